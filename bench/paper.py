@@ -17,8 +17,9 @@ from bench.clock import Figure, figure_of, medians
 from scorepad.pdf.jobs import PrintJob
 from scorepad.pdf.renderer import Renderer
 from scorepad.settings import CHECKOUT
-from scorepad.sheets.completed_page import completed_sheet
-from scorepad.sheets.season_book import render_volume, volumes_of
+from scorepad.sheets.book.book import volumes_of
+from scorepad.sheets.book.pages import render_volume
+from scorepad.sheets.html import Stationery
 from scorepad.web.seasons.book_maker import LIMITS
 from tests.sheets.seasons import season_of, sheets_of
 
@@ -35,7 +36,10 @@ OTHER_TAGS = re.compile(r"<(?!/?(?:table|tr|t[dh])\b)[^>]*>")
 def figures(folder: Path) -> Iterator[Figure]:
     book = season_of(NAMES, games=GAMES)
     copies = sheets_of(book, NAMES)
-    jobs = [completed_sheet(replace(copy, title="")) for copy in copies.values()]
+    stationery = Stationery(TEMPLATES)
+    jobs = [
+        stationery.completed_sheet(replace(copy, title="")) for copy in copies.values()
+    ]
     yield a_sheet(jobs[0], folder)
     with warm_renderer(folder) as renderer:
         began = time.perf_counter()
@@ -43,7 +47,7 @@ def figures(folder: Path) -> Iterator[Figure]:
             renderer.pdf(job)
         sheets = time.perf_counter() - began
     (volume,) = volumes_of(book)
-    parts = (render_volume, volume, copies)
+    parts = (render_volume, TEMPLATES, volume, copies)
     with warm_renderer(folder) as renderer:
         began = time.perf_counter()
         renderer.run(*parts, while_waiting=lambda: None)

@@ -12,6 +12,7 @@ from scorepad.pdf.cache import PdfCache
 from scorepad.pdf.renderer import Renderer
 from scorepad.services.rate_limits import NEW_GROUPS, UNPACED
 from scorepad.settings import CHECKOUT, Settings, secret_of
+from scorepad.sheets.html import Stationery
 from scorepad.store import schema
 from scorepad.store.connections import driver_url, engine_options, prepare_engine
 from scorepad.store.db import db, let_go
@@ -138,13 +139,13 @@ def create_app(settings: Settings) -> Flask:
         metrics.attach(app)
     for part in (headers, auth, guard, errors, languages, health, pages, ways_on):
         part.attach(app)
-    fonts, styles = CHECKOUT / "static" / "fonts", CHECKOUT / "templates" / "sheets"
-    scratch = settings.instance / "scratch"
+    templates, fonts = CHECKOUT / "templates", CHECKOUT / "static" / "fonts"
+    styles, scratch = templates / "sheets", settings.instance / "scratch"
     renderer = partial(Renderer, fonts=fonts, styles=styles, scratch=scratch)
     cache = PdfCache(scratch / "sheets", shaping=(styles, fonts))
-    pdfs.attach(app, renderer(), cache)
+    pdfs.attach(app, Stationery(templates), renderer(), cache)
     one_worker = partial(renderer, workers=1, limits=book_maker.LIMITS)
-    books.attach(app, book_maker.BookMaker(app, one_worker))
+    books.attach(app, book_maker.BookMaker(app, templates, one_worker))
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     return app

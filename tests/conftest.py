@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from hypothesis import settings
 from jinja2 import FileSystemBytecodeCache
 from sqlalchemy.orm import Session
 
@@ -26,6 +27,9 @@ from tests.warm import hasten, use_known_rules
 
 os.environ["SCOREPAD_LIMITS"] = "off"  # tests are many and quick
 use_known_rules()
+# A busy machine is no failure, and what one run misses the next one finds.
+settings.register_profile("tests", deadline=None, database=None, max_examples=30)
+settings.load_profile("tests")
 
 
 @pytest.hookimpl(trylast=True)

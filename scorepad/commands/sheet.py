@@ -16,10 +16,10 @@ from scorepad.pdf.renderer import Renderer
 from scorepad.rules.documents import NotADocument
 from scorepad.rules.wizard.document import parse_document
 from scorepad.rules.wizard.game import SEATS_ALLOWED, Schedule
-from scorepad.sheets.blank_layout import Blank, objections_to_blank
-from scorepad.sheets.blank_page import blank_sheet
-from scorepad.sheets.completed_page import Copy, completed_sheet
-from scorepad.sheets.completed_record import SHEET_PAPERS, Showing
+from scorepad.sheets.blank.columns import Blank, objections_to_blank
+from scorepad.sheets.completed.page import Copy
+from scorepad.sheets.completed.record import SHEET_PAPERS, Showing
+from scorepad.sheets.html import Stationery
 from scorepad.sheets.paper import PER_PAGE, Paper, Turn
 from scorepad.words.languages import ENGLISH, LANGUAGES
 from scorepad.words.problems import sentence_for
@@ -140,7 +140,7 @@ def _game(file: str, options: dict[str, Any]) -> PrintJob:
         notes=not options["no_notes"],
     )
     copy = Copy(game, options["language"], options["title"], showing)
-    return completed_sheet(copy)
+    return Stationery(ROOT / "templates").completed_sheet(copy)
 
 
 def _blank(options: dict[str, Any]) -> PrintJob:
@@ -162,7 +162,7 @@ def _blank(options: dict[str, Any]) -> PrintJob:
     )
     for objection in objections_to_blank(blank):
         raise CommandError(sentence_for(objection.problem, "en"))
-    return blank_sheet(blank, language=options["language"])
+    return Stationery(ROOT / "templates").blank(blank, language=options["language"])
 
 
 def _printed(page: PrintJob) -> bytes:

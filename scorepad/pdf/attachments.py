@@ -12,7 +12,7 @@ import sys
 from threading import BoundedSemaphore
 
 MOST_PDF = 5 << 20
-"""Bytes; a sheet has 40 to 200 kB."""
+"""Bytes; a sheet has some 40 kB."""
 LARGEST_DOCUMENT = 64 << 10
 MOST_ATTACHMENTS = 20
 

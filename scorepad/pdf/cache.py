@@ -13,7 +13,7 @@ from time import time
 from scorepad.pdf.jobs import PrintJob
 
 MOST_BYTES = 64 << 20
-"""A sheet has 40 to 200 kB."""
+"""A sheet has some 40 kB."""
 KEPT_FOR = 24 * 3600.0
 """Seconds without being asked for: names that were erased do not stay in a file."""
 

@@ -1,14 +1,66 @@
-"""What is added to a PDF before it is written, and what it may load."""
+"""What is added to a PDF before it is written, and what it may load.
 
+WeasyPrint keeps the numbers of a font's glyphs, and so a place for every glyph that is
+not used. In an OpenType font with CFF outlines such a place holds one byte, and where
+it is told by a table that counts 1, 2, 3 … through tens of thousands of glyphs: nothing
+packs worse. Places without even that byte are all at one spot, and pack to nothing.
+"""
+
+import struct
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from io import BytesIO
+from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any
 
+from fontTools.cffLib import CFFFontSet
+from fontTools.ttLib import TTFont
+from fontTools.ttLib.sfnt import calcChecksum
 from weasyprint import Attachment
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 from scorepad.pdf.jobs import PrintJob
+
+_NOTHING = b"\x0e"
+"""The outline that only ends."""
+
+
+def lean(font: bytes) -> bytes:
+    """The same *font*, byte for byte as long, with nothing where there was nothing.
+
+    What is no OpenType font with CFF outlines comes back as it is.
+    """
+    if not font.startswith(b"OTTO"):
+        return font
+    entry = TTFont(BytesIO(font), lazy=True).reader.tables["CFF "]
+    start, end = entry.offset, entry.offset + entry.length
+    table = _lean_table(font[start:end])
+    leaned = bytearray(font[:start] + table + font[end:])
+    struct.pack_into(">L", leaned, font.index(b"CFF ") + 4, calcChecksum(table))
+    return bytes(leaned)
+
+
+def _lean_table(table: bytes) -> bytes:
+    outlines = CFFFontSet()
+    outlines.decompile(BytesIO(table), None)
+    at = outlines.topDictIndex[0].rawDict["CharStrings"]
+    # An INDEX: how many entries, bytes of an offset, where each entry begins, entries.
+    count, size = struct.unpack_from(">HB", table, at)
+    base = at + 2 + (count + 1) * size
+    offsets = [
+        int.from_bytes(table[each : each + size])
+        for each in range(at + 3, base + 1, size)
+    ]
+    entries = [table[base + a : base + b] for a, b in pairwise(offsets)]
+    kept = [b"" if entry == _NOTHING else entry for entry in entries]
+    told = b"".join(
+        offset.to_bytes(size) for offset in accumulate(map(len, kept), initial=1)
+    )
+    index = struct.pack(">HB", count, size) + told + b"".join(kept)
+    end = base + offsets[-1]
+    return table[:at] + index.ljust(end - at, b"\0") + table[end:]
+
 
 SCHEME = "scorepad"
 STYLES = (
@@ -87,6 +139,8 @@ def finish(pdf: Any, job: PrintJob) -> None:
     leaves = [pdf.objects[number] for number in pdf.pages["Kids"][::3]]
     heights = {leaf.reference: leaf["MediaBox"][3] for leaf in leaves}
     for each in pdf.objects:
+        if getattr(each, "extra", {}).get("Subtype") == "/OpenType":
+            each.stream = [lean(each.stream[0])]
         if isinstance(each, dict) and "A" in each:
             _mend(each, heights, job.zoom)
     if "Outlines" in pdf.catalog:  # a book: show its bookmarks

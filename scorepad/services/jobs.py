@@ -25,7 +25,7 @@ from scorepad.store.deletions import (
     rows_to_erase,
 )
 from scorepad.store.faults import FAULTS, touch_a_row
-from scorepad.store.seasons import delete_books
+from scorepad.store.seasons.books import delete_books
 from scorepad.store.tables import AnyGame, JobRun, RememberedAnswer, SeasonBook
 
 LOCK: Final = 0x5C02E9AE

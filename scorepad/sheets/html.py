@@ -1,20 +1,28 @@
-"""The templates of everything that is printed.
+"""The pages that become paper: a blank pad, and the sheet of a game.
 
 Korean sentences break between words, as in a browser with ``word-break: keep-all``,
 which WeasyPrint does not know.
 """
 
+import json
 import re
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from scorepad.pdf.jobs import PrintJob
+from scorepad.rules.wizard.document import document_of
 from scorepad.rules.wizard.game import Deck
-from scorepad.sheets.completed_layout import shape_of
+from scorepad.sheets.blank.columns import Blank
+from scorepad.sheets.blank.page import page_values
+from scorepad.sheets.completed.background import KEY_LINE
+from scorepad.sheets.completed.cell_type import shape_of
+from scorepad.sheets.completed.page import Copy, drawings_of, values_of
+from scorepad.sheets.completed.record import zoom_of
+from scorepad.sheets.drawings import SUITS
 from scorepad.sheets.lettering import forms_for, runs_left, size_for
-from scorepad.sheets.paper import SUITS
+from scorepad.sheets.poster import MOST_COLOURS, WIDTH, Poster, poster_values
 from scorepad.words.figures import figure, signed
 from scorepad.words.languages import language_of, translations
 from scorepad.words.terms import edition_name, how_it_scores, scoring_name, trump_name
@@ -50,11 +58,78 @@ def _kept(sentence: str) -> str:
     )
 
 
-@cache
-def _environment(tag: str) -> Environment:
-    """The sheets' own environment: it knows nothing of the web."""
+TEMPLATES = Path(__file__).parents[2] / "templates"
+
+
+class Stationery:
+    """Writes sheets as HTML with the templates in the folder *templates*.
+
+    The environment is the sheets' own: every value is escaped, an unknown one is an
+    error, and nothing of the web is in it. Print the result with
+    :class:`scorepad.pdf.renderer.Renderer`.
+    """
+
+    def __init__(self, templates: Path = TEMPLATES) -> None:
+        self._loader = FileSystemLoader(templates)
+        self._environments: dict[str, Environment] = {}
+
+    def blank(self, blank: Blank, *, language: str) -> PrintJob:
+        """A *blank* sheet on its paper, as often as fits there.
+
+        :raises CannotBePlayed: nobody can play what it asks for.
+        """
+        values = page_values(blank, language_of(language).tag)
+        html = self._render("sheets/blank.html", language, **values)
+        return PrintJob(html=html, copies=values["copies"])
+
+    def completed_sheet(self, copy: Copy) -> PrintJob:
+        """The sheet of a game, finished or not; it carries the game document."""
+        values = values_of(copy)
+        return PrintJob(
+            html=self._render("sheets/sheet.html", copy.language, drawn="", **values),
+            drawings=self._drawings(copy, values),
+            document=json.dumps(document_of(copy.game), ensure_ascii=False),
+            document_name=f"wizard-{copy.game.played_on or 'game'}.json",
+            zoom=zoom_of(copy.showing.paper),
+        )
+
+    def season_picture(self, poster: Poster, *, language: str) -> PrintJob:
+        """A *poster* of a season; print it with :meth:`Renderer.picture`."""
+        values = poster_values(poster)
+        race = self._render("sheets/race.svg", language, **values)
+        return PrintJob(
+            html=self._render("sheets/poster.html", language, **values),
+            drawings={"race.svg": race} if values["chart"] else {},
+            picture_width=WIDTH,
+            picture_colours=MOST_COLOURS,
+        )
+
+    def _drawings(
+        self, copy: Copy, values: dict[str, Any], prefix: str = ""
+    ) -> dict[str, str]:
+        """The drawings of a sheet; their names begin with *prefix*."""
+        return {
+            f"{prefix}{name}.svg": self._render(
+                f"sheets/{template}", copy.language, **values, **more
+            )
+            for name, template, more in drawings_of(values)
+        }
+
+    def _render(self, template: str, language: str, **values: Any) -> str:
+        tag = language_of(language).tag
+        return whole_words(
+            self._environment(tag).get_template(template).render(values), tag
+        )
+
+    def _environment(self, tag: str) -> Environment:
+        if tag not in self._environments:
+            self._environments[tag] = _environment(self._loader, tag)
+        return self._environments[tag]
+
+
+def _environment(loader: FileSystemLoader, tag: str) -> Environment:
     environment = Environment(
-        loader=FileSystemLoader(Path(__file__).parents[2] / "templates"),
+        loader=loader,
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -64,7 +139,9 @@ def _environment(tag: str) -> Environment:
     environment.install_gettext_translations(  # type: ignore[attr-defined]  # added by the extension
         translations(tag), newstyle=True
     )
-    environment.globals.update(language=tag, deck=Deck.PEOPLE, suit_shapes=SUITS)
+    environment.globals.update(
+        language=tag, deck=Deck.PEOPLE, suit_shapes=SUITS, key_line=KEY_LINE
+    )
     environment.filters.update(
         figure=figure,
         size_in=_size_in,
@@ -78,16 +155,6 @@ def _environment(tag: str) -> Environment:
         edition_name=lambda edition: edition_name(edition, tag),
     )
     return environment
-
-
-def render(template: str, language: str, **values: Any) -> str:
-    """Fill in a template in the folder ``templates/sheets``.
-
-    Every value is escaped, and an unknown one is an error.
-    """
-    tag = language_of(language).tag
-    page = _environment(tag).get_template(f"sheets/{template}")
-    return whole_words(page.render(values), tag)
 
 
 def _size_in(word: str, width: float, largest: float) -> float:

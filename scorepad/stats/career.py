@@ -16,14 +16,12 @@ from scorepad.stats.predictions import (
     UNKNOWN,
     Counts,
     Slice,
-    Tally,
     all_of,
     counted_bids,
-    is_enough,
     lost_by_one,
-    luck_of,
     sums_of,
 )
+from scorepad.stats.probability import Tally, is_enough, luck_of
 
 Player = TypeVar("Player", bound=Hashable)
 

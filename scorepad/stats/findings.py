@@ -2,10 +2,10 @@
 
 A finding compares a player's bids with those of everybody else. It is told where
 
-* there are :data:`~scorepad.stats.predictions.FEWEST_TRIES` on both sides,
+* there are :data:`~scorepad.stats.probability.FEWEST_TRIES` on both sides,
 * the two shares are at least :data:`LEAST_EFFECT` apart, and
 * it is beyond luck: among all that was looked at for one page a false one is found in
-  at most :data:`LEVEL` of all pages (:func:`~scorepad.stats.predictions.beyond_luck`).
+  at most :data:`LEVEL` of all pages (:func:`~scorepad.stats.probability.beyond_luck`).
 
 A situation (so many cards, bidding last …) must also differ from the rest of the same
 player's bids: whoever is weaker everywhere is told so once, and not by situation.
@@ -18,15 +18,11 @@ from fractions import Fraction
 from functools import cache
 from typing import TypeVar
 
-from scorepad.stats.predictions import (
-    Counts,
+from scorepad.stats.predictions import Counts, Place, Sums, added, grouped
+from scorepad.stats.probability import (
     Pair,
-    Place,
-    Sums,
     Tally,
-    added,
     beyond_luck,
-    grouped,
     interval_for,
     is_enough,
     luck_of,

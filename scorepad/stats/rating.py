@@ -32,20 +32,15 @@ LEAST_LEFT: Final = 0.0001
 """One game takes away at most all but this part of the uncertainty."""
 
 
-class Step(NamedTuple):
-    """Where a player stands: the rating, and how many games and wins led there.
-
-    The strength is *mu*, known with the standard deviation *sigma*, in rating points.
-    """
+class Rating(NamedTuple):
+    """A strength *mu*, known with the standard deviation *sigma*, in rating points."""
 
     mu: float = MEAN
     sigma: float = SPREAD
-    games: int = 0
-    wins: int = 0
 
     @property
     def shown(self) -> int:
-        """The rating that people read."""
+        """The figure that people read."""
         return round(self.mu)
 
     @property
@@ -64,6 +59,20 @@ class Step(NamedTuple):
         return self.shown + self.margin
 
 
+class Step(NamedTuple):
+    """Where a player stands: the rating, and how many games and wins led there."""
+
+    mu: float = MEAN
+    sigma: float = SPREAD
+    games: int = 0
+    wins: int = 0
+
+    @property
+    def rating(self) -> Rating:
+        """The strength, as far as it is known."""
+        return Rating(self.mu, self.sigma)
+
+
 NEW: Final = Step()
 """Where everybody begins."""
 
@@ -75,7 +84,7 @@ def after_game(before: Sequence[Step], ranks: Sequence[int]) -> list[Step]:
     part; nobody learns anything from a game alone.
 
     >>> ute, kevin = after_game([NEW, NEW], [1, 2])
-    >>> ute.shown, kevin.shown, ute.wins
+    >>> ute.rating.shown, kevin.rating.shown, ute.wins
     (1018, 982, 1)
     """
     drift = DRIFT * DRIFT if len(before) > 1 else 0.0

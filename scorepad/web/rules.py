@@ -17,7 +17,7 @@ from scorepad.rules.wizard.game import (
     Schedule,
     Scoring,
 )
-from scorepad.sheets.handouts import leaflet as leaflet_job
+from scorepad.sheets.leaflet import LeafletPages
 from scorepad.web.forms.boxes import LEFT_OUT
 from scorepad.web.forms.choosing import BookForm
 from scorepad.web.printed.pdfs import answer_pdf, valid
@@ -29,6 +29,7 @@ from scorepad.words.rulebook import HANDS_OF_EVEN, OWN
 bp = Blueprint("rules", __name__, url_prefix="/rules/<lang>")
 towers_bp = Blueprint("towers_rules", __name__, url_prefix="/rules/towers/<lang>")
 
+LEAFLETS = LeafletPages()
 _SCRIPTS = ("js/pages/main.js", "js/pages/rules.js")
 _STYLES = ("dist/css/page.css", "dist/css/rules.css")
 
@@ -102,7 +103,7 @@ def page(lang: str) -> ResponseReturnValue:
 def leaflet(lang: str) -> ResponseReturnValue:
     """Print the rules on one sheet to fold; the same is printed only once."""
     paper = valid(BookForm(request.args)).on_paper
-    job = leaflet_job(paper, language=lang)
+    job = LEAFLETS.leaflet(paper, language=lang)
     return answer_pdf(job, f"wizard-{paper}.pdf", _("The rules of Wizard"))
 
 

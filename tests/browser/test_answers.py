@@ -4,6 +4,8 @@ Each of them stands between the phone and the server for a while; when it is gon
 was tapped meanwhile arrives without anybody's help.
 """
 
+from collections.abc import Iterable
+
 import pytest
 from playwright.sync_api import expect
 
@@ -12,6 +14,7 @@ from tests.browser.network import Canned, Fate, Network, always, undisturbed
 from tests.browser.phones import begun
 from tests.browser.table import Table, wait_for
 from tests.browser.test_lossy import MUTANT, SIGNS, stored
+from tests.wide import first_of
 
 pytestmark = pytest.mark.browser
 
@@ -44,6 +47,15 @@ IN_THE_WAY: dict[str, tuple[Fate | Canned, str]] = {
     "no longer a member": (Canned(404, '{"detail": "Gone."}', PROBLEM), "outside"),
     "a newer server": (Canned(426, '{"detail": "Reload."}', PROBLEM), "refused"),
 }
+FEW = (
+    "a hotel's log-in page",
+    "a way to a log-in page",
+    "half an answer",
+    "a full disk",
+    "too large",
+    "no longer a member",
+)
+"""One of each kind; ``tests/js/sender.test.js`` has every answer."""
 
 
 def rebid(table: Table, value: int) -> None:
@@ -53,12 +65,14 @@ def rebid(table: Table, value: int) -> None:
     table.bid(value)
 
 
+@pytest.mark.parametrize("names", first_of([FEW, IN_THE_WAY]), ids=len)
 def test_n10_what_is_in_the_way_loses_nothing(
-    open_page: Opener, lossy: Network
+    open_page: Opener, lossy: Network, names: Iterable[str]
 ) -> None:
     table = begun(open_page, lossy, SIGNS)
 
-    for turn, (name, (fate, state)) in enumerate(IN_THE_WAY.items()):
+    for turn, name in enumerate(names):
+        fate, state = IN_THE_WAY[name]
         lossy.choose = always(fate)
         rebid(table, turn % 2)
         wait_for(table.page, f".state.{state}")

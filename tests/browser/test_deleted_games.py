@@ -76,6 +76,7 @@ def test_a_phone_that_still_plays_it_is_told_and_may_bring_it_back(
     assert on_the_server(table.page)["rounds"][0]["bids"].count(1) == 2
 
 
+@pytest.mark.wide
 def test_r09_a_tap_that_met_a_deleted_game_is_not_told_in_the_next_one(
     open_page: Opener, table: Table
 ) -> None:

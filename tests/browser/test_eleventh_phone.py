@@ -17,7 +17,6 @@ from tests.browser.test_lossy import stored
 from tests.doors import code_for
 from tests.paced import HOUR, found_another, later
 from tests.phone import Phone
-from tests.wide import first_of
 
 pytestmark = pytest.mark.browser
 
@@ -73,6 +72,7 @@ def test_k_the_eleventh_phone_says_why_and_until_when_and_plays_on(
     state = eleventh.page.locator(".state")
     expect(state).to_have_text(UNTIL)
     expect(state.locator("a")).to_have_attribute("href", "/join")
+    assert eleventh.page.evaluate(COVERED) == []
 
     eleventh.bid(0, 0)
     eleventh.wait_for_reading()
@@ -142,7 +142,8 @@ def test_k_it_joins_the_group_of_the_house_and_keeps_its_game(
     assert stored(page)["rounds"][0]["bids"] == [None, 1, None]
 
 
-@pytest.mark.parametrize("language", first_of(["de", "ko", "zh-Hans", "zh-Hant"]))
+@pytest.mark.wide
+@pytest.mark.parametrize("language", ["de", "ko", "zh-Hans", "zh-Hant"])
 def test_k_the_sentence_covers_nothing_on_a_small_phone(
     hosts: list[Phone], open_page: Opener, language: str
 ) -> None:

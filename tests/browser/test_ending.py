@@ -113,6 +113,7 @@ def test_a_phone_that_can_share_shares_the_picture_and_its_words(
     assert "1. Ute 120" in shared["text"].splitlines()
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("error", "downloads"),
     [("AbortError", 0), pytest.param("NotAllowedError", 1, marks=pytest.mark.wide)],

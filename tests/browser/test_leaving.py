@@ -111,6 +111,7 @@ def test_p06_nothing_of_a_group_stays_and_what_waits_for_another_does(
     assert all(word in after for word in (*stays, *STAYS, "/rounds/1"))
 
 
+@pytest.mark.wide
 def test_p06_a_table_that_was_set_up_and_left_again_is_gone_at_once(
     app: Flask, open_page: Opener
 ) -> None:

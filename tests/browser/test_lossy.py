@@ -85,7 +85,7 @@ def check_saves(open_page: Opener, lossy: Network, saves: int, *scripts: str) ->
 def test_n01_saves_arrive_once_each_where_a_third_is_lost(
     open_page: Opener, lossy: Network
 ) -> None:
-    check_saves(open_page, lossy, 60)
+    check_saves(open_page, lossy, 30)
 
 
 @pytest.mark.slow

@@ -59,6 +59,7 @@ def test_r09_what_was_refused_is_told_in_the_line_of_its_game(
     expect(table.page.locator(".state.refused")).to_be_visible()
 
 
+@pytest.mark.wide
 def test_r09_what_was_refused_in_one_tab_is_not_told_of_the_game_in_another(
     open_page: Opener,
 ) -> None:

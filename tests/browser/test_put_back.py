@@ -112,6 +112,7 @@ def test_f06_rounds_since_the_backup_come_back_from_the_phone(
     expect(page.locator('[data-do="undo"]')).to_be_enabled()
 
 
+@pytest.mark.wide
 def test_f06_a_game_begun_since_the_backup_comes_back_from_the_phone(
     page: Page, living: Lives, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -13,11 +13,11 @@ from tests.browser.conftest import Opener
 from tests.browser.test_losing_nothing import NAMES, begun
 from tests.browser.test_lossy import stored
 from tests.browser.test_towers import as_served, happens, sit_down, tap
-from tests.wide import first_of
 
 pytestmark = pytest.mark.browser
 
 SAID = '[data-storage="silent"]'
+LONGER_MS = 1500
 SOON_MS = 5000  # a second (tests/js/database.test.js), and what a busy machine adds
 HOLD = """() => new Promise((done) => {
     const opening = indexedDB.open("scorepad");
@@ -51,7 +51,9 @@ def expect_it_said(page: Page) -> None:
     expect(page.locator(SAID)).to_be_visible(timeout=SOON_MS)
 
 
-@pytest.mark.parametrize("fragment", first_of([True, False]))
+# The plain run shows it in WebKit (tests/browser/engines/test_returning.py).
+@pytest.mark.wide
+@pytest.mark.parametrize("fragment", [True, False])
 def test_n14_the_running_game_comes_from_the_server_and_is_played_on(
     open_page: Opener, *, fragment: bool
 ) -> None:
@@ -88,7 +90,7 @@ def test_n14_without_a_network_either_the_address_is_kept_until_there_is_one(
         page.route("**/api/**", lambda route: route.abort())
         page.goto(address)
         expect_it_said(page)
-        page.wait_for_timeout(SOON_MS)
+        page.wait_for_timeout(LONGER_MS)
         assert page.url == address
         expect(page.locator('[data-do="start"]')).to_have_count(0)
         page.unroute("**/api/**")

@@ -27,8 +27,8 @@ FLOORS = {
     "stats": floor("rules", "openskill"),
     "words": floor("rules", "babel"),
     "store": floor("rules", "sqlalchemy flask_sqlalchemy alembic"),
-    "pdf": floor("", "pebble weasyprint pypdfium2"),
-    "sheets": floor("pdf stats rules words", "jinja2 markupsafe segno"),
+    "pdf": floor("", "pebble weasyprint pypdfium2 fontTools"),
+    "sheets": floor("pdf stats rules words", "jinja2 markupsafe fontTools segno"),
     "services": floor("store stats rules", "sqlalchemy itsdangerous"),
     "web": floor(
         "services sheets pdf store stats words rules",

@@ -20,7 +20,7 @@ from scorepad.services.play.games import (
 from scorepad.services.play.recalling import history_of
 from scorepad.services.play.retelling import stored_document
 from scorepad.services.seasons import arranging
-from scorepad.services.seasons.listing import document_season
+from scorepad.services.seasons.document_seasons import document_season
 from tests.services.conftest import NOW
 
 UTE_WINS = (

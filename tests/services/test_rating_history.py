@@ -9,7 +9,7 @@ from scorepad.services.seasons import player_stats
 from scorepad.services.seasons.player_stats import milestones_of
 from scorepad.services.seasons.player_stats import rating_history as history_of
 from scorepad.store.groups.people import seasons_of
-from scorepad.store.seasons import wins_after, wins_of_everybody
+from scorepad.store.seasons.results import wins_after, wins_of_everybody
 from scorepad.store.tables import Group, Player
 from tests.services.tables import Table
 

@@ -15,7 +15,7 @@ from scorepad.rules.wizard.game import (
 )
 from scorepad.services.seasons.player_stats import records_overview
 from scorepad.services.seasons.season_stats import season_overview
-from scorepad.store.seasons import Filter
+from scorepad.store.seasons.games import Filter
 from tests.services.tables import DAY, NAMES, Table
 
 BOMB = frozenset({Extra.BOMB})

@@ -1,7 +1,7 @@
 """Blank sheets of every kind, for tests."""
 
 from scorepad.rules.wizard.game import Deck, Schedule
-from scorepad.sheets.blank_layout import Blank, objections_to_blank
+from scorepad.sheets.blank.columns import Blank, objections_to_blank
 from scorepad.sheets.paper import PER_PAGE, Paper, Turn
 from tests.sheets.conftest import EVERYONE
 from tests.sheets.matrix import Case, pairwise_cases

@@ -13,7 +13,8 @@ from scorepad.pdf.jobs import Limits
 from scorepad.pdf.renderer import Renderer
 from scorepad.rules.wizard.game import Game, Round, Schedule, Trump
 from scorepad.rules.wizard.schedule import cards_per_round
-from scorepad.sheets.completed_page import Copy, completed_sheet
+from scorepad.sheets.completed.page import Copy
+from scorepad.sheets.html import Stationery
 
 ROOT = Path(__file__).resolve().parents[2]
 MM = 25.4 / 72
@@ -75,6 +76,11 @@ def strict_renderer(read_fonts):
         renderer.close()
 
 
+@pytest.fixture(scope="session")
+def stationery():
+    return Stationery(ROOT / "templates")
+
+
 def played(names, *, schedule=Schedule.STANDARD, rounds=None, seed=1, **facts) -> Game:
     """A game as a table might have played it, the same for the same seed."""
     chance = random.Random(seed)  # noqa: S311 - a made-up game
@@ -96,11 +102,11 @@ def _round(chance: random.Random, players: int, cards: int) -> Round:
 
 
 @pytest.fixture(scope="session")
-def print_game(pdf_of):
+def print_game(stationery, pdf_of):
     """A game as PDF."""
 
     def print_game(game, *, language="en", **more):
-        return pdf_of(completed_sheet(Copy(game, language, **more)))
+        return pdf_of(stationery.completed_sheet(Copy(game, language, **more)))
 
     return print_game
 

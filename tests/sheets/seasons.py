@@ -7,16 +7,16 @@ from typing import NamedTuple
 
 from scorepad.rules.wizard.game import Game
 from scorepad.rules.wizard.sheet import sheet_of
-from scorepad.sheets.completed_page import Copy
-from scorepad.sheets.completed_record import Showing
-from scorepad.sheets.paper import Paper
-from scorepad.sheets.season_book import (
+from scorepad.sheets.book.book import (
     Book,
     BookGame,
     BookPlayer,
     ResultOfPlayer,
     SeatOfGame,
 )
+from scorepad.sheets.completed.page import Copy
+from scorepad.sheets.completed.record import Showing
+from scorepad.sheets.paper import Paper
 from scorepad.stats.career import Career, Duel, Results
 from scorepad.stats.predictions import all_of, predictions_of
 from scorepad.stats.season import RankedBy, honours_of

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.rules.wizard.game import Schedule
-from scorepad.sheets.blank_layout import NARROWEST, Blank, Kind, ruling_of
-from scorepad.sheets.blank_page import layout_in
+from scorepad.sheets.blank.columns import NARROWEST, Blank, Kind, ruling_of
+from scorepad.sheets.blank.page import layout_in
 from scorepad.sheets.paper import Paper
 from tests.sheets.blanks import name_of, playable_cases
 

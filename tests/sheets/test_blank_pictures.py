@@ -3,8 +3,7 @@
 import pytest
 
 from scorepad.rules.wizard.game import Schedule
-from scorepad.sheets.blank_layout import Blank
-from scorepad.sheets.blank_page import blank_sheet
+from scorepad.sheets.blank.columns import Blank
 from scorepad.sheets.paper import Paper, Turn
 from tests.sheets.pictures import looks_like
 
@@ -46,7 +45,7 @@ SIX = {
 
 
 @pytest.mark.parametrize("name", SIX)
-def test_a_blank_sheet_looks_like_its_golden_picture(renderer, name):
+def test_a_blank_sheet_looks_like_its_golden_picture(stationery, renderer, name):
     blank, language = SIX[name]
 
-    assert looks_like(renderer.pdf(blank_sheet(blank, language=language)), name)
+    assert looks_like(renderer.pdf(stationery.blank(blank, language=language)), name)

@@ -9,8 +9,8 @@ from fontTools.ttLib import TTFont
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorepad.sheets.blank_layout import Blank, ruling_of
-from scorepad.sheets.blank_page import Grid, blank_sheet, layout_in
+from scorepad.sheets.blank.columns import Blank, ruling_of
+from scorepad.sheets.blank.page import Grid, layout_in
 from scorepad.sheets.paper import Paper, piece
 from tests.sheets.blanks import name_of, playable_cases
 from tests.sheets.conftest import ROOT, pages_of, words_of
@@ -24,9 +24,9 @@ LINK = "https://scorepad.example:8443/paper?players=4&schedule=quick"
 
 
 @pytest.fixture(scope="session")
-def print_blank(pdf_of):
+def print_blank(stationery, pdf_of):
     def print_blank(blank, language="en"):
-        return pdf_of(blank_sheet(blank, language=language))
+        return pdf_of(stationery.blank(blank, language=language))
 
     return print_blank
 

@@ -9,20 +9,15 @@ import pypdfium2
 import pytest
 from PIL import ImageChops
 
-from scorepad.sheets.completed_page import completed_sheet
+from scorepad.sheets.book.book import MOST_GAMES, SeatOfGame, volumes_of
+from scorepad.sheets.book.pages import render_volume, title_of
 from scorepad.sheets.paper import PAPERS, Paper
-from scorepad.sheets.season_book import (
-    MOST_GAMES,
-    SeatOfGame,
-    render_volume,
-    title_of,
-    volumes_of,
-)
 from scorepad.web.seasons.book_maker import LIMITS
 from scorepad.words.languages import LANGUAGES
 from tests.sheets.books import alone, bookmarks_of, destinations_of, links_of
 from tests.sheets.conftest import (
     EVERYONE,
+    ROOT,
     ink_of,
     renderer_with,
     text_of,
@@ -53,6 +48,7 @@ def rendered(read_fonts):
         return [
             renderer.run(
                 render_volume,
+                ROOT / "templates",
                 volume,
                 {game.part: sheets[game.part] for game in volume.games},
                 while_waiting=lambda: None,
@@ -128,10 +124,10 @@ def test_everybody_and_every_letter_is_there(book, pdf):
 
 
 def test_the_sheet_of_a_game_is_the_one_that_is_printed_alone(
-    book, pdf, season, pdf_of
+    book, pdf, season, stationery, pdf_of
 ):
     copy = sheets_of(season, EVERYONE)[f"game-{GAMES - 1}"]
-    job = completed_sheet(copy)
+    job = stationery.completed_sheet(copy)
     at = destinations_of(book)[f"game-{GAMES - 1}"]
 
     in_book, by_itself = picture(pdf, at), picture(pdf_of(job), 1)

@@ -4,9 +4,10 @@ import itertools
 
 import pytest
 
-from scorepad.sheets.handouts import INSETS, Card, CardLayout, CardSize, card_page
-from scorepad.sheets.paper import Paper, code_for
-from tests.sheets.conftest import pages_of, text_of, words_of
+from scorepad.sheets.cards import INSETS, Card, CardLayout, CardPages, CardSize
+from scorepad.sheets.drawings import code_for
+from scorepad.sheets.paper import Paper
+from tests.sheets.conftest import ROOT, pages_of, text_of, words_of
 from tests.sheets.reading import touching
 from tests.wide import first_of
 
@@ -18,6 +19,11 @@ LAYOUTS = [
     for paper, size in itertools.product((Paper.A4, Paper.LETTER), CardSize)
 ]
 LONG = "Donaudampfschifffahrtsverein Wien 1889 e"
+
+
+@pytest.fixture(scope="module")
+def writer():
+    return CardPages(ROOT / "templates")
 
 
 @pytest.mark.parametrize(
@@ -50,9 +56,9 @@ def test_every_cut_inside_the_page_is_marked_and_marks_stay_on_it(layout):
 
 @pytest.mark.parametrize("size", first_of(CardSize))
 @pytest.mark.parametrize("group", first_of([LONG, "王" * 40, "🧙‍♂️ مريم"]))
-def test_a_key_card_says_everything_inside_its_cut(renderer, size, group):
+def test_a_key_card_says_everything_inside_its_cut(writer, renderer, size, group):
     card = Card(group=group, address=f"{DOOR}#{KEY}", key=KEY, size=size)
-    pdf = renderer.pdf(card_page(card, language="de"))
+    pdf = renderer.pdf(writer.cards(card, language="de"))
     layout = CardLayout(Paper.A4, size)
 
     left, top = layout.corners[0]
@@ -70,11 +76,11 @@ def test_a_key_card_says_everything_inside_its_cut(renderer, size, group):
     assert touching(first) == []
 
 
-def test_the_code_is_that_of_the_address_with_its_key():
+def test_the_code_is_that_of_the_address_with_its_key(writer):
     address = f"{DOOR}#{KEY}"
 
-    with_key = card_page(Card(group="x", address=address, key=KEY), language="en")
-    without = card_page(Card(group="x", address=DOOR), language="en")
+    with_key = writer.cards(Card(group="x", address=address, key=KEY), language="en")
+    without = writer.cards(Card(group="x", address=DOOR), language="en")
 
     assert code_for((address,)).path in with_key.html
     assert code_for((DOOR,)).path in without.html

@@ -15,7 +15,7 @@ from scorepad.rules.wizard.game import (
     Schedule,
 )
 from scorepad.rules.wizard.schedule import cards_per_round
-from scorepad.sheets.completed_record import SHEET_PAPERS, Showing
+from scorepad.sheets.completed.record import SHEET_PAPERS, Showing
 from scorepad.sheets.paper import PAPERS, Paper
 from tests.sheets.conftest import EVERYONE, ink_of, pages_of, played, words_of
 from tests.sheets.matrix import pairwise_cases

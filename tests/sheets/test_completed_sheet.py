@@ -19,8 +19,8 @@ from scorepad.rules.wizard.game import (
     Trump,
 )
 from scorepad.rules.wizard.sheet import sheet_of
-from scorepad.sheets.completed_layout import MARGIN_SIDE, inner
-from scorepad.sheets.completed_record import (
+from scorepad.sheets.completed.layout import MARGIN_SIDE, inner
+from scorepad.sheets.completed.record import (
     SHEET_PAPERS,
     Showing,
     laid_out_on,

@@ -15,13 +15,14 @@ import pytest
 from scorepad.rules.wizard.document import document_of
 from scorepad.rules.wizard.game import Adjustment, Game
 from scorepad.sheets import html
-from scorepad.sheets.blank_layout import Blank
-from scorepad.sheets.blank_page import blank_sheet
-from scorepad.sheets.completed_page import Copy, completed_sheet
-from scorepad.sheets.handouts import Card, card_page
-from scorepad.sheets.season_book import volume_pages, volumes_of
-from scorepad.sheets.towers_sheets import completed_towers
-from tests.sheets.conftest import played, text_of
+from scorepad.sheets.blank.columns import Blank
+from scorepad.sheets.book.book import volumes_of
+from scorepad.sheets.book.pages import BookPages
+from scorepad.sheets.cards import Card, CardPages
+from scorepad.sheets.completed.page import Copy
+from scorepad.sheets.html import Stationery
+from scorepad.sheets.towers.pages import TowersPages
+from tests.sheets.conftest import ROOT, played, text_of
 from tests.sheets.seasons import season_of, sheets_of
 from tests.sheets.test_towers_sheets import finished
 from tests.wide import first_of
@@ -160,7 +161,7 @@ def test_each_lock_alone_holds_for_every_field(canary, renderer, monkeypatch, lo
     for field, put in FIELDS.items():
         game = put(game, texts[field])
     copy = Copy(game, "en", texts["title"])
-    job = completed_sheet(copy)
+    job = Stationery(ROOT / "templates").completed_sheet(copy)
 
     if locked != OUR_LIST:
         printed_by_a_mutant(job.html)
@@ -186,11 +187,11 @@ def printed_by_a_mutant(page: str) -> None:
 
 
 @pytest.mark.parametrize("first", [0, 3, 6])
-def test_no_name_on_a_blank_sheet_reaches_anything(canary, renderer, first):
+def test_no_name_on_a_blank_sheet_reaches_anything(canary, stationery, renderer, first):
     names = tuple(canary.vectors[first : first + 3])
     blank = Blank(players=3, names=names, links=(canary.vectors[first],))
 
-    pdf = renderer.pdf(blank_sheet(blank, language="en"))
+    pdf = renderer.pdf(stationery.blank(blank, language="en"))
 
     assert attached_to(pdf) == {}
     assert canary.hits == []
@@ -214,7 +215,7 @@ OTHER_FIELDS = {
 def pages_with(texts):
     """The pages of cards, a sheet and a book with these texts, by field."""
     card = Card(group=texts["card"], address=DOOR)
-    yield card_page(card, language="en")
+    yield CardPages(ROOT / "templates").cards(card, language="en")
     game = finished(place="")
     game = replace(
         game,
@@ -223,12 +224,14 @@ def pages_with(texts):
         remark=texts["tower-remark"],
     )
     title = texts["tower-title"]
-    yield completed_towers(game, language="en", title=title)
+    yield TowersPages(ROOT / "templates").completed_towers(
+        game, language="en", title=title
+    )
     names = (texts["book-player"], "Ute", "Kevin")
     told = {"group": texts["book-group"], "season": texts["book-season"]}
     book = season_of(names, games=2, **told)
     (volume,) = volumes_of(book)
-    yield volume_pages(volume, sheets_of(book, names))
+    yield BookPages(ROOT / "templates").volume(volume, sheets_of(book, names))
 
 
 @pytest.mark.parametrize("is_escaped", first_of([True, False]))

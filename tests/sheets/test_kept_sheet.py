@@ -10,9 +10,8 @@ import pytest
 
 from scorepad.rules.wizard.game import Schedule
 from scorepad.rules.wizard.sheet import sheet_of
-from scorepad.sheets.blank_layout import Blank
-from scorepad.sheets.blank_page import blank_sheet
-from scorepad.sheets.completed_page import Copy, completed_sheet
+from scorepad.sheets.blank.columns import Blank
+from scorepad.sheets.completed.page import Copy
 from tests.sheets.conftest import EVERYONE, played
 
 
@@ -87,8 +86,8 @@ BLANKS = {
 
 
 @pytest.mark.parametrize("name", BLANKS)
-def test_every_drawing_on_a_blank_sheet_is_told_in_words(renderer, name):
-    pdf = renderer.pdf(blank_sheet(BLANKS[name], language="de"))
+def test_every_drawing_on_a_blank_sheet_is_told_in_words(stationery, renderer, name):
+    pdf = renderer.pdf(stationery.blank(BLANKS[name], language="de"))
 
     with pikepdf.open(BytesIO(pdf)) as opened:
         root = opened.Root
@@ -151,9 +150,9 @@ def test_a_sheet_with_latin_names_is_small(print_game, players):
     assert len(print_game(played(names, remark="A fine evening."))) <= 60_000
 
 
-def test_the_same_sheet_is_the_same_file(renderer):
+def test_the_same_sheet_is_the_same_file(stationery, renderer):
     game = played(EVERYONE)
-    job = completed_sheet(Copy(game, "en"))
+    job = stationery.completed_sheet(Copy(game, "en"))
 
     assert renderer.pdf(job) == renderer.pdf(job)
 

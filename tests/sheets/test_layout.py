@@ -9,13 +9,13 @@ from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.sheets.completed_layout import (
+from scorepad.sheets.completed.layout import (
     FOOT,
     ROW_LEAST,
     Below,
     sheet_layout,
 )
-from scorepad.sheets.completed_record import SHEET_PAPERS, laid_out_on
+from scorepad.sheets.completed.record import SHEET_PAPERS, laid_out_on
 from scorepad.sheets.lettering import BOLD, REGULAR, ems, forms_for, lines_for
 from tests.sheets.conftest import ROOT
 

@@ -6,11 +6,11 @@ from io import BytesIO
 import pikepdf
 import pytest
 
-from scorepad.sheets.handouts import INSET, LEAFLET_PAPERS, leaflet
+from scorepad.sheets.leaflet import INSET, LEAFLET_PAPERS, LeafletPages
 from scorepad.sheets.paper import PAPERS, Paper
 from scorepad.words.languages import LANGUAGES
 from scorepad.words.terms import EXTRAS, extra_name
-from tests.sheets.conftest import pages_of, text_of, words_of
+from tests.sheets.conftest import ROOT, pages_of, text_of, words_of
 from tests.sheets.reading import lost_letters, size_of
 from tests.wide import first_of
 
@@ -19,12 +19,17 @@ SLACK = 0.6
 """Millimetres by which a letter's box is larger than its ink."""
 
 
+@pytest.fixture(scope="module")
+def writer():
+    return LeafletPages(ROOT / "templates")
+
+
 @pytest.fixture(
     params=first_of(itertools.product(TAGS, LEAFLET_PAPERS), kept=4), ids="-".join
 )
-def printed(request, pdf_of):
+def printed(request, writer, pdf_of):
     tag, paper = request.param
-    return tag, paper, pdf_of(leaflet(paper, language=tag))
+    return tag, paper, pdf_of(writer.leaflet(paper, language=tag))
 
 
 def test_it_is_one_sheet_and_nothing_leaves_its_panel(printed):
@@ -43,8 +48,8 @@ def test_it_is_one_sheet_and_nothing_leaves_its_panel(printed):
         assert "".join(extra_name(extra, tag).split()) in text_of(pdf)
 
 
-def test_the_fonts_are_in_it_and_readers_can_follow(pdf_of):
-    pdf = pdf_of(leaflet(Paper.A4, language="ko"))
+def test_the_fonts_are_in_it_and_readers_can_follow(writer, pdf_of):
+    pdf = pdf_of(writer.leaflet(Paper.A4, language="ko"))
 
     with pikepdf.open(BytesIO(pdf)) as document:
         assert "/StructTreeRoot" in document.Root

@@ -6,14 +6,15 @@ import pytest
 
 from scorepad.rules.wizard.game import Adjustment, EvenBidRule, Schedule
 from scorepad.rules.wizard.schedule import schedules_for
-from scorepad.sheets.blank_layout import Blank
-from scorepad.sheets.blank_page import blank_sheet
-from scorepad.sheets.completed_page import Copy, completed_sheet
-from scorepad.sheets.handouts import LEAFLET_PAPERS, Card, CardSize, card_page, leaflet
-from scorepad.sheets.season_book import volume_pages, volumes_of
+from scorepad.sheets.blank.columns import Blank
+from scorepad.sheets.book.book import volumes_of
+from scorepad.sheets.book.pages import BookPages
+from scorepad.sheets.cards import Card, CardPages, CardSize
+from scorepad.sheets.completed.page import Copy
+from scorepad.sheets.leaflet import LEAFLET_PAPERS, LeafletPages
 from scorepad.words.languages import ENGLISH, LANGUAGES
 from tests.leftovers import english_in
-from tests.sheets.conftest import played
+from tests.sheets.conftest import ROOT, played
 from tests.sheets.seasons import season_of, sheets_of
 from tests.sheets.test_cards import DOOR
 from tests.wide import first_of
@@ -21,26 +22,27 @@ from tests.wide import first_of
 NAMES = ["Άννα", "Βίκτωρ", "Γιώργος"]
 """Nobody is called anything in Latin letters, so that all of these are words."""
 
+TEMPLATES = ROOT / "templates"
 
 KEY = "1" * 43
 
 
-def completed(language):
+def completed(stationery, language):
     late = Adjustment(0, -10, "", 3)
     known = {"even_bid_rule": EvenBidRule(), "minutes": 130, "adjustments": (late,)}
     for schedule in schedules_for(len(NAMES)):
         if schedule is not Schedule.CUSTOM:
             game = played(NAMES, schedule=schedule, **known)
-            job = completed_sheet(Copy(game, language))
+            job = stationery.completed_sheet(Copy(game, language))
             yield job.html
             yield from job.drawings.values()
 
 
-def blanks(language):
+def blanks(stationery, language):
     everything = {"bomb": True, "cloud": True, "bids": True, "dealer": True}
     for players in (None, 4):
         blank = Blank(players=players, **everything)
-        yield blank_sheet(blank, language=language).html
+        yield stationery.blank(blank, language=language).html
 
 
 def book(language):
@@ -48,14 +50,14 @@ def book(language):
     sheets = sheets_of(told, NAMES)
     for volume in volumes_of(told):
         few = replace(volume, games=volume.games[:3])
-        yield volume_pages(few, sheets).html
+        yield BookPages(TEMPLATES).volume(few, sheets).html
 
 
 def small_ones(language):
     for paper in LEAFLET_PAPERS:
-        yield leaflet(paper, language=language).html
+        yield LeafletPages(TEMPLATES).leaflet(paper, language=language).html
     card = Card(group=None, address=DOOR, key=KEY, size=CardSize.A6)
-    yield card_page(card, language=language).html
+    yield CardPages(TEMPLATES).cards(card, language=language).html
 
 
 @pytest.mark.parametrize(
@@ -63,10 +65,10 @@ def small_ones(language):
     first_of(known for known in LANGUAGES if known is not ENGLISH),
     ids=lambda known: known.tag,
 )
-def test_paper_says_nothing_in_english(language):
+def test_paper_says_nothing_in_english(stationery, language):
     printed = [
-        *completed(language.tag),
-        *blanks(language.tag),
+        *completed(stationery, language.tag),
+        *blanks(stationery, language.tag),
         *book(language.tag),
         *small_ones(language.tag),
     ]

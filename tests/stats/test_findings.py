@@ -20,15 +20,12 @@ from scorepad.stats.findings import (
     findings_of_season,
 )
 from scorepad.stats.predictions import (
-    FEWEST_TRIES,
     Counts,
-    Tally,
-    beyond_luck,
     by_bid,
     by_cards,
-    luck_of,
     predictions_of,
 )
+from scorepad.stats.probability import FEWEST_TRIES, Tally, beyond_luck, luck_of
 from tests.stats import naive
 from tests.stats.counting import sums_of, together
 

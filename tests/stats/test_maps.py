@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.rules.wizard.sheet import sheet_of
-from scorepad.stats.chart import BIDS, CARDS, OPEN_END, SHADES, calibration, heat_map
+from scorepad.stats.maps import BIDS, CARDS, OPEN_END, SHADES, calibration, heat_map
 from scorepad.stats.predictions import Counts, by_bid, predictions_of
 from tests.stats import naive
 from tests.stats.counting import sums_of
@@ -20,12 +20,6 @@ def test_areas_compare_numbers_of_bids():
     many, few = drawn({0: Counts(made=400), 1: Counts(made=100)}).points
 
     assert many.radius == 2 * few.radius
-
-
-def test_a_single_bid_among_many_is_drawn_large_enough_to_be_seen():
-    _, single = drawn({0: Counts(made=10_000), 1: Counts(made=1)}).points
-
-    assert single.radius == 3
 
 
 @given(st.lists(naive.games(), max_size=5))

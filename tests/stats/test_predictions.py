@@ -11,13 +11,12 @@ from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.stats.predictions import (
     Place,
     Prediction,
-    interval_for,
-    is_enough,
     marks_of,
     predictions_of,
     read,
     written,
 )
+from scorepad.stats.probability import interval_for, is_enough
 
 
 def test_the_rule_looks_at_the_bids_as_they_were_made():

@@ -45,11 +45,11 @@ def finished(draw, least=2):
 def test_any_game_agrees_with_a_library(game):
     before, placed = game
     model = BradleyTerryFull(mu=MEAN, sigma=SPREAD, beta=LUCK, tau=DRIFT)
-    teams = [[model.rating(mu=s.mu, sigma=s.sigma)] for s in before]
+    teams = [[model.rating(mu=s.rating.mu, sigma=s.rating.sigma)] for s in before]
 
     rated = model.rate(teams, ranks=[float(rank) for rank in placed])
 
-    found = [(s.mu, s.sigma) for s in after_game(before, placed)]
+    found = [(s.rating.mu, s.rating.sigma) for s in after_game(before, placed)]
     assert [x for each in found for x in each] == pytest.approx(
         [x for (each,) in rated for x in (each.mu, each.sigma)]
     )
@@ -71,7 +71,7 @@ def test_what_is_known_grows_and_never_ends_moving():
     for number in range(300):
         steps = after_game(steps, [1 + number % 2, 2 - number % 2])
 
-    assert 60 < steps[0].margin < 120
+    assert 60 < steps[0].rating.margin < 120
 
 
 wins = st.integers(0, 300)

@@ -1,7 +1,7 @@
 """Who won how often, of games of any kind."""
 
 from scorepad.rules.results import Result
-from scorepad.stats.season import PlayedGame, wins_in
+from scorepad.stats.wins import PlayedGame, wins_in
 
 UTE, KEVIN, ANNA, THOMAS = "Ute", "Kevin", "Anna", "Thomas"
 

@@ -112,33 +112,31 @@ def test_a_join_can_be_undone_until_the_latecomer_bids(either_phone, played):
     assert refused.json["current"]["seating"] == 3
 
 
-@pytest.mark.parametrize(
-    ("names", "settings", "problem"),
-    [
-        (("Ute", "Thomas", "Kevin", "Anna"), {"seating": 0}, "seats_fixed"),
-        (("Ute", "Thomas", "Kevin", "Anna"), {"seating": 2}, "seats_changed"),
-        (("Thomas", "Ute", "Kevin"), {}, "seats_fixed"),
-        ((*FOUR, "Eva"), {}, "seats_fixed"),
-        (("Thomas", "Ute", "Kevin", "Eva"), {}, "seats_fixed"),
-        (
-            (*FOUR, "Eva"),
-            {"joined": [{**EVA, "round": 2}], "seating": 0},
-            "seats_fixed",
-        ),
-    ],
-)
-def test_nobody_is_moved_in_any_other_way(
-    either_phone, played, names, settings, problem
-):
-    before = either_phone.get_game(played).json
+OTHER_MOVES = [
+    (("Ute", "Thomas", "Kevin", "Anna"), {"seating": 0}, "seats_fixed"),
+    (("Ute", "Thomas", "Kevin", "Anna"), {"seating": 2}, "seats_changed"),
+    (("Thomas", "Ute", "Kevin"), {}, "seats_fixed"),
+    ((*FOUR, "Eva"), {}, "seats_fixed"),
+    (("Thomas", "Ute", "Kevin", "Eva"), {}, "seats_fixed"),
+    (
+        (*FOUR, "Eva"),
+        {"joined": [{**EVA, "round": 2}], "seating": 0},
+        "seats_fixed",
+    ),
+]
 
-    refused = seat_anew(either_phone, played, *names, **settings)
 
-    assert refused.status_code == 409
-    assert [found for _, found in problems(refused)] == [problem]
-    assert refused.json["current"] == before
-    assert refused.headers["ETag"] == f'"g{before["revision"]}"'
-    assert either_phone.get_game(played).json == before
+def test_nobody_is_moved_in_any_other_way(either_phone, played):
+    for names, settings, problem in OTHER_MOVES:
+        before = either_phone.get_game(played).json
+
+        refused = seat_anew(either_phone, played, *names, **settings)
+
+        assert refused.status_code == 409
+        assert [found for _, found in problems(refused)] == [problem]
+        assert refused.json["current"] == before
+        assert refused.headers["ETag"] == f'"g{before["revision"]}"'
+        assert either_phone.get_game(played).json == before
 
 
 def test_r08_the_stale_phone_is_shown_the_table_and_nothing_moves(either_phone, played):
@@ -177,44 +175,44 @@ def test_a_leaver_has_no_bids_and_the_round_closes_without(either_phone, played)
     assert group["games"][0]["rounds_played"] == 3
 
 
-@pytest.mark.parametrize(
-    ("settings", "problem"),
-    [
-        ({"joined": [{**EVA, "seat": 7}]}, ("joined/0/seat", "seat_range")),
-        ({"joined": [{**EVA, "round": 1}]}, ("joined/0/round", "shape")),
-        ({"joined": [{**EVA, "round": 16}]}, ("joined/0/round", "round_range")),
-        ({"joined": [{**EVA, "round": 15}]}, ("cards", "hand_too_large")),
-        ({"joined": [EVA, EVA]}, ("joined/1/seat", "shape")),
-        (
-            {"joined": [{**EVA, "seat": seat} for seat in (2, 3, 4)]},
-            ("players", "players_out_of_range"),
-        ),
-        (
-            {"left": [{"seat": 1, "after_round": 16}]},
-            ("left/0/after_round", "round_range"),
-        ),
-        ({"left": [{"seat": -1, "after_round": 1}]}, ("left/0/seat", "shape")),
-        (
-            {"joined": [EVA], "left": [{"seat": 4, "after_round": 2}]},
-            ("left/0/after_round", "shape"),
-        ),
-        (
-            {"left": [{"seat": s, "after_round": 9} for s in (0, 1, 2)]},
-            ("players", "players_out_of_range"),
-        ),
-        ({"seating": "1"}, ("seating", "shape")),
-        ({"seating": -1}, ("seating", "shape")),
-    ],
-)
-def test_what_cannot_be_is_refused_by_field(phone, settings, problem):
-    phone.found_group()
-    names = (*FOUR, "Eva") if settings.get("joined") else FOUR
-    body = phone.game_body(*names, **settings)
+IMPOSSIBLE = [
+    ({"joined": [{**EVA, "seat": 7}]}, ("joined/0/seat", "seat_range")),
+    ({"joined": [{**EVA, "round": 1}]}, ("joined/0/round", "shape")),
+    ({"joined": [{**EVA, "round": 16}]}, ("joined/0/round", "round_range")),
+    ({"joined": [{**EVA, "round": 15}]}, ("cards", "hand_too_large")),
+    ({"joined": [EVA, EVA]}, ("joined/1/seat", "shape")),
+    (
+        {"joined": [{**EVA, "seat": seat} for seat in (2, 3, 4)]},
+        ("players", "players_out_of_range"),
+    ),
+    (
+        {"left": [{"seat": 1, "after_round": 16}]},
+        ("left/0/after_round", "round_range"),
+    ),
+    ({"left": [{"seat": -1, "after_round": 1}]}, ("left/0/seat", "shape")),
+    (
+        {"joined": [EVA], "left": [{"seat": 4, "after_round": 2}]},
+        ("left/0/after_round", "shape"),
+    ),
+    (
+        {"left": [{"seat": s, "after_round": 9} for s in (0, 1, 2)]},
+        ("players", "players_out_of_range"),
+    ),
+    ({"seating": "1"}, ("seating", "shape")),
+    ({"seating": -1}, ("seating", "shape")),
+]
 
-    refused = phone.save_game(str(uuid4()), body, seen=None)
 
-    assert refused.status_code == 422
-    assert problem in problems(refused)
+def test_what_cannot_be_is_refused_by_field(phone):
+    for settings, problem in IMPOSSIBLE:
+        phone.found_group()
+        names = (*FOUR, "Eva") if settings.get("joined") else FOUR
+        body = phone.game_body(*names, **settings)
+
+        refused = phone.save_game(str(uuid4()), body, seen=None)
+
+        assert refused.status_code == 422
+        assert problem in problems(refused)
 
 
 def test_the_history_keeps_all_and_shows_it_by_the_people(either_phone, played):

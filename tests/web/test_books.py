@@ -9,11 +9,11 @@ import pikepdf
 import pytest
 
 from scorepad.services.seasons import books as book_orders
-from scorepad.sheets import season_book
+from scorepad.sheets.book import book
 from scorepad.web.seasons import book_maker, books
 from tests.phone import Phone
 from tests.sheets.books import links_of
-from tests.sheets.conftest import text_of
+from tests.sheets.conftest import ROOT, text_of
 from tests.sheets.test_injections import Canary
 from tests.sheets.test_renderer import workers
 from tests.web.test_seasons import DAY, THREE, page, play, post
@@ -50,7 +50,7 @@ def hand_renderer(app, monkeypatch):
     """A renderer of books that waits until it may go on."""
     monkeypatch.setattr(book_maker, "NOTED_EVERY", 0)
     own, hand = app.extensions["book_maker"], HandRenderer()
-    maker = book_maker.BookMaker(app, lambda: hand)
+    maker = book_maker.BookMaker(app, ROOT / "templates", lambda: hand)
     books.attach(app, maker)
     yield hand
     hand.go.set()
@@ -196,7 +196,7 @@ def test_a_book_whose_server_died_has_failed_and_can_be_made_again(
 
 
 def test_a_long_season_is_taken_in_volumes(table, hand_renderer, monkeypatch):
-    monkeypatch.setattr(season_book, "MOST_ELEMENTS", 600)
+    monkeypatch.setattr(book, "MOST_ELEMENTS", 600)
     play(table)
     hand_renderer.go.set()
     post(table, BOOK, lang="en", paper="a4")

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from scorepad.pdf.renderer import Renderer
-from scorepad.web.printed import cards as pages
+from scorepad.sheets.cards import CardPages
 from tests.phone import OURS
 from tests.sheets.conftest import text_of
 
@@ -50,13 +50,13 @@ def test_whoever_knows_the_key_gets_it_printed(table, renderer, tmp_path, caplog
     assert not list((tmp_path / "scratch" / "sheets").glob("*"))
 
 
-@pytest.mark.parametrize("claim", ["", "wrong", "x" * 43, "王", "#", "\0"])
-def test_a_wrong_key_is_refused_and_not_repeated(table, claim):
-    answer = post_key(table, claim)
+def test_a_wrong_key_is_refused_and_not_repeated(table):
+    for claim in ["", "wrong", "x" * 43, "王", "#", "\0"]:
+        answer = post_key(table, claim)
 
-    assert answer.status_code == 422
-    assert "This is not the key of the group." in answer.text
-    assert "x" * 43 not in answer.text
+        assert answer.status_code == 422
+        assert "This is not the key of the group." in answer.text
+        assert "x" * 43 not in answer.text
 
 
 def test_a_key_in_the_address_is_not_looked_at(table, renderer):
@@ -70,7 +70,7 @@ def test_s15_the_code_leads_to_the_address_that_was_set(table, monkeypatch):
     own = settings.model_copy(update={"address": "https://pad.example.org"})
     monkeypatch.setitem(table.client.application.config, "SETTINGS", own)
     cards = []
-    monkeypatch.setattr(pages, "card_page", lambda card, **_: cards.append(card))
+    monkeypatch.setattr(CardPages, "cards", lambda _, card, **__: cards.append(card))
     monkeypatch.setattr(Renderer, "pdf", lambda *_: b"%PDF")
 
     get(table, "/cards.pdf")

@@ -32,13 +32,13 @@ def words_on(app, status: int, language: str, path: str = "/home") -> str:
     return re.sub(r"<[^>]*>", " ", main[0])
 
 
-@pytest.mark.parametrize("status", REFUSED)
-def test_a_page_about_an_error_has_no_english_word(app, status):
-    for known in LANGUAGES:
-        found = words_on(app, status, known.tag).replace("Scorepad", "")
-        foreign = known.tag in {"ko", "zh-Hans", "zh-Hant"}
-        assert not (foreign and ENGLISH.search(found)), found
-        assert known.tag == "en" or found != words_on(app, status, "en")
+def test_a_page_about_an_error_has_no_english_word(app):
+    for status in REFUSED:
+        for known in LANGUAGES:
+            found = words_on(app, status, known.tag).replace("Scorepad", "")
+            foreign = known.tag in {"ko", "zh-Hans", "zh-Hant"}
+            assert not (foreign and ENGLISH.search(found)), found
+            assert known.tag == "en" or found != words_on(app, status, "en")
 
 
 CANARY = "CANARY /canary/secret.py SELECT name FROM player"

@@ -59,23 +59,23 @@ def test_a_choice_is_remembered_and_leads_back(client):
     assert 'lang="zh-Hant"' in client.get("/home").text
 
 
-@pytest.mark.parametrize(
-    "back",
-    [
-        "",
-        "https://evil.example/home",
-        "//evil.example/home",
-        "/\\evil.example",
-        "/nowhere",
-        "/language",
-        "home",
-        "https:evil.example",
-        "/\t/evil.example",
-        "/%09/evil.example",
-        "/home\r\nX-Evil: 1",
-    ],
-)
-def test_s14_a_choice_never_leads_away(client, back):
-    location = choose(client, language="de", back=back).location
+AWAY = [
+    "",
+    "https://evil.example/home",
+    "//evil.example/home",
+    "/\\evil.example",
+    "/nowhere",
+    "/language",
+    "home",
+    "https:evil.example",
+    "/\t/evil.example",
+    "/%09/evil.example",
+    "/home\r\nX-Evil: 1",
+]
 
-    assert location in ("/", "/home")
+
+def test_s14_a_choice_never_leads_away(client):
+    for back in AWAY:
+        location = choose(client, language="de", back=back).location
+
+        assert location in ("/", "/home")

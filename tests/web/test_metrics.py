@@ -46,13 +46,15 @@ def test_without_the_setting_there_is_nothing(client):
     assert client.get("/metrics").status_code == 404
 
 
-@pytest.mark.parametrize("word", ["", WORD[:-1], f"{WORD}x", "wörd"])
-def test_who_does_not_know_the_word_learns_nothing(counting, word):
-    refused = asked(counting, word)
-    nowhere = counting.test_client().get("/nowhere")
+def test_who_does_not_know_the_word_learns_nothing(counting):
+    for word in ["", WORD[:-1], f"{WORD}x", "wörd"]:
+        refused = asked(counting, word)
+        nowhere = counting.test_client().get("/nowhere")
 
-    assert refused.status_code == 404
-    assert refused.text.replace("/metrics", "") == nowhere.text.replace("/nowhere", "")
+        assert refused.status_code == 404
+        assert refused.text.replace("/metrics", "") == nowhere.text.replace(
+            "/nowhere", ""
+        )
 
 
 def test_an_evening_is_counted_and_nobody_is_named(counting):

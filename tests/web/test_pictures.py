@@ -5,7 +5,9 @@ import struct
 
 import pytest
 
-from scorepad.sheets.handouts import HEIGHT, WIDTH, Poster, Step, season_picture
+from scorepad.sheets.html import Stationery
+from scorepad.sheets.poster import HEIGHT, WIDTH, Poster, Step
+from tests.repo.source import ROOT
 from tests.web.test_exports import play
 
 LONG = "Maximilian-Konstantin von und zu Hohen"
@@ -22,7 +24,7 @@ def size_of(png):
 
 
 def html_of(poster, language="en"):
-    return season_picture(poster, language=language).html
+    return Stationery(ROOT / "templates").season_picture(poster, language=language).html
 
 
 def texts(html):

@@ -50,13 +50,13 @@ def test_a_name_is_mended_everywhere(host):
     assert host.get_game(game).json["players"][0]["name"] == "Ana Maria"
 
 
-@pytest.mark.parametrize("name", ["", "ＵＴＥ", "x" * 41, "x" * 2000])
-def test_a_name_that_is_none_or_somebody_elses_is_refused(host, name):
-    answer = player(host, "Anna", "name", name=name)
+def test_a_name_that_is_none_or_somebody_elses_is_refused(host):
+    for name in ["", "ＵＴＥ", "x" * 41, "x" * 2000]:
+        answer = player(host, "Anna", "name", name=name)
 
-    assert answer.status_code == 422
-    assert 'aria-invalid="true"' in answer.text
-    assert "Anna" in names_offered(host)
+        assert answer.status_code == 422
+        assert 'aria-invalid="true"' in answer.text
+        assert "Anna" in names_offered(host)
 
 
 def test_two_names_become_one_person_and_two_again(host):

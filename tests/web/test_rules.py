@@ -2,8 +2,6 @@
 
 import re
 
-import pytest
-
 from scorepad.rules.wizard.game import Extra, Schedule
 from scorepad.words.languages import LANGUAGES
 from tests.sheets.conftest import pages_of
@@ -20,16 +18,16 @@ def table_in(page: str) -> str:
     return found[0]
 
 
-@pytest.mark.parametrize("tag", TAGS)
-def test_every_language_has_every_chapter(client, tag):
-    page = client.get(f"/rules/{tag}").text
+def test_every_language_has_every_chapter(client):
+    for tag in TAGS:
+        page = client.get(f"/rules/{tag}").text
 
-    assert f'<html lang="{tag}">' in page
-    for chapter in (*CHAPTERS, "special", "variants"):
-        assert f'id="{chapter}"' in page
-        assert f'href="#{chapter}"' in page
-    for name in (*Extra, *Schedule):
-        assert page.count(f'id="{name}"') == 1
+        assert f'<html lang="{tag}">' in page
+        for chapter in (*CHAPTERS, "special", "variants"):
+            assert f'id="{chapter}"' in page
+            assert f'href="#{chapter}"' in page
+        for name in (*Extra, *Schedule):
+            assert page.count(f'id="{name}"') == 1
 
 
 def test_what_the_table_chose_comes_first_and_once(client):
@@ -47,23 +45,23 @@ def test_what_the_table_chose_comes_first_and_once(client):
     assert re.search(r'href="#bomb" data-when="edition=bomb" hidden>', table)
 
 
-@pytest.mark.parametrize(
-    "query",
-    [
-        "",
-        "bids=open&scoring=classic",
-        "schedule=x&even=<b>&least=21&zero=2",
-        "scoring=x&formula=1,2,3,x&deck=tarot&letters=ab",
-        "edition=,,,dragonfly",
-        "edition=%00",
-    ],
-)
-def test_nonsense_is_left_out(client, query):
-    answer = client.get(f"/rules/en?{query}")
+NONSENSE = [
+    "",
+    "bids=open&scoring=classic",
+    "schedule=x&even=<b>&least=21&zero=2",
+    "scoring=x&formula=1,2,3,x&deck=tarot&letters=ab",
+    "edition=,,,dragonfly",
+    "edition=%00",
+]
 
-    assert answer.status_code == 200
-    assert "hidden" in table_in(answer.text).split(">")[0]
-    assert answer.text == client.get("/rules/en").text
+
+def test_nonsense_is_left_out(client):
+    for query in NONSENSE:
+        answer = client.get(f"/rules/en?{query}")
+
+        assert answer.status_code == 200
+        assert "hidden" in table_in(answer.text).split(">")[0]
+        assert answer.text == client.get("/rules/en").text
 
 
 def test_the_leaflet_is_printed_on_the_paper_of_the_reader(client, renderer):

@@ -121,34 +121,32 @@ def test_a_renamed_group_has_its_name_on_the_page(table):
     assert "<bdi>Friday Wizards</bdi>" in page(table).text
 
 
-@pytest.mark.parametrize("name", ["x" * 41, "\u200b", "a\0b", "x" * 2000])
-def test_what_is_no_name_comes_back_with_the_reason(table, name):
-    answer = post(table, "/name", name=name)
+def test_what_is_no_name_comes_back_with_the_reason(table):
+    for name in ["x" * 41, "\u200b", "a\0b", "x" * 2000]:
+        answer = post(table, "/name", name=name)
 
-    assert answer.status_code == 422
-    assert 'data-problem="name"' in answer.text
-    assert "group-name" not in page(table).text
+        assert answer.status_code == 422
+        assert 'data-problem="name"' in answer.text
+        assert "group-name" not in page(table).text
 
 
-@pytest.mark.parametrize(
-    ("starts_on", "ends_on", "field"),
-    [
-        ("2021-01-02", "2021-01-01", "ends_on"),
-        ("", "", "starts_on"),
-        ("soon", "", "starts_on"),
-        ("0001-01-01", "", "starts_on"),
-        ("2021-01-02", "9999-12-31", "ends_on"),
-        ("2021-01-02", "2021-02-30", "ends_on"),
-    ],
-)
-def test_dates_that_cannot_be_come_back_with_the_reason(
-    table, starts_on, ends_on, field
-):
-    answer = post(table, "/seasons/1/dates", starts_on=starts_on, ends_on=ends_on)
+NO_DATES = [
+    ("2021-01-02", "2021-01-01", "ends_on"),
+    ("", "", "starts_on"),
+    ("soon", "", "starts_on"),
+    ("0001-01-01", "", "starts_on"),
+    ("2021-01-02", "9999-12-31", "ends_on"),
+    ("2021-01-02", "2021-02-30", "ends_on"),
+]
 
-    assert answer.status_code == 422
-    assert f'data-problem="{field}"' in answer.text
-    assert season_dates(table) == [("2020-01-01", None)]
+
+def test_dates_that_cannot_be_come_back_with_the_reason(table):
+    for starts_on, ends_on, field in NO_DATES:
+        answer = post(table, "/seasons/1/dates", starts_on=starts_on, ends_on=ends_on)
+
+        assert answer.status_code == 422
+        assert f'data-problem="{field}"' in answer.text
+        assert season_dates(table) == [("2020-01-01", None)]
 
 
 def test_a_new_season_ends_the_open_one_the_day_before(table):

@@ -150,41 +150,42 @@ def test_everything_wrong_comes_back_at_once_with_all_that_was_typed(desk):
     assert desk.stored() == before
 
 
-@pytest.mark.parametrize(
-    "typed", ["NaN", "true", "1.5", "1e3", "0x1", str(2**63), "\0", "½", "一", "'"]
-)
-def test_what_is_no_number_is_refused_at_its_cell(desk, typed):
-    answer = desk.send(r3_b0=typed)
-
-    assert answer.status_code == 422
-    assert re.search(r'id="r3-b0"[^>]*aria-invalid="true"', answer.text)
-    assert 3 not in desk.rounds()
+NO_NUMBERS = ["NaN", "true", "1.5", "1e3", "0x1", str(2**63), "\0", "½", "一", "'"]
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("date", "2020-13-01"),
-        ("date", "yesterday"),
-        ("date", "9999-01-01"),
-        ("date", "1783-01-01"),
-        ("place", "x" * 101),
-        ("remark", "x" * 1001),
-        ("remark", "a\0b"),
-        ("ended", "21"),
-        ("ended", "0"),
-        ("dealer", "3"),
-        ("dealer", "-1"),
-    ],
-)
-def test_settings_that_cannot_be_are_refused_at_their_field(desk, name, value):
-    before = desk.stored()
+def test_what_is_no_number_is_refused_at_its_cell(desk):
+    for typed in NO_NUMBERS:
+        answer = desk.send(r3_b0=typed)
 
-    answer = desk.send(**{name: value})
+        assert answer.status_code == 422
+        assert re.search(r'id="r3-b0"[^>]*aria-invalid="true"', answer.text)
+        assert 3 not in desk.rounds()
 
-    assert answer.status_code == 422
-    assert re.search(r'data-problem="shape"', answer.text)
-    assert desk.stored() == before
+
+IMPOSSIBLE = [
+    ("date", "2020-13-01"),
+    ("date", "yesterday"),
+    ("date", "9999-01-01"),
+    ("date", "1783-01-01"),
+    ("place", "x" * 101),
+    ("remark", "x" * 1001),
+    ("remark", "a\0b"),
+    ("ended", "21"),
+    ("ended", "0"),
+    ("dealer", "3"),
+    ("dealer", "-1"),
+]
+
+
+def test_settings_that_cannot_be_are_refused_at_their_field(desk):
+    for name, value in IMPOSSIBLE:
+        before = desk.stored()
+
+        answer = desk.send(**{name: value})
+
+        assert answer.status_code == 422
+        assert re.search(r'data-problem="shape"', answer.text)
+        assert desk.stored() == before
 
 
 def test_a_sum_that_is_off_is_asked_once_and_then_stored(desk):

@@ -2,7 +2,7 @@
 
 import re
 
-from scorepad.sheets.paper import SUITS_OF
+from scorepad.sheets.drawings import SUITS_OF
 from tests.sheets.conftest import ROOT
 
 SYMBOLS = ROOT / "templates" / "symbols.svg"

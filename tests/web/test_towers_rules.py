@@ -2,8 +2,6 @@
 
 import re
 
-import pytest
-
 from scorepad.rules.towers.models import COSTS, Spell
 from scorepad.words.languages import LANGUAGES
 from scorepad.words.towers import spell_name
@@ -12,14 +10,14 @@ TAGS = [known.tag for known in LANGUAGES]
 CHAPTERS = ("aim", "counts", "setup", "turn", "home", "potions", "spells", "ending")
 
 
-@pytest.mark.parametrize("tag", TAGS)
-def test_every_language_has_every_chapter(client, tag):
-    page = client.get(f"/rules/towers/{tag}").text
+def test_every_language_has_every_chapter(client):
+    for tag in TAGS:
+        page = client.get(f"/rules/towers/{tag}").text
 
-    assert f'<html lang="{tag}">' in page
-    for chapter in (*CHAPTERS, "teams", "master"):
-        assert f'id="{chapter}"' in page
-        assert f'href="#{chapter}"' in page
+        assert f'<html lang="{tag}">' in page
+        for chapter in (*CHAPTERS, "teams", "master"):
+            assert f'id="{chapter}"' in page
+            assert f'href="#{chapter}"' in page
 
 
 def test_every_spell_of_the_box_is_told_with_its_cost(client):

@@ -44,7 +44,8 @@ from scorepad.store.play.games import known_games
 from scorepad.store.play.history import Stamp, as_text
 from scorepad.store.play.kept_games import KeptGame, kept_games, kept_settings
 from scorepad.store.play.records import document_of_row
-from scorepad.store.seasons import documents_of_group, games_of_group, put_results
+from scorepad.store.seasons.games import documents_of_group, games_of_group
+from scorepad.store.seasons.results import put_results
 from scorepad.store.tables import (
     DocumentGame,
     GameRow,

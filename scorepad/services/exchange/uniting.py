@@ -22,7 +22,7 @@ from scorepad.store.groups.groups import (
 from scorepad.store.groups.people import season_among, seasons_of
 from scorepad.store.play.games import known_games, raise_settings
 from scorepad.store.play.history import Stamp
-from scorepad.store.seasons import follow_seats
+from scorepad.store.seasons.results import follow_seats
 from scorepad.store.tables import AnyGame, Group, Season
 
 AT_ONCE: Final = 50

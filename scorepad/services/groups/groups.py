@@ -42,7 +42,7 @@ from scorepad.store.groups.groups import add_membership, groups_of, is_lasting
 from scorepad.store.groups.people import players_of, season_for
 from scorepad.store.play.games import Span, latest_running, recent_games
 from scorepad.store.play.history import Stamp
-from scorepad.store.seasons import wins_of_everybody
+from scorepad.store.seasons.results import wins_of_everybody
 from scorepad.store.tables import (
     Device,
     DocumentGame,

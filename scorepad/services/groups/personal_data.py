@@ -40,7 +40,7 @@ from scorepad.store.play.kept_games import KeptGame, kept_games
 from scorepad.store.play.records import document_value
 from scorepad.store.play.rounds import PlayedRound, rounds_of
 from scorepad.store.schema import give_database_id
-from scorepad.store.seasons import delete_books
+from scorepad.store.seasons.books import delete_books
 from scorepad.store.tables import (
     AnyGame,
     Device,

@@ -20,7 +20,7 @@ from scorepad.store.groups.groups import raise_revision
 from scorepad.store.groups.people import all_players_of, games_at, players_matching
 from scorepad.store.play.games import count_new_names, raise_settings
 from scorepad.store.play.history import Stamp
-from scorepad.store.seasons import follow_seats
+from scorepad.store.seasons.results import follow_seats
 from scorepad.store.tables import (
     AnyGame,
     Group,

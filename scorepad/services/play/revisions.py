@@ -18,7 +18,7 @@ from scorepad.services.permissions import (
     member_of,
 )
 from scorepad.store.play.games import find_revision, find_seen, find_version
-from scorepad.store.seasons import wins_after
+from scorepad.store.seasons.results import wins_after
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,9 @@ one makes it.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final, cast
+from typing import Final
 from uuid import UUID
 
-from sqlalchemy import CursorResult, func, select, update
 from sqlalchemy.orm import Session
 
 from scorepad.services.permissions import Action, group_for
@@ -27,8 +26,18 @@ from scorepad.services.seasons.season_stats import (
     season_overview,
 )
 from scorepad.store.db import write_transaction
-from scorepad.store.seasons import delete_books
-from scorepad.store.tables import BookVolume, GameRow, Group, SeasonBook
+from scorepad.store.seasons.books import (
+    RUNNING,
+    count_finished,
+    delete_books,
+    delete_oldest_books,
+    find_book,
+    note_progress,
+    read_volume,
+    running_books,
+    volumes_of,
+)
+from scorepad.store.tables import BookVolume, Group, SeasonBook
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,15 +75,13 @@ def book_season(
     """A season to make a book of, as it is now."""
     group = group_for(session, device_id, gid, Action.READ)
     season = season_or_not_there(session, group, number)
-    is_finished = GameRow.deleted_at.is_(None) & GameRow.finished_at.is_not(None)
-    finished = select(func.count(GameRow.id)).where(is_finished)
     return BookSeason(
         group=group.uuid,
         group_name=group.name,
         number=season.number,
         name=season.name,
         key=str(group.revision),
-        games=session.scalar(finished.where(GameRow.season_id == season.id)) or 0,
+        games=count_finished(session, season),
     )
 
 
@@ -94,7 +101,6 @@ def season_told(
     return SeasonTold(overview, finished, records, players)
 
 
-RUNNING: Final = ("queued", "laying_out")
 MOST_BOOKS: Final = 3
 """One is made, the others wait."""
 MOST_BYTES: Final = 64 << 20
@@ -156,14 +162,13 @@ def book_progress(
     shown = own or book
     if shown is None:
         return None
-    sizes = select(BookVolume.size).where(BookVolume.book_id == shown.id)
     is_lost = shown.phase in RUNNING and own is None
     return BookProgress(
         phase="failed" if is_lost else shown.phase,
         key=shown.key,
         volume=shown.volume,
         volumes=shown.volumes,
-        sizes=tuple(session.scalars(sizes.order_by(BookVolume.number))),
+        sizes=tuple(size for _, size in volumes_of(session, shown)),
         is_own=book is not None and shown.id == book.id,
     )
 
@@ -222,8 +227,7 @@ def volume_pdf(
     book = _find(session, group, address)
     if book is None or (book.phase, book.key) != ("ready", key):
         return None
-    volume = session.get(BookVolume, (book.id, number))
-    return volume.pdf if volume else None
+    return read_volume(session, book, number)
 
 
 def note_book(session: Session, book_id: int, **changes: object) -> None:
@@ -232,8 +236,10 @@ def note_book(session: Session, book_id: int, **changes: object) -> None:
     :raises BookCancelledError: nobody wants the book any more.
     """
     with write_transaction(session):
-        _note(session, book_id, **changes)
+        is_wanted = note_progress(session, book_id, seen_at=_now(), **changes)
         session.commit()
+    if not is_wanted:
+        raise BookCancelledError
 
 
 def add_volume(session: Session, book_id: int, number: int, pdf: bytes) -> None:
@@ -242,52 +248,24 @@ def add_volume(session: Session, book_id: int, number: int, pdf: bytes) -> None:
     :raises BookCancelledError: nobody wants the book any more.
     """
     with write_transaction(session):
-        _note(session, book_id)
+        if not note_progress(session, book_id, seen_at=_now()):
+            raise BookCancelledError
         volume = BookVolume(book_id=book_id, number=number, size=len(pdf), pdf=pdf)
         session.add(volume)
         session.commit()
 
 
 def finish_book(session: Session, book_id: int) -> None:
-    """Let a book be found, and delete the oldest ones where all are too large.
-
-    :raises BookCancelledError: nobody wants the book any more.
-    """
+    """Let a book be found, and make room for it."""
     with write_transaction(session):
-        _note(session, book_id, phase="ready")
-        sizes = session.execute(
-            select(BookVolume.book_id, func.sum(BookVolume.size))
-            .join(SeasonBook, SeasonBook.id == BookVolume.book_id)
-            .where(SeasonBook.phase == "ready")
-            .group_by(BookVolume.book_id)
-            .order_by(BookVolume.book_id.desc())
-        )
-        left, gone = MOST_BYTES, []
-        for old_id, size in sizes:
-            left -= int(size)
-            if left < 0:
-                gone.append(old_id)
-        delete_books(session, SeasonBook.id.in_(gone))
+        note_progress(session, book_id, phase="ready", seen_at=_now())
+        delete_oldest_books(session, MOST_BYTES)
         session.commit()
 
 
-def _note(session: Session, book_id: int, **changes: object) -> None:
-    made = update(SeasonBook).where(SeasonBook.id == book_id)
-    noted = session.execute(made.values(seen_at=_now(), **changes))
-    if not cast("CursorResult[Any]", noted).rowcount:
-        raise BookCancelledError
-
-
 def _find(session: Session, group: Group, address: BookAddress) -> SeasonBook | None:
-    """The latest book of a season in a language and on a paper."""
     season = season_or_not_there(session, group, address.number)
-    found = select(SeasonBook).where(
-        SeasonBook.season_id == season.id,
-        SeasonBook.language == address.language,
-        SeasonBook.paper == address.paper,
-    )
-    newest = found.order_by(SeasonBook.id.desc()).limit(1)
-    return session.scalar(newest.execution_options(populate_existing=True))
+    return find_book(session, season, address.language, address.paper)
 
 
 def _now() -> datetime:
@@ -295,9 +273,4 @@ def _now() -> datetime:
 
 
 def _running(session: Session) -> Sequence[SeasonBook]:
-    """The books that a server has noted lately as being made or waiting for it."""
-    is_running = SeasonBook.phase.in_(RUNNING) & (
-        SeasonBook.seen_at >= _now() - LOST_AFTER
-    )
-    books = select(SeasonBook).where(is_running).order_by(SeasonBook.id)
-    return session.scalars(books.execution_options(populate_existing=True)).all()
+    return running_books(session, _now() - LOST_AFTER)

@@ -1,33 +1,26 @@
 """Find the season or player that somebody asks for, and list the games of a season."""
 
-import json
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import lru_cache
 from itertools import count, starmap
-from typing import Any, Final
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorepad.rules.documents import head_of
-from scorepad.rules.games import GAMES, kept_as_documents, parse_game, result_for
-from scorepad.rules.results import Result
 from scorepad.rules.wizard.game import AnyScoring, scoring_called
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import Person
-from scorepad.services.permissions import Action, group_for
-from scorepad.stats.season import PlayedGame, Wins, wins_in
 from scorepad.store.groups.people import (
     find_player,
     find_season,
     players_by_row,
     seasons_of,
 )
-from scorepad.store.play.games import documents_of
-from scorepad.store.seasons import Filter, Kinds, games_listed, kinds_of
-from scorepad.store.tables import DocumentGame, Group, Player, Season
+from scorepad.store.seasons.games import Filter, games_listed
+from scorepad.store.seasons.results import Kinds, kinds_of
+from scorepad.store.tables import Group, Player, Season
 
 
 def season_or_not_there(session: Session, group: Group, number: int) -> Season:
@@ -196,113 +189,4 @@ def _line(game: Any, seats: Sequence[Any], played: int) -> GameInSeason:
             SeatResult(Person(seat.uuid, seat.name), seat.total, seat.rank == 1)
             for seat in seats
         ),
-    )
-
-
-RESULTS_KEPT: Final = 2000
-"""In memory, so that a season is worked out once and not at every look."""
-
-
-@dataclass(frozen=True, slots=True)
-class ListedDocument:
-    """A game in a list; *winners* are seats, and *rounds* how many it took if known."""
-
-    id_: UUID
-    played_on: date
-    finished: bool
-    counts: bool
-    people: tuple[Person, ...]
-    winners: tuple[int, ...]
-    rounds: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class DocumentSeason:
-    """All games called by one *word* in a *season*, or in all; the latest first.
-
-    *wins* sums up those that are over and count.
-    """
-
-    word: str
-    group_id: UUID
-    group_name: str | None
-    season: Season | None
-    games: tuple[ListedDocument, ...]
-    wins: Wins[Person]
-
-
-def document_seasons(
-    session: Session,
-    device_id: int | None,
-    gid: UUID,
-    shown: Season | None,
-    seasons: Sequence[Season],
-) -> tuple[DocumentSeason, ...]:
-    """What was played in a season beside Wizard, or in all *seasons*, game by game.
-
-    Only games of which anything was played. Nothing is asked where the seasons, which
-    are read already, know of none.
-    """
-    if not any(each.has_documents for each in ([shown] if shown else seasons)):
-        return ()
-    group = group_for(session, device_id, gid, Action.READ)
-    rows = documents_of(session, group, shown)
-    return tuple(
-        _summed(group, shown, word, own)
-        for word in kept_as_documents()
-        if (own := [row for row in rows if row.game == word])
-    )
-
-
-def document_season(
-    session: Session, device_id: int | None, gid: UUID, number: int, word: str
-) -> DocumentSeason:
-    """One game in a season (0: in all), played or not."""
-    group = group_for(session, device_id, gid, Action.READ)
-    season = season_or_not_there(session, group, number) if number else None
-    rows = documents_of(session, group, season)
-    return _summed(group, season, word, [row for row in rows if row.game == word])
-
-
-def _summed(
-    group: Group, season: Season | None, word: str, rows: Sequence[DocumentGame]
-) -> DocumentSeason:
-    played = {row.id: _played(row) for row in rows if row.finished_at is not None}
-    counting = [row.id for row in rows if row.counts and row.id in played]
-    return DocumentSeason(
-        word=word,
-        group_id=group.uuid,
-        group_name=group.name,
-        season=season,
-        games=tuple(_listed(row, played.get(row.id)) for row in rows),
-        wins=wins_in(played[row_id] for row_id in reversed(counting)),
-    )
-
-
-def _people(row: DocumentGame) -> Iterable[Person]:
-    return (Person(seat.player.uuid, seat.player.name) for seat in row.seats)
-
-
-def _played(row: DocumentGame) -> PlayedGame[Person]:
-    # No result depends on who plays or when.
-    document = {**row.settings, "players": [str(each.seat) for each in row.seats]}
-    result = _result(row.game, json.dumps({**head_of(row.game), **document}))
-    return PlayedGame(tuple(_people(row)), result)
-
-
-@lru_cache(maxsize=RESULTS_KEPT)
-def _result(word: str, document: str) -> Result:
-    """How a game ended; the same document always ends the same."""
-    return result_for(GAMES[word], parse_game(document, word))
-
-
-def _listed(row: DocumentGame, played: PlayedGame[Person] | None) -> ListedDocument:
-    return ListedDocument(
-        id_=row.uuid,
-        played_on=row.played_on,
-        finished=row.finished_at is not None,
-        counts=row.counts,
-        people=tuple(_people(row)),
-        winners=() if played is None else played.result.winners,
-        rounds=None if played is None else played.result.rounds,
     )

@@ -9,7 +9,6 @@ from operator import itemgetter
 from typing import Any, Final
 from uuid import UUID
 
-from sqlalchemy import select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from scorepad.rules.wizard.sheet import sheet_of
@@ -35,10 +34,10 @@ from scorepad.stats.records import (
     record_games,
 )
 from scorepad.store.play.kept_games import kept_games
-from scorepad.store.seasons import (
-    EVERY_GAME,
-    Filter,
+from scorepad.store.seasons.games import EVERY_GAME, Filter
+from scorepad.store.seasons.results import (
     LastGame,
+    games_by_row,
     last_games_of,
     results_in_order,
 )
@@ -127,10 +126,8 @@ def milestones_of(
         if season is None or season_id == season.id
     ]
     shown = [own[place] for place in spread(len(own), POINTS_AT_MOST)]
-    days = select(GameRow.id, GameRow.played_on)
-    found = session.execute(days.where(GameRow.id.in_([game for game, _ in shown])))
-    day_of = {row.id: row.played_on for row in found}
-    return tuple(Milestone(day_of[game], step) for game, step in shown)
+    games = games_by_row(session, [game for game, _ in shown])
+    return tuple(Milestone(games[game].played_on, step) for game, step in shown)
 
 
 @dataclass(frozen=True, kw_only=True)

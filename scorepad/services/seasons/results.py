@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from scorepad.rules.wizard.game import Game
@@ -21,11 +20,12 @@ from scorepad.store.play.kept_games import (
     kept_game,
     kept_games,
 )
-from scorepad.store.seasons import (
+from scorepad.store.seasons.results import (
+    drop_stray_results,
     games_without_results,
     put_results,
 )
-from scorepad.store.tables import GameRow, Result
+from scorepad.store.tables import GameRow
 
 AT_ONCE: Final = 100
 """So many games in one transaction: nobody's save waits long for it."""
@@ -117,8 +117,7 @@ def rebuild_results(session: Session, told: Told = lambda _done, _whole: None) -
     Commits some games at a time, so that people can go on writing.
     """
     with write_transaction(session):
-        running = select(GameRow.id).where(GameRow.finished_at.is_(None))
-        session.execute(delete(Result).where(Result.game_id.in_(running)))
+        drop_stray_results(session)
         session.commit()
     whole, done, last = count_finished_games(session), 0, 0
     while ids := finished_games(session, after=last, at_most=AT_ONCE):

@@ -27,12 +27,11 @@ from scorepad.services.seasons.player_stats import SUMMED, RatingHistory, rating
 from scorepad.stats.career import Columns, by_player
 from scorepad.stats.chart import race
 from scorepad.stats.predictions import Sums, counted_bids, sums_of
-from scorepad.stats.rating import Step
+from scorepad.stats.rating import Rating
 from scorepad.stats.season import RankedBy, Standing, ranked, standing_of
 from scorepad.store.groups.people import season_for, seasons_of
-from scorepad.store.seasons import (
-    EVERY_GAME,
-    Filter,
+from scorepad.store.seasons.games import EVERY_GAME, Filter
+from scorepad.store.seasons.results import (
     people_in,
     results_in_order,
     wins_until,
@@ -165,7 +164,7 @@ def _climbed(
     wanted: Filter,
     *,
     by: RankedBy,
-) -> tuple[Mapping[int, Step], Mapping[int, int]]:
+) -> tuple[Mapping[int, Rating], Mapping[int, int]]:
     """What everybody had after a season, or has now: ratings if asked for, and wins."""
     if not _is_rated(wanted):
         return {}, {}
@@ -173,7 +172,7 @@ def _climbed(
         return {}, wins_until(session, group.id, season)
     steps = rating_history(session, group).standing(season)
     wins = {id_: step.wins for id_, step in steps.items()}
-    return steps, wins
+    return {id_: step.rating for id_, step in steps.items()}, wins
 
 
 def season_games(
@@ -268,7 +267,7 @@ def _at_a_glance(
     lines = [
         replace(
             standing_of(person, had[id_]),
-            rating=steps.get(id_),
+            rating=steps[id_].rating if id_ in steps else None,
         )
         for id_, person in people.items()
         if id_ in had

@@ -11,8 +11,8 @@ from wtforms.form import BaseForm
 from wtforms.validators import ValidationError
 
 from scorepad.rules.towers.models import SEATS_ALLOWED
-from scorepad.sheets.completed_record import SHEET_PAPERS, Showing
-from scorepad.sheets.handouts import CardSize
+from scorepad.sheets.cards import CardSize
+from scorepad.sheets.completed.record import SHEET_PAPERS, Showing
 from scorepad.sheets.paper import Paper
 from scorepad.words.languages import LANGUAGES
 

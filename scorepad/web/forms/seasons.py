@@ -17,7 +17,7 @@ from wtforms.validators import (
 from scorepad.rules.wizard.game import SEATS_ALLOWED, Extra, Schedule, scoring_called
 from scorepad.services.seasons.arranging import SeasonEntry
 from scorepad.stats.season import RankedBy
-from scorepad.store.seasons import EVERY_GAME, Filter
+from scorepad.store.seasons.games import EVERY_GAME, Filter
 from scorepad.web.api.shapes import YEARS
 from scorepad.web.forms.boxes import LEFT_OUT
 from scorepad.words.languages import msgid

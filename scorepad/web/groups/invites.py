@@ -22,7 +22,7 @@ from wtforms.validators import AnyOf, Length
 from scorepad.services.errors import EntryRefusedError
 from scorepad.services.groups import invites
 from scorepad.services.permissions import Role
-from scorepad.sheets.paper import code_for
+from scorepad.sheets.drawings import code_for
 from scorepad.store.db import db
 from scorepad.web.forms.boxes import LEFT_OUT
 from scorepad.web.forms.seasons import LONGEST_NAME

@@ -27,7 +27,7 @@ from scorepad.services.play.recording import (
     seated_since,
 )
 from scorepad.services.play.settling import all_objections, open_tricks
-from scorepad.sheets.completed_record import record_of
+from scorepad.sheets.completed.record import record_of
 from scorepad.stats.chart import Box, lay_out
 from scorepad.store.db import db
 from scorepad.web.forms.boxes import NOBODY_KNOWS

@@ -23,16 +23,9 @@ from wtforms.validators import ValidationError
 
 from scorepad.pdf.jobs import PICTURE_WIDTH, PrintJob
 from scorepad.rules.wizard.game import SEATS_ALLOWED, Deck, Schedule
-from scorepad.sheets.blank_layout import (
-    ROW_LEAST,
-    ROW_LEAST_LARGE,
-    Blank,
-    BlankLayout,
-    Kind,
-    objections_to_blank,
-    tables_of,
-)
-from scorepad.sheets.blank_page import blank_sheet, layout_in
+from scorepad.sheets.blank.columns import Blank, Kind, objections_to_blank, tables_of
+from scorepad.sheets.blank.layout import ROW_LEAST, ROW_LEAST_LARGE, BlankLayout
+from scorepad.sheets.blank.page import layout_in
 from scorepad.sheets.paper import PER_PAGE, Paper, Turn
 from scorepad.web.forms.boxes import CardsBox, NameBox, NumberBox
 from scorepad.web.forms.choosing import AS_FORM, ChoiceForm, Tick, choice
@@ -45,6 +38,7 @@ from scorepad.web.printed.pdfs import (
     paced_picture,
     pdf_answer,
     pdf_cache,
+    stationery,
     usual_paper,
     valid,
 )
@@ -270,7 +264,7 @@ def _result(form: BlankForm) -> dict[str, Any]:
 
 def _job(form: BlankForm) -> PrintJob:
     blank = form.blank(_links(form))
-    return blank_sheet(blank, language=form.lang.data or "")
+    return stationery().blank(blank, language=form.lang.data or "")
 
 
 def _links(form: BlankForm) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """Cards with a code: to lay on the table, or with the key to keep."""
 
 from http import HTTPStatus
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from flask import (
@@ -17,7 +17,7 @@ from flask_babel import gettext as _
 from scorepad.services.groups.groups import Key, kind_of_key
 from scorepad.services.groups.invites import as_written
 from scorepad.services.permissions import Action, group_and_member
-from scorepad.sheets.handouts import Card, CardSize, CodeTooDenseError, card_page
+from scorepad.sheets.cards import Card, CardPages, CardSize, CodeTooDenseError
 from scorepad.store.db import db
 from scorepad.web.forms.choosing import CardForm, KeyCardForm
 from scorepad.web.middleware.auth import current_device
@@ -26,6 +26,8 @@ from scorepad.web.middleware.guard import own_address
 from scorepad.web.printed.pdfs import paced_pdf, pdf_answer, valid
 
 bp = Blueprint("cards", __name__, url_prefix="/g/<uuid:gid>")
+
+PAGES: Final = CardPages()
 
 
 class CardFacts(NamedTuple):
@@ -95,7 +97,7 @@ def _printed(facts: CardFacts, form: CardForm, address: str, key: str) -> Respon
         size=CardSize(form.size.data or ""),
     )
     try:
-        job = card_page(card, language=form.lang.data or "")
+        job = PAGES.cards(card, language=form.lang.data or "")
     except CodeTooDenseError:
         sentence = _("This address is too long for a code that phones can read.")
         return problem(HTTPStatus.UNPROCESSABLE_ENTITY, sentence)

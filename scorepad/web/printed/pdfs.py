@@ -10,6 +10,7 @@ from scorepad.pdf.cache import PdfCache
 from scorepad.pdf.jobs import PrintJob
 from scorepad.pdf.renderer import Renderer
 from scorepad.services.rate_limits import Deed
+from scorepad.sheets.html import Stationery
 from scorepad.sheets.paper import Paper
 from scorepad.web.forms.choosing import BookForm, ChoiceForm
 from scorepad.web.middleware.errors import problem
@@ -21,10 +22,18 @@ from scorepad.words.languages import uses_letter
 FormT = TypeVar("FormT", bound=ChoiceForm)
 
 
-def attach(app: Flask, renderer: Renderer, pdf_cache: PdfCache) -> None:
+def attach(
+    app: Flask, stationery: Stationery, renderer: Renderer, pdf_cache: PdfCache
+) -> None:
     """Give *app* what it prints with, and where it keeps what it printed."""
+    app.extensions["stationery"] = stationery
     app.extensions["renderer"] = renderer
     app.extensions["pdf_cache"] = pdf_cache
+
+
+def stationery() -> Stationery:
+    """What writes sheets."""
+    return cast("Stationery", current_app.extensions["stationery"])
 
 
 def renderer() -> Renderer:

@@ -25,8 +25,8 @@ from scorepad.rules.wizard.sheet import Sheet
 from scorepad.services.inputs import GameAddress
 from scorepad.services.play.recording import game_as_record
 from scorepad.services.play.revisions import GameVersion, version_of_game
-from scorepad.sheets.completed_page import Copy, completed_sheet, values_of
-from scorepad.sheets.completed_record import Showing
+from scorepad.sheets.completed.page import Copy, values_of
+from scorepad.sheets.completed.record import Showing
 from scorepad.sheets.paper import PAPERS
 from scorepad.stats.rating import level_for, title_for
 from scorepad.store.db import db
@@ -36,6 +36,7 @@ from scorepad.web.middleware.errors import Refusal, refused_for_now
 from scorepad.web.printed.pdfs import (
     answer_pdf,
     answer_picture,
+    stationery,
     suit_reader,
     valid,
 )
@@ -114,7 +115,7 @@ def sheet(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     seen, form = glance(address), valid(ShowingForm.sent(request.args))
     if AS_FORM in request.args:
         return redirect(_short("printing.sheet", address, form))
-    job = completed_sheet(_copy(address, seen, form))
+    job = stationery().completed_sheet(_copy(address, seen, form))
     # A name people recognise: the evening and who played.
     spoken = f"Wizard {seen.played_on} {', '.join(seen.players)}"[:NAMES_IN_FILE]
     return answer_pdf(job, f"wizard-{seen.played_on}.pdf", spoken)
@@ -126,7 +127,7 @@ def picture(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     address = GameAddress(gid, uuid)
     seen, form = glance(address), valid(ShowingForm.sent(request.args))
     copy = _copy(address, seen, form)
-    return answer_picture(completed_sheet(copy))
+    return answer_picture(stationery().completed_sheet(copy))
 
 
 @bp.get("/game.json")

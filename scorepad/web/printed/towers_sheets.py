@@ -1,6 +1,7 @@
 """Wandering Towers on paper: to track a game, to set one up, and to keep one."""
 
 from dataclasses import replace
+from typing import Final
 from uuid import UUID
 
 from flask import Blueprint, Response, request
@@ -11,7 +12,7 @@ from scorepad.pdf.jobs import PrintJob
 from scorepad.rules.towers.document import GAME
 from scorepad.services.inputs import GameAddress
 from scorepad.services.play.retelling import stored_document
-from scorepad.sheets import towers_sheets
+from scorepad.sheets.towers.pages import TowersPages
 from scorepad.store.db import db
 from scorepad.web.forms.choosing import BlankTowersForm, SheetPaperForm
 from scorepad.web.middleware.auth import current_device
@@ -19,13 +20,15 @@ from scorepad.web.printed.pdfs import answer_pdf, valid
 
 bp = Blueprint("towers_sheets", __name__)
 
+PAGES: Final = TowersPages()
+
 
 @bp.get("/towers/<lang>/sheet.pdf")
 def blank(lang: str) -> ResponseReturnValue:
     """Print games to be marked by hand."""
     form = valid(BlankTowersForm(request.args))
     players = int(form.players.data or "")
-    job = towers_sheets.blank_towers(players, form.on_paper, language=lang)
+    job = PAGES.blank_towers(players, form.on_paper, language=lang)
     return _printed(job, f"towers-{players}-{form.paper.data}.pdf")
 
 
@@ -33,7 +36,7 @@ def blank(lang: str) -> ResponseReturnValue:
 def setup_card(lang: str) -> ResponseReturnValue:
     """Print who gets what and who stands where."""
     form = valid(SheetPaperForm(request.args))
-    job = towers_sheets.setup_card(form.on_paper, language=lang)
+    job = PAGES.setup_card(form.on_paper, language=lang)
     return _printed(job, f"towers-setup-{form.paper.data}.pdf")
 
 
@@ -46,7 +49,7 @@ def completed(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     # Whoever prints may wait for a worker; nobody who saves shall wait for that.
     db.session().close()
     form = valid(SheetPaperForm(request.args))
-    job = towers_sheets.completed_towers(
+    job = PAGES.completed_towers(
         game, language=form.lang.data or "", title=title, paper=form.on_paper
     )
     return _printed(job, f"towers-{game.played_on}.pdf")

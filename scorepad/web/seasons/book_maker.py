@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from pathlib import Path
 from time import monotonic
 from uuid import UUID
 
@@ -27,10 +28,7 @@ from scorepad.services.seasons.books import (
 )
 from scorepad.services.seasons.listing import GameInSeason
 from scorepad.services.seasons.player_stats import PlayerOverview
-from scorepad.sheets.completed_page import Copy
-from scorepad.sheets.completed_record import Showing
-from scorepad.sheets.paper import Paper
-from scorepad.sheets.season_book import (
+from scorepad.sheets.book.book import (
     Book,
     BookGame,
     BookPlayer,
@@ -38,9 +36,12 @@ from scorepad.sheets.season_book import (
     ResultOfPlayer,
     SeatOfGame,
     Volume,
-    render_volume,
     volumes_of,
 )
+from scorepad.sheets.book.pages import render_volume
+from scorepad.sheets.completed.page import Copy
+from scorepad.sheets.completed.record import Showing
+from scorepad.sheets.paper import Paper
 from scorepad.stats.season import Standing, honours_of
 from scorepad.store.db import db
 from scorepad.store.faults import FAULTS
@@ -154,8 +155,11 @@ class BookMaker:
     database is opened only to read or to write, never while a volume is laid out.
     """
 
-    def __init__(self, app: Flask, renderer: Callable[[], Renderer]) -> None:
+    def __init__(
+        self, app: Flask, templates: Path, renderer: Callable[[], Renderer]
+    ) -> None:
         self._app = app
+        self._templates = templates
         self._renderer = renderer
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="books")
         self._closed = threading.Event()
@@ -215,7 +219,9 @@ class BookMaker:
                 self._note_waiting()
                 noted = monotonic()
 
-        return renderer.run(render_volume, volume, sheets, while_waiting=go_on)
+        return renderer.run(
+            render_volume, self._templates, volume, sheets, while_waiting=go_on
+        )
 
     def _note(self, order: Order, **changes: object) -> None:
         with self._app.app_context():

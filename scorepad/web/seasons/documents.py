@@ -21,7 +21,7 @@ from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import GameAddress
 from scorepad.services.play import games
 from scorepad.services.play.retelling import StoredDocument, stored_document
-from scorepad.services.seasons import arranging, listing
+from scorepad.services.seasons import arranging, document_seasons
 from scorepad.store.db import db
 from scorepad.store.tables import ALL_GAMES, Season
 from scorepad.web.api.shapes import word_or_404
@@ -93,7 +93,7 @@ def move(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 @bp.get("/seasons/all/<word>", defaults={"number": ALL_GAMES})
 def season(gid: UUID, number: int, word: str) -> ResponseReturnValue:
     """Who won how often, and what was counted: of one season, or of all together."""
-    found = listing.document_season(
+    found = document_seasons.document_season(
         db.session(), current_device(), gid, number, word_or_404(word)
     )
     return render_template(
@@ -112,7 +112,7 @@ def others_in(
 ) -> dict[str, Any]:
     """What the pages of a season and its players show beside Wizard, game by game."""
     return {
-        "others": listing.document_seasons(
+        "others": document_seasons.document_seasons(
             db.session(), current_device(), gid, shown, seasons
         ),
         "title_of_game": title_of,

@@ -18,7 +18,7 @@ from flask_babel import gettext as _
 from scorepad.services.inputs import GameAddress
 from scorepad.services.play.retelling import told_game
 from scorepad.services.seasons import season_stats
-from scorepad.stats.chart import average_taken
+from scorepad.stats.maps import average_taken
 from scorepad.store.db import db
 from scorepad.store.tables import ALL_GAMES
 from scorepad.web.forms.seasons import read_filter

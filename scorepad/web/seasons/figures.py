@@ -10,7 +10,7 @@ from scorepad.services.inputs import Person
 from scorepad.services.seasons.player_stats import Milestone
 from scorepad.stats.chart import Box, Chart, Curve, lay_out_curve
 from scorepad.stats.findings import MANY, Finding
-from scorepad.stats.rating import Step, level_for, title_for, wins_to_next
+from scorepad.stats.rating import Rating, Step, level_for, title_for, wins_to_next
 from scorepad.stats.season import RankedBy, Standing
 from scorepad.web.middleware.languages import current_language
 from scorepad.words.figures import format_date, format_number, format_percent
@@ -151,7 +151,7 @@ def figure_of(standing: Standing[Person], by: RankedBy, language: str) -> str:
     return format_number(standing.average or 0, language, decimals=1)
 
 
-def rating_figure(rating: Step, language: str) -> str:
+def rating_figure(rating: Rating, language: str) -> str:
     """A rating with its margin: both ends are what may well be.
 
     The blanks around the sign are narrow and do not break.
@@ -236,7 +236,8 @@ def values_of(curve: Curve, climb: Sequence[Milestone]) -> tuple[Band, ...]:
         Band(
             left=left,
             width=round(right - left, 1),
-            text=f"{format_date(each.played_on, tag)}: {rating_figure(each.step, tag)}",
+            text=f"{format_date(each.played_on, tag)}: "
+            f"{rating_figure(each.step.rating, tag)}",
         )
         for (left, right), each in zip(pairwise(edges), climb, strict=True)
     )

@@ -22,7 +22,8 @@ from scorepad.services.inputs import Person
 from scorepad.stats.season import Standing
 from scorepad.store.db import db
 from scorepad.store.groups.groups import page_state
-from scorepad.store.seasons import Filter, Kinds
+from scorepad.store.seasons.games import Filter
+from scorepad.store.seasons.results import Kinds
 from scorepad.web.forms.boxes import LEFT_OUT
 from scorepad.web.forms.seasons import FIELDS, edition_word, read_filter
 from scorepad.web.middleware.languages import current_language

@@ -15,17 +15,10 @@ from scorepad.services.seasons.player_stats import (
     records_overview,
 )
 from scorepad.stats.career import Career
-from scorepad.stats.chart import average_taken, calibration, heat_map
 from scorepad.stats.findings import findings_of
-from scorepad.stats.predictions import (
-    FEWEST_TRIES,
-    Counts,
-    Place,
-    by_bid,
-    by_cards,
-    interval_for,
-    is_enough,
-)
+from scorepad.stats.maps import average_taken, calibration, heat_map
+from scorepad.stats.predictions import Counts, Place, by_bid, by_cards
+from scorepad.stats.probability import FEWEST_TRIES, interval_for, is_enough
 from scorepad.store.db import db
 from scorepad.web.forms.seasons import SeasonChoice, read_filter
 from scorepad.web.middleware.auth import current_device

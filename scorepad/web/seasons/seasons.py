@@ -16,7 +16,7 @@ from scorepad.services.errors import EntryRefusedError, FieldObjection, NotThere
 from scorepad.services.groups import groups
 from scorepad.services.seasons import arranging, season_stats
 from scorepad.services.seasons.season_stats import SeasonOverview
-from scorepad.sheets.handouts import Poster, Step, season_picture
+from scorepad.sheets.poster import Poster, Step
 from scorepad.stats.chart import Box, Chart, lay_out
 from scorepad.stats.findings import findings_of_season
 from scorepad.stats.rating import title_for
@@ -37,7 +37,7 @@ from scorepad.web.middleware.auth import (
     stamp_or_404,
 )
 from scorepad.web.middleware.languages import current_language
-from scorepad.web.printed.pdfs import answer_picture
+from scorepad.web.printed.pdfs import answer_picture, stationery
 from scorepad.web.seasons import documents
 from scorepad.web.seasons.figures import (
     Band,
@@ -293,7 +293,7 @@ def picture(gid: UUID, number: int) -> ResponseReturnValue:
     db.session().close()
     poster = _poster(overview)
     tag = current_language().tag
-    answer = answer_picture(season_picture(poster, language=tag))
+    answer = answer_picture(stationery().season_picture(poster, language=tag))
     name_file(answer, "inline", "season.png", poster.group or poster.season)
     return answer
 

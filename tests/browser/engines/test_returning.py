@@ -21,7 +21,7 @@ from tests.browser.test_silence import HOLD, SAID
 
 pytestmark = pytest.mark.browser
 
-TIMES = {WebKit: 10, Firefox: 2}
+TIMES = {WebKit: 4, Firefox: 2}
 AT_ONCE_S = 1.0
 LINKS = ("judge", "rules", "sheet", "home")
 TAP_AND_LEAVE = """

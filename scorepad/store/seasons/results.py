@@ -1,17 +1,13 @@
-"""Games of a season, their results in the order of play, and their books."""
+"""Keep what follows from finished games, and read it in the order of play."""
 
 import json
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date
-from itertools import groupby
-from operator import itemgetter
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import (
     JSON,
-    ColumnElement,
     Row,
     Select,
     Text,
@@ -26,168 +22,10 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
-from scorepad.rules.wizard.game import (
-    AnyScoring,
-    Extra,
-    Schedule,
-    Scoring,
-    scoring_called,
-)
-from scorepad.rules.wizard.seating import rounds_played
+from scorepad.rules.wizard.game import AnyScoring, Extra, Scoring, scoring_called
 from scorepad.store.db import connection_of
-from scorepad.store.play.kept_games import kept_games
-from scorepad.store.tables import (
-    BookVolume,
-    DocumentGame,
-    GameRow,
-    Group,
-    Player,
-    Result,
-    Season,
-    SeasonBook,
-    Seat,
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Filter:
-    """Games of so many *players*, of one *schedule*, *since* a day and *until* one.
-
-    *edition* are exactly the extra cards in the deck. What is ``None`` does not matter;
-    without anything it lets every game pass. But games of one *scoring* are never
-    summed up with those of another: where none is wanted, sums are of the classic ones.
-    """
-
-    players: int | None = None
-    schedule: Schedule | None = None
-    edition: frozenset[Extra] | None = None
-    scoring: AnyScoring | None = None
-    since: date | None = None
-    until: date | None = None
-
-    @property
-    def is_set(self) -> bool:
-        """Whether it keeps any game out."""
-        return self != EVERY_GAME
-
-    @property
-    def summed(self) -> "Filter":
-        """The games of it that may be summed up together."""
-        return replace(self, scoring=self.counted_by)
-
-    @property
-    def listed(self) -> "Filter":
-        """The games of it that a page lists: those it sums up, or all there are."""
-        return self.summed if self.is_set else self
-
-    @property
-    def counted_by(self) -> AnyScoring:
-        """The scoring of the games that are summed up."""
-        return self.scoring or Scoring.CLASSIC
-
-
-EVERY_GAME = Filter()
-
-
-def games_within(
-    group_id: int, season: Season | None, wanted: Filter
-) -> Iterator[ColumnElement[bool]]:
-    """Games of a *season*, or of all, that are not deleted."""
-    yield GameRow.deleted_at.is_(None)
-    if season is None:
-        yield GameRow.group_id == group_id
-    else:
-        yield GameRow.season_id == season.id
-    if wanted.players is not None:
-        seats = select(func.count(Seat.seat)).where(Seat.game_id == GameRow.id)
-        yield seats.correlate(GameRow).scalar_subquery() == wanted.players
-    if wanted.schedule is not None:
-        yield GameRow.schedule == wanted.schedule.value
-    if wanted.edition is not None:
-        # PostgreSQL cannot compare JSON, but keeps it letter by letter.
-        yield cast(GameRow.edition, Text) == json.dumps(sorted(wanted.edition))
-    if wanted.scoring is not None:
-        yield GameRow.scoring == wanted.scoring.value
-    if wanted.since is not None:
-        yield GameRow.played_on >= wanted.since
-    if wanted.until is not None:
-        yield GameRow.played_on <= wanted.until
-
-
-Rows = Sequence[Row[*tuple[Any, ...]]]
-
-
-def games_listed(  # noqa: PLR0913 - which games, and how many of them
-    session: Session,
-    group: Group,
-    season: Season | None,
-    wanted: Filter,
-    *,
-    skip: int,
-    at_most: int,
-    oldest_first: bool = False,
-) -> Iterator[tuple[Row[*tuple[Any, ...]], Rows, int]]:
-    """Games that are not deleted, the latest first, or the oldest.
-
-    Each with its seats, and how many of its rounds are closed while it is running.
-    """
-    day, row_id = GameRow.played_on, GameRow.id
-    order = (day, row_id) if oldest_first else (day.desc(), row_id.desc())
-    games = session.execute(
-        select(
-            GameRow.id,
-            GameRow.uuid,
-            GameRow.played_on,
-            GameRow.finished_at,
-            GameRow.counts,
-            GameRow.scoring,
-            GameRow.settings,
-        )
-        .where(*games_within(group.id, season, wanted.listed))
-        .order_by(*order)
-        .offset(skip)
-        .limit(at_most)
-    ).all()
-    running = [game.id for game in games if game.finished_at is None]
-    kept = kept_games(session, running) if running else ()
-    played = {each.row_id: rounds_played(each.game) for each in kept}
-    seats = _seats_of(session, [game.id for game in games])
-    for game in games:
-        yield game, seats[game.id], played.get(game.id, 0)
-
-
-def _seats_of(session: Session, row_ids: Collection[int]) -> dict[int, Rows]:
-    """Who sat there, the total they ended with and their rank."""
-    is_own = and_(Result.game_id == Seat.game_id, Result.seat == Seat.seat)
-    rows = session.execute(
-        select(Seat.game_id, Player.uuid, Player.name, Result.total, Result.rank)
-        .join(Player, Player.id == Seat.player_id)
-        .outerjoin(Result, is_own)
-        .where(Seat.game_id.in_(row_ids))
-        .order_by(Seat.game_id, Seat.seat)
-    )
-    return {game: list(seats) for game, seats in groupby(rows, itemgetter(0))}
-
-
-def games_of_group(
-    session: Session, group_id: int, *, after: int, at_most: int
-) -> list[int]:
-    """Rows of games that are not deleted, in order; those *after* one."""
-    games = select(GameRow.id).where(
-        GameRow.group_id == group_id,
-        GameRow.deleted_at.is_(None),
-        GameRow.id > after,
-    )
-    return list(session.scalars(games.order_by(GameRow.id).limit(at_most)))
-
-
-def documents_of_group(session: Session, group_id: int) -> list[DocumentGame]:
-    """Games that are kept as documents and not deleted, in order."""
-    games = select(DocumentGame).where(
-        DocumentGame.group_id == group_id, DocumentGame.deleted_at.is_(None)
-    )
-    return list(session.scalars(games.order_by(DocumentGame.id)))
-
+from scorepad.store.seasons.games import EVERY_GAME, Filter, games_within
+from scorepad.store.tables import GameRow, Group, Player, Result, Season, Seat
 
 _COUNTS: Final = (
     GameRow.finished_at.is_not(None),
@@ -224,6 +62,12 @@ def follow_seats(session: Session, game_ids: Collection[int]) -> None:
         .values(player_id=sits.scalar_subquery())
         .execution_options(synchronize_session=False)
     )
+
+
+def drop_stray_results(session: Session) -> None:
+    """Forget results of games that are not finished: those have none."""
+    running = select(GameRow.id).where(GameRow.finished_at.is_(None))
+    session.execute(delete(Result).where(Result.game_id.in_(running)))
 
 
 def games_without_results(session: Session, *, at_most: int) -> Sequence[int]:
@@ -327,6 +171,15 @@ def wins_until(
     return {row.player_id: row.wins for row in session.execute(wins)}
 
 
+def games_by_row(
+    session: Session, game_ids: Collection[int]
+) -> dict[int, Row[int, UUID, date]]:
+    """The ids and evenings of some games."""
+    games = select(GameRow.id, GameRow.uuid, GameRow.played_on)
+    found = session.execute(games.where(GameRow.id.in_(game_ids)))
+    return {row.id: row for row in found}
+
+
 def wins_of_everybody(session: Session, group_id: int) -> dict[UUID, int]:
     """How many games each player of a group has won, where they won any."""
     rows = session.execute(
@@ -407,10 +260,3 @@ def _counting(group: Group, season: Season | None, wanted: Filter) -> Select[Res
         .where(Result.rank.is_not(None))
         .order_by(*_IN_ORDER)
     )
-
-
-def delete_books(session: Session, *which: ColumnElement[bool]) -> None:
-    """Delete books and their volumes; who makes one stops when it is gone."""
-    ids = session.scalars(select(SeasonBook.id).where(*which)).all()
-    session.execute(delete(BookVolume).where(BookVolume.book_id.in_(ids)))
-    session.execute(delete(SeasonBook).where(SeasonBook.id.in_(ids)))

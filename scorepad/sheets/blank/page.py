@@ -3,30 +3,19 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from scorepad.pdf.jobs import PrintJob
 from scorepad.rules.wizard.tricks import FOUR_SUITS
-from scorepad.sheets.blank_layout import (
+from scorepad.sheets.blank.columns import Blank, Kind, Line, ruling_of
+from scorepad.sheets.blank.layout import (
     GAP,
     REMARK_LINE,
-    Blank,
     BlankLayout,
-    Kind,
-    Line,
     Words,
     blank_layout,
-    ruling_of,
 )
-from scorepad.sheets.html import render
+from scorepad.sheets.drawings import SUITS_OF, Pen, Stroke, cut_marks, path_of
 from scorepad.sheets.lettering import ems
-from scorepad.sheets.paper import (
-    MM_PER_POINT,
-    SUITS_OF,
-    Pen,
-    Stroke,
-    cut_marks,
-    path_of,
-)
-from scorepad.words.languages import language_of, msgid, translations
+from scorepad.sheets.paper import MM_PER_POINT
+from scorepad.words.languages import msgid, translations
 from scorepad.words.terms import trump_name
 
 FIVE = 5
@@ -147,16 +136,6 @@ CODE = msgid("The code opens a page to type this sheet in.")
 def layout_in(blank: Blank, language: str) -> BlankLayout:
     """How a blank sheet lies on its paper in a *language*."""
     return blank_layout(blank, _words(blank, language))
-
-
-def blank_sheet(blank: Blank, *, language: str) -> PrintJob:
-    """A *blank* sheet on its paper, as often as fits there.
-
-    :raises CannotBePlayed: nobody can play what it asks for.
-    """
-    values = page_values(blank, language_of(language).tag)
-    html = render("blank.html", language, **values)
-    return PrintJob(html=html, copies=values["copies"])
 
 
 def page_values(blank: Blank, language: str) -> dict[str, Any]:

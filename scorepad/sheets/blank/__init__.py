@@ -1,0 +1,1 @@
+"""Paper without figures: what somebody wants on it, its columns, lines and foot."""

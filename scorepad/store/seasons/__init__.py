@@ -1,0 +1,1 @@
+"""What games add up to: results, and lists of games."""
