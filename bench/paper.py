@@ -20,7 +20,7 @@ from scorepad.settings import CHECKOUT
 from scorepad.sheets.book.book import volumes_of
 from scorepad.sheets.book.pages import render_volume
 from scorepad.sheets.html import Stationery
-from scorepad.web.seasons.book_maker import LIMITS
+from scorepad.web.books import LIMITS
 from tests.sheets.seasons import season_of, sheets_of
 
 NAMES = ("Ute", "Kevin", "王小明", "Thomas-Alexander", "Zoë", "Łukasz")

@@ -16,7 +16,27 @@ from scorepad.sheets.html import Stationery
 from scorepad.store import schema
 from scorepad.store.connections import driver_url, engine_options, prepare_engine
 from scorepad.store.db import db, let_go
-from scorepad.web import health, home, metrics, offline, rules, static
+from scorepad.web import (
+    blanks,
+    books,
+    exports,
+    games,
+    health,
+    home,
+    judge,
+    live,
+    metrics,
+    pages,
+    paper,
+    pdfs,
+    play,
+    players,
+    printing,
+    rules,
+    seasons,
+    sheet,
+    static,
+)
 from scorepad.web.api import games as api_games
 from scorepad.web.api import groups as api_groups
 from scorepad.web.api import openapi
@@ -24,26 +44,6 @@ from scorepad.web.api import running as api_running
 from scorepad.web.api.exchange import LARGEST_BODY
 from scorepad.web.groups import bringing, invites, join, people
 from scorepad.web.middleware import auth, errors, guard, headers, languages
-from scorepad.web.play import (
-    games,
-    judge,
-    live,
-    paper,
-    play,
-    seat,
-    sheet,
-    ways_on,
-)
-from scorepad.web.printed import blanks, cards, pdfs, printing, towers_sheets
-from scorepad.web.seasons import (
-    book_maker,
-    books,
-    documents,
-    exports,
-    pages,
-    players,
-    seasons,
-)
 
 BLUEPRINTS = (
     api_groups.bp,
@@ -56,14 +56,14 @@ BLUEPRINTS = (
     rules.bp,
     play.towers,
     rules.towers_bp,
-    towers_sheets.bp,
-    offline.bp,
+    printing.towers_sheets,
+    play.offline,
     openapi.bp,
     seasons.bp,
     books.bp,
-    cards.bp,
-    documents.bp,
+    printing.cards,
     games.bp,
+    games.wizard,
     players.bp,
     exports.bp,
     paper.bp,
@@ -77,7 +77,7 @@ BLUEPRINTS = (
     people.bp,
     live.bp,
     live.tables,
-    seat.bp,
+    live.seat,
 )
 
 
@@ -137,15 +137,15 @@ def create_app(settings: Settings) -> Flask:
     static.attach(app, CHECKOUT / "static")
     if settings.metrics:
         metrics.attach(app)
-    for part in (headers, auth, guard, errors, languages, health, pages, ways_on):
+    for part in (headers, auth, guard, errors, languages, health, pages, play):
         part.attach(app)
     templates, fonts = CHECKOUT / "templates", CHECKOUT / "static" / "fonts"
     styles, scratch = templates / "sheets", settings.instance / "scratch"
     renderer = partial(Renderer, fonts=fonts, styles=styles, scratch=scratch)
     cache = PdfCache(scratch / "sheets", shaping=(styles, fonts))
     pdfs.attach(app, Stationery(templates), renderer(), cache)
-    one_worker = partial(renderer, workers=1, limits=book_maker.LIMITS)
-    books.attach(app, book_maker.BookMaker(app, templates, one_worker))
+    one_worker = partial(renderer, workers=1, limits=books.LIMITS)
+    books.attach(app, books.BookMaker(app, templates, one_worker))
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     return app

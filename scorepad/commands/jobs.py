@@ -19,7 +19,7 @@ from scorepad.services.jobs import erase, jobs_lock, note_run, ran_on, tidy
 from scorepad.store.backups import DAMAGE
 from scorepad.store.db import db
 from scorepad.store.faults import FAULTS
-from scorepad.web.printed.pdfs import pdf_cache
+from scorepad.web.pdfs import pdf_cache
 
 LOOK_EVERY_S: Final = 600
 

@@ -43,7 +43,7 @@ from scorepad.store.db import db, empty_log
 from scorepad.store.faults import FAULTS
 from scorepad.store.groups.forgotten import listed
 from scorepad.store.schema import find_database_id
-from scorepad.web.printed.pdfs import renderer
+from scorepad.web.pdfs import renderer
 
 
 class OneLine(logging.Formatter):

@@ -20,10 +20,10 @@ from scorepad.services.groups.groups import (
     running_game,
 )
 from scorepad.store.db import db
+from scorepad.web.games import play_page, title_of
 from scorepad.web.groups.join import signup_rules
 from scorepad.web.middleware.auth import current_device
 from scorepad.web.middleware.languages import current_language
-from scorepad.web.seasons.documents import play_page, title_of
 
 CERTIFICATE = "application/x-x509-ca-cert"
 """Phones offer to install what comes under this name."""

@@ -18,9 +18,8 @@ from scorepad.rules.wizard.game import (
     Scoring,
 )
 from scorepad.sheets.leaflet import LeafletPages
-from scorepad.web.forms.boxes import LEFT_OUT
-from scorepad.web.forms.choosing import BookForm
-from scorepad.web.printed.pdfs import answer_pdf, valid
+from scorepad.web.forms import LEFT_OUT, BookForm
+from scorepad.web.pdfs import answer_pdf, valid
 from scorepad.web.static import scripts_of
 from scorepad.words import rulebook, towers
 from scorepad.words.figures import figure

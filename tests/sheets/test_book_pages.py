@@ -12,7 +12,7 @@ from PIL import ImageChops
 from scorepad.sheets.book.book import MOST_GAMES, SeatOfGame, volumes_of
 from scorepad.sheets.book.pages import render_volume, title_of
 from scorepad.sheets.paper import PAPERS, Paper
-from scorepad.web.seasons.book_maker import LIMITS
+from scorepad.web.books import LIMITS
 from scorepad.words.languages import LANGUAGES
 from tests.sheets.books import alone, bookmarks_of, destinations_of, links_of
 from tests.sheets.conftest import (

@@ -10,7 +10,7 @@ import pytest
 
 from scorepad.services.seasons import books as book_orders
 from scorepad.sheets.book import book
-from scorepad.web.seasons import book_maker, books
+from scorepad.web import books
 from tests.phone import Phone
 from tests.sheets.books import links_of
 from tests.sheets.conftest import ROOT, text_of
@@ -48,9 +48,9 @@ class HandRenderer:
 @pytest.fixture
 def hand_renderer(app, monkeypatch):
     """A renderer of books that waits until it may go on."""
-    monkeypatch.setattr(book_maker, "NOTED_EVERY", 0)
+    monkeypatch.setattr(books, "NOTED_EVERY", 0)
     own, hand = app.extensions["book_maker"], HandRenderer()
-    maker = book_maker.BookMaker(app, ROOT / "templates", lambda: hand)
+    maker = books.BookMaker(app, ROOT / "templates", lambda: hand)
     books.attach(app, maker)
     yield hand
     hand.go.set()
@@ -170,7 +170,7 @@ def test_a_book_that_waits_is_not_taken_for_lost(
 
 
 def test_a_cancelled_book_ends_its_worker(app, table, monkeypatch):
-    monkeypatch.setattr(book_maker, "NOTED_EVERY", 0)
+    monkeypatch.setattr(books, "NOTED_EVERY", 0)
     before = workers()
     post(table, BOOK, lang="en", paper="a4")
     wait_until(lambda: workers() > before)

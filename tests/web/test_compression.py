@@ -7,7 +7,7 @@ from urllib.parse import urljoin
 from flask import Flask, url_for
 from flask.testing import FlaskClient
 
-from scorepad.web.play.play import (
+from scorepad.web.play import (
     files_for_later,
     files_for_unseen_bids,
 )

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.web.seasons.exports import BYTE_ORDER_MARK, cell, csv_pieces
+from scorepad.web.exports import BYTE_ORDER_MARK, cell, csv_pieces
 
 pytestmark = pytest.mark.usefixtures("any_evening")
 
@@ -74,7 +74,7 @@ def test_a_player_s_tables(phone):
 def test_every_game_of_a_season_the_first_one_first(phone, monkeypatch):
     monkeypatch.setattr("scorepad.services.seasons.listing.AT_ONCE", 2)
     monkeypatch.setattr("scorepad.services.seasons.listing.GAMES_ON_A_PAGE", 1)
-    monkeypatch.setattr("scorepad.web.seasons.exports.ROWS_AT_ONCE", 4)
+    monkeypatch.setattr("scorepad.web.exports.ROWS_AT_ONCE", 4)
     for _ in range(3):
         play(phone)
     phone.start_game(*THREE)

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from scorepad.stats.findings import BIDS, CARDS, About, Finding
-from scorepad.web.seasons.figures import finding_sentence
+from scorepad.web.figures import finding_sentence
 from scorepad.words.languages import LANGUAGES
 
 SHARE = Fraction(61, 100)

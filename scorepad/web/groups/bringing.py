@@ -28,7 +28,7 @@ from scorepad.web.groups.join import group_to_found
 from scorepad.web.middleware.auth import current_device, remember_device
 from scorepad.web.middleware.guard import count_deed
 from scorepad.web.middleware.languages import current_language
-from scorepad.web.play.paper import ZONES
+from scorepad.web.paper import ZONES
 from scorepad.web.sentences import sentence_about
 
 bp = Blueprint("bringing", __name__, url_prefix="/paper/file")

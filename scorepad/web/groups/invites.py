@@ -24,8 +24,7 @@ from scorepad.services.groups import invites
 from scorepad.services.permissions import Role
 from scorepad.sheets.drawings import code_for
 from scorepad.store.db import db
-from scorepad.web.forms.boxes import LEFT_OUT
-from scorepad.web.forms.seasons import LONGEST_NAME
+from scorepad.web.forms import LEFT_OUT, LONGEST_NAME
 from scorepad.web.middleware.auth import current_device, stamp_or_404
 from scorepad.web.middleware.errors import problem
 from scorepad.web.middleware.guard import own_address

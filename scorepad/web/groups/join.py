@@ -25,7 +25,7 @@ from scorepad.services.groups.invites import WrongCodeError
 from scorepad.services.groups.signups import SignupRules, Signups, link_shown, prove
 from scorepad.services.permissions import Role
 from scorepad.store.db import db
-from scorepad.web.forms.seasons import LONGEST_NAME
+from scorepad.web.forms import LONGEST_NAME
 from scorepad.web.middleware.auth import (
     current_device,
     kind_of_device,

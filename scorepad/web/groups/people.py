@@ -35,8 +35,9 @@ from scorepad.services.rate_limits import Deed
 from scorepad.services.seasons import arranging
 from scorepad.store.db import db
 from scorepad.store.groups import forgotten
-from scorepad.web.forms.boxes import LEFT_OUT
-from scorepad.web.forms.seasons import GroupName
+from scorepad.web.blanks import forget_last_time
+from scorepad.web.forms import LEFT_OUT, GroupName
+from scorepad.web.games import title_of
 from scorepad.web.middleware.auth import (
     current_device,
     forget_device,
@@ -46,9 +47,7 @@ from scorepad.web.middleware.auth import (
 from scorepad.web.middleware.errors import problem
 from scorepad.web.middleware.guard import count_deed
 from scorepad.web.middleware.headers import not_stored
-from scorepad.web.printed.blanks import forget_last_time
-from scorepad.web.printed.pdfs import pdf_cache
-from scorepad.web.seasons.documents import title_of
+from scorepad.web.pdfs import pdf_cache
 from scorepad.web.sentences import say, sentence_about
 from scorepad.web.static import name_file
 from scorepad.words.languages import msgid

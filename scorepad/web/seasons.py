@@ -23,13 +23,15 @@ from scorepad.stats.rating import title_for
 from scorepad.stats.season import RankedBy
 from scorepad.store.db import db
 from scorepad.store.tables import ALL_GAMES
-from scorepad.web.forms.seasons import (
-    Claim,
-    GroupName,
-    PageChoice,
-    SeasonDates,
-    read_filter,
+from scorepad.web import games
+from scorepad.web.figures import (
+    Band,
+    bands_of,
+    figure_names,
+    figure_of,
+    finding_sentence,
 )
+from scorepad.web.forms import GroupName
 from scorepad.web.middleware.auth import (
     current_device,
     kind_of_device,
@@ -37,22 +39,18 @@ from scorepad.web.middleware.auth import (
     stamp_or_404,
 )
 from scorepad.web.middleware.languages import current_language
-from scorepad.web.printed.pdfs import answer_picture, stationery
-from scorepad.web.seasons import documents
-from scorepad.web.seasons.figures import (
-    Band,
-    bands_of,
-    figure_names,
-    figure_of,
-    finding_sentence,
-)
-from scorepad.web.seasons.pages import (
+from scorepad.web.pages import (
+    Claim,
+    PageChoice,
+    SeasonDates,
     cached,
     check_filter,
     order_asked_for,
     query_with,
+    read_filter,
     sieve_asked_for,
 )
+from scorepad.web.pdfs import answer_picture, stationery
 from scorepad.web.sentences import sentence_about
 from scorepad.web.static import name_file
 from scorepad.words.figures import format_date, format_number
@@ -99,9 +97,7 @@ def season(gid: UUID, number: int) -> str:
             for person, each in findings_of_season(overview.predictions)
         ],
         reminders=overview.reminders,
-        **documents.others_in(
-            gid, overview.season if number else None, overview.seasons
-        ),
+        **games.others_in(gid, overview.season if number else None, overview.seasons),
     )
 
 

@@ -1,6 +1,7 @@
-"""Running games for those who look on; they follow, on a television, too."""
+"""A running game for those who look on, and for a player with a phone of their own."""
 
 import hashlib
+from contextlib import suppress
 from datetime import UTC, datetime
 from uuid import UUID
 
@@ -13,12 +14,20 @@ from flask import (
     url_for,
 )
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from wtforms import Form, IntegerField
+from wtforms.validators import InputRequired, NumberRange
 
-from scorepad.services.inputs import GameAddress
-from scorepad.services.permissions import Member
+from scorepad.services.errors import WrongTimeError
+from scorepad.services.inputs import BidEntry, GameAddress
+from scorepad.services.permissions import Action, Member
 from scorepad.services.play.watching import (
+    Phase,
     WatchedGame,
+    bid_from_seat,
+    glance_at_seat,
     glance_at_tables,
+    own_seat,
     tables_of,
     take_over,
     watched_game,
@@ -26,7 +35,13 @@ from scorepad.services.play.watching import (
 from scorepad.stats.chart import Box, Chart, lay_out
 from scorepad.store.db import db
 from scorepad.web.api.exchange import PAGE, not_modified
-from scorepad.web.middleware.auth import current_device, glance_at, stamp_or_404
+from scorepad.web.middleware.auth import (
+    current_device,
+    game_or_404,
+    glance_at,
+    stamp_or_404,
+)
+from scorepad.web.middleware.errors import problem
 from scorepad.web.middleware.headers import current_database_id
 from scorepad.web.middleware.languages import current_language
 from scorepad.words.terms import trump_name
@@ -108,3 +123,71 @@ def show_tables(gid: UUID) -> ResponseReturnValue:
     )
     answer.set_etag(etag)
     return answer
+
+
+seat = Blueprint("seat", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>/seat")
+
+_SMALL = [InputRequired(), NumberRange(0, 10_000)]
+
+
+class BidForm(Form):
+    """Who bids what: for the round and the seat that the page showed."""
+
+    round = IntegerField(validators=_SMALL)
+    seat = IntegerField(validators=_SMALL)
+    seating = IntegerField(validators=_SMALL)
+    bid = IntegerField(validators=_SMALL)
+
+    @property
+    def entry(self) -> BidEntry:
+        """What the valid form says."""
+        number, seat = self.round.data or 0, self.seat.data or 0
+        bid, seating = self.bid.data or 0, self.seating.data or 0
+        return BidEntry(number=number, seat=seat, bid=bid, seating=seating)
+
+
+ALOUD = "headphones"
+SHOWN = ("change", ALOUD)
+"""What an address may ask for: the chips once more, and numbers that are read out."""
+
+
+@seat.get("", endpoint="show")
+def show_seat(gid: UUID, uuid: UUID) -> ResponseReturnValue:
+    """Show what this player may do now; whoever has this state gets nothing new."""
+    session, device_id, address = db.session(), current_device(), GameAddress(gid, uuid)
+    tag = current_language().tag
+    asked = [name for name in SHOWN if name in request.args]
+    revision, changes, player = glance_at_seat(session, device_id, address)
+    known = (f"s{revision}", str(changes), str(player), tag, current_database_id())
+    etag = "-".join([*known, *asked])
+    if unchanged := not_modified(etag, PAGE):
+        return unchanged
+    game = own_seat(session, device_id, address, datetime.now(UTC))
+    page = render_template(
+        "game/seat.html",
+        game=game,
+        sheet=game.sheet,
+        row=game.row,
+        phases=Phase,
+        asked=asked,
+        trump_name=lambda trump: trump_name(trump, tag),
+    )
+    answer = make_response(page)
+    answer.set_etag(etag)
+    return answer
+
+
+@seat.post("")
+def bid(gid: UUID, uuid: UUID) -> ResponseReturnValue:
+    """Take the bid, and show the page again; what came too late shows there."""
+    form = BidForm(request.form)
+    if not form.validate():
+        game_or_404(gid, uuid, Action.PLAY)
+        return problem(422, _("Choose one of the numbers that are offered."))
+    stamp, address = stamp_or_404(), GameAddress(gid, uuid)
+    # The round may have moved on while somebody was thinking: the page shows where to.
+    with suppress(WrongTimeError):
+        bid_from_seat(db.session(), stamp, address, form.entry)
+    heard = "" if ALOUD in request.args else None
+    page = url_for("seat.show", gid=gid, uuid=uuid, headphones=heard)
+    return redirect(page, 303)

@@ -12,7 +12,7 @@ from scorepad.pdf.renderer import Renderer
 from scorepad.services.rate_limits import Deed
 from scorepad.sheets.html import Stationery
 from scorepad.sheets.paper import Paper
-from scorepad.web.forms.choosing import BookForm, ChoiceForm
+from scorepad.web.forms import BookForm, ChoiceForm
 from scorepad.web.middleware.errors import problem
 from scorepad.web.middleware.guard import count_deed
 from scorepad.web.middleware.languages import current_language

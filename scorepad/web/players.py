@@ -20,20 +20,21 @@ from scorepad.stats.maps import average_taken, calibration, heat_map
 from scorepad.stats.predictions import Counts, Place, by_bid, by_cards
 from scorepad.stats.probability import FEWEST_TRIES, interval_for, is_enough
 from scorepad.store.db import db
-from scorepad.web.forms.seasons import SeasonChoice, read_filter
-from scorepad.web.middleware.auth import current_device
-from scorepad.web.middleware.languages import current_language
-from scorepad.web.seasons import documents
-from scorepad.web.seasons.figures import (
+from scorepad.web import games
+from scorepad.web.figures import (
     curve_of,
     finding_sentence,
     rating_figure,
     rise_of,
     values_of,
 )
-from scorepad.web.seasons.pages import (
+from scorepad.web.middleware.auth import current_device
+from scorepad.web.middleware.languages import current_language
+from scorepad.web.pages import (
+    SeasonChoice,
     cached,
     query_with,
+    read_filter,
     sieve_asked_for,
 )
 from scorepad.words.records import record_feat, record_name
@@ -79,7 +80,7 @@ def show(gid: UUID, player: UUID) -> str:
         curve=curve,
         curve_values=values_of(curve, overview.climb) if curve else (),
         rating_figure=lambda rating: rating_figure(rating, tag),
-        **documents.others_in(gid, overview.season, overview.seasons),
+        **games.others_in(gid, overview.season, overview.seasons),
     )
 
 

@@ -1,8 +1,10 @@
-"""The sheet of a game on paper, and its document, for those who may see it."""
+"""What a group prints: sheets of its games, their documents, and cards with a code."""
 
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from http import HTTPStatus
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from flask import (
@@ -18,24 +20,41 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorepad.pdf.jobs import PICTURE_WIDTH, RendererBusy, RenderError
+from scorepad.pdf.jobs import PICTURE_WIDTH, PrintJob, RendererBusy, RenderError
+from scorepad.rules.towers.document import GAME
 from scorepad.rules.wizard.document import document_of
 from scorepad.rules.wizard.game import Game
 from scorepad.rules.wizard.sheet import Sheet
+from scorepad.services.groups.groups import Key, kind_of_key
+from scorepad.services.groups.invites import as_written
 from scorepad.services.inputs import GameAddress
+from scorepad.services.permissions import Action, group_and_member
 from scorepad.services.play.recording import game_as_record
+from scorepad.services.play.retelling import stored_document
 from scorepad.services.play.revisions import GameVersion, version_of_game
+from scorepad.sheets.cards import Card, CardPages, CardSize, CodeTooDenseError
 from scorepad.sheets.completed.page import Copy, values_of
 from scorepad.sheets.completed.record import Showing
 from scorepad.sheets.paper import PAPERS
+from scorepad.sheets.towers.pages import TowersPages
 from scorepad.stats.rating import level_for, title_for
 from scorepad.store.db import db
-from scorepad.web.forms.choosing import AS_FORM, ShowingForm
+from scorepad.web.forms import (
+    AS_FORM,
+    BlankTowersForm,
+    CardForm,
+    KeyCardForm,
+    SheetPaperForm,
+    ShowingForm,
+)
 from scorepad.web.middleware.auth import current_device
-from scorepad.web.middleware.errors import Refusal, refused_for_now
-from scorepad.web.printed.pdfs import (
+from scorepad.web.middleware.errors import Refusal, problem, refused_for_now
+from scorepad.web.middleware.guard import own_address
+from scorepad.web.pdfs import (
     answer_pdf,
     answer_picture,
+    paced_pdf,
+    pdf_answer,
     stationery,
     suit_reader,
     valid,
@@ -182,3 +201,123 @@ def _copy(address: GameAddress, seen: GameVersion, form: ShowingForm) -> Copy:
 def _short(endpoint: str, address: GameAddress, form: ShowingForm) -> str:
     own = url_for(endpoint, gid=address.group, uuid=address.game)
     return f"{own}?{form.query}"
+
+
+towers_sheets = Blueprint("towers_sheets", __name__)
+
+TOWERS_PAGES: Final = TowersPages()
+
+
+@towers_sheets.get("/towers/<lang>/sheet.pdf")
+def blank(lang: str) -> ResponseReturnValue:
+    """Print games to be marked by hand."""
+    form = valid(BlankTowersForm(request.args))
+    players = int(form.players.data or "")
+    job = TOWERS_PAGES.blank_towers(players, form.on_paper, language=lang)
+    return _printed_towers(job, f"towers-{players}-{form.paper.data}.pdf")
+
+
+@towers_sheets.get("/towers/<lang>/setup.pdf")
+def setup_card(lang: str) -> ResponseReturnValue:
+    """Print who gets what and who stands where."""
+    form = valid(SheetPaperForm(request.args))
+    job = TOWERS_PAGES.setup_card(form.on_paper, language=lang)
+    return _printed_towers(job, f"towers-setup-{form.paper.data}.pdf")
+
+
+@towers_sheets.get("/g/<uuid:gid>/towers/<uuid:uuid>/sheet.pdf")
+def completed(gid: UUID, uuid: UUID) -> ResponseReturnValue:
+    """Print the sheet of a game, finished or not."""
+    address = GameAddress(gid, uuid, GAME)
+    found = stored_document(db.session(), current_device(), address)
+    title, game = found.group_name, replace(found.game, played_on=found.played_on)
+    # Whoever prints may wait for a worker; nobody who saves shall wait for that.
+    db.session().close()
+    form = valid(SheetPaperForm(request.args))
+    job = TOWERS_PAGES.completed_towers(
+        game, language=form.lang.data or "", title=title, paper=form.on_paper
+    )
+    return _printed_towers(job, f"towers-{game.played_on}.pdf")
+
+
+def _printed_towers(job: PrintJob, name: str) -> Response:
+    return answer_pdf(job, name, _("Wandering Towers"))
+
+
+cards = Blueprint("cards", __name__, url_prefix="/g/<uuid:gid>")
+
+CARD_PAGES: Final = CardPages()
+
+
+class CardFacts(NamedTuple):
+    """A group; *may_hand_on* whether its key may be printed here."""
+
+    group_id: UUID
+    group_name: str | None
+    may_hand_on: bool
+
+
+def _facts(gid: UUID) -> CardFacts:
+    group, member = group_and_member(db.session(), current_device(), gid, Action.READ)
+    return CardFacts(gid, group.name, member.may(Action.ARRANGE))
+
+
+@cards.get("/cards", endpoint="choose")
+def choose_cards(gid: UUID) -> ResponseReturnValue:
+    """Choose what for, how large, and on which paper."""
+    facts = _facts(gid)
+    return _cards_page(facts, valid(CardForm(request.args)))
+
+
+@cards.get("/cards.pdf")
+def open_cards(gid: UUID) -> ResponseReturnValue:
+    """Print cards for those who are in already: their code opens the season."""
+    facts = _facts(gid)
+    form = valid(CardForm(request.args))
+    address = own_address() + url_for("seasons.current", gid=gid)
+    return _cards_pdf(facts, form, address, "")
+
+
+@cards.post("/cards.pdf")
+def key_cards(gid: UUID) -> ResponseReturnValue:
+    """Print cards that let in whoever has them; only who knows the key can.
+
+    It comes in the body of the request and goes into the PDF: no address holds it,
+    and nothing of it is kept here.
+    """
+    facts = _facts(gid)
+    form = valid(KeyCardForm(request.form))
+    kind = kind_of_key(db.session(), current_device(), gid, form.key)
+    if kind is None:
+        return _cards_page(facts, form, is_wrong=True), 422
+    key = form.key if kind is Key.CLAIM else as_written(form.key)
+    if kind is Key.CLAIM:
+        path = url_for("seasons.door", gid=gid, _anchor=key)
+    else:
+        path = url_for("join.door", _anchor=key)
+    answer = _cards_pdf(facts, form, own_address() + path, key)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _cards_page(facts: CardFacts, form: CardForm, *, is_wrong: bool = False) -> str:
+    return render_template(
+        "season/cards.html", facts=facts, form=form, is_wrong=is_wrong
+    )
+
+
+def _cards_pdf(facts: CardFacts, form: CardForm, address: str, key: str) -> Response:
+    db.session().close()
+    card = Card(
+        group=facts.group_name,
+        address=address,
+        key=key,
+        paper=form.on_paper,
+        size=CardSize(form.size.data or ""),
+    )
+    try:
+        job = CARD_PAGES.cards(card, language=form.lang.data or "")
+    except CodeTooDenseError:
+        sentence = _("This address is too long for a code that phones can read.")
+        return problem(HTTPStatus.UNPROCESSABLE_ENTITY, sentence)
+    return pdf_answer(paced_pdf(job), "cards.pdf", _("Cards for the table"))

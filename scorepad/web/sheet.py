@@ -30,12 +30,11 @@ from scorepad.services.play.settling import all_objections, open_tricks
 from scorepad.sheets.completed.record import record_of
 from scorepad.stats.chart import Box, lay_out
 from scorepad.store.db import db
-from scorepad.web.forms.boxes import NOBODY_KNOWS
-from scorepad.web.forms.sheet import Holds, SheetForm
-from scorepad.web.forms.sheet_people import with_people
+from scorepad.web.forms import NOBODY_KNOWS
 from scorepad.web.middleware.auth import current_device, stamp_or_404
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.sentences import sentence_about
+from scorepad.web.sheet_form import Holds, SheetForm, with_people
 from scorepad.words.figures import MINUS
 from scorepad.words.terms import edition_name, how_it_scores, scoring_name, trump_name
 

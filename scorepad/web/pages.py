@@ -1,10 +1,10 @@
-"""What pages of seasons have in common: a cache, a filter and an order."""
+"""What a season page is asked for, in which order it shows players, and its cache."""
 
 import threading
 from collections import Counter
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from fractions import Fraction
 from functools import wraps
 from statistics import mean
@@ -13,25 +13,174 @@ from urllib.parse import urlencode
 from uuid import UUID
 
 from flask import Flask, current_app, request
-from wtforms import Form, StringField
-from wtforms.validators import AnyOf
+from wtforms import DateField, Form, IntegerField, StringField
+from wtforms.validators import (
+    AnyOf,
+    InputRequired,
+    Length,
+    NumberRange,
+    Optional,
+    ValidationError,
+)
 
-from scorepad.rules.wizard.game import AnyScoring, Schedule, Scoring
+from scorepad.rules.wizard.game import (
+    SEATS_ALLOWED,
+    AnyScoring,
+    Extra,
+    Schedule,
+    Scoring,
+    scoring_called,
+)
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import Person
-from scorepad.stats.season import Standing
+from scorepad.services.seasons.arranging import SeasonEntry
+from scorepad.stats.season import RankedBy, Standing
 from scorepad.store.db import db
 from scorepad.store.groups.groups import page_state
-from scorepad.store.seasons.games import Filter
+from scorepad.store.seasons.games import EVERY_GAME, Filter
 from scorepad.store.seasons.results import Kinds
-from scorepad.web.forms.boxes import LEFT_OUT
-from scorepad.web.forms.seasons import FIELDS, edition_word, read_filter
+from scorepad.web.api.shapes import YEARS
+from scorepad.web.forms import LEFT_OUT, LONGEST_NAME
 from scorepad.web.middleware.languages import current_language
-from scorepad.web.play.ways_on import member_now
-from scorepad.words.languages import translations
+from scorepad.web.play import member_now
+from scorepad.words.languages import msgid, translations
 from scorepad.words.terms import edition_name, schedule_name, scoring_name
 
-MOST_PAGES: Final = 100
+HIGHEST_PAGE = 100_000
+LONGEST_CLAIM = 100
+MOST_LEAST_GAMES = 1000
+FIGURES = [each.value for each in RankedBy]
+
+
+def _check_year(_form: Form, field: DateField) -> None:
+    if field.data is not None and field.data.year not in YEARS:
+        raise ValidationError("year")
+
+
+class PageChoice(Form):
+    """Which page of the list of games, and what to rank the players by."""
+
+    page = IntegerField(validators=[Optional(), NumberRange(1, HIGHEST_PAGE)])
+    by = StringField(validators=[LEFT_OUT, AnyOf(FIGURES)])
+
+    @property
+    def ranked_by(self) -> RankedBy | None:
+        """What the valid form asks for, if it does."""
+        return RankedBy(self.by.data) if self.by.data else None
+
+
+class SeasonChoice(Form):
+    """Which season, by its number; none is all of them."""
+
+    season = IntegerField(validators=[Optional(), NumberRange(1, HIGHEST_PAGE)])
+
+
+class ChosenSeason(Form):
+    """The season that something shall belong to, by its number."""
+
+    season = IntegerField(validators=[InputRequired(), NumberRange(1, HIGHEST_PAGE)])
+
+
+class SeasonDates(Form):
+    """Name, first and last day of a season; without a last day it stays open.
+
+    And what its players are ranked by, from how many games on.
+    """
+
+    name = StringField(validators=[Length(max=LONGEST_NAME)])
+    starts_on = DateField(validators=[InputRequired(), _check_year])
+    ends_on = DateField(validators=[Optional(), _check_year])
+    ranked_by = StringField(validators=[LEFT_OUT, AnyOf(FIGURES)])
+    least_games = IntegerField(
+        validators=[Optional(), NumberRange(1, MOST_LEAST_GAMES)]
+    )
+
+    @property
+    def entry(self) -> SeasonEntry:
+        """What the valid form says."""
+        return SeasonEntry(
+            self.name.data or "",
+            self.starts_on.data or date.min,
+            self.ends_on.data,
+            RankedBy(self.ranked_by.data or RankedBy.AVERAGE),
+            self.least_games.data or 1,
+        )
+
+
+class Claim(Form):
+    """The secret that opens the group."""
+
+    claim = StringField(validators=[InputRequired(), Length(max=LONGEST_CLAIM)])
+
+
+NO_EXTRAS = "classic"
+
+
+def edition_word(edition: Iterable[Extra]) -> str:
+    """A deck as the address names it.
+
+    >>> edition_word({Extra.CLOUD, Extra.BOMB}), edition_word(())
+    ('bomb.cloud', 'classic')
+    """
+    return ".".join(sorted(edition)) or NO_EXTRAS
+
+
+def _edition(word: str) -> frozenset[Extra]:
+    return frozenset() if word == NO_EXTRAS else frozenset(map(Extra, word.split(".")))
+
+
+def _players(text: str) -> int:
+    return SEATS_ALLOWED[SEATS_ALLOWED.index(int(text))]
+
+
+def _day(text: str) -> date:
+    day = date.fromisoformat(text)
+    if day.year not in YEARS:
+        raise ValueError
+    return day
+
+
+_NO_DATE = msgid("A date like 2026-11-21 is expected here.")
+_BACKWARDS = msgid("The last day is before the first one: swap them.")
+FIELDS: Mapping[str, tuple[Callable[[str], Any], str]] = {
+    "players": (
+        _players,
+        msgid("The number of players cannot be that: choose one of the list."),
+    ),
+    "schedule": (
+        Schedule,
+        msgid("There is no such number of rounds: choose one of the list."),
+    ),
+    "edition": (
+        _edition,
+        msgid("There are no such extra cards: choose one of the list."),
+    ),
+    "scoring": (
+        scoring_called,
+        msgid("There is no such scoring: choose one of the list."),
+    ),
+    "since": (_day, _NO_DATE),
+    "until": (_day, _NO_DATE),
+}
+"""How each part is read, and what to say where that fails; none is needed."""
+
+
+def read_filter(args: Mapping[str, str]) -> tuple[Filter, str | None]:
+    """The filter in an address; or every game, and the first thing that is wrong."""
+    found = {}
+    for name, (read, problem) in FIELDS.items():
+        if text := args.get(name, "").strip():
+            try:
+                found[name] = read(text)
+            except (ValueError, TypeError):
+                return EVERY_GAME, problem
+    wanted = Filter(**found)
+    if wanted.since and wanted.until and wanted.until < wanted.since:
+        return EVERY_GAME, _BACKWARDS
+    return wanted, None
+
+
+PAGES_KEPT: Final = 100
 """Some 10 MB."""
 
 
@@ -49,7 +198,7 @@ class PageCache:
         page = render().encode() if page is None else page
         with self._lock:
             self._pages[key] = page  # the last one from now on
-            while len(self._pages) > MOST_PAGES:
+            while len(self._pages) > PAGES_KEPT:
                 del self._pages[next(iter(self._pages))]
         return page
 

@@ -21,11 +21,10 @@ from scorepad.services.seasons import season_stats
 from scorepad.stats.maps import average_taken
 from scorepad.store.db import db
 from scorepad.store.tables import ALL_GAMES
-from scorepad.web.forms.seasons import read_filter
+from scorepad.web import players, seasons
 from scorepad.web.middleware.auth import current_device
 from scorepad.web.middleware.languages import current_language
-from scorepad.web.seasons import players, seasons
-from scorepad.web.seasons.pages import check_filter
+from scorepad.web.pages import check_filter, read_filter
 from scorepad.web.static import name_file
 from scorepad.words.records import record_feat, record_name
 from scorepad.words.terms import trump_name

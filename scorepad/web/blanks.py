@@ -27,12 +27,19 @@ from scorepad.sheets.blank.columns import Blank, Kind, objections_to_blank, tabl
 from scorepad.sheets.blank.layout import ROW_LEAST, ROW_LEAST_LARGE, BlankLayout
 from scorepad.sheets.blank.page import layout_in
 from scorepad.sheets.paper import PER_PAGE, Paper, Turn
-from scorepad.web.forms.boxes import CardsBox, NameBox, NumberBox
-from scorepad.web.forms.choosing import AS_FORM, ChoiceForm, Tick, choice
+from scorepad.web.forms import (
+    AS_FORM,
+    CardsBox,
+    ChoiceForm,
+    NameBox,
+    NumberBox,
+    Tick,
+    choice,
+)
 from scorepad.web.middleware.guard import ONLY_HERE, own_address
 from scorepad.web.middleware.headers import keep_cookie
 from scorepad.web.middleware.languages import current_language
-from scorepad.web.printed.pdfs import (
+from scorepad.web.pdfs import (
     answer_once,
     paced_pdf,
     paced_picture,

@@ -37,13 +37,12 @@ from scorepad.rules.wizard.game import (
 from scorepad.services.errors import EntryRefusedError, FieldObjection
 from scorepad.services.exchange.bringing import PaperGame, open_paper_game
 from scorepad.store.db import db
-from scorepad.web.forms.boxes import CardsBox, DayBox, NumberBox
-from scorepad.web.forms.choosing import choice
-from scorepad.web.forms.sheet import Holds
+from scorepad.web.forms import CardsBox, DayBox, NumberBox, choice
 from scorepad.web.groups.join import group_to_found
 from scorepad.web.middleware.auth import current_device, remember_device
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.sentences import sentence_about
+from scorepad.web.sheet_form import Holds
 from scorepad.words.terms import extra_name, schedule_name, scoring_name
 
 CLAIM_LENGTH = 43

@@ -1,16 +1,15 @@
-"""A case before the judge, as an address holds it, and what a tap makes of it.
-
-A page without scripts sends every tap here. With scripts, static/js/judge/case.js does
-the same without asking.
-"""
+"""Who gets this trick, and may she play that: the judge of the table."""
 
 import re
 import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from http import HTTPStatus
 from urllib.parse import urlencode
 
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from wtforms import StringField
 
 from scorepad.rules.wizard.cards import Card, Suit, parse_card, parse_held
@@ -24,14 +23,36 @@ from scorepad.rules.wizard.tricks import (
     ruling_on,
     verdict_on,
 )
-from scorepad.web.forms.choosing import ChoiceForm, choice
-from scorepad.words.cards import FACES
+from scorepad.web.forms import ChoiceForm, choice
+from scorepad.web.sentences import say
+from scorepad.web.static import scripts_of
+from scorepad.words.cards import (
+    AMERICAN_NUMBER,
+    AS_WHAT,
+    CARDS,
+    FACES,
+    LETTERS,
+    NUMBERS,
+    SENTENCES,
+    SUITS,
+    card_name,
+    card_problem,
+    face_of,
+    filled,
+    held_name,
+    number_name,
+    ruling_lines,
+    suit_name,
+    verdict_lines,
+)
+from scorepad.words.languages import msgid
+from scorepad.words.terms import AMERICAN_TRUMPS
 
 UNFINISHED = ("J7", "C9", "SH", "VA", "VAJ7", "VAC9", "VASH")
 """Cards whose player has yet to announce, declare or copy something."""
 MOST_WRITTEN = 300
 """Letters; more cards than these hold were never in a hand."""
-_BETWEEN = re.compile(r"[\s,;+]+")
+_BLANKS = re.compile(r"[\s,;+]+")
 _AMERICAN = re.compile(rf"([♣♥♦♠])\ufe0f?({'|'.join(FACES)})")
 _LETTERS = {"♣": "B", "♥": "G", "♦": "R", "♠": "Y"}
 _DROP = re.compile(r"(played|hand)-([0-9]{1,2})")
@@ -248,10 +269,103 @@ def _names(text: str | None) -> tuple[str, ...]:
     ('B7', 'Y9', 'G13')
     """
     plain = unicodedata.normalize("NFKC", (text or "")[:MOST_WRITTEN]).upper()
-    named = [
-        (name, _AMERICAN.fullmatch(name)) for name in _BETWEEN.split(plain) if name
-    ]
+    named = [(name, _AMERICAN.fullmatch(name)) for name in _BLANKS.split(plain) if name]
     return tuple(
         f"{_LETTERS[found[1]]}{FACES.index(found[2]) + 1}" if found else name
         for name, found in named
     )
+
+
+bp = Blueprint("judge", __name__)
+
+NO_CARD = msgid(
+    "“{text}” is not a card: B, G, R or Y with 1 to 13 is expected, such as B7, "
+    "W for a Wizard, J for a Jester, or a special card."
+)
+LONGEST_SHOWN = 20
+
+_SCRIPT = "js/judge/main.js"
+_STYLES = ("dist/css/page.css", "dist/css/judge.css")
+
+
+@bp.get("/judge/<lang>")
+def page(lang: str) -> ResponseReturnValue:
+    """Judge the cards in the address, or what a tap makes of them."""
+    form = JudgeForm(request.args)
+    if not form.validate():
+        return _page(lang, Case(), form.sentence)
+    case = Case()
+    try:
+        case = form.case
+        after = form.after_tap(case)
+    except NoCardError as error:
+        sentence = filled(say(NO_CARD), text=str(error)[:LONGEST_SHOWN])
+        return _page(lang, case, sentence)
+    if after.objections:
+        return _page(lang, case, card_problem(after.objections[0], lang, case.deck))
+    if form.has_tap:
+        return redirect(f"{url_for('judge.page', lang=lang)}?{after.query}")
+    return _page(lang, case)
+
+
+def files_of_the_judge() -> list[str]:
+    """Every file the page loads, by its name under ``static``."""
+    return [*scripts_of(_SCRIPT), *_STYLES]
+
+
+def _page(lang: str, case: Case, problem: str = "") -> tuple[str, int]:
+    """Show a *case*, and what is wrong with what was asked for."""
+    deck = case.deck
+    is_possible = not problem and not case.objections
+    verdict = case.verdict if is_possible else None
+    ruling = case.ruling if is_possible else None
+    # Most cards follow the last one: the numbers of its colour are laid open.
+    cards = (*case.lying, *case.held)
+    colour = next((card.suit for card in reversed(cards) if card.suit), Suit.BLUE)
+    shown = render_template(
+        "judge/judge.html",
+        case=case,
+        problem=problem,
+        verdict=verdict,
+        lines=verdict_lines(verdict, case.lying, lang, deck) if verdict else (),
+        ruling=ruling,
+        rules=ruling_lines(ruling, lang, deck) if ruling else (),
+        lying=[_shown(each, card_name(each, lang, deck), deck) for each in case.lying],
+        held=[_shown(each, held_name(each, lang, deck), deck) for each in case.held],
+        # What is printed on Wizards and Jesters.
+        letters=dict(zip("WJ", LETTERS[case.letters], strict=True))
+        if case.letters
+        else {},
+        face=lambda value: face_of(value, deck),
+        suit_word=lambda suit: suit_name(Suit(suit), lang, deck),
+        number_word=lambda suit, n: number_name(Suit(suit), n, lang, deck),
+        colour=colour,
+        modules=scripts_of(_SCRIPT),
+        words=_words(),
+    )
+    return shown, HTTPStatus.UNPROCESSABLE_ENTITY if problem else HTTPStatus.OK
+
+
+def _shown(card: Card, name: str, deck: Deck) -> dict[str, object]:
+    """A small card: its shape and number where it has them, else its *name*."""
+    is_plain = card.suit is not None and card.mask is None and card.must_follow
+    return {
+        "name": name,
+        "suit": card.suit,
+        "face": face_of(int(card.value), deck) if is_plain else name,
+        "is_plain": is_plain,
+    }
+
+
+def _words() -> dict[str, str]:
+    every = {
+        **{str(key): text for key, text in SENTENCES.items()},
+        **{f"card_{key}": text for key, text in CARDS.items()},
+        **{f"number_{suit}": text for suit, text in NUMBERS.items()},
+        **{f"suit_{suit}": text for suit, text in SUITS.items()},
+        **{f"american_suit_{suit}": AMERICAN_TRUMPS[Trump(suit)] for suit in SUITS},
+        "as_what": AS_WHAT,
+        "no_card": NO_CARD,
+        "american_number": AMERICAN_NUMBER,
+    }
+    return {key: say(text) for key, text in every.items()}

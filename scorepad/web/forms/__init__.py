@@ -1,1 +1,0 @@
-"""Forms: the shape of what is sent, and nothing about what may be true."""

@@ -1,0 +1,224 @@
+"""The play pages: who may play, the app shells, and what starts them offline."""
+
+import hashlib
+import json
+from pathlib import Path
+from uuid import UUID
+
+from flask import Blueprint, Flask, Response, current_app, g, render_template, url_for
+from flask.typing import ResponseReturnValue
+
+from scorepad.services.permissions import Action, Member, can, member_for
+from scorepad.stats.rating import WINS_FOR
+from scorepad.store.db import db
+from scorepad.web.groups.join import reason_against_signups
+from scorepad.web.judge import files_of_the_judge
+from scorepad.web.middleware.auth import current_device
+from scorepad.web.middleware.languages import current_language
+from scorepad.web.rules import files_of_the_rules, files_of_the_towers_rules
+from scorepad.web.static import scripts_of, tree_hash
+from scorepad.words import towers as words_of_towers
+from scorepad.words.languages import CATALOGUES, LANGUAGES
+from scorepad.words.records import title_name
+
+bp = Blueprint("play", __name__)
+
+_SCRIPT = "js/play/main.js"
+_STYLES = ("dist/css/tokens.css", "dist/css/play.css")
+_LAZY = "js/lazy/parts.js"
+_LAZY_STYLE = "dist/css/lazy.css"
+_SEALED_BIDS = "js/lazy/sealed_seats.js"
+_ICONS = ("icon.svg", "icons/apple-180.png")
+
+
+@bp.get("/play/<lang>")
+def shell(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - asked for by the address
+    """Show the play page; what it draws is on the phone."""
+    return render_template(
+        "play/shell.html", modules=scripts_of(_SCRIPT), signups=reason_against_signups()
+    )
+
+
+@bp.get("/play/<lang>/words")
+def words(lang: str) -> ResponseReturnValue:
+    """Give the words of what the play page loads in idle time."""
+    titles = [(wins, title_name(title, lang)) for title, wins in WINS_FOR.items()]
+    return render_template("play/later_words.html", titles=titles)
+
+
+def files_of_the_shell() -> list[str]:
+    """Every file the play page loads, by its name under ``static``."""
+    scripts = scripts_of(_SCRIPT, _LAZY, _SEALED_BIDS)
+    return [*scripts, *_STYLES, *_ICONS, _LAZY_STYLE]
+
+
+def files_for_later() -> list[str]:
+    """What the play page loads in idle time, once a game runs."""
+    return [*_beyond_the_first(_LAZY), _LAZY_STYLE]
+
+
+def files_for_unseen_bids() -> list[str]:
+    """What it loads besides where bids are not made aloud."""
+    return _beyond_the_first(_SEALED_BIDS)
+
+
+def _beyond_the_first(source: str) -> list[str]:
+    first = scripts_of(_SCRIPT)
+    return [name for name in scripts_of(source) if name not in first]
+
+
+towers = Blueprint("towers", __name__)
+
+_TOWERS = "js/towers/main.js"
+
+
+@towers.get("/towers/<lang>", endpoint="shell")
+def shell_of_towers(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - of the address
+    """Show the page of Wandering Towers; what it draws is on the phone."""
+    return render_template(
+        "towers/shell.html",
+        modules=scripts_of(_TOWERS),
+        signups=reason_against_signups(),
+        spells=words_of_towers.SPELLS,
+        effects=words_of_towers.EFFECTS,
+        colours=words_of_towers.COLOURS,
+        problems=words_of_towers.PROBLEMS,
+    )
+
+
+def files_of_the_towers() -> list[str]:
+    """Every file the page of Wandering Towers loads, by its name under ``static``."""
+    return [*scripts_of(_TOWERS), *_STYLES, "dist/css/towers.css"]
+
+
+def attach(app: Flask) -> None:
+    """Let the templates of *app* ask."""
+    app.context_processor(
+        lambda: {
+            "may_score": may_score,
+            "may_delete": may_delete,
+            "new_game_in": new_game_in,
+        },
+    )
+
+
+def may_score(gid: UUID, game: UUID | None = None) -> bool:
+    """Whether this device may keep the score of games of a group, or of this *game*.
+
+    :raises NotThereError: the device does not belong to such a group.
+    """
+    return can(member_now(gid), Action.SCORE, game)
+
+
+def may_delete(gid: UUID) -> bool:
+    """Whether this device may delete any game of a group.
+
+    :raises NotThereError: the device does not belong to such a group.
+    """
+    return can(member_now(gid), Action.DELETE)
+
+
+def new_game_in(gid: UUID) -> str:
+    """Where a new game begins: in this group if it may be, else in one of its own.
+
+    :raises NotThereError: the device does not belong to such a group.
+    """
+    shell = url_for("play.shell", lang=current_language().tag)
+    return f"{shell}#{gid if may_score(gid) else 'new'}"
+
+
+def member_now(gid: UUID) -> Member:
+    """What this device is in a group; asked once for a page, whatever it lists."""
+    members: dict[UUID, Member] = g.setdefault("members", {})
+    if gid not in members:
+        session, device_id = db.session(), current_device()
+        members[gid] = member_for(session, device_id, gid, Action.READ)
+    return members[gid]
+
+
+WORKER = Path("dist") / "worker.js"
+PAPER = "#f6efe0"
+NIGHT = "#2b2350"
+CACHED = "VERSION_OF_THE_SHELL"
+ICONS = (("icon", "any"), ("maskable", "maskable"))
+SIZES = (192, 512)
+PAGES = (
+    *("play.words", "judge.page", "rules.page"),
+    *("towers.shell", "towers_rules.page"),
+)
+"""What is kept besides the shell, in every language."""
+
+offline = Blueprint("offline", __name__)
+
+
+@offline.get("/sw.js")
+def worker() -> ResponseReturnValue:
+    """Give the service worker, with the list of what it keeps.
+
+    It lies at the top, because a worker rules only what is below its own address.
+    """
+    static = Path(current_app.static_folder or "")
+    constants = {
+        "VERSION": _version(),
+        "SHELLS": [url_for("play.shell", lang=known.tag) for known in LANGUAGES],
+        "FILES": [
+            *[url_for("static", filename=name) for name in _offline_files()],
+            *[url_for(page, lang=known.tag) for page in PAGES for known in LANGUAGES],
+        ],
+    }
+    lines = [f"const {name} = {json.dumps(what)};" for name, what in constants.items()]
+    script = (static / WORKER).read_text("utf-8")
+    return Response("\n".join([*lines, script]), mimetype="text/javascript")
+
+
+def _offline_files() -> list[str]:
+    """Every file that the pages load, once."""
+    names = (
+        *files_of_the_shell(),
+        *files_of_the_judge(),
+        *files_of_the_rules(),
+        *files_of_the_towers(),
+        *files_of_the_towers_rules(),
+    )
+    return list(dict.fromkeys(names))
+
+
+def _version() -> str:
+    """Another one as soon as a file, a template, a word or who may sign up changes."""
+    config = current_app.config
+    if CACHED not in config:
+        folders = Path(str(current_app.template_folder)), CATALOGUES
+        trees = config["STATIC_TREE"], *map(tree_hash, folders)
+        text = " ".join((*trees, config["SETTINGS"].signups))
+        config[CACHED] = hashlib.sha256(text.encode()).hexdigest()[:16]
+    return str(config[CACHED])
+
+
+@offline.get("/play/<lang>/app.webmanifest")
+def manifest(lang: str) -> ResponseReturnValue:
+    """Describe the play page as an app that a phone can install."""
+    about = {
+        "id": "/",
+        "name": "Scorepad",
+        "short_name": "Scorepad",
+        "lang": lang,
+        "start_url": url_for("play.shell", lang=lang),
+        "scope": "/",
+        "display": "standalone",
+        "background_color": PAPER,
+        "theme_color": NIGHT,
+        "icons": [
+            _icon(name, purpose, size) for name, purpose in ICONS for size in SIZES
+        ],
+    }
+    return Response(json.dumps(about), mimetype="application/manifest+json")
+
+
+def _icon(name: str, purpose: str, size: int) -> dict[str, str]:
+    source = url_for("static", filename=f"icons/{name}-{size}.png")
+    return {
+        "src": source,
+        "sizes": f"{size}x{size}",
+        "type": "image/png",
+        "purpose": purpose,
+    }

@@ -1,1 +1,0 @@
-"""What is printed: blank sheets, sheets of games, cards."""
