@@ -32,6 +32,7 @@ from scorepad.web.forms import (
     CardsBox,
     ChoiceForm,
     NameBox,
+    NamesForm,
     NumberBox,
     Tick,
     choice,
@@ -57,7 +58,7 @@ STAIRCASE = "staircase"
 MOST_COPIES = 100
 
 
-class BlankForm(ChoiceForm):
+class BlankForm(NamesForm, ChoiceForm):
     """Every choice; what is usual is so for everybody, so that links mean the same."""
 
     players = choice(STAIRCASE, *map(str, SEATS_ALLOWED), default=STAIRCASE)
@@ -69,12 +70,6 @@ class BlankForm(ChoiceForm):
     copies = NumberBox(default="1")
     deck = choice(*Deck, default=Deck.PEOPLE)
     lang = choice(*(known.tag for known in LANGUAGES), default=LANGUAGES[0].tag)
-    name0 = NameBox(default="")
-    name1 = NameBox(default="")
-    name2 = NameBox(default="")
-    name3 = NameBox(default="")
-    name4 = NameBox(default="")
-    name5 = NameBox(default="")
     trump = Tick(default="yes")
     dealer = Tick(default="no")
     bids = Tick(default="no")
@@ -100,11 +95,6 @@ class BlankForm(ChoiceForm):
         tag = current_language().tag
         for objection in objections_to_blank(self._table):
             raise ValidationError(sentence_for(objection.problem, tag))
-
-    @property
-    def boxes(self) -> list[NameBox]:
-        """The boxes of the names, in seat order."""
-        return [self[f"name{seat}"] for seat in range(SEATS_ALLOWED.stop - 1)]  # type: ignore[misc]  # declared above
 
     @property
     def seats(self) -> int | None:

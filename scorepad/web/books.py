@@ -6,18 +6,17 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import cached_property
 from http import HTTPStatus
 from pathlib import Path
 from time import monotonic
-from typing import cast
+from typing import NamedTuple, cast
+from urllib.parse import urlencode
 from uuid import UUID
 
 from flask import (
     Blueprint,
     Flask,
     Response,
-    abort,
     current_app,
     redirect,
     render_template,
@@ -31,7 +30,7 @@ from werkzeug.datastructures import MultiDict
 from scorepad.pdf.jobs import Limits
 from scorepad.pdf.renderer import Renderer
 from scorepad.services.errors import NotThereError
-from scorepad.services.inputs import GameAddress, Person
+from scorepad.services.inputs import GameAddress
 from scorepad.services.seasons.books import (
     BookAddress,
     BookCancelledError,
@@ -48,8 +47,6 @@ from scorepad.services.seasons.books import (
     season_told,
     volume_pdf,
 )
-from scorepad.services.seasons.listing import GameInSeason
-from scorepad.services.seasons.player_stats import PlayerOverview
 from scorepad.sheets.book.book import (
     Book,
     BookGame,
@@ -64,20 +61,20 @@ from scorepad.sheets.book.pages import render_volume
 from scorepad.sheets.completed.page import Copy
 from scorepad.sheets.completed.record import Showing
 from scorepad.sheets.paper import Paper
-from scorepad.stats.season import Standing, honours_of
+from scorepad.stats.season import honours_of
 from scorepad.store.db import db
 from scorepad.store.faults import FAULTS
 from scorepad.web.forms import BookForm
 from scorepad.web.middleware.auth import act_for, current_device
 from scorepad.web.middleware.errors import problem
-from scorepad.web.pdfs import pdf_answer, suit_reader
+from scorepad.web.pdfs import pdf_answer, valid
 from scorepad.web.printing import copy_of, glance
 from scorepad.web.static import name_file
 
 
 def book_of(told: SeasonTold, *, language: str, paper: Paper) -> Book:
     """The book of a season; the sheet of its game *n* is the part ``game-n``."""
-    parts = {game.id_: part_of(n) for n, game in enumerate(told.games)}
+    parts = {game.id_: f"game-{n}" for n, game in enumerate(told.games)}
     standings = {each.player: each for each in told.overview.standings}
     zeros = {each.person: each.career.zeros.met for each in told.players}
     return Book(
@@ -91,64 +88,46 @@ def book_of(told: SeasonTold, *, language: str, paper: Paper) -> Book:
         racers=tuple(person.name for person in told.overview.race.people),
         race=told.overview.race.rows,
         race_numbers=told.overview.race.numbers,
-        records=_records(told, parts),
+        records=tuple(
+            BookRecord(
+                kind=each.kind,
+                value=each.value,
+                names=tuple(person.name for person in each.people),
+                played_on=each.played_on,
+                round_=each.round_,
+                part=parts.get(each.game),
+            )
+            for each in told.records
+        ),
         honours=honours_of([standings[each] for each in zeros], zeros),
         players=tuple(
-            _player(number, each, standings[each.person], parts)
+            BookPlayer(
+                part=f"player-{number}",
+                name=each.person.name,
+                standing=standings[each.person],
+                career=each.career,
+                results=tuple(
+                    ResultOfPlayer(
+                        game.played_on, game.total, game.rank, game.seats, part
+                    )
+                    for game in reversed(each.games)
+                    if (part := parts.get(game.id_))
+                ),
+            )
             for number, each in enumerate(told.players)
         ),
-        games=tuple(_game(parts[game.id_], game) for game in told.games),
-    )
-
-
-def part_of(number: int) -> str:
-    """The part of a book that is the sheet of its game *number*, from 0."""
-    return f"game-{number}"
-
-
-def _records(told: SeasonTold, parts: Mapping[UUID, str]) -> tuple[BookRecord, ...]:
-    return tuple(
-        BookRecord(
-            kind=each.kind,
-            value=each.value,
-            names=tuple(person.name for person in each.people),
-            played_on=each.played_on,
-            round_=each.round_,
-            part=parts.get(each.game),
-        )
-        for each in told.records
-    )
-
-
-def _player(
-    number: int,
-    told: PlayerOverview,
-    standing: Standing[Person],
-    parts: Mapping[UUID, str],
-) -> BookPlayer:
-    return BookPlayer(
-        part=f"player-{number}",
-        name=told.person.name,
-        standing=standing,
-        career=told.career,
-        results=tuple(
-            ResultOfPlayer(
-                each.played_on, each.total, each.rank, each.seats, parts[each.id_]
+        games=tuple(
+            BookGame(
+                part=parts[game.id_],
+                played_on=game.played_on,
+                counts=game.counts,
+                rounds=game.rounds,
+                seats=tuple(
+                    SeatOfGame(seat.person.name, seat.total, seat.won)
+                    for seat in game.seats
+                ),
             )
-            for each in reversed(told.games)
-            if each.id_ in parts
-        ),
-    )
-
-
-def _game(part: str, game: GameInSeason) -> BookGame:
-    return BookGame(
-        part=part,
-        played_on=game.played_on,
-        counts=game.counts,
-        rounds=game.rounds,
-        seats=tuple(
-            SeatOfGame(seat.person.name, seat.total, seat.won) for seat in game.seats
+            for game in told.games
         ),
     )
 
@@ -323,25 +302,18 @@ def attach(app: Flask, maker: BookMaker) -> None:
     app.extensions["book_maker"] = maker
 
 
-@dataclass(frozen=True)
-class WantedBook:
+class WantedBook(NamedTuple):
     """A book of a *season*, as somebody chose it."""
 
     season: BookSeason
     form: BookForm
-
-    @cached_property
-    def address(self) -> BookAddress:
-        """Which book it is."""
-        lang, paper = self.form.chosen.values()
-        return BookAddress(self.season.group, self.season.number, lang, paper)
+    address: BookAddress
 
     @property
     def page(self) -> str:
         """The address of its page."""
-        gid, number = self.season.group, self.season.number
-        lang, paper = self.form.chosen.values()
-        return url_for("books.show", gid=gid, number=number, lang=lang, paper=paper)
+        own = url_for("books.show", gid=self.season.group, number=self.season.number)
+        return f"{own}?{urlencode(self.form.chosen)}"
 
 
 @bp.get("")
@@ -399,11 +371,9 @@ def _wanted(gid: UUID, number: int, sent: MultiDict[str, str]) -> WantedBook:
     :raises NotThereError: the device does not belong to a group with such a season.
     """
     season = book_season(db.session(), current_device(), gid, number)
-    form = BookForm(sent)
-    suit_reader(form)
-    if not form.validate():
-        abort(problem(422, form.sentence))
-    return WantedBook(season, form)
+    form = valid(BookForm(sent))
+    address = BookAddress(season.group, season.number, *form.chosen.values())
+    return WantedBook(season, form, address)
 
 
 def _page(book: WantedBook) -> str:

@@ -1,14 +1,16 @@
 """What the pages of seasons and players say in figures: standings, levels, charts."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import pairwise
 
 from flask_babel import gettext as _
 
+from scorepad.rules.wizard.sheet import Row
 from scorepad.services.inputs import Person
 from scorepad.services.seasons.player_stats import Milestone
-from scorepad.stats.chart import Box, Chart, Curve, lay_out_curve
+from scorepad.stats.chart import Box, Chart, Curve, lay_out, lay_out_curve
 from scorepad.stats.findings import MANY, Finding
 from scorepad.stats.rating import Rating, Step, level_for, title_for, wins_to_next
 from scorepad.stats.season import RankedBy, Standing
@@ -160,6 +162,17 @@ def rating_figure(rating: Rating, language: str) -> str:
     return f"{shown}\u202f±\u202f{format_number(rating.margin, language)}"
 
 
+ROUNDS_FOR_A_CHART = 2
+
+
+def chart_of(rows: Iterable[Row], seats: int, box: Box) -> Chart | None:
+    """The chart of the totals in *rows*, once there are enough for one."""
+    totals = [row.totals for row in rows if row.totals is not None]
+    if len(totals) < ROUNDS_FOR_A_CHART:
+        return None
+    return lay_out(totals, seats=seats, box=box)
+
+
 @dataclass(frozen=True, slots=True)
 class Band:
     """An upright part of the chart, as wide as one step, and what stands in it."""
@@ -171,12 +184,12 @@ class Band:
 
 def bands_of(
     chart: Chart,
-    rows: Sequence[Sequence[str | None]],
+    rows: Sequence[Sequence[Fraction | int | None]],
     names: Sequence[str],
     *,
-    heads: Sequence[str] = (),
+    heads: Sequence[str],
 ) -> tuple[Band, ...]:
-    """One band for each of *rows*, whose numbers are written already.
+    """One band for each of *rows*.
 
     The last row is at the right edge of the *chart*; what is before the first one is no
     band. *heads* say which row it is.
@@ -186,21 +199,22 @@ def bands_of(
     corners = max((len(line.corners) for line in chart.lines), default=0)
     step = span / max(corners - 1, 1)
     right = box.width - box.right
-    ahead = [f"{head}: " for head in heads] or [""] * len(rows)
     return tuple(
         Band(
             left=round(right - step * (len(rows) - place - 0.5), 1),
             width=round(step, 1),
-            text=ahead[place] + _said(names, row),
+            text=f"{heads[place]}: {_said(names, row)}",
         )
         for place, row in enumerate(rows)
     )
 
 
-def _said(names: Sequence[str], row: Sequence[str | None]) -> str:
-    pairs = zip(names, row, strict=True)
+def _said(names: Sequence[str], row: Sequence[Fraction | int | None]) -> str:
+    tag = current_language().tag
     return ", ".join(
-        f"{ISOLATED % name} {number}" for name, number in pairs if number is not None
+        f"{ISOLATED % name} {format_number(number, tag)}"
+        for name, number in zip(names, row, strict=True)
+        if number is not None
     )
 
 

@@ -179,6 +179,22 @@ class NameBox(StringField):
             raise ValidationError(say(SENTENCES[refused.problem])) from None
 
 
+class NamesForm(Form):
+    """A form with a box for the name at every seat."""
+
+    name0 = NameBox(default="")
+    name1 = NameBox(default="")
+    name2 = NameBox(default="")
+    name3 = NameBox(default="")
+    name4 = NameBox(default="")
+    name5 = NameBox(default="")
+
+    @property
+    def boxes(self) -> list[NameBox]:
+        """The boxes of the names, in seat order."""
+        return [field for field in self if isinstance(field, NameBox)]
+
+
 NOBODY_KNOWS = "unknown"
 _CHANGE = re.compile(r"(\d)([+-])1", re.ASCII)
 

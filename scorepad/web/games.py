@@ -7,9 +7,7 @@ from uuid import UUID
 
 from flask import (
     Blueprint,
-    Response,
     current_app,
-    json,
     redirect,
     render_template,
     request,
@@ -18,34 +16,32 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from scorepad.rules.wizard.sheet import Row
 from scorepad.services.errors import NotThereError
 from scorepad.services.exchange.uniting import other_groups
 from scorepad.services.inputs import GameAddress
 from scorepad.services.play import games
 from scorepad.services.play.retelling import (
     StoredDocument,
-    ToldGame,
     stored_document,
     told_game,
 )
 from scorepad.services.seasons import arranging, document_seasons
-from scorepad.services.seasons.arranging import move_game
-from scorepad.stats.chart import Box, Chart, lay_out
+from scorepad.stats.chart import Box, Chart
 from scorepad.store.db import db
 from scorepad.store.tables import ALL_GAMES, Season
 from scorepad.web.api.shapes import word_or_404
-from scorepad.web.figures import Band, bands_of
+from scorepad.web.figures import Band, bands_of, chart_of
 from scorepad.web.middleware.auth import current_device, stamp_or_404
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.pages import ChosenSeason
-from scorepad.words.figures import format_number
+from scorepad.web.static import document_answer
 from scorepad.words.problems import figure_names_of, game_title
 from scorepad.words.records import award_name, award_reason
 
 wizard = Blueprint("games", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")
 
 CHART = Box(720, 320, left=44, bottom=26)
-ROUNDS_FOR_A_CHART = 2
 
 
 @wizard.get("", endpoint="show")
@@ -54,7 +50,8 @@ def show_wizard(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     address = GameAddress(gid, uuid)
     language = current_language().tag
     told = told_game(db.session(), current_device(), address)
-    chart = _race(told)
+    rows = [row for row in told.sheet.rows if row.totals is not None]
+    chart = chart_of(rows, len(told.sheet.players), CHART)
     return render_template(
         "game/game.html",
         address=address,
@@ -65,7 +62,7 @@ def show_wizard(gid: UUID, uuid: UUID) -> ResponseReturnValue:
         story=told.story,
         closed=[row for row in told.sheet.rows if row.is_closed],
         chart=chart,
-        chart_values=_values(chart, told) if chart else (),
+        chart_values=_values(chart, rows, told.sheet.players) if chart else (),
         award_name=lambda prize: award_name(prize.award, language),
         award_reason=lambda prize: award_reason(prize.award, language, prize.value),
     )
@@ -74,32 +71,22 @@ def show_wizard(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 @wizard.post("/season", endpoint="move")
 def move_wizard(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Let the game belong to another season."""
-    form = ChosenSeason(request.form)
-    if not form.validate():
-        raise NotThereError
-    move_game(
-        db.session(), stamp_or_404(), GameAddress(gid, uuid), form.season.data or 0
-    )
+    _move(GameAddress(gid, uuid))
     return redirect(url_for("games.show", gid=gid, uuid=uuid), 303)
 
 
-def _values(chart: Chart, told: ToldGame) -> tuple[Band, ...]:
-    language = current_language().tag
-    closed = [row for row in told.sheet.rows if row.totals is not None]
-    rows = [
-        [None if total is None else format_number(total, language) for total in totals]
-        for row in closed
-        if (totals := row.totals)
-    ]
-    heads = [_("Round %(number)s", number=row.number) for row in closed]
-    return bands_of(chart, rows, told.sheet.players, heads=heads)
+def _move(address: GameAddress) -> None:
+    form = ChosenSeason(request.form)
+    if not form.validate():
+        raise NotThereError
+    arranging.move_game(db.session(), stamp_or_404(), address, form.season.data or 0)
 
 
-def _race(told: ToldGame) -> Chart | None:
-    totals = [row.totals for row in told.sheet.rows if row.totals is not None]
-    if len(totals) < ROUNDS_FOR_A_CHART:
-        return None
-    return lay_out(totals, seats=len(told.sheet.players), box=CHART)
+def _values(
+    chart: Chart, rows: Sequence[Row], players: Sequence[str]
+) -> tuple[Band, ...]:
+    heads = [_("Round %(number)s", number=row.number) for row in rows]
+    return bands_of(chart, [row.totals or () for row in rows], players, heads=heads)
 
 
 bp = Blueprint("documents", __name__, url_prefix="/g/<uuid:gid>")
@@ -126,12 +113,7 @@ def show(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 def document(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """The game as its document."""
     found = _stored(gid, word, uuid)
-    text = json.dumps(found.document, ensure_ascii=False, sort_keys=False)
-    answer = Response(text, mimetype="application/json")
-    name = f"{word}-{found.played_on.isoformat()}.json"
-    answer.headers.set("Content-Disposition", "attachment", filename=name)
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return document_answer(found.document, f"{word}-{found.played_on}.json")
 
 
 @bp.post("/<word>/<uuid:uuid>/delete")
@@ -153,11 +135,7 @@ def restore(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 @bp.post("/<word>/<uuid:uuid>/season")
 def move(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Let the game belong to another season."""
-    form = ChosenSeason(request.form)
-    if not form.validate():
-        raise NotThereError
-    address = GameAddress(gid, uuid, word_or_404(word))
-    arranging.move_game(db.session(), stamp_or_404(), address, form.season.data or 0)
+    _move(GameAddress(gid, uuid, word_or_404(word)))
     return redirect(url_for("documents.show", gid=gid, word=word, uuid=uuid), 303)
 
 

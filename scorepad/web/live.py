@@ -1,12 +1,14 @@
 """A running game for those who look on, and for a player with a phone of their own."""
 
 import hashlib
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
 from uuid import UUID
 
 from flask import (
     Blueprint,
+    Response,
     make_response,
     redirect,
     render_template,
@@ -20,10 +22,9 @@ from wtforms.validators import InputRequired, NumberRange
 
 from scorepad.services.errors import WrongTimeError
 from scorepad.services.inputs import BidEntry, GameAddress
-from scorepad.services.permissions import Action, Member
+from scorepad.services.permissions import Action
 from scorepad.services.play.watching import (
     Phase,
-    WatchedGame,
     bid_from_seat,
     glance_at_seat,
     glance_at_tables,
@@ -32,9 +33,10 @@ from scorepad.services.play.watching import (
     take_over,
     watched_game,
 )
-from scorepad.stats.chart import Box, Chart, lay_out
+from scorepad.stats.chart import Box
 from scorepad.store.db import db
 from scorepad.web.api.exchange import PAGE, not_modified
+from scorepad.web.figures import chart_of
 from scorepad.web.middleware.auth import (
     current_device,
     game_or_404,
@@ -49,7 +51,6 @@ from scorepad.words.terms import trump_name
 bp = Blueprint("live", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")
 
 CHART = Box(720, 260, left=44, bottom=26)
-ROUNDS_FOR_A_CHART = 2
 
 
 @bp.get("/live")
@@ -59,34 +60,32 @@ def show(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     The page asks every two seconds, so what has not changed is not even loaded.
     """
     address, large = GameAddress(gid, uuid), "large" in request.args
-    language = current_language().tag
-    seen, look = glance_at(address), f"{language}{'-large' if large else ''}"
-    mark = _mark_of(seen.member)
-    tag = f"l{seen.revision}-{look}-{current_database_id()}-{mark}"
-    if unchanged := not_modified(tag, PAGE):
+    seen, tag = glance_at(address), current_language().tag
+
+    def page() -> str:
+        game = watched_game(db.session(), current_device(), address, datetime.now(UTC))
+        return render_template(
+            "game/live.html",
+            game=game,
+            sheet=game.sheet,
+            row=game.row,
+            large=large,
+            chart=chart_of(game.closed, len(game.sheet.players), CHART),
+            trump_name=lambda trump: trump_name(trump, tag, game.deck),
+        )
+
+    return _unless_known((seen.revision, large, seen.member), page)
+
+
+def _unless_known(state: object, page: Callable[[], str]) -> Response:
+    """Answer with a *page* that depends on a *state*, unless the browser has it."""
+    about = repr((state, current_language().tag, current_database_id()))
+    etag = hashlib.sha256(about.encode()).hexdigest()[:32]
+    if unchanged := not_modified(etag, PAGE):
         return unchanged
-    now = datetime.now(UTC)
-    game = watched_game(db.session(), current_device(), address, now)
-    answer = make_response(_page(game, language, large=large))
-    answer.set_etag(tag)
+    answer = make_response(page())
+    answer.set_etag(etag)
     return answer
-
-
-def _mark_of(member: Member) -> str:
-    """What tells the pages apart that one browser gets as who it is changes."""
-    return hashlib.sha256(repr(member).encode()).hexdigest()[:8]
-
-
-def _page(game: WatchedGame, tag: str, *, large: bool) -> str:
-    return render_template(
-        "game/live.html",
-        game=game,
-        sheet=game.sheet,
-        row=game.row,
-        large=large,
-        chart=_chart(game),
-        trump_name=lambda trump: trump_name(trump, tag, game.deck),
-    )
 
 
 @bp.post("/take-over")
@@ -97,13 +96,6 @@ def take(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     return redirect(f"{shell}#{gid}/{uuid}", 303)
 
 
-def _chart(game: WatchedGame) -> Chart | None:
-    totals = [row.totals for row in game.closed if row.totals is not None]
-    if len(totals) < ROUNDS_FOR_A_CHART:
-        return None
-    return lay_out(totals, seats=len(game.sheet.players), box=CHART)
-
-
 tables = Blueprint("tables", __name__, url_prefix="/g/<uuid:gid>")
 
 
@@ -112,17 +104,12 @@ def show_tables(gid: UUID) -> ResponseReturnValue:
     """Show where somebody plays now; the page asks for itself as a single game does."""
     session, device_id, now = db.session(), current_device(), datetime.now(UTC)
     large = "large" in request.args
-    seen = glance_at_tables(session, device_id, gid, now)
-    told = f"{seen} {current_language().tag} {large} {current_database_id()}".encode()
-    etag = f"t{hashlib.sha256(told).hexdigest()[:32]}"
-    if unchanged := not_modified(etag, PAGE):
-        return unchanged
-    found = tables_of(session, device_id, gid, now)
-    answer = make_response(
-        render_template("game/tables.html", found=found, large=large)
-    )
-    answer.set_etag(etag)
-    return answer
+
+    def page() -> str:
+        found = tables_of(session, device_id, gid, now)
+        return render_template("game/tables.html", found=found, large=large)
+
+    return _unless_known((glance_at_tables(session, device_id, gid, now), large), page)
 
 
 seat = Blueprint("seat", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>/seat")
@@ -155,26 +142,23 @@ SHOWN = ("change", ALOUD)
 def show_seat(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Show what this player may do now; whoever has this state gets nothing new."""
     session, device_id, address = db.session(), current_device(), GameAddress(gid, uuid)
-    tag = current_language().tag
     asked = [name for name in SHOWN if name in request.args]
-    revision, changes, player = glance_at_seat(session, device_id, address)
-    known = (f"s{revision}", str(changes), str(player), tag, current_database_id())
-    etag = "-".join([*known, *asked])
-    if unchanged := not_modified(etag, PAGE):
-        return unchanged
-    game = own_seat(session, device_id, address, datetime.now(UTC))
-    page = render_template(
-        "game/seat.html",
-        game=game,
-        sheet=game.sheet,
-        row=game.row,
-        phases=Phase,
-        asked=asked,
-        trump_name=lambda trump: trump_name(trump, tag),
-    )
-    answer = make_response(page)
-    answer.set_etag(etag)
-    return answer
+    seen = glance_at_seat(session, device_id, address)
+
+    def page() -> str:
+        game = own_seat(session, device_id, address, datetime.now(UTC))
+        tag = current_language().tag
+        return render_template(
+            "game/seat.html",
+            game=game,
+            sheet=game.sheet,
+            row=game.row,
+            phases=Phase,
+            asked=asked,
+            trump_name=lambda trump: trump_name(trump, tag),
+        )
+
+    return _unless_known((seen, asked), page)
 
 
 @seat.post("")

@@ -12,14 +12,12 @@ from flask_babel import gettext as _
 from wtforms import (
     BooleanField,
     Field,
-    Form,
     HiddenField,
     SelectMultipleField,
     StringField,
 )
 from wtforms.validators import ValidationError
 
-from scorepad.rules.names import NameRefused, clean_name
 from scorepad.rules.wizard.bidding import PRESETS
 from scorepad.rules.wizard.game import (
     CUSTOM,
@@ -37,7 +35,7 @@ from scorepad.rules.wizard.game import (
 from scorepad.services.errors import EntryRefusedError, FieldObjection
 from scorepad.services.exchange.bringing import PaperGame, open_paper_game
 from scorepad.store.db import db
-from scorepad.web.forms import CardsBox, DayBox, NumberBox, choice
+from scorepad.web.forms import CardsBox, DayBox, NameBox, NamesForm, NumberBox, choice
 from scorepad.web.groups.join import group_to_found
 from scorepad.web.middleware.auth import current_device, remember_device
 from scorepad.web.middleware.languages import current_language
@@ -55,7 +53,7 @@ ZONES = {
 """Where most readers of a language are; for browsers that do not tell."""
 
 
-class PaperForm(Form):
+class PaperForm(NamesForm):
     """Names in seat order, the rounds, what the old block holds, and the house rules.
 
     *players* is how many the code on a blank sheet was printed for; only the names
@@ -73,12 +71,6 @@ class PaperForm(Form):
     kept_zero = NumberBox(default="20")
     deck = choice(*Deck, default=Deck.PEOPLE)
     letters = choice(*Letters, default=Letters.ZN)
-    name0 = StringField()
-    name1 = StringField()
-    name2 = StringField()
-    name3 = StringField()
-    name4 = StringField()
-    name5 = StringField()
     players = NumberBox()
     dealer = NumberBox(default="0")
     schedule = choice(*Schedule, default=Schedule.STANDARD)
@@ -89,12 +81,7 @@ class PaperForm(Form):
     start = HiddenField()
 
     @property
-    def boxes(self) -> list[StringField]:
-        """The boxes of the names, in seat order."""
-        return [self[f"name{seat}"] for seat in range(SEATS_ALLOWED.stop - 1)]  # type: ignore[misc]  # declared above
-
-    @property
-    def filled(self) -> list[StringField]:
+    def filled(self) -> list[NameBox]:
         """Those that somebody wrote into."""
         return [box for box in self.boxes if (box.data or "").strip()]
 
@@ -142,7 +129,7 @@ class PaperForm(Form):
             scoring = Scoring(self.scoring.data or "")
         extras = self.edition.data or ()
         return Game(
-            players=tuple(_clean(box.data or "") for box in self.filled),
+            players=tuple(box.name_in_it for box in self.filled),
             cards=self.cards.cards if schedule is Schedule.CUSTOM else (),
             schedule=schedule,
             first_dealer=seats.index(dealt) if dealt in seats else 0,
@@ -183,13 +170,6 @@ class PaperForm(Form):
         if objection.field == "edition":
             return self.edition
         return next((box for box in self.boxes if not box.data), self.name0)
-
-
-def _clean(name: str) -> str:
-    try:
-        return clean_name(name)
-    except NameRefused:
-        return name
 
 
 def _id(*parts: str) -> UUID:

@@ -52,21 +52,6 @@ def files_of_the_shell() -> list[str]:
     return [*scripts, *_STYLES, *_ICONS, _LAZY_STYLE]
 
 
-def files_for_later() -> list[str]:
-    """What the play page loads in idle time, once a game runs."""
-    return [*_beyond_the_first(_LAZY), _LAZY_STYLE]
-
-
-def files_for_unseen_bids() -> list[str]:
-    """What it loads besides where bids are not made aloud."""
-    return _beyond_the_first(_SEALED_BIDS)
-
-
-def _beyond_the_first(source: str) -> list[str]:
-    first = scripts_of(_SCRIPT)
-    return [name for name in scripts_of(source) if name not in first]
-
-
 towers = Blueprint("towers", __name__)
 
 _TOWERS = "js/towers/main.js"

@@ -1,6 +1,5 @@
 """What a group prints: sheets of its games, their documents, and cards with a code."""
 
-import json
 from collections.abc import Iterator
 from dataclasses import replace
 from http import HTTPStatus
@@ -59,6 +58,7 @@ from scorepad.web.pdfs import (
     suit_reader,
     valid,
 )
+from scorepad.web.static import document_answer
 from scorepad.words.languages import msgid
 from scorepad.words.records import level_name
 
@@ -153,12 +153,8 @@ def picture(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 def document(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Hand out the game as a document that any Scorepad can read."""
     game = game_at(GameAddress(gid, uuid))
-    text = json.dumps(document_of(game), ensure_ascii=False, indent=2)
-    answer = Response(f"{text}\n", mimetype="application/json")
     name = f"wizard-{game.played_on}.json" if game.played_on else "wizard.json"
-    answer.headers.set("Content-Disposition", "attachment", filename=name)
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return document_answer(document_of(game), name)
 
 
 @bp.app_errorhandler(RenderError)

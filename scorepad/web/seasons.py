@@ -220,14 +220,9 @@ def _chart(race: season_stats.Race) -> Chart | None:
 
 
 def _values(chart: Chart, race: season_stats.Race) -> tuple[Band, ...]:
-    tag = current_language().tag
-    rows = [
-        [None if average is None else format_number(average, tag) for average in row]
-        for row in race.rows
-    ]
     names = [person.name for person in race.people]
     heads = [_("Game %(number)s", number=number) for number in race.numbers]
-    return bands_of(chart, rows, names, heads=heads)
+    return bands_of(chart, race.rows, names, heads=heads)
 
 
 def _saved(

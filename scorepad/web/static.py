@@ -117,6 +117,15 @@ def _gzipped(body: bytes) -> bytes:
     return gzip.compress(body, compresslevel=9, mtime=0)
 
 
+def document_answer(document: object, name: str) -> Response:
+    """Answer with the *document* of a game, to be kept as a file."""
+    text = json.dumps(document, ensure_ascii=False, indent=2)
+    answer = Response(f"{text}\n", mimetype="application/json")
+    answer.headers.set("Content-Disposition", "attachment", filename=name)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
 def name_file(answer: Response, how: str, plain: str, spoken: str) -> None:
     """Call it *plain*, or *spoken*, in the people's script, where that is understood.
 
