@@ -1,12 +1,11 @@
 """The application: everything is wired here and nowhere else."""
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
-from werkzeug.routing import Rule
 
 from scorepad.pdf.cache import PdfCache
 from scorepad.pdf.renderer import Renderer
@@ -81,21 +80,8 @@ BLUEPRINTS = (
 )
 
 
-class _Rule(Rule):
-    """Werkzeug's own; what builds its addresses is compiled when one is wanted.
-
-    To compile that of all rules is a fifth of a start.
-    """
-
-    def _compile_builder(self, *how: bool) -> Callable[..., tuple[str, str]]:
-        made = cache(partial(super()._compile_builder, *how))
-        return lambda rule, /, **values: made()(rule, **values)
-
-
 class _Application(Flask):
     """Flask's own, but for one question that it asks about every function it calls."""
-
-    url_rule_class = _Rule
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """Nothing here is asynchronous, and to ask takes a twentieth of an answer."""

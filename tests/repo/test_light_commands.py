@@ -5,8 +5,6 @@ import subprocess
 import sys
 
 import pytest
-from flask import url_for
-from werkzeug.routing import Rule
 
 from tests.repo.source import ROOT
 
@@ -73,19 +71,3 @@ def test_a_server_loads_neither_what_upgrades_nor_what_prints():
     loaded = {name.split(".")[0] for name in json.loads(ran.stdout)}
     assert {"flask", "sqlalchemy"} <= loaded
     assert not loaded & {"alembic", "mako", "weasyprint", "pebble", "segno", "PIL"}
-
-
-def test_a_server_compiles_an_address_only_to_build_it(app, monkeypatch):
-    compiled = []
-    compile_builder = vars(Rule)["_compile_builder"]
-    monkeypatch.setattr(
-        Rule,
-        "_compile_builder",
-        lambda rule, *how: compiled.append(rule.rule) or compile_builder(rule, *how),
-    )
-    app.get("/this/<word>", endpoint="this")(str)
-    assert compiled == []
-
-    with app.test_request_context():
-        assert url_for("this", word="x", more=1) == "/this/x?more=1"
-    assert set(compiled) == {"/this/<word>"}
