@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
+from scorepad.sheets.drawings import COLOURS
 from scorepad.sheets.lettering import size_for
 from scorepad.stats.chart import Box, Chart, lay_out
 
@@ -34,11 +35,9 @@ TITLE_WIDTH = 430
 DASHES = ("", "10 5", "3 4", "14 5 3 5", "22 7", "4 9")
 """Longer than on pages: the lines are thicker, and often seen small."""
 
-COLOURS = ("#80590a", "#2457a6", "#1f7a46", "#9c2f1d", "#6a3d9a", "#4a4456")
-
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PodiumStep:
     """One step of the podium: a rank, all who share it, and the figure they have."""
 
     rank: int
@@ -59,7 +58,7 @@ class Poster:
     season: str
     dates: str
     caption: str
-    steps: tuple[Step, ...] = ()
+    steps: tuple[PodiumStep, ...] = ()
     people: tuple[str, ...] = ()
     rows: tuple[tuple[int | None, ...], ...] = ()
     games: int = 0
@@ -92,7 +91,7 @@ def poster_values(poster: Poster) -> dict[str, Any]:
         ],
         "chart": _chart(poster),
         "legend_line": LEGEND_LINE,
-        "colours": COLOURS,
+        "colours": [COLOURS[f"seat-{seat}"] for seat in range(len(DASHES))],
         "dashes": DASHES,
         "title_size": _size(poster.season, TITLE_WIDTH, TITLE_SIZES),
         "group_size": _size(poster.group or "", TITLE_WIDTH, GROUP_SIZES),

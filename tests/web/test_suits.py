@@ -2,7 +2,7 @@
 
 import re
 
-from scorepad.sheets.drawings import SUITS_OF
+from scorepad.sheets.drawings import COLOURS, SUITS_OF
 from tests.sheets.conftest import ROOT
 
 SYMBOLS = ROOT / "templates" / "symbols.svg"
@@ -21,3 +21,14 @@ def test_every_suit_has_a_shape_of_its_own_on_screen_and_paper():
     assert len({path for _, *both in shapes for path in both}) == 8
     paths = [suit.path for suits in SUITS_OF.values() for suit in suits.values()]
     assert len(set(paths)) == 8
+
+
+def test_the_colours_of_suits_and_seats_are_written_only_in_the_tokens():
+    names = ["human", "elf", "dwarf", "giant", *(f"seat-{seat}" for seat in range(6))]
+    hexes = re.compile("|".join(COLOURS[name] for name in names))
+    sources = [*ROOT.glob("scorepad/**/*.py"), *ROOT.glob("static/js/**/*.js")]
+    sources += ROOT.glob("static/css/*.css")
+
+    found = {p.name for p in sources if hexes.search(p.read_text("utf-8"))}
+
+    assert found == {"tokens.css"}

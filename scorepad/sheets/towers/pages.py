@@ -11,9 +11,9 @@ from scorepad.rules.towers.models import (
     SEATS_ALLOWED,
     SHIELDED,
     Colour,
-    Game,
     Spell,
-    Standing,
+    TowersGame,
+    TowersStanding,
     placement,
     potions_each,
     side_of,
@@ -29,6 +29,7 @@ from scorepad.rules.towers.progress import (
     winners,
 )
 from scorepad.sheets.completed.record import SHEET_PAPERS, laid_out_on, zoom_of
+from scorepad.sheets.drawings import COLOURS
 from scorepad.sheets.html import Stationery
 from scorepad.sheets.paper import PAPERS, Paper, Size
 from scorepad.words import towers as words
@@ -47,12 +48,12 @@ AROUND_A_GAME = 26.0
 """Millimetres of what stands above and below the lines of a blank game."""
 
 INKS = {
-    Colour.BLUE: "#2457a6",
+    Colour.BLUE: COLOURS["human"],
     Colour.YELLOW: "#c79a12",
-    Colour.RED: "#b3261e",
-    Colour.GREEN: "#1f7a46",
+    Colour.RED: COLOURS["dwarf"],
+    Colour.GREEN: COLOURS["elf"],
     Colour.ORANGE: "#c8621b",
-    Colour.PURPLE: "#6a3d9a",
+    Colour.PURPLE: COLOURS["seat-4"],
 }
 
 
@@ -67,7 +68,7 @@ class TowersPages(Stationery):
             "blank",
             language,
             page,
-            holdings=(Holding(Standing(), potions_each(players)),) * players,
+            holdings=(Holding(TowersStanding(), potions_each(players)),) * players,
             wizards=wizards_each(players),
             games=max(1, games),
         )
@@ -91,7 +92,7 @@ class TowersPages(Stationery):
 
     def completed_towers(
         self,
-        game: Game,
+        game: TowersGame,
         *,
         language: str,
         title: str | None = None,
