@@ -11,7 +11,7 @@ from scorepad.rules.documents import (
     shown,
     without_head,
 )
-from scorepad.rules.results import Result
+from scorepad.rules.results import GameResult
 from scorepad.rules.towers import document as towers
 from scorepad.rules.wizard import document as wizard
 
@@ -38,7 +38,7 @@ class Rules(Generic[Game]):
     read: Callable[[Tree], Game]
     document_of: Callable[[Game], dict[str, Any]]
     answer_for: Callable[[Game], Answer]
-    result_of: Callable[[Game], Result] | None = None
+    result_of: Callable[[Game], GameResult] | None = None
     of_seat: Callable[[Game, int], Answer] | None = None
     own_tables: bool = False
 
@@ -68,12 +68,12 @@ def kept_as_documents() -> tuple[str, ...]:
     return tuple(word for word, rules in GAMES.items() if not rules.own_tables)
 
 
-def result_for(rules: Rules[Game], game: Game) -> Result:
+def result_for(rules: Rules[Game], game: Game) -> GameResult:
     """How a *game* that is over ended."""
     if rules.result_of is not None:
         return rules.result_of(game)
     answer = rules.answer_for(game)
-    return Result(tuple(answer["winners"]), tuple(answer["ranks"]))
+    return GameResult(tuple(answer["winners"]), tuple(answer["ranks"]))
 
 
 def answer_to(source: str | bytes) -> Answer:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class GameResult:
     """How a game that is over ended; seats count from 0.
 
     *sides* are who won or lost together; empty, everybody played alone. *start* is the

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.services.errors import KeyReusedError
 from scorepad.services.inputs import Attempt
-from scorepad.services.permissions import Action, Table, group_for
+from scorepad.services.permissions import Action, GameAccess, group_for
 from scorepad.services.rate_limits import Deed, Writer, counted_write
 from scorepad.store.db import write_transaction
 from scorepad.store.faults import FAULTS, has_hung_up
@@ -20,7 +20,7 @@ from scorepad.store.play.history import (
 )
 from scorepad.store.tables import Group
 
-Admitted = TypeVar("Admitted", Group, Table)
+Admitted = TypeVar("Admitted", Group, GameAccess)
 """A group, or a table in it with the id of its row."""
 
 

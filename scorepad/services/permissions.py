@@ -233,7 +233,7 @@ def game_for(session: Session, group: Group, uuid: UUID, *, hold: bool) -> GameR
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class GameAccess:
     """A game of Wizard as it is played, if it is *there*.
 
     With the row *id* and the name of its group, and what the device is in that.
@@ -259,7 +259,7 @@ def table_for(
     action: Action,
     *,
     hold: bool = False,
-) -> Table:
+) -> GameAccess:
     """Load a game that is played; *hold* it where it is going to change."""
     if device_id is None:
         raise NotThereError
@@ -268,7 +268,7 @@ def table_for(
         raise NotThereError
     belonging, group_id, group_name, game = found
     member = _allowed(belonging, action, address.game)
-    return Table(group_id, group_name, member, game)
+    return GameAccess(group_id, group_name, member, game)
 
 
 def member_of(found: Belonging) -> Member:

@@ -98,7 +98,7 @@ class CodeTooDenseError(Exception):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Card:
+class PrintedCard:
     """What stands on every card: the *address* that its code opens.
 
     With a *key* the address ends with it, and whoever has the card is let in.
@@ -114,7 +114,7 @@ class Card:
 class CardPages(Stationery):
     """Writes pages of cards; everything else is as for sheets."""
 
-    def cards(self, card: Card, *, language: str) -> PrintJob:
+    def cards(self, card: PrintedCard, *, language: str) -> PrintJob:
         """A page full of the same *card*.
 
         :raises CodeTooDenseError: the address is too long.

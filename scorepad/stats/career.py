@@ -128,7 +128,7 @@ def margins_of(
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Trend:
     """The shares of bids met *lately* and *before*, 0 to 1.
 
     *is_clear* if luck alone would hardly show such a difference.
@@ -144,7 +144,7 @@ class Change:
         return self.lately - self.before
 
 
-def change_of(own: Columns) -> Change | None:
+def change_of(own: Columns) -> Trend | None:
     """How a player's bids of the last games compare with those before.
 
     ``None`` where there are too few yet: it takes as many games before as are the last
@@ -158,7 +158,7 @@ def change_of(own: Columns) -> Change | None:
     if len(own.games) < 2 * LATELY or not are_enough:
         return None
     is_clear = luck_of((lately, before)) < HARDLY_LUCK
-    return Change(lately.share, before.share, is_clear)
+    return Trend(lately.share, before.share, is_clear)
 
 
 Rival = TypeVar("Rival", bound=Hashable)
@@ -210,7 +210,7 @@ class Career(Generic[Rival]):
     zeros: Counts
     longest_run: int
     longest_drought: int
-    change: Change | None
+    change: Trend | None
     lost_by_one: int
     duels: tuple[Duel[Rival], ...]
     victim: Duel[Rival] | None

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import accumulate, count
 
 from scorepad.stats.career import Columns
-from scorepad.stats.rating import Step
+from scorepad.stats.rating import RatingStep
 
 TICKS_AT_MOST = 5
 DASHES = ("", "7 3", "2 2.5", "10 3 2 3", "14 4", "1 4")
@@ -26,7 +26,7 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChartLine:
     """The totals of one seat, from the zero before round 1 to the last round.
 
     That of a latecomer begins with the first round they played.
@@ -48,7 +48,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Tick:
+class AxisTick:
     """A value on an axis and where it is."""
 
     at: float
@@ -60,10 +60,10 @@ class Chart:
     """Everything to draw: *zero* is the height of the zero line."""
 
     box: Box
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
     zero: float
-    totals: tuple[Tick, ...]
-    rounds: tuple[Tick, ...]
+    totals: tuple[AxisTick, ...]
+    rounds: tuple[AxisTick, ...]
 
 
 def lay_out(
@@ -104,12 +104,12 @@ def lay_out(
     return Chart(
         box=box,
         lines=tuple(
-            Line(seat, DASHES[seat % len(DASHES)], corners_of(seat))
+            ChartLine(seat, DASHES[seat % len(DASHES)], corners_of(seat))
             for seat in range(seats)
         ),
         zero=y_of(0),
-        totals=tuple(Tick(y_of(value), value) for value in tick_values(low, high)),
-        rounds=tuple(Tick(x_of(n), n) for n in _labelled_rounds(last)),
+        totals=tuple(AxisTick(y_of(value), value) for value in tick_values(low, high)),
+        rounds=tuple(AxisTick(x_of(n), n) for n in _labelled_rounds(last)),
     )
 
 
@@ -159,16 +159,17 @@ class Curve:
     line: str
     band: str
     end: tuple[float, float]
-    ratings: tuple[Tick, ...]
+    ratings: tuple[AxisTick, ...]
     places: tuple[float, ...]
 
 
-def lay_out_curve(steps: Sequence[Step], box: Box) -> Curve:
+def lay_out_curve(steps: Sequence[RatingStep], box: Box) -> Curve:
     """Place the ratings after some games in the *box*, by how many games it took.
 
     :raises ValueError: there is no step.
 
-    >>> curve = lay_out_curve([Step(games=1), Step(games=2)], Box(100, 60, 0, 0, 0, 0))
+    >>> steps = [RatingStep(games=1), RatingStep(games=2)]
+    >>> curve = lay_out_curve(steps, Box(100, 60, 0, 0, 0, 0))
     >>> curve.line
     '0,30 100,30'
     """
@@ -187,7 +188,7 @@ def lay_out_curve(steps: Sequence[Step], box: Box) -> Curve:
         line=_points(corners),
         band=_points([*upper, *reversed(lower)]),
         end=corners[-1],
-        ratings=tuple(Tick(y_of(value), value) for value in tick_values(low, high)),
+        ratings=tuple(AxisTick(y_of(value), value) for value in tick_values(low, high)),
         places=tuple(places),
     )
 

@@ -18,7 +18,7 @@ from fractions import Fraction
 from functools import cache
 from typing import TypeVar
 
-from scorepad.stats.predictions import Counts, Place, Sums, added, grouped
+from scorepad.stats.predictions import BidPosition, Counts, Sums, added, grouped
 from scorepad.stats.probability import (
     Pair,
     Tally,
@@ -80,8 +80,8 @@ Part = tuple[About, tuple[int, int] | None]
 Parts = Mapping[Part, Counts]
 
 SITUATIONS = {
-    About.FIRST: ("place", Place.FIRST.value),
-    About.LAST: ("place", Place.LAST.value),
+    About.FIRST: ("place", BidPosition.FIRST.value),
+    About.LAST: ("place", BidPosition.LAST.value),
     About.FORCED: ("forced",),
     About.TRUMP: ("trump", "yes"),
     About.NO_TRUMP: ("trump", "no"),

@@ -105,10 +105,10 @@ def _radius(part: float) -> float:
 OPEN_END = 99
 
 
-class Group(NamedTuple):
+class Span(NamedTuple):
     """The numbers from the *first* to the *last*, of cards or of a bid.
 
-    >>> print(Group(1, 1), Group(1, 2), Group(7, OPEN_END))
+    >>> print(Span(1, 1), Span(1, 2), Span(7, OPEN_END))
     1 1–2 7+
     """
 
@@ -124,13 +124,13 @@ class Group(NamedTuple):
         )
 
 
-CARDS: Sequence[Group] = tuple(
+CARDS: Sequence[Span] = tuple(
     starmap(
-        Group,
+        Span,
         ((1, 2), (3, 4), (5, 6), (7, 8), (9, 10), (11, 12), (13, 15), (16, OPEN_END)),
     )
 )
-BIDS: Sequence[Group] = (*(Group(bid, bid) for bid in range(7)), Group(7, OPEN_END))
+BIDS: Sequence[Span] = (*(Span(bid, bid) for bid in range(7)), Span(7, OPEN_END))
 """As many as fit side by side on a phone, each wide enough for a finger."""
 
 SHADES = 5
@@ -140,7 +140,7 @@ FEWEST_TO_SHOW = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class MapCell:
     """All bids of a *row* (cards) and *column* (bid): how many, and how many met.
 
     *shade* counts from 0 (hardly ever met) to :data:`SHADES` - 1; *size* is the part of
@@ -163,9 +163,9 @@ class HeatMap:
     Cells without a bid are left out too.
     """
 
-    rows: tuple[Group, ...]
-    columns: tuple[Group, ...]
-    cells: tuple[Cell, ...]
+    rows: tuple[Span, ...]
+    columns: tuple[Span, ...]
+    cells: tuple[MapCell, ...]
 
     @property
     def by_place(self) -> Mapping[tuple[int, int], Counts]:
@@ -195,17 +195,17 @@ def heat_map(sums: Sums) -> HeatMap | None:
     )
 
 
-def _place(groups: Sequence[Group], number: int) -> int:
+def _place(groups: Sequence[Span], number: int) -> int:
     return next(
         place for place, (first, last) in enumerate(groups) if first <= number <= last
     )
 
 
-def _cell(row: int, column: int, counts: Counts, most: int) -> Cell:
+def _cell(row: int, column: int, counts: Counts, most: int) -> MapCell:
     share = counts.share_met or Fraction(0)
     is_shown = counts.made >= FEWEST_TO_SHOW
     least = SMALLEST_WITH_NUMBER if is_shown else SMALLEST
-    return Cell(
+    return MapCell(
         row=row,
         column=column,
         counts=counts,

@@ -25,7 +25,7 @@ from scorepad.stats.story import leaders
 Key = TypeVar("Key", bound=Hashable)
 
 
-class Place(StrEnum):
+class BidPosition(StrEnum):
     """When in the round somebody bid; the last one is the dealer."""
 
     FIRST = "first"
@@ -46,7 +46,7 @@ class Prediction:
     cards: int
     bid: int
     taken: int
-    place: Place
+    place: BidPosition
     trump: bool | None
     forced: bool
 
@@ -120,10 +120,10 @@ def _of_round(
             )
 
 
-def _place(bid_order: Sequence[int], seat: int) -> Place:
+def _place(bid_order: Sequence[int], seat: int) -> BidPosition:
     if seat == bid_order[0]:
-        return Place.FIRST
-    return Place.LAST if seat == bid_order[-1] else Place.MIDDLE
+        return BidPosition.FIRST
+    return BidPosition.LAST if seat == bid_order[-1] else BidPosition.MIDDLE
 
 
 def _forced_seat(row: Row, game: Game, before: Sequence[int | None]) -> int | None:
@@ -212,7 +212,7 @@ def grouped(
 
 
 MET, MISSED, UNKNOWN = "x", "-", "."
-_PLACES: Final = {place.value[0]: place for place in Place}
+_PLACES: Final = {place.value[0]: place for place in BidPosition}
 _TRUMPS: Final = {"t": True, "n": False, "?": None}
 _TRUMP_LETTERS: Final = {trump: letter for letter, trump in _TRUMPS.items()}
 
@@ -223,7 +223,7 @@ BidCounts = Mapping[str, int]
 def written(predictions: Iterable[Prediction]) -> str:
     """Write predictions one after the other.
 
-    >>> written([Prediction(0, 7, 7, 2, 3, Place.LAST, trump=True, forced=True)])
+    >>> written([Prediction(0, 7, 7, 2, 3, BidPosition.LAST, trump=True, forced=True)])
     '7.2.3lt!'
     """
     return " ".join(map(_written, predictions))
@@ -255,7 +255,7 @@ def read(bid: str) -> Prediction:
 def marks_of(predictions: Sequence[Prediction]) -> str:
     """Tell of every round of one seat whether the bid was met.
 
-    >>> one = Prediction(0, 2, 2, 1, 1, Place.FIRST, trump=None, forced=False)
+    >>> one = Prediction(0, 2, 2, 1, 1, BidPosition.FIRST, trump=None, forced=False)
     >>> marks_of([one])
     '.x'
     """

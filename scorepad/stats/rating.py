@@ -59,7 +59,7 @@ class Rating(NamedTuple):
         return self.shown + self.margin
 
 
-class Step(NamedTuple):
+class RatingStep(NamedTuple):
     """Where a player stands: the rating, and how many games and wins led there."""
 
     mu: float = MEAN
@@ -73,11 +73,11 @@ class Step(NamedTuple):
         return Rating(self.mu, self.sigma)
 
 
-NEW: Final = Step()
+NEW: Final = RatingStep()
 """Where everybody begins."""
 
 
-def after_game(before: Sequence[Step], ranks: Sequence[int]) -> list[Step]:
+def after_game(before: Sequence[RatingStep], ranks: Sequence[int]) -> list[RatingStep]:
     """Where everybody stands after a game that they finished on these *ranks*.
 
     Equal ranks are ties; rank 1 is a win, shared or not. Only those who played take
@@ -111,7 +111,9 @@ def after_game(before: Sequence[Step], ranks: Sequence[int]) -> list[Step]:
         seats, gains, losses, before, strict=True
     ):
         sigma = sqrt(variance * max(1 - variance * sqrt(variance) * loss, LEAST_LEFT))
-        found.append(Step(mu + variance * gain, sigma, games + 1, wins + (rank == 1)))
+        found.append(
+            RatingStep(mu + variance * gain, sigma, games + 1, wins + (rank == 1))
+        )
     return found
 
 

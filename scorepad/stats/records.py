@@ -18,7 +18,7 @@ from scorepad.stats.story import (
 Key = TypeVar("Key", bound=Hashable)
 
 
-class Kind(StrEnum):
+class RecordKind(StrEnum):
     """Something that can be a record."""
 
     HIGHEST_TOTAL = "highest_total"
@@ -33,10 +33,16 @@ class Kind(StrEnum):
     NONE_RIGHT = "none_right"
 
 
-TOTALS = frozenset({Kind.HIGHEST_TOTAL, Kind.LOWEST_TOTAL})
-PERSONAL = TOTALS | {Kind.BEST_ROUND, Kind.BRAVEST_BID, Kind.LONGEST_RUN}
+TOTALS = frozenset({RecordKind.HIGHEST_TOTAL, RecordKind.LOWEST_TOTAL})
+PERSONAL = TOTALS | {
+    RecordKind.BEST_ROUND,
+    RecordKind.BRAVEST_BID,
+    RecordKind.LONGEST_RUN,
+}
 """What a player can have records of."""
-SMALLEST_WINS = frozenset({Kind.LOWEST_TOTAL, Kind.CLOSEST_FINISH, Kind.NONE_RIGHT})
+SMALLEST_WINS = frozenset(
+    {RecordKind.LOWEST_TOTAL, RecordKind.CLOSEST_FINISH, RecordKind.NONE_RIGHT}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +55,7 @@ class Mark:
     where it happened, if it happened in one.
     """
 
-    kind: Kind
+    kind: RecordKind
     value: int
     seats: tuple[int, ...] = ()
     round_: int | None = None
@@ -66,9 +72,9 @@ def marks_of(sheet: Sheet) -> Iterator[Mark]:
         yield from _of_rounds([row for row in sheet.rows if row.is_closed], sheet)
 
 
-def bests_of(sheet: Sheet) -> tuple[dict[Kind, int], ...]:
+def bests_of(sheet: Sheet) -> tuple[dict[RecordKind, int], ...]:
     """The best value of every kind that each seat has, or shares with the table."""
-    best: tuple[dict[Kind, int], ...] = tuple({} for _ in sheet.players)
+    best: tuple[dict[RecordKind, int], ...] = tuple({} for _ in sheet.players)
     for mark in marks_of(sheet):
         for seat in mark.seats or range(len(best)):
             known = best[seat].get(mark.kind)
@@ -78,8 +84,8 @@ def bests_of(sheet: Sheet) -> tuple[dict[Kind, int], ...]:
 
 
 def record_games(
-    games: Sequence[Key], values: Mapping[Kind, Sequence[int | None]]
-) -> dict[Kind, tuple[Key, int]]:
+    games: Sequence[Key], values: Mapping[RecordKind, Sequence[int | None]]
+) -> dict[RecordKind, tuple[Key, int]]:
     """Which game set each record first, and the record.
 
     *values* of each kind are one for each of the *games*, in the order of play; whoever
@@ -105,11 +111,11 @@ def _of_totals(sheet: Sheet) -> Iterator[Mark]:
     # Three at least; perhaps none of them has played a round that was closed.
     stayed = [sheet.totals[seat] for seat in seats if seat not in sheet.gone]
     first, second, *_ = sorted(stayed, reverse=True)
-    yield Mark(Kind.CLOSEST_FINISH, first - second)
+    yield Mark(RecordKind.CLOSEST_FINISH, first - second)
     for seat in seats:
         if has_played(sheet, seat):
-            yield Mark(Kind.HIGHEST_TOTAL, sheet.totals[seat], (seat,))
-            yield Mark(Kind.LOWEST_TOTAL, sheet.totals[seat], (seat,))
+            yield Mark(RecordKind.HIGHEST_TOTAL, sheet.totals[seat], (seat,))
+            yield Mark(RecordKind.LOWEST_TOTAL, sheet.totals[seat], (seat,))
 
 
 def _of_rounds(closed: Sequence[Row], sheet: Sheet) -> Iterator[Mark]:
@@ -121,21 +127,21 @@ def _of_rounds(closed: Sequence[Row], sheet: Sheet) -> Iterator[Mark]:
         yield from _comebacks(closed, seat)
     story = story_of(sheet)
     if story.lead_changes:
-        yield Mark(Kind.LEAD_CHANGES, len(story.lead_changes))
+        yield Mark(RecordKind.LEAD_CHANGES, len(story.lead_changes))
     cards = {row.number: row.cards for row in closed}
     for number in story.all_right:
-        yield Mark(Kind.ALL_RIGHT, cards[number], round_=number)
+        yield Mark(RecordKind.ALL_RIGHT, cards[number], round_=number)
     for number in story.none_right:
-        yield Mark(Kind.NONE_RIGHT, cards[number], round_=number)
+        yield Mark(RecordKind.NONE_RIGHT, cards[number], round_=number)
 
 
 def _of_round(row: Row) -> Iterator[Mark]:
     for seat, points in enumerate(row.points or ()):
         if points is not None:
-            yield Mark(Kind.BEST_ROUND, points, (seat,), row.number)
+            yield Mark(RecordKind.BEST_ROUND, points, (seat,), row.number)
         bid = row.final_bids[seat]
         if bid and is_met(row, seat):
-            yield Mark(Kind.BRAVEST_BID, bid, (seat,), row.number)
+            yield Mark(RecordKind.BRAVEST_BID, bid, (seat,), row.number)
 
 
 def _runs(closed: Sequence[Row], seat: int) -> Iterator[Mark]:
@@ -143,7 +149,7 @@ def _runs(closed: Sequence[Row], seat: int) -> Iterator[Mark]:
     met = [is_met(row, seat) for row in closed]
     for row, is_one_more, run in zip(closed, met, runs_through(met), strict=True):
         if is_one_more:
-            yield Mark(Kind.LONGEST_RUN, run, (seat,), row.number)
+            yield Mark(RecordKind.LONGEST_RUN, run, (seat,), row.number)
 
 
 def _comebacks(closed: Sequence[Row], seat: int) -> Iterator[Mark]:
@@ -151,7 +157,7 @@ def _comebacks(closed: Sequence[Row], seat: int) -> Iterator[Mark]:
         totals = totals_of_present(row)
         mine, most = totals[seat], max(each for each in totals if each is not None)
         if mine is not None and most > mine:
-            yield Mark(Kind.COMEBACK, most - mine, (seat,), row.number)
+            yield Mark(RecordKind.COMEBACK, most - mine, (seat,), row.number)
 
 
 def longest_run(

@@ -7,7 +7,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Generic, TypeVar
 
-from scorepad.stats.career import FORM, Change, Columns, change_of
+from scorepad.stats.career import FORM, Columns, Trend, change_of
 from scorepad.stats.probability import is_enough
 from scorepad.stats.rating import Rating
 
@@ -51,7 +51,7 @@ class Standing(Generic[Player]):
     share: Fraction | None = None
     league: int = 0
     form: tuple[int, ...] = ()
-    change: Change | None = None
+    change: Trend | None = None
     rating: Rating | None = None
     wins_ever: int | None = None
 

@@ -5,7 +5,7 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from scorepad.rules.results import Result
+from scorepad.rules.results import GameResult
 
 Who = TypeVar("Who", bound=Hashable)
 
@@ -24,11 +24,11 @@ class Tries:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedGame(Generic[Who]):
+class SeatedGame(Generic[Who]):
     """Who sat at a game that is over, in seat order, and how it ended."""
 
     people: tuple[Who, ...]
-    result: Result
+    result: GameResult
 
 
 @dataclass(slots=True)
@@ -79,7 +79,7 @@ class Wins(Generic[Who]):
     figures: Counter[str] = field(default_factory=Counter)
 
 
-def wins_in(games: Iterable[PlayedGame[Who]]) -> Wins[Who]:
+def wins_in(games: Iterable[SeatedGame[Who]]) -> Wins[Who]:
     """Sum up *games*; ranks go by wins, then by sole ones, then by fewer games.
 
     A team's win is a win of each of its players, and a sole one unless another
@@ -102,7 +102,7 @@ def _strength(each: PlayerWins) -> tuple[int, int, int]:
     return each.tries.wins, each.sole, -each.tries.games
 
 
-def _enter(wins: Wins[Who], game: PlayedGame[Who]) -> None:
+def _enter(wins: Wins[Who], game: SeatedGame[Who]) -> None:
     result, players = game.result, len(game.people)
     wins.games += 1
     wins.without_winner += not result.winners
@@ -119,7 +119,7 @@ def _enter(wins: Wins[Who], game: PlayedGame[Who]) -> None:
 
 
 def _enter_seat(
-    wins: Wins[Who], game: PlayedGame[Who], seat: int, who: Who, *, is_sole: bool
+    wins: Wins[Who], game: SeatedGame[Who], seat: int, who: Who, *, is_sole: bool
 ) -> None:
     result, players = game.result, len(game.people)
     own = wins.people.setdefault(who, PlayerWins())

@@ -3,32 +3,18 @@
 import itertools
 import sqlite3
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Final
 
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import (
-    Connection,
-    DateTime,
-    Dialect,
-    Engine,
-    MetaData,
-    Select,
-    text,
-)
+from sqlalchemy import Connection, DateTime, Dialect, Engine, MetaData, text
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.orm import DeclarativeBase, Session
 from sqlalchemy.types import TypeDecorator
 
-from scorepad.store.connections import (
-    ONE_READ,
-    WAIT_MS,
-    WRITES,
-    check_file,
-    checkpoint,
-)
+from scorepad.store.connections import WAIT_MS, WRITES, check_file, checkpoint
 from scorepad.store.faults import FAULTS
 
 HURRIED_MS: Final = 250
@@ -107,8 +93,7 @@ def write_transaction(session: Session, *, hurried: bool = False) -> Iterator[No
     :raises TimeoutError: *hurried*, and others were writing all that moment; over
         PostgreSQL that is an error of the database, as any fault is.
     """
-    if session.in_transaction():
-        session.rollback()
+    session.rollback()
     engine = session.get_bind().engine
     with _alone(engine, hurried=hurried):
         try:
@@ -130,15 +115,6 @@ def connection_of(session: Session) -> Connection:
     """
     known: Connection | None = session.info.get(_CONNECTION)
     return session.connection() if known is None or known.closed else known
-
-
-def read_one(session: Session, statement: Select[Any], asked: Mapping[str, Any]) -> Any:
-    """Read one row by one statement, which needs no transaction of its own."""
-    if session.in_transaction():
-        return connection_of(session).execute(statement, asked).one_or_none()
-    with session.get_bind().engine.connect() as connection:
-        alone = connection.execution_options(**{ONE_READ: True})
-        return alone.execute(statement, asked).one_or_none()
 
 
 @contextmanager

@@ -23,7 +23,12 @@ from wtforms.validators import ValidationError
 
 from scorepad.pdf.jobs import PICTURE_WIDTH, PrintJob
 from scorepad.rules.wizard.game import SEATS_ALLOWED, Deck, Schedule
-from scorepad.sheets.blank.columns import Blank, Kind, objections_to_blank, tables_of
+from scorepad.sheets.blank.columns import (
+    Blank,
+    ColumnKind,
+    objections_to_blank,
+    tables_of,
+)
 from scorepad.sheets.blank.layout import ROW_LEAST, ROW_LEAST_LARGE, BlankLayout
 from scorepad.sheets.blank.page import layout_in
 from scorepad.sheets.paper import PER_PAGE, Paper, Turn
@@ -188,12 +193,12 @@ def notes_on(blank: Blank, layout: BlankLayout) -> Iterator[str]:
         )
 
 
-def _column_names() -> dict[Kind, str]:
+def _column_names() -> dict[ColumnKind, str]:
     return {
-        Kind.TRUMP: _("Trump"),
-        Kind.BIDS: _("Bids"),
-        Kind.BOMB: _("Bomb"),
-        Kind.CLOUD: _("Cloud"),
+        ColumnKind.TRUMP: _("Trump"),
+        ColumnKind.BIDS: _("Bids"),
+        ColumnKind.BOMB: _("Bomb"),
+        ColumnKind.CLOUD: _("Cloud"),
     }
 
 

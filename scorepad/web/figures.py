@@ -12,7 +12,7 @@ from scorepad.services.inputs import Person
 from scorepad.services.seasons.player_stats import Milestone
 from scorepad.stats.chart import Box, Chart, Curve, lay_out, lay_out_curve
 from scorepad.stats.findings import MANY, Finding
-from scorepad.stats.rating import Rating, Step, level_for, title_for, wins_to_next
+from scorepad.stats.rating import Rating, RatingStep, level_for, title_for, wins_to_next
 from scorepad.stats.season import RankedBy, Standing
 from scorepad.web.middleware.languages import current_language
 from scorepad.words.figures import format_date, format_number, format_percent
@@ -222,7 +222,7 @@ CURVE = Box(720, 300, left=66, bottom=10)
 GAMES_FOR_A_CURVE = 3
 
 
-def rise_of(step: Step | None) -> tuple[str, str | None, int]:
+def rise_of(step: RatingStep | None) -> tuple[str, str | None, int]:
     """The level of somebody at a *step*, the next title, and the wins it takes.
 
     Without a step they are new.

@@ -27,7 +27,7 @@ LEAST_FREE = 100 * 1024 * 1024
 OLDEST_BACKUP = 2 * backups.EVERY
 
 
-class Finding(StrEnum):
+class Health(StrEnum):
     """How one of the things stands that saving and keeping depend on."""
 
     OK = "ok"
@@ -43,14 +43,14 @@ class Finding(StrEnum):
 
 
 _FINDINGS = {
-    Cause.DISK_FULL: Finding.FULL,
-    Cause.READ_ONLY: Finding.READ_ONLY,
-    Cause.DATABASE_LOCKED: Finding.LOCKED,
-    Cause.OVERLOADED: Finding.BUSY,
+    Cause.DISK_FULL: Health.FULL,
+    Cause.READ_ONLY: Health.READ_ONLY,
+    Cause.DATABASE_LOCKED: Health.LOCKED,
+    Cause.OVERLOADED: Health.BUSY,
 }
 
 
-def readiness(folder: Path, kept_in: Path, now: datetime) -> dict[str, Finding]:
+def readiness(folder: Path, kept_in: Path, now: datetime) -> dict[str, Health]:
     """Write a row, look at the instance's *folder* and at the backups in *kept_in*.
 
     The *records* are as they were saved, as far as the last backup told.
@@ -59,41 +59,39 @@ def readiness(folder: Path, kept_in: Path, now: datetime) -> dict[str, Finding]:
         "database": _database(folder),
         "disk": _disk(folder),
         "backup": _backup(kept_in, now),
-        "records": Finding.DAMAGED
-        if (folder / backups.DAMAGE).exists()
-        else Finding.OK,
+        "records": Health.DAMAGED if (folder / backups.DAMAGE).exists() else Health.OK,
     }
 
 
-def _database(folder: Path) -> Finding:
+def _database(folder: Path) -> Health:
     try:
         try_to_write(db.session())
     except TimeoutError:
-        return Finding.BUSY
+        return Health.BUSY
     except FAULTS as fault:
-        return _FINDINGS.get(cause_at(folder, fault), Finding.AWAY)
-    return Finding.OK
+        return _FINDINGS.get(cause_at(folder, fault), Health.AWAY)
+    return Health.OK
 
 
-def _records(folder: Path) -> Finding:
-    return Finding.DAMAGED if (folder / backups.DAMAGE).exists() else Finding.OK
+def _records(folder: Path) -> Health:
+    return Health.DAMAGED if (folder / backups.DAMAGE).exists() else Health.OK
 
 
-def _disk(folder: Path) -> Finding:
+def _disk(folder: Path) -> Health:
     free = free_bytes(folder)
     if free is not None and free < NO_ROOM:
-        return Finding.FULL
-    return Finding.LOW if free is None or free < LEAST_FREE else Finding.OK
+        return Health.FULL
+    return Health.LOW if free is None or free < LEAST_FREE else Health.OK
 
 
-def _backup(folder: Path, now: datetime) -> Finding:
+def _backup(folder: Path, now: datetime) -> Health:
     try:
         made = backups.newest(folder, now)
     except OSError:
-        return Finding.AWAY
+        return Health.AWAY
     if made is None:
-        return Finding.NONE
-    return Finding.OLD if now - made > OLDEST_BACKUP else Finding.OK
+        return Health.NONE
+    return Health.OLD if now - made > OLDEST_BACKUP else Health.OK
 
 
 bp = Blueprint("health", __name__)
@@ -124,8 +122,8 @@ def ready() -> ResponseReturnValue:
             kept_in = settings.backups
             parts = readiness(settings.instance, kept_in, now)
             current_app.extensions["health"] = (time.monotonic(), parts)
-    is_full = parts["disk"] is Finding.FULL
-    if is_full or {parts["database"], parts["records"]} != {Finding.OK}:
+    is_full = parts["disk"] is Health.FULL
+    if is_full or {parts["database"], parts["records"]} != {Health.OK}:
         return {"status": "failing", **parts}, 503, {"Retry-After": "1"}
-    is_well = {*parts.values()} == {Finding.OK}
+    is_well = {*parts.values()} == {Health.OK}
     return {"status": "ok" if is_well else "degraded", **parts}

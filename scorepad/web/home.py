@@ -14,7 +14,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 
 from scorepad.services.groups.groups import (
-    RunningGame,
+    ResumableGame,
     groups_at_home,
     groups_to_bring_back,
     running_game,
@@ -46,7 +46,7 @@ def enter() -> ResponseReturnValue:
     return redirect(f"{shell}#{found.group_id}/{found.game_id}")
 
 
-def _other_game(found: RunningGame) -> str:
+def _other_game(found: ResumableGame) -> str:
     page = play_page(found.word) if found.may_score else None
     if page:
         return f"{page}#{found.group_id}/{found.game_id}"

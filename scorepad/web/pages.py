@@ -342,7 +342,7 @@ class OrderChoice(Form):
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class ShownStandings:
     """The standings as they are shown; more than one has each of the *shared* ranks."""
 
     by: str
@@ -356,7 +356,7 @@ class Order:
         return "ascending" if column in (BY_NAME, "") else "descending"
 
 
-def order_asked_for(standings: Sequence[Standing[Person]]) -> Order:
+def order_asked_for(standings: Sequence[Standing[Person]]) -> ShownStandings:
     """The order that the query string wants; 404 for one that is not there."""
     form = OrderChoice(request.args)
     if not form.validate():
@@ -365,7 +365,7 @@ def order_asked_for(standings: Sequence[Standing[Person]]) -> Order:
     rows = _sorted(standings, by)
     ranks = [each.rank for each in standings if each.rank is not None]
     shared = frozenset(rank for rank in ranks if ranks.count(rank) > 1)
-    return Order(by, rows, shared)
+    return ShownStandings(by, rows, shared)
 
 
 def _sorted(

@@ -17,7 +17,7 @@ from scorepad.services.seasons.player_stats import (
 from scorepad.stats.career import Career
 from scorepad.stats.findings import findings_of
 from scorepad.stats.maps import average_taken, calibration, heat_map
-from scorepad.stats.predictions import Counts, Place, by_bid, by_cards
+from scorepad.stats.predictions import BidPosition, Counts, by_bid, by_cards
 from scorepad.stats.probability import FEWEST_TRIES, interval_for, is_enough
 from scorepad.store.db import db
 from scorepad.web import games
@@ -141,7 +141,8 @@ def _season_asked_for() -> int | None:
 def situations_of(career: Career[Person]) -> Mapping[str, Counts]:
     """What it was like to bid, in the order in which the page tells it."""
     found = {
-        place.value: career.sums.get(("place", place), Counts()) for place in Place
+        place.value: career.sums.get(("place", place), Counts())
+        for place in BidPosition
     }
     return {
         **found,

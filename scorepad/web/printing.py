@@ -31,7 +31,7 @@ from scorepad.services.permissions import Action, group_and_member
 from scorepad.services.play.recording import game_as_record
 from scorepad.services.play.retelling import stored_document
 from scorepad.services.play.revisions import GameVersion, version_of_game
-from scorepad.sheets.cards import Card, CardPages, CardSize, CodeTooDenseError
+from scorepad.sheets.cards import CardPages, CardSize, CodeTooDenseError, PrintedCard
 from scorepad.sheets.completed.page import Copy, values_of
 from scorepad.sheets.completed.record import Showing
 from scorepad.sheets.paper import PAPERS
@@ -304,7 +304,7 @@ def _cards_page(facts: CardFacts, form: CardForm, *, is_wrong: bool = False) -> 
 
 def _cards_pdf(facts: CardFacts, form: CardForm, address: str, key: str) -> Response:
     db.session().close()
-    card = Card(
+    card = PrintedCard(
         group=facts.group_name,
         address=address,
         key=key,

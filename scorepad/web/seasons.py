@@ -16,7 +16,7 @@ from scorepad.services.errors import EntryRefusedError, FieldObjection, NotThere
 from scorepad.services.groups import groups
 from scorepad.services.seasons import arranging, season_stats
 from scorepad.services.seasons.season_stats import SeasonOverview
-from scorepad.sheets.poster import Poster, Step
+from scorepad.sheets.poster import PodiumStep, Poster
 from scorepad.stats.chart import Box, Chart, lay_out
 from scorepad.stats.findings import findings_of_season
 from scorepad.stats.rating import title_for
@@ -310,7 +310,7 @@ def _poster(overview: SeasonOverview) -> Poster:
     )
 
 
-def _steps(overview: SeasonOverview, tag: str) -> Iterator[Step]:
+def _steps(overview: SeasonOverview, tag: str) -> Iterator[PodiumStep]:
     """The best ranks, each with all who share it."""
     best = [each for each in overview.standings if each.rank and each.rank <= STEPS]
     for rank, sharing in groupby(best, key=lambda each: each.rank or 0):
@@ -320,4 +320,4 @@ def _steps(overview: SeasonOverview, tag: str) -> Iterator[Step]:
         if overview.ranked_by is RankedBy.WINS:
             figure = format_number(first.wins, tag)
         names = (each.player.name for each in (first, *others))
-        yield Step(rank=rank, names=tuple(names), figure=figure)
+        yield PodiumStep(rank=rank, names=tuple(names), figure=figure)

@@ -10,8 +10,8 @@ from scorepad.rules.towers.models import (
     SEATS_ALLOWED,
     TEAM_TABLES,
     Colour,
-    Problem,
     Spell,
+    TowersProblem,
     potions_each,
     usable_colours,
     wizards_each,
@@ -57,20 +57,24 @@ COLOURS: Mapping[Colour, str] = {
     Colour.PURPLE: msgid("Purple"),
 }
 
-PROBLEMS: Mapping[Problem, str] = {
-    Problem.PLAYERS_OUT_OF_RANGE: msgid("Wandering Towers is for 2 to 6 players."),
-    Problem.TEAMS_NEED_4_OR_6: msgid("Teams need 4 or 6 players."),
-    Problem.COLOUR_NOT_USABLE: msgid(
+PROBLEMS: Mapping[TowersProblem, str] = {
+    TowersProblem.PLAYERS_OUT_OF_RANGE: msgid(
+        "Wandering Towers is for 2 to 6 players."
+    ),
+    TowersProblem.TEAMS_NEED_4_OR_6: msgid("Teams need 4 or 6 players."),
+    TowersProblem.COLOUR_NOT_USABLE: msgid(
         "Everybody needs a colour of their own with enough wizards in it."
     ),
-    Problem.WIZARDS_RANGE: msgid("All wizards of this colour are home already."),
-    Problem.POTIONS_RANGE: msgid("There is no empty bottle left to fill."),
-    Problem.SPELL_NOT_IN_PLAY: msgid("This spell is not in play at this table."),
-    Problem.SPELL_UNPAID: msgid("There are not enough full bottles for this spell."),
-    Problem.TURN_ORDER: msgid("It is somebody else’s turn."),
-    Problem.NOT_A_PARTNER: msgid("Bottles are handed to the partner only."),
-    Problem.NOTHING_TO_GIVE: msgid("There is no full bottle to hand over."),
-    Problem.AFTER_THE_END: msgid("The game is over by then."),
+    TowersProblem.WIZARDS_RANGE: msgid("All wizards of this colour are home already."),
+    TowersProblem.POTIONS_RANGE: msgid("There is no empty bottle left to fill."),
+    TowersProblem.SPELL_NOT_IN_PLAY: msgid("This spell is not in play at this table."),
+    TowersProblem.SPELL_UNPAID: msgid(
+        "There are not enough full bottles for this spell."
+    ),
+    TowersProblem.TURN_ORDER: msgid("It is somebody else’s turn."),
+    TowersProblem.NOT_A_PARTNER: msgid("Bottles are handed to the partner only."),
+    TowersProblem.NOTHING_TO_GIVE: msgid("There is no full bottle to hand over."),
+    TowersProblem.AFTER_THE_END: msgid("The game is over by then."),
 }
 
 
@@ -85,7 +89,7 @@ class SpellCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TowersTable:
     """What everybody has at a table of so many *players*."""
 
     players: int
@@ -105,10 +109,10 @@ def spell_cards(language: str) -> tuple[SpellCard, ...]:
     )
 
 
-def tables() -> tuple[Table, ...]:
+def tables() -> tuple[TowersTable, ...]:
     """Every number of players, with what each of them has."""
     return tuple(
-        Table(
+        TowersTable(
             players,
             wizards_each(players),
             potions_each(players),

@@ -4,15 +4,9 @@ from scorepad.cli import VERSION, main
 from tests.repo.source import ROOT
 
 
-def test_the_version_is_printed(capsys):
+def test_the_version_is_the_newest_of_the_changelog(capsys):
     assert main(["--version"]) == 0
 
     assert capsys.readouterr().out == f"scorepad {VERSION}\n"
-
-
-def test_the_version_is_the_newest_of_the_changelog():
-    releases = re.findall(
-        r"^## \[(\d.*?)\]", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE
-    )
-
-    assert releases[0] == VERSION
+    changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    assert re.findall(r"^## \[(\d.*?)\]", changes, re.MULTILINE)[0] == VERSION

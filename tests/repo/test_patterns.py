@@ -33,16 +33,7 @@ PIECES = [
     "<a",
 ]
 ENDS = ["", "!", "\0"]
-ASKED = {
-    "compile",
-    "fullmatch",
-    "match",
-    "search",
-    "sub",
-    "split",
-    "findall",
-    "finditer",
-}
+ASKED = set("compile fullmatch match search sub split findall finditer".split())  # noqa: SIM905 - one line
 GIVEN_TO = {"matching": "fullmatch", "Regexp": "match"}
 """What else is handed a pattern, and how that asks it."""
 

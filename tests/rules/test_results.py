@@ -7,7 +7,7 @@ import pytest
 from scorepad.rules.documents import NotADocument
 from scorepad.rules.games import GAMES, parse_game, result_for
 from scorepad.rules.towers.document import result_of
-from scorepad.rules.towers.models import Event, Game, Happening, Spell
+from scorepad.rules.towers.models import Event, Happening, Spell, TowersGame
 
 HEAD = {"format": "scorepad/game", "version": 1}
 
@@ -22,7 +22,7 @@ def events(seat, *, home=5, filled=6, casts=()):
 
 def test_a_seat_has_what_it_reached_and_what_it_cast():
     casts = (Spell.ADVANCE_WIZARD, Spell.ADVANCE_TOWER, Spell.ADVANCE_TOWER)
-    game = Game(
+    game = TowersGame(
         ("Ann", "Ben"),
         start=1,
         events=(*events(0, casts=casts), *events(1, home=2, filled=1)),
@@ -59,7 +59,7 @@ def test_a_seat_has_what_it_reached_and_what_it_cast():
 def test_a_spell_nobody_could_pay_for_was_not_cast():
     unpaid = Event(Happening.CAST, 0, spell=Spell.ADVANCE_WIZARD)
 
-    (first, _) = result_of(Game(("Ann", "Ben"), events=(unpaid,))).figures
+    (first, _) = result_of(TowersGame(("Ann", "Ben"), events=(unpaid,))).figures
 
     assert first["cast"] == 0
 
@@ -68,7 +68,7 @@ def test_partners_win_together():
     names = ("Ann", "Ben", "Cem", "Dot")
     all_of = tuple(each for seat in (0, 2) for each in events(seat, home=4, filled=5))
 
-    result = result_of(Game(names, teams=True, events=all_of, finished=True))
+    result = result_of(TowersGame(names, teams=True, events=all_of, finished=True))
 
     assert result.sides == ((0, 2), (1, 3))
     assert result.winners == (0, 2)

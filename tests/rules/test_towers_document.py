@@ -15,11 +15,11 @@ from scorepad.rules.towers.models import (
     HIGHEST_COST,
     SEATS_ALLOWED,
     Event,
-    Game,
     Happening,
     Spell,
     SpellInPlay,
-    Standing,
+    TowersGame,
+    TowersStanding,
     usable_colours,
 )
 
@@ -46,7 +46,7 @@ def refusal(text):
 def test_a_plain_game_is_the_base_game():
     game = parse_document(json.dumps(PLAIN))
 
-    assert game == Game(("Ann", "Ben", "Cem"))
+    assert game == TowersGame(("Ann", "Ben", "Cem"))
     assert game.spells == BASE_GAME
     assert document_of(game) == PLAIN
 
@@ -143,11 +143,11 @@ def games(draw):
         st.builds(Event, st.just(Happening.GIVEN), seats, to=seats),
     )
     standing = st.builds(
-        Standing, st.integers(0, 3), st.integers(0, 4), st.integers(0, 4)
+        TowersStanding, st.integers(0, 3), st.integers(0, 4), st.integers(0, 4)
     )
     final = draw(st.none() | st.tuples(*[standing] * players))
     events = () if final else tuple(draw(st.lists(happened, max_size=20)))
-    return Game(
+    return TowersGame(
         NAMES[:players],
         colours=colours,
         start=draw(seats),

@@ -9,16 +9,24 @@ from scorepad.rules.towers.models import (
     SEATS_ALLOWED,
     Colour,
     Event,
-    Game,
     Happening,
-    Objection,
-    Problem,
     Spell,
     SpellInPlay,
-    Standing,
     objections_to_table,
     potions_each,
     wizards_each,
+)
+from scorepad.rules.towers.models import (
+    TowersGame as Game,
+)
+from scorepad.rules.towers.models import (
+    TowersObjection as Objection,
+)
+from scorepad.rules.towers.models import (
+    TowersProblem as Problem,
+)
+from scorepad.rules.towers.models import (
+    TowersStanding as Standing,
 )
 from scorepad.rules.towers.progress import progress_of, remaining, rounds_played
 

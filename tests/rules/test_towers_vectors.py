@@ -12,11 +12,11 @@ from scorepad.rules.towers.models import (
     SHIELDED,
     TEAM_TABLES,
     Event,
-    Game,
     Happening,
     Spell,
     SpellInPlay,
-    Standing,
+    TowersGame,
+    TowersStanding,
     placement,
     potions_each,
     sides_of,
@@ -63,7 +63,7 @@ def ended(v):
 
 def won(v):
     assert wizards_each(v["players"]) == v["wizardsEach"]
-    standings = [Standing(**each) for each in v["state"]]
+    standings = [TowersStanding(**each) for each in v["state"]]
     assert list(winners(standings, sides_of(v["players"], teams=False))) == v["winners"]
 
 
@@ -71,13 +71,13 @@ def won_by_a_team(v):
     assert [list(seats) for seats in teams_of(v["players"])] == v["teams"]
     assert 2 * wizards_each(v["players"]) == v["teamWizards"]
     assert 2 * potions_each(v["players"]) == v["teamPotions"]
-    standings = [Standing(**each) for each in v["state"]]
+    standings = [TowersStanding(**each) for each in v["state"]]
     assert list(winners(standings, sides_of(v["players"], teams=True))) == v["winners"]
 
 
 def at_goal(v):
     met = goal_met(
-        Standing(**v["state"]), wizards=v["wizardsEach"], potions=v["potionsEach"]
+        TowersStanding(**v["state"]), wizards=v["wizardsEach"], potions=v["potionsEach"]
     )
     assert met == v["goalMet"]
 
@@ -88,7 +88,9 @@ def cast(v):
     for case in v["castWith"]:
         filled = (Event(Happening.FILLED, 0),) * case["full"]
         cast = Event(Happening.CAST, 0, Spell(v["spell"]))
-        game = Game(NAMES, spells=(SpellInPlay(cast.spell),), events=(*filled, cast))
+        game = TowersGame(
+            NAMES, spells=(SpellInPlay(cast.spell),), events=(*filled, cast)
+        )
         assert (not progress_of(game).objections) == case["ok"]
 
 
@@ -96,9 +98,9 @@ def filled(v):
     before, (fill,) = v["before"], (Event(Happening.FILLED, 0),)
     cast = Event(Happening.CAST, 0, Spell.ADVANCE_TOWER)
     spent = (fill, cast) * before["spent"]
-    game = Game(NAMES, events=(*spent, *(fill,) * before["full"], fill))
+    game = TowersGame(NAMES, events=(*spent, *(fill,) * before["full"], fill))
     assert potions_each(len(NAMES)) == v["potionsEach"]
-    assert progress_of(game).standings[0] == Standing(**v["after"])
+    assert progress_of(game).standings[0] == TowersStanding(**v["after"])
 
 
 CHECKS = {

@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from scorepad.rules.games import GAMES
-from scorepad.rules.towers.models import Event, Game, Happening
+from scorepad.rules.towers.models import Event, Happening, TowersGame
 from scorepad.services.errors import CannotMoveError, NotThereError
 from scorepad.services.exchange import uniting
 from scorepad.services.groups import groups, players
@@ -31,7 +31,7 @@ UTE_WINS = (
 
 def played(*names, **facts):
     names = names or ("Ute", "Kevin")
-    return Game(names, events=UTE_WINS, finished=True, **facts)
+    return TowersGame(names, events=UTE_WINS, finished=True, **facts)
 
 
 def brought(session, home, game, uuid=None):

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.rules.wizard.game import Schedule
-from scorepad.sheets.blank.columns import NARROWEST, Blank, Kind, ruling_of
+from scorepad.sheets.blank.columns import NARROWEST, Blank, ColumnKind, ruling_of
 from scorepad.sheets.blank.page import layout_in
 from scorepad.sheets.paper import Paper
 from tests.sheets.blanks import name_of, playable_cases
@@ -56,8 +56,8 @@ def test_columns_go_one_by_one_where_they_would_squeeze_the_players():
 
     layout = layout_in(crowded, "en")
 
-    assert layout.left_out == (Kind.CLOUD, Kind.BOMB, Kind.BIDS)
-    assert Kind.TRUMP in [column.kind for column in layout.columns]
+    assert layout.left_out == (ColumnKind.CLOUD, ColumnKind.BOMB, ColumnKind.BIDS)
+    assert ColumnKind.TRUMP in [column.kind for column in layout.columns]
 
 
 @given(st.lists(st.text(min_size=1, max_size=40), min_size=3, max_size=6))

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorepad.sheets.blank.columns import Blank, ruling_of
-from scorepad.sheets.blank.page import Grid, layout_in
+from scorepad.sheets.blank.page import BlankGrid, layout_in
 from scorepad.sheets.paper import Paper, piece
 from tests.sheets.blanks import name_of, playable_cases
 from tests.sheets.conftest import ROOT, pages_of, words_of
@@ -65,7 +65,7 @@ def ink_near_the_edges(pdf, layout, *, page=0):
 def struck_through(words, blank, language):
     """Words that an upright line of the grid runs through."""
     layout = layout_in(blank, language)
-    grid = Grid(layout, ruling_of(blank).lines[layout.parts[0]])
+    grid = BlankGrid(layout, ruling_of(blank).lines[layout.parts[0]])
     strokes = [line for line in grid.strokes() if line.x1 == line.x2]
     return [
         word

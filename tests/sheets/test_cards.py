@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from scorepad.sheets.cards import INSETS, Card, CardLayout, CardPages, CardSize
+from scorepad.sheets.cards import INSETS, CardLayout, CardPages, CardSize, PrintedCard
 from scorepad.sheets.drawings import code_for
 from scorepad.sheets.paper import Paper
 from tests.sheets.conftest import ROOT, pages_of, text_of, words_of
@@ -57,7 +57,7 @@ def test_every_cut_inside_the_page_is_marked_and_marks_stay_on_it(layout):
 @pytest.mark.parametrize("size", first_of(CardSize))
 @pytest.mark.parametrize("group", first_of([LONG, "王" * 40, "🧙‍♂️ مريم"]))
 def test_a_key_card_says_everything_inside_its_cut(writer, renderer, size, group):
-    card = Card(group=group, address=f"{DOOR}#{KEY}", key=KEY, size=size)
+    card = PrintedCard(group=group, address=f"{DOOR}#{KEY}", key=KEY, size=size)
     pdf = renderer.pdf(writer.cards(card, language="de"))
     layout = CardLayout(Paper.A4, size)
 
@@ -79,8 +79,10 @@ def test_a_key_card_says_everything_inside_its_cut(writer, renderer, size, group
 def test_the_code_is_that_of_the_address_with_its_key(writer):
     address = f"{DOOR}#{KEY}"
 
-    with_key = writer.cards(Card(group="x", address=address, key=KEY), language="en")
-    without = writer.cards(Card(group="x", address=DOOR), language="en")
+    with_key = writer.cards(
+        PrintedCard(group="x", address=address, key=KEY), language="en"
+    )
+    without = writer.cards(PrintedCard(group="x", address=DOOR), language="en")
 
     assert code_for((address,)).path in with_key.html
     assert code_for((DOOR,)).path in without.html

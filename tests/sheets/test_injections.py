@@ -18,7 +18,7 @@ from scorepad.sheets import html
 from scorepad.sheets.blank.columns import Blank
 from scorepad.sheets.book.book import volumes_of
 from scorepad.sheets.book.pages import BookPages
-from scorepad.sheets.cards import Card, CardPages
+from scorepad.sheets.cards import CardPages, PrintedCard
 from scorepad.sheets.completed.page import Copy
 from scorepad.sheets.html import Stationery
 from scorepad.sheets.towers.pages import TowersPages
@@ -214,7 +214,7 @@ OTHER_FIELDS = {
 
 def pages_with(texts):
     """The pages of cards, a sheet and a book with these texts, by field."""
-    card = Card(group=texts["card"], address=DOOR)
+    card = PrintedCard(group=texts["card"], address=DOOR)
     yield CardPages(ROOT / "templates").cards(card, language="en")
     game = finished(place="")
     game = replace(

@@ -9,7 +9,7 @@ from scorepad.rules.wizard.schedule import schedules_for
 from scorepad.sheets.blank.columns import Blank
 from scorepad.sheets.book.book import volumes_of
 from scorepad.sheets.book.pages import BookPages
-from scorepad.sheets.cards import Card, CardPages, CardSize
+from scorepad.sheets.cards import CardPages, CardSize, PrintedCard
 from scorepad.sheets.completed.page import Copy
 from scorepad.sheets.leaflet import LEAFLET_PAPERS, LeafletPages
 from scorepad.words.languages import ENGLISH, LANGUAGES
@@ -56,7 +56,7 @@ def book(language):
 def small_ones(language):
     for paper in LEAFLET_PAPERS:
         yield LeafletPages(TEMPLATES).leaflet(paper, language=language).html
-    card = Card(group=None, address=DOOR, key=KEY, size=CardSize.A6)
+    card = PrintedCard(group=None, address=DOOR, key=KEY, size=CardSize.A6)
     yield CardPages(TEMPLATES).cards(card, language=language).html
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scorepad.rules.wizard.game import BidChange, EvenBidRule, Game, Round
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.stats.predictions import (
-    Place,
+    BidPosition,
     Prediction,
     marks_of,
     predictions_of,
@@ -59,7 +59,7 @@ predictions = st.builds(
     cards=few,
     bid=few,
     taken=few,
-    place=st.sampled_from(Place),
+    place=st.sampled_from(BidPosition),
     trump=st.sampled_from([None, False, True]),
     forced=st.booleans(),
 )
@@ -73,7 +73,7 @@ def test_whatever_is_written_is_read_again(many):
 @given(st.dictionaries(st.integers(1, 20), st.booleans()))
 def test_marks_tell_of_every_round_whether_the_bid_was_met(met):
     bids = [
-        Prediction(0, number, 1, 0, 1 - is_met, Place.LAST, None, forced=False)
+        Prediction(0, number, 1, 0, 1 - is_met, BidPosition.LAST, None, forced=False)
         for number, is_met in sorted(met.items())
     ]
     marks = marks_of(bids)

@@ -15,7 +15,7 @@ from scorepad.stats.rating import (
     NEW,
     SPREAD,
     WINS_FOR,
-    Step,
+    RatingStep,
     Title,
     after_game,
     level_for,
@@ -25,7 +25,7 @@ from scorepad.stats.rating import (
 from scorepad.words.records import TITLES, title_name
 
 steps = st.builds(
-    Step,
+    RatingStep,
     st.floats(400, 1600),
     st.floats(25, 100),
     st.integers(0, 50),
@@ -56,7 +56,7 @@ def test_any_game_agrees_with_a_library(game):
 
 
 def test_somebody_alone_is_compared_with_nobody():
-    assert after_game([NEW], [1]) == [Step(games=1, wins=1)]
+    assert after_game([NEW], [1]) == [RatingStep(games=1, wins=1)]
     assert after_game([], []) == []
 
 

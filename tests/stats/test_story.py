@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scorepad.rules.wizard.game import Adjustment, Game, Joined, Left, Round
 from scorepad.rules.wizard.sheet import sheet_of
-from scorepad.stats.records import Kind, Mark, marks_of
+from scorepad.stats.records import Mark, RecordKind, marks_of
 from scorepad.stats.story import LeadChange, Tendency, story_of
 
 AWARDS = Path(__file__).parents[1] / "vectors" / "awards.json"
@@ -40,7 +40,7 @@ def test_whoever_went_home_leads_no_more():
     story = story_of(sheet)
     assert story.lead_changes == (LeadChange(3, (3,)), LeadChange(5, (1,)))
     assert story.decided_in == 5
-    assert Mark(Kind.COMEBACK, 50, (1,), 3) in list(marks_of(sheet))
+    assert Mark(RecordKind.COMEBACK, 50, (1,), 3) in list(marks_of(sheet))
 
 
 def test_the_finish_is_between_those_who_stayed_whoever_has_played():
@@ -54,8 +54,8 @@ def test_the_finish_is_between_those_who_stayed_whoever_has_played():
     )
     found = list(marks_of(sheet_of(game)))
 
-    assert Mark(Kind.CLOSEST_FINISH, 60) in found
-    assert Mark(Kind.HIGHEST_TOTAL, 30, (2,)) in found
+    assert Mark(RecordKind.CLOSEST_FINISH, 60) in found
+    assert Mark(RecordKind.HIGHEST_TOTAL, 30, (2,)) in found
 
 
 def test_a_game_decided_by_a_penalty_was_decided_in_no_round():

@@ -1,14 +1,14 @@
 """Who won how often, of games of any kind."""
 
-from scorepad.rules.results import Result
-from scorepad.stats.wins import PlayedGame, wins_in
+from scorepad.rules.results import GameResult
+from scorepad.stats.wins import SeatedGame, wins_in
 
 UTE, KEVIN, ANNA, THOMAS = "Ute", "Kevin", "Anna", "Thomas"
 
 
 def game(*people, winners, start=0, **more):
     ranks = tuple(1 if seat in winners else 2 for seat in range(len(people)))
-    return PlayedGame(people, Result(winners, ranks, start=start, **more))
+    return SeatedGame(people, GameResult(winners, ranks, start=start, **more))
 
 
 def test_a_shared_win_counts_for_everybody_and_is_no_sole_one():

@@ -22,7 +22,7 @@ for who in sys.argv[3:]:
 
 
 def somebody():
-    return forgotten.Person(uuid4(), uuid4())
+    return forgotten.Forgotten(uuid4(), uuid4())
 
 
 def test_p03_of_many_who_are_forgotten_at_once_all_are_listed(tmp_path):

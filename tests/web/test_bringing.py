@@ -13,7 +13,7 @@ from sqlalchemy import func, select, update
 from scorepad.pdf import attachments
 from scorepad.pdf.attachments import NotASheetError
 from scorepad.rules.games import GAMES
-from scorepad.rules.towers.models import Event, Game, Happening
+from scorepad.rules.towers.models import Event, Happening, TowersGame
 from scorepad.rules.wizard.document import document_of, parse_document
 from scorepad.rules.wizard.game import Adjustment, EvenBidMode, EvenBidRule, Round
 from scorepad.rules.wizard.sheet import sheet_of
@@ -137,7 +137,7 @@ def let_go(app, days_ago):
 
 def towers():
     """A game that is its document, as a file holds it."""
-    game = Game(("Ute", "Kevin"), events=(Event(Happening.HOME, 0),))
+    game = TowersGame(("Ute", "Kevin"), events=(Event(Happening.HOME, 0),))
     return json.dumps({**GAMES["towers"].document_of(game), "id": OWN_ID}).encode()
 
 

@@ -6,7 +6,7 @@ import struct
 import pytest
 
 from scorepad.sheets.html import Stationery
-from scorepad.sheets.poster import HEIGHT, WIDTH, Poster, Step
+from scorepad.sheets.poster import HEIGHT, WIDTH, PodiumStep, Poster
 from tests.repo.source import ROOT
 from tests.web.test_exports import play
 
@@ -40,8 +40,8 @@ def poster():
         dates="since 4 January 2026",
         caption="Average",
         steps=(
-            Step(1, ("Ute", "王小明", "Tom"), "283.8"),
-            Step(3, (LONG,), "196.1"),
+            PodiumStep(1, ("Ute", "王小明", "Tom"), "283.8"),
+            PodiumStep(3, (LONG,), "196.1"),
         ),
         people=("Ute", "王小明", "Tom", LONG),
         rows=((200, None, 100, 50), (210, 300, 100, 40)),

@@ -19,12 +19,12 @@ from scorepad.rules.documents import (
     without_head,
     written,
 )
-from scorepad.rules.results import Result
+from scorepad.rules.results import GameResult
 from scorepad.rules.towers.models import (
-    Game,
     Happening,
-    Problem,
     Spell,
+    TowersGame,
+    TowersProblem,
     objections_to_table,
     potions_each,
     side_of,
@@ -44,7 +44,7 @@ GAME = "towers"
 _GOES_WITH = (("spell", Happening.CAST), ("to", Happening.GIVEN))
 
 
-def parse_document(source: str | bytes) -> Game:
+def parse_document(source: str | bytes) -> TowersGame:
     """Read a game document, strictly.
 
     What cannot be a document is refused here; what cannot have happened is kept, and
@@ -55,7 +55,7 @@ def parse_document(source: str | bytes) -> Game:
     return read_game(without_head(parse_json(source), GAME))
 
 
-def read_game(tree: Tree) -> Game:
+def read_game(tree: Tree) -> TowersGame:
     """Read a document without its head.
 
     :raises NotADocument: naming every field that is wrong.
@@ -64,7 +64,7 @@ def read_game(tree: Tree) -> Game:
         () if "events" in tree else (FieldError("is missing", "a list", ("events",)),)
     )
     try:
-        game = read(Game, tree, {"beside": HEAD})
+        game = read(TowersGame, tree, {"beside": HEAD})
     except NotADocument as refused:
         raise NotADocument(*refused.errors, *missing) from None
     wrong = [
@@ -78,7 +78,7 @@ def read_game(tree: Tree) -> Game:
     return game
 
 
-def _to_table(game: Game) -> Iterator[FieldError]:
+def _to_table(game: TowersGame) -> Iterator[FieldError]:
     seats = len(game.players)
     if game.colours and len(game.colours) != seats:
         expected = f"one colour for each of {seats} players"
@@ -87,18 +87,18 @@ def _to_table(game: Game) -> Iterator[FieldError]:
     found = objections_to_table(seats, teams=game.teams, colours=game.colours)
     for problem in dict.fromkeys(each.problem for each in found):
         key, expected = {
-            Problem.COLOUR_NOT_USABLE: (
+            TowersProblem.COLOUR_NOT_USABLE: (
                 "colours",
                 f"colours with {wizards_each(seats)} wizards",
             ),
-            Problem.TEAMS_NEED_4_OR_6: ("teams", "4 or 6 players"),
+            TowersProblem.TEAMS_NEED_4_OR_6: ("teams", "4 or 6 players"),
         }[problem]
         named = f"{expected} ({problem})"
         wrong = f"cannot be played by {seats} players"
         yield FieldError(wrong, named, (key,), problem)
 
 
-def _to_events(game: Game, tree: Tree) -> Iterator[FieldError]:
+def _to_events(game: TowersGame, tree: Tree) -> Iterator[FieldError]:
     """A spell goes with the event that casts it, a partner with what is given."""
     spells = f"one of {', '.join(Spell)}"
     expected = {
@@ -117,7 +117,7 @@ def _to_events(game: Game, tree: Tree) -> Iterator[FieldError]:
                 yield FieldError(found, shown(needed.value), at)
 
 
-def _to_final(game: Game, tree: Tree) -> Iterator[FieldError]:
+def _to_final(game: TowersGame, tree: Tree) -> Iterator[FieldError]:
     seats = len(game.players)
     if game.final is None:
         return
@@ -140,7 +140,7 @@ def _to_final(game: Game, tree: Tree) -> Iterator[FieldError]:
                 yield FieldError(f"is {value}", expected, at)
 
 
-def document_of(game: Game) -> Tree:
+def document_of(game: TowersGame) -> Tree:
     """The game as a document: the inverse of reading one. Defaults are left out."""
     tree = written(game, leave_out="defaults")
     tree.pop("events", None)
@@ -148,7 +148,7 @@ def document_of(game: Game) -> Tree:
     return {**head_of(GAME), **tree, "events": events}
 
 
-def answer_for(game: Game) -> dict[str, Any]:
+def answer_for(game: TowersGame) -> dict[str, Any]:
     """Standings, rounds, whose turn it is, who still plays, winners and ranks.
 
     Winners and ranks are there once the game is over. Both count per seat: partners
@@ -176,24 +176,24 @@ def answer_for(game: Game) -> dict[str, Any]:
     }
 
 
-def _winning_seats(progress: Progress, game: Game) -> list[int]:
+def _winning_seats(progress: Progress, game: TowersGame) -> list[int]:
     won = winners(progress.standings, game.sides)
     return sorted(seat for side in won for seat in game.sides[side])
 
 
-def _ranks_of_seats(progress: Progress, game: Game) -> list[int]:
+def _ranks_of_seats(progress: Progress, game: TowersGame) -> list[int]:
     by_side = ranks(progress.standings, game.sides)
     return [by_side[side_of(seat, game.sides)] for seat in range(len(game.players))]
 
 
-def result_of(game: Game) -> Result:
+def result_of(game: TowersGame) -> GameResult:
     """How a game that is over ended.
 
     Of every seat: wizards *home*, bottles *filled*, *spent* and *left*; whether its
     turn *met* the goal, where that is known; spells *cast*, and each by its own name.
     """
     progress = progress_of(game)
-    return Result(
+    return GameResult(
         winners=tuple(_winning_seats(progress, game)),
         ranks=tuple(_ranks_of_seats(progress, game)),
         sides=game.sides if game.teams else (),
@@ -205,7 +205,7 @@ def result_of(game: Game) -> Result:
     )
 
 
-def _figures(seat: int, progress: Progress, game: Game) -> dict[str, int]:
+def _figures(seat: int, progress: Progress, game: TowersGame) -> dict[str, int]:
     reached = progress.standings[seat]
     objected = {each.event for each in progress.objections}
     spells = Counter(
@@ -225,7 +225,7 @@ def _figures(seat: int, progress: Progress, game: Game) -> dict[str, int]:
     }
 
 
-def of_seat(game: Game, seat: int) -> dict[str, Any]:
+def of_seat(game: TowersGame, seat: int) -> dict[str, Any]:
     """The colour, what the seat has reached, and all that happened to it."""
     events = document_of(game)["events"]
     return {

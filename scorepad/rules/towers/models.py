@@ -56,7 +56,7 @@ def sides_of(players: int, *, teams: bool) -> tuple[tuple[int, ...], ...]:
     return teams_of(players) if teams else tuple((seat,) for seat in range(players))
 
 
-class Problem(StrEnum):
+class TowersProblem(StrEnum):
     """A reason to object; its value is also its message key and its name in JSON."""
 
     PLAYERS_OUT_OF_RANGE = "players_out_of_range"
@@ -73,10 +73,10 @@ class Problem(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Objection:
+class TowersObjection:
     """One problem: with which event (counted from 0) and seat, where it has them."""
 
-    problem: Problem
+    problem: TowersProblem
     event: int | None = None
     seat: int | None = None
 
@@ -173,7 +173,7 @@ def _each_once(spells: tuple[SpellInPlay, ...], _: Context) -> tuple[SpellInPlay
 
 
 @dataclass(frozen=True, slots=True)
-class Standing(Model):
+class TowersStanding(Model):
     """What one player, or one team, has reached. All three count from 0.
 
     A spent bottle has been filled once and never will be again.
@@ -190,7 +190,7 @@ class Standing(Model):
 
 
 @dataclass(frozen=True, slots=True)
-class Game(Occasion):
+class TowersGame(Occasion):
     """Everything a table wrote down; seats count from 0, clockwise.
 
     *master* is the variant in which spells are cast on others' turns too.
@@ -200,7 +200,9 @@ class Game(Occasion):
     of a game of which only the result is known.
     """
 
-    players: Annotated[Names, players_of(SEATS_ALLOWED, Problem.PLAYERS_OUT_OF_RANGE)]
+    players: Annotated[
+        Names, players_of(SEATS_ALLOWED, TowersProblem.PLAYERS_OUT_OF_RANGE)
+    ]
     colours: Annotated[tuple[Colour, ...], MaxLen(len(Colour)), Read(distinct)] = ()
     start: Seat = 0
     teams: bool = False
@@ -210,7 +212,9 @@ class Game(Occasion):
         BASE_GAME
     )
     events: Annotated[tuple[Event, ...], MaxLen(MOST_EVENTS)] = ()
-    final: Annotated[tuple[Standing, ...], MaxLen(max(SEATS_ALLOWED))] | None = None
+    final: Annotated[tuple[TowersStanding, ...], MaxLen(max(SEATS_ALLOWED))] | None = (
+        None
+    )
     last_turn: Seat | None = None
     rounds: Annotated[int, Ge(1), Le(MOST_ROUNDS)] | None = None
     finished: bool = False
@@ -273,21 +277,21 @@ def turn_order(players: int, start: int) -> tuple[int, ...]:
 
 def objections_to_table(
     players: int, *, teams: bool = False, colours: Sequence[Colour] = ()
-) -> tuple[Objection, ...]:
+) -> tuple[TowersObjection, ...]:
     """Everything that keeps this table from starting; all of it is refused.
 
     Every seat has a colour of its own of which the box holds wizards enough;
     without any *colours* nobody has said which.
     """
     if players not in SEATS_ALLOWED:
-        return (Objection(Problem.PLAYERS_OUT_OF_RANGE),)
+        return (TowersObjection(TowersProblem.PLAYERS_OUT_OF_RANGE),)
     found = [
-        Objection(Problem.COLOUR_NOT_USABLE, seat=seat)
+        TowersObjection(TowersProblem.COLOUR_NOT_USABLE, seat=seat)
         for seat, colour in enumerate(colours)
         if colour not in usable_colours(players) or colour in colours[:seat]
     ]
     if teams and players not in TEAM_TABLES:
-        found.append(Objection(Problem.TEAMS_NEED_4_OR_6))
+        found.append(TowersObjection(TowersProblem.TEAMS_NEED_4_OR_6))
     return tuple(found)
 
 

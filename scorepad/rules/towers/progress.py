@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 
 from scorepad.rules.towers.models import (
     Event,
-    Game,
     Happening,
-    Objection,
-    Problem,
-    Standing,
+    TowersGame,
+    TowersObjection,
+    TowersProblem,
+    TowersStanding,
     partner_of,
     potions_each,
     turn_order,
@@ -24,7 +24,7 @@ _NEARER = frozenset({Happening.HOME, Happening.FILLED})
 class Holding:
     """A seat's standing, and how many *bottles* it has: handed over, they move."""
 
-    standing: Standing
+    standing: TowersStanding
     bottles: int
 
 
@@ -43,15 +43,15 @@ class Progress:
     at_goal: bool = False
     trigger: int | None = None
     over: bool = False
-    objections: tuple[Objection, ...] = ()
+    objections: tuple[TowersObjection, ...] = ()
 
     @property
-    def standings(self) -> tuple[Standing, ...]:
+    def standings(self) -> tuple[TowersStanding, ...]:
         """What each seat has reached."""
         return tuple(each.standing for each in self.holdings)
 
 
-def progress_of(game: Game) -> Progress:
+def progress_of(game: TowersGame) -> Progress:
     """Follow *game* through all its events.
 
     An event that cannot have happened is objected to and changes nothing. With
@@ -61,7 +61,7 @@ def progress_of(game: Game) -> Progress:
     if game.final is not None:
         return _told_at_the_end(game, game.final)
     players = len(game.players)
-    nothing = Holding(Standing(), potions_each(players))
+    nothing = Holding(TowersStanding(), potions_each(players))
     progress = Progress((nothing,) * players, turn=game.start)
     for number, event in enumerate(game.events):
         progress = _next(progress, number, event, game)
@@ -70,7 +70,7 @@ def progress_of(game: Game) -> Progress:
     return replace(progress, over=progress.over or game.finished)
 
 
-def remaining(progress: Progress, game: Game) -> tuple[int, ...]:
+def remaining(progress: Progress, game: TowersGame) -> tuple[int, ...]:
     """The seats that still play once the goal has been met, as far as anybody knows."""
     if progress.trigger is None or progress.over:
         return ()
@@ -96,7 +96,7 @@ def still_to_play(players: int, *, start: int, trigger: int) -> tuple[int, ...]:
     return order[order.index(trigger) + 1 :]
 
 
-def rounds_played(progress: Progress, game: Game) -> int | None:
+def rounds_played(progress: Progress, game: TowersGame) -> int | None:
     """How many rounds were begun: counted where turns are tracked, else as told."""
     if not game.tracks_turns:
         return game.rounds
@@ -106,7 +106,7 @@ def rounds_played(progress: Progress, game: Game) -> int | None:
 
 
 def sides_at_goal(
-    standings: Sequence[Standing], sides: Sequence[tuple[int, ...]]
+    standings: Sequence[TowersStanding], sides: Sequence[tuple[int, ...]]
 ) -> tuple[int, ...]:
     """Indices of the *sides* that have met the goal.
 
@@ -125,13 +125,13 @@ def sides_at_goal(
     )
 
 
-def goal_met(standing: Standing, *, wizards: int, potions: int) -> bool:
+def goal_met(standing: TowersStanding, *, wizards: int, potions: int) -> bool:
     """Whether all *wizards* are home and all *potions* have been filled."""
     return standing.home >= wizards and standing.filled >= potions
 
 
 def winners(
-    standings: Sequence[Standing], sides: Sequence[tuple[int, ...]]
+    standings: Sequence[TowersStanding], sides: Sequence[tuple[int, ...]]
 ) -> tuple[int, ...]:
     """Indices of the *sides* that win: of those at the goal the fullest bottles.
 
@@ -145,7 +145,7 @@ def winners(
 
 
 def ranks(
-    standings: Sequence[Standing], sides: Sequence[tuple[int, ...]]
+    standings: Sequence[TowersStanding], sides: Sequence[tuple[int, ...]]
 ) -> tuple[int, ...]:
     """The rank of each side, 1 for the best; equal ones share it (1, 1, 3).
 
@@ -161,22 +161,24 @@ def ranks(
 
 
 def side_standings(
-    standings: Sequence[Standing], sides: Sequence[tuple[int, ...]]
-) -> tuple[Standing, ...]:
+    standings: Sequence[TowersStanding], sides: Sequence[tuple[int, ...]]
+) -> tuple[TowersStanding, ...]:
     """What each side has reached together."""
     return tuple(_together(standings[seat] for seat in seats) for seats in sides)
 
 
-def _together(standings: Iterable[Standing]) -> Standing:
+def _together(standings: Iterable[TowersStanding]) -> TowersStanding:
     each = tuple(standings)
-    return Standing(
+    return TowersStanding(
         home=sum(one.home for one in each),
         full=sum(one.full for one in each),
         spent=sum(one.spent for one in each),
     )
 
 
-def _told_at_the_end(game: Game, standings: tuple[Standing, ...]) -> Progress:
+def _told_at_the_end(
+    game: TowersGame, standings: tuple[TowersStanding, ...]
+) -> Progress:
     return Progress(
         tuple(Holding(each, bottles=each.filled) for each in standings),
         turn=game.start,
@@ -188,20 +190,20 @@ def _told_at_the_end(game: Game, standings: tuple[Standing, ...]) -> Progress:
 
 
 def _too_many_filled(
-    standings: tuple[Standing, ...], sides: tuple[tuple[int, ...], ...]
-) -> Iterator[Objection]:
+    standings: tuple[TowersStanding, ...], sides: tuple[tuple[int, ...], ...]
+) -> Iterator[TowersObjection]:
     """Bottles of one seat may have been its partner's; those of a side are its own."""
     own = potions_each(len(standings))
     reached = side_standings(standings, sides)
     for seats, standing in zip(sides, reached, strict=True):
         if standing.filled > own * len(seats):
-            yield Objection(Problem.POTIONS_RANGE, seat=seats[0])
+            yield TowersObjection(TowersProblem.POTIONS_RANGE, seat=seats[0])
 
 
-def _next(progress: Progress, number: int, event: Event, game: Game) -> Progress:
+def _next(progress: Progress, number: int, event: Event, game: TowersGame) -> Progress:
     problem = _problem(progress, event, game)
     if problem is not None:
-        objection = Objection(problem, number, event.seat)
+        objection = TowersObjection(problem, number, event.seat)
         return replace(progress, objections=(*progress.objections, objection))
     if event.what is Happening.TURN_OVER:
         return _with_next_turn(progress, game)
@@ -209,27 +211,31 @@ def _next(progress: Progress, number: int, event: Event, game: Game) -> Progress
     return _with_goal(progress, game) if event.what in _NEARER else progress
 
 
-def _problem(progress: Progress, event: Event, game: Game) -> Problem | None:
+def _problem(
+    progress: Progress, event: Event, game: TowersGame
+) -> TowersProblem | None:
     """Why *event* cannot have happened to a table that has come so far, if so."""
     if progress.over:
-        return Problem.AFTER_THE_END
+        return TowersProblem.AFTER_THE_END
     if game.tracks_turns and not _in_turn(event, progress.turn, game):
-        return Problem.TURN_ORDER
+        return TowersProblem.TURN_ORDER
     players, held = len(game.players), progress.holdings[event.seat]
     reached, cost = held.standing, game.cost_of(event.spell)
     is_partner = game.teams and event.to == partner_of(event.seat, players)
-    problems: dict[Happening, tuple[tuple[bool, Problem], ...]] = {
+    problems: dict[Happening, tuple[tuple[bool, TowersProblem], ...]] = {
         Happening.HOME: (
-            (reached.home >= wizards_each(players), Problem.WIZARDS_RANGE),
+            (reached.home >= wizards_each(players), TowersProblem.WIZARDS_RANGE),
         ),
-        Happening.FILLED: ((reached.filled >= held.bottles, Problem.POTIONS_RANGE),),
+        Happening.FILLED: (
+            (reached.filled >= held.bottles, TowersProblem.POTIONS_RANGE),
+        ),
         Happening.CAST: (
-            (cost is None, Problem.SPELL_NOT_IN_PLAY),
-            (reached.full < (cost or 0), Problem.SPELL_UNPAID),
+            (cost is None, TowersProblem.SPELL_NOT_IN_PLAY),
+            (reached.full < (cost or 0), TowersProblem.SPELL_UNPAID),
         ),
         Happening.GIVEN: (
-            (not is_partner, Problem.NOT_A_PARTNER),
-            (reached.full == 0, Problem.NOTHING_TO_GIVE),
+            (not is_partner, TowersProblem.NOT_A_PARTNER),
+            (reached.full == 0, TowersProblem.NOTHING_TO_GIVE),
         ),
         Happening.TURN_OVER: (),
     }
@@ -237,7 +243,7 @@ def _problem(progress: Progress, event: Event, game: Game) -> Problem | None:
 
 
 def _after(
-    event: Event, holdings: tuple[Holding, ...], game: Game
+    event: Event, holdings: tuple[Holding, ...], game: TowersGame
 ) -> tuple[Holding, ...]:
     """The holdings once a possible *event* has happened."""
     if event.what is Happening.GIVEN:
@@ -263,12 +269,12 @@ def _changed(  # noqa: PLR0913 - what a seat holds
 ) -> tuple[Holding, ...]:
     held = holdings[seat]
     had = held.standing
-    standing = Standing(had.home + home, had.full + full, had.spent + spent)
+    standing = TowersStanding(had.home + home, had.full + full, had.spent + spent)
     now = Holding(standing, held.bottles + bottles)
     return (*holdings[:seat], now, *holdings[seat + 1 :])
 
 
-def _in_turn(event: Event, turn: int, game: Game) -> bool:
+def _in_turn(event: Event, turn: int, game: TowersGame) -> bool:
     """Whether it can happen to the event's seat while it is the turn of *turn*.
 
     Anybody's wizard can be brought home on any turn, and bottles be handed over. Who
@@ -284,14 +290,14 @@ def _in_turn(event: Event, turn: int, game: Game) -> bool:
     return what is Happening.FILLED and is_partner
 
 
-def _with_goal(progress: Progress, game: Game) -> Progress:
+def _with_goal(progress: Progress, game: TowersGame) -> Progress:
     if progress.at_goal or not sides_at_goal(progress.standings, game.sides):
         return progress
     trigger = progress.turn if game.tracks_turns else None
     return replace(progress, at_goal=True, trigger=trigger)
 
 
-def _with_next_turn(progress: Progress, game: Game) -> Progress:
+def _with_next_turn(progress: Progress, game: TowersGame) -> Progress:
     turn = (progress.turn + 1) % len(game.players)
     ended = progress.turns_over + 1
     over = progress.at_goal and turn == game.start

@@ -133,7 +133,7 @@ def objections_in(game: Game, number: int) -> tuple[Objection, ...]:
     if written is not None or (rule is not None and rule.asks_who_leads):
         return row_of(game, number).objections
     *_, (present, dealer) = _turns(game, number)
-    return _objections(game, number, dealer, (), present)
+    return _objections(game, number, dealer, start_totals(game), present)
 
 
 def barred_bid(game: Game, row: Row, bids: Sequence[int | None]) -> int | None:
@@ -282,8 +282,6 @@ def _objections(  # noqa: PLR0913, PLR0917 - what a round is judged by
     worked: tuple[int | None, ...] = (),
 ) -> tuple[Objection, ...]:
     round_, players = game.rounds[number - 1], len(game.players)
-    rule = game.even_bid_rule
-    asks = rule is not None and rule.asks_who_leads
     if round_.totals is not None and fits_table(round_, players):
         round_ = replace(round_, tricks=worked)
     return objections_to_round(
@@ -291,8 +289,8 @@ def _objections(  # noqa: PLR0913, PLR0917 - what a round is judged by
         cards=game.cards[number - 1],
         players=players,
         dealer=dealer,
-        rule=rule,
-        leaders=winners(before, {*range(players)} - {*present}) if asks else (),
+        rule=game.even_bid_rule,
+        leaders=winners(before, set(range(players)).difference(present)),
         present=present,
         followed=any(
             later.bids.count(None) < len(later.bids) for later in game.rounds[number:]

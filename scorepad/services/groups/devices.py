@@ -19,7 +19,7 @@ from scorepad.services.permissions import (
     group_and_member,
     group_to_change,
 )
-from scorepad.store.db import read_one, write_transaction
+from scorepad.store.db import connection_of, write_transaction
 from scorepad.store.deletions import is_noted, newest_day, note_day
 from scorepad.store.faults import FAULTS
 from scorepad.store.groups.groups import find_membership, is_lasting
@@ -87,8 +87,9 @@ def greeted_device(
     """
     shown = {"token_sha256": sha256_of(token)}
     asked = {**shown, "today": _day(at)}
-    if settled := read_one(session, _SETTLED, asked):
-        return settled[0], ""  # nothing is to be noted about it today
+    settled: int | None = connection_of(session).scalar(_SETTLED, asked)
+    if settled is not None:  # nothing is to be noted about it today
+        return settled, ""
     found = session.scalar(_DEVICE, shown)
     if found is None:
         return None

@@ -260,7 +260,7 @@ def house_rules(games: Iterable[GameRow]) -> dict[str, Any] | None:
     return {**rules, "cards": planned}
 
 
-class RunningGame(NamedTuple):
+class ResumableGame(NamedTuple):
     """Where the game is that this device should return to: to score or to look on.
 
     Who *sits* there has a seat to bid from. *word* tells which game it is.
@@ -284,7 +284,7 @@ def lately(at: datetime) -> Span:
 
 def running_game(
     session: Session, device_id: int | None, at: datetime
-) -> RunningGame | None:
+) -> ResumableGame | None:
     """The unfinished game of this device's groups touched last, within 24 hours."""
     if device_id is None:
         return None
@@ -296,11 +296,11 @@ def running_game(
     _, member = group_and_member(session, device_id, gid, Action.READ)
     if isinstance(row, DocumentGame):
         may_score = member.may(Action.SCORE)
-        return RunningGame(gid, row.uuid, may_score, sits=False, word=row.game)
+        return ResumableGame(gid, row.uuid, may_score, sits=False, word=row.game)
     may_score = member.may(Action.SCORE, row.uuid)
     sits = any(seat.player.uuid == member.player for seat in row.seats)
     sits = sits and member.may(Action.PLAY)
-    return RunningGame(gid, row.uuid, may_score, sits, word="wizard")
+    return ResumableGame(gid, row.uuid, may_score, sits, word="wizard")
 
 
 class GroupAtHome(NamedTuple):

@@ -26,7 +26,7 @@ from scorepad.services.permissions import (
     player_for,
 )
 from scorepad.store.db import empty_log, write_transaction
-from scorepad.store.groups.forgotten import Person
+from scorepad.store.groups.forgotten import Forgotten
 from scorepad.store.groups.groups import lock_group
 from scorepad.store.groups.people import (
     everybody_who_is,
@@ -251,7 +251,7 @@ NUMBERED = "Player {seat}"
 _IN_EVERY_LANGUAGE: Final = (NUMBERED, "Platz {seat}", "玩家 {seat}", "{seat}번 자리")
 _NUMBER: Final = re.compile(r"\d+")
 
-Told = Callable[[tuple[Person, ...]], None]
+Told = Callable[[tuple[Forgotten, ...]], None]
 """Called with whom a restore must forget again."""
 
 
@@ -278,7 +278,7 @@ def forget_player(  # noqa: PLR0913 - who, of what group, and how
             lock_group(session, each)
         people = _people(session, player, arranged)
         _forget(session, people, called)
-        told(tuple(Person(groups[one.group_id].uuid, one.uuid) for one in people))
+        told(tuple(Forgotten(groups[one.group_id].uuid, one.uuid) for one in people))
         session.commit()
     empty_log(session.get_bind().engine)
 
@@ -291,7 +291,7 @@ def _people(
     return [each for each in everybody if each.group_id in arranged]
 
 
-def forget_again(session: Session, people: Iterable[Person]) -> int:
+def forget_again(session: Session, people: Iterable[Forgotten]) -> int:
     """After a backup was put back: forget everybody again who was; tell how many."""
     with write_transaction(session):
         ids = tuple_(Group.uuid, Player.uuid).in_(list(people))

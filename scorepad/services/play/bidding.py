@@ -25,8 +25,8 @@ from scorepad.services.idempotency import once
 from scorepad.services.inputs import Attempt, BidEntry, GameAddress, RoundEntry
 from scorepad.services.permissions import (
     Action,
+    GameAccess,
     Member,
-    Table,
     can,
     table_for,
 )
@@ -68,7 +68,7 @@ def save_bid(
     """
     device_id = attempt.stamp.device_id
 
-    def admit() -> Table:
+    def admit() -> GameAccess:
         table = table_for(session, device_id, address, Action.READ, hold=True)
         player = _player_in(table, entry.seat)
         if not can(table.member, Action.BID, address.game, [player]):
@@ -76,7 +76,7 @@ def save_bid(
             raise NotAllowedError if table.there else NotThereError
         return table
 
-    def save(table: Table) -> Answer:
+    def save(table: GameAccess) -> Answer:
         is_own = owns(table.member, _player_in(table, entry.seat))
         seen = attempt.seen or 0
         done = put(session, table.game, attempt.stamp, entry, is_own=is_own, seen=seen)
@@ -85,7 +85,7 @@ def save_bid(
     return once(session, attempt, admit, save)
 
 
-def _player_in(table: Table, seat: int) -> UUID | None:
+def _player_in(table: GameAccess, seat: int) -> UUID | None:
     people = table.there.player_ids if table.there else ()
     return people[seat] if seat < len(people) else None
 

@@ -2,16 +2,16 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 from uuid import UUID
 
 from sqlalchemy.orm import Session
 
 from scorepad.rules.problems import Problem
-from scorepad.rules.wizard.document import round_from, round_record
+from scorepad.rules.wizard.document import round_from
 from scorepad.rules.wizard.game import Round
 from scorepad.rules.wizard.seating import present_in
-from scorepad.rules.wizard.validation import fits_table
 from scorepad.services.errors import Fault, FieldObjection
 from scorepad.services.inputs import GameEntry, RoundEntry
 from scorepad.services.play.rounds import put_round
@@ -21,8 +21,6 @@ from scorepad.store.play.history import Stamp, versions_of
 from scorepad.store.play.rounds import as_played
 from scorepad.store.play.seat_bids import move_bids
 from scorepad.store.tables import AnyGame, GameRow, RoundRow
-
-_BESIDE_ROUND = {"seating", "dealt_again"}
 
 Places = tuple[int | None, ...]
 """For every seat as it was, where its person sits now; ``None`` for who is gone."""
@@ -160,15 +158,38 @@ def body_as_seated_now(
     it stays as it is.
     """
     places = seatings.get(body.get("seating", 0))
-    round_ = round_from({key: body[key] for key in body.keys() - _BESIDE_ROUND})
-    winners = tuple(body.get("winners", ()))
-    if places is None or not fits_table(round_, len(places)):
+    if places is None or not _fits(body, len(places)):
         return {**body}
-    if any(seat >= len(places) for seat in (round_.dealer or 0, *winners)):
-        return {**body}
-    moved = moved_round(round_, places, len(row.seats))
-    told = round_record(moved, moved_seats(winners, places))
-    return {**body, "seating": row.seating, **told}
+    seats = len(row.seats)
+    moved: dict[str, Any] = {
+        "seating": row.seating,
+        "dealer": _place(body.get("dealer"), places),
+        "bid_changes": [
+            {**change, "seat": places[change["seat"]]}
+            for change in body.get("bid_changes", ())
+            if places[change["seat"]] is not None
+        ],
+    }
+    for key in {"bids", "tricks", "totals"} & body.keys():
+        line = body[key]
+        moved[key] = None if line is None else list(_row(line, places, seats))
+    if "named_by" in body:
+        moved["named_by"] = _place(body["named_by"], places)
+    for key in {"winners", "late_bids"} & body.keys():
+        moved[key] = list(moved_seats(body[key], places))
+    return {**body, **moved}
+
+
+def _fits(body: Mapping[str, Any], seats: int) -> bool:
+    """Whether a round of the history speaks of a table with so many *seats*."""
+    rows = (body.get(key) for key in ("bids", "tricks", "totals"))
+    of_one = (body.get(key) for key in ("dealer", "named_by"))
+    of_some = (body.get(key, ()) for key in ("winners", "late_bids"))
+    changed = (change["seat"] for change in body.get("bid_changes", ()))
+    named = chain(changed, *of_some, (seat for seat in of_one if seat is not None))
+    return all(row is None or len(row) == seats for row in rows) and all(
+        seat < seats for seat in named
+    )
 
 
 def moved_round(round_: Round, places: Places, seats: int) -> Round:

@@ -18,7 +18,7 @@ from scorepad.services.groups.groups import lately
 from scorepad.services.inputs import BidEntry, GameAddress
 from scorepad.services.permissions import (
     Action,
-    Table,
+    GameAccess,
     can,
     game_for,
     group_and_member,
@@ -185,7 +185,7 @@ def watched_game(
 
 
 def _running(
-    session: Session, table: Table, address: GameAddress, now: datetime
+    session: Session, table: GameAccess, address: GameAddress, now: datetime
 ) -> tuple[dict[str, Any], dict[int, SeatBid]]:
     """The fields of a :class:`RunningGame`, and the bids beside its round."""
     game = table.game

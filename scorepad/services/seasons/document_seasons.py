@@ -12,11 +12,11 @@ from sqlalchemy.orm import Session
 
 from scorepad.rules.documents import head_of
 from scorepad.rules.games import GAMES, kept_as_documents, parse_game, result_for
-from scorepad.rules.results import Result
+from scorepad.rules.results import GameResult
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import Person
 from scorepad.services.permissions import Action, group_for
-from scorepad.stats.wins import PlayedGame, Wins, wins_in
+from scorepad.stats.wins import SeatedGame, Wins, wins_in
 from scorepad.store.groups.people import find_season
 from scorepad.store.play.games import documents_of
 from scorepad.store.tables import ALL_GAMES, DocumentGame, Group, Season
@@ -112,11 +112,11 @@ def _people(row: DocumentGame) -> Iterable[Person]:
     return (Person(seat.player.uuid, seat.player.name) for seat in row.seats)
 
 
-def _played(row: DocumentGame) -> PlayedGame[Person]:
+def _played(row: DocumentGame) -> SeatedGame[Person]:
     # No result depends on who plays or when.
     document = {**row.settings, "players": _seats(len(row.seats))}
     result = _result(row.game, json.dumps({**head_of(row.game), **document}))
-    return PlayedGame(tuple(_people(row)), result)
+    return SeatedGame(tuple(_people(row)), result)
 
 
 def _seats(number: int) -> list[str]:
@@ -124,12 +124,12 @@ def _seats(number: int) -> list[str]:
 
 
 @lru_cache(maxsize=RESULTS_KEPT)
-def _result(word: str, document: str) -> Result:
+def _result(word: str, document: str) -> GameResult:
     """How a game ended; the same document always ends the same."""
     return result_for(GAMES[word], parse_game(document, word))
 
 
-def _listed(row: DocumentGame, played: PlayedGame[Person] | None) -> ListedDocument:
+def _listed(row: DocumentGame, played: SeatedGame[Person] | None) -> ListedDocument:
     return ListedDocument(
         id_=row.uuid,
         played_on=row.played_on,

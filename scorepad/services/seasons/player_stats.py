@@ -23,12 +23,12 @@ from scorepad.services.seasons.listing import (
 from scorepad.stats.career import Career, Columns, career_of, margins_of
 from scorepad.stats.chart import spread
 from scorepad.stats.predictions import Sums, counted_bids, sums_of
-from scorepad.stats.rating import NEW, Step, after_game
+from scorepad.stats.rating import NEW, RatingStep, after_game
 from scorepad.stats.records import (
     PERSONAL,
     TOTALS,
-    Kind,
     Mark,
+    RecordKind,
     longest_run,
     marks_of,
     record_games,
@@ -67,7 +67,7 @@ class Milestone:
     """Where somebody stood after a game of that day."""
 
     played_on: date
-    step: Step
+    step: RatingStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +78,11 @@ class RatingHistory:
     its row, and the step after it.
     """
 
-    now: Mapping[int, Step]
-    ended: Mapping[int, Mapping[int, Step]]
-    climb: Sequence[tuple[int, int, Step]]
+    now: Mapping[int, RatingStep]
+    ended: Mapping[int, Mapping[int, RatingStep]]
+    climb: Sequence[tuple[int, int, RatingStep]]
 
-    def standing(self, season: Season | None) -> Mapping[int, Step]:
+    def standing(self, season: Season | None) -> Mapping[int, RatingStep]:
         """Where everybody stood after the last game of a season; without one, now."""
         return self.now if season is None else self.ended.get(season.id, {})
 
@@ -91,9 +91,9 @@ def rating_history(
     session: Session, group: Group, *, climber: int | None = None
 ) -> RatingHistory:
     """Rate all games of a group from the first; *climber* is who has a climb."""
-    standing: dict[int, Step] = {}
-    ended: dict[int, Mapping[int, Step]] = {}
-    climb: list[tuple[int, int, Step]] = []
+    standing: dict[int, RatingStep] = {}
+    ended: dict[int, Mapping[int, RatingStep]] = {}
+    climb: list[tuple[int, int, RatingStep]] = []
     columns = {
         "seasons": GameRow.season_id,
         "games": Result.game_id,
@@ -142,7 +142,7 @@ class PlayerOverview(Overview):
     career: Career[Person]
     others: Sums
     games: tuple[LastGame, ...]
-    step: Step | None
+    step: RatingStep | None
     climb: tuple[Milestone, ...]
 
 
@@ -199,7 +199,7 @@ class Record:
     records of one player.
     """
 
-    kind: Kind
+    kind: RecordKind
     value: int
     people: tuple[Person, ...]
     game: UUID
@@ -243,7 +243,7 @@ def _records(
     session: Session, group: Group, shown: Overview, player: Player | None
 ) -> Iterator[Record]:
     own = player.id if player else None
-    kinds = [kind for kind in Kind if player is None or kind in PERSONAL]
+    kinds = [kind for kind in RecordKind if player is None or kind in PERSONAL]
     where = group, shown.season, shown.wanted
     columns = {
         kind.value: Result.total if kind in TOTALS else getattr(Result, kind)
@@ -255,7 +255,7 @@ def _records(
     best = record_games(games, {kind: values[kind] for kind in kinds})
     run = longest_run(games, values["marks"]) if player else None
     if run:
-        best[Kind.LONGEST_RUN] = run[:2]
+        best[RecordKind.LONGEST_RUN] = run[:2]
     kept = {
         each.row_id: (each, tuple(marks_of(sheet_of(each.game))))
         for each in kept_games(session, {game for game, _ in best.values()})
@@ -270,7 +270,7 @@ def _records(
             if (mark.kind, mark.value) == (kind, value)
             and (own is None or own in {game.player_ids[seat] for seat in mark.seats})
         ]
-        if run and kind is Kind.LONGEST_RUN:
+        if run and kind is RecordKind.LONGEST_RUN:
             set_by = [Mark(kind, value, round_=run[2])]
         if not set_by:  # the game has changed meanwhile
             continue

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from scorepad.rules.wizard.game import Game
 from scorepad.rules.wizard.sheet import Sheet, sheet_of
 from scorepad.stats.predictions import Prediction, marks_of, predictions_of, written
-from scorepad.stats.records import Kind, bests_of
+from scorepad.stats.records import RecordKind, bests_of
 from scorepad.stats.story import Outcome, outcomes_of
 from scorepad.store.db import analyse, write_transaction
 from scorepad.store.groups.groups import raise_revision
@@ -37,7 +37,9 @@ Results = list[dict[str, Any]]
 """Rows of the table, one a seat."""
 
 _BESTS: Final = tuple(
-    kind for kind in Kind if kind not in {Kind.HIGHEST_TOTAL, Kind.LOWEST_TOTAL}
+    kind
+    for kind in RecordKind
+    if kind not in {RecordKind.HIGHEST_TOTAL, RecordKind.LOWEST_TOTAL}
 )
 
 
@@ -83,7 +85,7 @@ def _results(game: Game, sheet: Sheet) -> Results:
     ]
 
 
-def _bests(best: Mapping[Kind, int]) -> dict[str, int | None]:
+def _bests(best: Mapping[RecordKind, int]) -> dict[str, int | None]:
     return {kind.value: best.get(kind) for kind in _BESTS}
 
 

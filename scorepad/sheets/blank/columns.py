@@ -77,7 +77,7 @@ def _objections(blank: Blank) -> dict[int, tuple[Objection, ...]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class BlankLine:
     """One round: its number, how many *seats* play it, and what is printed in it.
 
     *cards* has one number per column of cards, ``None`` where that table has stopped.
@@ -90,7 +90,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class RuledSheet:
     """The rounds of a blank sheet.
 
     *tables* are the numbers of players it serves. *card_tables* are the tables with
@@ -98,7 +98,7 @@ class Ruling:
     none where every round has as many cards as its number.
     """
 
-    lines: tuple[Line, ...]
+    lines: tuple[BlankLine, ...]
     tables: tuple[int, ...]
     card_tables: tuple[int | None, ...]
 
@@ -113,7 +113,7 @@ class Ruling:
         return self.lines[-1].seats < self.seats
 
     @property
-    def steps(self) -> Iterator[Line]:
+    def steps(self) -> Iterator[BlankLine]:
         """The first round of each smaller table."""
         for before, line in zip(self.lines, self.lines[1:], strict=False):
             if line.seats < before.seats:
@@ -124,7 +124,7 @@ class Ruling:
         return sum(line.seats >= players for line in self.lines)
 
 
-def ruling_of(blank: Blank) -> Ruling:
+def ruling_of(blank: Blank) -> RuledSheet:
     """The rounds of a blank sheet.
 
     :raises CannotBePlayed: :func:`objections_to_blank` says why.
@@ -148,15 +148,15 @@ def ruling_of(blank: Blank) -> Ruling:
         of_all = next(iter(dealt.values()))
         printed = tuple(dealt.get(each) if each else of_all for each in columns)
         trump = prescribed_trump(blank.schedule, number)
-        lines.append(Line(number, max(dealt), printed, trump))
-    return Ruling(tuple(lines), tuple(tables), columns)
+        lines.append(BlankLine(number, max(dealt), printed, trump))
+    return RuledSheet(tuple(lines), tuple(tables), columns)
 
 
 NARROWEST = 8.5
 """Millimetres in which a total and a bid can just be written."""
 
 
-class Kind(StrEnum):
+class ColumnKind(StrEnum):
     """What stands in a column."""
 
     NUMBER = "number"
@@ -172,7 +172,7 @@ class Kind(StrEnum):
 class Column:
     """A column, its left edge and width; *of* is the seat or the table it is for."""
 
-    kind: Kind
+    kind: ColumnKind
     left: float
     width: float
     of: int | None = None
@@ -183,47 +183,47 @@ class Column:
         return self.left + self.width
 
 
-_LEAVE_OUT = (Kind.CLOUD, Kind.BOMB, Kind.BIDS, Kind.TRUMP)
+_LEAVE_OUT = (ColumnKind.CLOUD, ColumnKind.BOMB, ColumnKind.BIDS, ColumnKind.TRUMP)
 """What goes first where there is no room for everything."""
 
 
 def columns_of(
-    blank: Blank, ruling: Ruling, room: Room
-) -> tuple[tuple[Column, ...], tuple[Kind, ...]]:
+    blank: Blank, ruling: RuledSheet, room: Room
+) -> tuple[tuple[Column, ...], tuple[ColumnKind, ...]]:
     """The columns that fit into a *room*, and the kinds that did not."""
     widths = {
-        Kind.NUMBER: room.between(7.5, 11),
-        Kind.CARDS: room.between(7.5, 10),
-        Kind.TRUMP: room.between(8.5, 12),
-        Kind.BIDS: room.between(10.5, 14),
-        Kind.BOMB: room.between(8.5, 11),
-        Kind.CLOUD: room.between(8.5, 13),
+        ColumnKind.NUMBER: room.between(7.5, 11),
+        ColumnKind.CARDS: room.between(7.5, 10),
+        ColumnKind.TRUMP: room.between(8.5, 12),
+        ColumnKind.BIDS: room.between(10.5, 14),
+        ColumnKind.BOMB: room.between(8.5, 11),
+        ColumnKind.CLOUD: room.between(8.5, 13),
     }
-    facts: list[tuple[Kind, int | None]] = [(Kind.NUMBER, None)]
-    facts += [(Kind.CARDS, table) for table in ruling.card_tables]
+    facts: list[tuple[ColumnKind, int | None]] = [(ColumnKind.NUMBER, None)]
+    facts += [(ColumnKind.CARDS, table) for table in ruling.card_tables]
     wanted = {
-        Kind.TRUMP: blank.has_trump,
-        Kind.BIDS: blank.bids,
-        Kind.BOMB: blank.bomb,
-        Kind.CLOUD: blank.cloud,
+        ColumnKind.TRUMP: blank.has_trump,
+        ColumnKind.BIDS: blank.bids,
+        ColumnKind.BOMB: blank.bomb,
+        ColumnKind.CLOUD: blank.cloud,
     }
     facts += [(kind, None) for kind, is_wanted in wanted.items() if is_wanted]
 
-    def width(kind: Kind, table: int | None) -> float:
+    def width(kind: ColumnKind, table: int | None) -> float:
         return widths[kind] if table is None else room.between(5.5, 7)
 
     def player() -> float:
         return (room.width - sum(width(*fact) for fact in facts)) / ruling.seats
 
-    left_out: list[Kind] = []
+    left_out: list[ColumnKind] = []
     for kind in _LEAVE_OUT:
         # Wizard Maximus prescribes its trumps: they are printed.
-        must_stay = kind is Kind.TRUMP and blank.schedule is Schedule.MAXIMUS
+        must_stay = kind is ColumnKind.TRUMP and blank.schedule is Schedule.MAXIMUS
         if player() < NARROWEST and (kind, None) in facts and not must_stay:
             left_out.append(kind)
             facts.remove((kind, None))
     placed = [(*fact, width(*fact)) for fact in facts]
-    placed += [(Kind.PLAYER, seat, player()) for seat in range(ruling.seats)]
+    placed += [(ColumnKind.PLAYER, seat, player()) for seat in range(ruling.seats)]
     columns: list[Column] = []
     left = 0.0
     for kind, of, wide in placed:

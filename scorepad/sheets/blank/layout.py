@@ -13,8 +13,8 @@ from scorepad.rules.wizard.game import Schedule
 from scorepad.sheets.blank.columns import (
     Blank,
     Column,
-    Kind,
-    Ruling,
+    ColumnKind,
+    RuledSheet,
     columns_of,
     ruling_of,
 )
@@ -73,7 +73,7 @@ class Foot:
 
 def foot_of(
     blank: Blank,
-    ruling: Ruling,
+    ruling: RuledSheet,
     columns: Sequence[Column],
     room: Room,
     words: Words,
@@ -87,7 +87,7 @@ def foot_of(
     width = room.width - (side + QR_GAP) * is_beside
     # Signs printed in the rows are explained; for writing they are a help.
     explains = blank.reminder or blank.schedule is Schedule.MAXIMUS
-    has_trump = any(column.kind is Kind.TRUMP for column in columns)
+    has_trump = any(column.kind is ColumnKind.TRUMP for column in columns)
     suits = _suit_lines(words.suits, width, points) * (explains and has_trump)
     texts = words.reminder * blank.reminder + (words.code,) * (code is not None)
     lines = suits + sum(
@@ -108,7 +108,7 @@ def _suit_lines(suits: Sequence[str], width: float, points: float) -> int:
     return lines
 
 
-def _has_corner(ruling: Ruling, columns: Sequence[Column], side: float) -> bool:
+def _has_corner(ruling: RuledSheet, columns: Sequence[Column], side: float) -> bool:
     """Whether the free corner of a stair holds the code and the words beside it."""
     player = columns[-1].width
     last = ruling.lines[-1].seats
@@ -138,7 +138,7 @@ class BlankLayout:
     per_page: int
     room: Room
     columns: tuple[Column, ...]
-    left_out: tuple[Kind, ...]
+    left_out: tuple[ColumnKind, ...]
     parts: tuple[slice, ...]
     head: float
     names: float
@@ -161,7 +161,7 @@ class BlankLayout:
     @property
     def players(self) -> tuple[Column, ...]:
         """The columns of the players."""
-        return tuple(each for each in self.columns if each.kind is Kind.PLAYER)
+        return tuple(each for each in self.columns if each.kind is ColumnKind.PLAYER)
 
     @property
     def fits(self) -> bool:
@@ -207,7 +207,7 @@ def _pages(blank: Blank, per_page: int) -> tuple[Size, ...]:
 
 def _laid_out(  # noqa: PLR0913, PLR0917 - everything that decides
     blank: Blank,
-    ruling: Ruling,
+    ruling: RuledSheet,
     words: Words,
     page: Size,
     per_page: int = 1,

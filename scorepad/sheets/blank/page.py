@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from scorepad.rules.wizard.tricks import FOUR_SUITS
-from scorepad.sheets.blank.columns import Blank, Kind, Line, ruling_of
+from scorepad.sheets.blank.columns import Blank, BlankLine, ColumnKind, ruling_of
 from scorepad.sheets.blank.layout import (
     GAP,
     REMARK_LINE,
@@ -25,10 +25,10 @@ DOT = 1.9
 """How far the middle of a dealer's dot is from the corner of its box."""
 
 
-class Grid:
+class BlankGrid:
     """The lines of one piece of paper, from its layout and its rounds."""
 
-    def __init__(self, layout: BlankLayout, lines: Sequence[Line]) -> None:
+    def __init__(self, layout: BlankLayout, lines: Sequence[BlankLine]) -> None:
         self._layout = layout
         self._lines = lines
         self._margin = layout.room.margin
@@ -99,7 +99,7 @@ class Grid:
     def _down(self) -> Iterator[Stroke]:
         top = round(self._margin + self._layout.head, 3)
         for column in self._layout.columns[1:]:
-            is_player = column.kind is Kind.PLAYER
+            is_player = column.kind is ColumnKind.PLAYER
             seat = column.of if is_player else None
             # A column ends with the last round of its seat.
             rows = sum(seat is None or line.seats > seat for line in self._lines)
@@ -159,8 +159,10 @@ def page_values(blank: Blank, language: str) -> dict[str, Any]:
     }
 
 
-def _part(blank: Blank, layout: BlankLayout, lines: tuple[Line, ...]) -> dict[str, Any]:
-    grid = Grid(layout, lines)
+def _part(
+    blank: Blank, layout: BlankLayout, lines: tuple[BlankLine, ...]
+) -> dict[str, Any]:
+    grid = BlankGrid(layout, lines)
     strokes = tuple(grid.strokes())
     return {
         "lines": lines,

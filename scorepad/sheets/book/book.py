@@ -190,7 +190,7 @@ _NAME_SIZES = {9.0: 1, 8.2: 1, 7.4: 1, 6.6: 1, 5.8: 2}
 _MOST_WINNERS = 2
 
 
-class Row(NamedTuple):
+class ContentsRow(NamedTuple):
     """A row of the contents: a ``part``, a ``month`` or an ``entry``.
 
     Without a *target* it leads nowhere.
@@ -209,26 +209,26 @@ Bookmark = tuple[int, str]
 """The level and the title of a line of the outline that viewers show."""
 
 
-def rows_of(volume: Volume) -> Iterator[Row]:
+def rows_of(volume: Volume) -> Iterator[ContentsRow]:
     """Everything in a volume, in order."""
     book = volume.book
     say = translations(book.language).gettext
     if volume.is_first:
-        yield Row("part", say(STANDINGS_NAME), STANDINGS)
-        yield Row("part", say(RECORDS_NAME), RECORDS)
+        yield ContentsRow("part", say(STANDINGS_NAME), STANDINGS)
+        yield ContentsRow("part", say(RECORDS_NAME), RECORDS)
     if volume.players:
-        yield Row("part", say(PLAYERS_NAME))
+        yield ContentsRow("part", say(PLAYERS_NAME))
     for player in volume.players:
         size = _size(player.name, book)
-        yield Row("entry", player.name, player.part, size=size)
+        yield ContentsRow("entry", player.name, player.part, size=size)
     if volume.games:
-        yield Row("part", say(GAMES_NAME))
+        yield ContentsRow("part", say(GAMES_NAME))
     month = ""
     for game in volume.games:
         if month != (month := format_month(game.played_on, book.language)):
-            yield Row("month", month)
+            yield ContentsRow("month", month)
         names, note = winners_of(game), "" if game.counts else say(NOT_COUNTED)
-        yield Row(
+        yield ContentsRow(
             "entry",
             names,
             game.part,

@@ -26,7 +26,7 @@ from scorepad.sheets.html import Stationery
 from scorepad.sheets.lettering import lines_in, mm_of, size_for
 from scorepad.sheets.paper import PAPERS, Paper
 from scorepad.stats.chart import Box, Chart, lay_out
-from scorepad.stats.predictions import Counts, Place, by_bid, by_cards
+from scorepad.stats.predictions import BidPosition, Counts, by_bid, by_cards
 from scorepad.stats.probability import interval_for, is_enough
 from scorepad.words.figures import format_date, format_number, format_percent
 from scorepad.words.languages import translations
@@ -222,7 +222,7 @@ def _chart(
 
 def _situations(player: BookPlayer) -> Mapping[str, Counts]:
     sums = player.career.sums
-    found = {place.value: sums.get(("place", place), Counts()) for place in Place}
+    found = {place.value: sums.get(("place", place), Counts()) for place in BidPosition}
     return {
         **found,
         "forced": sums.get(("forced",), Counts()),

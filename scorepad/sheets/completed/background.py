@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from scorepad.rules.wizard.game import Game, Trump
 from scorepad.rules.wizard.sheet import Sheet
 from scorepad.sheets.completed.layout import NAMES, TRUMP_COLUMN, Page, SheetLayout
-from scorepad.sheets.completed.record import MARKS, Cell, Line, Record, Verdict
+from scorepad.sheets.completed.record import MARKS, BidResult, Cell, Line, SheetRecord
 from scorepad.sheets.drawings import SUITS_OF
 from scorepad.sheets.lettering import mm_of
 from scorepad.words.languages import translations
@@ -44,7 +44,7 @@ class Entry:
 Key = tuple[tuple[Entry, ...], ...]
 
 
-def key_of(record: Record, game: Game, language: str, width: float) -> Key:
+def key_of(record: SheetRecord, game: Game, language: str, width: float) -> Key:
     """The lines of the key in *width* millimetres: only signs that are on the sheet.
 
     The suits begin a line of their own where that takes no further one.
@@ -56,7 +56,7 @@ def key_of(record: Record, game: Game, language: str, width: float) -> Key:
     return apart if len(apart) == len(together) else together
 
 
-def _of_marks(record: Record, language: str) -> Iterator[Entry]:
+def _of_marks(record: SheetRecord, language: str) -> Iterator[Entry]:
     for mark in record.marks:
         sign, meaning = MARKS[mark]
         said, is_drawn = translations(language).gettext(meaning), mark == "met"
@@ -65,7 +65,7 @@ def _of_marks(record: Record, language: str) -> Iterator[Entry]:
         yield Entry(sign, said, width, is_drawn=is_drawn)
 
 
-def _of_suits(record: Record, game: Game, language: str) -> Iterator[Entry]:
+def _of_suits(record: SheetRecord, game: Game, language: str) -> Iterator[Entry]:
     for trump in record.trumps:
         sign = "–" if trump is Trump.NONE else ""
         name = trump_name(trump, language, game.deck)
@@ -126,7 +126,7 @@ class Background:
 
     sheet: Sheet
     game: Game
-    record: Record
+    record: SheetRecord
     layout: SheetLayout
     key: Key
 
@@ -170,9 +170,9 @@ class Background:
         width, row, box = _n(grid.player), _n(grid.row), _n(grid.bid_box)
         shades, boxes = "", ""
         for y, seat, cell in _placed(rows):
-            if cell.verdict is Verdict.MET:
+            if cell.verdict is BidResult.MET:
                 shades += f"M{_n(grid.left(seat))} {_n(y)}h{width}v{row}h-{width}z"
-            if cell.verdict is not Verdict.ABSENT:
+            if cell.verdict is not BidResult.ABSENT:
                 x = grid.left(seat + 1) - grid.strip
                 boxes += f"M{_n(x)} {_n(y)}v{box}h{_n(grid.strip)}"
         yield Path(shades, fill=SHADE)
@@ -182,7 +182,7 @@ class Background:
         grid = self.layout.grid
         radius = (grid.bid_box - 1.0) / 2
         for y, seat, cell in _placed(rows):
-            if cell.verdict is Verdict.MET:
+            if cell.verdict is BidResult.MET:
                 wide = cell.first_bid != cell.bid or cell.is_late_bid
                 plain = not wide and (cell.bid or 0) < TWO_DIGITS
                 x = grid.left(seat) + grid.player - grid.strip / 2

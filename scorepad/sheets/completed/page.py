@@ -20,13 +20,13 @@ from scorepad.sheets.completed.layout import (
 )
 from scorepad.sheets.completed.record import (
     MARKS,
-    Record,
+    SheetRecord,
     Showing,
     laid_out_on,
     record_of,
 )
 from scorepad.sheets.lettering import lines_in, size_for
-from scorepad.stats.chart import Box, Chart, Tick, lay_out
+from scorepad.stats.chart import AxisTick, Box, Chart, lay_out
 from scorepad.stats.story import Prize, awards_of
 from scorepad.words.figures import figure, format_date
 from scorepad.words.languages import msgid, translations
@@ -220,7 +220,7 @@ _NAMING = 60
 """Letters of a line about who named trump; names are cut before they are longer."""
 
 
-def _notes(record: Record, copy: Copy) -> list[str]:
+def _notes(record: SheetRecord, copy: Copy) -> list[str]:
     adjusted = [
         f"{copy.sheet.players[each.seat]} {each.points} {each.reason}{' ' * 20}"
         for each in copy.game.adjustments
@@ -231,7 +231,7 @@ def _notes(record: Record, copy: Copy) -> list[str]:
     return [*adjusted, *named, *notes, *([remark] if remark else [])]
 
 
-def _chart(record: Record, layout: SheetLayout, *, seats: int) -> Chart | None:
+def _chart(record: SheetRecord, layout: SheetLayout, *, seats: int) -> Chart | None:
     if not layout.chart:
         return None
     box = Box(round(layout.width * UNITS_PER_MM), round(layout.chart * UNITS_PER_MM))
@@ -239,7 +239,7 @@ def _chart(record: Record, layout: SheetLayout, *, seats: int) -> Chart | None:
     return replace(chart, totals=_apart(chart.totals))
 
 
-def _apart(ticks: tuple[Tick, ...]) -> tuple[Tick, ...]:
+def _apart(ticks: tuple[AxisTick, ...]) -> tuple[AxisTick, ...]:
     """Every tick, or where the chart is low so few that no numbers touch."""
     if len(ticks) > 1 and ticks[0].at - ticks[1].at < TICK_LEAST:
         step = 2 * (ticks[1].value - ticks[0].value)

@@ -42,7 +42,7 @@ class Showing:
     notes: bool = True
 
 
-class Verdict(StrEnum):
+class BidResult(StrEnum):
     """What became of a bid."""
 
     MET = "met"
@@ -83,7 +83,7 @@ class Cell:
     first_bid: int | None
     tricks: int | None
     points: int | None
-    verdict: Verdict
+    verdict: BidResult
     is_dealer: bool
     is_late_bid: bool
     adjusted: int | None
@@ -103,7 +103,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class SheetRecord:
     """The whole sheet: *only_result* is an old game of which the rounds are lost.
 
     *after* are the points per seat that were added when all rounds had been played.
@@ -125,7 +125,7 @@ class Record:
     totals: tuple[tuple[int | None, ...], ...]
 
 
-def record_of(sheet: Sheet, game: Game) -> Record:
+def record_of(sheet: Sheet, game: Game) -> SheetRecord:
     """Put everything worth showing where it stands on the paper."""
     only_result = game.final_totals is not None
     lines = () if only_result else tuple(_line(row, game) for row in sheet.rows)
@@ -140,7 +140,7 @@ def record_of(sheet: Sheet, game: Game) -> Record:
         )
         if naming[1:] != (None, None)
     )
-    return Record(
+    return SheetRecord(
         lines=lines,
         shows_cards=any(line.cards != line.number for line in lines),
         shows_trump=bool(noted - {None}) or not totals,
@@ -181,16 +181,16 @@ def _line(row: Row, game: Game) -> Line:
     return Line(row.number, row.cards, row.trump, tuple(cells), marks, row.void_tricks)
 
 
-def _verdict(row: Row, seat: int) -> Verdict:
+def _verdict(row: Row, seat: int) -> BidResult:
     bid, tricks = row.final_bids[seat], row.tricks[seat]
     if seat not in row.present:
-        return Verdict.ABSENT
+        return BidResult.ABSENT
     if row.points is None or row.totals is None:
-        return Verdict.OPEN
+        return BidResult.OPEN
     if row.points[seat] is None or bid is None:
-        return Verdict.UNKNOWN
+        return BidResult.UNKNOWN
     # Points without tricks are those of a bid missed: a met one tells its tricks.
-    return Verdict.MET if tricks == bid else Verdict.MISSED
+    return BidResult.MET if tricks == bid else BidResult.MISSED
 
 
 def _row_marks(row: Row, noted: Round) -> tuple[str, ...]:

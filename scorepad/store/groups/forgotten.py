@@ -21,14 +21,14 @@ from scorepad.store.dumps import sync
 LIST = "forgotten.txt"
 
 
-class Person(NamedTuple):
+class Forgotten(NamedTuple):
     """Somebody of a group, by the ids of both."""
 
     group: UUID
     player: UUID
 
 
-def remember(folder: Path, people: Iterable[Person]) -> None:
+def remember(folder: Path, people: Iterable[Forgotten]) -> None:
     """Add *people*; they are on the disk when this returns."""
     with (folder / f".{LIST}.lock").open("w", encoding="ascii") as lock:
         # One at a time, of all threads and processes.
@@ -58,7 +58,7 @@ def learn_from(other: Path, folder: Path) -> None:
         remember(folder, more)
 
 
-def listed(folder: Path) -> tuple[Person, ...]:
+def listed(folder: Path) -> tuple[Forgotten, ...]:
     """Everybody on the list."""
     try:
         text = (folder / LIST).read_text(encoding="ascii", errors="replace")
@@ -67,10 +67,10 @@ def listed(folder: Path) -> tuple[Person, ...]:
     return tuple(filter(None, map(_entry, text.splitlines())))
 
 
-def _entry(line: str) -> Person | None:
+def _entry(line: str) -> Forgotten | None:
     """Beside a backup there may be any file of that name."""
     try:
         group, player = line.split(" ")
-        return Person(UUID(group), UUID(player))
+        return Forgotten(UUID(group), UUID(player))
     except ValueError:
         return None

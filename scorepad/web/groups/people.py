@@ -308,7 +308,7 @@ def forget(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Forget a person: in the database, in what was printed, and after a restore."""
     settings, called = current_app.config["SETTINGS"], _("Player {seat}")
 
-    def remember(people: tuple[forgotten.Person, ...]) -> None:
+    def remember(people: tuple[forgotten.Forgotten, ...]) -> None:
         forgotten.remember(settings.instance, people)
 
     personal_data.forget_player(
