@@ -18,15 +18,11 @@ from scorepad.commands.database import database_options, one_sentence, open_app
 from scorepad.commands.printing import CommandError, progress_bar
 from scorepad.rules.names import LONGEST, NameRefused, clean_name, name_key
 from scorepad.rules.wizard.bidding import legal_bids
-from scorepad.rules.wizard.game import (
+from scorepad.rules.wizard.game import EvenBidRule, Game, Round
+from scorepad.rules.wizard.schedule import (
     SEATS_ALLOWED,
-    EvenBidRule,
-    Game,
-    Round,
     Schedule,
     Trump,
-)
-from scorepad.rules.wizard.schedule import (
     cards_per_round,
     has_turn_up,
     minutes_for,

@@ -15,7 +15,7 @@ from scorepad.pdf.jobs import PrintJob, RenderError
 from scorepad.pdf.renderer import Renderer
 from scorepad.rules.documents import NotADocument
 from scorepad.rules.wizard.document import parse_document
-from scorepad.rules.wizard.game import SEATS_ALLOWED, Schedule
+from scorepad.rules.wizard.schedule import SEATS_ALLOWED, Schedule
 from scorepad.sheets.blank.columns import Blank, objections_to_blank
 from scorepad.sheets.completed.page import Copy
 from scorepad.sheets.completed.record import SHEET_PAPERS, Showing

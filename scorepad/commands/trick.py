@@ -7,7 +7,7 @@ import click
 
 from scorepad.commands.printing import CommandError, print_json
 from scorepad.rules.wizard.cards import Card, Suit, parse_card, parse_held
-from scorepad.rules.wizard.game import Trump
+from scorepad.rules.wizard.schedule import Trump
 from scorepad.rules.wizard.tricks import (
     CardObjection,
     CardProblem,

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from scorepad.rules.documents import (
@@ -14,6 +15,7 @@ from scorepad.rules.documents import (
 from scorepad.rules.results import GameResult
 from scorepad.rules.towers import document as towers
 from scorepad.rules.wizard import document as wizard
+from scorepad.rules.wizard.game import Game as TrickGame
 
 Answer = dict[str, Any]
 """What follows from a game, ready for JSON: whether it is *finished*, the *winners* and
@@ -24,14 +26,14 @@ Game = TypeVar("Game")
 
 @dataclass(frozen=True, slots=True)
 class Rules(Generic[Game]):
-    """A game as the rest of the house knows it.
+    """A game as the rest of Scorepad knows it.
 
     Its document without the head is *read* into a value of these rules, which has its
     *players*, and :attr:`document_of` turns that back. What follows from it is its
     *answer*; how it ended is its *result*, read from the answer where the rules have no
-    more to say; :attr:`of_seat` is what it holds of one seat alone. A game with
-    *own_tables* has rows of its own for its rounds, every other one is stored as its
-    document.
+    more to say; :attr:`of_seat` is what it holds of one seat alone. A game of bids and
+    tricks has a *model*: it is played on the play page and stored round by round; every
+    other one is stored as its document.
     """
 
     title: str
@@ -40,17 +42,22 @@ class Rules(Generic[Game]):
     answer_for: Callable[[Game], Answer]
     result_of: Callable[[Game], GameResult] | None = None
     of_seat: Callable[[Game, int], Answer] | None = None
-    own_tables: bool = False
+    model: type[TrickGame] | None = None
+
+
+def of_tricks(model: type[TrickGame], title: str) -> Rules[TrickGame]:
+    """Return the entry of a game of bids and tricks: all of it follows from *model*."""
+    return Rules(
+        title,
+        partial(wizard.read_game, model=model),
+        wizard.document_of,
+        wizard.answer_for,
+        model=model,
+    )
 
 
 GAMES: dict[str, Rules[Any]] = {
-    "wizard": Rules(
-        "Wizard",
-        wizard.read_game,
-        wizard.document_of,
-        wizard.answer_for,
-        own_tables=True,
-    ),
+    "wizard": of_tricks(TrickGame, "Wizard"),
     "towers": Rules(
         "Wandering Towers",
         towers.read_game,
@@ -63,9 +70,14 @@ GAMES: dict[str, Rules[Any]] = {
 """What each game plays by, under the word in the key ``game`` of its documents."""
 
 
+def games_of_tricks() -> dict[str, type[TrickGame]]:
+    """The models of the games of bids and tricks, by the words of the games."""
+    return {word: rules.model for word, rules in GAMES.items() if rules.model}
+
+
 def kept_as_documents() -> tuple[str, ...]:
     """The words of the games that are stored as their documents."""
-    return tuple(word for word, rules in GAMES.items() if not rules.own_tables)
+    return tuple(word for word, rules in GAMES.items() if rules.model is None)
 
 
 def result_for(rules: Rules[Game], game: Game) -> GameResult:

@@ -216,13 +216,13 @@ def any_game_for(
     :raises NotThereError: the group has no such game.
     """
     game = (hold_game if hold else find_game)(session, group, address.game)
-    if game is None or game.game != address.word or address.word not in GAMES:
+    if game is None or game.address_word != address.word or game.game not in GAMES:
         raise NotThereError
     return game
 
 
 def game_for(session: Session, group: Group, uuid: UUID, *, hold: bool) -> GameRow:
-    """Load a game of Wizard; *hold* it where it is going to change.
+    """Load a game of bids and tricks; *hold* it where it is going to change.
 
     :raises NotThereError: the group has no such game.
     """

@@ -12,7 +12,7 @@ from scorepad.services.errors import Change
 from scorepad.store.groups.groups import find_holders
 from scorepad.store.play.records import document_value, game_value
 from scorepad.store.play.rounds import PlayedGame, PlayedRound, as_played_round
-from scorepad.store.tables import AnyGame, GameRow, Group, Player, Season
+from scorepad.store.tables import WIZARD, AnyGame, GameRow, Group, Player, Season
 
 
 def round_state(row: PlayedRound) -> dict[str, Any]:
@@ -39,6 +39,7 @@ def game_settings(row: AnyGame, season: Season) -> dict[str, Any]:
     """Everything of a game but its rounds, with the names."""
     return {
         "id": str(row.uuid),
+        **({} if row.game == WIZARD else {"game": row.game}),
         **game_record(row),
         "players": [person_words(seat.player) for seat in row.seats],
         "played_on": row.played_on.isoformat(),
@@ -59,7 +60,7 @@ def game_state(row: AnyGame, season: Season) -> dict[str, Any]:
     # would not be found there once the person is forgotten.
     answer.pop("players", None)
     saved_at = row.changed_at.isoformat()
-    return {**told, "game": row.game, "saved_at": saved_at, "answer": answer}
+    return {**told, "saved_at": saved_at, "answer": answer}
 
 
 def game_line(row: AnyGame) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from scorepad.rules.games import GAMES
 from scorepad.rules.problems import ASKABLE, Objection, Problem
-from scorepad.rules.wizard.game import SEATS_ALLOWED, Game, Round
+from scorepad.rules.wizard.game import Game, Round
 from scorepad.rules.wizard.schedule import objections_to_table
 from scorepad.rules.wizard.seating import (
     fewest_present,
@@ -19,7 +19,6 @@ from scorepad.rules.wizard.seating import (
 from scorepad.rules.wizard.sheet import Row, Sheet, objections_in, row_of, sheet_of
 from scorepad.services.errors import EntryRefusedError, Fault, FieldObjection
 from scorepad.services.inputs import BidEntry, GameEntry, RoundEntry
-from scorepad.store.tables import WIZARD
 
 FIELDS = {
     Problem.BID_COUNT: "bids",
@@ -222,7 +221,7 @@ def _at(values: Sequence[int | None], seat: int) -> object:
 
 def objections_to_settings(entry: GameEntry) -> tuple[FieldObjection, ...]:
     """Everything that keeps a game from being started or set like this."""
-    if entry.word != WIZARD:
+    if GAMES[entry.word].model is None:
         return tuple(_objections_to_document(entry.word, entry.game))
     game = entry.game
     found = [*_objections_to_table(game), *_objections_to_named_seats(game)]
@@ -245,11 +244,12 @@ def _objections_to_table(game: Game) -> Iterator[FieldObjection]:
     """The table that begins, and no more people than can ever sit there."""
     players, first = len(game.players), len(present_in(game, 1))
     for each in objections_to_table(
-        first if players in SEATS_ALLOWED else players,
+        first if players in game.deals.seats else players,
         game.schedule,
         custom=game.planned or game.cards,
         edition=game.edition,
         fewest=fewest_present(game),
+        deals=game.deals,
     ):
         yield by_field(each, {})
 

@@ -8,7 +8,8 @@ from enum import StrEnum
 from itertools import groupby
 from pathlib import Path
 
-from scorepad.rules.wizard.game import Deck, Trump
+from scorepad.rules.wizard.game import Deck
+from scorepad.rules.wizard.schedule import Trump
 from scorepad.sheets.paper import Size, piece
 
 

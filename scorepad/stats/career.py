@@ -9,7 +9,7 @@ from math import sqrt
 from statistics import median
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from scorepad.rules.wizard.game import AnyScoring, Scoring
+from scorepad.rules.wizard.scoring import AnyScoring, Scoring
 from scorepad.stats.predictions import (
     MET,
     MISSED,

@@ -16,8 +16,9 @@ from operator import sub
 from typing import Final, NamedTuple, TypeVar
 
 from scorepad.rules.wizard.bidding import forbidden_bid
-from scorepad.rules.wizard.game import AnyScoring, Game, Trump
-from scorepad.rules.wizard.scoring import points
+from scorepad.rules.wizard.game import Game
+from scorepad.rules.wizard.schedule import Trump
+from scorepad.rules.wizard.scoring import AnyScoring, points
 from scorepad.rules.wizard.seating import start_totals
 from scorepad.rules.wizard.sheet import Row, Sheet
 from scorepad.stats.story import leaders

@@ -22,7 +22,8 @@ from wtforms import Field, StringField
 from wtforms.validators import ValidationError
 
 from scorepad.pdf.jobs import PICTURE_WIDTH, PrintJob
-from scorepad.rules.wizard.game import SEATS_ALLOWED, Deck, Schedule
+from scorepad.rules.wizard.game import Deck
+from scorepad.rules.wizard.schedule import SEATS_ALLOWED, Schedule
 from scorepad.sheets.blank.columns import (
     Blank,
     ColumnKind,

@@ -16,6 +16,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from scorepad.rules.games import GAMES
 from scorepad.rules.wizard.sheet import Row
 from scorepad.services.errors import NotThereError
 from scorepad.services.exchange.uniting import other_groups
@@ -29,7 +30,7 @@ from scorepad.services.play.retelling import (
 from scorepad.services.seasons import arranging, document_seasons
 from scorepad.stats.chart import Box, Chart
 from scorepad.store.db import db
-from scorepad.store.tables import ALL_GAMES, Season
+from scorepad.store.tables import ALL_GAMES, WIZARD, Season
 from scorepad.web.api.shapes import word_or_404
 from scorepad.web.figures import Band, bands_of, chart_of
 from scorepad.web.middleware.auth import current_device, stamp_or_404
@@ -95,6 +96,8 @@ bp = Blueprint("documents", __name__, url_prefix="/g/<uuid:gid>")
 @bp.get("/<word>/<uuid:uuid>")
 def show(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Look back on a game, or see how it stands."""
+    if GAMES[_word_or_404(word)].model:
+        return redirect(url_for("sheet.show", gid=gid, uuid=uuid))
     found = _stored(gid, word, uuid)
     ranks = found.answer["ranks"] or [1] * len(found.people)
     return render_template(
@@ -144,7 +147,7 @@ def move(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 def season(gid: UUID, number: int, word: str) -> ResponseReturnValue:
     """Who won how often, and what was counted: of one season, or of all together."""
     found = document_seasons.document_season(
-        db.session(), current_device(), gid, number, word_or_404(word)
+        db.session(), current_device(), gid, number, _word_or_404(word)
     )
     return render_template(
         "documents/season.html",
@@ -178,6 +181,12 @@ def title_of(word: str) -> str:
 def _stored(gid: UUID, word: str, uuid: UUID) -> StoredDocument:
     address = GameAddress(gid, uuid, word_or_404(word))
     return stored_document(db.session(), current_device(), address)
+
+
+def _word_or_404(word: str) -> str:
+    if word not in GAMES or word == WIZARD:
+        raise NotThereError
+    return word
 
 
 def play_page(word: str) -> str | None:

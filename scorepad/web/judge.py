@@ -13,7 +13,8 @@ from flask.typing import ResponseReturnValue
 from wtforms import StringField
 
 from scorepad.rules.wizard.cards import Card, Suit, parse_card, parse_held
-from scorepad.rules.wizard.game import SEATS_ALLOWED, Deck, Letters, Trump
+from scorepad.rules.wizard.game import Deck, Letters
+from scorepad.rules.wizard.schedule import SEATS_ALLOWED, Trump
 from scorepad.rules.wizard.tricks import (
     MOST_SEATS,
     CardObjection,

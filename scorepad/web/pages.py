@@ -23,14 +23,8 @@ from wtforms.validators import (
     ValidationError,
 )
 
-from scorepad.rules.wizard.game import (
-    SEATS_ALLOWED,
-    AnyScoring,
-    Extra,
-    Schedule,
-    Scoring,
-    scoring_called,
-)
+from scorepad.rules.wizard.schedule import SEATS_ALLOWED, Extra, Schedule
+from scorepad.rules.wizard.scoring import AnyScoring, Scoring, scoring_called
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import Person
 from scorepad.services.seasons.arranging import SeasonEntry

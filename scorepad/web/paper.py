@@ -19,17 +19,13 @@ from wtforms import (
 from wtforms.validators import ValidationError
 
 from scorepad.rules.wizard.bidding import PRESETS
-from scorepad.rules.wizard.game import (
+from scorepad.rules.wizard.game import Deck, Game, Letters
+from scorepad.rules.wizard.schedule import SEATS_ALLOWED, Extra, Schedule
+from scorepad.rules.wizard.scoring import (
     CUSTOM,
     LARGEST_FACTOR,
-    SEATS_ALLOWED,
     AnyScoring,
-    Deck,
-    Extra,
-    Game,
     HouseScoring,
-    Letters,
-    Schedule,
     Scoring,
 )
 from scorepad.services.errors import EntryRefusedError, FieldObjection

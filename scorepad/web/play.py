@@ -8,6 +8,10 @@ from uuid import UUID
 from flask import Blueprint, Flask, Response, current_app, g, render_template, url_for
 from flask.typing import ResponseReturnValue
 
+from scorepad.rules.documents import Tree, written
+from scorepad.rules.games import GAMES, games_of_tricks
+from scorepad.rules.wizard.game import Game
+from scorepad.rules.wizard.schedule import cards_per_round, schedules_for
 from scorepad.services.permissions import Action, Member, can, member_for
 from scorepad.stats.rating import WINS_FOR
 from scorepad.store.db import db
@@ -35,7 +39,10 @@ _ICONS = ("icon.svg", "icons/apple-180.png")
 def shell(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - asked for by the address
     """Show the play page; what it draws is on the phone."""
     return render_template(
-        "play/shell.html", modules=scripts_of(_SCRIPT), signups=reason_against_signups()
+        "play/shell.html",
+        modules=scripts_of(_SCRIPT),
+        signups=reason_against_signups(),
+        games=json.dumps({w: rules_of(m) for w, m in games_of_tricks().items()}),
     )
 
 
@@ -44,6 +51,38 @@ def words(lang: str) -> ResponseReturnValue:
     """Give the words of what the play page loads in idle time."""
     titles = [(wins, title_name(title, lang)) for title, wins in WINS_FOR.items()]
     return render_template("play/later_words.html", titles=titles)
+
+
+_CHOSEN = ("bid_mode", "edition", "foresight", "scoring", "formula", "deck", "letters")
+
+
+def rules_of(model: type[Game]) -> Tree:
+    """Return what the play page needs to know of a game of bids and tricks.
+
+    *usual* is what a table plays that chooses nothing.
+    """
+    deals, usual = model.deals, written(model(players=()))
+    return {
+        "title": GAMES[model.word].title,
+        "seats": [deals.seats[0], deals.seats[-1]],
+        "deck": deals.deck,
+        "extras": model.has_extra_cards,
+        "schedules": {
+            schedule: {
+                players: cards_per_round(schedule, players, deals=deals)
+                for players in deals.seats
+                if schedule in schedules_for(players, deals)
+            }
+            for schedule in deals.schedules
+        },
+        "trumps": dict(deals.trumps),
+        "scorings": {
+            name: formula and written(formula)
+            for name, formula in model.formulas.items()
+        },
+        "schedule": usual["schedule"],
+        "usual": {key: usual[key] for key in _CHOSEN},
+    }
 
 
 def files_of_the_shell() -> list[str]:

@@ -8,15 +8,9 @@ from flask_babel import gettext as _
 from wtforms import Form, StringField
 from wtforms.validators import AnyOf, Regexp
 
-from scorepad.rules.wizard.game import (
-    BidMode,
-    Deck,
-    EvenBidMode,
-    Extra,
-    Letters,
-    Schedule,
-    Scoring,
-)
+from scorepad.rules.wizard.game import BidMode, Deck, EvenBidMode, Letters
+from scorepad.rules.wizard.schedule import Extra, Schedule
+from scorepad.rules.wizard.scoring import Scoring
 from scorepad.sheets.leaflet import LeafletPages
 from scorepad.web.forms import LEFT_OUT, BookForm
 from scorepad.web.pdfs import answer_pdf, valid

@@ -11,7 +11,8 @@ from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
 from scorepad.rules.problems import ASKABLE, Problem
-from scorepad.rules.wizard.game import Scoring, Trump
+from scorepad.rules.wizard.schedule import Trump
+from scorepad.rules.wizard.scoring import Scoring
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.services.errors import (
     ChangedElsewhereError,

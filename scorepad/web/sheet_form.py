@@ -12,15 +12,8 @@ from wtforms import BooleanField, StringField
 from wtforms.form import BaseForm
 
 from scorepad.rules.problems import Problem
-from scorepad.rules.wizard.game import (
-    Adjustment,
-    Extra,
-    Game,
-    Joined,
-    Left,
-    Round,
-    Trump,
-)
+from scorepad.rules.wizard.game import Adjustment, Game, Joined, Left, Round
+from scorepad.rules.wizard.schedule import Extra, Trump
 from scorepad.rules.wizard.seating import present_in
 from scorepad.services.errors import FieldObjection
 from scorepad.services.inputs import GameEntry, SheetEntry

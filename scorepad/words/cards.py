@@ -6,7 +6,8 @@ The page that judges without a network gets these sentences as templates.
 from collections.abc import Sequence
 
 from scorepad.rules.wizard.cards import Card, Kind, Suit
-from scorepad.rules.wizard.game import Deck, Letters, Trump
+from scorepad.rules.wizard.game import Deck, Letters
+from scorepad.rules.wizard.schedule import Trump
 from scorepad.rules.wizard.tricks import (
     CardObjection,
     CardProblem,

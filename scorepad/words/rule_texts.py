@@ -1,6 +1,7 @@
 """The sentences of the rules about special cards and variants."""
 
-from scorepad.rules.wizard.game import BidMode, EvenBidMode, Extra, Schedule
+from scorepad.rules.wizard.game import BidMode, EvenBidMode
+from scorepad.rules.wizard.schedule import Extra, Schedule
 from scorepad.words.languages import msgid
 
 EFFECTS = {

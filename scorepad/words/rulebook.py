@@ -7,21 +7,18 @@ from itertools import groupby
 from babel.lists import format_list
 
 from scorepad.rules.wizard.cards import ANNIVERSARY_BOXES
-from scorepad.rules.wizard.game import (
-    SEATS_ALLOWED,
-    Deck,
-    Extra,
-    Schedule,
-    Scoring,
-    Trump,
-)
+from scorepad.rules.wizard.game import Deck
 from scorepad.rules.wizard.schedule import (
     CLASSIC_DECK,
+    SEATS_ALLOWED,
+    Extra,
+    Schedule,
+    Trump,
     cards_per_round,
     minutes_for,
     schedules_for,
 )
-from scorepad.rules.wizard.scoring import points_for
+from scorepad.rules.wizard.scoring import Scoring, points_for
 from scorepad.rules.wizard.tricks import FOUR_SUITS, trump_from
 from scorepad.words.cards import filled
 from scorepad.words.figures import signed

@@ -1,15 +1,9 @@
 """The names of the rules' own terms, of scorings and of decks."""
 
 from scorepad.rules.wizard.cards import ANNIVERSARY_BOXES
-from scorepad.rules.wizard.game import (
-    AnyScoring,
-    Deck,
-    Extra,
-    HouseScoring,
-    Schedule,
-    Scoring,
-    Trump,
-)
+from scorepad.rules.wizard.game import Deck
+from scorepad.rules.wizard.schedule import Extra, Schedule, Trump
+from scorepad.rules.wizard.scoring import AnyScoring, HouseScoring, Scoring
 from scorepad.words.figures import figure
 from scorepad.words.languages import msgid, translations
 

@@ -12,7 +12,7 @@ import { cardsFor, emptyStart, startAgain } from "../../static/js/play/views/sta
 const { vectors } = JSON.parse(readFileSync(new URL("../vectors/wizard.json", import.meta.url)));
 const PEOPLE = ["Ute", "Kevin", "Ada", "Tom"];
 const started = (more = {}) => ({ ...emptyStart(), seats: PEOPLE, ...more });
-const problemOf = (text, players = 4, edition = []) => problemWithCards(cardsFrom(text), players, edition)?.word ?? null;
+const problemOf = (text, players = 4, edition = []) => problemWithCards(cardsFrom(text), players, { edition })?.word ?? null;
 
 test("the forms of ±1 are those of the vectors, by name", () => {
   const forms = vectors.filter(({ type, rule }) => type === "bid_legality" && rule?.mode);
@@ -33,7 +33,7 @@ test("a list of cards is read as people write it", () => {
 
 test("a list that overdraws the deck is named with what can be dealt", () => {
   assert.equal(problemOf("1 3 15"), null);
-  assert.deepEqual(problemWithCards([1, 16], 4, []), { word: "cards_too_many", players: 4, most: 15 });
+  assert.deepEqual(problemWithCards([1, 16], 4, {}), { word: "cards_too_many", players: 4, most: 15 });
   assert.equal(problemOf("16", 4, BOXES[25]), null);
   assert.equal(problemOf("17", 4, BOXES[25]), "cards_too_many");
   assert.equal(problemOf("0 1"), "cards_too_few");
@@ -43,7 +43,7 @@ test("a list that overdraws the deck is named with what can be dealt", () => {
 
 for (const v of vectors.filter(({ type, variant }) => type === "schedule_invalid" && variant === "custom")) {
   test(`${v.id} is refused before the start`, () => {
-    assert.equal(problemWithCards(v.cards, v.players, []).word, { hand_too_large: "cards_too_many", hand_too_small: "cards_too_few" }[v.error]);
+    assert.equal(problemWithCards(v.cards, v.players, {}).word, { hand_too_large: "cards_too_many", hand_too_small: "cards_too_few" }[v.error]);
   });
 }
 

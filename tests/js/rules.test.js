@@ -23,7 +23,9 @@ const roundOf = ({ bids, tricks, bidAdjust = [] }) => ({
 for (const v of ofType("schedule")) {
   test(`${v.id} has these cards in each round`, () => {
     assert.deepEqual(rules.cardsPerRound(v.variant, v.players), v.cards);
-    const turnUps = v.cards.map((cards) => rules.hasTurnUp(v.variant, v.players, cards, v.deckSize));
+    const deck = { edition: Array((v.deckSize ?? 60) - 60) };
+    const turnUps = v.cards.map((cards, index) =>
+      rules.prescribedTrump(v.variant, index + 1, v.players, cards, deck) === null);
     assert.deepEqual(turnUps, v.flipCardExists);
     v.prescribedTrump?.forEach((trump, index) =>
       assert.equal(

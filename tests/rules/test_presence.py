@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from scorepad.rules.documents import NotADocument
 from scorepad.rules.problems import Problem
 from scorepad.rules.wizard.document import answer_for, document_of, parse_document
-from scorepad.rules.wizard.game import Game, Joined, Left, Round, Schedule
+from scorepad.rules.wizard.game import Game, Joined, Left, Round
+from scorepad.rules.wizard.schedule import Schedule
 from scorepad.rules.wizard.seating import (
     planned_cards,
     present_in,

@@ -1,7 +1,9 @@
 import pytest
 
-from scorepad.rules.wizard.game import Extra, Schedule, Trump
 from scorepad.rules.wizard.schedule import (
+    Extra,
+    Schedule,
+    Trump,
     cards_per_round,
     deck_size,
     has_turn_up,

@@ -1,12 +1,6 @@
 from dataclasses import replace
 
-from scorepad.rules.wizard.game import (
-    Adjustment,
-    EvenBidMode,
-    EvenBidRule,
-    Game,
-    Round,
-)
+from scorepad.rules.wizard.game import Adjustment, EvenBidMode, EvenBidRule, Game, Round
 from scorepad.rules.wizard.sheet import row_of, sheet_of
 
 TABLE = Game(("Thomas", "Ute", "Kevin"), (1, 2, 3))

@@ -10,16 +10,11 @@ from scorepad.rules.documents import NotADocument
 from scorepad.rules.wizard.bidding import PRESETS, forbidden_bid, legal_bids
 from scorepad.rules.wizard.cards import COPIES, JESTER, WIZARD, Card, Kind, Suit
 from scorepad.rules.wizard.document import answer_for, document_of, parse_document
-from scorepad.rules.wizard.game import (
-    SEATS_ALLOWED,
-    Adjustment,
-    EvenBidRule,
-    Extra,
-    Game,
-    Round,
-    Trump,
-)
+from scorepad.rules.wizard.game import Adjustment, EvenBidRule, Game, Round
 from scorepad.rules.wizard.schedule import (
+    SEATS_ALLOWED,
+    Extra,
+    Trump,
     cards_per_round,
     deck_size,
     largest_hand,

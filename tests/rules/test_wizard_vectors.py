@@ -13,21 +13,21 @@ from scorepad.rules.wizard.game import (
     BidChange,
     EvenBidMode,
     EvenBidRule,
-    Extra,
     Game,
     Round,
-    Schedule,
-    Scoring,
-    Trump,
+    final_bids,
 )
 from scorepad.rules.wizard.schedule import (
+    Extra,
+    Schedule,
+    Trump,
     cards_per_round,
     has_turn_up,
     objections_to_table,
     prescribed_trump,
 )
 from scorepad.rules.wizard.scoring import (
-    final_bids,
+    Scoring,
     league_points,
     points,
     points_for,

@@ -4,7 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from scorepad.rules.wizard.game import Extra, HouseScoring, Scoring
+from scorepad.rules.wizard.schedule import Extra
+from scorepad.rules.wizard.scoring import HouseScoring, Scoring
 from scorepad.services.inputs import Person
 from scorepad.services.seasons.player_stats import player_overview, records_overview
 from scorepad.services.seasons.season_stats import season_overview

@@ -3,7 +3,8 @@
 from dataclasses import replace
 from datetime import date
 
-from scorepad.rules.wizard.game import Game, Joined, Left, Round, Schedule
+from scorepad.rules.wizard.game import Game, Joined, Left, Round
+from scorepad.rules.wizard.schedule import Schedule
 from scorepad.rules.wizard.seating import planned_cards, with_hands
 from scorepad.services.inputs import SheetEntry
 from scorepad.services.play.recording import game_as_record, record_sheet

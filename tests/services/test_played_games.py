@@ -14,10 +14,9 @@ from scorepad.rules.wizard.game import (
     BidMode,
     EvenBidMode,
     EvenBidRule,
-    Extra,
     Round,
-    Trump,
 )
+from scorepad.rules.wizard.schedule import Extra, Trump
 from scorepad.services.inputs import SheetEntry
 from scorepad.services.play.recording import record_sheet
 from scorepad.store.db import write_transaction

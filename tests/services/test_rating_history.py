@@ -4,7 +4,8 @@ from datetime import date
 
 import pytest
 
-from scorepad.rules.wizard.game import Game, Round, Schedule
+from scorepad.rules.wizard.game import Game, Round
+from scorepad.rules.wizard.schedule import Schedule
 from scorepad.services.seasons import player_stats
 from scorepad.services.seasons.player_stats import milestones_of
 from scorepad.services.seasons.player_stats import rating_history as history_of

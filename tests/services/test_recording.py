@@ -4,7 +4,8 @@ from dataclasses import replace
 from datetime import date
 from uuid import uuid4
 
-from scorepad.rules.wizard.game import Game, Round, Schedule
+from scorepad.rules.wizard.game import Game, Round
+from scorepad.rules.wizard.schedule import Schedule
 from scorepad.services.inputs import GameAddress, SheetEntry
 from scorepad.services.play.recording import game_as_record, record_sheet
 

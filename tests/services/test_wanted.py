@@ -5,14 +5,9 @@ from datetime import timedelta
 
 import pytest
 
-from scorepad.rules.wizard.game import (
-    Extra,
-    Game,
-    HouseScoring,
-    Round,
-    Schedule,
-    Scoring,
-)
+from scorepad.rules.wizard.game import Game, Round
+from scorepad.rules.wizard.schedule import Extra, Schedule
+from scorepad.rules.wizard.scoring import HouseScoring, Scoring
 from scorepad.services.seasons.player_stats import records_overview
 from scorepad.services.seasons.season_stats import season_overview
 from scorepad.store.seasons.games import Filter

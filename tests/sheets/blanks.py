@@ -1,6 +1,7 @@
 """Blank sheets of every kind, for tests."""
 
-from scorepad.rules.wizard.game import Deck, Schedule
+from scorepad.rules.wizard.game import Deck
+from scorepad.rules.wizard.schedule import Schedule
 from scorepad.sheets.blank.columns import Blank, objections_to_blank
 from scorepad.sheets.paper import PER_PAGE, Paper, Turn
 from tests.sheets.conftest import EVERYONE

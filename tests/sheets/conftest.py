@@ -11,8 +11,8 @@ import pytest
 
 from scorepad.pdf.jobs import Limits
 from scorepad.pdf.renderer import Renderer
-from scorepad.rules.wizard.game import Game, Round, Schedule, Trump
-from scorepad.rules.wizard.schedule import cards_per_round
+from scorepad.rules.wizard.game import Game, Round
+from scorepad.rules.wizard.schedule import Schedule, Trump, cards_per_round
 from scorepad.sheets.completed.page import Copy
 from scorepad.sheets.html import Stationery
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.rules.wizard.game import Schedule
+from scorepad.rules.wizard.schedule import Schedule
 from scorepad.sheets.blank.columns import NARROWEST, Blank, ColumnKind, ruling_of
 from scorepad.sheets.blank.page import layout_in
 from scorepad.sheets.paper import Paper

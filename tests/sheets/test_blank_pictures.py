@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorepad.rules.wizard.game import Schedule
+from scorepad.rules.wizard.schedule import Schedule
 from scorepad.sheets.blank.columns import Blank
 from scorepad.sheets.paper import Paper, Turn
 from tests.sheets.pictures import looks_like

@@ -6,15 +6,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorepad.rules.wizard.game import (
-    EvenBidRule,
-    Game,
-    Joined,
-    Left,
-    Round,
-    Schedule,
-)
-from scorepad.rules.wizard.schedule import cards_per_round
+from scorepad.rules.wizard.game import EvenBidRule, Game, Joined, Left, Round
+from scorepad.rules.wizard.schedule import Schedule, cards_per_round
 from scorepad.sheets.completed.record import SHEET_PAPERS, Showing
 from scorepad.sheets.paper import PAPERS, Paper
 from tests.sheets.conftest import EVERYONE, ink_of, pages_of, played, words_of

@@ -8,16 +8,9 @@ from itertools import pairwise
 import pytest
 
 from scorepad.rules.problems import Problem
-from scorepad.rules.wizard.game import (
-    Adjustment,
-    BidChange,
-    Deck,
-    EvenBidRule,
-    Game,
-    HouseScoring,
-    Scoring,
-    Trump,
-)
+from scorepad.rules.wizard.game import Adjustment, BidChange, Deck, EvenBidRule, Game
+from scorepad.rules.wizard.schedule import Trump
+from scorepad.rules.wizard.scoring import HouseScoring, Scoring
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.sheets.completed.layout import MARGIN_SIDE, inner
 from scorepad.sheets.completed.record import (

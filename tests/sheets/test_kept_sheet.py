@@ -8,7 +8,7 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from scorepad.rules.wizard.game import Schedule
+from scorepad.rules.wizard.schedule import Schedule
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.sheets.blank.columns import Blank
 from scorepad.sheets.completed.page import Copy

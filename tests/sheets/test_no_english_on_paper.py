@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from scorepad.rules.wizard.game import Adjustment, EvenBidRule, Schedule
-from scorepad.rules.wizard.schedule import schedules_for
+from scorepad.rules.wizard.game import Adjustment, EvenBidRule
+from scorepad.rules.wizard.schedule import Schedule, schedules_for
 from scorepad.sheets.blank.columns import Blank
 from scorepad.sheets.book.book import volumes_of
 from scorepad.sheets.book.pages import BookPages

@@ -2,7 +2,8 @@
 
 from hypothesis import strategies as st
 
-from scorepad.rules.wizard.game import EvenBidRule, Game, Round, Trump
+from scorepad.rules.wizard.game import EvenBidRule, Game, Round
+from scorepad.rules.wizard.schedule import Trump
 
 
 def played_round(chance, seats, cards):

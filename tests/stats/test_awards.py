@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.rules.wizard.game import Game, Left, Round, Schedule
-from scorepad.rules.wizard.schedule import cards_per_round
+from scorepad.rules.wizard.game import Game, Left, Round
+from scorepad.rules.wizard.schedule import Schedule, cards_per_round
 from scorepad.rules.wizard.sheet import sheet_of
 from scorepad.stats.story import Award, awards_of
 from scorepad.words.records import AWARDS

@@ -6,14 +6,9 @@ from uuid import UUID, uuid4
 import pytest
 from sqlalchemy import select
 
-from scorepad.rules.wizard.game import (
-    Extra,
-    Game,
-    HouseScoring,
-    Round,
-    Schedule,
-    Scoring,
-)
+from scorepad.rules.wizard.game import Game, Round
+from scorepad.rules.wizard.schedule import Extra, Schedule
+from scorepad.rules.wizard.scoring import HouseScoring, Scoring
 from scorepad.services.exchange.group_document import record_sheets
 from scorepad.services.inputs import SheetEntry
 from scorepad.store.db import db

@@ -2,7 +2,8 @@
 
 from datetime import date
 
-from scorepad.rules.wizard.game import Game, Schedule
+from scorepad.rules.wizard.game import Game
+from scorepad.rules.wizard.schedule import Schedule
 from tests.web.test_filters import recorded
 
 THREE = ("Thomas", "Ute", "Kevin")

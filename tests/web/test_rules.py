@@ -2,7 +2,7 @@
 
 import re
 
-from scorepad.rules.wizard.game import Extra, Schedule
+from scorepad.rules.wizard.schedule import Extra, Schedule
 from scorepad.words.languages import LANGUAGES
 from tests.sheets.conftest import pages_of
 

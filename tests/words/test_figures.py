@@ -4,7 +4,7 @@ from fractions import Fraction
 import pytest
 
 from scorepad.rules.problems import Problem
-from scorepad.rules.wizard.game import Schedule, Trump
+from scorepad.rules.wizard.schedule import Schedule, Trump
 from scorepad.words.figures import format_date, format_number, format_percent, signed
 from scorepad.words.languages import LANGUAGES, plural_examples, translations
 from scorepad.words.problems import SENTENCES, sentence_for

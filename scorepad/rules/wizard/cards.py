@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from scorepad.rules.wizard.game import Extra
+from scorepad.rules.wizard.schedule import Extra
 
 
 class Suit(StrEnum):

@@ -23,20 +23,14 @@ from scorepad.rules.documents import (
     written,
 )
 from scorepad.rules.problems import Problem
-from scorepad.rules.wizard.game import (
-    CUSTOM,
-    SEATS_ALLOWED,
-    Game,
-    HouseScoring,
-    Round,
-    Schedule,
-)
+from scorepad.rules.wizard.game import Game, Round
 from scorepad.rules.wizard.schedule import (
+    Schedule,
     cards_per_round,
-    deck_size,
     largest_hand,
     objections_to_table,
 )
+from scorepad.rules.wizard.scoring import CUSTOM, HouseScoring
 from scorepad.rules.wizard.seating import (
     fewest_present,
     objections_to_presence,
@@ -44,8 +38,6 @@ from scorepad.rules.wizard.seating import (
     with_hands,
 )
 from scorepad.rules.wizard.sheet import Row, sheet_of
-
-GAME = "wizard"
 
 HIDDEN = ("planned",)
 """What is stored of a game and follows from its document."""
@@ -63,17 +55,17 @@ def parse_document(source: str | bytes) -> Game:
 
     :raises NotADocument: naming every field that is wrong.
     """
-    return read_game(without_head(parse_json(source), GAME))
+    return read_game(without_head(parse_json(source), Game.word))
 
 
-def read_game(tree: Tree) -> Game:
+def read_game(tree: Tree, model: type[Game] = Game) -> Game:
     """Read a document without its head, and fill in every hand that is dealt.
 
     :raises NotADocument: naming every field that is wrong.
     """
     missing = () if "rounds" in tree else (_missing("a list", "rounds"),)
     try:
-        game = read_settings(tree, {"beside": HEAD})
+        game = read_settings(tree, {"beside": HEAD}, model=model)
     except NotADocument as refused:
         raise NotADocument(*refused.errors, *missing) from None
     game = with_hands(game, _planned(game))
@@ -82,12 +74,18 @@ def read_game(tree: Tree) -> Game:
     return game
 
 
-def read_settings(tree: Tree, context: Context, hidden: Sequence[str] = HIDDEN) -> Game:
+def read_settings(
+    tree: Tree,
+    context: Context,
+    hidden: Sequence[str] = HIDDEN,
+    *,
+    model: type[Game] = Game,
+) -> Game:
     """Read a game as it is sent: the hands are not worked out yet.
 
     :raises NotADocument: naming every field that is wrong.
     """
-    game = read(Game, tree, context, hidden=hidden)
+    game = read(model, tree, context, hidden=hidden)
     if wrong := [*_to_people(game), *_to_scoring(game, tree), *_to_cards(game, tree)]:
         raise NotADocument(*wrong)
     return _with_formula(game)
@@ -148,7 +146,7 @@ def _planned(game: Game) -> tuple[int, ...]:
     :raises NotADocument: the table cannot play them.
     """
     seats, schedule = len(present_in(game, 1)), game.schedule
-    if seats not in SEATS_ALLOWED:
+    if seats not in game.deals.seats:
         raise NotADocument(_too_few("joined", f"leaves {seats} players in round 1"))
     found = objections_to_table(
         seats,
@@ -156,15 +154,16 @@ def _planned(game: Game) -> tuple[int, ...]:
         custom=game.cards,
         edition=game.edition,
         fewest=fewest_present(game),
+        deals=game.deals,
     )
     if found:
         raise NotADocument(_to_table(found[0].problem, game, seats))
-    return cards_per_round(schedule, seats, custom=game.cards)
+    return cards_per_round(schedule, seats, custom=game.cards, deals=game.deals)
 
 
 def _to_table(problem: Problem, game: Game, seats: int) -> FieldError:
     fewest = max(1, fewest_present(game))
-    most = largest_hand(fewest, deck_size(game.edition))
+    most = largest_hand(fewest, game.deck_size)
     hands = f"1 to {most} cards in every round for {fewest} players"
     key = "cards" if game.schedule is Schedule.CUSTOM else "schedule"
     key, found, expected = {
@@ -255,7 +254,7 @@ def document_of(game: Game) -> Tree:
     if game.schedule is Schedule.CUSTOM:
         tree["cards"] = list(game.planned or game.cards)
     rounds = [_round(each) for each in game.rounds]
-    return {**head_of(GAME), **tree, "rounds": rounds}
+    return {**head_of(game.word), **tree, "rounds": rounds}
 
 
 def _with_scoring(game: Game, tree: Tree) -> Tree:
@@ -280,10 +279,10 @@ def settings_record(game: Game) -> Tree:
 
 
 def game_from(
-    settings: Mapping[str, Any], players: Sequence[str], **about: Any
+    model: type[Game], settings: Mapping[str, Any], players: Sequence[str], **about: Any
 ) -> Game:
     """A game without its rounds as it was stored; *about* are its date and its id."""
-    stored = read_stored(Game, {**settings, "players": list(players)})
+    stored = read_stored(model, {**settings, "players": list(players)})
     return replace(_with_formula(stored), **about)
 
 

@@ -1,8 +1,9 @@
 """What a table wrote down: the record of a game, with nothing derived in it."""
 
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from annotated_types import Ge, Le, MaxLen
 
@@ -21,57 +22,23 @@ from scorepad.rules.documents import (
     players_of,
 )
 from scorepad.rules.problems import ASKABLE, Problem
-
-SEATS_ALLOWED: Final = range(3, 7)
-"""How many people can play."""
-
-MOST_ROUNDS: Final = 60
-"""In a custom schedule; the longest ready-made one has 39."""
-
-LARGEST_FACTOR: Final = 1000
-"""In a formula of the table's own."""
-
-
-class Trump(StrEnum):
-    """What is trump in a round: one of the four suits, or none."""
-
-    BLUE = "blue"
-    GREEN = "green"
-    RED = "red"
-    YELLOW = "yellow"
-    NONE = "none"
-
-
-class Schedule(StrEnum):
-    """A named list of cards per round (see :mod:`scorepad.rules.wizard.schedule`)."""
-
-    STANDARD = "standard"
-    AMIGO_TOURNAMENT = "amigo_tournament"
-    MAXIMUS = "maximus"
-    FIRST5 = "first5"
-    FIRST7 = "first7"
-    LAST5 = "last5"
-    QUICK = "quick"
-    HALF = "half"
-    UP_DOWN = "up_down"
-    REVERSE = "reverse"
-    SINGLE_COLOUR = "single_colour"
-    SPECIAL6 = "special6"
-    CUSTOM = "custom"
-
-
-class Extra(StrEnum):
-    """A card that some editions add to the sixty."""
-
-    DRAGON = "dragon"
-    FAIRY = "fairy"
-    BOMB = "bomb"
-    WEREWOLF = "werewolf"
-    JUGGLER = "juggler"
-    CLOUD = "cloud"
-    SHAPESHIFTER = "shapeshifter"
-    WITCH = "witch"
-    VAMPIRE = "vampire"
+from scorepad.rules.wizard.schedule import (
+    MOST_ROUNDS,
+    SEATS_ALLOWED,
+    WIZARD,
+    Deals,
+    Extra,
+    Schedule,
+    Trump,
+    deck_size,
+)
+from scorepad.rules.wizard.scoring import (
+    CUSTOM,
+    FORMULAS,
+    AnyScoring,
+    HouseScoring,
+    Scoring,
+)
 
 
 class Deck(StrEnum):
@@ -110,64 +77,6 @@ class EvenBidMode(StrEnum):
     LAST_BIDDER = "last_bidder"
     LEADING_DEALER = "leading_dealer"
     SOLE_LEADING_DEALER = "sole_leading_dealer"
-
-
-class Scoring(StrEnum):
-    """How bid and tricks become points, as people play it in more than one place."""
-
-    CLASSIC = "classic"
-    CLASSIC_DIV10 = "classic_div10"
-    ALTERNATIVE = "alternative"
-    JUNIOR = "junior"
-
-
-Factor = Annotated[int, Ge(-LARGEST_FACTOR), Le(LARGEST_FACTOR)]
-_AS_BASE: Any = None
-
-
-@dataclass(frozen=True, slots=True)
-class HouseScoring(Model):
-    """A formula of the table's own.
-
-    A kept bid is worth *base* and *per_trick* for each of its tricks, a kept zero
-    *kept_zero* (*base* unless told); each trick astray costs *per_miss*.
-    """
-
-    base: Factor
-    per_trick: Factor
-    per_miss: Factor
-    kept_zero: Factor = _AS_BASE
-
-    def __post_init__(self) -> None:  # noqa: D105 - fills in what was left out
-        if self.kept_zero is _AS_BASE:
-            object.__setattr__(self, "kept_zero", self.base)
-
-    @property
-    def value(self) -> str:
-        """All of it in one word, as :class:`Scoring` has it.
-
-        >>> HouseScoring(20, 10, 10, 50).value
-        'custom 20 10 10 50'
-        """
-        return f"{CUSTOM} {self.base} {self.per_trick} {self.per_miss} {self.kept_zero}"
-
-
-CUSTOM = "custom"
-
-AnyScoring = Scoring | HouseScoring
-"""Every one of them has a *value*, which :func:`scoring_called` reads."""
-
-
-def scoring_called(value: str) -> AnyScoring:
-    """Read the *value* of a scoring.
-
-    >>> scoring_called("junior") is Scoring.JUNIOR
-    True
-
-    :raises ValueError: no scoring has it.
-    """
-    name, *numbers = value.split()
-    return HouseScoring(*map(int, numbers)) if name == CUSTOM else Scoring(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,11 +187,15 @@ EDITION: Final = Read(
     sorted,
     {"uniqueItems": True},
 )
-SCORING: Final = Read(
-    lambda name, _: name if name == CUSTOM else Scoring(name),
-    Literal[(*(each.value for each in Scoring), CUSTOM)],
-    lambda scoring: scoring.value if isinstance(scoring, Scoring) else CUSTOM,
-)
+
+
+def scoring_in(formulas: Collection[Scoring]) -> Read:
+    """Mark a scoring by its name, one of *formulas* or the table's own."""
+    return Read(
+        lambda name, _: name if name == CUSTOM else Scoring(name),
+        Literal[(*(each.value for each in formulas), CUSTOM)],
+        lambda scoring: scoring.value if isinstance(scoring, Scoring) else CUSTOM,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,7 +206,15 @@ class Game(Occasion):
     *schedule*; *planned* is a custom schedule as it was before latecomers shortened it.
     *ended_after* is the number of rounds after which the table stopped. *formula* is
     that of a custom scoring in JSON; once read, it is the *scoring*.
+
+    Another game of bids and tricks is a subclass with its own *word*, *deals* and
+    *formulas*.
     """
+
+    word: ClassVar[str] = "wizard"
+    deals: ClassVar[Deals] = WIZARD
+    formulas: ClassVar[Mapping[Scoring, HouseScoring | None]] = FORMULAS
+    has_extra_cards: ClassVar[bool] = True
 
     players: Annotated[Names, players_of(SEATS_ALLOWED, Problem.PLAYERS_OUT_OF_RANGE)]
     cards: Annotated[tuple[Count, ...], MaxLen(MOST_ROUNDS)] = ()
@@ -305,7 +226,7 @@ class Game(Occasion):
     bid_mode: BidMode = BidMode.OPEN
     even_bid_rule: EvenBidRule | None = None
     foresight: bool = False
-    scoring: Annotated[AnyScoring, SCORING] = Scoring.CLASSIC
+    scoring: Annotated[AnyScoring, scoring_in(FORMULAS)] = Scoring.CLASSIC
     formula: HouseScoring | None = None
     ended_after: Number | None = None
     joined: Annotated[tuple[Joined, ...], MaxLen(MOST_SEATS)] = ()
@@ -314,3 +235,25 @@ class Game(Occasion):
     final_totals: Annotated[tuple[Points, ...], MaxLen(MOST_SEATS)] | None = None
     deck: Annotated[Deck, or_usual(Deck.PEOPLE)] = Deck.PEOPLE
     letters: Annotated[Letters, or_usual(Letters.ZN)] = Letters.ZN
+
+    @property
+    def deck_size(self) -> int:
+        """How many cards are in the deck, those of the edition included."""
+        return deck_size(self.edition, self.deals)
+
+    @property
+    def scored_by(self) -> AnyScoring:
+        """What the points follow from; names of scorings mean those of this game."""
+        if isinstance(self.scoring, HouseScoring):
+            return self.scoring
+        return self.formulas[self.scoring] or self.scoring
+
+
+def final_bids(
+    bids: Sequence[int | None], changes: Sequence[BidChange]
+) -> tuple[int | None, ...]:
+    """The bids that count, after every change a Cloud brought about."""
+    moved = [sum(c.by for c in changes if c.seat == seat) for seat in range(len(bids))]
+    return tuple(
+        None if bid is None else bid + by for bid, by in zip(bids, moved, strict=True)
+    )

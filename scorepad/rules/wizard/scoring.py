@@ -1,16 +1,89 @@
 """How bid and tricks become points."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Annotated, Any, Final
 
-from scorepad.rules.wizard.game import AnyScoring, BidChange, HouseScoring, Scoring
+from annotated_types import Ge, Le
 
-KEPT_WORD = 20
-"""Points for taking exactly the tricks announced, whatever their number."""
+from scorepad.rules.documents import Model
 
-PER_TRICK = 10
-"""Points for each trick taken as announced, and lost for each trick astray."""
+LARGEST_FACTOR: Final = 1000
+"""In a formula of the table's own."""
 
-JUNIOR_KEPT_ZERO = 1
+
+class Scoring(StrEnum):
+    """How bid and tricks become points, as people play it in more than one place."""
+
+    CLASSIC = "classic"
+    CLASSIC_DIV10 = "classic_div10"
+    ALTERNATIVE = "alternative"
+    JUNIOR = "junior"
+
+
+Factor = Annotated[int, Ge(-LARGEST_FACTOR), Le(LARGEST_FACTOR)]
+_AS_BASE: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class HouseScoring(Model):
+    """A formula of the table's own.
+
+    A kept bid is worth *base* and *per_trick* for each of its tricks, a kept zero
+    *kept_zero* (*base* unless told); each trick astray costs *per_miss*.
+    """
+
+    base: Factor
+    per_trick: Factor
+    per_miss: Factor
+    kept_zero: Factor = _AS_BASE
+
+    def __post_init__(self) -> None:  # noqa: D105 - fills in what was left out
+        if self.kept_zero is _AS_BASE:
+            object.__setattr__(self, "kept_zero", self.base)
+
+    @property
+    def value(self) -> str:
+        """All of it in one word, as :class:`Scoring` has it.
+
+        >>> HouseScoring(20, 10, 10, 50).value
+        'custom 20 10 10 50'
+        """
+        return f"{CUSTOM} {self.base} {self.per_trick} {self.per_miss} {self.kept_zero}"
+
+
+CUSTOM = "custom"
+
+AnyScoring = Scoring | HouseScoring
+"""Every one of them has a *value*, which :func:`scoring_called` reads."""
+
+
+def scoring_called(value: str) -> AnyScoring:
+    """Read the *value* of a scoring.
+
+    >>> scoring_called("junior") is Scoring.JUNIOR
+    True
+
+    :raises ValueError: no scoring has it.
+    """
+    name, *numbers = value.split()
+    return HouseScoring(*map(int, numbers)) if name == CUSTOM else Scoring(value)
+
+
+FORMULAS: Final[Mapping[Scoring, HouseScoring | None]] = MappingProxyType(
+    {
+        Scoring.CLASSIC: HouseScoring(base=20, per_trick=10, per_miss=10),
+        Scoring.CLASSIC_DIV10: HouseScoring(base=2, per_trick=1, per_miss=1),
+        Scoring.ALTERNATIVE: None,
+        Scoring.JUNIOR: HouseScoring(base=0, per_trick=1, per_miss=0, kept_zero=1),
+    }
+)
+"""The scorings of Wizard as formulas; no formula says :func:`points_alternative`.
+
+The play page gets them from here.
+"""
 
 
 def points(scoring: AnyScoring, *, bid: int, tricks: int, cards: int) -> int:
@@ -21,18 +94,16 @@ def points(scoring: AnyScoring, *, bid: int, tricks: int, cards: int) -> int:
     >>> points(HouseScoring(20, 10, 10, 50), bid=0, tricks=0, cards=5)
     50
     """
-    if isinstance(scoring, HouseScoring):
-        return points_of_house(scoring, bid, tricks)
-    if scoring is Scoring.ALTERNATIVE:
+    formula = scoring if isinstance(scoring, HouseScoring) else FORMULAS[scoring]
+    if formula is None:
         return points_alternative(bid, tricks, cards=cards)
-    if scoring is Scoring.JUNIOR:
-        return points_junior(bid, tricks)
-    classic = points_for(bid, tricks)
-    return classic // PER_TRICK if scoring is Scoring.CLASSIC_DIV10 else classic
+    if bid != tricks:
+        return -formula.per_miss * abs(bid - tricks)
+    return formula.base + formula.per_trick * tricks if bid else formula.kept_zero
 
 
 def points_for(bid: int, tricks: int) -> int:
-    """Score one seat for one round.
+    """Score one seat for one round by the rule book.
 
     Whoever takes exactly the tricks they announced earns 20 and another 10
     for each of them, so a kept zero is still worth 20. Everybody else loses
@@ -45,9 +116,7 @@ def points_for(bid: int, tricks: int) -> int:
     >>> points_for(bid=3, tricks=1)
     -20
     """
-    if bid == tricks:
-        return KEPT_WORD + PER_TRICK * tricks
-    return -PER_TRICK * abs(bid - tricks)
+    return points(Scoring.CLASSIC, bid=bid, tricks=tricks, cards=0)
 
 
 def points_alternative(bid: int, tricks: int, *, cards: int) -> int:
@@ -56,31 +125,9 @@ def points_alternative(bid: int, tricks: int, *, cards: int) -> int:
     A miss costs 10 for the first trick astray, 20 more for the second, and so on.
     """
     if bid == tricks:
-        return PER_TRICK * (tricks + cards)
+        return 10 * (tricks + cards)
     astray = abs(bid - tricks)
-    return PER_TRICK * tricks - PER_TRICK * astray * (astray + 1) // 2
-
-
-def points_junior(bid: int, tricks: int) -> int:
-    """Wizard Junior: a point for each trick announced and taken, 1 for a kept zero."""
-    return max(JUNIOR_KEPT_ZERO, tricks) if bid == tricks else 0
-
-
-def points_of_house(formula: HouseScoring, bid: int, tricks: int) -> int:
-    """The table's own formula."""
-    if bid != tricks:
-        return -formula.per_miss * abs(bid - tricks)
-    return formula.base + formula.per_trick * tricks if bid else formula.kept_zero
-
-
-def final_bids(
-    bids: Sequence[int | None], changes: Sequence[BidChange]
-) -> tuple[int | None, ...]:
-    """The bids that count, after every change a Cloud brought about."""
-    moved = [sum(c.by for c in changes if c.seat == seat) for seat in range(len(bids))]
-    return tuple(
-        None if bid is None else bid + by for bid, by in zip(bids, moved, strict=True)
-    )
+    return 10 * tricks - 5 * astray * (astray + 1)
 
 
 def ranks(totals: Sequence[int], gone: Collection[int] = ()) -> tuple[int, ...]:

@@ -4,10 +4,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from scorepad.rules.problems import Objection, Problem
-from scorepad.rules.wizard.game import SEATS_ALLOWED, Game, Round, Schedule
+from scorepad.rules.wizard.game import Game, Round
 from scorepad.rules.wizard.schedule import (
+    Schedule,
     cards_per_round,
-    deck_size,
     largest_hand,
 )
 
@@ -82,7 +82,8 @@ def planned_cards(game: Game) -> tuple[int, ...]:
     """
     custom = game.planned or game.cards
     only_custom = custom if game.schedule is Schedule.CUSTOM else None
-    return cards_per_round(game.schedule, len(present_in(game, 1)), custom=only_custom)
+    seats = len(present_in(game, 1))
+    return cards_per_round(game.schedule, seats, custom=only_custom, deals=game.deals)
 
 
 def remaining_cards(game: Game, planned: Sequence[int]) -> tuple[int, ...]:
@@ -91,10 +92,9 @@ def remaining_cards(game: Game, planned: Sequence[int]) -> tuple[int, ...]:
     From the round on in which somebody joins, hands that the deck cannot give to
     everybody present then are left out. Leaving changes nothing.
     """
-    deck = deck_size(game.edition)
     cards = tuple(planned)
     for number in sorted({each.round_ for each in game.joined}):
-        most = largest_hand(max(1, len(present_in(game, number))), deck)
+        most = largest_hand(max(1, len(present_in(game, number))), game.deck_size)
         before, after = cards[: number - 1], cards[number - 1 :]
         cards = (*before, *(hand for hand in after if hand <= most))
     return cards
@@ -116,13 +116,13 @@ def objections_to_presence(game: Game) -> tuple[Objection, ...]:
     """
     present = [len(present_in(game, n)) for n in range(1, len(game.cards) + 1)]
     fewest = min(present[: rounds_that_count(game)], default=0)
-    deck = deck_size(game.edition)
+    few = fewest < game.deals.seats.start
     large = any(
-        hand > largest_hand(max(1, seats), deck)
+        hand > largest_hand(max(1, seats), game.deck_size)
         for hand, seats in zip(game.cards, present, strict=True)
     )
     return (
-        *([Objection(Problem.PLAYERS_OUT_OF_RANGE)] * (fewest < SEATS_ALLOWED.start)),
+        *([Objection(Problem.PLAYERS_OUT_OF_RANGE)] * few),
         *([Objection(Problem.HAND_TOO_LARGE)] * large),
         *(
             Objection(Problem.HAND_TOO_LARGE, each.seat)

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scorepad.rules.problems import Objection, Problem
-from scorepad.rules.wizard.game import AnyScoring, Game, Round, Scoring, Trump
-from scorepad.rules.wizard.scoring import final_bids, points, ranks, winners
+from scorepad.rules.wizard.game import Game, Round, final_bids
+from scorepad.rules.wizard.schedule import Trump
+from scorepad.rules.wizard.scoring import AnyScoring, Scoring, points, ranks, winners
 from scorepad.rules.wizard.seating import (
     bid_order,
     gone_at_end,
@@ -112,7 +113,7 @@ def sheet_of(game: Game) -> Sheet:
         objections=tuple(
             (row.number, objection) for row in rows for objection in row.objections
         ),
-        scoring=game.scoring,
+        scoring=game.scored_by,
     )
 
 
@@ -248,7 +249,7 @@ def _worked_out(
             void_tricks=noted.void_tricks,
             # Who is not there took nothing, and nobody need ask.
             known=tuple(t if s in present else 0 for s, t in enumerate(tricks)),
-            scoring=game.scoring,
+            scoring=game.scored_by,
         )
         taken = enumerate(worked.tricks)
         return replace(
@@ -257,7 +258,7 @@ def _worked_out(
     scored = tuple(
         None
         if bid is None or taken is None or seat not in present
-        else points(game.scoring, bid=bid, tricks=taken, cards=cards)
+        else points(game.scored_by, bid=bid, tricks=taken, cards=cards)
         for seat, (bid, taken) in enumerate(zip(bids, tricks, strict=True))
     )
     return WorkedOut(tricks, scored, ())

@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from scorepad.rules.wizard.cards import COPIES, JESTER, Card, Kind, Mask, Suit
-from scorepad.rules.wizard.game import SEATS_ALLOWED, Extra, Trump
-from scorepad.rules.wizard.schedule import CLASSIC_DECK
+from scorepad.rules.wizard.schedule import CLASSIC_DECK, SEATS_ALLOWED, Extra, Trump
 
 
 class Reason(StrEnum):

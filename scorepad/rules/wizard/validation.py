@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from scorepad.rules.problems import ASKABLE, Objection, Problem
 from scorepad.rules.wizard.bidding import forbidden_bid
-from scorepad.rules.wizard.game import AnyScoring, EvenBidRule, Round, Scoring
-from scorepad.rules.wizard.scoring import points
+from scorepad.rules.wizard.game import EvenBidRule, Round
+from scorepad.rules.wizard.scoring import AnyScoring, Scoring, points
 
 
 def objections_to_round(  # noqa: PLR0913 - what the rules themselves ask about

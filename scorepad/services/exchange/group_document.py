@@ -248,14 +248,14 @@ def _put_games(  # noqa: PLR0913, PLR0917 - everything that a game hangs on
     seasons: Mapping[int, Season],
     told: Told,
 ) -> None:
-    sheets = [each for each in document.games if each.document.word == "wizard"]
+    sheets = [each for each in document.games if GAMES[each.document.word].model]
     for start in range(0, len(sheets), AT_ONCE):
         some = sheets[start : start + AT_ONCE]
         entries = [(_id_of(each), _entry_of(each)) for each in some]
         put_sheets(session, group, stamp, entries, [seasons[e.season] for e in some])
         told(start + len(some), len(document.games))
     for each in document.games:
-        if each.document.word != "wizard":
+        if GAMES[each.document.word].model is None:
             _put_document(session, group, stamp, each, seasons[each.season])
 
 
@@ -339,7 +339,7 @@ def _game(kept: KeptGame) -> dict[str, Any]:
         "season": kept.number,
         "finished": kept.finished,
         "counts": kept.counts,
-        "document": GAMES["wizard"].document_of(kept.game),
+        "document": GAMES[kept.game.word].document_of(kept.game),
     }
 
 

@@ -13,7 +13,7 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from scorepad.rules.wizard.game import Schedule
+from scorepad.rules.wizard.schedule import Schedule
 from scorepad.services.errors import NotThereError
 from scorepad.services.groups import signups
 from scorepad.services.groups.devices import (
@@ -44,6 +44,7 @@ from scorepad.store.play.games import Span, latest_running, recent_games
 from scorepad.store.play.history import Stamp
 from scorepad.store.seasons.results import wins_of_everybody
 from scorepad.store.tables import (
+    WIZARD,
     Device,
     DocumentGame,
     GameRow,
@@ -250,7 +251,7 @@ def house_rules(games: Iterable[GameRow]) -> dict[str, Any] | None:
 
     Paper games are typed in when they are long over, so they set nothing.
     """
-    started = [game for game in games if game.started_at is not None]
+    started = [each for each in games if each.started_at and each.game == WIZARD]
     if not started:
         return None
     newest = game_record(max(started, key=lambda game: game.id))

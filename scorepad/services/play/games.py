@@ -67,7 +67,6 @@ from scorepad.store.play.history import Answer, Place, Stamp, append_revision
 from scorepad.store.play.records import document_value, write_seats, write_settings
 from scorepad.store.play.seat_bids import rounds_with_bids_beside
 from scorepad.store.tables import (
-    WIZARD,
     AnyGame,
     DocumentGame,
     GameRow,
@@ -107,7 +106,7 @@ def begun_game(
     season: Season, stamp: Stamp, uuid: UUID, entry: GameEntry, evening: date
 ) -> AnyGame:
     """A game at revision 1, with nothing of its settings yet and not stored."""
-    kind = GameRow if entry.word == WIZARD else DocumentGame
+    kind = GameRow if GAMES[entry.word].model else DocumentGame
     return kind(
         game=entry.word,
         settings={},
@@ -161,7 +160,7 @@ def apply_settings(
 ) -> None:
     """Put the settings into a row, with *players* in the order of seats."""
     game, is_over = entry.game, entry.finished
-    if entry.word == WIZARD:
+    if GAMES[entry.word].model:
         game = with_cards(game)
     else:
         is_over = GAMES[entry.word].answer_for(game)["finished"]

@@ -154,6 +154,7 @@ def judged(
         counts=counts,
         deleted=row is not None and row.deleted_at is not None,
         seating=0 if row is None else row.seating,
+        word=game.word,
     )
     if objections := objections_to_settings(settings):
         raise EntryRefusedError(objections)

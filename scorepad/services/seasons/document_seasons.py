@@ -11,15 +11,16 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorepad.rules.documents import head_of
-from scorepad.rules.games import GAMES, kept_as_documents, parse_game, result_for
+from scorepad.rules.games import GAMES, parse_game, result_for
 from scorepad.rules.results import GameResult
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import Person
 from scorepad.services.permissions import Action, group_for
 from scorepad.stats.wins import SeatedGame, Wins, wins_in
 from scorepad.store.groups.people import find_season
-from scorepad.store.play.games import documents_of
-from scorepad.store.tables import ALL_GAMES, DocumentGame, Group, Season
+from scorepad.store.play.games import other_games
+from scorepad.store.play.records import game_value
+from scorepad.store.tables import ALL_GAMES, AnyGame, GameRow, Group, Season
 
 RESULTS_KEPT: Final = 2000
 """In memory, so that a season is worked out once and not at every look."""
@@ -68,10 +69,10 @@ def document_seasons(
     if not any(each.has_documents for each in ([shown] if shown else seasons)):
         return ()
     group = group_for(session, device_id, gid, Action.READ)
-    rows = documents_of(session, group, shown)
+    rows = other_games(session, group, shown)
     return tuple(
         _summed(group, shown, word, own)
-        for word in kept_as_documents()
+        for word in GAMES
         if (own := [row for row in rows if row.game == word])
     )
 
@@ -82,7 +83,7 @@ def document_season(
     """One game in a season (0: in all), played or not."""
     group = group_for(session, device_id, gid, Action.READ)
     season = _season(session, group, number)
-    rows = documents_of(session, group, season)
+    rows = other_games(session, group, season)
     return _summed(group, season, word, [row for row in rows if row.game == word])
 
 
@@ -94,7 +95,7 @@ def _season(session: Session, group: Group, number: int) -> Season | None:
 
 
 def _summed(
-    group: Group, season: Season | None, word: str, rows: Sequence[DocumentGame]
+    group: Group, season: Season | None, word: str, rows: Sequence[AnyGame]
 ) -> DocumentSeason:
     played = {row.id: _played(row) for row in rows if row.finished_at is not None}
     counting = [row.id for row in rows if row.counts and row.id in played]
@@ -108,11 +109,14 @@ def _summed(
     )
 
 
-def _people(row: DocumentGame) -> Iterable[Person]:
+def _people(row: AnyGame) -> Iterable[Person]:
     return (Person(seat.player.uuid, seat.player.name) for seat in row.seats)
 
 
-def _played(row: DocumentGame) -> SeatedGame[Person]:
+def _played(row: AnyGame) -> SeatedGame[Person]:
+    if isinstance(row, GameRow):
+        result = result_for(GAMES[row.game], game_value(row))
+        return SeatedGame(tuple(_people(row)), result)
     # No result depends on who plays or when.
     document = {**row.settings, "players": _seats(len(row.seats))}
     result = _result(row.game, json.dumps({**head_of(row.game), **document}))
@@ -129,7 +133,7 @@ def _result(word: str, document: str) -> GameResult:
     return result_for(GAMES[word], parse_game(document, word))
 
 
-def _listed(row: DocumentGame, played: SeatedGame[Person] | None) -> ListedDocument:
+def _listed(row: AnyGame, played: SeatedGame[Person] | None) -> ListedDocument:
     return ListedDocument(
         id_=row.uuid,
         played_on=row.played_on,

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorepad.rules.wizard.game import AnyScoring, scoring_called
+from scorepad.rules.wizard.scoring import AnyScoring, scoring_called
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import Person
 from scorepad.store.groups.people import (

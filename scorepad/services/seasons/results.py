@@ -25,7 +25,7 @@ from scorepad.store.seasons.results import (
     games_without_results,
     put_results,
 )
-from scorepad.store.tables import GameRow
+from scorepad.store.tables import WIZARD, GameRow
 
 AT_ONCE: Final = 100
 """So many games in one transaction: nobody's save waits long for it."""
@@ -50,7 +50,7 @@ def write_results(session: Session, row: GameRow) -> None:
     from now on.
     """
     session.flush()
-    is_finished = row.finished_at is not None
+    is_finished = row.finished_at is not None and row.game == WIZARD
     results = results_of(kept_game(session, row)) if is_finished else []
     put_results(session, [row.id], results)
     raise_revision(session, row.group_id)

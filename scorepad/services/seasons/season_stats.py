@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from sqlalchemy.orm import Session
 
-from scorepad.rules.wizard.game import Scoring
+from scorepad.rules.wizard.scoring import Scoring
 from scorepad.services.groups.groups import Reminders, reminders_for
 from scorepad.services.inputs import Person
 from scorepad.services.permissions import Action, group_and_member, group_for

@@ -5,8 +5,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scorepad.rules.problems import Objection
-from scorepad.rules.wizard.game import SEATS_ALLOWED, Deck, Schedule, Trump
+from scorepad.rules.wizard.game import Deck
 from scorepad.rules.wizard.schedule import (
+    SEATS_ALLOWED,
+    Schedule,
+    Trump,
     cards_per_round,
     objections_to_table,
     prescribed_trump,

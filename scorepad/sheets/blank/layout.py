@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from math import ceil
 
-from scorepad.rules.wizard.game import Schedule
+from scorepad.rules.wizard.schedule import Schedule
 from scorepad.sheets.blank.columns import (
     Blank,
     Column,

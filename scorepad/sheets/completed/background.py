@@ -8,7 +8,8 @@ coordinates are sixths of a millimetre, in which a suit is drawn as it comes.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from scorepad.rules.wizard.game import Game, Trump
+from scorepad.rules.wizard.game import Game
+from scorepad.rules.wizard.schedule import Trump
 from scorepad.rules.wizard.sheet import Sheet
 from scorepad.sheets.completed.layout import NAMES, TRUMP_COLUMN, Page, SheetLayout
 from scorepad.sheets.completed.record import MARKS, BidResult, Cell, Line, SheetRecord

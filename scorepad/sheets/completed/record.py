@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scorepad.rules.problems import Problem
-from scorepad.rules.wizard.game import Game, Round, Trump
+from scorepad.rules.wizard.game import Game, Round
+from scorepad.rules.wizard.schedule import Trump
 from scorepad.rules.wizard.sheet import Row, Sheet
 from scorepad.sheets.paper import PAPERS, Paper, Size
 from scorepad.words.languages import msgid

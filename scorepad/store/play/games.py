@@ -61,7 +61,7 @@ _REVISION = (
     .where(
         Group.uuid == bindparam("group"),
         AnyGame.uuid == bindparam("game"),
-        AnyGame.game == bindparam("word"),
+        AnyGame.address_word == bindparam("word"),
     )
 )
 
@@ -254,15 +254,15 @@ def raise_settings(session: Session, game: AnyGame, stamp: Stamp, *, seen: int) 
     return True
 
 
-def documents_of(
+def other_games(
     session: Session, group: Group, season: Season | None
-) -> tuple[DocumentGame, ...]:
+) -> tuple[AnyGame, ...]:
     """The games but Wizard that are not deleted, of a *season* or all, latest first."""
-    within = [DocumentGame.group_id == group.id, DocumentGame.deleted_at.is_(None)]
+    within = [AnyGame.group_id == group.id, AnyGame.deleted_at.is_(None)]
     if season is not None:
-        within.append(DocumentGame.season_id == season.id)
-    games = select(DocumentGame).where(*within)
-    in_order = games.order_by(DocumentGame.played_on.desc(), DocumentGame.id.desc())
+        within.append(AnyGame.season_id == season.id)
+    games = select(AnyGame).where(*within, AnyGame.game != WIZARD)
+    in_order = games.order_by(AnyGame.played_on.desc(), AnyGame.id.desc())
     return tuple(session.scalars(in_order))
 
 
@@ -283,7 +283,7 @@ _SEEN: Final = (
         Group.uuid == bindparam("group"),
         Group.deleted_at.is_(None),
         AnyGame.uuid == bindparam("game"),
-        AnyGame.game == bindparam("word"),
+        AnyGame.address_word == bindparam("word"),
     )
 )
 

@@ -10,7 +10,9 @@ from sqlalchemy.orm import Session, lazyload
 from scorepad.rules.wizard.game import Game
 from scorepad.store.play.records import game_value, settings_value, with_rounds
 from scorepad.store.play.rounds import PlayedRound, rounds_of
-from scorepad.store.tables import GameRow, Season
+from scorepad.store.tables import WIZARD, GameRow, Season
+
+_HAS_RESULT = (GameRow.game == WIZARD, GameRow.finished_at.is_not(None))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +77,13 @@ def hold_games(session: Session, row_ids: Collection[int]) -> None:
 
 def finished_games(session: Session, *, after: int, at_most: int) -> tuple[int, ...]:
     """The rows of finished games of all groups, *after* one of them."""
-    finished = select(GameRow.id).where(
-        GameRow.finished_at.is_not(None), GameRow.id > after
-    )
+    finished = select(GameRow.id).where(*_HAS_RESULT, GameRow.id > after)
     return tuple(session.scalars(finished.order_by(GameRow.id).limit(at_most)))
 
 
 def count_finished_games(session: Session) -> int:
     """How many games are finished, of all groups."""
-    count = select(func.count(GameRow.id)).where(GameRow.finished_at.is_not(None))
+    count = select(func.count(GameRow.id)).where(*_HAS_RESULT)
     return session.execute(count).scalar_one()
 
 

@@ -73,7 +73,9 @@ def document_of_row(row: AnyGame) -> dict[str, Any]:
 
 
 def document_value(row: AnyGame) -> Any:
-    """Read a game that is not Wizard."""
+    """Read a game of any kind, with all that was written."""
+    if isinstance(row, GameRow):
+        return game_value(row)
     return read_game(document_of_row(row), row.game)
 
 
@@ -101,4 +103,5 @@ def settings_value(row: GameRow) -> Game:
 def read_settings(row: Any, names: Sequence[str]) -> Game:
     """Read a game of a *row* without its rounds."""
     about = {"played_on": row.played_on, "id_": str(row.uuid)}
-    return game_from(row.settings, names, **about)
+    model = GAMES[row.game].model or Game
+    return game_from(model, row.settings, names, **about)

@@ -37,7 +37,7 @@ from scorepad.store.play.records import (
     with_rounds,
 )
 from scorepad.store.tables import (
-    WIZARD,
+    OF_TRICKS,
     AnyGame,
     GameRow,
     Group,
@@ -90,7 +90,7 @@ _GAME: Final = AnyGame.__table__
 _WHICH: Final = and_(
     _GAME.c.group_id == Group.id,
     _GAME.c.uuid == bindparam("game"),
-    _GAME.c.game == WIZARD,
+    _GAME.c.game.in_(OF_TRICKS),
 )
 _LOCK: Final = (
     select(_GAME.c.id)

@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 from sqlalchemy import ColumnElement, CursorResult, delete, func, select, update
 from sqlalchemy.orm import Session
 
-from scorepad.store.tables import BookVolume, GameRow, Season, SeasonBook
+from scorepad.store.tables import WIZARD, BookVolume, GameRow, Season, SeasonBook
 
 RUNNING: Final = ("queued", "laying_out")
 
@@ -16,6 +16,7 @@ def count_finished(session: Session, season: Season) -> int:
     """How many games of a season are finished and not deleted."""
     count = select(func.count(GameRow.id)).where(
         GameRow.season_id == season.id,
+        GameRow.game == WIZARD,
         GameRow.deleted_at.is_(None),
         GameRow.finished_at.is_not(None),
     )

@@ -11,10 +11,12 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, Text, and_, cast, func, select
 from sqlalchemy.orm import Session
 
-from scorepad.rules.wizard.game import AnyScoring, Extra, Schedule, Scoring
+from scorepad.rules.wizard.schedule import Extra, Schedule
+from scorepad.rules.wizard.scoring import AnyScoring, Scoring
 from scorepad.rules.wizard.seating import rounds_played
 from scorepad.store.play.kept_games import kept_games
 from scorepad.store.tables import (
+    WIZARD,
     DocumentGame,
     GameRow,
     Group,
@@ -68,7 +70,8 @@ EVERY_GAME = Filter()
 def games_within(
     group_id: int, season: Season | None, wanted: Filter
 ) -> Iterator[ColumnElement[bool]]:
-    """Games of a *season*, or of all, that are not deleted."""
+    """Games of Wizard in a *season*, or in all, that are not deleted."""
+    yield GameRow.game == WIZARD
     yield GameRow.deleted_at.is_(None)
     if season is None:
         yield GameRow.group_id == group_id

@@ -22,10 +22,11 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
-from scorepad.rules.wizard.game import AnyScoring, Extra, Scoring, scoring_called
+from scorepad.rules.wizard.schedule import Extra
+from scorepad.rules.wizard.scoring import AnyScoring, Scoring, scoring_called
 from scorepad.store.db import connection_of
 from scorepad.store.seasons.games import EVERY_GAME, Filter, games_within
-from scorepad.store.tables import GameRow, Group, Player, Result, Season, Seat
+from scorepad.store.tables import WIZARD, GameRow, Group, Player, Result, Season, Seat
 
 _COUNTS: Final = (
     GameRow.finished_at.is_not(None),
@@ -75,7 +76,11 @@ def games_without_results(session: Session, *, at_most: int) -> Sequence[int]:
     missing = (
         select(GameRow.id)
         .outerjoin(Result, Result.game_id == GameRow.id)
-        .where(GameRow.finished_at.is_not(None), Result.game_id.is_(None))
+        .where(
+            GameRow.game == WIZARD,
+            GameRow.finished_at.is_not(None),
+            Result.game_id.is_(None),
+        )
     )
     return session.scalars(missing.order_by(GameRow.id).limit(at_most)).all()
 

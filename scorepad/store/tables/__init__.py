@@ -1,6 +1,7 @@
 """The tables; importing this package makes all of them known to the metadata."""
 
 from scorepad.store.tables.games import (
+    OF_TRICKS,
     WIZARD,
     AnyGame,
     DocumentGame,
@@ -35,6 +36,7 @@ from scorepad.store.tables.server import (
 
 __all__ = [
     "ALL_GAMES",
+    "OF_TRICKS",
     "WIZARD",
     "AnyGame",
     "BookVolume",

@@ -7,6 +7,7 @@ from uuid import UUID
 from sqlalchemy import (
     JSON,
     CheckConstraint,
+    ColumnElement,
     ForeignKey,
     Index,
     String,
@@ -15,12 +16,17 @@ from sqlalchemy import (
     case,
     text,
 )
+from sqlalchemy.ext.hybrid import hybrid_property
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
+from scorepad.rules.games import games_of_tricks
 from scorepad.store.db import Base, Moment
 from scorepad.store.tables.groups import Player
 
 WIZARD: Final = "wizard"
+OF_TRICKS: Final = tuple(games_of_tricks())
+"""The words of the games that are stored round by round."""
+
 _OTHER: Final = "other"
 _LISTED = "deleted_at IS NULL"
 _RUNNING = "finished_at IS NULL AND deleted_at IS NULL"
@@ -32,7 +38,7 @@ def _index_of_some(name: str, *columns: str, only: str = _LISTED) -> Index:
 
 
 class AnyGame(Base):
-    """One *game*, by its word, but for the rounds of Wizard.
+    """One *game*, by its word, but for rounds of bids and tricks.
 
     Points, totals and ranks are never stored. *revision* counts every write to the game
     or one of its rounds; *settings_revision* is the revision that last changed the
@@ -77,15 +83,25 @@ class AnyGame(Base):
         order_by="Seat.seat", cascade="all, delete-orphan", lazy="selectin"
     )
 
+    @hybrid_property
+    def address_word(self) -> str:
+        """The word of its address: all games of bids and tricks share Wizard's."""
+        return WIZARD if self.game in OF_TRICKS else self.game
+
+    @address_word.inplace.expression
+    @classmethod
+    def _address_word(cls) -> ColumnElement[str]:
+        return case((cls.game.in_(OF_TRICKS), WIZARD), else_=cls.game)
+
     __mapper_args__ = {  # noqa: RUF012 - SQLAlchemy reads it
-        "polymorphic_on": case((game == WIZARD, WIZARD), else_=_OTHER),
+        "polymorphic_on": case((game.in_(OF_TRICKS), WIZARD), else_=_OTHER),
         "polymorphic_abstract": True,
         "with_polymorphic": "*",
     }
 
 
 class GameRow(AnyGame):
-    """A game of Wizard."""
+    """A game of bids and tricks: Wizard, or one like it."""
 
     # Said in the settings, too: what a season is filtered by.
     schedule: Mapped[str] = mapped_column(String(32), nullable=True)
@@ -122,7 +138,7 @@ class Seat(Base):
 
 
 class RoundRow(Base):
-    """One deal of Wizard as :mod:`scorepad.rules.wizard.document` writes it down."""
+    """One deal as :mod:`scorepad.rules.wizard.document` writes it down."""
 
     __tablename__ = "round_"
     __table_args__ = (

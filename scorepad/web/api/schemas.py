@@ -7,7 +7,8 @@ from pydantic import TypeAdapter
 
 from scorepad.rules.documents import MOST_SEATS, adapter_of
 from scorepad.rules.games import kept_as_documents
-from scorepad.rules.wizard.game import MOST_ROUNDS, BidMode, Game, Round
+from scorepad.rules.wizard.game import BidMode, Game, Round
+from scorepad.rules.wizard.schedule import MOST_ROUNDS
 from scorepad.store.faults import Cause
 from scorepad.web.api.shapes import (
     NOT_IN_ROUND,
@@ -80,6 +81,8 @@ NUMBER = whole(1, MOST_ROUNDS)
 
 _BESIDE = _DESCRIBED["GameBeside"]["properties"]
 _SETTINGS = {**_without(_DESCRIBED["Game"], NOT_IN_SETTINGS), **_BESIDE}
+# Wizard is told without its word.
+_ALWAYS = {key: each for key, each in _SETTINGS.items() if key != "game"}
 _ROUND = _DESCRIBED["Round"]["properties"]
 _BIDS = {"bids": _ROUND["bids"], "tricks": _ROUND["tricks"]}
 _NOTES = _without(_DESCRIBED["Round"], (*_BIDS, *NOT_IN_ROUND))
@@ -94,14 +97,17 @@ _FACTS = {
     "season": whole(1),
     "revision": whole(1),
 }
-_RARE = {"planned": _NUMBERS, "final_totals": _NUMBERS, "deleted_by": ref("Device")}
+_RARE = {
+    "game": _SETTINGS["game"],
+    "planned": _NUMBERS,
+    "final_totals": _NUMBERS,
+    "deleted_by": ref("Device"),
+}
 _WINNERS = _DESCRIBED["RoundBeside"]["properties"]["winners"]
 _TOLD_ROUND = {"number": NUMBER, "revision": whole(1), **_BIDS}
 _TOLD_NOTES = {**_NOTES, "winners": _WINNERS, "totals": _ROUND["totals"]}
 
-_OF_DOCUMENT = {
-    key: each for key, each in _BESIDE.items() if key not in {"finished", "seating"}
-}
+_OF_DOCUMENT = _without(_DESCRIBED["GameBeside"], ("game", "finished", "seating"))
 
 SCHEMAS: dict[str, Schema] = {
     **_DESCRIBED,
@@ -113,8 +119,8 @@ SCHEMAS: dict[str, Schema] = {
     "Person": _DESCRIBED["PersonShape"],
     "NewBid": _DESCRIBED["BidShape"],
     "NewGroup": _DESCRIBED["GroupShape"],
-    "GameSettings": record({**_SETTINGS, **_FACTS}, **_RARE),
-    "Game": record({**_SETTINGS, **_FACTS, "rounds": list_of(ref("Round"))}, **_RARE),
+    "GameSettings": record({**_ALWAYS, **_FACTS}, **_RARE),
+    "Game": record({**_ALWAYS, **_FACTS, "rounds": list_of(ref("Round"))}, **_RARE),
     # Where people were seated anew its rounds come with it: they are others now.
     "SavedGame": {"anyOf": [ref("GameSettings"), ref("Game")]},
     "Round": record(_TOLD_ROUND, **_TOLD_NOTES),

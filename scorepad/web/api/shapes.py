@@ -30,12 +30,14 @@ from scorepad.rules.documents import (
     shown,
 )
 from scorepad.rules.documents import read as read_model
-from scorepad.rules.games import GAMES, kept_as_documents
+from scorepad.rules.games import GAMES, games_of_tricks, kept_as_documents
 from scorepad.rules.group_document import time_zones
 from scorepad.rules.wizard.document import HIDDEN, read_settings
-from scorepad.rules.wizard.game import MOST_ROUNDS, Round
+from scorepad.rules.wizard.game import Game, Round
+from scorepad.rules.wizard.schedule import MOST_ROUNDS
 from scorepad.services.errors import EntryRefusedError, FieldObjection, NotThereError
 from scorepad.services.inputs import GameEntry, RoundEntry
+from scorepad.store.tables import WIZARD
 from scorepad.words.languages import LANGUAGES
 
 YEARS = range(1970, 2200)
@@ -102,8 +104,9 @@ class DocumentBeside(Model):
 
 @dataclass(frozen=True, slots=True)
 class GameBeside(DocumentBeside):
-    """What is said of a game of Wizard beside its document."""
+    """What is said of a game of bids and tricks beside its document."""
 
+    game: Literal[tuple(games_of_tricks())] = WIZARD  # type: ignore[valid-type] # made of data
     finished: bool = False
     seating: Seating = 0
 
@@ -165,9 +168,12 @@ def bid_shape(value: object) -> tuple[int, int]:
 
 def game_shape(value: object) -> GameEntry:
     """Read the body of ``PUT …/games/…``."""
+    word = value.get("game") if isinstance(value, dict) else None
+    model = games_of_tricks().get(str(word), Game)
 
     def settings(tree: Tree, context: Context) -> Any:
-        return read_settings(tree, {**context, **_AS_SENT}, NOT_IN_SETTINGS)
+        about = {**context, **_AS_SENT}
+        return read_settings(tree, about, NOT_IN_SETTINGS, model=model)
 
     beside, game = _with_people(GameBeside, value, settings)
     return GameEntry(
@@ -178,6 +184,7 @@ def game_shape(value: object) -> GameEntry:
         counts=beside.counts,
         deleted=beside.deleted,
         seating=beside.seating,
+        word=beside.game,
     )
 
 

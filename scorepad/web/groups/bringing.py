@@ -82,7 +82,7 @@ def _sheet_of_game_in(file: bytes) -> ResponseReturnValue:
     if opened.token:
         remember_device(opened.token)
     gid, uuid = opened.address.group, opened.address.game
-    if GAMES[word].own_tables:
+    if GAMES[word].model:
         return redirect(url_for("sheet.show", gid=gid, uuid=uuid), 303)
     return redirect(url_for("documents.show", gid=gid, word=word, uuid=uuid), 303)
 
@@ -104,7 +104,7 @@ def _brought(word: str, document: bytes) -> Opened:
         zone = ZONES.get(language, "UTC")
     # For a device that has no group yet.
     founding = group_to_found(uuid4(), secrets.token_urlsafe(32), zone, language)
-    if GAMES[word].own_tables:
+    if GAMES[word].model:
         return bring_in(*where, game, founding)
     return bring_document_in(*where, word, game, founding)
 

@@ -182,8 +182,8 @@ function wordsFor(players, say) {
     winners: ["tricks_counted", (list) => String(list.length)],
     players: ["players", (list) => list.map((player) => player.name).join(", ")],
     first_dealer: ["first_dealer", name],
-    schedule: ["how_many_rounds", (value, { cards: own, players: all }) =>
-      `${(own ?? cardsPerRound(value, all.length))?.length}`],
+    schedule: ["how_many_rounds", (value, { cards: own, players: all, game }) =>
+      `${(own ?? cardsPerRound(value, all.length, { game }))?.length}`],
     cards: ["cards", cards],
     even_bid_rule: ["plus_minus", (value) => flag(value)],
     finished: ["finished", flag],

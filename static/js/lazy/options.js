@@ -5,7 +5,7 @@ import { button, choice as chip, h, lazy, mainButton, waitingButton } from "../p
 import { bidsForbidden, runningRound, turnRound, withDeal, withHands, withRound } from "../play/game.js";
 import { gameBody, isSame } from "../play/resources.js";
 import {
-  AMIGO, cardsOf, chosenIn, DECK, maxCards, presentIn, roundCount, settingsFrom,
+  AMIGO, cardsOf, chosenIn, deckOf, gameRules, maxCards, presentIn, roundCount, settingsFrom,
 } from "../play/rules.js";
 import { addSteps, withPeople } from "../play/state.js";
 import { cardsFor, howLong, radio, rulesOf, schedulesOf, withField } from "../play/views/start.js";
@@ -67,8 +67,9 @@ export function cardsFrom(text) {
 
 // As {word, …what it says}; null where the list can be dealt to so many players. dealt, least: start.js.
 // In a running game hands that cannot be dealt are no problem: they are asked about.
-export function problemWithCards(cards, players, edition, { dealt, least = 0 } = {}) {
-  const most = maxCards(players, DECK + edition.length);
+export function problemWithCards(cards, players, start) {
+  const { dealt, least = 0 } = start;
+  const most = maxCards(players, start);
   if (!cards) return { word: "cards_unclear" };
   if (cards.length > MOST_ROUNDS) return { word: "rounds_too_many", most: MOST_ROUNDS };
   if (cards.length < least) return { word: "rounds_played", n: least };
@@ -93,7 +94,6 @@ export function formulaFrom(typed) {
 
 // --- More options of the start page: folds of one line, each with what is chosen now.
 
-const SCORINGS = ["classic", "classic_div10", "alternative", "junior", "custom"];
 const DECKS = ["people", "american"];
 const LETTERS = ["zn", "wj"];
 const BIDS = ["open", "slips", "hidden", "secret"];
@@ -133,7 +133,7 @@ export function written(start, field, text) {
 }
 
 const problemWithList = (start, players) =>
-  (start.schedule === "custom" ? problemWithCards(start.cards, players, start.edition, start) : null);
+  (start.schedule === "custom" ? problemWithCards(start.cards, players, start) : null);
 
 // The field that keeps the game from starting.
 export function wrongChoice(start, players) {
@@ -167,7 +167,7 @@ function edition(start, say) {
     h("div", { class: "choices" }, boxes),
     h("div", { class: "choices singles" }, cards),
     h("p", { class: "hint" }, [
-      say("deck_size", { n: DECK + start.edition.length }),
+      say("deck_size", { n: deckOf(start) }),
       start.edition.length > 0 && ` ${say("deck_means")}`,
     ]),
   );
@@ -220,7 +220,7 @@ function formula(start, say) {
 
 const scoring = (start, say) =>
   fold("scoring", say("scoring"), say(`scoring_${start.scoring}`),
-    SCORINGS.map((name) =>
+    [...Object.keys(gameRules(start).scorings), "custom"].map((name) =>
       radio("scoring", name, name === start.scoring, say(`scoring_${name}`), say(`scoring_${name}_why`))),
     formula(start, say),
     start.scoring !== "classic" && h("p", { class: "hint" }, say("scored_apart")),
@@ -254,9 +254,9 @@ function foresight(start, players, say) {
 }
 
 export const options = (start, players, say) =>
-  h("div", { class: "folds" }, bids(start, say), edition(
+  h("div", { class: "folds" }, bids(start, say), gameRules(start).extras && edition(start, say), rule(
     start, say,
-  ), rule(start, say), scoring(start, say), deck(start, say), foresight(start, players, say));
+  ), scoring(start, say), gameRules(start).extras && [deck(start, say), foresight(start, players, say)]);
 
 // What is not plain Wizard, in the line that folds all of it away.
 export function chosenWords(start, say) {
@@ -266,7 +266,7 @@ export function chosenWords(start, say) {
     start.bid_mode === "open" && start.even && nameOfRule(start.rule) !== "amigo" && ruleWords(start, say),
     start.foresight && !start.edition.length && say("with_foresight"),
     start.scoring !== "classic" && say(`scoring_${start.scoring}`),
-    start.deck && say(`deck_${start.deck}`),
+    gameRules(start).extras && start.deck && say(`deck_${start.deck}`),
   ].filter(Boolean);
   return words.length > 0 && h("small", {}, words.join(" · "));
 }
@@ -336,9 +336,9 @@ const acceptEven = (game, { accepted }, at) =>
 export function playedSo(state) {
   const { game } = state;
   const start = chosenNow(state);
-  const { dealt, seats: { length: players }, edition } = start;
+  const { dealt, seats: { length: players } } = start;
   const hands = cardsFor(start, players) ?? handsOf(game);
-  const most = maxCards(players, DECK + edition.length);
+  const most = maxCards(players, start);
   const fitting = hands.filter((hand, at) => at < dealt.length || hand <= most);
   const { schedule: _, cards: __, foresight: first, ...chosen } = settingsFrom(start, hands);
   const foresight = dealt.length ? game.foresight : first;

@@ -3,16 +3,16 @@
 
 import { button, choice, choices, h, stepButtons } from "../play/dom.js";
 import {
-  firstRoundOf, lastRoundOf, MOST_SEATS, roundOf, runningRound, turnRound, withLatecomer, withoutPlayer,
+  firstRoundOf, lastRoundOf, roundOf, runningRound, turnRound, withLatecomer, withoutPlayer,
 } from "../play/game.js";
 import { gain, isBlank, isTooLong, nameKey, signed } from "../play/names.js";
 import {
-  isPresent, presentIn, roundCount, schedulesFor, seatsOf, totalsBefore, totalsOf,
+  gameRules, isPresent, presentIn, roundCount, schedulesFor, seatsOf, totalsBefore, totalsOf,
 } from "../play/rules.js";
 import { addSteps, withPeople } from "../play/state.js";
 import { nameOf } from "../play/views/seats.js";
 
-const FEWEST_SEATS = 3;
+const isFull = (game) => game.players.length >= gameRules(game).seats[1];
 const STEP = 10;
 const WHOLE_TOTAL = /^-?\d{1,5}$/;
 
@@ -23,12 +23,12 @@ export const mayLeave = (game, seat) =>
   turnRound(game) <= roundCount(game) && isPresent(game, seat, turnRound(game)) &&
     turnRound(game) > firstRoundOf(game, seat);
 
-export const areEnoughToLeave = (game) => presentIn(game, turnRound(game)).length > FEWEST_SEATS;
+export const areEnoughToLeave = (game) => presentIn(game, turnRound(game)).length > gameRules(game).seats[0];
 
 // Whoever never came: nothing is noted of them in round 1, which deals the others the same cards.
 export function mayBeRemoved(game, seat) {
   const { bids, sealed } = roundOf(game, 1);
-  if (runningRound(game) > 1 || presentIn(game, 1).length <= FEWEST_SEATS ||
+  if (runningRound(game) > 1 || presentIn(game, 1).length <= gameRules(game).seats[0] ||
     firstRoundOf(game, seat) > 1 || bids[seat] !== null || (sealed?.[seat] ?? null) !== null) return false;
   return turnRound(game) === 1 || withoutPlayer(game, seat).cards[0] === game.cards[0];
 }
@@ -38,9 +38,9 @@ export function mayBeRemoved(game, seat) {
 // The hands still to come once one more sits at the table; none where that cannot be.
 export function handsWithOneMore(game) {
   const round = turnRound(game);
-  if (game.players.length >= MOST_SEATS || round > roundCount(game)) return [];
+  if (isFull(game) || round > roundCount(game)) return [];
   if (round === 1 && game.schedule !== "custom" &&
-    !schedulesFor(game.players.length + 1).includes(game.schedule)) return [];
+    !schedulesFor(game.players.length + 1, game).includes(game.schedule)) return [];
   const someone = { player: { id: null }, after: game.players.length - 1, startTotal: 0 };
   const { cards, joined } = withLatecomer(game, someone);
   return joined.every(({ round: first }) => first <= cards.length) ? cards.slice(round - 1) : [];
@@ -152,7 +152,7 @@ const place = ({ game }, after, say) => choices(say("sits_after"), game.players.
 
 function joining(state, players, say) {
   const { game } = state;
-  if (game.players.length >= MOST_SEATS) return h("p", { class: "hint" }, say("table_is_full"));
+  if (isFull(game)) return h("p", { class: "hint" }, say("table_is_full"));
   const hands = handsWithOneMore(game);
   if (!hands.length) return h("p", { class: "hint" }, say("no_hand_left"));
   const someone = newcomer(state);
@@ -185,7 +185,7 @@ function goOnButton(state, say) {
   const someone = newcomer(state);
   const back =
     button("panel", { name: "people" }, { class: "main" }, say("back_to_round", { round: state.ui.round }));
-  if (isBlank(someone.name) || game.players.length >= MOST_SEATS ||
+  if (isBlank(someone.name) || isFull(game) ||
     !handsWithOneMore(game).length) return back;
   const { name, after, total } = someone;
   const says = say("joins", { name: name.trim(), round: turnRound(game) });

@@ -6,8 +6,8 @@
 // Everybody else is taken to have made it; one open seat gets the rest.
 
 import {
-  cardsOf, cardsPerRound, dealerOf, DECK, finalBids, forbiddenBid, isClosed, leads, maxCards, PLAIN,
-  prescribedTrump, presentIn, roundCount, totalsBefore,
+  cardsOf, cardsPerRound, dealerOf, finalBids, forbiddenBid, isClosed, leads, maxCards, prescribedTrump,
+  presentIn, roundCount, gameRules, totalsBefore,
 } from "./rules.js";
 
 const sum = (numbers) => numbers.reduce((total, n) => total + n, 0);
@@ -33,9 +33,9 @@ export function newGame({ id, players, firstDealer, schedule, cards, evenBidRule
     players,
     first_dealer: firstDealer,
     schedule,
-    cards: schedule === "custom" ? cards : cardsPerRound(schedule, players.length),
+    cards: schedule === "custom" ? cards : cardsPerRound(schedule, players.length, chosen),
     even_bid_rule: evenBidRule,
-    ...PLAIN,
+    ...gameRules(chosen).usual,
     adjustments: [],
     joined: [],
     left: [],
@@ -59,11 +59,9 @@ export function runningRound(game) {
   return open === -1 ? roundCount(game) + 1 : open + 1;
 }
 
-const deckOf = ({ edition = [] }) => DECK + edition.length;
-
 export const trumpAtFirst = (game, number) =>
   prescribedTrump(
-    game.schedule, number, presentIn(game, number).length, game.cards[number - 1], deckOf(game),
+    game.schedule, number, presentIn(game, number).length, game.cards[number - 1], game,
   );
 
 const freshRound = (game, number) =>
@@ -239,8 +237,6 @@ export const reopen = (game) => ({ ...game, finished: false, ended_after: null }
 // --- The seats of a game, when they change: whatever is written by seat follows the person in it.
 // `seating` counts the changes, so that no round written before one is read after it.
 
-export const MOST_SEATS = 6;
-
 export const seatingOf = ({ seating = 0 }) => seating;
 
 export const sameSeats = (one, other) =>
@@ -363,7 +359,7 @@ export const movedUp = (game, seat) => {
 
 // A list of one's own loses the hands that those who begin cannot be dealt.
 function fromTheStart({ planned, cards, ...game }) {
-  const most = maxCards(presentIn(game, 1).length, deckOf(game));
+  const most = maxCards(presentIn(game, 1).length, game);
   return { ...game, cards: (planned ?? cards).filter((hand) => hand <= most) };
 }
 

@@ -6,7 +6,7 @@ import { countedOn, newGame } from "./game.js";
 import { nameKey, newUuid, speaker, withDeck } from "./names.js";
 import { phone } from "./phone.js";
 import { withTheirs } from "./resources.js";
-import { settingsFrom } from "./rules.js";
+import { declare, settingsFrom } from "./rules.js";
 import { act, opened, renamed } from "./state.js";
 import { announcement, drawing, silence } from "./views/page.js";
 import { cardsFor, emptyStart, mountStart, startAgain } from "./views/start.js";
@@ -53,6 +53,7 @@ function sittingDown(kept, language) {
 const language = document.documentElement.lang;
 const say = withDeck(speaker(document, language), () => state?.game.deck);
 const shell = document.querySelector("[data-play]");
+declare(JSON.parse(shell.dataset.games));
 let state = null; // the running game, or null on the start page
 let starting = null;
 const page = drawing(shell, say, () => kept.group(), () => state, {

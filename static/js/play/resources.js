@@ -5,7 +5,7 @@ import {
   bidsComplete, bidsForbidden, emptyRound, isSealed, movedRound, roundOf, runningRound, sameSeats, withHands,
   withRound,
 } from "./game.js";
-import { PLAIN } from "./rules.js";
+import { gameRules } from "./rules.js";
 
 const PER_SEAT = ["bids", "tricks"];
 const SILENT = ["started_at", "seating", "late_bids", "dealt_again"];
@@ -108,19 +108,22 @@ const lateIn = ({ late_bids: late }) => late?.length && { late_bids: late };
 
 export const roundFrom = (answer) => ({ ...pick(answer, emptyRound(answer.bids.length)), ...lateIn(answer) });
 
-const GAME_KEYS = {
-  id: null, players: [], first_dealer: 0, schedule: "standard", cards: null, even_bid_rule: null, ...PLAIN,
+// In the order of newGame.
+const keysOf = (answer) => ({
+  id: null, players: [], first_dealer: 0, schedule: "standard", cards: null, even_bid_rule: null,
+  ...gameRules(answer).usual,
   adjustments: [], joined: [], left: [], seating: 0, started_at: null, finished: false, ended_after: null,
   counts: true, deleted: false, place: null, remark: null, minutes: null,
-};
+});
 
 export function gameFrom(answer) {
-  const game = pick(answer, GAME_KEYS);
+  const game = pick(answer, keysOf(answer));
   const rounds = [];
   for (const round of answer.rounds) rounds[round.number - 1] = roundFrom(round);
   for (let index = 0; index < rounds.length; index += 1) rounds[index] ??= emptyRound(game.players.length);
-  const { planned, deleted_by: by } = answer; // what few games have
-  return { ...withHands({ ...game, ...(planned && { planned }), ...(by && { deleted_by: by }) }), rounds };
+  const { game: word, planned, deleted_by: by } = answer; // what few games have
+  const few = { ...(word && { game: word }), ...(planned && { planned }), ...(by && { deleted_by: by }) };
+  return { ...withHands({ ...game, ...few }), rounds };
 }
 
 export const roundIn = (path) => Number(path.split("/rounds/")[1] ?? 0);

@@ -1,48 +1,25 @@
 // What the phone must know of the rules to work without a network: the same facts as
 // scorepad/rules, held to the same vectors by tests/js/rules.test.js. Pure functions only.
 
-export const DECK = 60;
-const KEPT_WORD = 20;
-const PER_TRICK = 10;
+// What the server says of each game of bids and tricks, by its word: how many may play, the deck, the
+// schedules and scorings (rules_of in scorepad/web/play/play.py).
+export const GAMES = {};
 
-const range = (from, to, step = 1) => {
-  const list = [];
-  for (let n = from; step > 0 ? n <= to : n >= to; n += step) list.push(n);
-  return list;
-};
+export const declare = (games) => Object.assign(GAMES, games);
+
+// Of a game, or of what was chosen for one.
+export const gameRules = (of) => GAMES[of?.game ?? "wizard"];
+
 const sum = (numbers) => numbers.reduce((total, n) => total + n, 0);
 
-const TOURNAMENT = {
-  3: range(2, 20, 2),
-  4: [1, 3, 5, 7, 9, 11, 12, 13, 14, 15],
-  5: [2, 4, 5, 6, 7, 8, 9, 10, 11, 12],
-  6: range(1, 10),
-};
-const MAXIMUS_TRUMP = ["blue", "red", "green", "yellow", "none"];
+export const deckOf = (of) => gameRules(of).deck + (of?.edition?.length ?? 0);
+export const maxCards = (players, of) => Math.floor(deckOf(of) / players);
 
-const SCHEDULES = {
-  standard: (most) => range(1, most),
-  first5: () => range(1, 5),
-  first7: () => range(1, 7),
-  half: (most) => range(1, Math.floor(most / 2)),
-  quick: (most) => range(most % 2 ? 1 : 2, most, 2),
-  last5: (most) => range(most - 4, most),
-  amigo_tournament: (most, players) => TOURNAMENT[players],
-  maximus: (most) => Array(5).fill(most),
-  up_down: (most) => [...range(1, most), ...range(most - 1, 1, -1)],
-  reverse: (most) => range(most, 1, -1),
-  single_colour: (most, players) => (players < 5 ? range(4, 15) : null),
-  special6: (most, players) => (players === 3 ? [1, 2, 4, 11, 16, 20] : null),
-};
+// null where so many cannot play it.
+export const cardsPerRound = (schedule, players, of) => gameRules(of).schedules[schedule]?.[players] ?? null;
 
-export const maxCards = (players, deck = DECK) => Math.floor(deck / players);
-
-export function cardsPerRound(schedule, players) {
-  return SCHEDULES[schedule](maxCards(players), players);
-}
-
-export const schedulesFor = (players) =>
-  Object.keys(SCHEDULES).filter((id) => cardsPerRound(id, players));
+export const schedulesFor = (players, of) =>
+  Object.keys(gameRules(of).schedules).filter((id) => cardsPerRound(id, players, of));
 
 // A rule of thumb: two minutes to deal, bid and write, six seconds for every card played.
 export function minutesFor(cards, players) {
@@ -50,12 +27,11 @@ export function minutesFor(cards, players) {
   return Math.max(5, 5 * Math.round(minutes / 5));
 }
 
-export const hasTurnUp = (schedule, players, cards, deck = DECK) =>
-  schedule !== "single_colour" && players * cards < deck;
-
-export function prescribedTrump(schedule, number, players, cards, deck = DECK) {
-  if (schedule === "maximus") return MAXIMUS_TRUMP[number - 1];
-  return hasTurnUp(schedule, players, cards, deck) ? null : "none";
+// What is trump before a card is turned up; null where one is.
+export function prescribedTrump(schedule, number, players, cards, of) {
+  const { trumps } = gameRules(of);
+  if (trumps[schedule]) return trumps[schedule][number - 1];
+  return players * cards < deckOf(of) ? null : "none";
 }
 
 function ruleBinds(rule, leads, leadsAlone) {
@@ -75,24 +51,16 @@ export function forbiddenBid(priorBids, { cards, players, rule, leads = false, l
 
 const astray = (bid, tricks) => Math.abs(bid - tricks);
 
-const classic = (bid, tricks) =>
-  (bid === tricks ? KEPT_WORD + PER_TRICK * tricks : -PER_TRICK * astray(bid, tricks));
-
-const SCORINGS = {
-  classic,
-  classic_div10: (bid, tricks) => classic(bid, tricks) / PER_TRICK,
-  alternative: (bid, tricks, cards) =>
-    PER_TRICK * (tricks + (bid === tricks ? cards : (-astray(bid, tricks) * (astray(bid, tricks) + 1)) / 2)),
-  junior: (bid, tricks) => (bid === tricks ? Math.max(1, tricks) : 0),
-  custom: (bid, tricks, cards, { base, per_trick, per_miss, kept_zero }) => {
-    if (bid !== tricks) return 0 - per_miss * astray(bid, tricks);
-    return bid ? base + per_trick * tricks : kept_zero;
-  },
-};
+const alternative = (bid, tricks, cards) =>
+  10 * (tricks + (bid === tricks ? cards : (-astray(bid, tricks) * (astray(bid, tricks) + 1)) / 2));
 
 // What a seat gets for a round of so many cards; the game says how it is scored.
-export const pointsFor = (bid, tricks, cards, { scoring = "classic", formula } = {}) =>
-  SCORINGS[scoring](bid, tricks, cards, formula);
+export function pointsFor(bid, tricks, cards, { game, scoring = "classic", formula } = {}) {
+  const own = scoring === "custom" ? formula : gameRules({ game }).scorings[scoring];
+  if (!own) return alternative(bid, tricks, cards);
+  if (bid !== tricks) return 0 - own.per_miss * astray(bid, tricks);
+  return bid ? own.base + own.per_trick * tricks : own.kept_zero;
+}
 
 export const provisionalTotal = (total, bid, tricks, cards, game) =>
   total + pointsFor(bid, tricks, cards, game);
@@ -107,20 +75,16 @@ export function finalBids(round) {
 
 export const AMIGO = { mode: "last_bidder", min_cards: 1, zero_always_allowed: false };
 
-// Of somebody who wants plain Wizard. deck and letters: null is people, Z and N.
-export const PLAIN = {
-  bid_mode: "open", edition: [], foresight: false, scoring: "classic", formula: null, deck: null,
-  letters: null,
-};
-
 const plannedOf = ({ schedule, planned, cards }) => (schedule === "custom" ? (planned ?? cards) : null);
 
 // As a start page holds them. rules: those of the game before, or that game; null where there is none.
 export function chosenIn(rules) {
-  const own = Object.keys(PLAIN).map((key) => [key, rules?.[key] ?? PLAIN[key]]);
+  const { schedule, usual } = gameRules(rules);
+  const own = Object.keys(usual).map((key) => [key, rules?.[key] ?? usual[key]]);
   return {
-    schedule: rules?.schedule ?? "standard",
-    cards: rules ? plannedOf(rules) : null,
+    ...(rules?.game && { game: rules.game }),
+    schedule: rules?.schedule ?? schedule,
+    cards: rules?.schedule ? plannedOf(rules) : null,
     even: Boolean(rules?.even_bid_rule),
     rule: rules?.even_bid_rule ?? AMIGO,
     ...Object.fromEntries(own),
@@ -132,9 +96,9 @@ const allowsForesight = ({ edition }, hands) => hands[0] === 1 && edition.length
 
 // As the game keeps them.
 export function settingsFrom({ schedule, cards, even, rule, ...start }, hands) {
-  const own = Object.fromEntries(Object.keys(PLAIN).map((key) => [key, start[key]]));
+  const own = Object.fromEntries(Object.keys(gameRules(start).usual).map((key) => [key, start[key]]));
   return {
-    schedule, cards: schedule === "custom" ? cards : null,
+    ...(start.game && { game: start.game }), schedule, cards: schedule === "custom" ? cards : null,
     even_bid_rule: even && own.bid_mode === "open" ? rule : null, ...own,
     foresight: start.foresight && allowsForesight(start, hands),
   };
@@ -143,7 +107,8 @@ export function settingsFrom({ schedule, cards, even, rule, ...start }, hands) {
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 export const isPlain = (start) =>
-  Object.keys(PLAIN).every((key) => same(start[key], PLAIN[key])) && (!start.even || same(start.rule, AMIGO));
+  Object.entries(gameRules(start).usual).every(([key, value]) => same(start[key], value)) &&
+    (!start.even || same(start.rule, AMIGO));
 
 // --- Who sits, deals and bids in which round, and what the rounds written so far add up to.
 
@@ -178,12 +143,12 @@ const isGone = (game, seat) => !isPresent(game, seat, roundCount(game));
 
 // The hands that are dealt: where somebody joins, those too large for the table are dropped.
 export function cardsOf(game) {
-  const { schedule, planned, cards, edition = [], joined = [] } = game;
+  const { schedule, planned, cards, joined = [] } = game;
   const plan =
-    schedule === "custom" ? (planned ?? cards) : cardsPerRound(schedule, presentIn(game, 1).length);
+    schedule === "custom" ? (planned ?? cards) : cardsPerRound(schedule, presentIn(game, 1).length, game);
   const starts = joined.map(({ round }) => round).sort((a, b) => a - b);
   return starts.reduce((dealt, start) => {
-    const most = maxCards(presentIn(game, start).length, DECK + edition.length);
+    const most = maxCards(presentIn(game, start).length, game);
     return dealt.filter((hand, index) => index + 1 < start || hand <= most);
   }, plan);
 }

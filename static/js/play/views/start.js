@@ -7,12 +7,13 @@ import {
 import { daysAgo } from "../groups.js";
 import { isBlank, nameKey, randomBelow, wrongName } from "../names.js";
 import {
-  cardsPerRound, chosenIn, DECK, isPlain, maxCards, minutesFor, presentIn, roundCount, schedulesFor,
+  cardsPerRound, chosenIn, GAMES, isPlain, maxCards, minutesFor, presentIn, roundCount, gameRules,
+  schedulesFor,
 } from "../rules.js";
 import { signupNote } from "./page.js";
 
-const MOST_SEATS = 6;
-const FEWEST_SEATS = 3;
+const fewest = (start) => gameRules(start).seats[0];
+const most = (start) => gameRules(start).seats[1];
 
 // rules: those of the game that this group started last.
 export const emptyStart = (rules) => ({
@@ -23,13 +24,13 @@ export const emptyStart = (rules) => ({
 });
 
 // The hands of every round; null where so many cannot play them. dealt: those of a running game that stay.
-export function cardsFor({ schedule, cards, dealt = [] }, players) {
-  const hands = schedule === "custom" ? cards : cardsPerRound(schedule, players);
+export function cardsFor({ schedule, cards, dealt = [], game }, players) {
+  const hands = schedule === "custom" ? cards : cardsPerRound(schedule, players, { game });
   return hands && [...dealt, ...hands.slice(dealt.length)];
 }
 
-const canBeDealt = (cards, players, { edition }) =>
-  Boolean(cards) && Math.max(...cards) <= maxCards(players, DECK + edition.length);
+const canBeDealt = (cards, players, start) =>
+  Boolean(cards) && Math.max(...cards) <= maxCards(players, start);
 
 // What was chosen for another number of players goes on as the whole game. A list is corrected by who typed
 // it.
@@ -38,7 +39,7 @@ function withPossibleRounds(start) {
   const isTyped = start.schedule === "custom" && lazy.parts;
   return isTyped || canBeDealt(cardsFor(start, players), players, start)
     ? start
-    : { ...start, schedule: "standard" };
+    : { ...start, schedule: gameRules(start).schedule };
 }
 
 // The same people again, as far as they are still there: the deal has moved on.
@@ -54,14 +55,14 @@ export function startAgain(game) {
 
 export const named = (start) => start.seats.filter((name) => !isBlank(name));
 
-const seatsTaken = (start) => Math.max(FEWEST_SEATS, named(start).length);
+const seatsTaken = (start) => Math.max(fewest(start), named(start).length);
 
 // One problem at a time, as {word, seat}: what the page says, and beside which name.
 export function problemOf(start) {
   const wrong = wrongName(start.seats);
   if (wrong) return wrong;
   const count = named(start).length;
-  if (count < FEWEST_SEATS) return { word: "names_missing", seat: start.seats.findIndex(isBlank) };
+  if (count < fewest(start)) return { word: "names_missing", seat: start.seats.findIndex(isBlank) };
   return null;
 }
 
@@ -92,7 +93,7 @@ function free(start, known) {
 
 function dealerChoice(start, say) {
   const players = named(start);
-  if (players.length < FEWEST_SEATS) return null;
+  if (players.length < fewest(start)) return null;
   return choices(say("first_dealer"),
     players.map((name, seat) => choice("firstDealer", { seat }, start.dealer === seat, h("bdi", {}, name))),
     button("drawDealer", {}, { class: "choice draw" }, say("draw")),
@@ -123,14 +124,13 @@ function scheduleChoice(start, id, players, say) {
 
 const FEATURED = ["standard", "quick", "first5"];
 
-// Those that prescribe trump are played from the first round on.
-const PRESCRIBED = ["maximus", "single_colour"];
-
-// least: the rounds that a running game cannot be without.
-export const schedulesOf = (start, players) => schedulesFor(players).filter((id) => {
+// least: the rounds that a running game cannot be without. Those that prescribe trump are played from the
+// first round on.
+export const schedulesOf = (start, players) => schedulesFor(players, start).filter((id) => {
   const { dealt = [], least = 0 } = start;
-  const hands = cardsPerRound(id, players);
-  return hands.length >= least && !(PRESCRIBED.includes(id) && dealt.some((hand, at) => hand !== hands[at]));
+  const hands = cardsPerRound(id, players, start);
+  const isAnother = dealt.some((hand, at) => hand !== hands[at]);
+  return hands.length >= least && !(gameRules(start).trumps[id] && isAnother);
 });
 
 function schedules(start, say) {
@@ -174,7 +174,14 @@ const moreOptions = (start, say) =>
 const aboutOpen = (say) => ({ at, round, rounds }) =>
   `${say("round_of", { round, rounds })} · ${daysAgo(at, document.documentElement.lang)}`;
 
+// Which game, where there is another one than Wizard.
+const gameChoice = (start) => Object.keys(GAMES).length > 1 && h("div", { class: "choices" },
+  Object.entries(GAMES).map(([game, { title }]) => button("chooseGame", { game }, {
+    class: "choice", "aria-pressed": String(gameRules(start) === GAMES[game]),
+  }, title)));
+
 const startNames = (start, known, say) => [
+  gameChoice(start),
   knownPlayers(free(start, known), say),
   h("ol", { class: "names" }, start.seats.map((name, seat) => seatRow(start, name, seat, say))),
 ];
@@ -184,18 +191,18 @@ export const rulesOf = (start, say) =>
   [schedules(start, say), evenRule(start, say), moreOptions(start, say)];
 
 const startFooter = (start, say) => {
-  const ready = named(start).length >= FEWEST_SEATS;
+  const ready = named(start).length >= fewest(start);
   const label = ready
     ? say("start_game", { n: named(start).length })
-    : say("names_needed", { n: FEWEST_SEATS - named(start).length });
+    : say("names_needed", { n: fewest(start) - named(start).length });
   return [button("start", {}, { class: "main", disabled: !ready }, label)];
 };
 
 // --- The start page at work: what is typed, tapped and dragged becomes a start, and a start a game.
 
-const withRoom = (seats) => {
-  const filled = seats.filter((name) => !isBlank(name)).slice(0, MOST_SEATS);
-  const rows = Math.min(MOST_SEATS, Math.max(FEWEST_SEATS, filled.length + 1));
+const withRoom = (start, seats) => {
+  const filled = seats.filter((name) => !isBlank(name)).slice(0, most(start));
+  const rows = Math.min(most(start), Math.max(fewest(start), filled.length + 1));
   return [...filled, ...Array(rows - filled.length).fill("")];
 };
 
@@ -217,17 +224,19 @@ function withSeats(start, seats) {
 // The dealer is counted among the names, which may have an empty line between them.
 const seatOfDealer = ({ seats, dealer }) => seats.indexOf(seats.filter((name) => !isBlank(name))[dealer]);
 
-export const ready = (start) => ({ ...start, seats: withRoom(start.seats) });
+export const ready = (start) => ({ ...start, seats: withRoom(start, start.seats) });
 
 export const withMoved = (start, from, to) => withSeats(start, moved(start.seats, from, to));
 
 // What each button does to the start.
 export const changes = {
-  addKnown: (start, { name }) => ({ ...start, seats: withRoom([...start.seats, name]) }),
+  addKnown: (start, { name }) => ({ ...start, seats: withRoom(start, [...start.seats, name]) }),
   removeSeat: (start, { seat }) =>
-    withSeats(start, withRoom(start.seats.filter((_, other) => other !== seat))),
+    withSeats(start, withRoom(start, start.seats.filter((_, other) => other !== seat))),
   moveUp: (start, { seat }) => withMoved(start, seat, seat - 1),
   firstDealer: (start, { seat }) => ({ ...start, dealer: seat }),
+  chooseGame: ({ seats, dealer }, { game }) =>
+    ready({ ...emptyStart(game === "wizard" ? null : { game }), seats, dealer }),
   drawDealer: (start) => ({ ...start, dealer: randomBelow(named(start).length) }),
 };
 
@@ -266,7 +275,7 @@ export function mountStart({ root, say, known, open, signups, start: initial, on
   }
 
   function next(seat) {
-    const seats = withRoom(start.seats);
+    const seats = withRoom(start, start.seats);
     change({ ...start, seats, problem: null });
     if (seat + 1 < seats.length) focusName(seat + 1);
     else footer.querySelector(".main").focus();
@@ -286,7 +295,7 @@ export function mountStart({ root, say, known, open, signups, start: initial, on
   names.addEventListener("input", ({ target }) => {
     const seat = Number(target.closest("[data-seat]").dataset.seat);
     start.seats[seat] = target.value;
-    const isLast = seat === start.seats.length - 1 && seat + 1 < MOST_SEATS;
+    const isLast = seat === start.seats.length - 1 && seat + 1 < most(start);
     if (!isLast || isBlank(target.value)) return drawOptions();
     start.seats.push("");
     return drawAll();

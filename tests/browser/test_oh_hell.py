@@ -1,0 +1,76 @@
+"""Another game of bids and tricks is played on Wizard's own page."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorepad.rules.documents import without_head
+from scorepad.rules.wizard.document import answer_for, read_game
+from tests import serving
+from tests.browser.conftest import Opener
+from tests.browser.phones import on_the_server, place_of
+from tests.browser.table import Table
+from tests.toy.oh_hell.models import OhHell
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Ute", "Kevin", "Ada", "Tom", "Eve", "Max", "Lea")
+
+
+@pytest.fixture
+def toy(tmp_path: Path) -> Iterator[str]:
+    """A server that knows Oh Hell (tests/toy); its address."""
+    process = serving.start(tmp_path, program="tests.toy.cli")
+    try:
+        yield f"http://127.0.0.1:{serving.port_of(process)}"
+    finally:
+        process.terminate()
+        process.communicate(timeout=60)
+
+
+def started(page: Page, *names: str) -> Table:
+    table = Table(page)
+    table.tap('[data-do="chooseGame"][data-game="oh_hell"]')
+    table.start(names)
+    return table
+
+
+def totals(page: Page) -> list[str]:
+    """The totals after the last round, on the block of the page."""
+    cells = page.locator(".pad tbody tr").first.locator("td").all_inner_texts()
+    return [cell.split("total ")[1].split()[0] for cell in cells]
+
+
+def test_two_rounds_are_played_by_taps(open_page: Opener, toy: str) -> None:
+    table = started(open_page("/play/en#new", base_url=toy), *NAMES[:3])
+
+    table.bid(0, 0, 1)  # Kevin, Ada and Ute, who deals
+    table.wait_for_reading()
+    table.done()
+    table.bid(1, 0, 2)
+    table.wait_for_reading()
+    table.miss("Kevin")
+    table.done()
+    table.wait_until_saved()
+
+    found = on_the_server(table.page)
+    assert (found["game"], found["schedule"]) == ("oh_hell", "up_down")
+    assert [each["tricks"] for each in found["rounds"][:2]] == [[1, 0, 0], [0, 1, 1]]
+    assert totals(table.page) == ["21", "10", "21"]
+    group, game = place_of(table.page)
+    season = table.page.request.get(f"/g/{group}/seasons/1/oh_hell").text()
+    sheet = table.page.request.get(f"/g/{group}/games/{game}/sheet").text()
+    document = table.page.request.get(f"/g/{group}/games/{game}/game.json").json()
+    assert game in season
+    assert "Kevin" in sheet
+    written = read_game(without_head(document, "oh_hell"), OhHell)
+    assert answer_for(written)["totals"] == [21, 10, 21]
+
+
+def test_seven_people_find_room(open_page: Opener, toy: str) -> None:
+    table = started(open_page("/play/en#new", base_url=toy), *NAMES)
+
+    expect(table.page.locator("h1.round")).to_contain_text("1 / 13")
+    assert table.page.locator(".seat").count() == 7

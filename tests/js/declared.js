@@ -1,0 +1,6 @@
+// What the server says of the games (node --import): as tests/web/test_page_rules.py keeps it.
+
+import { readFileSync } from "node:fs";
+import { declare } from "../../static/js/play/rules.js";
+
+declare(JSON.parse(readFileSync(new URL("../vectors/page_rules.json", import.meta.url))));

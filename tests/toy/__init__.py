@@ -1,0 +1,1 @@
+"""A game that is not part of Scorepad: how another one plugs in."""

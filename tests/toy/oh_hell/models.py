@@ -1,0 +1,27 @@
+"""What a table writes down of Oh Hell: what it does of Wizard."""
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from scorepad.rules.documents import Names, or_usual, players_of
+from scorepad.rules.problems import Problem
+from scorepad.rules.wizard.game import Deck, Game, scoring_in
+from scorepad.rules.wizard.schedule import Deals, Schedule
+from scorepad.rules.wizard.scoring import AnyScoring, HouseScoring, Scoring
+from tests.toy.oh_hell.schedule import DEALS
+from tests.toy.oh_hell.scoring import FORMULAS
+
+
+@dataclass(frozen=True, slots=True)
+class OhHell(Game):
+    """A game of Oh Hell."""
+
+    word: ClassVar[str] = "oh_hell"
+    deals: ClassVar[Deals] = DEALS
+    formulas: ClassVar[dict[Scoring, HouseScoring | None]] = FORMULAS
+    has_extra_cards: ClassVar[bool] = False
+
+    players: Annotated[Names, players_of(DEALS.seats, Problem.PLAYERS_OUT_OF_RANGE)]
+    schedule: Schedule = Schedule.UP_DOWN
+    scoring: Annotated[AnyScoring, scoring_in(FORMULAS)] = Scoring.CLASSIC
+    deck: Annotated[Deck, or_usual(Deck.PEOPLE)] = Deck.AMERICAN

@@ -1,0 +1,3 @@
+"""What Oh Hell is called."""
+
+TITLE = "Oh Hell"
