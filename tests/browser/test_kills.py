@@ -51,18 +51,6 @@ WAITING = """() => new Promise((done, failed) => {
         };
     };
 })"""
-# A page that says so first and writes later: what is put now is really put in 150 ms.
-LATE = """{
-    const put = IDBObjectStore.prototype.put;
-    IDBObjectStore.prototype.put = function (...all) {
-        const { db } = this.transaction;
-        setTimeout(() => {
-            const later = db.transaction(this.name, "readwrite");
-            put.apply(later.objectStore(this.name), all);
-        }, 150);
-        return this.count();
-    };
-}"""
 
 
 @dataclass
@@ -77,7 +65,7 @@ class Life:
 
 
 @contextmanager
-def life(playwright: Playwright, profile: Path, *scripts: str) -> Iterator[Life]:
+def life(playwright: Playwright, profile: Path) -> Iterator[Life]:
     """Start Chromium over *profile*, with a server that has no ear for saves."""
     port_file = profile / "DevToolsActivePort"
     port_file.unlink(missing_ok=True)
@@ -96,8 +84,6 @@ def life(playwright: Playwright, profile: Path, *scripts: str) -> Iterator[Life]
     try:
         browser = connected(playwright, port_file)
         context = browser.contexts[0]
-        for script in scripts:
-            context.add_init_script(script)
         context.route("**/api/**", lambda route: route.abort())
         page = context.pages[0]
         page.set_default_timeout(15_000)
@@ -152,7 +138,7 @@ def bid_waiting(page: Page) -> int | None:
 
 
 def lives(
-    playwright: Playwright, server: str, profile: Path, count: int, *scripts: str
+    playwright: Playwright, server: str, profile: Path, count: int
 ) -> tuple[int, int]:
     """Play *count* lives; how many taps counted, and how many of them were lost.
 
@@ -168,7 +154,7 @@ def lives(
     for number in range(count + SOME_MORE):
         if number >= count and counted:
             break
-        with life(playwright, profile, *scripts) as living:
+        with life(playwright, profile) as living:
             living.page.goto(f"{server}/play/en")
             if has_lost_the_game(living.page):
                 return counted, lost + 1
@@ -206,14 +192,3 @@ def test_a_browser_killed_a_hundred_times_has_kept_what_it_said(
 
     assert lost == 0
     assert counted > 25
-
-
-# A few kills can miss the moment; that a write is strict is asserted elsewhere at once.
-@pytest.mark.slow
-@pytest.mark.wide
-def test_n04_a_page_that_writes_later_than_it_says_would_be_found_out(
-    playwright: Playwright, server: str, profile: Path
-) -> None:
-    _, lost = lives(playwright, server, profile, 20, LATE)
-
-    assert lost > 0
