@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from scorepad.web.play.play import rules_of
+from scorepad.web.play import rules_of
 
 from scorepad.rules.games import games_of_tricks
 
