@@ -134,7 +134,7 @@ BIDS: Sequence[Span] = (*(Span(bid, bid) for bid in range(7)), Span(7, OPEN_END)
 """As many as fit side by side on a phone, each wide enough for a finger."""
 
 SHADES = 5
-SMALLEST, SMALLEST_WITH_NUMBER = 0.25, 0.5
+FAINTEST, FAINTEST_WITH_NUMBER = 0.25, 0.5
 FEWEST_TO_SHOW = 5
 """Of fewer bids the share is not written."""
 
@@ -204,7 +204,7 @@ def _place(groups: Sequence[Span], number: int) -> int:
 def _cell(row: int, column: int, counts: Counts, most: int) -> MapCell:
     share = counts.share_met or Fraction(0)
     is_shown = counts.made >= FEWEST_TO_SHOW
-    least = SMALLEST_WITH_NUMBER if is_shown else SMALLEST
+    least = FAINTEST_WITH_NUMBER if is_shown else FAINTEST
     return MapCell(
         row=row,
         column=column,

@@ -57,3 +57,9 @@ def test_every_hand_has_its_place():
         ends = [last for _, last in groups]
         assert [first for first, _ in groups[1:]] == [last + 1 for last in ends[:-1]]
         assert ends[-1] == OPEN_END
+
+
+def test_a_single_bid_among_many_is_drawn_large_enough_to_be_seen():
+    _, single = drawn({0: Counts(made=10_000), 1: Counts(made=1)}).points
+
+    assert single.radius == 3

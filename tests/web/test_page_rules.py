@@ -3,9 +3,8 @@
 import json
 from pathlib import Path
 
-from scorepad.web.play import rules_of
-
 from scorepad.rules.games import games_of_tricks
+from scorepad.web.play import rules_of
 
 KEPT = Path(__file__).parents[1] / "vectors" / "page_rules.json"
 
