@@ -14,9 +14,9 @@ PROCESS = """
 import sys
 from pathlib import Path
 from uuid import UUID
-from scorepad.store.groups.forgotten import Person, remember
+from scorepad.store.groups.forgotten import Forgotten, remember
 for who in sys.argv[3:]:
-    person = Person(UUID(sys.argv[2]), UUID(who))
+    person = Forgotten(UUID(sys.argv[2]), UUID(who))
     remember(Path(sys.argv[1]), [person])
 """
 

@@ -8,6 +8,7 @@ import pytest
 from tests import serving
 
 EVENINGS = Path(__file__).parents[1] / "js/evenings"
+DECLARED = EVENINGS.parent / "declared.js"
 FEW = {"evening": 8, "together": 2}
 MORE_GAMES = {"evening": 40, "together": 12}
 SEEDS = range(1, 11)
@@ -18,7 +19,8 @@ def played(instance, evening, seed, games):
     with serving.server(instance) as server:
         address = f"http://127.0.0.1:{server.port}"
         script = EVENINGS / f"{evening}.js"
-        command = ["node", str(script), address, str(seed), str(games)]
+        words = ["node", "--import", str(DECLARED), str(script)]
+        command = [*words, address, str(seed), str(games)]
         run = subprocess.run(command, capture_output=True, text=True, check=False)
     return run.stdout + run.stderr
 

@@ -64,7 +64,7 @@ def test_what_the_form_sends_becomes_the_short_link(client):
 
     answer = client.get(f"/print?{sent}")
 
-    short = "players=4&schedule=quick&name0=Ute&dealer=yes&reminder=no"
+    short = "players=4&name0=Ute&schedule=quick&dealer=yes&reminder=no"
     assert answer.headers["Location"] == f"/print?{short}"
     pdf = client.get(f"/print/pad.pdf?{sent}")
     assert pdf.headers["Location"] == f"/print/pad.pdf?{short}"
