@@ -236,6 +236,12 @@ export function holdingFocus(draw, find) {
   if (isLost()) find(key)?.focus({ preventScroll: true });
 }
 
+// What is no part of the answer to a tap waits until its frame is out; a hidden page draws none.
+export function afterFrame(work) {
+  if (document.hidden) setTimeout(work);
+  else requestAnimationFrame(() => setTimeout(work));
+}
+
 export const keyed = (place, key) => (key ? place.querySelector(`[data-key="${CSS.escape(key)}"]`) : null);
 
 // --- A tap on the page is an action with its arguments; a change of a field a note, or typed for later.

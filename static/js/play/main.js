@@ -1,7 +1,7 @@
 // The play page: reads where to go from the address, draws from the state on the phone, saves every tap.
 
 import { arriving, keepAwake, tick, updates } from "./device.js";
-import { fetchWhenIdle, hearTaps, holdingFocus, keyed, lazy, whenSeen } from "./dom.js";
+import { afterFrame, fetchWhenIdle, hearTaps, holdingFocus, keyed, lazy, whenSeen } from "./dom.js";
 import { countedOn, newGame } from "./game.js";
 import { nameKey, newUuid, speaker, withDeck } from "./names.js";
 import { phone } from "./phone.js";
@@ -161,7 +161,9 @@ function tapped(action, given) {
   if (TO_THE_TOP.includes(action)) scrollTo(0, 0); // before the drawing: nothing must be laid out for it
   tick(action, next);
   keep(next);
-  page.root.live.textContent = announcement(next, action, args, say);
+  afterFrame(() => {
+    page.root.live.textContent = announcement(next, action, args, say);
+  });
 }
 
 function noted(changes) {

@@ -1,6 +1,6 @@
 // The page, drawn from a state: header, middle, and the footer with its mark of what is saved.
 
-import { button, endFooter, fetchLazy, h, keyed, lazy, made, redraw } from "../dom.js";
+import { afterFrame, button, endFooter, fetchLazy, h, keyed, lazy, made, redraw } from "../dom.js";
 import { firstRoundOf, lastRoundOf, roundOf, runningRound } from "../game.js";
 import { mayDelete } from "../groups.js";
 import { bodyAt, gamePath, roundPath } from "../resources.js";
@@ -45,7 +45,12 @@ export function drawing(shell, say, group, newest, past) {
     redraw(root.header, header(state, say));
     redraw(root.main, round(state, say, state.ui.panel && links(state), !wide.matches), block);
     redraw(root.footer, footer(state, say, mark));
-    redraw(block, aside(state, say, wide.matches));
+    afterFrame(drawBlock);
+  }
+
+  // Nobody looks there for the answer to a tap.
+  function drawBlock() {
+    if (drawn && drawn.ui.round !== null) redraw(block, aside(drawn, say, wide.matches));
   }
 
   function drawEnd(state) {
