@@ -43,7 +43,7 @@ from scorepad.store.play.history import Stamp
 
 WEEK, DAY = timedelta(weeks=1), timedelta(days=1)
 MANY_GAMES: Final = 1000
-"""Whoever plays as many plays every evening: nobody has played for a century."""
+"""With more games than this, one is played every evening instead of one a week."""
 
 FAVOURITES: Final = {
     Schedule.STANDARD: 10,

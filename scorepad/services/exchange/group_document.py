@@ -219,7 +219,7 @@ def bring_group_in(
         people = people_by_name(session, group, names)
         players = seat_players(session, group, stamp, people)
         _put_games(session, group, stamp, document, seasons, told)
-        # At the end: whoever sits at a table is no longer taken for gone.
+        # Last, because a player who gets a seat is marked as present again.
         for player, words in zip(players, document.players, strict=True):
             player.guest, player.archived = words.guest, words.archived
         session.commit()
@@ -289,7 +289,7 @@ def export_group(
 ) -> tuple[str, Iterator[str]]:
     """The name of a group, and its whole document piece by piece.
 
-    Some games at a time, so that nobody who saves has to wait for a long season.
+    Read some games at a time, so that a long season does not delay saves.
     """
     group = group_for(session, device_id, gid, Action.ARRANGE)
     head = {
@@ -329,7 +329,7 @@ def _games(session: Session, group: Group) -> Iterator[dict[str, Any]]:
     while row_ids := games_of_group(session, group_id, after=last, at_most=SOME):
         yield from (_game(each) for each in kept_games(session, row_ids))
         last = row_ids[-1]
-        session.rollback()  # a long look must hold up nobody
+        session.rollback()  # a long read must not block saves
     for row in documents_of_group(session, group_id):
         yield _document(row, numbers[row.season_id])
 
