@@ -82,14 +82,17 @@ def told(page: Page) -> dict[str, Any]:
 
 
 def writes_of(context: BrowserContext) -> list[str]:
-    """Every request that will be sent to change something, in order."""
+    """Every request that will change something, in order.
+
+    One that fails without a network is tried again, and counts when it is answered.
+    """
     sent: list[str] = []
 
-    def note(request: Any) -> None:
-        if request.method == "PUT":
-            sent.append(request.url.split("/games/")[-1])
+    def note(response: Any) -> None:
+        if response.request.method == "PUT":
+            sent.append(response.url.split("/games/")[-1])
 
-    context.on("request", note)
+    context.on("response", note)
     return sent
 
 
