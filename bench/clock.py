@@ -11,10 +11,10 @@ from pathlib import Path
 from flask import Flask
 
 from scorepad.app import create_app
+from scorepad.db import schema
+from scorepad.db.engine import db
 from scorepad.settings import Settings
-from scorepad.store import schema
-from scorepad.store.db import db
-from tests.loopback import listening
+from tests.support.loopback import listening
 
 
 @dataclass(frozen=True, slots=True)

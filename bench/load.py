@@ -24,15 +24,15 @@ from uuid import uuid4
 from flask import Flask, Response, request
 
 from bench.clock import Caller, Figure, durations_of, figure_of, p99
-from scorepad.commands import server
-from scorepad.commands.serve import begin_logging
+from scorepad.cli import server
+from scorepad.cli.serve import begin_logging
+from scorepad.db.connections import JOURNAL, synchronous_for
 from scorepad.settings import read_settings
-from scorepad.store.connections import JOURNAL, synchronous_for
 from tests.faults.lives import lives
 from tests.faults.unfinished import unfinished_requests
 from tests.faults.writers import Evening, Writer, verdict
-from tests.phone import OURS
-from tests.serving import Server, a_claim
+from tests.support.phone import OURS
+from tests.support.serving import Server, a_claim
 
 SEATS, ROUNDS = 6, 10
 WELL = {200, 201, 304}

@@ -14,14 +14,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from bench.clock import Figure, figure_of, medians
+from scorepad.pdf.book.book import volumes_of
+from scorepad.pdf.book.pages import render_volume
+from scorepad.pdf.html import Stationery
 from scorepad.pdf.jobs import PrintJob
 from scorepad.pdf.renderer import Renderer
 from scorepad.settings import CHECKOUT
-from scorepad.sheets.book.book import volumes_of
-from scorepad.sheets.book.pages import render_volume
-from scorepad.sheets.html import Stationery
 from scorepad.web.books import LIMITS
-from tests.sheets.seasons import season_of, sheets_of
+from tests.pdf.seasons import season_of, sheets_of
 
 NAMES = ("Ute", "Kevin", "王小明", "Thomas-Alexander", "Zoë", "Łukasz")
 GAMES = 34  # as many as fit into one volume

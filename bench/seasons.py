@@ -13,10 +13,10 @@ from sqlalchemy import select
 
 from bench.clock import Figure, medians, served_app
 from scorepad.cli import main
-from scorepad.store.db import db
-from scorepad.store.tables import Player
-from tests import postgresql
-from tests.phone import OURS, Phone
+from scorepad.db.engine import db
+from scorepad.db.tables import Player
+from tests.support import postgresql
+from tests.support.phone import OURS, Phone
 
 GOALS = {500: 0.05, 2_000: 0.15, 10_000: 0.75}
 MANY = max(GOALS)

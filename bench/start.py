@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bench.clock import Figure, figure_of, medians
 from scorepad.settings import CHECKOUT
-from tests.serving import server
+from tests.support.serving import server
 
 LONGEST_START_S = 1.2
 LONGEST_SCORE_S = 0.25

@@ -6,7 +6,7 @@ from typing import Any
 def create_app() -> Any:
     """Return the application of the settings, for ``flask --app scorepad``."""
     # Not above: ``scorepad score`` loads nothing but the rules.
-    from scorepad.commands.database import open_app  # noqa: PLC0415 - score loads only the rules
+    from scorepad.cli.database import open_app  # noqa: PLC0415 - score loads only the rules
     from scorepad.settings import read_settings  # noqa: PLC0415 - score loads only the rules
 
     return open_app(read_settings())

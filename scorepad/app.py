@@ -7,14 +7,14 @@ from typing import Any
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from scorepad.db import schema
+from scorepad.db.connections import driver_url, engine_options, prepare_engine
+from scorepad.db.engine import db, let_go
 from scorepad.pdf.cache import PdfCache
+from scorepad.pdf.html import Stationery
 from scorepad.pdf.renderer import Renderer
 from scorepad.services.rate_limits import NEW_GROUPS, UNPACED
 from scorepad.settings import CHECKOUT, Settings, secret_of
-from scorepad.sheets.html import Stationery
-from scorepad.store import schema
-from scorepad.store.connections import driver_url, engine_options, prepare_engine
-from scorepad.store.db import db, let_go
 from scorepad.web import (
     blanks,
     books,
@@ -22,16 +22,21 @@ from scorepad.web import (
     games,
     health,
     home,
+    imports,
+    invites,
+    join,
     judge,
     live,
     metrics,
-    pages,
-    paper,
+    paper_games,
     pdfs,
+    people,
     play,
     players,
     printing,
+    redirects,
     rules,
+    season_pages,
     seasons,
     sheet,
     static,
@@ -41,7 +46,6 @@ from scorepad.web.api import groups as api_groups
 from scorepad.web.api import openapi
 from scorepad.web.api import running as api_running
 from scorepad.web.api.exchange import LARGEST_BODY
-from scorepad.web.groups import bringing, invites, join, people
 from scorepad.web.middleware import auth, errors, guard, headers, languages
 
 BLUEPRINTS = (
@@ -50,6 +54,7 @@ BLUEPRINTS = (
     api_running.bp,
     health.bp,
     home.bp,
+    redirects.bp,
     play.bp,
     judge.bp,
     rules.bp,
@@ -65,8 +70,8 @@ BLUEPRINTS = (
     games.wizard,
     players.bp,
     exports.bp,
-    paper.bp,
-    bringing.bp,
+    paper_games.bp,
+    imports.bp,
     blanks.bp,
     printing.bp,
     sheet.bp,
@@ -123,7 +128,7 @@ def create_app(settings: Settings) -> Flask:
     static.attach(app, CHECKOUT / "static")
     if settings.metrics:
         metrics.attach(app)
-    for part in (headers, auth, guard, errors, languages, health, pages, play):
+    for part in (headers, auth, guard, errors, languages, health, season_pages, play):
         part.attach(app)
     templates, fonts = CHECKOUT / "templates", CHECKOUT / "static" / "fonts"
     styles, scratch = templates / "sheets", settings.instance / "scratch"

@@ -15,15 +15,15 @@ from jinja2 import FileSystemBytecodeCache
 from sqlalchemy.orm import Session
 
 from scorepad.app import create_app
+from scorepad.db import schema
+from scorepad.db.engine import db
 from scorepad.pdf.jobs import Limits
 from scorepad.pdf.renderer import Renderer
 from scorepad.settings import CHECKOUT, Settings
-from scorepad.store import schema
-from scorepad.store.db import db
-from tests import described, postgresql
-from tests.emptied import Emptied
-from tests.phone import Phone
-from tests.warm import hasten, use_known_rules
+from tests.support import api_description, postgresql
+from tests.support.app_cache import hasten, use_known_rules
+from tests.support.phone import Phone
+from tests.support.postgresql_reset import Emptied
 
 os.environ["SCOREPAD_LIMITS"] = "off"  # tests are many and quick
 use_known_rules()
@@ -154,7 +154,7 @@ def _app(url: str, folder: Path, shared: Shared) -> Iterator[Flask]:
     app.jinja_env.bytecode_cache = shared.compiled
     app.extensions["renderer"].close()
     app.extensions["renderer"] = shared.renderer
-    described.attach(app)
+    api_description.attach(app)
     with app.app_context():
         hasten(db.engine)
     yield app

@@ -48,7 +48,7 @@ class NotAllowedError(RefusedError):
 class FieldObjection:
     """A problem with one field of what was sent.
 
-    *problem* is a :class:`~scorepad.rules.problems.Problem` or the name of a fault of
+    *problem* is a :class:`~scorepad.games.problems.Problem` or the name of a fault of
     shape; *values* are the words that vary in the sentence about it.
     """
 

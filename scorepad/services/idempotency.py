@@ -6,19 +6,19 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorepad.services.errors import KeyReusedError
-from scorepad.services.inputs import Attempt
-from scorepad.services.permissions import Action, GameAccess, group_for
-from scorepad.services.rate_limits import Deed, Writer, counted_write
-from scorepad.store.db import write_transaction
-from scorepad.store.faults import FAULTS, has_hung_up
-from scorepad.store.play.history import (
+from scorepad.db.engine import write_transaction
+from scorepad.db.faults import FAULTS, has_hung_up
+from scorepad.db.history import (
     Answer,
     Asked,
     find_answer,
     remember_answer,
 )
-from scorepad.store.tables import Group
+from scorepad.db.tables import Group
+from scorepad.services.errors import KeyReusedError
+from scorepad.services.inputs import Attempt
+from scorepad.services.permissions import Action, GameAccess, group_for
+from scorepad.services.rate_limits import Deed, Writer, counted_write
 
 Admitted = TypeVar("Admitted", Group, GameAccess)
 """A group, or a table in it with the id of its row."""

@@ -5,11 +5,11 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from scorepad.rules.names import NameRefused, clean_name
-from scorepad.rules.wizard.game import Game, Round
+from scorepad.db.history import Stamp
+from scorepad.db.tables import WIZARD
+from scorepad.games.names import NameRefused, clean_name
+from scorepad.games.wizard.models import Game, Round
 from scorepad.services.errors import EntryRefusedError, FieldObjection
-from scorepad.store.play.history import Stamp
-from scorepad.store.tables import WIZARD
 
 
 @dataclass(frozen=True, slots=True)

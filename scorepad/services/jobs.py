@@ -9,11 +9,8 @@ from typing import Final
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
-from scorepad.services.groups.invites import forget_tries
-from scorepad.services.rate_limits import forget_all
-from scorepad.store.connections import lasting_connection
-from scorepad.store.db import empty_log, write_transaction
-from scorepad.store.deletions import (
+from scorepad.db.connections import lasting_connection
+from scorepad.db.deletions import (
     earliest_date,
     erase_row,
     forget_game,
@@ -24,9 +21,12 @@ from scorepad.store.deletions import (
     note_day,
     rows_to_erase,
 )
-from scorepad.store.faults import FAULTS, touch_a_row
-from scorepad.store.seasons.books import delete_books
-from scorepad.store.tables import AnyGame, JobRun, RememberedAnswer, SeasonBook
+from scorepad.db.engine import empty_log, write_transaction
+from scorepad.db.faults import FAULTS, touch_a_row
+from scorepad.db.season_books import delete_books
+from scorepad.db.tables import AnyGame, JobRun, RememberedAnswer, SeasonBook
+from scorepad.services.invites import forget_tries
+from scorepad.services.rate_limits import forget_all
 
 LOCK: Final = 0x5C02E9AE
 """The advisory lock of PostgreSQL that whoever runs jobs holds."""

@@ -16,22 +16,22 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorepad.rules.games import GAMES
-from scorepad.services.errors import NotAllowedError, NotThereError
-from scorepad.services.inputs import GameAddress
-from scorepad.store.db import write_transaction
-from scorepad.store.groups.groups import (
+from scorepad.db.engine import write_transaction
+from scorepad.db.games import find_game, hold_game
+from scorepad.db.groups import (
     MEMBER,
     Belonging,
     is_lasting,
     lock_group,
     of_member,
 )
-from scorepad.store.groups.people import find_player
-from scorepad.store.play.games import find_game, hold_game
-from scorepad.store.play.history import Stamp
-from scorepad.store.play.rounds import PlayedGame, find_played
-from scorepad.store.tables import AnyGame, GameRow, Group, Membership, Player
+from scorepad.db.history import Stamp
+from scorepad.db.people import find_player
+from scorepad.db.rounds import PlayedGame, find_played
+from scorepad.db.tables import AnyGame, GameRow, Group, Membership, Player
+from scorepad.games.registry import GAMES
+from scorepad.services.errors import NotAllowedError, NotThereError
+from scorepad.services.inputs import GameAddress
 
 
 class Role(StrEnum):

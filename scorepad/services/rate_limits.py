@@ -18,11 +18,11 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, bindparam, case, delete, func, or_, select
 from sqlalchemy.orm import Session
 
+from scorepad.db.connections import insert_of
+from scorepad.db.engine import Moment, connection_of, write_transaction
+from scorepad.db.faults import FAULTS
+from scorepad.db.tables import AnyGame, Group, Pace, Player
 from scorepad.services.errors import Fault, FieldObjection, RefusedError, WrongTimeError
-from scorepad.store.connections import insert_of
-from scorepad.store.db import Moment, connection_of, write_transaction
-from scorepad.store.faults import FAULTS
-from scorepad.store.tables import AnyGame, Group, Pace, Player
 
 
 def _is_over(old: Any, ahead: Any) -> ColumnElement[bool]:

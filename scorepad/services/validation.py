@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from scorepad.rules.games import GAMES
-from scorepad.rules.problems import ASKABLE, Objection, Problem
-from scorepad.rules.wizard.game import Game, Round
-from scorepad.rules.wizard.schedule import objections_to_table
-from scorepad.rules.wizard.seating import (
+from scorepad.games.problems import ASKABLE, Objection, Problem
+from scorepad.games.registry import GAMES
+from scorepad.games.wizard.models import Game, Round
+from scorepad.games.wizard.schedule import objections_to_table
+from scorepad.games.wizard.seating import (
     fewest_present,
     has_all_tricks,
     objections_to_presence,
@@ -16,7 +16,7 @@ from scorepad.rules.wizard.seating import (
     present_in,
     with_hands,
 )
-from scorepad.rules.wizard.sheet import Row, Sheet, objections_in, row_of, sheet_of
+from scorepad.games.wizard.sheet import Row, Sheet, objections_in, row_of, sheet_of
 from scorepad.services.errors import EntryRefusedError, Fault, FieldObjection
 from scorepad.services.inputs import BidEntry, GameEntry, RoundEntry
 

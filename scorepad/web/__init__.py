@@ -1,1 +1,1 @@
-"""HTTP: open the door, parse, call one service, answer."""
+"""HTTP: parse, call one service, answer."""

@@ -21,18 +21,21 @@ from werkzeug.wrappers import Response as BaseResponse
 from wtforms import Field, StringField
 from wtforms.validators import ValidationError
 
-from scorepad.pdf.jobs import PICTURE_WIDTH, PrintJob
-from scorepad.rules.wizard.game import Deck
-from scorepad.rules.wizard.schedule import SEATS_ALLOWED, Schedule
-from scorepad.sheets.blank.columns import (
+from scorepad.games.wizard.models import Deck
+from scorepad.games.wizard.schedule import SEATS_ALLOWED, Schedule
+from scorepad.i18n.languages import LANGUAGES
+from scorepad.i18n.problems import sentence_for
+from scorepad.i18n.terms import schedule_name
+from scorepad.pdf.blank.columns import (
     Blank,
     ColumnKind,
     objections_to_blank,
     tables_of,
 )
-from scorepad.sheets.blank.layout import ROW_LEAST, ROW_LEAST_LARGE, BlankLayout
-from scorepad.sheets.blank.page import layout_in
-from scorepad.sheets.paper import PER_PAGE, Paper, Turn
+from scorepad.pdf.blank.layout import ROW_LEAST, ROW_LEAST_LARGE, BlankLayout
+from scorepad.pdf.blank.page import layout_in
+from scorepad.pdf.jobs import PICTURE_WIDTH, PrintJob
+from scorepad.pdf.paper import PER_PAGE, Paper, Turn
 from scorepad.web.forms import (
     AS_FORM,
     CardsBox,
@@ -56,9 +59,6 @@ from scorepad.web.pdfs import (
     usual_paper,
     valid,
 )
-from scorepad.words.languages import LANGUAGES
-from scorepad.words.problems import sentence_for
-from scorepad.words.terms import schedule_name
 
 STAIRCASE = "staircase"
 MOST_COPIES = 100

@@ -27,11 +27,27 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
+from scorepad.db.engine import db
+from scorepad.db.faults import FAULTS
+from scorepad.pdf.book.book import (
+    Book,
+    BookGame,
+    BookPlayer,
+    BookRecord,
+    ResultOfPlayer,
+    SeatOfGame,
+    Volume,
+    volumes_of,
+)
+from scorepad.pdf.book.pages import render_volume
+from scorepad.pdf.completed.page import Copy
+from scorepad.pdf.completed.record import Showing
 from scorepad.pdf.jobs import Limits
+from scorepad.pdf.paper import Paper
 from scorepad.pdf.renderer import Renderer
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import GameAddress
-from scorepad.services.seasons.books import (
+from scorepad.services.season_books import (
     BookAddress,
     BookCancelledError,
     BooksBusyError,
@@ -47,23 +63,7 @@ from scorepad.services.seasons.books import (
     season_told,
     volume_pdf,
 )
-from scorepad.sheets.book.book import (
-    Book,
-    BookGame,
-    BookPlayer,
-    BookRecord,
-    ResultOfPlayer,
-    SeatOfGame,
-    Volume,
-    volumes_of,
-)
-from scorepad.sheets.book.pages import render_volume
-from scorepad.sheets.completed.page import Copy
-from scorepad.sheets.completed.record import Showing
-from scorepad.sheets.paper import Paper
-from scorepad.stats.season import honours_of
-from scorepad.store.db import db
-from scorepad.store.faults import FAULTS
+from scorepad.statistics.season import honours_of
 from scorepad.web.forms import BookForm
 from scorepad.web.middleware.auth import act_for, current_device
 from scorepad.web.middleware.errors import problem

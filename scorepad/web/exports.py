@@ -15,19 +15,19 @@ from uuid import UUID
 from flask import Blueprint, Response, request, stream_with_context
 from flask_babel import gettext as _
 
+from scorepad.db.engine import db
+from scorepad.db.tables import ALL_GAMES
+from scorepad.i18n.records import record_feat, record_name
+from scorepad.i18n.terms import trump_name
+from scorepad.services import season_stats
+from scorepad.services.finished_games import told_game
 from scorepad.services.inputs import GameAddress
-from scorepad.services.play.retelling import told_game
-from scorepad.services.seasons import season_stats
-from scorepad.stats.maps import average_taken
-from scorepad.store.db import db
-from scorepad.store.tables import ALL_GAMES
+from scorepad.statistics.maps import average_taken
 from scorepad.web import players, seasons
 from scorepad.web.middleware.auth import current_device
 from scorepad.web.middleware.languages import current_language
-from scorepad.web.pages import check_filter, read_filter
+from scorepad.web.season_pages import check_filter, read_filter
 from scorepad.web.static import name_file
-from scorepad.words.records import record_feat, record_name
-from scorepad.words.terms import trump_name
 
 FORMULA = re.compile(r"[\s\x00-\x20\x7f\u200b-\u200f\ufeff'\"]*[=+\-@|%＝＋－＠\t\r\n]")
 """What makes a spreadsheet work out a text instead of showing it.

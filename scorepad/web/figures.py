@@ -7,17 +7,23 @@ from itertools import pairwise
 
 from flask_babel import gettext as _
 
-from scorepad.rules.wizard.sheet import Row
+from scorepad.games.wizard.sheet import Row
+from scorepad.i18n.figures import format_date, format_number, format_percent
+from scorepad.i18n.languages import msgid, msgids, translations
+from scorepad.i18n.records import level_name, title_name
 from scorepad.services.inputs import Person
-from scorepad.services.seasons.player_stats import Milestone
-from scorepad.stats.chart import Box, Chart, Curve, lay_out, lay_out_curve
-from scorepad.stats.findings import MANY, Finding
-from scorepad.stats.rating import Rating, RatingStep, level_for, title_for, wins_to_next
-from scorepad.stats.season import RankedBy, Standing
+from scorepad.services.player_stats import Milestone
+from scorepad.statistics.chart import Box, Chart, Curve, lay_out, lay_out_curve
+from scorepad.statistics.findings import MANY, Finding
+from scorepad.statistics.rating import (
+    Rating,
+    RatingStep,
+    level_for,
+    title_for,
+    wins_to_next,
+)
+from scorepad.statistics.season import RankedBy, Standing
 from scorepad.web.middleware.languages import current_language
-from scorepad.words.figures import format_date, format_number, format_percent
-from scorepad.words.languages import msgid, msgids, translations
-from scorepad.words.records import level_name, title_name
 
 ISOLATED = "\N{FIRST STRONG ISOLATE}%s\N{POP DIRECTIONAL ISOLATE}"
 """Whatever script a name is written in, the numbers around it stay in order."""

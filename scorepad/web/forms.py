@@ -13,15 +13,15 @@ from wtforms import Field, Form, StringField
 from wtforms.form import BaseForm
 from wtforms.validators import Length, Optional, ValidationError
 
-from scorepad.rules.names import NameRefused, clean_name
-from scorepad.rules.problems import ASKABLE, Problem
-from scorepad.rules.towers.models import SEATS_ALLOWED
-from scorepad.rules.wizard.game import BidChange, Game
-from scorepad.sheets.cards import CardSize
-from scorepad.sheets.completed.record import SHEET_PAPERS, Showing
-from scorepad.sheets.paper import Paper
+from scorepad.games.names import NameRefused, clean_name
+from scorepad.games.problems import ASKABLE, Problem
+from scorepad.games.towers.models import SEATS_ALLOWED
+from scorepad.games.wizard.models import BidChange, Game
+from scorepad.i18n.languages import LANGUAGES
+from scorepad.pdf.cards import CardSize
+from scorepad.pdf.completed.record import SHEET_PAPERS, Showing
+from scorepad.pdf.paper import Paper
 from scorepad.web.sentences import SENTENCES, say
-from scorepad.words.languages import LANGUAGES
 
 LEFT_OUT: Final = Optional(strip_whitespace=False)
 """Nothing was chosen. By default a space is nothing as well, but stays what was chosen;

@@ -16,29 +16,29 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorepad.rules.games import GAMES
-from scorepad.rules.wizard.sheet import Row
+from scorepad.db.engine import db
+from scorepad.db.tables import ALL_GAMES, WIZARD, Season
+from scorepad.games.registry import GAMES
+from scorepad.games.wizard.sheet import Row
+from scorepad.i18n.problems import figure_names_of, game_title
+from scorepad.i18n.records import award_name, award_reason
+from scorepad.services import document_seasons, games
+from scorepad.services import seasons as arranging
 from scorepad.services.errors import NotThereError
-from scorepad.services.exchange.uniting import other_groups
-from scorepad.services.inputs import GameAddress
-from scorepad.services.play import games
-from scorepad.services.play.retelling import (
+from scorepad.services.finished_games import (
     StoredDocument,
     stored_document,
     told_game,
 )
-from scorepad.services.seasons import arranging, document_seasons
-from scorepad.stats.chart import Box, Chart
-from scorepad.store.db import db
-from scorepad.store.tables import ALL_GAMES, WIZARD, Season
+from scorepad.services.inputs import GameAddress
+from scorepad.services.merging import other_groups
+from scorepad.statistics.chart import Box, Chart
 from scorepad.web.api.shapes import word_or_404
 from scorepad.web.figures import Band, bands_of, chart_of
 from scorepad.web.middleware.auth import current_device, stamp_or_404
 from scorepad.web.middleware.languages import current_language
-from scorepad.web.pages import ChosenSeason
+from scorepad.web.season_pages import ChosenSeason
 from scorepad.web.static import document_answer
-from scorepad.words.problems import figure_names_of, game_title
-from scorepad.words.records import award_name, award_reason
 
 wizard = Blueprint("games", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")
 

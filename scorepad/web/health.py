@@ -10,16 +10,16 @@ from pathlib import Path
 from flask import Blueprint, Flask, current_app
 from flask.typing import ResponseReturnValue
 
-from scorepad.services.jobs import try_to_write
-from scorepad.store import backups
-from scorepad.store.db import db
-from scorepad.store.faults import (
+from scorepad.db import backups
+from scorepad.db.engine import db
+from scorepad.db.faults import (
     FAULTS,
     NO_ROOM,
     Cause,
     cause_at,
     free_bytes,
 )
+from scorepad.services.jobs import try_to_write
 
 LEAST_FREE = 100 * 1024 * 1024
 """Bytes; a hundred thousand rounds, and time to make room."""

@@ -13,15 +13,15 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
-from scorepad.services.groups.groups import (
+from scorepad.db.engine import db
+from scorepad.services.groups import (
     ResumableGame,
     groups_at_home,
     groups_to_bring_back,
     running_game,
 )
-from scorepad.store.db import db
 from scorepad.web.games import play_page, title_of
-from scorepad.web.groups.join import signup_rules
+from scorepad.web.join import signup_rules
 from scorepad.web.middleware.auth import current_device
 from scorepad.web.middleware.languages import current_language
 

@@ -12,10 +12,10 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import StringField
 
-from scorepad.rules.wizard.cards import Card, Suit, parse_card, parse_held
-from scorepad.rules.wizard.game import Deck, Letters
-from scorepad.rules.wizard.schedule import SEATS_ALLOWED, Trump
-from scorepad.rules.wizard.tricks import (
+from scorepad.games.wizard.cards import Card, Suit, parse_card, parse_held
+from scorepad.games.wizard.models import Deck, Letters
+from scorepad.games.wizard.schedule import SEATS_ALLOWED, Trump
+from scorepad.games.wizard.tricks import (
     MOST_SEATS,
     CardObjection,
     Ruling,
@@ -24,10 +24,7 @@ from scorepad.rules.wizard.tricks import (
     ruling_on,
     verdict_on,
 )
-from scorepad.web.forms import ChoiceForm, choice
-from scorepad.web.sentences import say
-from scorepad.web.static import scripts_of
-from scorepad.words.cards import (
+from scorepad.i18n.cards import (
     AMERICAN_NUMBER,
     AS_WHAT,
     CARDS,
@@ -46,8 +43,11 @@ from scorepad.words.cards import (
     suit_name,
     verdict_lines,
 )
-from scorepad.words.languages import msgid
-from scorepad.words.terms import AMERICAN_TRUMPS
+from scorepad.i18n.languages import msgid
+from scorepad.i18n.terms import AMERICAN_TRUMPS
+from scorepad.web.forms import ChoiceForm, choice
+from scorepad.web.sentences import say
+from scorepad.web.static import scripts_of
 
 UNFINISHED = ("J7", "C9", "SH", "VA", "VAJ7", "VAC9", "VASH")
 """Cards whose player has yet to announce, declare or copy something."""

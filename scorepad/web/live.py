@@ -20,10 +20,12 @@ from flask_babel import gettext as _
 from wtforms import Form, IntegerField
 from wtforms.validators import InputRequired, NumberRange
 
+from scorepad.db.engine import db
+from scorepad.i18n.terms import trump_name
 from scorepad.services.errors import WrongTimeError
 from scorepad.services.inputs import BidEntry, GameAddress
 from scorepad.services.permissions import Action
-from scorepad.services.play.watching import (
+from scorepad.services.spectating import (
     Phase,
     bid_from_seat,
     glance_at_seat,
@@ -33,8 +35,7 @@ from scorepad.services.play.watching import (
     take_over,
     watched_game,
 )
-from scorepad.stats.chart import Box
-from scorepad.store.db import db
+from scorepad.statistics.chart import Box
 from scorepad.web.api.exchange import PAGE, not_modified
 from scorepad.web.figures import chart_of
 from scorepad.web.middleware.auth import (
@@ -46,7 +47,6 @@ from scorepad.web.middleware.auth import (
 from scorepad.web.middleware.errors import problem
 from scorepad.web.middleware.headers import current_database_id
 from scorepad.web.middleware.languages import current_language
-from scorepad.words.terms import trump_name
 
 bp = Blueprint("live", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")
 

@@ -17,9 +17,9 @@ from typing import Final
 from flask import Blueprint, Flask, Response, current_app, g, request
 from flask.typing import ResponseReturnValue
 
+from scorepad.db.backups import DAMAGE, newest
+from scorepad.db.faults import free_bytes
 from scorepad.services.errors import NotThereError
-from scorepad.store.backups import DAMAGE, newest
-from scorepad.store.faults import free_bytes
 
 UP_TO_S: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, math.inf)
 """Seconds that requests are sorted by."""

@@ -6,18 +6,18 @@ from typing import TypeVar, cast
 
 from flask import Flask, Response, abort, current_app, request
 
+from scorepad.i18n.languages import uses_letter
 from scorepad.pdf.cache import PdfCache
+from scorepad.pdf.html import Stationery
 from scorepad.pdf.jobs import PrintJob
+from scorepad.pdf.paper import Paper
 from scorepad.pdf.renderer import Renderer
 from scorepad.services.rate_limits import Deed
-from scorepad.sheets.html import Stationery
-from scorepad.sheets.paper import Paper
 from scorepad.web.forms import BookForm, ChoiceForm
 from scorepad.web.middleware.errors import problem
 from scorepad.web.middleware.guard import count_deed
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.static import name_file
-from scorepad.words.languages import uses_letter
 
 FormT = TypeVar("FormT", bound=ChoiceForm)
 

@@ -8,22 +8,22 @@ from uuid import UUID
 from flask import Blueprint, Flask, Response, current_app, g, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from scorepad.rules.documents import Tree, written
-from scorepad.rules.games import GAMES, games_of_tricks
-from scorepad.rules.wizard.game import Game
-from scorepad.rules.wizard.schedule import cards_per_round, schedules_for
+from scorepad.db.engine import db
+from scorepad.games.documents import Tree, written
+from scorepad.games.registry import GAMES, games_of_tricks
+from scorepad.games.wizard.models import Game
+from scorepad.games.wizard.schedule import cards_per_round, schedules_for
+from scorepad.i18n import towers as words_of_towers
+from scorepad.i18n.languages import CATALOGUES, LANGUAGES
+from scorepad.i18n.records import title_name
 from scorepad.services.permissions import Action, Member, can, member_for
-from scorepad.stats.rating import WINS_FOR
-from scorepad.store.db import db
-from scorepad.web.groups.join import reason_against_signups
+from scorepad.statistics.rating import WINS_FOR
+from scorepad.web.join import reason_against_signups
 from scorepad.web.judge import files_of_the_judge
 from scorepad.web.middleware.auth import current_device
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.rules import files_of_the_rules, files_of_the_towers_rules
 from scorepad.web.static import scripts_of, tree_hash
-from scorepad.words import towers as words_of_towers
-from scorepad.words.languages import CATALOGUES, LANGUAGES
-from scorepad.words.records import title_name
 
 bp = Blueprint("play", __name__)
 
@@ -50,7 +50,7 @@ def shell(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - asked for by the 
 def words(lang: str) -> ResponseReturnValue:
     """Give the words of what the play page loads in idle time."""
     titles = [(wins, title_name(title, lang)) for title, wins in WINS_FOR.items()]
-    return render_template("play/later_words.html", titles=titles)
+    return render_template("play/lazy_words.html", titles=titles)
 
 
 _CHOSEN = ("bid_mode", "edition", "foresight", "scoring", "formula", "deck", "letters")

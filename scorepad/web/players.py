@@ -5,21 +5,22 @@ from uuid import UUID
 
 from flask import Blueprint, render_template, request
 
+from scorepad.db.engine import db
+from scorepad.i18n.records import record_feat, record_name
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import Person
-from scorepad.services.seasons.player_stats import (
+from scorepad.services.player_stats import (
     GAMES_SHOWN,
     PlayerOverview,
     RecordsOverview,
     player_overview,
     records_overview,
 )
-from scorepad.stats.career import Career
-from scorepad.stats.findings import findings_of
-from scorepad.stats.maps import average_taken, calibration, heat_map
-from scorepad.stats.predictions import BidPosition, Counts, by_bid, by_cards
-from scorepad.stats.probability import FEWEST_TRIES, interval_for, is_enough
-from scorepad.store.db import db
+from scorepad.statistics.career import Career
+from scorepad.statistics.findings import findings_of
+from scorepad.statistics.maps import average_taken, calibration, heat_map
+from scorepad.statistics.predictions import BidPosition, Counts, by_bid, by_cards
+from scorepad.statistics.probability import FEWEST_TRIES, interval_for, is_enough
 from scorepad.web import games
 from scorepad.web.figures import (
     curve_of,
@@ -30,14 +31,13 @@ from scorepad.web.figures import (
 )
 from scorepad.web.middleware.auth import current_device
 from scorepad.web.middleware.languages import current_language
-from scorepad.web.pages import (
+from scorepad.web.season_pages import (
     SeasonChoice,
     cached,
     query_with,
     read_filter,
     sieve_asked_for,
 )
-from scorepad.words.records import record_feat, record_name
 
 bp = Blueprint("players", __name__, url_prefix="/g/<uuid:gid>")
 

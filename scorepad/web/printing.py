@@ -19,25 +19,27 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from scorepad.db.engine import db
+from scorepad.games.towers.document import GAME
+from scorepad.games.wizard.document import document_of
+from scorepad.games.wizard.models import Game
+from scorepad.games.wizard.sheet import Sheet
+from scorepad.i18n.languages import msgid
+from scorepad.i18n.records import level_name
+from scorepad.pdf.cards import CardPages, CardSize, CodeTooDenseError, PrintedCard
+from scorepad.pdf.completed.page import Copy, values_of
+from scorepad.pdf.completed.record import Showing
 from scorepad.pdf.jobs import PICTURE_WIDTH, PrintJob, RendererBusy, RenderError
-from scorepad.rules.towers.document import GAME
-from scorepad.rules.wizard.document import document_of
-from scorepad.rules.wizard.game import Game
-from scorepad.rules.wizard.sheet import Sheet
-from scorepad.services.groups.groups import Key, kind_of_key
-from scorepad.services.groups.invites import as_written
+from scorepad.pdf.paper import PAPERS
+from scorepad.pdf.towers import TowersPages
+from scorepad.services.finished_games import stored_document
+from scorepad.services.groups import Key, kind_of_key
 from scorepad.services.inputs import GameAddress
+from scorepad.services.invites import as_written
 from scorepad.services.permissions import Action, group_and_member
-from scorepad.services.play.recording import game_as_record
-from scorepad.services.play.retelling import stored_document
-from scorepad.services.play.revisions import GameVersion, version_of_game
-from scorepad.sheets.cards import CardPages, CardSize, CodeTooDenseError, PrintedCard
-from scorepad.sheets.completed.page import Copy, values_of
-from scorepad.sheets.completed.record import Showing
-from scorepad.sheets.paper import PAPERS
-from scorepad.sheets.towers.pages import TowersPages
-from scorepad.stats.rating import level_for, title_for
-from scorepad.store.db import db
+from scorepad.services.revisions import GameVersion, version_of_game
+from scorepad.services.sheet_entry import game_as_record
+from scorepad.statistics.rating import level_for, title_for
 from scorepad.web.forms import (
     AS_FORM,
     BlankTowersForm,
@@ -59,8 +61,6 @@ from scorepad.web.pdfs import (
     valid,
 )
 from scorepad.web.static import document_answer
-from scorepad.words.languages import msgid
-from scorepad.words.records import level_name
 
 
 def glance(address: GameAddress) -> GameVersion:
@@ -288,9 +288,9 @@ def key_cards(gid: UUID) -> ResponseReturnValue:
         return _cards_page(facts, form, is_wrong=True), 422
     key = form.key if kind is Key.CLAIM else as_written(form.key)
     if kind is Key.CLAIM:
-        path = url_for("seasons.door", gid=gid, _anchor=key)
+        path = url_for("seasons.ask_to_enter", gid=gid, _anchor=key)
     else:
-        path = url_for("join.door", _anchor=key)
+        path = url_for("join.show", _anchor=key)
     answer = _cards_pdf(facts, form, own_address() + path, key)
     answer.headers["Cache-Control"] = "no-store"
     return answer

@@ -8,16 +8,16 @@ from flask_babel import gettext as _
 from wtforms import Form, StringField
 from wtforms.validators import AnyOf, Regexp
 
-from scorepad.rules.wizard.game import BidMode, Deck, EvenBidMode, Letters
-from scorepad.rules.wizard.schedule import Extra, Schedule
-from scorepad.rules.wizard.scoring import Scoring
-from scorepad.sheets.leaflet import LeafletPages
+from scorepad.games.wizard.models import BidMode, Deck, EvenBidMode, Letters
+from scorepad.games.wizard.schedule import Extra, Schedule
+from scorepad.games.wizard.scoring import Scoring
+from scorepad.i18n import rulebook, towers
+from scorepad.i18n.figures import figure
+from scorepad.i18n.rulebook import HANDS_OF_EVEN, OWN
+from scorepad.pdf.leaflet import LeafletPages
 from scorepad.web.forms import LEFT_OUT, BookForm
 from scorepad.web.pdfs import answer_pdf, valid
 from scorepad.web.static import scripts_of
-from scorepad.words import rulebook, towers
-from scorepad.words.figures import figure
-from scorepad.words.rulebook import HANDS_OF_EVEN, OWN
 
 bp = Blueprint("rules", __name__, url_prefix="/rules/<lang>")
 towers_bp = Blueprint("towers_rules", __name__, url_prefix="/rules/towers/<lang>")

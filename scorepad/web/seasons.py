@@ -12,17 +12,20 @@ from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 from wtforms import Form
 
+from scorepad.db.engine import db
+from scorepad.db.tables import ALL_GAMES
+from scorepad.i18n.figures import format_date, format_number
+from scorepad.i18n.records import title_name
+from scorepad.i18n.terms import scoring_name
+from scorepad.pdf.poster import PodiumStep, Poster
+from scorepad.services import groups, season_stats
+from scorepad.services import seasons as arranging
 from scorepad.services.errors import EntryRefusedError, FieldObjection, NotThereError
-from scorepad.services.groups import groups
-from scorepad.services.seasons import arranging, season_stats
-from scorepad.services.seasons.season_stats import SeasonOverview
-from scorepad.sheets.poster import PodiumStep, Poster
-from scorepad.stats.chart import Box, Chart, lay_out
-from scorepad.stats.findings import findings_of_season
-from scorepad.stats.rating import title_for
-from scorepad.stats.season import RankedBy
-from scorepad.store.db import db
-from scorepad.store.tables import ALL_GAMES
+from scorepad.services.season_stats import SeasonOverview
+from scorepad.statistics.chart import Box, Chart, lay_out
+from scorepad.statistics.findings import findings_of_season
+from scorepad.statistics.rating import title_for
+from scorepad.statistics.season import RankedBy
 from scorepad.web import games
 from scorepad.web.figures import (
     Band,
@@ -39,7 +42,8 @@ from scorepad.web.middleware.auth import (
     stamp_or_404,
 )
 from scorepad.web.middleware.languages import current_language
-from scorepad.web.pages import (
+from scorepad.web.pdfs import answer_picture, stationery
+from scorepad.web.season_pages import (
     Claim,
     PageChoice,
     SeasonDates,
@@ -50,12 +54,8 @@ from scorepad.web.pages import (
     read_filter,
     sieve_asked_for,
 )
-from scorepad.web.pdfs import answer_picture, stationery
 from scorepad.web.sentences import sentence_about
 from scorepad.web.static import name_file
-from scorepad.words.figures import format_date, format_number
-from scorepad.words.records import title_name
-from scorepad.words.terms import scoring_name
 
 RACE = Box(720, 260, left=44)
 GAMES_FOR_A_RACE = 3
@@ -187,8 +187,8 @@ def begin_season(gid: UUID) -> ResponseReturnValue:
 
 
 @bp.get("/enter")
-def door(gid: UUID) -> ResponseReturnValue:
-    """Show the door; whether there is a group behind it, only the claim tells."""
+def ask_to_enter(gid: UUID) -> ResponseReturnValue:
+    """Show the form. Only the key tells whether there is such a group."""
     return render_template("season/enter.html", gid=gid)
 
 

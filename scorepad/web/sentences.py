@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from scorepad.rules.names import NameProblem
-from scorepad.rules.problems import Problem
+from scorepad.games.names import NameProblem
+from scorepad.games.problems import Problem
+from scorepad.i18n.languages import msgid, translations
+from scorepad.i18n.problems import sentence_for, sentence_of_game
 from scorepad.services.errors import Fault, FieldObjection
 from scorepad.web.middleware.languages import current_language
-from scorepad.words.languages import msgid, translations
-from scorepad.words.problems import sentence_for, sentence_of_game
 
 SENTENCES = {
     Fault.SEAT_RANGE: msgid(

@@ -10,34 +10,34 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
-from scorepad.rules.problems import ASKABLE, Problem
-from scorepad.rules.wizard.schedule import Trump
-from scorepad.rules.wizard.scoring import Scoring
-from scorepad.rules.wizard.sheet import sheet_of
+from scorepad.db.engine import db
+from scorepad.games.problems import ASKABLE, Problem
+from scorepad.games.wizard.schedule import Trump
+from scorepad.games.wizard.scoring import Scoring
+from scorepad.games.wizard.sheet import sheet_of
+from scorepad.i18n.figures import MINUS
+from scorepad.i18n.terms import edition_name, how_it_scores, scoring_name, trump_name
+from scorepad.pdf.completed.record import record_of
 from scorepad.services.errors import (
     ChangedElsewhereError,
     EntryRefusedError,
     FieldObjection,
     NotThereError,
 )
+from scorepad.services.gaps import all_objections, open_tricks
 from scorepad.services.inputs import GameAddress
-from scorepad.services.play.recording import (
+from scorepad.services.sheet_entry import (
     StoredGame,
     game_as_record,
     record_sheet,
     seated_since,
 )
-from scorepad.services.play.settling import all_objections, open_tricks
-from scorepad.sheets.completed.record import record_of
-from scorepad.stats.chart import Box, lay_out
-from scorepad.store.db import db
+from scorepad.statistics.chart import Box, lay_out
 from scorepad.web.forms import NOBODY_KNOWS
 from scorepad.web.middleware.auth import current_device, stamp_or_404
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.sentences import sentence_about
 from scorepad.web.sheet_form import Holds, SheetForm, with_people
-from scorepad.words.figures import MINUS
-from scorepad.words.terms import edition_name, how_it_scores, scoring_name, trump_name
 
 _PLACE = re.compile(r"rounds/(\d+)/([a-z_]+)(?:/(\d+))?")
 _KINDS = {"bids": "b", "bid_changes": "b", "tricks": "t", "totals": "w"}

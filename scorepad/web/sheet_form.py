@@ -11,15 +11,15 @@ from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, StringField
 from wtforms.form import BaseForm
 
-from scorepad.rules.problems import Problem
-from scorepad.rules.wizard.game import Adjustment, Game, Joined, Left, Round
-from scorepad.rules.wizard.schedule import Extra, Trump
-from scorepad.rules.wizard.seating import present_in
+from scorepad.games.problems import Problem
+from scorepad.games.wizard.models import Adjustment, Game, Joined, Left, Round
+from scorepad.games.wizard.schedule import Extra, Trump
+from scorepad.games.wizard.seating import present_in
 from scorepad.services.errors import FieldObjection
+from scorepad.services.gaps import Place, open_tricks, settled
 from scorepad.services.inputs import GameEntry, SheetEntry
-from scorepad.services.play.recording import StoredGame
-from scorepad.services.play.reseating import Places
-from scorepad.services.play.settling import Place, open_tricks, settled
+from scorepad.services.seat_changes import Places
+from scorepad.services.sheet_entry import StoredGame
 from scorepad.services.validation import objections_to_settings, with_cards
 from scorepad.web.forms import (
     NOBODY_KNOWS,

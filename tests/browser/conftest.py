@@ -19,7 +19,7 @@ from scorepad.settings import CHECKOUT
 from tests.browser.chromium import PHONE, launched
 from tests.browser.hand import HURRY
 from tests.browser.network import Network, network
-from tests.loopback import listening
+from tests.support.loopback import listening
 
 
 @pytest.fixture(scope="session")

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from scorepad.words.languages import LANGUAGES
+from scorepad.i18n.languages import LANGUAGES
 from tests.browser.conftest import Opener
 from tests.browser.fitting import assert_it_fits
 from tests.browser.states import menu
 from tests.browser.table import QUIET_MS, Table
-from tests.wide import first_of
+from tests.support.wide import first_of
 
 pytestmark = pytest.mark.browser
 
@@ -22,7 +22,7 @@ PATHS = (
     "/home",
     "/how",
     "/print",
-    "/paper",
+    "/type-in",
     "/join",
     "/rules/en?schedule=quick&edition=dragon,fairy",
     "/judge/en?trump=red&played=B7+R1+W",
@@ -109,7 +109,7 @@ def pages_of_a_group(page: Page) -> dict[str, str]:
         "people": f"/g/{group}/people",
         "letting in": f"/g/{group}/invites",
         "who": f"/g/{group}/me",
-        "keeping safe": f"/g/{group}/safe",
+        "keeping safe": f"/g/{group}/recovery",
         "looking on": f"/g/{group}/games/{game}/live",
         "large screen": f"/g/{group}/games/{game}/live?large",
         "own seat": f"/g/{group}/games/{game}/seat",

@@ -14,7 +14,7 @@ from tests.browser.network import Canned, Fate, Network, always, undisturbed
 from tests.browser.phones import begun
 from tests.browser.table import Table, wait_for
 from tests.browser.test_lossy import SIGNS, stored
-from tests.wide import first_of
+from tests.support.wide import first_of
 
 pytestmark = pytest.mark.browser
 

@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Opener
 from tests.browser.test_five_screens import known
-from tests.doors import let_in, post
-from tests.phone import Phone
+from tests.support.invitations import let_in, post
+from tests.support.phone import Phone
 
 pytestmark = pytest.mark.browser
 

@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import Page, expect
 
+from scorepad.db.engine import db
 from scorepad.services.rate_limits import MOST, UNPACED, Deed
-from scorepad.store.db import db
 
 pytestmark = pytest.mark.browser
 

@@ -5,7 +5,7 @@ from uuid import uuid4
 
 from playwright.sync_api import Locator, expect
 
-from scorepad.commands.demo import simulated_season
+from scorepad.cli.demo import simulated_season
 from tests.web.test_filters import recorded
 
 KINDS = {"totals-chart", "rating-chart", "calibration", "heat"}

@@ -11,7 +11,7 @@ from tests.browser import hand
 from tests.browser.conftest import Opener
 from tests.browser.table import Table
 from tests.browser.test_lossy import stored
-from tests.wide import first_of
+from tests.support.wide import first_of
 
 pytestmark = pytest.mark.browser
 

@@ -6,17 +6,17 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
+from scorepad.db.engine import db
 from scorepad.services.rate_limits import UNPACED
-from scorepad.store.db import db
 from scorepad.web.api import groups as api_groups
 from tests.browser.conftest import Opener
 from tests.browser.fitting import assert_it_fits
 from tests.browser.table import Table, wait_for
 from tests.browser.test_accessibility import violations
 from tests.browser.test_lossy import stored
-from tests.doors import code_for
-from tests.paced import HOUR, found_another, later
-from tests.phone import Phone
+from tests.support.invitations import code_for
+from tests.support.later import HOUR, found_another, later
+from tests.support.phone import Phone
 
 pytestmark = pytest.mark.browser
 

@@ -11,7 +11,7 @@ from tests.browser.fitting import lost
 from tests.browser.states import PEOPLE, states_of_the_phone
 from tests.browser.table import QUIET_MS
 from tests.browser.test_accessibility import LOOKS, PLACE, TAGS, press_until, violations
-from tests.wide import first_of
+from tests.support.wide import first_of
 
 pytestmark = pytest.mark.browser
 

@@ -10,8 +10,8 @@ from tests.browser.chromium import PHONE
 from tests.browser.conftest import Opener
 from tests.browser.table import HURRY_ON, Table, wait_for
 from tests.browser.test_accessibility import violations
-from tests.doors import code_for, link_for
-from tests.phone import Phone
+from tests.support.invitations import code_for, link_for
+from tests.support.phone import Phone
 from tests.web.sealed import NAMES
 
 pytestmark = pytest.mark.browser

@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import INSTALLED, WITH_WORKER, Opener
 from tests.browser.table import SOON_MS, Table
 from tests.browser.test_towers import sit_down, tap
-from tests.doors import join, link_for
-from tests.phone import Phone
+from tests.support.invitations import join, link_for
+from tests.support.phone import Phone
 
 pytestmark = pytest.mark.browser
 

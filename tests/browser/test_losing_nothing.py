@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Opener
 from tests.browser.table import Table, wait_for
 from tests.browser.test_five_screens import known
-from tests.phone import Phone
+from tests.support.phone import Phone
 
 pytestmark = pytest.mark.browser
 

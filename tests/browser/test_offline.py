@@ -13,7 +13,7 @@ from tests.browser.conftest import INSTALLED, WITH_WORKER, Opener
 from tests.browser.network import Fate, network
 from tests.browser.table import Table
 from tests.browser.test_lossy import stored
-from tests.wide import first_of
+from tests.support.wide import first_of
 
 pytestmark = pytest.mark.browser
 

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from scorepad.rules.documents import without_head
-from scorepad.rules.wizard.document import answer_for, read_game
-from tests import serving
+from scorepad.games.documents import without_head
+from scorepad.games.wizard.document import answer_for, read_game
 from tests.browser.conftest import Opener
 from tests.browser.phones import on_the_server, place_of
 from tests.browser.table import Table
+from tests.support import serving
 from tests.toy.oh_hell.models import OhHell
 
 pytestmark = pytest.mark.browser

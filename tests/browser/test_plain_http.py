@@ -10,7 +10,7 @@ from tests.browser.chromium import launched
 from tests.browser.conftest import WITH_WORKER, Opener
 from tests.browser.table import Table
 from tests.browser.test_lossy import stored
-from tests.loopback import listening
+from tests.support.loopback import listening
 
 pytestmark = pytest.mark.browser
 

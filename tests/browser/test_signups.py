@@ -4,13 +4,13 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from scorepad.services.groups.signups import new_link
+from scorepad.services.signups import new_link
 from tests.browser.conftest import Opener
 from tests.browser.table import Table, wait_for
 from tests.browser.test_eleventh_phone import refused
 from tests.browser.test_lossy import stored
+from tests.support.wide import first_of
 from tests.web.test_signups import CODE, MODES, let
-from tests.wide import first_of
 
 pytestmark = pytest.mark.browser
 

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.table import Table
-from tests.wide import first_of
+from tests.support.wide import first_of
 
 pytestmark = pytest.mark.browser
 

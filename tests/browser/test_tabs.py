@@ -12,7 +12,7 @@ from tests.browser.table import Table
 from tests.browser.test_lossy import stored
 from tests.browser.test_storage import NO_LOCKS
 from tests.browser.test_towers import as_served, happens, sit_down, tap
-from tests.wide import first_of
+from tests.support.wide import first_of
 
 pytestmark = pytest.mark.browser
 

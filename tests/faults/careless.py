@@ -11,8 +11,9 @@ import sys
 from pathlib import Path
 
 from scorepad import cli
-from scorepad.commands import server
-from scorepad.store import connections, db, schema
+from scorepad.cli import server
+from scorepad.db import connections, schema
+from scorepad.db import engine as db
 
 if __name__ == "__main__":
     if journal := os.environ.get("JOURNAL"):

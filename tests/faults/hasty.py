@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from scorepad import cli
-from scorepad.commands import serve
+from scorepad.cli import serve
 from scorepad.services import idempotency
 from scorepad.settings import Settings
 

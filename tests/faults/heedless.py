@@ -7,9 +7,9 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from scorepad import cli
+from scorepad.db.history import Answer
+from scorepad.services import rounds
 from scorepad.services.inputs import Attempt
-from scorepad.services.play import rounds
-from scorepad.store.play.history import Answer
 
 _save_round = rounds.save_round
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from tests.serving import Server, port_of, start
+from tests.support.serving import Server, port_of, start
 
 
 class Lives:

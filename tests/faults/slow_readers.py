@@ -7,7 +7,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from tests.faults.writers import Evening
-from tests.serving import Server
+from tests.support.serving import Server
 
 READERS = 10
 MORE_THAN_THE_SYSTEM_KEEPS = 150

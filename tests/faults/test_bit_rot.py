@@ -8,10 +8,10 @@ from contextlib import closing
 import pytest
 
 from scorepad.cli import main
-from scorepad.commands.backing_up import back_up
+from scorepad.cli.backups import back_up
+from scorepad.db.backups import unpacked
+from scorepad.db.dumps import BackupRefusedError, complaints_about
 from scorepad.settings import Settings
-from scorepad.store.backups import unpacked
-from scorepad.store.dumps import BackupRefusedError, complaints_about
 
 SEED = 20261122
 BITS = pytest.mark.parametrize(

@@ -4,9 +4,9 @@ import pytest
 from sqlalchemy import create_engine, event, text
 
 from scorepad.cli import main
-from scorepad.store import connections, schema
-from tests.newer import NEWER, OLDER, become_newer
-from tests.wide import first_of
+from scorepad.db import connections, schema
+from tests.support.newer_schema import NEWER, OLDER, become_newer
+from tests.support.wide import first_of
 
 KINDS = ["sqlite", "postgresql"]
 WRITTEN = [

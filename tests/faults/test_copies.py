@@ -14,8 +14,6 @@ from uuid import uuid4
 
 import pytest
 
-from tests import postgresql
-from tests.doors import code_in
 from tests.faults.lives import lives
 from tests.faults.writers import (
     PATIENCE,
@@ -25,6 +23,8 @@ from tests.faults.writers import (
     wait_for_saves,
     writing,
 )
+from tests.support import postgresql
+from tests.support.invitations import code_in
 
 PHONES = 8
 

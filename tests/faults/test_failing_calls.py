@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.commands.serve import LATER_S
+from scorepad.cli.serve import LATER_S
 from tests.faults.lives import is_whole, lives
 from tests.faults.writers import Evening, Writer, verdict
 

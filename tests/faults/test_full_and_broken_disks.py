@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event, text
 
-from scorepad.store import connections
-from scorepad.store.db import db
+from scorepad.db import connections
+from scorepad.db.engine import db
 from scorepad.web.health import attach
 from tests.faults.lives import is_whole, lives
 from tests.faults.writers import Evening, Writer, verdict
-from tests.serving import start
+from tests.support.serving import start
 
 UNAVAILABLE = 503
 TYPE = "urn:problem-type:scorepad:"

@@ -7,11 +7,11 @@ import pytest
 from sqlalchemy import update
 
 from scorepad.app import create_app
+from scorepad.db.engine import db
+from scorepad.db.tables import JoinCode
 from scorepad.settings import Settings
-from scorepad.store.db import db
-from scorepad.store.tables import OpenDoor
-from tests.doors import code_for, join
-from tests.phone import Phone
+from tests.support.invitations import code_for, join
+from tests.support.phone import Phone
 
 pytestmark = pytest.mark.slow
 
@@ -37,7 +37,7 @@ def guess(app, code, number):
 def leave_open(app):
     """Ten minutes would be over before all have tried."""
     with app.app_context():
-        db.session().execute(update(OpenDoor).values(ends_at=LONG_AFTER))
+        db.session().execute(update(JoinCode).values(ends_at=LONG_AFTER))
         db.session().commit()
 
 

@@ -9,15 +9,15 @@ from sqlalchemy.engine import make_url
 
 from scorepad.app import create_app
 from scorepad.cli import main
-from scorepad.commands.backing_up import back_up, upgrade
+from scorepad.cli.backups import back_up, upgrade
+from scorepad.db import connections, schema
+from scorepad.db.dumps import SERVED, BackupRefusedError, dump, load
+from scorepad.db.engine import db
 from scorepad.settings import Settings
-from scorepad.store import connections, schema
-from scorepad.store.db import db
-from scorepad.store.dumps import SERVED, BackupRefusedError, dump, load
-from tests import postgresql
 from tests.faults.test_broken_upgrades import found_in
-from tests.newer import NEWER, OLDER, become_newer
-from tests.phone import Phone
+from tests.support import postgresql
+from tests.support.newer_schema import NEWER, OLDER, become_newer
+from tests.support.phone import Phone
 
 
 @contextmanager

@@ -7,12 +7,12 @@ import subprocess
 import psycopg
 import pytest
 
-from scorepad.store import dumps as tools
-from scorepad.store import schema
-from scorepad.store.dumps import SERVED, check, dump, load
-from tests import postgresql
+from scorepad.db import dumps as tools
+from scorepad.db import schema
+from scorepad.db.dumps import SERVED, check, dump, load
 from tests.faults.test_broken_upgrades import found_in
 from tests.faults.test_older_backups import outline_of, owned
+from tests.support import postgresql
 
 CLIENT_17 = """#!/bin/sh
 {real} "$@" || exit

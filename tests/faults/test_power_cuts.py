@@ -11,8 +11,8 @@ import pytest
 from scorepad.cli import main
 from tests.faults.power import Disk, crashes, cuts, recording
 from tests.faults.writers import Evening, Writer
-from tests.newer import NEWER, OLDER, become_newer
-from tests.serving import server
+from tests.support.newer_schema import NEWER, OLDER, become_newer
+from tests.support.serving import server
 
 BIDS_AND_TRICKS = "SELECT game_id, number, body FROM round_ ORDER BY game_id, number"
 NOTES = "SELECT body FROM revision WHERE number > 0"

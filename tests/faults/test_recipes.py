@@ -10,10 +10,10 @@ import urllib.request
 
 import pytest
 
-from scorepad.commands.server import FINISH_S, MOST_CONNECTIONS, RESERVED_FILES
+from scorepad.cli.server import FINISH_S, MOST_CONNECTIONS, RESERVED_FILES
 from tests.faults.writers import Evening, Writer, verdict
 from tests.repo.source import ROOT
-from tests.serving import Server, copies
+from tests.support.serving import Server, copies
 
 RECIPES = ROOT / "docs" / "recipes"
 UNITS = ("scorepad.service", "scorepad@.service")

@@ -8,14 +8,14 @@ import sys
 import psycopg
 import pytest
 
-from scorepad.commands.backing_up import back_up
-from scorepad.commands.locks import HoldRefusedError, hold
+from scorepad.cli.backups import back_up
+from scorepad.cli.locks import HoldRefusedError, hold
+from scorepad.db import schema
 from scorepad.settings import Settings
-from scorepad.store import schema
-from tests import postgresql
 from tests.faults.writers import Evening, Writer, verdict
-from tests.newer import NEWER, OLDER, become_newer
-from tests.serving import server, start
+from tests.support import postgresql
+from tests.support.newer_schema import NEWER, OLDER, become_newer
+from tests.support.serving import server, start
 
 REFUSAL = "A Scorepad serves this PostgreSQL"
 NEWER_PROGRAM = "tests.faults.careless"

@@ -11,12 +11,12 @@ import pytest
 from flask import request_finished
 from sqlalchemy import create_engine, text
 
+from scorepad.db.connections import driver_url
+from scorepad.db.engine import db
 from scorepad.services import idempotency
-from scorepad.store.connections import driver_url
-from scorepad.store.db import db
-from tests import postgresql
 from tests.faults.lives import lives
 from tests.faults.writers import AWAY, Evening, Writer, verdict, wait_for_saves, writing
+from tests.support import postgresql
 
 CRASH, HANG_UP = signal.SIGQUIT, signal.SIGINT
 PHONES = 4

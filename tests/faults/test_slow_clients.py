@@ -5,7 +5,7 @@ from contextlib import ExitStack, suppress
 
 import pytest
 
-from scorepad.commands.server import raise_file_limit
+from scorepad.cli.server import raise_file_limit
 from tests.faults.lives import lives
 from tests.faults.slow_readers import not_reading
 from tests.faults.unfinished import unfinished_requests

@@ -8,13 +8,13 @@ from io import BytesIO
 import pikepdf
 import pytest
 
+from scorepad.games.wizard.document import document_of
 from scorepad.pdf.attachments import MOST_PDF
-from scorepad.rules.wizard.document import document_of
-from tests.serving import Reply, Server, server
-from tests.sheets.conftest import EVERYONE, played
+from tests.pdf.conftest import EVERYONE, played
+from tests.support.serving import Reply, Server, server
+from tests.support.wide import first_of
 from tests.web.test_bringing import sheet_carrying
 from tests.web.test_headers import PROMISED
-from tests.wide import first_of
 
 KB, MB = 1 << 10, 1 << 20
 SIZES = [
@@ -45,7 +45,7 @@ def upload(host: Server, file: bytes) -> Reply:
     kind = "multipart/form-data; boundary=xyz"
     sent = {"Content-Type": kind, "Sec-Fetch-Site": "same-origin"}
     try:
-        line.request("POST", "/paper/file", body, sent)
+        line.request("POST", "/type-in/file", body, sent)
         answer = line.getresponse()
         return Reply(answer.status, dict(answer.headers), answer.read().decode())
     finally:

@@ -13,12 +13,12 @@ import pytest
 from sqlalchemy import create_engine, text
 from sqlalchemy.exc import OperationalError
 
-from scorepad.store import connections
-from scorepad.store.faults import FAULTS, is_passing
-from tests import postgresql
+from scorepad.db import connections
+from scorepad.db.faults import FAULTS, is_passing
 from tests.faults.lives import lives
 from tests.faults.writers import Evening
 from tests.repo.source import ROOT
+from tests.support import postgresql
 
 PHONES = 10
 LONGEST_S = 8

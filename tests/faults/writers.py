@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from uuid import uuid4
 
-from tests.serving import Reply, Server, a_claim
+from tests.support.serving import Reply, Server, a_claim
 
 AWAY = 0.05
 """Seconds until a phone asks again."""

@@ -1,4 +1,4 @@
-// The rules of Wandering Towers in the browser, held to the same vectors and games as scorepad/rules/towers.
+// The rules of Wandering Towers in the browser, held to the same vectors and games as scorepad/games/towers.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -19,26 +19,27 @@ def floor(ours: str = "", others: str = "") -> Floor:
 
 
 TOP = floor(
-    "rules stats words store pdf sheets services web commands app settings cli",
+    "games statistics i18n db pdf services web cli app settings",
     "flask werkzeug alembic waitress sqlalchemy segno click pydantic pydantic_settings",
 )
 FLOORS = {
-    "rules": floor("", "annotated_types pydantic pydantic_core"),
-    "stats": floor("rules", "openskill"),
-    "words": floor("rules", "babel"),
-    "store": floor("rules", "sqlalchemy flask_sqlalchemy alembic"),
-    "pdf": floor("", "pebble weasyprint pypdfium2 fontTools"),
-    "sheets": floor("pdf stats rules words", "jinja2 markupsafe fontTools segno"),
-    "services": floor("store stats rules", "sqlalchemy itsdangerous"),
+    "games": floor("", "annotated_types pydantic pydantic_core"),
+    "statistics": floor("games", "openskill"),
+    "i18n": floor("games", "babel"),
+    "db": floor("games", "sqlalchemy flask_sqlalchemy alembic"),
+    "pdf": floor(
+        "statistics i18n games",
+        "fontTools jinja2 markupsafe pebble pypdfium2 segno weasyprint",
+    ),
+    "services": floor("db statistics games", "sqlalchemy itsdangerous"),
     "web": floor(
-        "services sheets pdf store stats words rules",
+        "services pdf db statistics i18n games",
         "flask werkzeug jinja2 markupsafe wtforms flask_babel segno "
         "annotated_types pydantic",
     ),
-    "commands": TOP,
+    "cli": TOP,
     "app": TOP,
     "settings": TOP,
-    "cli": TOP,
     "__main__": TOP,
 }
 

@@ -50,7 +50,7 @@ def test_reckoning_loads_only_rules_and_what_reads_json(words, reader):
     others = {name.split(".")[0] for name in answer["loaded"]} - {"scorepad"}
     unknown = {n for n in others if n not in sys.stdlib_module_names and n[0] != "_"}
     assert answer["said"].startswith("{")
-    assert ours == {"cli", "commands", "rules"}
+    assert ours == {"cli", "games"}
     assert unknown <= reader | {
         "annotated_types",
         "typing_extensions",
@@ -62,9 +62,7 @@ def test_reckoning_loads_only_rules_and_what_reads_json(words, reader):
 
 
 def test_a_server_loads_neither_what_upgrades_nor_what_prints():
-    told = (
-        "import json, sys, scorepad.commands.serve; print(json.dumps([*sys.modules]))"
-    )
+    told = "import json, sys, scorepad.cli.serve; print(json.dumps([*sys.modules]))"
     command = [sys.executable, "-c", told]
     ran = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
 

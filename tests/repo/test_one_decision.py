@@ -12,7 +12,7 @@ from tests.repo.source import files, modules, shown
 GIVES = {"add_membership"}
 """Calls that name a role to give it to somebody."""
 
-GROUPS = "scorepad/services/groups"
+GROUPS = "scorepad/services"
 REASONS = {
     ("scorepad/services/permissions.py", "can"): "the decision",
     (f"{GROUPS}/invites.py", "_let_in"): "whoever comes in anew never gets less",
@@ -22,13 +22,13 @@ REASONS = {
     (f"{GROUPS}/devices.py", "_unown"): "a group keeps an owner",
     (f"{GROUPS}/devices.py", "is_less"): "asked by _let_in and _change",
     (f"{GROUPS}/groups.py", "groups_to_bring_back"): "deleted: `can` finds none",
-    ("scorepad/services/exchange/uniting.py", "other_groups"): "what a form offers",
-    ("scorepad/store/groups/groups.py", "groups_of"): "asked by those two",
-    ("scorepad/web/groups/join.py", "come_in"): "where somebody new is led",
+    ("scorepad/services/merging.py", "other_groups"): "what a form offers",
+    ("scorepad/db/groups.py", "groups_of"): "asked by those two",
+    ("scorepad/web/join.py", "come_in"): "where somebody new is led",
 }
 IN_TEMPLATES = {
     "templates/people/people.html": "the role that is chosen in a form",
-    "templates/join/hall.html": "the same; and which ones are offered, as `can` said",
+    "templates/join/invites.html": "which ones are offered, as `can` said",
     "templates/join/roles.html": "what a role is called",
 }
 

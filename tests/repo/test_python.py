@@ -45,7 +45,7 @@ def test_no_checker_is_silenced_without_a_reason():
 
 
 # A new PostgreSQL connection begins with its own settings, before any service has it.
-MAY_COMMIT_ONCE = {"scorepad.store.connections"}
+MAY_COMMIT_ONCE = {"scorepad.db.connections"}
 
 
 def commits(module: Module) -> list[int]:

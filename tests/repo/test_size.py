@@ -7,11 +7,7 @@ from tests.repo.source import ROOT
 
 
 def test_no_figure_of_the_code_exceeds_its_limit():
-    done = subprocess.run(
-        [sys.executable, ROOT / "scripts/size"],
-        check=False,
-        capture_output=True,
-        text=True,
-    )
+    size = [sys.executable, ROOT / "scripts/size"]
+    done = subprocess.run(size, check=False, capture_output=True, text=True)
 
     assert done.returncode == 0, done.stdout + done.stderr

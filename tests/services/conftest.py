@@ -5,9 +5,9 @@ from uuid import uuid4
 
 import pytest
 
-from scorepad.services.groups import devices, groups
+from scorepad.db.history import Stamp
+from scorepad.services import devices, groups
 from scorepad.services.inputs import GameAddress
-from scorepad.store.play.history import Stamp
 
 pytest.register_assert_rewrite("tests.services.recounting")
 

@@ -4,12 +4,12 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import func, select
 
+from scorepad.db.deletions import ERASED_AFTER
+from scorepad.db.engine import Base, db
 from scorepad.services.jobs import erase
-from scorepad.store.db import Base, db
-from scorepad.store.deletions import ERASED_AFTER
-from tests import towers_table
-from tests.doors import code_for, join, let_in, link_for, post
-from tests.phone import OURS, Phone
+from tests.support import towers_table
+from tests.support.invitations import code_for, join, let_in, link_for, post
+from tests.support.phone import OURS, Phone
 from tests.web.sealed import bid, own_phone
 from tests.web.test_deleted import delete as delete_game
 from tests.web.test_join import wrong

@@ -4,14 +4,14 @@ from fractions import Fraction
 
 import pytest
 
-from scorepad.rules.wizard.schedule import Extra
-from scorepad.rules.wizard.scoring import HouseScoring, Scoring
+from scorepad.db.season_games import EVERY_GAME, Filter
+from scorepad.games.wizard.schedule import Extra
+from scorepad.games.wizard.scoring import HouseScoring, Scoring
 from scorepad.services.inputs import Person
-from scorepad.services.seasons.player_stats import player_overview, records_overview
-from scorepad.services.seasons.season_stats import season_overview
-from scorepad.stats.season import RankedBy
-from scorepad.store.seasons.games import EVERY_GAME, Filter
-from tests.stats import pencil, pencil_rating, pencil_records
+from scorepad.services.player_stats import player_overview, records_overview
+from scorepad.services.season_stats import season_overview
+from scorepad.statistics.season import RankedBy
+from tests.statistics import pencil, pencil_rating, pencil_records
 
 FIRST_RACERS = 6
 SCORINGS = {

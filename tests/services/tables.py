@@ -8,26 +8,26 @@ from uuid import uuid4
 
 from sqlalchemy import select
 
-from scorepad.rules.wizard.document import document_of, parse_document
+from scorepad.db.history import Stamp
+from scorepad.db.tables import Group, Player
+from scorepad.games.wizard.document import document_of, parse_document
+from scorepad.services.devices import known_device
 from scorepad.services.errors import NotThereError
-from scorepad.services.exchange.uniting import move_game_over
-from scorepad.services.groups.devices import known_device
-from scorepad.services.groups.groups import Founding, found_group
-from scorepad.services.groups.players import (
+from scorepad.services.games import bring_back, save_game
+from scorepad.services.groups import Founding, found_group
+from scorepad.services.inputs import Attempt, GameAddress, GameEntry, SheetEntry
+from scorepad.services.merging import move_game_over
+from scorepad.services.player_stats import player_overview, records_overview
+from scorepad.services.players import (
     SatTogetherError,
     merge_players,
     roster,
     undo_merge,
 )
-from scorepad.services.inputs import Attempt, GameAddress, GameEntry, SheetEntry
-from scorepad.services.play.games import bring_back, save_game
-from scorepad.services.play.recording import game_as_record, record_sheet
-from scorepad.services.seasons.arranging import SeasonEntry, begin_season, move_game
-from scorepad.services.seasons.player_stats import player_overview, records_overview
-from scorepad.services.seasons.season_stats import season_overview
-from scorepad.store.play.history import Stamp
-from scorepad.store.tables import Group, Player
-from tests.rules import late_model
+from scorepad.services.season_stats import season_overview
+from scorepad.services.seasons import SeasonEntry, begin_season, move_game
+from scorepad.services.sheet_entry import game_as_record, record_sheet
+from tests.games import late_model
 from tests.services.conftest import NOW
 
 DAY = date(2026, 11, 20)

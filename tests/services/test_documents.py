@@ -6,21 +6,19 @@ from uuid import uuid4
 
 import pytest
 
-from scorepad.rules.games import GAMES
-from scorepad.rules.towers.models import Event, Happening, TowersGame
+from scorepad.games.registry import GAMES
+from scorepad.games.towers.models import Event, Happening, TowersGame
+from scorepad.services import groups, merging, players, seasons
+from scorepad.services.document_seasons import document_season
 from scorepad.services.errors import CannotMoveError, NotThereError
-from scorepad.services.exchange import uniting
-from scorepad.services.groups import groups, players
-from scorepad.services.inputs import Attempt, GameAddress, GameEntry
-from scorepad.services.play.games import (
+from scorepad.services.finished_games import stored_document
+from scorepad.services.games import (
     delete,
     save_game,
     save_new_game,
 )
-from scorepad.services.play.recalling import history_of
-from scorepad.services.play.retelling import stored_document
-from scorepad.services.seasons import arranging
-from scorepad.services.seasons.document_seasons import document_season
+from scorepad.services.history import history_of
+from scorepad.services.inputs import Attempt, GameAddress, GameEntry
 from tests.services.conftest import NOW
 
 UTE_WINS = (
@@ -84,7 +82,7 @@ def test_a_group_moves_with_all_its_games(session, home):
     own = brought(session, home, played())
     target = another_group(session, home)
 
-    uniting.move_group_over(session, stamp, address.group, target)
+    merging.move_group_over(session, stamp, address.group, target)
 
     there = replace(own, group=target)
     assert people_of(session, home, there) == ["Ute", "Kevin"]
@@ -97,7 +95,7 @@ def test_the_same_game_cannot_be_there_twice(session, home):
     brought(session, (GameAddress(target, own.game), stamp), played(), own.game)
 
     with pytest.raises(CannotMoveError):
-        uniting.move_group_over(session, stamp, address.group, target)
+        merging.move_group_over(session, stamp, address.group, target)
 
     assert people_of(session, home, own) == ["Ute", "Kevin"]
 
@@ -123,8 +121,8 @@ def test_only_finished_games_that_count_are_summed_up(session, home):
 
 def test_a_game_belongs_to_the_season_of_its_evening(session, home):
     address, stamp = home
-    entry = arranging.SeasonEntry("Later", NOW.date() + timedelta(days=30), None)
-    arranging.begin_season(session, stamp, address.group, entry)
+    entry = seasons.SeasonEntry("Later", NOW.date() + timedelta(days=30), None)
+    seasons.begin_season(session, stamp, address.group, entry)
 
     brought(session, home, played(played_on=NOW.date() + timedelta(days=31)))
     own = brought(session, home, played())

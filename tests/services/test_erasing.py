@@ -6,12 +6,10 @@ import pytest
 from sqlalchemy import select, update
 from sqlalchemy.exc import OperationalError
 
-from scorepad.commands.backing_up import back_up
-from scorepad.services import jobs
-from scorepad.services.seasons.results import rebuild_results
-from scorepad.store.backups import unpacked
-from scorepad.store.db import db
-from scorepad.store.tables import (
+from scorepad.cli.backups import back_up
+from scorepad.db.backups import unpacked
+from scorepad.db.engine import db
+from scorepad.db.tables import (
     Device,
     DocumentGame,
     GameRow,
@@ -19,9 +17,8 @@ from scorepad.store.tables import (
     Merge,
     RememberedAnswer,
 )
-from tests.clock import run_for
-from tests.doors import let_in, post
-from tests.phone import Phone
+from scorepad.services import jobs
+from scorepad.services.results import rebuild_results
 from tests.services.filled import (
     CANARY,
     DAY,
@@ -41,6 +38,9 @@ from tests.services.filled import (
     telling_towers,
     two_deleted,
 )
+from tests.support.clock import run_for
+from tests.support.invitations import let_in, post
+from tests.support.phone import Phone
 from tests.web.test_persons import whole_database
 
 KEEP_NUMBERS = {"device", "server_day", "wrong_try", "database_id"}

@@ -6,11 +6,11 @@ import pytest
 from sqlalchemy import delete, select, text, update
 from sqlalchemy.exc import DBAPIError, OperationalError
 
-from scorepad.commands import jobs
-from scorepad.store.backups import DAMAGE
-from scorepad.store.db import db, write_transaction
-from scorepad.store.deletions import rows_to_erase
-from scorepad.store.tables import (
+from scorepad.cli import jobs
+from scorepad.db.backups import DAMAGE
+from scorepad.db.deletions import rows_to_erase
+from scorepad.db.engine import db, write_transaction
+from scorepad.db.tables import (
     AnyGame,
     BookVolume,
     GameRow,
@@ -18,8 +18,6 @@ from scorepad.store.tables import (
     Season,
     SeasonBook,
 )
-from tests.clock import run_for
-from tests.doors import post
 from tests.services.filled import (
     DAY,
     DAYS,
@@ -32,6 +30,8 @@ from tests.services.filled import (
     fill,
     two_deleted,
 )
+from tests.support.clock import run_for
+from tests.support.invitations import post
 from tests.web.test_deleted import restore
 
 

@@ -2,9 +2,9 @@
 
 from datetime import UTC, datetime, timedelta
 
-from scorepad.services.groups.devices import known_device
-from scorepad.services.groups.groups import running_game
-from scorepad.store.db import db
+from scorepad.db.engine import db
+from scorepad.services.devices import known_device
+from scorepad.services.groups import running_game
 
 
 def running(app, phone, later: timedelta = timedelta()):

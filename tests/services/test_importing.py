@@ -7,25 +7,25 @@ from uuid import uuid4
 import pytest
 from sqlalchemy import select
 
-from scorepad.commands.demo import simulated_season
-from scorepad.rules.wizard.game import Adjustment
-from scorepad.services.errors import ChangedElsewhereError, EntryRefusedError
-from scorepad.services.exchange.group_document import record_sheets
-from scorepad.services.groups.devices import known_device
-from scorepad.services.groups.groups import Founding, found_group
-from scorepad.services.inputs import GameAddress, SheetEntry
-from scorepad.services.permissions import Action, group_for
-from scorepad.services.play.recording import record_sheet
-from scorepad.store.play.games import find_game
-from scorepad.store.play.history import Stamp, versions_of
-from scorepad.store.play.records import game_value
-from scorepad.store.tables import (
+from scorepad.cli.demo import simulated_season
+from scorepad.db.games import find_game
+from scorepad.db.history import Stamp, versions_of
+from scorepad.db.rows import game_value
+from scorepad.db.tables import (
     GameRow,
     Result,
     Revision,
     RoundRow,
     Seat,
 )
+from scorepad.games.wizard.models import Adjustment
+from scorepad.services.devices import known_device
+from scorepad.services.errors import ChangedElsewhereError, EntryRefusedError
+from scorepad.services.group_documents import record_sheets
+from scorepad.services.groups import Founding, found_group
+from scorepad.services.inputs import GameAddress, SheetEntry
+from scorepad.services.permissions import Action, group_for
+from scorepad.services.sheet_entry import record_sheet
 from tests.services.conftest import NOW
 
 NAMES = ("Ute", "Kevin", "Anna", "Tom", "Zoë")

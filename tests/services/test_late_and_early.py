@@ -3,12 +3,12 @@
 from dataclasses import replace
 from datetime import date
 
-from scorepad.rules.wizard.game import Game, Joined, Left, Round
-from scorepad.rules.wizard.schedule import Schedule
-from scorepad.rules.wizard.seating import planned_cards, with_hands
+from scorepad.games.wizard.models import Game, Joined, Left, Round
+from scorepad.games.wizard.schedule import Schedule
+from scorepad.games.wizard.seating import planned_cards, with_hands
 from scorepad.services.inputs import SheetEntry
-from scorepad.services.play.recording import game_as_record, record_sheet
-from scorepad.services.seasons.season_stats import season_overview
+from scorepad.services.season_stats import season_overview
+from scorepad.services.sheet_entry import game_as_record, record_sheet
 
 TABLE = Game(
     players=("Thomas", "Ute", "Kevin", "Anna", "Eva"),

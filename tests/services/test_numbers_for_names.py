@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorepad.services.groups.personal_data import NUMBERED, is_number
-from scorepad.words.languages import LANGUAGES, translations
+from scorepad.i18n.languages import LANGUAGES, translations
+from scorepad.services.personal_data import NUMBERED, is_number
 
 
 @pytest.mark.parametrize("tag", [known.tag for known in LANGUAGES])

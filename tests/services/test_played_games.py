@@ -7,8 +7,12 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.exc import NoResultFound
 
-from scorepad.rules.problems import Problem
-from scorepad.rules.wizard.game import (
+from scorepad.db.engine import write_transaction
+from scorepad.db.games import count_revision
+from scorepad.db.rounds import as_played, find_played, write_round
+from scorepad.db.tables import GameRow
+from scorepad.games.problems import Problem
+from scorepad.games.wizard.models import (
     Adjustment,
     BidChange,
     BidMode,
@@ -16,13 +20,9 @@ from scorepad.rules.wizard.game import (
     EvenBidRule,
     Round,
 )
-from scorepad.rules.wizard.schedule import Extra, Trump
+from scorepad.games.wizard.schedule import Extra, Trump
 from scorepad.services.inputs import SheetEntry
-from scorepad.services.play.recording import record_sheet
-from scorepad.store.db import write_transaction
-from scorepad.store.play.games import count_revision
-from scorepad.store.play.rounds import as_played, find_played, write_round
-from scorepad.store.tables import GameRow
+from scorepad.services.sheet_entry import record_sheet
 from tests.services.test_late_and_early import LATE, TABLE
 
 ADJUSTED = replace(

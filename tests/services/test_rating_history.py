@@ -4,14 +4,14 @@ from datetime import date
 
 import pytest
 
-from scorepad.rules.wizard.game import Game, Round
-from scorepad.rules.wizard.schedule import Schedule
-from scorepad.services.seasons import player_stats
-from scorepad.services.seasons.player_stats import milestones_of
-from scorepad.services.seasons.player_stats import rating_history as history_of
-from scorepad.store.groups.people import seasons_of
-from scorepad.store.seasons.results import wins_after, wins_of_everybody
-from scorepad.store.tables import Group, Player
+from scorepad.db.people import seasons_of
+from scorepad.db.results import wins_after, wins_of_everybody
+from scorepad.db.tables import Group, Player
+from scorepad.games.wizard.models import Game, Round
+from scorepad.games.wizard.schedule import Schedule
+from scorepad.services import player_stats
+from scorepad.services.player_stats import milestones_of
+from scorepad.services.player_stats import rating_history as history_of
 from tests.services.tables import Table
 
 DAY = date(2026, 11, 20)

@@ -4,10 +4,10 @@ from dataclasses import replace
 from datetime import date
 from uuid import uuid4
 
-from scorepad.rules.wizard.game import Game, Round
-from scorepad.rules.wizard.schedule import Schedule
+from scorepad.games.wizard.models import Game, Round
+from scorepad.games.wizard.schedule import Schedule
 from scorepad.services.inputs import GameAddress, SheetEntry
-from scorepad.services.play.recording import game_as_record, record_sheet
+from scorepad.services.sheet_entry import game_as_record, record_sheet
 
 PAPER = Game(
     players=("Thomas", "Ute", "Kevin"),

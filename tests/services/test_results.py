@@ -12,9 +12,9 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import delete, select, update
 
-from scorepad.services.seasons.results import fill_in_results, rebuild_results
-from scorepad.store.db import db
-from scorepad.store.tables import GameRow, Result
+from scorepad.db.engine import db
+from scorepad.db.tables import GameRow, Result
+from scorepad.services.results import fill_in_results, rebuild_results
 from tests.services.recounting import FILTERS, recount
 from tests.services.tables import DAY, NAMES, Table, game
 

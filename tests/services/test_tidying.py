@@ -8,11 +8,9 @@ from datetime import UTC, datetime, time, timedelta
 import pytest
 from sqlalchemy import func, select, update
 
-from scorepad.commands.jobs import tidy_now
-from scorepad.services.jobs import ANSWERS_KEPT, IDLE_AFTER, tidy
-from scorepad.services.rate_limits import MOST
-from scorepad.store.db import db
-from scorepad.store.tables import (
+from scorepad.cli.jobs import tidy_now
+from scorepad.db.engine import db
+from scorepad.db.tables import (
     Device,
     GameRow,
     Group,
@@ -20,8 +18,10 @@ from scorepad.store.tables import (
     RememberedAnswer,
     WrongTry,
 )
-from tests.clock import run_for
-from tests.doors import let_in, post
+from scorepad.services.jobs import ANSWERS_KEPT, IDLE_AFTER, tidy
+from scorepad.services.rate_limits import MOST
+from tests.support.clock import run_for
+from tests.support.invitations import let_in, post
 
 DAY = timedelta(days=1)
 LAST_SEEN = datetime.now(UTC).date()

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from scorepad.services.groups import invites
-from scorepad.services.groups.devices import ALPHABET, new_code, new_token
+from scorepad.services import invites
+from scorepad.services.devices import ALPHABET, new_code, new_token
 
 URL_SAFE = string.ascii_letters + string.digits + "-_"
 MADE = {

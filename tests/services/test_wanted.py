@@ -5,12 +5,12 @@ from datetime import timedelta
 
 import pytest
 
-from scorepad.rules.wizard.game import Game, Round
-from scorepad.rules.wizard.schedule import Extra, Schedule
-from scorepad.rules.wizard.scoring import HouseScoring, Scoring
-from scorepad.services.seasons.player_stats import records_overview
-from scorepad.services.seasons.season_stats import season_overview
-from scorepad.store.seasons.games import Filter
+from scorepad.db.season_games import Filter
+from scorepad.games.wizard.models import Game, Round
+from scorepad.games.wizard.schedule import Extra, Schedule
+from scorepad.games.wizard.scoring import HouseScoring, Scoring
+from scorepad.services.player_stats import records_overview
+from scorepad.services.season_stats import season_overview
 from tests.services.tables import DAY, NAMES, Table
 
 BOMB = frozenset({Extra.BOMB})

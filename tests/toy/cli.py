@@ -1,6 +1,6 @@
 """Scorepad's own command line, with one more line in the list of games."""
 
-from scorepad.rules.games import GAMES, of_tricks
+from scorepad.games.registry import GAMES, of_tricks
 from tests.toy.oh_hell.models import OhHell
 from tests.toy.oh_hell.words import TITLE
 

@@ -7,8 +7,8 @@ from uuid import uuid4
 
 from flask import Flask
 
-from tests import towers_table
-from tests.phone import Phone
+from tests.support import towers_table
+from tests.support.phone import Phone
 
 PART = re.compile(r"<(?:\w+:)?(\w+)>")
 ONLY_OVER_HTTPS = "/https/scorepad.crt"

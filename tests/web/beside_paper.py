@@ -3,7 +3,7 @@
 import csv
 from io import StringIO
 
-from tests.phone import Phone
+from tests.support.phone import Phone
 from tests.web.pad import Pad
 
 IN_A_DOCUMENT = {"cards", "joined", "left", "scoring", "first_dealer", "adjustments"}

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.services.play import games
+from scorepad.db.engine import db
+from scorepad.services import games
 from scorepad.services.rate_limits import UNPACED
-from scorepad.store.db import db
 from tests.web.addresses import QuickRenderer
 
 pytest.register_assert_rewrite("tests.web.beside_paper")

@@ -1,6 +1,6 @@
 """A paper pad: what the server must say after any writes, noted beside it by hand."""
 
-from tests.rules.late_model import Table, outcome
+from tests.games.late_model import Table, outcome
 
 MOST, FEWEST = 6, 3
 WAYS = ("whole", "whole", "bids", "begun", "again")

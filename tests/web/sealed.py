@@ -4,8 +4,8 @@ from typing import Any
 
 from werkzeug.test import TestResponse
 
-from tests.doors import let_in, post
-from tests.phone import Phone
+from tests.support.invitations import let_in, post
+from tests.support.phone import Phone
 
 NAMES = ("Anna", "Ute", "Kevin")
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from werkzeug.test import TestResponse
 
-from tests.phone import OURS, Phone
+from tests.support.phone import OURS, Phone
 
 NOT_A_PAGE = re.compile(r"\.(pdf|png|csv|json|crt|webmanifest)|/book|/cards|:|/static/")
 ENDS_IT_ALL = re.compile(r"/(leave|delete|revoke|language|cancel|cards\.pdf)$")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import serving
+from tests.support import serving
 
 EVENINGS = Path(__file__).parents[1] / "js/evenings"
 DECLARED = EVENINGS.parent / "declared.js"

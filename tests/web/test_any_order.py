@@ -17,11 +17,11 @@ from hypothesis.stateful import (
 )
 from sqlalchemy import select
 
-from scorepad.services.seasons.results import rebuild_results
-from scorepad.store.db import db
-from scorepad.store.tables import Result
-from tests.doors import let_in
-from tests.phone import OURS, Phone
+from scorepad.db.engine import db
+from scorepad.db.tables import Result
+from scorepad.services.results import rebuild_results
+from tests.support.invitations import let_in
+from tests.support.phone import OURS, Phone
 from tests.web.beside_paper import hold_document, hold_game, rows_of
 from tests.web.pad import FEWEST, MOST, WAYS, Pad, dealt, standings
 
@@ -164,7 +164,7 @@ class Evening(RuleBasedStateMachine):
         file = BytesIO(self.phones[0].client.get(own).data), "game.json"
         guest = Phone(self.app.test_client())
         sent = {"file": file, "time_zone": "Europe/Berlin"}
-        answer = guest.client.post("/paper/file", data=sent, headers=OURS)
+        answer = guest.client.post("/type-in/file", data=sent, headers=OURS)
         assert answer.status_code == (303 if pad.is_without_gaps else 422), answer.text
         if not pad.is_without_gaps:
             return

@@ -6,11 +6,11 @@ from uuid import uuid4
 
 import pytest
 
-from scorepad.store.db import db
-from tests.doors import let_in
-from tests.histories import differing
-from tests.phone import Phone
-from tests.rules.late_model import Table
+from scorepad.db.engine import db
+from tests.games.late_model import Table
+from tests.support.histories import differing
+from tests.support.invitations import let_in
+from tests.support.phone import Phone
 from tests.web.pad import WAYS, dealt
 from tests.web.stroller import WORDS, stroll
 
@@ -57,7 +57,7 @@ class Evening:
         paths = [f"/games/{game}{part}" for game in games for part in AT_A_GAME]
         paths += [f"/{part}" for part in START]
         within = f"/g/{phone.group}{self.chance.choice(paths)}"
-        return self.chance.choice(["/home", "/paper", *[within] * 8])
+        return self.chance.choice(["/home", "/type-in", *[within] * 8])
 
     def begin(self):
         phone, game = self.chance.choice(self.phones[:2]), str(uuid4())

@@ -8,12 +8,12 @@ import pytest
 from sqlalchemy import func, select
 
 from scorepad.app import create_app
+from scorepad.db import schema
+from scorepad.db.engine import db
+from scorepad.db.tables import GameRow, Player, RememberedAnswer, Revision, RoundRow
 from scorepad.settings import Settings
-from scorepad.store import schema
-from scorepad.store.db import db
-from scorepad.store.tables import GameRow, Player, RememberedAnswer, Revision, RoundRow
-from tests import described
-from tests.phone import OURS, Phone
+from tests.support import api_description as described
+from tests.support.phone import OURS, Phone
 
 FULL = [1, 0, 0, 0]
 

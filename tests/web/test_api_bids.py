@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.doors import let_in, post
+from tests.support.invitations import let_in, post
 from tests.web.sealed import NAMES, bid, bids, own_phone
 
 

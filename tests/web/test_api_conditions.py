@@ -3,9 +3,9 @@
 import pytest
 from sqlalchemy import select
 
-from scorepad.store.db import db
+from scorepad.db.engine import db
 from scorepad.web.middleware.guard import SAFE
-from tests.phone import OURS, Phone
+from tests.support.phone import OURS, Phone
 from tests.web.test_routes import ask, games_of
 
 KEY = {"Idempotency-Key": f'"{"k" * 32}"'}

@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.towers_table import FILLED, HOME, body, cast, of, path, play, save
+from tests.support.towers_table import FILLED, HOME, body, cast, of, path, play, save
 
 
 @pytest.fixture

@@ -3,10 +3,10 @@
 import pytest
 from sqlalchemy import func, select
 
-from scorepad.store.db import db
-from scorepad.store.tables import Device, Group, Membership
-from tests.doors import let_in
-from tests.phone import Phone
+from scorepad.db.engine import db
+from scorepad.db.tables import Device, Group, Membership
+from tests.support.invitations import let_in
+from tests.support.phone import Phone
 
 
 def count(app, table) -> int:

@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.phone import OURS, Phone
+from tests.support.phone import OURS, Phone
 
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari"
 

@@ -5,8 +5,8 @@ from uuid import uuid4
 
 import pytest
 
-from tests.doors import let_in
-from tests.phone import Phone
+from tests.support.invitations import let_in
+from tests.support.phone import Phone
 
 BIDS = [1, 0, 0, 0]
 

@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.phone import Phone
+from tests.support.phone import Phone
 
 FOUR = ("Thomas", "Ute", "Kevin", "Anna")
 EVA = {"seat": 4, "round": 3, "start_total": -10}

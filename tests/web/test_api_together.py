@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.serving import Reply, Server, a_claim, copies
+from tests.support.serving import Reply, Server, a_claim, copies
 
 PHONES = 8
 

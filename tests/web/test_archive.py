@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.statements import statements
+from tests.support.statements import statements
 from tests.web.test_seasons import page, play, post
 
 

@@ -8,7 +8,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.serving import Server, a_claim, server
+from tests.support.serving import Server, a_claim, server
 
 PHONES = 6
 CARDS = 10

@@ -9,9 +9,9 @@ import pytest
 import zxingcpp
 
 from scorepad.app import create_app
+from scorepad.db.engine import db
 from scorepad.pdf.worker import picture_of
 from scorepad.settings import Settings
-from scorepad.store.db import db
 
 
 @pytest.fixture(scope="module")
@@ -170,5 +170,5 @@ def test_the_code_leads_to_the_address_that_phones_open(app, client, renderer):
     finally:
         app.config["SETTINGS"] = settings
 
-    assert code_on(pad) == "https://pad.local:8443/paper?players=4&deck=american"
+    assert code_on(pad) == "https://pad.local:8443/type-in?players=4&deck=american"
     assert "no other" not in page

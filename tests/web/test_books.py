@@ -8,14 +8,14 @@ from io import BytesIO
 import pikepdf
 import pytest
 
-from scorepad.services.seasons import books as book_orders
-from scorepad.sheets.book import book
+from scorepad.pdf.book import book
+from scorepad.services import season_books
 from scorepad.web import books
-from tests.phone import Phone
-from tests.sheets.books import links_of
-from tests.sheets.conftest import ROOT, text_of
-from tests.sheets.test_injections import Canary
-from tests.sheets.test_renderer import workers
+from tests.pdf.books import links_of
+from tests.pdf.conftest import ROOT, text_of
+from tests.pdf.test_injections import Canary
+from tests.pdf.test_renderer import workers
+from tests.support.phone import Phone
 from tests.web.test_seasons import DAY, THREE, page, play, post
 
 pytestmark = pytest.mark.usefixtures("any_evening")
@@ -142,7 +142,7 @@ def test_a_second_book_of_the_group_has_to_wait(table, hand_renderer):
 
 
 def test_too_many_books_in_all_are_refused(app, table, hand_renderer):
-    for _ in range(book_orders.MOST_BOOKS):
+    for _ in range(season_books.MOST_BOOKS):
         other = Phone(app.test_client())
         other.found_group()
         play(other)
@@ -160,7 +160,7 @@ def test_a_book_that_waits_is_not_taken_for_lost(
     post(other, BOOK, lang="en", paper="a4")
     hand_renderer.asked.wait(PATIENCE)
     post(table, BOOK, lang="en", paper="a4")
-    monkeypatch.setattr(book_orders, "LOST_AFTER", timedelta(seconds=1))
+    monkeypatch.setattr(season_books, "LOST_AFTER", timedelta(seconds=1))
     time.sleep(1.5)
 
     assert "Another book is being made first." in page(table, f"{BOOK}?lang=en").text
@@ -186,7 +186,7 @@ def test_a_book_whose_server_died_has_failed_and_can_be_made_again(
 ):
     post(table, BOOK, lang="en", paper="a4")
     hand_renderer.asked.wait(PATIENCE)
-    monkeypatch.setattr(book_orders, "LOST_AFTER", timedelta(0))
+    monkeypatch.setattr(season_books, "LOST_AFTER", timedelta(0))
     failed = page(table, f"{BOOK}?lang=en&paper=a4").text
     monkeypatch.undo()
     hand_renderer.go.set()

@@ -10,20 +10,20 @@ import pikepdf
 import pytest
 from sqlalchemy import func, select, update
 
+from scorepad.db.deletions import newest_day
+from scorepad.db.engine import db
+from scorepad.db.tables import DocumentGame, GameRow, Group, Player
+from scorepad.games.registry import GAMES
+from scorepad.games.towers.models import Event, Happening, TowersGame
+from scorepad.games.wizard.document import document_of, parse_document
+from scorepad.games.wizard.models import Adjustment, EvenBidMode, EvenBidRule, Round
+from scorepad.games.wizard.sheet import sheet_of
 from scorepad.pdf import attachments
 from scorepad.pdf.attachments import NotASheetError
-from scorepad.rules.games import GAMES
-from scorepad.rules.towers.models import Event, Happening, TowersGame
-from scorepad.rules.wizard.document import document_of, parse_document
-from scorepad.rules.wizard.game import Adjustment, EvenBidMode, EvenBidRule, Round
-from scorepad.rules.wizard.sheet import sheet_of
-from scorepad.store.db import db
-from scorepad.store.deletions import newest_day
-from scorepad.store.tables import DocumentGame, GameRow, Group, Player
-from tests.clock import run_for
-from tests.doors import post
-from tests.phone import OURS, Phone
-from tests.sheets.conftest import EVERYONE, played
+from tests.pdf.conftest import EVERYONE, played
+from tests.support.clock import run_for
+from tests.support.invitations import post
+from tests.support.phone import OURS, Phone
 
 OWN_ID = "0b5e9c1e-66f4-4b7e-9a6c-0a3f5d1c2b4a"
 
@@ -40,7 +40,7 @@ def sheet_carrying(document: dict) -> bytes:
 
 def send(client, file: bytes):
     sent = {"file": (BytesIO(file), "sheet.pdf"), "time_zone": "Europe/Berlin"}
-    return client.post("/paper/file", data=sent, headers=OURS)
+    return client.post("/type-in/file", data=sent, headers=OURS)
 
 
 def brought(client, answer):
@@ -228,7 +228,7 @@ def test_i11_where_two_are_opened_a_third_waits(client, monkeypatch):
 
 def test_more_than_five_megabytes_are_not_read(client):
     answer = client.post(
-        "/paper/file",
+        "/type-in/file",
         data=b"x" * (6 << 20),
         content_type="multipart/form-data; boundary=x",
         headers=OURS,

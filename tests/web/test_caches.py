@@ -6,13 +6,13 @@ import re
 import pytest
 
 from scorepad.web.static import A_YEAR
-from tests.doors import join, post
-from tests.phone import Phone
+from tests.support.invitations import join, post
+from tests.support.phone import Phone
 from tests.web.addresses import group_with_games, read
 
 FOR_GOOD = f"public, max-age={A_YEAR}, immutable"
 KEPT_NOWHERE = re.compile(
-    r"/join$|/invites$|/safe$|\.csv$|/game\.json$|/everything\.json$|/data\.json$"
+    r"/join$|/invites$|/recovery$|\.csv$|/game\.json$|/everything\.json$|/data\.json$"
 )
 EXPORTS = 14
 """Nine tables of a group and its players, one of a game, four documents."""
@@ -55,7 +55,7 @@ def test_s16_what_shows_a_secret_is_kept_nowhere(phone, values, quick_renderer):
     shown = [
         post(phone, "/invites", role="player", lasts="day"),
         post(phone, "/invites/code", role="player"),
-        post(phone, "/safe"),
+        post(phone, "/recovery"),
         post(phone, "/cards.pdf", claim=phone.claim),
         join(phone, "nothing"),
     ]
@@ -69,7 +69,7 @@ def test_s05_no_log_and_no_list_of_the_worker_tells_a_secret(app, phone, caplog)
     with caplog.at_level(logging.DEBUG):
         phone.found_group()
         token = phone.client.get_cookie("s").value
-        code = re.search(r'long-code">([^<]+)<', post(phone, "/safe").text)[1]
+        code = re.search(r'long-code">([^<]+)<', post(phone, "/recovery").text)[1]
         guest = Phone(app.test_client())
         assert join(guest, code).status_code == 303
         phone.client.get("/home")
@@ -79,5 +79,5 @@ def test_s05_no_log_and_no_list_of_the_worker_tells_a_secret(app, phone, caplog)
     for secret in (token, later, phone.claim, code, code.replace("-", "")):
         assert secret not in caplog.text
     assert "/play/en" in kept
-    for path in (phone.group, "/g/", "/join", "/safe", "/invites", "/api/"):
+    for path in (phone.group, "/g/", "/join", "/recovery", "/invites", "/api/"):
         assert f'"{path}' not in kept

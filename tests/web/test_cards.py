@@ -5,10 +5,10 @@ import re
 
 import pytest
 
+from scorepad.pdf.cards import CardPages
 from scorepad.pdf.renderer import Renderer
-from scorepad.sheets.cards import CardPages
-from tests.phone import OURS
-from tests.sheets.conftest import text_of
+from tests.pdf.conftest import text_of
+from tests.support.phone import OURS
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def test_s15_the_code_leads_to_the_address_that_was_set(table, monkeypatch):
     monkeypatch.setattr(Renderer, "pdf", lambda *_: b"%PDF")
 
     get(table, "/cards.pdf")
-    safe = table.client.post(f"/g/{table.group}/safe", headers=OURS)
+    safe = table.client.post(f"/g/{table.group}/recovery", headers=OURS)
     recovery = re.findall(r'name="claim" value="([^"]+)"', safe.text)[0]
     for key in (table.claim, recovery):
         assert post_key(table, key).status_code == 200

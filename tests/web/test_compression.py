@@ -8,7 +8,7 @@ from flask import Flask, url_for
 from flask.testing import FlaskClient
 
 from scorepad.web.static import scripts_of
-from tests.phone import Phone
+from tests.support.phone import Phone
 
 LARGEST_FIRST_LOAD = 60_000
 MOST_REQUESTS = 12

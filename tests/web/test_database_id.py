@@ -5,11 +5,11 @@ from uuid import uuid4
 import pytest
 from sqlalchemy import delete
 
-from scorepad.store.db import db
-from scorepad.store.schema import give_database_id
-from scorepad.store.tables import DatabaseId
+from scorepad.db.engine import db
+from scorepad.db.schema import give_database_id
+from scorepad.db.tables import DatabaseId
 from scorepad.web.middleware import headers
-from tests.phone import Phone
+from tests.support.phone import Phone
 
 BIDS = [1, 0, 0, 0]
 OTHERS = [0, 1, 0, 0]

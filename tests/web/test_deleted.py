@@ -5,13 +5,13 @@ from uuid import UUID
 
 import pytest
 
-from scorepad.store.db import db
-from scorepad.store.tables import GameRow
-from tests import towers_table
-from tests.clock import run_for
-from tests.doors import join, let_in, link_for, post
-from tests.phone import OURS, Phone
-from tests.statements import statements
+from scorepad.db.engine import db
+from scorepad.db.tables import GameRow
+from tests.support import towers_table
+from tests.support.clock import run_for
+from tests.support.invitations import join, let_in, link_for, post
+from tests.support.phone import OURS, Phone
+from tests.support.statements import statements
 from tests.web.sealed import own_phone
 
 

@@ -5,8 +5,8 @@ from io import BytesIO
 
 import pytest
 
-from tests.phone import OURS
-from tests.towers_table import FILLED, all_done, cast, of, play
+from tests.support.phone import OURS
+from tests.support.towers_table import FILLED, all_done, cast, of, play
 
 TABLE = ("Ute", "Kevin", "Anna", "Thomas")
 
@@ -61,10 +61,10 @@ def test_what_comes_from_a_file_twice_is_one_game(phone, dated):
 
     for _ in range(2):
         sent = {"file": (BytesIO(text), "game.json"), "time_zone": "Europe/Berlin"}
-        came = phone.client.post("/paper/file", data=sent, headers=OURS)
+        came = phone.client.post("/type-in/file", data=sent, headers=OURS)
         assert came.headers["Location"] == f"/g/{phone.group}/towers/{game}"
     changed = json.dumps({**json.loads(text), "remark": "another"}).encode()
     sent = {"file": (BytesIO(changed), "game.json"), "time_zone": "Europe/Berlin"}
-    other = phone.client.post("/paper/file", data=sent, headers=OURS)
+    other = phone.client.post("/type-in/file", data=sent, headers=OURS)
 
     assert game not in other.headers["Location"]

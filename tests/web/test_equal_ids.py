@@ -6,13 +6,13 @@ from uuid import uuid4
 
 import pytest
 
-from scorepad.services.groups.personal_data import forget_again
-from scorepad.store.db import db
-from scorepad.store.groups import forgotten
-from tests import towers_table
-from tests.doors import join, let_in, link_for, post
-from tests.phone import OURS, Phone
+from scorepad.db import forgotten
+from scorepad.db.engine import db
+from scorepad.services.personal_data import forget_again
 from tests.services.filled import NAMES, ONE_ROUND, set_aside
+from tests.support import towers_table
+from tests.support.invitations import join, let_in, link_for, post
+from tests.support.phone import OURS, Phone
 from tests.web.addresses import filled, known_in, routes
 from tests.web.test_persons import backed_up
 

@@ -7,8 +7,8 @@ import pytest
 from sqlalchemy.exc import ProgrammingError
 from werkzeug.exceptions import default_exceptions
 
-from scorepad.words.languages import LANGUAGES
-from tests.phone import OURS, Phone
+from scorepad.i18n.languages import LANGUAGES
+from tests.support.phone import OURS, Phone
 from tests.web.addresses import filled, known_in, routes
 
 ENGLISH = re.compile(r"[A-Za-z]{3,}")

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from scorepad.rules.games import parse_game
-from scorepad.rules.group_document import parse_group
-from scorepad.services.exchange import group_document as exporting
+from scorepad.games.group_document import parse_group
+from scorepad.games.registry import parse_game
+from scorepad.services import group_documents
 from scorepad.services.inputs import name_or_none
-from tests import towers_table
-from tests.doors import post
+from tests.support import towers_table
+from tests.support.invitations import post
 
 ONE_ROUND = {"schedule": "custom", "cards": [1]}
 FIFTY_THAT_LOOK_LIKE_THIRTY = "\u0915\u093f" * 20 + "\u0915" * 10
@@ -46,7 +46,7 @@ def everything(phone):
 
 
 def test_it_holds_every_game_as_its_document(group, monkeypatch):
-    monkeypatch.setattr(exporting, "SOME", 2)
+    monkeypatch.setattr(group_documents, "SOME", 2)
 
     told = everything(group).json
 

@@ -6,15 +6,15 @@ from uuid import UUID, uuid4
 import pytest
 from sqlalchemy import select
 
-from scorepad.rules.wizard.game import Game, Round
-from scorepad.rules.wizard.schedule import Extra, Schedule
-from scorepad.rules.wizard.scoring import HouseScoring, Scoring
-from scorepad.services.exchange.group_document import record_sheets
+from scorepad.db.engine import db
+from scorepad.db.history import Stamp
+from scorepad.db.tables import Group, Membership, Player
+from scorepad.games.wizard.models import Game, Round
+from scorepad.games.wizard.schedule import Extra, Schedule
+from scorepad.games.wizard.scoring import HouseScoring, Scoring
+from scorepad.services.group_documents import record_sheets
 from scorepad.services.inputs import SheetEntry
-from scorepad.store.db import db
-from scorepad.store.play.history import Stamp
-from scorepad.store.tables import Group, Membership, Player
-from tests.phone import OURS
+from tests.support.phone import OURS
 
 THREE = ("Thomas", "Ute", "Kevin")
 FOUR = (*THREE, "Anna")

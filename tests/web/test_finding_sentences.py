@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from scorepad.stats.findings import BIDS, CARDS, About, Finding
+from scorepad.i18n.languages import LANGUAGES
+from scorepad.statistics.findings import BIDS, CARDS, About, Finding
 from scorepad.web.figures import finding_sentence
-from scorepad.words.languages import LANGUAGES
 
 SHARE = Fraction(61, 100)
 ISOLATES = dict.fromkeys(map(ord, "\u2068\u2069"))

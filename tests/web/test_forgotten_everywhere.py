@@ -5,15 +5,15 @@ from uuid import uuid4
 
 import pytest
 
-from scorepad.services.groups.personal_data import forget_again
-from scorepad.store.db import db
-from scorepad.store.groups import forgotten
-from scorepad.store.tables import Group, Merge
-from tests import towers_table
-from tests.clock import run_for
-from tests.doors import let_in, post
-from tests.phone import Phone
+from scorepad.db import forgotten
+from scorepad.db.engine import db
+from scorepad.db.tables import Group, Merge
+from scorepad.services.personal_data import forget_again
 from tests.services.filled import DAYS, LATER, NOW, erased
+from tests.support import towers_table
+from tests.support.clock import run_for
+from tests.support.invitations import let_in, post
+from tests.support.phone import Phone
 from tests.web.test_persons import (
     CANARY,
     ONE_ROUND,

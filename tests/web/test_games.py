@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.phone import OURS
+from tests.support.phone import OURS
 
 THREE = ("Thomas", "Ute", "Kevin")
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.phone import Phone
-from tests.statements import statements
+from tests.support.phone import Phone
+from tests.support.statements import statements
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ from uuid import uuid4
 import pytest
 from sqlalchemy import update
 
-from scorepad.store.db import db, write_transaction
-from scorepad.store.tables import Device
+from scorepad.db.engine import db, write_transaction
+from scorepad.db.tables import Device
 from tests.web.addresses import group_with_games, read
 
 ERRORS = ["/nothing", f"/api/groups/{uuid4()}", "/api/nothing"]

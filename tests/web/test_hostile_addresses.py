@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.support.wide import first_of
 from tests.web.addresses import ONLY_OVER_HTTPS, PART, filled, group_with_games, routes
-from tests.wide import first_of
 
 HOSTILE = [
     "..",

@@ -5,12 +5,12 @@ from itertools import product
 import pytest
 
 from scorepad.app import create_app
-from scorepad.store.db import db
+from scorepad.db.engine import db
 
 HSTS = "Strict-Transport-Security"
 PATHS = ("/home", "/nothing", "/api/nothing", "/health")
 SAID_BY_A_PROXY = {"X-Forwarded-Proto": "https"}
-OWNER_PAGES = ("people", "safe", "cards", "enter")
+OWNER_PAGES = ("people", "recovery", "cards", "enter")
 WARNING = "soft overheard"
 
 

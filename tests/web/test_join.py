@@ -8,11 +8,11 @@ import pytest
 from sqlalchemy import func, select, update
 
 from scorepad.app import create_app
+from scorepad.db.engine import db
+from scorepad.db.tables import Device, Invite, JoinCode, Membership, WrongTry
 from scorepad.settings import Settings
-from scorepad.store.db import db
-from scorepad.store.tables import Device, Invite, Membership, OpenDoor, WrongTry
-from tests.doors import code_for, join, let_in, link_for, post
-from tests.phone import Phone
+from tests.support.invitations import code_for, join, let_in, link_for, post
+from tests.support.phone import Phone
 
 BOT = {"User-Agent": "WhatsApp/2.23 (link preview)", "Sec-Purpose": "prefetch"}
 
@@ -96,7 +96,7 @@ def test_the_code_of_the_table_lets_in_for_ten_minutes(app_of, host, guest):
 
     assert join(guest, code).status_code == 303
 
-    change(app_of, OpenDoor, ends_at=datetime.now(UTC) - timedelta(seconds=1))
+    change(app_of, JoinCode, ends_at=datetime.now(UTC) - timedelta(seconds=1))
     assert join(Phone(app_of.test_client()), code).status_code == 422
 
 
@@ -133,7 +133,7 @@ def test_n06_tries_of_a_clock_set_back_keep_nobody_out(app_of, host, guest):
     code = code_for(host)
     ahead = datetime.now(UTC) + timedelta(days=2)
     with app_of.app_context():
-        group = db.session().scalar(select(OpenDoor.group_id))
+        group = db.session().scalar(select(JoinCode.group_id))
         for _ in range(60):
             wrong = WrongTry(group_id=group, address="a" * 64, at=ahead)
             db.session().add(wrong)
@@ -195,7 +195,7 @@ def test_the_database_holds_neither_link_nor_code_nor_address(host, tmp_path):
     with host.client.application.app_context():
         told = "".join(
             str(row)
-            for table in (Invite, OpenDoor, WrongTry)
+            for table in (Invite, JoinCode, WrongTry)
             for row in db.session().execute(select(table.__table__))
         )
 

@@ -8,8 +8,8 @@ from urllib.parse import urlencode
 
 from flask.testing import FlaskClient
 
-from scorepad.rules.wizard.tricks import CardProblem, Follow, Reason, Said
-from scorepad.words.languages import LANGUAGES
+from scorepad.games.wizard.tricks import CardProblem, Follow, Reason, Said
+from scorepad.i18n.languages import LANGUAGES
 
 TAGS = [known.tag for known in LANGUAGES]
 FILE = Path(__file__).parents[1] / "vectors" / "wizard.json"

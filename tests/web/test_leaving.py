@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.doors import join, let_in, link_for, post
-from tests.phone import OURS, Phone
+from tests.support.invitations import join, let_in, link_for, post
+from tests.support.phone import OURS, Phone
 
 
 @pytest.fixture

@@ -8,12 +8,12 @@ from unittest.mock import patch
 import pytest
 from sqlalchemy import update
 
+from scorepad.db.engine import db
+from scorepad.db.tables import Membership
 from scorepad.services import permissions
-from scorepad.store.db import db
-from scorepad.store.tables import Membership
 from scorepad.web.middleware import auth
-from tests.doors import join, let_in, link_for, post
-from tests.phone import Phone
+from tests.support.invitations import join, let_in, link_for, post
+from tests.support.phone import Phone
 from tests.web.sealed import own_phone
 
 

@@ -9,7 +9,7 @@ from scorepad.app import create_app
 from scorepad.cli import main
 from scorepad.settings import Settings
 from scorepad.web.static import scripts_of
-from tests.phone import OURS
+from tests.support.phone import OURS
 
 GROUP = "11111111-1111-4111-8111-111111111111"
 CLAIM = "c" * 43

@@ -9,10 +9,10 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from scorepad.web.middleware import errors
-from tests.phone import OURS
+from tests.support.phone import OURS
+from tests.support.wide import first_of
 from tests.web.addresses import filled, group_with_games, routes
 from tests.web.test_headers import POLICY, POLICY_HEADER, PROMISED
-from tests.wide import first_of
 
 HOSTS = [
     *("..local", ".local", "a..local", f"{'x' * 64}.local", f"{'x.' * 200}local"),
@@ -137,7 +137,11 @@ def test_s12_odd_bodies_are_answered_wherever_they_are_sent(
 
 def test_s12_odd_lengths_are_answered(app):
     for length in LENGTHS:
-        where = {"REQUEST_METHOD": "POST", "PATH_INFO": "/paper/file", **FROM_OUR_PAGE}
+        where = {
+            "REQUEST_METHOD": "POST",
+            "PATH_INFO": "/type-in/file",
+            **FROM_OUR_PAGE,
+        }
         check(app, body=b"x", **where, CONTENT_LENGTH=length)
 
 

@@ -7,9 +7,9 @@ from uuid import uuid4
 import pytest
 
 from scorepad.app import create_app
+from scorepad.db.engine import db
 from scorepad.settings import Settings
-from scorepad.store.db import db
-from tests.phone import Phone
+from tests.support.phone import Phone
 
 WORD = "a-word-of-chance-24-letters"
 NAMED = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}|Anna|Friday", re.IGNORECASE)

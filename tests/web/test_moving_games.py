@@ -6,12 +6,12 @@ from uuid import uuid4
 
 import pytest
 
-from scorepad.services.exchange import uniting
-from tests import towers_table
-from tests.doors import let_in, post
-from tests.phone import Phone
+from scorepad.services import merging
+from tests.support import towers_table
+from tests.support.invitations import let_in, post
+from tests.support.phone import Phone
+from tests.support.wide import first_of
 from tests.web.test_players_of_a_group import play, player, wins
-from tests.wide import first_of
 
 
 @pytest.fixture
@@ -92,8 +92,8 @@ def test_r13_a_game_founded_while_its_group_moves_is_not_lost(
     play(second, "Anna", "Ute", "Zoë")
     keeper, looks, told = let_in(second, "scorekeeper"), [], []
     founding = threading.Thread(target=lambda: told.append(found_game(keeper)))
-    some_games = uniting.some_games
-    move_some = uniting._move_some  # noqa: SLF001 - between one and the next
+    some_games = merging.some_games
+    move_some = merging._move_some  # noqa: SLF001 - between one and the next
 
     def let_somebody_wait(*args, **more):
         looks.append(args)
@@ -108,9 +108,9 @@ def test_r13_a_game_founded_while_its_group_moves_is_not_lost(
             founding.join()
         return left
 
-    monkeypatch.setattr(uniting, "AT_ONCE", 1)
-    monkeypatch.setattr(uniting, "some_games", let_somebody_wait)
-    monkeypatch.setattr(uniting, "_move_some", let_whoever_waited_go_on)
+    monkeypatch.setattr(merging, "AT_ONCE", 1)
+    monkeypatch.setattr(merging, "some_games", let_somebody_wait)
+    monkeypatch.setattr(merging, "_move_some", let_whoever_waited_go_on)
 
     assert post(second, "/move", into=host.group).status_code == 303
 

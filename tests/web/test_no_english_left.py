@@ -7,11 +7,11 @@ import pytest
 
 from scorepad.app import create_app
 from scorepad.cli import main
+from scorepad.i18n.languages import ENGLISH, LANGUAGES
 from scorepad.settings import Settings
-from scorepad.words.languages import ENGLISH, LANGUAGES
-from tests.leftovers import english_in
-from tests.phone import OURS
-from tests.wide import first_of
+from tests.support.english_leftovers import english_in
+from tests.support.phone import OURS
+from tests.support.wide import first_of
 
 GROUP = "22222222-2222-4222-8222-222222222222"
 CLAIM = "d" * 43
@@ -77,7 +77,7 @@ def test_a_page_says_nothing_in_english(visitor, known, language):
             read += 1
             left[address] = english_in(answer.text, language, PLACE)
 
-    for address in ("/paper", "/paper/file", "/nothing-here"):
+    for address in ("/type-in", "/type-in/file", "/nothing-here"):
         answer = visitor.post(address, headers=OURS)
         assert 400 <= answer.status_code < 500, address
         left[f"POST {address}"] = english_in(answer.text, language, PLACE)

@@ -2,8 +2,8 @@
 
 from datetime import date
 
-from scorepad.rules.wizard.game import Game
-from scorepad.rules.wizard.schedule import Schedule
+from scorepad.games.wizard.models import Game
+from scorepad.games.wizard.schedule import Schedule
 from tests.web.test_filters import recorded
 
 THREE = ("Thomas", "Ute", "Kevin")

@@ -9,8 +9,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from scorepad.i18n.languages import LANGUAGES
 from scorepad.web.static import scripts_of
-from scorepad.words.languages import LANGUAGES
 
 TAGS = [known.tag for known in LANGUAGES]
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from tests.phone import OURS
+from tests.support.phone import OURS
 
 VECTORS = Path(__file__).parent.parent / "vectors"
 RECORDED = sorted(VECTORS.glob("page-*.json"))

@@ -12,7 +12,7 @@ import pytest
 
 from tests.faults.lives import lives
 from tests.faults.writers import Evening
-from tests.serving import Reply, copies
+from tests.support.serving import Reply, copies
 
 PHONES = 16
 NUMBER = 5

@@ -13,9 +13,9 @@ from schemathesis import GenerationMode
 from schemathesis.core import NotSet
 
 from scorepad.web.api.schemas import PATHS
-from tests import towers_table
-from tests.described import validator
-from tests.phone import OURS
+from tests.support import towers_table
+from tests.support.api_description import validator
+from tests.support.phone import OURS
 
 FEW, MORE, MANY = 12, 110, 6_175
 READS = 100

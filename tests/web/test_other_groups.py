@@ -6,10 +6,10 @@ from uuid import uuid4
 import pytest
 from sqlalchemy import select
 
-from scorepad.store.db import db
-from scorepad.store.tables import Device, Invite, Merge
-from tests.doors import let_in, link_for, post
-from tests.phone import OURS, Phone
+from scorepad.db.engine import db
+from scorepad.db.tables import Device, Invite, Merge
+from tests.support.invitations import let_in, link_for, post
+from tests.support.phone import OURS, Phone
 from tests.web.addresses import filled, group_with_games, routes
 
 IDS = re.compile("<(?:uuid:(?:uuid|player|invite_id)|int:(?:device|merge))>")

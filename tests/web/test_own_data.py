@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.doors import let_in, post
-from tests.towers_table import FILLED, HOME, cast, of
-from tests.towers_table import play as play_towers
+from tests.support.invitations import let_in, post
+from tests.support.towers_table import FILLED, HOME, cast, of
+from tests.support.towers_table import play as play_towers
 from tests.web.test_persons import CANARY, ONE_ROUND, address, data_of, play
 
 

@@ -5,6 +5,8 @@ from io import BytesIO
 
 import pytest
 
+from scorepad.db.engine import db, write_transaction
+from scorepad.db.tables import Pace
 from scorepad.pdf.renderer import Renderer
 from scorepad.services.rate_limits import (
     MOST,
@@ -13,14 +15,12 @@ from scorepad.services.rate_limits import (
     TooOftenError,
     spend,
 )
-from scorepad.store.db import db, write_transaction
-from scorepad.store.tables import Pace
 from scorepad.web.api import groups as api_groups
 from scorepad.web.middleware import auth
 from scorepad.web.middleware import guard as pacing_of_pages
-from tests.doors import OURS, join, let_in, link_for, post
-from tests.paced import HOUR, MINUTE, found_another, later, wait_in
-from tests.phone import Phone
+from tests.support.invitations import OURS, join, let_in, link_for, post
+from tests.support.later import HOUR, MINUTE, found_another, later, wait_in
+from tests.support.phone import Phone
 
 SEATS, ROUNDS = 6, 10
 SAVES_OF_A_ROUND = 1 + SEATS + SEATS  # made, each bid, each player's tricks
@@ -246,7 +246,9 @@ def test_s30_a_file_to_bring_in_counts_like_the_largest_form(paced, phone, monke
     phone.start_game()
     sent = {"file": (BytesIO(b" " * 200_000), "sheet.pdf"), "time_zone": "UTC"}
 
-    assert phone.client.post("/paper/file", data=sent, headers=OURS).status_code == 422
+    assert (
+        phone.client.post("/type-in/file", data=sent, headers=OURS).status_code == 422
+    )
 
     assert wait_in(post(phone, "/me", player=phone.people["Anna"]))
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from scorepad.services.seasons import season_stats
-from tests import towers_table
-from tests.doors import let_in, post
+from scorepad.services import season_stats
+from tests.support import towers_table
+from tests.support.invitations import let_in, post
 from tests.web.test_seasons import play
 
 THREE = ("Thomas", "Ute", "Kevin")

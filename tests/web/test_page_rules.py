@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from scorepad.rules.games import games_of_tricks
+from scorepad.games.registry import games_of_tricks
 from scorepad.web.play import rules_of
 
 KEPT = Path(__file__).parents[1] / "vectors" / "page_rules.json"

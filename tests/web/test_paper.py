@@ -4,23 +4,23 @@ import re
 
 from sqlalchemy import func, select
 
-from scorepad.store.db import db
-from scorepad.store.tables import Group
-from tests.phone import OURS
+from scorepad.db.engine import db
+from scorepad.db.tables import Group
+from tests.support.phone import OURS
 
 NAMES = {"name0": "Thomas", "name1": "Ute", "name2": "王小明"}
 CHOICES = {"dealer": "0", "schedule": "standard", "holds": "tricks"}
 
 
 def start(client) -> str:
-    page = client.get("/paper")
+    page = client.get("/type-in")
     assert page.status_code == 200
     return re.search(r'name="start" value="([\w-]{43})"', page.text)[1]
 
 
 def send(client, **changes: str):
     sent = {"start": start(client), **NAMES, **CHOICES, **changes}
-    return client.post("/paper", data=sent, headers=OURS)
+    return client.post("/type-in", data=sent, headers=OURS)
 
 
 def document(client, answer) -> dict:
@@ -40,7 +40,7 @@ def test_a_new_device_gets_a_group_without_being_asked(client):
 
 def test_the_code_on_a_blank_sheet_fills_in_what_was_printed(client):
     page = client.get(
-        "/paper",
+        "/type-in",
         query_string={
             "players": "4",
             "schedule": "custom",
@@ -60,8 +60,8 @@ def test_the_code_on_a_blank_sheet_fills_in_what_was_printed(client):
 def test_a_form_sent_twice_makes_one_game(client):
     sent = {"start": start(client), **NAMES, **CHOICES}
 
-    first = client.post("/paper", data=sent, headers=OURS)
-    second = client.post("/paper", data=sent, headers=OURS)
+    first = client.post("/type-in", data=sent, headers=OURS)
+    second = client.post("/type-in", data=sent, headers=OURS)
 
     assert first.headers["Location"] == second.headers["Location"]
 

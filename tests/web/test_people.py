@@ -5,11 +5,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import select, update
 
-from scorepad.store.db import db
-from scorepad.store.tables import Device, Group, Membership
-from tests.clock import run_for
-from tests.doors import code_for, join, let_in, link_for, post
-from tests.phone import Phone
+from scorepad.db.engine import db
+from scorepad.db.tables import Device, Group, Membership
+from tests.support.clock import run_for
+from tests.support.invitations import code_for, join, let_in, link_for, post
+from tests.support.phone import Phone
 
 
 @pytest.fixture

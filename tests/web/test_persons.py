@@ -7,12 +7,12 @@ import pytest
 from sqlalchemy import event
 
 from scorepad.cli import main
-from scorepad.commands.backing_up import back_up
-from scorepad.services.groups.personal_data import forget_again
-from scorepad.store.db import db
-from scorepad.store.groups import forgotten
-from scorepad.store.schema import find_database_id
-from tests.doors import link_for, post
+from scorepad.cli.backups import back_up
+from scorepad.db import forgotten
+from scorepad.db.engine import db
+from scorepad.db.schema import find_database_id
+from scorepad.services.personal_data import forget_again
+from tests.support.invitations import link_for, post
 
 CANARY = "Zyprian-Qwx"
 ONE_ROUND = {"schedule": "custom", "cards": [1]}

@@ -5,8 +5,8 @@ import struct
 
 import pytest
 
-from scorepad.sheets.html import Stationery
-from scorepad.sheets.poster import HEIGHT, WIDTH, PodiumStep, Poster
+from scorepad.pdf.html import Stationery
+from scorepad.pdf.poster import HEIGHT, WIDTH, PodiumStep, Poster
 from tests.repo.source import ROOT
 from tests.web.test_exports import play
 

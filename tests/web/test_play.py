@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from scorepad.i18n.languages import LANGUAGES
 from scorepad.settings import CHECKOUT
-from scorepad.words.languages import LANGUAGES
 
 SCRIPTS = CHECKOUT / "static" / "js"
 NIL = str(UUID(int=0))

@@ -5,8 +5,8 @@ from uuid import uuid4
 
 import pytest
 
-from tests.doors import post
-from tests.phone import Phone
+from tests.support.invitations import post
+from tests.support.phone import Phone
 
 
 @pytest.fixture

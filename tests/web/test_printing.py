@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from scorepad.db.engine import db
+from scorepad.games.wizard.document import parse_document
 from scorepad.pdf.jobs import RendererBusy, RenderFailed
 from scorepad.pdf.worker import picture_of
-from scorepad.rules.wizard.document import parse_document
-from scorepad.store.db import db
 
 pytestmark = pytest.mark.usefixtures("any_evening")
 

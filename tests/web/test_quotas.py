@@ -4,10 +4,10 @@ from uuid import uuid4
 
 import pytest
 
+from scorepad.services import merging
 from scorepad.services import rate_limits as quotas
-from scorepad.services.exchange import uniting
-from tests.doors import post
-from tests.phone import Phone
+from tests.support.invitations import post
+from tests.support.phone import Phone
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def test_s30_a_full_group_is_not_moved_into(host: Phone) -> None:
 def test_s30_a_group_that_does_not_fit_stays_whole(
     host: Phone, monkeypatch: pytest.MonkeyPatch, other: str
 ) -> None:
-    monkeypatch.setattr(uniting, "AT_ONCE", 1)
+    monkeypatch.setattr(merging, "AT_ONCE", 1)
     second = Phone(host.client)
     game = second.start_game("Anna", "Ute", "Kevin")
     if other == "wizard":

@@ -1,6 +1,6 @@
 """The page of records: who set them first, and where it leads."""
 
-from scorepad.services.seasons import player_stats
+from scorepad.services import player_stats
 
 THREE = ("Thomas", "Ute", "Kevin")
 

@@ -5,15 +5,15 @@ from uuid import uuid4
 
 import pytest
 
+from scorepad.db import engine as store
+from scorepad.db.faults import Cause
+from scorepad.i18n.languages import LANGUAGES
 from scorepad.services.rate_limits import MOST, Deed
 from scorepad.settings import CHECKOUT
-from scorepad.store import db as store
-from scorepad.store.faults import Cause
 from scorepad.web.middleware.errors import CAUSES, LIMITS, SIGNUPS, TYPE
-from scorepad.words.languages import LANGUAGES
-from tests.doors import code_for
-from tests.paced import HOUR
-from tests.phone import OURS
+from tests.support.invitations import code_for
+from tests.support.later import HOUR
+from tests.support.phone import OURS
 from tests.web.test_join import wrong
 
 SENT_BY_PHONES = (LIMITS[Deed.FOUND], LIMITS[Deed.SAVE], *CAUSES.values())
@@ -45,7 +45,7 @@ def test_k_a_page_says_until_when_and_what_works(paced, monkeypatch, language):
     names = {f"name{seat}": name for seat, name in enumerate(("Ute", "Ada", "Jo"))}
 
     headers = {**OURS, "Accept-Language": language}
-    refused = stranger.post("/paper", data=names, headers=headers)
+    refused = stranger.post("/type-in", data=names, headers=headers)
 
     assert refused.status_code == 429
     assert re.search(r'class="until".*data-at="20[^"]+".*{time}.*60', refused.text)

@@ -6,13 +6,13 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import update
 
+from scorepad.db.engine import db
+from scorepad.db.tables import Group, Membership
 from scorepad.services.permissions import ALLOWED, Action, Member, Role, can
-from scorepad.store.db import db
-from scorepad.store.tables import Group, Membership
-from tests.doors import join, let_in, link_for, post
-from tests.phone import Phone
+from tests.support.invitations import join, let_in, link_for, post
+from tests.support.phone import Phone
+from tests.support.wide import first_of
 from tests.web.test_routes import ACCESS, DOCUMENT, GUARDED, ask, games_of
-from tests.wide import first_of
 
 GAME = "/api/groups/<uuid:gid>/games/<uuid:uuid>"
 ROUND = f"{GAME}/rounds/<int:number>"
@@ -65,8 +65,8 @@ NEEDS = {
     ("/g/<uuid:gid>/players/<uuid:player>/forget", "POST"): Action.ARRANGE,
     ("/g/<uuid:gid>/players/<uuid:player>/merge", "POST"): Action.ARRANGE,
     ("/g/<uuid:gid>/merges/<int:merge>/undo", "POST"): Action.ARRANGE,
-    ("/g/<uuid:gid>/safe", "GET"): Action.ARRANGE,
-    ("/g/<uuid:gid>/safe", "POST"): Action.ARRANGE,
+    ("/g/<uuid:gid>/recovery", "GET"): Action.ARRANGE,
+    ("/g/<uuid:gid>/recovery", "POST"): Action.ARRANGE,
     ("/g/<uuid:gid>/games/<uuid:uuid>/seat", "GET"): Action.PLAY,
     ("/g/<uuid:gid>/games/<uuid:uuid>/seat", "POST"): Action.PLAY,
     ("/g/<uuid:gid>/games/<uuid:uuid>/take-over", "POST"): Action.TAKE_OVER,

@@ -8,9 +8,9 @@ from uuid import uuid4
 
 import pytest
 
-from scorepad.store.db import db
-from tests import towers_table
-from tests.phone import OURS, Phone
+from scorepad.db.engine import db
+from tests.support import towers_table
+from tests.support.phone import OURS, Phone
 
 PUBLIC = "public"
 """Everybody gets the same: nothing of a group is behind it."""
@@ -64,10 +64,13 @@ ACCESS: dict[tuple[str, str], Any] = {
     ("/api/openapi.json", "GET"): PUBLIC,
     ("/health", "GET"): PUBLIC,
     ("/health/ready", "GET"): PUBLIC,
-    ("/paper", "GET"): FREE,
-    ("/paper", "POST"): FREE,
+    ("/paper", "GET"): PUBLIC,
     ("/paper/file", "GET"): PUBLIC,
-    ("/paper/file", "POST"): FREE,
+    ("/g/<uuid:gid>/safe", "GET"): PUBLIC,
+    ("/type-in", "GET"): FREE,
+    ("/type-in", "POST"): FREE,
+    ("/type-in/file", "GET"): PUBLIC,
+    ("/type-in/file", "POST"): FREE,
     ("/g/<uuid:gid>/games/<uuid:uuid>", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/games/<uuid:uuid>/season", "POST"): (404, 303, 404),
     ("/g/<uuid:gid>/games/<uuid:uuid>/sheet", "GET"): (404, 200, 404),
@@ -128,8 +131,8 @@ ACCESS: dict[tuple[str, str], Any] = {
     # There is nobody to put together with.
     ("/g/<uuid:gid>/players/<uuid:player>/merge", "POST"): (404, 404, 404),
     ("/g/<uuid:gid>/merges/<int:merge>/undo", "POST"): (404, 404, 404),
-    ("/g/<uuid:gid>/safe", "GET"): (404, 200, 404),
-    ("/g/<uuid:gid>/safe", "POST"): (404, 200, 404),
+    ("/g/<uuid:gid>/recovery", "GET"): (404, 200, 404),
+    ("/g/<uuid:gid>/recovery", "POST"): (404, 200, 404),
     ("/g/<uuid:gid>/games/<uuid:uuid>/live", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/tables", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/games/<uuid:uuid>/seat", "GET"): (404, 200, 404),
@@ -196,12 +199,10 @@ def games_of(phone: Phone) -> str:
 def ask(phone: Phone, rule: str, method: str, game: str, visitor: Phone):
     """Send what the owner would send, as *visitor*."""
     game = towers_table.twin(game) if re.search("towers|<word>", rule) else game
-    path = rule.replace("<uuid:gid>", phone.group).replace("<uuid:uuid>", game)
-    path = path.replace("<int:number>", "1").replace("<uuid:version>", str(uuid4()))
-    path = path.replace("<word>", "towers")
-    path = path.replace("<uuid:player>", phone.person("Ute")["id"])
-    path = path.replace("<uuid:invite_id>", str(uuid4())).replace("<int:seat>", "0")
-    path = re.sub("<int:(device|merge)>", "999999", path)
+    known = {"gid": phone.group, "uuid": game, "word": "towers"}
+    known |= {"player": phone.person("Ute")["id"], "number": "1", "seat": "0"}
+    path = re.sub(r"<int:(device|merge)>", "999999", rule)
+    path = re.sub(r"<(\w+:)?(\w+)>", lambda m: known.get(m[2], str(uuid4())), path)
     if method == "GET":
         return visitor.client.get(path)
     if method == "POST":
@@ -308,3 +309,10 @@ def test_n12_reading_never_commits_where_nothing_is_stale(app, phone, monkeypatc
             phone.client.get(path.replace("<int:number>", "1"), headers=OURS)
 
     assert commits == []
+
+
+def test_old_addresses_lead_to_the_new_ones(client):
+    pad = client.get("/paper?players=4&deck=american")
+
+    assert pad.location == "/type-in?players=4&deck=american"
+    assert client.get(f"/g/{uuid4()}/safe").location.endswith("/recovery")

@@ -2,9 +2,9 @@
 
 import re
 
-from scorepad.rules.wizard.schedule import Extra, Schedule
-from scorepad.words.languages import LANGUAGES
-from tests.sheets.conftest import pages_of
+from scorepad.games.wizard.schedule import Extra, Schedule
+from scorepad.i18n.languages import LANGUAGES
+from tests.pdf.conftest import pages_of
 
 TAGS = [known.tag for known in LANGUAGES]
 CHAPTERS = ("aim", "deck", "rounds", "trump", "bids", "playing", "winning", "points")

@@ -1,7 +1,7 @@
 """``/api/running``: where a phone returns to whose storage does not answer."""
 
-from tests.doors import join, link_for
-from tests.phone import Phone
+from tests.support.invitations import join, link_for
+from tests.support.phone import Phone
 
 PATH = "/api/running"
 

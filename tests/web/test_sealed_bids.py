@@ -10,9 +10,9 @@ from collections.abc import Callable
 
 import pytest
 
-from scorepad.services.play import watching
-from tests.doors import let_in, post
-from tests.phone import Phone
+from scorepad.services import spectating
+from tests.support.invitations import let_in, post
+from tests.support.phone import Phone
 from tests.web.sealed import NAMES, bid, bid_path, own_phone
 
 KEYS = (f"{number:032d}" for number in itertools.count())
@@ -22,7 +22,7 @@ GUESSES = (0, 1, 20)
 MANY = 20
 PRINTED = re.compile(r"\.(pdf|png)$|/print$")
 # What says how the machine is, or makes an id for a new game.
-PASSING = {"/health/ready", "/metrics", "/paper"}
+PASSING = {"/health/ready", "/metrics", "/type-in"}
 
 
 class Table:
@@ -179,7 +179,7 @@ def test_s03_for_every_bid_others_get_the_same_bytes(table, renderer, caplog):
 
 @pytest.mark.wide
 def test_s03_the_walk_finds_a_bid_that_is_told(table, caplog, monkeypatch):
-    monkeypatch.setattr(watching, "is_under_seal", lambda *_: False)
+    monkeypatch.setattr(spectating, "is_under_seal", lambda *_: False)
 
     found = " ".join(differing(table, caplog, EXTREMES))
 

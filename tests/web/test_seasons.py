@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from scorepad.store.db import db
-from tests.phone import OURS, Phone
-from tests.statements import statements
+from scorepad.db.engine import db
+from tests.support.phone import OURS, Phone
+from tests.support.statements import statements
 
 pytestmark = pytest.mark.usefixtures("any_evening")
 
@@ -86,7 +86,7 @@ def test_a_game_that_does_not_count_is_shown_and_not_ranked(table):
 
 
 def test_games_are_listed_page_by_page_the_latest_first(table, monkeypatch):
-    monkeypatch.setattr("scorepad.services.seasons.listing.GAMES_ON_A_PAGE", 2)
+    monkeypatch.setattr("scorepad.services.season_games.GAMES_ON_A_PAGE", 2)
     games = [play(table) for _ in range(3)]
 
     first, second = page(table).text, page(table, "/seasons/1?page=2").text

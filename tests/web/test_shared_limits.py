@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.test import TestResponse
 
+from scorepad.db.engine import db, write_transaction
 from scorepad.services.rate_limits import (
     MOST,
     UNPACED,
@@ -19,11 +20,10 @@ from scorepad.services.rate_limits import (
     Writer,
     counted_write,
 )
-from scorepad.store.db import db, write_transaction
 from scorepad.web.middleware import auth
-from tests.doors import let_in
-from tests.paced import MINUTE, later, wait_in
-from tests.phone import OURS, Phone
+from tests.support.invitations import let_in
+from tests.support.later import MINUTE, later, wait_in
+from tests.support.phone import OURS, Phone
 
 BOTH = [Deed.GROUP_WRITE, Deed.ADDRESS_WRITE]
 REASONS = {

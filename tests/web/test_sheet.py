@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from tests.phone import OURS, Phone
+from tests.support.phone import OURS, Phone
 
 
 class Boxes(HTMLParser):

@@ -10,14 +10,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from scorepad.rules.wizard.document import document_of
-from scorepad.services.groups.signups import new_link
+from scorepad.db.engine import db
+from scorepad.db.tables import Group, Pace
+from scorepad.games.wizard.document import document_of
 from scorepad.services.rate_limits import LINK_LASTS, forget_all
-from scorepad.store.db import db
-from scorepad.store.tables import Group, Pace
-from tests.paced import wait_in
-from tests.phone import OURS, Phone
-from tests.sheets.conftest import EVERYONE, played
+from scorepad.services.signups import new_link
+from tests.pdf.conftest import EVERYONE, played
+from tests.support.later import wait_in
+from tests.support.phone import OURS, Phone
 
 CODE = "Blue-Wizard-77"
 MODES = ["code", "closed"]
@@ -45,10 +45,10 @@ def enter(client: FlaskClient, code: str, **how: object) -> TestResponse:
 
 def founded_by(client: FlaskClient, how: str) -> TestResponse:
     if how == "typed":
-        return client.post("/paper", data=NAMES, headers=OURS)
+        return client.post("/type-in", data=NAMES, headers=OURS)
     if how == "brought":
         sent = {"file": (BytesIO(A_GAME), "game.json")}
-        return client.post("/paper/file", data=sent, headers=OURS)
+        return client.post("/type-in/file", data=sent, headers=OURS)
     return Phone(client).found_group()
 
 

@@ -8,15 +8,15 @@ from io import BytesIO
 import pytest
 from sqlalchemy import select
 
+from scorepad.db.engine import db
+from scorepad.db.tables import Pace
+from scorepad.games.wizard.document import document_of
 from scorepad.pdf.renderer import Renderer
-from scorepad.rules.wizard.document import document_of
 from scorepad.services.rate_limits import MOST, Deed
-from scorepad.store.db import db
-from scorepad.store.tables import Pace
 from scorepad.web.middleware import guard as pacing_of_pages
-from tests.paced import HOUR, found_another, later, wait_in
-from tests.phone import OURS
-from tests.sheets.conftest import EVERYONE, played
+from tests.pdf.conftest import EVERYONE, played
+from tests.support.later import HOUR, found_another, later, wait_in
+from tests.support.phone import OURS
 
 A_GAME = json.dumps(document_of(played(EVERYONE[:3], rounds=2))).encode()
 
@@ -26,9 +26,9 @@ def founded_by_form(app, how, address):
     stranger.environ_base["REMOTE_ADDR"] = address
     if how == "typed":
         names = {f"name{seat}": name for seat, name in enumerate(("Ute", "Ada", "Jo"))}
-        return stranger.post("/paper", data=names, headers=OURS)
+        return stranger.post("/type-in", data=names, headers=OURS)
     sent = {"file": (BytesIO(A_GAME), "game.json")}
-    return stranger.post("/paper/file", data=sent, headers=OURS)
+    return stranger.post("/type-in/file", data=sent, headers=OURS)
 
 
 @pytest.mark.parametrize("how", ["typed", "brought"])
@@ -72,7 +72,7 @@ def test_s19_i11_files_of_strangers_are_counted_by_their_address(paced, monkeypa
         where = {"REMOTE_ADDR": address}
         client = paced.test_client()
         return client.post(
-            "/paper/file", data=file, headers=OURS, environ_overrides=where
+            "/type-in/file", data=file, headers=OURS, environ_overrides=where
         )
 
     assert sent("203.0.113.7").status_code == 422

@@ -2,8 +2,8 @@
 
 import re
 
-from scorepad.sheets.drawings import COLOURS, SUITS_OF
-from tests.sheets.conftest import ROOT
+from scorepad.pdf.drawings import COLOURS, SUITS_OF
+from tests.pdf.conftest import ROOT
 
 SYMBOLS = ROOT / "templates" / "symbols.svg"
 SHAPE = re.compile(

@@ -1,8 +1,8 @@
 """Several tables of one group: where everybody is, and who leads."""
 
-from scorepad.store.db import db
-from scorepad.store.tables import GameRow
-from tests.doors import let_in
+from scorepad.db.engine import db
+from scorepad.db.tables import GameRow
+from tests.support.invitations import let_in
 
 
 def tables(phone, query="", **headers):

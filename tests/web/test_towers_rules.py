@@ -2,9 +2,9 @@
 
 import re
 
-from scorepad.rules.towers.models import COSTS, Spell
-from scorepad.words.languages import LANGUAGES
-from scorepad.words.towers import spell_name
+from scorepad.games.towers.models import COSTS, Spell
+from scorepad.i18n.languages import LANGUAGES
+from scorepad.i18n.towers import spell_name
 
 TAGS = [known.tag for known in LANGUAGES]
 CHAPTERS = ("aim", "counts", "setup", "turn", "home", "potions", "spells", "ending")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.sheets.conftest import pages_of
-from tests.towers_table import play
+from tests.pdf.conftest import pages_of
+from tests.support.towers_table import play
 
 
 @pytest.mark.parametrize("name", ["sheet", "setup"])

@@ -11,7 +11,7 @@ from uuid import uuid4
 import pytest
 from annotated_types import Ge, Le, MaxLen
 
-from scorepad.rules.documents import (
+from scorepad.games.documents import (
     Names,
     Occasion,
     head_of,
@@ -19,9 +19,9 @@ from scorepad.rules.documents import (
     read,
     written,
 )
-from scorepad.rules.games import GAMES, Rules
-from tests.doors import post
-from tests.phone import OURS, Phone
+from scorepad.games.registry import GAMES, Rules
+from tests.support.invitations import post
+from tests.support.phone import OURS, Phone
 
 # The whole game: everybody throws coins, and the most heads win.
 
@@ -112,7 +112,7 @@ def test_its_page_leads_out_and_back_in_as_a_document(table, game):
 
     other = Phone(table.client.application.test_client())
     sent = {"file": (BytesIO(text), "game.json"), "time_zone": "Europe/Berlin"}
-    came = other.client.post("/paper/file", data=sent, headers=OURS)
+    came = other.client.post("/type-in/file", data=sent, headers=OURS)
     back = other.client.get(f"{came.headers['Location']}/game.json").json
 
     assert came.status_code == 303, came.text

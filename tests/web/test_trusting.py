@@ -8,6 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorepad.app import create_app
+from scorepad.db.engine import db
 from scorepad.settings import (
     SettingRefusedError,
     Settings,
@@ -15,8 +16,7 @@ from scorepad.settings import (
     fingerprint,
     read_settings,
 )
-from scorepad.store.db import db
-from tests.certificates import AUTHORITY, KEY, NO_AUTHORITY
+from tests.support.certificates import AUTHORITY, KEY, NO_AUTHORITY
 
 ADDRESS = "https://pad.example:8443"
 

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from tests import towers_table
-from tests.doors import let_in
-from tests.phone import Phone
+from tests.support import towers_table
+from tests.support.invitations import let_in
+from tests.support.phone import Phone
 from tests.web.test_roles import INSIDE, guest_of
 from tests.web.test_routes import ask
 

@@ -5,15 +5,15 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import func, select
 
-from scorepad.services.groups.devices import FORGOTTEN_AFTER
+from scorepad.db.engine import db
+from scorepad.db.tables import Device, RememberedAnswer
+from scorepad.services.devices import FORGOTTEN_AFTER
 from scorepad.services.jobs import ANSWERS_KEPT, IDLE_AFTER, erase, tidy
-from scorepad.store.db import db
-from scorepad.store.tables import Device, RememberedAnswer
-from tests import towers_table
-from tests.clock import clock_off_by, run_for
-from tests.doors import code_for, join, let_in, link_for
-from tests.phone import OURS, Phone
 from tests.services.filled import DAYS, delete_game
+from tests.support import towers_table
+from tests.support.clock import clock_off_by, run_for
+from tests.support.invitations import code_for, join, let_in, link_for
+from tests.support.phone import OURS, Phone
 
 WRONG = pytest.mark.parametrize("days", [-500, 500], ids=["behind", "ahead"])
 DAY = timedelta(days=1)

@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select
 
-from scorepad.store.db import db
-from scorepad.store.tables import WrongTry
-from tests.doors import code_for, join
-from tests.phone import Phone
+from scorepad.db.engine import db
+from scorepad.db.tables import WrongTry
+from tests.support.invitations import code_for, join
+from tests.support.phone import Phone
 
 DAY, HOUR, MINUTE = "86400", "3600", "60"
 NOWHERE = "ZZZ"

@@ -1,8 +1,8 @@
 """A group in which one text stands wherever people can type one."""
 
-from tests import towers_table
-from tests.doors import link_for, post
-from tests.phone import Phone
+from tests.support import towers_table
+from tests.support.invitations import link_for, post
+from tests.support.phone import Phone
 from tests.web.addresses import known_in
 
 

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from flask import Response, abort, request
 
-from scorepad.rules.documents import NotADocument, parse_json
+from scorepad.db.history import Answer
+from scorepad.games.documents import NotADocument, parse_json
 from scorepad.services.inputs import Attempt
-from scorepad.store.play.history import Answer
 from scorepad.web.middleware.auth import stamp_or_404
 from scorepad.web.middleware.guard import hidden_address
 from scorepad.web.middleware.headers import knows_another_database

@@ -12,13 +12,14 @@ from uuid import UUID
 from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
+from scorepad.db.engine import db
+from scorepad.db.tables import WIZARD
+from scorepad.services import games, rounds
+from scorepad.services import history as recalling
+from scorepad.services.bids import save_bid
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import BidEntry, GameAddress, GameEntry
-from scorepad.services.play import games, recalling, rounds
-from scorepad.services.play.bidding import save_bid
-from scorepad.services.play.watching import bids_of_round
-from scorepad.store.db import db
-from scorepad.store.tables import WIZARD
+from scorepad.services.spectating import bids_of_round
 from scorepad.web.api.exchange import (
     attempt_or_refusal,
     json_answer,

@@ -10,8 +10,8 @@ from uuid import UUID
 from flask import Blueprint, abort
 from flask.typing import ResponseReturnValue
 
-from scorepad.services.groups import groups
-from scorepad.store.db import db
+from scorepad.db.engine import db
+from scorepad.services import groups
 from scorepad.web.api.exchange import (
     json_answer,
     json_body,
@@ -19,7 +19,7 @@ from scorepad.web.api.exchange import (
     seen_or_refusal,
 )
 from scorepad.web.api.shapes import group_shape, read
-from scorepad.web.groups.join import group_to_found
+from scorepad.web.join import group_to_found
 from scorepad.web.middleware.auth import current_device, remember_device
 
 bp = Blueprint("api_groups", __name__, url_prefix="/api/groups/<uuid:gid>")

@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 from flask import Blueprint, abort
 from flask.typing import ResponseReturnValue
 
-from scorepad.services.groups.groups import running_game
-from scorepad.store.db import db
+from scorepad.db.engine import db
+from scorepad.services.groups import running_game
 from scorepad.web.api.exchange import json_answer, not_modified
 from scorepad.web.middleware.auth import current_device
 

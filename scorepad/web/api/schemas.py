@@ -5,11 +5,11 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from scorepad.rules.documents import MOST_SEATS, adapter_of
-from scorepad.rules.games import kept_as_documents
-from scorepad.rules.wizard.game import BidMode, Game, Round
-from scorepad.rules.wizard.schedule import MOST_ROUNDS
-from scorepad.store.faults import Cause
+from scorepad.db.faults import Cause
+from scorepad.games.documents import MOST_SEATS, adapter_of
+from scorepad.games.registry import kept_as_documents
+from scorepad.games.wizard.models import BidMode, Game, Round
+from scorepad.games.wizard.schedule import MOST_ROUNDS
 from scorepad.web.api.shapes import (
     NOT_IN_ROUND,
     NOT_IN_SETTINGS,

@@ -12,7 +12,8 @@ from uuid import UUID
 
 from annotated_types import Ge, Le, MaxLen
 
-from scorepad.rules.documents import (
+from scorepad.db.tables import WIZARD
+from scorepad.games.documents import (
     HEAD,
     MOST_SEATS,
     UUID_PATTERN,
@@ -29,16 +30,15 @@ from scorepad.rules.documents import (
     refuse,
     shown,
 )
-from scorepad.rules.documents import read as read_model
-from scorepad.rules.games import GAMES, games_of_tricks, kept_as_documents
-from scorepad.rules.group_document import time_zones
-from scorepad.rules.wizard.document import HIDDEN, read_settings
-from scorepad.rules.wizard.game import Game, Round
-from scorepad.rules.wizard.schedule import MOST_ROUNDS
+from scorepad.games.documents import read as read_model
+from scorepad.games.group_document import time_zones
+from scorepad.games.registry import GAMES, games_of_tricks, kept_as_documents
+from scorepad.games.wizard.document import HIDDEN, read_settings
+from scorepad.games.wizard.models import Game, Round
+from scorepad.games.wizard.schedule import MOST_ROUNDS
+from scorepad.i18n.languages import LANGUAGES
 from scorepad.services.errors import EntryRefusedError, FieldObjection, NotThereError
 from scorepad.services.inputs import GameEntry, RoundEntry
-from scorepad.store.tables import WIZARD
-from scorepad.words.languages import LANGUAGES
 
 YEARS = range(1970, 2200)
 

@@ -11,14 +11,14 @@ from flask import Flask, Request, Response, g, request
 from flask.sessions import SessionInterface
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorepad.db.engine import db
+from scorepad.db.history import Stamp
+from scorepad.db.tables import GameRow, Group
+from scorepad.services.devices import greeted_device
 from scorepad.services.errors import NotThereError
-from scorepad.services.groups.devices import greeted_device
 from scorepad.services.inputs import GameAddress
 from scorepad.services.permissions import Action, game_for, group_for
-from scorepad.services.play.revisions import Glance, glance, quick_glance
-from scorepad.store.db import db
-from scorepad.store.play.history import Stamp
-from scorepad.store.tables import GameRow, Group
+from scorepad.services.revisions import Glance, glance, quick_glance
 from scorepad.web.middleware.headers import keep_cookie
 
 LONGEST_TOKEN = 100

@@ -24,6 +24,8 @@ from flask.typing import ResponseReturnValue
 from markupsafe import escape
 from werkzeug.exceptions import HTTPException
 
+from scorepad.db.faults import FAULTS, Cause, cause_at, is_passing
+from scorepad.i18n.languages import msgid
 from scorepad.services.errors import (
     ChangedElsewhereError,
     EntryRefusedError,
@@ -32,14 +34,12 @@ from scorepad.services.errors import (
     NotThereError,
     WrongTimeError,
 )
-from scorepad.services.groups.signups import SignupRefusedError
 from scorepad.services.rate_limits import Deed, TooOftenError
-from scorepad.services.telling import device_words
-from scorepad.store.faults import FAULTS, Cause, cause_at, is_passing
+from scorepad.services.serializers import device_words
+from scorepad.services.signups import SignupRefusedError
 from scorepad.web.middleware.auth import current_device
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.sentences import as_json, say, sentence_about
-from scorepad.words.languages import msgid
 
 TYPE: Final = "urn:problem-type:scorepad:"
 """How the type of a problem begins; its reason follows."""

@@ -13,15 +13,15 @@ from uuid import UUID
 from flask import Flask, Response, abort, current_app, request
 from werkzeug.routing import IntegerConverter
 
+from scorepad.db.engine import db
+from scorepad.i18n.languages import msgid
 from scorepad.services import rate_limits
+from scorepad.services.devices import peppered
 from scorepad.services.errors import NotThereError
-from scorepad.services.groups.devices import peppered
 from scorepad.services.permissions import Action, member_for
 from scorepad.services.rate_limits import Deed, Writer
-from scorepad.store.db import db
 from scorepad.web.middleware.auth import current_device
 from scorepad.web.sentences import say
-from scorepad.words.languages import msgid
 
 NOT_OURS = msgid("This request did not come from a page of this Scorepad.")
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})

@@ -15,9 +15,9 @@ from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 from flask import Flask, Response, current_app, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorepad.store.db import db
-from scorepad.store.faults import FAULTS
-from scorepad.store.schema import find_database_id
+from scorepad.db.engine import db
+from scorepad.db.faults import FAULTS
+from scorepad.db.schema import find_database_id
 
 DATABASE_HEADER: Final = "X-Scorepad"
 _KEPT: Final = "scorepad_database_id"

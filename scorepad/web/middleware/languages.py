@@ -1,4 +1,4 @@
-"""Which language a request speaks, and the door to choose another."""
+"""Which language a request speaks, and the form to choose another."""
 
 from typing import Any
 
@@ -19,9 +19,8 @@ from werkzeug.routing import RequestRedirect
 from wtforms import Form, StringField
 from wtforms.validators import AnyOf
 
-from scorepad.web.middleware.headers import keep_cookie
-from scorepad.words.figures import format_date, format_number, format_percent, signed
-from scorepad.words.languages import (
+from scorepad.i18n.figures import format_date, format_number, format_percent, signed
+from scorepad.i18n.languages import (
     CATALOGUES,
     LANGUAGES,
     Language,
@@ -30,6 +29,7 @@ from scorepad.words.languages import (
     negotiate,
     plural_examples,
 )
+from scorepad.web.middleware.headers import keep_cookie
 
 COOKIE = "lang"
 

@@ -1,5 +1,5 @@
 // A case before the judge: the cards, who takes the trick, what may be played, and what a tap makes of it.
-// The same facts as scorepad/rules/wizard/tricks.py, held to the same vectors by tests/js/judge.test.js. Pure
+// The same facts as scorepad/games/wizard/tricks.py, held to the same vectors by tests/js/judge.test.js. Pure
 // functions only.
 
 // Maps, because a name may come from an address and be __proto__.
@@ -67,7 +67,7 @@ const OPEN = ["J7", "C9", "SH", "VA", "VAJ7", "VAC9", "VASH"];
 // A Vampire that copies a Shapeshifter is what its player declares.
 export const completed = (begun, more) => (begun + more).replace(/^VASH(?=.)/, "VA");
 
-// --- Who takes a trick, and what may be played to it: the same facts as scorepad/rules/wizard/tricks.py
+// --- Who takes a trick, and what may be played to it: the same facts as scorepad/games/wizard/tricks.py
 // and judging.py, held to the same vectors by tests/js/judge.test.js. Pure functions only.
 
 const LED_LIKE_A_JESTER = ["jester", "fairy", "bomb", "witch"];

@@ -1,5 +1,5 @@
 // Awards worth laughing about at the end of a game: what was rare, and whose it was. The same as
-// scorepad/stats/story.py gives; tests/vectors/awards.json holds both to it.
+// scorepad/statistics/story.py gives; tests/vectors/awards.json holds both to it.
 
 import { h, svg, symbol } from "../play/dom.js";
 import { signed } from "../play/names.js";

@@ -1,5 +1,5 @@
 // What the phone must know of the rules to work without a network: the same facts as
-// scorepad/rules, held to the same vectors by tests/js/rules.test.js. Pure functions only.
+// scorepad/games, held to the same vectors by tests/js/rules.test.js. Pure functions only.
 
 // What the server says of each game of bids and tricks, by its word: how many may play, the deck, the
 // schedules and scorings (rules_of in scorepad/web/play/play.py).

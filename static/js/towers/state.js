@@ -1,4 +1,4 @@
-// Who has what, who stands where, and who wins: the same facts as scorepad/rules/towers, held to the
+// Who has what, who stands where, and who wins: the same facts as scorepad/games/towers, held to the
 // same vectors by tests/js/towers.test.js. Pure functions only; seats count from 0, clockwise.
 
 export const SEATS = [2, 3, 4, 5, 6];
@@ -92,7 +92,7 @@ export function stillToPlay(players, start, trigger) {
 }
 
 // --- A game followed event by event: how far everybody is, whose turn, who has won; as
-// scorepad/rules/towers/progress.py, and held to the same games.
+// scorepad/games/towers/progress.py, and held to the same games.
 
 const at = (list, seat, change) =>
   list.map((each, index) => (index === seat ? { ...each, ...change(each) } : each));

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from scorepad.rules.documents import Names, or_usual, players_of
-from scorepad.rules.problems import Problem
-from scorepad.rules.wizard.game import Deck, Game, scoring_in
-from scorepad.rules.wizard.schedule import Deals, Schedule
-from scorepad.rules.wizard.scoring import AnyScoring, HouseScoring, Scoring
+from scorepad.games.documents import Names, or_usual, players_of
+from scorepad.games.problems import Problem
+from scorepad.games.wizard.models import Deck, Game, scoring_in
+from scorepad.games.wizard.schedule import Deals, Schedule
+from scorepad.games.wizard.scoring import AnyScoring, HouseScoring, Scoring
 from tests.toy.oh_hell.schedule import DEALS
 from tests.toy.oh_hell.scoring import FORMULAS
 

@@ -1,6 +1,6 @@
 """How Oh Hell is dealt."""
 
-from scorepad.rules.wizard.schedule import Deals, Schedule, up_and_down
+from scorepad.games.wizard.schedule import Deals, Schedule, up_and_down
 
 DEALS = Deals(
     seats=range(3, 8),

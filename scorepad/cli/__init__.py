@@ -1,0 +1,88 @@
+"""The command line: ``scorepad COMMAND``.
+
+The module of a command is imported when the command runs, so that ``scorepad score``
+does not wait for a web server or a PDF writer to load.
+"""
+
+import gc
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+import click
+
+from scorepad.cli.output import REFUSED
+
+VERSION = "1.0.0"
+
+COMMANDS = {
+    "serve": ("serve", "Serve Scorepad to phones and browsers."),
+    "score": ("score", "Work out a game document."),
+    "trick": ("trick", "Say who wins a trick, or which cards are legal."),
+    "sheet": ("sheet", "Print a blank pad or a game."),
+    "demo": ("demo", "Fill a group with simulated games."),
+    "backup": ("maintenance", "Make a backup of everything."),
+    "restore": ("maintenance", "Put a backup back in place."),
+    "move": ("maintenance", "Move everything to another database."),
+    "check": ("maintenance", "Look for damage in the database and the newest backup."),
+    "group": ("group", "List groups, let somebody back in, or add one."),
+    "rebuild": ("maintenance", "Work out all statistics again."),
+}
+"""The module of each in :mod:`scorepad.cli`, and what it does."""
+
+
+class LazyGroup(click.Group):
+    """A group that imports a command only to run it, or to show its help."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all commands."""
+        return [*COMMANDS]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return the command of that name."""
+        if cmd_name not in COMMANDS:
+            return None
+        gc.disable()  # modules stay: to look for garbage among them takes time
+        module, _ = COMMANDS[cmd_name]
+        found = import_module(f"scorepad.cli.{module}")
+        command: click.Command = getattr(found, cmd_name)
+        gc.freeze()
+        gc.enable()
+        return command
+
+    def format_commands(
+        self, ctx: click.Context, formatter: click.HelpFormatter
+    ) -> None:
+        """List the commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, does) for name, (_, does) in COMMANDS.items()])
+
+
+@click.group(cls=LazyGroup, no_args_is_help=False)
+@click.version_option(VERSION, message="%(prog)s %(version)s")
+def cli() -> None:
+    """Keep score of Wizard, print the sheet, see the season.
+
+    'scorepad COMMAND --help' tells more about one of them.
+    """
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command and return its exit status; an error is one line."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    # There are none, and to look for them reads the metadata of every package.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    try:
+        return cli.main(words, "scorepad", standalone_mode=False) or 0
+    except click.ClickException as error:
+        name = words[0] if words and words[0] in COMMANDS else ""
+        prefix = f"scorepad {name}".strip()
+        said = error.format_message()
+        if isinstance(error, click.UsageError):
+            said = f"{said.removesuffix('.')} (see {prefix} --help)"
+        printable = "".join(c if c.isprintable() else "·" for c in said)
+        click.echo(f"{prefix}: {printable}", err=True)
+        return error.exit_code
+    except click.Abort:
+        return REFUSED

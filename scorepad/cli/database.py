@@ -1,0 +1,109 @@
+"""What commands that work on the database share: options, opening, error messages."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import click
+from flask import Flask
+from sqlalchemy.orm import Session
+
+from scorepad.app import create_app
+from scorepad.cli.backups import upgrade
+from scorepad.cli.database_state import check_before_serving, check_before_use
+from scorepad.cli.output import REFUSED, CommandError
+from scorepad.db import schema
+from scorepad.db.connections import engine_for
+from scorepad.db.dumps import BackupRefusedError
+from scorepad.db.faults import FAULTS, is_damage, reason_of
+from scorepad.db.transfer import NotEmptyError
+from scorepad.services.errors import NotThereError
+from scorepad.services.rate_limits import UNPACED
+from scorepad.settings import SettingRefusedError, Settings, read_settings
+
+DAMAGED = 3
+"""The exit status when a database is damaged; Python itself ends with 1."""
+
+
+def database_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options that say where the database is."""
+    folder = "Folder of the database and the secret."
+    where = f"{folder}  [SCOREPAD_INSTANCE; default: instance/]"
+    address = "sqlite:///… or postgresql://…  [SCOREPAD_DATABASE_URL]"
+    url = click.option("--database-url", metavar="URL", help=address)
+    return click.option("--instance", metavar="FOLDER", help=where)(url(function))
+
+
+@contextmanager
+def one_sentence() -> Iterator[None]:
+    """Turn what a host can mend into an error of one sentence.
+
+    :raises CommandError: settings, files or the database cannot be used.
+    """
+    try:
+        yield
+    except NotThereError:
+        raise CommandError(
+            "There is no such group; 'scorepad group' lists them."
+        ) from None
+    except NotEmptyError:
+        raise CommandError("The other database holds something already.") from None
+    except (
+        SettingRefusedError,
+        schema.SchemaMismatchError,
+        BackupRefusedError,
+    ) as refused:
+        raise CommandError(str(refused)) from None
+    except FAULTS as fault:
+        status = DAMAGED if is_damage(fault) else REFUSED
+        sentence = f"The database cannot be used ({reason_of(fault)})."
+        raise CommandError(sentence, status) from None
+    except OSError as fault:
+        what = fault.filename or "A file"
+        raise CommandError(f"{what} cannot be used ({fault.strerror}).") from None
+
+
+@contextmanager
+def database(
+    instance: str | None, database_url: str | None
+) -> Iterator[tuple[Session, Settings]]:
+    """Open the database, without limits on how often anything may be done.
+
+    :raises CommandError: there is none, or it cannot be used.
+    """
+    with one_sentence():
+        settings = read_settings(instance=instance, database_url=database_url)
+        check_before_use(settings)
+        with engine_for(settings.database_url) as engine:
+            engine.update_execution_options(**{UNPACED: True})
+            schema.check_version(engine)
+            with Session(engine) as session:
+                yield session, settings
+
+
+@contextmanager
+def opening(settings: Settings) -> Iterator[None]:
+    """Name the setting if the database cannot be opened.
+
+    :raises CommandError: it cannot.
+    """
+    try:
+        yield
+    except (OSError, *FAULTS) as error:
+        raise CommandError(
+            f"The database cannot be opened ({reason_of(error)}); expected one that"
+            f" this user can read and write ({settings.name_of('database_url')})."
+        ) from None
+
+
+def open_app(settings: Settings) -> Flask:
+    """Return an application; its database is created or upgraded first.
+
+    :raises CommandError: the database was lost, is damaged or not ours, or another
+        process serves it while it would have to be upgraded.
+    """
+    with one_sentence(), opening(settings):
+        check_before_serving(settings, is_new=False)
+        settings.instance.mkdir(parents=True, exist_ok=True)
+        upgrade(settings, is_alone=False)
+        return create_app(settings)

@@ -1,0 +1,312 @@
+"""``scorepad demo``: fill a group with a season of simulated games."""
+
+import re
+import secrets
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from itertools import islice
+from random import Random
+from typing import Any, Final, NamedTuple
+from uuid import UUID, uuid4, uuid5
+
+import click
+from sqlalchemy.orm import Session
+
+from scorepad.cli.addresses import known_address, print_link
+from scorepad.cli.database import database_options, one_sentence, open_app
+from scorepad.cli.output import CommandError, progress_bar
+from scorepad.db.engine import db
+from scorepad.db.history import Stamp
+from scorepad.games.names import LONGEST, NameRefused, clean_name, name_key
+from scorepad.games.wizard.bidding import legal_bids
+from scorepad.games.wizard.models import EvenBidRule, Game, Round
+from scorepad.games.wizard.schedule import (
+    SEATS_ALLOWED,
+    Schedule,
+    Trump,
+    cards_per_round,
+    has_turn_up,
+    minutes_for,
+    prescribed_trump,
+    schedules_for,
+)
+from scorepad.games.wizard.seating import bid_order, dealer_of
+from scorepad.services.devices import known_device
+from scorepad.services.errors import ChangedElsewhereError, NotThereError
+from scorepad.services.group_documents import record_sheets
+from scorepad.services.groups import Founding, enter_group, found_group
+from scorepad.services.inputs import SheetEntry
+from scorepad.services.results import measure_tables
+from scorepad.services.seasons import SeasonEntry, change_season, rename_group
+from scorepad.settings import read_settings
+
+WEEK, DAY = timedelta(weeks=1), timedelta(days=1)
+MANY_GAMES: Final = 1000
+"""With more games than this, one is played every evening instead of one a week."""
+
+FAVOURITES: Final = {
+    Schedule.STANDARD: 10,
+    Schedule.QUICK: 4,
+    Schedule.HALF: 3,
+    Schedule.AMIGO_TOURNAMENT: 2,
+    Schedule.MAXIMUS: 1,
+}
+SUITS: Final = (Trump.BLUE, Trump.GREEN, Trump.RED, Trump.YELLOW)
+JESTER_TURNS_UP: Final = 4 / 60
+FORESIGHT_LOST_PER_CARD: Final = 0.975
+"""How much harder every further card makes it to foresee one's tricks."""
+
+FEWEST_AT_A_TABLE: Final = 3
+ONE_IN: Final = 15
+"""One game in so many does not count."""
+
+
+class SimulatedGame(NamedTuple):
+    """A game with its id, and whether it counts and is over."""
+
+    id_: UUID
+    game: Game
+    counts: bool
+    finished: bool
+
+
+def simulated_season(
+    players: Sequence[str], *, games: int, seed: int, until: date, within: UUID
+) -> Iterator[SimulatedGame]:
+    """Simulate a season of weekly evenings (or daily ones), the last one on *until*.
+
+    Everybody foresees their tricks, some better than others.
+    The last game is still running. Ids follow from *seed* and from the group
+    *within* which they are.
+    """
+    chance = Random(seed)  # noqa: S311 - must be repeatable, and guards nothing
+    able = {name: chance.uniform(0.45, 0.85) for name in players}
+    for number, day in enumerate(_evenings(chance, games, until), 1):
+        runs = number == games > 1
+        game = _game(chance, able, day, runs=runs)
+        counts = runs or chance.randrange(ONE_IN) > 0
+        yield SimulatedGame(uuid5(within, f"{seed}/{number}"), game, counts, not runs)
+
+
+def _evenings(chance: Random, games: int, until: date) -> list[date]:
+    """The days of so many games, one or two on each evening, oldest first."""
+    days: list[date] = []
+    while len(days) < games:
+        days += [until] * chance.choice((1, 1, 2))
+        until -= WEEK if games < MANY_GAMES else DAY
+    return days[:games][::-1]
+
+
+def _game(chance: Random, able: dict[str, float], day: date, *, runs: bool) -> Game:
+    seats = chance.randint(max(FEWEST_AT_A_TABLE, len(able) - 2), len(able))
+    players = tuple(chance.sample(list(able), seats))
+    liked = {s: n for s, n in FAVOURITES.items() if s in schedules_for(seats)}
+    schedule = chance.choices(list(liked), list(liked.values()))[0]
+    cards = cards_per_round(schedule, seats)
+    game = Game(
+        players=players,
+        cards=cards,
+        schedule=schedule,
+        first_dealer=chance.randrange(seats),
+        even_bid_rule=EvenBidRule() if chance.random() < 1 / 3 else None,
+        played_on=day,
+        minutes=None if runs else minutes_for(cards, seats),
+    )
+    last = len(cards) // 2 if runs else len(cards)
+    table = [able[name] for name in players]
+    rounds = tuple(_round(chance, game, number, table) for number in range(1, last + 1))
+    return replace(game, rounds=rounds)
+
+
+def _round(chance: Random, game: Game, number: int, table: Sequence[float]) -> Round:
+    """Hand out the tricks, then let everybody guess in bid order."""
+    cards, seats = game.cards[number - 1], len(game.players)
+    winners = chance.choices(range(seats), k=cards)
+    tricks = tuple(winners.count(seat) for seat in range(seats))
+    dealer = dealer_of(number, first_dealer=game.first_dealer, players=seats)
+    bids: dict[int, int] = {}
+    for seat in bid_order(dealer, range(seats)):
+        said, rule = list(bids.values()), game.even_bid_rule
+        legal = legal_bids(said, cards=cards, players=seats, rule=rule)
+        hoped = _foreseen(chance, tricks[seat], cards, table[seat])
+        bids[seat] = min(legal, key=lambda bid: (abs(bid - hoped), bid))
+    return Round(
+        bids=tuple(bids[seat] for seat in range(seats)),
+        tricks=tricks,
+        trump=_trump(chance, game.schedule, number, cards=cards, seats=seats),
+    )
+
+
+def _foreseen(chance: Random, tricks: int, cards: int, able: float) -> int:
+    if chance.random() < able * FORESIGHT_LOST_PER_CARD**cards:
+        return tricks
+    return min(max(tricks + chance.choice((-1, 1, 1, 2)), 0), cards)
+
+
+def _trump(
+    chance: Random, schedule: Schedule, number: int, *, cards: int, seats: int
+) -> Trump:
+    prescribed = prescribed_trump(schedule, number)
+    if prescribed is not None:
+        return prescribed
+    if not has_turn_up(seats, cards) or chance.random() < JESTER_TURNS_UP:
+        return Trump.NONE
+    return chance.choice(SUITS)
+
+
+PLAYERS: Final = ("Ute", "Kevin", "王小明", "Thomas-Alexander", "Zoë")
+MOST_GAMES: Final = 20_000
+AT_ONCE: Final = 100
+TIME_ZONE: Final = "Europe/Berlin"
+
+
+def _day(_ctx: object, _option: object, text: str | None) -> date | None:
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError:
+        raise click.BadParameter("expected a day like 2026-11-21") from None
+
+
+SEATS = f"{SEATS_ALLOWED[0]} to {SEATS_ALLOWED[-1]}"
+NAMES = f"{SEATS} names.  [default: {' '.join(PLAYERS)}]"
+NUMBER = click.IntRange(1, MOST_GAMES)
+GROUP = "Id of the group, with --claim.  [default: a new one]"
+CLAIM = "Secret of the group, 43 letters and digits.  [default: a new one]"
+UNTIL = "The last evening, like 2026-11-21.  [default: today]"
+NAME = "Friday Wizards"
+
+
+@click.command("demo")
+@click.option("--games", type=NUMBER, default=40, show_default=True, help="How many.")
+@click.option("--players", "first", metavar="NAME...", help=NAMES)
+@click.argument("more", nargs=-1, metavar="")
+@click.option("--seed", type=int, default=1, help="Another seed, other games.")
+@click.option("--until", callback=_day, metavar="DATE", help=UNTIL)
+@click.option("--name", default=NAME, show_default=True, help="Name of the group.")
+@click.option("--group", type=click.UUID, help=GROUP)
+@click.option("--claim", help=CLAIM)
+@database_options
+@click.option("--port", help="Port that 'scorepad serve' will listen on.")
+@one_sentence()
+def demo(
+    first: str | None,
+    more: tuple[str, ...],
+    group: UUID | None,
+    claim: str | None,
+    instance: str | None,
+    database_url: str | None,
+    port: str | None,
+    **how: Any,
+) -> int:
+    """Fill a group with a season of simulated games, to see what Scorepad looks like.
+
+    \b
+    scorepad demo
+    scorepad demo --games 200 --players Ute Kevin Anna Tom --seed 7
+
+    Bids and tricks are made up, but follow the rules; the same seed makes the same
+    games. Prints a link that opens the group in a browser while Scorepad serves. It
+    lets everybody who has it change everything in the group.
+    """
+    settings = read_settings(instance=instance, database_url=database_url, port=port)
+    founding = _founding(group, claim)
+    players = _checked((first, *more) if first else PLAYERS)
+    with open_app(settings.model_copy(update={"limits": False})).app_context():
+        count = _fill(db.session(), founding, players, **how)
+        measure_tables(db.session())
+        db.engine.dispose()
+    print(f"{count} games of {', '.join(players)} are there. While Scorepad serves,")
+    print("open this address in a browser to see their season:")
+    address = known_address(settings)
+    print_link(f"{address}/g/{founding.uuid}/enter#{founding.claim}")
+    return 0
+
+
+def _founding(group: UUID | None, claim: str | None) -> Founding:
+    if group is not None and claim is None:
+        raise CommandError("A group named by its id is opened with its --claim.")
+    claim = claim or secrets.token_urlsafe(32)
+    if not re.fullmatch(r"[A-Za-z0-9_-]{43}", claim, re.ASCII):
+        raise CommandError(
+            "This --claim cannot be one; expected 43 of A-Z a-z 0-9 _ and -."
+        )
+    return Founding(group or uuid4(), claim, TIME_ZONE, "en")
+
+
+def _checked(players: Sequence[str]) -> tuple[str, ...]:
+    names = []
+    for text in players:
+        try:
+            names.append(clean_name(text))
+        except NameRefused:
+            raise CommandError(
+                f"{text!r} is no name; expected 1 to {LONGEST} letters on one line."
+            ) from None
+    if len({name_key(name) for name in names}) < len(names):
+        raise CommandError("Two players have the same name; expected each once.")
+    if len(names) not in SEATS_ALLOWED:
+        raise CommandError(f"{len(names)} names; expected {SEATS}.")
+    return tuple(names)
+
+
+def _fill(
+    session: Session,
+    founding: Founding,
+    players: tuple[str, ...],
+    *,
+    games: int,
+    seed: int,
+    until: date | None,
+    name: str,
+) -> int:
+    now = datetime.now(UTC)
+    until, group = until or now.date(), founding.uuid
+    stamp, is_new = _founded(session, founding, now)
+    season = simulated_season(
+        players, games=games, seed=seed, until=until, within=group
+    )
+    done = 0
+    with progress_bar("games written") as show:
+        while some := tuple(islice(season, AT_ONCE)):
+            if is_new and not done:
+                begins = SeasonEntry("", some[0].game.played_on or until, None)
+                rename_group(session, stamp, group, name)
+                change_season(session, stamp, group, 1, begins)
+            _record(session, stamp, group, some)
+            done += len(some)
+            show(done, games)
+    return done
+
+
+def _founded(session: Session, founding: Founding, now: datetime) -> tuple[Stamp, bool]:
+    """The group, found or made, and a device in it to write with."""
+    is_new = False
+    try:
+        # Founding again would take its browser the token, so entering is tried first.
+        token = enter_group(session, None, now, founding.uuid, founding.claim)
+    except NotThereError:
+        try:
+            founded = found_group(session, None, now, founding)
+        except NotThereError:
+            raise CommandError("This --claim is not that of the group.") from None
+        token, is_new = founded.token, founded.is_new
+    device_id = known_device(session, token or "")
+    if device_id is None:
+        raise CommandError("The group could not be opened; please try again.")
+    return Stamp(device_id, now), is_new
+
+
+def _record(
+    session: Session, stamp: Stamp, group: UUID, games: Sequence[SimulatedGame]
+) -> None:
+    sheets = [
+        (each.id_, SheetEntry(each.game, None, each.finished, each.counts))
+        for each in games
+    ]
+    try:
+        record_sheets(session, stamp, group, sheets)
+    except ChangedElsewhereError:
+        raise CommandError(
+            "The group has the games of this --seed already; choose another one."
+        ) from None

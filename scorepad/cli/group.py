@@ -1,0 +1,108 @@
+"""``scorepad group``: list the groups of this server, rescue one, or add one."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+from uuid import UUID
+
+import click
+from sqlalchemy.orm import Session
+
+from scorepad.cli.addresses import known_address, print_link
+from scorepad.cli.database import database, database_options
+from scorepad.cli.output import CommandError, progress_bar
+from scorepad.games.documents import NotADocument
+from scorepad.games.group_document import parse_group
+from scorepad.services.errors import RefusedError
+from scorepad.services.group_documents import bring_group_in
+from scorepad.services.groups import all_groups, rescue
+from scorepad.services.signups import new_link
+from scorepad.settings import Settings, secret_of
+
+
+@click.command("group")
+@click.option(
+    "--rescue",
+    "lost",
+    type=click.UUID,
+    metavar="ID",
+    help="Let somebody back into this group, as its owner.",
+)
+@click.option(
+    "--bring", metavar="FILE", help="Make a new group of what an owner downloaded."
+)
+@click.option("--new", is_flag=True, help="Let a phone begin a new group.")
+@database_options
+def group(
+    instance: str | None,
+    database_url: str | None,
+    lost: UUID | None,
+    bring: str | None,
+    *,
+    new: bool,
+) -> int:
+    """List the groups of this server, let somebody back into one, or add one.
+
+    \b
+    scorepad group
+    scorepad group --rescue 5b7c…
+    scorepad group --bring everything.json
+    scorepad group --new
+
+    --rescue prints a link for people who lost all devices of a group and the code that
+    was to be kept safe. It works once; a code made before it no longer works.
+
+    --new prints a link with which one phone may begin one new group within a week,
+    whatever SCOREPAD_SIGNUPS is.
+    """
+    with database(instance, database_url) as (session, settings):
+        if new:
+            _new(settings)
+        elif bring is not None:
+            _bring(session, settings, Path(bring))
+        elif lost is None:
+            _list(session)
+        else:
+            _rescue(session, settings, lost)
+    return 0
+
+
+def _bring(session: Session, settings: Settings, file: Path) -> None:
+    """All of a group, or nothing and one sentence."""
+    try:
+        document = parse_group(file.read_bytes())
+        with progress_bar("games written") as show:
+            gid = bring_group_in(session, datetime.now(UTC), document, show)
+    except OSError as error:
+        raise CommandError(f"{file} cannot be read ({error.strerror}).") from None
+    except NotADocument as wrong:
+        raise CommandError(f"{file} is not the document of a group: {wrong}") from None
+    except RefusedError as refused:
+        raise CommandError(
+            f"A game cannot be brought in ({_first(refused)})."
+        ) from None
+    print(f"{len(document.games)} games of {document.name or 'a group'} are there.")
+    _rescue(session, settings, gid)
+
+
+def _first(refused: RefusedError) -> str:
+    objections = getattr(refused, "objections", ())
+    return " ".join(f"{each.field}: {each.problem}" for each in objections[:1])
+
+
+def _list(session: Session) -> None:
+    for group, devices in all_groups(session):
+        name = group.name or "(no name)"
+        day = group.created_at.date().isoformat()
+        print(f"{group.uuid}  {name}  devices: {devices}  since {day}")
+
+
+def _new(settings: Settings) -> None:
+    link = new_link(secret_of(settings))
+    print("Open this on the phone that shall begin a new group; it works once:")
+    print_link(f"{known_address(settings)}/signup#{link}")
+
+
+def _rescue(session: Session, settings: Settings, gid: UUID) -> None:
+    code = rescue(session, gid)
+    print("Open this on the device that shall own the group; it works once:")
+    print_link(f"{known_address(settings)}/join#{code}")

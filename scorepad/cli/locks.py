@@ -1,0 +1,173 @@
+"""Who may use an instance and its database.
+
+Two processes on one embedded database could break it, and what is saved while a
+database is replaced would be lost. Of one PostgreSQL there may be many servers.
+"""
+
+import fcntl
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import IO, Any, Final
+
+from sqlalchemy import Connection, Function, func, select, text
+from sqlalchemy.engine import make_url
+
+from scorepad.cli.output import CommandError
+from scorepad.db.connections import lasting_connection
+from scorepad.db.faults import FAULTS, reason_of
+from scorepad.settings import Settings
+
+LOCK: Final = 0x5C02E9AD
+"""Any number will do that nobody else locks in the same database."""
+
+LOOK_EVERY_S: Final = 0.5
+SETTLED_S: Final = 5
+"""So soon after PostgreSQL has started, every server has taken its lock again."""
+
+_WAIT: Final = text(
+    "SELECT pg_sleep(greatest(0, :settled -"
+    " extract(epoch FROM clock_timestamp() - pg_postmaster_start_time())))"
+)
+
+
+class HoldRefusedError(CommandError):
+    """The instance is not to be had; the message is one sentence."""
+
+
+def hold(settings: Settings, *, to_serve: bool = False) -> ExitStack:
+    """Hold the instance and its database alone, until what is returned is closed.
+
+    *to_serve* it: several may serve one PostgreSQL.
+
+    :raises HoldRefusedError: the folder cannot be used, or another process holds it.
+    """
+    with ExitStack() as held:
+        held.enter_context(_instance(settings))
+        held.enter_context(hold_database(settings, to_serve=to_serve))
+        return held.pop_all()
+
+
+def _instance(settings: Settings) -> IO[str]:
+    folder = settings.instance
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = (folder / "scorepad.lock").open("w", encoding="ascii")
+    except OSError as error:
+        raise HoldRefusedError(
+            f"The folder {folder} cannot be written to ({error.strerror}); expected"
+            f" one that this user owns ({settings.name_of('instance')})."
+        ) from None
+    if settings.is_embedded:
+        other = f"or choose another folder ({settings.name_of('instance')})"
+        _lock(
+            lock, f"Another Scorepad already serves {folder}; stop it first, {other}."
+        )
+    return lock
+
+
+def _lock(lock: IO[str], refusal: str) -> None:
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        lock.close()
+        raise HoldRefusedError(refusal) from None
+
+
+@contextmanager
+def hold_database(settings: Settings, *, to_serve: bool = False) -> Iterator[None]:
+    """Hold a database, whatever instance it belongs to.
+
+    :raises HoldRefusedError: another process uses it, or it cannot be used.
+    """
+    with ExitStack() as stack:
+        try:
+            if settings.is_embedded:
+                stack.enter_context(_file(settings.database_url))
+            else:
+                how = _together if to_serve else _alone
+                stack.enter_context(how(settings.database_url))
+        except OSError as error:
+            raise _unusable(settings, f"{error.filename}: {error.strerror}") from None
+        except FAULTS as error:
+            raise _unusable(settings, reason_of(error)) from None
+        yield
+
+
+def _unusable(settings: Settings, reason: str) -> HoldRefusedError:
+    return HoldRefusedError(
+        f"The database cannot be opened ({reason}); expected one that this user can"
+        f" read and write ({settings.name_of('database_url')})."
+    )
+
+
+def _file(url: str) -> IO[str]:
+    """The lock lies beside the file itself: another instance may name the same."""
+    place = Path(str(make_url(url).database)).resolve()
+    lock = place.with_name(f"{place.name}.lock").open("w", encoding="ascii")
+    _lock(lock, f"Another Scorepad already serves {place}; stop it first.")
+    return lock
+
+
+@contextmanager
+def _alone(url: str) -> Iterator[None]:
+    with lasting_connection(url) as connection:
+        connection.execute(_WAIT, {"settled": SETTLED_S})
+        how, refusal = func.pg_try_advisory_lock, "A Scorepad serves this PostgreSQL"
+        _take(connection, how, f"{refusal}; stop it first.")
+        yield
+
+
+@contextmanager
+def _together(url: str) -> Iterator[None]:
+    """Hold it with others, also when PostgreSQL restarts meanwhile."""
+    kept, ended = _shared(url), threading.Event()
+    keeping = threading.Thread(target=_keep, args=(url, kept, ended), daemon=True)
+    keeping.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        keeping.join(timeout=LOOK_EVERY_S)
+
+
+def _keep(url: str, connection: Connection, ended: threading.Event) -> None:
+    while not ended.wait(LOOK_EVERY_S):
+        with suppress(HoldRefusedError, *FAULTS):
+            connection = _still(url, connection)
+    connection.close()
+
+
+def _still(url: str, connection: Connection) -> Connection:
+    """The same, or another one where PostgreSQL has hung up."""
+    if not connection.closed:
+        try:
+            connection.execute(text("SELECT 1"))
+        except FAULTS:
+            connection.close()
+        else:
+            return connection
+    return _shared(url)
+
+
+def _shared(url: str) -> Connection:
+    connection = lasting_connection(url)
+    try:
+        _take(
+            connection,
+            func.pg_try_advisory_lock_shared,
+            "The database is just put back, moved or upgraded; start again when that"
+            " is over.",
+        )
+    except (HoldRefusedError, *FAULTS):
+        connection.close()
+        raise
+    return connection
+
+
+def _take(
+    connection: Connection, how: Callable[[int], Function[Any]], refusal: str
+) -> None:
+    if not connection.scalar(select(how(LOCK))):
+        raise HoldRefusedError(refusal)

@@ -1,0 +1,243 @@
+"""Commands that keep the database: backup, restore, check, move and rebuild."""
+
+import os
+import shutil
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+import click
+from sqlalchemy.exc import DatabaseError
+
+from scorepad.cli.backups import add_backup, back_up
+from scorepad.cli.database import (
+    DAMAGED,
+    database,
+    database_options,
+    one_sentence,
+)
+from scorepad.cli.database_state import (
+    UNTOUCHED,
+    State,
+    check_before_use,
+    foreign,
+    newest_backup,
+    state_of,
+)
+from scorepad.cli.locks import hold, hold_database
+from scorepad.cli.output import CommandError, progress_bar
+from scorepad.db import schema
+from scorepad.db.backups import DAMAGE, SECRET, Unpacked, check_archive, unpacked
+from scorepad.db.connections import engine_for
+from scorepad.db.dumps import (
+    BackupRefusedError,
+    complaints_about,
+    file_of,
+    journals_of,
+    load,
+    name_of_dump,
+    set_aside,
+)
+from scorepad.db.faults import is_damage
+from scorepad.db.forgotten import learn_from
+from scorepad.db.transfer import NotEmptyError, check_is_empty, transfer
+from scorepad.services.results import measure_tables, rebuild_results
+from scorepad.settings import Settings, read_settings
+
+STAYS: Final = (
+    "The old database stays where it is, with everybody's data: delete it once the new"
+    " one serves."
+)
+
+
+@click.command("backup")
+@database_options
+@click.option(
+    "--to",
+    metavar="FOLDER",
+    help="Where to write it.  [SCOREPAD_BACKUPS; default: instance/backups/]",
+)
+@one_sentence()
+def backup(instance: str | None, database_url: str | None, to: str | None) -> int:
+    """Make a backup of everything, while people go on playing.
+
+    It is one file with the database, which knows every device, and the secret. It goes
+    to the folder of backups, and to a second one if SCOREPAD_SECOND_BACKUPS names it.
+    'scorepad serve' makes one a day. Backups older than 30 days are deleted.
+    """
+    os.umask(0o077)
+    settings = read_settings(
+        {"backups": "--to"}, instance=instance, database_url=database_url, backups=to
+    )
+    print(back_up(settings))
+    return 0
+
+
+@click.command("restore")
+@click.argument("file", metavar="FILE")
+@database_options
+@click.option(
+    "--replace",
+    is_flag=True,
+    help="Replace the database that is there, and keep it beside.",
+)
+@one_sentence()
+def restore(
+    file: str, instance: str | None, database_url: str | None, *, replace: bool
+) -> int:
+    """Put a backup in the place of the database.
+
+    FILE is a file of 'scorepad backup'. Scorepad must not be running. The backup is
+    read from end to end first. A database that is there already is replaced only with
+    --replace, and kept: an SQLite file under another name, from which 'scorepad
+    restore' takes it back, PostgreSQL as a backup. The next 'scorepad serve' upgrades
+    what an older Scorepad has written.
+    """
+    os.umask(0o077)
+    settings = read_settings(instance=instance, database_url=database_url)
+    with unpacked(Path(file)) as found:
+        _check_fits(found, settings)
+        with hold(settings):
+            _put_back(found, Path(file).parent, settings, replace=replace)
+    print(f"{file} is back in place.")
+    return 0
+
+
+def _put_back(
+    found: Unpacked, folder: Path, settings: Settings, *, replace: bool
+) -> None:
+    if _holds_something(settings):
+        if not replace:
+            raise CommandError(
+                "There is a database already; --replace puts the backup in its place,"
+                " and keeps what is there."
+            )
+        # It goes thirty days later, as backups do.
+        now = datetime.now(UTC)
+        if settings.is_embedded:
+            kept = set_aside(settings.database_url, now)
+        else:
+            kept = add_backup(settings, now)
+        print(f"What was there is kept in {kept}")
+    # Whoever was forgotten since is forgotten again at the next start.
+    learn_from(folder, settings.instance)
+    load(settings.database_url, found.database)
+    if found.secret is not None:
+        place = settings.instance / SECRET
+        shutil.copyfile(found.secret, place)
+        place.chmod(0o600)
+    (settings.instance / DAMAGE).unlink(missing_ok=True)
+
+
+def _check_fits(found: Unpacked, settings: Settings) -> None:
+    if found.database.name != name_of_dump(settings.database_url):
+        kind = "an embedded" if settings.is_embedded else "a PostgreSQL"
+        raise CommandError(
+            f"The backup is not of {kind} database; choose one that is, or another"
+            f" database ({settings.name_of('database_url')})."
+        )
+    schema.check_known(found.schema)
+
+
+def _holds_something(settings: Settings) -> bool:
+    """Whether a database of ours is there, or what damage has left of one.
+
+    :raises CommandError: it is not known to be ours, so it is not replaced.
+    """
+    url = settings.database_url
+    try:
+        state = state_of(settings, UNTOUCHED)
+    except DatabaseError as fault:
+        if not is_damage(fault):
+            raise
+        return True
+    if state is State.FOREIGN:
+        raise CommandError(foreign(settings))
+    files = [file_of(url), *journals_of(url)] if settings.is_embedded else []
+    left = any(each.exists() and each.stat().st_size for each in files)
+    return state is State.OURS or left
+
+
+@click.command("check")
+@database_options
+def check(instance: str | None, database_url: str | None) -> int:
+    """Look for damage in the database and the newest backup.
+
+    People may go on playing. SQLite reads its file from end to end and checks that
+    every reference leads somewhere; PostgreSQL is read by pg_dump. Of the newest backup
+    every checksum is compared. If the database is damaged, put back the last backup
+    from before ('scorepad restore').
+
+    Exit status: 0 if all is well, 3 if something is damaged, 2 if it could not be
+    checked.
+    """
+    with database(instance, database_url) as (_session, settings):
+        complaints = complaints_about(settings.database_url)
+        for complaint in complaints:
+            print(f"The database is damaged: {complaint}")
+        if not complaints:
+            print("The database is whole.")
+        newest = newest_backup(settings)
+        if newest is None:
+            print("There is no backup yet.")
+            return DAMAGED if complaints else 0
+        try:
+            check_archive(newest)
+        except BackupRefusedError as refused:
+            print(refused)
+            return DAMAGED
+        print(f"So is the newest backup, {newest}")
+        return DAMAGED if complaints else 0
+
+
+@click.command("move")
+@database_options
+@click.option("--to", required=True, metavar="URL", help="Address of the new database.")
+@one_sentence()
+def move(instance: str | None, database_url: str | None, to: str) -> int:
+    """Move everything into another database, as from SQLite into PostgreSQL.
+
+    \b
+    scorepad move --to postgresql://pad:secret@localhost/pad
+
+    Scorepad must not be running. The new database must be empty. All rows arrive, with
+    ids, history and devices, or none; the old database stays as it is. Afterwards set
+    SCOREPAD_DATABASE_URL to the new address.
+    """
+    os.umask(0o077)
+    settings = read_settings(instance=instance, database_url=database_url)
+    other = read_settings({"database_url": "--to"}, instance=instance, database_url=to)
+    if other.database_url == settings.database_url:
+        raise NotEmptyError
+    check_before_use(settings)
+    with hold(settings), hold_database(other):
+        print(f"{_move(settings.database_url, other.database_url)} rows moved.")
+        print(STAYS)
+    return 0
+
+
+def _move(url: str, other: str) -> int:
+    with engine_for(url) as source:
+        schema.check_version(source)
+        # Before anything is written there: it may be another application's.
+        with engine_for(other, prepared=False) as untouched:
+            check_is_empty(untouched)
+        schema.upgrade(other)
+        with engine_for(other) as target, progress_bar("rows moved") as show:
+            return transfer(source, target, show)
+
+
+@click.command("rebuild")
+@database_options
+def rebuild(instance: str | None, database_url: str | None) -> int:
+    """Work out the results of all finished games again.
+
+    Seasons are summed up from them. What people wrote down is not touched, and they may
+    go on writing meanwhile.
+    """
+    with database(instance, database_url) as (session, _settings):
+        with progress_bar("games worked out") as show:
+            count = rebuild_results(session, show)
+        measure_tables(session)
+        print(f"{count} finished games worked out again.")
+    return 0

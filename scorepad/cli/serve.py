@@ -1,0 +1,232 @@
+"""``scorepad serve``: serve Scorepad to phones and browsers.
+
+What the server has to say is one line of JSON for each event, on standard error.
+"""
+
+import json
+import logging
+import os
+import sqlite3
+import sys
+import threading
+import traceback
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+
+import click
+from flask import Flask
+from sqlalchemy.exc import DBAPIError
+
+from scorepad.app import create_app
+from scorepad.cli.addresses import (
+    address_for_phones,
+    keep_address,
+    local_address,
+    print_qr_code,
+)
+from scorepad.cli.backups import upgrade
+from scorepad.cli.database import database_options, one_sentence, opening
+from scorepad.cli.database_state import check_before_serving, place_of
+from scorepad.cli.jobs import run_jobs
+from scorepad.cli.locks import hold
+from scorepad.cli.server import create_server, finish, port_of, start, stop_signal
+from scorepad.db import schema
+from scorepad.db.backups import SECRET
+from scorepad.db.engine import db, empty_log
+from scorepad.db.faults import FAULTS
+from scorepad.db.forgotten import listed
+from scorepad.db.schema import find_database_id
+from scorepad.pdf.jobs import RenderError
+from scorepad.services.personal_data import forget_again, renew_database_id
+from scorepad.services.results import fill_in_results
+from scorepad.settings import Settings, read_settings, secret_of
+from scorepad.web.pdfs import renderer
+
+
+class OneLine(logging.Formatter):
+    """An event as one line, whatever is in it: no text can begin a line of its own."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Say when, how bad, by whom and what; with the traceback of an error."""
+        said = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(),
+            "level": record.levelname.lower(),
+            "by": record.name,
+            "said": record.getMessage(),
+        }
+        if record.exc_info and record.exc_info[1]:
+            said["traceback"] = "\n".join(map(_told, _chain(record.exc_info[1])))
+        return json.dumps(said, ensure_ascii=True)
+
+
+def _chain(error: BaseException) -> list[BaseException]:
+    """An error and what led to it, the first one first."""
+    before = error.__cause__ or error.__context__
+    return [*(_chain(before) if before else ()), error]
+
+
+def _told(error: BaseException) -> str:
+    """Where it happened and what it says, but for what a database says of rows."""
+    where = "".join(traceback.format_tb(error.__traceback__))
+    what = str(error)
+    if isinstance(error, DBAPIError):
+        what = f"{type(error.orig).__name__} in {error.statement}"
+    elif isinstance(error, sqlite3.Error):
+        what = getattr(error, "sqlite_errorname", "")
+    elif hasattr(error, "sqlstate"):
+        rule = getattr(getattr(error, "diag", None), "constraint_name", None)
+        what = f"{error.sqlstate} {rule or ''}".strip()
+    return f"{where}{type(error).__name__}: {what}"
+
+
+def _tell_of_thread(ended: threading.ExceptHookArgs) -> None:
+    logging.getLogger("threading").error("a thread ended", exc_info=ended.exc_value)
+
+
+def begin_logging() -> None:
+    """Let everything that is a warning or worse be said so."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(OneLine())
+    threading.excepthook = _tell_of_thread
+    logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
+    # One line for every request that waits a moment would be most of a busy evening.
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+
+
+log = logging.getLogger(__name__)
+
+LATER_S = 2.0
+"""When a server begins with what no page waits for."""
+
+CODES_END = "a new one ends open join codes; devices stay signed in."
+
+
+@click.command("serve")
+@click.option(
+    "--host", help="Address to listen on.  [SCOREPAD_HOST; default: 0.0.0.0, all]"
+)
+@click.option("--port", help="Port to listen on.  [SCOREPAD_PORT; default: 8000]")
+@database_options
+@click.option(
+    "--new",
+    "is_new",
+    is_flag=True,
+    help="Begin with an empty database after another one was lost.",
+)
+@one_sentence()
+def serve(
+    host: str | None,
+    port: str | None,
+    instance: str | None,
+    database_url: str | None,
+    *,
+    is_new: bool,
+) -> int:
+    """Serve Scorepad to phones and browsers.
+
+    Upgrades the database, prints the address for this computer and the one for phones
+    in the same network with a QR code, and serves until Ctrl-C. An option goes before
+    the variable of the same name; docs/settings.md lists all settings.
+
+    Exit status: 2 with one sentence if it cannot start.
+    """
+    os.umask(0o077)  # what people play and say of each other is nobody else's
+    begin_logging()
+    settings = read_settings(
+        host=host, port=port, instance=instance, database_url=database_url
+    )
+    _upgrade_served(settings, is_new=is_new)
+    with hold(settings, to_serve=True):
+        _serve(settings, is_new=is_new)
+    return 0
+
+
+def _serve(settings: Settings, *, is_new: bool) -> None:
+    app = _prepare(settings, is_new=is_new)
+    server, stopping = create_server(app, settings), stop_signal()
+    start(server, stopping)
+    _announce(settings, port_of(server))
+
+    def begin_later(work: Callable[[Flask], None]) -> None:
+        if not stopping.wait(LATER_S):
+            work(app)
+
+    for work in (_warm_up_renderer, _fill_in, partial(run_jobs, ended=stopping)):
+        threading.Thread(target=begin_later, args=(work,), daemon=True).start()
+    finish(server, stopping)
+    app.extensions["book_maker"].close()
+    with app.app_context():
+        renderer().close()
+        empty_log(db.engine)
+
+
+def _warm_up_renderer(app: Flask) -> None:
+    """Start the workers that print."""
+    with app.app_context(), suppress(RenderError):  # the first sheet says what is wrong
+        renderer().warm_up()
+
+
+def _prepare(settings: Settings, *, is_new: bool) -> Flask:
+    secret = settings.instance / SECRET
+    if secret.exists():
+        secret_of(settings)
+    with opening(settings):
+        is_first = check_before_serving(settings, is_new=is_new)
+        _tell(upgrade(settings))
+        if is_first:
+            print(f"A new, empty database was created in {place_of(settings)}")
+        elif not settings.secret and not secret.exists():
+            log.warning("%s was lost; %s", secret, CODES_END)
+        app = create_app(settings)
+        _greet_restored(app, settings)
+    return app
+
+
+def _upgrade_served(settings: Settings, *, is_new: bool) -> None:
+    """Others may serve a PostgreSQL beside us; an embedded database is ours alone."""
+    if settings.is_embedded:
+        return
+    with hold(settings, to_serve=True), opening(settings):
+        check_before_serving(settings, is_new=is_new)
+        is_older = schema.needs_upgrade(settings.database_url)
+    if is_older:
+        with opening(settings):
+            _tell(upgrade(settings, is_alone=False))
+
+
+def _tell(kept: Path | None) -> None:
+    if kept:
+        print(f"The database was upgraded; the one before is in {kept}")
+
+
+def _greet_restored(app: Flask, settings: Settings) -> None:
+    """Forget again who was forgotten since the backup, then give the database an id.
+
+    Phones notice by it that revisions which they know count again. Whatever ends this
+    before, the next start does it again.
+    """
+    with app.app_context():
+        if find_database_id(db.engine) is None:
+            forget_again(db.session(), listed(settings.instance))
+            renew_database_id(db.session())
+
+
+def _fill_in(app: Flask) -> None:
+    """Work out what an upgrade emptied; until then seasons lack those games."""
+    with app.app_context(), suppress(*FAULTS):
+        fill_in_results(db.session())
+
+
+def _announce(settings: Settings, port: int) -> None:
+    local, link = local_address(port), address_for_phones(settings, port)
+    keep_address(settings, link or local)
+    print(f"On this computer:  {local}/")
+    if link:
+        print(f"On phones in the same network:  {link}/\n")
+        print_qr_code(f"{link}/")
+    if settings.fingerprint:
+        print(f"Fingerprint of its authority: {settings.fingerprint}")
+    print("Stop with Ctrl-C.", flush=True)

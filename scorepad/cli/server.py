@@ -1,0 +1,187 @@
+"""The HTTP server: Waitress, one process.
+
+One thread reads requests and sends answers, a few others work them out. So slow clients
+hold up nobody. Requests that are ambiguous are refused.
+"""
+
+import resource
+import signal
+import socket
+import threading
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+import waitress
+from flask import Flask
+from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser, ParsingError
+from waitress.task import ErrorTask
+
+from scorepad.cli.output import CommandError
+from scorepad.db.connections import AT_ONCE
+from scorepad.settings import Settings
+from scorepad.web.middleware.headers import FIXED
+
+
+class StrictParser(HTTPRequestParser):  # type: ignore[misc] # it has no types
+    """Refuses a length beside chunks, which a proxy may understand in another way.
+
+    A proxy that goes by the length would take the next request for a part of the body.
+    """
+
+    def parse_header(self, header_plus: bytes) -> None:
+        """Read the head of a request.
+
+        :raises ParsingError: it is malformed or ambiguous.
+        """
+        try:
+            super().parse_header(header_plus)
+        except ValueError as error:  # as of "GET http://[", which is no address
+            raise ParsingError("Bad request line") from error
+        if self.chunked and "CONTENT_LENGTH" in self.headers:
+            raise ParsingError("Content-Length beside Transfer-Encoding")
+
+
+class ProtectedErrorTask(ErrorTask):  # type: ignore[misc] # it has no types
+    """Waitress' response to a request that it does not pass on, with our headers."""
+
+    def execute(self) -> None:
+        """Send the error."""
+        self.response_headers.extend(FIXED.items())
+        super().execute()
+
+
+class Channel(HTTPChannel):  # type: ignore[misc] # it has no types
+    """A connection of Waitress with these two."""
+
+    parser_class = StrictParser
+    error_task_class = ProtectedErrorTask
+
+
+MOST_CONNECTIONS: Final = 8000
+RESERVED_FILES: Final = 200
+"""File handles kept free for the database, templates and sheets."""
+
+LARGEST_BODY: Final = 6 * 1024 * 1024
+BACKLOG: Final = 2048
+ACCEPTED_AT_ONCE: Final = 16
+"""Waitress looks at all connections, then accepts one from each of its sockets. With a
+single socket, it would be busy for half a minute with 4,000 that come at once."""
+
+LOOK_FOR_SIGNALS_S: Final = 0.5
+FINISH_S: Final = 20.0
+"""How long running requests may take after SIGTERM; systemd waits for 30 seconds."""
+
+
+def create_server(app: Flask, settings: Settings) -> Any:
+    """Return a Waitress server for *app* that listens but does not answer yet.
+
+    :raises CommandError: the port cannot be used.
+    """
+    listener, connections = _listener(settings), raise_file_limit()
+    copies = max(2, min(ACCEPTED_AT_ONCE, connections // 100)) - 1
+    server = waitress.create_server(
+        app,
+        sockets=[listener, *(listener.dup() for _ in range(copies))],
+        threads=AT_ONCE,
+        connection_limit=connections,
+        asyncore_use_poll=True,
+        channel_timeout=30,
+        backlog=BACKLOG,
+        max_request_body_size=LARGEST_BODY,
+        log_socket_errors=False,
+        ident="",
+        clear_untrusted_proxy_headers=False,
+    )
+    for each in _listening(server):
+        each.channel_class = Channel
+    return server
+
+
+def _listener(settings: Settings) -> socket.socket:
+    """Bind the port; of a name with several addresses, IPv4 is preferred."""
+    host, how = settings.host.strip("[]"), socket.AI_PASSIVE
+    kind = socket.SOCK_STREAM
+    try:
+        found = socket.getaddrinfo(host, settings.port, type=kind, flags=how)
+        family, *_, address = min(found)
+        return socket.create_server(address[:2], family=family, backlog=BACKLOG)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise CommandError(
+            f"Port {settings.port} on {settings.host} cannot be used ({reason}); choose"
+            f" another one ({settings.name_of('port')}, {settings.name_of('host')})."
+        ) from None
+
+
+def _listening(server: Any) -> list[Any]:
+    return [each for each in server.map.values() if each.accepting]
+
+
+def raise_file_limit() -> int:
+    """Raise the limit of open files as far as needed and allowed.
+
+    :returns: how many connections fit below it.
+    """
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_CONNECTIONS + RESERVED_FILES
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return MOST_CONNECTIONS
+    allowed = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
+    return max(allowed - RESERVED_FILES, allowed // 2)
+
+
+def port_of(server: Any) -> int:
+    """The port that *server* listens on."""
+    _, port = server.effective_listen[0]
+    return int(port)
+
+
+def stop_signal() -> threading.Event:
+    """Return an event that SIGTERM and Ctrl-C set from now on."""
+    stopping = threading.Event()
+    for each in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(each, lambda *_: stopping.set())
+    return stopping
+
+
+def start(server: Any, stopping: threading.Event) -> None:
+    """Answer requests in another thread; *stopping* is set if it ends."""
+
+    def run() -> None:
+        try:
+            server.run()
+        finally:
+            stopping.set()
+
+    threading.Thread(target=run, daemon=True).start()
+
+
+def finish(server: Any, stopping: threading.Event) -> None:
+    """Wait until *stopping* is set, answer what was received, and send the answers."""
+    # A signal that reaches another thread does not wake this one, which handles it.
+    while not stopping.wait(LOOK_FOR_SIGNALS_S):
+        pass
+    listening = _listening(server)
+
+    def stop_listening() -> None:
+        for each in listening:
+            each.del_channel()
+            each.socket.close()
+
+    def is_sent() -> bool:
+        open_ = list(server.map.values())
+        return not any(getattr(each, "total_outbufs_len", 0) for each in open_)
+
+    deadline = time.monotonic() + FINISH_S
+    listening[0].trigger.pull_trigger(stop_listening)  # runs in the server's thread
+    _wait(lambda: not server.task_dispatcher.queue, deadline)
+    server.task_dispatcher.shutdown(timeout=max(0, deadline - time.monotonic()))
+    _wait(is_sent, deadline)
+
+
+def _wait(is_done: Callable[[], bool], deadline: float) -> None:
+    while not is_done() and time.monotonic() < deadline:
+        time.sleep(0.01)

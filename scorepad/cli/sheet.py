@@ -1,0 +1,179 @@
+"""``scorepad sheet``: print a blank pad, or the sheet of a game document, as a PDF."""
+
+import re
+import sys
+import tempfile
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from scorepad.cli.output import CommandError
+from scorepad.cli.score import read_document
+from scorepad.games.documents import NotADocument
+from scorepad.games.wizard.document import parse_document
+from scorepad.games.wizard.schedule import SEATS_ALLOWED, Schedule
+from scorepad.i18n.languages import ENGLISH, LANGUAGES
+from scorepad.i18n.problems import sentence_for
+from scorepad.pdf.blank.columns import Blank, objections_to_blank
+from scorepad.pdf.completed.page import Copy
+from scorepad.pdf.completed.record import SHEET_PAPERS, Showing
+from scorepad.pdf.html import Stationery
+from scorepad.pdf.jobs import PrintJob, RenderError
+from scorepad.pdf.paper import PER_PAGE, Paper, Turn
+from scorepad.pdf.renderer import Renderer
+
+ROOT = Path(__file__).resolve().parents[2]
+STAIRCASE = "staircase"
+MOST_COPIES = 1000
+
+GAME_SWITCHES = {
+    "tricks": "show tricks where the bid was met, too",
+    "points": "show the points of each round",
+    "no-chart": "no chart of the totals",
+    "no-awards": "no awards",
+    "no-notes": "no notes and remarks",
+}
+BLANK_SWITCHES = {
+    "no-trump": "no column for trump",
+    "dealer": "dots that show who deals",
+    "bids": "a column for the sum of the bids",
+    "bomb": "a column for tricks that nobody gets",
+    "cloud": "a column for changed bids",
+    "large": "large print",
+    "ink-saving": "thin lines and no tints",
+    "no-reminder": "no scoring table at the foot",
+    "no-place": "no lines for date and place",
+}
+
+
+def _switches(function: Callable[..., Any]) -> Callable[..., Any]:
+    for about, switches in (("Blank", BLANK_SWITCHES), ("Game", GAME_SWITCHES)):
+        for name, words in reversed(switches.items()):
+            option = click.option(f"--{name}", is_flag=True, help=f"{about}: {words}.")
+            function = option(function)
+    return function
+
+
+def _choice(
+    name: str, allowed: Iterable[object], help_: str, **more: Any
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    kind = click.Choice([str(each) for each in allowed])
+    return click.option(name, type=kind, help=help_, **more)
+
+
+def _cards(_ctx: object, _option: object, text: str | None) -> tuple[int, ...]:
+    try:
+        parts = re.split(r"[\s,;]+", text.strip()) if text else []
+        return tuple(int(part) for part in parts)
+    except ValueError:
+        raise click.BadParameter("expected numbers such as 1,3,5") from None
+
+
+PLAYERS = "Print a blank pad for so many players, or one staircase for all."
+OUTPUT = "Where to write the PDF; - writes to standard output."
+TAGS = [language.tag for language in LANGUAGES]
+SHOWN = {"show_default": True}
+COPIES = click.IntRange(1, MOST_COPIES)
+ROUNDS = "Blank: which rounds are played.  [default: standard]"
+CARDS = "Blank: cards per round: 1,3,5."
+TURN = "Blank: portrait or landscape.  [default: as fits best]"
+LINK = "Blank: an address to print as a QR code."
+
+
+@click.command("sheet")
+@click.argument("file", required=False, metavar="[GAME.json]")
+@_choice("--players", [*SEATS_ALLOWED, STAIRCASE], PLAYERS)
+@click.option("-o", "--output", required=True, metavar="FILE.pdf", help=OUTPUT)
+@_choice("--language", TAGS, "The language.", default=ENGLISH.tag, **SHOWN)
+@_choice("--paper", Paper, "The size of the paper.", default=Paper.A4.value, **SHOWN)
+@click.option("--title", help="Game: the title.  [default: its date]")
+@click.option("--names", default="", help="Blank: names to print: Ute,Kevin,Zoë.")
+@_choice("--schedule", Schedule, ROUNDS)
+@click.option("--cards", callback=_cards, metavar="LIST", help=CARDS)
+@_choice("--turn", Turn, TURN, default=Turn.AUTO.value)
+@_choice("--per-page", PER_PAGE, "Blank: sheets on a page.", default="1")
+@click.option("--copies", type=COPIES, default=1, help="Blank: how many sheets.")
+@click.option("--link", metavar="URL", help=LINK)
+@_switches
+def sheet(file: str | None, output: str, **options: Any) -> int:
+    """Print a blank pad, or the sheet of a game, as a PDF.
+
+    \b
+    scorepad sheet --players 4 -o pad.pdf
+    scorepad sheet --players staircase --paper letter --copies 50 -o stack.pdf
+    scorepad sheet GAME.json -o game.pdf
+
+    A game is a document or a printed sheet; - reads it from standard input.
+
+    Exit status: 0 if the PDF was written, 2 if there is nothing to print it from or it
+    could not be printed.
+    """
+    if bool(file) == bool(options["players"]):
+        raise click.UsageError("Expected either a game or --players.")
+    try:
+        pdf = _printed(_game(file, options) if file else _blank(options))
+        if output == "-":
+            sys.stdout.buffer.write(pdf)
+        else:
+            Path(output).write_bytes(pdf)
+    except OSError as error:
+        raise CommandError(f"{error.filename}: {error.strerror}.") from None
+    except (NotADocument, RenderError) as refused:
+        raise CommandError(str(refused)) from None
+    return 0
+
+
+def _game(file: str, options: dict[str, Any]) -> PrintJob:
+    paper = Paper(options["paper"])
+    if paper not in SHEET_PAPERS:
+        fitting = " or ".join(each.value for each in SHEET_PAPERS)
+        raise CommandError(f"The sheet of a game needs --paper {fitting}.")
+    game = parse_document(read_document(file))
+    showing = Showing(
+        paper=paper,
+        tricks=options["tricks"],
+        points=options["points"],
+        chart=not options["no_chart"],
+        awards=not options["no_awards"],
+        notes=not options["no_notes"],
+    )
+    copy = Copy(game, options["language"], options["title"], showing)
+    return Stationery(ROOT / "templates").completed_sheet(copy)
+
+
+def _blank(options: dict[str, Any]) -> PrintJob:
+    players, cards, link = options["players"], options["cards"], options["link"]
+    same = ("copies", "dealer", "bids", "bomb", "cloud", "large", "ink_saving")
+    blank = Blank(
+        players=None if players == STAIRCASE else int(players),
+        schedule=Schedule(options["schedule"] or ("custom" if cards else "standard")),
+        cards=cards,
+        names=tuple(name.strip() for name in options["names"].split(",")),
+        paper=Paper(options["paper"]),
+        turn=Turn(options["turn"]),
+        per_page=int(options["per_page"]),
+        links=(link,) if link else (),
+        trump=not options["no_trump"],
+        reminder=not options["no_reminder"],
+        place=not options["no_place"],
+        **{name: options[name] for name in same},
+    )
+    for objection in objections_to_blank(blank):
+        raise CommandError(sentence_for(objection.problem, "en"))
+    return Stationery(ROOT / "templates").blank(blank, language=options["language"])
+
+
+def _printed(page: PrintJob) -> bytes:
+    with tempfile.TemporaryDirectory(prefix="scorepad-") as scratch:
+        renderer = Renderer(
+            fonts=ROOT / "static" / "fonts",
+            styles=ROOT / "templates" / "sheets",
+            scratch=Path(scratch),
+            workers=1,
+        )
+        try:
+            return renderer.pdf(page)
+        finally:
+            renderer.close()

@@ -1,0 +1,301 @@
+"""Copy a whole database into one file while people write, check it, and put it back.
+
+PostgreSQL is copied by its own client programs. They get the password in a variable:
+the words of a command are public.
+"""
+
+import os
+import secrets
+import shutil
+import sqlite3
+import subprocess
+import tempfile
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy.engine import make_url
+
+from scorepad.db.tables.server import DatabaseId
+
+EMBEDDED: Final = "database.sqlite3"
+SERVED: Final = "database.pgdump"
+
+JOURNALS: Final = ("-wal", "-shm", "-journal")
+_REPLACED: Final = ".replaced-"
+_STAMP: Final = "%Y%m%d-%H%M%S"
+_PATIENT_MS: Final = 5000
+_HELD: Final = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
+_DAMAGED: Final = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
+_ID_TABLE: Final = DatabaseId.__tablename__
+
+LONGEST_S: Final = 3600
+_NOWHERE: Final = Path(os.devnull)
+_NOT_OURS: Final = ("--no-owner", "--no-privileges", "--no-comments")
+"""What another server refuses: its users are others."""
+
+_CLEAR: Final = """
+SET LOCAL client_min_messages = warning;
+DO $$
+DECLARE
+    each record;
+BEGIN
+    FOR each IN
+        SELECT found.type, found.identity
+        FROM pg_depend AS ours, pg_identify_object(ours.classid, ours.objid, 0) AS found
+        WHERE ours.refclassid = 'pg_namespace'::regclass
+            AND ours.refobjid = (SELECT relnamespace FROM pg_class
+                                 WHERE oid = to_regclass('alembic_version'))
+            AND ours.classid IN ('pg_class'::regclass, 'pg_proc'::regclass,
+                                 'pg_type'::regclass)
+            AND NOT EXISTS (SELECT FROM pg_depend AS part
+                            WHERE part.classid = ours.classid
+                                AND part.objid = ours.objid AND part.deptype = 'e')
+        ORDER BY found.type <> 'table'
+    LOOP
+        EXECUTE format('DROP %s IF EXISTS %s CASCADE', each.type, each.identity);
+    END LOOP;
+END $$;
+"""
+"""Drop whatever lies beside our version of the schema, but for parts of an extension: a
+newer Scorepad may have made what the dump knows nothing of. Without such a version the
+database is not known to be ours, and nothing goes."""
+
+_OF_17: Final = b"SET transaction_timeout = 0;\n"
+"""pg_dump 17 says it whatever the server is; older ones do not know it."""
+
+
+class BackupRefusedError(RuntimeError):
+    """A database cannot be copied or put back; the message is one sentence."""
+
+
+class DamagedError(BackupRefusedError):
+    """A database contradicts itself or cannot be read."""
+
+
+def name_of_dump(url: str) -> str:
+    """Return what a copy of this kind of database is called inside a backup."""
+    return EMBEDDED if url.startswith("sqlite") else SERVED
+
+
+def dump(url: str, target: Path) -> None:
+    """Copy the database at *url* into the new file *target*, as of one moment.
+
+    The copy has no database id, so that whoever puts it back gets another one.
+
+    :raises BackupRefusedError: it cannot be read, or *target* not be written.
+    """
+    if not url.startswith("sqlite"):
+        how = ("--format=custom", *_NOT_OURS, f"--exclude-table-data={_ID_TABLE}")
+        kept = ("--no-sync",) if target == _NOWHERE else ()
+        _call("pg_dump", *how, *kept, f"--file={target}", url=url)
+        return
+    try:
+        with (
+            closing(_opened(file_of(url), "rw")) as source,
+            closing(sqlite3.connect(target, isolation_level=None)) as copy,
+        ):
+            source.backup(copy, progress=_not_for_ever)
+            copy.execute("PRAGMA journal_mode=DELETE").close()
+            copy.execute(f"DELETE FROM {_ID_TABLE}")  # noqa: S608 - our own name
+    except sqlite3.Error as error:
+        kind = DamagedError if _is_damage(error) else BackupRefusedError
+        raise kind(f"The database cannot be copied ({error}).") from None
+
+
+def _not_for_ever(status: int, _left: int, _all: int) -> None:
+    if status in _HELD:  # for as long as a connection waits
+        raise sqlite3.OperationalError("database is locked")
+
+
+def check(dumped: Path) -> None:
+    """Read a copy from end to end.
+
+    :raises DamagedError: it is damaged.
+    """
+    if dumped.name == SERVED:
+        # Its table of contents would be readable in half a copy, too.
+        _call("pg_restore", f"--file={_NOWHERE}", str(dumped))
+        return
+    for complaint in complaints_about(f"sqlite:///{dumped}"):
+        raise DamagedError(f"The copy is damaged ({complaint}).")
+
+
+def complaints_about(url: str, *, quick: bool = False) -> list[str]:
+    """Read a whole database, or if *quick* an embedded one alone; say what is wrong.
+
+    :raises BackupRefusedError: it cannot be read to its end.
+    """
+    if not url.startswith("sqlite"):
+        if not quick:
+            dump(url, _NOWHERE)
+        return []
+    try:
+        # A journal of a crash has to be rolled back first, hence not "ro".
+        with closing(_opened(file_of(url), "rw")) as connection:
+            how = "quick_check(1)" if quick else "integrity_check"
+            lines = [str(line) for (line,) in connection.execute(f"PRAGMA {how}")]
+            rows = () if quick else connection.execute("PRAGMA foreign_key_check")
+            lines += [
+                f"row {row} of {where} refers to nothing" for where, row, *_ in rows
+            ]
+    except sqlite3.Error as error:
+        if _is_damage(error):
+            return [str(error)]
+        if quick:  # that it may not be read, or is held, is told by whoever opens it
+            return []
+        raise BackupRefusedError(f"{file_of(url)} cannot be read ({error}).") from None
+    return [each.splitlines()[-1] for each in lines if each != "ok"]
+
+
+def _is_damage(error: sqlite3.Error) -> bool:
+    return str(getattr(error, "sqlite_errorname", "")).startswith(_DAMAGED)
+
+
+def load(url: str, dumped: Path) -> None:
+    """Put a copy in the place of the database at *url*: all of it or nothing.
+
+    Nobody may be using an embedded database meanwhile. What was there is gone, unless
+    :func:`set_aside` has kept it.
+
+    :raises BackupRefusedError: it cannot be written there.
+    """
+    if not url.startswith("sqlite"):
+        _load_postgresql(url, dumped)
+        return
+    place = file_of(url)
+    beside = _beside(place, ".restored")
+    try:
+        shutil.copyfile(dumped, beside)
+        beside.chmod(0o600)
+        sync(beside)
+        for journal in journals_of(url):  # they belong to the old file
+            journal.unlink()
+        beside.replace(place)
+        sync(place.parent)
+    except OSError as error:
+        raise BackupRefusedError(
+            f"{place} cannot be written ({error.strerror})."
+        ) from None
+    finally:
+        beside.unlink(missing_ok=True)  # where it did not take the place
+
+
+def _load_postgresql(url: str, dumped: Path) -> None:
+    with tempfile.TemporaryDirectory(prefix="scorepad-") as folder:
+        contents, script = Path(folder) / "contents", Path(folder) / "script.sql"
+        _call("pg_restore", "--list", f"--file={contents}", str(dumped))
+        # Many extensions only the owner of a server may create; we need none.
+        lines = contents.read_bytes().splitlines(keepends=True)
+        ours = [each for each in lines if each.split()[3:4] != [b"EXTENSION"]]
+        contents.write_bytes(b"".join(ours))
+        chosen = (f"--use-list={contents}", f"--file={script}")
+        _call("pg_restore", *_NOT_OURS, *chosen, str(dumped))
+        script.write_bytes(script.read_bytes().replace(_OF_17, b"", 1))
+        how = ("--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1")
+        what = ("--single-transaction", f"--command={_CLEAR}", f"--file={script}")
+        _call("psql", *how, *what, url=url)
+
+
+def _call(*words: str, url: str = "") -> None:
+    """Run a program on the server at *url* to its end, its output going nowhere."""
+    secret = {}
+    if url:
+        address = make_url(url)._replace(drivername="postgresql", password=None)
+        where, _, how = address.render_as_string().partition("?")
+        words = (*words, "--dbname=" + f"{where}?{how.replace('+', '%20')}".rstrip("?"))
+        if password := make_url(url).password:
+            secret = {"PGPASSWORD": password}
+    try:
+        subprocess.run(  # noqa: S603 - words of our own, no shell
+            words,
+            env={**os.environ, **secret},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            timeout=LONGEST_S,
+            check=True,
+        )
+    except FileNotFoundError:
+        raise BackupRefusedError(
+            f"{words[0]} is missing; install PostgreSQL's client programs"
+            " (Debian: postgresql-client)."
+        ) from None
+    except subprocess.TimeoutExpired:
+        raise BackupRefusedError(f"{words[0]} took more than an hour.") from None
+    except subprocess.CalledProcessError as error:
+        said = error.stderr.decode("utf-8", "replace").strip() or "no reason given"
+        raise BackupRefusedError(
+            f"{words[0]} failed ({said.splitlines()[0]})."
+        ) from None
+
+
+def set_aside(url: str, now: datetime) -> Path:
+    """Keep the files of an embedded database under another name, too.
+
+    Until something takes its place it stays there as well. ``scorepad restore`` takes
+    the kept file back.
+
+    :raises BackupRefusedError: it cannot be kept.
+    """
+    place = file_of(url)
+    name = f"{_REPLACED}{now.strftime(_STAMP)}-{secrets.token_hex(2)}"
+    aside = _beside(place, name)
+    try:
+        for file in (*journals_of(url), place):
+            if file.exists():
+                _keep(file, _beside(aside, file.name.removeprefix(place.name)))
+        sync(aside.parent)
+    except OSError as error:
+        raise BackupRefusedError(
+            f"{place} cannot be kept under another name ({error.strerror})."
+        ) from None
+    return aside
+
+
+def _keep(file: Path, aside: Path) -> None:
+    try:
+        aside.hardlink_to(file)
+    except OSError:  # some sticks know only one name of a file
+        shutil.copyfile(file, aside)
+        sync(aside)
+    aside.touch()  # from now on it counts how long it lies
+
+
+def journals_of(url: str) -> list[Path]:
+    """Return the journals that lie where an embedded database is, or was."""
+    place = file_of(url)
+    return [each for end in JOURNALS if (each := _beside(place, end)).exists()]
+
+
+def replaced_files(url: str) -> list[Path]:
+    """Return what was set aside of an embedded database, oldest first."""
+    if not url.startswith("sqlite"):
+        return []
+    place = file_of(url)
+    return sorted(place.parent.glob(f"{place.name}{_REPLACED}*"))
+
+
+def file_of(url: str) -> Path:
+    """Return the file of an embedded database."""
+    return Path(str(make_url(url).database))
+
+
+def sync(path: Path) -> None:
+    """Wait until a file, or what a folder lists, is on the disk."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _beside(place: Path, end: str) -> Path:
+    return place.with_name(place.name + end)
+
+
+def _opened(file: Path, mode: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(f"{file.absolute().as_uri()}?mode={mode}", uri=True)
+    connection.execute(f"PRAGMA busy_timeout={_PATIENT_MS}").close()
+    return connection

@@ -1,0 +1,303 @@
+"""Find games, and count what is written to them."""
+
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import Any, Final, TypeVar
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, Engine, bindparam, select, union_all, update
+from sqlalchemy.exc import NoResultFound
+from sqlalchemy.orm import Session
+from sqlalchemy.orm.attributes import set_committed_value
+
+from scorepad.db.connections import ONE_READ
+from scorepad.db.engine import connection_of
+from scorepad.db.groups import (
+    HOLDER,
+    MEMBER,
+    SCORED,
+    Belonging,
+    is_lasting,
+    raise_revision,
+)
+from scorepad.db.history import Stamp
+from scorepad.db.rounds import PlayedGame
+from scorepad.db.tables import (
+    WIZARD,
+    AnyGame,
+    Device,
+    DocumentGame,
+    GameRow,
+    Group,
+    Membership,
+    Player,
+    Season,
+    Seat,
+)
+
+Span = tuple[datetime, datetime]
+"""From one moment to another."""
+
+
+def find_game(session: Session, group: Group, uuid: UUID) -> AnyGame | None:
+    """A game of this group, deleted or not."""
+    return session.scalar(
+        select(AnyGame).where(AnyGame.group_id == group.id, AnyGame.uuid == uuid)
+    )
+
+
+def known_games(
+    session: Session, group: Group, uuids: Sequence[UUID]
+) -> tuple[AnyGame, ...]:
+    """Those of these games that the group has already."""
+    games = select(AnyGame).where(AnyGame.group_id == group.id, AnyGame.uuid.in_(uuids))
+    return tuple(session.scalars(games))
+
+
+# Asked every two seconds by whoever looks on, so put together once.
+_REVISION = (
+    select(AnyGame.revision)
+    .join(Group, Group.id == AnyGame.group_id)
+    .where(
+        Group.uuid == bindparam("group"),
+        AnyGame.uuid == bindparam("game"),
+        AnyGame.address_word == bindparam("word"),
+    )
+)
+
+
+def find_revision(
+    session: Session, group: UUID, uuid: UUID, word: str = WIZARD
+) -> int | None:
+    """The revision of a game of this group, neither of which is loaded."""
+    asked = {"group": group, "game": uuid, "word": word}
+    found: int | None = connection_of(session).scalar(_REVISION, asked)
+    return found
+
+
+def find_version(
+    session: Session, group: Group, uuid: UUID
+) -> tuple[int, date, tuple[str, ...]] | None:
+    """Revision, date and names of a game of this group, without loading the game."""
+    found = session.execute(
+        select(GameRow.revision, GameRow.played_on, Player.name)
+        .join(Seat, Seat.game_id == GameRow.id)
+        .join(Player, Player.id == Seat.player_id)
+        .where(GameRow.group_id == group.id, GameRow.uuid == uuid)
+        .order_by(Seat.seat)
+    ).all()
+    if not found:
+        return None
+    revision, played_on, _ = found[0]
+    return revision, played_on, tuple(name for *_, name in found)
+
+
+# What every save asks and writes is put together once, too.
+_HELD = (
+    select(AnyGame)
+    .where(AnyGame.group_id == bindparam("group"), AnyGame.uuid == bindparam("game"))
+    .with_for_update(key_share=True)
+)
+
+
+_COUNTED = (
+    update(AnyGame)
+    .where(AnyGame.id == bindparam("row"), AnyGame.revision == bindparam("seen"))
+    .values(
+        revision=AnyGame.revision + 1,
+        changed_by=bindparam("device"),
+        changed_at=bindparam("at"),
+    )
+)
+
+
+def hold_game(session: Session, group: Group, uuid: UUID) -> AnyGame | None:
+    """A game of this group, held until the transaction ends."""
+    return session.scalar(_HELD, {"group": group.id, "game": uuid})
+
+
+def games_of(
+    session: Session, group: Group, *, season: Season | None = None
+) -> tuple[GameRow, ...]:
+    """The games of a group that are not deleted, in the order of their evenings."""
+    wanted = [GameRow.group_id == group.id, GameRow.deleted_at.is_(None)]
+    if season is not None:
+        wanted.append(GameRow.season_id == season.id)
+    return tuple(
+        session.scalars(
+            select(GameRow).where(*wanted).order_by(GameRow.played_on, GameRow.id)
+        )
+    )
+
+
+def deleted_games(session: Session, group: Group) -> tuple[AnyGame, ...]:
+    """The games of a group that are deleted, the one deleted last first."""
+    return tuple(
+        session.scalars(
+            select(AnyGame)
+            .where(AnyGame.group_id == group.id, AnyGame.deleted_at.is_not(None))
+            .order_by(AnyGame.deleted_at.desc(), AnyGame.id.desc())
+        )
+    )
+
+
+Kind = TypeVar("Kind", GameRow, DocumentGame)
+
+
+def recent_games(
+    session: Session, group: Group, limit: int, kind: type[Kind]
+) -> tuple[Kind, ...]:
+    """All unfinished games and the last *limit* others, the latest first.
+
+    Asked for together, so that what hangs on them is loaded once.
+    """
+    finished = kind.finished_at.is_not(None)
+    alive = (kind.group_id == group.id, kind.deleted_at.is_(None))
+    last = select(kind.id).where(*alive, finished).order_by(kind.id.desc())
+    running = select(kind.id).where(*alive, ~finished)
+    wanted = union_all(running, select(last.limit(limit).subquery().c.id))
+    games = select(kind).where(kind.id.in_(wanted)).order_by(kind.id.desc())
+    return tuple(session.scalars(games))
+
+
+def latest_running(
+    session: Session, group_ids: Sequence[int], lately: Span
+) -> AnyGame | None:
+    """The unfinished game of these groups that was touched last, and *lately*."""
+    return session.scalar(
+        select(AnyGame)
+        .where(AnyGame.group_id.in_(group_ids), *_is_played(lately))
+        .order_by(AnyGame.changed_at.desc(), AnyGame.id.desc())
+        .limit(1)
+    )
+
+
+def running_games(session: Session, group: Group, lately: Span) -> tuple[GameRow, ...]:
+    """The unfinished games of a group that were touched *lately*."""
+    games = select(GameRow).where(GameRow.group_id == group.id, *_is_played(lately))
+    return tuple(session.scalars(games.order_by(GameRow.id)))
+
+
+def running_revisions(
+    session: Session, group: UUID, lately: Span
+) -> tuple[tuple[UUID, int], ...]:
+    """The same games and their revisions; neither they nor the group are loaded."""
+    rows = session.execute(
+        select(GameRow.uuid, GameRow.revision)
+        .join(Group, Group.id == GameRow.group_id)
+        .where(Group.uuid == group, *_is_played(lately))
+        .order_by(GameRow.id)
+    )
+    return tuple((row.uuid, row.revision) for row in rows)
+
+
+def _is_played(lately: Span) -> tuple[ColumnElement[bool], ...]:
+    return (
+        AnyGame.finished_at.is_(None),
+        AnyGame.deleted_at.is_(None),
+        AnyGame.changed_at.between(*lately),
+    )
+
+
+def count_revision(session: Session, game: AnyGame | PlayedGame, stamp: Stamp) -> int:
+    """Count one more write to the game or one of its rounds; tell its number.
+
+    The only place that raises the revision of a game for what was written to it.
+
+    :raises NoResultFound: the game was not held, and somebody else wrote to it.
+    """
+    asked = {
+        "row": game.id,
+        "seen": game.revision,
+        "device": stamp.device_id,
+        "at": stamp.at,
+    }
+    if connection_of(session).execute(_COUNTED, asked).rowcount != 1:
+        raise NoResultFound
+    found = game.revision + 1
+    if isinstance(game, AnyGame):  # and need not be read again for that
+        set_committed_value(game, "revision", found)
+        set_committed_value(game, "changed_by", stamp.device_id)
+        set_committed_value(game, "changed_at", stamp.at)
+    return found
+
+
+def count_new_names(session: Session, players: Sequence[Player]) -> None:
+    """Let whoever has read a game read it again: somebody there has another name.
+
+    Nothing else of it was written, so no history tells of it, and no save that is on
+    its way is too late.
+    """
+    ids = [player.id for player in players]
+    sat = select(Seat.game_id).where(Seat.player_id.in_(ids))
+    session.execute(
+        update(AnyGame)
+        .where(AnyGame.id.in_(sat))
+        .values(revision=AnyGame.revision + 1)
+        .execution_options(synchronize_session=False)
+    )
+    raise_revision(session, *{player.group_id for player in players})
+    session.expire_all()
+
+
+def raise_settings(session: Session, game: AnyGame, stamp: Stamp, *, seen: int) -> bool:
+    """Count a write to the settings of a game; false if they moved on.
+
+    *seen* is the revision of the game that the writer saw. Rounds may have been
+    saved since; the settings may not.
+    """
+    if not game.settings_revision <= seen <= game.revision:
+        return False
+    found = count_revision(session, game, stamp)
+    game.settings_revision = found
+    session.flush()
+    return True
+
+
+def other_games(
+    session: Session, group: Group, season: Season | None
+) -> tuple[AnyGame, ...]:
+    """The games but Wizard that are not deleted, of a *season* or all, latest first."""
+    within = [AnyGame.group_id == group.id, AnyGame.deleted_at.is_(None)]
+    if season is not None:
+        within.append(AnyGame.season_id == season.id)
+    games = select(AnyGame).where(*within, AnyGame.game != WIZARD)
+    in_order = games.order_by(AnyGame.played_on.desc(), AnyGame.id.desc())
+    return tuple(session.scalars(in_order))
+
+
+# Asked every two seconds by everybody who looks on, so put together once.
+_SEEN: Final = (
+    select(AnyGame.revision, *MEMBER)
+    .join(Group, Group.id == AnyGame.group_id)
+    .join(Membership, Membership.group_id == Group.id)
+    .join(Device, Device.id == Membership.device_id)
+    .outerjoin(SCORED, SCORED.c.id == Membership.scores_game_id)
+    .outerjoin(HOLDER, HOLDER.id == Membership.player_id)
+    .where(
+        Device.token_sha256 == bindparam("token_sha256"),
+        # Where something is to be noted about the device, it is asked for in full.
+        Device.former_sha256.is_(None),
+        Device.seen_on == bindparam("today"),
+        is_lasting(),
+        Group.uuid == bindparam("group"),
+        Group.deleted_at.is_(None),
+        AnyGame.uuid == bindparam("game"),
+        AnyGame.address_word == bindparam("word"),
+    )
+)
+
+
+def find_seen(
+    engine: Engine, token_sha256: str, today: date, **where: Any
+) -> tuple[int, Belonging] | None:
+    """The revision of a game, and what the device with this token is in its group.
+
+    ``None`` where it is not that simple. *where* has the ids of the *group* and of the
+    *game*, and its *word*.
+    """
+    asked = {"token_sha256": token_sha256, "today": today, **where}
+    with engine.connect() as connection:  # a session costs as much as the query
+        reading = connection.execution_options(**{ONE_READ: True})
+        row = reading.execute(_SEEN, asked).one_or_none()
+    return None if row is None else (row[0], Belonging(*row[1:]))

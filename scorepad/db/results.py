@@ -1,0 +1,267 @@
+"""Keep what follows from finished games, and read it in the order of play."""
+
+import json
+from collections.abc import Collection, Mapping, Sequence
+from datetime import date
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+from sqlalchemy import (
+    JSON,
+    Row,
+    Select,
+    Text,
+    and_,
+    cast,
+    delete,
+    func,
+    insert,
+    select,
+    tuple_,
+    update,
+)
+from sqlalchemy.orm import InstrumentedAttribute, Session
+
+from scorepad.db.engine import connection_of
+from scorepad.db.season_games import EVERY_GAME, Filter, games_within
+from scorepad.db.tables import WIZARD, GameRow, Group, Player, Result, Season, Seat
+from scorepad.games.wizard.schedule import Extra
+from scorepad.games.wizard.scoring import AnyScoring, Scoring, scoring_called
+
+_COUNTS: Final = (
+    GameRow.finished_at.is_not(None),
+    GameRow.deleted_at.is_(None),
+    GameRow.counts.is_(True),
+)
+_IS_RATED: Final = (*_COUNTS, GameRow.scoring == Scoring.CLASSIC.value)
+"""Another scoring rewards other play."""
+_HAS_RATED_RESULT: Final = (*_IS_RATED, Result.rank.is_not(None))
+
+_IN_ORDER: Final = (GameRow.played_on, GameRow.id, Result.seat)
+
+Kinds = Sequence[tuple[AnyScoring, frozenset[Extra], int]]
+"""Scorings and editions, and how many finished games there are of each."""
+
+
+def put_results(
+    session: Session, game_ids: Collection[int], rows: Sequence[dict[str, Any]]
+) -> None:
+    """Replace the results of some games by *rows*."""
+    session.execute(delete(Result).where(Result.game_id.in_(game_ids)))
+    if rows:
+        session.execute(insert(Result), rows)
+
+
+def follow_seats(session: Session, game_ids: Collection[int]) -> None:
+    """Let the results of some games be of those who sit there now."""
+    sits = select(Seat.player_id).where(
+        Seat.game_id == Result.game_id, Seat.seat == Result.seat
+    )
+    session.execute(
+        update(Result)
+        .where(Result.game_id.in_(game_ids))
+        .values(player_id=sits.scalar_subquery())
+        .execution_options(synchronize_session=False)
+    )
+
+
+def drop_stray_results(session: Session) -> None:
+    """Forget results of games that are not finished: those have none."""
+    running = select(GameRow.id).where(GameRow.finished_at.is_(None))
+    session.execute(delete(Result).where(Result.game_id.in_(running)))
+
+
+def games_without_results(session: Session, *, at_most: int) -> Sequence[int]:
+    """Some finished games whose results are not kept."""
+    missing = (
+        select(GameRow.id)
+        .outerjoin(Result, Result.game_id == GameRow.id)
+        .where(
+            GameRow.game == WIZARD,
+            GameRow.finished_at.is_not(None),
+            Result.game_id.is_(None),
+        )
+    )
+    return session.scalars(missing.order_by(GameRow.id).limit(at_most)).all()
+
+
+def results_in_order(  # noqa: PLR0913 - whose, which, and what of them
+    session: Session,
+    group: Group,
+    season: Season | None,
+    wanted: Filter,
+    columns: Mapping[str, InstrumentedAttribute[Any]],
+    *,
+    player_id: int | None = None,
+) -> dict[str, Sequence[Any]]:
+    """Columns of the results in games that count, in the order of play, by their names.
+
+    Those of everybody, or of one player. One row of JSON arrays: a hundred thousand
+    rows as objects take several times as long, on PostgreSQL most of all.
+    """
+    named = [column.label(name) for name, column in columns.items()]
+    results = _counting(group, season, wanted).with_only_columns(*named)
+    if player_id is not None:
+        results = results.where(Result.player_id == player_id)
+    connection = connection_of(session)
+    is_sqlite = connection.dialect.name == "sqlite"
+    array = func.json_group_array if is_sqlite else func.json_agg
+    arrays = (array(column, type_=JSON) for column in results.subquery().c)
+    found = connection.execute(select(*arrays)).one()
+    return {name: each or () for name, each in zip(columns, found, strict=True)}
+
+
+class LastGame(NamedTuple):
+    """A finished game that counts: what a player had from it at how many seats."""
+
+    id_: UUID
+    played_on: date
+    total: int
+    rank: int
+    seats: int
+
+
+def last_games_of(  # noqa: PLR0913 - whose, which, and how many
+    session: Session,
+    group: Group,
+    season: Season | None,
+    wanted: Filter,
+    *,
+    player_id: int,
+    at_most: int | None,
+) -> tuple[LastGame, ...]:
+    """The last games of a player that count, the latest first."""
+    seats = select(func.count(Seat.seat)).where(Seat.game_id == GameRow.id)
+    rows = session.execute(
+        _counting(group, season, wanted)
+        .with_only_columns(
+            GameRow.uuid,
+            GameRow.played_on,
+            Result.total,
+            Result.rank,
+            seats.correlate(GameRow).scalar_subquery(),
+        )
+        .where(Result.player_id == player_id)
+        .order_by(None)
+        .order_by(GameRow.played_on.desc(), GameRow.id.desc())
+        .limit(at_most)
+    )
+    return tuple(map(LastGame._make, rows))
+
+
+def wins_until(
+    session: Session, group_id: int, season: Season | None
+) -> dict[int, int]:
+    """How many rated games each player of a group had won after a season, or until now.
+
+    Without those who had not finished any.
+    """
+    wins = (
+        select(Result.player_id, func.count().filter(Result.rank == 1).label("wins"))
+        .join(GameRow, GameRow.id == Result.game_id)
+        .where(GameRow.group_id == group_id, *_HAS_RATED_RESULT)
+        .group_by(Result.player_id)
+    )
+    if season is not None:
+        last = (
+            select(GameRow.played_on, GameRow.id)
+            .join(Result, Result.game_id == GameRow.id)
+            .where(GameRow.season_id == season.id, *_HAS_RATED_RESULT)
+            .order_by(GameRow.played_on.desc(), GameRow.id.desc())
+            .limit(1)
+            .subquery()
+        )
+        place = tuple_(GameRow.played_on, GameRow.id)
+        wins = wins.join(last, place <= tuple_(last.c.played_on, last.c.id))
+    return {row.player_id: row.wins for row in session.execute(wins)}
+
+
+def games_by_row(
+    session: Session, game_ids: Collection[int]
+) -> dict[int, Row[int, UUID, date]]:
+    """The ids and evenings of some games."""
+    games = select(GameRow.id, GameRow.uuid, GameRow.played_on)
+    found = session.execute(games.where(GameRow.id.in_(game_ids)))
+    return {row.id: row for row in found}
+
+
+def wins_of_everybody(session: Session, group_id: int) -> dict[UUID, int]:
+    """How many games each player of a group has won, where they won any."""
+    rows = session.execute(
+        select(Player.uuid, func.count().label("wins"))
+        .join(Result, Result.player_id == Player.id)
+        .join(GameRow, GameRow.id == Result.game_id)
+        .where(GameRow.group_id == group_id, Result.rank == 1, *_IS_RATED)
+        .group_by(Player.uuid)
+    )
+    return {row.uuid: row.wins for row in rows}
+
+
+def wins_after(session: Session, group_id: int, game: UUID) -> dict[int, int]:
+    """How many games those at a rated game had won after it, by seat."""
+    this = (
+        select(GameRow.id, GameRow.played_on, Result.seat, Result.player_id)
+        .join(Result, Result.game_id == GameRow.id)
+        .where(GameRow.group_id == group_id, GameRow.uuid == game)
+        .where(*_HAS_RATED_RESULT)
+        .subquery()
+    )
+    place = tuple_(GameRow.played_on, GameRow.id)
+    until = and_(place <= tuple_(this.c.played_on, this.c.id), *_IS_RATED)
+    won = and_(Result.player_id == this.c.player_id, Result.rank == 1)
+    rows = session.execute(
+        select(this.c.seat, func.count(GameRow.id).label("wins"))
+        .outerjoin(Result, won)
+        .outerjoin(GameRow, and_(GameRow.id == Result.game_id, until))
+        .group_by(this.c.seat)
+    )
+    return {row.seat: row.wins for row in rows}
+
+
+def kinds_of(session: Session, group: Group, season: Season | None) -> Kinds:
+    """The scorings and editions of the finished games of a season, or of all."""
+    # PostgreSQL cannot group by JSON, but keeps it letter by letter.
+    edition = cast(GameRow.edition, Text)
+    rows = session.execute(
+        select(GameRow.scoring, edition, func.count())
+        .where(
+            *games_within(group.id, season, EVERY_GAME),
+            GameRow.finished_at.is_not(None),
+        )
+        .group_by(GameRow.scoring, edition)
+    )
+    found = [
+        (scoring, sorted(json.loads(words)), games) for scoring, words, games in rows
+    ]
+    return tuple(
+        (scoring_called(scoring), frozenset(map(Extra, edition)), games)
+        for scoring, edition, games in sorted(found)
+    )
+
+
+def people_in(
+    session: Session, group: Group, season: Season | None, wanted: Filter
+) -> Sequence[Row[int, UUID, str]]:
+    """Everybody who sat at a game that a filter sums up, finished or not."""
+    # From the seats of each player to their games: SQLite would begin at the games.
+    game = select(GameRow.id).where(
+        GameRow.id == Seat.game_id, *games_within(group.id, season, wanted.summed)
+    )
+    sat = select(Seat.seat).where(
+        Seat.player_id == Player.id, game.correlate(Seat).exists()
+    )
+    people = select(Player.id, Player.uuid, Player.name)
+    return session.execute(
+        people.where(Player.group_id == group.id, sat.exists())
+    ).all()
+
+
+def _counting(group: Group, season: Season | None, wanted: Filter) -> Select[Result]:
+    """The results in the games that count, in the order of play."""
+    return (
+        select(Result)
+        .join(GameRow, GameRow.id == Result.game_id)
+        .where(*games_within(group.id, season, wanted.summed), *_COUNTS)
+        .where(Result.rank.is_not(None))
+        .order_by(*_IN_ORDER)
+    )

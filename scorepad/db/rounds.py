@@ -1,0 +1,294 @@
+"""A game that is being played, read and written as plain rows.
+
+Every save reads the whole game, and so does every page drawn for those who look on; as
+objects of a session that took most of their time.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID
+
+from sqlalchemy import (
+    JSON,
+    Select,
+    and_,
+    bindparam,
+    exists,
+    func,
+    insert,
+    select,
+    update,
+)
+from sqlalchemy.exc import NoResultFound
+from sqlalchemy.orm import Session
+
+from scorepad.db.engine import connection_of, moment_in
+from scorepad.db.groups import MEMBER, Belonging, of_member
+from scorepad.db.history import Stamp
+from scorepad.db.rows import (
+    as_stored,
+    read_settings,
+    settings_value,
+    with_rounds,
+)
+from scorepad.db.tables import (
+    OF_TRICKS,
+    AnyGame,
+    GameRow,
+    Group,
+    Player,
+    RoundRow,
+    Seat,
+    SeatBid,
+)
+from scorepad.games.wizard.document import round_from, round_record
+from scorepad.games.wizard.models import Game, Round
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRound:
+    """A round as it is written down, and what the rules do not know of it.
+
+    *winners* are the tricks tapped so far.
+    """
+
+    number: int
+    revision: int
+    changed_by: int
+    changed_at: datetime
+    revealed_at: datetime | None
+    winners: tuple[int, ...]
+    value: Round
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game, and what the rules do not know of it; its rounds by their numbers.
+
+    *has_bids_beside* where bids lie beside its rounds.
+    """
+
+    id: int
+    group_id: int
+    uuid: UUID
+    revision: int
+    seating: int
+    finished_at: datetime | None
+    deleted_at: datetime | None
+    changed_by: int
+    changed_at: datetime
+    player_ids: tuple[UUID, ...]
+    has_bids_beside: bool
+    rounds: Mapping[int, PlayedRound]
+    value: Game
+
+
+_GAME: Final = AnyGame.__table__
+_WHICH: Final = and_(
+    _GAME.c.group_id == Group.id,
+    _GAME.c.uuid == bindparam("game"),
+    _GAME.c.game.in_(OF_TRICKS),
+)
+_LOCK: Final = (
+    select(_GAME.c.id)
+    .join(Group, _WHICH)
+    .where(Group.uuid == bindparam("group"))
+    .with_for_update(key_share=True, of=_GAME)
+)
+_OF_ROUND: Final = ("number", "revision", "changed_by", "changed_at", "revealed_at")
+_IN_ROUND: Final = tuple(getattr(RoundRow, name) for name in _OF_ROUND)
+
+
+def _whole(rows: Any, array: Any, json: Callable[[Any], Any]) -> Select[Any]:
+    """*rows*, *array* and *json* make JSON of rows, of their columns, of kept JSON."""
+    seats = (
+        select(rows(array(Seat.seat, Player.uuid, Player.name), type_=JSON))
+        .join(Player, Player.id == Seat.player_id)
+        .where(Seat.game_id == _GAME.c.id)
+    )
+    columns = array(*_IN_ROUND, json(RoundRow.body))
+    rounds = select(rows(columns, type_=JSON)).where(RoundRow.game_id == _GAME.c.id)
+    wanted = select(
+        *MEMBER,
+        Group.id.label("group_row"),
+        Group.name.label("group_name"),
+        exists().where(SeatBid.game_id == _GAME.c.id).label("has_bids_beside"),
+        seats.scalar_subquery().label("seats"),
+        rounds.scalar_subquery().label("rounds"),
+        _GAME,
+    )
+    return of_member(wanted.select_from(Group).outerjoin(_GAME, _WHICH))
+
+
+# Read with every save, so in one statement, made once.
+_WHOLE: Final = {
+    "sqlite": _whole(func.json_group_array, func.json_array, func.json),
+    "postgresql": _whole(func.json_agg, func.json_build_array, lambda column: column),
+}
+_ROUNDS: Final = select(RoundRow.__table__).where(
+    RoundRow.game_id.in_(bindparam("games", expanding=True))
+)
+
+
+def find_played(
+    session: Session, group: UUID, game: UUID, device_id: int, *, hold: bool
+) -> tuple[Belonging, int, str | None, PlayedGame | None] | None:
+    """What a device is in a group, the group's row id and name, and a game in it.
+
+    The game is deleted or not, and held until the transaction ends if *hold* says so.
+    """
+    connection = connection_of(session)
+    asked = {"group": group, "game": game, "device": device_id}
+    if hold and connection.dialect.name == "postgresql":
+        # First of all: what one statement locks and reads may be older than its lock.
+        connection.execute(_LOCK, asked)
+    row = connection.execute(_WHOLE[connection.dialect.name], asked).one_or_none()
+    if row is None:
+        return None
+    found = None if row.id is None else _read(row)
+    return Belonging(*row[: len(MEMBER)]), row.group_row, row.group_name, found
+
+
+def _read(row: Any) -> PlayedGame:
+    seats = sorted(row.seats or ())
+    rounds = {each[0]: _read_whole(*each) for each in row.rounds or ()}
+    return _played(
+        row,
+        read_settings(row, [name for *_, name in seats]),
+        tuple(UUID(player) for _, player, _ in seats),
+        rounds,
+        has_bids_beside=row.has_bids_beside,
+    )
+
+
+def _read_whole(*row: Any) -> PlayedRound:
+    number, revision, changed_by, changed_at, revealed_at, body = row
+    return PlayedRound(
+        number=number,
+        revision=revision,
+        changed_by=changed_by,
+        changed_at=moment_in(changed_at),
+        revealed_at=None if revealed_at is None else moment_in(revealed_at),
+        winners=tuple(body["winners"]),
+        value=round_from(body),
+    )
+
+
+def rounds_of(
+    session: Session, row_ids: Collection[int]
+) -> defaultdict[int, dict[int, PlayedRound]]:
+    """The rounds of games, by the rows of these and by their numbers: one query."""
+    found: defaultdict[int, dict[int, PlayedRound]] = defaultdict(dict)
+    asked = {"games": list(row_ids)}
+    for row in connection_of(session).execute(_ROUNDS, asked):
+        found[row.game_id][row.number] = as_played_round(row)
+    return found
+
+
+def as_played(row: GameRow) -> PlayedGame:
+    """A game that is loaded, which does not tell whether bids lie beside it."""
+    rounds = {each.number: as_played_round(each) for each in row.rounds}
+    player_ids = tuple(seat.player.uuid for seat in row.seats)
+    return _played(row, settings_value(row), player_ids, rounds, has_bids_beside=True)
+
+
+def as_played_round(row: RoundRow | Any) -> PlayedRound:
+    """A round that is loaded."""
+    return PlayedRound(
+        number=row.number,
+        revision=row.revision,
+        changed_by=row.changed_by,
+        changed_at=row.changed_at,
+        revealed_at=row.revealed_at,
+        winners=tuple(row.body["winners"]),
+        value=round_from(row.body),
+    )
+
+
+def _played(
+    row: GameRow | Any,
+    settings: Game,
+    player_ids: tuple[UUID, ...],
+    rounds: Mapping[int, PlayedRound],
+    *,
+    has_bids_beside: bool,
+) -> PlayedGame:
+    return PlayedGame(
+        id=row.id,
+        group_id=row.group_id,
+        uuid=row.uuid,
+        revision=row.revision,
+        seating=row.seating,
+        finished_at=row.finished_at,
+        deleted_at=row.deleted_at,
+        changed_by=row.changed_by,
+        changed_at=row.changed_at,
+        player_ids=player_ids,
+        has_bids_beside=has_bids_beside,
+        rounds=rounds,
+        value=_with_rounds(settings, rounds),
+    )
+
+
+def _with_rounds(settings: Game, rounds: Mapping[int, PlayedRound]) -> Game:
+    return with_rounds(settings, {n: each.value for n, each in rounds.items()})
+
+
+# Made once: part of every save.
+_ADD: Final = insert(RoundRow).inline()
+_CHANGE: Final = (
+    update(RoundRow)
+    .where(
+        RoundRow.game_id == bindparam("game"),
+        RoundRow.number == bindparam("round"),
+        RoundRow.revision == bindparam("seen"),
+    )
+    .values(revision=RoundRow.revision + 1)
+)
+
+
+def write_round(  # noqa: PLR0913 - what a row holds
+    session: Session,
+    game: PlayedGame,
+    number: int,
+    stamp: Stamp,
+    round_: Round,
+    *,
+    winners: Sequence[int],
+    revealed_at: datetime | None,
+) -> PlayedRound:
+    """Write a round of a game that is held, and tell it as it is now.
+
+    The only place that raises the revision of a round.
+
+    :raises NoResultFound: the game was not held, and somebody else wrote the round.
+    """
+    before, value = game.rounds.get(number), as_stored(round_)
+    seen = before.revision if before else 0
+    revision = seen + 1
+    words = {
+        "body": round_record(value, winners),
+        "revealed_at": revealed_at,
+        "changed_by": stamp.device_id,
+        "changed_at": stamp.at,
+    }
+    connection = connection_of(session)
+    if before is None:
+        words |= {"game_id": game.id, "number": number, "revision": revision}
+        connection.execute(_ADD, words)
+    else:
+        words |= {"game": game.id, "round": number, "seen": seen}
+        if connection.execute(_CHANGE, words).rowcount != 1:
+            raise NoResultFound
+    return PlayedRound(
+        number=number,
+        revision=revision,
+        changed_by=stamp.device_id,
+        changed_at=stamp.at,
+        revealed_at=revealed_at,
+        winners=tuple(winners),
+        value=value,
+    )

@@ -1,0 +1,107 @@
+"""Rows in, values of the rules out, and back."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from sqlalchemy.orm import Session
+
+from scorepad.db.tables import AnyGame, GameRow, Player, Seat
+from scorepad.games.documents import head_of
+from scorepad.games.registry import GAMES, read_game
+from scorepad.games.wizard.document import game_from, round_from, settings_record
+from scorepad.games.wizard.models import Game, Joined, Left, Round
+
+Person = TypeVar("Person", Joined, Left)
+
+
+SAID_BESIDE = ("format", "version", "game", "id", "players", "played_on")
+"""What a stored game knows without its document."""
+
+
+def write_settings(row: AnyGame, game: Any) -> None:
+    """Put everything of *game* but its players, rounds and date into *row*."""
+    if not isinstance(row, GameRow):
+        document = GAMES[row.game].document_of(game)
+        row.settings = {k: v for k, v in document.items() if k not in SAID_BESIDE}
+        return
+    in_order = replace(game, joined=_by_seat(game.joined), left=_by_seat(game.left))
+    row.settings = settings_record(in_order)
+    row.schedule = game.schedule.value
+    row.edition = row.settings["edition"]
+    row.scoring = game.scoring.value
+
+
+def _by_seat(people: tuple[Person, ...]) -> tuple[Person, ...]:
+    return tuple(sorted(people, key=lambda each: each.seat))
+
+
+def write_seats(session: Session, row: AnyGame, players: Sequence[Player]) -> None:
+    """Seat *players* in this order, touching nothing where they already sit so."""
+    if [seat.player_id for seat in row.seats] != [each.id for each in players]:
+        row.seats.clear()
+        session.flush()
+        row.seats.extend(
+            Seat(seat=seat, player=player) for seat, player in enumerate(players)
+        )
+
+
+def as_stored(round_: Round) -> Round:
+    """A round as it is written: lines of nothing are left out, late bids in order."""
+    seats = range(len(round_.bids))
+    return replace(
+        round_,
+        tricks=_unless_empty(round_.tricks),
+        totals=_unless_empty(round_.totals),
+        late_bids=tuple(seat for seat in seats if seat in round_.late_bids),
+    )
+
+
+def _unless_empty(line: Sequence[int | None] | None) -> tuple[int | None, ...] | None:
+    return None if line is None or set(line) <= {None} else tuple(line)
+
+
+def document_of_row(row: AnyGame) -> dict[str, Any]:
+    """The whole document of a game that is not Wizard, with everybody's name of now."""
+    return {
+        **head_of(row.game),
+        "id": str(row.uuid),
+        "players": [seat.player.name for seat in row.seats],
+        "played_on": row.played_on.isoformat(),
+        **row.settings,
+    }
+
+
+def document_value(row: AnyGame) -> Any:
+    """Read a game of any kind, with all that was written."""
+    if isinstance(row, GameRow):
+        return game_value(row)
+    return read_game(document_of_row(row), row.game)
+
+
+def game_value(row: GameRow) -> Game:
+    """Read a game that is loaded, with its rounds."""
+    kept = {each.number: round_from(each.body) for each in row.rounds}
+    return with_rounds(settings_value(row), kept)
+
+
+def with_rounds(settings: Game, kept: Mapping[int, Round]) -> Game:
+    """A game with the rounds up to where it ended; gaps become empty rounds."""
+    nothing = Round(bids=(None,) * len(settings.players))
+    last = settings.ended_after or len(settings.cards)
+    rounds = [kept.get(number, nothing) for number in range(1, last + 1)]
+    while rounds and rounds[-1] == nothing:
+        rounds.pop()
+    return replace(settings, rounds=tuple(rounds))
+
+
+def settings_value(row: GameRow) -> Game:
+    """Read a game that is loaded, without its rounds."""
+    return read_settings(row, [seat.player.name for seat in row.seats])
+
+
+def read_settings(row: Any, names: Sequence[str]) -> Game:
+    """Read a game of a *row* without its rounds."""
+    about = {"played_on": row.played_on, "id_": str(row.uuid)}
+    model = GAMES[row.game].model or Game
+    return game_from(model, row.settings, names, **about)

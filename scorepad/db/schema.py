@@ -1,0 +1,149 @@
+"""The version of the schema, and the random id of the database.
+
+Alembic is imported only to upgrade: loading it takes a third as long as all the rest
+of a server.
+
+By the id phones notice another database. A new one gets an id. A backup holds none:
+however it is put back, the next start gives it a new one, since its revisions count
+again what phones have seen already.
+"""
+
+import secrets
+from pathlib import Path
+
+from sqlalchemy import (
+    Connection,
+    Engine,
+    String,
+    column,
+    func,
+    inspect,
+    select,
+    table,
+    text,
+)
+
+from scorepad.db.connections import WRITES, engine_for
+from scorepad.db.tables.server import ONLY, DatabaseId
+
+_INSERT = text(
+    f"INSERT INTO {DatabaseId.__tablename__} (number, id) VALUES ({ONLY}, :id)"  # noqa: S608 - names of our own
+    " ON CONFLICT DO NOTHING"
+)
+
+
+def find_database_id(engine: Engine) -> str | None:
+    """Return the id, or ``None`` if the database was restored and not served since."""
+    with engine.connect() as connection:
+        return connection.scalar(select(DatabaseId.id))
+
+
+def give_database_id(connection: Connection) -> None:
+    """Give a database a random id, unless it has one."""
+    connection.execute(_INSERT, {"id": secrets.token_hex(8)})
+
+
+VERSION_TABLE = "alembic_version"
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+UPGRADE_LOCK = 0x5C02E9AF
+"""The advisory lock of PostgreSQL that an upgrade holds."""
+
+
+class SchemaMismatchError(RuntimeError):
+    """The database and this program are of different versions."""
+
+
+def known_versions() -> list[str]:
+    """Return all schema versions that this program knows, the newest one last.
+
+    A file of a migration is called by its version and by what it does.
+    """
+    files = (MIGRATIONS / "versions").glob("[0-9]*.py")
+    return sorted(file.stem.partition("_")[0] for file in files)
+
+
+def newest_version() -> str:
+    """Return the schema version that this program works with."""
+    return known_versions()[-1]
+
+
+def version_of(engine: Engine) -> str | None:
+    """Return the schema version of a database; ``None`` for an empty one."""
+    with engine.connect() as connection:
+        if not inspect(connection).has_table(VERSION_TABLE):
+            return None
+        return connection.scalar(
+            select(column("version_num", String)).select_from(table(VERSION_TABLE))
+        )
+
+
+def check_version(engine: Engine) -> None:
+    """Compare versions.
+
+    :raises SchemaMismatchError: the database is older or newer than this program.
+    """
+    found, wanted = version_of(engine), newest_version()
+    if found == wanted:
+        return
+    check_known(found)
+    raise SchemaMismatchError(
+        f"The database is at schema {found or 'none'} and Scorepad needs {wanted}:"
+        " run 'scorepad serve', which backs it up and upgrades it."
+    )
+
+
+def check_known(version: str | None) -> None:
+    """Make sure that this program can upgrade a database of this *version*.
+
+    :raises SchemaMismatchError: it was written by a newer one.
+    """
+    if version is not None and version not in known_versions():
+        raise SchemaMismatchError(
+            f"The database is at schema {version}, newer than this Scorepad"
+            f" ({newest_version()}): start the newer Scorepad, or restore the backup"
+            " made before its upgrade."
+        )
+
+
+def needs_upgrade(url: str) -> bool:
+    """Whether the database at *url* holds tables of an older schema.
+
+    :raises SchemaMismatchError: it is newer than this program.
+    """
+    with engine_for(url, prepared=False) as engine:
+        found = version_of(engine)
+    check_known(found)
+    return found not in {None, newest_version()}
+
+
+def upgrade(url: str, *, to: str = "head") -> None:
+    """Bring the database at *url* to the newest schema, all steps or none.
+
+    :raises SchemaMismatchError: the database is newer than this program.
+    """
+    with engine_for(url) as engine:
+        found = version_of(engine)
+        check_known(found)
+        if to != "head" or found != newest_version():
+            _run(engine, to, is_new=found is None)
+
+
+def _run(engine: Engine, to: str, *, is_new: bool) -> None:
+    from alembic import command  # noqa: PLC0415 - see above
+    from alembic.config import Config  # noqa: PLC0415 - see above
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    with engine.execution_options(**{WRITES: True}).begin() as connection:
+        if connection.dialect.name == "postgresql":
+            # Only one copy of the server upgrades a database that they share.
+            connection.execute(text("SET LOCAL lock_timeout = 0"))
+            connection.execute(select(func.pg_advisory_xact_lock(UPGRADE_LOCK)))
+        config.attributes["connection"] = connection
+        if to != "head":
+            command.downgrade(config, to)
+            return
+        command.upgrade(config, to)
+        if is_new:
+            give_database_id(connection)

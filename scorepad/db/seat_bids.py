@@ -1,0 +1,115 @@
+"""Find, put and drop the bids that are not in their rounds yet."""
+
+from collections.abc import Collection, Sequence
+from uuid import UUID
+
+from sqlalchemy import bindparam, delete, func, select
+from sqlalchemy.orm import Session
+
+from scorepad.db.engine import connection_of
+from scorepad.db.history import Stamp
+from scorepad.db.tables import GameRow, Group, SeatBid
+
+# Asked by everybody who looks on, so put together once.
+_BESIDE = (
+    select(SeatBid)
+    .where(SeatBid.game_id == bindparam("game"), SeatBid.number == bindparam("number"))
+    .order_by(SeatBid.seat)
+)
+
+
+def bids_beside(session: Session, game_id: int, number: int) -> dict[int, SeatBid]:
+    """The bids of a round that are not in it yet, by their seats."""
+    rows = session.scalars(_BESIDE, {"game": game_id, "number": number})
+    return {row.seat: row for row in rows}
+
+
+def rounds_with_bids_beside(session: Session, game: GameRow) -> dict[int, set[int]]:
+    """The rounds of a game with such bids, and the seats that they are of."""
+    found: dict[int, set[int]] = {}
+    rows = select(SeatBid.number, SeatBid.seat).where(SeatBid.game_id == game.id)
+    for number, seat in session.execute(rows):
+        found.setdefault(number, set()).add(seat)
+    return found
+
+
+def put_bid(  # noqa: PLR0913 - what a row holds
+    session: Session,
+    game_id: int,
+    place: tuple[int, int],
+    stamp: Stamp,
+    *,
+    bid: int,
+    is_own: bool,
+) -> SeatBid:
+    """Put a bid beside its round; *place* is the round's number and the seat."""
+    number, seat = place
+    row = session.get(SeatBid, (game_id, number, seat))
+    if row is None:
+        row = SeatBid(game_id=game_id, number=number, seat=seat, revision=0)
+        session.add(row)
+    row.bid, row.is_own = bid, is_own
+    row.device_id, row.put_at = stamp.device_id, stamp.at
+    row.revision += 1
+    session.flush()
+    return row
+
+
+_ANY_BESIDE = select(SeatBid.seat).where(SeatBid.game_id == bindparam("game")).limit(1)
+
+
+def drop_bids(
+    session: Session,
+    game_id: int,
+    number: int | None = None,
+    seats: Collection[int] | None = None,
+) -> None:
+    """Forget the bids beside one round or all, of some seats or of everybody."""
+    if connection_of(session).scalar(_ANY_BESIDE, {"game": game_id}) is None:
+        return  # as nearly always, and cheaper to ask than to delete
+    unwanted = [SeatBid.game_id == game_id]
+    if number is not None:
+        unwanted.append(SeatBid.number == number)
+    if seats is not None:
+        unwanted.append(SeatBid.seat.in_(seats))
+    session.execute(
+        delete(SeatBid).where(*unwanted),
+        execution_options={"synchronize_session": "fetch"},
+    )
+
+
+def move_bids(session: Session, game: GameRow, places: Sequence[int | None]) -> None:
+    """Let bids follow their people; *places* are the new seats, by the old ones."""
+    held = session.scalars(select(SeatBid).where(SeatBid.game_id == game.id)).all()
+    kept = [(row, places[row.seat]) for row in held]
+    moved = [
+        {
+            "game_id": row.game_id,
+            "number": row.number,
+            "seat": place,
+            "bid": row.bid,
+            "device_id": row.device_id,
+            "is_own": row.is_own,
+            "revision": row.revision,
+            "put_at": row.put_at,
+        }
+        for row, place in kept
+        if place is not None
+    ]
+    drop_bids(session, game.id)
+    session.add_all(SeatBid(**words) for words in moved)
+    session.flush()
+
+
+def changes_by(session: Session, group: Group, game: UUID, device_id: int) -> int:
+    """How often a device put or changed bids that lie beside the rounds of a game."""
+    found = session.scalar(
+        select(func.sum(SeatBid.revision))
+        .join(GameRow, GameRow.id == SeatBid.game_id)
+        .where(
+            GameRow.group_id == group.id,
+            GameRow.uuid == game,
+            SeatBid.device_id == device_id,
+        )
+    )
+    return found or 0

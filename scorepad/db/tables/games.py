@@ -1,0 +1,271 @@
+"""What was played: games, seats, rounds, sealed bids, history and results."""
+
+from datetime import date, datetime
+from typing import Any, Final
+from uuid import UUID
+
+from sqlalchemy import (
+    JSON,
+    CheckConstraint,
+    ColumnElement,
+    ForeignKey,
+    Index,
+    String,
+    Text,
+    UniqueConstraint,
+    case,
+    text,
+)
+from sqlalchemy.ext.hybrid import hybrid_property
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from scorepad.db.engine import Base, Moment
+from scorepad.db.tables.groups import Player
+from scorepad.games.registry import games_of_tricks
+
+WIZARD: Final = "wizard"
+OF_TRICKS: Final = tuple(games_of_tricks())
+"""The words of the games that are stored round by round."""
+
+_OTHER: Final = "other"
+_LISTED = "deleted_at IS NULL"
+_RUNNING = "finished_at IS NULL AND deleted_at IS NULL"
+
+
+def _index_of_some(name: str, *columns: str, only: str = _LISTED) -> Index:
+    """Cover only the games that lists show: so few pages to read, and to count."""
+    return Index(name, *columns, sqlite_where=text(only))
+
+
+class AnyGame(Base):
+    """One *game*, by its word, but for rounds of bids and tricks.
+
+    Points, totals and ranks are never stored. *revision* counts every write to the game
+    or one of its rounds; *settings_revision* is the revision that last changed the
+    *settings* or who sits there. Of Wizard, the settings are what
+    :mod:`scorepad.games.wizard.document` writes; of any other game, its document but
+    for who played and when.
+    """
+
+    __tablename__ = "game"
+    __table_args__ = (
+        UniqueConstraint("group_id", "uuid"),
+        CheckConstraint("revision > 0", "revision"),
+        Index("ix_game_evening", "group_id", "played_on", "id"),
+        _index_of_some("ix_game_of_group", "group_id", "game", "played_on", "id"),
+        _index_of_some("ix_game_of_season", "season_id", "game", "played_on", "id"),
+        _index_of_some("ix_game_running", "group_id", "season_id", only=_RUNNING),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    group_id: Mapped[int] = mapped_column(ForeignKey("group_.id"))
+    season_id: Mapped[int] = mapped_column(ForeignKey("season.id"), index=True)
+    uuid: Mapped[UUID]
+    game: Mapped[str] = mapped_column(String(32), default=WIZARD)
+    settings: Mapped[dict[str, Any]] = mapped_column(JSON)
+    started_at: Mapped[datetime | None] = mapped_column(Moment)
+    played_on: Mapped[date]
+    finished_at: Mapped[datetime | None] = mapped_column(Moment)
+    deleted_at: Mapped[datetime | None] = mapped_column(Moment)
+    deleted_by: Mapped[int | None] = mapped_column(ForeignKey("device.id"))
+    # The number of the ServerDay on which it was deleted.
+    deleted_day: Mapped[int | None]
+    # How often the people were seated anew; what speaks of seats says which time.
+    seating: Mapped[int] = mapped_column(default=0)
+    counts: Mapped[bool]
+    revision: Mapped[int]
+    settings_revision: Mapped[int]
+    changed_by: Mapped[int] = mapped_column(ForeignKey("device.id"))
+    changed_at: Mapped[datetime] = mapped_column(Moment)
+    created_at: Mapped[datetime] = mapped_column(Moment)
+
+    seats: Mapped[list["Seat"]] = relationship(
+        order_by="Seat.seat", cascade="all, delete-orphan", lazy="selectin"
+    )
+
+    @hybrid_property
+    def address_word(self) -> str:
+        """The word of its address: all games of bids and tricks share Wizard's."""
+        return WIZARD if self.game in OF_TRICKS else self.game
+
+    @address_word.inplace.expression
+    @classmethod
+    def _address_word(cls) -> ColumnElement[str]:
+        return case((cls.game.in_(OF_TRICKS), WIZARD), else_=cls.game)
+
+    __mapper_args__ = {  # noqa: RUF012 - SQLAlchemy reads it
+        "polymorphic_on": case((game.in_(OF_TRICKS), WIZARD), else_=_OTHER),
+        "polymorphic_abstract": True,
+        "with_polymorphic": "*",
+    }
+
+
+class GameRow(AnyGame):
+    """A game of bids and tricks: Wizard, or one like it."""
+
+    # Said in the settings, too: what a season is filtered by.
+    schedule: Mapped[str] = mapped_column(String(32), nullable=True)
+    edition: Mapped[list[str]] = mapped_column(JSON, nullable=True)
+    scoring: Mapped[str] = mapped_column(String(32), nullable=True)
+
+    rounds: Mapped[list["RoundRow"]] = relationship(
+        order_by="RoundRow.number", cascade="all, delete-orphan", lazy="selectin"
+    )
+
+    __mapper_args__ = {"polymorphic_identity": WIZARD}  # noqa: RUF012 - SQLAlchemy reads it
+
+
+class DocumentGame(AnyGame):
+    """Any other game."""
+
+    __mapper_args__ = {"polymorphic_identity": _OTHER}  # noqa: RUF012 - SQLAlchemy reads it
+
+
+class Seat(Base):
+    """Who sits where."""
+
+    __tablename__ = "seat"
+    __table_args__ = (
+        CheckConstraint("seat >= 0", "seat"),
+        UniqueConstraint("game_id", "player_id"),
+    )
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), index=True)
+
+    player: Mapped[Player] = relationship(lazy="joined", innerjoin=True)
+
+
+class RoundRow(Base):
+    """One deal as :mod:`scorepad.games.wizard.document` writes it down."""
+
+    __tablename__ = "round_"
+    __table_args__ = (
+        CheckConstraint("number > 0", "number"),
+        CheckConstraint("revision > 0", "revision"),
+    )
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    body: Mapped[dict[str, Any]] = mapped_column(JSON)
+    # When sealed bids were put into it, all together.
+    revealed_at: Mapped[datetime | None] = mapped_column(Moment)
+    # Two phones may save the same round; the slower one must lose loudly.
+    revision: Mapped[int]
+    changed_by: Mapped[int] = mapped_column(ForeignKey("device.id"))
+    changed_at: Mapped[datetime] = mapped_column(Moment)
+
+
+class SeatBid(Base):
+    """One seat's bid while the round has none of it yet.
+
+    It stands apart from the rounds, so that nothing that reads these can tell a sealed
+    bid. *is_own* says that the device belonged to the player in that seat when it put
+    the bid; only that device may ever see it again. *revision* counts the changes.
+    """
+
+    __tablename__ = "seat_bid"
+    __table_args__ = (
+        CheckConstraint("number > 0", "number"),
+        CheckConstraint("bid >= 0", "bid"),
+        CheckConstraint("revision > 0", "revision"),
+    )
+
+    game_id: Mapped[int] = mapped_column(
+        ForeignKey("game.id", ondelete="CASCADE"), primary_key=True
+    )
+    number: Mapped[int] = mapped_column(primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    bid: Mapped[int]
+    device_id: Mapped[int] = mapped_column(ForeignKey("device.id"))
+    is_own: Mapped[bool]
+    revision: Mapped[int]
+    put_at: Mapped[datetime] = mapped_column(Moment)
+
+
+_CHOSEN = text("uuid IS NULL")
+
+
+class Revision(Base):
+    """One saved state of a game (*number* 0) or a round; append only.
+
+    What lost a conflict while *revision* stood has a *uuid* of its own. A trigger
+    refuses changes on both databases; rows go only with a game or group that was
+    deleted long ago (*deleted_day*). *body* holds player ids, never names, so that
+    forgetting a person needs no rewriting of history.
+    """
+
+    __tablename__ = "revision"
+    __table_args__ = (
+        UniqueConstraint("game_id", "uuid"),
+        Index(
+            "ix_revision_chosen",
+            *("game_id", "number", "revision"),
+            unique=True,
+            sqlite_where=_CHOSEN,
+        ),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"))
+    number: Mapped[int]
+    revision: Mapped[int]
+    uuid: Mapped[UUID | None]
+    device_id: Mapped[int] = mapped_column(ForeignKey("device.id"))
+    saved_at: Mapped[datetime] = mapped_column(Moment)
+    body: Mapped[str] = mapped_column(Text)
+
+
+class RememberedAnswer(Base):
+    """The answer to a key of one device, given again when the phone asks again.
+
+    It is about the group *group_id*, and names players by the ids they have there.
+    """
+
+    __tablename__ = "remembered_answer"
+
+    device_id: Mapped[int] = mapped_column(ForeignKey("device.id"), primary_key=True)
+    key: Mapped[str] = mapped_column(String(128), primary_key=True)
+    group_id: Mapped[int] = mapped_column(ForeignKey("group_.id"))
+    fingerprint: Mapped[str] = mapped_column(String(64))
+    status: Mapped[int]
+    body: Mapped[str] = mapped_column(Text)
+    etag: Mapped[str] = mapped_column(String(64))
+    created_at: Mapped[datetime] = mapped_column(Moment)
+
+
+class Result(Base):
+    """What one seat has from a finished game. Derived from its rounds, never the truth.
+
+    Without a *total* and a *rank* where the seat has no result. *winners* is how many
+    won the game, *possible* the best total there could have been, *league* the points
+    of a league. *marks* has one character a round (``x`` met, ``-`` missed, ``.``
+    unknown); *bids* are those played out, as in :mod:`scorepad.statistics.predictions`.
+
+    Then what can be a record: *best_round*, *bravest_bid*, *longest_run* and *comeback*
+    of this seat, the others of the whole table.
+    """
+
+    __tablename__ = "result"
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), index=True)
+    total: Mapped[int | None]
+    rank: Mapped[int | None]
+    winners: Mapped[int]
+    possible: Mapped[int]
+    league: Mapped[int]
+    bids_met: Mapped[int]
+    bids_made: Mapped[int]
+    marks: Mapped[str] = mapped_column(Text)
+    bids: Mapped[str] = mapped_column(Text)
+    best_round: Mapped[int | None]
+    bravest_bid: Mapped[int | None]
+    longest_run: Mapped[int | None]
+    comeback: Mapped[int | None]
+    closest_finish: Mapped[int | None]
+    lead_changes: Mapped[int | None]
+    all_right: Mapped[int | None]
+    none_right: Mapped[int | None]

@@ -1,0 +1,117 @@
+"""All tables of one database into another one, of whatever kind: all rows, or none."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Table,
+    delete,
+    exists,
+    func,
+    insert,
+    inspect,
+    select,
+    table,
+    update,
+)
+
+from scorepad.db.connections import WRITES
+from scorepad.db.engine import Base
+from scorepad.db.tables.server import DatabaseId
+
+AT_ONCE = 1000
+
+VERSION = "alembic_version"
+"""The table that says which version the others are of."""
+
+Told = Callable[[int, int], None]
+"""Called with how many rows are written, and of how many."""
+
+
+class NotEmptyError(Exception):
+    """There is something in the other database already."""
+
+
+def check_is_empty(target: Engine) -> None:
+    """Look whether a database may be filled; nothing is written into it.
+
+    Tables of ours without a row in them do not matter, of whatever version, nor does
+    the id of a database that was just made.
+
+    :raises NotEmptyError: it holds rows, or tables of somebody else's.
+    """
+    with target.connect() as there:
+        names = set(inspect(there).get_table_names())
+        if not names:
+            return
+        if VERSION not in names:
+            raise NotEmptyError
+        for name in names - {VERSION, DatabaseId.__tablename__}:
+            if there.scalar(select(exists().select_from(table(name)))):
+                raise NotEmptyError
+
+
+def transfer(source: Engine, target: Engine, told: Told) -> int:
+    """Write every row of *source* into *target*, in one transaction; tell how many.
+
+    Both are at the newest schema. What somebody writes into *source* meanwhile stays
+    behind, all of it.
+
+    :raises NotEmptyError: *target* holds rows; nothing was written.
+    """
+    tables = Base.metadata.sorted_tables
+    writing = target.execution_options(**{WRITES: True})
+    with _at_one_moment(source) as there, writing.begin() as here:
+        here.execute(delete(DatabaseId))  # it gets that of the other one
+        if any(_count(here, table) for table in tables):
+            raise NotEmptyError
+        whole, done = sum(_count(there, table) for table in tables), 0
+        for table in tables:
+            for rows in _rows_of(there, table):
+                later = dict.fromkeys(_columns_within(table))
+                here.execute(insert(table), [{**row, **later} for row in rows])
+                done += len(rows)
+                told(done, whole)
+            _point_within(there, here, table)
+            _count_on(here, table)
+    return done
+
+
+def _at_one_moment(source: Engine) -> Connection:
+    """All reads in one transaction; only PostgreSQL has to be told to mean it."""
+    if source.dialect.name == "postgresql":
+        source = source.execution_options(isolation_level="REPEATABLE READ")
+    return source.connect()
+
+
+def _count(connection: Connection, table: Table) -> int:
+    return connection.scalar(select(func.count()).select_from(table)) or 0
+
+
+def _rows_of(connection: Connection, table: Table) -> Iterator[Sequence[Any]]:
+    whole = select(table).order_by(*table.primary_key.columns)
+    found = connection.execution_options(yield_per=AT_ONCE).execute(whole)
+    yield from found.mappings().partitions()
+
+
+def _columns_within(table: Table) -> list[str]:
+    """Columns that point to other rows of the same table: those are set afterwards."""
+    return [key.parent.name for key in table.foreign_keys if key.column.table is table]
+
+
+def _point_within(there: Connection, here: Connection, table: Table) -> None:
+    for name in _columns_within(table):
+        pointing = select(table.c.id, table.c[name]).where(table.c[name].is_not(None))
+        for row_id, other in there.execute(pointing):
+            points = update(table).where(table.c.id == row_id)
+            here.execute(points.values({name: other}))
+
+
+def _count_on(connection: Connection, table: Table) -> None:
+    """Let PostgreSQL give the next row the next number."""
+    if connection.dialect.name == "postgresql" and "id" in table.primary_key.columns:
+        last = connection.scalar(select(func.max(table.c.id))) or 0
+        sequence = func.pg_get_serial_sequence(table.name, "id")
+        connection.execute(select(func.setval(sequence, last + 1, False)))  # noqa: FBT003 - SQL's own words

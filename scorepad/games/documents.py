@@ -1,0 +1,537 @@
+"""JSON read strictly into frozen dataclasses, each field of which is declared once.
+
+A dataclass declares its fields with :mod:`annotated_types` and the markers of this
+module; pydantic reads it, and is imported where JSON is read first.
+"""
+
+import json
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields, replace
+from datetime import date
+from functools import cache
+from typing import Annotated, Any, ClassVar, Final, TypeAlias, TypeVar
+
+from annotated_types import Ge, Le, MaxLen
+
+from scorepad.games.names import NameProblem, NameRefused, clean_name, name_key
+
+LARGEST: Final = 64 * 1024
+"""Bytes in one document, unless the caller says otherwise."""
+
+FORMAT: Final = "scorepad/game"
+VERSION: Final = 1
+HEAD: Final = ("format", "version", "game")
+
+MOST_SEATS: Final = 12
+"""More than can play, so that the rules can say how many can."""
+
+_MOST_NAMES = 100
+_MOST_SENTENCES = 20
+_MOST_ERRORS = 100
+_LONGEST_SHOWN = 40
+_PLAIN_KEY = re.compile(r"\w{1,40}", re.ASCII)
+
+Value = TypeVar("Value", bound="Model")
+Item = TypeVar("Item")
+Other = TypeVar("Other")
+Location: TypeAlias = tuple[str | int, ...]
+Context: TypeAlias = dict[str, Any]
+Tree: TypeAlias = dict[str, Any]
+"""An object of JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldError:
+    """What is wrong with one field; as text, one sentence that names it.
+
+    A *problem* is what the rules call it.
+    """
+
+    found: str
+    expected: str
+    at: Location = ()
+    problem: str | None = None
+
+    @property
+    def path(self) -> str:
+        """The place of the field.
+
+        >>> FieldError("is 3", "2", ("rounds", 2, "bids")).path
+        'rounds[2].bids'
+        """
+        path = ""
+        for key in self.at:
+            if isinstance(key, int):
+                path += f"[{key}]"
+            else:
+                name = key if _PLAIN_KEY.fullmatch(key) else ascii(key[:40])
+                path += f".{name}" if path else name
+        return path
+
+    def __str__(self) -> str:  # noqa: D105 - as the class says
+        return f"{self.path or 'The document'} {self.found}; expected {self.expected}."
+
+
+class NotADocument(ValueError):  # noqa: N818 - says what it is not
+    """The JSON has another shape; the message has one sentence for each field."""
+
+    def __init__(self, *errors: FieldError | str) -> None:
+        super().__init__(" ".join(map(str, errors[:_MOST_SENTENCES])))
+        self.errors = tuple(each for each in errors if isinstance(each, FieldError))
+
+
+def refuse(
+    found: str, expected: str, *at: str | int, problem: str | None = None
+) -> NotADocument:
+    """Return the error that refuses one field."""
+    return NotADocument(FieldError(found, expected, at, problem))
+
+
+@dataclass(frozen=True, eq=False)
+class Read:
+    """Marks a type that is read from JSON of another type, or with a check.
+
+    *read* gets the value and the context, and raises :class:`NotADocument`; *write*
+    turns it back. *schema* adds to the JSON schema; its ``description`` is what a
+    sentence says was expected.
+    """
+
+    read: Callable[[Any, Context], Any]
+    of: Any = None
+    write: Callable[[Any], Any] | None = None
+    schema: Mapping[str, Any] | None = None
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
+        """Describe the type to pydantic."""
+        from pydantic_core import core_schema  # noqa: PLC0415 - only to read JSON
+
+        write = self.write and core_schema.plain_serializer_function_ser_schema(
+            self.write
+        )
+        return core_schema.with_info_after_validator_function(
+            lambda value, info: self.read(value, info.context),
+            handler(source) if self.of is None else handler.generate_schema(self.of),
+            serialization=write,
+        )
+
+    def __get_pydantic_json_schema__(self, core: Any, handler: Any) -> Any:
+        """Describe the type as JSON schema."""
+        return {**handler(core), **(self.schema or {})}
+
+
+def or_usual(usual: Any) -> Read:
+    """Mark a type whose *usual* value is ``null`` in JSON, or may be."""
+    return Read(
+        lambda value, _: usual if value is None else value,
+        type(usual) | None,
+        lambda value: None if value == usual else value.value,
+    )
+
+
+class Model:
+    """A dataclass that is read strictly: no key but its own, no type but its own."""
+
+    __slots__ = ()
+    __pydantic_config__: ClassVar[dict[str, Any]] = {
+        "extra": "forbid",
+        "strict": True,
+        "alias_generator": lambda name: name.rstrip("_"),
+    }
+
+
+def _adapter(model: Any) -> Any:
+    from pydantic import TypeAdapter  # noqa: PLC0415 - takes 100 ms
+
+    return TypeAdapter(model)
+
+
+adapter_of: Callable[[Any], Any] = cache(_adapter)
+"""Return what reads and writes a model."""
+
+schema_of: Callable[[Any], Tree] = cache(lambda model: adapter_of(model).json_schema())
+"""Return the JSON schema of what is read into a model."""
+
+
+def parse_json(source: str | bytes, *, limit: int = LARGEST) -> Any:
+    """Parse JSON of at most *limit* bytes.
+
+    >>> parse_json('{"bids": [1, null]}')
+    {'bids': [1, None]}
+
+    :raises NotADocument: it is none.
+    """
+    from pydantic_core import from_json  # noqa: PLC0415 - only to read JSON
+
+    text = _checked_size(source, limit)
+    try:
+        return from_json(text)
+    except ValueError as error:
+        raise NotADocument(f"The text is not JSON: {error}.") from None
+
+
+def read(
+    model: type[Value],
+    tree: Any,
+    context: Context | None = None,
+    *,
+    hidden: Sequence[str] = (),
+) -> Value:
+    """Read parsed JSON into a *model*, of whose fields *hidden* ones may not be there.
+
+    :raises NotADocument: naming every field that is wrong.
+    """
+    context = {"hidden": hidden, **(context or {})}
+    found = [key for key in hidden if isinstance(tree, dict) and key in tree]
+    wrong = [_unknown(schema_of(model), (key,), context) for key in found]
+    try:
+        value = read_text(model, json.dumps(tree), context, limit=None)
+    except NotADocument as refused:
+        raise NotADocument(*refused.errors, *wrong) from None
+    if wrong:
+        raise NotADocument(*wrong)
+    return value
+
+
+def read_text(
+    model: type[Value],
+    source: str | bytes,
+    context: Context | None = None,
+    *,
+    limit: int | None = LARGEST,
+) -> Value:
+    """Read JSON of at most *limit* bytes into a *model*.
+
+    :raises NotADocument: naming every field that is wrong.
+    """
+    from pydantic import ValidationError  # noqa: PLC0415 - only to read JSON
+
+    text = source if limit is None else _checked_size(source, limit)
+    context = {} if context is None else context
+    try:
+        value: Value = adapter_of(model).validate_json(text, context=context)
+    except ValidationError as error:
+        found = error.errors()[:_MOST_ERRORS]
+        wrong = [s for e in found for s in _sentences(model, e, context)]
+        raise NotADocument(*wrong) from None
+    return value
+
+
+def read_parts(
+    beside: type[Value], tree: Any, rest: Callable[[Tree, Context], Other]
+) -> tuple[Value, Other]:
+    """Read an object whose keys of *beside* stand beside those that *rest* reads.
+
+    :raises NotADocument: naming every field of both that is wrong.
+    """
+    if not isinstance(tree, dict):
+        raise refuse(f"is {shown(tree)}", "an object")
+    keys = schema_of(beside)["properties"]
+    said = {key: each for key, each in tree.items() if key in keys}
+    others = {key: each for key, each in tree.items() if key not in keys}
+    wrong: list[FieldError] = []
+    try:
+        found = read(beside, said)
+    except NotADocument as refused:
+        wrong += refused.errors
+    try:
+        other = rest(others, {"beside": keys})
+    except NotADocument as refused:
+        wrong += refused.errors
+    if wrong:
+        raise NotADocument(*wrong)
+    return found, other
+
+
+def read_stored(model: type[Value], tree: Mapping[str, Any]) -> Value:
+    """Read what :func:`written` wrote and the database kept."""
+    value: Value = adapter_of(model).validate_python(
+        tree, strict=False, context={"seats": MOST_SEATS}
+    )
+    return value
+
+
+def written(value: Model, *, leave_out: str = "") -> Tree:
+    """Write a value of a model as JSON; *leave_out* ``none`` or ``defaults``."""
+    adapter = adapter_of(type(value))
+    tree: Tree = adapter.dump_python(
+        value, mode="json", by_alias=True, exclude_none=bool(leave_out)
+    )
+    if leave_out != "defaults":
+        return tree
+    usual = {
+        each.name.rstrip("_")
+        for each in fields(value)  # type: ignore[arg-type] # a dataclass
+        if each.default is not MISSING and getattr(value, each.name) == each.default
+    }
+    return {key: each for key, each in tree.items() if key not in usual}
+
+
+def head_of(game: str) -> Tree:
+    """What a document of *game* begins with."""
+    return {"format": FORMAT, "version": VERSION, "game": game}
+
+
+def without_head(tree: Any, game: str) -> Tree:
+    """The rest of a document of *game*.
+
+    :raises NotADocument: it is none.
+    """
+    if not isinstance(tree, dict):
+        raise refuse(f"is {shown(tree)}", "an object")
+    wrong = [
+        FieldError(
+            f"is {shown(tree[key])}" if key in tree else "is missing",
+            shown(value),
+            (key,),
+        )
+        for key, value in head_of(game).items()
+        if type(tree.get(key)) is not type(value) or tree[key] != value
+    ]
+    if wrong:
+        raise NotADocument(*wrong)
+    return {key: each for key, each in tree.items() if key not in HEAD}
+
+
+def shown(value: object) -> str:
+    """A short picture of *value* for a sentence."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list | dict):
+        return "a list" if isinstance(value, list) else "an object"
+    if isinstance(value, str):
+        # A terminal must not be steered by what a stranger's file holds.
+        printable = "".join(
+            c if c.isprintable() else "·" for c in value[:_LONGEST_SHOWN]
+        )
+        rest = "…" if len(value) > _LONGEST_SHOWN else ""
+        return f'"{printable}{rest}"'
+    text = json.dumps(value)
+    return text if len(text) <= _LONGEST_SHOWN else f"a number of {len(text)} digits"
+
+
+def _checked_size(source: str | bytes, limit: int) -> bytes:
+    text = source.encode(errors="replace") if isinstance(source, str) else source
+    if len(text) > limit:
+        raise NotADocument(
+            f"The text is too long: {len(text)} bytes; expected at most {limit}."
+        )
+    return text.removeprefix(b"\xef\xbb\xbf")
+
+
+def _sentences(model: Any, error: Any, context: Context) -> Iterator[FieldError | str]:
+    kind, at, value = error["type"], error["loc"], error["input"]
+    if kind == "json_invalid":
+        yield f"The text is not JSON: {error['ctx']['error']}."
+        return
+    schema = schema_of(model)
+    expected = _expected(schema, _part(schema, at), context)
+    found = f"is {shown(value)}"
+    if kind == "value_error":
+        for each in error["ctx"]["error"].errors:
+            null = " or null" if expected.endswith(" or null") and not each.at else ""
+            yield replace(each, at=(*at, *each.at), expected=each.expected + null)
+        return
+    if kind == "unexpected_keyword_argument":
+        yield _unknown(schema, at, context)
+        return
+    if kind == "missing":
+        found = "is missing"
+    elif kind == "too_long":
+        found = f"has {len(value)} entries"
+        expected = f"at most {error['ctx']['max_length']} of them"
+    elif kind == "string_too_long":
+        found = f"has {len(value)} characters"
+    yield FieldError(found, expected, at)
+
+
+def _unknown(schema: Tree, at: Location, context: Context) -> FieldError:
+    known = _without_null(schema, _part(schema, at[:-1]))[0]["properties"]
+    if len(at) == 1:
+        hidden = context.get("hidden", ())
+        known = (*context.get("beside", ()), *(k for k in known if k not in hidden))
+    return FieldError("is not known", f"only {', '.join(known)}", at)
+
+
+def _part(schema: Tree, at: Location) -> Tree:
+    """The schema of a place; empty where it has none."""
+    part = schema
+    for key in at:
+        whole = _without_null(schema, part)[0]
+        inside = whole.get("properties", {}).get(key, {})
+        part = whole.get("items", {}) if isinstance(key, int) else inside
+    return part
+
+
+def _without_null(schema: Tree, part: Tree) -> tuple[Tree, bool]:
+    """What a schema refers to, and whether it may be ``null``."""
+    while "$ref" in part:
+        part = {**schema["$defs"][part["$ref"].rsplit("/", 1)[1]], "default": None}
+    if "anyOf" not in part:
+        return part, False
+    return _without_null(schema, part["anyOf"][0])[0], True
+
+
+def _expected(schema: Tree, part: Tree, context: Context) -> str:
+    plain, or_null = _without_null(schema, part)
+    if plain.get("format") == "seat":
+        plain = {**plain, "maximum": context.get("seats", MOST_SEATS)}
+    return _meaning(plain) + (" or null" if or_null else "")
+
+
+def _meaning(part: Tree) -> str:
+    if "const" in part:
+        return shown(part["const"])
+    if "enum" in part:
+        return f"one of {', '.join(part['enum'])}"
+    if part.get("type") == "object":
+        return "an object"
+    if "description" in part:
+        return str(part["description"])
+    low, high = part.get("minimum"), part.get("maximum")
+    bounded = low is not None and high is not None and high < MOST_COUNT
+    longest = part.get("maxLength")
+    return {
+        "integer": "a whole number" + (f" from {low} to {high}" if bounded else ""),
+        "boolean": "true or false",
+        "array": "a list",
+        "string": "a text" + (f" of at most {longest} characters" if longest else ""),
+    }.get(part.get("type", ""), "a value")
+
+
+def _readable(value: str, _: Context) -> str:
+    if any(unicodedata.category(c) == "Cc" and c not in "\n\t" for c in value):
+        raise refuse("holds a control character", "readable text")
+    return value
+
+
+def matching(
+    pattern: str,
+    meaning: str,
+    into: Callable[[str], Any] = str,
+    write: Callable[[Any], str] | None = None,
+    **schema: str,
+) -> Read:
+    """Mark a text of the form *pattern*, which a sentence calls *meaning*."""
+
+    def check(value: str, _: Context) -> Any:
+        if not re.fullmatch(pattern, value, re.ASCII):
+            raise refuse(f"is {shown(value)}", meaning)
+        return into(value)
+
+    return Read(check, str, write, {"description": meaning, **schema})
+
+
+def _day(value: str) -> date:
+    try:
+        return date.fromisoformat(value)
+    except ValueError:
+        raise refuse(f"is {shown(value)}", "a day of the calendar") from None
+
+
+def distinct(values: tuple[Item, ...], _: Context) -> tuple[Item, ...]:
+    """Refuse a list in which something stands twice."""
+    for index, each in enumerate(values):
+        if each in values[:index]:
+            raise refuse("stands there twice", "every entry once", index)
+    return values
+
+
+def _seat(value: int, context: Context) -> int:
+    last = context.get("seats", MOST_SEATS)
+    if not 0 <= value <= last:
+        raise refuse(f"is {shown(value)}", f"a whole number from 0 to {last}")
+    return value
+
+
+def players_of(seats: range, problem: str) -> Read:
+    """Mark names in seat order: as many as *seats* allows, cleaned, all different.
+
+    Another number of names is objected to by the name of its *problem*. Where the
+    context has ``seats`` they stay as they are: somebody else looks at them.
+    """
+
+    def players(names: tuple[str, ...], context: Context) -> tuple[str, ...]:
+        if "seats" in context:
+            return names
+        cleaned = _cleaned(names)
+        if len(names) not in seats:
+            expected = f"{seats[0]} to {seats[-1]} ({problem})"
+            raise refuse(f"has {len(names)} names", expected, problem=problem)
+        context["seats"] = len(names) - 1
+        return cleaned
+
+    return Read(players)
+
+
+def _cleaned(names: Sequence[str]) -> tuple[str, ...]:
+    found: list[str] = []
+    wrong: list[FieldError] = []
+    keys: list[str] = []
+    for seat, name in enumerate(names):
+        try:
+            found.append(cleaned_name(name))
+        except NotADocument as refused:
+            wrong += [replace(each, at=(seat,)) for each in refused.errors]
+            found.append("")
+        keys.append(name_key(found[seat]))
+        same = keys.index(keys[seat])
+        if found[seat] and same != seat:
+            twin = f"is {shown(found[seat])}, the same name as players[{same}]"
+            wrong.append(FieldError(twin, "all different names", (seat,)))
+    if wrong:
+        raise NotADocument(*wrong)
+    return tuple(found)
+
+
+def cleaned_name(name: str, _: Context | None = None) -> str:
+    """Clean a name.
+
+    :raises NotADocument: it is none.
+    """
+    try:
+        return clean_name(name)
+    except NameRefused as refused:
+        found = {
+            NameProblem.NAME_EMPTY: "is empty",
+            NameProblem.NAME_TOO_LONG: "is too long",
+            NameProblem.NAME_BROKEN: "holds characters that cannot be shown",
+        }[refused.problem]
+        expected = "a name of 1 to 40 characters (at most 160 bytes)"
+        raise refuse(found, expected, problem=refused.problem) from None
+
+
+MOST_COUNT: Final = 10**30
+MOST_POINTS: Final = 100_000
+Count = Annotated[int, Ge(-MOST_COUNT), Le(MOST_COUNT)]
+"""A whole number, which the rules judge."""
+Points = Annotated[int, Ge(-MOST_POINTS), Le(MOST_POINTS)]
+Seat = Annotated[
+    int, Read(_seat, schema={"minimum": 0, "maximum": MOST_SEATS, "format": "seat"})
+]
+DAY: Final = matching(
+    "[0-9]{4}-[0-9]{2}-[0-9]{2}",
+    "a date such as 2026-11-21",
+    _day,
+    date.isoformat,
+    format="date",
+)
+Day = Annotated[date, DAY]
+UUID_PATTERN: Final = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
+Id = Annotated[str, matching(UUID_PATTERN, "a UUID", str.lower, format="uuid")]
+READABLE: Final = Read(_readable)
+Names = Annotated[tuple[str, ...], MaxLen(_MOST_NAMES)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Occasion(Model):
+    """When and where a game was played, how long it took, and what it is known by."""
+
+    id_: Id | None = None
+    played_on: Day | None = None
+    place: Annotated[str, MaxLen(100), READABLE] | None = None
+    minutes: Annotated[int, Ge(0), Le(10_000)] | None = None
+    remark: Annotated[str, MaxLen(1000), READABLE] | None = None

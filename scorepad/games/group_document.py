@@ -1,0 +1,122 @@
+"""A whole group as one JSON document, read strictly.
+
+It is what ``/g/<group>/export/everything.json`` writes: the group, its seasons, its
+players and every game; ``docs/exports.md`` describes it.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Annotated, Any, Literal, NamedTuple
+from zoneinfo import available_timezones
+
+from annotated_types import Ge, Le, MaxLen
+
+from scorepad.games.documents import (
+    Context,
+    Day,
+    Model,
+    Read,
+    Tree,
+    cleaned_name,
+    matching,
+    read_text,
+    refuse,
+    shown,
+)
+from scorepad.games.registry import read_game, word_of
+
+LARGEST = 200 * 1024 * 1024
+
+
+class GroupGame(NamedTuple):
+    """A game of the rules called *word*."""
+
+    word: str
+    game: Any
+
+
+def _played(tree: Tree, _: Context) -> GroupGame:
+    word = word_of(tree)
+    return GroupGame(word, read_game(tree, word))
+
+
+@cache
+def time_zones() -> frozenset[str]:
+    """Every time zone there is."""
+    return frozenset(available_timezones())
+
+
+def _zone(name: str, _: Context) -> str:
+    if name in time_zones():
+        return name
+    raise refuse(f"is {shown(name)}", "a time zone such as Europe/Berlin")
+
+
+Name = Annotated[str, Read(cleaned_name)]
+_SeasonNumber = Annotated[int, Ge(1), Le(1000)]
+_LANGUAGE = matching("[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*", "a language such as de")
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonWords(Model):
+    """A season as its group names and ranks it."""
+
+    number: _SeasonNumber
+    name: Name | None
+    starts_on: Day
+    ends_on: Day | None
+    ranked_by: Literal["average", "share", "wins", "league", "rating"]
+    least_games: Annotated[int, Ge(1), Le(1000)]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerWords(Model):
+    """Somebody of the group, who may never have played."""
+
+    name: Name
+    guest: bool
+    archived: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameWords(Model):
+    """A game, and the number of its season."""
+
+    season: _SeasonNumber
+    finished: bool
+    counts: bool
+    document: Annotated[GroupGame, Read(_played, dict)]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupDocument(Model):
+    """Everything of a group but its devices and its history."""
+
+    format: Literal["scorepad/group"]
+    version: Literal[1]
+    name: Name | None
+    time_zone: Annotated[str, Read(_zone)]
+    language: Annotated[str, _LANGUAGE]
+    seasons: Annotated[tuple[SeasonWords, ...], MaxLen(1000)]
+    players: Annotated[tuple[PlayerWords, ...], MaxLen(10_000)]
+    games: Annotated[tuple[GameWords, ...], MaxLen(100_000)]
+    id_: str | None = None
+
+
+def parse_group(source: bytes | str) -> GroupDocument:
+    """Read the document of a group strictly, every game in it as well.
+
+    :raises NotADocument: naming every field that is wrong.
+    """
+    found = read_text(GroupDocument, source, limit=LARGEST)
+    numbers = {each.number for each in found.seasons}
+    seen: set[str] = set()
+    for at, each in enumerate(found.games):
+        id_ = each.document.game.id_
+        if each.season not in numbers:
+            expected = "the number of a season"
+            raise refuse(f"is {each.season}", expected, "games", at, "season")
+        if id_ in seen:
+            raise refuse("is there twice", "another id", "games", at, "document", "id")
+        seen.update([id_] if id_ else [])
+    return found

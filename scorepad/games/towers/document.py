@@ -1,0 +1,235 @@
+"""The game document of Wandering Towers, read and written, and what follows from it.
+
+``docs/game-document.md`` describes it.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from scorepad.games.documents import (
+    HEAD,
+    FieldError,
+    NotADocument,
+    Tree,
+    head_of,
+    parse_json,
+    read,
+    shown,
+    without_head,
+    written,
+)
+from scorepad.games.results import GameResult
+from scorepad.games.towers.models import (
+    Happening,
+    Spell,
+    TowersGame,
+    TowersProblem,
+    objections_to_table,
+    potions_each,
+    side_of,
+    wizards_each,
+)
+from scorepad.games.towers.progress import (
+    Progress,
+    progress_of,
+    ranks,
+    remaining,
+    rounds_played,
+    winners,
+)
+
+GAME = "towers"
+
+_GOES_WITH = (("spell", Happening.CAST), ("to", Happening.GIVEN))
+
+
+def parse_document(source: str | bytes) -> TowersGame:
+    """Read a game document, strictly.
+
+    What cannot be a document is refused here; what cannot have happened is kept, and
+    :func:`scorepad.games.towers.progress.progress_of` objects to it.
+
+    :raises NotADocument: naming every field that is wrong.
+    """
+    return read_game(without_head(parse_json(source), GAME))
+
+
+def read_game(tree: Tree) -> TowersGame:
+    """Read a document without its head.
+
+    :raises NotADocument: naming every field that is wrong.
+    """
+    missing = (
+        () if "events" in tree else (FieldError("is missing", "a list", ("events",)),)
+    )
+    try:
+        game = read(TowersGame, tree, {"beside": HEAD})
+    except NotADocument as refused:
+        raise NotADocument(*refused.errors, *missing) from None
+    wrong = [
+        *missing,
+        *_to_table(game),
+        *_to_events(game, tree),
+        *_to_final(game, tree),
+    ]
+    if wrong:
+        raise NotADocument(*wrong)
+    return game
+
+
+def _to_table(game: TowersGame) -> Iterator[FieldError]:
+    seats = len(game.players)
+    if game.colours and len(game.colours) != seats:
+        expected = f"one colour for each of {seats} players"
+        yield FieldError(f"has {len(game.colours)} entries", expected, ("colours",))
+        return
+    found = objections_to_table(seats, teams=game.teams, colours=game.colours)
+    for problem in dict.fromkeys(each.problem for each in found):
+        key, expected = {
+            TowersProblem.COLOUR_NOT_USABLE: (
+                "colours",
+                f"colours with {wizards_each(seats)} wizards",
+            ),
+            TowersProblem.TEAMS_NEED_4_OR_6: ("teams", "4 or 6 players"),
+        }[problem]
+        named = f"{expected} ({problem})"
+        wrong = f"cannot be played by {seats} players"
+        yield FieldError(wrong, named, (key,), problem)
+
+
+def _to_events(game: TowersGame, tree: Tree) -> Iterator[FieldError]:
+    """A spell goes with the event that casts it, a partner with what is given."""
+    spells = f"one of {', '.join(Spell)}"
+    expected = {
+        "spell": spells,
+        "to": f"a whole number from 0 to {len(game.players) - 1}",
+    }
+    for index, event in enumerate(game.events):
+        said = tree["events"][index]
+        for key, needed in _GOES_WITH:
+            at = ("events", index, key)
+            if event.what is needed and getattr(event, key) is None:
+                found = "is null" if key in said else "is missing"
+                yield FieldError(found, expected[key], at)
+            if event.what is not needed and key in said:
+                found = f"does not go with {shown(event.what.value)}"
+                yield FieldError(found, shown(needed.value), at)
+
+
+def _to_final(game: TowersGame, tree: Tree) -> Iterator[FieldError]:
+    seats = len(game.players)
+    if game.final is None:
+        return
+    if game.events:
+        found = "stands beside events"
+        yield FieldError(found, "a result alone, without events", ("final",))
+    if len(game.final) != seats:
+        expected = f"one standing for each of {seats} players"
+        yield FieldError(f"has {len(game.final)} entries", expected, ("final",))
+    # Partners hand bottles over: one of them may have filled more than their own.
+    bottles = 2 * potions_each(seats)
+    most = {"home": wizards_each(seats), "full": bottles, "spent": bottles}
+    for index, standing in enumerate(game.final):
+        for key, high in most.items():
+            value, at = getattr(standing, key), ("final", index, key)
+            expected = f"a whole number from 0 to {high}"
+            if key not in tree["final"][index]:
+                yield FieldError("is missing", expected, at)
+            elif value > high:
+                yield FieldError(f"is {value}", expected, at)
+
+
+def document_of(game: TowersGame) -> Tree:
+    """The game as a document: the inverse of reading one. Defaults are left out."""
+    tree = written(game, leave_out="defaults")
+    tree.pop("events", None)
+    events = [written(each, leave_out="none") for each in game.events]
+    return {**head_of(GAME), **tree, "events": events}
+
+
+def answer_for(game: TowersGame) -> dict[str, Any]:
+    """Standings, rounds, whose turn it is, who still plays, winners and ranks.
+
+    Winners and ranks are there once the game is over. Both count per seat: partners
+    share them. Ranks below the winners' are unofficial.
+    """
+    progress = progress_of(game)
+    players = len(game.players)
+    tracked = game.tracks_turns and not progress.over
+    return {
+        "players": list(game.players),
+        "wizards_each": wizards_each(players),
+        "potions_each": potions_each(players),
+        "standings": [written(each) for each in progress.standings],
+        "rounds": rounds_played(progress, game),
+        "turn": progress.turn if tracked else None,
+        "goal_met": progress.at_goal,
+        "still_to_play": list(remaining(progress, game)),
+        "finished": progress.over,
+        "winners": _winning_seats(progress, game) if progress.over else [],
+        "ranks": _ranks_of_seats(progress, game) if progress.over else None,
+        "objections": [
+            {"event": each.event, "problem": each.problem.value, "seat": each.seat}
+            for each in progress.objections
+        ],
+    }
+
+
+def _winning_seats(progress: Progress, game: TowersGame) -> list[int]:
+    won = winners(progress.standings, game.sides)
+    return sorted(seat for side in won for seat in game.sides[side])
+
+
+def _ranks_of_seats(progress: Progress, game: TowersGame) -> list[int]:
+    by_side = ranks(progress.standings, game.sides)
+    return [by_side[side_of(seat, game.sides)] for seat in range(len(game.players))]
+
+
+def result_of(game: TowersGame) -> GameResult:
+    """How a game that is over ended.
+
+    Of every seat: wizards *home*, bottles *filled*, *spent* and *left*; whether its
+    turn *met* the goal, where that is known; spells *cast*, and each by its own name.
+    """
+    progress = progress_of(game)
+    return GameResult(
+        winners=tuple(_winning_seats(progress, game)),
+        ranks=tuple(_ranks_of_seats(progress, game)),
+        sides=game.sides if game.teams else (),
+        start=game.start,
+        rounds=rounds_played(progress, game),
+        figures=tuple(
+            _figures(seat, progress, game) for seat in range(len(game.players))
+        ),
+    )
+
+
+def _figures(seat: int, progress: Progress, game: TowersGame) -> dict[str, int]:
+    reached = progress.standings[seat]
+    objected = {each.event for each in progress.objections}
+    spells = Counter(
+        event.spell.value
+        for number, event in enumerate(game.events)
+        if event.what is Happening.CAST and event.seat == seat and event.spell
+        if number not in objected
+    )
+    return {
+        "home": reached.home,
+        "filled": reached.filled,
+        "spent": reached.spent,
+        "left": reached.full,
+        "met": int(progress.trigger == seat),
+        "cast": spells.total(),
+        **spells,
+    }
+
+
+def of_seat(game: TowersGame, seat: int) -> dict[str, Any]:
+    """The colour, what the seat has reached, and all that happened to it."""
+    events = document_of(game)["events"]
+    return {
+        "colour": game.colours[seat].value if game.colours else None,
+        **written(progress_of(game).standings[seat]),
+        "events": [each for each in events if each["seat"] == seat],
+    }

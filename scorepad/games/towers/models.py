@@ -1,0 +1,324 @@
+"""Everything a table of Wandering Towers writes down, each field declared once."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Annotated, Any, Final
+
+from annotated_types import Ge, Le, MaxLen
+
+from scorepad.games.documents import (
+    Context,
+    Model,
+    Names,
+    Occasion,
+    Read,
+    Seat,
+    distinct,
+    players_of,
+    refuse,
+)
+
+SEATS_ALLOWED: Final = range(2, 7)
+"""How many people can play."""
+
+TEAM_TABLES = (4, 6)
+"""Numbers of players that can form teams of two, partners opposite."""
+
+MOST_EVENTS: Final = 1000
+"""Beyond any evening; a game has some hundred turns at most."""
+
+MOST_ROUNDS: Final = 200
+
+HIGHEST_COST: Final = 6
+"""As many bottles as anybody ever has."""
+
+_MOST_BOTTLES = 2 * HIGHEST_COST
+
+
+def teams_of(players: int) -> tuple[tuple[int, int], ...]:
+    """The seats of each team; partners sit opposite.
+
+    >>> teams_of(4)
+    ((0, 2), (1, 3))
+
+    :raises ValueError: there are no teams with so many players.
+    """
+    if players not in TEAM_TABLES:
+        raise ValueError(f"{players} players cannot form teams")
+    half = players // 2
+    return tuple((seat, seat + half) for seat in range(half))
+
+
+def sides_of(players: int, *, teams: bool) -> tuple[tuple[int, ...], ...]:
+    """Who wins together: the teams, or every seat by itself."""
+    return teams_of(players) if teams else tuple((seat,) for seat in range(players))
+
+
+class TowersProblem(StrEnum):
+    """A reason to object; its value is also its message key and its name in JSON."""
+
+    PLAYERS_OUT_OF_RANGE = "players_out_of_range"
+    TEAMS_NEED_4_OR_6 = "teams_need_4_or_6"
+    COLOUR_NOT_USABLE = "colour_not_usable"
+    WIZARDS_RANGE = "wizards_range"
+    POTIONS_RANGE = "potions_range"
+    SPELL_NOT_IN_PLAY = "spell_not_in_play"
+    SPELL_UNPAID = "spell_unpaid"
+    TURN_ORDER = "turn_order"
+    NOT_A_PARTNER = "not_a_partner"
+    NOTHING_TO_GIVE = "nothing_to_give"
+    AFTER_THE_END = "after_the_end"
+
+
+@dataclass(frozen=True, slots=True)
+class TowersObjection:
+    """One problem: with which event (counted from 0) and seat, where it has them."""
+
+    problem: TowersProblem
+    event: int | None = None
+    seat: int | None = None
+
+
+class Colour(StrEnum):
+    """The wizards' colours, those with the most wizards first."""
+
+    BLUE = "blue"
+    YELLOW = "yellow"
+    RED = "red"
+    GREEN = "green"
+    ORANGE = "orange"
+    PURPLE = "purple"
+
+
+class Spell(StrEnum):
+    """The spells of the box; *other* stands for promotional ones."""
+
+    ADVANCE_WIZARD = "advance_wizard"
+    ADVANCE_TOWER = "advance_tower"
+    SWAP_TOWER = "swap_tower"
+    HEADWIND_WIZARD = "headwind_wizard"
+    HEADWIND_TOWER = "headwind_tower"
+    NUDGE_RAVENSKEEP = "nudge_ravenskeep"
+    PIGGYBACK = "piggyback"
+    FREE_WIZARD = "free_wizard"
+    OTHER = "other"
+
+
+COSTS: Mapping[Spell, int] = MappingProxyType(
+    {
+        Spell.ADVANCE_WIZARD: 2,
+        Spell.ADVANCE_TOWER: 1,
+        Spell.SWAP_TOWER: 1,
+        Spell.HEADWIND_WIZARD: 2,
+        Spell.HEADWIND_TOWER: 1,
+        Spell.NUDGE_RAVENSKEEP: 2,
+        Spell.PIGGYBACK: 2,
+        Spell.FREE_WIZARD: 2,
+        Spell.OTHER: 1,
+    }
+)
+"""Full bottles each spell costs unless a table says otherwise. The box shows the
+costs as icons only; Piggyback's comes from an implementation that later left it out."""
+
+
+class Happening(StrEnum):
+    """What can be written down; *turn_over* only where a table tracks its turns."""
+
+    HOME = "home"
+    FILLED = "filled"
+    CAST = "cast"
+    GIVEN = "given"
+    TURN_OVER = "turn_over"
+
+
+@dataclass(frozen=True, slots=True)
+class Event(Model):
+    """One thing that happened to *seat*.
+
+    *spell* was cast by the seat, at the cost it has at this table; *to* is the partner
+    who was handed one full bottle.
+    """
+
+    what: Happening
+    seat: Seat
+    spell: Spell | None = None
+    to: Seat | None = None
+
+
+_USUAL: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class SpellInPlay(Model):
+    """A spell that lies on the table, with what it costs there."""
+
+    spell: Spell
+    cost: Annotated[int, Ge(1), Le(HIGHEST_COST)] = _USUAL
+
+    def __post_init__(self) -> None:  # noqa: D105 - fills in what was left out
+        if self.cost is _USUAL:
+            object.__setattr__(self, "cost", COSTS[self.spell])
+
+
+BASE_GAME: Final = (SpellInPlay(Spell.ADVANCE_WIZARD), SpellInPlay(Spell.ADVANCE_TOWER))
+"""The two that lie face up in a first game."""
+
+
+def _each_once(spells: tuple[SpellInPlay, ...], _: Context) -> tuple[SpellInPlay, ...]:
+    if len({each.spell for each in spells}) != len(spells):
+        raise refuse("names a spell twice", "every spell once")
+    return spells
+
+
+@dataclass(frozen=True, slots=True)
+class TowersStanding(Model):
+    """What one player, or one team, has reached. All three count from 0.
+
+    A spent bottle has been filled once and never will be again.
+    """
+
+    home: Annotated[int, Ge(0), Le(HIGHEST_COST)] = 0
+    full: Annotated[int, Ge(0), Le(_MOST_BOTTLES)] = 0
+    spent: Annotated[int, Ge(0), Le(_MOST_BOTTLES)] = 0
+
+    @property
+    def filled(self) -> int:
+        """Bottles that count for the goal: the full ones and the spent ones."""
+        return self.full + self.spent
+
+
+@dataclass(frozen=True, slots=True)
+class TowersGame(Occasion):
+    """Everything a table wrote down; seats count from 0, clockwise.
+
+    *master* is the variant in which spells are cast on others' turns too.
+    *finished* is the table's word that it is over, with or without anybody at the
+    goal. *last_turn* is the seat whose turn met the goal, and *rounds* how many were
+    played: both asked where turns are not tracked. *final* holds one standing a seat
+    of a game of which only the result is known.
+    """
+
+    players: Annotated[
+        Names, players_of(SEATS_ALLOWED, TowersProblem.PLAYERS_OUT_OF_RANGE)
+    ]
+    colours: Annotated[tuple[Colour, ...], MaxLen(len(Colour)), Read(distinct)] = ()
+    start: Seat = 0
+    teams: bool = False
+    master: bool = False
+    tracks_turns: bool = False
+    spells: Annotated[tuple[SpellInPlay, ...], MaxLen(len(Spell)), Read(_each_once)] = (
+        BASE_GAME
+    )
+    events: Annotated[tuple[Event, ...], MaxLen(MOST_EVENTS)] = ()
+    final: Annotated[tuple[TowersStanding, ...], MaxLen(max(SEATS_ALLOWED))] | None = (
+        None
+    )
+    last_turn: Seat | None = None
+    rounds: Annotated[int, Ge(1), Le(MOST_ROUNDS)] | None = None
+    finished: bool = False
+
+    def cost_of(self, spell: Spell | None) -> int | None:
+        """Full bottles the spell costs at this table; ``None`` if it is not in play."""
+        return next((each.cost for each in self.spells if each.spell is spell), None)
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """Who wins together."""
+        return sides_of(len(self.players), teams=self.teams)
+
+
+HAND_CARDS = 3
+
+_WIZARDS_EACH = {2: 5, 3: 4, 4: 4, 5: 3, 6: 3}
+_POTIONS_EACH = {2: 6, 3: 5, 4: 5, 5: 4, 6: 4}
+
+
+WIZARDS_IN_BOX = {
+    Colour.BLUE: 5,
+    Colour.YELLOW: 5,
+    Colour.RED: 4,
+    Colour.GREEN: 4,
+    Colour.ORANGE: 3,
+    Colour.PURPLE: 3,
+}
+
+
+def wizards_each(players: int) -> int:
+    """How many wizards everybody brings home at a table of *players* (2 to 6)."""
+    return _WIZARDS_EACH[players]
+
+
+def potions_each(players: int) -> int:
+    """How many bottles everybody has to fill at a table of *players* (2 to 6)."""
+    return _POTIONS_EACH[players]
+
+
+def usable_colours(players: int) -> tuple[Colour, ...]:
+    """The colours of which the box holds wizards enough for one player.
+
+    >>> [colour.value for colour in usable_colours(2)]
+    ['blue', 'yellow']
+    """
+    needed = wizards_each(players)
+    return tuple(colour for colour, has in WIZARDS_IN_BOX.items() if has >= needed)
+
+
+def partner_of(seat: int, players: int) -> int:
+    """The seat opposite, in a game of teams."""
+    return (seat + players // 2) % players
+
+
+def turn_order(players: int, start: int) -> tuple[int, ...]:
+    """All seats, clockwise from the one that starts."""
+    return tuple((start + step) % players for step in range(players))
+
+
+def objections_to_table(
+    players: int, *, teams: bool = False, colours: Sequence[Colour] = ()
+) -> tuple[TowersObjection, ...]:
+    """Everything that keeps this table from starting; all of it is refused.
+
+    Every seat has a colour of its own of which the box holds wizards enough;
+    without any *colours* nobody has said which.
+    """
+    if players not in SEATS_ALLOWED:
+        return (TowersObjection(TowersProblem.PLAYERS_OUT_OF_RANGE),)
+    found = [
+        TowersObjection(TowersProblem.COLOUR_NOT_USABLE, seat=seat)
+        for seat, colour in enumerate(colours)
+        if colour not in usable_colours(players) or colour in colours[:seat]
+    ]
+    if teams and players not in TEAM_TABLES:
+        found.append(TowersObjection(TowersProblem.TEAMS_NEED_4_OR_6))
+    return tuple(found)
+
+
+def side_of(seat: int, sides: Sequence[tuple[int, ...]]) -> int:
+    """Which of the *sides* a seat belongs to."""
+    return next(index for index, seats in enumerate(sides) if seat in seats)
+
+
+CAPACITY = (3, 3, 3, 2, 2, 2, 1, 1, 1)
+"""Wizards on each of the nine start towers, clockwise; only while setting up."""
+
+SHIELDED = (1, 3, 5, 7, 9)
+"""Numbers of the start towers that bear a raven shield."""
+
+
+def placement(players: int, start: int) -> tuple[tuple[int, ...], ...]:
+    """The seats whose wizards stand on each tower, in the order they are placed.
+
+    From the start player clockwise everybody places one wizard at a time; a tower
+    is filled before the next one is begun.
+
+    >>> placement(2, start=0)[:4]
+    ((0, 1, 0), (1, 0, 1), (0, 1, 0), (1,))
+    """
+    queue = list(turn_order(players, start)) * wizards_each(players)
+    towers = []
+    for room in CAPACITY:
+        towers.append(tuple(queue[:room]))
+        queue = queue[room:]
+    return tuple(towers)

@@ -1,0 +1,304 @@
+"""A game followed event by event: how far everybody is, whose turn, who has won."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from scorepad.games.towers.models import (
+    Event,
+    Happening,
+    TowersGame,
+    TowersObjection,
+    TowersProblem,
+    TowersStanding,
+    partner_of,
+    potions_each,
+    turn_order,
+    wizards_each,
+)
+
+_NEARER = frozenset({Happening.HOME, Happening.FILLED})
+"""What can bring a side to the goal; bottles spent or handed over count as before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """A seat's standing, and how many *bottles* it has: handed over, they move."""
+
+    standing: TowersStanding
+    bottles: int
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Where a game stands.
+
+    *turn* is the seat whose turn it is and *turns_over* how many have ended: both
+    mean something only where the table tracks turns. *trigger* is the seat whose turn
+    met the goal; ``None`` before that, and where nobody has said it.
+    """
+
+    holdings: tuple[Holding, ...]
+    turn: int
+    turns_over: int = 0
+    at_goal: bool = False
+    trigger: int | None = None
+    over: bool = False
+    objections: tuple[TowersObjection, ...] = ()
+
+    @property
+    def standings(self) -> tuple[TowersStanding, ...]:
+        """What each seat has reached."""
+        return tuple(each.standing for each in self.holdings)
+
+
+def progress_of(game: TowersGame) -> Progress:
+    """Follow *game* through all its events.
+
+    An event that cannot have happened is objected to and changes nothing. With
+    tracked turns the game is over when the round in which the goal was met is
+    complete, else when the table says so.
+    """
+    if game.final is not None:
+        return _told_at_the_end(game, game.final)
+    players = len(game.players)
+    nothing = Holding(TowersStanding(), potions_each(players))
+    progress = Progress((nothing,) * players, turn=game.start)
+    for number, event in enumerate(game.events):
+        progress = _next(progress, number, event, game)
+    if progress.at_goal and progress.trigger is None:
+        progress = replace(progress, trigger=game.last_turn)
+    return replace(progress, over=progress.over or game.finished)
+
+
+def remaining(progress: Progress, game: TowersGame) -> tuple[int, ...]:
+    """The seats that still play once the goal has been met, as far as anybody knows."""
+    if progress.trigger is None or progress.over:
+        return ()
+    players = len(game.players)
+    left = still_to_play(players, start=game.start, trigger=progress.trigger)
+    if not game.tracks_turns:
+        return left
+    here = progress.turn
+    return left[left.index(here) :] if here in left else left
+
+
+def still_to_play(players: int, *, start: int, trigger: int) -> tuple[int, ...]:
+    """The seats that play once more, in turn, after the turn that met the goal.
+
+    *trigger* is the seat whose turn it was, whosever wizard came home in it. The
+    round is finished so that everybody has had as many turns; nobody is left if the
+    last player of a round met the goal.
+
+    >>> still_to_play(4, start=2, trigger=3)
+    (0, 1)
+    """
+    order = turn_order(players, start)
+    return order[order.index(trigger) + 1 :]
+
+
+def rounds_played(progress: Progress, game: TowersGame) -> int | None:
+    """How many rounds were begun: counted where turns are tracked, else as told."""
+    if not game.tracks_turns:
+        return game.rounds
+    ended, players = progress.turns_over, len(game.players)
+    begun = ended if progress.over else ended + 1
+    return -(-begun // players)
+
+
+def sides_at_goal(
+    standings: Sequence[TowersStanding], sides: Sequence[tuple[int, ...]]
+) -> tuple[int, ...]:
+    """Indices of the *sides* that have met the goal.
+
+    *standings* has one entry for each seat. A side has to bring home the wizards and
+    fill the bottles of all its seats, whoever of them did it.
+    """
+    wizards, potions = wizards_each(len(standings)), potions_each(len(standings))
+    return tuple(
+        index
+        for index, reached in enumerate(side_standings(standings, sides))
+        if goal_met(
+            reached,
+            wizards=wizards * len(sides[index]),
+            potions=potions * len(sides[index]),
+        )
+    )
+
+
+def goal_met(standing: TowersStanding, *, wizards: int, potions: int) -> bool:
+    """Whether all *wizards* are home and all *potions* have been filled."""
+    return standing.home >= wizards and standing.filled >= potions
+
+
+def winners(
+    standings: Sequence[TowersStanding], sides: Sequence[tuple[int, ...]]
+) -> tuple[int, ...]:
+    """Indices of the *sides* that win: of those at the goal the fullest bottles.
+
+    With equally many full bottles they win together. Nobody wins who has not met
+    the goal, whatever they have left.
+    """
+    at_goal = sides_at_goal(standings, sides)
+    reached = side_standings(standings, sides)
+    most = max((reached[side].full for side in at_goal), default=0)
+    return tuple(side for side in at_goal if reached[side].full == most)
+
+
+def ranks(
+    standings: Sequence[TowersStanding], sides: Sequence[tuple[int, ...]]
+) -> tuple[int, ...]:
+    """The rank of each side, 1 for the best; equal ones share it (1, 1, 3).
+
+    The rules name winners only. The others are ranked unofficially: by wizards home
+    and bottles filled taken together, then by full bottles.
+    """
+    won = winners(standings, sides)
+    strength = [
+        (True, 0, 0) if index in won else (False, each.home + each.filled, each.full)
+        for index, each in enumerate(side_standings(standings, sides))
+    ]
+    return tuple(1 + sum(other > own for other in strength) for own in strength)
+
+
+def side_standings(
+    standings: Sequence[TowersStanding], sides: Sequence[tuple[int, ...]]
+) -> tuple[TowersStanding, ...]:
+    """What each side has reached together."""
+    return tuple(_together(standings[seat] for seat in seats) for seats in sides)
+
+
+def _together(standings: Iterable[TowersStanding]) -> TowersStanding:
+    each = tuple(standings)
+    return TowersStanding(
+        home=sum(one.home for one in each),
+        full=sum(one.full for one in each),
+        spent=sum(one.spent for one in each),
+    )
+
+
+def _told_at_the_end(
+    game: TowersGame, standings: tuple[TowersStanding, ...]
+) -> Progress:
+    return Progress(
+        tuple(Holding(each, bottles=each.filled) for each in standings),
+        turn=game.start,
+        at_goal=bool(sides_at_goal(standings, game.sides)),
+        trigger=game.last_turn,
+        over=True,
+        objections=tuple(_too_many_filled(standings, game.sides)),
+    )
+
+
+def _too_many_filled(
+    standings: tuple[TowersStanding, ...], sides: tuple[tuple[int, ...], ...]
+) -> Iterator[TowersObjection]:
+    """Bottles of one seat may have been its partner's; those of a side are its own."""
+    own = potions_each(len(standings))
+    reached = side_standings(standings, sides)
+    for seats, standing in zip(sides, reached, strict=True):
+        if standing.filled > own * len(seats):
+            yield TowersObjection(TowersProblem.POTIONS_RANGE, seat=seats[0])
+
+
+def _next(progress: Progress, number: int, event: Event, game: TowersGame) -> Progress:
+    problem = _problem(progress, event, game)
+    if problem is not None:
+        objection = TowersObjection(problem, number, event.seat)
+        return replace(progress, objections=(*progress.objections, objection))
+    if event.what is Happening.TURN_OVER:
+        return _with_next_turn(progress, game)
+    progress = replace(progress, holdings=_after(event, progress.holdings, game))
+    return _with_goal(progress, game) if event.what in _NEARER else progress
+
+
+def _problem(
+    progress: Progress, event: Event, game: TowersGame
+) -> TowersProblem | None:
+    """Why *event* cannot have happened to a table that has come so far, if so."""
+    if progress.over:
+        return TowersProblem.AFTER_THE_END
+    if game.tracks_turns and not _in_turn(event, progress.turn, game):
+        return TowersProblem.TURN_ORDER
+    players, held = len(game.players), progress.holdings[event.seat]
+    reached, cost = held.standing, game.cost_of(event.spell)
+    is_partner = game.teams and event.to == partner_of(event.seat, players)
+    problems: dict[Happening, tuple[tuple[bool, TowersProblem], ...]] = {
+        Happening.HOME: (
+            (reached.home >= wizards_each(players), TowersProblem.WIZARDS_RANGE),
+        ),
+        Happening.FILLED: (
+            (reached.filled >= held.bottles, TowersProblem.POTIONS_RANGE),
+        ),
+        Happening.CAST: (
+            (cost is None, TowersProblem.SPELL_NOT_IN_PLAY),
+            (reached.full < (cost or 0), TowersProblem.SPELL_UNPAID),
+        ),
+        Happening.GIVEN: (
+            (not is_partner, TowersProblem.NOT_A_PARTNER),
+            (reached.full == 0, TowersProblem.NOTHING_TO_GIVE),
+        ),
+        Happening.TURN_OVER: (),
+    }
+    return next((each for is_so, each in problems[event.what] if is_so), None)
+
+
+def _after(
+    event: Event, holdings: tuple[Holding, ...], game: TowersGame
+) -> tuple[Holding, ...]:
+    """The holdings once a possible *event* has happened."""
+    if event.what is Happening.GIVEN:
+        to = partner_of(event.seat, len(game.players))
+        given = _changed(holdings, event.seat, full=-1, bottles=-1)
+        return _changed(given, to, full=1, bottles=1)
+    if event.what is Happening.CAST:
+        cost = game.cost_of(event.spell) or 0
+        return _changed(holdings, event.seat, full=-cost, spent=cost)
+    if event.what is Happening.FILLED:
+        return _changed(holdings, event.seat, full=1)
+    return _changed(holdings, event.seat, home=1)
+
+
+def _changed(  # noqa: PLR0913 - what a seat holds
+    holdings: tuple[Holding, ...],
+    seat: int,
+    *,
+    home: int = 0,
+    full: int = 0,
+    spent: int = 0,
+    bottles: int = 0,
+) -> tuple[Holding, ...]:
+    held = holdings[seat]
+    had = held.standing
+    standing = TowersStanding(had.home + home, had.full + full, had.spent + spent)
+    now = Holding(standing, held.bottles + bottles)
+    return (*holdings[:seat], now, *holdings[seat + 1 :])
+
+
+def _in_turn(event: Event, turn: int, game: TowersGame) -> bool:
+    """Whether it can happen to the event's seat while it is the turn of *turn*.
+
+    Anybody's wizard can be brought home on any turn, and bottles be handed over. Who
+    moves a tower fills a bottle of their own or their partner's; masters cast, and so
+    move towers, on others' turns too.
+    """
+    what, seat = event.what, event.seat
+    if what is Happening.TURN_OVER:
+        return seat == turn
+    if game.master or what in {Happening.HOME, Happening.GIVEN} or seat == turn:
+        return True
+    is_partner = game.teams and partner_of(seat, len(game.players)) == turn
+    return what is Happening.FILLED and is_partner
+
+
+def _with_goal(progress: Progress, game: TowersGame) -> Progress:
+    if progress.at_goal or not sides_at_goal(progress.standings, game.sides):
+        return progress
+    trigger = progress.turn if game.tracks_turns else None
+    return replace(progress, at_goal=True, trigger=trigger)
+
+
+def _with_next_turn(progress: Progress, game: TowersGame) -> Progress:
+    turn = (progress.turn + 1) % len(game.players)
+    ended = progress.turns_over + 1
+    over = progress.at_goal and turn == game.start
+    return replace(progress, turn=turn, turns_over=ended, over=over)

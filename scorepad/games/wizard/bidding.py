@@ -1,0 +1,128 @@
+"""What a seat may bid, the ±1 rule, and bids that are sealed at first.
+
+Nobody shows sealed bids before all of them are in, or before the tricks are. Nobody
+bids last then, so no source says whom the ±1 rule holds back. It is asked about only
+once the bids lie open: the dealer may move by one, or the table lets them stand.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+
+from scorepad.games.problems import Problem
+from scorepad.games.wizard.models import BidMode, EvenBidMode, EvenBidRule, Game, Round
+from scorepad.games.wizard.seating import has_all_tricks
+
+PRESETS: Mapping[str, EvenBidRule | None] = MappingProxyType(
+    {
+        "off": None,
+        "amigo": EvenBidRule(),
+        "championship_2015": EvenBidRule(min_cards=2),
+        "championship_2014": EvenBidRule(zero_always_allowed=True),
+        "hardcore": EvenBidRule(min_cards=4),
+        "canadian": EvenBidRule(EvenBidMode.LEADING_DEALER, zero_always_allowed=True),
+        "canadian_sole": EvenBidRule(EvenBidMode.SOLE_LEADING_DEALER),
+    }
+)
+"""The even-bid rules people play, by a short name."""
+
+
+def forbidden_bid(  # noqa: PLR0913 - what the rule itself asks about
+    prior_bids: Sequence[int],
+    *,
+    cards: int,
+    players: int,
+    rule: EvenBidRule | None,
+    leads: bool = False,
+    leads_alone: bool = False,
+) -> int | None:
+    """The one bid that the next bidder may not make, if there is one.
+
+    Under the ±1 rule the bids of a round must not add up to its cards. Only the
+    last bidder, the dealer, can bring that about, so only the dealer is restricted;
+    the Canadian rules restrict a dealer who *leads* (who *leads_alone*) before
+    the round. In round 1 everybody leads, nobody alone.
+
+    *prior_bids* are those already made, in any order.
+    """
+    if rule is None or len(prior_bids) != players - 1 or cards < rule.min_cards:
+        return None
+    restricted = {
+        EvenBidMode.LAST_BIDDER: True,
+        EvenBidMode.LEADING_DEALER: leads,
+        EvenBidMode.SOLE_LEADING_DEALER: leads_alone,
+    }[rule.mode]
+    even = cards - sum(prior_bids)
+    if not restricted or not 0 <= even <= cards:
+        return None
+    return None if even == 0 and rule.zero_always_allowed else even
+
+
+def legal_bids(  # noqa: PLR0913 - what the rule itself asks about
+    prior_bids: Sequence[int],
+    *,
+    cards: int,
+    players: int,
+    rule: EvenBidRule | None,
+    leads: bool = False,
+    leads_alone: bool = False,
+) -> tuple[int, ...]:
+    """List what the next bidder may say: 0 to *cards* but the forbidden bid.
+
+    At least one bid is always left.
+
+    >>> legal_bids([1, 1, 1], cards=3, players=4, rule=EvenBidRule())
+    (1, 2, 3)
+    """
+    forbidden = forbidden_bid(
+        prior_bids,
+        cards=cards,
+        players=players,
+        rule=rule,
+        leads=leads,
+        leads_alone=leads_alone,
+    )
+    return tuple(bid for bid in range(cards + 1) if bid != forbidden)
+
+
+def is_sealed(mode: BidMode) -> bool:
+    """Whether bids are kept from the others at first."""
+    return mode is not BidMode.OPEN
+
+
+def has_bids(round_: Round | None) -> bool:
+    """Whether any bid of a round lies open; old totals say that all of them do."""
+    if round_ is None:
+        return False
+    return round_.totals is not None or any(bid is not None for bid in round_.bids)
+
+
+def is_due(game: Game, round_: Round, present: Collection[int]) -> bool:
+    """Whether writing down *round_* shows what was sealed.
+
+    Secret bids stay so until the tricks are in, others until somebody types in those
+    that were missing.
+    """
+    if has_all_tricks(round_, tuple(present)):
+        return True
+    return game.bid_mode is not BidMode.SECRET and has_bids(round_)
+
+
+def opened(
+    game: Game, round_: Round, sealed: Mapping[int, int], present: Collection[int]
+) -> Round:
+    """*round_* with the *sealed* bids in it, by seat; those typed in now came late.
+
+    Where the tricks are in, the table has to let even bids stand.
+    """
+    bids = tuple(
+        sealed.get(seat, bid) if seat in present else bid
+        for seat, bid in enumerate(round_.bids)
+    )
+    typed = (seat for seat in present if seat not in sealed)
+    late = tuple(sorted({*round_.late_bids, *typed})) if sealed else round_.late_bids
+    whole = replace(round_, bids=bids, late_bids=late)
+    if game.even_bid_rule is None or not has_all_tricks(round_, tuple(present)):
+        return whole
+    accepted = dict.fromkeys((*round_.accepted, Problem.BIDS_EVEN))
+    return replace(whole, accepted=tuple(accepted))

@@ -1,0 +1,334 @@
+"""The game document: everything a table wrote down, as one JSON object.
+
+``docs/game-document.md`` describes it. Nothing derived is in it; :func:`answer_for`
+is what follows from it. What the store keeps has the same keys.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from scorepad.games.documents import (
+    HEAD,
+    Context,
+    FieldError,
+    NotADocument,
+    Tree,
+    head_of,
+    parse_json,
+    read,
+    read_stored,
+    shown,
+    without_head,
+    written,
+)
+from scorepad.games.problems import Problem
+from scorepad.games.wizard.models import Game, Round
+from scorepad.games.wizard.schedule import (
+    Schedule,
+    cards_per_round,
+    largest_hand,
+    objections_to_table,
+)
+from scorepad.games.wizard.scoring import CUSTOM, HouseScoring
+from scorepad.games.wizard.seating import (
+    fewest_present,
+    objections_to_presence,
+    present_in,
+    with_hands,
+)
+from scorepad.games.wizard.sheet import Row, sheet_of
+
+HIDDEN = ("planned",)
+"""What is stored of a game and follows from its document."""
+
+_STORED_BESIDE = ("players", "rounds", "id", "played_on")
+_RARE = ("planned", "final_totals")
+_RARE_IN_ROUND = ("named_by", "later_trump", "totals", "late_bids")
+
+
+def parse_document(source: str | bytes) -> Game:
+    """Read a game document, strictly.
+
+    What cannot be a document is refused here; what cannot be a round is kept, and
+    :func:`scorepad.games.wizard.sheet.sheet_of` objects to it.
+
+    :raises NotADocument: naming every field that is wrong.
+    """
+    return read_game(without_head(parse_json(source), Game.word))
+
+
+def read_game(tree: Tree, model: type[Game] = Game) -> Game:
+    """Read a document without its head, and fill in every hand that is dealt.
+
+    :raises NotADocument: naming every field that is wrong.
+    """
+    missing = () if "rounds" in tree else (_missing("a list", "rounds"),)
+    try:
+        game = read_settings(tree, {"beside": HEAD}, model=model)
+    except NotADocument as refused:
+        raise NotADocument(*refused.errors, *missing) from None
+    game = with_hands(game, _planned(game))
+    if wrong := [*missing, *_to_rounds(game, tree), *_to_totals(game)]:
+        raise NotADocument(*wrong)
+    return game
+
+
+def read_settings(
+    tree: Tree,
+    context: Context,
+    hidden: Sequence[str] = HIDDEN,
+    *,
+    model: type[Game] = Game,
+) -> Game:
+    """Read a game as it is sent: the hands are not worked out yet.
+
+    :raises NotADocument: naming every field that is wrong.
+    """
+    game = read(model, tree, context, hidden=hidden)
+    if wrong := [*_to_people(game), *_to_scoring(game, tree), *_to_cards(game, tree)]:
+        raise NotADocument(*wrong)
+    return _with_formula(game)
+
+
+def _with_formula(game: Game) -> Game:
+    if game.formula is None:
+        return game
+    return replace(game, scoring=game.formula, formula=None)
+
+
+def _missing(expected: str, *at: str | int) -> FieldError:
+    return FieldError("is missing", expected, at)
+
+
+def _to_people(game: Game) -> Iterator[FieldError]:
+    """Each seat joins once, after round 1, and leaves once, after it joined."""
+    for key, people in (("joined", game.joined), ("left", game.left)):
+        seats = [each.seat for each in people]
+        for index, seat in enumerate(seats):
+            if seat in seats[:index]:
+                at = (key, index, "seat")
+                yield FieldError(f"is {seat} again", "every seat once", at)
+    for index, each in enumerate(game.joined):
+        if each.round_ == 1:
+            expected = "2 or more, as all others were there"
+            yield FieldError("is 1", expected, ("joined", index, "round"))
+    came = {each.seat: each.round_ for each in game.joined}
+    for index, gone in enumerate(game.left):
+        if gone.after_round < came.get(gone.seat, 1):
+            expected = f"{came[gone.seat]} or more, the round they joined in"
+            at = ("left", index, "after_round")
+            yield FieldError(f"is {gone.after_round}", expected, at)
+
+
+def _to_scoring(game: Game, tree: Tree) -> Iterator[FieldError]:
+    custom = game.scoring == CUSTOM
+    if custom and game.formula is None:
+        found = "is null" if "formula" in tree else "is missing"
+        yield FieldError(found, "an object", ("formula",))
+    if not custom and game.formula is not None:
+        found = f"does not go with scoring {shown(game.scoring.value)}"
+        yield FieldError(found, 'scoring "custom"', ("formula",))
+
+
+def _to_cards(game: Game, tree: Tree) -> Iterator[FieldError]:
+    custom = game.schedule is Schedule.CUSTOM
+    if custom and "cards" not in tree:
+        yield _missing("a list", "cards")
+    if not custom and "cards" in tree:
+        found = f"does not go with schedule {shown(game.schedule.value)}"
+        yield FieldError(found, 'schedule "custom"', ("cards",))
+
+
+def _planned(game: Game) -> tuple[int, ...]:
+    """The cards of every round as planned.
+
+    :raises NotADocument: the table cannot play them.
+    """
+    seats, schedule = len(present_in(game, 1)), game.schedule
+    if seats not in game.deals.seats:
+        raise NotADocument(_too_few("joined", f"leaves {seats} players in round 1"))
+    found = objections_to_table(
+        seats,
+        schedule,
+        custom=game.cards,
+        edition=game.edition,
+        fewest=fewest_present(game),
+        deals=game.deals,
+    )
+    if found:
+        raise NotADocument(_to_table(found[0].problem, game, seats))
+    return cards_per_round(schedule, seats, custom=game.cards, deals=game.deals)
+
+
+def _to_table(problem: Problem, game: Game, seats: int) -> FieldError:
+    fewest = max(1, fewest_present(game))
+    most = largest_hand(fewest, game.deck_size)
+    hands = f"1 to {most} cards in every round for {fewest} players"
+    key = "cards" if game.schedule is Schedule.CUSTOM else "schedule"
+    key, found, expected = {
+        Problem.HAND_TOO_SMALL: (key, "deals too few cards", hands),
+        Problem.HAND_TOO_LARGE: (key, "deals too many cards", hands),
+        Problem.VARIANT_NEEDS_3_OR_4_PLAYERS: (
+            "schedule",
+            f"is {shown(game.schedule.value)} for {seats} players",
+            "3 or 4 players",
+        ),
+        Problem.EDITION_INCOMPLETE: (
+            "edition",
+            "has only one of dragon and fairy",
+            "both or neither",
+        ),
+    }[problem]
+    return FieldError(found, f"{expected} ({problem})", (key,))
+
+
+def _too_few(key: str, found: str) -> FieldError:
+    return FieldError(found, f"at least 3 ({Problem.PLAYERS_OUT_OF_RANGE})", (key,))
+
+
+def _to_rounds(game: Game, tree: Tree) -> Iterator[FieldError]:
+    """No round is named or noted that is not dealt; three play every one."""
+    most = len(game.cards)
+    named: list[tuple[int | None, str, tuple[str | int, ...]]] = [
+        (game.ended_after, " or null", ("ended_after",)),
+        *(
+            (each.after_round, "", ("left", index, "after_round"))
+            for index, each in enumerate(game.left)
+        ),
+        *(
+            (each.round_, " or null", ("adjustments", index, "round"))
+            for index, each in enumerate(game.adjustments)
+        ),
+    ]
+    for number, null, at in named:
+        if number is not None and number > most:
+            expected = f"a whole number from 1 to {most}{null}"
+            yield FieldError(f"is {number}", expected, at)
+    yield from _to_presence(game)
+    if len(game.rounds) > most:
+        found = f"has {len(game.rounds)} entries"
+        yield FieldError(found, f"at most {most} of them", ("rounds",))
+    for index, round_ in enumerate(game.rounds):
+        # On an old sheet the totals stand instead of the tricks.
+        if round_.totals is None and "tricks" not in tree["rounds"][index]:
+            yield _missing("a list or null", "rounds", index, "tricks")
+
+
+def _to_presence(game: Game) -> Iterator[FieldError]:
+    for objection in objections_to_presence(game):
+        if objection.problem is Problem.PLAYERS_OUT_OF_RANGE:
+            yield _too_few("left", "leaves too few players in a round that counts")
+        elif objection.seat is None:
+            expected = f"what those who play a round can be dealt ({objection.problem})"
+            yield FieldError("deals too many cards", expected, ("cards",))
+        else:
+            found = "names a round in which no hand is left to deal"
+            expected = f"a round that can be dealt ({objection.problem})"
+            yield FieldError(found, expected, ("joined",))
+
+
+def _to_totals(game: Game) -> Iterator[FieldError]:
+    """Final totals stand alone; a line of totals has one for everybody who plays."""
+    if (final := game.final_totals) is not None:
+        if len(final) != len(game.players):
+            expected = f"one for each of {len(game.players)} players"
+            yield FieldError(f"has {len(final)} numbers", expected, ("final_totals",))
+        if game.rounds or game.adjustments:
+            found = "stands beside rounds or adjustments"
+            expected = "final totals alone, with empty rounds"
+            yield FieldError(found, expected, ("final_totals",))
+    for index, round_ in enumerate(game.rounds):
+        totals = round_.totals or ()
+        for seat in present_in(game, index + 1):
+            if seat < len(totals) and totals[seat] is None:
+                at = ("rounds", index, "totals", seat)
+                yield FieldError("is null", "the total of somebody who plays", at)
+
+
+def document_of(game: Game) -> Tree:
+    """The game as a document: the inverse of reading one. Defaults are left out."""
+    tree = _with_scoring(game, written(game, leave_out="defaults"))
+    del tree["cards"]
+    tree.pop("planned", None)
+    if game.schedule is Schedule.CUSTOM:
+        tree["cards"] = list(game.planned or game.cards)
+    rounds = [_round(each) for each in game.rounds]
+    return {**head_of(game.word), **tree, "rounds": rounds}
+
+
+def _with_scoring(game: Game, tree: Tree) -> Tree:
+    if isinstance(game.scoring, HouseScoring):
+        tree["formula"] = written(game.scoring)
+    return tree
+
+
+def _round(round_: Round) -> Tree:
+    tree = written(round_, leave_out="defaults")
+    untold = {} if round_.totals else {"tricks": None}
+    return {"bids": tree.pop("bids"), **untold, **tree}
+
+
+def settings_record(game: Game) -> Tree:
+    """Everything of a game but its players, its date and its rounds."""
+    tree = _with_scoring(game, written(game))
+    rare = [key for key in _RARE if tree[key] is None]
+    for key in (*_STORED_BESIDE, *rare):
+        del tree[key]
+    return tree
+
+
+def game_from(
+    model: type[Game], settings: Mapping[str, Any], players: Sequence[str], **about: Any
+) -> Game:
+    """A game without its rounds as it was stored; *about* are its date and its id."""
+    stored = read_stored(model, {**settings, "players": list(players)})
+    return replace(_with_formula(stored), **about)
+
+
+def round_record(round_: Round, winners: Collection[int] = ()) -> Tree:
+    """A round; *winners* are the tricks tapped so far. What is rare may be absent."""
+    tree = written(round_)
+    for key in _RARE_IN_ROUND:
+        if tree[key] in (None, []):
+            del tree[key]
+    return {**tree, "winners": list(winners)}
+
+
+def round_from(record: Mapping[str, Any]) -> Round:
+    """A round as it was stored, without its *winners*."""
+    tree = {key: each for key, each in record.items() if key != "winners"}
+    return read_stored(Round, tree)
+
+
+def answer_for(game: Game) -> dict[str, Any]:
+    """What follows from a game: points, totals, ranks, winners and objections.
+
+    ``schedule`` lists the cards of every round that counts; ``rounds`` has those
+    that were noted, with ``null`` for what is not known yet.
+    """
+    sheet = sheet_of(game)
+    return {
+        "players": list(sheet.players),
+        "schedule": [row.cards for row in sheet.rows],
+        "finished": sheet.finished,
+        "rounds": [_answered(row) for row in sheet.rows[: len(game.rounds)]],
+        "totals": list(sheet.totals),
+        "ranks": list(sheet.ranks),
+        "winners": list(sheet.winners),
+        "objections": [
+            {"round": number, "problem": each.problem.value, "seat": each.seat}
+            for number, each in sheet.objections
+        ],
+    }
+
+
+def _answered(row: Row) -> dict[str, Any]:
+    return {
+        "number": row.number,
+        "cards": row.cards,
+        "dealer": row.dealer,
+        "bid_order": list(row.bid_order),
+        "points": None if row.points is None else list(row.points),
+        "totals": None if row.totals is None else list(row.totals),
+    }

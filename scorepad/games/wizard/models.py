@@ -1,0 +1,259 @@
+"""What a table wrote down: the record of a game, with nothing derived in it."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated, ClassVar, Final, Literal
+
+from annotated_types import Ge, Le, MaxLen
+
+from scorepad.games.documents import (
+    MOST_SEATS,
+    READABLE,
+    Count,
+    Model,
+    Names,
+    Occasion,
+    Points,
+    Read,
+    Seat,
+    distinct,
+    or_usual,
+    players_of,
+)
+from scorepad.games.problems import ASKABLE, Problem
+from scorepad.games.wizard.schedule import (
+    MOST_ROUNDS,
+    SEATS_ALLOWED,
+    WIZARD,
+    Deals,
+    Extra,
+    Schedule,
+    Trump,
+    deck_size,
+)
+from scorepad.games.wizard.scoring import (
+    CUSTOM,
+    FORMULAS,
+    AnyScoring,
+    HouseScoring,
+    Scoring,
+)
+
+
+class Deck(StrEnum):
+    """What the suits are on the table: four peoples, or clubs, hearts and the others.
+
+    Only what is shown differs. Blue is clubs, red diamonds, green hearts, yellow
+    spades, so that the order of Wizard Maximus is right for both.
+    """
+
+    PEOPLE = "people"
+    AMERICAN = "american"
+
+
+class Letters(StrEnum):
+    """What is printed on Wizards and Jesters: Z and N, or W and J."""
+
+    ZN = "zn"
+    WJ = "wj"
+
+
+class BidMode(StrEnum):
+    """Who sees the bids, and when.
+
+    Slips are hidden bids that the scorekeeper collects on paper.
+    """
+
+    OPEN = "open"
+    HIDDEN = "hidden"
+    SECRET = "secret"  # noqa: S105 - a way to bid, not a password
+    SLIPS = "slips"
+
+
+class EvenBidMode(StrEnum):
+    """Whom the even-bid rule (±1) restricts."""
+
+    LAST_BIDDER = "last_bidder"
+    LEADING_DEALER = "leading_dealer"
+    SOLE_LEADING_DEALER = "sole_leading_dealer"
+
+
+@dataclass(frozen=True, slots=True)
+class EvenBidRule(Model):
+    """The ±1 rule: the bids must not add up to the cards.
+
+    *min_cards* is the smallest hand to which it applies; with
+    *zero_always_allowed* a bid of 0 is never forbidden.
+    """
+
+    mode: EvenBidMode = EvenBidMode.LAST_BIDDER
+    min_cards: Annotated[int, Ge(1), Le(MOST_ROUNDS)] = 1
+    zero_always_allowed: bool = False
+
+    @property
+    def asks_who_leads(self) -> bool:
+        """Whether it depends on the totals before a round."""
+        return self.mode is not EvenBidMode.LAST_BIDDER
+
+
+Number = Annotated[int, Ge(1), Le(MOST_ROUNDS)]
+"""The number of a round."""
+
+Row = Annotated[tuple[Count | None, ...], MaxLen(MOST_SEATS)]
+
+
+ACCEPTABLE: Final = Read(
+    lambda name, _: Problem(name),
+    Literal[tuple(sorted(each.value for each in ASKABLE))],
+    lambda problem: problem.value,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class BidChange(Model):
+    """A bid moved by one after bidding (the Cloud)."""
+
+    seat: Seat
+    by: Count
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment(Model):
+    """Points outside the rounds: a penalty or a correction."""
+
+    seat: Seat
+    points: Points
+    reason: Annotated[str, MaxLen(200), READABLE] = ""
+    round_: Number | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Joined(Model):
+    """A latecomer: the first round they play, and the total they begin with."""
+
+    seat: Seat
+    round_: Number
+    start_total: Points
+
+
+@dataclass(frozen=True, slots=True)
+class Left(Model):
+    """Somebody who went home: the last round they played."""
+
+    seat: Seat
+    after_round: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Round(Model):
+    """One deal as written down; every tuple has one place per seat.
+
+    A bid of ``None`` has not been made yet. *tricks* is ``None`` while nothing is
+    known; a single ``None`` in it is a seat not yet asked about. *totals* are the
+    running totals of an old sheet that never noted tricks. Whoever is not at the table
+    has ``None`` everywhere. *named_by* is the seat that named trump with the Werewolf,
+    *later_trump* what it became in mid-round (a Vampire that copied the Werewolf).
+    """
+
+    bids: Row
+    tricks: Row | None = None
+    trump: Trump | None = None
+    dealer: Seat | None = None
+    bid_changes: Annotated[tuple[BidChange, ...], MaxLen(60)] = ()
+    void_tricks: Count = 0
+    accepted: Annotated[
+        tuple[Annotated[Problem, ACCEPTABLE], ...],
+        MaxLen(len(ASKABLE)),
+        Read(distinct),
+    ] = ()
+    totals: Annotated[tuple[Points | None, ...], MaxLen(MOST_SEATS)] | None = None
+    late_bids: Annotated[tuple[Seat, ...], MaxLen(MOST_SEATS), Read(distinct)] = ()
+    note: Annotated[str, MaxLen(200), READABLE] | None = None
+    named_by: Seat | None = None
+    later_trump: Trump | None = None
+
+    def names(self, seat: int) -> bool:
+        """Whether anything is noted of this *seat*."""
+        rows = (self.bids, self.tricks, self.totals)
+        changed = {change.seat for change in self.bid_changes}
+        seats = {self.dealer, self.named_by, *self.late_bids, *changed}
+        return seat in seats or any(row and row[seat] is not None for row in rows)
+
+
+EDITION: Final = Read(
+    lambda extras, context: frozenset(distinct(extras, context)),
+    Annotated[tuple[Extra, ...], MaxLen(len(Extra))],
+    sorted,
+    {"uniqueItems": True},
+)
+
+
+def scoring_in(formulas: Collection[Scoring]) -> Read:
+    """Mark a scoring by its name, one of *formulas* or the table's own."""
+    return Read(
+        lambda name, _: name if name == CUSTOM else Scoring(name),
+        Literal[(*(each.value for each in formulas), CUSTOM)],
+        lambda scoring: scoring.value if isinstance(scoring, Scoring) else CUSTOM,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Occasion):
+    """A whole game as written down. Points, totals and ranks are not in it.
+
+    *cards* lists the cards of every round and is always filled in, whatever the
+    *schedule*; *planned* is a custom schedule as it was before latecomers shortened it.
+    *ended_after* is the number of rounds after which the table stopped. *formula* is
+    that of a custom scoring in JSON; once read, it is the *scoring*.
+
+    Another game of bids and tricks is a subclass with its own *word*, *deals* and
+    *formulas*.
+    """
+
+    word: ClassVar[str] = "wizard"
+    deals: ClassVar[Deals] = WIZARD
+    formulas: ClassVar[Mapping[Scoring, HouseScoring | None]] = FORMULAS
+    has_extra_cards: ClassVar[bool] = True
+
+    players: Annotated[Names, players_of(SEATS_ALLOWED, Problem.PLAYERS_OUT_OF_RANGE)]
+    cards: Annotated[tuple[Count, ...], MaxLen(MOST_ROUNDS)] = ()
+    schedule: Schedule = Schedule.STANDARD
+    first_dealer: Seat = 0
+    rounds: tuple[Round, ...] = ()
+    adjustments: Annotated[tuple[Adjustment, ...], MaxLen(200)] = ()
+    edition: Annotated[frozenset[Extra], EDITION] = frozenset()
+    bid_mode: BidMode = BidMode.OPEN
+    even_bid_rule: EvenBidRule | None = None
+    foresight: bool = False
+    scoring: Annotated[AnyScoring, scoring_in(FORMULAS)] = Scoring.CLASSIC
+    formula: HouseScoring | None = None
+    ended_after: Number | None = None
+    joined: Annotated[tuple[Joined, ...], MaxLen(MOST_SEATS)] = ()
+    left: Annotated[tuple[Left, ...], MaxLen(MOST_SEATS)] = ()
+    planned: tuple[int, ...] | None = None
+    final_totals: Annotated[tuple[Points, ...], MaxLen(MOST_SEATS)] | None = None
+    deck: Annotated[Deck, or_usual(Deck.PEOPLE)] = Deck.PEOPLE
+    letters: Annotated[Letters, or_usual(Letters.ZN)] = Letters.ZN
+
+    @property
+    def deck_size(self) -> int:
+        """How many cards are in the deck, those of the edition included."""
+        return deck_size(self.edition, self.deals)
+
+    @property
+    def scored_by(self) -> AnyScoring:
+        """What the points follow from; names of scorings mean those of this game."""
+        if isinstance(self.scoring, HouseScoring):
+            return self.scoring
+        return self.formulas[self.scoring] or self.scoring
+
+
+def final_bids(
+    bids: Sequence[int | None], changes: Sequence[BidChange]
+) -> tuple[int | None, ...]:
+    """The bids that count, after every change a Cloud brought about."""
+    moved = [sum(c.by for c in changes if c.seat == seat) for seat in range(len(bids))]
+    return tuple(
+        None if bid is None else bid + by for bid, by in zip(bids, moved, strict=True)
+    )

@@ -1,0 +1,229 @@
+"""How many rounds there are, and how many cards each of them deals."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+from scorepad.games.problems import Objection, Problem
+
+SEATS_ALLOWED: Final = range(3, 7)
+"""How many people can play."""
+
+MOST_ROUNDS: Final = 60
+"""In a custom schedule; the longest ready-made one has 39."""
+
+CLASSIC_DECK: Final = 60
+"""Four suits of 1 to 13, four Wizards and four Jesters."""
+
+SECONDS_PER_ROUND = 120
+SECONDS_PER_CARD_PLAYED = 6
+
+
+class Trump(StrEnum):
+    """What is trump in a round: one of the four suits, or none."""
+
+    BLUE = "blue"
+    GREEN = "green"
+    RED = "red"
+    YELLOW = "yellow"
+    NONE = "none"
+
+
+class Schedule(StrEnum):
+    """A named list of cards per round, in menu order."""
+
+    STANDARD = "standard"
+    AMIGO_TOURNAMENT = "amigo_tournament"
+    MAXIMUS = "maximus"
+    FIRST5 = "first5"
+    FIRST7 = "first7"
+    LAST5 = "last5"
+    QUICK = "quick"
+    HALF = "half"
+    UP_DOWN = "up_down"
+    REVERSE = "reverse"
+    SINGLE_COLOUR = "single_colour"
+    SPECIAL6 = "special6"
+    CUSTOM = "custom"
+
+
+class Extra(StrEnum):
+    """A card that some editions add to the sixty."""
+
+    DRAGON = "dragon"
+    FAIRY = "fairy"
+    BOMB = "bomb"
+    WEREWOLF = "werewolf"
+    JUGGLER = "juggler"
+    CLOUD = "cloud"
+    SHAPESHIFTER = "shapeshifter"
+    WITCH = "witch"
+    VAMPIRE = "vampire"
+
+
+Hands = Callable[[int, int], Sequence[int]]
+"""Lists the cards of every round from the largest hand and the number of players."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deals:
+    """How a game is dealt: how many can play, the cards in its *deck*, its *schedules*.
+
+    *trumps* lists the trump of each round where a schedule prescribes it. The play page
+    gets all of it from here.
+    """
+
+    seats: range
+    deck: int
+    schedules: Mapping[Schedule, Hands]
+    trumps: Mapping[Schedule, Sequence[Trump]] = field(default_factory=dict)
+
+
+def up_and_down(most: int, _players: int = 0) -> tuple[int, ...]:
+    """List hands from one card to *most* and back.
+
+    >>> up_and_down(3)
+    (1, 2, 3, 2, 1)
+    """
+    return (*range(1, most + 1), *range(most - 1, 0, -1))
+
+
+_SINGLE_COLOUR_SEATS = range(3, 5)
+_AMIGO_TOURNAMENT = {
+    3: tuple(range(2, 21, 2)),
+    4: (1, 3, 5, 7, 9, 11, 12, 13, 14, 15),
+    5: (2, 4, 5, 6, 7, 8, 9, 10, 11, 12),
+    6: tuple(range(1, 11)),
+}
+# Wizard Maximus goes through the suits in Amigo's order and ends without trump.
+_MAXIMUS = (Trump.BLUE, Trump.RED, Trump.GREEN, Trump.YELLOW, Trump.NONE)
+
+WIZARD: Final = Deals(
+    seats=SEATS_ALLOWED,
+    deck=CLASSIC_DECK,
+    schedules={
+        Schedule.STANDARD: lambda most, _: range(1, most + 1),
+        Schedule.FIRST5: lambda *_: range(1, 6),
+        Schedule.FIRST7: lambda *_: range(1, 8),
+        Schedule.HALF: lambda most, _: range(1, most // 2 + 1),
+        Schedule.QUICK: lambda most, _: range(2 - most % 2, most + 1, 2),
+        Schedule.LAST5: lambda most, _: range(most - 4, most + 1),
+        Schedule.AMIGO_TOURNAMENT: lambda _, players: _AMIGO_TOURNAMENT[players],
+        Schedule.MAXIMUS: lambda most, _: (most,) * len(_MAXIMUS),
+        Schedule.UP_DOWN: up_and_down,
+        Schedule.REVERSE: lambda most, _: range(most, 0, -1),
+        Schedule.SINGLE_COLOUR: lambda *_: range(4, 16),
+        Schedule.SPECIAL6: lambda *_: (1, 2, 4, 11, 16, 20),
+    },
+    trumps={
+        Schedule.MAXIMUS: _MAXIMUS,
+        Schedule.SINGLE_COLOUR: (Trump.NONE,) * len(range(4, 16)),
+    },
+)
+
+
+def deck_size(edition: Collection[Extra] = frozenset(), deals: Deals = WIZARD) -> int:
+    """Count the cards of the deck: sixty and the extra ones of the *edition*."""
+    return deals.deck + len(frozenset(edition))
+
+
+def largest_hand(players: int, deck: int = CLASSIC_DECK) -> int:
+    """The most cards that every one of *players* can be dealt."""
+    return deck // players
+
+
+def has_turn_up(players: int, cards: int, deck: int = CLASSIC_DECK) -> bool:
+    """Whether a card is left to turn up for trump once everybody has *cards*."""
+    return players * cards < deck
+
+
+def prescribed_trump(schedule: Schedule, number: int) -> Trump | None:
+    """Trump of round *number* where the schedule itself says it, else ``None``."""
+    trumps = WIZARD.trumps.get(schedule, ())
+    return trumps[number - 1] if 1 <= number <= len(trumps) else None
+
+
+def cards_per_round(
+    schedule: Schedule,
+    players: int,
+    *,
+    custom: Sequence[int] | None = None,
+    deals: Deals = WIZARD,
+) -> tuple[int, ...]:
+    """List the cards every player is dealt, round by round.
+
+    Extra cards of an edition never lengthen a schedule (rules of 2026); who wants
+    that plays a *custom* one.
+
+    >>> cards_per_round(Schedule.QUICK, 4)
+    (1, 3, 5, 7, 9, 11, 13, 15)
+
+    :raises ValueError: :func:`objections_to_table` was not asked first.
+    """
+    if schedule is Schedule.CUSTOM:
+        if not custom:
+            raise ValueError("a custom schedule needs its list of cards")
+        return tuple(custom)
+    if objections_to_table(players, schedule, deals=deals):
+        raise ValueError(f"{schedule} is not possible with {players} players")
+    return _listed(schedule, players, deals)
+
+
+def _listed(schedule: Schedule, players: int, deals: Deals) -> tuple[int, ...]:
+    hands = deals.schedules.get(schedule)
+    return tuple(hands(largest_hand(players, deals.deck), players)) if hands else ()
+
+
+def schedules_for(players: int, deals: Deals = WIZARD) -> tuple[Schedule, ...]:
+    """The ready-made schedules that *players* people can play, in menu order."""
+    return tuple(
+        schedule
+        for schedule in Schedule
+        if schedule in deals.schedules
+        and not objections_to_table(players, schedule, deals=deals)
+    )
+
+
+def objections_to_table(  # noqa: PLR0913 - what a table is judged by
+    players: int,
+    schedule: Schedule,
+    *,
+    custom: Sequence[int] | None = None,
+    edition: Collection[Extra] = frozenset(),
+    fewest: int | None = None,
+    deals: Deals = WIZARD,
+) -> tuple[Objection, ...]:
+    """List everything that keeps this table from starting; all of it is refused.
+
+    Dragon and Fairy come only together. A hand is 1 card at least, and at most
+    what the deck gives the *fewest* who ever play; a schedule without rounds counts as
+    a hand too small.
+    """
+    problems: list[Problem] = []
+    if players not in deals.seats:
+        problems.append(Problem.PLAYERS_OUT_OF_RANGE)
+    elif schedule is Schedule.SINGLE_COLOUR and players not in _SINGLE_COLOUR_SEATS:
+        problems.append(Problem.VARIANT_NEEDS_3_OR_4_PLAYERS)
+    else:
+        own = schedule is Schedule.CUSTOM
+        least = players if fewest is None or not own else max(1, fewest)
+        hands = tuple(custom or ()) if own else _listed(schedule, players, deals)
+        if min(hands, default=0) < 1:
+            problems.append(Problem.HAND_TOO_SMALL)
+        if max(hands, default=0) > largest_hand(least, deck_size(edition, deals)):
+            problems.append(Problem.HAND_TOO_LARGE)
+    if (Extra.DRAGON in edition) != (Extra.FAIRY in edition):
+        problems.append(Problem.EDITION_INCOMPLETE)
+    return tuple(Objection(problem) for problem in problems)
+
+
+def minutes_for(cards: Sequence[int], players: int) -> int:
+    """Estimate how long a game takes, in minutes, rounded to 5.
+
+    Two minutes to deal, bid and score a round, six seconds for each card played.
+    """
+    seconds = sum(
+        SECONDS_PER_ROUND + SECONDS_PER_CARD_PLAYED * hand * players for hand in cards
+    )
+    return max(5, 5 * round(seconds / 300))

@@ -1,0 +1,164 @@
+"""How bid and tricks become points."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Annotated, Any, Final
+
+from annotated_types import Ge, Le
+
+from scorepad.games.documents import Model
+
+LARGEST_FACTOR: Final = 1000
+"""In a formula of the table's own."""
+
+
+class Scoring(StrEnum):
+    """How bid and tricks become points, as people play it in more than one place."""
+
+    CLASSIC = "classic"
+    CLASSIC_DIV10 = "classic_div10"
+    ALTERNATIVE = "alternative"
+    JUNIOR = "junior"
+
+
+Factor = Annotated[int, Ge(-LARGEST_FACTOR), Le(LARGEST_FACTOR)]
+_AS_BASE: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class HouseScoring(Model):
+    """A formula of the table's own.
+
+    A kept bid is worth *base* and *per_trick* for each of its tricks, a kept zero
+    *kept_zero* (*base* unless told); each trick astray costs *per_miss*.
+    """
+
+    base: Factor
+    per_trick: Factor
+    per_miss: Factor
+    kept_zero: Factor = _AS_BASE
+
+    def __post_init__(self) -> None:  # noqa: D105 - fills in what was left out
+        if self.kept_zero is _AS_BASE:
+            object.__setattr__(self, "kept_zero", self.base)
+
+    @property
+    def value(self) -> str:
+        """All of it in one word, as :class:`Scoring` has it.
+
+        >>> HouseScoring(20, 10, 10, 50).value
+        'custom 20 10 10 50'
+        """
+        return f"{CUSTOM} {self.base} {self.per_trick} {self.per_miss} {self.kept_zero}"
+
+
+CUSTOM = "custom"
+
+AnyScoring = Scoring | HouseScoring
+"""Every one of them has a *value*, which :func:`scoring_called` reads."""
+
+
+def scoring_called(value: str) -> AnyScoring:
+    """Read the *value* of a scoring.
+
+    >>> scoring_called("junior") is Scoring.JUNIOR
+    True
+
+    :raises ValueError: no scoring has it.
+    """
+    name, *numbers = value.split()
+    return HouseScoring(*map(int, numbers)) if name == CUSTOM else Scoring(value)
+
+
+FORMULAS: Final[Mapping[Scoring, HouseScoring | None]] = MappingProxyType(
+    {
+        Scoring.CLASSIC: HouseScoring(base=20, per_trick=10, per_miss=10),
+        Scoring.CLASSIC_DIV10: HouseScoring(base=2, per_trick=1, per_miss=1),
+        Scoring.ALTERNATIVE: None,
+        Scoring.JUNIOR: HouseScoring(base=0, per_trick=1, per_miss=0, kept_zero=1),
+    }
+)
+"""The scorings of Wizard as formulas; no formula says :func:`points_alternative`.
+
+The play page gets them from here.
+"""
+
+
+def points(scoring: AnyScoring, *, bid: int, tricks: int, cards: int) -> int:
+    """Score one seat for one round of *cards*, as the table has agreed.
+
+    >>> points(Scoring.ALTERNATIVE, bid=0, tricks=0, cards=5)
+    50
+    >>> points(HouseScoring(20, 10, 10, 50), bid=0, tricks=0, cards=5)
+    50
+    """
+    formula = scoring if isinstance(scoring, HouseScoring) else FORMULAS[scoring]
+    if formula is None:
+        return points_alternative(bid, tricks, cards=cards)
+    if bid != tricks:
+        return -formula.per_miss * abs(bid - tricks)
+    return formula.base + formula.per_trick * tricks if bid else formula.kept_zero
+
+
+def points_for(bid: int, tricks: int) -> int:
+    """Score one seat for one round by the rule book.
+
+    Whoever takes exactly the tricks they announced earns 20 and another 10
+    for each of them, so a kept zero is still worth 20. Everybody else loses
+    10 for every trick they are away from their bid, in either direction.
+
+    >>> points_for(bid=2, tricks=2)
+    40
+    >>> points_for(bid=0, tricks=0)
+    20
+    >>> points_for(bid=3, tricks=1)
+    -20
+    """
+    return points(Scoring.CLASSIC, bid=bid, tricks=tricks, cards=0)
+
+
+def points_alternative(bid: int, tricks: int, *, cards: int) -> int:
+    """House scoring: 10 for every trick; 10 per card for a kept word.
+
+    A miss costs 10 for the first trick astray, 20 more for the second, and so on.
+    """
+    if bid == tricks:
+        return 10 * (tricks + cards)
+    astray = abs(bid - tricks)
+    return 10 * tricks - 5 * astray * (astray + 1)
+
+
+def ranks(totals: Sequence[int], gone: Collection[int] = ()) -> tuple[int, ...]:
+    """Competition ranks: equal totals share a rank, the next one is left out.
+
+    Seats that are *gone* come after all who stayed, whatever they have.
+
+    >>> ranks([150, 150, 90, 40])
+    (1, 1, 3, 4)
+    >>> ranks([150, 150, 90, 40], gone=[0, 1])
+    (3, 3, 1, 2)
+    """
+    places = [(seat in gone, -total) for seat, total in enumerate(totals)]
+    return tuple(1 + sum(other < place for other in places) for place in places)
+
+
+def winners(totals: Sequence[int], gone: Collection[int] = ()) -> tuple[int, ...]:
+    """All seats with the highest total: tied leaders win together (rules of 2026).
+
+    Nobody who is *gone* wins.
+    """
+    placed = enumerate(ranks(totals, gone))
+    return tuple(seat for seat, rank in placed if rank == 1 and seat not in gone)
+
+
+def league_points(totals: Sequence[int]) -> tuple[int, ...]:
+    """One point for everybody beaten, one less for everybody ahead (wizardcards.com).
+
+    Of tied players neither is beaten.
+    """
+    return tuple(
+        sum(other < total for other in totals) - sum(other > total for other in totals)
+        for total in totals
+    )

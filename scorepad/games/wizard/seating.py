@@ -1,0 +1,157 @@
+"""Who sits at the table in which round, who deals, and which hands can be dealt."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from scorepad.games.problems import Objection, Problem
+from scorepad.games.wizard.models import Game, Round
+from scorepad.games.wizard.schedule import (
+    Schedule,
+    cards_per_round,
+    largest_hand,
+)
+
+
+def present_in(game: Game, number: int) -> tuple[int, ...]:
+    """The seats that play round *number*: joined by then and not yet gone."""
+    if not game.joined and not game.left:
+        return tuple(range(len(game.players)))
+    first = {each.seat: each.round_ for each in game.joined}
+    last = {each.seat: each.after_round for each in game.left}
+    return tuple(
+        seat
+        for seat in range(len(game.players))
+        if first.get(seat, 1) <= number <= last.get(seat, number)
+    )
+
+
+def fewest_present(game: Game) -> int:
+    """How many play the rounds in which the fewest do."""
+    after = (each.after_round + 1 for each in game.left)
+    return min(len(present_in(game, number)) for number in (1, *after))
+
+
+def has_arrived(game: Game, seat: int, number: int) -> bool:
+    """Whether somebody has sat in *seat* by round *number*, gone since or not."""
+    return all(each.round_ <= number for each in game.joined if each.seat == seat)
+
+
+def has_all_tricks(round_: Round, present: Sequence[int]) -> bool:
+    """Whether the tricks of everybody *present* are in."""
+    taken = dict(enumerate(round_.tricks or ()))
+    return all(taken.get(seat) is not None for seat in present)
+
+
+def rounds_played(game: Game) -> int:
+    """How many rounds are over: tricks, or written totals, of everybody present."""
+    return sum(
+        _noted(each).issuperset(present_in(game, number))
+        for number, each in enumerate(game.rounds, 1)
+    )
+
+
+def _noted(round_: Round) -> set[int]:
+    lines = (round_.tricks or (), round_.totals or ())
+    return {seat for line in lines for seat, n in enumerate(line) if n is not None}
+
+
+def rounds_that_count(game: Game) -> int:
+    """How many rounds the game has: all of the schedule unless it ended before."""
+    return game.ended_after or len(game.cards)
+
+
+def gone_at_end(game: Game) -> frozenset[int]:
+    """The seats that do not play the last round that counts.
+
+    Whoever leaves after the last one has missed nothing, and stayed.
+    """
+    staying = present_in(game, rounds_that_count(game))
+    return frozenset(range(len(game.players))).difference(staying)
+
+
+def start_totals(game: Game) -> tuple[int, ...]:
+    """What every seat begins with: 0, or what the table gave a latecomer."""
+    given = {each.seat: each.start_total for each in game.joined}
+    return tuple(given.get(seat, 0) for seat in range(len(game.players)))
+
+
+def planned_cards(game: Game) -> tuple[int, ...]:
+    """The schedule of those present in round 1; a custom one as it was listed.
+
+    :raises ValueError: so many cannot play it.
+    """
+    custom = game.planned or game.cards
+    only_custom = custom if game.schedule is Schedule.CUSTOM else None
+    seats = len(present_in(game, 1))
+    return cards_per_round(game.schedule, seats, custom=only_custom, deals=game.deals)
+
+
+def remaining_cards(game: Game, planned: Sequence[int]) -> tuple[int, ...]:
+    """The hands that remain of those *planned* once all who are named have joined.
+
+    From the round on in which somebody joins, hands that the deck cannot give to
+    everybody present then are left out. Leaving changes nothing.
+    """
+    cards = tuple(planned)
+    for number in sorted({each.round_ for each in game.joined}):
+        most = largest_hand(max(1, len(present_in(game, number))), game.deck_size)
+        before, after = cards[: number - 1], cards[number - 1 :]
+        cards = (*before, *(hand for hand in after if hand <= most))
+    return cards
+
+
+def with_hands(game: Game, planned: tuple[int, ...]) -> Game:
+    """Fill in the hands that are dealt, and the custom schedule they are left of."""
+    cards = remaining_cards(game, planned)
+    cut = game.schedule is Schedule.CUSTOM and cards != planned
+    return replace(game, cards=cards, planned=planned if cut else None)
+
+
+def objections_to_presence(game: Game) -> tuple[Objection, ...]:
+    """List what keeps people from joining and leaving like this; it is refused.
+
+    Three must be left in every round that counts, each hand is one that those present
+    can be dealt, and the round in which somebody joins must still have one. The cards
+    are filled in.
+    """
+    present = [len(present_in(game, n)) for n in range(1, len(game.cards) + 1)]
+    fewest = min(present[: rounds_that_count(game)], default=0)
+    few = fewest < game.deals.seats.start
+    large = any(
+        hand > largest_hand(max(1, seats), game.deck_size)
+        for hand, seats in zip(game.cards, present, strict=True)
+    )
+    return (
+        *([Objection(Problem.PLAYERS_OUT_OF_RANGE)] * few),
+        *([Objection(Problem.HAND_TOO_LARGE)] * large),
+        *(
+            Objection(Problem.HAND_TOO_LARGE, each.seat)
+            for each in game.joined
+            if each.round_ > len(game.cards)
+        ),
+    )
+
+
+def dealer_of(number: int, *, first_dealer: int, players: int) -> int:
+    """The seat that deals round *number* (1-based).
+
+    The deal moves clockwise, one seat after every round.
+    """
+    return (first_dealer + number - 1) % players
+
+
+def bid_order(dealer: int, present: Collection[int]) -> tuple[int, ...]:
+    """Seats in bidding order: the dealer's left neighbour first, the dealer last.
+
+    >>> bid_order(0, range(3))
+    (1, 2, 0)
+    >>> bid_order(3, [0, 1, 3])
+    (0, 1, 3)
+    """
+    return tuple(sorted(present, key=lambda seat: (seat <= dealer, seat)))
+
+
+def next_dealer(turn: int, present: Collection[int], players: int) -> int:
+    """Who deals if it is the *turn* of a seat; the deal passes over absent ones."""
+    clockwise = ((turn + step) % players for step in range(players))
+    return next((seat for seat in clockwise if seat in present), turn)

@@ -1,0 +1,332 @@
+"""The whole sheet of a game: what was written, and everything that follows from it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from scorepad.games.problems import Objection, Problem
+from scorepad.games.wizard.models import Game, Round, final_bids
+from scorepad.games.wizard.schedule import Trump
+from scorepad.games.wizard.scoring import AnyScoring, Scoring, points, ranks, winners
+from scorepad.games.wizard.seating import (
+    bid_order,
+    gone_at_end,
+    has_arrived,
+    next_dealer,
+    present_in,
+    start_totals,
+)
+from scorepad.games.wizard.validation import (
+    WorkedOut,
+    fits_table,
+    objections_to_round,
+    tricks_from_totals,
+    without_accepted,
+)
+
+Line = tuple[int, ...]
+"""A number for each seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One scheduled round, played or not; every tuple has one place per seat.
+
+    But *present*, the seats that play it, and *bid_order*. *bids* are as made,
+    *final_bids* after bid changes. *tricks* are those noted or, on an old sheet,
+    worked out. *points* and *totals* are ``None`` until the round is closed: all bids
+    and tricks of those present there, or the totals of an old sheet. There a seat may
+    have points without tricks (it missed, over or under is unknown), or neither, and
+    then its total moves by what was written. *totals* include the adjustments of this
+    round and earlier ones; adjustments without a round count at the end only. An absent
+    seat has no points; its total is ``None`` before it joins and stays where it left.
+    Where the rows noted do not fit the table, nothing is shown.
+    """
+
+    number: int
+    cards: int
+    dealer: int
+    present: tuple[int, ...]
+    bid_order: tuple[int, ...]
+    bids: tuple[int | None, ...]
+    final_bids: tuple[int | None, ...]
+    tricks: tuple[int | None, ...]
+    points: tuple[int | None, ...] | None
+    totals: tuple[int | None, ...] | None
+    trump: Trump | None = None
+    void_tricks: int = 0
+    note: str | None = None
+    named_by: int | None = None
+    later_trump: Trump | None = None
+    objections: tuple[Objection, ...] = ()
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the round counts: everything is in, or its old totals are."""
+        return self.totals is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A game with everything derived from it.
+
+    *rows* has one row per scheduled round (up to *ended_after*). *totals* include
+    all adjustments; a latecomer who has not played yet has the start total. *ranks* are
+    competition ranks (1, 1, 3), those *gone* before the last round after all others;
+    *winners* are seats and empty until a round is closed. *objections* pairs the
+    round number with an objection, accepted ones left out.
+    """
+
+    players: tuple[str, ...]
+    rows: tuple[Row, ...]
+    totals: tuple[int, ...]
+    ranks: tuple[int, ...]
+    winners: tuple[int, ...]
+    gone: frozenset[int]
+    finished: bool
+    objections: tuple[tuple[int, Objection], ...]
+    scoring: AnyScoring = Scoring.CLASSIC
+
+
+def sheet_of(game: Game) -> Sheet:
+    """Work out everything that follows from the record of a game.
+
+    An old round written as totals is worked out against the total written above
+    it, because that is what the writer added to. The sheet's own totals follow the
+    worked-out points: where the writer added wrong, ``total_mismatch`` says so and
+    the two part. A step that no points explain is taken as it was written.
+    """
+    pages = tuple(_pages(game, game.ended_after or len(game.cards)))
+    rows = tuple(row for row, _ in pages)
+    added = pages[-1][1] if pages else start_totals(game)
+    only_result = game.final_totals is not None
+    totals = game.final_totals or _plus(added, _adjusted(game))
+    counts = only_result or any(row.is_closed for row in rows)
+    gone = gone_at_end(game)
+    return Sheet(
+        players=game.players,
+        rows=rows,
+        totals=totals,
+        ranks=ranks(totals, gone),
+        winners=winners(totals, gone) if counts else (),
+        gone=gone,
+        finished=only_result or all(row.is_closed for row in rows),
+        objections=tuple(
+            (row.number, objection) for row in rows for objection in row.objections
+        ),
+        scoring=game.scored_by,
+    )
+
+
+def row_of(game: Game, number: int) -> Row:
+    """Work out one row, of a round that is scheduled, as :func:`sheet_of` does.
+
+    The rounds before it are added up, but not judged again.
+    """
+    *_, (row, _) = _pages(game, number, judged_from=number)
+    return row
+
+
+def objections_in(game: Game, number: int) -> tuple[Objection, ...]:
+    """What :func:`row_of` objects to; totals are worked out only where needed."""
+    if number > len(game.rounds):
+        return ()
+    rule, written = game.even_bid_rule, game.rounds[number - 1].totals
+    if written is not None or (rule is not None and rule.asks_who_leads):
+        return row_of(game, number).objections
+    *_, (present, dealer) = _turns(game, number)
+    return _objections(game, number, dealer, start_totals(game), present)
+
+
+def barred_bid(game: Game, row: Row, bids: Sequence[int | None]) -> int | None:
+    """The bid that the ±1 rule keeps the dealer of *row* from, if all others have bid.
+
+    *bids* are those known by now, one per seat.
+    """
+    others = [bids[seat] for seat in row.present if seat != row.dealer]
+    made = [bid for bid in others if bid is not None]
+    even = row.cards - sum(made)
+    if len(made) < len(others) or not 0 <= even <= row.cards:
+        return None
+    tried = tuple(even if s == row.dealer else bid for s, bid in enumerate(bids))
+    blank = Round(bids=(None,) * len(bids))
+    before = (*game.rounds, *[blank] * row.number)[: row.number - 1]
+    rounds = (*before, Round(bids=tried, dealer=row.dealer))
+    found = objections_in(replace(game, rounds=rounds, ended_after=None), row.number)
+    return even if any(each.problem is Problem.BIDS_EVEN for each in found) else None
+
+
+def _turns(game: Game, until: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Who is present in each round, and who deals.
+
+    A round that names its own dealer moves the deal for all rounds after it.
+    """
+    dealer = game.first_dealer
+    for number in range(1, until + 1):
+        named = game.rounds[number - 1].dealer if number <= len(game.rounds) else None
+        present = present_in(game, number)
+        turn = dealer if named is None else named
+        dealer = next_dealer(turn, present, len(game.players))
+        yield present, dealer
+        dealer = (dealer + 1) % len(game.players)
+
+
+def _pages(
+    game: Game, until: int, *, judged_from: int = 1
+) -> Iterator[tuple[Row, Line]]:
+    """Go through the rounds once; with each row come the points added up so far.
+
+    Those are without adjustments. *written* is the line above on paper: what was
+    written there, or else what comes of it.
+    """
+    added = written = start_totals(game)
+    for number, (present, dealer) in enumerate(_turns(game, until), 1):
+        round_ = game.rounds[number - 1] if number <= len(game.rounds) else None
+        above = _plus(written, _adjusted(game, since=number, until=number))
+        noted = _usable(round_, len(game.players))
+        worked = _worked_out(game, number, noted, above, present)
+        moved = _moved_by(noted, present, worked, above)
+        found: tuple[Objection, ...] = ()
+        if round_ is not None and number >= judged_from:
+            before = _plus(added, _adjusted(game, since=1, until=number - 1))
+            found = (
+                *_objections(game, number, dealer, before, present, worked.tricks),
+                *without_accepted(worked.objections, round_),
+            )
+        totals = None
+        if moved is not None:
+            added = _plus(added, moved)
+            written = _instead(noted.totals, _plus(above, moved))
+            totals = _shown_totals(game, number, added)
+        yield (
+            Row(
+                number=number,
+                cards=game.cards[number - 1],
+                dealer=dealer,
+                present=present,
+                bid_order=bid_order(dealer, present),
+                bids=noted.bids,
+                final_bids=final_bids(noted.bids, noted.bid_changes),
+                tricks=worked.tricks,
+                points=None if moved is None else worked.points,
+                totals=totals,
+                trump=noted.trump,
+                void_tricks=noted.void_tricks,
+                note=noted.note,
+                named_by=noted.named_by,
+                later_trump=noted.later_trump,
+                objections=found,
+            ),
+            added,
+        )
+
+
+def _usable(round_: Round | None, players: int) -> Round:
+    """What was noted of a round; empty where nothing usable was."""
+    if round_ is not None and fits_table(round_, players):
+        return round_
+    return Round(bids=(None,) * players)
+
+
+def _shown_totals(game: Game, number: int, added: Line) -> tuple[int | None, ...]:
+    totals = _plus(added, _adjusted(game, since=1, until=number))
+    return tuple(
+        total if has_arrived(game, seat, number) else None
+        for seat, total in enumerate(totals)
+    )
+
+
+def _worked_out(
+    game: Game, number: int, noted: Round, above: Line, present: Sequence[int]
+) -> WorkedOut:
+    """The tricks and points of a round, noted or worked out from old totals."""
+    cards, bids = game.cards[number - 1], final_bids(noted.bids, noted.bid_changes)
+    tricks = noted.tricks or (None,) * len(bids)
+    if noted.totals is not None:
+        worked = tricks_from_totals(
+            bids,
+            steps=_minus(_instead(noted.totals, above), above),
+            cards=cards,
+            void_tricks=noted.void_tricks,
+            # Who is not there took nothing, and nobody need ask.
+            known=tuple(t if s in present else 0 for s, t in enumerate(tricks)),
+            scoring=game.scored_by,
+        )
+        taken = enumerate(worked.tricks)
+        return replace(
+            worked, tricks=tuple(t if s in present else None for s, t in taken)
+        )
+    scored = tuple(
+        None
+        if bid is None or taken is None or seat not in present
+        else points(game.scored_by, bid=bid, tricks=taken, cards=cards)
+        for seat, (bid, taken) in enumerate(zip(bids, tricks, strict=True))
+    )
+    return WorkedOut(tricks, scored, ())
+
+
+def _moved_by(
+    noted: Round, present: Sequence[int], worked: WorkedOut, above: Line
+) -> Line | None:
+    """How far the round moves every total; ``None`` while it is not closed."""
+    if noted.totals is None and any(worked.points[seat] is None for seat in present):
+        return None
+    steps = _minus(_instead(noted.totals, above), above)
+    return _instead(worked.points, steps)
+
+
+def _objections(  # noqa: PLR0913, PLR0917 - what a round is judged by
+    game: Game,
+    number: int,
+    dealer: int,
+    before: Line,
+    present: Sequence[int],
+    worked: tuple[int | None, ...] = (),
+) -> tuple[Objection, ...]:
+    round_, players = game.rounds[number - 1], len(game.players)
+    if round_.totals is not None and fits_table(round_, players):
+        round_ = replace(round_, tricks=worked)
+    return objections_to_round(
+        round_,
+        cards=game.cards[number - 1],
+        players=players,
+        dealer=dealer,
+        rule=game.even_bid_rule,
+        leaders=winners(before, set(range(players)).difference(present)),
+        present=present,
+        followed=any(
+            later.bids.count(None) < len(later.bids) for later in game.rounds[number:]
+        ),
+    )
+
+
+def _adjusted(
+    game: Game, *, since: int | None = None, until: int | None = None
+) -> Line:
+    """Adjustments per seat: those of the rounds named, or all of them."""
+    sums = [0] * len(game.players)
+    for each in game.adjustments:
+        if (
+            since is None
+            or until is None
+            or (each.round_ is not None and since <= each.round_ <= until)
+        ):
+            sums[each.seat] += each.points
+    return tuple(sums)
+
+
+def _plus(one: Line, other: Line) -> Line:
+    return tuple(a + b for a, b in zip(one, other, strict=True))
+
+
+def _minus(one: Line, other: Line) -> Line:
+    return tuple(a - b for a, b in zip(one, other, strict=True))
+
+
+def _instead(known: Sequence[int | None] | None, otherwise: Line) -> Line:
+    """What is *known*, and *otherwise* where nothing is."""
+    if known is None:
+        return otherwise
+    return tuple(
+        other if value is None else value
+        for value, other in zip(known, otherwise, strict=True)
+    )

@@ -1,0 +1,360 @@
+"""Who takes a trick, what follows from it, and what may be played to it."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from scorepad.games.wizard.cards import COPIES, JESTER, Card, Kind, Mask, Suit
+from scorepad.games.wizard.schedule import CLASSIC_DECK, SEATS_ALLOWED, Extra, Trump
+
+
+class Reason(StrEnum):
+    """The rule that decides a trick."""
+
+    FAIRY_BEATS_DRAGON = "fairy_beats_dragon"
+    DRAGON = "dragon"
+    FIRST_WIZARD = "first_wizard"
+    HIGHEST_TRUMP = "highest_trump"
+    HIGHEST_OF_SUIT = "highest_of_suit"
+    FIRST_JESTER = "first_jester"
+    FAIRY_BEATS_WITCH = "fairy_beats_witch"
+    ONLY_THE_WITCH = "only_the_witch"
+
+
+class Follow(StrEnum):
+    """The rule that decides what may be played."""
+
+    LEADS = "leads"
+    NO_SUIT = "no_suit"
+    MUST_FOLLOW = "must_follow"
+    HAS_NONE = "has_none"
+
+
+@dataclass(frozen=True, slots=True)
+class TrickOutcome:
+    """What becomes of a trick; places count from 0 in playing order.
+
+    *strongest* leads next, and takes the trick unless a Bomb lies in it (*is_void*).
+    After a Cloud whoever takes it changes the own bid by one; after a Juggler everybody
+    passes a card on, first, unless it was the last trick.
+    """
+
+    strongest: int
+    reason: Reason
+    is_void: bool = False
+    has_cloud: bool = False
+    has_juggler: bool = False
+
+    @property
+    def winner(self) -> int | None:
+        """Who takes the trick; nobody where it is void."""
+        return None if self.is_void else self.strongest
+
+    @property
+    def changes_bid(self) -> int | None:
+        """Whoever has to change the own bid by one, if somebody has."""
+        return self.winner if self.has_cloud else None
+
+
+_LED_LIKE_A_JESTER = {Kind.JESTER, Kind.FAIRY, Kind.BOMB, Kind.WITCH}
+
+# A Bomb is worth a Jester; no source says so for a trick of nothing else.
+_STRENGTH = {Kind.WITCH: -2, Kind.FAIRY: -1, Kind.WIZARD: 3, Kind.DRAGON: 4}
+_FAIRY_WITH_DRAGON = 5
+
+
+def suit_led(cards: Sequence[Card]) -> Suit | None:
+    """The suit that has to be followed, if there is one.
+
+    It is that of the first card with a suit, provided only Jesters (or Fairy, Bomb,
+    Witch) lie before it. A Wizard or Dragon before it means no suit for the trick.
+    """
+    for card in cards:
+        if card.kind not in _LED_LIKE_A_JESTER:
+            return card.suit
+    return None
+
+
+def trick_outcome(cards: Sequence[Card], trump: Suit | None) -> TrickOutcome:
+    """Judge *cards*, at least one, in the order they were played.
+
+    The Dragon takes the trick, but the Fairy where both lie in it; else the first
+    Wizard; else the highest trump; else the highest card of the suit led; of nothing
+    but Jesters the first. Fairy and Witch are below those. *trump* ``None`` is a round
+    without trump.
+    """
+    strongest = trick_winner(cards, trump)
+    kinds = {card.kind for card in cards}
+    return TrickOutcome(
+        strongest,
+        _reason(cards[strongest], kinds, trump),
+        is_void=Kind.BOMB in kinds,
+        has_cloud=Kind.CLOUD in kinds,
+        has_juggler=Kind.JUGGLER in kinds,
+    )
+
+
+def trick_winner(cards: Sequence[Card], trump: Suit | None) -> int:
+    """The index, in playing order, of the strongest card: :func:`trick_outcome`."""
+    led = suit_led(cards)
+    has_dragon = any(card.kind is Kind.DRAGON for card in cards)
+
+    def strength(index: int) -> tuple[int, bool, bool, float]:
+        card = cards[index]
+        if has_dragon and card.kind is Kind.FAIRY:
+            return _FAIRY_WITH_DRAGON, False, False, 0
+        return _strength(card, led, trump)
+
+    return max(range(len(cards)), key=strength)
+
+
+def legal_plays(played: Sequence[Card], hand: Sequence[Card]) -> tuple[Card, ...]:
+    """The cards of *hand* that may follow those *played*, in the hand's order.
+
+    Who holds a number of the suit led must follow it; any other card, like a Wizard or
+    a Jester, may always be played. Without the suit anything goes, and nobody has to
+    trump.
+    """
+    if follow_rule(played, hand) is not Follow.MUST_FOLLOW:
+        return tuple(hand)
+    led = suit_led(played)
+    return tuple(card for card in hand if card.suit is led or not card.must_follow)
+
+
+def follow_rule(played: Sequence[Card], hand: Sequence[Card]) -> Follow:
+    """Why the cards of *hand* may or may not follow those *played*.
+
+    Only *MUST_FOLLOW* forbids anything: the numbers of the other suits.
+    """
+    led = suit_led(played)
+    if led is None:
+        return Follow.NO_SUIT if played else Follow.LEADS
+    bound = any(card.must_follow and card.suit is led for card in hand)
+    return Follow.MUST_FOLLOW if bound else Follow.HAS_NONE
+
+
+def all_jesters_possible(players: int, *, turn_up_is_jester: bool = False) -> bool:
+    """Whether a trick can be nothing but Jesters, of which there are four."""
+    return players <= COPIES[Kind.JESTER] - turn_up_is_jester
+
+
+def _strength(
+    card: Card, led: Suit | None, trump: Suit | None
+) -> tuple[int, bool, bool, float]:
+    """Greater is stronger; of equal cards the first is taken, as ``max`` does."""
+    follows = card.suit is not None and card.suit is led
+    trumps = card.suit is not None and card.suit is trump
+    # Off-suit cards are all alike, so their value must not count.
+    value = card.value if follows or trumps else 0
+    return _STRENGTH.get(card.kind, 0), trumps, follows, value
+
+
+def _reason(card: Card, kinds: set[Kind], trump: Suit | None) -> Reason:
+    if card.kind is Kind.FAIRY:
+        with_dragon = Kind.DRAGON in kinds
+        return Reason.FAIRY_BEATS_DRAGON if with_dragon else Reason.FAIRY_BEATS_WITCH
+    if card.suit is not None:
+        trumps = card.suit is trump
+        return Reason.HIGHEST_TRUMP if trumps else Reason.HIGHEST_OF_SUIT
+    return {
+        Kind.DRAGON: Reason.DRAGON,
+        Kind.WIZARD: Reason.FIRST_WIZARD,
+        Kind.WITCH: Reason.ONLY_THE_WITCH,
+    }.get(card.kind, Reason.FIRST_JESTER)
+
+
+FOUR_SUITS = (Trump.BLUE, Trump.GREEN, Trump.RED, Trump.YELLOW)
+
+
+class Chooser(StrEnum):
+    """Who names trump where the card leaves it open."""
+
+    DEALER = "dealer"
+    WEREWOLF_HOLDER = "werewolf_holder"
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpOutcome:
+    """What trump can be; with one choice left there is no *chooser*."""
+
+    choices: tuple[Trump, ...]
+    chooser: Chooser | None = None
+
+    @property
+    def trump(self) -> Trump | None:
+        """Trump where the card settles it, else ``None``: the chooser names it."""
+        return self.choices[0] if self.chooser is None else None
+
+
+NO_TRUMP = TrumpOutcome((Trump.NONE,))
+
+DEALER_CHOOSES = TrumpOutcome(FOUR_SUITS, Chooser.DEALER)
+"""The dealer may look at the hand first, names a suit, and may not say "none"."""
+
+WEREWOLF_SWAPPED = TrumpOutcome((*FOUR_SUITS, Trump.NONE), Chooser.WEREWOLF_HOLDER)
+"""Whoever holds the Werewolf swaps it for the turned-up card and names trump."""
+
+_NO_TRUMP_EXTRAS = frozenset({Extra.FAIRY, Extra.BOMB, Extra.WITCH})
+
+
+def trump_from(turn_up: Card | Extra | None) -> TrumpOutcome:
+    """What follows from the card turned up; ``None`` when no card was left.
+
+    A number card names its suit, a Jester means no trump, after a Wizard the dealer
+    chooses. Fairy, Bomb and Witch mean no trump, the other extra cards that the
+    dealer chooses (rules of 2026).
+    """
+    if turn_up is None:
+        return NO_TRUMP
+    if isinstance(turn_up, Extra):
+        return NO_TRUMP if turn_up in _NO_TRUMP_EXTRAS else DEALER_CHOOSES
+    if turn_up.suit is not None:
+        return TrumpOutcome((Trump(turn_up.suit.value),))
+    return DEALER_CHOOSES if turn_up.kind is Kind.WIZARD else NO_TRUMP
+
+
+MOST_SEATS = max(SEATS_ALLOWED)
+MOST_HELD = CLASSIC_DECK // min(SEATS_ALLOWED)
+
+
+class CardProblem(StrEnum):
+    """Why cards cannot lie, or be held, like this."""
+
+    TOO_MANY_PLAYED = "too_many_played"
+    TOO_MANY_HELD = "too_many_held"
+    CARD_TWICE = "card_twice"
+    CARD_TOO_OFTEN = "card_too_often"
+    CARD_TURNED_UP = "card_turned_up"
+
+
+@dataclass(frozen=True, slots=True)
+class CardObjection:
+    """One problem: its *card*, how many there are and the *most* possible."""
+
+    problem: CardProblem
+    there: int
+    most: int
+    card: Card | None = None
+
+
+class Said(StrEnum):
+    """What a judge says besides the rule that decides."""
+
+    TAKES = "takes"
+    SO_FAR = "so_far"
+    NOBODY = "nobody"
+    NOBODY_SO_FAR = "nobody_so_far"
+    FEW_JESTERS = "few_jesters"
+    NONE_TURNED_UP = "none_turned_up"
+    HAND_ON = "hand_on"
+    CHANGE_BID = "change_bid"
+    NO_CHANGE = "no_change"
+    SWAP = "swap"
+    ALWAYS = "always"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is *said*, in this order, of the card at *place* (from 0, as played).
+
+    The first is who takes the trick, the second the rule that decides.
+    """
+
+    place: int
+    said: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """Which cards of a hand are *legal*, one truth for each, and the rule behind it."""
+
+    legal: tuple[bool, ...]
+    rule: Follow
+    suit: Suit | None
+
+
+def objections_to_cards(
+    played: Sequence[Card],
+    hand: Sequence[Card] = (),
+    *,
+    seats: int = MOST_SEATS,
+    asks_to_play: bool = False,
+) -> tuple[CardObjection, ...]:
+    """List everything that keeps these cards from lying on a table of *seats*.
+
+    No card is there more often than in the deck, and none that a Vampire copies: it
+    lies turned up. Who *asks to play* has no card in the trick yet.
+    """
+    most = seats - asks_to_play
+    return (
+        *_too_many(CardProblem.TOO_MANY_PLAYED, played, most),
+        *_too_many(CardProblem.TOO_MANY_HELD, hand, MOST_HELD),
+        *_too_often((*played, *hand)),
+        *_turned_up((*played, *hand)),
+    )
+
+
+def verdict_on(cards: Sequence[Card], trump: Suit | None, *, seats: int = 0) -> Verdict:
+    """Judge a trick; with fewer cards than *seats* it may still change."""
+    outcome = trick_outcome(cards, trump)
+    takes = {
+        (False, False): Said.TAKES,
+        (False, True): Said.SO_FAR,
+        (True, False): Said.NOBODY,
+        (True, True): Said.NOBODY_SO_FAR,
+    }[outcome.is_void, len(cards) < seats]
+    said: list[str] = [takes, outcome.reason, *_to_jesters(cards, seats)]
+    if outcome.has_juggler:
+        said.append(Said.HAND_ON)
+    if outcome.has_cloud:
+        said.append(Said.NO_CHANGE if outcome.is_void else Said.CHANGE_BID)
+    if any(card.kind is Kind.WITCH for card in cards):
+        said.append(Said.SWAP)
+    return Verdict(outcome.strongest, tuple(map(str, said)))
+
+
+def _to_jesters(cards: Sequence[Card], seats: int) -> Iterator[Said]:
+    """What nothing but real Jesters gives away; 0 *seats* are unknown."""
+    if any(card != JESTER for card in cards):
+        return
+    if not all_jesters_possible(len(cards), turn_up_is_jester=True):
+        yield Said.NONE_TURNED_UP
+        if not all_jesters_possible(seats):
+            yield Said.FEW_JESTERS
+
+
+def ruling_on(played: Sequence[Card], hand: Sequence[Card]) -> Ruling:
+    """Say which cards of *hand* may be played next, and why."""
+    plays = legal_plays(played, hand)
+    legal = tuple(card in plays for card in hand)
+    return Ruling(legal, follow_rule(played, hand), suit_led(played))
+
+
+def _too_many(
+    problem: CardProblem, cards: Sequence[Card], most: int
+) -> Iterator[CardObjection]:
+    if len(cards) > most:
+        yield CardObjection(problem, len(cards), most)
+
+
+def _too_often(cards: Sequence[Card]) -> Iterator[CardObjection]:
+    by_name = {card.own_name: card for card in cards}
+    for name, times in Counter(card.own_name for card in cards).items():
+        card = by_name[name]
+        if times > card.copies:
+            alone = card.copies == 1
+            problem = CardProblem.CARD_TWICE if alone else CardProblem.CARD_TOO_OFTEN
+            yield CardObjection(problem, times, card.copies, card)
+
+
+def _turned_up(cards: Sequence[Card]) -> Iterator[CardObjection]:
+    """A Wizard or Jester may be what a Shapeshifter was declared to be."""
+    copied = {
+        replace(card, mask=None).own_name
+        for card in cards
+        if card.mask is Mask.VAMPIRE and card.kind not in {Kind.WIZARD, Kind.JESTER}
+    }
+    for card in cards:
+        if card.mask is None and card.own_name in copied:
+            yield CardObjection(CardProblem.CARD_TURNED_UP, 1, 0, card)

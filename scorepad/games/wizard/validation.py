@@ -1,0 +1,269 @@
+"""Everything that can be wrong with a round, all of it at once."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from scorepad.games.problems import ASKABLE, Objection, Problem
+from scorepad.games.wizard.bidding import forbidden_bid
+from scorepad.games.wizard.models import EvenBidRule, Round
+from scorepad.games.wizard.scoring import AnyScoring, Scoring, points
+
+
+def objections_to_round(  # noqa: PLR0913 - what the rules themselves ask about
+    round_: Round,
+    *,
+    cards: int,
+    players: int,
+    dealer: int,
+    rule: EvenBidRule | None = None,
+    leaders: Sequence[int] = (),
+    followed: bool = False,
+    present: Collection[int] | None = None,
+) -> tuple[Objection, ...]:
+    """List every objection to *round_* that the table has not accepted.
+
+    Bids come first, then bid changes, then tricks, each in seat order. Bids may be
+    missing as long as tricks are; once tricks or old totals are there, or the
+    round is *followed* by another one, the round claims to be complete.
+    Where rows or seats do not fit the table, ``bid_count`` is the only answer.
+
+    *leaders* are the seats with the highest total before the round. *present* are
+    the seats that play it, all of them unless told; of the others nothing may be noted.
+    """
+    if not fits_table(round_, players):
+        return (Objection(Problem.BID_COUNT),)
+    seats = range(players) if present is None else sorted(present)
+    absent = [seat for seat in range(players) if seat not in seats]
+    found = (
+        *(
+            Objection(Problem.NOT_AT_TABLE, seat)
+            for seat in absent
+            if round_.names(seat)
+        ),
+        *_to_bids(round_, seats, cards=cards, followed=followed),
+        *_to_even_bids(
+            round_, seats, cards=cards, dealer=dealer, rule=rule, leaders=leaders
+        ),
+        *_to_bid_changes(round_, seats, cards=cards),
+        *_to_tricks(round_, seats, cards=cards, followed=followed),
+        *_to_sums(round_, seats, cards=cards),
+    )
+    return without_accepted(found, round_)
+
+
+def without_accepted(
+    objections: Sequence[Objection], round_: Round
+) -> tuple[Objection, ...]:
+    """Leave out what the table lets stand; what cannot be a game always stays."""
+    accepted = ASKABLE.intersection(round_.accepted)
+    return tuple(each for each in objections if each.problem not in accepted)
+
+
+def fits_table(round_: Round, players: int) -> bool:
+    """Whether every row has one place per seat and names no seat beyond them."""
+    rows = (round_.bids, round_.tricks, round_.totals)
+    changed = (change.seat for change in round_.bid_changes)
+    named = () if round_.named_by is None else (round_.named_by,)
+    seats = (*changed, *round_.late_bids, *named)
+    return all(row is None or len(row) == players for row in rows) and all(
+        0 <= seat < players for seat in seats
+    )
+
+
+def _tricks_of(round_: Round, seats: Sequence[int]) -> list[int | None]:
+    return [None if round_.tricks is None else round_.tricks[seat] for seat in seats]
+
+
+def _to_bids(
+    round_: Round, seats: Sequence[int], *, cards: int, followed: bool
+) -> Iterator[Objection]:
+    changed = {change.seat for change in round_.bid_changes}
+    noted = None not in _tricks_of(round_, seats)
+    needed = followed or noted or round_.totals is not None
+    for seat in seats:
+        bid = round_.bids[seat]
+        if bid is None and (needed or seat in changed):
+            yield Objection(Problem.BID_MISSING, seat)
+        if bid is not None and not 0 <= bid <= cards:
+            yield Objection(Problem.BID_RANGE, seat)
+
+
+def _to_even_bids(  # noqa: PLR0913 - what the rule itself asks about
+    round_: Round,
+    seats: Sequence[int],
+    *,
+    cards: int,
+    dealer: int,
+    rule: EvenBidRule | None,
+    leaders: Sequence[int],
+) -> Iterator[Objection]:
+    last = round_.bids[dealer]
+    others = [round_.bids[seat] for seat in seats if seat != dealer]
+    made = [bid for bid in others if bid is not None]
+    if last is None or len(made) < len(others):
+        return
+    forbidden = forbidden_bid(
+        made,
+        cards=cards,
+        players=len(seats),
+        rule=rule,
+        leads=dealer in leaders,
+        leads_alone=tuple(leaders) == (dealer,),
+    )
+    if last == forbidden:
+        yield Objection(Problem.BIDS_EVEN, dealer)
+
+
+def _to_bid_changes(
+    round_: Round, seats: Sequence[int], *, cards: int
+) -> Iterator[Objection]:
+    if round_.bid_changes and any(round_.bids[seat] is None for seat in seats):
+        yield Objection(Problem.BID_CHANGE_EARLY)
+    for seat in seats:
+        bid = round_.bids[seat]
+        steps = [change.by for change in round_.bid_changes if change.seat == seat]
+        if any(step not in {-1, 1} for step in steps):
+            yield Objection(Problem.BID_CHANGE_STEP, seat)
+        elif bid is not None and 0 <= bid <= cards and _strays(bid, steps, cards):
+            yield Objection(Problem.BID_CHANGE_RANGE, seat)
+
+
+def _strays(bid: int, steps: Sequence[int], cards: int) -> bool:
+    return any(
+        not 0 <= bid + sum(steps[:made]) <= cards for made in range(1, len(steps) + 1)
+    )
+
+
+def _to_tricks(
+    round_: Round, seats: Sequence[int], *, cards: int, followed: bool
+) -> Iterator[Objection]:
+    tricks = _tricks_of(round_, seats)
+    begun = followed or any(taken is not None for taken in tricks)
+    for seat, taken in zip(seats, tricks, strict=True):
+        # An old sheet never had tricks; what is unknown there is its own objection.
+        if taken is None and begun and round_.totals is None:
+            yield Objection(Problem.TRICKS_MISSING, seat)
+        if taken is not None and not 0 <= taken <= cards:
+            yield Objection(Problem.TRICKS_RANGE, seat)
+
+
+def _to_sums(round_: Round, seats: Sequence[int], *, cards: int) -> Iterator[Objection]:
+    if not 0 <= round_.void_tricks <= cards:
+        yield Objection(Problem.VOID_RANGE)
+    taken = [tricks for tricks in _tricks_of(round_, seats) if tricks is not None]
+    if len(taken) == len(seats) and sum(taken) + round_.void_tricks != cards:
+        yield Objection(Problem.TRICKS_SUM)
+
+
+@dataclass(frozen=True, slots=True)
+class WorkedOut:
+    """What an old round tells; every tuple has one place per seat.
+
+    *tricks* and *points* are ``None`` where nothing decides. The points of a seat
+    may be known where its tricks are not: a miss costs the same both ways.
+    """
+
+    tricks: tuple[int | None, ...]
+    points: tuple[int | None, ...]
+    objections: tuple[Objection, ...]
+
+
+def tricks_from_totals(  # noqa: PLR0913 - what an old block leaves open
+    bids: Sequence[int | None],
+    *,
+    steps: Sequence[int],
+    cards: int,
+    void_tricks: int = 0,
+    known: Sequence[int | None] | None = None,
+    scoring: AnyScoring = Scoring.CLASSIC,
+) -> WorkedOut:
+    """Work out the tricks of an old round from the *steps* between its totals.
+
+    *bids* are those that count (after bid changes); *steps* are what the writer
+    added to the total above. *known* are tricks somebody remembers, ``None`` for
+    the other seats; they go before what the totals say.
+
+    A step that no number of tricks explains is ``total_mismatch``; the seat's
+    tricks may still follow from everybody else's. Tricks that stay open are
+    ``tricks_unknown``. Where no choice adds up to the cards, ``tricks_sum``.
+
+    >>> tricks_from_totals([0, 1, 1], steps=[20, -10, 30], cards=1).tricks
+    (0, 0, 1)
+    """
+    remembered = known or (None,) * len(bids)
+    worth = tuple(_worth(bid, cards, scoring) for bid in bids)
+    told = tuple(map(_told, worth, steps))
+    open_ = tuple(
+        (taken,) if taken is not None else could or tuple(range(cards + 1))
+        for taken, could in zip(remembered, told, strict=True)
+    )
+    left = _left_by_sum(open_, cards - void_tricks)
+    tricks = tuple(could[0] if len(could) == 1 else None for could in (left or open_))
+    scored = tuple(map(_points, worth, steps, told, tricks))
+    personal = tuple(_objections(bids, tricks, told))
+    # All tricks known: the round's own check counts them.
+    if left is None and None in tricks:
+        return WorkedOut(tricks, scored, (*personal, Objection(Problem.TRICKS_SUM)))
+    return WorkedOut(tricks, scored, personal)
+
+
+def _worth(bid: int | None, cards: int, scoring: AnyScoring) -> tuple[int, ...]:
+    """What every number of tricks is worth to whoever bid so."""
+    if bid is None:
+        return ()
+    return tuple(
+        points(scoring, bid=bid, tricks=taken, cards=cards)
+        for taken in range(cards + 1)
+    )
+
+
+def _told(worth: Sequence[int], step: int) -> tuple[int, ...]:
+    return tuple(taken for taken, points_ in enumerate(worth) if points_ == step)
+
+
+def _left_by_sum(
+    open_: Sequence[tuple[int, ...]], target: int
+) -> tuple[tuple[int, ...], ...] | None:
+    """Keep of each seat's choices those that can be part of *target* tricks."""
+    before = _sums(open_)
+    after = tuple(reversed(_sums(tuple(reversed(open_)))))
+    left = tuple(
+        tuple(
+            t
+            for t in could
+            if any(target - t - other in after[seat + 1] for other in before[seat])
+        )
+        for seat, could in enumerate(open_)
+    )
+    return left if all(left) else None
+
+
+def _sums(open_: Sequence[tuple[int, ...]]) -> tuple[frozenset[int], ...]:
+    """What the first 0, 1, 2 … seats can have taken together."""
+    reached = [frozenset({0})]
+    for could in open_:
+        reached.append(frozenset(a + b for a in reached[-1] for b in could))
+    return tuple(reached)
+
+
+def _points(
+    worth: Sequence[int], step: int, told: Sequence[int], taken: int | None
+) -> int | None:
+    if not worth:
+        return None
+    if taken is not None and 0 <= taken < len(worth):
+        return worth[taken]
+    return step if told else None
+
+
+def _objections(
+    bids: Sequence[int | None],
+    tricks: Sequence[int | None],
+    told: Sequence[Sequence[int]],
+) -> Iterator[Objection]:
+    for seat, (bid, taken) in enumerate(zip(bids, tricks, strict=True)):
+        explained = bool(told[seat]) if taken is None else taken in told[seat]
+        if bid is not None and not explained:
+            yield Objection(Problem.TOTAL_MISMATCH, seat)
+        if taken is None:
+            yield Objection(Problem.TRICKS_UNKNOWN, seat)

@@ -1,0 +1,105 @@
+"""What to say about each problem: what happened, and what was expected."""
+
+from collections.abc import Mapping
+
+from scorepad.games.problems import Problem
+from scorepad.games.registry import GAMES
+from scorepad.i18n import towers
+from scorepad.i18n.languages import msgid, translations
+
+UNKNOWN = "–"
+"""Stands where nobody said the value."""
+
+SENTENCES = {
+    Problem.BID_MISSING: msgid(
+        "%(name)s has no bid yet: a number from 0 to %(cards)s is needed."
+    ),
+    Problem.TRICKS_MISSING: msgid(
+        "The tricks of %(name)s are missing: a number from 0 to %(cards)s is needed."
+    ),
+    Problem.BID_COUNT: msgid("Bids and tricks need one number for each player."),
+    Problem.BID_RANGE: msgid(
+        "%(name)s cannot bid %(bid)s: 0 to %(cards)s is possible."
+    ),
+    Problem.TRICKS_RANGE: msgid(
+        "%(name)s cannot have %(tricks)s tricks: 0 to %(cards)s are possible."
+    ),
+    Problem.TRICKS_SUM: msgid("The tricks add up to %(sum)s instead of %(expected)s."),
+    Problem.BIDS_EVEN: msgid(
+        "%(bid)s not allowed (±1): the bids must not add up to %(cards)s."
+    ),
+    Problem.BID_CHANGE_EARLY: msgid("The Cloud moves a bid only once all bids are in."),
+    Problem.BID_CHANGE_STEP: msgid(
+        "The bid of %(name)s can only change by one, up or down."
+    ),
+    Problem.BID_CHANGE_RANGE: msgid(
+        "The changed bid of %(name)s must stay between 0 and %(cards)s."
+    ),
+    Problem.VOID_RANGE: msgid(
+        "%(void)s tricks that nobody gets are not possible: 0 to %(cards)s are."
+    ),
+    Problem.TRICKS_UNKNOWN: msgid(
+        "The totals do not tell how many tricks %(name)s had: "
+        "more than bid, fewer, or unknown?"
+    ),
+    Problem.TOTAL_MISMATCH: msgid(
+        "The sheet says %(written)s for %(name)s, but it adds up to %(expected)s."
+    ),
+    Problem.PLAYERS_OUT_OF_RANGE: msgid("Wizard needs 3 to 6 players."),
+    Problem.HAND_TOO_SMALL: msgid("Every round needs at least one card each."),
+    Problem.HAND_TOO_LARGE: msgid("The deck does not hold that many cards each."),
+    Problem.VARIANT_NEEDS_3_OR_4_PLAYERS: msgid(
+        "This number of rounds is for 3 or 4 players."
+    ),
+    Problem.EDITION_INCOMPLETE: msgid(
+        "Dragon and Fairy come only together: take both or neither."
+    ),
+    Problem.NOT_AT_TABLE: msgid(
+        "%(name)s is not at the table in round %(number)s: nothing can be noted there."
+    ),
+}
+
+
+class _Values(dict[str, object]):
+    """Values by name, with a dash for those nobody gave: never an error."""
+
+    def __missing__(self, _key: str) -> str:
+        return UNKNOWN
+
+
+def sentence_for(problem: Problem, language: str, **values: object) -> str:
+    """Say a problem in a language.
+
+    *values* are the sentence's words that vary: ``name``, ``cards``, ``bid``,
+    ``tricks``, ``sum``, ``expected``, ``written``, ``void``, ``number``.
+    """
+    return translations(language).gettext(SENTENCES[problem]) % _Values(values)
+
+
+TITLES: Mapping[str, str] = {"towers": towers.TITLE}
+PROBLEMS: Mapping[str, Mapping[str, str]] = {
+    "towers": {str(problem): text for problem, text in towers.PROBLEMS.items()}
+}
+
+FIGURES: Mapping[str, Mapping[str, str]] = {
+    "towers": {spell.value: text for spell, text in towers.SPELLS.items()}
+}
+"""Figures of a season that have a name of their own, by how a game counts them."""
+
+
+def game_title(word: str, language: str) -> str:
+    """What a game is called; by its own title where no language has another."""
+    title = TITLES.get(word) or GAMES[word].title
+    return translations(language).gettext(title)
+
+
+def sentence_of_game(word: object, problem: str, language: str) -> str | None:
+    """Why the rules of a game refuse an entry, where they have a sentence for it."""
+    text = PROBLEMS.get(str(word), {}).get(problem)
+    return None if text is None else translations(language).gettext(text)
+
+
+def figure_names_of(word: str, language: str) -> dict[str, str]:
+    """The names of the figures that only this game counts."""
+    say = translations(language).gettext
+    return {key: say(text) for key, text in FIGURES.get(word, {}).items()}

@@ -1,0 +1,160 @@
+"""The sentences of the rules about special cards and variants."""
+
+from scorepad.games.wizard.models import BidMode, EvenBidMode
+from scorepad.games.wizard.schedule import Extra, Schedule
+from scorepad.i18n.languages import msgid
+
+EFFECTS = {
+    Extra.DRAGON: msgid(
+        "The highest card of all, above the Wizards too. Only the Fairy beats it,"
+        " in the same trick."
+    ),
+    Extra.FAIRY: msgid(
+        "Lower than a Jester. But where the Dragon lies, she takes the trick."
+    ),
+    Extra.BOMB: msgid(
+        "Nobody gets the trick. Whoever would have taken it leads the next one."
+    ),
+    Extra.WEREWOLF: msgid(
+        "Its holder swaps it for the card turned up before the bids, and then "
+        "names any colour as trump, or none."
+    ),
+    Extra.JUGGLER: msgid(
+        "A 7½ of the colour that its player announces. After the trick everybody "
+        "passes one card to the left; not after the last trick."
+    ),
+    Extra.CLOUD: msgid(
+        "A 9¾ of the colour that its player announces. Whoever takes the trick "
+        "must change their own bid by one at once."
+    ),
+    Extra.SHAPESHIFTER: msgid("A Wizard or a Jester: whoever plays it says which."),
+    Extra.WITCH: msgid(
+        "The lowest card of all. When everything else is done, its player swaps a"
+        " card of their hand for another card of the trick."
+    ),
+    Extra.VAMPIRE: msgid(
+        "Copies the card turned up and all that it does. Where the Werewolf lies,"
+        " a new card is turned up, which is trump from this trick on."
+    ),
+}
+
+NOTES = {
+    Extra.BOMB: msgid(
+        "A trick that nobody gets: the tricks add up to one less. The bids stay "
+        "as they are."
+    ),
+    Extra.WEREWOLF: msgid("Note the trump that was named."),
+    Extra.CLOUD: msgid(
+        "Write the changed bid: the points go by it. The ±1 rule looks at the old"
+        " one. A bid of 0 can only rise, one of all tricks only fall."
+    ),
+    Extra.WITCH: msgid(
+        "Through her a Bomb or a Cloud may be played twice in one round."
+    ),
+    Extra.VAMPIRE: msgid(
+        "A copied Bomb or Cloud counts like the real one, and trump may change in"
+        " mid-round."
+    ),
+}
+"""What whoever keeps the pad writes; the other cards change nothing there."""
+
+SCHEDULES = {
+    Schedule.STANDARD: msgid("From one card each until the deck is used up."),
+    Schedule.AMIGO_TOURNAMENT: msgid(
+        "Ten rounds without most of the small ones, as at tournaments."
+    ),
+    Schedule.MAXIMUS: msgid(
+        "All cards are dealt in every round and nothing is turned up: trump is "
+        "blue, red, green, yellow, and in the end none."
+    ),
+    Schedule.FIRST5: msgid("Only the small rounds at the beginning."),
+    Schedule.FIRST7: msgid("Only the small rounds at the beginning."),
+    Schedule.LAST5: msgid("Only the large rounds at the end."),
+    Schedule.QUICK: msgid("Every other round is left out."),
+    Schedule.HALF: msgid("It ends at half the cards."),
+    Schedule.UP_DOWN: msgid(
+        "One card more each round up to the most, then one fewer each round."
+    ),
+    Schedule.REVERSE: msgid("All cards in the first round, then one fewer each round."),
+    Schedule.SINGLE_COLOUR: msgid(
+        "For three or four players: 4 to 15 cards, and there is never trump."
+    ),
+    Schedule.SPECIAL6: msgid("For three players: six rounds that grow in leaps."),
+    Schedule.CUSTOM: msgid("As many cards in every round as the table likes."),
+}
+
+EVEN = {
+    EvenBidMode.LAST_BIDDER: (
+        msgid("Plus/minus one (±1)"),
+        msgid(
+            "The bids must not add up to the number of tricks, so somebody is "
+            "bound to be wrong. It holds back whoever bids last."
+        ),
+    ),
+    EvenBidMode.LEADING_DEALER: (
+        msgid("±1 for whoever leads"),
+        msgid("Only a dealer who leads or shares the lead must not make the bids fit."),
+    ),
+    EvenBidMode.SOLE_LEADING_DEALER: (
+        msgid("±1 for whoever leads alone"),
+        msgid("Only a dealer who leads alone must not make the bids fit."),
+    ),
+}
+_FROM_2 = msgid("Not in a round with one card.")
+_FROM_4 = msgid("Only from four cards each on.")
+_ZERO = msgid("A bid of 0 is always allowed.")
+EVEN_DETAILS = {
+    EvenBidMode.LAST_BIDDER: {"least=2": _FROM_2, "least=4": _FROM_4, "zero=1": _ZERO},
+    EvenBidMode.LEADING_DEALER: {"zero=1": _ZERO},
+    EvenBidMode.SOLE_LEADING_DEALER: {"zero=1": _ZERO},
+}
+"""What an address may say besides, and the sentence for it."""
+
+BIDS = {
+    BidMode.HIDDEN: (
+        msgid("Hidden bids"),
+        msgid(
+            "Everybody decides in secret; all bids are shown at once, before the "
+            "first card is played."
+        ),
+    ),
+    BidMode.SECRET: (
+        msgid("Secret bids"),
+        msgid("Everybody writes a bid down and shows it only when the round is over."),
+    ),
+    BidMode.SLIPS: (
+        msgid("Slips or fists"),
+        msgid(
+            "All bid at once, on slips or with their fingers; the scorekeeper enters "
+            "them in any order and shows them together."
+        ),
+    ),
+}
+FORESIGHT = (
+    msgid("Foresight: the card on the forehead"),
+    msgid(
+        "In a first round of one card everybody holds it to the forehead: all see"
+        " it but its holder. Then they bid. Not together with special cards."
+    ),
+)
+OWN_FORMULA = (msgid("Own formula"), msgid("Four numbers that you agree on."))
+FORMULA = (
+    msgid("A bid met"),
+    msgid("and for each trick"),
+    msgid("Lost per trick off"),
+    msgid("A zero met"),
+)
+"""What its numbers stand for, in the order of an address."""
+
+DECKS = {
+    "deck=american": (
+        "♣ ♦ ♥ ♠",
+        msgid(
+            "Clubs, diamonds, hearts and spades take the places of blue, red, green and"
+            " yellow. The numbers run from 2 to the ace, which is the highest."
+        ),
+    ),
+    "letters=zn": ("Z · N", msgid("A Wizard is marked Z, a Jester N.")),
+    "letters=wj": ("W · J", msgid("A Wizard is marked W, a Jester J.")),
+}
+"""How the cards of a table may look, as an address says it."""

@@ -1,0 +1,139 @@
+"""The words of Wandering Towers: spells, colours, and why an entry is refused."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from babel.lists import format_list
+
+from scorepad.games.towers.models import (
+    COSTS,
+    SEATS_ALLOWED,
+    TEAM_TABLES,
+    Colour,
+    Spell,
+    TowersProblem,
+    potions_each,
+    usable_colours,
+    wizards_each,
+)
+from scorepad.i18n.languages import language_of, msgid, translations
+
+TITLE = msgid("Wandering Towers")
+
+SPELLS: Mapping[Spell, str] = {
+    Spell.ADVANCE_WIZARD: msgid("Advance a Wizard"),
+    Spell.ADVANCE_TOWER: msgid("Advance a Tower"),
+    Spell.SWAP_TOWER: msgid("Swap a Tower"),
+    Spell.HEADWIND_WIZARD: msgid("Headwind for a Wizard"),
+    Spell.HEADWIND_TOWER: msgid("Headwind for a Tower"),
+    Spell.NUDGE_RAVENSKEEP: msgid("Nudge Ravenskeep"),
+    Spell.PIGGYBACK: msgid("Piggyback"),
+    Spell.FREE_WIZARD: msgid("Free a Wizard"),
+    Spell.OTHER: msgid("Another spell"),
+}
+
+EFFECTS: Mapping[Spell, str] = {
+    Spell.ADVANCE_WIZARD: msgid("Any wizard in sight goes one space ahead."),
+    Spell.ADVANCE_TOWER: msgid("Any tower goes two spaces ahead."),
+    Spell.SWAP_TOWER: msgid(
+        "Two towers on top change places, with the wizards on them."
+    ),
+    Spell.HEADWIND_WIZARD: msgid("Any wizard in sight goes one space back."),
+    Spell.HEADWIND_TOWER: msgid("Any tower goes two spaces back."),
+    Spell.NUDGE_RAVENSKEEP: msgid(
+        "Ravenskeep goes to the next free space, ahead or back."
+    ),
+    Spell.PIGGYBACK: msgid("One of your wizards rides along on another one."),
+    Spell.FREE_WIZARD: msgid("Lift a tower and free one of your wizards below it."),
+    Spell.OTHER: msgid("A promotional spell; set what it costs."),
+}
+
+COLOURS: Mapping[Colour, str] = {
+    Colour.BLUE: msgid("Blue"),
+    Colour.YELLOW: msgid("Yellow"),
+    Colour.RED: msgid("Red"),
+    Colour.GREEN: msgid("Green"),
+    Colour.ORANGE: msgid("Orange"),
+    Colour.PURPLE: msgid("Purple"),
+}
+
+PROBLEMS: Mapping[TowersProblem, str] = {
+    TowersProblem.PLAYERS_OUT_OF_RANGE: msgid(
+        "Wandering Towers is for 2 to 6 players."
+    ),
+    TowersProblem.TEAMS_NEED_4_OR_6: msgid("Teams need 4 or 6 players."),
+    TowersProblem.COLOUR_NOT_USABLE: msgid(
+        "Everybody needs a colour of their own with enough wizards in it."
+    ),
+    TowersProblem.WIZARDS_RANGE: msgid("All wizards of this colour are home already."),
+    TowersProblem.POTIONS_RANGE: msgid("There is no empty bottle left to fill."),
+    TowersProblem.SPELL_NOT_IN_PLAY: msgid("This spell is not in play at this table."),
+    TowersProblem.SPELL_UNPAID: msgid(
+        "There are not enough full bottles for this spell."
+    ),
+    TowersProblem.TURN_ORDER: msgid("It is somebody else’s turn."),
+    TowersProblem.NOT_A_PARTNER: msgid("Bottles are handed to the partner only."),
+    TowersProblem.NOTHING_TO_GIVE: msgid("There is no full bottle to hand over."),
+    TowersProblem.AFTER_THE_END: msgid("The game is over by then."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SpellCard:
+    """A spell as it is told: *cost* in full bottles."""
+
+    spell: Spell
+    name: str
+    effect: str
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class TowersTable:
+    """What everybody has at a table of so many *players*."""
+
+    players: int
+    wizards: int
+    potions: int
+    colours: tuple[Colour, ...]
+    has_teams: bool
+
+
+def spell_cards(language: str) -> tuple[SpellCard, ...]:
+    """Every spell of the box."""
+    say = translations(language).gettext
+    return tuple(
+        SpellCard(spell, say(SPELLS[spell]), say(EFFECTS[spell]), COSTS[spell])
+        for spell in Spell
+        if spell is not Spell.OTHER
+    )
+
+
+def tables() -> tuple[TowersTable, ...]:
+    """Every number of players, with what each of them has."""
+    return tuple(
+        TowersTable(
+            players,
+            wizards_each(players),
+            potions_each(players),
+            usable_colours(players),
+            players in TEAM_TABLES,
+        )
+        for players in SEATS_ALLOWED
+    )
+
+
+def colour_name(colour: Colour, language: str) -> str:
+    """A colour in the reader's language."""
+    return translations(language).gettext(COLOURS[colour])
+
+
+def colour_names(colours: Sequence[Colour], language: str) -> str:
+    """Colours as a sentence lists them."""
+    names = [colour_name(colour, language) for colour in colours]
+    return str(format_list(names, locale=language_of(language).formats))
+
+
+def spell_name(spell: Spell, language: str) -> str:
+    """A spell in the reader's language."""
+    return translations(language).gettext(SPELLS[spell])

@@ -1,0 +1,235 @@
+"""What a blank sheet is for: its rounds, its columns, and which of them have room."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scorepad.games.problems import Objection
+from scorepad.games.wizard.models import Deck
+from scorepad.games.wizard.schedule import (
+    SEATS_ALLOWED,
+    Schedule,
+    Trump,
+    cards_per_round,
+    objections_to_table,
+    prescribed_trump,
+)
+from scorepad.pdf.paper import Paper, Room, Turn
+
+
+class CannotBePlayed(ValueError):  # noqa: N818 - says what is wrong
+    """Nobody can play what a blank sheet is for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Blank:
+    """A blank sheet for so many *players*, or with ``None`` the staircase for all.
+
+    *cards* lists those of a custom schedule. *names* are printed in seat order;
+    empty ones leave a place to write. *links* are addresses for a QR code, the best
+    one first: a longer one may not fit.
+    """
+
+    players: int | None = None
+    schedule: Schedule = Schedule.STANDARD
+    cards: tuple[int, ...] = ()
+    paper: Paper = Paper.A4
+    turn: Turn = Turn.AUTO
+    per_page: int = 1
+    copies: int = 1
+    names: tuple[str, ...] = ()
+    trump: bool = True
+    dealer: bool = False
+    bids: bool = False
+    bomb: bool = False
+    cloud: bool = False
+    deck: Deck = Deck.PEOPLE
+    large: bool = False
+    ink_saving: bool = False
+    reminder: bool = True
+    place: bool = True
+    links: tuple[str, ...] = ()
+
+    @property
+    def has_trump(self) -> bool:
+        """Whether there is a column for trump: not where there never is one."""
+        if self.schedule is Schedule.MAXIMUS:
+            return True
+        return self.trump and self.schedule is not Schedule.SINGLE_COLOUR
+
+
+def objections_to_blank(blank: Blank) -> tuple[Objection, ...]:
+    """Everything that keeps such a table from playing; a stair needs one that can."""
+    return min(_objections(blank).values(), key=len)
+
+
+def tables_of(blank: Blank) -> dict[int, tuple[int, ...]]:
+    """The cards of every round for each number of players that the sheet serves."""
+    return {
+        players: cards_per_round(blank.schedule, players, custom=blank.cards)
+        for players, objections in _objections(blank).items()
+        if not objections
+    }
+
+
+def _objections(blank: Blank) -> dict[int, tuple[Objection, ...]]:
+    return {
+        players: objections_to_table(players, blank.schedule, custom=blank.cards)
+        for players in (SEATS_ALLOWED if blank.players is None else (blank.players,))
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class BlankLine:
+    """One round: its number, how many *seats* play it, and what is printed in it.
+
+    *cards* has one number per column of cards, ``None`` where that table has stopped.
+    """
+
+    number: int
+    seats: int
+    cards: tuple[int | None, ...]
+    trump: Trump | None
+
+
+@dataclass(frozen=True, slots=True)
+class RuledSheet:
+    """The rounds of a blank sheet.
+
+    *tables* are the numbers of players it serves. *card_tables* are the tables with
+    a column of cards of their own: ``(None,)`` is one column for all, and there is
+    none where every round has as many cards as its number.
+    """
+
+    lines: tuple[BlankLine, ...]
+    tables: tuple[int, ...]
+    card_tables: tuple[int | None, ...]
+
+    @property
+    def seats(self) -> int:
+        """Columns of the widest round."""
+        return self.lines[0].seats
+
+    @property
+    def is_stair(self) -> bool:
+        """Whether some tables stop before others."""
+        return self.lines[-1].seats < self.seats
+
+    @property
+    def steps(self) -> Iterator[BlankLine]:
+        """The first round of each smaller table."""
+        for before, line in zip(self.lines, self.lines[1:], strict=False):
+            if line.seats < before.seats:
+                yield line
+
+    def rounds(self, players: int) -> int:
+        """How many rounds a table of so many *players* has."""
+        return sum(line.seats >= players for line in self.lines)
+
+
+def ruling_of(blank: Blank) -> RuledSheet:
+    """The rounds of a blank sheet.
+
+    :raises CannotBePlayed: :func:`objections_to_blank` says why.
+    """
+    tables = tables_of(blank)
+    if not tables:
+        raise CannotBePlayed("Wizard needs 3 to 6 players, and cards for all of them.")
+    longest = max(tables.values(), key=len)
+    columns: tuple[int | None, ...] = (None,)
+    if any(cards != longest[: len(cards)] for cards in tables.values()):
+        columns = tuple(tables)
+    elif longest == tuple(range(1, len(longest) + 1)):
+        columns = ()
+    lines = []
+    for number in range(1, len(longest) + 1):
+        dealt = {
+            players: cards[number - 1]
+            for players, cards in tables.items()
+            if len(cards) >= number
+        }
+        of_all = next(iter(dealt.values()))
+        printed = tuple(dealt.get(each) if each else of_all for each in columns)
+        trump = prescribed_trump(blank.schedule, number)
+        lines.append(BlankLine(number, max(dealt), printed, trump))
+    return RuledSheet(tuple(lines), tuple(tables), columns)
+
+
+NARROWEST = 8.5
+"""Millimetres in which a total and a bid can just be written."""
+
+
+class ColumnKind(StrEnum):
+    """What stands in a column."""
+
+    NUMBER = "number"
+    CARDS = "cards"
+    TRUMP = "trump"
+    BIDS = "bids"
+    BOMB = "bomb"
+    CLOUD = "cloud"
+    PLAYER = "player"
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column, its left edge and width; *of* is the seat or the table it is for."""
+
+    kind: ColumnKind
+    left: float
+    width: float
+    of: int | None = None
+
+    @property
+    def right(self) -> float:
+        """Where the next column begins."""
+        return self.left + self.width
+
+
+_LEAVE_OUT = (ColumnKind.CLOUD, ColumnKind.BOMB, ColumnKind.BIDS, ColumnKind.TRUMP)
+"""What goes first where there is no room for everything."""
+
+
+def columns_of(
+    blank: Blank, ruling: RuledSheet, room: Room
+) -> tuple[tuple[Column, ...], tuple[ColumnKind, ...]]:
+    """The columns that fit into a *room*, and the kinds that did not."""
+    widths = {
+        ColumnKind.NUMBER: room.between(7.5, 11),
+        ColumnKind.CARDS: room.between(7.5, 10),
+        ColumnKind.TRUMP: room.between(8.5, 12),
+        ColumnKind.BIDS: room.between(10.5, 14),
+        ColumnKind.BOMB: room.between(8.5, 11),
+        ColumnKind.CLOUD: room.between(8.5, 13),
+    }
+    facts: list[tuple[ColumnKind, int | None]] = [(ColumnKind.NUMBER, None)]
+    facts += [(ColumnKind.CARDS, table) for table in ruling.card_tables]
+    wanted = {
+        ColumnKind.TRUMP: blank.has_trump,
+        ColumnKind.BIDS: blank.bids,
+        ColumnKind.BOMB: blank.bomb,
+        ColumnKind.CLOUD: blank.cloud,
+    }
+    facts += [(kind, None) for kind, is_wanted in wanted.items() if is_wanted]
+
+    def width(kind: ColumnKind, table: int | None) -> float:
+        return widths[kind] if table is None else room.between(5.5, 7)
+
+    def player() -> float:
+        return (room.width - sum(width(*fact) for fact in facts)) / ruling.seats
+
+    left_out: list[ColumnKind] = []
+    for kind in _LEAVE_OUT:
+        # Wizard Maximus prescribes its trumps: they are printed.
+        must_stay = kind is ColumnKind.TRUMP and blank.schedule is Schedule.MAXIMUS
+        if player() < NARROWEST and (kind, None) in facts and not must_stay:
+            left_out.append(kind)
+            facts.remove((kind, None))
+    placed = [(*fact, width(*fact)) for fact in facts]
+    placed += [(ColumnKind.PLAYER, seat, player()) for seat in range(ruling.seats)]
+    columns: list[Column] = []
+    left = 0.0
+    for kind, of, wide in placed:
+        columns.append(Column(kind, round(left, 3), round(wide, 3), of))
+        left += wide
+    return tuple(columns), tuple(left_out)

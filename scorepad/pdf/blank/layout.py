@@ -1,0 +1,269 @@
+"""How a blank sheet is laid out on its paper: pure numbers, in millimetres.
+
+Rows to write in decide everything. Where they would be lower than a hand needs,
+fewer sheets go on a page; where even one has no room for them, it goes on.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from math import ceil
+
+from scorepad.games.wizard.schedule import Schedule
+from scorepad.pdf.blank.columns import (
+    Blank,
+    Column,
+    ColumnKind,
+    RuledSheet,
+    columns_of,
+    ruling_of,
+)
+from scorepad.pdf.drawings import Code, code_for
+from scorepad.pdf.paper import (
+    MM_PER_POINT,
+    PAPERS,
+    PER_PAGE,
+    Room,
+    Size,
+    Turn,
+    line_height,
+    piece,
+    slices_of,
+    slots,
+)
+from scorepad.pdf.text_metrics import ems, lines_in, size_for
+
+ICON = 6.8
+"""Millimetres of a suit's sign and the white around it."""
+
+ABOVE = 2.5
+QR_GAP = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words below the rows, in the sheet's language."""
+
+    suits: tuple[str, ...]
+    reminder: tuple[str, ...]
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Foot:
+    """Its *height*, its size of type in points, and what is in it.
+
+    *code_side* is the side of the QR code in millimetres. *in_corner*: the code
+    stands in the free corner of the stair and takes no height.
+    """
+
+    height: float
+    points: float
+    suit_lines: int
+    texts: tuple[str, ...]
+    code: Code | None
+    code_side: float
+    in_corner: bool
+
+    @property
+    def line(self) -> float:
+        """Height of a line."""
+        return line_height(self.points)
+
+
+def foot_of(
+    blank: Blank,
+    ruling: RuledSheet,
+    columns: Sequence[Column],
+    room: Room,
+    words: Words,
+) -> Foot:
+    """Lay out what stands below the rows."""
+    code = code_for(blank.links) if blank.links else None
+    side = round(code.modules * room.between(0.4, 0.5), 2) if code else 0.0
+    in_corner = code is not None and _has_corner(ruling, columns, side)
+    is_beside = code is not None and not in_corner
+    points = room.type(6.2, 7.5)
+    width = room.width - (side + QR_GAP) * is_beside
+    # Signs printed in the rows are explained; for writing they are a help.
+    explains = blank.reminder or blank.schedule is Schedule.MAXIMUS
+    has_trump = any(column.kind is ColumnKind.TRUMP for column in columns)
+    suits = _suit_lines(words.suits, width, points) * (explains and has_trump)
+    texts = words.reminder * blank.reminder + (words.code,) * (code is not None)
+    lines = suits + sum(
+        lines_in(text, width_mm=width, points=points, bold=True) for text in texts
+    )
+    height = max(lines * line_height(points) + suits * 0.8, side * is_beside)
+    above = round(height + ABOVE, 2) if height else 0.0
+    return Foot(above, points, suits, texts, code, side, in_corner)
+
+
+def _suit_lines(suits: Sequence[str], width: float, points: float) -> int:
+    lines, left = min(len(suits), 1), width
+    for suit in suits:
+        needed = min(ems(suit) * points * MM_PER_POINT + ICON, width)
+        if needed > left:
+            lines, left = lines + 1, width
+        left -= needed
+    return lines
+
+
+def _has_corner(ruling: RuledSheet, columns: Sequence[Column], side: float) -> bool:
+    """Whether the free corner of a stair holds the code and the words beside it."""
+    player = columns[-1].width
+    last = ruling.lines[-1].seats
+    free = player * (ruling.seats - last)
+    rows = sum(line.seats == last for line in ruling.lines)
+    return ruling.is_stair and free >= side + 3 and rows * 7.0 >= side + 14
+
+
+ROW_LEAST = 7.0
+ROW_LEAST_LARGE = 9.0
+ROW_MOST = 16.0
+COLUMN_LEAST = 11.0
+"""Narrower than this, fewer sheets go on a page."""
+
+REMARK_LINE = 9.0
+REMARKS_LEAST, REMARKS_MOST = 2, 12
+GAP = 8.0
+NAME_LEADING = 1.15
+NAME_POINTS = (12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0, 5.2)
+
+
+@dataclass(frozen=True, slots=True)
+class BlankLayout:
+    """One blank sheet on its paper. *parts* slices its rounds into pieces of paper."""
+
+    page: Size
+    per_page: int
+    room: Room
+    columns: tuple[Column, ...]
+    left_out: tuple[ColumnKind, ...]
+    parts: tuple[slice, ...]
+    head: float
+    names: float
+    name_sizes: tuple[float, ...]
+    row: float
+    total: float
+    remark_lines: int
+    foot: Foot
+
+    @property
+    def slots(self) -> tuple[tuple[float, float], ...]:
+        """The upper left corners of the sheets on a page."""
+        return slots(self.page, self.per_page)
+
+    @property
+    def top(self) -> float:
+        """Where the first row begins, from the upper edge inside the margin."""
+        return self.head + self.names
+
+    @property
+    def players(self) -> tuple[Column, ...]:
+        """The columns of the players."""
+        return tuple(each for each in self.columns if each.kind is ColumnKind.PLAYER)
+
+    @property
+    def fits(self) -> bool:
+        """Whether a hand can write into it."""
+        wide = self.players[0].width >= COLUMN_LEAST or self.per_page == 1
+        return wide and self.row >= _least(self.room)
+
+    def pages(self, copies: int) -> int:
+        """Pages that so many *copies* take."""
+        return ceil(copies / self.per_page) * len(self.parts)
+
+
+def blank_layout(blank: Blank, words: Words) -> BlankLayout:
+    """Share out the paper for one *blank* sheet; *words* are those below the rows.
+
+    As many sheets go on a page as leave rows high enough; in need of room nobody
+    explains the suits. One sheet goes on over as few pieces of paper as it takes.
+    """
+    ruling = ruling_of(blank)
+    feet = [words]
+    if blank.schedule is not Schedule.MAXIMUS:
+        feet.append(replace(words, suits=()))
+    for per_page in (n for n in reversed(PER_PAGE) if n <= blank.per_page):
+        for page, foot in product(_pages(blank, per_page), feet):
+            found = _laid_out(blank, ruling, foot, page, per_page)
+            if found.fits:
+                return found
+    page = _pages(blank, 1)[0]
+    for count in range(2, len(ruling.lines) + 1):
+        found = _laid_out(blank, ruling, words, page, count=count)
+        if found.fits:
+            return found
+    return _laid_out(blank, ruling, words, page)
+
+
+def _pages(blank: Blank, per_page: int) -> tuple[Size, ...]:
+    portrait = PAPERS[blank.paper]
+    both = (portrait, portrait.turned)
+    if blank.turn is Turn.AUTO:
+        return both[::-1] if per_page == 2 else both  # noqa: PLR2004 - halves stand upright
+    return (both[blank.turn is Turn.LANDSCAPE],)
+
+
+def _laid_out(  # noqa: PLR0913, PLR0917 - everything that decides
+    blank: Blank,
+    ruling: RuledSheet,
+    words: Words,
+    page: Size,
+    per_page: int = 1,
+    count: int = 1,
+) -> BlankLayout:
+    """One sheet on *count* pieces of paper, whether or not it *fits*.
+
+    The height goes to rows first, then to a line for totals, then to remarks.
+    """
+    room = Room(piece(page, per_page), blank.large)
+    columns, left_out = columns_of(blank, ruling, room)
+    rows = ceil(len(ruling.lines) / count)
+    player = columns[-1].width
+    names, name_sizes = _names_row(blank.names[: ruling.seats], player, room)
+    head, foot = room.between(8, 17), foot_of(blank, ruling, columns, room, words)
+    left = room.height - (head + names) - foot.height
+    total = room.between(10, 13)
+    if ruling.is_stair or (left - total) / rows < _least(room):
+        total = 0.0
+    row = min(ROW_MOST, (left - total) / rows)
+    spare = left - total - row * rows - GAP
+    remarks = min(int(spare // REMARK_LINE), REMARKS_MOST)
+    return BlankLayout(
+        page=page,
+        per_page=per_page,
+        room=room,
+        columns=columns,
+        left_out=left_out,
+        parts=slices_of(len(ruling.lines), rows),
+        head=head,
+        names=names,
+        name_sizes=name_sizes,
+        # Rounded down, so that nothing is pushed over the margin.
+        row=int(row * 100) / 100,
+        total=total,
+        remark_lines=remarks if remarks >= REMARKS_LEAST else 0,
+        foot=foot,
+    )
+
+
+def _least(room: Room) -> float:
+    return ROW_LEAST_LARGE if room.large else ROW_LEAST
+
+
+def _names_row(
+    names: Sequence[str], player: float, room: Room
+) -> tuple[float, tuple[float, ...]]:
+    """The height of the row of names, grown for the longest, and each one's size."""
+    usual, width = room.between(10, 19), player - 2
+    leading = NAME_LEADING * MM_PER_POINT
+    lines_at = {
+        points: int((usual - 1.5) / (points * leading)) for points in NAME_POINTS
+    }
+    sizes = tuple(size_for(name, width_mm=width, sizes=lines_at) for name in names)
+    needed = [
+        lines_in(name, width_mm=width, points=size, bold=True) * size * leading + 1.5
+        for name, size in zip(names, sizes, strict=True)
+    ]
+    return round(max([usual, *needed]), 2), sizes

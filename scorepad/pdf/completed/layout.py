@@ -1,0 +1,267 @@
+"""How large everything on a completed sheet is, and where it stands.
+
+Pure numbers, in millimetres unless named so; on small paper they are drawn smaller.
+The grid depends on how many rounds and seats there are, not on what names say; names
+shrink until they fit. What stands below the chart is paid for by the chart,
+and only when it can give no more by the rows. Where not everything has room, notes get
+a page of their own, and awards and the chart are left out.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import ceil, floor
+
+from scorepad.pdf.paper import Size, slices_of
+
+NUMBER_COLUMN = 11.0
+CARDS_COLUMN = 9.0
+TRUMP_COLUMN = 10.0
+DEALER = 4.2
+BESIDE_LEAST = 1.4
+WIDEST_TOTAL = 4 * 0.559 * 25.4 / 72
+"""Width of a total of four figures, or of three below zero, for each of its points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The grid of a sheet: its columns and rows, and what is in a cell.
+
+    The columns *before* those of the players have this width together.
+    """
+
+    seats: int
+    before: float
+    width: float
+    row: float
+    sum_row: float
+
+    @property
+    def player(self) -> float:
+        """Width of a player's column."""
+        return round((self.width - self.before) / self.seats, 3)
+
+    def left(self, seat: int) -> float:
+        """Where the column of a seat begins."""
+        return self.before + seat * self.player
+
+    @property
+    def strip(self) -> float:
+        """Width of the right part of a cell, with bid and tricks."""
+        return min(10.0, round(self.player * 0.33, 1))
+
+    @property
+    def total_size(self) -> float:
+        """Points of a running total, beside the dot of the dealer."""
+        room = self.player - self.strip - BESIDE_LEAST - DEALER
+        return round(min(15.5, self.row * 1.42, room / WIDEST_TOTAL), 1)
+
+    @property
+    def sum_size(self) -> float:
+        """Points of a final total."""
+        return round(min(19.0, (self.player - self.sum_right - 0.5) / WIDEST_TOTAL), 1)
+
+    @property
+    def bid_box(self) -> float:
+        """Height of the small box of the bid."""
+        return round(min(self.row * 0.6, 6.4), 2)
+
+    @property
+    def bid_size(self) -> float:
+        """Points of a bid, smaller than a total."""
+        return round(min(11, self.row * 1.08, self.total_size * 0.8), 1)
+
+    @property
+    def beside_strip(self) -> float:
+        """From the end of the totals, all in one line, to the strip."""
+        left = self.player - self.strip
+        return round(max((left - self.total_size * 0.85) / 2, BESIDE_LEAST), 2)
+
+    @property
+    def sum_right(self) -> float:
+        """Where final totals end, from the right of the cell: beside a medal."""
+        return round(max(self.strip + self.beside_strip - 1, 9.2), 2)
+
+    @property
+    def medal_right(self) -> float:
+        """Where the medal ends."""
+        return round(self.sum_right - 8.2, 2)
+
+
+MARGIN_SIDE = 13.0
+MARGIN_TOP = 12.0
+MARGIN_FOOT = 8.0
+FOOT = 9.0
+"""The scoring line at the very bottom, with the space above it."""
+
+HEAD = 21.0
+NAMES = 14.0
+SUM = 12.0
+SUM_WITH_LINES = 16.5
+"""Below the totals stands the piece of its line in the chart, for every seat."""
+SUM_ALONE = 24.0
+GAP = 2.0
+"""Between two of the blocks below the grid."""
+
+ROW_LEAST = 6.8
+ROW_MOST = 12.0
+ROW_WANTED = 8.9
+"""A row that still looks calm; the chart gives way until rows are this high."""
+ROWS_ON_A_PAGE = 24
+CHART_LEAST = 15.0
+CHART_FAIR = 24.0
+CHART_WANTED = 50.0
+CHART_MOST = 62.0
+AWARD_ROW = 11.0
+"""About what a row of awards takes; one that takes more makes no other row lower."""
+BELOW_USUAL = 28.0
+"""What the awards and the key of a usual sheet take; more does not move the grid
+until there is no other way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Below:
+    """How high the blocks below the grid are; a *chart* is as high as there is room.
+
+    The *awards* are so high with each further row of them.
+    """
+
+    chart: bool = True
+    awards: tuple[float, ...] = ()
+    key: float = 0.0
+    notes: float = 0.0
+
+    @property
+    def least(self) -> float:
+        """The room for all of it, with the gaps between."""
+        blocks = self.awards[-1] if self.awards else 0, self.key, self.notes
+        fixed = sum(each + GAP for each in blocks if each)
+        return fixed + (CHART_LEAST + GAP) * self.chart
+
+    def ever_less(self) -> Iterator["Below"]:
+        """All of it, and what is still shown where there is less and less room."""
+        yield self
+        for rows in range(len(self.awards), -1, -1):
+            yield replace(self, notes=0.0, awards=self.awards[:rows])
+        yield Below(chart=False, key=self.key)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A sheet of paper without its margins, and the *rows* of the grid on it."""
+
+    rows: slice
+    top: float
+    is_last: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLayout:
+    """The sizes of one completed sheet and the places of its blocks.
+
+    The *tops* are measured on the last page; ``None`` where there is no such block,
+    or where the notes are too long for the page and get pages of their own.
+    """
+
+    paper: Size
+    grid: Grid
+    pages: tuple[Page, ...]
+    chart: float
+    totals_top: float
+    chart_top: float | None
+    award_rows: int
+    awards_top: float | None
+    key_top: float | None
+    notes_top: float | None
+
+    @property
+    def width(self) -> float:
+        """Of everything between the margins."""
+        return inner(self.paper).width
+
+    @property
+    def height(self) -> float:
+        """Of everything between the margins."""
+        return inner(self.paper).height
+
+
+def inner(paper: Size) -> Size:
+    """What is left of the *paper* between its margins."""
+    return Size(paper.width - 2 * MARGIN_SIDE, paper.height - MARGIN_TOP - MARGIN_FOOT)
+
+
+def sheet_layout(
+    *, paper: Size, rounds: int, seats: int, before: float, below: Below
+) -> SheetLayout:
+    """Share out the page, or the pages where there are too many rounds for one."""
+    room = inner(paper)
+    sum_row = (SUM_WITH_LINES if below.chart else SUM) if rounds else SUM_ALONE
+    free = room.height - FOOT - NAMES - sum_row
+    bare = (free - HEAD - GAP - below.key) // ROW_LEAST
+    pages = ceil(rounds / min(ROWS_ON_A_PAGE, int(bare)))
+    # One page without rounds where they are lost.
+    parts = slices_of(rounds, ceil(rounds / pages)) if rounds else (slice(0, 0),)
+    most = max(part.stop - part.start for part in parts)
+    on_last = rounds - most * (len(parts) - 1)
+    head = HEAD if len(parts) == 1 else 0.0  # the last page of several has none
+    row, below = _shared(free - HEAD, most, on_last, free - head, below)
+    grid = Grid(seats, before, room.width, row, sum_row)
+    left = free - head - row * on_last - below.least + CHART_LEAST
+    chart = round(min(left, CHART_MOST), 2) if below.chart else 0.0
+    top = head + NAMES + row * on_last
+    chart_top, below_chart = _next_top(top + sum_row, chart)
+    awards = below.awards[-1] if below.awards else 0.0
+    awards_top, below_awards = _next_top(below_chart, awards)
+    key_top, below_key = _next_top(below_awards, below.key)
+    notes_top, _ = _next_top(below_key, below.notes)
+    return SheetLayout(
+        paper=paper,
+        grid=grid,
+        pages=tuple(
+            Page(part, HEAD if part is parts[0] else 0.0, is_last=part is parts[-1])
+            for part in parts
+        ),
+        chart=chart,
+        totals_top=round(top, 2),
+        chart_top=chart_top,
+        award_rows=len(below.awards),
+        awards_top=awards_top,
+        key_top=key_top,
+        notes_top=notes_top,
+    )
+
+
+def _shared(
+    first: float, most: int, on_last: int, last: float, below: Below
+) -> tuple[float, Below]:
+    """How high a row is, and what then finds its place below the grid.
+
+    *first* and *last* are the room for rows, and all below them, on the first and the
+    last page. Rows are as high as leaves a usual sheet a good chart, or else as can be
+    read well. Long names make awards high, but no row lower.
+    """
+    if not most:
+        return ROW_MOST, _fitting(below, last)
+    wanted, fair = CHART_WANTED * below.chart, CHART_FAIR * below.chart
+    usual = last - BELOW_USUAL
+    calm = max((usual - wanted) / most, min(ROW_WANTED, (usual - fair) / most))
+    # As high as awards are where names are short.
+    heights = tuple(AWARD_ROW * (row + 1) for row in range(len(below.awards)))
+    brief = replace(below, awards=heights)
+    kept = _fitting(brief, last - ROW_LEAST * on_last)
+    tight = (last - kept.least) / on_last
+    row = floor(max(ROW_LEAST, min(ROW_MOST, calm, tight, first / most)) * 100) / 100
+    rows = range(len(kept.awards), -1, -1)
+    shown = [replace(kept, awards=below.awards[:each]) for each in rows]
+    left = last - row * on_last
+    return row, next((each for each in shown if each.least <= left), shown[-1])
+
+
+def _fitting(below: Below, room: float) -> Below:
+    less = list(below.ever_less())
+    return next((each for each in less if each.least <= room), less[-1])
+
+
+def _next_top(top: float, height: float) -> tuple[float | None, float]:
+    if not height:
+        return None, top
+    return round(top + GAP, 2), round(top + GAP + height, 2)

@@ -1,0 +1,253 @@
+"""Everything that the page of a completed sheet says and draws."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from scorepad.games.wizard.models import Game
+from scorepad.games.wizard.sheet import Sheet, sheet_of
+from scorepad.i18n.figures import figure, format_date
+from scorepad.i18n.languages import msgid, translations
+from scorepad.i18n.records import award_name, award_reason
+from scorepad.pdf.completed.background import KEY_LINE, Background, key_of
+from scorepad.pdf.completed.cell_type import cell_type
+from scorepad.pdf.completed.layout import (
+    CARDS_COLUMN,
+    NUMBER_COLUMN,
+    TRUMP_COLUMN,
+    Below,
+    SheetLayout,
+    inner,
+    sheet_layout,
+)
+from scorepad.pdf.completed.record import (
+    MARKS,
+    SheetRecord,
+    Showing,
+    laid_out_on,
+    record_of,
+)
+from scorepad.pdf.text_metrics import lines_in, size_for
+from scorepad.statistics.chart import AxisTick, Box, Chart, lay_out
+from scorepad.statistics.story import Prize, awards_of
+
+PRAISE_SIZE = 8.0
+PRAISE_LINE = 4.0
+COLUMNS = 3
+MOST = 6
+"""Two rows of them; the first ones are the rarest."""
+BETWEEN = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Praise:
+    """One award in words, with its place in the block: a *row*, and millimetres."""
+
+    name: str
+    seats: tuple[int, ...]
+    reason: str
+    row: int
+    left: float
+    top: float
+
+
+def praises_of(copy: "Copy") -> tuple[tuple[Praise, ...], tuple[float, ...]]:
+    """Set the awards in columns; how high they are with each further row of them."""
+    prizes = awards_of(copy.sheet)[:MOST] if copy.showing.awards else ()
+    column = _column(copy)
+    found: list[Praise] = []
+    heights: list[float] = []
+    top = 0.0
+    for first in range(0, len(prizes), COLUMNS):
+        lines = 1
+        for place, prize in enumerate(prizes[first : first + COLUMNS]):
+            name, reason = award_name(prize.award, copy.language), _reason(prize, copy)
+            where = len(heights), round(place * (column + BETWEEN), 2), top
+            found.append(Praise(name, prize.seats, reason, *where))
+            winners = " · ".join(copy.sheet.players[seat] for seat in prize.seats)
+            text = f"{winners}: {reason}"
+            lines = max(lines, lines_in(text, width_mm=column, points=PRAISE_SIZE))
+        top = round(top + PRAISE_LINE * (1 + lines) + 1, 2)
+        heights.append(top)
+    return tuple(found), tuple(heights)
+
+
+def _column(copy: "Copy") -> float:
+    return (copy.width - BETWEEN * (COLUMNS - 1)) / COLUMNS
+
+
+def _reason(prize: Prize, copy: "Copy") -> str:
+    reason = award_reason(prize.award, copy.language, prize.value)
+    if not prize.round_:
+        return reason
+    said = copy.say("round %(number)s") % {"number": prize.round_}
+    whole = said.replace(" ", "\N{NO-BREAK SPACE}")
+    return f"{reason} ({whole})"
+
+
+UNITS_PER_MM = 4
+"""How many units of a chart's drawing a millimetre has."""
+LEAST_FOR_A_CHART = 2
+TICK_LEAST = 13
+"""Units of a chart's drawing from one number beside it to the next."""
+# Sizes of type in points, each with the lines it may take in its place.
+NAME_SIZES = {12: 2, 11: 2, 10: 2, 9: 3, 8: 3, 7: 4, 6.2: 4, 5.6: 5}
+TITLE_SIZES = {24: 1, 21: 1, 18: 1, 15: 1, 12: 2, 10: 2, 8: 3}
+LINE_SIZES = {9.5: 1, 8.5: 1, 7.5: 1, 6.5: 1, 5.5: 1, 5: 2}
+RESULT_WIDTH = 70.0
+LEAST_SIZE = 7.5
+"""Points; the level is not worth a smaller name."""
+NOTE_SIZE = 8.0
+NOTE_LINE = 4.4
+HEADING = msgid("Score sheet")
+RACE = msgid("Running totals, round by round")
+
+
+@dataclass(frozen=True)
+class Copy:
+    """The sheet of a *game*, finished or not, for one reader.
+
+    The *title* is the group's name; without one the date stands there. *level* says to
+    which level whoever won alone has risen with it.
+    """
+
+    game: Game
+    language: str
+    title: str | None = None
+    showing: Showing = field(default_factory=Showing)
+    level: str | None = None
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        """The game, worked out."""
+        return sheet_of(self.game)
+
+    @property
+    def date(self) -> str | None:
+        """When it was played, in the reader's words."""
+        day = self.game.played_on
+        return format_date(day, self.language) if day else None
+
+    @property
+    def heading(self) -> str:
+        """What stands above everything."""
+        return self.title or self.date or self.say(HEADING)
+
+    @property
+    def winners(self) -> str:
+        """Who won; with the level where one line has room for it."""
+        players, winners = self.sheet.players, self.sheet.winners
+        names = " · ".join(players[seat] for seat in winners[:2])
+        whole = f"{names} · {self.level}"
+        is_room = size_for(whole, width_mm=RESULT_WIDTH, sizes=LINE_SIZES) >= LEAST_SIZE
+        return whole if self.level and len(winners) == 1 and is_room else names
+
+    @property
+    def width(self) -> float:
+        """Millimetres between the margins."""
+        return inner(laid_out_on(self.showing.paper)).width
+
+    def say(self, message: str) -> str:
+        """A sentence in the reader's language."""
+        return translations(self.language).gettext(message)
+
+
+def values_of(copy: Copy) -> dict[str, Any]:
+    """What the template of completed sheets needs."""
+    sheet, game = copy.sheet, copy.game
+    record = record_of(sheet, game)
+    praises, heights = praises_of(copy)
+    key = key_of(record, game, copy.language, copy.width)
+    notes = _notes(record, copy) if copy.showing.notes else []
+    lines = (lines_in(note, width_mm=copy.width, points=NOTE_SIZE) for note in notes)
+    before = NUMBER_COLUMN + CARDS_COLUMN * record.shows_cards
+    before += TRUMP_COLUMN * record.shows_trump
+    layout = sheet_layout(
+        paper=laid_out_on(copy.showing.paper),
+        rounds=len(record.lines),
+        seats=len(sheet.players),
+        before=0.0 if record.only_result else before,
+        below=Below(
+            chart=len(record.totals) >= LEAST_FOR_A_CHART and copy.showing.chart,
+            awards=heights,
+            key=len(key) * KEY_LINE,
+            notes=sum(lines) * NOTE_LINE,
+        ),
+    )
+    place = " · ".join(filter(None, (copy.title and copy.date, game.place)))
+    return {
+        "copy": copy,
+        "sheet": sheet,
+        "game": game,
+        "record": record,
+        "showing": copy.showing,
+        "layout": layout,
+        "title_size": size_for(copy.heading, width_mm=layout.width, sizes=TITLE_SIZES),
+        "place_size": size_for(
+            place, width_mm=layout.width - RESULT_WIDTH - 4, sizes=LINE_SIZES
+        ),
+        "winner_size": size_for(copy.winners, width_mm=RESULT_WIDTH, sizes=LINE_SIZES),
+        "name_sizes": [
+            size_for(name, width_mm=layout.grid.player - 3, sizes=NAME_SIZES)
+            for name in sheet.players
+        ],
+        "grid": layout.grid,
+        "type": cell_type(layout.grid, has_points=copy.showing.points),
+        "marks": MARKS,
+        "praises": praises,
+        "praise_width": round(_column(copy), 2),
+        "key": key,
+        "has_notes": bool(notes),
+        "background": Background(sheet, game, record, layout, key),
+        "chart": _chart(record, layout, seats=len(sheet.players)),
+        "chart_alt": _said(copy),
+    }
+
+
+def drawings_of(values: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """The name of every drawing, its template, and what that needs besides."""
+    background: Background = values["background"]
+    for number, page in enumerate(background.layout.pages):
+        ends = tuple(background.line_ends()) if page.is_last else ()
+        more = {"paths": background.paths(page), "ends": ends}
+        yield f"ink-{number}", "ink.svg", more
+    if values["chart"]:
+        yield "chart", "chart.svg", {"chart_title": values["chart_alt"]}
+
+
+_NAMING = 60
+"""Letters of a line about who named trump; names are cut before they are longer."""
+
+
+def _notes(record: SheetRecord, copy: Copy) -> list[str]:
+    adjusted = [
+        f"{copy.sheet.players[each.seat]} {each.points} {each.reason}{' ' * 20}"
+        for each in copy.game.adjustments
+    ]
+    notes = [f"{' ' * 12}{note}" for _, note in record.notes]
+    named = [" " * _NAMING for _ in record.namings]
+    remark = copy.game.remark
+    return [*adjusted, *named, *notes, *([remark] if remark else [])]
+
+
+def _chart(record: SheetRecord, layout: SheetLayout, *, seats: int) -> Chart | None:
+    if not layout.chart:
+        return None
+    box = Box(round(layout.width * UNITS_PER_MM), round(layout.chart * UNITS_PER_MM))
+    chart = lay_out(record.totals, seats=seats, box=box)
+    return replace(chart, totals=_apart(chart.totals))
+
+
+def _apart(ticks: tuple[AxisTick, ...]) -> tuple[AxisTick, ...]:
+    """Every tick, or where the chart is low so few that no numbers touch."""
+    if len(ticks) > 1 and ticks[0].at - ticks[1].at < TICK_LEAST:
+        step = 2 * (ticks[1].value - ticks[0].value)
+        return _apart(tuple(tick for tick in ticks if not tick.value % step))
+    return ticks
+
+
+def _said(copy: Copy) -> str:
+    totals = zip(copy.sheet.players, copy.sheet.totals, strict=True)
+    said = ", ".join(f"{name} {figure(total)}" for name, total in totals)
+    return f"{copy.say(RACE)}: {said}"

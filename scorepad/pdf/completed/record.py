@@ -1,0 +1,237 @@
+"""What a completed sheet shows, cell by cell: values without any layout."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scorepad.games.problems import Problem
+from scorepad.games.wizard.models import Game, Round
+from scorepad.games.wizard.schedule import Trump
+from scorepad.games.wizard.sheet import Row, Sheet
+from scorepad.i18n.languages import msgid
+from scorepad.pdf.paper import PAPERS, Paper, Size
+
+SHEET_PAPERS = (Paper.A4, Paper.A5, Paper.LETTER, Paper.HALF_LETTER)
+"""The papers on which a whole game can be read."""
+
+_SMALLER = {Paper.A5: 0.8, Paper.HALF_LETTER: 0.8}
+
+
+def zoom_of(paper: Paper) -> float:
+    """How much smaller than on a whole page everything is drawn on this *paper*."""
+    return _SMALLER.get(paper, 1.0)
+
+
+def laid_out_on(paper: Paper) -> Size:
+    """The size of a *paper* in the millimetres of the layout, before the zoom."""
+    size, zoom = PAPERS[paper], zoom_of(paper)
+    return Size(round(size.width / zoom, 3), round(size.height / zoom, 3))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Showing:
+    """The choices of whoever prints a sheet.
+
+    *tricks* are also written where the bid was met, *points* are those of each round.
+    """
+
+    paper: Paper = Paper.A4
+    tricks: bool = False
+    points: bool = False
+    chart: bool = True
+    awards: bool = True
+    notes: bool = True
+
+
+class BidResult(StrEnum):
+    """What became of a bid."""
+
+    MET = "met"
+    MISSED = "missed"
+    UNKNOWN = "unknown"
+    OPEN = "open"
+    ABSENT = "absent"
+
+
+MARKS = {
+    "met": ("2", msgid("bid met")),
+    "missed": ("2 ×1", msgid("bid 2, took 1")),
+    "unknown": ("?", msgid("tricks not known")),
+    "dealer": ("•", msgid("dealer")),
+    "bid_changed": ("2→3", msgid("bid changed after bidding")),
+    "late_bid": ("2°", msgid("hidden bid noted late")),
+    "bids_even": ("=", msgid("bids add up to the cards, in spite of ±1")),
+    "tricks_sum": ("≠", msgid("tricks do not add up to the cards")),
+    "total_mismatch": ("Σ", msgid("added wrong on the old sheet")),
+    "void": ("∅1", msgid("1 trick nobody got")),
+    "adjusted": ("*", msgid("points besides the rounds")),
+    "started": ("↦40", msgid("joined later, began with 40")),
+    "absent": ("–", msgid("not at the table")),
+}
+"""What a reader of the sheet may wonder about: the sign and its meaning in the key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One seat in one round. *bid* is the one that counted, *first_bid* before it.
+
+    *adjusted* are points besides the round, *started* is the total that a latecomer
+    began with.
+    """
+
+    total: int | None
+    bid: int | None
+    first_bid: int | None
+    tricks: int | None
+    points: int | None
+    verdict: BidResult
+    is_dealer: bool
+    is_late_bid: bool
+    adjusted: int | None
+    started: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One round as it stands on the sheet."""
+
+    number: int
+    cards: int
+    trump: Trump | None
+    cells: tuple[Cell, ...]
+    marks: tuple[str, ...]
+    void_tricks: int
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRecord:
+    """The whole sheet: *only_result* is an old game of which the rounds are lost.
+
+    *after* are the points per seat that were added when all rounds had been played.
+    *namings* tell of a round who named trump with the Werewolf, or what it became by a
+    Vampire.
+    """
+
+    lines: tuple[Line, ...]
+    shows_cards: bool
+    shows_trump: bool
+    played: int
+    only_result: bool
+    has_result: bool
+    marks: tuple[str, ...]
+    trumps: tuple[Trump, ...]
+    after: tuple[int | None, ...]
+    notes: tuple[tuple[int, str], ...]
+    namings: tuple[tuple[int, int | None, Trump | None], ...]
+    totals: tuple[tuple[int | None, ...], ...]
+
+
+def record_of(sheet: Sheet, game: Game) -> SheetRecord:
+    """Put everything worth showing where it stands on the paper."""
+    only_result = game.final_totals is not None
+    lines = () if only_result else tuple(_line(row, game) for row in sheet.rows)
+    noted = {line.trump for line in lines}
+    totals = tuple(row.totals for row in sheet.rows if row.totals is not None)
+    namings = (
+        naming
+        for row in sheet.rows
+        for naming in (
+            (row.number, row.named_by, None),
+            (row.number, None, row.later_trump),
+        )
+        if naming[1:] != (None, None)
+    )
+    return SheetRecord(
+        lines=lines,
+        shows_cards=any(line.cards != line.number for line in lines),
+        shows_trump=bool(noted - {None}) or not totals,
+        played=len(totals),
+        only_result=only_result,
+        has_result=only_result or bool(totals),
+        marks=_marks_used(lines, game),
+        trumps=tuple(trump for trump in Trump if trump in noted),
+        after=_adjusted(game, None),
+        notes=tuple((row.number, row.note) for row in sheet.rows if row.note),
+        namings=tuple(namings),
+        totals=() if only_result else totals,
+    )
+
+
+def _line(row: Row, game: Game) -> Line:
+    noted = game.rounds[row.number - 1] if row.number <= len(game.rounds) else None
+    adjusted = _adjusted(game, row.number)
+    started = {
+        each.seat: each.start_total for each in game.joined if each.round_ == row.number
+    }
+    cells = (
+        Cell(
+            total=row.totals[seat] if row.totals and seat in row.present else None,
+            bid=row.final_bids[seat],
+            first_bid=row.bids[seat],
+            tricks=row.tricks[seat],
+            points=row.points[seat] if row.points is not None else None,
+            verdict=_verdict(row, seat),
+            is_dealer=row.dealer == seat,
+            is_late_bid=noted is not None and seat in noted.late_bids,
+            adjusted=adjusted[seat],
+            started=started.get(seat),
+        )
+        for seat in range(len(game.players))
+    )
+    marks = _row_marks(row, noted) if noted else ()
+    return Line(row.number, row.cards, row.trump, tuple(cells), marks, row.void_tricks)
+
+
+def _verdict(row: Row, seat: int) -> BidResult:
+    bid, tricks = row.final_bids[seat], row.tricks[seat]
+    if seat not in row.present:
+        return BidResult.ABSENT
+    if row.points is None or row.totals is None:
+        return BidResult.OPEN
+    if row.points[seat] is None or bid is None:
+        return BidResult.UNKNOWN
+    # Points without tricks are those of a bid missed: a met one tells its tricks.
+    return BidResult.MET if tricks == bid else BidResult.MISSED
+
+
+def _row_marks(row: Row, noted: Round) -> tuple[str, ...]:
+    problems = set(noted.accepted) | {found.problem for found in row.objections}
+    holds = {
+        Problem.BIDS_EVEN: _sum(row, row.bids) == row.cards,
+        Problem.TRICKS_SUM: row.is_closed
+        and _sum(row, row.tricks) not in {None, row.cards - row.void_tricks},
+        Problem.TOTAL_MISMATCH: row.is_closed,
+    }
+    marks = [
+        problem.value for problem, true in holds.items() if true and problem in problems
+    ]
+    return (*marks, "void") if row.void_tricks else tuple(marks)
+
+
+def _sum(row: Row, numbers: Sequence[int | None]) -> int | None:
+    known = [number for number in numbers if number is not None]
+    return sum(known) if len(known) == len(row.present) else None
+
+
+def _adjusted(game: Game, number: int | None) -> tuple[int | None, ...]:
+    """Per seat the points added in this round (or at the end), if any were."""
+    points: list[int | None] = [None] * len(game.players)
+    for adjustment in game.adjustments:
+        if adjustment.round_ == number:
+            points[adjustment.seat] = (points[adjustment.seat] or 0) + adjustment.points
+    return tuple(points)
+
+
+def _marks_used(lines: Sequence[Line], game: Game) -> tuple[str, ...]:
+    cells = [cell for line in lines for cell in line.cells]
+    used = {cell.verdict.value for cell in cells}
+    used |= {mark for line in lines for mark in line.marks}
+    extra = {
+        "dealer": bool(lines),
+        "bid_changed": any(cell.bid != cell.first_bid for cell in cells),
+        "late_bid": any(cell.is_late_bid for cell in cells),
+        "started": any(cell.started is not None for cell in cells),
+        "adjusted": bool(game.adjustments),
+    }
+    used |= {mark for mark, true in extra.items() if true}
+    return tuple(mark for mark in MARKS if mark in used)

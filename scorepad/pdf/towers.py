@@ -1,0 +1,152 @@
+"""The paper of Wandering Towers: to track a game, to set one up, to keep one."""
+
+import json
+from collections import Counter
+from typing import Any
+
+from scorepad.games.towers.document import document_of
+from scorepad.games.towers.models import (
+    CAPACITY,
+    SEATS_ALLOWED,
+    SHIELDED,
+    Colour,
+    Spell,
+    TowersGame,
+    TowersStanding,
+    placement,
+    potions_each,
+    side_of,
+    wizards_each,
+)
+from scorepad.games.towers.progress import (
+    Holding,
+    progress_of,
+    ranks,
+    rounds_played,
+    side_standings,
+    sides_at_goal,
+    winners,
+)
+from scorepad.i18n import towers as words
+from scorepad.i18n.figures import format_date
+from scorepad.i18n.languages import language_of
+from scorepad.pdf.completed.record import SHEET_PAPERS, laid_out_on, zoom_of
+from scorepad.pdf.drawings import COLOURS
+from scorepad.pdf.html import Stationery
+from scorepad.pdf.jobs import PrintJob
+from scorepad.pdf.paper import PAPERS, Paper, Size
+
+TOWERS_PAPERS = SHEET_PAPERS
+
+_CARD_ZOOM = {Paper.A5: 0.7, Paper.LETTER: 0.93, Paper.HALF_LETTER: 0.66}
+"""The card holds the same on every paper: all of it is drawn smaller."""
+
+MARGIN = 12.0
+ROW = 15.0
+"""Millimetres of the line of one seat."""
+AROUND_A_GAME = 26.0
+"""Millimetres of what stands above and below the lines of a blank game."""
+
+INKS = {
+    Colour.BLUE: COLOURS["human"],
+    Colour.YELLOW: "#c79a12",
+    Colour.RED: COLOURS["dwarf"],
+    Colour.GREEN: COLOURS["elf"],
+    Colour.ORANGE: "#c8621b",
+    Colour.PURPLE: COLOURS["seat-4"],
+}
+
+
+class TowersPages(Stationery):
+    """Writes sheets of Wandering Towers; everything else is as for others."""
+
+    def blank_towers(self, players: int, paper: Paper, *, language: str) -> PrintJob:
+        """As many games to be marked by hand as fit on one page."""
+        page = laid_out_on(paper)
+        games = int((page.height - 2 * MARGIN) // (AROUND_A_GAME + ROW * players))
+        html = self._written(
+            "blank",
+            language,
+            page,
+            holdings=(Holding(TowersStanding(), potions_each(players)),) * players,
+            wizards=wizards_each(players),
+            games=max(1, games),
+        )
+        return PrintJob(html=html, zoom=zoom_of(paper))
+
+    def setup_card(self, paper: Paper, *, language: str) -> PrintJob:
+        """Who gets what and stands where for every number of players; the spells."""
+        tag = language_of(language).tag
+        size, zoom = PAPERS[paper], _CARD_ZOOM.get(paper, 1.0)
+        html = self._written(
+            "setup",
+            language,
+            Size(round(size.width / zoom, 3), round(size.height / zoom, 3)),
+            tables=words.tables(),
+            placements={each: placement(each, 0) for each in SEATS_ALLOWED},
+            capacity=CAPACITY,
+            shielded=SHIELDED,
+            cards=words.spell_cards(tag),
+        )
+        return PrintJob(html=html, zoom=zoom)
+
+    def completed_towers(
+        self,
+        game: TowersGame,
+        *,
+        language: str,
+        title: str | None = None,
+        paper: Paper = Paper.A4,
+    ) -> PrintJob:
+        """The sheet of a *game*, finished or not; it carries the game document.
+
+        The *title* is the group's name; without one the date stands there.
+        """
+        tag = language_of(language).tag
+        progress = progress_of(game)
+        standings, seats = progress.standings, range(len(game.players))
+        sides = [side_of(seat, game.sides) for seat in seats]
+        reached = side_standings(standings, game.sides)
+        won = winners(standings, game.sides)
+        cast = [
+            Counter(each.spell for each in game.events if each.seat == seat)
+            for seat in seats
+        ]
+        html = self._written(
+            "completed",
+            language,
+            laid_out_on(paper),
+            game=game,
+            title=title,
+            day=format_date(game.played_on, tag) if game.played_on else None,
+            progress=progress,
+            rounds=rounds_played(progress, game),
+            holdings=progress.holdings,
+            wizards=wizards_each(len(seats)),
+            sides=sides,
+            placed=ranks(standings, game.sides) if progress.over else None,
+            won=[seat for seat in seats if progress.over and sides[seat] in won],
+            at_goal=sides_at_goal(standings, game.sides),
+            spells=[each.most_common() for each in cast],
+            full_at_win=max((reached[side].full for side in won), default=0),
+        )
+        return PrintJob(
+            html=html,
+            document=json.dumps(document_of(game), ensure_ascii=False),
+            document_name=f"towers-{game.played_on or 'game'}.json",
+            zoom=zoom_of(paper),
+        )
+
+    def _written(self, name: str, language: str, page: Size, **values: Any) -> str:
+        tag = language_of(language).tag
+        return self._render(
+            f"sheets/towers/{name}.html",
+            language,
+            page=page,
+            margin=MARGIN,
+            row=ROW,
+            inks=INKS,
+            colour_name=lambda colour: words.colour_name(colour, tag),
+            spell_name=lambda spell: words.spell_name(Spell(spell), tag),
+            **values,
+        )

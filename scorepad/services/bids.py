@@ -1,0 +1,216 @@
+"""One seat's bid, put on a phone of its own or on the one that goes round.
+
+Six phones never collide: each bid is its own resource beside the round. In open bidding
+everybody sees it there until the scorekeeper's round has it; otherwise it is sealed.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from scorepad.db.games import count_revision
+from scorepad.db.history import Answer, Stamp
+from scorepad.db.rounds import PlayedGame, PlayedRound
+from scorepad.db.seat_bids import bids_beside, put_bid
+from scorepad.db.tables import SeatBid
+from scorepad.games.wizard.bidding import is_sealed, opened
+from scorepad.games.wizard.models import BidMode, Round
+from scorepad.games.wizard.seating import present_in
+from scorepad.services.errors import (
+    ChangedElsewhereError,
+    Fault,
+    FieldObjection,
+    NotAllowedError,
+    NotThereError,
+    WrongTimeError,
+)
+from scorepad.services.idempotency import once
+from scorepad.services.inputs import Attempt, BidEntry, GameAddress, RoundEntry
+from scorepad.services.permissions import (
+    Action,
+    GameAccess,
+    Member,
+    can,
+    table_for,
+)
+from scorepad.services.rounds import is_under_seal, put_round, seats_changed
+from scorepad.services.serializers import round_state
+from scorepad.services.validation import check_bid
+
+
+@dataclass(frozen=True, slots=True)
+class PutBid:
+    """What became of a bid: its revision, and the round if this bid was the last.
+
+    And the revision of the game.
+    """
+
+    revision: int
+    is_new: bool
+    revealed: PlayedRound | None
+    game_revision: int
+
+
+ANY: Final = -1
+"""Seen where it does not matter: the last word of a phone about its own seat."""
+
+
+def save_bid(
+    session: Session, attempt: Attempt, address: GameAddress, entry: BidEntry
+) -> Answer:
+    """Put or change the bid of one seat; nothing that is answered tells it.
+
+    :raises NotAllowedError: it is not this device's seat, and it keeps no score.
+    :raises EntryRefusedError: it cannot be a bid (:class:`WrongTimeError`: not now).
+    :raises ChangedElsewhereError: the bid was changed since it was seen.
+    """
+    device_id = attempt.stamp.device_id
+
+    def admit() -> GameAccess:
+        table = table_for(session, device_id, address, Action.READ, hold=True)
+        player = _player_in(table, entry.seat)
+        if not can(table.member, Action.BID, address.game, [player]):
+            # Whether there is such a game is nobody's secret inside the group.
+            raise NotAllowedError if table.there else NotThereError
+        return table
+
+    def save(table: GameAccess) -> Answer:
+        is_own = owns(table.member, _player_in(table, entry.seat))
+        seen = attempt.seen or 0
+        done = put(session, table.game, attempt.stamp, entry, is_own=is_own, seen=seen)
+        return _answer(attempt.stamp, entry, done)
+
+    return once(session, attempt, admit, save)
+
+
+def _player_in(table: GameAccess, seat: int) -> UUID | None:
+    people = table.there.player_ids if table.there else ()
+    return people[seat] if seat < len(people) else None
+
+
+def owns(member: Member, player: UUID | None) -> bool:
+    """Whether a device belongs to whoever sits there."""
+    return player is not None and member.player == player
+
+
+def put(  # noqa: PLR0913 - who puts what, and what they saw
+    session: Session,
+    game: PlayedGame,
+    stamp: Stamp,
+    entry: BidEntry,
+    *,
+    is_own: bool,
+    seen: int = ANY,
+) -> PutBid:
+    """Put a bid beside its round, inside a transaction that holds the game.
+
+    The last hidden bid brings all of them into the round.
+    """
+    _check_time(session, game, entry)
+    beside = bids_beside(session, game.id, entry.number)
+    _check_seal(game, entry, beside, own_device=stamp.device_id if is_own else None)
+    _check_seen(entry, beside.get(entry.seat), seen)
+    row = put_bid(
+        session,
+        game.id,
+        (entry.number, entry.seat),
+        stamp,
+        bid=entry.bid,
+        is_own=is_own,
+    )
+    game = replace(game, has_bids_beside=True)
+    is_new = entry.seat not in beside
+    revision = row.revision
+    beside[entry.seat] = row
+    revealed = _revealed(session, game, stamp, entry.number, beside)
+    # A change of mind leaves no trace in anything that others can ask for.
+    whole = game.revision
+    if is_new or revealed is not None or not is_under_seal(game, entry.number):
+        whole = count_revision(session, game, stamp)
+    return PutBid(revision, is_new, revealed, whole)
+
+
+def _check_time(session: Session, game: PlayedGame, entry: BidEntry) -> None:
+    if game.deleted_at is not None:
+        raise WrongTimeError([FieldObjection("deleted", Fault.GAME_DELETED)])
+    if game.finished_at is not None:
+        raise WrongTimeError([FieldObjection("finished", Fault.GAME_OVER)])
+    if entry.seating != game.seating:
+        raise seats_changed(session, game)
+    check_bid(game.value, entry)
+    row = game.rounds.get(entry.number)
+    if row is None or is_under_seal(game, entry.number):
+        return
+    sealed = is_sealed(game.value.bid_mode)
+    if sealed or row.value.bids[entry.seat] is not None:
+        fault = Fault.BIDS_REVEALED if sealed else Fault.BID_ENTERED
+        late = FieldObjection("bid", fault, entry.seat)
+        raise WrongTimeError([late], round_state(row), str(row.revision))
+
+
+def _check_seal(
+    game: PlayedGame,
+    entry: BidEntry,
+    beside: dict[int, SeatBid],
+    *,
+    own_device: int | None,
+) -> None:
+    """Whoever says later that they are Ute does not change what Ute's phone sealed."""
+    mode = game.value.bid_mode
+    present = present_in(game.value, entry.number)
+    if mode is BidMode.SECRET and beside.keys() >= set(present):
+        closed = FieldObjection("bid", Fault.BIDS_CLOSED, entry.seat)
+        raise WrongTimeError([closed])
+    known = beside.get(entry.seat)
+    if is_sealed(mode) and known is not None and stays_with_another(known, own_device):
+        name = game.value.players[entry.seat]
+        mine = FieldObjection("bid", Fault.BID_SEALED, entry.seat, {"name": name})
+        raise WrongTimeError([mine])
+
+
+def stays_with_another(known: SeatBid, device_id: int | None) -> bool:
+    """Whether the player's own phone put this bid, and it is not this device."""
+    return known.is_own and known.device_id != device_id
+
+
+def _check_seen(entry: BidEntry, known: SeatBid | None, seen: int) -> None:
+    stored = 0 if known is None else known.revision
+    if seen in {ANY, stored}:
+        return
+    place = {"round": entry.number, "seat": entry.seat, "revision": stored}
+    raise ChangedElsewhereError(
+        place if stored else None, str(stored) if stored else None, None
+    )
+
+
+def _revealed(
+    session: Session,
+    game: PlayedGame,
+    stamp: Stamp,
+    number: int,
+    beside: dict[int, SeatBid],
+) -> PlayedRound | None:
+    """Bring hidden bids into their round if nobody's is missing."""
+    mode, value = game.value.bid_mode, game.value
+    present = present_in(value, number)
+    if mode in {BidMode.OPEN, BidMode.SECRET} or not beside.keys() >= set(present):
+        return None
+    row = game.rounds.get(number)
+    noted = row.value if row else Round(bids=(None,) * len(value.players))
+    bids = {seat: each.bid for seat, each in beside.items()}
+    whole = opened(value, noted, bids, present)
+    told = RoundEntry(whole, row.winners if row else ())
+    return put_round(session, game, number, stamp, told, reveals=True)
+
+
+def _answer(stamp: Stamp, entry: BidEntry, done: PutBid) -> Answer:
+    body: dict[str, Any] = {
+        "round": entry.number,
+        "seat": entry.seat,
+        "saved_at": stamp.at.isoformat(),
+        "game_revision": done.game_revision,
+        "revealed": None if done.revealed is None else round_state(done.revealed),
+    }
+    return Answer(201 if done.is_new else 200, body, str(done.revision))

@@ -1,0 +1,145 @@
+"""Seasons of games that are stored as documents, each game by itself."""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from scorepad.db.games import other_games
+from scorepad.db.people import find_season
+from scorepad.db.rows import game_value
+from scorepad.db.tables import ALL_GAMES, AnyGame, GameRow, Group, Season
+from scorepad.games.documents import head_of
+from scorepad.games.registry import GAMES, parse_game, result_for
+from scorepad.games.results import GameResult
+from scorepad.services.errors import NotThereError
+from scorepad.services.inputs import Person
+from scorepad.services.permissions import Action, group_for
+from scorepad.statistics.wins import SeatedGame, Wins, wins_in
+
+RESULTS_KEPT: Final = 2000
+"""In memory, so that a season is worked out once and not at every look."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedDocument:
+    """A game in a list; *winners* are seats, and *rounds* how many it took if known."""
+
+    id_: UUID
+    played_on: date
+    finished: bool
+    counts: bool
+    people: tuple[Person, ...]
+    winners: tuple[int, ...]
+    rounds: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentSeason:
+    """All games called by one *word* in a *season*, or in all; the latest first.
+
+    *wins* sums up those that are over and count.
+    """
+
+    word: str
+    group_id: UUID
+    group_name: str | None
+    season: Season | None
+    games: tuple[ListedDocument, ...]
+    wins: Wins[Person]
+
+
+def document_seasons(
+    session: Session,
+    device_id: int | None,
+    gid: UUID,
+    shown: Season | None,
+    seasons: Sequence[Season],
+) -> tuple[DocumentSeason, ...]:
+    """What was played in a season beside Wizard, or in all *seasons*, game by game.
+
+    Only games of which anything was played. Nothing is asked where the seasons, which
+    are read already, know of none.
+    """
+    if not any(each.has_documents for each in ([shown] if shown else seasons)):
+        return ()
+    group = group_for(session, device_id, gid, Action.READ)
+    rows = other_games(session, group, shown)
+    return tuple(
+        _summed(group, shown, word, own)
+        for word in GAMES
+        if (own := [row for row in rows if row.game == word])
+    )
+
+
+def document_season(
+    session: Session, device_id: int | None, gid: UUID, number: int, word: str
+) -> DocumentSeason:
+    """One game in a season (0: in all), played or not."""
+    group = group_for(session, device_id, gid, Action.READ)
+    season = _season(session, group, number)
+    rows = other_games(session, group, season)
+    return _summed(group, season, word, [row for row in rows if row.game == word])
+
+
+def _season(session: Session, group: Group, number: int) -> Season | None:
+    season = None if number == ALL_GAMES else find_season(session, group, number)
+    if season is None and number != ALL_GAMES:
+        raise NotThereError
+    return season
+
+
+def _summed(
+    group: Group, season: Season | None, word: str, rows: Sequence[AnyGame]
+) -> DocumentSeason:
+    played = {row.id: _played(row) for row in rows if row.finished_at is not None}
+    counting = [row.id for row in rows if row.counts and row.id in played]
+    return DocumentSeason(
+        word=word,
+        group_id=group.uuid,
+        group_name=group.name,
+        season=season,
+        games=tuple(_listed(row, played.get(row.id)) for row in rows),
+        wins=wins_in(played[row_id] for row_id in reversed(counting)),
+    )
+
+
+def _people(row: AnyGame) -> Iterable[Person]:
+    return (Person(seat.player.uuid, seat.player.name) for seat in row.seats)
+
+
+def _played(row: AnyGame) -> SeatedGame[Person]:
+    if isinstance(row, GameRow):
+        result = result_for(GAMES[row.game], game_value(row))
+        return SeatedGame(tuple(_people(row)), result)
+    # No result depends on who plays or when.
+    document = {**row.settings, "players": _seats(len(row.seats))}
+    result = _result(row.game, json.dumps({**head_of(row.game), **document}))
+    return SeatedGame(tuple(_people(row)), result)
+
+
+def _seats(number: int) -> list[str]:
+    return [str(seat) for seat in range(number)]
+
+
+@lru_cache(maxsize=RESULTS_KEPT)
+def _result(word: str, document: str) -> GameResult:
+    """How a game ended; the same document always ends the same."""
+    return result_for(GAMES[word], parse_game(document, word))
+
+
+def _listed(row: AnyGame, played: SeatedGame[Person] | None) -> ListedDocument:
+    return ListedDocument(
+        id_=row.uuid,
+        played_on=row.played_on,
+        finished=row.finished_at is not None,
+        counts=row.counts,
+        people=tuple(_people(row)),
+        winners=() if played is None else played.result.winners,
+        rounds=None if played is None else played.result.rounds,
+    )

@@ -1,0 +1,435 @@
+"""Games of all kinds: written, read, deleted and brought back."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from typing import Any, Final
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from sqlalchemy.orm import Session
+
+from scorepad.db.deletions import (
+    ERASED_AFTER,
+    Deletable,
+    days_since_deletion,
+    mark_deleted,
+)
+from scorepad.db.engine import write_transaction
+from scorepad.db.games import (
+    deleted_games,
+    find_game,
+    hold_game,
+    known_games,
+    raise_settings,
+)
+from scorepad.db.groups import (
+    Holder,
+    find_holders,
+    hold_device,
+    raise_revision,
+)
+from scorepad.db.history import Answer, Place, Stamp, append_revision
+from scorepad.db.people import season_for
+from scorepad.db.rows import document_value, write_seats, write_settings
+from scorepad.db.seat_bids import rounds_with_bids_beside
+from scorepad.db.tables import (
+    AnyGame,
+    DocumentGame,
+    GameRow,
+    Group,
+    Player,
+    Season,
+)
+from scorepad.games.registry import GAMES
+from scorepad.services.errors import (
+    ChangedElsewhereError,
+    EntryRefusedError,
+    FieldObjection,
+    NotThereError,
+    WrongTimeError,
+)
+from scorepad.services.idempotency import once, whoever_scores
+from scorepad.services.inputs import Attempt, GameAddress, GameEntry
+from scorepad.services.permissions import (
+    Action,
+    any_game_for,
+    can,
+    group_and_member,
+    group_for,
+    hold_to_fill,
+)
+from scorepad.services.rate_limits import check_room_for_games
+from scorepad.services.results import write_results
+from scorepad.services.rounds import objections_under_seal
+from scorepad.services.seat_changes import objections_to_seating, reseat
+from scorepad.services.seating import ids_now, people_by_name, seat_players
+from scorepad.services.serializers import (
+    change_of,
+    deletion_of,
+    deletion_words,
+    game_record,
+    game_settings,
+    game_state,
+    season_of,
+)
+from scorepad.services.validation import objections_to_settings, with_cards
+
+SANE: Final = timedelta(days=2)
+"""How far a phone's clock may be from ours and still name the evening."""
+
+
+def new_game(
+    session: Session,
+    group: Group,
+    stamp: Stamp,
+    address: GameAddress,
+    entry: GameEntry,
+) -> AnyGame:
+    """Add a game at revision 1; its season follows from its evening.
+
+    :raises NotThereError: a game of another kind has this id.
+    :raises WrongTimeError: the group has as many games as it may.
+    """
+    if known_games(session, group, [address.game]):
+        raise NotThereError
+    check_room_for_games(session, group)
+    evening = evening_of(group, stamp, entry)
+    season = season_for(session, group, evening)
+    row = begun_game(season, stamp, address.game, entry, evening)
+    session.add(row)
+    session.flush()
+    return row
+
+
+def begun_game(
+    season: Season, stamp: Stamp, uuid: UUID, entry: GameEntry, evening: date
+) -> AnyGame:
+    """A game at revision 1, with nothing of its settings yet and not stored."""
+    kind = GameRow if GAMES[entry.word].model else DocumentGame
+    return kind(
+        game=entry.word,
+        settings={},
+        group_id=season.group_id,
+        season_id=season.id,
+        uuid=uuid,
+        started_at=entry.started_at,
+        played_on=evening,
+        revision=1,
+        settings_revision=1,
+        changed_by=stamp.device_id,
+        changed_at=stamp.at,
+        created_at=stamp.at,
+        counts=entry.counts,
+        seating=entry.seating,
+    )
+
+
+def evening_of(group: Group, stamp: Stamp, entry: GameEntry) -> date:
+    """The day the game began: as written, by the phone if it is sane, else by us."""
+    written = day_of(entry)
+    if written is not None:
+        return written
+    begun = entry.started_at
+    sane = begun is not None and abs(begun - stamp.at) <= SANE
+    moment = begun if sane and begun is not None else stamp.at
+    return moment.astimezone(ZoneInfo(group.time_zone)).date()
+
+
+def day_of(entry: GameEntry) -> date | None:
+    """The day that a game says of itself; not every game can."""
+    return getattr(entry.game, "played_on", None)
+
+
+def put_settings(
+    session: Session, group: Group, row: AnyGame, stamp: Stamp, entry: GameEntry
+) -> None:
+    """Write the settings into a row whose revision has been counted already."""
+    names = zip(entry.player_ids, entry.game.players, strict=True)
+    players = seat_players(session, group, stamp, list(names))
+    apply_settings(session, row, stamp, entry, players)
+    append_settings(session, row, stamp)
+
+
+def apply_settings(
+    session: Session,
+    row: AnyGame,
+    stamp: Stamp,
+    entry: GameEntry,
+    players: Sequence[Player],
+) -> None:
+    """Put the settings into a row, with *players* in the order of seats."""
+    game, is_over = entry.game, entry.finished
+    if GAMES[entry.word].model:
+        game = with_cards(game)
+    else:
+        is_over = GAMES[entry.word].answer_for(game)["finished"]
+    write_settings(row, game)
+    write_seats(session, row, players)
+    row.seating = entry.seating
+    row.counts = entry.counts
+    # Another date does not move the game to another season; people do.
+    row.played_on = day_of(entry) or row.played_on
+    row.finished_at = (row.finished_at or stamp.at) if is_over else None
+    set_deleted(row, stamp, deleted=entry.deleted)
+
+
+def set_deleted(row: AnyGame, stamp: Stamp, *, deleted: bool) -> None:
+    """Delete a game or bring it back, unless it is so already."""
+    if deleted is (row.deleted_at is None):
+        mark_deleted(row, stamp.at if deleted else None)
+        row.deleted_by = stamp.device_id if deleted else None
+
+
+def append_settings(session: Session, row: AnyGame, stamp: Stamp) -> None:
+    """Append the settings as they are now to the history."""
+    session.flush()
+    append_revision(session, Place(row.id, 0, row.revision), stamp, game_record(row))
+
+
+KEPT_FOR = timedelta(days=30)
+
+
+@dataclass(frozen=True, slots=True)
+class DeletedGame:
+    """A *game*, by its word, that can be brought back for *days_left* more days.
+
+    *deleter* says who deleted it; unknown of those deleted long ago.
+    """
+
+    game: str
+    id_: UUID
+    played_on: date
+    names: tuple[str, ...]
+    days_left: int
+    deleter: Holder | None
+
+
+@dataclass(frozen=True, slots=True)
+class Bin:
+    """The deleted games of a group; *may_restore* tells whether this device may."""
+
+    group_id: UUID
+    games: tuple[DeletedGame, ...]
+    may_restore: bool
+
+
+def bin_of(session: Session, device_id: int | None, gid: UUID) -> Bin:
+    """The games of a group that were deleted and can come back, the last one first."""
+    group, member = group_and_member(session, device_id, gid, Action.READ)
+    rows = deleted_games(session, group)
+    left = days_left(session, rows)
+    deleters = find_holders(session, group.id, {row.deleted_by or 0 for row in rows})
+    games = tuple(
+        DeletedGame(
+            game=row.game,
+            id_=row.uuid,
+            played_on=row.played_on,
+            names=tuple(seat.player.name for seat in row.seats),
+            days_left=left[row],
+            deleter=deleters.get(row.deleted_by or 0),
+        )
+        for row in rows
+        if row in left
+    )
+    return Bin(group.uuid, games, can(member, Action.SCORE))
+
+
+def days_left(session: Session, rows: Collection[Deletable]) -> dict[Deletable, int]:
+    """Return for how many more days each deleted row can be restored.
+
+    Rows that cannot are absent. Days are those on which the server ran, so a clock that
+    is wrong makes nothing final.
+    """
+    gone = days_since_deletion(session, rows)
+    return {
+        row: min(KEPT_FOR.days, ERASED_AFTER - days)
+        for row, days in gone.items()
+        if days < ERASED_AFTER
+    }
+
+
+def check_deletion(
+    session: Session, device_id: int, address: GameAddress, row: AnyGame | None
+) -> None:
+    """Check that a device may save a game as deleted.
+
+    :raises NotAllowedError: it would delete the game, and may only keep its score.
+    """
+    if row is None or row.deleted_at is None:
+        group_for(session, device_id, address.group, Action.DELETE, game=address.game)
+
+
+def is_beyond_return(session: Session, row: AnyGame) -> bool:
+    """Whether a game was deleted so long ago that it stays deleted."""
+    return row.deleted_at is not None and not days_left(session, [row])
+
+
+def delete(session: Session, stamp: Stamp, address: GameAddress) -> None:
+    """Delete a game, for thirty days undoably."""
+    _put(session, stamp, address, deleted=True)
+
+
+def bring_back(session: Session, stamp: Stamp, address: GameAddress) -> int:
+    """Bring a deleted game back; tell the number of its season.
+
+    :raises NotThereError: the device does not belong to a group with such a game, or
+        it was deleted too long ago.
+    """
+    return _put(session, stamp, address, deleted=False)
+
+
+def _put(session: Session, stamp: Stamp, address: GameAddress, *, deleted: bool) -> int:
+    action = Action.DELETE if deleted else Action.SCORE
+    with write_transaction(session):
+        group = group_for(
+            session, stamp.device_id, address.group, action, game=address.game
+        )
+        hold_device(session, stamp.device_id)
+        row = any_game_for(session, group, address, hold=True)
+        if is_beyond_return(session, row):
+            raise NotThereError
+        if deleted is (row.deleted_at is None):
+            raise_settings(session, row, stamp, seen=row.revision)
+            set_deleted(row, stamp, deleted=deleted)
+            append_settings(session, row, stamp)
+            raise_revision(session, group.id)
+        number = season_of(session, row).number
+        session.commit()
+        return number
+
+
+def state_of_game(
+    session: Session, device_id: int | None, address: GameAddress
+) -> dict[str, Any]:
+    """A whole game, for whoever may read it."""
+    group = group_for(session, device_id, address.group, Action.READ)
+    game = any_game_for(session, group, address)
+    told = game_state(game, season_of(session, game))
+    return {**told, **deletion_words(deletion_of(session, game), device_id)}
+
+
+def save_game(
+    session: Session, attempt: Attempt, address: GameAddress, entry: GameEntry
+) -> Answer:
+    """Create a game or change everything of it but its rounds.
+
+    :raises NotThereError: the device does not belong to such a group, or what should
+        change is not there.
+    :raises EntryRefusedError: it cannot be a game (:class:`WrongTimeError`: not now).
+    :raises ChangedElsewhereError: its settings were changed since they were seen.
+    """
+    return once(
+        session,
+        attempt,
+        whoever_scores(session, attempt, address.group, address.game),
+        lambda group: _save_game(session, attempt, address, group, entry),
+    )
+
+
+def save_new_game(
+    session: Session, stamp: Stamp, address: GameAddress, game: Any
+) -> dict[str, Any] | None:
+    """Save a game but Wizard that came from a file; its people are found by names.
+
+    Where something is under this id already, nothing is saved: its document without
+    the id is told, which is empty where it is Wizard.
+    """
+    with write_transaction(session):
+        group = group_for(session, stamp.device_id, address.group, Action.SCORE)
+        hold_device(session, stamp.device_id)
+        hold_to_fill(session, group)
+        row = find_game(session, group, address.game)
+        if isinstance(row, GameRow):
+            return {}
+        if row is not None:
+            there = GAMES[row.game].document_of(document_value(row))
+            return {key: each for key, each in there.items() if key != "id"}
+        put_new_document(session, group, stamp, address, game)
+        session.commit()
+        return None
+
+
+def put_new_document(  # noqa: PLR0913 - who, when, what and where to
+    session: Session,
+    group: Group,
+    stamp: Stamp,
+    address: GameAddress,
+    game: Any,
+    *,
+    counts: bool = True,
+) -> AnyGame:
+    """Write a new game but Wizard, inside somebody's transaction."""
+    people = people_by_name(session, group, game.players)
+    ids = tuple(uuid for uuid, _ in people)
+    entry = GameEntry(game, ids, counts=counts, word=address.word)
+    row = new_game(session, group, stamp, address, entry)
+    put_settings(session, group, row, stamp, entry)
+    raise_revision(session, group.id)
+    return row
+
+
+def _save_game(
+    session: Session,
+    attempt: Attempt,
+    address: GameAddress,
+    group: Group,
+    entry: GameEntry,
+) -> Answer:
+    stamp = attempt.stamp
+    hold_to_fill(session, group)
+    entry = replace(entry, player_ids=ids_now(session, group, entry.player_ids))
+    row = hold_game(session, group, address.game)
+    if row is None and attempt.seen is not None:
+        raise NotThereError
+    if row is not None and (row.game != entry.word or is_beyond_return(session, row)):
+        raise NotThereError
+    if entry.deleted:
+        check_deletion(session, stamp.device_id, address, row)
+    if objections := objections_to_settings(entry):
+        raise EntryRefusedError(objections)
+    before, status = entry.player_ids, 201
+    if row is None:
+        row = new_game(session, group, stamp, address, entry)
+    else:
+        before, status = tuple(seat.player.uuid for seat in row.seats), 200
+        misfit = _misfit(session, row, entry) if isinstance(row, GameRow) else None
+        _expect(session, row, attempt)
+        if misfit:
+            raise misfit
+    put_settings(session, group, row, stamp, entry)
+    tell = game_state
+    if isinstance(row, GameRow):
+        tell = game_state if reseat(session, row, stamp, before) else game_settings
+        write_results(session, row)
+    else:
+        raise_revision(session, group.id)
+    return Answer(status, tell(row, season_of(session, row)), f"g{row.revision}")
+
+
+def _misfit(session: Session, row: GameRow, entry: GameEntry) -> WrongTimeError | None:
+    """Why a stored game cannot take these settings now."""
+    beside = rounds_with_bids_beside(session, row)
+    misfits = objections_to_seating(row, entry, beside)
+    misfits += objections_under_seal(session, row, entry)
+    return _not_now(session, row, misfits) if misfits else None
+
+
+def _not_now(
+    session: Session, row: GameRow, objections: list[FieldObjection]
+) -> WrongTimeError:
+    """A refusal that shows the game as it is stored."""
+    now = game_state(row, season_of(session, row))
+    return WrongTimeError(objections, now, f"g{row.revision}")
+
+
+def _expect(session: Session, row: AnyGame, attempt: Attempt) -> None:
+    """Count the write if nobody changed the settings since they were seen."""
+    seen = attempt.seen
+    if seen is None or not raise_settings(session, row, attempt.stamp, seen=seen):
+        tell = game_settings if isinstance(row, GameRow) else game_state
+        raise ChangedElsewhereError(
+            tell(row, season_of(session, row)),
+            f"g{row.revision}",
+            change_of(session, row),
+        )

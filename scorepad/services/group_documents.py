@@ -1,0 +1,352 @@
+"""Whole groups, and many sheets at once: all of them come in, or nothing."""
+
+import json
+import secrets
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields
+from datetime import date, datetime
+from typing import Any, cast
+from uuid import UUID, uuid4
+
+from sqlalchemy import insert
+from sqlalchemy.orm import Session
+
+from scorepad.db.engine import write_transaction
+from scorepad.db.finished_games import KeptGame, kept_games, kept_settings
+from scorepad.db.games import known_games
+from scorepad.db.groups import add_membership, hold_device, raise_revision
+from scorepad.db.history import Stamp, as_text
+from scorepad.db.people import all_players_of, season_among, seasons_of
+from scorepad.db.results import put_results
+from scorepad.db.rows import document_of_row
+from scorepad.db.season_games import documents_of_group, games_of_group
+from scorepad.db.tables import (
+    DocumentGame,
+    GameRow,
+    Group,
+    Player,
+    Revision,
+    RoundRow,
+    Season,
+)
+from scorepad.games.group_document import (
+    GameWords,
+    GroupDocument,
+    PlayerWords,
+    SeasonWords,
+)
+from scorepad.games.names import name_key
+from scorepad.games.registry import GAMES
+from scorepad.games.wizard.document import round_record
+from scorepad.games.wizard.sheet import Sheet
+from scorepad.services.devices import new_device
+from scorepad.services.errors import NotThereError
+from scorepad.services.games import (
+    apply_settings,
+    begun_game,
+    evening_of,
+    put_new_document,
+)
+from scorepad.services.groups import Founding, new_group
+from scorepad.services.inputs import GameAddress, SheetEntry, name_or_none
+from scorepad.services.permissions import Action, Role, group_for, hold_to_fill
+from scorepad.services.rate_limits import check_room_for_games
+from scorepad.services.results import results_of_sheet
+from scorepad.services.seating import people_by_name, seat_players
+from scorepad.services.serializers import game_record
+from scorepad.services.sheet_entry import expect_seen, judged
+
+Written = tuple[GameRow, Sheet]
+"""A game, and everything that follows from it."""
+
+
+def record_sheets(
+    session: Session,
+    stamp: Stamp,
+    gid: UUID,
+    sheets: Sequence[tuple[UUID, SheetEntry]],
+) -> None:
+    """Save new games, each as ``record_sheet`` saves one.
+
+    :raises EntryRefusedError: with every objection that one sheet does not accept;
+        nothing is saved.
+    :raises ChangedElsewhereError: one of the games is there already; nothing is saved.
+    :raises WrongTimeError: the group would have more games or people than it may.
+    """
+    with write_transaction(session):
+        group = group_for(session, stamp.device_id, gid, Action.SCORE)
+        hold_device(session, stamp.device_id)
+        hold_to_fill(session, group)
+        put_sheets(session, group, stamp, sheets)
+        session.commit()
+
+
+def put_sheets(
+    session: Session,
+    group: Group,
+    stamp: Stamp,
+    sheets: Sequence[tuple[UUID, SheetEntry]],
+    seasons: Sequence[Season] = (),
+) -> None:
+    """The same within a transaction; each into its own of *seasons*, if there are any.
+
+    Otherwise it goes into the season of its evening.
+
+    :raises EntryRefusedError: with every objection that one sheet does not accept.
+    :raises ChangedElsewhereError: one of the games is there already
+        (:class:`NotThereError`: as another game than Wizard).
+    :raises WrongTimeError: the group would have more games or people than it may.
+    """
+    for row in known_games(session, group, [uuid for uuid, _ in sheets]):
+        if not isinstance(row, GameRow):
+            raise NotThereError
+        expect_seen(session, row, None)
+    check_room_for_games(session, group, more=len(sheets))
+    players = _players(session, group, stamp, [each for _, each in sheets])
+    known = seasons_of(session, group)
+    written = [
+        _written(session, group, known, stamp, uuid, entry, players)
+        for uuid, entry in sheets
+    ]
+    for (row, _), season in zip(written, seasons, strict=False):
+        row.season_id = season.id
+    session.add_all(row for row, _ in written)
+    session.flush()
+    session.execute(insert(Revision), [e for row, _ in written for e in _history(row)])
+    _keep(session, group, written)
+
+
+def _players(
+    session: Session, group: Group, stamp: Stamp, sheets: Sequence[SheetEntry]
+) -> Mapping[str, Player]:
+    """Everybody who sits at one of the tables, by the key of the name."""
+    named = {name_key(name): name for each in sheets for name in each.game.players}
+    people = people_by_name(session, group, list(named.values()))
+    found = seat_players(session, group, stamp, people)
+    return {player.name_key: player for player in found}
+
+
+def _written(  # noqa: PLR0913, PLR0917 - everything that a game hangs on
+    session: Session,
+    group: Group,
+    seasons: Sequence[Season],
+    stamp: Stamp,
+    uuid: UUID,
+    sheet: SheetEntry,
+    known: Mapping[str, Player],
+) -> Written:
+    """Judge a sheet, and write it into a row that is not stored yet."""
+    players = [known[name_key(name)] for name in sheet.game.players]
+    entry, whole = judged(sheet, tuple(each.uuid for each in players))
+    evening = evening_of(group, stamp, entry)
+    season = season_among(seasons, evening)
+    row = cast("GameRow", begun_game(season, stamp, uuid, entry, evening))
+    apply_settings(session, row, stamp, entry, players)
+    row.rounds = [
+        RoundRow(
+            number=number,
+            revision=1,
+            changed_by=stamp.device_id,
+            changed_at=stamp.at,
+            body=round_record(each),
+        )
+        for number, each in enumerate(sheet.game.rounds, 1)
+    ]
+    if row.rounds:
+        row.revision = 2  # as if they had been written after the settings
+    return row, whole
+
+
+def _history(row: GameRow) -> Iterator[dict[str, Any]]:
+    """The first state of a game, and of every round."""
+    bodies = [{"seating": row.seating, **each.body} for each in row.rounds]
+    for number, body in enumerate([game_record(row), *bodies]):
+        yield {
+            "game_id": row.id,
+            "number": number,
+            "revision": 1,
+            "device_id": row.changed_by,
+            "saved_at": row.changed_at,
+            "body": as_text(body),
+        }
+
+
+def _keep(session: Session, group: Group, written: Sequence[Written]) -> None:
+    """Keep what follows from the games that are finished."""
+    finished = [
+        (kept_settings(session, row), sheet)
+        for row, sheet in written
+        if row.finished_at is not None
+    ]
+    put_results(
+        session,
+        [kept.row_id for kept, _ in finished],
+        [row for kept, sheet in finished for row in results_of_sheet(kept, sheet)],
+    )
+    raise_revision(session, group.id)
+
+
+AT_ONCE = 100
+SEASON = [each.name for each in fields(SeasonWords)]
+PLAYER = [each.name for each in fields(PlayerWords)]
+
+Told = Callable[[int, int], None]
+"""Called with how many games are written, and of how many."""
+
+
+def bring_group_in(
+    session: Session,
+    at: datetime,
+    document: GroupDocument,
+    told: Told = lambda _done, _all: None,
+) -> UUID:
+    """Make a new group of a *document*; tell its id. Nobody owns it yet.
+
+    Players are who they are by name, games keep their ids and their seasons.
+
+    :raises EntryRefusedError: a game is refused; then nothing is there.
+    """
+    uuid, claim = uuid4(), secrets.token_urlsafe(32)
+    with write_transaction(session):
+        device, _ = new_device(session, at)
+        founding = Founding(uuid, claim, document.time_zone, document.language)
+        group = new_group(session, founding, device, at)
+        group.name = name_or_none(document.name or "")
+        add_membership(session, group, device.id, role=Role.OWNER)
+        stamp = Stamp(device.id, at)
+        seasons = _put_seasons(session, group, document)
+        names = [each.name for each in document.players]
+        people = people_by_name(session, group, names)
+        players = seat_players(session, group, stamp, people)
+        _put_games(session, group, stamp, document, seasons, told)
+        # Last, because a player who gets a seat is marked as present again.
+        for player, words in zip(players, document.players, strict=True):
+            player.guest, player.archived = words.guest, words.archived
+        session.commit()
+    return uuid
+
+
+def _put_seasons(
+    session: Session, group: Group, document: GroupDocument
+) -> Mapping[int, Season]:
+    found = {each.number: each for each in seasons_of(session, group)}
+    for words in document.seasons:
+        if words.number not in found:
+            found[words.number] = Season(group_id=group.id, number=words.number)
+        for name in SEASON:
+            setattr(found[words.number], name, getattr(words, name))
+    session.add_all(found.values())
+    session.flush()
+    return found
+
+
+def _put_games(  # noqa: PLR0913, PLR0917 - everything that a game hangs on
+    session: Session,
+    group: Group,
+    stamp: Stamp,
+    document: GroupDocument,
+    seasons: Mapping[int, Season],
+    told: Told,
+) -> None:
+    sheets = [each for each in document.games if GAMES[each.document.word].model]
+    for start in range(0, len(sheets), AT_ONCE):
+        some = sheets[start : start + AT_ONCE]
+        entries = [(_id_of(each), _entry_of(each)) for each in some]
+        put_sheets(session, group, stamp, entries, [seasons[e.season] for e in some])
+        told(start + len(some), len(document.games))
+    for each in document.games:
+        if GAMES[each.document.word].model is None:
+            _put_document(session, group, stamp, each, seasons[each.season])
+
+
+def _entry_of(words: GameWords) -> SheetEntry:
+    return SheetEntry(
+        words.document.game, None, words.finished, words.counts, brought=True
+    )
+
+
+def _put_document(
+    session: Session, group: Group, stamp: Stamp, words: GameWords, season: Season
+) -> None:
+    address = GameAddress(group.uuid, _id_of(words), words.document.word)
+    game = words.document.game
+    row = put_new_document(session, group, stamp, address, game, counts=words.counts)
+    row.season_id = season.id
+
+
+def _id_of(words: GameWords) -> UUID:
+    own = getattr(words.document.game, "id_", None)
+    return UUID(own) if own else uuid4()
+
+
+FORMAT = "scorepad/group"
+VERSION = 1
+SOME = 50
+
+
+def export_group(
+    session: Session, device_id: int | None, gid: UUID
+) -> tuple[str, Iterator[str]]:
+    """The name of a group, and its whole document piece by piece.
+
+    Read some games at a time, so that a long season does not delay saves.
+    """
+    group = group_for(session, device_id, gid, Action.ARRANGE)
+    head = {
+        "format": FORMAT,
+        "version": VERSION,
+        "id": str(group.uuid),
+        "name": group.name,
+        "time_zone": group.time_zone,
+        "language": group.language,
+        "seasons": [
+            {name: getattr(each, name) for name in SEASON}
+            for each in seasons_of(session, group)
+        ],
+        "players": [
+            {name: getattr(each, name) for name in PLAYER}
+            for each in all_players_of(session, group)
+        ],
+    }
+    return group.name or "", _pieces(session, group, head)
+
+
+def _pieces(session: Session, group: Group, head: dict[str, Any]) -> Iterator[str]:
+    yield (
+        json.dumps(head, default=date.isoformat, ensure_ascii=False)[:-1]
+        + ', "games": ['
+    )
+    between = "\n"
+    for game in _games(session, group):
+        yield between + json.dumps(game, ensure_ascii=False)
+        between = ",\n"
+    yield "\n]}\n"
+
+
+def _games(session: Session, group: Group) -> Iterator[dict[str, Any]]:
+    numbers = {each.id: each.number for each in seasons_of(session, group)}
+    group_id, last = group.id, 0
+    while row_ids := games_of_group(session, group_id, after=last, at_most=SOME):
+        yield from (_game(each) for each in kept_games(session, row_ids))
+        last = row_ids[-1]
+        session.rollback()  # a long read must not block saves
+    for row in documents_of_group(session, group_id):
+        yield _document(row, numbers[row.season_id])
+
+
+def _game(kept: KeptGame) -> dict[str, Any]:
+    return {
+        "season": kept.number,
+        "finished": kept.finished,
+        "counts": kept.counts,
+        "document": GAMES[kept.game.word].document_of(kept.game),
+    }
+
+
+def _document(row: DocumentGame, season: int) -> dict[str, Any]:
+    return {
+        "season": season,
+        "finished": row.finished_at is not None,
+        "counts": row.counts,
+        "document": document_of_row(row),
+    }

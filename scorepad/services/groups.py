@@ -1,0 +1,465 @@
+"""Groups: founding one, what is in it, keeping it safe, deleting it."""
+
+import hmac
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any, NamedTuple
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from sqlalchemy import func, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from scorepad.db.deletions import mark_deleted
+from scorepad.db.engine import write_transaction
+from scorepad.db.games import Span, latest_running, recent_games
+from scorepad.db.groups import add_membership, groups_of, is_lasting
+from scorepad.db.history import Stamp
+from scorepad.db.people import players_of, season_for
+from scorepad.db.results import wins_of_everybody
+from scorepad.db.tables import (
+    WIZARD,
+    Device,
+    DocumentGame,
+    GameRow,
+    Group,
+    Membership,
+    Season,
+)
+from scorepad.games.wizard.schedule import Schedule
+from scorepad.services import signups
+from scorepad.services.devices import (
+    device_of,
+    lost_answer,
+    new_code,
+    new_device,
+    renew_for,
+    sha256_of,
+)
+from scorepad.services.errors import NotThereError
+from scorepad.services.games import days_left
+from scorepad.services.invites import RECOVERY_LENGTH, as_written
+from scorepad.services.permissions import (
+    Action,
+    Member,
+    Role,
+    group_and_member,
+    group_for,
+    group_to_change,
+)
+from scorepad.services.rate_limits import Deed, spend
+from scorepad.services.serializers import game_line, game_record, group_words
+
+RUNNING_FOR = timedelta(hours=24)
+GAMES_SHOWN = 20
+DOCUMENTS_SHOWN = 10
+LATEST = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Founding:
+    """A group to be made; whoever knows the *claim* again is who made it.
+
+    *address* is hashed. *token* is what the browser showed, whether anybody knows it
+    or not. *link* is by which it may found one (see :func:`signups.link_shown`).
+    """
+
+    uuid: UUID
+    claim: str
+    time_zone: str
+    language: str
+    device_kind: str | None = None
+    address: str = ""
+    token: str = ""
+    link: str | None = ""
+
+
+class Founded(NamedTuple):
+    """A group, whether it is new, its device, and the token of that from now on."""
+
+    group: Mapping[str, Any]
+    is_new: bool
+    device_id: int
+    token: str
+
+
+def found_group(
+    session: Session, device_id: int | None, at: datetime, founding: Founding
+) -> Founded:
+    """Make a group silently, with one open-ended season, and its device the owner.
+
+    The same claim again finds the same group, and lets the device in that shows it.
+    Its token is a fresh one each time.
+
+    :raises NotThereError: the group exists and the claim is another one.
+    :raises SignupRefusedError: it would be new, and whoever asks may not found one.
+    :raises TooOftenError: too many groups were made from there lately.
+    """
+    try:
+        return _found_group(session, device_id, at, founding)
+    except IntegrityError:
+        # Two requests founded it in the same moment; now it is there.
+        return _found_group(session, device_id, at, founding)
+
+
+def _found_group(
+    session: Session, device_id: int | None, at: datetime, founding: Founding
+) -> Founded:
+    with write_transaction(session):
+        group = _find(session, founding.uuid)
+        if group is not None and not _opens(founding.claim, group):
+            raise NotThereError
+        device, token = _device(session, group, device_id, at, founding)
+        device.kind = device.kind or founding.device_kind
+        is_new = group is None
+        if is_new:
+            signups.use(session, founding.link, at)
+            spend(session, Deed.FOUND, founding.address, at)
+        group = group or new_group(session, founding, device, at)
+        add_membership(session, group, device.id, role=Role.OWNER)
+        session.flush()
+        founded = Founded(_told(session, group, at), is_new, device.id, token)
+        session.commit()
+        return founded
+
+
+def enter_group(  # noqa: PLR0913 - who, when, and with what
+    session: Session,
+    device_id: int | None,
+    at: datetime,
+    gid: UUID,
+    claim: str,
+    *,
+    device_kind: str | None = None,
+) -> str:
+    """Let in a device that knows the claim; its token from now on.
+
+    :raises NotThereError: there is no such group, or the claim is another one.
+    """
+    with write_transaction(session):
+        group = _find(session, gid)
+        if group is None or not _opens(claim, group):
+            raise NotThereError
+        device, token = device_of(session, device_id, at)
+        device.kind = device.kind or device_kind
+        add_membership(session, group, device.id, role=Role.OWNER)
+        session.commit()
+        return token
+
+
+def _find(session: Session, uuid: UUID) -> Group | None:
+    """A group by its id alone, deleted or not; for whoever proves a claim to it."""
+    return session.scalar(select(Group).where(Group.uuid == uuid))
+
+
+def _opens(claim: str, group: Group) -> bool:
+    is_right = hmac.compare_digest(group.claim_sha256, sha256_of(claim))
+    return is_right and group.deleted_at is None
+
+
+def _device(
+    session: Session,
+    group: Group | None,
+    device_id: int | None,
+    at: datetime,
+    founding: Founding,
+) -> tuple[Device, str]:
+    """The device that asks; else that which founded the group, or a new one."""
+    known = None if device_id is None else session.get(Device, device_id)
+    if known is None and group is not None:
+        known = _founder(session, group, founding)
+    if known is None:
+        return new_device(session, at)
+    shown, claim = founding.token, founding.claim
+    return known, renew_for(session, known, at, shown=shown, claim=claim)
+
+
+def _founder(session: Session, group: Group, founding: Founding) -> Device | None:
+    """The device that founded a group, if its answer was lost."""
+    founder = session.get_one(Device, group.claimed_by)
+    if lost_answer(founder, founding.token, founding.claim):
+        return founder
+    # A key of this group must not open the other groups of its founder.
+    others = select(Membership.group_id).where(
+        Membership.device_id == founder.id, Membership.group_id != group.id
+    )
+    return founder if session.scalar(others.limit(1)) is None else None
+
+
+def new_group(
+    session: Session, founding: Founding, device: Device, at: datetime
+) -> Group:
+    """A group with one open season and nobody in it."""
+    group = Group(
+        uuid=founding.uuid,
+        time_zone=founding.time_zone,
+        language=founding.language,
+        claim_sha256=sha256_of(founding.claim),
+        claimed_by=device.id,
+        created_at=at,
+    )
+    session.add(group)
+    session.flush()
+    today = at.astimezone(ZoneInfo(founding.time_zone)).date()
+    session.add(Season(group_id=group.id, number=1, starts_on=today))
+    return group
+
+
+def group_state(
+    session: Session, device_id: int | None, uuid: UUID, at: datetime
+) -> dict[str, Any]:
+    """A group with its unfinished and its latest games, and the rules it plays by.
+
+    And how many games each of its players has ever won, where they won any, whether
+    this device may begin one, and which one it was made the scorekeeper of: that it may
+    also delete.
+    """
+    group, member = group_and_member(session, device_id, uuid, Action.READ)
+    games = recent_games(session, group, GAMES_SHOWN, GameRow)
+    documents = recent_games(session, group, DOCUMENTS_SHOWN, DocumentGame)
+    wins = wins_of_everybody(session, group.id)
+    is_scorekeeper = member.scores and member.may(Action.DELETE, member.scores)
+    return {
+        **_told(session, group, at),
+        "rules": house_rules(games),
+        "games": [game_line(game) for game in games],
+        "documents": [game_line(row) for row in documents],
+        "wins": {str(who): won for who, won in wins.items()},
+        "may_score": member.may(Action.SCORE),
+        "scorekeeper_of": str(member.scores) if is_scorekeeper else None,
+    }
+
+
+def _told(session: Session, group: Group, at: datetime) -> dict[str, Any]:
+    today = at.astimezone(ZoneInfo(group.time_zone)).date()
+    season = season_for(session, group, today)
+    return group_words(group, players_of(session, group), season)
+
+
+OFFERED = (
+    *("schedule", "edition", "bid_mode", "even_bid_rule", "foresight"),
+    *("scoring", "formula", "deck", "letters"),
+)
+"""What a phone asks before a game, beside who plays; and a custom schedule's cards."""
+
+
+def house_rules(games: Iterable[GameRow]) -> dict[str, Any] | None:
+    """The rules of the newest of *games*; ``None`` if no phone has started one yet.
+
+    Paper games are typed in when they are long over, so they set nothing.
+    """
+    started = [each for each in games if each.started_at and each.game == WIZARD]
+    if not started:
+        return None
+    newest = game_record(max(started, key=lambda game: game.id))
+    rules = {key: newest[key] for key in OFFERED}
+    is_custom = newest["schedule"] == Schedule.CUSTOM
+    planned = newest.get("planned", newest["cards"]) if is_custom else None
+    return {**rules, "cards": planned}
+
+
+class ResumableGame(NamedTuple):
+    """Where the game is that this device should return to: to score or to look on.
+
+    Who *sits* there has a seat to bid from. *word* tells which game it is.
+    """
+
+    group_id: UUID
+    game_id: UUID
+    may_score: bool
+    sits: bool
+    word: str
+
+
+def lately(at: datetime) -> Span:
+    """When a game that is played now was touched last.
+
+    What lies far ahead was written by a clock that was wrong, and is not played for
+    good.
+    """
+    return at - RUNNING_FOR, at + RUNNING_FOR
+
+
+def running_game(
+    session: Session, device_id: int | None, at: datetime
+) -> ResumableGame | None:
+    """The unfinished game of this device's groups touched last, within 24 hours."""
+    if device_id is None:
+        return None
+    groups = {group.id: group.uuid for group in groups_of(session, device_id)}
+    row = latest_running(session, tuple(groups), lately(at))
+    if row is None:
+        return None
+    gid = groups[row.group_id]
+    _, member = group_and_member(session, device_id, gid, Action.READ)
+    if isinstance(row, DocumentGame):
+        may_score = member.may(Action.SCORE)
+        return ResumableGame(gid, row.uuid, may_score, sits=False, word=row.game)
+    may_score = member.may(Action.SCORE, row.uuid)
+    sits = any(seat.player.uuid == member.player for seat in row.seats)
+    sits = sits and member.may(Action.PLAY)
+    return ResumableGame(gid, row.uuid, may_score, sits, word="wizard")
+
+
+class GroupAtHome(NamedTuple):
+    """A group as its members see it on the front page.
+
+    *games* are its latest (see ``telling.game_line``), each with whether this device
+    *may_score* it; *others* those that are not Wizard.
+    """
+
+    group: Group
+    member: Member
+    games: tuple[dict[str, Any], ...]
+    others: tuple[dict[str, Any], ...]
+
+
+def groups_at_home(session: Session, device_id: int | None) -> tuple[GroupAtHome, ...]:
+    """The groups of a device with their running and latest games."""
+    if device_id is None:
+        return ()
+    mine = groups_of(session, device_id)
+    return tuple(_at_home(session, device_id, group.uuid) for group in mine)
+
+
+def _at_home(session: Session, device_id: int, gid: UUID) -> GroupAtHome:
+    group, member = group_and_member(session, device_id, gid, Action.READ)
+    games = (
+        {**game_line(game), "may_score": member.may(Action.SCORE, game.uuid)}
+        for game in recent_games(session, group, LATEST, GameRow)
+    )
+    others = map(game_line, recent_games(session, group, LATEST, DocumentGame))
+    return GroupAtHome(group, member, tuple(games), tuple(others))
+
+
+def delete_group(session: Session, stamp: Stamp, gid: UUID) -> None:
+    """Let a group be nowhere for anybody."""
+    with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
+        mark_deleted(group, stamp.at)
+
+
+def groups_to_bring_back(session: Session, device_id: int | None) -> dict[Group, int]:
+    """The groups this device owned when they were deleted, and for how many days more.
+
+    Only those that can still be brought back, the last one first.
+    """
+    if device_id is None:
+        return {}
+    rows = groups_of(session, device_id, role=Role.OWNER, deleted=True)
+    left = days_left(session, rows)
+    return {row: left[row] for row in rows if row in left}
+
+
+def is_nowhere(session: Session, device_id: int) -> bool:
+    """Whether a device belongs to no group, and has none to bring back."""
+    return not (
+        groups_of(session, device_id) or groups_to_bring_back(session, device_id)
+    )
+
+
+def bring_group_back(session: Session, stamp: Stamp, gid: UUID) -> None:
+    """Let a deleted group be there again, as it was.
+
+    :raises NotThereError: this device owned no such group that was deleted lately.
+    """
+    with write_transaction(session):
+        rows = groups_to_bring_back(session, stamp.device_id)
+        group = next((row for row in rows if row.uuid == gid), None)
+        if group is None:
+            raise NotThereError
+        mark_deleted(group, None)
+        session.commit()
+
+
+class Reminders(NamedTuple):
+    """What somebody is reminded of after the first games, and never before.
+
+    *keep_safe* until a code to come back with was made; *show_code* while only one
+    device is in the group and one game is finished.
+    """
+
+    keep_safe: bool = False
+    show_code: bool = False
+
+
+def reminders_for(session: Session, group: Group, member: Member) -> Reminders:
+    """What a device of a group is reminded of, if it can do something about it."""
+    if not member.may(Action.LET_IN):
+        return Reminders()
+    devices = select(Membership.device_id).where(
+        Membership.group_id == group.id, is_lasting()
+    )
+    finished = select(GameRow.id).where(
+        GameRow.group_id == group.id,
+        GameRow.finished_at.is_not(None),
+        GameRow.deleted_at.is_(None),
+    )
+    # One or more than one is all that matters.
+    in_group, games = (
+        len(session.scalars(some.limit(2)).all()) for some in (devices, finished)
+    )
+    may_keep = member.may(Action.ARRANGE) and group.recovery_sha256 is None
+    return Reminders(
+        keep_safe=may_keep and games > 0, show_code=in_group == 1 and games == 1
+    )
+
+
+def make_recovery_code(session: Session, stamp: Stamp, gid: UUID) -> str:
+    """Make the code with which somebody comes back once, instead of any before it."""
+    with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
+        return _new_recovery(group)
+
+
+def rescue(session: Session, gid: UUID) -> str:
+    """The same for the operator of the server, who needs no device in the group.
+
+    :raises NotThereError: there is no such group, or it is deleted.
+    """
+    with write_transaction(session):
+        group = _find(session, gid)
+        if group is None or group.deleted_at is not None:
+            raise NotThereError
+        code = _new_recovery(group)
+        session.commit()
+        return code
+
+
+def _new_recovery(group: Group) -> str:
+    code = new_code(RECOVERY_LENGTH)
+    group.recovery_sha256 = sha256_of(code)
+    return code
+
+
+def all_groups(session: Session) -> list[tuple[Group, int]]:
+    """All groups that are not deleted, the oldest first, with how many devices each."""
+    rows = session.execute(
+        select(Group, func.count(Membership.device_id))
+        .outerjoin(Membership, Membership.group_id == Group.id)
+        .where(Group.deleted_at.is_(None))
+        .group_by(Group.id)
+        .order_by(Group.id)
+    )
+    return [(group, devices) for group, devices in rows]
+
+
+class Key(StrEnum):
+    """What opens a group for good: its founder's claim, or the code kept safe."""
+
+    CLAIM = "claim"
+    RECOVERY = "recovery"
+
+
+def kind_of_key(
+    session: Session, device_id: int | None, gid: UUID, typed: str
+) -> Key | None:
+    """Whether this opens the group, and what it is: only hashes are stored."""
+    group = group_for(session, device_id, gid, Action.ARRANGE)
+    if hmac.compare_digest(group.claim_sha256, sha256_of(typed)):
+        return Key.CLAIM
+    recovery = group.recovery_sha256 or ""
+    if hmac.compare_digest(recovery, sha256_of(as_written(typed))):
+        return Key.RECOVERY
+    return None

@@ -1,1 +1,0 @@
-"""A group, its players, and the devices that may come in."""

@@ -1,0 +1,123 @@
+"""What stood in a game before: every saved state, and what lost a conflict."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from scorepad.db.groups import holders_of
+from scorepad.db.history import (
+    Answer,
+    Place,
+    Version,
+    append_aside,
+    versions_of,
+)
+from scorepad.db.tables import AnyGame, GameRow, Group
+from scorepad.services.errors import NotThereError
+from scorepad.services.idempotency import once, whoever_scores
+from scorepad.services.inputs import Attempt, GameAddress
+from scorepad.services.permissions import Action, any_game_for, group_for
+from scorepad.services.seat_changes import (
+    body_as_seated_now,
+    ids_by_all_they_had,
+    seatings_of,
+)
+from scorepad.services.serializers import device_words
+
+SETTINGS = 0
+"""The number under which the history holds everything of a game but its rounds."""
+
+
+def history_of(
+    session: Session, device_id: int | None, address: GameAddress, number: int
+) -> list[dict[str, Any]]:
+    """Every state of a round, or of the settings, the newest first.
+
+    What a round said of the people stands where they sit now; the settings tell them by
+    who they are now.
+    """
+    group = group_for(session, device_id, address.group, Action.READ)
+    game = any_game_for(session, group, address)
+    names = holders_of(session, group.id)
+    states = [
+        version_words(each, names, device_id)
+        for each in versions_of(session, game, number)
+    ]
+    if number == SETTINGS or not isinstance(game, GameRow):
+        now = ids_by_all_they_had(session, game)
+        return [{**each, "body": _of_people_now(each["body"], now)} for each in states]
+    if game.seating == 0:
+        return states
+    seatings = seatings_of(session, game)
+    return [
+        {**state, "body": body_as_seated_now(game, state["body"], seatings)}
+        for state in states
+    ]
+
+
+def _of_people_now(
+    settings: Mapping[str, Any], now: Mapping[str, str]
+) -> dict[str, Any]:
+    people = [now.get(each, each) for each in settings["players"]]
+    return {**settings, "players": people}
+
+
+def version_words(
+    version: Version, names: Mapping[int, str], asker: int | None
+) -> dict[str, Any]:
+    """A state of the history; *names* are those of whoever holds a device."""
+    device = version.device
+    return {
+        "revision": version.revision,
+        "chosen": version.chosen,
+        "saved_at": version.saved_at.isoformat(),
+        "device": device_words(
+            names.get(device.id), device.kind, you=device.id == asker
+        ),
+        "body": version.body,
+    }
+
+
+def set_aside(
+    session: Session,
+    attempt: Attempt,
+    address: GameAddress,
+    number: int,
+    version: tuple[UUID, Mapping[str, Any]],
+) -> Answer:
+    """Keep in the history what a table decided not to take, under an id of its own.
+
+    It is of the right shape; whether it could be played is not asked, since it is not.
+
+    :raises NotThereError: there is no such game or round for this device.
+    """
+    uuid, body = version
+
+    def save(group: Group) -> Answer:
+        game = any_game_for(session, group, address, hold=True)
+        place = _place(game, number)
+        append_aside(session, place, attempt.stamp, uuid, without_names(body))
+        told = {"saved_at": attempt.stamp.at.isoformat()}
+        return Answer(201, told, uuid.hex)
+
+    admit = whoever_scores(session, attempt, address.group, address.game)
+    return once(session, attempt, admit, save)
+
+
+def _place(game: AnyGame, number: int) -> Place:
+    if number == SETTINGS:
+        return Place(game.id, number, game.revision)
+    rounds = game.rounds if isinstance(game, GameRow) else ()
+    revision = next((each.revision for each in rounds if each.number == number), None)
+    if revision is None:
+        raise NotThereError
+    return Place(game.id, number, revision)
+
+
+def without_names(body: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What was sent, with the ids of its players alone."""
+    if "players" not in body:
+        return body
+    return {**body, "players": [player["id"] for player in body["players"]]}

@@ -1,0 +1,203 @@
+"""Bringing a whole game in from its document, or from the sheet that carries it."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import partial
+from hashlib import sha256
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from scorepad.db.groups import groups_of
+from scorepad.db.history import Stamp
+from scorepad.db.rows import as_stored, with_rounds
+from scorepad.games.names import name_key, objection_to_name
+from scorepad.games.registry import GAMES
+from scorepad.games.wizard.models import Game
+from scorepad.services.errors import (
+    ChangedElsewhereError,
+    EntryRefusedError,
+    Fault,
+    FieldObjection,
+    NotThereError,
+)
+from scorepad.services.games import bring_back, save_new_game
+from scorepad.services.groups import Founding, found_group
+from scorepad.services.inputs import GameAddress, GameEntry, SheetEntry
+from scorepad.services.sheet_entry import game_as_record, record_sheet
+from scorepad.services.validation import check_sheet, objections_to_settings, with_cards
+
+
+@dataclass(frozen=True, slots=True)
+class PaperGame:
+    """A game to be copied. *founding* is for a device that has no group yet."""
+
+    game: Game
+    uuid: UUID
+    founding: Founding
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """Where the game is now, and the token of the device that founded its group."""
+
+    address: GameAddress
+    token: str | None
+
+
+def open_paper_game(
+    session: Session, device_id: int | None, at: datetime, paper: PaperGame
+) -> Opened:
+    """Put an empty game into the latest group of a device, or into a new one.
+
+    The same game again is found again, so that sending the form twice makes one.
+
+    :raises EntryRefusedError: with everything that is wrong with names and rounds;
+        no group is founded then.
+    """
+    if objections := objections_to_paper(paper.game):
+        raise EntryRefusedError(objections)
+    device_id, token, group = group_of(session, device_id, at, paper.founding)
+    address = GameAddress(group, paper.uuid)
+    entry = SheetEntry(game=with_cards(paper.game), seen=None, finished=False)
+    with suppress(ChangedElsewhereError):  # it was sent before
+        record_sheet(session, Stamp(device_id, at), address, entry)
+    return Opened(address, token)
+
+
+def objections_to_paper(game: Game) -> tuple[FieldObjection, ...]:
+    """Everything that is wrong with the names and the rounds of a new game."""
+    ids = tuple(UUID(int=seat) for seat in range(len(game.players)))
+    settings = objections_to_settings(GameEntry(game=game, player_ids=ids))
+    return (*_objections_to_names(game.players), *settings)
+
+
+def _objections_to_names(names: Sequence[str]) -> list[FieldObjection]:
+    found = []
+    keys = [name_key(name) for name in names]
+    for seat, (name, key) in enumerate(zip(names, keys, strict=True)):
+        field = f"players/{seat}/name"
+        if problem := objection_to_name(name):
+            found.append(FieldObjection(field, problem.value, seat))
+        elif key in keys[:seat]:
+            values = {"name": name}
+            found.append(FieldObjection(field, Fault.NAME_TWICE, seat, values))
+    return found
+
+
+def group_of(
+    session: Session, device_id: int | None, at: datetime, founding: Founding
+) -> tuple[int, str | None, UUID]:
+    """The latest group of a device, or a new one, with its token from now on."""
+    groups = () if device_id is None else groups_of(session, device_id)
+    if device_id is not None and groups:
+        return device_id, None, groups[0].uuid
+    founded = found_group(session, device_id, at, founding)
+    return founded.device_id, founded.token, founding.uuid
+
+
+def bring_in(
+    session: Session,
+    device_id: int | None,
+    at: datetime,
+    game: Game,
+    founding: Founding,
+) -> Opened:
+    """Put a *game* into the latest group of a device, or into a new one.
+
+    Its own id is kept where it is free. The same game again is found again, and comes
+    back if it was deleted. Where another game is under that id, or one that cannot come
+    back any more, it gets an id that follows from what is in it.
+
+    :raises EntryRefusedError: with everything that is wrong with it, by field; no
+        group is founded then.
+    """
+    if objections := objections_to_paper(game):
+        raise EntryRefusedError(objections)
+    check_sheet(game, brought=True)
+    device_id, token, group = group_of(session, device_id, at, founding)
+    entry = SheetEntry(game=_as_stored(game), seen=None, brought=True)
+    stamp = Stamp(device_id, at)
+    places = _places(group, game.id_, repr(entry.game))
+    address = next(each for each in places if _is_put(session, stamp, each, entry))
+    return Opened(address, token)
+
+
+def _places(group: UUID, own: str | None, content: str) -> Iterator[GameAddress]:
+    """Where a game may be: under its own id, or one of those that follow from it."""
+    if own:
+        yield GameAddress(group, UUID(own))
+    said = content.encode()
+    while True:
+        said = sha256(said).digest()
+        yield GameAddress(group, UUID(bytes=said[:16], version=4))
+
+
+def _as_stored(game: Game) -> Game:
+    kept = {number: as_stored(each) for number, each in enumerate(game.rounds, 1)}
+    return with_rounds(replace(game, id_=None), kept)
+
+
+def _is_put(
+    session: Session, stamp: Stamp, address: GameAddress, entry: SheetEntry
+) -> bool:
+    """Whether a game is there: now or as before, and back if it was deleted."""
+    try:
+        record_sheet(session, stamp, address, entry)
+    except ChangedElsewhereError:
+        stored = game_as_record(session, stamp.device_id, address).game
+        is_same = _as_it_came(stored, entry.game) == entry.game
+        return is_same and _is_back(partial(bring_back, session, stamp, address))
+    return True
+
+
+def _as_it_came(stored: Game, brought: Game) -> Game:
+    """A game without what it may have been given here: a day, and other names."""
+    day = brought.played_on and stored.played_on
+    return replace(stored, id_=None, players=brought.players, played_on=day)
+
+
+def _is_back(bring: Callable[[], int]) -> bool:
+    """Whether a game of before is there, which may have been deleted too long ago."""
+    try:
+        bring()
+    except NotThereError:
+        return False
+    return True
+
+
+def bring_document_in(  # noqa: PLR0913, PLR0917 - who, when, what and where to
+    session: Session,
+    device_id: int | None,
+    at: datetime,
+    word: str,
+    game: Any,
+    founding: Founding,
+) -> Opened:
+    """The same for a *game* that is stored as its document, called by its *word*.
+
+    :raises EntryRefusedError: with everything that cannot have happened; no group is
+        founded then.
+    """
+    if objections := objections_to_settings(GameEntry(game, (), word=word)):
+        raise EntryRefusedError(objections)
+    device_id, token, group = group_of(session, device_id, at, founding)
+    document = GAMES[word].document_of(game)
+    own = document.pop("id", None)
+    stamp = Stamp(device_id, at)
+    for place in _places(group, own, repr(sorted(document.items()))):
+        address = replace(place, word=word)
+        there = save_new_game(session, stamp, address, game)
+        back = partial(bring_back, session, stamp, address)
+        if there is None or (_is_same(there, document) and _is_back(back)):
+            break
+    return Opened(address, token)
+
+
+def _is_same(there: dict[str, Any], document: dict[str, Any]) -> bool:
+    """Whether that is stored; the evening may have been given to it on the way in."""
+    given = {"played_on"} - document.keys()
+    return {key: each for key, each in there.items() if key not in given} == document

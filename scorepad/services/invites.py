@@ -1,0 +1,465 @@
+"""Invites: links with a role and an end, the code for the table, and joining by them.
+
+A group can also be joined by the code that was kept safe, once.
+"""
+
+import hmac
+import re
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Final, NamedTuple
+from uuid import UUID, uuid4
+
+from sqlalchemy import ColumnElement, and_, delete, func, not_, or_, select, text
+from sqlalchemy.orm import Session
+
+from scorepad.db.engine import write_transaction
+from scorepad.db.groups import add_membership, find_membership
+from scorepad.db.history import Stamp
+from scorepad.db.people import (
+    find_player,
+    players_of,
+    players_with_devices,
+)
+from scorepad.db.tables import Group, Invite, JoinCode, Membership, Player, WrongTry
+from scorepad.services.devices import (
+    ALPHABET,
+    VIEWERS_STAY,
+    device_of,
+    is_less,
+    new_code,
+    peppered,
+    sha256_of,
+)
+from scorepad.services.errors import NotAllowedError, NotThereError, RefusedError
+from scorepad.services.inputs import name_or_none
+from scorepad.services.permissions import (
+    Action,
+    Member,
+    Role,
+    game_for,
+    group_and_member,
+    group_to_change,
+)
+from scorepad.services.rate_limits import Deed, spend
+from scorepad.services.seating import seat_players
+
+HANDLE_LENGTH: Final = 3
+CODE_LENGTH: Final = 8
+RECOVERY_LENGTH: Final = 24
+"""120 bits: nobody guesses that, so wrong ones need no limit."""
+
+SECRET_BYTES: Final = 16
+MOST_INVITES: Final = 50
+OPEN_FOR: Final = timedelta(minutes=10)
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+Limits = tuple[tuple[timedelta, int], ...]
+"""How many codes may be wrong in which time."""
+
+WRONG_PER_GROUP: Final[Limits] = ((HOUR, 10), (DAY, 50))
+WRONG_PER_ADDRESS: Final[Limits] = ((timedelta(minutes=1), 10), (HOUR, 30))
+WRONG_IN_A_CROWD: Final[Limits] = ((HOUR, 300),)
+"""Instead of both for a wide code: of 33 million codes that is still nothing.
+
+Nothing is counted over all groups: anybody may mistype the code of their own group.
+"""
+
+_LINK: Final = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
+_READ_AS: Final = str.maketrans("OIL", "011", " -·")
+
+
+class TooManyInvitesError(RefusedError):
+    """A group has as many links as it may: one must be ended first."""
+
+
+class WrongCodeError(RefusedError):
+    """Nothing is opened by this: it is mistyped, or it has ended."""
+
+
+class TooManyTriesError(RefusedError):
+    """So many codes were wrong that none is looked at for *wait*."""
+
+    def __init__(self, wait: timedelta) -> None:
+        super().__init__("too many tries")
+        self.wait = wait
+
+
+@dataclass(frozen=True, slots=True)
+class InviteEntry:
+    """A link as somebody wants it; without *lasts* it is good until it is ended.
+
+    *game* is one whose score may be kept by whoever comes; *name* is for the list.
+    """
+
+    role: Role
+    lasts: timedelta | None
+    game: UUID | None = None
+    name: str = ""
+
+
+class WaysIn(NamedTuple):
+    """The code and the links that let people into a group, the newest link first."""
+
+    group: Group
+    member: Member
+    join_code: JoinCode | None
+    invites: tuple[Invite, ...]
+
+
+def ways_in(session: Session, device_id: int | None, gid: UUID, at: datetime) -> WaysIn:
+    """The ways into a group that are open."""
+    group, member = group_and_member(session, device_id, gid, Action.LET_IN)
+    join_code = select(JoinCode).where(JoinCode.group_id == group.id, _is_open(at))
+    invites = select(Invite).where(Invite.group_id == group.id, _is_good(at))
+    found = session.scalars(invites.order_by(Invite.id.desc()))
+    return WaysIn(group, member, session.scalar(join_code), tuple(found))
+
+
+def _is_good(at: datetime) -> ColumnElement[bool]:
+    """Whether a link lets people in.
+
+    One with an end that was made later than now was made by a clock that was ahead.
+    """
+    in_time = and_(Invite.ends_at > at, Invite.made_at <= at + DAY)
+    return or_(Invite.ends_at.is_(None), in_time)
+
+
+def _is_open(at: datetime) -> ColumnElement[bool]:
+    """Whether a code lets people in.
+
+    One that ends later than any can was made by a clock that was ahead.
+    """
+    return JoinCode.ends_at.between(at, at + 2 * OPEN_FOR)
+
+
+def invite(session: Session, stamp: Stamp, gid: UUID, entry: InviteEntry) -> str:
+    """Make a link; tell its secret, which is not kept.
+
+    :raises NotAllowedError: the device may not let anybody in with that role.
+    :raises EntryRefusedError: the name is none.
+    :raises TooManyInvitesError: there are enough.
+    """
+    with group_to_change(session, stamp, gid, Action.LET_IN) as (group, member):
+        _check_role(member, entry.role, entry.game)
+        links = Invite.group_id == group.id
+        good = select(func.count()).where(links, _is_good(stamp.at))
+        if (session.scalar(good) or 0) >= MOST_INVITES:
+            raise TooManyInvitesError
+        # By their number, not by the clock: it may be wrong, and they may be good.
+        ended = select(Invite.id).where(links, not_(_is_good(stamp.at)))
+        oldest = ended.order_by(Invite.id.desc()).offset(MOST_INVITES)
+        session.execute(delete(Invite).where(Invite.id.in_(oldest)))
+        secret = secrets.token_urlsafe(SECRET_BYTES)
+        session.add(_row(session, group, stamp, entry, secret))
+        return secret
+
+
+def _check_role(member: Member, role: Role, game: UUID | None = None) -> None:
+    """Nobody hands out more than players' rights but who arranges things.
+
+    And the score of one game, which whoever keeps it may let others keep.
+    """
+    may_score = game is None or member.may(Action.SCORE, game)
+    plain = role in {Role.PLAYER, Role.VIEWER} and may_score
+    if role is Role.OWNER or not (plain or member.may(Action.ARRANGE)):
+        raise NotAllowedError
+
+
+def _row(
+    session: Session, group: Group, stamp: Stamp, entry: InviteEntry, secret: str
+) -> Invite:
+    game = None
+    if entry.game is not None:
+        game = game_for(session, group, entry.game, hold=False).id
+    return Invite(
+        uuid=uuid4(),
+        group_id=group.id,
+        secret_sha256=sha256_of(secret),
+        role=entry.role,
+        game_id=game,
+        name=name_or_none(entry.name),
+        made_by=stamp.device_id,
+        made_at=stamp.at,
+        ends_at=None if entry.lasts is None else stamp.at + entry.lasts,
+    )
+
+
+def end_invite(session: Session, stamp: Stamp, gid: UUID, uuid: UUID) -> None:
+    """Let nobody in by a link any more; whoever came by it stays."""
+    with group_to_change(session, stamp, gid, Action.LET_IN) as (group, _):
+        link = select(Invite).where(Invite.group_id == group.id, Invite.uuid == uuid)
+        found = session.scalar(link)
+        if found is None:
+            raise NotThereError
+        session.delete(found)
+
+
+def make_join_code(  # noqa: PLR0913 - who, where, and whom it lets in
+    session: Session,
+    stamp: Stamp,
+    gid: UUID,
+    role: Role,
+    pepper: str,
+    *,
+    wide: bool = False,
+) -> str:
+    """Let people in for ten minutes by a new code, instead of any before it.
+
+    *pepper* is the secret of the server. *wide* is for a hall full of people, of whom
+    many mistype and all come from one address.
+
+    :raises NotAllowedError: the device may not let anybody in with that role.
+    """
+    with group_to_change(session, stamp, gid, Action.LET_IN) as (group, member):
+        _check_role(member, role)
+        is_over = or_(~_is_open(stamp.at), JoinCode.group_id == group.id)
+        session.execute(delete(JoinCode).where(is_over))
+        taken = set(session.scalars(select(JoinCode.handle)))
+        handles = iter(partial(new_code, HANDLE_LENGTH), "")
+        handle = next(each for each in handles if each not in taken)
+        code = handle + new_code(CODE_LENGTH - HANDLE_LENGTH)
+        session.add(
+            JoinCode(
+                group_id=group.id,
+                handle=handle,
+                secret_hmac=peppered(code, pepper),
+                role=role,
+                wide=wide,
+                opened_by=stamp.device_id,
+                ends_at=stamp.at + OPEN_FOR,
+            )
+        )
+        return code
+
+
+def end_join_code(session: Session, stamp: Stamp, gid: UUID) -> None:
+    """Let nobody in by the code any more."""
+    with group_to_change(session, stamp, gid, Action.LET_IN) as (group, _):
+        session.execute(delete(JoinCode).where(JoinCode.group_id == group.id))
+
+
+@dataclass(frozen=True, slots=True)
+class JoinRequest:
+    """What somebody types or scanned, from where, with what kind of device.
+
+    *pepper* is the secret of the server.
+    """
+
+    code: str
+    address: str
+    pepper: str
+    device_kind: str | None = None
+
+
+class Arrival(NamedTuple):
+    """Where somebody came in, as what, and the token of the device from now on."""
+
+    group: UUID
+    role: Role
+    token: str
+
+
+class _Welcome(NamedTuple):
+    group: Group
+    role: Role
+    scores: int | None = None
+
+
+def join(
+    session: Session, device_id: int | None, at: datetime, asked: JoinRequest
+) -> Arrival:
+    """Let a device in by what it knows. Whoever is in already never gets less by it.
+
+    :raises WrongCodeError: it opens nothing.
+    :raises TooManyTriesError: too many were wrong lately for it to be looked at.
+    :raises TooOftenError: too many new devices came from there.
+    """
+    typed = asked.code.strip().rpartition("#")[2]  # without the address before it
+    if not _may_open(session, at, typed):
+        raise WrongCodeError
+    with write_transaction(session):
+        welcome = _welcome(session, at, typed, asked)
+        if device_id is None:
+            # What is counted of a device is not got round by ever new ones.
+            spend(session, Deed.ENTER, peppered(asked.address, asked.pepper), at)
+        device, token = device_of(session, device_id, at)
+        device.kind = device.kind or asked.device_kind
+        role = _let_in(session, welcome, device.id, at)
+        uuid = welcome.group.uuid
+        session.commit()
+        return Arrival(uuid, role, token)
+
+
+def _may_open(session: Session, at: datetime, typed: str) -> bool:
+    """Whether it could open anything: nobody's save waits for the rest."""
+    code = as_written(typed)
+    is_code = len(code) == CODE_LENGTH and {*code} <= {*ALPHABET}
+    if is_code:
+        return _door_of(session, code, at) is not None
+    is_recovery = len(code) == RECOVERY_LENGTH and {*code} <= {*ALPHABET}
+    return is_recovery or bool(_LINK.fullmatch(typed))
+
+
+def as_written(typed: str) -> str:
+    """A code as it was made, however it was typed.
+
+    >>> as_written("k7f3-mqo1")
+    'K7F3MQ01'
+    """
+    return typed.upper().translate(_READ_AS)
+
+
+def _welcome(
+    session: Session, at: datetime, typed: str, asked: JoinRequest
+) -> _Welcome:
+    code = as_written(typed)
+    if _LINK.fullmatch(typed):
+        return _by_link(session, at, typed)
+    if len(code) == RECOVERY_LENGTH:
+        return _by_recovery(session, code)
+    return _by_code(session, at, code, asked)
+
+
+def _by_link(session: Session, at: datetime, secret: str) -> _Welcome:
+    found = session.execute(
+        select(Group, Invite)
+        .join(Invite, Invite.group_id == Group.id)
+        .where(
+            Invite.secret_sha256 == sha256_of(secret),
+            Group.deleted_at.is_(None),
+            _is_good(at),
+        )
+    ).one_or_none()
+    if found is None:
+        raise WrongCodeError
+    return _Welcome(found.Group, Role(found.Invite.role), found.Invite.game_id)
+
+
+def _by_recovery(session: Session, code: str) -> _Welcome:
+    safe = Group.recovery_sha256 == sha256_of(code), Group.deleted_at.is_(None)
+    locked = select(Group).where(*safe).with_for_update(key_share=True)
+    group = session.scalar(locked)
+    if group is None:
+        raise WrongCodeError
+    group.recovery_sha256 = None
+    return _Welcome(group, Role.OWNER)
+
+
+def _by_code(session: Session, at: datetime, code: str, asked: JoinRequest) -> _Welcome:
+    if session.get_bind().dialect.name == "postgresql":
+        # Codes are tried one after the other, so that no limit is jumped.
+        session.execute(text("LOCK TABLE wrong_try IN SHARE ROW EXCLUSIVE MODE"))
+    found = _door_of(session, code, at)
+    if found is None:
+        raise WrongCodeError
+    group, join_code = found
+    address = peppered(asked.address, asked.pepper)
+    _check_limits(session, at, join_code, address)
+    if hmac.compare_digest(join_code.secret_hmac, peppered(code, asked.pepper)):
+        return _Welcome(group, Role(join_code.role))
+    forget_tries(session, at)
+    session.add(WrongTry(group_id=group.id, address=address, at=at))
+    session.commit()
+    raise WrongCodeError
+
+
+def _door_of(
+    session: Session, code: str, at: datetime
+) -> tuple[Group, JoinCode] | None:
+    """The open join code that a typed code belongs to, and its group."""
+    is_named = JoinCode.handle == code[:HANDLE_LENGTH]
+    found = session.execute(
+        select(Group, JoinCode)
+        .join(JoinCode, JoinCode.group_id == Group.id)
+        .where(is_named, _is_open(at), Group.deleted_at.is_(None))
+    ).one_or_none()
+    return None if found is None else (found.Group, found.JoinCode)
+
+
+def _check_limits(
+    session: Session, at: datetime, join_code: JoinCode, address: str
+) -> None:
+    """Refuse to look at a code at all; only wrong ones of open join codes have counted.
+
+    What lies further ahead was noted by a clock that has been set back; a little ahead
+    is nothing, since who tries at once is looked at in any order.
+    """
+    limits = (
+        (WrongTry.address == address, WRONG_PER_ADDRESS),
+        (WrongTry.group_id == join_code.group_id, WRONG_PER_GROUP),
+    )
+    for is_theirs, usual in limits:
+        for span, most in WRONG_IN_A_CROWD if join_code.wide else usual:
+            lately = WrongTry.at > at - span, WrongTry.at <= at + span
+            tries = select(func.count()).select_from(WrongTry).where(is_theirs, *lately)
+            if (session.scalar(tries) or 0) >= most:
+                raise TooManyTriesError(span)
+
+
+def forget_tries(session: Session, at: datetime) -> None:
+    """Forget what was wrong more than a day ago, or as far ahead."""
+    is_kept = and_(WrongTry.at > at - DAY, WrongTry.at <= at + DAY)
+    session.execute(delete(WrongTry).where(not_(is_kept)))
+
+
+def _let_in(session: Session, welcome: _Welcome, device_id: int, at: datetime) -> Role:
+    group, role = welcome.group, welcome.role
+    member = find_membership(session, group, device_id)
+    is_in = member is not None and (member.ends_at is None or member.ends_at > at)
+    if member is None or not is_in or not is_less(role, member.role):
+        member = add_membership(session, group, device_id, role=role)
+        member.ends_at = at + VIEWERS_STAY if role is Role.VIEWER else None
+    if welcome.scores is not None:
+        member.scores_game_id, member.took_over = welcome.scores, False
+    return Role(member.role)
+
+
+class Introduction(NamedTuple):
+    """The people of a group, and who of them this device belongs to.
+
+    *taken* are those who hold another device already, and *locked* those of them whom
+    this device may not choose.
+    """
+
+    group: Group
+    member: Member
+    people: tuple[Player, ...]
+    taken: frozenset[UUID]
+    locked: frozenset[UUID]
+
+
+def introduction(session: Session, device_id: int | None, gid: UUID) -> Introduction:
+    """Whom this device may belong to; who only looks on need not say."""
+    group, member = group_and_member(session, device_id, gid, Action.PLAY)
+    taken = players_with_devices(session, group.id) - {member.player}
+    locked = frozenset() if member.may(Action.LET_IN) else taken
+    return Introduction(group, member, players_of(session, group), taken, locked)
+
+
+def introduce(
+    session: Session, stamp: Stamp, gid: UUID, who: UUID | None, name: str = ""
+) -> None:
+    """Say that this device belongs to a player, or to somebody new with this *name*.
+
+    :raises NotThereError: the group has no such player.
+    :raises NotAllowedError: the player holds another device and this one may not let
+        anybody in: nobody becomes somebody else by a tap.
+    :raises EntryRefusedError: the name is none, or somebody in the group has it.
+    """
+    device_id = stamp.device_id
+    with group_to_change(session, stamp, gid, Action.PLAY) as (group, member):
+        if who is None:
+            (player,) = seat_players(session, group, stamp, [(uuid4(), name)])
+        else:
+            known = find_player(session, group.id, who)
+            if known is None:
+                raise NotThereError
+            others = players_with_devices(session, group.id, but=device_id)
+            if who in others and not member.may(Action.LET_IN):
+                raise NotAllowedError
+            player = known
+        mine = session.get_one(Membership, (group.id, device_id))
+        mine.player_id = player.id

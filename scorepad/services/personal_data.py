@@ -1,0 +1,390 @@
+"""What is kept of a person, for that person; and forgetting one.
+
+The games stay, and nothing says any more who it was. A backup that is restored still
+knows them, so they are forgotten again.
+"""
+
+import json
+import re
+import unicodedata
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from datetime import date
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+from sqlalchemy import Select, select, tuple_, update
+from sqlalchemy.orm import Session
+
+from scorepad.db.engine import empty_log, write_transaction
+from scorepad.db.finished_games import KeptGame, kept_games
+from scorepad.db.forgotten import Forgotten
+from scorepad.db.games import count_new_names
+from scorepad.db.groups import lock_group
+from scorepad.db.history import Stamp
+from scorepad.db.people import (
+    everybody_who_is,
+    find_player,
+    games_at,
+    name_keys_of,
+)
+from scorepad.db.rounds import PlayedRound, rounds_of
+from scorepad.db.rows import document_value
+from scorepad.db.schema import give_database_id
+from scorepad.db.season_books import delete_books
+from scorepad.db.tables import (
+    AnyGame,
+    Device,
+    DocumentGame,
+    GameRow,
+    Group,
+    Invite,
+    Membership,
+    Player,
+    RememberedAnswer,
+    RoundRow,
+    SeasonBook,
+)
+from scorepad.games.names import name_key
+from scorepad.games.registry import GAMES
+from scorepad.games.wizard.sheet import Row, Sheet, sheet_of
+from scorepad.services.errors import NotThereError
+from scorepad.services.permissions import (
+    Action,
+    group_for,
+    groups_arranged_by,
+    player_for,
+)
+
+
+def person_data(
+    session: Session, device_id: int | None, gid: UUID, who: UUID
+) -> dict[str, Any]:
+    """What is kept of a player, and of nobody else.
+
+    For the player's own device, and for whoever may arrange things: for them alone
+    where several devices say that they are this player's, since anybody may say so.
+    """
+    group = group_for(session, device_id, gid, Action.READ)
+    player = find_player(session, group.id, who)
+    if player is None:
+        raise NotThereError
+    mine = select(Device).join(Membership, Membership.device_id == Device.id)
+    of_player = mine.where(Membership.player_id == player.id).order_by(Device.id)
+    devices = session.scalars(of_player).all()
+    if [each.id for each in devices] != [device_id]:
+        group_for(session, device_id, gid, Action.ARRANGE)
+    sat = session.scalars(games_at(player)).all()
+    rows = {row.id: row for row in sat if isinstance(row, GameRow)}
+    rounds = rounds_of(session, list(rows))
+    return {
+        "format": "scorepad/person",
+        "version": 1,
+        "id": str(player.uuid),
+        "name": player.name,
+        "also_called": [
+            each.name  # in the group: who turned out to be the same person
+            for each in everybody_who_is(session, [player.id])
+            if each.group_id == player.group_id and each.id != player.id
+        ],
+        "guest": player.guest,
+        "archived": player.archived,
+        "created_at": player.created_at.isoformat(),
+        "devices": [
+            {"kind": each.kind, "seen_on": each.seen_on and each.seen_on.isoformat()}
+            for each in devices
+        ],
+        "games": [
+            _game(rows[game.row_id], game, player, rounds[game.row_id])
+            for game in kept_games(session, list(rows))
+        ],
+        "other_games": [_other(row, player) for row in sat if row.id not in rows],
+    }
+
+
+def _game(
+    row: GameRow, kept: KeptGame, player: Player, stored: dict[int, PlayedRound]
+) -> dict[str, Any]:
+    game, seat = kept.game, kept.player_ids.index(player.id)
+    sheet = sheet_of(game)
+    joined = next((each for each in game.joined if each.seat == seat), None)
+    left = next((each for each in game.left if each.seat == seat), None)
+    return {
+        "id": str(row.uuid),
+        "played_on": kept.played_on.isoformat(),
+        "season": kept.number,
+        "finished": kept.finished,
+        "deleted": kept.deleted,
+        "seat": seat,
+        "seats": len(kept.player_ids),
+        "joined_in_round": joined and joined.round_,
+        "start_total": joined and joined.start_total,
+        "left_after_round": left and left.after_round,
+        "total": sheet.totals[seat],
+        "rank": sheet.ranks[seat],
+        "adjustments": [
+            {"points": each.points, "reason": each.reason}
+            for each in game.adjustments
+            if each.seat == seat
+        ],
+        "rounds": list(_rounds(sheet, seat, stored)),
+    }
+
+
+def _rounds(
+    sheet: Sheet, seat: int, stored: dict[int, PlayedRound]
+) -> Iterator[dict[str, Any]]:
+    """Those in which something is noted of the seat."""
+    for row in sheet.rows:
+        noted = stored.get(row.number)
+        if noted and (noted.value.names(seat) or seat in noted.winners):
+            yield _round(row, seat, noted)
+
+
+def _round(row: Row, seat: int, stored: PlayedRound) -> dict[str, Any]:
+    changes = [each for each in stored.value.bid_changes if each.seat == seat]
+    # Which tricks of a round that is being played were this seat's, from 1 on.
+    tapped = [number for number, who in enumerate(stored.winners, 1) if who == seat]
+    return {
+        "number": row.number,
+        "cards": row.cards,
+        "dealt": row.dealer == seat,
+        "bid": row.bids[seat],
+        "bid_late": seat in stored.value.late_bids,
+        "bid_changes": [each.by for each in changes],
+        "tricks": row.tricks[seat],
+        "tricks_tapped": tapped,
+        "points": row.points[seat] if row.points else None,
+        "total": row.totals[seat] if row.totals else None,
+    }
+
+
+def _other(row: AnyGame, player: Player) -> dict[str, Any]:
+    seat = [each.player_id for each in row.seats].index(player.id)
+    rules, game = GAMES[row.game], document_value(row)
+    answer = rules.answer_for(game)
+    return {
+        "id": str(row.uuid),
+        "game": row.game,
+        "played_on": row.played_on.isoformat(),
+        "finished": row.finished_at is not None,
+        "deleted": row.deleted_at is not None,
+        "seat": seat,
+        "seats": len(row.seats),
+        "won": seat in answer["winners"],
+        "rank": answer["ranks"][seat] if answer["ranks"] else None,
+        **(rules.of_seat(game, seat) if rules.of_seat else {}),
+    }
+
+
+class Mention(NamedTuple):
+    """A game in whose texts a name stands; other games have a *word*."""
+
+    played_on: date
+    game: UUID
+    word: str | None
+
+
+class Mentions(NamedTuple):
+    """A player of a group, and the games that tell the name, the latest first.
+
+    *stays_elsewhere* where the same person is in another group, from or to which games
+    were moved, that this device may not arrange.
+    """
+
+    player: Player
+    group: Group
+    games: tuple[Mention, ...]
+    stays_elsewhere: bool
+
+
+def mentions_of(
+    session: Session, device_id: int | None, gid: UUID, who: UUID
+) -> Mentions:
+    """Where a player is named, in whatever spelling; for whoever may arrange things.
+
+    Rather too often than not often enough: a name may be part of a word.
+    """
+    group = group_for(session, device_id, gid, Action.ARRANGE)
+    player = player_for(session, group, who)
+    found = {
+        Mention(row.played_on, row.uuid, word)
+        for word, row, text in _texts_of(session, group)
+        if player.name_key in name_key(text)
+    }
+    games = sorted(found, key=lambda each: each[:2], reverse=True)
+    people = everybody_who_is(session, [player.id])
+    arranged = groups_arranged_by(session, device_id or 0)
+    stays_elsewhere = not {each.group_id for each in people} <= arranged
+    return Mentions(player, group, tuple(games), stays_elsewhere)
+
+
+def _texts_of(session: Session, group: Group) -> Iterator[tuple[str | None, Any, str]]:
+    """All remarks, places, reasons and notes of games that are not deleted.
+
+    Each with the word of another game, and the game: its id and day.
+    """
+    for row in session.execute(_alive(group, GameRow, GameRow.settings)):
+        reasons = [each["reason"] for each in row.settings["adjustments"]]
+        texts = row.settings["place"], row.settings["remark"], *reasons
+        yield from ((None, row, text) for text in texts if text)
+    note = RoundRow.body["note"].as_string()
+    notes = _alive(group, GameRow, note.label("note")).join(
+        RoundRow, RoundRow.game_id == GameRow.id
+    )
+    for row in session.execute(notes.where(note.is_not(None))):
+        yield None, row, row.note
+    told = (DocumentGame.game, DocumentGame.settings)
+    for row in session.execute(_alive(group, DocumentGame, *told)):
+        yield row.game, row, json.dumps(row.settings, ensure_ascii=False)
+
+
+def _alive(
+    group: Group, games: type[GameRow | DocumentGame], *columns: Any
+) -> Select[Any]:
+    wanted = games.group_id == group.id, games.deleted_at.is_(None)
+    return select(games.uuid, games.played_on, *columns).where(*wanted)
+
+
+NUMBERED = "Player {seat}"
+"""What somebody is called of whom nothing else is known."""
+
+_IN_EVERY_LANGUAGE: Final = (NUMBERED, "Platz {seat}", "玩家 {seat}", "{seat}번 자리")
+_NUMBER: Final = re.compile(r"\d+")
+
+Told = Callable[[tuple[Forgotten, ...]], None]
+"""Called with whom a restore must forget again."""
+
+
+def forget_player(  # noqa: PLR0913 - who, of what group, and how
+    session: Session, stamp: Stamp, gid: UUID, who: UUID, *, told: Told, called: str
+) -> None:
+    """Give a player a number for a name, once *told* has noted whom a restore forgets.
+
+    Bids, tricks and everybody's figures stay as they are. Those who turned out to be
+    the same person are forgotten with them, also in groups from which games were moved
+    here or to which they went from here, where the device may arrange those as well;
+    no device is theirs any more. *called* is what a person with a number is called,
+    ``{seat}`` being the number. What *told* cannot note is not forgotten: a backup that
+    is put back would bring it again.
+    """
+    with write_transaction(session):
+        group = group_for(session, stamp.device_id, gid, Action.ARRANGE)
+        player = player_for(session, group, who)
+        arranged = groups_arranged_by(session, stamp.device_id)
+        ids = {each.group_id for each in _people(session, player, arranged)}
+        # In the order in which everybody locks groups.
+        groups = {each: session.get_one(Group, each) for each in sorted(ids)}
+        for each in groups.values():
+            lock_group(session, each)
+        people = _people(session, player, arranged)
+        _forget(session, people, called)
+        told(tuple(Forgotten(groups[one.group_id].uuid, one.uuid) for one in people))
+        session.commit()
+    empty_log(session.get_bind().engine)
+
+
+def _people(
+    session: Session, player: Player, arranged: Collection[int]
+) -> list[Player]:
+    """Everybody who is this person, in the groups that are *arranged* here."""
+    everybody = everybody_who_is(session, [player.id])
+    return [each for each in everybody if each.group_id in arranged]
+
+
+def forget_again(session: Session, people: Iterable[Forgotten]) -> int:
+    """After a backup was put back: forget everybody again who was; tell how many."""
+    with write_transaction(session):
+        ids = tuple_(Group.uuid, Player.uuid).in_(list(people))
+        players = select(Player).join(Group, Group.id == Player.group_id)
+        found = session.scalars(players.where(ids).order_by(Player.id)).all()
+        _forget(session, found, NUMBERED)
+        session.commit()
+    empty_log(session.get_bind().engine)
+    return len(found)
+
+
+def _forget(session: Session, people: Sequence[Player], called: str) -> None:
+    for player in people:
+        _scrub_answers(session, player)
+        _scrub_invites(session, player)
+        taken = name_keys_of(session, player.group_id) - {player.name_key}
+        player.name = next_number(called.format(seat=1), taken)
+        player.name_key = name_key(player.name)
+        player.archived = True
+        session.execute(
+            update(Membership)
+            .where(Membership.player_id == player.id)
+            .values(player_id=None)
+        )
+        session.flush()
+    count_new_names(session, people)
+    groups = {player.group_id for player in people}
+    delete_books(session, SeasonBook.group_id.in_(groups))
+
+
+def next_number(name: str, taken: Collection[str]) -> str:
+    """A name with a number in it, or with the next one whose key is not *taken*."""
+    while name_key(name) in taken:
+        name = unicodedata.normalize("NFKC", name)  # a key takes ① for a 1, too
+        name = _NUMBER.sub(lambda number: str(int(number[0]) + 1), name)
+    return name
+
+
+def is_number(name: str) -> bool:
+    """Whether somebody may be called so who was forgotten, in whatever language."""
+    numbers = _NUMBER.findall(unicodedata.normalize("NFKC", name))
+    if len(numbers) != 1:
+        return False
+    called = [each.format(seat=int(numbers[0])) for each in _IN_EVERY_LANGUAGE]
+    return name_key(name) in map(name_key, called)
+
+
+def is_forgotten(player: Player) -> bool:
+    """Whether somebody has a number for a name, which is nobody's in another group.
+
+    Of somebody who was called so and does not come any more it cannot be told.
+    """
+    return bool(player.archived) and is_number(player.name)
+
+
+def _scrub_answers(session: Session, player: Player) -> None:
+    """Phones are given kept answers again; they told the name beside the id.
+
+    Of the player's group alone: in another one the same id may be somebody else's.
+    """
+    answers = select(RememberedAnswer).where(
+        RememberedAnswer.group_id == player.group_id,
+        RememberedAnswer.body.contains(str(player.uuid), autoescape=True),
+    )
+    for answer in session.scalars(answers):
+        body = json.loads(answer.body)
+        answer.body = json.dumps(_nameless(body, str(player.uuid)), ensure_ascii=False)
+
+
+def _nameless(value: object, who: str) -> object:
+    """The same without the name of whoever has this id."""
+    if isinstance(value, list):
+        return [_nameless(each, who) for each in value]
+    if not isinstance(value, dict):
+        return value
+    told = {key: _nameless(each, who) for key, each in value.items()}
+    if told.get("id") == who and "name" in told:
+        return {**told, "name": "?"}
+    return told
+
+
+def _scrub_invites(session: Session, player: Player) -> None:
+    """A link may say whom it is for, in whatever spelling, also if it has ended."""
+    links = select(Invite).where(
+        Invite.group_id == player.group_id, Invite.name.is_not(None)
+    )
+    for invite in session.scalars(links):
+        if player.name_key in name_key(invite.name or ""):
+            invite.name = None
+
+
+def renew_database_id(session: Session) -> None:
+    """Give the database a new id, so that phones send again what it may lack."""
+    with write_transaction(session):
+        give_database_id(session.connection())
+        session.commit()

@@ -1,0 +1,286 @@
+"""A player to look at: results, their rating over time, and records."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, Final
+from uuid import UUID
+
+from sqlalchemy.orm import InstrumentedAttribute, Session
+
+from scorepad.db.finished_games import kept_games
+from scorepad.db.results import (
+    LastGame,
+    games_by_row,
+    last_games_of,
+    results_in_order,
+)
+from scorepad.db.season_games import EVERY_GAME, Filter
+from scorepad.db.tables import GameRow, Group, Player, Result, Season
+from scorepad.games.wizard.sheet import sheet_of
+from scorepad.services.inputs import Person
+from scorepad.services.permissions import Action, group_for
+from scorepad.services.season_games import (
+    Overview,
+    overview_of,
+    people_by_row,
+    player_or_not_there,
+)
+from scorepad.statistics.career import Career, Columns, career_of, margins_of
+from scorepad.statistics.chart import spread
+from scorepad.statistics.predictions import Sums, counted_bids, sums_of
+from scorepad.statistics.rating import NEW, RatingStep, after_game
+from scorepad.statistics.records import (
+    PERSONAL,
+    TOTALS,
+    Mark,
+    RecordKind,
+    longest_run,
+    marks_of,
+    record_games,
+)
+
+POINTS_AT_MOST: Final = 120
+"""More than that no line of a page can show."""
+GAMES_SHOWN: Final = 30
+
+SUMMED: Final[Mapping[str, InstrumentedAttribute[Any]]] = {
+    "players": Result.player_id,
+    "games": Result.game_id,
+    "totals": Result.total,
+    "ranks": Result.rank,
+    "winners": Result.winners,
+    "possible": Result.possible,
+    "league": Result.league,
+    "bids_met": Result.bids_met,
+    "bids_made": Result.bids_made,
+    "bids": Result.bids,
+}
+"""What is read to be summed up, as in :class:`Columns`, and of whom."""
+
+
+@dataclass(frozen=True, slots=True)
+class Milestone:
+    """Where somebody stood after a game of that day."""
+
+    played_on: date
+    step: RatingStep
+
+
+@dataclass(frozen=True, slots=True)
+class RatingHistory:
+    """Where everybody stands *now*, and stood when each season *ended*.
+
+    Seasons and players by their rows. *climb* has the games of one player: its season,
+    its row, and the step after it.
+    """
+
+    now: Mapping[int, RatingStep]
+    ended: Mapping[int, Mapping[int, RatingStep]]
+    climb: Sequence[tuple[int, int, RatingStep]]
+
+    def standing(self, season: Season | None) -> Mapping[int, RatingStep]:
+        """Where everybody stood after the last game of a season; without one, now."""
+        return self.now if season is None else self.ended.get(season.id, {})
+
+
+def rating_history(
+    session: Session, group: Group, *, climber: int | None = None
+) -> RatingHistory:
+    """Rate all games of a group from the first; *climber* is who has a climb."""
+    standing: dict[int, RatingStep] = {}
+    ended: dict[int, Mapping[int, RatingStep]] = {}
+    climb: list[tuple[int, int, RatingStep]] = []
+    columns = {
+        "seasons": GameRow.season_id,
+        "games": Result.game_id,
+        "players": Result.player_id,
+        "ranks": Result.rank,
+    }
+    read = results_in_order(session, group, None, EVERY_GAME, columns)
+    rows = zip(*read.values(), strict=True)
+    for season, games in groupby(rows, itemgetter(0)):
+        for game, seats in groupby(games, itemgetter(1)):
+            _, _, players, ranks = zip(*seats, strict=True)
+            before = [standing.get(player, NEW) for player in players]
+            standing.update(zip(players, after_game(before, ranks), strict=True))
+            if climber is not None and climber in players:
+                climb.append((season, game, standing[climber]))
+        ended[season] = standing.copy()
+    return RatingHistory(standing, ended, climb)
+
+
+def milestones_of(
+    session: Session, history: RatingHistory, season: Season | None
+) -> tuple[Milestone, ...]:
+    """The climb of a player in a season, or in all, in order.
+
+    Of many games some, evenly spread, the first and the last among them.
+    """
+    own = [
+        (game, step)
+        for season_id, game, step in history.climb
+        if season is None or season_id == season.id
+    ]
+    shown = [own[place] for place in spread(len(own), POINTS_AT_MOST)]
+    games = games_by_row(session, [game for game, _ in shown])
+    return tuple(Milestone(games[game].played_on, step) for game, step in shown)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerOverview(Overview):
+    """A player: *games* are the last of them, the latest first.
+
+    *others* is how everybody else predicted in them. But *step* is where the player
+    stands now, of all games, and *climb* how they came there.
+    """
+
+    person: Person
+    career: Career[Person]
+    others: Sums
+    games: tuple[LastGame, ...]
+    step: RatingStep | None
+    climb: tuple[Milestone, ...]
+
+
+def player_overview(  # noqa: PLR0913 - who, where, and how to look at it
+    session: Session,
+    device_id: int | None,
+    gid: UUID,
+    player_id: UUID,
+    number: int | None,
+    *,
+    wanted: Filter = EVERY_GAME,
+    at_most: int | None = GAMES_SHOWN,
+) -> PlayerOverview:
+    """Sum up a player over the games of a season, or of all (*number* ``None``).
+
+    *at_most* so many games are listed, or all (``None``).
+    Only finished games that count and have a result are in it.
+    """
+    group = group_for(session, device_id, gid, Action.READ)
+    player = player_or_not_there(session, group, player_id)
+    shown = overview_of(session, group, number, wanted)
+    where = group, shown.season, wanted
+    mine = {**SUMMED, "marks": Result.marks}
+    del mine["players"]
+    own = Columns(**results_in_order(session, *where, mine, player_id=player.id))
+    read = {key: SUMMED[key] for key in ("players", "games", "totals", "bids")}
+    all_ = results_in_order(session, *where, read)
+    players = all_.pop("players")
+    margins = margins_of(own, players, Columns(**all_))
+    rivals = people_by_row(session, margins.keys() - {player.id})
+    others = Counter(counted_bids(all_["bids"]))
+    others.subtract(counted_bids(own.bids))
+    history = rating_history(session, group, climber=player.id)
+    return PlayerOverview(
+        **vars(shown),
+        person=Person(player.uuid, player.name),
+        career=career_of(
+            own,
+            {person: margins[row] for row, person in rivals.items()},
+            wanted.counted_by,
+        ),
+        others=sums_of(+others),
+        games=last_games_of(session, *where, player_id=player.id, at_most=at_most),
+        step=history.now.get(player.id),
+        climb=milestones_of(session, history, shown.season),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record; *round_* where it was set in one.
+
+    *people* set it together. There are none where it was the whole table, and in the
+    records of one player.
+    """
+
+    kind: RecordKind
+    value: int
+    people: tuple[Person, ...]
+    game: UUID
+    played_on: date
+    round_: int | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecordsOverview(Overview):
+    """The records of a group, or of one *person* in it."""
+
+    person: Person | None
+    records: tuple[Record, ...]
+
+
+def records_overview(  # noqa: PLR0913 - who, where, and how to look at it
+    session: Session,
+    device_id: int | None,
+    gid: UUID,
+    number: int | None,
+    *,
+    player_id: UUID | None = None,
+    wanted: Filter = EVERY_GAME,
+) -> RecordsOverview:
+    """The records of a season, or of all (*number* ``None``): a group's or a player's.
+
+    Only finished games that count are searched. Whoever only equals a record does not
+    take it.
+    """
+    group = group_for(session, device_id, gid, Action.READ)
+    shown = overview_of(session, group, number, wanted)
+    player = player_or_not_there(session, group, player_id) if player_id else None
+    return RecordsOverview(
+        **vars(shown),
+        person=Person(player.uuid, player.name) if player else None,
+        records=tuple(_records(session, group, shown, player)),
+    )
+
+
+def _records(
+    session: Session, group: Group, shown: Overview, player: Player | None
+) -> Iterator[Record]:
+    own = player.id if player else None
+    kinds = [kind for kind in RecordKind if player is None or kind in PERSONAL]
+    where = group, shown.season, shown.wanted
+    columns = {
+        kind.value: Result.total if kind in TOTALS else getattr(Result, kind)
+        for kind in kinds
+    }
+    more = {"games": Result.game_id} | ({"marks": Result.marks} if player else {})
+    values = results_in_order(session, *where, {**more, **columns}, player_id=own)
+    games = values["games"]
+    best = record_games(games, {kind: values[kind] for kind in kinds})
+    run = longest_run(games, values["marks"]) if player else None
+    if run:
+        best[RecordKind.LONGEST_RUN] = run[:2]
+    kept = {
+        each.row_id: (each, tuple(marks_of(sheet_of(each.game))))
+        for each in kept_games(session, {game for game, _ in best.values()})
+    }
+    ids = {id_ for game, _ in kept.values() for id_ in game.player_ids}
+    people = people_by_row(session, ids)
+    for kind, (row, value) in best.items():
+        game, found = kept[row]
+        set_by = [
+            mark
+            for mark in found
+            if (mark.kind, mark.value) == (kind, value)
+            and (own is None or own in {game.player_ids[seat] for seat in mark.seats})
+        ]
+        if run and kind is RecordKind.LONGEST_RUN:
+            set_by = [Mark(kind, value, round_=run[2])]
+        if not set_by:  # the game has changed meanwhile
+            continue
+        round_ = set_by[0].round_
+        seats = [s for mark in set_by if mark.round_ == round_ for s in mark.seats]
+        yield Record(
+            kind=kind,
+            value=value,
+            people=tuple(people[game.player_ids[s]] for s in seats if player is None),
+            game=UUID(game.game.id_),
+            played_on=game.played_on,
+            round_=round_,
+        )

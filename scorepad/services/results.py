@@ -1,0 +1,154 @@
+"""What follows from finished games: kept beside them, and rebuilt from them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from sqlalchemy.orm import Session
+
+from scorepad.db.engine import analyse, write_transaction
+from scorepad.db.finished_games import (
+    KeptGame,
+    count_finished_games,
+    finished_games,
+    hold_games,
+    kept_game,
+    kept_games,
+)
+from scorepad.db.groups import raise_revision
+from scorepad.db.results import (
+    drop_stray_results,
+    games_without_results,
+    put_results,
+)
+from scorepad.db.tables import WIZARD, GameRow
+from scorepad.games.wizard.models import Game
+from scorepad.games.wizard.sheet import Sheet, sheet_of
+from scorepad.statistics.predictions import (
+    Prediction,
+    marks_of,
+    predictions_of,
+    written,
+)
+from scorepad.statistics.records import RecordKind, bests_of
+from scorepad.statistics.story import Outcome, outcomes_of
+
+AT_ONCE: Final = 100
+"""So many games in one transaction: nobody's save waits long for it."""
+
+Told = Callable[[int, int], None]
+"""Called with how many games are done, and of how many."""
+
+Results = list[dict[str, Any]]
+"""Rows of the table, one a seat."""
+
+_BESTS: Final = tuple(
+    kind
+    for kind in RecordKind
+    if kind not in {RecordKind.HIGHEST_TOTAL, RecordKind.LOWEST_TOTAL}
+)
+
+
+def write_results(session: Session, row: GameRow) -> None:
+    """Keep what follows from a game that has just been written.
+
+    Runs inside the transaction that writes the game. Pages of its group are out of date
+    from now on.
+    """
+    session.flush()
+    is_finished = row.finished_at is not None and row.game == WIZARD
+    results = results_of(kept_game(session, row)) if is_finished else []
+    put_results(session, [row.id], results)
+    raise_revision(session, row.group_id)
+
+
+def results_of(kept: KeptGame) -> Results:
+    """The results of a game; none of a running one."""
+    return results_of_sheet(kept, sheet_of(kept.game)) if kept.finished else []
+
+
+def results_of_sheet(kept: KeptGame, sheet: Sheet) -> Results:
+    """The results of a finished game whose sheet is worked out already."""
+    whose = enumerate(kept.player_ids)
+    return [
+        {"game_id": kept.row_id, "seat": seat, "player_id": player_id, **result}
+        for (seat, player_id), result in zip(
+            whose, _results(kept.game, sheet), strict=True
+        )
+    ]
+
+
+def _results(game: Game, sheet: Sheet) -> Results:
+    bids: list[list[Prediction]] = [[] for _ in game.players]
+    for each in predictions_of(sheet, game):
+        bids[each.seat].append(each)
+    nobody = (Outcome(0, played=False),) * len(game.players)
+    outcomes = outcomes_of(sheet) or nobody
+    winners = len(sheet.winners)
+    return [
+        {**_result(outcome, winners, made), **_bests(best)}
+        for outcome, made, best in zip(outcomes, bids, bests_of(sheet), strict=True)
+    ]
+
+
+def _bests(best: Mapping[RecordKind, int]) -> dict[str, int | None]:
+    return {kind.value: best.get(kind) for kind in _BESTS}
+
+
+def _result(
+    outcome: Outcome, winners: int, bids: Sequence[Prediction]
+) -> dict[str, Any]:
+    if not outcome.played:
+        outcome, winners, bids = Outcome(0, played=False), 0, ()
+    return {
+        "total": outcome.total if outcome.played else None,
+        "rank": outcome.rank if outcome.played else None,
+        "winners": winners,
+        "possible": outcome.possible,
+        "league": outcome.league,
+        "bids_met": outcome.bids_met,
+        "bids_made": outcome.bids_made,
+        "marks": marks_of(bids),
+        "bids": written(bids),
+    }
+
+
+def fill_in_results(session: Session) -> None:
+    """Keep the results that are missing, as after an upgrade."""
+    while ids := games_without_results(session, at_most=AT_ONCE):
+        _write_some(session, ids)
+
+
+def rebuild_results(session: Session, told: Told = lambda _done, _whole: None) -> int:
+    """Work all results out again; tell from how many games.
+
+    Commits some games at a time, so that people can go on writing.
+    """
+    with write_transaction(session):
+        drop_stray_results(session)
+        session.commit()
+    whole, done, last = count_finished_games(session), 0, 0
+    while ids := finished_games(session, after=last, at_most=AT_ONCE):
+        _write_some(session, ids)
+        done, last = done + len(ids), ids[-1]
+        told(done, max(done, whole))
+    return done
+
+
+def measure_tables(session: Session) -> None:
+    """Let the database look at its tables again, after much was written at once.
+
+    It plans by what it knows of them and would find out by itself only minutes later;
+    until then the pages of a long season take twice as long.
+    """
+    with write_transaction(session):
+        analyse(session)
+        session.commit()
+
+
+def _write_some(session: Session, ids: Sequence[int]) -> None:
+    with write_transaction(session):
+        hold_games(session, ids)
+        games = kept_games(session, ids)
+        put_results(session, ids, [row for kept in games for row in results_of(kept)])
+        raise_revision(session, *{kept.group_id for kept in games})
+        session.commit()

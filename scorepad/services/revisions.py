@@ -1,0 +1,81 @@
+"""Whether a game has changed, for those who have seen it before."""
+
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+
+from sqlalchemy import Engine
+from sqlalchemy.orm import Session
+
+from scorepad.db.games import find_revision, find_seen, find_version
+from scorepad.db.results import wins_after
+from scorepad.services.devices import sha256_of
+from scorepad.services.errors import NotThereError
+from scorepad.services.inputs import GameAddress
+from scorepad.services.permissions import (
+    Action,
+    Member,
+    can,
+    group_for,
+    member_for,
+    member_of,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """The revision of a game, and as what somebody sees it."""
+
+    revision: int
+    member: Member
+
+
+def glance(session: Session, device_id: int | None, address: GameAddress) -> Glance:
+    """Return the revision of a game without loading it."""
+    member = member_for(session, device_id, address.group, Action.READ)
+    revision = find_revision(session, address.group, address.game, address.word)
+    if revision is None:
+        raise NotThereError
+    return Glance(revision, member)
+
+
+def quick_glance(
+    engine: Engine, token: str, address: GameAddress, at: datetime
+) -> Glance | None:
+    """Return the same for the device with this *token*, in one query.
+
+    ``None`` where it is refused, or something has to be noted about it: ask in full.
+    """
+    today = at.astimezone(UTC).date()
+    where = {"group": address.group, "game": address.game, "word": address.word}
+    seen = find_seen(engine, sha256_of(token), today, **where)
+    if seen is None or (seen[1].ends_at and seen[1].ends_at <= at):
+        return None
+    member = member_of(seen[1])
+    return Glance(seen[0], member) if can(member, Action.READ) else None
+
+
+@dataclass(frozen=True, slots=True)
+class GameVersion:
+    """What shapes the sheet of a game: names are not in its history.
+
+    *wins* has seats, with how often who sat there had won after this game: other games
+    tell that.
+    """
+
+    group: str | None
+    revision: int
+    played_on: date
+    players: tuple[str, ...]
+    wins: tuple[tuple[int, int], ...] = ()
+
+
+def version_of_game(
+    session: Session, device_id: int | None, address: GameAddress
+) -> GameVersion:
+    """Return the version of a game without loading it."""
+    group = group_for(session, device_id, address.group, Action.READ)
+    found = find_version(session, group, address.game)
+    if found is None:
+        raise NotThereError
+    wins = wins_after(session, group.id, address.game)
+    return GameVersion(group.name, *found, tuple(sorted(wins.items())))

@@ -1,0 +1,284 @@
+"""Saving one round of Wizard, and keeping sealed bids from everybody until their time.
+
+Whatever is refused of sealed bids is refused for what everybody may know: who has bid,
+not what.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from sqlalchemy.orm import Session
+
+from scorepad.db.games import count_revision
+from scorepad.db.history import Answer, Place, Stamp, append_revision
+from scorepad.db.rounds import PlayedGame, PlayedRound, write_round
+from scorepad.db.rows import game_value
+from scorepad.db.seat_bids import (
+    bids_beside,
+    drop_bids,
+    rounds_with_bids_beside,
+)
+from scorepad.db.tables import GameRow
+from scorepad.games.problems import Problem
+from scorepad.games.wizard.bidding import has_bids, is_due, is_sealed, opened
+from scorepad.games.wizard.document import round_record
+from scorepad.games.wizard.models import BidMode, Game, Round
+from scorepad.games.wizard.seating import has_all_tricks, present_in
+from scorepad.services.errors import (
+    ChangedElsewhereError,
+    EntryRefusedError,
+    Fault,
+    FieldObjection,
+    WrongTimeError,
+)
+from scorepad.services.idempotency import once
+from scorepad.services.inputs import Attempt, GameAddress, GameEntry, RoundEntry
+from scorepad.services.permissions import Action, table_for
+from scorepad.services.results import write_results
+from scorepad.services.serializers import change_by, game_state, round_state, season_of
+from scorepad.services.validation import check_round, missing_bids
+
+
+def save_round(
+    session: Session,
+    attempt: Attempt,
+    address: GameAddress,
+    number: int,
+    entry: RoundEntry,
+) -> Answer:
+    """Save a whole round, closed or a draft.
+
+    :raises EntryRefusedError: it cannot be a round, or is unusual and not accepted
+        (:class:`WrongTimeError`: the game is deleted).
+    :raises ChangedElsewhereError: the round was changed since it was seen.
+    """
+    return once(
+        session,
+        attempt,
+        lambda: table_for(
+            session, attempt.stamp.device_id, address, Action.SCORE, hold=True
+        ),
+        lambda table: _save_round(session, attempt, table.game, number, entry),
+    )
+
+
+def _save_round(
+    session: Session,
+    attempt: Attempt,
+    game: PlayedGame,
+    number: int,
+    entry: RoundEntry,
+) -> Answer:
+    if game.deleted_at is not None:
+        raise WrongTimeError([FieldObjection("deleted", Fault.GAME_DELETED)])
+    if entry.seating != game.seating:
+        raise seats_changed(session, game)
+    entry, reveals = judged_round(session, game, number, entry)
+    before = game.rounds.get(number)
+    if attempt.seen != (before and before.revision):
+        raise _round_changed(session, game, before)
+    row = put_round(session, game, number, attempt.stamp, entry, reveals=reveals)
+    if entry.dealt_again and game.has_bids_beside:
+        drop_bids(session, game.id, number)
+    whole = count_revision(session, game, attempt.stamp)
+    if game.finished_at is not None:
+        write_results(session, session.get_one(GameRow, game.id))
+    body = {
+        **round_state(row),
+        "saved_at": attempt.stamp.at.isoformat(),
+        "game_revision": whole,
+    }
+    return Answer(200 if before else 201, body, str(row.revision))
+
+
+def _round_changed(
+    session: Session, game: PlayedGame, row: PlayedRound | None
+) -> ChangedElsewhereError:
+    """A refusal that shows the round as it is stored."""
+    if row is None:
+        return ChangedElsewhereError(None, None, None)
+    change = change_by(session, game.group_id, row.changed_by, row.changed_at)
+    return ChangedElsewhereError(round_state(row), str(row.revision), change)
+
+
+def seats_changed(session: Session, game: PlayedGame) -> WrongTimeError:
+    """A refusal of what speaks of another seating, with the game as it is stored."""
+    changed = FieldObjection("seating", Fault.SEATS_CHANGED)
+    row = session.get_one(GameRow, game.id)
+    now = game_state(row, season_of(session, row))
+    return WrongTimeError([changed], now, f"g{game.revision}")
+
+
+def put_round(  # noqa: PLR0913 - where, who and what
+    session: Session,
+    game: PlayedGame,
+    number: int,
+    stamp: Stamp,
+    entry: RoundEntry,
+    *,
+    reveals: bool = False,
+) -> PlayedRound:
+    """Write a round of a game that is held; tell it as it is now.
+
+    *reveals* says that it shows what was sealed until now.
+    """
+    closed = has_all_tricks(entry.round_, present_in(game.value, number))
+    _forget_bids_in(session, game, number, entry.round_)
+    row = write_round(
+        session,
+        game,
+        number,
+        stamp,
+        entry.round_,
+        winners=() if closed else entry.winners,
+        revealed_at=stamp.at if reveals else _revealed_at(game, number, entry.round_),
+    )
+    # Who sat there is told by the settings that were kept with this seating.
+    body = {"seating": game.seating, **round_record(row.value, row.winners)}
+    append_revision(session, Place(game.id, number, row.revision), stamp, body)
+    return row
+
+
+def _revealed_at(game: PlayedGame, number: int, round_: Round) -> datetime | None:
+    """When its bids were revealed, if they still are."""
+    before = game.rounds.get(number)
+    if before is None or (is_sealed(game.value.bid_mode) and not has_bids(round_)):
+        return None
+    return before.revealed_at
+
+
+def _forget_bids_in(
+    session: Session, game: PlayedGame, number: int, round_: Round
+) -> None:
+    """Forget the bids beside a round that has them from now on."""
+    if not game.has_bids_beside:
+        return
+    row = game.rounds.get(number)
+    before = row.value if row else None
+    if is_sealed(game.value.bid_mode):
+        if has_bids(round_) and not has_bids(before):
+            drop_bids(session, game.id, number)
+    elif made := _seats_with_bids(round_) - _seats_with_bids(before):
+        drop_bids(session, game.id, number, made)
+
+
+def _seats_with_bids(round_: Round | None) -> set[int]:
+    bids = round_.bids if round_ else ()
+    return {seat for seat, bid in enumerate(bids) if bid is not None}
+
+
+def is_under_seal(game: PlayedGame, number: int) -> bool:
+    """Whether bids of a round are sealed, and none of them lies open yet."""
+    row = game.rounds.get(number)
+    is_open = row is not None and has_bids(row.value)
+    return is_sealed(game.value.bid_mode) and not is_open
+
+
+def judged_round(
+    session: Session, game: PlayedGame, number: int, entry: RoundEntry
+) -> tuple[RoundEntry, bool]:
+    """A round as it is to be written, and whether this shows what was sealed.
+
+    :raises EntryRefusedError: it cannot be a round, or is unusual and not accepted
+        (:class:`WrongTimeError`: not while bids are sealed).
+    """
+    value = game.value
+    entry = _with_late_marks(game, number, entry)
+    fits = len(entry.round_.bids) == len(value.players) and number <= len(value.cards)
+    if not is_under_seal(game, number) or not fits:
+        check_round(value, number, entry)
+        return entry, False
+    beside = {} if entry.dealt_again else bids_beside(session, game.id, number)
+    sealed = {seat: row.bid for seat, row in beside.items()}
+    return _judged_under_seal(value, number, entry, sealed)
+
+
+def _judged_under_seal(
+    game: Game, number: int, entry: RoundEntry, sealed: Mapping[int, int]
+) -> tuple[RoundEntry, bool]:
+    round_, present = entry.round_, present_in(game, number)
+    typed = [seat for seat, bid in enumerate(round_.bids) if bid is not None]
+    if is_due(game, round_, present) and {*present} <= {*typed}:
+        # The table bid again, all on one phone that was out of reach: its word counts.
+        sealed = {}
+    if taken := [seat for seat in typed if seat in sealed]:
+        raise _not_now(game, taken, Fault.BID_SEALED)
+    all_sealed = sealed.keys() >= set(present) and game.bid_mode is not BidMode.SECRET
+    if not is_due(game, round_, present) and not all_sealed:
+        if typed:
+            raise _not_now(game, typed, Fault.BIDS_SEALED)
+        check_round(game, number, entry)
+        return entry, False
+    missing = [seat for seat in present if seat not in {*typed, *sealed}]
+    if missing:
+        raise EntryRefusedError(missing_bids(game, number, missing))
+    if round_.bid_changes and sealed:
+        early = FieldObjection("bid_changes", Problem.BID_CHANGE_EARLY)
+        raise EntryRefusedError([early])
+    stand_in = replace(entry, round_=_stand_in(game, round_, sealed, present))
+    check_round(game, number, stand_in)
+    return replace(entry, round_=opened(game, round_, sealed, present)), True
+
+
+def _stand_in(
+    game: Game, round_: Round, sealed: Mapping[int, int], present: Sequence[int]
+) -> Round:
+    """The same round with zeros for what is sealed: no objection may tell it."""
+    whole = opened(game, round_, dict.fromkeys(sealed, 0), present)
+    return replace(whole, accepted=(*whole.accepted, Problem.BIDS_EVEN))
+
+
+def _not_now(game: Game, seats: Sequence[int], fault: Fault) -> WrongTimeError:
+    return WrongTimeError(
+        [
+            FieldObjection(f"bids/{seat}", fault, seat, {"name": game.players[seat]})
+            for seat in seats
+        ]
+    )
+
+
+def _with_late_marks(game: PlayedGame, number: int, entry: RoundEntry) -> RoundEntry:
+    """The entry with the marks that its sender does not tell."""
+    row = game.rounds.get(number)
+    if entry.tells_late or row is None:
+        return entry
+    bids = dict(enumerate(entry.round_.bids))
+    late = tuple(seat for seat in row.value.late_bids if bids.get(seat) is not None)
+    if late == entry.round_.late_bids:
+        return entry
+    return replace(entry, round_=replace(entry.round_, late_bids=late))
+
+
+def objections_under_seal(
+    session: Session, game: GameRow, entry: GameEntry
+) -> list[FieldObjection]:
+    """What may not be set while bids are sealed: how bids are made."""
+    is_kept = entry.game.bid_mode.value == game.settings["bid_mode"]
+    if is_kept or not is_sealed(BidMode(game.settings["bid_mode"])):
+        return []
+    if not rounds_with_bids_beside(session, game):
+        return []
+    return [FieldObjection("bid_mode", Fault.BIDS_SEALED)]
+
+
+def check_sheet_under_seal(session: Session, game: GameRow, sheet: Game) -> None:
+    """Let a whole sheet pass that leaves sealed bids as they are.
+
+    :raises WrongTimeError: it has bids where some are sealed, or another table.
+    """
+    beside = rounds_with_bids_beside(session, game)
+    if not beside or not is_sealed(BidMode(game.settings["bid_mode"])):
+        return
+    stored = game_value(game)
+    same = ("players", "cards", "bid_mode", "joined", "left")
+    if any(getattr(stored, name) != getattr(sheet, name) for name in same):
+        raise WrongTimeError([FieldObjection("bid_mode", Fault.BIDS_SEALED)])
+    typed = [
+        FieldObjection(f"rounds/{number}/bids/{seat}", Fault.BIDS_SEALED, seat)
+        for number, seats in beside.items()
+        if number <= len(sheet.rounds) and has_bids(sheet.rounds[number - 1])
+        for seat in seats
+    ]
+    if typed:
+        raise WrongTimeError(typed)

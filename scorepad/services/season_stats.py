@@ -1,0 +1,282 @@
+"""Seasons to look at: standings and games of one, and all at a glance."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from sqlalchemy.orm import Session
+
+from scorepad.db.people import season_for, seasons_of
+from scorepad.db.results import (
+    people_in,
+    results_in_order,
+    wins_until,
+)
+from scorepad.db.season_games import EVERY_GAME, Filter
+from scorepad.db.tables import ALL_GAMES, GameRow, Group, Season
+from scorepad.games.wizard.scoring import Scoring
+from scorepad.services.groups import Reminders, reminders_for
+from scorepad.services.inputs import Person
+from scorepad.services.permissions import Action, group_and_member, group_for
+from scorepad.services.player_stats import SUMMED, RatingHistory, rating_history
+from scorepad.services.season_games import (
+    GameInSeason,
+    Overview,
+    all_game_lines,
+    game_lines,
+    overview_of,
+    people_by_row,
+    season_in,
+    season_or_not_there,
+)
+from scorepad.statistics.career import Columns, by_player
+from scorepad.statistics.chart import race
+from scorepad.statistics.predictions import Sums, counted_bids, sums_of
+from scorepad.statistics.rating import Rating
+from scorepad.statistics.season import RankedBy, Standing, ranked, standing_of
+
+LINES_IN_A_RACE = 6
+"""As many as can be told apart without colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """How the average totals of the best *people* moved, one row after each game.
+
+    Of many games not all have a row; *numbers* tells which do, the first being 1.
+    """
+
+    people: tuple[Person, ...]
+    rows: tuple[tuple[int | None, ...], ...]
+    numbers: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeasonOverview(Overview):
+    """A season of a group, or all (number 0); *games* are one page, the latest first.
+
+    *ranked_games* is how many of the games *wanted* count and have a result,
+    *predictions* how everybody predicted in these.
+    """
+
+    season: Season
+    ranked_by: RankedBy
+    standings: tuple[Standing[Person], ...]
+    ranked_games: int
+    predictions: Mapping[Person, Sums]
+    race: Race
+    games: tuple[GameInSeason, ...]
+    page: int
+    has_more: bool
+    reminders: Reminders
+
+
+def current_season(
+    session: Session, device_id: int | None, gid: UUID, at: datetime
+) -> int:
+    """The number of the season that a game played now would belong to."""
+    group = group_for(session, device_id, gid, Action.READ)
+    today = at.astimezone(ZoneInfo(group.time_zone)).date()
+    return season_for(session, group, today).number
+
+
+def season_to_change(
+    session: Session, device_id: int | None, gid: UUID, number: int
+) -> tuple[Group, Season]:
+    """A group and one of its seasons, for whoever may change their names and dates.
+
+    :raises NotThereError: the device does not belong to a group with such a season.
+    :raises NotAllowedError: it does, but may not arrange things.
+    """
+    group = group_for(session, device_id, gid, Action.ARRANGE)
+    return group, season_or_not_there(session, group, number)
+
+
+def season_overview(  # noqa: PLR0913 - where, and how to look at it
+    session: Session,
+    device_id: int | None,
+    gid: UUID,
+    number: int | None,
+    *,
+    page: int = 1,
+    ranked_by: RankedBy | None = None,
+    wanted: Filter = EVERY_GAME,
+) -> SeasonOverview:
+    """A season (or all, *number* ``None``) with its standings and a page of its games.
+
+    Only finished games that count are ranked, by what the group has chosen unless told
+    otherwise; whoever played too few of them comes last.
+
+    :raises NotThereError: the device does not belong to a group with such a season,
+        or there is no such page.
+    """
+    group, member = group_and_member(session, device_id, gid, Action.READ)
+    asked = overview_of(session, group, number, wanted)
+    season, shown = asked.season, asked.season or _all_of(group, asked.seasons)
+    by = ranked_by or RankedBy(shown.ranked_by)
+    if by is RankedBy.RATING and not _is_rated(wanted):
+        by = RankedBy.AVERAGE
+    rows = _people(session, group, season, wanted)
+    results = results_in_order(session, group, season, wanted, SUMMED)
+    had = by_player(results.pop("players"), results)
+    ratings, wins = _climbed(session, group, season, wanted, by=by)
+    standings = [
+        replace(
+            standing_of(person, had.get(id_, Columns())),
+            rating=ratings.get(id_),
+            wins_ever=wins.get(id_),
+        )
+        for person, id_ in rows.items()
+    ]
+    placed = ranked(standings, by=by, least_games=shown.least_games)
+    games, has_more = game_lines(session, group, season, wanted, page=page)
+    played = tuple(dict.fromkeys(results["games"]))
+    return SeasonOverview(
+        **{**vars(asked), "season": shown},
+        ranked_by=by,
+        standings=placed,
+        ranked_games=len(played),
+        predictions={
+            person: sums_of(counted_bids(had[id_].bids))
+            for person, id_ in rows.items()
+            if id_ in had
+        },
+        race=_race(rows, had, placed, played),
+        games=games,
+        page=page,
+        has_more=has_more,
+        reminders=reminders_for(session, group, member),
+    )
+
+
+def _is_rated(wanted: Filter) -> bool:
+    """Whether ratings know the games that are summed up."""
+    return wanted.counted_by == Scoring.CLASSIC
+
+
+def _climbed(
+    session: Session,
+    group: Group,
+    season: Season | None,
+    wanted: Filter,
+    *,
+    by: RankedBy,
+) -> tuple[Mapping[int, Rating], Mapping[int, int]]:
+    """What everybody had after a season, or has now: ratings if asked for, and wins."""
+    if not _is_rated(wanted):
+        return {}, {}
+    if by is not RankedBy.RATING:
+        return {}, wins_until(session, group.id, season)
+    steps = rating_history(session, group).standing(season)
+    wins = {id_: step.wins for id_, step in steps.items()}
+    return {id_: step.rating for id_, step in steps.items()}, wins
+
+
+def season_games(
+    session: Session,
+    device_id: int | None,
+    gid: UUID,
+    number: int | None,
+    *,
+    wanted: Filter = EVERY_GAME,
+) -> tuple[str | None, Iterator[GameInSeason]]:
+    """Every game of a season (or of all, *number* ``None``), the first one first.
+
+    And before them the name of the group.
+    """
+    group = group_for(session, device_id, gid, Action.READ)
+    season = season_in(seasons_of(session, group), number)
+    return group.name, all_game_lines(session, group, season, wanted)
+
+
+def _all_of(group: Group, seasons: Sequence[Season]) -> Season:
+    """Stands for all seasons; it is never stored."""
+    return Season(
+        group_id=group.id,
+        number=ALL_GAMES,
+        starts_on=min(each.starts_on for each in seasons),
+        ranked_by=RankedBy.AVERAGE.value,
+        least_games=1,
+    )
+
+
+def _people(
+    session: Session, group: Group, season: Season | None, wanted: Filter
+) -> dict[Person, int]:
+    """Everybody who sat at one of the games, by name, with their rows."""
+    found = people_in(session, group, season, wanted)
+    in_order = sorted(found, key=lambda each: each.name.casefold())
+    return {Person(each.uuid, each.name): each.id for each in in_order}
+
+
+def _race(
+    rows: Mapping[Person, int],
+    had: Mapping[int, Columns],
+    placed: Sequence[Standing[Person]],
+    games: Sequence[int],
+) -> Race:
+    racing = tuple(each.player for each in placed if each.games)[:LINES_IN_A_RACE]
+    numbers, averages = race([had[rows[person]] for person in racing], games)
+    return Race(racing, averages, numbers)
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonAtAGlance:
+    """A *season*, its *games* that count, who played, and who leads or won it."""
+
+    season: Season
+    games: int
+    players: int
+    first: tuple[Standing[Person], ...]
+
+
+def archive(
+    session: Session, device_id: int | None, gid: UUID
+) -> tuple[Group, Sequence[SeasonAtAGlance]]:
+    """A group and every season with its winners, the latest first.
+
+    The same few queries for any number of seasons.
+    """
+    group = group_for(session, device_id, gid, Action.READ)
+    seasons = seasons_of(session, group)
+    columns = {"seasons": GameRow.season_id, **SUMMED}
+    results = results_in_order(session, group, None, EVERY_GAME, columns)
+    had = defaultdict[int, dict[int, Columns]](dict)
+    whose = list(zip(results.pop("seasons"), results.pop("players"), strict=True))
+    for (season_id, player), own in by_player(whose, results).items():
+        had[season_id][player] = own
+    people = people_by_row(session, {player for _, player in whose})
+    is_rated = any(each.ranked_by == RankedBy.RATING for each in seasons)
+    history = rating_history(session, group) if is_rated else None
+    return group, [
+        _at_a_glance(season, had[season.id], people, history)
+        for season in reversed(seasons)
+    ]
+
+
+def _at_a_glance(
+    season: Season,
+    had: Mapping[int, Columns],
+    people: Mapping[int, Person],
+    history: RatingHistory | None,
+) -> SeasonAtAGlance:
+    steps = history.standing(season) if history else {}
+    lines = [
+        replace(
+            standing_of(person, had[id_]),
+            rating=steps[id_].rating if id_ in steps else None,
+        )
+        for id_, person in people.items()
+        if id_ in had
+    ]
+    by = RankedBy(season.ranked_by)
+    placed = ranked(lines, by=by, least_games=season.least_games)
+    return SeasonAtAGlance(
+        season,
+        games=len({game for own in had.values() for game in own.games}),
+        players=len(had),
+        first=tuple(each for each in placed if each.rank == 1),
+    )

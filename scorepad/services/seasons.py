@@ -1,0 +1,138 @@
+"""Naming a group, saying when its seasons begin and end, and which games are theirs."""
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from datetime import date, timedelta
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from scorepad.db.engine import write_transaction
+from scorepad.db.games import count_revision
+from scorepad.db.groups import lock_group, raise_revision
+from scorepad.db.history import Stamp
+from scorepad.db.people import find_season, seasons_of
+from scorepad.db.tables import Season
+from scorepad.services.errors import (
+    EntryRefusedError,
+    Fault,
+    FieldObjection,
+    NotThereError,
+)
+from scorepad.services.inputs import GameAddress, name_or_none
+from scorepad.services.permissions import Action, any_game_for, group_for
+from scorepad.statistics.season import RankedBy
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonEntry:
+    """A season as somebody wants it; without *ends_on* it stays open.
+
+    Players are *ranked_by* this, from *least_games* on.
+    """
+
+    name: str
+    starts_on: date
+    ends_on: date | None
+    ranked_by: RankedBy = RankedBy.AVERAGE
+    least_games: int = 1
+
+
+def rename_group(session: Session, stamp: Stamp, gid: UUID, name: str) -> None:
+    """Give the group a name, or none.
+
+    :raises NotThereError: the device does not belong to such a group.
+    :raises NotAllowedError: it does, but may not arrange things.
+    :raises EntryRefusedError: that is no name.
+    """
+    with write_transaction(session):
+        group = group_for(session, stamp.device_id, gid, Action.ARRANGE)
+        group.name = name_or_none(name)
+        raise_revision(session, group.id)
+        session.commit()
+
+
+def change_season(
+    session: Session, stamp: Stamp, gid: UUID, number: int, entry: SeasonEntry
+) -> None:
+    """Name a season and set its dates. Its games stay in it, whatever their dates.
+
+    :raises NotThereError: the device does not belong to a group with such a season.
+    :raises NotAllowedError: it does, but may not arrange things.
+    :raises EntryRefusedError: the season would end before it begins, or overlap
+        another one; nothing is saved.
+    """
+    with write_transaction(session):
+        group = group_for(session, stamp.device_id, gid, Action.ARRANGE)
+        lock_group(session, group)
+        season = find_season(session, group, number)
+        if season is None:
+            raise NotThereError
+        others = [s for s in seasons_of(session, group) if s.number != number]
+        for name, value in _values(entry, others).items():
+            setattr(season, name, value)
+        raise_revision(session, group.id)
+        session.commit()
+
+
+def begin_season(session: Session, stamp: Stamp, gid: UUID, entry: SeasonEntry) -> int:
+    """Begin another season; tell its number.
+
+    A season begun earlier that is still open ends the day before.
+
+    :raises NotThereError: the device does not belong to such a group.
+    :raises NotAllowedError: it does, but may not arrange things.
+    :raises EntryRefusedError: the season would end before it begins, or overlap
+        another one; nothing is saved.
+    """
+    with write_transaction(session):
+        group = group_for(session, stamp.device_id, gid, Action.ARRANGE)
+        lock_group(session, group)
+        seasons = seasons_of(session, group)
+        for season in seasons:
+            if season.ends_on is None and season.starts_on < entry.starts_on:
+                season.ends_on = entry.starts_on - timedelta(days=1)
+        number = max(season.number for season in seasons) + 1
+        values = _values(entry, seasons)
+        session.add(Season(group_id=group.id, number=number, **values))
+        raise_revision(session, group.id)
+        session.commit()
+        return number
+
+
+def move_game(
+    session: Session, stamp: Stamp, address: GameAddress, number: int
+) -> None:
+    """Let a game belong to another season of its group, whatever its date.
+
+    :raises NotThereError: the device does not belong to a group with such a game and
+        such a season.
+    :raises NotAllowedError: it does, but may not arrange things.
+    """
+    with write_transaction(session):
+        group = group_for(session, stamp.device_id, address.group, Action.ARRANGE)
+        game = any_game_for(session, group, address, hold=True)
+        season = find_season(session, group, number)
+        if season is None:
+            raise NotThereError
+        if game.season_id != season.id:
+            game.season_id = season.id
+            count_revision(session, game, stamp)
+            raise_revision(session, group.id)
+        session.commit()
+
+
+def _values(entry: SeasonEntry, others: Iterable[Season]) -> dict[str, Any]:
+    """The columns of a season, if it fits between the others."""
+    values = {**asdict(entry), "name": name_or_none(entry.name)}
+    ends = entry.ends_on or date.max
+    if ends < entry.starts_on:
+        raise EntryRefusedError([FieldObjection("ends_on", Fault.SEASON_BACKWARDS)])
+    for other in others:
+        if entry.starts_on <= (other.ends_on or date.max) and other.starts_on <= ends:
+            values = {"number": other.number}
+            raise EntryRefusedError(
+                [FieldObjection("starts_on", Fault.SEASON_OVERLAPS, values=values)]
+            )
+    return values

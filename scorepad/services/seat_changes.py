@@ -1,0 +1,228 @@
+"""Seating a table anew: everything that speaks of seats moves with its people."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from scorepad.db.history import Stamp, versions_of
+from scorepad.db.people import everybody_who_is
+from scorepad.db.rounds import as_played
+from scorepad.db.seat_bids import move_bids
+from scorepad.db.tables import AnyGame, GameRow, RoundRow
+from scorepad.games.problems import Problem
+from scorepad.games.wizard.document import round_from
+from scorepad.games.wizard.models import Round
+from scorepad.games.wizard.seating import present_in
+from scorepad.services.errors import Fault, FieldObjection
+from scorepad.services.inputs import GameEntry, RoundEntry
+from scorepad.services.rounds import put_round
+from scorepad.services.validation import with_cards
+
+Places = tuple[int | None, ...]
+"""For every seat as it was, where its person sits now; ``None`` for who is gone."""
+
+
+def objections_to_seating(
+    row: GameRow, entry: GameEntry, beside: Mapping[int, Collection[int]]
+) -> list[FieldObjection]:
+    """What keeps a stored game from taking the people and hands of *entry*.
+
+    *beside* are the rounds, and in them the seats, whose bids lie beside what is
+    written. Once a round is written or bid in like this, people may only move, join
+    or, where nothing is noted of them, go away again, and only as the next seating. The
+    hands of written rounds stay, and nothing may be noted of who was not there.
+    """
+    if entry.seating not in {row.seating, row.seating + 1}:
+        return [FieldObjection("seating", Fault.SEATS_CHANGED)]
+    written = [each for each in row.rounds if not is_blank(each)]
+    numbers = [*(each.number for each in written), *beside]
+    if not numbers:
+        return []
+    places = _places(_people(row), entry.player_ids)
+    gone = {seat for seat, place in enumerate(places) if place is None}
+    has_bid = any(gone.intersection(seats) for seats in beside.values())
+    if _is_moved(row, entry) and (
+        has_bid or not _may_move(row, entry, written, places)
+    ):
+        return [FieldObjection("players", Fault.SEATS_FIXED)]
+    last = max(numbers)
+    if tuple(row.settings["cards"][:last]) != with_cards(entry.game).cards[:last]:
+        return [FieldObjection("cards", Fault.CARDS_FIXED)]
+    return _of_the_absent(entry, written, places)
+
+
+def is_blank(row: RoundRow) -> bool:
+    """Whether nobody has bid or taken anything in this round."""
+    round_ = round_from(row.body)
+    return round_.totals is None and all(
+        value is None for value in (*round_.bids, *(round_.tricks or ()))
+    )
+
+
+def _people(row: GameRow) -> tuple[UUID, ...]:
+    return tuple(seat.player.uuid for seat in row.seats)
+
+
+def _places(before: Sequence[UUID], after: Sequence[UUID]) -> Places:
+    return tuple(after.index(each) if each in after else None for each in before)
+
+
+def _is_moved(row: GameRow, entry: GameEntry) -> bool:
+    return _people(row) != entry.player_ids
+
+
+def _may_move(
+    row: GameRow, entry: GameEntry, written: Sequence[RoundRow], places: Places
+) -> bool:
+    came_late = {each.seat for each in entry.game.joined}
+    new = {
+        seat for seat, each in enumerate(entry.player_ids) if each not in _people(row)
+    }
+    gone = [seat for seat, place in enumerate(places) if place is None]
+    missed = any(round_from(each.body).names(seat) for each in written for seat in gone)
+    return entry.seating == row.seating + 1 and new <= came_late and not missed
+
+
+def _of_the_absent(
+    entry: GameEntry, written: Sequence[RoundRow], places: Places
+) -> list[FieldObjection]:
+    seats = range(len(entry.player_ids))
+    return [
+        FieldObjection(
+            f"rounds/{row.number}/bids/{seat}",
+            Problem.NOT_AT_TABLE,
+            seat,
+            {"name": entry.game.players[seat], "number": row.number},
+        )
+        for row in written
+        for seat in sorted({*seats}.difference(present_in(entry.game, row.number)))
+        if moved_round(round_from(row.body), places, len(seats)).names(seat)
+    ]
+
+
+def reseat(
+    session: Session, row: GameRow, stamp: Stamp, before: Sequence[UUID]
+) -> bool:
+    """Move what every round says of the people who sat as *before*; tell whether.
+
+    By the people and never by position; each round gets a new revision.
+    """
+    places = _places(before, _people(row))
+    if places == tuple(range(len(row.seats))):
+        return False
+    move_bids(session, row, places)
+    game = as_played(row)
+    for number, each in game.rounds.items():
+        round_ = moved_round(each.value, places, len(row.seats))
+        winners = moved_seats(each.winners, places)
+        put_round(session, game, number, stamp, RoundEntry(round_, winners))
+    session.expire_all()  # the rounds have been written past the objects of the session
+    return True
+
+
+def seatings_of(session: Session, row: GameRow) -> dict[int, Places]:
+    """Where the people of every earlier seating sit now, by the game's history.
+
+    Whoever they turned out to be since, and whoever they are in the group that the game
+    was moved to.
+    """
+    rosters: dict[int, Sequence[UUID]] = {}
+    now = ids_by_all_they_had(session, row)
+    for version in versions_of(session, row, 0):
+        if version.chosen:
+            told = version.body["players"]
+            people = [UUID(now.get(each, each)) for each in told]
+            rosters.setdefault(version.body.get("seating", 0), people)
+    return {seating: _places(who, _people(row)) for seating, who in rosters.items()}
+
+
+def ids_by_all_they_had(session: Session, row: AnyGame) -> dict[str, str]:
+    """The ids of those who sit there, by each that they ever had, in any group."""
+    return {
+        str(same.uuid): str(seat.player.uuid)
+        for seat in row.seats
+        for same in everybody_who_is(session, [seat.player_id])
+    }
+
+
+def body_as_seated_now(
+    row: GameRow, body: Mapping[str, Any], seatings: Mapping[int, Places]
+) -> dict[str, Any]:
+    """A round out of the history, with everything where its people sit now.
+
+    What was set aside was never played: where it speaks of seats that there were not,
+    it stays as it is.
+    """
+    places = seatings.get(body.get("seating", 0))
+    if places is None or not _fits(body, len(places)):
+        return {**body}
+    seats = len(row.seats)
+    moved: dict[str, Any] = {
+        "seating": row.seating,
+        "dealer": _place(body.get("dealer"), places),
+        "bid_changes": [
+            {**change, "seat": places[change["seat"]]}
+            for change in body.get("bid_changes", ())
+            if places[change["seat"]] is not None
+        ],
+    }
+    for key in {"bids", "tricks", "totals"} & body.keys():
+        line = body[key]
+        moved[key] = None if line is None else list(_row(line, places, seats))
+    if "named_by" in body:
+        moved["named_by"] = _place(body["named_by"], places)
+    for key in {"winners", "late_bids"} & body.keys():
+        moved[key] = list(moved_seats(body[key], places))
+    return {**body, **moved}
+
+
+def _fits(body: Mapping[str, Any], seats: int) -> bool:
+    """Whether a round of the history speaks of a table with so many *seats*."""
+    rows = (body.get(key) for key in ("bids", "tricks", "totals"))
+    of_one = (body.get(key) for key in ("dealer", "named_by"))
+    of_some = (body.get(key, ()) for key in ("winners", "late_bids"))
+    changed = (change["seat"] for change in body.get("bid_changes", ()))
+    named = chain(changed, *of_some, (seat for seat in of_one if seat is not None))
+    return all(row is None or len(row) == seats for row in rows) and all(
+        seat < seats for seat in named
+    )
+
+
+def moved_round(round_: Round, places: Places, seats: int) -> Round:
+    """A round with everything at the *places* of those it speaks of."""
+    changes = (
+        replace(each, seat=place)
+        for each in round_.bid_changes
+        if (place := places[each.seat]) is not None
+    )
+    return replace(
+        round_,
+        bids=_row(round_.bids, places, seats),
+        tricks=None if round_.tricks is None else _row(round_.tricks, places, seats),
+        totals=None if round_.totals is None else _row(round_.totals, places, seats),
+        dealer=_place(round_.dealer, places),
+        named_by=_place(round_.named_by, places),
+        bid_changes=tuple(changes),
+        late_bids=tuple(sorted(moved_seats(round_.late_bids, places))),
+    )
+
+
+def moved_seats(seats: Sequence[int], places: Places) -> tuple[int, ...]:
+    """Where the people in these *seats* sit now, those who are gone left out."""
+    return tuple(place for seat in seats if (place := places[seat]) is not None)
+
+
+def _place(seat: int | None, places: Places) -> int | None:
+    return None if seat is None else places[seat]
+
+
+def _row(values: Sequence[int | None], places: Places, seats: int) -> Places:
+    moved: list[int | None] = [None] * seats
+    for value, place in zip(values, places, strict=True):
+        if place is not None:
+            moved[place] = value
+    return tuple(moved)

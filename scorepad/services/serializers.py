@@ -1,0 +1,143 @@
+"""The words in which stored things are told to phones (and kept in the history)."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from scorepad.db.groups import find_holders
+from scorepad.db.rounds import PlayedGame, PlayedRound, as_played_round
+from scorepad.db.rows import document_value, game_value
+from scorepad.db.tables import WIZARD, AnyGame, GameRow, Group, Player, Season
+from scorepad.games.registry import GAMES
+from scorepad.games.wizard.document import round_record
+from scorepad.games.wizard.seating import rounds_played
+from scorepad.services.errors import Change
+
+
+def round_state(row: PlayedRound) -> dict[str, Any]:
+    """A round with its number and revision."""
+    record = round_record(row.value, row.winners)
+    return {"number": row.number, "revision": row.revision, **record}
+
+
+def game_record(row: AnyGame) -> dict[str, Any]:
+    """Everything of a game but its rounds, with player ids and never names."""
+    record = {
+        **row.settings,
+        "players": [str(seat.player.uuid) for seat in row.seats],
+        "started_at": row.started_at.isoformat() if row.started_at else None,
+        "counts": row.counts,
+        "deleted": row.deleted_at is not None,
+    }
+    if not isinstance(row, GameRow):
+        return {**record, "played_on": row.played_on.isoformat()}
+    return {**record, "finished": row.finished_at is not None, "seating": row.seating}
+
+
+def game_settings(row: AnyGame, season: Season) -> dict[str, Any]:
+    """Everything of a game but its rounds, with the names."""
+    return {
+        "id": str(row.uuid),
+        **({} if row.game == WIZARD else {"game": row.game}),
+        **game_record(row),
+        "players": [person_words(seat.player) for seat in row.seats],
+        "played_on": row.played_on.isoformat(),
+        "finished_at": row.finished_at.isoformat() if row.finished_at else None,
+        "season": season.number,
+        "revision": row.revision,
+    }
+
+
+def game_state(row: AnyGame, season: Season) -> dict[str, Any]:
+    """A whole game; but for Wizard, with what follows from it."""
+    told = game_settings(row, season)
+    if isinstance(row, GameRow):
+        rounds = [round_state(as_played_round(each)) for each in row.rounds]
+        return {**told, "rounds": rounds}
+    answer = GAMES[row.game].answer_for(document_value(row))
+    # Phones may be told the same again later, and a name without the id it belongs to
+    # would not be found there once the person is forgotten.
+    answer.pop("players", None)
+    saved_at = row.changed_at.isoformat()
+    return {**told, "saved_at": saved_at, "answer": answer}
+
+
+def game_line(row: AnyGame) -> dict[str, Any]:
+    """A game in a list: enough to recognise it."""
+    line = {
+        "id": str(row.uuid),
+        "players": [person_words(seat.player) for seat in row.seats],
+        "finished": row.finished_at is not None,
+        "played_on": row.played_on.isoformat(),
+    }
+    if not isinstance(row, GameRow):
+        return {**line, "game": row.game}
+    game = game_value(row)
+    rounds = game.ended_after or len(game.cards)
+    return {**line, "rounds_played": rounds_played(game), "rounds": rounds}
+
+
+def group_words(
+    group: Group, players: tuple[Player, ...], season: Season
+) -> dict[str, Any]:
+    """A group, its people and its current season."""
+    ends = season.ends_on
+    return {
+        "id": str(group.uuid),
+        "name": group.name,
+        "time_zone": group.time_zone,
+        "language": group.language,
+        "players": [person_words(player) for player in players],
+        "season": {
+            "number": season.number,
+            "name": season.name,
+            "starts_on": season.starts_on.isoformat(),
+            "ends_on": None if ends is None else ends.isoformat(),
+        },
+    }
+
+
+def device_words(name: str | None, kind: str | None, *, you: bool) -> dict[str, Any]:
+    """A device by its name, else its kind; *you* where it is the one that asks."""
+    return {"name": name, "kind": kind, "you": you}
+
+
+def deletion_words(deletion: Change | None, asker: int | None) -> dict[str, Any]:
+    """Who deleted a game, where it is known.
+
+    Told to who asks for the game, and to nobody with the answer to a save: those are
+    kept, and tell no name without the id it belongs to.
+    """
+    if deletion is None:
+        return {}
+    you = deletion.device_id == asker
+    return {"deleted_by": device_words(deletion.name, deletion.kind, you=you)}
+
+
+def person_words(player: Player) -> dict[str, Any]:
+    """A player by id and name."""
+    return {"id": str(player.uuid), "name": player.name}
+
+
+def deletion_of(session: Session, row: AnyGame) -> Change | None:
+    """Who deleted a game, and when; unknown of those deleted long ago."""
+    if row.deleted_at is None or row.deleted_by is None:
+        return None
+    return change_by(session, row.group_id, row.deleted_by, row.deleted_at)
+
+
+def season_of(session: Session, row: AnyGame) -> Season:
+    """The season a game was put into."""
+    return session.get_one(Season, row.season_id)
+
+
+def change_of(session: Session, row: AnyGame | PlayedGame) -> Change:
+    """Who changed a game last, and when."""
+    return change_by(session, row.group_id, row.changed_by, row.changed_at)
+
+
+def change_by(session: Session, group_id: int, device_id: int, at: datetime) -> Change:
+    """Which device of a group changed something then."""
+    kind, name = find_holders(session, group_id, [device_id])[device_id]
+    return Change(device_id, name, kind, at)

@@ -1,0 +1,465 @@
+"""A running game for everybody at the table and around it: looked on at, bid in."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any, Final
+from uuid import UUID
+
+from sqlalchemy.orm import Session
+
+from scorepad.db.engine import write_transaction
+from scorepad.db.games import find_revision, running_games, running_revisions
+from scorepad.db.groups import find_membership, hold_device
+from scorepad.db.history import Stamp
+from scorepad.db.people import players_with_devices
+from scorepad.db.rounds import PlayedGame, PlayedRound
+from scorepad.db.rows import game_value
+from scorepad.db.seat_bids import bids_beside, changes_by
+from scorepad.db.tables import GameRow, SeatBid
+from scorepad.games.wizard.bidding import is_sealed
+from scorepad.games.wizard.models import BidMode, Deck, Game
+from scorepad.games.wizard.seating import present_in
+from scorepad.games.wizard.sheet import Row, Sheet, barred_bid, sheet_of
+from scorepad.services.bids import put, stays_with_another
+from scorepad.services.errors import Change, NotAllowedError, NotThereError
+from scorepad.services.groups import lately
+from scorepad.services.inputs import BidEntry, GameAddress
+from scorepad.services.permissions import (
+    Action,
+    GameAccess,
+    can,
+    game_for,
+    group_and_member,
+    group_for,
+    member_for,
+    table_for,
+)
+from scorepad.services.rounds import is_under_seal
+from scorepad.services.serializers import change_of, round_state
+
+COUNTDOWN: Final = timedelta(seconds=3)
+"""From the last bid until every phone uncovers all of them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunningGame:
+    """A game as somebody sees it while it is played.
+
+    *row* is the round that is being played, the last one of a finished game. *bids* lie
+    open, those of the *sealed* seats do not, and are uncovered in *waits_ms*.
+    """
+
+    id_: UUID
+    group_id: UUID
+    group_name: str | None
+    sheet: Sheet
+    row: Row
+    bids: tuple[int | None, ...]
+    sealed: frozenset[int]
+    waits_ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WatchedGame(RunningGame):
+    """A game as somebody sees who looks on.
+
+    *taken* is how many tricks each seat took of those tapped so far, if any was.
+    *change* says which device wrote last, and when. Who *sits* there bids on this
+    device. Who *may_begin* another one may keep the score of any game of the group.
+    Whoever *may_hand_on* lets others keep the score of this one.
+    """
+
+    revision: int
+    deck: Deck
+    sits: bool
+    taken: tuple[int, ...] | None
+    is_over: bool
+    change: Change
+    may_score: bool
+    may_begin: bool
+    may_take_over: bool
+    may_hand_on: bool
+
+    @property
+    def closed(self) -> tuple[Row, ...]:
+        """The rounds that count already."""
+        return tuple(row for row in self.sheet.rows if row.is_closed)
+
+    @property
+    def by_rank(self) -> tuple[int, ...]:
+        """The seats, the leaders first; of equal ranks in seat order."""
+        seats = range(len(self.sheet.players))
+        return tuple(sorted(seats, key=lambda seat: self.sheet.ranks[seat]))
+
+    def needs(self, seat: int) -> int | None:
+        """How many tricks a seat still has to take, below 0 too many."""
+        bid = self.bids[seat]
+        if bid is None or self.taken is None or self.row.is_closed:
+            return None
+        return bid - self.taken[seat]
+
+
+class Phase(StrEnum):
+    """What there is to do for whoever sits there."""
+
+    NO_SEAT = "no_seat"
+    ABSENT = "absent"
+    OVER = "over"
+    BID = "bid"
+    SEALED = "sealed"
+    CLOSED = "closed"
+    PLAY = "play"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnSeat(RunningGame):
+    """What somebody sees on a phone of their own.
+
+    *own* is the bid of this seat, told only to the device that put it; another phone of
+    the same player's *may_change* none. *barred* is what the ±1 rule keeps this seat
+    from bidding now.
+    """
+
+    seating: int
+    mode: BidMode
+    seat: int | None
+    phase: Phase
+    own: int | None
+    may_change: bool
+    barred: int | None
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether nobody shows a bid at first."""
+        return is_sealed(self.mode)
+
+    @property
+    def last(self) -> Row | None:
+        """The round before, once it is closed."""
+        before = self.row.number - 2
+        return self.sheet.rows[before] if before >= 0 else None
+
+    @property
+    def next_to_bid(self) -> int | None:
+        """The first seat in bidding order that has no bid."""
+        order = self.row.bid_order
+        return next((each for each in order if not self.has_bid(each)), None)
+
+    def has_bid(self, seat: int) -> bool:
+        """Whether a seat has bid; everybody may know."""
+        return self.bids[seat] is not None or seat in self.sealed
+
+
+def watched_game(
+    session: Session, device_id: int | None, address: GameAddress, now: datetime
+) -> WatchedGame:
+    """A game that somebody looks on at.
+
+    :raises NotThereError: the device does not belong to a group with such a game, or
+        it is deleted.
+    """
+    table = table_for(session, device_id, address, Action.READ)
+    game, member = table.game, table.member
+    seen, _ = _running(session, table, address, now)
+    is_over = game.finished_at is not None
+    scores = can(member, Action.SCORE, game.uuid)
+    takes_over = not scores and can(
+        member, Action.TAKE_OVER, game.uuid, game.player_ids
+    )
+    sits = can(member, Action.PLAY) and member.player in game.player_ids
+    return WatchedGame(
+        **seen,
+        revision=game.revision,
+        deck=game.value.deck,
+        sits=sits and not is_over,
+        taken=_taken(game, seen["row"]),
+        is_over=is_over,
+        change=change_of(session, game),
+        may_score=scores and not is_over,
+        may_begin=can(member, Action.SCORE),
+        may_take_over=takes_over and not is_over,
+        may_hand_on=scores and can(member, Action.LET_IN) and not is_over,
+    )
+
+
+def _running(
+    session: Session, table: GameAccess, address: GameAddress, now: datetime
+) -> tuple[dict[str, Any], dict[int, SeatBid]]:
+    """The fields of a :class:`RunningGame`, and the bids beside its round."""
+    game = table.game
+    if game.deleted_at is not None:
+        raise NotThereError
+    sheet = sheet_of(game.value)
+    row = next((each for each in sheet.rows if not each.is_closed), sheet.rows[-1])
+    beside = bids_beside(session, game.id, row.number)
+    bids, sealed = lying_open(game, row, beside)
+    fields = {
+        "id_": address.game,
+        "group_id": address.group,
+        "group_name": table.group_name,
+        "sheet": sheet,
+        "row": row,
+        "bids": bids,
+        "sealed": sealed,
+        "waits_ms": waits_ms(game.rounds.get(row.number), now),
+    }
+    return fields, beside
+
+
+def _taken(game: PlayedGame, row: Row) -> tuple[int, ...] | None:
+    stored = game.rounds.get(row.number)
+    if stored is None or not stored.winners:
+        return None
+    return tuple(stored.winners.count(seat) for seat in range(len(row.bids)))
+
+
+def take_over(session: Session, stamp: Stamp, address: GameAddress) -> None:
+    """Let this device keep the score of one running game from now on.
+
+    Whoever kept it until now may go on, too: nothing is locked, and what two phones
+    wrote about one round is asked about as ever.
+
+    :raises NotThereError: the device does not belong to a group with such a game, or
+        it is over or deleted.
+    :raises NotAllowedError: nobody who sits there holds it.
+    """
+    with write_transaction(session):
+        group, member = group_and_member(
+            session, stamp.device_id, address.group, Action.READ
+        )
+        game = game_for(session, group, address.game, hold=False)
+        people = [seat.player.uuid for seat in game.seats]
+        if not can(member, Action.TAKE_OVER, game.uuid, people):
+            raise NotAllowedError
+        row = find_membership(session, group, stamp.device_id)
+        if game.deleted_at or game.finished_at or row is None:
+            raise NotThereError
+        row.scores_game_id = game.id
+        row.took_over = not can(member, Action.DELETE, game.uuid)
+        session.commit()
+
+
+def own_seat(
+    session: Session, device_id: int | None, address: GameAddress, now: datetime
+) -> OwnSeat:
+    """What the player that this device belongs to sees of a game.
+
+    :raises NotThereError: the device does not belong to a group with such a game, or
+        it is deleted.
+    """
+    table = table_for(session, device_id, address, Action.PLAY)
+    game = table.game
+    seen, beside = _running(session, table, address, now)
+    row, seat = seen["row"], _seat_of(game, table.member.player)
+    known = None if seat is None else beside.get(seat)
+    return OwnSeat(
+        **seen,
+        seating=game.seating,
+        mode=game.value.bid_mode,
+        seat=seat,
+        phase=_phase(game, row, seat, beside),
+        own=_own(known, device_id),
+        may_change=known is None or not stays_with_another(known, device_id),
+        barred=_barred(game.value, row, seat, seen["bids"]),
+    )
+
+
+def _seat_of(game: PlayedGame, player: UUID | None) -> int | None:
+    people = enumerate(game.player_ids)
+    return next((seat for seat, each in people if each == player), None)
+
+
+def _own(known: SeatBid | None, device_id: int | None) -> int | None:
+    """The bid of a seat, for nobody but the device on which its owner put it."""
+    if known is None or not known.is_own or stays_with_another(known, device_id):
+        return None
+    return known.bid
+
+
+def _phase(
+    game: PlayedGame, row: Row, seat: int | None, beside: Mapping[int, SeatBid]
+) -> Phase:
+    if game.finished_at is not None or row.is_closed:
+        return Phase.OVER
+    if seat is None:
+        return Phase.NO_SEAT
+    if seat not in row.present:
+        return Phase.ABSENT
+    if row.bids[seat] is not None:
+        return Phase.PLAY
+    if seat not in beside:
+        return Phase.BID
+    return Phase.CLOSED if is_closed(game, row.number, beside) else Phase.SEALED
+
+
+def _barred(
+    game: Game, row: Row, seat: int | None, bids: tuple[int | None, ...]
+) -> int | None:
+    if seat != row.dealer or is_sealed(game.bid_mode):
+        return None
+    return barred_bid(game, row, bids)
+
+
+def glance_at_seat(
+    session: Session, device_id: int | None, address: GameAddress
+) -> tuple[int, int, UUID | None]:
+    """What tells one state of the page from every other, for next to nothing.
+
+    The revision of the game, how often this device put bids, and whose it is.
+    """
+    group, member = group_and_member(session, device_id, address.group, Action.PLAY)
+    revision = find_revision(session, address.group, address.game)
+    if revision is None or device_id is None:
+        raise NotThereError
+    changes = changes_by(session, group, address.game, device_id)
+    return revision, changes, member.player
+
+
+def bid_from_seat(
+    session: Session, stamp: Stamp, address: GameAddress, entry: BidEntry
+) -> None:
+    """Put the bid of the player that this device belongs to; its last word counts.
+
+    :raises NotAllowedError: it only looks on, or does not belong to that seat.
+    :raises EntryRefusedError: it cannot be a bid (:class:`WrongTimeError`: not now).
+    """
+    with write_transaction(session):
+        hold_device(session, stamp.device_id)
+        table = table_for(session, stamp.device_id, address, Action.PLAY, hold=True)
+        if _seat_of(table.game, table.member.player) != entry.seat:
+            raise NotAllowedError
+        put(session, table.game, stamp, entry, is_own=True)
+        session.commit()
+
+
+def bids_of_round(
+    session: Session, device_id: int | None, address: GameAddress, number: int
+) -> dict[str, Any]:
+    """Who has bid, what lies open, and the round as it is written down."""
+    table = table_for(session, device_id, address, Action.READ)
+    game, value = table.game, table.game.value
+    if not 1 <= number <= len(value.cards):
+        raise NotThereError
+    present = present_in(value, number)
+    beside = bids_beside(session, game.id, number)
+    phones = players_with_devices(session, table.id, but=device_id)
+    row = game.rounds.get(number)
+    return {
+        "round": number,
+        "mode": value.bid_mode.value,
+        "seating": game.seating,
+        "seats": [
+            {
+                "seat": seat,
+                "phone": game.player_ids[seat] in phones,
+                **_told(game, number, beside.get(seat)),
+            }
+            for seat in present
+        ],
+        "closed": is_closed(game, number, beside),
+        "reveals_at": reveals_at(row),
+        "state": None if row is None else round_state(row),
+    }
+
+
+def _told(game: PlayedGame, number: int, row: SeatBid | None) -> dict[str, Any]:
+    if row is None:
+        return {"bid_by": None, "bid": None}
+    bid = None if is_under_seal(game, number) else row.bid
+    return {"bid_by": "own" if row.is_own else "table", "bid": bid}
+
+
+def lying_open(
+    game: PlayedGame, row: Row, beside: Mapping[int, SeatBid]
+) -> tuple[tuple[int | None, ...], frozenset[int]]:
+    """The bids of a round that anybody may see, and the seats whose bids nobody may."""
+    if is_under_seal(game, row.number):
+        return row.final_bids, frozenset(beside)
+    bids = tuple(
+        beside[seat].bid if bid is None and seat in beside else bid
+        for seat, bid in enumerate(row.final_bids)
+    )
+    return bids, frozenset()
+
+
+def is_closed(game: PlayedGame, number: int, beside: Mapping[int, SeatBid]) -> bool:
+    """Whether all secret bids are in, so that play begins and none changes any more."""
+    present = present_in(game.value, number)
+    return game.value.bid_mode is BidMode.SECRET and beside.keys() >= set(present)
+
+
+def reveals_at(row: PlayedRound | None) -> str | None:
+    """When all phones show together what was sealed."""
+    if row is None or row.revealed_at is None:
+        return None
+    return _moment(row.revealed_at).isoformat()
+
+
+def _moment(revealed_at: datetime) -> datetime:
+    return revealed_at + COUNTDOWN
+
+
+def waits_ms(row: PlayedRound | None, now: datetime) -> int:
+    """How many milliseconds are left until then; 0 where it is past."""
+    if row is None or row.revealed_at is None:
+        return 0
+    left = _moment(row.revealed_at) - now
+    return min(max(0, round(left.total_seconds() * 1000)), _LONGEST_MS)
+
+
+_LONGEST_MS: Final = round(COUNTDOWN.total_seconds() * 1000)
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A game that is being played: its *round*, and who *leads* with which *total*."""
+
+    id_: UUID
+    names: tuple[str, ...]
+    round: int
+    rounds: int
+    leads: tuple[str, ...]
+    total: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """All tables of a group, the one that began first before the others."""
+
+    group_id: UUID
+    group_name: str | None
+    tables: tuple[TableLine, ...]
+
+
+def glance_at_tables(
+    session: Session, device_id: int | None, gid: UUID, at: datetime
+) -> tuple[tuple[UUID, int], ...]:
+    """Which games are played, and how far each is, without loading them."""
+    member_for(session, device_id, gid, Action.READ)
+    return running_revisions(session, gid, lately(at))
+
+
+def tables_of(
+    session: Session, device_id: int | None, gid: UUID, at: datetime
+) -> Tables:
+    """The tables at which somebody has played in the last day and not finished."""
+    group = group_for(session, device_id, gid, Action.READ)
+    games = running_games(session, group, lately(at))
+    return Tables(group.uuid, group.name, tuple(map(_line, games)))
+
+
+def _line(game: GameRow) -> TableLine:
+    sheet = sheet_of(game_value(game))
+    row = next((each for each in sheet.rows if not each.is_closed), sheet.rows[-1])
+    has_begun = sheet.rows[0].is_closed
+    first = [seat for seat, rank in enumerate(sheet.ranks) if rank == 1]
+    return TableLine(
+        id_=game.uuid,
+        names=tuple(sheet.players),
+        round=row.number,
+        rounds=len(sheet.rows),
+        leads=tuple(sheet.players[seat] for seat in first) if has_begun else (),
+        total=sheet.totals[first[0]] if has_begun else None,
+    )

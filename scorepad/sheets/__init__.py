@@ -1,1 +1,0 @@
-"""Paper: what a sheet shows, the page it becomes, and the PDF printed from it."""

@@ -1,0 +1,231 @@
+"""Line charts of totals, of a season's race and of ratings: numbers in, points out."""
+
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, count
+
+from scorepad.statistics.career import Columns
+from scorepad.statistics.rating import RatingStep
+
+TICKS_AT_MOST = 5
+DASHES = ("", "7 3", "2 2.5", "10 3 2 3", "14 4", "1 4")
+"""One dash pattern per seat, so that lines differ without colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A drawing area: its size, and how far the axes stay away from its edges."""
+
+    width: int
+    height: int
+    left: int = 34
+    right: int = 12
+    top: int = 10
+    bottom: int = 18
+
+
+@dataclass(frozen=True, slots=True)
+class ChartLine:
+    """The totals of one seat, from the zero before round 1 to the last round.
+
+    That of a latecomer begins with the first round they played.
+    """
+
+    seat: int
+    dash: str
+    corners: tuple[tuple[float, float], ...]
+
+    @property
+    def points(self) -> str:
+        """The corners as an SVG ``points`` attribute."""
+        return _points(self.corners)
+
+    @property
+    def end(self) -> tuple[float, float]:
+        """Where the line stands now."""
+        return self.corners[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class AxisTick:
+    """A value on an axis and where it is."""
+
+    at: float
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Everything to draw: *zero* is the height of the zero line."""
+
+    box: Box
+    lines: tuple[ChartLine, ...]
+    zero: float
+    totals: tuple[AxisTick, ...]
+    rounds: tuple[AxisTick, ...]
+
+
+def lay_out(
+    totals: Sequence[Sequence[int | None]],
+    *,
+    seats: int,
+    box: Box,
+    rounds: int | None = None,
+    from_zero: bool = True,
+) -> Chart:
+    """Place the running *totals* (one row per played round) in the *box*.
+
+    Every line starts at zero before the first round, or, not *from_zero*, with the
+    first row at the left edge; a seat without a total there starts where it has one,
+    and its line has no corners without any. *rounds* is how
+    many rounds the horizontal axis has room for; without it the played ones fill it.
+    Coordinates have one decimal, in the units of the box, with y downwards.
+
+    >>> chart = lay_out([[20, -10]], seats=2, box=Box(100, 60, 0, 0, 0, 0))
+    >>> chart.lines[0].points
+    '0,40 100,0'
+    >>> chart.zero
+    40.0
+    """
+    first = totals[0] if totals else (0,) * seats
+    begun = [None if total is None else 0 for total in first]
+    rows = [begun, *totals] if from_zero else totals
+    known = [total for row in rows for total in row if total is not None]
+    last = max(rounds or 0, len(rows) - 1, 1)
+    low, high = min(known, default=0), max(known, default=0)
+    high = max(high, low + 10)
+    x_of, y_of = _scales(box, last, low, high)
+
+    def corners_of(seat: int) -> tuple[tuple[float, float], ...]:
+        places = [(n, row[seat]) for n, row in enumerate(rows)]
+        return tuple((x_of(n), y_of(at)) for n, at in places if at is not None)
+
+    return Chart(
+        box=box,
+        lines=tuple(
+            ChartLine(seat, DASHES[seat % len(DASHES)], corners_of(seat))
+            for seat in range(seats)
+        ),
+        zero=y_of(0),
+        totals=tuple(AxisTick(y_of(value), value) for value in tick_values(low, high)),
+        rounds=tuple(AxisTick(x_of(n), n) for n in _labelled_rounds(last)),
+    )
+
+
+def _scales(
+    box: Box, last: int, low: int, high: int
+) -> tuple[Callable[[int], float], Callable[[int], float]]:
+    """Where numbers from 0 to *last* are across, and values between the others up."""
+    width = box.width - box.left - box.right
+    height = box.height - box.top - box.bottom
+    return (
+        lambda number: round(box.left + width * number / last, 1),
+        lambda value: round(box.top + height * (high - value) / (high - low), 1),
+    )
+
+
+def tick_values(low: int, high: int) -> tuple[int, ...]:
+    """A few round values between *low* and *high*, zero among them.
+
+    >>> tick_values(-20, 460)
+    (0, 100, 200, 300, 400)
+    >>> tick_values(-120, 40)
+    (-100, -50, 0)
+    """
+    step = next(
+        step
+        for power in count(1)
+        for step in (10**power, 2 * 10**power, 5 * 10**power)
+        if high // step + -low // step < TICKS_AT_MOST
+    )
+    return tuple(range(-(-low // step) * step, high + 1, step))
+
+
+def _labelled_rounds(last: int) -> range:
+    """The rounds written under the axis: every one, or every fifth of many."""
+    return range(1, last + 1) if last <= TICKS_AT_MOST * 2 else range(5, last + 1, 5)
+
+
+MARGIN_AROUND = 10
+"""In rating points, so that no line runs along the edge."""
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """The rating as a line, what may well be as a *band* around it, both as points."""
+
+    box: Box
+    line: str
+    band: str
+    end: tuple[float, float]
+    ratings: tuple[AxisTick, ...]
+    places: tuple[float, ...]
+
+
+def lay_out_curve(steps: Sequence[RatingStep], box: Box) -> Curve:
+    """Place the ratings after some games in the *box*, by how many games it took.
+
+    :raises ValueError: there is no step.
+
+    >>> steps = [RatingStep(games=1), RatingStep(games=2)]
+    >>> curve = lay_out_curve(steps, Box(100, 60, 0, 0, 0, 0))
+    >>> curve.line
+    '0,30 100,30'
+    """
+    first, last = steps[0].games, steps[-1].games
+    low = min(step.rating.safe for step in steps) - MARGIN_AROUND
+    high = max(step.rating.high for step in steps) + MARGIN_AROUND
+    across, y_of = _scales(box, max(1, last - first), low, high)
+    places = [across(step.games - first) for step in steps]
+    lower = [(x, y_of(step.rating.safe)) for x, step in zip(places, steps, strict=True)]
+    upper = [(x, y_of(step.rating.high)) for x, step in zip(places, steps, strict=True)]
+    corners = [
+        (x, y_of(step.rating.shown)) for x, step in zip(places, steps, strict=True)
+    ]
+    return Curve(
+        box=box,
+        line=_points(corners),
+        band=_points([*upper, *reversed(lower)]),
+        end=corners[-1],
+        ratings=tuple(AxisTick(y_of(value), value) for value in tick_values(low, high)),
+        places=tuple(places),
+    )
+
+
+def _points(corners: Sequence[tuple[float, float]]) -> str:
+    return " ".join(f"{x:g},{y:g}" for x, y in corners)
+
+
+STEPS_AT_MOST = 60
+"""More points than that no line of a page can show."""
+
+
+def spread(count: int, steps: int) -> Sequence[int]:
+    """At most *steps* of so many places, the first and the last among them.
+
+    >>> spread(5, 3)
+    [0, 2, 4]
+    """
+    if count <= steps:
+        return range(count)
+    return [round(step * (count - 1) / (steps - 1)) for step in range(steps)]
+
+
+def race(
+    people: Sequence[Columns], games: Sequence[int]
+) -> tuple[tuple[int, ...], tuple[tuple[int | None, ...], ...]]:
+    """The average total of each player as the season went on, rounded to a point.
+
+    Of many *games* not all are shown: the numbers of those that are, the first being 1,
+    and a row of averages for each. ``None`` before somebody's first game.
+    """
+    numbers = tuple(place + 1 for place in spread(len(games), STEPS_AT_MOST))
+    number_of = {game: number for number, game in enumerate(games, 1)}
+    columns = []
+    for own in people:
+        played = [number_of[game] for game in own.games]
+        sums = [0, *accumulate(own.totals)]
+        had = [bisect_right(played, number) for number in numbers]
+        columns.append([round(sums[n] / n) if n else None for n in had])
+    return numbers, tuple(zip(*columns, strict=True)) or ((),) * len(numbers)

@@ -1,0 +1,276 @@
+"""What can be said of people in a sentence, because their bids carry it.
+
+A finding compares a player's bids with those of everybody else. It is told where
+
+* there are :data:`~scorepad.statistics.probability.FEWEST_TRIES` on both sides,
+* the two shares are at least :data:`LEAST_EFFECT` apart, and
+* it is beyond luck: among all that was looked at for one page a false one is found in
+  at most :data:`LEVEL` of all pages (``beyond_luck`` in ``probability.py``).
+
+A situation (so many cards, bidding last …) must also differ from the rest of the same
+player's bids: whoever is weaker everywhere is told so once, and not by situation.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from functools import cache
+from typing import TypeVar
+
+from scorepad.statistics.predictions import BidPosition, Counts, Sums, added, grouped
+from scorepad.statistics.probability import (
+    Pair,
+    Tally,
+    beyond_luck,
+    interval_for,
+    is_enough,
+    luck_of,
+)
+
+MANY = 99
+CARDS = ((1, 3), (4, 6), (7, 10), (11, MANY))
+BIDS = ((0, 0), (1, 1), (2, 2), (3, 3), (4, MANY))
+
+
+class About(StrEnum):
+    """What a finding is about."""
+
+    FORESIGHT = "foresight"
+    CARDS = "cards"
+    BID = "bid"
+    FIRST = "first"
+    LAST = "last"
+    FORCED = "forced"
+    TRUMP = "trump"
+    NO_TRUMP = "no_trump"
+    TOO_HIGH = "too_high"
+    ZEROS = "zeros"
+    BY_ONE = "by_one"
+    TABLE_TOO_HIGH = "table_too_high"
+    TABLE_LAST = "table_last"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something to say: so many *hits* in so many *tries*, and the others' share.
+
+    What hits are, *about* tells: bids met; of those missed, the ones too high, or off
+    by one; of all bids, zeros. *span* is from how many cards, or which bid, to which;
+    the last one :data:`MANY` where it is open. *lean* tells whether what was missed
+    there was mostly bid too high (1), too low (-1) or neither (0). *luck* is how often
+    chance alone would show as much.
+    """
+
+    about: About
+    hits: int
+    tries: int
+    others: Fraction
+    luck: float
+    span: tuple[int, int] | None = None
+    lean: int = 0
+
+    @property
+    def effect(self) -> Fraction:
+        """How much more (or less) than with the others, as a share."""
+        return Fraction(self.hits, self.tries) - self.others
+
+
+Part = tuple[About, tuple[int, int] | None]
+Parts = Mapping[Part, Counts]
+
+SITUATIONS = {
+    About.FIRST: ("place", BidPosition.FIRST.value),
+    About.LAST: ("place", BidPosition.LAST.value),
+    About.FORCED: ("forced",),
+    About.TRUMP: ("trump", "yes"),
+    About.NO_TRUMP: ("trump", "no"),
+}
+WHOLE: Part = (About.FORESIGHT, None)
+ZERO: Part = (About.BID, (0, 0))
+LOOKED_AT: Sequence[Part] = (
+    *((About.CARDS, span) for span in CARDS),
+    *((About.BID, span) for span in BIDS),
+    *((about, None) for about in SITUATIONS),
+)
+
+
+def _met(counts: Counts) -> Tally:
+    return Tally(counts.met, counts.made)
+
+
+def _too_high(counts: Counts) -> Tally:
+    return Tally(counts.over, counts.over + counts.under)
+
+
+TALLIES: Mapping[About, Callable[[Counts], Tally]] = {
+    About.FORESIGHT: _met,
+    About.TOO_HIGH: _too_high,
+    About.BY_ONE: lambda each: Tally(each.by_one, each.over + each.under),
+}
+A_COIN = Tally(10**9, 2 * 10**9)
+"""Thrown so often that nothing about it is luck."""
+
+
+def parts_of(sums: Sums) -> Parts:
+    """What findings look at, of everything that is counted; additive as well."""
+    situations: Parts = {
+        (about, None): sums[key] for about, key in SITUATIONS.items() if key in sums
+    }
+    return {**grouped(sums, _parts_with), **situations}
+
+
+@cache
+def _parts_with(cards: int, bid: int) -> tuple[Part, ...]:
+    of_cards = ((About.CARDS, each) for each in CARDS if _within(cards, each))
+    of_bids = ((About.BID, each) for each in BIDS if _within(bid, each))
+    return (WHOLE, *of_cards, *of_bids)
+
+
+def _within(number: int, span: tuple[int, int]) -> bool:
+    return span[0] <= number <= span[1]
+
+
+def together(many: Iterable[Parts]) -> Parts:
+    """Add up the parts of many players."""
+    found: dict[Part, list[Counts]] = {}
+    for parts in many:
+        for part, counts in parts.items():
+            found.setdefault(part, []).append(counts)
+    return {part: added(each) for part, each in found.items()}
+
+
+def without(whole: Parts, parts: Parts) -> Parts:
+    """The parts of everybody else."""
+    return {key: all_ - parts.get(key, Counts()) for key, all_ in whole.items()}
+
+
+def claims_of(mine: Parts, others: Parts) -> Iterator[Finding]:
+    """Everything that is looked at of one player, whether it is so or not."""
+    own, rest = mine.get(WHOLE, Counts()), others.get(WHOLE, Counts())
+    for about, tally in TALLIES.items():
+        yield from _compared(about, (tally(own), tally(rest)))
+    zeros = [parts.get(ZERO, Counts()) for parts in (mine, others)]
+    bid_zero = Tally(zeros[0].made, own.made), Tally(zeros[1].made, rest.made)
+    yield from _compared(About.ZEROS, bid_zero)
+    for part in LOOKED_AT:
+        pair = mine.get(part, Counts()), others.get(part, Counts())
+        yield from _situation(part, pair, (own, rest))
+
+
+def claims_of_table(whole: Parts) -> Iterator[Finding]:
+    """Whether all of them bid too high, and whether bidding last is an advantage."""
+    every = whole.get(WHOLE, Counts())
+    yield from _compared(About.TABLE_TOO_HIGH, (_too_high(every), A_COIN))
+    last = whole.get((About.LAST, None), Counts())
+    yield from _compared(About.TABLE_LAST, (_met(last), _met(every - last)))
+
+
+def _situation(
+    part: Part, counts: tuple[Counts, Counts], whole: tuple[Counts, Counts]
+) -> Iterator[Finding]:
+    (about, span), (mine, others), (own, rest) = part, counts, whole
+    elsewhere = _met(own - mine), _met(rest - others)
+    if min(each.tries for each in elsewhere):
+        pair = _met(mine), _met(others)
+        lean = 0 if about is About.BID else _lean(mine)
+        yield from _compared(about, pair, elsewhere, span=span, lean=lean)
+
+
+def _compared(
+    about: About,
+    pair: Pair,
+    *beside: Pair,
+    span: tuple[int, int] | None = None,
+    lean: int = 0,
+) -> Iterator[Finding]:
+    mine, others = pair
+    if is_enough(mine.tries) and is_enough(others.tries):
+        luck = luck_of(pair, *beside)
+        if beside and not _same_way(pair, beside[0]):
+            luck = 1.0
+        yield Finding(about, mine.hits, mine.tries, others.share, luck, span, lean)
+
+
+def _same_way(pair: Pair, beside: Pair) -> bool:
+    """Whether a situation differs from the others' in the direction it stands out."""
+    here, there = (
+        mine.hits / mine.tries - others.hits / others.tries
+        for mine, others in (pair, beside)
+    )
+    return here * (here - there) > 0
+
+
+def _lean(counts: Counts) -> int:
+    """Whether most of what was missed was too high or too low, beyond luck."""
+    interval = interval_for(counts.over, counts.over + counts.under)
+    if interval is None or interval.low <= 1 / 2 <= interval.high:
+        return 0
+    return 1 if interval.low > 1 / 2 else -1
+
+
+Player = TypeVar("Player", bound=Hashable)
+
+LEVEL = 0.02
+LEAST_EFFECT = Fraction(8, 100)
+MOST = 5
+MOST_OF_ONE = 2
+MOST_ALIKE = 2
+"""So many sentences on a page; so many of them about the same player, or alike."""
+
+TOPICS: Mapping[About, str] = {
+    About.ZEROS: "bid",
+    About.FIRST: "place",
+    About.LAST: "place",
+    About.FORCED: "place",
+    About.TRUMP: "suit",
+    About.NO_TRUMP: "suit",
+}
+"""What would say nearly the same; everything else is a topic of its own."""
+
+
+Said = tuple[Player | None, Finding]
+
+
+def findings_of(mine: Sums, others: Sums) -> tuple[Finding, ...]:
+    """What the bids of a player show beside those of the *others*, most telling first.
+
+    At most :data:`MOST`, and one of each topic.
+    """
+    claims = claims_of(parts_of(mine), parts_of(others))
+    believed: list[Said[None]] = _believed([(None, each) for each in claims])
+    return tuple(finding for _, finding in _chosen(believed, of_one=MOST))
+
+
+def findings_of_season(
+    people: Mapping[Player, Sums],
+) -> tuple[tuple[Player | None, Finding], ...]:
+    """What the bids of a season show: of its players, and of the whole table (None)."""
+    parts = {player: parts_of(sums) for player, sums in people.items()}
+    whole = together(parts.values())
+    claims: list[Said[Player]] = [(None, each) for each in claims_of_table(whole)]
+    for player, mine in parts.items():
+        claims += [(player, each) for each in claims_of(mine, without(whole, mine))]
+    return tuple(_chosen(_believed(claims), of_one=MOST_OF_ONE))
+
+
+def _believed(claims: Sequence[Said[Player]]) -> list[Said[Player]]:
+    told = [
+        claims[place]
+        for place in beyond_luck([each.luck for _, each in claims], level=LEVEL)
+        if abs(claims[place][1].effect) >= LEAST_EFFECT
+    ]
+    return sorted(told, key=lambda said: (-abs(said[1].effect), said[1].luck))
+
+
+def _chosen(told: Iterable[Said[Player]], *, of_one: int) -> list[Said[Player]]:
+    chosen: list[Said[Player]] = []
+    topics: set[tuple[Player | None, str]] = set()
+    for player, finding in told:
+        topic = player, TOPICS.get(finding.about, finding.about)
+        of_player = sum(whose == player for whose, _ in chosen)
+        alike = sum(about == topic[1] for _, about in topics)
+        if topic not in topics and of_player < of_one and alike < MOST_ALIKE:
+            topics.add(topic)
+            chosen.append((player, finding))
+    return chosen[:MOST]

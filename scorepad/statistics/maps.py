@@ -1,0 +1,216 @@
+"""Pictures of bids: tricks taken by tricks bid, and bids met by cards and bid."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import starmap
+from math import sqrt
+from typing import NamedTuple
+
+from scorepad.statistics.predictions import Counts, Sums, grouped
+from scorepad.statistics.probability import is_enough
+
+FEWEST_ON_AN_AXIS = 3
+EVERY_VALUE_UP_TO = 10
+SMALLEST, LARGEST = 3.0, 11.0
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One value bid: how often, and what was taken on average.
+
+    *is_sure* where there were enough of them to mean something. *x* and *y* are where
+    it is drawn, *ideal* the height where it would be if all were met, *radius* grows
+    with the number of bids.
+    """
+
+    bid: int
+    made: int
+    taken: Fraction
+    is_sure: bool
+    x: float
+    y: float
+    ideal: float
+    radius: float
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """A square of *side* with its corner at *left* and *top*, and the points in it."""
+
+    left: float
+    top: float
+    side: float
+    ticks: tuple[tuple[int, float, float], ...]
+    points: tuple[Point, ...]
+
+
+def average_taken(bid: int, counts: Counts) -> Fraction:
+    """The tricks taken on average by those who bid so many.
+
+    >>> average_taken(2, Counts(made=4, over=1, over_by=2))
+    Fraction(3, 2)
+    """
+    return bid + Fraction(counts.under_by - counts.over_by, counts.made)
+
+
+def calibration(
+    by_bid: Mapping[int, Counts], *, side: float, left: float, top: float
+) -> Calibration | None:
+    """Draw tricks taken (upwards) over tricks bid; ``None`` where nothing was bid.
+
+    Both axes have the same scale, so whoever always takes what they bid is on the
+    diagonal. Each tick has its value, its place to the right and its place downwards.
+    """
+    made = {bid: counts for bid, counts in by_bid.items() if counts.made}
+    if not made:
+        return None
+    taken = {bid: average_taken(bid, counts) for bid, counts in made.items()}
+    most = max(FEWEST_ON_AN_AXIS, *made, *(-(-each // 1) for each in taken.values()))
+    largest = max(counts.made for counts in made.values())
+
+    def x_of(value: Fraction | int) -> float:
+        return round(float(left + side * value / (most + 1)), 1)
+
+    def y_of(value: Fraction | int) -> float:
+        return round(float(top + side - side * value / (most + 1)), 1)
+
+    step = 1 if most <= EVERY_VALUE_UP_TO else 2
+    return Calibration(
+        left=left,
+        top=top,
+        side=side,
+        ticks=tuple((n, x_of(n), y_of(n)) for n in range(0, most + 1, step)),
+        points=tuple(
+            Point(
+                bid=bid,
+                made=counts.made,
+                taken=taken[bid],
+                is_sure=is_enough(counts.made),
+                x=x_of(bid),
+                y=y_of(taken[bid]),
+                ideal=y_of(bid),
+                radius=_radius(counts.made / largest),
+            )
+            for bid, counts in made.items()
+        ),
+    )
+
+
+def _radius(part: float) -> float:
+    """As large that the areas compare."""
+    return round(max(SMALLEST, LARGEST * sqrt(part)), 1)
+
+
+OPEN_END = 99
+
+
+class Span(NamedTuple):
+    """The numbers from the *first* to the *last*, of cards or of a bid.
+
+    >>> print(Span(1, 1), Span(1, 2), Span(7, OPEN_END))
+    1 1–2 7+
+    """
+
+    first: int
+    last: int
+
+    def __str__(self) -> str:
+        """The numbers as they stand at an axis."""
+        if self.first == self.last:
+            return str(self.first)
+        return (
+            f"{self.first}+" if self.last == OPEN_END else f"{self.first}–{self.last}"
+        )
+
+
+CARDS: Sequence[Span] = tuple(
+    starmap(
+        Span,
+        ((1, 2), (3, 4), (5, 6), (7, 8), (9, 10), (11, 12), (13, 15), (16, OPEN_END)),
+    )
+)
+BIDS: Sequence[Span] = (*(Span(bid, bid) for bid in range(7)), Span(7, OPEN_END))
+"""As many as fit side by side on a phone, each wide enough for a finger."""
+
+SHADES = 5
+FAINTEST, FAINTEST_WITH_NUMBER = 0.25, 0.5
+FEWEST_TO_SHOW = 5
+"""Of fewer bids the share is not written."""
+
+
+@dataclass(frozen=True, slots=True)
+class MapCell:
+    """All bids of a *row* (cards) and *column* (bid): how many, and how many met.
+
+    *shade* counts from 0 (hardly ever met) to :data:`SHADES` - 1; *size* is the part of
+    the cell's width that is filled, larger with the number of bids.
+    """
+
+    row: int
+    column: int
+    counts: Counts
+    shade: int
+    size: float
+    is_sure: bool
+    is_shown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HeatMap:
+    """Rows are groups of cards, columns groups of bids; empty ones at the end left out.
+
+    Cells without a bid are left out too.
+    """
+
+    rows: tuple[Span, ...]
+    columns: tuple[Span, ...]
+    cells: tuple[MapCell, ...]
+
+    @property
+    def by_place(self) -> Mapping[tuple[int, int], Counts]:
+        """What is in each row and column that has a bid."""
+        return {(each.row, each.column): each.counts for each in self.cells}
+
+
+def heat_map(sums: Sums) -> HeatMap | None:
+    """Put hands together by cards and bid; ``None`` without any."""
+
+    def places(cards: int, bid: int) -> Iterator[tuple[int, int]]:
+        yield _place(CARDS, cards), _place(BIDS, bid)
+
+    found = grouped(sums, places)
+    most = max((counts.made for counts in found.values()), default=0)
+    if not most:
+        return None
+    rows = max(row for row, _ in found) + 1
+    columns = max(column for _, column in found) + 1
+    return HeatMap(
+        rows=tuple(CARDS[:rows]),
+        columns=tuple(BIDS[:columns]),
+        cells=tuple(
+            _cell(row, column, counts, most)
+            for (row, column), counts in sorted(found.items())
+        ),
+    )
+
+
+def _place(groups: Sequence[Span], number: int) -> int:
+    return next(
+        place for place, (first, last) in enumerate(groups) if first <= number <= last
+    )
+
+
+def _cell(row: int, column: int, counts: Counts, most: int) -> MapCell:
+    share = counts.share_met or Fraction(0)
+    is_shown = counts.made >= FEWEST_TO_SHOW
+    least = FAINTEST_WITH_NUMBER if is_shown else FAINTEST
+    return MapCell(
+        row=row,
+        column=column,
+        counts=counts,
+        shade=min(int(share * SHADES), SHADES - 1),
+        size=round(max(least, sqrt(counts.made / most)), 2),
+        is_sure=is_enough(counts.made),
+        is_shown=is_shown,
+    )

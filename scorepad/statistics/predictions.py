@@ -1,0 +1,314 @@
+"""How well people predict: every bid whose outcome is known, and sums over many.
+
+A result keeps its bids as text: ``7.2.3lt!`` is a bid of 2 with 7 cards that took 3
+tricks: made last (``f`` first, ``m`` in the middle), with trump (``n`` none, ``?`` not
+noted), and another bid was forbidden. Equal ones are counted first and read once, which
+makes sums over thousands of games quick.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from functools import cache
+from operator import sub
+from typing import Final, NamedTuple, TypeVar
+
+from scorepad.games.wizard.bidding import forbidden_bid
+from scorepad.games.wizard.models import Game
+from scorepad.games.wizard.schedule import Trump
+from scorepad.games.wizard.scoring import AnyScoring, points
+from scorepad.games.wizard.seating import start_totals
+from scorepad.games.wizard.sheet import Row, Sheet
+from scorepad.statistics.story import leaders
+
+Key = TypeVar("Key", bound=Hashable)
+
+
+class BidPosition(StrEnum):
+    """When in the round somebody bid; the last one is the dealer."""
+
+    FIRST = "first"
+    MIDDLE = "middle"
+    LAST = "last"
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """One bid that was played out.
+
+    *bid* is the one that counted, *taken* the tricks. *trump* is ``None`` where
+    nobody noted it. *forced* is a bid of which the ±1 rule forbade one other.
+    """
+
+    seat: int
+    round_: int
+    cards: int
+    bid: int
+    taken: int
+    place: BidPosition
+    trump: bool | None
+    forced: bool
+
+
+class Counts(NamedTuple):
+    """Sums over predictions: a tuple, for a page makes thousands of them.
+
+    *over* were bids of more than was taken, too high by *over_by* tricks in all;
+    *under* and *under_by* likewise. *by_one* missed by a single trick.
+    """
+
+    made: int = 0
+    met: int = 0
+    over: int = 0
+    over_by: int = 0
+    under: int = 0
+    under_by: int = 0
+    by_one: int = 0
+
+    def __sub__(self, other: "Counts") -> "Counts":
+        """Take *other* out again."""
+        return Counts._make(map(sub, self, other))
+
+    @property
+    def share_met(self) -> Fraction | None:
+        """The part of the bids that were met, 0 to 1."""
+        return Fraction(self.met, self.made) if self.made else None
+
+    @property
+    def average_miss(self) -> Fraction | None:
+        """How many tricks a bid is off on average, met ones included."""
+        return Fraction(self.over_by + self.under_by, self.made) if self.made else None
+
+
+Slice = tuple[str, ...]
+"""What predictions are counted by: ("hand", cards, bid), ("place", place),
+("trump", "yes" | "no") or ("forced",), all as text."""
+
+Sums = Mapping[Slice, Counts]
+
+
+def predictions_of(sheet: Sheet, game: Game) -> tuple[Prediction, ...]:
+    """Every bid of *game* whose tricks are known, in order of rounds and seats.
+
+    *sheet* is the sheet of that game.
+    """
+    before: Sequence[int | None] = ()
+    found: list[Prediction] = []
+    for row in sheet.rows:
+        if row.is_closed:
+            found += _of_round(row, game, before)
+            before = row.totals or ()
+    return tuple(found)
+
+
+def _of_round(
+    row: Row, game: Game, before: Sequence[int | None]
+) -> Iterable[Prediction]:
+    forced = _forced_seat(row, game, before)
+    for seat, (bid, taken) in enumerate(zip(row.final_bids, row.tricks, strict=True)):
+        if bid is not None and taken is not None:
+            yield Prediction(
+                seat=seat,
+                round_=row.number,
+                cards=row.cards,
+                bid=bid,
+                taken=taken,
+                place=_place(row.bid_order, seat),
+                trump=None if row.trump is None else row.trump is not Trump.NONE,
+                forced=seat == forced,
+            )
+
+
+def _place(bid_order: Sequence[int], seat: int) -> BidPosition:
+    if seat == bid_order[0]:
+        return BidPosition.FIRST
+    return BidPosition.LAST if seat == bid_order[-1] else BidPosition.MIDDLE
+
+
+def _forced_seat(row: Row, game: Game, before: Sequence[int | None]) -> int | None:
+    """The seat whose choice the ±1 rule narrowed, if it did."""
+    *others, last = row.bid_order
+    bids = [row.bids[seat] for seat in others]
+    leading = leaders(_totals_before(row, game, before))
+    barred = forbidden_bid(
+        [bid for bid in bids if bid is not None],
+        cards=row.cards,
+        players=len(row.bid_order),
+        rule=game.even_bid_rule,
+        leads=last in leading,
+        leads_alone=tuple(leading) == (last,),
+    )
+    return None if barred is None else last
+
+
+def _totals_before(
+    row: Row, game: Game, before: Sequence[int | None]
+) -> Sequence[int | None]:
+    """The totals of those present, as they went into a round; latecomers' too."""
+    totals: list[int | None] = list(start_totals(game))
+    for each in game.adjustments:
+        if each.round_ is not None and each.round_ < row.number:
+            totals[each.seat] = (totals[each.seat] or 0) + each.points
+    for seat, known in enumerate(before):
+        totals[seat] = totals[seat] if known is None else known
+    return [t if seat in row.present else None for seat, t in enumerate(totals)]
+
+
+def counted(offs: Mapping[int, int]) -> Counts:
+    """Sums of predictions that were off by so many tricks, each so often.
+
+    Below 0 less was taken than foreseen.
+    """
+    over = over_by = under = under_by = 0
+    for off, times in offs.items():
+        if off < 0:
+            over += times
+            over_by -= off * times
+        elif off > 0:
+            under += times
+            under_by += off * times
+    return Counts(
+        made=sum(offs.values()),
+        met=offs.get(0, 0),
+        over=over,
+        over_by=over_by,
+        under=under,
+        under_by=under_by,
+        by_one=offs.get(1, 0) + offs.get(-1, 0),
+    )
+
+
+def all_of(sums: Sums) -> Counts:
+    """Everything, each prediction once."""
+    return added(counts for (kind, *_), counts in sums.items() if kind == "hand")
+
+
+def by_cards(sums: Sums) -> dict[int, Counts]:
+    """The same by the number of cards, the fewest first."""
+    return dict(sorted(grouped(sums, lambda cards, _: [cards]).items()))
+
+
+def by_bid(sums: Sums) -> dict[int, Counts]:
+    """The same by the bid, 0 first."""
+    return dict(sorted(grouped(sums, lambda _, bid: [bid]).items()))
+
+
+def added(many: Iterable[Counts]) -> Counts:
+    """All of them together."""
+    return Counts(*map(sum, zip(*many, strict=True)))
+
+
+def grouped(
+    sums: Sums, keys_of: Callable[[int, int], Iterable[Key]]
+) -> dict[Key, Counts]:
+    """Add up the hands that share a key; *keys_of* is asked with cards and bid."""
+    found: dict[Key, list[Counts]] = {}
+    for part, counts in sums.items():
+        if part[0] == "hand":
+            for key in keys_of(int(part[1]), int(part[2])):
+                found.setdefault(key, []).append(counts)
+    return {key: added(many) for key, many in found.items()}
+
+
+MET, MISSED, UNKNOWN = "x", "-", "."
+_PLACES: Final = {place.value[0]: place for place in BidPosition}
+_TRUMPS: Final = {"t": True, "n": False, "?": None}
+_TRUMP_LETTERS: Final = {trump: letter for letter, trump in _TRUMPS.items()}
+
+BidCounts = Mapping[str, int]
+"""Written bids, and how often each of them was made."""
+
+
+def written(predictions: Iterable[Prediction]) -> str:
+    """Write predictions one after the other.
+
+    >>> written([Prediction(0, 7, 7, 2, 3, BidPosition.LAST, trump=True, forced=True)])
+    '7.2.3lt!'
+    """
+    return " ".join(map(_written, predictions))
+
+
+def _written(each: Prediction) -> str:
+    place, trump = each.place.value[0], _TRUMP_LETTERS[each.trump]
+    forced = "!" if each.forced else ""
+    return f"{each.cards}.{each.bid}.{each.taken}{place}{trump}{forced}"
+
+
+@cache
+def read(bid: str) -> Prediction:
+    """Read one written bid; the seat and the round are not in it."""
+    numbers = bid.removesuffix("!")
+    cards, made, taken = map(int, numbers[:-2].split("."))
+    return Prediction(
+        seat=0,
+        round_=0,
+        cards=cards,
+        bid=made,
+        taken=taken,
+        place=_PLACES[numbers[-2]],
+        trump=_TRUMPS[numbers[-1]],
+        forced=bid.endswith("!"),
+    )
+
+
+def marks_of(predictions: Sequence[Prediction]) -> str:
+    """Tell of every round of one seat whether the bid was met.
+
+    >>> one = Prediction(0, 2, 2, 1, 1, BidPosition.FIRST, trump=None, forced=False)
+    >>> marks_of([one])
+    '.x'
+    """
+    met = {each.round_: each.bid == each.taken for each in predictions}
+    rounds = range(1, max(met, default=0) + 1)
+    return "".join(
+        UNKNOWN if number not in met else MET if met[number] else MISSED
+        for number in rounds
+    )
+
+
+def counted_bids(lines: Iterable[str]) -> BidCounts:
+    """Count the bids of some lines."""
+    return Counter(" ".join(lines).split())
+
+
+def sums_of(many: BidCounts) -> dict[Slice, Counts]:
+    """Count bids by everything they are counted by."""
+    offs: defaultdict[Slice, dict[int, int]] = defaultdict(dict)
+    for bid, times in many.items():
+        slices, off = _slices(bid)
+        for part in slices:
+            known = offs[part]
+            known[off] = known.get(off, 0) + times
+    return {part: counted(each) for part, each in offs.items()}
+
+
+@cache
+def _slices(bid: str) -> tuple[Sequence[Slice], int]:
+    """What a bid is counted by, and how many tricks it was off."""
+    each = read(bid)
+    slices: list[Slice] = [("hand", str(each.cards), str(each.bid))]
+    slices.append(("place", each.place))
+    if each.trump is not None:
+        slices.append(("trump", "yes" if each.trump else "no"))
+    if each.forced:
+        slices.append(("forced",))
+    return slices, each.taken - each.bid
+
+
+def lost_by_one(many: BidCounts, scoring: AnyScoring) -> int:
+    """What the right bids would have brought more, where one trick was missing."""
+    return sum(times * _lost_by_one(bid, scoring) for bid, times in many.items())
+
+
+@cache
+def _lost_by_one(bid: str, scoring: AnyScoring) -> int:
+    each = read(bid)
+    if abs(each.taken - each.bid) != 1:
+        return 0
+    right, worth = (
+        points(scoring, bid=said, tricks=each.taken, cards=each.cards)
+        for said in (each.taken, each.bid)
+    )
+    return right - worth

@@ -1,0 +1,169 @@
+"""The standings of a season and its honours: sums over its games that count."""
+
+from bisect import bisect_right
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+from typing import Generic, TypeVar
+
+from scorepad.statistics.career import FORM, Columns, Trend, change_of
+from scorepad.statistics.probability import is_enough
+from scorepad.statistics.rating import Rating
+
+Player = TypeVar("Player", bound=Hashable)
+
+BELOW_ALL = Fraction(-(10**9))
+
+
+class RankedBy(StrEnum):
+    """What the standings of a season compare."""
+
+    AVERAGE = "average"
+    SHARE = "share"
+    WINS = "wins"
+    LEAGUE = "league"
+    RATING = "rating"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing(Generic[Player]):
+    """One player's season.
+
+    *wins* includes *shared_wins*. *average* and *best* are of totals, and ``None``
+    like the *rank* for whoever has not finished a game. *share* is the average part of
+    the best possible total, at most 1; *league* the sum of league points. *form* has
+    the ranks in the last games, the latest last; *change* how the bids of the last ones
+    compare with those before, ``None`` with too few. The *rank* is also ``None`` for
+    whoever has fewer games than it takes. *rating* is what they had in the end, only
+    where it is what is compared, and *wins_ever* how many games they had won by then.
+    """
+
+    player: Player
+    rank: int | None = None
+    games: int = 0
+    wins: int = 0
+    shared_wins: int = 0
+    average: Fraction | None = None
+    best: int | None = None
+    bids_met: int = 0
+    bids_made: int = 0
+    share: Fraction | None = None
+    league: int = 0
+    form: tuple[int, ...] = ()
+    change: Trend | None = None
+    rating: Rating | None = None
+    wins_ever: int | None = None
+
+    @property
+    def share_met(self) -> Fraction | None:
+        """The part of this player's bids that were met, 0 to 1."""
+        return Fraction(self.bids_met, self.bids_made) if self.bids_made else None
+
+
+def standing_of(player: Player, own: Columns) -> Standing[Player]:
+    """What is shown of a player's results, not ranked yet."""
+    return Standing(
+        player,
+        games=len(own.games),
+        wins=own.wins,
+        shared_wins=own.shared_wins,
+        average=own.average,
+        best=max(own.totals, default=None),
+        bids_met=sum(own.bids_met),
+        bids_made=sum(own.bids_made),
+        share=own.share,
+        league=sum(own.league),
+        form=tuple(own.ranks[-FORM:]),
+        change=change_of(own),
+    )
+
+
+def ranked(
+    seasons: Sequence[Standing[Player]],
+    *,
+    by: RankedBy = RankedBy.AVERAGE,
+    least_games: int = 1,
+) -> tuple[Standing[Player], ...]:
+    """Put everybody in order, and give those a rank who have played enough.
+
+    The highest figure comes first; equal ones share a rank and the next one is left
+    out (1, 1, 3). On a shared rank more games come first, then the order of *seasons*.
+    Those with fewer than *least_games*, at least one, come last and have no rank.
+    """
+    least_games = max(1, least_games)
+    figures = sorted(_figure(each, by) for each in seasons if each.games >= least_games)
+    placed = [
+        replace(each, rank=1 + len(figures) - bisect_right(figures, _figure(each, by)))
+        for each in seasons
+        if each.games >= least_games
+    ]
+    placed.sort(key=lambda each: (each.rank or 0, -each.games))
+    waiting = [each for each in seasons if each.games < least_games]
+    return (*placed, *sorted(waiting, key=lambda each: -each.games))
+
+
+def _figure(standing: Standing[Player], by: RankedBy) -> Fraction:
+    """What is compared; whoever lacks it comes after all who have it."""
+    figures = {
+        RankedBy.AVERAGE: standing.average,
+        RankedBy.SHARE: standing.share,
+        RankedBy.WINS: Fraction(standing.wins),
+        RankedBy.LEAGUE: Fraction(standing.league),
+        RankedBy.RATING: Fraction(standing.rating.safe) if standing.rating else None,
+    }
+    found = figures[by]
+    return BELOW_ALL if found is None else found
+
+
+class Honour(StrEnum):
+    """Something to be honoured for."""
+
+    CHAMPION = "champion"
+    MOST_WINS = "most_wins"
+    BEST_FORESIGHT = "best_foresight"
+    MOST_ZEROS = "most_zeros"
+    MOST_GAMES = "most_games"
+
+
+@dataclass(frozen=True, slots=True)
+class Honoured(Generic[Player]):
+    """Who is honoured, together with equals, and the figure: a count or a share."""
+
+    honour: Honour
+    players: tuple[Player, ...]
+    value: Fraction
+
+
+def honours_of(
+    standings: Sequence[Standing[Player]], zeros: Mapping[Player, int]
+) -> tuple[Honoured[Player], ...]:
+    """The honours of a season; *zeros* is how many bids of 0 everybody has kept.
+
+    Nobody is honoured for nothing, and a share of bids met counts from so many bids
+    on that it says something. Where all are equal, nobody stands out.
+    """
+    figures: dict[Honour, Callable[[Standing[Player]], Fraction | None]] = {
+        Honour.CHAMPION: lambda each: Fraction(each.rank == 1),
+        Honour.MOST_WINS: lambda each: Fraction(each.wins),
+        Honour.BEST_FORESIGHT: lambda each: (
+            each.share_met if is_enough(each.bids_made) else None
+        ),
+        Honour.MOST_ZEROS: lambda each: Fraction(zeros.get(each.player, 0)),
+        Honour.MOST_GAMES: lambda each: Fraction(each.games),
+    }
+    return tuple(
+        found
+        for honour, figure in figures.items()
+        for found in _best(honour, {each.player: figure(each) for each in standings})
+    )
+
+
+def _best(
+    honour: Honour, figures: Mapping[Player, Fraction | None]
+) -> Iterator[Honoured[Player]]:
+    known = {player: figure for player, figure in figures.items() if figure}
+    best = max(known.values(), default=Fraction(0))
+    players = tuple(player for player, figure in known.items() if figure == best)
+    if players and len(players) < len(figures):
+        yield Honoured(honour, players, best)

@@ -1,1 +1,0 @@
-"""Groups, their players and devices, and how much each may do."""

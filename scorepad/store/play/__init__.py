@@ -1,1 +1,0 @@
-"""Games as they are played: found, read, written, and what stood there before."""

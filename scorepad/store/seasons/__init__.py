@@ -1,1 +1,0 @@
-"""What games add up to: results, and lists of games."""

@@ -1,1 +1,0 @@
-"""Pages of a group: its people, its phones, ways in, what was deleted."""

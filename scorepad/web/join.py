@@ -1,0 +1,202 @@
+"""Coming in by a link, a picture or a code; and founding a group."""
+
+from datetime import UTC, datetime
+from typing import Any, Final
+from uuid import UUID
+
+from flask import (
+    Blueprint,
+    Response,
+    current_app,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from wtforms import Form, StringField
+from wtforms.validators import InputRequired, Length
+
+from scorepad.db.engine import db
+from scorepad.services import invites
+from scorepad.services.errors import EntryRefusedError, NotThereError
+from scorepad.services.groups import Founding
+from scorepad.services.invites import WrongCodeError
+from scorepad.services.permissions import Role
+from scorepad.services.signups import SignupRules, Signups, link_shown, prove
+from scorepad.web.forms import LONGEST_NAME
+from scorepad.web.middleware.auth import (
+    current_device,
+    kind_of_device,
+    remember_device,
+    shown_token,
+    stamp_or_404,
+)
+from scorepad.web.middleware.errors import SIGNUPS, until_when
+from scorepad.web.middleware.guard import asking_address, hidden_address
+from scorepad.web.middleware.headers import keep_cookie, not_stored
+from scorepad.web.middleware.languages import current_language
+from scorepad.web.sentences import sentence_about
+
+LONGEST_SHOWN: Final = 16
+LONGEST_CODE: Final = 300  # the whole address may be pasted
+
+bp = Blueprint("join", __name__)
+
+
+class CodeForm(Form):
+    """What somebody holds in hand: a link, or the code on the host's phone."""
+
+    code = StringField(validators=[InputRequired(), Length(max=LONGEST_CODE)])
+
+
+class WhoForm(Form):
+    """Which player somebody is, or the name of somebody new."""
+
+    player = StringField(validators=[Length(max=40)])
+    name = StringField(validators=[Length(max=LONGEST_NAME)])
+
+
+@bp.get("/join")
+def show() -> ResponseReturnValue:
+    """Show the form. What follows # never reaches the server, so nothing is used up."""
+    return _door("", 200)
+
+
+@bp.post("/join")
+def come_in() -> ResponseReturnValue:
+    """Let this device in by what it knows."""
+    form = CodeForm(request.form)
+    if not form.validate():
+        return _door(_("Type the code, or scan the picture once more."), 422)
+    asked = invites.JoinRequest(
+        code=form.code.data or "",
+        address=asking_address(),
+        pepper=current_app.config["SECRET_KEY"],
+        device_kind=kind_of_device(),
+    )
+    try:
+        arrival = invites.join(db.session(), current_device(), datetime.now(UTC), asked)
+    except invites.WrongCodeError:
+        return _door(_("This opens nothing: it is mistyped, or it has ended."), 422)
+    except invites.TooManyTriesError as error:
+        seconds = int(error.wait.total_seconds())
+        said = _("Too many wrong codes: wait a while, or use a link.")
+        answer = _door(said, 429, **until_when(seconds))
+        answer.headers["Retry-After"] = str(seconds)
+        return answer
+    remember_device(arrival.token)
+    inside = "seasons.current" if arrival.role is Role.VIEWER else "join.who"
+    return redirect(url_for(inside, gid=arrival.group), 303)
+
+
+def _door(problem: str, status: int, **when: Any) -> Response:
+    typed = request.form.get("code", "")
+    # A code is corrected where it was mistyped; a link is not worth showing.
+    typed = typed if len(typed) <= LONGEST_SHOWN else ""
+    page = render_template("join/join.html", problem=problem, typed=typed, **when)
+    return not_stored(page, status)
+
+
+@bp.get("/g/<uuid:gid>/me")
+def who(gid: UUID) -> ResponseReturnValue:
+    """Ask who holds this device."""
+    return _who(gid, "")
+
+
+@bp.post("/g/<uuid:gid>/me")
+def say_who(gid: UUID) -> ResponseReturnValue:
+    """Take the answer, and show the season."""
+    form = WhoForm(request.form)
+    if not form.validate():
+        raise NotThereError
+    try:
+        chosen = UUID(form.player.data) if form.player.data else None
+    except ValueError:
+        raise NotThereError from None
+    name = form.name.data or ""
+    try:
+        invites.introduce(db.session(), stamp_or_404(), gid, chosen, name)
+    except EntryRefusedError as refused:
+        return _who(gid, sentence_about(refused.objections[0])), 422
+    return redirect(url_for("home.enter"), 303)
+
+
+def _who(gid: UUID, problem: str) -> str:
+    found = invites.introduction(db.session(), current_device(), gid)
+    typed = request.form.get("name", "")
+    return render_template(
+        "join/who.html", found=found, gid=gid, problem=problem, typed=typed
+    )
+
+
+LONGEST_PROOF = 100
+SHELLS = {"wizard": "play.shell", "towers": "towers.shell"}
+
+signup = Blueprint("signup", __name__)
+
+
+def group_to_found(uuid: UUID, claim: str, time_zone: str, language: str) -> Founding:
+    """What is founded, as limits and the device's token need to know it."""
+    proof = request.cookies.get(_cookie_name(), "")[:LONGEST_PROOF]
+    return Founding(
+        uuid,
+        claim,
+        time_zone,
+        language,
+        device_kind=kind_of_device(),
+        address=hidden_address(),
+        token=shown_token(),
+        link=link_shown(signup_rules(), proof),
+    )
+
+
+def signup_rules() -> SignupRules:
+    """Who may found groups here."""
+    settings, pepper = current_app.config["SETTINGS"], current_app.config["SECRET_KEY"]
+    return SignupRules(Signups(settings.signups), settings.signup_code, pepper)
+
+
+def reason_against_signups() -> str:
+    """What keeps a phone from founding groups by itself; nothing where anybody may."""
+    refusal = SIGNUPS.get(signup_rules().mode)
+    return refusal.reason if refusal else ""
+
+
+def _cookie_name() -> str:
+    return "__Host-signup" if request.is_secure else "signup"
+
+
+@signup.get("/signup")
+def ask_for_code() -> ResponseReturnValue:
+    """Ask for the code or link. What stands behind # never comes here."""
+    if signup_rules().mode is Signups.OPEN:
+        return redirect(_game(), 303)
+    return _page("", 200)
+
+
+@signup.post("/signup")
+def enter_code() -> ResponseReturnValue:
+    """Take the code or link, and go back to the game that waits for it."""
+    form = CodeForm(request.form)
+    if not form.validate():
+        return _page(_("Type the code, or open the link once more."), 422)
+    now, rules, typed = datetime.now(UTC), signup_rules(), form.code.data or ""
+    try:
+        proof = prove(db.session(), now, typed, rules, hidden_address())
+    except WrongCodeError:
+        return _page(_("This is not the code, or the link has ended."), 422)
+    answer = redirect(_game(), 303)
+    keep_cookie(answer, _cookie_name(), proof)
+    return answer
+
+
+def _game() -> str:
+    """The page of the game that somebody came from."""
+    shell = SHELLS.get(request.args.get("game", ""), SHELLS["wizard"])
+    return url_for(shell, lang=current_language().tag)
+
+
+def _page(problem: str, status: int) -> Response:
+    return not_stored(render_template("join/signup.html", problem=problem), status)

@@ -1,0 +1,225 @@
+"""Type in a whole paper game: first the table, then its sheet."""
+
+import hashlib
+import secrets
+from datetime import UTC, datetime
+from uuid import UUID
+from zoneinfo import available_timezones
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from wtforms import (
+    BooleanField,
+    Field,
+    HiddenField,
+    SelectMultipleField,
+    StringField,
+)
+from wtforms.validators import ValidationError
+
+from scorepad.db.engine import db
+from scorepad.games.wizard.bidding import PRESETS
+from scorepad.games.wizard.models import Deck, Game, Letters
+from scorepad.games.wizard.schedule import SEATS_ALLOWED, Extra, Schedule
+from scorepad.games.wizard.scoring import (
+    CUSTOM,
+    LARGEST_FACTOR,
+    AnyScoring,
+    HouseScoring,
+    Scoring,
+)
+from scorepad.i18n.terms import extra_name, schedule_name, scoring_name
+from scorepad.services.errors import EntryRefusedError, FieldObjection
+from scorepad.services.imports import PaperGame, open_paper_game
+from scorepad.web.forms import CardsBox, DayBox, NameBox, NamesForm, NumberBox, choice
+from scorepad.web.join import group_to_found
+from scorepad.web.middleware.auth import current_device, remember_device
+from scorepad.web.middleware.languages import current_language
+from scorepad.web.sentences import sentence_about
+from scorepad.web.sheet_form import Holds
+
+CLAIM_LENGTH = 43
+ZONES = {
+    "de": "Europe/Berlin",
+    "ko": "Asia/Seoul",
+    "zh-Hans": "Asia/Shanghai",
+    "zh-Hant": "Asia/Taipei",
+}
+"""Where most readers of a language are; for browsers that do not tell."""
+
+
+class PaperForm(NamesForm):
+    """Names in seat order, the rounds, what the old block holds, and the house rules.
+
+    *players* is how many the code on a blank sheet was printed for; only the names
+    count. *start* is chance from the server: from it follow the ids and the claim, so
+    that a form sent twice is recognised. *even* is the ±1 rule by the name of its form.
+    """
+
+    edition = SelectMultipleField(validate_choice=False)
+    even = choice(*PRESETS, default="off")
+    foresight = BooleanField()
+    scoring = choice(*Scoring, CUSTOM, default=Scoring.CLASSIC)
+    base = NumberBox(default="20")
+    per_trick = NumberBox(default="10")
+    per_miss = NumberBox(default="10")
+    kept_zero = NumberBox(default="20")
+    deck = choice(*Deck, default=Deck.PEOPLE)
+    letters = choice(*Letters, default=Letters.ZN)
+    players = NumberBox()
+    dealer = NumberBox(default="0")
+    schedule = choice(*Schedule, default=Schedule.STANDARD)
+    cards = CardsBox(default="")
+    date = DayBox()
+    holds = choice(*Holds, default=Holds.TRICKS)
+    time_zone = HiddenField()
+    start = HiddenField()
+
+    @property
+    def filled(self) -> list[NameBox]:
+        """Those that somebody wrote into."""
+        return [box for box in self.boxes if (box.data or "").strip()]
+
+    @property
+    def expected(self) -> int:
+        """How many boxes wait for a name: those of the blank sheet, or three."""
+        number = self.players.number or 0
+        return number if number in SEATS_ALLOWED else SEATS_ALLOWED.start
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing is as it is not at most tables."""
+        boxes = (self.even, self.scoring, self.deck, self.letters)
+        chosen = self.edition.data or self.foresight.data or self.edition.errors
+        return not chosen and all(
+            box.data == box.default and not box.errors for box in boxes
+        )
+
+    @property
+    def _formula(self) -> list[int | None]:
+        boxes = (self.base, self.per_trick, self.per_miss, self.kept_zero)
+        return [box.number for box in boxes]
+
+    def validate_foresight(self, field: BooleanField) -> None:
+        """Refuse it where the rules do: with extra cards nobody bids so."""
+        if field.data and self.edition.data:
+            raise ValidationError(_("Not possible: special cards are in the deck."))
+
+    def validate_scoring(self, field: StringField) -> None:
+        """Refuse a formula of which a number is none."""
+        known = all(n is not None and abs(n) <= LARGEST_FACTOR for n in self._formula)
+        if field.data == CUSTOM and not known:
+            raise ValidationError(
+                _("A whole number from −1000 to 1000 is expected in each of these.")
+            )
+
+    @property
+    def game(self) -> Game:
+        """The game as it was set up; its cards follow from the schedule."""
+        schedule = Schedule(self.schedule.data or "")
+        dealt = f"name{self.dealer.number or 0}"
+        seats = [box.name for box in self.filled]
+        scoring: AnyScoring = HouseScoring(*(number or 0 for number in self._formula))
+        if self.scoring.data != CUSTOM:
+            scoring = Scoring(self.scoring.data or "")
+        extras = self.edition.data or ()
+        return Game(
+            players=tuple(box.name_in_it for box in self.filled),
+            cards=self.cards.cards if schedule is Schedule.CUSTOM else (),
+            schedule=schedule,
+            first_dealer=seats.index(dealt) if dealt in seats else 0,
+            played_on=self.date.day,
+            edition=frozenset(extra for extra in Extra if extra in extras),
+            even_bid_rule=PRESETS[self.even.data or "off"],
+            foresight=self.foresight.data,
+            scoring=scoring,
+            deck=Deck(self.deck.data or ""),
+            letters=Letters(self.letters.data or ""),
+        )
+
+    def paper_game(self, language: str) -> PaperGame:
+        """The game with the ids it gets, and the group for a new device."""
+        claim = self.start.data or ""
+        if len(claim) != CLAIM_LENGTH or not claim.isascii():
+            claim = secrets.token_urlsafe(32)
+        zone = self.time_zone.data
+        if zone not in available_timezones():
+            zone = ZONES.get(language, "UTC")
+        founding = group_to_found(_id("group", claim), claim, zone, language)
+        # Another game typed into the same form is another game.
+        return PaperGame(self.game, _id("game", claim, repr(self.game)), founding)
+
+    def object_to(self, objections: tuple[FieldObjection, ...]) -> None:
+        """Put every objection at the box it is about."""
+        for objection in objections:
+            box = self._box(objection)
+            box.errors = [*box.errors, sentence_about(objection)]
+
+    def _box(self, objection: FieldObjection) -> Field:
+        if objection.field.startswith("players/") and objection.seat is not None:
+            return self.filled[objection.seat]
+        if objection.field == "cards" and self.schedule.data == Schedule.CUSTOM:
+            return self.cards
+        if objection.field in {"schedule", "cards"}:
+            return self.schedule
+        if objection.field == "edition":
+            return self.edition
+        return next((box for box in self.boxes if not box.data), self.name0)
+
+
+def _id(*parts: str) -> UUID:
+    digest = hashlib.sha256("\0".join(parts).encode()).digest()
+    return UUID(bytes=digest[:16], version=4)
+
+
+bp = Blueprint("paper", __name__)
+
+
+@bp.get("/type-in")
+def new() -> ResponseReturnValue:
+    """Ask who played, and what the old block holds.
+
+    The code on a blank sheet leads here and fills in what was printed on it.
+    """
+    form = PaperForm(request.args)
+    form.start.data = secrets.token_urlsafe(32)
+    return _page(form)
+
+
+@bp.post("/type-in")
+def create() -> ResponseReturnValue:
+    """Set the table up and go to its empty sheet."""
+    form = PaperForm(request.form)
+    if not form.validate():
+        return _page(form), 422
+    paper = form.paper_game(current_language().tag)
+    try:
+        opened = open_paper_game(
+            db.session(), current_device(), datetime.now(UTC), paper
+        )
+    except EntryRefusedError as refused:
+        form.object_to(refused.objections)
+        return _page(form), 422
+    if opened.token:
+        remember_device(opened.token)
+    group, game = opened.address.group, opened.address.game
+    sheet = url_for("sheet.show", gid=group, uuid=game, holds=form.holds.data)
+    return redirect(sheet, 303)
+
+
+def _page(form: PaperForm) -> str:
+    tag = current_language().tag
+    schedules = [(each.value, schedule_name(each, tag)) for each in Schedule]
+    own_choice = schedule_name(Schedule.CUSTOM, tag)
+    return render_template(
+        "paper/new.html",
+        form=form,
+        schedules=schedules,
+        own_choice=own_choice,
+        extras=[(extra.value, extra_name(extra, tag)) for extra in Extra],
+        scorings=[
+            *((scoring.value, scoring_name(scoring, tag)) for scoring in Scoring),
+            (CUSTOM, _("Own formula")),
+        ],
+    )

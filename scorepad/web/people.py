@@ -1,0 +1,333 @@
+"""The people of a group: their devices, what is kept of them, and the group itself."""
+
+import json
+from datetime import UTC, datetime
+from uuid import UUID
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from wtforms import Form, StringField, validators
+from wtforms.validators import AnyOf, InputRequired
+
+from scorepad.db import forgotten
+from scorepad.db.engine import db
+from scorepad.i18n.languages import msgid
+from scorepad.services import (
+    devices,
+    games,
+    groups,
+    merging,
+    personal_data,
+    players,
+    seasons,
+)
+from scorepad.services.errors import (
+    CannotMoveError,
+    EntryRefusedError,
+    NotThereError,
+    RefusedError,
+)
+from scorepad.services.group_documents import export_group
+from scorepad.services.inputs import GameAddress
+from scorepad.services.permissions import Action, Role
+from scorepad.services.rate_limits import Deed
+from scorepad.web.blanks import forget_last_time
+from scorepad.web.forms import LEFT_OUT, GroupName
+from scorepad.web.games import title_of
+from scorepad.web.middleware.auth import (
+    current_device,
+    forget_device,
+    group_or_404,
+    stamp_or_404,
+)
+from scorepad.web.middleware.errors import problem
+from scorepad.web.middleware.guard import count_deed
+from scorepad.web.middleware.headers import not_stored
+from scorepad.web.pdfs import pdf_cache
+from scorepad.web.sentences import say, sentence_about
+from scorepad.web.static import name_file
+
+PIECE = 4
+"""So many letters of a code stand together, to be typed."""
+
+REFUSALS = {
+    devices.LastOwnerError: msgid(
+        "A group needs an owner: let another device own it first, or delete it."
+    ),
+    players.SatTogetherError: msgid("These are two: both sat at one table."),
+    CannotMoveError: msgid(
+        "This cannot be moved there: the other group has the game already,"
+        " or one person would sit in it twice."
+    ),
+}
+
+bp = Blueprint("people", __name__, url_prefix="/g/<uuid:gid>")
+
+
+class RoleForm(Form):
+    """One of the roles there are."""
+
+    role = StringField(validators=[AnyOf(list(Role))])
+
+
+class KindForm(Form):
+    """Whether somebody is a guest, and whether they still come; unticked is no."""
+
+    guest = StringField(validators=[LEFT_OUT, AnyOf(["yes"])])
+    archived = StringField(validators=[LEFT_OUT, AnyOf(["yes"])])
+
+
+class MergeForm(Form):
+    """Who somebody really is, or which group something really belongs to."""
+
+    into = StringField(validators=[InputRequired(), validators.UUID()])
+
+
+@bp.get("/people")
+def show(gid: UUID) -> ResponseReturnValue:
+    """Show who is in the group; to owners with all that they may decide."""
+    return _page(gid)
+
+
+def _page(gid: UUID, wrong: str = "", player: UUID | None = None) -> str:
+    session, device_id = db.session(), current_device()
+    found = devices.oversight(session, device_id, gid)
+    may_arrange = found.member.may(Action.ARRANGE)
+    return render_template(
+        "people/people.html",
+        found=found,
+        gid=gid,
+        roster=players.roster(session, device_id, gid) if may_arrange else None,
+        others=merging.other_groups(session, device_id, gid),
+        today=datetime.now(UTC).date(),
+        roles=Role,
+        wrong=wrong,
+        wrong_player=player,
+    )
+
+
+def _back(gid: UUID) -> ResponseReturnValue:
+    return redirect(url_for("people.show", gid=gid), 303)
+
+
+def _name_sent() -> str:
+    """What may be a name, which is judged elsewhere."""
+    form = GroupName(request.form)
+    return (form.name.data or "") if form.validate() else "x" * 41
+
+
+@bp.post("/people/name")
+def rename(gid: UUID) -> ResponseReturnValue:
+    """Name the group."""
+    try:
+        seasons.rename_group(db.session(), stamp_or_404(), gid, _name_sent())
+    except EntryRefusedError as refused:
+        return _page(gid, sentence_about(refused.objections[0])), 422
+    return _back(gid)
+
+
+@bp.post("/devices/<int:device>/role")
+def give_role(gid: UUID, device: int) -> ResponseReturnValue:
+    """Let a device do more, or less."""
+    form = RoleForm(request.form)
+    if not form.validate():
+        abort(422, _("Choose one of the ways that are offered."))
+    role = Role(form.role.data or "")
+    devices.give_role(db.session(), stamp_or_404(), gid, device, role)
+    return _back(gid)
+
+
+@bp.post("/devices/<int:device>/revoke")
+def revoke(gid: UUID, device: int) -> ResponseReturnValue:
+    """Put a device out; it is out at its next request."""
+    devices.revoke(db.session(), stamp_or_404(), gid, device)
+    return _back(gid)
+
+
+@bp.post("/devices/<int:device>/owner")
+def hand_over(gid: UUID, device: int) -> ResponseReturnValue:
+    """Let another device own the group in place of this one."""
+    devices.hand_over(db.session(), stamp_or_404(), gid, device)
+    return _back(gid)
+
+
+@bp.post("/players/<uuid:player>/name")
+def rename_player(gid: UUID, player: UUID) -> ResponseReturnValue:
+    """Give a player another name."""
+    try:
+        players.rename_player(db.session(), stamp_or_404(), gid, player, _name_sent())
+    except EntryRefusedError as refused:
+        return _page(gid, sentence_about(refused.objections[0]), player), 422
+    return _back(gid)
+
+
+@bp.post("/players/<uuid:player>/kind")
+def describe_player(gid: UUID, player: UUID) -> ResponseReturnValue:
+    """Say whether a player is a guest, or does not come any more."""
+    form = KindForm(request.form)
+    if not form.validate():
+        abort(422, _("Choose one of the ways that are offered."))
+    kind = {"guest": bool(form.guest.data), "archived": bool(form.archived.data)}
+    players.describe_player(db.session(), stamp_or_404(), gid, player, **kind)
+    return _back(gid)
+
+
+@bp.post("/players/<uuid:player>/merge")
+def merge_players(gid: UUID, player: UUID) -> ResponseReturnValue:
+    """Let two players be one."""
+    into = _chosen()
+    players.merge_players(db.session(), stamp_or_404(), gid, player, into)
+    return _back(gid)
+
+
+@bp.post("/merges/<int:merge>/undo")
+def undo_merge(gid: UUID, merge: int) -> ResponseReturnValue:
+    """Let them be two again."""
+    players.undo_merge(db.session(), stamp_or_404(), gid, merge)
+    return _back(gid)
+
+
+@bp.post("/move")
+def move_group(gid: UUID) -> ResponseReturnValue:
+    """Let all games belong to another group, and show that one."""
+    target = _chosen()
+    merging.move_group_over(db.session(), stamp_or_404(), gid, target)
+    return redirect(url_for("seasons.current", gid=target), 303)
+
+
+@bp.post("/games/<uuid:uuid>/move")
+def move_game(gid: UUID, uuid: UUID) -> ResponseReturnValue:
+    """Let a game belong to another group, and show it there."""
+    target = _chosen()
+    merging.move_game_over(db.session(), stamp_or_404(), gid, uuid, target)
+    return redirect(url_for("games.show", gid=target, uuid=uuid), 303)
+
+
+def _chosen() -> UUID:
+    form = MergeForm(request.form)
+    if not form.validate():
+        raise NotThereError
+    return UUID(form.into.data)
+
+
+@bp.get("/recovery")
+def recovery(gid: UUID) -> ResponseReturnValue:
+    """Tell how the group is kept safe, and offer it."""
+    return _recovery(gid, "")
+
+
+@bp.post("/recovery")
+def make_recovery_code(gid: UUID) -> ResponseReturnValue:
+    """Make the code to come back with, and show it once, with this answer."""
+    return _recovery(gid, groups.make_recovery_code(db.session(), stamp_or_404(), gid))
+
+
+def _recovery(gid: UUID, code: str) -> Response:
+    group = group_or_404(gid, Action.ARRANGE)
+    pieces = [code[at : at + PIECE] for at in range(0, len(code), PIECE)]
+    page = render_template("people/recovery.html", group=group, code="-".join(pieces))
+    return not_stored(page)
+
+
+@bp.post("/leave")
+def leave(gid: UUID) -> ResponseReturnValue:
+    """Take this device out of the group; the page that follows forgets it as well."""
+    session, stamp = db.session(), stamp_or_404()
+    devices.leave(session, stamp, gid)
+    answer = redirect(url_for("home.home", _anchor=f"left={gid}"), 303)
+    answer.headers["Clear-Site-Data"] = '"cache"'
+    if groups.is_nowhere(session, stamp.device_id):
+        forget_device(answer)
+    forget_last_time(answer)
+    return answer
+
+
+@bp.post("/delete")
+def delete(gid: UUID) -> ResponseReturnValue:
+    """Delete the group; the front page offers to bring it back."""
+    groups.delete_group(db.session(), stamp_or_404(), gid)
+    return redirect(url_for("home.home"), 303)
+
+
+@bp.post("/bring-back")
+def bring_back(gid: UUID) -> ResponseReturnValue:
+    """Bring the group back."""
+    groups.bring_group_back(db.session(), stamp_or_404(), gid)
+    return _back(gid)
+
+
+@bp.get("/deleted")
+def deleted_games(gid: UUID) -> ResponseReturnValue:
+    """Show the games that were deleted in the last thirty days."""
+    found = games.bin_of(db.session(), current_device(), gid)
+    return render_template("season/deleted.html", bin=found)
+
+
+@bp.post("/games/<uuid:uuid>/restore")
+def restore_game(gid: UUID, uuid: UUID) -> ResponseReturnValue:
+    """Bring a game back, and show the season it belongs to."""
+    number = games.bring_back(db.session(), stamp_or_404(), GameAddress(gid, uuid))
+    return redirect(url_for("seasons.season", gid=gid, number=number), 303)
+
+
+@bp.get("/everything.json")
+def everything(gid: UUID) -> ResponseReturnValue:
+    """Hand out the group's document: three kilobytes a game."""
+    count_deed(Deed.EXPORT)
+    name, pieces = export_group(db.session(), current_device(), gid)
+    answer = not_stored("".join(pieces), mimetype="application/json")
+    name_file(answer, "attachment", "group.json", f"{name or 'group'}.json")
+    return answer
+
+
+@bp.get("/players/<uuid:player>/data.json")
+def person_data(gid: UUID, player: UUID) -> ResponseReturnValue:
+    """Hand out everything that is kept of a person, and nothing of anybody else."""
+    count_deed(Deed.EXPORT)
+    found = personal_data.person_data(db.session(), current_device(), gid, player)
+    text = json.dumps(found, ensure_ascii=False, indent=1)
+    answer = not_stored(text, mimetype="application/json")
+    name_file(answer, "attachment", "person.json", f"{found['name']}.json")
+    return answer
+
+
+@bp.get("/players/<uuid:player>/forget")
+def ask(gid: UUID, player: UUID) -> ResponseReturnValue:
+    """Say what is forgotten of a person, and in which games the name stays."""
+    found = personal_data.mentions_of(db.session(), current_device(), gid, player)
+    return render_template("people/forget.html", found=found, title_of_game=title_of)
+
+
+@bp.post("/players/<uuid:player>/forget")
+def forget(gid: UUID, player: UUID) -> ResponseReturnValue:
+    """Forget a person: in the database, in what was printed, and after a restore."""
+    settings, called = current_app.config["SETTINGS"], _("Player {seat}")
+
+    def remember(people: tuple[forgotten.Forgotten, ...]) -> None:
+        forgotten.remember(settings.instance, people)
+
+    personal_data.forget_player(
+        db.session(), stamp_or_404(), gid, player, told=remember, called=called
+    )
+    pdf_cache().clear()
+    for place in settings.backups_elsewhere:
+        forgotten.copy_to(place, settings.instance)
+    return _back(gid)
+
+
+def _refused(error: RefusedError) -> ResponseReturnValue:
+    return problem(409, say(REFUSALS[type(error)]))
+
+
+for _each in REFUSALS:
+    bp.register_error_handler(_each, _refused)

@@ -1,0 +1,379 @@
+"""What a season page is asked for, in which order it shows players, and its cache."""
+
+import threading
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from fractions import Fraction
+from functools import wraps
+from statistics import mean
+from typing import Any, Final
+from urllib.parse import urlencode
+from uuid import UUID
+
+from flask import Flask, current_app, request
+from wtforms import DateField, Form, IntegerField, StringField
+from wtforms.validators import (
+    AnyOf,
+    InputRequired,
+    Length,
+    NumberRange,
+    Optional,
+    ValidationError,
+)
+
+from scorepad.db.engine import db
+from scorepad.db.groups import page_state
+from scorepad.db.results import Kinds
+from scorepad.db.season_games import EVERY_GAME, Filter
+from scorepad.games.wizard.schedule import SEATS_ALLOWED, Extra, Schedule
+from scorepad.games.wizard.scoring import AnyScoring, Scoring, scoring_called
+from scorepad.i18n.languages import msgid, translations
+from scorepad.i18n.terms import edition_name, schedule_name, scoring_name
+from scorepad.services.errors import NotThereError
+from scorepad.services.inputs import Person
+from scorepad.services.seasons import SeasonEntry
+from scorepad.statistics.season import RankedBy, Standing
+from scorepad.web.api.shapes import YEARS
+from scorepad.web.forms import LEFT_OUT, LONGEST_NAME
+from scorepad.web.middleware.languages import current_language
+from scorepad.web.play import member_now
+
+HIGHEST_PAGE = 100_000
+LONGEST_CLAIM = 100
+MOST_LEAST_GAMES = 1000
+FIGURES = [each.value for each in RankedBy]
+
+
+def _check_year(_form: Form, field: DateField) -> None:
+    if field.data is not None and field.data.year not in YEARS:
+        raise ValidationError("year")
+
+
+class PageChoice(Form):
+    """Which page of the list of games, and what to rank the players by."""
+
+    page = IntegerField(validators=[Optional(), NumberRange(1, HIGHEST_PAGE)])
+    by = StringField(validators=[LEFT_OUT, AnyOf(FIGURES)])
+
+    @property
+    def ranked_by(self) -> RankedBy | None:
+        """What the valid form asks for, if it does."""
+        return RankedBy(self.by.data) if self.by.data else None
+
+
+class SeasonChoice(Form):
+    """Which season, by its number; none is all of them."""
+
+    season = IntegerField(validators=[Optional(), NumberRange(1, HIGHEST_PAGE)])
+
+
+class ChosenSeason(Form):
+    """The season that something shall belong to, by its number."""
+
+    season = IntegerField(validators=[InputRequired(), NumberRange(1, HIGHEST_PAGE)])
+
+
+class SeasonDates(Form):
+    """Name, first and last day of a season; without a last day it stays open.
+
+    And what its players are ranked by, from how many games on.
+    """
+
+    name = StringField(validators=[Length(max=LONGEST_NAME)])
+    starts_on = DateField(validators=[InputRequired(), _check_year])
+    ends_on = DateField(validators=[Optional(), _check_year])
+    ranked_by = StringField(validators=[LEFT_OUT, AnyOf(FIGURES)])
+    least_games = IntegerField(
+        validators=[Optional(), NumberRange(1, MOST_LEAST_GAMES)]
+    )
+
+    @property
+    def entry(self) -> SeasonEntry:
+        """What the valid form says."""
+        return SeasonEntry(
+            self.name.data or "",
+            self.starts_on.data or date.min,
+            self.ends_on.data,
+            RankedBy(self.ranked_by.data or RankedBy.AVERAGE),
+            self.least_games.data or 1,
+        )
+
+
+class Claim(Form):
+    """The secret that opens the group."""
+
+    claim = StringField(validators=[InputRequired(), Length(max=LONGEST_CLAIM)])
+
+
+NO_EXTRAS = "classic"
+
+
+def edition_word(edition: Iterable[Extra]) -> str:
+    """A deck as the address names it.
+
+    >>> edition_word({Extra.CLOUD, Extra.BOMB}), edition_word(())
+    ('bomb.cloud', 'classic')
+    """
+    return ".".join(sorted(edition)) or NO_EXTRAS
+
+
+def _edition(word: str) -> frozenset[Extra]:
+    return frozenset() if word == NO_EXTRAS else frozenset(map(Extra, word.split(".")))
+
+
+def _players(text: str) -> int:
+    return SEATS_ALLOWED[SEATS_ALLOWED.index(int(text))]
+
+
+def _day(text: str) -> date:
+    day = date.fromisoformat(text)
+    if day.year not in YEARS:
+        raise ValueError
+    return day
+
+
+_NO_DATE = msgid("A date like 2026-11-21 is expected here.")
+_BACKWARDS = msgid("The last day is before the first one: swap them.")
+FIELDS: Mapping[str, tuple[Callable[[str], Any], str]] = {
+    "players": (
+        _players,
+        msgid("The number of players cannot be that: choose one of the list."),
+    ),
+    "schedule": (
+        Schedule,
+        msgid("There is no such number of rounds: choose one of the list."),
+    ),
+    "edition": (
+        _edition,
+        msgid("There are no such extra cards: choose one of the list."),
+    ),
+    "scoring": (
+        scoring_called,
+        msgid("There is no such scoring: choose one of the list."),
+    ),
+    "since": (_day, _NO_DATE),
+    "until": (_day, _NO_DATE),
+}
+"""How each part is read, and what to say where that fails; none is needed."""
+
+
+def read_filter(args: Mapping[str, str]) -> tuple[Filter, str | None]:
+    """The filter in an address; or every game, and the first thing that is wrong."""
+    found = {}
+    for name, (read, problem) in FIELDS.items():
+        if text := args.get(name, "").strip():
+            try:
+                found[name] = read(text)
+            except (ValueError, TypeError):
+                return EVERY_GAME, problem
+    wanted = Filter(**found)
+    if wanted.since and wanted.until and wanted.until < wanted.since:
+        return EVERY_GAME, _BACKWARDS
+    return wanted, None
+
+
+PAGES_KEPT: Final = 100
+"""Some 10 MB."""
+
+
+class PageCache:
+    """The pages that were asked for last, each under all that it depends on."""
+
+    def __init__(self) -> None:
+        self._pages: dict[Hashable, bytes] = {}
+        self._lock = threading.Lock()
+
+    def get(self, key: Hashable, render: Callable[[], str]) -> bytes:
+        """The page of this *key*, rendered if nobody has asked for it lately."""
+        with self._lock:
+            page = self._pages.pop(key, None)
+        page = render().encode() if page is None else page
+        with self._lock:
+            self._pages[key] = page  # the last one from now on
+            while len(self._pages) > PAGES_KEPT:
+                del self._pages[next(iter(self._pages))]
+        return page
+
+    def clear(self) -> None:
+        """Forget all pages."""
+        with self._lock:
+            self._pages.clear()
+
+
+def attach(app: Flask) -> None:
+    """Give *app* a cache."""
+    app.extensions["page_cache"] = PageCache()
+
+
+def cached(view: Callable[..., str]) -> Callable[..., bytes]:
+    """Cache what a *view* of a group renders.
+
+    A page depends on its address, the language, the group and what this device may do
+    in it.
+    """
+
+    @wraps(view)
+    def answer(gid: UUID, **address: Any) -> bytes:
+        member = member_now(gid)
+        key = (
+            request.full_path,
+            current_language().tag,
+            datetime.now(UTC).date(),
+            (member.role, member.scores),  # nothing depends on whose it is
+            page_state(db.session(), gid),
+        )
+        cache: PageCache = current_app.extensions["page_cache"]
+        return cache.get(key, lambda: view(gid, **address))
+
+    return answer
+
+
+@dataclass(frozen=True, slots=True)
+class Sieve:
+    """What the address wants: a filter, or a *sentence* why it cannot be one.
+
+    *said* are its words, *kept* the others, which the form has to bring along.
+    """
+
+    wanted: Filter
+    sentence: str | None
+    said: Mapping[str, str]
+    kept: Sequence[tuple[str, str]]
+    tag: str
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the form is worth a look at once."""
+        return self.wanted.is_set or self.sentence is not None
+
+    @property
+    def schedules(self) -> Sequence[tuple[str, str]]:
+        """Every schedule with its name."""
+        return [(each.value, schedule_name(each, self.tag)) for each in Schedule]
+
+    @property
+    def counted_by(self) -> str | None:
+        """The name of the scoring, if it is not the one that everybody knows."""
+        by = self.wanted.counted_by
+        return None if by == Scoring.CLASSIC else scoring_name(by, self.tag)
+
+    def editions(self, kinds: Kinds) -> Sequence[tuple[str, str]]:
+        """The decks that were played with, with their names, if more than one."""
+        found = {edition for _, edition, _ in kinds}
+        if self.wanted.edition is not None:
+            found.add(self.wanted.edition)
+        in_order = sorted(found, key=lambda each: (len(each), sorted(each)))
+        decks = [
+            (edition_word(each), edition_name(each, self.tag)) for each in in_order
+        ]
+        return decks if len(decks) > 1 or self.wanted.edition is not None else []
+
+    def apart(self, kinds: Kinds) -> Sequence[tuple[str, str, int]]:
+        """The scorings whose games are kept apart, with names, and how many games."""
+        counts = Counter[AnyScoring]()
+        for scoring, _, games in kinds:
+            counts[scoring] += games
+        del counts[Scoring.CLASSIC]
+        return [
+            (each.value, scoring_name(each, self.tag), games)
+            for each, games in counts.items()
+        ]
+
+    def scorings(self, kinds: Kinds) -> Sequence[tuple[str, str]]:
+        """The same to choose from, with the one that is chosen."""
+        found = {value: name for value, name, _ in self.apart(kinds)}
+        if self.counted_by is not None:
+            found[self.wanted.counted_by.value] = self.counted_by
+        return list(found.items())
+
+
+def sieve_asked_for() -> Sieve:
+    """The filter that the query string wants; every game where it wants nonsense."""
+    wanted, problem = read_filter(request.args)
+    args, own = request.args.items(multi=True), {*FIELDS, "page"}
+    tag = current_language().tag
+    return Sieve(
+        wanted,
+        sentence=problem and translations(tag).gettext(problem),
+        said={name: request.args.get(name, "") for name in FIELDS},
+        kept=[each for each in args if each[0] not in own],
+        tag=tag,
+    )
+
+
+def check_filter() -> None:
+    """Answer 404 where a file or a picture is asked for with a filter that is none."""
+    if read_filter(request.args)[1] is not None:
+        raise NotThereError
+
+
+BELOW_ALL = Fraction(-(10**9))
+
+
+def _or_last(number: Fraction | float | None) -> Fraction:
+    return BELOW_ALL if number is None else Fraction(number)
+
+
+ORDERS: dict[str, Callable[[Standing[Person]], Fraction]] = {
+    "games": lambda each: Fraction(each.games),
+    "wins": lambda each: Fraction(each.wins),
+    "met": lambda each: _or_last(each.share_met),
+    "best": lambda each: _or_last(each.best),
+    "form": lambda each: _or_last(-mean(each.form) if each.form else None),
+    "lately": lambda each: _or_last(each.change.difference if each.change else None),
+}
+"""The best first; the standings themselves are in the order of ranks."""
+
+BY_NAME = "name"
+
+
+class OrderChoice(Form):
+    """In which order the players are shown."""
+
+    sort = StringField(validators=[LEFT_OUT, AnyOf([*ORDERS, BY_NAME])])
+
+
+@dataclass(frozen=True, slots=True)
+class ShownStandings:
+    """The standings as they are shown; more than one has each of the *shared* ranks."""
+
+    by: str
+    rows: Sequence[Standing[Person]]
+    shared: frozenset[int]
+
+    def aria(self, column: str) -> str:
+        """The attribute ``aria-sort`` of a column's head."""
+        if column != self.by:
+            return "none"
+        return "ascending" if column in (BY_NAME, "") else "descending"
+
+
+def order_asked_for(standings: Sequence[Standing[Person]]) -> ShownStandings:
+    """The order that the query string wants; 404 for one that is not there."""
+    form = OrderChoice(request.args)
+    if not form.validate():
+        raise NotThereError
+    by = form.sort.data or ""
+    rows = _sorted(standings, by)
+    ranks = [each.rank for each in standings if each.rank is not None]
+    shared = frozenset(rank for rank in ranks if ranks.count(rank) > 1)
+    return ShownStandings(by, rows, shared)
+
+
+def _sorted(
+    standings: Sequence[Standing[Person]], by: str
+) -> Sequence[Standing[Person]]:
+    if by == BY_NAME:
+        return sorted(standings, key=lambda each: each.player.name.casefold())
+    if by in ORDERS:
+        return sorted(standings, key=ORDERS[by], reverse=True)
+    return standings
+
+
+def query_with(**changes: str | int | None) -> str:
+    """The query string of this page with *changes*; ``None`` takes something out."""
+    args = {key: values for key, values in request.args.lists() if key not in changes}
+    new = {key: [value] for key, value in changes.items() if value is not None}
+    return "?" + urlencode({**args, **new}, doseq=True)

@@ -1,0 +1,53 @@
+"""Links that commands print begin with the address that ``serve`` printed."""
+
+import io
+import re
+from contextlib import redirect_stdout
+
+import pytest
+import segno
+
+from scorepad.cli import addresses, main
+from scorepad.settings import Settings
+from tests.support.phone import Phone
+from tests.support.serving import server
+
+PRINTED = "http://192.168.7.5:8723"
+
+
+@pytest.fixture
+def table(phone, tmp_path, monkeypatch) -> Phone:
+    """A group of a Scorepad that printed its address when it was started."""
+    monkeypatch.setenv("SCOREPAD_INSTANCE", str(tmp_path))
+    addresses.keep_address(Settings(instance=tmp_path), PRINTED)
+    phone.start_game()
+    return phone
+
+
+def qr_code_of(link: str) -> str:
+    with redirect_stdout(io.StringIO()) as drawn:
+        segno.make(link, micro=False).terminal(compact=True)
+    return drawn.getvalue()
+
+
+def test_a_rescue_prints_the_served_address_with_its_qr_code(table, capsys):
+    assert main(["group", "--rescue", table.group]) == 0
+
+    said = capsys.readouterr().out
+    (link,) = re.findall(r"^http\S+$", said, re.MULTILINE)
+    assert link.startswith(f"{PRINTED}/join#")
+    assert said.endswith(qr_code_of(link))
+
+
+def test_serving_keeps_the_address_that_it_prints_and_a_public_one_goes_before(
+    tmp_path,
+):
+    settings = Settings(instance=tmp_path)
+    addresses.keep_address(settings, PRINTED)
+
+    with server(tmp_path) as running:
+        known = addresses.known_address(settings)
+        assert known == f"http://localhost:{running.port}"
+
+    public = Settings(instance=tmp_path, address="https://pad.example")
+    assert addresses.known_address(public) == "https://pad.example"

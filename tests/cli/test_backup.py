@@ -1,0 +1,484 @@
+"""Backups are whole though people play meanwhile, and come back complete."""
+
+import itertools
+import json
+import os
+import sqlite3
+import stat
+import threading
+import time
+import zipfile
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import psycopg
+import pytest
+from sqlalchemy import create_engine
+
+from scorepad.app import create_app
+from scorepad.cli import backups as backing_up
+from scorepad.cli import main
+from scorepad.cli.backups import back_up, back_up_if_due, upgrade
+from scorepad.cli.locks import hold
+from scorepad.db import backups, schema
+from scorepad.db.connections import driver_url
+from scorepad.db.dumps import SERVED, BackupRefusedError, check, dump
+from scorepad.db.engine import db
+from scorepad.db.faults import are_on_one_disk
+from scorepad.db.schema import find_database_id
+from scorepad.settings import Settings
+from tests.support import postgresql
+from tests.support.phone import Phone
+
+NUMBERS = itertools.count(1)
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def settings(database_url, tmp_path):
+    instance = tmp_path / "instance"
+    instance.mkdir()
+    return Settings(
+        instance=instance, database_url=database_url, backups=instance / "backups"
+    )
+
+
+@contextmanager
+def served(settings):
+    app = create_app(settings)
+    try:
+        yield app
+    finally:
+        with app.app_context():
+            db.engine.dispose()
+
+
+def elsewhere(settings, tmp_path, request):
+    """Settings of an empty place of the same kind."""
+    number = next(NUMBERS)
+    folder = tmp_path / f"elsewhere{number}"
+    folder.mkdir()
+    if settings.is_embedded:
+        url = f"sqlite:///{folder / 'scorepad.sqlite3'}"
+    else:
+        server = request.getfixturevalue("postgresql_folder")
+        name = f"restored{number}"
+        postgresql.run(server, f"CREATE DATABASE {name}")
+        url = postgresql.url(server, name)
+    return Settings(instance=folder, database_url=url, backups=folder / "backups")
+
+
+def restore(backup, settings, *words):
+    options = ("--instance", settings.instance, "--database-url", settings.database_url)
+    return main(["restore", str(backup), *map(str, options), *words])
+
+
+def documents_of(settings, phone, games):
+    """What the device that saved them is answered by whoever serves *settings*."""
+    with served(settings) as app:
+        client = app.test_client()
+        client.set_cookie("s", phone.client.get_cookie("s").value)
+        paths = [f"/g/{phone.group}/games/{game}/game.json" for game in games]
+        return [client.get(path).data for path in paths]
+
+
+def whole_evening(phone):
+    game = phone.start_game()
+    phone.save_round(game, 1, [1, 0, 0, 0], [1, 0, 0, 0])
+    phone.save_round(game, 2, [1, 1, 0, 0], [0, 1, 1, 0])
+    return game
+
+
+def test_what_is_restored_is_what_was_backed_up(settings, tmp_path, request, capsys):
+    with served(settings) as app:
+        phone = Phone(app.test_client())
+        game = whole_evening(phone)
+    made = back_up(settings)
+    there = elsewhere(settings, tmp_path, request)
+
+    assert restore(made, there) == 0
+
+    before = documents_of(settings, phone, [game])
+    assert documents_of(there, phone, [game]) == before
+    assert json.loads(before[0])["rounds"][1]["bids"] == [1, 1, 0, 0]
+    assert f"{made} is back in place." in capsys.readouterr().out
+    assert (there.instance / "secret").read_text() == (
+        settings.instance / "secret"
+    ).read_text()
+
+
+def test_a_backup_is_for_its_owner_only_and_leaves_nothing_beside_it(settings):
+    with served(settings):
+        made = back_up(settings)
+
+    assert stat.S_IMODE(made.stat().st_mode) == 0o600
+    assert [path.name for path in settings.backups.iterdir()] == [made.name]
+
+
+@pytest.mark.parametrize(
+    "times", [2, pytest.param(30, marks=pytest.mark.slow)], ids=lambda n: f"{n} times"
+)
+def test_backups_made_while_people_save_hold_every_earlier_save(
+    settings, tmp_path, request, times
+):
+    """Row F06 of the catalogue of faults: consistent, with every earlier commit."""
+    acknowledged, ended = [], threading.Event()
+    with served(settings) as app:
+        phone = Phone(app.test_client())
+        phone.start_game()
+
+        def save_all_the_time():
+            while not ended.wait(0.05):
+                acknowledged.append(whole_evening(phone))
+
+        writer = threading.Thread(target=save_all_the_time)
+        writer.start()
+        taken = []
+        try:
+            for _ in range(times):
+                before = len(acknowledged) + 2
+                while len(acknowledged) < before:
+                    assert writer.is_alive()
+                    time.sleep(0.01)
+                taken.append((back_up(settings), acknowledged[:before]))
+        finally:
+            ended.set()
+            writer.join()
+
+    for made, games in taken:
+        there = elsewhere(settings, tmp_path, request)
+        assert restore(made, there) == 0
+        told = documents_of(there, phone, games)
+        assert all(len(json.loads(each)["rounds"]) == 2 for each in told)
+    assert len(taken[-1][1]) > len(taken[0][1])
+
+
+def test_a_database_that_is_there_is_not_replaced_unasked(settings, capsys):
+    with served(settings) as app:
+        phone = Phone(app.test_client())
+        made = back_up(settings)
+        game = whole_evening(phone)
+
+    assert restore(made, settings) == 2
+
+    assert "--replace" in capsys.readouterr().err
+    assert len(json.loads(documents_of(settings, phone, [game])[0])["rounds"]) == 2
+
+
+def test_what_was_there_is_kept_when_it_is_replaced(
+    settings, tmp_path, request, capsys
+):
+    with served(settings) as app:
+        phone = Phone(app.test_client())
+        made = back_up(settings)
+        game = whole_evening(phone)
+
+    assert restore(made, settings, "--replace") == 0
+
+    kept = capsys.readouterr().out.split("kept in ")[1].split("\n")[0]
+    there = elsewhere(settings, tmp_path, request)
+    assert restore(kept, there) == 0
+    assert len(json.loads(documents_of(there, phone, [game])[0])["rounds"]) == 2
+
+
+@pytest.fixture
+def embedded(migrated_sqlite, tmp_path):
+    instance = tmp_path / "instance"
+    instance.mkdir()
+    url = f"sqlite:///{instance / 'scorepad.sqlite3'}"
+    (instance / "scorepad.sqlite3").write_bytes(migrated_sqlite.read_bytes())
+    (instance / "secret").write_text("what-no-database-knows")
+    return Settings(instance=instance, database_url=url, backups=instance / "backups")
+
+
+def test_nor_is_it_from_another_folder(embedded, tmp_path, capsys):
+    made = back_up(embedded)
+    other = embedded.model_copy(update={"instance": tmp_path / "other"})
+
+    with hold(embedded):
+        assert back_up(embedded)
+        assert restore(made, other, "--replace") == 2
+
+    assert "already serves" in capsys.readouterr().err
+
+
+def test_p03_a_restore_cut_off_behind_the_database_forgets_again(settings):
+    """The last that is put back is the secret: here it cannot be."""
+    with served(settings) as app:
+        whole_evening(Phone(app.test_client()))
+        made = back_up(settings)
+    (settings.instance / "secret").unlink(missing_ok=True)
+    (settings.instance / "secret").mkdir()
+
+    assert restore(made, settings, "--replace") == 2
+
+    assert id_of(settings) is None
+
+
+def id_of(settings):
+    engine = create_engine(driver_url(settings.database_url))
+    try:
+        return find_database_id(engine)
+    finally:
+        engine.dispose()
+
+
+def test_f06_a_backup_holds_no_database_id_so_that_phones_notice(settings):
+    with served(settings):
+        made, before = back_up(settings), id_of(settings)
+
+    assert restore(made, settings, "--replace") == 0
+
+    assert before
+    assert id_of(settings) is None
+
+
+def in_the_rows(copy):
+    """A place in what is packed last."""
+    return copy.rindex(b"\x78\x9c") + 12
+
+
+def cut_off(copy):
+    return copy[: in_the_rows(copy)]
+
+
+def turned_over(copy):
+    at = in_the_rows(copy)
+    return copy[:at] + bytes([copy[at] ^ 0x55]) + copy[at + 1 :]
+
+
+@pytest.mark.parametrize("damage", [cut_off, turned_over])
+def test_a_copy_of_postgresql_is_read_to_its_end(postgresql_folder, tmp_path, damage):
+    copy = tmp_path / SERVED
+    dump(postgresql.url(postgresql_folder, "migrated"), copy)
+    check(copy)
+
+    copy.write_bytes(damage(copy.read_bytes()))
+
+    with pytest.raises(BackupRefusedError):
+        check(copy)
+
+
+def repacked(backup, tmp_path, change):
+    """The same backup with some of its parts changed or left out."""
+    parts = {}
+    with zipfile.ZipFile(backup) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    path = tmp_path / "changed.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, content in change(parts).items():
+            archive.writestr(name, content)
+    return path
+
+
+def described(**changes):
+    def change(parts):
+        about = json.loads(parts["manifest.json"]) | changes
+        return parts | {"manifest.json": json.dumps(about)}
+
+    return change
+
+
+def without(name):
+    return lambda parts: {key: value for key, value in parts.items() if key != name}
+
+
+def scribbled(parts):
+    database = bytearray(parts["database.sqlite3"])
+    database[8192:12288] = bytes(4096)
+    return parts | {"database.sqlite3": bytes(database)}
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (described(format="something"), "not ours"),
+        (described(version=2), "newer Scorepad"),
+        (described(database="../../etc/passwd"), "names no database"),
+        (described(schema="9999"), "newer than this Scorepad"),
+        (described(database="database.pgdump"), "other files"),
+        (without("manifest.json"), "not a whole backup"),
+        (described(sha256={"../../secret": ""}), "other files"),
+        (without("database.sqlite3"), "not a whole backup"),
+        (scribbled, "another checksum"),
+    ],
+)
+def test_what_is_no_whole_backup_is_refused_and_changes_nothing(
+    embedded, tmp_path, capsys, change, says
+):
+    broken = repacked(back_up(embedded), tmp_path, change)
+    before = (embedded.instance / "scorepad.sqlite3").read_bytes()
+
+    assert restore(broken, embedded, "--replace") == 2
+
+    said = capsys.readouterr().err
+    assert says in said
+    assert said.count("\n") == 1
+    assert (embedded.instance / "scorepad.sqlite3").read_bytes() == before
+
+
+def test_what_is_not_committed_yet_is_in_no_backup(embedded, tmp_path):
+    file = embedded.database_url.removeprefix("sqlite:///")
+    copy = tmp_path / "database.sqlite3"
+    with closing(sqlite3.connect(file, isolation_level=None)) as writer:
+        writer.execute("CREATE TABLE note (text)")
+        writer.execute("BEGIN")
+        writer.executemany("INSERT INTO note VALUES (?)", [("x" * 1000,)] * 300)
+        writer.execute("COMMIT")
+        writer.execute("PRAGMA cache_size=5")  # the rest is written before its time
+        writer.execute("BEGIN IMMEDIATE")
+        writer.execute("UPDATE note SET text = replace(text, 'x', 'y')")
+        backing = threading.Thread(target=dump, args=(embedded.database_url, copy))
+        backing.start()
+        backing.join(timeout=0.3)
+        writer.execute("ROLLBACK")
+        backing.join()
+
+    with closing(sqlite3.connect(copy)) as kept:
+        found = kept.execute("SELECT count(*) FROM note WHERE text LIKE '%y%'")
+        assert found.fetchone() == (0,)
+
+
+def names_in(folder):
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_backups_go_after_thirty_days_and_nothing_else_does(tmp_path):
+    for age in (0, 1, 30, 31, 400):
+        stamp = (NOON - timedelta(days=age)).strftime("%Y%m%d-%H%M%S")
+        (tmp_path / f"scorepad-{stamp}-00ff.zip").touch()
+    others = ["scorepad-20200101-120000-00ff.zip.txt", "holiday.zip", "scorepad.zip"]
+    for name in others:
+        (tmp_path / name).touch()
+
+    removed = backups.remove_old(tmp_path, NOON)
+
+    assert len(removed) == 2
+    assert set(others) < set(names_in(tmp_path))
+    assert len(names_in(tmp_path)) == 3 + len(others)
+
+
+def backups_of(folder, *days):
+    for day in days:
+        stamp = (NOON + timedelta(days=day)).strftime("%Y%m%d-%H%M%S")
+        (folder / f"scorepad-{stamp}-00ff.zip").touch()
+
+
+def test_a_clock_that_jumps_ahead_costs_one_backup(tmp_path):
+    backups_of(tmp_path, *range(-29, 1), 400)
+
+    backups.remove_old(tmp_path, NOON + timedelta(days=400))
+
+    assert len(names_in(tmp_path)) == 30
+
+
+def test_the_newest_backup_is_never_removed(tmp_path):
+    for year in (2019, 2020):
+        (tmp_path / f"scorepad-{year}0101-120000-00ff.zip").touch()
+
+    backups.remove_old(tmp_path, NOON)
+
+    assert names_in(tmp_path) == ["scorepad-20200101-120000-00ff.zip"]
+
+
+def test_every_backup_is_copied_to_the_second_place(embedded, tmp_path):
+    stick = tmp_path / "stick"
+    stick.mkdir()
+
+    made = back_up(embedded.model_copy(update={"second_backups": stick}))
+
+    assert names_in(stick) == [made.name]
+    assert (stick / made.name).read_bytes() == made.read_bytes()
+
+
+def test_f02_a_copy_that_is_said_to_be_made_is_on_the_stick(
+    embedded, tmp_path, monkeypatch
+):
+    """A stick is pulled: its folder has to know the new file by then."""
+    synced = []
+    monkeypatch.setattr(backups, "sync", synced.append)
+    made = back_up(embedded)
+    (tmp_path / "stick").mkdir()
+
+    backups.copy_to(tmp_path / "stick", made)
+
+    assert synced[-1] == tmp_path / "stick"
+
+
+def test_f06_a_second_place_on_the_same_card_is_told(embedded, tmp_path, caplog):
+    """The folder is there, the stick that belongs into it is not."""
+    stick = tmp_path / "stick"
+    stick.mkdir()
+
+    made = back_up(embedded.model_copy(update={"second_backups": stick}))
+
+    assert (stick / made.name).exists()
+    assert f"{stick} are on one disk" in caplog.text
+    assert not are_on_one_disk(Path("/proc"), tmp_path)
+
+
+def test_p03_what_a_backup_that_was_cut_off_left_behind_goes(embedded):
+    folder = embedded.backups
+    left = [folder / ".making-x" / "database.sqlite3", folder / ".scorepad-x.zip"]
+    for path in left:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("names and all")
+    back_up(embedded)
+    assert all(path.exists() for path in left)  # another one may just be made
+
+    for path in (*left, left[0].parent):
+        long_ago = time.time() - 2 * 86_400
+        os.utime(path, (long_ago, long_ago))
+    back_up(embedded)
+
+    assert not any(path.exists() for path in left)
+    assert len(list(folder.iterdir())) == 2
+
+
+def test_a_backup_is_due_once_a_day_and_again_after_a_failure(
+    embedded, monkeypatch, caplog
+):
+    def full(_settings):
+        raise BackupRefusedError("The stick is full.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(backing_up, "back_up", full)
+        assert not back_up_if_due(embedded)
+    assert "The stick is full." in caplog.text
+
+    assert back_up_if_due(embedded)
+    assert not back_up_if_due(embedded)
+
+
+def test_a_database_is_backed_up_before_it_is_upgraded(settings, monkeypatch):
+    monkeypatch.setattr(schema, "newest_version", lambda: "9999")
+    monkeypatch.setattr(schema, "_run", lambda *_, **__: None)
+
+    kept = upgrade(settings)
+
+    assert kept is not None
+    with backups.unpacked(kept) as found:
+        assert found.schema == schema_in(settings)
+
+
+def schema_in(settings):
+    if settings.is_embedded:
+        file = settings.database_url.removeprefix("sqlite:///")
+        with closing(sqlite3.connect(file)) as connection:
+            return connection.execute("SELECT * FROM alembic_version").fetchone()[0]
+    with psycopg.connect(settings.database_url) as connection:
+        return connection.execute("SELECT * FROM alembic_version").fetchone()[0]
+
+
+def test_nothing_is_upgraded_without_a_backup(embedded, monkeypatch):
+    ran = []
+    monkeypatch.setattr(schema, "newest_version", lambda: "9999")
+    monkeypatch.setattr(schema, "_run", lambda *args, **_: ran.append(args))
+    blocked = embedded.instance / "file"
+    blocked.touch()
+
+    with pytest.raises(BackupRefusedError):
+        upgrade(embedded.model_copy(update={"backups": blocked}))
+
+    assert not ran

@@ -1,0 +1,137 @@
+"""What an owner downloaded becomes a group again: all of it, or nothing."""
+
+import json
+import re
+
+import pytest
+
+from scorepad.cli import main
+from tests.support.invitations import join, post
+from tests.support.phone import Phone
+
+ONE_ROUND = {"schedule": "custom", "cards": [1]}
+
+
+@pytest.fixture
+def group(phone, tmp_path, monkeypatch):
+    """Two seasons, a guest, somebody gone, a running game."""
+    monkeypatch.setenv("SCOREPAD_INSTANCE", str(tmp_path))
+    play(phone, "Anna", "Ute", "Kevin")
+    play(phone, "Zoë", "Ute", "Kevin")
+    post(phone, "/seasons", name="Winter", starts_on="2026-11-01", ranked_by="wins")
+    post(phone, f"/players/{phone.person('Zoë')['id']}/kind", guest="yes")
+    post(phone, f"/players/{phone.person('Anna')['id']}/kind", archived="yes")
+    game = phone.start_game("Ute", "Kevin", "Zoë")
+    phone.save_round(game, 1, [1, None, None])
+    post(phone, "/people/name", name="Friday Wizards")
+    return phone
+
+
+def play(phone, *names):
+    game = phone.start_game(*names, **ONE_ROUND)
+    phone.save_round(game, 1, [1, 1, 0], [1, 0, 0], note="🎩")
+    done = phone.game_body(*names, **ONE_ROUND, finished=True)
+    assert phone.save_game(game, done, seen="g2").status_code == 200
+
+
+LEADING_DEALER = {
+    "schedule": "custom",
+    "cards": [1, 1, 2],
+    "even_bid_rule": {"mode": "leading_dealer"},
+}
+
+
+def play_and_correct(phone):
+    """Who dealt in round 3 leads by now, and the same bids would be forbidden."""
+    game = phone.start_game("Anna", "Ute", "Kevin", **LEADING_DEALER)
+    phone.save_round(game, 1, [1, 0, 1], [1, 0, 0])
+    phone.save_round(game, 2, [1, 0, 0], [1, 0, 0])
+    phone.save_round(game, 3, [1, 1, 0], [1, 1, 0])
+    mended = phone.save_round(game, 1, [1, 0, 1], [0, 0, 1], seen=1)
+    assert mended.status_code == 200
+
+
+def everything(phone):
+    return phone.client.get(f"/g/{phone.group}/everything.json").json
+
+
+@pytest.fixture
+def file(group, tmp_path):
+    path = tmp_path / "everything.json"
+    path.write_text(json.dumps(everything(group)))
+    return path
+
+
+def owner_of(said, phone):
+    """Whoever opens the address that the command printed."""
+    code = re.search(r"/join#([0-9A-Z]+)\n", said).group(1)
+    found = Phone(phone.client.application.test_client())
+    found.group = join(found, code).location.split("/")[2]
+    return found
+
+
+def test_a_group_comes_back_as_it_was(group, file, capsys):
+    assert main(["group", "--bring", str(file)]) == 0
+
+    said = capsys.readouterr().out
+    assert "3 games of Friday Wizards are there." in said
+    there = owner_of(said, group)
+    assert there.group != group.group
+    before, after = everything(group), everything(there)
+    assert after.pop("id") != before.pop("id")
+    assert after == before
+    for page in ("seasons/1/standings.csv", "seasons/1/games.csv"):
+        told = [
+            each.client.get(f"/g/{each.group}/{page}").text for each in (there, group)
+        ]
+        assert told[0] == told[1]
+    assert main(["check"]) == 0
+
+
+def test_r10_bids_come_back_that_a_correction_would_forbid(group, tmp_path, capsys):
+    play_and_correct(group)
+    path = tmp_path / "corrected.json"
+    path.write_text(json.dumps(everything(group)))
+
+    assert main(["group", "--bring", str(path)]) == 0
+
+    there = owner_of(capsys.readouterr().out, group)
+    assert everything(there)["games"] == everything(group)["games"]
+
+
+HALVES = [
+    (lambda told: told.update(format="x"), "format"),
+    (lambda told: told.update(version=2), "version"),
+    (lambda told: told.update(colour="blue"), "colour"),
+    (lambda told: told.update(time_zone="Mars/Olympus"), "time_zone"),
+    (lambda told: told["games"][1].update(season=9), "games[1].season"),
+    (lambda told: told["games"][1]["document"].update(players=[]), "games[1]"),
+    (lambda told: told["games"][1]["document"].update(game="chess"), "games[1]"),
+    (lambda told: told["seasons"][0].update(ranked_by="luck"), "seasons[0]"),
+    (
+        lambda told: told["games"][1]["document"]["rounds"][0].update(tricks=[1, 1, 1]),
+        "cannot be brought in",
+    ),
+    (
+        lambda told: told["games"][1]["document"].update(
+            id=told["games"][0]["document"]["id"]
+        ),
+        "games[1].document.id",
+    ),
+]
+
+
+def test_half_a_group_is_no_group(group, file, capsys):
+    whole = file.read_text()
+    for change, says in HALVES:
+        told = json.loads(whole)
+        change(told)
+        file.write_text(json.dumps(told))
+
+        assert main(["group", "--bring", str(file)]) == 2
+
+        refused = capsys.readouterr().err
+        assert says in refused
+        assert refused.count("\n") == 1
+        assert main(["group"]) == 0
+        assert capsys.readouterr().out.count("Friday Wizards") == 1

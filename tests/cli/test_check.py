@@ -1,0 +1,151 @@
+"""scorepad check, and what happens to a server whose database is damaged."""
+
+import os
+import sqlite3
+import time
+from contextlib import closing
+
+import pytest
+
+from scorepad.cli import backups as backing_up
+from scorepad.cli import main
+from scorepad.cli.backups import back_up, back_up_if_due
+from scorepad.db import dumps
+from scorepad.db.backups import DAMAGE
+from scorepad.settings import Settings
+from tests.support.serving import start
+
+DATABASE = "scorepad.sqlite3"
+
+
+@pytest.fixture
+def settings(phone, tmp_path, monkeypatch):
+    monkeypatch.setenv("SCOREPAD_INSTANCE", str(tmp_path))
+    game = phone.start_game()
+    phone.save_round(game, 1, [1, 0, 0, 0], [1, 0, 0, 0])
+    url = f"sqlite:///{tmp_path / DATABASE}"
+    return Settings(instance=tmp_path, database_url=url, backups=tmp_path / "backups")
+
+
+def change(settings, statement):
+    with closing(sqlite3.connect(settings.instance / DATABASE)) as connection:
+        connection.execute(statement)
+        connection.commit()
+
+
+def scribble_over(settings):
+    """Damage pages in the middle of the file."""
+    file = settings.instance / DATABASE
+    content = bytearray(file.read_bytes())
+    content[8192:40960] = bytes(32768)
+    file.write_bytes(content)
+
+
+def test_what_is_whole_is_said_to_be(settings, capsys):
+    made = back_up(settings)
+
+    assert main(["check"]) == 0
+
+    said = capsys.readouterr().out
+    assert said == f"The database is whole.\nSo is the newest backup, {made}\n"
+
+
+def test_without_a_backup_that_is_said(settings, capsys):
+    assert main(["check"]) == 0
+    assert "There is no backup yet." in capsys.readouterr().out
+
+
+def test_f05_a_row_that_refers_to_nothing_is_found(settings, capsys):
+    change(settings, "DELETE FROM player")
+
+    assert main(["check"]) == 3
+    assert "refers to nothing" in capsys.readouterr().out
+
+
+def test_a_database_that_cannot_be_read_is_not_said_to_be_whole(tmp_path, monkeypatch):
+    monkeypatch.setattr(dumps, "_PATIENT_MS", 10)
+    file = tmp_path / "held.sqlite3"
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("CREATE TABLE note (text)")
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(dumps.BackupRefusedError, match="locked"):
+            dumps.complaints_about(f"sqlite:///{file}")
+
+
+def test_f05_a_damaged_backup_is_told_before_it_is_needed(settings, capsys):
+    made = back_up(settings)
+    content = bytearray(made.read_bytes())
+    content[len(content) // 2] ^= 1
+    made.write_bytes(content)
+
+    assert main(["check"]) == 3
+    assert f"{made} is not a whole backup" in capsys.readouterr().out
+
+
+def test_f05_the_daily_backup_tells_of_damage(settings, caplog, client):
+    scribble_over(settings)
+
+    assert back_up_if_due(settings)
+
+    assert (settings.instance / DAMAGE).exists()
+    assert "docs/backups.md" in caplog.text
+    assert list(settings.backups.iterdir()) == []
+    assert client.get("/health/ready").json["records"] == "damaged"
+
+
+def test_f05_a_backup_that_succeeds_ends_the_alarm(settings):
+    (settings.instance / DAMAGE).touch()
+
+    back_up(settings)
+
+    assert not (settings.instance / DAMAGE).exists()
+
+
+def test_a_damaged_database_is_not_served_and_a_backup_takes_its_place(
+    settings, capsys
+):
+    made = back_up(settings)
+    scribble_over(settings)
+    (settings.instance / DAMAGE).touch()
+
+    refused = start(settings.instance)
+    _, complaint = refused.communicate(timeout=60)
+    assert refused.returncode == 2
+    assert f"scorepad restore {made} --replace" in complaint
+
+    assert main(["restore", str(made), "--replace"]) == 0
+    assert f"{DATABASE}.replaced-" in capsys.readouterr().out
+    assert main(["check"]) == 0
+    assert not (settings.instance / DAMAGE).exists()
+
+
+@pytest.mark.parametrize(("days", "stays"), [(29, True), (31, False)])
+def test_p03_a_database_that_was_set_aside_goes_as_backups_do(settings, days, stays):
+    made = back_up(settings)
+    assert main(["restore", str(made), "--replace"]) == 0
+    kept = list(settings.instance.glob(f"{DATABASE}.replaced-*"))
+    before = time.time() - days * 86_400
+    for each in kept:
+        assert time.time() - each.stat().st_mtime < 3600
+        os.utime(each, (before, before))
+
+    back_up(settings)
+
+    assert {each.exists() for each in kept} == {stays}
+
+
+def test_f06_a_clock_that_jumps_ahead_costs_nothing_that_was_set_aside(
+    settings, monkeypatch
+):
+    made = back_up(settings)
+    assert main(["restore", str(made), "--replace"]) == 0
+
+    class Later(backing_up.datetime):
+        @classmethod
+        def now(cls, zone):
+            return super().now(zone).replace(year=2040)
+
+    monkeypatch.setattr(backing_up, "datetime", Later)
+    back_up(settings)
+
+    assert [*settings.instance.glob(f"{DATABASE}.replaced-*")]

@@ -1,0 +1,91 @@
+"""scorepad demo: true games, the same for the same seed, and a way in."""
+
+from datetime import date
+from uuid import UUID
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorepad.cli import main
+from scorepad.cli.demo import simulated_season
+from scorepad.games.wizard.sheet import sheet_of
+
+GROUP = "11111111-1111-4111-8111-111111111111"
+CLAIM = "c" * 43
+NAMES = ("Ute", "Kevin", "王小明", "Anna", "Zoë", "Tom")
+LAST = date(2026, 11, 20)
+
+
+def season(seed=1, games=12, players=NAMES):
+    return list(
+        simulated_season(
+            players, games=games, seed=seed, until=LAST, within=UUID(GROUP)
+        )
+    )
+
+
+def test_the_same_seed_makes_the_same_games():
+    assert season() == season()
+    assert season(seed=2) != season()
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10_000), st.integers(3, 6))
+def test_nothing_can_be_objected_to_any_game(seed, players):
+    for each in season(seed, games=4, players=NAMES[:players]):
+        sheet = sheet_of(each.game)
+        assert sheet.objections == ()
+        assert sheet.finished == each.finished
+
+
+@pytest.fixture
+def demo(tmp_path, capsys):
+    """Run the command on an instance of its own."""
+
+    def run(*words):
+        base = ["demo", "--instance", str(tmp_path), "--until", LAST.isoformat()]
+        status = main([*base, "--games", "6", *words])
+        said = capsys.readouterr()
+        return status, said.out + said.err
+
+    return run
+
+
+def test_the_printed_address_holds_the_secret_only_behind_the_hash(demo):
+    status, said = demo("--group", GROUP, "--claim", CLAIM, "--port", "9000")
+
+    assert status == 0
+    assert f":9000/g/{GROUP}/enter#{CLAIM}\n" in said
+    assert said.count(CLAIM) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--players", "Ute", "Kevin"], "2 names; expected 3 to 6."),
+        (["--players", "Ute", "Kevin", "UTE"], "Two players have the same name"),
+        (["--group", GROUP], "opened with its --claim"),
+        (["--claim", "short"], "expected 43"),
+        (["--port", "many"], "--port is 'many'"),
+        (["--players", "Ute", "Kevin", " "], "' ' is no name; expected 1 to 40"),
+    ],
+)
+def test_words_that_cannot_be_are_refused_in_one_sentence(demo, words, sentence):
+    status, said = demo(*words)
+
+    assert status == 2
+    assert sentence in said
+    assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("claim", "sentence"), [(CLAIM, "--seed already"), ("d" * 43, "not that of")]
+)
+def test_a_group_is_not_filled_twice_or_by_a_stranger(demo, claim, sentence):
+    demo("--group", GROUP, "--claim", CLAIM)
+
+    status, said = demo("--group", GROUP, "--claim", claim)
+
+    assert status == 2
+    assert sentence in said

@@ -1,0 +1,61 @@
+"""scorepad group: what the operator sees of groups, and the way back into one."""
+
+import re
+
+import pytest
+
+from scorepad.cli import main
+from tests.support.invitations import join, post
+from tests.support.phone import Phone
+from tests.web.test_signups import enter, let
+
+
+@pytest.fixture
+def table(phone, tmp_path, monkeypatch):
+    monkeypatch.setenv("SCOREPAD_INSTANCE", str(tmp_path))
+    phone.start_game("Anna", "Ute", "Kevin")
+    post(phone, "/name", name="Friday Wizards")
+    return phone
+
+
+def test_it_lists_groups_and_nothing_of_their_people(table, capsys):
+    assert main(["group"]) == 0
+
+    told = capsys.readouterr().out
+    assert f"{table.group}  Friday Wizards  devices: 1" in told
+    assert "Anna" not in told
+
+
+def test_it_lets_somebody_back_in_once(table, capsys):
+    assert main(["group", "--rescue", table.group]) == 0
+
+    code = re.search(r"/join#([0-9A-Z]{24})\n", capsys.readouterr().out).group(1)
+    found, late = (Phone(table.client.application.test_client()) for _ in range(2))
+    assert join(found, code).location == f"/g/{table.group}/me"
+    found.group = table.group
+    assert post(found, "/name", name="Ours").status_code == 303
+    assert join(late, code).status_code == 422
+
+
+def test_it_lets_a_phone_begin_a_new_group_once(table, capsys):
+    app = table.client.application
+    let(app, "closed")
+    assert main(["group", "--new"]) == 0
+
+    link = re.search(r"/signup#(\S+)\n", capsys.readouterr().out).group(1)
+    found, late = app.test_client(), app.test_client()
+    for each in (found, late):
+        assert enter(each, link).status_code == 303
+    assert Phone(found).found_group().status_code == 201
+    assert Phone(late).found_group().status_code == 403
+
+
+def test_s30_a_file_comes_in_by_the_command_line_where_no_group_is_founded(
+    table, capsys, tmp_path
+):
+    let(table.client.application, "closed")
+    file = tmp_path / "everything.json"
+    file.write_bytes(table.client.get(f"/g/{table.group}/everything.json").data)
+
+    assert main(["group", "--bring", str(file)]) == 0
+    assert "/join#" in capsys.readouterr().out

@@ -1,0 +1,91 @@
+"""Daily jobs run once a day, on one copy of the server."""
+
+import threading
+from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from scorepad.cli import jobs
+from scorepad.cli.jobs import Job, run_due, run_jobs
+from scorepad.services.jobs import jobs_lock
+
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
+DAY = timedelta(days=1)
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    clock = SimpleNamespace(at=NOON)
+    now = SimpleNamespace(now=lambda _zone: clock.at)
+    monkeypatch.setattr(jobs, "datetime", now)
+    return clock
+
+
+class Work:
+    """Something to do that fails as often as it is told to."""
+
+    def __init__(self, *fails):
+        self.fails = [*fails]
+        self.times = 0
+
+    def __call__(self):
+        self.times += 1
+        if self.fails and isinstance(fail := self.fails.pop(0), Exception):
+            raise fail
+        return not self.fails
+
+
+def test_a_job_runs_once_a_day(either_app, clock):
+    job = Job("tidying", Work())
+    for _ in range(3):
+        run_due(either_app, [job])
+    assert job.work.times == 1
+
+    clock.at += DAY
+    run_due(either_app, [job])
+    assert job.work.times == 2
+
+
+def test_a_job_that_fails_is_tried_again_and_stops_no_other(app, clock, caplog):
+    fault = OperationalError("", {}, Exception("Kevin is not there"))
+    failing, other = Job("backup", Work(fault, None)), Job("tidying", Work())
+    for _ in range(4):
+        run_due(app, [failing, other])
+
+    assert (failing.work.times, other.work.times) == (2, 1)
+    assert "backup did not work: OperationalError" in caplog.text
+    assert "Kevin" not in caplog.text
+
+
+def test_only_one_copy_of_the_server_runs_jobs(either_app, clock):
+    job = Job("tidying", Work())
+    url = either_app.config["SETTINGS"].database_url
+    with jobs_lock(url) as is_ours:
+        assert is_ours
+        run_due(either_app, [job])
+        assert job.work.times == url.startswith("sqlite")
+
+    run_due(either_app, [job])
+    assert job.work.times == 1
+
+
+def test_another_copy_does_not_run_a_job_that_ran_today(either_app, clock):
+    here, there = Job("tidying", Work()), Job("tidying", Work())
+    run_due(either_app, [here])
+    run_due(either_app, [there])
+
+    assert (here.work.times, there.work.times) == (1, 0)
+
+
+def test_some_jobs_wait_until_the_server_has_run_for_a_while(app, monkeypatch):
+    ended, later = threading.Event(), Work()
+    at_once = Job("backup", lambda: not ended.set())
+    monkeypatch.setattr(
+        jobs, "jobs_of", lambda _app: (at_once, Job("tidying", later, after=3600))
+    )
+
+    run_jobs(app, ended)
+
+    assert later.times == 0

@@ -1,0 +1,260 @@
+"""What was there before and is lost is told, and never taken for a first start."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from scorepad.cli import main
+from scorepad.cli.backups import back_up
+from scorepad.cli.database_state import (
+    DatabaseRefusedError,
+    check_before_serving,
+)
+from scorepad.db import schema
+from scorepad.settings import Settings, read_settings
+from tests.support import postgresql
+from tests.support.serving import port_of, server, start
+
+DATABASE = "scorepad.sqlite3"
+
+
+@pytest.fixture
+def settings(migrated_sqlite, tmp_path, monkeypatch) -> Settings:
+    """An instance that was used, with a backup."""
+    monkeypatch.setenv("SCOREPAD_INSTANCE", str(tmp_path))
+    (tmp_path / DATABASE).write_bytes(migrated_sqlite.read_bytes())
+    (tmp_path / "secret").write_text("0123456789-abcdefghijklmnopqrstuv")
+    return read_settings()
+
+
+@pytest.fixture
+def made(settings):
+    return back_up(settings)
+
+
+@pytest.fixture
+def file(settings):
+    return settings.instance / DATABASE
+
+
+def gone(file):
+    file.unlink()
+
+
+def emptied(file):
+    file.write_bytes(b"")
+
+
+def without_tables(file):
+    file.unlink()
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("VACUUM")
+
+
+LOSSES = [gone, emptied, without_tables]
+
+
+@pytest.mark.parametrize("lose", LOSSES)
+def test_a_lost_database_is_not_begun_anew_unasked(settings, made, file, lose):
+    lose(file)
+    left = file.read_bytes() if file.exists() else None
+
+    said = checked(settings)
+
+    assert f"no database in {file} any more" in said
+    assert f"'scorepad restore {made}'" in said
+    assert "'scorepad serve --new'" in said
+    assert (file.read_bytes() if file.exists() else None) == left
+
+
+def test_what_the_refusal_proposes_brings_everything_back(made, file):
+    file.unlink()
+    process = start(file.parent)
+    _, complaint = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert complaint.count("\n") == 1
+
+    assert f"'scorepad restore {made}'" in complaint
+    assert main(["restore", str(made)]) == 0
+    with server(file.parent) as running:
+        assert running.send("GET", "/health").status == 200
+
+
+def checked(settings, *, is_new=False) -> str:
+    """What starting says."""
+    try:
+        check_before_serving(settings, is_new=is_new)
+    except DatabaseRefusedError as refused:
+        return str(refused)
+    return ""
+
+
+def test_an_empty_database_is_begun_where_somebody_says_so(settings, made, file):
+    file.unlink()
+    file.with_name(f"{DATABASE}-wal").write_bytes(b"what was written last")
+
+    assert checked(settings, is_new=True) == ""
+
+    assert not file.with_name(f"{DATABASE}-wal").exists()
+    (kept,) = file.parent.glob(f"{DATABASE}.replaced-*-wal")
+    assert kept.read_bytes() == b"what was written last"
+
+
+@pytest.mark.parametrize("trace", ["secret", "backups", f"{DATABASE}-wal"])
+def test_one_trace_of_a_lost_database_is_enough(settings, made, file, trace):
+    file.with_name(f"{DATABASE}-wal").write_bytes(b"what was written last")
+    for each in {"secret", f"{DATABASE}-wal"} - {trace}:
+        (file.parent / each).unlink()
+    if trace != "backups":
+        made.unlink()
+    file.unlink()
+
+    assert str(file.parent / trace if trace != "secret" else file.parent) in checked(
+        settings
+    )
+
+
+def test_a_folder_that_is_not_mounted_is_noticed_by_the_second_backups(
+    settings, tmp_path
+):
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    made = back_up(settings).rename(stick / "scorepad-20261122-101500-3fa9.zip")
+    (tmp_path / "mount").mkdir()
+    away = Settings(instance=tmp_path / "mount")
+
+    said = checked(away.model_copy(update={"second_backups": stick}))
+
+    assert str(made) in said
+    assert checked(away) == ""
+
+
+def test_backups_that_cannot_be_looked_at_are_a_trace(settings, monkeypatch, file):
+    file.unlink()
+    (file.parent / "secret").unlink()
+    (file.parent / "backups").mkdir()
+    monkeypatch.setattr(type(file), "iterdir", unreadable)
+
+    assert "cannot be looked at (Permission denied)" in checked(settings)
+
+
+def unreadable(self):
+    raise PermissionError(13, "Permission denied", str(self))
+
+
+def served(folder, url) -> Settings:
+    return Settings(instance=folder, database_url=url)
+
+
+def test_backups_of_another_kind_of_database_are_not_proposed(
+    made, file, empty_postgresql
+):
+    said = checked(served(file.parent, empty_postgresql))
+
+    assert "its secret is in" in said
+    assert str(made) not in said
+
+
+def test_an_emptied_postgresql_is_a_loss_as_well(
+    tmp_path, empty_postgresql, postgresql_folder
+):
+    schema.upgrade(empty_postgresql)
+    made = back_up(served(tmp_path, empty_postgresql))
+
+    with postgresql.database(postgresql_folder) as emptied:
+        assert f"'scorepad restore {made}'" in checked(served(tmp_path, emptied))
+
+
+def foreign(file):
+    file.unlink()
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE photo (name text)")
+        connection.commit()
+
+
+def of_another_alembic(file):
+    foreign(file)
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE alembic_version (version_num text)")
+        connection.execute("INSERT INTO alembic_version VALUES ('a1b2c3')")
+        connection.commit()
+
+
+@pytest.mark.parametrize("replace", [foreign, of_another_alembic])
+def test_a_database_of_another_program_is_left_alone(settings, file, replace):
+    replace(file)
+    before = file.read_bytes()
+
+    assert "not known to be Scorepad's" in checked(settings)
+    assert main(["check"]) == 2
+    assert main(["backup"]) == 2
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize("left", [20, 100, 4096, 65536])
+def test_a_truncated_file_is_damage_and_the_backup_is_named(settings, made, file, left):
+    with file.open("r+b") as opened:
+        opened.truncate(left)
+
+    said = checked(settings)
+
+    assert "is damaged" in said
+    assert f"'scorepad restore {made} --replace'" in said
+    assert main(["check"]) == 3
+
+
+COMMANDS = [
+    ["check"],
+    ["backup"],
+    ["group"],
+    ["rebuild"],
+    ["demo", "--games", "1"],
+    ["move", "--to", "sqlite:////nowhere/pad.sqlite3"],
+]
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])
+@pytest.mark.parametrize("lose", [gone, emptied])
+def test_every_command_tells_that_the_database_is_lost(made, file, capsys, words, lose):
+    lose(file)
+
+    assert main(words) == 2
+
+    said = capsys.readouterr().err
+    assert f"no database in {file} any more" in said
+    assert f"'scorepad restore {made}'" in said
+    assert not file.exists() or file.read_bytes() == b""
+
+
+@pytest.mark.parametrize("words", [["check"], ["group"]], ids=lambda words: words[0])
+def test_before_the_first_start_there_is_nothing_to_check(
+    tmp_path, monkeypatch, capsys, words
+):
+    monkeypatch.setenv("SCOREPAD_INSTANCE", str(tmp_path / "new"))
+
+    assert main(words) == 2
+
+    assert "'scorepad serve' creates it" in capsys.readouterr().err
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_lost_secret_is_told_and_made_anew(settings, file):
+    (file.parent / "secret").unlink()
+    process = start(file.parent)
+    port_of(process)
+    process.terminate()
+    _, told = process.communicate(timeout=60)
+
+    assert "devices stay signed in" in told
+    assert (file.parent / "secret").exists()
+
+
+def test_a_first_start_tells_that_the_database_is_new(tmp_path):
+    process = start(tmp_path / "new")
+    assert process.stdout
+    first = process.stdout.readline()
+    process.terminate()
+    process.communicate(timeout=60)
+
+    assert first == f"A new, empty database was created in {tmp_path}/new/{DATABASE}\n"

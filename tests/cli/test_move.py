@@ -1,0 +1,167 @@
+"""Everything moves from one kind of database to the other, or nothing does."""
+
+from contextlib import nullcontext
+
+import pytest
+from sqlalchemy import create_engine, inspect
+
+from scorepad.app import create_app
+from scorepad.cli import main
+from scorepad.db import schema, transfer
+from scorepad.db.connections import driver_url
+from scorepad.db.engine import db
+from scorepad.settings import Settings
+from tests.support.invitations import post
+from tests.support.newer_schema import OLDER, become_newer
+from tests.support.phone import Phone
+
+
+@pytest.fixture
+def table(phone, tmp_path, monkeypatch):
+    """A group with players who were one, two games, a note and a history."""
+    monkeypatch.setenv("SCOREPAD_INSTANCE", str(tmp_path))
+    for names in (("Anna", "Ute", "Kevin"), ("Anna", "Uta", "Kevin")):
+        game = phone.start_game(*names)
+        phone.save_round(game, 1, [1, 1, 0], [1, 0, 0], note="Zoë 🎩")
+        phone.save_round(game, 1, [1, 1, 0], [0, 1, 0], seen=1)
+    post(
+        phone,
+        f"/players/{phone.person('Ute')['id']}/merge",
+        into=phone.person("Uta")["id"],
+    )
+    return phone, game
+
+
+def known_to(url, instance, phone):
+    """The same phone, at whoever serves the other database."""
+    app = create_app(Settings(instance=instance, database_url=url))
+    there = Phone(app.test_client(), group=phone.group)
+    there.people, there.claim = phone.people, phone.claim
+    there.client.set_cookie("s", phone.client.get_cookie("s").value)
+    return there
+
+
+def dispose(phone):
+    with phone.client.application.app_context():
+        db.engine.dispose()
+
+
+def test_everything_is_there_and_goes_on(table, empty_postgresql, tmp_path, capsys):
+    phone, game = table
+    paths = [
+        phone.game_path(game),
+        f"{phone.game_path(game)}/rounds/1/history",
+        f"/g/{phone.group}/games/{game}/game.json",
+        f"/g/{phone.group}/seasons/1/standings.csv",
+    ]
+    before = [phone.client.get(path).data for path in paths]
+
+    assert main(["move", "--to", empty_postgresql]) == 0
+    there = known_to(empty_postgresql, tmp_path, phone)
+
+    assert [there.client.get(path).data for path in paths] == before
+    assert there.save_round(game, 2, [1, 0, 0]).status_code == 201
+    begun = there.get_game(there.start_game("Anna", "Ute", "New")).json
+    assert [each["name"] for each in begun["players"]] == ["Anna", "Uta", "New"]
+    said = capsys.readouterr().out
+    assert "rows moved" in said
+    assert "everybody's data" in said
+    dispose(there)
+    assert main(["check", "--database-url", empty_postgresql]) == 0
+
+
+def test_what_holds_something_already_is_refused(table, empty_postgresql, capsys):
+    assert main(["move", "--to", empty_postgresql]) == 0
+    assert main(["move", "--to", empty_postgresql]) == 2
+
+    assert "holds something already" in capsys.readouterr().err
+
+
+def test_a_move_that_breaks_leaves_nothing(
+    table, empty_postgresql, tmp_path, monkeypatch, capsys
+):
+    class BrokenError(Exception):
+        pass
+
+    def broken(done, whole):
+        if done > whole / 2:
+            raise BrokenError
+
+    monkeypatch.setattr(transfer, "AT_ONCE", 2)
+    with monkeypatch.context() as patch:
+        patch.setattr("scorepad.cli.maintenance.progress_bar", bar_of(broken))
+        with pytest.raises(BrokenError):
+            main(["move", "--to", empty_postgresql])
+
+    assert main(["move", "--to", empty_postgresql]) == 0
+
+
+def test_what_is_saved_meanwhile_stays_behind_as_a_whole(
+    table, empty_postgresql, tmp_path, monkeypatch
+):
+    """Half of it, such as a round without its place in the history, would be damage."""
+    phone, game = table
+    assert main(["move", "--to", empty_postgresql]) == 0
+    there = known_to(empty_postgresql, tmp_path, phone)
+    written = []
+
+    def save_meanwhile(done, whole):
+        if not written:
+            assert there.save_round(game, 2, [1, 0, 0]).status_code == 201
+        written.append((done, whole))
+
+    back = f"sqlite:///{tmp_path / 'back.sqlite3'}"
+    with monkeypatch.context() as patch:
+        bar = "scorepad.cli.maintenance.progress_bar"
+        patch.setattr(bar, bar_of(save_meanwhile))
+        assert main(["move", "--database-url", empty_postgresql, "--to", back]) == 0
+
+    done, whole = written[-1]
+    assert done == whole
+    assert main(["check", "--database-url", back]) == 0
+    dispose(there)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def foreign(request, tmp_path):
+    """Another database that is somebody else's, of either kind."""
+    url = f"sqlite:///{tmp_path / 'foreign.sqlite3'}"
+    if request.param == "postgresql":
+        url = request.getfixturevalue("empty_postgresql")
+    engine = create_engine(driver_url(url))
+    yield url, engine
+    engine.dispose()
+
+
+def tables_in(engine):
+    with engine.connect() as connection:
+        return sorted(inspect(connection).get_table_names())
+
+
+def test_a_database_of_somebody_else_is_left_alone(table, foreign, capsys):
+    url, engine = foreign
+    with engine.begin() as connection:
+        connection.exec_driver_sql("CREATE TABLE invoice (id int)")
+
+    assert main(["move", "--to", url]) == 2
+
+    assert "holds something already" in capsys.readouterr().err
+    assert tables_in(engine) == ["invoice"]
+
+
+def test_an_older_scorepad_with_a_group_in_it_is_left_as_it_is(
+    table, foreign, tmp_path, monkeypatch, capsys
+):
+    url, engine = foreign
+    assert main(["move", "--to", url]) == 0
+    become_newer(monkeypatch, tmp_path)
+    schema.upgrade(f"sqlite:///{tmp_path / 'scorepad.sqlite3'}")
+
+    assert main(["move", "--to", url]) == 2
+
+    assert "holds something already" in capsys.readouterr().err
+    assert schema.version_of(engine) == OLDER
+
+
+def bar_of(show):
+    return lambda _label: nullcontext(show)

@@ -1,0 +1,201 @@
+"""A backup takes the place of what is damaged, however it is, or nothing changes."""
+
+import errno
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from scorepad.cli import main
+from scorepad.cli.backups import back_up
+from scorepad.db import dumps
+from scorepad.settings import Settings
+from tests.cli.test_restoring_old_backups import full
+
+PAGE = 4096
+REPLACE = Path.replace
+
+
+@pytest.fixture
+def settings(migrated_sqlite, tmp_path, monkeypatch):
+    monkeypatch.setenv("SCOREPAD_INSTANCE", str(tmp_path))
+    file = tmp_path / "scorepad.sqlite3"
+    file.write_bytes(migrated_sqlite.read_bytes())
+    return Settings(
+        instance=tmp_path,
+        database_url=f"sqlite:///{file}",
+        backups=tmp_path / "backups",
+    )
+
+
+@pytest.fixture
+def file(settings):
+    return settings.instance / "scorepad.sqlite3"
+
+
+@pytest.fixture
+def made(settings):
+    return back_up(settings)
+
+
+def aside_of(file):
+    """The file that the last restore has set aside."""
+    return max(file.parent.glob("scorepad.sqlite3.replaced-????????-??????-????"))
+
+
+def over(at, what):
+    """Something else stands *at* a place."""
+
+    def damage(file):
+        content = bytearray(file.read_bytes())
+        content[at : at + len(what)] = what
+        file.write_bytes(content)
+
+    return damage
+
+
+def over_page_of(table):
+    def damage(file):
+        with closing(sqlite3.connect(file)) as connection:
+            page = connection.execute(
+                "SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)
+            ).fetchone()[0]
+        over((page - 1) * PAGE, b"\xff" * 200)(file)
+
+    return damage
+
+
+def without_tables(file):
+    """What is left looks as though nothing had ever been written."""
+    over(100, b"\x0d" + bytes(7))(file)
+
+
+def half(file):
+    content = file.read_bytes()
+    file.write_bytes(content[: len(content) // 2 // PAGE * PAGE])
+
+
+DAMAGES = {
+    "header": over(0, bytes(100)),
+    "first page": over(0, bytes(PAGE)),
+    "list of tables": over(100, b"\xff" * 300),
+    "fewer tables": over(103, bytes(2)),
+    "no table": without_tables,
+    "version": over_page_of("alembic_version"),
+    "devices": over_page_of("device"),
+    "half": half,
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+def test_f06_a_backup_takes_the_place_of_a_file_however_it_is_damaged(
+    made, file, capsys, damage
+):
+    damage(file)
+    damaged = file.read_bytes()
+
+    assert main(["restore", str(made)]) == 2
+    assert "--replace" in capsys.readouterr().err
+    assert file.read_bytes() == damaged
+
+    assert main(["restore", str(made), "--replace"]) == 0
+    assert "scorepad.sqlite3.replaced-" in capsys.readouterr().out
+    assert aside_of(file).read_bytes() == damaged
+    assert main(["check"]) == 0
+
+
+@pytest.mark.parametrize("damage", [None, DAMAGES["devices"]], ids=["whole", "damaged"])
+def test_f06_what_was_set_aside_can_be_put_back(settings, made, file, damage):
+    if damage:
+        damage(file)
+    before = contents_of(file)
+    assert main(["restore", str(made), "--replace"]) == 0
+    aside = aside_of(file)
+
+    assert main(["restore", str(aside), "--replace"]) == (2 if damage else 0)
+
+    assert damage or contents_of(file) == before
+
+
+def contents_of(file):
+    with closing(sqlite3.connect(file)) as connection:
+        try:
+            return [line for line in connection.iterdump() if "database_id" not in line]
+        except sqlite3.DatabaseError:
+            return []
+
+
+def test_f06_a_journal_is_kept_with_the_file_that_it_belongs_to(made, file):
+    file.with_name(f"{file.name}-wal").write_bytes(b"what was written last")
+
+    assert main(["restore", str(made), "--replace"]) == 0
+
+    aside = aside_of(file)
+    kept = aside.with_name(f"{aside.name}-wal")
+    assert kept.read_bytes() == b"what was written last"
+    assert not file.with_name(f"{file.name}-wal").exists()
+
+
+def no_room(patch):
+    patch.setattr(dumps.shutil, "copyfile", full)
+
+
+def one_name(patch):
+    """A file has no second one, as on some sticks."""
+
+    def refused(self, target):
+        raise OSError(errno.EPERM, os.strerror(errno.EPERM), str(self))
+
+    patch.setattr(Path, "hardlink_to", refused)
+
+
+def one_name_and_no_room(patch):
+    def refused(source, target):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(target))
+
+    one_name(patch)
+    patch.setattr(dumps.shutil, "copyfile", refused)
+
+
+def cut_off(patch):
+    """The plug is pulled when all but the last step is done."""
+
+    def pulled(self, target):
+        if self.suffix == ".restored":
+            raise KeyboardInterrupt
+        return REPLACE(self, target)
+
+    patch.setattr(Path, "replace", pulled)
+
+
+@pytest.mark.parametrize("fault", [no_room, one_name_and_no_room, cut_off])
+def test_f06_a_damaged_file_is_in_its_place_until_the_backup_is(
+    made, file, monkeypatch, fault
+):
+    DAMAGES["devices"](file)
+    damaged = file.read_bytes()
+
+    with monkeypatch.context() as patch:
+        fault(patch)
+        try:
+            assert main(["restore", str(made), "--replace"]) == 2
+        except KeyboardInterrupt:
+            assert fault is cut_off
+
+    assert file.read_bytes() == damaged
+    assert main(["restore", str(made), "--replace"]) == 0
+    assert aside_of(file).read_bytes() == damaged
+    assert main(["check"]) == 0
+
+
+def test_f06_a_damaged_file_is_kept_where_a_file_has_one_name(made, file, monkeypatch):
+    DAMAGES["devices"](file)
+    damaged = file.read_bytes()
+    one_name(monkeypatch)
+
+    assert main(["restore", str(made), "--replace"]) == 0
+
+    assert aside_of(file).read_bytes() == damaged
+    assert main(["check"]) == 0

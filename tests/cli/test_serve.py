@@ -1,0 +1,130 @@
+"""Starting and stopping: refusals are one sentence, nothing is lost by SIGTERM."""
+
+import ctypes
+import json
+import os
+import signal
+import sqlite3
+import stat
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from scorepad.cli import main
+from scorepad.cli.locks import HoldRefusedError, hold
+from scorepad.db import schema
+from scorepad.settings import SettingRefusedError, Settings, secret_of
+from tests.support.newer_schema import become_newer
+from tests.support.serving import port_of, server, start
+
+
+def refusal(process: "subprocess.Popen[str]") -> str:
+    said, complaint = process.communicate(timeout=60)
+    assert process.returncode == 2, said + complaint
+    assert complaint.count("\n") == 1, complaint
+    return complaint
+
+
+def test_a_first_start_makes_the_database_and_a_secret_of_ones_own(tmp_path):
+    with server(tmp_path / "new" / "instance") as running:
+        assert running.send("GET", "/health").body == {"status": "ok"}
+
+    secret = tmp_path / "new" / "instance" / "secret"
+    assert stat.S_IMODE(secret.stat().st_mode) == 0o600
+    assert len(secret.read_text().strip()) >= 32
+    database = tmp_path / "new" / "instance" / "scorepad.sqlite3"
+    assert stat.S_IMODE(database.stat().st_mode) & 0o077 == 0
+    with closing(sqlite3.connect(database)) as connection:
+        assert connection.execute("SELECT count(*) FROM game").fetchone() == (0,)
+
+
+def test_a_terminated_server_ends_well_and_starts_again(tmp_path):
+    with server(tmp_path) as running:
+        running.process.send_signal(signal.SIGTERM)
+        assert running.process.wait(timeout=60) == 0
+
+    with server(tmp_path) as again:
+        assert again.send("GET", "/health").status == 200
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux can signal one thread")
+def test_a_signal_that_reaches_any_thread_ends_the_server(tmp_path):
+    with server(tmp_path) as running:
+        assert running.send("GET", "/health").status == 200
+        time.sleep(0.3)  # by now the first thread only waits
+        pid = running.process.pid
+        thread = max(int(task.name) for task in Path(f"/proc/{pid}/task").iterdir())
+        assert thread != pid
+        assert ctypes.CDLL(None).tgkill(pid, thread, signal.SIGTERM) == 0
+        assert running.process.wait(timeout=20) == 0
+
+
+def test_a_second_server_on_the_same_database_is_refused(tmp_path):
+    with server(tmp_path):
+        assert "Another Scorepad" in refusal(start(tmp_path))
+
+
+@pytest.mark.wide
+def test_nor_is_it_served_from_another_folder(tmp_path):
+    (tmp_path / "way").symlink_to(tmp_path)
+    there = f"sqlite:///{tmp_path / 'pad.sqlite3'}"
+    same = f"sqlite:///{tmp_path / 'way' / 'pad.sqlite3'}"
+
+    with server(tmp_path / "one", database_url=there):
+        assert "Another Scorepad" in refusal(start(tmp_path / "two", database_url=same))
+
+
+def test_a_read_only_folder_is_refused(tmp_path):
+    folder = tmp_path / "closed"
+    folder.mkdir(mode=0o500)
+    if os.access(folder, os.W_OK):  # root may write anywhere but in /proc
+        folder = type(folder)("/proc/scorepad")
+
+    with pytest.raises(HoldRefusedError, match="SCOREPAD_INSTANCE"):
+        hold(Settings(instance=folder))
+
+
+@pytest.mark.parametrize("secret", ["short", "a" * 50, "changeme" * 5, "é" * 40])
+def test_s21_a_secret_that_is_none_is_refused(tmp_path, secret):
+    (tmp_path / "secret").write_text(secret)
+
+    with pytest.raises(SettingRefusedError, match="secret"):
+        secret_of(Settings(instance=tmp_path))
+
+
+def test_s24_what_an_upgrade_warns_of_is_a_line_of_json(tmp_path, monkeypatch):
+    schema.upgrade(f"sqlite:///{tmp_path / 'scorepad.sqlite3'}")
+    become_newer(monkeypatch, tmp_path)
+    how = {"second_backups": str(tmp_path / "no-stick")}
+
+    process = start(tmp_path, program="tests.faults.careless", **how)
+    port_of(process)
+    process.terminate()
+    told = process.communicate(timeout=60)[1].splitlines()
+
+    assert "no-stick" in json.loads(told[0])["said"]
+    assert all(json.loads(line) for line in told)
+
+
+def test_what_an_upgrade_emptied_is_worked_out_while_serving(tmp_path):
+    assert main(["demo", "--games", "4", "--instance", str(tmp_path)]) == 0
+    database = tmp_path / "scorepad.sqlite3"
+
+    def rows(connection):
+        return connection.execute("SELECT * FROM result").fetchall()
+
+    with closing(sqlite3.connect(database)) as connection:
+        before = rows(connection)
+        connection.execute("DELETE FROM result")
+        connection.commit()
+
+    with server(tmp_path), closing(sqlite3.connect(database)) as connection:
+        end = time.monotonic() + 60
+        while rows(connection) != before:
+            assert time.monotonic() < end, "waited in vain"
+            time.sleep(0.05)
+    assert before

@@ -1,0 +1,139 @@
+"""How many connections there may be, and what becomes of them when the server stops."""
+
+import resource
+import socket
+import threading
+import time
+from contextlib import closing, contextmanager
+
+import pytest
+from flask import Flask, Response
+
+from scorepad.cli import server
+from scorepad.cli.server import (
+    create_server,
+    port_of,
+    raise_file_limit,
+)
+from scorepad.settings import Settings
+
+LARGE = 8 * 1024 * 1024
+"""More than the system keeps for a client that does not read."""
+
+PATIENCE_S = 20
+
+
+def settings_of(folder, **how):
+    return Settings(instance=folder, **{"host": "127.0.0.1", "port": 0, **how})
+
+
+@pytest.fixture
+def app():
+    app, app.begun, app.may_end = Flask("bare"), threading.Event(), threading.Event()
+
+    @app.get("/slow")
+    def slow():
+        app.begun.set()
+        app.may_end.wait(PATIENCE_S)
+        return "slow but sure"
+
+    app.add_url_rule("/large", "large", lambda: Response(bytes(LARGE)))
+    return app
+
+
+@contextmanager
+def stopping(app, folder):
+    """A server; the event makes it stop, and at the end it has to be over."""
+    stop = threading.Event()
+    running = create_server(app, settings_of(folder))
+
+    server.start(running, stop)
+    serving = threading.Thread(target=server.finish, args=(running, stop))
+    serving.start()
+    yield ("127.0.0.1", port_of(running)), stop
+    stop.set()
+    serving.join(PATIENCE_S)
+    assert not serving.is_alive()
+
+
+def is_refused_soon(address):
+    deadline = time.monotonic() + PATIENCE_S
+    while time.monotonic() < deadline:
+        try:
+            socket.create_connection(address, timeout=PATIENCE_S).close()
+        except (ConnectionRefusedError, ConnectionResetError):
+            return True
+    return False
+
+
+def ask(address, path):
+    client = socket.create_connection(address, timeout=PATIENCE_S)
+    client.sendall(f"GET {path} HTTP/1.0\r\nHost: localhost\r\n\r\n".encode())
+    return client
+
+
+def test_f11_a_running_request_is_answered_and_nobody_else_is_let_in(app, tmp_path):
+    with stopping(app, tmp_path) as (address, stop):
+        client = ask(address, "/slow")
+        assert app.begun.wait(PATIENCE_S)
+        stop.set()
+        assert is_refused_soon(address)
+        app.may_end.set()
+        assert client.makefile().read().endswith("slow but sure")
+        client.close()
+
+
+def test_f11_a_large_answer_is_sent_to_its_end(app, tmp_path):
+    with stopping(app, tmp_path) as (address, stop), ask(address, "/large") as client:
+        assert client.recv(10) == b"HTTP/1.0 2"
+        stop.set()
+        time.sleep(0.2)
+        received = sum(len(part) for part in iter(lambda: client.recv(65536), b""))
+
+    assert received > LARGE
+
+
+def test_requests_that_wait_for_a_thread_are_answered_too(app, tmp_path, monkeypatch):
+    monkeypatch.setattr(server, "AT_ONCE", 1)
+    with stopping(app, tmp_path) as (address, stop):
+        clients = [ask(address, "/slow") for _ in range(3)]
+        assert app.begun.wait(PATIENCE_S)
+        time.sleep(0.2)
+        stop.set()
+        app.may_end.set()
+        for client in clients:
+            assert client.makefile().read().endswith("slow but sure")
+            client.close()
+
+
+@pytest.mark.parametrize(
+    ("limits", "raised_to", "connections"),
+    [
+        ((1024, 20_000), (8200, 20_000), 8000),
+        ((1024, 4096), (4096, 4096), 3896),
+        ((64, 64), (64, 64), 32),
+        ((10_000, 10_000), None, 8000),
+        ((resource.RLIM_INFINITY, resource.RLIM_INFINITY), None, 8000),
+        ((1024, resource.RLIM_INFINITY), (8200, resource.RLIM_INFINITY), 8000),
+    ],
+)
+def test_f12_open_files_are_allowed_as_far_as_needed(
+    monkeypatch, limits, raised_to, connections
+):
+    said = []
+    monkeypatch.setattr(resource, "getrlimit", lambda _what: limits)
+    monkeypatch.setattr(resource, "setrlimit", lambda _what, new: said.append(new))
+
+    assert raise_file_limit() == connections
+    assert said == ([] if raised_to is None else [raised_to])
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "0.0.0.0", "::1", "[::1]"])  # noqa: S104 - every way to name this computer
+def test_it_listens_where_it_is_told_to(app, tmp_path, host):
+    if ":" in host and not socket.has_ipv6:
+        pytest.skip("no IPv6 here")
+    with closing(create_server(app, settings_of(tmp_path, host=host))) as running:
+        expected = {"0.0.0.0": "0.0.0.0"}.get(  # noqa: S104 - only compared
+            host, "::1" if ":" in host else "127.0.0.1"
+        )
+        assert {host for host, _ in running.effective_listen} == {expected}

@@ -1,0 +1,330 @@
+"""How connections and transactions begin, and what the schema promises."""
+
+import ast
+import sqlite3
+import time
+from contextlib import nullcontext
+from pathlib import Path
+from unittest.mock import Mock
+from uuid import uuid4
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine, text
+from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+
+from scorepad.app import create_app
+from scorepad.db import engine as store
+from scorepad.db import schema
+from scorepad.db.connections import driver_url, prepare_engine
+from scorepad.db.engine import Base, connection_of, db, write_transaction
+from scorepad.db.tables import Revision
+from scorepad.services.results import measure_tables
+from scorepad.settings import Settings
+from tests.support.statements import statements
+
+PACKAGE = Path(schema.__file__).parent.parent
+
+
+def test_every_connection_has_the_safe_settings(migrated_sqlite, tmp_path):
+    url = f"sqlite:///{migrated_sqlite}"
+    app = create_app(Settings(instance=tmp_path, database_url=url))
+    with app.app_context(), db.engine.connect() as connection:
+
+        def pragma(name: str) -> object:
+            return connection.exec_driver_sql(f"PRAGMA {name}").scalar()
+
+        assert pragma("journal_mode") == "wal"
+        assert pragma("synchronous") == 2  # FULL: a commit waits for the disk
+        assert pragma("wal_autocheckpoint") == 0
+        assert pragma("foreign_keys") == 1
+        assert pragma("trusted_schema") == 0
+        assert pragma("secure_delete") == 1
+        assert pragma("busy_timeout") == 5000
+
+
+def test_plain_postgresql_means_psycopg_3():
+    assert driver_url("postgresql://u:p@h/d") == "postgresql+psycopg://u:p@h/d"
+
+
+def test_writes_begin_immediately_and_reads_do_not(app):
+    with app.app_context(), statements() as said:
+        session = db.session()
+        session.execute(text("SELECT 1"))
+        with write_transaction(session):
+            session.execute(text("SELECT 2"))
+
+    assert [each for each in said if each.startswith("BEGIN")] == [
+        "BEGIN",
+        "BEGIN IMMEDIATE",
+    ]
+
+
+@pytest.fixture
+def held(monkeypatch):
+    """Another thread writes to SQLite all the time."""
+    monkeypatch.setattr(store, "WAIT_MS", 10)
+    monkeypatch.setattr(store, "HURRIED_MS", 10)
+    with store.WRITE_LOCK:
+        yield
+
+
+@pytest.mark.usefixtures("held")
+@pytest.mark.parametrize("hurried", [False, True])
+def test_one_thread_writes_to_sqlite_at_a_time(session, hurried):
+    embedded = session.get_bind().dialect.name == "sqlite"
+    refusal = TimeoutError if hurried else PoolTimeoutError
+
+    with (
+        pytest.raises(refusal) if embedded else nullcontext(),
+        write_transaction(session, hurried=hurried),
+    ):
+        session.execute(text("SELECT 1"))
+
+
+@pytest.fixture
+def checkpoints(monkeypatch):
+    """Whether the lock of writes was held at each checkpoint."""
+    found, checkpoint = [], store.checkpoint
+
+    def note(engine, **how):
+        found.append(store.WRITE_LOCK.locked())
+        checkpoint(engine, **how)
+
+    monkeypatch.setattr(store, "checkpoint", note)
+    monkeypatch.setattr(store, "CHECKPOINT_EVERY", 2)
+    return found
+
+
+def write(session):
+    with write_transaction(session):
+        session.execute(text("UPDATE alembic_version SET version_num = version_num"))
+        session.commit()
+
+
+def test_f08_the_log_is_copied_now_and_then_while_nobody_else_writes(app, checkpoints):
+    with app.app_context():
+        for _ in range(4):
+            write(db.session())
+
+    assert checkpoints == [True, True]
+
+
+def test_f08_a_reader_who_takes_long_does_not_hold_up_a_checkpoint(app, checkpoints):
+    with app.app_context(), db.engine.connect() as reader:
+        reader.execute(text("SELECT 1 FROM game")).all()
+        began = time.monotonic()
+        for _ in range(2):
+            write(db.session())
+
+    assert checkpoints == [True]
+    assert time.monotonic() - began < 5
+
+
+def test_a_checkpoint_that_fails_does_not_fail_the_save(app, monkeypatch):
+    def fail(_engine):
+        raise sqlite3.OperationalError("disk I/O error")
+
+    monkeypatch.setattr(store, "checkpoint", fail)
+    monkeypatch.setattr(store, "CHECKPOINT_EVERY", 1)
+    with app.app_context():
+        write(db.session())
+
+
+@pytest.mark.parametrize("how", ["moved", "replaced"])
+def test_f08_nothing_is_saved_into_a_file_that_is_not_there_any_more(app, how):
+    with app.app_context():
+        write(db.session())
+        file = Path(db.engine.url.database)
+        away = file.rename(f"{file}.away")
+        if how == "replaced":
+            file.write_bytes(away.read_bytes())
+        with pytest.raises(OperationalError, match="moved or deleted"):
+            write(db.session())
+        away.rename(file)
+        write(db.session())
+
+
+def test_p02_nothing_is_left_in_a_log_that_is_emptied(app):
+    with app.app_context():
+        log = Path(f"{db.engine.url.database}-wal")
+        write(db.session())
+        assert log.stat().st_size > 0
+        store.empty_log(db.engine)
+        assert log.stat().st_size == 0
+
+
+SETTINGS = {
+    "journal_mode": "delete",
+    "synchronous": 3,
+    "busy_timeout": 5000,
+    "foreign_keys": 1,
+    "trusted_schema": 0,
+    "secure_delete": 1,
+}
+
+
+def test_what_sqlite_does_not_set_is_not_gone_on_with():
+    engine = create_engine("sqlite://", connect_args={"factory": Deaf})
+    prepare_engine(engine)
+
+    with pytest.raises(OperationalError, match="synchronous stays at 2, expected 3"):
+        engine.connect()
+
+
+class Deaf(sqlite3.Connection):
+    """Sets everything but how it writes."""
+
+    def cursor(self):
+        return super().cursor(DeafCursor)
+
+
+class DeafCursor(sqlite3.Cursor):
+    def execute(self, statement):
+        return super().execute(statement.replace("synchronous=", "user_version="))
+
+
+def test_where_the_log_is_refused_the_journal_is_written_safely(tmp_path):
+    """Some file systems share no memory; SQLite then says it kept the journal."""
+    file = f"file:{tmp_path / 'pad.sqlite3'}?vfs=unix-dotfile&uri=true"
+    engine = create_engine(f"sqlite:///{file}")
+    prepare_engine(engine)
+
+    with engine.connect() as connection:
+        found = {name: connection.scalar(text(f"PRAGMA {name}")) for name in SETTINGS}
+    engine.dispose()
+    assert found == SETTINGS
+
+
+def test_the_lock_is_free_also_where_the_database_hangs_up_at_its_end(session):
+    with pytest.raises(ConnectionResetError), write_transaction(session):
+        session.rollback = Mock(side_effect=ConnectionResetError)
+
+    assert not store.WRITE_LOCK.locked()
+    del session.rollback
+
+
+def test_a_write_that_is_not_committed_leaves_nothing(session):
+    with write_transaction(session):
+        session.execute(text("DELETE FROM alembic_version"))
+
+    assert session.scalar(text("SELECT count(*) FROM alembic_version")) == 1
+
+
+def test_what_is_written_outside_of_a_write_is_not_kept(session):
+    session.execute(text("DELETE FROM alembic_version"))
+    session.rollback()
+
+    assert session.scalar(text("SELECT count(*) FROM alembic_version")) == 1
+
+
+def test_a_connection_that_ended_with_its_commit_is_not_used_again(session):
+    with write_transaction(session):
+        within = connection_of(session)
+        is_known = within is connection_of(session)
+        session.commit()
+        after = connection_of(session)
+
+    assert is_known
+    assert after is not within
+    assert connection_of(session).scalar(text("SELECT 1")) == 1
+
+
+def test_the_migrations_make_the_tables_of_the_models(session):
+    context = MigrationContext.configure(
+        session.connection(), opts={"compare_type": True}
+    )
+
+    assert compare_metadata(context, Base.metadata) == []
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE revision SET body = ''",
+        "DELETE FROM revision",
+    ],
+)
+def test_history_cannot_be_rewritten(either_app, either_phone, statement):
+    game = either_phone.start_game()
+    either_phone.save_round(game, 1, [1, 0, 0, 0])
+    lost = f"{either_phone.game_path(game)}/history/{uuid4()}"
+    either_phone.put(lost, either_phone.game_body(), seen=None)
+    with either_app.app_context():
+        session = db.session()
+        with pytest.raises(DBAPIError, match="append only"):
+            session.execute(text(statement))
+        session.rollback()
+        assert len(session.query(Revision).all()) == 3
+
+
+def test_going_down_leaves_an_empty_database(database_url):
+    schema.upgrade(database_url, to="base")
+
+    engine = create_engine(driver_url(database_url))
+    prepare_engine(engine)
+    assert schema.version_of(engine) is None
+    engine.dispose()
+    schema.upgrade(database_url)
+
+
+def test_the_newest_version_is_the_one_that_alembic_finds():
+    config = Config()
+    config.set_main_option("script_location", str(schema.MIGRATIONS))
+    script = ScriptDirectory.from_config(config)
+
+    assert schema.newest_version() == script.get_current_head()
+    assert {*schema.known_versions()} == {
+        step.revision for step in script.walk_revisions()
+    }
+
+
+@pytest.mark.parametrize(
+    ("version", "says"), [(None, "scorepad serve"), ("9999", "newer")]
+)
+def test_a_database_of_another_version_is_not_served(session, version, says):
+    with write_transaction(session):
+        session.execute(text("DELETE FROM alembic_version"))
+        if version:
+            session.execute(
+                text("INSERT INTO alembic_version VALUES (:version)"),
+                {"version": version},
+            )
+        session.commit()
+
+    with pytest.raises(schema.SchemaMismatchError, match=says):
+        schema.check_version(db.engine)
+
+
+def test_postgresql_knows_how_large_its_tables_are_after_a_rebuild(session):
+    measure_tables(session)
+
+    if session.get_bind().dialect.name == "postgresql":
+        known = text("SELECT reltuples FROM pg_class WHERE relname = 'game'")
+        assert session.scalar(known) == 0  # -1 as long as nobody has looked
+
+
+def calls(method: str) -> set[str]:
+    """The modules that call a method of this name."""
+    found = set()
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Attribute)
+                and node.func.attr == method
+            ):
+                found.add(path.relative_to(PACKAGE).as_posix())
+    return found
+
+
+def test_only_services_commit():
+    # A new connection's settings are committed at once.
+    committing = calls("commit") - {"db/connections.py"}
+
+    assert committing
+    assert all(path.startswith("services/") for path in committing), committing

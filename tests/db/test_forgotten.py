@@ -1,0 +1,75 @@
+"""The list of the forgotten loses nobody, whoever writes into it at once."""
+
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from subprocess import Popen
+from uuid import uuid4
+
+from scorepad.db import forgotten
+
+AT_ONCE = 4
+EACH = 25
+PROCESS = """
+import sys
+from pathlib import Path
+from uuid import UUID
+from scorepad.db.forgotten import Forgotten, remember
+for who in sys.argv[3:]:
+    person = Forgotten(UUID(sys.argv[2]), UUID(who))
+    remember(Path(sys.argv[1]), [person])
+"""
+
+
+def somebody():
+    return forgotten.Forgotten(uuid4(), uuid4())
+
+
+def test_p03_of_many_who_are_forgotten_at_once_all_are_listed(tmp_path):
+    ids = [[somebody() for _ in range(EACH)] for _ in range(AT_ONCE)]
+    together = threading.Barrier(AT_ONCE)
+
+    def remember_all(some):
+        together.wait()
+        for who in some:
+            forgotten.remember(tmp_path, [who])
+
+    with ThreadPoolExecutor(AT_ONCE) as threads:
+        list(threads.map(remember_all, ids))
+
+    assert set(forgotten.listed(tmp_path)) == {who for some in ids for who in some}
+
+
+def test_p03_so_they_are_where_several_processes_forget(tmp_path):
+    ids = [[str(uuid4()) for _ in range(EACH)] for _ in range(AT_ONCE)]
+    words = [sys.executable, "-c", PROCESS, str(tmp_path), str(uuid4())]
+
+    processes = [Popen([*words, *some]) for some in ids]
+
+    assert [process.wait(timeout=60) for process in processes] == [0] * AT_ONCE
+    assert {str(each.player) for each in forgotten.listed(tmp_path)} == {
+        who for some in ids for who in some
+    }
+
+
+def test_the_list_beside_a_backup_is_taken_over_and_no_other_file(tmp_path):
+    here, there = tmp_path / "here", tmp_path / "there"
+    for folder in (here, there):
+        folder.mkdir()
+    first, second = somebody(), somebody()
+    forgotten.remember(here, [first])
+    forgotten.remember(here, [second])
+    forgotten.copy_to(there, here)
+    (here / forgotten.LIST).write_text("milk\neggs, é\n", encoding="utf-8")
+
+    forgotten.learn_from(there, here)
+
+    assert forgotten.listed(here) == (first, second)
+
+
+def test_a_second_place_that_is_away_is_no_reason_to_stop(tmp_path):
+    forgotten.remember(tmp_path, [somebody()])
+
+    forgotten.copy_to(tmp_path / "away", tmp_path)
+
+    assert not (tmp_path / "away").exists()

@@ -1,0 +1,167 @@
+"""R12: nothing is changed past the count of revisions, however a change is spelled."""
+
+import ast
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from tests.repo.source import ROOT
+
+PACKAGE = ROOT / "scorepad"
+MIGRATIONS = PACKAGE / "db/migrations"
+
+COUNTED = {
+    "db/games.py": {"update(AnyGame)", "revision=AnyGame.revision + 1"},
+    "db/rounds.py": {
+        "update(RoundRow)",
+        "revision=RoundRow.revision + 1",
+    },
+}
+"""Games, rounds and what stands in them: one place each."""
+
+BESIDE = {
+    # A seat's bid has a revision of its own, which only this place raises.
+    "db/seat_bids.py": {"row.revision += 1"},
+    # It is not stored yet.
+    "services/group_documents.py": {"row.revision = 2"},
+    # Which games and groups somebody may see; what is worked out again by itself.
+    "db/groups.py": {
+        "update(Membership)",
+        "update(Invite)",
+        "update(Group)",
+        "revision=Group.revision + 1",
+    },
+    "services/personal_data.py": {"update(Membership)"},
+    "services/players.py": {"update(Membership)"},
+    "services/rate_limits.py": {"row.on_conflict_do_update()"},
+    # A progress bar, not a row.
+    "cli/output.py": {"bar.update(done - bar.pos)"},
+    # On which day a job ran.
+    "services/jobs.py": {"session.merge(JobRun(name=name, ran_on=on))"},
+    "db/results.py": {"update(Result)"},
+    # How far a book is that is being printed.
+    "db/season_books.py": {"update(SeasonBook)"},
+    # What people deleted goes, and what it was spoken of by.
+    "db/deletions.py": {"update(Device)", "update(table)"},
+    # A database that is filled by a move, and a write that changes nothing.
+    "db/transfer.py": {"update(table)"},
+    "db/faults.py": {"UPDATE alembic_version"},
+}
+"""Places that write to what has no revision, and why they may."""
+
+PAST_THE_OBJECTS = {
+    "bulk_save_objects",
+    "bulk_update_mappings",
+    "on_conflict_do_update",
+    "merge",
+}
+IN_SQL = re.compile(
+    r"\b(?<!FOR )(?:UPDATE|REPLACE INTO)\s+\w*|(?i:\bupdate\s+\w+\s+set\b)"
+)
+NO_TABLES = {
+    *("standing", "best", "counts", "sums", "held", "seen", "digest", "told"),
+    *(
+        "own.figures",
+        "wins.figures",
+        "answer.vary",
+        "app.config",
+        "os.environ",
+        "self._stirred",
+    ),
+    *("environment.globals", "environment.filters"),
+}
+"""Dictionaries, sets and hashes that are updated, too; another name is added here."""
+
+
+def changes_in(source: str) -> set[str]:
+    """Everything in a module that changes rows, or raises a revision."""
+    tree = ast.parse(source)
+    names = set(names_of_update(tree))
+    return {said for node in ast.walk(tree) for said in changes_of(node, names)}
+
+
+def names_of_update(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("sqla"):
+            yield from (n.asname or n.name for n in node.names if n.name == "update")
+
+
+def changes_of(node: ast.AST, names: set[str]) -> Iterator[str]:
+    match node:
+        case ast.Call(func=called, args=about) if is_change(called, names):
+            yield f"{ast.unparse(called)}({', '.join(map(ast.unparse, about))})"
+        case ast.Constant(value=str(text)):
+            yield from (found.group() for found in IN_SQL.finditer(text))
+        case ast.keyword(arg="revision", value=ast.BinOp()):
+            yield ast.unparse(node)
+        case (
+            ast.Assign(targets=[ast.Attribute(attr="revision")])
+            | ast.AugAssign(target=ast.Attribute(attr="revision"))
+        ):
+            yield ast.unparse(node)
+
+
+def is_change(called: ast.expr, names: set[str]) -> bool:
+    match called:
+        case ast.Name(id=name):
+            return name in names
+        case ast.Attribute(value=of, attr="update"):
+            return ast.unparse(of) not in NO_TABLES
+        case ast.Attribute(attr=name):
+            return name in PAST_THE_OBJECTS
+    return False
+
+
+def test_r12_revisions_are_raised_in_one_place_and_nothing_is_changed_past_it():
+    changing = {
+        path.relative_to(PACKAGE).as_posix(): found
+        for path in PACKAGE.rglob("*.py")
+        if MIGRATIONS not in path.parents
+        if (found := changes_in(path.read_text("utf-8")))
+    }
+
+    assert changing == COUNTED | BESIDE
+
+
+@pytest.mark.parametrize(
+    "spelled",
+    [
+        "from sqlalchemy import update\nsession.execute(update(DocumentGame))",
+        "from sqlalchemy import update\nsession.execute(update(SeatBid.__table__))",
+        "from sqlalchemy import update as put\nReady(put(SeatBid).where(here))",
+        "from sqlalchemy.sql.expression import update\nupdate(SeatBid)",
+        "import sqlalchemy as sa\nsession.execute(sa.update(SeatBid))",
+        "import sqlalchemy\nsession.execute(sqlalchemy.update(SeatBid))",
+        "session.query(SeatBid).filter_by(seat=1).update({'bid': 0})",
+        "SeatBid.query.filter_by(seat=1).update({'bid': 0})",
+        "found = session.query(SeatBid)\nfound.update({'bid': 0})",
+        "SeatBid.__table__.update().values(bid=0)",
+        "session.execute(text('UPDATE seat_bid SET bid = 0'))",
+        "session.execute(text(f'UPDATE {table} SET bid = 0'))",
+        "session.execute(text('with x as (y) update seat_bid set bid = 0'))",
+        "connection.exec_driver_sql('REPLACE INTO seat_bid VALUES (1)')",
+        "session.bulk_update_mappings(SeatBid, found)",
+        "session.merge(SeatBid(bid=0))",
+        "insert(SeatBid).on_conflict_do_update(index_elements=[SeatBid.id], set_=bids)",
+        "statement.values(revision=RoundRow.revision + 2)",
+        "row.revision += 1",
+        "row.revision = seen + 1",
+    ],
+)
+def test_r12_no_spelling_is_overlooked(spelled):
+    assert changes_in(spelled)
+
+
+@pytest.mark.parametrize(
+    "spelled",
+    [
+        "standing.update(zip(players, after))",
+        "digest.update(text.encode())",
+        "'One may not update a game.'",
+        "text('SELECT 1 FROM game FOR UPDATE NOWAIT')",
+        "mark(revision=row.revision)",
+    ],
+)
+def test_r12_what_changes_no_row_is_let_be(spelled):
+    assert changes_in(spelled) == set()

@@ -1,0 +1,43 @@
+from scorepad.games.wizard.bidding import PRESETS, legal_bids
+
+
+def last_bids(preset, *, cards, prior=(0, 0), leads=False, leads_alone=False):
+    return legal_bids(
+        prior,
+        cards=cards,
+        players=3,
+        rule=PRESETS[preset],
+        leads=leads,
+        leads_alone=leads_alone,
+    )
+
+
+def test_without_a_rule_any_bid_goes():
+    assert last_bids("off", cards=1) == (0, 1)
+
+
+def test_each_rule_begins_with_its_own_number_of_cards():
+    begins = {}
+    for preset in ("amigo", "championship_2015", "championship_2014", "hardcore"):
+        bound = [n for n in range(1, 8) if n not in last_bids(preset, cards=n)]
+        begins[preset] = bound[0]
+
+    assert begins == {
+        "amigo": 1,
+        "championship_2015": 2,
+        "championship_2014": 1,
+        "hardcore": 4,
+    }
+
+
+def test_zero_was_always_allowed_in_2014():
+    assert 0 in last_bids("championship_2014", cards=3, prior=(2, 1))
+    assert 0 not in last_bids("championship_2015", cards=3, prior=(2, 1))
+
+
+def test_canadians_bind_the_leader():
+    assert last_bids("canadian", cards=2) == (0, 1, 2)
+    assert last_bids("canadian", cards=2, leads=True) == (0, 1)
+    assert last_bids("canadian", cards=2, prior=(1, 1), leads=True) == (0, 1, 2)
+    assert last_bids("canadian_sole", cards=2, leads=True) == (0, 1, 2)
+    assert last_bids("canadian_sole", cards=2, leads=True, leads_alone=True) == (0, 1)

@@ -1,0 +1,270 @@
+import json
+
+import pytest
+
+from scorepad.games.documents import NotADocument
+from scorepad.games.wizard.document import answer_for, document_of, parse_document
+
+PLAIN = {
+    "format": "scorepad/game",
+    "version": 1,
+    "game": "wizard",
+    "players": ["Thomas", "Ute", "Kevin"],
+    "rounds": [
+        {"bids": [0, 1, 1], "tricks": [0, 0, 1]},
+        {"bids": [2, 0, 0], "tricks": [1, 0, 1]},
+    ],
+}
+FULL = {
+    **PLAIN,
+    "id": "6f0c3f0e-3d5f-4c39-9f0f-2b1f8f6f8a11",
+    "played_on": "2026-11-21",
+    "first_dealer": 2,
+    "schedule": "custom",
+    "cards": [1, 2, 21],
+    "edition": ["bomb", "cloud", "witch"],
+    "bid_mode": "hidden",
+    "even_bid_rule": {
+        "mode": "last_bidder",
+        "min_cards": 2,
+        "zero_always_allowed": True,
+    },
+    "foresight": True,
+    "rounds": [
+        {"bids": [0, 1, 1], "totals": [20, -10, 30]},
+        {
+            "bids": [2, 0, 0],
+            "tricks": [1, None, 0],
+            "trump": "none",
+            "named_by": 1,
+            "later_trump": "red",
+            "dealer": 1,
+            "bid_changes": [{"seat": 0, "by": -1}],
+            "void_tricks": 1,
+            "accepted": ["tricks_sum"],
+            "late_bids": [2],
+            "note": "Ute spilled her tea",
+        },
+    ],
+    "adjustments": [{"seat": 1, "points": -20, "reason": "talking", "round": 1}],
+    "ended_after": 2,
+    "place": "Café",
+    "minutes": 95,
+    "remark": "Zwei Zeilen\nhier",
+}
+
+
+def refusal(document):
+    text = document if isinstance(document, str | bytes) else json.dumps(document)
+    with pytest.raises(NotADocument) as refused:
+        parse_document(text)
+    sentence = str(refused.value)
+    assert sentence.endswith(".")
+    assert "\n" not in sentence
+    return sentence
+
+
+def without(key):
+    return {k: v for k, v in PLAIN.items() if k != key}
+
+
+def with_round(**fields):
+    return {**PLAIN, "rounds": [{**PLAIN["rounds"][0], **fields}]}
+
+
+@pytest.mark.parametrize("document", [PLAIN, FULL], ids=["plain", "full"])
+def test_a_document_read_and_written_is_the_same(document):
+    assert document_of(parse_document(json.dumps(document))) == document
+
+
+def test_names_are_cleaned():
+    game = parse_document(json.dumps({**PLAIN, "players": [" A ", "B\u200b", "C"]}))
+
+    assert game.players == ("A", "B", "C")
+
+
+@pytest.mark.parametrize("key", ["format", "version", "game", "players", "rounds"])
+def test_what_is_required_is_missed_by_name(key):
+    assert refusal(without(key)).startswith(f"{key} is missing; expected ")
+
+
+@pytest.mark.parametrize("key", ["bids", "tricks"])
+def test_a_round_needs_bids_and_tricks(key):
+    rounds = [{k: v for k, v in PLAIN["rounds"][0].items() if k != key}]
+
+    assert refusal({**PLAIN, "rounds": rounds}).startswith(
+        f"rounds[0].{key} is missing"
+    )
+
+
+@pytest.mark.parametrize(
+    ("document", "path"),
+    [
+        ({**PLAIN, "score": 1}, "score"),
+        (with_round(points=[1, 2, 3]), "rounds[0].points"),
+        (with_round(bid_changes=[{"seat": 0, "by": 1, "to": 2}]), "rounds[0].bid_ch"),
+        ({**PLAIN, "even_bid_rule": {"mode": "last_bidder", "on": True}}, "even_bid_r"),
+        ({**PLAIN, "adjustments": [{"seat": 0, "points": 1, "why": ""}]}, "adjustmen"),
+    ],
+)
+def test_unknown_keys_are_refused_at_every_level(document, path):
+    sentence = refusal(document)
+
+    assert sentence.startswith(path)
+    assert " is not known; expected only " in sentence
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"version": True}, "version is true; expected 1."),
+        ({"version": 2}, "version is 2; expected 1."),
+        ({"game": "towers"}, 'game is "towers"; expected "wizard".'),
+        ({"format": None}, 'format is null; expected "scorepad/game".'),
+        ({"first_dealer": True}, "first_dealer is true; expected a whole number from"),
+        ({"first_dealer": 3}, "first_dealer is 3; expected a whole number from 0 to 2"),
+        ({"first_dealer": 1.0}, "first_dealer is 1.0; expected a whole number from"),
+        ({"foresight": 1}, "foresight is 1; expected true or false."),
+        ({"players": "Ute"}, 'players is "Ute"; expected a list.'),
+        ({"players": ["A", "B"]}, "players has 2 names; expected 3 to 6 (players_out"),
+        ({"players": list("ABCDEFG")}, "players has 7 names; expected 3 to 6"),
+        ({"players": ["A", "B", 3]}, "players[2] is 3; expected a text."),
+        ({"players": ["A", "B", " "]}, "players[2] is empty; expected a name of"),
+        ({"players": ["A", "B", "x" * 10_000]}, "players[2] is too long; expected"),
+        (
+            {"players": ["A", "B", "Ａ\u200b"]},
+            'players[2] is "Ａ", the same name as ',
+        ),
+        ({"schedule": "long"}, 'schedule is "long"; expected one of standard, '),
+        ({"schedule": "custom"}, "cards is missing; expected a list."),
+        ({"cards": [1]}, 'cards does not go with schedule "standard"; expected'),
+        ({"schedule": "custom", "cards": [0]}, "cards deals too few cards"),
+        ({"schedule": "custom", "cards": []}, "cards deals too few cards"),
+        ({"schedule": "custom", "cards": [21]}, "cards deals too many cards; expected"),
+        (
+            {"schedule": "custom", "cards": [1] * 61},
+            "cards has 61 entries; expected",
+        ),
+        ({"edition": ["dragon"]}, "edition has only one of dragon and fairy"),
+        ({"edition": ["bomb", "bomb"]}, "edition[1] stands there twice"),
+        (
+            {"scoring": "generous"},
+            'scoring is "generous"; expected one of classic, classic_div10,',
+        ),
+        ({"scoring": "custom"}, "formula is missing; expected an object."),
+        (
+            {"scoring": "custom", "formula": {"base": "20 + t"}},
+            'formula.base is "20 + t"; expected a whole number from -1000 to 1000.',
+        ),
+        (
+            {"formula": {"base": 20, "per_trick": 10, "per_miss": 10}},
+            'formula does not go with scoring "classic"; expected scoring "custom".',
+        ),
+        (
+            {"deck": "french"},
+            'deck is "french"; expected one of people, american or null.',
+        ),
+        ({"letters": "zw"}, 'letters is "zw"; expected one of zn, wj or null.'),
+        ({"rounds": [{"bids": [], "tricks": []}] * 21}, "rounds has 21 entries"),
+        ({"rounds": None}, "rounds is null; expected a list."),
+        ({"rounds": [[]]}, "rounds[0] is a list; expected an object."),
+        ({"ended_after": 0}, "ended_after is 0; expected a whole number from 1 to 60"),
+        (
+            {"ended_after": 21},
+            "ended_after is 21; expected a whole number from 1 to 20",
+        ),
+        ({"played_on": "20261121"}, 'played_on is "20261121"; expected a date such as'),
+        ({"played_on": "2026-02-30"}, 'played_on is "2026-02-30"; expected a day'),
+        ({"id": "6f0c3f0e"}, 'id is "6f0c3f0e"; expected a UUID'),
+        ({"even_bid_rule": {"mode": "off"}}, 'even_bid_rule.mode is "off"; expected'),
+        ({"even_bid_rule": {"min_cards": 0}}, "even_bid_rule.min_cards is 0; expected"),
+        ({"even_bid_rule": True}, "even_bid_rule is true; expected an object or null"),
+        ({"remark": "x" * 1001}, "remark has 1001 characters; expected a text of at"),
+        ({"place": "\x1b[31m"}, "place holds a control character"),
+        ({"minutes": -1}, "minutes is -1; expected a whole number from 0 to 10000"),
+        ({"final_totals": [1, 2, 3]}, "final_totals stands beside rounds"),
+        ({"final_totals": [1, 2], "rounds": []}, "final_totals has 2 numbers; expect"),
+        ({"adjustments": [{"seat": 3, "points": 1}]}, "adjustments[0].seat is 3; exp"),
+        ({"adjustments": [{"seat": 0, "points": "3"}]}, 'adjustments[0].points is "3"'),
+    ],
+)
+def test_a_wrong_field_is_named_with_what_was_expected(fields, sentence):
+    assert refusal({**PLAIN, **fields}).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"bids": None}, "rounds[0].bids is null; expected a list."),
+        (
+            {"bids": [True, 0, 0]},
+            "rounds[0].bids[0] is true; expected a whole number",
+        ),
+        (
+            {"tricks": [0, "3", 0]},
+            'rounds[0].tricks[1] is "3"; expected a whole',
+        ),
+        (
+            {"tricks": [0, 1.5, 0]},
+            "rounds[0].tricks[1] is 1.5; expected a whole",
+        ),
+        ({"trump": "purple"}, 'rounds[0].trump is "purple"; expected one of blue,'),
+        ({"dealer": 3}, "rounds[0].dealer is 3; expected a whole number from 0 to 2"),
+        ({"bid_changes": [{"seat": 7, "by": 1}]}, "rounds[0].bid_changes[0].seat is 7"),
+        (
+            {"accepted": ["bid_range"]},
+            'rounds[0].accepted[0] is "bid_range"; expected',
+        ),
+        ({"accepted": ["sum"]}, 'rounds[0].accepted[0] is "sum"; expected one of'),
+        ({"totals": [1, None, 2]}, "rounds[0].totals[1] is null; expected the total"),
+        ({"late_bids": [1, 1]}, "rounds[0].late_bids[1] stands there twice"),
+        ({"note": "x" * 201}, "rounds[0].note has 201 characters; expected a text of"),
+    ],
+)
+def test_a_wrong_field_of_a_round_is_named_by_its_path(fields, sentence):
+    assert refusal(with_round(**fields)).startswith(sentence)
+
+
+def test_every_wrong_field_is_named_at_once():
+    rounds = [{"bids": [0, "1", 0], "tricks": None}, {"bids": [1.0], "dealer": 7}]
+    wrong = {"foresight": 1, "rounds": rounds, "adjustments": [{"points": 5}]}
+
+    assert refusal({**PLAIN, **wrong}).split(". ") == [
+        'rounds[0].bids[1] is "1"; expected a whole number or null',
+        "rounds[1].bids[0] is 1.0; expected a whole number or null",
+        "rounds[1].dealer is 7; expected a whole number from 0 to 2 or null",
+        "adjustments[0].seat is missing; expected a whole number from 0 to 2",
+        "foresight is 1; expected true or false.",
+    ]
+
+
+def test_a_value_that_steers_terminals_is_not_repeated():
+    assert "\x1b" not in refusal({**PLAIN, "id": "\x1b[2J"})
+    assert "\x1b" not in refusal({**PLAIN, "\x1b[2J": 1})
+
+
+def test_a_rule_left_half_said_takes_its_defaults():
+    rule = {"mode": "last_bidder"}
+    game = parse_document(json.dumps({**PLAIN, "even_bid_rule": rule}))
+
+    assert (game.even_bid_rule.min_cards, game.even_bid_rule.zero_always_allowed) == (
+        1,
+        False,
+    )
+
+
+def test_impossible_numbers_of_a_round_are_objections_not_refusals():
+    game = parse_document(json.dumps(with_round(bids=[2**63, -1, 0])))
+
+    objections = answer_for(game)["objections"]
+
+    assert {"round": 1, "problem": "bid_range", "seat": 0} in objections
+
+
+def test_an_old_result_round_trips_without_rounds():
+    old = {**PLAIN, "rounds": [], "final_totals": [10, 30, 30]}
+    game = parse_document(json.dumps(old))
+
+    assert document_of(game) == old
+    assert answer_for(game)["winners"] == [1, 2]
+    assert answer_for(game)["finished"]

@@ -1,0 +1,140 @@
+from dataclasses import replace
+
+from scorepad.games.problems import Problem
+from scorepad.games.wizard.models import Adjustment, Game, Round
+from scorepad.games.wizard.sheet import row_of, sheet_of
+from scorepad.games.wizard.validation import tricks_from_totals
+
+TABLE = Game(("Thomas", "Ute", "Kevin"), (1, 2, 3))
+FIRST = Round((0, 1, 1), totals=(20, -10, 30))
+SECOND = Round((2, 0, 0), totals=(10, 10, 20))
+
+
+def told(worked):
+    return [(each.problem.value, each.seat) for each in worked.objections]
+
+
+def objections(sheet):
+    return [(number, o.problem.value, o.seat) for number, o in sheet.objections]
+
+
+def test_a_kept_word_says_the_tricks():
+    worked = tricks_from_totals([2, 1, 0], steps=[40, 30, 20], cards=3)
+
+    assert (worked.tricks, told(worked)) == ((2, 1, 0), [])
+
+
+def test_one_miss_is_over_or_under_by_what_is_left():
+    over = tricks_from_totals([1, 1, 0], steps=[-10, 30, 20], cards=3)
+    under = tricks_from_totals([2, 1, 1], steps=[-10, 30, 30], cards=3)
+
+    assert over.tricks == (2, 1, 0)
+    assert under.tricks == (1, 1, 1)
+
+
+def test_two_misses_that_could_be_either_stay_open():
+    worked = tricks_from_totals([1, 1, 1], steps=[-10, -10, 30], cards=3)
+
+    assert worked.tricks == (None, None, 1)
+    assert worked.points == (-10, -10, 30)
+    assert told(worked) == [("tricks_unknown", 0), ("tricks_unknown", 1)]
+
+
+def test_a_remembered_trick_settles_the_others():
+    worked = tricks_from_totals(
+        [1, 1, 1], steps=[-10, -10, 30], cards=3, known=[None, 2, None]
+    )
+
+    assert (worked.tricks, told(worked)) == ((0, 2, 1), [])
+
+
+def test_a_step_no_tricks_explain_is_a_mismatch_and_the_others_settle_it():
+    worked = tricks_from_totals([2, 1, 0], steps=[45, 30, 20], cards=3)
+
+    assert worked.tricks == (2, 1, 0)
+    assert worked.points == (40, 30, 20)
+    assert told(worked) == [("total_mismatch", 0)]
+
+
+def test_a_mismatch_that_stays_open_has_neither_tricks_nor_points():
+    worked = tricks_from_totals([2, 1, 0], steps=[45, -10, 20], cards=3)
+
+    assert worked.tricks == (None, None, 0)
+    assert worked.points == (None, -10, 20)
+    assert told(worked) == [
+        ("total_mismatch", 0),
+        ("tricks_unknown", 0),
+        ("tricks_unknown", 1),
+    ]
+
+
+def test_an_old_sheet_gives_the_same_totals_as_a_new_one():
+    sheet = sheet_of(replace(TABLE, rounds=(FIRST, SECOND)))
+
+    assert [row.tricks for row in sheet.rows[:2]] == [(0, 0, 1), (1, 0, 1)]
+    assert (sheet.totals, objections(sheet)) == ((10, 10, 20), [])
+
+
+def test_an_adding_error_is_shown_once_and_put_right_for_good():
+    wrong = replace(SECOND, totals=(10, 10, 25))
+    third = Round((1, 1, 1), totals=(40, 40, 55))
+
+    sheet = sheet_of(replace(TABLE, rounds=(FIRST, wrong, third)))
+
+    assert objections(sheet) == [(2, "total_mismatch", 2)]
+    assert sheet.rows[1].tricks == (1, 0, 1)
+    assert sheet.totals == (40, 40, 50)
+
+
+def test_a_step_nothing_explains_moves_the_total_as_written():
+    unclear = Round((2, 1, 0), totals=(65, 0, 40))
+
+    sheet = sheet_of(replace(TABLE, cards=(1, 3), rounds=(FIRST, unclear)))
+
+    assert sheet.rows[1].points is not None
+    assert sheet.rows[1].points[0] is None
+    assert sheet.rows[1].totals[0] == 65
+
+
+def test_a_round_of_totals_counts_though_tricks_are_unknown():
+    unknown = Round((1, 1, 1), totals=(-10, -10, 30))
+
+    sheet = sheet_of(Game(TABLE.players, (3,), rounds=(unknown,)))
+
+    assert sheet.finished
+    assert sheet.totals == (-10, -10, 30)
+    assert objections(sheet) == [(1, "tricks_unknown", 0), (1, "tricks_unknown", 1)]
+
+
+def test_unknown_tricks_can_be_let_stand():
+    unknown = Round(
+        (1, 1, 1), totals=(-10, -10, 30), accepted=(Problem.TRICKS_UNKNOWN,)
+    )
+
+    assert sheet_of(Game(TABLE.players, (3,), rounds=(unknown,))).objections == ()
+
+
+def test_a_penalty_in_a_round_is_part_of_what_was_written():
+    fined = replace(SECOND, totals=(10, -10, 20))
+    penalty = Adjustment(1, -20, "talking", round_=2)
+
+    sheet = sheet_of(replace(TABLE, rounds=(FIRST, fined), adjustments=(penalty,)))
+
+    assert objections(sheet) == []
+    assert sheet.totals == (10, -10, 20)
+
+
+def test_a_missing_bid_on_an_old_sheet_is_objected_to():
+    sheet = sheet_of(replace(TABLE, rounds=(replace(FIRST, bids=(0, None, 1)),)))
+
+    assert (1, "bid_missing", 1) in objections(sheet)
+    assert sheet.totals == (20, -10, 30)
+
+
+def test_one_round_alone_is_judged_by_the_total_written_above_it():
+    wrong = replace(SECOND, totals=(10, 10, 25))
+    third = Round((1, 1, 1), totals=(40, 40, 55))
+    game = replace(TABLE, rounds=(FIRST, wrong, third))
+
+    assert row_of(game, 2).objections == sheet_of(game).rows[1].objections != ()
+    assert row_of(game, 3).objections == ()

@@ -1,0 +1,214 @@
+"""Latecomers and leavers: what is refused, and what holds whoever comes and goes."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.games.documents import NotADocument
+from scorepad.games.problems import Problem
+from scorepad.games.wizard.document import answer_for, document_of, parse_document
+from scorepad.games.wizard.models import Game, Joined, Left, Round
+from scorepad.games.wizard.schedule import Schedule
+from scorepad.games.wizard.seating import (
+    planned_cards,
+    present_in,
+    remaining_cards,
+    with_hands,
+)
+from scorepad.games.wizard.sheet import sheet_of
+from tests.games import late_model
+
+FOUR = ("Ada", "Ben", "Cleo", "Dov")
+PLAIN = {"format": "scorepad/game", "version": 1, "game": "wizard", "players": FOUR}
+LATE = {"seat": 3, "round": 4, "start_total": -10}
+
+
+def refusal(**fields):
+    with pytest.raises(NotADocument) as refused:
+        parse_document(json.dumps({**PLAIN, "rounds": [], **fields}))
+    return str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"joined": [{"seat": 1}]}, "joined[0].round is missing; expected a whole"),
+        ({"joined": [LATE | {"seat": 4}]}, "joined[0].seat is 4; expected a whole"),
+        ({"joined": [LATE | {"round": 1}]}, "joined[0].round is 1; expected 2 or more"),
+        ({"joined": [LATE, LATE]}, "joined[1].seat is 3 again; expected every seat"),
+        ({"joined": [LATE | {"start_total": 1.5}]}, "joined[0].start_total is 1.5"),
+        ({"joined": [LATE | {"why": 1}]}, "joined[0].why is not known"),
+        ({"joined": [LATE | {"round": 20}]}, "joined names a round in which no hand"),
+        ({"joined": [LATE, LATE | {"seat": 2}]}, "joined leaves 2 players in round 1"),
+        ({"left": [1]}, "left[0] is 1; expected an object"),
+        ({"left": [{"seat": 1, "after_round": 0}]}, "left[0].after_round is 0"),
+        ({"left": [{"seat": 1, "after_round": 16}]}, "left[0].after_round is 16"),
+        (
+            {"left": [{"seat": 1, "after_round": 2}, {"seat": 2, "after_round": 2}]},
+            "left leaves too few players in a round that counts; expected at least 3",
+        ),
+        (
+            {"joined": [LATE], "left": [{"seat": 3, "after_round": 3}]},
+            "left[0].after_round is 3; expected 4 or more, the round they joined in",
+        ),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_sentence(fields, sentence):
+    assert refusal(**fields).startswith(sentence)
+
+
+def test_a_document_keeps_latecomers_leavers_and_the_schedule_as_it_was_planned():
+    told = {
+        **PLAIN,
+        "players": ["A", "B", "C", "D", "E"],
+        "schedule": "custom",
+        "cards": [1, 15, 13, 2],
+        "joined": [{"seat": 4, "round": 3, "start_total": -20}],
+        "left": [{"seat": 0, "after_round": 3}],
+        "rounds": [],
+    }
+    game = parse_document(json.dumps(told))
+
+    assert game.cards == (1, 15, 2)
+    assert document_of(game) == told
+
+
+def test_an_old_sheet_has_no_total_for_who_is_not_there():
+    rounds = [
+        {"bids": [0, 1, 0, None], "totals": [20, 30, 20, None]},
+        {"bids": [1, 0, 1, 0], "totals": [50, 20, 10, 30]},
+    ]
+    late = [{"seat": 3, "round": 2, "start_total": 10}]
+    told = {**PLAIN, "joined": late, "rounds": rounds}
+
+    answer = answer_for(parse_document(json.dumps(told)))
+
+    assert [row["totals"] for row in answer["rounds"]] == [
+        [20, 30, 20, None],
+        [50, 20, 10, 30],
+    ]
+    assert answer["objections"] == []
+
+
+def test_an_old_sheet_lacks_no_total_of_who_is_there():
+    rounds = [{"bids": [0, 1, 0, 0], "totals": [20, 30, 20, None]}]
+
+    assert refusal(rounds=rounds) == (
+        "rounds[0].totals[3] is null; expected the total of somebody who plays."
+    )
+
+
+@st.composite
+def coming_and_going(draw):
+    """A game in which anybody may come late and leave early, and three are there."""
+    seats = draw(st.integers(4, 6))
+    joined, left = [], []
+    for seat in range(3, seats):
+        first = draw(st.integers(1, 5))
+        if first > 1:
+            joined.append(Joined(seat, first, draw(st.integers(-50, 50))))
+        if draw(st.booleans()):
+            left.append(Left(seat, draw(st.integers(first, 6))))
+    schedule = draw(st.sampled_from([Schedule.STANDARD, Schedule.REVERSE]))
+    table = Game(
+        tuple("ABCDEF"[:seats]), (), schedule, joined=tuple(joined), left=tuple(left)
+    )
+    game = with_hands(table, planned_cards(table))
+    game = replace(game, first_dealer=draw(st.integers(0, seats - 1)))
+    chance = draw(st.randoms(use_true_random=True))
+    played = draw(st.integers(0, len(game.cards)))
+    rounds = (a_round(chance, game, number) for number in range(1, played + 1))
+    return turned(replace(game, rounds=tuple(rounds)), draw(st.integers(0, seats - 1)))
+
+
+def a_round(chance, game, number):
+    present = present_in(game, number)
+    cards = game.cards[number - 1]
+    takers = chance.choices(present, k=cards)
+    seats = range(len(game.players))
+    bids = [chance.randint(0, cards) if s in present else None for s in seats]
+    tricks = [takers.count(seat) if seat in present else None for seat in seats]
+    return Round(tuple(bids), tuple(tricks), dealer=chance.choice([None, *present]))
+
+
+def turned(game, by):
+    """The same game with everybody sitting *by* seats further on."""
+
+    def seat_of(seat):
+        return None if seat is None else (seat + by) % len(game.players)
+
+    def row_of(row):
+        return row and row[len(row) - by :] + row[: len(row) - by]
+
+    return replace(
+        game,
+        players=row_of(game.players),
+        first_dealer=seat_of(game.first_dealer),
+        joined=tuple(replace(each, seat=seat_of(each.seat)) for each in game.joined),
+        left=tuple(replace(each, seat=seat_of(each.seat)) for each in game.left),
+        rounds=tuple(
+            replace(
+                each,
+                bids=row_of(each.bids),
+                tricks=row_of(each.tricks),
+                dealer=seat_of(each.dealer),
+            )
+            for each in game.rounds
+        ),
+    )
+
+
+@given(coming_and_going())
+def test_the_rules_and_a_pencil_agree_on_who_comes_and_goes(game):
+    told, sheet = document_of(game), sheet_of(game)
+
+    assert late_model.Table(told).cards == list(game.cards)
+    answer = answer_for(game)
+    pencil = late_model.outcome(told)
+    assert {key: answer[key] for key in pencil if key != "rounds"} == {
+        key: pencil[key] for key in pencil if key != "rounds"
+    }
+    assert [{k: r[k] for k in ("points", "totals")} for r in answer["rounds"]] == (
+        pencil["rounds"]
+    )
+    assert [(r.dealer, list(r.present), list(r.bid_order)) for r in sheet.rows] == [
+        (deal["dealer"], deal["present"], deal["bid_order"])
+        for deal in late_model.deals(told)
+    ]
+    assert sheet.objections == ()
+
+
+@given(coming_and_going())
+def test_a_game_reads_back_as_it_was_written(game):
+    assert parse_document(json.dumps(document_of(game))) == game
+
+
+@given(coming_and_going(), st.data())
+def test_nothing_may_be_noted_of_somebody_who_is_not_there(game, data):
+    absent = [
+        (number, seat)
+        for number in range(1, len(game.rounds) + 1)
+        for seat in set(range(len(game.players))) - {*present_in(game, number)}
+    ]
+    if not absent:
+        return
+    number, seat = data.draw(st.sampled_from(absent))
+    rounds = list(game.rounds)
+    bids = list(rounds[number - 1].bids)
+    bids[seat] = 0
+    rounds[number - 1] = replace(rounds[number - 1], bids=tuple(bids))
+
+    found = sheet_of(replace(game, rounds=tuple(rounds))).objections
+
+    assert [(n, o.problem, o.seat) for n, o in found] == [
+        (number, Problem.NOT_AT_TABLE, seat)
+    ]
+
+
+def test_the_hands_that_remain_can_be_shown_before_somebody_joins():
+    game = Game(("A", "B", "C", "D", "E"), (), joined=(Joined(4, 8, 0),))
+
+    assert remaining_cards(game, range(1, 16)) == tuple(range(1, 13))

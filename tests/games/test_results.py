@@ -1,0 +1,103 @@
+"""How a game ended, as a season counts it."""
+
+import json
+
+import pytest
+
+from scorepad.games.documents import NotADocument
+from scorepad.games.registry import GAMES, parse_game, result_for
+from scorepad.games.towers.document import result_of
+from scorepad.games.towers.models import Event, Happening, Spell, TowersGame
+
+HEAD = {"format": "scorepad/game", "version": 1}
+
+
+def events(seat, *, home=5, filled=6, casts=()):
+    return (
+        *[Event(Happening.FILLED, seat)] * filled,
+        *[Event(Happening.CAST, seat, spell=spell) for spell in casts],
+        *[Event(Happening.HOME, seat)] * home,
+    )
+
+
+def test_a_seat_has_what_it_reached_and_what_it_cast():
+    casts = (Spell.ADVANCE_WIZARD, Spell.ADVANCE_TOWER, Spell.ADVANCE_TOWER)
+    game = TowersGame(
+        ("Ann", "Ben"),
+        start=1,
+        events=(*events(0, casts=casts), *events(1, home=2, filled=1)),
+        last_turn=0,
+        rounds=9,
+        finished=True,
+    )
+
+    result = result_of(game)
+
+    assert (result.winners, result.ranks) == ((0,), (1, 2))
+    assert (result.start, result.rounds, result.sides) == (1, 9, ())
+    first, second = result.figures
+    assert first == {
+        "home": 5,
+        "filled": 6,
+        "spent": 4,
+        "left": 2,
+        "met": 1,
+        "cast": 3,
+        "advance_wizard": 1,
+        "advance_tower": 2,
+    }
+    assert second == {
+        "home": 2,
+        "filled": 1,
+        "spent": 0,
+        "left": 1,
+        "met": 0,
+        "cast": 0,
+    }
+
+
+def test_a_spell_nobody_could_pay_for_was_not_cast():
+    unpaid = Event(Happening.CAST, 0, spell=Spell.ADVANCE_WIZARD)
+
+    (first, _) = result_of(TowersGame(("Ann", "Ben"), events=(unpaid,))).figures
+
+    assert first["cast"] == 0
+
+
+def test_partners_win_together():
+    names = ("Ann", "Ben", "Cem", "Dot")
+    all_of = tuple(each for seat in (0, 2) for each in events(seat, home=4, filled=5))
+
+    result = result_of(TowersGame(names, teams=True, events=all_of, finished=True))
+
+    assert result.sides == ((0, 2), (1, 3))
+    assert result.winners == (0, 2)
+
+
+def test_rules_that_say_no_more_are_asked_for_their_answer():
+    tree = {**HEAD, "game": "wizard", "players": ["A", "B", "C"], "rounds": []}
+
+    result = result_for(GAMES["wizard"], parse_game(json.dumps(tree), "wizard"))
+
+    assert (result.winners, result.ranks) == ((), (1, 1, 1))
+    assert result.figures == ()
+
+
+@pytest.mark.parametrize(
+    ("more", "problem"),
+    [
+        ({"players": ["A"]}, "players_out_of_range"),
+        ({"players": list("ABCDEFG")}, "players_out_of_range"),
+        ({"teams": True}, "teams_need_4_or_6"),
+        ({"colours": ["red", "orange"]}, "colour_not_usable"),
+        ({"players": ["A", " "]}, "name_empty"),
+        ({"events": 3}, None),
+    ],
+)
+def test_what_the_rules_object_to_has_the_name_of_its_problem(more, problem):
+    tree = {**HEAD, "game": "towers", "players": ["A", "B"], "events": [], **more}
+
+    with pytest.raises(NotADocument) as wrong:
+        parse_game(json.dumps(tree), "towers")
+
+    assert [each.problem for each in wrong.value.errors] == [problem]

@@ -1,0 +1,106 @@
+import pytest
+
+from scorepad.games.wizard.schedule import (
+    Extra,
+    Schedule,
+    Trump,
+    cards_per_round,
+    deck_size,
+    has_turn_up,
+    minutes_for,
+    objections_to_table,
+    prescribed_trump,
+    schedules_for,
+)
+
+
+def problems(players, schedule=Schedule.CUSTOM, **also):
+    found = objections_to_table(players, schedule, **also)
+    return [each.problem.value for each in found]
+
+
+def test_a_deck_has_sixty_cards_and_those_of_its_edition():
+    assert deck_size() == 60
+    assert deck_size({Extra.BOMB, Extra.CLOUD}) == 62
+    assert deck_size(frozenset(Extra)) == 69
+
+
+def test_nothing_is_turned_up_when_all_cards_are_dealt():
+    assert not has_turn_up(3, 20)
+    assert has_turn_up(3, 20, deck_size({Extra.BOMB}))
+
+
+def test_a_game_of_four_takes_eighty_minutes():
+    # 15 rounds of two minutes, 480 cards of six seconds: 78 minutes.
+    assert minutes_for(range(1, 16), 4) == 80
+    assert minutes_for([1], 3) == 5
+    assert minutes_for([15] * 5, 4) == 40
+
+
+def test_the_named_schedules_are_offered_where_they_are_possible():
+    everywhere = set(Schedule) - {
+        Schedule.CUSTOM,
+        Schedule.SINGLE_COLOUR,
+        Schedule.SPECIAL6,
+    }
+
+    assert set(schedules_for(3)) == set(Schedule) - {Schedule.CUSTOM}
+    assert set(schedules_for(4)) == everywhere | {Schedule.SINGLE_COLOUR}
+    assert set(schedules_for(5)) == set(schedules_for(6)) == everywhere
+    assert schedules_for(2) == schedules_for(7) == ()
+
+
+def test_schedules_that_no_vector_lists():
+    assert cards_per_round(Schedule.SPECIAL6, 3) == (1, 2, 4, 11, 16, 20)
+    assert cards_per_round(Schedule.FIRST7, 6) == (1, 2, 3, 4, 5, 6, 7)
+    assert cards_per_round(Schedule.AMIGO_TOURNAMENT, 6) == tuple(range(1, 11))
+    assert cards_per_round(Schedule.CUSTOM, 4, custom=[3, 3]) == (3, 3)
+
+
+def test_a_hand_is_one_card_at_least_and_what_the_deck_gives_at_most():
+    assert problems(4, custom=[1, 15]) == []
+    assert problems(4, custom=[0]) == ["hand_too_small"]
+    assert problems(4, custom=[16]) == ["hand_too_large"]
+    assert problems(4, custom=[16], edition=set(Extra)) == []
+    assert problems(4, custom=[18, -1], edition=set(Extra)) == [
+        "hand_too_small",
+        "hand_too_large",
+    ]
+    assert problems(4) == ["hand_too_small"]
+
+
+def test_a_list_for_three_is_too_long_a_hand_for_four():
+    assert problems(4, Schedule.SPECIAL6) == ["hand_too_large"]
+
+
+def test_dragon_and_fairy_come_together():
+    both = {Extra.DRAGON, Extra.FAIRY}
+
+    assert problems(4, Schedule.STANDARD, edition=both) == []
+    for alone in both:
+        found = problems(2, Schedule.STANDARD, edition={alone})
+        assert found == ["players_out_of_range", "edition_incomplete"]
+
+
+def test_maximus_says_trump_for_its_five_rounds_only():
+    trumps = [prescribed_trump(Schedule.MAXIMUS, number) for number in range(7)]
+
+    assert trumps == [
+        None,
+        Trump.BLUE,
+        Trump.RED,
+        Trump.GREEN,
+        Trump.YELLOW,
+        Trump.NONE,
+        None,
+    ]
+    assert prescribed_trump(Schedule.STANDARD, 1) is None
+
+
+@pytest.mark.parametrize(
+    ("schedule", "players"),
+    [(Schedule.STANDARD, 2), (Schedule.SINGLE_COLOUR, 5), (Schedule.CUSTOM, 4)],
+)
+def test_asking_for_cards_of_an_impossible_table_is_a_mistake(schedule, players):
+    with pytest.raises(ValueError, match=r"custom|not possible"):
+        cards_per_round(schedule, players)

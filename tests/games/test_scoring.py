@@ -1,0 +1,83 @@
+"""Every way to score: what a round is worth, and how the document names it."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from scorepad.games.wizard.document import answer_for, document_of, parse_document
+from scorepad.games.wizard.models import Deck, Game, Letters, Round
+from scorepad.games.wizard.schedule import Schedule
+from scorepad.games.wizard.scoring import HouseScoring, Scoring, scoring_called
+from scorepad.games.wizard.sheet import sheet_of
+from scorepad.games.wizard.validation import tricks_from_totals
+
+HOUSE = HouseScoring(base=5, per_trick=2, per_miss=3, kept_zero=50)
+TABLE = Game(("Thomas", "Ute", "Kevin"), (1, 2), rounds=(Round((0, 1, 1), (0, 0, 1)),))
+DOCUMENT = {
+    "format": "scorepad/game",
+    "version": 1,
+    "game": "wizard",
+    "players": ["Thomas", "Ute", "Kevin"],
+    "rounds": [{"bids": [0, 1, 1], "tricks": [0, 0, 1]}],
+}
+FORMULA = {"base": 5, "per_trick": 2, "per_miss": 3}
+
+
+@pytest.mark.parametrize(
+    ("scoring", "worth"),
+    [
+        (Scoring.CLASSIC, (20, -10, 30)),
+        (Scoring.CLASSIC_DIV10, (2, -1, 3)),
+        (Scoring.ALTERNATIVE, (10, -10, 20)),
+        (Scoring.JUNIOR, (1, 0, 1)),
+        (HOUSE, (50, -3, 7)),
+    ],
+)
+def test_the_sheet_scores_as_the_table_agreed(scoring, worth):
+    sheet = sheet_of(replace(TABLE, scoring=scoring))
+
+    assert sheet.rows[0].points == worth
+    assert sheet.totals == worth
+
+
+@pytest.mark.parametrize("scoring", [*Scoring, HOUSE, HouseScoring(20, 10, 10)])
+def test_every_scoring_is_read_back_from_its_value_and_its_document(scoring):
+    game = replace(TABLE, schedule=Schedule.CUSTOM, scoring=scoring)
+
+    assert scoring_called(scoring.value) == scoring
+    assert len(scoring.value) <= 32
+    assert parse_document(json.dumps(document_of(game))).scoring == scoring
+
+
+def test_the_longest_formula_still_fits_where_it_is_kept():
+    assert len(HouseScoring(-1000, -1000, -1000, -1000).value) <= 32
+
+
+def test_a_formula_that_says_nothing_of_zero_gives_it_the_base():
+    document = {**DOCUMENT, "scoring": "custom", "formula": FORMULA}
+
+    game = parse_document(json.dumps(document))
+
+    assert game.scoring == HouseScoring(5, 2, 3, kept_zero=5)
+    assert answer_for(game)["totals"] == [5, -3, 7]
+
+
+def test_an_old_sheet_is_worked_out_by_its_own_scoring():
+    bids, steps = (0, 2, 1), (30, 0, 10)
+
+    worked = tricks_from_totals(bids, steps=steps, cards=3, scoring=Scoring.ALTERNATIVE)
+
+    assert worked.tricks == (0, 1, 2)
+    assert worked.points == steps
+    assert not worked.objections
+
+
+def test_the_deck_on_the_table_is_told_and_changes_no_points():
+    document = {**DOCUMENT, "deck": "american", "letters": "wj"}
+
+    game = parse_document(json.dumps(document))
+
+    assert (game.deck, game.letters) == (Deck.AMERICAN, Letters.WJ)
+    assert document_of(game)["deck"] == "american"
+    assert answer_for(game) == answer_for(parse_document(json.dumps(DOCUMENT)))

@@ -1,0 +1,124 @@
+from dataclasses import replace
+
+from scorepad.games.wizard.models import (
+    Adjustment,
+    EvenBidMode,
+    EvenBidRule,
+    Game,
+    Round,
+)
+from scorepad.games.wizard.sheet import row_of, sheet_of
+
+TABLE = Game(("Thomas", "Ute", "Kevin"), (1, 2, 3))
+FIRST = Round((0, 1, 1), (0, 0, 1))
+SECOND = Round((2, 0, 0), (1, 0, 1))
+THIRD = Round((1, 1, 0), (1, 2, 0))
+
+
+def told(sheet):
+    return [(number, o.problem.value, o.seat) for number, o in sheet.objections]
+
+
+def test_a_sheet_has_a_row_for_every_scheduled_round():
+    sheet = sheet_of(TABLE)
+
+    assert [row.number for row in sheet.rows] == [1, 2, 3]
+    assert not any(row.is_closed for row in sheet.rows)
+    assert (sheet.totals, sheet.winners, sheet.finished) == ((0, 0, 0), (), False)
+
+
+def test_a_round_counts_once_all_its_tricks_are_in():
+    half = replace(SECOND, tricks=(1, None, 1))
+
+    sheet = sheet_of(replace(TABLE, rounds=(FIRST, half)))
+
+    assert [row.is_closed for row in sheet.rows] == [True, False, False]
+    assert sheet.totals == (20, -10, 30)
+
+
+def test_a_gap_is_objected_to_and_the_rest_still_added():
+    gap = Round((0, 0, 0))
+
+    sheet = sheet_of(replace(TABLE, rounds=(FIRST, gap, THIRD)))
+
+    assert told(sheet) == [(2, "tricks_missing", seat) for seat in range(3)]
+    assert sheet.rows[2].totals == (50, -20, 50)
+    assert not sheet.finished
+
+
+def test_a_round_merely_opened_does_not_hurry_the_one_before():
+    game = replace(TABLE, rounds=(Round((0, 0, 0)), Round((None, None, None))))
+
+    assert told(sheet_of(game)) == []
+
+
+def test_rows_that_do_not_fit_the_table_are_left_blank():
+    sheet = sheet_of(replace(TABLE, rounds=(Round((0, 1), (0, 0, 1)), SECOND)))
+
+    assert told(sheet) == [(1, "bid_count", None)]
+    assert sheet.rows[0].bids == (None, None, None)
+    assert sheet.totals == (-10, 20, -10)
+
+
+def test_the_table_may_stop_early():
+    sheet = sheet_of(replace(TABLE, rounds=(FIRST, SECOND), ended_after=2))
+
+    assert len(sheet.rows) == 2
+    assert sheet.finished
+
+
+def test_penalties_count_from_their_round_on():
+    early = Adjustment(2, -5, round_=1)
+    late = Adjustment(0, -20, round_=2)
+    loose = Adjustment(1, 5)
+    game = replace(TABLE, rounds=(FIRST, SECOND), adjustments=(early, late, loose))
+
+    sheet = sheet_of(game)
+
+    assert [row.totals for row in sheet.rows[:2]] == [(20, -10, 25), (-10, 10, 15)]
+    assert sheet.totals == (-10, 15, 15)
+
+
+def test_a_dealer_put_right_moves_all_later_ones():
+    game = replace(TABLE, rounds=(FIRST, replace(SECOND, dealer=0)))
+
+    assert tuple(row.dealer for row in sheet_of(game).rows) == (0, 0, 1)
+
+
+def test_everybody_leads_before_the_first_round_and_nobody_alone():
+    even = Round((1, 0, 0), (1, 0, 0))
+    for mode, objected in [
+        (EvenBidMode.LEADING_DEALER, [(1, "bids_even", 0)]),
+        (EvenBidMode.SOLE_LEADING_DEALER, []),
+    ]:
+        rule = EvenBidRule(mode)
+        game = replace(TABLE, rounds=(even,), even_bid_rule=rule)
+        assert told(sheet_of(game)) == objected
+
+
+def test_the_leader_before_a_round_is_bound_in_it():
+    rule = EvenBidRule(EvenBidMode.SOLE_LEADING_DEALER)
+    even = Round((1, 1, 0), (1, 1, 0))
+    game = replace(TABLE, first_dealer=1, rounds=(FIRST, even), even_bid_rule=rule)
+
+    assert told(sheet_of(game)) == [(2, "bids_even", 2)]
+    assert row_of(game, 2).objections == sheet_of(game).rows[1].objections
+
+
+def test_a_penalty_can_take_the_lead_and_its_burden():
+    rule = EvenBidRule(EvenBidMode.SOLE_LEADING_DEALER)
+    even = Round((1, 1, 0), (1, 1, 0))
+    game = replace(TABLE, first_dealer=1, rounds=(FIRST, even), even_bid_rule=rule)
+
+    fined_before = replace(game, adjustments=(Adjustment(2, -20, round_=1),))
+    fined_after = replace(game, adjustments=(Adjustment(2, -20, round_=2),))
+
+    assert told(sheet_of(fined_before)) == []
+    assert told(sheet_of(fined_after)) == [(2, "bids_even", 2)]
+
+
+def test_an_old_game_known_by_its_result_is_finished():
+    sheet = sheet_of(replace(TABLE, final_totals=(50, 90, 90)))
+
+    assert (sheet.finished, sheet.ranks, sheet.winners) == (True, (3, 1, 1), (1, 2))
+    assert sheet.totals == (50, 90, 90)

@@ -1,0 +1,223 @@
+"""The game document of Wandering Towers: what is read, refused and written."""
+
+import json
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.games.documents import NotADocument
+from scorepad.games.registry import GAMES, answer_to, game_in
+from scorepad.games.towers.document import document_of, parse_document
+from scorepad.games.towers.models import (
+    BASE_GAME,
+    HIGHEST_COST,
+    SEATS_ALLOWED,
+    Event,
+    Happening,
+    Spell,
+    SpellInPlay,
+    TowersGame,
+    TowersStanding,
+    usable_colours,
+)
+from tests.repo.source import ROOT
+
+PLAYED = json.loads((ROOT / "tests/vectors/towers-games.json").read_text("utf-8"))
+NAMES = ("Ann", "Ben", "Cem", "Dot", "Eva", "Fei")
+PLAIN = {
+    "format": "scorepad/game",
+    "version": 1,
+    "game": "towers",
+    "players": ["Ann", "Ben", "Cem"],
+    "events": [],
+}
+
+
+def changed(**changes):
+    return json.dumps({**PLAIN, **changes})
+
+
+def refusal(text):
+    with pytest.raises(NotADocument) as refused:
+        parse_document(text)
+    return str(refused.value)
+
+
+def test_a_plain_game_is_the_base_game():
+    game = parse_document(json.dumps(PLAIN))
+
+    assert game == TowersGame(("Ann", "Ben", "Cem"))
+    assert game.spells == BASE_GAME
+    assert document_of(game) == PLAIN
+
+
+@pytest.mark.parametrize(
+    ("wrong", "where", "expected"),
+    [
+        ({"players": list("abcdefg")}, "players has 7 names", "2 to 6"),
+        ({"players": ["a"]}, "players has 1 names", "2 to 6"),
+        ({"players": ["a", "A"]}, "players[1]", "all different names"),
+        ({"teams": True}, "teams", "4 or 6 players (teams_need_4_or_6)"),
+        ({"colours": ["blue", "red"]}, "colours has 2 entries", "each of 3"),
+        ({"colours": ["blue", "red", "blue"]}, "colours[2]", "every entry once"),
+        (
+            {"colours": ["blue", "red", "orange"]},
+            "colours",
+            "with 4 wizards (colour_not_usable)",
+        ),
+        ({"colours": ["blue", "red", "pink"]}, "colours[2]", "one of blue"),
+        ({"start": 3}, "start is 3", "a whole number from 0 to 2"),
+        ({"spells": [{"spell": "swap_tower", "cost": 0}]}, "spells[0].cost", "1 to 6"),
+        ({"spells": [{"spell": "fly"}]}, "spells[0].spell", "one of advance_wizard"),
+        (
+            {"spells": [{"spell": "free_wizard"}, {"spell": "free_wizard"}]},
+            "spells names a spell twice",
+            "every spell once",
+        ),
+        ({"events": [{"what": "home", "seat": 3}]}, "events[0].seat", "from 0 to 2"),
+        ({"events": [{"what": "fly", "seat": 0}]}, "events[0].what", "one of home"),
+        ({"events": [{"what": "cast", "seat": 0}]}, "events[0].spell", "one of"),
+        ({"events": [{"what": "given", "seat": 0}]}, "events[0].to", "from 0 to 2"),
+        (
+            {"events": [{"what": "home", "seat": 0, "to": 1}]},
+            "events[0].to does not go with",
+            '"given"',
+        ),
+        (
+            {"events": [{"what": "home", "seat": 0, "spell": "swap_tower"}]},
+            "events[0].spell does not go with",
+            '"cast"',
+        ),
+        ({"final": [{"home": 0, "full": 0, "spent": 0}]}, "final has 1", "each of 3"),
+        (
+            {"final": [{"home": 5, "full": 0, "spent": 0}] * 3},
+            "final[0].home is 5",
+            "from 0 to 4",
+        ),
+        (
+            {
+                "final": [{"home": 1, "full": 0, "spent": 0}] * 3,
+                "events": [{"what": "home", "seat": 0}],
+            },
+            "final stands beside events",
+            "without events",
+        ),
+        ({"last_turn": 5}, "last_turn is 5", "from 0 to 2 or null"),
+        ({"rounds": 0}, "rounds is 0", "from 1 to 200"),
+        ({"finished": 1}, "finished is 1", "true or false"),
+        ({"bids": []}, "bids is not known", "only format"),
+        ({"version": 2}, "version is 2", "1"),
+    ],
+)
+def test_what_is_wrong_is_named_with_what_was_expected(wrong, where, expected):
+    sentence = refusal(changed(**wrong))
+
+    assert sentence.startswith(where)
+    assert expected in sentence
+    assert "\n" not in sentence
+
+
+def test_events_are_required():
+    without = {key: value for key, value in PLAIN.items() if key != "events"}
+
+    assert refusal(json.dumps(without)).startswith("events is missing")
+
+
+@st.composite
+def games(draw):
+    players = draw(st.sampled_from(SEATS_ALLOWED))
+    seats = st.integers(0, players - 1)
+    colours = draw(
+        st.one_of(
+            st.just(()),
+            st.permutations(usable_colours(players)).map(lambda p: tuple(p[:players])),
+        )
+    )
+    spells = draw(st.lists(st.sampled_from(Spell), unique=True))
+    costs = st.integers(1, HIGHEST_COST)
+    happened = st.one_of(
+        st.builds(Event, st.just(Happening.HOME), seats),
+        st.builds(Event, st.just(Happening.FILLED), seats),
+        st.builds(Event, st.just(Happening.TURN_OVER), seats),
+        st.builds(Event, st.just(Happening.CAST), seats, st.sampled_from(Spell)),
+        st.builds(Event, st.just(Happening.GIVEN), seats, to=seats),
+    )
+    standing = st.builds(
+        TowersStanding, st.integers(0, 3), st.integers(0, 4), st.integers(0, 4)
+    )
+    final = draw(st.none() | st.tuples(*[standing] * players))
+    events = () if final else tuple(draw(st.lists(happened, max_size=20)))
+    return TowersGame(
+        NAMES[:players],
+        colours=colours,
+        start=draw(seats),
+        teams=draw(st.booleans()) if players in {4, 6} else False,
+        master=draw(st.booleans()),
+        tracks_turns=draw(st.booleans()),
+        spells=tuple(SpellInPlay(each, draw(costs)) for each in spells) or BASE_GAME,
+        events=events,
+        final=final,
+        last_turn=draw(st.none() | seats),
+        rounds=draw(st.none() | st.integers(1, 200)),
+        finished=draw(st.booleans()),
+        played_on=draw(st.none() | st.dates(date(1900, 1, 1))),
+        place=draw(st.none() | st.just("Ravenskeep")),
+        minutes=draw(st.none() | st.integers(1, 500)),
+        remark=draw(st.none() | st.just("Two towers fell.")),
+    )
+
+
+@given(games())
+def test_what_was_written_is_read_again(game):
+    text = json.dumps(document_of(game))
+
+    assert parse_document(text) == game
+    answer = answer_to(text)
+    assert json.loads(json.dumps(answer)) == answer
+
+
+def test_a_game_nobody_knows_is_refused_by_its_name():
+    chess = changed(game="chess")
+    without = {key: value for key, value in PLAIN.items() if key != "game"}
+
+    for text, found in (
+        (chess, 'game is "chess"'),
+        (json.dumps(without), "game is missing"),
+        (changed(game=["towers"]), "game is"),
+    ):
+        with pytest.raises(NotADocument, match=found) as refused:
+            answer_to(text)
+        assert 'expected "wizard" or "towers"' in str(refused.value)
+
+
+@pytest.mark.parametrize("text", ["[]", "3", "", "{", '"towers"'])
+def test_what_is_no_object_is_refused(text):
+    with pytest.raises(NotADocument):
+        answer_to(text)
+
+
+def test_every_game_there_is_works_out_its_own_documents():
+    wizard = {**PLAIN, "game": "wizard", "rounds": []}
+    del wizard["events"]
+    said = {"wizard": wizard, "towers": PLAIN}
+
+    assert set(said) == set(GAMES)
+    for name, document in said.items():
+        assert game_in(json.dumps(document)) == name
+        assert answer_to(json.dumps(document))["objections"] == []
+
+
+@pytest.mark.parametrize("game", PLAYED, ids=range(len(PLAYED)))
+def test_a_game_comes_out_as_it_was_written_down(game):
+    assert answer_to(json.dumps(game["document"])) == game["answer"]
+
+
+def test_the_games_hold_what_may_differ():
+    answers = [game["answer"] for game in PLAYED]
+
+    assert {each["finished"] for each in answers} == {True, False}
+    assert any(each["still_to_play"] for each in answers)
+    assert any(len(each["winners"]) > 1 for each in answers)
+    assert len({o["problem"] for each in answers for o in each["objections"]}) > 4

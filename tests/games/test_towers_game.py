@@ -1,0 +1,262 @@
+"""Games of Wandering Towers followed event by event."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.games.towers.document import answer_for
+from scorepad.games.towers.models import (
+    SEATS_ALLOWED,
+    Colour,
+    Event,
+    Happening,
+    Spell,
+    SpellInPlay,
+    objections_to_table,
+    potions_each,
+    wizards_each,
+)
+from scorepad.games.towers.models import (
+    TowersGame as Game,
+)
+from scorepad.games.towers.models import (
+    TowersObjection as Objection,
+)
+from scorepad.games.towers.models import (
+    TowersProblem as Problem,
+)
+from scorepad.games.towers.models import (
+    TowersStanding as Standing,
+)
+from scorepad.games.towers.progress import progress_of, remaining, rounds_played
+
+NAMES = ("Ann", "Ben", "Cem", "Dot", "Eva", "Fei")
+EVERYBODY = range(2, 7)
+
+
+def home(seat):
+    return Event(Happening.HOME, seat)
+
+
+def filled(seat):
+    return Event(Happening.FILLED, seat)
+
+
+def cast(seat, spell=Spell.ADVANCE_TOWER):
+    return Event(Happening.CAST, seat, spell=spell)
+
+
+def given_to(seat, to):
+    return Event(Happening.GIVEN, seat, to=to)
+
+
+def over(seat):
+    return Event(Happening.TURN_OVER, seat)
+
+
+def all_done(seat, players):
+    return (
+        *(home(seat) for _ in range(wizards_each(players))),
+        *(filled(seat) for _ in range(potions_each(players))),
+    )
+
+
+def played(players, *events, **settings):
+    return Game(NAMES[:players], events=tuple(events), **settings)
+
+
+def problems(game):
+    return [each.problem for each in progress_of(game).objections]
+
+
+def test_wizards_come_home_and_bottles_fill_and_are_spent():
+    game = played(3, home(1), filled(1), filled(1), cast(1), filled(0))
+
+    assert progress_of(game).standings == (
+        Standing(full=1),
+        Standing(home=1, full=1, spent=1),
+        Standing(),
+    )
+    assert problems(game) == []
+
+
+@pytest.mark.parametrize("players", EVERYBODY)
+def test_nobody_has_more_wizards_or_bottles_than_there_are(players):
+    game = played(players, *all_done(0, players), home(0), filled(0))
+
+    progress = progress_of(game)
+
+    assert progress.objections == (
+        Objection(Problem.WIZARDS_RANGE, len(game.events) - 2, 0),
+        Objection(Problem.POTIONS_RANGE, len(game.events) - 1, 0),
+    )
+    assert progress.standings[0].home == wizards_each(players)
+    assert progress.standings[0].filled == potions_each(players)
+
+
+def test_only_spells_on_the_table_are_cast_at_the_cost_they_have_there():
+    swap = cast(0, Spell.SWAP_TOWER)
+    dear = (SpellInPlay(Spell.SWAP_TOWER, 3),)
+
+    assert problems(played(2, filled(0), swap)) == [Problem.SPELL_NOT_IN_PLAY]
+    assert problems(played(2, filled(0), swap, spells=dear)) == [Problem.SPELL_UNPAID]
+    three = [filled(0)] * 3
+    game = played(2, *three, swap, spells=dear)
+    assert progress_of(game).standings[0] == Standing(spent=3)
+
+
+def test_nobody_knows_who_still_plays_until_somebody_says_whose_turn_it_was():
+    game = played(3, *all_done(1, 3))
+
+    assert progress_of(game).at_goal
+    assert remaining(progress_of(game), game) == ()
+    assert not progress_of(game).over
+
+
+def test_tracked_turns_say_when_it_is_over():
+    begun = played(3, *all_done(2, 3), over(2), over(0), start=2, tracks_turns=True)
+
+    progress = progress_of(begun)
+
+    assert (progress.turn, progress.trigger, progress.over) == (1, 2, False)
+    assert remaining(progress, begun) == (1,)
+    assert rounds_played(progress, begun) == 1
+
+    ended = played(
+        3, *begun.events, filled(1), over(1), home(0), start=2, tracks_turns=True
+    )
+    progress = progress_of(ended)
+    assert progress.over
+    assert remaining(progress, ended) == ()
+    assert rounds_played(progress, ended) == 1
+    assert problems(ended) == [Problem.AFTER_THE_END]
+
+
+def test_the_last_player_of_a_round_ends_the_game_at_once():
+    game = played(2, over(0), *all_done(1, 2), over(1), tracks_turns=True)
+
+    assert progress_of(game).over
+    assert answer_for(game)["winners"] == [1]
+
+
+def test_out_of_turn_a_wizard_may_come_home_but_no_spell_be_cast():
+    events = (filled(0), over(0), home(0), cast(0))
+
+    assert problems(played(2, *events, tracks_turns=True)) == [Problem.TURN_ORDER]
+    assert problems(played(2, *events, tracks_turns=True, master=True)) == []
+    assert problems(played(2, *events)) == []
+
+
+def test_partners_hand_bottles_over_and_fill_each_others():
+    game = played(4, filled(0), given_to(0, 2), teams=True)
+
+    assert progress_of(game).standings[2] == Standing(full=1)
+    assert [each.bottles for each in progress_of(game).holdings] == [4, 5, 6, 5]
+    assert problems(game) == []
+    assert problems(played(4, filled(2), tracks_turns=True, teams=True)) == []
+    assert problems(played(4, filled(1), tracks_turns=True, teams=True)) == [
+        Problem.TURN_ORDER
+    ]
+
+
+def test_bottles_go_to_the_partner_only_and_only_full_ones():
+    empty = played(4, given_to(0, 2), teams=True)
+    across = played(4, filled(0), given_to(0, 1), teams=True)
+    alone = played(4, filled(0), given_to(0, 2))
+
+    assert problems(empty) == [Problem.NOTHING_TO_GIVE]
+    assert problems(across) == [Problem.NOT_A_PARTNER]
+    assert problems(alone) == [Problem.NOT_A_PARTNER]
+
+
+def test_a_team_needs_the_wizards_and_bottles_of_both():
+    one = (*all_done(0, 4),)
+    both = (*one, *all_done(2, 4))
+
+    assert not progress_of(played(4, *one, teams=True)).at_goal
+    assert progress_of(played(4, *both, teams=True)).at_goal
+    game = played(4, *both, teams=True, finished=True)
+    assert answer_for(game)["winners"] == [0, 2]
+    assert answer_for(game)["ranks"] == [1, 2, 1, 2]
+
+
+def test_a_result_alone_is_enough():
+    game = played(3, final=(Standing(4, 2, 3), Standing(4, 5, 0), Standing(1, 0, 5)))
+
+    answer = answer_for(game)
+
+    assert answer["finished"]
+    assert answer["winners"] == [1]
+    assert answer["ranks"] == [2, 1, 3]
+    assert answer["objections"] == []
+
+
+def test_tables_that_cannot_be():
+    def found(*table, **more):
+        return [each.problem for each in objections_to_table(*table, **more)]
+
+    assert found(1) == found(7) == [Problem.PLAYERS_OUT_OF_RANGE]
+    assert found(2, teams=True) == found(5, teams=True) == [Problem.TEAMS_NEED_4_OR_6]
+    assert found(4, teams=True) == found(6, teams=True) == []
+    red = Colour.RED
+    assert found(2, colours=(Colour.BLUE, red)) == [Problem.COLOUR_NOT_USABLE]
+    assert found(3, colours=(red, Colour.BLUE, red)) == [Problem.COLOUR_NOT_USABLE]
+
+
+def events_for(players):
+    seats = st.integers(0, players - 1)
+    return st.lists(
+        st.one_of(
+            st.builds(home, seats),
+            st.builds(filled, seats),
+            st.builds(cast, seats, st.sampled_from(Spell)),
+            st.builds(given_to, seats, seats),
+            st.builds(over, seats),
+        ),
+        max_size=120,
+    )
+
+
+@given(
+    players=st.sampled_from(SEATS_ALLOWED),
+    data=st.data(),
+    tracks_turns=st.booleans(),
+    master=st.booleans(),
+)
+def test_no_evening_however_odd_breaks_what_always_holds(
+    players, data, tracks_turns, master
+):
+    events = data.draw(events_for(players))
+    teams = data.draw(st.booleans()) if players in {4, 6} else False
+    start = data.draw(st.integers(0, players - 1))
+    game = played(
+        players,
+        *events,
+        teams=teams,
+        start=start,
+        tracks_turns=tracks_turns,
+        master=master,
+    )
+
+    progress = progress_of(game)
+
+    bottles = [each.bottles for each in progress.holdings]
+    assert sum(bottles) == players * potions_each(players)
+    for standing, own in zip(progress.standings, bottles, strict=True):
+        assert 0 <= standing.home <= wizards_each(players)
+        assert min(standing.full, standing.spent) >= 0
+        assert standing.filled <= own
+    counted = [each.event for each in progress.objections]
+    assert counted == sorted(set(counted))
+    if progress.over:
+        assert tracks_turns
+        assert answer_for(game)["winners"]
+
+
+def test_leaving_out_what_was_objected_to_changes_nothing():
+    game = played(3, home(0), cast(0), filled(0), cast(0), cast(0))
+    wrong = {each.event for each in progress_of(game).objections}
+    kept = (e for number, e in enumerate(game.events) if number not in wrong)
+
+    assert progress_of(played(3, *kept)).standings == progress_of(game).standings
+    assert wrong == {1, 4}

@@ -1,0 +1,120 @@
+"""The facts of vectors/towers.json, one test for each of them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from scorepad.games.towers.models import (
+    CAPACITY,
+    COSTS,
+    HAND_CARDS,
+    SHIELDED,
+    TEAM_TABLES,
+    Event,
+    Happening,
+    Spell,
+    SpellInPlay,
+    TowersGame,
+    TowersStanding,
+    placement,
+    potions_each,
+    sides_of,
+    teams_of,
+    usable_colours,
+    wizards_each,
+)
+from scorepad.games.towers.progress import (
+    goal_met,
+    progress_of,
+    still_to_play,
+    winners,
+)
+
+NAMES = ("Ann", "Ben", "Cem")
+
+FILE = Path(__file__).parents[1] / "vectors" / "towers.json"
+VECTORS = json.loads(FILE.read_text(encoding="utf-8"))["vectors"]
+
+
+def setup(v):
+    assert wizards_each(v["players"]) == v["wizardsEach"]
+    assert potions_each(v["players"]) == v["potionsEach"]
+    assert v["handCards"] == HAND_CARDS
+    assert list(CAPACITY) == v["towerCapacity"]
+    assert list(SHIELDED) == v["ravenTowers"]
+    colours = [colour.value for colour in usable_colours(v["players"])]
+    assert sorted(colours) == sorted(v["usableColours"])
+    assert (v["players"] in TEAM_TABLES) == v["teamVariant"]
+
+
+def placed(v):
+    towers = placement(v["players"], v["startPlayer"])
+    assert [list(tower) for tower in towers] == v["towers"]
+
+
+def ended(v):
+    left = still_to_play(
+        v["players"], start=v["startPlayer"], trigger=v["triggerPlayer"]
+    )
+    assert list(left) == v["turnsStillToPlay"]
+    assert (not left) == v["gameOverImmediately"]
+
+
+def won(v):
+    assert wizards_each(v["players"]) == v["wizardsEach"]
+    standings = [TowersStanding(**each) for each in v["state"]]
+    assert list(winners(standings, sides_of(v["players"], teams=False))) == v["winners"]
+
+
+def won_by_a_team(v):
+    assert [list(seats) for seats in teams_of(v["players"])] == v["teams"]
+    assert 2 * wizards_each(v["players"]) == v["teamWizards"]
+    assert 2 * potions_each(v["players"]) == v["teamPotions"]
+    standings = [TowersStanding(**each) for each in v["state"]]
+    assert list(winners(standings, sides_of(v["players"], teams=True))) == v["winners"]
+
+
+def at_goal(v):
+    met = goal_met(
+        TowersStanding(**v["state"]), wizards=v["wizardsEach"], potions=v["potionsEach"]
+    )
+    assert met == v["goalMet"]
+
+
+def cast(v):
+    cost = COSTS[Spell(v["spell"])]
+    assert cost == v["cost"]
+    for case in v["castWith"]:
+        filled = (Event(Happening.FILLED, 0),) * case["full"]
+        cast = Event(Happening.CAST, 0, Spell(v["spell"]))
+        game = TowersGame(
+            NAMES, spells=(SpellInPlay(cast.spell),), events=(*filled, cast)
+        )
+        assert (not progress_of(game).objections) == case["ok"]
+
+
+def filled(v):
+    before, (fill,) = v["before"], (Event(Happening.FILLED, 0),)
+    cast = Event(Happening.CAST, 0, Spell.ADVANCE_TOWER)
+    spent = (fill, cast) * before["spent"]
+    game = TowersGame(NAMES, events=(*spent, *(fill,) * before["full"], fill))
+    assert potions_each(len(NAMES)) == v["potionsEach"]
+    assert progress_of(game).standings[0] == TowersStanding(**v["after"])
+
+
+CHECKS = {
+    "towers_setup": setup,
+    "towers_placement": placed,
+    "towers_end": ended,
+    "towers_winner": won,
+    "towers_team_winner": won_by_a_team,
+    "towers_goal": at_goal,
+    "towers_spell": cast,
+    "towers_potion": filled,
+}
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=[v["id"] for v in VECTORS])
+def test_vector(vector):
+    CHECKS[vector["type"]](vector)

@@ -1,0 +1,367 @@
+"""The facts of vectors/wizard.json, one test for each of them."""
+
+import json
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from scorepad.games.wizard.bidding import legal_bids
+from scorepad.games.wizard.cards import Suit, parse_card
+from scorepad.games.wizard.models import (
+    Adjustment,
+    BidChange,
+    EvenBidMode,
+    EvenBidRule,
+    Game,
+    Round,
+    final_bids,
+)
+from scorepad.games.wizard.schedule import (
+    Extra,
+    Schedule,
+    Trump,
+    cards_per_round,
+    has_turn_up,
+    objections_to_table,
+    prescribed_trump,
+)
+from scorepad.games.wizard.scoring import (
+    Scoring,
+    league_points,
+    points,
+    points_for,
+    ranks,
+    winners,
+)
+from scorepad.games.wizard.seating import bid_order, dealer_of
+from scorepad.games.wizard.sheet import sheet_of
+from scorepad.games.wizard.tricks import (
+    DEALER_CHOOSES,
+    all_jesters_possible,
+    legal_plays,
+    suit_led,
+    trick_outcome,
+    trick_winner,
+    trump_from,
+)
+from scorepad.games.wizard.validation import objections_to_round
+
+FILE = Path(__file__).parents[1] / "vectors" / "wizard.json"
+VECTORS = json.loads(FILE.read_text(encoding="utf-8"))["vectors"]
+
+SUITS = {"B": Suit.BLUE, "G": Suit.GREEN, "R": Suit.RED, "Y": Suit.YELLOW, None: None}
+TRUMPS = {"B": Trump.BLUE, "G": Trump.GREEN, "R": Trump.RED, "Y": Trump.YELLOW}
+TRUMPS_OR_NONE = {**TRUMPS, None: Trump.NONE}
+
+
+def cards(names):
+    return tuple(parse_card(name) for name in names)
+
+
+def rule_of(spoken):
+    if spoken is None:
+        return None
+    return EvenBidRule(
+        EvenBidMode(spoken["mode"]), spoken["minCards"], spoken["zeroAlwaysAllowed"]
+    )
+
+
+def check_schedule(v):
+    schedule, players = Schedule(v["variant"]), v["players"]
+
+    dealt = cards_per_round(schedule, players)
+
+    assert list(dealt) == v["cards"]
+    assert len(dealt) == v["rounds"]
+    trumps = [prescribed_trump(schedule, n) for n in range(1, len(dealt) + 1)]
+    if schedule is Schedule.MAXIMUS:
+        assert trumps == [TRUMPS_OR_NONE[t] for t in v["prescribedTrump"]]
+    deck = v.get("deckSize", 60)
+    turned = [has_turn_up(players, hand, deck) for hand in dealt]
+    if schedule is not Schedule.SINGLE_COLOUR:
+        assert turned == v["flipCardExists"]
+    no_trump = not turned[-1] or trumps[-1] is Trump.NONE
+    assert no_trump == v["lastRoundNoTrump"]
+
+
+def check_schedule_invalid(v):
+    found = objections_to_table(
+        v["players"], Schedule(v["variant"]), custom=v.get("cards")
+    )
+
+    assert [each.problem for each in found] == [v["error"]]
+
+
+def check_score(v):
+    cards = max(v["bid"], v["tricks"])
+    for scoring, worth in ((Scoring.CLASSIC, 1), (Scoring.CLASSIC_DIV10, 10)):
+        scored = points(scoring, bid=v["bid"], tricks=v["tricks"], cards=cards)
+        assert scored * worth == v["points"]
+
+
+def check_score_alternative(v):
+    scored = points(
+        Scoring.ALTERNATIVE, bid=v["bid"], tricks=v["tricks"], cards=v["cards"]
+    )
+
+    assert scored == v["points"]
+
+
+def check_score_junior(v):
+    scored = points(Scoring.JUNIOR, bid=v["bid"], tricks=v["tricks"], cards=3)
+
+    assert scored == v["points"]
+
+
+def check_provisional(v):
+    scored = points_for(v["bid"], v["tricksSoFar"])
+
+    assert v["totalBefore"] + scored == v["provisionalTotal"]
+
+
+def possible_points(cards):
+    dealt = range(cards + 1)
+    return sorted({points_for(bid, tricks) for bid in dealt for tricks in dealt})
+
+
+def check_round_delta_impossible(v):
+    assert v["points"] not in possible_points(v["cards"])
+
+
+def check_round_delta_set(v):
+    assert possible_points(v["cards"]) == v["possible"]
+
+
+def check_range(v):
+    dealt = cards_per_round(Schedule(v["variant"]), v["players"])
+
+    bounds = [(min(each), max(each)) for each in map(possible_points, dealt)]
+    assert [sum(each) for each in zip(*bounds, strict=True)] == [
+        v["minTotal"],
+        v["maxTotal"],
+    ]
+    assert sum(dealt) == v["cardsSum"]
+
+
+def check_table_bounds(v):
+    seats, dealt = v["players"], range(v["cards"] + 1)
+    taken = [each for each in product(dealt, repeat=seats) if sum(each) == v["cards"]]
+    sums = {
+        even: [
+            sum(map(points_for, bids, tricks))
+            for bids in product(dealt, repeat=seats)
+            if (sum(bids) == v["cards"]) is even
+            for tricks in taken
+        ]
+        for even in (True, False)
+    }
+
+    assert max(sums[True]) == v["maxSum"]
+    assert max(sums[False]) == v["maxSumUnderPlusMinus"]
+    assert -10 * v["cards"] * seats == v["minSum"] <= min(*sums[True], *sums[False])
+
+
+def check_round_validity(v):
+    changes = tuple(BidChange(seat, by) for seat, by in v["bidAdjust"])
+    round_ = Round(
+        tuple(v["bids"]),
+        tuple(v["tricks"]),
+        bid_changes=changes,
+        void_tricks=v["voidTricks"],
+    )
+
+    found = objections_to_round(
+        round_,
+        cards=v["cards"],
+        players=v["players"],
+        dealer=v["players"] - 1,
+        rule=EvenBidRule() if v["plusMinusOne"] else None,
+    )
+
+    assert list(dict.fromkeys(each.problem for each in found)) == v["errors"]
+    if not v["errors"]:
+        bids = final_bids(v["bids"], changes)
+        assert list(bids) == v["finalBids"]
+        scored = map(points_for, bids, v["tricks"])
+        assert list(scored) == v["points"]
+
+
+def check_bid_legality(v):
+    legal = legal_bids(
+        v["priorBids"],
+        cards=v["cards"],
+        players=v["players"],
+        rule=rule_of(v["rule"]),
+        leads=v["context"].get("bidder_is_leader", False),
+        leads_alone=v["context"].get("bidder_is_sole_leader", False),
+    )
+
+    assert list(legal) == v["legal"]
+    assert sorted({*range(v["cards"] + 1)} - {*legal}) == v["forbidden"]
+
+
+def check_seats(v):
+    players = v["players"]
+
+    dealer = dealer_of(v["round"], first_dealer=v["firstDealer"], players=players)
+
+    assert dealer == v["dealer"]
+    order = bid_order(dealer, range(players))
+    assert list(order) == v["bidOrder"]
+    assert order[-1] == v["lastBidder"]
+    assert order[0] == v["firstBidder"] == v["firstLeader"]
+
+
+def check_trump(v):
+    flip = v["flip"]
+    turn_up = None
+    if flip is not None:
+        turn_up = Extra(flip) if flip in list(Extra) else parse_card(flip)
+
+    outcome = trump_from(turn_up)
+
+    assert outcome.chooser == v["chooser"]
+    if v["trump"] == "choose":
+        assert outcome == DEALER_CHOOSES
+        assert Trump.NONE not in outcome.choices
+    else:
+        assert outcome.trump is TRUMPS_OR_NONE[v["trump"]]
+
+
+def check_trick(v):
+    played = cards(v["cards"])
+
+    assert suit_led(played) is SUITS[v["leadSuit"]]
+    assert trick_winner(played, SUITS[v["trump"]]) == v["winner"]
+
+
+def check_special_trick(v):
+    outcome = trick_outcome(cards(v["cards"]), SUITS[v["trump"]])
+
+    assert outcome.winner == v["winner"]
+    assert outcome.strongest == v["nextLeader"]
+    assert outcome.is_void == v["voidTrick"]
+    assert outcome.changes_bid == v["bidAdjustPlayer"]
+    assert outcome.has_juggler == v["jugglerPass"]
+
+
+def check_legal_plays(v):
+    hand = cards(v["hand"])
+
+    legal = legal_plays(cards(v["played"]), hand)
+
+    assert sorted(map(str, legal)) == v["legal"]
+    assert sorted(str(c) for c in hand if c not in legal) == v["illegal"]
+
+
+def check_all_jesters_possible(v):
+    possible = all_jesters_possible(v["players"], turn_up_is_jester=v["flipIsJester"])
+
+    assert possible == v["possible"]
+
+
+def game_of(v, *, edition=frozenset()):
+    schedule = Schedule(v["variant"])
+    return Game(
+        players=tuple(v["names"]),
+        cards=cards_per_round(schedule, v["players"]),
+        schedule=schedule,
+        first_dealer=v.get("firstDealer", 0),
+        even_bid_rule=rule_of(v.get("bidRule")),
+        edition=edition,
+        rounds=tuple(
+            Round(
+                tuple(r["bids"]),
+                tuple(r["tricks"]),
+                bid_changes=tuple(BidChange(*c) for c in r.get("bidAdjust", ())),
+                void_tricks=r.get("voidTricks", 0),
+            )
+            for r in v["rounds"]
+        ),
+    )
+
+
+def check_rounds(sheet, v):
+    assert sheet.objections == ()
+    for row, told in zip(sheet.rows, v["rounds"], strict=False):
+        assert (row.number, row.cards) == (told["round"], told["cards"])
+        assert list(row.points) == told["points"]
+        assert list(row.totals) == told["totals"]
+
+
+def check_full_game(v):
+    sheet = sheet_of(game_of(v))
+
+    check_rounds(sheet, v)
+    for row, told in zip(sheet.rows, v["rounds"], strict=True):
+        assert (row.dealer, row.bid_order[0]) == (told["dealer"], told["firstBidder"])
+        assert sum(row.bids) == told["bidSum"]
+        assert sum(row.bids) - row.cards == told["overUnder"]
+    assert sheet.finished
+    assert list(sheet.totals) == v["totals"]
+    assert list(sheet.ranks) == v["ranks"]
+    assert list(sheet.winners) == v["winners"]
+
+
+def check_partial_game(v):
+    sheet = sheet_of(game_of(v))
+
+    check_rounds(sheet, v)
+    assert not sheet.finished
+    assert list(sheet.totals) == v["rounds"][-1]["totals"]
+
+
+def check_partial_game_specials(v):
+    sheet = sheet_of(game_of(v, edition=frozenset(Extra)))
+
+    check_rounds(sheet, v)
+    for row, told in zip(sheet.rows, v["rounds"], strict=False):
+        assert list(row.final_bids) == told["finalBids"]
+
+
+def check_totals_with_adjustments(v):
+    bids = {20: (0, 0), -10: (1, 0), 30: (1, 1), -20: (2, 0)}
+    rounds = tuple(
+        Round(
+            tuple(bids[points][0] for points in row),
+            tuple(bids[points][1] for points in row),
+        )
+        for row in v["points"]
+    )
+    penalties = tuple(
+        Adjustment(a["player"], a["points"], a["reason"]) for a in v["adjustments"]
+    )
+    game = Game(("A", "B", "C"), (1, 2), rounds=rounds, adjustments=penalties)
+
+    sheet = sheet_of(game)
+
+    assert [list(row.points) for row in sheet.rows] == v["points"]
+    assert list(sheet.totals) == v["totals"]
+
+
+def check_ranking(v):
+    assert list(ranks(v["totals"])) == v["ranks"]
+    assert list(winners(v["totals"])) == v["winners"]
+
+
+def check_league_points(v):
+    assert list(league_points(range(v["players"], 0, -1))) == v["byPlace"]
+
+
+def check_league_points_tie(v):
+    assert list(league_points(v["totals"])) == v["points"]
+
+
+@pytest.mark.parametrize(
+    "vector",
+    VECTORS,
+    ids=lambda vector: vector["id"],
+)
+def test_the_rules_reproduce_the_vector(vector):
+    # A type without a check of its own is a KeyError, never a silent pass.
+    globals()[f"check_{vector['type']}"](vector)
+
+
+def test_the_file_has_all_its_vectors():
+    assert len(VECTORS) >= 180

@@ -1,0 +1,110 @@
+from datetime import date
+from fractions import Fraction
+
+import pytest
+
+from scorepad.games.problems import Problem
+from scorepad.games.wizard.schedule import Schedule, Trump
+from scorepad.i18n.figures import format_date, format_number, format_percent, signed
+from scorepad.i18n.languages import LANGUAGES, plural_examples, translations
+from scorepad.i18n.problems import SENTENCES, sentence_for
+from scorepad.i18n.terms import SCHEDULES, TRUMPS
+
+NBSP = "\N{NO-BREAK SPACE}"
+
+
+def test_points_carry_their_sign_and_a_real_minus():
+    assert [signed(n) for n in (-130, -1, 0, 1, 130)] == [
+        "−130",
+        "−1",
+        "0",
+        "+1",
+        "+130",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("en", "−1,234.5"),
+        ("de", "−1.234,5"),
+        ("ko", "−1,234.5"),
+        ("zh-Hans", "−1,234.5"),
+        ("zh-Hant", "−1,234.5"),
+    ],
+)
+def test_a_number_is_written_as_the_language_does(language, expected):
+    assert format_number(Fraction(-12345, 10), language, decimals=1) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("en", "63%"),
+        ("de", f"63{NBSP}%"),
+        ("ko", "63%"),
+        ("zh-Hans", "63%"),
+        ("zh-Hant", "63%"),
+    ],
+)
+def test_a_share_is_written_in_whole_per_cent(language, expected):
+    assert format_percent(Fraction(5, 8), language) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "long", "short"),
+    [
+        ("en", "21 November 2026", "21 Nov 2026"),
+        ("de", "21. November 2026", "21.11.2026"),
+        ("ko", "2026년 11월 21일", "2026. 11. 21."),
+        ("zh-Hans", "2026年11月21日", "2026年11月21日"),
+        ("zh-Hant", "2026年11月21日", "2026年11月21日"),
+    ],
+)
+def test_a_date_is_written_as_the_language_does(language, long, short):
+    day = date(2026, 11, 21)
+
+    assert format_date(day, language) == long
+    assert format_date(day, language, short=True) == short
+
+
+def test_every_language_has_a_plural_for_any_other_number():
+    assert {known.tag: tuple(plural_examples(known.tag)) for known in LANGUAGES} == {
+        "en": ("one", "other"),
+        "de": ("one", "other"),
+        "ko": ("other",),
+        "zh-Hans": ("other",),
+        "zh-Hant": ("other",),
+    }
+
+
+@pytest.mark.parametrize("language", [known.tag for known in LANGUAGES])
+def test_the_catalogue_has_a_form_for_every_category(language):
+    catalogue = translations(language)
+    said = {
+        catalogue.ngettext("{n} round", "{n} rounds", example)
+        for example in plural_examples(language).values()
+    }
+
+    assert len(said) == len(plural_examples(language))
+
+
+def test_every_problem_trump_and_schedule_has_words():
+    assert set(SENTENCES) == set(Problem)
+    assert set(TRUMPS) == set(Trump)
+    assert set(SCHEDULES) == set(Schedule)
+
+
+@pytest.mark.parametrize("language", [known.tag for known in LANGUAGES])
+@pytest.mark.parametrize("problem", Problem)
+def test_a_problem_can_be_said_even_where_values_are_unknown(problem, language):
+    sentence = sentence_for(problem, language)
+
+    assert sentence
+    assert "%(" not in sentence
+
+
+def test_the_forbidden_bid_is_said_as_people_say_it():
+    said = sentence_for(Problem.BIDS_EVEN, "en", bid=2, cards=5)
+
+    assert said.startswith("2 not allowed (±1)")

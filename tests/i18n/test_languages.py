@@ -1,0 +1,60 @@
+import pytest
+
+from scorepad.i18n.languages import LANGUAGES, find_language, negotiate
+
+
+@pytest.mark.parametrize(
+    ("header", "tag"),
+    [
+        ("de", "de"),
+        ("de-CH,de;q=0.9,en;q=0.8", "de"),
+        ("DE-at", "de"),
+        ("en-US,en;q=0.9,de;q=0.8", "en"),
+        ("zh-TW,zh;q=0.9,en-US;q=0.8", "zh-Hant"),
+        ("zh-HK", "zh-Hant"),
+        ("zh-Hant-TW", "zh-Hant"),
+        ("zh-MO,zh;q=0.9,en;q=0.8", "zh-Hant"),
+        ("zh-CN,zh;q=0.9,en;q=0.8", "zh-Hans"),
+        ("zh-SG", "zh-Hans"),
+        ("zh-Hans-HK", "zh-Hans"),
+        ("zh", "zh-Hans"),
+        ("ko-KR,ko;q=0.9,en-US;q=0.8", "ko"),
+        ("kok,en", "en"),
+        ("fr-FR,fr;q=0.9,de;q=0.4", "de"),
+        ("en;q=0.3,de;q=0.7", "de"),
+        ("de;q=0,en;q=0.1", "en"),
+        ("de;q=nan,en;q=0.1", "en"),
+        ("de;q=7", "en"),
+        ("de; q=0.5 , en; q=0.4", "de"),
+        ("fr", "en"),
+        ("*", "en"),
+        ("", "en"),
+        (None, "en"),
+        (";;;,=,q=,", "en"),
+        ("x," * 100_000 + "de", "en"),
+    ],
+)
+def test_a_browser_gets_the_best_language_it_asks_for(header, tag):
+    assert negotiate(header) == tag
+
+
+@pytest.mark.parametrize(
+    ("cookie", "tag"), [("de", "de"), ("zh-Hant", "zh-Hant"), ("xx", "en"), ("", "en")]
+)
+def test_a_choice_goes_before_the_browser(cookie, tag):
+    assert negotiate("en", cookie) == tag
+
+
+def test_a_language_is_what_has_a_catalogue_and_says_its_own_name():
+    assert {known.tag: known.name for known in LANGUAGES} == {
+        "en": "English",
+        "de": "Deutsch",
+        "ko": "한국어",
+        "zh-Hans": "简体中文",
+        "zh-Hant": "繁體中文",
+    }
+
+
+def test_every_language_is_found_by_its_own_tag_only():
+    assert [find_language(known.tag) for known in LANGUAGES] == list(LANGUAGES)
+    assert find_language("zh_Hant") is None

@@ -1,0 +1,149 @@
+"""Games to print, the renderer that prints them, and eyes to read the paper with."""
+
+import random
+import re
+import subprocess
+from datetime import date
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from scorepad.games.wizard.models import Game, Round
+from scorepad.games.wizard.schedule import Schedule, Trump, cards_per_round
+from scorepad.pdf.completed.page import Copy
+from scorepad.pdf.html import Stationery
+from scorepad.pdf.jobs import Limits
+from scorepad.pdf.renderer import Renderer
+
+ROOT = Path(__file__).resolve().parents[2]
+MM = 25.4 / 72
+EVERYONE = ["王小明", "김민준", "مريم", "🧙‍♂️", "Łukasz", "Thomas-Alexander"]
+WORD = re.compile(
+    r'<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">'
+    r"(.*?)</word>"
+)
+
+
+def renderer_with(scratch: Path, **options) -> Renderer:
+    return Renderer(
+        fonts=ROOT / "static/fonts",
+        styles=ROOT / "templates/sheets",
+        scratch=scratch,
+        **options,
+    )
+
+
+@pytest.fixture(scope="session")
+def renderer(warm_renderer):
+    return warm_renderer
+
+
+@pytest.fixture(scope="session")
+def pdf_of(renderer):
+    """What the renderer makes of a job; tests that read the same sheet share it."""
+    printed = {}
+
+    def pdf_of(job):
+        key = job if isinstance(job, str) else job.content
+        if key not in printed:
+            printed[key] = renderer.pdf(job)
+        return printed[key]
+
+    return pdf_of
+
+
+@pytest.fixture(scope="session")
+def read_fonts(tmp_path_factory):
+    """A folder where the font cache is written once."""
+    return tmp_path_factory.mktemp("fonts")
+
+
+@pytest.fixture
+def strict_renderer(read_fonts):
+    renderers = []
+
+    def make(workers=1, waiting=2, **limits):
+        given = Limits(**limits)
+        renderer = renderer_with(
+            read_fonts, workers=workers, waiting=waiting, limits=given
+        )
+        renderers.append(renderer)
+        return renderers[-1]
+
+    yield make
+    for renderer in renderers:
+        renderer.close()
+
+
+@pytest.fixture(scope="session")
+def stationery():
+    return Stationery(ROOT / "templates")
+
+
+def played(names, *, schedule=Schedule.STANDARD, rounds=None, seed=1, **facts) -> Game:
+    """A game as a table might have played it, the same for the same seed."""
+    chance = random.Random(seed)  # noqa: S311 - a made-up game
+    cards = cards_per_round(schedule, len(names))
+    return Game(
+        tuple(names),
+        cards,
+        schedule=schedule,
+        rounds=tuple(_round(chance, len(names), n) for n in cards[:rounds]),
+        **{"played_on": date(2026, 11, 21), **facts},
+    )
+
+
+def _round(chance: random.Random, players: int, cards: int) -> Round:
+    winners = [chance.randrange(players) for _ in range(cards)]
+    tricks = tuple(winners.count(seat) for seat in range(players))
+    bids = tuple(min(cards, max(0, n + chance.choice((0, 0, 1, -1)))) for n in tricks)
+    return Round(bids, tricks, trump=chance.choice(list(Trump)))
+
+
+@pytest.fixture(scope="session")
+def print_game(stationery, pdf_of):
+    """A game as PDF."""
+
+    def print_game(game, *, language="en", **more):
+        return pdf_of(stationery.completed_sheet(Copy(game, language, **more)))
+
+    return print_game
+
+
+def text_of(pdf: bytes) -> str:
+    """What stands on the paper, without any space: long names are broken."""
+    return re.sub(r"\s+", "", _pdftotext(pdf, "-layout"))
+
+
+def words_of(pdf: bytes) -> list[tuple[float, float, float, float, str]]:
+    """Every word with its box: left, top, right, bottom in millimetres."""
+    return [
+        (*(float(edge) * MM for edge in edges), word)
+        for *edges, word in WORD.findall(_pdftotext(pdf, "-bbox"))
+    ]
+
+
+def _pdftotext(pdf: bytes, option: str) -> str:
+    done = subprocess.run(
+        ["pdftotext", option, "-", "-"], input=pdf, capture_output=True, check=True
+    )
+    return done.stdout.decode()
+
+
+def pages_of(pdf: bytes) -> int:
+    return len(pypdfium2.PdfDocument(pdf))
+
+
+def ink_of(pdf: bytes) -> tuple[float, float, float, float]:
+    """How far the first page's ink stays from left, top, right and bottom, in mm."""
+    page = pypdfium2.PdfDocument(pdf)[0]
+    picture = page.render(scale=2).to_pil().convert("L").point(lambda v: 255 - v)
+    left, top, right, bottom = picture.getbbox()
+    mm = MM / 2
+    return (
+        left * mm,
+        top * mm,
+        (picture.width - right) * mm,
+        (picture.height - bottom) * mm,
+    )

@@ -1,0 +1,51 @@
+"""Six blank sheets as they looked when somebody last looked at them."""
+
+import pytest
+
+from scorepad.games.wizard.schedule import Schedule
+from scorepad.pdf.blank.columns import Blank
+from scorepad.pdf.paper import Paper, Turn
+from tests.pdf.pictures import looks_like
+
+SIX = {
+    "staircase": (Blank(), "en"),
+    "four-to-cut": (Blank(players=5, per_page=4), "zh-Hant"),
+    "tournament-with-names": (
+        Blank(
+            players=4,
+            schedule=Schedule.AMIGO_TOURNAMENT,
+            names=("Ute", "Kevin", "王小明", "Thomas-Alexander Oberhuber"),
+            dealer=True,
+            bids=True,
+            bomb=True,
+            cloud=True,
+        ),
+        "de",
+    ),
+    "maximus-half-letter": (
+        Blank(
+            players=3,
+            schedule=Schedule.MAXIMUS,
+            paper=Paper.HALF_LETTER,
+            links=("https://scorepad.example/type-in",),
+        ),
+        "en",
+    ),
+    "quick-stair-saving-ink": (
+        Blank(schedule=Schedule.QUICK, ink_saving=True, dealer=True, bids=True),
+        "de",
+    ),
+    "large-and-wide": (
+        Blank(
+            players=6, paper=Paper.LETTER, turn=Turn.LANDSCAPE, large=True, trump=False
+        ),
+        "en",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SIX)
+def test_a_blank_sheet_looks_like_its_golden_picture(stationery, renderer, name):
+    blank, language = SIX[name]
+
+    assert looks_like(renderer.pdf(stationery.blank(blank, language=language)), name)

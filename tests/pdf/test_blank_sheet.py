@@ -1,0 +1,176 @@
+"""Blank sheets on paper: read back from the PDF, and looked at as pictures."""
+
+from functools import cache
+
+import pypdfium2
+import pytest
+import zxingcpp
+from fontTools.ttLib import TTFont
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorepad.pdf.blank.columns import Blank, ruling_of
+from scorepad.pdf.blank.page import BlankGrid, layout_in
+from scorepad.pdf.paper import Paper, piece
+from tests.pdf.blanks import name_of, playable_cases
+from tests.pdf.conftest import ROOT, pages_of, words_of
+from tests.pdf.reading import lost_letters, size_of, touching
+
+CASES = playable_cases()
+FEW = CASES[::8]
+ALIGNED = 0.2
+MARGIN = 6
+LINK = "https://scorepad.example:8443/type-in?players=4&schedule=quick"
+
+
+@pytest.fixture(scope="session")
+def print_blank(stationery, pdf_of):
+    def print_blank(blank, language="en"):
+        return pdf_of(stationery.blank(blank, language=language))
+
+    return print_blank
+
+
+def ink_near_the_edges(pdf, layout, *, page=0):
+    """Per piece of paper, how far its ink stays from left, top, right and bottom."""
+    dots = 4
+    picture = (
+        pypdfium2.PdfDocument(pdf)[page]
+        .render(scale=dots * 25.4 / 72)
+        .to_pil()
+        .convert("L")
+        .point(lambda light: 255 - light if light < 250 else 0)
+    )
+    size = piece(layout.page, layout.per_page)
+    found = []
+    for left, top in layout.slots:
+        # Cutting marks lie on the edge itself, half of them on either side.
+        edges = (
+            left + 0.5,
+            top + 0.5,
+            left + size.width - 0.5,
+            top + size.height - 0.5,
+        )
+        part = picture.crop(tuple(round(edge * dots) for edge in edges))
+        box = part.getbbox()
+        found += [
+            box[0] / dots + 0.5,
+            box[1] / dots + 0.5,
+            (part.width - box[2]) / dots + 0.5,
+            (part.height - box[3]) / dots + 0.5,
+        ]
+    return min(found)
+
+
+def struck_through(words, blank, language):
+    """Words that an upright line of the grid runs through."""
+    layout = layout_in(blank, language)
+    grid = BlankGrid(layout, ruling_of(blank).lines[layout.parts[0]])
+    strokes = [line for line in grid.strokes() if line.x1 == line.x2]
+    return [
+        word
+        for left, top, right, bottom, word in words
+        for x, y in layout.slots
+        for line in strokes
+        if left + 0.35 < x + line.x1 < right - 0.35
+        and y + line.y1 < (top + bottom) / 2 < y + line.y2
+    ]
+
+
+def check(pdf, blank, language):
+    layout = layout_in(blank, language)
+    size = layout.page.width, layout.page.height
+
+    assert pages_of(pdf) == len(layout.parts)
+    assert size_of(pdf) == pytest.approx(size, abs=ALIGNED)
+    assert ink_near_the_edges(pdf, layout) >= MARGIN - 0.3
+    assert lost_letters(pdf) == 0
+    if len(layout.parts) == 1:
+        words = words_of(pdf)
+        assert touching(words) == []
+        assert struck_through(words, blank, language) == []
+
+
+@pytest.mark.parametrize("case", FEW, ids=map(name_of, FEW))
+def test_the_paper_is_what_was_laid_out(print_blank, case):
+    check(print_blank(*case), *case)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", CASES, ids=map(name_of, CASES))
+def test_every_option_with_every_other_on_paper(print_blank, case):
+    check(print_blank(*case), *case)
+
+
+@pytest.mark.parametrize(
+    ("blank", "link"),
+    [
+        (Blank(links=(LINK,)), LINK),
+        (Blank(players=4, per_page=4, links=(LINK,)), LINK),
+        (
+            Blank(
+                players=3, paper=Paper.A6, links=(LINK + "&name0=%E7%8E%8B" * 6, LINK)
+            ),
+            None,
+        ),
+    ],
+)
+def test_the_code_is_read_by_a_phone(print_blank, blank, link):
+    pdf = print_blank(blank)
+    document = pypdfium2.PdfDocument(pdf)
+    picture = document[len(document) - 1].render(scale=200 / 72).to_pil()
+
+    found = {code.text for code in zxingcpp.read_barcodes(picture)}
+
+    assert found == {link or layout_in(blank, "en").foot.code.text}
+
+
+@cache
+def printable() -> tuple[str, ...]:
+    """Every character that the fonts have, but for those that are no letters."""
+    found: set[int] = set()
+    for path in (ROOT / "static/fonts").glob("Noto*.?tf"):
+        with TTFont(path, lazy=True) as font:
+            found |= set(font.getBestCmap())
+    return tuple(
+        chr(code)
+        for code in sorted(found)
+        if chr(code).isalnum() and not 0xF900 <= code < 0xFB00
+    )
+
+
+def named_blanks() -> st.SearchStrategy[Blank]:
+    """Names of three to six players, of any letters that can be printed."""
+    name = st.text(st.sampled_from(printable()), min_size=1, max_size=40)
+    return st.lists(name, min_size=3, max_size=6).map(
+        lambda names: Blank(
+            players=len(names), names=tuple(names), per_page=2, trump=False
+        )
+    )
+
+
+def test_a_name_of_several_scripts_is_whole_and_touches_nothing(print_blank):
+    names = ("0", "0", "0", "0", "000", "々000000Um000ᾪ々")
+    blank = Blank(players=6, names=names, per_page=2, trump=False)
+    check_names(print_blank(blank), blank)
+
+
+@pytest.mark.wide
+@settings(deadline=None, max_examples=4, derandomize=True)
+@given(blank=st.deferred(named_blanks))
+def test_some_names_are_whole_and_touch_nothing(print_blank, blank):
+    check_names(print_blank(blank), blank)
+
+
+@pytest.mark.slow
+@settings(deadline=None, max_examples=60)
+@given(blank=st.deferred(named_blanks))
+def test_any_name_is_whole_and_touches_nothing(print_blank, blank):
+    check_names(print_blank(blank), blank)
+
+
+def check_names(pdf, blank):
+    layout = layout_in(blank, "en")
+    assert lost_letters(pdf) == 0
+    assert ink_near_the_edges(pdf, layout) >= MARGIN - 0.3
+    assert struck_through(words_of(pdf), blank, "en") == []

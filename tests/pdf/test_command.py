@@ -1,0 +1,67 @@
+"""The command ``scorepad sheet``."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from scorepad.cli import main
+from tests.pdf.conftest import pages_of, text_of
+
+GAME = {
+    "format": "scorepad/game",
+    "version": 1,
+    "game": "wizard",
+    "players": ["Thomas", "Ute", "王小明"],
+    "rounds": [{"bids": [0, 1, 1], "tricks": [0, 0, 1]}],
+}
+
+
+def test_every_choice_of_a_blank_sheet_has_an_option(tmp_path):
+    pad = tmp_path / "pad.pdf"
+    words = (
+        "--players 4 --cards 1,3,5 --names Ute,王小明 --paper letter --turn landscape"
+        " --per-page 2 --copies 3 --link https://scorepad.example/paper --dealer --bids"
+        " --bomb --cloud --large --ink-saving --no-trump --no-reminder --no-place"
+    )
+
+    assert main(["sheet", *words.split(), "-o", str(pad)]) == 0
+
+    text = text_of(pad.read_bytes())
+    assert pages_of(pad.read_bytes()) == 2
+    assert all(word in text for word in ("Ute", "王小明", "Bomb", "Cloud", "/5"))
+    assert not any(word in text for word in ("Trump", "Bidmet", "Place"))
+
+
+def test_a_blank_sheet_that_nobody_can_play_is_one_sentence(tmp_path, capsys):
+    words = ["--players", "5", "--schedule", "single_colour"]
+
+    assert main(["sheet", *words, "-o", str(tmp_path / "pad.pdf")]) == 2
+
+    assert "3 or 4 players" in capsys.readouterr().err
+
+
+def test_a_game_goes_from_standard_input_to_standard_output():
+    done = subprocess.run(
+        [sys.executable, "-m", "scorepad.cli", "sheet", "-", "-o", "-"],
+        input=json.dumps(GAME).encode(),
+        capture_output=True,
+        check=True,
+    )
+
+    assert "王小明" in text_of(done.stdout)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["nowhere.json", "-o", "x.pdf"], ["--players", "3", "-o", "nowhere/pad.pdf"]],
+)
+def test_what_cannot_be_done_is_one_sentence(tmp_path, monkeypatch, capsys, words):
+    monkeypatch.chdir(tmp_path)
+
+    assert main(["sheet", *words]) == 2
+
+    said = capsys.readouterr().err
+    assert said.startswith("scorepad sheet: nowhere")
+    assert said.count("\n") == 1

@@ -1,0 +1,162 @@
+"""Completed sheets as pictures: seven to compare with, and all options in pairs."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorepad.games.wizard.models import EvenBidRule, Game, Joined, Left, Round
+from scorepad.games.wizard.schedule import Schedule, cards_per_round
+from scorepad.pdf.completed.record import SHEET_PAPERS, Showing
+from scorepad.pdf.paper import PAPERS, Paper
+from tests.pdf.conftest import EVERYONE, ink_of, pages_of, played, words_of
+from tests.pdf.matrix import pairwise_cases
+from tests.pdf.pictures import looks_like
+from tests.pdf.reading import lost_letters, size_of, touching
+from tests.pdf.test_completed_sheet import FOUR, LONG, MARGIN, oddities
+from tests.support.wide import first_of
+
+
+def with_guests(game: Game) -> Game:
+    """Somebody comes in round 5 with 40 points, somebody else leaves after 11."""
+
+    def present(number: int, round_: Round) -> Round:
+        bids, tricks = list(round_.bids), list(round_.tricks or ())
+        for seat, is_there in ((3, number >= 5), (2, number <= 11)):
+            if not is_there:
+                tricks[0] += tricks[seat]
+                bids[seat] = tricks[seat] = None
+        return replace(round_, bids=tuple(bids), tricks=tuple(tricks))
+
+    return replace(
+        game,
+        joined=(Joined(3, 5, 40),),
+        left=(Left(2, 11),),
+        rounds=tuple(present(n, each) for n, each in enumerate(game.rounds, 1)),
+    )
+
+
+def ongoing() -> Game:
+    game = played(FOUR, rounds=5)
+    return replace(game, rounds=(*game.rounds, Round((1, None, None, None))))
+
+
+SHEETS = {
+    "many-scripts": (
+        lambda: played(EVERYONE, place="台北", minutes=95, seed=3),
+        {"language": "zh-Hant", "title": "星期五巫師"},
+    ),
+    "everything-shown": (
+        lambda: played(FOUR[:3], minutes=190, even_bid_rule=EvenBidRule(), seed=5),
+        {"language": "de", "showing": Showing(tricks=True, points=True)},
+    ),
+    "oddities": (
+        lambda: oddities(played(FOUR, even_bid_rule=EvenBidRule())),
+        {"title": "Friday Wizards"},
+    ),
+    "guests-letter": (
+        lambda: with_guests(played(FOUR, seed=4)),
+        {"showing": Showing(paper=Paper.LETTER)},
+    ),
+    "half-a-page": (
+        lambda: played(FOUR[:3], place="Graz", minutes=75, seed=6),
+        {"language": "de", "title": "Freitag", "showing": Showing(paper=Paper.A5)},
+    ),
+    "unfinished": (ongoing, {"title": "Friday Wizards"}),
+    "only-the-result": (
+        lambda: Game(
+            ("Ute", "Kevin", "Zoë"),
+            cards_per_round(Schedule.STANDARD, 3),
+            final_totals=(460, -20, 460),
+        ),
+        {"language": "de", "title": "Freitag"},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_a_completed_sheet_looks_like_its_golden_picture(print_game, name):
+    make, options = SHEETS[name]
+
+    assert looks_like(print_game(make(), **options), f"completed-{name}")
+
+
+def assert_well_set(pdf: bytes) -> None:
+    assert pages_of(pdf) == 1
+    assert min(ink_of(pdf)) >= MARGIN
+    assert touching(words_of(pdf)) == []
+    assert lost_letters(pdf) == 0
+
+
+YES_OR_NO = (False, True)
+CASES = pairwise_cases(
+    {
+        "players": (3, 4, 5, 6),
+        "names": (EVERYONE, (*LONG, "i", "Ż" * 40)),
+        "language": ("en", "de", "zh-Hant"),
+        "paper": SHEET_PAPERS,
+        "tricks": YES_OR_NO,
+        "points": YES_OR_NO,
+        "chart": YES_OR_NO,
+        "awards": YES_OR_NO,
+        "notes": YES_OR_NO,
+        "odd": YES_OR_NO,
+    }
+)
+
+
+@pytest.mark.parametrize("number", first_of(range(len(CASES))))
+def test_every_option_with_every_other_is_well_set(print_game, number):
+    case = dict(CASES[number])
+    names = case.pop("names")[: case.pop("players")]
+    language, is_odd = case.pop("language"), case.pop("odd")
+    game = played(names, seed=number, place="Nürnberg", minutes=61)
+    if is_odd:
+        game = replace(game, remark="So it was. " * 8, even_bid_rule=EvenBidRule())
+
+    pdf = print_game(game, language=language, showing=Showing(**case))
+
+    assert_well_set(pdf)
+    paper = PAPERS[case["paper"]]
+    assert size_of(pdf) == pytest.approx((paper.width, paper.height), abs=0.1)
+
+
+NAMES = st.text(
+    st.sampled_from("aWiß éŁżЖя ΑωΣ王小明陳김민준さく!-."), min_size=1, max_size=40
+).filter(str.strip)
+
+
+SHOWINGS = st.builds(
+    Showing,
+    paper=st.sampled_from(SHEET_PAPERS),
+    tricks=st.booleans(),
+    points=st.booleans(),
+    chart=st.booleans(),
+    awards=st.booleans(),
+)
+
+
+@pytest.mark.slow
+@settings(deadline=None, suppress_health_check=list(HealthCheck), max_examples=100)
+@given(
+    names=st.lists(NAMES, min_size=3, max_size=6, unique=True),
+    title=NAMES,
+    showing=SHOWINGS,
+    seed=st.integers(0, 99),
+)
+def test_names_of_every_kind_are_well_set(print_game, names, title, showing, seed):
+    game = played(names, seed=seed, place=title)
+    assert_well_set(print_game(game, title=title, showing=showing))
+
+
+@pytest.mark.wide
+@settings(
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+    max_examples=4,
+    derandomize=True,
+)
+@given(names=st.lists(NAMES, min_size=3, max_size=6, unique=True))
+def test_some_names_are_well_set(print_game, names):
+    assert_well_set(print_game(played(names)))

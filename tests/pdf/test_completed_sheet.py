@@ -1,0 +1,203 @@
+"""The sheet of a game, read back from the paper."""
+
+import subprocess
+from collections import Counter, defaultdict
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from scorepad.games.problems import Problem
+from scorepad.games.wizard.models import Adjustment, BidChange, Deck, EvenBidRule, Game
+from scorepad.games.wizard.schedule import Trump
+from scorepad.games.wizard.scoring import HouseScoring, Scoring
+from scorepad.games.wizard.sheet import sheet_of
+from scorepad.pdf.completed.layout import MARGIN_SIDE, inner
+from scorepad.pdf.completed.record import (
+    SHEET_PAPERS,
+    Showing,
+    laid_out_on,
+    zoom_of,
+)
+from tests.pdf.conftest import (
+    EVERYONE,
+    ink_of,
+    pages_of,
+    played,
+    text_of,
+    words_of,
+)
+from tests.pdf.reading import letters_of, touching
+from tests.support.wide import first_of
+
+FOUR = ("Ute", "Kevin", "王小明", "Thomas-Alexander")
+LONG = ("W" * 40, "王" * 40, "W W " * 10, "Maximilian Oberhuber-Schmidt von Thurn")
+NAMES = ("Ute", "Kevin", "Zoë", "Ada", "Łukasz", "Mia")
+MARGIN = 6
+ALIGNED = 0.2
+TYPE_LEAST = 5.0
+"""Points: the smallest signs beside a game, on the smallest paper."""
+
+
+def minus(number: int) -> str:
+    return str(number).replace("-", "−")
+
+
+@pytest.mark.parametrize("language", first_of(["de", "en", "zh-Hant"]))
+def test_every_total_and_every_name_stands_on_the_paper(print_game, language):
+    game = played(FOUR, seed=2, place="Nürnberg")
+
+    words = [word for *_, word in words_of(print_game(game, language=language))]
+
+    for row in sheet_of(game).rows:
+        for total in row.totals:
+            assert minus(total) in words
+    assert {"Ute", "Kevin", "王小明", "Thomas-", "Alexander"} <= set(words)
+
+
+@pytest.mark.parametrize("players", first_of([6, 3, 4, 5], kept=2))
+@pytest.mark.parametrize("language", first_of(["de", "en", "zh-Hant"]))
+def test_a_standard_game_is_one_page_inside_its_margins(print_game, players, language):
+    pdf = print_game(
+        played(
+            EVERYONE[:players],
+            even_bid_rule=EvenBidRule(),
+            minutes=130,
+            place="Nürnberg, bei Tante Hildegard",
+            adjustments=(Adjustment(0, -10, "zu spät", 3),),
+        ),
+        language=language,
+        title="Freitagszauberer der Donaudampfschifffahrtsgesellschaft",
+    )
+
+    assert pages_of(pdf) == 1
+    assert min(ink_of(pdf)) >= MARGIN
+
+
+@pytest.mark.parametrize(
+    "names", first_of([(*LONG, "i", "W" * 39 + "A"), LONG, LONG[1:]])
+)
+def test_long_names_are_whole_and_touch_nothing(print_game, names):
+    pdf = print_game(played(names, place="W" * 40), title="W" * 60)
+
+    text = text_of(pdf)
+    assert pages_of(pdf) == 1
+    assert "Oberhuber-" in text
+    assert text.count("王") >= 2 * 40
+    assert touching(words_of(pdf)) == []
+    assert min(ink_of(pdf)) >= MARGIN
+
+
+@pytest.mark.parametrize("paper", SHEET_PAPERS)
+@pytest.mark.parametrize("players", first_of([6, 3, 4]))
+def test_totals_stand_in_line_and_all_type_can_be_read(print_game, paper, players):
+    """Also where a bid is wider than others: changed, or noted late."""
+    game = wide_bids(played(NAMES[:players], seed=4))
+    before = 21.0  # the columns of the number and of the trump
+    letters = letters_of(
+        print_game(game, showing=Showing(paper=paper, tricks=True, points=True))
+    )
+
+    zoom = zoom_of(paper)
+    width = inner(laid_out_on(paper)).width - before
+    first = (MARGIN_SIDE + before) * zoom
+    lasts = [
+        each
+        for each, after in pairwise(letters)
+        if each.text.isdigit() and not after.text.isdigit() and each.left > first
+    ]
+    # Final totals are larger, but few; bids are smaller.
+    counted = Counter(each.points for each in lasts).items()
+    size = max(size for size, times in counted if times >= len(game.rounds) * players)
+    ends: dict[int, list[float]] = defaultdict(list)
+    for each in lasts:
+        if each.points == size:
+            seat = int((each.right - first) / zoom * players / width)
+            ends[seat].append(each.right)
+    assert [len(ends[seat]) for seat in range(players)] == [60 // players] * players
+    assert all(max(column) - min(column) < ALIGNED for column in ends.values())
+    # A suit's name is only there to be read aloud.
+    assert min(each.points for each in letters if each.points > 2.6) >= TYPE_LEAST
+
+
+def wide_bids(game: Game) -> Game:
+    rounds = list(game.rounds)
+    bids = rounds[3].bids
+    rounds[3] = replace(
+        rounds[3], bid_changes=(BidChange(1, 1 if not bids[1] else -1),)
+    )
+    rounds[4] = replace(rounds[4], late_bids=(0,))
+    return replace(game, rounds=tuple(rounds))
+
+
+def oddities(game: Game) -> Game:
+    rounds = list(game.rounds)
+    rounds[2] = replace(
+        rounds[2], bids=(1, 1, 1, 0), accepted=(Problem.BIDS_EVEN,), note="All knew."
+    )
+    rounds[0] = replace(rounds[0], named_by=2, later_trump=Trump.NONE)
+    rounds[3] = replace(rounds[3], tricks=(1, 1, 1, 2), accepted=(Problem.TRICKS_SUM,))
+    rounds[5] = replace(
+        rounds[5],
+        bids=(2, 1, 1, 1),
+        tricks=(1, 2, 2, 0),
+        void_tricks=1,
+        bid_changes=(BidChange(0, -1),),
+    )
+    return replace(
+        game,
+        rounds=tuple(rounds),
+        remark="The cat saw the cards.",
+        adjustments=(Adjustment(1, -10, "late", 5), Adjustment(2, 10, "cake")),
+    )
+
+
+def test_a_date_stands_in_the_language_of_the_sheet(print_game):
+    assert "21.November2026" in text_of(print_game(played(FOUR), language="de"))
+    assert "2026年11月21日" in text_of(print_game(played(FOUR), language="zh-Hant"))
+
+
+BOLD = "Noto-Sans-CJK-SC-Bold"
+CHINESE = ["王小明", "陈小龙", "李娜"]
+KOREAN = ["김민준", "이서연", "박지우"]
+
+
+def fonts_in(pdf: bytes) -> set[str]:
+    told = subprocess.run(["pdffonts", "-"], input=pdf, capture_output=True, check=True)
+    lines = told.stdout.decode().splitlines()[2:]
+    return {line.split()[0].partition("+")[2] for line in lines}
+
+
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [("de", CHINESE), ("zh-Hans", CHINESE), ("zh-Hant", CHINESE), ("ko", KOREAN)],
+)
+def test_bold_is_bold_in_chinese_and_korean_too(print_game, language, names):
+    assert BOLD in fonts_in(print_game(played(names), language=language))
+
+
+def test_another_scoring_is_named_and_explained_on_the_sheet(print_game):
+    own = HouseScoring(base=7, per_trick=3, per_miss=2, kept_zero=11)
+
+    pdf = print_game(played(FOUR, scoring=own))
+
+    assert "Ownformula(7/3/2/11)" in text_of(pdf)
+    assert "Met:7points,and3morepertrick;azero:11.Missed:−2pertrick." in text_of(pdf)
+    assert touching(words_of(pdf)) == []
+
+
+def test_the_longest_explanation_touches_nothing(print_game):
+    pdf = print_game(played(FOUR, scoring=Scoring.ALTERNATIVE), language="de")
+
+    assert "AlternativeWertung" in text_of(pdf)
+    assert touching(words_of(pdf)) == []
+
+
+def test_the_suits_are_those_of_the_deck_on_the_table(print_game):
+    game = played(FOUR, seed=2, deck=Deck.AMERICAN)
+    assert any(row.trump is Trump.GREEN for row in game.rounds)
+
+    pdf = print_game(game)
+
+    assert "Hearts" in text_of(pdf)
+    assert "Elf" not in text_of(pdf)

@@ -1,0 +1,250 @@
+"""Nothing that people type is more than text on the paper."""
+
+import json
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
+
+import pikepdf
+import pytest
+
+from scorepad.games.wizard.document import document_of
+from scorepad.games.wizard.models import Adjustment, Game
+from scorepad.pdf import html
+from scorepad.pdf.blank.columns import Blank
+from scorepad.pdf.book.book import volumes_of
+from scorepad.pdf.book.pages import BookPages
+from scorepad.pdf.cards import CardPages, PrintedCard
+from scorepad.pdf.completed.page import Copy
+from scorepad.pdf.html import Stationery
+from scorepad.pdf.towers import TowersPages
+from tests.pdf.conftest import ROOT, played, text_of
+from tests.pdf.seasons import season_of, sheets_of
+from tests.pdf.test_towers_sheets import finished
+from tests.support.wide import first_of
+
+ENVIRONMENT = html._environment  # noqa: SLF001 - to take its lock away
+
+NINE = (
+    "<img src='{web}1'>",
+    "<link rel=stylesheet href='{web}2'>",
+    "<style>@import '{web}3';</style>",
+    "<p style=\"background:url('{web}4')\">x</p>",
+    "<object data='{web}5'></object>",
+    "<style>@font-face{{font-family:x;src:url('{web}6')}} p{{font:9pt x}}</style><p>x",
+    "<svg width=9 height=9><image href='{web}7' width=9 height=9/></svg>",
+    "<link rel=attachment href='{file}'>",
+    "<a rel=attachment href='{file}'>x</a>",
+)
+
+
+class Canary:
+    """A web server and a file that nothing may ever ask for."""
+
+    def __init__(self, folder):
+        self.hits = hits = []
+
+        class Door(BaseHTTPRequestHandler):
+            def do_GET(self):
+                hits.append(self.path)
+                self.send_error(404)
+
+            def log_message(self, *_words):
+                pass
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Door)
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        file = folder / "canary.txt"
+        file.write_text("canary")
+        self._web = f"http://127.0.0.1:{self.server.server_port}/"
+        self._file = file.as_uri()
+        self.vectors = self.vectors_of("any")
+
+    def close(self):
+        self.server.shutdown()
+        self.server.server_close()
+
+    def vectors_of(self, field: str) -> list[str]:
+        """The nine, asking for what is named after a *field*."""
+        web = f"{self._web}{field}/"
+        return [each.format(web=web, file=self._file) for each in NINE]
+
+
+def attached_to(pdf: bytes) -> dict[str, bytes]:
+    """The files in a PDF."""
+    with pikepdf.open(BytesIO(pdf)) as opened:
+        files = opened.attachments.items()
+        return {name: file.get_file().read_bytes() for name, file in files}
+
+
+@pytest.fixture
+def canary(tmp_path):
+    canary = Canary(tmp_path)
+    yield canary
+    canary.close()
+
+
+def everywhere(vectors: list[str], game: Game) -> Game:
+    """The vectors in every field that people write into."""
+    rounds = [
+        replace(each, note=vector)
+        for each, vector in zip(game.rounds, vectors, strict=True)
+    ]
+    return replace(
+        game,
+        rounds=tuple(rounds),
+        place=vectors[0],
+        remark=" ".join(vectors),
+        adjustments=tuple(
+            Adjustment(seat, 10, vector) for seat, vector in enumerate(vectors)
+        ),
+    )
+
+
+@pytest.mark.parametrize("first", [0, 3, 6])
+@pytest.mark.parametrize("turn", first_of([0, 1, 2]))
+def test_no_text_of_a_game_reaches_anything(canary, print_game, first, turn):
+    chosen = canary.vectors[first : first + 3]
+    vectors = chosen[turn:] + chosen[:turn]
+    game = everywhere(vectors, played(vectors, rounds=3))
+
+    pdf = print_game(game, title=vectors[2])
+
+    attached = attached_to(pdf)
+    assert list(attached) == ["wizard-2026-11-21.json"]
+    # Names of more than 40 characters are no document; what they say is still there.
+    assert json.loads(attached["wizard-2026-11-21.json"]) == document_of(game)
+    assert canary.hits == []
+
+
+def test_even_unescaped_text_reaches_nothing(canary, renderer):
+    pdf = renderer.pdf("<!doctype html><body>" + "".join(canary.vectors))
+
+    assert canary.hits == []
+    assert b"EmbeddedFile" not in pdf
+
+
+def test_the_canary_sings_without_our_list(canary):
+    printed_by_a_mutant("".join(canary.vectors))
+
+    assert len(set(canary.hits)) == 7
+
+
+FIELDS: dict[str, Callable[[Game, str], Game]] = {
+    "name": lambda game, text: replace(game, players=(text, *game.players[1:])),
+    "place": lambda game, text: replace(game, place=text),
+    "remark": lambda game, text: replace(game, remark=text),
+    "note": lambda game, text: replace(
+        game, rounds=(replace(game.rounds[0], note=text), *game.rounds[1:])
+    ),
+    "reason": lambda game, text: replace(
+        game, adjustments=(Adjustment(0, 10, text, 2),)
+    ),
+    "title": lambda game, _text: game,
+}
+
+
+NEITHER, OUR_LIST, ESCAPING = "neither lock", "our list alone", "escaping alone"
+
+
+@pytest.mark.parametrize("locked", first_of([OUR_LIST, ESCAPING, NEITHER], kept=2))
+def test_each_lock_alone_holds_for_every_field(canary, renderer, monkeypatch, locked):
+    """And without both, every field is caught: the attacks are real ones."""
+    if locked != ESCAPING:
+        monkeypatch.setattr(html, "_environment", unescaping)
+    texts = {field: "".join(canary.vectors_of(field)) for field in FIELDS}
+    game = played(("Ute", "Kevin", "Zoë"), rounds=3)
+    for field, put in FIELDS.items():
+        game = put(game, texts[field])
+    copy = Copy(game, "en", texts["title"])
+    job = Stationery(ROOT / "templates").completed_sheet(copy)
+
+    if locked != OUR_LIST:
+        printed_by_a_mutant(job.html)
+    else:
+        assert attached_to(renderer.pdf(job)).keys() == {job.document_name}
+
+    reached = {hit.split("/")[1] for hit in canary.hits}
+    assert reached == (set(FIELDS) if locked == NEITHER else set())
+
+
+def unescaping(*args):
+    environment = ENVIRONMENT(*args)
+    environment.autoescape = False
+    return environment
+
+
+def printed_by_a_mutant(page: str) -> None:
+    """Print with WeasyPrint's own fetcher, which loads what it is told."""
+    program = "import sys, weasyprint; weasyprint.HTML(string=sys.argv[1]).write_pdf()"
+    subprocess.run(
+        [sys.executable, "-c", program, page], check=True, capture_output=True
+    )
+
+
+@pytest.mark.parametrize("first", [0, 3, 6])
+def test_no_name_on_a_blank_sheet_reaches_anything(canary, stationery, renderer, first):
+    names = tuple(canary.vectors[first : first + 3])
+    blank = Blank(players=3, names=names, links=(canary.vectors[first],))
+
+    pdf = renderer.pdf(stationery.blank(blank, language="en"))
+
+    assert attached_to(pdf) == {}
+    assert canary.hits == []
+
+
+def test_html_in_a_name_is_shown_as_it_was_typed(print_game):
+    name = "<b>{{7*7}}</b> ${1} 'x'"
+
+    assert text_of(print_game(played([name, "Ute", "Kevin"]))).count(
+        name.replace(" ", "")
+    )
+
+
+DOOR = "https://pad.example/join"
+OTHER_FIELDS = {
+    *("card", "tower-name", "tower-place", "tower-remark", "tower-title"),
+    *("book-group", "book-season", "book-player"),
+}
+
+
+def pages_with(texts):
+    """The pages of cards, a sheet and a book with these texts, by field."""
+    card = PrintedCard(group=texts["card"], address=DOOR)
+    yield CardPages(ROOT / "templates").cards(card, language="en")
+    game = finished(place="")
+    game = replace(
+        game,
+        players=(texts["tower-name"], *game.players[1:]),
+        place=texts["tower-place"],
+        remark=texts["tower-remark"],
+    )
+    title = texts["tower-title"]
+    yield TowersPages(ROOT / "templates").completed_towers(
+        game, language="en", title=title
+    )
+    names = (texts["book-player"], "Ute", "Kevin")
+    told = {"group": texts["book-group"], "season": texts["book-season"]}
+    book = season_of(names, games=2, **told)
+    (volume,) = volumes_of(book)
+    yield BookPages(ROOT / "templates").volume(volume, sheets_of(book, names))
+
+
+@pytest.mark.parametrize("is_escaped", first_of([True, False]))
+def test_s17_escaping_alone_holds_on_every_other_paper(canary, monkeypatch, is_escaped):
+    """And without it, every field is caught: the attacks are real ones.
+
+    Our list of what may be fetched is the renderer's, one for all paper.
+    """
+    if not is_escaped:
+        monkeypatch.setattr(html, "_environment", unescaping)
+    texts = {field: "".join(canary.vectors_of(field)) for field in OTHER_FIELDS}
+
+    printed_by_a_mutant("".join(job.html for job in pages_with(texts)))
+
+    reached = {hit.split("/")[1] for hit in canary.hits}
+    assert reached == (set() if is_escaped else OTHER_FIELDS)

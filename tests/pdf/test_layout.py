@@ -1,0 +1,136 @@
+"""Sizes of sheets and letters."""
+
+from collections.abc import Iterable
+from itertools import accumulate
+from unicodedata import is_normalized
+
+import pytest
+from fontTools.ttLib import TTFont
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.pdf.completed.layout import (
+    FOOT,
+    ROW_LEAST,
+    Below,
+    sheet_layout,
+)
+from scorepad.pdf.completed.record import SHEET_PAPERS, laid_out_on
+from scorepad.pdf.text_metrics import BOLD, REGULAR, ems, forms_for, lines_for
+from tests.pdf.conftest import ROOT
+
+
+def rising(heights: list[float]) -> tuple[float, ...]:
+    return tuple(accumulate(heights))
+
+
+@given(
+    paper=st.sampled_from(SHEET_PAPERS),
+    rounds=st.integers(1, 60),
+    seats=st.integers(3, 6),
+    below=st.builds(
+        Below,
+        chart=st.booleans(),
+        awards=st.lists(st.integers(9, 60).map(float), max_size=2).map(rising),
+        key=st.integers(0, 14).map(float),
+        notes=st.integers(0, 400).map(float),
+    ),
+)
+def test_rows_can_be_read_and_nothing_leaves_the_page(paper, rounds, seats, below):
+    layout = sheet_layout(
+        paper=laid_out_on(paper),
+        rounds=rounds,
+        seats=seats,
+        before=21.0,
+        below=below,
+    )
+
+    last = layout.pages[-1]
+    blocks = {
+        layout.chart_top: layout.chart,
+        layout.awards_top: (0, *below.awards)[layout.award_rows],
+        layout.key_top: below.key,
+        layout.notes_top: below.notes,
+    }
+    assert layout.grid.row >= ROW_LEAST - 0.01
+    assert last.rows.stop == rounds
+    assert last.is_last
+    for page in layout.pages:
+        rows = page.rows.stop - page.rows.start
+        assert page.top + layout.grid.row * rows < layout.height - FOOT
+    for top, height in blocks.items():
+        assert top is None or top + height <= layout.height - FOOT + 0.1
+
+
+@pytest.mark.parametrize(
+    ("text", "page", "forms"),
+    [
+        ("Ute", "zh-Hant", None),
+        ("김민준", "en", "ko"),
+        ("さくら", "en", "ja"),
+        ("王小明", "de", "zh-Hans"),
+        ("王小明", "zh-Hant", "zh-Hant"),
+        ("陳小龍", "en", "zh-Hant"),
+        ("陈小龙", "zh-Hant", "zh-Hans"),
+    ],
+)
+def test_han_takes_the_forms_of_its_readers(text, page, forms):
+    assert forms_for(text, page) == forms
+
+
+def test_no_letter_is_drawn_wider_than_it_is_reckoned():
+    others = [
+        path.stem
+        for path in (ROOT / "static/fonts").glob("Noto*.?tf")
+        if not path.stem.startswith(("NotoSans-", "NotoSerif-", "NotoEmoji"))
+    ]
+    for bold, first in (
+        (True, ("NotoSans-Bold", "NotoSerif-Bold")),
+        (False, ("NotoSans-Regular",)),
+    ):
+        ours = widest(first)
+        for letter, width in {**widest(others), **ours}.items():
+            if letter.isalnum() and is_normalized("NFC", letter):
+                assert ems(letter, bold=bold) > width - 0.002, letter
+
+
+def test_a_line_ends_before_a_word_is_torn():
+    """As the maker of our PDF does: a line of one sign, then the letters behind it."""
+    assert lines_for("々0000000000", width=5) == 1 + 2
+    assert lines_for("王小明" * 4, width=3.5) == 4
+
+
+@pytest.mark.parametrize(
+    ("known", "names"),
+    [
+        (REGULAR, ("NotoSans-Regular",)),
+        (BOLD, ("NotoSans-Bold", "NotoSerif-Bold")),
+    ],
+)
+def test_letters_are_as_wide_as_in_the_fonts(known, names):
+    fonts = [advances(name) for name in names]
+    math = advances("NotoSansMath-Regular")
+
+    for letter, width in known.items():
+        drawn = [font[letter] for font in fonts if letter in font] or [math[letter]]
+        assert 0 <= width - max(drawn) < 0.021, letter
+
+
+def advances(name: str) -> dict[str, float]:
+    """How wide each character of a font is drawn, in ems."""
+    (path,) = (ROOT / "static/fonts").glob(f"{name}.?tf")
+    with TTFont(path, lazy=True) as font:
+        widths, em = font["hmtx"], font["head"].unitsPerEm
+        return {
+            chr(code): widths[glyph][0] / em
+            for code, glyph in font.getBestCmap().items()
+        }
+
+
+def widest(names: Iterable[str]) -> dict[str, float]:
+    """The same, in whichever of some fonts it is widest."""
+    found: dict[str, float] = {}
+    for name in names:
+        for letter, width in advances(name).items():
+            found[letter] = max(width, found.get(letter, 0))
+    return found

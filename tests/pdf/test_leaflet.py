@@ -1,0 +1,60 @@
+"""The leaflet: two pages, four panels, everything inside them in every language."""
+
+import itertools
+from io import BytesIO
+
+import pikepdf
+import pytest
+
+from scorepad.i18n.languages import LANGUAGES
+from scorepad.i18n.terms import EXTRAS, extra_name
+from scorepad.pdf.leaflet import INSET, LEAFLET_PAPERS, LeafletPages
+from scorepad.pdf.paper import PAPERS, Paper
+from tests.pdf.conftest import ROOT, pages_of, text_of, words_of
+from tests.pdf.reading import lost_letters, size_of
+from tests.support.wide import first_of
+
+TAGS = [known.tag for known in LANGUAGES]
+SLACK = 0.6
+"""Millimetres by which a letter's box is larger than its ink."""
+
+
+@pytest.fixture(scope="module")
+def writer():
+    return LeafletPages(ROOT / "templates")
+
+
+@pytest.fixture(
+    params=first_of(itertools.product(TAGS, LEAFLET_PAPERS), kept=4), ids="-".join
+)
+def printed(request, writer, pdf_of):
+    tag, paper = request.param
+    return tag, paper, pdf_of(writer.leaflet(paper, language=tag))
+
+
+def test_it_is_one_sheet_and_nothing_leaves_its_panel(printed):
+    tag, paper, pdf = printed
+    width, height = PAPERS[paper].height, PAPERS[paper].width
+
+    assert pages_of(pdf) == 2
+    assert size_of(pdf) == pytest.approx((width, height), abs=0.1)
+    for left, top, right, bottom, word in words_of(pdf):
+        start = 0 if left < width / 2 else width / 2
+        assert left > start + INSET - SLACK, word
+        assert right < start + width / 2 - INSET + SLACK, word
+        assert INSET - SLACK < top < bottom < height - INSET + SLACK, word
+    assert lost_letters(pdf) == 0
+    for extra in EXTRAS:
+        assert "".join(extra_name(extra, tag).split()) in text_of(pdf)
+
+
+def test_the_fonts_are_in_it_and_readers_can_follow(writer, pdf_of):
+    pdf = pdf_of(writer.leaflet(Paper.A4, language="ko"))
+
+    with pikepdf.open(BytesIO(pdf)) as document:
+        assert "/StructTreeRoot" in document.Root
+        assert document.Root.Lang == "ko"
+        for page in document.pages:
+            for font in page.Resources.Font.values():
+                descriptor = font.DescendantFonts[0].FontDescriptor
+                assert "/FontFile2" in descriptor or "/FontFile3" in descriptor

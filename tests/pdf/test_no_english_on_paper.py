@@ -1,0 +1,78 @@
+"""Every sheet in every language, to its last word."""
+
+from dataclasses import replace
+
+import pytest
+
+from scorepad.games.wizard.models import Adjustment, EvenBidRule
+from scorepad.games.wizard.schedule import Schedule, schedules_for
+from scorepad.i18n.languages import ENGLISH, LANGUAGES
+from scorepad.pdf.blank.columns import Blank
+from scorepad.pdf.book.book import volumes_of
+from scorepad.pdf.book.pages import BookPages
+from scorepad.pdf.cards import CardPages, CardSize, PrintedCard
+from scorepad.pdf.completed.page import Copy
+from scorepad.pdf.leaflet import LEAFLET_PAPERS, LeafletPages
+from tests.pdf.conftest import ROOT, played
+from tests.pdf.seasons import season_of, sheets_of
+from tests.pdf.test_cards import DOOR
+from tests.support.english_leftovers import english_in
+from tests.support.wide import first_of
+
+NAMES = ["Άννα", "Βίκτωρ", "Γιώργος"]
+"""Nobody is called anything in Latin letters, so that all of these are words."""
+
+TEMPLATES = ROOT / "templates"
+
+KEY = "1" * 43
+
+
+def completed(stationery, language):
+    late = Adjustment(0, -10, "", 3)
+    known = {"even_bid_rule": EvenBidRule(), "minutes": 130, "adjustments": (late,)}
+    for schedule in schedules_for(len(NAMES)):
+        if schedule is not Schedule.CUSTOM:
+            game = played(NAMES, schedule=schedule, **known)
+            job = stationery.completed_sheet(Copy(game, language))
+            yield job.html
+            yield from job.drawings.values()
+
+
+def blanks(stationery, language):
+    everything = {"bomb": True, "cloud": True, "bids": True, "dealer": True}
+    for players in (None, 4):
+        blank = Blank(players=players, **everything)
+        yield stationery.blank(blank, language=language).html
+
+
+def book(language):
+    told = replace(season_of(NAMES, games=90, group=""), language=language)
+    sheets = sheets_of(told, NAMES)
+    for volume in volumes_of(told):
+        few = replace(volume, games=volume.games[:3])
+        yield BookPages(TEMPLATES).volume(few, sheets).html
+
+
+def small_ones(language):
+    for paper in LEAFLET_PAPERS:
+        yield LeafletPages(TEMPLATES).leaflet(paper, language=language).html
+    card = PrintedCard(group=None, address=DOOR, key=KEY, size=CardSize.A6)
+    yield CardPages(TEMPLATES).cards(card, language=language).html
+
+
+@pytest.mark.parametrize(
+    "language",
+    first_of(known for known in LANGUAGES if known is not ENGLISH),
+    ids=lambda known: known.tag,
+)
+def test_paper_says_nothing_in_english(stationery, language):
+    printed = [
+        *completed(stationery, language.tag),
+        *blanks(stationery, language.tag),
+        *book(language.tag),
+        *small_ones(language.tag),
+    ]
+
+    assert len(printed) > 20
+    left = [english_in(each, language, set()) for each in printed]
+    assert set().union(*left) == set()

@@ -1,0 +1,240 @@
+"""The renderer survives whatever it is given."""
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from scorepad.pdf.jobs import Limits, RendererBusy, RenderFailed
+from tests.pdf.conftest import ROOT, text_of
+from tests.support.wide import first_of
+
+TOO_MANY_ROWS = "<table>" + ("<tr>" + "<td>12</td>" * 8 + "</tr>") * 2000
+EASY = "<p>460"
+ANSWERED_S = 12
+
+
+def workers() -> set[int]:
+    """The processes started by this one, but for Python's own tracker."""
+    found = set()
+    for task in Path("/proc/self/task").iterdir():
+        found |= set(map(int, (task / "children").read_text().split()))
+    return {pid for pid in found if "resource_tracker" not in _command(pid)}
+
+
+def _command(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_text()
+    except OSError:
+        return ""
+
+
+def test_s18_two_thousand_rows_are_stopped_and_the_next_page_is_rendered(
+    strict_renderer,
+):
+    renderer = strict_renderer(seconds=1)
+
+    with pytest.raises(RenderFailed, match="1 seconds"):
+        renderer.pdf(TOO_MANY_ROWS)
+
+    assert text_of(renderer.pdf(EASY)) == "460"
+
+
+def test_s18_a_sheet_has_ten_seconds_and_512_megabytes():
+    assert Limits() == Limits(seconds=10, megabytes=512)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "hard", [TOO_MANY_ROWS, "<p>" + "W" * 10_000], ids=["2,000 rows", "10,000 W's"]
+)
+def test_s18_whatever_is_asked_for_is_rendered_or_stopped_in_time(
+    strict_renderer, hard
+):
+    renderer = strict_renderer()
+    renderer.pdf(EASY)
+    began = time.monotonic()
+
+    with suppress(RenderFailed):
+        renderer.pdf(hard)
+
+    # Not how fast it is, but that it ends: a promise to whoever waits.
+    assert time.monotonic() - began < ANSWERED_S
+    assert text_of(renderer.pdf(EASY)) == "460"
+
+
+def test_s18_a_page_that_needs_too_much_memory_is_stopped(strict_renderer):
+    renderer = strict_renderer(seconds=60, megabytes=300)
+
+    with pytest.raises(RenderFailed, match=r"300 MB|ended by itself"):
+        renderer.pdf("<p>" + "W" * 2_000_000)
+
+    assert text_of(renderer.pdf(EASY)) == "460"
+
+
+def test_a_page_that_cannot_be_laid_out_is_refused_by_name(renderer):
+    with pytest.raises(RenderFailed):
+        renderer.pdf("<p style='font-size:1e9px'>W")
+
+    assert text_of(renderer.pdf(EASY)) == "460"
+
+
+def test_a_page_waits_for_a_worker_and_one_too_many_does_not(strict_renderer):
+    renderer = strict_renderer(seconds=3, waiting=1)
+    renderer.warm_up()
+    hard = threading.Thread(target=_fails, args=(renderer,))
+    rendered = []
+    patient = threading.Thread(target=lambda: rendered.append(renderer.pdf(EASY)))
+    hard.start()
+    time.sleep(0.3)
+    patient.start()
+    time.sleep(0.3)
+
+    with pytest.raises(RendererBusy):
+        renderer.pdf(EASY)
+
+    hard.join()
+    patient.join()
+    assert text_of(rendered[0]) == "460"
+
+
+def _fails(renderer) -> None:
+    with pytest.raises(RenderFailed):
+        renderer.pdf(TOO_MANY_ROWS)
+
+
+@pytest.mark.wide
+def test_two_pages_are_rendered_at_a_time(strict_renderer):
+    renderer = strict_renderer(workers=2, seconds=4)
+    renderer.warm_up()
+    hard = threading.Thread(target=_fails, args=(renderer,))
+    hard.start()
+
+    assert text_of(renderer.pdf(EASY)) == "460"
+    assert hard.is_alive()
+    hard.join()
+
+
+@pytest.mark.parametrize("count", first_of([2, 1]))
+def test_workers_that_were_killed_while_idle_are_replaced(strict_renderer, count):
+    before = workers()
+    renderer = strict_renderer(workers=2)
+    renderer.pdf(EASY)
+    for pid in list(workers() - before)[:count]:
+        os.kill(pid, 9)
+
+    assert text_of(renderer.pdf(EASY)) == "460"
+    assert text_of(renderer.pdf(EASY)) == "460"
+
+
+def test_a_worker_killed_at_work_fails_its_page_alone(strict_renderer):
+    before = workers()
+    renderer = strict_renderer(seconds=60)
+    renderer.warm_up()
+    hard = threading.Thread(target=_fails, args=(renderer,))
+    hard.start()
+    time.sleep(0.5)
+    for pid in workers() - before:
+        os.kill(pid, 9)
+    hard.join()
+
+    assert text_of(renderer.pdf(EASY)) == "460"
+
+
+def test_twenty_at_once_are_rendered_or_told_to_come_again(strict_renderer):
+    renderer, told = strict_renderer(workers=2, waiting=2), []
+
+    def ask():
+        try:
+            told.append(text_of(renderer.pdf(EASY)))
+        except RendererBusy:
+            told.append("busy")
+
+    threads = [threading.Thread(target=ask) for _ in range(20)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert len(told) == 20
+    assert set(told) <= {"460", "busy"}
+    assert told.count("460") >= 4
+
+
+def test_closing_ends_what_is_rendered_and_leaves_no_process(strict_renderer):
+    before = workers()
+    renderer, told = strict_renderer(seconds=60), []
+
+    def ask():
+        with pytest.raises(RendererBusy):
+            told.append(renderer.pdf(TOO_MANY_ROWS))
+
+    renderer.warm_up()
+    thread = threading.Thread(target=ask)
+    thread.start()
+    time.sleep(0.3)
+    renderer.close()
+    thread.join(5)
+
+    assert not thread.is_alive()
+    assert workers() == before
+    with pytest.raises(RendererBusy):
+        renderer.pdf(EASY)
+
+
+PROGRAM = """
+import os, sys, time
+from pathlib import Path
+from tests.pdf.test_renderer import EASY, workers
+from tests.pdf.conftest import renderer_with
+renderer = renderer_with(Path({scratch!r}), workers=1)
+renderer.pdf(EASY)
+print(*workers(), flush=True)
+{then}
+"""
+
+
+@pytest.mark.parametrize("then", ["", "os.kill(os.getpid(), 9)"], ids=["ends", "dies"])
+def test_a_program_that_forgets_its_renderer_ends_with_its_workers(tmp_path, then):
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM.format(scratch=str(tmp_path), then=then)],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    pids = done.stdout.split()
+    end = time.monotonic() + 10
+    while any(map(_runs, pids)) and time.monotonic() < end:
+        time.sleep(0.1)
+
+    assert pids
+    assert not any(map(_runs, pids))
+
+
+def _runs(pid: str) -> bool:
+    try:
+        status = Path(f"/proc/{pid}/stat").read_text()
+    except OSError:
+        return False
+    return status.rpartition(")")[2].split()[0] != "Z"
+
+
+def test_a_worker_knows_no_secret_of_the_server(strict_renderer, monkeypatch):
+    monkeypatch.setenv("SCOREPAD_SECRET", "s" * 40)
+
+    known = strict_renderer().run(surroundings)
+
+    assert "FONTCONFIG_FILE" in known
+    assert [name for name in known if name.startswith("SCOREPAD")] == []
+
+
+def surroundings() -> dict[str, str]:
+    return dict(os.environ)

@@ -1,0 +1,153 @@
+"""The paper of Wandering Towers: what is on it, on every paper, in every language."""
+
+import itertools
+import json
+import re
+from io import BytesIO
+
+import pikepdf
+import pytest
+
+from scorepad.games.towers.document import parse_document
+from scorepad.i18n.languages import ENGLISH, LANGUAGES
+from scorepad.pdf.paper import PAPERS, Paper
+from scorepad.pdf.towers import (
+    MARGIN,
+    TOWERS_PAPERS,
+    TowersPages,
+)
+from tests.pdf.conftest import ROOT, ink_of, pages_of, text_of, words_of
+from tests.pdf.pictures import looks_like
+from tests.pdf.reading import lost_letters, size_of
+from tests.support.english_leftovers import english_in
+from tests.support.wide import first_of
+
+TAGS = [known.tag for known in LANGUAGES]
+LONG = "Thomas-Alexander von Oppenheim-Winterfel"
+
+
+def happened(seat, *, home, filled):
+    return [
+        *({"what": "filled", "seat": seat} for _ in range(filled)),
+        *({"what": "home", "seat": seat} for _ in range(home)),
+    ]
+
+
+def game_of(players, events=(), **more):
+    head = {"format": "scorepad/game", "version": 1, "game": "towers"}
+    return parse_document(
+        json.dumps({**head, "players": players, "events": [*events], **more})
+    )
+
+
+def finished(**more):
+    cast = {"what": "cast", "seat": 0, "spell": "advance_wizard"}
+    events = [
+        *happened(0, home=4, filled=5),
+        cast,
+        *happened(1, home=4, filled=5),
+        *happened(2, home=2, filled=3),
+    ]
+    known = {"finished": True, "last_turn": 1, "rounds": 14, "place": "Café Merlin"}
+    return game_of(
+        [LONG, "王小明", "Ute"],
+        events,
+        colours=["blue", "red", "green"],
+        played_on="2026-11-21",
+        **{**known, **more},
+    )
+
+
+@pytest.fixture(scope="module")
+def writer():
+    return TowersPages(ROOT / "templates")
+
+
+def test_a_line_shows_what_is_home_full_spent_and_empty(writer):
+    told = writer.completed_towers(finished(), language="en").html
+    first, second, third = re.findall(
+        r"<tr(?: class=.won.)?>\s*<td class.*?</tr>", told, re.DOTALL
+    )
+
+    assert [line.count("M3 22L21 5") for line in (first, second, third)] == [2, 0, 0]
+    assert ">2.<" in first
+    assert 'class="won"' in second
+    assert "goal met" in second
+    assert "goal met" not in third
+    assert "Advance a Wizard" in first
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_a_blank_sheet_fills_its_page_and_no_second_one(writer, pdf_of, players):
+    pdf = pdf_of(writer.blank_towers(players, Paper.A4, language="de"))
+
+    assert pages_of(pdf) == 1
+    assert min(ink_of(pdf)) > MARGIN - 3
+    assert text_of(pdf).count("DiewandelndenTürme") == 277 // (26 + 15 * players)
+
+
+@pytest.mark.parametrize(
+    "case", first_of(itertools.product(TAGS, TOWERS_PAPERS), kept=4), ids="-".join
+)
+def test_the_card_is_one_page_on_every_paper(writer, pdf_of, case):
+    tag, paper = case
+    pdf = pdf_of(writer.setup_card(paper, language=tag))
+
+    assert pages_of(pdf) == 1
+    size = PAPERS[paper]
+    assert size_of(pdf) == pytest.approx((size.width, size.height), abs=0.2)
+    assert lost_letters(pdf) == 0
+    assert min(ink_of(pdf)) > 5
+
+
+@pytest.mark.parametrize("paper", first_of(TOWERS_PAPERS, kept=2))
+def test_a_completed_sheet_keeps_the_longest_names_inside(writer, pdf_of, paper):
+    game = game_of(
+        [f"{LONG[:-1]}{n}" for n in range(6)],
+        happened(0, home=3, filled=4),
+        finished=True,
+        teams=True,
+        remark="n" * 200,
+    )
+
+    pdf = pdf_of(writer.completed_towers(game, language="de", paper=paper))
+
+    assert pages_of(pdf) == 1
+    width = PAPERS[paper].width
+    assert all(5 < left < right < width - 5 for left, _, right, _, _ in words_of(pdf))
+
+
+def test_the_sheet_carries_its_game(writer, pdf_of):
+    game = finished()
+    pdf = pdf_of(writer.completed_towers(game, language="en", title="Thursdays"))
+
+    with pikepdf.open(BytesIO(pdf)) as document:
+        (attached,) = document.attachments.values()
+        assert parse_document(attached.get_file().read_bytes()) == game
+    assert "wonwith5fullbottles" in text_of(pdf)
+
+
+@pytest.mark.parametrize(
+    "language",
+    first_of(known for known in LANGUAGES if known is not ENGLISH),
+    ids=lambda known: known.tag,
+)
+def test_the_sheets_say_nothing_in_english(writer, language):
+    game = game_of(["Άννα", "Βίκτωρ"], happened(0, home=5, filled=6), finished=True)
+    printed = (
+        writer.completed_towers(game, language=language.tag).html,
+        writer.blank_towers(3, Paper.A4, language=language.tag).html,
+        writer.setup_card(Paper.A4, language=language.tag).html,
+    )
+
+    assert [english_in(each, language, set()) for each in printed] == [set()] * 3
+
+
+def test_the_sheets_look_as_they_did(writer, pdf_of):
+    done = writer.completed_towers(finished(), language="de", title="Donnerstags")
+
+    assert looks_like(pdf_of(done), "towers-completed")
+    blank = writer.blank_towers(4, Paper.A4, language="de")
+    assert looks_like(pdf_of(blank), "towers-blank")
+    card = writer.setup_card(Paper.A4, language="de")
+    assert looks_like(pdf_of(card), "towers-setup")

@@ -1,0 +1,59 @@
+"""What the pages of a season do, for a few games at a time and without a database."""
+
+from scorepad.statistics.career import Columns, by_player
+from scorepad.statistics.predictions import added, counted_bids, marks_of, written
+from scorepad.statistics.predictions import sums_of as sums_of_bids
+from scorepad.statistics.season import ranked, standing_of
+
+
+def had(game, player, outcome, predictions=()):
+    """Whose seat it was, and what is kept of it, from what a sheet says."""
+    return player, (
+        game,
+        outcome.total,
+        outcome.rank,
+        outcome.winners,
+        outcome.possible,
+        outcome.league,
+        outcome.bids_met,
+        outcome.bids_made,
+        marks_of(predictions),
+        written(predictions),
+    )
+
+
+def results_of(rows):
+    """The results of everybody, from what they *had* in the order of play."""
+    players, own = zip(*rows, strict=True) if rows else ((), ())
+    return by_player(
+        players, dict(zip(Columns._fields, zip(*own, strict=True), strict=False))
+    )
+
+
+def standings(games, players, **how):
+    """Rank *players* over *games* in order, each a sequence of who had what."""
+    everybody = dict.fromkeys(players)
+    everybody.update((player, None) for game in games for player, _ in game)
+    results = results_of(
+        [
+            had(number, player, each)
+            for number, game in enumerate(games)
+            for player, each in game
+            if each.played
+        ]
+    )
+    columns = {player: results.get(player, Columns()) for player in everybody}
+    summed = [standing_of(player, own) for player, own in columns.items()]
+    return ranked(summed, **how)
+
+
+def sums_of(predictions):
+    """Count predictions, written down and read as they are kept."""
+    return sums_of_bids(counted_bids([written(predictions)]))
+
+
+def together(many):
+    """Add up sums of predictions."""
+    many = list(many)
+    parts = {part for sums in many for part in sums}
+    return {part: added(sums[part] for sums in many if part in sums) for part in parts}

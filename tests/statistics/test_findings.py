@@ -1,0 +1,244 @@
+"""Sentences about people: told where bids carry them, and hardly ever of luck."""
+
+from collections import Counter
+from fractions import Fraction
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.games.wizard.sheet import sheet_of
+from scorepad.statistics.findings import (
+    LEAST_EFFECT,
+    LEVEL,
+    MOST,
+    MOST_ALIKE,
+    MOST_OF_ONE,
+    About,
+    findings_of,
+    findings_of_season,
+)
+from scorepad.statistics.predictions import (
+    Counts,
+    by_bid,
+    by_cards,
+    predictions_of,
+)
+from scorepad.statistics.probability import FEWEST_TRIES, Tally, beyond_luck, luck_of
+from tests.statistics import naive
+from tests.statistics.counting import sums_of, together
+
+SEASONS = 200
+
+
+def bids(made, met, *, over=None, cards=5, bid=1, place="middle", trump="yes"):
+    """So many bids in one situation; of the missed ones so many were too high."""
+    missed = made - met
+    over = missed // 2 if over is None else over
+    under = missed - over
+    counts = Counts(made, met, over, over, under, under, missed)
+    hand = ("hand", str(cards), str(bid))
+    return {hand: counts, ("place", place): counts, ("trump", trump): counts}
+
+
+def said(found):
+    return [each.about for each in found]
+
+
+def test_few_bids_say_nothing():
+    assert findings_of(bids(FEWEST_TRIES - 1, 0), bids(1000, 900)) == ()
+    assert findings_of(bids(1000, 900), bids(FEWEST_TRIES - 1, 0)) == ()
+    assert findings_of({}, {}) == ()
+
+
+def test_who_meets_far_fewer_bids_than_the_table_is_told_so_once():
+    found = findings_of(bids(200, 80), bids(800, 520))
+
+    assert said(found) == [About.FORESIGHT]
+    assert (found[0].hits, found[0].tries, found[0].others) == (
+        80,
+        200,
+        Fraction(13, 20),
+    )
+    assert found[0].effect == Fraction(-1, 4)
+
+
+def test_a_weakness_with_few_cards_is_told_with_its_direction():
+    mine = together([bids(232, 104, over=98, cards=2), bids(600, 380, cards=8)])
+    others = together([bids(500, 305, cards=2), bids(900, 560, cards=8)])
+
+    cards = [each for each in findings_of(mine, others) if each.about is About.CARDS]
+
+    assert [(each.span, each.lean) for each in cards] == [((1, 3), 1)]
+    assert (cards[0].hits, cards[0].tries) == (104, 232)
+    assert cards[0].others == Fraction(305, 500)
+
+
+def test_what_is_beyond_luck_but_small_is_not_worth_a_sentence():
+    assert findings_of(bids(100_000, 64_000), bids(100_000, 60_000)) == ()
+
+
+@pytest.mark.parametrize(
+    ("about", "mine", "others"),
+    [
+        (About.TOO_HIGH, bids(200, 100, over=80), bids(800, 400, over=400)),
+        (
+            About.ZEROS,
+            together([bids(120, 70, bid=0), bids(80, 46)]),
+            together([bids(200, 116, bid=0), bids(600, 350)]),
+        ),
+        (
+            About.LAST,
+            together([bids(100, 90, place="last"), bids(300, 150)]),
+            together([bids(400, 220, place="last"), bids(900, 480)]),
+        ),
+        (
+            About.NO_TRUMP,
+            together([bids(100, 20, trump="no"), bids(300, 180)]),
+            together([bids(400, 240, trump="no"), bids(900, 540)]),
+        ),
+    ],
+)
+def test_what_stands_out_is_told(about, mine, others):
+    assert about in said(findings_of(mine, others))
+
+
+def test_the_whole_table_can_bid_too_high():
+    season = {name: bids(400, 200, over=150) for name in ("Ute", "Kevin", "Anna")}
+
+    assert [(who, each.about) for who, each in findings_of_season(season)] == [
+        (None, About.TABLE_TOO_HIGH)
+    ]
+
+
+def test_nobody_fills_a_season_alone():
+    season = {
+        name: together([bids(400, 300, bid=1), bids(400, 240, bid=2, cards=9)])
+        for name in ("Kevin", "Anna", "Tom")
+    }
+    season["Ute"] = together(
+        [
+            bids(300, 60, over=230, bid=0, cards=2, place="first"),
+            bids(100, 95, over=1, bid=3, cards=12, place="last", trump="no"),
+        ]
+    )
+
+    people = [who for who, _ in findings_of_season(season)]
+
+    assert people.count("Ute") == MOST_OF_ONE
+    assert findings_of_season({}) == ()
+
+
+def test_the_same_is_not_said_of_everybody():
+    season = {
+        name: bids(400, 200, over=over)
+        for name, over in (("Ute", 20), ("Kevin", 60), ("Anna", 140), ("Tom", 190))
+    }
+
+    found = findings_of_season(season)
+
+    assert [each.about for _, each in found].count(About.TOO_HIGH) == MOST_ALIKE
+
+
+sums = st.lists(naive.games(seats=3), max_size=6).map(
+    lambda games: [
+        sums_of(p for p in predictions_of(sheet_of(game), game) if p.seat == seat)
+        for seat in (0, 1)
+        for game in games
+    ]
+)
+
+
+@given(sums, sums, st.integers(1, 40))
+def test_every_finding_repeats_what_was_counted(mine, others, times):
+    mine, others = together(mine * times), together(others * times)
+
+    found = findings_of(mine, others)
+
+    assert len(found) <= MOST
+    assert len({each.about for each in found}) == len(found)
+    for each in found:
+        assert 0 <= each.hits <= each.tries
+        assert each.tries >= FEWEST_TRIES
+        assert abs(each.effect) >= LEAST_EFFECT
+        assert each.luck <= LEVEL
+        if each.about is About.CARDS:
+            first, last = each.span
+            inside = [n for c, n in by_cards(mine).items() if first <= c <= last]
+            assert (each.hits, each.tries) == (
+                sum(counts.met for counts in inside),
+                sum(counts.made for counts in inside),
+            )
+        if each.about is About.BID:
+            first, last = each.span
+            inside = [n for b, n in by_bid(others).items() if first <= b <= last]
+            assert each.others == Fraction(
+                sum(counts.met for counts in inside),
+                sum(counts.made for counts in inside),
+            )
+
+
+def equal_players(chance, bids_each):
+    """A season of five who foresee equally well; every bid for itself."""
+    people = {}
+    for name in "ABCDE":
+        counts = Counter()
+        for _ in range(bids_each):
+            cards = chance.randint(1, 15)
+            bid = min(cards, chance.choice((0, 0, 1, 1, 2, 3, 4)))
+            off = chance.choice((0, 0, 0, 0, 0, 0, -1, 1, -1, 1, 2, -2))
+            place = chance.choice(("first", "middle", "middle", "last"))
+            trump = chance.choice(("yes", "yes", "yes", "no"))
+            counts[cards, bid, off, place, trump] += 1
+        people[name] = together(
+            {
+                key: Counts(
+                    made=number,
+                    met=number * (off == 0),
+                    over=number * (off < 0),
+                    over_by=number * max(-off, 0),
+                    under=number * (off > 0),
+                    under_by=number * max(off, 0),
+                    by_one=number * (abs(off) == 1),
+                )
+                for key in (
+                    ("hand", str(cards), str(bid)),
+                    ("place", place),
+                    ("trump", trump),
+                )
+            }
+            for (cards, bid, off, place, trump), number in counts.items()
+        )
+    return people
+
+
+@pytest.mark.wide
+def test_luck_alone_yields_hardly_ever_a_sentence():
+    chance = Random(20261122)  # noqa: S311 - must be repeatable
+
+    seasons = [equal_players(chance, 120) for _ in range(SEASONS)]
+    wrong = sum(bool(findings_of_season(season)) for season in seasons)
+    players = [
+        findings_of(season["A"], together(season[name] for name in "BCDE"))
+        for season in seasons
+    ]
+
+    assert wrong <= SEASONS * 0.05
+    assert sum(map(bool, players)) <= SEASONS * 0.05
+
+
+def test_a_difference_that_is_everywhere_is_no_news_of_a_situation():
+    everywhere = (Tally(300, 600), Tally(6000, 8000))
+
+    assert luck_of(everywhere) < 0.001
+    assert luck_of(everywhere, everywhere) == 1
+
+
+@given(st.lists(st.floats(0, 1), max_size=30))
+def test_whoever_believes_one_believes_every_rarer_one(lucks):
+    believed = beyond_luck(lucks, level=0.05)
+
+    assert all(lucks[place] <= 0.05 for place in believed)
+    rest = [luck for place, luck in enumerate(lucks) if place not in believed]
+    assert all(lucks[place] <= other for place in believed for other in rest)

@@ -1,0 +1,72 @@
+"""The two pictures of a player's bids, against counts made by hand."""
+
+from fractions import Fraction
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.games.wizard.sheet import sheet_of
+from scorepad.statistics.maps import (
+    BIDS,
+    CARDS,
+    OPEN_END,
+    SHADES,
+    calibration,
+    heat_map,
+)
+from scorepad.statistics.predictions import Counts, by_bid, predictions_of
+from tests.statistics import naive
+from tests.statistics.counting import sums_of
+
+
+def drawn(counts):
+    return calibration(counts, side=300, left=40, top=10)
+
+
+def test_areas_compare_numbers_of_bids():
+    many, few = drawn({0: Counts(made=400), 1: Counts(made=100)}).points
+
+    assert many.radius == 2 * few.radius
+
+
+@given(st.lists(naive.games(), max_size=5))
+def test_both_pictures_show_every_bid(games):
+    bids = [p for game in games for p in predictions_of(sheet_of(game), game)]
+    sums = sums_of(bids)
+
+    points, heat = drawn(by_bid(sums)), heat_map(sums)
+
+    if not bids:
+        assert points is heat is None
+        return
+    for point in points.points:
+        taken = [each.taken for each in bids if each.bid == point.bid]
+        assert point.made == len(taken)
+        assert point.taken == Fraction(sum(taken), len(taken))
+        assert 40 <= point.x <= 340
+        assert 10 <= point.y <= 310
+    assert sum(each.made for each in points.points) == len(bids)
+    for cell in heat.cells:
+        (least, most), (low, high) = heat.rows[cell.row], heat.columns[cell.column]
+        mine = [
+            each.bid == each.taken
+            for each in bids
+            if least <= each.cards <= most and low <= each.bid <= high
+        ]
+        assert (cell.counts.made, cell.counts.met) == (len(mine), sum(mine))
+        assert 0 <= cell.shade < SHADES
+        assert 0 < cell.size <= 1
+    assert sum(cell.counts.made for cell in heat.cells) == len(bids)
+
+
+def test_every_hand_has_its_place():
+    for groups in (CARDS, BIDS):
+        ends = [last for _, last in groups]
+        assert [first for first, _ in groups[1:]] == [last + 1 for last in ends[:-1]]
+        assert ends[-1] == OPEN_END
+
+
+def test_a_single_bid_among_many_is_drawn_large_enough_to_be_seen():
+    _, single = drawn({0: Counts(made=10_000), 1: Counts(made=1)}).points
+
+    assert single.radius == 3

@@ -1,0 +1,106 @@
+"""Ratings, levels and titles, against a pencil."""
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from openskill.models import BradleyTerryFull
+
+from scorepad.games.wizard.scoring import ranks
+from scorepad.i18n.records import TITLES, title_name
+from scorepad.statistics.rating import (
+    DRIFT,
+    LUCK,
+    MEAN,
+    NEW,
+    SPREAD,
+    WINS_FOR,
+    RatingStep,
+    Title,
+    after_game,
+    level_for,
+    title_for,
+    wins_to_next,
+)
+
+steps = st.builds(
+    RatingStep,
+    st.floats(400, 1600),
+    st.floats(25, 100),
+    st.integers(0, 50),
+    st.integers(0, 50),
+)
+
+
+@st.composite
+def finished(draw, least=2):
+    """Everybody's step before a game, and the ranks of any totals, ties among them."""
+    before = draw(st.lists(steps, min_size=least, max_size=6))
+    totals = [draw(st.integers(-3, 3)) * 10 for _ in before]
+    return before, ranks(totals)
+
+
+@given(finished())
+def test_any_game_agrees_with_a_library(game):
+    before, placed = game
+    model = BradleyTerryFull(mu=MEAN, sigma=SPREAD, beta=LUCK, tau=DRIFT)
+    teams = [[model.rating(mu=s.rating.mu, sigma=s.rating.sigma)] for s in before]
+
+    rated = model.rate(teams, ranks=[float(rank) for rank in placed])
+
+    found = [(s.rating.mu, s.rating.sigma) for s in after_game(before, placed)]
+    assert [x for each in found for x in each] == pytest.approx(
+        [x for (each,) in rated for x in (each.mu, each.sigma)]
+    )
+
+
+def test_somebody_alone_is_compared_with_nobody():
+    assert after_game([NEW], [1]) == [RatingStep(games=1, wins=1)]
+    assert after_game([], []) == []
+
+
+def test_a_hundred_points_more_finish_ahead_six_times_of_ten():
+    certain = 1 / (1 + math.exp(-100 / math.hypot(LUCK, LUCK)))
+
+    assert round(certain, 2) == 0.6
+
+
+def test_what_is_known_grows_and_never_ends_moving():
+    steps = [NEW, NEW]
+    for number in range(300):
+        steps = after_game(steps, [1 + number % 2, 2 - number % 2])
+
+    assert 60 < steps[0].rating.margin < 120
+
+
+wins = st.integers(0, 300)
+
+
+@given(wins)
+def test_a_win_is_a_level_and_no_title_is_ever_lost(count):
+    titles = list(Title)
+
+    assert level_for(count + 1) == level_for(count) + 1
+    assert titles.index(title_for(count)) <= titles.index(title_for(count + 1))
+
+
+@given(wins)
+def test_the_next_title_comes_with_the_wins_it_takes(count):
+    missing = wins_to_next(count)
+    if missing is None:
+        assert title_for(count) is Title.ARCHMAGE
+    else:
+        assert missing > 0
+        assert title_for(count + missing - 1) is title_for(count)
+        assert WINS_FOR[title_for(count + missing)] == count + missing
+
+
+def test_everybody_begins_as_an_apprentice_and_the_first_win_brings_a_title():
+    assert (title_for(0), title_for(1)) == (Title.APPRENTICE, Title.ADEPT)
+
+
+def test_every_title_has_a_name_of_its_own_in_every_language():
+    assert set(TITLES) == set(Title)
+    for language in ("en", "de", "zh-Hant"):
+        assert len({title_name(each, language) for each in Title}) == len(Title)

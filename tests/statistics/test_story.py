@@ -1,0 +1,129 @@
+"""The story of a game: known games, and a naive retelling of any game."""
+
+import json
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.games.wizard.models import Adjustment, Game, Joined, Left, Round
+from scorepad.games.wizard.sheet import sheet_of
+from scorepad.statistics.records import Mark, RecordKind, marks_of
+from scorepad.statistics.story import LeadChange, Tendency, story_of
+
+AWARDS = Path(__file__).parents[1] / "vectors" / "awards.json"
+THREE = ("Thomas", "Ute", "Kevin")
+
+
+def told(*rounds: Round, **more):
+    cards = tuple(range(1, max(len(rounds), 1) + 1))
+    return story_of(sheet_of(Game(players=THREE, cards=cards, rounds=rounds, **more)))
+
+
+def met(*seats: int) -> Round:
+    """A round of no tricks (a bomb took them), in which these seats were right."""
+    bids = tuple(0 if seat in seats else 1 for seat in range(3))
+    return Round(bids=bids, tricks=(0, 0, 0), void_tricks=1)
+
+
+def test_whoever_went_home_leads_no_more():
+    rounds = json.loads(AWARDS.read_text("utf-8"))[-1]["rounds"]
+    game = Game(
+        players=("Anna", "Ben", "Cleo", "Dora"),
+        cards=(1, 2, 3, 4, 5),
+        rounds=tuple(Round(each["bids"], each["tricks"]) for each in rounds),
+        left=(Left(0, 2),),
+    )
+    sheet = sheet_of(game)
+
+    # Anna 30, 70 and home; then Dora 60, 80, and Ben 140 from 10 and 70.
+    story = story_of(sheet)
+    assert story.lead_changes == (LeadChange(3, (3,)), LeadChange(5, (1,)))
+    assert story.decided_in == 5
+    assert Mark(RecordKind.COMEBACK, 50, (1,), 3) in list(marks_of(sheet))
+
+
+def test_the_finish_is_between_those_who_stayed_whoever_has_played():
+    game = Game(
+        players=("Thomas", "Ute", "Kevin", "Anna", "Eva"),
+        cards=(1, 2),
+        rounds=(Round(bids=(1, 1, 1, None, None), tricks=(0, 0, 1, None, None)),),
+        joined=(Joined(3, 2, -20), Joined(4, 2, 50)),
+        left=(Left(1, 1), Left(2, 1)),
+        ended_after=2,
+    )
+    found = list(marks_of(sheet_of(game)))
+
+    assert Mark(RecordKind.CLOSEST_FINISH, 60) in found
+    assert Mark(RecordKind.HIGHEST_TOTAL, 30, (2,)) in found
+
+
+def test_a_game_decided_by_a_penalty_was_decided_in_no_round():
+    story = told(met(0), adjustments=(Adjustment(seat=0, points=-100),))
+
+    assert story.decided_in is None
+
+
+def test_rounds_in_which_everybody_or_nobody_was_right():
+    story = told(met(0, 1, 2), met(), met(1))
+
+    assert (story.all_right, story.none_right) == ((1,), (2,))
+
+
+def test_the_table_bids_too_much_or_too_little():
+    story = told(
+        Round(bids=(1, 1, 0), tricks=(1, 0, 0)),
+        Round(bids=(1, 0, 0), tricks=(1, 1, 0)),
+        Round(bids=(1, 1, 1), tricks=(1, 1, 1)),
+        Round(bids=(4, 1, 1), tricks=(2, 1, 1)),
+        Round(bids=(5, None, None)),
+    )
+
+    assert story.tendency == Tendency(over=2, under=1)
+
+
+def test_nothing_can_be_told_of_a_game_that_only_has_a_result():
+    story = told(final_totals=(300, 120, -40))
+
+    assert story.lead_changes == ()
+    assert story.decided_in is None
+    assert story.tendency == Tendency(0, 0)
+
+
+ROWS = st.lists(
+    st.lists(st.integers(0, 1), min_size=3, max_size=3), min_size=1, max_size=12
+)
+
+
+@given(ROWS)
+def test_any_story_agrees_with_a_naive_retelling(rows):
+    rounds = [met(*(seat for seat in range(3) if row[seat])) for row in rows]
+    totals = [[0, 0, 0]]
+    for row in rows:
+        totals.append(
+            [
+                t + (20 if right else -10)
+                for t, right in zip(totals[-1], row, strict=True)
+            ]
+        )
+    story = told(*rounds)
+
+    final = {s for s in range(3) if totals[-1][s] == max(totals[-1])}
+    not_led = [
+        number
+        for number, row in enumerate(totals[1:], 1)
+        if not {s for s in range(3) if row[s] == max(row)} <= final
+    ]
+    assert story.decided_in == max(not_led, default=0) + 1
+    assert story.lead_changes == naive_changes(totals[1:])
+
+
+def naive_changes(totals):
+    """A change is where no seat has led in every round since the last change."""
+    lead = [{s for s in range(3) if row[s] == max(row)} for row in totals]
+    changes, since = [], 0
+    for index in range(len(lead)):
+        if not set.intersection(*lead[since : index + 1]):
+            changes.append(LeadChange(index + 1, tuple(sorted(lead[index]))))
+            since = index
+    return tuple(changes)

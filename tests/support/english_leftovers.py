@@ -1,0 +1,78 @@
+"""Finds what a translated page still says in English."""
+
+import re
+from functools import cache
+from html.parser import HTMLParser
+from itertools import chain
+
+from babel import Locale
+from babel.messages.mofile import read_mo
+
+from scorepad.i18n.languages import CATALOGUES, Language
+
+WORD = re.compile(r"[A-Za-z\u00c0-\u024f]{2,}")
+NOT_SAID = re.compile(r"\{\w+\}|https?://\S+|\b[0-9a-f]{8,}\b|\S+[/@#]\S+")
+"""What scripts fill in, addresses, ids."""
+
+NOT_READ = {"script", "style", "code", "bdi", "kbd"}
+"""Their text is a name, or nobody's language."""
+
+SAID_BY = {"aria-label", "title", "alt", "placeholder"}
+HAVE_NO_END = {"input", "img", "br", "hr", "link", "meta", "source", "col", "wbr"}
+TERMS = {"Scorepad", "Wizard", "PDF", "CSV", "QR", "JSON"}
+
+
+class _Reader(HTMLParser):
+    """Gathers what a page says in its own language."""
+
+    def __init__(self, language: str) -> None:
+        super().__init__()
+        self.language = language
+        self.around: list[tuple[str, bool]] = []
+        self.said: list[str] = []
+
+    @property
+    def listens(self) -> bool:
+        return all(own for _, own in self.around)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        about = dict(attrs)
+        own = about.get("lang", self.language) == self.language
+        if self.listens and own:
+            self.said += [about[name] or "" for name in SAID_BY & about.keys()]
+        if tag not in HAVE_NO_END:
+            self.around.append((tag, own and tag not in NOT_READ))
+
+    def handle_endtag(self, tag: str) -> None:
+        while tag in [name for name, _ in self.around]:
+            if self.around.pop()[0] == tag:
+                return
+
+    def handle_data(self, data: str) -> None:
+        if self.listens:
+            self.said.append(data)
+
+
+def english_in(html: str, language: Language, names: set[str]) -> set[str]:
+    """Words in Latin letters that *language* does not use, and nobody is called.
+
+    What its catalogue says, it means to say: brands in Korean, all words in German.
+    """
+    reader = _Reader(language.tag)
+    reader.feed(html)
+    said = {
+        word for text in reader.said for word in WORD.findall(NOT_SAID.sub("", text))
+    }
+    return said - _words_of(language) - names - TERMS
+
+
+@cache
+def _words_of(language: Language) -> frozenset[str]:
+    with (CATALOGUES / language.folder / "LC_MESSAGES/messages.mo").open("rb") as file:
+        strings = [message.string for message in read_mo(file) if message.id]
+    texts = chain.from_iterable([s] if isinstance(s, str) else s for s in strings)
+    months = Locale.parse(language.formats).months["format"]
+    named = [
+        name for width in ("wide", "abbreviated") for name in months[width].values()
+    ]
+    return frozenset(word for text in [*texts, *named] for word in WORD.findall(text))

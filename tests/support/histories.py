@@ -1,0 +1,38 @@
+"""Whether every round is as the last state in its history says."""
+
+import json
+from uuid import UUID
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from scorepad.db.tables import GameRow, Revision, RoundRow
+
+
+def differing(session: Session) -> list[tuple[UUID, int]]:
+    """Every round that is not as it was saved last: its game and number."""
+    key = (Revision.game_id, Revision.number)
+    chosen = Revision.uuid.is_(None)
+    last = select(*key, func.max(Revision.revision)).where(chosen).group_by(*key)
+    newest = {tuple(row[:2]): row[2] for row in session.execute(last)}
+    return [
+        (game.uuid, row.number)
+        for game in session.scalars(select(GameRow))
+        for row in game.rounds
+        if newest.get((game.id, row.number)) != row.revision
+        or _body(session, game.id, row) != {k: v for k, v in row.body.items() if v}
+    ]
+
+
+def _body(session: Session, game_id: int, row: RoundRow) -> dict[str, object]:
+    kept = session.scalar(
+        select(Revision.body).where(
+            Revision.game_id == game_id,
+            Revision.number == row.number,
+            Revision.revision == row.revision,
+            Revision.uuid.is_(None),
+        )
+    )
+    body: dict[str, object] = json.loads(kept or "{}")
+    body.pop("seating", None)  # the table's, not the round's
+    return {key: value for key, value in body.items() if value}

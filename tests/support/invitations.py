@@ -1,0 +1,54 @@
+"""Letting phones into a group, as people do it."""
+
+import re
+from typing import Any
+
+from werkzeug.test import TestResponse
+
+from tests.support.phone import OURS, Phone
+
+
+def post(phone: Phone, path: str, **data: Any) -> TestResponse:
+    """Send a form of one of our pages; *path* is within the group."""
+    return phone.client.post(f"/g/{phone.group}{path}", data=data, headers=OURS)
+
+
+def secret_in(page: str) -> str:
+    """What stands behind # in the address that a page shows."""
+    found = re.search(r"/join#([A-Za-z0-9_-]+)", page)
+    assert found, page
+    return found.group(1)
+
+
+def code_in(page: str) -> str:
+    """The code that a page shows."""
+    found = re.search(r'class="code">([0-9A-Z-]+)<', page)
+    assert found, page
+    return found.group(1)
+
+
+def link_for(host: Phone, role: str, **more: Any) -> str:
+    """Let the host make a link."""
+    answer = post(host, "/invites", role=role, **{"lasts": "month", **more})
+    assert answer.status_code == 200, answer.text
+    return secret_in(answer.text)
+
+
+def code_for(host: Phone, role: str = "player", **more: Any) -> str:
+    """Let the host show a code."""
+    answer = post(host, "/invites/code", role=role, **more)
+    assert answer.status_code == 200, answer.text
+    return code_in(answer.text)
+
+
+def join(phone: Phone, code: str, **how: Any) -> TestResponse:
+    """Type or scan what lets in."""
+    return phone.client.post("/join", data={"code": code}, headers=OURS, **how)
+
+
+def let_in(host: Phone, role: str) -> Phone:
+    """Another phone that came by a link."""
+    guest = Phone(host.client.application.test_client(), group=host.group)
+    guest.people = host.people
+    assert join(guest, link_for(host, role)).status_code == 303
+    return guest

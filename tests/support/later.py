@@ -1,0 +1,28 @@
+"""A clock that goes before, and whoever has to wait."""
+
+from datetime import UTC, datetime, timedelta
+from unittest.mock import patch
+
+from tests.support.phone import Phone
+
+HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
+
+
+def found_another(app, address="203.0.113.7"):
+    """Somebody founds a group from there."""
+    phone = Phone(app.test_client())
+    phone.client.environ_base["REMOTE_ADDR"] = address
+    return phone, phone.found_group()
+
+
+def later(module, by):
+    """The clock of a module of ours goes before."""
+    clock = patch.object(module, "datetime")
+    clock.start().now.return_value = datetime.now(UTC) + by
+    return clock
+
+
+def wait_in(answer):
+    """How long somebody has to wait who did something once too often."""
+    assert answer.status_code == 429
+    return int(answer.headers["Retry-After"])

@@ -1,0 +1,45 @@
+"""A newer Scorepad, whose schema is a step further than that of this one."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from scorepad.db import schema
+
+OLDER, NEWER = "0001", "0002"
+STEP = """
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+branch_labels = None
+depends_on = None
+
+
+def upgrade():
+    op.add_column("game", sa.Column("mood", sa.String(16)))
+    op.execute("UPDATE game SET mood = 'calm'")
+    op.create_index("ix_game_mood", "game", ["mood"])
+    with op.batch_alter_table("round_", recreate="always") as rounds:
+        rounds.add_column(sa.Column("mood", sa.String(16)))
+    op.create_table("mood", sa.Column("id", sa.Integer, primary_key=True))
+
+
+def downgrade():
+    op.drop_table("mood")
+    op.drop_column("round_", "mood")
+    op.drop_index("ix_game_mood", "game")
+    op.drop_column("game", "mood")
+"""
+
+
+def become_newer(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    """Give this process, and servers of ``tests.faults.careless``, one step more."""
+    migrations = folder / "migrations"
+    shutil.copytree(schema.MIGRATIONS, migrations)
+    (migrations / "versions" / "0002_mood.py").write_text(STEP)
+    monkeypatch.setattr(schema, "MIGRATIONS", migrations)
+    monkeypatch.setattr(schema, "newest_version", lambda: NEWER)
+    monkeypatch.setenv("MIGRATIONS", str(migrations))

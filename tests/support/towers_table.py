@@ -1,0 +1,62 @@
+"""A table of Wandering Towers, as a phone sends it."""
+
+from typing import Any
+from uuid import UUID, uuid4
+
+from werkzeug.test import TestResponse
+
+from tests.support.phone import Phone
+
+HOME = {"what": "home"}
+FILLED = {"what": "filled"}
+
+
+def twin(game: str) -> str:
+    """The id of another game, known by that of this one."""
+    return str(UUID(int=UUID(game).int ^ 1))
+
+
+def of(seat: int, *happened: dict[str, Any]) -> list[dict[str, Any]]:
+    """The events of one seat."""
+    return [{**each, "seat": seat} for each in happened]
+
+
+def cast(spell: str = "advance_tower") -> dict[str, Any]:
+    return {"what": "cast", "spell": spell}
+
+
+def all_done(seat: int, *, home: int, filled: int) -> list[dict[str, Any]]:
+    """Everything that brings a seat to the goal."""
+    return of(seat, *[FILLED] * filled, *[HOME] * home)
+
+
+def body(phone: Phone, *names: str, **said: Any) -> dict[str, Any]:
+    """A game as it is sent; without *names* of two, which Ute has won."""
+    names = names or ("Ute", "Kevin")
+    events = all_done(0, home=5, filled=6) if len(names) == 2 else []
+    whole = {"events": events, "finished": bool(events), **said}
+    return {"players": [phone.person(name) for name in names], **whole}
+
+
+def path(phone: Phone, game: str, word: str = "towers") -> str:
+    return f"/api/groups/{phone.group}/{word}/{game}"
+
+
+def save(
+    phone: Phone,
+    game: str,
+    sent: dict[str, Any],
+    *,
+    seen: int | None = None,
+    **more: Any,
+) -> TestResponse:
+    return phone.put(path(phone, game), sent, seen=seen, **more)
+
+
+def play(phone: Phone, *names: str, **said: Any) -> str:
+    """Found the group if need be and save a game; its id."""
+    game = str(uuid4())
+    phone.found_group()
+    answer = save(phone, game, body(phone, *names, **said))
+    assert answer.status_code == 201, answer.text
+    return game

@@ -1,0 +1,67 @@
+"""Coming back when all is lost, and what is said after the first games."""
+
+import re
+
+from tests.support.invitations import join, let_in, post
+from tests.support.phone import Phone
+
+
+def play(phone):
+    phone.play("Anna", "Ute", "Kevin", rounds=[([0, 1, 1], [0, 1, 0])])
+
+
+def season(phone):
+    return phone.client.get(f"/g/{phone.group}/seasons/1").text
+
+
+def code_of(host):
+    page = post(host, "/recovery").text
+    return re.search(r'long-code">([0-9A-Z-]+)<', page).group(1)
+
+
+def newcomer(host):
+    return Phone(host.client.application.test_client(), group=host.group)
+
+
+def test_after_it_the_code_is_offered_once_and_safety_until_it_is_done(host):
+    play(host)
+    assert f"/g/{host.group}/invites/code" in season(host)
+    assert f"/g/{host.group}/recovery" in season(host)
+
+    play(host)
+    assert f"/g/{host.group}/invites/code" not in season(host)
+    assert f"/g/{host.group}/recovery" in season(host)
+
+    code_of(host)
+    assert "reminders" not in season(host)
+
+
+def test_the_code_brings_back_an_owner_once(host):
+    code = code_of(host)
+    lost, late = newcomer(host), newcomer(host)
+
+    assert join(lost, code.lower().replace("-", " ")).status_code == 303
+
+    assert post(lost, "/name", name="Ours").status_code == 303
+    assert join(late, code).status_code == 422
+
+
+def test_a_former_owner_does_not_come_back_with_it(host):
+    code = code_of(host)
+    other = let_in(host, "player")
+    page = host.client.get(f"/g/{host.group}/people").text
+    (device,) = re.findall(r"/devices/(\d+)/owner", page)
+
+    assert post(host, f"/devices/{device}/owner").status_code == 303
+
+    assert join(newcomer(host), code).status_code == 422
+    assert code_of(other) != code
+
+
+def test_the_code_is_kept_nowhere(host, caplog):
+    page = post(host, "/recovery")
+    code = re.search(r'long-code">([0-9A-Z-]+)<', page.text).group(1)
+
+    assert page.headers["Cache-Control"] == "no-store"
+    assert code not in host.client.get(f"/g/{host.group}/recovery").text
+    assert code not in caplog.text
