@@ -33,6 +33,10 @@ _LAZY = "js/lazy/parts.js"
 _LAZY_STYLE = "dist/css/lazy.css"
 _SEALED_BIDS = "js/lazy/sealed_seats.js"
 _ICONS = ("icon.svg", "icons/apple-180.png")
+_FONTS = (
+    "webfonts/alegreya-500-normal.woff2",
+    "webfonts/alegreya-500-italic.woff2",
+)
 
 
 @bp.get("/play/<lang>")
@@ -88,7 +92,7 @@ def rules_of(model: type[Game]) -> Tree:
 def files_of_the_shell() -> list[str]:
     """Every file the play page loads, by its name under ``static``."""
     scripts = scripts_of(_SCRIPT, _LAZY, _SEALED_BIDS)
-    return [*scripts, *_STYLES, *_ICONS, _LAZY_STYLE]
+    return [*scripts, *_STYLES, *_ICONS, *_FONTS, _LAZY_STYLE]
 
 
 towers = Blueprint("towers", __name__)

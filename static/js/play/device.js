@@ -104,6 +104,10 @@ function renew(worker) {
   worker.postMessage("take over");
 }
 
+// The service worker has our font; the first load leaves it out (css/tokens.css).
+const showFont = () =>
+  navigator.serviceWorker.controller && document.documentElement.removeAttribute("data-first-load");
+
 // place: where the line appears; returns the function to call after every drawing.
 export function updates(place, say) {
   let worker = null;
@@ -130,7 +134,11 @@ export function updates(place, say) {
   }
 
   // Plain http has no service worker: an open page works on, a reload needs the network.
-  if ("serviceWorker" in navigator) register().catch(() => null);
+  if ("serviceWorker" in navigator) {
+    showFont();
+    navigator.serviceWorker.addEventListener("controllerchange", showFont);
+    register().catch(() => null);
+  }
   return offer;
 }
 
