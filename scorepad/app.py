@@ -28,6 +28,7 @@ from scorepad.web import (
     judge,
     live,
     metrics,
+    navigation,
     paper_games,
     pdfs,
     people,
@@ -54,6 +55,7 @@ BLUEPRINTS = (
     api_running.bp,
     health.bp,
     home.bp,
+    navigation.bp,
     redirects.bp,
     play.bp,
     judge.bp,
@@ -128,7 +130,17 @@ def create_app(settings: Settings) -> Flask:
     static.attach(app, CHECKOUT / "static")
     if settings.metrics:
         metrics.attach(app)
-    for part in (headers, auth, guard, errors, languages, health, season_pages, play):
+    for part in (
+        headers,
+        auth,
+        guard,
+        errors,
+        languages,
+        health,
+        navigation,
+        season_pages,
+        play,
+    ):
         part.attach(app)
     templates, fonts = CHECKOUT / "templates", CHECKOUT / "static" / "fonts"
     styles, scratch = templates / "sheets", settings.instance / "scratch"

@@ -14,6 +14,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 
 from scorepad.db.engine import db
+from scorepad.db.groups import groups_of
 from scorepad.services.groups import (
     ResumableGame,
     groups_at_home,
@@ -66,6 +67,15 @@ def home() -> ResponseReturnValue:
         title_of_game=title_of,
         play_page_of=play_page,
         signups=signup_rules().mode,
+    )
+
+
+@bp.get("/groups")
+def groups() -> ResponseReturnValue:
+    """List the groups of this device, and the ways to another one."""
+    session, device_id = db.session(), current_device()
+    return render_template(
+        "home/groups.html", groups=groups_of(session, device_id) if device_id else ()
     )
 
 

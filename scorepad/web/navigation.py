@@ -1,0 +1,88 @@
+"""Where a page is, and the ways that lead on from every page."""
+
+from typing import NamedTuple
+from uuid import UUID
+
+from flask import Blueprint, Flask, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorepad.db.engine import db
+from scorepad.db.groups import groups_of
+from scorepad.services.errors import NotThereError
+from scorepad.web.middleware.auth import current_device, group_or_404
+from scorepad.web.play import member_now
+
+PLACES = {
+    "play": "home live games seat tables documents sheet towers paper imports",
+    "season": "seasons players",
+    "print": "blanks printing books cards towers_sheets",
+    "group": "people invites join signup",
+}
+"""The four main places, each with the blueprints of its pages."""
+
+bp = Blueprint("navigation", __name__)
+
+
+class Place(NamedTuple):
+    """The group that a page belongs to."""
+
+    gid: UUID
+    name: str | None
+
+
+def attach(app: Flask) -> None:
+    """Let every page say where it is."""
+    app.context_processor(lambda: {"place_of_page": place_of_page, "tab": _tab()})
+
+
+def _tab() -> str | None:
+    found = (tab for tab, bps in PLACES.items() if request.blueprint in bps.split())
+    return next(found, None)
+
+
+def place_of_page() -> Place | None:
+    """The group of this page, if this device may see it."""
+    gid = (request.view_args or {}).get("gid")
+    if gid is None:
+        return None
+    try:
+        return Place(gid, group_or_404(gid).name)
+    except NotThereError:
+        return None
+
+
+def own_group() -> UUID | None:
+    """The newest group of this device."""
+    device = current_device()
+    found = groups_of(db.session(), device) if device else ()
+    return found[0].uuid if found else None
+
+
+@bp.get("/season")
+def season() -> ResponseReturnValue:
+    """Lead to the season of today, or home where there is no group yet."""
+    gid = own_group()
+    return redirect(url_for("seasons.current", gid=gid) if gid else "/home")
+
+
+@bp.get("/group")
+def group() -> ResponseReturnValue:
+    """Lead to the group's page, or to a form to join one."""
+    gid = own_group()
+    return redirect(url_for("people.show", gid=gid) if gid else "/join")
+
+
+@bp.get("/me")
+def me() -> ResponseReturnValue:
+    """Lead to one's own page in the newest group."""
+    gid = own_group()
+    return redirect(url_for("navigation.mine", gid=gid) if gid else "/join")
+
+
+@bp.get("/g/<uuid:gid>/mine")
+def mine(gid: UUID) -> ResponseReturnValue:
+    """Lead to one's own page, or ask who one is."""
+    player = member_now(gid).player
+    if player is None:
+        return redirect(url_for("join.who", gid=gid))
+    return redirect(url_for("players.show", gid=gid, player=player))
