@@ -1,6 +1,6 @@
 """Where a page is, and the ways that lead on from every page."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from flask import Blueprint, Flask, redirect, request, url_for
@@ -12,7 +12,7 @@ from scorepad.services.errors import NotThereError
 from scorepad.web.middleware.auth import current_device, group_or_404
 from scorepad.web.play import member_now
 
-PLACES = {
+PLACES: Final = {
     "play": "home live games seat tables documents sheet towers paper imports",
     "season": "seasons players",
     "print": "blanks printing books cards towers_sheets",
@@ -20,10 +20,17 @@ PLACES = {
 }
 """The four main places, each with the blueprints of its pages."""
 
+NEW_ADDRESSES: Final = {
+    "/paper": "/type-in",
+    "/paper/file": "/type-in/file",
+    "/g/<uuid:gid>/safe": "/g/{gid}/recovery",
+}
+"""The path that took the place of each old rule: old ones are printed on sheets."""
+
 bp = Blueprint("navigation", __name__)
 
 
-class Place(NamedTuple):
+class GroupOfPage(NamedTuple):
     """The group that a page belongs to."""
 
     gid: UUID
@@ -32,7 +39,7 @@ class Place(NamedTuple):
 
 def attach(app: Flask) -> None:
     """Let every page say where it is."""
-    app.context_processor(lambda: {"place_of_page": place_of_page, "tab": _tab()})
+    app.context_processor(lambda: {"group_of_page": group_of_page, "tab": _tab()})
 
 
 def _tab() -> str | None:
@@ -40,13 +47,13 @@ def _tab() -> str | None:
     return next(found, None)
 
 
-def place_of_page() -> Place | None:
+def group_of_page() -> GroupOfPage | None:
     """The group of this page, if this device may see it."""
     gid = (request.view_args or {}).get("gid")
     if gid is None:
         return None
     try:
-        return Place(gid, group_or_404(gid).name)
+        return GroupOfPage(gid, group_or_404(gid).name)
     except NotThereError:
         return None
 
@@ -86,3 +93,14 @@ def mine(gid: UUID) -> ResponseReturnValue:
     if player is None:
         return redirect(url_for("join.who", gid=gid))
     return redirect(url_for("players.show", gid=gid, player=player))
+
+
+def lead_on(**parts: object) -> ResponseReturnValue:
+    """Redirect from an old address to the new one, with the same query."""
+    path = NEW_ADDRESSES[str(request.url_rule)].format(**parts)
+    query = request.query_string.decode()
+    return redirect(f"{path}?{query}" if query else path)
+
+
+for rule in NEW_ADDRESSES:
+    bp.add_url_rule(rule, view_func=lead_on)

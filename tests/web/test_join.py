@@ -274,7 +274,7 @@ def test_whoever_joins_says_who_it_is(host, guest):
     assert post(guest, "/me", player=host.person("Ute")["id"]).status_code == 303
 
     page = guest.client.get(f"/g/{host.group}/me").text
-    assert page.count('aria-current="true"') == 2  # Ute, and the language
+    assert page.count('aria-current="true"') == 3  # Ute, the tab, and the language
 
 
 def test_wrong_codes_are_counted_across_a_restart(app_of, host, tmp_path):
