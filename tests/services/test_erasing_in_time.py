@@ -8,7 +8,6 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 
 from scorepad.cli import jobs
 from scorepad.db.backups import DAMAGE
-from scorepad.db.deletions import rows_to_erase
 from scorepad.db.engine import db, write_transaction
 from scorepad.db.tables import (
     AnyGame,
@@ -49,24 +48,6 @@ def test_p08_thirty_one_days_have_to_pass_one_after_the_other(either_app, table)
     assert gone == [0] * DAYS + [2]
 
 
-def test_p08_nothing_is_even_tried_before(app, phone):
-    """The triggers would refuse it, and each try takes the writer's time."""
-    delete_game(phone, phone.start_game(), phone.game_body())
-    run_for(app, DAYS - 1)
-
-    with app.app_context():
-        assert rows_to_erase(db.session()) == ()
-
-
-def test_p08_a_day_counts_once(app, phone):
-    game = phone.start_game()
-    delete_game(phone, game, phone.game_body(), days_ago=90)
-    for _ in range(DAYS + 2):
-        erased(app, NOW)
-
-    assert count(app, GameRow) == 1
-
-
 @pytest.mark.parametrize("jump", [365 * DAY, 20_000 * DAY, -20_000 * DAY])
 def test_p08_a_clock_that_jumps_erases_nothing(app, phone, jump):
     game = phone.start_game()
@@ -77,15 +58,6 @@ def test_p08_a_clock_that_jumps_erases_nothing(app, phone, jump):
         assert not any(erased(app, NOW + now).values())
 
     assert restore(phone, game).status_code == 303
-
-
-def test_p08_what_a_clock_of_long_ago_deleted_waits_as_long(app, phone):
-    game = phone.start_game()
-    delete_game(phone, game, phone.game_body(), days_ago=20_000)
-    for number in range(DAYS):
-        assert not any(erased(app, NOW + number * DAY).values())
-
-    assert erased(app, NOW + DAYS * DAY) == {"game": 1}
 
 
 def test_p08_what_was_brought_back_begins_anew(either_app, either_phone):

@@ -93,18 +93,6 @@ def test_p07_a_clock_that_jumps_ahead_lets_no_group_go(either_app, table):
     assert phone.get_game(game).status_code == 200
 
 
-def test_p07_a_server_that_lay_in_a_drawer_lets_people_come_first(either_app, table):
-    phone, game = table
-    found = NOON + 4 * IDLE_AFTER
-    run_for(either_app, IDLE_AFTER.days - 1)
-    tidy_now(either_app, found)
-    assert phone.get_game(game).status_code == 200
-
-    tidy_now(either_app, found + DAY)
-
-    assert phone.get_game(game).status_code == 404
-
-
 def test_p07_its_owner_may_bring_it_back_for_thirty_days(app, phone):
     game = phone.start_game()
     change(app, update(Group).values(created_at=LONG_AGO))

@@ -203,24 +203,3 @@ def test_s30_devices_of_one_group_that_save_at_once_all_get_through(
         saved = set().union(*together.map(book, tables))
 
     assert saved == {200, 201}
-
-
-@pytest.mark.slow
-def test_s30_sixteen_devices_together_store_few_megabytes_in_a_minute(
-    limited: Flask, tmp_path: Path
-) -> None:
-    now = datetime.now(UTC)
-    floods = [Writing(Phone(limited.test_client())) for _ in range(10)]
-    keepers = [let_in(each.phone, "scorekeeper") for each in floods[:6]]
-    for each in keepers:
-        each.has_founded = True
-    floods += [Writing(each) for each in keepers]
-    before = stored(limited, tmp_path)
-    clock = later(auth, now - datetime.now(UTC))
-
-    for each in floods:
-        until_refused(each.save_long)
-        until_refused(each.save_round)
-
-    clock.stop()
-    assert stored(limited, tmp_path) - before < 4 * MB

@@ -8,9 +8,7 @@ from sqlalchemy import func, select
 from scorepad.db.engine import db
 from scorepad.db.tables import Device, RememberedAnswer
 from scorepad.services.devices import FORGOTTEN_AFTER
-from scorepad.services.jobs import ANSWERS_KEPT, IDLE_AFTER, erase, tidy
-from tests.services.filled import DAYS, delete_game
-from tests.support import towers_table
+from scorepad.services.jobs import ANSWERS_KEPT, erase, tidy
 from tests.support.clock import clock_off_by, run_for
 from tests.support.invitations import code_for, join, let_in, link_for
 from tests.support.phone import OURS, Phone
@@ -142,33 +140,6 @@ def test_s06_a_code_of_a_clock_that_was_ahead_opens_nothing(either_phone):
     assert join(guest, code_for(either_phone)).status_code == 303
 
 
-@pytest.mark.parametrize("start", [Phone.start_game, towers_table.play])
-def test_n06_a_game_of_a_clock_that_was_ahead_is_not_the_running_one(
-    either_phone, start
-):
-    either_phone.found_group()
-    with clock_off_by(500):
-        start(either_phone)
-
-    game = either_phone.start_game()
-
-    assert either_phone.client.get("/").location.endswith(game)
-
-
-@WRONG
-def test_p07_a_group_of_a_wrong_clock_stays_for_two_years(
-    either_app, either_phone, days
-):
-    with clock_off_by(days):
-        game = either_phone.start_game()
-    run_for(either_app, IDLE_AFTER.days - 9)
-
-    with either_app.app_context():
-        assert tidy(db.session(), datetime.now(UTC) + IDLE_AFTER - 9 * DAY) == 0
-    by_api(either_phone)
-    assert either_phone.get_game(game).status_code == 200
-
-
 @WRONG
 def test_n06_a_wrong_clock_forgets_no_answer_that_a_phone_may_ask_for(
     either_app, either_phone, days
@@ -192,17 +163,3 @@ def erase_on(app, days):
     with app.app_context():
         gone = [erase(db.session(), now + each * DAY) for each in range(days)]
         return sum(each["game"] for each in gone)
-
-
-@WRONG
-def test_p08_what_a_wrong_clock_deleted_goes_in_its_time(
-    either_app, either_phone, days
-):
-    game = either_phone.start_game()
-    with clock_off_by(days):
-        delete_game(either_phone, game, either_phone.game_body())
-
-    page = either_phone.client.get(f"/g/{either_phone.group}/deleted").text
-    assert "30 more days" in page
-    assert erase_on(either_app, DAYS - 1) == 0
-    assert erase_on(either_app, DAYS + 2) == 1
