@@ -1,1 +1,1 @@
-"""What people do: one function, one transaction, one commit each."""
+"""The use cases: one function, one transaction, one commit."""

@@ -1,7 +1,7 @@
-"""One seat's bid, put on a phone of its own or on the one that goes round.
+"""Bids of single seats, entered on the player's own phone or on one handed around.
 
-Six phones never collide: each bid is its own resource beside the round. In open bidding
-everybody sees it there until the scorekeeper's round has it; otherwise it is sealed.
+Each bid is a resource of its own, so six phones never conflict. In open bidding it is
+visible at once; otherwise it stays hidden until all bids are revealed.
 """
 
 from dataclasses import dataclass, replace
@@ -42,9 +42,10 @@ from scorepad.services.validation import check_bid
 
 @dataclass(frozen=True, slots=True)
 class PutBid:
-    """What became of a bid: its revision, and the round if this bid was the last.
+    """The result of saving a bid.
 
-    And the revision of the game.
+    *revision* is that of the bid, *game_revision* that of the game. *revealed* is the
+    round if this bid was the last one and revealed them all.
     """
 
     revision: int
@@ -54,17 +55,17 @@ class PutBid:
 
 
 ANY: Final = -1
-"""Seen where it does not matter: the last word of a phone about its own seat."""
+"""Skip the revision check: the caller knows that only its device writes this bid."""
 
 
 def save_bid(
     session: Session, attempt: Attempt, address: GameAddress, entry: BidEntry
 ) -> Answer:
-    """Put or change the bid of one seat; nothing that is answered tells it.
+    """Save or change the bid of one seat; the answer never contains the bid.
 
-    :raises NotAllowedError: it is not this device's seat, and it keeps no score.
-    :raises EntryRefusedError: it cannot be a bid (:class:`WrongTimeError`: not now).
-    :raises ChangedElsewhereError: the bid was changed since it was seen.
+    :raises NotAllowedError: the device may neither bid for this seat nor keep score.
+    :raises EntryRefusedError: the bid breaks a rule (:class:`WrongTimeError`: not now).
+    :raises ChangedElsewhereError: the bid changed since the device read it.
     """
     device_id = attempt.stamp.device_id
 
@@ -72,7 +73,7 @@ def save_bid(
         table = table_for(session, device_id, address, Action.READ, hold=True)
         player = _player_in(table, entry.seat)
         if not can(table.member, Action.BID, address.game, [player]):
-            # Whether there is such a game is nobody's secret inside the group.
+            # Members of the group may know whether a game exists.
             raise NotAllowedError if table.there else NotThereError
         return table
 
@@ -91,7 +92,7 @@ def _player_in(table: GameAccess, seat: int) -> UUID | None:
 
 
 def owns(member: Member, player: UUID | None) -> bool:
-    """Whether a device belongs to whoever sits there."""
+    """Return whether the device belongs to *player*."""
     return player is not None and member.player == player
 
 
@@ -104,9 +105,10 @@ def put(  # noqa: PLR0913 - who puts what, and what they saw
     is_own: bool,
     seen: int = ANY,
 ) -> PutBid:
-    """Put a bid beside its round, inside a transaction that holds the game.
+    """Save a bid inside a transaction that holds the lock of the game.
 
-    The last hidden bid brings all of them into the round.
+    In hidden bidding the last bid reveals all of them in the round. The caller checks
+    permissions; *is_own* marks a bid from the player's own device.
     """
     _check_time(session, game, entry)
     beside = bids_beside(session, game.id, entry.number)
@@ -125,7 +127,7 @@ def put(  # noqa: PLR0913 - who puts what, and what they saw
     revision = row.revision
     beside[entry.seat] = row
     revealed = _revealed(session, game, stamp, entry.number, beside)
-    # A change of mind leaves no trace in anything that others can ask for.
+    # While bids are hidden, a changed bid must not show in the game's revision.
     whole = game.revision
     if is_new or revealed is not None or not is_under_seal(game, entry.number):
         whole = count_revision(session, game, stamp)
@@ -157,7 +159,7 @@ def _check_seal(
     *,
     own_device: int | None,
 ) -> None:
-    """Whoever says later that they are Ute does not change what Ute's phone sealed."""
+    """Reject a hidden bid if all are in, or over one from the player's own phone."""
     mode = game.value.bid_mode
     present = present_in(game.value, entry.number)
     if mode is BidMode.SECRET and beside.keys() >= set(present):
@@ -171,7 +173,7 @@ def _check_seal(
 
 
 def stays_with_another(known: SeatBid, device_id: int | None) -> bool:
-    """Whether the player's own phone put this bid, and it is not this device."""
+    """Return whether another device of the player entered this bid."""
     return known.is_own and known.device_id != device_id
 
 
@@ -192,7 +194,7 @@ def _revealed(
     number: int,
     beside: dict[int, SeatBid],
 ) -> PlayedRound | None:
-    """Bring hidden bids into their round if nobody's is missing."""
+    """Reveal hidden bids in their round if every present seat has one."""
     mode, value = game.value.bid_mode, game.value
     present = present_in(value, number)
     if mode in {BidMode.OPEN, BidMode.SECRET} or not beside.keys() >= set(present):

@@ -1,4 +1,4 @@
-"""Devices: their tokens, the day they were last seen, and what they are in a group."""
+"""Devices: tokens, the day each was last seen, roles in a group, revocation."""
 
 import hashlib
 import hmac
@@ -27,36 +27,35 @@ from scorepad.services.permissions import (
 )
 
 FORGOTTEN_AFTER: Final = timedelta(days=400)
-"""As long as browsers keep a cookie. Here it is as many days on which the server ran:
-the clock may have been wrong when a device was seen, or may be now."""
+"""Validity of an unused token: as long as browsers keep a cookie."""
 
 VIEWERS_STAY: Final = timedelta(days=30)
 
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Crockford's: no I, L, O or U, so that nothing can be misread or spell a word."""
+"""Crockford's Base32: without I, L, O and U, which are easily misread."""
 
 
 def new_code(length: int) -> str:
-    """Return a code to be typed."""
+    """Return a random code of *length* characters of ``ALPHABET``."""
     return "".join(secrets.choice(ALPHABET) for _ in range(length))
 
 
 def new_token() -> str:
-    """Return what a device is known by."""
+    """Return a random device token."""
     return secrets.token_urlsafe(32)
 
 
 def sha256_of(secret: str) -> str:
-    """What is kept of a secret that is too long to be guessed."""
+    """Return the SHA-256 of a secret that is too long to be guessed, as hex."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def peppered(text: str, pepper: str) -> str:
-    """What is kept of something so short that its plain hash could be tried out."""
+    """Return the HMAC of a short text, as hex: its plain hash could be guessed."""
     return hmac.new(pepper.encode(), text.encode(), hashlib.sha256).hexdigest()
 
 
-# Part of every request, so put together once.
+# Built once, because every request uses it.
 _DEVICE: Final = select(Device).where(
     or_(
         Device.token_sha256 == bindparam("token_sha256"),
@@ -72,7 +71,7 @@ _SETTLED: Final = select(Device.id).where(
 
 
 def known_device(session: Session, token: str) -> int | None:
-    """The device that holds this token, unless it was not seen for 400 days."""
+    """Return the id of the device with this token, unless unused for 400 days."""
     found = session.scalar(_DEVICE, {"token_sha256": sha256_of(token)})
     return None if found is None else found.id
 
@@ -80,15 +79,16 @@ def known_device(session: Session, token: str) -> int | None:
 def greeted_device(
     session: Session, token: str, at: datetime
 ) -> tuple[int, str] | None:
-    """The same, with the token to keep again, and a note of the day it was seen.
+    """Return the id and token of the device with *token*; note once a day it was seen.
 
-    That is once a day. A device that shows its new token has received it, so the former
-    one ends. One that shows the former is given none: the new one may be on its way.
+    A device that shows its new token has received it, so the former token is revoked.
+    For a former token the returned token is empty, because the new one may be on its
+    way; it is also empty when nothing needs to be noted today.
     """
     shown = {"token_sha256": sha256_of(token)}
     asked = {**shown, "today": _day(at)}
     settled: int | None = connection_of(session).scalar(_SETTLED, asked)
-    if settled is not None:  # nothing is to be noted about it today
+    if settled is not None:  # seen today already
         return settled, ""
     found = session.scalar(_DEVICE, shown)
     if found is None:
@@ -97,7 +97,7 @@ def greeted_device(
     if (has_new and found.former_sha256 is not None) or not _is_seen(
         session, found, at
     ):
-        # Only a note: a database that takes no writes now keeps nobody out.
+        # The note is optional: a read-only database must not lock anybody out.
         with suppress(TimeoutError, *FAULTS), write_transaction(session, hurried=True):
             device = session.get_one(Device, device_id)
             _see(session, device, at)
@@ -117,7 +117,7 @@ def _is_seen(session: Session, device: Device, at: datetime) -> bool:
 
 
 def _see(session: Session, device: Device, at: datetime) -> None:
-    """Note that a device is seen; whoever is given a token is seen, too."""
+    """Note that the device was seen."""
     device.seen_on = max(device.seen_on or _day(at), _day(at))
     device.seen_day = note_day(session, _day(at))
 
@@ -125,10 +125,10 @@ def _see(session: Session, device: Device, at: datetime) -> None:
 def device_of(
     session: Session, device_id: int | None, at: datetime
 ) -> tuple[Device, str]:
-    """The device that comes into a group, or a new one, with a fresh token.
+    """Return the device with a fresh token; create one if *device_id* is unknown.
 
-    A token that somebody else planted in the browser is worth nothing afterwards. The
-    one before lasts until the new one is seen.
+    A token planted in the browser becomes useless. The former one stays valid until the
+    new one is shown.
     """
     device = None if device_id is None else session.get(Device, device_id)
     if device is None:
@@ -141,7 +141,7 @@ def device_of(
 
 
 def new_device(session: Session, at: datetime) -> tuple[Device, str]:
-    """A device that nobody knew, and its token."""
+    """Create a device; return it with its token."""
     token = new_token()
     device = Device(token_sha256=sha256_of(token), created_at=at)
     _see(session, device, at)
@@ -153,10 +153,10 @@ def new_device(session: Session, at: datetime) -> tuple[Device, str]:
 def renew_for(
     session: Session, device: Device, at: datetime, *, shown: str, claim: str
 ) -> str:
-    """Give a device a fresh token for a *claim*; the one it has *shown* ends at once.
+    """Replace the token of a device that presents a *claim*; revoke *shown* at once.
 
-    Somebody else may have planted that, and would own what is founded now. If the
-    answer is lost, it is good for one thing more: to ask with the same claim again.
+    Somebody else may have planted *shown*, and would own the new group. If the answer
+    is lost, *shown* still proves one thing: a retry with this claim.
     """
     token = new_token()
     _see(session, device, at)
@@ -166,7 +166,7 @@ def renew_for(
 
 
 def lost_answer(device: Device, shown: str, claim: str) -> bool:
-    """Whether a device was given a token for this *claim* that it has never shown."""
+    """Return whether the device was given a token for *claim* but never showed it."""
     return bool(shown) and device.former_sha256 == _sealed(shown, claim)
 
 
@@ -175,13 +175,15 @@ def _sealed(shown: str, claim: str) -> str:
 
 
 class LastOwnerError(RefusedError):
-    """A group needs an owner: somebody else must become one first."""
+    """The group would be left without an owner."""
 
 
 class Oversight(NamedTuple):
-    """The group, *me* and, if this device may arrange things, all *devices*.
+    """What a device may know about the devices of a group.
 
-    What is kept of them *is_told* where nobody else says that they are the same.
+    *me* is its own membership; *devices* lists all if it may manage the group.
+    *is_told* is whether it may see the personal data of its player: nobody else claims
+    to be the same person, or it manages the group.
     """
 
     group: Group
@@ -192,7 +194,7 @@ class Oversight(NamedTuple):
 
 
 def oversight(session: Session, device_id: int | None, gid: UUID) -> Oversight:
-    """Who is in a group, as far as this device may know, the first one first."""
+    """Return the devices of a group, oldest first, as far as this device may see."""
     group, member = group_and_member(session, device_id, gid, Action.READ)
     devices = session.scalars(
         select(Membership)
@@ -208,17 +210,17 @@ def oversight(session: Session, device_id: int | None, gid: UUID) -> Oversight:
 
 
 def revoke(session: Session, stamp: Stamp, gid: UUID, device_id: int) -> None:
-    """Put a device out of the group, with the links and codes it made.
+    """Remove a device from the group and revoke the links and codes it created.
 
-    It is out at its next request. Where it was an owner's, the key of the group ends,
-    since it may know it.
+    It loses access at its next request. If it was an owner, the claim and the recovery
+    code are replaced, because it may know them.
     """
     with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
         _put_out(session, group, device_id)
 
 
 def leave(session: Session, stamp: Stamp, gid: UUID) -> None:
-    """Take this device out of the group."""
+    """Remove the calling device from the group."""
     with group_to_change(session, stamp, gid, Action.READ) as (group, _):
         _put_out(session, group, stamp.device_id)
 
@@ -226,16 +228,16 @@ def leave(session: Session, stamp: Stamp, gid: UUID) -> None:
 def give_role(
     session: Session, stamp: Stamp, gid: UUID, device_id: int, role: Role
 ) -> None:
-    """Let a device do more, or less; also what it was let do besides is forgotten.
+    """Change the role of a device; end its permission to keep score of one game.
 
-    Of a device that may do less from now on, the links and the code end that it made.
+    If the new role allows less, the links and the join code it created are revoked.
     """
     with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
         _change(session, group, _member(session, group, device_id), role, stamp.at)
 
 
 def hand_over(session: Session, stamp: Stamp, gid: UUID, device_id: int) -> None:
-    """Let another device own the group; this one goes on as a scorekeeper."""
+    """Make another device an owner; the calling device becomes a scorekeeper."""
     with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
         heir = _member(session, group, device_id)
         if device_id == stamp.device_id:
@@ -257,7 +259,7 @@ RANKS: Final = (Role.VIEWER, Role.PLAYER, Role.SCOREKEEPER, Role.OWNER)
 
 
 def is_less(role: str, than: str) -> bool:
-    """Whether a role lets somebody do less *than* another."""
+    """Return whether *role* allows less than the role *than*."""
     return RANKS.index(Role(role)) < RANKS.index(Role(than))
 
 
@@ -267,7 +269,7 @@ def _change(
     if member.role == Role.OWNER and role is not Role.OWNER:
         _unown(session, group, member)
     if is_less(role, member.role):
-        # It knows them, and would come back by them as what it was.
+        # The device knows these secrets and could regain its role by them.
         _end_ways_of(session, group, member)
     member.role, member.scores_game_id = role, None
     member.ends_at = at + VIEWERS_STAY if role is Role.VIEWER else None
@@ -282,14 +284,14 @@ def _put_out(session: Session, group: Group, device_id: int) -> None:
 
 
 def _end_ways_of(session: Session, group: Group, member: Membership) -> None:
-    """End the links and the code that a device made for a group."""
+    """Revoke the links and the join code that a device created for a group."""
     for way, maker in ((Invite, Invite.made_by), (JoinCode, JoinCode.opened_by)):
         mine = way.group_id == group.id, maker == member.device_id
         session.execute(delete(way).where(*mine))
 
 
 def _unown(session: Session, group: Group, member: Membership) -> None:
-    """Whoever is no owner any more must not come back as one by what it knows."""
+    """Replace the group's claim and recovery code, which a former owner may know."""
     owners = select(func.count()).where(
         Membership.group_id == group.id,
         Membership.device_id != member.device_id,

@@ -1,4 +1,4 @@
-"""Seasons of games that are stored as documents, each game by itself."""
+"""Seasons of games that are stored as one document each, such as Wandering Towers."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -23,12 +23,12 @@ from scorepad.services.permissions import Action, group_for
 from scorepad.statistics.wins import SeatedGame, Wins, wins_in
 
 RESULTS_KEPT: Final = 2000
-"""In memory, so that a season is worked out once and not at every look."""
+"""Size of the cache of results: a season is computed once, not at every request."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListedDocument:
-    """A game in a list; *winners* are seats, and *rounds* how many it took if known."""
+    """A game in a list; *winners* are seats, *rounds* its length if known."""
 
     id_: UUID
     played_on: date
@@ -41,9 +41,9 @@ class ListedDocument:
 
 @dataclass(frozen=True, slots=True)
 class DocumentSeason:
-    """All games called by one *word* in a *season*, or in all; the latest first.
+    """All games of one kind (*word*) in a *season*, or in all seasons; latest first.
 
-    *wins* sums up those that are over and count.
+    *wins* sums up the finished games that count.
     """
 
     word: str
@@ -61,10 +61,9 @@ def document_seasons(
     shown: Season | None,
     seasons: Sequence[Season],
 ) -> tuple[DocumentSeason, ...]:
-    """What was played in a season beside Wizard, or in all *seasons*, game by game.
+    """Return the games other than Wizard in a season, or in all (*shown* ``None``).
 
-    Only games of which anything was played. Nothing is asked where the seasons, which
-    are read already, know of none.
+    Omits games without entries; queries nothing if *seasons* have no such game.
     """
     if not any(each.has_documents for each in ([shown] if shown else seasons)):
         return ()
@@ -80,7 +79,10 @@ def document_seasons(
 def document_season(
     session: Session, device_id: int | None, gid: UUID, number: int, word: str
 ) -> DocumentSeason:
-    """One game in a season (0: in all), played or not."""
+    """Return the games of one kind in season *number* (0: in all seasons).
+
+    :raises NotThereError: there is no such season.
+    """
     group = group_for(session, device_id, gid, Action.READ)
     season = _season(session, group, number)
     rows = other_games(session, group, season)
@@ -117,7 +119,7 @@ def _played(row: AnyGame) -> SeatedGame[Person]:
     if isinstance(row, GameRow):
         result = result_for(GAMES[row.game], game_value(row))
         return SeatedGame(tuple(_people(row)), result)
-    # No result depends on who plays or when.
+    # Players and date do not change the result: without them more games share it.
     document = {**row.settings, "players": _seats(len(row.seats))}
     result = _result(row.game, json.dumps({**head_of(row.game), **document}))
     return SeatedGame(tuple(_people(row)), result)
@@ -129,7 +131,7 @@ def _seats(number: int) -> list[str]:
 
 @lru_cache(maxsize=RESULTS_KEPT)
 def _result(word: str, document: str) -> GameResult:
-    """How a game ended; the same document always ends the same."""
+    """Return the result of a game; cached by its document."""
     return result_for(GAMES[word], parse_game(document, word))
 
 

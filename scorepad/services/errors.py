@@ -1,4 +1,4 @@
-"""How a service may refuse; nothing has been written when it does."""
+"""Reasons why a service rejects a request; nothing has been written then."""
 
 import dataclasses
 from collections.abc import Mapping, Sequence
@@ -8,7 +8,7 @@ from typing import Any
 
 
 class Fault(StrEnum):
-    """Why an entry cannot be stored, beside the problems of the rules."""
+    """Faults of an entry beyond the problems that the rules of a game know."""
 
     SEAT_RANGE = "seat_range"
     ROUND_RANGE = "round_range"
@@ -33,23 +33,23 @@ class Fault(StrEnum):
 
 
 class RefusedError(Exception):
-    """What was asked for is not done."""
+    """A request was rejected."""
 
 
 class NotThereError(RefusedError):
-    """There is no such thing, or the asker may not know that there is."""
+    """The resource does not exist, or the device may not know that it does."""
 
 
 class NotAllowedError(RefusedError):
-    """The asker belongs to the group, but the role does not allow this."""
+    """The device belongs to the group, but its role does not permit the action."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class FieldObjection:
-    """A problem with one field of what was sent.
+    """A problem with one field of an entry.
 
-    *problem* is a :class:`~scorepad.games.problems.Problem` or the name of a fault of
-    shape; *values* are the words that vary in the sentence about it.
+    *problem* is a :class:`~scorepad.games.problems.Problem`, a :class:`Fault` or
+    another fault of shape; *values* fill the placeholders of its message.
     """
 
     field: str
@@ -59,7 +59,7 @@ class FieldObjection:
 
 
 class EntryRefusedError(RefusedError):
-    """The entry cannot be right, or is unusual and not yet accepted."""
+    """The entry is impossible, or unusual and not yet accepted."""
 
     def __init__(self, objections: Sequence[FieldObjection]) -> None:
         super().__init__(", ".join(f"{o.field}: {o.problem}" for o in objections))
@@ -67,9 +67,9 @@ class EntryRefusedError(RefusedError):
 
 
 class WrongTimeError(EntryRefusedError):
-    """The entry would be right at another time, or under another name.
+    """The entry conflicts with the current state, such as a bid after the reveal.
 
-    *current* is what is stored now, where that is what the entry does not fit.
+    *current* and *etag* are the stored version if the entry does not fit it.
     """
 
     def __init__(
@@ -84,16 +84,16 @@ class WrongTimeError(EntryRefusedError):
 
 
 class CannotMoveError(RefusedError):
-    """The other group has this game already, or one person would sit there twice."""
+    """The other group has this game already, or one person would sit twice."""
 
 
 class KeyReusedError(RefusedError):
-    """The key came before, with another request."""
+    """The idempotency key was used for another request."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Change:
-    """Who changed something last, and when."""
+    """The last change of something: by which device, and when."""
 
     device_id: int
     name: str | None
@@ -102,7 +102,10 @@ class Change:
 
 
 class ChangedElsewhereError(RefusedError):
-    """Somebody else was faster; *current* is what is stored now, if anything is."""
+    """The resource changed since the device read it (edit conflict).
+
+    *current* and *etag* are the stored version, ``None`` if there is none.
+    """
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""A game to look back on, and what follows from it."""
+"""Stored games with everything derived from them: sheet, story, awards."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -27,9 +27,9 @@ from scorepad.statistics.story import (
 
 @dataclass(frozen=True, slots=True)
 class ToldGame:
-    """A stored game with what can be told of it; *outcomes* are in seat order.
+    """A stored game of Wizard with its analysis; *outcomes* are in seat order.
 
-    *seasons* are those of its group, the first one first.
+    *seasons* are those of its group, the earliest first.
     """
 
     stored: StoredGame
@@ -41,7 +41,7 @@ class ToldGame:
 
     @property
     def by_rank(self) -> tuple[int, ...]:
-        """The seats, the winners first; of equal ranks in seat order."""
+        """Return the seats by rank, winners first; equal ranks in seat order."""
         seats = range(len(self.sheet.players))
         return tuple(sorted(seats, key=lambda seat: self.sheet.ranks[seat]))
 
@@ -49,7 +49,7 @@ class ToldGame:
 def told_game(
     session: Session, device_id: int | None, address: GameAddress
 ) -> ToldGame:
-    """A stored game and its story, for whoever may read it."""
+    """Return a stored game with its analysis, if the device may read it."""
     stored = game_as_record(session, device_id, address)
     sheet = sheet_of(stored.game)
     group = group_for(session, device_id, address.group, Action.READ)
@@ -65,9 +65,9 @@ def told_game(
 
 @dataclass(frozen=True, slots=True)
 class StoredDocument:
-    """A game that is not Wizard: a *game* of the rules of its *word*.
+    """A stored game other than Wizard; *game* is a value of the rules of *word*.
 
-    *seasons* are those of its group, the first one first.
+    *seasons* are those of its group, the earliest first.
     """
 
     word: str
@@ -86,7 +86,7 @@ class StoredDocument:
 def stored_document(
     session: Session, device_id: int | None, address: GameAddress
 ) -> StoredDocument:
-    """A stored game with what follows from it, for whoever may read it."""
+    """Return a stored game with its result, if the device may read it."""
     group = group_for(session, device_id, address.group, Action.READ)
     row = any_game_for(session, group, address)
     rules, game = GAMES[row.game], document_value(row)

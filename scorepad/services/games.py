@@ -1,4 +1,4 @@
-"""Games of all kinds: written, read, deleted and brought back."""
+"""Games of all kinds: create, save, read, delete and restore."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
@@ -76,7 +76,7 @@ from scorepad.services.serializers import (
 from scorepad.services.validation import objections_to_settings, with_cards
 
 SANE: Final = timedelta(days=2)
-"""How far a phone's clock may be from ours and still name the evening."""
+"""Largest accepted difference between the clocks of phone and server."""
 
 
 def new_game(
@@ -86,10 +86,10 @@ def new_game(
     address: GameAddress,
     entry: GameEntry,
 ) -> AnyGame:
-    """Add a game at revision 1; its season follows from its evening.
+    """Add a game at revision 1, in the season of the day it began.
 
-    :raises NotThereError: a game of another kind has this id.
-    :raises WrongTimeError: the group has as many games as it may.
+    :raises NotThereError: another game of the group has this id.
+    :raises WrongTimeError: the group has reached its limit of games.
     """
     if known_games(session, group, [address.game]):
         raise NotThereError
@@ -105,7 +105,7 @@ def new_game(
 def begun_game(
     season: Season, stamp: Stamp, uuid: UUID, entry: GameEntry, evening: date
 ) -> AnyGame:
-    """A game at revision 1, with nothing of its settings yet and not stored."""
+    """Return a new row at revision 1 without settings, not yet stored."""
     kind = GameRow if GAMES[entry.word].model else DocumentGame
     return kind(
         game=entry.word,
@@ -126,7 +126,10 @@ def begun_game(
 
 
 def evening_of(group: Group, stamp: Stamp, entry: GameEntry) -> date:
-    """The day the game began: as written, by the phone if it is sane, else by us."""
+    """Return the day the game began, in the time zone of the group.
+
+    By the written date, else the phone's clock if plausible, else the server's time.
+    """
     written = day_of(entry)
     if written is not None:
         return written
@@ -137,14 +140,14 @@ def evening_of(group: Group, stamp: Stamp, entry: GameEntry) -> date:
 
 
 def day_of(entry: GameEntry) -> date | None:
-    """The day that a game says of itself; not every game can."""
+    """Return the date written in the game, if its kind has one."""
     return getattr(entry.game, "played_on", None)
 
 
 def put_settings(
     session: Session, group: Group, row: AnyGame, stamp: Stamp, entry: GameEntry
 ) -> None:
-    """Write the settings into a row whose revision has been counted already."""
+    """Write the settings into a row whose revision was already incremented."""
     names = zip(entry.player_ids, entry.game.players, strict=True)
     players = seat_players(session, group, stamp, list(names))
     apply_settings(session, row, stamp, entry, players)
@@ -158,7 +161,7 @@ def apply_settings(
     entry: GameEntry,
     players: Sequence[Player],
 ) -> None:
-    """Put the settings into a row, with *players* in the order of seats."""
+    """Copy the settings into a row; *players* are in seat order."""
     game, is_over = entry.game, entry.finished
     if GAMES[entry.word].model:
         game = with_cards(game)
@@ -168,21 +171,21 @@ def apply_settings(
     write_seats(session, row, players)
     row.seating = entry.seating
     row.counts = entry.counts
-    # Another date does not move the game to another season; people do.
+    # A changed date keeps the season; people move games between seasons.
     row.played_on = day_of(entry) or row.played_on
     row.finished_at = (row.finished_at or stamp.at) if is_over else None
     set_deleted(row, stamp, deleted=entry.deleted)
 
 
 def set_deleted(row: AnyGame, stamp: Stamp, *, deleted: bool) -> None:
-    """Delete a game or bring it back, unless it is so already."""
+    """Mark a game as deleted or not; do nothing if it is so already."""
     if deleted is (row.deleted_at is None):
         mark_deleted(row, stamp.at if deleted else None)
         row.deleted_by = stamp.device_id if deleted else None
 
 
 def append_settings(session: Session, row: AnyGame, stamp: Stamp) -> None:
-    """Append the settings as they are now to the history."""
+    """Append the current settings to the history."""
     session.flush()
     append_revision(session, Place(row.id, 0, row.revision), stamp, game_record(row))
 
@@ -192,9 +195,9 @@ KEPT_FOR = timedelta(days=30)
 
 @dataclass(frozen=True, slots=True)
 class DeletedGame:
-    """A *game*, by its word, that can be brought back for *days_left* more days.
+    """A deleted game that can be restored for *days_left* more days.
 
-    *deleter* says who deleted it; unknown of those deleted long ago.
+    *game* names its kind; *deleter* is who deleted it, unknown for old deletions.
     """
 
     game: str
@@ -207,7 +210,7 @@ class DeletedGame:
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """The deleted games of a group; *may_restore* tells whether this device may."""
+    """The deleted games of a group; *may_restore* is whether this device may."""
 
     group_id: UUID
     games: tuple[DeletedGame, ...]
@@ -215,7 +218,7 @@ class Bin:
 
 
 def bin_of(session: Session, device_id: int | None, gid: UUID) -> Bin:
-    """The games of a group that were deleted and can come back, the last one first."""
+    """Return the deleted games of a group that can be restored, latest first."""
     group, member = group_and_member(session, device_id, gid, Action.READ)
     rows = deleted_games(session, group)
     left = days_left(session, rows)
@@ -238,8 +241,8 @@ def bin_of(session: Session, device_id: int | None, gid: UUID) -> Bin:
 def days_left(session: Session, rows: Collection[Deletable]) -> dict[Deletable, int]:
     """Return for how many more days each deleted row can be restored.
 
-    Rows that cannot are absent. Days are those on which the server ran, so a clock that
-    is wrong makes nothing final.
+    Rows that cannot be restored are absent. Counts days on which the server ran, so
+    that a wrong clock erases nothing.
     """
     gone = days_since_deletion(session, rows)
     return {
@@ -254,27 +257,27 @@ def check_deletion(
 ) -> None:
     """Check that a device may save a game as deleted.
 
-    :raises NotAllowedError: it would delete the game, and may only keep its score.
+    :raises NotAllowedError: it may keep the score only, not delete the game.
     """
     if row is None or row.deleted_at is None:
         group_for(session, device_id, address.group, Action.DELETE, game=address.game)
 
 
 def is_beyond_return(session: Session, row: AnyGame) -> bool:
-    """Whether a game was deleted so long ago that it stays deleted."""
+    """Return whether a game was deleted too long ago to be restored."""
     return row.deleted_at is not None and not days_left(session, [row])
 
 
 def delete(session: Session, stamp: Stamp, address: GameAddress) -> None:
-    """Delete a game, for thirty days undoably."""
+    """Delete a game; it can be restored for 30 days."""
     _put(session, stamp, address, deleted=True)
 
 
 def bring_back(session: Session, stamp: Stamp, address: GameAddress) -> int:
-    """Bring a deleted game back; tell the number of its season.
+    """Restore a deleted game; return the number of its season.
 
-    :raises NotThereError: the device does not belong to a group with such a game, or
-        it was deleted too long ago.
+    :raises NotThereError: the device does not belong to a group with such a game, or it
+        was deleted too long ago.
     """
     return _put(session, stamp, address, deleted=False)
 
@@ -302,7 +305,7 @@ def _put(session: Session, stamp: Stamp, address: GameAddress, *, deleted: bool)
 def state_of_game(
     session: Session, device_id: int | None, address: GameAddress
 ) -> dict[str, Any]:
-    """A whole game, for whoever may read it."""
+    """Return a whole game as JSON values, if the device may read it."""
     group = group_for(session, device_id, address.group, Action.READ)
     game = any_game_for(session, group, address)
     told = game_state(game, season_of(session, game))
@@ -312,12 +315,12 @@ def state_of_game(
 def save_game(
     session: Session, attempt: Attempt, address: GameAddress, entry: GameEntry
 ) -> Answer:
-    """Create a game or change everything of it but its rounds.
+    """Create a game, or change everything of it but its rounds.
 
-    :raises NotThereError: the device does not belong to such a group, or what should
-        change is not there.
-    :raises EntryRefusedError: it cannot be a game (:class:`WrongTimeError`: not now).
-    :raises ChangedElsewhereError: its settings were changed since they were seen.
+    :raises NotThereError: the group, or the game to change, does not exist for this
+        device.
+    :raises EntryRefusedError: they break a rule (:class:`WrongTimeError`: not now).
+    :raises ChangedElsewhereError: the settings changed since the device read them.
     """
     return once(
         session,
@@ -330,10 +333,10 @@ def save_game(
 def save_new_game(
     session: Session, stamp: Stamp, address: GameAddress, game: Any
 ) -> dict[str, Any] | None:
-    """Save a game but Wizard that came from a file; its people are found by names.
+    """Save an imported game other than Wizard; match its players by name.
 
-    Where something is under this id already, nothing is saved: its document without
-    the id is told, which is empty where it is Wizard.
+    Return ``None`` if it was saved. If the id is taken, save nothing and return the
+    stored document without its id; it is empty if that game is Wizard.
     """
     with write_transaction(session):
         group = group_for(session, stamp.device_id, address.group, Action.SCORE)
@@ -359,7 +362,7 @@ def put_new_document(  # noqa: PLR0913 - who, when, what and where to
     *,
     counts: bool = True,
 ) -> AnyGame:
-    """Write a new game but Wizard, inside somebody's transaction."""
+    """Write a new game other than Wizard inside the caller's transaction."""
     people = people_by_name(session, group, game.players)
     ids = tuple(uuid for uuid, _ in people)
     entry = GameEntry(game, ids, counts=counts, word=address.word)
@@ -408,7 +411,7 @@ def _save_game(
 
 
 def _misfit(session: Session, row: GameRow, entry: GameEntry) -> WrongTimeError | None:
-    """Why a stored game cannot take these settings now."""
+    """Return why a stored game cannot take these settings now, if so."""
     beside = rounds_with_bids_beside(session, row)
     misfits = objections_to_seating(row, entry, beside)
     misfits += objections_under_seal(session, row, entry)
@@ -418,13 +421,16 @@ def _misfit(session: Session, row: GameRow, entry: GameEntry) -> WrongTimeError 
 def _not_now(
     session: Session, row: GameRow, objections: list[FieldObjection]
 ) -> WrongTimeError:
-    """A refusal that shows the game as it is stored."""
+    """Return an error that carries the game as it is stored."""
     now = game_state(row, season_of(session, row))
     return WrongTimeError(objections, now, f"g{row.revision}")
 
 
 def _expect(session: Session, row: AnyGame, attempt: Attempt) -> None:
-    """Count the write if nobody changed the settings since they were seen."""
+    """Increment the revision if the settings did not change since they were read.
+
+    :raises ChangedElsewhereError: they did change.
+    """
     seen = attempt.seen
     if seen is None or not raise_settings(session, row, attempt.stamp, seen=seen):
         tell = game_settings if isinstance(row, GameRow) else game_state

@@ -1,4 +1,4 @@
-"""What a typed sheet leaves open, and what the table says to it."""
+"""Gaps of an old score sheet, and the answers of the people who played."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -11,11 +11,11 @@ from scorepad.services.errors import EntryRefusedError, FieldObjection
 from scorepad.services.validation import check_sheet
 
 Place = tuple[int, int]
-"""A round by its number, and a seat."""
+"""A round number and a seat."""
 
 
 def all_objections(game: Game) -> tuple[FieldObjection, ...]:
-    """Everything unusual or impossible on a sheet, accepted or not, by field."""
+    """Return everything unusual or impossible on a sheet, accepted or not, by field."""
     try:
         check_sheet(_unaccepted(game))
     except EntryRefusedError as refused:
@@ -27,10 +27,10 @@ def all_objections(game: Game) -> tuple[FieldObjection, ...]:
 def _with_reckoning(
     objection: FieldObjection, game: Game, sheet: Sheet
 ) -> FieldObjection:
-    """Say what a written total should have been, where that can be known.
+    """Add what a written total should have been, where that can be known.
 
-    ``expected`` is ``None`` where no number of tricks leads from the total above to
-    the one that is written; ``above`` is the total above.
+    ``expected`` is ``None`` if no number of tricks leads from the total above to the
+    written one; ``above`` is the total above.
     """
     if objection.problem != Problem.TOTAL_MISMATCH or objection.seat is None:
         return objection
@@ -53,11 +53,10 @@ def _with_reckoning(
 
 
 def open_tricks(game: Game) -> dict[Place, tuple[int, ...]]:
-    """Where an old sheet does not tell the tricks, and which ones are possible.
+    """Return the possible tricks of every seat where an old sheet does not tell them.
 
-    A miss costs the same over and under the bid, so usually two numbers are left.
-    Answers that the game already holds are not looked at. Seats without a bid are
-    left out.
+    A miss costs the same over and under the bid, so usually two numbers remain. Ignores
+    answers that the game already holds, and seats without a bid.
     """
     sheet = sheet_of(_unanswered(game))
     return {
@@ -70,11 +69,11 @@ def open_tricks(game: Game) -> dict[Place, tuple[int, ...]]:
 
 
 def settled(game: Game, answers: Mapping[Place, int | None]) -> Game:
-    """Put the *answers* of the table into an old sheet; ``None`` is "nobody knows".
+    """Return the game with the *answers* filled in; ``None`` means that nobody knows.
 
-    Answers to what is not open, or that are not possible, are left out. A round in
-    which everything still open is unknown to everybody accepts that. Acceptances
-    of what is not the case are dropped, so that it will be asked when it is.
+    Ignores answers that are not possible or not asked for. If nobody knows any open
+    number of a round, the round is marked as accepted. Drops acceptances of absent
+    problems.
     """
     choices = open_tricks(game)
     fitting = {
@@ -109,7 +108,7 @@ def _with_true_acceptances(
         here = found.get(number, {})
         accepted = [each for each in asked.rounds[number - 1].accepted if each in here]
         open_ = here.get(Problem.TRICKS_UNKNOWN, set())
-        # What nobody knows is said seat by seat, not by letting the round stand.
+        # Unknown tricks are confirmed seat by seat, not for the whole round.
         settled_ = open_ and all(
             seat is not None and (number, seat) in answers for seat in open_
         )

@@ -1,4 +1,4 @@
-"""Whole groups, and many sheets at once: all of them come in, or nothing."""
+"""Import and export of whole groups, and of many sheets at once: all or nothing."""
 
 import json
 import secrets
@@ -57,7 +57,7 @@ from scorepad.services.serializers import game_record
 from scorepad.services.sheet_entry import expect_seen, judged
 
 Written = tuple[GameRow, Sheet]
-"""A game, and everything that follows from it."""
+"""A game with its computed sheet."""
 
 
 def record_sheets(
@@ -66,12 +66,12 @@ def record_sheets(
     gid: UUID,
     sheets: Sequence[tuple[UUID, SheetEntry]],
 ) -> None:
-    """Save new games, each as ``record_sheet`` saves one.
+    """Save new games, each like ``record_sheet``.
 
-    :raises EntryRefusedError: with every objection that one sheet does not accept;
-        nothing is saved.
-    :raises ChangedElsewhereError: one of the games is there already; nothing is saved.
-    :raises WrongTimeError: the group would have more games or people than it may.
+    :raises EntryRefusedError: objections that a sheet does not accept; nothing is
+        saved.
+    :raises ChangedElsewhereError: one of the games exists already; nothing is saved.
+    :raises WrongTimeError: the group would exceed its limit of games or players.
     """
     with write_transaction(session):
         group = group_for(session, stamp.device_id, gid, Action.SCORE)
@@ -88,14 +88,14 @@ def put_sheets(
     sheets: Sequence[tuple[UUID, SheetEntry]],
     seasons: Sequence[Season] = (),
 ) -> None:
-    """The same within a transaction; each into its own of *seasons*, if there are any.
+    """Save new games inside the caller's transaction.
 
-    Otherwise it goes into the season of its evening.
+    *seasons*, if given, has the season of each sheet; otherwise its date decides.
 
-    :raises EntryRefusedError: with every objection that one sheet does not accept.
-    :raises ChangedElsewhereError: one of the games is there already
-        (:class:`NotThereError`: as another game than Wizard).
-    :raises WrongTimeError: the group would have more games or people than it may.
+    :raises EntryRefusedError: the objections that one sheet does not accept.
+    :raises ChangedElsewhereError: one of the games exists already
+        (:class:`NotThereError`: as a game other than Wizard).
+    :raises WrongTimeError: the group would exceed its limit of games or players.
     """
     for row in known_games(session, group, [uuid for uuid, _ in sheets]):
         if not isinstance(row, GameRow):
@@ -119,7 +119,7 @@ def put_sheets(
 def _players(
     session: Session, group: Group, stamp: Stamp, sheets: Sequence[SheetEntry]
 ) -> Mapping[str, Player]:
-    """Everybody who sits at one of the tables, by the key of the name."""
+    """Return everybody on the sheets by the key of the name; create new players."""
     named = {name_key(name): name for each in sheets for name in each.game.players}
     people = people_by_name(session, group, list(named.values()))
     found = seat_players(session, group, stamp, people)
@@ -135,7 +135,7 @@ def _written(  # noqa: PLR0913, PLR0917 - everything that a game hangs on
     sheet: SheetEntry,
     known: Mapping[str, Player],
 ) -> Written:
-    """Judge a sheet, and write it into a row that is not stored yet."""
+    """Validate a sheet, and write it into a row that is not stored yet."""
     players = [known[name_key(name)] for name in sheet.game.players]
     entry, whole = judged(sheet, tuple(each.uuid for each in players))
     evening = evening_of(group, stamp, entry)
@@ -158,7 +158,7 @@ def _written(  # noqa: PLR0913, PLR0917 - everything that a game hangs on
 
 
 def _history(row: GameRow) -> Iterator[dict[str, Any]]:
-    """The first state of a game, and of every round."""
+    """Yield the first revision of the game's settings and of every round."""
     bodies = [{"seating": row.seating, **each.body} for each in row.rounds]
     for number, body in enumerate([game_record(row), *bodies]):
         yield {
@@ -172,7 +172,6 @@ def _history(row: GameRow) -> Iterator[dict[str, Any]]:
 
 
 def _keep(session: Session, group: Group, written: Sequence[Written]) -> None:
-    """Keep what follows from the games that are finished."""
     finished = [
         (kept_settings(session, row), sheet)
         for row, sheet in written
@@ -191,7 +190,7 @@ SEASON = [each.name for each in fields(SeasonWords)]
 PLAYER = [each.name for each in fields(PlayerWords)]
 
 Told = Callable[[int, int], None]
-"""Called with how many games are written, and of how many."""
+"""Progress callback, called with the games written so far and their total."""
 
 
 def bring_group_in(
@@ -200,11 +199,12 @@ def bring_group_in(
     document: GroupDocument,
     told: Told = lambda _done, _all: None,
 ) -> UUID:
-    """Make a new group of a *document*; tell its id. Nobody owns it yet.
+    """Create a group from a *document*; return its id.
 
-    Players are who they are by name, games keep their ids and their seasons.
+    The importing device is new and unknown to anybody, so the operator hands out a
+    recovery code. Players are matched by name; games keep their ids and seasons.
 
-    :raises EntryRefusedError: a game is refused; then nothing is there.
+    :raises EntryRefusedError: a game is invalid; nothing is imported then.
     """
     uuid, claim = uuid4(), secrets.token_urlsafe(32)
     with write_transaction(session):
@@ -219,7 +219,7 @@ def bring_group_in(
         people = people_by_name(session, group, names)
         players = seat_players(session, group, stamp, people)
         _put_games(session, group, stamp, document, seasons, told)
-        # Last, because a player who gets a seat is marked as present again.
+        # Last, because seating a player marks them as no longer archived.
         for player, words in zip(players, document.players, strict=True):
             player.guest, player.archived = words.guest, words.archived
         session.commit()
@@ -287,9 +287,9 @@ SOME = 50
 def export_group(
     session: Session, device_id: int | None, gid: UUID
 ) -> tuple[str, Iterator[str]]:
-    """The name of a group, and its whole document piece by piece.
+    """Return the name of a group and its document as JSON, piece by piece.
 
-    Read some games at a time, so that a long season does not delay saves.
+    Reads a few games at a time, so that a long season does not delay saves.
     """
     group = group_for(session, device_id, gid, Action.ARRANGE)
     head = {

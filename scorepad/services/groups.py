@@ -1,4 +1,4 @@
-"""Groups: founding one, what is in it, keeping it safe, deleting it."""
+"""Groups: create, read, delete, restore and recover them."""
 
 import hmac
 from collections.abc import Iterable, Mapping
@@ -61,10 +61,11 @@ LATEST = 5
 
 @dataclass(frozen=True, slots=True)
 class Founding:
-    """A group to be made; whoever knows the *claim* again is who made it.
+    """A request to create a group.
 
-    *address* is hashed. *token* is what the browser showed, whether anybody knows it
-    or not. *link* is by which it may found one (see :func:`signups.link_shown`).
+    The *claim* is the secret of its creator, proof in a retry. *address* is hashed.
+    *token* is what the browser sent, valid or not. *link* is the sign-up link that
+    permits it (see :func:`signups.link_shown`).
     """
 
     uuid: UUID
@@ -78,7 +79,7 @@ class Founding:
 
 
 class Founded(NamedTuple):
-    """A group, whether it is new, its device, and the token of that from now on."""
+    """A group as JSON values, if it is new, and its device with the new token."""
 
     group: Mapping[str, Any]
     is_new: bool
@@ -89,19 +90,19 @@ class Founded(NamedTuple):
 def found_group(
     session: Session, device_id: int | None, at: datetime, founding: Founding
 ) -> Founded:
-    """Make a group silently, with one open-ended season, and its device the owner.
+    """Create a group with one open-ended season; make its device the owner.
 
-    The same claim again finds the same group, and lets the device in that shows it.
-    Its token is a fresh one each time.
+    With the claim of an existing group, return that group and make the device an owner
+    of it. The device gets a fresh token each time.
 
     :raises NotThereError: the group exists and the claim is another one.
-    :raises SignupRefusedError: it would be new, and whoever asks may not found one.
-    :raises TooOftenError: too many groups were made from there lately.
+    :raises SignupRefusedError: the device may not create groups on this server.
+    :raises TooOftenError: the rate limit of the client's address is exceeded.
     """
     try:
         return _found_group(session, device_id, at, founding)
     except IntegrityError:
-        # Two requests founded it in the same moment; now it is there.
+        # A concurrent request created it: find it now.
         return _found_group(session, device_id, at, founding)
 
 
@@ -135,7 +136,7 @@ def enter_group(  # noqa: PLR0913 - who, when, and with what
     *,
     device_kind: str | None = None,
 ) -> str:
-    """Let in a device that knows the claim; its token from now on.
+    """Make the device an owner by the *claim*; return its new token.
 
     :raises NotThereError: there is no such group, or the claim is another one.
     """
@@ -151,7 +152,7 @@ def enter_group(  # noqa: PLR0913 - who, when, and with what
 
 
 def _find(session: Session, uuid: UUID) -> Group | None:
-    """A group by its id alone, deleted or not; for whoever proves a claim to it."""
+    """Return a group by its id, deleted or not; the caller checks the claim."""
     return session.scalar(select(Group).where(Group.uuid == uuid))
 
 
@@ -167,7 +168,6 @@ def _device(
     at: datetime,
     founding: Founding,
 ) -> tuple[Device, str]:
-    """The device that asks; else that which founded the group, or a new one."""
     known = None if device_id is None else session.get(Device, device_id)
     if known is None and group is not None:
         known = _founder(session, group, founding)
@@ -178,11 +178,11 @@ def _device(
 
 
 def _founder(session: Session, group: Group, founding: Founding) -> Device | None:
-    """The device that founded a group, if its answer was lost."""
+    """Return the device that created a group, if its answer was lost."""
     founder = session.get_one(Device, group.claimed_by)
     if lost_answer(founder, founding.token, founding.claim):
         return founder
-    # A key of this group must not open the other groups of its founder.
+    # The claim of this group must not give access to its creator's other groups.
     others = select(Membership.group_id).where(
         Membership.device_id == founder.id, Membership.group_id != group.id
     )
@@ -192,7 +192,7 @@ def _founder(session: Session, group: Group, founding: Founding) -> Device | Non
 def new_group(
     session: Session, founding: Founding, device: Device, at: datetime
 ) -> Group:
-    """A group with one open season and nobody in it."""
+    """Create a group with one open season and no members."""
     group = Group(
         uuid=founding.uuid,
         time_zone=founding.time_zone,
@@ -211,11 +211,10 @@ def new_group(
 def group_state(
     session: Session, device_id: int | None, uuid: UUID, at: datetime
 ) -> dict[str, Any]:
-    """A group with its unfinished and its latest games, and the rules it plays by.
+    """Return a group with its latest games, rules and permissions as JSON values.
 
-    And how many games each of its players has ever won, where they won any, whether
-    this device may begin one, and which one it was made the scorekeeper of: that it may
-    also delete.
+    ``wins`` counts the wins of each player who has any. ``scorekeeper_of`` is the game
+    whose score this device was asked to keep and which it may also delete.
     """
     group, member = group_and_member(session, device_id, uuid, Action.READ)
     games = recent_games(session, group, GAMES_SHOWN, GameRow)
@@ -243,13 +242,13 @@ OFFERED = (
     *("schedule", "edition", "bid_mode", "even_bid_rule", "foresight"),
     *("scoring", "formula", "deck", "letters"),
 )
-"""What a phone asks before a game, beside who plays; and a custom schedule's cards."""
+"""Settings that a phone offers from the previous game when it starts a new one."""
 
 
 def house_rules(games: Iterable[GameRow]) -> dict[str, Any] | None:
-    """The rules of the newest of *games*; ``None`` if no phone has started one yet.
+    """Return the rules of the newest of *games*; ``None`` if no phone started any.
 
-    Paper games are typed in when they are long over, so they set nothing.
+    Games from paper are typed in long after, so they do not count.
     """
     started = [each for each in games if each.started_at and each.game == WIZARD]
     if not started:
@@ -262,9 +261,9 @@ def house_rules(games: Iterable[GameRow]) -> dict[str, Any] | None:
 
 
 class ResumableGame(NamedTuple):
-    """Where the game is that this device should return to: to score or to look on.
+    """The game a device should return to, to score or to watch.
 
-    Who *sits* there has a seat to bid from. *word* tells which game it is.
+    *sits* is whether its player has a seat in the game; *word* names the kind of game.
     """
 
     group_id: UUID
@@ -275,10 +274,9 @@ class ResumableGame(NamedTuple):
 
 
 def lately(at: datetime) -> Span:
-    """When a game that is played now was touched last.
+    """Return the span in which a running game was touched last: 24 hours around *at*.
 
-    What lies far ahead was written by a clock that was wrong, and is not played for
-    good.
+    A time far in the future was written by a wrong clock, so the span has an end.
     """
     return at - RUNNING_FOR, at + RUNNING_FOR
 
@@ -286,7 +284,7 @@ def lately(at: datetime) -> Span:
 def running_game(
     session: Session, device_id: int | None, at: datetime
 ) -> ResumableGame | None:
-    """The unfinished game of this device's groups touched last, within 24 hours."""
+    """Return the device's unfinished game changed last, within 24 hours."""
     if device_id is None:
         return None
     groups = {group.id: group.uuid for group in groups_of(session, device_id)}
@@ -307,8 +305,8 @@ def running_game(
 class GroupAtHome(NamedTuple):
     """A group as its members see it on the front page.
 
-    *games* are its latest (see ``telling.game_line``), each with whether this device
-    *may_score* it; *others* those that are not Wizard.
+    *games* are its latest games of Wizard (see ``serializers.game_line``), each with
+    whether this device *may_score* it; *others* are its latest other games.
     """
 
     group: Group
@@ -318,7 +316,7 @@ class GroupAtHome(NamedTuple):
 
 
 def groups_at_home(session: Session, device_id: int | None) -> tuple[GroupAtHome, ...]:
-    """The groups of a device with their running and latest games."""
+    """Return the groups of a device with their latest games."""
     if device_id is None:
         return ()
     mine = groups_of(session, device_id)
@@ -336,15 +334,15 @@ def _at_home(session: Session, device_id: int, gid: UUID) -> GroupAtHome:
 
 
 def delete_group(session: Session, stamp: Stamp, gid: UUID) -> None:
-    """Let a group be nowhere for anybody."""
+    """Delete a group for all its members; owners can restore it for a while."""
     with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
         mark_deleted(group, stamp.at)
 
 
 def groups_to_bring_back(session: Session, device_id: int | None) -> dict[Group, int]:
-    """The groups this device owned when they were deleted, and for how many days more.
+    """Return the deleted groups that this device can restore, with the days left.
 
-    Only those that can still be brought back, the last one first.
+    It must have been an owner. The group deleted last comes first.
     """
     if device_id is None:
         return {}
@@ -354,16 +352,16 @@ def groups_to_bring_back(session: Session, device_id: int | None) -> dict[Group,
 
 
 def is_nowhere(session: Session, device_id: int) -> bool:
-    """Whether a device belongs to no group, and has none to bring back."""
+    """Return whether a device belongs to no group and can restore none."""
     return not (
         groups_of(session, device_id) or groups_to_bring_back(session, device_id)
     )
 
 
 def bring_group_back(session: Session, stamp: Stamp, gid: UUID) -> None:
-    """Let a deleted group be there again, as it was.
+    """Restore a deleted group.
 
-    :raises NotThereError: this device owned no such group that was deleted lately.
+    :raises NotThereError: the device owned no such group, or it is too late.
     """
     with write_transaction(session):
         rows = groups_to_bring_back(session, stamp.device_id)
@@ -375,10 +373,10 @@ def bring_group_back(session: Session, stamp: Stamp, gid: UUID) -> None:
 
 
 class Reminders(NamedTuple):
-    """What somebody is reminded of after the first games, and never before.
+    """The hints that a device is shown after the first games.
 
-    *keep_safe* until a code to come back with was made; *show_code* while only one
-    device is in the group and one game is finished.
+    *keep_safe*: no recovery code was made yet. *show_code*: one device is in the group
+    and one game is finished, so others should join.
     """
 
     keep_safe: bool = False
@@ -386,7 +384,7 @@ class Reminders(NamedTuple):
 
 
 def reminders_for(session: Session, group: Group, member: Member) -> Reminders:
-    """What a device of a group is reminded of, if it can do something about it."""
+    """Return the hints for a device, as far as its role can act on them."""
     if not member.may(Action.LET_IN):
         return Reminders()
     devices = select(Membership.device_id).where(
@@ -397,7 +395,7 @@ def reminders_for(session: Session, group: Group, member: Member) -> Reminders:
         GameRow.finished_at.is_not(None),
         GameRow.deleted_at.is_(None),
     )
-    # One or more than one is all that matters.
+    # One, or more than one, is all that matters.
     in_group, games = (
         len(session.scalars(some.limit(2)).all()) for some in (devices, finished)
     )
@@ -408,15 +406,18 @@ def reminders_for(session: Session, group: Group, member: Member) -> Reminders:
 
 
 def make_recovery_code(session: Session, stamp: Stamp, gid: UUID) -> str:
-    """Make the code with which somebody comes back once, instead of any before it."""
+    """Create a recovery code for the group; it replaces any former one.
+
+    The code makes a device an owner once.
+    """
     with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
         return _new_recovery(group)
 
 
 def rescue(session: Session, gid: UUID) -> str:
-    """The same for the operator of the server, who needs no device in the group.
+    """Create a recovery code for the operator of the server, without a device.
 
-    :raises NotThereError: there is no such group, or it is deleted.
+    :raises NotThereError: the group does not exist or is deleted.
     """
     with write_transaction(session):
         group = _find(session, gid)
@@ -434,7 +435,7 @@ def _new_recovery(group: Group) -> str:
 
 
 def all_groups(session: Session) -> list[tuple[Group, int]]:
-    """All groups that are not deleted, the oldest first, with how many devices each."""
+    """Return all groups that are not deleted, oldest first, with device counts."""
     rows = session.execute(
         select(Group, func.count(Membership.device_id))
         .outerjoin(Membership, Membership.group_id == Group.id)
@@ -446,7 +447,7 @@ def all_groups(session: Session) -> list[tuple[Group, int]]:
 
 
 class Key(StrEnum):
-    """What opens a group for good: its founder's claim, or the code kept safe."""
+    """A secret that makes a device an owner: creator's claim or recovery code."""
 
     CLAIM = "claim"
     RECOVERY = "recovery"
@@ -455,7 +456,7 @@ class Key(StrEnum):
 def kind_of_key(
     session: Session, device_id: int | None, gid: UUID, typed: str
 ) -> Key | None:
-    """Whether this opens the group, and what it is: only hashes are stored."""
+    """Return which secret of the group *typed* is, if any: only hashes are stored."""
     group = group_for(session, device_id, gid, Action.ARRANGE)
     if hmac.compare_digest(group.claim_sha256, sha256_of(typed)):
         return Key.CLAIM

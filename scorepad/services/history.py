@@ -1,4 +1,4 @@
-"""What stood in a game before: every saved state, and what lost a conflict."""
+"""The history of a game: every saved revision, and versions that lost a conflict."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -27,16 +27,15 @@ from scorepad.services.seat_changes import (
 from scorepad.services.serializers import device_words
 
 SETTINGS = 0
-"""The number under which the history holds everything of a game but its rounds."""
+"""The number of a game's settings in the history; rounds count from 1."""
 
 
 def history_of(
     session: Session, device_id: int | None, address: GameAddress, number: int
 ) -> list[dict[str, Any]]:
-    """Every state of a round, or of the settings, the newest first.
+    """Return every revision of a round or of the settings, newest first.
 
-    What a round said of the people stands where they sit now; the settings tell them by
-    who they are now.
+    Rounds have the current seat order, and merged players their current ids.
     """
     group = group_for(session, device_id, address.group, Action.READ)
     game = any_game_for(session, group, address)
@@ -67,7 +66,7 @@ def _of_people_now(
 def version_words(
     version: Version, names: Mapping[int, str], asker: int | None
 ) -> dict[str, Any]:
-    """A state of the history; *names* are those of whoever holds a device."""
+    """Return a revision as JSON values; *names* are those of the devices' players."""
     device = version.device
     return {
         "revision": version.revision,
@@ -87,9 +86,9 @@ def set_aside(
     number: int,
     version: tuple[UUID, Mapping[str, Any]],
 ) -> Answer:
-    """Keep in the history what a table decided not to take, under an id of its own.
+    """Keep the version rejected in a conflict in the history, under an id of its own.
 
-    It is of the right shape; whether it could be played is not asked, since it is not.
+    *version* is that id and a body of the right shape; the rules are not checked.
 
     :raises NotThereError: there is no such game or round for this device.
     """
@@ -117,7 +116,7 @@ def _place(game: AnyGame, number: int) -> Place:
 
 
 def without_names(body: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What was sent, with the ids of its players alone."""
+    """Return the body with player ids in place of players with names."""
     if "players" not in body:
         return body
     return {**body, "players": [player["id"] for player in body["players"]]}

@@ -1,4 +1,4 @@
-"""A write of a phone, done once however often it is sent."""
+"""Idempotent writes: a request that is sent several times is executed once."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -21,7 +21,7 @@ from scorepad.services.permissions import Action, GameAccess, group_for
 from scorepad.services.rate_limits import Deed, Writer, counted_write
 
 Admitted = TypeVar("Admitted", Group, GameAccess)
-"""A group, or a table in it with the id of its row."""
+"""A group, or a game with the row id of its group."""
 
 
 def once(
@@ -30,17 +30,17 @@ def once(
     admit: Callable[[], Admitted],
     save: Callable[[Admitted], Answer],
 ) -> Answer:
-    """Run *save* in one transaction, unless its key has been answered already.
+    """Run *save* in one transaction, unless its key was answered already.
 
-    *admit* decides who may, and finds the group that *save* is given; both may refuse.
+    *admit* checks permissions and returns what *save* is given; both may raise.
 
-    :raises KeyReusedError: the key came with another request.
-    :raises TooOftenError: the device saved too often lately, or it and others too much.
+    :raises KeyReusedError: the key was used for another request.
+    :raises TooOftenError: a limit of the device, address or group is exceeded.
     """
     try:
         return _once(session, attempt, admit, save)
     except FAULTS as fault:
-        # Nobody knows then whether it was committed, but the key of the save does.
+        # The commit may have succeeded; the retry finds the key if so.
         if not has_hung_up(fault):
             raise
         return _once(session, attempt, admit, save)
@@ -54,11 +54,11 @@ def _once(
 ) -> Answer:
     stamp = attempt.stamp
     with write_transaction(session):
-        # Counted first, which lets the saves of a device come one by one.
+        # Counted first: the lock of the counter serializes the saves of a device.
         writer = Writer(stamp.device_id, attempt.address, attempt.group)
         refused = counted_write(session, Deed.SAVE, writer, stamp.at, attempt.size)
         admitted = admit()
-        # Before the condition: a phone must not conflict with its own retry.
+        # Before the revision check: a phone must not conflict with its own retry.
         known = find_answer(session, stamp.device_id, attempt.key)
         if known is not None:
             fingerprint, told = known
@@ -77,10 +77,10 @@ def _once(
 def whoever_scores(
     session: Session, attempt: Attempt, gid: UUID, game: UUID | None = None
 ) -> Callable[[], Group]:
-    """Admit whoever may score, to the group; or that *game* of Wizard alone.
+    """Return a check that the device may score in the group, or that one *game*.
 
-    What it returns raises :class:`NotThereError` where the device does not belong to
-    such a group, :class:`NotAllowedError` where it does, but may not write.
+    The check returns the group. It raises :class:`NotThereError` if the device does not
+    belong to it, :class:`NotAllowedError` if it may not score.
     """
     device_id = attempt.stamp.device_id
     return lambda: group_for(session, device_id, gid, Action.SCORE, game=game)

@@ -1,4 +1,4 @@
-"""Bringing a whole game in from its document, or from the sheet that carries it."""
+"""Import of a game from its document, or from a sheet that contains it."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -33,7 +33,7 @@ from scorepad.services.validation import check_sheet, objections_to_settings, wi
 
 @dataclass(frozen=True, slots=True)
 class PaperGame:
-    """A game to be copied. *founding* is for a device that has no group yet."""
+    """A game to be typed in from paper; *founding* is for a device without a group."""
 
     game: Game
     uuid: UUID
@@ -42,7 +42,7 @@ class PaperGame:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """Where the game is now, and the token of the device that founded its group."""
+    """The address of a game, and the new token if a group was created for it."""
 
     address: GameAddress
     token: str | None
@@ -51,12 +51,11 @@ class Opened:
 def open_paper_game(
     session: Session, device_id: int | None, at: datetime, paper: PaperGame
 ) -> Opened:
-    """Put an empty game into the latest group of a device, or into a new one.
+    """Add an empty game to the latest group of a device, or to a new group.
 
-    The same game again is found again, so that sending the form twice makes one.
+    A repeated request finds the game of the first one.
 
-    :raises EntryRefusedError: with everything that is wrong with names and rounds;
-        no group is founded then.
+    :raises EntryRefusedError: every problem of names and rounds; no group is created.
     """
     if objections := objections_to_paper(paper.game):
         raise EntryRefusedError(objections)
@@ -69,7 +68,7 @@ def open_paper_game(
 
 
 def objections_to_paper(game: Game) -> tuple[FieldObjection, ...]:
-    """Everything that is wrong with the names and the rounds of a new game."""
+    """Return every problem with the names and rounds of a new game."""
     ids = tuple(UUID(int=seat) for seat in range(len(game.players)))
     settings = objections_to_settings(GameEntry(game=game, player_ids=ids))
     return (*_objections_to_names(game.players), *settings)
@@ -91,7 +90,7 @@ def _objections_to_names(names: Sequence[str]) -> list[FieldObjection]:
 def group_of(
     session: Session, device_id: int | None, at: datetime, founding: Founding
 ) -> tuple[int, str | None, UUID]:
-    """The latest group of a device, or a new one, with its token from now on."""
+    """Return the device, its new token if any, and its latest group, or a new one."""
     groups = () if device_id is None else groups_of(session, device_id)
     if device_id is not None and groups:
         return device_id, None, groups[0].uuid
@@ -106,14 +105,13 @@ def bring_in(
     game: Game,
     founding: Founding,
 ) -> Opened:
-    """Put a *game* into the latest group of a device, or into a new one.
+    """Import a *game* into the latest group of a device, or into a new group.
 
-    Its own id is kept where it is free. The same game again is found again, and comes
-    back if it was deleted. Where another game is under that id, or one that cannot come
-    back any more, it gets an id that follows from what is in it.
+    It keeps its id if that is free. The same game again is found, and restored if it
+    was deleted. If another game has the id, or one that cannot be restored, the new id
+    is a hash of the content.
 
-    :raises EntryRefusedError: with everything that is wrong with it, by field; no
-        group is founded then.
+    :raises EntryRefusedError: every problem by field; no group is created.
     """
     if objections := objections_to_paper(game):
         raise EntryRefusedError(objections)
@@ -127,7 +125,7 @@ def bring_in(
 
 
 def _places(group: UUID, own: str | None, content: str) -> Iterator[GameAddress]:
-    """Where a game may be: under its own id, or one of those that follow from it."""
+    """Yield the ids to try: its own, then a chain of hashes of the content."""
     if own:
         yield GameAddress(group, UUID(own))
     said = content.encode()
@@ -144,7 +142,7 @@ def _as_stored(game: Game) -> Game:
 def _is_put(
     session: Session, stamp: Stamp, address: GameAddress, entry: SheetEntry
 ) -> bool:
-    """Whether a game is there: now or as before, and back if it was deleted."""
+    """Return whether the game is stored here, now or before; restore it if deleted."""
     try:
         record_sheet(session, stamp, address, entry)
     except ChangedElsewhereError:
@@ -155,13 +153,13 @@ def _is_put(
 
 
 def _as_it_came(stored: Game, brought: Game) -> Game:
-    """A game without what it may have been given here: a day, and other names."""
+    """Return the stored game without what an import may change: date and names."""
     day = brought.played_on and stored.played_on
     return replace(stored, id_=None, players=brought.players, played_on=day)
 
 
 def _is_back(bring: Callable[[], int]) -> bool:
-    """Whether a game of before is there, which may have been deleted too long ago."""
+    """Restore a game; return whether that was still possible."""
     try:
         bring()
     except NotThereError:
@@ -177,10 +175,9 @@ def bring_document_in(  # noqa: PLR0913, PLR0917 - who, when, what and where to
     game: Any,
     founding: Founding,
 ) -> Opened:
-    """The same for a *game* that is stored as its document, called by its *word*.
+    """Import a *game* of the kind *word*, stored as its document, like ``bring_in``.
 
-    :raises EntryRefusedError: with everything that cannot have happened; no group is
-        founded then.
+    :raises EntryRefusedError: everything impossible in it; no group is created.
     """
     if objections := objections_to_settings(GameEntry(game, (), word=word)):
         raise EntryRefusedError(objections)
@@ -198,6 +195,6 @@ def bring_document_in(  # noqa: PLR0913, PLR0917 - who, when, what and where to
 
 
 def _is_same(there: dict[str, Any], document: dict[str, Any]) -> bool:
-    """Whether that is stored; the evening may have been given to it on the way in."""
+    """Return whether the documents agree, apart from a date set by the import."""
     given = {"played_on"} - document.keys()
     return {key: each for key, each in there.items() if key not in given} == document

@@ -1,4 +1,4 @@
-"""What people send: entries, already of the right shape, not yet judged."""
+"""Entries that people send: of the right shape, not yet validated by the rules."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,7 +14,7 @@ from scorepad.services.errors import EntryRefusedError, FieldObjection
 
 @dataclass(frozen=True, slots=True)
 class GameAddress:
-    """Where a game is, by its *word*: always through its group."""
+    """The address of a game: its group, its id, and its kind (*word*)."""
 
     group: UUID
     game: UUID
@@ -23,11 +23,11 @@ class GameAddress:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A write as it was sent.
+    """A write request and its conditions.
 
-    *key* names this attempt; *fingerprint* is a hash of what was sent with it, whose
-    body has *size* bytes. *group* and hidden *address* say where to and from.
-    *seen* is the revision that the sender saw, ``None`` if there was nothing yet.
+    *key* is its idempotency key; *fingerprint* is a hash of the request, whose body has
+    *size* bytes. *address* is an HMAC of the client's IP address. *seen* is the
+    revision the client read, ``None`` if there was none yet.
     """
 
     stamp: Stamp
@@ -41,13 +41,12 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class GameEntry:
-    """Everything of a game, by its *word*, but the rounds of Wizard.
+    """The settings of a game of the kind *word*; for others than Wizard the whole game.
 
-    *game* is a value of its rules and has the players' names; its *cards* are those of
-    a custom schedule and empty otherwise. Any other game tells itself whether it is
-    *finished*, and has no *seating*. *player_ids* are in seat order, which is that of
-    the *seating*: it counts how often they were seated anew. *started_at* is the
-    phone's word.
+    *game* is a value of its rules with the players' names; in Wizard its *cards* are
+    empty unless the schedule is custom. *player_ids* are in seat order; *seating*
+    counts how often the seats changed. *finished* and *seating* matter in Wizard only.
+    *started_at* is by the phone's clock.
     """
 
     game: Any
@@ -64,8 +63,8 @@ class GameEntry:
 class RoundEntry:
     """A whole round; *winners* are the seats of the tricks tapped so far.
 
-    Its seats are those of the *seating* that the sender knew. *dealt_again* throws away
-    what was sealed. Where it *tells_late* not, late bids stay marked as they are.
+    Seats are those of the *seating* the client knew. *dealt_again* discards hidden
+    bids. Without *tells_late* the marks of late bids stay as they are.
     """
 
     round_: Round
@@ -77,7 +76,7 @@ class RoundEntry:
 
 @dataclass(frozen=True, slots=True)
 class BidEntry:
-    """One seat's bid in round *number*; the seat is one of the *seating*."""
+    """The bid of one seat in round *number*, by the seat order of *seating*."""
 
     number: int
     seat: int
@@ -87,12 +86,11 @@ class BidEntry:
 
 @dataclass(frozen=True, slots=True)
 class SheetEntry:
-    """A whole sheet typed in or brought in: settings and all rounds.
+    """A whole sheet, typed in or imported: settings and all rounds.
 
-    *game* has its cards filled in. *seen* is the revision of the game that the form
-    was made from, ``None`` for a game that is not there yet. Left out, *finished*
-    follows from the sheet and *counts* stays as it was. Bids of a sheet that is
-    *brought* in stand as they were made.
+    *game* has its cards filled in. *seen* is the game's revision that the form was made
+    from, ``None`` for a new game. If ``None``, *finished* follows from the sheet and
+    *counts* stays as it was. Bids of a *brought* (imported) sheet are not questioned.
     """
 
     game: Game
@@ -111,9 +109,9 @@ class Person:
 
 
 def name_or_none(text: str) -> str | None:
-    """A name that may be left out, clean.
+    """Return a cleaned optional name, or ``None`` if it is blank.
 
-    :raises EntryRefusedError: it is none, though it is not blank.
+    :raises EntryRefusedError: it is not a valid name.
     """
     if not text.strip():
         return None

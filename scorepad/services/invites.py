@@ -1,7 +1,4 @@
-"""Invites: links with a role and an end, the code for the table, and joining by them.
-
-A group can also be joined by the code that was kept safe, once.
-"""
+"""Ways into a group: invite links, the join code, and the recovery code."""
 
 import hmac
 import re
@@ -49,7 +46,7 @@ from scorepad.services.seating import seat_players
 HANDLE_LENGTH: Final = 3
 CODE_LENGTH: Final = 8
 RECOVERY_LENGTH: Final = 24
-"""120 bits: nobody guesses that, so wrong ones need no limit."""
+"""Length of a recovery code: 120 bits, so wrong tries need no limit."""
 
 SECRET_BYTES: Final = 16
 MOST_INVITES: Final = 50
@@ -57,14 +54,14 @@ OPEN_FOR: Final = timedelta(minutes=10)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 Limits = tuple[tuple[timedelta, int], ...]
-"""How many codes may be wrong in which time."""
+"""How many wrong codes are accepted in each span of time."""
 
 WRONG_PER_GROUP: Final[Limits] = ((HOUR, 10), (DAY, 50))
 WRONG_PER_ADDRESS: Final[Limits] = ((timedelta(minutes=1), 10), (HOUR, 30))
 WRONG_IN_A_CROWD: Final[Limits] = ((HOUR, 300),)
-"""Instead of both for a wide code: of 33 million codes that is still nothing.
+"""The limit of a wide code, instead of both others: there are 33 million codes.
 
-Nothing is counted over all groups: anybody may mistype the code of their own group.
+Nothing is counted across groups: anybody may mistype the code of their own group.
 """
 
 _LINK: Final = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
@@ -72,15 +69,15 @@ _READ_AS: Final = str.maketrans("OIL", "011", " -·")
 
 
 class TooManyInvitesError(RefusedError):
-    """A group has as many links as it may: one must be ended first."""
+    """The group has reached its limit of links; one must be revoked first."""
 
 
 class WrongCodeError(RefusedError):
-    """Nothing is opened by this: it is mistyped, or it has ended."""
+    """The code or link is unknown, mistyped or expired."""
 
 
 class TooManyTriesError(RefusedError):
-    """So many codes were wrong that none is looked at for *wait*."""
+    """Too many wrong codes: no code is checked for the time of *wait*."""
 
     def __init__(self, wait: timedelta) -> None:
         super().__init__("too many tries")
@@ -89,9 +86,9 @@ class TooManyTriesError(RefusedError):
 
 @dataclass(frozen=True, slots=True)
 class InviteEntry:
-    """A link as somebody wants it; without *lasts* it is good until it is ended.
+    """A link to be made; without *lasts* it never expires.
 
-    *game* is one whose score may be kept by whoever comes; *name* is for the list.
+    *game* is a game whose score the new device may keep; *name* is for the list.
     """
 
     role: Role
@@ -101,7 +98,7 @@ class InviteEntry:
 
 
 class WaysIn(NamedTuple):
-    """The code and the links that let people into a group, the newest link first."""
+    """The join code and the invite links of a group, newest link first."""
 
     group: Group
     member: Member
@@ -110,7 +107,7 @@ class WaysIn(NamedTuple):
 
 
 def ways_in(session: Session, device_id: int | None, gid: UUID, at: datetime) -> WaysIn:
-    """The ways into a group that are open."""
+    """Return the valid join code and links of a group."""
     group, member = group_and_member(session, device_id, gid, Action.LET_IN)
     join_code = select(JoinCode).where(JoinCode.group_id == group.id, _is_open(at))
     invites = select(Invite).where(Invite.group_id == group.id, _is_good(at))
@@ -119,28 +116,28 @@ def ways_in(session: Session, device_id: int | None, gid: UUID, at: datetime) ->
 
 
 def _is_good(at: datetime) -> ColumnElement[bool]:
-    """Whether a link lets people in.
+    """Return the condition for valid links.
 
-    One with an end that was made later than now was made by a clock that was ahead.
+    A link that ends but was made in the future comes from a wrong clock.
     """
     in_time = and_(Invite.ends_at > at, Invite.made_at <= at + DAY)
     return or_(Invite.ends_at.is_(None), in_time)
 
 
 def _is_open(at: datetime) -> ColumnElement[bool]:
-    """Whether a code lets people in.
+    """Return the condition for valid join codes.
 
-    One that ends later than any can was made by a clock that was ahead.
+    A code that ends later than any can comes from a wrong clock.
     """
     return JoinCode.ends_at.between(at, at + 2 * OPEN_FOR)
 
 
 def invite(session: Session, stamp: Stamp, gid: UUID, entry: InviteEntry) -> str:
-    """Make a link; tell its secret, which is not kept.
+    """Create an invite link; return its secret, which is stored only as a hash.
 
-    :raises NotAllowedError: the device may not let anybody in with that role.
-    :raises EntryRefusedError: the name is none.
-    :raises TooManyInvitesError: there are enough.
+    :raises NotAllowedError: the device may not grant this role.
+    :raises EntryRefusedError: the name is invalid.
+    :raises TooManyInvitesError: the group has reached its limit.
     """
     with group_to_change(session, stamp, gid, Action.LET_IN) as (group, member):
         _check_role(member, entry.role, entry.game)
@@ -148,7 +145,7 @@ def invite(session: Session, stamp: Stamp, gid: UUID, entry: InviteEntry) -> str
         good = select(func.count()).where(links, _is_good(stamp.at))
         if (session.scalar(good) or 0) >= MOST_INVITES:
             raise TooManyInvitesError
-        # By their number, not by the clock: it may be wrong, and they may be good.
+        # By id, not by time: a wrong clock must not delete valid links.
         ended = select(Invite.id).where(links, not_(_is_good(stamp.at)))
         oldest = ended.order_by(Invite.id.desc()).offset(MOST_INVITES)
         session.execute(delete(Invite).where(Invite.id.in_(oldest)))
@@ -158,9 +155,11 @@ def invite(session: Session, stamp: Stamp, gid: UUID, entry: InviteEntry) -> str
 
 
 def _check_role(member: Member, role: Role, game: UUID | None = None) -> None:
-    """Nobody hands out more than players' rights but who arranges things.
+    """Check that the member may grant *role*, and the score of *game*.
 
-    And the score of one game, which whoever keeps it may let others keep.
+    Only owners grant more than the rights of a player; nobody grants ownership by link.
+
+    :raises NotAllowedError: the member may not.
     """
     may_score = game is None or member.may(Action.SCORE, game)
     plain = role in {Role.PLAYER, Role.VIEWER} and may_score
@@ -188,7 +187,7 @@ def _row(
 
 
 def end_invite(session: Session, stamp: Stamp, gid: UUID, uuid: UUID) -> None:
-    """Let nobody in by a link any more; whoever came by it stays."""
+    """Revoke an invite link; devices that joined by it stay."""
     with group_to_change(session, stamp, gid, Action.LET_IN) as (group, _):
         link = select(Invite).where(Invite.group_id == group.id, Invite.uuid == uuid)
         found = session.scalar(link)
@@ -206,12 +205,12 @@ def make_join_code(  # noqa: PLR0913 - who, where, and whom it lets in
     *,
     wide: bool = False,
 ) -> str:
-    """Let people in for ten minutes by a new code, instead of any before it.
+    """Create a join code for ten minutes; it replaces any former one.
 
-    *pepper* is the secret of the server. *wide* is for a hall full of people, of whom
-    many mistype and all come from one address.
+    *pepper* is the server's secret. *wide* allows more wrong tries, for a hall where
+    many people share one address.
 
-    :raises NotAllowedError: the device may not let anybody in with that role.
+    :raises NotAllowedError: the device may not grant this role.
     """
     with group_to_change(session, stamp, gid, Action.LET_IN) as (group, member):
         _check_role(member, role)
@@ -236,16 +235,16 @@ def make_join_code(  # noqa: PLR0913 - who, where, and whom it lets in
 
 
 def end_join_code(session: Session, stamp: Stamp, gid: UUID) -> None:
-    """Let nobody in by the code any more."""
+    """Revoke the join code."""
     with group_to_change(session, stamp, gid, Action.LET_IN) as (group, _):
         session.execute(delete(JoinCode).where(JoinCode.group_id == group.id))
 
 
 @dataclass(frozen=True, slots=True)
 class JoinRequest:
-    """What somebody types or scanned, from where, with what kind of device.
+    """A code or link that somebody typed or scanned, with the client's address.
 
-    *pepper* is the secret of the server.
+    *pepper* is the server's secret.
     """
 
     code: str
@@ -255,7 +254,7 @@ class JoinRequest:
 
 
 class Arrival(NamedTuple):
-    """Where somebody came in, as what, and the token of the device from now on."""
+    """The group a device joined, its role there, and its new token."""
 
     group: UUID
     role: Role
@@ -271,19 +270,19 @@ class _Welcome(NamedTuple):
 def join(
     session: Session, device_id: int | None, at: datetime, asked: JoinRequest
 ) -> Arrival:
-    """Let a device in by what it knows. Whoever is in already never gets less by it.
+    """Add a device to the group of a code or link; its role never decreases.
 
-    :raises WrongCodeError: it opens nothing.
-    :raises TooManyTriesError: too many were wrong lately for it to be looked at.
-    :raises TooOftenError: too many new devices came from there.
+    :raises WrongCodeError: the code is unknown or expired.
+    :raises TooManyTriesError: too many wrong codes were tried lately.
+    :raises TooOftenError: too many new devices joined from this address.
     """
-    typed = asked.code.strip().rpartition("#")[2]  # without the address before it
+    typed = asked.code.strip().rpartition("#")[2]  # only the secret after "#"
     if not _may_open(session, at, typed):
         raise WrongCodeError
     with write_transaction(session):
         welcome = _welcome(session, at, typed, asked)
         if device_id is None:
-            # What is counted of a device is not got round by ever new ones.
+            # Otherwise a client could evade the limits of one device with new ones.
             spend(session, Deed.ENTER, peppered(asked.address, asked.pepper), at)
         device, token = device_of(session, device_id, at)
         device.kind = device.kind or asked.device_kind
@@ -294,7 +293,7 @@ def join(
 
 
 def _may_open(session: Session, at: datetime, typed: str) -> bool:
-    """Whether it could open anything: nobody's save waits for the rest."""
+    """Return whether *typed* could be valid, before the write lock is taken."""
     code = as_written(typed)
     is_code = len(code) == CODE_LENGTH and {*code} <= {*ALPHABET}
     if is_code:
@@ -304,7 +303,7 @@ def _may_open(session: Session, at: datetime, typed: str) -> bool:
 
 
 def as_written(typed: str) -> str:
-    """A code as it was made, however it was typed.
+    """Return a typed code in canonical spelling.
 
     >>> as_written("k7f3-mqo1")
     'K7F3MQ01'
@@ -350,7 +349,7 @@ def _by_recovery(session: Session, code: str) -> _Welcome:
 
 def _by_code(session: Session, at: datetime, code: str, asked: JoinRequest) -> _Welcome:
     if session.get_bind().dialect.name == "postgresql":
-        # Codes are tried one after the other, so that no limit is jumped.
+        # Serialize tries, so that concurrent ones cannot exceed the limit.
         session.execute(text("LOCK TABLE wrong_try IN SHARE ROW EXCLUSIVE MODE"))
     found = _door_of(session, code, at)
     if found is None:
@@ -369,7 +368,7 @@ def _by_code(session: Session, at: datetime, code: str, asked: JoinRequest) -> _
 def _door_of(
     session: Session, code: str, at: datetime
 ) -> tuple[Group, JoinCode] | None:
-    """The open join code that a typed code belongs to, and its group."""
+    """Return the valid join code with the handle of *code*, and its group."""
     is_named = JoinCode.handle == code[:HANDLE_LENGTH]
     found = session.execute(
         select(Group, JoinCode)
@@ -382,10 +381,12 @@ def _door_of(
 def _check_limits(
     session: Session, at: datetime, join_code: JoinCode, address: str
 ) -> None:
-    """Refuse to look at a code at all; only wrong ones of open join codes have counted.
+    """Check the limits of wrong codes, counted only for existing join codes.
 
-    What lies further ahead was noted by a clock that has been set back; a little ahead
-    is nothing, since who tries at once is looked at in any order.
+    Tries from the far future come from a clock that was set back; a little ahead is
+    normal among concurrent requests.
+
+    :raises TooManyTriesError: a limit is reached.
     """
     limits = (
         (WrongTry.address == address, WRONG_PER_ADDRESS),
@@ -400,7 +401,7 @@ def _check_limits(
 
 
 def forget_tries(session: Session, at: datetime) -> None:
-    """Forget what was wrong more than a day ago, or as far ahead."""
+    """Delete tries older than a day, or more than a day in the future."""
     is_kept = and_(WrongTry.at > at - DAY, WrongTry.at <= at + DAY)
     session.execute(delete(WrongTry).where(not_(is_kept)))
 
@@ -418,10 +419,9 @@ def _let_in(session: Session, welcome: _Welcome, device_id: int, at: datetime) -
 
 
 class Introduction(NamedTuple):
-    """The people of a group, and who of them this device belongs to.
+    """The players of a group, and whose device this is.
 
-    *taken* are those who hold another device already, and *locked* those of them whom
-    this device may not choose.
+    *taken* are players with another device, *locked* those this device may not choose.
     """
 
     group: Group
@@ -432,7 +432,7 @@ class Introduction(NamedTuple):
 
 
 def introduction(session: Session, device_id: int | None, gid: UUID) -> Introduction:
-    """Whom this device may belong to; who only looks on need not say."""
+    """Return which players this device may choose as its own; watchers choose none."""
     group, member = group_and_member(session, device_id, gid, Action.PLAY)
     taken = players_with_devices(session, group.id) - {member.player}
     locked = frozenset() if member.may(Action.LET_IN) else taken
@@ -442,12 +442,12 @@ def introduction(session: Session, device_id: int | None, gid: UUID) -> Introduc
 def introduce(
     session: Session, stamp: Stamp, gid: UUID, who: UUID | None, name: str = ""
 ) -> None:
-    """Say that this device belongs to a player, or to somebody new with this *name*.
+    """Assign this device to a player, or to a new one with this *name*.
 
     :raises NotThereError: the group has no such player.
-    :raises NotAllowedError: the player holds another device and this one may not let
-        anybody in: nobody becomes somebody else by a tap.
-    :raises EntryRefusedError: the name is none, or somebody in the group has it.
+    :raises NotAllowedError: the player has another device, and this one may not add
+        one.
+    :raises EntryRefusedError: the name is invalid or taken.
     """
     device_id = stamp.device_id
     with group_to_change(session, stamp, gid, Action.PLAY) as (group, member):

@@ -1,4 +1,4 @@
-"""What runs once a day: erasing what was deleted long ago, and tidying."""
+"""Daily jobs: erase what was deleted long ago, and tidy up."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,17 +29,17 @@ from scorepad.services.invites import forget_tries
 from scorepad.services.rate_limits import forget_all
 
 LOCK: Final = 0x5C02E9AE
-"""The advisory lock of PostgreSQL that whoever runs jobs holds."""
+"""The PostgreSQL advisory lock of the copy that runs the jobs."""
 
 Row = tuple[str, int]
-"""A table and the id of a row."""
+"""A table and a row id."""
 
 
 def erase(session: Session, today: date) -> Mapping[str, int]:
-    """Count this day, then erase what is due; return how many rows of which table.
+    """Record this day, then erase due rows; return how many per table.
 
-    One game in one transaction: nobody's save waits long for it, and whatever stops it,
-    the rest goes the next day. What cannot be erased keeps nothing else.
+    Each game is a transaction of its own, so saves wait little, and an interrupted run
+    continues the next day. A row that cannot be erased does not stop the others.
     """
     with write_transaction(session):
         note_day(session, today)
@@ -65,7 +65,7 @@ def games_of(session: Session, group_id: int) -> Sequence[int]:
 
 
 def _erase(session: Session, due: Row, row: Row) -> bool:
-    """Erase a *row*, unless what is *due* was restored meanwhile."""
+    """Erase *row* unless *due* was restored meanwhile; return whether it was."""
     what, row_id = row
     with write_transaction(session):
         if not lock_to_erase(session, *due):
@@ -80,22 +80,20 @@ def _erase(session: Session, due: Row, row: Row) -> bool:
 
 
 IDLE_AFTER: Final = timedelta(days=730)
-"""The page of people and phones says two years."""
+"""Groups unused for this long are deleted; the privacy page states two years."""
 
 ANSWERS_KEPT: Final = timedelta(days=90)
-"""No phone waits longer before it asks again for the answer to a save."""
+"""How long answers to saves are kept: no phone retries later than that."""
 
 BOOKS_KEPT: Final = timedelta(days=3)
-"""A season book is made again whenever somebody wants it."""
+"""How long an unused season book is kept: it can be made again."""
 
 
 def tidy(session: Session, at: datetime) -> int:
-    """Delete groups that nobody opened for two years, as an owner would; tell how many.
+    """Delete groups unused for two years, as an owner would; return how many.
 
-    Answers that were kept for phones are forgotten after ninety days, and where
-    strangers came from as soon as it does not count any more. Books are deleted after
-    some days. Years and days are those on which the server ran, so no clock that is
-    wrong once cuts them short.
+    Also delete remembered answers, expired counters and old season books. Counts days
+    on which the server ran, so that a wrong clock shortens nothing.
     """
     with write_transaction(session):
         today = note_day(session, at.date())
@@ -117,30 +115,33 @@ def tidy(session: Session, at: datetime) -> int:
 
 
 def try_to_write(session: Session) -> None:
-    """Write a row as it is; :class:`TimeoutError` if others write all the time."""
+    """Rewrite a row unchanged, to test that the database accepts writes.
+
+    :raises TimeoutError: the write lock stays taken.
+    """
     with write_transaction(session, hurried=True):
         touch_a_row(session)
         session.commit()
 
 
 def note_run(session: Session, name: str, on: date) -> None:
-    """Note that a job ran."""
+    """Record the date on which a job ran."""
     with write_transaction(session):
         session.merge(JobRun(name=name, ran_on=on))
         session.commit()
 
 
 def ran_on(session: Session, name: str) -> date | None:
-    """The date on which a job ran last."""
+    """Return the date on which a job ran last."""
     run = session.get(JobRun, name, populate_existing=True)
     return None if run is None else run.ran_on
 
 
 @contextmanager
 def jobs_lock(url: str) -> Iterator[bool]:
-    """Whether this copy may run jobs now; no other copy may until the block ends.
+    """Hold the lock of the jobs; yield whether this copy of the server got it.
 
-    An embedded database has only one server.
+    With SQLite there is only one copy.
     """
     if url.startswith("sqlite"):
         yield True

@@ -1,4 +1,4 @@
-"""Bringing games together that were played under two groups by the same people."""
+"""Moves of games between two groups of the same people."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -26,13 +26,13 @@ from scorepad.services.rate_limits import check_room_for_games, count_games
 from scorepad.services.seating import seat_namesakes
 
 AT_ONCE: Final = 50
-"""So many games in one transaction: nobody's save waits long for it."""
+"""Games per transaction: few, so that saves wait little."""
 
 
 def other_groups(
     session: Session, device_id: int | None, gid: UUID
 ) -> tuple[Group, ...]:
-    """The other groups that this device owns, if it owns this one: games may move."""
+    """Return the other groups that this device owns, if it owns this one."""
     if device_id is None:
         return ()
     owned = groups_of(session, device_id, role=Role.OWNER)
@@ -44,25 +44,25 @@ def other_groups(
 def move_game_over(
     session: Session, stamp: Stamp, gid: UUID, game: UUID, target: UUID
 ) -> None:
-    """Let a game belong to another group; its people are found there or are new.
+    """Move a game to another group; players are matched by name or created.
 
-    :raises NotThereError: the device is in no such groups, or there is no such game.
-    :raises NotAllowedError: it may not arrange things in both.
-    :raises CannotMoveError: the game cannot be in the other group.
-    :raises WrongTimeError: that has as many games as a group may have.
+    :raises NotThereError: the device is not in both groups, or there is no such game.
+    :raises NotAllowedError: it does not manage both groups.
+    :raises CannotMoveError: the game conflicts with the other group.
+    :raises WrongTimeError: the other group has reached its limit of games.
     """
     _move_some(session, stamp, gid, target, game)
 
 
 def move_group_over(session: Session, stamp: Stamp, gid: UUID, target: UUID) -> None:
-    """Let all games of a group belong to another one, and delete the empty group.
+    """Move all games of a group to another one, and delete the empty group.
 
-    Some games at a time; whatever stops it, the rest can be moved by doing it again.
+    Moves a few games per transaction; after an interruption, call it again.
 
-    :raises NotThereError: the device is in no such groups.
-    :raises NotAllowedError: it may not arrange things in both.
-    :raises CannotMoveError: a game cannot be in the other group.
-    :raises WrongTimeError: there would be more games than a group may have.
+    :raises NotThereError: the device is not in both groups.
+    :raises NotAllowedError: it does not manage both groups.
+    :raises CannotMoveError: a game conflicts with the other group.
+    :raises WrongTimeError: the other group would exceed its limit of games.
     """
     while _move_some(session, stamp, gid, target):
         pass
@@ -71,10 +71,10 @@ def move_group_over(session: Session, stamp: Stamp, gid: UUID, target: UUID) -> 
 def _move_some(
     session: Session, stamp: Stamp, gid: UUID, target: UUID, game: UUID | None = None
 ) -> int:
-    """Move one game or, without one, some; tell how many are left.
+    """Move one game or, without *game*, a batch; return how many are left.
 
-    Without a game the group goes with its last ones, while it is still held: whoever
-    founds a game in it meanwhile waits for that, and then finds no group.
+    The group is deleted with its last batch, under the same lock: a game created
+    meanwhile waits for it and then finds no group.
     """
     with write_transaction(session):
         source = group_for(session, stamp.device_id, gid, Action.ARRANGE)
@@ -88,7 +88,7 @@ def _move_some(
             raise NotThereError
         if known_games(session, other, [row.uuid for row in games]):
             raise CannotMoveError
-        # All that are left: a group that does not fit is not torn in two.
+        # Count all that are left, so that a group is never moved in part.
         more = 1 if game is not None else count_games(session, source)
         check_room_for_games(session, other, more=more)
         if games:

@@ -1,8 +1,7 @@
-"""Who may do what: the one decision, and the one way to load a group or a game.
+"""Permissions: the one decision, and the loaders of groups and games that apply it.
 
-Every function that takes a device and an action raises :class:`NotThereError` where the
-device does not belong to the group, and :class:`NotAllowedError` where it does, but may
-not do this.
+Functions with a device and an action raise :class:`NotThereError` if it does not belong
+to the group, :class:`NotAllowedError` if its role does not permit the action.
 """
 
 from collections.abc import Collection, Iterator
@@ -35,7 +34,7 @@ from scorepad.services.inputs import GameAddress
 
 
 class Role(StrEnum):
-    """What a device is in a group."""
+    """The role of a device in a group."""
 
     OWNER = "owner"
     SCOREKEEPER = "scorekeeper"
@@ -44,7 +43,7 @@ class Role(StrEnum):
 
 
 class Action(StrEnum):
-    """What somebody may want to do with a group and everything in it."""
+    """An action on a group or on anything in it."""
 
     READ = "read"
     PLAY = "play"
@@ -74,11 +73,10 @@ ALLOWED_FOR_OWN_PLAYER: Final = frozenset({Action.BID, Action.TAKE_OVER})
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """What a device is in a group.
+    """The role and permissions of a device in a group.
 
-    Whatever its role, it may keep the score of the game *scores*: because somebody who
-    may let others in said so or, where it *took_over*, by itself. It belongs to the
-    *player*, if anybody said so.
+    In any role it may keep the score of the game *scores*, because it was asked to or
+    *took_over*. *player* is whose device it is, if known.
     """
 
     role: Role
@@ -87,7 +85,7 @@ class Member:
     took_over: bool = False
 
     def may(self, action: str, game: UUID | None = None) -> bool:
-        """Decide it, also in a template by the word of the action."""
+        """Return whether this device may do *action*; for templates too."""
         return can(self, Action(action), game)
 
 
@@ -97,11 +95,11 @@ def can(
     game: UUID | None = None,
     people: Collection[UUID | None] = (),
 ) -> bool:
-    """Decide whether a device may do this.
+    """Return whether a device may do *action*.
 
-    *game* is the one it is done to. *people* are those for whom it is done: the player
-    whose bid it is, or everybody who sits at the game that is taken over. Whoever plays
-    may do so for the player that the device belongs to.
+    *game* is the game it would change. *people* are the players it acts for: whose bid
+    it is, or everybody at the game that is taken over. A device of role player may bid
+    and take over for its own player.
 
     >>> can(Member(Role.VIEWER), Action.SCORE)
     False
@@ -125,7 +123,7 @@ def can(
     return action in ALLOWED[member.role]
 
 
-# Part of every request, so put together once.
+# Built once, because every request uses it.
 _GROUP = of_member(select(Group, *MEMBER).select_from(Group))
 
 
@@ -137,7 +135,7 @@ def group_for(
     *,
     game: UUID | None = None,
 ) -> Group:
-    """Load the group that a device asks for; *game* is what it would change in it."""
+    """Load a group for a device; *game* is the game in it that it would change."""
     return group_and_member(session, device_id, uuid, action, game=game)[0]
 
 
@@ -149,7 +147,7 @@ def group_and_member(
     *,
     game: UUID | None = None,
 ) -> tuple[Group, Member]:
-    """Load the group that a device asks for, and what the device is in it."""
+    """Load a group for a device, with the device's role and permissions in it."""
     asked = {"group": uuid, "device": device_id}
     found = session.execute(_GROUP, asked).one_or_none()
     if found is None:
@@ -160,7 +158,7 @@ def group_and_member(
 def member_for(
     session: Session, device_id: int | None, uuid: UUID, action: Action
 ) -> Member:
-    """What a device is in the group that it asks for."""
+    """Return the role and permissions of a device in a group."""
     return group_and_member(session, device_id, uuid, action)[1]
 
 
@@ -168,7 +166,7 @@ def member_for(
 def group_to_change(
     session: Session, stamp: Stamp, uuid: UUID, action: Action
 ) -> Iterator[tuple[Group, Member]]:
-    """Lock a group, with what a device is in it, for one transaction; commit it."""
+    """Lock a group for one transaction; commit when the block ends."""
     with write_transaction(session):
         group, member = group_and_member(session, stamp.device_id, uuid, action)
         lock_group(session, group)
@@ -177,7 +175,7 @@ def group_to_change(
 
 
 def groups_arranged_by(session: Session, device_id: int) -> frozenset[int]:
-    """The rows of all groups that a device may arrange, deleted ones too."""
+    """Return the row ids of all groups that a device manages, deleted ones too."""
     mine = select(Membership.group_id, Membership.role).where(
         Membership.device_id == device_id, is_lasting()
     )
@@ -189,16 +187,16 @@ def groups_arranged_by(session: Session, device_id: int) -> frozenset[int]:
 
 
 def hold_to_fill(session: Session, group: Group) -> None:
-    """Lock a group that a game is about to come into.
+    """Lock a group before a game is added.
 
-    :raises NotThereError: it was deleted while this waited; nobody would see it.
+    :raises NotThereError: the group was deleted meanwhile.
     """
     if not lock_group(session, group):
         raise NotThereError
 
 
 def player_for(session: Session, group: Group, uuid: UUID) -> Player:
-    """Load a player of *group* who did not turn out to be another one.
+    """Load a player of *group* who was not merged into another.
 
     :raises NotThereError: the group has no such player.
     """
@@ -211,7 +209,7 @@ def player_for(session: Session, group: Group, uuid: UUID) -> Player:
 def any_game_for(
     session: Session, group: Group, address: GameAddress, *, hold: bool = False
 ) -> AnyGame:
-    """Load a game of *group* by its word; *hold* it where it is going to change.
+    """Load a game of *group*; *hold* locks it for a change.
 
     :raises NotThereError: the group has no such game.
     """
@@ -222,7 +220,7 @@ def any_game_for(
 
 
 def game_for(session: Session, group: Group, uuid: UUID, *, hold: bool) -> GameRow:
-    """Load a game of bids and tricks; *hold* it where it is going to change.
+    """Load a game of Wizard; *hold* locks it for a change.
 
     :raises NotThereError: the group has no such game.
     """
@@ -234,9 +232,9 @@ def game_for(session: Session, group: Group, uuid: UUID, *, hold: bool) -> GameR
 
 @dataclass(frozen=True, slots=True)
 class GameAccess:
-    """A game of Wizard as it is played, if it is *there*.
+    """Access of a device to a game of Wizard, with the row *id* of its group.
 
-    With the row *id* and the name of its group, and what the device is in that.
+    *there* is the game, ``None`` if the group has no such game.
     """
 
     id: int
@@ -246,7 +244,10 @@ class GameAccess:
 
     @property
     def game(self) -> PlayedGame:
-        """The game; raises NotThereError where the group has no such game."""
+        """Return the game.
+
+        :raises NotThereError: the group has no such game.
+        """
         if self.there is None:
             raise NotThereError
         return self.there
@@ -260,7 +261,7 @@ def table_for(
     *,
     hold: bool = False,
 ) -> GameAccess:
-    """Load a game that is played; *hold* it where it is going to change."""
+    """Load a running game of Wizard for a device; *hold* locks it for a change."""
     if device_id is None:
         raise NotThereError
     found = find_played(session, address.group, address.game, device_id, hold=hold)
@@ -272,7 +273,7 @@ def table_for(
 
 
 def member_of(found: Belonging) -> Member:
-    """What a device is, as the store tells it."""
+    """Return a member as the permissions know it from its row."""
     return Member(Role(found.role), found.scores, found.player, found.took_over)
 
 

@@ -1,7 +1,6 @@
-"""What is kept of a person, for that person; and forgetting one.
+"""Personal data: export a player's data, and anonymize a player.
 
-The games stay, and nothing says any more who it was. A backup that is restored still
-knows them, so they are forgotten again.
+Games stay without the name. Restoring a backup anonymizes the player again.
 """
 
 import json
@@ -59,10 +58,13 @@ from scorepad.services.permissions import (
 def person_data(
     session: Session, device_id: int | None, gid: UUID, who: UUID
 ) -> dict[str, Any]:
-    """What is kept of a player, and of nobody else.
+    """Return what is stored about a player, and about nobody else.
 
-    For the player's own device, and for whoever may arrange things: for them alone
-    where several devices say that they are this player's, since anybody may say so.
+    Only the player's own device may ask, and owners. If several devices claim to be the
+    player's, owners alone may, since anybody can claim that.
+
+    :raises NotThereError: there is no such player for this device.
+    :raises NotAllowedError: the device may not ask.
     """
     group = group_for(session, device_id, gid, Action.READ)
     player = find_player(session, group.id, who)
@@ -82,7 +84,7 @@ def person_data(
         "id": str(player.uuid),
         "name": player.name,
         "also_called": [
-            each.name  # in the group: who turned out to be the same person
+            each.name  # players of this group who were merged into this one
             for each in everybody_who_is(session, [player.id])
             if each.group_id == player.group_id and each.id != player.id
         ],
@@ -133,7 +135,7 @@ def _game(
 def _rounds(
     sheet: Sheet, seat: int, stored: dict[int, PlayedRound]
 ) -> Iterator[dict[str, Any]]:
-    """Those in which something is noted of the seat."""
+    """Yield the rounds that contain anything about the seat."""
     for row in sheet.rows:
         noted = stored.get(row.number)
         if noted and (noted.value.names(seat) or seat in noted.winners):
@@ -142,7 +144,7 @@ def _rounds(
 
 def _round(row: Row, seat: int, stored: PlayedRound) -> dict[str, Any]:
     changes = [each for each in stored.value.bid_changes if each.seat == seat]
-    # Which tricks of a round that is being played were this seat's, from 1 on.
+    # Numbers, from 1, of the tricks this seat took in a running round.
     tapped = [number for number, who in enumerate(stored.winners, 1) if who == seat]
     return {
         "number": row.number,
@@ -177,7 +179,7 @@ def _other(row: AnyGame, player: Player) -> dict[str, Any]:
 
 
 class Mention(NamedTuple):
-    """A game in whose texts a name stands; other games have a *word*."""
+    """A game whose texts contain a name; *word* is its kind, ``None`` for Wizard."""
 
     played_on: date
     game: UUID
@@ -185,10 +187,10 @@ class Mention(NamedTuple):
 
 
 class Mentions(NamedTuple):
-    """A player of a group, and the games that tell the name, the latest first.
+    """A player, and the games whose texts contain the name, latest first.
 
-    *stays_elsewhere* where the same person is in another group, from or to which games
-    were moved, that this device may not arrange.
+    *stays_elsewhere* is whether the person is also in another group, linked by moved
+    games, that this device does not manage.
     """
 
     player: Player
@@ -200,9 +202,9 @@ class Mentions(NamedTuple):
 def mentions_of(
     session: Session, device_id: int | None, gid: UUID, who: UUID
 ) -> Mentions:
-    """Where a player is named, in whatever spelling; for whoever may arrange things.
+    """Return the texts that contain a player's name, in any spelling.
 
-    Rather too often than not often enough: a name may be part of a word.
+    The search finds too much rather than too little: a name may be part of a word.
     """
     group = group_for(session, device_id, gid, Action.ARRANGE)
     player = player_for(session, group, who)
@@ -219,9 +221,9 @@ def mentions_of(
 
 
 def _texts_of(session: Session, group: Group) -> Iterator[tuple[str | None, Any, str]]:
-    """All remarks, places, reasons and notes of games that are not deleted.
+    """Yield kind, game (id and date) and each text of the games not deleted.
 
-    Each with the word of another game, and the game: its id and day.
+    Texts are remarks, places, reasons and notes; of other games, the document.
     """
     for row in session.execute(_alive(group, GameRow, GameRow.settings)):
         reasons = [each["reason"] for each in row.settings["adjustments"]]
@@ -246,33 +248,31 @@ def _alive(
 
 
 NUMBERED = "Player {seat}"
-"""What somebody is called of whom nothing else is known."""
+"""The name of an anonymized player."""
 
 _IN_EVERY_LANGUAGE: Final = (NUMBERED, "Platz {seat}", "玩家 {seat}", "{seat}번 자리")
 _NUMBER: Final = re.compile(r"\d+")
 
 Told = Callable[[tuple[Forgotten, ...]], None]
-"""Called with whom a restore must forget again."""
+"""Callback that records who must be anonymized again after a restore."""
 
 
 def forget_player(  # noqa: PLR0913 - who, of what group, and how
     session: Session, stamp: Stamp, gid: UUID, who: UUID, *, told: Told, called: str
 ) -> None:
-    """Give a player a number for a name, once *told* has noted whom a restore forgets.
+    """Anonymize a player: replace the name by a number, and unassign all devices.
 
-    Bids, tricks and everybody's figures stay as they are. Those who turned out to be
-    the same person are forgotten with them, also in groups from which games were moved
-    here or to which they went from here, where the device may arrange those as well;
-    no device is theirs any more. *called* is what a person with a number is called,
-    ``{seat}`` being the number. What *told* cannot note is not forgotten: a backup that
-    is put back would bring it again.
+    Bids, tricks and results stay. Players merged with this one are anonymized too, also
+    in other groups linked by moved games if this device manages those. *called* is the
+    new name with ``{seat}`` for the number. *told* is called before the commit; if it
+    fails, nothing changes, since a backup would bring the name back.
     """
     with write_transaction(session):
         group = group_for(session, stamp.device_id, gid, Action.ARRANGE)
         player = player_for(session, group, who)
         arranged = groups_arranged_by(session, stamp.device_id)
         ids = {each.group_id for each in _people(session, player, arranged)}
-        # In the order in which everybody locks groups.
+        # In the order in which all code locks groups.
         groups = {each: session.get_one(Group, each) for each in sorted(ids)}
         for each in groups.values():
             lock_group(session, each)
@@ -286,13 +286,13 @@ def forget_player(  # noqa: PLR0913 - who, of what group, and how
 def _people(
     session: Session, player: Player, arranged: Collection[int]
 ) -> list[Player]:
-    """Everybody who is this person, in the groups that are *arranged* here."""
+    """Return the rows of this person in the groups managed by the device."""
     everybody = everybody_who_is(session, [player.id])
     return [each for each in everybody if each.group_id in arranged]
 
 
 def forget_again(session: Session, people: Iterable[Forgotten]) -> int:
-    """After a backup was put back: forget everybody again who was; tell how many."""
+    """Anonymize people again after a restore; return how many were found."""
     with write_transaction(session):
         ids = tuple_(Group.uuid, Player.uuid).in_(list(people))
         players = select(Player).join(Group, Group.id == Player.group_id)
@@ -323,15 +323,15 @@ def _forget(session: Session, people: Sequence[Player], called: str) -> None:
 
 
 def next_number(name: str, taken: Collection[str]) -> str:
-    """A name with a number in it, or with the next one whose key is not *taken*."""
+    """Increment the number in *name* until its key is not *taken*."""
     while name_key(name) in taken:
-        name = unicodedata.normalize("NFKC", name)  # a key takes ① for a 1, too
+        name = unicodedata.normalize("NFKC", name)  # a key reads ① as 1, too
         name = _NUMBER.sub(lambda number: str(int(number[0]) + 1), name)
     return name
 
 
 def is_number(name: str) -> bool:
-    """Whether somebody may be called so who was forgotten, in whatever language."""
+    """Return whether *name* is one of an anonymized player, in any language."""
     numbers = _NUMBER.findall(unicodedata.normalize("NFKC", name))
     if len(numbers) != 1:
         return False
@@ -340,17 +340,17 @@ def is_number(name: str) -> bool:
 
 
 def is_forgotten(player: Player) -> bool:
-    """Whether somebody has a number for a name, which is nobody's in another group.
+    """Return whether a player seems to be anonymized: archived, and named by a number.
 
-    Of somebody who was called so and does not come any more it cannot be told.
+    An archived player whose real name is such a number cannot be told apart.
     """
     return bool(player.archived) and is_number(player.name)
 
 
 def _scrub_answers(session: Session, player: Player) -> None:
-    """Phones are given kept answers again; they told the name beside the id.
+    """Remove a player's name from remembered answers of the player's group.
 
-    Of the player's group alone: in another one the same id may be somebody else's.
+    In another group the same id may belong to somebody else.
     """
     answers = select(RememberedAnswer).where(
         RememberedAnswer.group_id == player.group_id,
@@ -362,7 +362,7 @@ def _scrub_answers(session: Session, player: Player) -> None:
 
 
 def _nameless(value: object, who: str) -> object:
-    """The same without the name of whoever has this id."""
+    """Replace the name beside the id *who* in a JSON value."""
     if isinstance(value, list):
         return [_nameless(each, who) for each in value]
     if not isinstance(value, dict):
@@ -374,7 +374,7 @@ def _nameless(value: object, who: str) -> object:
 
 
 def _scrub_invites(session: Session, player: Player) -> None:
-    """A link may say whom it is for, in whatever spelling, also if it has ended."""
+    """Remove the names of links that contain a player's name, expired ones too."""
     links = select(Invite).where(
         Invite.group_id == player.group_id, Invite.name.is_not(None)
     )
@@ -384,7 +384,7 @@ def _scrub_invites(session: Session, player: Player) -> None:
 
 
 def renew_database_id(session: Session) -> None:
-    """Give the database a new id, so that phones send again what it may lack."""
+    """Give the database a new id, so that phones resend what it may lack."""
     with write_transaction(session):
         give_database_id(session.connection())
         session.commit()

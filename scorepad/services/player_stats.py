@@ -1,4 +1,4 @@
-"""A player to look at: results, their rating over time, and records."""
+"""Statistics of one player: career, rating history, records."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -44,7 +44,7 @@ from scorepad.statistics.records import (
 )
 
 POINTS_AT_MOST: Final = 120
-"""More than that no line of a page can show."""
+"""Most points in the line of a chart: more cannot be told apart."""
 GAMES_SHOWN: Final = 30
 
 SUMMED: Final[Mapping[str, InstrumentedAttribute[Any]]] = {
@@ -59,12 +59,12 @@ SUMMED: Final[Mapping[str, InstrumentedAttribute[Any]]] = {
     "bids_made": Result.bids_made,
     "bids": Result.bids,
 }
-"""What is read to be summed up, as in :class:`Columns`, and of whom."""
+"""The result columns read for sums, by their names in :class:`Columns`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Milestone:
-    """Where somebody stood after a game of that day."""
+    """A player's rating after a game of that day."""
 
     played_on: date
     step: RatingStep
@@ -72,10 +72,10 @@ class Milestone:
 
 @dataclass(frozen=True, slots=True)
 class RatingHistory:
-    """Where everybody stands *now*, and stood when each season *ended*.
+    """The ratings of a group *now* and when each season *ended*.
 
-    Seasons and players by their rows. *climb* has the games of one player: its season,
-    its row, and the step after it.
+    Keys are row ids of seasons and players. *climb* lists one player's games: season
+    row, game row, and the rating after it.
     """
 
     now: Mapping[int, RatingStep]
@@ -83,14 +83,14 @@ class RatingHistory:
     climb: Sequence[tuple[int, int, RatingStep]]
 
     def standing(self, season: Season | None) -> Mapping[int, RatingStep]:
-        """Where everybody stood after the last game of a season; without one, now."""
+        """Return the ratings after the last game of a season; without one, of now."""
         return self.now if season is None else self.ended.get(season.id, {})
 
 
 def rating_history(
     session: Session, group: Group, *, climber: int | None = None
 ) -> RatingHistory:
-    """Rate all games of a group from the first; *climber* is who has a climb."""
+    """Rate all games of a group from the first; *climber* is the climb's player."""
     standing: dict[int, RatingStep] = {}
     ended: dict[int, Mapping[int, RatingStep]] = {}
     climb: list[tuple[int, int, RatingStep]] = []
@@ -116,9 +116,9 @@ def rating_history(
 def milestones_of(
     session: Session, history: RatingHistory, season: Season | None
 ) -> tuple[Milestone, ...]:
-    """The climb of a player in a season, or in all, in order.
+    """Return a player's ratings in a season, or in all, in order of play.
 
-    Of many games some, evenly spread, the first and the last among them.
+    Of many games, an even selection with the first and the last.
     """
     own = [
         (game, step)
@@ -132,10 +132,10 @@ def milestones_of(
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerOverview(Overview):
-    """A player: *games* are the last of them, the latest first.
+    """The statistics of a player; *games* are the latest.
 
-    *others* is how everybody else predicted in them. But *step* is where the player
-    stands now, of all games, and *climb* how they came there.
+    *others* sums up the predictions of all other players in the same games. *step* and
+    *climb* are the rating now and over time, over all games.
     """
 
     person: Person
@@ -156,10 +156,9 @@ def player_overview(  # noqa: PLR0913 - who, where, and how to look at it
     wanted: Filter = EVERY_GAME,
     at_most: int | None = GAMES_SHOWN,
 ) -> PlayerOverview:
-    """Sum up a player over the games of a season, or of all (*number* ``None``).
+    """Return a player's statistics in season *number*, or in all (``None``).
 
-    *at_most* so many games are listed, or all (``None``).
-    Only finished games that count and have a result are in it.
+    Includes finished games that count, and lists *at_most* (``None``: all) of them.
     """
     group = group_for(session, device_id, gid, Action.READ)
     player = player_or_not_there(session, group, player_id)
@@ -193,10 +192,9 @@ def player_overview(  # noqa: PLR0913 - who, where, and how to look at it
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record; *round_* where it was set in one.
+    """A record; *round_* is set if it was reached in a single round.
 
-    *people* set it together. There are none where it was the whole table, and in the
-    records of one player.
+    *people* reached it together; empty if the whole table did, and for one player.
     """
 
     kind: RecordKind
@@ -224,10 +222,10 @@ def records_overview(  # noqa: PLR0913 - who, where, and how to look at it
     player_id: UUID | None = None,
     wanted: Filter = EVERY_GAME,
 ) -> RecordsOverview:
-    """The records of a season, or of all (*number* ``None``): a group's or a player's.
+    """Return the records of season *number*, or of all seasons (``None``).
 
-    Only finished games that count are searched. Whoever only equals a record does not
-    take it.
+    With *player_id*, that player's personal records. Only finished games that count are
+    searched; equalling a record does not take it.
     """
     group = group_for(session, device_id, gid, Action.READ)
     shown = overview_of(session, group, number, wanted)

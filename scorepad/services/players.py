@@ -1,4 +1,4 @@
-"""The players of a group: names, who is a guest or gone, and who is one person."""
+"""The players of a group: names, guests, archived players, merges."""
 
 from typing import NamedTuple
 from uuid import UUID
@@ -31,11 +31,11 @@ from scorepad.services.permissions import Action, group_for, group_to_change, pl
 
 
 class SatTogetherError(RefusedError):
-    """Two players sat at one table, so they are not one person."""
+    """The players sat in one game, so they are two people."""
 
 
 class MergeLine(NamedTuple):
-    """A merge of two players, with their names; can be undone."""
+    """A merge of one player into another, with both names."""
 
     merge: Merge
     name: str
@@ -43,28 +43,28 @@ class MergeLine(NamedTuple):
 
     @property
     def games(self) -> int:
-        """In how many games the one sat who is the other now."""
+        """The number of games in which the merged player sat."""
         return len(self.merge.games)
 
 
 class Roster(NamedTuple):
-    """The players of a group, and which of them were put together."""
+    """The players of a group, and the merges that can be undone."""
 
     players: tuple[Player, ...]
     merges: tuple[MergeLine, ...]
 
 
 def roster(session: Session, device_id: int | None, gid: UUID) -> Roster:
-    """The players of a group, for whoever may arrange things."""
+    """Return the players of a group, for owners."""
     group = group_for(session, device_id, gid, Action.ARRANGE)
     return Roster(all_players_of(session, group), _merges_of(session, group))
 
 
 def _merges_of(session: Session, group: Group) -> tuple[MergeLine, ...]:
-    """Who was put together with whom, the latest first; only the latest of each.
+    """Return the merges that can be undone now, latest first.
 
-    A merge into somebody who was merged away since can only be undone after that, and
-    what only says that games were moved is none.
+    A merge into a player who was merged away later must wait until that is undone.
+    Links to players of other groups (from moved games) are not merges.
     """
     one, into = aliased(Player), aliased(Player)
     rows = session.execute(
@@ -84,9 +84,9 @@ def _merges_of(session: Session, group: Group) -> tuple[MergeLine, ...]:
 def rename_player(
     session: Session, stamp: Stamp, gid: UUID, who: UUID, name: str
 ) -> None:
-    """Give a player another name, in all games.
+    """Rename a player in all games.
 
-    :raises EntryRefusedError: that is no name, or somebody else has it.
+    :raises EntryRefusedError: the name is invalid or taken.
     """
     with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
         player = player_for(session, group, who)
@@ -106,7 +106,7 @@ def rename_player(
 def describe_player(  # noqa: PLR0913 - whom, and what
     session: Session, stamp: Stamp, gid: UUID, who: UUID, *, guest: bool, archived: bool
 ) -> None:
-    """Say that a player is a guest, or does not come any more; or that not."""
+    """Mark a player as guest, as archived, or neither."""
     with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
         player = player_for(session, group, who)
         player.guest, player.archived = guest, archived
@@ -115,9 +115,9 @@ def describe_player(  # noqa: PLR0913 - whom, and what
 def merge_players(
     session: Session, stamp: Stamp, gid: UUID, who: UUID, into: UUID
 ) -> None:
-    """Let all games of a player be those of another one: they are one person.
+    """Merge a player into another one, who takes over all games and devices.
 
-    :raises SatTogetherError: they are two, since both sat in one game.
+    :raises SatTogetherError: both sat in one game.
     """
     with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
         player, other = (
@@ -144,7 +144,7 @@ def merge_players(
 
 
 def undo_merge(session: Session, stamp: Stamp, gid: UUID, merge_id: int) -> None:
-    """Let two players be two again; each has the games they came with."""
+    """Undo a merge: the player gets back the games of before."""
     with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
         merges = {each.merge.id: each.merge for each in _merges_of(session, group)}
         merge = merges.get(merge_id)
@@ -170,9 +170,11 @@ def _reseat(
     other: Player,
     of: Merge | None = None,
 ) -> list[int]:
-    """Put *other* where *player* sat, or only in the games *of* a merge.
+    """Replace *player* by *other* in all games, or only in those *of* a merge.
 
-    Every game keeps that in its history. Return which games they are.
+    Return the row ids of the games; each records the change in its history.
+
+    :raises SatTogetherError: both sat in one game.
     """
     locked = games_at(player).with_for_update(of=AnyGame)
     games = list(session.scalars(locked))

@@ -1,7 +1,7 @@
-"""How often anybody may do what costs the others something.
+"""Rate limits of everything that costs others something, and quotas of groups.
 
-No table comes near: a round of six phones is some thirteen saves, and takes a minute.
-Only what would be new is counted, an answer told again is not.
+A table stays far below: six phones send some 13 saves a round, which takes a minute.
+Repeated answers are not counted.
 """
 
 import math
@@ -26,14 +26,15 @@ from scorepad.services.errors import Fault, FieldObjection, RefusedError, WrongT
 
 
 def _is_over(old: Any, ahead: Any) -> ColumnElement[bool]:
-    """What began further *ahead* was begun by a clock that has been set back.
+    """Return the condition for counters whose time span is over.
 
-    A little ahead is nothing: those who ask at once are counted in any order.
+    A start further *ahead* comes from a clock that was set back; a little ahead is
+    normal among concurrent requests.
     """
     return or_(Pace.since <= old, Pace.since > ahead)
 
 
-@cache  # part of every save
+@cache  # used by every save
 def _statement(dialect: str) -> Any:
     now = bindparam("now", type_=Moment())
     is_over = _is_over(*(bindparam(when, type_=Moment()) for when in ("old", "ahead")))
@@ -55,10 +56,9 @@ def count_times(
     now: datetime,
     old: datetime,
 ) -> dict[str, tuple[int, datetime]]:
-    """Count *(what, who, times)*; by what, how many times that is, and since when.
+    """Add to several counters *(what, who, times)*; return their totals and starts.
 
-    Nothing is counted twice in one call. What began at *old* or before has ended, and
-    another count begins; so has what began as far ahead.
+    Counters are distinct. One restarts if it began at *old* or before, or far ahead.
     """
     when = {"since": now, "now": now, "old": old, "ahead": now + (now - old)}
     rows = [
@@ -72,15 +72,15 @@ def count_times(
 
 SIGNUP_LINK: Final = "signup_link"
 LINK_LASTS: Final = timedelta(days=7)
-"""How long a link for a new group is good; of its use only a hash is kept."""
+"""How long a sign-up link for a new group is valid; of its use only a hash is kept."""
 
 UNPACED: Final = "scorepad_unpaced"
 NEW_GROUPS: Final = "scorepad_new_groups"
-"""Options of the engine: no limits; how many groups an address may found in an hour."""
+"""Engine options: no limits; how many groups an address may create in an hour."""
 
 
 class Deed(StrEnum):
-    """What is counted."""
+    """An action that is counted."""
 
     FOUND = "found"
     ENTER = "enter"
@@ -106,28 +106,33 @@ MOST: Final = {
     Deed.PICTURE: (timedelta(hours=1), 300),
     Deed.EXPORT: (timedelta(hours=1), 20),
 }
-"""In which time how often: groups founded, new devices let in (a hall of 200 tables
-brings 1,200), and wrong codes for new groups, from one address; of one device, saves by
-the phone page and by forms; kilobytes that saves and forms store, of all devices
-together, in one group or from one address (a hall of 200 tables: 1,400); of one device,
-sheets that had to be printed, pictures that had to be drawn (forms show one beside
-every choice), groups and persons as files."""
+"""Each limit: time span and number.
+
+Per address: groups created, new devices (a hall of 200 tables brings 1,200), wrong
+sign-up codes. Per device: saves and forms; sheets, pictures (forms show one per choice)
+and exports. GROUP_WRITE and ADDRESS_WRITE are kilobytes stored per group and per
+address (a hall of 200 tables: 1,400).
+"""
 
 BYTES_OF_ONE: Final = 4096
-"""What one save or one form may bring. No round and no table has so many; a long remark
-and a whole sheet may. History is kept for good, so nobody shall fill a disk with it."""
+"""Size of a save or form that counts once; larger ones count several times.
+
+Rounds are smaller; long remarks and whole sheets may exceed it. History is kept
+forever, so nobody must be able to fill the disk.
+"""
 
 MODEST_TIMES: Final = 30
 MODEST_KILOBYTES: Final = 4
 MODEST_MORE: Final = 10
-"""A device that stores so little in a minute does not wait for others of its group or
-address, unless all of them store ten times as much as they may: one visitor of a hall
-shall not stop the tables. A table saves 13 times 2 kB a minute."""
+"""Exemption of a device that stores less per minute from its group's limits.
+
+Tenfold limits apply, so one visitor cannot stop a hall. A table saves 13 × 2 kB.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Writer:
-    """The device that writes, its hidden address, and the *group* it writes to."""
+    """The writing device, the HMAC of its address, and the *group* it writes to."""
 
     device_id: int
     address: str
@@ -135,7 +140,7 @@ class Writer:
 
 
 class TooOftenError(RefusedError):
-    """Somebody did *deed* so often that they have to *wait*."""
+    """A rate limit was exceeded; the client may retry after *wait*."""
 
     def __init__(self, deed: Deed, wait: timedelta) -> None:
         super().__init__("too often")
@@ -144,12 +149,12 @@ class TooOftenError(RefusedError):
 
 
 def times_of(size: int) -> int:
-    """For how many saves or forms one counts that brings so many bytes."""
+    """Return how often a save or form of *size* bytes counts."""
     return max(1, math.ceil(size / BYTES_OF_ONE))
 
 
 def kilobytes_of(size: int) -> int:
-    """How much is stored for so many bytes, with history and answer, as measured.
+    """Return the measured kilobytes stored for *size* bytes, with history and answer.
 
     >>> kilobytes_of(44), kilobytes_of(433), kilobytes_of(4096)
     (1, 3, 15)
@@ -158,12 +163,12 @@ def kilobytes_of(size: int) -> int:
 
 
 def spend(session: Session, deed: Deed, who: str, at: datetime) -> None:
-    """Count a deed, within the transaction that does it.
+    """Count an action within the transaction that does it.
 
-    The count is locked until that ends, so the deeds of one come one by one. Whose
-    deeds do not count any more is forgotten: it may be an address.
+    The counter stays locked until the commit, so actions of one client run one by one.
+    Expired counters are deleted, since *who* may be an address.
 
-    :raises TooOftenError: it is one too many.
+    :raises TooOftenError: the limit is exceeded.
     """
     if _is_unpaced(session):
         return
@@ -181,7 +186,7 @@ def counted_write(
 ) -> TooOftenError | None:
     """Count a save or form of *size* bytes for its device, group and address.
 
-    Return what to raise where it is one too many of one of them.
+    Return the error to raise if a limit is exceeded.
     """
     kilobytes = kilobytes_of(size)
     counts = [(deed, str(writer.device_id), times_of(size))]
@@ -212,12 +217,11 @@ def _options(session: Session) -> Mapping[str, Any]:
 def count(
     session: Session, deed: Deed, who: str | Writer, at: datetime, size: int = 0
 ) -> None:
-    """Count a deed that writes nothing else, in a transaction of its own.
+    """Count an action, or a form of *size* bytes, in a transaction of its own.
 
-    Or a form of *size* bytes that a writer sends. A database that is busy, away or full
-    is no reason to refuse it.
+    If the database is busy or unavailable, nothing is counted.
 
-    :raises TooOftenError: it is one too many.
+    :raises TooOftenError: a limit is exceeded.
     """
     if _is_unpaced(session):
         return
@@ -233,14 +237,14 @@ def count(
 
 
 def is_first_use(session: Session, link: str, at: datetime) -> bool:
-    """Count the use of a link for a new group, whether there are limits or not."""
+    """Count a use of a sign-up link, even without limits; return if it is the first."""
     counts = [(SIGNUP_LINK, sha256(link.encode()).hexdigest(), 1)]
     found = count_times(session, counts, now=at, old=at - LINK_LASTS)
     return found[SIGNUP_LINK][0] == 1
 
 
 def forget_all(session: Session, at: datetime) -> None:
-    """Forget whose deeds do not count any more, whatever they did."""
+    """Delete all expired counters."""
     for what, span in ((SIGNUP_LINK, LINK_LASTS), *((d, MOST[d][0]) for d in Deed)):
         _forget(session, what, at, span)
 
@@ -255,23 +259,23 @@ MOST_PEOPLE: Final = 2_000
 
 
 def check_room_for_games(session: Session, group: Group, *, more: int = 1) -> None:
-    """Let a group have so many *more* games.
+    """Check that a group has room for *more* games.
 
-    :raises WrongTimeError: it would have more than a group may.
+    :raises WrongTimeError: it would exceed its limit.
     """
     if count_games(session, group) + more > MOST_GAMES:
         raise _full("game", Fault.GAMES_TOO_MANY, MOST_GAMES)
 
 
 def count_games(session: Session, group: Group) -> int:
-    """The games of a group of every kind, deleted ones that can come back too."""
+    """Count the games of a group, including deleted ones that can be restored."""
     return _count(session, AnyGame, group)
 
 
 def check_room_for_people(session: Session, group: Group, *, more: int) -> None:
-    """Let a group have so many *more* players; archived ones count, too.
+    """Check that a group has room for *more* players; archived ones count.
 
-    :raises WrongTimeError: it would have more than a group may.
+    :raises WrongTimeError: it would exceed its limit.
     """
     if more and _count(session, Player, group) + more > MOST_PEOPLE:
         raise _full("players", Fault.PEOPLE_TOO_MANY, MOST_PEOPLE)

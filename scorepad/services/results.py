@@ -1,4 +1,4 @@
-"""What follows from finished games: kept beside them, and rebuilt from them."""
+"""Results of finished games: derived, stored, and rebuilt on demand."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
@@ -33,13 +33,13 @@ from scorepad.statistics.records import RecordKind, bests_of
 from scorepad.statistics.story import Outcome, outcomes_of
 
 AT_ONCE: Final = 100
-"""So many games in one transaction: nobody's save waits long for it."""
+"""Games per transaction: few, so that saves wait little."""
 
 Told = Callable[[int, int], None]
-"""Called with how many games are done, and of how many."""
+"""Progress callback, called with the games done and their total."""
 
 Results = list[dict[str, Any]]
-"""Rows of the table, one a seat."""
+"""Rows of the result table, one per seat."""
 
 _BESTS: Final = tuple(
     kind
@@ -49,10 +49,9 @@ _BESTS: Final = tuple(
 
 
 def write_results(session: Session, row: GameRow) -> None:
-    """Keep what follows from a game that has just been written.
+    """Store the results of a game in the transaction that writes it.
 
-    Runs inside the transaction that writes the game. Pages of its group are out of date
-    from now on.
+    This raises the revision of the group, which invalidates its cached pages.
     """
     session.flush()
     is_finished = row.finished_at is not None and row.game == WIZARD
@@ -62,12 +61,12 @@ def write_results(session: Session, row: GameRow) -> None:
 
 
 def results_of(kept: KeptGame) -> Results:
-    """The results of a game; none of a running one."""
+    """Return the results of a game, none if it is running."""
     return results_of_sheet(kept, sheet_of(kept.game)) if kept.finished else []
 
 
 def results_of_sheet(kept: KeptGame, sheet: Sheet) -> Results:
-    """The results of a finished game whose sheet is worked out already."""
+    """Return the results of a finished game with a computed sheet."""
     whose = enumerate(kept.player_ids)
     return [
         {"game_id": kept.row_id, "seat": seat, "player_id": player_id, **result}
@@ -113,15 +112,15 @@ def _result(
 
 
 def fill_in_results(session: Session) -> None:
-    """Keep the results that are missing, as after an upgrade."""
+    """Store missing results, as after an upgrade."""
     while ids := games_without_results(session, at_most=AT_ONCE):
         _write_some(session, ids)
 
 
 def rebuild_results(session: Session, told: Told = lambda _done, _whole: None) -> int:
-    """Work all results out again; tell from how many games.
+    """Rebuild the results of all games; return how many.
 
-    Commits some games at a time, so that people can go on writing.
+    Commits a few games at a time, so that saves wait little.
     """
     with write_transaction(session):
         drop_stray_results(session)
@@ -135,10 +134,9 @@ def rebuild_results(session: Session, told: Told = lambda _done, _whole: None) -
 
 
 def measure_tables(session: Session) -> None:
-    """Let the database look at its tables again, after much was written at once.
+    """Update the query planner's statistics after a large import.
 
-    It plans by what it knows of them and would find out by itself only minutes later;
-    until then the pages of a long season take twice as long.
+    Until then, pages of a long season take twice as long.
     """
     with write_transaction(session):
         analyse(session)

@@ -1,4 +1,4 @@
-"""Whether a game has changed, for those who have seen it before."""
+"""Revisions of a game, read without loading it."""
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -23,7 +23,7 @@ from scorepad.services.permissions import (
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """The revision of a game, and as what somebody sees it."""
+    """The revision of a game, and the device's role and permissions."""
 
     revision: int
     member: Member
@@ -41,9 +41,9 @@ def glance(session: Session, device_id: int | None, address: GameAddress) -> Gla
 def quick_glance(
     engine: Engine, token: str, address: GameAddress, at: datetime
 ) -> Glance | None:
-    """Return the same for the device with this *token*, in one query.
+    """Return the revision of a game for the device with this *token*, in one query.
 
-    ``None`` where it is refused, or something has to be noted about it: ask in full.
+    ``None`` if access is denied or its use must be recorded: call ``glance`` then.
     """
     today = at.astimezone(UTC).date()
     where = {"group": address.group, "game": address.game, "word": address.word}
@@ -56,10 +56,9 @@ def quick_glance(
 
 @dataclass(frozen=True, slots=True)
 class GameVersion:
-    """What shapes the sheet of a game: names are not in its history.
+    """Everything that the printed sheet of a game depends on.
 
-    *wins* has seats, with how often who sat there had won after this game: other games
-    tell that.
+    *wins* has pairs of seat and its player's wins up to this game, if any.
     """
 
     group: str | None

@@ -1,7 +1,6 @@
-"""Saving one round of Wizard, and keeping sealed bids from everybody until their time.
+"""Rounds of Wizard: validate and save them, and protect hidden bids.
 
-Whatever is refused of sealed bids is refused for what everybody may know: who has bid,
-not what.
+Rejections depend only on who has bid, which is public, never on hidden bids.
 """
 
 from collections.abc import Mapping, Sequence
@@ -49,9 +48,9 @@ def save_round(
 ) -> Answer:
     """Save a whole round, closed or a draft.
 
-    :raises EntryRefusedError: it cannot be a round, or is unusual and not accepted
+    :raises EntryRefusedError: the round breaks a rule, or is unusual and not accepted
         (:class:`WrongTimeError`: the game is deleted).
-    :raises ChangedElsewhereError: the round was changed since it was seen.
+    :raises ChangedElsewhereError: the round changed since the device read it.
     """
     return once(
         session,
@@ -95,7 +94,7 @@ def _save_round(
 def _round_changed(
     session: Session, game: PlayedGame, row: PlayedRound | None
 ) -> ChangedElsewhereError:
-    """A refusal that shows the round as it is stored."""
+    """Return a conflict with the round as it is stored."""
     if row is None:
         return ChangedElsewhereError(None, None, None)
     change = change_by(session, game.group_id, row.changed_by, row.changed_at)
@@ -103,7 +102,7 @@ def _round_changed(
 
 
 def seats_changed(session: Session, game: PlayedGame) -> WrongTimeError:
-    """A refusal of what speaks of another seating, with the game as it is stored."""
+    """Return an error for an outdated seat order, with the game as it is stored."""
     changed = FieldObjection("seating", Fault.SEATS_CHANGED)
     row = session.get_one(GameRow, game.id)
     now = game_state(row, season_of(session, row))
@@ -119,9 +118,9 @@ def put_round(  # noqa: PLR0913 - where, who and what
     *,
     reveals: bool = False,
 ) -> PlayedRound:
-    """Write a round of a game that is held; tell it as it is now.
+    """Write a round of a locked game and append it to the history.
 
-    *reveals* says that it shows what was sealed until now.
+    *reveals* is whether it reveals hidden bids.
     """
     closed = has_all_tricks(entry.round_, present_in(game.value, number))
     _forget_bids_in(session, game, number, entry.round_)
@@ -134,14 +133,14 @@ def put_round(  # noqa: PLR0913 - where, who and what
         winners=() if closed else entry.winners,
         revealed_at=stamp.at if reveals else _revealed_at(game, number, entry.round_),
     )
-    # Who sat there is told by the settings that were kept with this seating.
+    # The settings stored with this seating tell who sat where.
     body = {"seating": game.seating, **round_record(row.value, row.winners)}
     append_revision(session, Place(game.id, number, row.revision), stamp, body)
     return row
 
 
 def _revealed_at(game: PlayedGame, number: int, round_: Round) -> datetime | None:
-    """When its bids were revealed, if they still are."""
+    """Return when the bids of a round were revealed, if they still are."""
     before = game.rounds.get(number)
     if before is None or (is_sealed(game.value.bid_mode) and not has_bids(round_)):
         return None
@@ -151,7 +150,7 @@ def _revealed_at(game: PlayedGame, number: int, round_: Round) -> datetime | Non
 def _forget_bids_in(
     session: Session, game: PlayedGame, number: int, round_: Round
 ) -> None:
-    """Forget the bids beside a round that has them from now on."""
+    """Delete the separate bids that the round now contains."""
     if not game.has_bids_beside:
         return
     row = game.rounds.get(number)
@@ -169,7 +168,7 @@ def _seats_with_bids(round_: Round | None) -> set[int]:
 
 
 def is_under_seal(game: PlayedGame, number: int) -> bool:
-    """Whether bids of a round are sealed, and none of them lies open yet."""
+    """Return whether a round has hidden bids and none was revealed."""
     row = game.rounds.get(number)
     is_open = row is not None and has_bids(row.value)
     return is_sealed(game.value.bid_mode) and not is_open
@@ -178,10 +177,10 @@ def is_under_seal(game: PlayedGame, number: int) -> bool:
 def judged_round(
     session: Session, game: PlayedGame, number: int, entry: RoundEntry
 ) -> tuple[RoundEntry, bool]:
-    """A round as it is to be written, and whether this shows what was sealed.
+    """Return a validated round, and whether it reveals hidden bids.
 
-    :raises EntryRefusedError: it cannot be a round, or is unusual and not accepted
-        (:class:`WrongTimeError`: not while bids are sealed).
+    :raises EntryRefusedError: the round breaks a rule, or is unusual and not accepted
+        (:class:`WrongTimeError`: not while bids are hidden).
     """
     value = game.value
     entry = _with_late_marks(game, number, entry)
@@ -200,7 +199,7 @@ def _judged_under_seal(
     round_, present = entry.round_, present_in(game, number)
     typed = [seat for seat, bid in enumerate(round_.bids) if bid is not None]
     if is_due(game, round_, present) and {*present} <= {*typed}:
-        # The table bid again, all on one phone that was out of reach: its word counts.
+        # Everybody bid again on a phone that was offline: its bids win.
         sealed = {}
     if taken := [seat for seat in typed if seat in sealed]:
         raise _not_now(game, taken, Fault.BID_SEALED)
@@ -224,7 +223,7 @@ def _judged_under_seal(
 def _stand_in(
     game: Game, round_: Round, sealed: Mapping[int, int], present: Sequence[int]
 ) -> Round:
-    """The same round with zeros for what is sealed: no objection may tell it."""
+    """Return the round with zeros for hidden bids, so that no message betrays them."""
     whole = opened(game, round_, dict.fromkeys(sealed, 0), present)
     return replace(whole, accepted=(*whole.accepted, Problem.BIDS_EVEN))
 
@@ -239,7 +238,7 @@ def _not_now(game: Game, seats: Sequence[int], fault: Fault) -> WrongTimeError:
 
 
 def _with_late_marks(game: PlayedGame, number: int, entry: RoundEntry) -> RoundEntry:
-    """The entry with the marks that its sender does not tell."""
+    """Return the entry with the late marks that an old client does not send."""
     row = game.rounds.get(number)
     if entry.tells_late or row is None:
         return entry
@@ -253,7 +252,7 @@ def _with_late_marks(game: PlayedGame, number: int, entry: RoundEntry) -> RoundE
 def objections_under_seal(
     session: Session, game: GameRow, entry: GameEntry
 ) -> list[FieldObjection]:
-    """What may not be set while bids are sealed: how bids are made."""
+    """Return an objection if the bidding mode changes while bids are hidden."""
     is_kept = entry.game.bid_mode.value == game.settings["bid_mode"]
     if is_kept or not is_sealed(BidMode(game.settings["bid_mode"])):
         return []
@@ -263,9 +262,10 @@ def objections_under_seal(
 
 
 def check_sheet_under_seal(session: Session, game: GameRow, sheet: Game) -> None:
-    """Let a whole sheet pass that leaves sealed bids as they are.
+    """Check that a whole sheet leaves hidden bids as they are.
 
-    :raises WrongTimeError: it has bids where some are sealed, or another table.
+    :raises WrongTimeError: it has bids of such a round, or other players, cards or
+        mode.
     """
     beside = rounds_with_bids_beside(session, game)
     if not beside or not is_sealed(BidMode(game.settings["bid_mode"])):

@@ -1,7 +1,6 @@
-"""Season books: what they are made from, who ordered one, and how far it is.
+"""Season books: contents, orders, progress and finished volumes.
 
-Orders live in the database, so any copy of the server can answer for a book, whichever
-one makes it.
+Orders are in the database, so any copy of the server can report on any book.
 """
 
 from collections.abc import Sequence
@@ -42,9 +41,9 @@ from scorepad.services.season_stats import (
 
 @dataclass(frozen=True, slots=True)
 class BookSeason:
-    """A season to make a book of; *key* changes with whatever the group has finished.
+    """A season to print; *key* is the revision of the group.
 
-    *games* are how many of its own are finished.
+    *games* counts its finished games.
     """
 
     group: UUID
@@ -57,10 +56,10 @@ class BookSeason:
 
 @dataclass(frozen=True, slots=True)
 class SeasonTold:
-    """Everything that a season book tells, but for the sheets of its games.
+    """The contents of a season book, except the sheets.
 
-    *games* are all finished ones in the order of playing, the *players* those who
-    have finished one, in the order of the standings.
+    *games* are all finished ones in order of play; *players* those who finished one, in
+    the order of the standings.
     """
 
     overview: SeasonOverview
@@ -72,7 +71,7 @@ class SeasonTold:
 def book_season(
     session: Session, device_id: int | None, gid: UUID, number: int
 ) -> BookSeason:
-    """A season to make a book of, as it is now."""
+    """Return a season in its current state."""
     group = group_for(session, device_id, gid, Action.READ)
     season = season_or_not_there(session, group, number)
     return BookSeason(
@@ -88,7 +87,7 @@ def book_season(
 def season_told(
     session: Session, device_id: int | None, gid: UUID, number: int
 ) -> SeasonTold:
-    """Everything that is told of a season; the more games, the longer it takes."""
+    """Return the contents of a season book; slow for long seasons."""
     where = session, device_id, gid
     overview = season_overview(*where, number)
     records = records_overview(*where, number).records
@@ -102,15 +101,15 @@ def season_told(
 
 
 MOST_BOOKS: Final = 3
-"""One is made, the others wait."""
+"""Most books at a time: one is made, the others wait."""
 MOST_BYTES: Final = 64 << 20
-"""Of all finished books. One of a hundred games has some 2 MB."""
+"""Most bytes of all finished books; a book of 100 games has some 2 MB."""
 LOST_AFTER: Final = timedelta(seconds=30)
-"""A server notes every few seconds which books it makes or will make."""
+"""A book without progress for this long is lost; servers report every few seconds."""
 
 
 class BooksBusyError(Exception):
-    """Enough books are being made already; *own*: one of them for the same group."""
+    """Too many books are being made; *own*: one of them for the same group."""
 
     def __init__(self, *, own: bool) -> None:
         super().__init__("another book is being made")
@@ -118,12 +117,12 @@ class BooksBusyError(Exception):
 
 
 class BookCancelledError(Exception):
-    """Nobody wants this book any more."""
+    """The book was cancelled."""
 
 
 @dataclass(frozen=True, slots=True)
 class BookAddress:
-    """A book of season *number* of a *group*, in a *language*, on a *paper*."""
+    """The book of season *number* of a *group* in a *language* on a *paper* size."""
 
     group: UUID
     number: int
@@ -133,9 +132,9 @@ class BookAddress:
 
 @dataclass(frozen=True, slots=True)
 class BookProgress:
-    """How far a book is, the finished *sizes* of its volumes, and its state's *key*.
+    """The progress of a book: phase, *sizes* of finished volumes, *key* of its state.
 
-    *is_own* is false where what is told is another book of the same group.
+    *is_own* is false if this is another book of the same group.
     """
 
     phase: str
@@ -147,14 +146,14 @@ class BookProgress:
 
     @property
     def is_running(self) -> bool:
-        """Whether it is being made, or waits for it."""
+        """Whether it is being made or waits for that."""
         return self.phase in RUNNING
 
 
 def book_progress(
     session: Session, device_id: int | None, address: BookAddress
 ) -> BookProgress | None:
-    """How far a book is, or another one of the group that is being made."""
+    """Return the progress of a book, or of another one running for the group."""
     group = group_for(session, device_id, address.group, Action.READ)
     book = _find(session, group, address)
     running = _running(session)
@@ -176,11 +175,11 @@ def book_progress(
 def order_book(
     session: Session, device_id: int | None, address: BookAddress, key: str
 ) -> int | None:
-    """Order a book of a season in the state *key*, and return its id to make it by.
+    """Order a book of a season in the state *key*; return its id.
 
-    ``None`` if it is there or being made already.
+    ``None`` if it is ready or being made already.
 
-    :raises BooksBusyError: too many are, or another one of this group.
+    :raises BooksBusyError: too many books are, or another one of this group.
     """
     with write_transaction(session):
         group = group_for(session, device_id, address.group, Action.READ)
@@ -211,7 +210,7 @@ def order_book(
 
 
 def cancel_books(session: Session, device_id: int | None, group_id: UUID) -> None:
-    """Cancel whatever book is being made for a group; its worker is killed."""
+    """Cancel the running books of a group; their workers are killed."""
     with write_transaction(session):
         group = group_for(session, device_id, group_id, Action.READ)
         is_running = SeasonBook.phase.in_(RUNNING)
@@ -222,7 +221,7 @@ def cancel_books(session: Session, device_id: int | None, group_id: UUID) -> Non
 def volume_pdf(
     session: Session, device_id: int | None, address: BookAddress, key: str, number: int
 ) -> bytes | None:
-    """The PDF of a volume, if the book is ready and tells the present state *key*."""
+    """Return the PDF of a volume if the book is ready and up to date with *key*."""
     group = group_for(session, device_id, address.group, Action.READ)
     book = _find(session, group, address)
     if book is None or (book.phase, book.key) != ("ready", key):
@@ -231,9 +230,9 @@ def volume_pdf(
 
 
 def note_book(session: Session, book_id: int, **changes: object) -> None:
-    """Note how far a book is, and that it is not lost.
+    """Record the progress of a book.
 
-    :raises BookCancelledError: nobody wants the book any more.
+    :raises BookCancelledError: the book was cancelled.
     """
     with write_transaction(session):
         is_wanted = note_progress(session, book_id, seen_at=_now(), **changes)
@@ -243,9 +242,9 @@ def note_book(session: Session, book_id: int, **changes: object) -> None:
 
 
 def add_volume(session: Session, book_id: int, number: int, pdf: bytes) -> None:
-    """Keep a finished volume; the book is ready with the last one.
+    """Store a finished volume.
 
-    :raises BookCancelledError: nobody wants the book any more.
+    :raises BookCancelledError: the book was cancelled.
     """
     with write_transaction(session):
         if not note_progress(session, book_id, seen_at=_now()):
@@ -256,7 +255,7 @@ def add_volume(session: Session, book_id: int, number: int, pdf: bytes) -> None:
 
 
 def finish_book(session: Session, book_id: int) -> None:
-    """Let a book be found, and make room for it."""
+    """Mark a book as ready; delete the oldest books above the size limit."""
     with write_transaction(session):
         note_progress(session, book_id, phase="ready", seen_at=_now())
         delete_oldest_books(session, MOST_BYTES)

@@ -1,4 +1,4 @@
-"""Find the season or player that somebody asks for, and list the games of a season."""
+"""Look-ups of seasons and players, and lists of the games of a season."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from scorepad.services.inputs import Person
 
 
 def season_or_not_there(session: Session, group: Group, number: int) -> Season:
-    """A season of *group* by its number.
+    """Return a season of *group* by its number.
 
     :raises NotThereError: the group has no such season.
     """
@@ -35,9 +35,9 @@ def season_or_not_there(session: Session, group: Group, number: int) -> Season:
 
 
 def season_in(seasons: Iterable[Season], number: int | None) -> Season | None:
-    """One of some *seasons*; ``None`` stands for all of them.
+    """Return the season with this number, ``None`` for ``None`` (all seasons).
 
-    :raises NotThereError: none has this number.
+    :raises NotThereError: no season has this number.
     """
     season = next((each for each in seasons if each.number == number), None)
     if number is not None and season is None:
@@ -46,7 +46,7 @@ def season_in(seasons: Iterable[Season], number: int | None) -> Season | None:
 
 
 def player_or_not_there(session: Session, group: Group, player_id: UUID) -> Player:
-    """A player of *group*.
+    """Return a player of *group*.
 
     :raises NotThereError: the group has no such player.
     """
@@ -57,7 +57,7 @@ def player_or_not_there(session: Session, group: Group, player_id: UUID) -> Play
 
 
 def people_by_row(session: Session, ids: Collection[int]) -> dict[int, Person]:
-    """Players by their rows, in the order of their names."""
+    """Return players by row id, in the order of their names."""
     found = players_by_row(session, ids)
     in_order = sorted(found, key=lambda each: each.name.casefold())
     return {each.id: Person(each.uuid, each.name) for each in in_order}
@@ -65,9 +65,9 @@ def people_by_row(session: Session, ids: Collection[int]) -> dict[int, Person]:
 
 @dataclass(frozen=True, kw_only=True)
 class Overview:
-    """What was *wanted* of a *season* of a group, or of all its *seasons* (``None``).
+    """The selection that a page is about: a *season*, or all *seasons* (``None``).
 
-    *kinds* are those of all games of the season.
+    *wanted* filters its games; *kinds* are the kinds of all its games.
     """
 
     group_id: UUID
@@ -81,7 +81,7 @@ class Overview:
 def overview_of(
     session: Session, group: Group, number: int | None, wanted: Filter
 ) -> Overview:
-    """What every page says of the games it is about.
+    """Return the selection for a page.
 
     :raises NotThereError: the group has no season of this *number*.
     """
@@ -103,9 +103,9 @@ AT_ONCE = 500
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """Who sat there and the total they ended with.
+    """A player's result in a game.
 
-    There is none in a running game, nor of a latecomer who played no closed round.
+    *total* is ``None`` in a running game, or without any closed round.
     """
 
     person: Person
@@ -115,7 +115,7 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class GameInSeason:
-    """A game in the list; *next_round* is the one a running game waits for."""
+    """A game in a list; *next_round* is the round that a running game is in."""
 
     id_: UUID
     played_on: date
@@ -128,7 +128,7 @@ class GameInSeason:
 
     @property
     def by_total(self) -> tuple[SeatResult, ...]:
-        """The highest total first; without one as they sit, after the others."""
+        """Return the seats by total, highest first; seats without one come last."""
         return tuple(
             sorted(
                 self.seats, key=lambda seat: (seat.total is None, -(seat.total or 0))
@@ -144,7 +144,7 @@ def game_lines(
     *,
     page: int,
 ) -> tuple[tuple[GameInSeason, ...], bool]:
-    """One page of the games that are not deleted, latest first; whether more follow.
+    """Return one page of games, latest first, and whether more follow.
 
     :raises NotThereError: there is no such page.
     """
@@ -160,10 +160,10 @@ def game_lines(
 def all_game_lines(
     session: Session, group: Group, season: Season | None, wanted: Filter
 ) -> Iterator[GameInSeason]:
-    """All games that are not deleted, the first one first; some at a time in memory.
+    """Yield all games that are not deleted, oldest first.
 
-    Between those the database is let go: whoever takes them may be slow, and others
-    want to save.
+    Reads some games at a time and ends the transaction in between, so that a slow
+    reader does not delay saves.
     """
     where = session, group, season, wanted
     for skip in count(0, AT_ONCE):

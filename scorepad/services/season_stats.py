@@ -1,4 +1,4 @@
-"""Seasons to look at: standings and games of one, and all at a glance."""
+"""Statistics of seasons: standings, race, list of games, archive."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -39,14 +39,14 @@ from scorepad.statistics.rating import Rating
 from scorepad.statistics.season import RankedBy, Standing, ranked, standing_of
 
 LINES_IN_A_RACE = 6
-"""As many as can be told apart without colour."""
+"""Most lines in the race: more cannot be told apart without colour."""
 
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """How the average totals of the best *people* moved, one row after each game.
+    """The running averages of the best *people*, one row per game.
 
-    Of many games not all have a row; *numbers* tells which do, the first being 1.
+    Of many games an even selection; *numbers* are those of the games, from 1.
     """
 
     people: tuple[Person, ...]
@@ -56,10 +56,10 @@ class Race:
 
 @dataclass(frozen=True, kw_only=True)
 class SeasonOverview(Overview):
-    """A season of a group, or all (number 0); *games* are one page, the latest first.
+    """A season, or all (number 0), with one page of *games*, latest first.
 
-    *ranked_games* is how many of the games *wanted* count and have a result,
-    *predictions* how everybody predicted in these.
+    *ranked_games* counts the *wanted* games with a result; *predictions* sums up
+    everybody's bids in them.
     """
 
     season: Season
@@ -77,7 +77,7 @@ class SeasonOverview(Overview):
 def current_season(
     session: Session, device_id: int | None, gid: UUID, at: datetime
 ) -> int:
-    """The number of the season that a game played now would belong to."""
+    """Return the number of the season that a game played now would belong to."""
     group = group_for(session, device_id, gid, Action.READ)
     today = at.astimezone(ZoneInfo(group.time_zone)).date()
     return season_for(session, group, today).number
@@ -86,10 +86,10 @@ def current_season(
 def season_to_change(
     session: Session, device_id: int | None, gid: UUID, number: int
 ) -> tuple[Group, Season]:
-    """A group and one of its seasons, for whoever may change their names and dates.
+    """Return a group and one of its seasons, for owners.
 
     :raises NotThereError: the device does not belong to a group with such a season.
-    :raises NotAllowedError: it does, but may not arrange things.
+    :raises NotAllowedError: the device does not manage the group.
     """
     group = group_for(session, device_id, gid, Action.ARRANGE)
     return group, season_or_not_there(session, group, number)
@@ -105,13 +105,12 @@ def season_overview(  # noqa: PLR0913 - where, and how to look at it
     ranked_by: RankedBy | None = None,
     wanted: Filter = EVERY_GAME,
 ) -> SeasonOverview:
-    """A season (or all, *number* ``None``) with its standings and a page of its games.
+    """Return season *number* (all: ``None``) with standings and a page of games.
 
-    Only finished games that count are ranked, by what the group has chosen unless told
-    otherwise; whoever played too few of them comes last.
+    Only finished games that count are ranked, by the group's choice unless *ranked_by*
+    is given. Players with too few games come last.
 
-    :raises NotThereError: the device does not belong to a group with such a season,
-        or there is no such page.
+    :raises NotThereError: there is no such season for this device, or no such page.
     """
     group, member = group_and_member(session, device_id, gid, Action.READ)
     asked = overview_of(session, group, number, wanted)
@@ -153,7 +152,7 @@ def season_overview(  # noqa: PLR0913 - where, and how to look at it
 
 
 def _is_rated(wanted: Filter) -> bool:
-    """Whether ratings know the games that are summed up."""
+    """Return whether the ratings cover the games summed up."""
     return wanted.counted_by == Scoring.CLASSIC
 
 
@@ -165,7 +164,7 @@ def _climbed(
     *,
     by: RankedBy,
 ) -> tuple[Mapping[int, Rating], Mapping[int, int]]:
-    """What everybody had after a season, or has now: ratings if asked for, and wins."""
+    """Return ratings (only if ranked by them) and wins after a season, or now."""
     if not _is_rated(wanted):
         return {}, {}
     if by is not RankedBy.RATING:
@@ -183,9 +182,9 @@ def season_games(
     *,
     wanted: Filter = EVERY_GAME,
 ) -> tuple[str | None, Iterator[GameInSeason]]:
-    """Every game of a season (or of all, *number* ``None``), the first one first.
+    """Return the group's name and all games of a season, oldest first.
 
-    And before them the name of the group.
+    Without *number*, of all seasons.
     """
     group = group_for(session, device_id, gid, Action.READ)
     season = season_in(seasons_of(session, group), number)
@@ -193,7 +192,7 @@ def season_games(
 
 
 def _all_of(group: Group, seasons: Sequence[Season]) -> Season:
-    """Stands for all seasons; it is never stored."""
+    """Return a stand-in for all seasons; it is never stored."""
     return Season(
         group_id=group.id,
         number=ALL_GAMES,
@@ -206,7 +205,7 @@ def _all_of(group: Group, seasons: Sequence[Season]) -> Season:
 def _people(
     session: Session, group: Group, season: Season | None, wanted: Filter
 ) -> dict[Person, int]:
-    """Everybody who sat at one of the games, by name, with their rows."""
+    """Return everybody in the games by name, with their row ids."""
     found = people_in(session, group, season, wanted)
     in_order = sorted(found, key=lambda each: each.name.casefold())
     return {Person(each.uuid, each.name): each.id for each in in_order}
@@ -225,7 +224,7 @@ def _race(
 
 @dataclass(frozen=True, slots=True)
 class SeasonAtAGlance:
-    """A *season*, its *games* that count, who played, and who leads or won it."""
+    """A *season* with its *games* that count, its players, its leaders or winners."""
 
     season: Season
     games: int
@@ -236,9 +235,9 @@ class SeasonAtAGlance:
 def archive(
     session: Session, device_id: int | None, gid: UUID
 ) -> tuple[Group, Sequence[SeasonAtAGlance]]:
-    """A group and every season with its winners, the latest first.
+    """Return a group and all its seasons with their winners, latest first.
 
-    The same few queries for any number of seasons.
+    The number of queries does not depend on the number of seasons.
     """
     group = group_for(session, device_id, gid, Action.READ)
     seasons = seasons_of(session, group)

@@ -1,4 +1,4 @@
-"""Naming a group, saying when its seasons begin and end, and which games are theirs."""
+"""Names of groups, dates of seasons, and moving games between seasons."""
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
@@ -27,7 +27,7 @@ from scorepad.statistics.season import RankedBy
 
 @dataclass(frozen=True, slots=True)
 class SeasonEntry:
-    """A season as somebody wants it; without *ends_on* it stays open.
+    """A season as requested; without *ends_on* it stays open.
 
     Players are *ranked_by* this, from *least_games* on.
     """
@@ -40,11 +40,11 @@ class SeasonEntry:
 
 
 def rename_group(session: Session, stamp: Stamp, gid: UUID, name: str) -> None:
-    """Give the group a name, or none.
+    """Rename the group; an empty name removes the name.
 
-    :raises NotThereError: the device does not belong to such a group.
-    :raises NotAllowedError: it does, but may not arrange things.
-    :raises EntryRefusedError: that is no name.
+    :raises NotThereError: the device does not belong to the group.
+    :raises NotAllowedError: the device does not manage the group.
+    :raises EntryRefusedError: the name is invalid.
     """
     with write_transaction(session):
         group = group_for(session, stamp.device_id, gid, Action.ARRANGE)
@@ -56,12 +56,11 @@ def rename_group(session: Session, stamp: Stamp, gid: UUID, name: str) -> None:
 def change_season(
     session: Session, stamp: Stamp, gid: UUID, number: int, entry: SeasonEntry
 ) -> None:
-    """Name a season and set its dates. Its games stay in it, whatever their dates.
+    """Change the name, dates and ranking of a season; its games stay in it.
 
     :raises NotThereError: the device does not belong to a group with such a season.
-    :raises NotAllowedError: it does, but may not arrange things.
-    :raises EntryRefusedError: the season would end before it begins, or overlap
-        another one; nothing is saved.
+    :raises NotAllowedError: the device does not manage the group.
+    :raises EntryRefusedError: the dates are reversed or overlap another season.
     """
     with write_transaction(session):
         group = group_for(session, stamp.device_id, gid, Action.ARRANGE)
@@ -77,14 +76,13 @@ def change_season(
 
 
 def begin_season(session: Session, stamp: Stamp, gid: UUID, entry: SeasonEntry) -> int:
-    """Begin another season; tell its number.
+    """Add a season; return its number.
 
-    A season begun earlier that is still open ends the day before.
+    Earlier seasons that are open end the day before.
 
-    :raises NotThereError: the device does not belong to such a group.
-    :raises NotAllowedError: it does, but may not arrange things.
-    :raises EntryRefusedError: the season would end before it begins, or overlap
-        another one; nothing is saved.
+    :raises NotThereError: the device does not belong to the group.
+    :raises NotAllowedError: the device does not manage the group.
+    :raises EntryRefusedError: the dates are reversed or overlap another season.
     """
     with write_transaction(session):
         group = group_for(session, stamp.device_id, gid, Action.ARRANGE)
@@ -104,11 +102,10 @@ def begin_season(session: Session, stamp: Stamp, gid: UUID, entry: SeasonEntry) 
 def move_game(
     session: Session, stamp: Stamp, address: GameAddress, number: int
 ) -> None:
-    """Let a game belong to another season of its group, whatever its date.
+    """Move a game to another season of its group, whatever its date.
 
-    :raises NotThereError: the device does not belong to a group with such a game and
-        such a season.
-    :raises NotAllowedError: it does, but may not arrange things.
+    :raises NotThereError: the device's group has no such game or season.
+    :raises NotAllowedError: the device does not manage the group.
     """
     with write_transaction(session):
         group = group_for(session, stamp.device_id, address.group, Action.ARRANGE)
@@ -124,7 +121,10 @@ def move_game(
 
 
 def _values(entry: SeasonEntry, others: Iterable[Season]) -> dict[str, Any]:
-    """The columns of a season, if it fits between the others."""
+    """Return the columns of a season.
+
+    :raises EntryRefusedError: it ends before it begins or overlaps one of *others*.
+    """
     values = {**asdict(entry), "name": name_or_none(entry.name)}
     ends = entry.ends_on or date.max
     if ends < entry.starts_on:

@@ -1,4 +1,4 @@
-"""Seating a table anew: everything that speaks of seats moves with its people."""
+"""Changes of the seat order: everything stored by seat moves with its player."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
@@ -23,18 +23,17 @@ from scorepad.services.rounds import put_round
 from scorepad.services.validation import with_cards
 
 Places = tuple[int | None, ...]
-"""For every seat as it was, where its person sits now; ``None`` for who is gone."""
+"""For every former seat its player's seat now, ``None`` if the player left."""
 
 
 def objections_to_seating(
     row: GameRow, entry: GameEntry, beside: Mapping[int, Collection[int]]
 ) -> list[FieldObjection]:
-    """What keeps a stored game from taking the people and hands of *entry*.
+    """Return what prevents a stored game from taking the players and cards of *entry*.
 
-    *beside* are the rounds, and in them the seats, whose bids lie beside what is
-    written. Once a round is written or bid in like this, people may only move, join
-    or, where nothing is noted of them, go away again, and only as the next seating. The
-    hands of written rounds stay, and nothing may be noted of who was not there.
+    *beside* has the seats with separate bids, by round. Once any round has an entry,
+    players may only move, join, or be removed if nothing is noted of them, and only
+    with the next *seating*. Their cards are fixed; absent players have no entries.
     """
     if entry.seating not in {row.seating, row.seating + 1}:
         return [FieldObjection("seating", Fault.SEATS_CHANGED)]
@@ -56,7 +55,7 @@ def objections_to_seating(
 
 
 def is_blank(row: RoundRow) -> bool:
-    """Whether nobody has bid or taken anything in this round."""
+    """Return whether a round has no bids, tricks or totals."""
     round_ = round_from(row.body)
     return round_.totals is None and all(
         value is None for value in (*round_.bids, *(round_.tricks or ()))
@@ -107,9 +106,9 @@ def _of_the_absent(
 def reseat(
     session: Session, row: GameRow, stamp: Stamp, before: Sequence[UUID]
 ) -> bool:
-    """Move what every round says of the people who sat as *before*; tell whether.
+    """Move all rounds from the seat order *before* to the current one.
 
-    By the people and never by position; each round gets a new revision.
+    Each round gets a new revision. Return whether anything moved.
     """
     places = _places(before, _people(row))
     if places == tuple(range(len(row.seats))):
@@ -120,15 +119,14 @@ def reseat(
         round_ = moved_round(each.value, places, len(row.seats))
         winners = moved_seats(each.winners, places)
         put_round(session, game, number, stamp, RoundEntry(round_, winners))
-    session.expire_all()  # the rounds have been written past the objects of the session
+    session.expire_all()  # the rounds were written past the session's objects
     return True
 
 
 def seatings_of(session: Session, row: GameRow) -> dict[int, Places]:
-    """Where the people of every earlier seating sit now, by the game's history.
+    """Return where the players of every earlier seating sit now, from the history.
 
-    Whoever they turned out to be since, and whoever they are in the group that the game
-    was moved to.
+    Follows merges of players and moves of the game to another group.
     """
     rosters: dict[int, Sequence[UUID]] = {}
     now = ids_by_all_they_had(session, row)
@@ -141,7 +139,7 @@ def seatings_of(session: Session, row: GameRow) -> dict[int, Places]:
 
 
 def ids_by_all_they_had(session: Session, row: AnyGame) -> dict[str, str]:
-    """The ids of those who sit there, by each that they ever had, in any group."""
+    """Return the current id of each player, by every id the player ever had."""
     return {
         str(same.uuid): str(seat.player.uuid)
         for seat in row.seats
@@ -152,10 +150,9 @@ def ids_by_all_they_had(session: Session, row: AnyGame) -> dict[str, str]:
 def body_as_seated_now(
     row: GameRow, body: Mapping[str, Any], seatings: Mapping[int, Places]
 ) -> dict[str, Any]:
-    """A round out of the history, with everything where its people sit now.
+    """Return a round from the history in the current seat order.
 
-    What was set aside was never played: where it speaks of seats that there were not,
-    it stays as it is.
+    A version that lost a conflict may name seats that never existed: it stays as is.
     """
     places = seatings.get(body.get("seating", 0))
     if places is None or not _fits(body, len(places)):
@@ -181,7 +178,7 @@ def body_as_seated_now(
 
 
 def _fits(body: Mapping[str, Any], seats: int) -> bool:
-    """Whether a round of the history speaks of a table with so many *seats*."""
+    """Return whether a round from the history fits a table of so many *seats*."""
     rows = (body.get(key) for key in ("bids", "tricks", "totals"))
     of_one = (body.get(key) for key in ("dealer", "named_by"))
     of_some = (body.get(key, ()) for key in ("winners", "late_bids"))
@@ -193,7 +190,7 @@ def _fits(body: Mapping[str, Any], seats: int) -> bool:
 
 
 def moved_round(round_: Round, places: Places, seats: int) -> Round:
-    """A round with everything at the *places* of those it speaks of."""
+    """Return a round moved to the new *places* of its players."""
     changes = (
         replace(each, seat=place)
         for each in round_.bid_changes
@@ -212,7 +209,7 @@ def moved_round(round_: Round, places: Places, seats: int) -> Round:
 
 
 def moved_seats(seats: Sequence[int], places: Places) -> tuple[int, ...]:
-    """Where the people in these *seats* sit now, those who are gone left out."""
+    """Return the new seats of the players in *seats*, without those who left."""
     return tuple(place for seat in seats if (place := places[seat]) is not None)
 
 

@@ -1,4 +1,4 @@
-"""Who sits down: players the group knows already, and new ones."""
+"""Players who take a seat: known ones of the group, and new ones."""
 
 from collections.abc import Sequence
 from uuid import UUID, uuid4
@@ -32,14 +32,13 @@ def seat_players(
     stamp: Stamp,
     people: Sequence[tuple[UUID, str]],
 ) -> tuple[Player, ...]:
-    """Find or make the players of a game, in seat order.
+    """Find or create the players of a game, in seat order.
 
-    A known id keeps its stored name; an unknown one makes a player of the group. Who
-    did not come any more comes again, but for those who were forgotten.
+    A known id keeps its stored name; an unknown id creates a player. Archived players
+    become active again, unless they were anonymized.
 
-    :raises EntryRefusedError: a new name is none, or somebody sits there twice.
-    :raises WrongTimeError: a new player has the name of somebody in the group, or the
-        group has as many players as it may.
+    :raises EntryRefusedError: a new name is invalid, or somebody sits twice.
+    :raises WrongTimeError: a new name is taken, or the group has too many players.
     """
     people, known = _known(session, group, people)
     names = _names(people, known)
@@ -63,7 +62,7 @@ def seat_players(
 
 
 def ids_now(session: Session, group: Group, uuids: Sequence[UUID]) -> tuple[UUID, ...]:
-    """The ids of players as they are now, where some turned out to be others."""
+    """Return the ids of players after merges."""
     known = players_matching(session, group, uuids=uuids)
     now = {each.uuid: who_it_is(session, each).uuid for each in known}
     return tuple(now.get(uuid, uuid) for uuid in uuids)
@@ -72,7 +71,7 @@ def ids_now(session: Session, group: Group, uuids: Sequence[UUID]) -> tuple[UUID
 def _known(
     session: Session, group: Group, people: Sequence[tuple[UUID, str]]
 ) -> tuple[list[tuple[UUID, str]], dict[UUID, Player]]:
-    """The people and those of them the group knows, each as who they are now."""
+    """Return the people, and the known players among them by id, after merges."""
     uuids = [uuid for uuid, _ in people]
     now = {
         player.uuid: who_it_is(session, player)
@@ -85,7 +84,7 @@ def _known(
 def people_by_name(
     session: Session, group: Group, names: Sequence[str]
 ) -> tuple[tuple[UUID, str], ...]:
-    """Give everybody the id that the group knows the name under, or a new one."""
+    """Return everybody with the id of the player of that name, or a new id."""
     keys = [name_key(name) for name in names]
     known = {
         each.name_key: each for each in players_matching(session, group, keys=keys)
@@ -99,10 +98,10 @@ def people_by_name(
 def seat_namesakes(
     session: Session, target: Group, stamp: Stamp, players: Sequence[Player]
 ) -> tuple[Player, ...]:
-    """Find or make in another group who these are, in the same order.
+    """Find or create these players in another group, in the same order.
 
-    That is whom they were found to be before, or who is called like them. It is
-    remembered, so that both are forgotten at once.
+    Matches earlier links, then names. The links are stored, so that anonymizing a
+    player covers both groups.
 
     :raises CannotMoveError: two of them are one person there.
     """
@@ -133,7 +132,7 @@ def _people_there(
 def _namesakes(
     session: Session, target: Group, players: Sequence[Player]
 ) -> dict[int, Player]:
-    """Who is called the same in another group, where that is a name on both sides."""
+    """Return players of the same name in another group, anonymized ones excluded."""
     keys = [each.name_key for each in players if not is_forgotten(each)]
     named = {
         each.name_key: each
@@ -146,10 +145,10 @@ def _namesakes(
 def _new_names(
     session: Session, target: Group, players: Sequence[Player]
 ) -> dict[int, str]:
-    """What new people of a group are called: a number is the next one of that group."""
+    """Return the names of new players in a group; anonymized ones get a new number."""
     taken = name_keys_of(session, target.id) if players else set()
     names = {}
-    for each in sorted(players, key=is_forgotten):  # whoever has a name keeps it
+    for each in sorted(players, key=is_forgotten):  # real names first: they stay
         names[each.id] = next_number(each.name, taken)
         taken.add(name_key(names[each.id]))
     return names

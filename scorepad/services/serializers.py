@@ -1,4 +1,4 @@
-"""The words in which stored things are told to phones (and kept in the history)."""
+"""JSON values of stored games, groups and players, for phones and the history."""
 
 from datetime import datetime
 from typing import Any
@@ -16,13 +16,13 @@ from scorepad.services.errors import Change
 
 
 def round_state(row: PlayedRound) -> dict[str, Any]:
-    """A round with its number and revision."""
+    """Return a round with its number and revision."""
     record = round_record(row.value, row.winners)
     return {"number": row.number, "revision": row.revision, **record}
 
 
 def game_record(row: AnyGame) -> dict[str, Any]:
-    """Everything of a game but its rounds, with player ids and never names."""
+    """Return a game without its rounds, with player ids and no names."""
     record = {
         **row.settings,
         "players": [str(seat.player.uuid) for seat in row.seats],
@@ -36,7 +36,7 @@ def game_record(row: AnyGame) -> dict[str, Any]:
 
 
 def game_settings(row: AnyGame, season: Season) -> dict[str, Any]:
-    """Everything of a game but its rounds, with the names."""
+    """Return a game without its rounds, with names."""
     return {
         "id": str(row.uuid),
         **({} if row.game == WIZARD else {"game": row.game}),
@@ -50,21 +50,20 @@ def game_settings(row: AnyGame, season: Season) -> dict[str, Any]:
 
 
 def game_state(row: AnyGame, season: Season) -> dict[str, Any]:
-    """A whole game; but for Wizard, with what follows from it."""
+    """Return a whole game; games other than Wizard with their result."""
     told = game_settings(row, season)
     if isinstance(row, GameRow):
         rounds = [round_state(as_played_round(each)) for each in row.rounds]
         return {**told, "rounds": rounds}
     answer = GAMES[row.game].answer_for(document_value(row))
-    # Phones may be told the same again later, and a name without the id it belongs to
-    # would not be found there once the person is forgotten.
+    # Remembered answers must not hold a name without its id: anonymizing would miss it.
     answer.pop("players", None)
     saved_at = row.changed_at.isoformat()
     return {**told, "saved_at": saved_at, "answer": answer}
 
 
 def game_line(row: AnyGame) -> dict[str, Any]:
-    """A game in a list: enough to recognise it."""
+    """Return the summary of a game for a list."""
     line = {
         "id": str(row.uuid),
         "players": [person_words(seat.player) for seat in row.seats],
@@ -81,7 +80,7 @@ def game_line(row: AnyGame) -> dict[str, Any]:
 def group_words(
     group: Group, players: tuple[Player, ...], season: Season
 ) -> dict[str, Any]:
-    """A group, its people and its current season."""
+    """Return a group, its players and its current season."""
     ends = season.ends_on
     return {
         "id": str(group.uuid),
@@ -99,15 +98,14 @@ def group_words(
 
 
 def device_words(name: str | None, kind: str | None, *, you: bool) -> dict[str, Any]:
-    """A device by its name, else its kind; *you* where it is the one that asks."""
+    """Return a device by name and kind; *you* marks the device that asks."""
     return {"name": name, "kind": kind, "you": you}
 
 
 def deletion_words(deletion: Change | None, asker: int | None) -> dict[str, Any]:
-    """Who deleted a game, where it is known.
+    """Return who deleted a game, if known.
 
-    Told to who asks for the game, and to nobody with the answer to a save: those are
-    kept, and tell no name without the id it belongs to.
+    Not in answers to saves: remembered answers must not hold a name without its id.
     """
     if deletion is None:
         return {}
@@ -116,28 +114,28 @@ def deletion_words(deletion: Change | None, asker: int | None) -> dict[str, Any]
 
 
 def person_words(player: Player) -> dict[str, Any]:
-    """A player by id and name."""
+    """Return a player by id and name."""
     return {"id": str(player.uuid), "name": player.name}
 
 
 def deletion_of(session: Session, row: AnyGame) -> Change | None:
-    """Who deleted a game, and when; unknown of those deleted long ago."""
+    """Return who deleted a game and when; unknown for old deletions."""
     if row.deleted_at is None or row.deleted_by is None:
         return None
     return change_by(session, row.group_id, row.deleted_by, row.deleted_at)
 
 
 def season_of(session: Session, row: AnyGame) -> Season:
-    """The season a game was put into."""
+    """Return the season of a game."""
     return session.get_one(Season, row.season_id)
 
 
 def change_of(session: Session, row: AnyGame | PlayedGame) -> Change:
-    """Who changed a game last, and when."""
+    """Return who changed a game last, and when."""
     return change_by(session, row.group_id, row.changed_by, row.changed_at)
 
 
 def change_by(session: Session, group_id: int, device_id: int, at: datetime) -> Change:
-    """Which device of a group changed something then."""
+    """Return the device that made a change, with its player's name and the time."""
     kind, name = find_holders(session, group_id, [device_id])[device_id]
     return Change(device_id, name, kind, at)

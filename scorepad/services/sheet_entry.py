@@ -1,4 +1,4 @@
-"""A whole sheet at once: what somebody typed in or corrected on the big table."""
+"""Whole sheets of Wizard: read, validate and save them in one request."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -38,7 +38,7 @@ from scorepad.services.validation import check_sheet, objections_to_settings
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game as a value of the rules, and what the rules do not know about it."""
+    """A game as a value of the rules, with what the rules do not know about it."""
 
     game: Game
     revision: int
@@ -53,7 +53,7 @@ class StoredGame:
 def game_as_record(
     session: Session, device_id: int | None, address: GameAddress
 ) -> StoredGame:
-    """A stored game with all its rounds, for whoever may read it."""
+    """Return a stored game with all its rounds, if the device may read it."""
     group = group_for(session, device_id, address.group, Action.READ)
     row = game_for(session, group, address.game, hold=False)
     return StoredGame(
@@ -71,7 +71,7 @@ def game_as_record(
 def seated_since(
     session: Session, device_id: int | None, address: GameAddress, seating: int
 ) -> Places | None:
-    """Where the people of an earlier *seating* sit now; ``None``: there was none."""
+    """Return where the players of a *seating* sit now, ``None`` if it never existed."""
     group = group_for(session, device_id, address.group, Action.READ)
     row = game_for(session, group, address.game, hold=False)
     return seatings_of(session, row).get(seating)
@@ -80,16 +80,15 @@ def seated_since(
 def record_sheet(
     session: Session, stamp: Stamp, address: GameAddress, entry: SheetEntry
 ) -> int:
-    """Save a whole sheet in one transaction; tell the revision of the game.
+    """Save a whole sheet in one transaction; return the revision of the game.
 
-    Players are found in the group by name, or made. Only what differs from what is
-    stored gets a new revision; rounds that the sheet no longer has become empty.
+    Players are matched by name or created. Only changed rounds get a new revision;
+    rounds missing in the sheet become empty.
 
-    :raises NotThereError: the device does not belong to such a group, or the game
-        that was seen is not there.
-    :raises EntryRefusedError: with every objection that the sheet does not accept,
-        by fields like ``rounds/3/bids/2``; nothing is saved.
-    :raises ChangedElsewhereError: the game was changed since it was seen.
+    :raises NotThereError: the group or the game does not exist for this device.
+    :raises EntryRefusedError: every objection that the sheet does not accept, by fields
+        like ``rounds/3/bids/2``; nothing is saved.
+    :raises ChangedElsewhereError: the game changed since the device read it.
     """
     with write_transaction(session):
         group = group_for(
@@ -117,9 +116,9 @@ def record_sheet(
 
 
 def expect_seen(session: Session, row: GameRow | None, seen: int | None) -> None:
-    """Let a game pass that is as it was *seen*, or not there.
+    """Check that a game is at the revision *seen*, or does not exist.
 
-    :raises ChangedElsewhereError: it was changed since.
+    :raises ChangedElsewhereError: it is at another revision.
     """
     if row is not None and row.revision != seen:
         raise ChangedElsewhereError(
@@ -139,11 +138,9 @@ def _settings(
 def judged(
     entry: SheetEntry, player_ids: tuple[UUID, ...], row: GameRow | None = None
 ) -> tuple[GameEntry, Sheet]:
-    """Judge a sheet; what it says beside its rounds, of a game stored as *row*.
+    """Validate a sheet, stored as *row* if any; return its settings and results.
 
-    And everything that follows from it.
-
-    :raises EntryRefusedError: with every objection that the sheet does not accept.
+    :raises EntryRefusedError: every objection that the sheet does not accept.
     """
     game = entry.game
     counts = entry.counts if entry.counts is not None else row is None or row.counts
@@ -166,7 +163,6 @@ def judged(
 def _put_rounds(
     session: Session, row: GameRow, stamp: Stamp, rounds: Sequence[Round]
 ) -> None:
-    """Write the rounds that differ."""
     game = as_played(row)
     blank = Round(bids=(None,) * len(row.seats))
     wanted = dict(enumerate(rounds, 1))
@@ -178,4 +174,4 @@ def _put_rounds(
             changed = True
     if changed:
         count_revision(session, row, stamp)
-        session.expire_all()  # they have been written past the objects of the session
+        session.expire_all()  # the rounds were written past the session's objects

@@ -1,6 +1,6 @@
-"""Who may found a group: anybody, whoever knows the host's code, or nobody.
+"""Sign-ups: who may create a group on this server.
 
-A link, which is made on the command line, lets one group be founded in any case.
+A sign-up link from the command line always permits one group.
 """
 
 import hmac
@@ -28,7 +28,7 @@ _LINK_BYTES: Final = 9
 
 
 class Signups(StrEnum):
-    """Who may found groups on a server."""
+    """Who may create groups: anybody, holders of a code, or nobody."""
 
     OPEN = "open"
     CODE = "code"
@@ -36,11 +36,11 @@ class Signups(StrEnum):
 
 
 class SignupRefusedError(RefusedError):
-    """A new group needs a code or a link, and there is none."""
+    """The device may not create a group: no valid code or link."""
 
 
 class SignupRules(NamedTuple):
-    """Who may found groups, with which *code*; *pepper* is the server's own secret."""
+    """The sign-up *mode* and *code*; *pepper* is the server's secret."""
 
     mode: Signups
     code: str
@@ -48,24 +48,24 @@ class SignupRules(NamedTuple):
 
 
 def new_link(pepper: str) -> str:
-    """Return the secret of a link with which one group may be founded."""
+    """Return the secret of a sign-up link for one group."""
     return _signer(pepper).sign(secrets.token_urlsafe(_LINK_BYTES)).decode()
 
 
 def prove(
     session: Session, at: datetime, typed: str, rules: SignupRules, address: str
 ) -> str:
-    """Return what a browser keeps as proof that it was told the code or a link.
+    """Return the proof of a valid code or link, which the browser keeps.
 
-    :raises WrongCodeError: it is neither.
-    :raises TooOftenError: too many codes were wrong from this hidden address.
+    :raises WrongCodeError: *typed* is neither.
+    :raises TooOftenError: too many wrong codes came from this address.
     """
     bare = typed.strip().rpartition("#")[2]
     if _is_link(bare, rules.pepper):
         return bare
     is_right = rules.mode is Signups.CODE and _same(_plain(bare), _plain(rules.code))
     with write_transaction(session):
-        # The right one is not counted, but is not looked at after too many wrong ones.
+        # Also before the right code: too many wrong ones block it, too.
         spend(session, Deed.SIGNUP, address, at)
         if not is_right:
             session.commit()
@@ -74,9 +74,9 @@ def prove(
 
 
 def link_shown(rules: SignupRules, proof: str) -> str | None:
-    """Return by which link a browser with such a proof may found a group.
+    """Return the sign-up link that *proof* stands for.
 
-    That is an empty one where it needs none, and ``None`` where it may not.
+    It is empty if none is needed, and ``None`` if no group may be created.
     """
     is_told = rules.mode is Signups.CODE and _same(proof, _proof_of_code(rules))
     if rules.mode is Signups.OPEN or is_told:
@@ -85,9 +85,9 @@ def link_shown(rules: SignupRules, proof: str) -> str | None:
 
 
 def use(session: Session, link: str | None, at: datetime) -> None:
-    """Use such a link, within the transaction that founds the group.
+    """Mark a sign-up link as used, in the transaction that creates the group.
 
-    :raises SignupRefusedError: there is none, or it was used before.
+    :raises SignupRefusedError: it is missing or was used before.
     """
     if link is None or (link and not is_first_use(session, link, at)):
         raise SignupRefusedError
@@ -106,12 +106,11 @@ def _same(text: str, other: str) -> bool:
 
 
 def _plain(code: str) -> str:
-    """A code however it was typed."""
     return re.sub(r"[\s-]", "", code).casefold()
 
 
 def _proof_of_code(rules: SignupRules) -> str:
-    """Another one as soon as the code is another."""
+    """Return the proof of the current code; a new code invalidates it."""
     return peppered(f"signup {_plain(rules.code)}", rules.pepper)
 
 

@@ -1,4 +1,4 @@
-"""A running game for everybody at the table and around it: looked on at, bid in."""
+"""Running games as watched by spectators and bid in by players at the table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -40,15 +40,15 @@ from scorepad.services.rounds import is_under_seal
 from scorepad.services.serializers import change_of, round_state
 
 COUNTDOWN: Final = timedelta(seconds=3)
-"""From the last bid until every phone uncovers all of them."""
+"""Time from the last bid until all phones reveal the bids."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunningGame:
-    """A game as somebody sees it while it is played.
+    """A game while it is played.
 
-    *row* is the round that is being played, the last one of a finished game. *bids* lie
-    open, those of the *sealed* seats do not, and are uncovered in *waits_ms*.
+    *row* is the current round, the last one of a finished game. *bids* are visible,
+    those of the *sealed* seats are hidden until the reveal in *waits_ms* milliseconds.
     """
 
     id_: UUID
@@ -63,12 +63,11 @@ class RunningGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WatchedGame(RunningGame):
-    """A game as somebody sees who looks on.
+    """A game as a spectator sees it.
 
-    *taken* is how many tricks each seat took of those tapped so far, if any was.
-    *change* says which device wrote last, and when. Who *sits* there bids on this
-    device. Who *may_begin* another one may keep the score of any game of the group.
-    Whoever *may_hand_on* lets others keep the score of this one.
+    *taken* has the tricks of each seat in this round, ``None`` before the first.
+    *change* is the last write. *sits*: this device's player bids on it. *may_begin*: it
+    may score any game of the group. *may_hand_on*: it may let others score this game.
     """
 
     revision: int
@@ -84,17 +83,17 @@ class WatchedGame(RunningGame):
 
     @property
     def closed(self) -> tuple[Row, ...]:
-        """The rounds that count already."""
+        """Return the closed rounds."""
         return tuple(row for row in self.sheet.rows if row.is_closed)
 
     @property
     def by_rank(self) -> tuple[int, ...]:
-        """The seats, the leaders first; of equal ranks in seat order."""
+        """Return the seats by rank, leaders first; equal ranks in seat order."""
         seats = range(len(self.sheet.players))
         return tuple(sorted(seats, key=lambda seat: self.sheet.ranks[seat]))
 
     def needs(self, seat: int) -> int | None:
-        """How many tricks a seat still has to take, below 0 too many."""
+        """Return how many tricks a seat still needs, below 0 if it has too many."""
         bid = self.bids[seat]
         if bid is None or self.taken is None or self.row.is_closed:
             return None
@@ -102,7 +101,7 @@ class WatchedGame(RunningGame):
 
 
 class Phase(StrEnum):
-    """What there is to do for whoever sits there."""
+    """What the player of a seat can do now."""
 
     NO_SEAT = "no_seat"
     ABSENT = "absent"
@@ -115,11 +114,10 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnSeat(RunningGame):
-    """What somebody sees on a phone of their own.
+    """A game as a player sees it on their own phone.
 
-    *own* is the bid of this seat, told only to the device that put it; another phone of
-    the same player's *may_change* none. *barred* is what the ±1 rule keeps this seat
-    from bidding now.
+    *own* is the bid of this seat, present only on the device that made it; the player's
+    other devices *may_change* nothing. *barred* is the bid forbidden by the ±1 rule.
     """
 
     seating: int
@@ -132,33 +130,32 @@ class OwnSeat(RunningGame):
 
     @property
     def is_sealed(self) -> bool:
-        """Whether nobody shows a bid at first."""
+        """Whether bids are hidden at first."""
         return is_sealed(self.mode)
 
     @property
     def last(self) -> Row | None:
-        """The round before, once it is closed."""
+        """The previous round, if any."""
         before = self.row.number - 2
         return self.sheet.rows[before] if before >= 0 else None
 
     @property
     def next_to_bid(self) -> int | None:
-        """The first seat in bidding order that has no bid."""
+        """The first seat in bidding order without a bid."""
         order = self.row.bid_order
         return next((each for each in order if not self.has_bid(each)), None)
 
     def has_bid(self, seat: int) -> bool:
-        """Whether a seat has bid; everybody may know."""
+        """Return whether a seat has bid, which is public."""
         return self.bids[seat] is not None or seat in self.sealed
 
 
 def watched_game(
     session: Session, device_id: int | None, address: GameAddress, now: datetime
 ) -> WatchedGame:
-    """A game that somebody looks on at.
+    """Return a game for a spectator.
 
-    :raises NotThereError: the device does not belong to a group with such a game, or
-        it is deleted.
+    :raises NotThereError: there is no such game for this device, or it is deleted.
     """
     table = table_for(session, device_id, address, Action.READ)
     game, member = table.game, table.member
@@ -187,7 +184,7 @@ def watched_game(
 def _running(
     session: Session, table: GameAccess, address: GameAddress, now: datetime
 ) -> tuple[dict[str, Any], dict[int, SeatBid]]:
-    """The fields of a :class:`RunningGame`, and the bids beside its round."""
+    """Return the fields of a :class:`RunningGame` and its round's separate bids."""
     game = table.game
     if game.deleted_at is not None:
         raise NotThereError
@@ -218,12 +215,10 @@ def _taken(game: PlayedGame, row: Row) -> tuple[int, ...] | None:
 def take_over(session: Session, stamp: Stamp, address: GameAddress) -> None:
     """Let this device keep the score of one running game from now on.
 
-    Whoever kept it until now may go on, too: nothing is locked, and what two phones
-    wrote about one round is asked about as ever.
+    The former scorekeeper may continue; conflicting writes are resolved as usual.
 
-    :raises NotThereError: the device does not belong to a group with such a game, or
-        it is over or deleted.
-    :raises NotAllowedError: nobody who sits there holds it.
+    :raises NotThereError: the game does not exist for this device, is over or deleted.
+    :raises NotAllowedError: the device's player does not sit in the game.
     """
     with write_transaction(session):
         group, member = group_and_member(
@@ -244,10 +239,9 @@ def take_over(session: Session, stamp: Stamp, address: GameAddress) -> None:
 def own_seat(
     session: Session, device_id: int | None, address: GameAddress, now: datetime
 ) -> OwnSeat:
-    """What the player that this device belongs to sees of a game.
+    """Return a game for the player of this device.
 
-    :raises NotThereError: the device does not belong to a group with such a game, or
-        it is deleted.
+    :raises NotThereError: there is no such game for this device, or it is deleted.
     """
     table = table_for(session, device_id, address, Action.PLAY)
     game = table.game
@@ -272,7 +266,7 @@ def _seat_of(game: PlayedGame, player: UUID | None) -> int | None:
 
 
 def _own(known: SeatBid | None, device_id: int | None) -> int | None:
-    """The bid of a seat, for nobody but the device on which its owner put it."""
+    """Return the bid of a seat if this device made it for its own player."""
     if known is None or not known.is_own or stays_with_another(known, device_id):
         return None
     return known.bid
@@ -305,9 +299,9 @@ def _barred(
 def glance_at_seat(
     session: Session, device_id: int | None, address: GameAddress
 ) -> tuple[int, int, UUID | None]:
-    """What tells one state of the page from every other, for next to nothing.
+    """Return what identifies the state of the page, without loading the game.
 
-    The revision of the game, how often this device put bids, and whose it is.
+    The revision of the game, how often this device bid, and its player.
     """
     group, member = group_and_member(session, device_id, address.group, Action.PLAY)
     revision = find_revision(session, address.group, address.game)
@@ -320,10 +314,10 @@ def glance_at_seat(
 def bid_from_seat(
     session: Session, stamp: Stamp, address: GameAddress, entry: BidEntry
 ) -> None:
-    """Put the bid of the player that this device belongs to; its last word counts.
+    """Save the bid of this device's player, without a revision check.
 
-    :raises NotAllowedError: it only looks on, or does not belong to that seat.
-    :raises EntryRefusedError: it cannot be a bid (:class:`WrongTimeError`: not now).
+    :raises NotAllowedError: the device only watches, or its player has another seat.
+    :raises EntryRefusedError: the bid breaks a rule (:class:`WrongTimeError`: not now).
     """
     with write_transaction(session):
         hold_device(session, stamp.device_id)
@@ -337,7 +331,7 @@ def bid_from_seat(
 def bids_of_round(
     session: Session, device_id: int | None, address: GameAddress, number: int
 ) -> dict[str, Any]:
-    """Who has bid, what lies open, and the round as it is written down."""
+    """Return who has bid in a round, the visible bids, and the stored round."""
     table = table_for(session, device_id, address, Action.READ)
     game, value = table.game, table.game.value
     if not 1 <= number <= len(value.cards):
@@ -374,7 +368,7 @@ def _told(game: PlayedGame, number: int, row: SeatBid | None) -> dict[str, Any]:
 def lying_open(
     game: PlayedGame, row: Row, beside: Mapping[int, SeatBid]
 ) -> tuple[tuple[int | None, ...], frozenset[int]]:
-    """The bids of a round that anybody may see, and the seats whose bids nobody may."""
+    """Return the visible bids of a round, and the seats whose bids are hidden."""
     if is_under_seal(game, row.number):
         return row.final_bids, frozenset(beside)
     bids = tuple(
@@ -385,13 +379,13 @@ def lying_open(
 
 
 def is_closed(game: PlayedGame, number: int, beside: Mapping[int, SeatBid]) -> bool:
-    """Whether all secret bids are in, so that play begins and none changes any more."""
+    """Return whether all secret bids are in, so that none can change any more."""
     present = present_in(game.value, number)
     return game.value.bid_mode is BidMode.SECRET and beside.keys() >= set(present)
 
 
 def reveals_at(row: PlayedRound | None) -> str | None:
-    """When all phones show together what was sealed."""
+    """Return when all phones reveal the hidden bids, in ISO format."""
     if row is None or row.revealed_at is None:
         return None
     return _moment(row.revealed_at).isoformat()
@@ -402,7 +396,7 @@ def _moment(revealed_at: datetime) -> datetime:
 
 
 def waits_ms(row: PlayedRound | None, now: datetime) -> int:
-    """How many milliseconds are left until then; 0 where it is past."""
+    """Return the milliseconds left until the reveal, 0 if it is over."""
     if row is None or row.revealed_at is None:
         return 0
     left = _moment(row.revealed_at) - now
@@ -414,7 +408,7 @@ _LONGEST_MS: Final = round(COUNTDOWN.total_seconds() * 1000)
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """A game that is being played: its *round*, and who *leads* with which *total*."""
+    """A running game: its *round*, and who *leads* with which *total*."""
 
     id_: UUID
     names: tuple[str, ...]
@@ -426,7 +420,7 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """All tables of a group, the one that began first before the others."""
+    """The running games of a group, in order of their start."""
 
     group_id: UUID
     group_name: str | None
@@ -436,7 +430,7 @@ class Tables:
 def glance_at_tables(
     session: Session, device_id: int | None, gid: UUID, at: datetime
 ) -> tuple[tuple[UUID, int], ...]:
-    """Which games are played, and how far each is, without loading them."""
+    """Return the running games and their revisions, without loading them."""
     member_for(session, device_id, gid, Action.READ)
     return running_revisions(session, gid, lately(at))
 
@@ -444,7 +438,7 @@ def glance_at_tables(
 def tables_of(
     session: Session, device_id: int | None, gid: UUID, at: datetime
 ) -> Tables:
-    """The tables at which somebody has played in the last day and not finished."""
+    """Return the unfinished games of a group played within the last 24 hours."""
     group = group_for(session, device_id, gid, Action.READ)
     games = running_games(session, group, lately(at))
     return Tables(group.uuid, group.name, tuple(map(_line, games)))

@@ -1,4 +1,4 @@
-"""What the rules object to, said by field."""
+"""Validation of entries by the rules, with objections by field."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -47,17 +47,17 @@ _UNASKED_WHILE_OPEN = (ASKABLE | _MISSING) - {Problem.BIDS_EVEN}
 
 
 def beyond(field: str, rounds: int) -> FieldObjection:
-    """Say that the schedule has no such round."""
+    """Return the objection that the schedule has no such round."""
     return FieldObjection(field, Fault.ROUND_RANGE, values={"last": rounds})
 
 
 def check_round(game: Game, number: int, entry: RoundEntry) -> None:
-    """Let a round pass that can be stored as round *number* of *game*.
+    """Check that *entry* can be stored as round *number* of *game*.
 
-    A draft may lack anything; once all bids are in, the even-bid rule is asked
-    about. A closed round must satisfy the rules or say what the table lets stand.
+    A draft may lack anything; with all bids the even-bid rule is checked. A closed
+    round must follow the rules or accept its exceptions.
 
-    :raises EntryRefusedError: with every objection.
+    :raises EntryRefusedError: every objection.
     """
     if not 1 <= number <= len(game.cards):
         raise EntryRefusedError([beyond("number", len(game.cards))])
@@ -81,9 +81,9 @@ def check_round(game: Game, number: int, entry: RoundEntry) -> None:
 
 
 def check_bid(game: Game, entry: BidEntry) -> None:
-    """Let one seat's bid pass that can be made in its round.
+    """Check that one seat's bid is possible in its round.
 
-    :raises EntryRefusedError: the round, the seat or the bid is none.
+    :raises EntryRefusedError: the round, the seat or the bid is invalid.
     """
     seat, last = entry.seat, len(game.players) - 1
     if not 1 <= entry.number <= len(game.cards):
@@ -143,7 +143,7 @@ def _objections_to_winners(
 
 
 def missing_bids(game: Game, number: int, seats: Sequence[int]) -> list[FieldObjection]:
-    """Say that these seats have no bid yet in a round."""
+    """Return the objections to missing bids of these *seats*."""
     cards = game.cards[number - 1]
     return [
         by_field(
@@ -155,14 +155,12 @@ def missing_bids(game: Game, number: int, seats: Sequence[int]) -> list[FieldObj
 
 
 def check_sheet(game: Game, *, brought: bool = False) -> Sheet:
-    """Work out a whole sheet that can be stored as it is.
+    """Check a whole sheet; return it computed.
 
-    Where it was played before and is *brought* in, nobody is asked about even bids:
-    whom ±1 held back follows from who led and dealt, and a correction of an earlier
-    round moves both after the bids were made.
+    In a *brought* (imported) sheet even bids are accepted: the ±1 rule depends on
+    leader and dealer, and a correction of an earlier round moves both later.
 
-    :raises EntryRefusedError: with every objection of every round, by the fields
-        ``rounds/<number>/bids/<seat>`` and so on.
+    :raises EntryRefusedError: every objection, by fields like ``rounds/3/bids/2``.
     """
     sheet = sheet_of(game)
     unasked = {Problem.BIDS_EVEN} if brought else set()
@@ -184,7 +182,7 @@ def check_sheet(game: Game, *, brought: bool = False) -> Sheet:
 def by_field(
     objection: Objection, values: dict[str, object], within: str = ""
 ) -> FieldObjection:
-    """Say an objection of the rules by the field it is about."""
+    """Return an objection of the rules as one to a field."""
     name = FIELDS[objection.problem]
     seat = objection.seat
     per_seat = name in _PER_SEAT and seat is not None
@@ -193,7 +191,7 @@ def by_field(
 
 
 def _values(game: Game, row: Row, seat: int | None) -> dict[str, object]:
-    """The words that vary in a sentence about a round."""
+    """Return the placeholders of a message about a round."""
     taken = [tricks for tricks in row.tricks if tricks is not None]
     values: dict[str, object] = {
         "number": row.number,
@@ -220,7 +218,7 @@ def _at(values: Sequence[int | None], seat: int) -> object:
 
 
 def objections_to_settings(entry: GameEntry) -> tuple[FieldObjection, ...]:
-    """Everything that keeps a game from being started or set like this."""
+    """Return every objection to the settings of a game."""
     if GAMES[entry.word].model is None:
         return tuple(_objections_to_document(entry.word, entry.game))
     game = entry.game
@@ -233,7 +231,7 @@ def objections_to_settings(entry: GameEntry) -> tuple[FieldObjection, ...]:
 
 
 def _objections_to_document(word: str, game: Any) -> Iterator[FieldObjection]:
-    """Everything that cannot have happened, by the field that says it did."""
+    """Yield what is impossible in a document, by field."""
     for each in GAMES[word].answer_for(game)["objections"]:
         event = each.get("event")
         at = each.get("field", "final" if event is None else f"events/{event}")
@@ -241,7 +239,7 @@ def _objections_to_document(word: str, game: Any) -> Iterator[FieldObjection]:
 
 
 def _objections_to_table(game: Game) -> Iterator[FieldObjection]:
-    """The table that begins, and no more people than can ever sit there."""
+    """Yield objections to the number of players, at the start and over the game."""
     players, first = len(game.players), len(present_in(game, 1))
     for each in objections_to_table(
         first if players in game.deals.seats else players,
@@ -265,12 +263,12 @@ def _objections_to_named_seats(game: Game) -> Iterator[FieldObjection]:
 
 
 def with_cards(game: Game) -> Game:
-    """Fill in the cards of every round; the table must be possible."""
+    """Return the game with the cards of every round; its table must be valid."""
     return with_hands(game, planned_cards(game))
 
 
 def _objections_to_numbers(game: Game) -> tuple[FieldObjection, ...]:
-    """What names a round that the schedule does not have."""
+    """Return objections to round numbers that the schedule does not have."""
     rounds = [("ended_after", game.ended_after)]
     rounds += [
         (f"adjustments/{i}/round", e.round_) for i, e in enumerate(game.adjustments)
