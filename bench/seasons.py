@@ -36,7 +36,7 @@ def figures(folder: Path) -> Iterator[Figure]:
 
 
 def of_pages(folder: Path, url: str, games: int, goal: float) -> Iterator[Figure]:
-    group = ["--games", str(games), "--group", GROUP, "--claim", CLAIM]
+    group = ["--games", str(games), "--group", GROUP, "--key", CLAIM]
     with redirect_stdout(StringIO()):
         main(["demo", *group, "--instance", str(folder), "--database-url", url])
     where = f", {games} games, {url.partition(':')[0]}"

@@ -26,7 +26,7 @@ COMMANDS = {
     "restore": ("maintenance", "Put a backup back in place."),
     "move": ("maintenance", "Move everything to another database."),
     "check": ("maintenance", "Look for damage in the database and the newest backup."),
-    "group": ("group", "List groups, let somebody back in, or add one."),
+    "group": ("group", "List groups, recover one, or add one."),
     "rebuild": ("maintenance", "Work out all statistics again."),
 }
 """The module of each in :mod:`scorepad.cli`, and what it does."""

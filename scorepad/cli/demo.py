@@ -171,8 +171,8 @@ def _day(_ctx: object, _option: object, text: str | None) -> date | None:
 SEATS = f"{SEATS_ALLOWED[0]} to {SEATS_ALLOWED[-1]}"
 NAMES = f"{SEATS} names.  [default: {' '.join(PLAYERS)}]"
 NUMBER = click.IntRange(1, MOST_GAMES)
-GROUP = "Id of the group, with --claim.  [default: a new one]"
-CLAIM = "Secret of the group, 43 letters and digits.  [default: a new one]"
+GROUP = "Id of the group, with --key.  [default: a new one]"
+CLAIM = "Key of the group, 43 letters and digits.  [default: a new one]"
 UNTIL = "The last evening, like 2026-11-21.  [default: today]"
 NAME = "Friday Wizards"
 
@@ -181,11 +181,13 @@ NAME = "Friday Wizards"
 @click.option("--games", type=NUMBER, default=40, show_default=True, help="How many.")
 @click.option("--players", "first", metavar="NAME...", help=NAMES)
 @click.argument("more", nargs=-1, metavar="")
-@click.option("--seed", type=int, default=1, help="Another seed, other games.")
+@click.option(
+    "--seed", type=int, default=1, help="Random seed; another seed makes other games."
+)
 @click.option("--until", callback=_day, metavar="DATE", help=UNTIL)
 @click.option("--name", default=NAME, show_default=True, help="Name of the group.")
 @click.option("--group", type=click.UUID, help=GROUP)
-@click.option("--claim", help=CLAIM)
+@click.option("--key", "claim", help=CLAIM)
 @database_options
 @click.option("--port", help="Port that 'scorepad serve' will listen on.")
 @one_sentence()
@@ -207,7 +209,7 @@ def demo(
 
     Bids and tricks are made up, but follow the rules; the same seed makes the same
     games. Prints a link that opens the group in a browser while Scorepad serves. It
-    lets everybody who has it change everything in the group.
+    lets anyone who has it change everything in the group.
     """
     settings = read_settings(instance=instance, database_url=database_url, port=port)
     founding = _founding(group, claim)
@@ -225,11 +227,11 @@ def demo(
 
 def _founding(group: UUID | None, claim: str | None) -> Founding:
     if group is not None and claim is None:
-        raise CommandError("A group named by its id is opened with its --claim.")
+        raise CommandError("A group named by its id is opened with its --key.")
     claim = claim or secrets.token_urlsafe(32)
     if not re.fullmatch(r"[A-Za-z0-9_-]{43}", claim, re.ASCII):
         raise CommandError(
-            "This --claim cannot be one; expected 43 of A-Z a-z 0-9 _ and -."
+            "This --key is not a key; expected 43 of A-Z a-z 0-9 _ and -."
         )
     return Founding(group or uuid4(), claim, TIME_ZONE, "en")
 
@@ -289,7 +291,7 @@ def _founded(session: Session, founding: Founding, now: datetime) -> tuple[Stamp
         try:
             founded = found_group(session, None, now, founding)
         except NotThereError:
-            raise CommandError("This --claim is not that of the group.") from None
+            raise CommandError("This --key is not the key of the group.") from None
         token, is_new = founded.token, founded.is_new
     device_id = known_device(session, token or "")
     if device_id is None:

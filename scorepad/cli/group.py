@@ -1,4 +1,4 @@
-"""``scorepad group``: list the groups of this server, rescue one, or add one."""
+"""``scorepad group``: list the groups of this server, recover one, or add one."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,16 +21,21 @@ from scorepad.settings import Settings, secret_of
 
 @click.command("group")
 @click.option(
-    "--rescue",
+    "--recover",
     "lost",
     type=click.UUID,
     metavar="ID",
-    help="Let somebody back into this group, as its owner.",
+    help="Make a link that makes its device the owner of this group.",
 )
 @click.option(
-    "--bring", metavar="FILE", help="Make a new group of what an owner downloaded."
+    "--import",
+    "bring",
+    metavar="FILE",
+    help="Import a group that an owner downloaded, as a new group.",
 )
-@click.option("--new", is_flag=True, help="Let a phone begin a new group.")
+@click.option(
+    "--new", is_flag=True, help="Make a link that lets one phone start a group."
+)
 @database_options
 def group(
     instance: str | None,
@@ -40,19 +45,19 @@ def group(
     *,
     new: bool,
 ) -> int:
-    """List the groups of this server, let somebody back into one, or add one.
+    """List the groups of this server, recover one, or add one.
 
     \b
     scorepad group
-    scorepad group --rescue 5b7c…
-    scorepad group --bring everything.json
+    scorepad group --recover 5b7c…
+    scorepad group --import everything.json
     scorepad group --new
 
-    --rescue prints a link for people who lost all devices of a group and the code that
-    was to be kept safe. It works once; a code made before it no longer works.
+    --recover prints a link for people who lost all devices of a group and its recovery
+    code. It works once, and replaces an earlier recovery code.
 
-    --new prints a link with which one phone may begin one new group within a week,
-    whatever SCOREPAD_SIGNUPS is.
+    --new prints a link that lets one phone start one new group within a week,
+    regardless of SCOREPAD_SIGNUPS.
     """
     with database(instance, database_url) as (session, settings):
         if new:
@@ -75,12 +80,10 @@ def _bring(session: Session, settings: Settings, file: Path) -> None:
     except OSError as error:
         raise CommandError(f"{file} cannot be read ({error.strerror}).") from None
     except NotADocument as wrong:
-        raise CommandError(f"{file} is not the document of a group: {wrong}") from None
+        raise CommandError(f"{file} is not the file of a group: {wrong}") from None
     except RefusedError as refused:
-        raise CommandError(
-            f"A game cannot be brought in ({_first(refused)})."
-        ) from None
-    print(f"{len(document.games)} games of {document.name or 'a group'} are there.")
+        raise CommandError(f"A game cannot be imported ({_first(refused)}).") from None
+    print(f"{len(document.games)} games of {document.name or 'a group'} imported.")
     _rescue(session, settings, gid)
 
 
@@ -98,11 +101,11 @@ def _list(session: Session) -> None:
 
 def _new(settings: Settings) -> None:
     link = new_link(secret_of(settings))
-    print("Open this on the phone that shall begin a new group; it works once:")
+    print("Open this on the phone that starts the group; it works once:")
     print_link(f"{known_address(settings)}/signup#{link}")
 
 
 def _rescue(session: Session, settings: Settings, gid: UUID) -> None:
     code = rescue(session, gid)
-    print("Open this on the device that shall own the group; it works once:")
+    print("Open this on the device that becomes the owner; it works once:")
     print_link(f"{known_address(settings)}/join#{code}")

@@ -45,7 +45,7 @@ from scorepad.services.results import measure_tables, rebuild_results
 from scorepad.settings import Settings, read_settings
 
 STAYS: Final = (
-    "The old database stays where it is, with everybody's data: delete it once the new"
+    "The old database stays where it is, with all personal data: delete it once the new"
     " one serves."
 )
 
@@ -163,13 +163,12 @@ def _holds_something(settings: Settings) -> bool:
 def check(instance: str | None, database_url: str | None) -> int:
     """Look for damage in the database and the newest backup.
 
-    People may go on playing. SQLite reads its file from end to end and checks that
-    every reference leads somewhere; PostgreSQL is read by pg_dump. Of the newest backup
-    every checksum is compared. If the database is damaged, put back the last backup
-    from before ('scorepad restore').
+    Games can go on meanwhile. Checks the whole database file and every reference in it
+    (PostgreSQL: reads it with pg_dump), and every checksum of the newest backup. If the
+    database is damaged, restore the last backup from before ('scorepad restore').
 
-    Exit status: 0 if all is well, 3 if something is damaged, 2 if it could not be
-    checked.
+    Exit status: 0 if all is well, 3 if something is damaged, 2 if the check could not
+    run.
     """
     with database(instance, database_url) as (_session, settings):
         complaints = complaints_about(settings.database_url)

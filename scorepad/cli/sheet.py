@@ -39,7 +39,7 @@ BLANK_SWITCHES = {
     "no-trump": "no column for trump",
     "dealer": "dots that show who deals",
     "bids": "a column for the sum of the bids",
-    "bomb": "a column for tricks that nobody gets",
+    "bomb": "a column for tricks nobody takes",
     "cloud": "a column for changed bids",
     "large": "large print",
     "ink-saving": "thin lines and no tints",
@@ -71,14 +71,14 @@ def _cards(_ctx: object, _option: object, text: str | None) -> tuple[int, ...]:
         raise click.BadParameter("expected numbers such as 1,3,5") from None
 
 
-PLAYERS = "Print a blank pad for so many players, or one staircase for all."
+PLAYERS = "Blank pad: number of players, or a staircase that fits 3 to 6."
 OUTPUT = "Where to write the PDF; - writes to standard output."
 TAGS = [language.tag for language in LANGUAGES]
 SHOWN = {"show_default": True}
 COPIES = click.IntRange(1, MOST_COPIES)
 ROUNDS = "Blank: which rounds are played.  [default: standard]"
 CARDS = "Blank: cards per round: 1,3,5."
-TURN = "Blank: portrait or landscape.  [default: as fits best]"
+TURN = "Blank: portrait or landscape.  [default: automatic]"
 LINK = "Blank: an address to print as a QR code."
 
 

@@ -47,9 +47,9 @@ def trick(cards: tuple[str, ...], trump: str | None, hand: str | None) -> int:
 
     The winner and who leads next are counted from 0 in playing order. suit_led is null
     if no suit has to be followed, winner if a Bomb leaves the trick to nobody.
-    changes_bid is who has to change the own bid by one because of a Cloud,
-    passes_cards whether everybody passes a card on because of a Juggler; reason is the
-    rule that decides. Exit status: 2 if something is no card, or no trick.
+    changes_bid is the player who must change their bid by one (Cloud), passes_cards
+    whether everyone passes a card on (Juggler); reason is the rule that decides.
+    Exit status: 2 if something is no card, or no trick.
     """
     try:
         played = _cards(cards)
@@ -106,6 +106,6 @@ def _sentence(objection: CardObjection) -> str:
     about = {
         CardProblem.TOO_MANY_PLAYED: f"{there} cards were played; expected at most",
         CardProblem.TOO_MANY_HELD: f"{there} cards are held; expected at most",
-        CardProblem.CARD_TURNED_UP: f"{name} lies turned up; so many are left:",
+        CardProblem.CARD_TURNED_UP: f"{name} is turned up; left of it:",
     }.get(objection.problem, f"{name} is there {there} times; the deck has")
     return f"{about} {objection.most}"

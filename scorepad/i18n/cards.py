@@ -126,72 +126,65 @@ def filled(text: str, /, **values: object) -> str:
 
 
 SENTENCES = {
-    Said.TAKES: msgid(
-        "Card {n}, {card}, takes the trick, and whoever played it leads next."
-    ),
+    Said.TAKES: msgid("Card {n}, {card}, takes the trick, and its player leads next."),
     Said.SO_FAR: msgid("So far card {n}, {card}, takes the trick."),
     Said.NOBODY: msgid(
-        "Because of the Bomb nobody gets this trick; "
-        "whoever played card {n}, {card}, leads next."
+        "The Bomb: nobody takes this trick. The player of card {n}, {card}, leads next."
     ),
     Said.NOBODY_SO_FAR: msgid(
-        "Because of the Bomb nobody gets this trick; "
-        "so far whoever played card {n}, {card}, leads next."
+        "The Bomb: nobody takes this trick. So far the player of card {n}, {card}, "
+        "leads next."
     ),
     Reason.FAIRY_BEATS_DRAGON: msgid(
         "The Dragon is above everything, but in one trick with it the Fairy wins."
     ),
     Reason.DRAGON: msgid("The Dragon is above every other card, Wizards too."),
     Reason.FIRST_WIZARD: msgid("The first Wizard of a trick wins."),
-    Reason.HIGHEST_TRUMP: msgid("Where nobody plays a Wizard, the highest trump wins."),
+    Reason.HIGHEST_TRUMP: msgid("If nobody plays a Wizard, the highest trump wins."),
     Reason.HIGHEST_OF_SUIT: msgid(
-        "Without Wizard and trump the highest card of the colour led wins."
+        "With no Wizard and no trump, the highest card of the suit led takes the trick."
     ),
-    Reason.FIRST_JESTER: msgid(
-        "Where nobody plays more than a Jester, the first of them wins."
-    ),
+    Reason.FIRST_JESTER: msgid("If only Jesters are played, the first one wins."),
     Reason.FAIRY_BEATS_WITCH: msgid(
         "The Fairy is below the Jesters, but above the Witch."
     ),
     Reason.ONLY_THE_WITCH: msgid(
-        "The Witch is the lowest card of all, but no other lies here."
+        "The Witch is the lowest card of all, but there is no other in this trick."
     ),
     Said.FEW_JESTERS: msgid(
-        "A trick of Jesters alone can only fall among three or four players."
+        "A trick of Jesters only is possible with three or four players."
     ),
     Said.NONE_TURNED_UP: msgid(
-        "All four Jesters lie here, so none of them can have been turned up."
+        "All four Jesters are in this trick, so none of them can be the turned-up card."
     ),
     Said.HAND_ON: msgid(
-        "Because of the Juggler everybody passes a card to the left now, "
-        "unless this was the last trick."
+        "The Juggler: everyone passes a card to the left now, unless this was the "
+        "last trick."
     ),
     Said.CHANGE_BID: msgid(
-        "Because of the Cloud whoever takes the trick moves their own bid by one now, "
+        "The Cloud: the player who takes the trick must now change their bid by one, "
         "up or down."
     ),
     Said.NO_CHANGE: msgid("The Bomb undoes the Cloud: no bid changes."),
     Said.SWAP: msgid(
-        "At the very end whoever played the Witch swaps a card of their hand "
-        "for another card of this trick."
+        "At the very end the player of the Witch swaps a card from their hand for "
+        "another card of this trick."
     ),
-    Follow.LEADS: msgid("Whoever leads may play any card."),
-    Follow.NO_SUIT: msgid("No colour has to be followed here: any card may be played."),
+    Follow.LEADS: msgid("The leader may play any card."),
+    Follow.NO_SUIT: msgid("No suit has to be followed here: any card may be played."),
     Follow.MUST_FOLLOW: msgid(
-        "{suit} was led and is in this hand: no other colour may be played."
+        "{suit} was led and is in this hand: no other suit may be played."
     ),
     Said.ALWAYS: msgid("Wizards, Jesters and special cards may always be played."),
     Follow.HAS_NONE: msgid(
         "{suit} was led, but there is none in this hand: any card may be played."
     ),
-    CardProblem.TOO_MANY_PLAYED: msgid(
-        "So many cards cannot lie here: {most} at the most."
-    ),
-    CardProblem.TOO_MANY_HELD: msgid("Nobody holds more than {most} cards."),
+    CardProblem.TOO_MANY_PLAYED: msgid("A trick can have at most {most} cards here."),
+    CardProblem.TOO_MANY_HELD: msgid("A hand has at most {most} cards."),
     CardProblem.CARD_TWICE: msgid("{card} is in the deck only once."),
     CardProblem.CARD_TOO_OFTEN: msgid("{card} is in the deck only {most} times."),
     CardProblem.CARD_TURNED_UP: msgid(
-        "{card} lies turned up, where the Vampire copies it; it cannot be played."
+        "{card} is turned up and copied by the Vampire, so it can’t be played."
     ),
 }
 

@@ -11,24 +11,20 @@ UNKNOWN = "–"
 """Stands where nobody said the value."""
 
 SENTENCES = {
-    Problem.BID_MISSING: msgid(
-        "%(name)s has no bid yet: a number from 0 to %(cards)s is needed."
-    ),
-    Problem.TRICKS_MISSING: msgid(
-        "The tricks of %(name)s are missing: a number from 0 to %(cards)s is needed."
-    ),
+    Problem.BID_MISSING: msgid("Enter a bid for %(name)s (0 to %(cards)s)."),
+    Problem.TRICKS_MISSING: msgid("Enter the tricks of %(name)s (0 to %(cards)s)."),
     Problem.BID_COUNT: msgid("Bids and tricks need one number for each player."),
-    Problem.BID_RANGE: msgid(
-        "%(name)s cannot bid %(bid)s: 0 to %(cards)s is possible."
-    ),
+    Problem.BID_RANGE: msgid("%(name)s can’t bid %(bid)s. Choose 0 to %(cards)s."),
     Problem.TRICKS_RANGE: msgid(
-        "%(name)s cannot have %(tricks)s tricks: 0 to %(cards)s are possible."
+        "%(name)s can’t have %(tricks)s tricks. Choose 0 to %(cards)s."
     ),
     Problem.TRICKS_SUM: msgid("The tricks add up to %(sum)s instead of %(expected)s."),
     Problem.BIDS_EVEN: msgid(
         "%(bid)s not allowed (±1): the bids must not add up to %(cards)s."
     ),
-    Problem.BID_CHANGE_EARLY: msgid("The Cloud moves a bid only once all bids are in."),
+    Problem.BID_CHANGE_EARLY: msgid(
+        "The Cloud changes a bid only once all bids are in."
+    ),
     Problem.BID_CHANGE_STEP: msgid(
         "The bid of %(name)s can only change by one, up or down."
     ),
@@ -36,18 +32,20 @@ SENTENCES = {
         "The changed bid of %(name)s must stay between 0 and %(cards)s."
     ),
     Problem.VOID_RANGE: msgid(
-        "%(void)s tricks that nobody gets are not possible: 0 to %(cards)s are."
+        "%(void)s tricks that nobody takes? Choose 0 to %(cards)s."
     ),
     Problem.TRICKS_UNKNOWN: msgid(
-        "The totals do not tell how many tricks %(name)s had: "
-        "more than bid, fewer, or unknown?"
+        "The totals do not show how many tricks %(name)s took: more than bid, fewer, "
+        "or unknown?"
     ),
     Problem.TOTAL_MISMATCH: msgid(
         "The sheet says %(written)s for %(name)s, but it adds up to %(expected)s."
     ),
     Problem.PLAYERS_OUT_OF_RANGE: msgid("Wizard needs 3 to 6 players."),
     Problem.HAND_TOO_SMALL: msgid("Every round needs at least one card each."),
-    Problem.HAND_TOO_LARGE: msgid("The deck does not hold that many cards each."),
+    Problem.HAND_TOO_LARGE: msgid(
+        "The deck does not have that many cards for each player."
+    ),
     Problem.VARIANT_NEEDS_3_OR_4_PLAYERS: msgid(
         "This number of rounds is for 3 or 4 players."
     ),
@@ -55,7 +53,7 @@ SENTENCES = {
         "Dragon and Fairy come only together: take both or neither."
     ),
     Problem.NOT_AT_TABLE: msgid(
-        "%(name)s is not at the table in round %(number)s: nothing can be noted there."
+        "%(name)s isn’t playing in round %(number)s, so nothing can be entered."
     ),
 }
 

@@ -9,7 +9,7 @@ AWARDS = {
     "boldest_bid": msgid("Boldest bid"),
     "comeback": msgid("Comeback"),
     "reliable_zero": msgid("Reliable zero"),
-    "longest_run": msgid("Longest run"),
+    "longest_run": msgid("Longest streak"),
     "sharpest_eye": msgid("Sharpest eye"),
     "wildest_miss": msgid("Wildest miss"),
     "so_close": msgid("So close"),
@@ -17,8 +17,8 @@ AWARDS = {
 REASONS = {
     "boldest_bid": msgids("bid %(n)s and met", "bid %(n)s and met"),
     "comeback": msgids("%(n)s point made up", "%(n)s points made up"),
-    "reliable_zero": msgids("%(n)s zero met", "%(n)s zeros met"),
-    "longest_run": msgids("%(n)s bid in a row", "%(n)s bids in a row"),
+    "reliable_zero": msgids("%(n)s zero bid met", "%(n)s zero bids met"),
+    "longest_run": msgids("%(n)s bid met in a row", "%(n)s bids met in a row"),
     "sharpest_eye": msgids("%(n)s bid met", "%(n)s bids met"),
     "wildest_miss": msgids("%(n)s trick off", "%(n)s tricks off"),
     "so_close": msgids("%(n)s bid missed by one", "%(n)s bids missed by one"),
@@ -28,12 +28,12 @@ RECORDS = {
     "lowest_total": msgid("Lowest total"),
     "best_round": msgid("Best round"),
     "bravest_bid": msgid("Bravest bid"),
-    "longest_run": msgid("Longest run"),
+    "longest_run": msgid("Longest streak"),
     "comeback": msgid("Biggest comeback"),
     "closest_finish": msgid("Closest finish"),
-    "lead_changes": msgid("Liveliest lead"),
-    "all_right": msgid("Everybody was right"),
-    "none_right": msgid("Nobody was right"),
+    "lead_changes": msgid("Most lead changes"),
+    "all_right": msgid("Everyone met their bid"),
+    "none_right": msgid("Nobody met their bid"),
 }
 TOGETHER = msgid("won together")
 _POINTS = msgids("%(n)s point", "%(n)s points")
@@ -44,7 +44,7 @@ FEATS: Mapping[str, Plural] = {
     "best_round": _POINTS,
     "bravest_bid": msgids("bid %(n)s and met", "bid %(n)s and met"),
     "longest_run": msgids("%(n)s bid met in a row", "%(n)s bids met in a row"),
-    "comeback": msgids("%(n)s point behind, and won", "%(n)s points behind, and won"),
+    "comeback": msgids("won from %(n)s point behind", "won from %(n)s points behind"),
     "closest_finish": msgids(
         "%(n)s point between first and second", "%(n)s points between first and second"
     ),
@@ -87,7 +87,7 @@ def record_feat(record: str, language: str, value: int) -> str:
     """What was done for a record.
 
     >>> record_feat("comeback", "en", 120), record_feat("highest_total", "de", 1050)
-    ('120 points behind, and won', '1.050 Punkte')
+    ('won from 120 points behind', '1.050 Punkte')
     """
     if (record, value) == ("closest_finish", 0):
         return translations(language).gettext(TOGETHER)

@@ -10,43 +10,45 @@ EFFECTS = {
         " in the same trick."
     ),
     Extra.FAIRY: msgid(
-        "Lower than a Jester. But where the Dragon lies, she takes the trick."
+        "Lower than a Jester. But in a trick with the Dragon, she takes it."
     ),
     Extra.BOMB: msgid(
-        "Nobody gets the trick. Whoever would have taken it leads the next one."
+        "Nobody takes the trick. The player who would have taken it leads the next one."
     ),
     Extra.WEREWOLF: msgid(
-        "Its holder swaps it for the card turned up before the bids, and then "
-        "names any colour as trump, or none."
+        "Before the bids its holder swaps it for the card turned up, and then names "
+        "any suit as trump, or none."
     ),
     Extra.JUGGLER: msgid(
-        "A 7½ of the colour that its player announces. After the trick everybody "
-        "passes one card to the left; not after the last trick."
+        "A 7½ of the suit that its player announces. After the trick everyone passes "
+        "one card to the left, but not after the last trick."
     ),
     Extra.CLOUD: msgid(
-        "A 9¾ of the colour that its player announces. Whoever takes the trick "
+        "A 9¾ of the suit that its player announces. The player who takes the trick "
         "must change their own bid by one at once."
     ),
-    Extra.SHAPESHIFTER: msgid("A Wizard or a Jester: whoever plays it says which."),
+    Extra.SHAPESHIFTER: msgid(
+        "A Wizard or a Jester: the player who plays it says which."
+    ),
     Extra.WITCH: msgid(
         "The lowest card of all. When everything else is done, its player swaps a"
         " card of their hand for another card of the trick."
     ),
     Extra.VAMPIRE: msgid(
-        "Copies the card turned up and all that it does. Where the Werewolf lies,"
-        " a new card is turned up, which is trump from this trick on."
+        "Copies the card turned up and all that it does. If that is the Werewolf, a "
+        "new card is turned up, which sets trump from this trick on."
     ),
 }
 
 NOTES = {
     Extra.BOMB: msgid(
-        "A trick that nobody gets: the tricks add up to one less. The bids stay "
-        "as they are."
+        "A trick that nobody takes: the tricks add up to one less. The bids stay as "
+        "they are."
     ),
-    Extra.WEREWOLF: msgid("Note the trump that was named."),
+    Extra.WEREWOLF: msgid("Enter the trump that was named."),
     Extra.CLOUD: msgid(
-        "Write the changed bid: the points go by it. The ±1 rule looks at the old"
-        " one. A bid of 0 can only rise, one of all tricks only fall."
+        "Enter the changed bid: it decides the points. The ±1 rule uses the old one. "
+        "A bid of 0 can only go up, a bid of all tricks only down."
     ),
     Extra.WITCH: msgid(
         "Through her a Bomb or a Cloud may be played twice in one round."
@@ -64,8 +66,8 @@ SCHEDULES = {
         "Ten rounds without most of the small ones, as at tournaments."
     ),
     Schedule.MAXIMUS: msgid(
-        "All cards are dealt in every round and nothing is turned up: trump is "
-        "blue, red, green, yellow, and in the end none."
+        "All cards are dealt in every round and none is turned up: trump is blue, "
+        "red, green, yellow, and in the last round none."
     ),
     Schedule.FIRST5: msgid("Only the small rounds at the beginning."),
     Schedule.FIRST7: msgid("Only the small rounds at the beginning."),
@@ -73,35 +75,35 @@ SCHEDULES = {
     Schedule.QUICK: msgid("Every other round is left out."),
     Schedule.HALF: msgid("It ends at half the cards."),
     Schedule.UP_DOWN: msgid(
-        "One card more each round up to the most, then one fewer each round."
+        "One card more each round up to the maximum, then one fewer each round."
     ),
     Schedule.REVERSE: msgid("All cards in the first round, then one fewer each round."),
     Schedule.SINGLE_COLOUR: msgid(
         "For three or four players: 4 to 15 cards, and there is never trump."
     ),
-    Schedule.SPECIAL6: msgid("For three players: six rounds that grow in leaps."),
-    Schedule.CUSTOM: msgid("As many cards in every round as the table likes."),
+    Schedule.SPECIAL6: msgid("For three players: six rounds with more and more cards."),
+    Schedule.CUSTOM: msgid("Any number of cards in each round."),
 }
 
 EVEN = {
     EvenBidMode.LAST_BIDDER: (
         msgid("Plus/minus one (±1)"),
         msgid(
-            "The bids must not add up to the number of tricks, so somebody is "
-            "bound to be wrong. It holds back whoever bids last."
+            "The bids must not add up to the number of tricks, so someone is bound "
+            "to be wrong. It restricts the player who bids last."
         ),
     ),
     EvenBidMode.LEADING_DEALER: (
-        msgid("±1 for whoever leads"),
-        msgid("Only a dealer who leads or shares the lead must not make the bids fit."),
+        msgid("±1 for the leaders"),
+        msgid("The ±1 rule applies only to a dealer who leads or shares the lead."),
     ),
     EvenBidMode.SOLE_LEADING_DEALER: (
-        msgid("±1 for whoever leads alone"),
-        msgid("Only a dealer who leads alone must not make the bids fit."),
+        msgid("±1 for a sole leader"),
+        msgid("The ±1 rule applies only to a dealer who is the sole leader."),
     ),
 }
 _FROM_2 = msgid("Not in a round with one card.")
-_FROM_4 = msgid("Only from four cards each on.")
+_FROM_4 = msgid("Only with four or more cards each.")
 _ZERO = msgid("A bid of 0 is always allowed.")
 EVEN_DETAILS = {
     EvenBidMode.LAST_BIDDER: {"least=2": _FROM_2, "least=4": _FROM_4, "zero=1": _ZERO},
@@ -114,35 +116,35 @@ BIDS = {
     BidMode.HIDDEN: (
         msgid("Hidden bids"),
         msgid(
-            "Everybody decides in secret; all bids are shown at once, before the "
+            "Everyone decides in secret; all bids are revealed at once, before the "
             "first card is played."
         ),
     ),
     BidMode.SECRET: (
         msgid("Secret bids"),
-        msgid("Everybody writes a bid down and shows it only when the round is over."),
+        msgid("Everyone writes a bid down and reveals it only when the round is over."),
     ),
     BidMode.SLIPS: (
         msgid("Slips or fists"),
         msgid(
-            "All bid at once, on slips or with their fingers; the scorekeeper enters "
-            "them in any order and shows them together."
+            "Everyone bids at once, on slips or fingers. The scorekeeper enters the "
+            "bids in any order and reveals them together."
         ),
     ),
 }
 FORESIGHT = (
     msgid("Foresight: the card on the forehead"),
     msgid(
-        "In a first round of one card everybody holds it to the forehead: all see"
-        " it but its holder. Then they bid. Not together with special cards."
+        "In a first round of one card everyone holds it to their forehead: you see "
+        "all cards but your own. Then you bid. Not together with special cards."
     ),
 )
-OWN_FORMULA = (msgid("Own formula"), msgid("Four numbers that you agree on."))
+OWN_FORMULA = (msgid("Custom formula"), msgid("Four numbers that you agree on."))
 FORMULA = (
-    msgid("A bid met"),
+    msgid("Bid met"),
     msgid("and for each trick"),
     msgid("Lost per trick off"),
-    msgid("A zero met"),
+    msgid("Zero bid met"),
 )
 """What its numbers stand for, in the order of an address."""
 

@@ -190,7 +190,9 @@ def _from_hands(language: str) -> Iterator[tuple[str, str]]:
     ngettext = translations(language).ngettext
     for hand in HANDS_OF_EVEN:
         said = ngettext(
-            "Only from {n} card each on.", "Only from {n} cards each on.", hand
+            "Only with {n} or more cards each.",
+            "Only with {n} or more cards each.",
+            hand,
         )
         yield f"least={hand}", filled(said, n=hand)
 
@@ -239,7 +241,7 @@ def decks(language: str) -> Variants:
     """How the cards of a table may look."""
     say = translations(language).gettext
     return Variants(
-        say(msgid("Cards on the table")),
+        say(msgid("Deck style")),
         tuple(
             Variant(when, when.replace("=", "-"), name, say(text))
             for when, (name, text) in DECKS.items()

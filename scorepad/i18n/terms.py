@@ -33,10 +33,10 @@ SCHEDULES = {
     Schedule.QUICK: msgid("Every second round"),
     Schedule.HALF: msgid("First half"),
     Schedule.UP_DOWN: msgid("Up and down again"),
-    Schedule.REVERSE: msgid("From many cards to one"),
-    Schedule.SINGLE_COLOUR: msgid("Single colour, never trump"),
+    Schedule.REVERSE: msgid("Counting down to one card"),
+    Schedule.SINGLE_COLOUR: msgid("Single suit, never trump"),
     Schedule.SPECIAL6: msgid("Six special rounds"),
-    Schedule.CUSTOM: msgid("Own choice"),
+    Schedule.CUSTOM: msgid("Custom"),
 }
 
 EXTRAS = {
@@ -76,7 +76,7 @@ def schedule_name(schedule: Schedule, language: str) -> str:
 
 SCORINGS = {
     Scoring.CLASSIC: msgid("Classic scoring"),
-    Scoring.CLASSIC_DIV10: msgid("A tenth of the points"),
+    Scoring.CLASSIC_DIV10: msgid("Points ÷ 10"),
     Scoring.ALTERNATIVE: msgid("Alternative scoring"),
     Scoring.JUNIOR: msgid("Scoring of Wizard Junior"),
 }
@@ -102,16 +102,16 @@ HOW_OF_HOUSE = msgid(
     "Met: %(base)s points, and %(per_trick)s more per trick; a zero: %(kept_zero)s."
     " Missed: %(lost)s per trick."
 )
-HOUSE = msgid("Own formula (%(numbers)s)")
+HOUSE = msgid("Custom formula (%(numbers)s)")
 CLASSIC_DECK = msgid("Classic deck")
-BOX = msgid("Box of %(years)s years")
+BOX = msgid("%(years)s-year anniversary edition")
 
 
 def scoring_name(scoring: AnyScoring, language: str) -> str:
     """What a scoring is called; that of a table by its four numbers.
 
     >>> scoring_name(HouseScoring(20, 10, 10, 50), "en")
-    'Own formula (20 / 10 / 10 / 50)'
+    'Custom formula (20 / 10 / 10 / 50)'
     """
     words = translations(language)
     if isinstance(scoring, HouseScoring):
@@ -137,7 +137,7 @@ def edition_name(edition: frozenset[Extra], language: str) -> str:
     """What a deck is called: by its box, else by its extra cards.
 
     >>> edition_name(ANNIVERSARY_BOXES[25], "en")
-    'Box of 25 years'
+    '25-year anniversary edition'
     >>> edition_name(frozenset({Extra.CLOUD, Extra.BOMB}), "en")
     'Bomb, Cloud'
     """

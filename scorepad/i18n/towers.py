@@ -33,12 +33,12 @@ SPELLS: Mapping[Spell, str] = {
 }
 
 EFFECTS: Mapping[Spell, str] = {
-    Spell.ADVANCE_WIZARD: msgid("Any wizard in sight goes one space ahead."),
+    Spell.ADVANCE_WIZARD: msgid("Any visible wizard moves one space forward."),
     Spell.ADVANCE_TOWER: msgid("Any tower goes two spaces ahead."),
     Spell.SWAP_TOWER: msgid(
         "Two towers on top change places, with the wizards on them."
     ),
-    Spell.HEADWIND_WIZARD: msgid("Any wizard in sight goes one space back."),
+    Spell.HEADWIND_WIZARD: msgid("Any visible wizard moves one space back."),
     Spell.HEADWIND_TOWER: msgid("Any tower goes two spaces back."),
     Spell.NUDGE_RAVENSKEEP: msgid(
         "Ravenskeep goes to the next free space, ahead or back."
@@ -63,7 +63,7 @@ PROBLEMS: Mapping[TowersProblem, str] = {
     ),
     TowersProblem.TEAMS_NEED_4_OR_6: msgid("Teams need 4 or 6 players."),
     TowersProblem.COLOUR_NOT_USABLE: msgid(
-        "Everybody needs a colour of their own with enough wizards in it."
+        "Each player needs a colour of their own with enough wizards in it."
     ),
     TowersProblem.WIZARDS_RANGE: msgid("All wizards of this colour are home already."),
     TowersProblem.POTIONS_RANGE: msgid("There is no empty bottle left to fill."),
@@ -71,8 +71,8 @@ PROBLEMS: Mapping[TowersProblem, str] = {
     TowersProblem.SPELL_UNPAID: msgid(
         "There are not enough full bottles for this spell."
     ),
-    TowersProblem.TURN_ORDER: msgid("It is somebody else’s turn."),
-    TowersProblem.NOT_A_PARTNER: msgid("Bottles are handed to the partner only."),
+    TowersProblem.TURN_ORDER: msgid("It is another player’s turn."),
+    TowersProblem.NOT_A_PARTNER: msgid("You can only give bottles to your partner."),
     TowersProblem.NOTHING_TO_GIVE: msgid("There is no full bottle to hand over."),
     TowersProblem.AFTER_THE_END: msgid("The game is over by then."),
 }

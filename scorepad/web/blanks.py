@@ -169,15 +169,15 @@ def notes_on(blank: Blank, layout: BlankLayout) -> Iterator[str]:
     least = f"{ROW_LEAST_LARGE if blank.large else ROW_LEAST:g}"
     if layout.per_page < blank.per_page:
         yield ngettext(
-            "Only %(num)s sheet goes on a page: rows to write in need %(mm)s mm.",
-            "Only %(num)s sheets go on a page: rows to write in need %(mm)s mm.",
+            "Only %(num)s sheet fits on a page: rows need %(mm)s mm to be written in.",
+            "Only %(num)s sheets fit on a page: rows need %(mm)s mm to be written in.",
             layout.per_page,
             mm=least,
         )
     if len(layout.parts) > 1:
         yield ngettext(
-            "A sheet takes %(num)s page: rows to write in need %(mm)s mm.",
-            "A sheet takes %(num)s pages: rows to write in need %(mm)s mm.",
+            "This sheet takes %(num)s page: rows need %(mm)s mm to be written in.",
+            "This sheet takes %(num)s pages: rows need %(mm)s mm to be written in.",
             len(layout.parts),
             mm=least,
         )
@@ -291,8 +291,8 @@ def _links(form: BlankForm) -> tuple[str, ...]:
 def _code_notes(blank: Blank) -> Iterator[str]:
     if blank.links and urlsplit(own_address()).hostname in ONLY_HERE:
         yield _(
-            "The QR code leads to this computer and no other: open this page by the"
-            " address that phones use, and print it from there."
+            "The QR code only works on this computer. Open this page by the address "
+            "that phones use, and print it from there."
         )
 
 

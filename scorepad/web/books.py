@@ -389,8 +389,8 @@ def _page(book: WantedBook) -> str:
 
 
 def _busy(busy: BooksBusyError) -> Response:
-    own = _("Another book of this group is being made: wait for it, or cancel it.")
-    others = _("Other books are being made; please try again in a moment.")
+    own = _("Another season book is being created. Wait or cancel it.")
+    others = _("Other books are being created. Try again in a moment.")
     answer = problem(HTTPStatus.TOO_MANY_REQUESTS, own if busy.own else others)
     answer.headers["Retry-After"] = RETRY_AFTER
     return answer

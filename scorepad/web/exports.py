@@ -110,8 +110,8 @@ def standings(gid: UUID, number: int) -> Table:
     overview = seasons.overview_asked_for(gid, number)
     head = [
         *(_("Rank"), _("Player"), _("Games"), _("Wins"), _("shared wins")),
-        *(_("Average"), _("Of the possible"), _("League"), _("Best")),
-        *(_("Bids met"), _("Bids"), _("Form"), _("Lately")),
+        *(_("Average"), _("Share of maximum"), _("League points"), _("Best")),
+        *(_("Bids met"), _("Bids"), _("Form"), _("Trend")),
     ]
     rows = (
         [
@@ -130,7 +130,7 @@ def race(gid: UUID, number: int) -> Table:
     """How the averages moved."""
     overview = seasons.overview_asked_for(gid, number)
     head = [person.name for person in overview.race.people]
-    return overview.group_name, _("The race"), head, overview.race.rows
+    return overview.group_name, _("Score chart"), head, overview.race.rows
 
 
 @_file("games", "/seasons/<int:number>")
@@ -164,7 +164,7 @@ def bids(gid: UUID, player: UUID) -> Table:
         for part, counts in overview.career.sums.items()
         if part[0] == "hand"
     )
-    head = [_("Cards"), _("Bid"), *_counted(), _("Ø taken")]
+    head = [_("Cards"), _("Bid"), *_counted(), _("Avg. tricks")]
     rows = (
         [cards, bid, *counts[:COUNTED], average_taken(bid, counts)]
         for cards, bid, counts in hands
@@ -229,7 +229,7 @@ def best(gid: UUID, player: UUID | None = None) -> Table:
     overview = players.records_asked_for(gid, player)
     person, tag = overview.person, current_language().tag
     whose = person.name if person else overview.group_name
-    head = [_("Record"), _("Value"), _("What was done")]
+    head = [_("Record"), _("Value"), _("Details")]
     head += [*([] if person else [_("Players")]), _("Round"), _("Date")]
     rows = (
         [

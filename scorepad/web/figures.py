@@ -31,24 +31,24 @@ ISOLATED = "\N{FIRST STRONG ISOLATE}%s\N{POP DIRECTIONAL ISOLATE}"
 CLAIMS = {
     # Of whoever does better or does more, and of whoever does worse or less.
     "foresight": (
-        msgid("%(name)s reads the future better than the others"),
-        msgid("The future keeps surprising %(name)s"),
+        msgid("%(name)s predicts better than the others"),
+        msgid("%(name)s often misses"),
     ),
     "too_high": (
         msgid("%(name)s tends to bid too high"),
         msgid("%(name)s is more cautious than the others"),
     ),
     "zeros": (
-        msgid("%(name)s likes to bid zero"),
-        msgid("%(name)s seldom bids zero"),
+        msgid("%(name)s often bids zero"),
+        msgid("%(name)s rarely bids zero"),
     ),
     "by_one": (
-        msgid("%(name)s misses closely"),
-        msgid("Where %(name)s misses, it is by far"),
+        msgid("%(name)s usually misses by just one"),
+        msgid("%(name)s misses by a lot"),
     ),
     "table_too_high": (
-        msgid("The whole table wants too much"),
-        msgid("The whole table is too cautious"),
+        msgid("Everyone tends to overbid"),
+        msgid("Everyone tends to underbid"),
     ),
     "table_last": (
         msgid("It pays to bid last"),
@@ -59,7 +59,7 @@ STRENGTH = msgid("%(name)s is strong %(when)s")
 WEAKNESSES = {
     # By whether what was missed was bid too low, too high, or neither.
     -1: msgid("%(name)s bids too low %(when)s"),
-    0: msgid("%(name)s often errs %(when)s"),
+    0: msgid("%(name)s often misses %(when)s"),
     1: msgid("%(name)s bids too high %(when)s"),
 }
 WHEN = {
@@ -76,29 +76,29 @@ OPEN_ENDED = {
     "bid": msgid("when bidding %(first)s or more"),
 }
 MET = msgids(
-    "%(hits)s of %(num)s bid met, the table %(share)s",
-    "%(hits)s of %(num)s bids met, the table %(share)s",
+    "%(own)s of %(num)s bid met (other players: %(share)s)",
+    "%(own)s of %(num)s bids met (other players: %(share)s)",
 )
 EVIDENCE = {
     "too_high": msgids(
-        "%(hits)s of %(num)s missed bid too high, at the table %(share)s",
-        "%(hits)s of %(num)s missed bids too high, at the table %(share)s",
+        "%(own)s of %(num)s missed bid was too high (other players: %(share)s)",
+        "%(own)s of %(num)s missed bids were too high (other players: %(share)s)",
     ),
     "zeros": msgids(
-        "in %(hits)s of %(num)s round, the table in %(share)s",
-        "in %(hits)s of %(num)s rounds, the table in %(share)s",
+        "bid zero in %(own)s of %(num)s round (other players: %(share)s)",
+        "bid zero in %(own)s of %(num)s rounds (other players: %(share)s)",
     ),
     "by_one": msgids(
-        "%(hits)s of %(num)s missed bid off by one, at the table %(share)s",
-        "%(hits)s of %(num)s missed bids off by one, at the table %(share)s",
+        "%(own)s of %(num)s missed bid was off by one (other players: %(share)s)",
+        "%(own)s of %(num)s missed bids were off by one (other players: %(share)s)",
     ),
     "table_too_high": msgids(
         "%(hits)s of %(num)s missed bid was too high",
         "%(hits)s of %(num)s missed bids were too high",
     ),
     "table_last": msgids(
-        "%(hits)s of %(num)s bid met, the others %(share)s",
-        "%(hits)s of %(num)s bids met, the others %(share)s",
+        "%(own)s of %(num)s bid met (other bids: %(share)s)",
+        "%(own)s of %(num)s bids met (other bids: %(share)s)",
     ),
 }
 SENTENCE = msgid("%(claim)s: %(evidence)s.")
@@ -122,6 +122,7 @@ def finding_sentence(finding: Finding, language: str, *, name: str = "") -> str:
         "when": words.gettext(when.get(about, " ")) % {"first": first, "last": last},
         "hits": format_number(finding.hits, language),
         "num": format_number(finding.tries, language),
+        "own": format_percent(finding.hits / finding.tries, language),
         "share": format_percent(finding.others, language),
     }
     evidence = words.ngettext(*EVIDENCE.get(about, MET), finding.tries)
@@ -136,9 +137,9 @@ def figure_names(*, rated: bool = True) -> dict[str, str]:
     """What each figure is called, in the order of the page; a rating where *rated*."""
     found = {
         RankedBy.AVERAGE.value: _("Average"),
-        RankedBy.SHARE.value: _("Of the possible"),
+        RankedBy.SHARE.value: _("Share of maximum"),
         RankedBy.WINS.value: _("Wins"),
-        RankedBy.LEAGUE.value: _("League"),
+        RankedBy.LEAGUE.value: _("League points"),
         RankedBy.RATING.value: _("Rating"),
     }
     return found if rated else {k: v for k, v in found.items() if k != RankedBy.RATING}

@@ -60,7 +60,7 @@ class NumberBox(StringField):
     def pre_validate(self, form: BaseForm) -> None:  # noqa: ARG002 - asked for by WTForms
         """Refuse what is neither empty nor a number."""
         if self.typed and self.number is None:
-            raise ValidationError(_("A whole number is expected here."))
+            raise ValidationError(_("Enter a whole number."))
 
 
 class LongText(StringField):
@@ -78,10 +78,12 @@ class LongText(StringField):
         text = self.data or ""
         if len(text) > self.most:
             raise ValidationError(
-                _("At most %(number)s characters are expected here.", number=self.most)
+                _("Use at most %(number)s characters.", number=self.most)
             )
         if any(unicodedata.category(char) in {"Cs", "Cc"} for char in text.strip()):
-            raise ValidationError(_("These are not all characters that can be seen."))
+            raise ValidationError(
+                _("This contains invisible characters. Please retype it.")
+            )
 
 
 class ShortText(LongText):
@@ -118,11 +120,9 @@ class DayBox(StringField):
         if not (self.data or "").strip():
             return
         if self.day is None:
-            raise ValidationError(
-                _("A day like %(day)s is expected here.", day="2026-11-21")
-            )
+            raise ValidationError(_("Enter a date such as %(day)s.", day="2026-11-21"))
         if not self.EARLIEST <= self.day <= latest:
-            raise ValidationError(_("A day between 1984 and today is expected here."))
+            raise ValidationError(_("Enter a date between 1984 and today."))
 
 
 MOST_ROUNDS = 60
@@ -154,7 +154,7 @@ class CardsBox(NumberBox):
         """Refuse what is neither empty nor such a list."""
         if self.typed and not self.cards:
             raise ValidationError(
-                _("A list like %(cards)s is expected here.", cards="1 2 3 5 8")
+                _("Enter a list such as %(cards)s.", cards="1 2 3 5 8")
             )
 
 
@@ -249,7 +249,7 @@ def one_of(*known: str) -> Callable[[BaseForm, Field], None]:
     def check(_form: BaseForm, field: Field) -> None:
         if field.data not in known:
             sentence = _(
-                "%(name)s: one of %(choices)s is expected here.",
+                "%(name)s: choose one of %(choices)s.",
                 name=field.short_name,
                 choices=", ".join(known),
             )

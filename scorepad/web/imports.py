@@ -67,18 +67,18 @@ def _sheet_of_game_in(file: bytes) -> ResponseReturnValue:
         word = game_in(document)
         opened = _brought(word, document)
     except NotASheetError as refused:
-        no_game = _("This PDF carries no game; the sheets that Scorepad prints do.")
+        no_game = _("This PDF contains no game. Use a sheet that Scorepad printed.")
         damaged = _("This PDF is damaged, locked or too large to be read.")
         return _page(no_game if str(refused) == NO_GAME else damaged), 422
     except UnpackersBusy:
         busy = _("Other files are being read; please try again in a moment.")
         return _page(busy), 429, {"Retry-After": RETRY_AFTER}
     except NotADocument as refused:
-        said = _("This is not the document of a game.")
+        said = _("This is not a game file.")
         return _page(said, detail=str(refused)), 422
     except EntryRefusedError as refused:
         sentences = dict.fromkeys(map(sentence_about, refused.objections))
-        return _page(_("This game cannot be brought in as it is."), *sentences), 422
+        return _page(_("This game can’t be imported as it is."), *sentences), 422
     if opened.token:
         remember_device(opened.token)
     gid, uuid = opened.address.group, opened.address.game

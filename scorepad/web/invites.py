@@ -72,7 +72,7 @@ def make_join_code(gid: UUID) -> ResponseReturnValue:
     """
     form = DoorForm(request.form)
     if not form.validate():
-        abort(422, _("Choose one of the ways that are offered."))
+        abort(422, _("Choose one of the options."))
     role, pepper = Role(form.role.data or ""), current_app.config["SECRET_KEY"]
     code = invites.make_join_code(
         db.session(), stamp_or_404(), gid, role, pepper, wide=bool(form.wide.data)
@@ -92,7 +92,7 @@ def invite(gid: UUID) -> ResponseReturnValue:
     """Make a link, and show it once."""
     form = InviteForm(request.form)
     if not form.validate():
-        abort(422, _("Choose one of the ways that are offered."))
+        abort(422, _("Choose one of the options."))
     entry = invites.InviteEntry(
         Role(form.role.data or ""),
         LASTS[form.lasts.data or ""],
@@ -104,7 +104,7 @@ def invite(gid: UUID) -> ResponseReturnValue:
     except EntryRefusedError as refused:
         return problem(422, sentence_about(refused.objections[0]))
     except invites.TooManyInvitesError:
-        return problem(422, _("There are 50 links already: end one of them first."))
+        return problem(422, _("There are 50 links already. Revoke one of them first."))
     return _hall(gid, link=True, role=entry.role, game=entry.game, secret=secret)
 
 

@@ -69,7 +69,7 @@ def come_in() -> ResponseReturnValue:
     """Let this device in by what it knows."""
     form = CodeForm(request.form)
     if not form.validate():
-        return _door(_("Type the code, or scan the picture once more."), 422)
+        return _door(_("Type the code, or scan the QR code again."), 422)
     asked = invites.JoinRequest(
         code=form.code.data or "",
         address=asking_address(),
@@ -79,7 +79,7 @@ def come_in() -> ResponseReturnValue:
     try:
         arrival = invites.join(db.session(), current_device(), datetime.now(UTC), asked)
     except invites.WrongCodeError:
-        return _door(_("This opens nothing: it is mistyped, or it has ended."), 422)
+        return _door(_("This code or link is wrong or has expired."), 422)
     except invites.TooManyTriesError as error:
         seconds = int(error.wait.total_seconds())
         said = _("Too many wrong codes: wait a while, or use a link.")
@@ -181,12 +181,12 @@ def enter_code() -> ResponseReturnValue:
     """Take the code or link, and go back to the game that waits for it."""
     form = CodeForm(request.form)
     if not form.validate():
-        return _page(_("Type the code, or open the link once more."), 422)
+        return _page(_("Type the code, or open the link again."), 422)
     now, rules, typed = datetime.now(UTC), signup_rules(), form.code.data or ""
     try:
         proof = prove(db.session(), now, typed, rules, hidden_address())
     except WrongCodeError:
-        return _page(_("This is not the code, or the link has ended."), 422)
+        return _page(_("This code is wrong, or the link has expired."), 422)
     answer = redirect(_game(), 303)
     keep_cookie(answer, _cookie_name(), proof)
     return answer

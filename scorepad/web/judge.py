@@ -280,8 +280,8 @@ def _names(text: str | None) -> tuple[str, ...]:
 bp = Blueprint("judge", __name__)
 
 NO_CARD = msgid(
-    "“{text}” is not a card: B, G, R or Y with 1 to 13 is expected, such as B7, "
-    "W for a Wizard, J for a Jester, or a special card."
+    "“{text}” is not a card. Type B, G, R or Y with 1 to 13 (such as B7), W, J or a "
+    "special card."
 )
 LONGEST_SHOWN = 20
 

@@ -167,7 +167,7 @@ def bid(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     form = BidForm(request.form)
     if not form.validate():
         game_or_404(gid, uuid, Action.PLAY)
-        return problem(422, _("Choose one of the numbers that are offered."))
+        return problem(422, _("Choose one of the numbers shown."))
     stamp, address = stamp_or_404(), GameAddress(gid, uuid)
     # The round may have moved on while somebody was thinking: the page shows where to.
     with suppress(WrongTimeError):

@@ -110,9 +110,7 @@ class PaperForm(NamesForm):
         """Refuse a formula of which a number is none."""
         known = all(n is not None and abs(n) <= LARGEST_FACTOR for n in self._formula)
         if field.data == CUSTOM and not known:
-            raise ValidationError(
-                _("A whole number from −1000 to 1000 is expected in each of these.")
-            )
+            raise ValidationError(_("Enter whole numbers from −1000 to 1000."))
 
     @property
     def game(self) -> Game:
@@ -220,6 +218,6 @@ def _page(form: PaperForm) -> str:
         extras=[(extra.value, extra_name(extra, tag)) for extra in Extra],
         scorings=[
             *((scoring.value, scoring_name(scoring, tag)) for scoring in Scoring),
-            (CUSTOM, _("Own formula")),
+            (CUSTOM, _("Custom formula")),
         ],
     )

@@ -62,12 +62,15 @@ PIECE = 4
 
 REFUSALS = {
     devices.LastOwnerError: msgid(
-        "A group needs an owner: let another device own it first, or delete it."
+        "A group needs an owner. Make another device the owner first, or delete the "
+        "group."
     ),
-    players.SatTogetherError: msgid("These are two: both sat at one table."),
+    players.SatTogetherError: msgid(
+        "These are two different people: they played in the same game."
+    ),
     CannotMoveError: msgid(
-        "This cannot be moved there: the other group has the game already,"
-        " or one person would sit in it twice."
+        "This can’t be moved: the other group already has this game, or one person "
+        "would be in it twice."
     ),
 }
 
@@ -141,7 +144,7 @@ def give_role(gid: UUID, device: int) -> ResponseReturnValue:
     """Let a device do more, or less."""
     form = RoleForm(request.form)
     if not form.validate():
-        abort(422, _("Choose one of the ways that are offered."))
+        abort(422, _("Choose one of the options."))
     role = Role(form.role.data or "")
     devices.give_role(db.session(), stamp_or_404(), gid, device, role)
     return _back(gid)
@@ -176,7 +179,7 @@ def describe_player(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Say whether a player is a guest, or does not come any more."""
     form = KindForm(request.form)
     if not form.validate():
-        abort(422, _("Choose one of the ways that are offered."))
+        abort(422, _("Choose one of the options."))
     kind = {"guest": bool(form.guest.data), "archived": bool(form.archived.data)}
     players.describe_player(db.session(), stamp_or_404(), gid, player, **kind)
     return _back(gid)

@@ -316,4 +316,4 @@ def _cards_pdf(facts: CardFacts, form: CardForm, address: str, key: str) -> Resp
     except CodeTooDenseError:
         sentence = _("This address is too long for a code that phones can read.")
         return problem(HTTPStatus.UNPROCESSABLE_ENTITY, sentence)
-    return pdf_answer(paced_pdf(job), "cards.pdf", _("Cards for the table"))
+    return pdf_answer(paced_pdf(job), "cards.pdf", _("QR cards to print"))

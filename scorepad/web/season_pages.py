@@ -134,24 +134,24 @@ def _day(text: str) -> date:
     return day
 
 
-_NO_DATE = msgid("A date like 2026-11-21 is expected here.")
+_NO_DATE = msgid("Enter a date such as 2026-11-21.")
 _BACKWARDS = msgid("The last day is before the first one: swap them.")
 FIELDS: Mapping[str, tuple[Callable[[str], Any], str]] = {
     "players": (
         _players,
-        msgid("The number of players cannot be that: choose one of the list."),
+        msgid("Choose a number of players from the list."),
     ),
     "schedule": (
         Schedule,
-        msgid("There is no such number of rounds: choose one of the list."),
+        msgid("Choose a number of rounds from the list."),
     ),
     "edition": (
         _edition,
-        msgid("There are no such extra cards: choose one of the list."),
+        msgid("Choose special cards from the list."),
     ),
     "scoring": (
         scoring_called,
-        msgid("There is no such scoring: choose one of the list."),
+        msgid("Choose a scoring from the list."),
     ),
     "since": (_day, _NO_DATE),
     "until": (_day, _NO_DATE),

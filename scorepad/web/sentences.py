@@ -10,62 +10,58 @@ from scorepad.services.errors import Fault, FieldObjection
 from scorepad.web.middleware.languages import current_language
 
 SENTENCES = {
-    Fault.SEAT_RANGE: msgid(
-        "This is no seat of this table: 0 to %(last)s is possible."
-    ),
-    Fault.ROUND_RANGE: msgid("There is no such round: 1 to %(last)s is possible."),
-    Fault.WINNERS_TOO_MANY: msgid(
-        "More tricks fell than the round has: at most %(most)s are possible."
-    ),
-    Fault.NAME_TWICE: msgid("%(name)s is there twice: every name once, please."),
+    Fault.SEAT_RANGE: msgid("There is no such seat (0 to %(last)s)."),
+    Fault.ROUND_RANGE: msgid("There is no such round (1 to %(last)s)."),
+    Fault.WINNERS_TOO_MANY: msgid("This round has at most %(most)s tricks."),
+    Fault.NAME_TWICE: msgid("%(name)s is listed twice. Each name must be different."),
     Fault.NAME_TAKEN: msgid(
-        "The group has a %(name)s already: choose that player or another name."
+        "The group already has a player named %(name)s. Choose that player or "
+        "another name."
     ),
     Fault.PLAYER_TWICE: msgid("One player cannot sit in two seats."),
     Fault.SEATS_FIXED: msgid(
-        "A round is written down, so the seats stay as they are: start a new game."
+        "Seats can’t change once a round has been entered. Start a new game."
     ),
     Fault.SEATS_CHANGED: msgid(
-        "The people were seated anew in the meantime: look at the table first."
+        "The seating has changed in the meantime. Check the table first."
     ),
     Fault.CARDS_FIXED: msgid(
-        "Rounds are written down with other cards: start a new game for these."
+        "Rounds already played use different card counts. Start a new game to change "
+        "them."
     ),
-    Fault.GAME_DELETED: msgid("This game was deleted: restore it first."),
+    Fault.GAME_DELETED: msgid("This game was deleted. Restore it first."),
     Fault.GAME_OVER: msgid("The game is over."),
     Fault.BIDS_SEALED: msgid(
-        "Sealed bids lie in this round: they have to be shown before this can change."
+        "This round has hidden bids. Reveal them before changing this."
     ),
     Fault.BID_SEALED: msgid(
-        "%(name)s has put in a bid already, and it stays sealed until all are shown."
+        "%(name)s has already bid. The bid stays hidden until all bids are revealed."
     ),
     Fault.BIDS_CLOSED: msgid(
-        "Everybody has bid: the bids stay as they are until the tricks are in."
+        "All bids are in and stay locked until the tricks are entered."
     ),
     Fault.BIDS_REVEALED: msgid(
-        "The bids lie open now: whoever keeps the score changes them."
+        "Bids are open now. Only the scorekeeper can change them."
     ),
     Fault.BID_ENTERED: msgid(
-        "This bid is written down already: whoever keeps the score changes it."
+        "This bid is already entered. Only the scorekeeper can change it."
     ),
     Fault.SEASON_BACKWARDS: msgid(
-        "A season cannot end before it begins: choose a later end, or leave it open."
+        "A season can’t end before it begins. Choose a later end, or leave it open."
     ),
     Fault.SEASON_OVERLAPS: msgid(
-        "These dates overlap season %(number)s: end one before the other begins."
+        "These dates overlap season %(number)s. End one before the other begins."
     ),
     Fault.GAMES_TOO_MANY: msgid(
-        "A group keeps at most %(most)s games: begin another group for more."
+        "A group can have at most %(most)s games. Start another group for more."
     ),
     Fault.PEOPLE_TOO_MANY: msgid(
-        "A group has at most %(most)s people: begin another group for more."
+        "A group can have at most %(most)s people. Start another group for more."
     ),
-    NameProblem.NAME_EMPTY: msgid(
-        "A name needs at least one character that can be seen."
-    ),
+    NameProblem.NAME_EMPTY: msgid("A name needs at least one visible character."),
     NameProblem.NAME_TOO_LONG: msgid("A name has at most 40 characters."),
     NameProblem.NAME_BROKEN: msgid(
-        "This name holds characters that are none: please type it again."
+        "This name contains invalid characters. Please type it again."
     ),
 }
 _BY_VALUE = {key.value: text for key, text in SENTENCES.items()}

@@ -132,7 +132,8 @@ def _on_rounds(form: SheetForm) -> Iterator[tuple[int, Remark]]:
     for number, seats in unknown.items():
         names = ", ".join(form.game.players[seat] for seat in seats)
         sentence = _(
-            "Over or under? The totals do not tell the tricks of %(names)s.",
+            "Over or under? The totals alone do not show how many tricks %(names)s "
+            "took.",
             names=names,
         )
         box = f"r{number}-a{seats[0]}"
@@ -147,7 +148,8 @@ def _sentence(objection: FieldObjection) -> str:
     }
     if objection.problem == Problem.TOTAL_MISMATCH and values["expected"] is None:
         sentence = _(
-            "%(name)s: no number of tricks leads from %(above)s to %(written)s."
+            "%(name)s: no number of tricks turns %(above)s into %(written)s. Check "
+            "both totals."
         )
         return str(sentence % values)
     return sentence_about(replace(objection, values=values))

@@ -82,7 +82,7 @@ def _problems(game: Game, number: Mapping[str, int | None]) -> dict[str, str]:
         if number[f"s{seat}"] is None
     }
     found |= {
-        f"l{each.seat}": _("Nobody leaves before they come.")
+        f"l{each.seat}": _("Nobody can leave before joining.")
         for each in game.left
         if each.after_round < came.get(each.seat, 1)
     }
@@ -115,7 +115,7 @@ def _lost_by(game: Game, sent: Mapping[str, str]) -> Iterator[tuple[str, str]]:
             yield (
                 f"{'j' if seat in late or beyond else 'l'}{seat}",
                 _(
-                    "Something is written down for round %(number)s: clear it first.",
+                    "Round %(number)s already has entries. Clear them first.",
                     number=number,
                 ),
             )
@@ -431,7 +431,7 @@ class SheetForm(BaseForm):
         elif any(
             self._typed_round(each) != self._blank for each in self.numbers[last:]
         ):
-            yield "ended", _("Rounds after it are written down: clear them first.")
+            yield "ended", _("Later rounds are already filled in. Clear them first.")
         for row in (self._result, *map(self._written, self.numbers)):
             empty = [box.name for box in row if not box.typed]
             for name in empty if len(empty) < len(row) else ():

@@ -72,7 +72,7 @@ def _while_it_is_played(table: Table) -> Iterator[str]:
     table.miss("Kevin")
     yield "tricks"
     table.tap('[data-do="bomb"]')
-    yield "a trick nobody gets"
+    yield "a trick nobody takes"
     table.tap('[data-do="undo"]')
     table.done()
 

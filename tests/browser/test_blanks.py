@@ -31,7 +31,7 @@ def test_picture_link_and_address_change_with_the_choice(open_page):
     wanted = "players=staircase&per_page=4&dealer=yes"
     link = page.locator("#result a")
     expect(link).to_have_attribute("href", f"/print?{wanted}", timeout=SLOW)
-    expect(page.locator("#result")).to_contain_text("Only 2 sheets go on a page")
+    expect(page.locator("#result")).to_contain_text("Only 2 sheets fit on a page")
     expect(page).to_have_url(re.compile(re.escape(f"/print?{wanted}") + "$"))
     assert shown(page) == wanted
     width = "() => document.querySelector('.sheet-picture').naturalWidth > 800"

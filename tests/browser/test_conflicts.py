@@ -13,8 +13,8 @@ pytestmark = pytest.mark.browser
 
 NAMES = ("Ute", "Kevin", "Ada")
 OFF_AND_ON = 200
-ROUND_2 = re.compile(r"changed round \W?2\W? meanwhile")
-ROUND_3 = re.compile(r"changed round \W?3\W? meanwhile")
+ROUND_2 = re.compile(r"Round \W?2\W? was also changed")
+ROUND_3 = re.compile(r"Round \W?3\W? was also changed")
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ def test_mine_holds_though_reloaded_and_theirs_stays_in_the_history(
 
     second.page.reload()
     expect(second.page.locator(".conflict")).to_contain_text(ROUND_2)
-    answer(second.page, "Mine")
+    answer(second.page, "Keep mine")
     second.wait_until_saved()
 
     states = chosen(second.page, 2)
@@ -113,7 +113,7 @@ def test_what_lost_can_be_restored_from_the_history(
 ) -> None:
     first, second = phones
     disagree(first, second)
-    answer(second.page, "Theirs")
+    answer(second.page, "Keep theirs")
     second.wait_until_saved()
 
     open_history(second.page)
@@ -152,8 +152,8 @@ def test_two_questions_come_one_after_the_other(phones: tuple[Table, Table]) -> 
 
     expect(second.page.locator(".conflict")).to_contain_text(ROUND_2)
     expect(second.page.locator(".conflict")).to_have_count(1)
-    answer_and_wait(second.page, "Theirs", ROUND_3)
-    answer(second.page, "Mine")
+    answer_and_wait(second.page, "Keep theirs", ROUND_3)
+    answer(second.page, "Keep mine")
     second.wait_until_saved()
     assert 1 in bids(first.page, 3)
 
@@ -191,7 +191,7 @@ def test_settings_in_conflict_are_named_in_words(phones: tuple[Table, Table]) ->
     expect(question.locator("tbody tr")).to_have_count(1)
     expect(question.locator("tbody tr")).to_contain_text("Place")
     expect(question.locator("tbody td")).to_have_text(["Kitchen", "Garden"])
-    answer(second.page, "Theirs")
+    answer(second.page, "Keep theirs")
     second.wait_until_saved()
     expect(second.page.locator('[data-note="place"]')).to_have_value("Kitchen")
     states = on_the_server(second.page, "/history")["states"]

@@ -117,9 +117,9 @@ def test_specials_judge_and_correction_by_keyboard_alone(open_page: Opener) -> N
     walk('[data-do="cloud"][data-by="-1"]')
     expect(heard).to_contain_text("1→0")
     walk('[data-do="bomb"]')
-    expect(heard).to_have_text("1 trick nobody gets")
+    expect(heard).to_have_text("1 trick nobody takes")
     walk(".where")
-    expect(heard).to_contain_text("Round 1 of 20, 1 card each. Trump is not noted.")
+    expect(heard).to_contain_text("Round 1 of 20, 1 card each. Trump is not entered.")
     expect(page.locator(".where-now")).to_be_visible()
     walk(".where")
 

@@ -17,8 +17,8 @@ pytestmark = pytest.mark.browser
 NAME = "pad.local"
 NAMES = ("Ute", "Kevin", "Ada")
 HINT = (
-    "Without https this page cannot keep the screen on: choose a longer screen time in "
-    "the settings of the phone, and do not reload while the network is away."
+    "Without HTTPS the screen may go dark. Set a longer screen timeout and do not "
+    "reload while offline."
 )
 DENIED = """() => [
     isSecureContext, "serviceWorker" in navigator, "locks" in navigator,

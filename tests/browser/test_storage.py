@@ -152,7 +152,7 @@ def test_n08_where_nothing_can_be_kept_the_page_says_so(
     table.page.context.set_offline(True)
     table.bid(1)
 
-    expect(table.page.locator(".state.unkept")).to_contain_text("keep this page open")
+    expect(table.page.locator(".state.unkept")).to_contain_text("Keep this page open")
     table.page.context.set_offline(False)
 
     # What the server has is safe.

@@ -31,7 +31,7 @@ def qr_code_of(link: str) -> str:
 
 
 def test_a_rescue_prints_the_served_address_with_its_qr_code(table, capsys):
-    assert main(["group", "--rescue", table.group]) == 0
+    assert main(["group", "--recover", table.group]) == 0
 
     said = capsys.readouterr().out
     (link,) = re.findall(r"^http\S+$", said, re.MULTILINE)

@@ -71,10 +71,10 @@ def owner_of(said, phone):
 
 
 def test_a_group_comes_back_as_it_was(group, file, capsys):
-    assert main(["group", "--bring", str(file)]) == 0
+    assert main(["group", "--import", str(file)]) == 0
 
     said = capsys.readouterr().out
-    assert "3 games of Friday Wizards are there." in said
+    assert "3 games of Friday Wizards imported." in said
     there = owner_of(said, group)
     assert there.group != group.group
     before, after = everything(group), everything(there)
@@ -93,7 +93,7 @@ def test_r10_bids_come_back_that_a_correction_would_forbid(group, tmp_path, caps
     path = tmp_path / "corrected.json"
     path.write_text(json.dumps(everything(group)))
 
-    assert main(["group", "--bring", str(path)]) == 0
+    assert main(["group", "--import", str(path)]) == 0
 
     there = owner_of(capsys.readouterr().out, group)
     assert everything(there)["games"] == everything(group)["games"]
@@ -110,7 +110,7 @@ HALVES = [
     (lambda told: told["seasons"][0].update(ranked_by="luck"), "seasons[0]"),
     (
         lambda told: told["games"][1]["document"]["rounds"][0].update(tricks=[1, 1, 1]),
-        "cannot be brought in",
+        "cannot be imported",
     ),
     (
         lambda told: told["games"][1]["document"].update(
@@ -128,7 +128,7 @@ def test_half_a_group_is_no_group(group, file, capsys):
         change(told)
         file.write_text(json.dumps(told))
 
-        assert main(["group", "--bring", str(file)]) == 2
+        assert main(["group", "--import", str(file)]) == 2
 
         refused = capsys.readouterr().err
         assert says in refused

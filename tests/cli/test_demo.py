@@ -53,7 +53,7 @@ def demo(tmp_path, capsys):
 
 
 def test_the_printed_address_holds_the_secret_only_behind_the_hash(demo):
-    status, said = demo("--group", GROUP, "--claim", CLAIM, "--port", "9000")
+    status, said = demo("--group", GROUP, "--key", CLAIM, "--port", "9000")
 
     assert status == 0
     assert f":9000/g/{GROUP}/enter#{CLAIM}\n" in said
@@ -65,8 +65,8 @@ def test_the_printed_address_holds_the_secret_only_behind_the_hash(demo):
     [
         (["--players", "Ute", "Kevin"], "2 names; expected 3 to 6."),
         (["--players", "Ute", "Kevin", "UTE"], "Two players have the same name"),
-        (["--group", GROUP], "opened with its --claim"),
-        (["--claim", "short"], "expected 43"),
+        (["--group", GROUP], "opened with its --key"),
+        (["--key", "short"], "expected 43"),
         (["--port", "many"], "--port is 'many'"),
         (["--players", "Ute", "Kevin", " "], "' ' is no name; expected 1 to 40"),
     ],
@@ -80,12 +80,12 @@ def test_words_that_cannot_be_are_refused_in_one_sentence(demo, words, sentence)
 
 
 @pytest.mark.parametrize(
-    ("claim", "sentence"), [(CLAIM, "--seed already"), ("d" * 43, "not that of")]
+    ("claim", "sentence"), [(CLAIM, "--seed already"), ("d" * 43, "not the key")]
 )
 def test_a_group_is_not_filled_twice_or_by_a_stranger(demo, claim, sentence):
-    demo("--group", GROUP, "--claim", CLAIM)
+    demo("--group", GROUP, "--key", CLAIM)
 
-    status, said = demo("--group", GROUP, "--claim", claim)
+    status, said = demo("--group", GROUP, "--key", claim)
 
     assert status == 2
     assert sentence in said

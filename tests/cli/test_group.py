@@ -27,7 +27,7 @@ def test_it_lists_groups_and_nothing_of_their_people(table, capsys):
 
 
 def test_it_lets_somebody_back_in_once(table, capsys):
-    assert main(["group", "--rescue", table.group]) == 0
+    assert main(["group", "--recover", table.group]) == 0
 
     code = re.search(r"/join#([0-9A-Z]{24})\n", capsys.readouterr().out).group(1)
     found, late = (Phone(table.client.application.test_client()) for _ in range(2))
@@ -57,5 +57,5 @@ def test_s30_a_file_comes_in_by_the_command_line_where_no_group_is_founded(
     file = tmp_path / "everything.json"
     file.write_bytes(table.client.get(f"/g/{table.group}/everything.json").data)
 
-    assert main(["group", "--bring", str(file)]) == 0
+    assert main(["group", "--import", str(file)]) == 0
     assert "/join#" in capsys.readouterr().out

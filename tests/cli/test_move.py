@@ -65,7 +65,7 @@ def test_everything_is_there_and_goes_on(table, empty_postgresql, tmp_path, caps
     assert [each["name"] for each in begun["players"]] == ["Anna", "Uta", "New"]
     said = capsys.readouterr().out
     assert "rows moved" in said
-    assert "everybody's data" in said
+    assert "all personal data" in said
     dispose(there)
     assert main(["check", "--database-url", empty_postgresql]) == 0
 

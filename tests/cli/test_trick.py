@@ -59,7 +59,7 @@ def test_the_answer_is_printed_as_documented(capsys):
         ),
         (["--hand", ""], "the hand is empty; expected cards"),
         (["--hand", "B3 B7", "B7"], "B7 is there 2 times"),
-        (["--trump", "red", "VAB7", "B7"], "B7 lies turned up; so many are left: 0"),
+        (["--trump", "red", "VAB7", "B7"], "B7 is turned up; left of it: 0"),
         (
             ["--hand", "B3", *["R1", "R2", "R3", "R4", "R5", "R6"]],
             "6 cards were played; expec",

@@ -67,7 +67,7 @@ def sheet_of(size: int) -> bytes:
 def test_i11_random_bytes_of_every_size_reach_the_reader(
     host: Server, start: bytes
 ) -> None:
-    said = "damaged" if start else "not the document"
+    said = "damaged" if start else "not a game file"
     for size in SIZES:
         file = start + secrets.token_bytes(size - len(start) if size > 9 else size)
         answer = upload(host, file)

@@ -13,7 +13,7 @@ PARTICLE = re.compile(
 )
 BOTH_FORMS = re.compile(r"[이은을과]\([가는를와]\)")
 FORMAL = re.compile("니다(?![가-힣])")
-ALWAYS_PER_CENT = {"share", "lately", "low", "high", "before"}
+ALWAYS_PER_CENT = {"share", "own", "lately", "low", "high", "before"}
 
 
 @pytest.fixture(scope="module")

@@ -165,19 +165,19 @@ def test_r09_what_was_deleted_comes_back_from_its_sheet(app, client, file, days_
 
 
 NO_GAMES = [
-    (b"", "not the document"),
-    (b"{}", "not the document"),
+    (b"", "not a game file"),
+    (b"{}", "not a game file"),
     (b"%PDF-1.7 nothing", "damaged"),
-    (sheet_carrying({"format": "something/else"}), "carries no game"),
+    (sheet_carrying({"format": "something/else"}), "contains no game"),
     (
         sheet_carrying({"format": "scorepad/game", "version": 1}),
-        "not the document",
+        "not a game file",
     ),
     (
         sheet_carrying(
             document_of(replace(played(EVERYONE[:3], rounds=1), players=("a",) * 3))
         ),
-        "not the document",
+        "not a game file",
     ),
 ]
 

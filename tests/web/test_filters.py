@@ -120,16 +120,16 @@ def test_only_the_games_that_are_wanted_are_shown(phone, three_and_four):
 
 
 NONSENSE = [
-    ({"players": "2"}, "The number of players cannot be that"),
-    ({"players": "many"}, "The number of players cannot be that"),
-    ({"schedule": "' OR 1=1"}, "There is no such number of rounds"),
-    ({"edition": "bomb.joker"}, "There are no such extra cards"),
-    ({"edition": "x" * 101}, "There are no such extra cards"),
-    ({"scoring": "golf"}, "There is no such scoring"),
-    ({"scoring": "custom 1 2 3 4 5"}, "There is no such scoring"),
-    ({"scoring": "custom one"}, "There is no such scoring"),
-    ({"since": "soon"}, "A date like 2026-11-21"),
-    ({"until": "9999-12-31"}, "A date like 2026-11-21"),
+    ({"players": "2"}, "Choose a number of players"),
+    ({"players": "many"}, "Choose a number of players"),
+    ({"schedule": "' OR 1=1"}, "Choose a number of rounds"),
+    ({"edition": "bomb.joker"}, "Choose special cards"),
+    ({"edition": "x" * 101}, "Choose special cards"),
+    ({"scoring": "golf"}, "Choose a scoring"),
+    ({"scoring": "custom 1 2 3 4 5"}, "Choose a scoring"),
+    ({"scoring": "custom one"}, "Choose a scoring"),
+    ({"since": "soon"}, "Enter a date such as 2026-11-21"),
+    ({"until": "9999-12-31"}, "Enter a date such as 2026-11-21"),
     ({"since": "2026-11-20", "until": "2026-11-19"}, "before the first one"),
 ]
 
@@ -176,7 +176,7 @@ def test_games_by_another_scoring_are_in_no_sum_of_the_others(phone, of_all_kind
     listed = found["season"].split('id="games"')[1]
     assert all(game in listed for game in of_all_kinds)
     assert listed.count("Alternative scoring") == 1
-    assert listed.count("Own formula (20 / 10 / 10 / 50)") == 1
+    assert listed.count("Custom formula (20 / 10 / 10 / 50)") == 1
 
 
 def test_what_is_kept_apart_has_no_rating_and_says_what_it_is(phone, of_all_kinds):

@@ -42,8 +42,8 @@ def test_one_sentence_says_card_and_leader_another_the_rule(client):
     answer = ask(client, trump="red", played="B7 R1 B13")
 
     assert said_in(answer.text) == [
-        "Card 2, Red 1, takes the trick, and whoever played it leads next.",
-        "Where nobody plays a Wizard, the highest trump wins.",
+        "Card 2, Red 1, takes the trick, and its player leads next.",
+        "If nobody plays a Wizard, the highest trump wins.",
     ]
     assert answer.text.count('class="card suit-red wins"') == 1
 
@@ -63,7 +63,7 @@ def test_the_card_of_the_recorded_trick_is_marked(client):
             at == place for at in range(len(vector["cards"]))
         ]
         is_void = vector.get("voidTrick", False)
-        assert ("nobody gets this trick" in said_in(answer.text)[0]) is is_void
+        assert ("nobody takes this trick" in said_in(answer.text)[0]) is is_void
 
 
 def test_the_legal_cards_of_the_recorded_hand_are_marked(client):
@@ -103,9 +103,9 @@ def test_without_scripts_every_tap_leads_to_the_next_case(client):
 IMPOSSIBLE = [
     ({"played": "B7 B7"}, "Blue 7 is in the deck only once."),
     ({"played": "W W W W W"}, "Wizard is in the deck only 4 times."),
-    ({"played": "B1 B2 B3 B4", "seats": "3"}, "So many cards cannot lie here: 3"),
+    ({"played": "B1 B2 B3 B4", "seats": "3"}, "A trick can have at most 3 cards here"),
     ({"played": "B1 B2", "hand": "B1", "ask": "play"}, "Blue 1 is in the deck"),
-    ({"played": "VAB7 B7"}, "Blue 7 lies turned up"),
+    ({"played": "VAB7 B7"}, "Blue 7 is turned up"),
     ({"played": "B7 Q9"}, "“Q9” is not a card"),
     ({"played": "J7"}, "“J7” is not a card"),
     ({"played": "B7", "add": "<b>"}, "“<B>” is not a card"),

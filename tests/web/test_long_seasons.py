@@ -24,7 +24,7 @@ GZIP = {"Accept-Encoding": "gzip", "Accept-Language": "de"}
 def visitor(tmp_path_factory):
     """A browser in a group with a long season."""
     folder = tmp_path_factory.mktemp("season")
-    way_in = ["--group", GROUP, "--claim", CLAIM]
+    way_in = ["--group", GROUP, "--key", CLAIM]
     games = ["--games", str(MORE_THAN_A_RACE_SHOWS), "--until", "2026-11-20"]
     where = ["--instance", str(folder), "--players", *NAMES]
     assert main(["demo", *way_in, *games, *where]) == 0

@@ -30,7 +30,7 @@ def visitor(tmp_path_factory, migrated_sqlite, compiled):
     """A browser in a group with a season."""
     folder = tmp_path_factory.mktemp("sweep")
     shutil.copy(migrated_sqlite, folder / "scorepad.sqlite3")
-    whose = ["--group", GROUP, "--claim", CLAIM, "--name", "Παρέα", "--players", *NAMES]
+    whose = ["--group", GROUP, "--key", CLAIM, "--name", "Παρέα", "--players", *NAMES]
     season = ["--games", "5", "--until", "2026-11-20"]
     assert main(["demo", *whose, *season, "--instance", str(folder)]) == 0
     url = f"sqlite:///{folder / 'scorepad.sqlite3'}"

@@ -129,10 +129,10 @@ def test_what_the_table_had_agreed_on_is_in_the_game(client):
 
 NOT_AGREED = [
     ({"edition": ["dragon"]}, "Dragon and Fairy"),
-    ({"scoring": "custom", "base": "20 + t"}, "A whole number from −1000 to 1000"),
-    ({"scoring": "custom", "kept_zero": ""}, "A whole number from −1000 to 1000"),
-    ({"scoring": "custom", "kept_zero": "1001"}, "A whole number from −1000"),
-    ({"even": "sometimes"}, "even: one of off, amigo"),
+    ({"scoring": "custom", "base": "20 + t"}, "Enter whole numbers from −1000"),
+    ({"scoring": "custom", "kept_zero": ""}, "Enter whole numbers from −1000"),
+    ({"scoring": "custom", "kept_zero": "1001"}, "Enter whole numbers from −1000"),
+    ({"even": "sometimes"}, "even: choose one of off, amigo"),
     ({"schedule": "custom", "cards": "1 21"}, "20"),
     ({"foresight": "y", "edition": ["bomb"]}, "special cards are in the deck"),
 ]

@@ -137,7 +137,7 @@ def test_own_records_lead_to_their_game_and_round(phone):
         (first, "Lowest total", "\N{MINUS SIGN}20 points", ""),
         (second, "Best round", "30 points", "Round 1 · "),
         (second, "Bravest bid", "bid 1 and met", "Round 1 · "),
-        (second, "Longest run", "1 bid met in a row", "Round 1 · "),
+        (second, "Longest streak", "1 bid met in a row", "Round 1 · "),
     ]
 
 
@@ -148,5 +148,5 @@ def test_what_stands_out_is_said_and_nothing_else(phone):
     thomas, ute = page(phone, "Thomas").text, page(phone, "Ute").text
 
     said = re.compile(r'class="findings said".*?<li>(.*?)</li>', re.DOTALL)
-    assert "60 of 60 bids met, the table 0%." in said.search(thomas).group(1)
-    assert "0 of 60 bids met, the table 50%." in said.search(ute).group(1)
+    assert "100% of 60 bids met (other players: 0%)." in said.search(thomas).group(1)
+    assert "0% of 60 bids met (other players: 50%)." in said.search(ute).group(1)

@@ -34,8 +34,8 @@ def test_each_record_names_its_people_and_leads_to_its_game(phone):
     assert "bid 5 and met" in record(text, "Bravest bid")
     assert "Round 1" in record(text, "Bravest bid")
     assert "−10 points" in record(text, "Lowest total")
-    assert "with 5 cards each" in record(text, "Everybody was right")
-    assert "<bdi>" not in record(text, "Everybody was right")
+    assert "with 5 cards each" in record(text, "Everyone met their bid")
+    assert "<bdi>" not in record(text, "Everyone met their bid")
 
 
 def test_a_shared_win_is_the_closest_finish(phone):

@@ -12,7 +12,7 @@ CHOICE = "schedule=quick&even=last_bidder&least=2&edition=dragon,fairy&bids=open
 
 
 def table_in(page: str) -> str:
-    """What stands under "At your table"."""
+    """What stands under "In your games"."""
     found = re.search(r'<section class="table".*?</section>', page, re.DOTALL)
     assert found
     return found[0]

@@ -127,7 +127,7 @@ SCORING = msgid(
 SMALLER = 0.68
 """Words that would have to be even smaller are left away."""
 
-BOMB = msgid("Bomb: tricks that nobody gets.")
+BOMB = msgid("Bomb: tricks that nobody takes.")
 CLOUD = msgid("Cloud: whose bid changed, and by +1 or −1.")
 
 CODE = msgid("The code opens a page to type this sheet in.")

@@ -60,13 +60,13 @@ MARKS = {
     "dealer": ("•", msgid("dealer")),
     "bid_changed": ("2→3", msgid("bid changed after bidding")),
     "late_bid": ("2°", msgid("hidden bid noted late")),
-    "bids_even": ("=", msgid("bids add up to the cards, in spite of ±1")),
+    "bids_even": ("=", msgid("bids add up despite ±1")),
     "tricks_sum": ("≠", msgid("tricks do not add up to the cards")),
-    "total_mismatch": ("Σ", msgid("added wrong on the old sheet")),
-    "void": ("∅1", msgid("1 trick nobody got")),
-    "adjusted": ("*", msgid("points besides the rounds")),
+    "total_mismatch": ("Σ", msgid("adding error on the paper sheet")),
+    "void": ("∅1", msgid("1 trick nobody took")),
+    "adjusted": ("*", msgid("extra points")),
     "started": ("↦40", msgid("joined later, began with 40")),
-    "absent": ("–", msgid("not at the table")),
+    "absent": ("–", msgid("not playing")),
 }
 """What a reader of the sheet may wonder about: the sign and its meaning in the key."""
 

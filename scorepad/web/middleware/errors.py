@@ -60,14 +60,14 @@ LIMITS: Final[Mapping[Deed, Refusal]] = {
     ),
     Deed.ENTER: Refusal(
         "too_many_devices",
-        msgid("This server lets no more new devices in from here for now."),
+        msgid("This server accepts no more new devices from here for now."),
     ),
     Deed.SIGNUP: Refusal(
         "too_many_signup_codes", msgid("Too many wrong codes came from here.")
     ),
     Deed.SAVE: Refusal(
         "too_many_saves",
-        msgid("This device has saved too often; what was tapped stays on it."),
+        msgid("This device has saved too often. Your entries stay on it."),
     ),
     Deed.FORM: Refusal(
         "too_many_forms",
@@ -85,7 +85,7 @@ LIMITS: Final[Mapping[Deed, Refusal]] = {
         "too_many_sheets", msgid("Too many sheets were printed from here.")
     ),
     Deed.PICTURE: Refusal(
-        "too_many_pictures", msgid("Too many pictures were drawn from here.")
+        "too_many_pictures", msgid("Too many images were created from here.")
     ),
     Deed.EXPORT: Refusal(
         "too_many_exports", msgid("Too much was downloaded from here.")
@@ -94,11 +94,15 @@ LIMITS: Final[Mapping[Deed, Refusal]] = {
 SIGNUPS: Final[Mapping[str, Refusal]] = {
     "code": Refusal(
         "signup_code_needed",
-        msgid("A new group needs a code from whoever runs this server."),
+        msgid(
+            "You need a code from the person who runs this server to start a new group."
+        ),
     ),
     "closed": Refusal(
         "signups_closed",
-        msgid("A new group needs a link from whoever runs this server."),
+        msgid(
+            "You need a link from the person who runs this server to start a new group."
+        ),
     ),
 }
 """By who may found groups."""
@@ -107,12 +111,12 @@ CAUSES: Final[Mapping[Cause, Refusal]] = {
     cause: Refusal(cause, sentence)
     for cause, sentence in {
         Cause.DISK_FULL: msgid(
-            "The server’s disk is full: nothing can be saved before whoever runs it"
-            " has made room."
+            "The server’s disk is full, so nothing can be saved. Tell the person who "
+            "runs it."
         ),
         Cause.READ_ONLY: msgid(
-            "The server’s disk cannot be written to: nothing can be saved before"
-            " whoever runs it has looked after it."
+            "The server can’t write to its disk, so nothing can be saved. Tell the "
+            "person who runs it."
         ),
         Cause.DATABASE_LOCKED: msgid(
             "The server’s database is locked; please try again."
@@ -129,32 +133,32 @@ CAUSES: Final[Mapping[Cause, Refusal]] = {
 
 log = logging.getLogger(__name__)
 
-NOTHING_HERE = msgid("There is nothing here.")
+NOTHING_HERE = msgid("This page does not exist.")
 NOTHING_FOR_YOU = msgid("There is nothing here for this device.")
-ONLY_LOOK = msgid("This device may look but not change anything here.")
+ONLY_LOOK = msgid("This device can only view.")
 CHANGED = msgid("This was changed elsewhere in the meantime.")
-WENT_WRONG = msgid("Something went wrong here (number %(number)s).")
+WENT_WRONG = msgid("Something went wrong (error %(number)s).")
 FOR_PAGES = {
-    405: msgid("This cannot be opened by its address: start from the front page."),
-    413: msgid("That was more than Scorepad takes at once."),
+    405: msgid("This address can’t be opened directly. Start from the home page."),
+    413: msgid("That file or request is too large."),
     415: msgid("Scorepad cannot read what was sent."),
     428: msgid("Reload the page and send it again: it may be out of date."),
-    429: msgid("That was too often: wait a while and try again."),
+    429: msgid("Too many requests. Wait a while and try again."),
 }
 """What a browser may run into by itself; the API says it more exactly."""
 ASK_AGAIN_S = 60
 SOON_S = 30
 """A page need not say until when, where that is over before it is read."""
 TITLES = {
-    400: msgid("Not understood"),
+    400: msgid("Invalid request"),
     403: msgid("Not allowed"),
-    404: msgid("Nothing here"),
-    405: msgid("Nothing here"),
-    409: msgid("Not now"),
+    404: msgid("Page not found"),
+    405: msgid("Page not found"),
+    409: msgid("Not possible right now"),
     412: msgid("Changed elsewhere"),
     413: msgid("Too large"),
-    422: msgid("This cannot be"),
-    429: msgid("Too often"),
+    422: msgid("Invalid entry"),
+    429: msgid("Too many requests"),
     500: msgid("Something went wrong"),
     503: msgid("Not available now"),
 }

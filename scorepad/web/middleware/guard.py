@@ -23,7 +23,7 @@ from scorepad.services.rate_limits import Deed, Writer
 from scorepad.web.middleware.auth import current_device
 from scorepad.web.sentences import say
 
-NOT_OURS = msgid("This request did not come from a page of this Scorepad.")
+NOT_OURS = msgid("This request did not come from a Scorepad page.")
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 OWN_SITES = frozenset({"same-origin", "none"})
 FOR_HOSTS = frozenset({"health", "metrics"})
