@@ -1,1 +1,1 @@
-"""The only package that knows tables: rows in, values of the rules out."""
+"""The database layer: the only package that knows tables."""

@@ -1,4 +1,4 @@
-"""Backups: one archive each, named by its moment, with checksums, kept thirty days."""
+"""Backups: one archive each, named by its time, with checksums, kept for 30 days."""
 
 import hashlib
 import json
@@ -28,12 +28,12 @@ from scorepad.db.dumps import (
 )
 
 KEPT: Final = timedelta(days=30)
-"""No longer than deleted things may be remembered."""
+"""How long a backup is kept: no longer than deleted data may be."""
 
 EVERY: Final = timedelta(days=1)
 
 DAMAGE: Final = "damage.txt"
-"""In the instance's folder: what was wrong with the records when last backed up."""
+"""File in the instance folder with the damage found by the last backup."""
 
 SECRET: Final = "secret"  # noqa: S105 - the name of a file
 MANIFEST: Final = "manifest.json"
@@ -51,13 +51,13 @@ _NOT_OURS: Final = (
     KeyError,
     ValueError,
     EOFError,
-    RuntimeError,  # encrypted, or packed in a way that is not known
+    RuntimeError,  # encrypted, or an unknown compression
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Unpacked:
-    """A backup laid out in a folder: the copy of the database, and the secret."""
+    """An unpacked backup: the copy of the database, and the secret if included."""
 
     database: Path
     secret: Path | None
@@ -67,13 +67,13 @@ class Unpacked:
 def make(
     url: str, folder: Path, *, schema: str | None, secret: Path, now: datetime
 ) -> Path:
-    """Write a backup of the database at *url* into *folder*, and read it again.
+    """Write a backup of the database at *url* into *folder*, and verify it.
 
-    It appears under its name only once it is whole and on the disk. *secret* goes
-    with it: without it the codes of the moment would let nobody in.
+    It gets its final name once it is complete and synced to disk. It includes *secret*:
+    without it current join codes would be invalid.
 
     :raises DamagedError: the database is damaged.
-    :raises BackupRefusedError: it cannot be written.
+    :raises BackupRefusedError: the backup cannot be written.
     """
     name = f"scorepad-{now.astimezone(UTC).strftime(_STAMP)}-{secrets.token_hex(2)}.zip"
     try:
@@ -113,11 +113,11 @@ def _pack(packed: Path, files: dict[str, Path], about: dict[str, Any]) -> None:
 
 @contextmanager
 def unpacked(backup: Path) -> Iterator[Unpacked]:
-    """Lay a backup out in a folder for a while, checked from end to end.
+    """Unpack and verify a backup into a temporary folder.
 
-    A database that an earlier restore has set aside is one as well.
+    Accepts a database file that an earlier restore has set aside, too.
 
-    :raises BackupRefusedError: it is none, or damaged.
+    :raises BackupRefusedError: the file is not a backup, or damaged.
     """
     with TemporaryDirectory(prefix="scorepad-") as name:
         folder = Path(name)
@@ -148,9 +148,9 @@ def _schema_of(database: Path) -> str | None:
 
 
 def check_archive(backup: Path, folder: Path | None = None) -> dict[str, Any]:
-    """Compare all checksums, writing the files to *folder*; return the manifest.
+    """Verify all checksums, extract into *folder* if given; return the manifest.
 
-    :raises BackupRefusedError: it is no backup, or damaged.
+    :raises BackupRefusedError: the file is not a backup, or damaged.
     """
     try:
         with zipfile.ZipFile(backup) as archive:
@@ -170,7 +170,7 @@ def check_archive(backup: Path, folder: Path | None = None) -> dict[str, Any]:
 
 
 def _copy(content: IO[bytes], file: IO[bytes]) -> str:
-    """Copy, and return the SHA-256 of what was read."""
+    """Copy *content* to *file*; return its SHA-256."""
     digest = hashlib.sha256()
     while some := content.read(_AT_ONCE):
         digest.update(some)
@@ -195,9 +195,9 @@ def _manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
 
 
 def copy_to(folder: Path, backup: Path) -> None:
-    """Keep a second copy of *backup*, on a stick or a share.
+    """Write a second copy of *backup* to another medium.
 
-    :raises OSError: that place is not there, or full.
+    :raises OSError: that folder is missing or full.
     """
     beside = folder / f".{backup.name}"
     try:
@@ -207,12 +207,12 @@ def copy_to(folder: Path, backup: Path) -> None:
     finally:
         with suppress(OSError):
             beside.unlink(missing_ok=True)
-    with suppress(OSError):  # the copy is there; a share may not know how
+    with suppress(OSError):  # optional: a network share may not support it
         sync(folder)
 
 
 def backups_in(folder: Path) -> list[tuple[datetime, Path]]:
-    """Return the backups in *folder*, each with its moment, the oldest first.
+    """Return the backups in *folder* with their times, oldest first.
 
     :raises OSError: the folder cannot be read.
     """
@@ -226,16 +226,16 @@ def backups_in(folder: Path) -> list[tuple[datetime, Path]]:
 
 
 def newest(folder: Path, now: datetime) -> datetime | None:
-    """When the last backup in *folder* was made, of those that are not of the future.
+    """Return the time of the newest backup in *folder*, ignoring future ones.
 
-    A moment is granted: the clock may have been put back a little.
+    Accepts 5 minutes of the future: the clock may have been set back a little.
     """
     soon = now + timedelta(minutes=5)
     return max((made for made, _ in backups_in(folder) if made <= soon), default=None)
 
 
 def newest_with(dump_name: str, folder: Path) -> Path | None:
-    """Return the newest backup in *folder* that holds a database of this kind.
+    """Return the newest backup in *folder* that contains the file *dump_name*.
 
     :raises OSError: the folder cannot be read.
     """
@@ -247,10 +247,10 @@ def newest_with(dump_name: str, folder: Path) -> Path | None:
 
 
 def remove_old(folder: Path, now: datetime) -> list[Path]:
-    """Delete backups older than thirty days but the newest; other files stay.
+    """Delete backups older than 30 days except the newest; return their paths.
 
-    A clock that jumps ahead must not cost them all: no more go at once than there are
-    days with a newer one. Those of the future go when there are thirty such days.
+    Deletes at most as many as there are days with newer ones, in case the clock jumped
+    ahead. Backups from the future go once 30 such days exist.
     """
     found = backups_in(folder)
     days = {made.date() for made, _ in found if timedelta(0) <= now - made <= KEPT}
@@ -259,15 +259,15 @@ def remove_old(folder: Path, now: datetime) -> list[Path]:
     if len(days) >= KEPT.days:
         old += [path for made, path in found if made > now + EVERY]
     for path in old:
-        with suppress(OSError):  # next time
+        with suppress(OSError):  # retried next time
             path.unlink(missing_ok=True)
     return old
 
 
 def sweep(folder: Path, now: datetime) -> None:
-    """Delete what a backup that was cut off has left behind, a day later."""
+    """Delete leftovers of interrupted backups that are older than a day."""
     last = (now - EVERY).timestamp()
     for path in (*folder.glob(f"{_MAKING}*"), *folder.glob(".scorepad-*.zip")):
-        with suppress(OSError):  # next time
+        with suppress(OSError):  # retried next time
             if path.stat().st_mtime < last:
                 shutil.rmtree(path) if path.is_dir() else path.unlink()

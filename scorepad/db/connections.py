@@ -1,12 +1,13 @@
-"""How connections to SQLite and to PostgreSQL are set, and how transactions begin.
+"""Connection settings for SQLite and PostgreSQL, and how transactions begin.
 
-SQLite: reads begin with ``BEGIN``, writes with ``BEGIN IMMEDIATE``. Whatever is said to
-be saved is on the disk, in a database of either kind.
+SQLite: reads use ``BEGIN``, writes ``BEGIN IMMEDIATE``. A commit is on disk before it
+is acknowledged, in both databases.
 
-SQLite writes to a log (WAL), so that reads never wait for writes. Before 3.51.3 it can
-corrupt the file when a checkpoint meets a commit on another connection. So nothing is
-copied from the log by itself: a server does it under the lock of its writes (see
-:func:`scorepad.db.engine.write_transaction`), and SQLite when the last connection ends.
+SQLite uses WAL mode, so reads never wait for writes. Before 3.51.3 it can corrupt the
+file if a checkpoint meets a commit of another connection. So automatic checkpoints are
+off: the server makes them under its write lock (see
+:func:`scorepad.db.engine.write_transaction`), and SQLite when the last connection
+closes.
 """
 
 import sqlite3
@@ -29,16 +30,13 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 WRITES: Final = "scorepad_writes"
 ONE_READ: Final = "scorepad_one_read"
-"""An option for a single statement, which reads one state without ``BEGIN``."""
+"""Execution option: run one read statement without ``BEGIN``."""
 
 SYNCHRONOUS_COMMIT: Final = "on"
-"""What was said to be saved is on PostgreSQL's disk, whatever the server's default."""
+"""PostgreSQL commits to disk, whatever the server's default."""
 
 AT_ONCE: Final = 8
-"""How many a process serves at once, each through a connection of its own.
-
-So many are kept open: any more would be opened and closed again for each request.
-"""
+"""Requests served at once, each with its own connection, all kept open."""
 
 _FILE: Final = "scorepad_file"
 _INODE: Final = "scorepad_inode"
@@ -48,7 +46,7 @@ JOURNAL: Final = "WAL"
 CHECKPOINT_WAIT_MS: Final = 100
 
 WAIT_MS: Final = 5000
-"""How long others are waited for."""
+"""Milliseconds to wait for locks."""
 
 NOT_FOR_EVER: Final = {
     "connect_timeout": 5,  # seconds, as all but the last
@@ -57,11 +55,11 @@ NOT_FOR_EVER: Final = {
     "keepalives_count": 2,
     "tcp_user_timeout": 15_000,
 }
-"""A server that is silent, or whose cable was pulled, is taken for one that is away."""
+"""Timeouts after which a silent PostgreSQL server counts as unavailable."""
 
 
 def driver_url(url: str) -> str:
-    """Name the driver: ``postgresql://`` means psycopg 3."""
+    """Return *url* with its driver: ``postgresql://`` means psycopg 3."""
     parsed = make_url(url)
     if parsed.drivername == "postgresql":
         parsed = parsed.set(drivername="postgresql+psycopg")
@@ -69,9 +67,9 @@ def driver_url(url: str) -> str:
 
 
 def engine_options(url: str) -> dict[str, Any]:
-    """Settings for *url*: a server may go away between two requests.
+    """Return engine settings for *url*; a PostgreSQL server may go away meanwhile.
 
-    An error does not tell the values of its statement: logs hold no names and no bids.
+    Errors hide statement parameters, so logs contain no names and no bids.
     """
     settings: dict[str, Any] = {"hide_parameters": True, "pool_size": AT_ONCE}
     if url.startswith("postgresql"):
@@ -80,10 +78,7 @@ def engine_options(url: str) -> dict[str, Any]:
 
 
 def insert_of(dialect: str) -> Any:
-    """Return the ``insert`` of a dialect, which knows ``ON CONFLICT``.
-
-    PostgreSQL's is loaded only where it is used.
-    """
+    """Return the ``insert`` of a dialect, which supports ``ON CONFLICT``."""
     if dialect == "postgresql":
         from sqlalchemy.dialects import postgresql  # noqa: PLC0415 - loads slowly
 
@@ -93,9 +88,9 @@ def insert_of(dialect: str) -> Any:
 
 @contextmanager
 def engine_for(url: str, *, prepared: bool = True) -> Iterator[Engine]:
-    """Yield an engine for the database at *url*; it is closed in the end.
+    """Yield an engine for the database at *url*, disposed of when the block ends.
 
-    Unless *prepared*, a database is not told our settings, and so is not written to.
+    Without *prepared*, our settings are not applied, so nothing is written.
     """
     engine = create_engine(driver_url(url), **engine_options(url))
     if prepared:
@@ -107,7 +102,7 @@ def engine_for(url: str, *, prepared: bool = True) -> Iterator[Engine]:
 
 
 def lasting_connection(url: str) -> Connection:
-    """Open a connection beside all others, for a lock that lasts as long as it does."""
+    """Open a separate connection, for a lock that is held as long as it is open."""
     return create_engine(
         driver_url(url),
         poolclass=NullPool,
@@ -118,16 +113,16 @@ def lasting_connection(url: str) -> Connection:
 
 
 def synchronous_for(journal: str) -> str:
-    """How SQLite has to write so that a power cut takes back no commit.
+    """Return the ``synchronous`` level at which a power cut loses no commit.
 
-    Some file systems do not take a log. A commit of the rollback journal is its
-    removal, and only ``EXTRA`` waits until the folder has forgotten it.
+    Some file systems do not support WAL. With a rollback journal the commit is the
+    removal of the journal file, and only ``EXTRA`` syncs the directory.
     """
     return "FULL" if journal == "WAL" else "EXTRA"
 
 
 def prepare_engine(engine: Engine) -> None:
-    """Give every new connection of *engine* our settings and our ``BEGIN``."""
+    """Apply our settings and our ``BEGIN`` to every new connection of *engine*."""
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _settle_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
@@ -136,10 +131,10 @@ def prepare_engine(engine: Engine) -> None:
 
 
 def checkpoint(engine: Engine, *, truncate: bool = False) -> None:
-    """Copy SQLite's log into its database; *truncate* to leave nothing in the log.
+    """Run a checkpoint of SQLite's WAL; *truncate* empties the log.
 
-    Only for whoever holds the lock of writes. A reader is not waited for long: what it
-    still needs stays in the log until the next time.
+    Requires the write lock. Waits little for readers: frames they still need stay in
+    the log until the next checkpoint.
     """
     mode = "TRUNCATE" if truncate else "FULL"
     connection = engine.raw_connection()
@@ -157,16 +152,16 @@ def _pragma(connection: Any, text: str) -> Any:
 
 
 def _settle_sqlite(connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
-    # pysqlite must not begin transactions of its own: it would begin deferred ones.
+    # pysqlite must not begin transactions itself: they would be deferred.
     connection.isolation_level = None
     _set(connection, "busy_timeout", WAIT_MS)
-    # Where it may not be as we want it (some shares), SQLite says what it is.
+    # Some network shares do not support WAL: SQLite reports the actual mode.
     ((journal,),) = _pragma(connection, f"journal_mode={JOURNAL}")
     _set(connection, "synchronous", _LEVELS[synchronous_for(journal.upper())])
     _set(connection, "wal_autocheckpoint", 0)
     _set(connection, "foreign_keys", 1)
     _set(connection, "trusted_schema", 0)
-    _set(connection, "secure_delete", 1)  # the forgotten are not in the file either
+    _set(connection, "secure_delete", 1)  # erases deleted data in the file, too
     (_, _, path), *_ = _pragma(connection, "database_list")
     record.info[_FILE] = file = Path(path) if path else None
     record.info[_INODE] = _inode(file)
@@ -176,7 +171,7 @@ _LEVELS: Final = {"OFF": 0, "NORMAL": 1, "FULL": 2, "EXTRA": 3}
 
 
 def _set(connection: sqlite3.Connection, name: str, value: int) -> None:
-    """Set, and make sure: SQLite says nothing of what it does not do."""
+    """Set a pragma and verify it: SQLite ignores unsupported values silently."""
     _pragma(connection, f"{name}={value}")
     ((found,),) = _pragma(connection, name)
     if found != value:
@@ -191,12 +186,11 @@ def _settle_postgresql(connection: Any, _record: object) -> None:
 
 
 def check_file(connection: Connection) -> None:
-    """Make sure that SQLite's file is still the one that was opened.
+    """Check that SQLite's file is still the one that was opened.
 
-    With a log it goes on writing to a file that was moved or deleted, and what it says
-    is saved would be lost.
+    In WAL mode SQLite would keep writing to a deleted file, and lose the writes.
 
-    :raises OperationalError: it was moved, deleted or replaced.
+    :raises OperationalError: the file was moved, deleted or replaced.
     """
     info = connection.info
     if (file := info.get(_FILE)) and _inode(file) != info[_INODE]:

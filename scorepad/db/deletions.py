@@ -1,9 +1,7 @@
-"""What people deleted: how long it can be restored, and erasing it.
+"""Deleted games and groups: how long they can be restored, and erasing them.
 
-Time spans that decide whether somebody is let in, or something is deleted, are measured
-in days on which the server ran: a clock that was wrong once, behind or ahead, counts
-for one of them. Which tables a game or a group is erased from is read from their
-foreign keys, so that none is forgotten.
+Retention and expiry are measured in days on which the server ran, so a wrong clock
+counts as one day, however far off. The tables to erase from follow from foreign keys.
 """
 
 from collections.abc import Collection, Iterator
@@ -43,23 +41,23 @@ from scorepad.db.tables import (
 
 
 def newest_day() -> ScalarSelect[int]:
-    """The number of the newest day, as part of a statement; 0 before the first."""
+    """Return the number of the latest server day as a subquery; 0 before the first."""
     return select(func.coalesce(func.max(ServerDay.number), 0)).scalar_subquery()
 
 
 def note_day(session: Session, today: date) -> int:
-    """Count *today* unless it was counted; return the number of the newest day."""
+    """Record *today* as a server day, once; return the number of the latest day."""
     insert = insert_of(session.get_bind().dialect.name)
     is_new = ~select(ServerDay.number).where(ServerDay.day == today).exists()
     row = select(newest_day() + 1, literal(today, ServerDay.day.type)).where(is_new)
     statement = insert(ServerDay).from_select(["number", "day"], row)
-    # Another process may count the same day in the same moment.
+    # Another process may record the same day concurrently.
     session.execute(statement.on_conflict_do_nothing())
     return session.scalar(select(newest_day())) or 0
 
 
 def is_noted(session: Session, today: date, number: int) -> bool:
-    """Whether *today* was counted, and *number* is that of the newest day."""
+    """Return whether *today* is recorded and *number* is the latest day."""
     known = select(ServerDay.number).where(
         ServerDay.day == today, newest_day() == number
     )
@@ -67,14 +65,14 @@ def is_noted(session: Session, today: date, number: int) -> bool:
 
 
 def earliest_date(session: Session, days: int) -> date | None:
-    """Return the earliest date of the newest *days*; None before there are as many."""
+    """Return the earliest date of the latest *days*; ``None`` if there are fewer."""
     newest = select(ServerDay.day).order_by(ServerDay.number.desc()).limit(days)
     dates = session.scalars(newest).all()
     return min(dates) if len(dates) == days else None
 
 
 ERASED_AFTER: Final = 31
-"""Days: thirty whole ones to restore it. The triggers of the history know it, too."""
+"""Server days until a deleted row is erased; the history's triggers use it, too."""
 
 Deletable = AnyGame | Group
 
@@ -85,7 +83,7 @@ TABLES: Final[dict[str, Any]] = {
 
 
 def mark_deleted(row: Deletable, at: datetime | None) -> None:
-    """Delete a row *at* a moment, or restore it."""
+    """Mark a row as deleted at a time, or restore it (``None``)."""
     row.deleted_at = at
     row.deleted_day = None if at is None else newest_day()
 
@@ -93,7 +91,7 @@ def mark_deleted(row: Deletable, at: datetime | None) -> None:
 def days_since_deletion(
     session: Session, rows: Collection[Deletable]
 ) -> dict[Deletable, int]:
-    """Return on how many days the server has run since each of *rows* was deleted."""
+    """Return the server days since each of *rows* was deleted."""
     deleted = [row for row in rows if row.deleted_at is not None]
     if not deleted:
         return {}
@@ -102,7 +100,7 @@ def days_since_deletion(
 
 
 def rows_to_erase(session: Session) -> tuple[tuple[str, int], ...]:
-    """Return table and id of what was deleted long enough ago; groups come last."""
+    """Return table and id of every row due to be erased; groups come last."""
     return tuple(
         (what, row_id)
         for what, table in TABLES.items()
@@ -113,7 +111,7 @@ def rows_to_erase(session: Session) -> tuple[tuple[str, int], ...]:
 
 
 def lock_to_erase(session: Session, what: str, row_id: int) -> bool:
-    """Lock a row until the transaction ends; whether it is still to be erased."""
+    """Lock a row; return whether it is still due to be erased."""
     table = TABLES[what]
     row = select(table.id).where(table.id == row_id, _is_due(table)).with_for_update()
     return session.scalar(row) is not None
@@ -124,13 +122,13 @@ def _is_due(table: Any) -> Any:
 
 
 def erase_row(session: Session, what: str, row_id: int) -> None:
-    """Delete a row of the table *what* with every row that cannot be without it.
+    """Delete a row of the table *what* and all rows that require it.
 
-    What can be without it stays, and speaks of it no more.
+    Nullable references to deleted rows are set to null.
     """
     root = Base.metadata.tables[what]
     whose: dict[Table, ColumnElement[bool]] = {root: root.c.id == row_id}
-    for table in Base.metadata.sorted_tables:  # what is spoken of comes first
+    for table in Base.metadata.sorted_tables:  # referenced tables come first
         keys = [key for key in _keys_into(table, whose) if not key.parent.nullable]
         if keys:
             direct = [key for key in keys if key.column.table is root]
@@ -147,7 +145,7 @@ def erase_row(session: Session, what: str, row_id: int) -> None:
 def _keys_into(
     table: Table, whose: dict[Table, ColumnElement[bool]]
 ) -> Iterator[ForeignKey]:
-    """The keys of a table into what is going, always in the same order."""
+    """Yield a table's foreign keys into rows to be deleted, in a fixed order."""
     keys = sorted(table.foreign_keys, key=lambda each: each.parent.name)
     return (key for key in keys if key.column.table in whose and table not in whose)
 
@@ -160,7 +158,7 @@ def _points(
 
 
 def forget_group(session: Session, group_id: int) -> None:
-    """Let nothing that stays speak of a group: its devices, and who its people are."""
+    """Erase data about a group outside its rows: devices, links between players."""
     founder = select(Group.claimed_by).where(Group.id == group_id)
     members = select(Membership.device_id).where(Membership.group_id == group_id)
     devices = {*session.scalars(founder), *session.scalars(members)}
@@ -172,7 +170,7 @@ def forget_group(session: Session, group_id: int) -> None:
 
 
 def forget_game(session: Session, game_id: int, *, of: int | None) -> None:
-    """Let nothing speak of a game any more; nor of its devices, if group *of* goes."""
+    """Erase data about a game outside its rows; its devices', too, with group *of*."""
     _forget_answers(session, game_id)
     _forget_merges(session, game_id)
     if of is not None:
@@ -180,22 +178,22 @@ def forget_game(session: Session, game_id: int, *, of: int | None) -> None:
 
 
 def _forget_merges(session: Session, game_id: int) -> None:
-    """Let no merge of players speak of a game: another one may get its number."""
+    """Remove a game from all merges, because its row id may be reused."""
     for merge in session.scalars(select(Merge)):
         if game_id in merge.games:
             merge.games = [each for each in merge.games if each != game_id]
 
 
 def _writers_of(session: Session, game_id: int) -> set[int]:
-    """The devices that ever saved something of a game."""
+    """Return the devices that ever saved a revision of the game."""
     writers = select(Revision.device_id).where(Revision.game_id == game_id)
     return set(session.scalars(writers.distinct()))
 
 
 def _forget_answers(session: Session, game_id: int) -> None:
-    """Forget the answers that phones were given about a game.
+    """Delete the remembered answers about a game.
 
-    They name it, or were given in the moment in which its history was written.
+    They contain its id, or have the time of one of its revisions.
     """
     of_game = select(AnyGame.uuid, AnyGame.group_id).where(AnyGame.id == game_id)
     uuid, group_id = session.execute(of_game).one()
@@ -213,9 +211,9 @@ def _forget_answers(session: Session, game_id: int) -> None:
 
 
 def _forget_devices(session: Session, ids: Collection[int], group_id: int) -> None:
-    """Forget all of devices that belong to no group but this, except their numbers.
+    """Erase all data of devices that belong to no other group, except their ids.
 
-    Some history may still have those numbers, and finding out would read all of it.
+    Some history may still refer to the ids; finding out would read all of it.
     """
     elsewhere = exists().where(
         Membership.device_id == Device.id, Membership.group_id != group_id
@@ -233,10 +231,7 @@ def _forget_devices(session: Session, ids: Collection[int], group_id: int) -> No
 
 
 def idle_groups(session: Session, since: datetime, day: int) -> tuple[Group, ...]:
-    """The groups of which no device was seen since the server's *day* of that number.
-
-    Nor a game written *since*.
-    """
+    """Return groups without a device seen since server day *day*, or a game *since*."""
     seen = exists().where(
         Membership.group_id == Group.id,
         Membership.device_id == Device.id,

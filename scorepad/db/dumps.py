@@ -1,7 +1,7 @@
-"""Copy a whole database into one file while people write, check it, and put it back.
+"""Copies of a whole database: dump it while in use, verify it, restore it.
 
-PostgreSQL is copied by its own client programs. They get the password in a variable:
-the words of a command are public.
+PostgreSQL is copied by its own client programs. They get the password by an environment
+variable, because command lines are public.
 """
 
 import os
@@ -33,7 +33,7 @@ _ID_TABLE: Final = DatabaseId.__tablename__
 LONGEST_S: Final = 3600
 _NOWHERE: Final = Path(os.devnull)
 _NOT_OURS: Final = ("--no-owner", "--no-privileges", "--no-comments")
-"""What another server refuses: its users are others."""
+"""Leave out what another server rejects, because its users differ."""
 
 _CLEAR: Final = """
 SET LOCAL client_min_messages = warning;
@@ -58,33 +58,35 @@ BEGIN
     END LOOP;
 END $$;
 """
-"""Drop whatever lies beside our version of the schema, but for parts of an extension: a
-newer Scorepad may have made what the dump knows nothing of. Without such a version the
-database is not known to be ours, and nothing goes."""
+"""SQL that drops all our tables, functions and types, except parts of extensions.
+
+A newer Scorepad may have made some that the dump does not know. Without a table
+``alembic_version`` nothing is dropped.
+"""
 
 _OF_17: Final = b"SET transaction_timeout = 0;\n"
-"""pg_dump 17 says it whatever the server is; older ones do not know it."""
+"""Written by pg_dump 17 for any server; older ones reject it."""
 
 
 class BackupRefusedError(RuntimeError):
-    """A database cannot be copied or put back; the message is one sentence."""
+    """A database cannot be dumped or restored; the message is one sentence."""
 
 
 class DamagedError(BackupRefusedError):
-    """A database contradicts itself or cannot be read."""
+    """The database is inconsistent or cannot be read."""
 
 
 def name_of_dump(url: str) -> str:
-    """Return what a copy of this kind of database is called inside a backup."""
+    """Return the file name of this kind of database inside a backup."""
     return EMBEDDED if url.startswith("sqlite") else SERVED
 
 
 def dump(url: str, target: Path) -> None:
-    """Copy the database at *url* into the new file *target*, as of one moment.
+    """Copy a snapshot of the database at *url* into the new file *target*.
 
-    The copy has no database id, so that whoever puts it back gets another one.
+    The copy has no database id, so that a restored database gets a new one.
 
-    :raises BackupRefusedError: it cannot be read, or *target* not be written.
+    :raises BackupRefusedError: the database cannot be read or *target* not be written.
     """
     if not url.startswith("sqlite"):
         how = ("--format=custom", *_NOT_OURS, f"--exclude-table-data={_ID_TABLE}")
@@ -105,17 +107,17 @@ def dump(url: str, target: Path) -> None:
 
 
 def _not_for_ever(status: int, _left: int, _all: int) -> None:
-    if status in _HELD:  # for as long as a connection waits
+    if status in _HELD:  # after the wait of a connection
         raise sqlite3.OperationalError("database is locked")
 
 
 def check(dumped: Path) -> None:
     """Read a copy from end to end.
 
-    :raises DamagedError: it is damaged.
+    :raises DamagedError: the copy is damaged.
     """
     if dumped.name == SERVED:
-        # Its table of contents would be readable in half a copy, too.
+        # The table of contents would be readable in half a copy, too.
         _call("pg_restore", f"--file={_NOWHERE}", str(dumped))
         return
     for complaint in complaints_about(f"sqlite:///{dumped}"):
@@ -123,7 +125,7 @@ def check(dumped: Path) -> None:
 
 
 def complaints_about(url: str, *, quick: bool = False) -> list[str]:
-    """Read a whole database, or if *quick* an embedded one alone; say what is wrong.
+    """Return the problems of a whole database; *quick* checks embedded ones only.
 
     :raises BackupRefusedError: it cannot be read to its end.
     """
@@ -132,7 +134,7 @@ def complaints_about(url: str, *, quick: bool = False) -> list[str]:
             dump(url, _NOWHERE)
         return []
     try:
-        # A journal of a crash has to be rolled back first, hence not "ro".
+        # The journal of a crash must be rolled back first, hence not "ro".
         with closing(_opened(file_of(url), "rw")) as connection:
             how = "quick_check(1)" if quick else "integrity_check"
             lines = [str(line) for (line,) in connection.execute(f"PRAGMA {how}")]
@@ -143,7 +145,7 @@ def complaints_about(url: str, *, quick: bool = False) -> list[str]:
     except sqlite3.Error as error:
         if _is_damage(error):
             return [str(error)]
-        if quick:  # that it may not be read, or is held, is told by whoever opens it
+        if quick:  # whoever opens it reports that it is locked or unreadable
             return []
         raise BackupRefusedError(f"{file_of(url)} cannot be read ({error}).") from None
     return [each.splitlines()[-1] for each in lines if each != "ok"]
@@ -154,12 +156,11 @@ def _is_damage(error: sqlite3.Error) -> bool:
 
 
 def load(url: str, dumped: Path) -> None:
-    """Put a copy in the place of the database at *url*: all of it or nothing.
+    """Replace the database at *url* by a copy, completely or not at all.
 
-    Nobody may be using an embedded database meanwhile. What was there is gone, unless
-    :func:`set_aside` has kept it.
+    Stop all users of an embedded database; :func:`set_aside` keeps the present one.
 
-    :raises BackupRefusedError: it cannot be written there.
+    :raises BackupRefusedError: it cannot be written.
     """
     if not url.startswith("sqlite"):
         _load_postgresql(url, dumped)
@@ -186,7 +187,7 @@ def _load_postgresql(url: str, dumped: Path) -> None:
     with tempfile.TemporaryDirectory(prefix="scorepad-") as folder:
         contents, script = Path(folder) / "contents", Path(folder) / "script.sql"
         _call("pg_restore", "--list", f"--file={contents}", str(dumped))
-        # Many extensions only the owner of a server may create; we need none.
+        # Creating extensions requires the server's owner; we need none.
         lines = contents.read_bytes().splitlines(keepends=True)
         ours = [each for each in lines if each.split()[3:4] != [b"EXTENSION"]]
         contents.write_bytes(b"".join(ours))
@@ -199,7 +200,10 @@ def _load_postgresql(url: str, dumped: Path) -> None:
 
 
 def _call(*words: str, url: str = "") -> None:
-    """Run a program on the server at *url* to its end, its output going nowhere."""
+    """Run a program against the server at *url*; discard its output.
+
+    :raises BackupRefusedError: it is missing, fails or takes over an hour.
+    """
     secret = {}
     if url:
         address = make_url(url)._replace(drivername="postgresql", password=None)
@@ -232,10 +236,9 @@ def _call(*words: str, url: str = "") -> None:
 
 
 def set_aside(url: str, now: datetime) -> Path:
-    """Keep the files of an embedded database under another name, too.
+    """Keep the files of an embedded database under a second name; return it.
 
-    Until something takes its place it stays there as well. ``scorepad restore`` takes
-    the kept file back.
+    The database itself stays usable. ``scorepad restore`` accepts the kept file.
 
     :raises BackupRefusedError: it cannot be kept.
     """
@@ -257,20 +260,20 @@ def set_aside(url: str, now: datetime) -> Path:
 def _keep(file: Path, aside: Path) -> None:
     try:
         aside.hardlink_to(file)
-    except OSError:  # some sticks know only one name of a file
+    except OSError:  # no hard links on some file systems
         shutil.copyfile(file, aside)
         sync(aside)
-    aside.touch()  # from now on it counts how long it lies
+    aside.touch()  # its age counts from now
 
 
 def journals_of(url: str) -> list[Path]:
-    """Return the journals that lie where an embedded database is, or was."""
+    """Return the existing journal files of an embedded database."""
     place = file_of(url)
     return [each for end in JOURNALS if (each := _beside(place, end)).exists()]
 
 
 def replaced_files(url: str) -> list[Path]:
-    """Return what was set aside of an embedded database, oldest first."""
+    """Return the kept files of replaced databases, oldest first."""
     if not url.startswith("sqlite"):
         return []
     place = file_of(url)
@@ -283,7 +286,7 @@ def file_of(url: str) -> Path:
 
 
 def sync(path: Path) -> None:
-    """Wait until a file, or what a folder lists, is on the disk."""
+    """Sync a file or folder to disk."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -1,4 +1,4 @@
-"""The database handle, and the one transaction that writes."""
+"""The SQLAlchemy handle, column types, and write transactions."""
 
 import itertools
 import sqlite3
@@ -19,12 +19,14 @@ from scorepad.db.faults import FAULTS
 
 HURRIED_MS: Final = 250
 CHECKPOINT_EVERY: Final = 200
-"""Writes; their log takes some megabytes."""
+"""Write transactions between checkpoints; their log takes some megabytes."""
 
 _CONNECTION: Final = "scorepad_connection"
 WRITE_LOCK: Final = threading.Lock()
-"""Held by whoever writes to SQLite: its own busy handler sleeps longer and longer, so
-that under load the slowest writer would wait for seconds."""
+"""The lock of writes to SQLite: its own busy handler sleeps longer and longer.
+
+Under load, the slowest writer would wait for seconds.
+"""
 _writes: Final = itertools.count(1)
 
 # A migration can only drop a constraint that has a name.
@@ -38,17 +40,16 @@ NAMING: Final = {
 
 
 class Base(DeclarativeBase):
-    """All tables; constraints are named by one convention.
+    """Base of all tables, with one naming convention for constraints.
 
-    Migrations make them. ``postgresql_where`` stands only there: named here, it would
-    load PostgreSQL's dialect at every start.
+    Only migrations use ``postgresql_where``, which loads PostgreSQL's dialect.
     """
 
     metadata = MetaData(naming_convention=NAMING)
 
 
 class Moment(TypeDecorator[datetime]):
-    """A point in time, kept in UTC (SQLite would forget the zone)."""
+    """A point in time, stored in UTC (SQLite drops the zone)."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -58,7 +59,7 @@ class Moment(TypeDecorator[datetime]):
         value: datetime | None,
         dialect: Dialect,  # noqa: ARG002 - signature of TypeDecorator
     ) -> datetime | None:
-        """Turn into UTC on the way in."""
+        """Convert to UTC for the database."""
         return None if value is None else value.astimezone(UTC)
 
     def process_result_value(
@@ -66,14 +67,14 @@ class Moment(TypeDecorator[datetime]):
         value: datetime | None,
         dialect: Dialect,  # noqa: ARG002 - signature of TypeDecorator
     ) -> datetime | None:
-        """Say that it is UTC on the way out."""
+        """Mark values of the database as UTC."""
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value
 
 
 def moment_in(text: str) -> datetime:
-    """Read a point in time that a database has put into JSON."""
+    """Parse a point in time from JSON that a database made."""
     at = datetime.fromisoformat(text)
     return at.replace(tzinfo=UTC) if at.tzinfo is None else at
 
@@ -83,15 +84,14 @@ db: Final = SQLAlchemy(model_class=Base)
 
 @contextmanager
 def write_transaction(session: Session, *, hurried: bool = False) -> Iterator[None]:
-    """Hold the one transaction that may write; the service inside it commits.
+    """Run the block in a write transaction; the block commits.
 
-    Whatever *session* had read before is let go: a read cannot become a write
-    without another writer slipping in between. Leaving without a commit, by an
-    exception or not, writes nothing. *hurried*, it waits for others only a moment,
-    as suits a cache: it can be written another time.
+    The session's earlier reads are rolled back first, because a read transaction cannot
+    become a write without another writer slipping in. Without a commit nothing is
+    written. *hurried* waits only briefly, as suits a cache.
 
-    :raises TimeoutError: *hurried*, and others were writing all that moment; over
-        PostgreSQL that is an error of the database, as any fault is.
+    :raises TimeoutError: *hurried* on SQLite, and others kept the lock; on PostgreSQL
+        that is a database error like any fault.
     """
     session.rollback()
     engine = session.get_bind().engine
@@ -109,17 +109,14 @@ def write_transaction(session: Session, *, hurried: bool = False) -> Iterator[No
 
 
 def connection_of(session: Session) -> Connection:
-    """Return the connection of the transaction.
-
-    ``Session.connection`` is slow to find it, and a save needs it ten times.
-    """
+    """Return the connection of the transaction; faster than ``Session.connection``."""
     known: Connection | None = session.info.get(_CONNECTION)
     return session.connection() if known is None or known.closed else known
 
 
 @contextmanager
 def _alone(engine: Engine, *, hurried: bool) -> Iterator[None]:
-    """Let one thread at a time write to SQLite, and copy its log now and then."""
+    """Hold the write lock of SQLite; run a checkpoint now and then."""
     if engine.dialect.name != "sqlite":
         yield
         return
@@ -134,22 +131,21 @@ def _alone(engine: Engine, *, hurried: bool) -> Iterator[None]:
 
 
 def _copy_log(engine: Engine) -> None:
-    with suppress(sqlite3.Error):  # what was saved is in the log, and will be read
+    with suppress(sqlite3.Error):  # harmless: the log is still read
         checkpoint(engine)
 
 
 def empty_log(engine: Engine) -> None:
-    """Leave nothing in SQLite's log, where what was erased could still be found."""
+    """Empty SQLite's log, which may still contain erased data."""
     if engine.dialect.name == "sqlite":
         with WRITE_LOCK, suppress(sqlite3.Error):
             checkpoint(engine, truncate=True)
 
 
 def let_go(_error: BaseException | None = None) -> None:
-    """End the session of a request, also where the server has just hung up.
+    """End the session of a request, even if the database just disconnected.
 
-    The answer stands by then: what it says is saved was committed, and all that is left
-    to end is a look. A connection that cannot even do that is one that is gone.
+    By then all writes are committed, so a failure is harmless.
     """
     try:
         db.session.remove()
@@ -158,6 +154,6 @@ def let_go(_error: BaseException | None = None) -> None:
 
 
 def analyse(session: Session) -> None:
-    """Let PostgreSQL find out how large its tables are; SQLite plans without."""
+    """Update PostgreSQL's planner statistics; SQLite plans without."""
     if session.get_bind().dialect.name == "postgresql":
         session.execute(text("ANALYZE"))

@@ -1,4 +1,4 @@
-"""Faults of the database and of the disk it is on, by their cause."""
+"""Faults of the database and its disk, classified by cause."""
 
 import errno
 import os
@@ -15,18 +15,18 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.orm import Session
 
 _DAMAGED: Final = re.compile("SQLITE_(CORRUPT|NOTADB|ERROR$)")
-"""The last one: what a statement of ours names is not there any more."""
+"""SQLite codes of damage; ``ERROR`` means that a table or column is missing."""
 
 _NO_TEXT: Final = "Could not decode"
 
 _DAMAGED_STATES: Final = frozenset({"XX001", "XX002"})  # data, index corrupted
 
 _PASSING_STATES: Final = ("08", "57P", "25006", "25P03", "25P04")
-"""Connection lost, shut down or starting, read only as a standby is, out of time."""
+"""Connection lost, shutdown, starting up, read-only standby, timeouts."""
 
 
 class Cause(StrEnum):
-    """Why nothing can be saved just now."""
+    """Why nothing can be saved at the moment."""
 
     DISK_FULL = "disk_full"
     READ_ONLY = "read_only"
@@ -47,8 +47,8 @@ _SAID_BY_POSTGRESQL: Final[tuple[tuple[str, Cause], ...]] = (
     ("53", Cause.OVERLOADED),  # out of memory, too many connections
     ("25006", Cause.READ_ONLY),
     ("55P03", Cause.DATABASE_LOCKED),
-    ("40", Cause.DATABASE_LOCKED),  # deadlock, could not be put in order
-    ("57014", Cause.DATABASE_LOCKED),  # out of time
+    ("40", Cause.DATABASE_LOCKED),  # deadlock, serialization failure
+    ("57014", Cause.DATABASE_LOCKED),  # timeout
 )
 _SAID_BY_THE_SYSTEM: Final = {
     errno.ENOSPC: Cause.DISK_FULL,
@@ -59,11 +59,11 @@ _SAID_BY_THE_SYSTEM: Final = {
 }
 
 FAULTS = (DBAPIError, PoolTimeoutError)
-"""Every error that comes from the database and not from what was asked of it."""
+"""Errors of the database itself rather than of a query."""
 
 
 def is_passing(fault: Exception) -> bool:
-    """Whether trying again in a moment may help: busy, away, starting, full."""
+    """Return whether a retry may help: busy, unavailable, starting, full."""
     if isinstance(fault, DBAPIError):
         return (
             isinstance(fault, OperationalError)
@@ -76,7 +76,7 @@ def is_passing(fault: Exception) -> bool:
 
 
 def cause_of(fault: Exception) -> Cause:
-    """Tell causes apart that a host mends in different ways."""
+    """Return the cause, as far as the host must fix it differently."""
     if isinstance(fault, PoolTimeoutError):
         return Cause.OVERLOADED
     if isinstance(fault, OSError):
@@ -91,17 +91,17 @@ def cause_of(fault: Exception) -> Cause:
 
 
 def is_of_sqlite(fault: Exception) -> bool:
-    """Whether the embedded database says so."""
+    """Return whether the error comes from SQLite."""
     return isinstance(getattr(fault, "orig", None), sqlite3.Error)
 
 
 def has_hung_up(fault: Exception) -> bool:
-    """Whether the connection was lost on the way; another one may do."""
+    """Return whether the connection was lost; a new one may work."""
     return isinstance(fault, DBAPIError) and fault.connection_invalidated
 
 
 def is_damage(fault: Exception) -> bool:
-    """Whether what is stored cannot be read: trying again will not help."""
+    """Return whether stored data is damaged, so that a retry cannot help."""
     orig = getattr(fault, "orig", None)
     if isinstance(orig, sqlite3.Error):
         code = getattr(orig, "sqlite_errorname", None)
@@ -110,27 +110,27 @@ def is_damage(fault: Exception) -> bool:
 
 
 def reason_of(fault: Exception) -> str:
-    """What the database itself said, in its one first line."""
+    """Return the first line of the database's own message."""
     said = str(getattr(fault, "orig", fault)).splitlines()[0]
     return "a text cannot be read" if _NO_TEXT in said else said
 
 
 NO_ROOM: Final = 1024 * 1024
-"""Bytes; with fewer, saves begin to fail."""
+"""Free bytes below which saves begin to fail."""
 
 
 def touch_a_row(session: Session) -> None:
-    """Write a row as it is: no row changes, but the database does all it would."""
+    """Rewrite a row unchanged, which makes the database do all work of a write."""
     session.execute(text("UPDATE alembic_version SET version_num = version_num"))
 
 
 def are_on_one_disk(one: Path, other: Path) -> bool:
-    """Whether two folders end together when a disk or a card does."""
+    """Return whether two folders are on one disk and would be lost together."""
     return one.stat().st_dev == other.stat().st_dev
 
 
 def free_bytes(folder: Path) -> int | None:
-    """The room that is left where *folder* is; ``None`` where it is not to be had."""
+    """Return the free bytes at *folder*, ``None`` if unknown."""
     try:
         return shutil.disk_usage(folder).free
     except OSError:
@@ -138,9 +138,9 @@ def free_bytes(folder: Path) -> int | None:
 
 
 def cause_at(folder: Path, fault: Exception) -> Cause:
-    """The cause of a *fault* of a database that may lie in *folder*.
+    """Return the cause of a *fault* of a database that may be in *folder*.
 
-    SQLite says only that it cannot open a file where the disk has turned read-only.
+    If the disk turned read-only or full, SQLite only says that it cannot open a file.
     """
     cause = cause_of(fault)
     if cause is not Cause.DATABASE_AWAY or not is_of_sqlite(fault):

@@ -1,4 +1,4 @@
-"""Finished games as values of the rules, many at a time and without their objects."""
+"""Games as values of the rules, loaded in bulk without their ORM objects."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ _HAS_RESULT = (GameRow.game == WIZARD, GameRow.finished_at.is_not(None))
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """A game, and what the rules do not know about it; *number* is its season's."""
+    """A game with what the rules do not know about it; *number* is its season's."""
 
     row_id: int
     group_id: int
@@ -32,18 +32,18 @@ class KeptGame:
 
 
 def kept_game(session: Session, row: GameRow) -> KeptGame:
-    """A game that is loaded."""
+    """Return a loaded game."""
     return _kept(row, session.get_one(Season, row.season_id).number, game_value(row))
 
 
 def kept_settings(session: Session, row: GameRow) -> KeptGame:
-    """The same without the rounds."""
+    """Return a loaded game without its rounds."""
     number = session.get_one(Season, row.season_id).number
     return _kept(row, number, settings_value(row))
 
 
 def kept_games(session: Session, row_ids: Collection[int]) -> tuple[KeptGame, ...]:
-    """Games by their rows, in order: four queries, however many there are."""
+    """Return games by row id, in that order, by four queries in total."""
     rows = session.scalars(
         select(GameRow)
         .where(GameRow.id.in_(row_ids))
@@ -66,7 +66,7 @@ def _with_rounds(row: GameRow, rounds: Mapping[int, PlayedRound]) -> Game:
 
 
 def hold_games(session: Session, row_ids: Collection[int]) -> None:
-    """Hold games until the transaction ends."""
+    """Lock games until the transaction ends."""
     session.execute(
         select(GameRow.id)
         .where(GameRow.id.in_(row_ids))
@@ -76,13 +76,13 @@ def hold_games(session: Session, row_ids: Collection[int]) -> None:
 
 
 def finished_games(session: Session, *, after: int, at_most: int) -> tuple[int, ...]:
-    """The rows of finished games of all groups, *after* one of them."""
+    """Return row ids of finished games of all groups, *after* one of them."""
     finished = select(GameRow.id).where(*_HAS_RESULT, GameRow.id > after)
     return tuple(session.scalars(finished.order_by(GameRow.id).limit(at_most)))
 
 
 def count_finished_games(session: Session) -> int:
-    """How many games are finished, of all groups."""
+    """Count the finished games of all groups."""
     count = select(func.count(GameRow.id)).where(*_HAS_RESULT)
     return session.execute(count).scalar_one()
 

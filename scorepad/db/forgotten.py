@@ -1,11 +1,9 @@
-"""Who was forgotten: ids alone, beside the database.
+"""The list of anonymized players: ids only, in a file beside the database.
 
-A person is named by the id of a group and the one they have in it: the same id may be
-somebody else's in another group.
-
-A backup that is put back still knows them. The list is no part of it, and so is there
-afterwards. Nobody is ever let go of: no clock is to be believed when it says how old a
-backup is, somebody may have kept one elsewhere, and an id tells nothing.
+An entry has the ids of group and player, because a player id may occur in two groups. A
+restored backup still contains the names, so the list is not part of backups and its
+players are anonymized again. Entries never expire: no clock can be trusted about the
+age of a backup, and an id reveals nothing.
 """
 
 import fcntl
@@ -22,14 +20,14 @@ LIST = "forgotten.txt"
 
 
 class Forgotten(NamedTuple):
-    """Somebody of a group, by the ids of both."""
+    """An anonymized player, by the ids of group and player."""
 
     group: UUID
     player: UUID
 
 
 def remember(folder: Path, people: Iterable[Forgotten]) -> None:
-    """Add *people*; they are on the disk when this returns."""
+    """Add *people* to the list; it is synced to disk on return."""
     with (folder / f".{LIST}.lock").open("w", encoding="ascii") as lock:
         # One at a time, of all threads and processes.
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -44,22 +42,19 @@ def remember(folder: Path, people: Iterable[Forgotten]) -> None:
 
 
 def copy_to(second: Path, folder: Path) -> None:
-    """Keep the list where backups are copied to as well, unless that place is away.
-
-    Whom another computer has written there stays.
-    """
+    """Merge the list into the one in the *second* backup folder, if available."""
     with suppress(OSError):
         learn_from(folder, second)
 
 
 def learn_from(other: Path, folder: Path) -> None:
-    """Take over whom the list in *other* names, such as the one beside a backup."""
+    """Merge the list in the folder *other* into the one in *folder*."""
     if more := listed(other):
         remember(folder, more)
 
 
 def listed(folder: Path) -> tuple[Forgotten, ...]:
-    """Everybody on the list."""
+    """Return everybody on the list."""
     try:
         text = (folder / LIST).read_text(encoding="ascii", errors="replace")
     except FileNotFoundError:
@@ -68,7 +63,7 @@ def listed(folder: Path) -> tuple[Forgotten, ...]:
 
 
 def _entry(line: str) -> Forgotten | None:
-    """Beside a backup there may be any file of that name."""
+    """Parse a line; ``None`` if invalid, as any file may have this name."""
     try:
         group, player = line.split(" ")
         return Forgotten(UUID(group), UUID(player))

@@ -1,4 +1,4 @@
-"""Find games, and count what is written to them."""
+"""Queries of games, and their revisions."""
 
 from collections.abc import Sequence
 from datetime import date, datetime
@@ -36,11 +36,11 @@ from scorepad.db.tables import (
 )
 
 Span = tuple[datetime, datetime]
-"""From one moment to another."""
+"""Two points in time, both included."""
 
 
 def find_game(session: Session, group: Group, uuid: UUID) -> AnyGame | None:
-    """A game of this group, deleted or not."""
+    """Return a game of the group, deleted or not."""
     return session.scalar(
         select(AnyGame).where(AnyGame.group_id == group.id, AnyGame.uuid == uuid)
     )
@@ -49,12 +49,12 @@ def find_game(session: Session, group: Group, uuid: UUID) -> AnyGame | None:
 def known_games(
     session: Session, group: Group, uuids: Sequence[UUID]
 ) -> tuple[AnyGame, ...]:
-    """Those of these games that the group has already."""
+    """Return those of these games that exist in the group."""
     games = select(AnyGame).where(AnyGame.group_id == group.id, AnyGame.uuid.in_(uuids))
     return tuple(session.scalars(games))
 
 
-# Asked every two seconds by whoever looks on, so put together once.
+# Built once, because spectators poll it every two seconds.
 _REVISION = (
     select(AnyGame.revision)
     .join(Group, Group.id == AnyGame.group_id)
@@ -69,7 +69,7 @@ _REVISION = (
 def find_revision(
     session: Session, group: UUID, uuid: UUID, word: str = WIZARD
 ) -> int | None:
-    """The revision of a game of this group, neither of which is loaded."""
+    """Return the revision of a game without loading game or group."""
     asked = {"group": group, "game": uuid, "word": word}
     found: int | None = connection_of(session).scalar(_REVISION, asked)
     return found
@@ -78,7 +78,7 @@ def find_revision(
 def find_version(
     session: Session, group: Group, uuid: UUID
 ) -> tuple[int, date, tuple[str, ...]] | None:
-    """Revision, date and names of a game of this group, without loading the game."""
+    """Return revision, date and names of a game without loading it."""
     found = session.execute(
         select(GameRow.revision, GameRow.played_on, Player.name)
         .join(Seat, Seat.game_id == GameRow.id)
@@ -92,7 +92,7 @@ def find_version(
     return revision, played_on, tuple(name for *_, name in found)
 
 
-# What every save asks and writes is put together once, too.
+# Built once, because every save uses it.
 _HELD = (
     select(AnyGame)
     .where(AnyGame.group_id == bindparam("group"), AnyGame.uuid == bindparam("game"))
@@ -112,14 +112,14 @@ _COUNTED = (
 
 
 def hold_game(session: Session, group: Group, uuid: UUID) -> AnyGame | None:
-    """A game of this group, held until the transaction ends."""
+    """Return a game of the group, locked until the transaction ends."""
     return session.scalar(_HELD, {"group": group.id, "game": uuid})
 
 
 def games_of(
     session: Session, group: Group, *, season: Season | None = None
 ) -> tuple[GameRow, ...]:
-    """The games of a group that are not deleted, in the order of their evenings."""
+    """Return the games of a group that are not deleted, by date."""
     wanted = [GameRow.group_id == group.id, GameRow.deleted_at.is_(None)]
     if season is not None:
         wanted.append(GameRow.season_id == season.id)
@@ -131,7 +131,7 @@ def games_of(
 
 
 def deleted_games(session: Session, group: Group) -> tuple[AnyGame, ...]:
-    """The games of a group that are deleted, the one deleted last first."""
+    """Return the deleted games of a group, latest first."""
     return tuple(
         session.scalars(
             select(AnyGame)
@@ -147,9 +147,9 @@ Kind = TypeVar("Kind", GameRow, DocumentGame)
 def recent_games(
     session: Session, group: Group, limit: int, kind: type[Kind]
 ) -> tuple[Kind, ...]:
-    """All unfinished games and the last *limit* others, the latest first.
+    """Return all unfinished games and the last *limit* finished ones, latest first.
 
-    Asked for together, so that what hangs on them is loaded once.
+    One query, so that related rows are loaded once.
     """
     finished = kind.finished_at.is_not(None)
     alive = (kind.group_id == group.id, kind.deleted_at.is_(None))
@@ -163,7 +163,7 @@ def recent_games(
 def latest_running(
     session: Session, group_ids: Sequence[int], lately: Span
 ) -> AnyGame | None:
-    """The unfinished game of these groups that was touched last, and *lately*."""
+    """Return the unfinished game of these groups changed last, within *lately*."""
     return session.scalar(
         select(AnyGame)
         .where(AnyGame.group_id.in_(group_ids), *_is_played(lately))
@@ -173,7 +173,7 @@ def latest_running(
 
 
 def running_games(session: Session, group: Group, lately: Span) -> tuple[GameRow, ...]:
-    """The unfinished games of a group that were touched *lately*."""
+    """Return the unfinished games of a group changed within *lately*."""
     games = select(GameRow).where(GameRow.group_id == group.id, *_is_played(lately))
     return tuple(session.scalars(games.order_by(GameRow.id)))
 
@@ -181,7 +181,7 @@ def running_games(session: Session, group: Group, lately: Span) -> tuple[GameRow
 def running_revisions(
     session: Session, group: UUID, lately: Span
 ) -> tuple[tuple[UUID, int], ...]:
-    """The same games and their revisions; neither they nor the group are loaded."""
+    """Return ids and revisions of unfinished games, without loading them."""
     rows = session.execute(
         select(GameRow.uuid, GameRow.revision)
         .join(Group, Group.id == GameRow.group_id)
@@ -200,11 +200,11 @@ def _is_played(lately: Span) -> tuple[ColumnElement[bool], ...]:
 
 
 def count_revision(session: Session, game: AnyGame | PlayedGame, stamp: Stamp) -> int:
-    """Count one more write to the game or one of its rounds; tell its number.
+    """Increment the revision of a game after a write to it; return the new one.
 
-    The only place that raises the revision of a game for what was written to it.
+    Nothing else increments it for a write.
 
-    :raises NoResultFound: the game was not held, and somebody else wrote to it.
+    :raises NoResultFound: the game was not locked, and somebody else wrote to it.
     """
     asked = {
         "row": game.id,
@@ -215,7 +215,7 @@ def count_revision(session: Session, game: AnyGame | PlayedGame, stamp: Stamp) -
     if connection_of(session).execute(_COUNTED, asked).rowcount != 1:
         raise NoResultFound
     found = game.revision + 1
-    if isinstance(game, AnyGame):  # and need not be read again for that
+    if isinstance(game, AnyGame):  # avoids reading it again
         set_committed_value(game, "revision", found)
         set_committed_value(game, "changed_by", stamp.device_id)
         set_committed_value(game, "changed_at", stamp.at)
@@ -223,10 +223,9 @@ def count_revision(session: Session, game: AnyGame | PlayedGame, stamp: Stamp) -
 
 
 def count_new_names(session: Session, players: Sequence[Player]) -> None:
-    """Let whoever has read a game read it again: somebody there has another name.
+    """Increment the revisions of games whose players were renamed.
 
-    Nothing else of it was written, so no history tells of it, and no save that is on
-    its way is too late.
+    No history is added, and pending saves do not conflict.
     """
     ids = [player.id for player in players]
     sat = select(Seat.game_id).where(Seat.player_id.in_(ids))
@@ -241,10 +240,10 @@ def count_new_names(session: Session, players: Sequence[Player]) -> None:
 
 
 def raise_settings(session: Session, game: AnyGame, stamp: Stamp, *, seen: int) -> bool:
-    """Count a write to the settings of a game; false if they moved on.
+    """Increment the revision for a change of settings; return false on a conflict.
 
-    *seen* is the revision of the game that the writer saw. Rounds may have been
-    saved since; the settings may not.
+    *seen* is the game's revision that the writer read. Rounds may have been saved
+    since; settings may not.
     """
     if not game.settings_revision <= seen <= game.revision:
         return False
@@ -257,7 +256,7 @@ def raise_settings(session: Session, game: AnyGame, stamp: Stamp, *, seen: int) 
 def other_games(
     session: Session, group: Group, season: Season | None
 ) -> tuple[AnyGame, ...]:
-    """The games but Wizard that are not deleted, of a *season* or all, latest first."""
+    """Return the games other than Wizard, of a *season* or all, latest first."""
     within = [AnyGame.group_id == group.id, AnyGame.deleted_at.is_(None)]
     if season is not None:
         within.append(AnyGame.season_id == season.id)
@@ -266,7 +265,7 @@ def other_games(
     return tuple(session.scalars(in_order))
 
 
-# Asked every two seconds by everybody who looks on, so put together once.
+# Built once, because spectators poll it every two seconds.
 _SEEN: Final = (
     select(AnyGame.revision, *MEMBER)
     .join(Group, Group.id == AnyGame.group_id)
@@ -276,7 +275,7 @@ _SEEN: Final = (
     .outerjoin(HOLDER, HOLDER.id == Membership.player_id)
     .where(
         Device.token_sha256 == bindparam("token_sha256"),
-        # Where something is to be noted about the device, it is asked for in full.
+        # A device whose use must be recorded takes the slow path.
         Device.former_sha256.is_(None),
         Device.seen_on == bindparam("today"),
         is_lasting(),
@@ -291,10 +290,10 @@ _SEEN: Final = (
 def find_seen(
     engine: Engine, token_sha256: str, today: date, **where: Any
 ) -> tuple[int, Belonging] | None:
-    """The revision of a game, and what the device with this token is in its group.
+    """Return the revision of a game and the permissions of the token's device.
 
-    ``None`` where it is not that simple. *where* has the ids of the *group* and of the
-    *game*, and its *word*.
+    ``None`` if there is no match or something must be recorded first. *where* has the
+    ids *group* and *game*, and the game's *word*.
     """
     asked = {"token_sha256": token_sha256, "today": today, **where}
     with engine.connect() as connection:  # a session costs as much as the query

@@ -1,4 +1,4 @@
-"""Groups and memberships: those of a device, how much is in a group, its revision."""
+"""Groups, memberships of devices, and the revision of a group."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -21,22 +21,22 @@ from scorepad.db.tables import (
 
 
 def lock_group(session: Session, group: Group) -> bool:
-    """Lock a group until the transaction ends: one change of its people at a time.
+    """Lock a group until the transaction ends; return whether it still exists.
 
-    Tell whether it is still there: whoever locked it before may have deleted it.
+    Its former lock holder may have deleted it.
     """
     locked = select(Group.deleted_at).where(Group.id == group.id)
     return session.scalar(locked.with_for_update(key_share=True)) is None
 
 
 def is_lasting() -> ColumnElement[bool]:
-    """Whether a membership has not ended, by the clock of the database."""
+    """Return the condition for memberships that have not expired."""
     ends = Membership.ends_at
     return or_(ends.is_(None), ends > func.current_timestamp())
 
 
 class Belonging(NamedTuple):
-    """What a device is in a group: its role, and the game it may score."""
+    """A membership row: role, the game it may score, and its player."""
 
     role: str
     scores: UUID | None
@@ -45,7 +45,7 @@ class Belonging(NamedTuple):
     ends_at: datetime | None
 
 
-# Not GameRow: every query of one kind of game filters by it, which costs time.
+# Not GameRow: its filter by kind of game would cost time.
 SCORED: Final = AnyGame.__table__.alias("scored")
 HOLDER: Final = aliased(Player)
 MEMBER: Final = (
@@ -55,11 +55,11 @@ MEMBER: Final = (
     Membership.took_over,
     Membership.ends_at,
 )
-"""What a :class:`Belonging` is made of; :func:`of_member` joins it to a group."""
+"""The columns of a :class:`Belonging`; :func:`of_member` joins their tables."""
 
 
 def of_member(wanted: Select[Any]) -> Select[Any]:
-    """Join what :data:`MEMBER` asks for to a group, and ask for one device's."""
+    """Join the tables of :data:`MEMBER` to a query of groups, for one device."""
     return (
         wanted.join(Membership, Membership.group_id == Group.id)
         .outerjoin(SCORED, SCORED.c.id == Membership.scores_game_id)
@@ -76,14 +76,14 @@ def of_member(wanted: Select[Any]) -> Select[Any]:
 def find_membership(
     session: Session, group: Group, device_id: int
 ) -> Membership | None:
-    """What a device is in a group, even if that has ended."""
+    """Return the membership of a device in a group, expired or not."""
     return session.get(Membership, (group.id, device_id))
 
 
 def add_membership(
     session: Session, group: Group, device_id: int, *, role: str
 ) -> Membership:
-    """Give a device a role in a group, instead of whatever it had."""
+    """Add a membership, or replace role and expiry of the existing one."""
     member = find_membership(session, group, device_id)
     if member is None:
         member = Membership(group_id=group.id, device_id=device_id)
@@ -99,9 +99,9 @@ def groups_of(
     role: str | None = None,
     deleted: bool = False,
 ) -> tuple[Group, ...]:
-    """The groups a device belongs to, or has this role in, the newest first.
+    """Return a device's groups, newest first, optionally by *role*.
 
-    Or those it had it in when they were *deleted*, the last one first.
+    *deleted* selects deleted groups instead, last deleted first.
     """
     groups = select(Group).join(Membership, Membership.group_id == Group.id)
     mine = groups.where(Membership.device_id == device_id)
@@ -115,17 +115,16 @@ def groups_of(
 
 
 def page_state(session: Session, uuid: UUID) -> tuple[object, ...]:
-    """What tells one state of all pages of a group from every other.
+    """Return what identifies the state of all pages of a group, in one query.
 
-    That is its revision, the rounds of running games, and what its devices are reminded
-    of. One query.
+    Its revision, the revisions of running games, and what the reminders depend on.
     """
     return tuple(connection_of(session).execute(_STATE, {"group": uuid}).one())
 
 
 _STATE = select(
     Group.revision,
-    # These grow until one is finished or deleted, which raises the revision above.
+    # Grows until a game is finished or deleted, which raises the revision above.
     select(func.sum(GameRow.revision))
     .where(
         GameRow.group_id == Group.id,
@@ -141,10 +140,10 @@ _STATE = select(
 
 
 def raise_revision(session: Session, *group_ids: int) -> None:
-    """Say that pages of these groups are out of date.
+    """Increment the revision of groups, which invalidates their cached pages.
 
-    For every write that changes statistics or names; who saves a round of a running
-    game need not. Called last, since nothing should wait for the locked row.
+    Call it after writes that change statistics or names; rounds of running games need
+    it not. Call it last, to keep the row lock short.
     """
     session.execute(
         update(Group)
@@ -157,7 +156,7 @@ def raise_revision(session: Session, *group_ids: int) -> None:
 def some_games(
     session: Session, group: Group, game: UUID | None, *, at_most: int
 ) -> tuple[AnyGame, ...]:
-    """One game of a group or, without one, some of all; held, without their rounds."""
+    """Return one game of a group, or the first *at_most*, locked, without rounds."""
     wanted = select(AnyGame).where(AnyGame.group_id == group.id)
     if game is not None:
         wanted = wanted.where(AnyGame.uuid == game)
@@ -172,7 +171,7 @@ def some_games(
 
 
 def let_go(session: Session, row_ids: Sequence[int]) -> None:
-    """Let nobody score games by what they were let do in the group before."""
+    """Revoke the permissions and links to score games that leave their group."""
     session.execute(
         update(Membership)
         .where(Membership.scores_game_id.in_(row_ids))
@@ -191,14 +190,14 @@ _HELD_DEVICE = (
 
 
 def hold_device(session: Session, device_id: int) -> None:
-    """Hold a device until the transaction ends: its writes come one by one."""
+    """Lock a device until the transaction ends, which serializes its writes."""
     if session.get_bind().dialect.name == "sqlite":
-        return  # as everybody's do
+        return  # all writes are serialized
     connection_of(session).execute(_HELD_DEVICE, {"device": device_id})
 
 
 def holders_of(session: Session, group_id: int) -> dict[int, str]:
-    """The names of the players who hold a device of a group, by the device."""
+    """Return the names of players with a device in the group, by device id."""
     rows = session.execute(
         select(Membership.device_id, Player.name)
         .join(Player, Player.id == Membership.player_id)
@@ -208,7 +207,7 @@ def holders_of(session: Session, group_id: int) -> dict[int, str]:
 
 
 class Holder(NamedTuple):
-    """The kind of a device, and the name of the player who holds it in a group."""
+    """The kind of a device and the name of its player in a group."""
 
     kind: str | None
     name: str | None
@@ -217,7 +216,7 @@ class Holder(NamedTuple):
 def find_holders(
     session: Session, group_id: int, device_ids: Collection[int]
 ) -> dict[int, Holder]:
-    """Who holds these devices in a group, by the device."""
+    """Return the kinds and players of these devices in a group, by device id."""
     mine = and_(Membership.device_id == Device.id, Membership.group_id == group_id)
     rows = session.execute(
         select(Device.id, Device.kind, Player.name)

@@ -1,4 +1,4 @@
-"""Append revisions; remember the answers given to keys."""
+"""The history of games, and remembered answers of idempotent writes."""
 
 import json
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ from scorepad.db.tables import (
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """Which device wrote, and when by the server's clock."""
+    """The device that wrote, and the server's time."""
 
     device_id: int
     at: datetime
@@ -29,7 +29,7 @@ class Stamp:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a phone is told about its write; *replayed* if it was told before."""
+    """The answer to a write; *replayed* if it is a remembered one."""
 
     status: int
     body: Mapping[str, Any]
@@ -38,7 +38,7 @@ class Answer:
 
 
 class Place(NamedTuple):
-    """Where a state belongs: a game (*number* 0) or a round of it, at a revision."""
+    """A game (*number* 0) or one of its rounds, at a revision."""
 
     game_id: int
     number: int
@@ -46,7 +46,7 @@ class Place(NamedTuple):
 
 
 class Version(NamedTuple):
-    """One state of a game or a round; *chosen* unless it lost a conflict."""
+    """A version of a game or round; *chosen* is false if it lost a conflict."""
 
     revision: int
     chosen: bool
@@ -55,12 +55,12 @@ class Version(NamedTuple):
     body: dict[str, Any]
 
 
-# What every save is written with is put together once.
+# Built once, because every save uses it.
 _SORTED = json.JSONEncoder(
     ensure_ascii=False, sort_keys=True, separators=(",", ":")
 ).encode
 _AS_TOLD = json.JSONEncoder(ensure_ascii=False).encode
-# Every save adds a row to each, and nobody reads it in the same transaction.
+# Inline: no save needs the ids of the new rows.
 _APPEND = insert(Revision).inline()
 _REMEMBER = insert(RememberedAnswer).inline()
 _REMEMBERED = select(
@@ -77,7 +77,7 @@ _REMEMBERED = select(
 def append_revision(
     session: Session, place: Place, stamp: Stamp, body: Mapping[str, Any]
 ) -> None:
-    """Add the state that a game or a round has just been given."""
+    """Append the new version of a game or round."""
     added = {
         **place._asdict(),
         "device_id": stamp.device_id,
@@ -88,7 +88,7 @@ def append_revision(
 
 
 def as_text(body: Mapping[str, Any]) -> str:
-    """A body as it is kept."""
+    """Return a body as stored text."""
     return _SORTED(body)
 
 
@@ -99,7 +99,7 @@ def append_aside(
     uuid: UUID,
     body: Mapping[str, Any],
 ) -> None:
-    """Add a state that a game or a round was not given; the same *uuid* once only."""
+    """Append a version that lost a conflict, once per *uuid*."""
     known = select(Revision.id).where(
         Revision.game_id == place.game_id, Revision.uuid == uuid
     )
@@ -117,10 +117,9 @@ def append_aside(
 
 
 def versions_of(session: Session, game: AnyGame, number: int) -> tuple[Version, ...]:
-    """Every state of a round (or of the game, *number* 0), the newest first.
+    """Return every version of a round, or of the settings (*number* 0), newest first.
 
-    Revisions order them, never a clock; what lost a conflict stands behind the
-    revision that won it.
+    Ordered by revision, not time; a version that lost a conflict follows the winner.
     """
     found = session.execute(
         select(Revision, Device)
@@ -139,7 +138,7 @@ def versions_of(session: Session, game: AnyGame, number: int) -> tuple[Version, 
 def find_answer(
     session: Session, device_id: int, key: str
 ) -> tuple[str, Answer] | None:
-    """The fingerprint of what this device sent with this key, and its answer."""
+    """Return the fingerprint and answer remembered for a device's key."""
     asked = {"device": device_id, "key": key}
     row = connection_of(session).execute(_REMEMBERED, asked).one_or_none()
     if row is None:
@@ -149,7 +148,7 @@ def find_answer(
 
 
 class Asked(NamedTuple):
-    """What an answer is remembered by: a key, what came with it, and in which group."""
+    """The key of a remembered answer, the request's fingerprint, and the group."""
 
     key: str
     fingerprint: str
@@ -159,7 +158,7 @@ class Asked(NamedTuple):
 def remember_answer(
     session: Session, stamp: Stamp, asked: Asked, answer: Answer
 ) -> None:
-    """Keep an answer for the next time the device asks with the same key."""
+    """Remember an answer for a retry with the same key."""
     added = {
         "device_id": stamp.device_id,
         **asked._asdict(),

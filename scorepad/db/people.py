@@ -1,4 +1,4 @@
-"""Players and seasons of a group, and which players are one person."""
+"""Players and seasons of a group, and players who are the same person."""
 
 from collections.abc import Collection, Iterable, Sequence
 from datetime import date
@@ -22,7 +22,7 @@ from scorepad.db.tables import (
 
 
 def players_of(session: Session, group: Group) -> tuple[Player, ...]:
-    """Whom a group plays with, in the order they first came, guests after them."""
+    """Return the active players of a group by entry, guests last."""
     return tuple(
         session.scalars(
             select(Player)
@@ -37,7 +37,7 @@ def players_of(session: Session, group: Group) -> tuple[Player, ...]:
 
 
 def all_players_of(session: Session, group: Group) -> tuple[Player, ...]:
-    """Everybody of a group but whoever turned out to be somebody else."""
+    """Return all players of a group who were not merged into another."""
     return tuple(
         session.scalars(
             select(Player)
@@ -48,7 +48,7 @@ def all_players_of(session: Session, group: Group) -> tuple[Player, ...]:
 
 
 def who_it_is(session: Session, player: Player) -> Player:
-    """The player themselves, or whom they turned out to be."""
+    """Return the player after merges."""
     while player.merged_into is not None:
         player = session.get_one(Player, player.merged_into)
     return player
@@ -61,7 +61,7 @@ def players_matching(
     uuids: Collection[UUID] = (),
     keys: Collection[str] = (),
 ) -> tuple[Player, ...]:
-    """Those of a group who have one of the ids or one of the name keys."""
+    """Return the players of a group with one of the ids or name keys."""
     return tuple(
         session.scalars(
             select(Player).where(
@@ -73,12 +73,12 @@ def players_matching(
 
 
 def players_by_row(session: Session, ids: Collection[int]) -> tuple[Player, ...]:
-    """Players by their rows, in no order."""
+    """Return players by row id, in no order."""
     return tuple(session.scalars(select(Player).where(Player.id.in_(ids))))
 
 
 def seasons_of(session: Session, group: Group) -> tuple[Season, ...]:
-    """All seasons of a group, the first one first."""
+    """Return all seasons of a group by number."""
     return tuple(
         session.scalars(
             select(Season).where(Season.group_id == group.id).order_by(Season.number)
@@ -87,30 +87,30 @@ def seasons_of(session: Session, group: Group) -> tuple[Season, ...]:
 
 
 def find_player(session: Session, group_id: int, uuid: UUID) -> Player | None:
-    """One player of a group."""
+    """Return a player of a group."""
     return session.scalar(
         select(Player).where(Player.group_id == group_id, Player.uuid == uuid)
     )
 
 
 def find_season(session: Session, group: Group, number: int) -> Season | None:
-    """One season of a group by its number."""
+    """Return a season of a group by its number."""
     return session.scalar(
         select(Season).where(Season.group_id == group.id, Season.number == number)
     )
 
 
 def season_for(session: Session, group: Group, day: date) -> Season:
-    """The season that a game of *day* belongs to.
+    """Return the season that a game of *day* belongs to.
 
-    Where no season holds that day, it is the last one begun before it; an old
-    paper game from before all seasons goes to the first.
+    If no season includes the day, it is the last one that began before; a game before
+    all seasons goes to the first.
     """
     return season_among(seasons_of(session, group), day)
 
 
 def season_among(all_: Sequence[Season], day: date) -> Season:
-    """The same where the seasons of the group are read already, the first one first."""
+    """Return the season of *day* among all seasons of a group."""
     seasons = sorted(all_, key=lambda each: each.starts_on)
     begun = [each for each in seasons if each.starts_on <= day]
     holding = [each for each in begun if each.ends_on is None or day <= each.ends_on]
@@ -120,7 +120,7 @@ def season_among(all_: Sequence[Season], day: date) -> Season:
 def who_is_who(
     session: Session, group: Group, players: Sequence[Player]
 ) -> dict[int, Player]:
-    """Whom of a *group* people of another one were found to be, by their rows."""
+    """Return the players of *group* linked to players of another group, by row id."""
     ids = [each.id for each in players]
     rows = session.execute(
         select(Merge.player_id, Merge.into_id, Player)
@@ -137,10 +137,7 @@ def who_is_who(
 def note_who_is_who(
     session: Session, stamp: Stamp, there: Sequence[Player], here: Sequence[Player]
 ) -> None:
-    """Remember that people of another group, by place, are these people of this one.
-
-    Once only, however many games are moved, and in whichever direction.
-    """
+    """Link players of two groups pairwise, if not linked yet in either direction."""
     pairs = {(one.id, other.id) for one, other in zip(there, here, strict=True)}
     ids = {each for pair in pairs for each in pair}
     found = select(Merge.player_id, Merge.into_id).where(
@@ -163,10 +160,9 @@ def note_who_is_who(
 
 
 def everybody_who_is(session: Session, ids: Iterable[int]) -> tuple[Player, ...]:
-    """These players, by their rows, and all who are the same people.
+    """Return these players (row ids) and all who are the same person.
 
-    Those who turned out to be them, and who they are where games were moved from or
-    to, over however many steps.
+    Follows merges, and links between groups, over any number of steps.
     """
     found: set[int] = set()
     more = set(ids)
@@ -180,7 +176,7 @@ def everybody_who_is(session: Session, ids: Iterable[int]) -> tuple[Player, ...]
 
 
 def name_keys_of(session: Session, group_id: int) -> set[str]:
-    """What every player of a group is called, as keys."""
+    """Return the name keys of all players of a group."""
     keys = select(Player.name_key).where(Player.group_id == group_id)
     return set(session.scalars(keys))
 
@@ -188,7 +184,7 @@ def name_keys_of(session: Session, group_id: int) -> set[str]:
 def players_with_devices(
     session: Session, group_id: int, *, but: int | None = None
 ) -> frozenset[UUID]:
-    """The players of a group who hold a device that belongs to it, *but* that one."""
+    """Return the players with a device in the group, ignoring the device *but*."""
     held = (
         select(Player.uuid)
         .join(Membership, Membership.player_id == Player.id)
@@ -200,7 +196,7 @@ def players_with_devices(
 
 
 def games_at(player: Player) -> Select[AnyGame]:
-    """The games at which a player sat, deleted ones too, without their rounds."""
+    """Return a query of the player's games, deleted ones included, without rounds."""
     games = select(AnyGame).join(Seat, Seat.game_id == AnyGame.id)
     mine = games.where(Seat.player_id == player.id).order_by(AnyGame.id)
     return mine.options(lazyload(GameRow.rounds))

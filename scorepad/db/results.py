@@ -1,4 +1,4 @@
-"""Keep what follows from finished games, and read it in the order of play."""
+"""Results of finished games: store them, and read them in order of play."""
 
 import json
 from collections.abc import Collection, Mapping, Sequence
@@ -34,26 +34,26 @@ _COUNTS: Final = (
     GameRow.counts.is_(True),
 )
 _IS_RATED: Final = (*_COUNTS, GameRow.scoring == Scoring.CLASSIC.value)
-"""Another scoring rewards other play."""
+"""Other scorings reward other play."""
 _HAS_RATED_RESULT: Final = (*_IS_RATED, Result.rank.is_not(None))
 
 _IN_ORDER: Final = (GameRow.played_on, GameRow.id, Result.seat)
 
 Kinds = Sequence[tuple[AnyScoring, frozenset[Extra], int]]
-"""Scorings and editions, and how many finished games there are of each."""
+"""Scoring, edition and number of finished games of each kind."""
 
 
 def put_results(
     session: Session, game_ids: Collection[int], rows: Sequence[dict[str, Any]]
 ) -> None:
-    """Replace the results of some games by *rows*."""
+    """Replace the results of games by *rows*."""
     session.execute(delete(Result).where(Result.game_id.in_(game_ids)))
     if rows:
         session.execute(insert(Result), rows)
 
 
 def follow_seats(session: Session, game_ids: Collection[int]) -> None:
-    """Let the results of some games be of those who sit there now."""
+    """Update the players of results after a change of seats."""
     sits = select(Seat.player_id).where(
         Seat.game_id == Result.game_id, Seat.seat == Result.seat
     )
@@ -66,13 +66,13 @@ def follow_seats(session: Session, game_ids: Collection[int]) -> None:
 
 
 def drop_stray_results(session: Session) -> None:
-    """Forget results of games that are not finished: those have none."""
+    """Delete the results of unfinished games."""
     running = select(GameRow.id).where(GameRow.finished_at.is_(None))
     session.execute(delete(Result).where(Result.game_id.in_(running)))
 
 
 def games_without_results(session: Session, *, at_most: int) -> Sequence[int]:
-    """Some finished games whose results are not kept."""
+    """Return finished games without stored results."""
     missing = (
         select(GameRow.id)
         .outerjoin(Result, Result.game_id == GameRow.id)
@@ -94,10 +94,9 @@ def results_in_order(  # noqa: PLR0913 - whose, which, and what of them
     *,
     player_id: int | None = None,
 ) -> dict[str, Sequence[Any]]:
-    """Columns of the results in games that count, in the order of play, by their names.
+    """Return columns of the results that count, in order of play, by name.
 
-    Those of everybody, or of one player. One row of JSON arrays: a hundred thousand
-    rows as objects take several times as long, on PostgreSQL most of all.
+    Read as one row of JSON arrays: 100,000 rows as objects take several times as long.
     """
     named = [column.label(name) for name, column in columns.items()]
     results = _counting(group, season, wanted).with_only_columns(*named)
@@ -112,7 +111,7 @@ def results_in_order(  # noqa: PLR0913 - whose, which, and what of them
 
 
 class LastGame(NamedTuple):
-    """A finished game that counts: what a player had from it at how many seats."""
+    """A player's result of a finished game that counts, with the number of seats."""
 
     id_: UUID
     played_on: date
@@ -130,7 +129,7 @@ def last_games_of(  # noqa: PLR0913 - whose, which, and how many
     player_id: int,
     at_most: int | None,
 ) -> tuple[LastGame, ...]:
-    """The last games of a player that count, the latest first."""
+    """Return a player's last games that count, latest first."""
     seats = select(func.count(Seat.seat)).where(Seat.game_id == GameRow.id)
     rows = session.execute(
         _counting(group, season, wanted)
@@ -152,9 +151,9 @@ def last_games_of(  # noqa: PLR0913 - whose, which, and how many
 def wins_until(
     session: Session, group_id: int, season: Season | None
 ) -> dict[int, int]:
-    """How many rated games each player of a group had won after a season, or until now.
+    """Return how many games each player had won after a season, or until now.
 
-    Without those who had not finished any.
+    Players without a finished game are absent.
     """
     wins = (
         select(Result.player_id, func.count().filter(Result.rank == 1).label("wins"))
@@ -179,14 +178,14 @@ def wins_until(
 def games_by_row(
     session: Session, game_ids: Collection[int]
 ) -> dict[int, Row[int, UUID, date]]:
-    """The ids and evenings of some games."""
+    """Return ids and dates of games by row id."""
     games = select(GameRow.id, GameRow.uuid, GameRow.played_on)
     found = session.execute(games.where(GameRow.id.in_(game_ids)))
     return {row.id: row for row in found}
 
 
 def wins_of_everybody(session: Session, group_id: int) -> dict[UUID, int]:
-    """How many games each player of a group has won, where they won any."""
+    """Return how many games each player has won, if any."""
     rows = session.execute(
         select(Player.uuid, func.count().label("wins"))
         .join(Result, Result.player_id == Player.id)
@@ -198,7 +197,7 @@ def wins_of_everybody(session: Session, group_id: int) -> dict[UUID, int]:
 
 
 def wins_after(session: Session, group_id: int, game: UUID) -> dict[int, int]:
-    """How many games those at a rated game had won after it, by seat."""
+    """Return the wins of the players of a rated game, up to this game, by seat."""
     this = (
         select(GameRow.id, GameRow.played_on, Result.seat, Result.player_id)
         .join(Result, Result.game_id == GameRow.id)
@@ -219,8 +218,8 @@ def wins_after(session: Session, group_id: int, game: UUID) -> dict[int, int]:
 
 
 def kinds_of(session: Session, group: Group, season: Season | None) -> Kinds:
-    """The scorings and editions of the finished games of a season, or of all."""
-    # PostgreSQL cannot group by JSON, but keeps it letter by letter.
+    """Return the kinds of the finished games of a season, or of all."""
+    # PostgreSQL cannot group by JSON, but stores it verbatim.
     edition = cast(GameRow.edition, Text)
     rows = session.execute(
         select(GameRow.scoring, edition, func.count())
@@ -242,8 +241,8 @@ def kinds_of(session: Session, group: Group, season: Season | None) -> Kinds:
 def people_in(
     session: Session, group: Group, season: Season | None, wanted: Filter
 ) -> Sequence[Row[int, UUID, str]]:
-    """Everybody who sat at a game that a filter sums up, finished or not."""
-    # From the seats of each player to their games: SQLite would begin at the games.
+    """Return everybody in the games that a filter sums up, finished or not."""
+    # From seats to games: SQLite would begin with the games, which is slower.
     game = select(GameRow.id).where(
         GameRow.id == Seat.game_id, *games_within(group.id, season, wanted.summed)
     )
@@ -257,7 +256,7 @@ def people_in(
 
 
 def _counting(group: Group, season: Season | None, wanted: Filter) -> Select[Result]:
-    """The results in the games that count, in the order of play."""
+    """Return the query of results that count, in order of play."""
     return (
         select(Result)
         .join(GameRow, GameRow.id == Result.game_id)

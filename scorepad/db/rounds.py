@@ -1,7 +1,6 @@
-"""A game that is being played, read and written as plain rows.
+"""Running games, read and written as plain rows.
 
-Every save reads the whole game, and so does every page drawn for those who look on; as
-objects of a session that took most of their time.
+Every save and every page for spectators reads whole games; ORM objects are slow.
 """
 
 from collections import defaultdict
@@ -50,10 +49,7 @@ from scorepad.games.wizard.models import Game, Round
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
-    """A round as it is written down, and what the rules do not know of it.
-
-    *winners* are the tricks tapped so far.
-    """
+    """A stored round; *winners* are the seats of the tricks tapped so far."""
 
     number: int
     revision: int
@@ -66,9 +62,9 @@ class PlayedRound:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game, and what the rules do not know of it; its rounds by their numbers.
+    """A game of Wizard with its rounds by number.
 
-    *has_bids_beside* where bids lie beside its rounds.
+    *has_bids_beside*: it has bids stored apart from its rounds.
     """
 
     id: int
@@ -103,7 +99,11 @@ _IN_ROUND: Final = tuple(getattr(RoundRow, name) for name in _OF_ROUND)
 
 
 def _whole(rows: Any, array: Any, json: Callable[[Any], Any]) -> Select[Any]:
-    """*rows*, *array* and *json* make JSON of rows, of their columns, of kept JSON."""
+    """Return the query of a whole game.
+
+    *rows*, *array* and *json* are the dialect's functions: aggregate rows, build an
+    array, embed stored JSON.
+    """
     seats = (
         select(rows(array(Seat.seat, Player.uuid, Player.name), type_=JSON))
         .join(Player, Player.id == Seat.player_id)
@@ -123,7 +123,7 @@ def _whole(rows: Any, array: Any, json: Callable[[Any], Any]) -> Select[Any]:
     return of_member(wanted.select_from(Group).outerjoin(_GAME, _WHICH))
 
 
-# Read with every save, so in one statement, made once.
+# Built once: one statement that every save uses.
 _WHOLE: Final = {
     "sqlite": _whole(func.json_group_array, func.json_array, func.json),
     "postgresql": _whole(func.json_agg, func.json_build_array, lambda column: column),
@@ -136,14 +136,14 @@ _ROUNDS: Final = select(RoundRow.__table__).where(
 def find_played(
     session: Session, group: UUID, game: UUID, device_id: int, *, hold: bool
 ) -> tuple[Belonging, int, str | None, PlayedGame | None] | None:
-    """What a device is in a group, the group's row id and name, and a game in it.
+    """Return a membership, row id and name of the group, and a game in it.
 
-    The game is deleted or not, and held until the transaction ends if *hold* says so.
+    The game may be deleted; *hold* locks it until the transaction ends.
     """
     connection = connection_of(session)
     asked = {"group": group, "game": game, "device": device_id}
     if hold and connection.dialect.name == "postgresql":
-        # First of all: what one statement locks and reads may be older than its lock.
+        # First: rows read by the locking statement may be older than its lock.
         connection.execute(_LOCK, asked)
     row = connection.execute(_WHOLE[connection.dialect.name], asked).one_or_none()
     if row is None:
@@ -180,7 +180,7 @@ def _read_whole(*row: Any) -> PlayedRound:
 def rounds_of(
     session: Session, row_ids: Collection[int]
 ) -> defaultdict[int, dict[int, PlayedRound]]:
-    """The rounds of games, by the rows of these and by their numbers: one query."""
+    """Return rounds by the row ids of their games and by number, in one query."""
     found: defaultdict[int, dict[int, PlayedRound]] = defaultdict(dict)
     asked = {"games": list(row_ids)}
     for row in connection_of(session).execute(_ROUNDS, asked):
@@ -189,14 +189,14 @@ def rounds_of(
 
 
 def as_played(row: GameRow) -> PlayedGame:
-    """A game that is loaded, which does not tell whether bids lie beside it."""
+    """Return a loaded game; *has_bids_beside* is assumed."""
     rounds = {each.number: as_played_round(each) for each in row.rounds}
     player_ids = tuple(seat.player.uuid for seat in row.seats)
     return _played(row, settings_value(row), player_ids, rounds, has_bids_beside=True)
 
 
 def as_played_round(row: RoundRow | Any) -> PlayedRound:
-    """A round that is loaded."""
+    """Return a loaded round."""
     return PlayedRound(
         number=row.number,
         revision=row.revision,
@@ -237,7 +237,7 @@ def _with_rounds(settings: Game, rounds: Mapping[int, PlayedRound]) -> Game:
     return with_rounds(settings, {n: each.value for n, each in rounds.items()})
 
 
-# Made once: part of every save.
+# Built once, because every save uses it.
 _ADD: Final = insert(RoundRow).inline()
 _CHANGE: Final = (
     update(RoundRow)
@@ -260,11 +260,11 @@ def write_round(  # noqa: PLR0913 - what a row holds
     winners: Sequence[int],
     revealed_at: datetime | None,
 ) -> PlayedRound:
-    """Write a round of a game that is held, and tell it as it is now.
+    """Write a round of a locked game; return it as stored.
 
-    The only place that raises the revision of a round.
+    Nothing else increments the revision of a round.
 
-    :raises NoResultFound: the game was not held, and somebody else wrote the round.
+    :raises NoResultFound: the game was not locked, and somebody else wrote the round.
     """
     before, value = game.rounds.get(number), as_stored(round_)
     seen = before.revision if before else 0

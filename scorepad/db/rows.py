@@ -1,4 +1,4 @@
-"""Rows in, values of the rules out, and back."""
+"""Conversion between rows and values of the rules."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -16,11 +16,11 @@ Person = TypeVar("Person", Joined, Left)
 
 
 SAID_BESIDE = ("format", "version", "game", "id", "players", "played_on")
-"""What a stored game knows without its document."""
+"""Keys of a document that are stored in columns instead of the settings."""
 
 
 def write_settings(row: AnyGame, game: Any) -> None:
-    """Put everything of *game* but its players, rounds and date into *row*."""
+    """Write *game* without players, rounds and date into *row*."""
     if not isinstance(row, GameRow):
         document = GAMES[row.game].document_of(game)
         row.settings = {k: v for k, v in document.items() if k not in SAID_BESIDE}
@@ -37,7 +37,7 @@ def _by_seat(people: tuple[Person, ...]) -> tuple[Person, ...]:
 
 
 def write_seats(session: Session, row: AnyGame, players: Sequence[Player]) -> None:
-    """Seat *players* in this order, touching nothing where they already sit so."""
+    """Seat *players* in this order; do nothing if they already sit so."""
     if [seat.player_id for seat in row.seats] != [each.id for each in players]:
         row.seats.clear()
         session.flush()
@@ -47,7 +47,7 @@ def write_seats(session: Session, row: AnyGame, players: Sequence[Player]) -> No
 
 
 def as_stored(round_: Round) -> Round:
-    """A round as it is written: lines of nothing are left out, late bids in order."""
+    """Return a round without empty lines, with late bids in seat order."""
     seats = range(len(round_.bids))
     return replace(
         round_,
@@ -62,7 +62,7 @@ def _unless_empty(line: Sequence[int | None] | None) -> tuple[int | None, ...] |
 
 
 def document_of_row(row: AnyGame) -> dict[str, Any]:
-    """The whole document of a game that is not Wizard, with everybody's name of now."""
+    """Return the document of a game other than Wizard, with current names."""
     return {
         **head_of(row.game),
         "id": str(row.uuid),
@@ -73,20 +73,20 @@ def document_of_row(row: AnyGame) -> dict[str, Any]:
 
 
 def document_value(row: AnyGame) -> Any:
-    """Read a game of any kind, with all that was written."""
+    """Return a game of any kind from its row."""
     if isinstance(row, GameRow):
         return game_value(row)
     return read_game(document_of_row(row), row.game)
 
 
 def game_value(row: GameRow) -> Game:
-    """Read a game that is loaded, with its rounds."""
+    """Return a loaded game of Wizard with its rounds."""
     kept = {each.number: round_from(each.body) for each in row.rounds}
     return with_rounds(settings_value(row), kept)
 
 
 def with_rounds(settings: Game, kept: Mapping[int, Round]) -> Game:
-    """A game with the rounds up to where it ended; gaps become empty rounds."""
+    """Return a game with its rounds up to its end; missing rounds are blank."""
     nothing = Round(bids=(None,) * len(settings.players))
     last = settings.ended_after or len(settings.cards)
     rounds = [kept.get(number, nothing) for number in range(1, last + 1)]
@@ -96,12 +96,12 @@ def with_rounds(settings: Game, kept: Mapping[int, Round]) -> Game:
 
 
 def settings_value(row: GameRow) -> Game:
-    """Read a game that is loaded, without its rounds."""
+    """Return a loaded game of Wizard without its rounds."""
     return read_settings(row, [seat.player.name for seat in row.seats])
 
 
 def read_settings(row: Any, names: Sequence[str]) -> Game:
-    """Read a game of a *row* without its rounds."""
+    """Return the game of a *row* without its rounds."""
     about = {"played_on": row.played_on, "id_": str(row.uuid)}
     model = GAMES[row.game].model or Game
     return game_from(model, row.settings, names, **about)

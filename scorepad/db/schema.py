@@ -1,11 +1,9 @@
-"""The version of the schema, and the random id of the database.
+"""The schema version, and the random id of the database.
 
-Alembic is imported only to upgrade: loading it takes a third as long as all the rest
-of a server.
+Alembic is imported only to upgrade, because it loads slowly.
 
-By the id phones notice another database. A new one gets an id. A backup holds none:
-however it is put back, the next start gives it a new one, since its revisions count
-again what phones have seen already.
+Phones notice another database by its id. A backup has none, so a restored database gets
+a new id at the next start: its revisions repeat numbers that phones know already.
 """
 
 import secrets
@@ -33,13 +31,13 @@ _INSERT = text(
 
 
 def find_database_id(engine: Engine) -> str | None:
-    """Return the id, or ``None`` if the database was restored and not served since."""
+    """Return the database id, or ``None`` after a restore before the first start."""
     with engine.connect() as connection:
         return connection.scalar(select(DatabaseId.id))
 
 
 def give_database_id(connection: Connection) -> None:
-    """Give a database a random id, unless it has one."""
+    """Give the database a random id, unless it has one."""
     connection.execute(_INSERT, {"id": secrets.token_hex(8)})
 
 
@@ -47,29 +45,29 @@ VERSION_TABLE = "alembic_version"
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 UPGRADE_LOCK = 0x5C02E9AF
-"""The advisory lock of PostgreSQL that an upgrade holds."""
+"""The PostgreSQL advisory lock of an upgrade."""
 
 
 class SchemaMismatchError(RuntimeError):
-    """The database and this program are of different versions."""
+    """Database and program have different schema versions."""
 
 
 def known_versions() -> list[str]:
-    """Return all schema versions that this program knows, the newest one last.
+    """Return all schema versions that this program knows, newest last.
 
-    A file of a migration is called by its version and by what it does.
+    The file name of a migration begins with its version.
     """
     files = (MIGRATIONS / "versions").glob("[0-9]*.py")
     return sorted(file.stem.partition("_")[0] for file in files)
 
 
 def newest_version() -> str:
-    """Return the schema version that this program works with."""
+    """Return the schema version of this program."""
     return known_versions()[-1]
 
 
 def version_of(engine: Engine) -> str | None:
-    """Return the schema version of a database; ``None`` for an empty one."""
+    """Return the schema version of a database, ``None`` if it is empty."""
     with engine.connect() as connection:
         if not inspect(connection).has_table(VERSION_TABLE):
             return None
@@ -79,9 +77,9 @@ def version_of(engine: Engine) -> str | None:
 
 
 def check_version(engine: Engine) -> None:
-    """Compare versions.
+    """Check that the database has this program's schema version.
 
-    :raises SchemaMismatchError: the database is older or newer than this program.
+    :raises SchemaMismatchError: the database is older or newer.
     """
     found, wanted = version_of(engine), newest_version()
     if found == wanted:
@@ -94,9 +92,9 @@ def check_version(engine: Engine) -> None:
 
 
 def check_known(version: str | None) -> None:
-    """Make sure that this program can upgrade a database of this *version*.
+    """Check that this program can upgrade a database of this *version*.
 
-    :raises SchemaMismatchError: it was written by a newer one.
+    :raises SchemaMismatchError: a newer Scorepad wrote it.
     """
     if version is not None and version not in known_versions():
         raise SchemaMismatchError(
@@ -107,9 +105,9 @@ def check_known(version: str | None) -> None:
 
 
 def needs_upgrade(url: str) -> bool:
-    """Whether the database at *url* holds tables of an older schema.
+    """Return whether the database at *url* has tables of an older schema.
 
-    :raises SchemaMismatchError: it is newer than this program.
+    :raises SchemaMismatchError: the database is newer than this program.
     """
     with engine_for(url, prepared=False) as engine:
         found = version_of(engine)
@@ -118,7 +116,7 @@ def needs_upgrade(url: str) -> bool:
 
 
 def upgrade(url: str, *, to: str = "head") -> None:
-    """Bring the database at *url* to the newest schema, all steps or none.
+    """Upgrade the database at *url* in one transaction.
 
     :raises SchemaMismatchError: the database is newer than this program.
     """
@@ -137,7 +135,7 @@ def _run(engine: Engine, to: str, *, is_new: bool) -> None:
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     with engine.execution_options(**{WRITES: True}).begin() as connection:
         if connection.dialect.name == "postgresql":
-            # Only one copy of the server upgrades a database that they share.
+            # Copies of the server that share a database must not upgrade it together.
             connection.execute(text("SET LOCAL lock_timeout = 0"))
             connection.execute(select(func.pg_advisory_xact_lock(UPGRADE_LOCK)))
         config.attributes["connection"] = connection

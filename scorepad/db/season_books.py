@@ -1,4 +1,4 @@
-"""Season books: what they are made from, who ordered one, and how far it is."""
+"""Queries of season books and their volumes."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -13,7 +13,7 @@ RUNNING: Final = ("queued", "laying_out")
 
 
 def count_finished(session: Session, season: Season) -> int:
-    """How many games of a season are finished and not deleted."""
+    """Count the finished games of a season."""
     count = select(func.count(GameRow.id)).where(
         GameRow.season_id == season.id,
         GameRow.game == WIZARD,
@@ -26,7 +26,7 @@ def count_finished(session: Session, season: Season) -> int:
 def find_book(
     session: Session, season: Season, language: str, paper: str
 ) -> SeasonBook | None:
-    """The latest book of a season in a language and on a paper."""
+    """Return the latest book of a season in a language on a paper size."""
     found = select(SeasonBook).where(
         SeasonBook.season_id == season.id,
         SeasonBook.language == language,
@@ -37,14 +37,14 @@ def find_book(
 
 
 def running_books(session: Session, since: datetime) -> Sequence[SeasonBook]:
-    """The books that a server has noted *since* as being made or waiting for it."""
+    """Return the books in progress or queued whose server reported *since* then."""
     is_running = SeasonBook.phase.in_(RUNNING) & (SeasonBook.seen_at >= since)
     books = select(SeasonBook).where(is_running).order_by(SeasonBook.id)
     return session.scalars(books.execution_options(populate_existing=True)).all()
 
 
 def volumes_of(session: Session, book: SeasonBook) -> Sequence[tuple[int, int]]:
-    """The number and the size of every finished volume."""
+    """Return number and size of every finished volume."""
     rows = session.execute(
         select(BookVolume.number, BookVolume.size)
         .where(BookVolume.book_id == book.id)
@@ -54,7 +54,7 @@ def volumes_of(session: Session, book: SeasonBook) -> Sequence[tuple[int, int]]:
 
 
 def read_volume(session: Session, book: SeasonBook, number: int) -> bytes | None:
-    """The PDF of a volume."""
+    """Return the PDF of a volume."""
     return session.scalar(
         select(BookVolume.pdf).where(
             BookVolume.book_id == book.id, BookVolume.number == number
@@ -63,14 +63,14 @@ def read_volume(session: Session, book: SeasonBook, number: int) -> bytes | None
 
 
 def delete_books(session: Session, *which: ColumnElement[bool]) -> None:
-    """Delete books and their volumes; who makes one stops when it is gone."""
+    """Delete books and their volumes; their makers notice and stop."""
     ids = session.scalars(select(SeasonBook.id).where(*which)).all()
     session.execute(delete(BookVolume).where(BookVolume.book_id.in_(ids)))
     session.execute(delete(SeasonBook).where(SeasonBook.id.in_(ids)))
 
 
 def delete_oldest_books(session: Session, most_bytes: int) -> None:
-    """Delete the oldest finished books until the others have *most_bytes* at most."""
+    """Delete the oldest finished books until the rest fits into *most_bytes*."""
     sizes = session.execute(
         select(BookVolume.book_id, func.sum(BookVolume.size))
         .join(SeasonBook, SeasonBook.id == BookVolume.book_id)
@@ -87,7 +87,7 @@ def delete_oldest_books(session: Session, most_bytes: int) -> None:
 
 
 def note_progress(session: Session, book_id: int, **changes: Any) -> bool:
-    """Change the row of a book that is being made; whether anybody still wants it."""
+    """Update the row of a book in progress; return whether it still exists."""
     made = update(SeasonBook).where(SeasonBook.id == book_id).values(**changes)
     found = cast("CursorResult[Any]", session.execute(made))
     return found.rowcount == 1

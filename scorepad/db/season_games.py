@@ -1,4 +1,4 @@
-"""Which games of a season to look at, and lists of them."""
+"""Filters and lists of the games of a season."""
 
 import json
 from collections.abc import Collection, Iterator, Sequence
@@ -29,11 +29,10 @@ from scorepad.games.wizard.seating import rounds_played
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """Games of so many *players*, of one *schedule*, *since* a day and *until* one.
+    """A selection of games; a field of ``None`` does not filter.
 
-    *edition* are exactly the extra cards in the deck. What is ``None`` does not matter;
-    without anything it lets every game pass. But games of one *scoring* are never
-    summed up with those of another: where none is wanted, sums are of the classic ones.
+    *players* is their number, *edition* the exact set of extra cards; *since* and
+    *until* are included. Sums never mix scorings: the default is classic.
     """
 
     players: int | None = None
@@ -45,17 +44,17 @@ class Filter:
 
     @property
     def is_set(self) -> bool:
-        """Whether it keeps any game out."""
+        """Whether it excludes any game."""
         return self != EVERY_GAME
 
     @property
     def summed(self) -> "Filter":
-        """The games of it that may be summed up together."""
+        """The filter for sums, limited to one scoring."""
         return replace(self, scoring=self.counted_by)
 
     @property
     def listed(self) -> "Filter":
-        """The games of it that a page lists: those it sums up, or all there are."""
+        """The filter for lists: that for sums, or none at all."""
         return self.summed if self.is_set else self
 
     @property
@@ -70,7 +69,7 @@ EVERY_GAME = Filter()
 def games_within(
     group_id: int, season: Season | None, wanted: Filter
 ) -> Iterator[ColumnElement[bool]]:
-    """Games of Wizard in a *season*, or in all, that are not deleted."""
+    """Yield conditions for games of Wizard in a *season*, or in all seasons."""
     yield GameRow.game == WIZARD
     yield GameRow.deleted_at.is_(None)
     if season is None:
@@ -83,7 +82,7 @@ def games_within(
     if wanted.schedule is not None:
         yield GameRow.schedule == wanted.schedule.value
     if wanted.edition is not None:
-        # PostgreSQL cannot compare JSON, but keeps it letter by letter.
+        # PostgreSQL cannot compare JSON, but stores it verbatim.
         yield cast(GameRow.edition, Text) == json.dumps(sorted(wanted.edition))
     if wanted.scoring is not None:
         yield GameRow.scoring == wanted.scoring.value
@@ -106,10 +105,7 @@ def games_listed(  # noqa: PLR0913 - which games, and how many of them
     at_most: int,
     oldest_first: bool = False,
 ) -> Iterator[tuple[Row[*tuple[Any, ...]], Rows, int]]:
-    """Games that are not deleted, the latest first, or the oldest.
-
-    Each with its seats, and how many of its rounds are closed while it is running.
-    """
+    """Yield games, latest or oldest first, with seats and closed rounds if running."""
     day, row_id = GameRow.played_on, GameRow.id
     order = (day, row_id) if oldest_first else (day.desc(), row_id.desc())
     games = session.execute(
@@ -136,7 +132,7 @@ def games_listed(  # noqa: PLR0913 - which games, and how many of them
 
 
 def _seats_of(session: Session, row_ids: Collection[int]) -> dict[int, Rows]:
-    """Who sat there, the total they ended with and their rank."""
+    """Return player, total and rank of every seat, by game."""
     is_own = and_(Result.game_id == Seat.game_id, Result.seat == Seat.seat)
     rows = session.execute(
         select(Seat.game_id, Player.uuid, Player.name, Result.total, Result.rank)
@@ -151,7 +147,7 @@ def _seats_of(session: Session, row_ids: Collection[int]) -> dict[int, Rows]:
 def games_of_group(
     session: Session, group_id: int, *, after: int, at_most: int
 ) -> list[int]:
-    """Rows of games that are not deleted, in order; those *after* one."""
+    """Return row ids of games that are not deleted, *after* one of them."""
     games = select(GameRow.id).where(
         GameRow.group_id == group_id,
         GameRow.deleted_at.is_(None),
@@ -161,7 +157,7 @@ def games_of_group(
 
 
 def documents_of_group(session: Session, group_id: int) -> list[DocumentGame]:
-    """Games that are kept as documents and not deleted, in order."""
+    """Return games stored as documents that are not deleted."""
     games = select(DocumentGame).where(
         DocumentGame.group_id == group_id, DocumentGame.deleted_at.is_(None)
     )

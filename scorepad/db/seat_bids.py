@@ -1,4 +1,4 @@
-"""Find, put and drop the bids that are not in their rounds yet."""
+"""Bids stored apart from their rounds."""
 
 from collections.abc import Collection, Sequence
 from uuid import UUID
@@ -10,7 +10,7 @@ from scorepad.db.engine import connection_of
 from scorepad.db.history import Stamp
 from scorepad.db.tables import GameRow, Group, SeatBid
 
-# Asked by everybody who looks on, so put together once.
+# Built once, because spectators poll it.
 _BESIDE = (
     select(SeatBid)
     .where(SeatBid.game_id == bindparam("game"), SeatBid.number == bindparam("number"))
@@ -19,13 +19,13 @@ _BESIDE = (
 
 
 def bids_beside(session: Session, game_id: int, number: int) -> dict[int, SeatBid]:
-    """The bids of a round that are not in it yet, by their seats."""
+    """Return the separate bids of a round by seat."""
     rows = session.scalars(_BESIDE, {"game": game_id, "number": number})
     return {row.seat: row for row in rows}
 
 
 def rounds_with_bids_beside(session: Session, game: GameRow) -> dict[int, set[int]]:
-    """The rounds of a game with such bids, and the seats that they are of."""
+    """Return the seats with separate bids, by round."""
     found: dict[int, set[int]] = {}
     rows = select(SeatBid.number, SeatBid.seat).where(SeatBid.game_id == game.id)
     for number, seat in session.execute(rows):
@@ -42,7 +42,7 @@ def put_bid(  # noqa: PLR0913 - what a row holds
     bid: int,
     is_own: bool,
 ) -> SeatBid:
-    """Put a bid beside its round; *place* is the round's number and the seat."""
+    """Save a separate bid; *place* is the round number and the seat."""
     number, seat = place
     row = session.get(SeatBid, (game_id, number, seat))
     if row is None:
@@ -64,9 +64,9 @@ def drop_bids(
     number: int | None = None,
     seats: Collection[int] | None = None,
 ) -> None:
-    """Forget the bids beside one round or all, of some seats or of everybody."""
+    """Delete separate bids of one round or all, of some seats or all."""
     if connection_of(session).scalar(_ANY_BESIDE, {"game": game_id}) is None:
-        return  # as nearly always, and cheaper to ask than to delete
+        return  # usual, and cheaper to query than to delete
     unwanted = [SeatBid.game_id == game_id]
     if number is not None:
         unwanted.append(SeatBid.number == number)
@@ -79,7 +79,7 @@ def drop_bids(
 
 
 def move_bids(session: Session, game: GameRow, places: Sequence[int | None]) -> None:
-    """Let bids follow their people; *places* are the new seats, by the old ones."""
+    """Move separate bids to new seats; *places* has those by the old seats."""
     held = session.scalars(select(SeatBid).where(SeatBid.game_id == game.id)).all()
     kept = [(row, places[row.seat]) for row in held]
     moved = [
@@ -102,7 +102,7 @@ def move_bids(session: Session, game: GameRow, places: Sequence[int | None]) -> 
 
 
 def changes_by(session: Session, group: Group, game: UUID, device_id: int) -> int:
-    """How often a device put or changed bids that lie beside the rounds of a game."""
+    """Count how often a device made or changed separate bids in a game."""
     found = session.scalar(
         select(func.sum(SeatBid.revision))
         .join(GameRow, GameRow.id == SeatBid.game_id)

@@ -1,4 +1,4 @@
-"""All tables of one database into another one, of whatever kind: all rows, or none."""
+"""Transfer of all tables into another database, in one transaction."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -24,23 +24,22 @@ from scorepad.db.tables.server import DatabaseId
 AT_ONCE = 1000
 
 VERSION = "alembic_version"
-"""The table that says which version the others are of."""
+"""The table of the schema version."""
 
 Told = Callable[[int, int], None]
-"""Called with how many rows are written, and of how many."""
+"""Progress callback, called with the rows written so far and their total."""
 
 
 class NotEmptyError(Exception):
-    """There is something in the other database already."""
+    """The target database is not empty."""
 
 
 def check_is_empty(target: Engine) -> None:
-    """Look whether a database may be filled; nothing is written into it.
+    """Check that a database may be filled; write nothing.
 
-    Tables of ours without a row in them do not matter, of whatever version, nor does
-    the id of a database that was just made.
+    Empty tables of any schema version are accepted, and the id of a new database.
 
-    :raises NotEmptyError: it holds rows, or tables of somebody else's.
+    :raises NotEmptyError: it contains rows, or tables of another program.
     """
     with target.connect() as there:
         names = set(inspect(there).get_table_names())
@@ -54,17 +53,16 @@ def check_is_empty(target: Engine) -> None:
 
 
 def transfer(source: Engine, target: Engine, told: Told) -> int:
-    """Write every row of *source* into *target*, in one transaction; tell how many.
+    """Copy every row of *source* into *target*; return how many.
 
-    Both are at the newest schema. What somebody writes into *source* meanwhile stays
-    behind, all of it.
+    Both have the newest schema. Concurrent writes to *source* are not copied.
 
-    :raises NotEmptyError: *target* holds rows; nothing was written.
+    :raises NotEmptyError: *target* contains rows; nothing was written.
     """
     tables = Base.metadata.sorted_tables
     writing = target.execution_options(**{WRITES: True})
     with _at_one_moment(source) as there, writing.begin() as here:
-        here.execute(delete(DatabaseId))  # it gets that of the other one
+        here.execute(delete(DatabaseId))  # it gets the id of the source
         if any(_count(here, table) for table in tables):
             raise NotEmptyError
         whole, done = sum(_count(there, table) for table in tables), 0
@@ -80,7 +78,7 @@ def transfer(source: Engine, target: Engine, told: Told) -> int:
 
 
 def _at_one_moment(source: Engine) -> Connection:
-    """All reads in one transaction; only PostgreSQL has to be told to mean it."""
+    """Open a connection that reads a snapshot; PostgreSQL needs an option for that."""
     if source.dialect.name == "postgresql":
         source = source.execution_options(isolation_level="REPEATABLE READ")
     return source.connect()
@@ -97,7 +95,7 @@ def _rows_of(connection: Connection, table: Table) -> Iterator[Sequence[Any]]:
 
 
 def _columns_within(table: Table) -> list[str]:
-    """Columns that point to other rows of the same table: those are set afterwards."""
+    """Return columns that refer to the same table: they are set after all rows."""
     return [key.parent.name for key in table.foreign_keys if key.column.table is table]
 
 
@@ -110,7 +108,7 @@ def _point_within(there: Connection, here: Connection, table: Table) -> None:
 
 
 def _count_on(connection: Connection, table: Table) -> None:
-    """Let PostgreSQL give the next row the next number."""
+    """Continue PostgreSQL's sequence after the last id."""
     if connection.dialect.name == "postgresql" and "id" in table.primary_key.columns:
         last = connection.scalar(select(func.max(table.c.id))) or 0
         sequence = func.pg_get_serial_sequence(table.name, "id")

@@ -1,1 +1,1 @@
-"""The schema, step by step. A migration carries its own picture of the tables."""
+"""Migrations of the schema; each has its own definition of the tables."""

@@ -1,4 +1,4 @@
-"""The tables; importing this package makes all of them known to the metadata."""
+"""The tables; importing this package registers them in the metadata."""
 
 from scorepad.db.tables.games import (
     OF_TRICKS,

@@ -1,4 +1,4 @@
-"""What was played: games, seats, rounds, sealed bids, history and results."""
+"""Tables of games: seats, rounds, separate bids, history and results."""
 
 from datetime import date, datetime
 from typing import Any, Final
@@ -25,7 +25,7 @@ from scorepad.games.registry import games_of_tricks
 
 WIZARD: Final = "wizard"
 OF_TRICKS: Final = tuple(games_of_tricks())
-"""The words of the games that are stored round by round."""
+"""The kinds of games stored round by round."""
 
 _OTHER: Final = "other"
 _LISTED = "deleted_at IS NULL"
@@ -33,18 +33,17 @@ _RUNNING = "finished_at IS NULL AND deleted_at IS NULL"
 
 
 def _index_of_some(name: str, *columns: str, only: str = _LISTED) -> Index:
-    """Cover only the games that lists show: so few pages to read, and to count."""
+    """Return a partial index on listed games only, which is smaller."""
     return Index(name, *columns, sqlite_where=text(only))
 
 
 class AnyGame(Base):
-    """One *game*, by its word, but for rounds of bids and tricks.
+    """A game of the kind *game*, without its rounds.
 
     Points, totals and ranks are never stored. *revision* counts every write to the game
-    or one of its rounds; *settings_revision* is the revision that last changed the
-    *settings* or who sits there. Of Wizard, the settings are what
-    :mod:`scorepad.games.wizard.document` writes; of any other game, its document but
-    for who played and when.
+    or its rounds; *settings_revision* is the revision that last changed *settings* or
+    seats. *settings* are written by :mod:`scorepad.games.wizard.document`; for other
+    games, they are the document without players and date.
     """
 
     __tablename__ = "game"
@@ -68,9 +67,9 @@ class AnyGame(Base):
     finished_at: Mapped[datetime | None] = mapped_column(Moment)
     deleted_at: Mapped[datetime | None] = mapped_column(Moment)
     deleted_by: Mapped[int | None] = mapped_column(ForeignKey("device.id"))
-    # The number of the ServerDay on which it was deleted.
+    # The number of the ServerDay of the deletion.
     deleted_day: Mapped[int | None]
-    # How often the people were seated anew; what speaks of seats says which time.
+    # How often the seat order changed; entries by seat refer to it.
     seating: Mapped[int] = mapped_column(default=0)
     counts: Mapped[bool]
     revision: Mapped[int]
@@ -85,7 +84,7 @@ class AnyGame(Base):
 
     @hybrid_property
     def address_word(self) -> str:
-        """The word of its address: all games of bids and tricks share Wizard's."""
+        """The kind in its address: all games of bids and tricks share Wizard's."""
         return WIZARD if self.game in OF_TRICKS else self.game
 
     @address_word.inplace.expression
@@ -101,9 +100,9 @@ class AnyGame(Base):
 
 
 class GameRow(AnyGame):
-    """A game of bids and tricks: Wizard, or one like it."""
+    """A game of bids and tricks: Wizard, or a similar one."""
 
-    # Said in the settings, too: what a season is filtered by.
+    # Copies from the settings, to filter seasons by.
     schedule: Mapped[str] = mapped_column(String(32), nullable=True)
     edition: Mapped[list[str]] = mapped_column(JSON, nullable=True)
     scoring: Mapped[str] = mapped_column(String(32), nullable=True)
@@ -122,7 +121,7 @@ class DocumentGame(AnyGame):
 
 
 class Seat(Base):
-    """Who sits where."""
+    """A player's seat in a game."""
 
     __tablename__ = "seat"
     __table_args__ = (
@@ -138,7 +137,7 @@ class Seat(Base):
 
 
 class RoundRow(Base):
-    """One deal as :mod:`scorepad.games.wizard.document` writes it down."""
+    """A round as written by :mod:`scorepad.games.wizard.document`."""
 
     __tablename__ = "round_"
     __table_args__ = (
@@ -149,20 +148,20 @@ class RoundRow(Base):
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
     body: Mapped[dict[str, Any]] = mapped_column(JSON)
-    # When sealed bids were put into it, all together.
+    # When its hidden bids were revealed.
     revealed_at: Mapped[datetime | None] = mapped_column(Moment)
-    # Two phones may save the same round; the slower one must lose loudly.
+    # Two phones may save the same round; the slower one must get a conflict.
     revision: Mapped[int]
     changed_by: Mapped[int] = mapped_column(ForeignKey("device.id"))
     changed_at: Mapped[datetime] = mapped_column(Moment)
 
 
 class SeatBid(Base):
-    """One seat's bid while the round has none of it yet.
+    """The bid of one seat before it is part of its round.
 
-    It stands apart from the rounds, so that nothing that reads these can tell a sealed
-    bid. *is_own* says that the device belonged to the player in that seat when it put
-    the bid; only that device may ever see it again. *revision* counts the changes.
+    Apart from rounds, so that nothing that reads rounds can reveal a hidden bid.
+    *is_own*: the device belonged to the player of the seat; only that device may see
+    the bid. *revision* counts the changes.
     """
 
     __tablename__ = "seat_bid"
@@ -188,12 +187,11 @@ _CHOSEN = text("uuid IS NULL")
 
 
 class Revision(Base):
-    """One saved state of a game (*number* 0) or a round; append only.
+    """A version of a game (*number* 0) or of a round; append-only.
 
-    What lost a conflict while *revision* stood has a *uuid* of its own. A trigger
-    refuses changes on both databases; rows go only with a game or group that was
-    deleted long ago (*deleted_day*). *body* holds player ids, never names, so that
-    forgetting a person needs no rewriting of history.
+    A version that lost a conflict has a *uuid*. Triggers reject changes; rows go only
+    with a game or group deleted long ago (*deleted_day*). *body* has player ids and no
+    names, so that anonymizing needs no change of history.
     """
 
     __tablename__ = "revision"
@@ -218,9 +216,9 @@ class Revision(Base):
 
 
 class RememberedAnswer(Base):
-    """The answer to a key of one device, given again when the phone asks again.
+    """The answer to an idempotency key of a device, returned again on a retry.
 
-    It is about the group *group_id*, and names players by the ids they have there.
+    It is about the group *group_id* and names players by their ids there.
     """
 
     __tablename__ = "remembered_answer"
@@ -236,15 +234,13 @@ class RememberedAnswer(Base):
 
 
 class Result(Base):
-    """What one seat has from a finished game. Derived from its rounds, never the truth.
+    """The result of one seat in a finished game, derived from its rounds.
 
-    Without a *total* and a *rank* where the seat has no result. *winners* is how many
-    won the game, *possible* the best total there could have been, *league* the points
-    of a league. *marks* has one character a round (``x`` met, ``-`` missed, ``.``
-    unknown); *bids* are those played out, as in :mod:`scorepad.statistics.predictions`.
-
-    Then what can be a record: *best_round*, *bravest_bid*, *longest_run* and *comeback*
-    of this seat, the others of the whole table.
+    *total* and *rank* are ``None`` if the seat has no result. *winners* counts the
+    winners, *possible* is the best possible total, *league* the league points. *marks*
+    has one character per round (``x`` met, ``-`` missed, ``.`` unknown); *bids* is the
+    format of :mod:`scorepad.statistics.predictions`. The rest are records, up to
+    *comeback* of the seat, then of the table.
     """
 
     __tablename__ = "result"

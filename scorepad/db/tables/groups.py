@@ -1,4 +1,4 @@
-"""Who plays: groups, their devices, players and seasons."""
+"""Tables of groups: devices, memberships, players, seasons, invites."""
 
 from datetime import date, datetime
 from typing import Final
@@ -21,22 +21,21 @@ from sqlalchemy.orm import Mapped, column_property, mapped_column, relationship
 from scorepad.db.engine import Base, Moment
 
 ALL_GAMES: Final = 0
-"""Stands for all seasons of a group where a season's number is expected."""
+"""Stands for all seasons where a season number is expected."""
 
 _REPLACED = text("former_sha256 IS NOT NULL")
 
 
 class Device(Base):
-    """One browser. Only the SHA-256 of its token is kept, and what *kind* it is.
+    """A browser, known by the SHA-256 of its token.
 
-    *seen_on* is the day (UTC) of its last request; the hour is nobody's business.
-    *seen_day* is that day by its number (:class:`ServerDay`), by which a device is
-    forgotten. Neither ever moves back.
+    *seen_on* is the day (UTC) of its last request, without a time for privacy;
+    *seen_day* is that day as a :class:`ServerDay`, for expiry. Neither moves back.
     """
 
     __tablename__ = "device"
-    # Hardly any has a former token. To a planner without statistics an index of all of
-    # them would look like a way to those that have none: it would read every device.
+    # Hardly any device has a former token. Without statistics a planner would use a
+    # full index to find devices without one, and read them all.
     __table_args__ = (
         Index(
             "ix_device_former_sha256",
@@ -48,7 +47,7 @@ class Device(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     token_sha256: Mapped[str] = mapped_column(String(64), unique=True)
-    # The token before: good until the browser has shown that the new one arrived.
+    # The former token, valid until the browser has shown the new one.
     former_sha256: Mapped[str | None] = mapped_column(String(64))
     name: Mapped[str | None] = mapped_column(String(160))
     kind: Mapped[str | None] = mapped_column(String(16))
@@ -58,9 +57,9 @@ class Device(Base):
 
 
 class Group(Base):
-    """People who play together; made silently, named later.
+    """People who play together; created without a name.
 
-    A deleted one is nowhere to be found, and can be brought back for a while.
+    A deleted group is invisible, and can be restored for a while.
     """
 
     __tablename__ = "group_"
@@ -69,24 +68,24 @@ class Group(Base):
     name: Mapped[str | None] = mapped_column(String(160))
     time_zone: Mapped[str] = mapped_column(String(64))
     language: Mapped[str] = mapped_column(String(16))
-    # Who knows the claim founded the group; a lost answer can be asked for again.
+    # The claim proves who created the group, so that a lost answer can be repeated.
     claim_sha256: Mapped[str] = mapped_column(String(64))
     claimed_by: Mapped[int] = mapped_column(ForeignKey("device.id"))
-    # Whoever lost every device comes back with this once.
+    # A one-time code that makes a device an owner, if all devices are lost.
     recovery_sha256: Mapped[str | None] = mapped_column(String(64))
     created_at: Mapped[datetime] = mapped_column(Moment)
     deleted_at: Mapped[datetime | None] = mapped_column(Moment)
-    # The number of the ServerDay on which it was deleted.
+    # The number of the ServerDay of the deletion.
     deleted_day: Mapped[int | None]
-    # Counts what changed names, seasons or finished games: cached pages go by it.
+    # Counts changes of names, seasons and finished games, for cached pages.
     revision: Mapped[int] = mapped_column(default=1)
 
 
 class Membership(Base):
-    """What a device may do in a group, and whose it is, if it said so.
+    """The role of a device in a group, and its player if known.
 
-    Whatever its role, it may keep the score of the game *scores_game_id*, which it may
-    have *took_over* by itself. Some only belong to the group until it *ends_at*.
+    In any role it may keep the score of the game *scores_game_id*; *took_over*: by its
+    own decision. Some memberships end at *ends_at*.
     """
 
     __tablename__ = "membership"
@@ -109,10 +108,10 @@ class Membership(Base):
 
 
 class Player(Base):
-    """Somebody of a group; *name_key* is what makes two names the same.
+    """A player of a group; names with the same *name_key* are the same.
 
-    Nobody who is *archived* is offered for a new game, and a *guest* only after the
-    others. Whoever turned out to be somebody else is *merged_into* that player.
+    *archived* players are not offered for new games, a *guest* only after others. A
+    player *merged_into* another is replaced by that one.
     """
 
     __tablename__ = "player"
@@ -133,10 +132,10 @@ class Player(Base):
 
 
 class Merge(Base):
-    """Two players who were one: the games in which the other sat, to undo it.
+    """A merge of a player into another, with the affected games, to undo it.
 
-    Where the two are of two groups, games were moved from one into the other, and
-    whoever is forgotten in one is in both; that is no merge to be undone.
+    Players of two groups are linked by moved games instead: anonymizing one covers
+    both, and there is nothing to undo.
     """
 
     __tablename__ = "player_merge"
@@ -153,11 +152,10 @@ _GAMES = table("game", column("season_id"), column("game"), column("deleted_at")
 
 
 class Season(Base):
-    """A stretch of time whose games are ranked together; open without an end.
+    """A period whose games are ranked together; open if it has no end.
 
-    Ranked by the figure *ranked_by*, from *least_games* on. *has_documents* where
-    anything but Wizard was played in it: read with the season, so that pages of
-    seasons without need not ask.
+    Ranked by *ranked_by*, from *least_games* on. *has_documents* is whether it has
+    games other than Wizard, which saves a query on pages of seasons without.
     """
 
     __tablename__ = "season"
@@ -185,10 +183,9 @@ class Season(Base):
 
 
 class Invite(Base):
-    """A link that lets devices in with a role; only the SHA-256 of its secret is kept.
+    """An invite link for a role, known by the SHA-256 of its secret.
 
-    Whoever comes by it may also keep the score of *game_id*. It is good until it
-    *ends_at*, or until somebody ended it.
+    Its devices may keep the score of *game_id*. Valid until *ends_at* or revoked.
     """
 
     __tablename__ = "invite"
@@ -209,11 +206,10 @@ class Invite(Base):
 
 
 class JoinCode(Base):
-    """A group that lets people in for some minutes, by a code short enough to say.
+    """A short code to join a group, valid for some minutes.
 
-    The code is the *handle*, by which the group is found, and a secret. That is so
-    short that a plain hash could be tried out, so it is hashed with the server's own
-    secret. A *wide* code allows more wrong tries, for a hall full of people.
+    The code consists of the *handle*, which finds the group, and a secret, which is
+    short and therefore stored as HMAC. A *wide* code allows more wrong tries.
     """
 
     __tablename__ = "open_door"
@@ -229,9 +225,9 @@ class JoinCode(Base):
 
 
 class WrongTry(Base):
-    """A code that was wrong: for the join code of which group, and from where.
+    """A wrong join code: of which group, and from which address (HMAC).
 
-    *address* is hashed with the server's own secret. Forgotten after a day.
+    Deleted after a day.
     """
 
     __tablename__ = "wrong_try"

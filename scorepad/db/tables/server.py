@@ -1,4 +1,4 @@
-"""What the server keeps for itself: its id, its days, its jobs, who did how much."""
+"""Tables of the server itself: id, days, jobs, rate limits, season books."""
 
 from datetime import date, datetime
 from typing import Final
@@ -10,9 +10,9 @@ from scorepad.db.engine import Base, Moment
 
 
 class ServerDay(Base):
-    """A date that the server's clock has shown; *number* counts them as they came.
+    """A date shown by the server's clock; *number* counts them in order of appearance.
 
-    A clock that was wrong once adds one day, however far it was off.
+    A wrong clock adds one day, however far off.
     """
 
     __tablename__ = "server_day"
@@ -22,9 +22,9 @@ class ServerDay(Base):
 
 
 class Pace(Base):
-    """So many *times* somebody has done a thing since then.
+    """A rate limit counter: *times* since a time.
 
-    *who* is a device, or an address hashed with the server's own secret.
+    *who* is a device, a group, or the HMAC of an address.
     """
 
     __tablename__ = "pace"
@@ -39,7 +39,7 @@ ONLY: Final = 1
 
 
 class DatabaseId(Base):
-    """One row; none in a backup, so that what is restored gets another *id*."""
+    """The database id, in one row; absent in backups, so a restore gets a new one."""
 
     __tablename__ = "database_id"
     __table_args__ = (CheckConstraint(f"number = {ONLY}", name="one"),)
@@ -49,7 +49,7 @@ class DatabaseId(Base):
 
 
 class JobRun(Base):
-    """The date (UTC) on which a daily job ran last, on whichever copy of the server."""
+    """The date (UTC) of the last run of a daily job, on any copy of the server."""
 
     __tablename__ = "job_run"
 
@@ -58,11 +58,10 @@ class JobRun(Base):
 
 
 class SeasonBook(Base):
-    """A book that was ordered, of a season in the state *key* stands for.
+    """A season book in progress or finished; *key* is the revision it shows.
 
-    The copy of the server that makes it sets *seen_at* again and again while it does,
-    so a book whose server died is known by that. *volume* of *volumes* is the one being
-    laid out. Without the row nobody wants the book any more.
+    The server that makes it updates *seen_at* regularly, so a lost one is noticed.
+    *volume* of *volumes* is in progress. Deleting the row cancels the book.
     """
 
     __tablename__ = "season_book"
