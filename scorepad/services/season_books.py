@@ -3,7 +3,7 @@
 Orders are in the database, so any copy of the server can report on any book.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Final
@@ -12,6 +12,7 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
+from scorepad.db.people import seasons_of
 from scorepad.db.season_books import (
     RUNNING,
     count_finished,
@@ -23,7 +24,7 @@ from scorepad.db.season_books import (
     running_books,
     volumes_of,
 )
-from scorepad.db.tables import BookVolume, Group, SeasonBook
+from scorepad.db.tables import BookVolume, Group, Season, SeasonBook
 from scorepad.services.permissions import Action, group_for
 from scorepad.services.player_stats import (
     PlayerOverview,
@@ -170,6 +171,22 @@ def book_progress(
         sizes=tuple(size for _, size in volumes_of(session, shown)),
         is_own=book is not None and shown.id == book.id,
     )
+
+
+def books_of(
+    session: Session, device_id: int | None, gid: UUID, language: str, paper: str
+) -> Iterator[tuple[Season, str]]:
+    """Every season, the latest first, and its book: "running", "ready", "old" or ""."""
+    group = group_for(session, device_id, gid, Action.READ)
+    running = {each.id for each in _running(session)}
+    for season in reversed(seasons_of(session, group)):
+        book = find_book(session, season, language, paper)
+        if book and book.id in running:
+            yield season, "running"
+        elif book and book.phase == "ready":
+            yield season, "ready" if book.key == str(group.revision) else "old"
+        else:
+            yield season, ""
 
 
 def order_book(

@@ -191,6 +191,14 @@ def season_games(
     return group.name, all_game_lines(session, group, season, wanted)
 
 
+def latest_games(
+    session: Session, device_id: int | None, gid: UUID
+) -> tuple[GameInSeason, ...]:
+    """The latest games of a group, running ones too."""
+    group = group_for(session, device_id, gid, Action.READ)
+    return game_lines(session, group, None, EVERY_GAME, page=1)[0]
+
+
 def _all_of(group: Group, seasons: Sequence[Season]) -> Season:
     """Return a stand-in for all seasons; it is never stored."""
     return Season(

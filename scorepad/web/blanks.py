@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
+from uuid import UUID
 
 from flask import (
     Blueprint,
@@ -21,6 +22,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from wtforms import Field, StringField
 from wtforms.validators import ValidationError
 
+from scorepad.db.engine import db
 from scorepad.games.wizard.models import Deck
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Schedule
 from scorepad.i18n.languages import LANGUAGES
@@ -46,6 +48,7 @@ from scorepad.web.forms import (
     Tick,
     choice,
 )
+from scorepad.web.middleware.auth import group_or_404
 from scorepad.web.middleware.guard import ONLY_HERE, own_address
 from scorepad.web.middleware.headers import keep_cookie
 from scorepad.web.middleware.languages import current_language
@@ -203,38 +206,52 @@ def _column_names() -> dict[ColumnKind, str]:
     }
 
 
-bp = Blueprint("blanks", __name__, url_prefix="/print")
+bp = Blueprint("blanks", __name__)
 
 COOKIE = "blank"
 LONGEST_COOKIE = 3500
 """Browsers keep no more than 4096 bytes with everything around."""
+USUAL_COPIES = "10"
+"""For the next evenings; a link without a number means one."""
 
 
-@bp.get("")
-def choose() -> ResponseReturnValue:
+@bp.get("/print")
+@bp.get("/g/<uuid:gid>/print")
+def choose(gid: UUID | None = None) -> ResponseReturnValue:
     """Every choice, and a picture of the sheet."""
+    _check_group(gid)
     form = BlankForm.sent(request.args) if request.args else _as_last_time()
     if not form.validate():
-        return _page(form), 422
+        return _page(form, gid), 422
     if AS_FORM in request.args:
-        return redirect(f"{url_for('blanks.choose')}?{form.query}")
-    return _page(form)
+        return redirect(f"{url_for('blanks.choose', gid=gid)}?{form.query}")
+    return _page(form, gid)
 
 
-@bp.get("/pad.pdf")
-def pad() -> ResponseReturnValue:
-    """Print blank sheets, and remember what was wanted."""
+@bp.get("/print/rules")
+@bp.get("/g/<uuid:gid>/print/rules")
+def rules(gid: UUID | None = None) -> str:
+    """Offer the rules, sheets of other games and, in a group, cards with a code."""
+    _check_group(gid)
+    return render_template("print/rules.html", gid=gid)
+
+
+@bp.get("/print/pad.pdf")
+@bp.get("/g/<uuid:gid>/print/pad.pdf")
+def pad(gid: UUID | None = None) -> ResponseReturnValue:
+    """Print blank sheets, and remember what was wanted, for each group."""
+    _check_group(gid)
     form = valid(BlankForm.sent(request.args))
     if AS_FORM in request.args:
-        return redirect(f"{url_for('blanks.pad')}?{form.query}")
-    name = f"wizard-{form.players.data}.pdf"
-    answer = pdf_answer(paced_pdf(_job(form)), name, _("Score pad"))
+        return redirect(f"{url_for('blanks.pad', gid=gid)}?{form.query}")
+    name, pdf = f"wizard-{form.players.data}.pdf", paced_pdf(_job(form))
+    answer = pdf_answer(pdf, name, _("Score pad"))
     if len(form.query) <= LONGEST_COOKIE:
-        keep_cookie(answer, COOKIE, form.query, path=url_for("blanks.choose"))
+        keep_cookie(answer, COOKIE, form.query, path=url_for("blanks.choose", gid=gid))
     return answer
 
 
-@bp.get("/pad.png")
+@bp.get("/print/pad.png")
 def picture() -> ResponseReturnValue:
     """The first page of the same PDF, to look at."""
     job = _job(valid(BlankForm.sent(request.args)))
@@ -242,11 +259,19 @@ def picture() -> ResponseReturnValue:
     return answer_once(answer, key, lambda: paced_picture(job))
 
 
-def _page(form: BlankForm) -> str:
+def _check_group(gid: UUID | None) -> None:
+    """Let in who may see the group, and hold nothing of the database while printing."""
+    if gid:
+        group_or_404(gid)
+        db.session().close()
+
+
+def _page(form: BlankForm, gid: UUID | None) -> str:
     tag = current_language().tag
     schedules = [(each.value, schedule_name(each, tag)) for each in Schedule]
     return render_template(
         "print/choose.html",
+        gid=gid,
         form=form,
         schedules=schedules,
         own_choice=schedule_name(Schedule.CUSTOM, tag),
@@ -304,15 +329,11 @@ def _as_last_time() -> BlankForm:
     form = BlankForm()
     form.lang.data = current_language().tag
     form.paper.data = usual_paper()
+    form.copies.data = USUAL_COPIES
     return form
 
 
-def forget_last_time(answer: BaseResponse) -> None:
+def forget_last_time(answer: BaseResponse, gid: UUID) -> None:
     """Let this device lose what it printed last with the *answer*, names and all."""
-    answer.delete_cookie(
-        COOKIE,
-        path=url_for("blanks.choose"),
-        secure=request.is_secure,
-        httponly=True,
-        samesite="Lax",
-    )
+    for group in (None, gid):
+        answer.delete_cookie(COOKIE, path=url_for("blanks.choose", gid=group))

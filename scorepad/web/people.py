@@ -251,7 +251,7 @@ def leave(gid: UUID) -> ResponseReturnValue:
     answer.headers["Clear-Site-Data"] = '"cache"'
     if groups.is_nowhere(session, stamp.device_id):
         forget_device(answer)
-    forget_last_time(answer)
+    forget_last_time(answer, gid)
     return answer
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from http import HTTPStatus
-from typing import Final, NamedTuple
+from typing import Final
 from uuid import UUID
 
 from flask import (
@@ -36,19 +36,22 @@ from scorepad.services.finished_games import stored_document
 from scorepad.services.groups import Key, kind_of_key
 from scorepad.services.inputs import GameAddress
 from scorepad.services.invites import as_written
-from scorepad.services.permissions import Action, group_and_member
+from scorepad.services.permissions import Action, member_for
 from scorepad.services.revisions import GameVersion, version_of_game
+from scorepad.services.season_books import books_of
+from scorepad.services.season_stats import latest_games
 from scorepad.services.sheet_entry import game_as_record
 from scorepad.statistics.rating import level_for, title_for
 from scorepad.web.forms import (
     AS_FORM,
     BlankTowersForm,
+    BookForm,
     CardForm,
     KeyCardForm,
     SheetPaperForm,
     ShowingForm,
 )
-from scorepad.web.middleware.auth import current_device
+from scorepad.web.middleware.auth import current_device, group_or_404
 from scorepad.web.middleware.errors import Refusal, problem, refused_for_now
 from scorepad.web.middleware.guard import own_address
 from scorepad.web.pdfs import (
@@ -245,33 +248,33 @@ cards = Blueprint("cards", __name__, url_prefix="/g/<uuid:gid>")
 CARD_PAGES: Final = CardPages()
 
 
-class CardFacts(NamedTuple):
-    """A group; *may_hand_on* whether its key may be printed here."""
+@cards.get("/print/games")
+def games(gid: UUID) -> str:
+    """Show the latest games, each with the way to print its sheet."""
+    found = latest_games(db.session(), current_device(), gid)
+    return render_template("print/games.html", gid=gid, games=found)
 
-    group_id: UUID
-    group_name: str | None
-    may_hand_on: bool
 
-
-def _facts(gid: UUID) -> CardFacts:
-    group, member = group_and_member(db.session(), current_device(), gid, Action.READ)
-    return CardFacts(gid, group.name, member.may(Action.ARRANGE))
+@cards.get("/print/books")
+def books(gid: UUID) -> str:
+    """Show the seasons, each with how far its book is."""
+    form = valid(BookForm(request.args))
+    found = books_of(db.session(), current_device(), gid, *form.chosen.values())
+    return render_template("print/books.html", gid=gid, books=found)
 
 
 @cards.get("/cards", endpoint="choose")
 def choose_cards(gid: UUID) -> ResponseReturnValue:
     """Choose what for, how large, and on which paper."""
-    facts = _facts(gid)
-    return _cards_page(facts, valid(CardForm(request.args)))
+    return _cards_page(gid, valid(CardForm(request.args)))
 
 
 @cards.get("/cards.pdf")
 def open_cards(gid: UUID) -> ResponseReturnValue:
     """Print cards for those who are in already: their code opens the season."""
-    facts = _facts(gid)
-    form = valid(CardForm(request.args))
+    name, form = group_or_404(gid).name, valid(CardForm(request.args))
     address = own_address() + url_for("seasons.current", gid=gid)
-    return _cards_pdf(facts, form, address, "")
+    return _cards_pdf(name, form, address, "")
 
 
 @cards.post("/cards.pdf")
@@ -281,31 +284,30 @@ def key_cards(gid: UUID) -> ResponseReturnValue:
     It comes in the body of the request and goes into the PDF: no address holds it,
     and nothing of it is kept here.
     """
-    facts = _facts(gid)
-    form = valid(KeyCardForm(request.form))
+    name, form = group_or_404(gid).name, valid(KeyCardForm(request.form))
     kind = kind_of_key(db.session(), current_device(), gid, form.key)
     if kind is None:
-        return _cards_page(facts, form, is_wrong=True), 422
+        return _cards_page(gid, form, is_wrong=True), 422
     key = form.key if kind is Key.CLAIM else as_written(form.key)
     if kind is Key.CLAIM:
         path = url_for("seasons.ask_to_enter", gid=gid, _anchor=key)
     else:
         path = url_for("join.show", _anchor=key)
-    answer = _cards_pdf(facts, form, own_address() + path, key)
+    answer = _cards_pdf(name, form, own_address() + path, key)
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
-def _cards_page(facts: CardFacts, form: CardForm, *, is_wrong: bool = False) -> str:
-    return render_template(
-        "season/cards.html", facts=facts, form=form, is_wrong=is_wrong
-    )
+def _cards_page(gid: UUID, form: CardForm, *, is_wrong: bool = False) -> str:
+    member = member_for(db.session(), current_device(), gid, Action.READ)
+    about = {"gid": gid, "member": member, "form": form, "is_wrong": is_wrong}
+    return render_template("season/cards.html", **about)
 
 
-def _cards_pdf(facts: CardFacts, form: CardForm, address: str, key: str) -> Response:
+def _cards_pdf(group: str | None, form: CardForm, address: str, key: str) -> Response:
     db.session().close()
     card = PrintedCard(
-        group=facts.group_name,
+        group=group,
         address=address,
         key=key,
         paper=form.on_paper,

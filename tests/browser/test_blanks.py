@@ -25,8 +25,8 @@ def test_picture_link_and_address_change_with_the_choice(open_page):
 
     page.get_by_role("radio", name="one sheet for all").check()
     page.get_by_text("More choices").click()
-    page.get_by_label("Sheets on a page, to cut").select_option("4")
-    page.get_by_label("Dots for the dealer").check()
+    page.get_by_label("Sheets per page").select_option("4")
+    page.get_by_label("Dots marking the dealer").check()
 
     wanted = "players=staircase&per_page=4&dealer=yes"
     link = page.locator("#result a")
@@ -36,7 +36,7 @@ def test_picture_link_and_address_change_with_the_choice(open_page):
     assert shown(page) == wanted
     width = "() => document.querySelector('.sheet-picture').naturalWidth > 800"
     page.wait_for_function(width, timeout=SLOW)
-    expect(page.get_by_label("Dots for the dealer")).to_be_checked()
+    expect(page.get_by_label("Dots marking the dealer")).to_be_checked()
     expect(page.get_by_role("button", name="Show the sheet")).to_be_hidden()
 
 
@@ -49,7 +49,7 @@ def test_l08_who_has_looked_at_very_many_is_told_so_in_its_place(
 
     page = open_page("/print?players=4")
 
-    told = page.get_by_alt_text("The picture cannot be shown just now")
+    told = page.get_by_alt_text("The preview is not available right now")
     expect(told).to_be_visible()
     page.get_by_role("radio", name="one sheet for all").check()
     expect(told).to_have_attribute("src", re.compile("staircase"))
@@ -63,5 +63,6 @@ def test_without_scripts_a_button_shows_the_choice(open_page):
     page.get_by_label("Paper").select_option("a5")
     page.get_by_role("button", name="Show the sheet").click()
 
-    expect(page).to_have_url(re.compile(r"/print\?players=staircase&paper=a5$"))
-    assert shown(page) == "players=staircase&paper=a5"
+    wanted = "players=staircase&paper=a5&copies=10"
+    expect(page).to_have_url(re.compile(re.escape(f"/print?{wanted}") + "$"))
+    assert shown(page) == wanted

@@ -171,4 +171,4 @@ def test_the_code_leads_to_the_address_that_phones_open(app, client, renderer):
         app.config["SETTINGS"] = settings
 
     assert code_on(pad) == "https://pad.local:8443/type-in?players=4&deck=american"
-    assert "no other" not in page
+    assert "only works on this computer" not in page

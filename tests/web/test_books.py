@@ -126,7 +126,7 @@ def test_cancel_stops_the_printing_and_the_page_may_begin_again(table, hand_rend
 
     assert stopped.status_code == 303
     assert hand_renderer.rendered == 0
-    assert "Make the book" in text
+    assert "Create the book" in text
     assert "The book is ready." not in text
 
 
@@ -137,7 +137,7 @@ def test_a_second_book_of_the_group_has_to_wait(table, hand_renderer):
     assert other.status_code == 429
     assert other.headers["Retry-After"] == "30"
     shown = page(table, f"{BOOK}?lang=de&paper=a4").text
-    assert "Another book of this group" in shown
+    assert "Another season book" in shown
     assert "Cancel" in shown
 
 
@@ -163,10 +163,10 @@ def test_a_book_that_waits_is_not_taken_for_lost(
     monkeypatch.setattr(season_books, "LOST_AFTER", timedelta(seconds=1))
     time.sleep(1.5)
 
-    assert "Another book is being made first." in page(table, f"{BOOK}?lang=en").text
+    assert "Another book is created first." in page(table, f"{BOOK}?lang=en").text
     app.extensions["book_maker"].close()
     time.sleep(1.5)
-    assert "The book could not be made" in page(table, f"{BOOK}?lang=en").text
+    assert "The book could not be created" in page(table, f"{BOOK}?lang=en").text
 
 
 def test_a_cancelled_book_ends_its_worker(app, table, monkeypatch):
@@ -191,7 +191,7 @@ def test_a_book_whose_server_died_has_failed_and_can_be_made_again(
     monkeypatch.undo()
     hand_renderer.go.set()
 
-    assert "The book could not be made" in failed
+    assert "The book could not be created" in failed
     assert made(table).status_code == 200
 
 

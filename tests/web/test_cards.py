@@ -1,4 +1,4 @@
-"""Cards for the table: the key comes from whoever knows it and is kept nowhere."""
+"""QR cards: the key comes from whoever knows it and is kept nowhere."""
 
 import logging
 import re

@@ -157,6 +157,12 @@ ACCESS: dict[tuple[str, str], Any] = {
     # It is not deleted.
     ("/g/<uuid:gid>/bring-back", "POST"): (404, 404, 404),
     ("/print", "GET"): FREE,
+    ("/print/rules", "GET"): PUBLIC,
+    ("/g/<uuid:gid>/print", "GET"): (404, 200, 404),
+    ("/g/<uuid:gid>/print/pad.pdf", "GET"): (404, 200, 404),
+    ("/g/<uuid:gid>/print/rules", "GET"): (404, 200, 404),
+    ("/g/<uuid:gid>/print/games", "GET"): (404, 200, 404),
+    ("/g/<uuid:gid>/print/books", "GET"): (404, 200, 404),
     ("/print/pad.pdf", "GET"): FREE,
     ("/print/pad.png", "GET"): PUBLIC,
     ("/g/<uuid:gid>/games/<uuid:uuid>/print", "GET"): (404, 200, 404),
