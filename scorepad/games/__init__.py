@@ -1,11 +1,11 @@
-"""The games: pure functions and values, without Flask, database, clock or chance.
+"""The rules of the games: pure functions and values, without Flask or database.
 
-The words, one per idea (``docs/architecture.md`` tells who may use this floor):
+Terms (``docs/architecture.md`` says who may import this package):
 
 seat
-    a place at the table, 0-based, clockwise; a *player* sits in it
+    a place at the table, from 0, clockwise; a *player* sits in it
 round
-    one deal, 1-based; its *cards* are the tricks available in it
+    one deal, from 1; its *cards* are the tricks available in it
 bid, trick
     what a seat announced, and what it took
 points, total

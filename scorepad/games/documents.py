@@ -1,7 +1,7 @@
-"""JSON read strictly into frozen dataclasses, each field of which is declared once.
+"""Strict parsing of JSON into frozen dataclasses that declare each field once.
 
 A dataclass declares its fields with :mod:`annotated_types` and the markers of this
-module; pydantic reads it, and is imported where JSON is read first.
+module; pydantic parses it, and is imported on first use.
 """
 
 import json
@@ -18,14 +18,14 @@ from annotated_types import Ge, Le, MaxLen
 from scorepad.games.names import NameProblem, NameRefused, clean_name, name_key
 
 LARGEST: Final = 64 * 1024
-"""Bytes in one document, unless the caller says otherwise."""
+"""Default limit of a document in bytes."""
 
 FORMAT: Final = "scorepad/game"
 VERSION: Final = 1
 HEAD: Final = ("format", "version", "game")
 
 MOST_SEATS: Final = 12
-"""More than can play, so that the rules can say how many can."""
+"""More than any game allows, so that the rules can report how many it does."""
 
 _MOST_NAMES = 100
 _MOST_SENTENCES = 20
@@ -39,14 +39,14 @@ Other = TypeVar("Other")
 Location: TypeAlias = tuple[str | int, ...]
 Context: TypeAlias = dict[str, Any]
 Tree: TypeAlias = dict[str, Any]
-"""An object of JSON."""
+"""A JSON object."""
 
 
 @dataclass(frozen=True, slots=True)
 class FieldError:
-    """What is wrong with one field; as text, one sentence that names it.
+    """An invalid field; as text, one sentence that names it.
 
-    A *problem* is what the rules call it.
+    *problem* is the key of a problem of the rules, if it is one.
     """
 
     found: str
@@ -56,7 +56,7 @@ class FieldError:
 
     @property
     def path(self) -> str:
-        """The place of the field.
+        """The path of the field.
 
         >>> FieldError("is 3", "2", ("rounds", 2, "bids")).path
         'rounds[2].bids'
@@ -75,7 +75,7 @@ class FieldError:
 
 
 class NotADocument(ValueError):  # noqa: N818 - says what it is not
-    """The JSON has another shape; the message has one sentence for each field."""
+    """The JSON has another shape; the message has one sentence per field."""
 
     def __init__(self, *errors: FieldError | str) -> None:
         super().__init__(" ".join(map(str, errors[:_MOST_SENTENCES])))
@@ -85,17 +85,17 @@ class NotADocument(ValueError):  # noqa: N818 - says what it is not
 def refuse(
     found: str, expected: str, *at: str | int, problem: str | None = None
 ) -> NotADocument:
-    """Return the error that refuses one field."""
+    """Return the error for one field."""
     return NotADocument(FieldError(found, expected, at, problem))
 
 
 @dataclass(frozen=True, eq=False)
 class Read:
-    """Marks a type that is read from JSON of another type, or with a check.
+    """A marker for a type that is read from JSON of another type, or with a check.
 
     *read* gets the value and the context, and raises :class:`NotADocument`; *write*
-    turns it back. *schema* adds to the JSON schema; its ``description`` is what a
-    sentence says was expected.
+    converts back. *schema* is added to the JSON schema; its ``description`` says in
+    messages what was expected.
     """
 
     read: Callable[[Any, Context], Any]
@@ -104,7 +104,7 @@ class Read:
     schema: Mapping[str, Any] | None = None
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
-        """Describe the type to pydantic."""
+        """Return the core schema of the type for pydantic."""
         from pydantic_core import core_schema  # noqa: PLC0415 - only to read JSON
 
         write = self.write and core_schema.plain_serializer_function_ser_schema(
@@ -117,12 +117,12 @@ class Read:
         )
 
     def __get_pydantic_json_schema__(self, core: Any, handler: Any) -> Any:
-        """Describe the type as JSON schema."""
+        """Return the JSON schema of the type."""
         return {**handler(core), **(self.schema or {})}
 
 
 def or_usual(usual: Any) -> Read:
-    """Mark a type whose *usual* value is ``null`` in JSON, or may be."""
+    """Return a marker for a type whose *usual* value may be ``null`` in JSON."""
     return Read(
         lambda value, _: usual if value is None else value,
         type(usual) | None,
@@ -131,7 +131,7 @@ def or_usual(usual: Any) -> Read:
 
 
 class Model:
-    """A dataclass that is read strictly: no key but its own, no type but its own."""
+    """A dataclass that is parsed strictly: no unknown keys, no type conversion."""
 
     __slots__ = ()
     __pydantic_config__: ClassVar[dict[str, Any]] = {
@@ -148,19 +148,19 @@ def _adapter(model: Any) -> Any:
 
 
 adapter_of: Callable[[Any], Any] = cache(_adapter)
-"""Return what reads and writes a model."""
+"""Return the pydantic adapter of a model."""
 
 schema_of: Callable[[Any], Tree] = cache(lambda model: adapter_of(model).json_schema())
-"""Return the JSON schema of what is read into a model."""
+"""Return the JSON schema of a model."""
 
 
 def parse_json(source: str | bytes, *, limit: int = LARGEST) -> Any:
     """Parse JSON of at most *limit* bytes.
 
+    :raises NotADocument: the text is too long or not JSON.
+
     >>> parse_json('{"bids": [1, null]}')
     {'bids': [1, None]}
-
-    :raises NotADocument: it is none.
     """
     from pydantic_core import from_json  # noqa: PLC0415 - only to read JSON
 
@@ -178,9 +178,9 @@ def read(
     *,
     hidden: Sequence[str] = (),
 ) -> Value:
-    """Read parsed JSON into a *model*, of whose fields *hidden* ones may not be there.
+    """Read parsed JSON into a *model*; the fields *hidden* must be absent.
 
-    :raises NotADocument: naming every field that is wrong.
+    :raises NotADocument: names every invalid field.
     """
     context = {"hidden": hidden, **(context or {})}
     found = [key for key in hidden if isinstance(tree, dict) and key in tree]
@@ -203,7 +203,7 @@ def read_text(
 ) -> Value:
     """Read JSON of at most *limit* bytes into a *model*.
 
-    :raises NotADocument: naming every field that is wrong.
+    :raises NotADocument: names every invalid field.
     """
     from pydantic import ValidationError  # noqa: PLC0415 - only to read JSON
 
@@ -221,9 +221,9 @@ def read_text(
 def read_parts(
     beside: type[Value], tree: Any, rest: Callable[[Tree, Context], Other]
 ) -> tuple[Value, Other]:
-    """Read an object whose keys of *beside* stand beside those that *rest* reads.
+    """Read an object with the keys of the model *beside*, and the others by *rest*.
 
-    :raises NotADocument: naming every field of both that is wrong.
+    :raises NotADocument: names every invalid field of both.
     """
     if not isinstance(tree, dict):
         raise refuse(f"is {shown(tree)}", "an object")
@@ -245,7 +245,7 @@ def read_parts(
 
 
 def read_stored(model: type[Value], tree: Mapping[str, Any]) -> Value:
-    """Read what :func:`written` wrote and the database kept."""
+    """Read JSON that :func:`written` made and the database stored."""
     value: Value = adapter_of(model).validate_python(
         tree, strict=False, context={"seats": MOST_SEATS}
     )
@@ -253,7 +253,7 @@ def read_stored(model: type[Value], tree: Mapping[str, Any]) -> Value:
 
 
 def written(value: Model, *, leave_out: str = "") -> Tree:
-    """Write a value of a model as JSON; *leave_out* ``none`` or ``defaults``."""
+    """Return a model's value as JSON; *leave_out* is ``none`` or ``defaults``."""
     adapter = adapter_of(type(value))
     tree: Tree = adapter.dump_python(
         value, mode="json", by_alias=True, exclude_none=bool(leave_out)
@@ -269,14 +269,14 @@ def written(value: Model, *, leave_out: str = "") -> Tree:
 
 
 def head_of(game: str) -> Tree:
-    """What a document of *game* begins with."""
+    """Return the first keys of a document of *game*."""
     return {"format": FORMAT, "version": VERSION, "game": game}
 
 
 def without_head(tree: Any, game: str) -> Tree:
-    """The rest of a document of *game*.
+    """Return a document of *game* without its head.
 
-    :raises NotADocument: it is none.
+    :raises NotADocument: the head is missing or another one.
     """
     if not isinstance(tree, dict):
         raise refuse(f"is {shown(tree)}", "an object")
@@ -295,7 +295,7 @@ def without_head(tree: Any, game: str) -> Tree:
 
 
 def shown(value: object) -> str:
-    """A short picture of *value* for a sentence."""
+    """Return *value* as text for a message, shortened."""
     if value is None:
         return "null"
     if isinstance(value, bool):
@@ -303,7 +303,7 @@ def shown(value: object) -> str:
     if isinstance(value, list | dict):
         return "a list" if isinstance(value, list) else "an object"
     if isinstance(value, str):
-        # A terminal must not be steered by what a stranger's file holds.
+        # Control characters of a file must not reach a terminal.
         printable = "".join(
             c if c.isprintable() else "·" for c in value[:_LONGEST_SHOWN]
         )
@@ -357,7 +357,7 @@ def _unknown(schema: Tree, at: Location, context: Context) -> FieldError:
 
 
 def _part(schema: Tree, at: Location) -> Tree:
-    """The schema of a place; empty where it has none."""
+    """Return the schema at a path, empty if there is none."""
     part = schema
     for key in at:
         whole = _without_null(schema, part)[0]
@@ -367,7 +367,7 @@ def _part(schema: Tree, at: Location) -> Tree:
 
 
 def _without_null(schema: Tree, part: Tree) -> tuple[Tree, bool]:
-    """What a schema refers to, and whether it may be ``null``."""
+    """Resolve references of a schema; return it and whether ``null`` is allowed."""
     while "$ref" in part:
         part = {**schema["$defs"][part["$ref"].rsplit("/", 1)[1]], "default": None}
     if "anyOf" not in part:
@@ -415,7 +415,7 @@ def matching(
     write: Callable[[Any], str] | None = None,
     **schema: str,
 ) -> Read:
-    """Mark a text of the form *pattern*, which a sentence calls *meaning*."""
+    """Return a marker for text that matches *pattern*, called *meaning* in messages."""
 
     def check(value: str, _: Context) -> Any:
         if not re.fullmatch(pattern, value, re.ASCII):
@@ -433,7 +433,7 @@ def _day(value: str) -> date:
 
 
 def distinct(values: tuple[Item, ...], _: Context) -> tuple[Item, ...]:
-    """Refuse a list in which something stands twice."""
+    """Check that no value occurs twice."""
     for index, each in enumerate(values):
         if each in values[:index]:
             raise refuse("stands there twice", "every entry once", index)
@@ -448,10 +448,10 @@ def _seat(value: int, context: Context) -> int:
 
 
 def players_of(seats: range, problem: str) -> Read:
-    """Mark names in seat order: as many as *seats* allows, cleaned, all different.
+    """Return a marker for names in seat order: cleaned, distinct, as many as *seats*.
 
-    Another number of names is objected to by the name of its *problem*. Where the
-    context has ``seats`` they stay as they are: somebody else looks at them.
+    A wrong number is reported with the key *problem*. If the context has ``seats``, the
+    names are not checked, because the caller does.
     """
 
     def players(names: tuple[str, ...], context: Context) -> tuple[str, ...]:
@@ -488,9 +488,9 @@ def _cleaned(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def cleaned_name(name: str, _: Context | None = None) -> str:
-    """Clean a name.
+    """Return a cleaned name.
 
-    :raises NotADocument: it is none.
+    :raises NotADocument: the name is invalid.
     """
     try:
         return clean_name(name)
@@ -507,7 +507,7 @@ def cleaned_name(name: str, _: Context | None = None) -> str:
 MOST_COUNT: Final = 10**30
 MOST_POINTS: Final = 100_000
 Count = Annotated[int, Ge(-MOST_COUNT), Le(MOST_COUNT)]
-"""A whole number, which the rules judge."""
+"""A whole number without bounds, checked by the rules."""
 Points = Annotated[int, Ge(-MOST_POINTS), Le(MOST_POINTS)]
 Seat = Annotated[
     int, Read(_seat, schema={"minimum": 0, "maximum": MOST_SEATS, "format": "seat"})
@@ -528,7 +528,7 @@ Names = Annotated[tuple[str, ...], MaxLen(_MOST_NAMES)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Occasion(Model):
-    """When and where a game was played, how long it took, and what it is known by."""
+    """Date, place, duration, remark and id of a game."""
 
     id_: Id | None = None
     played_on: Day | None = None

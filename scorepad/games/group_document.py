@@ -1,7 +1,7 @@
-"""A whole group as one JSON document, read strictly.
+"""The JSON document of a whole group, parsed strictly.
 
-It is what ``/g/<group>/export/everything.json`` writes: the group, its seasons, its
-players and every game; ``docs/exports.md`` describes it.
+``/g/<group>/export/everything.json`` exports it: the group with its seasons, players
+and all games; ``docs/exports.md`` describes it.
 """
 
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ LARGEST = 200 * 1024 * 1024
 
 
 class GroupGame(NamedTuple):
-    """A game of the rules called *word*."""
+    """A game of the kind *word*."""
 
     word: str
     game: Any
@@ -42,7 +42,7 @@ def _played(tree: Tree, _: Context) -> GroupGame:
 
 @cache
 def time_zones() -> frozenset[str]:
-    """Every time zone there is."""
+    """Return the names of all time zones."""
     return frozenset(available_timezones())
 
 
@@ -59,7 +59,7 @@ _LANGUAGE = matching("[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*", "a language such as de
 
 @dataclass(frozen=True, slots=True)
 class SeasonWords(Model):
-    """A season as its group names and ranks it."""
+    """A season with its name, dates and ranking."""
 
     number: _SeasonNumber
     name: Name | None
@@ -71,7 +71,7 @@ class SeasonWords(Model):
 
 @dataclass(frozen=True, slots=True)
 class PlayerWords(Model):
-    """Somebody of the group, who may never have played."""
+    """A player of the group, with or without games."""
 
     name: Name
     guest: bool
@@ -90,7 +90,7 @@ class GameWords(Model):
 
 @dataclass(frozen=True, slots=True)
 class GroupDocument(Model):
-    """Everything of a group but its devices and its history."""
+    """A group without devices and history."""
 
     format: Literal["scorepad/group"]
     version: Literal[1]
@@ -104,9 +104,9 @@ class GroupDocument(Model):
 
 
 def parse_group(source: bytes | str) -> GroupDocument:
-    """Read the document of a group strictly, every game in it as well.
+    """Parse the document of a group with all its games.
 
-    :raises NotADocument: naming every field that is wrong.
+    :raises NotADocument: names every invalid field.
     """
     found = read_text(GroupDocument, source, limit=LARGEST)
     numbers = {each.number for each in found.seasons}

@@ -1,34 +1,34 @@
-"""Names people type: made clean, compared, and refused with a reason."""
+"""Names of players and groups: cleaning, comparison and validation."""
 
 import unicodedata
 from enum import StrEnum
 from typing import Final
 
 LONGEST: Final = 40
-"""Characters as people count them: an accent or a flag's second half is not one."""
+"""Longest name in visible characters; accents and halves of flags do not count."""
 
 MOST_BYTES: Final = 160
 LONGEST_KEY: Final = 640
-"""Characters of a key: one sign may stand for eighteen letters."""
+"""Longest key in characters: one character may fold into eighteen."""
 
 _MOST_TYPED = 400
-"""Nobody types more than this for a name; what is longer is not even looked through."""
+"""Longest text that is examined at all."""
 
 _MOST_LAYERS = 8
-"""What hides what cannot be seen under more layers than these hides it on purpose."""
+"""Passes after which invisible characters must be gone; more are intentional."""
 
 _ZWNJ, _ZWJ = "\u200c", "\u200d"
 _BLANK_LETTERS = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0")
-"""Letters and marks by category that nobody can see."""
+"""Invisible characters whose category is letter or mark."""
 
 _MOST_MARKS = 4
-"""More marks than this on one letter are no writing, only a tower."""
+"""More combining marks on one letter occur in no writing ("zalgo" text)."""
 
 _SKIN_TONES = range(0x1F3FB, 0x1F400)
 _VARIATION_SELECTORS = range(0xFE00, 0xFE10)
 _REGIONAL = range(0x1F1E6, 0x1F200)
 _JOINING_SCRIPTS = (
-    range(0x0600, 0x0900),  # Arabic and its neighbours
+    range(0x0600, 0x0900),  # Arabic, Syriac and related scripts
     range(0x0900, 0x0E00),  # the scripts of India and Sri Lanka
     range(0x1000, 0x10A0),  # Myanmar
     range(0x1780, 0x18B0),  # Khmer, Mongolian
@@ -38,7 +38,7 @@ _HANGUL_INSIDE = range(0x1160, 0x1200)
 
 
 class NameProblem(StrEnum):
-    """Why a text is no name; the value is also its message key."""
+    """Why a name is invalid; the value is also the message key."""
 
     NAME_EMPTY = "name_empty"
     NAME_TOO_LONG = "name_too_long"
@@ -46,7 +46,7 @@ class NameProblem(StrEnum):
 
 
 class NameRefused(ValueError):  # noqa: N818 - says what happened
-    """The text is no name; *problem* says why."""
+    """The name is invalid; *problem* says why."""
 
     def __init__(self, problem: NameProblem) -> None:
         super().__init__(problem.value)
@@ -54,15 +54,14 @@ class NameRefused(ValueError):  # noqa: N818 - says what happened
 
 
 def clean_name(text: str) -> str:
-    """The name as it is stored and shown.
+    """Return the name as it is stored and shown.
 
-    Composed (NFC), spaces single and none at the ends, without control and format
-    characters. Joiners stay where they mean something: inside emoji and inside
-    Arabic and Indic writing. Cleaning a clean name changes nothing.
+    Normalized to NFC, single spaces, trimmed, without control and format characters.
+    Joiners stay inside emoji and in Arabic and Indic writing. Idempotent.
 
-    :raises NameRefused: it is empty, too long (more than 40 characters as people
-        count them, or 160 bytes), or broken: it holds NUL, half a surrogate pair, or
-        what cannot be seen in more layers than any writing has.
+    :raises NameRefused: it is empty, too long (over 40 visible characters or 160
+        bytes), or broken: NUL, half a surrogate pair, or too many layers of invisible
+        characters.
     """
     name, problem = _examined(text)
     if problem is not None:
@@ -71,26 +70,25 @@ def clean_name(text: str) -> str:
 
 
 def objection_to_name(text: str) -> NameProblem | None:
-    """Why *text* is no name, or ``None``: a check that never raises."""
+    """Return why *text* is no valid name, or ``None``."""
     return _examined(text)[1]
 
 
 def name_key(text: str) -> str:
-    """What two spellings of the same name have in common.
+    """Return the key that all spellings of a name share.
 
-    Case, width, spaces at the ends and invisible characters make no difference:
-    ``Anna``, ``ＡＮＮＡ`` and ``"anna "`` have one key. Letters of another alphabet
-    that merely look alike do.
+    ``Anna``, ``ＡＮＮＡ`` and ``"anna "`` have the same key: case, width, outer spaces
+    and invisible characters do not matter. Similar letters of other alphabets do.
     """
     folded = unicodedata.normalize("NFKC", text).casefold()
     composed = unicodedata.normalize("NFKC", folded)
     spaced = " ".join(composed.split())
     seen = "".join(c for c in spaced if not _is_unseen(c))
-    return " ".join(seen.split())  # what was unseen may have stood between two spaces
+    return " ".join(seen.split())  # may have separated two spaces
 
 
 def visible_length(text: str) -> int:
-    """Count characters as people do; the marks, joiners and tones on one are free."""
+    """Return the number of visible characters, without marks, joiners and tones."""
     count = 0
     before = ""
     half_flag = False
@@ -125,10 +123,9 @@ def _is_too_long(name: str) -> bool:
 
 
 def _without_debris(text: str) -> str | None:
-    """Strip what cannot be seen until nothing more comes off; ``None``: no end of it.
+    """Strip invisible characters until nothing changes; ``None`` if that never ends.
 
-    A text can be made so that each turn takes off two characters: it would be looked
-    through as often as it is long.
+    The limit of passes prevents quadratic time on crafted text.
     """
     name = text
     for _ in range(_MOST_LAYERS):
@@ -173,7 +170,7 @@ def _is_format(char: str) -> bool:
 
 
 def _joins(text: str, index: int) -> bool:
-    """Whether the character at *index* is a joiner that writing or emoji need."""
+    """Return whether the joiner at *index* is needed by writing or emoji."""
     joiner, last, after = (
         text[index],
         text[max(0, index - 1) : index],
@@ -182,10 +179,10 @@ def _joins(text: str, index: int) -> bool:
     if joiner not in {_ZWJ, _ZWNJ}:
         return False
     if _is_joining_writing(last):
-        # Malayalam and Sinhala end words in a joiner after their vowel killer.
+        # Malayalam and Sinhala words may end in a virama and a joiner.
         ends = not after and unicodedata.combining(last) == _VIRAMA
         return ends or _is_joining_writing(after)
-    # Between the picture and the joiner there may be a tone and a variation selector.
+    # A tone and a variation selector may precede the joiner.
     base = next(
         (c for c in reversed(text[max(0, index - 3) : index]) if not _continues(c)), ""
     )
@@ -201,7 +198,7 @@ def _is_picture(char: str) -> bool:
 
 
 def _continues(char: str) -> bool:
-    """Whether *char* only adds to the one before it."""
+    """Return whether *char* only modifies the character before it."""
     return (
         unicodedata.category(char) in {"Mn", "Me", "Mc"}
         or char in {_ZWJ, _ZWNJ}

@@ -1,11 +1,11 @@
-"""Reasons not to believe an entry, as values; sentences are somebody else's job."""
+"""Problems of entries, as values; messages are made elsewhere."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 
 class Problem(StrEnum):
-    """A reason to object; its value is also its message key and its name in JSON."""
+    """A reason to object; the value is also the message key and the name in JSON."""
 
     BID_MISSING = "bid_missing"
     TRICKS_MISSING = "tricks_missing"
@@ -36,12 +36,12 @@ ASKABLE = frozenset(
         Problem.TOTAL_MISMATCH,
     }
 )
-"""What is merely unusual: asked about once, then stored with its acceptance."""
+"""Unusual but possible problems, stored once the table accepts them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """One problem, and the seat it concerns unless it concerns the table."""
+    """A problem, and the seat it concerns, ``None`` for the whole table."""
 
     problem: Problem
     seat: int | None = None

@@ -1,4 +1,4 @@
-"""The games there are. Another one joins them by its line in :data:`GAMES`."""
+"""The registry of games; a new game adds its line to :data:`GAMES`."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,22 +18,23 @@ from scorepad.games.wizard import document as wizard
 from scorepad.games.wizard.models import Game as TrickGame
 
 Answer = dict[str, Any]
-"""What follows from a game, ready for JSON: whether it is *finished*, the *winners* and
-*ranks* of its seats, its list of *objections*, and what else belongs to its rules."""
+"""Everything derived from a game, as JSON values.
+
+*finished*, *winners* and *ranks* of its seats, *objections*, and keys of its own.
+"""
 
 Game = TypeVar("Game")
 
 
 @dataclass(frozen=True, slots=True)
 class Rules(Generic[Game]):
-    """A game as the rest of Scorepad knows it.
+    """The functions by which other packages use the rules of a game.
 
-    Its document without the head is *read* into a value of these rules, which has its
-    *players*, and :attr:`document_of` turns that back. What follows from it is its
-    *answer*; how it ended is its *result*, read from the answer where the rules have no
-    more to say; :attr:`of_seat` is what it holds of one seat alone. A game of bids and
-    tricks has a *model*: it is played on the play page and stored round by round; every
-    other one is stored as its document.
+    *read* converts a document without its head into a value with *players*;
+    :attr:`document_of` is the inverse. *result_of* defaults to the winners and ranks of
+    the *answer*; :attr:`of_seat` returns the data about one seat. A game of bids and
+    tricks has a *model*: it is played on the play page and stored round by round.
+    Others are stored as their document.
     """
 
     title: str
@@ -46,7 +47,7 @@ class Rules(Generic[Game]):
 
 
 def of_tricks(model: type[TrickGame], title: str) -> Rules[TrickGame]:
-    """Return the entry of a game of bids and tricks: all of it follows from *model*."""
+    """Return the rules of a game of bids and tricks, all derived from *model*."""
     return Rules(
         title,
         partial(wizard.read_game, model=model),
@@ -67,21 +68,21 @@ GAMES: dict[str, Rules[Any]] = {
         towers.of_seat,
     ),
 }
-"""What each game plays by, under the word in the key ``game`` of its documents."""
+"""The rules by kind of game, the value of the key ``game`` in documents."""
 
 
 def games_of_tricks() -> dict[str, type[TrickGame]]:
-    """The models of the games of bids and tricks, by the words of the games."""
+    """Return the models of the games of bids and tricks, by kind."""
     return {word: rules.model for word, rules in GAMES.items() if rules.model}
 
 
 def kept_as_documents() -> tuple[str, ...]:
-    """The words of the games that are stored as their documents."""
+    """Return the kinds of games that are stored as their document."""
     return tuple(word for word, rules in GAMES.items() if rules.model is None)
 
 
 def result_for(rules: Rules[Game], game: Game) -> GameResult:
-    """How a *game* that is over ended."""
+    """Return the result of a finished *game*."""
     if rules.result_of is not None:
         return rules.result_of(game)
     answer = rules.answer_for(game)
@@ -89,9 +90,9 @@ def result_for(rules: Rules[Game], game: Game) -> GameResult:
 
 
 def answer_to(source: str | bytes) -> Answer:
-    """Work out a game document, whatever its game.
+    """Parse a document of any kind of game; return everything derived from it.
 
-    :raises NotADocument: with sentences that say why it is none.
+    :raises NotADocument: says in sentences what is invalid.
     """
     tree = parse_json(source)
     word = word_of(tree)
@@ -99,33 +100,33 @@ def answer_to(source: str | bytes) -> Answer:
 
 
 def parse_game(source: str | bytes, word: str) -> Any:
-    """Read a document of the game called *word* into a value of its rules.
+    """Parse a document of the kind *word* into a value of its rules.
 
-    :raises NotADocument: naming every field that is wrong.
+    :raises NotADocument: names every invalid field.
     """
     return read_game(parse_json(source), word)
 
 
 def read_game(tree: object, word: str) -> Any:
-    """Read a document that is parsed already.
+    """Read a parsed document of the kind *word*.
 
-    :raises NotADocument: naming every field that is wrong.
+    :raises NotADocument: names every invalid field.
     """
     return GAMES[word].read(without_head(tree, word))
 
 
 def game_in(source: str | bytes) -> str:
-    """The word of the game that a document is of.
+    """Return the kind of game of a document.
 
-    :raises NotADocument: it is of none there is.
+    :raises NotADocument: it is missing or unknown.
     """
     return word_of(parse_json(source))
 
 
 def word_of(tree: object) -> str:
-    """The word of the game that a parsed document is of.
+    """Return the kind of game of a parsed document.
 
-    :raises NotADocument: it is of none there is.
+    :raises NotADocument: it is missing or unknown.
     """
     if not isinstance(tree, dict):
         raise refuse(f"is {shown(tree)}", "an object")

@@ -1,4 +1,4 @@
-"""What a season counts of one game, whatever its rules."""
+"""The result of a game, whatever its rules."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """How a game that is over ended; seats count from 0.
+    """The result of a finished game; seats count from 0.
 
-    *sides* are who won or lost together; empty, everybody played alone. *start* is the
-    seat that began, *rounds* how many were played, each if it is known. *figures* has
-    for every seat what is summed up of it over a season, by its name.
+    *sides* are teams, empty if everybody played alone. *start* is the first seat,
+    *rounds* the number of rounds, if known. *figures* has for every seat the numbers to
+    sum up over a season, by name.
     """
 
     winners: tuple[int, ...]

@@ -1,1 +1,1 @@
-"""Wandering Towers: the rules a companion needs, without board and cards."""
+"""Wandering Towers: the rules that score keeping needs, without board and cards."""

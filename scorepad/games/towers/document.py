@@ -1,7 +1,4 @@
-"""The game document of Wandering Towers, read and written, and what follows from it.
-
-``docs/game-document.md`` describes it.
-"""
+"""The game document of Wandering Towers, described in ``docs/game-document.md``."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -45,12 +42,11 @@ _GOES_WITH = (("spell", Happening.CAST), ("to", Happening.GIVEN))
 
 
 def parse_document(source: str | bytes) -> TowersGame:
-    """Read a game document, strictly.
+    """Parse a game document strictly.
 
-    What cannot be a document is refused here; what cannot have happened is kept, and
-    :func:`scorepad.games.towers.progress.progress_of` objects to it.
+    :func:`scorepad.games.towers.progress.progress_of` objects to impossible events.
 
-    :raises NotADocument: naming every field that is wrong.
+    :raises NotADocument: names every invalid field.
     """
     return read_game(without_head(parse_json(source), GAME))
 
@@ -58,7 +54,7 @@ def parse_document(source: str | bytes) -> TowersGame:
 def read_game(tree: Tree) -> TowersGame:
     """Read a document without its head.
 
-    :raises NotADocument: naming every field that is wrong.
+    :raises NotADocument: names every invalid field.
     """
     missing = (
         () if "events" in tree else (FieldError("is missing", "a list", ("events",)),)
@@ -99,7 +95,7 @@ def _to_table(game: TowersGame) -> Iterator[FieldError]:
 
 
 def _to_events(game: TowersGame, tree: Tree) -> Iterator[FieldError]:
-    """A spell goes with the event that casts it, a partner with what is given."""
+    """Yield errors: *spell* belongs to a cast event only, *to* to a given bottle."""
     spells = f"one of {', '.join(Spell)}"
     expected = {
         "spell": spells,
@@ -127,7 +123,7 @@ def _to_final(game: TowersGame, tree: Tree) -> Iterator[FieldError]:
     if len(game.final) != seats:
         expected = f"one standing for each of {seats} players"
         yield FieldError(f"has {len(game.final)} entries", expected, ("final",))
-    # Partners hand bottles over: one of them may have filled more than their own.
+    # Partners hand over bottles: one may have filled more than their own.
     bottles = 2 * potions_each(seats)
     most = {"home": wizards_each(seats), "full": bottles, "spent": bottles}
     for index, standing in enumerate(game.final):
@@ -141,7 +137,7 @@ def _to_final(game: TowersGame, tree: Tree) -> Iterator[FieldError]:
 
 
 def document_of(game: TowersGame) -> Tree:
-    """The game as a document: the inverse of reading one. Defaults are left out."""
+    """Return the game as a document, without defaults: the inverse of parsing."""
     tree = written(game, leave_out="defaults")
     tree.pop("events", None)
     events = [written(each, leave_out="none") for each in game.events]
@@ -149,10 +145,10 @@ def document_of(game: TowersGame) -> Tree:
 
 
 def answer_for(game: TowersGame) -> dict[str, Any]:
-    """Standings, rounds, whose turn it is, who still plays, winners and ranks.
+    """Return everything derived from a game, as JSON values.
 
-    Winners and ranks are there once the game is over. Both count per seat: partners
-    share them. Ranks below the winners' are unofficial.
+    Winners and ranks are present once the game is over, per seat: partners share them.
+    Ranks below the winners are unofficial.
     """
     progress = progress_of(game)
     players = len(game.players)
@@ -187,10 +183,10 @@ def _ranks_of_seats(progress: Progress, game: TowersGame) -> list[int]:
 
 
 def result_of(game: TowersGame) -> GameResult:
-    """How a game that is over ended.
+    """Return the result of a finished game.
 
-    Of every seat: wizards *home*, bottles *filled*, *spent* and *left*; whether its
-    turn *met* the goal, where that is known; spells *cast*, and each by its own name.
+    Figures per seat: wizards *home*; bottles *filled*, *spent* and *left*; whether its
+    turn *met* the goal, if known; spells *cast*, and each spell by its name.
     """
     progress = progress_of(game)
     return GameResult(
@@ -226,7 +222,7 @@ def _figures(seat: int, progress: Progress, game: TowersGame) -> dict[str, int]:
 
 
 def of_seat(game: TowersGame, seat: int) -> dict[str, Any]:
-    """The colour, what the seat has reached, and all that happened to it."""
+    """Return colour, standing and events of a seat."""
     events = document_of(game)["events"]
     return {
         "colour": game.colours[seat].value if game.colours else None,

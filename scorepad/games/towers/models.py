@@ -1,4 +1,4 @@
-"""Everything a table of Wandering Towers writes down, each field declared once."""
+"""The record of a game of Wandering Towers; each field is declared once."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -24,26 +24,26 @@ SEATS_ALLOWED: Final = range(2, 7)
 """How many people can play."""
 
 TEAM_TABLES = (4, 6)
-"""Numbers of players that can form teams of two, partners opposite."""
+"""Numbers of players that can form teams of two; partners sit opposite."""
 
 MOST_EVENTS: Final = 1000
-"""Beyond any evening; a game has some hundred turns at most."""
+"""Far more than any game has: some hundred turns at most."""
 
 MOST_ROUNDS: Final = 200
 
 HIGHEST_COST: Final = 6
-"""As many bottles as anybody ever has."""
+"""As many as the most bottles anybody has."""
 
 _MOST_BOTTLES = 2 * HIGHEST_COST
 
 
 def teams_of(players: int) -> tuple[tuple[int, int], ...]:
-    """The seats of each team; partners sit opposite.
+    """Return the seats of each team; partners sit opposite.
+
+    :raises ValueError: so many players cannot form teams.
 
     >>> teams_of(4)
     ((0, 2), (1, 3))
-
-    :raises ValueError: there are no teams with so many players.
     """
     if players not in TEAM_TABLES:
         raise ValueError(f"{players} players cannot form teams")
@@ -52,12 +52,12 @@ def teams_of(players: int) -> tuple[tuple[int, int], ...]:
 
 
 def sides_of(players: int, *, teams: bool) -> tuple[tuple[int, ...], ...]:
-    """Who wins together: the teams, or every seat by itself."""
+    """Return the seats that win together: the teams, or every seat by itself."""
     return teams_of(players) if teams else tuple((seat,) for seat in range(players))
 
 
 class TowersProblem(StrEnum):
-    """A reason to object; its value is also its message key and its name in JSON."""
+    """A reason to object; the value is also the message key and the name in JSON."""
 
     PLAYERS_OUT_OF_RANGE = "players_out_of_range"
     TEAMS_NEED_4_OR_6 = "teams_need_4_or_6"
@@ -74,7 +74,7 @@ class TowersProblem(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TowersObjection:
-    """One problem: with which event (counted from 0) and seat, where it has them."""
+    """A problem with its event (from 0) and its seat, if any."""
 
     problem: TowersProblem
     event: int | None = None
@@ -82,7 +82,7 @@ class TowersObjection:
 
 
 class Colour(StrEnum):
-    """The wizards' colours, those with the most wizards first."""
+    """The colours of the wizards, those with the most wizards first."""
 
     BLUE = "blue"
     YELLOW = "yellow"
@@ -119,12 +119,14 @@ COSTS: Mapping[Spell, int] = MappingProxyType(
         Spell.OTHER: 1,
     }
 )
-"""Full bottles each spell costs unless a table says otherwise. The box shows the
-costs as icons only; Piggyback's comes from an implementation that later left it out."""
+"""Full bottles that each spell costs by default.
+
+The box shows only icons; Piggyback's is from an implementation that dropped it.
+"""
 
 
 class Happening(StrEnum):
-    """What can be written down; *turn_over* only where a table tracks its turns."""
+    """The kind of an event; *turn_over* only if the table tracks turns."""
 
     HOME = "home"
     FILLED = "filled"
@@ -135,10 +137,10 @@ class Happening(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Event(Model):
-    """One thing that happened to *seat*.
+    """An event of a *seat*.
 
-    *spell* was cast by the seat, at the cost it has at this table; *to* is the partner
-    who was handed one full bottle.
+    *spell* was cast by the seat, at its cost at this table; *to* is the partner who
+    received one full bottle.
     """
 
     what: Happening
@@ -152,7 +154,7 @@ _USUAL: Any = None
 
 @dataclass(frozen=True, slots=True)
 class SpellInPlay(Model):
-    """A spell that lies on the table, with what it costs there."""
+    """A spell on the table, with its cost there."""
 
     spell: Spell
     cost: Annotated[int, Ge(1), Le(HIGHEST_COST)] = _USUAL
@@ -163,7 +165,7 @@ class SpellInPlay(Model):
 
 
 BASE_GAME: Final = (SpellInPlay(Spell.ADVANCE_WIZARD), SpellInPlay(Spell.ADVANCE_TOWER))
-"""The two that lie face up in a first game."""
+"""The two spells of a first game."""
 
 
 def _each_once(spells: tuple[SpellInPlay, ...], _: Context) -> tuple[SpellInPlay, ...]:
@@ -174,9 +176,9 @@ def _each_once(spells: tuple[SpellInPlay, ...], _: Context) -> tuple[SpellInPlay
 
 @dataclass(frozen=True, slots=True)
 class TowersStanding(Model):
-    """What one player, or one team, has reached. All three count from 0.
+    """Wizards and bottles of one player or team, counted from 0.
 
-    A spent bottle has been filled once and never will be again.
+    A *spent* bottle was filled once and cannot be filled again.
     """
 
     home: Annotated[int, Ge(0), Le(HIGHEST_COST)] = 0
@@ -185,19 +187,18 @@ class TowersStanding(Model):
 
     @property
     def filled(self) -> int:
-        """Bottles that count for the goal: the full ones and the spent ones."""
+        """Return the bottles that count for the goal: full and spent ones."""
         return self.full + self.spent
 
 
 @dataclass(frozen=True, slots=True)
 class TowersGame(Occasion):
-    """Everything a table wrote down; seats count from 0, clockwise.
+    """A game as written down; seats count from 0, clockwise.
 
-    *master* is the variant in which spells are cast on others' turns too.
-    *finished* is the table's word that it is over, with or without anybody at the
-    goal. *last_turn* is the seat whose turn met the goal, and *rounds* how many were
-    played: both asked where turns are not tracked. *final* holds one standing a seat
-    of a game of which only the result is known.
+    *master* is the variant in which spells may be cast on others' turns. *finished*:
+    the table declared it over. *last_turn* is the seat whose turn met the goal,
+    *rounds* the number of rounds: both are asked if turns are not tracked. *final* has
+    one standing per seat if only the result is known.
     """
 
     players: Annotated[
@@ -220,12 +221,12 @@ class TowersGame(Occasion):
     finished: bool = False
 
     def cost_of(self, spell: Spell | None) -> int | None:
-        """Full bottles the spell costs at this table; ``None`` if it is not in play."""
+        """Return the cost of a spell in full bottles; ``None`` if it is not in play."""
         return next((each.cost for each in self.spells if each.spell is spell), None)
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        """Who wins together."""
+        """Return the seats that win together."""
         return sides_of(len(self.players), teams=self.teams)
 
 
@@ -246,17 +247,17 @@ WIZARDS_IN_BOX = {
 
 
 def wizards_each(players: int) -> int:
-    """How many wizards everybody brings home at a table of *players* (2 to 6)."""
+    """Return how many wizards each of *players* (2 to 6) brings home."""
     return _WIZARDS_EACH[players]
 
 
 def potions_each(players: int) -> int:
-    """How many bottles everybody has to fill at a table of *players* (2 to 6)."""
+    """Return how many bottles each of *players* (2 to 6) fills."""
     return _POTIONS_EACH[players]
 
 
 def usable_colours(players: int) -> tuple[Colour, ...]:
-    """The colours of which the box holds wizards enough for one player.
+    """Return the colours of which the box has enough wizards for one player.
 
     >>> [colour.value for colour in usable_colours(2)]
     ['blue', 'yellow']
@@ -266,22 +267,21 @@ def usable_colours(players: int) -> tuple[Colour, ...]:
 
 
 def partner_of(seat: int, players: int) -> int:
-    """The seat opposite, in a game of teams."""
+    """Return the seat opposite, in a game of teams."""
     return (seat + players // 2) % players
 
 
 def turn_order(players: int, start: int) -> tuple[int, ...]:
-    """All seats, clockwise from the one that starts."""
+    """Return all seats clockwise, beginning with *start*."""
     return tuple((start + step) % players for step in range(players))
 
 
 def objections_to_table(
     players: int, *, teams: bool = False, colours: Sequence[Colour] = ()
 ) -> tuple[TowersObjection, ...]:
-    """Everything that keeps this table from starting; all of it is refused.
+    """Return everything that prevents this table from starting.
 
-    Every seat has a colour of its own of which the box holds wizards enough;
-    without any *colours* nobody has said which.
+    Colours must be distinct and have enough wizards; without any they are unknown.
     """
     if players not in SEATS_ALLOWED:
         return (TowersObjection(TowersProblem.PLAYERS_OUT_OF_RANGE),)
@@ -296,22 +296,21 @@ def objections_to_table(
 
 
 def side_of(seat: int, sides: Sequence[tuple[int, ...]]) -> int:
-    """Which of the *sides* a seat belongs to."""
+    """Return the index of the side that a seat belongs to."""
     return next(index for index, seats in enumerate(sides) if seat in seats)
 
 
 CAPACITY = (3, 3, 3, 2, 2, 2, 1, 1, 1)
-"""Wizards on each of the nine start towers, clockwise; only while setting up."""
+"""Places for wizards on each of the nine towers, clockwise, at set-up."""
 
 SHIELDED = (1, 3, 5, 7, 9)
-"""Numbers of the start towers that bear a raven shield."""
+"""Numbers of the start towers with a raven shield."""
 
 
 def placement(players: int, start: int) -> tuple[tuple[int, ...], ...]:
-    """The seats whose wizards stand on each tower, in the order they are placed.
+    """Return the seats of the wizards on each tower, in the order of placement.
 
-    From the start player clockwise everybody places one wizard at a time; a tower
-    is filled before the next one is begun.
+    Clockwise from *start*, one wizard at a time; each tower is filled before the next.
 
     >>> placement(2, start=0)[:4]
     ((0, 1, 0), (1, 0, 1), (0, 1, 0), (1,))

@@ -1,4 +1,4 @@
-"""A game followed event by event: how far everybody is, whose turn, who has won."""
+"""The course of a game of Wandering Towers, event by event."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -17,12 +17,12 @@ from scorepad.games.towers.models import (
 )
 
 _NEARER = frozenset({Happening.HOME, Happening.FILLED})
-"""What can bring a side to the goal; bottles spent or handed over count as before."""
+"""Events that can meet the goal; spent and given bottles count as before."""
 
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """A seat's standing, and how many *bottles* it has: handed over, they move."""
+    """The standing of a seat and its *bottles*, which move when handed over."""
 
     standing: TowersStanding
     bottles: int
@@ -30,11 +30,10 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Where a game stands.
+    """The state of a game after some events.
 
-    *turn* is the seat whose turn it is and *turns_over* how many have ended: both
-    mean something only where the table tracks turns. *trigger* is the seat whose turn
-    met the goal; ``None`` before that, and where nobody has said it.
+    *turn* is the seat whose turn it is, *turns_over* how many have ended: both only if
+    the table tracks turns. *trigger* is the seat whose turn met the goal, if known.
     """
 
     holdings: tuple[Holding, ...]
@@ -47,16 +46,15 @@ class Progress:
 
     @property
     def standings(self) -> tuple[TowersStanding, ...]:
-        """What each seat has reached."""
+        """Return the standing of each seat."""
         return tuple(each.standing for each in self.holdings)
 
 
 def progress_of(game: TowersGame) -> Progress:
-    """Follow *game* through all its events.
+    """Return the state of *game* after all its events.
 
-    An event that cannot have happened is objected to and changes nothing. With
-    tracked turns the game is over when the round in which the goal was met is
-    complete, else when the table says so.
+    An impossible event adds an objection and changes nothing. With tracked turns the
+    game is over at the end of the round in which the goal was met, else if declared.
     """
     if game.final is not None:
         return _told_at_the_end(game, game.final)
@@ -71,7 +69,7 @@ def progress_of(game: TowersGame) -> Progress:
 
 
 def remaining(progress: Progress, game: TowersGame) -> tuple[int, ...]:
-    """The seats that still play once the goal has been met, as far as anybody knows."""
+    """Return the seats still to play after the goal was met, as far as known."""
     if progress.trigger is None or progress.over:
         return ()
     players = len(game.players)
@@ -83,11 +81,10 @@ def remaining(progress: Progress, game: TowersGame) -> tuple[int, ...]:
 
 
 def still_to_play(players: int, *, start: int, trigger: int) -> tuple[int, ...]:
-    """The seats that play once more, in turn, after the turn that met the goal.
+    """Return the seats that play once more after the turn that met the goal.
 
-    *trigger* is the seat whose turn it was, whosever wizard came home in it. The
-    round is finished so that everybody has had as many turns; nobody is left if the
-    last player of a round met the goal.
+    *trigger* is the seat whose turn it was, whosever wizard came home. The round is
+    finished, so that everybody has the same number of turns.
 
     >>> still_to_play(4, start=2, trigger=3)
     (0, 1)
@@ -97,7 +94,7 @@ def still_to_play(players: int, *, start: int, trigger: int) -> tuple[int, ...]:
 
 
 def rounds_played(progress: Progress, game: TowersGame) -> int | None:
-    """How many rounds were begun: counted where turns are tracked, else as told."""
+    """Return how many rounds were begun: by tracked turns, else as entered."""
     if not game.tracks_turns:
         return game.rounds
     ended, players = progress.turns_over, len(game.players)
@@ -108,10 +105,9 @@ def rounds_played(progress: Progress, game: TowersGame) -> int | None:
 def sides_at_goal(
     standings: Sequence[TowersStanding], sides: Sequence[tuple[int, ...]]
 ) -> tuple[int, ...]:
-    """Indices of the *sides* that have met the goal.
+    """Return the indices of the *sides* that have met the goal.
 
-    *standings* has one entry for each seat. A side has to bring home the wizards and
-    fill the bottles of all its seats, whoever of them did it.
+    *standings* has one entry per seat. The goals of a side's seats add up.
     """
     wizards, potions = wizards_each(len(standings)), potions_each(len(standings))
     return tuple(
@@ -126,17 +122,16 @@ def sides_at_goal(
 
 
 def goal_met(standing: TowersStanding, *, wizards: int, potions: int) -> bool:
-    """Whether all *wizards* are home and all *potions* have been filled."""
+    """Return whether all *wizards* are home and all *potions* have been filled."""
     return standing.home >= wizards and standing.filled >= potions
 
 
 def winners(
     standings: Sequence[TowersStanding], sides: Sequence[tuple[int, ...]]
 ) -> tuple[int, ...]:
-    """Indices of the *sides* that win: of those at the goal the fullest bottles.
+    """Return the indices of the *sides* that win: most full bottles at the goal.
 
-    With equally many full bottles they win together. Nobody wins who has not met
-    the goal, whatever they have left.
+    Equal sides win together. Nobody wins without meeting the goal.
     """
     at_goal = sides_at_goal(standings, sides)
     reached = side_standings(standings, sides)
@@ -147,10 +142,10 @@ def winners(
 def ranks(
     standings: Sequence[TowersStanding], sides: Sequence[tuple[int, ...]]
 ) -> tuple[int, ...]:
-    """The rank of each side, 1 for the best; equal ones share it (1, 1, 3).
+    """Return the rank of each side, 1 for the best; equals share it (1, 1, 3).
 
-    The rules name winners only. The others are ranked unofficially: by wizards home
-    and bottles filled taken together, then by full bottles.
+    The rules name only winners. The others are ranked unofficially by wizards home plus
+    bottles filled, then by full bottles.
     """
     won = winners(standings, sides)
     strength = [
@@ -163,7 +158,7 @@ def ranks(
 def side_standings(
     standings: Sequence[TowersStanding], sides: Sequence[tuple[int, ...]]
 ) -> tuple[TowersStanding, ...]:
-    """What each side has reached together."""
+    """Return the standing of each side."""
     return tuple(_together(standings[seat] for seat in seats) for seats in sides)
 
 
@@ -192,7 +187,7 @@ def _told_at_the_end(
 def _too_many_filled(
     standings: tuple[TowersStanding, ...], sides: tuple[tuple[int, ...], ...]
 ) -> Iterator[TowersObjection]:
-    """Bottles of one seat may have been its partner's; those of a side are its own."""
+    """Check bottles per side: a seat may have filled its partner's."""
     own = potions_each(len(standings))
     reached = side_standings(standings, sides)
     for seats, standing in zip(sides, reached, strict=True):
@@ -214,7 +209,7 @@ def _next(progress: Progress, number: int, event: Event, game: TowersGame) -> Pr
 def _problem(
     progress: Progress, event: Event, game: TowersGame
 ) -> TowersProblem | None:
-    """Why *event* cannot have happened to a table that has come so far, if so."""
+    """Return why *event* is impossible at this point, if so."""
     if progress.over:
         return TowersProblem.AFTER_THE_END
     if game.tracks_turns and not _in_turn(event, progress.turn, game):
@@ -245,7 +240,7 @@ def _problem(
 def _after(
     event: Event, holdings: tuple[Holding, ...], game: TowersGame
 ) -> tuple[Holding, ...]:
-    """The holdings once a possible *event* has happened."""
+    """Return the holdings after a possible *event*."""
     if event.what is Happening.GIVEN:
         to = partner_of(event.seat, len(game.players))
         given = _changed(holdings, event.seat, full=-1, bottles=-1)
@@ -275,11 +270,10 @@ def _changed(  # noqa: PLR0913 - what a seat holds
 
 
 def _in_turn(event: Event, turn: int, game: TowersGame) -> bool:
-    """Whether it can happen to the event's seat while it is the turn of *turn*.
+    """Return whether an event is possible for its seat during the turn of *turn*.
 
-    Anybody's wizard can be brought home on any turn, and bottles be handed over. Who
-    moves a tower fills a bottle of their own or their partner's; masters cast, and so
-    move towers, on others' turns too.
+    Wizards come home and bottles are given on any turn. Moving a tower fills a bottle
+    of the mover or the partner; the master variant allows spells on others' turns.
     """
     what, seat = event.what, event.seat
     if what is Happening.TURN_OVER:

@@ -1,1 +1,1 @@
-"""Wizard (Ken Fisher): one small module for each question the rulebook answers."""
+"""Wizard by Ken Fisher: one module per topic of the rule book."""

@@ -1,8 +1,8 @@
-"""What a seat may bid, the ±1 rule, and bids that are sealed at first.
+"""Legal bids, the ±1 rule, and hidden bids.
 
-Nobody shows sealed bids before all of them are in, or before the tricks are. Nobody
-bids last then, so no source says whom the ±1 rule holds back. It is asked about only
-once the bids lie open: the dealer may move by one, or the table lets them stand.
+Hidden bids are revealed when all are in, or when the tricks are. No source says whom
+the ±1 rule restricts then, as nobody bids last. It is checked after the reveal: the
+dealer may change the bid by one, or the table accepts it.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -24,7 +24,7 @@ PRESETS: Mapping[str, EvenBidRule | None] = MappingProxyType(
         "canadian_sole": EvenBidRule(EvenBidMode.SOLE_LEADING_DEALER),
     }
 )
-"""The even-bid rules people play, by a short name."""
+"""Common even-bid rules by name."""
 
 
 def forbidden_bid(  # noqa: PLR0913 - what the rule itself asks about
@@ -36,14 +36,12 @@ def forbidden_bid(  # noqa: PLR0913 - what the rule itself asks about
     leads: bool = False,
     leads_alone: bool = False,
 ) -> int | None:
-    """The one bid that the next bidder may not make, if there is one.
+    """Return the bid that the next bidder may not make, if any.
 
-    Under the ±1 rule the bids of a round must not add up to its cards. Only the
-    last bidder, the dealer, can bring that about, so only the dealer is restricted;
-    the Canadian rules restrict a dealer who *leads* (who *leads_alone*) before
-    the round. In round 1 everybody leads, nobody alone.
-
-    *prior_bids* are those already made, in any order.
+    Under the ±1 rule the bids of a round must not add up to its cards. Only the last
+    bidder, the dealer, can cause that; the Canadian rules restrict the dealer only if
+    leading (*leads*, *leads_alone*) before the round. In round 1 everybody leads,
+    nobody alone. *prior_bids* are those already made, in any order.
     """
     if rule is None or len(prior_bids) != players - 1 or cards < rule.min_cards:
         return None
@@ -67,9 +65,9 @@ def legal_bids(  # noqa: PLR0913 - what the rule itself asks about
     leads: bool = False,
     leads_alone: bool = False,
 ) -> tuple[int, ...]:
-    """List what the next bidder may say: 0 to *cards* but the forbidden bid.
+    """Return the legal bids: 0 to *cards* without the forbidden one.
 
-    At least one bid is always left.
+    There is always at least one.
 
     >>> legal_bids([1, 1, 1], cards=3, players=4, rule=EvenBidRule())
     (1, 2, 3)
@@ -86,22 +84,21 @@ def legal_bids(  # noqa: PLR0913 - what the rule itself asks about
 
 
 def is_sealed(mode: BidMode) -> bool:
-    """Whether bids are kept from the others at first."""
+    """Return whether bids are hidden at first."""
     return mode is not BidMode.OPEN
 
 
 def has_bids(round_: Round | None) -> bool:
-    """Whether any bid of a round lies open; old totals say that all of them do."""
+    """Return whether any bid of a round is visible; old totals imply that all are."""
     if round_ is None:
         return False
     return round_.totals is not None or any(bid is not None for bid in round_.bids)
 
 
 def is_due(game: Game, round_: Round, present: Collection[int]) -> bool:
-    """Whether writing down *round_* shows what was sealed.
+    """Return whether saving *round_* reveals the hidden bids.
 
-    Secret bids stay so until the tricks are in, others until somebody types in those
-    that were missing.
+    Secret bids are revealed with the tricks; others once the missing ones are entered.
     """
     if has_all_tricks(round_, tuple(present)):
         return True
@@ -111,9 +108,9 @@ def is_due(game: Game, round_: Round, present: Collection[int]) -> bool:
 def opened(
     game: Game, round_: Round, sealed: Mapping[int, int], present: Collection[int]
 ) -> Round:
-    """*round_* with the *sealed* bids in it, by seat; those typed in now came late.
+    """Return *round_* with the *sealed* (hidden) bids by seat; typed ones are late.
 
-    Where the tricks are in, the table has to let even bids stand.
+    If the tricks are in, even bids are accepted.
     """
     bids = tuple(
         sealed.get(seat, bid) if seat in present else bid

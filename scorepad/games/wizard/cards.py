@@ -1,4 +1,4 @@
-"""The cards: the classic deck, and those extra cards that are played to a trick."""
+"""The classic deck, and the extra cards that are played to a trick."""
 
 import re
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from scorepad.games.wizard.schedule import Extra
 
 
 class Suit(StrEnum):
-    """One of the four peoples: Humans, Elves, Dwarves, Giants."""
+    """A suit: Humans, Elves, Dwarves, Giants."""
 
     BLUE = "blue"
     GREEN = "green"
@@ -19,7 +19,7 @@ class Suit(StrEnum):
 
 
 class Kind(StrEnum):
-    """What sort of card it is, or acts as; the extra cards come last."""
+    """The kind of a card, or what it acts as; extra cards come last."""
 
     NUMBER = "number"
     WIZARD = "wizard"
@@ -41,11 +41,11 @@ class Mask(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card as it lies in the trick.
+    """A card in a trick.
 
-    *suit* and *value* belong to number cards (1 to 13, 13 highest) and to Juggler and
-    Cloud, which are 7½ and 9¾ of the suit that their player announced. A Shapeshifter
-    or Vampire is the card that it acts as, with its *mask*.
+    *suit* and *value* belong to number cards (1 to 13, 13 highest), and to Juggler (7½)
+    and Cloud (9¾) of the suit announced. Shapeshifter and Vampire are the card they act
+    as, with a *mask*.
     """
 
     kind: Kind
@@ -55,17 +55,17 @@ class Card:
 
     @property
     def must_follow(self) -> bool:
-        """Whether it binds its holder to its suit; other cards are always legal."""
+        """Return whether it must follow the suit led; other cards are always legal."""
         return self.kind is Kind.NUMBER and self.mask is None
 
     @property
     def copies(self) -> int:
-        """How often it is in the deck."""
+        """Return how many such cards are in the deck."""
         return COPIES.get(self.kind, 1) if self.mask is None else 1
 
     @property
     def own_name(self) -> str:
-        """What is printed on it, whatever was announced or copied.
+        """Return what is printed on it, whatever was announced or copied.
 
         >>> parse_card("J7R").own_name, parse_card("VAW").own_name
         ('J7', 'VA')
@@ -75,7 +75,7 @@ class Card:
         return _ANNOUNCED.get(self.kind, str(self))
 
     def __str__(self) -> str:
-        """The card's short name: ``B7``, ``W``, ``DR``, ``C9R``.
+        """Return the short name: ``B7``, ``W``, ``DR``, ``C9R``.
 
         >>> str(parse_card("C9r"))
         'C9R'
@@ -92,7 +92,7 @@ WIZARD = Card(Kind.WIZARD)
 JESTER = Card(Kind.JESTER)
 
 COPIES = {Kind.NUMBER: 1, Kind.WIZARD: 4, Kind.JESTER: 4}
-"""How often a card is in the deck; each extra card is there once."""
+"""Copies in the deck; extra cards have one each."""
 
 CARDS_KNOWN = (
     "B, G, R or Y with 1 to 13 (such as B7), W for a Wizard, J for a Jester, DR, FA, "
@@ -121,12 +121,12 @@ _ANNOUNCED_CARD = re.compile(r"(J7|C9)([BGRYbgry])")
 
 
 def parse_card(name: str) -> Card:
-    """Read a card's short name: that of a card as printed, or as announced.
+    """Parse the short name of a card as played.
 
-    B, G, R or Y with 1 to 13; W, J, DR, FA, BO, WI; J7 and C9 with the suit that was
-    announced; SH with W or J; VA with the card that was turned up.
+    B, G, R or Y with 1 to 13; W, J, DR, FA, BO, WI; J7 and C9 with the suit announced;
+    SH with W or J; VA with the card turned up.
 
-    :raises ValueError: no card is called that.
+    :raises ValueError: there is no such card.
     """
     card = _unmasked(name) or _masked(name)
     if card is None:
@@ -135,14 +135,14 @@ def parse_card(name: str) -> Card:
 
 
 def parse_held(name: str) -> Card:
-    """Read a card as it is held: nothing was announced, declared or copied yet.
+    """Parse the short name of a card in a hand: nothing is announced or copied yet.
 
-    J7, C9, SH and VA stand alone then; every other name is that of a played card.
+    J7, C9, SH and VA stand alone; other names are as in :func:`parse_card`.
+
+    :raises ValueError: there is no such card.
 
     >>> parse_held("SH").own_name, parse_held("J7").must_follow
     ('SH', False)
-
-    :raises ValueError: no card is called that.
     """
     return _HELD[name] if name in _HELD else parse_card(name)
 
@@ -182,4 +182,4 @@ ANNIVERSARY_BOXES: Final[Mapping[int, frozenset[Extra]]] = {
     25: _TWENTY_FIVE,
     30: _TWENTY_FIVE | {Extra.WITCH, Extra.VAMPIRE},
 }
-"""What the box of so many years holds; every other one has no extra cards."""
+"""The extra cards of the anniversary boxes, by years; other boxes have none."""

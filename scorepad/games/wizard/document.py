@@ -1,7 +1,7 @@
-"""The game document: everything a table wrote down, as one JSON object.
+"""The game document of Wizard: the whole record of a game as one JSON object.
 
-``docs/game-document.md`` describes it. Nothing derived is in it; :func:`answer_for`
-is what follows from it. What the store keeps has the same keys.
+``docs/game-document.md`` describes it. It contains nothing derived; :func:`answer_for`
+derives the rest. The database stores the same keys.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -40,7 +40,7 @@ from scorepad.games.wizard.seating import (
 from scorepad.games.wizard.sheet import Row, sheet_of
 
 HIDDEN = ("planned",)
-"""What is stored of a game and follows from its document."""
+"""Fields that are stored, but not part of the document."""
 
 _STORED_BESIDE = ("players", "rounds", "id", "played_on")
 _RARE = ("planned", "final_totals")
@@ -48,20 +48,19 @@ _RARE_IN_ROUND = ("named_by", "later_trump", "totals", "late_bids")
 
 
 def parse_document(source: str | bytes) -> Game:
-    """Read a game document, strictly.
+    """Parse a game document strictly.
 
-    What cannot be a document is refused here; what cannot be a round is kept, and
-    :func:`scorepad.games.wizard.sheet.sheet_of` objects to it.
+    Keeps invalid rounds: :func:`scorepad.games.wizard.sheet.sheet_of` objects to them.
 
-    :raises NotADocument: naming every field that is wrong.
+    :raises NotADocument: names every invalid field.
     """
     return read_game(without_head(parse_json(source), Game.word))
 
 
 def read_game(tree: Tree, model: type[Game] = Game) -> Game:
-    """Read a document without its head, and fill in every hand that is dealt.
+    """Read a document without its head, and fill in the cards of every round.
 
-    :raises NotADocument: naming every field that is wrong.
+    :raises NotADocument: names every invalid field.
     """
     missing = () if "rounds" in tree else (_missing("a list", "rounds"),)
     try:
@@ -81,9 +80,9 @@ def read_settings(
     *,
     model: type[Game] = Game,
 ) -> Game:
-    """Read a game as it is sent: the hands are not worked out yet.
+    """Read a game as it is sent, without the cards of each round.
 
-    :raises NotADocument: naming every field that is wrong.
+    :raises NotADocument: names every invalid field.
     """
     game = read(model, tree, context, hidden=hidden)
     if wrong := [*_to_people(game), *_to_scoring(game, tree), *_to_cards(game, tree)]:
@@ -102,7 +101,7 @@ def _missing(expected: str, *at: str | int) -> FieldError:
 
 
 def _to_people(game: Game) -> Iterator[FieldError]:
-    """Each seat joins once, after round 1, and leaves once, after it joined."""
+    """Yield errors: a seat joins once after round 1, and leaves once after joining."""
     for key, people in (("joined", game.joined), ("left", game.left)):
         seats = [each.seat for each in people]
         for index, seat in enumerate(seats):
@@ -141,7 +140,7 @@ def _to_cards(game: Game, tree: Tree) -> Iterator[FieldError]:
 
 
 def _planned(game: Game) -> tuple[int, ...]:
-    """The cards of every round as planned.
+    """Return the planned cards of every round.
 
     :raises NotADocument: the table cannot play them.
     """
@@ -188,7 +187,7 @@ def _too_few(key: str, found: str) -> FieldError:
 
 
 def _to_rounds(game: Game, tree: Tree) -> Iterator[FieldError]:
-    """No round is named or noted that is not dealt; three play every one."""
+    """Yield errors: entries beyond the rounds dealt, or fewer than three players."""
     most = len(game.cards)
     named: list[tuple[int | None, str, tuple[str | int, ...]]] = [
         (game.ended_after, " or null", ("ended_after",)),
@@ -210,7 +209,7 @@ def _to_rounds(game: Game, tree: Tree) -> Iterator[FieldError]:
         found = f"has {len(game.rounds)} entries"
         yield FieldError(found, f"at most {most} of them", ("rounds",))
     for index, round_ in enumerate(game.rounds):
-        # On an old sheet the totals stand instead of the tricks.
+        # On an old sheet totals replace the tricks.
         if round_.totals is None and "tricks" not in tree["rounds"][index]:
             yield _missing("a list or null", "rounds", index, "tricks")
 
@@ -229,7 +228,7 @@ def _to_presence(game: Game) -> Iterator[FieldError]:
 
 
 def _to_totals(game: Game) -> Iterator[FieldError]:
-    """Final totals stand alone; a line of totals has one for everybody who plays."""
+    """Yield errors: final totals must be alone, and totals complete."""
     if (final := game.final_totals) is not None:
         if len(final) != len(game.players):
             expected = f"one for each of {len(game.players)} players"
@@ -247,7 +246,7 @@ def _to_totals(game: Game) -> Iterator[FieldError]:
 
 
 def document_of(game: Game) -> Tree:
-    """The game as a document: the inverse of reading one. Defaults are left out."""
+    """Return the game as a document, without defaults: the inverse of parsing."""
     tree = _with_scoring(game, written(game, leave_out="defaults"))
     del tree["cards"]
     tree.pop("planned", None)
@@ -270,7 +269,7 @@ def _round(round_: Round) -> Tree:
 
 
 def settings_record(game: Game) -> Tree:
-    """Everything of a game but its players, its date and its rounds."""
+    """Return the settings of a game: no players, date and rounds."""
     tree = _with_scoring(game, written(game))
     rare = [key for key in _RARE if tree[key] is None]
     for key in (*_STORED_BESIDE, *rare):
@@ -281,13 +280,13 @@ def settings_record(game: Game) -> Tree:
 def game_from(
     model: type[Game], settings: Mapping[str, Any], players: Sequence[str], **about: Any
 ) -> Game:
-    """A game without its rounds as it was stored; *about* are its date and its id."""
+    """Return a game without rounds from its settings; *about* has date and id."""
     stored = read_stored(model, {**settings, "players": list(players)})
     return replace(_with_formula(stored), **about)
 
 
 def round_record(round_: Round, winners: Collection[int] = ()) -> Tree:
-    """A round; *winners* are the tricks tapped so far. What is rare may be absent."""
+    """Return a round as stored; *winners* are the seats of the tricks tapped so far."""
     tree = written(round_)
     for key in _RARE_IN_ROUND:
         if tree[key] in (None, []):
@@ -296,16 +295,16 @@ def round_record(round_: Round, winners: Collection[int] = ()) -> Tree:
 
 
 def round_from(record: Mapping[str, Any]) -> Round:
-    """A round as it was stored, without its *winners*."""
+    """Return a round from its record, without *winners*."""
     tree = {key: each for key, each in record.items() if key != "winners"}
     return read_stored(Round, tree)
 
 
 def answer_for(game: Game) -> dict[str, Any]:
-    """What follows from a game: points, totals, ranks, winners and objections.
+    """Return everything derived from a game, as JSON values.
 
-    ``schedule`` lists the cards of every round that counts; ``rounds`` has those
-    that were noted, with ``null`` for what is not known yet.
+    ``schedule`` lists the cards of every round that counts; ``rounds`` has those with
+    entries, with ``null`` for unknown values.
     """
     sheet = sheet_of(game)
     return {

@@ -1,4 +1,4 @@
-"""What a table wrote down: the record of a game, with nothing derived in it."""
+"""The record of a game of Wizard, with nothing derived in it."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -42,10 +42,10 @@ from scorepad.games.wizard.scoring import (
 
 
 class Deck(StrEnum):
-    """What the suits are on the table: four peoples, or clubs, hearts and the others.
+    """How suits are displayed: as four peoples, or as clubs, hearts, spades, diamonds.
 
-    Only what is shown differs. Blue is clubs, red diamonds, green hearts, yellow
-    spades, so that the order of Wizard Maximus is right for both.
+    Blue is clubs, red diamonds, green hearts, yellow spades, so that the order of
+    Wizard Maximus fits both.
     """
 
     PEOPLE = "people"
@@ -53,7 +53,7 @@ class Deck(StrEnum):
 
 
 class Letters(StrEnum):
-    """What is printed on Wizards and Jesters: Z and N, or W and J."""
+    """The letters on Wizards and Jesters: Z and N, or W and J."""
 
     ZN = "zn"
     WJ = "wj"
@@ -62,7 +62,7 @@ class Letters(StrEnum):
 class BidMode(StrEnum):
     """Who sees the bids, and when.
 
-    Slips are hidden bids that the scorekeeper collects on paper.
+    *slips* are hidden bids that the scorekeeper collects on paper.
     """
 
     OPEN = "open"
@@ -83,8 +83,7 @@ class EvenBidMode(StrEnum):
 class EvenBidRule(Model):
     """The ±1 rule: the bids must not add up to the cards.
 
-    *min_cards* is the smallest hand to which it applies; with
-    *zero_always_allowed* a bid of 0 is never forbidden.
+    Applies from *min_cards* cards on; *zero_always_allowed* exempts bids of 0.
     """
 
     mode: EvenBidMode = EvenBidMode.LAST_BIDDER
@@ -93,12 +92,12 @@ class EvenBidRule(Model):
 
     @property
     def asks_who_leads(self) -> bool:
-        """Whether it depends on the totals before a round."""
+        """Return whether it depends on the totals before a round."""
         return self.mode is not EvenBidMode.LAST_BIDDER
 
 
 Number = Annotated[int, Ge(1), Le(MOST_ROUNDS)]
-"""The number of a round."""
+"""A round number."""
 
 Row = Annotated[tuple[Count | None, ...], MaxLen(MOST_SEATS)]
 
@@ -112,7 +111,7 @@ ACCEPTABLE: Final = Read(
 
 @dataclass(frozen=True, slots=True)
 class BidChange(Model):
-    """A bid moved by one after bidding (the Cloud)."""
+    """A bid changed by one after bidding (Cloud)."""
 
     seat: Seat
     by: Count
@@ -130,7 +129,7 @@ class Adjustment(Model):
 
 @dataclass(frozen=True, slots=True)
 class Joined(Model):
-    """A latecomer: the first round they play, and the total they begin with."""
+    """A latecomer: the first round they play, and their start total."""
 
     seat: Seat
     round_: Number
@@ -139,7 +138,7 @@ class Joined(Model):
 
 @dataclass(frozen=True, slots=True)
 class Left(Model):
-    """Somebody who went home: the last round they played."""
+    """A player who left: the last round they played."""
 
     seat: Seat
     after_round: Number
@@ -147,13 +146,13 @@ class Left(Model):
 
 @dataclass(frozen=True, slots=True)
 class Round(Model):
-    """One deal as written down; every tuple has one place per seat.
+    """A round as written down; every tuple has one entry per seat.
 
-    A bid of ``None`` has not been made yet. *tricks* is ``None`` while nothing is
-    known; a single ``None`` in it is a seat not yet asked about. *totals* are the
-    running totals of an old sheet that never noted tricks. Whoever is not at the table
-    has ``None`` everywhere. *named_by* is the seat that named trump with the Werewolf,
-    *later_trump* what it became in mid-round (a Vampire that copied the Werewolf).
+    A bid of ``None`` is not made yet. *tricks* is ``None`` if nothing is known, and has
+    ``None`` for a seat not asked yet. *totals* are the running totals of an old sheet
+    without tricks. Absent seats have ``None`` everywhere. *named_by* is the seat that
+    named trump with the Werewolf, *later_trump* what it became within the round (a
+    Vampire that copied the Werewolf).
     """
 
     bids: Row
@@ -174,7 +173,7 @@ class Round(Model):
     later_trump: Trump | None = None
 
     def names(self, seat: int) -> bool:
-        """Whether anything is noted of this *seat*."""
+        """Return whether anything is noted of this *seat*."""
         rows = (self.bids, self.tricks, self.totals)
         changed = {change.seat for change in self.bid_changes}
         seats = {self.dealer, self.named_by, *self.late_bids, *changed}
@@ -190,7 +189,7 @@ EDITION: Final = Read(
 
 
 def scoring_in(formulas: Collection[Scoring]) -> Read:
-    """Mark a scoring by its name, one of *formulas* or the table's own."""
+    """Return a marker for a scoring by name: one of *formulas*, or a custom one."""
     return Read(
         lambda name, _: name if name == CUSTOM else Scoring(name),
         Literal[(*(each.value for each in formulas), CUSTOM)],
@@ -200,15 +199,12 @@ def scoring_in(formulas: Collection[Scoring]) -> Read:
 
 @dataclass(frozen=True, slots=True)
 class Game(Occasion):
-    """A whole game as written down. Points, totals and ranks are not in it.
+    """A whole game as written down, without points, totals and ranks.
 
-    *cards* lists the cards of every round and is always filled in, whatever the
-    *schedule*; *planned* is a custom schedule as it was before latecomers shortened it.
-    *ended_after* is the number of rounds after which the table stopped. *formula* is
-    that of a custom scoring in JSON; once read, it is the *scoring*.
-
-    Another game of bids and tricks is a subclass with its own *word*, *deals* and
-    *formulas*.
+    *cards* lists the cards of every round, for any *schedule*; *planned* is a custom
+    schedule before latecomers shortened it. *ended_after* is the number of rounds after
+    which the table stopped. *formula* is a custom scoring in JSON; after parsing, it is
+    the *scoring*. Similar games are subclasses.
     """
 
     word: ClassVar[str] = "wizard"
@@ -238,12 +234,12 @@ class Game(Occasion):
 
     @property
     def deck_size(self) -> int:
-        """How many cards are in the deck, those of the edition included."""
+        """Return how many cards are in the deck, including the edition's."""
         return deck_size(self.edition, self.deals)
 
     @property
     def scored_by(self) -> AnyScoring:
-        """What the points follow from; names of scorings mean those of this game."""
+        """Return the scoring that yields the points, by this game's own formulas."""
         if isinstance(self.scoring, HouseScoring):
             return self.scoring
         return self.formulas[self.scoring] or self.scoring
@@ -252,7 +248,7 @@ class Game(Occasion):
 def final_bids(
     bids: Sequence[int | None], changes: Sequence[BidChange]
 ) -> tuple[int | None, ...]:
-    """The bids that count, after every change a Cloud brought about."""
+    """Return the bids that count, after all bid changes."""
     moved = [sum(c.by for c in changes if c.seat == seat) for seat in range(len(bids))]
     return tuple(
         None if bid is None else bid + by for bid, by in zip(bids, moved, strict=True)

@@ -1,4 +1,4 @@
-"""How many rounds there are, and how many cards each of them deals."""
+"""Schedules: how many rounds there are, and how many cards each has."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ SEATS_ALLOWED: Final = range(3, 7)
 """How many people can play."""
 
 MOST_ROUNDS: Final = 60
-"""In a custom schedule; the longest ready-made one has 39."""
+"""Most rounds of a custom schedule; the longest built-in one has 39."""
 
 CLASSIC_DECK: Final = 60
 """Four suits of 1 to 13, four Wizards and four Jesters."""
@@ -21,7 +21,7 @@ SECONDS_PER_CARD_PLAYED = 6
 
 
 class Trump(StrEnum):
-    """What is trump in a round: one of the four suits, or none."""
+    """The trump of a round: one of the four suits, or none."""
 
     BLUE = "blue"
     GREEN = "green"
@@ -63,15 +63,14 @@ class Extra(StrEnum):
 
 
 Hands = Callable[[int, int], Sequence[int]]
-"""Lists the cards of every round from the largest hand and the number of players."""
+"""Returns the cards of every round by largest hand and number of players."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deals:
-    """How a game is dealt: how many can play, the cards in its *deck*, its *schedules*.
+    """How a game is dealt: number of *seats*, cards in the *deck*, its *schedules*.
 
-    *trumps* lists the trump of each round where a schedule prescribes it. The play page
-    gets all of it from here.
+    *trumps* has the trump of each round for schedules that prescribe it.
     """
 
     seats: range
@@ -81,7 +80,7 @@ class Deals:
 
 
 def up_and_down(most: int, _players: int = 0) -> tuple[int, ...]:
-    """List hands from one card to *most* and back.
+    """Return hands from one card to *most* and back.
 
     >>> up_and_down(3)
     (1, 2, 3, 2, 1)
@@ -96,7 +95,7 @@ _AMIGO_TOURNAMENT = {
     5: (2, 4, 5, 6, 7, 8, 9, 10, 11, 12),
     6: tuple(range(1, 11)),
 }
-# Wizard Maximus goes through the suits in Amigo's order and ends without trump.
+# Wizard Maximus uses the suits in Amigo's order, then no trump.
 _MAXIMUS = (Trump.BLUE, Trump.RED, Trump.GREEN, Trump.YELLOW, Trump.NONE)
 
 WIZARD: Final = Deals(
@@ -124,22 +123,22 @@ WIZARD: Final = Deals(
 
 
 def deck_size(edition: Collection[Extra] = frozenset(), deals: Deals = WIZARD) -> int:
-    """Count the cards of the deck: sixty and the extra ones of the *edition*."""
+    """Return the size of the deck: sixty and the extra cards of the *edition*."""
     return deals.deck + len(frozenset(edition))
 
 
 def largest_hand(players: int, deck: int = CLASSIC_DECK) -> int:
-    """The most cards that every one of *players* can be dealt."""
+    """Return the most cards that each of *players* can be dealt."""
     return deck // players
 
 
 def has_turn_up(players: int, cards: int, deck: int = CLASSIC_DECK) -> bool:
-    """Whether a card is left to turn up for trump once everybody has *cards*."""
+    """Return whether a card is left to turn up for trump after dealing."""
     return players * cards < deck
 
 
 def prescribed_trump(schedule: Schedule, number: int) -> Trump | None:
-    """Trump of round *number* where the schedule itself says it, else ``None``."""
+    """Return the trump of round *number* if the schedule prescribes it."""
     trumps = WIZARD.trumps.get(schedule, ())
     return trumps[number - 1] if 1 <= number <= len(trumps) else None
 
@@ -151,15 +150,14 @@ def cards_per_round(
     custom: Sequence[int] | None = None,
     deals: Deals = WIZARD,
 ) -> tuple[int, ...]:
-    """List the cards every player is dealt, round by round.
+    """Return the cards per player, round by round.
 
-    Extra cards of an edition never lengthen a schedule (rules of 2026); who wants
-    that plays a *custom* one.
+    Extra cards never lengthen a schedule, unless it is *custom* (rules of 2026).
+
+    :raises ValueError: the table is invalid (see :func:`objections_to_table`).
 
     >>> cards_per_round(Schedule.QUICK, 4)
     (1, 3, 5, 7, 9, 11, 13, 15)
-
-    :raises ValueError: :func:`objections_to_table` was not asked first.
     """
     if schedule is Schedule.CUSTOM:
         if not custom:
@@ -176,7 +174,7 @@ def _listed(schedule: Schedule, players: int, deals: Deals) -> tuple[int, ...]:
 
 
 def schedules_for(players: int, deals: Deals = WIZARD) -> tuple[Schedule, ...]:
-    """The ready-made schedules that *players* people can play, in menu order."""
+    """Return the built-in schedules for so many *players*, in menu order."""
     return tuple(
         schedule
         for schedule in Schedule
@@ -194,11 +192,10 @@ def objections_to_table(  # noqa: PLR0913 - what a table is judged by
     fewest: int | None = None,
     deals: Deals = WIZARD,
 ) -> tuple[Objection, ...]:
-    """List everything that keeps this table from starting; all of it is refused.
+    """Return everything that prevents this table from starting.
 
-    Dragon and Fairy come only together. A hand is 1 card at least, and at most
-    what the deck gives the *fewest* who ever play; a schedule without rounds counts as
-    a hand too small.
+    Dragon and Fairy come only together. A hand has at least 1 card, and at most what
+    the deck allows for the *fewest* who ever play; no rounds count as too small.
     """
     problems: list[Problem] = []
     if players not in deals.seats:
@@ -219,9 +216,9 @@ def objections_to_table(  # noqa: PLR0913 - what a table is judged by
 
 
 def minutes_for(cards: Sequence[int], players: int) -> int:
-    """Estimate how long a game takes, in minutes, rounded to 5.
+    """Return the estimated minutes of a game, rounded to 5.
 
-    Two minutes to deal, bid and score a round, six seconds for each card played.
+    Two minutes per round to deal, bid and score, and six seconds per card played.
     """
     seconds = sum(
         SECONDS_PER_ROUND + SECONDS_PER_CARD_PLAYED * hand * players for hand in cards

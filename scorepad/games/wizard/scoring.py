@@ -1,4 +1,4 @@
-"""How bid and tricks become points."""
+"""Scoring: points by bid and tricks, ranks, winners and league points."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,11 +11,11 @@ from annotated_types import Ge, Le
 from scorepad.games.documents import Model
 
 LARGEST_FACTOR: Final = 1000
-"""In a formula of the table's own."""
+"""Bound of the numbers in a custom formula."""
 
 
 class Scoring(StrEnum):
-    """How bid and tricks become points, as people play it in more than one place."""
+    """A common scoring."""
 
     CLASSIC = "classic"
     CLASSIC_DIV10 = "classic_div10"
@@ -29,10 +29,10 @@ _AS_BASE: Any = None
 
 @dataclass(frozen=True, slots=True)
 class HouseScoring(Model):
-    """A formula of the table's own.
+    """A custom scoring.
 
-    A kept bid is worth *base* and *per_trick* for each of its tricks, a kept zero
-    *kept_zero* (*base* unless told); each trick astray costs *per_miss*.
+    A met bid scores *base* plus *per_trick* for each trick, a met zero *kept_zero*
+    (default *base*); each trick off the bid costs *per_miss*.
     """
 
     base: Factor
@@ -46,7 +46,7 @@ class HouseScoring(Model):
 
     @property
     def value(self) -> str:
-        """All of it in one word, as :class:`Scoring` has it.
+        """Return the formula as one text, as :class:`Scoring` has a value.
 
         >>> HouseScoring(20, 10, 10, 50).value
         'custom 20 10 10 50'
@@ -57,16 +57,16 @@ class HouseScoring(Model):
 CUSTOM = "custom"
 
 AnyScoring = Scoring | HouseScoring
-"""Every one of them has a *value*, which :func:`scoring_called` reads."""
+"""A scoring; its *value* is parsed by :func:`scoring_called`."""
 
 
 def scoring_called(value: str) -> AnyScoring:
-    """Read the *value* of a scoring.
+    """Parse the *value* of a scoring.
+
+    :raises ValueError: no scoring has it.
 
     >>> scoring_called("junior") is Scoring.JUNIOR
     True
-
-    :raises ValueError: no scoring has it.
     """
     name, *numbers = value.split()
     return HouseScoring(*map(int, numbers)) if name == CUSTOM else Scoring(value)
@@ -80,14 +80,11 @@ FORMULAS: Final[Mapping[Scoring, HouseScoring | None]] = MappingProxyType(
         Scoring.JUNIOR: HouseScoring(base=0, per_trick=1, per_miss=0, kept_zero=1),
     }
 )
-"""The scorings of Wizard as formulas; no formula says :func:`points_alternative`.
-
-The play page gets them from here.
-"""
+"""Formulas of the scorings of Wizard; ``None`` is :func:`points_alternative`."""
 
 
 def points(scoring: AnyScoring, *, bid: int, tricks: int, cards: int) -> int:
-    """Score one seat for one round of *cards*, as the table has agreed.
+    """Return the points of one seat for one round of *cards* by a *scoring*.
 
     >>> points(Scoring.ALTERNATIVE, bid=0, tricks=0, cards=5)
     50
@@ -103,11 +100,10 @@ def points(scoring: AnyScoring, *, bid: int, tricks: int, cards: int) -> int:
 
 
 def points_for(bid: int, tricks: int) -> int:
-    """Score one seat for one round by the rule book.
+    """Return the points of one seat for one round (rule book, "Scoring").
 
-    Whoever takes exactly the tricks they announced earns 20 and another 10
-    for each of them, so a kept zero is still worth 20. Everybody else loses
-    10 for every trick they are away from their bid, in either direction.
+    A met bid scores 20 plus 10 per trick, so a met zero scores 20. A missed bid costs
+    10 per trick off, in either direction.
 
     >>> points_for(bid=2, tricks=2)
     40
@@ -120,9 +116,9 @@ def points_for(bid: int, tricks: int) -> int:
 
 
 def points_alternative(bid: int, tricks: int, *, cards: int) -> int:
-    """House scoring: 10 for every trick; 10 per card for a kept word.
+    """Return the points by the house rule: 10 per trick, and 10 per card if met.
 
-    A miss costs 10 for the first trick astray, 20 more for the second, and so on.
+    A miss costs 10 for the first trick off, 20 more for the second, and so on.
     """
     if bid == tricks:
         return 10 * (tricks + cards)
@@ -131,9 +127,9 @@ def points_alternative(bid: int, tricks: int, *, cards: int) -> int:
 
 
 def ranks(totals: Sequence[int], gone: Collection[int] = ()) -> tuple[int, ...]:
-    """Competition ranks: equal totals share a rank, the next one is left out.
+    """Return competition ranks: equal totals share a rank, the next is skipped.
 
-    Seats that are *gone* come after all who stayed, whatever they have.
+    Seats that are *gone* rank after all others, whatever their total.
 
     >>> ranks([150, 150, 90, 40])
     (1, 1, 3, 4)
@@ -145,19 +141,16 @@ def ranks(totals: Sequence[int], gone: Collection[int] = ()) -> tuple[int, ...]:
 
 
 def winners(totals: Sequence[int], gone: Collection[int] = ()) -> tuple[int, ...]:
-    """All seats with the highest total: tied leaders win together (rules of 2026).
+    """Return the seats with the highest total; ties win together (rules of 2026).
 
-    Nobody who is *gone* wins.
+    Seats that are *gone* never win.
     """
     placed = enumerate(ranks(totals, gone))
     return tuple(seat for seat, rank in placed if rank == 1 and seat not in gone)
 
 
 def league_points(totals: Sequence[int]) -> tuple[int, ...]:
-    """One point for everybody beaten, one less for everybody ahead (wizardcards.com).
-
-    Of tied players neither is beaten.
-    """
+    """Return players beaten minus players ahead (wizardcards.com); ties count 0."""
     return tuple(
         sum(other < total for other in totals) - sum(other > total for other in totals)
         for total in totals

@@ -1,4 +1,4 @@
-"""Who sits at the table in which round, who deals, and which hands can be dealt."""
+"""Seating: who plays which round, who deals, and which hands are possible."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -13,7 +13,7 @@ from scorepad.games.wizard.schedule import (
 
 
 def present_in(game: Game, number: int) -> tuple[int, ...]:
-    """The seats that play round *number*: joined by then and not yet gone."""
+    """Return the seats that play round *number*: joined by then and not gone."""
     if not game.joined and not game.left:
         return tuple(range(len(game.players)))
     first = {each.seat: each.round_ for each in game.joined}
@@ -26,24 +26,24 @@ def present_in(game: Game, number: int) -> tuple[int, ...]:
 
 
 def fewest_present(game: Game) -> int:
-    """How many play the rounds in which the fewest do."""
+    """Return the smallest number of players in any round."""
     after = (each.after_round + 1 for each in game.left)
     return min(len(present_in(game, number)) for number in (1, *after))
 
 
 def has_arrived(game: Game, seat: int, number: int) -> bool:
-    """Whether somebody has sat in *seat* by round *number*, gone since or not."""
+    """Return whether the player of *seat* has joined by round *number*."""
     return all(each.round_ <= number for each in game.joined if each.seat == seat)
 
 
 def has_all_tricks(round_: Round, present: Sequence[int]) -> bool:
-    """Whether the tricks of everybody *present* are in."""
+    """Return whether the tricks of all seats *present* are in."""
     taken = dict(enumerate(round_.tricks or ()))
     return all(taken.get(seat) is not None for seat in present)
 
 
 def rounds_played(game: Game) -> int:
-    """How many rounds are over: tricks, or written totals, of everybody present."""
+    """Return how many rounds have tricks or totals of all seats present."""
     return sum(
         _noted(each).issuperset(present_in(game, number))
         for number, each in enumerate(game.rounds, 1)
@@ -56,29 +56,29 @@ def _noted(round_: Round) -> set[int]:
 
 
 def rounds_that_count(game: Game) -> int:
-    """How many rounds the game has: all of the schedule unless it ended before."""
+    """Return the number of rounds that count: the schedule, unless it ended earlier."""
     return game.ended_after or len(game.cards)
 
 
 def gone_at_end(game: Game) -> frozenset[int]:
-    """The seats that do not play the last round that counts.
+    """Return the seats that do not play the last round that counts.
 
-    Whoever leaves after the last one has missed nothing, and stayed.
+    Leaving after the last round does not matter.
     """
     staying = present_in(game, rounds_that_count(game))
     return frozenset(range(len(game.players))).difference(staying)
 
 
 def start_totals(game: Game) -> tuple[int, ...]:
-    """What every seat begins with: 0, or what the table gave a latecomer."""
+    """Return the start total of every seat: 0, or what a latecomer was given."""
     given = {each.seat: each.start_total for each in game.joined}
     return tuple(given.get(seat, 0) for seat in range(len(game.players)))
 
 
 def planned_cards(game: Game) -> tuple[int, ...]:
-    """The schedule of those present in round 1; a custom one as it was listed.
+    """Return the schedule for the seats of round 1; a custom one as listed.
 
-    :raises ValueError: so many cannot play it.
+    :raises ValueError: the schedule is not possible with so many.
     """
     custom = game.planned or game.cards
     only_custom = custom if game.schedule is Schedule.CUSTOM else None
@@ -87,10 +87,10 @@ def planned_cards(game: Game) -> tuple[int, ...]:
 
 
 def remaining_cards(game: Game, planned: Sequence[int]) -> tuple[int, ...]:
-    """The hands that remain of those *planned* once all who are named have joined.
+    """Return the *planned* hands that remain after latecomers joined.
 
-    From the round on in which somebody joins, hands that the deck cannot give to
-    everybody present then are left out. Leaving changes nothing.
+    From the round in which somebody joins, hands too large for all present are left
+    out. Leaving changes nothing.
     """
     cards = tuple(planned)
     for number in sorted({each.round_ for each in game.joined}):
@@ -101,18 +101,17 @@ def remaining_cards(game: Game, planned: Sequence[int]) -> tuple[int, ...]:
 
 
 def with_hands(game: Game, planned: tuple[int, ...]) -> Game:
-    """Fill in the hands that are dealt, and the custom schedule they are left of."""
+    """Return the game with its remaining hands, and the custom schedule if cut."""
     cards = remaining_cards(game, planned)
     cut = game.schedule is Schedule.CUSTOM and cards != planned
     return replace(game, cards=cards, planned=planned if cut else None)
 
 
 def objections_to_presence(game: Game) -> tuple[Objection, ...]:
-    """List what keeps people from joining and leaving like this; it is refused.
+    """Return what prevents these players from joining and leaving.
 
-    Three must be left in every round that counts, each hand is one that those present
-    can be dealt, and the round in which somebody joins must still have one. The cards
-    are filled in.
+    Every round that counts needs three players and a hand they can all be dealt; a
+    latecomer needs a round to join. Requires *cards* to be filled in.
     """
     present = [len(present_in(game, n)) for n in range(1, len(game.cards) + 1)]
     fewest = min(present[: rounds_that_count(game)], default=0)
@@ -133,15 +132,12 @@ def objections_to_presence(game: Game) -> tuple[Objection, ...]:
 
 
 def dealer_of(number: int, *, first_dealer: int, players: int) -> int:
-    """The seat that deals round *number* (1-based).
-
-    The deal moves clockwise, one seat after every round.
-    """
+    """Return the seat that deals round *number* (from 1); the deal moves clockwise."""
     return (first_dealer + number - 1) % players
 
 
 def bid_order(dealer: int, present: Collection[int]) -> tuple[int, ...]:
-    """Seats in bidding order: the dealer's left neighbour first, the dealer last.
+    """Return the seats in bidding order: left of the dealer first, the dealer last.
 
     >>> bid_order(0, range(3))
     (1, 2, 0)
@@ -152,6 +148,6 @@ def bid_order(dealer: int, present: Collection[int]) -> tuple[int, ...]:
 
 
 def next_dealer(turn: int, present: Collection[int], players: int) -> int:
-    """Who deals if it is the *turn* of a seat; the deal passes over absent ones."""
+    """Return the dealer at the *turn* of a seat: absent seats are skipped."""
     clockwise = ((turn + step) % players for step in range(players))
     return next((seat for seat in clockwise if seat in present), turn)

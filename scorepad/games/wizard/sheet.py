@@ -1,4 +1,4 @@
-"""The whole sheet of a game: what was written, and everything that follows from it."""
+"""The sheet of a game: the record with everything derived from it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -24,22 +24,21 @@ from scorepad.games.wizard.validation import (
 )
 
 Line = tuple[int, ...]
-"""A number for each seat."""
+"""A number per seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One scheduled round, played or not; every tuple has one place per seat.
+    """A scheduled round, played or not; tuples have one entry per seat.
 
-    But *present*, the seats that play it, and *bid_order*. *bids* are as made,
-    *final_bids* after bid changes. *tricks* are those noted or, on an old sheet,
-    worked out. *points* and *totals* are ``None`` until the round is closed: all bids
-    and tricks of those present there, or the totals of an old sheet. There a seat may
-    have points without tricks (it missed, over or under is unknown), or neither, and
-    then its total moves by what was written. *totals* include the adjustments of this
-    round and earlier ones; adjustments without a round count at the end only. An absent
-    seat has no points; its total is ``None`` before it joins and stays where it left.
-    Where the rows noted do not fit the table, nothing is shown.
+    *present* are the seats that play it, *bid_order* the same in bidding order. *bids*
+    are as made, *final_bids* after changes. *tricks* are as noted or, on an old sheet,
+    derived. *points* and *totals* are ``None`` until the round is closed: by bids and
+    tricks of all present, or by old totals. On an old sheet a seat may have points
+    without tricks (a miss, over or under unknown), or neither: its total then moves as
+    written. *totals* include adjustments up to this round; those without a round count
+    at the end only. An absent seat has no points; its total is ``None`` before it joins
+    and fixed after it left. If the entries do not fit the table, all are blank.
     """
 
     number: int
@@ -61,7 +60,7 @@ class Row:
 
     @property
     def is_closed(self) -> bool:
-        """Whether the round counts: everything is in, or its old totals are."""
+        """Return whether the round counts."""
         return self.totals is not None
 
 
@@ -69,11 +68,11 @@ class Row:
 class Sheet:
     """A game with everything derived from it.
 
-    *rows* has one row per scheduled round (up to *ended_after*). *totals* include
-    all adjustments; a latecomer who has not played yet has the start total. *ranks* are
-    competition ranks (1, 1, 3), those *gone* before the last round after all others;
-    *winners* are seats and empty until a round is closed. *objections* pairs the
-    round number with an objection, accepted ones left out.
+    *rows* has one row per scheduled round, up to *ended_after*. *totals* include all
+    adjustments; an unplayed latecomer has the start total. *ranks* are competition
+    ranks (1, 1, 3), with those *gone* before the last round after all others; *winners*
+    is empty until a round is closed. *objections* are pairs of round number and
+    objection, without accepted ones.
     """
 
     players: tuple[str, ...]
@@ -88,12 +87,12 @@ class Sheet:
 
 
 def sheet_of(game: Game) -> Sheet:
-    """Work out everything that follows from the record of a game.
+    """Return everything derived from the record of a game.
 
-    An old round written as totals is worked out against the total written above
-    it, because that is what the writer added to. The sheet's own totals follow the
-    worked-out points: where the writer added wrong, ``total_mismatch`` says so and
-    the two part. A step that no points explain is taken as it was written.
+    An old round written as totals is derived from the total written above it, because
+    the writer added to that. The sheet's totals follow the derived points: after a
+    wrong addition (``total_mismatch``) they differ from the written ones. A step that
+    no points explain is taken as written.
     """
     pages = tuple(_pages(game, game.ended_after or len(game.cards)))
     rows = tuple(row for row, _ in pages)
@@ -118,16 +117,13 @@ def sheet_of(game: Game) -> Sheet:
 
 
 def row_of(game: Game, number: int) -> Row:
-    """Work out one row, of a round that is scheduled, as :func:`sheet_of` does.
-
-    The rounds before it are added up, but not judged again.
-    """
+    """Return the row of a scheduled round, without validating those before it."""
     *_, (row, _) = _pages(game, number, judged_from=number)
     return row
 
 
 def objections_in(game: Game, number: int) -> tuple[Objection, ...]:
-    """What :func:`row_of` objects to; totals are worked out only where needed."""
+    """Return the objections of :func:`row_of`; derives totals only if needed."""
     if number > len(game.rounds):
         return ()
     rule, written = game.even_bid_rule, game.rounds[number - 1].totals
@@ -138,9 +134,9 @@ def objections_in(game: Game, number: int) -> tuple[Objection, ...]:
 
 
 def barred_bid(game: Game, row: Row, bids: Sequence[int | None]) -> int | None:
-    """The bid that the ±1 rule keeps the dealer of *row* from, if all others have bid.
+    """Return the bid forbidden to the dealer of *row* once all others have bid.
 
-    *bids* are those known by now, one per seat.
+    *bids* are those known by now, one per seat; the ±1 rule decides.
     """
     others = [bids[seat] for seat in row.present if seat != row.dealer]
     made = [bid for bid in others if bid is not None]
@@ -156,9 +152,9 @@ def barred_bid(game: Game, row: Row, bids: Sequence[int | None]) -> int | None:
 
 
 def _turns(game: Game, until: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Who is present in each round, and who deals.
+    """Yield the present seats and the dealer of each round.
 
-    A round that names its own dealer moves the deal for all rounds after it.
+    A round with a noted dealer moves the deal of all later rounds.
     """
     dealer = game.first_dealer
     for number in range(1, until + 1):
@@ -173,10 +169,9 @@ def _turns(game: Game, until: int) -> Iterator[tuple[tuple[int, ...], int]]:
 def _pages(
     game: Game, until: int, *, judged_from: int = 1
 ) -> Iterator[tuple[Row, Line]]:
-    """Go through the rounds once; with each row come the points added up so far.
+    """Yield every row, and the points added up to it without adjustments.
 
-    Those are without adjustments. *written* is the line above on paper: what was
-    written there, or else what comes of it.
+    *written* is the line above on paper: as written there, else as computed.
     """
     added = written = start_totals(game)
     for number, (present, dealer) in enumerate(_turns(game, until), 1):
@@ -221,7 +216,7 @@ def _pages(
 
 
 def _usable(round_: Round | None, players: int) -> Round:
-    """What was noted of a round; empty where nothing usable was."""
+    """Return a round that fits the table, else a blank one."""
     if round_ is not None and fits_table(round_, players):
         return round_
     return Round(bids=(None,) * players)
@@ -238,7 +233,7 @@ def _shown_totals(game: Game, number: int, added: Line) -> tuple[int | None, ...
 def _worked_out(
     game: Game, number: int, noted: Round, above: Line, present: Sequence[int]
 ) -> WorkedOut:
-    """The tricks and points of a round, noted or worked out from old totals."""
+    """Return the tricks and points of a round, noted or derived from old totals."""
     cards, bids = game.cards[number - 1], final_bids(noted.bids, noted.bid_changes)
     tricks = noted.tricks or (None,) * len(bids)
     if noted.totals is not None:
@@ -247,7 +242,7 @@ def _worked_out(
             steps=_minus(_instead(noted.totals, above), above),
             cards=cards,
             void_tricks=noted.void_tricks,
-            # Who is not there took nothing, and nobody need ask.
+            # Absent seats took nothing.
             known=tuple(t if s in present else 0 for s, t in enumerate(tricks)),
             scoring=game.scored_by,
         )
@@ -267,7 +262,7 @@ def _worked_out(
 def _moved_by(
     noted: Round, present: Sequence[int], worked: WorkedOut, above: Line
 ) -> Line | None:
-    """How far the round moves every total; ``None`` while it is not closed."""
+    """Return how far the round moves every total; ``None`` while it is open."""
     if noted.totals is None and any(worked.points[seat] is None for seat in present):
         return None
     steps = _minus(_instead(noted.totals, above), above)
@@ -302,7 +297,7 @@ def _objections(  # noqa: PLR0913, PLR0917 - what a round is judged by
 def _adjusted(
     game: Game, *, since: int | None = None, until: int | None = None
 ) -> Line:
-    """Adjustments per seat: those of the rounds named, or all of them."""
+    """Return adjustments per seat, of the rounds given, or all."""
     sums = [0] * len(game.players)
     for each in game.adjustments:
         if (
@@ -323,7 +318,7 @@ def _minus(one: Line, other: Line) -> Line:
 
 
 def _instead(known: Sequence[int | None] | None, otherwise: Line) -> Line:
-    """What is *known*, and *otherwise* where nothing is."""
+    """Return *known*, with *otherwise* for its missing values."""
     if known is None:
         return otherwise
     return tuple(

@@ -1,4 +1,4 @@
-"""Who takes a trick, what follows from it, and what may be played to it."""
+"""Tricks: who takes one, its effects, and which cards may be played."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -33,11 +33,11 @@ class Follow(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TrickOutcome:
-    """What becomes of a trick; places count from 0 in playing order.
+    """The outcome of a trick; places count from 0 in playing order.
 
-    *strongest* leads next, and takes the trick unless a Bomb lies in it (*is_void*).
-    After a Cloud whoever takes it changes the own bid by one; after a Juggler everybody
-    passes a card on, first, unless it was the last trick.
+    *strongest* leads next, and takes the trick unless it contains a Bomb (*is_void*).
+    After a Cloud its taker changes their bid by one; after a Juggler everybody passes
+    on a card first, unless it was the last trick.
     """
 
     strongest: int
@@ -48,27 +48,27 @@ class TrickOutcome:
 
     @property
     def winner(self) -> int | None:
-        """Who takes the trick; nobody where it is void."""
+        """Return the place that takes the trick; ``None`` if it is void."""
         return None if self.is_void else self.strongest
 
     @property
     def changes_bid(self) -> int | None:
-        """Whoever has to change the own bid by one, if somebody has."""
+        """Return the place whose bid changes by one, if any."""
         return self.winner if self.has_cloud else None
 
 
 _LED_LIKE_A_JESTER = {Kind.JESTER, Kind.FAIRY, Kind.BOMB, Kind.WITCH}
 
-# A Bomb is worth a Jester; no source says so for a trick of nothing else.
+# A Bomb ranks as a Jester; no source covers a trick of only these.
 _STRENGTH = {Kind.WITCH: -2, Kind.FAIRY: -1, Kind.WIZARD: 3, Kind.DRAGON: 4}
 _FAIRY_WITH_DRAGON = 5
 
 
 def suit_led(cards: Sequence[Card]) -> Suit | None:
-    """The suit that has to be followed, if there is one.
+    """Return the suit to follow, if any.
 
-    It is that of the first card with a suit, provided only Jesters (or Fairy, Bomb,
-    Witch) lie before it. A Wizard or Dragon before it means no suit for the trick.
+    It is that of the first card that is not a Jester, Fairy, Bomb or Witch. A Wizard or
+    Dragon there means that no suit must be followed.
     """
     for card in cards:
         if card.kind not in _LED_LIKE_A_JESTER:
@@ -77,12 +77,11 @@ def suit_led(cards: Sequence[Card]) -> Suit | None:
 
 
 def trick_outcome(cards: Sequence[Card], trump: Suit | None) -> TrickOutcome:
-    """Judge *cards*, at least one, in the order they were played.
+    """Return the outcome of *cards*, at least one, in playing order.
 
-    The Dragon takes the trick, but the Fairy where both lie in it; else the first
-    Wizard; else the highest trump; else the highest card of the suit led; of nothing
-    but Jesters the first. Fairy and Witch are below those. *trump* ``None`` is a round
-    without trump.
+    The Dragon takes the trick, but the Fairy if both are in it; else the first Wizard;
+    else the highest trump; else the highest card of the suit led; else the first
+    Jester. Fairy and Witch rank lowest. *trump* ``None`` means no trump.
     """
     strongest = trick_winner(cards, trump)
     kinds = {card.kind for card in cards}
@@ -96,7 +95,7 @@ def trick_outcome(cards: Sequence[Card], trump: Suit | None) -> TrickOutcome:
 
 
 def trick_winner(cards: Sequence[Card], trump: Suit | None) -> int:
-    """The index, in playing order, of the strongest card: :func:`trick_outcome`."""
+    """Return the index of the strongest card in playing order."""
     led = suit_led(cards)
     has_dragon = any(card.kind is Kind.DRAGON for card in cards)
 
@@ -110,11 +109,10 @@ def trick_winner(cards: Sequence[Card], trump: Suit | None) -> int:
 
 
 def legal_plays(played: Sequence[Card], hand: Sequence[Card]) -> tuple[Card, ...]:
-    """The cards of *hand* that may follow those *played*, in the hand's order.
+    """Return the cards of *hand* that may follow those *played*, in hand order.
 
-    Who holds a number of the suit led must follow it; any other card, like a Wizard or
-    a Jester, may always be played. Without the suit anything goes, and nobody has to
-    trump.
+    A number of the suit led must be followed; Wizards, Jesters and other special cards
+    are always legal. Without that suit anything goes.
     """
     if follow_rule(played, hand) is not Follow.MUST_FOLLOW:
         return tuple(hand)
@@ -123,9 +121,9 @@ def legal_plays(played: Sequence[Card], hand: Sequence[Card]) -> tuple[Card, ...
 
 
 def follow_rule(played: Sequence[Card], hand: Sequence[Card]) -> Follow:
-    """Why the cards of *hand* may or may not follow those *played*.
+    """Return the rule that decides which cards of *hand* may be played.
 
-    Only *MUST_FOLLOW* forbids anything: the numbers of the other suits.
+    Only *MUST_FOLLOW* forbids any: number cards of other suits.
     """
     led = suit_led(played)
     if led is None:
@@ -135,17 +133,17 @@ def follow_rule(played: Sequence[Card], hand: Sequence[Card]) -> Follow:
 
 
 def all_jesters_possible(players: int, *, turn_up_is_jester: bool = False) -> bool:
-    """Whether a trick can be nothing but Jesters, of which there are four."""
+    """Return whether the four Jesters suffice for a trick of nothing else."""
     return players <= COPIES[Kind.JESTER] - turn_up_is_jester
 
 
 def _strength(
     card: Card, led: Suit | None, trump: Suit | None
 ) -> tuple[int, bool, bool, float]:
-    """Greater is stronger; of equal cards the first is taken, as ``max`` does."""
+    """Return a sort key; of equal cards ``max`` takes the first."""
     follows = card.suit is not None and card.suit is led
     trumps = card.suit is not None and card.suit is trump
-    # Off-suit cards are all alike, so their value must not count.
+    # Off-suit cards are all equal, so their value must not count.
     value = card.value if follows or trumps else 0
     return _STRENGTH.get(card.kind, 0), trumps, follows, value
 
@@ -168,7 +166,7 @@ FOUR_SUITS = (Trump.BLUE, Trump.GREEN, Trump.RED, Trump.YELLOW)
 
 
 class Chooser(StrEnum):
-    """Who names trump where the card leaves it open."""
+    """Who names trump if the card leaves it open."""
 
     DEALER = "dealer"
     WEREWOLF_HOLDER = "werewolf_holder"
@@ -176,14 +174,14 @@ class Chooser(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TrumpOutcome:
-    """What trump can be; with one choice left there is no *chooser*."""
+    """The possible trumps; with only one there is no *chooser*."""
 
     choices: tuple[Trump, ...]
     chooser: Chooser | None = None
 
     @property
     def trump(self) -> Trump | None:
-        """Trump where the card settles it, else ``None``: the chooser names it."""
+        """Return the trump if the card decides it, ``None`` if the chooser does."""
         return self.choices[0] if self.chooser is None else None
 
 
@@ -193,17 +191,17 @@ DEALER_CHOOSES = TrumpOutcome(FOUR_SUITS, Chooser.DEALER)
 """The dealer may look at the hand first, names a suit, and may not say "none"."""
 
 WEREWOLF_SWAPPED = TrumpOutcome((*FOUR_SUITS, Trump.NONE), Chooser.WEREWOLF_HOLDER)
-"""Whoever holds the Werewolf swaps it for the turned-up card and names trump."""
+"""The holder of the Werewolf swaps it for the turned-up card and names trump."""
 
 _NO_TRUMP_EXTRAS = frozenset({Extra.FAIRY, Extra.BOMB, Extra.WITCH})
 
 
 def trump_from(turn_up: Card | Extra | None) -> TrumpOutcome:
-    """What follows from the card turned up; ``None`` when no card was left.
+    """Return the trump by the card turned up; ``None`` if no card was left.
 
     A number card names its suit, a Jester means no trump, after a Wizard the dealer
-    chooses. Fairy, Bomb and Witch mean no trump, the other extra cards that the
-    dealer chooses (rules of 2026).
+    chooses. Fairy, Bomb and Witch mean no trump; after other extra cards the dealer
+    chooses (rules of 2026).
     """
     if turn_up is None:
         return NO_TRUMP
@@ -219,7 +217,7 @@ MOST_HELD = CLASSIC_DECK // min(SEATS_ALLOWED)
 
 
 class CardProblem(StrEnum):
-    """Why cards cannot lie, or be held, like this."""
+    """Why cards cannot be in a trick or a hand."""
 
     TOO_MANY_PLAYED = "too_many_played"
     TOO_MANY_HELD = "too_many_held"
@@ -230,7 +228,7 @@ class CardProblem(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CardObjection:
-    """One problem: its *card*, how many there are and the *most* possible."""
+    """A problem with its *card*, how many there are, and how many can be."""
 
     problem: CardProblem
     there: int
@@ -239,7 +237,7 @@ class CardObjection:
 
 
 class Said(StrEnum):
-    """What a judge says besides the rule that decides."""
+    """What a verdict says besides the deciding rule."""
 
     TAKES = "takes"
     SO_FAR = "so_far"
@@ -256,9 +254,9 @@ class Said(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is *said*, in this order, of the card at *place* (from 0, as played).
+    """A verdict on the card at *place* (from 0, in playing order).
 
-    The first is who takes the trick, the second the rule that decides.
+    *said* has who takes the trick, the deciding rule, then effects.
     """
 
     place: int
@@ -267,7 +265,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """Which cards of a hand are *legal*, one truth for each, and the rule behind it."""
+    """Which cards of a hand are *legal*, in hand order, and by which rule."""
 
     legal: tuple[bool, ...]
     rule: Follow
@@ -281,10 +279,10 @@ def objections_to_cards(
     seats: int = MOST_SEATS,
     asks_to_play: bool = False,
 ) -> tuple[CardObjection, ...]:
-    """List everything that keeps these cards from lying on a table of *seats*.
+    """Return why these cards cannot be on a table of *seats*.
 
-    No card is there more often than in the deck, and none that a Vampire copies: it
-    lies turned up. Who *asks to play* has no card in the trick yet.
+    No card occurs more often than in the deck; one copied by a Vampire lies turned up.
+    *asks_to_play*: the asker has no card in the trick yet.
     """
     most = seats - asks_to_play
     return (
@@ -296,7 +294,7 @@ def objections_to_cards(
 
 
 def verdict_on(cards: Sequence[Card], trump: Suit | None, *, seats: int = 0) -> Verdict:
-    """Judge a trick; with fewer cards than *seats* it may still change."""
+    """Return the verdict on a trick; with fewer cards than *seats* it is open."""
     outcome = trick_outcome(cards, trump)
     takes = {
         (False, False): Said.TAKES,
@@ -315,7 +313,7 @@ def verdict_on(cards: Sequence[Card], trump: Suit | None, *, seats: int = 0) -> 
 
 
 def _to_jesters(cards: Sequence[Card], seats: int) -> Iterator[Said]:
-    """What nothing but real Jesters gives away; 0 *seats* are unknown."""
+    """Yield what a trick of only Jesters reveals; *seats* is 0 if unknown."""
     if any(card != JESTER for card in cards):
         return
     if not all_jesters_possible(len(cards), turn_up_is_jester=True):
@@ -325,7 +323,7 @@ def _to_jesters(cards: Sequence[Card], seats: int) -> Iterator[Said]:
 
 
 def ruling_on(played: Sequence[Card], hand: Sequence[Card]) -> Ruling:
-    """Say which cards of *hand* may be played next, and why."""
+    """Return which cards of *hand* may be played next, and by which rule."""
     plays = legal_plays(played, hand)
     legal = tuple(card in plays for card in hand)
     return Ruling(legal, follow_rule(played, hand), suit_led(played))
@@ -349,7 +347,7 @@ def _too_often(cards: Sequence[Card]) -> Iterator[CardObjection]:
 
 
 def _turned_up(cards: Sequence[Card]) -> Iterator[CardObjection]:
-    """A Wizard or Jester may be what a Shapeshifter was declared to be."""
+    """Yield copied cards in play; a Shapeshifter may stand for Wizard or Jester."""
     copied = {
         replace(card, mask=None).own_name
         for card in cards

@@ -1,4 +1,4 @@
-"""Everything that can be wrong with a round, all of it at once."""
+"""Validation of a round, with all objections at once."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -20,15 +20,13 @@ def objections_to_round(  # noqa: PLR0913 - what the rules themselves ask about
     followed: bool = False,
     present: Collection[int] | None = None,
 ) -> tuple[Objection, ...]:
-    """List every objection to *round_* that the table has not accepted.
+    """Return every objection to *round_* that the table has not accepted.
 
     Bids come first, then bid changes, then tricks, each in seat order. Bids may be
-    missing as long as tricks are; once tricks or old totals are there, or the
-    round is *followed* by another one, the round claims to be complete.
-    Where rows or seats do not fit the table, ``bid_count`` is the only answer.
-
-    *leaders* are the seats with the highest total before the round. *present* are
-    the seats that play it, all of them unless told; of the others nothing may be noted.
+    missing as long as tricks are; with tricks, old totals, or a later round
+    (*followed*) the round must be complete. If its entries do not fit the table,
+    ``bid_count`` is the only objection. *leaders* are the seats with the highest total
+    before the round. Only the seats *present* (default: all) may have entries.
     """
     if not fits_table(round_, players):
         return (Objection(Problem.BID_COUNT),)
@@ -54,13 +52,13 @@ def objections_to_round(  # noqa: PLR0913 - what the rules themselves ask about
 def without_accepted(
     objections: Sequence[Objection], round_: Round
 ) -> tuple[Objection, ...]:
-    """Leave out what the table lets stand; what cannot be a game always stays."""
+    """Return the objections without accepted ones; impossible entries always remain."""
     accepted = ASKABLE.intersection(round_.accepted)
     return tuple(each for each in objections if each.problem not in accepted)
 
 
 def fits_table(round_: Round, players: int) -> bool:
-    """Whether every row has one place per seat and names no seat beyond them."""
+    """Return whether every row has one entry per seat, and no seat is out of range."""
     rows = (round_.bids, round_.tricks, round_.totals)
     changed = (change.seat for change in round_.bid_changes)
     named = () if round_.named_by is None else (round_.named_by,)
@@ -140,7 +138,7 @@ def _to_tricks(
     tricks = _tricks_of(round_, seats)
     begun = followed or any(taken is not None for taken in tricks)
     for seat, taken in zip(seats, tricks, strict=True):
-        # An old sheet never had tricks; what is unknown there is its own objection.
+        # Old sheets have no tricks; unknown ones are another objection.
         if taken is None and begun and round_.totals is None:
             yield Objection(Problem.TRICKS_MISSING, seat)
         if taken is not None and not 0 <= taken <= cards:
@@ -157,10 +155,10 @@ def _to_sums(round_: Round, seats: Sequence[int], *, cards: int) -> Iterator[Obj
 
 @dataclass(frozen=True, slots=True)
 class WorkedOut:
-    """What an old round tells; every tuple has one place per seat.
+    """The tricks and points of an old round; tuples have one entry per seat.
 
-    *tricks* and *points* are ``None`` where nothing decides. The points of a seat
-    may be known where its tricks are not: a miss costs the same both ways.
+    ``None`` is unknown. Points may be known without tricks: a miss costs the same both
+    ways.
     """
 
     tricks: tuple[int | None, ...]
@@ -177,15 +175,14 @@ def tricks_from_totals(  # noqa: PLR0913 - what an old block leaves open
     known: Sequence[int | None] | None = None,
     scoring: AnyScoring = Scoring.CLASSIC,
 ) -> WorkedOut:
-    """Work out the tricks of an old round from the *steps* between its totals.
+    """Derive the tricks of an old round from the *steps* between its totals.
 
-    *bids* are those that count (after bid changes); *steps* are what the writer
-    added to the total above. *known* are tricks somebody remembers, ``None`` for
-    the other seats; they go before what the totals say.
+    *bids* are those that count, after changes; *steps* are what the writer added to the
+    total above. *known* are tricks that somebody remembers; they take precedence.
 
-    A step that no number of tricks explains is ``total_mismatch``; the seat's
-    tricks may still follow from everybody else's. Tricks that stay open are
-    ``tricks_unknown``. Where no choice adds up to the cards, ``tricks_sum``.
+    A step that no number of tricks explains is a ``total_mismatch``; the tricks may
+    still follow from the others'. Open tricks are ``tricks_unknown``. If no choice adds
+    up to the cards, it is ``tricks_sum``.
 
     >>> tricks_from_totals([0, 1, 1], steps=[20, -10, 30], cards=1).tricks
     (0, 0, 1)
@@ -201,14 +198,14 @@ def tricks_from_totals(  # noqa: PLR0913 - what an old block leaves open
     tricks = tuple(could[0] if len(could) == 1 else None for could in (left or open_))
     scored = tuple(map(_points, worth, steps, told, tricks))
     personal = tuple(_objections(bids, tricks, told))
-    # All tricks known: the round's own check counts them.
+    # If all tricks are known, the check of the round counts them.
     if left is None and None in tricks:
         return WorkedOut(tricks, scored, (*personal, Objection(Problem.TRICKS_SUM)))
     return WorkedOut(tricks, scored, personal)
 
 
 def _worth(bid: int | None, cards: int, scoring: AnyScoring) -> tuple[int, ...]:
-    """What every number of tricks is worth to whoever bid so."""
+    """Return the points for every possible number of tricks with this bid."""
     if bid is None:
         return ()
     return tuple(
@@ -224,7 +221,7 @@ def _told(worth: Sequence[int], step: int) -> tuple[int, ...]:
 def _left_by_sum(
     open_: Sequence[tuple[int, ...]], target: int
 ) -> tuple[tuple[int, ...], ...] | None:
-    """Keep of each seat's choices those that can be part of *target* tricks."""
+    """Return each seat's choices that can be part of *target* tricks in total."""
     before = _sums(open_)
     after = tuple(reversed(_sums(tuple(reversed(open_)))))
     left = tuple(
@@ -239,7 +236,7 @@ def _left_by_sum(
 
 
 def _sums(open_: Sequence[tuple[int, ...]]) -> tuple[frozenset[int], ...]:
-    """What the first 0, 1, 2 … seats can have taken together."""
+    """Return the possible sums of tricks of the first 0, 1, 2 … seats."""
     reached = [frozenset({0})]
     for could in open_:
         reached.append(frozenset(a + b for a in reached[-1] for b in could))
