@@ -1,1 +1,1 @@
-"""Pure sums over finished games, and the geometry of their charts."""
+"""Pure statistics of finished games, and the geometry of their charts."""

@@ -1,4 +1,4 @@
-"""One player over many games: results side by side, predictions, rivals, and form."""
+"""The career of a player: results, predictions, rivals and form."""
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Mapping, Sequence
@@ -26,18 +26,18 @@ from scorepad.statistics.probability import Tally, is_enough, luck_of
 Player = TypeVar("Player", bound=Hashable)
 
 FORM = 5
-"""How many of the last ranks tell somebody's form."""
+"""How many of the last ranks make the form."""
 LATELY: Final = 10
-"""So many games are the last ones."""
+"""How many of the last games count as recent."""
 HARDLY_LUCK: Final = 0.1
-"""A change that luck shows less often than this is worth an arrow."""
+"""Probability of chance below which a change is shown."""
 
 
 class Columns(NamedTuple):
-    """What players have from games that count, in the order they were played.
+    """A player's results in the games that count, in order of play.
 
-    As in :class:`~scorepad.statistics.story.Outcome`, but *winners* is how many won the
-    game, with or without this player. *marks* and *bids* are written as in
+    Fields are as in :class:`~scorepad.statistics.story.Outcome`, but *winners* counts
+    the winners of each game. *marks* and *bids* have the format of
     :mod:`scorepad.statistics.predictions`.
     """
 
@@ -54,24 +54,24 @@ class Columns(NamedTuple):
 
     @property
     def wins(self) -> int:
-        """How many games were won, shared wins included."""
+        """Return the number of wins, including shared ones."""
         won = zip(self.ranks, self.winners, strict=True)
         return sum(rank == 1 <= winners for rank, winners in won)
 
     @property
     def shared_wins(self) -> int:
-        """How many games were won together with others."""
+        """Return the number of shared wins."""
         won = zip(self.ranks, self.winners, strict=True)
         return sum(rank == 1 < winners for rank, winners in won)
 
     @property
     def average(self) -> Fraction | None:
-        """The average total."""
+        """Return the average total."""
         return Fraction(sum(self.totals), len(self.totals)) if self.totals else None
 
     @property
     def share(self) -> Fraction | None:
-        """The average part of the best possible total, at most 1."""
+        """Return the average share of the best possible total, at most 1."""
         reached = Counter(zip(self.possible, self.totals, strict=True))
         points: defaultdict[int, int] = defaultdict(int)
         for (possible, total), times in reached.items():
@@ -83,9 +83,9 @@ class Columns(NamedTuple):
         return sum(parts, Fraction(0)) / games if games else None
 
     def longest(self, mark: str) -> int:
-        """The most bids in a row, across games, that all have this *mark*.
+        """Return the most consecutive bids with this *mark*, across games.
 
-        Much faster than to split at the others.
+        Much faster than splitting at other marks.
 
         >>> Columns(marks=["xx-", "x.xx-x"]).longest("x")
         3
@@ -100,7 +100,7 @@ class Columns(NamedTuple):
 def by_player(
     players: Sequence[Player], results: Mapping[str, Sequence[Any]]
 ) -> dict[Player, Columns]:
-    """Give everybody their own results; *players* tells whose each of them is."""
+    """Return the results of every player; *players* names the owner of each."""
     places: defaultdict[Player, list[int]] = defaultdict(list)
     for place, player in enumerate(players):
         places[player].append(place)
@@ -115,9 +115,9 @@ def by_player(
 def margins_of(
     own: Columns, players: Sequence[Player], results: Columns
 ) -> dict[Player, list[int]]:
-    """By how much a player was ahead of everybody in each game of their *own*.
+    """Return a player's margins over everybody else in each game of their *own*.
 
-    *results* are those of the *players*, one after the other.
+    *results* are the columns of all *players*, one after the other.
     """
     mine = dict(zip(own.games, own.totals, strict=True))
     found: defaultdict[Player, list[int]] = defaultdict(list)
@@ -131,7 +131,7 @@ def margins_of(
 class Trend:
     """The shares of bids met *lately* and *before*, 0 to 1.
 
-    *is_clear* if luck alone would hardly show such a difference.
+    *is_clear* is whether chance alone would hardly show such a difference.
     """
 
     lately: Fraction
@@ -140,15 +140,14 @@ class Trend:
 
     @property
     def difference(self) -> Fraction:
-        """How much more (or less) were met lately, -1 to 1."""
+        """Return the change of the share, -1 to 1."""
         return self.lately - self.before
 
 
 def change_of(own: Columns) -> Trend | None:
-    """How a player's bids of the last games compare with those before.
+    """Return the trend of a player's bids in the last games; ``None`` with too few.
 
-    ``None`` where there are too few yet: it takes as many games before as are the last
-    ones, and on both sides enough bids to tell something.
+    It takes as many games before as the last ones, and enough bids in both.
     """
     lately, before = (
         Tally(sum(own.bids_met[games]), sum(own.bids_made[games]))
@@ -168,7 +167,7 @@ PODIUM = 3
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """Games and totals; *wins* includes *shared_wins*; *spread* is one deviation."""
+    """Games and totals; *wins* includes *shared_wins*, *spread* is a deviation."""
 
     games: int
     wins: int
@@ -183,7 +182,7 @@ class Results:
 
 @dataclass(frozen=True, slots=True)
 class Duel(Generic[Rival]):
-    """Games against one rival: who ended ahead, and by how much on average."""
+    """Games against one rival: who ended ahead, and the average *margin*."""
 
     rival: Rival
     games: int
@@ -194,14 +193,13 @@ class Duel(Generic[Rival]):
 
 @dataclass(frozen=True, slots=True)
 class Career(Generic[Rival]):
-    """Everything that is said of a player.
+    """The career of a player.
 
-    *results* is ``None`` without a game. *longest_run* is the most bids met in a row,
-    across games; *longest_drought* the most missed. *zeros* are the bids of 0.
-    *change* is how the bids of the last games compare with those before.
-    *lost_by_one* is how many points more the right bids would have brought wherever
-    a single trick was missing. *victim* is the rival whom the player beats more often
-    than anybody else, *nemesis* the one who beats the player.
+    *results* is ``None`` without games. *longest_run* and *longest_drought* are the
+    most consecutive bids met and missed, across games; *zeros* are bids of 0. *change*
+    is the recent trend. *lost_by_one* is how many more points the right bids would have
+    scored where a single trick was missing. *victim* is the rival beaten most clearly,
+    *nemesis* the one who beats the player.
     """
 
     results: Results | None
@@ -222,10 +220,9 @@ def career_of(
     margins: Mapping[Rival, Sequence[int]],
     scoring: AnyScoring = Scoring.CLASSIC,
 ) -> Career[Rival]:
-    """Tell what a player's results say, all of the same *scoring*.
+    """Return the career by a player's results, all of the same *scoring*.
 
-    *margins* are by how much each rival was beaten in each game; their order decides
-    between equals.
+    *margins* has the margin over each rival in each game; its order breaks ties.
     """
     bids = counted_bids(own.bids)
     sums = sums_of(bids)
@@ -276,7 +273,7 @@ def _duel(rival: Rival, margins: Sequence[int]) -> Duel[Rival]:
 
 
 def _leading(duels: Sequence[Duel[Rival]]) -> Duel[Rival] | None:
-    """The most one-sided duel, if one is."""
+    """Return the most one-sided duel."""
     return max(
         duels,
         key=lambda duel: (abs(duel.ahead - duel.behind), abs(duel.margin)),

@@ -1,4 +1,4 @@
-"""Line charts of totals, of a season's race and of ratings: numbers in, points out."""
+"""Geometry of line charts: totals of a game, a season's race, ratings."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
@@ -10,12 +10,12 @@ from scorepad.statistics.rating import RatingStep
 
 TICKS_AT_MOST = 5
 DASHES = ("", "7 3", "2 2.5", "10 3 2 3", "14 4", "1 4")
-"""One dash pattern per seat, so that lines differ without colour."""
+"""Dash patterns by seat, so that lines differ without colour."""
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A drawing area: its size, and how far the axes stay away from its edges."""
+    """A drawing area: its size, and the margins of the axes."""
 
     width: int
     height: int
@@ -27,9 +27,9 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """The totals of one seat, from the zero before round 1 to the last round.
+    """The totals of one seat, from zero before round 1 to the last round.
 
-    That of a latecomer begins with the first round they played.
+    A latecomer's line begins with their first round.
     """
 
     seat: int
@@ -38,18 +38,18 @@ class ChartLine:
 
     @property
     def points(self) -> str:
-        """The corners as an SVG ``points`` attribute."""
+        """Return the corners as an SVG ``points`` attribute."""
         return _points(self.corners)
 
     @property
     def end(self) -> tuple[float, float]:
-        """Where the line stands now."""
+        """Return the last corner."""
         return self.corners[-1]
 
 
 @dataclass(frozen=True, slots=True)
 class AxisTick:
-    """A value on an axis and where it is."""
+    """A value on an axis and its coordinate."""
 
     at: float
     value: int
@@ -57,7 +57,7 @@ class AxisTick:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Everything to draw: *zero* is the height of the zero line."""
+    """The elements of a chart; *zero* is the y coordinate of the zero line."""
 
     box: Box
     lines: tuple[ChartLine, ...]
@@ -74,13 +74,12 @@ def lay_out(
     rounds: int | None = None,
     from_zero: bool = True,
 ) -> Chart:
-    """Place the running *totals* (one row per played round) in the *box*.
+    """Lay out the running *totals* (one row per played round) in the *box*.
 
-    Every line starts at zero before the first round, or, not *from_zero*, with the
-    first row at the left edge; a seat without a total there starts where it has one,
-    and its line has no corners without any. *rounds* is how
-    many rounds the horizontal axis has room for; without it the played ones fill it.
-    Coordinates have one decimal, in the units of the box, with y downwards.
+    Lines start at zero before the first round or, without *from_zero*, with the first
+    row at the left edge; a seat without a total there starts at its first one. *rounds*
+    is the number of rounds on the horizontal axis, by default those played. Coordinates
+    have one decimal, in the units of the box, with y downwards.
 
     >>> chart = lay_out([[20, -10]], seats=2, box=Box(100, 60, 0, 0, 0, 0))
     >>> chart.lines[0].points
@@ -116,7 +115,7 @@ def lay_out(
 def _scales(
     box: Box, last: int, low: int, high: int
 ) -> tuple[Callable[[int], float], Callable[[int], float]]:
-    """Where numbers from 0 to *last* are across, and values between the others up."""
+    """Return the scales of x (from 0 to *last*) and of y (from *low* to *high*)."""
     width = box.width - box.left - box.right
     height = box.height - box.top - box.bottom
     return (
@@ -126,7 +125,7 @@ def _scales(
 
 
 def tick_values(low: int, high: int) -> tuple[int, ...]:
-    """A few round values between *low* and *high*, zero among them.
+    """Return a few round values between *low* and *high*, including zero.
 
     >>> tick_values(-20, 460)
     (0, 100, 200, 300, 400)
@@ -143,17 +142,17 @@ def tick_values(low: int, high: int) -> tuple[int, ...]:
 
 
 def _labelled_rounds(last: int) -> range:
-    """The rounds written under the axis: every one, or every fifth of many."""
+    """Return the rounds labelled on the axis: all, or every fifth of many."""
     return range(1, last + 1) if last <= TICKS_AT_MOST * 2 else range(5, last + 1, 5)
 
 
 MARGIN_AROUND = 10
-"""In rating points, so that no line runs along the edge."""
+"""Margin in rating points, so that no line touches the edge."""
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """The rating as a line, what may well be as a *band* around it, both as points."""
+    """The rating as a line and its uncertainty as a *band*, as SVG points."""
 
     box: Box
     line: str
@@ -164,9 +163,9 @@ class Curve:
 
 
 def lay_out_curve(steps: Sequence[RatingStep], box: Box) -> Curve:
-    """Place the ratings after some games in the *box*, by how many games it took.
+    """Lay out ratings in the *box* by number of games.
 
-    :raises ValueError: there is no step.
+    :raises ValueError: *steps* is empty.
 
     >>> steps = [RatingStep(games=1), RatingStep(games=2)]
     >>> curve = lay_out_curve(steps, Box(100, 60, 0, 0, 0, 0))
@@ -198,11 +197,11 @@ def _points(corners: Sequence[tuple[float, float]]) -> str:
 
 
 STEPS_AT_MOST = 60
-"""More points than that no line of a page can show."""
+"""Most points of a line: more cannot be told apart."""
 
 
 def spread(count: int, steps: int) -> Sequence[int]:
-    """At most *steps* of so many places, the first and the last among them.
+    """Return at most *steps* indices below *count*, evenly spread with both ends.
 
     >>> spread(5, 3)
     [0, 2, 4]
@@ -215,10 +214,10 @@ def spread(count: int, steps: int) -> Sequence[int]:
 def race(
     people: Sequence[Columns], games: Sequence[int]
 ) -> tuple[tuple[int, ...], tuple[tuple[int | None, ...], ...]]:
-    """The average total of each player as the season went on, rounded to a point.
+    """Return the running average total of each player, rounded.
 
-    Of many *games* not all are shown: the numbers of those that are, the first being 1,
-    and a row of averages for each. ``None`` before somebody's first game.
+    The result is the numbers of selected games, from 1, and a row of averages for each;
+    ``None`` before a player's first game.
     """
     numbers = tuple(place + 1 for place in spread(len(games), STEPS_AT_MOST))
     number_of = {game: number for number, game in enumerate(games, 1)}

@@ -1,14 +1,14 @@
-"""What can be said of people in a sentence, because their bids carry it.
+"""Statements about players that their bids support.
 
-A finding compares a player's bids with those of everybody else. It is told where
+A finding compares a player's bids with those of all others. It is shown if
 
-* there are :data:`~scorepad.statistics.probability.FEWEST_TRIES` on both sides,
-* the two shares are at least :data:`LEAST_EFFECT` apart, and
-* it is beyond luck: among all that was looked at for one page a false one is found in
-  at most :data:`LEVEL` of all pages (``beyond_luck`` in ``probability.py``).
+* both sides have :data:`~scorepad.statistics.probability.FEWEST_TRIES`,
+* the shares differ by at least :data:`LEAST_EFFECT`, and
+* it is significant: at most :data:`LEVEL` of all pages show a false one
+  (``beyond_luck`` in ``probability.py``).
 
-A situation (so many cards, bidding last …) must also differ from the rest of the same
-player's bids: whoever is weaker everywhere is told so once, and not by situation.
+A situation (number of cards, bidding last …) must also differ from the player's other
+bids: a player who is weaker everywhere is told so once, not per situation.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -34,7 +34,7 @@ BIDS = ((0, 0), (1, 1), (2, 2), (3, 3), (4, MANY))
 
 
 class About(StrEnum):
-    """What a finding is about."""
+    """The subject of a finding."""
 
     FORESIGHT = "foresight"
     CARDS = "cards"
@@ -53,13 +53,12 @@ class About(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something to say: so many *hits* in so many *tries*, and the others' share.
+    """A finding: *hits* in *tries*, and the share of the *others*.
 
-    What hits are, *about* tells: bids met; of those missed, the ones too high, or off
-    by one; of all bids, zeros. *span* is from how many cards, or which bid, to which;
-    the last one :data:`MANY` where it is open. *lean* tells whether what was missed
-    there was mostly bid too high (1), too low (-1) or neither (0). *luck* is how often
-    chance alone would show as much.
+    *about* defines hits: bids met; too high or off by one among those missed; zeros
+    among all. *span* is a range of cards or bids, ending with :data:`MANY` if open.
+    *lean* is whether misses were mostly too high (1), too low (-1) or neither (0).
+    *luck* is the probability by chance.
     """
 
     about: About
@@ -72,7 +71,7 @@ class Finding:
 
     @property
     def effect(self) -> Fraction:
-        """How much more (or less) than with the others, as a share."""
+        """Return the difference to the others' share."""
         return Fraction(self.hits, self.tries) - self.others
 
 
@@ -109,11 +108,11 @@ TALLIES: Mapping[About, Callable[[Counts], Tally]] = {
     About.BY_ONE: lambda each: Tally(each.by_one, each.over + each.under),
 }
 A_COIN = Tally(10**9, 2 * 10**9)
-"""Thrown so often that nothing about it is luck."""
+"""So many tries that chance is negligible."""
 
 
 def parts_of(sums: Sums) -> Parts:
-    """What findings look at, of everything that is counted; additive as well."""
+    """Return the counts that findings compare; additive like *sums*."""
     situations: Parts = {
         (about, None): sums[key] for about, key in SITUATIONS.items() if key in sums
     }
@@ -132,7 +131,7 @@ def _within(number: int, span: tuple[int, int]) -> bool:
 
 
 def together(many: Iterable[Parts]) -> Parts:
-    """Add up the parts of many players."""
+    """Return the sums of the parts of many players."""
     found: dict[Part, list[Counts]] = {}
     for parts in many:
         for part, counts in parts.items():
@@ -141,12 +140,12 @@ def together(many: Iterable[Parts]) -> Parts:
 
 
 def without(whole: Parts, parts: Parts) -> Parts:
-    """The parts of everybody else."""
+    """Return the parts of all other players."""
     return {key: all_ - parts.get(key, Counts()) for key, all_ in whole.items()}
 
 
 def claims_of(mine: Parts, others: Parts) -> Iterator[Finding]:
-    """Everything that is looked at of one player, whether it is so or not."""
+    """Yield every comparison of one player, significant or not."""
     own, rest = mine.get(WHOLE, Counts()), others.get(WHOLE, Counts())
     for about, tally in TALLIES.items():
         yield from _compared(about, (tally(own), tally(rest)))
@@ -159,7 +158,7 @@ def claims_of(mine: Parts, others: Parts) -> Iterator[Finding]:
 
 
 def claims_of_table(whole: Parts) -> Iterator[Finding]:
-    """Whether all of them bid too high, and whether bidding last is an advantage."""
+    """Yield whether all bid too high, and whether bidding last is an advantage."""
     every = whole.get(WHOLE, Counts())
     yield from _compared(About.TABLE_TOO_HIGH, (_too_high(every), A_COIN))
     last = whole.get((About.LAST, None), Counts())
@@ -193,7 +192,7 @@ def _compared(
 
 
 def _same_way(pair: Pair, beside: Pair) -> bool:
-    """Whether a situation differs from the others' in the direction it stands out."""
+    """Return whether a situation differs from the rest in its own direction."""
     here, there = (
         mine.hits / mine.tries - others.hits / others.tries
         for mine, others in (pair, beside)
@@ -202,7 +201,7 @@ def _same_way(pair: Pair, beside: Pair) -> bool:
 
 
 def _lean(counts: Counts) -> int:
-    """Whether most of what was missed was too high or too low, beyond luck."""
+    """Return whether misses were mostly too high (1) or too low (-1), beyond chance."""
     interval = interval_for(counts.over, counts.over + counts.under)
     if interval is None or interval.low <= 1 / 2 <= interval.high:
         return 0
@@ -216,7 +215,7 @@ LEAST_EFFECT = Fraction(8, 100)
 MOST = 5
 MOST_OF_ONE = 2
 MOST_ALIKE = 2
-"""So many sentences on a page; so many of them about the same player, or alike."""
+"""Most findings on a page, of one player, and of one topic."""
 
 TOPICS: Mapping[About, str] = {
     About.ZEROS: "bid",
@@ -226,16 +225,16 @@ TOPICS: Mapping[About, str] = {
     About.TRUMP: "suit",
     About.NO_TRUMP: "suit",
 }
-"""What would say nearly the same; everything else is a topic of its own."""
+"""Topics of similar findings; any other is a topic of its own."""
 
 
 Said = tuple[Player | None, Finding]
 
 
 def findings_of(mine: Sums, others: Sums) -> tuple[Finding, ...]:
-    """What the bids of a player show beside those of the *others*, most telling first.
+    """Return the findings of a player compared with *others*, strongest first.
 
-    At most :data:`MOST`, and one of each topic.
+    At most :data:`MOST`, and one per topic.
     """
     claims = claims_of(parts_of(mine), parts_of(others))
     believed: list[Said[None]] = _believed([(None, each) for each in claims])
@@ -245,7 +244,7 @@ def findings_of(mine: Sums, others: Sums) -> tuple[Finding, ...]:
 def findings_of_season(
     people: Mapping[Player, Sums],
 ) -> tuple[tuple[Player | None, Finding], ...]:
-    """What the bids of a season show: of its players, and of the whole table (None)."""
+    """Return the findings of a season: of players, and of the whole table (None)."""
     parts = {player: parts_of(sums) for player, sums in people.items()}
     whole = together(parts.values())
     claims: list[Said[Player]] = [(None, each) for each in claims_of_table(whole)]

@@ -1,4 +1,4 @@
-"""Pictures of bids: tricks taken by tricks bid, and bids met by cards and bid."""
+"""Charts of bids: tricks taken by tricks bid, and bids met by cards and bid."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,11 +17,10 @@ SMALLEST, LARGEST = 3.0, 11.0
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One value bid: how often, and what was taken on average.
+    """A bid value: how often it was made, and the average tricks taken.
 
-    *is_sure* where there were enough of them to mean something. *x* and *y* are where
-    it is drawn, *ideal* the height where it would be if all were met, *radius* grows
-    with the number of bids.
+    *is_sure* is whether there were enough. *x* and *y* are its position, *ideal* the
+    height if all were met; *radius* grows with the number of bids.
     """
 
     bid: int
@@ -36,7 +35,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """A square of *side* with its corner at *left* and *top*, and the points in it."""
+    """A square chart with *left*, *top* and *side*, its ticks and points."""
 
     left: float
     top: float
@@ -46,7 +45,7 @@ class Calibration:
 
 
 def average_taken(bid: int, counts: Counts) -> Fraction:
-    """The tricks taken on average by those who bid so many.
+    """Return the average tricks taken with this bid.
 
     >>> average_taken(2, Counts(made=4, over=1, over_by=2))
     Fraction(3, 2)
@@ -57,10 +56,10 @@ def average_taken(bid: int, counts: Counts) -> Fraction:
 def calibration(
     by_bid: Mapping[int, Counts], *, side: float, left: float, top: float
 ) -> Calibration | None:
-    """Draw tricks taken (upwards) over tricks bid; ``None`` where nothing was bid.
+    """Lay out tricks taken (y) by tricks bid (x); ``None`` without bids.
 
-    Both axes have the same scale, so whoever always takes what they bid is on the
-    diagonal. Each tick has its value, its place to the right and its place downwards.
+    Both axes have the same scale, so bids that are always met are on the diagonal. A
+    tick is a value with its x and y coordinates.
     """
     made = {bid: counts for bid, counts in by_bid.items() if counts.made}
     if not made:
@@ -98,7 +97,7 @@ def calibration(
 
 
 def _radius(part: float) -> float:
-    """As large that the areas compare."""
+    """Return a radius so that areas are proportional."""
     return round(max(SMALLEST, LARGEST * sqrt(part)), 1)
 
 
@@ -106,7 +105,7 @@ OPEN_END = 99
 
 
 class Span(NamedTuple):
-    """The numbers from the *first* to the *last*, of cards or of a bid.
+    """A range of numbers of cards or bids, both ends included.
 
     >>> print(Span(1, 1), Span(1, 2), Span(7, OPEN_END))
     1 1–2 7+
@@ -116,7 +115,7 @@ class Span(NamedTuple):
     last: int
 
     def __str__(self) -> str:
-        """The numbers as they stand at an axis."""
+        """Return the label for an axis."""
         if self.first == self.last:
             return str(self.first)
         return (
@@ -131,20 +130,20 @@ CARDS: Sequence[Span] = tuple(
     )
 )
 BIDS: Sequence[Span] = (*(Span(bid, bid) for bid in range(7)), Span(7, OPEN_END))
-"""As many as fit side by side on a phone, each wide enough for a finger."""
+"""As many columns as fit on a phone, wide enough to tap."""
 
 SHADES = 5
 FAINTEST, FAINTEST_WITH_NUMBER = 0.25, 0.5
 FEWEST_TO_SHOW = 5
-"""Of fewer bids the share is not written."""
+"""Fewest bids whose share is written as a number."""
 
 
 @dataclass(frozen=True, slots=True)
 class MapCell:
-    """All bids of a *row* (cards) and *column* (bid): how many, and how many met.
+    """The bids of a *row* (cards) and *column* (bid).
 
-    *shade* counts from 0 (hardly ever met) to :data:`SHADES` - 1; *size* is the part of
-    the cell's width that is filled, larger with the number of bids.
+    *shade* is from 0 (hardly ever met) to :data:`SHADES` - 1; *size* is the filled part
+    of the cell's width, which grows with the number of bids.
     """
 
     row: int
@@ -158,9 +157,9 @@ class MapCell:
 
 @dataclass(frozen=True, slots=True)
 class HeatMap:
-    """Rows are groups of cards, columns groups of bids; empty ones at the end left out.
+    """Bids by groups of cards (rows) and of bids (columns).
 
-    Cells without a bid are left out too.
+    Cells without bids are left out, and empty rows and columns at the end.
     """
 
     rows: tuple[Span, ...]
@@ -169,12 +168,12 @@ class HeatMap:
 
     @property
     def by_place(self) -> Mapping[tuple[int, int], Counts]:
-        """What is in each row and column that has a bid."""
+        """Return the counts by row and column."""
         return {(each.row, each.column): each.counts for each in self.cells}
 
 
 def heat_map(sums: Sums) -> HeatMap | None:
-    """Put hands together by cards and bid; ``None`` without any."""
+    """Return the heat map of all hands; ``None`` without any."""
 
     def places(cards: int, bid: int) -> Iterator[tuple[int, int]]:
         yield _place(CARDS, cards), _place(BIDS, bid)

@@ -1,9 +1,9 @@
-"""How well people predict: every bid whose outcome is known, and sums over many.
+"""Predictions: every bid with a known outcome, and sums over many.
 
-A result keeps its bids as text: ``7.2.3lt!`` is a bid of 2 with 7 cards that took 3
-tricks: made last (``f`` first, ``m`` in the middle), with trump (``n`` none, ``?`` not
-noted), and another bid was forbidden. Equal ones are counted first and read once, which
-makes sums over thousands of games quick.
+Results store bids as text: ``7.2.3lt!`` is a bid of 2 with 7 cards that took 3 tricks:
+made last (``f`` first, ``m`` middle), with trump (``n`` none, ``?`` unknown), and
+another bid was forbidden. Equal texts are counted before parsing, so that sums over
+thousands of games are fast.
 """
 
 from collections import Counter, defaultdict
@@ -27,7 +27,7 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 class BidPosition(StrEnum):
-    """When in the round somebody bid; the last one is the dealer."""
+    """The position of a bidder in a round; the last one is the dealer."""
 
     FIRST = "first"
     MIDDLE = "middle"
@@ -36,10 +36,10 @@ class BidPosition(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """One bid that was played out.
+    """A bid with its outcome.
 
-    *bid* is the one that counted, *taken* the tricks. *trump* is ``None`` where
-    nobody noted it. *forced* is a bid of which the ±1 rule forbade one other.
+    *bid* is the one that counted, *taken* the tricks. *trump* is ``None`` if unknown.
+    *forced* is whether the ±1 rule forbade another bid.
     """
 
     seat: int
@@ -53,10 +53,10 @@ class Prediction:
 
 
 class Counts(NamedTuple):
-    """Sums over predictions: a tuple, for a page makes thousands of them.
+    """Sums over predictions, as a tuple because a page makes thousands.
 
-    *over* were bids of more than was taken, too high by *over_by* tricks in all;
-    *under* and *under_by* likewise. *by_one* missed by a single trick.
+    *over* counts bids above the tricks taken, too high by *over_by* tricks in total;
+    *under* and *under_by* likewise. *by_one* counts misses by a single trick.
     """
 
     made: int = 0
@@ -68,29 +68,31 @@ class Counts(NamedTuple):
     by_one: int = 0
 
     def __sub__(self, other: "Counts") -> "Counts":
-        """Take *other* out again."""
+        """Subtract *other*."""
         return Counts._make(map(sub, self, other))
 
     @property
     def share_met(self) -> Fraction | None:
-        """The part of the bids that were met, 0 to 1."""
+        """Return the share of bids met, 0 to 1."""
         return Fraction(self.met, self.made) if self.made else None
 
     @property
     def average_miss(self) -> Fraction | None:
-        """How many tricks a bid is off on average, met ones included."""
+        """Return the average difference of bid and tricks, including met bids."""
         return Fraction(self.over_by + self.under_by, self.made) if self.made else None
 
 
 Slice = tuple[str, ...]
-"""What predictions are counted by: ("hand", cards, bid), ("place", place),
-("trump", "yes" | "no") or ("forced",), all as text."""
+"""A key of sums, all text: kind and values.
+
+("hand", cards, bid), ("place", place), ("trump", "yes" | "no") or ("forced",).
+"""
 
 Sums = Mapping[Slice, Counts]
 
 
 def predictions_of(sheet: Sheet, game: Game) -> tuple[Prediction, ...]:
-    """Every bid of *game* whose tricks are known, in order of rounds and seats.
+    """Return every bid of *game* with known tricks, by rounds and seats.
 
     *sheet* is the sheet of that game.
     """
@@ -128,7 +130,7 @@ def _place(bid_order: Sequence[int], seat: int) -> BidPosition:
 
 
 def _forced_seat(row: Row, game: Game, before: Sequence[int | None]) -> int | None:
-    """The seat whose choice the ±1 rule narrowed, if it did."""
+    """Return the seat whose choice the ±1 rule restricted, if any."""
     *others, last = row.bid_order
     bids = [row.bids[seat] for seat in others]
     leading = leaders(_totals_before(row, game, before))
@@ -146,7 +148,7 @@ def _forced_seat(row: Row, game: Game, before: Sequence[int | None]) -> int | No
 def _totals_before(
     row: Row, game: Game, before: Sequence[int | None]
 ) -> Sequence[int | None]:
-    """The totals of those present, as they went into a round; latecomers' too."""
+    """Return the totals of the seats present before a round."""
     totals: list[int | None] = list(start_totals(game))
     for each in game.adjustments:
         if each.round_ is not None and each.round_ < row.number:
@@ -157,10 +159,7 @@ def _totals_before(
 
 
 def counted(offs: Mapping[int, int]) -> Counts:
-    """Sums of predictions that were off by so many tricks, each so often.
-
-    Below 0 less was taken than foreseen.
-    """
+    """Return the sums of predictions by their error (tricks minus bid)."""
     over = over_by = under = under_by = 0
     for off, times in offs.items():
         if off < 0:
@@ -181,29 +180,29 @@ def counted(offs: Mapping[int, int]) -> Counts:
 
 
 def all_of(sums: Sums) -> Counts:
-    """Everything, each prediction once."""
+    """Return the sums of all predictions."""
     return added(counts for (kind, *_), counts in sums.items() if kind == "hand")
 
 
 def by_cards(sums: Sums) -> dict[int, Counts]:
-    """The same by the number of cards, the fewest first."""
+    """Return the sums by number of cards, ascending."""
     return dict(sorted(grouped(sums, lambda cards, _: [cards]).items()))
 
 
 def by_bid(sums: Sums) -> dict[int, Counts]:
-    """The same by the bid, 0 first."""
+    """Return the sums by bid, ascending."""
     return dict(sorted(grouped(sums, lambda _, bid: [bid]).items()))
 
 
 def added(many: Iterable[Counts]) -> Counts:
-    """All of them together."""
+    """Return the total of some counts."""
     return Counts(*map(sum, zip(*many, strict=True)))
 
 
 def grouped(
     sums: Sums, keys_of: Callable[[int, int], Iterable[Key]]
 ) -> dict[Key, Counts]:
-    """Add up the hands that share a key; *keys_of* is asked with cards and bid."""
+    """Return sums of hands by key; *keys_of* maps cards and bid to keys."""
     found: dict[Key, list[Counts]] = {}
     for part, counts in sums.items():
         if part[0] == "hand":
@@ -218,11 +217,11 @@ _TRUMPS: Final = {"t": True, "n": False, "?": None}
 _TRUMP_LETTERS: Final = {trump: letter for letter, trump in _TRUMPS.items()}
 
 BidCounts = Mapping[str, int]
-"""Written bids, and how often each of them was made."""
+"""Bids as text, and how often each was made."""
 
 
 def written(predictions: Iterable[Prediction]) -> str:
-    """Write predictions one after the other.
+    """Return predictions as text.
 
     >>> written([Prediction(0, 7, 7, 2, 3, BidPosition.LAST, trump=True, forced=True)])
     '7.2.3lt!'
@@ -238,7 +237,7 @@ def _written(each: Prediction) -> str:
 
 @cache
 def read(bid: str) -> Prediction:
-    """Read one written bid; the seat and the round are not in it."""
+    """Parse the text of a bid; seat and round are not in it."""
     numbers = bid.removesuffix("!")
     cards, made, taken = map(int, numbers[:-2].split("."))
     return Prediction(
@@ -254,7 +253,7 @@ def read(bid: str) -> Prediction:
 
 
 def marks_of(predictions: Sequence[Prediction]) -> str:
-    """Tell of every round of one seat whether the bid was met.
+    """Return one mark per round of a seat: ``x`` met, ``-`` missed, ``.`` unknown.
 
     >>> one = Prediction(0, 2, 2, 1, 1, BidPosition.FIRST, trump=None, forced=False)
     >>> marks_of([one])
@@ -269,12 +268,12 @@ def marks_of(predictions: Sequence[Prediction]) -> str:
 
 
 def counted_bids(lines: Iterable[str]) -> BidCounts:
-    """Count the bids of some lines."""
+    """Return how often each bid occurs in *lines*."""
     return Counter(" ".join(lines).split())
 
 
 def sums_of(many: BidCounts) -> dict[Slice, Counts]:
-    """Count bids by everything they are counted by."""
+    """Return the sums of bids by every key."""
     offs: defaultdict[Slice, dict[int, int]] = defaultdict(dict)
     for bid, times in many.items():
         slices, off = _slices(bid)
@@ -286,7 +285,7 @@ def sums_of(many: BidCounts) -> dict[Slice, Counts]:
 
 @cache
 def _slices(bid: str) -> tuple[Sequence[Slice], int]:
-    """What a bid is counted by, and how many tricks it was off."""
+    """Return the keys of a bid, and its error in tricks."""
     each = read(bid)
     slices: list[Slice] = [("hand", str(each.cards), str(each.bid))]
     slices.append(("place", each.place))
@@ -298,7 +297,7 @@ def _slices(bid: str) -> tuple[Sequence[Slice], int]:
 
 
 def lost_by_one(many: BidCounts, scoring: AnyScoring) -> int:
-    """What the right bids would have brought more, where one trick was missing."""
+    """Return the points lost by bids that a single trick missed."""
     return sum(times * _lost_by_one(bid, scoring) for bid, times in many.items())
 
 

@@ -1,4 +1,4 @@
-"""Whether a share says something, or luck alone would show as much."""
+"""Significance: whether a share differs by more than chance."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,15 +6,15 @@ from fractions import Fraction
 from math import erfc, sqrt
 
 Z_95 = 1.959964
-"""95 % of a normal distribution lie within so many standard deviations."""
+"""Standard deviations that contain 95 % of a normal distribution."""
 
 FEWEST_TRIES = 20
-"""Below this a share of bids met says more of luck than of anybody."""
+"""Fewest tries for which a share of bids met is meaningful."""
 
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """A share, and between what the true one lies with 95 % confidence; 0 to 1."""
+    """A share with its 95 % confidence interval; all 0 to 1."""
 
     share: Fraction
     low: float
@@ -22,10 +22,10 @@ class Interval:
 
 
 def interval_for(hits: int, tries: int) -> Interval | None:
-    """The Wilson score interval; ``None`` without tries.
+    """Return the Wilson score interval; ``None`` without tries.
 
-    It stays within 0 and 1 and is honest for few tries and extreme shares (Wilson,
-    "Probable inference", JASA 22, 1927).
+    Suitable for few tries and extreme shares (Wilson, "Probable inference", JASA 22,
+    1927).
     """
     if not tries:
         return None
@@ -41,35 +41,34 @@ def interval_for(hits: int, tries: int) -> Interval | None:
 
 
 def is_enough(tries: int) -> bool:
-    """Whether so many tries say something about the person."""
+    """Return whether so many tries are meaningful."""
     return tries >= FEWEST_TRIES
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """So many *hits* in so many *tries*."""
+    """A number of *hits* in *tries*."""
 
     hits: int
     tries: int
 
     @property
     def share(self) -> Fraction:
-        """The part that hit, 0 to 1; nothing of nothing."""
+        """Return the share of hits, 0 to 1; 0 without tries."""
         return Fraction(self.hits, self.tries) if self.tries else Fraction(0)
 
 
 Pair = tuple[Tally, Tally]
-"""What is looked at, and what it is compared with."""
+"""A tally, and the one it is compared with."""
 
 
 def luck_of(*pairs: Pair) -> float:
-    """How often luck alone would show such a difference or a greater one, 0 to 1.
+    """Return the probability of such a difference by chance, 0 to 1 (p-value).
 
-    Of one pair: the difference of its two shares. Of a second one too: by how much the
-    first difference is another than the second, as for a situation and all the rest.
-    Two tries more, one of them a hit, are added to everything, which keeps the test
-    honest for few tries and extreme shares (Agresti and Caffo, "Simple and effective
-    confidence intervals", The American Statistician 54, 2000).
+    Of one pair, the difference of its shares. With a second pair, the difference of
+    both differences, as for a situation and the rest. Two tries, one of them a hit, are
+    added to each tally, which suits few tries and extreme shares (Agresti and Caffo,
+    "Simple and effective confidence intervals", The American Statistician 54, 2000).
 
     >>> round(luck_of((Tally(31, 58), Tally(610, 1000))), 2)
     0.25
@@ -93,13 +92,12 @@ def _variance(tally: Tally) -> float:
 
 
 def beyond_luck(lucks: Sequence[float], *, level: float) -> frozenset[int]:
-    """Which of many differences to believe, by their places in *lucks*.
+    """Return which of many differences are significant, as indices of *lucks*.
 
-    Whoever looks at twenty sees one of twenty by luck alone. So the rarest must be
-    rarer than *level* shared by all, the next one than *level* shared by the others,
-    and so on until one is not; then a false one is among them in at most *level* of all
-    cases, whatever they have to do with each other (Holm, "A simple sequentially
-    rejective multiple test procedure", Scandinavian Journal of Statistics 6, 1979).
+    The smallest must be below *level* divided by all, the next below *level* divided by
+    the rest, and so on until one is not. Then at most *level* of all cases contain a
+    false one, even if they depend on each other (Holm, "A simple sequentially rejective
+    multiple test procedure", Scandinavian Journal of Statistics 6, 1979).
 
     >>> sorted(beyond_luck([0.02, 0.001, 0.6], level=0.05))
     [0, 1]

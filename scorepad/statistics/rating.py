@@ -1,15 +1,13 @@
-"""Ratings and levels: how strong everybody is, and how often they have won.
+"""Ratings and levels: how strong players are, and how often they have won.
 
-The figures are those of Weng and Lin's Bradley-Terry model, which takes a game apart
-into pairs: whoever finished ahead of another beat them, a shared rank is half a win
-("A Bayesian Approximation Method for Online Ranking", Journal of Machine Learning
-Research 12, 2011, Algorithm 1). Written out here: a library that rates teams takes
-seven times as long.
+Ratings follow the Bradley-Terry model of Weng and Lin, which splits a game into pairs:
+the player ahead beat the other, a shared rank is half a win ("A Bayesian Approximation
+Method for Online Ranking", Journal of Machine Learning Research 12, 2011, Algorithm 1).
+A library for teams is seven times slower.
 
-In the story of the rules every win lets a wizard rise by one level. The story knows no
-titles; these thresholds are ours. A title comes soon at first, so that an evening can
-bring one, and later ever more slowly: playing weekly at a table of four, it takes a
-year to be Mage and eight to be Archmage.
+In the story of the rules every win raises a wizard by one level. The titles and their
+thresholds are ours: the first ones come soon, later ones slowly. With weekly games at a
+table of four, Mage takes a year and Archmage eight.
 """
 
 from collections.abc import Sequence
@@ -19,48 +17,48 @@ from typing import Final, NamedTuple
 
 MEAN: Final = 1000.0
 SPREAD: Final = 100.0
-"""How far apart people are thought to be before they have played."""
+"""Initial standard deviation of a strength."""
 LUCK: Final = 175.0
-"""How far one evening strays: 100 points more finish ahead in 60 games of 100."""
+"""Spread of one game: with 100 points more, a player is ahead in 60 of 100 games."""
 DRIFT: Final = 1.0
-"""What every game adds to the uncertainty, for people learn and forget."""
+"""Uncertainty added by every game, because people learn and forget."""
 
 DEVIATIONS: Final = 2
-"""The margin shown: of twenty strengths, nineteen are within it."""
+"""Standard deviations of the margin shown, which covers 19 of 20 strengths."""
 
 LEAST_LEFT: Final = 0.0001
-"""One game takes away at most all but this part of the uncertainty."""
+"""Smallest part of the uncertainty left by one game."""
 
 
 class Rating(NamedTuple):
-    """A strength *mu*, known with the standard deviation *sigma*, in rating points."""
+    """A strength *mu* with its standard deviation *sigma*, in rating points."""
 
     mu: float = MEAN
     sigma: float = SPREAD
 
     @property
     def shown(self) -> int:
-        """The figure that people read."""
+        """Return the figure that is displayed."""
         return round(self.mu)
 
     @property
     def margin(self) -> int:
-        """How far the strength may well be away from the figure, either way."""
+        """Return the uncertainty of the figure, in either direction."""
         return round(DEVIATIONS * self.sigma)
 
     @property
     def safe(self) -> int:
-        """The lower end: what is compared, so that one lucky evening leads nothing."""
+        """Return the lower end, which is ranked: one lucky game should not lead."""
         return self.shown - self.margin
 
     @property
     def high(self) -> int:
-        """The upper end."""
+        """Return the upper end."""
         return self.shown + self.margin
 
 
 class RatingStep(NamedTuple):
-    """Where a player stands: the rating, and how many games and wins led there."""
+    """A player's rating after *games* games with *wins* wins."""
 
     mu: float = MEAN
     sigma: float = SPREAD
@@ -69,19 +67,19 @@ class RatingStep(NamedTuple):
 
     @property
     def rating(self) -> Rating:
-        """The strength, as far as it is known."""
+        """Return the rating."""
         return Rating(self.mu, self.sigma)
 
 
 NEW: Final = RatingStep()
-"""Where everybody begins."""
+"""The rating of a new player."""
 
 
 def after_game(before: Sequence[RatingStep], ranks: Sequence[int]) -> list[RatingStep]:
-    """Where everybody stands after a game that they finished on these *ranks*.
+    """Return the ratings after a game with these *ranks*.
 
-    Equal ranks are ties; rank 1 is a win, shared or not. Only those who played take
-    part; nobody learns anything from a game alone.
+    Equal ranks are ties; rank 1 is a win, shared or not. Pass only players who played;
+    a single player's rating stays the same.
 
     >>> ute, kevin = after_game([NEW, NEW], [1, 2])
     >>> ute.rating.shown, kevin.rating.shown, ute.wins
@@ -118,7 +116,7 @@ def after_game(before: Sequence[RatingStep], ranks: Sequence[int]) -> list[Ratin
 
 
 class Title(StrEnum):
-    """What somebody may call themselves, the lowest first."""
+    """Titles in ascending order."""
 
     APPRENTICE = "apprentice"
     ADEPT = "adept"
@@ -135,16 +133,16 @@ class Title(StrEnum):
 WINS_FOR: Final = dict(
     zip(Title, (0, 1, 3, 6, 10, 15, 25, 40, 65, 100), strict=True),
 )
-"""How many wins a title takes; shared ones count as wins."""
+"""Wins required for each title, shared ones included."""
 
 
 def level_for(wins: int) -> int:
-    """The level after so many *wins*; everybody begins at 1."""
+    """Return the level after so many *wins*; the first is 1."""
     return wins + 1
 
 
 def title_for(wins: int) -> Title:
-    """The title after so many *wins*."""
+    """Return the title after so many *wins*."""
     return max(
         (title for title, least in WINS_FOR.items() if least <= wins),
         key=WINS_FOR.__getitem__,
@@ -152,5 +150,5 @@ def title_for(wins: int) -> Title:
 
 
 def wins_to_next(wins: int) -> int | None:
-    """How many more wins the next title takes; ``None`` where there is none."""
+    """Return the wins missing for the next title; ``None`` after the last."""
     return next((least - wins for least in WINS_FOR.values() if least > wins), None)

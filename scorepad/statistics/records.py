@@ -1,4 +1,4 @@
-"""Records: the best, worst and strangest of all games, of a group or a player."""
+"""Records of a group or a player over all games."""
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 class RecordKind(StrEnum):
-    """Something that can be a record."""
+    """A kind of record."""
 
     HIGHEST_TOTAL = "highest_total"
     LOWEST_TOTAL = "lowest_total"
@@ -39,7 +39,7 @@ PERSONAL = TOTALS | {
     RecordKind.BRAVEST_BID,
     RecordKind.LONGEST_RUN,
 }
-"""What a player can have records of."""
+"""The kinds of records of a single player."""
 SMALLEST_WINS = frozenset(
     {RecordKind.LOWEST_TOTAL, RecordKind.CLOSEST_FINISH, RecordKind.NONE_RIGHT}
 )
@@ -47,12 +47,11 @@ SMALLEST_WINS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something that a game has of a kind.
+    """A candidate for a record.
 
     *value* is points (totals, rounds, comebacks, finishes), a bid, a count (runs, lead
-    changes), or the cards of the round in which everybody, or nobody, was right. The
-    *seats* did it together; where it is the whole table, there are none. *round_* is
-    where it happened, if it happened in one.
+    changes), or the cards of the round in which everybody, or nobody, was right.
+    *seats* share it, none for the whole table; *round_* is set if it was in one round.
     """
 
     kind: RecordKind
@@ -62,10 +61,10 @@ class Mark:
 
 
 def marks_of(sheet: Sheet) -> Iterator[Mark]:
-    """Whatever a finished game has that can be a record; empty without a result.
+    """Yield the marks of a finished game, none without a result.
 
-    A comeback is how far the winner was behind the leader at worst; a finish, how far
-    the second was behind the winner (0 where they won together).
+    The value of a comeback is how far the winner was behind at worst; that of a finish,
+    the winner's lead over the second (0 for shared wins).
     """
     if sheet.winners:
         yield from _of_totals(sheet)
@@ -73,7 +72,7 @@ def marks_of(sheet: Sheet) -> Iterator[Mark]:
 
 
 def bests_of(sheet: Sheet) -> tuple[dict[RecordKind, int], ...]:
-    """The best value of every kind that each seat has, or shares with the table."""
+    """Return the best value of each kind per seat, including those of the table."""
     best: tuple[dict[RecordKind, int], ...] = tuple({} for _ in sheet.players)
     for mark in marks_of(sheet):
         for seat in mark.seats or range(len(best)):
@@ -86,10 +85,10 @@ def bests_of(sheet: Sheet) -> tuple[dict[RecordKind, int], ...]:
 def record_games(
     games: Sequence[Key], values: Mapping[RecordKind, Sequence[int | None]]
 ) -> dict[RecordKind, tuple[Key, int]]:
-    """Which game set each record first, and the record.
+    """Return the game that first set each record, and its value.
 
-    *values* of each kind are one for each of the *games*, in the order of play; whoever
-    only equals a record does not take it.
+    *values* of each kind has one value for each of *games*, in order of play; an equal
+    value does not replace a record.
     """
     found = {}
     for kind, column in values.items():
@@ -101,14 +100,14 @@ def record_games(
 
 
 def beats(kind: str, value: int, known: int) -> bool:
-    """Whether a value is better than what is *known* of the same kind."""
+    """Return whether a value is better than the *known* one of the same kind."""
     return value < known if kind in SMALLEST_WINS else value > known
 
 
 def _of_totals(sheet: Sheet) -> Iterator[Mark]:
-    """The totals of everybody who played; the finish is between those who stayed."""
+    """Yield totals of all who played, and the finish among those who stayed."""
     seats = range(len(sheet.players))
-    # Three at least; perhaps none of them has played a round that was closed.
+    # At least three, perhaps none of them with a closed round.
     stayed = [sheet.totals[seat] for seat in seats if seat not in sheet.gone]
     first, second, *_ = sorted(stayed, reverse=True)
     yield Mark(RecordKind.CLOSEST_FINISH, first - second)
@@ -145,7 +144,7 @@ def _of_round(row: Row) -> Iterator[Mark]:
 
 
 def _runs(closed: Sequence[Row], seat: int) -> Iterator[Mark]:
-    """Every run of met bids, as it grows; the longest one wins."""
+    """Yield every growing run of met bids; the longest one wins."""
     met = [is_met(row, seat) for row in closed]
     for row, is_one_more, run in zip(closed, met, runs_through(met), strict=True):
         if is_one_more:
@@ -163,9 +162,9 @@ def _comebacks(closed: Sequence[Row], seat: int) -> Iterator[Mark]:
 def longest_run(
     games: Sequence[Key], marks: Sequence[str]
 ) -> tuple[Key, int, int] | None:
-    """The most bids met in a row, across games: the game and round of the last one.
+    """Return the longest run of met bids across games: last game, length, round.
 
-    *marks* are those of each game, as ``predictions.marks_of`` gives them.
+    *marks* has the text of ``predictions.marks_of`` for each game.
 
     >>> longest_run(["first", "last"], ["x-x", ".xx-x"])
     ('last', 3, 3)

@@ -1,4 +1,4 @@
-"""The standings of a season and its honours: sums over its games that count."""
+"""Standings and honours of a season."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ BELOW_ALL = Fraction(-(10**9))
 
 
 class RankedBy(StrEnum):
-    """What the standings of a season compare."""
+    """The figure that ranks the standings of a season."""
 
     AVERAGE = "average"
     SHARE = "share"
@@ -28,15 +28,13 @@ class RankedBy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Standing(Generic[Player]):
-    """One player's season.
+    """The results of a player in a season.
 
-    *wins* includes *shared_wins*. *average* and *best* are of totals, and ``None``
-    like the *rank* for whoever has not finished a game. *share* is the average part of
-    the best possible total, at most 1; *league* the sum of league points. *form* has
-    the ranks in the last games, the latest last; *change* how the bids of the last ones
-    compare with those before, ``None`` with too few. The *rank* is also ``None`` for
-    whoever has fewer games than it takes. *rating* is what they had in the end, only
-    where it is what is compared, and *wins_ever* how many games they had won by then.
+    *wins* includes *shared_wins*. *average* and *best* are totals, ``None`` without
+    finished games. *share* is the average share of the best possible total, at most 1;
+    *league* the sum of league points. *form* has the last ranks, latest last; *change*
+    is the recent trend of bids. *rank* is ``None`` with too few games. *rating* is the
+    final one, only if ranked by it; *wins_ever* counts all wins until then.
     """
 
     player: Player
@@ -57,12 +55,12 @@ class Standing(Generic[Player]):
 
     @property
     def share_met(self) -> Fraction | None:
-        """The part of this player's bids that were met, 0 to 1."""
+        """Return the share of bids met, 0 to 1."""
         return Fraction(self.bids_met, self.bids_made) if self.bids_made else None
 
 
 def standing_of(player: Player, own: Columns) -> Standing[Player]:
-    """What is shown of a player's results, not ranked yet."""
+    """Return the unranked standing by a player's results."""
     return Standing(
         player,
         games=len(own.games),
@@ -85,11 +83,11 @@ def ranked(
     by: RankedBy = RankedBy.AVERAGE,
     least_games: int = 1,
 ) -> tuple[Standing[Player], ...]:
-    """Put everybody in order, and give those a rank who have played enough.
+    """Sort standings by the figure *by*, and rank players with enough games.
 
-    The highest figure comes first; equal ones share a rank and the next one is left
-    out (1, 1, 3). On a shared rank more games come first, then the order of *seasons*.
-    Those with fewer than *least_games*, at least one, come last and have no rank.
+    The highest figure comes first; equals share a rank and the next is skipped (1, 1,
+    3). Ties are sorted by more games, then as in *seasons*. Players with fewer than
+    *least_games* (at least 1) come last without a rank.
     """
     least_games = max(1, least_games)
     figures = sorted(_figure(each, by) for each in seasons if each.games >= least_games)
@@ -104,7 +102,7 @@ def ranked(
 
 
 def _figure(standing: Standing[Player], by: RankedBy) -> Fraction:
-    """What is compared; whoever lacks it comes after all who have it."""
+    """Return the figure to compare; a missing one ranks below all others."""
     figures = {
         RankedBy.AVERAGE: standing.average,
         RankedBy.SHARE: standing.share,
@@ -117,7 +115,7 @@ def _figure(standing: Standing[Player], by: RankedBy) -> Fraction:
 
 
 class Honour(StrEnum):
-    """Something to be honoured for."""
+    """An honour of a season."""
 
     CHAMPION = "champion"
     MOST_WINS = "most_wins"
@@ -128,7 +126,7 @@ class Honour(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Honoured(Generic[Player]):
-    """Who is honoured, together with equals, and the figure: a count or a share."""
+    """The players of an honour, and their figure: a count or a share."""
 
     honour: Honour
     players: tuple[Player, ...]
@@ -138,10 +136,9 @@ class Honoured(Generic[Player]):
 def honours_of(
     standings: Sequence[Standing[Player]], zeros: Mapping[Player, int]
 ) -> tuple[Honoured[Player], ...]:
-    """The honours of a season; *zeros* is how many bids of 0 everybody has kept.
+    """Return the honours of a season; *zeros* counts the bids of 0 met per player.
 
-    Nobody is honoured for nothing, and a share of bids met counts from so many bids
-    on that it says something. Where all are equal, nobody stands out.
+    A figure of 0 is never honoured, nor equal figures of all, nor shares of few bids.
     """
     figures: dict[Honour, Callable[[Standing[Player]], Fraction | None]] = {
         Honour.CHAMPION: lambda each: Fraction(each.rank == 1),

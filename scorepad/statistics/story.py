@@ -1,4 +1,4 @@
-"""What one game gives: everybody's outcome, how it went, and awards at its end."""
+"""The story of one game: outcomes, course and awards."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -11,14 +11,13 @@ from scorepad.games.wizard.sheet import Row, Sheet
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one seat has from one game.
+    """The outcome of a game for one seat.
 
-    *bids_made* counts the rounds of which it is known whether the bid was met; a
-    game known by its final totals alone has none. *winners* is how many won the game
-    with this seat, 0 if it lost; only whoever has *played* a round takes part at all.
-    *possible* is the best total there could have been: every trick of every round, all
-    of them foreseen; it makes tables and schedules of different sizes comparable.
-    *league* are the league's points for the place, :func:`league_points`.
+    *bids_made* counts rounds in which it is known whether the bid was met; none if only
+    final totals are known. *winners* is the number of winners, 0 for losers; *played*
+    is false if the seat played no round. *possible* is the best possible total: every
+    trick of every round, all foreseen; it makes tables and schedules comparable.
+    *league* are :func:`league_points`.
     """
 
     total: int
@@ -32,16 +31,16 @@ class Outcome:
 
 
 def outcomes_of(sheet: Sheet) -> tuple[Outcome, ...]:
-    """What every seat has from a finished game, in seat order.
+    """Return the outcome of every seat of a finished game, in seat order.
 
-    Empty where no round was ever closed: such a game has no result.
+    Empty without a closed round: such a game has no result.
     """
     if not sheet.winners:
         return ()
     outcomes = [_outcome(sheet, seat) for seat in range(len(sheet.players))]
-    # A latecomer may win by what the table gave, although no round with them closed.
+    # A latecomer may win by the start total, without any closed round.
     placed = [n for n, each in enumerate(outcomes) if each.played or each.winners]
-    # By rank, so that whoever left is beaten by all who stayed.
+    # By rank, so that all who stayed beat those who left.
     merits = [-sheet.ranks[seat] for seat in placed]
     places = zip(placed, ranks(merits), league_points(merits), strict=True)
     for seat, rank, league in places:
@@ -63,9 +62,9 @@ def _outcome(sheet: Sheet, seat: int) -> Outcome:
 
 
 def has_played(sheet: Sheet, seat: int) -> bool:
-    """Whether a seat of a finished game has a result from it.
+    """Return whether a seat of a finished game has a result.
 
-    Where only the final totals are known, everybody has one.
+    If only final totals are known, every seat has.
     """
     closed = [row for row in sheet.rows if row.is_closed]
     return not closed or any(seat in row.present for row in closed)
@@ -77,18 +76,18 @@ def _possible(sheet: Sheet, rows: Sequence[Row], seat: int) -> int:
 
 
 def is_met(row: Row, seat: int) -> bool | None:
-    """Whether the bid was met; ``None`` where nobody can say."""
+    """Return whether the bid was met; ``None`` if unknown."""
     if row.points is None or row.points[seat] is None:
         return None
-    # An old sheet may tell that a bid was missed, but not by which tricks.
+    # An old sheet may show a miss without its tricks.
     tricks = row.tricks[seat]
     return tricks is not None and row.final_bids[seat] == tricks
 
 
 def runs_through(met: Iterable[bool | None], *, before: int = 0) -> Iterator[int]:
-    """How many bids in a row were met after each, *before* of them until then.
+    """Yield the length of the run of met bids after each; it starts at *before*.
 
-    A bid of which nobody knows (``None``) neither goes on nor ends a run.
+    An unknown bid (``None``) neither continues nor ends a run.
 
     >>> list(runs_through([True, None, True, False, True], before=2))
     [3, 3, 4, 0, 1]
@@ -102,7 +101,7 @@ def runs_through(met: Iterable[bool | None], *, before: int = 0) -> Iterator[int
 
 @dataclass(frozen=True, slots=True)
 class LeadChange:
-    """The round after which nobody of those who led before leads any more.
+    """A round after which none of the former leaders leads.
 
     *leaders* are the seats that lead from then on, in seat order.
     """
@@ -113,7 +112,7 @@ class LeadChange:
 
 @dataclass(frozen=True, slots=True)
 class Tendency:
-    """In how many rounds the bids were more, or fewer, than the tricks."""
+    """The number of rounds bid higher, or lower, than their tricks."""
 
     over: int
     under: int
@@ -121,12 +120,11 @@ class Tendency:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """What can be told of a game from its closed rounds.
+    """The story of a game, by its closed rounds.
 
-    *decided_in* is the round since whose end only the winners have led; ``None`` while
-    nothing is closed, and where points outside the rounds made the winner.
-    *all_right* and *none_right* list the rounds in which everybody's bid was met, and
-    nobody's.
+    *decided_in* is the round since whose end only winners have led; ``None`` if nothing
+    is closed, or points outside the rounds decided. *all_right* and *none_right* are
+    the rounds in which everybody's bid, or nobody's, was met.
     """
 
     lead_changes: tuple[LeadChange, ...]
@@ -137,7 +135,7 @@ class Story:
 
 
 def story_of(sheet: Sheet) -> Story:
-    """Tell the story of a game, finished or not."""
+    """Return the story of a game, finished or not."""
     closed = [row for row in sheet.rows if row.is_closed]
     known = [row for row in closed if None not in _verdicts(row)]
     return Story(
@@ -150,16 +148,16 @@ def story_of(sheet: Sheet) -> Story:
 
 
 def totals_of_present(row: Row) -> tuple[int | None, ...]:
-    """The totals after a closed round of those who played it.
+    """Return the totals after a closed round of the seats that played it.
 
-    Whoever went home keeps a total, but is not ahead of anybody any more.
+    Players who left keep their total, but are not ahead of anybody.
     """
     totals = enumerate(row.totals or ())
     return tuple(total if seat in row.present else None for seat, total in totals)
 
 
 def leaders(totals: Sequence[int | None]) -> tuple[int, ...]:
-    """The seats with the highest total; a seat without one does not lead."""
+    """Return the seats with the highest total; a seat without one does not lead."""
     known = [total for total in totals if total is not None]
     return tuple(
         seat for seat, total in enumerate(totals) if known and total == max(known)
@@ -174,7 +172,7 @@ def _lead_changes(closed: Sequence[Row]) -> tuple[LeadChange, ...]:
         staying = tuple(seat for seat in holding if seat in leading)
         if holding and not staying:
             changes.append(LeadChange(row.number, leading))
-        # Whoever catches up shares the lead, but takes it only by going past.
+        # Catching up shares the lead; only passing takes it.
         holding = staying or leading
     return tuple(changes)
 
@@ -201,7 +199,7 @@ def _tendency(closed: Sequence[Row]) -> Tendency:
 
 
 def _verdicts(row: Row) -> tuple[bool | None, ...]:
-    """Whether each bid of the round was met; ``None`` where nobody can say."""
+    """Return whether each bid was met; ``None`` if unknown."""
     return tuple(
         None if taken is None else bid == taken
         for bid, taken in zip(row.final_bids, row.tricks, strict=True)
@@ -210,7 +208,7 @@ def _verdicts(row: Row) -> tuple[bool | None, ...]:
 
 
 class Award(StrEnum):
-    """What somebody can be remembered for after a game."""
+    """An award at the end of a game."""
 
     BOLDEST_BID = "boldest_bid"
     COMEBACK = "comeback"
@@ -230,12 +228,12 @@ LEAST: Mapping[Award, int] = {
     Award.WILDEST_MISS: 2,
     Award.SO_CLOSE: 4,
 }
-"""From which value on an award is worth a word."""
+"""Smallest value worth an award."""
 
 
 @dataclass(frozen=True, slots=True)
 class Feat:
-    """Something a seat did: how great it was, and in, up to or since which round."""
+    """A feat of a seat: its value, and its round if it has one."""
 
     seat: int
     value: int
@@ -244,11 +242,10 @@ class Feat:
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """An award and who earned it: seats in order, equal in *value*.
+    """An award with the seats that share it, and the *value*.
 
-    *round_* is where it happened: that of the bid or the miss, the last of a run, the
-    one after which the comeback began. ``None`` where it is not one round, or not the
-    same for all.
+    *round_* is that of the bid or miss, the last of a run, or the one after which a
+    comeback began; ``None`` if there is none, or several.
     """
 
     award: Award
@@ -258,9 +255,9 @@ class Prize:
 
 
 def awards_of(sheet: Sheet) -> tuple[Prize, ...]:
-    """The awards of a game, finished or not, from what is known of its closed rounds.
+    """Return the awards of a game, finished or not, by its closed rounds.
 
-    What more than half the table has in common is nothing special and left out.
+    An award shared by more than half the table is left out.
     """
     closed = [row for row in sheet.rows if row.totals is not None]
     seats = range(len(sheet.players))
@@ -285,7 +282,7 @@ def awards_of(sheet: Sheet) -> tuple[Prize, ...]:
 
 
 def _times(seats: Iterable[int]) -> list[Feat]:
-    """How often each seat is there."""
+    """Return how often each seat occurs."""
     return [Feat(seat, times) for seat, times in Counter(seats).items()]
 
 
@@ -300,16 +297,16 @@ def _prize(award: Award, feats: Sequence[Feat], players: int) -> Prize | None:
 
 
 def _run(closed: Sequence[Row], seat: int) -> Feat:
-    """The longest run of rounds in which a seat met its bid; the first of equals."""
+    """Return the longest run of met bids of a seat, the first of equals."""
     runs = runs_through(is_met(row, seat) for row in closed)
     found = [Feat(seat, run, row.number) for row, run in zip(closed, runs, strict=True)]
     return max(found, key=lambda feat: feat.value, default=Feat(seat, 0))
 
 
 def _comebacks(closed: Sequence[Row]) -> Iterator[Feat]:
-    """What seats made up on the leader since they were furthest behind.
+    """Yield what seats made up since they were furthest behind the leader.
 
-    Only for those who also passed somebody: whoever stays last has not come back.
+    Only seats that also passed somebody: staying last is no comeback.
     """
     if not closed:
         return

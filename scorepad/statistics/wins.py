@@ -1,4 +1,4 @@
-"""Who won how often: what can be summed up of any game, whatever its rules."""
+"""Wins over many games of any kind."""
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable
@@ -12,20 +12,20 @@ Who = TypeVar("Who", bound=Hashable)
 
 @dataclass(slots=True)
 class Tries:
-    """How often something was tried, and won."""
+    """A number of games, and of wins among them."""
 
     games: int = 0
     wins: int = 0
 
     def add(self, *, won: bool) -> None:
-        """Count one more."""
+        """Count a game."""
         self.games += 1
         self.wins += won
 
 
 @dataclass(frozen=True, slots=True)
 class SeatedGame(Generic[Who]):
-    """Who sat at a game that is over, in seat order, and how it ended."""
+    """The players of a finished game, in seat order, and its result."""
 
     people: tuple[Who, ...]
     result: GameResult
@@ -33,11 +33,10 @@ class SeatedGame(Generic[Who]):
 
 @dataclass(slots=True)
 class PlayerWins:
-    """What one player has from all games; *rank* among all, equal ones share it.
+    """A player's wins; equals share a *rank*.
 
-    *sole* wins are those that nobody of another side shared. *by_players* is by how
-    many sat there, *by_turn* by whether they began (0) or came so many seats later.
-    *figures* are those that the game counts, summed up.
+    *sole* wins were shared with no other side. *by_players* is by number of seats,
+    *by_turn* by seats after the first player (0). *figures* sums up those of the game.
     """
 
     tries: Tries = field(default_factory=Tries)
@@ -51,16 +50,16 @@ class PlayerWins:
 
     @property
     def shared(self) -> int:
-        """Wins that somebody of another side had as well."""
+        """Return the wins shared with another side."""
         return self.tries.wins - self.sole
 
 
 @dataclass(slots=True)
 class Wins(Generic[Who]):
-    """All games together: everybody, the best first, and every team, the best first.
+    """All games together; *people* and *teams* are sorted, best first.
 
-    *by_players* and *by_turn* count seats, *rounds* the games that took so many, by
-    how many played.
+    *by_players* counts games and wins by number of players, *by_turn* seats by number
+    of players and turn (0 begins); *rounds* lists rounds by number of players.
     """
 
     games: int = 0
@@ -80,10 +79,9 @@ class Wins(Generic[Who]):
 
 
 def wins_in(games: Iterable[SeatedGame[Who]]) -> Wins[Who]:
-    """Sum up *games*; ranks go by wins, then by sole ones, then by fewer games.
+    """Sum up *games*; ranks go by wins, then sole wins, then fewer games.
 
-    A team's win is a win of each of its players, and a sole one unless another
-    team won as well.
+    A team's win counts for each player; it is sole unless another team won, too.
     """
     wins: Wins[Who] = Wins()
     for game in games:
