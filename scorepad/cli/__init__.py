@@ -1,7 +1,7 @@
 """The command line: ``scorepad COMMAND``.
 
-The module of a command is imported when the command runs, so that ``scorepad score``
-does not wait for a web server or a PDF writer to load.
+Commands are imported when they run, so that ``scorepad score`` does not wait for a web
+server or a PDF renderer to load.
 """
 
 import gc
@@ -29,11 +29,11 @@ COMMANDS = {
     "group": ("group", "List groups, recover one, or add one."),
     "rebuild": ("maintenance", "Work out all statistics again."),
 }
-"""The module of each in :mod:`scorepad.cli`, and what it does."""
+"""The module of each command in :mod:`scorepad.cli`, and its description."""
 
 
 class LazyGroup(click.Group):
-    """A group that imports a command only to run it, or to show its help."""
+    """A group that imports a command only to run it or to show its help."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of all commands."""
@@ -43,7 +43,7 @@ class LazyGroup(click.Group):
         """Return the command of that name."""
         if cmd_name not in COMMANDS:
             return None
-        gc.disable()  # modules stay: to look for garbage among them takes time
+        gc.disable()  # imported modules stay: collecting garbage among them takes time
         module, _ = COMMANDS[cmd_name]
         found = import_module(f"scorepad.cli.{module}")
         command: click.Command = getattr(found, cmd_name)
@@ -69,9 +69,9 @@ def cli() -> None:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command and return its exit status; an error is one line."""
+    """Run a command and return its exit status; print errors as one line."""
     words = list(sys.argv[1:] if argv is None else argv)
-    # There are none, and to look for them reads the metadata of every package.
+    # There are no plugins; looking for them reads the metadata of every package.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     try:
         return cli.main(words, "scorepad", standalone_mode=False) or 0

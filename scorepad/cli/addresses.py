@@ -1,4 +1,4 @@
-"""The address of this Scorepad: what ``serve`` prints, and later commands repeat."""
+"""The address of this server, as ``serve`` prints it and later commands repeat it."""
 
 import socket
 from contextlib import suppress
@@ -7,15 +7,17 @@ from typing import Final
 from scorepad.settings import Settings
 
 FILE: Final = "address.txt"
-"""In the instance folder: the address that the last ``serve`` printed for phones."""
+"""File in the instance folder with the address that ``serve`` printed last."""
 
 SOMEWHERE: Final = ("192.0.2.1", 9)
-"""Reserved for documentation, nothing is sent there: the route to it tells which of our
-own addresses the network uses."""
+"""An address reserved for documentation; nothing is sent there.
+
+The route to it reveals our own address in the network.
+"""
 
 
 def address_for_phones(settings: Settings, port: int) -> str | None:
-    """Return the address that phones open, or ``None`` if only this computer can."""
+    """Return the address for phones, ``None`` if only this computer can connect."""
     if settings.address:
         return settings.address
     listens_everywhere = settings.host in {"0.0.0.0", "::", "*"}  # noqa: S104 - only compared
@@ -24,21 +26,21 @@ def address_for_phones(settings: Settings, port: int) -> str | None:
 
 
 def local_address(port: int) -> str:
-    """Return the address that browsers on this computer open."""
+    """Return the address for browsers on this computer."""
     return f"http://localhost:{port}"
 
 
 def keep_address(settings: Settings, address: str) -> None:
-    """Remember the address for commands that print links."""
-    with suppress(OSError):  # a link with another address is no reason not to serve
+    """Store the address for commands that print links."""
+    with suppress(OSError):  # optional: links have a fallback
         (settings.instance / FILE).write_text(f"{address}\n", encoding="ascii")
 
 
 def known_address(settings: Settings) -> str:
-    """Return the address that links begin with while Scorepad serves.
+    """Return the base of links to this server.
 
-    That is the setting, else what ``serve`` printed last, else what it would print. A
-    ``--port`` says that it will be another one.
+    The setting, else what ``serve`` printed last, else what it would print; a
+    ``--port`` overrides what it printed.
     """
     is_set = settings.address or settings.name_of("port") == "--port"
     kept, port = "" if is_set else _kept(settings), settings.port
@@ -46,13 +48,13 @@ def known_address(settings: Settings) -> str:
 
 
 def print_link(link: str) -> None:
-    """Print a link, and its QR code for a phone's camera."""
+    """Print a link and its QR code."""
     print(link, flush=True)
     print_qr_code(link)
 
 
 def print_qr_code(link: str) -> None:
-    """Print the QR code of a link in the letters of a terminal."""
+    """Print the QR code of a link in characters."""
     import segno  # noqa: PLC0415 - a server is asked before it has loaded this
 
     segno.make(link, micro=False).terminal(compact=True)

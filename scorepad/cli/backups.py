@@ -1,4 +1,4 @@
-"""Backups as the commands make them: here, at the second place, and daily."""
+"""Backups by commands and jobs: in the backup folder and at the second place."""
 
 import logging
 from contextlib import suppress
@@ -22,10 +22,9 @@ log = logging.getLogger(__name__)
 
 
 def back_up(settings: Settings) -> Path:
-    """Make a backup, copy it to the second place, and delete what is too old.
+    """Make a backup, copy it to the second place, and delete old ones.
 
-    A second place that is not there is told on standard error: the first backup
-    stands all the same.
+    If the second place is unavailable, log a warning.
 
     :raises BackupRefusedError: no backup could be made.
     """
@@ -33,26 +32,26 @@ def back_up(settings: Settings) -> Path:
     before = backups.newest(settings.backups, now)
     made = add_backup(settings, now)
     for place in filter(None, (settings.backups, settings.second_backups)):
-        with suppress(OSError):  # next time
+        with suppress(OSError):  # retried next time
             backups.remove_old(place, now)
     if before is not None:
-        # By the clock of the backup before as well: this one may have jumped ahead.
+        # Limited by the time of the former backup: the clock may have jumped ahead.
         last = (min(now, before) - backups.KEPT).timestamp()
         for file in replaced_files(settings.database_url):
-            with suppress(OSError):  # next time
+            with suppress(OSError):  # retried next time
                 if file.stat().st_mtime < last:
                     file.unlink()
     return made
 
 
 def add_backup(settings: Settings, now: datetime) -> Path:
-    """The same, and nothing goes: an old one may be what is about to be put back.
+    """Make a backup and copy it; delete none, since one may be about to be restored.
 
-    A damaged database is noted for the health page, until a backup succeeds.
+    Records a damaged database for the health page, until a backup succeeds.
 
     :raises BackupRefusedError: no backup could be made.
     """
-    # First of all: it may be what fills the disk.
+    # First, because it may be what fills the disk.
     backups.sweep(settings.backups, now)
     damage = settings.instance / DAMAGE
     try:
@@ -70,7 +69,7 @@ def add_backup(settings: Settings, now: datetime) -> Path:
     if settings.second_backups is not None:
         _copy_to_second_place(settings, settings.second_backups, made, now)
     for place in settings.backups_elsewhere:
-        # A stick that was away when somebody was forgotten.
+        # The place may have been unavailable when a player was anonymized.
         forgotten.copy_to(place, settings.instance)
     return made
 
@@ -81,7 +80,7 @@ def _copy_to_second_place(
     try:
         backups.sweep(place, now)
         backups.copy_to(place, made)
-        # The folder that a stick is mounted on is there without it, too.
+        # A mount point exists without its stick, too.
         if are_on_one_disk(settings.backups, place):
             what = "%s and %s are on one disk; is the stick in?"
             log.warning(what, settings.backups, place)
@@ -91,14 +90,13 @@ def _copy_to_second_place(
 
 
 def upgrade(settings: Settings, *, is_alone: bool = True) -> Path | None:
-    """Bring the database to the newest schema; the backup made before, if one was.
+    """Upgrade the schema; return the backup made before, if there was any.
 
-    Unless this process *is_alone*, the database is held where it is older: a Scorepad
-    as old that serves it would not notice.
+    Without *is_alone*, lock an older database, since a server may be using it.
 
-    :raises BackupRefusedError: no backup could be made, so nothing was upgraded.
+    :raises BackupRefusedError: no backup could be made; nothing was upgraded.
     :raises SchemaMismatchError: the database is newer than this program.
-    :raises HoldRefusedError: somebody serves it, so nothing was upgraded.
+    :raises HoldRefusedError: a server uses the database; nothing was upgraded.
     """
     url = settings.database_url
     is_older = schema.needs_upgrade(url)
@@ -111,9 +109,9 @@ def upgrade(settings: Settings, *, is_alone: bool = True) -> Path | None:
 
 
 def back_up_if_due(settings: Settings) -> bool:
-    """Make a backup if the last day has none; whether nothing is left to do today.
+    """Make a backup if the last 24 hours have none; return whether today is done.
 
-    Those from the future count for nothing: the clock was wrong then, or is now.
+    Ignores backups from the future, which a wrong clock made.
     """
     now = datetime.now(UTC)
     try:
@@ -123,7 +121,7 @@ def back_up_if_due(settings: Settings) -> bool:
         back_up(settings)
     except DamagedError as damaged:
         log.error("%s Restore a backup from before (docs/backups.md).", damaged)  # noqa: TRY400 - the sentence says it all
-        return True  # and again tomorrow
+        return True  # retried tomorrow
     except (BackupRefusedError, OSError) as refused:
         log.warning("%s", refused)
         return False

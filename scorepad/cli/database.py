@@ -1,4 +1,4 @@
-"""What commands that work on the database share: options, opening, error messages."""
+"""Shared parts of commands with a database: options, opening, error messages."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -22,11 +22,11 @@ from scorepad.services.rate_limits import UNPACED
 from scorepad.settings import SettingRefusedError, Settings, read_settings
 
 DAMAGED = 3
-"""The exit status when a database is damaged; Python itself ends with 1."""
+"""Exit status for a damaged database; Python itself uses 1."""
 
 
 def database_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options that say where the database is."""
+    """Add the options for the location of the database."""
     folder = "Folder of the database and the secret."
     where = f"{folder}  [SCOREPAD_INSTANCE; default: instance/]"
     address = "sqlite:///… or postgresql://…  [SCOREPAD_DATABASE_URL]"
@@ -36,7 +36,7 @@ def database_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 @contextmanager
 def one_sentence() -> Iterator[None]:
-    """Turn what a host can mend into an error of one sentence.
+    """Turn errors that a host can fix into one sentence.
 
     :raises CommandError: settings, files or the database cannot be used.
     """
@@ -67,7 +67,7 @@ def one_sentence() -> Iterator[None]:
 def database(
     instance: str | None, database_url: str | None
 ) -> Iterator[tuple[Session, Settings]]:
-    """Open the database, without limits on how often anything may be done.
+    """Open the database, without rate limits.
 
     :raises CommandError: there is none, or it cannot be used.
     """
@@ -85,7 +85,7 @@ def database(
 def opening(settings: Settings) -> Iterator[None]:
     """Name the setting if the database cannot be opened.
 
-    :raises CommandError: it cannot.
+    :raises CommandError: it cannot be opened.
     """
     try:
         yield
@@ -97,10 +97,10 @@ def opening(settings: Settings) -> Iterator[None]:
 
 
 def open_app(settings: Settings) -> Flask:
-    """Return an application; its database is created or upgraded first.
+    """Return an application after creating or upgrading its database.
 
     :raises CommandError: the database was lost, is damaged or not ours, or another
-        process serves it while it would have to be upgraded.
+        process uses it and it needs an upgrade.
     """
     with one_sentence(), opening(settings):
         check_before_serving(settings, is_new=False)

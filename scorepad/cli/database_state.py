@@ -1,6 +1,6 @@
-"""Whether there is a database where the settings say, and what to do if not.
+"""Whether the settings point to a database, and advice if not.
 
-An empty place that was used before is a loss, and never a first start.
+An empty place with traces of a database is a loss, never a first start.
 """
 
 import shlex
@@ -33,23 +33,23 @@ UNTOUCHED: Final = "?mode=ro&immutable=1&uri=true"
 
 
 class DatabaseRefusedError(CommandError):
-    """There is no database that can be used; the message is one sentence."""
+    """There is no usable database; the message is one sentence."""
 
 
 class State(Enum):
     """What is in the place of the database."""
 
     MISSING = auto()
-    """No file, an empty one, or not a single table."""
+    """No file, an empty one, or no tables."""
     FOREIGN = auto()
     """Tables that are not known to be ours."""
     OURS = auto()
 
 
 def check_before_serving(settings: Settings, *, is_new: bool) -> bool:
-    """Make sure that a whole database is there, or that there never was one.
+    """Check that the database is intact, or that there never was one.
 
-    With *is_new* somebody wants to begin with an empty one.
+    *is_new* requests an empty database instead of a lost one.
 
     :returns: whether there is none.
     :raises DatabaseRefusedError: the database was lost, is damaged or not ours.
@@ -68,7 +68,7 @@ def check_before_serving(settings: Settings, *, is_new: bool) -> bool:
             " there is none."
         )
     if is_new and (journals := _journals(settings)):
-        # Kept where no new database uses them.
+        # Kept, but out of reach of the new database.
         set_aside(settings.database_url, datetime.now(UTC))
         for each in journals:
             each.unlink()
@@ -76,7 +76,7 @@ def check_before_serving(settings: Settings, *, is_new: bool) -> bool:
 
 
 def check_before_use(settings: Settings) -> None:
-    """Make sure that there is a database of ours; a damaged one is told elsewhere.
+    """Check that there is a database of ours; damage is reported elsewhere.
 
     :raises DatabaseRefusedError: there is none.
     """
@@ -88,7 +88,7 @@ def check_before_use(settings: Settings) -> None:
 
 
 def _is_missing(settings: Settings, *, is_lost: bool = False) -> bool:
-    """Whether there is no database, and there never was one unless it *is_lost*."""
+    """Return whether there is no database, nor traces of one unless *is_lost*."""
     state = state_of(settings)
     if state is State.FOREIGN:
         raise DatabaseRefusedError(foreign(settings))
@@ -104,9 +104,9 @@ def _is_missing(settings: Settings, *, is_lost: bool = False) -> bool:
 
 
 def _is_empty_file(settings: Settings) -> bool:
-    """Whether SQLite must not even look: it would create the file.
+    """Return whether SQLite must not open the file.
 
-    Beside an empty one it would delete the journal that was left behind.
+    It would create a missing file, and delete the journal of an empty one.
     """
     if not settings.is_embedded:
         return False
@@ -115,10 +115,9 @@ def _is_empty_file(settings: Settings) -> bool:
 
 
 def state_of(settings: Settings, how: str = "") -> State:
-    """Look what is in the place of the database; nothing is created.
+    """Return what is in the place of the database; create nothing.
 
-    SQLite rolls back what a crash has left, and deletes a journal, unless *how* is
-    :data:`UNTOUCHED`.
+    SQLite recovers from a crash by its journal, unless *how* is :data:`UNTOUCHED`.
     """
     if _is_empty_file(settings):
         return State.MISSING
@@ -134,7 +133,7 @@ def state_of(settings: Settings, how: str = "") -> State:
 
 
 def _traces(settings: Settings) -> Iterator[str]:
-    """What is left of a database that was there before."""
+    """Yield the traces of a former database."""
     if (settings.instance / SECRET).exists():
         yield f"its secret is in {settings.instance}"
     for file in replaced_files(settings.database_url):
@@ -164,7 +163,7 @@ def _places_of_backups(settings: Settings) -> list[Path]:
 
 
 def foreign(settings: Settings) -> str:
-    """Say that something else is there."""
+    """Return the message that something else is there."""
     return (
         f"There is something in {place_of(settings)} that is not known to be"
         f" Scorepad's; choose another database ({settings.name_of('database_url')})."
@@ -181,27 +180,27 @@ def _way_back(settings: Settings, how: str = "") -> str:
 
 
 def newest_backup(settings: Settings) -> Path | None:
-    """Return the newest backup that fits the database, wherever backups go."""
+    """Return the newest backup that fits the database, from any backup folder."""
     found = []
     for folder in _places_of_backups(settings):
         with suppress(OSError):
             found.append(newest_with(name_of_dump(settings.database_url), folder))
-    # Their names begin with the moment.
+    # Their names begin with the time.
     return max(filter(None, found), key=lambda path: path.name, default=None)
 
 
 def _options(settings: Settings) -> str:
-    """The options that say where the database is, as they were typed."""
+    """Return the options for the location of the database, as typed."""
     found = ""
     if settings.name_of("instance") == "--instance":
         found += f" --instance {shlex.quote(str(settings.instance))}"
     if settings.name_of("database_url") == "--database-url":
-        found += " --database-url …"  # it may hold a password
+        found += " --database-url …"  # it may contain a password
     return found
 
 
 def place_of(settings: Settings) -> str:
-    """Return where the database is, without the password for it."""
+    """Return the location of the database without its password."""
     address = make_url(settings.database_url)
     if settings.is_embedded:
         return str(address.database)

@@ -43,7 +43,7 @@ from scorepad.settings import read_settings
 
 WEEK, DAY = timedelta(weeks=1), timedelta(days=1)
 MANY_GAMES: Final = 1000
-"""With more games than this, one is played every evening instead of one a week."""
+"""From this number of games on, evenings are daily instead of weekly."""
 
 FAVOURITES: Final = {
     Schedule.STANDARD: 10,
@@ -55,7 +55,7 @@ FAVOURITES: Final = {
 SUITS: Final = (Trump.BLUE, Trump.GREEN, Trump.RED, Trump.YELLOW)
 JESTER_TURNS_UP: Final = 4 / 60
 FORESIGHT_LOST_PER_CARD: Final = 0.975
-"""How much harder every further card makes it to foresee one's tricks."""
+"""Factor of the probability of a correct bid per card."""
 
 FEWEST_AT_A_TABLE: Final = 3
 ONE_IN: Final = 15
@@ -63,7 +63,7 @@ ONE_IN: Final = 15
 
 
 class SimulatedGame(NamedTuple):
-    """A game with its id, and whether it counts and is over."""
+    """A simulated game with its id."""
 
     id_: UUID
     game: Game
@@ -74,11 +74,9 @@ class SimulatedGame(NamedTuple):
 def simulated_season(
     players: Sequence[str], *, games: int, seed: int, until: date, within: UUID
 ) -> Iterator[SimulatedGame]:
-    """Simulate a season of weekly evenings (or daily ones), the last one on *until*.
+    """Simulate a season whose last evening is *until*; the last game is running.
 
-    Everybody foresees their tricks, some better than others.
-    The last game is still running. Ids follow from *seed* and from the group
-    *within* which they are.
+    Players differ in skill. Ids are derived from *seed* and the group *within*.
     """
     chance = Random(seed)  # noqa: S311 - must be repeatable, and guards nothing
     able = {name: chance.uniform(0.45, 0.85) for name in players}
@@ -90,7 +88,7 @@ def simulated_season(
 
 
 def _evenings(chance: Random, games: int, until: date) -> list[date]:
-    """The days of so many games, one or two on each evening, oldest first."""
+    """Return the dates of the games, one or two per evening, oldest first."""
     days: list[date] = []
     while len(days) < games:
         days += [until] * chance.choice((1, 1, 2))
@@ -120,7 +118,7 @@ def _game(chance: Random, able: dict[str, float], day: date, *, runs: bool) -> G
 
 
 def _round(chance: Random, game: Game, number: int, table: Sequence[float]) -> Round:
-    """Hand out the tricks, then let everybody guess in bid order."""
+    """Deal out the tricks, then bid in bidding order."""
     cards, seats = game.cards[number - 1], len(game.players)
     winners = chance.choices(range(seats), k=cards)
     tricks = tuple(winners.count(seat) for seat in range(seats))
@@ -282,10 +280,10 @@ def _fill(
 
 
 def _founded(session: Session, founding: Founding, now: datetime) -> tuple[Stamp, bool]:
-    """The group, found or made, and a device in it to write with."""
+    """Return a device that can write to the group, created if needed."""
     is_new = False
     try:
-        # Founding again would take its browser the token, so entering is tried first.
+        # Creating it again would revoke its device's token, so try to enter first.
         token = enter_group(session, None, now, founding.uuid, founding.claim)
     except NotThereError:
         try:

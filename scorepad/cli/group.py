@@ -72,7 +72,7 @@ def group(
 
 
 def _bring(session: Session, settings: Settings, file: Path) -> None:
-    """All of a group, or nothing and one sentence."""
+    """Import a whole group, or nothing."""
     try:
         document = parse_group(file.read_bytes())
         with progress_bar("games written") as show:

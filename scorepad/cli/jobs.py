@@ -29,9 +29,9 @@ log: Final = logging.getLogger(__name__)
 
 
 class Job(NamedTuple):
-    """Something to do once a day, not before the server has run for *after* seconds.
+    """A daily job that starts after the server has run for *after* seconds.
 
-    *work* tells whether it is done for today; if not, it is tried again soon.
+    *work* returns whether it is done for today; if not, it is retried soon.
     """
 
     name: str
@@ -40,7 +40,7 @@ class Job(NamedTuple):
 
 
 def jobs_of(app: Flask) -> tuple[Job, ...]:
-    """All jobs. The last two wait: people come first, and the clock is set by then."""
+    """Return all jobs; the last two wait, because requests go first."""
     settings = app.config["SETTINGS"]
 
     def now() -> datetime:
@@ -64,7 +64,7 @@ def run_jobs(app: Flask, ended: threading.Event) -> None:
 
 
 def run_due(app: Flask, jobs: Sequence[Job]) -> None:
-    """Run those jobs that did not run today, unless another copy is at it."""
+    """Run the jobs that did not run today, unless another copy runs jobs now."""
     with jobs_lock(app.config["SETTINGS"].database_url) as is_ours:
         for job in jobs if is_ours else ():
             attempt(job.name, partial(_run_if_due, app, job))
@@ -80,9 +80,9 @@ def _run_if_due(app: Flask, job: Job) -> None:
 
 
 def attempt(what: str, work: Callable[[], T]) -> T | None:
-    """Do *work*; what goes wrong is said, and whoever repeats it goes on.
+    """Run *work*; log an exception without its message and return ``None``.
 
-    Said without its own words, which may tell what is stored.
+    The message may contain stored data.
     """
     try:
         return work()
@@ -93,9 +93,9 @@ def attempt(what: str, work: Callable[[], T]) -> T | None:
 
 
 def erase_now(app: Flask, at: datetime) -> bool:
-    """Erase what is due, and say how much went; whether it could be done.
+    """Erase what is due and log the numbers; return whether that succeeded.
 
-    Nothing goes from records that are damaged: the history may be what mends them.
+    Nothing is erased from a damaged database, whose repair may need the history.
     """
     if (app.config["SETTINGS"].instance / DAMAGE).exists():
         return False
@@ -103,10 +103,10 @@ def erase_now(app: Flask, at: datetime) -> bool:
         with app.app_context():
             gone = erase(db.session(), at.date())
             if any(gone.values()):
-                pdf_cache().clear()  # a sheet holds its whole game, names and all
+                pdf_cache().clear()  # sheets contain whole games with names
     except FAULTS as fault:
         log.warning("nothing could be erased: %s", type(fault).__name__)
-        return False  # tried again soon
+        return False  # retried soon
     if games := gone["game"]:
         log.warning("games erased that were deleted long ago: %d", games)
     if gone["group_"]:
@@ -115,16 +115,13 @@ def erase_now(app: Flask, at: datetime) -> bool:
 
 
 def tidy_now(app: Flask, at: datetime) -> bool:
-    """Tidy, and say so where a group went.
-
-    Whether it could be done.
-    """
+    """Run the tidying job and log deleted groups; return whether that succeeded."""
     try:
         with app.app_context():
             gone = tidy(db.session(), at)
     except (*FAULTS, OSError) as fault:
         log.warning("nothing could be tidied: %s", type(fault).__name__)
-        return False  # tried again soon
+        return False  # retried soon
     if gone:
         log.warning("groups deleted that nobody opened for two years: %d", gone)
     return True

@@ -1,7 +1,7 @@
-"""Who may use an instance and its database.
+"""Locks of an instance and its database.
 
-Two processes on one embedded database could break it, and what is saved while a
-database is replaced would be lost. Of one PostgreSQL there may be many servers.
+Two processes on one SQLite file could damage it, and saves would be lost while a
+database is replaced. Several servers may share one PostgreSQL.
 """
 
 import fcntl
@@ -20,11 +20,11 @@ from scorepad.db.faults import FAULTS, reason_of
 from scorepad.settings import Settings
 
 LOCK: Final = 0x5C02E9AD
-"""Any number will do that nobody else locks in the same database."""
+"""Any number that no other program locks in the same database."""
 
 LOOK_EVERY_S: Final = 0.5
 SETTLED_S: Final = 5
-"""So soon after PostgreSQL has started, every server has taken its lock again."""
+"""Seconds after a start of PostgreSQL until all servers have their locks again."""
 
 _WAIT: Final = text(
     "SELECT pg_sleep(greatest(0, :settled -"
@@ -33,15 +33,15 @@ _WAIT: Final = text(
 
 
 class HoldRefusedError(CommandError):
-    """The instance is not to be had; the message is one sentence."""
+    """The instance is in use or unusable; the message is one sentence."""
 
 
 def hold(settings: Settings, *, to_serve: bool = False) -> ExitStack:
-    """Hold the instance and its database alone, until what is returned is closed.
+    """Lock the instance and its database until the result is closed.
 
-    *to_serve* it: several may serve one PostgreSQL.
+    *to_serve* shares a PostgreSQL with other servers.
 
-    :raises HoldRefusedError: the folder cannot be used, or another process holds it.
+    :raises HoldRefusedError: the folder is unusable or locked by another process.
     """
     with ExitStack() as held:
         held.enter_context(_instance(settings))
@@ -77,9 +77,9 @@ def _lock(lock: IO[str], refusal: str) -> None:
 
 @contextmanager
 def hold_database(settings: Settings, *, to_serve: bool = False) -> Iterator[None]:
-    """Hold a database, whatever instance it belongs to.
+    """Lock a database of any instance.
 
-    :raises HoldRefusedError: another process uses it, or it cannot be used.
+    :raises HoldRefusedError: another process uses it, or it is unusable.
     """
     with ExitStack() as stack:
         try:
@@ -103,7 +103,7 @@ def _unusable(settings: Settings, reason: str) -> HoldRefusedError:
 
 
 def _file(url: str) -> IO[str]:
-    """The lock lies beside the file itself: another instance may name the same."""
+    """Lock a file beside the database, which other instances may use, too."""
     place = Path(str(make_url(url).database)).resolve()
     lock = place.with_name(f"{place.name}.lock").open("w", encoding="ascii")
     _lock(lock, f"Another Scorepad already serves {place}; stop it first.")
@@ -121,7 +121,7 @@ def _alone(url: str) -> Iterator[None]:
 
 @contextmanager
 def _together(url: str) -> Iterator[None]:
-    """Hold it with others, also when PostgreSQL restarts meanwhile."""
+    """Hold a shared lock, and take it again when PostgreSQL restarts."""
     kept, ended = _shared(url), threading.Event()
     keeping = threading.Thread(target=_keep, args=(url, kept, ended), daemon=True)
     keeping.start()
@@ -140,7 +140,7 @@ def _keep(url: str, connection: Connection, ended: threading.Event) -> None:
 
 
 def _still(url: str, connection: Connection) -> Connection:
-    """The same, or another one where PostgreSQL has hung up."""
+    """Return the connection, or a new one if it was lost."""
     if not connection.closed:
         try:
             connection.execute(text("SELECT 1"))

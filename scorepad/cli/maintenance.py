@@ -112,14 +112,14 @@ def _put_back(
                 "There is a database already; --replace puts the backup in its place,"
                 " and keeps what is there."
             )
-        # It goes thirty days later, as backups do.
+        # Deleted after 30 days, like backups.
         now = datetime.now(UTC)
         if settings.is_embedded:
             kept = set_aside(settings.database_url, now)
         else:
             kept = add_backup(settings, now)
         print(f"What was there is kept in {kept}")
-    # Whoever was forgotten since is forgotten again at the next start.
+    # The next start anonymizes again who was anonymized since.
     learn_from(folder, settings.instance)
     load(settings.database_url, found.database)
     if found.secret is not None:
@@ -140,7 +140,7 @@ def _check_fits(found: Unpacked, settings: Settings) -> None:
 
 
 def _holds_something(settings: Settings) -> bool:
-    """Whether a database of ours is there, or what damage has left of one.
+    """Return whether there is a database of ours, or the remains of a damaged one.
 
     :raises CommandError: it is not known to be ours, so it is not replaced.
     """
@@ -218,7 +218,7 @@ def move(instance: str | None, database_url: str | None, to: str) -> int:
 def _move(url: str, other: str) -> int:
     with engine_for(url) as source:
         schema.check_version(source)
-        # Before anything is written there: it may be another application's.
+        # First, because it may belong to another application.
         with engine_for(other, prepared=False) as untouched:
             check_is_empty(untouched)
         schema.upgrade(other)

@@ -1,4 +1,4 @@
-"""How commands answer: JSON on standard output, one sentence on standard error."""
+"""Output of commands: JSON on standard output, errors on standard error."""
 
 import json
 import sys
@@ -9,27 +9,27 @@ from typing import Any
 import click
 
 REFUSED = 2
-"""The exit status when a command cannot be understood or not be done."""
+"""Exit status if a command is invalid or fails."""
 
 
 class CommandError(click.ClickException):
-    """A command cannot be done; the message is one sentence."""
+    """A command failed; the message is one sentence."""
 
     def __init__(self, message: str, exit_code: int = REFUSED) -> None:
-        """Take the sentence, and the exit status of the command."""
+        """Set the message and the exit status."""
         super().__init__(message)
         self.exit_code = exit_code  # type: ignore[misc] # as click's own Exit does
 
 
 def print_json(answer: dict[str, Any]) -> None:
-    """Print one JSON object on one line, in letters the output can carry."""
+    """Print a JSON object on one line, escaped as far as the encoding needs."""
     encoding = (sys.stdout.encoding or "").lower()
     print(json.dumps(answer, ensure_ascii=encoding not in {"utf-8", "utf8"}))
 
 
 @contextmanager
 def progress_bar(label: str) -> Iterator[Callable[[int, int], None]]:
-    """Yield a function that shows on standard error how many are done, of how many."""
+    """Yield a function that shows on standard error how many of how many are done."""
     is_seen = sys.stderr.isatty()
     with click.progressbar(
         length=1, label=label, file=sys.stderr, hidden=not is_seen

@@ -37,9 +37,9 @@ def score(file: str) -> int:
 
 
 def read_document(name: str) -> bytes:
-    """Read a document, or take it out of a PDF; no more than shows it is too long.
+    """Read a document, or extract it from a PDF, up to the size limit.
 
-    :raises NotADocument: it is a PDF that carries none.
+    :raises NotADocument: the PDF contains none.
     """
     if name == "-":
         return _document_in(sys.stdin.buffer)
@@ -51,7 +51,7 @@ def _document_in(file: BinaryIO) -> bytes:
     start = file.read(LARGEST + 1)
     if not start.startswith(PDF):
         return start
-    # Only for PDFs: to work out a game loads nothing but the rules.
+    # Only for PDFs: scoring a game loads nothing but the rules.
     from scorepad.pdf.attachments import (  # noqa: PLC0415 - only a PDF needs it
         MOST_PDF,
         NotASheetError,

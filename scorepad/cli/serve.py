@@ -1,6 +1,6 @@
 """``scorepad serve``: serve Scorepad to phones and browsers.
 
-What the server has to say is one line of JSON for each event, on standard error.
+Logs one line of JSON per event on standard error.
 """
 
 import json
@@ -47,10 +47,10 @@ from scorepad.web.pdfs import renderer
 
 
 class OneLine(logging.Formatter):
-    """An event as one line, whatever is in it: no text can begin a line of its own."""
+    """Formats an event as one line of JSON, whatever text it contains."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Say when, how bad, by whom and what; with the traceback of an error."""
+        """Return time, level, logger and message, with the traceback of an error."""
         said = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(),
             "level": record.levelname.lower(),
@@ -63,13 +63,13 @@ class OneLine(logging.Formatter):
 
 
 def _chain(error: BaseException) -> list[BaseException]:
-    """An error and what led to it, the first one first."""
+    """Return an error and its causes, the first one first."""
     before = error.__cause__ or error.__context__
     return [*(_chain(before) if before else ()), error]
 
 
 def _told(error: BaseException) -> str:
-    """Where it happened and what it says, but for what a database says of rows."""
+    """Return traceback and message, without row values in a database's message."""
     where = "".join(traceback.format_tb(error.__traceback__))
     what = str(error)
     if isinstance(error, DBAPIError):
@@ -87,19 +87,19 @@ def _tell_of_thread(ended: threading.ExceptHookArgs) -> None:
 
 
 def begin_logging() -> None:
-    """Let everything that is a warning or worse be said so."""
+    """Log warnings and errors in this format."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(OneLine())
     threading.excepthook = _tell_of_thread
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
-    # One line for every request that waits a moment would be most of a busy evening.
+    # One line for every request that waits would be most of a busy evening's log.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
 
 
 log = logging.getLogger(__name__)
 
 LATER_S = 2.0
-"""When a server begins with what no page waits for."""
+"""Seconds until the server starts what no page waits for."""
 
 CODES_END = "a new one ends open join codes; devices stay signed in."
 
@@ -133,7 +133,7 @@ def serve(
 
     Exit status: 2 with one sentence if it cannot start.
     """
-    os.umask(0o077)  # what people play and say of each other is nobody else's
+    os.umask(0o077)  # group data is private to this user
     begin_logging()
     settings = read_settings(
         host=host, port=port, instance=instance, database_url=database_url
@@ -164,8 +164,7 @@ def _serve(settings: Settings, *, is_new: bool) -> None:
 
 
 def _warm_up_renderer(app: Flask) -> None:
-    """Start the workers that print."""
-    with app.app_context(), suppress(RenderError):  # the first sheet says what is wrong
+    with app.app_context(), suppress(RenderError):  # the first sheet reports the error
         renderer().warm_up()
 
 
@@ -186,7 +185,7 @@ def _prepare(settings: Settings, *, is_new: bool) -> Flask:
 
 
 def _upgrade_served(settings: Settings, *, is_new: bool) -> None:
-    """Others may serve a PostgreSQL beside us; an embedded database is ours alone."""
+    """Upgrade a PostgreSQL that other servers may use; SQLite is upgraded later."""
     if settings.is_embedded:
         return
     with hold(settings, to_serve=True), opening(settings):
@@ -203,10 +202,9 @@ def _tell(kept: Path | None) -> None:
 
 
 def _greet_restored(app: Flask, settings: Settings) -> None:
-    """Forget again who was forgotten since the backup, then give the database an id.
+    """Anonymize players again after a restore, then give the database an id.
 
-    Phones notice by it that revisions which they know count again. Whatever ends this
-    before, the next start does it again.
+    Phones notice the new id, since revisions repeat. The next start completes it.
     """
     with app.app_context():
         if find_database_id(db.engine) is None:
@@ -215,7 +213,7 @@ def _greet_restored(app: Flask, settings: Settings) -> None:
 
 
 def _fill_in(app: Flask) -> None:
-    """Work out what an upgrade emptied; until then seasons lack those games."""
+    """Compute results that an upgrade dropped; seasons lack them until then."""
     with app.app_context(), suppress(*FAULTS):
         fill_in_results(db.session())
 

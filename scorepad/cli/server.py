@@ -1,7 +1,7 @@
-"""The HTTP server: Waitress, one process.
+"""The HTTP server: Waitress in one process.
 
-One thread reads requests and sends answers, a few others work them out. So slow clients
-hold up nobody. Requests that are ambiguous are refused.
+One thread reads requests and sends responses, a few others compute them, so slow
+clients delay nobody. Ambiguous requests are rejected.
 """
 
 import resource
@@ -25,26 +25,26 @@ from scorepad.web.middleware.headers import FIXED
 
 
 class StrictParser(HTTPRequestParser):  # type: ignore[misc] # it has no types
-    """Refuses a length beside chunks, which a proxy may understand in another way.
+    """Rejects Content-Length beside chunks (request smuggling).
 
-    A proxy that goes by the length would take the next request for a part of the body.
+    A proxy that uses the length would read the next request as part of the body.
     """
 
     def parse_header(self, header_plus: bytes) -> None:
-        """Read the head of a request.
+        """Parse the head of a request.
 
         :raises ParsingError: it is malformed or ambiguous.
         """
         try:
             super().parse_header(header_plus)
-        except ValueError as error:  # as of "GET http://[", which is no address
+        except ValueError as error:  # such as "GET http://[", which is no address
             raise ParsingError("Bad request line") from error
         if self.chunked and "CONTENT_LENGTH" in self.headers:
             raise ParsingError("Content-Length beside Transfer-Encoding")
 
 
 class ProtectedErrorTask(ErrorTask):  # type: ignore[misc] # it has no types
-    """Waitress' response to a request that it does not pass on, with our headers."""
+    """Waitress's response to an invalid request, with our headers."""
 
     def execute(self) -> None:
         """Send the error."""
@@ -53,7 +53,7 @@ class ProtectedErrorTask(ErrorTask):  # type: ignore[misc] # it has no types
 
 
 class Channel(HTTPChannel):  # type: ignore[misc] # it has no types
-    """A connection of Waitress with these two."""
+    """A connection with our parser and error response."""
 
     parser_class = StrictParser
     error_task_class = ProtectedErrorTask
@@ -66,12 +66,14 @@ RESERVED_FILES: Final = 200
 LARGEST_BODY: Final = 6 * 1024 * 1024
 BACKLOG: Final = 2048
 ACCEPTED_AT_ONCE: Final = 16
-"""Waitress looks at all connections, then accepts one from each of its sockets. With a
-single socket, it would be busy for half a minute with 4,000 that come at once."""
+"""Most sockets of the listener: Waitress accepts one connection per socket and loop.
+
+With one socket, 4,000 simultaneous connections would take half a minute.
+"""
 
 LOOK_FOR_SIGNALS_S: Final = 0.5
 FINISH_S: Final = 20.0
-"""How long running requests may take after SIGTERM; systemd waits for 30 seconds."""
+"""Seconds for running requests after SIGTERM; systemd waits for 30."""
 
 
 def create_server(app: Flask, settings: Settings) -> Any:
@@ -100,7 +102,7 @@ def create_server(app: Flask, settings: Settings) -> Any:
 
 
 def _listener(settings: Settings) -> socket.socket:
-    """Bind the port; of a name with several addresses, IPv4 is preferred."""
+    """Bind the port; of several addresses of a name, prefer IPv4."""
     host, how = settings.host.strip("[]"), socket.AI_PASSIVE
     kind = socket.SOCK_STREAM
     try:
@@ -122,7 +124,7 @@ def _listening(server: Any) -> list[Any]:
 def raise_file_limit() -> int:
     """Raise the limit of open files as far as needed and allowed.
 
-    :returns: how many connections fit below it.
+    :returns: how many connections it permits.
     """
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST_CONNECTIONS + RESERVED_FILES
@@ -134,7 +136,7 @@ def raise_file_limit() -> int:
 
 
 def port_of(server: Any) -> int:
-    """The port that *server* listens on."""
+    """Return the port that *server* listens on."""
     _, port = server.effective_listen[0]
     return int(port)
 
@@ -148,7 +150,7 @@ def stop_signal() -> threading.Event:
 
 
 def start(server: Any, stopping: threading.Event) -> None:
-    """Answer requests in another thread; *stopping* is set if it ends."""
+    """Answer requests in another thread; set *stopping* if it ends."""
 
     def run() -> None:
         try:
@@ -160,8 +162,8 @@ def start(server: Any, stopping: threading.Event) -> None:
 
 
 def finish(server: Any, stopping: threading.Event) -> None:
-    """Wait until *stopping* is set, answer what was received, and send the answers."""
-    # A signal that reaches another thread does not wake this one, which handles it.
+    """Wait for *stopping*, answer received requests, and send the responses."""
+    # The main thread handles signals, but one sent to another thread does not wake it.
     while not stopping.wait(LOOK_FOR_SIGNALS_S):
         pass
     listening = _listening(server)
