@@ -1,1 +1,1 @@
-"""PDF files: rendered by worker processes, cached, and read again."""
+"""PDF files: rendered by worker processes, cached, and read back."""

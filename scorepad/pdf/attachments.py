@@ -1,8 +1,7 @@
-"""Taking the game document out of a PDF that anybody may have made.
+"""Extraction of the game document from an untrusted PDF.
 
-A PDF is a program of sorts: it is opened in a fresh process of its own, which may use
-little time and memory, knows nothing secret and ends with its one task. Nothing that
-a PDF refers to is fetched.
+A PDF is parsed in a new process with limits of time and memory and without secrets,
+which exits after one file. Nothing that a PDF refers to is fetched.
 """
 
 import os
@@ -12,16 +11,16 @@ import sys
 from threading import BoundedSemaphore
 
 MOST_PDF = 5 << 20
-"""Bytes; a sheet has some 40 kB."""
+"""Largest PDF in bytes; a sheet has some 40 kB."""
 LARGEST_DOCUMENT = 64 << 10
 MOST_ATTACHMENTS = 20
 
 SECONDS = 5
 MEGABYTES = 96
-"""Of addresses: a sheet takes 38, the largest file 44."""
+"""Address space of the process: a sheet takes 38, the largest file 44."""
 
 _PLACES = BoundedSemaphore(2)
-"""As many are opened at once: the other cores are for those who play."""
+"""Files parsed at once, so that other cores stay free for games."""
 
 NO_PDF = "This PDF is damaged, locked or too large to be read."
 NO_GAME = "This PDF carries no game; the sheets that Scorepad prints do."
@@ -30,23 +29,23 @@ EMPTY = 3
 
 
 class NotASheetError(ValueError):
-    """No game can be taken out of the PDF; the message is one sentence."""
+    """The PDF contains no game; the message is one sentence."""
 
 
 class UnpackersBusy(Exception):  # noqa: N818 - says what happened
-    """As many files are being opened as may be; try again in a moment."""
+    """Too many files are being parsed; retry in a moment."""
 
 
 def is_pdf(start: bytes) -> bool:
-    """Whether a file that starts like this claims to be a PDF."""
+    """Return whether a file that begins like this claims to be a PDF."""
     return start.startswith(b"%PDF-")
 
 
 def document_in(pdf: bytes) -> bytes:
-    """The game document that a sheet carries, as it stands there: not yet trusted.
+    """Return the game document in a PDF, not yet validated.
 
-    :raises NotASheetError: there is none, or the PDF cannot be read within bounds.
-    :raises UnpackersBusy: others are being opened; nothing was begun.
+    :raises NotASheetError: there is none, or the PDF cannot be read within the limits.
+    :raises UnpackersBusy: too many files are being parsed.
     """
     if len(pdf) > MOST_PDF:
         raise NotASheetError(NO_PDF)
@@ -76,7 +75,7 @@ def _unpacked(pdf: bytes) -> bytes:
 
 
 def main() -> int:
-    """Read a PDF from standard input and write the document it carries."""
+    """Read a PDF from standard input and write its game document."""
     resource.setrlimit(resource.RLIMIT_AS, (MEGABYTES << 20, MEGABYTES << 20))
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     found = _found(sys.stdin.buffer.read(MOST_PDF + 1))

@@ -1,4 +1,4 @@
-"""A folder of rendered files, so that the same job is rendered once."""
+"""A cache of rendered files in a folder."""
 
 import contextlib
 import os
@@ -13,20 +13,20 @@ from time import time
 from scorepad.pdf.jobs import PrintJob
 
 MOST_BYTES = 64 << 20
-"""A sheet has some 40 kB."""
+"""Size of the cache; a sheet has some 40 kB."""
 KEPT_FOR = 24 * 3600.0
-"""Seconds without being asked for: names that were erased do not stay in a file."""
+"""Seconds until an unused file is deleted, since it may contain erased names."""
 
 _HERE = Path(__file__).parent
 _SHAPING = frozenset((".py", ".css", ".ttf", ".otf", ".conf"))
 
 
 class PdfCache:
-    """Keeps rendered files in *folder*, the latest used ones longest.
+    """Cache of rendered files in *folder*, evicting the least recently used.
 
-    What a file is made from names it: the job, our code in this package, and what is in
-    the folders *shaping* it (style sheets, fonts). Safe to share between threads, and
-    *folder* between processes: a file appears whole or not at all.
+    The key is a hash of the job, our code in this package, and the folders *shaping* it
+    (style sheets, fonts). Safe to share between threads, and *folder* between
+    processes: files are written atomically.
     """
 
     def __init__(
@@ -43,14 +43,14 @@ class PdfCache:
         self._making: dict[str, threading.Lock] = {}
 
     def key(self, job: PrintJob, kind: str = "pdf") -> str:
-        """The name of what becomes of a *job*."""
+        """Return the key of a *job*."""
         told = "\0".join((_edition(self._shaping), kind, job.content))
         return sha256(told.encode()).hexdigest()
 
     def get(self, key: str, make: Callable[[], bytes]) -> bytes:
-        """Return what *key* names, made by *make* if it is not there.
+        """Return the file of *key*, created by *make* if missing.
 
-        Those who ask for what is being made wait for it.
+        Concurrent requests of one key wait for the first.
         """
         if (found := self._found(key)) is not None:
             return found
@@ -67,7 +67,7 @@ class PdfCache:
                 self._making.pop(key, None)
 
     def clear(self) -> None:
-        """Remove all files: one may tell of somebody or something that is gone."""
+        """Delete all files: one may contain erased data."""
         for file in self._folder.glob("*"):
             file.unlink(missing_ok=True)
 
@@ -81,7 +81,7 @@ class PdfCache:
         return found
 
     def _put(self, key: str, made: bytes) -> None:
-        with contextlib.suppress(OSError):  # a full disk costs time, not the sheet
+        with contextlib.suppress(OSError):  # a full disk must not fail the request
             self._folder.mkdir(parents=True, exist_ok=True)
             unfinished = self._folder / f"{key}.{os.getpid()}.{threading.get_ident()}"
             unfinished.write_bytes(made)
@@ -99,7 +99,7 @@ class PdfCache:
 
 @cache
 def _edition(folders: tuple[Path, ...]) -> str:
-    """A name for what shapes every file; fonts are told by name and size."""
+    """Return a hash of what affects every file; fonts count by name and size."""
     told = sha256(version("weasyprint").encode())
     for file in _files(folders):
         told.update(file.name.encode())

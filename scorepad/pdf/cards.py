@@ -1,4 +1,4 @@
-"""Cards with a code for the table: to open a season, or with the key of its group."""
+"""Cards with a QR code, which opens a season or joins its group."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ LEAST_MARGIN = 4.0
 
 
 class CardSize(StrEnum):
-    """How large a card is."""
+    """The size of a card."""
 
     WALLET = "wallet"
     A7 = "a7"
@@ -22,17 +22,17 @@ class CardSize(StrEnum):
 
 
 WALLET = Size(85.6, 54.0)
-"""A wallet holds what is as large as a bank card."""
+"""The size of a bank card."""
 
 PIECES = {CardSize.A7: (2, 4), CardSize.A6: (2, 2)}
-"""Across and down; these take the whole page, whichever it is."""
+"""Columns and rows; these cards fill the page."""
 
 
 class CardLayout:
-    """Cards of one *size* on a *paper*: all corners and sizes in millimetres.
+    """Cards of one *size* on a *paper*, in millimetres.
 
-    The *page* is upright, its *grid* is how many cards lie across and down; a *card* is
-    what fits of paper that is not quite DIN; *corners* are the upper left ones.
+    The *page* is upright; *grid* has the numbers of columns and rows; *card* is the
+    actual size, which depends on the page; *corners* are the upper left ones.
     """
 
     def __init__(self, paper: Paper, size: CardSize) -> None:
@@ -54,7 +54,7 @@ class CardLayout:
         )
 
     def marks(self) -> tuple[Stroke, ...]:
-        """Where to cut: at the ends of every cut, and a cross where two meet."""
+        """Return the cut marks at the ends of every cut, and crosses where two meet."""
         width, height = self.page.width, self.page.height
         xs = [x for x in self._xs if LEAST_MARGIN <= x <= width - LEAST_MARGIN]
         ys = [y for y in self._ys if LEAST_MARGIN <= y <= height - LEAST_MARGIN]
@@ -81,7 +81,7 @@ def _cross(x: float, y: float) -> Iterator[Stroke]:
 
 
 INSETS = {CardSize.WALLET: 5.0, CardSize.A7: 6.0, CardSize.A6: 7.0}
-"""Millimetres between the cut and what is written."""
+"""Margin of the text from the cut, in millimetres."""
 GAP = 4.0
 NAME_SIZES = {
     CardSize.WALLET: {13.0: 1, 11.0: 2, 9.0: 2, 7.5: 3},
@@ -90,7 +90,7 @@ NAME_SIZES = {
 }
 CODE_SIDES = {CardSize.WALLET: 33.0, CardSize.A7: 44.0, CardSize.A6: 60.0}
 KEY_PIECE = 8
-"""So many letters of a key stand together, to be typed."""
+"""Letters per group in a printed key, for typing."""
 
 
 class CodeTooDenseError(Exception):
@@ -99,9 +99,9 @@ class CodeTooDenseError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintedCard:
-    """What stands on every card: the *address* that its code opens.
+    """The content of every card: its code opens *address*.
 
-    With a *key* the address ends with it, and whoever has the card is let in.
+    With a *key* the address ends with it, and the card's holder can join the group.
     """
 
     group: str | None
@@ -112,10 +112,10 @@ class PrintedCard:
 
 
 class CardPages(Stationery):
-    """Writes pages of cards; everything else is as for sheets."""
+    """Writes pages of cards; inherits the rest from sheets."""
 
     def cards(self, card: PrintedCard, *, language: str) -> PrintJob:
-        """A page full of the same *card*.
+        """Return a page full of one *card*.
 
         :raises CodeTooDenseError: the address is too long.
         """
@@ -124,7 +124,7 @@ class CardPages(Stationery):
             raise CodeTooDenseError
         layout = CardLayout(card.paper, card.size)
         inset, side = INSETS[card.size], CODE_SIDES[card.size]
-        # Words stand beside the code, or on the tallest card above it.
+        # Text is beside the code, or above it on the tallest card.
         width = layout.card.width - 2 * inset
         if card.size is not CardSize.A6:
             width -= side + GAP

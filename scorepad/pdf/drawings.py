@@ -1,4 +1,4 @@
-"""Lines, cut marks, QR codes and the shapes of the suits, in millimetres."""
+"""Lines, cut marks, QR codes and suits as vector paths, in millimetres."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ from scorepad.pdf.paper import Size, piece
 
 
 class Pen(StrEnum):
-    """How strong a line is."""
+    """The kind of a line."""
 
     HAIR = "hair"
     FIFTH = "fifth"
@@ -34,7 +34,7 @@ class Stroke:
 
 
 def path_of(strokes: Sequence[Stroke], pen: Pen) -> str:
-    """All strokes of one pen as the path of a drawing.
+    """Return all strokes of a pen as an SVG path.
 
     >>> path_of([Stroke(Pen.HAIR, 0, 2, 9.5, 2)], Pen.HAIR)
     'M0 2L9.5 2'
@@ -45,13 +45,13 @@ def path_of(strokes: Sequence[Stroke], pen: Pen) -> str:
 
 
 REACH = 6.0
-"""Millimetres from the edge of the paper that no printer reaches."""
+"""Margin that printers do not reach."""
 
 LENGTH = 5.0
 
 
 def cut_marks(page: Size, count: int) -> tuple[Stroke, ...]:
-    """Marks at the edges of the *page*, and a cross where two cuts meet."""
+    """Return the marks at the edges of *page*, and a cross where two cuts meet."""
     size = piece(page, count)
     x, y = size.width, size.height
     down, across = x < page.width, y < page.height
@@ -74,7 +74,7 @@ def _across(left: float, y: float) -> Stroke:
 
 
 MOST_MODULES = 57
-"""A phone reads no more from a small code on cheap paper (version 10)."""
+"""Largest code that phones read in small print on cheap paper (version 10)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class Code:
 
 
 def code_for(texts: Sequence[str]) -> Code | None:
-    """The code of the first of *texts* that is not too dense; ``None``: all are."""
+    """Return the code of the first of *texts* that is not too dense, if any."""
     import segno  # noqa: PLC0415 - only some pages have a code
 
     for text in texts:
@@ -110,7 +110,7 @@ def _runs(matrix: Sequence[bytearray]) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class SuitShape:
-    """A dark colour, and a path that may begin anywhere: all of it is relative."""
+    """A colour, and a path of relative commands only."""
 
     colour: str
     path: str
@@ -119,7 +119,7 @@ class SuitShape:
 _TOKENS = Path(__file__).parents[2] / "static/css/tokens.css"
 _LIGHT = _TOKENS.read_text("utf-8").partition("@media")[0]
 COLOURS = dict(re.findall(r"^  --(\S+): (#\w{6});$", _LIGHT, re.MULTILINE))
-"""The light theme of the pages, by the names of its tokens."""
+"""The colours of the pages' light theme, by token."""
 
 SUITS: Mapping[Trump, SuitShape] = {
     Trump.BLUE: SuitShape(

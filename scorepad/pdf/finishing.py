@@ -1,9 +1,9 @@
-"""What is added to a PDF before it is written, and what it may load.
+"""Post-processing of a PDF by WeasyPrint, and the files it may load.
 
-WeasyPrint keeps the numbers of a font's glyphs, and so a place for every glyph that is
-not used. In an OpenType font with CFF outlines such a place holds one byte, and where
-it is told by a table that counts 1, 2, 3 … through tens of thousands of glyphs: nothing
-packs worse. Places without even that byte are all at one spot, and pack to nothing.
+WeasyPrint keeps glyph numbers of a font, so unused glyphs leave gaps. In an OpenType
+font with CFF outlines a gap is one byte, and the table of its offsets, which counts 1,
+2, 3 … through tens of thousands of glyphs, compresses badly. Gaps of zero bytes have
+equal offsets and compress well.
 """
 
 import struct
@@ -23,13 +23,13 @@ from weasyprint.urls import URLFetcher, URLFetcherResponse
 from scorepad.pdf.jobs import PrintJob
 
 _NOTHING = b"\x0e"
-"""The outline that only ends."""
+"""The outline of an empty glyph."""
 
 
 def lean(font: bytes) -> bytes:
-    """The same *font*, byte for byte as long, with nothing where there was nothing.
+    """Return *font* in the same length with zero bytes for empty glyphs.
 
-    What is no OpenType font with CFF outlines comes back as it is.
+    Fonts without CFF outlines are returned unchanged.
     """
     if not font.startswith(b"OTTO"):
         return font
@@ -45,7 +45,7 @@ def _lean_table(table: bytes) -> bytes:
     outlines = CFFFontSet()
     outlines.decompile(BytesIO(table), None)
     at = outlines.topDictIndex[0].rawDict["CharStrings"]
-    # An INDEX: how many entries, bytes of an offset, where each entry begins, entries.
+    # An INDEX: number of entries, size of an offset, offsets, entries.
     count, size = struct.unpack_from(">HB", table, at)
     base = at + 2 + (count + 1) * size
     offsets = [
@@ -70,16 +70,16 @@ STYLES = (
 
 
 def style_files(folder: Path) -> dict[str, Path]:
-    """The addresses of our style sheets in *folder*, as the templates write them."""
+    """Return the style sheets in *folder* by their addresses in the templates."""
     return {f"{SCHEME}:{name}": folder / name for name in STYLES}
 
 
 class OwnFiles(URLFetcher):  # type: ignore[misc]  # WeasyPrint has no types
-    """A fetcher that hands out *files* (address to path) and refuses all else.
+    """A fetcher that returns *files* (path by address) and rejects all else.
 
-    It overrides ``fetch``, through which everything goes, and never calls the
-    parent's: no address in a name or a remark opens a socket or a file. The
-    templates escape such text already; this is the second lock.
+    It overrides ``fetch``, through which everything goes, and never calls the parent's:
+    no address in a name or a remark opens a socket or a file. Templates escape such
+    text already; this is the second barrier.
     """
 
     def __init__(self, files: Mapping[str, Path]) -> None:
@@ -88,7 +88,7 @@ class OwnFiles(URLFetcher):  # type: ignore[misc]  # WeasyPrint has no types
         self._drawings: dict[str, str] = {}
 
     def lay_out(self, drawings: Mapping[str, str]) -> None:
-        """Have these *drawings* ready for the next sheet, and none of the last one."""
+        """Set the *drawings* of the next sheet, replacing those of the last one."""
         self._drawings = {f"{SCHEME}:{name}": svg for name, svg in drawings.items()}
 
     def fetch(
@@ -96,9 +96,9 @@ class OwnFiles(URLFetcher):  # type: ignore[misc]  # WeasyPrint has no types
         url: str,
         headers: Mapping[str, str] | None = None,  # noqa: ARG002  # the parent's signature
     ) -> URLFetcherResponse:
-        """Hand out one of our own files.
+        """Return one of our own files.
 
-        :raises ValueError: *url* is none of ours; WeasyPrint goes on without it.
+        :raises ValueError: the address is not ours; WeasyPrint continues without it.
         """
         if url in self._drawings:
             svg = {"Content-Type": "image/svg+xml"}
@@ -110,17 +110,17 @@ class OwnFiles(URLFetcher):  # type: ignore[misc]  # WeasyPrint has no types
 
 
 KEPT = "pdf/a-3a"
-"""An archive's PDF: it says what it means, and may carry what it was made from."""
+"""PDF/A-3a: accessible, archivable, and with attachments."""
 
 PIXEL = 0.75
-"""Points of a pixel."""
+"""Points per pixel."""
 
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
-"""The same sheet shall be the same file, whenever it is printed."""
+"""A constant, so that the same sheet is always the same file."""
 
 
 def to_be_kept(job: PrintJob) -> dict[str, Any]:
-    """How WeasyPrint writes a PDF that carries its game document."""
+    """Return WeasyPrint's options for a PDF with a game document."""
     if job.document is None:
         return {}
     attachment = Attachment(
@@ -135,7 +135,7 @@ def to_be_kept(job: PrintJob) -> dict[str, Any]:
 
 
 def finish(pdf: Any, job: PrintJob) -> None:
-    """Mend what WeasyPrint wrote, and add every page as often as wanted."""
+    """Correct the output of WeasyPrint, and repeat pages for copies."""
     leaves = [pdf.objects[number] for number in pdf.pages["Kids"][::3]]
     heights = {leaf.reference: leaf["MediaBox"][3] for leaf in leaves}
     for each in pdf.objects:
@@ -145,19 +145,19 @@ def finish(pdf: Any, job: PrintJob) -> None:
             _mend(each, heights, job.zoom)
     if "Outlines" in pdf.catalog:  # a book: show its bookmarks
         pdf.catalog["PageMode"] = "/UseOutlines"
-    if "AF" in pdf.catalog:  # WeasyPrint names every attachment twice
+    if "AF" in pdf.catalog:  # WeasyPrint lists every attachment twice
         pdf.catalog["AF"][:] = dict.fromkeys(pdf.catalog["AF"])
     for leaf in leaves * (job.copies - 1):
-        # The same ink, drawn once. Only the first leaf is in the structure that screen
-        # readers follow.
+        # Copies share the content. Only the first is in the structure for screen
+        # readers.
         kept = {key: leaf[key] for key in leaf if key != "StructParents"}
         pdf.add_page(type(leaf)(kept))
 
 
 def _mend(element: Any, heights: Mapping[bytes, float], zoom: float) -> None:
-    """Say what a header heads, and where a picture is.
+    """Add the scope of a header cell, and the position of a picture.
 
-    WeasyPrint tells cells their headers only, and places in its own pixels, from above.
+    WeasyPrint only refers from cells to headers, and measures from above in pixels.
     """
     if element.get("S") == "/TH":
         row = element["ID"].string.split("-")[1]

@@ -1,7 +1,7 @@
-"""The pages that become paper: a blank pad, and the sheet of a game.
+"""HTML pages for printing: blank sheets, sheets of games, season pictures.
 
-Korean sentences break between words, as in a browser with ``word-break: keep-all``,
-which WeasyPrint does not know.
+Korean sentences break between words, as with ``word-break: keep-all`` in browsers,
+which WeasyPrint does not support.
 """
 
 import json
@@ -31,7 +31,7 @@ KEPT_WHOLE = "ko"
 _SENTENCES = re.compile(r"<(p|li)\b[^>]*>.*?</\1>", re.DOTALL)
 _TAGS = re.compile(r"(<[^<>]*>)")
 _LONGEST = 12
-"""Syllables; what is longer is no word of ours, and may need to be torn."""
+"""Syllables; a longer word may have to be broken."""
 _WORD = re.compile(
     rf"(?<![\uac00-\ud7a3])[\uac00-\ud7a3]{{2,{_LONGEST}}}(?![\uac00-\ud7a3])[.,:;!?]*"
 )
@@ -39,7 +39,7 @@ _WHOLE = r'<span style="white-space:nowrap">\g<0></span>'
 
 
 def whole_words(html: str, language: str) -> str:
-    """Keep the words of every sentence whole, where the *language* needs to be told.
+    """Prevent breaks inside words, if the *language* needs that.
 
     >>> whole_words("<p>두 마디</p><b>마디</b>", "ko").count("nowrap")
     1
@@ -62,11 +62,10 @@ TEMPLATES = Path(__file__).parents[2] / "templates"
 
 
 class Stationery:
-    """Writes sheets as HTML with the templates in the folder *templates*.
+    """Renders sheets as HTML with the templates in the folder *templates*.
 
-    The environment is the sheets' own: every value is escaped, an unknown one is an
-    error, and nothing of the web is in it. Print the result with
-    :class:`scorepad.pdf.renderer.Renderer`.
+    The Jinja environment is separate from the web's: it escapes every value and rejects
+    unknown ones. Print the result by :class:`scorepad.pdf.renderer.Renderer`.
     """
 
     def __init__(self, templates: Path = TEMPLATES) -> None:
@@ -74,16 +73,16 @@ class Stationery:
         self._environments: dict[str, Environment] = {}
 
     def blank(self, blank: Blank, *, language: str) -> PrintJob:
-        """A *blank* sheet on its paper, as often as fits there.
+        """Return a *blank* sheet, repeated as often as fits on a page.
 
-        :raises CannotBePlayed: nobody can play what it asks for.
+        :raises CannotBePlayed: its table is impossible.
         """
         values = page_values(blank, language_of(language).tag)
         html = self._render("sheets/blank.html", language, **values)
         return PrintJob(html=html, copies=values["copies"])
 
     def completed_sheet(self, copy: Copy) -> PrintJob:
-        """The sheet of a game, finished or not; it carries the game document."""
+        """Return the sheet of a game, finished or not, with the document attached."""
         values = values_of(copy)
         return PrintJob(
             html=self._render("sheets/sheet.html", copy.language, drawn="", **values),
@@ -94,7 +93,7 @@ class Stationery:
         )
 
     def season_picture(self, poster: Poster, *, language: str) -> PrintJob:
-        """A *poster* of a season; print it with :meth:`Renderer.picture`."""
+        """Return a *poster* of a season for :meth:`Renderer.picture`."""
         values = poster_values(poster)
         race = self._render("sheets/race.svg", language, **values)
         return PrintJob(
@@ -107,7 +106,7 @@ class Stationery:
     def _drawings(
         self, copy: Copy, values: dict[str, Any], prefix: str = ""
     ) -> dict[str, str]:
-        """The drawings of a sheet; their names begin with *prefix*."""
+        """Return the drawings of a sheet; their names begin with *prefix*."""
         return {
             f"{prefix}{name}.svg": self._render(
                 f"sheets/{template}", copy.language, **values, **more

@@ -1,4 +1,4 @@
-"""What a worker renders, within which limits, and why there may be no PDF.
+"""Print jobs, their limits, and errors.
 
 Errors can be pickled, since workers raise them.
 """
@@ -8,14 +8,14 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 
 PICTURE_WIDTH = 900
-"""Pixels: enough to read the small words of a whole page on a screen."""
+"""Pixels: enough to read small text of a whole page on a screen."""
 PICTURE_COLOURS = 64
-"""Enough for ink on paper, and small."""
+"""Enough for ink on paper, in a small file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one job may cost: wall-clock *seconds*, and *megabytes* of address space."""
+    """Limits of a job: wall-clock *seconds*, and *megabytes* of address space."""
 
     seconds: float = 10.0
     megabytes: int = 512
@@ -23,13 +23,12 @@ class Limits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintJob:
-    """A page of HTML and what goes with it.
+    """A page of HTML with its files and options.
 
-    *drawings* are SVG files by name; the page loads them like ``scorepad:ink-0.svg``.
-    *document* is the text of a game document to attach as *document_name*; with one the
-    PDF is made to be kept (PDF/A-3a). All of it is drawn larger or smaller by *zoom*.
-    Every page is there *copies* times. A picture of the first one is *picture_width*
-    pixels wide and has *picture_colours* at most.
+    *drawings* are SVG files by name, loaded like ``scorepad:ink-0.svg``. *document* is
+    a game document to attach as *document_name*, which makes the PDF a PDF/A-3a. *zoom*
+    scales everything; *copies* repeats every page. A picture of the first page is
+    *picture_width* pixels wide, with at most *picture_colours*.
     """
 
     html: str
@@ -43,21 +42,21 @@ class PrintJob:
 
     @property
     def content(self) -> str:
-        """Everything that shapes the result, as one text."""
+        """Return everything that affects the result, as one text."""
         return json.dumps(asdict(self), ensure_ascii=False)
 
 
 class RenderError(Exception):
-    """A page that did not become a PDF; nothing else was harmed."""
+    """A page could not be rendered."""
 
 
 class RenderFailed(RenderError):  # noqa: N818 - says what happened
-    """Rendering took too long or too much memory, or the page cannot be laid out."""
+    """Rendering exceeded its time or memory, or the page cannot be laid out."""
 
 
 class RendererBusy(RenderError):  # noqa: N818 - says what happened
-    """All workers are busy and enough others wait; try again in a moment."""
+    """All workers are busy and the queue is full; retry in a moment."""
 
 
 class RendererUnavailable(RenderError):  # noqa: N818 - says what happened
-    """Workers cannot start here; the message says what is missing."""
+    """Workers cannot start; the message says what is missing."""

@@ -1,4 +1,4 @@
-"""The rules on one sheet of paper, printed on both sides and folded once."""
+"""A leaflet of the rules: one sheet, printed on both sides and folded once."""
 
 from scorepad.i18n import rulebook
 from scorepad.i18n.languages import language_of
@@ -9,20 +9,20 @@ from scorepad.pdf.paper import PAPERS, Paper, piece
 LEAFLET_PAPERS = (Paper.A4, Paper.LETTER)
 
 INSET = 8.5
-"""Millimetres between the edge, or the fold, and what is written."""
+"""Millimetres from the edge or the fold to the text."""
 
 SIZES = {"en": 7.9, "de": 7.5, "ko": 8.1, "zh-Hant": 8.6}
-"""Points of the type; languages with short words leave room for larger ones."""
+"""Font size in points; languages with short words have space for larger ones."""
 LARGEST = 8.7
 
 
 class LeafletPages(Stationery):
-    """Writes the leaflet; everything else is as for sheets."""
+    """Writes the leaflet; inherits the rest from sheets."""
 
     def leaflet(self, paper: Paper, *, language: str) -> PrintJob:
-        """Two pages with two panels each: outside the last and the first, inside two.
+        """Return two pages of two panels: outside the last and the first, inside two.
 
-        The *paper* lies on its side; folded along the middle the first panel is on top.
+        The *paper* is in landscape; folded in the middle, the first panel is on top.
         """
         tag = language_of(language).tag
         page = PAPERS[paper].turned

@@ -1,11 +1,11 @@
-"""Sheets of paper, how they are cut, and the room on each."""
+"""Paper sizes, pieces of a page, and the space on each."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 
 class Paper(StrEnum):
-    """A size of paper that printers know."""
+    """A paper size of printers."""
 
     A4 = "a4"
     A5 = "a5"
@@ -15,7 +15,7 @@ class Paper(StrEnum):
 
 
 class Turn(StrEnum):
-    """Which way the paper lies; *AUTO* is the way on which the sheets look best."""
+    """The orientation of paper; *AUTO* depends on the sheet."""
 
     AUTO = "auto"
     PORTRAIT = "portrait"
@@ -31,7 +31,7 @@ class Size:
 
     @property
     def turned(self) -> "Size":
-        """The same paper, lying the other way."""
+        """Return the size in the other orientation."""
         return Size(self.height, self.width)
 
 
@@ -42,16 +42,16 @@ PAPERS = {
     Paper.LETTER: Size(215.9, 279.4),
     Paper.HALF_LETTER: Size(139.7, 215.9),
 }
-"""Every paper, in portrait."""
+"""Every paper size in portrait."""
 
 PER_PAGE = (1, 2, 4)
-"""How many sheets a page can be cut into."""
+"""Into how many sheets a page can be cut."""
 
 
 def slots(page: Size, count: int) -> tuple[tuple[float, float], ...]:
-    """The upper left corners of *count* equal pieces of a *page*.
+    """Return the upper left corners of *count* equal pieces of a *page*.
 
-    Two come from one cut across the longer side, four from another one across that.
+    The first cut halves the longer side, the second the other one.
 
     >>> slots(Size(297, 210), 2)
     ((0.0, 0.0), (148.5, 0.0))
@@ -65,7 +65,7 @@ def slots(page: Size, count: int) -> tuple[tuple[float, float], ...]:
 
 
 def piece(page: Size, count: int) -> Size:
-    """The size of each of *count* equal pieces of a *page*."""
+    """Return the size of each of *count* equal pieces of a *page*."""
     across, down = _grid(page, count)
     return Size(page.width / across, page.height / down)
 
@@ -78,57 +78,57 @@ def _grid(page: Size, count: int) -> tuple[int, int]:
 
 MM_PER_POINT = 25.4 / 72
 LEADING = 1.3
-"""Height of a line of small type, in its own size."""
+"""Line height of small text, relative to its size."""
 
 _GENEROUS = Size(184, 268)
-"""Inside the margins of an A4 page: everything has its full size there."""
+"""Space inside the margins of A4, which allows all full sizes."""
 
 _TIGHT = 0.5
-"""From this part of it on everything has its smallest size."""
+"""The part of that space at which all sizes are smallest."""
 
 _LARGER = 1.3
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """What is inside the *margin* of a piece of paper; *large* is for weak eyes."""
+    """The space inside the *margin* of a piece of paper; *large* is large print."""
 
     piece: Size
     large: bool
 
     @property
     def margin(self) -> float:
-        """White on every side: more than any printer needs."""
+        """Return the margin, more than any printer needs."""
         return round(max(6.4, min(13, self.piece.width * 0.062)), 2)
 
     @property
     def width(self) -> float:
-        """Width inside the margins."""
+        """Return the width inside the margins."""
         return self.piece.width - 2 * self.margin
 
     @property
     def height(self) -> float:
-        """Height inside the margins."""
+        """Return the height inside the margins."""
         return self.piece.height - 2 * self.margin
 
     def between(self, least: float, most: float) -> float:
-        """A length: *least* on the smallest piece, *most* on a whole page."""
+        """Return a length: *least* on the smallest piece, *most* on a whole page."""
         part = min(self.width / _GENEROUS.width, self.height / _GENEROUS.height)
         share = min(max((part - _TIGHT) / (1 - _TIGHT), 0), 1)
         return round(least + (most - least) * share, 2)
 
     def type(self, least: float, most: float) -> float:
-        """A size of type in points, enlarged where that is wanted."""
+        """Return a font size in points, enlarged for large print."""
         return round(self.between(least, most) * (_LARGER if self.large else 1), 1)
 
 
 def line_height(points: float) -> float:
-    """Millimetres of a line of type."""
+    """Return the line height in millimetres."""
     return points * LEADING * MM_PER_POINT
 
 
 def slices_of(rounds: int, each: int) -> tuple[slice, ...]:
-    """Which rounds stand on each piece of paper with *each* of them on one."""
+    """Return the rounds on each page with *each* of them per page."""
     return tuple(
         slice(first, min(first + each, rounds)) for first in range(0, rounds, each)
     )

@@ -1,4 +1,4 @@
-"""The season as a picture to share: who stands where, and how it came to that."""
+"""The season as a picture to share: podium and race."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -8,10 +8,10 @@ from scorepad.pdf.text_metrics import size_for
 from scorepad.statistics.chart import Box, Chart, lay_out
 
 WIDTH, HEIGHT = 1200, 630
-"""Pixels: what messengers show whole."""
+"""Pixels: messengers show this size uncropped."""
 
 MOST_COLOURS = 256
-"""Six lines in their colours, the suits, gold, and all the shades at their edges."""
+"""Enough for six lines, suits, gold, and the shades of their edges."""
 
 PIXELS_PER_MM = 96 / 25.4
 CHART = Box(620, 448, left=50, right=16, top=14, bottom=12)
@@ -19,26 +19,26 @@ LEGEND_LINE = 44
 STEP_WIDTH = 148
 STEP_HEIGHTS = (200, 148, 106)
 PLACES = (1, 0, 2)
-"""Where on the podium the best, the second and the third step stand, from the left."""
+"""Positions of the first three steps on the podium, from the left."""
 
 NAMES_ON_A_STEP = 2
 NAME_SIZES = (
     {20: 1, 17: 2, 14: 3, 11.5: 4, 9.5: 5},
     {15: 1, 13: 2, 11: 2, 9: 3, 8: 4},
 )
-"""Of a single name, and of each of several."""
+"""For a single name, and for several."""
 LEGEND_SIZES = {13: 1, 11: 1, 9.5: 2, 8: 2}
 LEGEND_WIDTH = 262
 TITLE_SIZES = {40: 1, 33: 1, 26: 2, 21: 3}
 GROUP_SIZES = {20: 1, 16: 1, 13: 2}
 TITLE_WIDTH = 430
 DASHES = ("", "10 5", "3 4", "14 5 3 5", "22 7", "4 9")
-"""Longer than on pages: the lines are thicker, and often seen small."""
+"""Longer than on pages: lines are thicker, and often viewed small."""
 
 
 @dataclass(frozen=True, slots=True)
 class PodiumStep:
-    """One step of the podium: a rank, all who share it, and the figure they have."""
+    """A step of the podium: a rank, all who share it, and their figure."""
 
     rank: int
     names: tuple[str, ...]
@@ -47,11 +47,10 @@ class PodiumStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Poster:
-    """What the picture of a season shows, in words of the reader's language.
+    """The contents of a season picture, in the reader's language.
 
-    *steps* are the best ranks, the first one first; *rows* have a number for each of
-    *people* after each game, as in :func:`scorepad.statistics.chart.race`. *caption*
-    says what is compared.
+    *steps* are the best ranks in order; *rows* have a number for each of *people* after
+    each game, as in :func:`scorepad.statistics.chart.race`. *caption* names the figure.
     """
 
     group: str | None
@@ -66,7 +65,7 @@ class Poster:
 
 
 def poster_values(poster: Poster) -> dict[str, Any]:
-    """Everything that the templates of a poster ask for."""
+    """Return the values for the templates of a poster."""
     return {
         "poster": poster,
         "width": WIDTH,

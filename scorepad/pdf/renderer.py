@@ -21,20 +21,20 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 START = 60.0
-"""Seconds a fresh process may take to load WeasyPrint on a slow machine."""
+"""Seconds to load WeasyPrint in a new process on a slow machine."""
 LOOK = 0.5
-"""Seconds between two looks at whether somebody still waits."""
+"""Seconds between checks whether the result is still wanted."""
 JOBS_PER_WORKER = 500
-"""After so many jobs a worker is replaced, lest small leaks add up."""
+"""A worker is replaced after so many jobs, in case of memory leaks."""
 
 
 class Renderer:
-    """Renders in *workers* processes while *waiting* more jobs wait for one.
+    """Renders in *workers* processes, with a queue of *waiting* more jobs.
 
-    *fonts* holds ``fonts.conf``, *styles* the style sheets, and *scratch* is a folder
-    for the font cache. The processes start with the first job (or with
-    :meth:`warm_up`); one that exceeds the *limits* is killed and replaced. Safe to
-    share between threads: workers are spawned, not forked.
+    *fonts* contains ``fonts.conf``, *styles* the style sheets, and *scratch* the font
+    cache. Processes start with the first job (or :meth:`warm_up`); one that exceeds the
+    *limits* is killed and replaced. Safe to share between threads: workers are spawned,
+    not forked.
     """
 
     def __init__(  # noqa: PLR0913 - what it works with, and how much
@@ -51,7 +51,7 @@ class Renderer:
         self._setup = (fonts.resolve(), styles.resolve(), scratch.resolve())
         self._workers = workers
         self._places = threading.BoundedSemaphore(workers + waiting)
-        # Of those that wait, each may have as many before it as there are workers.
+        # A queued job may have as many before it as there are workers.
         self._patience = START + (2 + waiting) * self._limits.seconds
         self._lock = threading.Lock()
         self._pool: ProcessPool | None = None
@@ -59,18 +59,17 @@ class Renderer:
         self._closed = False
 
     def pdf(self, job: PrintJob | str) -> bytes:
-        """Render a page.
+        """Render a page as PDF.
 
-        :raises RendererBusy: all workers are busy and enough others wait, or this
+        :raises RendererBusy: all workers are busy and the queue is full, or this
             renderer is closed.
-        :raises RenderFailed: it took too long or too much memory and was stopped, or
-            cannot be laid out.
-        :raises RendererUnavailable: workers cannot start here.
+        :raises RenderFailed: it exceeded its time or memory, or cannot be laid out.
+        :raises RendererUnavailable: workers cannot start.
         """
         return self._place(worker.pdf, job)
 
     def picture(self, job: PrintJob | str) -> bytes:
-        """Render the first page of the same PDF as PNG; fails for the same reasons."""
+        """Render the first page of a PDF as PNG; raises the errors of :meth:`pdf`."""
         return self._place(worker.picture, job)
 
     def run(
@@ -79,19 +78,17 @@ class Renderer:
         *args: Any,
         while_waiting: Callable[[], object] = lambda: None,
     ) -> T:
-        """Run a *task* that renders in a worker, whoever else waits for one.
+        """Run a *task* that renders in a worker, however long the queue is.
 
-        *while_waiting* is called again and again; what it raises kills the worker.
+        *while_waiting* is called repeatedly; an exception it raises kills the worker.
 
-        :raises RenderError: as :meth:`pdf` does.
+        :raises RenderError: as in :meth:`pdf`.
         """
-        for _ in range(2):  # in a second pool if the first one turns out to be broken
+        for _ in range(2):  # a second pool if the first is broken
             pool = self._started()
             try:
                 return self._result(pool, task, args, while_waiting)
-            except (
-                RuntimeError
-            ):  # BrokenExecutor is one: a worker was killed while idle
+            except RuntimeError:  # such as BrokenExecutor: an idle worker was killed
                 with self._lock:
                     if self._pool is pool:
                         self._pool = None
@@ -99,14 +96,14 @@ class Renderer:
         raise RendererUnavailable("The worker processes end by themselves.")
 
     def warm_up(self) -> None:
-        """Start the workers and wait until the first one is ready.
+        """Start the workers and wait until the first is ready.
 
-        :raises RendererUnavailable: workers cannot start here.
+        :raises RendererUnavailable: workers cannot start.
         """
         self.run(worker.ready)
 
     def close(self) -> None:
-        """Stop every worker, whatever it does, and wait until it has ended."""
+        """Kill all workers, and wait until they have ended."""
         with self._lock:
             self._closed = True
             pool, self._pool = self._pool, None

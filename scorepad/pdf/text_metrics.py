@@ -1,8 +1,8 @@
-"""How a text will be set: in which regional forms, how wide, and so how large.
+"""Text metrics: regional forms, width and font size of a text.
 
-The widths of letters in ``letter_widths.json`` were read from our fonts, in hundredths
-of their size, and rounded up; a test compares both. What is in no table is no wider
-than others of its script, and letters with accents are as wide as those without.
+The widths in ``letter_widths.json`` were measured in our fonts, in hundredths of the
+font size, rounded up; a test compares both. Unlisted letters are no wider than others
+of their script; accents do not change a width.
 """
 
 import json
@@ -15,7 +15,7 @@ HAN = "\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 EMOJIS = "\u2600-\u27ff\U0001f000-\U0001faff"
 _WORD = re.compile(r"(?:[^\s-]|\xa0)*-|(?:[^\s-]|\xa0)+\s*|\s+")
 _BEGINS_NO_LINE = (
-    "\u3005\u303b\u309d\u309e\u30fc\u30fd\u30fe"  # marks that repeat and lengthen
+    "\u3005\u303b\u309d\u309e\u30fc\u30fd\u30fe"  # iteration and length marks
     "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ・"
 )
 _STANDS_ALONE = (
@@ -30,7 +30,7 @@ _PART = re.compile(
 
 
 def words_in(text: str) -> list[str]:
-    """The words of a text, with the space or the hyphen that ends each.
+    """Return the words of a text, each with the space or hyphen that ends it.
 
     >>> words_in("Ute-Maria von 王小明")
     ['Ute-', 'Maria ', 'von ', '王小明']
@@ -39,10 +39,10 @@ def words_in(text: str) -> list[str]:
 
 
 def parts_of(word: str) -> list[str]:
-    """What no line ends within, of a word that is longer than one.
+    """Return the unbreakable parts of a word longer than a line.
 
-    One character of Chinese, Japanese or Korean, an emoji, or the letters of others up
-    to the next sign. What is still longer than a line ends anywhere.
+    One CJK character, an emoji, or other letters up to the next symbol. A part that is
+    longer than a line breaks anywhere.
 
     >>> parts_of("王小明"), parts_of("Anna々B"), parts_of("a/b")
     (['王', '小', '明'], ['Anna々', 'B'], ['a/', 'b'])
@@ -61,9 +61,9 @@ def _each(widths: Mapping[str, str]) -> Mapping[str, float]:
 _FILE = Path(__file__).parents[2] / "templates" / "sheets" / "letter_widths.json"
 _WIDTHS: Mapping[str, Mapping[str, str]] = json.loads(_FILE.read_text("utf-8"))
 REGULAR = _each(_WIDTHS["regular"])
-"""Of our sans."""
+"""Widths in our sans."""
 BOLD = _each(_WIDTHS["bold"])
-"""Of our sans and our serif: whichever is wider."""
+"""Widths in our sans and our serif, whichever is wider."""
 WIDE = _each(_WIDTHS["wide"])
 """Letters, plain or bold, that are wider than others of their script."""
 
@@ -77,18 +77,18 @@ _SKINS = frozenset("\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")
 _LEFT_TO_RIGHT = frozenset(
     ("L", "EN", "ES", "ET", "CS", "ON", "WS", "NSM", "BN", "B", "S")
 )
-"""Directions of characters that stay among their neighbours as they were typed."""
+"""Bidirectional classes that do not reorder their neighbours."""
 _EMOJI = 1.4
-"""Ems of an emoji: the emoji font draws outside the square that others keep to."""
+"""Width of an emoji in ems: the emoji font exceeds the square."""
 _SPACE = BOLD[" "]
 
 
 def forms_for(text: str, page: str) -> str | None:
-    """The language tag that makes *text* be drawn in its reader's forms.
+    """Return the language tag with the right regional forms for *text*.
 
     The same Han character has different forms in Taipei, Beijing, Seoul and Tokyo.
-    Hangul and kana decide; pure Han is told by the characters it uses, and where
-    they are common to all, by the language of the *page*. ``None``: no matter.
+    Hangul and kana decide; pure Han is detected by its characters or, if they are
+    common to all, by the language of the *page*. ``None``: irrelevant.
 
     >>> [forms_for(name, "de") for name in ("김민준", "陳小龍", "陈小龙", "Ute")]
     ['ko', 'zh-Hant', 'zh-Hans', None]
@@ -109,7 +109,7 @@ def forms_for(text: str, page: str) -> str | None:
 
 
 def runs_left(text: str) -> bool:
-    """Whether *text* could turn round what stands beside it.
+    """Return whether *text* could reorder what is beside it.
 
     >>> runs_left("مريم"), runs_left("Ute 2")
     (True, False)
@@ -126,7 +126,7 @@ def _can_write(text: str, charset: str) -> bool:
 
 
 def ems(text: str, *, bold: bool = True) -> float:
-    """A width that *text* will not exceed in our fonts, in ems of its size.
+    """Return an upper bound of the width of *text* in our fonts, in ems.
 
     >>> ems("王小明"), ems("🧙‍♂️"), ems("Ute"), ems("Ute", bold=False)
     (3.0, 1.4, 1.8, 1.7)
@@ -135,7 +135,7 @@ def ems(text: str, *, bold: bool = True) -> float:
 
 
 def mm_of(text: str, points: float, *, bold: bool = False) -> float:
-    """A width in millimetres that *text* of so many *points* will not exceed.
+    """Return an upper bound of the width of *text* at so many *points*, in millimetres.
 
     >>> mm_of("王小明", 10)
     10.58
@@ -170,7 +170,7 @@ def _width(character: str, known: Mapping[str, float]) -> float:
 def _width_in_its_script(character: str) -> float:
     if character >= "\U0001d400":  # letters of mathematics
         return 1.3
-    if "\ufb50" <= character < "\uff00":  # Arabic, whole words in one sign, too
+    if "\ufb50" <= character < "\uff00":  # Arabic, including words as one character
         return max(1.4, 0.95 * len(unicodedata.normalize("NFKD", character)))
     if character > "\u0590":  # beyond Latin, Greek, Cyrillic
         return 0.95
@@ -178,14 +178,14 @@ def _width_in_its_script(character: str) -> float:
 
 
 def lines_for(text: str, *, width: float, bold: bool = True) -> int:
-    """How many lines *text* takes in *width* ems, breaking in words only if need be."""
+    """Return how many lines *text* takes in *width* ems, breaking words if needed."""
     lines, left = 1, width
     for piece in _pieces(text, width, bold=bold):
         needed = ems(piece.rstrip(), bold=bold)
         if needed > left and left < width:
             lines, left = lines + 1, width
         while needed > left:
-            # One em is lost where a word is broken: the next letter did not fit.
+            # A broken word loses up to one em: the next letter did not fit.
             needed -= max(left - 1, 1)
             lines, left = lines + 1, width
         space = len(piece) - len(piece.rstrip())
@@ -200,17 +200,16 @@ def _pieces(text: str, width: float, *, bold: bool) -> Iterator[str]:
 
 
 def lines_in(text: str, *, width_mm: float, points: float, bold: bool = False) -> int:
-    """How many lines *text* of so many *points* takes in a column."""
+    """Return how many lines *text* of so many *points* takes in a column."""
     return lines_for(text, width=width_mm * _POINTS_PER_MM / points, bold=bold)
 
 
 def size_for(
     text: str, *, width_mm: float, sizes: Mapping[int, int] | Mapping[float, int]
 ) -> float:
-    """The largest of *sizes* (points, with the lines each may take) that fits.
+    """Return the first of *sizes* (points, with the lines each may take) that fits.
 
-    Sizes are tried in their order. One that leaves every word whole is preferred;
-    the last one is the last resort.
+    A size that breaks no word is preferred; the last one is used if none fits.
 
     >>> size_for("Ute", width_mm=30, sizes={12: 1, 8: 1})
     12

@@ -1,4 +1,4 @@
-"""The paper of Wandering Towers: to track a game, to set one up, to keep one."""
+"""Printed sheets of Wandering Towers: blank games, the set-up card, a game."""
 
 import json
 from collections import Counter
@@ -39,13 +39,13 @@ from scorepad.pdf.paper import PAPERS, Paper, Size
 TOWERS_PAPERS = SHEET_PAPERS
 
 _CARD_ZOOM = {Paper.A5: 0.7, Paper.LETTER: 0.93, Paper.HALF_LETTER: 0.66}
-"""The card holds the same on every paper: all of it is drawn smaller."""
+"""The card has the same content on every paper, reduced."""
 
 MARGIN = 12.0
 ROW = 15.0
-"""Millimetres of the line of one seat."""
+"""Height of a seat's line in millimetres."""
 AROUND_A_GAME = 26.0
-"""Millimetres of what stands above and below the lines of a blank game."""
+"""Height above and below the lines of a blank game, in millimetres."""
 
 INKS = {
     Colour.BLUE: COLOURS["human"],
@@ -58,10 +58,10 @@ INKS = {
 
 
 class TowersPages(Stationery):
-    """Writes sheets of Wandering Towers; everything else is as for others."""
+    """Writes sheets of Wandering Towers; inherits the rest from sheets."""
 
     def blank_towers(self, players: int, paper: Paper, *, language: str) -> PrintJob:
-        """As many games to be marked by hand as fit on one page."""
+        """Return as many blank games as fit on one page."""
         page = laid_out_on(paper)
         games = int((page.height - 2 * MARGIN) // (AROUND_A_GAME + ROW * players))
         html = self._written(
@@ -75,7 +75,7 @@ class TowersPages(Stationery):
         return PrintJob(html=html, zoom=zoom_of(paper))
 
     def setup_card(self, paper: Paper, *, language: str) -> PrintJob:
-        """Who gets what and stands where for every number of players; the spells."""
+        """Return the set-up for every number of players, and the spells."""
         tag = language_of(language).tag
         size, zoom = PAPERS[paper], _CARD_ZOOM.get(paper, 1.0)
         html = self._written(
@@ -98,9 +98,9 @@ class TowersPages(Stationery):
         title: str | None = None,
         paper: Paper = Paper.A4,
     ) -> PrintJob:
-        """The sheet of a *game*, finished or not; it carries the game document.
+        """Return the sheet of a *game*, finished or not, with the document attached.
 
-        The *title* is the group's name; without one the date stands there.
+        *title* is the group's name, by default the date.
         """
         tag = language_of(language).tag
         progress = progress_of(game)

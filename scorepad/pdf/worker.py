@@ -1,4 +1,4 @@
-"""What runs in the worker processes of :mod:`scorepad.pdf.renderer`: HTML in, PDF out.
+"""Code of the worker processes of :mod:`scorepad.pdf.renderer`: HTML in, PDF out.
 
 WeasyPrint is imported here only, by :func:`start`, with fonts and limits in place.
 """
@@ -22,18 +22,18 @@ from scorepad.pdf.jobs import (
 )
 
 NICENESS = 10
-"""Saving a round goes before printing a sheet."""
+"""Saving a round has priority over printing."""
 GRACE = 5
-"""Seconds after its limit at which a worker ends itself, if its parent is gone."""
+"""Seconds after its limit when a worker ends itself, in case its parent is gone."""
 OUT_OF_MEMORY = 3
 BY_OCTREE = 2
-"""How Pillow chooses colours; by default none is left for the small suits."""
+"""Pillow's method to choose colours; the default loses those of small suits."""
 _KEPT = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 
 
 @dataclass(slots=True)
 class _Tools:
-    """What :func:`start` leaves for the jobs of this process."""
+    """What :func:`start` prepares for the jobs of this process."""
 
     fetcher: Any = None
     fonts: Any = None
@@ -45,13 +45,13 @@ _tools = _Tools()
 
 
 def start(fonts: Path, styles: Path, scratch: Path, limits: Limits) -> None:
-    """Load WeasyPrint and read the fonts before the first job.
+    """Load WeasyPrint and the fonts before the first job.
 
-    *fonts* holds ``fonts.conf``, *styles* the style sheets; the font cache is written
-    to *scratch*. What fails here is told by every job: a worker must not end for it.
+    *fonts* contains ``fonts.conf``, *styles* the style sheets; the font cache is
+    written to *scratch*. Every job reports a failure; the worker lives.
     """
     os.nice(NICENESS)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # at once, also inside of Pango
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # immediately, also inside Pango
     _forget_surroundings(fonts, scratch)
     most = limits.megabytes << 20
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
@@ -61,15 +61,15 @@ def start(fonts: Path, styles: Path, scratch: Path, limits: Limits) -> None:
         _load(styles)
     except Exception as error:
         _tools.missing = str(error)
-    # What is loaded now stays; everything else goes after each job.
+    # What is loaded now stays; everything else is collected after each job.
     gc.freeze()
     gc.disable()
 
 
 def ready() -> None:
-    """Do nothing.
+    """Check that this process can render.
 
-    :raises RendererUnavailable: this process cannot render.
+    :raises RendererUnavailable: it cannot.
     """
     if _tools.missing is not None:
         raise RendererUnavailable(_tools.missing)
@@ -85,7 +85,7 @@ def pdf(job: PrintJob) -> bytes:
     signal.alarm(_tools.seconds)
     try:
         return _written(job)
-    except (MemoryError, SystemError):  # either; nothing here can be trusted any more
+    except (MemoryError, SystemError):  # either; the process is unreliable then
         os._exit(OUT_OF_MEMORY)
     except Exception as error:
         raise RenderFailed(repr(error)) from None
@@ -95,14 +95,14 @@ def pdf(job: PrintJob) -> bytes:
 
 
 def picture(job: PrintJob) -> bytes:
-    """Render the first page of the same PDF as PNG, or fail for the same reasons."""
+    """Render the first page as PNG; raises the errors of :func:`pdf`."""
     return picture_of(pdf(job), width=job.picture_width, colours=job.picture_colours)
 
 
 def picture_of(
     pdf: bytes, *, width: int = PICTURE_WIDTH, colours: int = PICTURE_COLOURS
 ) -> bytes:
-    """Draw the first page of a PDF as PNG."""
+    """Render the first page of a PDF as PNG."""
     from pypdfium2 import PdfDocument  # noqa: PLC0415  # not every worker needs it
 
     with PdfDocument(pdf) as document:

@@ -1,1 +1,1 @@
-"""Paper without figures: what somebody wants on it, its columns, lines and foot."""
+"""Blank sheets: options, columns, layout and drawing."""

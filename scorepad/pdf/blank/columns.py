@@ -1,4 +1,4 @@
-"""What a blank sheet is for: its rounds, its columns, and which of them have room."""
+"""The options of a blank sheet, its rounds, and the columns that fit."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,16 +18,16 @@ from scorepad.pdf.paper import Paper, Room, Turn
 
 
 class CannotBePlayed(ValueError):  # noqa: N818 - says what is wrong
-    """Nobody can play what a blank sheet is for."""
+    """The table of a blank sheet is impossible."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Blank:
-    """A blank sheet for so many *players*, or with ``None`` the staircase for all.
+    """The options of a blank sheet for *players*, or all numbers (``None``: staircase).
 
-    *cards* lists those of a custom schedule. *names* are printed in seat order;
-    empty ones leave a place to write. *links* are addresses for a QR code, the best
-    one first: a longer one may not fit.
+    *cards* are those of a custom schedule. *names* are printed in seat order; empty
+    ones leave space to write. *links* are addresses for a QR code in order of
+    preference: a long one may not fit.
     """
 
     players: int | None = None
@@ -52,19 +52,19 @@ class Blank:
 
     @property
     def has_trump(self) -> bool:
-        """Whether there is a column for trump: not where there never is one."""
+        """Return whether there is a column for trump, which some schedules fix."""
         if self.schedule is Schedule.MAXIMUS:
             return True
         return self.trump and self.schedule is not Schedule.SINGLE_COLOUR
 
 
 def objections_to_blank(blank: Blank) -> tuple[Objection, ...]:
-    """Everything that keeps such a table from playing; a stair needs one that can."""
+    """Return what makes the table impossible; a staircase needs a possible one."""
     return min(_objections(blank).values(), key=len)
 
 
 def tables_of(blank: Blank) -> dict[int, tuple[int, ...]]:
-    """The cards of every round for each number of players that the sheet serves."""
+    """Return the cards of every round for each possible number of players."""
     return {
         players: cards_per_round(blank.schedule, players, custom=blank.cards)
         for players, objections in _objections(blank).items()
@@ -81,9 +81,9 @@ def _objections(blank: Blank) -> dict[int, tuple[Objection, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class BlankLine:
-    """One round: its number, how many *seats* play it, and what is printed in it.
+    """A round: its number, how many *seats* play it, and what is printed.
 
-    *cards* has one number per column of cards, ``None`` where that table has stopped.
+    *cards* has one number per column of cards, ``None`` if that table has ended.
     """
 
     number: int
@@ -96,9 +96,9 @@ class BlankLine:
 class RuledSheet:
     """The rounds of a blank sheet.
 
-    *tables* are the numbers of players it serves. *card_tables* are the tables with
-    a column of cards of their own: ``(None,)`` is one column for all, and there is
-    none where every round has as many cards as its number.
+    *tables* are its numbers of players. *card_tables* are those with a column of cards
+    of their own: ``(None,)`` is one column for all, and empty means that every round
+    has as many cards as its number.
     """
 
     lines: tuple[BlankLine, ...]
@@ -107,30 +107,30 @@ class RuledSheet:
 
     @property
     def seats(self) -> int:
-        """Columns of the widest round."""
+        """Return the number of columns of the widest round."""
         return self.lines[0].seats
 
     @property
     def is_stair(self) -> bool:
-        """Whether some tables stop before others."""
+        """Return whether some tables end before others."""
         return self.lines[-1].seats < self.seats
 
     @property
     def steps(self) -> Iterator[BlankLine]:
-        """The first round of each smaller table."""
+        """Yield the first round of each smaller table."""
         for before, line in zip(self.lines, self.lines[1:], strict=False):
             if line.seats < before.seats:
                 yield line
 
     def rounds(self, players: int) -> int:
-        """How many rounds a table of so many *players* has."""
+        """Return the number of rounds for so many *players*."""
         return sum(line.seats >= players for line in self.lines)
 
 
 def ruling_of(blank: Blank) -> RuledSheet:
-    """The rounds of a blank sheet.
+    """Return the rounds of a blank sheet.
 
-    :raises CannotBePlayed: :func:`objections_to_blank` says why.
+    :raises CannotBePlayed: see :func:`objections_to_blank`.
     """
     tables = tables_of(blank)
     if not tables:
@@ -156,11 +156,11 @@ def ruling_of(blank: Blank) -> RuledSheet:
 
 
 NARROWEST = 8.5
-"""Millimetres in which a total and a bid can just be written."""
+"""Smallest width in millimetres for a total and a bid in handwriting."""
 
 
 class ColumnKind(StrEnum):
-    """What stands in a column."""
+    """The content of a column."""
 
     NUMBER = "number"
     CARDS = "cards"
@@ -173,7 +173,7 @@ class ColumnKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column, its left edge and width; *of* is the seat or the table it is for."""
+    """A column with its left edge and width; *of* is its seat or table."""
 
     kind: ColumnKind
     left: float
@@ -182,18 +182,18 @@ class Column:
 
     @property
     def right(self) -> float:
-        """Where the next column begins."""
+        """Return the left edge of the next column."""
         return self.left + self.width
 
 
 _LEAVE_OUT = (ColumnKind.CLOUD, ColumnKind.BOMB, ColumnKind.BIDS, ColumnKind.TRUMP)
-"""What goes first where there is no room for everything."""
+"""What is dropped first if there is not enough space."""
 
 
 def columns_of(
     blank: Blank, ruling: RuledSheet, room: Room
 ) -> tuple[tuple[Column, ...], tuple[ColumnKind, ...]]:
-    """The columns that fit into a *room*, and the kinds that did not."""
+    """Return the columns that fit into a *room*, and the kinds that did not."""
     widths = {
         ColumnKind.NUMBER: room.between(7.5, 11),
         ColumnKind.CARDS: room.between(7.5, 10),
@@ -220,7 +220,7 @@ def columns_of(
 
     left_out: list[ColumnKind] = []
     for kind in _LEAVE_OUT:
-        # Wizard Maximus prescribes its trumps: they are printed.
+        # The trumps of Wizard Maximus are prescribed and printed.
         must_stay = kind is ColumnKind.TRUMP and blank.schedule is Schedule.MAXIMUS
         if player() < NARROWEST and (kind, None) in facts and not must_stay:
             left_out.append(kind)

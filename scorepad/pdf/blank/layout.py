@@ -1,7 +1,7 @@
-"""How a blank sheet is laid out on its paper: pure numbers, in millimetres.
+"""Layout of a blank sheet: pure numbers, in millimetres.
 
-Rows to write in decide everything. Where they would be lower than a hand needs,
-fewer sheets go on a page; where even one has no room for them, it goes on.
+The height of rows decides. If they would be too low for handwriting, fewer sheets share
+a page; if even one has no space, it continues on another page.
 """
 
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ from scorepad.pdf.paper import (
 from scorepad.pdf.text_metrics import ems, lines_in, size_for
 
 ICON = 6.8
-"""Millimetres of a suit's sign and the white around it."""
+"""Width of a suit's symbol with its margin."""
 
 ABOVE = 2.5
 QR_GAP = 4.0
@@ -42,7 +42,7 @@ QR_GAP = 4.0
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The words below the rows, in the sheet's language."""
+    """The texts below the rows, in the sheet's language."""
 
     suits: tuple[str, ...]
     reminder: tuple[str, ...]
@@ -51,10 +51,10 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Foot:
-    """Its *height*, its size of type in points, and what is in it.
+    """The block below the rows: *height*, font size in points, and content.
 
-    *code_side* is the side of the QR code in millimetres. *in_corner*: the code
-    stands in the free corner of the stair and takes no height.
+    *code_side* is the side of the QR code. *in_corner*: the code is in the free corner
+    of the staircase and takes no height.
     """
 
     height: float
@@ -67,7 +67,7 @@ class Foot:
 
     @property
     def line(self) -> float:
-        """Height of a line."""
+        """Return the height of a line."""
         return line_height(self.points)
 
 
@@ -78,14 +78,14 @@ def foot_of(
     room: Room,
     words: Words,
 ) -> Foot:
-    """Lay out what stands below the rows."""
+    """Return the layout of the block below the rows."""
     code = code_for(blank.links) if blank.links else None
     side = round(code.modules * room.between(0.4, 0.5), 2) if code else 0.0
     in_corner = code is not None and _has_corner(ruling, columns, side)
     is_beside = code is not None and not in_corner
     points = room.type(6.2, 7.5)
     width = room.width - (side + QR_GAP) * is_beside
-    # Signs printed in the rows are explained; for writing they are a help.
+    # Printed symbols need an explanation; for writing it is optional.
     explains = blank.reminder or blank.schedule is Schedule.MAXIMUS
     has_trump = any(column.kind is ColumnKind.TRUMP for column in columns)
     suits = _suit_lines(words.suits, width, points) * (explains and has_trump)
@@ -109,7 +109,7 @@ def _suit_lines(suits: Sequence[str], width: float, points: float) -> int:
 
 
 def _has_corner(ruling: RuledSheet, columns: Sequence[Column], side: float) -> bool:
-    """Whether the free corner of a stair holds the code and the words beside it."""
+    """Return whether the free corner of a staircase has space for code and text."""
     player = columns[-1].width
     last = ruling.lines[-1].seats
     free = player * (ruling.seats - last)
@@ -121,7 +121,7 @@ ROW_LEAST = 7.0
 ROW_LEAST_LARGE = 9.0
 ROW_MOST = 16.0
 COLUMN_LEAST = 11.0
-"""Narrower than this, fewer sheets go on a page."""
+"""Narrower columns than this need fewer sheets per page."""
 
 REMARK_LINE = 9.0
 REMARKS_LEAST, REMARKS_MOST = 2, 12
@@ -132,7 +132,7 @@ NAME_POINTS = (12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0, 5.2)
 
 @dataclass(frozen=True, slots=True)
 class BlankLayout:
-    """One blank sheet on its paper. *parts* slices its rounds into pieces of paper."""
+    """A blank sheet on its paper; *parts* slices its rounds into pages."""
 
     page: Size
     per_page: int
@@ -150,35 +150,35 @@ class BlankLayout:
 
     @property
     def slots(self) -> tuple[tuple[float, float], ...]:
-        """The upper left corners of the sheets on a page."""
+        """Return the upper left corners of the sheets on a page."""
         return slots(self.page, self.per_page)
 
     @property
     def top(self) -> float:
-        """Where the first row begins, from the upper edge inside the margin."""
+        """Return the top of the first row, from the upper margin."""
         return self.head + self.names
 
     @property
     def players(self) -> tuple[Column, ...]:
-        """The columns of the players."""
+        """Return the columns of the players."""
         return tuple(each for each in self.columns if each.kind is ColumnKind.PLAYER)
 
     @property
     def fits(self) -> bool:
-        """Whether a hand can write into it."""
+        """Return whether there is enough space for handwriting."""
         wide = self.players[0].width >= COLUMN_LEAST or self.per_page == 1
         return wide and self.row >= _least(self.room)
 
     def pages(self, copies: int) -> int:
-        """Pages that so many *copies* take."""
+        """Return the number of pages for so many *copies*."""
         return ceil(copies / self.per_page) * len(self.parts)
 
 
 def blank_layout(blank: Blank, words: Words) -> BlankLayout:
-    """Share out the paper for one *blank* sheet; *words* are those below the rows.
+    """Return the layout of one *blank* sheet with these texts.
 
-    As many sheets go on a page as leave rows high enough; in need of room nobody
-    explains the suits. One sheet goes on over as few pieces of paper as it takes.
+    As many sheets share a page as leave rows high enough; if needed, the explanation of
+    suits is dropped. A sheet continues on as few pages as possible.
     """
     ruling = ruling_of(blank)
     feet = [words]
@@ -213,9 +213,9 @@ def _laid_out(  # noqa: PLR0913, PLR0917 - everything that decides
     per_page: int = 1,
     count: int = 1,
 ) -> BlankLayout:
-    """One sheet on *count* pieces of paper, whether or not it *fits*.
+    """Return the layout of a sheet on *count* pages, whether or not it *fits*.
 
-    The height goes to rows first, then to a line for totals, then to remarks.
+    Height goes to rows first, then to a line for totals, then to remarks.
     """
     room = Room(piece(page, per_page), blank.large)
     columns, left_out = columns_of(blank, ruling, room)
@@ -240,7 +240,7 @@ def _laid_out(  # noqa: PLR0913, PLR0917 - everything that decides
         head=head,
         names=names,
         name_sizes=name_sizes,
-        # Rounded down, so that nothing is pushed over the margin.
+        # Rounded down, so that nothing exceeds the margin.
         row=int(row * 100) / 100,
         total=total,
         remark_lines=remarks if remarks >= REMARKS_LEAST else 0,
@@ -255,7 +255,7 @@ def _least(room: Room) -> float:
 def _names_row(
     names: Sequence[str], player: float, room: Room
 ) -> tuple[float, tuple[float, ...]]:
-    """The height of the row of names, grown for the longest, and each one's size."""
+    """Return the height of the row of names, enough for the longest, and the sizes."""
     usual, width = room.between(10, 19), player - 2
     leading = NAME_LEADING * MM_PER_POINT
     lines_at = {

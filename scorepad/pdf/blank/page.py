@@ -1,4 +1,4 @@
-"""Everything that the page of a blank sheet says and draws."""
+"""Texts and drawing of a blank sheet."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -19,14 +19,14 @@ from scorepad.pdf.paper import MM_PER_POINT
 from scorepad.pdf.text_metrics import ems
 
 FIVE = 5
-"""Every so many rounds a line is a little stronger, to lead the eye."""
+"""Every so many rounds a line is stronger, for orientation."""
 
 DOT = 1.9
-"""How far the middle of a dealer's dot is from the corner of its box."""
+"""Distance of a dealer's dot from the corner of its box."""
 
 
 class BlankGrid:
-    """The lines of one piece of paper, from its layout and its rounds."""
+    """The lines of one page, by its layout and rounds."""
 
     def __init__(self, layout: BlankLayout, lines: Sequence[BlankLine]) -> None:
         self._layout = layout
@@ -38,7 +38,7 @@ class BlankGrid:
         self._players = layout.players
 
     def boxes(self) -> Iterator[tuple[float, ...]]:
-        """The boxes of the bids: left, top, width and height of each."""
+        """Yield the boxes of the bids: left, top, width and height."""
         width = round(min(max(self._players[0].width * 0.36, 4.6), 10), 3)
         height = round(min(self._layout.row * 0.56, 7), 3)
         for row, line in enumerate(self._lines):
@@ -47,10 +47,10 @@ class BlankGrid:
                 yield round(right - width, 3), self._y(row), width, height
 
     def dealers(self, blank: Blank) -> Iterator[tuple[float, float]]:
-        """The middles of the dealers' dots.
+        """Yield the centres of the dealers' dots.
 
-        Whoever sits in the first column deals first. Nobody knows yet how many will
-        play on a stair: there every box has an empty dot to fill in.
+        The first column deals first. On a staircase the number of players is unknown,
+        so every box has an empty dot to fill in.
         """
         for row, line in enumerate(self._lines if blank.dealer else ()):
             columns = self._players[: line.seats]
@@ -61,7 +61,7 @@ class BlankGrid:
                 yield round(x, 3), round(y, 3)
 
     def strokes(self) -> Iterator[Stroke]:
-        """Every line of the grid."""
+        """Yield every line of the grid."""
         yield from self._across()
         yield from self._down()
         if self._layout.total and self._ends:
@@ -105,7 +105,7 @@ class BlankGrid:
             rows = sum(seat is None or line.seats > seat for line in self._lines)
             from_ = top if is_player else self._y(0)
             yield self._upright(Pen.HAIR, column.left, from_, self._y(rows))
-        # The right edge goes down the steps.
+        # The right edge follows the steps.
         seats = self._lines[0].seats
         yield self._upright(Pen.HAIR, self._layout.room.width, top, self._y(0))
         start = 0
@@ -125,7 +125,7 @@ SCORING = msgid(
     " Missed: −10 for each trick too many or too few."
 )
 SMALLER = 0.68
-"""Words that would have to be even smaller are left away."""
+"""Text that would have to be smaller is dropped."""
 
 BOMB = msgid("Bomb: tricks that nobody takes.")
 CLOUD = msgid("Cloud: whose bid changed, and by +1 or −1.")
@@ -134,12 +134,12 @@ CODE = msgid("The code opens a page to type this sheet in.")
 
 
 def layout_in(blank: Blank, language: str) -> BlankLayout:
-    """How a blank sheet lies on its paper in a *language*."""
+    """Return the layout of a blank sheet in a *language*."""
     return blank_layout(blank, _words(blank, language))
 
 
 def page_values(blank: Blank, language: str) -> dict[str, Any]:
-    """What the template of blank sheets needs."""
+    """Return the values for the template of blank sheets."""
     words = _words(blank, language)
     layout = blank_layout(blank, words)
     ruling = ruling_of(blank)
@@ -175,7 +175,7 @@ def _part(
 
 
 def _size_within(width: float, largest: float, *lines: str) -> float:
-    """The size in points at which *lines* stay in a width; 0 where none does."""
+    """Return the size in points at which *lines* fit in a width; 0 if too small."""
     widest = max(map(ems, lines)) * MM_PER_POINT
     size = min(largest, width / widest)
     return round(size, 1) if size >= largest * SMALLER else 0.0

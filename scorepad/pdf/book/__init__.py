@@ -1,1 +1,1 @@
-"""A season as a book: what it tells, its pages, and how they are bound."""
+"""Season books: contents and pages."""

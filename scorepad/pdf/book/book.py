@@ -1,4 +1,4 @@
-"""A season book before it is printed: its volumes, their contents and bookmarks."""
+"""Contents of a season book: volumes, table of contents and bookmarks."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from scorepad.statistics.season import Honoured, RankedBy, Standing
 
 
 class SeatOfGame(NamedTuple):
-    """Who sat there, the total they ended with, and whether they won."""
+    """A player's seat in a game, with total and win."""
 
     name: str
     total: int | None
@@ -25,7 +25,7 @@ class SeatOfGame(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BookGame:
-    """A finished game of so many *rounds*; its sheet is the *part* of that name."""
+    """A finished game of so many *rounds*; *part* is the id of its sheet."""
 
     part: str
     played_on: date
@@ -35,17 +35,17 @@ class BookGame:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who won it; nobody where it has no result."""
+        """Return the winners; empty without a result."""
         return tuple(seat.name for seat in self.seats if seat.won)
 
     @property
     def best(self) -> int | None:
-        """The total that won."""
+        """Return the total of the winners."""
         return next((seat.total for seat in self.seats if seat.won), None)
 
 
 class ResultOfPlayer(NamedTuple):
-    """What a player had from a game; its sheet is the *part* of that name."""
+    """A player's result of a game; *part* is the id of its sheet."""
 
     played_on: date
     total: int
@@ -56,7 +56,7 @@ class ResultOfPlayer(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BookPlayer:
-    """A player of the season: *results* in the order of playing."""
+    """A player of the season; *results* are in order of play."""
 
     part: str
     name: str
@@ -67,7 +67,7 @@ class BookPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BookRecord:
-    """A record: what it is called, what was done, who did it, and where it stands."""
+    """A record: its kind, value and players, and the *part* that shows it."""
 
     kind: str
     value: int
@@ -79,11 +79,11 @@ class BookRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Book:
-    """A season book in one *language*, on one *paper*.
+    """A season book in one *language*, on one *paper* size.
 
-    *race* has a row of average totals for each of the *racers*, one for each of the
-    *race_numbers*, where 1 is after the first game. Games are in the order of playing,
-    players in that of the standings.
+    *race* has one row of average totals of the *racers* for each of *race_numbers*,
+    where 1 is after the first game. Games are in order of play, players in that of the
+    standings.
     """
 
     group: str | None
@@ -103,14 +103,14 @@ class Book:
 
     @property
     def days(self) -> tuple[date, date] | None:
-        """The days of its first and its last game."""
+        """Return the dates of the first and last game."""
         if not self.games:
             return None
         return self.games[0].played_on, self.games[-1].played_on
 
 
 def share_of(figure: Fraction) -> int:
-    """A share in whole hundredths, to be drawn.
+    """Return a share in whole per cent, for drawing.
 
     >>> share_of(Fraction(2, 3))
     67
@@ -120,16 +120,16 @@ def share_of(figure: Fraction) -> int:
 
 MOST_GAMES = 60
 MOST_ELEMENTS = 12_000
-"""WeasyPrint needs 24 kB for an element of HTML, and 90 MB for itself."""
+"""WeasyPrint needs 24 kB per HTML element, and 90 MB in total besides."""
 _PLAYER, _SHEET, _CELL = 420, 80, 3.3
-"""Elements of a player's page, of a sheet without its grid, and of a cell of it."""
+"""Elements of a player's page, of a sheet without its grid, and of a grid cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class Volume:
-    """PDF *number* of *count* that make a book: some of its *players* and *games*.
+    """PDF *number* of *count* of a book: some of its *players* and *games*.
 
-    The first one also has the standings and the records.
+    The first also contains the standings and the records.
     """
 
     book: Book
@@ -140,18 +140,18 @@ class Volume:
 
     @property
     def is_first(self) -> bool:
-        """Whether standings and records are in it."""
+        """Return whether it contains standings and records."""
         return self.number == 1
 
     @property
     def parts(self) -> frozenset[str]:
-        """The pages of players and sheets that links can lead to."""
+        """Return the ids of players' pages and sheets that links may target."""
         players = {player.part for player in self.players}
         return frozenset(players | {game.part for game in self.games})
 
 
 def volumes_of(book: Book) -> tuple[Volume, ...]:
-    """The volumes of a book, all of about the same size."""
+    """Return the volumes of a book, all of similar size."""
     sizes = {player.part: float(_PLAYER) for player in book.players}
     for game in book.games:
         size = _SHEET + _CELL * game.rounds * len(game.seats)
@@ -184,7 +184,7 @@ GAMES_NAME = msgid("Games")
 NOT_COUNTED = msgid("does not count")
 
 SIDE = 18.0
-"""Millimetres between the edge of the paper and what is written."""
+"""Margin of the page in millimetres."""
 _OTHER_COLUMNS = 66.0
 _NAME_SIZES = {9.0: 1, 8.2: 1, 7.4: 1, 6.6: 1, 5.8: 2}
 _MOST_WINNERS = 2
@@ -193,7 +193,7 @@ _MOST_WINNERS = 2
 class ContentsRow(NamedTuple):
     """A row of the contents: a ``part``, a ``month`` or an ``entry``.
 
-    Without a *target* it leads nowhere.
+    It is a link if it has a *target*.
     """
 
     kind: str
@@ -206,11 +206,11 @@ class ContentsRow(NamedTuple):
 
 
 Bookmark = tuple[int, str]
-"""The level and the title of a line of the outline that viewers show."""
+"""Level and title in the outline of a PDF."""
 
 
 def rows_of(volume: Volume) -> Iterator[ContentsRow]:
-    """Everything in a volume, in order."""
+    """Yield the contents of a volume in order."""
     book = volume.book
     say = translations(book.language).gettext
     if volume.is_first:
@@ -240,7 +240,7 @@ def rows_of(volume: Volume) -> Iterator[ContentsRow]:
 
 
 def bookmarks_of(volume: Volume) -> Mapping[str, tuple[Bookmark, ...]]:
-    """The bookmarks that lead to each part of a volume."""
+    """Return the bookmarks of each part of a volume."""
     tag = volume.book.language
     say = translations(tag).gettext
     found: dict[str, tuple[Bookmark, ...]] = {
@@ -263,10 +263,9 @@ def bookmarks_of(volume: Volume) -> Mapping[str, tuple[Bookmark, ...]]:
 
 
 def winners_of(game: BookGame) -> str:
-    """Who won, in one line.
+    """Return the winners in one line.
 
-    Where many share the win the first two stand for them; without a result it is
-    everybody who played.
+    Of many winners the first two are named; without a result, all players are.
     """
     names = game.winners or tuple(seat.name for seat in game.seats)
     more = len(names) - _MOST_WINNERS

@@ -1,4 +1,4 @@
-"""The pages of a book, written as one HTML document for each volume."""
+"""The pages of a book as one HTML document per volume."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -35,7 +35,7 @@ from scorepad.statistics.probability import interval_for, is_enough
 UNITS_PER_MM = 4
 CHART_HEIGHT = 74.0
 PLAYERS_CHART = {Paper.A4: 38.0, Paper.LETTER: 26.0}
-"""Millimetres: everything of a player shall stand on one page."""
+"""Millimetres that keep everything about a player on one page."""
 FEWEST_FOR_A_CHART = 3
 BEST_GAMES = 5
 MOST_RIVALS = 5
@@ -47,10 +47,10 @@ _TITLE_WIDTH = 134.0
 
 
 class BookPages(Stationery):
-    """Writes books; everything else is as for sheets."""
+    """Writes books; inherits the rest from sheets."""
 
     def volume(self, volume: Volume, sheets: Mapping[str, Copy]) -> PrintJob:
-        """Write a volume with the *sheets* of its games, each by its part."""
+        """Return a volume with the *sheets* of its games by part."""
         sizes: dict[str, str] = {}
         drawings: dict[str, str] = {}
         parts = list(self._front(volume))
@@ -99,7 +99,7 @@ class BookPages(Stationery):
 
     def _standings(self, volume: Volume) -> Markup:
         book = volume.book
-        # At first games say more of luck; their averages would dwarf all later.
+        # Averages of the first games vary so much that they would flatten the rest.
         start = min(MOST_UNSETTLED, len(book.race) // 8)
         averages = (each.standing.average for each in book.players)
         return self._part(
@@ -162,7 +162,7 @@ class BookPages(Stationery):
 
 
 def render_volume(templates: Path, volume: Volume, sheets: Mapping[str, Copy]) -> bytes:
-    """Render a volume as PDF; to be called in a worker process.
+    """Render a volume as PDF in a worker process.
 
     :raises RenderError: it cannot be rendered.
     """
@@ -194,7 +194,7 @@ def _balanced(text: str, size: float) -> float:
 
 
 def title_of(volume: Volume) -> str:
-    """What viewers call it: the group, its season, and which volume it is."""
+    """Return the title of the PDF: group, season and volume."""
     book, say = volume.book, translations(volume.book.language).gettext
     names = ", ".join(filter(None, (book.group, season_of(book))))
     if volume.count == 1:
@@ -204,7 +204,7 @@ def title_of(volume: Volume) -> str:
 
 
 def season_of(book: Book) -> str:
-    """What the season is called, or its number."""
+    """Return the name of the season, or its number."""
     said = translations(book.language).gettext("Season %(number)s")
     return book.season or said % {"number": book.number}
 
@@ -216,7 +216,7 @@ def _chart(
         return None
     width = PAPERS[book.paper].width - 2 * SIDE
     box = Box(round(width * UNITS_PER_MM), round(height * UNITS_PER_MM), left=40)
-    # Of many games only some are drawn, so their numbers would be wrong.
+    # Only some of many games are drawn, so their numbers would be wrong.
     return replace(lay_out(rows, seats=lines, box=box, from_zero=False), rounds=())
 
 

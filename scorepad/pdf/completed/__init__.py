@@ -1,1 +1,1 @@
-"""The sheet of a game: what it shows, cell by cell, and where that stands."""
+"""The sheet of a game: contents, layout and drawing."""

@@ -1,8 +1,8 @@
-"""What is drawn on a completed sheet and not written: lines, shades, rings, suits.
+"""The drawing of a completed sheet: lines, shades, rings and suits.
 
-One drawing lies behind the text of each page. Screen readers skip it, and it prints as
-a few long paths: boxes around every number would take several times as long. Path
-coordinates are sixths of a millimetre, in which a suit is drawn as it comes.
+One drawing is behind the text of each page. Screen readers skip it. It consists of a
+few long paths: boxes around every number would take several times as long. Path units
+are sixths of a millimetre, the scale of the suits.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,17 +21,16 @@ from scorepad.pdf.text_metrics import mm_of
 KEY_SIZE = 7.5
 KEY_LINE = 4.4
 DRAWN = 3.6
-"""Width of a sign that is drawn and not written."""
+"""Width of a drawn symbol."""
 AFTER_SIGN, AFTER_SUIT = 1.4, 1.0
 BETWEEN = 5.0
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One sign of the key with its meaning, *left* millimetres from the line's start.
+    """A symbol of the key with its meaning, *left* millimetres from the line's start.
 
-    A *trump* is drawn, and so is the ring around the sign of a bid that was met. The
-    *width* includes the space before the next entry.
+    A *trump* is drawn, as is the ring of a met bid. *width* includes the gap after it.
     """
 
     sign: str
@@ -46,9 +45,9 @@ Key = tuple[tuple[Entry, ...], ...]
 
 
 def key_of(record: SheetRecord, game: Game, language: str, width: float) -> Key:
-    """The lines of the key in *width* millimetres: only signs that are on the sheet.
+    """Return the lines of the key in *width* millimetres, with the symbols in use.
 
-    The suits begin a line of their own where that takes no further one.
+    Suits begin a new line if that needs no additional one.
     """
     marks = tuple(_of_marks(record, language))
     suits = tuple(_of_suits(record, game, language))
@@ -99,21 +98,21 @@ GOLD = "#f3d583"
 
 SUIT = 24 / PER_MM
 MEDAL = 3.0
-"""Half a medal."""
+"""Radius of a medal."""
 MEDALS = 3
-"""So many ranks have one."""
+"""How many ranks have a medal."""
 SUM_MIDDLE = 6.5
-"""How far the final totals stand below the grid."""
+"""Distance of the final totals from the grid."""
 LINE_END = 13.6
-"""How far below the grid the piece of a line stands that leads to the chart."""
+"""Distance from the grid of the line sample that refers to the chart."""
 TWO_DIGITS = 10
 HAIR, FINE, STRONG, HEAVY = 0.14, 0.18, 0.39, 0.5
-"""Widths of lines, in millimetres like everything but the paths themselves."""
+"""Line widths in millimetres, as everything except the paths themselves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """One path of the drawing, filled, stroked (so many units wide) or both."""
+    """A path of the drawing, filled, stroked (*width* in units) or both."""
 
     d: str
     fill: str = "none"
@@ -132,7 +131,7 @@ class Background:
     key: Key
 
     def paths(self, page: Page) -> tuple[Path, ...]:
-        """The drawing behind one *page*, from the lowest path to the topmost."""
+        """Return the drawing behind one *page*, from bottom to top."""
         grid, lines = self.layout.grid, self.record.lines[page.rows]
         top = page.top + NAMES
         bottom = top + grid.row * len(lines)
@@ -159,14 +158,14 @@ class Background:
         return tuple(path for path in paths if path.d)
 
     def line_ends(self) -> Iterator[tuple[int, float, float]]:
-        """Below every final total the place for a piece of that seat's line."""
+        """Yield seat and position of each line sample below the final totals."""
         grid, y = self.layout.grid, self.layout.totals_top + LINE_END
         for seat in range(grid.seats):
             x = grid.before + (seat + 0.5) * grid.player
             yield seat, round(x * PER_MM, 1), round(y * PER_MM, 1)
 
     def _cells(self, rows: Sequence[tuple[float, Line]]) -> Iterator[Path]:
-        """Shades where a bid was met; the two free sides of the boxes of the bids."""
+        """Yield shades of met bids, and the two inner sides of the boxes of bids."""
         grid = self.layout.grid
         width, row, box = _n(grid.player), _n(grid.row), _n(grid.bid_box)
         shades, boxes = "", ""
@@ -200,7 +199,7 @@ class Background:
             yield Path(d, fill=suit.colour, stroke=INK, width=0.12)
 
     def _medals(self, bottom: float) -> Iterator[Path]:
-        """A disc for the winners, a double and a single ring for those after them."""
+        """Yield discs for winners, double rings for rank 2, single rings for rank 3."""
         if not self.record.has_result:
             return
         grid, y = self.layout.grid, bottom + SUM_MIDDLE
@@ -241,7 +240,7 @@ def _level(y: float, width: float) -> str:
 
 
 def _ring(x: float, y: float, radius: float, straight: float = 0.0) -> str:
-    """A ring around a middle, drawn out where a *straight* part is in it."""
+    """Return a ring, extended by a *straight* part."""
     arc = f"a{_n(radius)} {_n(radius)} 0 0 1 0 "
     return (
         f"M{_n(x - straight / 2)} {_n(y - radius)}h{_n(straight)}{arc}{_n(2 * radius)}"

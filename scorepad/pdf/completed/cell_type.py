@@ -1,22 +1,22 @@
-"""Where the figures stand in a cell, as the style sheet says it."""
+"""Positions of figures in a cell, for the style sheet."""
 
 from typing import Any
 
 from scorepad.pdf.completed.layout import Grid
 
-# Of Noto Serif and Noto Sans, in ems: tabular figures, the space, and how far the
-# middle of a line lies above its baseline; then the middle of the figures.
+# Noto Serif and Noto Sans in ems: tabular figures, space, height of a line's middle
+# above its baseline, and the middle of figures.
 SERIF_FIGURE = 0.559
 SANS_FIGURE = 0.572
 SPACE = 0.26
 LINE_MIDDLE = 0.388
 FIGURE_MIDDLE = 0.357
 SIGNS = {"→": ("a", 0.794), "°": ("d", 0.4)}
-"""The signs beside the figures of a bid: their letter in a shape, their ems."""
+"""Symbols in a bid: their letter in a shape, and their width in ems."""
 
 TRICKS_POINTS = 7.5
 TRICKS_PER_ROW = 0.92
-"""Points of the tricks for each millimetre of a low row."""
+"""Points of the tricks per millimetre of a low row."""
 RANK_POINTS = 9.5
 SHAPES = tuple(
     f"{figures}{arrow}{late}"
@@ -24,12 +24,12 @@ SHAPES = tuple(
     for figures in counts
     for late in ("", "d")
 )
-"""From one figure to a changed bid of twice two that was noted late."""
+"""From one figure to a changed late bid of two figures each."""
 _MM = 25.4 / 72
 
 
 def shape_of(bid: str) -> str:
-    """How many figures a bid has, and with which signs.
+    """Return the shape of a bid: number of figures, and symbols.
 
     >>> [shape_of(bid) for bid in ("3", "10", "9→10", "2°")]
     ['1', '2', '3a', '1d']
@@ -39,27 +39,27 @@ def shape_of(bid: str) -> str:
 
 
 def cell_type(grid: Grid, *, has_points: bool) -> dict[str, Any]:
-    """Sizes and places of the type in the cells, for the style sheet.
+    """Return sizes and positions of text in the cells, for the style sheet.
 
-    A cell is one line of text set from the right: the total, the bid raised into its
-    box, the tricks lowered below it. Boxes inside the cells would take WeasyPrint twice
-    as long. Figures are as wide as each other, so every place can be worked out. With
-    points totals make room for those of the round below them. *bids* are by the shape
-    of a bid (:func:`shape_of`), *counts* by how many figures tricks or points have.
+    A cell is one line, set from the right: the total, the bid raised into its box, the
+    tricks lowered below it. Boxes inside cells would take WeasyPrint twice as long.
+    Figures have equal widths, so positions can be computed. *has_points* leaves space
+    for the points of the round. *bids* is by shape (:func:`shape_of`), *counts* by the
+    number of figures of tricks or points.
     """
     line = round(grid.row * (0.68 if has_points else 1), 2)
     baseline = line / 2 + LINE_MIDDLE * grid.total_size * _MM
     space = SPACE * grid.total_size * _MM
 
     def rise(middle: float, points: float) -> float:
-        """How far the baseline is raised to have figures around a *middle*."""
+        """Return the rise of the baseline that centres figures on a *middle*."""
         return round(baseline - middle - FIGURE_MIDDLE * points * _MM, 3)
 
     bids = {}
     for shape in SHAPES:
         signs = sum(ems for letter, ems in SIGNS.values() if letter in shape)
         width = SERIF_FIGURE * int(shape[0]) + signs
-        # A changed one is smaller, to stay in its box.
+        # A changed bid is smaller, to fit into its box.
         points = round(min(grid.bid_size, (grid.strip - 1.4) / (width * _MM)), 1)
         right = round(grid.strip / 2 - width * points * _MM / 2, 3)
         bids[shape] = {

@@ -1,10 +1,9 @@
-"""How large everything on a completed sheet is, and where it stands.
+"""Sizes and positions on a completed sheet.
 
-Pure numbers, in millimetres unless named so; on small paper they are drawn smaller.
-The grid depends on how many rounds and seats there are, not on what names say; names
-shrink until they fit. What stands below the chart is paid for by the chart,
-and only when it can give no more by the rows. Where not everything has room, notes get
-a page of their own, and awards and the chart are left out.
+Pure numbers, in millimetres unless stated; small paper is a reduction. The grid depends
+on rounds and seats, not on names, which shrink to fit. Blocks below the chart reduce
+the chart first, then the rows. If space is short, notes move to a page of their own,
+then awards and the chart are dropped.
 """
 
 from collections.abc import Iterator
@@ -19,14 +18,14 @@ TRUMP_COLUMN = 10.0
 DEALER = 4.2
 BESIDE_LEAST = 1.4
 WIDEST_TOTAL = 4 * 0.559 * 25.4 / 72
-"""Width of a total of four figures, or of three below zero, for each of its points."""
+"""Width of a total of four figures (or minus and three) per point of size."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The grid of a sheet: its columns and rows, and what is in a cell.
+    """The grid of a sheet: columns, rows and cells.
 
-    The columns *before* those of the players have this width together.
+    *before* is the total width of the columns left of the players.
     """
 
     seats: int
@@ -37,53 +36,53 @@ class Grid:
 
     @property
     def player(self) -> float:
-        """Width of a player's column."""
+        """Return the width of a player's column."""
         return round((self.width - self.before) / self.seats, 3)
 
     def left(self, seat: int) -> float:
-        """Where the column of a seat begins."""
+        """Return the left edge of a seat's column."""
         return self.before + seat * self.player
 
     @property
     def strip(self) -> float:
-        """Width of the right part of a cell, with bid and tricks."""
+        """Return the width of the right part of a cell, with bid and tricks."""
         return min(10.0, round(self.player * 0.33, 1))
 
     @property
     def total_size(self) -> float:
-        """Points of a running total, beside the dot of the dealer."""
+        """Return the points of a running total, beside the dealer's dot."""
         room = self.player - self.strip - BESIDE_LEAST - DEALER
         return round(min(15.5, self.row * 1.42, room / WIDEST_TOTAL), 1)
 
     @property
     def sum_size(self) -> float:
-        """Points of a final total."""
+        """Return the points of a final total."""
         return round(min(19.0, (self.player - self.sum_right - 0.5) / WIDEST_TOTAL), 1)
 
     @property
     def bid_box(self) -> float:
-        """Height of the small box of the bid."""
+        """Return the height of the box of the bid."""
         return round(min(self.row * 0.6, 6.4), 2)
 
     @property
     def bid_size(self) -> float:
-        """Points of a bid, smaller than a total."""
+        """Return the points of a bid, smaller than a total."""
         return round(min(11, self.row * 1.08, self.total_size * 0.8), 1)
 
     @property
     def beside_strip(self) -> float:
-        """From the end of the totals, all in one line, to the strip."""
+        """Return the distance from the right-aligned totals to the strip."""
         left = self.player - self.strip
         return round(max((left - self.total_size * 0.85) / 2, BESIDE_LEAST), 2)
 
     @property
     def sum_right(self) -> float:
-        """Where final totals end, from the right of the cell: beside a medal."""
+        """Return the distance of final totals from the right edge, beside a medal."""
         return round(max(self.strip + self.beside_strip - 1, 9.2), 2)
 
     @property
     def medal_right(self) -> float:
-        """Where the medal ends."""
+        """Return the distance of the medal from the right edge."""
         return round(self.sum_right - 8.2, 2)
 
 
@@ -91,38 +90,37 @@ MARGIN_SIDE = 13.0
 MARGIN_TOP = 12.0
 MARGIN_FOOT = 8.0
 FOOT = 9.0
-"""The scoring line at the very bottom, with the space above it."""
+"""The scoring line at the bottom, with the space above it."""
 
 HEAD = 21.0
 NAMES = 14.0
 SUM = 12.0
 SUM_WITH_LINES = 16.5
-"""Below the totals stands the piece of its line in the chart, for every seat."""
+"""Below the totals is a sample of each seat's line in the chart."""
 SUM_ALONE = 24.0
 GAP = 2.0
-"""Between two of the blocks below the grid."""
+"""Between two blocks below the grid."""
 
 ROW_LEAST = 6.8
 ROW_MOST = 12.0
 ROW_WANTED = 8.9
-"""A row that still looks calm; the chart gives way until rows are this high."""
+"""A comfortable row; the chart shrinks until rows are this high."""
 ROWS_ON_A_PAGE = 24
 CHART_LEAST = 15.0
 CHART_FAIR = 24.0
 CHART_WANTED = 50.0
 CHART_MOST = 62.0
 AWARD_ROW = 11.0
-"""About what a row of awards takes; one that takes more makes no other row lower."""
+"""Usual height of a row of awards; a higher one does not shrink the grid."""
 BELOW_USUAL = 28.0
-"""What the awards and the key of a usual sheet take; more does not move the grid
-until there is no other way."""
+"""Usual height of awards and key; only unavoidable excess shrinks the grid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Below:
-    """How high the blocks below the grid are; a *chart* is as high as there is room.
+    """Heights of the blocks below the grid; a *chart* takes what is left.
 
-    The *awards* are so high with each further row of them.
+    *awards* are the heights with one more row of awards each.
     """
 
     chart: bool = True
@@ -132,13 +130,13 @@ class Below:
 
     @property
     def least(self) -> float:
-        """The room for all of it, with the gaps between."""
+        """Return the height of all blocks with the gaps between them."""
         blocks = self.awards[-1] if self.awards else 0, self.key, self.notes
         fixed = sum(each + GAP for each in blocks if each)
         return fixed + (CHART_LEAST + GAP) * self.chart
 
     def ever_less(self) -> Iterator["Below"]:
-        """All of it, and what is still shown where there is less and less room."""
+        """Yield what is shown with less and less space, beginning with everything."""
         yield self
         for rows in range(len(self.awards), -1, -1):
             yield replace(self, notes=0.0, awards=self.awards[:rows])
@@ -147,7 +145,7 @@ class Below:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A sheet of paper without its margins, and the *rows* of the grid on it."""
+    """A page inside its margins, and the *rows* of the grid on it."""
 
     rows: slice
     top: float
@@ -156,10 +154,10 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class SheetLayout:
-    """The sizes of one completed sheet and the places of its blocks.
+    """The sizes of a completed sheet and the positions of its blocks.
 
-    The *tops* are measured on the last page; ``None`` where there is no such block,
-    or where the notes are too long for the page and get pages of their own.
+    Positions ending in *top* are on the last page; ``None`` if there is no such block,
+    or if the notes get pages of their own.
     """
 
     paper: Size
@@ -175,30 +173,30 @@ class SheetLayout:
 
     @property
     def width(self) -> float:
-        """Of everything between the margins."""
+        """Return the width inside the margins."""
         return inner(self.paper).width
 
     @property
     def height(self) -> float:
-        """Of everything between the margins."""
+        """Return the height inside the margins."""
         return inner(self.paper).height
 
 
 def inner(paper: Size) -> Size:
-    """What is left of the *paper* between its margins."""
+    """Return the size of *paper* inside its margins."""
     return Size(paper.width - 2 * MARGIN_SIDE, paper.height - MARGIN_TOP - MARGIN_FOOT)
 
 
 def sheet_layout(
     *, paper: Size, rounds: int, seats: int, before: float, below: Below
 ) -> SheetLayout:
-    """Share out the page, or the pages where there are too many rounds for one."""
+    """Return the layout of one page, or of several if there are too many rounds."""
     room = inner(paper)
     sum_row = (SUM_WITH_LINES if below.chart else SUM) if rounds else SUM_ALONE
     free = room.height - FOOT - NAMES - sum_row
     bare = (free - HEAD - GAP - below.key) // ROW_LEAST
     pages = ceil(rounds / min(ROWS_ON_A_PAGE, int(bare)))
-    # One page without rounds where they are lost.
+    # One page without rounds if they are lost.
     parts = slices_of(rounds, ceil(rounds / pages)) if rounds else (slice(0, 0),)
     most = max(part.stop - part.start for part in parts)
     on_last = rounds - most * (len(parts) - 1)
@@ -233,18 +231,17 @@ def sheet_layout(
 def _shared(
     first: float, most: int, on_last: int, last: float, below: Below
 ) -> tuple[float, Below]:
-    """How high a row is, and what then finds its place below the grid.
+    """Return the height of rows, and what fits below the grid.
 
-    *first* and *last* are the room for rows, and all below them, on the first and the
-    last page. Rows are as high as leaves a usual sheet a good chart, or else as can be
-    read well. Long names make awards high, but no row lower.
+    *first* and *last* are the heights for rows and blocks on the first and last page.
+    Rows leave a usual sheet a good chart, but stay legible, even with long names.
     """
     if not most:
         return ROW_MOST, _fitting(below, last)
     wanted, fair = CHART_WANTED * below.chart, CHART_FAIR * below.chart
     usual = last - BELOW_USUAL
     calm = max((usual - wanted) / most, min(ROW_WANTED, (usual - fair) / most))
-    # As high as awards are where names are short.
+    # As high as awards with short names.
     heights = tuple(AWARD_ROW * (row + 1) for row in range(len(below.awards)))
     brief = replace(below, awards=heights)
     kept = _fitting(brief, last - ROW_LEAST * on_last)

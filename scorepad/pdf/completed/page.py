@@ -1,4 +1,4 @@
-"""Everything that the page of a completed sheet says and draws."""
+"""Texts and values of a completed sheet."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -36,13 +36,13 @@ PRAISE_SIZE = 8.0
 PRAISE_LINE = 4.0
 COLUMNS = 3
 MOST = 6
-"""Two rows of them; the first ones are the rarest."""
+"""Two rows of awards, rarest first."""
 BETWEEN = 5.0
 
 
 @dataclass(frozen=True, slots=True)
 class Praise:
-    """One award in words, with its place in the block: a *row*, and millimetres."""
+    """An award in words with its position: *row*, and millimetres."""
 
     name: str
     seats: tuple[int, ...]
@@ -53,7 +53,7 @@ class Praise:
 
 
 def praises_of(copy: "Copy") -> tuple[tuple[Praise, ...], tuple[float, ...]]:
-    """Set the awards in columns; how high they are with each further row of them."""
+    """Return the awards in columns, and the height with each further row."""
     prizes = awards_of(copy.sheet)[:MOST] if copy.showing.awards else ()
     column = _column(copy)
     found: list[Praise] = []
@@ -87,17 +87,17 @@ def _reason(prize: Prize, copy: "Copy") -> str:
 
 
 UNITS_PER_MM = 4
-"""How many units of a chart's drawing a millimetre has."""
+"""Units of a chart's drawing per millimetre."""
 LEAST_FOR_A_CHART = 2
 TICK_LEAST = 13
-"""Units of a chart's drawing from one number beside it to the next."""
-# Sizes of type in points, each with the lines it may take in its place.
+"""Smallest distance of the numbers beside a chart, in its units."""
+# Font sizes in points, each with the lines it may take.
 NAME_SIZES = {12: 2, 11: 2, 10: 2, 9: 3, 8: 3, 7: 4, 6.2: 4, 5.6: 5}
 TITLE_SIZES = {24: 1, 21: 1, 18: 1, 15: 1, 12: 2, 10: 2, 8: 3}
 LINE_SIZES = {9.5: 1, 8.5: 1, 7.5: 1, 6.5: 1, 5.5: 1, 5: 2}
 RESULT_WIDTH = 70.0
 LEAST_SIZE = 7.5
-"""Points; the level is not worth a smaller name."""
+"""Points: with a smaller name, the level is dropped."""
 NOTE_SIZE = 8.0
 NOTE_LINE = 4.4
 HEADING = msgid("Score sheet")
@@ -108,8 +108,8 @@ RACE = msgid("Running totals, round by round")
 class Copy:
     """The sheet of a *game*, finished or not, for one reader.
 
-    The *title* is the group's name; without one the date stands there. *level* says to
-    which level whoever won alone has risen with it.
+    *title* is the group's name, by default the date. *level* is the new level of a sole
+    winner.
     """
 
     game: Game
@@ -120,23 +120,23 @@ class Copy:
 
     @cached_property
     def sheet(self) -> Sheet:
-        """The game, worked out."""
+        """Return the computed sheet."""
         return sheet_of(self.game)
 
     @property
     def date(self) -> str | None:
-        """When it was played, in the reader's words."""
+        """Return the date of the game in the reader's format."""
         day = self.game.played_on
         return format_date(day, self.language) if day else None
 
     @property
     def heading(self) -> str:
-        """What stands above everything."""
+        """Return the heading."""
         return self.title or self.date or self.say(HEADING)
 
     @property
     def winners(self) -> str:
-        """Who won; with the level where one line has room for it."""
+        """Return the winners, with the level if it fits on the line."""
         players, winners = self.sheet.players, self.sheet.winners
         names = " · ".join(players[seat] for seat in winners[:2])
         whole = f"{names} · {self.level}"
@@ -145,16 +145,16 @@ class Copy:
 
     @property
     def width(self) -> float:
-        """Millimetres between the margins."""
+        """Return the width inside the margins in millimetres."""
         return inner(laid_out_on(self.showing.paper)).width
 
     def say(self, message: str) -> str:
-        """A sentence in the reader's language."""
+        """Return a message in the reader's language."""
         return translations(self.language).gettext(message)
 
 
 def values_of(copy: Copy) -> dict[str, Any]:
-    """What the template of completed sheets needs."""
+    """Return the values for the template of completed sheets."""
     sheet, game = copy.sheet, copy.game
     record = record_of(sheet, game)
     praises, heights = praises_of(copy)
@@ -206,7 +206,7 @@ def values_of(copy: Copy) -> dict[str, Any]:
 
 
 def drawings_of(values: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """The name of every drawing, its template, and what that needs besides."""
+    """Yield name, template and additional values of every drawing."""
     background: Background = values["background"]
     for number, page in enumerate(background.layout.pages):
         ends = tuple(background.line_ends()) if page.is_last else ()
@@ -217,7 +217,7 @@ def drawings_of(values: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, An
 
 
 _NAMING = 60
-"""Letters of a line about who named trump; names are cut before they are longer."""
+"""Letters of a line about who named trump; longer names are cut."""
 
 
 def _notes(record: SheetRecord, copy: Copy) -> list[str]:
@@ -240,7 +240,7 @@ def _chart(record: SheetRecord, layout: SheetLayout, *, seats: int) -> Chart | N
 
 
 def _apart(ticks: tuple[AxisTick, ...]) -> tuple[AxisTick, ...]:
-    """Every tick, or where the chart is low so few that no numbers touch."""
+    """Return the ticks, fewer on a low chart so that numbers do not touch."""
     if len(ticks) > 1 and ticks[0].at - ticks[1].at < TICK_LEAST:
         step = 2 * (ticks[1].value - ticks[0].value)
         return _apart(tuple(tick for tick in ticks if not tick.value % step))

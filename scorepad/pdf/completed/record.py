@@ -1,4 +1,4 @@
-"""What a completed sheet shows, cell by cell: values without any layout."""
+"""The contents of a completed sheet, cell by cell, without layout."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,27 +12,27 @@ from scorepad.i18n.languages import msgid
 from scorepad.pdf.paper import PAPERS, Paper, Size
 
 SHEET_PAPERS = (Paper.A4, Paper.A5, Paper.LETTER, Paper.HALF_LETTER)
-"""The papers on which a whole game can be read."""
+"""Paper sizes on which a whole game is legible."""
 
 _SMALLER = {Paper.A5: 0.8, Paper.HALF_LETTER: 0.8}
 
 
 def zoom_of(paper: Paper) -> float:
-    """How much smaller than on a whole page everything is drawn on this *paper*."""
+    """Return the zoom of a sheet on this *paper*."""
     return _SMALLER.get(paper, 1.0)
 
 
 def laid_out_on(paper: Paper) -> Size:
-    """The size of a *paper* in the millimetres of the layout, before the zoom."""
+    """Return the size of *paper* in the units of the layout, before the zoom."""
     size, zoom = PAPERS[paper], zoom_of(paper)
     return Size(round(size.width / zoom, 3), round(size.height / zoom, 3))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Showing:
-    """The choices of whoever prints a sheet.
+    """The options of a printed sheet.
 
-    *tricks* are also written where the bid was met, *points* are those of each round.
+    *tricks* prints tricks of met bids, too; *points* the points of each round.
     """
 
     paper: Paper = Paper.A4
@@ -44,7 +44,7 @@ class Showing:
 
 
 class BidResult(StrEnum):
-    """What became of a bid."""
+    """The result of a bid."""
 
     MET = "met"
     MISSED = "missed"
@@ -68,15 +68,14 @@ MARKS = {
     "started": ("↦40", msgid("joined later, began with 40")),
     "absent": ("–", msgid("not playing")),
 }
-"""What a reader of the sheet may wonder about: the sign and its meaning in the key."""
+"""The symbols of the key with their meanings."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One seat in one round. *bid* is the one that counted, *first_bid* before it.
+    """A seat in a round. *bid* is the one that counts, *first_bid* the one before.
 
-    *adjusted* are points besides the round, *started* is the total that a latecomer
-    began with.
+    *adjusted* are points outside the round; *started* is a latecomer's start total.
     """
 
     total: int | None
@@ -93,7 +92,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One round as it stands on the sheet."""
+    """A round on the sheet."""
 
     number: int
     cards: int
@@ -105,11 +104,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class SheetRecord:
-    """The whole sheet: *only_result* is an old game of which the rounds are lost.
+    """The whole sheet; *only_result* means that the rounds are lost.
 
-    *after* are the points per seat that were added when all rounds had been played.
-    *namings* tell of a round who named trump with the Werewolf, or what it became by a
-    Vampire.
+    *after* are points per seat added after all rounds. *namings* tell who named trump
+    in a round by the Werewolf, or what trump became by a Vampire.
     """
 
     lines: tuple[Line, ...]
@@ -127,7 +125,7 @@ class SheetRecord:
 
 
 def record_of(sheet: Sheet, game: Game) -> SheetRecord:
-    """Put everything worth showing where it stands on the paper."""
+    """Return the contents of the sheet of a game."""
     only_result = game.final_totals is not None
     lines = () if only_result else tuple(_line(row, game) for row in sheet.rows)
     noted = {line.trump for line in lines}
@@ -190,7 +188,7 @@ def _verdict(row: Row, seat: int) -> BidResult:
         return BidResult.OPEN
     if row.points[seat] is None or bid is None:
         return BidResult.UNKNOWN
-    # Points without tricks are those of a bid missed: a met one tells its tricks.
+    # Points without tricks mean a missed bid: a met one implies its tricks.
     return BidResult.MET if tricks == bid else BidResult.MISSED
 
 
@@ -214,7 +212,7 @@ def _sum(row: Row, numbers: Sequence[int | None]) -> int | None:
 
 
 def _adjusted(game: Game, number: int | None) -> tuple[int | None, ...]:
-    """Per seat the points added in this round (or at the end), if any were."""
+    """Return the points per seat added in this round (or at the end), if any."""
     points: list[int | None] = [None] * len(game.players)
     for adjustment in game.adjustments:
         if adjustment.round_ == number:
