@@ -72,7 +72,7 @@ def test_s01_after_a_game_was_taken_over_the_next_one_is_their_own(
     player.get_by_role("button", name="Kevin").click()
     player.goto(f"/g/{group}/games/{game}/live")
     with player.expect_response(f"**/api/groups/{group}"):
-        player.get_by_role("button", name="Go on scoring on this phone").click()
+        player.get_by_role("button", name="Keep score on this phone").click()
     taken = Table(player)
     taken.bid(0)
     taken.wait_until_saved()

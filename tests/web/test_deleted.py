@@ -185,7 +185,7 @@ def test_s31_who_deleted_a_game_is_shown(either_phone, who, shown, word):
     else:
         post(keeper, f"/towers/{game}/delete")
 
-    assert f"Deleted by: {shown}" in listed(either_phone)
+    assert f"Deleted by {shown}" in listed(either_phone)
     path = f"/api/groups/{either_phone.group}/{word}/{game}"
     told = {"name": who, "kind": None, "you": False}
     assert either_phone.client.get(path).json["deleted_by"] == told

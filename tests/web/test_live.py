@@ -59,7 +59,7 @@ def test_another_phone_takes_over_in_one_tap(host, game):
     host.save_round(game, 1, [1, 0, 1], [1, 0, 0])
     other = own_phone(host, "Ute")
     assert other.save_round(game, 2, [0, 0, 1]).status_code == 403
-    assert "Round 1 has arrived" in live(other, game).text
+    assert "Received up to round 1" in live(other, game).text
 
     answer = post(other, f"/games/{game}/take-over")
 

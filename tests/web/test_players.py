@@ -101,7 +101,7 @@ def test_every_chart_has_a_title_a_description_and_its_numbers(phone):
         assert f'aria-labelledby="{chart}-title {chart}-desc"' in text
         assert f'<title id="{chart}-title">' in text
         assert f'<desc id="{chart}-desc">' in text
-    assert "The map as numbers" in text
+    assert "Show as a table" in text
 
 
 def test_a_player_has_a_level_a_rating_and_its_curve_in_numbers(phone):
