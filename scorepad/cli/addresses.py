@@ -55,7 +55,7 @@ def print_link(link: str) -> None:
 
 def print_qr_code(link: str) -> None:
     """Print the QR code of a link in characters."""
-    import segno  # noqa: PLC0415 - a server is asked before it has loaded this
+    import segno  # noqa: PLC0415 - loads slowly
 
     segno.make(link, micro=False).terminal(compact=True)
 

@@ -109,7 +109,7 @@ def upgrade(settings: Settings, *, is_alone: bool = True) -> Path | None:
 
 
 def back_up_if_due(settings: Settings) -> bool:
-    """Make a backup if the last 24 hours have none; return whether today is done.
+    """Make a backup if the last 24 hours have none; return false to check again soon.
 
     Ignores backups from the future, which a wrong clock made.
     """
@@ -120,7 +120,7 @@ def back_up_if_due(settings: Settings) -> bool:
             return False
         back_up(settings)
     except DamagedError as damaged:
-        log.error("%s Restore a backup from before (docs/backups.md).", damaged)  # noqa: TRY400 - the sentence says it all
+        log.error("%s Restore a backup from before (docs/backups.md).", damaged)  # noqa: TRY400 - the message is enough
         return True  # retried tomorrow
     except (BackupRefusedError, OSError) as refused:
         log.warning("%s", refused)

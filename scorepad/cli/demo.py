@@ -78,7 +78,7 @@ def simulated_season(
 
     Players differ in skill. Ids are derived from *seed* and the group *within*.
     """
-    chance = Random(seed)  # noqa: S311 - must be repeatable, and guards nothing
+    chance = Random(seed)  # noqa: S311 - repeatable, and protects nothing
     able = {name: chance.uniform(0.45, 0.85) for name in players}
     for number, day in enumerate(_evenings(chance, games, until), 1):
         runs = number == games > 1

@@ -88,7 +88,7 @@ def attempt(what: str, work: Callable[[], T]) -> T | None:
         return work()
     except Exception as error:
         where = "".join(traceback.format_tb(error.__traceback__))
-        log.error("%s did not work: %s\n%s", what, type(error).__name__, where)  # noqa: TRY400 - exception() would tell its words
+        log.error("%s did not work: %s\n%s", what, type(error).__name__, where)  # noqa: TRY400 - exception() would log the message
         return None
 
 

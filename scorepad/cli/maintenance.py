@@ -1,4 +1,4 @@
-"""Commands that keep the database: backup, restore, check, move and rebuild."""
+"""Commands that maintain the database: backup, restore, check, move and rebuild."""
 
 import os
 import shutil
@@ -61,9 +61,9 @@ STAYS: Final = (
 def backup(instance: str | None, database_url: str | None, to: str | None) -> int:
     """Make a backup of everything, while people go on playing.
 
-    It is one file with the database, which knows every device, and the secret. It goes
-    to the folder of backups, and to a second one if SCOREPAD_SECOND_BACKUPS names it.
-    'scorepad serve' makes one a day. Backups older than 30 days are deleted.
+    The backup is one file with the database, including all devices, and the secret. It
+    is written to the backup folder, and to a second one if SCOREPAD_SECOND_BACKUPS is
+    set. 'scorepad serve' makes one a day. Backups older than 30 days are deleted.
     """
     os.umask(0o077)
     settings = read_settings(
@@ -87,11 +87,10 @@ def restore(
 ) -> int:
     """Put a backup in the place of the database.
 
-    FILE is a file of 'scorepad backup'. Scorepad must not be running. The backup is
-    read from end to end first. A database that is there already is replaced only with
-    --replace, and kept: an SQLite file under another name, from which 'scorepad
-    restore' takes it back, PostgreSQL as a backup. The next 'scorepad serve' upgrades
-    what an older Scorepad has written.
+    FILE is a file of 'scorepad backup', which is verified first. Scorepad must not be
+    running. An existing database is replaced only with --replace, and kept: an SQLite
+    file under another name, which 'scorepad restore' accepts, PostgreSQL as a backup.
+    The next 'scorepad serve' upgrades a database of an older Scorepad.
     """
     os.umask(0o077)
     settings = read_settings(instance=instance, database_url=database_url)
@@ -231,8 +230,8 @@ def _move(url: str, other: str) -> int:
 def rebuild(instance: str | None, database_url: str | None) -> int:
     """Work out the results of all finished games again.
 
-    Seasons are summed up from them. What people wrote down is not touched, and they may
-    go on writing meanwhile.
+    Seasons are summed up from them. Rounds are not changed, and people may go on
+    playing.
     """
     with database(instance, database_url) as (session, _settings):
         with progress_bar("games worked out") as show:

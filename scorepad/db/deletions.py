@@ -170,7 +170,7 @@ def forget_group(session: Session, group_id: int) -> None:
 
 
 def forget_game(session: Session, game_id: int, *, of: int | None) -> None:
-    """Erase data about a game outside its rows; its devices', too, with group *of*."""
+    """Erase data about a game outside its rows; with group *of*, of its devices too."""
     _forget_answers(session, game_id)
     _forget_merges(session, game_id)
     if of is not None:

@@ -22,7 +22,7 @@ from scorepad.db.tables import (
 
 
 def players_of(session: Session, group: Group) -> tuple[Player, ...]:
-    """Return the active players of a group by entry, guests last."""
+    """Return the active players of a group in order of entry, guests last."""
     return tuple(
         session.scalars(
             select(Player)

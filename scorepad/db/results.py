@@ -85,7 +85,7 @@ def games_without_results(session: Session, *, at_most: int) -> Sequence[int]:
     return session.scalars(missing.order_by(GameRow.id).limit(at_most)).all()
 
 
-def results_in_order(  # noqa: PLR0913 - whose, which, and what of them
+def results_in_order(  # noqa: PLR0913 - independent arguments
     session: Session,
     group: Group,
     season: Season | None,
@@ -120,7 +120,7 @@ class LastGame(NamedTuple):
     seats: int
 
 
-def last_games_of(  # noqa: PLR0913 - whose, which, and how many
+def last_games_of(  # noqa: PLR0913 - independent arguments
     session: Session,
     group: Group,
     season: Season | None,

@@ -250,7 +250,7 @@ _CHANGE: Final = (
 )
 
 
-def write_round(  # noqa: PLR0913 - what a row holds
+def write_round(  # noqa: PLR0913 - one argument per column
     session: Session,
     game: PlayedGame,
     number: int,

@@ -95,7 +95,7 @@ def games_within(
 Rows = Sequence[Row[*tuple[Any, ...]]]
 
 
-def games_listed(  # noqa: PLR0913 - which games, and how many of them
+def games_listed(  # noqa: PLR0913 - independent arguments
     session: Session,
     group: Group,
     season: Season | None,

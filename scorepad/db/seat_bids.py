@@ -33,7 +33,7 @@ def rounds_with_bids_beside(session: Session, game: GameRow) -> dict[int, set[in
     return found
 
 
-def put_bid(  # noqa: PLR0913 - what a row holds
+def put_bid(  # noqa: PLR0913 - one argument per column
     session: Session,
     game_id: int,
     place: tuple[int, int],

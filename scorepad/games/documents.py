@@ -70,7 +70,7 @@ class FieldError:
                 path += f".{name}" if path else name
         return path
 
-    def __str__(self) -> str:  # noqa: D105 - as the class says
+    def __str__(self) -> str:  # noqa: D105 - see the class
         return f"{self.path or 'The document'} {self.found}; expected {self.expected}."
 
 

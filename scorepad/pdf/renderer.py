@@ -37,7 +37,7 @@ class Renderer:
     not forked.
     """
 
-    def __init__(  # noqa: PLR0913 - what it works with, and how much
+    def __init__(  # noqa: PLR0913 - settings of the pool
         self,
         *,
         fonts: Path,
@@ -163,9 +163,9 @@ class Renderer:
             return None
 
     def _started(self) -> "ProcessPool":
-        import multiprocessing  # noqa: PLC0415 - only who prints waits for it
+        import multiprocessing  # noqa: PLC0415 - loads slowly
 
-        from pebble import ProcessPool  # noqa: PLC0415 - only who prints waits for it
+        from pebble import ProcessPool  # noqa: PLC0415 - loads slowly
 
         with self._lock:
             if self._closed:

@@ -96,7 +96,7 @@ def owns(member: Member, player: UUID | None) -> bool:
     return player is not None and member.player == player
 
 
-def put(  # noqa: PLR0913 - who puts what, and what they saw
+def put(  # noqa: PLR0913 - independent arguments
     session: Session,
     game: PlayedGame,
     stamp: Stamp,

@@ -353,7 +353,7 @@ def save_new_game(
         return None
 
 
-def put_new_document(  # noqa: PLR0913 - who, when, what and where to
+def put_new_document(  # noqa: PLR0913 - independent arguments
     session: Session,
     group: Group,
     stamp: Stamp,

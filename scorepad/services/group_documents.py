@@ -126,7 +126,7 @@ def _players(
     return {player.name_key: player for player in found}
 
 
-def _written(  # noqa: PLR0913, PLR0917 - everything that a game hangs on
+def _written(  # noqa: PLR0913, PLR0917 - all parts of a game
     session: Session,
     group: Group,
     seasons: Sequence[Season],
@@ -240,7 +240,7 @@ def _put_seasons(
     return found
 
 
-def _put_games(  # noqa: PLR0913, PLR0917 - everything that a game hangs on
+def _put_games(  # noqa: PLR0913, PLR0917 - all parts of a game
     session: Session,
     group: Group,
     stamp: Stamp,

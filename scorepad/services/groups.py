@@ -127,7 +127,7 @@ def _found_group(
         return founded
 
 
-def enter_group(  # noqa: PLR0913 - who, when, and with what
+def enter_group(  # noqa: PLR0913 - independent arguments
     session: Session,
     device_id: int | None,
     at: datetime,

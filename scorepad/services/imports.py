@@ -167,7 +167,7 @@ def _is_back(bring: Callable[[], int]) -> bool:
     return True
 
 
-def bring_document_in(  # noqa: PLR0913, PLR0917 - who, when, what and where to
+def bring_document_in(  # noqa: PLR0913, PLR0917 - independent arguments
     session: Session,
     device_id: int | None,
     at: datetime,

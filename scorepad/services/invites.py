@@ -196,7 +196,7 @@ def end_invite(session: Session, stamp: Stamp, gid: UUID, uuid: UUID) -> None:
         session.delete(found)
 
 
-def make_join_code(  # noqa: PLR0913 - who, where, and whom it lets in
+def make_join_code(  # noqa: PLR0913 - independent arguments
     session: Session,
     stamp: Stamp,
     gid: UUID,

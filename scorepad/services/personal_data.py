@@ -202,7 +202,7 @@ class Mentions(NamedTuple):
 def mentions_of(
     session: Session, device_id: int | None, gid: UUID, who: UUID
 ) -> Mentions:
-    """Return the texts that contain a player's name, in any spelling.
+    """Return the games whose texts contain a player's name, in any spelling.
 
     The search finds too much rather than too little: a name may be part of a word.
     """
@@ -257,7 +257,7 @@ Told = Callable[[tuple[Forgotten, ...]], None]
 """Callback that records who must be anonymized again after a restore."""
 
 
-def forget_player(  # noqa: PLR0913 - who, of what group, and how
+def forget_player(  # noqa: PLR0913 - independent arguments
     session: Session, stamp: Stamp, gid: UUID, who: UUID, *, told: Told, called: str
 ) -> None:
     """Anonymize a player: replace the name by a number, and unassign all devices.

@@ -146,7 +146,7 @@ class PlayerOverview(Overview):
     climb: tuple[Milestone, ...]
 
 
-def player_overview(  # noqa: PLR0913 - who, where, and how to look at it
+def player_overview(  # noqa: PLR0913 - independent arguments
     session: Session,
     device_id: int | None,
     gid: UUID,
@@ -213,7 +213,7 @@ class RecordsOverview(Overview):
     records: tuple[Record, ...]
 
 
-def records_overview(  # noqa: PLR0913 - who, where, and how to look at it
+def records_overview(  # noqa: PLR0913 - independent arguments
     session: Session,
     device_id: int | None,
     gid: UUID,

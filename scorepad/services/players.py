@@ -103,7 +103,7 @@ def rename_player(
         count_new_names(session, [player])
 
 
-def describe_player(  # noqa: PLR0913 - whom, and what
+def describe_player(  # noqa: PLR0913 - independent arguments
     session: Session, stamp: Stamp, gid: UUID, who: UUID, *, guest: bool, archived: bool
 ) -> None:
     """Mark a player as guest, as archived, or neither."""

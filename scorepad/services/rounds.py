@@ -109,7 +109,7 @@ def seats_changed(session: Session, game: PlayedGame) -> WrongTimeError:
     return WrongTimeError([changed], now, f"g{game.revision}")
 
 
-def put_round(  # noqa: PLR0913 - where, who and what
+def put_round(  # noqa: PLR0913 - independent arguments
     session: Session,
     game: PlayedGame,
     number: int,

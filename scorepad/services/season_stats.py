@@ -95,7 +95,7 @@ def season_to_change(
     return group, season_or_not_there(session, group, number)
 
 
-def season_overview(  # noqa: PLR0913 - where, and how to look at it
+def season_overview(  # noqa: PLR0913 - independent arguments
     session: Session,
     device_id: int | None,
     gid: UUID,

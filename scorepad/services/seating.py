@@ -84,7 +84,7 @@ def _known(
 def people_by_name(
     session: Session, group: Group, names: Sequence[str]
 ) -> tuple[tuple[UUID, str], ...]:
-    """Return everybody with the id of the player of that name, or a new id."""
+    """Return ids and names: the id of the player with that name, or a new id."""
     keys = [name_key(name) for name in names]
     known = {
         each.name_key: each for each in players_matching(session, group, keys=keys)

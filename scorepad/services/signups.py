@@ -65,7 +65,7 @@ def prove(
         return bare
     is_right = rules.mode is Signups.CODE and _same(_plain(bare), _plain(rules.code))
     with write_transaction(session):
-        # Also before the right code: too many wrong ones block it, too.
+        # The right code is not counted, but also blocked after too many wrong ones.
         spend(session, Deed.SIGNUP, address, at)
         if not is_right:
             session.commit()

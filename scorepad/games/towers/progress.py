@@ -253,7 +253,7 @@ def _after(
     return _changed(holdings, event.seat, home=1)
 
 
-def _changed(  # noqa: PLR0913 - what a seat holds
+def _changed(  # noqa: PLR0913 - one argument per number
     holdings: tuple[Holding, ...],
     seat: int,
     *,

@@ -27,7 +27,7 @@ PRESETS: Mapping[str, EvenBidRule | None] = MappingProxyType(
 """Common even-bid rules by name."""
 
 
-def forbidden_bid(  # noqa: PLR0913 - what the rule itself asks about
+def forbidden_bid(  # noqa: PLR0913 - inputs of the rule
     prior_bids: Sequence[int],
     *,
     cards: int,
@@ -56,7 +56,7 @@ def forbidden_bid(  # noqa: PLR0913 - what the rule itself asks about
     return None if even == 0 and rule.zero_always_allowed else even
 
 
-def legal_bids(  # noqa: PLR0913 - what the rule itself asks about
+def legal_bids(  # noqa: PLR0913 - inputs of the rule
     prior_bids: Sequence[int],
     *,
     cards: int,

@@ -183,7 +183,7 @@ def schedules_for(players: int, deals: Deals = WIZARD) -> tuple[Schedule, ...]:
     )
 
 
-def objections_to_table(  # noqa: PLR0913 - what a table is judged by
+def objections_to_table(  # noqa: PLR0913 - inputs of the rule
     players: int,
     schedule: Schedule,
     *,

@@ -269,7 +269,7 @@ def _moved_by(
     return _instead(worked.points, steps)
 
 
-def _objections(  # noqa: PLR0913, PLR0917 - what a round is judged by
+def _objections(  # noqa: PLR0913, PLR0917 - inputs of the rule
     game: Game,
     number: int,
     dealer: int,

@@ -9,7 +9,7 @@ from scorepad.games.wizard.models import EvenBidRule, Round
 from scorepad.games.wizard.scoring import AnyScoring, Scoring, points
 
 
-def objections_to_round(  # noqa: PLR0913 - what the rules themselves ask about
+def objections_to_round(  # noqa: PLR0913 - inputs of the rule
     round_: Round,
     *,
     cards: int,
@@ -86,7 +86,7 @@ def _to_bids(
             yield Objection(Problem.BID_RANGE, seat)
 
 
-def _to_even_bids(  # noqa: PLR0913 - what the rule itself asks about
+def _to_even_bids(  # noqa: PLR0913 - inputs of the rule
     round_: Round,
     seats: Sequence[int],
     *,
@@ -166,7 +166,7 @@ class WorkedOut:
     objections: tuple[Objection, ...]
 
 
-def tricks_from_totals(  # noqa: PLR0913 - what an old block leaves open
+def tricks_from_totals(  # noqa: PLR0913 - inputs of the rule
     bids: Sequence[int | None],
     *,
     steps: Sequence[int],

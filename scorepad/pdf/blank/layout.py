@@ -205,7 +205,7 @@ def _pages(blank: Blank, per_page: int) -> tuple[Size, ...]:
     return (both[blank.turn is Turn.LANDSCAPE],)
 
 
-def _laid_out(  # noqa: PLR0913, PLR0917 - everything that decides
+def _laid_out(  # noqa: PLR0913, PLR0917 - inputs of the layout
     blank: Blank,
     ruling: RuledSheet,
     words: Words,
