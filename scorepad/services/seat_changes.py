@@ -31,9 +31,10 @@ def objections_to_seating(
 ) -> list[FieldObjection]:
     """Return what prevents a stored game from taking the players and cards of *entry*.
 
-    *beside* has the seats with separate bids, by round. Once any round has an entry,
-    players may only move, join, or be removed if nothing is noted of them, and only
-    with the next *seating*. Their cards are fixed; absent players have no entries.
+    *beside* has the seats with separate bids, by round. Cards of rounds with entries
+    are fixed. From the first one on, players may only move, join, or be removed if
+    nothing is noted of them, and only with the next *seating*; absent players have no
+    entries.
     """
     if entry.seating not in {row.seating, row.seating + 1}:
         return [FieldObjection("seating", Fault.SEATS_CHANGED)]
