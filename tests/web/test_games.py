@@ -42,9 +42,11 @@ def test_the_story_says_when_it_was_decided_and_how_the_table_bids(phone, overta
     text = page(phone, overtaken).text
 
     assert "The lead changed 1 time, in round 2." in text
-    assert "It was decided in round 2: after it only <b><bdi>Ute</bdi></b> led." in text
-    assert "more bids than tricks in 3 rounds of 3" in text
-    assert "Everybody was right" not in text
+    assert (
+        "It was decided in round 2: after that only <b><bdi>Ute</bdi></b> led." in text
+    )
+    assert "bids above tricks in 3 of 3 rounds" in text
+    assert "Everyone met their bid" not in text
 
 
 def test_an_unfinished_game_says_how_far_it_is_and_leads_back_to_the_table(phone):
@@ -52,7 +54,7 @@ def test_an_unfinished_game_says_how_far_it_is_and_leads_back_to_the_table(phone
 
     text = page(phone, game).text
 
-    assert "2 of 3 rounds are played." in text
+    assert "2 of 3 rounds played." in text
     assert "It was decided" not in text
     assert f"/play/en#{phone.group}/{game}" in text
 
