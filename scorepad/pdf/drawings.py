@@ -137,7 +137,7 @@ SUITS: Mapping[Trump, SuitShape] = {
     ),
     Trump.YELLOW: SuitShape(COLOURS["giant"], "m.5 21l8.5-16.5 4.3 7 3.2-4.5 7 14z"),
 }
-_BLACK, _RED = "#1c1626", COLOURS["dwarf"]
+_BLACK, _RED = "#000", COLOURS["dwarf"]
 AMERICAN_SUITS: Mapping[Trump, SuitShape] = {
     Trump.BLUE: SuitShape(
         _BLACK,

@@ -155,10 +155,13 @@ def finish(pdf: Any, job: PrintJob) -> None:
 
 
 def _mend(element: Any, heights: Mapping[bytes, float], zoom: float) -> None:
-    """Add the scope of a header cell, and the position of a picture.
+    """Add the scope of a header cell, and where a picture is; untag ornaments.
 
     WeasyPrint only refers from cells to headers, and measures from above in pixels.
     """
+    if element.get("S") == "/Figure" and "Alt" not in element:
+        element["S"] = "/NonStruct"
+        del element["A"]
     if element.get("S") == "/TH":
         row = element["ID"].string.split("-")[1]
         element["A"]["Scope"] = "/Column" if row == "0" else "/Row"

@@ -54,6 +54,11 @@ def test_the_fonts_are_in_it_and_readers_can_follow(writer, pdf_of):
     with pikepdf.open(BytesIO(pdf)) as document:
         assert "/StructTreeRoot" in document.Root
         assert document.Root.Lang == "ko"
+        assert not any(
+            each.get("/S") == "/Figure" and "/Alt" not in each
+            for each in document.objects
+            if isinstance(each, pikepdf.Dictionary)
+        )
         for page in document.pages:
             for font in page.Resources.Font.values():
                 descriptor = font.DescendantFonts[0].FontDescriptor

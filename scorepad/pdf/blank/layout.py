@@ -117,7 +117,7 @@ def _has_corner(ruling: RuledSheet, columns: Sequence[Column], side: float) -> b
     return ruling.is_stair and free >= side + 3 and rows * 7.0 >= side + 14
 
 
-ROW_LEAST = 7.0
+ROW_LEAST = 6.8
 ROW_LEAST_LARGE = 9.0
 ROW_MOST = 16.0
 COLUMN_LEAST = 11.0
@@ -177,18 +177,18 @@ class BlankLayout:
 def blank_layout(blank: Blank, words: Words) -> BlankLayout:
     """Return the layout of one *blank* sheet with these texts.
 
-    As many sheets share a page as leave rows high enough; if needed, the explanation of
-    suits is dropped. A sheet continues on as few pages as possible.
+    As many sheets share a page as leave rows high enough; if rows or totals need it,
+    the explanation of suits is dropped. A sheet continues on as few pages as possible.
     """
     ruling = ruling_of(blank)
     feet = [words]
     if blank.schedule is not Schedule.MAXIMUS:
         feet.append(replace(words, suits=()))
     for per_page in (n for n in reversed(PER_PAGE) if n <= blank.per_page):
-        for page, foot in product(_pages(blank, per_page), feet):
-            found = _laid_out(blank, ruling, foot, page, per_page)
-            if found.fits:
-                return found
+        tried = product(_pages(blank, per_page), feet)
+        laid = (_laid_out(blank, ruling, foot, page, per_page) for page, foot in tried)
+        if fitting := [each for each in laid if each.fits]:
+            return max(fitting, key=lambda found: found.total > 0)
     page = _pages(blank, 1)[0]
     for count in range(2, len(ruling.lines) + 1):
         found = _laid_out(blank, ruling, words, page, count=count)
@@ -224,9 +224,9 @@ def _laid_out(  # noqa: PLR0913, PLR0917 - inputs of the layout
     names, name_sizes = _names_row(blank.names[: ruling.seats], player, room)
     head, foot = room.between(8, 17), foot_of(blank, ruling, columns, room, words)
     left = room.height - (head + names) - foot.height
-    total = room.between(10, 13)
-    if ruling.is_stair or (left - total) / rows < _least(room):
-        total = 0.0
+    least = _least(room)
+    totals = (room.between(10, 13), least)
+    total = next((each for each in totals if (left - each) / rows >= least), 0.0)
     row = min(ROW_MOST, (left - total) / rows)
     spare = left - total - row * rows - GAP
     remarks = min(int(spare // REMARK_LINE), REMARKS_MOST)

@@ -66,6 +66,7 @@ class BlankGrid:
         yield from self._down()
         if self._layout.total and self._ends:
             bottom = round(self._bottom + self._layout.total, 3)
+            yield self._level(Pen.HEAVY, len(self._lines), self._right)
             yield Stroke(Pen.HEAVY, self._x(0), bottom, self._right, bottom)
             for left in (
                 *(each.left for each in self._players),

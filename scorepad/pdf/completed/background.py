@@ -90,9 +90,7 @@ def _set(entries: Iterable[Entry], width: float) -> Key:
 
 
 PER_MM = 6
-INK = "#1c1626"
-RULE = "#b3a283"
-FAINT = "#d3c6a6"
+INK = "#000"
 SHADE = "#fdf6e3"
 GOLD = "#f3d583"
 
@@ -106,7 +104,7 @@ SUM_MIDDLE = 6.5
 LINE_END = 13.6
 """Distance from the grid of the line sample that refers to the chart."""
 TWO_DIGITS = 10
-HAIR, FINE, STRONG, HEAVY = 0.14, 0.18, 0.39, 0.5
+HAIR, FINE, STRONG, HEAVY = 0.06, 0.1, 0.39, 0.5
 """Line widths in millimetres, as everything except the paths themselves."""
 
 
@@ -142,7 +140,7 @@ class Background:
             rules += [f"M{_n(x)} {_n(top)}V{_n(bottom)}" for x in sides]
         paths = [
             *self._cells(rows),
-            Path("".join(rules), stroke=RULE, width=FINE),
+            Path("".join(rules), stroke=INK, width=FINE),
             Path(_level(top, grid.width), stroke=INK, width=STRONG),
             _ringed(self._rings(rows)),
             *self._suits(
@@ -176,7 +174,7 @@ class Background:
                 x = grid.left(seat + 1) - grid.strip
                 boxes += f"M{_n(x)} {_n(y)}v{box}h{_n(grid.strip)}"
         yield Path(shades, fill=SHADE)
-        yield Path(boxes, stroke=FAINT, width=HAIR)
+        yield Path(boxes, stroke=INK, width=HAIR)
 
     def _rings(self, rows: Sequence[tuple[float, Line]]) -> Iterator[str]:
         grid = self.layout.grid
@@ -196,7 +194,7 @@ class Background:
         for trump, suit in SUITS_OF[self.game.deck].items():
             corners = [(x - SUIT / 2, y - SUIT / 2) for t, x, y in found if t is trump]
             d = "".join(f"M{_n(x)} {_n(y)}{suit.path}" for x, y in corners)
-            yield Path(d, fill=suit.colour, stroke=INK, width=0.12)
+            yield Path(d, fill=suit.colour, stroke=INK, width=0.18)
 
     def _medals(self, bottom: float) -> Iterator[Path]:
         """Yield discs for winners, double rings for rank 2, single rings for rank 3."""

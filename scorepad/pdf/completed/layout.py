@@ -106,8 +106,8 @@ ROW_MOST = 12.0
 ROW_WANTED = 8.9
 """A comfortable row; the chart shrinks until rows are this high."""
 ROWS_ON_A_PAGE = 24
-CHART_LEAST = 15.0
-CHART_FAIR = 24.0
+CHART_LEAST = 28.0
+CHART_FAIR = 33.0
 CHART_WANTED = 50.0
 CHART_MOST = 62.0
 AWARD_ROW = 11.0
