@@ -38,6 +38,7 @@ from scorepad.statistics.predictions import Sums, counted_bids, sums_of
 from scorepad.statistics.rating import Rating
 from scorepad.statistics.season import RankedBy, Standing, ranked, standing_of
 
+MOST_AT_ONCE = 12
 LINES_IN_A_RACE = 6
 """Most lines in the race: more cannot be told apart without colour."""
 
@@ -52,6 +53,12 @@ class Race:
     people: tuple[Person, ...]
     rows: tuple[tuple[int | None, ...], ...]
     numbers: tuple[int, ...] = ()
+
+    @property
+    def settled(self) -> "Race":
+        """Without the first games of many, after which an average is mostly luck."""
+        first = len(self.rows) // 6 if len(self.rows) > MOST_AT_ONCE else 0
+        return replace(self, rows=self.rows[first:], numbers=self.numbers[first:])
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -65,6 +65,18 @@ class Chart:
     totals: tuple[AxisTick, ...]
     rounds: tuple[AxisTick, ...]
 
+    def labels(self, apart: float) -> dict[int, float]:
+        """How high the label of each seat stands at its line's end, none on another."""
+        ends = [(line.end[1], line.seat) for line in self.lines if line.corners]
+        found, at = dict[int, float](), -apart
+        for height, seat in sorted(ends):
+            at = found[seat] = max(height, at + apart)
+        limit: float = self.box.height - self.box.bottom
+        for seat in reversed(found):
+            limit = found[seat] = min(found[seat], limit)
+            limit -= apart
+        return found
+
 
 def lay_out(
     totals: Sequence[Sequence[int | None]],

@@ -14,6 +14,8 @@ from scorepad.statistics.rating import Rating
 Player = TypeVar("Player", bound=Hashable)
 
 BELOW_ALL = Fraction(-(10**9))
+LAST = 10
+"""So many totals show how somebody is doing."""
 
 
 class RankedBy(StrEnum):
@@ -32,9 +34,10 @@ class Standing(Generic[Player]):
 
     *wins* includes *shared_wins*. *average* and *best* are totals, ``None`` without
     finished games. *share* is the average share of the best possible total, at most 1;
-    *league* the sum of league points. *form* has the last ranks, latest last; *change*
-    is the recent trend of bids. *rank* is ``None`` with too few games. *rating* is the
-    final one, only if ranked by it; *wins_ever* counts all wins until then.
+    *league* the sum of league points. *form* has the last ranks, *last* the last
+    totals, latest last; *change* is the recent trend of bids. *rank* is ``None`` with
+    too few games. *rating* is the final one, only if ranked by it; *wins_ever* counts
+    all wins until then.
     """
 
     player: Player
@@ -49,6 +52,7 @@ class Standing(Generic[Player]):
     share: Fraction | None = None
     league: int = 0
     form: tuple[int, ...] = ()
+    last: tuple[int, ...] = ()
     change: Trend | None = None
     rating: Rating | None = None
     wins_ever: int | None = None
@@ -73,6 +77,7 @@ def standing_of(player: Player, own: Columns) -> Standing[Player]:
         share=own.share,
         league=sum(own.league),
         form=tuple(own.ranks[-FORM:]),
+        last=tuple(own.totals[-LAST:]),
         change=change_of(own),
     )
 

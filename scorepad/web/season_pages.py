@@ -320,19 +320,11 @@ ORDERS: dict[str, Callable[[Standing[Person]], Fraction]] = {
     "games": lambda each: Fraction(each.games),
     "wins": lambda each: Fraction(each.wins),
     "met": lambda each: _or_last(each.share_met),
-    "best": lambda each: _or_last(each.best),
-    "form": lambda each: _or_last(-mean(each.form) if each.form else None),
-    "lately": lambda each: _or_last(each.change.difference if each.change else None),
+    "last": lambda each: _or_last(mean(each.last) if each.last else None),
 }
 """The best first; the standings themselves are in the order of ranks."""
 
 BY_NAME = "name"
-
-
-class OrderChoice(Form):
-    """In which order the players are shown."""
-
-    sort = StringField(validators=[LEFT_OUT, AnyOf([*ORDERS, BY_NAME])])
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,11 +343,9 @@ class ShownStandings:
 
 
 def order_asked_for(standings: Sequence[Standing[Person]]) -> ShownStandings:
-    """The order that the query string wants; 404 for one that is not there."""
-    form = OrderChoice(request.args)
-    if not form.validate():
-        raise NotThereError
-    by = form.sort.data or ""
+    """The order that the query string wants; by rank where it wants none."""
+    by = request.args.get("sort", "")
+    by = by if by in {*ORDERS, BY_NAME} else ""
     rows = _sorted(standings, by)
     ranks = [each.rank for each in standings if each.rank is not None]
     shared = frozenset(rank for rank in ranks if ranks.count(rank) > 1)

@@ -1,6 +1,6 @@
 """Seasons: standings, games, names and dates, a picture; and entering by a claim."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import groupby
@@ -21,11 +21,13 @@ from scorepad.pdf.poster import PodiumStep, Poster
 from scorepad.services import groups, season_stats
 from scorepad.services import seasons as arranging
 from scorepad.services.errors import EntryRefusedError, FieldObjection, NotThereError
+from scorepad.services.inputs import Person
 from scorepad.services.season_stats import SeasonOverview
-from scorepad.statistics.chart import Box, Chart, lay_out
+from scorepad.statistics.chart import Box, Chart, ChartLine, lay_out
 from scorepad.statistics.findings import findings_of_season
+from scorepad.statistics.probability import interval_for
 from scorepad.statistics.rating import title_for
-from scorepad.statistics.season import RankedBy
+from scorepad.statistics.season import LAST, RankedBy, Standing
 from scorepad.web import games
 from scorepad.web.figures import (
     Band,
@@ -57,7 +59,8 @@ from scorepad.web.season_pages import (
 from scorepad.web.sentences import sentence_about
 from scorepad.web.static import name_file
 
-RACE = Box(720, 260, left=44)
+RACE = Box(400, 270, left=36, right=104, bottom=10)
+SPARK = Box(76, 36, 2, 4, 4, 4)
 GAMES_FOR_A_RACE = 3
 
 bp = Blueprint("seasons", __name__, url_prefix="/g/<uuid:gid>")
@@ -71,22 +74,28 @@ def current(gid: UUID) -> ResponseReturnValue:
     return redirect(url_for("seasons.season", gid=gid, number=number))
 
 
-@bp.get("/seasons/<int:number>")
-@bp.get("/seasons/all", defaults={"number": ALL_GAMES})
+@bp.get("/seasons/<int:number>", defaults={"part": "standings"})
+@bp.get("/seasons/<int:number>/<any(race, games):part>")
+@bp.get("/seasons/all", defaults={"number": ALL_GAMES, "part": "standings"})
+@bp.get("/seasons/all/<any(race, games):part>", defaults={"number": ALL_GAMES})
 @cached
-def season(gid: UUID, number: int) -> str:
-    """Show who stands where, and the games: of one season, or of all together."""
+def season(gid: UUID, number: int, part: str) -> str:
+    """Show the standings, the race or the games of a season, or of all together."""
     sieve = sieve_asked_for()
     overview = overview_asked_for(gid, number)
     tag = current_language().tag
-    chart = _chart(overview.race)
+    settled = overview.race.settled
+    chart = _chart(settled)
     return render_template(
         "season/season.html",
+        part=part,
         overview=overview,
         sieve=sieve,
         chart=chart,
-        chart_values=_values(chart, overview.race) if chart else (),
+        chart_values=_values(chart, settled) if chart else (),
         order=order_asked_for(overview.standings),
+        sparks=_sparks(overview.standings),
+        luck=_luck(overview.standings),
         query_with=query_with,
         figure_names=figure_names(rated=sieve.counted_by is None),
         figure_of=lambda each: figure_of(each, overview.ranked_by, tag),
@@ -217,6 +226,32 @@ def _chart(race: season_stats.Race) -> Chart | None:
     chart = lay_out(race.rows, seats=seats, box=RACE, from_zero=False)
     # Of many games only some are drawn, so their numbers would be wrong.
     return replace(chart, rounds=())
+
+
+def _sparks(standings: Sequence[Standing[Person]]) -> Mapping[Person, ChartLine]:
+    """The last totals of each player, all to one scale."""
+    columns = [[None] * (LAST - len(each.last)) + [*each.last] for each in standings]
+    rows = list(zip(*columns, strict=True))
+    chart = lay_out(rows, seats=len(columns), box=SPARK, from_zero=False)
+    return {
+        each.player: line for each, line in zip(standings, chart.lines, strict=True)
+    }
+
+
+def _luck(
+    standings: Sequence[Standing[Person]],
+) -> Mapping[Person, Sequence[float]]:
+    """Each share of bids met, and between what it may well lie, all to one scale."""
+    found = {}
+    for each in standings:
+        if interval := interval_for(each.bids_met, each.bids_made):
+            found[each.player] = interval.low, float(interval.share), interval.high
+    low = min((each[0] for each in found.values()), default=0)
+    span = max((each[-1] for each in found.values()), default=1) - low
+    return {
+        player: tuple(round(100 * (share - low) / span, 1) for share in shares)
+        for player, shares in found.items()
+    }
 
 
 def _values(chart: Chart, race: season_stats.Race) -> tuple[Band, ...]:

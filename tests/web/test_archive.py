@@ -28,7 +28,7 @@ def cards(phone):
     listed = text[text.index('class="records"') : text.index("</ul>")]
     return [
         " ".join(re.sub(r"<[^>]+>", " ", each).split())
-        for each in listed.split("<li>")[1:]
+        for each in listed.split("<li")[1:]
     ]
 
 

@@ -47,7 +47,7 @@ def test_wizard_stands_as_if_nothing_else_had_been_played(phone):
 
     assert game in before
     assert others
-    assert after.startswith(before.split('<section class="part-of-season seasons"')[0])
+    assert after.startswith(before.split('<p class="actions only-narrow-page"')[0])
 
 
 @pytest.mark.parametrize("dated", [True, False])

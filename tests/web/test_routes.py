@@ -19,6 +19,7 @@ FREE = "free"
 """Everybody may; what is made belongs to whoever makes it."""
 
 ROUND = "/api/groups/<uuid:gid>/games/<uuid:uuid>/rounds/<int:number>"
+PART = "<any(race, games):part>"
 DOCUMENT = "/api/groups/<uuid:gid>/<word>/<uuid:uuid>"
 
 ACCESS: dict[tuple[str, str], Any] = {
@@ -83,6 +84,8 @@ ACCESS: dict[tuple[str, str], Any] = {
     ("/g/<uuid:gid>/", "GET"): (404, 302, 404),
     ("/g/<uuid:gid>/seasons/<int:number>", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/seasons/all", "GET"): (404, 200, 404),
+    (f"/g/<uuid:gid>/seasons/<int:number>/{PART}", "GET"): (404, 200, 404),
+    (f"/g/<uuid:gid>/seasons/all/{PART}", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/seasons/<int:number>/book", "GET"): (404, 200, 404),
     # There is no finished game to print.
     ("/g/<uuid:gid>/seasons/<int:number>/book", "POST"): (404, 422, 404),
@@ -212,7 +215,7 @@ def ask(phone: Phone, rule: str, method: str, game: str, visitor: Phone):
     game = towers_table.twin(game) if re.search("towers|<word>", rule) else game
     known = {"gid": phone.group, "uuid": game, "word": "towers"}
     known |= {"player": phone.person("Ute")["id"], "number": "1", "seat": "0"}
-    path = re.sub(r"<int:(device|merge)>", "999999", rule)
+    path = re.sub(r"<int:(device|merge)>", "999999", rule).replace(PART, "race")
     path = re.sub(r"<(\w+:)?(\w+)>", lambda m: known.get(m[2], str(uuid4())), path)
     if method == "GET":
         return visitor.client.get(path)
