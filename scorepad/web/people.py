@@ -2,6 +2,7 @@
 
 import json
 from datetime import UTC, datetime
+from typing import Any
 from uuid import UUID
 
 from flask import (
@@ -21,14 +22,17 @@ from wtforms.validators import AnyOf, InputRequired
 
 from scorepad.db import forgotten
 from scorepad.db.engine import db
+from scorepad.db.people import players_of
 from scorepad.i18n.languages import msgid
 from scorepad.services import (
     devices,
     games,
     groups,
+    invites,
     merging,
     personal_data,
     players,
+    season_stats,
     seasons,
 )
 from scorepad.services.errors import (
@@ -102,25 +106,37 @@ def show(gid: UUID) -> ResponseReturnValue:
     return _page(gid)
 
 
-def _page(gid: UUID, wrong: str = "", player: UUID | None = None) -> str:
-    session, device_id = db.session(), current_device()
-    found = devices.oversight(session, device_id, gid)
-    may_arrange = found.member.may(Action.ARRANGE)
+@bp.get("/people/players", defaults={"part": "players"})
+@bp.get("/people/phones", defaults={"part": "phones"})
+def part(gid: UUID, part: str) -> ResponseReturnValue:
+    """Show the players or the devices, for owners to change."""
+    group_or_404(gid, Action.ARRANGE)
+    return _page(gid, part)
+
+
+def _page(gid: UUID, part: str = "people", **about: Any) -> str:
+    where, now = (db.session(), current_device(), gid), datetime.now(UTC)
+    found = devices.oversight(*where)
+    may = found.member.may
     return render_template(
-        "people/people.html",
+        f"people/{part}.html",
         found=found,
         gid=gid,
-        roster=players.roster(session, device_id, gid) if may_arrange else None,
-        others=merging.other_groups(session, device_id, gid),
-        today=datetime.now(UTC).date(),
+        people=players_of(where[0], found.group),
+        is_open=may(Action.LET_IN) and invites.ways_in(*where, now).join_code,
+        roster=players.roster(*where) if may(Action.ARRANGE) else None,
+        season=season_stats.current_season(*where, now),
+        others=merging.other_groups(*where),
+        today=now.date(),
         roles=Role,
-        wrong=wrong,
-        wrong_player=player,
+        **about,
     )
 
 
-def _back(gid: UUID) -> ResponseReturnValue:
-    return redirect(url_for("people.show", gid=gid), 303)
+def _back(gid: UUID, part: str = "") -> ResponseReturnValue:
+    """Lead back to the group, or to a *part* of it."""
+    endpoint = "people.part" if part else "people.show"
+    return redirect(url_for(endpoint, gid=gid, part=part or None), 303)
 
 
 def _name_sent() -> str:
@@ -135,7 +151,7 @@ def rename(gid: UUID) -> ResponseReturnValue:
     try:
         seasons.rename_group(db.session(), stamp_or_404(), gid, _name_sent())
     except EntryRefusedError as refused:
-        return _page(gid, sentence_about(refused.objections[0])), 422
+        return _page(gid, wrong=sentence_about(refused.objections[0])), 422
     return _back(gid)
 
 
@@ -147,14 +163,14 @@ def give_role(gid: UUID, device: int) -> ResponseReturnValue:
         abort(422, _("Choose one of the options."))
     role = Role(form.role.data or "")
     devices.give_role(db.session(), stamp_or_404(), gid, device, role)
-    return _back(gid)
+    return _back(gid, "phones")
 
 
 @bp.post("/devices/<int:device>/revoke")
 def revoke(gid: UUID, device: int) -> ResponseReturnValue:
     """Put a device out; it is out at its next request."""
     devices.revoke(db.session(), stamp_or_404(), gid, device)
-    return _back(gid)
+    return _back(gid, "phones")
 
 
 @bp.post("/devices/<int:device>/owner")
@@ -170,8 +186,9 @@ def rename_player(gid: UUID, player: UUID) -> ResponseReturnValue:
     try:
         players.rename_player(db.session(), stamp_or_404(), gid, player, _name_sent())
     except EntryRefusedError as refused:
-        return _page(gid, sentence_about(refused.objections[0]), player), 422
-    return _back(gid)
+        wrong = sentence_about(refused.objections[0])
+        return _page(gid, "players", wrong=wrong, wrong_player=player), 422
+    return _back(gid, "players")
 
 
 @bp.post("/players/<uuid:player>/kind")
@@ -182,7 +199,7 @@ def describe_player(gid: UUID, player: UUID) -> ResponseReturnValue:
         abort(422, _("Choose one of the options."))
     kind = {"guest": bool(form.guest.data), "archived": bool(form.archived.data)}
     players.describe_player(db.session(), stamp_or_404(), gid, player, **kind)
-    return _back(gid)
+    return _back(gid, "players")
 
 
 @bp.post("/players/<uuid:player>/merge")
@@ -190,14 +207,14 @@ def merge_players(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Let two players be one."""
     into = _chosen()
     players.merge_players(db.session(), stamp_or_404(), gid, player, into)
-    return _back(gid)
+    return _back(gid, "players")
 
 
 @bp.post("/merges/<int:merge>/undo")
 def undo_merge(gid: UUID, merge: int) -> ResponseReturnValue:
     """Let them be two again."""
     players.undo_merge(db.session(), stamp_or_404(), gid, merge)
-    return _back(gid)
+    return _back(gid, "players")
 
 
 @bp.post("/move")
@@ -325,7 +342,7 @@ def forget(gid: UUID, player: UUID) -> ResponseReturnValue:
     pdf_cache().clear()
     for place in settings.backups_elsewhere:
         forgotten.copy_to(place, settings.instance)
-    return _back(gid)
+    return _back(gid, "players")
 
 
 def _refused(error: RefusedError) -> ResponseReturnValue:

@@ -102,7 +102,7 @@ def test_p06_nothing_of_a_group_stays_and_what_waits_for_another_does(
     assert all(word in before for word in (*left, *stays, *LEFT, *STAYS))
 
     page.goto(f"/g/{left[0]}/people")
-    page.locator("#leave").click()
+    page.locator("summary", has_text="Leave the group").click()
     page.locator("form[action$=leave] button").click()
     page.wait_for_url("**/home")
 
@@ -130,7 +130,7 @@ def test_p06_a_table_that_was_set_up_and_left_again_is_gone_at_once(
 
     wait_for_games(page, 0)
     page.goto(f"/g/{owner.group}/people")
-    page.locator("#leave").click()
+    page.locator("summary", has_text="Leave the group").click()
     page.locator("form[action$=leave] button").click()
     page.wait_for_url("**/home")
     after = kept_on(page)

@@ -27,7 +27,7 @@ REASONS = {
     ("scorepad/web/join.py", "come_in"): "where somebody new is led",
 }
 IN_TEMPLATES = {
-    "templates/people/people.html": "the role that is chosen in a form",
+    "templates/people/phones.html": "the role that is chosen in a form",
     "templates/join/invites.html": "which ones are offered, as `can` said",
     "templates/join/roles.html": "what a role is called",
 }

@@ -17,7 +17,7 @@ def test_a_page_of_a_group_leads_to_the_places_of_this_group(host):
     assert [address for address, _here in tabs_of(page)] == [
         f"/home?group={host.group}",
         f"/g/{host.group}/",
-        "/print",
+        f"/g/{host.group}/print",
         f"/g/{host.group}/people",
     ]
     assert [bool(here) for _address, here in tabs_of(page)] == [False] * 3 + [True]

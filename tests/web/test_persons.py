@@ -57,7 +57,7 @@ def test_p02_nothing_says_any_more_who_it_was(group, either_app):
     assert CANARY not in told
     assert CANARY.casefold() not in told
     assert CANARY not in group.client.get(everything).text
-    page = group.client.get(f"/g/{group.group}/people").text
+    page = group.client.get(f"/g/{group.group}/people/players").text
     assert "Player 1" in page
 
 

@@ -70,7 +70,7 @@ def test_two_names_become_one_person_and_two_again(host):
     assert "Uta" not in names_offered(host)
     assert wins(host) == {host.people["Ute"]: 2}
     assert not any("Uta" in line for line in standings(host))
-    page = host.client.get(f"/g/{host.group}/people").text
+    page = host.client.get(f"/g/{host.group}/people/players").text
     (undo,) = re.findall(r"/merges/\d+/undo", page)
     assert post(host, undo).status_code == 303
     assert (standings(host), wins(host)) == before

@@ -49,7 +49,7 @@ def test_the_code_brings_back_an_owner_once(host):
 def test_a_former_owner_does_not_come_back_with_it(host):
     code = code_of(host)
     other = let_in(host, "player")
-    page = host.client.get(f"/g/{host.group}/people").text
+    page = host.client.get(f"/g/{host.group}/people/phones").text
     (device,) = re.findall(r"/devices/(\d+)/owner", page)
 
     assert post(host, f"/devices/{device}/owner").status_code == 303

@@ -53,6 +53,8 @@ NEEDS = {
     ("/g/<uuid:gid>/invites/code/end", "POST"): Action.LET_IN,
     ("/g/<uuid:gid>/invites/<uuid:invite_id>/end", "POST"): Action.LET_IN,
     ("/g/<uuid:gid>/people/name", "POST"): Action.ARRANGE,
+    ("/g/<uuid:gid>/people/players", "GET"): Action.ARRANGE,
+    ("/g/<uuid:gid>/people/phones", "GET"): Action.ARRANGE,
     ("/g/<uuid:gid>/everything.json", "GET"): Action.ARRANGE,
     ("/g/<uuid:gid>/devices/<int:device>/role", "POST"): Action.ARRANGE,
     ("/g/<uuid:gid>/devices/<int:device>/revoke", "POST"): Action.ARRANGE,

@@ -129,6 +129,8 @@ ACCESS: dict[tuple[str, str], Any] = {
     # There is no such link.
     ("/g/<uuid:gid>/invites/<uuid:invite_id>/end", "POST"): (404, 404, 404),
     ("/g/<uuid:gid>/people", "GET"): (404, 200, 404),
+    ("/g/<uuid:gid>/people/players", "GET"): (404, 200, 404),
+    ("/g/<uuid:gid>/people/phones", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/people/name", "POST"): (404, 303, 404),
     ("/g/<uuid:gid>/everything.json", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/players/<uuid:player>/name", "POST"): (404, 303, 404),
