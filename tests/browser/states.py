@@ -86,7 +86,9 @@ def _after_the_round(table: Table) -> Iterator[str]:
     table.tap('[data-do="endHere"]')
     expect(table.page.locator(".podium")).to_be_visible()
     yield "end"
-    table.tap('.next [data-do="deleted"]')
+    table.tap('.next [data-name="menu"]')
+    yield "more"
+    table.tap('.menu [data-do="deleted"]')
     yield "deleted"
 
 

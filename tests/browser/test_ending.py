@@ -62,7 +62,8 @@ def test_who_won_stands_on_the_podium_and_is_honoured(open_page: Opener) -> None
     expect(steps.last).to_contain_text("王小明")
     expect(page.locator(".honours li")).to_have_count(1)
     expect(page.locator(".honours li")).to_have_text(
-        "Boldest bid\N{FIRST STRONG ISOLATE}Ute\N{POP DIRECTIONAL ISOLATE}bid 3 and met"
+        "Boldest bid\N{FIRST STRONG ISOLATE}Ute\N{POP DIRECTIONAL ISOLATE}"
+        " bid 3 and met"
     )
 
 
@@ -77,7 +78,7 @@ def test_the_picture_is_drawn_without_a_network_and_without_a_worker(
         table.start(NAMES)
     table.wait_until_saved()
     table.tap(".more")
-    page.locator(".more").click()
+    table.tap(".more")
     page.context.set_offline(True)
     table.bid(0, 0, 1)
     table.wait_for_reading()

@@ -65,6 +65,7 @@ def test_a_change_can_be_undone_when_it_was_played_on(open_page: Opener) -> None
     for cards in range(1, 6):
         table.play(cards, 0, 0)
     expect(table.page.locator(".winner")).to_be_visible()
+    table.tap('.tile[data-name="menu"]')
     table.tap('[data-key="panel-settings"]')
     table.choose("schedule-standard")
     table.change()

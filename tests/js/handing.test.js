@@ -11,7 +11,8 @@ globalThis.document ??= { documentElement: { lang: "en" } };
 const { tableView } = await import("../../static/js/lazy/bids.js");
 const { whereWeAre } = await import("../../static/js/lazy/announcements.js");
 const { footer } = await import("../../static/js/play/views/round.js");
-const { header, panel } = await import("../../static/js/play/views/round.js");
+const { menu } = await import("../../static/js/lazy/parts.js");
+const { header } = await import("../../static/js/play/views/round.js");
 const { aside, round } = await import("../../static/js/play/views/round.js");
 const { sealedFooter } = await import("../../static/js/lazy/sealed_seats.js");
 const { sealedSeats } = await import("../../static/js/lazy/sealed_seats.js");
@@ -34,7 +35,7 @@ const onPhone = (seat, value) => [["hand", { seat }], ["take"], ["seal", { seat,
 // All that this state can put on the page or say, as text.
 function shown(state) {
   const at = (panelName) => ({ ...state, ui: { ...state.ui, panel: panelName } });
-  const pages = [header(state, say), round(state, say, LINKS), aside(state, say, true), footer(state, say, null), panel(at("menu"), say, LINKS), tableView(at("table"), say)];
+  const pages = [header(state, say, LINKS), round(state, say, true), aside(state, say, true), footer(state, say, null), menu(at("menu"), say, LINKS), tableView(at("table"), say)];
   return JSON.stringify([pages, whereWeAre(state, say)]);
 }
 

@@ -6,7 +6,7 @@ import {
 import { chosenBy, formulaIn, keepWay } from "../../static/js/pages/rules.js";
 import { newGame } from "../../static/js/play/game.js";
 import { opened } from "../../static/js/play/state.js";
-import { judgeLink, rulesLink } from "../../static/js/play/views/round.js";
+import { judgeLink, rulesLink } from "../../static/js/lazy/parts.js";
 
 const from = (query) => fromQuery(new URLSearchParams(query));
 const tapped = (query, ...steps) => steps.reduce((state, [name, value]) => act(state, name, value), from(query));

@@ -68,6 +68,6 @@ test("the line of a latecomer begins where they begin, the line of a leaver ends
   const columns = columnsOf(gameOf(game));
   assert.deepEqual(columns.map((totals) => totals[4]), [null, 20, 50]);
   assert.deepEqual(columns.map((totals) => totals[0]), [0, 20, null]);
-  const { lines } = curves(columns);
-  assert.deepEqual(lines.map((line) => line.split(" ").length), [2, 3, 3, 3, 2]);
+  const { points } = curves(columns);
+  assert.deepEqual(points.map((line) => line.length), [2, 3, 3, 3, 2]);
 });

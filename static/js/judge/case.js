@@ -113,14 +113,9 @@ export function outcomeOf(cards, trump) {
   const has = (kind) => cards.some((card) => card.kind === kind);
   const isVoid = has("bomb");
   return {
-    place,
-    reason: reasonFor(cards[place], has, trump),
-    isVoid,
-    winner: isVoid ? null : place,
-    changesBid: has("cloud") && !isVoid ? place : null,
-    hasJuggler: has("juggler"),
-    hasCloud: has("cloud"),
-    hasWitch: has("witch"),
+    place, reason: reasonFor(cards[place], has, trump), isVoid, winner: isVoid ? null : place,
+    changesBid: has("cloud") && !isVoid ? place : null, hasJuggler: has("juggler"),
+    hasCloud: has("cloud"), hasWitch: has("witch"),
   };
 }
 
@@ -195,12 +190,8 @@ export function objectionsTo(cards, hand = [], { seats = MOST_SEATS, asksToPlay 
 // Pure functions only; a case never changes.
 
 const KNOWN = {
-  ask: ["trick", "play"],
-  trump: ["blue", "green", "red", "yellow", "none"],
-  seats: ["3", "4", "5", "6"],
-  into: ["played", "hand"],
-  begun: OPEN,
-  deck: ["american"],
+  ask: ["trick", "play"], trump: ["blue", "green", "red", "yellow", "none"],
+  seats: ["3", "4", "5", "6"], into: ["played", "hand"], begun: OPEN, deck: ["american"],
   letters: ["zn", "wj"],
 };
 const EMPTY = {

@@ -32,9 +32,7 @@ function drawTrays(form, say, state, { verdict, ruling }) {
   for (const list of form.querySelectorAll("[data-tray]")) {
     const { tray } = list.dataset;
     const about = (place) => ({
-      deck: state.deck,
-      tray,
-      place,
+      deck: state.deck, tray, place,
       wins: tray === "played" && verdict?.place === place,
       legal: tray === "hand" ? ruling?.legal[place] : undefined,
     });

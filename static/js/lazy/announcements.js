@@ -7,8 +7,8 @@ import { dealerOf, finalBids, presentIn, ranksOf, roundCount, seatsOf, totalsOf 
 import { currentTricks, isCorrecting, nextSeat, phase } from "../play/state.js";
 import { addAnnouncements } from "../play/views/page.js";
 import { inOrder } from "../play/views/seats.js";
-import { headlineOf } from "../play/views/standings.js";
 import { haveBid } from "./bids.js";
+import { headlineOf } from "./ending.js";
 
 const nameAt = (game, seat) => game.players[seat].name;
 
@@ -182,7 +182,6 @@ const joined = (sentences) => sentences.join(" ").replaceAll("。 ", "。");
 
 export const wherePanel = (state, say) =>
   h("section", { class: "panel where-now", "aria-label": say("where") },
-    h("h2", {}, say("where")),
-    whereWeAre(state, say).map((part) => h("p", {}, joined(part))),
+    h("h2", {}, say("where")), whereWeAre(state, say).map((part) => h("p", {}, joined(part))),
     button("panel", { name: "where" }, { class: "quiet" }, say("close")),
   );

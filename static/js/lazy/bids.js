@@ -195,7 +195,6 @@ export const tableView = (state, say) =>
     { class: `far ${state.ui.panel}`, "aria-label": say("table_view"), data: {
       do: "panel", name: state.ui.panel,
     } },
-    facts(state, say),
-    balance(state, say),
+    facts(state, say), balance(state, say),
     list("far-seats", inOrder(state).map((seat) => seatRow(state, seat, say))),
   );

@@ -151,11 +151,9 @@ function cloudSeat(state, seat, say) {
   const { name } = state.game.players[seat];
   return h("li", { key: seat },
     h("span", { class: "who" },
-      named(name),
-      problem && h("small", { class: "under" }, say(problem, { n: cardsOf(state) })),
+      named(name), problem && h("small", { class: "under" }, say(problem, { n: cardsOf(state) })),
     ),
-    mover(state, seat, -1, say),
-    mover(state, seat, 1, say),
+    mover(state, seat, -1, say), mover(state, seat, 1, say),
   );
 }
 
@@ -175,8 +173,7 @@ export function cloudPanel(state, say) {
     state.game, state.ui.round,
   )) return h("section", { class: "panel" }, h("p", {}, say("cloud_early")));
   return h("section", { class: "panel cloud", "aria-label": say("extra_cloud") },
-    movedBids(state, say),
-    whoseBid(state, say),
+    movedBids(state, say), whoseBid(state, say),
   );
 }
 
@@ -228,8 +225,7 @@ function holders(state, say) {
   const seats = inOrder(state)
     .map((seat) => choice("named", { seat }, chosen === seat, h("bdi", {}, players[seat].name)));
   return h("div", { class: "choices", role: "group", "aria-label": say("who_holds_it") },
-    h("p", { class: "hint" }, say("who_holds_it")),
-    seats,
+    h("p", { class: "hint" }, say("who_holds_it")), seats,
   );
 }
 

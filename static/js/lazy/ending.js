@@ -1,11 +1,13 @@
 // Awards worth laughing about at the end of a game: what was rare, and whose it was. The same as
 // scorepad/statistics/story.py gives; tests/vectors/awards.json holds both to it.
 
-import { h, svg, symbol } from "../play/dom.js";
+import { button, h, noteField, symbol, withIcon } from "../play/dom.js";
 import { signed } from "../play/names.js";
 import {
   closedRounds, finalBids, isPresent, ranksOf, totalsByRound, totalsOf, winnersOf,
 } from "../play/rules.js";
+import { named } from "../play/views/seats.js";
+import { chart, pad } from "../play/views/standings.js";
 
 // Every bid of which the end is known: {seat, bid, took}, round by round.
 const knownBids = (game) =>
@@ -89,6 +91,7 @@ export function awardsOf(game) {
 }
 
 const MOST = 4;
+const SHOWN = 3; // without scrolling
 const MOST_OF_ONE = 2;
 
 // A few to be told: first those that honour somebody new, and nobody more than twice.
@@ -106,7 +109,7 @@ export function worthTelling(prizes) {
   return prizes.filter((prize) => told.has(prize));
 }
 
-// --- The end of a game: a podium for the first three ranks, and the awards.
+// --- The end of a game: a podium for the first three ranks under a night sky, and the awards.
 
 // Whoever shares a rank shares its step; a rank that nobody has has no step.
 export function stepsOf(game) {
@@ -115,34 +118,19 @@ export function stepsOf(game) {
   return [1, 2, 3].map((rank) => ({ rank, seats: at(rank) })).filter(({ seats }) => seats.length);
 }
 
-// Told apart by shape: a crown, a shield, a disc.
-const SHIELD = "M12 1.5 21.5 5v7c0 5-4 8.7-9.5 10.5C6.5 20.7 2.5 17 2.5 12V5z";
-
-function medal(rank) {
-  if (rank === 1) return symbol("crown");
-  const shape = rank === 2 ? svg("path", { d: SHIELD }) : svg("circle", { cx: 12, cy: 12, r: 10.5 });
-  return svg("svg", { class: "symbol", viewBox: "0 0 24 24", "aria-hidden": "true" },
-    shape,
-    svg("text", { x: 12, y: 16.5 }, String(rank)),
-  );
-}
-
 function step(game, { rank, seats }, say, rises) {
   const level = ({ text, isNew }) => h("small", { class: isNew ? "level risen" : "level" }, text);
-  const name = (seat) => [h("bdi", {}, game.players[seat].name), rises[seat] && level(rises[seat])];
+  const hero = (seat) => [named(game.players[seat].name), rises[seat] && level(rises[seat])];
   return h("li", { class: `step-${rank}` },
-    h("span", { class: "visually-hidden" }, say(`rank_${rank}`)),
-    h("span", { class: "heroes" }, seats.flatMap(name).filter(Boolean)),
-    h("span", { class: "block" },
-      medal(rank),
-      h("span", { class: "total" }, signed(totalsOf(game)[seats[0]])),
-    ),
+    rank === 1 && symbol("crown"),
+    h("span", { class: rank === 1 ? "visually-hidden" : "rank" }, say(`rank_${rank}`)),
+    h("span", { class: seats.length > 1 ? "heroes shared" : "heroes" }, seats.flatMap(hero)),
+    h("b", { class: "total" }, signed(totalsOf(game)[seats[0]])),
   );
 }
 
 // group: what the phone knows of it, the wins of its people among that.
-export function podium({ game }, say, group) {
-  if (!game.rounds.length) return null;
+function podium({ game }, say, group) {
   const rises = risesOf(game, group, titlesIn(document), say);
   return h("ol", { class: "podium" }, stepsOf(game).map((each) => step(game, each, say, rises)));
 }
@@ -159,12 +147,11 @@ export const honoursOf = (game, say, language) =>
     why: say(`${award}_why`, { n: value }),
   }));
 
-export function honours({ game }, say) {
-  const found = honoursOf(game, say, document.documentElement.lang);
-  if (!found.length) return null;
+function honours({ game }, say) {
   const item = ({ title, names, why }) =>
-    h("li", {}, h("b", {}, title), h("span", {}, names), h("small", {}, why));
-  return h("ul", { class: "honours", "aria-label": say("awards") }, found.map(item));
+    h("li", {}, h("b", {}, title), h("span", {}, h("strong", {}, names), " ", h("small", {}, why)));
+  const found = honoursOf(game, say, document.documentElement.lang).slice(0, SHOWN).map(item);
+  return found.length > 0 && h("ul", { class: "honours", "aria-label": say("awards") }, found);
 }
 
 // --- Levels: every win lets a wizard rise by one, and brings another title now and then. What titles
@@ -198,4 +185,93 @@ export function risesOf(game, group, titles, say) {
   return Object.fromEntries(
     winnersOf(game).filter((seat) => after[seat] > 0).map((seat) => [seat, rise(seat)]),
   );
+}
+
+// --- The page of the end. What answers the tap that ends a game is the sky; the rest follows (isWhole).
+
+const SUITS = ["blue", "green", "red", "yellow"];
+const PIECES = 28;
+const FRESH_MS = 3000;
+const LONG = 34; // is set smaller
+const COUNTING_MS = 900;
+const LONGEST_MINUTES = 600; // a game that was put aside meanwhile took nobody so long
+
+// word: "wins", with the total, where the sentence is alone; "winner" above the podium.
+export function headlineOf({ game }, say, word = "wins") {
+  const seats = winnersOf(game);
+  const names = namesOf(game, seats, document.documentElement.lang);
+  return say(word, { n: seats.length, total: totalsOf(game)[seats[0]] }).replace("{names}", () => names);
+}
+
+function howWon({ game, ui }, say) {
+  const total = totalsOf(game)[winnersOf(game)[0]];
+  const minutes = Math.round((ui.endedAt - Date.parse(game.started_at)) / 60_000);
+  const isKnown = minutes > 0 && minutes < LONGEST_MINUTES;
+  return [
+    say("points_in_rounds", { n: closedRounds(game).length, total }),
+    isKnown && say("minutes_taken", { n: minutes }),
+  ].filter(Boolean).join(" · ");
+}
+
+const confetti = () => h("div", { class: "confetti", "aria-hidden": "true" },
+  Array.from({ length: PIECES }, (_, index) =>
+    h("i", { key: index, class: `suit-${SUITS[index % 4]}` }, symbol(`suit-${SUITS[index % 4]}`))));
+
+function sky(state, say, group, isWhole) {
+  const isFresh = Date.now() - state.ui.endedAt < FRESH_MS;
+  const headline = headlineOf(state, say, "winner");
+  return h("section", { class: isFresh ? "sky fresh" : "sky" },
+    h("h1", { class: headline.length > LONG ? "winner long" : "winner" }, headline),
+    state.game.rounds.length > 0 && [h("p", {}, howWon(state, say)), podium(state, say, group)],
+    isWhole && confetti(),
+  );
+}
+
+function others({ game }, say) {
+  const ranks = ranksOf(game);
+  const seats = ranks.map((_, seat) => seat).filter((seat) => ranks[seat] > 3)
+    .sort((a, b) => ranks[a] - ranks[b]);
+  const item = (seat) => h("li", {}, `${say(`rank_${ranks[seat]}`)} `,
+    h("bdi", {}, game.players[seat].name), ` ${signed(totalsOf(game)[seat])}`);
+  return seats.length > 0 && h("ol", { class: "others" }, seats.map(item));
+}
+
+const whatNext = (links, say) => h("nav", { class: "next", "aria-label": say("what_next") },
+  h("a", { class: "onward", href: links.season }, say("season"), symbol("right")),
+  h("div", { class: "tiles" },
+    button("sharePicture", {}, { class: "tile" }, withIcon("share", say("picture"))),
+    h("a", { class: "tile", href: links.print, download: links.isStored }, withIcon("print", say("print"))),
+    h("a", { class: "tile", href: links.sheet }, withIcon("paper", say("sheet"))),
+    button("panel", { name: "menu" }, { class: "tile" }, withIcon("dots", say("menu")))));
+
+const doesNotCount = ({ game }, say) => h("label", { class: "check" },
+  h("input", {
+    type: "checkbox", name: "counts", checked: !game.counts, data: { note: "counts", key: "note-counts" },
+  }),
+  h("span", {}, say("does_not_count")));
+
+const rest = (state, say, links) => h("div", { class: "after" },
+  others(state, say), chart(state, say), honours(state, say), whatNext(links, say),
+  h("section", { class: "remember", "aria-label": say("remember") },
+    noteField("place", state.game.place, say("place"), { maxlength: "80" }),
+    noteField("remark", state.game.remark, say("remark"), { maxlength: "200" }),
+    doesNotCount(state, say),
+  ),
+  pad(state, say));
+
+export const end = (state, say, links, group, isWhole) =>
+  [sky(state, say, group, isWhole), isWhole && rest(state, say, links)];
+
+// The totals of the podium count up to themselves, once, where nobody wishes for calm.
+export function celebrate(place) {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const totals = [...place.querySelectorAll(".fresh .total")].map(({ firstChild }) => firstChild);
+  const ends = totals.map(({ data }) => Number(data.replace("\u2212", "-")));
+  const begun = performance.now();
+  const count = (now) => {
+    const part = Math.min(1, Math.max(0, now - begun) / COUNTING_MS);
+    totals.forEach((text, index) => { text.data = signed(Math.round(ends[index] * (1 - (1 - part) ** 3))); });
+    if (part < 1) requestAnimationFrame(count);
+  };
+  if (totals.length) requestAnimationFrame(count);
 }

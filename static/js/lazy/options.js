@@ -34,13 +34,9 @@ const evenRule = (mode, min_cards = 1, zero_always_allowed = false) =>
   ({ mode, min_cards, zero_always_allowed });
 
 export const RULES = {
-  off: null,
-  amigo: evenRule("last_bidder"),
-  championship_2015: evenRule("last_bidder", 2),
-  championship_2014: evenRule("last_bidder", 1, true),
-  hardcore: evenRule("last_bidder", 4),
-  canadian: evenRule("leading_dealer", 1, true),
-  canadian_sole: evenRule("sole_leading_dealer"),
+  off: null, amigo: evenRule("last_bidder"), championship_2015: evenRule("last_bidder", 2),
+  championship_2014: evenRule("last_bidder", 1, true), hardcore: evenRule("last_bidder", 4),
+  canadian: evenRule("leading_dealer", 1, true), canadian_sole: evenRule("sole_leading_dealer"),
 };
 
 const isSameRule = (one, other) =>
@@ -164,8 +160,7 @@ function edition(start, say) {
   const cards =
     EXTRAS.map((card) => chip("extraCard", { card }, start.edition.includes(card), say(`extra_${card}`)));
   return fold("edition", say("extra_cards"), editionWords(start, say),
-    h("div", { class: "choices" }, boxes),
-    h("div", { class: "choices singles" }, cards),
+    h("div", { class: "choices" }, boxes), h("div", { class: "choices singles" }, cards),
     h("p", { class: "hint" }, [
       say("deck_size", { n: deckOf(start) }),
       start.edition.length > 0 && ` ${say("deck_means")}`,

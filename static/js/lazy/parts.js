@@ -1,5 +1,9 @@
 // What no first tap needs: fetchLazy in play/dom.js brings it in idle time.
 
+import { button, choice, h, menuItem, menuLink, withIcon } from "../play/dom.js";
+import { roundOf, trumpOf } from "../play/game.js";
+import { closedRounds, dealerOf, presentIn, roundCount } from "../play/rules.js";
+import { isCorrecting, phase } from "../play/state.js";
 import { wherePanel } from "./announcements.js";
 import { bombPanel, cloudPanel, turnedPanel } from "./cards.js";
 import { correctionPanel } from "./people.js";
@@ -9,7 +13,7 @@ export {
   besideName, fetchSealedBids, listen, onOwnPhone, sealedFooter, sealedSeats, tableView,
 } from "./bids.js";
 export { aboutTrump, extras, foresight } from "./cards.js";
-export { honours, podium } from "./ending.js";
+export { celebrate, end } from "./ending.js";
 export { conflict, deleted, deletedFooter, history } from "./history.js";
 export {
   choices, chosen, chosenWords, options, ownRounds, ruleWhy, scoredHow, settings, written, wrongChoice,
@@ -26,3 +30,96 @@ export function panelOf(state, say) {
   const [name] = (state.ui.panel ?? "").split("-");
   return Object.hasOwn(PANELS, name) ? PANELS[name](state, say) : null;
 }
+
+// --- The menu: a sheet from below on a phone, drawn into a dialog (views/page.js).
+
+const group = (...rows) => h("div", { class: "group" }, rows);
+
+function dealerRow({ game, ui }, say) {
+  const dealer = dealerOf(ui.round, game);
+  const name = (seat) => h("bdi", {}, game.players[seat].name);
+  const one = (seat) => choice("dealer", { seat }, seat === dealer, name(seat));
+  return h("details", { class: "dealers" },
+    h("summary", { class: "item" }, withIcon("card", say("who_deals")), h("small", {}, name(dealer))),
+    h("div", { class: "choices" }, presentIn(game, ui.round).map(one)));
+}
+
+function ofRound(state, say, links, item, link) {
+  const { game, ui } = state;
+  const played = closedRounds(game).length;
+  return [
+    h("div", { class: "tiles" },
+      button("panel", { name: "table" }, { class: "tile" }, withIcon("large", say("table_view"))),
+      link(judgeLink(links, state), "judge_short", "judge", "tile"),
+      link(rulesLink(links, game), "rules", "rules", "tile"),
+      link(links.season, "season_short", "crown", "tile")),
+    group(
+      phase(state) !== "sealed" && item("changeBids", {}, "change_bids", "pen"),
+      item("dealAgain", {}, "deal_again", "again"),
+      dealerRow(state, say),
+      item("panel", { name: "people" }, "people", "seat"),
+      item("panel", { name: "settings" }, "settings", "rules"),
+      item("panel", { name: "correction" }, "correction", "adjust"),
+    ),
+    group(
+      link(links.sheet, "sheet", "paper"), link(links.print, "print_sheet", "print"),
+      item("panel", { name: "history" }, "history", "clock"),
+      played > 0 && !isCorrecting(state) && item("endHere", {}, "end_here", "stop", { n: played }),
+      item("putAside", {}, "put_aside", "box"), link(links.home, "home", "home"),
+      links.mayDelete && item("deleted", { is: 1 }, "delete_game", "bin"),
+      !globalThis.isSecureContext &&
+        [h("p", { class: "item hint" }, say("screen_hint")), link(links.https, "https", "phone")],
+    ),
+  ];
+}
+
+const ofEnd = (state, say, links, item, link) => [
+  group(
+    item("reopen", {}, "correct", "pen"), item("panel", { name: "correction" }, "correction", "adjust"),
+    item("panel", { name: "settings" }, "play_on", "again"),
+    item("newWithChanges", {}, "with_changes", "seat"),
+  ),
+  group(
+    item("panel", { name: "history_game" }, "history_of_game", "clock"),
+    link(rulesLink(links, state.game), "rules", "rules"),
+    link(links.home, "home", "home"),
+    links.mayDelete && item("deleted", { is: 1 }, "delete_game", "bin"),
+  ),
+];
+
+export function menu(state, say, links) {
+  const { ui, game } = state;
+  const title = ui.round ? say("round_of", { round: ui.round, rounds: roundCount(game) }) : say("menu");
+  return [
+    h("h2", { tabindex: -1, autofocus: true }, title),
+    button("panel", { name: "menu" }, { class: "more", "aria-label": say("close") }, "×"),
+    (ui.round === null ? ofEnd : ofRound)(state, say, links, menuItem(say), menuLink(say)),
+  ];
+}
+
+// --- Rules and judge lie over the game: their addresses say what this table plays, and behind #, where no
+// server sees it, which game to come back to.
+
+const addressOf = (path, said, back) => {
+  const query =
+    new URLSearchParams(said.filter(([, value]) => value).map(([name, value]) => [name, String(value)]));
+  return `${path}?${query}${back}`;
+};
+
+const FORMULA = ["base", "per_trick", "per_miss", "kept_zero"];
+
+export const rulesLink = ({ rules, back }, {
+  schedule, even_bid_rule: even, bid_mode: bids, foresight, scoring, formula, deck, letters, edition,
+}) =>
+  addressOf(rules, [
+    ["schedule", schedule],
+    ["even", even?.mode], ["least", even?.min_cards], ["zero", Number(even?.zero_always_allowed)],
+    ["bids", bids], ["foresight", Number(foresight)],
+    ["scoring", scoring], ["formula", formula && FORMULA.map((part) => formula[part]).join()],
+    ["deck", deck], ["letters", letters], ["edition", edition?.join()],
+  ], back);
+
+export const judgeLink = ({ judge, back }, { game, ui }) =>
+  addressOf(judge, [["trump", trumpOf(roundOf(game, ui.round))], [
+    "seats", presentIn(game, ui.round).length,
+  ], ["deck", game.deck], ["letters", game.letters ?? "zn"]], back);

@@ -106,8 +106,7 @@ function person(state, seat, say) {
     nameOf({ game, ui: { round: running } }, seat, say), under && h("small", { class: "under" }, under));
   return h("li", { class: `seat ${isOpen ? "open" : ""} ${isPresent(game, seat, running) ? "" : "away"}` },
     isHere ? button("person", { seat }, { class: "row", "aria-expanded": String(isOpen) },
-      who,
-      h("span", { "aria-hidden": "true" }, isOpen ? "−" : "⋯"),
+      who, h("span", { "aria-hidden": "true" }, isOpen ? "−" : "⋯"),
     ) : h("div", { class: "row" }, who),
     seat > 0 && button("moveUp", { seat }, { class: "small", "aria-label": say("move_up", { name }) }, "↑"),
     isOpen && isHere && h("div", { class: "leaving" }, leaving(state, seat, say)),
@@ -162,8 +161,7 @@ function joining(state, players, say) {
       "name", someone.name, say("or_name"),
       { maxlength: "60", autocapitalize: "words", enterkeyhint: "done" },
     )),
-    place(state, someone.after, say),
-    turnRound(game) > 1 && startTotal(someone, say),
+    place(state, someone.after, say), turnRound(game) > 1 && startTotal(someone, say),
     h("p", { class: "to-come" }, h("span", {}, say("still_to_come")), h("b", {}, hands.join(" "))),
   ];
 }
@@ -175,8 +173,7 @@ const page = (state, say, players) =>
     h("p", { class: "hint" }, say("people_why")),
     h("ol", { class: "seats" }, state.game.players.map((_, seat) => person(state, seat, say))),
     h("section", { class: "joining", "aria-labelledby": "joining" },
-      h("h2", { id: "joining" }, say("somebody_joins")),
-      joining(state, players, say),
+      h("h2", { id: "joining" }, say("somebody_joins")), joining(state, players, say),
     ),
   );
 
@@ -199,11 +196,9 @@ function footer(state, say, saved) {
   const problem = isBlank(someone.name) ? null : problemOf(state, someone);
   return [
     h("p", { class: "balance" },
-      problem && h("span", { class: "problem", role: "alert" }, say(problem)),
-      saved,
+      problem && h("span", { class: "problem", role: "alert" }, say(problem)), saved,
     ),
-    stepButtons(state, say),
-    goOnButton(state, say),
+    stepButtons(state, say), goOnButton(state, say),
   ];
 }
 
@@ -267,8 +262,7 @@ function written({ game, ui }, say) {
       h("span", { class: "who" }, h("b", {}, h("bdi", {}, name)), h("small", { class: "under" }, about(one)));
     return h("li", { class: ui.correction?.index === index ? "open" : null },
       button("amend", { index }, { class: "row", ...label("correction_amend") },
-        who,
-        h("span", { class: "gain" }, points),
+        who, h("span", { class: "gain" }, points),
       ),
       button("unadjust", { index }, { class: "small", ...label("correction_remove") }, "×"),
     );
@@ -299,10 +293,8 @@ function bookButton({ game }, entry, say) {
 export function correctionPanel(state, say) {
   const entry = entryOf(state);
   return h("section", { class: "panel correction", "aria-label": say("correction") },
-    h("h2", {}, say("correction")),
-    h("p", { class: "hint" }, say("correction_why")),
-    written(state, say),
-    whom(state, entry, say),
+    h("h2", {}, say("correction")), h("p", { class: "hint" }, say("correction_why")),
+    written(state, say), whom(state, entry, say),
     howMany(entry, say),
     h("label", { class: "field" },
       h("span", {}, say("correction_reason")),

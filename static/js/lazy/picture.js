@@ -2,8 +2,8 @@
 
 import { signed } from "../play/names.js";
 import { ranksOf, totalsOf } from "../play/rules.js";
-import { columnsOf, headlineOf } from "../play/views/standings.js";
-import { honoursOf, stepsOf } from "./ending.js";
+import { columnsOf } from "../play/views/standings.js";
+import { headlineOf, honoursOf, stepsOf } from "./ending.js";
 
 const letters = (text) =>
   globalThis.Intl?.Segmenter
@@ -249,10 +249,8 @@ function contentOf({ game }, say, language, group) {
     day: begun.toLocaleDateString("sv"), // as 2026-11-21
     where: [group, date, game.place].filter(Boolean).join(" · "),
     steps: stepsOf(game).map(({ rank, seats }) => ({ rank, people: seats.map(person) })),
-    rest: people.filter(({ rank }) => rank > 3),
-    people,
-    columns: columnsOf(game),
-    honours: honoursOf(game, say, language),
+    rest: people.filter(({ rank }) => rank > 3), people,
+    columns: columnsOf(game), honours: honoursOf(game, say, language),
   };
 }
 

@@ -141,9 +141,7 @@ addSteps(
   {
     seal: ({ game, ui }, args, now) =>
       ({ game: seal(game, ui.round, args, now), ui: { ...ui, hand: { ...ui.hand, tapped: true } } }),
-    slip,
-    took,
-    reveal,
+    slip, took, reveal,
     // By the server, for everybody: no step back here takes that away.
     revealed: (state, args, now) => ({ ...withBids(state, args, now), past: [] }),
     // The server shows the bids when it has them.
@@ -167,8 +165,7 @@ addSteps(
     hide: ({ ui }) => ({ ...ui, hand: ui.hand && handTo(ui.hand.seat) }),
     putBack: ({ ui }) => ({ ...ui, hand: null }),
     unfold: ({ ui }, { seat }) => ({ ...ui, open: ui.open === seat ? null : seat }),
-    playOn: ({ ui }) => ({ ...ui, playing: true, open: null }),
-    cover,
+    playOn: ({ ui }) => ({ ...ui, playing: true, open: null }), cover,
   },
 );
 
@@ -259,9 +256,8 @@ async function put(path, body, { etag, key: same }) {
 
 async function send(path, seat, text, now) {
   if (known[path]?.text === text) return;
-  known[path] = {
-    ...known[path], key: known[path]?.about === text ? known[path].key : newKey(), about: text,
-  };
+  const before = known[path];
+  known[path] = { ...before, key: before?.about === text ? before.key : newKey(), about: text };
   const response = await put(path, { bid: uncovered(text), seating: seatingOf(now().game) }, known[path]);
   if (!response) return; // another time
   const answer = await response.json().catch(() => ({}));

@@ -68,8 +68,7 @@ function tricksFooter(state, saved, say) {
     h("p", { class: "balance" }, h("span", {},
       told,
     ), Boolean(left) && button(showPoints(state), {}, { class: "quiet" }, say("leave_it_so")), saved),
-    lazy.parts.extras(state, say),
-    stepButtons(state, say),
+    lazy.parts.extras(state, say), stepButtons(state, say),
     left === 0 ? pointsButton(state, say) : wrong(),
   ];
 }
@@ -104,8 +103,7 @@ export function sealedFooter(state, say, saved) {
     h("p", { class: "balance" }, h("span", {},
       haveBid(state, say),
     ), withoutSome(state, say), waitMark(state, say) ?? saved),
-    stepButtons(state, say),
-    bidsButton(state, say),
+    stepButtons(state, say), bidsButton(state, say),
   ];
 }
 
@@ -137,8 +135,7 @@ function openHand(state, { seat, hears }, say) {
   return [
     h("h2", {}, say("how_many", { name: nameAt(state, seat) })),
     h("p", { class: "under" }, say(`hand_why_${state.game.bid_mode}`)),
-    !hears && headphones(say),
-    chipsOf(state, "seal", seat, bidInHand(state), !hears),
+    !hears && headphones(say), chipsOf(state, "seal", seat, bidInHand(state), !hears),
   ];
 }
 
@@ -166,8 +163,7 @@ const ringLook = (ring) => (ring === "" ? "ring" : ring.tag ? "ring set in" : "r
 function row(state, seat, { action, ring, under, inside, isOpen }, say) {
   return h("li", { class: isOpen ? "seat open" : "seat", key: seat },
     button(
-      action,
-      { seat },
+      action, { seat },
       { class: "row", key: "row", "aria-expanded": inside === undefined ? null : String(isOpen) },
       h("span", { class: "who" }, nameOf(state, seat, say), h("small", { class: "under" }, under)),
       h("span", { class: "total" }, signed(totalsWithPenalties(state)[seat])),

@@ -237,10 +237,8 @@ export function database(open = openDB) {
   }
 
   return {
-    write: (patchNow) => using((db) => put(db, patchNow())),
-    read: () => using(readWhole),
-    game: (id) => using((db) => readGame(db, id)),
-    births: () => births,
+    write: (patchNow) => using((db) => put(db, patchNow())), read: () => using(readWhole),
+    game: (id) => using((db) => readGame(db, id)), births: () => births,
     lease: (owner, duration, now) => using((db) => takeLease(db, owner, duration, now)),
   };
 }

@@ -58,6 +58,8 @@ export const symbol = (name, attributes = {}) =>
     svg("use", { href: `#${name}` }),
   );
 
+export const withIcon = (icon, text) => [icon && symbol(icon), h("span", {}, text)];
+
 // --- The values put on the page. What is there already and of the same kind is changed
 // where it differs, and nothing else is touched: a slow phone pays for every element that is new.
 
@@ -157,13 +159,12 @@ export function redraw(element, ...children) {
 
 // --- What pages of both games have in common.
 
-export const undoButton = (state, say) =>
-  button("undo", {}, { class: "step", "aria-label": say("undo"), disabled: state.past.length === 0 }, "↶");
+const step = (action, say, more) =>
+  button(action, {}, { class: "step", "aria-label": say(action), ...more }, symbol("undo"));
+export const undoButton = (state, say) => step("undo", say, { disabled: state.past.length === 0 });
 
-export const stepButtons = (state, say) => [
-  undoButton(state, say),
-  state.future.length > 0 && button("redo", {}, { class: "step", "aria-label": say("redo") }, "↷"),
-];
+export const stepButtons = (state, say) =>
+  [undoButton(state, say), state.future.length > 0 && step("redo", say)];
 
 // The one button below everything, and the same while it waits for something.
 export const mainButton = (action, args, text) => button(action, args, { class: "main" }, text);
@@ -189,10 +190,10 @@ export const menuButton = ({ ui }, say) =>
   }, "⋯");
 
 // Whoever comes back from where a menu leads finds it closed.
-export const menuLink = (say) => (href, word) =>
-  h("a", { class: "item", href, data: { do: "panel", name: "menu", key: word } }, say(word));
-export const menuItem = (say) => (action, args, word, slots) =>
-  button(action, args, { class: "item" }, say(word, slots));
+export const menuLink = (say) => (href, word, icon, look = "item") =>
+  h("a", { class: look, href, data: { do: "panel", name: "menu", key: word } }, withIcon(icon, say(word)));
+export const menuItem = (say) => (action, args, word, icon, slots) =>
+  button(action, args, { class: "item" }, withIcon(icon, say(word, slots)));
 
 // data: of the field. problem: with what is typed, in words.
 export const nameField = (seat, value, problem, data, say) =>
@@ -270,7 +271,8 @@ export function hearTaps(shell, onTap, onNote, onTyped) {
   shell.addEventListener("mousedown", keepFocus);
   shell.addEventListener("click", ({ target }) => {
     const found = target.closest("[data-do]");
-    if (found && !found.disabled) onTap(...tapOn(found));
+    const isInside = found?.matches("dialog") && found !== target; // only what is beside it closes it
+    if (found && !found.disabled && !isInside) onTap(...tapOn(found));
   });
   shell.addEventListener("change", ({ target }) => {
     if (target.dataset.note) onNote(noteIn(target));
@@ -319,7 +321,7 @@ function addStyles(link = style()) {
   });
 }
 
-// As a document that the browser reads by itself: nothing here makes elements of a text.
+// Words and icons, as a document that the browser reads by itself: nothing here makes elements of a text.
 function wordsAt(address) {
   return new Promise((resolve, reject) => {
     const request = Object.assign(new XMLHttpRequest(), {
@@ -332,9 +334,9 @@ function wordsAt(address) {
 
 async function addWords() {
   const found = await wordsAt(document.querySelector("[data-words]").dataset.words);
-  const templates = found.querySelectorAll("template");
-  if (!templates.length) throw new Error("not our words"); // a hotel's log-in page
-  document.body.append(...templates);
+  const wanted = found.querySelectorAll("template, body > svg");
+  if (!wanted.length) throw new Error("not our words"); // a hotel's log-in page
+  document.body.append(...wanted);
 }
 
 const pause = () =>

@@ -13,43 +13,18 @@ import {
 const sum = (numbers) => numbers.reduce((total, n) => total + n, 0);
 
 export const emptyRound = (seats) => ({
-  bids: Array(seats).fill(null),
-  tricks: null,
-  trump: null,
-  named_by: null,
-  later_trump: null,
-  dealer: null,
-  bid_changes: [],
-  void_tricks: 0,
-  accepted: [],
-  winners: [],
-  note: null,
+  bids: Array(seats).fill(null), tricks: null, trump: null, named_by: null, later_trump: null,
+  dealer: null, bid_changes: [], void_tricks: 0, accepted: [], winners: [], note: null,
 });
 
 // chosen: what else of the settings below the table wants otherwise.
 export function newGame({ id, players, firstDealer, schedule, cards, evenBidRule, startedAt, ...chosen }) {
   return {
-    id,
-    players,
-    first_dealer: firstDealer,
-    schedule,
+    id, players, first_dealer: firstDealer, schedule,
     cards: schedule === "custom" ? cards : cardsPerRound(schedule, players.length, chosen),
-    even_bid_rule: evenBidRule,
-    ...gameRules(chosen).usual,
-    adjustments: [],
-    joined: [],
-    left: [],
-    seating: 0,
-    started_at: startedAt,
-    finished: false,
-    ended_after: null,
-    counts: true,
-    deleted: false,
-    place: null,
-    remark: null,
-    minutes: null,
-    ...chosen,
-    rounds: [],
+    even_bid_rule: evenBidRule, ...gameRules(chosen).usual, adjustments: [], joined: [], left: [],
+    seating: 0, started_at: startedAt, finished: false, ended_after: null, counts: true, deleted: false,
+    place: null, remark: null, minutes: null, ...chosen, rounds: [],
   };
 }
 
@@ -60,9 +35,7 @@ export function runningRound(game) {
 }
 
 export const trumpAtFirst = (game, number) =>
-  prescribedTrump(
-    game.schedule, number, presentIn(game, number).length, game.cards[number - 1], game,
-  );
+  prescribedTrump(game.schedule, number, presentIn(game, number).length, game.cards[number - 1], game);
 
 const freshRound = (game, number) =>
   ({ ...emptyRound(game.players.length), trump: trumpAtFirst(game, number) });
@@ -100,9 +73,7 @@ export function notAllowed(game, number, seat) {
   if (seat !== dealerOf(number, game)) return null;
   const prior = bids.filter((bid, other) => other !== seat && bid !== null);
   return forbiddenBid(prior, {
-    cards: game.cards[number - 1],
-    players: presentIn(game, number).length,
-    rule: game.even_bid_rule,
+    cards: game.cards[number - 1], players: presentIn(game, number).length, rule: game.even_bid_rule,
     ...leads(totalsBefore(game, number), seat),
   });
 }
@@ -123,8 +94,7 @@ export function bid(game, number, seat, value, { accept = false } = {}) {
   const accepted = dropped(round.accepted, "bids_even");
   const bids = put(round.bids, seat, value);
   return withRound(game, number, {
-    bids,
-    bid_changes: fittingChanges(bids, round.bid_changes, game.cards[number - 1]),
+    bids, bid_changes: fittingChanges(bids, round.bid_changes, game.cards[number - 1]),
     accepted: accept ? [...accepted, "bids_even"] : accepted,
   });
 }
@@ -190,9 +160,7 @@ export function miss(draft, seat) {
 }
 
 export const give = (draft, seat, tricks) => ({
-  ...draft,
-  missed: dropped(draft.missed, seat),
-  given: { ...draft.given, [seat]: tricks },
+  ...draft, missed: dropped(draft.missed, seat), given: { ...draft.given, [seat]: tricks },
 });
 
 export const tricksSum = (tricks) => sum(tricks.filter((n) => n !== null));
@@ -217,9 +185,7 @@ export function closeRound(game, number, tricks, {
 } = {}) {
   const accepted = dropped(roundOf(game, number).accepted, "tricks_sum");
   const next = withRound(game, number, {
-    tricks,
-    void_tricks: voidTricks,
-    winners: [],
+    tricks, void_tricks: voidTricks, winners: [],
     accepted: accept ? [...accepted, "tricks_sum"] : accepted,
   });
   return settled(next);
@@ -259,9 +225,7 @@ export function movedRound(round, before, after) {
   const { old, now } = movesBetween(before, after);
   const dealt = (values) => values && old.map((seat) => values[seat] ?? null);
   return {
-    ...round,
-    bids: dealt(round.bids),
-    tricks: dealt(round.tricks),
+    ...round, bids: dealt(round.bids), tricks: dealt(round.tricks),
     ...(round.sealed && { sealed: dealt(round.sealed) }),
     ...(round.late_bids && { late_bids: round.late_bids.map((seat) => now[seat]).filter((seat) =>
       seat !== null) }),
@@ -288,9 +252,7 @@ export function withPlayers(game, players) {
   const { now } = movesBetween(game.players, players);
   const { joined = [], left = [], adjustments } = game;
   return {
-    ...game,
-    players,
-    seating: seatingOf(game) + 1,
+    ...game, players, seating: seatingOf(game) + 1,
     first_dealer: now[game.first_dealer] ?? game.first_dealer % players.length,
     adjustments: moved(adjustments, now),
     joined: moved(joined, now),

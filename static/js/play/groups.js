@@ -171,7 +171,6 @@ export function opening({ idIn }, { kept, waiting, known }, game) {
       visited: visited.filter(isKept),
       seen: Object.fromEntries(Object.entries(kept.seen ?? {}).filter(([path]) => isKept(idIn(path)))),
     },
-    games: gone([...old]),
-    known: gone(paths.filter((path) => old.has(idIn(path)))),
+    games: gone([...old]), known: gone(paths.filter((path) => old.has(idIn(path)))),
   };
 }

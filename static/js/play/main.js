@@ -27,11 +27,7 @@ function sittingDown(kept, language) {
     const { even_bid_rule: evenBidRule, ...chosen } = settingsFrom(start, cardsFor(start, seats.length));
     const group = kept.groupFor({ language });
     const game = newGame({
-      id: newUuid(),
-      players: seatsFor(seats),
-      firstDealer: dealer,
-      evenBidRule,
-      ...chosen,
+      id: newUuid(), players: seatsFor(seats), firstDealer: dealer, evenBidRule, ...chosen,
       startedAt: new Date().toISOString(),
     });
     kept.meet(game.players, { ...chosen, even_bid_rule: evenBidRule });
@@ -57,18 +53,14 @@ declare(JSON.parse(shell.dataset.games));
 let state = null; // the running game, or null on the start page
 let starting = null;
 const page = drawing(shell, say, () => kept.group(), () => state, {
-  isStored: (path) => kept.isStored(path),
-  states: (path) => kept.states(path),
+  isStored: (path) => kept.isStored(path), states: (path) => kept.states(path),
   restore: (path, body) =>
     tapped("restore", { game: countedOn(state.game, withTheirs(state.game, path, body)) }),
 });
 const storage = silence(page.root, say, shell.dataset.home);
 await whenSeen();
 const kept = await phone(wizard, {
-  onStatus: page.drawStatus,
-  onState: adopt,
-  onPlayers: rename,
-  onQuestion: page.drawQuestion,
+  onStatus: page.drawStatus, onState: adopt, onPlayers: rename, onQuestion: page.drawQuestion,
   onSilence(is) {
     storage.tell(is);
     if (!is && !state && !starting) arrive();
@@ -150,7 +142,7 @@ const beginnings = {
 
 // --- taps -----------------------------------------------------------------------------
 
-const TO_THE_TOP = ["openRound", "back", "closeRound", "panel", "playSo"];
+const TO_THE_TOP = ["openRound", "back", "closeRound", "panel", "view", "playSo"];
 
 function tapped(action, given) {
   if (starting) return void starting.act(action, given);

@@ -96,8 +96,7 @@ export function next(outbox, passed) {
 }
 
 export const acknowledged = ({ key, path, body, becomes }, etag) => ({
-  waiting: { [key]: null },
-  known: { [path]: { etag, body: text(becomes ?? body) } },
+  waiting: { [key]: null }, known: { [path]: { etag, body: text(becomes ?? body) } },
 });
 
 // What is written when this phone is not, or no longer, in the group.
@@ -112,8 +111,7 @@ export const disputed = (entry, theirs) =>
 
 // What we had seen is not there any more: mine is sent as new.
 export const forgotten = (entry) => ({
-  waiting: { [entry.key]: { ...entry, attempted: false } },
-  known: { [entry.path]: null },
+  waiting: { [entry.key]: { ...entry, attempted: false } }, known: { [entry.path]: null },
 });
 
 // Mine: sent again on top of theirs.

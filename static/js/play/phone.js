@@ -149,8 +149,7 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
   });
 
   const conflicts = kind.conflicts(box, {
-    ask: origin.ask,
-    current: () => here?.game,
+    ask: origin.ask, current: () => here?.game,
     onQuestion(question) {
       const settle = async (isMine) => {
         await conflicts.decide(question.key, isMine);

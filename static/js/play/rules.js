@@ -82,12 +82,9 @@ export function chosenIn(rules) {
   const { schedule, usual } = gameRules(rules);
   const own = Object.keys(usual).map((key) => [key, rules?.[key] ?? usual[key]]);
   return {
-    ...(rules?.game && { game: rules.game }),
-    schedule: rules?.schedule ?? schedule,
-    cards: rules?.schedule ? plannedOf(rules) : null,
-    even: Boolean(rules?.even_bid_rule),
-    rule: rules?.even_bid_rule ?? AMIGO,
-    ...Object.fromEntries(own),
+    ...(rules?.game && { game: rules.game }), schedule: rules?.schedule ?? schedule,
+    cards: rules?.schedule ? plannedOf(rules) : null, even: Boolean(rules?.even_bid_rule),
+    rule: rules?.even_bid_rule ?? AMIGO, ...Object.fromEntries(own),
   };
 }
 

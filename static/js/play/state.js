@@ -183,6 +183,7 @@ const moves = {
   bidsChanged: ({ game, ui }) => ({ ...freshUi(ui.round), draft: null, open: nextSeat(game, ui.round) }),
   person: ({ ui }, { seat }) => ({ ...ui, person: ui.person === seat ? null : seat }),
   joiner: ({ ui }, changes) => ({ ...ui, joiner: { ...ui.joiner, ...changes } }),
+  view: ({ ui }, { name }) => ({ ...ui, panel: name || null, ask: null }),
   panel: ({ ui }, { name }) =>
     ({ ...ui, panel: ui.panel === name ? null : name, ask: null, correction: null, chosen: null }),
 };
@@ -214,7 +215,8 @@ export function act(state, name, args = {}, now = 0) {
   const { game, ui, past: only } = steps[name](state, args, now);
   if (game === state.game && ui.draft === state.ui.draft) return { ...state, ui };
   const past = only ?? [...state.past, { game: state.game, ui: state.ui }].slice(-STEPS_KEPT);
-  return { game, ui, past, future: [] };
+  const ends = game.finished && !state.game.finished;
+  return { game, ui: ends ? { ...ui, endedAt: now } : ui, past, future: [] };
 }
 
 // The same people under other ids, also in what can be undone.

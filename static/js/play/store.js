@@ -203,15 +203,8 @@ export function storeOn(base, storage, { games = () => [], onRead = (take) =>
       takeOver();
       if (!isEmpty(missing)) await write({});
     },
-    content: () => content,
-    isRead: () => isRead,
-    isSafe: () => safe,
-    isSilent: () => isSilent,
-    write,
-    learn,
-    refresh,
-    game,
-    heal,
+    content: () => content, isRead: () => isRead, isSafe: () => safe, isSilent: () => isSilent,
+    write, learn, refresh, game, heal,
     lease: (...terms) => base.lease(...terms).catch(() => true),
   };
 }
@@ -224,8 +217,7 @@ export const isOfTowers = (path) => path.includes(TOWERS);
 
 // box: a store(); it shows only the requests whose path is meant.
 export const showingOnly = (box, isMeant) => ({
-  ...box,
-  isMeant,
+  ...box, isMeant,
   content() {
     const all = box.content();
     return { ...all, waiting: Object.fromEntries(

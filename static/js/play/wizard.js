@@ -252,10 +252,7 @@ const roundsOf = (game) =>
   ({ round: Math.min(runningRound(game), roundCount(game)), rounds: roundCount(game) });
 
 export const wizard = {
-  name: "wizard",
-  room: withoutTowers,
-  pack: packState,
-  unpack: unpackState,
+  name: "wizard", room: withoutTowers, pack: packState, unpack: unpackState,
   idIn: (path) => (path.includes("/games/") ? gameIn(path) : null),
   pathOf: gamePath,
   opened: (answer, mine) => opened(withCovered(gameFrom(answer), mine)),

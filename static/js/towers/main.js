@@ -104,10 +104,7 @@ const page = drawing(shell, say, () => kept.group());
 const storage = silence(page.root, say, shell.dataset.home);
 await whenSeen();
 const kept = await phone(towers, {
-  onStatus: page.drawStatus,
-  onState: show,
-  onPlayers: rename,
-  onQuestion: page.drawQuestion,
+  onStatus: page.drawStatus, onState: show, onPlayers: rename, onQuestion: page.drawQuestion,
   onSilence(is) {
     storage.tell(is);
     if (!is && !state && !start) arrive();

@@ -6,8 +6,7 @@ import { mayDelete } from "../groups.js";
 import { bodyAt, gamePath, roundPath } from "../resources.js";
 import { presentIn, roundCount } from "../rules.js";
 import { currentTricks, isTableView, phase } from "../state.js";
-import { aside, footer, header, round } from "./round.js";
-import { end } from "./standings.js";
+import { aside, footer, header, isBetween, round } from "./round.js";
 
 const WIDE = "(min-width: 900px)"; // as in play.css
 
@@ -17,50 +16,71 @@ export function drawing(shell, say, group, newest, past) {
   const part = (selector) => shell.querySelector(selector);
   const root =
     { header: part("header"), main: part("main"), footer: part("footer"), live: part("[aria-live]") };
+  const menu = part("dialog");
   const block = made(h("aside"));
   const { mark, drawStatus } = statusMark(root.live, say);
   const above = asides(root, () => group().id, past, say);
   let drawn = null; // the game that is on the page now
   const wide = matchMedia(WIDE);
   wide.addEventListener("change", () => drawAgain());
+  // Closed by the back button of the phone.
+  menu.addEventListener("close", () => drawn?.ui.panel === "menu" && lazy.act("panel", { name: "menu" }));
 
   function links(state) {
-    const filled = (pattern) => pattern.replace("{group}", group().id).replace("{game}", state.game.id);
+    const [{ id }, game] = [group(), state.game.id];
+    const filled = (pattern) => pattern.replace("{group}", id).replace("{game}", game);
     const { sheet, print, season, deleted, rules, judge, home, https } = shell.dataset;
-    const back = `#${group().id}/${state.game.id}`;
     return {
-      mayDelete: mayDelete(group(), state.game.id),
-      isStored: past.isStored(gamePath(group().id, state.game.id)),
-      sheet: filled(sheet), print: filled(print), season: filled(season), deleted: filled(
-        deleted,
-      ), rules, judge, back, home, https,
+      mayDelete: mayDelete(group(), game), isStored: past.isStored(gamePath(id, game)),
+      sheet: filled(sheet), print: filled(print), season: filled(season), deleted: filled(deleted),
+      rules, judge, home, https, back: `#${id}/${game}`,
     };
   }
 
-  function drawWordmark() {
-    redraw(root.header, h("a", { class: "wordmark", href: shell.dataset.home }, "Scorepad"));
+  const drawWordmark = (name = "Scorepad") =>
+    redraw(root.header, h("a", { class: "wordmark", href: shell.dataset.home }, name));
+
+  // isWhole: with the ranking, which follows the frame that answers the tap.
+  function drawTable(state, isWhole = Boolean(root.main.querySelector(".interlude"))) {
+    redraw(root.main, round(state, say, !wide.matches, isWhole), block);
   }
 
   function drawRound(state) {
-    redraw(root.header, header(state, say));
-    redraw(root.main, round(state, say, state.ui.panel && links(state), !wide.matches), block);
+    redraw(root.header, header(state, say, links(state)));
+    drawTable(state);
     redraw(root.footer, footer(state, say, mark));
-    afterFrame(drawBlock);
   }
 
-  // Nobody looks there for the answer to a tap.
-  function drawBlock() {
-    if (drawn && drawn.ui.round !== null) redraw(block, aside(drawn, say, wide.matches));
-  }
-
-  function drawEnd(state) {
-    drawWordmark();
-    redraw(root.main, h("div", { class: "table ended" }, end(state, say, links(state), group())));
+  // Only the sky at first, where the rest is not on the page yet.
+  function drawEnd(state, isWhole = Boolean(root.main.querySelector(".after"))) {
+    drawWordmark(group().name ?? undefined);
+    redraw(root.main, h("div", { class: "table ended" }, lazy.parts
+      ? [lazy.parts.panelOf(state, say), lazy.parts.end(state, say, links(state), group(), isWhole)]
+      : h("h1", { class: "winner" }, say("game_over"))));
     redraw(root.footer, endFooter(state, say, mark));
   }
 
+  // Nobody looks there for the answer to a tap.
+  function drawRest() {
+    if (!drawn || pageOf(drawn)) return;
+    if (drawn.ui.round !== null) {
+      redraw(block, aside(drawn, say, wide.matches));
+      if (!root.main.querySelector(".interlude") && isBetween(drawn)) drawTable(drawn, true);
+    } else if (lazy.parts && !root.main.querySelector(".after")) {
+      drawEnd(newest(), true);
+      lazy.parts.celebrate(root.main);
+    }
+  }
+
+  function drawMenu(state) {
+    const isOpen = Boolean(lazy.parts) && state?.ui.panel === "menu";
+    redraw(menu, isOpen && h("div", { class: "menu" }, lazy.parts.menu(state, say, links(state))));
+    if (isOpen && !menu.open) menu.showModal();
+    else if (!isOpen && menu.open) menu.close();
+  }
+
   // Large, for people a metre away; nothing else on the page.
-  function drawTable(state) {
+  function drawFar(state) {
     redraw(root.header, []);
     redraw(root.main, lazy.parts.tableView(state, say));
     redraw(root.footer, []);
@@ -84,7 +104,7 @@ export function drawing(shell, say, group, newest, past) {
   }
 
   // Pages of their own, which come with what is fetched later.
-  const LATER = { deleted: drawDeleted, table: drawTable, people: drawPage, settings: drawPage };
+  const LATER = { deleted: drawDeleted, table: drawFar, people: drawPage, settings: drawPage };
 
   function pageOf(state) {
     if (state.game.deleted) return "deleted";
@@ -120,6 +140,8 @@ export function drawing(shell, say, group, newest, past) {
     drawn = state;
     setLook(drawPhase(state), (lazy.parts && state.ui.panel) ?? "");
     above.draw(state);
+    drawMenu(state);
+    afterFrame(drawRest);
     if (!lazy.parts && needsLater(state)) fetchLazy(drawAgain);
     listen();
   }
@@ -127,6 +149,7 @@ export function drawing(shell, say, group, newest, past) {
   function drawStart() {
     drawn = null;
     setLook("start", "");
+    drawMenu(null);
     drawWordmark();
     redraw(root.main);
     above.draw(null);

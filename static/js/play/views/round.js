@@ -1,10 +1,8 @@
 // A round on the page: the table of this moment, and what stands beside or below it: the paper block.
 
-import {
-  button, choice, h, lazy, mainButton, menuButton, menuItem, menuLink, stepButtons, symbol, waitingButton,
-} from "../dom.js";
+import { button, h, lazy, mainButton, menuButton, stepButtons, symbol, waitingButton } from "../dom.js";
 import { bidsForbidden, hasBegun, roundOf, runningRound, tricksSum, trumpOf } from "../game.js";
-import { closedRounds, dealerOf, finalBids, isClosed, presentIn, roundCount } from "../rules.js";
+import { finalBids, isClosed, roundCount } from "../rules.js";
 import { currentTricks, isCorrecting, missingTricks, nextSeat, phase, voidTricks } from "../state.js";
 import { bidSeats, reading, trickSeats } from "./seats.js";
 import { chart, pad, standings, streakLine } from "./standings.js";
@@ -22,12 +20,14 @@ export const aside = (state, say, isWide) => [
 ];
 
 // Between two rounds on a phone; it leaves with the first bid.
-function interlude(state, say) {
+export function isBetween(state) {
   const { game, ui } = state;
   const isBidding = ["bids", "sealed"].includes(phase(state)) && !ui.hand && !isCorrecting(state);
-  if (!isBidding || ui.round === 1 || hasBegun(roundOf(game, ui.round))) return null;
-  return h("section", { class: "interlude" }, news(state, say));
+  return isBidding && ui.round > 1 && !hasBegun(roundOf(game, ui.round));
 }
+
+const interlude = (state, say) =>
+  h("section", { class: "interlude" }, standings(state, say), streakLine(state, say));
 
 const pastOf = (say) => button("panel", { name: "history" }, { class: "quiet" }, say("history"));
 
@@ -37,14 +37,17 @@ function lines(state, say) {
   return h("div", { class: `lines ${now}`, key: now }, SEATS[now](state, say));
 }
 
-export const round = (state, say, links, isNarrow) =>
-  h("div", { class: "table" },
-    panel(state, say, links),
+// isNarrow: the ranking is not beside the table. hasNews: it is also shown between two rounds.
+export function round(state, say, isNarrow, hasNews) {
+  if (isNarrow && state.ui.panel === "standings") return h("div", { class: "table all" }, news(state, say));
+  return h("div", { class: "table" },
+    panel(state, say),
     lazy.parts?.foresight(state, say),
-    isNarrow && interlude(state, say),
+    isNarrow && hasNews && isBetween(state) && interlude(state, say),
     lines(state, say),
     isCorrecting(state) && pastOf(say),
   );
+}
 
 // --- What round, how many cards, what trump; and the panels that open below it.
 
@@ -57,14 +60,10 @@ export const trumpWords = (trump, say) => [
 
 function trumpButton({ game, ui }, say) {
   const name = trumpOf(roundOf(game, ui.round)) ?? "unset";
-  return button(
-    "panel",
-    { name: "trump" },
-    { class: `trump suit-${name}`, "aria-expanded": String(
-      ui.panel === "trump",
-    ), "aria-label": `${say("trump")}: ${say(`trump_${name}`)}` },
-    trumpWords(name, say),
-  );
+  return button("panel", { name: "trump" }, {
+    class: `trump suit-${name}`, "aria-expanded": String(ui.panel === "trump"),
+    "aria-label": `${say("trump")}: ${say(`trump_${name}`)}`,
+  }, trumpWords(name, say));
 }
 
 // names: suits, "none", or "unset", which notes none.
@@ -78,45 +77,23 @@ const trumpPanel = (state, say) => h("section", { class: "panel trumps", "aria-l
   lazy.parts?.aboutTrump(state, say),
 );
 
-function menuPanel(state, say, links) {
-  const { game, ui } = state;
-  const dealer = dealerOf(ui.round, game);
-  const played = closedRounds(game).length;
-  const [item, link] = [menuItem(say), menuLink(say)];
-  const dealers = presentIn(game, ui.round)
-    .map((seat) => choice("dealer", { seat }, seat === dealer, h("bdi", {}, game.players[seat].name)));
-  return h("section", { class: "panel menu", "aria-label": say("menu") },
-    item("panel", { name: "table" }, "table_view"),
-    link(judgeLink(links, state), "judge"),
-    link(rulesLink(links, game), "rules"),
-    phase(state) !== "sealed" && item("changeBids", {}, "change_bids"),
-    item("dealAgain", {}, "deal_again"),
-    item("panel", { name: "history" }, "history"),
-    item("panel", { name: "people" }, "people"),
-    item("panel", { name: "settings" }, "settings"),
-    item("panel", { name: "correction" }, "correction"),
-    h("div", { class: "item dealers" },
-      h("span", {}, say("who_deals")),
-      h("div", { class: "choices" }, dealers),
-    ),
-    played > 0 && !isCorrecting(state) && item("endHere", {}, "end_here", { n: played }),
-    item("putAside", {}, "put_aside"),
-    link(links.sheet, "sheet"),
-    link(links.print, "print_sheet"),
-    link(links.home, "home"),
-    links.mayDelete && item("deleted", { is: 1 }, "delete_game"),
-    !globalThis.isSecureContext &&
-      [h("p", { class: "item hint" }, say("screen_hint")), link(links.https, "https")],
-  );
-}
-
 export const roundTitle = (game, { round }, say) =>
   h("h1", { class: "round" },
     h("span", { class: "visually-hidden" }, say("round_of", { round, rounds: roundCount(game) })),
     h("span", { "aria-hidden": "true" }, String(round), h("small", {}, ` / ${roundCount(game)}`)),
   );
 
-export function header(state, say) {
+const tab = (name, isHere, say) =>
+  button("view", { name }, { "aria-current": isHere && "page" }, say(`tab_${name || "round"}`));
+
+// In place of the places of the app.
+const tabs = ({ ui }, say, sheet) => h("nav", { class: "tabs", "aria-label": say("views") },
+  tab("", ui.panel !== "standings", say),
+  tab("standings", ui.panel === "standings", say),
+  h("a", { href: sheet }, say("tab_sheet")),
+);
+
+export function header(state, say, { sheet }) {
   const { game, ui } = state;
   const running = runningRound(game);
   const cards = game.cards[ui.round - 1];
@@ -128,12 +105,12 @@ export function header(state, say) {
     ),
     trumpButton(state, say),
     menuButton(state, say),
+    tabs(state, say, sheet),
   ];
 }
 
-export function panel(state, say, links) {
+function panel(state, say) {
   if (state.ui.panel === "trump") return trumpPanel(state, say);
-  if (state.ui.panel === "menu") return menuPanel(state, say, links);
   return lazy.parts?.panelOf(state, say);
 }
 
@@ -159,7 +136,7 @@ function balance(state, say) {
     [h("span", {}, say(`balance_${what}`, { [what]: count, n: cards })), pips(count, cards)];
   if (now === "bids") return line("bids", sum(round.bids));
   if (now === "tricks") return line("tricks", tricksSum(currentTricks(state)));
-  return round.winners.length ? line("tricks", round.winners.length) : h("span", {}, say("hint_reading"));
+  return round.winners.length > 0 && line("tricks", round.winners.length);
 }
 
 function bidsButton({ game, ui }, say) {
@@ -214,30 +191,3 @@ export function footer(state, say, saved) {
     BUTTONS[phase(state)](state, say),
   ];
 }
-
-// --- Rules and judge lie over the game: their addresses say what this table plays, and behind #, where no
-// server sees it, which game to come back to.
-
-const addressOf = (path, said, back) => {
-  const query =
-    new URLSearchParams(said.filter(([, value]) => value).map(([name, value]) => [name, String(value)]));
-  return `${path}?${query}${back}`;
-};
-
-const FORMULA = ["base", "per_trick", "per_miss", "kept_zero"];
-
-export const rulesLink = ({ rules, back }, {
-  schedule, even_bid_rule: even, bid_mode: bids, foresight, scoring, formula, deck, letters, edition,
-}) =>
-  addressOf(rules, [
-    ["schedule", schedule],
-    ["even", even?.mode], ["least", even?.min_cards], ["zero", Number(even?.zero_always_allowed)],
-    ["bids", bids], ["foresight", Number(foresight)],
-    ["scoring", scoring], ["formula", formula && FORMULA.map((part) => formula[part]).join()],
-    ["deck", deck], ["letters", letters], ["edition", edition?.join()],
-  ], back);
-
-export const judgeLink = ({ judge, back }, { game, ui }) =>
-  addressOf(judge, [["trump", trumpOf(roundOf(game, ui.round))], [
-    "seats", presentIn(game, ui.round).length,
-  ], ["deck", game.deck], ["letters", game.letters ?? "zn"]], back);

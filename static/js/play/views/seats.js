@@ -91,8 +91,14 @@ function bidSeat(state, seat, position, say) {
   );
 }
 
-export const bidSeats = (state, say) =>
-  list("seats", inOrder(state).map((seat, position) => bidSeat(state, seat, position, say)));
+// What the two numbers of a line are, after the question that the page asks.
+const heads = (question, numbers, say) => h("p", { class: "heads" },
+  h("span", {}, question && say(question)), numbers.map((word) => h("small", {}, say(word))));
+
+export const bidSeats = (state, say) => [
+  heads(null, ["head_total", "head_bid"], say),
+  list("seats", inOrder(state).map((seat, position) => bidSeat(state, seat, position, say))),
+];
 
 function trickSeat(state, seat, say) {
   const { game, ui } = state;
@@ -117,8 +123,10 @@ function trickSeat(state, seat, say) {
   );
 }
 
-export const trickSeats = (state, say) =>
-  list("seats", inOrder(state).map((seat) => trickSeat(state, seat, say)));
+export const trickSeats = (state, say) => [
+  heads("who_missed", ["head_points", "head_took"], say),
+  list("seats", inOrder(state).map((seat) => trickSeat(state, seat, say))),
+];
 
 // --- The reading page: all bids large, to be read aloud and left on the table while the round is played.
 
@@ -183,6 +191,7 @@ function readSeat(state, seat, position, say) {
 
 export const reading = (state, say) => [
   h("div", { class: "aloud" }, verdict(state, say), tableButton(say)),
+  heads("who_missed", ["head_total", "head_bid"], say),
   list("reads", inOrder(state).map((seat, position) => readSeat(state, seat, position, say))),
   h("p", { class: "counts" },
     symbol("trick"),

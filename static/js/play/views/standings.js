@@ -1,16 +1,16 @@
 // Who stands where, who moved, and the curve of the totals.
 
-import { button, h, lazy, noteField, svg, symbol } from "../dom.js";
+import { button, h, svg } from "../dom.js";
 import { bidText, runningRound } from "../game.js";
 import { gain, signed } from "../names.js";
 import {
   closedRounds, finalBids, hasLeft, isPresent, ranksOf, roundCount, totalsBefore, totalsByRound, totalsOf,
-  winnersOf, worthAWord,
+  worthAWord,
 } from "../rules.js";
 import { named } from "./seats.js";
 
 const WIDTH = 320;
-const HEIGHT = 120;
+const HEIGHT = 104;
 const PAD = 6;
 
 // What every seat has where each round ends: nothing before they came, and none after they left.
@@ -25,26 +25,49 @@ export function columnsOf(game) {
   return [totalsBefore(game, 1), ...ends];
 }
 
-// Points of every seat's line in the box of the chart.
+// Points of every seat's line in the box of the chart, as [x, y].
 export function curves(columns) {
   const all = columns.flat();
   const low = Math.min(0, ...all);
   const high = Math.max(10, ...all);
-  const x = (index) => PAD + (index * (WIDTH - 2 * PAD)) / Math.max(1, columns.length - 1);
+  const x = (index) => PAD + (index * (WIDTH - PAD)) / Math.max(1, columns.length - 1);
   const y = (total) => HEIGHT - PAD - ((total - low) * (HEIGHT - 2 * PAD)) / (high - low);
-  const point = (index, total) => `${x(index).toFixed(1)},${y(total).toFixed(1)}`;
-  const lines = columns[0].map((_, seat) =>
-    columns.flatMap((totals, index) => (totals[seat] === null ? [] : [point(index, totals[seat])])).join(" "),
+  const point = (index, total) => [x(index).toFixed(1), y(total).toFixed(1)];
+  const points = columns[0].map((_, seat) =>
+    columns.flatMap((totals, index) => (totals[seat] === null ? [] : [point(index, totals[seat])])),
   );
-  return { lines, zero: y(0).toFixed(1) };
+  return { points, zero: y(0).toFixed(1) };
 }
 
-const line = (seat, attributes) => svg("polyline", { class: `curve seat-${seat}`, ...attributes });
+const TIGHT = 17; // as far apart as two names must be
+const LONGEST_LABEL = 11;
+const BESIDE = 92;
+
+const brief = (name) => {
+  const word = name.length > LONGEST_LABEL ? name.split(/[\s-]/)[0] : name;
+  return word.length > LONGEST_LABEL ? `${word.slice(0, LONGEST_LABEL - 1)}…` : word;
+};
+
+// Names beside the ends of the lines, moved apart where they would touch. Only who was there to the end.
+function labels({ players }, points, last, ranks) {
+  const ends = points
+    .flatMap((line, seat) => (last[seat] === null ? [] : [{ seat, y: Number(line.at(-1)[1]) + 5 }]))
+    .sort((a, b) => a.y - b.y || ranks[a.seat] - ranks[b.seat]);
+  let [above, below] = [0, HEIGHT + TIGHT];
+  for (const end of ends) above = end.y = Math.max(end.y, above + TIGHT - 2);
+  for (const end of ends.reverse()) below = end.y = Math.min(end.y, below - TIGHT);
+  return ends.map(({ seat, y }) =>
+    svg("text", { key: seat, class: ranks[seat] === 1 && "first", x: 8, y }, brief(players[seat].name)));
+}
 
 export function chart({ game }, say) {
   const columns = columnsOf(game);
   if (columns.length < 3) return null;
-  const { lines, zero } = curves(columns);
+  const { points, zero } = curves(columns);
+  const ranks = ranksOf(game);
+  const line = (each, seat) => svg("polyline", {
+    class: `curve seat-${seat}${ranks[seat] === 1 ? " first" : ""}`, points: each.join(" "),
+  });
   return h("figure", { class: "chart" },
     svg(
       "svg",
@@ -52,16 +75,13 @@ export function chart({ game }, say) {
         viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img",
         "aria-label": say("chart_label"),
       },
-      svg("line", { class: "zero", x1: PAD, x2: WIDTH - PAD, y1: zero, y2: zero }),
-      lines.map((points, seat) => line(seat, { points })),
+      svg("line", { class: "zero", x1: PAD, x2: WIDTH, y1: zero, y2: zero }),
+      points.map(line),
     ),
+    svg("svg", { class: "ends", viewBox: `0 0 ${BESIDE} ${HEIGHT}`, "aria-hidden": "true" },
+      labels(game, points, columns.at(-1), ranks)),
   );
 }
-
-const dash = (seat) =>
-  svg("svg", { class: "dash", viewBox: "0 0 28 8", "aria-hidden": "true" },
-    line(seat, { points: "0,4 28,4" }),
-  );
 
 function moved(before, after, say) {
   if (!before || before === after) return null;
@@ -72,21 +92,24 @@ function moved(before, after, say) {
   );
 }
 
-export function standings(state, say, { medals = false } = {}) {
-  const { game } = state;
+const orderBy = (ranks) => ranks.map((_, seat) => seat).sort((a, b) => ranks[a] - ranks[b] || a - b);
+
+// slid-2: two lines up since the round before.
+export function standings({ game }, say) {
   const totals = totalsOf(game);
   const now = ranksOf(game);
   const previous = totalsByRound(game).at(-2);
   const before = previous && ranksOf(game, previous);
   const round = Math.min(runningRound(game), roundCount(game));
-  const seats = now.map((_, seat) => seat).sort((a, b) => now[a] - now[b] || a - b);
+  const seats = orderBy(now);
+  const seatsBefore = before ? orderBy(before) : seats;
   return h("ol", { class: "standings" },
-    seats.map((seat) =>
-      h("li", { class: now[seat] === 1 ? "first" : null, key: seat },
-        h("span", { class: "rank" }, medals && now[seat] === 1 ? symbol("crown") : say(`rank_${now[seat]}`)),
+    seats.map((seat, index) =>
+      h("li", { class: `slid${seatsBefore.indexOf(seat) - index} place${now[seat]}`, key: seat },
+        h("span", { class: "rank" }, say(`rank_${now[seat]}`)),
         named(game.players[seat].name, hasLeft(game, seat, round) && h("small", {}, say("left"))),
         moved(previous?.[seat] === null ? null : before?.[seat], now[seat], say),
-        previous && dash(seat),
+        previous && h("span", { class: "gained" }, gain(totals[seat] - (previous[seat] ?? 0))),
         h("span", { class: "total" }, signed(totals[seat])),
       ),
     ),
@@ -173,50 +196,3 @@ export function pad({ game }, say) {
     h("tbody", {}, besidesAll(game, numbers, say), rows),
   );
 }
-
-// --- The end: who won, the curve, what to remember of the evening, and what next.
-
-export function headlineOf({ game }, say) {
-  const totals = totalsOf(game);
-  const seats = winnersOf(game);
-  const winners = seats.map((seat) => game.players[seat].name);
-  const names =
-    new Intl.ListFormat(document.documentElement.lang).format(winners.map((name) => `\u2068${name}\u2069`));
-  return say("wins", { n: winners.length, total: totals[seats[0]] }).replace("{names}", () => names);
-}
-
-function doesNotCount({ game }, say) {
-  return h("label", { class: "check" },
-    h("input", {
-      type: "checkbox", name: "counts", checked: !game.counts, data: { note: "counts", key: "note-counts" },
-    }),
-    h("span", {}, say("does_not_count")),
-  );
-}
-
-export const end = (state, say, links, group) => [
-  lazy.parts?.panelOf(state, say),
-  h("h1", { class: "winner" }, headlineOf(state, say)),
-  lazy.parts?.podium(state, say, group),
-  lazy.parts?.honours(state, say),
-  standings(state, say, { medals: true }),
-  chart(state, say),
-  h("nav", { class: "next", "aria-label": say("what_next") },
-    lazy.parts && button("sharePicture", {}, { class: "item" }, say("share_picture")),
-    h("a", { class: "item", href: links.sheet }, say("sheet")),
-    h("a", { class: "item", href: links.print, download: links.isStored }, say("print_sheet")),
-    h("a", { class: "item", href: links.season }, say("season")),
-    button("reopen", {}, { class: "item" }, say("correct")),
-    button("panel", { name: "settings" }, { class: "item" }, say("play_on")),
-    button("panel", { name: "correction" }, { class: "item" }, say("correction")),
-    button("newWithChanges", {}, { class: "item" }, say("with_changes")),
-    button("panel", { name: "history_game" }, { class: "item" }, say("history_of_game")),
-    links.mayDelete && button("deleted", { is: 1 }, { class: "item" }, say("delete_game")),
-  ),
-  h("section", { class: "remember", "aria-label": say("remember") },
-    noteField("place", state.game.place, say("place"), { maxlength: "80" }),
-    noteField("remark", state.game.remark, say("remark"), { maxlength: "200" }),
-    doesNotCount(state, say),
-  ),
-  pad(state, say),
-];

@@ -16,12 +16,7 @@ const fewest = (start) => gameRules(start).seats[0];
 const most = (start) => gameRules(start).seats[1];
 
 // rules: those of the game that this group started last.
-export const emptyStart = (rules) => ({
-  seats: ["", "", ""],
-  dealer: 0,
-  ...chosenIn(rules),
-  problem: null,
-});
+export const emptyStart = (rules) => ({ seats: ["", "", ""], dealer: 0, ...chosenIn(rules), problem: null });
 
 // The hands of every round; null where so many cannot play them. dealt: those of a running game that stay.
 export function cardsFor({ schedule, cards, dealt = [], game }, players) {
@@ -47,8 +42,7 @@ export function startAgain(game) {
   const staying = presentIn(game, roundCount(game));
   const next = staying.findIndex((seat) => seat > game.first_dealer);
   return {
-    ...emptyStart(game),
-    seats: staying.map((seat) => game.players[seat].name),
+    ...emptyStart(game), seats: staying.map((seat) => game.players[seat].name),
     dealer: Math.max(0, next),
   };
 }
@@ -139,11 +133,9 @@ function schedules(start, say) {
   const row = (id) => scheduleChoice(start, id, players, say);
   const others = all.filter((id) => !FEATURED.includes(id));
   return h("fieldset", { class: "schedules" },
-    h("legend", {}, say("how_many_rounds")),
-    FEATURED.filter((id) => all.includes(id)).map(row),
+    h("legend", {}, say("how_many_rounds")), FEATURED.filter((id) => all.includes(id)).map(row),
     h("details", { open: !FEATURED.includes(start.schedule) },
-      h("summary", {}, say("more_schedules")),
-      others.map(row),
+      h("summary", {}, say("more_schedules")), others.map(row),
       lazy.parts?.ownRounds(start, players, say),
     ),
   );
@@ -159,8 +151,7 @@ const evenRule = (start, say) =>
       data: { key: "even", option: "even" },
     }),
     h("span", {},
-      h("b", {}, say("plus_minus")),
-      h("small", {}, lazy.parts?.ruleWhy(start, say) ?? say("plus_minus_why")),
+      h("b", {}, say("plus_minus")), h("small", {}, lazy.parts?.ruleWhy(start, say) ?? say("plus_minus_why")),
     ),
   );
 
@@ -181,14 +172,12 @@ const gameChoice = (start) => Object.keys(GAMES).length > 1 && h("div", { class:
   }, title)));
 
 const startNames = (start, known, say) => [
-  gameChoice(start),
-  knownPlayers(free(start, known), say),
+  gameChoice(start), knownPlayers(free(start, known), say),
   h("ol", { class: "names" }, start.seats.map((name, seat) => seatRow(start, name, seat, say))),
 ];
 
 // What a table plays, before the first round or in the midst of a game.
-export const rulesOf = (start, say) =>
-  [schedules(start, say), evenRule(start, say), moreOptions(start, say)];
+export const rulesOf = (start, say) => [schedules(start, say), evenRule(start, say), moreOptions(start, say)];
 
 const startFooter = (start, say) => {
   const ready = named(start).length >= fewest(start);
