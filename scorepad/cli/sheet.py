@@ -17,6 +17,7 @@ from scorepad.games.wizard.schedule import SEATS_ALLOWED, Schedule
 from scorepad.i18n.languages import ENGLISH, LANGUAGES
 from scorepad.i18n.problems import sentence_for
 from scorepad.pdf.blank.columns import Blank, objections_to_blank
+from scorepad.pdf.blank.page import layout_in
 from scorepad.pdf.completed.page import Copy
 from scorepad.pdf.completed.record import SHEET_PAPERS, Showing
 from scorepad.pdf.html import Stationery
@@ -162,6 +163,11 @@ def _blank(options: dict[str, Any]) -> PrintJob:
     )
     for objection in objections_to_blank(blank):
         raise CommandError(sentence_for(objection.problem, "en"))
+    fitting = layout_in(blank, options["language"]).per_page
+    if fitting < blank.per_page:
+        click.echo(
+            f"Sheets on a page: {fitting}. With more, rows are too low.", err=True
+        )
     return Stationery(ROOT / "templates").blank(blank, language=options["language"])
 
 

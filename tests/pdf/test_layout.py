@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.pdf.completed.layout import (
+    CHART_LEAST,
     FOOT,
     ROW_LEAST,
     Below,
@@ -53,6 +54,7 @@ def test_rows_can_be_read_and_nothing_leaves_the_page(paper, rounds, seats, belo
         layout.notes_top: below.notes,
     }
     assert layout.grid.row >= ROW_LEAST - 0.01
+    assert not layout.chart or layout.chart >= CHART_LEAST - 0.01
     assert last.rows.stop == rounds
     assert last.is_last
     for page in layout.pages:

@@ -48,6 +48,7 @@ def test_our_font_is_no_part_of_the_first_load(client: FlaskClient) -> None:
     fonts = [urljoin(tokens, name) for name in named]
 
     assert "data-first-load" in shell
+    assert "data-first-load" in client.get("/towers/en").text
     assert ".woff2" not in shell
     assert {client.get(font).mimetype for font in fonts} == {"font/woff2"}
     assert sum(f'href="{font}"' in page for font in fonts) == 1
