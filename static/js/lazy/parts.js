@@ -50,7 +50,7 @@ function ofRound(state, say, links, item, link) {
   return [
     h("div", { class: "tiles" },
       button("panel", { name: "table" }, { class: "tile" }, withIcon("large", say("table_view"))),
-      link(judgeLink(links, state), "judge_short", "judge", "tile"),
+      link(judgeLink(links, state), "judge", "judge", "tile"),
       link(rulesLink(links, game), "rules", "rules", "tile"),
       link(links.season, "season_short", "crown", "tile")),
     group(
