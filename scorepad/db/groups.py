@@ -1,7 +1,7 @@
 """Groups, memberships of devices, and the revision of a group."""
 
 from collections.abc import Collection, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
@@ -112,6 +112,34 @@ def groups_of(
         return tuple(session.scalars(mine.order_by(Group.deleted_at.desc())))
     mine = mine.where(Group.deleted_at.is_(None), is_lasting())
     return tuple(session.scalars(mine.order_by(Group.id.desc())))
+
+
+GroupInUse = tuple[Group, int, date | None]
+"""A group, how many players it has, and when they finished a game last."""
+
+
+def groups_in_use(session: Session, device_id: int | None) -> list[GroupInUse]:
+    """Return the groups of a device, the one that was changed last first."""
+    if device_id is None:
+        return []
+    games = AnyGame.group_id == Group.id, AnyGame.deleted_at.is_(None)
+    people = select(func.count(Player.id)).where(
+        Player.group_id == Group.id,
+        Player.archived.is_(False),
+        Player.merged_into.is_(None),
+    )
+    played = select(func.max(AnyGame.played_on)).where(
+        *games, AnyGame.finished_at.is_not(None)
+    )
+    changed = select(func.max(AnyGame.changed_at)).where(*games).scalar_subquery()
+    rows = session.execute(
+        select(Group, people.scalar_subquery(), played.scalar_subquery())
+        .join(Membership, Membership.group_id == Group.id)
+        .where(Membership.device_id == device_id, Group.deleted_at.is_(None))
+        .where(is_lasting())
+        .order_by(func.coalesce(changed, Group.created_at).desc(), Group.id.desc())
+    )
+    return [(group, people, played) for group, people, played in rows]
 
 
 def page_state(session: Session, uuid: UUID) -> tuple[object, ...]:

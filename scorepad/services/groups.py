@@ -56,7 +56,6 @@ from scorepad.services.serializers import game_line, game_record, group_words
 RUNNING_FOR = timedelta(hours=24)
 GAMES_SHOWN = 20
 DOCUMENTS_SHOWN = 10
-LATEST = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,37 +299,6 @@ def running_game(
     sits = any(seat.player.uuid == member.player for seat in row.seats)
     sits = sits and member.may(Action.PLAY)
     return ResumableGame(gid, row.uuid, may_score, sits, word="wizard")
-
-
-class GroupAtHome(NamedTuple):
-    """A group as its members see it on the front page.
-
-    *games* are its latest games of Wizard (see ``serializers.game_line``), each with
-    whether this device *may_score* it; *others* are its latest other games.
-    """
-
-    group: Group
-    member: Member
-    games: tuple[dict[str, Any], ...]
-    others: tuple[dict[str, Any], ...]
-
-
-def groups_at_home(session: Session, device_id: int | None) -> tuple[GroupAtHome, ...]:
-    """Return the groups of a device with their latest games."""
-    if device_id is None:
-        return ()
-    mine = groups_of(session, device_id)
-    return tuple(_at_home(session, device_id, group.uuid) for group in mine)
-
-
-def _at_home(session: Session, device_id: int, gid: UUID) -> GroupAtHome:
-    group, member = group_and_member(session, device_id, gid, Action.READ)
-    games = (
-        {**game_line(game), "may_score": member.may(Action.SCORE, game.uuid)}
-        for game in recent_games(session, group, LATEST, GameRow)
-    )
-    others = map(game_line, recent_games(session, group, LATEST, DocumentGame))
-    return GroupAtHome(group, member, tuple(games), tuple(others))
 
 
 def delete_group(session: Session, stamp: Stamp, gid: UUID) -> None:

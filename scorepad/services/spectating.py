@@ -4,20 +4,26 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
-from scorepad.db.games import find_revision, running_games, running_revisions
+from scorepad.db.games import (
+    Span,
+    find_revision,
+    recent_games,
+    running_games,
+    running_revisions,
+)
 from scorepad.db.groups import find_membership, hold_device
 from scorepad.db.history import Stamp
 from scorepad.db.people import players_with_devices
 from scorepad.db.rounds import PlayedGame, PlayedRound
 from scorepad.db.rows import game_value
 from scorepad.db.seat_bids import bids_beside, changes_by
-from scorepad.db.tables import GameRow, SeatBid
+from scorepad.db.tables import DocumentGame, GameRow, Group, SeatBid
 from scorepad.games.wizard.bidding import is_sealed
 from scorepad.games.wizard.models import BidMode, Deck, Game
 from scorepad.games.wizard.seating import present_in
@@ -29,15 +35,15 @@ from scorepad.services.inputs import BidEntry, GameAddress
 from scorepad.services.permissions import (
     Action,
     GameAccess,
+    Member,
     can,
     game_for,
     group_and_member,
-    group_for,
     member_for,
     table_for,
 )
 from scorepad.services.rounds import is_under_seal
-from scorepad.services.serializers import change_of, round_state
+from scorepad.services.serializers import change_of, game_line, round_state
 
 COUNTDOWN: Final = timedelta(seconds=3)
 """Time from the last bid until all phones reveal the bids."""
@@ -189,7 +195,7 @@ def _running(
     if game.deleted_at is not None:
         raise NotThereError
     sheet = sheet_of(game.value)
-    row = next((each for each in sheet.rows if not each.is_closed), sheet.rows[-1])
+    row = _open_row(sheet)
     beside = bids_beside(session, game.id, row.number)
     bids, sealed = lying_open(game, row, beside)
     fields = {
@@ -406,27 +412,6 @@ def waits_ms(row: PlayedRound | None, now: datetime) -> int:
 _LONGEST_MS: Final = round(COUNTDOWN.total_seconds() * 1000)
 
 
-@dataclass(frozen=True, slots=True)
-class TableLine:
-    """A running game: its *round*, and who *leads* with which *total*."""
-
-    id_: UUID
-    names: tuple[str, ...]
-    round: int
-    rounds: int
-    leads: tuple[str, ...]
-    total: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Tables:
-    """The running games of a group, in order of their start."""
-
-    group_id: UUID
-    group_name: str | None
-    tables: tuple[TableLine, ...]
-
-
 def glance_at_tables(
     session: Session, device_id: int | None, gid: UUID, at: datetime
 ) -> tuple[tuple[UUID, int], ...]:
@@ -437,23 +422,65 @@ def glance_at_tables(
 
 def tables_of(
     session: Session, device_id: int | None, gid: UUID, at: datetime
-) -> Tables:
+) -> tuple[Group, list["UnfinishedGame"]]:
     """Return the unfinished games of a group played within the last 24 hours."""
-    group = group_for(session, device_id, gid, Action.READ)
+    group, member = group_and_member(session, device_id, gid, Action.READ)
     games = running_games(session, group, lately(at))
-    return Tables(group.uuid, group.name, tuple(map(_line, games)))
+    return group, [_unfinished(game, member, lately(at)) for game in games]
 
 
-def _line(game: GameRow) -> TableLine:
-    sheet = sheet_of(game_value(game))
-    row = next((each for each in sheet.rows if not each.is_closed), sheet.rows[-1])
-    has_begun = sheet.rows[0].is_closed
-    first = [seat for seat, rank in enumerate(sheet.ranks) if rank == 1]
-    return TableLine(
-        id_=game.uuid,
-        names=tuple(sheet.players),
-        round=row.number,
-        rounds=len(sheet.rows),
-        leads=tuple(sheet.players[seat] for seat in first) if has_begun else (),
-        total=sheet.totals[first[0]] if has_begun else None,
+def _open_row(sheet: Sheet) -> Row:
+    return next((each for each in sheet.rows if not each.is_closed), sheet.rows[-1])
+
+
+class UnfinishedGame(NamedTuple):
+    """An unfinished game; *bids_next* is the seat whose turn it is to bid openly."""
+
+    id_: UUID
+    sheet: Sheet
+    row: Row
+    bids_next: int | None
+    is_played_now: bool
+    may_score: bool
+    sits: bool
+
+
+class AtHome(NamedTuple):
+    """The unfinished games of a group and its *last* one; *others* are documents."""
+
+    member: Member
+    unfinished: tuple[UnfinishedGame, ...]
+    last: dict[str, Any] | None
+    others: tuple[dict[str, Any], ...]
+
+
+def at_home(session: Session, device_id: int | None, gid: UUID, at: datetime) -> AtHome:
+    """Return the unfinished games of a group and its last game."""
+    group, member = group_and_member(session, device_id, gid, Action.READ)
+    games = recent_games(session, group, 1, GameRow)
+    open_ = [game for game in games if game.finished_at is None]
+    open_.sort(key=lambda game: game.changed_at, reverse=True)
+    last = [game_line(game) for game in games if game.finished_at is not None]
+    return AtHome(
+        member,
+        tuple(_unfinished(game, member, lately(at)) for game in open_),
+        last[0] if last else None,
+        tuple(map(game_line, recent_games(session, group, 1, DocumentGame))),
+    )
+
+
+def _unfinished(game: GameRow, member: Member, now: Span) -> UnfinishedGame:
+    value = game_value(game)
+    sheet = sheet_of(value)
+    row = _open_row(sheet)
+    waiting = (seat for seat in row.bid_order if row.bids[seat] is None)
+    people = [seat.player.uuid for seat in game.seats]
+    return UnfinishedGame(
+        game.uuid,
+        sheet,
+        row,
+        bids_next=None if is_sealed(value.bid_mode) else next(waiting, None),
+        is_played_now=now[0] <= game.changed_at <= now[1],
+        may_score=member.may(Action.SCORE, game.uuid),
+        sits=member.may(Action.PLAY) and member.player in people,
     )

@@ -1,30 +1,34 @@
 """The front page, how the game works, and how a phone comes to trust our https."""
 
+from collections.abc import Sequence
 from datetime import UTC, date, datetime
+from uuid import UUID
 
 from flask import (
     Blueprint,
     Response,
     abort,
     current_app,
-    redirect,
+    g,
     render_template,
+    request,
     url_for,
 )
 from flask.typing import ResponseReturnValue
 
 from scorepad.db.engine import db
-from scorepad.db.groups import groups_of
-from scorepad.services.groups import (
-    ResumableGame,
-    groups_at_home,
-    groups_to_bring_back,
-    running_game,
-)
+from scorepad.db.groups import groups_in_use
+from scorepad.services import season_stats
+from scorepad.services.errors import NotThereError
+from scorepad.services.groups import groups_to_bring_back
+from scorepad.services.spectating import at_home
+from scorepad.web.figures import figure_of
 from scorepad.web.games import play_page, title_of
 from scorepad.web.join import signup_rules
 from scorepad.web.middleware.auth import current_device
 from scorepad.web.middleware.languages import current_language
+from scorepad.web.season_pages import cached_part
+from scorepad.web.static import scripts_of
 
 CERTIFICATE = "application/x-x509-ca-cert"
 """Phones offer to install what comes under this name."""
@@ -33,50 +37,69 @@ bp = Blueprint("home", __name__)
 
 
 @bp.get("/")
-def enter() -> ResponseReturnValue:
-    """Go back to the running game, else to the front page."""
-    found = running_game(db.session(), current_device(), datetime.now(UTC))
-    if found is None:
-        return redirect(url_for("home.home"))
-    if found.word != "wizard":
-        return redirect(_other_game(found))
-    if not found.may_score:
-        page = "seat.show" if found.sits else "live.show"
-        return redirect(url_for(page, gid=found.group_id, uuid=found.game_id))
-    shell = url_for("play.shell", lang=current_language().tag)
-    return redirect(f"{shell}#{found.group_id}/{found.game_id}")
-
-
-def _other_game(found: ResumableGame) -> str:
-    page = play_page(found.word) if found.may_score else None
-    if page:
-        return f"{page}#{found.group_id}/{found.game_id}"
-    gid, uuid = found.group_id, found.game_id
-    return url_for("documents.show", gid=gid, word=found.word, uuid=uuid)
-
-
-@bp.get("/home")
 def home() -> ResponseReturnValue:
-    """Show what this device can return to, and how to start."""
-    session, device_id = db.session(), current_device()
+    """Show what goes on in a group of this device, or how to begin."""
+    groups = groups_in_use(db.session(), current_device())
+    if not groups and "group" not in request.args:
+        return render_template(
+            "home/welcome.html",
+            ahead=_files_ahead(),
+            signups=signup_rules().mode,
+        )
+    gid = _group_asked_for([group.uuid for group, *_ in groups])
+    g.home_of = gid
+    shown = at_home(db.session(), current_device(), gid, datetime.now(UTC))
     return render_template(
         "home/home.html",
-        groups=groups_at_home(session, device_id),
-        gone=groups_to_bring_back(session, device_id),
+        gid=gid,
+        current=next((each for each in shown.unfinished if each.is_played_now), None),
+        shown=shown,
+        season=cached_part(gid, "home", lambda: _season_of(gid)),
+        by_rank=lambda ranks: sorted(range(len(ranks)), key=ranks.__getitem__),
         day=date.fromisoformat,
         title_of_game=title_of,
         play_page_of=play_page,
-        signups=signup_rules().mode,
+    )
+
+
+def _files_ahead() -> list[str]:
+    """What the play page loads, to be fetched before it is opened."""
+    names = *scripts_of("js/play/main.js"), "dist/css/play.css"
+    shell = url_for("play.shell", lang=current_language().tag)
+    return [shell, *(url_for("static", filename=name) for name in names)]
+
+
+def _group_asked_for(mine: Sequence[UUID]) -> UUID:
+    """The group in the address, else the one that was active last."""
+    asked = request.args.get("group")
+    gid = next((each for each in mine if asked in (None, str(each))), None)
+    if gid is None:
+        raise NotThereError
+    return gid
+
+
+def _season_of(gid: UUID) -> str:
+    """The best three of this season, and its last game."""
+    where = db.session(), current_device(), gid
+    number = season_stats.current_season(*where, datetime.now(UTC))
+    overview = season_stats.season_overview(*where, number)
+    tag = current_language().tag
+    done = [each for each in overview.games if each.finished]
+    return render_template(
+        "home/season.html",
+        overview=overview,
+        best=[each for each in overview.standings if each.rank][:3],
+        evening=[each for each in done if each.played_on == done[0].played_on][:3],
+        figure_of=lambda each: figure_of(each, overview.ranked_by, tag),
     )
 
 
 @bp.get("/groups")
 def groups() -> ResponseReturnValue:
     """List the groups of this device, and the ways to another one."""
-    session, device_id = db.session(), current_device()
-    return render_template(
-        "home/groups.html", groups=groups_of(session, device_id) if device_id else ()
-    )
+    who = db.session(), current_device()
+    mine, gone = groups_in_use(*who), groups_to_bring_back(*who)
+    return render_template("home/groups.html", groups=mine, gone=gone)
 
 
 @bp.get("/how")

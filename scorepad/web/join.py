@@ -107,7 +107,7 @@ def who(gid: UUID) -> ResponseReturnValue:
 
 @bp.post("/g/<uuid:gid>/me")
 def say_who(gid: UUID) -> ResponseReturnValue:
-    """Take the answer, and show the season."""
+    """Take the answer, and show what goes on in the group."""
     form = WhoForm(request.form)
     if not form.validate():
         raise NotThereError
@@ -120,7 +120,7 @@ def say_who(gid: UUID) -> ResponseReturnValue:
         invites.introduce(db.session(), stamp_or_404(), gid, chosen, name)
     except EntryRefusedError as refused:
         return _who(gid, sentence_about(refused.objections[0])), 422
-    return redirect(url_for("home.enter"), 303)
+    return redirect(url_for("home.home", group=gid), 303)
 
 
 def _who(gid: UUID, problem: str) -> str:

@@ -106,8 +106,9 @@ def show_tables(gid: UUID) -> ResponseReturnValue:
     large = "large" in request.args
 
     def page() -> str:
-        found = tables_of(session, device_id, gid, now)
-        return render_template("game/tables.html", found=found, large=large)
+        group, games = tables_of(session, device_id, gid, now)
+        shown = {"group": group, "tables": games, "large": large}
+        return render_template("game/tables.html", **shown)
 
     return _unless_known((glance_at_tables(session, device_id, gid, now), large), page)
 

@@ -1,13 +1,14 @@
 """Where a page is, and the ways that lead on from every page."""
 
 from typing import Final, NamedTuple
+from urllib.parse import quote
 from uuid import UUID
 
-from flask import Blueprint, Flask, redirect, request, url_for
+from flask import Blueprint, Flask, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorepad.db.engine import db
-from scorepad.db.groups import groups_of
+from scorepad.db.groups import groups_in_use
 from scorepad.services.errors import NotThereError
 from scorepad.web.middleware.auth import current_device, group_or_404
 from scorepad.web.play import member_now
@@ -21,6 +22,7 @@ PLACES: Final = {
 """The four main places, each with the blueprints of its pages."""
 
 NEW_ADDRESSES: Final = {
+    "/home": "/",
     "/paper": "/type-in",
     "/paper/file": "/type-in/file",
     "/g/<uuid:gid>/safe": "/g/{gid}/recovery",
@@ -49,7 +51,7 @@ def _tab() -> str | None:
 
 def group_of_page() -> GroupOfPage | None:
     """The group of this page, if this device may see it."""
-    gid = (request.view_args or {}).get("gid")
+    gid = (request.view_args or {}).get("gid") or g.get("home_of")
     if gid is None:
         return None
     try:
@@ -59,17 +61,16 @@ def group_of_page() -> GroupOfPage | None:
 
 
 def own_group() -> UUID | None:
-    """The newest group of this device."""
-    device = current_device()
-    found = groups_of(db.session(), device) if device else ()
-    return found[0].uuid if found else None
+    """The group of this device that was active last."""
+    found = groups_in_use(db.session(), current_device())
+    return found[0][0].uuid if found else None
 
 
 @bp.get("/season")
 def season() -> ResponseReturnValue:
     """Lead to the season of today, or home where there is no group yet."""
     gid = own_group()
-    return redirect(url_for("seasons.current", gid=gid) if gid else "/home")
+    return redirect(url_for("seasons.current", gid=gid) if gid else "/")
 
 
 @bp.get("/group")
@@ -98,7 +99,7 @@ def mine(gid: UUID) -> ResponseReturnValue:
 def lead_on(**parts: object) -> ResponseReturnValue:
     """Redirect from an old address to the new one, with the same query."""
     path = NEW_ADDRESSES[str(request.url_rule)].format(**parts)
-    query = request.query_string.decode()
+    query = quote(request.query_string, safe="=&%+")
     return redirect(f"{path}?{query}" if query else path)
 
 

@@ -276,7 +276,7 @@ def leave(gid: UUID) -> ResponseReturnValue:
 def delete(gid: UUID) -> ResponseReturnValue:
     """Delete the group; the front page offers to bring it back."""
     groups.delete_group(db.session(), stamp_or_404(), gid)
-    return redirect(url_for("home.home"), 303)
+    return redirect(url_for("home.groups"), 303)
 
 
 @bp.post("/bring-back")

@@ -172,7 +172,7 @@ ICONS = (("icon", "any"), ("maskable", "maskable"))
 SIZES = (192, 512)
 PAGES = (
     *("play.words", "judge.page", "rules.page"),
-    *("towers.shell", "towers_rules.page"),
+    *("towers.shell", "towers_rules.page", "offline.page"),
 )
 """What is kept besides the shell, in every language."""
 
@@ -199,9 +199,17 @@ def worker() -> ResponseReturnValue:
     return Response("\n".join([*lines, script]), mimetype="text/javascript")
 
 
+@offline.get("/offline/<lang>")
+def page(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - of the address
+    """Say what works without a network, in place of a page that cannot be loaded."""
+    return render_template("home/offline.html")
+
+
 def _offline_files() -> list[str]:
     """Every file that the pages load, once."""
     names = (
+        *scripts_of("js/pages/main.js"),
+        "dist/css/page.css",
         *files_of_the_shell(),
         *files_of_the_judge(),
         *files_of_the_rules(),

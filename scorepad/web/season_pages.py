@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 from uuid import UUID
 
 from flask import Flask, current_app, request
+from markupsafe import Markup
 from wtforms import DateField, Form, IntegerField, StringField
 from wtforms.validators import (
     AnyOf,
@@ -228,6 +229,14 @@ def cached(view: Callable[..., str]) -> Callable[..., bytes]:
         return cache.get(key, lambda: view(gid, **address))
 
     return answer
+
+
+def cached_part(gid: UUID, name: str, render: Callable[[], str]) -> Markup:
+    """Cache a part of pages that is the same for every device of a group."""
+    revision = page_state(db.session(), gid)[0]
+    key = name, gid, current_language().tag, datetime.now(UTC).date(), revision
+    cache: PageCache = current_app.extensions["page_cache"]
+    return Markup(cache.get(key, render).decode())  # noqa: S704 - a template made it
 
 
 @dataclass(frozen=True, slots=True)

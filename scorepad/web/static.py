@@ -31,7 +31,7 @@ TEXT: Final = (
 ANONYMOUS: Final = frozenset(
     {"static", "play.shell", "play.words", "judge.page", "rules.page"}
     | {"towers.shell", "towers_rules.page"}
-    | {"offline.worker", "offline.manifest"}
+    | {"offline.worker", "offline.manifest", "offline.page"}
 )
 NEVER_IN_A_NAME: Final = '/\\:*?"<>|'
 

@@ -25,10 +25,8 @@ async function install() {
 }
 
 async function activate() {
-  const names = await caches.keys();
-  await Promise.all(
-    names.filter((name) => name.startsWith(OURS) && name !== CACHE).map((name) => caches.delete(name)),
-  );
+  const old = (await caches.keys()).filter((name) => name.startsWith(OURS) && name !== CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
   await self.clients.claim();
 }
 
@@ -54,28 +52,25 @@ function shellFor(languages) {
 }
 
 // A dead router takes the request and never answers. A slow server may take long to draw a PDF.
-const silence = (pathname) =>
-  new Promise((_, failed) => {
-    if (pathname.endsWith(".pdf")) return;
-    setTimeout(failed, pathname === "/" ? HOME_TIMEOUT_MS : TIMEOUT_MS, new Error("no answer"));
-  });
+const silence = (pathname) => new Promise((_, failed) => pathname.endsWith(".pdf") ||
+  setTimeout(failed, pathname === "/" ? HOME_TIMEOUT_MS : TIMEOUT_MS, new Error("no answer")));
 
-// Without a network every other page leads back to the game.
-async function page(request, pathname) {
-  try {
-    return await Promise.race([fetch(request), silence(pathname)]);
-  } catch {
-    return Response.redirect(shellFor(self.navigator.languages ?? []), 302);
-  }
+// Without a network the first page leads back to the game, and every other one says what works.
+async function instead(pathname) {
+  const shell = shellFor(self.navigator.languages ?? []);
+  return (pathname !== "/" && await kept(shell.replace("play", "offline"))) || Response.redirect(shell, 302);
 }
+
+const page = (request, pathname) =>
+  Promise.race([fetch(request), silence(pathname)]).catch(() => instead(pathname));
 
 function answer(request) {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return null;
-  if (SHELLS.includes(pathname) &&
-    request.mode === "navigate") return kept(pathname).then((found) => found ?? fetch(request));
-  if (FILES.includes(pathname)) return kept(pathname).then((found) => found ?? fetch(request));
-  return request.mode === "navigate" ? page(request, pathname) : null;
+  const isChosen = request.mode === "navigate";
+  const isKept = FILES.includes(pathname) || (isChosen && SHELLS.includes(pathname));
+  if (isKept) return kept(pathname).then((found) => found ?? fetch(request));
+  return isChosen ? page(request, pathname) : null;
 }
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
@@ -85,6 +80,4 @@ self.addEventListener("fetch", (event) => {
   if (found) event.respondWith(found);
 });
 // The page asks for this when a person taps "new version".
-self.addEventListener("message", ({ data }) => {
-  if (data === "take over") self.skipWaiting();
-});
+self.addEventListener("message", ({ data }) => data === "take over" && self.skipWaiting());

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 
 NAMES = ("Ute", "Kevin", "王小明", "Thomas-Alexander")
 PATHS = (
-    "/home",
+    "/",
     "/how",
     "/print",
     "/type-in",
@@ -70,7 +70,7 @@ def test_axe_finds_nothing_on_a_page_of_the_server(
     open_page: Opener, look: tuple[str, str]
 ) -> None:
     language, theme = look
-    page = open_page("/home", color_scheme=theme, locale=language)
+    page = open_page("/", color_scheme=theme, locale=language)
     paths = [path.replace("/en", f"/{language}") for path in PATHS]
 
     found = {}
@@ -94,7 +94,7 @@ def pages_of_a_group(page: Page) -> dict[str, str]:
     group, game = page.url.split("#")[1].split("/")
     player = page.request.get(f"/api/groups/{group}").json()["players"][0]["id"]
     return {
-        "front page": "/home",
+        "front page": "/",
         "season": f"/g/{group}/",
         "game": f"/g/{group}/games/{game}",
         "player": f"/g/{group}/players/{player}",

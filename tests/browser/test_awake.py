@@ -14,7 +14,7 @@ NAMES = ("Ute", "Kevin", "Ada", "Tom")
 def test_the_page_dims_and_the_touch_that_wakes_it_does_nothing_else(
     open_page: Opener,
 ) -> None:
-    page = open_page("/home")
+    page = open_page("/")
     page.clock.install()
     page.goto("/play/en#new")
     table = Table(page)
@@ -31,7 +31,7 @@ def test_the_page_dims_and_the_touch_that_wakes_it_does_nothing_else(
 
 
 def test_the_screen_is_kept_on_during_a_game_only(open_page: Opener) -> None:
-    page = open_page("/home")
+    page = open_page("/")
     page.add_init_script(
         "window.locks = 0; navigator.wakeLock.request = async () => {"
         " window.locks += 1; return {released: false, release: async () => {}}; }"

@@ -97,7 +97,7 @@ def test_a_name_that_another_phone_just_added_is_the_same_person(
     cookies = {"cookies": table.page.context.cookies(), "origins": []}
     other = Table(open_page(f"/play/en#{group}", storage_state=cookies))
     expect(other.page.locator(".known .choice")).to_have_count(len(NAMES))
-    table.page.goto("/home")
+    table.page.goto("/")
     table.page.goto(f"/play/en#{group}")
     table.start(["Zoë", "Max", "Kim"])
     table.wait_until_saved()

@@ -58,8 +58,8 @@ def test_s01_a_player_looks_on_and_begins_games_of_their_own(
     player.goto(f"/g/{group}/")
     player.locator("[data-game] a").click()
     player.wait_for_url("**/live")
-
-    player.get_by_role("link", name="New game").first.click()
+    player.goto("/groups")
+    player.get_by_role("link", name="New group").click()
     wait_for(player, '[data-key="name-0"]')
 
     assert begin(player)[0] != group

@@ -53,12 +53,12 @@ class Phone:
             "127.0.0.1", server.port, timeout=PATIENCE
         )
         self.connection.connect()
-        assert self.asks("GET", "/home") == 200  # Babel has read its files by then
+        assert self.asks("GET", "/") == 200  # Babel has read its files by then
 
     def asks_for_everything(self):
         """The statuses of pages and of a save, whose retry is taken all the same."""
         game = self.writer.evening.game
-        pages = ("/play/en", game, "/sw.js", "/health/ready", "/home")
+        pages = ("/play/en", game, "/sw.js", "/health/ready", "/")
         body = {"bids": [1, 0, None], "tricks": None}
         return [
             *(self.asks("GET", page) for page in pages),

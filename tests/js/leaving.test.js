@@ -51,6 +51,6 @@ function visit(hash) {
 }
 
 test("it is done once, where the address says so", async () => {
-  assert.deepEqual(await visit(`#left=${LEFT}`), ["session", "open", withoutGroup(content, LEFT), "/home"]);
+  assert.deepEqual(await visit(`#left=${LEFT}`), ["session", "open", withoutGroup(content, LEFT), "/"]);
   for (const hash of ["", "#left=", "#left=everything", `#${LEFT}`]) assert.deepEqual(await visit(hash), []);
 });

@@ -80,7 +80,6 @@ test("behind a dead router the door leads back to the game, and a chosen page is
   assert.equal((await chosen).status, 302);
 });
 
-
 test("a sheet is waited for however long the server draws it, and without a network leads back to the game", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   let answered = null;

@@ -14,16 +14,6 @@ def running(app, phone, later: timedelta = timedelta()):
         return running_game(db.session(), device, datetime.now(UTC) + later)
 
 
-def test_the_game_touched_last_is_the_running_one(either_app, either_phone):
-    first = either_phone.start_game()
-    either_phone.start_game("Anna", "Ute", "Kevin")
-    either_phone.save_round(first, 1, [1, 0, 0, 0])
-
-    found = running(either_app, either_phone)
-
-    assert (str(found.group_id), str(found.game_id)) == (either_phone.group, first)
-
-
 def test_a_finished_a_deleted_and_an_old_game_are_not_running(either_app, either_phone):
     game = either_phone.start_game()
     assert running(either_app, either_phone, timedelta(hours=25)) is None
@@ -33,7 +23,3 @@ def test_a_finished_a_deleted_and_an_old_game_are_not_running(either_app, either
 
     either_phone.save_game(game, either_phone.game_body(deleted=True), seen="g2")
     assert running(either_app, either_phone) is None
-
-
-def test_nobody_has_no_running_game(session):
-    assert running_game(session, None, datetime.now(UTC)) is None

@@ -57,7 +57,7 @@ class Evening:
         paths = [f"/games/{game}{part}" for game in games for part in AT_A_GAME]
         paths += [f"/{part}" for part in START]
         within = f"/g/{phone.group}{self.chance.choice(paths)}"
-        return self.chance.choice(["/home", "/type-in", *[within] * 8])
+        return self.chance.choice(["/", "/type-in", *[within] * 8])
 
     def begin(self):
         phone, game = self.chance.choice(self.phones[:2]), str(uuid4())

@@ -72,7 +72,7 @@ def test_s05_no_log_and_no_list_of_the_worker_tells_a_secret(app, phone, caplog)
         code = re.search(r'long-code">([^<]+)<', post(phone, "/recovery").text)[1]
         guest = Phone(app.test_client())
         assert join(guest, code).status_code == 303
-        phone.client.get("/home")
+        phone.client.get("/")
     kept = phone.client.get("/sw.js").text
 
     later = guest.client.get_cookie("s").value

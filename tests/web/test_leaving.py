@@ -29,9 +29,9 @@ def leave(phone, group):
 def test_p06_the_page_that_follows_is_told_what_to_forget(guest):
     left = leave(guest, guest.group)
 
-    assert left.location == f"/home#left={guest.group}"
+    assert left.location == f"/#left={guest.group}"
     assert left.headers["Clear-Site-Data"] == '"cache"'
-    home = guest.client.get("/home").text
+    home = guest.client.get("/").text
     assert 'data-script="stored.leaving"' in home
     assert guest.group not in home
 

@@ -78,7 +78,7 @@ LENGTHS = ["", "-1", "a", "99999999999999999999", "0"]
 
 def ask(app: Flask, body: bytes = b"", **environ: str) -> tuple[str, dict[str, str]]:
     """Status and headers of the response to a request that no client would send."""
-    asked = EnvironBuilder("/home", input_stream=io.BytesIO(body)).get_environ()
+    asked = EnvironBuilder("/", input_stream=io.BytesIO(body)).get_environ()
     asked |= {"CONTENT_LENGTH": str(len(body)), **environ}
     _, status, headers = run_wsgi_app(app, asked, buffered=True)
     return status, dict(headers)

@@ -15,7 +15,7 @@ def test_a_page_of_a_group_leads_to_the_places_of_this_group(host):
     page = host.client.get(f"/g/{host.group}/people")
 
     assert [address for address, _here in tabs_of(page)] == [
-        f"/home?group={host.group}",
+        f"/?group={host.group}",
         f"/g/{host.group}/",
         f"/g/{host.group}/print",
         f"/g/{host.group}/people",
@@ -37,7 +37,8 @@ def test_ways_without_a_group_lead_to_the_newest_one(host, client):
     assert host.client.get("/season").location == f"/g/{host.group}/"
     assert host.client.get("/group").location == f"/g/{host.group}/people"
     assert host.client.get("/me").location == f"/g/{host.group}/mine"
-    assert client.get("/season").location == "/home"
+    assert client.get("/season").location == "/"
+    assert client.get(f"/home?group={host.group}").location == f"/?group={host.group}"
 
 
 def test_my_page_asks_who_i_am_until_that_is_known(host):

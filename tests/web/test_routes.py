@@ -182,6 +182,7 @@ ACCESS: dict[tuple[str, str], Any] = {
     ("/towers/<lang>/sheet.pdf", "GET"): FREE,
     ("/towers/<lang>/setup.pdf", "GET"): FREE,
     ("/rules/<lang>/leaflet.pdf", "GET"): PUBLIC,
+    ("/offline/<lang>", "GET"): PUBLIC,
     ("/play/<lang>", "GET"): PUBLIC,
     ("/play/<lang>/words", "GET"): PUBLIC,
     ("/play/<lang>/app.webmanifest", "GET"): PUBLIC,

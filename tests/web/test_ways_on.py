@@ -36,7 +36,7 @@ def pages(host: Phone, game: str, guest: Phone) -> dict[str, str]:
     """What somebody may read of a group, and the front page."""
     told = {rule: ask(host, rule, "GET", game, guest) for rule in GROUP_PAGES}
     shown = {rule: page.text for rule, page in told.items() if page.status_code == 200}
-    return {**shown, "/home": guest.client.get("/home").text}
+    return {**shown, "/": guest.client.get("/").text}
 
 
 @pytest.mark.parametrize("role", ["viewer", "player"])

@@ -1,4 +1,8 @@
-// <form data-script="parts.join"> loads parts.js and calls its join with the form.
+// Registers the service worker, and runs parts: <form data-script="parts.join"> calls join of parts.js.
+
+import { registered } from "../play/names.js";
+
+registered();
 for (const element of document.querySelectorAll("[data-script]")) {
   const [module, name] = element.dataset.script.split(".");
   const functions = await import(`./${module}.js`);

@@ -15,10 +15,8 @@ export function enter(form) {
 
 // --- What lets in comes behind #, where no server sees it. It is put into the form and out of the address.
 
-export const secretIn =
-  (hash) => (/^#(?:[A-Za-z0-9_-]{8,40}|[A-Za-z0-9_-]{12}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27})$/.test(hash)
-    ? hash.slice(1)
-    : "");
+const SECRET = /^#(?:[A-Za-z0-9_-]{8,40}|[A-Za-z0-9_-]{12}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27})$/;
+export const secretIn = (hash) => (SECRET.test(hash) ? hash.slice(1) : "");
 
 export function join(form) {
   const secret = secretIn(location.hash);
@@ -34,17 +32,28 @@ export function join(form) {
 
 export function fileSize(input) {
   input.addEventListener("change", () => {
-    const isTooLarge = input.files[0]?.size > Number(input.dataset.most);
-    input.setCustomValidity(isTooLarge ? input.dataset.tooLarge : "");
+    const { most, tooLarge } = input.dataset;
+    input.setCustomValidity(input.files[0]?.size > Number(most) ? tooLarge : "");
     input.reportValidity();
   });
 }
 
 // <input type="hidden" data-script="parts.timeZone">: tells where the evening was.
-const zone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
-
 export function timeZone(input) {
-  input.value = zone();
+  input.value = new Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+}
+
+// --- <form data-script="parts.firstNames">: Enter leads to the next empty field. The names go on behind #.
+
+export function firstNames(form) {
+  const fields = [...form.querySelectorAll("input")];
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const empty = fields.find(({ value }) => !value.trim());
+    if (empty && document.activeElement.value?.trim()) return empty.focus();
+    const names = fields.map(({ value }) => encodeURIComponent(value.trim())).filter(Boolean);
+    return location.assign(`${form.getAttribute("action")}#${["new", ...names].join("/")}`);
+  });
 }
 
 // --- A choice is shown at once: the page is asked for again in the background and its result swapped in.
@@ -53,17 +62,12 @@ const WAIT = 250; // ms without a further change
 const PATIENCE = 1500; // ms in which the old picture stays, so that nothing flickers
 
 // Who has looked at very many has to wait a while, and is told so in its place.
-const told = (picture) => {
-  picture.alt = picture.dataset.lost;
-};
-
-const drawn = (picture) =>
-  Promise.race([picture?.decode().catch(() => told(picture)), new Promise((done) =>
-    setTimeout(done, PATIENCE))]);
+const told = (picture) => Object.assign(picture, { alt: picture.dataset.lost });
+const patience = () => new Promise((done) => setTimeout(done, PATIENCE));
+const drawn = (picture) => Promise.race([picture?.decode().catch(() => told(picture)), patience()]);
 
 export function preview(form) {
-  let timer;
-  let asked;
+  let timer, asked;
   form.querySelector(".look").hidden = true;
   drawn(document.querySelector("#result img"));
 
@@ -127,13 +131,9 @@ export function values(figure) {
     slider.value = values.indexOf(value);
     slider.setAttribute("aria-valuetext", said.textContent);
   };
-  const touched = ({ target }) => {
-    const value = target.closest(".value");
-    if (value) show(value);
-  };
-
-  figure.addEventListener("pointerover", touched);
-  figure.addEventListener("pointerdown", touched);
-  for (const kind of ["focus", "input"]) slider.addEventListener(kind, () =>
-    show(values[Number(slider.value)]));
+  const touched = (value) => value && show(value);
+  for (const kind of ["pointerover", "pointerdown"]) {
+    figure.addEventListener(kind, ({ target }) => touched(target.closest(".value")));
+  }
+  for (const kind of ["focus", "input"]) slider.addEventListener(kind, () => show(values[slider.value]));
 }

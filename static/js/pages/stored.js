@@ -60,17 +60,16 @@ async function opened(box) {
   while (box.isSilent()) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
 }
 
-const newBox = () => storeOn(database(), () => localStorage);
-
 export async function leaving(_element, {
-  hash = location.hash, box = newBox(), past = history, session = storageOf("sessionStorage"),
+  hash = location.hash, box = storeOn(database(), () => localStorage), past = history,
+  session = storageOf("sessionStorage"),
 } = {}) {
   const group = LEFT.exec(hash)?.[1];
   if (!group) return;
   session?.clear();
   await opened(box);
   await box.write(withoutGroup(box.content(), group));
-  past.replaceState(null, "", "/home");
+  past.replaceState(null, "", "/");
 }
 
 // --- The phone that began a group knows its key: it is filled in, and goes nowhere before the form is sent.

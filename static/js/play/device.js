@@ -2,6 +2,7 @@
 
 import { h, made } from "./dom.js";
 import { hasBegun, roundOf } from "./game.js";
+import { registered } from "./names.js";
 import { isCorrecting } from "./state.js";
 
 const DIM_AFTER_MS = 60_000;
@@ -66,20 +67,7 @@ export function tick(action, state) {
   if (pattern && !wantsCalm()) navigator.vibrate?.(pattern);
 }
 
-// --- The service worker's side of the page: register it, and offer a new version between two rounds.
-
-const WORKER = "/sw.js";
-
-// Trusted Types: the only address of a script that this page ever makes.
-function trusted(address) {
-  const rules = {
-    createScriptURL(wanted) {
-      if (wanted !== WORKER) throw new TypeError(wanted);
-      return wanted;
-    },
-  };
-  return globalThis.trustedTypes ? trustedTypes.createPolicy("sw", rules).createScriptURL(address) : address;
-}
+// --- The service worker's side of the page: offer a new version between two rounds.
 
 // At the end of the game, or before the first bid of a round.
 export function isBetween(state) {
@@ -122,22 +110,22 @@ export function updates(place, say) {
     else if (line.parentNode !== place) place.prepend(line);
   }
 
-  async function register() {
-    const registration =
-      await navigator.serviceWorker.register(trusted(WORKER), { scope: "/", updateViaCache: "none" });
+  async function watch() {
+    const registration = await registered();
+    if (!registration) return;
     whenReady(registration, (found) => {
       worker = found;
       offer();
     });
-    document.addEventListener("visibilitychange", () => document.hidden ||
-      registration.update().catch(() => null));
+    document.addEventListener("visibilitychange", () =>
+      document.hidden || registration.update().catch(() => null));
   }
 
   // Plain http has no service worker: an open page works on, a reload needs the network.
   if ("serviceWorker" in navigator) {
     showFont();
     navigator.serviceWorker.addEventListener("controllerchange", showFont);
-    register().catch(() => null);
+    watch();
   }
   return offer;
 }
@@ -151,15 +139,16 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 // With a dead network the phone shows what it knows.
 const timeout = () => new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS));
 
-// show(state): a game; showStart(): the start page; showSilence(): the storage may hold the game, and does
-// not answer.
+// show(state): a game; showStart(): the start page, of names or a game to play again where the address has
+// them (#new/Ute/Ada, #group/game/again); showSilence(): the storage may hold the game, and does not answer.
 export function arriving(kept, show, showStart, showSilence) {
   let turn = 0;
 
-  async function find([group, game], isOver) {
+  async function find([group, game, ...more], isOver) {
+    if (group === "new" && game) return showStart([game, ...more].map(decodeURIComponent));
     const found = game ? await kept.load(group, game) : null;
     if (isOver()) return null;
-    if (found) return show(found);
+    if (found) return more[0] === "again" ? showStart([], found.game) : show(found);
     const running = group ? null : await kept.running();
     if (isOver()) return null;
     if (running) {

@@ -182,7 +182,9 @@ function show(found) {
   draw();
 }
 
-const arrive = arriving(kept, show, () => showStart(freshStart()), storage.wait);
+const begin = (seats = [], game = null) =>
+  showStart(game ? startAgain(game) : { ...freshStart(), ...(seats.length && { seats }) });
+const arrive = arriving(kept, show, begin, storage.wait);
 
 addEventListener("hashchange", arrive);
 

@@ -1,4 +1,4 @@
-// Names, words and times as people read them, and new ids.
+// What every page needs: names, words and times as people read them, new ids, and the service worker.
 
 const LONGEST = 40; // characters as people count them
 const MOST_BYTES = 160;
@@ -116,4 +116,17 @@ export function clock(time) {
     hour: "2-digit", minute: "2-digit", hourCycle: "h23",
   });
   return format.format(time ? new Date(time) : new Date());
+}
+
+// --- The service worker, once the page has all it needs. Plain http has none.
+
+const WORKER = "/sw.js";
+
+// Trusted Types: the only address of a script that a page ever makes.
+const rules = { createScriptURL: () => WORKER };
+const trusted = () => globalThis.trustedTypes?.createPolicy("sw", rules).createScriptURL(WORKER) ?? WORKER;
+
+export async function registered() {
+  if (document.readyState !== "complete") await new Promise((loaded) => addEventListener("load", loaded));
+  return navigator.serviceWorker?.register(trusted(), { updateViaCache: "none" }).catch(() => null);
 }

@@ -306,7 +306,7 @@ export function mountStart({ root, say, known, open, signups, start: initial, on
     open, aboutOpen(say), say,
   ), signupNote(signups, say), h("h1", {}, say("new_game")), names, options);
   drawAll();
-  if (!known.length) focusName(0);
+  if (!known.length) focusName(start.seats.findIndex(isBlank));
   if (!isPlain(start) || start.schedule === "custom") fetchLazy(drawIfThere);
   return {
     act(action, args) {
