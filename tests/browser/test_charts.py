@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 from scorepad.cli.demo import simulated_season
 from tests.web.test_filters import recorded
 
-KINDS = {"totals-chart", "rating-chart", "calibration", "heat"}
+KINDS = {"totals-chart", "labelled", "rating-chart", "calibration", "heat"}
 
 
 LONG = (
