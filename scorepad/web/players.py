@@ -41,6 +41,7 @@ from scorepad.web.season_pages import (
 
 bp = Blueprint("players", __name__, url_prefix="/g/<uuid:gid>")
 
+PARTS = ("situations", "rivals", "games")
 FEW_GAMES = 5
 """Of fewer, a middle and a spread say nothing."""
 
@@ -51,11 +52,12 @@ def show(gid: UUID, player: UUID) -> str:
     """A player in one season (``?season=2``), or over all games."""
     sieve = sieve_asked_for()
     overview = overview_asked_for(gid, player)
-    career = overview.career
+    career, part = overview.career, request.args.get("part")
     bids = by_bid(career.sums)
     curve, tag = curve_of(overview.climb), current_language().tag
     return render_template(
         "player/player.html",
+        part=part if part in PARTS else "accuracy",
         overview=overview,
         sieve=sieve,
         query_with=query_with,

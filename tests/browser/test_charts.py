@@ -50,9 +50,9 @@ def test_a_finger_and_the_keyboard_find_the_values_of_every_kind_of_chart(
 ):
     names = ("Ute", "Kevin", "Anna")
     page, first = page_of_season(app, phone, open_page, names, games=4)
-    seen = set()
+    seen, ute = set(), f"players/{phone.people['Ute']}"
 
-    for path in ("seasons/1/race", f"players/{phone.people['Ute']}", f"games/{first}"):
+    for path in ("seasons/1/race", ute, f"{ute}?part=games", f"games/{first}"):
         page.goto(f"/g/{phone.group}/{path}")
         for figure in page.locator("[data-script='parts.values']").all():
             touches_and_keys_find_values(figure)

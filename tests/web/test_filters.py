@@ -88,7 +88,8 @@ def pages(phone, **query):
         "player": f"players/{ute}",
         "records": "records",
     }.items():
-        answer = phone.client.get(f"/g/{phone.group}/{path}", query_string=query)
+        asked = {"part": "games", **query}
+        answer = phone.client.get(f"/g/{phone.group}/{path}", query_string=asked)
         assert answer.status_code == 200, (name, answer.status_code)
         found[name] = answer.text
     return found
