@@ -187,7 +187,7 @@ def test_settings_in_conflict_are_named_in_words(phones: tuple[Table, Table]) ->
     second.page.context.set_offline(False)
 
     question = second.page.locator(".conflict")
-    expect(question).to_contain_text("this game")
+    expect(question).to_contain_text("This game")
     expect(question.locator("tbody tr")).to_have_count(1)
     expect(question.locator("tbody tr")).to_contain_text("Place")
     expect(question.locator("tbody td")).to_have_text(["Kitchen", "Garden"])

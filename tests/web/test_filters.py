@@ -185,7 +185,7 @@ def test_what_is_kept_apart_has_no_rating_and_says_what_it_is(phone, of_all_kind
     apart = pages(phone, scoring="alternative", by="rating")
 
     for text in apart.values():
-        assert "Only games by this scoring: Alternative scoring." in text
+        assert "Only games with this scoring: Alternative scoring." in text
     assert "Rating" not in apart["season"]
     assert 'id="rating"' not in apart["player"]
     assert 'id="rating"' in pages(phone)["player"]

@@ -109,7 +109,7 @@ def test_s31_whoever_keeps_the_score_lets_others_keep_it(host, game, role):
     assert join(other, link_for(keeper, "player", game=game)).status_code == 303
 
     assert other.save_round(game, 1, [0, 0, 1]).status_code == 201
-    assert "keeps the score of one game" in invites(keeper)
+    assert "keeps score of one game" in invites(keeper)
 
 
 def invites(phone):

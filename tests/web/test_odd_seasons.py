@@ -57,4 +57,4 @@ def test_players_without_a_finished_game_have_their_pages(phone):
     found = pages(phone)
     assert found["seasons/1"].count("no finished game yet") == len(THREE)
     ute = found[f"players/{phone.person('Ute')['id']}"]
-    assert "No finished game here yet" in ute
+    assert "No finished games yet" in ute

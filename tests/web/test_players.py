@@ -24,7 +24,7 @@ def test_somebody_without_a_finished_game_is_told_what_will_be_here(phone):
     answer = page(phone, "Ute")
 
     assert answer.status_code == 200
-    assert "No finished game here yet." in answer.text
+    assert "No finished games yet." in answer.text
 
 
 def test_results_and_rivals(phone):
@@ -43,13 +43,13 @@ def test_results_and_rivals(phone):
 
 def test_few_bids_are_no_proof_and_many_have_an_interval(phone):
     play(phone, rounds=5)
-    assert "5 of 5 bids met: too few yet" in page(phone, "Thomas").text
+    assert "5 of 5 bids met: too few to rule" in page(phone, "Thomas").text
 
     play(phone, rounds=20)
     text = page(phone, "Thomas").text
     assert "25 of 25 bids met: 100%." in text
     # Wilson: z² / (n + z²) of the way down from 1.
-    assert "between 87% and 100%" in text
+    assert ": 87% to 100%" in text
 
 
 def test_points_lost_and_runs_are_told(phone):
@@ -58,8 +58,8 @@ def test_points_lost_and_runs_are_told(phone):
     text = page(phone, "Ute").text
 
     assert "Too high 3 times, too low 0 times; off by 1.00 tricks on average." in text
-    assert "Longest run: 0 bids met in a row; longest dry spell: 3." in text
-    assert "Lost 90 points" in text
+    assert "Longest streak: 0 bids met in a row; longest losing streak: 3." in text
+    assert "90 points lost" in text
 
 
 def test_a_season_has_only_its_own_games(phone):

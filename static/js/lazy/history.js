@@ -98,7 +98,7 @@ function head(keys, say) {
   const side = (word) => h("th", { scope: "colgroup", ...spanning(keys.length) }, say(word));
   const names = () => keys.map((key) => h("th", { scope: "col" }, say(`column_${key}`)));
   return h("thead", {},
-    h("tr", {}, h("td", {}), side("keep_theirs"), side("keep_mine")),
+    h("tr", {}, h("td", {}), side("theirs"), side("mine")),
     keys.length > 1 && h("tr", {}, h("td", {}), names(), names()),
   );
 }
@@ -140,7 +140,7 @@ export function conflict(question, say) {
   return h("section", { class: "conflict panel", "aria-label": title },
     elsewhere && h("p", { class: "under" }, game.players.map(({ name }) => name).join(", ")),
     h("p", {}, title),
-    h("p", { class: "under" }, say("keep_theirs"), ": ", say("who_when", { who: deviceName(by, say), time })),
+    h("p", { class: "under" }, say("theirs"), ": ", say("who_when", { who: deviceName(by, say), time })),
     sides(question, say),
     h("div", { class: "choices" }, option("keep_theirs", false), option("keep_mine", true)),
   );
