@@ -10,9 +10,14 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from scorepad.i18n.languages import CATALOGUES, ENGLISH, LANGUAGES
-from tests.repo.source import ROOT
+from tests.repo.source import ROOT, files
 
 FOLDERS = [known.folder for known in LANGUAGES if known is not ENGLISH]
+HABIT = re.compile(
+    r"(?i)\b(whoever|everybody|somebody|anybody|onlookers?|looking on|front page"
+    r"|is expected here|br(ing|ings|ought) (it |a game )?(in|back)|what stands"
+    r"|(put|puts) (it )?(together|aside|out of)|nobody gets|lies? (here|open|about))\b"
+)
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%%|\{\w*\}")
 
 
@@ -46,6 +51,15 @@ def test_every_language_but_english_has_a_catalogue():
     assert sorted(FOLDERS) == sorted(
         path.name for path in CATALOGUES.iterdir() if path.is_dir()
     )
+
+
+def test_english_has_one_word_for_one_idea(wanted):
+    """docs/languages.md says which, and what to write instead."""
+    said = [text for either, _ in wanted for text in texts(either)]
+    pages = [path for path in files(".md", under="docs") if path.name != "languages.md"]
+    said += [line for page in pages for line in page.read_text("utf-8").splitlines()]
+
+    assert [text for text in said if HABIT.search(text)] == []
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
