@@ -60,31 +60,13 @@ def group_of_page() -> GroupOfPage | None:
         return None
 
 
-def own_group() -> UUID | None:
-    """The group of this device that was active last."""
+@bp.get("/season", defaults={"page": "seasons.current"})
+@bp.get("/group", defaults={"page": "people.show"})
+@bp.get("/me", defaults={"page": "navigation.mine"})
+def of_own_group(page: str) -> ResponseReturnValue:
+    """Redirect to a page of the group that was active last, or home without a group."""
     found = groups_in_use(db.session(), current_device())
-    return found[0][0].uuid if found else None
-
-
-@bp.get("/season")
-def season() -> ResponseReturnValue:
-    """Lead to the season of today, or home where there is no group yet."""
-    gid = own_group()
-    return redirect(url_for("seasons.current", gid=gid) if gid else "/")
-
-
-@bp.get("/group")
-def group() -> ResponseReturnValue:
-    """Lead to the group's page, or to a form to join one."""
-    gid = own_group()
-    return redirect(url_for("people.show", gid=gid) if gid else "/join")
-
-
-@bp.get("/me")
-def me() -> ResponseReturnValue:
-    """Lead to one's own page in the newest group."""
-    gid = own_group()
-    return redirect(url_for("navigation.mine", gid=gid) if gid else "/join")
+    return redirect(url_for(page, gid=found[0][0].uuid) if found else "/")
 
 
 @bp.get("/g/<uuid:gid>/mine")

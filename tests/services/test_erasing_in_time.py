@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 from sqlalchemy import delete, select, text, update
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import DBAPIError
 
 from scorepad.cli import jobs
 from scorepad.db.backups import DAMAGE
@@ -153,12 +153,3 @@ def test_p08_books_that_nobody_reads_any_more_go_with_the_daily_tidying(app, pho
     jobs.tidy_now(app, NOW)
 
     assert (count(app, SeasonBook), count(app, BookVolume)) == (1, 1)
-
-
-def test_p08_a_database_that_is_away_is_asked_again(app, monkeypatch):
-    def away(_session, _at):
-        raise OperationalError("", {}, Exception("away"))
-
-    monkeypatch.setattr(jobs, "erase", away)
-
-    assert not jobs.erase_now(app, NOW)

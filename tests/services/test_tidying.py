@@ -121,18 +121,6 @@ def test_answers_kept_for_phones_go_after_ninety_days(either_app, either_phone):
     assert kept() == 0
 
 
-def test_the_host_is_told_how_many_went_and_not_which(app, phone, caplog):
-    phone.start_game()
-    post(phone, "/people/name", name="Friday Wizards")
-
-    run_for(app, IDLE_AFTER.days)
-
-    tidy_now(app, datetime.now(UTC) + IDLE_AFTER + 9 * DAY)
-
-    assert "two years: 1\n" in caplog.text
-    assert "Friday" not in caplog.text
-
-
 def test_p04_where_strangers_came_from_is_forgotten_with_the_count(either_app, table):
     with either_app.app_context():
         session = db.session()
