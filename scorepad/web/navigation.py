@@ -14,8 +14,8 @@ from scorepad.web.middleware.auth import current_device, group_or_404
 from scorepad.web.play import member_now
 
 PLACES: Final = {
-    "play": "home live games seat tables documents sheet towers paper imports",
-    "season": "seasons players",
+    "play": "home live seat tables sheet towers paper imports",
+    "season": "seasons players games documents",
     "print": "blanks printing books cards towers_sheets",
     "group": "people invites join signup",
 }
