@@ -84,7 +84,7 @@ def _season_of(gid: UUID) -> str:
     number = season_stats.current_season(*where, datetime.now(UTC))
     overview = season_stats.season_overview(*where, number)
     tag = current_language().tag
-    done = [each for each in overview.games if each.finished]
+    done = [each for each in overview.games if any(s.won for s in each.by_total)]
     return render_template(
         "home/season.html",
         overview=overview,

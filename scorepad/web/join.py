@@ -21,7 +21,7 @@ from wtforms.validators import InputRequired, Length
 from scorepad.db.engine import db
 from scorepad.services import invites
 from scorepad.services.errors import EntryRefusedError, NotThereError
-from scorepad.services.groups import Founding
+from scorepad.services.groups import Founding, running_game
 from scorepad.services.invites import WrongCodeError
 from scorepad.services.permissions import Role
 from scorepad.services.signups import SignupRules, Signups, link_shown, prove
@@ -120,6 +120,10 @@ def say_who(gid: UUID) -> ResponseReturnValue:
         invites.introduce(db.session(), stamp_or_404(), gid, chosen, name)
     except EntryRefusedError as refused:
         return _who(gid, sentence_about(refused.objections[0])), 422
+    now = datetime.now(UTC)
+    game = running_game(db.session(), current_device(), now)
+    if game and game.group_id == gid and game.sits and not game.may_score:
+        return redirect(url_for("seat.show", gid=gid, uuid=game.game_id), 303)
     return redirect(url_for("home.home", group=gid), 303)
 
 

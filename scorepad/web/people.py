@@ -297,7 +297,9 @@ def deleted_games(gid: UUID) -> ResponseReturnValue:
 def restore_game(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Bring a game back, and show the season it belongs to."""
     number = games.bring_back(db.session(), stamp_or_404(), GameAddress(gid, uuid))
-    return redirect(url_for("seasons.season", gid=gid, number=number), 303)
+    return redirect(
+        url_for("seasons.season", gid=gid, number=number, part="games"), 303
+    )
 
 
 @bp.get("/everything.json")

@@ -42,4 +42,4 @@ def lost(page: Page, width: int) -> list[str]:
 
 def assert_it_fits(page: Page, width: int) -> None:
     """Nothing is wider than the screen, nothing is cut off, no Korean word is torn."""
-    assert lost(page, width) == []
+    assert lost(page, width) == [], lost(page, width)

@@ -28,7 +28,7 @@ FRAMELESS = """() => [...document.querySelectorAll(".main")].filter((e) =>
 """
 BELOW = """() => {
     const e = document.activeElement, foot = document.querySelector(".play > footer");
-    if (!foot || foot.contains(e)) return null;
+    if (!foot || foot.contains(e) || e.closest("dialog")) return null;
     const below = e.getBoundingClientRect().bottom > foot.getBoundingClientRect().top;
     return below ? e.outerHTML.slice(0, 90) : null;
 }"""

@@ -104,7 +104,7 @@ def test_p06_nothing_of_a_group_stays_and_what_waits_for_another_does(
     page.goto(f"/g/{left[0]}/people")
     page.locator("summary", has_text="Leave the group").click()
     page.locator("form[action$=leave] button").click()
-    page.wait_for_url("**/home")
+    page.wait_for_url("**/")
 
     after = kept_on(page)
     assert not [word for word in (*left, *LEFT) if word in after]
@@ -132,6 +132,6 @@ def test_p06_a_table_that_was_set_up_and_left_again_is_gone_at_once(
     page.goto(f"/g/{owner.group}/people")
     page.locator("summary", has_text="Leave the group").click()
     page.locator("form[action$=leave] button").click()
-    page.wait_for_url("**/home")
+    page.wait_for_url("**/")
     after = kept_on(page)
     assert not [word for word in (owner.group, *LEFT) if word in after]

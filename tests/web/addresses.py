@@ -10,7 +10,7 @@ from flask import Flask
 from tests.support import towers_table
 from tests.support.phone import Phone
 
-PART = re.compile(r"<(?:\w+:)?(\w+)>")
+PART = re.compile(r"<(?:[^<>]+:)?(\w+)>")
 ONLY_OVER_HTTPS = "/https/scorepad.crt"
 
 
@@ -45,6 +45,7 @@ def known_in(phone: Phone, game: str) -> dict[str, str]:
         "filename": "icon.svg",
         **dict.fromkeys(("number", "device", "merge"), "1"),
         "seat": "0",
+        "part": "race",
     }
 
 
