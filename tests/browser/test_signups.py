@@ -15,7 +15,7 @@ from tests.web.test_signups import CODE, MODES, let
 pytestmark = pytest.mark.browser
 
 NAMES = ("Ute", "Kevin", "Ada")
-NEEDED = {"code": "needs a code from whoever", "closed": "needs a link from whoever"}
+NEEDED = {"code": "You need a code from", "closed": "You need a link from"}
 
 
 def enter(page: Page, app: Flask, mode: str) -> None:

@@ -55,7 +55,7 @@ def test_s01_a_player_looks_on_and_begins_games_of_their_own(
     group, game = place_of(table.page)
     player.goto(f"/g/{group}/games/{game}")
     expect(player.locator("a.main")).to_have_text("Watch")
-    player.goto(f"/g/{group}/")
+    player.goto(f"/g/{group}/seasons/1/games")
     player.locator("[data-game] a").click()
     player.wait_for_url("**/live")
     player.goto("/groups")
