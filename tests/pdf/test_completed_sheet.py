@@ -181,7 +181,7 @@ def test_another_scoring_is_named_and_explained_on_the_sheet(print_game):
 
     pdf = print_game(played(FOUR, scoring=own))
 
-    assert "Ownformula(7/3/2/11)" in text_of(pdf)
+    assert "Customformula(7/3/2/11)" in text_of(pdf)
     assert "Met:7points,and3morepertrick;azero:11.Missed:−2pertrick." in text_of(pdf)
     assert touching(words_of(pdf)) == []
 
