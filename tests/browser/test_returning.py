@@ -232,6 +232,7 @@ def test_n07_wiped_storage_with_the_cookie_left_leads_back_to_the_game(
     table.page.evaluate("localStorage.clear()")
 
     table.page.goto("/")
+    table.page.get_by_role("link", name="Continue round 1").click()
 
     expect(table.page.locator(".ring.set")).to_have_text(["1"])
     table.bid(0)

@@ -71,7 +71,7 @@ def test_r09_a_deleted_game_comes_back_with_all_its_rounds(either_phone, played)
 
     assert (answer.status_code, answer.location) == (
         303,
-        f"/g/{either_phone.group}/seasons/1",
+        f"/g/{either_phone.group}/seasons/1/games",
     )
     state = either_phone.get_game(game).json
     assert (state["deleted"], state["revision"]) == (False, revision + 1)

@@ -10,7 +10,7 @@ from scorepad.db.engine import db
 HSTS = "Strict-Transport-Security"
 PATHS = ("/home", "/nothing", "/api/nothing", "/health")
 SAID_BY_A_PROXY = {"X-Forwarded-Proto": "https"}
-OWNER_PAGES = ("people", "recovery", "cards", "enter")
+OWNER_PAGES = ("people/phones", "recovery", "cards", "enter")
 WARNING = "soft overheard"
 
 
