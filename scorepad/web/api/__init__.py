@@ -1,1 +1,1 @@
-"""``/api``: JSON in, one service called, JSON out."""
+"""The JSON API below ``/api``."""

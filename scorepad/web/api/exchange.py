@@ -1,4 +1,4 @@
-"""What all of the JSON interface shares: bodies, conditions, keys and answers."""
+"""Request bodies, conditions, idempotency keys and responses of the JSON API."""
 
 import hashlib
 import json
@@ -23,7 +23,7 @@ _CONDITION = re.compile(r'"g?([1-9][0-9]{0,8})"', re.ASCII)
 
 
 def json_body() -> object:
-    """The body, parsed: 415, 413 or 400 where it cannot be."""
+    """Return the parsed request body; abort with 400, 413 or 415 if it is not JSON."""
     if request.mimetype != "application/json":
         abort(415, "Expected Content-Type: application/json.")
     try:
@@ -33,7 +33,7 @@ def json_body() -> object:
 
 
 def attempt_or_refusal() -> Attempt:
-    """Who writes, under which key and condition: 400, 404 or 428 without them."""
+    """Return who writes, with key and condition; abort with 400, 404 or 428."""
     key = _KEY.fullmatch(request.headers.get("Idempotency-Key", ""))
     if key is None:
         abort(400, 'Expected Idempotency-Key: "32 or more letters and digits".')
@@ -53,9 +53,9 @@ def attempt_or_refusal() -> Attempt:
 
 
 def seen_or_refusal() -> int | None:
-    """The revision that the sender saw; ``None`` for what must not be there yet.
+    """Return the revision in ``If-Match``, or ``None`` for ``If-None-Match: *``.
 
-    What was seen of another database was not seen here.
+    A revision of another database counts as ``None``.
     """
     create = request.headers.get("If-None-Match")
     change = request.headers.get("If-Match")
@@ -74,7 +74,7 @@ def seen_or_refusal() -> int | None:
 
 
 def told(answer: Answer) -> Response:
-    """The answer to a write."""
+    """Return the response to a write."""
     response = json_answer(answer.body, etag=answer.etag, status=answer.status)
     if answer.replayed:
         response.headers["Idempotent-Replay"] = "true"
@@ -82,14 +82,14 @@ def told(answer: Answer) -> Response:
 
 
 def json_answer(body: Mapping[str, Any], *, etag: str, status: int = 200) -> Response:
-    """A JSON answer with its ETag."""
+    """Return a JSON response with an ETag."""
     response = Response(_IN_FEW_LETTERS(body), status, mimetype="application/json")
     response.set_etag(etag)
     return response
 
 
 def not_modified(etag: str, kind: str = "application/json") -> Response | None:
-    """304 for whoever holds this version already, of that media type."""
+    """Return a 304 response if the client has this version in this media type."""
     if knows_another_database() or not request.if_none_match.contains(etag):
         return None
     response = Response(status=304, mimetype=kind)

@@ -1,6 +1,6 @@
 """``/api/groups/…/games/…``: save and read games, their rounds and bids.
 
-Any other game but Wizard has its word in the address instead of ``games``.
+URLs of games other than Wizard have the word of the game instead of ``games``.
 """
 
 import hashlib
@@ -40,13 +40,13 @@ from scorepad.web.middleware.auth import current_device, glance_at
 bp = Blueprint("api_games", __name__, url_prefix="/api/groups/<uuid:gid>")
 
 _GAMES = {"word": "games"}
-"""What addresses have for the word of Wizard."""
+"""The word of Wizard in URLs."""
 
 
 @bp.put("/games/<uuid:uuid>", defaults=_GAMES)
 @bp.put("/<word>/<uuid:uuid>")
 def save_game(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
-    """Create a game, or change everything of it but its rounds."""
+    """Create a game, or change everything in it except its rounds."""
     address = _address(gid, word, uuid)
     entry = _entry(address, json_body())
     return told(games.save_game(db.session(), attempt_or_refusal(), address, entry))
@@ -55,7 +55,7 @@ def save_game(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 @bp.get("/games/<uuid:uuid>", defaults=_GAMES)
 @bp.get("/<word>/<uuid:uuid>")
 def game(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
-    """The whole game; followers ask every two seconds, so 304 must be cheap."""
+    """Return the whole game; polled every two seconds, so 304 must be cheap."""
     address = _address(gid, word, uuid)
     revision = glance_at(address).revision
     if unchanged := not_modified(f"g{revision}"):
@@ -77,20 +77,20 @@ def save_round(gid: UUID, uuid: UUID, number: int) -> ResponseReturnValue:
 @bp.get("/games/<uuid:uuid>/history", defaults=_GAMES)
 @bp.get("/<word>/<uuid:uuid>/history")
 def history(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
-    """Every saved state of the game without its rounds, the newest first."""
+    """Return every saved state of the game without its rounds, newest first."""
     return _history(_address(gid, word, uuid), recalling.SETTINGS)
 
 
 @bp.get("/games/<uuid:uuid>/rounds/<int:number>/history")
 def history_of_round(gid: UUID, uuid: UUID, number: int) -> ResponseReturnValue:
-    """Every saved state of a round, the newest first."""
+    """Return every saved state of a round, newest first."""
     return _history(GameAddress(gid, uuid), _round_or_404(number))
 
 
 @bp.put("/games/<uuid:uuid>/history/<uuid:version>", defaults=_GAMES)
 @bp.put("/<word>/<uuid:uuid>/history/<uuid:version>")
 def set_aside(gid: UUID, word: str, uuid: UUID, version: UUID) -> ResponseReturnValue:
-    """Keep settings that were not chosen."""
+    """Keep the settings that were not chosen in a conflict."""
     address = _address(gid, word, uuid)
     body = json_body()
     _entry(address, body)
@@ -101,7 +101,7 @@ def set_aside(gid: UUID, word: str, uuid: UUID, version: UUID) -> ResponseReturn
 def set_round_aside(
     gid: UUID, uuid: UUID, number: int, version: UUID
 ) -> ResponseReturnValue:
-    """Keep a round that was not chosen."""
+    """Keep the version of a round that was not chosen in a conflict."""
     body = json_body()
     read(round_shape, body)
     return _set_aside(GameAddress(gid, uuid), _round_or_404(number), version, body)
@@ -112,7 +112,7 @@ _BIDS = "/games/<uuid:uuid>/rounds/<int:number>/bids"
 
 @bp.get(_BIDS)
 def bids(gid: UUID, uuid: UUID, number: int) -> ResponseReturnValue:
-    """Who has bid, and what lies open."""
+    """Return which seats have bid, and the bids that are not hidden."""
     address = GameAddress(gid, uuid)
     state = bids_of_round(db.session(), current_device(), address, number)
     etag = hashlib.sha256(json.dumps(state).encode()).hexdigest()[:32]
@@ -121,7 +121,7 @@ def bids(gid: UUID, uuid: UUID, number: int) -> ResponseReturnValue:
 
 @bp.put(f"{_BIDS}/<int:seat>")
 def put_bid(gid: UUID, uuid: UUID, number: int, seat: int) -> ResponseReturnValue:
-    """Put or change one seat's bid."""
+    """Save or change the bid of one seat."""
     bid, seating = read(bid_shape, json_body())
     entry = BidEntry(number=number, seat=seat, bid=bid, seating=seating)
     attempt = attempt_or_refusal()

@@ -1,4 +1,4 @@
-"""``/api/groups/…``: found a group silently, read it."""
+"""``/api/groups/…``: create a group from the play page, and read it."""
 
 import hashlib
 import json
@@ -27,7 +27,7 @@ bp = Blueprint("api_groups", __name__, url_prefix="/api/groups/<uuid:gid>")
 
 @bp.put("")
 def found_group(gid: UUID) -> ResponseReturnValue:
-    """Make a group; the same claim again gives the same group and a cookie."""
+    """Create a group; the same claim again returns the same group and a cookie."""
     if seen_or_refusal() is not None:
         abort(400, "Expected If-None-Match: *; a group is only made here.")
     shape = read(group_shape, json_body())
@@ -47,7 +47,7 @@ def found_group(gid: UUID) -> ResponseReturnValue:
 
 @bp.get("")
 def group(gid: UUID) -> ResponseReturnValue:
-    """The group, its players, its unfinished and its latest games."""
+    """Return the group, its players, its unfinished and its latest games."""
     state = groups.group_state(db.session(), current_device(), gid, datetime.now(UTC))
     etag = _etag(state)
     return not_modified(etag) or json_answer(state, etag=etag)

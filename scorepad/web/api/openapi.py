@@ -1,4 +1,4 @@
-"""``GET /api/openapi.json``: what a program may ask of Scorepad."""
+"""``GET /api/openapi.json``: the OpenAPI description."""
 
 from functools import cache
 
@@ -22,7 +22,7 @@ come from the same origin (Sec-Fetch-Site or Origin)."""
 
 @bp.get("/api/openapi.json")
 def description() -> ResponseReturnValue:
-    """Describe the JSON interface."""
+    """Return the OpenAPI description."""
     return Response(_text(cookie_name()), mimetype="application/json")
 
 

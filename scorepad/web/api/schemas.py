@@ -1,4 +1,4 @@
-"""The description of the JSON interface: its addresses, and the shapes that travel."""
+"""The OpenAPI description: paths, and the schemas of requests and responses."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -31,33 +31,33 @@ UUID: Schema = {"type": "string", "format": "uuid"}
 
 
 def ref(name: str) -> Schema:
-    """Point to a schema of the components."""
+    """Return a reference to a schema of the components."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 
 def whole(low: int = 0, high: int | None = None) -> Schema:
-    """A whole number from *low* to *high*."""
+    """Return the schema of an integer from *low* to *high*."""
     most = {} if high is None else {"maximum": high}
     return {"type": "integer", "minimum": low, **most}
 
 
 def one_of(names: Iterable[str]) -> Schema:
-    """One of some words."""
+    """Return the schema of a string that is one of *names*."""
     return {"enum": [str(name) for name in names]}
 
 
 def list_of(schema: Schema) -> Schema:
-    """A list whose entries are all alike."""
+    """Return the schema of a list of *schema*."""
     return {"type": "array", "items": schema}
 
 
 def maybe(schema: Schema) -> Schema:
-    """What may also be ``null``."""
+    """Return the schema of a value that may be ``null``."""
     return {"anyOf": [schema, {"type": "null"}]}
 
 
 def record(required: Mapping[str, Schema], **optional: Schema) -> Schema:
-    """An object with these keys and no others."""
+    """Return the schema of an object with these keys and no others."""
     return {
         "type": "object",
         "properties": {**required, **optional},
@@ -81,7 +81,7 @@ NUMBER = whole(1, MOST_ROUNDS)
 
 _BESIDE = _DESCRIBED["GameBeside"]["properties"]
 _SETTINGS = {**_without(_DESCRIBED["Game"], NOT_IN_SETTINGS), **_BESIDE}
-# Wizard is told without its word.
+# Wizard's document has no key "game".
 _ALWAYS = {key: each for key, each in _SETTINGS.items() if key != "game"}
 _ROUND = _DESCRIBED["Round"]["properties"]
 _BIDS = {"bids": _ROUND["bids"], "tricks": _ROUND["tricks"]}
@@ -121,7 +121,7 @@ SCHEMAS: dict[str, Schema] = {
     "NewGroup": _DESCRIBED["GroupShape"],
     "GameSettings": record({**_ALWAYS, **_FACTS}, **_RARE),
     "Game": record({**_ALWAYS, **_FACTS, "rounds": list_of(ref("Round"))}, **_RARE),
-    # Where people were seated anew its rounds come with it: they are others now.
+    # A changed seat order changes the rounds, so they are included.
     "SavedGame": {"anyOf": [ref("GameSettings"), ref("Game")]},
     "Round": record(_TOLD_ROUND, **_TOLD_NOTES),
     "SavedRound": record(
@@ -136,7 +136,7 @@ SCHEMAS: dict[str, Schema] = {
             "revealed": maybe(ref("Round")),
         }
     ),
-    # Who has bid; the bid itself is told only in open bidding.
+    # Contains the bids only if bidding is open.
     "Bids": record(
         {
             "round": NUMBER,
@@ -173,7 +173,7 @@ SCHEMAS: dict[str, Schema] = {
         "properties": {**_OF_DOCUMENT, "played_on": maybe(DAY)},
         "required": ["players"],
     },
-    # And the keys of its document that are not at their defaults.
+    # Also has the keys of its document that are not at their defaults.
     "Document": {
         "type": "object",
         "properties": {
@@ -364,7 +364,7 @@ def _answers(told: str, statuses: tuple[int, ...], **good: str) -> dict[str, Any
 
 
 def _reading(path: str, told: str, meaning: str, *, past: str = "") -> dict[str, Any]:
-    """An address that is read; 304 for who knows it, but not of a *past*."""
+    """Describe a GET; 304 if the client has this version, unless of a *past*."""
     unchanged = {} if past else {"304": {"description": "As known already."}}
     known = [] if past else [KNOWN, DATABASE_ID]
     return {
@@ -379,7 +379,7 @@ def _reading(path: str, told: str, meaning: str, *, past: str = "") -> dict[str,
 def _writing(
     path: str, operation: str, sent: str, told: str, meaning: str
 ) -> dict[str, Any]:
-    """An address that is written whole; *sent* and *told* are schemas."""
+    """Describe a PUT; *sent* and *told* are names of schemas."""
     good = {"_200": "Changed, and durably kept.", "_201": "Made, and durably kept."}
     is_group = path == GROUP
     after = [] if is_group else [DATABASE_ID]

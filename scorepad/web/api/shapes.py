@@ -1,6 +1,6 @@
-"""The shapes of what phones send; whether it can be a game is judged elsewhere.
+"""The shapes of request bodies; the rules of a game are checked elsewhere.
 
-A game and a round are sent with the keys of their documents and what is said beside.
+A game or round is sent as its document, with further keys beside it.
 """
 
 import re
@@ -53,7 +53,7 @@ Beside = TypeVar("Beside", bound=Model)
 
 
 def _moment(text: str, _: Context) -> datetime:
-    """A point in time that says its zone; it is kept without that, in UTC."""
+    """Return a time with a zone, converted to UTC."""
     expected = "a time with its zone, like 2026-11-21T20:14:00+01:00"
     try:
         moment = datetime.fromisoformat(text)
@@ -67,7 +67,7 @@ def _moment(text: str, _: Context) -> datetime:
 def _zone(name: str, _: Context) -> str:
     if name in time_zones():
         return name
-    if name == "Etc/Unknown":  # what Chrome says where it cannot tell
+    if name == "Etc/Unknown":  # what Chrome sends if it does not know
         return "UTC"
     raise refuse(f"is {shown(name)}", "a time zone like Europe/Berlin")
 
@@ -94,7 +94,7 @@ class PersonShape(Model):
 
 @dataclass(frozen=True, slots=True)
 class DocumentBeside(Model):
-    """What is said of a game beside its document."""
+    """The keys that are sent beside the document of any game."""
 
     players: Annotated[tuple[PersonShape, ...], MaxLen(MOST_SEATS)]
     started_at: Moment | None = None
@@ -104,7 +104,7 @@ class DocumentBeside(Model):
 
 @dataclass(frozen=True, slots=True)
 class GameBeside(DocumentBeside):
-    """What is said of a game of bids and tricks beside its document."""
+    """The keys that are sent beside a game of bids and tricks."""
 
     game: Literal[tuple(games_of_tricks())] = WIZARD  # type: ignore[valid-type] # made of data
     finished: bool = False
@@ -113,7 +113,7 @@ class GameBeside(DocumentBeside):
 
 @dataclass(frozen=True, slots=True)
 class RoundBeside(Model):
-    """What is said of a round beside the document."""
+    """The keys that are sent beside the document of a round."""
 
     winners: Annotated[tuple[Seat, ...], MaxLen(MOST_ROUNDS)] = ()
     seating: Seating = 0
@@ -122,7 +122,7 @@ class RoundBeside(Model):
 
 @dataclass(frozen=True, slots=True)
 class BidShape(Model):
-    """One seat's bid, and the seating known."""
+    """The bid of one seat, and the seating that the phone knows."""
 
     bid: Count
     seating: Seating = 0
@@ -130,7 +130,7 @@ class BidShape(Model):
 
 @dataclass(frozen=True, slots=True)
 class GroupShape(Model):
-    """What makes a group: the claim of its founder, and where and how it plays."""
+    """A new group: its founder's claim, its time zone, language and game."""
 
     claim: Annotated[str, CLAIM]
     time_zone: Annotated[str, Read(_zone)]
@@ -138,9 +138,9 @@ class GroupShape(Model):
 
 
 def read(reader: Callable[[Any], Value], value: object, game: str = "") -> Value:
-    """Read *value*; what the rules of a *game* refuse has the name of its problem.
+    """Return *value* as read; problems of a *game* keep the name of its rule.
 
-    :raises EntryRefusedError: it has another shape; every field is named.
+    :raises EntryRefusedError: the shape is wrong; names every field.
     """
     try:
         return reader(value)
@@ -161,7 +161,7 @@ def group_shape(value: object) -> GroupShape:
 
 
 def bid_shape(value: object) -> tuple[int, int]:
-    """Read the body of ``PUT …/rounds/…/bids/…``: the bid, and the seating known."""
+    """Read the body of ``PUT …/rounds/…/bids/…``: the bid and the seating."""
     shape = read_model(BidShape, value)
     return shape.bid, shape.seating
 
@@ -208,7 +208,7 @@ def round_shape(value: object) -> RoundEntry:
 
 
 def word_or_404(word: str) -> str:
-    """The *word* of a game that is stored as its document.
+    """Return *word* if such games are stored as documents.
 
     :raises NotThereError: there is no such game.
     """
@@ -218,9 +218,9 @@ def word_or_404(word: str) -> str:
 
 
 def read_document(word: str, value: object) -> GameEntry:
-    """Read the body of a save: a document, its players with their ids.
+    """Read the body of a save: a document whose players have ids.
 
-    :raises EntryRefusedError: it has another shape, or no table can be like that.
+    :raises EntryRefusedError: the shape is wrong, or the document breaks a rule.
     """
 
     def game(tree: Tree, _: Context) -> Any:
@@ -244,7 +244,7 @@ def read_document(word: str, value: object) -> GameEntry:
 def _with_people(
     beside: type[Beside], value: object, game: Callable[[Tree, Context], Value]
 ) -> tuple[Beside, Value]:
-    """Read a body whose players have ids; the *game* is given their names."""
+    """Read a body whose players have ids; pass their names to *game*."""
 
     def named(tree: Tree, context: Context) -> Value:
         people = value.get("players") if isinstance(value, dict) else None

@@ -1,1 +1,1 @@
-"""What every request meets: who asks, from where, in which language, how often."""
+"""What runs with every request: access, host and origin, language, headers, errors."""

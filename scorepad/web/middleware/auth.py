@@ -1,7 +1,7 @@
-"""Who is asking, and the way in: always through the group, strangers see nothing.
+"""The device that sent a request, and loading what it may see.
 
-The decision itself is :func:`scorepad.services.permissions.can`; services ask it again
-inside their transaction.
+Permissions are decided by :func:`scorepad.services.permissions.can`; services check
+them again inside their transaction.
 """
 
 from datetime import UTC, datetime
@@ -25,25 +25,25 @@ LONGEST_TOKEN = 100
 
 
 class _NoSessions(SessionInterface):
-    """A device is known by its token, so Flask's own cookie is never read."""
+    """Flask's session, switched off: devices are identified by a token of their own."""
 
     def open_session(self, _app: Flask, _request: Request) -> None:
         return None
 
 
 def attach(app: Flask) -> None:
-    """Let the cookie of a known device roll on; there is no other."""
+    """Renew the cookie of a known device with every response."""
     app.session_interface = _NoSessions()
     app.after_request(_roll_cookie)
 
 
 def cookie_name() -> str:
-    """``__Host-`` where the browser accepts it: over https only."""
+    """Return the cookie's name: with ``__Host-`` over https, which requires that."""
     return "__Host-s" if request.is_secure else "s"
 
 
 def current_device() -> int | None:
-    """The device that sent this request, if we know it."""
+    """Return the id of the device that sent this request, if it is known."""
     if "device_id" not in g:
         token, now = shown_token(), datetime.now(UTC)
         greeted = greeted_device(db.session(), token, now) if token else None
@@ -53,13 +53,13 @@ def current_device() -> int | None:
 
 
 def shown_token() -> str:
-    """What this browser shows as its token, if it may be one."""
+    """Return the token in the request, or nothing if it is too long."""
     token = request.cookies.get(cookie_name(), "")
     return token if len(token) <= LONGEST_TOKEN else ""
 
 
 def glance_at(address: GameAddress) -> Glance:
-    """How far a game is, for those who ask every two seconds.
+    """Return the revision of a game, for clients that poll every two seconds.
 
     :raises NotThereError: the device does not belong to a group with such a game.
     """
@@ -70,12 +70,12 @@ def glance_at(address: GameAddress) -> Glance:
 
 
 def act_for(device_id: int | None) -> None:
-    """Let what follows be done for a device, in a thread where no request is."""
+    """Set the current device where there is no request, as in a thread."""
     g.device_id = device_id
 
 
 def stamp_or_404() -> Stamp:
-    """Who writes now, and when; a stranger is told that there is nothing here."""
+    """Return the current device and time; abort with 404 if it is unknown."""
     device_id = current_device()
     if device_id is None:
         raise NotThereError
@@ -83,27 +83,27 @@ def stamp_or_404() -> Stamp:
 
 
 def group_or_404(gid: UUID, action: Action = Action.READ) -> Group:
-    """The group, if this device may do this with it."""
+    """Return the group if the current device may do *action* in it."""
     return group_for(db.session(), current_device(), gid, action)
 
 
 def game_or_404(gid: UUID, uuid: UUID, action: Action = Action.READ) -> GameRow:
-    """A game of the group, if this device may do this with it."""
+    """Return a game of the group if the current device may do *action*."""
     return game_for(db.session(), group_or_404(gid, action), uuid, hold=False)
 
 
 def kind_of_device() -> str | None:
-    """What kind of device this browser says it runs on."""
+    """Return the kind of device that the browser names."""
     return kind_in(request.headers.get("User-Agent", ""))
 
 
 def remember_device(token: str) -> None:
-    """Give this browser its token with the answer."""
+    """Send the browser its token with the response."""
     g.device_token = token
 
 
 def forget_device(answer: BaseResponse) -> None:
-    """Let this browser lose its token with the *answer*."""
+    """Delete the browser's token with the response."""
     g.device_token = ""
     answer.delete_cookie(
         cookie_name(), secure=request.is_secure, httponly=True, samesite="Lax"
@@ -116,7 +116,7 @@ def _roll_cookie(answer: Response) -> Response:
     return answer
 
 
-# The first line that fits: an iPad is no iPhone, a tablet with Android no phone.
+# The first match counts: an iPad is no iPhone, an Android tablet no phone.
 _KINDS = (
     ("ipad", ("iPad",)),
     ("iphone", ("iPhone",)),
@@ -130,7 +130,7 @@ _KINDS = (
 
 
 def kind_in(user_agent: str) -> str | None:
-    """Recognise a kind of device; the rest of what a browser says is not kept.
+    """Return the kind of device in a User-Agent header; nothing else of it is kept.
 
     >>> kind_in("Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140 Mobile Safari")
     'android_phone'

@@ -1,4 +1,4 @@
-"""Every refusal and every error as an answer: problem+json for /api, else a page."""
+"""Responses to all errors: ``problem+json`` below ``/api``, otherwise a page."""
 
 import json
 import logging
@@ -42,12 +42,12 @@ from scorepad.web.middleware.languages import current_language
 from scorepad.web.sentences import as_json, say, sentence_about
 
 TYPE: Final = "urn:problem-type:scorepad:"
-"""How the type of a problem begins; its reason follows."""
+"""The prefix of a problem's type; its reason follows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A *reason*, as the play page knows it, and a *sentence* to be translated."""
+    """A *reason* for scripts, and a *sentence* to be translated."""
 
     reason: str
     sentence: str
@@ -105,7 +105,7 @@ SIGNUPS: Final[Mapping[str, Refusal]] = {
         ),
     ),
 }
-"""By who may found groups."""
+"""Refusals by the setting ``SCOREPAD_SIGNUPS``."""
 
 CAUSES: Final[Mapping[Cause, Refusal]] = {
     cause: Refusal(cause, sentence)
@@ -145,10 +145,10 @@ FOR_PAGES = {
     428: msgid("Reload the page and send it again: it may be out of date."),
     429: msgid("Too many requests. Wait a while and try again."),
 }
-"""What a browser may run into by itself; the API says it more exactly."""
+"""Sentences for errors of a browser; the API gives more detail."""
 ASK_AGAIN_S = 60
 SOON_S = 30
-"""A page need not say until when, where that is over before it is read."""
+"""Shorter waits, in seconds, are not shown on a page."""
 TITLES = {
     400: msgid("Invalid request"),
     403: msgid("Not allowed"),
@@ -171,7 +171,7 @@ BARE_PAGE = (
 
 
 def attach(app: Flask) -> None:
-    """Answer for everything that *app* may raise."""
+    """Register the handlers of all errors."""
     handlers: dict[type[Exception], Callable[[Any], ResponseReturnValue]] = {
         NotThereError: _not_there,
         NotAllowedError: _not_allowed,
@@ -189,14 +189,14 @@ def attach(app: Flask) -> None:
 
 
 def problem(status: int, detail: str, **more: Any) -> Response:
-    """One error, as JSON or as a page; *more* goes into the JSON."""
+    """Return an error as JSON or as a page; *more* is added to the JSON."""
     if request.path.startswith("/api/"):
         return _json(status, detail, **more)
     return _html(status, detail)
 
 
 def refused_for_now(status: int, refusal: Refusal, seconds: float) -> Response:
-    """A refusal that ends by itself, and in how many *seconds* to come again."""
+    """Return a temporary error with ``Retry-After``."""
     g.refusal = refusal.reason
     detail = say(refusal.sentence)
     if request.path.startswith("/api/"):
@@ -220,20 +220,20 @@ def _html(status: int, detail: str, **more: Any) -> Response:
     try:
         page = render_template("error.html", **said, **more)
     except Exception:
-        # The page about an error must not fail itself, whatever the error has broken.
+        # An error page must not fail, whatever is broken.
         log.exception("error page")
         page = BARE_PAGE.format_map({key: escape(each) for key, each in said.items()})
     return Response(page, status, mimetype="text/html")
 
 
 def _title(status: int) -> str:
-    # Rare ones go by their family: no page has English words of Werkzeug's on it.
+    # Rare statuses get a general title: Werkzeug's are in English only.
     family = 500 if status >= HTTPStatus.INTERNAL_SERVER_ERROR else 400
     return TITLES.get(status, TITLES[family])
 
 
 def until_when(seconds: float) -> dict[str, Any]:
-    """Until when, for a page: it knows the time here, but not that of its reader."""
+    """Return the minutes and the end of a wait; a script shows it in local time."""
     if seconds < SOON_S:
         return {}
     until = datetime.now(UTC) + timedelta(seconds=seconds)
@@ -248,9 +248,9 @@ def _not_there(_error: Exception) -> ResponseReturnValue:
 
 
 def _place() -> dict[str, Any]:
-    """The group and game that a page is about, of which a phone may know more.
+    """Return the group and game in the URL, for the phone that may know them.
 
-    Said of every address alike, whether there is such a group or not.
+    The same for every URL, so that it does not tell whether the group exists.
     """
     asked = request.view_args or {}
     gid, game = asked.get("gid"), asked.get("uuid")
@@ -317,7 +317,7 @@ def _http_error(error: HTTPException) -> ResponseReturnValue:
 
 
 def _detail(error: HTTPException, status: int) -> str:
-    # What no sentence of ours explains, Werkzeug does, but in English only.
+    # Other errors have Werkzeug's description, in English only.
     is_ours = error.description != type(error).description
     for_page = FOR_PAGES.get(status) or (None if is_ours else _title(status))
     if for_page and not request.path.startswith("/api/"):
@@ -331,7 +331,7 @@ def _fault(error: Exception) -> ResponseReturnValue:
 
 def _unavailable(error: Exception) -> ResponseReturnValue:
     refusal = CAUSES[cause_at(current_app.config["SETTINGS"].instance, error)]
-    # No word of a path or a row.
+    # The message of the error could contain paths or data.
     number = error.errno if isinstance(error, OSError) else None
     why = os.strerror(number) if number else type(error).__name__
     log.warning("%s: %s", refusal.reason, why)
@@ -339,7 +339,7 @@ def _unavailable(error: Exception) -> ResponseReturnValue:
 
 
 def _unexpected(error: Exception) -> ResponseReturnValue:
-    # The number lets the host find the traceback; the answer tells nothing of it.
+    # The number leads the host to the traceback, which is only in the log.
     number = secrets.token_hex(4)
     current_app.logger.error("error %s", number, exc_info=error)
     return problem(500, say(WENT_WRONG, number=number), id=number)

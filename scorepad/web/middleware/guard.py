@@ -1,6 +1,6 @@
-"""The guard of every request: its host, its origin, and how often it may come.
+"""Checks before every request: host, origin, and the rate of form submissions.
 
-What phones save is counted with the save itself; all the rest is counted here.
+Saves of phones are counted by the services that save.
 """
 
 import ipaddress
@@ -27,13 +27,13 @@ NOT_OURS = msgid("This request did not come from a Scorepad page.")
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 OWN_SITES = frozenset({"same-origin", "none"})
 FOR_HOSTS = frozenset({"health", "metrics"})
-"""Blueprints that watchers ask by the address of the machine; they tell of nobody."""
+"""Blueprints for monitoring, served under any host name; they show no data."""
 LONGEST_HOST = 253
 HOME_SUFFIXES = (".local", ".lan", ".home", ".home.arpa", ".internal", ".fritz.box")
 
 
 def attach(app: Flask) -> None:
-    """Let the guard see every request of *app* before anything else does."""
+    """Register the checks to run before every request."""
     app.before_request(_refuse_unknown_host)
     app.before_request(_refuse_foreign_pages)
     app.before_request(_count_form)
@@ -44,12 +44,12 @@ def attach(app: Flask) -> None:
 def _refuse_unknown_host() -> Response | None:
     config = current_app.config
     if not is_legal_host(request.host):
-        # No page can be shown: its addresses cannot be built.
+        # URLs cannot be built with this host, so there is no error page.
         return Response("The Host header is not the name of a host.\n", 400)
     is_known = (
         request.blueprint in FOR_HOSTS
         or is_trusted_host(request.host, config["TRUSTED_NAMES"])
-        # The name the host gave us is ours, whatever else we answer to.
+        # The configured address is always accepted.
         or request.host_url.rstrip("/") == config["SETTINGS"].address
     )
     if not is_known:
@@ -66,7 +66,7 @@ def _refuse_foreign_pages() -> None:
 
 
 def comes_from_our_page() -> bool:
-    """Whether the browser says that one of our own pages (or nobody) sent this.
+    """Whether the request was sent by one of our pages or typed by the user.
 
     On plain http in a home network browsers send no ``Sec-Fetch-Site``; there the
     ``Origin`` decides. A request with neither is refused.
@@ -94,10 +94,10 @@ def is_legal_host(host: str) -> bool:
 
 
 def is_trusted_host(host: str, trusted: tuple[str, ...]) -> bool:
-    """Whether this is a name that Scorepad answers to.
+    """Whether Scorepad is served under this host name.
 
-    Without a list that is any address (nobody can point a foreign page at an
-    address and have the browser send its name), this machine, and home networks.
+    Without a list: IP addresses (safe from DNS rebinding), this machine, and the names
+    of home networks.
     """
     name = _without_port(host)
     if trusted:
@@ -125,25 +125,24 @@ def _is_address(name: str) -> bool:
 
 
 HOME_OF_SIX = 64
-"""So many bits of an IPv6 address are one household's; the rest it may choose."""
+"""The bits of an IPv6 address that identify a household."""
 
 
 def asking_address() -> str:
-    """The address that asks; of IPv6 the network, since one host has millions.
+    """Return the client's IP address, of IPv6 the network.
 
-    What a browser writes into ``X-Forwarded-For`` counts only where proxies are
-    trusted (``SCOREPAD_TRUSTED_PROXIES``).
+    ``X-Forwarded-For`` counts only from trusted proxies (``SCOREPAD_TRUSTED_PROXIES``).
     """
     return network_of(request.remote_addr or "")
 
 
 def hidden_address() -> str:
-    """What is kept of the address that asks: without our secret it tells nobody."""
+    """Return an HMAC of the client's IP address."""
     return peppered(asking_address(), current_app.config["SECRET_KEY"])
 
 
 def network_of(address: str) -> str:
-    """What stands for an address when tries are counted.
+    """Return an IPv4 address as it is, and the network of an IPv6 address.
 
     >>> network_of("2001:db8:1:2:3:4:5:6"), network_of("192.168.1.7"), network_of("?")
     ('2001:db8:1:2::', '192.168.1.7', '?')
@@ -162,19 +161,19 @@ ONLY_HERE = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 class SmallNumber(IntegerConverter):
-    """Nine digits at most: a database counts no further."""
+    """An integer of at most nine digits, which fits every database."""
 
     regex = "[0-9]{1,9}"
 
 
 def own_address() -> str:
-    """The one that was set, else that of this request, which its sender has chosen."""
+    """Return the configured address, or else the host that the request names."""
     address = str(current_app.config["SETTINGS"].address)
     return address or request.host_url.rstrip("/")
 
 
 def is_overheard() -> bool:
-    """Whether everybody in the network can read this request."""
+    """Whether the connection is unencrypted, so that others can read it."""
     host = urlsplit(request.host_url).hostname
     return not request.is_secure and host not in ONLY_HERE
 
@@ -185,11 +184,11 @@ API = "/api/"
 def _count_form() -> None:
     if request.method in SAFE or request.path.startswith(API):
         return
-    # Strangers write nothing but a group or their entry, which are counted where they
-    # are made, and a hall full of them comes from one address.
+    # Unknown devices can only create or join a group. That is counted elsewhere,
+    # because a hall full of phones has one address.
     if (device := current_device()) is not None:
         writer = Writer(device, hidden_address(), _own_group(device))
-        # A file to bring in may be larger: of games, another limit is kept.
+        # Imports may be larger; they have a limit of their own.
         largest = current_app.config["MAX_CONTENT_LENGTH"]
         size = min(request.content_length or 0, largest)
         now = datetime.now(UTC)
@@ -197,7 +196,7 @@ def _count_form() -> None:
 
 
 def _own_group(device_id: int) -> UUID | None:
-    """The group of this page; none where the device is a stranger to it."""
+    """Return the group in the URL if the device belongs to it."""
     gid: UUID | None = (request.view_args or {}).get("gid")
     try:
         if gid is not None:
@@ -208,9 +207,9 @@ def _own_group(device_id: int) -> UUID | None:
 
 
 def count_deed(deed: Deed) -> None:
-    """Count that who asks now does this, and hold nothing of the database afterwards.
+    """Count an action of the current client, and close the database session.
 
-    :raises TooOftenError: once too often.
+    :raises TooOftenError: the limit is reached.
     """
     device = current_device()
     who = hidden_address() if device is None else str(device)

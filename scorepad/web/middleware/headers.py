@@ -1,7 +1,6 @@
-"""The headers of every answer, errors included, and the id of the database.
+"""Response headers, errors included, and the id of the database.
 
-A request that names another id has seen nothing of this database: the same revision
-may be something else here.
+Revisions of another database are not comparable, so the API sends and checks its id.
 """
 
 import logging
@@ -24,9 +23,9 @@ _KEPT: Final = "scorepad_database_id"
 
 
 def current_database_id() -> str:
-    """Return the id, or nothing while the database is away.
+    """Return the id, or an empty string if the database is unavailable.
 
-    It stays the same while a server runs: nothing is restored meanwhile.
+    It is cached: nothing is restored while a server runs.
     """
     kept: str = current_app.extensions.get(_KEPT, "")
     if not kept:
@@ -36,17 +35,17 @@ def current_database_id() -> str:
 
 
 def knows_another_database() -> bool:
-    """Whether the request speaks of what another database holds."""
+    """Whether the request names the id of another database."""
     named = request.headers.get(DATABASE_HEADER, "")
     return bool(named) and named != (current_database_id() or named)
 
 
 COOKIE_LASTS: Final = timedelta(days=400)
-"""As long as browsers keep any."""
+"""The longest time that browsers keep a cookie."""
 
 
 def keep_cookie(answer: BaseResponse, name: str, value: str, path: str = "/") -> None:
-    """Let this browser keep a cookie with the *answer*, which no script can read."""
+    """Set a long-lived cookie that scripts cannot read."""
     answer.set_cookie(
         name,
         value,
@@ -61,7 +60,7 @@ def keep_cookie(answer: BaseResponse, name: str, value: str, path: str = "/") ->
 def not_stored(
     body: str, status: int = 200, *, mimetype: str = "text/html"
 ) -> Response:
-    """Answer with what is shown once, and kept by no browser."""
+    """Return a response that no browser stores."""
     answer = Response(body, status, mimetype=mimetype)
     answer.headers["Cache-Control"] = "no-store"
     return answer
@@ -78,23 +77,23 @@ log = logging.getLogger(__name__)
 
 NOTHING_NEW = "304"
 HTTPS_ONLY = ("Strict-Transport-Security", "max-age=31536000")
-"""For a year. It holds for every port of a name, so it is not sent where Scorepad has
-its own authority: there phones fetch the certificate from the same name by http."""
+"""Lasts a year. It holds for every port of a host, so it is not sent if Scorepad has
+its own authority: phones fetch the certificate from the same host by http."""
 FIXED = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "X-Frame-Options": "DENY",
     "X-Content-Type-Options": "nosniff",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
-    # no-referrer would make forms on a plain home network send "Origin: null", and
-    # the guard could no longer tell them from a foreign page.
+    # With no-referrer, forms on plain http would send "Origin: null", which the
+    # guard could not tell from a foreign page.
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 
 
 def attach(app: Flask) -> None:
-    """Add the headers to every answer of *app*."""
+    """Add the headers to every response."""
     app.after_request(_add_headers)
     over_https = [] if app.config["SETTINGS"].authority else [HTTPS_ONLY]
     app.wsgi_app = _with_fixed(  # type: ignore[assignment, method-assign] # Flask's documented way
@@ -105,9 +104,9 @@ def attach(app: Flask) -> None:
 def _with_fixed(
     answers: WSGIApplication, over_https: list[tuple[str, str]]
 ) -> WSGIApplication:
-    """Put the fixed headers to the others at the very end, where it costs nothing.
+    """Add the constant headers last, where it costs least.
 
-    "Nothing new" has no page they could protect: the one that is known keeps its own.
+    A 304 response needs none: the browser keeps those of the stored page.
     """
     fixed = [*FIXED.items()]
 
@@ -115,7 +114,7 @@ def _with_fixed(
         def begin(status: str, more: list[tuple[str, str]], *error: Any) -> Any:
             if status.startswith(NOTHING_NEW):
                 return start(status, more, *error)
-            # Known by now: proxies that are trusted have had their say.
+            # Known only now, after the trusted proxies were evaluated.
             secure = over_https if environ["wsgi.url_scheme"] == "https" else []
             return start(status, more + fixed + secure, *error)
 
@@ -128,7 +127,7 @@ def _with_fixed(
 
 
 def _failed(error: Exception) -> Response:
-    """The response where Flask itself or an error handler has failed."""
+    """Return the response if Flask or an error handler failed."""
     number = secrets.token_hex(4)
     log.error("error %s", number, exc_info=error)
     said = f"Something went wrong here (number {number}).\n"
@@ -141,6 +140,6 @@ def _add_headers(answer: Response) -> Response:
         others = answer.headers.get("Vary")
         answer.headers["Vary"] = f"{others}, Cookie" if others else "Cookie"
     if request.path.startswith("/api/"):
-        # A hotel's log-in page also answers 200; it does not know this header.
+        # Tells our 200 from that of a captive portal.
         answer.headers[DATABASE_HEADER] = current_database_id()
     return answer

@@ -1,4 +1,4 @@
-"""Which language a request speaks, and the form to choose another."""
+"""The language of a request, and the form to choose another."""
 
 from typing import Any
 
@@ -37,14 +37,14 @@ bp = Blueprint("languages", __name__)
 
 
 class LanguageChoice(Form):
-    """The language wanted, and the path of the page to show it on."""
+    """The language to show, and the path of the page to return to."""
 
     language = StringField(validators=[AnyOf([known.tag for known in LANGUAGES])])
     back = StringField()
 
 
 def current_language() -> Language:
-    """The language of this request: by its path, by choice, else by the browser."""
+    """Return the language in the URL, or the chosen one, or the browser's."""
     in_path = find_language((request.view_args or {}).get("lang") or "")
     return in_path or language_of(
         negotiate(request.headers.get("Accept-Language"), request.cookies.get(COOKIE))
@@ -53,7 +53,7 @@ def current_language() -> Language:
 
 @bp.post("/language")
 def choose_language() -> ResponseReturnValue:
-    """Remember a language on this device and go back to the page."""
+    """Store the language in a cookie and redirect to the page."""
     form = LanguageChoice(request.form)
     if not form.validate():
         abort(422, ", ".join(known.tag for known in LANGUAGES))
@@ -64,10 +64,9 @@ def choose_language() -> ResponseReturnValue:
 
 
 def _page_in(path: str, language: str) -> str:
-    """The address of our own page at *path* in a language; else the front page.
+    """Return the URL of our page at *path* in a language, or of the start page.
 
-    The address is built anew from the route it belongs to, so nothing that was sent
-    can lead away from here.
+    It is built from the matching route, so it cannot lead to another site.
     """
     try:
         endpoint, values = current_app.url_map.bind("").match(path, method="GET")
@@ -92,7 +91,7 @@ def _words_of_the_page() -> dict[str, Any]:
 
 
 def _vary_by_language(answer: Response) -> Response:
-    # An address with the language in it is the same for everybody.
+    # A URL that names the language has one content for everybody.
     if answer.mimetype == "text/html" and "lang" not in (request.view_args or {}):
         answer.vary.add("Accept-Language")
     return answer
@@ -104,7 +103,7 @@ def _refuse_unknown_language(_endpoint: str | None, values: Any) -> None:
 
 
 def attach(app: Flask) -> None:
-    """Give *app* its languages: catalogues, selection, template words, the choice."""
+    """Register catalogues, the choice of language, and template functions."""
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(CATALOGUES)
     Babel(app, locale_selector=lambda: current_language().folder)
     app.context_processor(_words_of_the_page)
