@@ -1,4 +1,4 @@
-"""Blank sheets for everybody: choose, look, print."""
+"""Pages for blank score sheets: choose options, preview, print."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -68,7 +68,7 @@ MOST_COPIES = 100
 
 
 class BlankForm(NamesForm, ChoiceForm):
-    """Every choice; what is usual is so for everybody, so that links mean the same."""
+    """The options of a blank sheet; the defaults are the same for everybody."""
 
     players = choice(STAIRCASE, *map(str, SEATS_ALLOWED), default=STAIRCASE)
     schedule = choice(*Schedule, default=Schedule.STANDARD)
@@ -91,14 +91,14 @@ class BlankForm(NamesForm, ChoiceForm):
     code = Tick(default="no")
 
     def validate_copies(self, field: NumberBox) -> None:
-        """Between one and as many as one may well need."""
+        """Check that the number of copies is within its limits."""
         if field.number is None or not 1 <= field.number <= MOST_COPIES:
             raise ValidationError(
                 _("Between 1 and %(number)s copies can be printed.", number=MOST_COPIES)
             )
 
     def validate_schedule(self, _field: StringField) -> None:
-        """It must be possible at that table."""
+        """Check that the schedule can be played by these players."""
         if self.schedule.errors or self.players.errors or self.cards.errors:
             return
         tag = current_language().tag
@@ -107,20 +107,20 @@ class BlankForm(NamesForm, ChoiceForm):
 
     @property
     def seats(self) -> int | None:
-        """The number of players; ``None`` for the staircase."""
+        """Return the number of players, or ``None`` for the staircase."""
         return None if self.players.data == STAIRCASE else int(self.players.data or 0)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names to print, empty ones where a place is left."""
+        """Return the names to print, empty where one is to be written by hand."""
         return tuple(box.name_in_it for box in self.boxes[: self.seats])
 
     def said(self) -> Iterator[tuple[str, str]]:
-        """The players, and everything that is not as usual."""
+        """Yield the players and every option that is not at its default."""
         yield "players", self.players.data or ""
         unseated = self.boxes[self.seats or len(self.boxes) :]
         for field in self:
-            # Boxes that say nothing beside the others.
+            # Boxes without effect, given the others.
             if field is self.players or field in unseated:
                 continue
             if field is self.cards and self.schedule.data != Schedule.CUSTOM:
@@ -130,7 +130,7 @@ class BlankForm(NamesForm, ChoiceForm):
 
     @property
     def is_simple(self) -> bool:
-        """Whether nothing was chosen beside players, paper, language and copies."""
+        """Whether only players, paper, language and copies differ from the defaults."""
         usual = {"players", "paper", "copies", "lang"}
         return {name for name, _ in self.said()} <= usual
 
@@ -143,7 +143,7 @@ class BlankForm(NamesForm, ChoiceForm):
         )
 
     def blank(self, links: tuple[str, ...] = ()) -> Blank:
-        """What is to be drawn; *links* are addresses for the code, if one is wanted."""
+        """Return the sheet to draw; *links* are URLs for its QR code, if it has one."""
         ticked: dict[str, Any] = self.ticked
         return replace(
             self._table,
@@ -168,7 +168,7 @@ def _canonical(field: Field) -> str:
 
 
 def notes_on(blank: Blank, layout: BlankLayout) -> Iterator[str]:
-    """Everything in which the paper differs from what was asked for."""
+    """Yield a sentence for each way in which the sheet differs from the options."""
     least = f"{ROW_LEAST_LARGE if blank.large else ROW_LEAST:g}"
     if layout.per_page < blank.per_page:
         yield ngettext(
@@ -210,15 +210,15 @@ bp = Blueprint("blanks", __name__)
 
 COOKIE = "blank"
 LONGEST_COOKIE = 3500
-"""Browsers keep no more than 4096 bytes with everything around."""
+"""Browsers limit a cookie to 4096 bytes, including its attributes."""
 USUAL_COPIES = "10"
-"""For the next evenings; a link without a number means one."""
+"""The copies offered at first; a link without a number means one."""
 
 
 @bp.get("/print")
 @bp.get("/g/<uuid:gid>/print")
 def choose(gid: UUID | None = None) -> ResponseReturnValue:
-    """Every choice, and a picture of the sheet."""
+    """Show the options and a preview of the sheet."""
     _check_group(gid)
     form = BlankForm.sent(request.args) if request.args else _as_last_time()
     if not form.validate():
@@ -231,7 +231,7 @@ def choose(gid: UUID | None = None) -> ResponseReturnValue:
 @bp.get("/print/rules")
 @bp.get("/g/<uuid:gid>/print/rules")
 def rules(gid: UUID | None = None) -> str:
-    """Offer the rules, sheets of other games and, in a group, cards with a code."""
+    """Show PDFs of the rules, of other games and, in a group, of cards with a code."""
     _check_group(gid)
     return render_template("print/rules.html", gid=gid)
 
@@ -239,7 +239,7 @@ def rules(gid: UUID | None = None) -> str:
 @bp.get("/print/pad.pdf")
 @bp.get("/g/<uuid:gid>/print/pad.pdf")
 def pad(gid: UUID | None = None) -> ResponseReturnValue:
-    """Print blank sheets, and remember what was wanted, for each group."""
+    """Return the blank sheets as PDF, and store the options in a cookie per group."""
     _check_group(gid)
     form = valid(BlankForm.sent(request.args))
     if AS_FORM in request.args:
@@ -253,14 +253,14 @@ def pad(gid: UUID | None = None) -> ResponseReturnValue:
 
 @bp.get("/print/pad.png")
 def picture() -> ResponseReturnValue:
-    """The first page of the same PDF, to look at."""
+    """Return the first page of the PDF as a picture."""
     job = _job(valid(BlankForm.sent(request.args)))
     answer, key = Response(mimetype="image/png"), pdf_cache().key(job)
     return answer_once(answer, key, lambda: paced_picture(job))
 
 
 def _check_group(gid: UUID | None) -> None:
-    """Let in who may see the group, and hold nothing of the database while printing."""
+    """Check access to the group, and close the database session before printing."""
     if gid:
         group_or_404(gid)
         db.session().close()
@@ -296,7 +296,7 @@ def _job(form: BlankForm) -> PrintJob:
 
 
 def _links(form: BlankForm) -> tuple[str, ...]:
-    """The type-in page with what is known: with the names, if the code has room."""
+    """Return URLs of the type-in form, filled in: with and without the names."""
     table: dict[str, str] = {}
     if form.seats:
         table["players"] = str(form.seats)
@@ -322,7 +322,7 @@ def _code_notes(blank: Blank) -> Iterator[str]:
 
 
 def _as_last_time() -> BlankForm:
-    """As this device printed last; else the paper and the language of the reader."""
+    """Return the options printed last on this device, or the reader's defaults."""
     last = BlankForm(MultiDict(parse_qsl(request.cookies.get(COOKIE, ""))))
     if COOKIE in request.cookies and last.validate():
         return last
@@ -334,6 +334,6 @@ def _as_last_time() -> BlankForm:
 
 
 def forget_last_time(answer: BaseResponse, gid: UUID) -> None:
-    """Let this device lose what it printed last with the *answer*, names and all."""
+    """Delete the cookie with the options printed last, which contain names."""
     for group in (None, gid):
         answer.delete_cookie(COOKIE, path=url_for("blanks.choose", gid=group))

@@ -1,4 +1,4 @@
-"""The book of a season: order it, watch it being made in the background, take it."""
+"""The book of a season: order it, make it in the background, download it."""
 
 import logging
 import threading
@@ -73,7 +73,7 @@ from scorepad.web.static import name_file
 
 
 def book_of(told: SeasonTold, *, language: str, paper: Paper) -> Book:
-    """The book of a season; the sheet of its game *n* is the part ``game-n``."""
+    """Return the book of a season; the sheet of its game *n* is the part ``game-n``."""
     parts = {game.id_: f"game-{n}" for n, game in enumerate(told.games)}
     standings = {each.player: each for each in told.overview.standings}
     zeros = {each.person: each.career.zeros.met for each in told.players}
@@ -135,9 +135,9 @@ def book_of(told: SeasonTold, *, language: str, paper: Paper) -> Book:
 log = logging.getLogger(__name__)
 
 LIMITS = Limits(seconds=300, megabytes=768)
-"""For a volume; 450 MB of memory are some 650 MB of addresses."""
+"""Limits for a volume; 450 MB of resident memory need 650 MB of address space."""
 NOTED_EVERY = 2.0
-"""Seconds between two looks at whether somebody still wants the book."""
+"""Seconds between two checks for a cancelled order."""
 
 
 class BookChangedError(Exception):
@@ -154,10 +154,10 @@ class Order:
 
 
 class BookMaker:
-    """Makes the books ordered at this copy of the server, one after the other.
+    """Makes the books ordered from this process, one after the other.
 
-    *renderer* makes a renderer with a single worker, which ends with the book. The
-    database is opened only to read or to write, never while a volume is laid out.
+    *renderer* creates a renderer with one worker, which is closed with the book. The
+    database is used only to read or write, never while a volume is laid out.
     """
 
     def __init__(
@@ -171,12 +171,12 @@ class BookMaker:
         self._waiting: list[Order] = []
 
     def make(self, order: Order) -> None:
-        """Make a book as soon as those ordered before are made."""
+        """Make a book after those ordered before."""
         self._waiting.append(order)
         self._pool.submit(self._work, order)
 
     def close(self) -> None:
-        """Stop what is being made, and wait until its worker has ended."""
+        """Stop the current book, and wait until its worker has ended."""
         self._closed.set()
         self._pool.shutdown(cancel_futures=True)
 
@@ -186,7 +186,7 @@ class BookMaker:
             self._make(order)
         except BookCancelledError:
             pass
-        except Exception as error:  # whatever it is: the next book is not to blame
+        except Exception as error:  # any error: the next book must still be made
             log.warning("book not made: %s", type(error).__name__)
             self._fail(order, error)
 
@@ -234,7 +234,7 @@ class BookMaker:
 
     def _note_waiting(self) -> None:
         for order in tuple(self._waiting):
-            with suppress(BookCancelledError):  # its turn ends at once
+            with suppress(BookCancelledError):  # _work() will drop it
                 self._note(order)
 
     def _fail(self, order: Order, error: Exception) -> None:
@@ -245,7 +245,7 @@ class BookMaker:
             log.warning("nobody is told of a book that failed")
 
     def _read(self, order: Order) -> tuple[str, Book, dict[str, GameAddress]]:
-        """Read all but the sheets, and where the game of each sheet is."""
+        """Return the season's key, its book without sheets, and its games by sheet."""
         where = order.address.group, order.address.number
         paper = Paper(order.address.paper)
         with self._reading(order) as key:
@@ -258,9 +258,9 @@ class BookMaker:
     def _sheets(
         self, order: Order, volume: Volume, games: Mapping[str, GameAddress], key: str
     ) -> dict[str, Copy]:
-        """The sheets of a volume, the same as the page of each game prints.
+        """Return the sheets of a volume, as the page of each game prints them.
 
-        :raises BookChangedError: the season is not in the state *key* any more.
+        :raises BookChangedError: the key of the season is not *key* any more.
         """
         showing = Showing(paper=Paper(order.address.paper))
         language = order.address.language
@@ -277,9 +277,9 @@ class BookMaker:
 
     @contextmanager
     def _reading(self, order: Order) -> Iterator[str]:
-        """In the application, for whoever ordered the book; the key of the season now.
+        """Open an application context for the orderer; yield the season's current key.
 
-        :raises BookChangedError: what is read there is gone meanwhile.
+        :raises BookChangedError: what is read was deleted meanwhile.
         """
         address = order.address
         with self._app.app_context():
@@ -294,16 +294,16 @@ class BookMaker:
 bp = Blueprint("books", __name__, url_prefix="/g/<uuid:gid>/seasons/<int:number>/book")
 
 RETRY_AFTER = "30"
-"""Seconds. A book takes longer than a sheet."""
+"""Seconds; a book takes longer than a sheet."""
 
 
 def attach(app: Flask, maker: BookMaker) -> None:
-    """Give *app* what makes its books."""
+    """Register the maker of books."""
     app.extensions["book_maker"] = maker
 
 
 class WantedBook(NamedTuple):
-    """A book of a *season*, as somebody chose it."""
+    """A book of a season, with the chosen language and paper."""
 
     season: BookSeason
     form: BookForm
@@ -311,20 +311,20 @@ class WantedBook(NamedTuple):
 
     @property
     def page(self) -> str:
-        """The address of its page."""
+        """Return the URL of its page."""
         own = url_for("books.show", gid=self.season.group, number=self.season.number)
         return f"{own}?{urlencode(self.form.chosen)}"
 
 
 @bp.get("")
 def show(gid: UUID, number: int) -> ResponseReturnValue:
-    """Choose, watch it being made, and find it finished."""
+    """Show the options of a book, its progress or its finished volumes."""
     return _page(_wanted(gid, number, request.args))
 
 
 @bp.post("")
 def begin(gid: UUID, number: int) -> ResponseReturnValue:
-    """Have it made, unless it is there or being made already."""
+    """Order the book, unless it is finished or being made."""
     book = _wanted(gid, number, request.form)
     if not book.season.games:
         return _page(book), 422
@@ -341,7 +341,7 @@ def begin(gid: UUID, number: int) -> ResponseReturnValue:
 
 @bp.post("/cancel")
 def cancel(gid: UUID, number: int) -> ResponseReturnValue:
-    """Stop whatever book is being made for this group."""
+    """Cancel the book that is being made for this group."""
     book = _wanted(gid, number, request.form)
     cancel_books(db.session(), current_device(), gid)
     return redirect(book.page, 303)
@@ -349,7 +349,7 @@ def cancel(gid: UUID, number: int) -> ResponseReturnValue:
 
 @bp.get("/book.pdf")
 def take(gid: UUID, number: int) -> ResponseReturnValue:
-    """Hand out a finished volume; the page that makes the book where there is none."""
+    """Return a finished volume, or redirect to the page of the book."""
     book = _wanted(gid, number, request.args)
     volume = request.args.get("volume", 1, type=int)
     device_id, key = current_device(), book.season.key
@@ -366,7 +366,7 @@ def take(gid: UUID, number: int) -> ResponseReturnValue:
 
 
 def _wanted(gid: UUID, number: int, sent: MultiDict[str, str]) -> WantedBook:
-    """The book of a season that was asked for; what is left out suits the reader.
+    """Return the chosen book, with the reader's defaults for missing options.
 
     :raises NotThereError: the device does not belong to a group with such a season.
     """
@@ -397,7 +397,7 @@ def _busy(busy: BooksBusyError) -> Response:
 
 
 def _name(answer: Response, book: WantedBook, volume: int, count: int) -> None:
-    """Name a file after its group; of several volumes each after its number, too."""
+    """Set the file name: the group's name and, of several volumes, the number."""
     season = _("Season %(number)s", number=book.season.number)
     spoken = f"Wizard {book.season.group_name or season}"
     plain = "wizard-season"

@@ -1,6 +1,6 @@
 """The tables of the pages as CSV, over the same games as the page they belong to.
 
-Nothing in a cell is ever run by a spreadsheet.
+Cells that a spreadsheet would run as a formula are defused.
 """
 
 import csv
@@ -30,26 +30,26 @@ from scorepad.web.season_pages import check_filter, read_filter
 from scorepad.web.static import name_file
 
 FORMULA = re.compile(r"[\s\x00-\x20\x7f\u200b-\u200f\ufeff'\"]*[=+\-@|%＝＋－＠\t\r\n]")
-"""What makes a spreadsheet work out a text instead of showing it.
+"""Text that a spreadsheet runs as a formula.
 
-It may lie behind blanks and quotes that some of them take away first.
+Some strip leading blanks and quotes first.
 """
 
 DECIMALS = 4
 ROWS_AT_ONCE = 1000
 BYTE_ORDER_MARK = "\ufeff"
-"""Without it Excel takes names for another alphabet."""
+"""Without it, Excel misreads non-ASCII names."""
 
 
 def cell(value: object) -> str:
-    """How a value is written: numbers plain, texts harmless, nothing as nothing.
+    """Return a value as text: numbers plain, formulas defused, ``None`` empty.
 
     >>> [cell(value) for value in (-20, Fraction(1, 3), None, "Ute", "=1+1", "-3")]
     ['-20', '0.3333', '', 'Ute', "'=1+1", "'-3"]
     """
     if value is None:
         return ""
-    if type(value) is int:  # most are, and asking for a Fraction takes long
+    if type(value) is int:  # fast path: most are, and checking for Fraction is slow
         return str(value)
     if isinstance(value, str):
         return f"'{value}" if FORMULA.match(value) else value
@@ -59,7 +59,7 @@ def cell(value: object) -> str:
 
 
 def csv_pieces(head: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
-    """A table (RFC 4180), its *head* first, some rows at a time."""
+    """Yield a table as CSV (RFC 4180), its *head* first, some rows at a time."""
     out = StringIO()
     out.write(BYTE_ORDER_MARK)
     writer = csv.writer(out)
@@ -79,11 +79,11 @@ bp.before_request(check_filter)
 LONGEST_NAME = 80
 
 Table = tuple[str | None, str, Sequence[str], Iterable[Sequence[object]]]
-"""Whose it is, what it is called, its head and its rows."""
+"""A person's name or ``None``, the table's title, its head and its rows."""
 
 
 def _file(name: str, *paths: str) -> Callable[[Callable[..., Table]], None]:
-    """Send a table as a file of a plain *name* and one in the people's script.
+    """Stream a table as a file with an ASCII *name* and a translated one.
 
     It is never in memory as a whole.
     """
@@ -106,7 +106,7 @@ def _file(name: str, *paths: str) -> Callable[[Callable[..., Table]], None]:
 
 @_file("standings", "/seasons/<int:number>")
 def standings(gid: UUID, number: int) -> Table:
-    """Who stands where."""
+    """Return the standings of a season."""
     overview = seasons.overview_asked_for(gid, number)
     head = [
         *(_("Rank"), _("Player"), _("Games"), _("Wins"), _("shared wins")),
@@ -127,7 +127,7 @@ def standings(gid: UUID, number: int) -> Table:
 
 @_file("race", "/seasons/<int:number>")
 def race(gid: UUID, number: int) -> Table:
-    """How the averages moved."""
+    """Return each player's average after each game."""
     overview = seasons.overview_asked_for(gid, number)
     head = [person.name for person in overview.race.people]
     return overview.group_name, _("Score chart"), head, overview.race.rows
@@ -135,7 +135,7 @@ def race(gid: UUID, number: int) -> Table:
 
 @_file("games", "/seasons/<int:number>")
 def season_games(gid: UUID, number: int) -> Table:
-    """Every game, a line for everybody who played it; the first game is game 1."""
+    """Return every game with a row for each player; the first game is game 1."""
     season = None if number == ALL_GAMES else number
     whose, found = season_stats.season_games(
         db.session(), current_device(), gid, season, wanted=read_filter(request.args)[0]
@@ -157,7 +157,7 @@ def season_games(gid: UUID, number: int) -> Table:
 
 @_file("bids", "/players/<uuid:player>")
 def bids(gid: UUID, player: UUID) -> Table:
-    """What became of every bid, by cards and bid."""
+    """Return the outcomes of a player's bids, by cards and bid."""
     overview = players.overview_asked_for(gid, player)
     hands = sorted(
         (int(part[1]), int(part[2]), counts)
@@ -174,7 +174,7 @@ def bids(gid: UUID, player: UUID) -> Table:
 
 @_file("situations", "/players/<uuid:player>")
 def situations(gid: UUID, player: UUID) -> Table:
-    """What became of bids in the situations of a round."""
+    """Return the outcomes of a player's bids, by situation."""
     overview = players.overview_asked_for(gid, player)
     names = {
         "first": _("bids first"),
@@ -192,7 +192,7 @@ def situations(gid: UUID, player: UUID) -> Table:
 
 
 COUNTED = 6
-"""So many of the counts have a column."""
+"""How many of the counts have a column."""
 
 
 def _counted() -> Sequence[str]:
@@ -202,7 +202,7 @@ def _counted() -> Sequence[str]:
 
 @_file("rivals", "/players/<uuid:player>")
 def rivals(gid: UUID, player: UUID) -> Table:
-    """Who is ahead of whom."""
+    """Return a player's results against each other player."""
     overview = players.overview_asked_for(gid, player)
     head = [_("Player"), _("Games"), _("ahead"), _("behind"), _("Average")]
     rows = (
@@ -214,7 +214,7 @@ def rivals(gid: UUID, player: UUID) -> Table:
 
 @_file("games", "/players/<uuid:player>")
 def games(gid: UUID, player: UUID) -> Table:
-    """The games of a player."""
+    """Return the games of a player."""
     overview = players.overview_asked_for(gid, player, at_most=None)
     head = [_("Date"), _("Rank"), _("Players"), _("Total")]
     rows = (
@@ -225,7 +225,7 @@ def games(gid: UUID, player: UUID) -> Table:
 
 @_file("records", "", "/players/<uuid:player>")
 def best(gid: UUID, player: UUID | None = None) -> Table:
-    """The records of the group, or a player's own."""
+    """Return the records of the group, or of one player."""
     overview = players.records_asked_for(gid, player)
     person, tag = overview.person, current_language().tag
     whose = person.name if person else overview.group_name
@@ -245,7 +245,7 @@ def best(gid: UUID, player: UUID | None = None) -> Table:
 
 @_file("rounds", "/games/<uuid:uuid>")
 def rounds(gid: UUID, uuid: UUID) -> Table:
-    """A game round by round, a line for everybody who played it."""
+    """Return a game round by round, with a row for each player."""
     told = told_game(db.session(), current_device(), GameAddress(gid, uuid))
     tag, game = current_language().tag, told.stored.game
     head = [

@@ -1,4 +1,4 @@
-"""What the pages of seasons and players say in figures: standings, levels, charts."""
+"""Figures on the pages of seasons and players: findings, standings, levels, charts."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -26,10 +26,10 @@ from scorepad.statistics.season import RankedBy, Standing
 from scorepad.web.middleware.languages import current_language
 
 ISOLATED = "\N{FIRST STRONG ISOLATE}%s\N{POP DIRECTIONAL ISOLATE}"
-"""Whatever script a name is written in, the numbers around it stay in order."""
+"""Isolates a name (Unicode bidi), so that numbers around it stay in order."""
 
 CLAIMS = {
-    # Of whoever does better or does more, and of whoever does worse or less.
+    # For those who do better or do more, and for those who do worse or less.
     "foresight": (
         msgid("%(name)s predicts better than the others"),
         msgid("%(name)s often misses"),
@@ -57,7 +57,7 @@ CLAIMS = {
 }
 STRENGTH = msgid("%(name)s is strong %(when)s")
 WEAKNESSES = {
-    # By whether what was missed was bid too low, too high, or neither.
+    # By whether missed bids were too low (-1), neither (0) or too high (1).
     -1: msgid("%(name)s bids too low %(when)s"),
     0: msgid("%(name)s often misses %(when)s"),
     1: msgid("%(name)s bids too high %(when)s"),
@@ -105,9 +105,9 @@ SENTENCE = msgid("%(claim)s: %(evidence)s.")
 
 
 def finding_sentence(finding: Finding, language: str, *, name: str = "") -> str:
-    """One sentence about the player of this *name*, or about the whole table.
+    """Return one sentence about the player *name*, or about the whole table.
 
-    Plain text, to be escaped where it is shown.
+    Plain text: escape it in HTML.
     """
     words, about = translations(language), finding.about
     is_more = finding.effect > 0
@@ -134,7 +134,7 @@ NONE_YET = "–"
 
 
 def figure_names(*, rated: bool = True) -> dict[str, str]:
-    """What each figure is called, in the order of the page; a rating where *rated*."""
+    """Return the names of the figures, in the order of the page."""
     found = {
         RankedBy.AVERAGE.value: _("Average"),
         RankedBy.SHARE.value: _("Share of maximum"),
@@ -146,7 +146,7 @@ def figure_names(*, rated: bool = True) -> dict[str, str]:
 
 
 def figure_of(standing: Standing[Person], by: RankedBy, language: str) -> str:
-    """The figure by which somebody is ranked; a dash without a game."""
+    """Return the figure by which a player is ranked; a dash without a game."""
     if not standing.games:
         return NONE_YET
     if by is RankedBy.SHARE:
@@ -161,9 +161,9 @@ def figure_of(standing: Standing[Person], by: RankedBy, language: str) -> str:
 
 
 def rating_figure(rating: Rating, language: str) -> str:
-    """A rating with its margin: both ends are what may well be.
+    """Return a rating with its margin, like ``1520 ± 60``.
 
-    The blanks around the sign are narrow and do not break.
+    The spaces around the sign are narrow and do not break.
     """
     shown = format_number(rating.shown, language)
     return f"{shown}\u202f±\u202f{format_number(rating.margin, language)}"
@@ -173,7 +173,7 @@ ROUNDS_FOR_A_CHART = 2
 
 
 def chart_of(rows: Iterable[Row], seats: int, box: Box) -> Chart | None:
-    """The chart of the totals in *rows*, once there are enough for one."""
+    """Return the chart of the totals in *rows*, or ``None`` if there are too few."""
     totals = [row.totals for row in rows if row.totals is not None]
     if len(totals) < ROUNDS_FOR_A_CHART:
         return None
@@ -182,7 +182,7 @@ def chart_of(rows: Iterable[Row], seats: int, box: Box) -> Chart | None:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """An upright part of the chart, as wide as one step, and what stands in it."""
+    """A vertical strip of a chart, one step wide, with its text."""
 
     left: float
     width: float
@@ -196,10 +196,10 @@ def bands_of(
     *,
     heads: Sequence[str],
 ) -> tuple[Band, ...]:
-    """One band for each of *rows*.
+    """Return one band for each of *rows*, with its head and values.
 
-    The last row is at the right edge of the *chart*; what is before the first one is no
-    band. *heads* say which row it is.
+    The last row is at the right edge of the *chart*; there is no band before the first.
+    *heads* are the titles of the rows.
     """
     box = chart.box
     span = box.width - box.left - box.right
@@ -230,9 +230,9 @@ GAMES_FOR_A_CURVE = 3
 
 
 def rise_of(step: RatingStep | None) -> tuple[str, str | None, int]:
-    """The level of somebody at a *step*, the next title, and the wins it takes.
+    """Return a player's level, the next title, and the wins missing to reach it.
 
-    Without a step they are new.
+    Without a *step*, the player is new.
     """
     tag, wins = current_language().tag, step.wins if step else 0
     level = level_name(level_for(wins), title_for(wins).value, tag)
@@ -243,14 +243,14 @@ def rise_of(step: RatingStep | None) -> tuple[str, str | None, int]:
 
 
 def curve_of(climb: Sequence[Milestone]) -> Curve | None:
-    """The curve, where there are enough games for one."""
+    """Return the rating curve, or ``None`` if there are too few games."""
     if len(climb) < GAMES_FOR_A_CURVE:
         return None
     return lay_out_curve([each.step for each in climb], CURVE)
 
 
 def values_of(curve: Curve, climb: Sequence[Milestone]) -> tuple[Band, ...]:
-    """What the curve says where it is touched: the day and the rating."""
+    """Return the bands of the rating curve, with day and rating."""
     tag = current_language().tag
     edges = [curve.box.left, *_middles(curve.places), curve.box.width - curve.box.right]
     return tuple(

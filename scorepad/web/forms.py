@@ -1,4 +1,4 @@
-"""Fields that people type into, and choices that stand in an address."""
+"""Form fields for what people type, and forms whose choices are in the URL."""
 
 import re
 import unicodedata
@@ -24,14 +24,14 @@ from scorepad.pdf.paper import Paper
 from scorepad.web.sentences import SENTENCES, say
 
 LEFT_OUT: Final = Optional(strip_whitespace=False)
-"""Nothing was chosen. By default a space is nothing as well, but stays what was chosen;
-in a box for a number or a day nothing of it stays."""
+"""Accepts an empty value. Unlike the default, a space is not empty, so that it stays in
+choices; boxes for numbers and days ignore it."""
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,5}", re.ASCII)
 
 
 def number_in(text: str | None) -> int | None:
-    """The whole number that *text* is, as :class:`NumberBox` reads it."""
+    """Return the integer in *text*, as :class:`NumberBox` reads it."""
     plain = _plain(text)
     return int(plain) if _NUMBER.fullmatch(plain) else None
 
@@ -42,39 +42,39 @@ def _plain(text: str | None) -> str:
 
 
 class NumberBox(StringField):
-    """A whole number as people type it; empty is no number, and never 0.
+    """An integer as people type it; empty is ``None``, never 0.
 
-    Full-width figures and the real minus sign count as what they look like.
+    Full-width digits and the real minus sign count as the ASCII ones.
     """
 
     @property
     def typed(self) -> str:
-        """What was typed, in plain figures."""
+        """Return what was typed, in ASCII digits."""
         return _plain(self.data)
 
     @property
     def number(self) -> int | None:
-        """The number, or ``None`` where there is none."""
+        """Return the number, or ``None`` if there is none."""
         return number_in(self.data)
 
     def pre_validate(self, form: BaseForm) -> None:  # noqa: ARG002 - asked for by WTForms
-        """Refuse what is neither empty nor a number."""
+        """Reject what is neither empty nor a number."""
         if self.typed and self.number is None:
             raise ValidationError(_("Enter a whole number."))
 
 
 class LongText(StringField):
-    """A line of text that fits its place in the store."""
+    """A line of text that fits its column."""
 
     most = 1000
 
     @property
     def text(self) -> str | None:
-        """The text with single spaces; ``None`` if nothing is left."""
+        """Return the text with single spaces, or ``None`` if it is empty."""
         return " ".join((self.data or "").split()) or None
 
     def pre_validate(self, form: BaseForm) -> None:  # noqa: ARG002 - asked for by WTForms
-        """Refuse what is too long, or holds characters that are none."""
+        """Reject text that is too long or has unreadable characters."""
         text = self.data or ""
         if len(text) > self.most:
             raise ValidationError(
@@ -99,14 +99,14 @@ class NoteText(LongText):
 
 
 class DayBox(StringField):
-    """A day of the calendar, as browsers send it; empty is no day."""
+    """A date as browsers send it; empty is ``None``."""
 
     EARLIEST = date(1984, 1, 1)
     """The year in which Wizard came out."""
 
     @property
     def day(self) -> date | None:
-        """The day, or ``None`` where there is none."""
+        """Return the date, or ``None`` if there is none."""
         text = (self.data or "").strip()
         try:
             return date.fromisoformat(text) if len(text) == len("2026-11-21") else None
@@ -114,8 +114,8 @@ class DayBox(StringField):
             return None
 
     def pre_validate(self, form: BaseForm) -> None:  # noqa: ARG002 - asked for by WTForms
-        """Refuse what is no day, and days on which nobody can have played."""
-        # It may be tomorrow already where the game was played.
+        """Reject what is no date, and dates on which nobody can have played."""
+        # Where the game was played, it may already be tomorrow.
         latest = datetime.now(UTC).date() + timedelta(days=1)
         if not (self.data or "").strip():
             return
@@ -135,7 +135,7 @@ class CardsBox(NumberBox):
 
     @property
     def cards(self) -> tuple[int, ...]:
-        """The cards of every round; empty where nothing, or not only that, is typed."""
+        """Return the cards of every round, or nothing if the list is empty or wrong."""
         parts = [_RANGE.fullmatch(part) for part in _BETWEEN.split(self.typed) if part]
         found = [
             number
@@ -147,11 +147,11 @@ class CardsBox(NumberBox):
 
     @property
     def canonical(self) -> str:
-        """The same list in its plainest spelling."""
+        """Return the list in its shortest spelling."""
         return " ".join(map(str, self.cards))
 
     def pre_validate(self, form: BaseForm) -> None:  # noqa: ARG002 - asked for by WTForms
-        """Refuse what is neither empty nor such a list."""
+        """Reject what is neither empty nor such a list."""
         if self.typed and not self.cards:
             raise ValidationError(
                 _("Enter a list such as %(cards)s.", cards="1 2 3 5 8")
@@ -163,16 +163,16 @@ def _counted(first: int, last: int) -> range:
 
 
 class NameBox(StringField):
-    """A name to print; empty is a place to write one."""
+    """A name to print; empty leaves a place to write one."""
 
     @property
     def name_in_it(self) -> str:
-        """The name as it is kept everywhere else."""
+        """Return the name as it is stored."""
         typed = self.data or ""
         return clean_name(typed) if typed.strip() else ""
 
     def pre_validate(self, form: BaseForm) -> None:  # noqa: ARG002 - asked for by WTForms
-        """Refuse what is no name."""
+        """Reject what is no name."""
         try:
             _name = self.name_in_it
         except NameRefused as refused:
@@ -191,7 +191,7 @@ class NamesForm(Form):
 
     @property
     def boxes(self) -> list[NameBox]:
-        """The boxes of the names, in seat order."""
+        """Return the boxes of the names, in seat order."""
         return [field for field in self if isinstance(field, NameBox)]
 
 
@@ -200,51 +200,51 @@ _CHANGE = re.compile(r"(\d)([+-])1", re.ASCII)
 
 
 class Acceptances(Field):
-    """What the table says was so, although it is unusual."""
+    """Unusual values that the table confirmed."""
 
     data: tuple[Problem, ...]
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Keep what can be accepted at all."""
+        """Keep the values that can be accepted."""
         self.data = tuple(Problem(each) for each in valuelist if each in ASKABLE)
 
 
 class AnswerBox(NumberBox):
-    """How many tricks it were; or that nobody knows."""
+    """The number of tricks, or that nobody knows it."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        """Take no answer where the page did not ask."""
+        """Ignore an answer to a question that the page did not ask."""
         self.data = valuelist[0] if valuelist else ""
 
     def pre_validate(self, form: BaseForm) -> None:
-        """Allow both."""
+        """Accept a number or "nobody knows"."""
         if self.data != NOBODY_KNOWS:
             super().pre_validate(form)
 
 
 class ChangeBox(StringField):
-    """Whose bid a Cloud moved, and which way: ``2+1`` is seat 2, up by one."""
+    """A bid changed by the Cloud: ``2+1`` is seat 2, up by one."""
 
     @property
     def change(self) -> BidChange | None:
-        """The change, or ``None`` where nothing was chosen."""
+        """Return the change, or ``None`` if nothing was chosen."""
         found = _CHANGE.fullmatch(self.data or "")
         return BidChange(int(found[1]), int(f"{found[2]}1")) if found else None
 
     def pre_validate(self, form: BaseForm) -> None:
-        """Refuse what none of the choices says."""
+        """Reject what is none of the choices."""
         game: Game = form.game  # type: ignore[attr-defined] # the form knows its game
         if self.data and (not self.change or self.change.seat >= len(game.players)):
             raise ValidationError(_("There is no such seat."))
 
 
 AS_FORM = "form"
-"""Stands in an address that a browser made from a form: there a box that is not
-ticked is not sent, while a short address leaves out what is as usual."""
+"""Marks a URL that a browser made from a form, where an unticked box is missing; in a
+short URL a missing box has its default."""
 
 
 def one_of(*known: str) -> Callable[[BaseForm, Field], None]:
-    """Refuse what is not one of the *known* values, and name them."""
+    """Return a validator that accepts only the *known* values, and names them."""
 
     def check(_form: BaseForm, field: Field) -> None:
         if field.data not in known:
@@ -259,7 +259,7 @@ def one_of(*known: str) -> Callable[[BaseForm, Field], None]:
 
 
 def choice(*known: str, default: str | None = None) -> StringField:
-    """One of the *known* values."""
+    """Return a field for one of the *known* values."""
     return StringField(validators=[one_of(*known)], default=default)
 
 
@@ -270,11 +270,11 @@ class Tick(StringField):
 
 
 class ChoiceForm(Form):
-    """Choices in an address."""
+    """A form whose choices are in the URL."""
 
     @classmethod
     def sent(cls, args: MultiDict[str, str]) -> Self:
-        """The form of an address, whichever way it was made."""
+        """Return the form in a URL made by a browser or by :attr:`query`."""
         if AS_FORM not in args:
             return cls(args)
         absent = {name: "no" for name in cls().ticked if name not in args}
@@ -282,23 +282,23 @@ class ChoiceForm(Form):
 
     @property
     def ticked(self) -> dict[str, bool]:
-        """What can be ticked, and whether it is."""
+        """Return whether each box is ticked."""
         return {
             box.short_name: box.data == "yes" for box in self if isinstance(box, Tick)
         }
 
     @property
     def query(self) -> str:
-        """The short address of this choice: only what is not as usual."""
+        """Return the short query string: only what is not at its default."""
         return urlencode(list(self.said()))
 
     def said(self) -> Iterator[tuple[str, str]]:
-        """Everything that is not as usual."""
+        """Yield each choice that is not at its default."""
         return ((box.short_name, box.data) for box in self if box.data != box.default)
 
     @property
     def sentence(self) -> str:
-        """The first thing that is wrong."""
+        """Return the first error."""
         return next(str(error) for field in self for error in field.errors)
 
 
@@ -307,53 +307,53 @@ USUAL_PLAYERS = 4
 
 
 class BookForm(ChoiceForm):
-    """A book, or whatever else takes a whole page."""
+    """Options of a book, or of anything else that fills whole pages."""
 
     lang = choice(*(known.tag for known in LANGUAGES))
     paper = choice(*BOOK_PAPERS)
 
     @property
     def chosen(self) -> dict[str, str]:
-        """The choices as an address holds them."""
+        """Return the choices as in a URL."""
         return {name: value or "" for name, value in self.data.items()}
 
     @property
     def on_paper(self) -> Paper:
-        """The paper, once it is known to be one."""
+        """Return the paper; call it after validation."""
         return Paper(self.paper.data or "")
 
 
 class CardForm(BookForm):
-    """A card for those who are in already."""
+    """A card for members of the group."""
 
     size = choice(*CardSize, default=CardSize.WALLET)
 
 
 class KeyCardForm(CardForm):
-    """A card that lets in whoever has it."""
+    """A card whose holder can join the group."""
 
     claim = StringField()
 
     @property
     def key(self) -> str:
-        """The key, as it is printed: an address may stand before it."""
+        """Return the key as it is printed; it may be pasted with its URL."""
         return (self.claim.data or "").strip().rpartition("#")[2]
 
 
 class SheetPaperForm(BookForm):
-    """What can be smaller than a page."""
+    """Options of a sheet that can be smaller than a page."""
 
     paper = choice(*SHEET_PAPERS)
 
 
 class BlankTowersForm(SheetPaperForm):
-    """A sheet of Wandering Towers to be marked by hand, for so many *players*."""
+    """A blank sheet of Wandering Towers for a number of *players*."""
 
     players = choice(*map(str, SEATS_ALLOWED), default=str(USUAL_PLAYERS))
 
 
 class ShowingForm(SheetPaperForm):
-    """The sheet of a game of Wizard, and what it shows."""
+    """The completed sheet of a game of Wizard, and what it shows."""
 
     tricks = Tick(default="no")
     points = Tick(default="no")
@@ -363,15 +363,15 @@ class ShowingForm(SheetPaperForm):
 
     @property
     def showing(self) -> Showing:
-        """The choices as the sheet knows them."""
+        """Return the choices for the sheet."""
         return Showing(paper=self.on_paper, **self.ticked)
 
 
 LONGEST_NAME = 1000
-"""Only the shape; what a name may be is judged elsewhere."""
+"""Limits the input only; names are validated by the services."""
 
 
 class GroupName(Form):
-    """The name of the group; empty takes it away."""
+    """The name of the group; empty removes it."""
 
     name = StringField(validators=[Length(max=LONGEST_NAME)])

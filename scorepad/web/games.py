@@ -1,4 +1,4 @@
-"""Pages of one game, and of a season of games that are stored as documents."""
+"""Pages of one game, and of the season of a game that is stored as documents."""
 
 from collections.abc import Sequence
 from statistics import fmean
@@ -47,7 +47,7 @@ CHART = Box(720, 320, left=44, bottom=26)
 
 @wizard.get("", endpoint="show")
 def show_wizard(gid: UUID, uuid: UUID) -> ResponseReturnValue:
-    """Look back on a game, or see how it stands."""
+    """Show a game: its result, or how it stands."""
     address = GameAddress(gid, uuid)
     language = current_language().tag
     told = told_game(db.session(), current_device(), address)
@@ -71,7 +71,7 @@ def show_wizard(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 
 @wizard.post("/season", endpoint="move")
 def move_wizard(gid: UUID, uuid: UUID) -> ResponseReturnValue:
-    """Let the game belong to another season."""
+    """Move the game to another season."""
     _move(GameAddress(gid, uuid))
     return redirect(url_for("games.show", gid=gid, uuid=uuid), 303)
 
@@ -95,7 +95,7 @@ bp = Blueprint("documents", __name__, url_prefix="/g/<uuid:gid>")
 
 @bp.get("/<word>/<uuid:uuid>")
 def show(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
-    """Look back on a game, or see how it stands."""
+    """Show a game: its result, or how it stands."""
     if GAMES[_word_or_404(word)].model:
         return redirect(url_for("sheet.show", gid=gid, uuid=uuid))
     found = _stored(gid, word, uuid)
@@ -114,14 +114,14 @@ def show(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 
 @bp.get("/<word>/<uuid:uuid>/game.json")
 def document(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
-    """The game as its document."""
+    """Return the game as its document."""
     found = _stored(gid, word, uuid)
     return document_answer(found.document, f"{word}-{found.played_on}.json")
 
 
 @bp.post("/<word>/<uuid:uuid>/delete")
 def delete(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
-    """Delete a game, for thirty days undoably; show where it can be brought back."""
+    """Delete a game; it can be restored for thirty days."""
     address = GameAddress(gid, uuid, word_or_404(word))
     games.delete(db.session(), stamp_or_404(), address)
     return redirect(url_for("people.deleted_games", gid=gid), 303)
@@ -129,7 +129,7 @@ def delete(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 
 @bp.post("/<word>/<uuid:uuid>/restore")
 def restore(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
-    """Bring a game back, and show the season it belongs to."""
+    """Restore a game, and show its season."""
     address = GameAddress(gid, uuid, word_or_404(word))
     number = games.bring_back(db.session(), stamp_or_404(), address)
     return redirect(url_for("seasons.season", gid=gid, number=number), 303)
@@ -137,7 +137,7 @@ def restore(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 
 @bp.post("/<word>/<uuid:uuid>/season")
 def move(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
-    """Let the game belong to another season."""
+    """Move the game to another season."""
     _move(GameAddress(gid, uuid, word_or_404(word)))
     return redirect(url_for("documents.show", gid=gid, word=word, uuid=uuid), 303)
 
@@ -145,7 +145,7 @@ def move(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 @bp.get("/seasons/<int:number>/<word>")
 @bp.get("/seasons/all/<word>", defaults={"number": ALL_GAMES})
 def season(gid: UUID, number: int, word: str) -> ResponseReturnValue:
-    """Who won how often, and what was counted: of one season, or of all together."""
+    """Show wins and figures of one season, or of all together."""
     found = document_seasons.document_season(
         db.session(), current_device(), gid, number, _word_or_404(word)
     )
@@ -163,7 +163,7 @@ def season(gid: UUID, number: int, word: str) -> ResponseReturnValue:
 def others_in(
     gid: UUID, shown: Season | None, seasons: Sequence[Season]
 ) -> dict[str, Any]:
-    """What the pages of a season and its players show beside Wizard, game by game."""
+    """Return what the pages of a season and a player show of games besides Wizard."""
     return {
         "others": document_seasons.document_seasons(
             db.session(), current_device(), gid, shown, seasons
@@ -174,7 +174,7 @@ def others_in(
 
 
 def title_of(word: str) -> str:
-    """What a game is called in the language of the request."""
+    """Return the title of a game in the language of the request."""
     return game_title(word, current_language().tag)
 
 
@@ -190,7 +190,7 @@ def _word_or_404(word: str) -> str:
 
 
 def play_page(word: str) -> str | None:
-    """Where the game is played on a phone, if it has such a page."""
+    """Return the URL of the play page of a game, if it has one."""
     return _page(f"{word}.shell", lang=current_language().tag)
 
 

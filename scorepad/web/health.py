@@ -1,4 +1,4 @@
-"""``GET /health``: the process answers. ``/health/ready``: saves are kept."""
+"""``GET /health``: the process answers. ``/health/ready``: it can save."""
 
 import math
 import threading
@@ -22,13 +22,13 @@ from scorepad.db.faults import (
 from scorepad.services.jobs import try_to_write
 
 LEAST_FREE = 100 * 1024 * 1024
-"""Bytes; a hundred thousand rounds, and time to make room."""
+"""Bytes: enough for a hundred thousand rounds, and for the host to react."""
 
 OLDEST_BACKUP = 2 * backups.EVERY
 
 
 class Health(StrEnum):
-    """How one of the things stands that saving and keeping depend on."""
+    """The state of something that saving depends on."""
 
     OK = "ok"
     AWAY = "away"
@@ -51,9 +51,9 @@ _FINDINGS = {
 
 
 def readiness(folder: Path, kept_in: Path, now: datetime) -> dict[str, Health]:
-    """Write a row, look at the instance's *folder* and at the backups in *kept_in*.
+    """Check the database by a write, the *folder* of the instance and its backups.
 
-    The *records* are as they were saved, as far as the last backup told.
+    *records* is whether the last backup found the stored data intact.
     """
     return {
         "database": _database(folder),
@@ -97,24 +97,24 @@ def _backup(folder: Path, now: datetime) -> Health:
 bp = Blueprint("health", __name__)
 
 LOOK_EVERY_S = 5
-"""Whoever asks more often is told what was found then: a look writes to the disk."""
+"""Seconds for which a result is cached, since each check writes to the disk."""
 
 
 def attach(app: Flask) -> None:
-    """Let *app* remember what was found, and when."""
+    """Prepare the cache of the last result."""
     app.extensions["health"] = (-math.inf, {})
     app.extensions["health_lock"] = threading.Lock()
 
 
 @bp.get("/health")
 def health() -> ResponseReturnValue:
-    """Say that this process is alive."""
+    """Answer that the process is alive."""
     return {"status": "ok"}
 
 
 @bp.get("/health/ready")
 def ready() -> ResponseReturnValue:
-    """Say whether saves are kept: 503 if not, and what somebody should look after."""
+    """Answer whether saving works: 503 if not, and what the host should check."""
     with current_app.extensions["health_lock"]:
         looked_at, parts = current_app.extensions["health"]
         if time.monotonic() - looked_at > LOOK_EVERY_S:

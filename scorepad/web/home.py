@@ -1,4 +1,4 @@
-"""The front page, how the game works, and how a phone comes to trust our https."""
+"""The start page, the list of groups, a guide to the game, and the certificate."""
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
@@ -31,14 +31,14 @@ from scorepad.web.season_pages import cached_part
 from scorepad.web.static import scripts_of
 
 CERTIFICATE = "application/x-x509-ca-cert"
-"""Phones offer to install what comes under this name."""
+"""The media type that makes phones offer to install a certificate."""
 
 bp = Blueprint("home", __name__)
 
 
 @bp.get("/")
 def home() -> ResponseReturnValue:
-    """Show what goes on in a group of this device, or how to begin."""
+    """Show the running games and season of a group, or how to begin."""
     groups = groups_in_use(db.session(), current_device())
     if not groups and "group" not in request.args:
         return render_template(
@@ -63,14 +63,14 @@ def home() -> ResponseReturnValue:
 
 
 def _files_ahead() -> list[str]:
-    """What the play page loads, to be fetched before it is opened."""
+    """Return the files of the play page, to be loaded in advance."""
     names = *scripts_of("js/play/main.js"), "dist/css/play.css"
     shell = url_for("play.shell", lang=current_language().tag)
     return [shell, *(url_for("static", filename=name) for name in names)]
 
 
 def _group_asked_for(mine: Sequence[UUID]) -> UUID:
-    """The group in the address, else the one that was active last."""
+    """Return the group in the URL, or the one that was active last."""
     asked = request.args.get("group")
     gid = next((each for each in mine if asked in (None, str(each))), None)
     if gid is None:
@@ -79,7 +79,7 @@ def _group_asked_for(mine: Sequence[UUID]) -> UUID:
 
 
 def _season_of(gid: UUID) -> str:
-    """The best three of this season, and its last game."""
+    """Return the top three of the current season, and its last game."""
     where = db.session(), current_device(), gid
     number = season_stats.current_season(*where, datetime.now(UTC))
     overview = season_stats.season_overview(*where, number)
@@ -96,7 +96,7 @@ def _season_of(gid: UUID) -> str:
 
 @bp.get("/groups")
 def groups() -> ResponseReturnValue:
-    """List the groups of this device, and the ways to another one."""
+    """List the groups of this device, and ways to join or create one."""
     who = db.session(), current_device()
     mine, gone = groups_in_use(*who), groups_to_bring_back(*who)
     return render_template("home/groups.html", groups=mine, gone=gone)
@@ -104,13 +104,13 @@ def groups() -> ResponseReturnValue:
 
 @bp.get("/how")
 def how() -> ResponseReturnValue:
-    """Explain Wizard in ten lines, for somebody at a noisy table."""
+    """Explain Wizard in ten lines."""
     return render_template("home/how.html")
 
 
 @bp.get("/https")
 def guide() -> ResponseReturnValue:
-    """Show each kind of phone its way, or the host how to begin."""
+    """Show how to install the certificate on each kind of phone."""
     settings = current_app.config["SETTINGS"]
     address = settings.address if settings.address.startswith("https:") else None
     return render_template(
@@ -120,7 +120,7 @@ def guide() -> ResponseReturnValue:
 
 @bp.get("/https/scorepad.crt")
 def authority() -> ResponseReturnValue:
-    """Give the certificate of the authority; its key is not even known here."""
+    """Return the certificate of the authority; the server does not know its key."""
     certificate = current_app.config["SETTINGS"].authority
     if not certificate:
         abort(404)

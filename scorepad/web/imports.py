@@ -1,4 +1,4 @@
-"""Bring a game in: from the sheet that Scorepad printed, or from its document."""
+"""Import a game from a sheet that Scorepad printed, or from its document."""
 
 import secrets
 from datetime import UTC, datetime
@@ -41,15 +41,15 @@ RETRY_AFTER = "5"
 
 @bp.get("")
 def choose() -> ResponseReturnValue:
-    """Ask for the file."""
+    """Show the form for the file."""
     return _page()
 
 
 @bp.post("")
 def bring() -> ResponseReturnValue:
-    """Take the game out of the file and show its sheet, or say why there is none."""
+    """Import the game and show its sheet, or show why it cannot be imported."""
     request.max_content_length = MOST_PDF + AROUND_THE_FILE
-    if current_device() is None:  # whoever is known was counted already
+    if current_device() is None:  # the guard has counted known devices
         count_deed(Deed.FORM)
     try:
         sent = request.files.get("file")
@@ -102,7 +102,7 @@ def _brought(word: str, document: bytes) -> Opened:
     zone = request.form.get("time_zone", "")
     if zone not in available_timezones():
         zone = ZONES.get(language, "UTC")
-    # For a device that has no group yet.
+    # for a device without a group
     founding = group_to_found(uuid4(), secrets.token_urlsafe(32), zone, language)
     if GAMES[word].model:
         return bring_in(*where, game, founding)
@@ -110,7 +110,7 @@ def _brought(word: str, document: bytes) -> Opened:
 
 
 def _page(*problems: str, detail: str = "") -> str:
-    # What exactly is wrong with a document is for whoever wrote it, and in English.
+    # Errors in a document are meant for the author of the program that wrote it.
     return render_template(
         "paper/file.html",
         problems=problems,

@@ -1,4 +1,4 @@
-"""The host's page of the ways in: the code for the table, and links to send."""
+"""The page to invite people: a join code for the table, and links to send."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
@@ -43,14 +43,14 @@ bp = Blueprint("invites", __name__, url_prefix="/g/<uuid:gid>/invites")
 
 
 class DoorForm(Form):
-    """Whom the code lets in, and whether they are many."""
+    """The role that a join code gives, and whether many may use it."""
 
     role = StringField(validators=[AnyOf([Role.PLAYER, Role.VIEWER])], default="player")
     wide = StringField(validators=[LEFT_OUT, AnyOf(["yes"])])
 
 
 class InviteForm(Form):
-    """A link: whom it lets in as what, and how long it is good."""
+    """A link: the role it gives, and how long it is valid."""
 
     role = StringField(validators=[AnyOf([Role.SCOREKEEPER, Role.PLAYER, Role.VIEWER])])
     lasts = StringField(validators=[AnyOf(list(LASTS))], default="month")
@@ -60,15 +60,15 @@ class InviteForm(Form):
 
 @bp.get("")
 def show(gid: UUID) -> ResponseReturnValue:
-    """Show which ways in are open, and offer to open more."""
+    """Show the valid code and links, and offer to create more."""
     return _hall(gid)
 
 
 @bp.post("/code")
 def make_join_code(gid: UUID) -> ResponseReturnValue:
-    """Show a code, and let people in by it for ten minutes.
+    """Create a join code that is valid for ten minutes, and show it.
 
-    It is shown once, with this answer: only what tells a right one is kept.
+    It is shown only in this response: the server keeps a hash.
     """
     form = DoorForm(request.form)
     if not form.validate():
@@ -82,14 +82,14 @@ def make_join_code(gid: UUID) -> ResponseReturnValue:
 
 @bp.post("/code/end")
 def end_join_code(gid: UUID) -> ResponseReturnValue:
-    """Let nobody in by the code any more."""
+    """Revoke the join code."""
     invites.end_join_code(db.session(), stamp_or_404(), gid)
     return redirect(url_for("invites.show", gid=gid), 303)
 
 
 @bp.post("")
 def invite(gid: UUID) -> ResponseReturnValue:
-    """Make a link, and show it once."""
+    """Create a link, and show it once."""
     form = InviteForm(request.form)
     if not form.validate():
         abort(422, _("Choose one of the options."))
@@ -110,14 +110,14 @@ def invite(gid: UUID) -> ResponseReturnValue:
 
 @bp.post("/<uuid:invite_id>/end")
 def end(gid: UUID, invite_id: UUID) -> ResponseReturnValue:
-    """Let nobody in by a link any more."""
+    """Revoke a link."""
     invites.end_invite(db.session(), stamp_or_404(), gid, invite_id)
     return redirect(url_for("invites.show", gid=gid), 303)
 
 
 def _hall(gid: UUID, *, secret: str = "", **made: Any) -> Response:
     found = invites.ways_in(db.session(), current_device(), gid, datetime.now(UTC))
-    # What a phone opens; behind # it stays on the phone until its owner taps.
+    # The part after # is not sent to the server when a phone opens the link.
     address = own_address() + url_for("join.show", _anchor=secret) if secret else ""
     page = render_template(
         "join/invites.html",

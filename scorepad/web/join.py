@@ -1,4 +1,4 @@
-"""Coming in by a link, a picture or a code; and founding a group."""
+"""Join a group by a link, QR code or join code; check sign-up codes."""
 
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -40,19 +40,19 @@ from scorepad.web.middleware.languages import current_language
 from scorepad.web.sentences import sentence_about
 
 LONGEST_SHOWN: Final = 16
-LONGEST_CODE: Final = 300  # the whole address may be pasted
+LONGEST_CODE: Final = 300  # people may paste the whole URL
 
 bp = Blueprint("join", __name__)
 
 
 class CodeForm(Form):
-    """What somebody holds in hand: a link, or the code on the host's phone."""
+    """A link, or the join code shown on the host's phone."""
 
     code = StringField(validators=[InputRequired(), Length(max=LONGEST_CODE)])
 
 
 class WhoForm(Form):
-    """Which player somebody is, or the name of somebody new."""
+    """A player of the group, or the name of a new one."""
 
     player = StringField(validators=[Length(max=40)])
     name = StringField(validators=[Length(max=LONGEST_NAME)])
@@ -60,13 +60,13 @@ class WhoForm(Form):
 
 @bp.get("/join")
 def show() -> ResponseReturnValue:
-    """Show the form. What follows # never reaches the server, so nothing is used up."""
+    """Show the form. The part after # is not sent, so this uses up no link."""
     return _door("", 200)
 
 
 @bp.post("/join")
 def come_in() -> ResponseReturnValue:
-    """Let this device in by what it knows."""
+    """Add this device to a group by a link or code."""
     form = CodeForm(request.form)
     if not form.validate():
         return _door(_("Type the code, or scan the QR code again."), 422)
@@ -93,7 +93,7 @@ def come_in() -> ResponseReturnValue:
 
 def _door(problem: str, status: int, **when: Any) -> Response:
     typed = request.form.get("code", "")
-    # A code is corrected where it was mistyped; a link is not worth showing.
+    # A mistyped code can be corrected; a link is too long to be shown.
     typed = typed if len(typed) <= LONGEST_SHOWN else ""
     page = render_template("join/join.html", problem=problem, typed=typed, **when)
     return not_stored(page, status)
@@ -101,13 +101,13 @@ def _door(problem: str, status: int, **when: Any) -> Response:
 
 @bp.get("/g/<uuid:gid>/me")
 def who(gid: UUID) -> ResponseReturnValue:
-    """Ask who holds this device."""
+    """Ask which player uses this device."""
     return _who(gid, "")
 
 
 @bp.post("/g/<uuid:gid>/me")
 def say_who(gid: UUID) -> ResponseReturnValue:
-    """Take the answer, and show what goes on in the group."""
+    """Save the player of this device, and redirect to the group."""
     form = WhoForm(request.form)
     if not form.validate():
         raise NotThereError
@@ -142,7 +142,7 @@ signup = Blueprint("signup", __name__)
 
 
 def group_to_found(uuid: UUID, claim: str, time_zone: str, language: str) -> Founding:
-    """What is founded, as limits and the device's token need to know it."""
+    """Return the group to create, for the rate limits and the device's token."""
     proof = request.cookies.get(_cookie_name(), "")[:LONGEST_PROOF]
     return Founding(
         uuid,
@@ -157,13 +157,13 @@ def group_to_found(uuid: UUID, claim: str, time_zone: str, language: str) -> Fou
 
 
 def signup_rules() -> SignupRules:
-    """Who may found groups here."""
+    """Return who may create groups here."""
     settings, pepper = current_app.config["SETTINGS"], current_app.config["SECRET_KEY"]
     return SignupRules(Signups(settings.signups), settings.signup_code, pepper)
 
 
 def reason_against_signups() -> str:
-    """What keeps a phone from founding groups by itself; nothing where anybody may."""
+    """Return what a device needs to create groups, or an empty string."""
     refusal = SIGNUPS.get(signup_rules().mode)
     return refusal.reason if refusal else ""
 
@@ -174,7 +174,7 @@ def _cookie_name() -> str:
 
 @signup.get("/signup")
 def ask_for_code() -> ResponseReturnValue:
-    """Ask for the code or link. What stands behind # never comes here."""
+    """Show the form for a sign-up code. The part after # is not sent."""
     if signup_rules().mode is Signups.OPEN:
         return redirect(_game(), 303)
     return _page("", 200)
@@ -182,7 +182,7 @@ def ask_for_code() -> ResponseReturnValue:
 
 @signup.post("/signup")
 def enter_code() -> ResponseReturnValue:
-    """Take the code or link, and go back to the game that waits for it."""
+    """Check a sign-up code or link, and return to the game that waits for it."""
     form = CodeForm(request.form)
     if not form.validate():
         return _page(_("Type the code, or open the link again."), 422)
@@ -197,7 +197,7 @@ def enter_code() -> ResponseReturnValue:
 
 
 def _game() -> str:
-    """The page of the game that somebody came from."""
+    """Return the URL of the play page with the game that the person came from."""
     shell = SHELLS.get(request.args.get("game", ""), SHELLS["wizard"])
     return url_for(shell, lang=current_language().tag)
 

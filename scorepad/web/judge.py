@@ -1,4 +1,4 @@
-"""Who gets this trick, and may she play that: the judge of the table."""
+"""The judge: who takes a trick, and which cards may be played."""
 
 import re
 import unicodedata
@@ -50,9 +50,9 @@ from scorepad.web.sentences import say
 from scorepad.web.static import scripts_of
 
 UNFINISHED = ("J7", "C9", "SH", "VA", "VAJ7", "VAC9", "VASH")
-"""Cards whose player has yet to announce, declare or copy something."""
+"""Cards whose player still has to announce, declare or copy something."""
 MOST_WRITTEN = 300
-"""Letters; more cards than these hold were never in a hand."""
+"""The longest input, in characters; no hand needs more."""
 _BLANKS = re.compile(r"[\s,;+]+")
 _AMERICAN = re.compile(rf"([♣♥♦♠])\ufe0f?({'|'.join(FACES)})")
 _LETTERS = {"♣": "B", "♥": "G", "♦": "R", "♠": "Y"}
@@ -61,7 +61,7 @@ _TAPS = ("add", "drop", "undo", "clear")
 
 
 class Ask(StrEnum):
-    """What the judge is asked."""
+    """The question to the judge."""
 
     TRICK = "trick"
     PLAY = "play"
@@ -75,15 +75,15 @@ class Tray(StrEnum):
 
 
 class NoCardError(ValueError):
-    """What was written is the name of no card."""
+    """The text is not the name of a card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """The question, and the short names of the cards; *begun* is an unfinished one.
+    """A question, with the short names of the cards; *begun* is an unfinished one.
 
-    *trump* and *seats* are ``None`` until somebody says them. *deck* and *letters* say
-    what is printed on the cards; without letters none are shown.
+    *trump* and *seats* are ``None`` if unknown. *deck* and *letters* are what is
+    printed on the cards; without *letters*, none are shown.
     """
 
     ask: Ask = Ask.TRICK
@@ -99,21 +99,21 @@ class Case:
     held: tuple[Card, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Read the names.
+        """Parse the names.
 
-        :raises NoCardError: one of them is no card's.
+        :raises NoCardError: one of them is not the name of a card.
         """
         object.__setattr__(self, "lying", _read(self.played, parse_card))
         object.__setattr__(self, "held", _read(self.hand, parse_held))
 
     @property
     def is_about_a_hand(self) -> bool:
-        """Whether it is asked what may be played."""
+        """Whether the question is which cards may be played."""
         return self.ask is Ask.PLAY
 
     @property
     def objections(self) -> tuple[CardObjection, ...]:
-        """Everything that keeps the cards from lying there."""
+        """Return every reason why the cards cannot be on the table like that."""
         return objections_to_cards(
             self.lying,
             self.held if self.is_about_a_hand else (),
@@ -123,7 +123,7 @@ class Case:
 
     @property
     def verdict(self) -> Verdict | None:
-        """Who gets the trick; ``None`` until there is one, and trump is known."""
+        """Return who takes the trick, or ``None`` without cards or trump."""
         if self.is_about_a_hand or not self.played or self.trump is None:
             return None
         suit = None if self.trump is Trump.NONE else Suit(self.trump.value)
@@ -131,14 +131,14 @@ class Case:
 
     @property
     def ruling(self) -> Ruling | None:
-        """What may be played; ``None`` until there is a hand."""
+        """Return which cards may be played, or ``None`` without a hand."""
         if not self.is_about_a_hand or not self.hand:
             return None
         return ruling_on(self.lying, self.held)
 
     @property
     def query(self) -> str:
-        """The address of the case: only what was said."""
+        """Return the query string of the case, without what is not set."""
         every = {
             "ask": self.ask if self.is_about_a_hand else None,
             "trump": self.trump,
@@ -153,14 +153,14 @@ class Case:
         return urlencode({name: value for name, value in every.items() if value})
 
     def with_card(self, more: str) -> "Case":
-        """Tap a card, or what completes the one that was begun.
+        """Return the case with another card, or with the rest of the unfinished one.
 
-        :raises NoCardError: that is no card.
+        :raises NoCardError: there is no such card.
         """
         name = self.begun + more
         if (
             self.begun == "VASH" and more
-        ):  # then the Vampire is what its player declares
+        ):  # the Vampire copied a Shapeshifter: its player declares what it is
             name = f"VA{more}"
         if name in UNFINISHED and self._to is Tray.PLAYED:
             return replace(self, begun=name)
@@ -168,23 +168,23 @@ class Case:
         return replace(self._with(self._to, cards), begun="")
 
     def without_card(self, tray: Tray, place: int) -> "Case":
-        """Take a card away again."""
+        """Return the case without one of its cards."""
         cards = self._in(tray)
         return self._with(tray, (*cards[:place], *cards[place + 1 :]))
 
     def undone(self) -> "Case":
-        """Take back the last tap: an unfinished card, else the last card."""
+        """Return the case without its unfinished card, or else without the last one."""
         if self.begun:
             return replace(self, begun="")
         return self.without_card(self._to, max(len(self._in(self._to)) - 1, 0))
 
     def cleared(self) -> "Case":
-        """The next trick: trump and players stay."""
+        """Return an empty case for the next trick, with the same trump and players."""
         return replace(self, played=(), hand=(), begun="", into=Tray.PLAYED)
 
     @property
     def _to(self) -> Tray:
-        """Where the next card really goes: into a hand only where one is asked of."""
+        """Return where the next card goes: only :attr:`Ask.PLAY` has a hand."""
         return self.into if self.is_about_a_hand else Tray.PLAYED
 
     def _in(self, tray: Tray) -> tuple[str, ...]:
@@ -207,7 +207,7 @@ def _read(names: tuple[str, ...], parse: Callable[[str], Card]) -> tuple[Card, .
 
 
 class JudgeForm(ChoiceForm):
-    """The case as an address holds it; of the taps at most one is sent."""
+    """The case in a URL, and the box that was tapped, if any."""
 
     ask = choice(*Ask, default=Ask.TRICK)
     trump = choice("", *Trump, default="")
@@ -225,9 +225,9 @@ class JudgeForm(ChoiceForm):
 
     @property
     def case(self) -> Case:
-        """The case before the tap.
+        """Return the case before the tap.
 
-        :raises NoCardError: a card is none.
+        :raises NoCardError: a card does not exist.
         """
         return Case(
             ask=Ask(self.ask.data or ""),
@@ -247,9 +247,9 @@ class JudgeForm(ChoiceForm):
         return any(self[name].data is not None for name in _TAPS)
 
     def after_tap(self, case: Case) -> Case:
-        """The *case* after the tap.
+        """Return the *case* after the tap.
 
-        :raises NoCardError: what was tapped is no card.
+        :raises NoCardError: the tapped card does not exist.
         """
         if self.add.data is not None:
             return case.with_card("".join(_names(self.add.data)))
@@ -262,9 +262,9 @@ class JudgeForm(ChoiceForm):
 
 
 def _names(text: str | None) -> tuple[str, ...]:
-    """Names as people write them: small letters and full-width ones count as well.
+    """Split a text into names of cards, in any case, with full-width characters.
 
-    A number on an American deck has the name that it has on the other one.
+    A card of an American deck gets the name it has on the original one.
 
     >>> _names("b7, ♠10 ♥a")
     ('B7', 'Y9', 'G13')
@@ -291,7 +291,7 @@ _STYLES = ("dist/css/page.css", "dist/css/judge.css")
 
 @bp.get("/judge/<lang>")
 def page(lang: str) -> ResponseReturnValue:
-    """Judge the cards in the address, or what a tap makes of them."""
+    """Show the judge's answer to the case in the URL, after the tap."""
     form = JudgeForm(request.args)
     if not form.validate():
         return _page(lang, Case(), form.sentence)
@@ -310,17 +310,17 @@ def page(lang: str) -> ResponseReturnValue:
 
 
 def files_of_the_judge() -> list[str]:
-    """Every file the page loads, by its name under ``static``."""
+    """Return the files that the page loads, as paths below ``static``."""
     return [*scripts_of(_SCRIPT), *_STYLES]
 
 
 def _page(lang: str, case: Case, problem: str = "") -> tuple[str, int]:
-    """Show a *case*, and what is wrong with what was asked for."""
+    """Return the page of a *case*, with what was wrong, and its status."""
     deck = case.deck
     is_possible = not problem and not case.objections
     verdict = case.verdict if is_possible else None
     ruling = case.ruling if is_possible else None
-    # Most cards follow the last one: the numbers of its colour are laid open.
+    # Most cards follow suit, so the numbers of the last suit are shown.
     cards = (*case.lying, *case.held)
     colour = next((card.suit for card in reversed(cards) if card.suit), Suit.BLUE)
     shown = render_template(
@@ -333,7 +333,7 @@ def _page(lang: str, case: Case, problem: str = "") -> tuple[str, int]:
         rules=ruling_lines(ruling, lang, deck) if ruling else (),
         lying=[_shown(each, card_name(each, lang, deck), deck) for each in case.lying],
         held=[_shown(each, held_name(each, lang, deck), deck) for each in case.held],
-        # What is printed on Wizards and Jesters.
+        # the letters printed on Wizards and Jesters
         letters=dict(zip("WJ", LETTERS[case.letters], strict=True))
         if case.letters
         else {},
@@ -348,7 +348,7 @@ def _page(lang: str, case: Case, problem: str = "") -> tuple[str, int]:
 
 
 def _shown(card: Card, name: str, deck: Deck) -> dict[str, object]:
-    """A small card: its shape and number where it has them, else its *name*."""
+    """Return how to draw a small card: its shape and number, or else its *name*."""
     is_plain = card.suit is not None and card.mask is None and card.must_follow
     return {
         "name": name,

@@ -1,4 +1,4 @@
-"""A running game for those who look on, and for a player with a phone of their own."""
+"""Pages that follow a running game, for spectators and for players who bid."""
 
 import hashlib
 from collections.abc import Callable
@@ -55,9 +55,9 @@ CHART = Box(720, 260, left=44, bottom=26)
 
 @bp.get("/live")
 def show(gid: UUID, uuid: UUID) -> ResponseReturnValue:
-    """Show how the game stands; whoever has this revision already gets nothing new.
+    """Show how a game stands, or 304 if the browser has this revision.
 
-    The page asks every two seconds, so what has not changed is not even loaded.
+    Polled every two seconds, so an unchanged game is not loaded.
     """
     address, large = GameAddress(gid, uuid), "large" in request.args
     seen, tag = glance_at(address), current_language().tag
@@ -78,7 +78,7 @@ def show(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 
 
 def _unless_known(state: object, page: Callable[[], str]) -> Response:
-    """Answer with a *page* that depends on a *state*, unless the browser has it."""
+    """Return a *page* that depends only on *state*, or 304 if the browser has it."""
     about = repr((state, current_language().tag, current_database_id()))
     etag = hashlib.sha256(about.encode()).hexdigest()[:32]
     if unchanged := not_modified(etag, PAGE):
@@ -90,7 +90,7 @@ def _unless_known(state: object, page: Callable[[], str]) -> Response:
 
 @bp.post("/take-over")
 def take(gid: UUID, uuid: UUID) -> ResponseReturnValue:
-    """Let this phone keep the score, and open the game on it."""
+    """Let this device keep the score, and redirect to the play page."""
     take_over(db.session(), stamp_or_404(), GameAddress(gid, uuid))
     shell = url_for("play.shell", lang=current_language().tag)
     return redirect(f"{shell}#{gid}/{uuid}", 303)
@@ -101,7 +101,7 @@ tables = Blueprint("tables", __name__, url_prefix="/g/<uuid:gid>")
 
 @tables.get("/tables", endpoint="show")
 def show_tables(gid: UUID) -> ResponseReturnValue:
-    """Show where somebody plays now; the page asks for itself as a single game does."""
+    """Show the running games; polled like a single game."""
     session, device_id, now = db.session(), current_device(), datetime.now(UTC)
     large = "large" in request.args
 
@@ -119,7 +119,7 @@ _SMALL = [InputRequired(), NumberRange(0, 10_000)]
 
 
 class BidForm(Form):
-    """Who bids what: for the round and the seat that the page showed."""
+    """A bid, with the round and seat that the page showed."""
 
     round = IntegerField(validators=_SMALL)
     seat = IntegerField(validators=_SMALL)
@@ -128,7 +128,7 @@ class BidForm(Form):
 
     @property
     def entry(self) -> BidEntry:
-        """What the valid form says."""
+        """Return the bid of the valid form."""
         number, seat = self.round.data or 0, self.seat.data or 0
         bid, seating = self.bid.data or 0, self.seating.data or 0
         return BidEntry(number=number, seat=seat, bid=bid, seating=seating)
@@ -136,12 +136,12 @@ class BidForm(Form):
 
 ALOUD = "headphones"
 SHOWN = ("change", ALOUD)
-"""What an address may ask for: the chips once more, and numbers that are read out."""
+"""Flags in the URL: show the chips again, and read numbers aloud."""
 
 
 @seat.get("", endpoint="show")
 def show_seat(gid: UUID, uuid: UUID) -> ResponseReturnValue:
-    """Show what this player may do now; whoever has this state gets nothing new."""
+    """Show a player's own seat, or 304 if the browser has this state."""
     session, device_id, address = db.session(), current_device(), GameAddress(gid, uuid)
     asked = [name for name in SHOWN if name in request.args]
     seen = glance_at_seat(session, device_id, address)
@@ -164,13 +164,13 @@ def show_seat(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 
 @seat.post("")
 def bid(gid: UUID, uuid: UUID) -> ResponseReturnValue:
-    """Take the bid, and show the page again; what came too late shows there."""
+    """Save the bid, and show the page again, with a message if it came too late."""
     form = BidForm(request.form)
     if not form.validate():
         game_or_404(gid, uuid, Action.PLAY)
         return problem(422, _("Choose one of the numbers shown."))
     stamp, address = stamp_or_404(), GameAddress(gid, uuid)
-    # The round may have moved on while somebody was thinking: the page shows where to.
+    # The round may have changed meanwhile; the page shows the current one.
     with suppress(WrongTimeError):
         bid_from_seat(db.session(), stamp, address, form.entry)
     heard = "" if ALOUD in request.args else None

@@ -1,6 +1,6 @@
-"""``GET /metrics`` in Prometheus' text format, for who knows the word of the setting.
+"""``GET /metrics`` in Prometheus' text format, protected by a token.
 
-Labels are routes, never addresses: no id, name or token of anybody is among them.
+Labels are routes, never URLs, so they contain no ids, names or tokens.
 """
 
 import hmac
@@ -22,11 +22,11 @@ from scorepad.db.faults import free_bytes
 from scorepad.services.errors import NotThereError
 
 UP_TO_S: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, math.inf)
-"""Seconds that requests are sorted by."""
+"""Upper bounds of the histogram's buckets, in seconds."""
 
 
 def sample(name: str, /, **labels: str) -> str:
-    """One line of Prometheus' text format, without its value.
+    """Return a line of Prometheus' text format, without its value.
 
     >>> sample("saves_total", outcome="kept")
     'saves_total{outcome="kept"}'
@@ -36,19 +36,19 @@ def sample(name: str, /, **labels: str) -> str:
 
 
 class Counters:
-    """What happened since the start."""
+    """Counters since the start of the process."""
 
     def __init__(self) -> None:
         self._counts: defaultdict[str, float] = defaultdict(float)
         self._lock = threading.Lock()
 
     def count(self, name: str, more: float = 1, /, **labels: str) -> None:
-        """Count one more, or so much *more*."""
+        """Increase a counter."""
         with self._lock:
             self._counts[sample(name, **labels)] += more
 
     def observe(self, name: str, seconds: float, /, **labels: str) -> None:
-        """Count one more that took so long."""
+        """Add a duration to a histogram."""
         for edge in UP_TO_S:
             le = "+Inf" if edge == math.inf else f"{edge:g}"
             self.count(f"{name}_bucket", float(seconds <= edge), **labels, le=le)
@@ -86,7 +86,7 @@ ABOUT: Final = {
 
 
 def attach(app: Flask) -> None:
-    """Count every answer of *app*, and tell the counts."""
+    """Count every response, and serve the counters."""
     app.extensions["counters"] = Counters()
     app.before_request(_begin)
     app.after_request(_count)
@@ -133,7 +133,7 @@ def _outcome(answer: Response) -> str:
 
 @bp.get("/metrics")
 def metrics() -> ResponseReturnValue:
-    """Tell the counts to whoever knows the word; nobody else learns that there are."""
+    """Return the counters if the request has the token, or else 404."""
     word = current_app.config["SETTINGS"].metrics
     told = request.headers.get("Authorization", "").encode()
     if not hmac.compare_digest(told, f"Bearer {word}".encode()):

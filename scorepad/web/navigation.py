@@ -1,4 +1,4 @@
-"""Where a page is, and the ways that lead on from every page."""
+"""The place of a page in the navigation, and redirects from old paths."""
 
 from typing import Final, NamedTuple
 from urllib.parse import quote
@@ -27,7 +27,7 @@ NEW_ADDRESSES: Final = {
     "/paper/file": "/type-in/file",
     "/g/<uuid:gid>/safe": "/g/{gid}/recovery",
 }
-"""The path that took the place of each old rule: old ones are printed on sheets."""
+"""The new path of each old rule: the old ones are in printed QR codes."""
 
 bp = Blueprint("navigation", __name__)
 
@@ -40,7 +40,7 @@ class GroupOfPage(NamedTuple):
 
 
 def attach(app: Flask) -> None:
-    """Let every page say where it is."""
+    """Tell every template where its page is."""
     app.context_processor(lambda: {"group_of_page": group_of_page, "tab": _tab()})
 
 
@@ -50,7 +50,7 @@ def _tab() -> str | None:
 
 
 def group_of_page() -> GroupOfPage | None:
-    """The group of this page, if this device may see it."""
+    """Return the group of this page, if this device may see it."""
     gid = (request.view_args or {}).get("gid") or g.get("home_of")
     if gid is None:
         return None
@@ -71,7 +71,7 @@ def of_own_group(page: str) -> ResponseReturnValue:
 
 @bp.get("/g/<uuid:gid>/mine")
 def mine(gid: UUID) -> ResponseReturnValue:
-    """Lead to one's own page, or ask who one is."""
+    """Redirect to the page of this device's player, or ask who that is."""
     player = member_now(gid).player
     if player is None:
         return redirect(url_for("join.who", gid=gid))
@@ -79,7 +79,7 @@ def mine(gid: UUID) -> ResponseReturnValue:
 
 
 def lead_on(**parts: object) -> ResponseReturnValue:
-    """Redirect from an old address to the new one, with the same query."""
+    """Redirect from an old path to the new one, with the same query."""
     path = NEW_ADDRESSES[str(request.url_rule)].format(**parts)
     query = quote(request.query_string, safe="=&%+")
     return redirect(f"{path}?{query}" if query else path)

@@ -1,4 +1,4 @@
-"""Type in a whole paper game: first the table, then its sheet."""
+"""Enter a game that was played on paper: first the table, then its sheet."""
 
 import hashlib
 import secrets
@@ -46,14 +46,14 @@ ZONES = {
     "zh-Hans": "Asia/Shanghai",
     "zh-Hant": "Asia/Taipei",
 }
-"""Where most readers of a language are; for browsers that do not tell."""
+"""The usual time zone of a language, for browsers that do not send theirs."""
 
 
 class PaperForm(NamesForm):
-    """Names in seat order, the rounds, what the old block holds, and the house rules.
+    """Names in seat order, the rounds, what the old sheet contains, and the variants.
 
-    *players* is how many the code on a blank sheet was printed for; only the names
-    count. *start* is chance from the server: from it follow the ids and the claim, so
+    *players* is the number of players printed on a blank sheet; only the names count.
+    *start* is a random value from the server. The ids and the claim follow from it, so
     that a form sent twice is recognised. *even* is the ±1 rule by the name of its form.
     """
 
@@ -78,18 +78,18 @@ class PaperForm(NamesForm):
 
     @property
     def filled(self) -> list[NameBox]:
-        """Those that somebody wrote into."""
+        """Return the boxes with a name."""
         return [box for box in self.boxes if (box.data or "").strip()]
 
     @property
     def expected(self) -> int:
-        """How many boxes wait for a name: those of the blank sheet, or three."""
+        """Return the number of boxes for names: that of the blank sheet, or three."""
         number = self.players.number or 0
         return number if number in SEATS_ALLOWED else SEATS_ALLOWED.start
 
     @property
     def is_plain(self) -> bool:
-        """Whether nothing is as it is not at most tables."""
+        """Whether no unusual option is set."""
         boxes = (self.even, self.scoring, self.deck, self.letters)
         chosen = self.edition.data or self.foresight.data or self.edition.errors
         return not chosen and all(
@@ -102,19 +102,19 @@ class PaperForm(NamesForm):
         return [box.number for box in boxes]
 
     def validate_foresight(self, field: BooleanField) -> None:
-        """Refuse it where the rules do: with extra cards nobody bids so."""
+        """Reject it with extra cards, as the rules do."""
         if field.data and self.edition.data:
             raise ValidationError(_("Not possible: special cards are in the deck."))
 
     def validate_scoring(self, field: StringField) -> None:
-        """Refuse a formula of which a number is none."""
+        """Reject a formula with a wrong number."""
         known = all(n is not None and abs(n) <= LARGEST_FACTOR for n in self._formula)
         if field.data == CUSTOM and not known:
             raise ValidationError(_("Enter whole numbers from −1000 to 1000."))
 
     @property
     def game(self) -> Game:
-        """The game as it was set up; its cards follow from the schedule."""
+        """Return the game as set up; its cards follow from the schedule."""
         schedule = Schedule(self.schedule.data or "")
         dealt = f"name{self.dealer.number or 0}"
         seats = [box.name for box in self.filled]
@@ -137,7 +137,7 @@ class PaperForm(NamesForm):
         )
 
     def paper_game(self, language: str) -> PaperGame:
-        """The game with the ids it gets, and the group for a new device."""
+        """Return the game with its ids, and the group for a new device."""
         claim = self.start.data or ""
         if len(claim) != CLAIM_LENGTH or not claim.isascii():
             claim = secrets.token_urlsafe(32)
@@ -145,11 +145,11 @@ class PaperForm(NamesForm):
         if zone not in available_timezones():
             zone = ZONES.get(language, "UTC")
         founding = group_to_found(_id("group", claim), claim, zone, language)
-        # Another game typed into the same form is another game.
+        # Other names in the same form make another game.
         return PaperGame(self.game, _id("game", claim, repr(self.game)), founding)
 
     def object_to(self, objections: tuple[FieldObjection, ...]) -> None:
-        """Put every objection at the box it is about."""
+        """Add every objection to the box it is about."""
         for objection in objections:
             box = self._box(objection)
             box.errors = [*box.errors, sentence_about(objection)]
@@ -176,9 +176,9 @@ bp = Blueprint("paper", __name__)
 
 @bp.get("/type-in")
 def new() -> ResponseReturnValue:
-    """Ask who played, and what the old block holds.
+    """Ask who played, and what the old sheet contains.
 
-    The code on a blank sheet leads here and fills in what was printed on it.
+    The QR code of a blank sheet leads here and fills in what was printed on it.
     """
     form = PaperForm(request.args)
     form.start.data = secrets.token_urlsafe(32)
@@ -187,7 +187,7 @@ def new() -> ResponseReturnValue:
 
 @bp.post("/type-in")
 def create() -> ResponseReturnValue:
-    """Set the table up and go to its empty sheet."""
+    """Create the game, and redirect to its empty sheet."""
     form = PaperForm(request.form)
     if not form.validate():
         return _page(form), 422

@@ -1,4 +1,4 @@
-"""What the application prints with, how it hands out a PDF, and what suits a reader."""
+"""Render PDFs and pictures within rate limits, and send them with a file name."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -25,56 +25,56 @@ FormT = TypeVar("FormT", bound=ChoiceForm)
 def attach(
     app: Flask, stationery: Stationery, renderer: Renderer, pdf_cache: PdfCache
 ) -> None:
-    """Give *app* what it prints with, and where it keeps what it printed."""
+    """Register what renders and caches PDFs."""
     app.extensions["stationery"] = stationery
     app.extensions["renderer"] = renderer
     app.extensions["pdf_cache"] = pdf_cache
 
 
 def stationery() -> Stationery:
-    """What writes sheets."""
+    """Return what prepares print jobs."""
     return cast("Stationery", current_app.extensions["stationery"])
 
 
 def renderer() -> Renderer:
-    """What renders them."""
+    """Return the renderer."""
     return cast("Renderer", current_app.extensions["renderer"])
 
 
 def pdf_cache() -> PdfCache:
-    """Where rendered sheets are kept."""
+    """Return the cache of rendered PDFs."""
     return cast("PdfCache", current_app.extensions["pdf_cache"])
 
 
 def paced_pdf(job: PrintJob | str) -> bytes:
-    """The PDF of a job, of which nobody may want too many in an hour.
+    """Return the PDF of a job, within the hourly limit.
 
-    :raises TooOftenError: who asks has had so many.
+    :raises TooOftenError: the limit is reached.
     """
     count_deed(Deed.PRINT)
     return renderer().pdf(job)
 
 
 def paced_picture(job: PrintJob | str) -> bytes:
-    """The picture of a job, of which a form shows one beside every choice.
+    """Return the picture of a job, within a higher limit: forms show many previews.
 
-    :raises TooOftenError: who asks has had so many.
+    :raises TooOftenError: the limit is reached.
     """
     count_deed(Deed.PICTURE)
     return renderer().picture(job)
 
 
 def pdf_answer(pdf: bytes, plain: str, spoken: str) -> Response:
-    """A PDF to look at, with a *plain* file name and one in the people's script."""
+    """Return a response with a PDF, an ASCII file name and a translated one."""
     answer = Response(pdf, mimetype="application/pdf")
     name_file(answer, "inline", plain, spoken)
     return answer
 
 
 def answer_pdf(job: PrintJob, plain: str, spoken: str) -> Response:
-    """Answer with the PDF of a *job*, rendered only once.
+    """Return a response with the PDF of a *job*, cached.
 
-    :raises TooOftenError: who asks has had too many rendered.
+    :raises TooOftenError: the limit is reached.
     """
     key = pdf_cache().key(job)
     return answer_once(
@@ -85,9 +85,9 @@ def answer_pdf(job: PrintJob, plain: str, spoken: str) -> Response:
 
 
 def answer_picture(job: PrintJob) -> Response:
-    """Answer with the picture of a *job*, rendered only once.
+    """Return a response with the picture of a *job*, cached.
 
-    :raises TooOftenError: who asks has had too many rendered.
+    :raises TooOftenError: the limit is reached.
     """
     key = pdf_cache().key(job, "picture")
     return answer_once(
@@ -98,7 +98,7 @@ def answer_picture(job: PrintJob) -> Response:
 
 
 def answer_once(answer: Response, key: str, make: Callable[[], bytes]) -> Response:
-    """Fill the *answer* unless the browser has what *key* names already."""
+    """Fill the *answer*, or make it a 304 if the browser has this *key*."""
     answer.set_etag(key[:24])
     if answer.make_conditional(request).status_code != HTTPStatus.NOT_MODIFIED:
         answer.data = make()
@@ -106,19 +106,19 @@ def answer_once(answer: Response, key: str, make: Callable[[], bytes]) -> Respon
 
 
 def suit_reader(form: BookForm) -> None:
-    """Fill in what was left out."""
+    """Fill in missing options: the language and usual paper of the reader."""
     form.lang.data = form.lang.data or current_language().tag
     form.paper.data = form.paper.data or usual_paper()
 
 
 def usual_paper() -> Paper:
-    """The paper on which the reader of this request prints."""
+    """Return Letter or A4, by the languages of the browser."""
     letter = uses_letter(request.headers.get("Accept-Language"))
     return Paper.LETTER if letter else Paper.A4
 
 
 def valid(form: FormT) -> FormT:
-    """Return a *form* that makes sense, filled in for the reader; else answer 422."""
+    """Return a valid *form* with the reader's defaults; abort with 422 if it is not."""
     if isinstance(form, BookForm):
         suit_reader(form)
     if not form.validate():

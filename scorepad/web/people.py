@@ -1,4 +1,4 @@
-"""The people of a group: their devices, what is kept of them, and the group itself."""
+"""The pages of a group: its players and devices, personal data, recovery, deletion."""
 
 import json
 from datetime import UTC, datetime
@@ -62,7 +62,7 @@ from scorepad.web.sentences import say, sentence_about
 from scorepad.web.static import name_file
 
 PIECE = 4
-"""So many letters of a code stand together, to be typed."""
+"""The number of characters in each part of a code."""
 
 REFUSALS = {
     devices.LastOwnerError: msgid(
@@ -82,27 +82,27 @@ bp = Blueprint("people", __name__, url_prefix="/g/<uuid:gid>")
 
 
 class RoleForm(Form):
-    """One of the roles there are."""
+    """The role of a device."""
 
     role = StringField(validators=[AnyOf(list(Role))])
 
 
 class KindForm(Form):
-    """Whether somebody is a guest, and whether they still come; unticked is no."""
+    """Whether a player is a guest, and whether they are active."""
 
     guest = StringField(validators=[LEFT_OUT, AnyOf(["yes"])])
     archived = StringField(validators=[LEFT_OUT, AnyOf(["yes"])])
 
 
 class MergeForm(Form):
-    """Who somebody really is, or which group something really belongs to."""
+    """The player to merge with, or the group to move to."""
 
     into = StringField(validators=[InputRequired(), validators.UUID()])
 
 
 @bp.get("/people")
 def show(gid: UUID) -> ResponseReturnValue:
-    """Show who is in the group; to owners with all that they may decide."""
+    """Show the players of the group and, to owners, what they can change."""
     return _page(gid)
 
 
@@ -134,20 +134,20 @@ def _page(gid: UUID, part: str = "people", **about: Any) -> str:
 
 
 def _back(gid: UUID, part: str = "") -> ResponseReturnValue:
-    """Lead back to the group, or to a *part* of it."""
+    """Redirect to the group, or to a *part* of it."""
     endpoint = "people.part" if part else "people.show"
     return redirect(url_for(endpoint, gid=gid, part=part or None), 303)
 
 
 def _name_sent() -> str:
-    """What may be a name, which is judged elsewhere."""
+    """Return the name in the request; the service validates it."""
     form = GroupName(request.form)
     return (form.name.data or "") if form.validate() else "x" * 41
 
 
 @bp.post("/people/name")
 def rename(gid: UUID) -> ResponseReturnValue:
-    """Name the group."""
+    """Rename the group."""
     try:
         seasons.rename_group(db.session(), stamp_or_404(), gid, _name_sent())
     except EntryRefusedError as refused:
@@ -157,7 +157,7 @@ def rename(gid: UUID) -> ResponseReturnValue:
 
 @bp.post("/devices/<int:device>/role")
 def give_role(gid: UUID, device: int) -> ResponseReturnValue:
-    """Let a device do more, or less."""
+    """Change the role of a device."""
     form = RoleForm(request.form)
     if not form.validate():
         abort(422, _("Choose one of the options."))
@@ -168,21 +168,21 @@ def give_role(gid: UUID, device: int) -> ResponseReturnValue:
 
 @bp.post("/devices/<int:device>/revoke")
 def revoke(gid: UUID, device: int) -> ResponseReturnValue:
-    """Put a device out; it is out at its next request."""
+    """Remove a device from the group, effective at its next request."""
     devices.revoke(db.session(), stamp_or_404(), gid, device)
     return _back(gid, "phones")
 
 
 @bp.post("/devices/<int:device>/owner")
 def hand_over(gid: UUID, device: int) -> ResponseReturnValue:
-    """Let another device own the group in place of this one."""
+    """Make another device the owner instead of this one."""
     devices.hand_over(db.session(), stamp_or_404(), gid, device)
     return _back(gid)
 
 
 @bp.post("/players/<uuid:player>/name")
 def rename_player(gid: UUID, player: UUID) -> ResponseReturnValue:
-    """Give a player another name."""
+    """Rename a player."""
     try:
         players.rename_player(db.session(), stamp_or_404(), gid, player, _name_sent())
     except EntryRefusedError as refused:
@@ -193,7 +193,7 @@ def rename_player(gid: UUID, player: UUID) -> ResponseReturnValue:
 
 @bp.post("/players/<uuid:player>/kind")
 def describe_player(gid: UUID, player: UUID) -> ResponseReturnValue:
-    """Say whether a player is a guest, or does not come any more."""
+    """Save whether a player is a guest, and whether they are active."""
     form = KindForm(request.form)
     if not form.validate():
         abort(422, _("Choose one of the options."))
@@ -204,7 +204,7 @@ def describe_player(gid: UUID, player: UUID) -> ResponseReturnValue:
 
 @bp.post("/players/<uuid:player>/merge")
 def merge_players(gid: UUID, player: UUID) -> ResponseReturnValue:
-    """Let two players be one."""
+    """Merge two players."""
     into = _chosen()
     players.merge_players(db.session(), stamp_or_404(), gid, player, into)
     return _back(gid, "players")
@@ -212,14 +212,14 @@ def merge_players(gid: UUID, player: UUID) -> ResponseReturnValue:
 
 @bp.post("/merges/<int:merge>/undo")
 def undo_merge(gid: UUID, merge: int) -> ResponseReturnValue:
-    """Let them be two again."""
+    """Undo a merge of two players."""
     players.undo_merge(db.session(), stamp_or_404(), gid, merge)
     return _back(gid, "players")
 
 
 @bp.post("/move")
 def move_group(gid: UUID) -> ResponseReturnValue:
-    """Let all games belong to another group, and show that one."""
+    """Move all games to another group, and show that one."""
     target = _chosen()
     merging.move_group_over(db.session(), stamp_or_404(), gid, target)
     return redirect(url_for("seasons.current", gid=target), 303)
@@ -227,7 +227,7 @@ def move_group(gid: UUID) -> ResponseReturnValue:
 
 @bp.post("/games/<uuid:uuid>/move")
 def move_game(gid: UUID, uuid: UUID) -> ResponseReturnValue:
-    """Let a game belong to another group, and show it there."""
+    """Move a game to another group, and show it there."""
     target = _chosen()
     merging.move_game_over(db.session(), stamp_or_404(), gid, uuid, target)
     return redirect(url_for("games.show", gid=target, uuid=uuid), 303)
@@ -242,13 +242,13 @@ def _chosen() -> UUID:
 
 @bp.get("/recovery")
 def recovery(gid: UUID) -> ResponseReturnValue:
-    """Tell how the group is kept safe, and offer it."""
+    """Explain the recovery code, and offer to create one."""
     return _recovery(gid, "")
 
 
 @bp.post("/recovery")
 def make_recovery_code(gid: UUID) -> ResponseReturnValue:
-    """Make the code to come back with, and show it once, with this answer."""
+    """Create a recovery code, and show it once."""
     return _recovery(gid, groups.make_recovery_code(db.session(), stamp_or_404(), gid))
 
 
@@ -261,7 +261,7 @@ def _recovery(gid: UUID, code: str) -> Response:
 
 @bp.post("/leave")
 def leave(gid: UUID) -> ResponseReturnValue:
-    """Take this device out of the group; the page that follows forgets it as well."""
+    """Remove this device from the group, and delete its cookies if it was the last."""
     session, stamp = db.session(), stamp_or_404()
     devices.leave(session, stamp, gid)
     answer = redirect(url_for("home.home", _anchor=f"left={gid}"), 303)
@@ -274,14 +274,14 @@ def leave(gid: UUID) -> ResponseReturnValue:
 
 @bp.post("/delete")
 def delete(gid: UUID) -> ResponseReturnValue:
-    """Delete the group; the front page offers to bring it back."""
+    """Delete the group; the start page offers to restore it."""
     groups.delete_group(db.session(), stamp_or_404(), gid)
     return redirect(url_for("home.groups"), 303)
 
 
 @bp.post("/bring-back")
 def bring_back(gid: UUID) -> ResponseReturnValue:
-    """Bring the group back."""
+    """Restore the group."""
     groups.bring_group_back(db.session(), stamp_or_404(), gid)
     return _back(gid)
 
@@ -295,7 +295,7 @@ def deleted_games(gid: UUID) -> ResponseReturnValue:
 
 @bp.post("/games/<uuid:uuid>/restore")
 def restore_game(gid: UUID, uuid: UUID) -> ResponseReturnValue:
-    """Bring a game back, and show the season it belongs to."""
+    """Restore a game, and show its season."""
     number = games.bring_back(db.session(), stamp_or_404(), GameAddress(gid, uuid))
     return redirect(
         url_for("seasons.season", gid=gid, number=number, part="games"), 303
@@ -304,7 +304,7 @@ def restore_game(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 
 @bp.get("/everything.json")
 def everything(gid: UUID) -> ResponseReturnValue:
-    """Hand out the group's document: three kilobytes a game."""
+    """Return the group's document: about three kilobytes a game."""
     count_deed(Deed.EXPORT)
     name, pieces = export_group(db.session(), current_device(), gid)
     answer = not_stored("".join(pieces), mimetype="application/json")
@@ -314,7 +314,7 @@ def everything(gid: UUID) -> ResponseReturnValue:
 
 @bp.get("/players/<uuid:player>/data.json")
 def person_data(gid: UUID, player: UUID) -> ResponseReturnValue:
-    """Hand out everything that is kept of a person, and nothing of anybody else."""
+    """Return all data of a person, and nothing of others."""
     count_deed(Deed.EXPORT)
     found = personal_data.person_data(db.session(), current_device(), gid, player)
     text = json.dumps(found, ensure_ascii=False, indent=1)
@@ -325,14 +325,14 @@ def person_data(gid: UUID, player: UUID) -> ResponseReturnValue:
 
 @bp.get("/players/<uuid:player>/forget")
 def ask(gid: UUID, player: UUID) -> ResponseReturnValue:
-    """Say what is forgotten of a person, and in which games the name stays."""
+    """Show what will be erased of a person, and where the name remains."""
     found = personal_data.mentions_of(db.session(), current_device(), gid, player)
     return render_template("people/forget.html", found=found, title_of_game=title_of)
 
 
 @bp.post("/players/<uuid:player>/forget")
 def forget(gid: UUID, player: UUID) -> ResponseReturnValue:
-    """Forget a person: in the database, in what was printed, and after a restore."""
+    """Erase a person: in the database, in cached PDFs, and again after a restore."""
     settings, called = current_app.config["SETTINGS"], _("Player {seat}")
 
     def remember(people: tuple[forgotten.Forgotten, ...]) -> None:

@@ -1,4 +1,4 @@
-"""The play pages: who may play, the app shells, and what starts them offline."""
+"""The play pages, their permissions, and the service worker that keeps them offline."""
 
 import hashlib
 import json
@@ -41,7 +41,7 @@ _FONTS = (
 
 @bp.get("/play/<lang>")
 def shell(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - asked for by the address
-    """Show the play page; what it draws is on the phone."""
+    """Show the play page; a script draws the game on the phone."""
     return render_template(
         "play/shell.html",
         modules=scripts_of(_SCRIPT),
@@ -52,7 +52,7 @@ def shell(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - asked for by the 
 
 @bp.get("/play/<lang>/words")
 def words(lang: str) -> ResponseReturnValue:
-    """Give the words of what the play page loads in idle time."""
+    """Return the words of the scripts that are loaded in idle time."""
     titles = [(wins, title_name(title, lang)) for title, wins in WINS_FOR.items()]
     return render_template("play/lazy_words.html", titles=titles)
 
@@ -90,7 +90,7 @@ def rules_of(model: type[Game]) -> Tree:
 
 
 def files_of_the_shell() -> list[str]:
-    """Every file the play page loads, by its name under ``static``."""
+    """Return the files that the play page loads, as paths below ``static``."""
     scripts = scripts_of(_SCRIPT, _LAZY, _SEALED_BIDS)
     return [*scripts, *_STYLES, *_ICONS, *_FONTS, _LAZY_STYLE]
 
@@ -102,7 +102,7 @@ _TOWERS = "js/towers/main.js"
 
 @towers.get("/towers/<lang>", endpoint="shell")
 def shell_of_towers(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - of the address
-    """Show the page of Wandering Towers; what it draws is on the phone."""
+    """Show the page of Wandering Towers; a script draws the game."""
     return render_template(
         "towers/shell.html",
         modules=scripts_of(_TOWERS),
@@ -115,12 +115,12 @@ def shell_of_towers(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - of the 
 
 
 def files_of_the_towers() -> list[str]:
-    """Every file the page of Wandering Towers loads, by its name under ``static``."""
+    """Return the files that the page of Wandering Towers loads, below ``static``."""
     return [*scripts_of(_TOWERS), *_STYLES, "dist/css/towers.css"]
 
 
 def attach(app: Flask) -> None:
-    """Let the templates of *app* ask."""
+    """Register the permission checks for templates."""
     app.context_processor(
         lambda: {
             "may_score": may_score,
@@ -147,7 +147,7 @@ def may_delete(gid: UUID) -> bool:
 
 
 def new_game_in(gid: UUID) -> str:
-    """Where a new game begins: in this group if it may be, else in one of its own.
+    """Return the URL to start a game, in this group if this device may.
 
     :raises NotThereError: the device does not belong to such a group.
     """
@@ -156,7 +156,7 @@ def new_game_in(gid: UUID) -> str:
 
 
 def member_now(gid: UUID) -> Member:
-    """What this device is in a group; asked once for a page, whatever it lists."""
+    """Return the membership of this device, queried once per request."""
     members: dict[UUID, Member] = g.setdefault("members", {})
     if gid not in members:
         session, device_id = db.session(), current_device()
@@ -174,16 +174,16 @@ PAGES = (
     *("play.words", "judge.page", "rules.page"),
     *("towers.shell", "towers_rules.page", "offline.page"),
 )
-"""What is kept besides the shell, in every language."""
+"""The pages that are kept besides the shell, in every language."""
 
 offline = Blueprint("offline", __name__)
 
 
 @offline.get("/sw.js")
 def worker() -> ResponseReturnValue:
-    """Give the service worker, with the list of what it keeps.
+    """Return the service worker, with the list of files that it keeps.
 
-    It lies at the top, because a worker rules only what is below its own address.
+    It is at the top level, because a worker controls only the paths below its own.
     """
     static = Path(current_app.static_folder or "")
     constants = {
@@ -201,12 +201,12 @@ def worker() -> ResponseReturnValue:
 
 @offline.get("/offline/<lang>")
 def page(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - of the address
-    """Say what works without a network, in place of a page that cannot be loaded."""
+    """Show which pages work offline, in place of a page that cannot be loaded."""
     return render_template("home/offline.html")
 
 
 def _offline_files() -> list[str]:
-    """Every file that the pages load, once."""
+    """Return every file that the pages load, once."""
     names = (
         *scripts_of("js/pages/main.js"),
         "dist/css/page.css",
@@ -220,7 +220,7 @@ def _offline_files() -> list[str]:
 
 
 def _version() -> str:
-    """Another one as soon as a file, a template, a word or who may sign up changes."""
+    """Return a hash of files, templates, words and the sign-up setting."""
     config = current_app.config
     if CACHED not in config:
         folders = Path(str(current_app.template_folder)), CATALOGUES
@@ -232,7 +232,7 @@ def _version() -> str:
 
 @offline.get("/play/<lang>/app.webmanifest")
 def manifest(lang: str) -> ResponseReturnValue:
-    """Describe the play page as an app that a phone can install."""
+    """Describe the play page as an app that can be installed."""
     about = {
         "id": "/",
         "name": "Scorepad",

@@ -1,4 +1,4 @@
-"""The pages of a player, and of the records of a player and of a group."""
+"""The pages of a player, and the records of a player and of a group."""
 
 from collections.abc import Mapping
 from uuid import UUID
@@ -43,13 +43,13 @@ bp = Blueprint("players", __name__, url_prefix="/g/<uuid:gid>")
 
 PARTS = ("situations", "rivals", "games")
 FEW_GAMES = 5
-"""Of fewer, a middle and a spread say nothing."""
+"""Below this number of games, median and spread are not shown."""
 
 
 @bp.get("/players/<uuid:player>")
 @cached
 def show(gid: UUID, player: UUID) -> str:
-    """A player in one season (``?season=2``), or over all games."""
+    """Show a player in one season (``?season=2``), or over all games."""
     sieve = sieve_asked_for()
     overview = overview_asked_for(gid, player)
     career, part = overview.career, request.args.get("part")
@@ -89,14 +89,14 @@ def show(gid: UUID, player: UUID) -> str:
 @bp.get("/players/<uuid:player>/records")
 @cached
 def records(gid: UUID, player: UUID) -> str:
-    """What was best and worst of a player, each leading to its game."""
+    """Show a player's records, with links to their games."""
     return _records_page("player/records.html", gid, player)
 
 
 @bp.get("/records")
 @cached
 def records_of_group(gid: UUID) -> str:
-    """The records of one season (``?season=2``), or of all games."""
+    """Show the records of one season (``?season=2``), or of all games."""
     return _records_page("season/records.html", gid)
 
 
@@ -114,7 +114,7 @@ def _records_page(template: str, gid: UUID, player: UUID | None = None) -> str:
 
 
 def records_asked_for(gid: UUID, player: UUID | None = None) -> RecordsOverview:
-    """The records of a group or a player in the games that the query string wants."""
+    """Return the records of a group or player in the games that the URL selects."""
     wanted, _ = read_filter(request.args)
     where = db.session(), current_device(), gid, _season_asked_for()
     return records_overview(*where, player_id=player, wanted=wanted)
@@ -123,9 +123,9 @@ def records_asked_for(gid: UUID, player: UUID | None = None) -> RecordsOverview:
 def overview_asked_for(
     gid: UUID, player: UUID, *, at_most: int | None = GAMES_SHOWN
 ) -> PlayerOverview:
-    """A player over the games that the query string wants; 404 without any such.
+    """Return a player over the games that the URL selects; abort with 404 if wrong.
 
-    *at_most* so many games are listed, or all.
+    *at_most* limits the list of games.
     """
     wanted, _ = read_filter(request.args)
     where = db.session(), current_device(), gid, player, _season_asked_for()
@@ -141,7 +141,7 @@ def _season_asked_for() -> int | None:
 
 
 def situations_of(career: Career[Person]) -> Mapping[str, Counts]:
-    """What it was like to bid, in the order in which the page tells it."""
+    """Return the bids by situation, in the order of the page."""
     found = {
         place.value: career.sums.get(("place", place), Counts())
         for place in BidPosition

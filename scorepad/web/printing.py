@@ -1,4 +1,4 @@
-"""What a group prints: sheets of its games, their documents, and cards with a code."""
+"""Printing of a group: sheets of its games, their documents, cards with a code."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -67,9 +67,9 @@ from scorepad.web.static import document_answer
 
 
 def glance(address: GameAddress) -> GameVersion:
-    """Look at the game, and hold nothing of the database afterwards.
+    """Return the version of a game, and close the database session.
 
-    Whoever prints may wait for the press; nobody who saves shall wait for that.
+    Printing may wait for a worker; saves must not wait for that.
     """
     seen = version_of_game(db.session(), current_device(), address)
     db.session().close()
@@ -77,14 +77,14 @@ def glance(address: GameAddress) -> GameVersion:
 
 
 def game_at(address: GameAddress) -> Game:
-    """The game as it is recorded, for whoever may read it."""
+    """Return a stored game that this device may read."""
     return game_as_record(db.session(), current_device(), address).game
 
 
 def copy_of(
     address: GameAddress, seen: GameVersion, language: str, showing: Showing
 ) -> Copy:
-    """The sheet of a game as it was *seen*, for one reader."""
+    """Return the sheet of a game as it was *seen*, for one reader."""
     game = game_at(address)
     db.session().close()
     copy = Copy(game, language, seen.group, showing)
@@ -92,7 +92,7 @@ def copy_of(
 
 
 def _level(sheet: Sheet, seen: GameVersion, language: str) -> str | None:
-    """What whoever won alone rose to, if the game counts."""
+    """Return the new level of the only winner, if the game counts."""
     wins = dict(seen.wins)
     if not sheet.finished or len(sheet.winners) != 1 or sheet.winners[0] not in wins:
         return None
@@ -116,7 +116,7 @@ TOO_HARD = Refusal(
 
 @bp.get("/print")
 def choose(gid: UUID, uuid: UUID) -> ResponseReturnValue:
-    """Every choice, and a picture of the sheet."""
+    """Show the options and a preview of the sheet."""
     address = GameAddress(gid, uuid)
     seen, form = glance(address), ShowingForm.sent(request.args)
     suit_reader(form)
@@ -132,20 +132,20 @@ def choose(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 
 @bp.get("/sheet.pdf")
 def sheet(gid: UUID, uuid: UUID) -> ResponseReturnValue:
-    """Print the sheet of a game, finished or not; the same one only once."""
+    """Return the sheet of a game, finished or not, as PDF; cached."""
     address = GameAddress(gid, uuid)
     seen, form = glance(address), valid(ShowingForm.sent(request.args))
     if AS_FORM in request.args:
         return redirect(_short("printing.sheet", address, form))
     job = stationery().completed_sheet(_copy(address, seen, form))
-    # A name people recognise: the evening and who played.
+    # The file is named after the day and the players.
     spoken = f"Wizard {seen.played_on} {', '.join(seen.players)}"[:NAMES_IN_FILE]
     return answer_pdf(job, f"wizard-{seen.played_on}.pdf", spoken)
 
 
 @bp.get("/sheet.png")
 def picture(gid: UUID, uuid: UUID) -> ResponseReturnValue:
-    """The first page of the same PDF, to look at."""
+    """Return the first page of the PDF as a picture."""
     address = GameAddress(gid, uuid)
     seen, form = glance(address), valid(ShowingForm.sent(request.args))
     copy = _copy(address, seen, form)
@@ -154,7 +154,7 @@ def picture(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 
 @bp.get("/game.json")
 def document(gid: UUID, uuid: UUID) -> ResponseReturnValue:
-    """Hand out the game as a document that any Scorepad can read."""
+    """Return the game as a document that any Scorepad can import."""
     game = game_at(GameAddress(gid, uuid))
     name = f"wizard-{game.played_on}.json" if game.played_on else "wizard.json"
     return document_answer(document_of(game), name)
@@ -209,7 +209,7 @@ TOWERS_PAGES: Final = TowersPages()
 
 @towers_sheets.get("/towers/<lang>/sheet.pdf")
 def blank(lang: str) -> ResponseReturnValue:
-    """Print games to be marked by hand."""
+    """Return blank sheets of Wandering Towers."""
     form = valid(BlankTowersForm(request.args))
     players = int(form.players.data or "")
     job = TOWERS_PAGES.blank_towers(players, form.on_paper, language=lang)
@@ -218,7 +218,7 @@ def blank(lang: str) -> ResponseReturnValue:
 
 @towers_sheets.get("/towers/<lang>/setup.pdf")
 def setup_card(lang: str) -> ResponseReturnValue:
-    """Print who gets what and who stands where."""
+    """Return a card with the setup: who gets what, and where the pieces stand."""
     form = valid(SheetPaperForm(request.args))
     job = TOWERS_PAGES.setup_card(form.on_paper, language=lang)
     return _printed_towers(job, f"towers-setup-{form.paper.data}.pdf")
@@ -226,11 +226,11 @@ def setup_card(lang: str) -> ResponseReturnValue:
 
 @towers_sheets.get("/g/<uuid:gid>/towers/<uuid:uuid>/sheet.pdf")
 def completed(gid: UUID, uuid: UUID) -> ResponseReturnValue:
-    """Print the sheet of a game, finished or not."""
+    """Return the sheet of a game of Wandering Towers, finished or not."""
     address = GameAddress(gid, uuid, GAME)
     found = stored_document(db.session(), current_device(), address)
     title, game = found.group_name, replace(found.game, played_on=found.played_on)
-    # Whoever prints may wait for a worker; nobody who saves shall wait for that.
+    # Printing may wait for a worker; saves must not wait for that.
     db.session().close()
     form = valid(SheetPaperForm(request.args))
     job = TOWERS_PAGES.completed_towers(
@@ -250,14 +250,14 @@ CARD_PAGES: Final = CardPages()
 
 @cards.get("/print/games")
 def games(gid: UUID) -> str:
-    """Show the latest games, each with the way to print its sheet."""
+    """Show the latest games, with links to print them."""
     found = latest_games(db.session(), current_device(), gid)
     return render_template("print/games.html", gid=gid, games=found)
 
 
 @cards.get("/print/books")
 def books(gid: UUID) -> str:
-    """Show the seasons, each with how far its book is."""
+    """Show the seasons, with the state of their books."""
     form = valid(BookForm(request.args))
     found = books_of(db.session(), current_device(), gid, *form.chosen.values())
     return render_template("print/books.html", gid=gid, books=found)
@@ -265,13 +265,13 @@ def books(gid: UUID) -> str:
 
 @cards.get("/cards", endpoint="choose")
 def choose_cards(gid: UUID) -> ResponseReturnValue:
-    """Choose what for, how large, and on which paper."""
+    """Choose the purpose, size and paper of a card."""
     return _cards_page(gid, valid(CardForm(request.args)))
 
 
 @cards.get("/cards.pdf")
 def open_cards(gid: UUID) -> ResponseReturnValue:
-    """Print cards for those who are in already: their code opens the season."""
+    """Return cards for members: their QR code opens the season."""
     name, form = group_or_404(gid).name, valid(CardForm(request.args))
     address = own_address() + url_for("seasons.current", gid=gid)
     return _cards_pdf(name, form, address, "")
@@ -279,10 +279,10 @@ def open_cards(gid: UUID) -> ResponseReturnValue:
 
 @cards.post("/cards.pdf")
 def key_cards(gid: UUID) -> ResponseReturnValue:
-    """Print cards that let in whoever has them; only who knows the key can.
+    """Return cards whose holders can join; only a device that knows the key can print.
 
-    It comes in the body of the request and goes into the PDF: no address holds it,
-    and nothing of it is kept here.
+    The key is in the body of the request and in the PDF, never in a URL, and nothing of
+    it is stored.
     """
     name, form = group_or_404(gid).name, valid(KeyCardForm(request.form))
     kind = kind_of_key(db.session(), current_device(), gid, form.key)

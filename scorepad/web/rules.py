@@ -1,4 +1,4 @@
-"""The rules at hand: pages for everybody, on which what a table chose comes first."""
+"""The rules of the games: pages that put the variants of the table first."""
 
 from collections.abc import Iterator
 
@@ -32,7 +32,7 @@ _FORMULA = r"-?\d{1,4}(,-?\d{1,4}){3}"
 
 
 class RulesForm(Form):
-    """Everything may be missing; what is none of ours is left out."""
+    """The variants of a table, all optional; unknown values are ignored."""
 
     schedule = StringField(validators=[LEFT_OUT, AnyOf([*Schedule])])
     even = StringField(validators=[LEFT_OUT, AnyOf([*EvenBidMode])])
@@ -48,14 +48,14 @@ class RulesForm(Form):
 
     @property
     def numbers(self) -> tuple[str, ...]:
-        """The four numbers of an own formula, as text; none unless it is played."""
+        """Return the four numbers of a custom formula as text, if it is chosen."""
         if self.scoring.data != OWN or not self.validate() or not self.formula.data:
             return ()
         return tuple(figure(int(n)) for n in self.formula.data.split(","))
 
     @property
     def chosen(self) -> frozenset[str]:
-        """Each rule that was chosen, as ``name=value``; so is each extra card."""
+        """Return each chosen rule and each extra card as ``name=value``."""
         self.validate()
         said = (f"{f.short_name}={f.data}" for f in self if f.data and not f.errors)
         rules = {each for each in said if not each.startswith(("edition=", "formula="))}
@@ -70,7 +70,7 @@ class RulesForm(Form):
 
 @bp.get("")
 def page(lang: str) -> ResponseReturnValue:
-    """Tell the rules; the address may say which of the variants are played."""
+    """Show the rules, for the variants in the URL."""
     form = RulesForm(request.args)
     chosen = form.chosen
     specials = rulebook.specials(lang)
@@ -94,20 +94,20 @@ def page(lang: str) -> ResponseReturnValue:
 
 @bp.get("/leaflet.pdf")
 def leaflet(lang: str) -> ResponseReturnValue:
-    """Print the rules on one sheet to fold; the same is printed only once."""
+    """Return the rules as a PDF to fold from one sheet; cached."""
     paper = valid(BookForm(request.args)).on_paper
     job = LEAFLETS.leaflet(paper, language=lang)
     return answer_pdf(job, f"wizard-{paper}.pdf", _("The rules of Wizard"))
 
 
 def files_of_the_rules() -> list[str]:
-    """Every file the page loads, by its name under ``static``."""
+    """Return the files that the page loads, as paths below ``static``."""
     return [*scripts_of(*_SCRIPTS), *_STYLES]
 
 
 @towers_bp.get("", endpoint="page")
 def towers_page(lang: str) -> ResponseReturnValue:
-    """Tell the rules of Wandering Towers."""
+    """Show the rules of Wandering Towers."""
     return render_template(
         "rules/towers.html",
         tables=towers.tables(),
@@ -117,5 +117,5 @@ def towers_page(lang: str) -> ResponseReturnValue:
 
 
 def files_of_the_towers_rules() -> list[str]:
-    """Every file the page loads, by its name under ``static``."""
+    """Return the files that the page loads, as paths below ``static``."""
     return [*files_of_the_rules(), "dist/css/towers-pages.css"]

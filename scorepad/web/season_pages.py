@@ -1,4 +1,4 @@
-"""What a season page is asked for, in which order it shows players, and its cache."""
+"""The filter and sort order of season pages, their forms, and the page cache."""
 
 import threading
 from collections import Counter
@@ -53,25 +53,25 @@ def _check_year(_form: Form, field: DateField) -> None:
 
 
 class PageChoice(Form):
-    """Which page of the list of games, and what to rank the players by."""
+    """The page of the list of games, and what the players are ranked by."""
 
     page = IntegerField(validators=[Optional(), NumberRange(1, HIGHEST_PAGE)])
     by = StringField(validators=[LEFT_OUT, AnyOf(FIGURES)])
 
     @property
     def ranked_by(self) -> RankedBy | None:
-        """What the valid form asks for, if it does."""
+        """Return what the valid form ranks by, if it does."""
         return RankedBy(self.by.data) if self.by.data else None
 
 
 class SeasonChoice(Form):
-    """Which season, by its number; none is all of them."""
+    """A season by its number, or all seasons."""
 
     season = IntegerField(validators=[Optional(), NumberRange(1, HIGHEST_PAGE)])
 
 
 class ChosenSeason(Form):
-    """The season that something shall belong to, by its number."""
+    """The season to move something to, by its number."""
 
     season = IntegerField(validators=[InputRequired(), NumberRange(1, HIGHEST_PAGE)])
 
@@ -79,7 +79,7 @@ class ChosenSeason(Form):
 class SeasonDates(Form):
     """Name, first and last day of a season; without a last day it stays open.
 
-    And what its players are ranked by, from how many games on.
+    Also what its players are ranked by, and from how many games on.
     """
 
     name = StringField(validators=[Length(max=LONGEST_NAME)])
@@ -92,7 +92,7 @@ class SeasonDates(Form):
 
     @property
     def entry(self) -> SeasonEntry:
-        """What the valid form says."""
+        """Return the season in the valid form."""
         return SeasonEntry(
             self.name.data or "",
             self.starts_on.data or date.min,
@@ -112,7 +112,7 @@ NO_EXTRAS = "classic"
 
 
 def edition_word(edition: Iterable[Extra]) -> str:
-    """A deck as the address names it.
+    """Return a deck as it is named in URLs.
 
     >>> edition_word({Extra.CLOUD, Extra.BOMB}), edition_word(())
     ('bomb.cloud', 'classic')
@@ -157,11 +157,11 @@ FIELDS: Mapping[str, tuple[Callable[[str], Any], str]] = {
     "since": (_day, _NO_DATE),
     "until": (_day, _NO_DATE),
 }
-"""How each part is read, and what to say where that fails; none is needed."""
+"""How each field of the filter is parsed, and the message if that fails."""
 
 
 def read_filter(args: Mapping[str, str]) -> tuple[Filter, str | None]:
-    """The filter in an address; or every game, and the first thing that is wrong."""
+    """Return the filter in a URL, or every game and the first error."""
     found = {}
     for name, (read, problem) in FIELDS.items():
         if text := args.get(name, "").strip():
@@ -176,43 +176,43 @@ def read_filter(args: Mapping[str, str]) -> tuple[Filter, str | None]:
 
 
 PAGES_KEPT: Final = 100
-"""Some 10 MB."""
+"""About 10 MB."""
 
 
 class PageCache:
-    """The pages that were asked for last, each under all that it depends on."""
+    """The pages that were requested last, by everything they depend on."""
 
     def __init__(self) -> None:
         self._pages: dict[Hashable, bytes] = {}
         self._lock = threading.Lock()
 
     def get(self, key: Hashable, render: Callable[[], str]) -> bytes:
-        """The page of this *key*, rendered if nobody has asked for it lately."""
+        """Return the page of this *key*, rendered if it is not in the cache."""
         with self._lock:
             page = self._pages.pop(key, None)
         page = render().encode() if page is None else page
         with self._lock:
-            self._pages[key] = page  # the last one from now on
+            self._pages[key] = page  # last in the order of removal
             while len(self._pages) > PAGES_KEPT:
                 del self._pages[next(iter(self._pages))]
         return page
 
     def clear(self) -> None:
-        """Forget all pages."""
+        """Remove all pages."""
         with self._lock:
             self._pages.clear()
 
 
 def attach(app: Flask) -> None:
-    """Give *app* a cache."""
+    """Create the page cache."""
     app.extensions["page_cache"] = PageCache()
 
 
 def cached(view: Callable[..., str]) -> Callable[..., bytes]:
-    """Cache what a *view* of a group renders.
+    """Cache the rendered page of a *view* of a group.
 
-    A page depends on its address, the language, the group and what this device may do
-    in it.
+    The key is the URL, the language, the day, the role of the device and the state of
+    the group.
     """
 
     @wraps(view)
@@ -222,7 +222,7 @@ def cached(view: Callable[..., str]) -> Callable[..., bytes]:
             request.full_path,
             current_language().tag,
             datetime.now(UTC).date(),
-            (member.role, member.scores),  # nothing depends on whose it is
+            (member.role, member.scores),  # shared by a role's devices
             page_state(db.session(), gid),
         )
         cache: PageCache = current_app.extensions["page_cache"]
@@ -241,9 +241,9 @@ def cached_part(gid: UUID, name: str, render: Callable[[], str]) -> Markup:
 
 @dataclass(frozen=True, slots=True)
 class Sieve:
-    """What the address wants: a filter, or a *sentence* why it cannot be one.
+    """The filter in the URL, or a *sentence* about what is wrong with it.
 
-    *said* are its words, *kept* the others, which the form has to bring along.
+    *said* are its parameters, *kept* the others, which the form must keep.
     """
 
     wanted: Filter
@@ -254,22 +254,22 @@ class Sieve:
 
     @property
     def is_open(self) -> bool:
-        """Whether the form is worth a look at once."""
+        """Whether the form is shown unfolded."""
         return self.wanted.is_set or self.sentence is not None
 
     @property
     def schedules(self) -> Sequence[tuple[str, str]]:
-        """Every schedule with its name."""
+        """Return every schedule with its name."""
         return [(each.value, schedule_name(each, self.tag)) for each in Schedule]
 
     @property
     def counted_by(self) -> str | None:
-        """The name of the scoring, if it is not the one that everybody knows."""
+        """Return the name of the scoring, if it is not the classic one."""
         by = self.wanted.counted_by
         return None if by == Scoring.CLASSIC else scoring_name(by, self.tag)
 
     def editions(self, kinds: Kinds) -> Sequence[tuple[str, str]]:
-        """The decks that were played with, with their names, if more than one."""
+        """Return the decks of the games with their names, if there are several."""
         found = {edition for _, edition, _ in kinds}
         if self.wanted.edition is not None:
             found.add(self.wanted.edition)
@@ -280,7 +280,7 @@ class Sieve:
         return decks if len(decks) > 1 or self.wanted.edition is not None else []
 
     def apart(self, kinds: Kinds) -> Sequence[tuple[str, str, int]]:
-        """The scorings whose games are kept apart, with names, and how many games."""
+        """Return the scorings counted separately, with names and numbers of games."""
         counts = Counter[AnyScoring]()
         for scoring, _, games in kinds:
             counts[scoring] += games
@@ -291,7 +291,7 @@ class Sieve:
         ]
 
     def scorings(self, kinds: Kinds) -> Sequence[tuple[str, str]]:
-        """The same to choose from, with the one that is chosen."""
+        """Return the scorings to choose from, including the chosen one."""
         found = {value: name for value, name, _ in self.apart(kinds)}
         if self.counted_by is not None:
             found[self.wanted.counted_by.value] = self.counted_by
@@ -299,7 +299,7 @@ class Sieve:
 
 
 def sieve_asked_for() -> Sieve:
-    """The filter that the query string wants; every game where it wants nonsense."""
+    """Return the filter in the URL, or every game if it is wrong."""
     wanted, problem = read_filter(request.args)
     args, own = request.args.items(multi=True), {*FIELDS, "page"}
     tag = current_language().tag
@@ -313,7 +313,7 @@ def sieve_asked_for() -> Sieve:
 
 
 def check_filter() -> None:
-    """Answer 404 where a file or a picture is asked for with a filter that is none."""
+    """Abort with 404 if the filter of a file or picture is wrong."""
     if read_filter(request.args)[1] is not None:
         raise NotThereError
 
@@ -331,28 +331,28 @@ ORDERS: dict[str, Callable[[Standing[Person]], Fraction]] = {
     "met": lambda each: _or_last(each.share_met),
     "last": lambda each: _or_last(mean(each.last) if each.last else None),
 }
-"""The best first; the standings themselves are in the order of ranks."""
+"""Sort keys, best first; without one, rows are in the order of ranks."""
 
 BY_NAME = "name"
 
 
 @dataclass(frozen=True, slots=True)
 class ShownStandings:
-    """The standings as they are shown; more than one has each of the *shared* ranks."""
+    """The standings in the order of the page; *shared* are ranks of several players."""
 
     by: str
     rows: Sequence[Standing[Person]]
     shared: frozenset[int]
 
     def aria(self, column: str) -> str:
-        """The attribute ``aria-sort`` of a column's head."""
+        """Return ``aria-sort`` for the header of a column."""
         if column != self.by:
             return "none"
         return "ascending" if column in (BY_NAME, "") else "descending"
 
 
 def order_asked_for(standings: Sequence[Standing[Person]]) -> ShownStandings:
-    """The order that the query string wants; by rank where it wants none."""
+    """Return the standings in the order that the URL names, or by rank."""
     by = request.args.get("sort", "")
     by = by if by in {*ORDERS, BY_NAME} else ""
     rows = _sorted(standings, by)
@@ -372,7 +372,7 @@ def _sorted(
 
 
 def query_with(**changes: str | int | None) -> str:
-    """The query string of this page with *changes*; ``None`` takes something out."""
+    """Return the page's query string with *changes*; ``None`` removes a parameter."""
     args = {key: values for key, values in request.args.lists() if key not in changes}
     new = {key: [value] for key, value in changes.items() if value is not None}
     return "?" + urlencode({**args, **new}, doseq=True)

@@ -1,4 +1,4 @@
-"""Seasons: standings, games, names and dates, a picture; and entering by a claim."""
+"""Seasons: standings, games, names and dates, a picture; and joining by a claim."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -68,7 +68,7 @@ bp = Blueprint("seasons", __name__, url_prefix="/g/<uuid:gid>")
 
 @bp.get("/")
 def current(gid: UUID) -> ResponseReturnValue:
-    """Go to the season of today."""
+    """Redirect to the current season."""
     now = datetime.now(UTC)
     number = season_stats.current_season(db.session(), current_device(), gid, now)
     return redirect(url_for("seasons.season", gid=gid, number=number))
@@ -80,7 +80,7 @@ def current(gid: UUID) -> ResponseReturnValue:
 @bp.get("/seasons/all/<any(race, games):part>", defaults={"number": ALL_GAMES})
 @cached
 def season(gid: UUID, number: int, part: str) -> str:
-    """Show the standings, the race or the games of a season, or of all together."""
+    """Show the standings, the race or the games of a season, or of all seasons."""
     sieve = sieve_asked_for()
     overview = overview_asked_for(gid, number)
     tag = current_language().tag
@@ -111,9 +111,9 @@ def season(gid: UUID, number: int, part: str) -> str:
 
 
 def overview_asked_for(gid: UUID, number: int) -> season_stats.SeasonOverview:
-    """A season as the query string wants to see it; 404 for what is not there.
+    """Return the season that the URL selects; abort with 404 if there is none.
 
-    Number 0 stands for all seasons.
+    Number 0 means all seasons.
     """
     form = PageChoice(request.args)
     if not form.validate():
@@ -133,7 +133,7 @@ def overview_asked_for(gid: UUID, number: int) -> season_stats.SeasonOverview:
 @bp.get("/seasons")
 @cached
 def archive(gid: UUID) -> str:
-    """Show all seasons at a glance, each with who won it."""
+    """Show all seasons with their winners."""
     group, found = season_stats.archive(db.session(), current_device(), gid)
     tag = current_language().tag
     today = datetime.now(UTC).date()
@@ -149,13 +149,13 @@ def archive(gid: UUID) -> str:
 
 @bp.get("/seasons/<int:number>/dates")
 def dates(gid: UUID, number: int) -> ResponseReturnValue:
-    """Show the names and dates, to be changed."""
+    """Show the form for names and dates."""
     return _dates_page(gid, number)
 
 
 @bp.post("/seasons/<int:number>/dates")
 def save_dates(gid: UUID, number: int) -> ResponseReturnValue:
-    """Name a season and set its first and last day."""
+    """Save the name, the first and the last day of a season."""
     form = SeasonDates(request.form)
 
     def save() -> int:
@@ -167,7 +167,7 @@ def save_dates(gid: UUID, number: int) -> ResponseReturnValue:
 
 @bp.post("/name")
 def save_name(gid: UUID) -> ResponseReturnValue:
-    """Name the group."""
+    """Save the name of the group."""
     form = GroupName(request.form)
     now = datetime.now(UTC)
     number = season_stats.current_season(db.session(), current_device(), gid, now)
@@ -182,7 +182,7 @@ def save_name(gid: UUID) -> ResponseReturnValue:
 
 @bp.post("/seasons")
 def begin_season(gid: UUID) -> ResponseReturnValue:
-    """Begin another season."""
+    """Create the next season."""
     form = SeasonDates(request.form)
     now = datetime.now(UTC)
     number = season_stats.current_season(db.session(), current_device(), gid, now)
@@ -197,13 +197,13 @@ def begin_season(gid: UUID) -> ResponseReturnValue:
 
 @bp.get("/enter")
 def ask_to_enter(gid: UUID) -> ResponseReturnValue:
-    """Show the form. Only the key tells whether there is such a group."""
+    """Show the form. Without the key, nothing tells whether the group exists."""
     return render_template("season/enter.html", gid=gid)
 
 
 @bp.post("/enter")
 def enter(gid: UUID) -> ResponseReturnValue:
-    """Let this device in, if it knows the claim."""
+    """Add this device to the group, if it knows the claim."""
     form = Claim(request.form)
     if not form.validate():
         raise NotThereError
@@ -224,12 +224,12 @@ def _chart(race: season_stats.Race) -> Chart | None:
         return None
     seats = len(race.people)
     chart = lay_out(race.rows, seats=seats, box=RACE, from_zero=False)
-    # Of many games only some are drawn, so their numbers would be wrong.
+    # Of many games only some are drawn, so numbering them would be wrong.
     return replace(chart, rounds=())
 
 
 def _sparks(standings: Sequence[Standing[Person]]) -> Mapping[Person, ChartLine]:
-    """The last totals of each player, all to one scale."""
+    """Return the last totals of each player as lines on one scale."""
     columns = [[None] * (LAST - len(each.last)) + [*each.last] for each in standings]
     rows = list(zip(*columns, strict=True))
     chart = lay_out(rows, seats=len(columns), box=SPARK, from_zero=False)
@@ -241,7 +241,7 @@ def _sparks(standings: Sequence[Standing[Person]]) -> Mapping[Person, ChartLine]
 def _luck(
     standings: Sequence[Standing[Person]],
 ) -> Mapping[Person, Sequence[float]]:
-    """Each share of bids met, and between what it may well lie, all to one scale."""
+    """Return each share of bids met with its likely range, on one scale."""
     found = {}
     for each in standings:
         if interval := interval_for(each.bids_met, each.bids_made):
@@ -263,7 +263,7 @@ def _values(chart: Chart, race: season_stats.Race) -> tuple[Band, ...]:
 def _saved(
     gid: UUID, number: int, form: Form, save: Callable[[], int], part: str
 ) -> ResponseReturnValue:
-    """Save and go to the season; or show the page again with what is wrong."""
+    """Save and redirect to the season; or show the page again with its errors."""
     if form.validate():
         try:
             shown = save()
@@ -312,10 +312,10 @@ STEPS = 3
 
 @bp.get("/seasons/<int:number>/picture.png")
 def picture(gid: UUID, number: int) -> ResponseReturnValue:
-    """The podium and the race, as the page has them; the same is drawn only once."""
+    """Return a picture of the podium and the race; cached."""
     check_filter()
     overview = overview_asked_for(gid, number)
-    # It may wait for a worker; nothing of the database is held meanwhile.
+    # Rendering may wait for a worker, so the database session is closed first.
     db.session().close()
     poster = _poster(overview)
     tag = current_language().tag
@@ -346,12 +346,12 @@ def _poster(overview: SeasonOverview) -> Poster:
 
 
 def _steps(overview: SeasonOverview, tag: str) -> Iterator[PodiumStep]:
-    """The best ranks, each with all who share it."""
+    """Yield the best ranks, each with all players who share it."""
     best = [each for each in overview.standings if each.rank and each.rank <= STEPS]
     for rank, sharing in groupby(best, key=lambda each: each.rank or 0):
         first, *others = sharing
         figure = figure_of(first, overview.ranked_by, tag)
-        # The page has them beside the average, here they are alone.
+        # Unlike on the page, they are not beside an average.
         if overview.ranked_by is RankedBy.WINS:
             figure = format_number(first.wins, tag)
         names = (each.player.name for each in (first, *others))

@@ -1,4 +1,4 @@
-"""From objections to sentences, in the language of the request."""
+"""Sentences for objections, in the language of the request."""
 
 from typing import Any
 
@@ -68,12 +68,12 @@ _BY_VALUE = {key.value: text for key, text in SENTENCES.items()}
 
 
 def say(text: str, **values: object) -> str:
-    """A marked sentence in the language of the request."""
+    """Return a marked sentence in the language of the request."""
     return translations(current_language().tag).gettext(text) % values
 
 
 def sentence_about(objection: FieldObjection) -> str:
-    """Say an objection in the language of the request."""
+    """Return the sentence for an objection."""
     tag = current_language().tag
     game = objection.values.get("game")
     if said := sentence_of_game(game, objection.problem, tag):
@@ -87,7 +87,7 @@ def sentence_about(objection: FieldObjection) -> str:
 
 
 def as_json(objection: FieldObjection) -> dict[str, Any]:
-    """An objection as the JSON interface tells it."""
+    """Return an objection as JSON."""
     return {
         "field": objection.field,
         "problem": str(objection.problem),

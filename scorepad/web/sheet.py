@@ -45,10 +45,10 @@ _KINDS = {"bids": "b", "bid_changes": "b", "tricks": "t", "totals": "w"}
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """One sentence, and the box it is about.
+    """A sentence about a box.
 
-    *asks* is for what is merely unusual: the table may say that it was so; then it
-    is *accepted* and nothing is wrong any more.
+    *asks* marks what is merely unusual: the table may confirm it, and then it is
+    *accepted* and no longer wrong.
     """
 
     problem: str
@@ -61,17 +61,17 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Remarks:
-    """All remarks: by round, and on what is not of a round (number 0)."""
+    """All remarks by round; those of the game itself have number 0."""
 
     by_round: dict[int, tuple[Remark, ...]]
 
     def on(self, number: int) -> tuple[Remark, ...]:
-        """What there is to say about a round; 0 for the game itself."""
+        """Return the remarks on a round; 0 is the game itself."""
         return self.by_round.get(number, ())
 
     @property
     def wrong(self) -> tuple[tuple[int, Remark], ...]:
-        """What keeps the sheet from being saved, with the number of its round."""
+        """Return the errors that prevent saving, with the numbers of their rounds."""
         return tuple(
             (number, remark)
             for number, remarks in sorted(self.by_round.items())
@@ -81,7 +81,7 @@ class Remarks:
 
     @property
     def boxes(self) -> dict[str, str]:
-        """Which boxes are wrong, each with the round whose remarks say why."""
+        """Return the boxes with errors, each with its round."""
         return {
             box: f"remarks-{number}"
             for number, remark in self.wrong
@@ -93,7 +93,7 @@ class Remarks:
 
 
 def remarks_on(form: SheetForm, more: tuple[FieldObjection, ...]) -> Remarks:
-    """Collect everything about a form: its shape, what the rules say, and *more*."""
+    """Return all remarks on a form: wrong input, broken rules, and *more*."""
     found: dict[int, dict[Remark, None]] = {}
     for number, remark in (*_on_shape(form), *_on_rounds(form), *_on_game(more)):
         found.setdefault(number, {})[remark] = None
@@ -128,7 +128,7 @@ def _on_rounds(form: SheetForm) -> Iterator[tuple[int, Remark]]:
         accepted = problem in game.rounds[number - 1].accepted
         asks = problem in ASKABLE
         yield number, Remark(problem.value, _sentence(objection), box, asks, accepted)
-    # One question for all seats of a round.
+    # one question for all seats of a round
     for number, seats in unknown.items():
         names = ", ".join(form.game.players[seat] for seat in seats)
         sentence = _(
@@ -163,7 +163,7 @@ def _on_game(more: tuple[FieldObjection, ...]) -> Iterator[tuple[int, Remark]]:
 
 
 def _box(form: SheetForm, number: int, field: str, objection: FieldObjection) -> str:
-    """The box that an objection is about: the row's first where it is about the row."""
+    """Return the box that an objection is about, or the first one of its row."""
     if field == "void_tricks":
         return f"r{number}-void"
     if field == "bid_changes" and form.clouds(number):
@@ -185,7 +185,7 @@ ROUNDS_FOR_A_CHART = 2
 
 @bp.get("")
 def show(gid: UUID, uuid: UUID) -> ResponseReturnValue:
-    """The sheet as it is stored."""
+    """Show the sheet as it is stored."""
     address = GameAddress(gid, uuid)
     form = SheetForm(_stored(address), _holds(request.args.get("holds")))
     saved = request.args.get("saved") == str(form.stored.revision)
@@ -194,7 +194,7 @@ def show(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 
 @bp.post("")
 def save(gid: UUID, uuid: UUID) -> ResponseReturnValue:
-    """Take the whole sheet, or say everything that is wrong with it."""
+    """Save the whole sheet, or show everything that is wrong with it."""
     address = GameAddress(gid, uuid)
     form = _sent(address)
     if not form.validate():
@@ -204,7 +204,7 @@ def save(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     except EntryRefusedError as refused:
         return _page(address, form, more=refused.objections), 422
     except ChangedElsewhereError:
-        # What was typed, and beside it what somebody else has stored since.
+        # Show what was typed beside what somebody else has saved meanwhile.
         form = _sent(address)
         return _page(address, form, theirs=form.lay_beside_stored()), 409
     return redirect(url_for("sheet.show", gid=gid, uuid=uuid, saved=saved), 303)

@@ -43,11 +43,11 @@ _BOX_THAT_NAMES_A_SEAT = re.compile(
 _NAMED = re.compile(r"([0-9])([+-]1)?")
 
 Typed = tuple[Game, dict[str, str]]
-"""The game with the people as typed, or else what is wrong, by box."""
+"""The game with its people as typed, and the errors by box."""
 
 
 def typed_people(game: Game, sent: Mapping[str, str] | None) -> Typed:
-    """Read who came late and left early; wrong or not sent, *game* stays as it is."""
+    """Read who came late or left early; if that is wrong or missing, return *game*."""
     seats = range(len(game.players))
     names = [f"{kind}{seat}" for seat in seats for kind in "jsl"]
     if sent is None or not sent.keys() & set(names):
@@ -103,7 +103,7 @@ def _box(game: Game, objection: FieldObjection) -> str:
 
 
 def _lost_by(game: Game, sent: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Where something is typed for somebody who would not be there any more."""
+    """Yield an error if there are entries for people who would not be present."""
     late = {each.seat for each in game.joined}
     for key, text in sent.items():
         place = _OF_ROUND.fullmatch(key)
@@ -123,9 +123,9 @@ def _lost_by(game: Game, sent: Mapping[str, str]) -> Iterator[tuple[str, str]]:
 
 
 def with_people(sent: MultiDict[str, str], places: Places) -> MultiDict[str, str]:
-    """Move what was typed before all sat down anew to the *places* of its people.
+    """Move what was typed before the seats changed to the new *places*.
 
-    Of who is gone there is nothing: only who had nothing noted of them could go.
+    What was typed for removed people is dropped; they had no entries.
     """
     return MultiDict(_moved(sent, places))
 
@@ -145,11 +145,11 @@ def _moved(sent: MultiDict[str, str], places: Places) -> Iterator[tuple[str, str
 
 
 SPARE_CORRECTIONS = 2
-"""Empty lines below the corrections that there are."""
+"""The number of empty lines for corrections."""
 
 
 class Holds(StrEnum):
-    """What a sheet says beside the bids."""
+    """What a sheet contains besides the bids."""
 
     TRICKS = "tricks"
     TOTALS = "totals"
@@ -157,7 +157,7 @@ class Holds(StrEnum):
 
 
 Spec = dict[str, tuple[type[StringField], Callable[[Any], object]]]
-"""Boxes by their names: each one's kind, and what is stored for it."""
+"""Boxes by name: the field's class, and a function that returns the stored value."""
 
 OF_GAME: Spec = {
     "date": (DayBox, lambda game: game.played_on),
@@ -174,7 +174,7 @@ OF_ROUND: Spec = {
     "then": (StringField, lambda round_: round_.later_trump),
 }
 ONLY_WITH = {"by": Extra.WEREWOLF, "then": Extra.VAMPIRE}
-"""Boxes that a round has only if this card is in the deck, or something is stored."""
+"""Boxes that a round has only if this card is in the deck, or a value is stored."""
 OF_CORRECTION: Spec = {
     "seat": (NumberBox, lambda each: each.seat),
     "points": (NumberBox, lambda each: each.points),
@@ -182,11 +182,11 @@ OF_CORRECTION: Spec = {
     "why": (NoteText, lambda each: each.reason),
 }
 Boxes = Iterator[tuple[str, Any, object]]
-"""Names, empty boxes, and what stands in them when it is stored."""
+"""Names, empty boxes, and their stored values."""
 
 
 def holds_of(game: Game) -> Holds | None:
-    """What the sheet of a game holds; ``None`` as long as nothing is written."""
+    """Return what the sheet of a game contains, or ``None`` if it is empty."""
     if game.final_totals is not None:
         return Holds.RESULT
     if any(round_.totals is not None for round_ in game.rounds):
@@ -197,14 +197,14 @@ def holds_of(game: Game) -> Holds | None:
 
 
 class SheetForm(BaseForm):
-    """A sheet as stored, or as somebody sent it back.
+    """A sheet as stored, or as it was sent.
 
-    Boxes are named by round and seat: ``r3-b1`` is the bid of seat 1 in round 3,
-    ``t`` its tricks, ``w`` the total written on an old sheet, ``a`` the answer to
-    what that leaves open. ``f1`` is the final total of seat 1 where nothing else is
-    known. ``j1`` is the round it joined in, ``s1`` its start total, ``l1`` its last
-    round. What a page does not send, since it was open before there were such boxes,
-    stays as it is stored.
+    Boxes are named by round and seat: ``r3-b1`` is the bid of seat 1 in round 3, ``t``
+    its tricks, ``w`` the total written on an old sheet, ``a`` the answer to a question
+    about it. ``f1`` is the final total of seat 1 if only that is known. ``j1`` is the
+    round in which the seat joined, ``s1`` its total at the start, ``l1`` its last
+    round. Boxes that were not sent, as by a page opened before an update, keep the
+    stored value.
     """
 
     def __init__(
@@ -225,16 +225,16 @@ class SheetForm(BaseForm):
         self.process(sent, data={name: value for name, _box, value in boxes})
 
     def __getitem__(self, name: str) -> Any:
-        """A box by its name."""
+        """Return a box by its name."""
         return super().__getitem__(name)
 
     def box(self, number: int, kind: str, seat: int | None = None) -> Any:
-        """The box of a seat in a round, or one of the round itself."""
+        """Return the box of a seat in a round, or one of the round itself."""
         return self[f"r{number}-{kind}{'' if seat is None else seat}"]
 
     @property
     def may_change_holds(self) -> bool:
-        """Whether nothing is written yet that depends on it."""
+        """Whether no entry depends on what the sheet contains."""
         return holds_of(self.game) is None
 
     def has_totals(self, number: int) -> bool:
@@ -244,14 +244,14 @@ class SheetForm(BaseForm):
         return self.holds is Holds.TOTALS and not played
 
     def playing(self, number: int) -> tuple[int, ...]:
-        """The seats that have boxes in a round."""
+        """Return the seats that have boxes in a round."""
         return present_in(self.game, number)
 
     def clouds(self, number: int) -> range:
-        """The boxes for bids that moved in a round.
+        """Return the indexes of the boxes for changed bids in a round.
 
-        Those it needs; where a Cloud is in the deck one, and another one only where
-        Witch or Vampire can bring it back.
+        At least those in use; one if the Cloud is in the deck, and another if Witch or
+        Vampire can bring it back.
         """
         made, edition = len(_round_of(self.game, number).bid_changes), self.game.edition
         if Extra.CLOUD not in edition:
@@ -310,7 +310,7 @@ class SheetForm(BaseForm):
 
     @property
     def entry(self) -> SheetEntry:
-        """The sheet, ready to be recorded; 0 is seen where the form does not say."""
+        """Return the sheet to save; a missing revision counts as 0."""
         return SheetEntry(
             game=self.typed_game,
             seen=self["seen"].number or 0,
@@ -319,7 +319,7 @@ class SheetForm(BaseForm):
 
     @property
     def typed_game(self) -> Game:
-        """The game as it was typed; what has no box stays as it is stored."""
+        """Return the game as typed; what has no box keeps the stored value."""
         rounds = [self._typed_round(number) for number in self.numbers]
         while rounds and rounds[-1] == self._blank:
             rounds.pop()
@@ -339,11 +339,10 @@ class SheetForm(BaseForm):
         return settled(game, self._answers())
 
     def lay_beside_stored(self) -> dict[str, str]:
-        """Name what is stored where something else was typed.
+        """Return the stored values of boxes in which something else was typed.
 
-        Rounds that were left wholly empty are filled from what is stored: whoever
-        sent the form had not seen them. Sent again, the form replaces what is
-        stored now.
+        Rounds that were sent empty are filled from what is stored: the sender had not
+        seen them. Sent again, the form overwrites the stored values.
         """
         stored = SheetForm(self.stored, self.holds)
         texts = {box.name: str(box.data or "") for box in stored}
@@ -413,7 +412,7 @@ class SheetForm(BaseForm):
         return answers
 
     def validate(self, extra_validators: Any = None) -> bool:
-        """Judge the shape: numbers are numbers, and rows of totals are whole."""
+        """Check the input: numbers are numbers, and rows of totals are complete."""
         fine = super().validate(extra_validators)
         wrong = dict(self._wrong())
         for name, sentence in wrong.items():

@@ -1,8 +1,7 @@
-"""Our own files under an address that changes with their content, and file names.
+"""Static files under URLs that change with their content, and names of downloads.
 
-What is the same for everybody is compressed: our own files and the app shell. Nothing
-that depends on who asks is, so the length of an answer tells nothing about what is
-secret in it.
+Only responses that are the same for everybody are compressed, so the length of a
+response reveals nothing secret (BREACH).
 """
 
 import gzip
@@ -38,7 +37,7 @@ NEVER_IN_A_NAME: Final = '/\\:*?"<>|'
 
 def attach(app: Flask, folder: Path) -> None:
     """Serve *folder*: ``url_for("static", filename="dist/css/page.css")``."""
-    # Set late, or Flask would add a route without the tree.
+    # Set late, or Flask would add a route without the hash.
     app.static_folder = str(folder)
     tree = _tree_of(folder)
     app.config["STATIC_TREE"] = tree
@@ -51,7 +50,7 @@ def attach(app: Flask, folder: Path) -> None:
 
     @app.get("/static/<tree>/<path:filename>", endpoint="static")
     def _static(tree: str, filename: str) -> Response:
-        # Another version of a file under the old address would mix two versions.
+        # A new file under an old URL would mix two versions.
         path = safe_join(str(folder), filename)
         is_there = path and os.path.isfile(path)  # noqa: PTH113 - whatever its name is
         if tree != app.config["STATIC_TREE"] or not path or not is_there:
@@ -81,9 +80,9 @@ def _content(path: Path) -> bytes:
 
 
 def scripts_of(*sources: str) -> list[str]:
-    """Every file that runs *sources* (such as ``js/main.js``), by its name in static.
+    """Return the files that run *sources* (such as ``js/main.js``), below ``static``.
 
-    The file of a source comes first, then all that it imports.
+    The file of a source comes first, then those it imports.
     """
     files = _files(Path(current_app.static_folder or "") / MANIFEST)
     return list(dict.fromkeys(name for each in sources for name in files[each]))
@@ -118,7 +117,7 @@ def _gzipped(body: bytes) -> bytes:
 
 
 def document_answer(document: object, name: str) -> Response:
-    """Answer with the *document* of a game, to be kept as a file."""
+    """Return the *document* of a game as a download."""
     text = json.dumps(document, ensure_ascii=False, indent=2)
     answer = Response(f"{text}\n", mimetype="application/json")
     answer.headers.set("Content-Disposition", "attachment", filename=name)
@@ -127,9 +126,9 @@ def document_answer(document: object, name: str) -> Response:
 
 
 def name_file(answer: Response, how: str, plain: str, spoken: str) -> None:
-    """Call it *plain*, or *spoken*, in the people's script, where that is understood.
+    """Set the file name: *plain* in ASCII, *spoken* for browsers that support Unicode.
 
-    *how* is ``inline`` or ``attachment``. The kind of file is that of *plain*.
+    *how* is ``inline`` or ``attachment``. The file's type is that of *plain*.
     """
     _, dot, kind = plain.rpartition(".")
     safe = "".join("-" if char in NEVER_IN_A_NAME else char for char in spoken)
