@@ -4,8 +4,8 @@ from typing import Any
 
 
 def create_app() -> Any:
-    """Return the application of the settings, for ``flask --app scorepad``."""
-    # Not above: ``scorepad score`` loads nothing but the rules.
+    """Return the application for the settings, for ``flask --app scorepad``."""
+    # Imported here, because ``scorepad score`` should load only the rules.
     from scorepad.cli.database import open_app  # noqa: PLC0415 - score loads only the rules
     from scorepad.settings import read_settings  # noqa: PLC0415 - score loads only the rules
 

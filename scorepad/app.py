@@ -1,4 +1,4 @@
-"""The application: everything is wired here and nowhere else."""
+"""The application factory, the only place that wires everything together."""
 
 from collections.abc import Callable
 from functools import partial
@@ -86,17 +86,17 @@ BLUEPRINTS = (
 
 
 class _Application(Flask):
-    """Flask's own, but for one question that it asks about every function it calls."""
+    """Flask without a check that it makes for every function it calls."""
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """Nothing here is asynchronous, and to ask takes a twentieth of an answer."""
+        """Return *func*: nothing is async, and the check costs 5 % of a response."""
         return func
 
 
 def create_app(settings: Settings) -> Flask:
-    """Wire an application over a database that is at the newest schema.
+    """Create an application over a database with the newest schema.
 
-    :raises SchemaMismatchError: it is not; ``scorepad serve`` upgrades it.
+    :raises SchemaMismatchError: it is another one; ``scorepad serve`` upgrades it.
     :raises SettingRefusedError: the secret cannot be used.
     """
     app = _Application(
@@ -108,7 +108,7 @@ def create_app(settings: Settings) -> Flask:
     app.config.update(
         SECRET_KEY=secret_of(settings),
         MAX_CONTENT_LENGTH=LARGEST_BODY,
-        # Werkzeug compares this with its read buffer, too: a chunk of a file (64 kB)
+        # Werkzeug also compares this with its read buffer: a chunk of a file (64 kB)
         # and the few bytes before it that may begin a boundary.
         MAX_FORM_MEMORY_SIZE=2 * LARGEST_BODY,
         SQLALCHEMY_DATABASE_URI=driver_url(settings.database_url),
@@ -161,7 +161,7 @@ def _trust_proxies(app: Flask, proxies: int) -> None:
 
 def _open_database(app: Flask) -> None:
     db.init_app(app)
-    app.teardown_appcontext(let_go)  # before the one of db, which minds any fault
+    app.teardown_appcontext(let_go)  # before db's, which fails on faults
     with app.app_context():
         prepare_engine(db.engine)
         schema.check_version(db.engine)

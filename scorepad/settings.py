@@ -1,4 +1,4 @@
-"""Settings: ``SCOREPAD_*`` variables, and options of the command line before them."""
+"""Settings: ``SCOREPAD_*`` variables, overridden by command line options."""
 
 import hashlib
 import os
@@ -30,9 +30,9 @@ class CertificateRefusedError(ValueError):
 
 
 def authority_in(path: Path) -> bytes:
-    """The one certificate in a PEM file, in its binary form.
+    """Return the one certificate in a PEM file, in DER form.
 
-    :raises CertificateRefusedError: it is another file, above all one with a key.
+    :raises CertificateRefusedError: the file is something else or contains a key.
     """
     try:
         text = path.read_text(encoding="ascii")
@@ -47,7 +47,7 @@ def authority_in(path: Path) -> bytes:
 
 
 def fingerprint(certificate: bytes) -> str:
-    """What a person compares with the phone: pairs of signs, parted by colons."""
+    """Return the SHA-256 fingerprint, as phones show it: hex pairs with colons."""
     return hashlib.sha256(certificate).digest().hex(":").upper()
 
 
@@ -66,7 +66,7 @@ def _checked(block: str) -> bytes:
 PREFIX: Final = "SCOREPAD_"
 CHECKOUT: Final = Path(__file__).resolve().parent.parent
 SHORTEST_SECRET: Final = 32
-FEWEST_LETTERS: Final = 8  # aaaaaaaa is long, too
+FEWEST_LETTERS: Final = 8  # aaaaaaaa is long but not safe
 FEWEST_OF_CODE: Final = 5
 KNOWN_SECRETS: Final = frozenset({"dev", "secret", "changeme", "password", "test"})
 HOST: Final = r"\A(?:(?!-)[A-Za-z0-9_.-]{1,253}(?<!-)|\[?[0-9A-Fa-f:.]{2,45}\]?)\Z"
@@ -80,7 +80,7 @@ class SettingRefusedError(ValueError):
 
 
 def is_safe_secret(secret: str) -> bool:
-    """Whether *secret* is long and cannot be guessed, as "changeme" repeated could."""
+    """Whether *secret* is long and hard to guess, unlike "changeme" repeated."""
     rest = secret.lower()
     for known in KNOWN_SECRETS:
         rest = rest.replace(known, "")
@@ -96,7 +96,7 @@ def _folder(value: object) -> Path:
 def _database_url(text: str) -> str:
     embedded = re.fullmatch(r"sqlite:///([^?\0]+)", text)
     if embedded:
-        # Flask-SQLAlchemy would take it from the instance folder, everybody else not.
+        # Flask-SQLAlchemy resolves it from the instance folder, all others do not.
         return f"sqlite:///{Path(embedded[1]).expanduser().absolute()}"
     if not re.fullmatch(r"postgresql(\+psycopg)?://\S+", text):
         raise ValueError
@@ -143,10 +143,10 @@ Host = Annotated[str, Field(pattern=HOST)]
 
 
 class Settings(BaseSettings):
-    """How this Scorepad runs; docs/settings.md says what each setting is for.
+    """The settings of this Scorepad; docs/settings.md explains each.
 
-    A description is what error messages say was expected. They do not repeat the value
-    of a setting with ``repr=False``: it is a secret, or may hold one.
+    Descriptions are used in error messages as what was expected. The value of a setting
+    with ``repr=False`` is a secret, or may contain one, and is never shown.
     """
 
     model_config = SettingsConfigDict(
@@ -219,7 +219,7 @@ class Settings(BaseSettings):
     _options: Mapping[str, str] = PrivateAttr(default_factory=dict)
 
     def name_of(self, setting: str) -> str:
-        """The option or variable with which somebody sets this, for error messages."""
+        """Return the option or variable that sets this, for error messages."""
         follows = setting in {"database_url", "backups"}
         if follows and setting not in self.model_fields_set:
             setting = "instance"
@@ -227,7 +227,7 @@ class Settings(BaseSettings):
 
     @property
     def backups_elsewhere(self) -> tuple[Path, ...]:
-        """Where backups lie that may be left when the instance is lost."""
+        """Return the folders for backups outside the instance."""
         is_elsewhere = self.backups != self.instance / "backups"
         first = (self.backups,) if is_elsewhere else ()
         return first if self.second_backups is None else (*first, self.second_backups)
@@ -239,7 +239,7 @@ class Settings(BaseSettings):
 
     @property
     def fingerprint(self) -> str:
-        """What a person compares with the phone; empty without an authority."""
+        """Return the fingerprint of the authority, or an empty string without one."""
         return fingerprint(self.authority) if self.authority else ""
 
 
@@ -253,11 +253,11 @@ VARIABLES: Final = frozenset(map(_variable, Settings.model_fields))
 def read_settings(
     names: Mapping[str, str] | None = None, **options: str | None
 ) -> Settings:
-    """Read all settings; *options* of the command line go before variables.
+    """Read all settings; *options* of the command line override variables.
 
-    *names* are options that are not called like their setting, by the setting.
+    *names* maps a setting to its option if that has another name.
 
-    :raises SettingRefusedError: one is unknown or wrong.
+    :raises SettingRefusedError: a setting is unknown or wrong.
     """
     for variable in os.environ:
         if variable.startswith(PREFIX) and variable not in VARIABLES:
@@ -282,7 +282,7 @@ def read_settings(
 
 
 def _sentence(error: ValidationError, called: Mapping[str, str]) -> str:
-    """Say which setting is wrong, unless it is a secret what it is, and what fits."""
+    """Return which setting is wrong, its value unless secret, and what is accepted."""
     wrong, *_ = error.errors()
     name = str(wrong["loc"][0])
     field = Settings.model_fields[name]
@@ -306,9 +306,9 @@ def _check_signups(found: Settings) -> None:
 
 
 def secret_of(settings: Settings) -> str:
-    """Return the secret of the settings, or the one kept in the instance folder.
+    """Return the secret in the settings, or the one stored in the instance folder.
 
-    The latter is made at the first start.
+    It is created at the first start.
 
     :raises SettingRefusedError: it is short or known, or the folder cannot be used.
     """

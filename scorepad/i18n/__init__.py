@@ -1,7 +1,6 @@
-"""Words, numbers and dates in every language Scorepad speaks.
+"""Languages, translated sentences, and formats of numbers and dates.
 
-English is the source: a message is its English sentence, and a language without a
-translation of it shows that. Catalogues are in ``catalogues/``, written by
-``./scripts/words``; both ``.po`` and ``.mo`` are committed, so that running needs no
-build step.
+The English sentence is the msgid, and is shown where a translation is missing.
+Catalogues are in ``catalogues/`` and updated by ``./scripts/words``; both ``.po`` and
+``.mo`` are committed, so that running needs no build step.
 """

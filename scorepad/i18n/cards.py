@@ -1,6 +1,6 @@
-"""What the cards are called, and what a judge says of a trick.
+"""The names of the cards, and the sentences of the judge.
 
-The page that judges without a network gets these sentences as templates.
+The judge's page contains them as templates, so it works offline.
 """
 
 from collections.abc import Sequence
@@ -54,26 +54,26 @@ CARDS = {
     "SH": msgid("Shapeshifter"),
     "VA": msgid("Vampire"),
 }
-"""By what is printed on them, as :attr:`Card.own_name` says it."""
+"""Names of the special cards by :attr:`Card.own_name`."""
 
 AS_WHAT = msgid("{card} ({detail})")
 """A card with what was announced, declared or copied."""
 
 
 def suit_name(suit: Suit, language: str, deck: Deck = Deck.PEOPLE) -> str:
-    """A suit by its colour, or as it is called on an American deck."""
+    """Return the name of a suit: its colour, or its name on an American deck."""
     if deck is Deck.AMERICAN:
         return trump_name(Trump(suit.value), language, deck)
     return translations(language).gettext(SUITS[suit])
 
 
 def face_of(value: int, deck: Deck = Deck.PEOPLE) -> str:
-    """What is printed on a number card."""
+    """Return what is printed on a number card."""
     return FACES[value - 1] if deck is Deck.AMERICAN else str(value)
 
 
 def number_name(suit: Suit, value: int, language: str, deck: Deck = Deck.PEOPLE) -> str:
-    """What to call a number card.
+    """Return the name of a number card.
 
     >>> number_name(Suit.BLUE, 11, "en", Deck.AMERICAN)
     'Clubs Q'
@@ -86,7 +86,7 @@ def number_name(suit: Suit, value: int, language: str, deck: Deck = Deck.PEOPLE)
 
 
 def card_name(card: Card, language: str, deck: Deck = Deck.PEOPLE) -> str:
-    """What to call a card that lies there, or is held.
+    """Return the name of a card on the table or in a hand.
 
     >>> from scorepad.games.wizard.cards import parse_card
     >>> [card_name(parse_card(name), "en") for name in ("R7", "W", "VAJ7R", "SHJ")]
@@ -105,14 +105,14 @@ def card_name(card: Card, language: str, deck: Deck = Deck.PEOPLE) -> str:
 
 
 def held_name(card: Card, language: str, deck: Deck = Deck.PEOPLE) -> str:
-    """What to call a card in a hand, where nothing was announced yet."""
+    """Return the name of a card in a hand, where nothing was announced yet."""
     if card.mask is None:
         return card_name(card, language, deck)
     return translations(language).gettext(CARDS[card.mask])
 
 
 def filled(text: str, /, **values: object) -> str:
-    """A sentence with its words that vary, written in it as {name}.
+    """Return a sentence with its {placeholders} filled in.
 
     >>> filled("{card} is there {n} times", card="{n}", n=2)
     '{n} is there 2 times'
@@ -192,7 +192,7 @@ SENTENCES = {
 def verdict_lines(
     verdict: Verdict, cards: Sequence[Card], language: str, deck: Deck = Deck.PEOPLE
 ) -> tuple[str, ...]:
-    """Who gets the trick, the rule that decides it, and what follows.
+    """Return who takes the trick, the rule that decides it, and what follows.
 
     >>> from scorepad.games.wizard.cards import WIZARD
     >>> verdict_lines(Verdict(0, ("so_far", "first_wizard")), [WIZARD], "en")
@@ -206,7 +206,7 @@ def verdict_lines(
 def ruling_lines(
     ruling: Ruling, language: str, deck: Deck = Deck.PEOPLE
 ) -> tuple[str, ...]:
-    """The rule that says what may be played, and its exception."""
+    """Return the rule that decides which cards may be played, and its exception."""
     suit = suit_name(ruling.suit, language, deck) if ruling.suit else ""
     rule = _say(ruling.rule, language, suit=suit)
     if ruling.rule is not Follow.MUST_FOLLOW:
@@ -217,7 +217,7 @@ def ruling_lines(
 def card_problem(
     objection: CardObjection, language: str, deck: Deck = Deck.PEOPLE
 ) -> str:
-    """Why these cards cannot lie there."""
+    """Return why these cards cannot be on the table."""
     card = held_name(objection.card, language, deck) if objection.card else ""
     return _say(objection.problem, language, card=card, most=objection.most)
 

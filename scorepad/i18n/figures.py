@@ -1,4 +1,4 @@
-"""Numbers and dates as a reader writes them."""
+"""Formats of numbers and dates."""
 
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
@@ -13,13 +13,13 @@ from babel.numbers import format_percent as babel_percent
 from scorepad.i18n.languages import language_of
 
 MOST_REMEMBERED = 4096
-"""A page has hundreds of numbers, many of them again and again, and each takes long."""
+"""The size of the cache: pages repeat numbers, and formatting is slow."""
 
 MINUS = "\N{MINUS SIGN}"
 
 
 def figure(number: int) -> str:
-    """A total: as short as can be, with the real minus.
+    """Return a total as short as possible, with a real minus sign.
 
     >>> figure(460), figure(-20)
     ('460', '−20')
@@ -28,7 +28,7 @@ def figure(number: int) -> str:
 
 
 def signed(number: int) -> str:
-    """Points with their sign, and the real minus: as wide as the plus above it."""
+    """Return points with their sign; the real minus is as wide as the plus."""
     if number == 0:
         return "0"
     return f"{'+' if number > 0 else MINUS}{abs(number)}"
@@ -36,7 +36,7 @@ def signed(number: int) -> str:
 
 @lru_cache(MOST_REMEMBERED)
 def format_number(number: Fraction | int, language: str, *, decimals: int = 0) -> str:
-    """A number with the language's grouping, rounded (half away from zero).
+    """Return a number with the language's grouping, rounded half away from zero.
 
     >>> format_number(Fraction(-8645, 10), "de", decimals=1)
     '−864,5'
@@ -50,7 +50,7 @@ def format_number(number: Fraction | int, language: str, *, decimals: int = 0) -
 
 @lru_cache(MOST_REMEMBERED)
 def format_percent(share: Fraction | float, language: str, *, decimals: int = 0) -> str:
-    """A share in per cent: 5/8 is 63 %, spaced as the language does.
+    """Return a share as a percentage, with the language's spacing.
 
     >>> format_percent(Fraction(5, 8), "en"), format_percent(5 / 8, "en", decimals=1)
     ('63%', '62.5%')
@@ -67,7 +67,7 @@ def _rounded(number: Fraction, decimals: int) -> Decimal:
 
 @lru_cache(MOST_REMEMBERED)
 def format_date(day: date, language: str, *, short: bool = False) -> str:
-    """A date with the month in words; *short* cuts the month where one does.
+    """Return a date with the name of the month, abbreviated if *short*.
 
     >>> format_date(date(2026, 11, 21), "en")
     '21 November 2026'
@@ -79,7 +79,7 @@ def format_date(day: date, language: str, *, short: bool = False) -> str:
 
 
 def format_month(day: date, language: str) -> str:
-    """The month of a date, with its year.
+    """Return the month and year of a date.
 
     >>> format_month(date(2026, 11, 21), "de")
     'November 2026'

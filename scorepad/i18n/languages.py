@@ -1,4 +1,4 @@
-"""Languages: which there are, which one a reader gets, plurals and sizes of paper."""
+"""The languages, the choice of one for a reader, plural categories, paper sizes."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -10,15 +10,15 @@ from babel import Locale, UnknownLocaleError
 
 CATALOGUES = Path(__file__).parent / "catalogues"
 LONGEST_HEADER = 500
-"""Characters of ``Accept-Language`` that are looked at; browsers send below 100."""
+"""Longer ``Accept-Language`` headers are cut; browsers send below 100 characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """One language: its names in addresses, catalogues and formats.
+    """A language: *tag* is its name in URLs and ``<html lang>``.
 
-    *tag* stands in ``<html lang>`` and in addresses, *folder* holds the catalogue,
-    *formats* is the locale whose numbers and dates are used.
+    *folder* contains its catalogue, and *formats* is the locale of its numbers and
+    dates.
     """
 
     tag: str
@@ -27,17 +27,17 @@ class Language:
 
     @property
     def name(self) -> str:
-        """What the language calls itself; its catalogue says so."""
+        """Return the language's own name, from its catalogue."""
         said = translations(self.tag)
         return said.pgettext("what your language calls itself", "English")
 
 
-# en_001 is English without a country: 21 November 2026 is misread by nobody.
+# en_001 is international English, with unambiguous dates: 21 November 2026.
 ENGLISH = Language("en", "en", "en_001")
 
 
 def _translated() -> Iterator[Language]:
-    """One language for each catalogue there is."""
+    """Yield a language for each catalogue."""
     for file in sorted(CATALOGUES.glob("*/LC_MESSAGES/messages.mo")):
         folder = file.parts[-3]
         yield Language(folder.replace("_", "-"), folder, folder)
@@ -47,20 +47,20 @@ LANGUAGES = (ENGLISH, *_translated())
 
 
 def find_language(tag: str) -> Language | None:
-    """The language spelled exactly like this in addresses, if there is one."""
+    """Return the language with exactly this tag, or ``None``."""
     return next((known for known in LANGUAGES if known.tag == tag), None)
 
 
 def language_of(tag: str) -> Language:
-    """The language with this tag, or English where the tag is unknown."""
+    """Return the language with this tag, or English."""
     return find_language(tag) or ENGLISH
 
 
 def negotiate(header: str | None, cookie: str | None = None) -> str:
-    """Choose the tag of the language that serves a reader best.
+    """Return the tag of the best language for a reader.
 
-    A choice once made (the *cookie*) wins over what the browser asks for (its
-    ``Accept-Language`` *header*); without either it is English.
+    The choice in the *cookie* wins over the browser's ``Accept-Language`` *header*;
+    without either it is English.
 
     >>> negotiate("zh-TW,zh;q=0.9,en;q=0.8"), negotiate("zh-SG,en;q=0.8")
     ('zh-Hant', 'zh-Hans')
@@ -74,7 +74,7 @@ def negotiate(header: str | None, cookie: str | None = None) -> str:
     return _best_for((header or "")[:LONGEST_HEADER])
 
 
-@lru_cache(maxsize=256)  # a page asks a hundred times
+@lru_cache(maxsize=256)  # called a hundred times a page
 def _best_for(header: str) -> str:
     wanted = sorted(_wishes(header), key=lambda wish: wish[0], reverse=True)
     spoken = (_spoken(tag) for weight, tag in wanted if weight > 0)
@@ -97,7 +97,7 @@ def _weight(text: str) -> float:
 
 
 def _spoken(tag: str) -> str | None:
-    """The language that is read by those who ask for this: zh-TW is zh-Hant."""
+    """Return our language for a tag: zh-TW is zh-Hant."""
     try:
         wanted = Locale.parse(tag, sep="-")
     except (ValueError, UnknownLocaleError):
@@ -113,11 +113,11 @@ _LETTER = frozenset(
     {"BZ", "CA", "CL", "CO", "CR", "DO", "GT", "MX", "NI", "PA", "PH", "PR"}
     | {"SV", "US", "VE"}
 )
-"""Where printers hold Letter paper (CLDR), and not A4 as everywhere else."""
+"""Countries with Letter paper (CLDR); all others use A4."""
 
 
 def uses_letter(header: str | None) -> bool:
-    """Whether a reader's printer holds Letter paper, by their ``Accept-Language``.
+    """Whether the reader uses Letter paper, by the first country in the header.
 
     >>> [uses_letter(header) for header in ("en-US,en;q=0.9", "de-AT,en-US", "en")]
     [True, False, False]
@@ -134,10 +134,10 @@ ENOUGH_TO_MEET_EVERY_FORM = 200
 
 @cache
 def plural_examples(language: str) -> Mapping[str, int]:
-    """The smallest count of each plural category of ``Intl.PluralRules``.
+    """Return the smallest count of each plural category of ``Intl.PluralRules``.
 
-    A page renders one ``<template>`` per category with ``ngettext`` of its example,
-    and its script picks by category.
+    A page renders one ``<template>`` per category with ``ngettext`` of its example, and
+    its script picks by category.
 
     >>> plural_examples("de")
     {'one': 1, 'other': 0}
@@ -155,20 +155,20 @@ Plural = tuple[str, str]
 
 
 def msgid(text: str) -> str:
-    """Mark a sentence for the catalogues where it is written down, not yet said."""
+    """Mark a sentence for extraction, without translating it yet."""
     return text
 
 
 def msgids(one: str, many: str) -> Plural:
-    """Mark a sentence that depends on a number, for ``ngettext``."""
+    """Mark a sentence with a plural form, for ``ngettext``."""
     return one, many
 
 
 @cache
 def translations(language: str) -> NullTranslations:
-    """The catalogue of a language tag, ready for ``gettext`` and for Jinja's i18n.
+    """Return the catalogue of a language, for ``gettext`` and for Jinja's i18n.
 
-    English has none and answers with the sentences themselves.
+    English has none; its sentences are the msgids.
     """
     folder = language_of(language).folder
     return translation("messages", str(CATALOGUES), [folder], fallback=True)

@@ -1,4 +1,4 @@
-"""What to say about each problem: what happened, and what was expected."""
+"""Sentences for problems of a game: what happened, and what was expected."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from scorepad.i18n import towers
 from scorepad.i18n.languages import msgid, translations
 
 UNKNOWN = "–"
-"""Stands where nobody said the value."""
+"""Replaces missing values."""
 
 SENTENCES = {
     Problem.BID_MISSING: msgid("Enter a bid for %(name)s (0 to %(cards)s)."),
@@ -59,17 +59,17 @@ SENTENCES = {
 
 
 class _Values(dict[str, object]):
-    """Values by name, with a dash for those nobody gave: never an error."""
+    """Values by name, with a dash for missing ones instead of an error."""
 
     def __missing__(self, _key: str) -> str:
         return UNKNOWN
 
 
 def sentence_for(problem: Problem, language: str, **values: object) -> str:
-    """Say a problem in a language.
+    """Return the sentence for a problem.
 
-    *values* are the sentence's words that vary: ``name``, ``cards``, ``bid``,
-    ``tricks``, ``sum``, ``expected``, ``written``, ``void``, ``number``.
+    *values* fill its placeholders: ``name``, ``cards``, ``bid``, ``tricks``, ``sum``,
+    ``expected``, ``written``, ``void``, ``number``.
     """
     return translations(language).gettext(SENTENCES[problem]) % _Values(values)
 
@@ -82,22 +82,22 @@ PROBLEMS: Mapping[str, Mapping[str, str]] = {
 FIGURES: Mapping[str, Mapping[str, str]] = {
     "towers": {spell.value: text for spell, text in towers.SPELLS.items()}
 }
-"""Figures of a season that have a name of their own, by how a game counts them."""
+"""Names of a season's figures that only one game has, by game and figure."""
 
 
 def game_title(word: str, language: str) -> str:
-    """What a game is called; by its own title where no language has another."""
+    """Return the title of a game, translated if possible."""
     title = TITLES.get(word) or GAMES[word].title
     return translations(language).gettext(title)
 
 
 def sentence_of_game(word: object, problem: str, language: str) -> str | None:
-    """Why the rules of a game refuse an entry, where they have a sentence for it."""
+    """Return why a game rejects an entry, if there is a sentence for it."""
     text = PROBLEMS.get(str(word), {}).get(problem)
     return None if text is None else translations(language).gettext(text)
 
 
 def figure_names_of(word: str, language: str) -> dict[str, str]:
-    """The names of the figures that only this game counts."""
+    """Return the names of the figures that only this game has."""
     say = translations(language).gettext
     return {key: say(text) for key, text in FIGURES.get(word, {}).items()}

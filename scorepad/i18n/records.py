@@ -1,4 +1,4 @@
-"""The names of awards, records and titles, and what was done for them."""
+"""Names and sentences for awards, records, titles and levels."""
 
 from collections.abc import Mapping
 
@@ -69,22 +69,22 @@ TITLES = {
 
 
 def award_name(award: str, language: str) -> str:
-    """What an award is called."""
+    """Return the name of an award."""
     return translations(language).gettext(AWARDS[award])
 
 
 def award_reason(award: str, language: str, value: int) -> str:
-    """What was done for an award."""
+    """Return why an award was given."""
     return translations(language).ngettext(*REASONS[award], value) % {"n": value}
 
 
 def record_name(record: str, language: str) -> str:
-    """What a record is called."""
+    """Return the name of a record."""
     return translations(language).gettext(RECORDS[record])
 
 
 def record_feat(record: str, language: str, value: int) -> str:
-    """What was done for a record.
+    """Return the value of a record as a phrase.
 
     >>> record_feat("comeback", "en", 120), record_feat("highest_total", "de", 1050)
     ('won from 120 points behind', '1.050 Punkte')
@@ -96,11 +96,11 @@ def record_feat(record: str, language: str, value: int) -> str:
 
 
 def title_name(title: str, language: str) -> str:
-    """What a title is called."""
+    """Return the name of a title."""
     return translations(language).gettext(TITLES[title])
 
 
 def level_name(level: int, title: str, language: str) -> str:
-    """Level and title on one line."""
+    """Return level and title on one line."""
     said = translations(language).gettext("Level %(level)s · %(title)s")
     return said % {"level": level, "title": title_name(title, language)}

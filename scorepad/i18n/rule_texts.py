@@ -58,7 +58,7 @@ NOTES = {
         " mid-round."
     ),
 }
-"""What whoever keeps the pad writes; the other cards change nothing there."""
+"""Cards after which the scorekeeper notes something, and what."""
 
 SCHEDULES = {
     Schedule.STANDARD: msgid("From one card each until the deck is used up."),
@@ -110,7 +110,7 @@ EVEN_DETAILS = {
     EvenBidMode.LEADING_DEALER: {"zero=1": _ZERO},
     EvenBidMode.SOLE_LEADING_DEALER: {"zero=1": _ZERO},
 }
-"""What an address may say besides, and the sentence for it."""
+"""Details of the ±1 rule in a URL, and their sentences."""
 
 BIDS = {
     BidMode.HIDDEN: (
@@ -146,7 +146,7 @@ FORMULA = (
     msgid("Lost per trick off"),
     msgid("Zero bid met"),
 )
-"""What its numbers stand for, in the order of an address."""
+"""What the numbers of a custom formula mean, in the order of a URL."""
 
 DECKS = {
     "deck=american": (
@@ -159,4 +159,4 @@ DECKS = {
     "letters=zn": ("Z · N", msgid("A Wizard is marked Z, a Jester N.")),
     "letters=wj": ("W · J", msgid("A Wizard is marked W, a Jester J.")),
 }
-"""How the cards of a table may look, as an address says it."""
+"""The looks of a deck by their key in a URL."""

@@ -1,4 +1,4 @@
-"""What the rules tell beside their chapters: special cards, variants, tables."""
+"""Data of the rules page: special cards, variants, tables."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -45,14 +45,14 @@ from scorepad.i18n.terms import (
 
 LARGEST_IN_MATRIX = 5
 HANDS_OF_EVEN = range(2, CLASSIC_DECK // min(SEATS_ALLOWED) + 1)
-"""From so many cards on a table may play ±1; from one on it is the usual rule."""
+"""Card counts from which a table may play ±1; 1 is the usual rule."""
 OWN = "custom"
-"""How an address names a formula of the table's own."""
+"""The key of a custom formula in URLs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Special:
-    """A special card: its *effect*, what it is turned up, and the *note* on the pad."""
+    """A special card: its *effect*, also as trump card, and the *note* to take."""
 
     when: str
     anchor: str
@@ -64,11 +64,11 @@ class Special:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A rule that a table may choose; *when* is how an address says that it did.
+    """A rule that a table may choose; *when* is its key in the URL.
 
-    *more* are details with their own *when*, *rare* ones are only told where they are
-    chosen; *lists* are the cards per round by players: how many these are as text and
-    as a number, and the cards. *numbers* is what the numbers of a formula stand for.
+    *more* are details with their own *when*; *rare* ones are shown only if chosen.
+    *lists* are the cards per round by number of players: as text, how many rounds, and
+    the cards. *numbers* explain the numbers of a formula.
     """
 
     when: str
@@ -83,7 +83,7 @@ class Variant:
 
 @dataclass(frozen=True, slots=True)
 class Variants:
-    """Variants that belong together."""
+    """A group of variants."""
 
     name: str
     variants: tuple[Variant, ...]
@@ -91,7 +91,7 @@ class Variants:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """How long the whole game is for so many *players*."""
+    """The length of a whole game for a number of *players*."""
 
     players: int
     rounds: int
@@ -100,7 +100,7 @@ class Table:
 
 
 def specials(language: str) -> tuple[Special, ...]:
-    """Every special card."""
+    """Return every special card."""
     say = translations(language).gettext
     return tuple(
         Special(
@@ -116,7 +116,7 @@ def specials(language: str) -> tuple[Special, ...]:
 
 
 def boxes(language: str) -> tuple[tuple[int, int | None, str], ...]:
-    """The anniversary boxes: years, the box before, the names of the cards it adds."""
+    """Return the anniversary boxes: years, the box before, the names of added cards."""
     told: list[tuple[int, int | None, str]] = []
     before, had = None, frozenset[Extra]()
     for years, cards in sorted(ANNIVERSARY_BOXES.items()):
@@ -131,7 +131,7 @@ def _names(extras: frozenset[Extra], language: str) -> str:
 
 
 def tables() -> tuple[Table, ...]:
-    """The whole game for every number of players."""
+    """Return the length of a game for every number of players."""
     cards = {
         seats: cards_per_round(Schedule.STANDARD, seats) for seats in SEATS_ALLOWED
     }
@@ -142,7 +142,7 @@ def tables() -> tuple[Table, ...]:
 
 
 def peoples(language: str) -> tuple[tuple[Trump, str, str], ...]:
-    """The four suits: colour and people, and the name on an American deck."""
+    """Return the four suits: colour and people, and the name on an American deck."""
     return tuple(
         (suit, trump_name(suit, language), trump_name(suit, language, Deck.AMERICAN))
         for suit in FOUR_SUITS
@@ -150,7 +150,7 @@ def peoples(language: str) -> tuple[tuple[Trump, str, str], ...]:
 
 
 def matrix() -> tuple[tuple[str, ...], ...]:
-    """The points for every bid (a row each) and every number of tricks."""
+    """Return the points for every bid (a row each) and every number of tricks."""
     numbers = range(LARGEST_IN_MATRIX + 1)
     return tuple(
         tuple(signed(points_for(bid, tricks)) for tricks in numbers) for bid in numbers
@@ -158,7 +158,7 @@ def matrix() -> tuple[tuple[str, ...], ...]:
 
 
 def variants(language: str) -> tuple[Variants, ...]:
-    """Every variant, those that belong together side by side."""
+    """Return every variant, grouped."""
     say = translations(language).gettext
     return (
         Variants(say(msgid("Bidding")), tuple(_bidding(language))),
@@ -186,7 +186,7 @@ def _bidding(language: str) -> Iterator[Variant]:
 
 
 def _from_hands(language: str) -> Iterator[tuple[str, str]]:
-    """From how many cards on ±1 may hold, each as an address says it."""
+    """Yield from how many cards the ±1 rule may apply, each by its key in a URL."""
     ngettext = translations(language).ngettext
     for hand in HANDS_OF_EVEN:
         said = ngettext(
@@ -210,7 +210,7 @@ def _schedules(language: str) -> Iterator[Variant]:
 
 
 def _lists(schedule: Schedule) -> Iterator[tuple[str, int, str]]:
-    """Those who have the same cards have one line."""
+    """Yield the cards per round, with one line for all tables that share them."""
     seats = [each for each in SEATS_ALLOWED if schedule in schedules_for(each)]
     cards = {each: spans(cards_per_round(schedule, each)) for each in seats}
     for told, same in groupby(seats, cards.__getitem__):
@@ -238,7 +238,7 @@ def _scorings(language: str) -> Iterator[Variant]:
 
 
 def decks(language: str) -> Variants:
-    """How the cards of a table may look."""
+    """Return the looks that a deck can have."""
     say = translations(language).gettext
     return Variants(
         say(msgid("Deck style")),
@@ -250,7 +250,7 @@ def decks(language: str) -> Variants:
 
 
 def spans(cards: Sequence[int]) -> str:
-    """The cards of every round, with a dash where each has one more or one fewer.
+    """Return the cards of every round, with a dash where they change by one.
 
     >>> spans((1, 2, 3, 4, 5, 4, 3)), spans((1, 3, 5)), spans((20, 20))
     ('1–5–3', '1 3 5', '2 × 20')

@@ -1,4 +1,4 @@
-"""The names of the rules' own terms, of scorings and of decks."""
+"""Names of the terms of the rules, of scorings and of decks."""
 
 from scorepad.games.wizard.cards import ANNIVERSARY_BOXES
 from scorepad.games.wizard.models import Deck
@@ -53,12 +53,12 @@ EXTRAS = {
 
 
 def extra_name(extra: Extra, language: str) -> str:
-    """What a card of the anniversary boxes is called."""
+    """Return the name of a card of the anniversary boxes."""
     return translations(language).gettext(EXTRAS[extra])
 
 
 def trump_name(trump: Trump, language: str, deck: Deck = Deck.PEOPLE) -> str:
-    """What a trump suit is called with the *deck* on the table.
+    """Return the name of a trump suit on a kind of *deck*.
 
     >>> trump_name(Trump.GREEN, "en")
     'Green · Elf'
@@ -70,7 +70,7 @@ def trump_name(trump: Trump, language: str, deck: Deck = Deck.PEOPLE) -> str:
 
 
 def schedule_name(schedule: Schedule, language: str) -> str:
-    """What to call a schedule; always show its cards per round beside it."""
+    """Return the name of a schedule; always show its cards per round beside it."""
     return translations(language).gettext(SCHEDULES[schedule])
 
 
@@ -108,7 +108,7 @@ BOX = msgid("%(years)s-year anniversary edition")
 
 
 def scoring_name(scoring: AnyScoring, language: str) -> str:
-    """What a scoring is called; that of a table by its four numbers.
+    """Return the name of a scoring, of a custom one with its four numbers.
 
     >>> scoring_name(HouseScoring(20, 10, 10, 50), "en")
     'Custom formula (20 / 10 / 10 / 50)'
@@ -121,7 +121,7 @@ def scoring_name(scoring: AnyScoring, language: str) -> str:
 
 
 def how_it_scores(scoring: AnyScoring, language: str) -> str:
-    """What a bid is worth, in one line."""
+    """Return what a bid is worth, in one line."""
     words = translations(language)
     if isinstance(scoring, Scoring):
         return words.gettext(HOW[scoring])
@@ -134,7 +134,7 @@ def how_it_scores(scoring: AnyScoring, language: str) -> str:
 
 
 def edition_name(edition: frozenset[Extra], language: str) -> str:
-    """What a deck is called: by its box, else by its extra cards.
+    """Return the name of a deck: its box, or else its extra cards.
 
     >>> edition_name(ANNIVERSARY_BOXES[25], "en")
     '25-year anniversary edition'

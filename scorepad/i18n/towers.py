@@ -1,4 +1,4 @@
-"""The words of Wandering Towers: spells, colours, and why an entry is refused."""
+"""Words of Wandering Towers: spells, colours, and sentences for problems."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -80,7 +80,7 @@ PROBLEMS: Mapping[TowersProblem, str] = {
 
 @dataclass(frozen=True, slots=True)
 class SpellCard:
-    """A spell as it is told: *cost* in full bottles."""
+    """A spell for the rules page; *cost* is in full bottles."""
 
     spell: Spell
     name: str
@@ -90,7 +90,7 @@ class SpellCard:
 
 @dataclass(frozen=True, slots=True)
 class TowersTable:
-    """What everybody has at a table of so many *players*."""
+    """What each of a number of *players* has."""
 
     players: int
     wizards: int
@@ -100,7 +100,7 @@ class TowersTable:
 
 
 def spell_cards(language: str) -> tuple[SpellCard, ...]:
-    """Every spell of the box."""
+    """Return every spell of the box."""
     say = translations(language).gettext
     return tuple(
         SpellCard(spell, say(SPELLS[spell]), say(EFFECTS[spell]), COSTS[spell])
@@ -110,7 +110,7 @@ def spell_cards(language: str) -> tuple[SpellCard, ...]:
 
 
 def tables() -> tuple[TowersTable, ...]:
-    """Every number of players, with what each of them has."""
+    """Return what the players have, for every number of players."""
     return tuple(
         TowersTable(
             players,
@@ -124,16 +124,16 @@ def tables() -> tuple[TowersTable, ...]:
 
 
 def colour_name(colour: Colour, language: str) -> str:
-    """A colour in the reader's language."""
+    """Return the name of a colour."""
     return translations(language).gettext(COLOURS[colour])
 
 
 def colour_names(colours: Sequence[Colour], language: str) -> str:
-    """Colours as a sentence lists them."""
+    """Return the names of colours as a list in a sentence."""
     names = [colour_name(colour, language) for colour in colours]
     return str(format_list(names, locale=language_of(language).formats))
 
 
 def spell_name(spell: Spell, language: str) -> str:
-    """A spell in the reader's language."""
+    """Return the name of a spell."""
     return translations(language).gettext(SPELLS[spell])
