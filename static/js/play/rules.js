@@ -2,7 +2,7 @@
 // scorepad/games, held to the same vectors by tests/js/rules.test.js. Pure functions only.
 
 // What the server says of each game of bids and tricks, by its word: how many may play, the deck, the
-// schedules and scorings (rules_of in scorepad/web/play/play.py).
+// schedules and scorings (rules_of in scorepad/web/play.py).
 export const GAMES = {};
 
 export const declare = (games) => Object.assign(GAMES, games);
