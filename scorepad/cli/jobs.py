@@ -101,7 +101,7 @@ def erase_now(app: Flask, at: datetime) -> bool:
         return False
     try:
         with app.app_context():
-            gone = erase(db.session(), at.date())
+            gone = erase(db.session(), at)
             if any(gone.values()):
                 pdf_cache().clear()  # sheets contain whole games with names
     except FAULTS as fault:

@@ -1,30 +1,25 @@
 """Deleted games and groups: how long they can be restored, and erasing them.
 
-Retention and expiry are measured in days on which the server ran, so a wrong clock
-counts as one day, however far off. The tables to erase from follow from foreign keys.
+The tables to erase from follow from foreign keys.
 """
 
 from collections.abc import Collection, Iterator
-from datetime import date, datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from sqlalchemy import (
     ColumnElement,
     ForeignKey,
-    ScalarSelect,
     Table,
     and_,
     delete,
     exists,
-    func,
-    literal,
     or_,
     select,
     update,
 )
 from sqlalchemy.orm import Session
 
-from scorepad.db.connections import insert_of
 from scorepad.db.engine import Base
 from scorepad.db.tables import (
     AnyGame,
@@ -36,43 +31,10 @@ from scorepad.db.tables import (
     Player,
     RememberedAnswer,
     Revision,
-    ServerDay,
 )
 
-
-def newest_day() -> ScalarSelect[int]:
-    """Return the number of the latest server day as a subquery; 0 before the first."""
-    return select(func.coalesce(func.max(ServerDay.number), 0)).scalar_subquery()
-
-
-def note_day(session: Session, today: date) -> int:
-    """Record *today* as a server day, once; return the number of the latest day."""
-    insert = insert_of(session.get_bind().dialect.name)
-    is_new = ~select(ServerDay.number).where(ServerDay.day == today).exists()
-    row = select(newest_day() + 1, literal(today, ServerDay.day.type)).where(is_new)
-    statement = insert(ServerDay).from_select(["number", "day"], row)
-    # Another process may record the same day concurrently.
-    session.execute(statement.on_conflict_do_nothing())
-    return session.scalar(select(newest_day())) or 0
-
-
-def is_noted(session: Session, today: date, number: int) -> bool:
-    """Return whether *today* is recorded and *number* is the latest day."""
-    known = select(ServerDay.number).where(
-        ServerDay.day == today, newest_day() == number
-    )
-    return session.scalar(known) is not None
-
-
-def earliest_date(session: Session, days: int) -> date | None:
-    """Return the earliest date of the latest *days*; ``None`` if there are fewer."""
-    newest = select(ServerDay.day).order_by(ServerDay.number.desc()).limit(days)
-    dates = session.scalars(newest).all()
-    return min(dates) if len(dates) == days else None
-
-
-ERASED_AFTER: Final = 31
-"""Server days until a deleted row is erased; the history's triggers use it, too."""
+KEPT_FOR: Final = timedelta(days=30)
+"""How long a deleted row can be restored; then it is erased."""
 
 Deletable = AnyGame | Group
 
@@ -82,43 +44,26 @@ TABLES: Final[dict[str, Any]] = {
 }
 
 
-def mark_deleted(row: Deletable, at: datetime | None) -> None:
-    """Mark a row as deleted at a time, or restore it (``None``)."""
-    row.deleted_at = at
-    row.deleted_day = None if at is None else newest_day()
-
-
-def days_since_deletion(
-    session: Session, rows: Collection[Deletable]
-) -> dict[Deletable, int]:
-    """Return the server days since each of *rows* was deleted."""
-    deleted = [row for row in rows if row.deleted_at is not None]
-    if not deleted:
-        return {}
-    today = session.scalar(select(newest_day())) or 0
-    return {row: today - (row.deleted_day or 0) for row in deleted}
-
-
-def rows_to_erase(session: Session) -> tuple[tuple[str, int], ...]:
+def rows_to_erase(session: Session, at: datetime) -> tuple[tuple[str, int], ...]:
     """Return table and id of every row due to be erased; groups come last."""
     return tuple(
         (what, row_id)
         for what, table in TABLES.items()
         for row_id in session.scalars(
-            select(table.id).where(_is_due(table)).order_by(table.id)
+            select(table.id).where(_is_due(table, at)).order_by(table.id)
         )
     )
 
 
-def lock_to_erase(session: Session, what: str, row_id: int) -> bool:
+def lock_to_erase(session: Session, what: str, row_id: int, at: datetime) -> bool:
     """Lock a row; return whether it is still due to be erased."""
     table = TABLES[what]
-    row = select(table.id).where(table.id == row_id, _is_due(table)).with_for_update()
-    return session.scalar(row) is not None
+    due = select(table.id).where(table.id == row_id, _is_due(table, at))
+    return session.scalar(due.with_for_update()) is not None
 
 
-def _is_due(table: Any) -> Any:
-    return table.deleted_day <= newest_day() - ERASED_AFTER
+def _is_due(table: Any, at: datetime) -> Any:
+    return table.deleted_at < at - KEPT_FOR
 
 
 def erase_row(session: Session, what: str, row_id: int) -> None:
@@ -222,7 +167,7 @@ def _forget_devices(session: Session, ids: Collection[int], group_id: int) -> No
     session.execute(
         update(Device)
         .where(Device.id.in_(alone))
-        .values(name=None, kind=None, seen_on=None, seen_day=0)
+        .values(name=None, kind=None, seen_on=None)
     )
     session.execute(
         delete(RememberedAnswer).where(RememberedAnswer.device_id.in_(alone))
@@ -230,12 +175,12 @@ def _forget_devices(session: Session, ids: Collection[int], group_id: int) -> No
     session.execute(delete(Pace).where(Pace.who.in_([str(each) for each in alone])))
 
 
-def idle_groups(session: Session, since: datetime, day: int) -> tuple[Group, ...]:
-    """Return groups without a device seen since server day *day*, or a game *since*."""
+def idle_groups(session: Session, since: datetime) -> tuple[Group, ...]:
+    """Return groups without a device seen, or a game changed, *since* a time."""
     seen = exists().where(
         Membership.group_id == Group.id,
         Membership.device_id == Device.id,
-        Device.seen_day >= day,
+        Device.seen_on >= since.date(),
     )
     played = exists().where(AnyGame.group_id == Group.id, AnyGame.changed_at >= since)
     is_old = and_(Group.deleted_at.is_(None), Group.created_at < since)

@@ -11,7 +11,6 @@ from uuid import UUID
 from sqlalchemy import bindparam, delete, func, or_, select
 from sqlalchemy.orm import Session, joinedload
 
-from scorepad.db.deletions import is_noted, newest_day, note_day
 from scorepad.db.engine import connection_of, write_transaction
 from scorepad.db.faults import FAULTS
 from scorepad.db.groups import find_membership, is_lasting
@@ -61,7 +60,7 @@ _DEVICE: Final = select(Device).where(
         Device.token_sha256 == bindparam("token_sha256"),
         Device.former_sha256 == bindparam("token_sha256"),
     ),
-    Device.seen_day >= newest_day() - FORGOTTEN_AFTER.days,
+    Device.seen_on >= bindparam("since"),
 )
 _SETTLED: Final = select(Device.id).where(
     Device.token_sha256 == bindparam("token_sha256"),
@@ -72,8 +71,13 @@ _SETTLED: Final = select(Device.id).where(
 
 def known_device(session: Session, token: str) -> int | None:
     """Return the id of the device with this token, unless unused for 400 days."""
-    found = session.scalar(_DEVICE, {"token_sha256": sha256_of(token)})
+    found = _find_device(session, token, datetime.now(UTC))
     return None if found is None else found.id
+
+
+def _find_device(session: Session, token: str, at: datetime) -> Device | None:
+    since = _day(at) - FORGOTTEN_AFTER
+    return session.scalar(_DEVICE, {"token_sha256": sha256_of(token), "since": since})
 
 
 def greeted_device(
@@ -85,22 +89,19 @@ def greeted_device(
     For a former token the returned token is empty, because the new one may be on its
     way; it is also empty when nothing needs to be noted today.
     """
-    shown = {"token_sha256": sha256_of(token)}
-    asked = {**shown, "today": _day(at)}
+    asked = {"token_sha256": sha256_of(token), "today": _day(at)}
     settled: int | None = connection_of(session).scalar(_SETTLED, asked)
     if settled is not None:  # seen today already
         return settled, ""
-    found = session.scalar(_DEVICE, shown)
+    found = _find_device(session, token, at)
     if found is None:
         return None
-    device_id, has_new = found.id, found.token_sha256 == shown["token_sha256"]
-    if (has_new and found.former_sha256 is not None) or not _is_seen(
-        session, found, at
-    ):
+    device_id, has_new = found.id, found.token_sha256 == asked["token_sha256"]
+    if (has_new and found.former_sha256) or not _is_seen(found, at):
         # The note is optional: a read-only database must not lock anybody out.
         with suppress(TimeoutError, *FAULTS), write_transaction(session, hurried=True):
             device = session.get_one(Device, device_id)
-            _see(session, device, at)
+            _see(device, at)
             if has_new:
                 device.former_sha256 = None
             session.commit()
@@ -111,15 +112,13 @@ def _day(at: datetime) -> date:
     return at.astimezone(UTC).date()
 
 
-def _is_seen(session: Session, device: Device, at: datetime) -> bool:
-    is_later = device.seen_on is not None and device.seen_on >= _day(at)
-    return is_later and is_noted(session, _day(at), device.seen_day)
+def _is_seen(device: Device, at: datetime) -> bool:
+    return device.seen_on is not None and device.seen_on >= _day(at)
 
 
-def _see(session: Session, device: Device, at: datetime) -> None:
-    """Note that the device was seen."""
+def _see(device: Device, at: datetime) -> None:
+    """Note that the device was seen; the day never moves back."""
     device.seen_on = max(device.seen_on or _day(at), _day(at))
-    device.seen_day = note_day(session, _day(at))
 
 
 def device_of(
@@ -133,7 +132,7 @@ def device_of(
     device = None if device_id is None else session.get(Device, device_id)
     if device is None:
         return new_device(session, at)
-    _see(session, device, at)
+    _see(device, at)
     token = new_token()
     device.former_sha256 = device.former_sha256 or device.token_sha256
     device.token_sha256 = sha256_of(token)
@@ -144,22 +143,20 @@ def new_device(session: Session, at: datetime) -> tuple[Device, str]:
     """Create a device; return it with its token."""
     token = new_token()
     device = Device(token_sha256=sha256_of(token), created_at=at)
-    _see(session, device, at)
+    _see(device, at)
     session.add(device)
     session.flush()
     return device, token
 
 
-def renew_for(
-    session: Session, device: Device, at: datetime, *, shown: str, claim: str
-) -> str:
+def renew_for(device: Device, at: datetime, *, shown: str, claim: str) -> str:
     """Replace the token of a device that presents a *claim*; revoke *shown* at once.
 
     Somebody else may have planted *shown*, and would own the new group. If the answer
     is lost, *shown* still proves one thing: a retry with this claim.
     """
     token = new_token()
-    _see(session, device, at)
+    _see(device, at)
     device.token_sha256 = sha256_of(token)
     device.former_sha256 = _sealed(shown, claim) if shown else None
     return token

@@ -2,19 +2,14 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from sqlalchemy.orm import Session
 
-from scorepad.db.deletions import (
-    ERASED_AFTER,
-    Deletable,
-    days_since_deletion,
-    mark_deleted,
-)
+from scorepad.db.deletions import KEPT_FOR, Deletable
 from scorepad.db.engine import write_transaction
 from scorepad.db.games import (
     deleted_games,
@@ -180,7 +175,7 @@ def apply_settings(
 def set_deleted(row: AnyGame, stamp: Stamp, *, deleted: bool) -> None:
     """Mark a game as deleted or not; do nothing if it is so already."""
     if deleted is (row.deleted_at is None):
-        mark_deleted(row, stamp.at if deleted else None)
+        row.deleted_at = stamp.at if deleted else None
         row.deleted_by = stamp.device_id if deleted else None
 
 
@@ -188,9 +183,6 @@ def append_settings(session: Session, row: AnyGame, stamp: Stamp) -> None:
     """Append the current settings to the history."""
     session.flush()
     append_revision(session, Place(row.id, 0, row.revision), stamp, game_record(row))
-
-
-KEPT_FOR = timedelta(days=30)
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +213,7 @@ def bin_of(session: Session, device_id: int | None, gid: UUID) -> Bin:
     """Return the deleted games of a group that can be restored, latest first."""
     group, member = group_and_member(session, device_id, gid, Action.READ)
     rows = deleted_games(session, group)
-    left = days_left(session, rows)
+    left = days_left(rows)
     deleters = find_holders(session, group.id, {row.deleted_by or 0 for row in rows})
     games = tuple(
         DeletedGame(
@@ -238,18 +230,17 @@ def bin_of(session: Session, device_id: int | None, gid: UUID) -> Bin:
     return Bin(group.uuid, games, can(member, Action.SCORE))
 
 
-def days_left(session: Session, rows: Collection[Deletable]) -> dict[Deletable, int]:
+def days_left(rows: Collection[Deletable]) -> dict[Deletable, int]:
     """Return for how many more days each deleted row can be restored.
 
-    Rows that cannot be restored are absent. Counts days on which the server ran, so
-    that a wrong clock erases nothing.
+    Rows that cannot be restored are absent.
     """
-    gone = days_since_deletion(session, rows)
-    return {
-        row: min(KEPT_FOR.days, ERASED_AFTER - days)
-        for row, days in gone.items()
-        if days < ERASED_AFTER
-    }
+    now, left = datetime.now(UTC), {}
+    for row in rows:
+        if row.deleted_at and row.deleted_at + KEPT_FOR > now:
+            days = (row.deleted_at + KEPT_FOR - now).days + 1
+            left[row] = min(days, KEPT_FOR.days)
+    return left
 
 
 def check_deletion(
@@ -263,9 +254,9 @@ def check_deletion(
         group_for(session, device_id, address.group, Action.DELETE, game=address.game)
 
 
-def is_beyond_return(session: Session, row: AnyGame) -> bool:
+def is_beyond_return(row: AnyGame) -> bool:
     """Return whether a game was deleted too long ago to be restored."""
-    return row.deleted_at is not None and not days_left(session, [row])
+    return row.deleted_at is not None and not days_left([row])
 
 
 def delete(session: Session, stamp: Stamp, address: GameAddress) -> None:
@@ -290,7 +281,7 @@ def _put(session: Session, stamp: Stamp, address: GameAddress, *, deleted: bool)
         )
         hold_device(session, stamp.device_id)
         row = any_game_for(session, group, address, hold=True)
-        if is_beyond_return(session, row):
+        if is_beyond_return(row):
             raise NotThereError
         if deleted is (row.deleted_at is None):
             raise_settings(session, row, stamp, seen=row.revision)
@@ -385,7 +376,7 @@ def _save_game(
     row = hold_game(session, group, address.game)
     if row is None and attempt.seen is not None:
         raise NotThereError
-    if row is not None and (row.game != entry.word or is_beyond_return(session, row)):
+    if row is not None and (row.game != entry.word or is_beyond_return(row)):
         raise NotThereError
     if entry.deleted:
         check_deletion(session, stamp.device_id, address, row)

@@ -13,7 +13,6 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from scorepad.db.deletions import mark_deleted
 from scorepad.db.engine import write_transaction
 from scorepad.db.games import Span, latest_running, recent_games
 from scorepad.db.groups import add_membership, groups_of, is_lasting
@@ -173,7 +172,7 @@ def _device(
     if known is None:
         return new_device(session, at)
     shown, claim = founding.token, founding.claim
-    return known, renew_for(session, known, at, shown=shown, claim=claim)
+    return known, renew_for(known, at, shown=shown, claim=claim)
 
 
 def _founder(session: Session, group: Group, founding: Founding) -> Device | None:
@@ -304,7 +303,7 @@ def running_game(
 def delete_group(session: Session, stamp: Stamp, gid: UUID) -> None:
     """Delete a group for all its members; owners can restore it for a while."""
     with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
-        mark_deleted(group, stamp.at)
+        group.deleted_at = stamp.at
 
 
 def groups_to_bring_back(session: Session, device_id: int | None) -> dict[Group, int]:
@@ -315,7 +314,7 @@ def groups_to_bring_back(session: Session, device_id: int | None) -> dict[Group,
     if device_id is None:
         return {}
     rows = groups_of(session, device_id, role=Role.OWNER, deleted=True)
-    left = days_left(session, rows)
+    left = days_left(rows)
     return {row: left[row] for row in rows if row in left}
 
 
@@ -336,7 +335,7 @@ def bring_group_back(session: Session, stamp: Stamp, gid: UUID) -> None:
         group = next((row for row in rows if row.uuid == gid), None)
         if group is None:
             raise NotThereError
-        mark_deleted(group, None)
+        group.deleted_at = None
         session.commit()
 
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from typing import Final
 
 from sqlalchemy import delete, func, select
@@ -11,14 +11,11 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.connections import lasting_connection
 from scorepad.db.deletions import (
-    earliest_date,
     erase_row,
     forget_game,
     forget_group,
     idle_groups,
     lock_to_erase,
-    mark_deleted,
-    note_day,
     rows_to_erase,
 )
 from scorepad.db.engine import empty_log, write_transaction
@@ -35,22 +32,19 @@ Row = tuple[str, int]
 """A table and a row id."""
 
 
-def erase(session: Session, today: date) -> Mapping[str, int]:
-    """Record this day, then erase due rows; return how many per table.
+def erase(session: Session, at: datetime) -> Mapping[str, int]:
+    """Erase the rows that are due at a time; return how many per table.
 
     Each game is a transaction of its own, so saves wait little, and an interrupted run
     continues the next day. A row that cannot be erased does not stop the others.
     """
-    with write_transaction(session):
-        note_day(session, today)
-        session.commit()
     gone: Counter[str] = Counter()
-    for due in rows_to_erase(session):
+    for due in rows_to_erase(session, at):
         what, row_id = due
         games = games_of(session, row_id) if what == "group_" else ()
         try:
             gone[what] += all(
-                _erase(session, due, row)
+                _erase(session, due, row, at)
                 for row in (*(("game", each) for each in games), due)
             )
         except FAULTS:
@@ -64,11 +58,11 @@ def games_of(session: Session, group_id: int) -> Sequence[int]:
     return session.scalars(select(AnyGame.id).where(AnyGame.group_id == group_id)).all()
 
 
-def _erase(session: Session, due: Row, row: Row) -> bool:
+def _erase(session: Session, due: Row, row: Row, at: datetime) -> bool:
     """Erase *row* unless *due* was restored meanwhile; return whether it was."""
     what, row_id = row
     with write_transaction(session):
-        if not lock_to_erase(session, *due):
+        if not lock_to_erase(session, *due, at):
             return False
         if what == "group_":
             forget_group(session, row_id)
@@ -92,21 +86,14 @@ BOOKS_KEPT: Final = timedelta(days=3)
 def tidy(session: Session, at: datetime) -> int:
     """Delete groups unused for two years, as an owner would; return how many.
 
-    Also delete remembered answers, expired counters and old season books. Counts days
-    on which the server ran, so that a wrong clock shortens nothing.
+    Also delete remembered answers, expired counters and old season books.
     """
     with write_transaction(session):
-        today = note_day(session, at.date())
-        idle = idle_groups(session, at - IDLE_AFTER, today - IDLE_AFTER.days)
+        idle = idle_groups(session, at - IDLE_AFTER)
         for group in idle:
-            mark_deleted(group, at)
-        earliest = earliest_date(session, ANSWERS_KEPT.days)
-        if earliest is not None:
-            midnight = datetime.combine(earliest, time(), tzinfo=UTC)
-            before = min(at - ANSWERS_KEPT, midnight)
-            session.execute(
-                delete(RememberedAnswer).where(RememberedAnswer.created_at < before)
-            )
+            group.deleted_at = at
+        is_old = RememberedAnswer.created_at < at - ANSWERS_KEPT
+        session.execute(delete(RememberedAnswer).where(is_old))
         forget_all(session, at)
         forget_tries(session, at)
         delete_books(session, SeasonBook.seen_at < at - BOOKS_KEPT)

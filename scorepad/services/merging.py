@@ -6,7 +6,6 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorepad.db.deletions import mark_deleted
 from scorepad.db.engine import write_transaction
 from scorepad.db.games import known_games, raise_settings
 from scorepad.db.groups import (
@@ -95,7 +94,7 @@ def _move_some(
             _move(session, stamp, games, other)
         left = count_games(session, source)
         if game is None and not left:
-            mark_deleted(source, stamp.at)
+            source.deleted_at = stamp.at
         raise_revision(session, source.id, other.id)
         session.commit()
         return left

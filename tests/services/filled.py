@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import func, select
 
-from scorepad.db.deletions import ERASED_AFTER
+from scorepad.db.deletions import KEPT_FOR
 from scorepad.db.engine import Base, db
 from scorepad.services.jobs import erase
 from tests.support import towers_table
@@ -19,8 +19,7 @@ ONE_ROUND = {"schedule": "custom", "cards": [1]}
 NAMES = ("Anna", "Ute", "Kevin")
 DAY = timedelta(days=1)
 NOW = datetime.now(UTC)
-DAYS = ERASED_AFTER
-LATER = NOW + (DAYS + 1) * DAY
+LATER = NOW + KEPT_FOR + DAY
 
 
 def play(phone: Phone, *names: str, bids=(0, 1, 1), **said) -> str:
@@ -99,7 +98,7 @@ def count(app, table) -> int:
 def erased(app, at):
     """Let the day pass: what was erased."""
     with app.app_context():
-        return dict(erase(db.session(), at.date()))
+        return dict(erase(db.session(), at))
 
 
 def change(app, statement):

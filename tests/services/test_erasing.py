@@ -22,7 +22,6 @@ from scorepad.services.results import rebuild_results
 from tests.services.filled import (
     CANARY,
     DAY,
-    DAYS,
     LATER,
     NAMES,
     NOW,
@@ -38,12 +37,11 @@ from tests.services.filled import (
     telling_towers,
     two_deleted,
 )
-from tests.support.clock import run_for
 from tests.support.invitations import let_in, post
 from tests.support.phone import Phone
 from tests.web.test_persons import whole_database
 
-KEEP_NUMBERS = {"device", "server_day", "wrong_try", "database_id"}
+KEEP_NUMBERS = {"device", "wrong_try", "database_id"}
 """What of a group that is gone may have rows still: numbers, and hashes for a day."""
 
 NOT_FILLED = {"job_run", "season_book", "book_volume"}
@@ -69,7 +67,6 @@ def test_p08_games_are_erased_with_every_word_and_no_figure_changes(table, eithe
     before = figures(table)
     erased(either_app, NOW)
     assert CANARY in whole_database(either_app)
-    run_for(either_app, DAYS - 1)
 
     assert erased(either_app, LATER) == {"game": 2}
 
@@ -96,7 +93,6 @@ def test_p08_what_is_written_from_then_on_does_not_tell_it(app, phone, tmp_path)
 
     assert [CANARY in each for each in written()] == [True, False]
     erased(app, NOW)
-    run_for(app, DAYS - 1)
 
     erased(app, LATER)
 
@@ -112,7 +108,6 @@ def test_p08_a_group_goes_as_though_it_had_never_been(either_app, either_phone):
     fill(other)
     erased(either_app, NOW)
     assert post(other, "/delete").status_code == 303
-    run_for(either_app, DAYS - 1)
 
     assert erased(either_app, LATER)["group_"] == 1
 
@@ -131,7 +126,6 @@ def test_p08_of_a_group_that_is_gone_no_word_is_left(either_app, either_phone):
     play(put_out, *NAMES)
     assert post(put_out, "/leave").status_code == 303
     post(either_phone, "/delete")
-    run_for(either_app, DAYS - 1)
 
     erased(either_app, LATER)
 
@@ -150,7 +144,6 @@ def test_p08_a_phone_of_two_groups_stays_known_in_the_other(app, phone):
     play(other, *NAMES)
     change(app, update(Device).values(name="Ute's"))
     post(other, "/delete")
-    run_for(app, DAYS - 1)
 
     erased(app, LATER)
 
@@ -164,7 +157,6 @@ def test_p08_an_answer_that_left_no_history_goes_with_its_game(app, phone):
     delete_telling(phone, game)
     change(app, update(RememberedAnswer).values(created_at=NOW - 40 * DAY))
     assert game in str(rows(app)["remembered_answer"])
-    run_for(app, DAYS - 1)
 
     erased(app, LATER)
 
@@ -178,7 +170,6 @@ def test_p08_each_game_goes_by_itself_and_the_rest_next_day(
         play(either_phone, *NAMES)
     telling_towers(either_phone)
     post(either_phone, "/delete")
-    run_for(either_app, DAYS - 1)
     whole, calls = jobs.erase_row, []
 
     def breaking(session, what, row_id):
@@ -199,11 +190,10 @@ def test_p08_each_game_goes_by_itself_and_the_rest_next_day(
 def test_p08_a_group_that_comes_back_meanwhile_stays(app, phone, monkeypatch):
     phone.found_group()
     post(phone, "/delete")
-    run_for(app, DAYS - 1)
 
     def coming_back(session, _group_id):
         session.rollback()  # what it has read is nobody's obstacle
-        change(app, update(Group).values(deleted_at=None, deleted_day=None))
+        change(app, update(Group).values(deleted_at=None))
         return ()
 
     monkeypatch.setattr(jobs, "games_of", coming_back)
@@ -215,7 +205,6 @@ def test_p08_a_group_that_comes_back_meanwhile_stays(app, phone, monkeypatch):
 def test_p08_what_cannot_go_keeps_nothing_else(app, phone, monkeypatch):
     for _ in range(2):
         delete_game(phone, phone.start_game(), phone.game_body())
-    run_for(app, DAYS - 1)
     whole = jobs.erase_row
 
     def refusing_the_first(session, what, row_id):
@@ -235,7 +224,6 @@ def test_p08_a_merge_speaks_no_more_of_a_game_that_is_gone(app, phone):
     post(phone, f"/players/{phone.person('Uta')['id']}/merge", into=into)
     body = phone.game_body("Ute", "Anna", "Kevin", schedule="custom", cards=[1])
     delete_game(phone, gone, {**body, "finished": True})
-    run_for(app, DAYS - 1)
     erased(app, LATER)
 
     with app.app_context():

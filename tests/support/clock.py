@@ -3,16 +3,13 @@
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from datetime import date, datetime, timedelta, tzinfo
+from datetime import datetime, timedelta, tzinfo
 from unittest.mock import patch
 
 from flask import Flask
-from sqlalchemy import select
-from sqlalchemy.orm import Session
 
-from scorepad.db.deletions import newest_day
 from scorepad.db.engine import db
-from scorepad.db.tables import ServerDay
+from scorepad.db.tables import AnyGame, Device, Group
 
 
 @contextmanager
@@ -32,18 +29,14 @@ def clock_off_by(days: int) -> Iterator[None]:
         yield
 
 
-def run_for(app: Flask, days: int) -> None:
-    """Let the server have run on so many more days, which nobody used."""
+def let_pass(app: Flask, days: int) -> None:
+    """Let so many days pass since devices were seen, and games and groups deleted."""
     with app.app_context():
-        add_days(db.session(), days)
-
-
-def add_days(session: Session, days: int) -> None:
-    """Note so many more days on which the server ran."""
-    newest = session.scalar(select(newest_day())) or 0
-    numbers = range(newest + 1, newest + 1 + days)
-    first = date(2100, 1, 1)
-    session.add_all(
-        ServerDay(number=each, day=first + timedelta(days=each)) for each in numbers
-    )
-    session.commit()
+        session, passed = db.session(), timedelta(days=days)
+        for device in session.query(Device):
+            if device.seen_on is not None:
+                device.seen_on -= passed
+        for row in (*session.query(AnyGame), *session.query(Group)):
+            if row.deleted_at is not None:
+                row.deleted_at -= passed
+        session.commit()

@@ -8,7 +8,6 @@ import pytest
 from scorepad.db.engine import db
 from scorepad.db.tables import GameRow
 from tests.support import towers_table
-from tests.support.clock import run_for
 from tests.support.invitations import join, let_in, link_for, post
 from tests.support.phone import OURS, Phone
 from tests.support.statements import statements
@@ -54,7 +53,6 @@ def test_a_deleted_game_leaves_the_season_and_is_listed_with_its_days(
 ):
     game, body = played
     delete(either_phone, game, body, days_ago=7)
-    run_for(either_phone.client.application, 8)
 
     assert game not in season(either_phone)
     page = listed(either_phone)
@@ -85,40 +83,12 @@ def test_after_thirty_days_a_game_is_neither_listed_nor_brought_back(
 ):
     game, body = played
     revision = delete(either_phone, game, body, days_ago=31)
-    run_for(either_phone.client.application, 31)
 
     assert game not in listed(either_phone)
     assert restore(either_phone, game).status_code == 404
     again = either_phone.save_game(game, body, seen=f"g{revision}")
     assert again.status_code == 404
     assert either_phone.get_game(game).json["deleted"] is True
-
-
-@pytest.mark.parametrize("seen", [0, 29])
-def test_r09_a_clock_that_was_behind_makes_no_deletion_final(
-    either_phone, played, seen
-):
-    game, body = played
-    revision = delete(either_phone, game, body, days_ago=42)
-    if seen:
-        run_for(either_phone.client.application, seen)
-
-    assert f"/games/{game}/restore" in listed(either_phone)
-    again = either_phone.save_game(game, {**body, "deleted": True}, seen=f"g{revision}")
-    assert again.status_code == 200
-    assert restore(either_phone, game).status_code == 303
-    assert either_phone.get_game(game).json["deleted"] is False
-
-
-def test_r09_what_was_seen_of_another_deletion_does_not_count(either_phone, played):
-    game, body = played
-    delete(either_phone, game, body, days_ago=7)
-    run_for(either_phone.client.application, 30)
-    restore(either_phone, game)
-
-    delete(either_phone, game, body, days_ago=42)
-
-    assert restore(either_phone, game).status_code == 303
 
 
 def test_l07_the_page_asks_once_for_the_days_of_all_games(phone):

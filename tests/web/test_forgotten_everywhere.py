@@ -9,9 +9,8 @@ from scorepad.db import forgotten
 from scorepad.db.engine import db
 from scorepad.db.tables import Group, Merge
 from scorepad.services.personal_data import forget_again
-from tests.services.filled import DAYS, LATER, NOW, erased
+from tests.services.filled import LATER, NOW, erased
 from tests.support import towers_table
-from tests.support.clock import run_for
 from tests.support.invitations import let_in, post
 from tests.support.phone import Phone
 from tests.web.test_persons import (
@@ -153,7 +152,6 @@ def test_p08_a_group_goes_that_games_were_moved_through(group, either_app, gone)
     post(group, f"/games/{group.game}/move", into=target.group)
     erased(either_app, NOW)
     assert post(group if gone == "source" else target, "/delete").status_code == 303
-    run_for(either_app, DAYS - 1)
 
     assert erased(either_app, LATER)["group_"] == 1
 

@@ -3,17 +3,16 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import select
 
 from scorepad.db.engine import db
-from scorepad.db.tables import Device, RememberedAnswer
+from scorepad.db.tables import Device
 from scorepad.services.devices import FORGOTTEN_AFTER
-from scorepad.services.jobs import ANSWERS_KEPT, erase, tidy
-from tests.support.clock import clock_off_by, run_for
+from tests.support.clock import clock_off_by, let_pass
 from tests.support.invitations import code_for, join, let_in, link_for
 from tests.support.phone import OURS, Phone
 
-WRONG = pytest.mark.parametrize("days", [-500, 500], ids=["behind", "ahead"])
+WRONG = pytest.mark.parametrize("days", [-300, 300], ids=["behind", "ahead"])
 DAY = timedelta(days=1)
 
 
@@ -27,18 +26,15 @@ def seen_on(app):
 
 
 @WRONG
-def test_n06_whoever_was_here_before_or_meanwhile_is_let_in_ever_after(
+def test_n06_whoever_was_here_before_is_let_in_ever_after(
     either_app, either_phone, days
 ):
     either_phone.found_group()
     with clock_off_by(days):
-        assert may_read(either_phone)
-        guest = let_in(either_phone, "player")
-        assert may_read(guest)
-    run_for(either_app, FORGOTTEN_AFTER.days - 9)
+        either_phone.client.get(f"/api/groups/{either_phone.group}")
+    let_pass(either_app, FORGOTTEN_AFTER.days - 9)
 
     assert may_read(either_phone)
-    assert may_read(guest)
 
 
 @WRONG
@@ -55,28 +51,12 @@ def test_n06_the_day_on_which_a_device_was_seen_never_moves_back(
     assert then == seen_on(either_app) == [max(today, today + days * DAY)]
 
 
-@WRONG
-def test_n06_a_device_that_goes_on_being_used_is_never_forgotten(
-    either_app, either_phone, days
-):
-    with clock_off_by(days):
-        either_phone.found_group()
-    for _ in range(2):
-        run_for(either_app, FORGOTTEN_AFTER.days - 9)
-
-        assert may_read(either_phone)
-
-
-def test_s26_a_device_is_forgotten_after_400_days_on_which_the_server_ran(
-    either_app, either_phone
-):
+def test_s26_a_device_is_forgotten_after_400_days(either_app, either_phone):
     either_phone.found_group()
-    run_for(either_app, FORGOTTEN_AFTER.days)
-    with clock_off_by(FORGOTTEN_AFTER.days):
-        assert may_read(either_phone)
-    run_for(either_app, FORGOTTEN_AFTER.days + 1)
-    with clock_off_by(2 * FORGOTTEN_AFTER.days):
-        assert not may_read(either_phone)
+    let_pass(either_app, FORGOTTEN_AFTER.days)
+    assert may_read(either_phone)
+    let_pass(either_app, FORGOTTEN_AFTER.days + 1)
+    assert not may_read(either_phone)
 
 
 def by_api(phone):
@@ -97,33 +77,31 @@ def test_s26_a_founder_who_returns_after_years_is_let_in_by_the_claim(
     either_phone.found_group()
     for _ in range(groups - 1):
         Phone(either_phone.client).found_group()
-    run_for(either_app, 2 * FORGOTTEN_AFTER.days)
-    with clock_off_by(2 * FORGOTTEN_AFTER.days):
-        assert not may_read(either_phone)
+    let_pass(either_app, 2 * FORGOTTEN_AFTER.days)
+    assert not may_read(either_phone)
 
-        enter(either_phone)
+    enter(either_phone)
 
-        assert may_read(either_phone)
+    assert may_read(either_phone)
 
 
 @pytest.mark.parametrize("way", [link_for, code_for])
 def test_s26_so_is_whoever_returns_by_a_link_or_a_code(either_app, either_phone, way):
     either_phone.found_group()
     guest = let_in(either_phone, "player")
-    run_for(either_app, 2 * FORGOTTEN_AFTER.days)
-    with clock_off_by(2 * FORGOTTEN_AFTER.days):
-        assert not may_read(guest)
-        by_api(either_phone)
+    let_pass(either_app, 2 * FORGOTTEN_AFTER.days)
+    assert not may_read(guest)
+    by_api(either_phone)
 
-        assert join(guest, way(either_phone, "player")).status_code == 303
+    assert join(guest, way(either_phone, "player")).status_code == 303
 
-        assert may_read(guest)
+    assert may_read(guest)
 
 
 def test_n06_a_link_outlives_another_one_made_by_a_clock_that_was_ahead(phone):
     phone.found_group()
-    link = link_for(phone, "player", lasts="year")
-    with clock_off_by(500):
+    link = link_for(phone, "player", lasts="month")
+    with clock_off_by(300):
         link_for(phone, "player")
 
     guest = Phone(phone.client.application.test_client(), group=phone.group)
@@ -132,34 +110,9 @@ def test_n06_a_link_outlives_another_one_made_by_a_clock_that_was_ahead(phone):
 
 def test_s06_a_code_of_a_clock_that_was_ahead_opens_nothing(either_phone):
     either_phone.found_group()
-    with clock_off_by(500):
+    with clock_off_by(300):
         code = code_for(either_phone)
     guest = Phone(either_phone.client.application.test_client(), either_phone.group)
 
     assert join(guest, code).status_code == 422
     assert join(guest, code_for(either_phone)).status_code == 303
-
-
-@WRONG
-def test_n06_a_wrong_clock_forgets_no_answer_that_a_phone_may_ask_for(
-    either_app, either_phone, days
-):
-    run_for(either_app, ANSWERS_KEPT.days)
-    either_phone.start_game()
-    with clock_off_by(days):
-        either_phone.start_game()
-        with either_app.app_context():
-            tidy(db.session(), datetime.now(UTC) + days * DAY)
-    with either_app.app_context():
-        tidy(db.session(), datetime.now(UTC))
-
-        counted = select(func.count()).select_from(RememberedAnswer)
-        assert db.session.scalar(counted) == 2
-
-
-def erase_on(app, days):
-    """Let the server see on so many days what is deleted; how much it erased."""
-    now = datetime.now(UTC)
-    with app.app_context():
-        gone = [erase(db.session(), now + each * DAY) for each in range(days)]
-        return sum(each["game"] for each in gone)

@@ -31,7 +31,6 @@ from scorepad.db.tables.server import (
     JobRun,
     Pace,
     SeasonBook,
-    ServerDay,
 )
 
 __all__ = [
@@ -60,6 +59,5 @@ __all__ = [
     "SeasonBook",
     "Seat",
     "SeatBid",
-    "ServerDay",
     "WrongTry",
 ]

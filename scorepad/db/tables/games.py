@@ -67,8 +67,6 @@ class AnyGame(Base):
     finished_at: Mapped[datetime | None] = mapped_column(Moment)
     deleted_at: Mapped[datetime | None] = mapped_column(Moment)
     deleted_by: Mapped[int | None] = mapped_column(ForeignKey("device.id"))
-    # The number of the ServerDay of the deletion.
-    deleted_day: Mapped[int | None]
     # How often the seat order changed; entries by seat refer to it.
     seating: Mapped[int] = mapped_column(default=0)
     counts: Mapped[bool]
@@ -190,8 +188,8 @@ class Revision(Base):
     """A version of a game (*number* 0) or of a round; append-only.
 
     A version that lost a conflict has a *uuid*. Triggers reject changes; rows go only
-    with a game or group deleted long ago (*deleted_day*). *body* has player ids and no
-    names, so that anonymizing needs no change of history.
+    with a deleted game or group. *body* has player ids and no names, so that
+    anonymizing needs no change of history.
     """
 
     __tablename__ = "revision"

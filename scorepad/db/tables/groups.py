@@ -29,8 +29,7 @@ _REPLACED = text("former_sha256 IS NOT NULL")
 class Device(Base):
     """A browser, known by the SHA-256 of its token.
 
-    *seen_on* is the day (UTC) of its last request, without a time for privacy;
-    *seen_day* is that day as a :class:`ServerDay`, for expiry. Neither moves back.
+    *seen_on* is the day (UTC) of its last request, without a time for privacy.
     """
 
     __tablename__ = "device"
@@ -53,7 +52,6 @@ class Device(Base):
     kind: Mapped[str | None] = mapped_column(String(16))
     created_at: Mapped[datetime] = mapped_column(Moment)
     seen_on: Mapped[date | None]
-    seen_day: Mapped[int] = mapped_column(default=0)
 
 
 class Group(Base):
@@ -75,8 +73,6 @@ class Group(Base):
     recovery_sha256: Mapped[str | None] = mapped_column(String(64))
     created_at: Mapped[datetime] = mapped_column(Moment)
     deleted_at: Mapped[datetime | None] = mapped_column(Moment)
-    # The number of the ServerDay of the deletion.
-    deleted_day: Mapped[int | None]
     # Counts changes of names, seasons and finished games, for cached pages.
     revision: Mapped[int] = mapped_column(default=1)
 

@@ -1,4 +1,4 @@
-"""Tables of the server itself: id, days, jobs, rate limits, season books."""
+"""Tables of the server itself: id, jobs, rate limits, season books."""
 
 from datetime import date, datetime
 from typing import Final
@@ -7,18 +7,6 @@ from sqlalchemy import CheckConstraint, ForeignKey, Integer, LargeBinary, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorepad.db.engine import Base, Moment
-
-
-class ServerDay(Base):
-    """A date shown by the server's clock; *number* counts them in order of appearance.
-
-    A wrong clock adds one day, however far off.
-    """
-
-    __tablename__ = "server_day"
-
-    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    day: Mapped[date] = mapped_column(unique=True)
 
 
 class Pace(Base):

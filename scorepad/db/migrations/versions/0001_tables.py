@@ -9,22 +9,18 @@ branch_labels = None
 depends_on = None
 
 REFUSAL = "revisions are append only"
-KEPT_DAYS = 31
-"""How many days on which the server ran a deleted game is kept."""
-_UNTIL = f"(SELECT max(number) - {KEPT_DAYS} FROM server_day)"  # noqa: S608 - no input
-IS_LONG_DELETED = (
-    "EXISTS (SELECT 1 FROM game g JOIN group_ p ON p.id = g.group_id"  # noqa: S608 - names of our own
+IS_DELETED = (
+    "EXISTS (SELECT 1 FROM game g JOIN group_ p ON p.id = g.group_id"
     " WHERE g.id = OLD.game_id"
-    f" AND (g.deleted_day <= {_UNTIL} OR p.deleted_day <= {_UNTIL}))"
+    " AND (g.deleted_at IS NOT NULL OR p.deleted_at IS NOT NULL))"
 )
-"""Whether the game of a history's row, or its group, was deleted long ago."""
+"""Whether the game of a history's row, or its group, is deleted."""
 
 TABLES = (
     "database_id",
     "device",
     "job_run",
     "pace",
-    "server_day",
     "group_",
     "open_door",
     "player",
@@ -66,14 +62,14 @@ def protect_in_sqlite() -> None:
     op.execute(f"CREATE TRIGGER revision_no_update BEFORE UPDATE ON revision {refuse}")
     op.execute(
         "CREATE TRIGGER revision_no_delete BEFORE DELETE ON revision"
-        f" WHEN NOT {IS_LONG_DELETED} {refuse}"
+        f" WHEN NOT {IS_DELETED} {refuse}"
     )
 
 
 def protect_in_postgresql() -> None:
     refuse = f"RAISE EXCEPTION '{REFUSAL}';"
     create_function("refuse_change", refuse)
-    check = f"IF NOT {IS_LONG_DELETED} THEN {refuse} END IF; RETURN OLD;"
+    check = f"IF NOT {IS_DELETED} THEN {refuse} END IF; RETURN OLD;"
     create_function("refuse_loss", check)
     op.execute(
         "CREATE TRIGGER revision_append_only BEFORE UPDATE OR TRUNCATE"
@@ -108,7 +104,6 @@ def create_tables() -> None:
         sa.Column("kind", sa.String(16)),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("seen_on", sa.Date),
-        sa.Column("seen_day", sa.Integer, nullable=False),
         sa.UniqueConstraint("token_sha256"),
     )
     op.create_index(
@@ -132,12 +127,6 @@ def create_tables() -> None:
         sa.Column("times", sa.Integer, nullable=False),
     )
     op.create_table(
-        "server_day",
-        sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
-        sa.Column("day", sa.Date, nullable=False),
-        sa.UniqueConstraint("day"),
-    )
-    op.create_table(
         "group_",
         sa.Column("id", sa.Integer, primary_key=True),
         sa.Column("uuid", sa.Uuid, nullable=False),
@@ -149,7 +138,6 @@ def create_tables() -> None:
         sa.Column("recovery_sha256", sa.String(64)),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("deleted_at", sa.DateTime(timezone=True)),
-        sa.Column("deleted_day", sa.Integer),
         sa.Column("revision", sa.Integer, nullable=False),
         sa.UniqueConstraint("uuid"),
     )
@@ -231,7 +219,6 @@ def create_tables() -> None:
         sa.Column("finished_at", sa.DateTime(timezone=True)),
         sa.Column("deleted_at", sa.DateTime(timezone=True)),
         sa.Column("deleted_by", sa.Integer, sa.ForeignKey("device.id")),
-        sa.Column("deleted_day", sa.Integer),
         sa.Column("seating", sa.Integer, nullable=False),
         sa.Column("counts", sa.Boolean, nullable=False),
         sa.Column("revision", sa.Integer, nullable=False),
