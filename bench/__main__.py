@@ -1,7 +1,7 @@
-"""Measure everything, print the table, fail where a figure does not hold.
+"""Measure everything, print the table, and fail if a figure exceeds its limit.
 
-Each part has a process of its own: what one held in memory is none of the next one's.
-``./scripts/bench paper`` measures one part alone.
+Each part runs in a process of its own, so that its memory is measured alone.
+``./scripts/bench paper`` measures one part.
 """
 
 import os

@@ -1,7 +1,7 @@
 """The play page in Chromium: its first load on slow 4G, and from a tap to the paint.
 
-A tap counts from the moment a button is let go until the first frame after it, in a
-game of six, the processor slowed four times. It is held for 60 ms, less than people do.
+A tap counts from the release of a button until the first frame after it, in a game of
+six with the processor slowed four times. It is held for 60 ms, less than people do.
 """
 
 import statistics

@@ -1,4 +1,4 @@
-"""Measure the same way what is looked at and its floor."""
+"""Measure a subject and its floor in the same way."""
 
 import http.client
 import statistics
@@ -19,7 +19,7 @@ from tests.support.loopback import listening
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A median and its floor in seconds, and the most that their ratio may be."""
+    """A median and its floor in seconds, and the limit of their ratio."""
 
     what: str
     seconds: float
@@ -49,7 +49,7 @@ def medians(*actions: Callable[[], object], times: int) -> list[float]:
 
 
 def durations_of(*actions: Callable[[], object], times: int) -> list[list[float]]:
-    """How long each takes so often, in turns, after one run to warm up."""
+    """Return the durations of each action, run in turns after one warm-up."""
     durations: list[list[float]] = [[] for _ in actions]
     for _ in range(times + 1):
         for action, taken in zip(actions, durations, strict=True):
@@ -78,7 +78,7 @@ class Caller:
 
 @contextmanager
 def served_app(folder: Path, url: str = "") -> Iterator[tuple[Flask, Caller]]:
-    """Scorepad behind waitress on loopback, with an empty database if it has none."""
+    """Serve Scorepad by waitress on loopback, with an empty database if it has none."""
     url = url or f"sqlite:///{folder / 'bench.sqlite3'}"
     schema.upgrade(url)
     app = create_app(Settings(instance=folder, database_url=url))

@@ -64,7 +64,7 @@ LEAST, LONGEST_S = 0.4, 0.1
 MINUTE_S, WARM_UP_S = 60.0, 10.0
 MOST_MORE_MB = 10
 BODIES, HEADS, TIMES = 300, 1500, 200
-"""Slow clients: bodies, and heads, that never end."""
+"""Slow bodies and heads, which never end, and requests beside them."""
 
 Asker = Iterator[None]
 """Sends one request at each step."""
@@ -111,7 +111,7 @@ def megabytes_of(pid: int) -> float:
 
 @contextmanager
 def both(folder: Path) -> Iterator[tuple[int, Server]]:
-    """The port of the floor, and our server, on SQLite."""
+    """Yield the port of the floor, and our server, on SQLite."""
     command = [sys.executable, "-m", "bench.load", str(folder / "plain")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as plain:
         assert plain.stdout is not None
@@ -208,7 +208,7 @@ def plain_polls(port: int) -> Asker:
 
 
 def saves_of_a_game() -> Iterator[tuple[str, dict[str, Any], int | None]]:
-    """What a phone sends from the first bid to the last trick."""
+    """Yield what a phone sends from the first bid to the last trick."""
     for number in range(1, ROUNDS + 1):
         bids: list[int | None] = [None] * SEATS
         said: dict[str, Any] = {"trump": "blue", "bids": bids, "tricks": None}

@@ -1,4 +1,4 @@
-"""What all tests share: a database of each kind, the application, a phone."""
+"""Fixtures for all tests: databases of each kind, the application, phones."""
 
 import gc
 import os
@@ -25,16 +25,16 @@ from tests.support.app_cache import hasten, use_known_rules
 from tests.support.phone import Phone
 from tests.support.postgresql_reset import Emptied
 
-os.environ["SCOREPAD_LIMITS"] = "off"  # tests are many and quick
+os.environ["SCOREPAD_LIMITS"] = "off"  # tests send more requests than people
 use_known_rules()
-# A busy machine is no failure, and what one run misses the next one finds.
+# no deadline: the machine may be busy
 settings.register_profile("tests", deadline=None, database=None, max_examples=30)
 settings.load_profile("tests")
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
-    """Collect garbage seldom, and not among all that was imported."""
+    """Collect garbage rarely, and skip everything that is already imported."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 10, 10)
@@ -42,7 +42,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session")
 def migrated_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An empty database at the newest schema, to be copied."""
+    """Return an empty database with the newest schema, to be copied."""
     path = tmp_path_factory.mktemp("migrated") / "scorepad.sqlite3"
     schema.upgrade(f"sqlite:///{path}")
     return path
@@ -50,7 +50,7 @@ def migrated_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def postgresql_folder() -> Iterator[str]:
-    """A running PostgreSQL with a migrated database named ``migrated``."""
+    """Run a PostgreSQL with a migrated database named ``migrated``."""
     with postgresql.server() as folder:
         postgresql.run(folder, "CREATE DATABASE migrated")
         schema.upgrade(postgresql.url(folder, "migrated"))
@@ -59,13 +59,13 @@ def postgresql_folder() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def emptied_postgresql(postgresql_folder: str) -> Emptied:
-    """Databases at the newest schema, to be lent to one test after the other."""
+    """Return databases with the newest schema, lent to one test after the other."""
     return Emptied(postgresql_folder)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """A fresh database at the newest schema, once of each kind."""
+    """Yield a fresh database with the newest schema, of each kind."""
     if request.param == "sqlite":
         yield _copy_of(request.getfixturevalue("migrated_sqlite"), tmp_path)
         return
@@ -75,7 +75,7 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
 
 @pytest.fixture
 def empty_postgresql(postgresql_folder: str) -> Iterator[str]:
-    """A PostgreSQL without any table."""
+    """Yield a PostgreSQL without tables."""
     with postgresql.database(postgresql_folder) as url:
         yield url
 
@@ -84,7 +84,7 @@ def empty_postgresql(postgresql_folder: str) -> Iterator[str]:
 def empty_database(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[str]:
-    """A database without any table for all tests of a file, once of each kind."""
+    """Yield a database without tables for all tests of a file, of each kind."""
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path_factory.mktemp('empty') / 'scorepad.sqlite3'}"
         return
@@ -100,7 +100,7 @@ def _copy_of(migrated: Path, folder: Path) -> str:
 
 @pytest.fixture(scope="session")
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBytecodeCache:
-    """Templates compiled once for all tests: each of them has a new application."""
+    """Return a cache of compiled templates, shared by all applications."""
     base = tmp_path_factory.getbasetemp()
     is_of_several = "PYTEST_XDIST_WORKER" in os.environ
     folder = (base.parent if is_of_several else base) / "templates"
@@ -110,7 +110,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBytecodeCach
 
 @pytest.fixture(scope="session")
 def warm_renderer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Renderer]:
-    """One renderer for all tests that print: the first of them waits for its start."""
+    """Yield one renderer for all tests that print, since its start is slow."""
     renderer = Renderer(
         fonts=CHECKOUT / "static" / "fonts",
         styles=CHECKOUT / "templates" / "sheets",
@@ -124,7 +124,7 @@ def warm_renderer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Renderer
 
 @dataclass(frozen=True)
 class Shared:
-    """What the applications of all tests have in common."""
+    """What the applications of all tests share."""
 
     compiled: FileSystemBytecodeCache
     renderer: Renderer
@@ -132,19 +132,19 @@ class Shared:
 
 @pytest.fixture(scope="session")
 def shared(compiled: FileSystemBytecodeCache, warm_renderer: Renderer) -> Shared:
-    """What need not be made anew for every test."""
+    """Return what all tests share."""
     return Shared(compiled, warm_renderer)
 
 
 @pytest.fixture
 def app(migrated_sqlite: Path, tmp_path: Path, shared: Shared) -> Iterator[Flask]:
-    """The application over an embedded database of its own."""
+    """Yield the application over its own embedded database."""
     yield from _app(_copy_of(migrated_sqlite, tmp_path), tmp_path, shared)
 
 
 @pytest.fixture
 def either_app(database_url: str, tmp_path: Path, shared: Shared) -> Iterator[Flask]:
-    """The application, once over each kind of database."""
+    """Yield the application over each kind of database."""
     yield from _app(database_url, tmp_path, shared)
 
 
@@ -165,19 +165,19 @@ def _app(url: str, folder: Path, shared: Shared) -> Iterator[Flask]:
 
 @pytest.fixture
 def client(app: Flask) -> FlaskClient:
-    """A browser that nobody knows yet."""
+    """Return a browser without a token."""
     return app.test_client()
 
 
 @pytest.fixture
 def phone(app: Flask) -> Phone:
-    """A phone that nobody knows yet."""
+    """Return a phone without a token."""
     return Phone(app.test_client())
 
 
 @pytest.fixture
 def stranger(app: Flask) -> Phone:
-    """Another phone, which owns another group."""
+    """Return another phone, which owns another group."""
     other = Phone(app.test_client())
     other.found_group()
     return other
@@ -185,12 +185,12 @@ def stranger(app: Flask) -> Phone:
 
 @pytest.fixture
 def either_phone(either_app: Flask) -> Phone:
-    """A phone, once with each kind of database behind it."""
+    """Return a phone, with each kind of database."""
     return Phone(either_app.test_client())
 
 
 @pytest.fixture
 def session(either_app: Flask) -> Iterator[Session]:
-    """A session, once on each kind of database."""
+    """Yield a session, on each kind of database."""
     with either_app.app_context():
         yield db.session()

@@ -1,4 +1,4 @@
-"""A real server on loopback and a real Chromium that drives its pages."""
+"""A real server on loopback and a real Chromium that opens its pages."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -24,14 +24,14 @@ from tests.support.loopback import listening
 
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
-    """What drives browsers; a process may hold it once."""
+    """Start Playwright; a process can do so only once."""
     with sync_playwright() as found:
         yield found
 
 
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    """Debian's Chromium, once for all tests."""
+    """Start Debian's Chromium, once for all tests."""
     found = launched(playwright)
     yield found
     found.close()
@@ -39,24 +39,24 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture
 def server(app: Flask) -> Iterator[str]:
-    """The application behind waitress; its address."""
+    """Serve the application by waitress; yield its URL."""
     with listening(app, threads=4) as port:
         yield f"http://127.0.0.1:{port}"
 
 
 @pytest.fixture
 def lossy(server: str) -> Iterator[Network]:
-    """A network in front of the server; it loses nothing until it is told to."""
+    """Yield a network in front of the server that loses nothing at first."""
     with network(server) as made:
         yield made
 
 
-PATIENCE_MS = 15_000  # on a machine that does a dozen other things meanwhile
+PATIENCE_MS = 15_000  # for busy machines
 expect.set_options(timeout=PATIENCE_MS)
 Opener = Callable[..., Page]
 
 WITH_WORKER: Final = {"service_workers": "allow"}
-# Ready never is refused: where the worker cannot be installed, a test would hang.
+# If the worker cannot be installed, "ready" never rejects, and a test would hang.
 INSTALLED: Final = """() => Promise.race([
     navigator.serviceWorker.ready.then(() => true),
     new Promise((_, refused) => setTimeout(refused, 30000, "not installed")),
@@ -66,11 +66,11 @@ AT_HAND: Final = {"viewport": PHONE, "locale": "en", "service_workers": "block"}
 
 @pytest.fixture
 def open_page(browser: Browser, server: str) -> Iterator[Opener]:
-    """Open a path in a browser of its own; any error on a page fails the test.
+    """Open a path in a new browser; any error on a page fails the test.
 
-    Its clock can be moved on (``window.hurry``), so that no test waits for a pause.
-    The worker fetches all pages ahead, a fifth of a test's work: only a test that is
-    about it has it (``WITH_WORKER``).
+    Its clock can be moved (``window.hurry``), so that no test waits for a pause. The
+    service worker loads all pages ahead, a fifth of a test's time: only tests about it
+    use it (``WITH_WORKER``).
     """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
@@ -95,9 +95,9 @@ def open_page(browser: Browser, server: str) -> Iterator[Opener]:
 
 
 EXPECTED = (
-    # A conflict or a group not yet there is an answer, not a fault of the page.
+    # A conflict or a missing group is a valid response, not an error of the page.
     "Failed to load resource",
-    # On plain http a browser says of every page that it does not heed this header.
+    # Over plain http, browsers report that they ignore this header.
     "The Cross-Origin-Opener-Policy header has been ignored",
 )
 
@@ -109,7 +109,7 @@ def _complain(said: Any, complaints: list[str]) -> None:
 
 @pytest.fixture
 def pictures() -> Path:
-    """Where pictures of pages go, to be looked at."""
+    """Return the folder for screenshots."""
     folder = CHECKOUT / "tests" / "pictures"
     folder.mkdir(exist_ok=True)
     return folder

@@ -1,4 +1,4 @@
-"""Games to print, the renderer that prints them, and eyes to read the paper with."""
+"""Games to print, the renderer, and functions that read the PDFs."""
 
 import random
 import re
@@ -41,7 +41,7 @@ def renderer(warm_renderer):
 
 @pytest.fixture(scope="session")
 def pdf_of(renderer):
-    """What the renderer makes of a job; tests that read the same sheet share it."""
+    """Return a function that renders a job, cached for tests of the same sheet."""
     printed = {}
 
     def pdf_of(job):
@@ -55,7 +55,7 @@ def pdf_of(renderer):
 
 @pytest.fixture(scope="session")
 def read_fonts(tmp_path_factory):
-    """A folder where the font cache is written once."""
+    """Return a folder with a filled font cache."""
     return tmp_path_factory.mktemp("fonts")
 
 
@@ -82,7 +82,7 @@ def stationery():
 
 
 def played(names, *, schedule=Schedule.STANDARD, rounds=None, seed=1, **facts) -> Game:
-    """A game as a table might have played it, the same for the same seed."""
+    """Return a game as it might have been played, the same for the same seed."""
     chance = random.Random(seed)  # noqa: S311 - a made-up game
     cards = cards_per_round(schedule, len(names))
     return Game(
@@ -103,7 +103,7 @@ def _round(chance: random.Random, players: int, cards: int) -> Round:
 
 @pytest.fixture(scope="session")
 def print_game(stationery, pdf_of):
-    """A game as PDF."""
+    """Return a function that renders a game as PDF."""
 
     def print_game(game, *, language="en", **more):
         return pdf_of(stationery.completed_sheet(Copy(game, language, **more)))
@@ -112,12 +112,12 @@ def print_game(stationery, pdf_of):
 
 
 def text_of(pdf: bytes) -> str:
-    """What stands on the paper, without any space: long names are broken."""
+    """Return the text of a PDF without spaces, because long names are broken."""
     return re.sub(r"\s+", "", _pdftotext(pdf, "-layout"))
 
 
 def words_of(pdf: bytes) -> list[tuple[float, float, float, float, str]]:
-    """Every word with its box: left, top, right, bottom in millimetres."""
+    """Return every word with its box: left, top, right, bottom in millimetres."""
     return [
         (*(float(edge) * MM for edge in edges), word)
         for *edges, word in WORD.findall(_pdftotext(pdf, "-bbox"))
@@ -136,7 +136,7 @@ def pages_of(pdf: bytes) -> int:
 
 
 def ink_of(pdf: bytes) -> tuple[float, float, float, float]:
-    """How far the first page's ink stays from left, top, right and bottom, in mm."""
+    """Return the margins of the first page's ink: left, top, right, bottom in mm."""
     page = pypdfium2.PdfDocument(pdf)[0]
     picture = page.render(scale=2).to_pil().convert("L").point(lambda v: 255 - v)
     left, top, right, bottom = picture.getbbox()

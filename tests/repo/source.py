@@ -1,4 +1,4 @@
-"""The repository as data: its modules, what they import, its text files."""
+"""The repository as data: its modules, their imports, its text files."""
 
 import ast
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ BINARY = {".png", ".jpg", ".mo", ".otf", ".ttf", ".woff2", ".pdf", ".ico", ".db"
 
 @dataclass(frozen=True)
 class Module:
-    """One Python module of ours: its dotted name, its place and its tree."""
+    """One of our Python modules: its dotted name, path and syntax tree."""
 
     name: str
     path: Path
@@ -37,7 +37,7 @@ class Module:
 
 
 def files(*suffixes: str, under: str = ".") -> list[Path]:
-    """Our files with these suffixes (all without any), vendored ones left out."""
+    """Return our files with these suffixes (all without any), except vendored ones."""
     return sorted(
         path
         for path in (ROOT / under).rglob("*")
@@ -67,9 +67,9 @@ def modules(under: str = "scorepad") -> dict[str, Module]:
 
 
 def imports(module: Module) -> Iterator[str]:
-    """Every dotted name a module imports, those inside functions included.
+    """Yield every dotted name a module imports, also inside functions.
 
-    ``from a import b`` counts as ``a.b`` where that is a module of ours, else as ``a``.
+    ``from a import b`` counts as ``a.b`` if that is a module of ours, else as ``a``.
     """
     for node in ast.walk(module.tree):
         if isinstance(node, ast.Import):
@@ -85,5 +85,5 @@ def imports(module: Module) -> Iterator[str]:
 
 
 def made_up(name: str, text: str) -> Module:
-    """A module that does not exist, to see a rule say no."""
+    """Return a module that does not exist, to see a check fail."""
     return Module(name, ROOT / "made_up.py", ast.parse(text))

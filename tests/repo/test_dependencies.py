@@ -1,4 +1,4 @@
-"""S29: no package with a hole that is known, and few packages at all."""
+"""S29: no package with a known vulnerability, and few packages at all."""
 
 import re
 import tomllib
@@ -15,7 +15,7 @@ FLOORS = {
     "weasyprint": (69, 0),
     "werkzeug": (3, 1, 5),
 }
-"""Since which version nothing is known to be wrong that would matter here."""
+"""The versions since which no relevant vulnerability is known."""
 
 MOST = 25
 

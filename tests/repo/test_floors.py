@@ -1,4 +1,4 @@
-"""The house: arrows point down only. The table is the one of docs/architecture.md."""
+"""Imports point down only, as in docs/architecture.md."""
 
 import sys
 from graphlib import CycleError, TopologicalSorter
@@ -45,7 +45,7 @@ FLOORS = {
 
 
 def offences(module: Module) -> list[str]:
-    """What a module imports though its floor may not."""
+    """Return the imports of a module that its layer does not allow."""
     _, here, *_ = f"{module.name}.".split(".")
     may = FLOORS[here]
     found = []

@@ -1,4 +1,4 @@
-"""The commands that only reckon load the rules, a server what its pages need."""
+"""Commands that only compute load the rules alone; a server loads what pages need."""
 
 import json
 import subprocess

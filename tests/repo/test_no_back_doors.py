@@ -1,4 +1,4 @@
-"""S23, S28: nothing in the program starts a debugger, or runs a text as a program."""
+"""S23, S28: nothing in the program starts a debugger or runs a text as code."""
 
 import ast
 
@@ -11,7 +11,7 @@ BACK_DOORS = {
 
 
 def back_doors_in(tree):
-    """What is called or named of them, and every switch that turns debugging on."""
+    """Return the calls and names of such functions, and every debugging switch."""
     for each in ast.walk(tree):
         name = getattr(each, "id", None) or getattr(each, "attr", None)
         if name in BACK_DOORS:

@@ -1,6 +1,6 @@
 """S10: `permissions.can` decides who may do what, and nothing else compares roles.
 
-Who adds a comparison of roles says here why it is no decision of its own.
+If you add a comparison of roles, say here why it is no decision of its own.
 """
 
 import ast
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from tests.repo.source import files, modules, shown
 
 GIVES = {"add_membership"}
-"""Calls that name a role to give it to somebody."""
+"""Calls that name a role to give it to a device."""
 
 GROUPS = "scorepad/services"
 REASONS = {
@@ -34,7 +34,7 @@ IN_TEMPLATES = {
 
 
 def is_role(node: ast.AST) -> bool:
-    """Whether a role stands somewhere in this: one by name, or whoever's."""
+    """Whether an expression contains a role."""
     return any(
         (isinstance(each, ast.Attribute) and each.attr == "role")
         or (isinstance(each, ast.Name) and each.id in {"Role", "role"})
@@ -51,7 +51,7 @@ def names_role(keyword: ast.keyword) -> bool:
 
 
 def compares_roles(node: ast.AST) -> bool:
-    """Whether this asks what somebody's role is."""
+    """Whether this compares a role."""
     match node:
         case ast.Compare():
             return is_role(node)
@@ -66,7 +66,7 @@ def compares_roles(node: ast.AST) -> bool:
 
 
 def where_compared(node: ast.AST, within: str = "") -> Iterator[str]:
-    """The functions of a module that compare roles."""
+    """Yield the functions of a module that compare roles."""
     if isinstance(node, ast.FunctionDef):
         within = node.name
     if compares_roles(node):

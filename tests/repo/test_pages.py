@@ -1,6 +1,6 @@
-"""Promises of every template: nothing inline, so that the CSP may stay strict.
+"""No template contains inline scripts or styles, so that the CSP can be strict.
 
-And of the styles of the play page: what a tap changes asks nothing of all the page.
+Also, no style of the play page makes a tap recompute the whole page.
 """
 
 import re
@@ -26,12 +26,12 @@ INLINE = {
     ),
     "unescaped text": re.compile(r"\|\s*safe\b|autoescape\s+false"),
 }
-# Paper never meets a browser, and its measures depend on the number of seats.
+# Printed pages are never sent to a browser; their sizes depend on the seats.
 ONLY_ON_PAPER = {"style element", "style attribute"}
 
 
 def inline_in(text: str) -> list[str]:
-    """What a template has that a strict page must not."""
+    """Return what the CSP would block in a template."""
     bare = JINJA_COMMENT.sub("", text)
     return [name for name, pattern in INLINE.items() if pattern.search(bare)]
 
@@ -61,7 +61,7 @@ def test_every_script_is_free_of_markup_sinks():
 
 @pytest.mark.parametrize("name", ["play.css", "lazy.css"])
 def test_styles_ask_no_large_part_of_the_play_page_what_it_has(name):
-    """``:has`` of what holds the lines has the browser look at all of them again."""
+    """``:has`` on the container of the rows makes a browser check all of them again."""
     styles = (CHECKOUT / "static" / "css" / name).read_text("utf-8")
     asked = re.findall(r"([\w.#\[\]=\"-]+):has\(", styles)
     assert set(asked) <= {".name-row", ".schedule"}

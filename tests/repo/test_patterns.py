@@ -1,6 +1,6 @@
-"""I13: no pattern is held up by a long text, whatever is in it.
+"""I13: no regular expression takes more than linear time, whatever the text is.
 
-The scripts' patterns are held to the same by tests/js/patterns.test.js.
+Those of the scripts are tested by tests/js/patterns.test.js.
 """
 
 import ast
@@ -35,12 +35,12 @@ PIECES = [
 ENDS = ["", "!", "\0"]
 ASKED = set("compile fullmatch match search sub split findall finditer".split())  # noqa: SIM905 - one line
 GIVEN_TO = {"matching": "fullmatch", "Regexp": "match"}
-"""What else is handed a pattern, and how that asks it."""
+"""Our functions that take a pattern, and how they match it."""
 
 GUARD_S = 1
-"""Of the processor, for one pattern and text. What reads every letter once takes some
-thousandths of that, so it says nothing of speed; what reads them again from each one
-takes minutes for the long text, and what tries all ways to part it never ends."""
+"""Seconds of processor time for one pattern and text. A linear pattern takes some
+thousandths of that, so this does not measure speed. A quadratic one takes minutes for
+the long text, and an exponential one never ends."""
 
 PATIENCE_S = 100
 
@@ -62,7 +62,7 @@ for line in sys.stdin.read().splitlines():
 
 
 def patterns():
-    """(where, how it is asked, pattern, flags) of every pattern in the program."""
+    """Yield (place, method, pattern, flags) of every pattern in the program."""
     for path in sorted((ROOT / "scorepad").rglob("*.py")):
         source = path.read_text("utf-8")
         tree = ast.parse(source)
@@ -78,7 +78,7 @@ def patterns():
 
 
 def given_in(tree):
-    """Every call that hands a pattern to somebody who asks it."""
+    """Yield every call that passes a pattern to one of our functions."""
     for each in ast.walk(tree):
         is_call = isinstance(each, ast.Call) and isinstance(each.func, ast.Name)
         if is_call and each.func.id in GIVEN_TO:
@@ -86,7 +86,7 @@ def given_in(tree):
 
 
 def calls_in(tree):
-    """Every call of a function of re, with the name that its result is given."""
+    """Yield every call of a function of re, with the name its result is assigned to."""
     named = {
         id(each.value): each.targets[0].id
         for each in ast.walk(tree)
@@ -100,7 +100,7 @@ def calls_in(tree):
 
 
 def text_of(pattern, name, tree, path):
-    """The pattern itself; ``None`` for a parameter, which others give."""
+    """Return the pattern, or ``None`` for a parameter."""
     said = {
         each.targets[0].id: each.value
         for each in ast.walk(tree)
@@ -111,13 +111,13 @@ def text_of(pattern, name, tree, path):
         return None
     try:
         return ast.literal_eval(wanted)
-    except ValueError:  # put together from what the module knows
+    except ValueError:  # computed by the module
         module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
         return getattr(importlib.import_module(module), name).pattern
 
 
 def ways(called, name, source):
-    """How the text is gone through: from the start, as a whole, or from everywhere."""
+    """Return how the text is searched: from the start, as a whole, or everywhere."""
     if called != "compile":
         asked = {called}
     else:

@@ -1,4 +1,4 @@
-"""Promises of every Python file."""
+"""Rules for every Python file."""
 
 import ast
 import doctest
@@ -17,7 +17,7 @@ CODES = re.compile(r"\s*(?::\s*[A-Z]+\d+(?:\s*,\s*[A-Z]+\d+)*|\[[\w\-, ]+\])")
 def unexplained(line: str) -> bool:
     """Whether a line silences a checker without codes, or without a reason.
 
-    A line may silence both; every one of them then needs its own reason.
+    A line may silence both; each then needs its own reason.
     """
     found = SILENCED.search(line)
     if not found:
@@ -49,7 +49,7 @@ MAY_COMMIT_ONCE = {"scorepad.db.connections"}
 
 
 def commits(module: Module) -> list[int]:
-    """The lines of a module that commit a transaction."""
+    """Return the lines of a module that commit a transaction."""
     return [
         node.lineno
         for node in ast.walk(module.tree)

@@ -1,4 +1,4 @@
-"""The scripts' ground on machines that lack something, played with a fake PATH."""
+"""The scripts on machines that lack something, simulated with a fake PATH."""
 
 import shutil
 import stat
@@ -13,7 +13,7 @@ BASICS = "bash cat dirname env grep mktemp readlink rm sha256sum tail".split()  
 
 @pytest.fixture
 def machine(tmp_path):
-    """A folder of programs that is the whole PATH; `put` adds a made-up one."""
+    """Return a folder of programs that is the whole PATH; `put` adds a fake one."""
     programs = tmp_path / "bin"
     programs.mkdir()
     for name in BASICS:

@@ -1,4 +1,4 @@
-"""The code stays as small and as simple as it is."""
+"""The code stays within the limits of scripts/size."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""The project stands alone: no other folder, no machine, no host is named in it."""
+"""The project is self-contained: it names no other folder, machine or host."""
 
 import re
 import subprocess
@@ -7,7 +7,7 @@ import pytest
 
 from tests.repo.source import ROOT, shown, text_files
 
-# Written in pieces, or this file would be its own offender.
+# Written in pieces, or this file would fail its own test.
 MACHINE_PATH = re.compile(
     r"(?<![\w.])/(?:wo" + r"rk|ro" + r"ot|Us" + r"ers|opt|mnt|srv)/[\w.]"
     r"|(?<![\w.])/ho" + r"me/[\w.]+/"
@@ -19,7 +19,7 @@ LOCKS = {
     "scripts/requirements-dev.txt": 10,
     "scripts/requirements-postgresql.txt": 2,
 }
-"""Every list of packages that is installed from, and how many it has at least."""
+"""The lock files, and how many packages each has at least."""
 PINNED = re.compile(r"^[\w.\-\[\]]+==[\w.!+]+(?: ; .+)? \\$")
 
 

@@ -1,4 +1,4 @@
-"""scripts/update, played in small repositories: a backup first, and a way back."""
+"""scripts/update in small repositories: a backup first, and a way back."""
 
 import os
 import shutil
@@ -44,7 +44,7 @@ def git(folder, *words):
 
 @pytest.fixture
 def pads(tmp_path):
-    """Where versions come from, and a checkout of the first one."""
+    """Return a repository of versions, and a checkout of the first one."""
     source, checkout = tmp_path / "source", tmp_path / "checkout"
     (source / "scripts").mkdir(parents=True)
     (source / "venv" / "bin").mkdir(parents=True)
@@ -67,7 +67,7 @@ def release(source, version):
 
 
 def update(checkout, *words, **variables):
-    """As on a computer that has no unit, unless a file is named."""
+    """Run it as on a computer without a unit, unless a file is named."""
     ours = {k: v for k, v in os.environ.items() if not k.startswith("SCOREPAD_")}
     return subprocess.run(
         [checkout / "scripts" / "update", *words],
@@ -96,7 +96,7 @@ def test_a_newer_version_comes_after_a_backup(pads):
 
 
 def test_the_way_back_leads_to_version_and_database_from_before(pads):
-    """The newer program clears what it has made; then the older one is prepared."""
+    """The newer program removes what it created; then the older one is prepared."""
     source, checkout = pads
     release(source, "two")
     update(checkout)
@@ -124,7 +124,7 @@ def test_the_older_version_reads_its_backup_where_the_newer_cannot_begin(pads):
 
 
 def test_a_way_back_that_is_refused_changes_nothing(pads):
-    """As where Scorepad still runs."""
+    """It is refused if Scorepad still runs."""
     source, checkout = pads
     release(source, "two")
     update(checkout)
@@ -152,7 +152,7 @@ def test_without_a_backup_nothing_changes(pads):
 
 
 def test_postgresql_is_got_ready_before_anything_is_there(pads):
-    """Also where the unit's settings cannot be read, and say nothing of it yet."""
+    """Even if the unit's settings cannot be read yet, without a message about it."""
     _, checkout = pads
 
     done = update(checkout, "--postgresql", ENVIRONMENT_FILE="/nowhere")

@@ -1,4 +1,4 @@
-"""README, CHANGELOG and docs: links lead somewhere, settings are explained."""
+"""README, CHANGELOG and docs: links work, and settings are documented."""
 
 import re
 from pathlib import Path
@@ -19,7 +19,7 @@ def writings() -> list[Path]:
 
 
 def anchors(text: str) -> set[str]:
-    """The anchors of a page, as GitHub makes them of its headings."""
+    """Return the anchors of a page, as GitHub makes them of its headings."""
     headings = re.findall(r"^#{1,6}\s+(.+?)\s*#*$", FENCE.sub("", text), re.MULTILINE)
     plain = (re.sub(r"[^\w\- ]", "", heading.lower()) for heading in headings)
     return {line.replace(" ", "-") for line in plain}
@@ -31,7 +31,7 @@ def links(text: str) -> list[str]:
 
 
 def is_dead(link: str, page: Path) -> bool:
-    """Whether a link within the project leads nowhere, or out of it."""
+    """Whether a link within the project is broken, or leads out of it."""
     if re.match(r"[a-z]+:", link):
         return False
     path, _, anchor = link.partition("#")

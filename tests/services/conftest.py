@@ -1,4 +1,4 @@
-"""What tests of the services share: somewhere to write, and somebody who does."""
+"""Fixtures of the services' tests."""
 
 from datetime import UTC, datetime
 from uuid import uuid4
@@ -16,7 +16,7 @@ NOW = datetime(2026, 11, 21, 20, 14, tzinfo=UTC)
 
 @pytest.fixture
 def home(session):
-    """A group and its device: where games are, and who writes."""
+    """Return a group and its device, to save games with."""
     founding = groups.Founding(uuid4(), "c" * 43, "Europe/Berlin", "de")
     founded = groups.found_group(session, None, NOW, founding)
     device = devices.known_device(session, founded.token)

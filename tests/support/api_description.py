@@ -1,4 +1,4 @@
-"""Every answer of the JSON interface in any test is one that its description allows."""
+"""Checks every API response of every test against the OpenAPI description."""
 
 import re
 from collections.abc import Mapping
@@ -14,12 +14,12 @@ UNEXPECTED = 500
 
 
 def attach(app: Flask) -> None:
-    """Check what *app* answers while it is tested."""
+    """Check every response of *app*."""
     app.after_request(checked)
 
 
 def operation_of(asked: Request) -> Mapping[str, Any] | None:
-    """What the description says of a request; ``None`` where it is no operation."""
+    """Return the description of a request's operation, or ``None``."""
     if asked.url_rule is None:
         return None
     path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", asked.url_rule.rule)
@@ -28,7 +28,7 @@ def operation_of(asked: Request) -> Mapping[str, Any] | None:
 
 
 def checked(answer: Response) -> Response:
-    """The *answer* itself; an assertion fails where it is not described."""
+    """Return the *answer*; fail if the description does not allow it."""
     operation = operation_of(request)
     if operation is None or answer.status_code == UNEXPECTED:
         return answer
@@ -48,7 +48,7 @@ def checked(answer: Response) -> Response:
 
 @cache
 def validator(name: str) -> jsonschema_rs.Draft202012Validator:
-    """What holds a value to one schema of the description."""
+    """Return the validator of one schema of the description."""
     return jsonschema_rs.Draft202012Validator(
         {
             "$ref": f"#/components/schemas/{name}",

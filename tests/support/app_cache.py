@@ -1,7 +1,7 @@
-"""What hundreds of applications of one process need work out only once.
+"""Caches shared by the hundreds of applications that one test process creates.
 
-Each test has an application of its own, over a database of its own. But the code that
-builds an address and the text of a statement are the same for all of them.
+Each test has its own application and database, but the code that builds URLs and the
+texts of statements are the same for all.
 """
 
 import sqlite3
@@ -18,14 +18,14 @@ _STATEMENTS: LRUCache[Any, Any] = LRUCache(2000)
 
 
 class KnownRule(Rule):
-    """An address; Werkzeug reads each anew, and compiles functions that build it."""
+    """A rule that reuses its compiled URL builder."""
 
     _read: ClassVar[dict[Any, dict[str, Any]]] = {}
     _OF_ITS_OWN = ("_parts", "_trace", "_converters", "arguments")
     _BOUND = ("_build", "_build_unknown")
 
     def compile(self) -> None:
-        """Take over what the same address of an earlier application was read as."""
+        """Take over what an earlier application compiled for the same rule."""
         key = (self.rule, self.subdomain, self.merge_slashes, repr(self.defaults))
         if key not in self._read:
             super().compile()
@@ -39,14 +39,14 @@ class KnownRule(Rule):
 
 
 def use_known_rules() -> None:
-    """Let every application from now on know the addresses of those before it."""
+    """Use cached rules in every application from now on."""
     Flask.url_rule_class = KnownRule
 
 
 def hasten(engine: Engine) -> None:
-    """Let a fresh *engine* know what was compiled for others, and not wait for a disk.
+    """Share compiled statements with a new *engine*, and do not wait for the disk.
 
-    What a pulled plug leaves is shown with real servers (``tests/faults``).
+    Power cuts are tested with real servers (``tests/faults``).
     """
     engine.dialect = _DIALECTS.setdefault(engine.dialect.name, engine.dialect)
     engine.update_execution_options(compiled_cache=_STATEMENTS)

@@ -1,4 +1,4 @@
-"""An authority made up for the tests, and what is none."""
+"""A certificate authority for the tests, and files that are none."""
 
 AUTHORITY = """\
 -----BEGIN CERTIFICATE-----

@@ -1,4 +1,4 @@
-"""Finds what a translated page still says in English."""
+"""Finds English text on a translated page."""
 
 import re
 from functools import cache
@@ -12,10 +12,10 @@ from scorepad.i18n.languages import CATALOGUES, Language
 
 WORD = re.compile(r"[A-Za-z\u00c0-\u024f]{2,}")
 NOT_SAID = re.compile(r"\{\w+\}|https?://\S+|\b[0-9a-f]{8,}\b|\S+[/@#]\S+")
-"""What scripts fill in, addresses, ids."""
+"""Placeholders, URLs and ids."""
 
 NOT_READ = {"script", "style", "code", "bdi", "kbd"}
-"""Their text is a name, or nobody's language."""
+"""Elements whose text is a name or has no language."""
 
 SAID_BY = {"aria-label", "title", "alt", "placeholder"}
 HAVE_NO_END = {"input", "img", "br", "hr", "link", "meta", "source", "col", "wbr"}
@@ -23,7 +23,7 @@ TERMS = {"Scorepad", "Wizard", "PDF", "CSV", "QR", "JSON"}
 
 
 class _Reader(HTMLParser):
-    """Gathers what a page says in its own language."""
+    """Collects the text of a page in its own language."""
 
     def __init__(self, language: str) -> None:
         super().__init__()
@@ -54,9 +54,9 @@ class _Reader(HTMLParser):
 
 
 def english_in(html: str, language: Language, names: set[str]) -> set[str]:
-    """Words in Latin letters that *language* does not use, and nobody is called.
+    """Return words in Latin letters that are neither of *language* nor *names*.
 
-    What its catalogue says, it means to say: brands in Korean, all words in German.
+    Words of its catalogue are allowed: brands in Korean, all words in German.
     """
     reader = _Reader(language.tag)
     reader.feed(html)

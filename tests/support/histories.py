@@ -1,4 +1,4 @@
-"""Whether every round is as the last state in its history says."""
+"""Checks that every round equals the last state in its history."""
 
 import json
 from uuid import UUID
@@ -10,7 +10,7 @@ from scorepad.db.tables import GameRow, Revision, RoundRow
 
 
 def differing(session: Session) -> list[tuple[UUID, int]]:
-    """Every round that is not as it was saved last: its game and number."""
+    """Return the game and number of every round that differs from its last save."""
     key = (Revision.game_id, Revision.number)
     chosen = Revision.uuid.is_(None)
     last = select(*key, func.max(Revision.revision)).where(chosen).group_by(*key)

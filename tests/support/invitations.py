@@ -1,4 +1,4 @@
-"""Letting phones into a group, as people do it."""
+"""Adds phones to a group, as people do it."""
 
 import re
 from typing import Any
@@ -14,40 +14,40 @@ def post(phone: Phone, path: str, **data: Any) -> TestResponse:
 
 
 def secret_in(page: str) -> str:
-    """What stands behind # in the address that a page shows."""
+    """Return the secret behind # in the URL on a page."""
     found = re.search(r"/join#([A-Za-z0-9_-]+)", page)
     assert found, page
     return found.group(1)
 
 
 def code_in(page: str) -> str:
-    """The code that a page shows."""
+    """Return the code on a page."""
     found = re.search(r'class="code">([0-9A-Z-]+)<', page)
     assert found, page
     return found.group(1)
 
 
 def link_for(host: Phone, role: str, **more: Any) -> str:
-    """Let the host make a link."""
+    """Create a link on the host's phone."""
     answer = post(host, "/invites", role=role, **{"lasts": "month", **more})
     assert answer.status_code == 200, answer.text
     return secret_in(answer.text)
 
 
 def code_for(host: Phone, role: str = "player", **more: Any) -> str:
-    """Let the host show a code."""
+    """Create a join code on the host's phone."""
     answer = post(host, "/invites/code", role=role, **more)
     assert answer.status_code == 200, answer.text
     return code_in(answer.text)
 
 
 def join(phone: Phone, code: str, **how: Any) -> TestResponse:
-    """Type or scan what lets in."""
+    """Type a code, or open a link."""
     return phone.client.post("/join", data={"code": code}, headers=OURS, **how)
 
 
 def let_in(host: Phone, role: str) -> Phone:
-    """Another phone that came by a link."""
+    """Return another phone that joined by a link."""
     guest = Phone(host.client.application.test_client(), group=host.group)
     guest.people = host.people
     assert join(guest, link_for(host, role)).status_code == 303

@@ -1,4 +1,4 @@
-"""A clock that goes before, and whoever has to wait."""
+"""A clock that is ahead, and clients that have to wait."""
 
 from datetime import UTC, datetime, timedelta
 from unittest.mock import patch
@@ -9,20 +9,20 @@ HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
 
 
 def found_another(app, address="203.0.113.7"):
-    """Somebody founds a group from there."""
+    """Create a group from an address."""
     phone = Phone(app.test_client())
     phone.client.environ_base["REMOTE_ADDR"] = address
     return phone, phone.found_group()
 
 
 def later(module, by):
-    """The clock of a module of ours goes before."""
+    """Move the clock of a module ahead."""
     clock = patch.object(module, "datetime")
     clock.start().now.return_value = datetime.now(UTC) + by
     return clock
 
 
 def wait_in(answer):
-    """How long somebody has to wait who did something once too often."""
+    """Return how long a refused client has to wait."""
     assert answer.status_code == 429
     return int(answer.headers["Retry-After"])

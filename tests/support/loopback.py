@@ -1,4 +1,4 @@
-"""A server in a thread of this process, which leaves nothing open behind it."""
+"""A server in a thread of this process that closes everything at its end."""
 
 import threading
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ ENDING_S = 60.0  # the longest a thread may still draw or answer
 
 @contextmanager
 def listening(app: Any, threads: int) -> Iterator[int]:
-    """Serve *app* on loopback; its port."""
+    """Serve *app* on loopback; yield its port."""
     server = create_server(app, host="127.0.0.1", port=0, threads=threads)
     with running(server) as port:
         yield port
@@ -20,11 +20,11 @@ def listening(app: Any, threads: int) -> Iterator[int]:
 
 @contextmanager
 def running(server: Any) -> Iterator[int]:
-    """Let a server of Waitress serve; its port.
+    """Run a server of Waitress; yield its port.
 
-    What is open is closed by the loop that watches it, after the last answer. Closed
-    from outside, the loop would watch handles that are by then another file's: the next
-    test's database got a byte that way, and connections were left open.
+    Its loop closes what is open, after the last response. Closed from outside, the loop
+    would watch file handles that by then belong to another file, such as the next
+    test's database.
     """
     loop = threading.Thread(target=server.run, daemon=True)
     loop.start()
@@ -38,11 +38,11 @@ def running(server: Any) -> Iterator[int]:
 
 
 def _close_from_its_loop(server: Any) -> None:
-    """Wake the loop and have it close everything, its own trigger too.
+    """Wake the loop and have it close everything, including its own trigger.
 
-    An answer's end may wake the loop at any moment: were the call for it to close there
-    before it is woken by us, we would write to a handle that is closed, or by then
-    another file's. So what it would take the call with is held until we have woken it.
+    The end of a response may wake the loop at any moment. If the loop then ran our call
+    before we woke it, we would write to a closed handle, or to another file's. So the
+    lock of the calls is held until we have woken it.
     """
     with server.trigger.lock:
         server.trigger.thunks.append(lambda: _close(server))

@@ -1,4 +1,4 @@
-"""A newer Scorepad, whose schema is a step further than that of this one."""
+"""A newer Scorepad, whose schema is one step ahead."""
 
 import shutil
 from pathlib import Path
@@ -36,7 +36,7 @@ def downgrade():
 
 
 def become_newer(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
-    """Give this process, and servers of ``tests.faults.careless``, one step more."""
+    """Add a migration to this process, and to servers of ``tests.faults.careless``."""
     migrations = folder / "migrations"
     shutil.copytree(schema.MIGRATIONS, migrations)
     (migrations / "versions" / "0002_mood.py").write_text(STEP)

@@ -13,7 +13,7 @@ OURS = {"Sec-Fetch-Site": "same-origin"}
 
 
 class Phone:
-    """One browser and what it has written down for itself."""
+    """A browser with its own storage."""
 
     def __init__(self, client: FlaskClient, group: str | None = None) -> None:
         self.client = client
@@ -66,7 +66,7 @@ class Phone:
         return {"players": [self.person(name) for name in names], **settings}
 
     def start_game(self, *names: str, **settings: Any) -> str:
-        """Found the group if need be, start a game; its id."""
+        """Create the group if necessary, start a game, and return its id."""
         game = str(uuid4())
         if not self.has_founded:
             self.found_group()
@@ -104,7 +104,7 @@ class Phone:
         finished: bool = True,
         **settings: Any,
     ) -> str:
-        """Play a game of these bids and tricks; one round is to come if it is open."""
+        """Play a game of these bids and tricks; one round is left unless *finished*."""
         cards = [sum(tricks) for _, tricks in rounds] + [1] * (not finished)
         shape = {"schedule": "custom", "cards": cards, **settings}
         game = self.start_game(*names, **shape)
@@ -117,7 +117,7 @@ class Phone:
         return game
 
     def forget_pages(self) -> None:
-        """Let the next page be rendered anew."""
+        """Empty the page cache."""
         self.client.application.extensions["page_cache"].clear()
 
     def get_game(self, game: str, **headers: str) -> TestResponse:

@@ -1,4 +1,4 @@
-"""A PostgreSQL server of our own for one run of the tests."""
+"""A PostgreSQL server for one run of the tests."""
 
 import itertools
 import os
@@ -20,7 +20,7 @@ _NUMBERS = itertools.count(1)
 
 
 def binaries() -> Path:
-    """The folder of initdb and postgres, or a failed test that names the package."""
+    """Return the folder of initdb and postgres, or fail and name the package."""
     for place in PLACES:
         if (place / "initdb").exists():
             return place
@@ -35,16 +35,16 @@ def binaries() -> Path:
 
 @contextmanager
 def server(*, fsync: str = "off") -> Iterator[str]:
-    """Run a fresh server on a socket in a new folder; give its folder.
+    """Run a fresh server on a socket in a new folder; yield the folder.
 
-    Tests do not pull the plug; what is measured waits for the disk with *fsync* on.
+    Measurements need *fsync* on; tests do not cut the power.
     """
     with cluster(fsync=fsync) as running:
         yield running.folder
 
 
 class Cluster:
-    """A server that can be stopped, well or badly, and started again."""
+    """A server that can be stopped, cleanly or not, and started again."""
 
     def __init__(self, folder: str, fsync: str) -> None:
         self.folder, self.fsync = folder, fsync
@@ -64,14 +64,14 @@ class Cluster:
         _wait(self.folder, self.process)
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
-        """SIGINT sends everybody away, SIGQUIT is a crash."""
+        """Stop: SIGINT closes all connections, SIGQUIT is a crash."""
         self.process.send_signal(how)
         self.process.wait(timeout=60)
 
 
 @contextmanager
 def cluster(*, fsync: str = "off") -> Iterator[Cluster]:
-    """The same, to be stopped and started by a test."""
+    """Run a fresh server that a test may stop and start."""
     folder = tempfile.mkdtemp(prefix="scorepad-pg-", dir="/tmp")
     try:
         _make(folder)
@@ -85,7 +85,7 @@ def cluster(*, fsync: str = "off") -> Iterator[Cluster]:
 
 
 def _user() -> str | None:
-    """PostgreSQL refuses to run as root."""
+    """Return a user to run as, since PostgreSQL refuses root."""
     return "postgres" if os.geteuid() == 0 else None
 
 
@@ -120,10 +120,10 @@ def _wait(folder: str, process: "subprocess.Popen[bytes]") -> None:
 
 @contextmanager
 def database(folder: str, how: str = "") -> Iterator[str]:
-    """The address of a database of one's own, gone afterwards.
+    """Yield the URL of a new database, dropped afterwards.
 
-    Its name never comes again: what a module sets up is set up anew where its tests run
-    apart, as those of a busy neighbour do that are taken over.
+    Its name is never used again, because what a module sets up is set up again where
+    its tests run apart.
     """
     name = f"own{next(_NUMBERS)}"
     run(folder, f"CREATE DATABASE {name} {how}")
@@ -134,12 +134,12 @@ def database(folder: str, how: str = "") -> Iterator[str]:
 
 
 def url(folder: str, database: str) -> str:
-    """The address of one of its databases."""
+    """Return the URL of one of its databases."""
     return f"postgresql://postgres@/{database}?host={folder}"
 
 
 def run(folder: str, statement: str) -> None:
-    """Run one statement of the server's owner, such as CREATE DATABASE."""
+    """Run one statement as the server's owner, such as CREATE DATABASE."""
     with psycopg.connect(
         host=folder, user="postgres", dbname="postgres", autocommit=True
     ) as connection:

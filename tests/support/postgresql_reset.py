@@ -1,6 +1,6 @@
-"""One database of PostgreSQL for one test after the other, emptied between them.
+"""PostgreSQL databases that are emptied and reused between tests.
 
-To make one anew and drop it takes two hundred times as long as to delete a few rows.
+Creating and dropping one takes two hundred times as long as deleting a few rows.
 """
 
 import itertools
@@ -39,10 +39,10 @@ WHERE relkind = 'S' AND relnamespace = 'public'::regnamespace"""
 
 
 class Emptied:
-    """Lends a database like the one named ``migrated`` of a server, in turns.
+    """Lends copies of the database ``migrated`` of a server, one at a time.
 
-    Each has a name of its own, so that nothing of an earlier test finds it; one whose
-    shape was changed, be it a single trigger, is not lent again.
+    Each has a name of its own. One whose schema was changed, even by a trigger, is not
+    lent again.
     """
 
     def __init__(self, folder: str) -> None:
@@ -53,12 +53,12 @@ class Emptied:
 
     @contextmanager
     def lent(self) -> Iterator[str]:
-        """The address of an empty database at the newest schema."""
+        """Yield the URL of an empty database with the newest schema."""
         name = f"lent{next(_NUMBERS)}"
         if self._spare:
             self._run(f"ALTER DATABASE {self._spare} RENAME TO {name}")
         else:
-            # Copying files needs less than writing every page to the log.
+            # Copying files is cheaper than writing every page to the log.
             self._run(f"CREATE DATABASE {name} TEMPLATE migrated STRATEGY FILE_COPY")
         self._spare = None
         before = self._shape(name)

@@ -15,12 +15,12 @@ from typing import Any, NamedTuple
 
 
 def a_claim() -> str:
-    """A claim as phones make them."""
+    """Return a claim as phones make them."""
     return base64.urlsafe_b64encode(secrets.token_bytes(32)).decode()[:43]
 
 
 class Reply(NamedTuple):
-    """What came back."""
+    """A response."""
 
     status: int
     headers: dict[str, str]
@@ -55,7 +55,7 @@ class Server(NamedTuple):
 
 
 def _read(body: bytes) -> Any:
-    # What waitress says by itself when all else failed is plain text, and to be seen.
+    # Waitress's own error responses are plain text.
     try:
         return json.loads(body)
     except ValueError:
@@ -69,13 +69,13 @@ def start(
     under: Sequence[str] = (),
     **settings: str,
 ) -> "subprocess.Popen[str]":
-    """Start ``scorepad serve`` on a free port, *under* another command if need be."""
+    """Start ``scorepad serve`` on a free port, *under* another command if given."""
     environ = {k: v for k, v in os.environ.items() if not k.startswith("SCOREPAD_")}
     environ |= {
         "SCOREPAD_INSTANCE": str(instance),
         "SCOREPAD_HOST": "127.0.0.1",
         "SCOREPAD_PORT": "0",
-        "SCOREPAD_LIMITS": "off",  # tests are many and quick
+        "SCOREPAD_LIMITS": "off",  # tests send more requests than people
         **{f"SCOREPAD_{name.upper()}": value for name, value in settings.items()},
     }
     return subprocess.Popen(
@@ -98,7 +98,7 @@ class Copies(NamedTuple):
 
 @contextmanager
 def copies(folder: Path, url: str, count: int = 2, **settings: str) -> Iterator[Copies]:
-    """Run several servers on one PostgreSQL, each with an instance folder of its own.
+    """Run several servers on one PostgreSQL, each with its own instance folder.
 
     An embedded database is served by one.
     """
@@ -125,7 +125,7 @@ def server(instance: Path, **settings: str) -> Iterator[Server]:
 
 
 def port_of(process: "subprocess.Popen[str]") -> int:
-    """The port that a server says it listens on, once it does."""
+    """Return the port that a server says it listens on."""
     assert process.stdout is not None
     for line in process.stdout:
         if found := re.search(r"http://localhost:(\d+)/", line):

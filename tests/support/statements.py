@@ -1,4 +1,4 @@
-"""What is said to databases while a test does something."""
+"""Records the SQL statements of a test."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,7 +9,7 @@ from sqlalchemy import Engine, event
 
 @contextmanager
 def statements() -> Iterator[list[str]]:
-    """Every statement from now on until the end of the block, of every engine."""
+    """Yield a list that collects every statement of every engine in the block."""
     said: list[str] = []
 
     def note(_connection: Any, _cursor: Any, statement: str, *_more: Any) -> None:

@@ -1,4 +1,4 @@
-"""A table of Wandering Towers, as a phone sends it."""
+"""Games of Wandering Towers, as a phone sends them."""
 
 from typing import Any
 from uuid import UUID, uuid4
@@ -12,12 +12,12 @@ FILLED = {"what": "filled"}
 
 
 def twin(game: str) -> str:
-    """The id of another game, known by that of this one."""
+    """Return the id of another game, derived from this one's."""
     return str(UUID(int=UUID(game).int ^ 1))
 
 
 def of(seat: int, *happened: dict[str, Any]) -> list[dict[str, Any]]:
-    """The events of one seat."""
+    """Return the events of one seat."""
     return [{**each, "seat": seat} for each in happened]
 
 
@@ -26,12 +26,12 @@ def cast(spell: str = "advance_tower") -> dict[str, Any]:
 
 
 def all_done(seat: int, *, home: int, filled: int) -> list[dict[str, Any]]:
-    """Everything that brings a seat to the goal."""
+    """Return all events that bring a seat to the goal."""
     return of(seat, *[FILLED] * filled, *[HOME] * home)
 
 
 def body(phone: Phone, *names: str, **said: Any) -> dict[str, Any]:
-    """A game as it is sent; without *names* of two, which Ute has won."""
+    """Return a game as it is sent; without *names* one of two that Ute has won."""
     names = names or ("Ute", "Kevin")
     events = all_done(0, home=5, filled=6) if len(names) == 2 else []
     whole = {"events": events, "finished": bool(events), **said}
@@ -54,7 +54,7 @@ def save(
 
 
 def play(phone: Phone, *names: str, **said: Any) -> str:
-    """Found the group if need be and save a game; its id."""
+    """Create the group if necessary, save a game, and return its id."""
     game = str(uuid4())
     phone.found_group()
     answer = save(phone, game, body(phone, *names, **said))

@@ -1,4 +1,4 @@
-"""What shows the same again, in another theme or language, waits for the wide run."""
+"""Marks tests that repeat others in another theme or language for the wide run."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -7,7 +7,7 @@ import pytest
 
 
 def first_of(values: Iterable[Any], *, kept: int = 1) -> list[Any]:
-    """All *values*, of which only the first ones are *kept* in a plain run."""
+    """Return all *values*, of which a plain run uses only the first *kept*."""
     every = list(values)
     rest = [pytest.param(value, marks=pytest.mark.wide) for value in every[kept:]]
     return [*every[:kept], *rest]

@@ -1,4 +1,4 @@
-"""What tests of pages share: a renderer with fonts already read; which databases."""
+"""Fixtures of the pages' tests: a renderer with its fonts loaded, and the databases."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -15,7 +15,7 @@ pytest.register_assert_rewrite("tests.web.beside_paper")
 
 @pytest.fixture
 def renderer(app, warm_renderer):
-    """A renderer that is ready, in the place of whatever this application has."""
+    """Use the shared renderer in the application."""
     warm_renderer.warm_up()
     own = app.extensions["renderer"]
     app.extensions["renderer"] = warm_renderer
@@ -25,13 +25,13 @@ def renderer(app, warm_renderer):
 
 @pytest.fixture
 def quick_renderer(app, monkeypatch):
-    """Paper costs no time where only what is around it is looked at."""
+    """Render nothing, for tests that do not read the PDF."""
     monkeypatch.setitem(app.extensions, "renderer", QuickRenderer())
 
 
 @pytest.hookimpl(tryfirst=True)  # before anything is chosen by its marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Pages meet PostgreSQL in the wide run; store and services always do."""
+    """Run tests of pages on PostgreSQL only in the wide run; others always."""
     here = Path(__file__).parent
     for item in items:
         if here in item.path.parents and "postgresql" in item.name:
@@ -40,13 +40,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture
 def any_evening(monkeypatch):
-    """Evenings of long ago are believed: tests name days, and days go by."""
+    """Accept dates of games long ago: tests have fixed dates."""
     monkeypatch.setattr(games, "SANE", timedelta(days=36_500))
 
 
 @pytest.fixture
 def paced(either_app):
-    """The application with the limits that other tests are too quick for."""
+    """Switch on the rate limits, which are off for other tests."""
     with either_app.app_context():
         db.engine.update_execution_options(**{UNPACED: False})
     return either_app
@@ -54,6 +54,6 @@ def paced(either_app):
 
 @pytest.fixture
 def host(either_phone):
-    """The phone of an owner."""
+    """Return the phone of an owner."""
     either_phone.found_group()
     return either_phone
