@@ -62,9 +62,25 @@ class RunningGame:
     group_name: str | None
     sheet: Sheet
     row: Row
+    mode: BidMode
     bids: tuple[int | None, ...]
     sealed: frozenset[int]
     waits_ms: int
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether bids are hidden at first."""
+        return is_sealed(self.mode)
+
+    @property
+    def next_to_bid(self) -> int | None:
+        """The first seat in bidding order without a bid."""
+        order = self.row.bid_order
+        return next((each for each in order if not self.has_bid(each)), None)
+
+    def has_bid(self, seat: int) -> bool:
+        """Return whether a seat has bid, which is public."""
+        return self.bids[seat] is not None or seat in self.sealed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,7 +143,6 @@ class OwnSeat(RunningGame):
     """
 
     seating: int
-    mode: BidMode
     seat: int | None
     phase: Phase
     own: int | None
@@ -135,25 +150,10 @@ class OwnSeat(RunningGame):
     barred: int | None
 
     @property
-    def is_sealed(self) -> bool:
-        """Whether bids are hidden at first."""
-        return is_sealed(self.mode)
-
-    @property
     def last(self) -> Row | None:
         """The previous round, if any."""
         before = self.row.number - 2
         return self.sheet.rows[before] if before >= 0 else None
-
-    @property
-    def next_to_bid(self) -> int | None:
-        """The first seat in bidding order without a bid."""
-        order = self.row.bid_order
-        return next((each for each in order if not self.has_bid(each)), None)
-
-    def has_bid(self, seat: int) -> bool:
-        """Return whether a seat has bid, which is public."""
-        return self.bids[seat] is not None or seat in self.sealed
 
 
 def watched_game(
@@ -204,6 +204,7 @@ def _running(
         "group_name": table.group_name,
         "sheet": sheet,
         "row": row,
+        "mode": game.value.bid_mode,
         "bids": bids,
         "sealed": sealed,
         "waits_ms": waits_ms(game.rounds.get(row.number), now),
@@ -257,7 +258,6 @@ def own_seat(
     return OwnSeat(
         **seen,
         seating=game.seating,
-        mode=game.value.bid_mode,
         seat=seat,
         phase=_phase(game, row, seat, beside),
         own=_own(known, device_id),

@@ -50,7 +50,7 @@ from scorepad.web.middleware.languages import current_language
 
 bp = Blueprint("live", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")
 
-CHART = Box(720, 260, left=44, bottom=26)
+CHART = Box(400, 260, right=92)
 
 
 @bp.get("/live")
