@@ -9,7 +9,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorepad.db import schema
 from scorepad.db.connections import driver_url, engine_options, prepare_engine
-from scorepad.db.engine import db, let_go
+from scorepad.db.engine import db, end_session
 from scorepad.pdf.cache import PdfCache
 from scorepad.pdf.html import Stationery
 from scorepad.pdf.renderer import Renderer
@@ -161,7 +161,7 @@ def _trust_proxies(app: Flask, proxies: int) -> None:
 
 def _open_database(app: Flask) -> None:
     db.init_app(app)
-    app.teardown_appcontext(let_go)  # before db's, which fails on faults
+    app.teardown_appcontext(end_session)  # before db's, which fails on faults
     with app.app_context():
         prepare_engine(db.engine)
         schema.check_version(db.engine)

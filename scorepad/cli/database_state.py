@@ -19,7 +19,7 @@ from scorepad.cli.output import CommandError
 from scorepad.db.backups import SECRET, newest_with
 from scorepad.db.connections import engine_for
 from scorepad.db.dumps import (
-    complaints_about,
+    integrity_errors,
     journals_of,
     name_of_dump,
     replaced_files,
@@ -55,7 +55,7 @@ def check_before_serving(settings: Settings, *, is_new: bool) -> bool:
     :raises DatabaseRefusedError: the database was lost, is damaged or not ours.
     """
     if not _is_empty_file(settings):
-        for complaint in complaints_about(settings.database_url, quick=True):
+        for complaint in integrity_errors(settings.database_url, quick=True):
             raise DatabaseRefusedError(
                 f"The database in {place_of(settings)} is damaged ({complaint});"
                 f" {_way_back(settings, ' --replace')} (docs/backups.md), or choose"

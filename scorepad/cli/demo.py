@@ -37,7 +37,7 @@ from scorepad.services.errors import ChangedElsewhereError, NotThereError
 from scorepad.services.group_documents import record_sheets
 from scorepad.services.groups import Founding, enter_group, found_group
 from scorepad.services.inputs import SheetEntry
-from scorepad.services.results import measure_tables
+from scorepad.services.results import analyse_tables
 from scorepad.services.seasons import SeasonEntry, change_season, rename_group
 from scorepad.settings import read_settings
 
@@ -214,7 +214,7 @@ def demo(
     players = _checked((first, *more) if first else PLAYERS)
     with open_app(settings.model_copy(update={"limits": False})).app_context():
         count = _fill(db.session(), founding, players, **how)
-        measure_tables(db.session())
+        analyse_tables(db.session())
         db.engine.dispose()
     print(f"{count} games of {', '.join(players)} are there. While Scorepad serves,")
     print("open this address in a browser to see their season:")

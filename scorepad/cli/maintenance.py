@@ -31,17 +31,17 @@ from scorepad.db.backups import DAMAGE, SECRET, Unpacked, check_archive, unpacke
 from scorepad.db.connections import engine_for
 from scorepad.db.dumps import (
     BackupRefusedError,
-    complaints_about,
     file_of,
+    integrity_errors,
     journals_of,
     load,
     name_of_dump,
     set_aside,
 )
 from scorepad.db.faults import is_damage
-from scorepad.db.forgotten import learn_from
+from scorepad.db.forgotten import merge_from
 from scorepad.db.transfer import NotEmptyError, check_is_empty, transfer
-from scorepad.services.results import measure_tables, rebuild_results
+from scorepad.services.results import analyse_tables, rebuild_results
 from scorepad.settings import Settings, read_settings
 
 STAYS: Final = (
@@ -119,7 +119,7 @@ def _put_back(
             kept = add_backup(settings, now)
         print(f"What was there is kept in {kept}")
     # The next start anonymizes again who was anonymized since.
-    learn_from(folder, settings.instance)
+    merge_from(folder, settings.instance)
     load(settings.database_url, found.database)
     if found.secret is not None:
         place = settings.instance / SECRET
@@ -170,7 +170,7 @@ def check(instance: str | None, database_url: str | None) -> int:
     run.
     """
     with database(instance, database_url) as (_session, settings):
-        complaints = complaints_about(settings.database_url)
+        complaints = integrity_errors(settings.database_url)
         for complaint in complaints:
             print(f"The database is damaged: {complaint}")
         if not complaints:
@@ -236,6 +236,6 @@ def rebuild(instance: str | None, database_url: str | None) -> int:
     with database(instance, database_url) as (session, _settings):
         with progress_bar("games worked out") as show:
             count = rebuild_results(session, show)
-        measure_tables(session)
+        analyse_tables(session)
         print(f"{count} finished games worked out again.")
     return 0

@@ -120,11 +120,11 @@ def check(dumped: Path) -> None:
         # The table of contents would be readable in half a copy, too.
         _call("pg_restore", f"--file={_NOWHERE}", str(dumped))
         return
-    for complaint in complaints_about(f"sqlite:///{dumped}"):
+    for complaint in integrity_errors(f"sqlite:///{dumped}"):
         raise DamagedError(f"The copy is damaged ({complaint}).")
 
 
-def complaints_about(url: str, *, quick: bool = False) -> list[str]:
+def integrity_errors(url: str, *, quick: bool = False) -> list[str]:
     """Return the problems of a whole database; *quick* checks embedded ones only.
 
     :raises BackupRefusedError: it cannot be read to its end.

@@ -142,7 +142,7 @@ def empty_log(engine: Engine) -> None:
             checkpoint(engine, truncate=True)
 
 
-def let_go(_error: BaseException | None = None) -> None:
+def end_session(_error: BaseException | None = None) -> None:
     """End the session of a request, even if the database just disconnected.
 
     By then all writes are committed, so a failure is harmless.

@@ -119,7 +119,7 @@ NO_ROOM: Final = 1024 * 1024
 """Free bytes below which saves begin to fail."""
 
 
-def touch_a_row(session: Session) -> None:
+def write_test_row(session: Session) -> None:
     """Rewrite a row unchanged, which makes the database do all work of a write."""
     session.execute(text("UPDATE alembic_version SET version_num = version_num"))
 

@@ -16,7 +16,7 @@ _HAS_RESULT = (GameRow.game == WIZARD, GameRow.finished_at.is_not(None))
 
 
 @dataclass(frozen=True, slots=True)
-class KeptGame:
+class LoadedGame:
     """A game with what the rules do not know about it; *number* is its season's."""
 
     row_id: int
@@ -31,18 +31,18 @@ class KeptGame:
     game: Game
 
 
-def kept_game(session: Session, row: GameRow) -> KeptGame:
+def load_game(session: Session, row: GameRow) -> LoadedGame:
     """Return a loaded game."""
     return _kept(row, session.get_one(Season, row.season_id).number, game_value(row))
 
 
-def kept_settings(session: Session, row: GameRow) -> KeptGame:
+def load_settings(session: Session, row: GameRow) -> LoadedGame:
     """Return a loaded game without its rounds."""
     number = session.get_one(Season, row.season_id).number
     return _kept(row, number, settings_value(row))
 
 
-def kept_games(session: Session, row_ids: Collection[int]) -> tuple[KeptGame, ...]:
+def load_games(session: Session, row_ids: Collection[int]) -> tuple[LoadedGame, ...]:
     """Return games by row id, in that order, by four queries in total."""
     rows = session.scalars(
         select(GameRow)
@@ -65,7 +65,7 @@ def _with_rounds(row: GameRow, rounds: Mapping[int, PlayedRound]) -> Game:
     return with_rounds(settings_value(row), kept)
 
 
-def hold_games(session: Session, row_ids: Collection[int]) -> None:
+def lock_games(session: Session, row_ids: Collection[int]) -> None:
     """Lock games until the transaction ends."""
     session.execute(
         select(GameRow.id)
@@ -87,8 +87,8 @@ def count_finished_games(session: Session) -> int:
     return session.execute(count).scalar_one()
 
 
-def _kept(row: GameRow, number: int, game: Game) -> KeptGame:
-    return KeptGame(
+def _kept(row: GameRow, number: int, game: Game) -> LoadedGame:
+    return LoadedGame(
         row_id=row.id,
         group_id=row.group_id,
         number=number,

@@ -44,10 +44,10 @@ def remember(folder: Path, people: Iterable[Forgotten]) -> None:
 def copy_to(second: Path, folder: Path) -> None:
     """Merge the list into the one in the *second* backup folder, if available."""
     with suppress(OSError):
-        learn_from(folder, second)
+        merge_from(folder, second)
 
 
-def learn_from(other: Path, folder: Path) -> None:
+def merge_from(other: Path, folder: Path) -> None:
     """Merge the list in the folder *other* into the one in *folder*."""
     if more := listed(other):
         remember(folder, more)

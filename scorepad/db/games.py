@@ -111,7 +111,7 @@ _COUNTED = (
 )
 
 
-def hold_game(session: Session, group: Group, uuid: UUID) -> AnyGame | None:
+def lock_game(session: Session, group: Group, uuid: UUID) -> AnyGame | None:
     """Return a game of the group, locked until the transaction ends."""
     return session.scalar(_HELD, {"group": group.id, "game": uuid})
 

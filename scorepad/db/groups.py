@@ -198,7 +198,7 @@ def some_games(
     )
 
 
-def let_go(session: Session, row_ids: Sequence[int]) -> None:
+def revoke_scoring(session: Session, row_ids: Sequence[int]) -> None:
     """Revoke the permissions and links to score games that leave their group."""
     session.execute(
         update(Membership)
@@ -217,7 +217,7 @@ _HELD_DEVICE = (
 )
 
 
-def hold_device(session: Session, device_id: int) -> None:
+def lock_device(session: Session, device_id: int) -> None:
     """Lock a device until the transaction ends, which serializes its writes."""
     if session.get_bind().dialect.name == "sqlite":
         return  # all writes are serialized

@@ -47,7 +47,7 @@ def all_players_of(session: Session, group: Group) -> tuple[Player, ...]:
     )
 
 
-def who_it_is(session: Session, player: Player) -> Player:
+def current_player(session: Session, player: Player) -> Player:
     """Return the player after merges."""
     while player.merged_into is not None:
         player = session.get_one(Player, player.merged_into)
@@ -117,7 +117,7 @@ def season_among(all_: Sequence[Season], day: date) -> Season:
     return (holding or begun or seasons[:1])[-1]
 
 
-def who_is_who(
+def linked_players(
     session: Session, group: Group, players: Sequence[Player]
 ) -> dict[int, Player]:
     """Return the players of *group* linked to players of another group, by row id."""
@@ -134,7 +134,7 @@ def who_is_who(
     return {one if other == here.id else other: here for one, other, here in rows}
 
 
-def note_who_is_who(
+def link_players(
     session: Session, stamp: Stamp, there: Sequence[Player], here: Sequence[Player]
 ) -> None:
     """Link players of two groups pairwise, if not linked yet in either direction."""
@@ -159,7 +159,7 @@ def note_who_is_who(
     session.flush()
 
 
-def everybody_who_is(session: Session, ids: Iterable[int]) -> tuple[Player, ...]:
+def same_people(session: Session, ids: Iterable[int]) -> tuple[Player, ...]:
     """Return these players (row ids) and all who are the same person.
 
     Follows merges, and links between groups, over any number of steps.

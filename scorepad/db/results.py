@@ -184,7 +184,7 @@ def games_by_row(
     return {row.id: row for row in found}
 
 
-def wins_of_everybody(session: Session, group_id: int) -> dict[UUID, int]:
+def wins_by_player(session: Session, group_id: int) -> dict[UUID, int]:
     """Return how many games each player has won, if any."""
     rows = session.execute(
         select(Player.uuid, func.count().label("wins"))

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, Text, and_, cast, func, select
 from sqlalchemy.orm import Session
 
-from scorepad.db.finished_games import kept_games
+from scorepad.db.finished_games import load_games
 from scorepad.db.tables import (
     WIZARD,
     DocumentGame,
@@ -124,7 +124,7 @@ def games_listed(  # noqa: PLR0913 - independent arguments
         .limit(at_most)
     ).all()
     running = [game.id for game in games if game.finished_at is None]
-    kept = kept_games(session, running) if running else ()
+    kept = load_games(session, running) if running else ()
     played = {each.row_id: rounds_played(each.game) for each in kept}
     seats = _seats_of(session, [game.id for game in games])
     for game in games:

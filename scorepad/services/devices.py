@@ -80,7 +80,7 @@ def _find_device(session: Session, token: str, at: datetime) -> Device | None:
     return session.scalar(_DEVICE, {"token_sha256": sha256_of(token), "since": since})
 
 
-def greeted_device(
+def identify_device(
     session: Session, token: str, at: datetime
 ) -> tuple[int, str] | None:
     """Return the id and token of the device with *token*; note once a day it was seen.

@@ -14,14 +14,14 @@ from scorepad.db.engine import write_transaction
 from scorepad.db.games import (
     deleted_games,
     find_game,
-    hold_game,
     known_games,
+    lock_game,
     raise_settings,
 )
 from scorepad.db.groups import (
     Holder,
     find_holders,
-    hold_device,
+    lock_device,
     raise_revision,
 )
 from scorepad.db.history import Answer, Place, Stamp, append_revision
@@ -52,13 +52,13 @@ from scorepad.services.permissions import (
     can,
     group_and_member,
     group_for,
-    hold_to_fill,
+    lock_group_or_404,
 )
 from scorepad.services.rate_limits import check_room_for_games
 from scorepad.services.results import write_results
 from scorepad.services.rounds import objections_under_seal
 from scorepad.services.seat_changes import objections_to_seating, reseat
-from scorepad.services.seating import ids_now, people_by_name, seat_players
+from scorepad.services.seating import current_ids, people_by_name, seat_players
 from scorepad.services.serializers import (
     change_of,
     deletion_of,
@@ -279,7 +279,7 @@ def _put(session: Session, stamp: Stamp, address: GameAddress, *, deleted: bool)
         group = group_for(
             session, stamp.device_id, address.group, action, game=address.game
         )
-        hold_device(session, stamp.device_id)
+        lock_device(session, stamp.device_id)
         row = any_game_for(session, group, address, hold=True)
         if is_beyond_return(row):
             raise NotThereError
@@ -331,8 +331,8 @@ def save_new_game(
     """
     with write_transaction(session):
         group = group_for(session, stamp.device_id, address.group, Action.SCORE)
-        hold_device(session, stamp.device_id)
-        hold_to_fill(session, group)
+        lock_device(session, stamp.device_id)
+        lock_group_or_404(session, group)
         row = find_game(session, group, address.game)
         if isinstance(row, GameRow):
             return {}
@@ -371,9 +371,9 @@ def _save_game(
     entry: GameEntry,
 ) -> Answer:
     stamp = attempt.stamp
-    hold_to_fill(session, group)
-    entry = replace(entry, player_ids=ids_now(session, group, entry.player_ids))
-    row = hold_game(session, group, address.game)
+    lock_group_or_404(session, group)
+    entry = replace(entry, player_ids=current_ids(session, group, entry.player_ids))
+    row = lock_game(session, group, address.game)
     if row is None and attempt.seen is not None:
         raise NotThereError
     if row is not None and (row.game != entry.word or is_beyond_return(row)):

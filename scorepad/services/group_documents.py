@@ -12,9 +12,9 @@ from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
-from scorepad.db.finished_games import KeptGame, kept_games, kept_settings
+from scorepad.db.finished_games import LoadedGame, load_games, load_settings
 from scorepad.db.games import known_games
-from scorepad.db.groups import add_membership, hold_device, raise_revision
+from scorepad.db.groups import add_membership, lock_device, raise_revision
 from scorepad.db.history import Stamp, as_text
 from scorepad.db.people import all_players_of, season_among, seasons_of
 from scorepad.db.results import put_results
@@ -49,7 +49,7 @@ from scorepad.services.games import (
 )
 from scorepad.services.groups import Founding, new_group
 from scorepad.services.inputs import GameAddress, SheetEntry, name_or_none
-from scorepad.services.permissions import Action, Role, group_for, hold_to_fill
+from scorepad.services.permissions import Action, Role, group_for, lock_group_or_404
 from scorepad.services.rate_limits import check_room_for_games
 from scorepad.services.results import results_of_sheet
 from scorepad.services.seating import people_by_name, seat_players
@@ -75,8 +75,8 @@ def record_sheets(
     """
     with write_transaction(session):
         group = group_for(session, stamp.device_id, gid, Action.SCORE)
-        hold_device(session, stamp.device_id)
-        hold_to_fill(session, group)
+        lock_device(session, stamp.device_id)
+        lock_group_or_404(session, group)
         put_sheets(session, group, stamp, sheets)
         session.commit()
 
@@ -173,7 +173,7 @@ def _history(row: GameRow) -> Iterator[dict[str, Any]]:
 
 def _keep(session: Session, group: Group, written: Sequence[Written]) -> None:
     finished = [
-        (kept_settings(session, row), sheet)
+        (load_settings(session, row), sheet)
         for row, sheet in written
         if row.finished_at is not None
     ]
@@ -327,14 +327,14 @@ def _games(session: Session, group: Group) -> Iterator[dict[str, Any]]:
     numbers = {each.id: each.number for each in seasons_of(session, group)}
     group_id, last = group.id, 0
     while row_ids := games_of_group(session, group_id, after=last, at_most=SOME):
-        yield from (_game(each) for each in kept_games(session, row_ids))
+        yield from (_game(each) for each in load_games(session, row_ids))
         last = row_ids[-1]
         session.rollback()  # a long read must not block saves
     for row in documents_of_group(session, group_id):
         yield _document(row, numbers[row.season_id])
 
 
-def _game(kept: KeptGame) -> dict[str, Any]:
+def _game(kept: LoadedGame) -> dict[str, Any]:
     return {
         "season": kept.number,
         "finished": kept.finished,

@@ -18,7 +18,7 @@ from scorepad.db.games import Span, latest_running, recent_games
 from scorepad.db.groups import add_membership, groups_of, is_lasting
 from scorepad.db.history import Stamp
 from scorepad.db.people import players_of, season_for
-from scorepad.db.results import wins_of_everybody
+from scorepad.db.results import wins_by_player
 from scorepad.db.tables import (
     WIZARD,
     Device,
@@ -217,7 +217,7 @@ def group_state(
     group, member = group_and_member(session, device_id, uuid, Action.READ)
     games = recent_games(session, group, GAMES_SHOWN, GameRow)
     documents = recent_games(session, group, DOCUMENTS_SHOWN, DocumentGame)
-    wins = wins_of_everybody(session, group.id)
+    wins = wins_by_player(session, group.id)
     is_scorekeeper = member.scores and member.may(Action.DELETE, member.scores)
     return {
         **_told(session, group, at),

@@ -20,9 +20,9 @@ from scorepad.services.idempotency import once, whoever_scores
 from scorepad.services.inputs import Attempt, GameAddress
 from scorepad.services.permissions import Action, any_game_for, group_for
 from scorepad.services.seat_changes import (
-    body_as_seated_now,
-    ids_by_all_they_had,
+    current_ids_by_former,
     seatings_of,
+    with_current_seats,
 )
 from scorepad.services.serializers import device_words
 
@@ -45,13 +45,13 @@ def history_of(
         for each in versions_of(session, game, number)
     ]
     if number == SETTINGS or not isinstance(game, GameRow):
-        now = ids_by_all_they_had(session, game)
+        now = current_ids_by_former(session, game)
         return [{**each, "body": _of_people_now(each["body"], now)} for each in states]
     if game.seating == 0:
         return states
     seatings = seatings_of(session, game)
     return [
-        {**state, "body": body_as_seated_now(game, state["body"], seatings)}
+        {**state, "body": with_current_seats(game, state["body"], seatings)}
         for state in states
     ]
 

@@ -19,7 +19,7 @@ from scorepad.db.deletions import (
     rows_to_erase,
 )
 from scorepad.db.engine import empty_log, write_transaction
-from scorepad.db.faults import FAULTS, touch_a_row
+from scorepad.db.faults import FAULTS, write_test_row
 from scorepad.db.season_books import delete_books
 from scorepad.db.tables import AnyGame, JobRun, RememberedAnswer, SeasonBook
 from scorepad.services.invites import forget_tries
@@ -107,7 +107,7 @@ def try_to_write(session: Session) -> None:
     :raises TimeoutError: the write lock stays taken.
     """
     with write_transaction(session, hurried=True):
-        touch_a_row(session)
+        write_test_row(session)
         session.commit()
 
 

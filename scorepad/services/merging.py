@@ -10,8 +10,8 @@ from scorepad.db.engine import write_transaction
 from scorepad.db.games import known_games, raise_settings
 from scorepad.db.groups import (
     groups_of,
-    let_go,
     raise_revision,
+    revoke_scoring,
     some_games,
 )
 from scorepad.db.history import Stamp
@@ -20,7 +20,7 @@ from scorepad.db.results import follow_seats
 from scorepad.db.tables import AnyGame, Group, Season
 from scorepad.services.errors import CannotMoveError, NotThereError
 from scorepad.services.games import append_settings
-from scorepad.services.permissions import Action, Role, group_for, hold_to_fill
+from scorepad.services.permissions import Action, Role, group_for, lock_group_or_404
 from scorepad.services.rate_limits import check_room_for_games, count_games
 from scorepad.services.seating import seat_namesakes
 
@@ -81,7 +81,7 @@ def _move_some(
         if source.id == other.id:
             raise CannotMoveError
         for group in sorted((source, other), key=lambda each: each.id):
-            hold_to_fill(session, group)
+            lock_group_or_404(session, group)
         games = some_games(session, source, game, at_most=AT_ONCE)
         if game is not None and not games:
             raise NotThereError
@@ -107,7 +107,7 @@ def _move(
     target: Group,
 ) -> None:
     ids = [row.id for row in games]
-    let_go(session, ids)
+    revoke_scoring(session, ids)
     seasons = seasons_of(session, target)
     for row in games:
         _move_one(session, stamp, row, target, seasons)

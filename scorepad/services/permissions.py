@@ -16,7 +16,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
-from scorepad.db.games import find_game, hold_game
+from scorepad.db.games import find_game, lock_game
 from scorepad.db.groups import (
     MEMBER,
     Belonging,
@@ -186,7 +186,7 @@ def groups_arranged_by(session: Session, device_id: int) -> frozenset[int]:
     )
 
 
-def hold_to_fill(session: Session, group: Group) -> None:
+def lock_group_or_404(session: Session, group: Group) -> None:
     """Lock a group before a game is added.
 
     :raises NotThereError: the group was deleted meanwhile.
@@ -213,7 +213,7 @@ def any_game_for(
 
     :raises NotThereError: the group has no such game.
     """
-    game = (hold_game if hold else find_game)(session, group, address.game)
+    game = (lock_game if hold else find_game)(session, group, address.game)
     if game is None or game.address_word != address.word or game.game not in GAMES:
         raise NotThereError
     return game
@@ -224,7 +224,7 @@ def game_for(session: Session, group: Group, uuid: UUID, *, hold: bool) -> GameR
 
     :raises NotThereError: the group has no such game.
     """
-    game = (hold_game if hold else find_game)(session, group, uuid)
+    game = (lock_game if hold else find_game)(session, group, uuid)
     if not isinstance(game, GameRow):
         raise NotThereError
     return game

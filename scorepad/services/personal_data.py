@@ -15,16 +15,16 @@ from sqlalchemy import Select, select, tuple_, update
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import empty_log, write_transaction
-from scorepad.db.finished_games import KeptGame, kept_games
+from scorepad.db.finished_games import LoadedGame, load_games
 from scorepad.db.forgotten import Forgotten
 from scorepad.db.games import count_new_names
 from scorepad.db.groups import lock_group
 from scorepad.db.history import Stamp
 from scorepad.db.people import (
-    everybody_who_is,
     find_player,
     games_at,
     name_keys_of,
+    same_people,
 )
 from scorepad.db.rounds import PlayedRound, rounds_of
 from scorepad.db.rows import document_value
@@ -85,7 +85,7 @@ def person_data(
         "name": player.name,
         "also_called": [
             each.name  # players of this group who were merged into this one
-            for each in everybody_who_is(session, [player.id])
+            for each in same_people(session, [player.id])
             if each.group_id == player.group_id and each.id != player.id
         ],
         "guest": player.guest,
@@ -97,14 +97,14 @@ def person_data(
         ],
         "games": [
             _game(rows[game.row_id], game, player, rounds[game.row_id])
-            for game in kept_games(session, list(rows))
+            for game in load_games(session, list(rows))
         ],
         "other_games": [_other(row, player) for row in sat if row.id not in rows],
     }
 
 
 def _game(
-    row: GameRow, kept: KeptGame, player: Player, stored: dict[int, PlayedRound]
+    row: GameRow, kept: LoadedGame, player: Player, stored: dict[int, PlayedRound]
 ) -> dict[str, Any]:
     game, seat = kept.game, kept.player_ids.index(player.id)
     sheet = sheet_of(game)
@@ -214,7 +214,7 @@ def mentions_of(
         if player.name_key in name_key(text)
     }
     games = sorted(found, key=lambda each: each[:2], reverse=True)
-    people = everybody_who_is(session, [player.id])
+    people = same_people(session, [player.id])
     arranged = groups_arranged_by(session, device_id or 0)
     stays_elsewhere = not {each.group_id for each in people} <= arranged
     return Mentions(player, group, tuple(games), stays_elsewhere)
@@ -287,7 +287,7 @@ def _people(
     session: Session, player: Player, arranged: Collection[int]
 ) -> list[Player]:
     """Return the rows of this person in the groups managed by the device."""
-    everybody = everybody_who_is(session, [player.id])
+    everybody = same_people(session, [player.id])
     return [each for each in everybody if each.group_id in arranged]
 
 

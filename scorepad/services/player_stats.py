@@ -11,7 +11,7 @@ from uuid import UUID
 
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
-from scorepad.db.finished_games import kept_games
+from scorepad.db.finished_games import load_games
 from scorepad.db.results import (
     LastGame,
     games_by_row,
@@ -256,7 +256,7 @@ def _records(
         best[RecordKind.LONGEST_RUN] = run[:2]
     kept = {
         each.row_id: (each, tuple(marks_of(sheet_of(each.game))))
-        for each in kept_games(session, {game for game, _ in best.values()})
+        for each in load_games(session, {game for game, _ in best.values()})
     }
     ids = {id_ for game, _ in kept.values() for id_ in game.player_ids}
     people = people_by_row(session, ids)

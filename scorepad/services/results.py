@@ -7,12 +7,12 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.engine import analyse, write_transaction
 from scorepad.db.finished_games import (
-    KeptGame,
+    LoadedGame,
     count_finished_games,
     finished_games,
-    hold_games,
-    kept_game,
-    kept_games,
+    load_game,
+    load_games,
+    lock_games,
 )
 from scorepad.db.groups import raise_revision
 from scorepad.db.results import (
@@ -55,17 +55,17 @@ def write_results(session: Session, row: GameRow) -> None:
     """
     session.flush()
     is_finished = row.finished_at is not None and row.game == WIZARD
-    results = results_of(kept_game(session, row)) if is_finished else []
+    results = results_of(load_game(session, row)) if is_finished else []
     put_results(session, [row.id], results)
     raise_revision(session, row.group_id)
 
 
-def results_of(kept: KeptGame) -> Results:
+def results_of(kept: LoadedGame) -> Results:
     """Return the results of a game, none if it is running."""
     return results_of_sheet(kept, sheet_of(kept.game)) if kept.finished else []
 
 
-def results_of_sheet(kept: KeptGame, sheet: Sheet) -> Results:
+def results_of_sheet(kept: LoadedGame, sheet: Sheet) -> Results:
     """Return the results of a finished game with a computed sheet."""
     whose = enumerate(kept.player_ids)
     return [
@@ -133,7 +133,7 @@ def rebuild_results(session: Session, told: Told = lambda _done, _whole: None) -
     return done
 
 
-def measure_tables(session: Session) -> None:
+def analyse_tables(session: Session) -> None:
     """Update the query planner's statistics after a large import.
 
     Until then, pages of a long season take twice as long.
@@ -145,8 +145,8 @@ def measure_tables(session: Session) -> None:
 
 def _write_some(session: Session, ids: Sequence[int]) -> None:
     with write_transaction(session):
-        hold_games(session, ids)
-        games = kept_games(session, ids)
+        lock_games(session, ids)
+        games = load_games(session, ids)
         put_results(session, ids, [row for kept in games for row in results_of(kept)])
         raise_revision(session, *{kept.group_id for kept in games})
         session.commit()

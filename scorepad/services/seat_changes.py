@@ -9,7 +9,7 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorepad.db.history import Stamp, versions_of
-from scorepad.db.people import everybody_who_is
+from scorepad.db.people import same_people
 from scorepad.db.rounds import as_played
 from scorepad.db.seat_bids import move_bids
 from scorepad.db.tables import AnyGame, GameRow, RoundRow
@@ -130,7 +130,7 @@ def seatings_of(session: Session, row: GameRow) -> dict[int, Places]:
     Follows merges of players and moves of the game to another group.
     """
     rosters: dict[int, Sequence[UUID]] = {}
-    now = ids_by_all_they_had(session, row)
+    now = current_ids_by_former(session, row)
     for version in versions_of(session, row, 0):
         if version.chosen:
             told = version.body["players"]
@@ -139,16 +139,16 @@ def seatings_of(session: Session, row: GameRow) -> dict[int, Places]:
     return {seating: _places(who, _people(row)) for seating, who in rosters.items()}
 
 
-def ids_by_all_they_had(session: Session, row: AnyGame) -> dict[str, str]:
+def current_ids_by_former(session: Session, row: AnyGame) -> dict[str, str]:
     """Return the current id of each player, by every id the player ever had."""
     return {
         str(same.uuid): str(seat.player.uuid)
         for seat in row.seats
-        for same in everybody_who_is(session, [seat.player_id])
+        for same in same_people(session, [seat.player_id])
     }
 
 
-def body_as_seated_now(
+def with_current_seats(
     row: GameRow, body: Mapping[str, Any], seatings: Mapping[int, Places]
 ) -> dict[str, Any]:
     """Return a round from the history in the current seat order.

@@ -7,11 +7,11 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.history import Stamp
 from scorepad.db.people import (
+    current_player,
+    link_players,
+    linked_players,
     name_keys_of,
-    note_who_is_who,
     players_matching,
-    who_is_who,
-    who_it_is,
 )
 from scorepad.db.tables import Group, Player
 from scorepad.games.names import NameRefused, clean_name, name_key
@@ -61,10 +61,12 @@ def seat_players(
     return players
 
 
-def ids_now(session: Session, group: Group, uuids: Sequence[UUID]) -> tuple[UUID, ...]:
+def current_ids(
+    session: Session, group: Group, uuids: Sequence[UUID]
+) -> tuple[UUID, ...]:
     """Return the ids of players after merges."""
     known = players_matching(session, group, uuids=uuids)
-    now = {each.uuid: who_it_is(session, each).uuid for each in known}
+    now = {each.uuid: current_player(session, each).uuid for each in known}
     return tuple(now.get(uuid, uuid) for uuid in uuids)
 
 
@@ -74,7 +76,7 @@ def _known(
     """Return the people, and the known players among them by id, after merges."""
     uuids = [uuid for uuid, _ in people]
     now = {
-        player.uuid: who_it_is(session, player)
+        player.uuid: current_player(session, player)
         for player in players_matching(session, group, uuids=uuids)
     }
     told = [(now[uuid].uuid if uuid in now else uuid, name) for uuid, name in people]
@@ -111,14 +113,16 @@ def seat_namesakes(
         raise CannotMoveError
     for player, other in zip(players, found, strict=True):
         other.archived |= is_forgotten(player) and is_number(other.name)
-    note_who_is_who(session, stamp, players, found)
+    link_players(session, stamp, players, found)
     return found
 
 
 def _people_there(
     session: Session, target: Group, players: Sequence[Player]
 ) -> list[tuple[UUID, str]]:
-    known = _namesakes(session, target, players) | who_is_who(session, target, players)
+    known = _namesakes(session, target, players) | linked_players(
+        session, target, players
+    )
     new = [each for each in players if each.id not in known]
     names = _new_names(session, target, new)
     return [

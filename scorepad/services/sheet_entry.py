@@ -10,10 +10,10 @@ from sqlalchemy.orm import Session
 from scorepad.db.engine import write_transaction
 from scorepad.db.games import (
     count_revision,
-    hold_game,
+    lock_game,
     raise_settings,
 )
-from scorepad.db.groups import hold_device
+from scorepad.db.groups import lock_device
 from scorepad.db.history import Stamp
 from scorepad.db.rounds import as_played
 from scorepad.db.rows import game_value
@@ -27,7 +27,7 @@ from scorepad.services.errors import (
 )
 from scorepad.services.games import new_game, put_settings
 from scorepad.services.inputs import GameAddress, GameEntry, RoundEntry, SheetEntry
-from scorepad.services.permissions import Action, game_for, group_for, hold_to_fill
+from scorepad.services.permissions import Action, game_for, group_for, lock_group_or_404
 from scorepad.services.results import write_results
 from scorepad.services.rounds import check_sheet_under_seal, put_round
 from scorepad.services.seat_changes import Places, seatings_of
@@ -94,9 +94,9 @@ def record_sheet(
         group = group_for(
             session, stamp.device_id, address.group, Action.SCORE, game=address.game
         )
-        hold_device(session, stamp.device_id)
-        hold_to_fill(session, group)
-        found = hold_game(session, group, address.game)
+        lock_device(session, stamp.device_id)
+        lock_group_or_404(session, group)
+        found = lock_game(session, group, address.game)
         row = found if isinstance(found, GameRow) else None
         if row is None and (found or entry.seen is not None):
             raise NotThereError

@@ -17,7 +17,7 @@ from scorepad.db.games import (
     running_games,
     running_revisions,
 )
-from scorepad.db.groups import find_membership, hold_device
+from scorepad.db.groups import find_membership, lock_device
 from scorepad.db.history import Stamp
 from scorepad.db.people import players_with_devices
 from scorepad.db.rounds import PlayedGame, PlayedRound
@@ -326,7 +326,7 @@ def bid_from_seat(
     :raises EntryRefusedError: the bid breaks a rule (:class:`WrongTimeError`: not now).
     """
     with write_transaction(session):
-        hold_device(session, stamp.device_id)
+        lock_device(session, stamp.device_id)
         table = table_for(session, stamp.device_id, address, Action.PLAY, hold=True)
         if _seat_of(table.game, table.member.player) != entry.seat:
             raise NotAllowedError

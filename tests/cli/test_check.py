@@ -69,7 +69,7 @@ def test_a_database_that_cannot_be_read_is_not_said_to_be_whole(tmp_path, monkey
         other.execute("CREATE TABLE note (text)")
         other.execute("BEGIN EXCLUSIVE")
         with pytest.raises(dumps.BackupRefusedError, match="locked"):
-            dumps.complaints_about(f"sqlite:///{file}")
+            dumps.integrity_errors(f"sqlite:///{file}")
 
 
 def test_f05_a_damaged_backup_is_told_before_it_is_needed(settings, capsys):

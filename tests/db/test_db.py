@@ -23,7 +23,7 @@ from scorepad.db import schema
 from scorepad.db.connections import driver_url, prepare_engine
 from scorepad.db.engine import Base, connection_of, db, write_transaction
 from scorepad.db.tables import Revision
-from scorepad.services.results import measure_tables
+from scorepad.services.results import analyse_tables
 from scorepad.settings import Settings
 from tests.support.statements import statements
 
@@ -301,7 +301,7 @@ def test_a_database_of_another_version_is_not_served(session, version, says):
 
 
 def test_postgresql_knows_how_large_its_tables_are_after_a_rebuild(session):
-    measure_tables(session)
+    analyse_tables(session)
 
     if session.get_bind().dialect.name == "postgresql":
         known = text("SELECT reltuples FROM pg_class WHERE relname = 'game'")

@@ -62,7 +62,7 @@ def test_the_list_beside_a_backup_is_taken_over_and_no_other_file(tmp_path):
     forgotten.copy_to(there, here)
     (here / forgotten.LIST).write_text("milk\neggs, é\n", encoding="utf-8")
 
-    forgotten.learn_from(there, here)
+    forgotten.merge_from(there, here)
 
     assert forgotten.listed(here) == (first, second)
 

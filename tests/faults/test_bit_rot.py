@@ -10,7 +10,7 @@ import pytest
 from scorepad.cli import main
 from scorepad.cli.backups import back_up
 from scorepad.db.backups import unpacked
-from scorepad.db.dumps import BackupRefusedError, complaints_about
+from scorepad.db.dumps import BackupRefusedError, integrity_errors
 from scorepad.settings import Settings
 
 SEED = 20261122
@@ -81,6 +81,6 @@ def test_f05_a_page_that_was_overwritten_is_found(settings, tmp_path):
 def is_found(file):
     """Whether SQLite complains; that it cannot even read on is a find, too."""
     try:
-        return bool(complaints_about(f"sqlite:///{file}"))
+        return bool(integrity_errors(f"sqlite:///{file}"))
     except sqlite3.DatabaseError:
         return True

@@ -16,7 +16,7 @@ def rows_of(phone: Phone, path: str) -> list[list[str]]:
     return [*csv.reader(StringIO(answer.text.removeprefix("\ufeff")))][1:]
 
 
-def hold_game(phone: Phone, game: str, pad: Pad) -> None:
+def lock_game(phone: Phone, game: str, pad: Pad) -> None:
     """Hold a game and its points against the pad."""
     told = phone.get_game(game).json
     names = [player["name"] for player in told["players"]]

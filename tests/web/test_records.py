@@ -56,14 +56,14 @@ def test_r13_a_record_that_is_corrected_while_it_is_read_is_left_out(
     phone, monkeypatch
 ):
     game = play(phone, [0, 0, 0], [1, 0, 0])
-    read = player_stats.kept_games
+    read = player_stats.load_games
 
     def read_after_a_correction(session, ids):
         session.rollback()
         assert phone.save_round(game, 1, [0, 0, 0], seen=1).status_code == 200
         return read(session, ids)
 
-    monkeypatch.setattr(player_stats, "kept_games", read_after_a_correction)
+    monkeypatch.setattr(player_stats, "load_games", read_after_a_correction)
     answer = page(phone)
 
     assert answer.status_code == 200

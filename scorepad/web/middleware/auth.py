@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorepad.db.engine import db
 from scorepad.db.history import Stamp
 from scorepad.db.tables import GameRow, Group
-from scorepad.services.devices import greeted_device
+from scorepad.services.devices import identify_device
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import GameAddress
 from scorepad.services.permissions import Action, game_for, group_for
@@ -46,7 +46,7 @@ def current_device() -> int | None:
     """Return the id of the device that sent this request, if it is known."""
     if "device_id" not in g:
         token, now = shown_token(), datetime.now(UTC)
-        greeted = greeted_device(db.session(), token, now) if token else None
+        greeted = identify_device(db.session(), token, now) if token else None
         g.device_id, g.device_token = greeted or (None, "")
     found: int | None = g.device_id
     return found
