@@ -14,7 +14,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.orm import DeclarativeBase, Session
 from sqlalchemy.types import TypeDecorator
 
-from scorepad.db.connections import WAIT_MS, WRITES, check_file, checkpoint
+from scorepad.db.connections import WAIT_MS, check_file, checkpoint, write_begin
 from scorepad.db.faults import FAULTS
 
 HURRIED_MS: Final = 250
@@ -97,7 +97,8 @@ def write_transaction(session: Session, *, hurried: bool = False) -> Iterator[No
     engine = session.get_bind().engine
     with _alone(engine, hurried=hurried):
         try:
-            connection = session.connection(execution_options={WRITES: True})
+            with write_begin():
+                connection = session.connection()
             session.info[_CONNECTION] = connection
             check_file(connection)
             if hurried and engine.dialect.name == "postgresql":

@@ -10,7 +10,7 @@ from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import set_committed_value
 
-from scorepad.db.connections import ONE_READ
+from scorepad.db.connections import one_read
 from scorepad.db.engine import connection_of
 from scorepad.db.groups import (
     HOLDER,
@@ -296,7 +296,6 @@ def find_seen(
     ids *group* and *game*, and the game's *word*.
     """
     asked = {"token_sha256": token_sha256, "today": today, **where}
-    with engine.connect() as connection:  # a session costs as much as the query
-        reading = connection.execution_options(**{ONE_READ: True})
-        row = reading.execute(_SEEN, asked).one_or_none()
+    with one_read(engine) as connection:
+        row = connection.execute(_SEEN, asked).one_or_none()
     return None if row is None else (row[0], Belonging(*row[1:]))

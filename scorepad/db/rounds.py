@@ -34,7 +34,6 @@ from scorepad.db.rows import (
     with_rounds,
 )
 from scorepad.db.tables import (
-    OF_TRICKS,
     AnyGame,
     GameRow,
     Group,
@@ -42,6 +41,7 @@ from scorepad.db.tables import (
     RoundRow,
     Seat,
     SeatBid,
+    is_of_tricks,
 )
 from scorepad.games.wizard.document import round_from, round_record
 from scorepad.games.wizard.models import Game, Round
@@ -86,7 +86,7 @@ _GAME: Final = AnyGame.__table__
 _WHICH: Final = and_(
     _GAME.c.group_id == Group.id,
     _GAME.c.uuid == bindparam("game"),
-    _GAME.c.game.in_(OF_TRICKS),
+    is_of_tricks(_GAME.c.game),
 )
 _LOCK: Final = (
     select(_GAME.c.id)

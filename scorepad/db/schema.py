@@ -21,7 +21,7 @@ from sqlalchemy import (
     text,
 )
 
-from scorepad.db.connections import WRITES, engine_for
+from scorepad.db.connections import engine_for, write_begin
 from scorepad.db.tables.server import ONLY, DatabaseId
 
 _INSERT = text(
@@ -133,7 +133,7 @@ def _run(engine: Engine, to: str, *, is_new: bool) -> None:
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    with engine.execution_options(**{WRITES: True}).begin() as connection:
+    with write_begin(), engine.begin() as connection:
         if connection.dialect.name == "postgresql":
             # Copies of the server that share a database must not upgrade it together.
             connection.execute(text("SET LOCAL lock_timeout = 0"))

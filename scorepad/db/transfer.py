@@ -17,7 +17,6 @@ from sqlalchemy import (
     update,
 )
 
-from scorepad.db.connections import WRITES
 from scorepad.db.engine import Base
 from scorepad.db.tables.server import DatabaseId
 
@@ -60,8 +59,7 @@ def transfer(source: Engine, target: Engine, told: Told) -> int:
     :raises NotEmptyError: *target* contains rows; nothing was written.
     """
     tables = Base.metadata.sorted_tables
-    writing = target.execution_options(**{WRITES: True})
-    with _at_one_moment(source) as there, writing.begin() as here:
+    with _at_one_moment(source) as there, target.begin() as here:
         here.execute(delete(DatabaseId))  # it gets the id of the source
         if any(_count(here, table) for table in tables):
             raise NotEmptyError

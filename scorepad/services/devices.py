@@ -11,7 +11,8 @@ from uuid import UUID
 from sqlalchemy import bindparam, delete, func, or_, select
 from sqlalchemy.orm import Session, joinedload
 
-from scorepad.db.engine import connection_of, write_transaction
+from scorepad.db.connections import one_read
+from scorepad.db.engine import write_transaction
 from scorepad.db.faults import FAULTS
 from scorepad.db.groups import find_membership, is_lasting
 from scorepad.db.history import Stamp
@@ -90,7 +91,8 @@ def identify_device(
     way; it is also empty when nothing needs to be noted today.
     """
     asked = {"token_sha256": sha256_of(token), "today": _day(at)}
-    settled: int | None = connection_of(session).scalar(_SETTLED, asked)
+    with one_read(session.get_bind().engine) as connection:
+        settled: int | None = connection.scalar(_SETTLED, asked)
     if settled is not None:  # seen today already
         return settled, ""
     found = _find_device(session, token, at)

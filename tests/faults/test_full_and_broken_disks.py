@@ -185,9 +185,9 @@ def test_f10_a_lock_held_too_long_is_said_and_then_over(
     with either_app.app_context():
         monkeypatch.setattr(connections, "WAIT_MS", 100)
         db.engine.dispose()
-        writing = {connections.WRITES: True}
-        with db.engine.connect().execution_options(**writing) as other:
-            other.execute(text("SELECT 1"))
+        with db.engine.connect() as other:
+            with connections.write_begin():
+                other.execute(text("SELECT 1"))
             if other.dialect.name == "postgresql":
                 other.execute(text("LOCK TABLE game IN EXCLUSIVE MODE"))
             held = either_phone.save_round(game, 1, [1, 0, 0, 0])

@@ -1,7 +1,6 @@
 """The tables; importing this package registers them in the metadata."""
 
 from scorepad.db.tables.games import (
-    OF_TRICKS,
     WIZARD,
     AnyGame,
     DocumentGame,
@@ -12,6 +11,7 @@ from scorepad.db.tables.games import (
     RoundRow,
     Seat,
     SeatBid,
+    is_of_tricks,
 )
 from scorepad.db.tables.groups import (
     ALL_GAMES,
@@ -35,7 +35,6 @@ from scorepad.db.tables.server import (
 
 __all__ = [
     "ALL_GAMES",
-    "OF_TRICKS",
     "WIZARD",
     "AnyGame",
     "BookVolume",
@@ -60,4 +59,5 @@ __all__ = [
     "Seat",
     "SeatBid",
     "WrongTry",
+    "is_of_tricks",
 ]
