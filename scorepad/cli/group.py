@@ -13,7 +13,7 @@ from scorepad.cli.output import CommandError, progress_bar
 from scorepad.games.documents import NotADocument
 from scorepad.games.group_document import parse_group
 from scorepad.services.errors import RefusedError
-from scorepad.services.group_documents import bring_group_in
+from scorepad.services.group_documents import import_group
 from scorepad.services.groups import all_groups, rescue
 from scorepad.services.signups import new_link
 from scorepad.settings import Settings, secret_of
@@ -76,7 +76,7 @@ def _bring(session: Session, settings: Settings, file: Path) -> None:
     try:
         document = parse_group(file.read_bytes())
         with progress_bar("games written") as show:
-            gid = bring_group_in(session, datetime.now(UTC), document, show)
+            gid = import_group(session, datetime.now(UTC), document, show)
     except OSError as error:
         raise CommandError(f"{file} cannot be read ({error.strerror}).") from None
     except NotADocument as wrong:

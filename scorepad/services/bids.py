@@ -166,13 +166,17 @@ def _check_seal(
         closed = FieldObjection("bid", Fault.BIDS_CLOSED, entry.seat)
         raise WrongTimeError([closed])
     known = beside.get(entry.seat)
-    if is_sealed(mode) and known is not None and stays_with_another(known, own_device):
+    if (
+        is_sealed(mode)
+        and known is not None
+        and is_from_other_device(known, own_device)
+    ):
         name = game.value.players[entry.seat]
         mine = FieldObjection("bid", Fault.BID_SEALED, entry.seat, {"name": name})
         raise WrongTimeError([mine])
 
 
-def stays_with_another(known: SeatBid, device_id: int | None) -> bool:
+def is_from_other_device(known: SeatBid, device_id: int | None) -> bool:
     """Return whether another device of the player entered this bid."""
     return known.is_own and known.device_id != device_id
 

@@ -26,7 +26,7 @@ from scorepad.statistics.story import (
 
 
 @dataclass(frozen=True, slots=True)
-class ToldGame:
+class GameAnalysis:
     """A stored game of Wizard with its analysis; *outcomes* are in seat order.
 
     *seasons* are those of its group, the earliest first.
@@ -46,14 +46,14 @@ class ToldGame:
         return tuple(sorted(seats, key=lambda seat: self.sheet.ranks[seat]))
 
 
-def told_game(
+def game_analysis(
     session: Session, device_id: int | None, address: GameAddress
-) -> ToldGame:
+) -> GameAnalysis:
     """Return a stored game with its analysis, if the device may read it."""
     stored = game_as_record(session, device_id, address)
     sheet = sheet_of(stored.game)
     group = group_for(session, device_id, address.group, Action.READ)
-    return ToldGame(
+    return GameAnalysis(
         stored,
         sheet,
         outcomes_of(sheet),

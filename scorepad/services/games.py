@@ -89,15 +89,15 @@ def new_game(
     if known_games(session, group, [address.game]):
         raise NotThereError
     check_room_for_games(session, group)
-    evening = evening_of(group, stamp, entry)
+    evening = start_day(group, stamp, entry)
     season = season_for(session, group, evening)
-    row = begun_game(season, stamp, address.game, entry, evening)
+    row = new_game_row(season, stamp, address.game, entry, evening)
     session.add(row)
     session.flush()
     return row
 
 
-def begun_game(
+def new_game_row(
     season: Season, stamp: Stamp, uuid: UUID, entry: GameEntry, evening: date
 ) -> AnyGame:
     """Return a new row at revision 1 without settings, not yet stored."""
@@ -120,7 +120,7 @@ def begun_game(
     )
 
 
-def evening_of(group: Group, stamp: Stamp, entry: GameEntry) -> date:
+def start_day(group: Group, stamp: Stamp, entry: GameEntry) -> date:
     """Return the day the game began, in the time zone of the group.
 
     By the written date, else the phone's clock if plausible, else the server's time.
@@ -201,7 +201,7 @@ class DeletedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Bin:
+class DeletedGames:
     """The deleted games of a group; *may_restore* is whether this device may."""
 
     group_id: UUID
@@ -209,7 +209,9 @@ class Bin:
     may_restore: bool
 
 
-def bin_of(session: Session, device_id: int | None, gid: UUID) -> Bin:
+def deleted_games_of(
+    session: Session, device_id: int | None, gid: UUID
+) -> DeletedGames:
     """Return the deleted games of a group that can be restored, latest first."""
     group, member = group_and_member(session, device_id, gid, Action.READ)
     rows = deleted_games(session, group)
@@ -227,7 +229,7 @@ def bin_of(session: Session, device_id: int | None, gid: UUID) -> Bin:
         for row in rows
         if row in left
     )
-    return Bin(group.uuid, games, can(member, Action.SCORE))
+    return DeletedGames(group.uuid, games, can(member, Action.SCORE))
 
 
 def days_left(rows: Collection[Deletable]) -> dict[Deletable, int]:
@@ -254,7 +256,7 @@ def check_deletion(
         group_for(session, device_id, address.group, Action.DELETE, game=address.game)
 
 
-def is_beyond_return(row: AnyGame) -> bool:
+def is_past_restoring(row: AnyGame) -> bool:
     """Return whether a game was deleted too long ago to be restored."""
     return row.deleted_at is not None and not days_left([row])
 
@@ -264,7 +266,7 @@ def delete(session: Session, stamp: Stamp, address: GameAddress) -> None:
     _put(session, stamp, address, deleted=True)
 
 
-def bring_back(session: Session, stamp: Stamp, address: GameAddress) -> int:
+def restore(session: Session, stamp: Stamp, address: GameAddress) -> int:
     """Restore a deleted game; return the number of its season.
 
     :raises NotThereError: the device does not belong to a group with such a game, or it
@@ -281,7 +283,7 @@ def _put(session: Session, stamp: Stamp, address: GameAddress, *, deleted: bool)
         )
         lock_device(session, stamp.device_id)
         row = any_game_for(session, group, address, hold=True)
-        if is_beyond_return(row):
+        if is_past_restoring(row):
             raise NotThereError
         if deleted is (row.deleted_at is None):
             raise_settings(session, row, stamp, seen=row.revision)
@@ -376,7 +378,7 @@ def _save_game(
     row = lock_game(session, group, address.game)
     if row is None and attempt.seen is not None:
         raise NotThereError
-    if row is not None and (row.game != entry.word or is_beyond_return(row)):
+    if row is not None and (row.game != entry.word or is_past_restoring(row)):
         raise NotThereError
     if entry.deleted:
         check_deletion(session, stamp.device_id, address, row)

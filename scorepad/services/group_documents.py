@@ -43,9 +43,9 @@ from scorepad.services.devices import new_device
 from scorepad.services.errors import NotThereError
 from scorepad.services.games import (
     apply_settings,
-    begun_game,
-    evening_of,
+    new_game_row,
     put_new_document,
+    start_day,
 )
 from scorepad.services.groups import Founding, new_group
 from scorepad.services.inputs import GameAddress, SheetEntry, name_or_none
@@ -138,9 +138,9 @@ def _written(  # noqa: PLR0913, PLR0917 - all parts of a game
     """Validate a sheet, and write it into a row that is not stored yet."""
     players = [known[name_key(name)] for name in sheet.game.players]
     entry, whole = judged(sheet, tuple(each.uuid for each in players))
-    evening = evening_of(group, stamp, entry)
+    evening = start_day(group, stamp, entry)
     season = season_among(seasons, evening)
-    row = cast("GameRow", begun_game(season, stamp, uuid, entry, evening))
+    row = cast("GameRow", new_game_row(season, stamp, uuid, entry, evening))
     apply_settings(session, row, stamp, entry, players)
     row.rounds = [
         RoundRow(
@@ -193,7 +193,7 @@ Told = Callable[[int, int], None]
 """Progress callback, called with the games written so far and their total."""
 
 
-def bring_group_in(
+def import_group(
     session: Session,
     at: datetime,
     document: GroupDocument,

@@ -306,7 +306,7 @@ def delete_group(session: Session, stamp: Stamp, gid: UUID) -> None:
         group.deleted_at = stamp.at
 
 
-def groups_to_bring_back(session: Session, device_id: int | None) -> dict[Group, int]:
+def restorable_groups(session: Session, device_id: int | None) -> dict[Group, int]:
     """Return the deleted groups that this device can restore, with the days left.
 
     It must have been an owner. The group deleted last comes first.
@@ -318,20 +318,18 @@ def groups_to_bring_back(session: Session, device_id: int | None) -> dict[Group,
     return {row: left[row] for row in rows if row in left}
 
 
-def is_nowhere(session: Session, device_id: int) -> bool:
+def has_no_group(session: Session, device_id: int) -> bool:
     """Return whether a device belongs to no group and can restore none."""
-    return not (
-        groups_of(session, device_id) or groups_to_bring_back(session, device_id)
-    )
+    return not (groups_of(session, device_id) or restorable_groups(session, device_id))
 
 
-def bring_group_back(session: Session, stamp: Stamp, gid: UUID) -> None:
+def restore_group(session: Session, stamp: Stamp, gid: UUID) -> None:
     """Restore a deleted group.
 
     :raises NotThereError: the device owned no such group, or it is too late.
     """
     with write_transaction(session):
-        rows = groups_to_bring_back(session, stamp.device_id)
+        rows = restorable_groups(session, stamp.device_id)
         group = next((row for row in rows if row.uuid == gid), None)
         if group is None:
             raise NotThereError

@@ -24,7 +24,7 @@ from scorepad.services.errors import (
     FieldObjection,
     NotThereError,
 )
-from scorepad.services.games import bring_back, save_new_game
+from scorepad.services.games import restore, save_new_game
 from scorepad.services.groups import Founding, found_group
 from scorepad.services.inputs import GameAddress, GameEntry, SheetEntry
 from scorepad.services.sheet_entry import game_as_record, record_sheet
@@ -98,7 +98,7 @@ def group_of(
     return founded.device_id, founded.token, founding.uuid
 
 
-def bring_in(
+def import_game(
     session: Session,
     device_id: int | None,
     at: datetime,
@@ -148,7 +148,7 @@ def _is_put(
     except ChangedElsewhereError:
         stored = game_as_record(session, stamp.device_id, address).game
         is_same = _as_it_came(stored, entry.game) == entry.game
-        return is_same and _is_back(partial(bring_back, session, stamp, address))
+        return is_same and _is_back(partial(restore, session, stamp, address))
     return True
 
 
@@ -167,7 +167,7 @@ def _is_back(bring: Callable[[], int]) -> bool:
     return True
 
 
-def bring_document_in(  # noqa: PLR0913, PLR0917 - independent arguments
+def import_document(  # noqa: PLR0913, PLR0917 - independent arguments
     session: Session,
     device_id: int | None,
     at: datetime,
@@ -175,7 +175,7 @@ def bring_document_in(  # noqa: PLR0913, PLR0917 - independent arguments
     game: Any,
     founding: Founding,
 ) -> Opened:
-    """Import a *game* of the kind *word*, stored as its document, like ``bring_in``.
+    """Import a *game* of the kind *word*, stored as its document, like ``import_game``.
 
     :raises EntryRefusedError: everything impossible in it; no group is created.
     """
@@ -188,7 +188,7 @@ def bring_document_in(  # noqa: PLR0913, PLR0917 - independent arguments
     for place in _places(group, own, repr(sorted(document.items()))):
         address = replace(place, word=word)
         there = save_new_game(session, stamp, address, game)
-        back = partial(bring_back, session, stamp, address)
+        back = partial(restore, session, stamp, address)
         if there is None or (_is_same(there, document) and _is_back(back)):
             break
     return Opened(address, token)

@@ -97,7 +97,7 @@ class InviteEntry:
     name: str = ""
 
 
-class WaysIn(NamedTuple):
+class Invitations(NamedTuple):
     """The join code and the invite links of a group, newest link first."""
 
     group: Group
@@ -106,13 +106,15 @@ class WaysIn(NamedTuple):
     invites: tuple[Invite, ...]
 
 
-def ways_in(session: Session, device_id: int | None, gid: UUID, at: datetime) -> WaysIn:
+def invitations_of(
+    session: Session, device_id: int | None, gid: UUID, at: datetime
+) -> Invitations:
     """Return the valid join code and links of a group."""
     group, member = group_and_member(session, device_id, gid, Action.LET_IN)
     join_code = select(JoinCode).where(JoinCode.group_id == group.id, _is_open(at))
     invites = select(Invite).where(Invite.group_id == group.id, _is_good(at))
     found = session.scalars(invites.order_by(Invite.id.desc()))
-    return WaysIn(group, member, session.scalar(join_code), tuple(found))
+    return Invitations(group, member, session.scalar(join_code), tuple(found))
 
 
 def _is_good(at: datetime) -> ColumnElement[bool]:
@@ -297,7 +299,7 @@ def _may_open(session: Session, at: datetime, typed: str) -> bool:
     code = as_written(typed)
     is_code = len(code) == CODE_LENGTH and {*code} <= {*ALPHABET}
     if is_code:
-        return _door_of(session, code, at) is not None
+        return _join_code_of(session, code, at) is not None
     is_recovery = len(code) == RECOVERY_LENGTH and {*code} <= {*ALPHABET}
     return is_recovery or bool(_LINK.fullmatch(typed))
 
@@ -351,7 +353,7 @@ def _by_code(session: Session, at: datetime, code: str, asked: JoinRequest) -> _
     if session.get_bind().dialect.name == "postgresql":
         # Serialize tries, so that concurrent ones cannot exceed the limit.
         session.execute(text("LOCK TABLE wrong_try IN SHARE ROW EXCLUSIVE MODE"))
-    found = _door_of(session, code, at)
+    found = _join_code_of(session, code, at)
     if found is None:
         raise WrongCodeError
     group, join_code = found
@@ -359,13 +361,13 @@ def _by_code(session: Session, at: datetime, code: str, asked: JoinRequest) -> _
     _check_limits(session, at, join_code, address)
     if hmac.compare_digest(join_code.secret_hmac, peppered(code, asked.pepper)):
         return _Welcome(group, Role(join_code.role))
-    forget_tries(session, at)
+    delete_old_tries(session, at)
     session.add(WrongTry(group_id=group.id, address=address, at=at))
     session.commit()
     raise WrongCodeError
 
 
-def _door_of(
+def _join_code_of(
     session: Session, code: str, at: datetime
 ) -> tuple[Group, JoinCode] | None:
     """Return the valid join code with the handle of *code*, and its group."""
@@ -400,7 +402,7 @@ def _check_limits(
                 raise TooManyTriesError(span)
 
 
-def forget_tries(session: Session, at: datetime) -> None:
+def delete_old_tries(session: Session, at: datetime) -> None:
     """Delete tries older than a day, or more than a day in the future."""
     is_kept = and_(WrongTry.at > at - DAY, WrongTry.at <= at + DAY)
     session.execute(delete(WrongTry).where(not_(is_kept)))

@@ -22,7 +22,7 @@ from scorepad.db.engine import empty_log, write_transaction
 from scorepad.db.faults import FAULTS, write_test_row
 from scorepad.db.season_books import delete_books
 from scorepad.db.tables import AnyGame, JobRun, RememberedAnswer, SeasonBook
-from scorepad.services.invites import forget_tries
+from scorepad.services.invites import delete_old_tries
 from scorepad.services.rate_limits import forget_all
 
 LOCK: Final = 0x5C02E9AE
@@ -95,7 +95,7 @@ def tidy(session: Session, at: datetime) -> int:
         is_old = RememberedAnswer.created_at < at - ANSWERS_KEPT
         session.execute(delete(RememberedAnswer).where(is_old))
         forget_all(session, at)
-        forget_tries(session, at)
+        delete_old_tries(session, at)
         delete_books(session, SeasonBook.seen_at < at - BOOKS_KEPT)
         session.commit()
         return len(idle)

@@ -22,28 +22,30 @@ from scorepad.services.permissions import (
 
 
 @dataclass(frozen=True, slots=True)
-class Glance:
+class PolledRevision:
     """The revision of a game, and the device's role and permissions."""
 
     revision: int
     member: Member
 
 
-def glance(session: Session, device_id: int | None, address: GameAddress) -> Glance:
+def polled_revision(
+    session: Session, device_id: int | None, address: GameAddress
+) -> PolledRevision:
     """Return the revision of a game without loading it."""
     member = member_for(session, device_id, address.group, Action.READ)
     revision = find_revision(session, address.group, address.game, address.word)
     if revision is None:
         raise NotThereError
-    return Glance(revision, member)
+    return PolledRevision(revision, member)
 
 
-def quick_glance(
+def find_polled_revision(
     engine: Engine, token: str, address: GameAddress, at: datetime
-) -> Glance | None:
+) -> PolledRevision | None:
     """Return the revision of a game for the device with this *token*, in one query.
 
-    ``None`` if access is denied or its use must be recorded: call ``glance`` then.
+    ``None`` if access is denied or its use must be recorded: call polled_revision().
     """
     today = at.astimezone(UTC).date()
     where = {"group": address.group, "game": address.game, "word": address.word}
@@ -51,7 +53,7 @@ def quick_glance(
     if seen is None or (seen[1].ends_at and seen[1].ends_at <= at):
         return None
     member = member_of(seen[1])
-    return Glance(seen[0], member) if can(member, Action.READ) else None
+    return PolledRevision(seen[0], member) if can(member, Action.READ) else None
 
 
 @dataclass(frozen=True, slots=True)

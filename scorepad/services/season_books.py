@@ -56,7 +56,7 @@ class BookSeason:
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonTold:
+class BookContent:
     """The contents of a season book, except the sheets.
 
     *games* are all finished ones in order of play; *players* those who finished one, in
@@ -85,9 +85,9 @@ def book_season(
     )
 
 
-def season_told(
+def book_content(
     session: Session, device_id: int | None, gid: UUID, number: int
-) -> SeasonTold:
+) -> BookContent:
     """Return the contents of a season book; slow for long seasons."""
     where = session, device_id, gid
     overview = season_overview(*where, number)
@@ -98,7 +98,7 @@ def season_told(
     )
     _, games = season_games(*where, number)
     finished = tuple(game for game in games if game.finished)
-    return SeasonTold(overview, finished, records, players)
+    return BookContent(overview, finished, records, players)
 
 
 MOST_BOOKS: Final = 3

@@ -238,7 +238,7 @@ def _race(
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonAtAGlance:
+class SeasonSummary:
     """A *season* with its *games* that count, its players, its leaders or winners."""
 
     season: Season
@@ -249,7 +249,7 @@ class SeasonAtAGlance:
 
 def archive(
     session: Session, device_id: int | None, gid: UUID
-) -> tuple[Group, Sequence[SeasonAtAGlance]]:
+) -> tuple[Group, Sequence[SeasonSummary]]:
     """Return a group and all its seasons with their winners, latest first.
 
     The number of queries does not depend on the number of seasons.
@@ -266,17 +266,17 @@ def archive(
     is_rated = any(each.ranked_by == RankedBy.RATING for each in seasons)
     history = rating_history(session, group) if is_rated else None
     return group, [
-        _at_a_glance(season, had[season.id], people, history)
+        _summary(season, had[season.id], people, history)
         for season in reversed(seasons)
     ]
 
 
-def _at_a_glance(
+def _summary(
     season: Season,
     had: Mapping[int, Columns],
     people: Mapping[int, Person],
     history: RatingHistory | None,
-) -> SeasonAtAGlance:
+) -> SeasonSummary:
     steps = history.standing(season) if history else {}
     lines = [
         replace(
@@ -288,7 +288,7 @@ def _at_a_glance(
     ]
     by = RankedBy(season.ranked_by)
     placed = ranked(lines, by=by, least_games=season.least_games)
-    return SeasonAtAGlance(
+    return SeasonSummary(
         season,
         games=len({game for own in had.values() for game in own.games}),
         players=len(had),

@@ -28,7 +28,7 @@ from scorepad.games.wizard.bidding import is_sealed
 from scorepad.games.wizard.models import BidMode, Deck, Game
 from scorepad.games.wizard.seating import present_in
 from scorepad.games.wizard.sheet import Row, Sheet, barred_bid, sheet_of
-from scorepad.services.bids import put, stays_with_another
+from scorepad.services.bids import is_from_other_device, put
 from scorepad.services.errors import Change, NotAllowedError, NotThereError
 from scorepad.services.groups import lately
 from scorepad.services.inputs import BidEntry, GameAddress
@@ -54,7 +54,7 @@ class RunningGame:
     """A game while it is played.
 
     *row* is the current round, the last one of a finished game. *bids* are visible,
-    those of the *sealed* seats are hidden until the reveal in *waits_ms* milliseconds.
+    those of the *sealed* seats are hidden until the reveal in *reveal_ms* milliseconds.
     """
 
     id_: UUID
@@ -65,7 +65,7 @@ class RunningGame:
     mode: BidMode
     bids: tuple[int | None, ...]
     sealed: frozenset[int]
-    waits_ms: int
+    reveal_ms: int
 
     @property
     def is_sealed(self) -> bool:
@@ -197,7 +197,7 @@ def _running(
     sheet = sheet_of(game.value)
     row = _open_row(sheet)
     beside = bids_beside(session, game.id, row.number)
-    bids, sealed = lying_open(game, row, beside)
+    bids, sealed = visible_bids(game, row, beside)
     fields = {
         "id_": address.game,
         "group_id": address.group,
@@ -207,7 +207,7 @@ def _running(
         "mode": game.value.bid_mode,
         "bids": bids,
         "sealed": sealed,
-        "waits_ms": waits_ms(game.rounds.get(row.number), now),
+        "reveal_ms": reveal_ms(game.rounds.get(row.number), now),
     }
     return fields, beside
 
@@ -261,7 +261,7 @@ def own_seat(
         seat=seat,
         phase=_phase(game, row, seat, beside),
         own=_own(known, device_id),
-        may_change=known is None or not stays_with_another(known, device_id),
+        may_change=known is None or not is_from_other_device(known, device_id),
         barred=_barred(game.value, row, seat, seen["bids"]),
     )
 
@@ -273,7 +273,7 @@ def _seat_of(game: PlayedGame, player: UUID | None) -> int | None:
 
 def _own(known: SeatBid | None, device_id: int | None) -> int | None:
     """Return the bid of a seat if this device made it for its own player."""
-    if known is None or not known.is_own or stays_with_another(known, device_id):
+    if known is None or not known.is_own or is_from_other_device(known, device_id):
         return None
     return known.bid
 
@@ -302,7 +302,7 @@ def _barred(
     return barred_bid(game, row, bids)
 
 
-def glance_at_seat(
+def state_of_seat(
     session: Session, device_id: int | None, address: GameAddress
 ) -> tuple[int, int, UUID | None]:
     """Return what identifies the state of the page, without loading the game.
@@ -371,7 +371,7 @@ def _told(game: PlayedGame, number: int, row: SeatBid | None) -> dict[str, Any]:
     return {"bid_by": "own" if row.is_own else "table", "bid": bid}
 
 
-def lying_open(
+def visible_bids(
     game: PlayedGame, row: Row, beside: Mapping[int, SeatBid]
 ) -> tuple[tuple[int | None, ...], frozenset[int]]:
     """Return the visible bids of a round, and the seats whose bids are hidden."""
@@ -401,7 +401,7 @@ def _moment(revealed_at: datetime) -> datetime:
     return revealed_at + COUNTDOWN
 
 
-def waits_ms(row: PlayedRound | None, now: datetime) -> int:
+def reveal_ms(row: PlayedRound | None, now: datetime) -> int:
     """Return the milliseconds left until the reveal, 0 if it is over."""
     if row is None or row.revealed_at is None:
         return 0
@@ -412,7 +412,7 @@ def waits_ms(row: PlayedRound | None, now: datetime) -> int:
 _LONGEST_MS: Final = round(COUNTDOWN.total_seconds() * 1000)
 
 
-def glance_at_tables(
+def state_of_tables(
     session: Session, device_id: int | None, gid: UUID, at: datetime
 ) -> tuple[tuple[UUID, int], ...]:
     """Return the running games and their revisions, without loading them."""

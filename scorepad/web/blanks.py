@@ -54,8 +54,8 @@ from scorepad.web.middleware.headers import keep_cookie
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.pdfs import (
     answer_once,
-    paced_pdf,
-    paced_picture,
+    limited_pdf,
+    limited_picture,
     pdf_answer,
     pdf_cache,
     stationery,
@@ -244,7 +244,7 @@ def pad(gid: UUID | None = None) -> ResponseReturnValue:
     form = valid(BlankForm.sent(request.args))
     if AS_FORM in request.args:
         return redirect(f"{url_for('blanks.pad', gid=gid)}?{form.query}")
-    name, pdf = f"wizard-{form.players.data}.pdf", paced_pdf(_job(form))
+    name, pdf = f"wizard-{form.players.data}.pdf", limited_pdf(_job(form))
     answer = pdf_answer(pdf, name, _("Score pad"))
     if len(form.query) <= LONGEST_COOKIE:
         keep_cookie(answer, COOKIE, form.query, path=url_for("blanks.choose", gid=gid))
@@ -256,7 +256,7 @@ def picture() -> ResponseReturnValue:
     """Return the first page of the PDF as a picture."""
     job = _job(valid(BlankForm.sent(request.args)))
     answer, key = Response(mimetype="image/png"), pdf_cache().key(job)
-    return answer_once(answer, key, lambda: paced_picture(job))
+    return answer_once(answer, key, lambda: limited_picture(job))
 
 
 def _check_group(gid: UUID | None) -> None:

@@ -50,17 +50,17 @@ from scorepad.services.inputs import GameAddress
 from scorepad.services.season_books import (
     BookAddress,
     BookCancelledError,
+    BookContent,
     BooksBusyError,
     BookSeason,
-    SeasonTold,
     add_volume,
+    book_content,
     book_progress,
     book_season,
     cancel_books,
     finish_book,
     note_book,
     order_book,
-    season_told,
     volume_pdf,
 )
 from scorepad.statistics.season import honours_of
@@ -68,26 +68,26 @@ from scorepad.web.forms import BookForm
 from scorepad.web.middleware.auth import act_for, current_device
 from scorepad.web.middleware.errors import problem
 from scorepad.web.pdfs import pdf_answer, valid
-from scorepad.web.printing import copy_of, glance
+from scorepad.web.printing import copy_of, game_version
 from scorepad.web.static import name_file
 
 
-def book_of(told: SeasonTold, *, language: str, paper: Paper) -> Book:
+def book_of(content: BookContent, *, language: str, paper: Paper) -> Book:
     """Return the book of a season; the sheet of its game *n* is the part ``game-n``."""
-    parts = {game.id_: f"game-{n}" for n, game in enumerate(told.games)}
-    standings = {each.player: each for each in told.overview.standings}
-    zeros = {each.person: each.career.zeros.met for each in told.players}
+    parts = {game.id_: f"game-{n}" for n, game in enumerate(content.games)}
+    standings = {each.player: each for each in content.overview.standings}
+    zeros = {each.person: each.career.zeros.met for each in content.players}
     return Book(
-        group=told.overview.group_name,
-        season=told.overview.season.name,
-        number=told.overview.season.number,
+        group=content.overview.group_name,
+        season=content.overview.season.name,
+        number=content.overview.season.number,
         language=language,
         paper=paper,
-        ranked_by=told.overview.ranked_by,
-        least_games=told.overview.season.least_games,
-        racers=tuple(person.name for person in told.overview.race.people),
-        race=told.overview.race.rows,
-        race_numbers=told.overview.race.numbers,
+        ranked_by=content.overview.ranked_by,
+        least_games=content.overview.season.least_games,
+        racers=tuple(person.name for person in content.overview.race.people),
+        race=content.overview.race.rows,
+        race_numbers=content.overview.race.numbers,
         records=tuple(
             BookRecord(
                 kind=each.kind,
@@ -97,7 +97,7 @@ def book_of(told: SeasonTold, *, language: str, paper: Paper) -> Book:
                 round_=each.round_,
                 part=parts.get(each.game),
             )
-            for each in told.records
+            for each in content.records
         ),
         honours=honours_of([standings[each] for each in zeros], zeros),
         players=tuple(
@@ -114,7 +114,7 @@ def book_of(told: SeasonTold, *, language: str, paper: Paper) -> Book:
                     if (part := parts.get(game.id_))
                 ),
             )
-            for number, each in enumerate(told.players)
+            for number, each in enumerate(content.players)
         ),
         games=tuple(
             BookGame(
@@ -127,7 +127,7 @@ def book_of(told: SeasonTold, *, language: str, paper: Paper) -> Book:
                     for seat in game.seats
                 ),
             )
-            for game in told.games
+            for game in content.games
         ),
     )
 
@@ -249,9 +249,9 @@ class BookMaker:
         where = order.address.group, order.address.number
         paper = Paper(order.address.paper)
         with self._reading(order) as key:
-            told = season_told(db.session(), order.device_id, *where)
-            book = book_of(told, language=order.address.language, paper=paper)
-        pairs = zip(book.games, told.games, strict=True)
+            content = book_content(db.session(), order.device_id, *where)
+            book = book_of(content, language=order.address.language, paper=paper)
+        pairs = zip(book.games, content.games, strict=True)
         games = {game.part: GameAddress(where[0], line.id_) for game, line in pairs}
         return key, book, games
 
@@ -266,7 +266,7 @@ class BookMaker:
         language = order.address.language
         with self._reading(order):
             sheets = {
-                game.part: copy_of(address, glance(address), language, showing)
+                game.part: copy_of(address, game_version(address), language, showing)
                 for game in volume.games
                 for address in (games[game.part],)
             }

@@ -20,7 +20,7 @@ from scorepad.db.tables import ALL_GAMES
 from scorepad.i18n.records import record_feat, record_name
 from scorepad.i18n.terms import trump_name
 from scorepad.services import season_stats
-from scorepad.services.finished_games import told_game
+from scorepad.services.finished_games import game_analysis
 from scorepad.services.inputs import GameAddress
 from scorepad.statistics.maps import average_taken
 from scorepad.web import players, seasons
@@ -107,7 +107,7 @@ def _file(name: str, *paths: str) -> Callable[[Callable[..., Table]], None]:
 @_file("standings", "/seasons/<int:number>")
 def standings(gid: UUID, number: int) -> Table:
     """Return the standings of a season."""
-    overview = seasons.overview_asked_for(gid, number)
+    overview = seasons.requested_overview(gid, number)
     head = [
         *(_("Rank"), _("Player"), _("Games"), _("Wins"), _("shared wins")),
         *(_("Average"), _("Share of maximum"), _("League points"), _("Best")),
@@ -128,7 +128,7 @@ def standings(gid: UUID, number: int) -> Table:
 @_file("race", "/seasons/<int:number>")
 def race(gid: UUID, number: int) -> Table:
     """Return each player's average after each game."""
-    overview = seasons.overview_asked_for(gid, number)
+    overview = seasons.requested_overview(gid, number)
     head = [person.name for person in overview.race.people]
     return overview.group_name, _("Score chart"), head, overview.race.rows
 
@@ -158,7 +158,7 @@ def season_games(gid: UUID, number: int) -> Table:
 @_file("bids", "/players/<uuid:player>")
 def bids(gid: UUID, player: UUID) -> Table:
     """Return the outcomes of a player's bids, by cards and bid."""
-    overview = players.overview_asked_for(gid, player)
+    overview = players.requested_overview(gid, player)
     hands = sorted(
         (int(part[1]), int(part[2]), counts)
         for part, counts in overview.career.sums.items()
@@ -175,7 +175,7 @@ def bids(gid: UUID, player: UUID) -> Table:
 @_file("situations", "/players/<uuid:player>")
 def situations(gid: UUID, player: UUID) -> Table:
     """Return the outcomes of a player's bids, by situation."""
-    overview = players.overview_asked_for(gid, player)
+    overview = players.requested_overview(gid, player)
     names = {
         "first": _("bids first"),
         "middle": _("in the middle"),
@@ -203,7 +203,7 @@ def _counted() -> Sequence[str]:
 @_file("rivals", "/players/<uuid:player>")
 def rivals(gid: UUID, player: UUID) -> Table:
     """Return a player's results against each other player."""
-    overview = players.overview_asked_for(gid, player)
+    overview = players.requested_overview(gid, player)
     head = [_("Player"), _("Games"), _("ahead"), _("behind"), _("Average")]
     rows = (
         [duel.rival.name, duel.games, duel.ahead, duel.behind, duel.margin]
@@ -215,7 +215,7 @@ def rivals(gid: UUID, player: UUID) -> Table:
 @_file("games", "/players/<uuid:player>")
 def games(gid: UUID, player: UUID) -> Table:
     """Return the games of a player."""
-    overview = players.overview_asked_for(gid, player, at_most=None)
+    overview = players.requested_overview(gid, player, at_most=None)
     head = [_("Date"), _("Rank"), _("Players"), _("Total")]
     rows = (
         [game.played_on, game.rank, game.seats, game.total] for game in overview.games
@@ -226,7 +226,7 @@ def games(gid: UUID, player: UUID) -> Table:
 @_file("records", "", "/players/<uuid:player>")
 def best(gid: UUID, player: UUID | None = None) -> Table:
     """Return the records of the group, or of one player."""
-    overview = players.records_asked_for(gid, player)
+    overview = players.requested_records(gid, player)
     person, tag = overview.person, current_language().tag
     whose = person.name if person else overview.group_name
     head = [_("Record"), _("Value"), _("Details")]
@@ -246,7 +246,7 @@ def best(gid: UUID, player: UUID | None = None) -> Table:
 @_file("rounds", "/games/<uuid:uuid>")
 def rounds(gid: UUID, uuid: UUID) -> Table:
     """Return a game round by round, with a row for each player."""
-    told = told_game(db.session(), current_device(), GameAddress(gid, uuid))
+    told = game_analysis(db.session(), current_device(), GameAddress(gid, uuid))
     tag, game = current_language().tag, told.stored.game
     head = [
         *(_("Round"), _("Cards"), _("Trump"), _("Player"), _("Bid")),

@@ -27,8 +27,8 @@ from scorepad.services import seasons as arranging
 from scorepad.services.errors import NotThereError
 from scorepad.services.finished_games import (
     StoredDocument,
+    game_analysis,
     stored_document,
-    told_game,
 )
 from scorepad.services.inputs import GameAddress
 from scorepad.services.merging import other_groups
@@ -50,20 +50,20 @@ def show_wizard(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Show a game: its result, or how it stands."""
     address = GameAddress(gid, uuid)
     language = current_language().tag
-    told = told_game(db.session(), current_device(), address)
-    rows = [row for row in told.sheet.rows if row.totals is not None]
-    chart = chart_of(rows, len(told.sheet.players), CHART)
+    analysis = game_analysis(db.session(), current_device(), address)
+    rows = [row for row in analysis.sheet.rows if row.totals is not None]
+    chart = chart_of(rows, len(analysis.sheet.players), CHART)
     return render_template(
         "game/game.html",
         address=address,
-        told=told,
+        analysis=analysis,
         others=other_groups(db.session(), current_device(), gid),
-        game=told.stored.game,
-        sheet=told.sheet,
-        story=told.story,
-        closed=[row for row in told.sheet.rows if row.is_closed],
+        game=analysis.stored.game,
+        sheet=analysis.sheet,
+        story=analysis.story,
+        closed=[row for row in analysis.sheet.rows if row.is_closed],
         chart=chart,
-        chart_values=_values(chart, rows, told.sheet.players) if chart else (),
+        chart_values=_values(chart, rows, analysis.sheet.players) if chart else (),
         award_name=lambda prize: award_name(prize.award, language),
         award_reason=lambda prize: award_reason(prize.award, language, prize.value),
     )
@@ -131,7 +131,7 @@ def delete(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 def restore(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Restore a game, and show its season."""
     address = GameAddress(gid, uuid, word_or_404(word))
-    number = games.bring_back(db.session(), stamp_or_404(), address)
+    number = games.restore(db.session(), stamp_or_404(), address)
     return redirect(url_for("seasons.season", gid=gid, number=number), 303)
 
 

@@ -20,7 +20,7 @@ from scorepad.db.engine import db
 from scorepad.db.groups import groups_in_use
 from scorepad.services import season_stats
 from scorepad.services.errors import NotThereError
-from scorepad.services.groups import groups_to_bring_back
+from scorepad.services.groups import restorable_groups
 from scorepad.services.spectating import at_home
 from scorepad.web.figures import figure_of
 from scorepad.web.games import play_page, title_of
@@ -46,7 +46,7 @@ def home() -> ResponseReturnValue:
             ahead=_files_ahead(),
             signups=signup_rules().mode,
         )
-    gid = _group_asked_for([group.uuid for group, *_ in groups])
+    gid = _requested_group([group.uuid for group, *_ in groups])
     g.home_of = gid
     shown = at_home(db.session(), current_device(), gid, datetime.now(UTC))
     return render_template(
@@ -69,7 +69,7 @@ def _files_ahead() -> list[str]:
     return [shell, *(url_for("static", filename=name) for name in names)]
 
 
-def _group_asked_for(mine: Sequence[UUID]) -> UUID:
+def _requested_group(mine: Sequence[UUID]) -> UUID:
     """Return the group in the URL, or the one that was active last."""
     asked = request.args.get("group")
     gid = next((each for each in mine if asked in (None, str(each))), None)
@@ -98,7 +98,7 @@ def _season_of(gid: UUID) -> str:
 def groups() -> ResponseReturnValue:
     """List the groups of this device, and ways to join or create one."""
     who = db.session(), current_device()
-    mine, gone = groups_in_use(*who), groups_to_bring_back(*who)
+    mine, gone = groups_in_use(*who), restorable_groups(*who)
     return render_template("home/groups.html", groups=mine, gone=gone)
 
 

@@ -22,7 +22,7 @@ from scorepad.pdf.attachments import (
     is_pdf,
 )
 from scorepad.services.errors import EntryRefusedError
-from scorepad.services.imports import Opened, bring_document_in, bring_in
+from scorepad.services.imports import Opened, import_document, import_game
 from scorepad.services.rate_limits import Deed
 from scorepad.web.join import group_to_found
 from scorepad.web.middleware.auth import current_device, remember_device
@@ -105,8 +105,8 @@ def _brought(word: str, document: bytes) -> Opened:
     # for a device without a group
     founding = group_to_found(uuid4(), secrets.token_urlsafe(32), zone, language)
     if GAMES[word].model:
-        return bring_in(*where, game, founding)
-    return bring_document_in(*where, word, game, founding)
+        return import_game(*where, game, founding)
+    return import_document(*where, word, game, founding)
 
 
 def _page(*problems: str, detail: str = "") -> str:

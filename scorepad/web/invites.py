@@ -42,7 +42,7 @@ LASTS: Final = {
 bp = Blueprint("invites", __name__, url_prefix="/g/<uuid:gid>/invites")
 
 
-class DoorForm(Form):
+class JoinCodeForm(Form):
     """The role that a join code gives, and whether many may use it."""
 
     role = StringField(validators=[AnyOf([Role.PLAYER, Role.VIEWER])], default="player")
@@ -70,7 +70,7 @@ def make_join_code(gid: UUID) -> ResponseReturnValue:
 
     It is shown only in this response: the server keeps a hash.
     """
-    form = DoorForm(request.form)
+    form = JoinCodeForm(request.form)
     if not form.validate():
         abort(422, _("Choose one of the options."))
     role, pepper = Role(form.role.data or ""), current_app.config["SECRET_KEY"]
@@ -116,7 +116,9 @@ def end(gid: UUID, invite_id: UUID) -> ResponseReturnValue:
 
 
 def _hall(gid: UUID, *, secret: str = "", **made: Any) -> Response:
-    found = invites.ways_in(db.session(), current_device(), gid, datetime.now(UTC))
+    found = invites.invitations_of(
+        db.session(), current_device(), gid, datetime.now(UTC)
+    )
     # The part after # is not sent to the server when a phone opens the link.
     address = own_address() + url_for("join.show", _anchor=secret) if secret else ""
     page = render_template(

@@ -30,11 +30,11 @@ from scorepad.web.middleware.auth import (
     current_device,
     kind_of_device,
     remember_device,
-    shown_token,
+    sent_token,
     stamp_or_404,
 )
 from scorepad.web.middleware.errors import SIGNUPS, until_when
-from scorepad.web.middleware.guard import asking_address, hidden_address
+from scorepad.web.middleware.guard import client_address, hidden_address
 from scorepad.web.middleware.headers import keep_cookie, not_stored
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.sentences import sentence_about
@@ -72,7 +72,7 @@ def come_in() -> ResponseReturnValue:
         return _door(_("Type the code, or scan the QR code again."), 422)
     asked = invites.JoinRequest(
         code=form.code.data or "",
-        address=asking_address(),
+        address=client_address(),
         pepper=current_app.config["SECRET_KEY"],
         device_kind=kind_of_device(),
     )
@@ -151,7 +151,7 @@ def group_to_found(uuid: UUID, claim: str, time_zone: str, language: str) -> Fou
         language,
         device_kind=kind_of_device(),
         address=hidden_address(),
-        token=shown_token(),
+        token=sent_token(),
         link=link_shown(signup_rules(), proof),
     )
 

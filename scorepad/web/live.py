@@ -28,9 +28,9 @@ from scorepad.services.permissions import Action
 from scorepad.services.spectating import (
     Phase,
     bid_from_seat,
-    glance_at_seat,
-    glance_at_tables,
     own_seat,
+    state_of_seat,
+    state_of_tables,
     tables_of,
     take_over,
     watched_game,
@@ -110,7 +110,7 @@ def show_tables(gid: UUID) -> ResponseReturnValue:
         shown = {"group": group, "tables": games, "large": large}
         return render_template("game/tables.html", **shown)
 
-    return _unless_known((glance_at_tables(session, device_id, gid, now), large), page)
+    return _unless_known((state_of_tables(session, device_id, gid, now), large), page)
 
 
 seat = Blueprint("seat", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>/seat")
@@ -144,7 +144,7 @@ def show_seat(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Show a player's own seat, or 304 if the browser has this state."""
     session, device_id, address = db.session(), current_device(), GameAddress(gid, uuid)
     asked = [name for name in SHOWN if name in request.args]
-    seen = glance_at_seat(session, device_id, address)
+    seen = state_of_seat(session, device_id, address)
 
     def page() -> str:
         game = own_seat(session, device_id, address, datetime.now(UTC))

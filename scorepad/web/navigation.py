@@ -78,7 +78,7 @@ def mine(gid: UUID) -> ResponseReturnValue:
     return redirect(url_for("players.show", gid=gid, player=player))
 
 
-def lead_on(**parts: object) -> ResponseReturnValue:
+def redirect_old_path(**parts: object) -> ResponseReturnValue:
     """Redirect from an old path to the new one, with the same query."""
     path = NEW_ADDRESSES[str(request.url_rule)].format(**parts)
     query = quote(request.query_string, safe="=&%+")
@@ -86,4 +86,4 @@ def lead_on(**parts: object) -> ResponseReturnValue:
 
 
 for rule in NEW_ADDRESSES:
-    bp.add_url_rule(rule, view_func=lead_on)
+    bp.add_url_rule(rule, view_func=redirect_old_path)

@@ -148,7 +148,7 @@ class PaperForm(NamesForm):
         # Other names in the same form make another game.
         return PaperGame(self.game, _id("game", claim, repr(self.game)), founding)
 
-    def object_to(self, objections: tuple[FieldObjection, ...]) -> None:
+    def add_objections(self, objections: tuple[FieldObjection, ...]) -> None:
         """Add every objection to the box it is about."""
         for objection in objections:
             box = self._box(objection)
@@ -197,7 +197,7 @@ def create() -> ResponseReturnValue:
             db.session(), current_device(), datetime.now(UTC), paper
         )
     except EntryRefusedError as refused:
-        form.object_to(refused.objections)
+        form.add_objections(refused.objections)
         return _page(form), 422
     if opened.token:
         remember_device(opened.token)

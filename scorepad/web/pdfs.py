@@ -46,7 +46,7 @@ def pdf_cache() -> PdfCache:
     return cast("PdfCache", current_app.extensions["pdf_cache"])
 
 
-def paced_pdf(job: PrintJob | str) -> bytes:
+def limited_pdf(job: PrintJob | str) -> bytes:
     """Return the PDF of a job, within the hourly limit.
 
     :raises TooOftenError: the limit is reached.
@@ -55,7 +55,7 @@ def paced_pdf(job: PrintJob | str) -> bytes:
     return renderer().pdf(job)
 
 
-def paced_picture(job: PrintJob | str) -> bytes:
+def limited_picture(job: PrintJob | str) -> bytes:
     """Return the picture of a job, within a higher limit: forms show many previews.
 
     :raises TooOftenError: the limit is reached.
@@ -80,7 +80,7 @@ def answer_pdf(job: PrintJob, plain: str, spoken: str) -> Response:
     return answer_once(
         pdf_answer(b"", plain, spoken),
         key,
-        lambda: pdf_cache().get(key, lambda: paced_pdf(job)),
+        lambda: pdf_cache().get(key, lambda: limited_pdf(job)),
     )
 
 
@@ -93,7 +93,7 @@ def answer_picture(job: PrintJob) -> Response:
     return answer_once(
         Response(mimetype="image/png"),
         key,
-        lambda: pdf_cache().get(key, lambda: paced_picture(job)),
+        lambda: pdf_cache().get(key, lambda: limited_picture(job)),
     )
 
 
@@ -105,7 +105,7 @@ def answer_once(answer: Response, key: str, make: Callable[[], bytes]) -> Respon
     return answer
 
 
-def suit_reader(form: BookForm) -> None:
+def fill_in_defaults(form: BookForm) -> None:
     """Fill in missing options: the language and usual paper of the reader."""
     form.lang.data = form.lang.data or current_language().tag
     form.paper.data = form.paper.data or usual_paper()
@@ -120,7 +120,7 @@ def usual_paper() -> Paper:
 def valid(form: FormT) -> FormT:
     """Return a valid *form* with the reader's defaults; abort with 422 if it is not."""
     if isinstance(form, BookForm):
-        suit_reader(form)
+        fill_in_defaults(form)
     if not form.validate():
         abort(problem(HTTPStatus.UNPROCESSABLE_ENTITY, form.sentence))
     return form

@@ -123,7 +123,7 @@ def _page(gid: UUID, part: str = "people", **about: Any) -> str:
         found=found,
         gid=gid,
         people=players_of(where[0], found.group),
-        is_open=may(Action.LET_IN) and invites.ways_in(*where, now).join_code,
+        is_open=may(Action.LET_IN) and invites.invitations_of(*where, now).join_code,
         roster=players.roster(*where) if may(Action.ARRANGE) else None,
         season=season_stats.current_season(*where, now),
         others=merging.other_groups(*where),
@@ -266,7 +266,7 @@ def leave(gid: UUID) -> ResponseReturnValue:
     devices.leave(session, stamp, gid)
     answer = redirect(url_for("home.home", _anchor=f"left={gid}"), 303)
     answer.headers["Clear-Site-Data"] = '"cache"'
-    if groups.is_nowhere(session, stamp.device_id):
+    if groups.has_no_group(session, stamp.device_id):
         forget_device(answer)
     forget_last_time(answer, gid)
     return answer
@@ -282,21 +282,21 @@ def delete(gid: UUID) -> ResponseReturnValue:
 @bp.post("/bring-back")
 def bring_back(gid: UUID) -> ResponseReturnValue:
     """Restore the group."""
-    groups.bring_group_back(db.session(), stamp_or_404(), gid)
+    groups.restore_group(db.session(), stamp_or_404(), gid)
     return _back(gid)
 
 
 @bp.get("/deleted")
 def deleted_games(gid: UUID) -> ResponseReturnValue:
     """Show the games that were deleted in the last thirty days."""
-    found = games.bin_of(db.session(), current_device(), gid)
+    found = games.deleted_games_of(db.session(), current_device(), gid)
     return render_template("season/deleted.html", bin=found)
 
 
 @bp.post("/games/<uuid:uuid>/restore")
 def restore_game(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Restore a game, and show its season."""
-    number = games.bring_back(db.session(), stamp_or_404(), GameAddress(gid, uuid))
+    number = games.restore(db.session(), stamp_or_404(), GameAddress(gid, uuid))
     return redirect(
         url_for("seasons.season", gid=gid, number=number, part="games"), 303
     )

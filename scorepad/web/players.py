@@ -36,7 +36,7 @@ from scorepad.web.season_pages import (
     cached,
     query_with,
     read_filter,
-    sieve_asked_for,
+    requested_filter,
 )
 
 bp = Blueprint("players", __name__, url_prefix="/g/<uuid:gid>")
@@ -50,8 +50,8 @@ FEW_GAMES = 5
 @cached
 def show(gid: UUID, player: UUID) -> str:
     """Show a player in one season (``?season=2``), or over all games."""
-    sieve = sieve_asked_for()
-    overview = overview_asked_for(gid, player)
+    filters = requested_filter()
+    overview = requested_overview(gid, player)
     career, part = overview.career, request.args.get("part")
     bids = by_bid(career.sums)
     curve, tag = curve_of(overview.climb), current_language().tag
@@ -59,7 +59,7 @@ def show(gid: UUID, player: UUID) -> str:
         "player/player.html",
         part=part if part in PARTS else "accuracy",
         overview=overview,
-        sieve=sieve,
+        filters=filters,
         query_with=query_with,
         career=career,
         results=career.results,
@@ -101,26 +101,26 @@ def records_of_group(gid: UUID) -> str:
 
 
 def _records_page(template: str, gid: UUID, player: UUID | None = None) -> str:
-    sieve = sieve_asked_for()
+    filters = requested_filter()
     language = current_language().tag
     return render_template(
         template,
-        overview=records_asked_for(gid, player),
-        sieve=sieve,
+        overview=requested_records(gid, player),
+        filters=filters,
         query_with=query_with,
         name_of=lambda record: record_name(record.kind, language),
         feat_of=lambda record: record_feat(record.kind, language, record.value),
     )
 
 
-def records_asked_for(gid: UUID, player: UUID | None = None) -> RecordsOverview:
+def requested_records(gid: UUID, player: UUID | None = None) -> RecordsOverview:
     """Return the records of a group or player in the games that the URL selects."""
     wanted, _ = read_filter(request.args)
-    where = db.session(), current_device(), gid, _season_asked_for()
+    where = db.session(), current_device(), gid, _requested_season()
     return records_overview(*where, player_id=player, wanted=wanted)
 
 
-def overview_asked_for(
+def requested_overview(
     gid: UUID, player: UUID, *, at_most: int | None = GAMES_SHOWN
 ) -> PlayerOverview:
     """Return a player over the games that the URL selects; abort with 404 if wrong.
@@ -128,11 +128,11 @@ def overview_asked_for(
     *at_most* limits the list of games.
     """
     wanted, _ = read_filter(request.args)
-    where = db.session(), current_device(), gid, player, _season_asked_for()
+    where = db.session(), current_device(), gid, player, _requested_season()
     return player_overview(*where, wanted=wanted, at_most=at_most)
 
 
-def _season_asked_for() -> int | None:
+def _requested_season() -> int | None:
     form = SeasonChoice(request.args)
     if not form.validate():
         raise NotThereError

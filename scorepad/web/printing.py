@@ -57,16 +57,16 @@ from scorepad.web.middleware.guard import own_address
 from scorepad.web.pdfs import (
     answer_pdf,
     answer_picture,
-    paced_pdf,
+    fill_in_defaults,
+    limited_pdf,
     pdf_answer,
     stationery,
-    suit_reader,
     valid,
 )
 from scorepad.web.static import document_answer
 
 
-def glance(address: GameAddress) -> GameVersion:
+def game_version(address: GameAddress) -> GameVersion:
     """Return the version of a game, and close the database session.
 
     Printing may wait for a worker; saves must not wait for that.
@@ -118,8 +118,8 @@ TOO_HARD = Refusal(
 def choose(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Show the options and a preview of the sheet."""
     address = GameAddress(gid, uuid)
-    seen, form = glance(address), ShowingForm.sent(request.args)
-    suit_reader(form)
+    seen, form = game_version(address), ShowingForm.sent(request.args)
+    fill_in_defaults(form)
     is_valid = form.validate()
     if is_valid and AS_FORM in request.args:
         return redirect(_short("printing.choose", address, form))
@@ -134,7 +134,7 @@ def choose(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 def sheet(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Return the sheet of a game, finished or not, as PDF; cached."""
     address = GameAddress(gid, uuid)
-    seen, form = glance(address), valid(ShowingForm.sent(request.args))
+    seen, form = game_version(address), valid(ShowingForm.sent(request.args))
     if AS_FORM in request.args:
         return redirect(_short("printing.sheet", address, form))
     job = stationery().completed_sheet(_copy(address, seen, form))
@@ -147,7 +147,7 @@ def sheet(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 def picture(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Return the first page of the PDF as a picture."""
     address = GameAddress(gid, uuid)
-    seen, form = glance(address), valid(ShowingForm.sent(request.args))
+    seen, form = game_version(address), valid(ShowingForm.sent(request.args))
     copy = _copy(address, seen, form)
     return answer_picture(stationery().completed_sheet(copy))
 
@@ -318,4 +318,4 @@ def _cards_pdf(group: str | None, form: CardForm, address: str, key: str) -> Res
     except CodeTooDenseError:
         sentence = _("This address is too long for a code that phones can read.")
         return problem(HTTPStatus.UNPROCESSABLE_ENTITY, sentence)
-    return pdf_answer(paced_pdf(job), "cards.pdf", _("QR cards to print"))
+    return pdf_answer(limited_pdf(job), "cards.pdf", _("QR cards to print"))

@@ -240,7 +240,7 @@ def cached_part(gid: UUID, name: str, render: Callable[[], str]) -> Markup:
 
 
 @dataclass(frozen=True, slots=True)
-class Sieve:
+class PageFilter:
     """The filter in the URL, or a *sentence* about what is wrong with it.
 
     *said* are its parameters, *kept* the others, which the form must keep.
@@ -298,12 +298,12 @@ class Sieve:
         return list(found.items())
 
 
-def sieve_asked_for() -> Sieve:
+def requested_filter() -> PageFilter:
     """Return the filter in the URL, or every game if it is wrong."""
     wanted, problem = read_filter(request.args)
     args, own = request.args.items(multi=True), {*FIELDS, "page"}
     tag = current_language().tag
-    return Sieve(
+    return PageFilter(
         wanted,
         sentence=problem and translations(tag).gettext(problem),
         said={name: request.args.get(name, "") for name in FIELDS},
@@ -351,7 +351,7 @@ class ShownStandings:
         return "ascending" if column in (BY_NAME, "") else "descending"
 
 
-def order_asked_for(standings: Sequence[Standing[Person]]) -> ShownStandings:
+def requested_order(standings: Sequence[Standing[Person]]) -> ShownStandings:
     """Return the standings in the order that the URL names, or by rank."""
     by = request.args.get("sort", "")
     by = by if by in {*ORDERS, BY_NAME} else ""

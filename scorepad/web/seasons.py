@@ -51,10 +51,10 @@ from scorepad.web.season_pages import (
     SeasonDates,
     cached,
     check_filter,
-    order_asked_for,
     query_with,
     read_filter,
-    sieve_asked_for,
+    requested_filter,
+    requested_order,
 )
 from scorepad.web.sentences import sentence_about
 from scorepad.web.static import name_file
@@ -81,8 +81,8 @@ def current(gid: UUID) -> ResponseReturnValue:
 @cached
 def season(gid: UUID, number: int, part: str) -> str:
     """Show the standings, the race or the games of a season, or of all seasons."""
-    sieve = sieve_asked_for()
-    overview = overview_asked_for(gid, number)
+    filters = requested_filter()
+    overview = requested_overview(gid, number)
     tag = current_language().tag
     settled = overview.race.settled
     chart = _chart(settled)
@@ -90,14 +90,14 @@ def season(gid: UUID, number: int, part: str) -> str:
         "season/season.html",
         part=part,
         overview=overview,
-        sieve=sieve,
+        filters=filters,
         chart=chart,
         chart_values=_values(chart, settled) if chart else (),
-        order=order_asked_for(overview.standings),
+        order=requested_order(overview.standings),
         sparks=_sparks(overview.standings),
         luck=_luck(overview.standings),
         query_with=query_with,
-        figure_names=figure_names(rated=sieve.counted_by is None),
+        figure_names=figure_names(rated=filters.counted_by is None),
         figure_of=lambda each: figure_of(each, overview.ranked_by, tag),
         scoring_of=lambda game: scoring_name(game.scoring, tag),
         title_of=lambda wins: title_name(title_for(wins).value, tag),
@@ -110,7 +110,7 @@ def season(gid: UUID, number: int, part: str) -> str:
     )
 
 
-def overview_asked_for(gid: UUID, number: int) -> season_stats.SeasonOverview:
+def requested_overview(gid: UUID, number: int) -> season_stats.SeasonOverview:
     """Return the season that the URL selects; abort with 404 if there is none.
 
     Number 0 means all seasons.
@@ -314,7 +314,7 @@ STEPS = 3
 def picture(gid: UUID, number: int) -> ResponseReturnValue:
     """Return a picture of the podium and the race; cached."""
     check_filter()
-    overview = overview_asked_for(gid, number)
+    overview = requested_overview(gid, number)
     # Rendering may wait for a worker, so the database session is closed first.
     db.session().close()
     poster = _poster(overview)

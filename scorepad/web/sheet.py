@@ -206,7 +206,7 @@ def save(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     except ChangedElsewhereError:
         # Show what was typed beside what somebody else has saved meanwhile.
         form = _sent(address)
-        return _page(address, form, theirs=form.lay_beside_stored()), 409
+        return _page(address, form, theirs=form.compare_with_stored()), 409
     return redirect(url_for("sheet.show", gid=gid, uuid=uuid, saved=saved), 303)
 
 

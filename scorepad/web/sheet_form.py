@@ -338,7 +338,7 @@ class SheetForm(BaseForm):
         )
         return settled(game, self._answers())
 
-    def lay_beside_stored(self) -> dict[str, str]:
+    def compare_with_stored(self) -> dict[str, str]:
         """Return the stored values of boxes in which something else was typed.
 
         Rounds that were sent empty are filled from what is stored: the sender had not

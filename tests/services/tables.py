@@ -13,7 +13,7 @@ from scorepad.db.tables import Group, Player
 from scorepad.games.wizard.document import document_of, parse_document
 from scorepad.services.devices import known_device
 from scorepad.services.errors import NotThereError
-from scorepad.services.games import bring_back, save_game
+from scorepad.services.games import restore, save_game
 from scorepad.services.groups import Founding, found_group
 from scorepad.services.inputs import Attempt, GameAddress, GameEntry, SheetEntry
 from scorepad.services.merging import move_game_over
@@ -98,7 +98,7 @@ class Table:
         save_game(self.session, attempt, self.at(uuid), entry)
 
     def restore(self, uuid):
-        bring_back(self.session, self.stamp, self.at(uuid))
+        restore(self.session, self.stamp, self.at(uuid))
 
     def move(self, uuid):
         number = 3 - self.stored(uuid).season

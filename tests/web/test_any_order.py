@@ -158,7 +158,7 @@ class Evening(RuleBasedStateMachine):
         others = [each for each in pad.settings["left"] if each["seat"] != seat]
         self.change(chance, game, pad.names, {"left": [*others, gone]})
 
-    def bring_in(self, game, pad):
+    def import_game(self, game, pad):
         """A game leaves as its document, and comes in where nobody knows it."""
         own = f"/g/{self.phones[0].group}/games/{game}/game.json"
         file = BytesIO(self.phones[0].client.get(own).data), "game.json"
@@ -243,7 +243,7 @@ class Evening(RuleBasedStateMachine):
             self.compare(game)
             if not pad.is_deleted:
                 # Only here: as a rule of its own it would take steps from others.
-                self.bring_in(game, pad)
+                self.import_game(game, pad)
         told = {
             name: (*map(int, (games, wins, shared)), float(average), int(best))
             for _, name, games, wins, shared, average, _, _, best, *_ in rows_of(

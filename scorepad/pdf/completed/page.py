@@ -41,7 +41,7 @@ BETWEEN = 5.0
 
 
 @dataclass(frozen=True, slots=True)
-class Praise:
+class PrintedAward:
     """An award in words with its position: *row*, and millimetres."""
 
     name: str
@@ -52,11 +52,11 @@ class Praise:
     top: float
 
 
-def praises_of(copy: "Copy") -> tuple[tuple[Praise, ...], tuple[float, ...]]:
+def printed_awards(copy: "Copy") -> tuple[tuple[PrintedAward, ...], tuple[float, ...]]:
     """Return the awards in columns, and the height with each further row."""
     prizes = awards_of(copy.sheet)[:MOST] if copy.showing.awards else ()
     column = _column(copy)
-    found: list[Praise] = []
+    found: list[PrintedAward] = []
     heights: list[float] = []
     top = 0.0
     for first in range(0, len(prizes), COLUMNS):
@@ -64,7 +64,7 @@ def praises_of(copy: "Copy") -> tuple[tuple[Praise, ...], tuple[float, ...]]:
         for place, prize in enumerate(prizes[first : first + COLUMNS]):
             name, reason = award_name(prize.award, copy.language), _reason(prize, copy)
             where = len(heights), round(place * (column + BETWEEN), 2), top
-            found.append(Praise(name, prize.seats, reason, *where))
+            found.append(PrintedAward(name, prize.seats, reason, *where))
             winners = " · ".join(copy.sheet.players[seat] for seat in prize.seats)
             text = f"{winners}: {reason}"
             lines = max(lines, lines_in(text, width_mm=column, points=PRAISE_SIZE))
@@ -157,7 +157,7 @@ def values_of(copy: Copy) -> dict[str, Any]:
     """Return the values for the template of completed sheets."""
     sheet, game = copy.sheet, copy.game
     record = record_of(sheet, game)
-    praises, heights = praises_of(copy)
+    praises, heights = printed_awards(copy)
     key = key_of(record, game, copy.language, copy.width)
     notes = _notes(record, copy) if copy.showing.notes else []
     lines = (lines_in(note, width_mm=copy.width, points=NOTE_SIZE) for note in notes)

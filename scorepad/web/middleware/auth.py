@@ -18,7 +18,11 @@ from scorepad.services.devices import identify_device
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import GameAddress
 from scorepad.services.permissions import Action, game_for, group_for
-from scorepad.services.revisions import Glance, glance, quick_glance
+from scorepad.services.revisions import (
+    PolledRevision,
+    find_polled_revision,
+    polled_revision,
+)
 from scorepad.web.middleware.headers import keep_cookie
 
 LONGEST_TOKEN = 100
@@ -45,28 +49,28 @@ def cookie_name() -> str:
 def current_device() -> int | None:
     """Return the id of the device that sent this request, if it is known."""
     if "device_id" not in g:
-        token, now = shown_token(), datetime.now(UTC)
+        token, now = sent_token(), datetime.now(UTC)
         greeted = identify_device(db.session(), token, now) if token else None
         g.device_id, g.device_token = greeted or (None, "")
     found: int | None = g.device_id
     return found
 
 
-def shown_token() -> str:
+def sent_token() -> str:
     """Return the token in the request, or nothing if it is too long."""
     token = request.cookies.get(cookie_name(), "")
     return token if len(token) <= LONGEST_TOKEN else ""
 
 
-def glance_at(address: GameAddress) -> Glance:
+def glance_at(address: GameAddress) -> PolledRevision:
     """Return the revision of a game, for clients that poll every two seconds.
 
     :raises NotThereError: the device does not belong to a group with such a game.
     """
-    token, seen = shown_token(), None
+    token, seen = sent_token(), None
     if request.if_none_match and token:
-        seen = quick_glance(db.engine, token, address, datetime.now(UTC))
-    return seen or glance(db.session(), current_device(), address)
+        seen = find_polled_revision(db.engine, token, address, datetime.now(UTC))
+    return seen or polled_revision(db.session(), current_device(), address)
 
 
 def act_for(device_id: int | None) -> None:

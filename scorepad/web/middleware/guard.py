@@ -38,7 +38,7 @@ def attach(app: Flask) -> None:
     app.before_request(_refuse_foreign_pages)
     app.before_request(_count_form)
     app.url_map.converters["int"] = SmallNumber
-    app.context_processor(lambda: {"is_overheard": is_overheard})
+    app.context_processor(lambda: {"is_unencrypted": is_unencrypted})
 
 
 def _refuse_unknown_host() -> Response | None:
@@ -128,7 +128,7 @@ HOME_OF_SIX = 64
 """The bits of an IPv6 address that identify a household."""
 
 
-def asking_address() -> str:
+def client_address() -> str:
     """Return the client's IP address, of IPv6 the network.
 
     ``X-Forwarded-For`` counts only from trusted proxies (``SCOREPAD_TRUSTED_PROXIES``).
@@ -138,7 +138,7 @@ def asking_address() -> str:
 
 def hidden_address() -> str:
     """Return an HMAC of the client's IP address."""
-    return peppered(asking_address(), current_app.config["SECRET_KEY"])
+    return peppered(client_address(), current_app.config["SECRET_KEY"])
 
 
 def network_of(address: str) -> str:
@@ -172,7 +172,7 @@ def own_address() -> str:
     return address or request.host_url.rstrip("/")
 
 
-def is_overheard() -> bool:
+def is_unencrypted() -> bool:
     """Whether the connection is unencrypted, so that others can read it."""
     host = urlsplit(request.host_url).hostname
     return not request.is_secure and host not in ONLY_HERE
