@@ -1,4 +1,4 @@
-"""Settings: what is read, and what is refused with the accepted values."""
+"""Settings: reading them, and rejecting wrong ones with the accepted values."""
 
 import os
 from unittest.mock import patch

@@ -8,14 +8,14 @@ from playwright.sync_api import Browser, Playwright, ViewportSize
 from scorepad.settings import CHECKOUT
 
 CHROMIUM = "chromium-headless-shell"
-"""Without windows it needs a quarter less of the processor, and shows the same."""
+"""Without windows it needs a quarter less of the processor, and renders the same."""
 PHONE: ViewportSize = {"width": 390, "height": 844}
 TALL: ViewportSize = {"width": 390, "height": 2400}
-"""All of a page at once: what lies half below the button is too small for axe."""
+"""The whole page at once: axe reports targets half below the button as too small."""
 
 
 def launched(playwright: Playwright, *words: str) -> Browser:
-    """A Chromium with the fonts that come with the project."""
+    """Start a Chromium with the fonts of the project."""
     path = shutil.which(CHROMIUM)
     assert path, "Chromium is not installed; ./scripts/test installs it."
     fonts = str(CHECKOUT / "static" / "fonts" / "fonts.conf")

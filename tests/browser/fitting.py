@@ -1,9 +1,9 @@
-"""Whether a page has room for what it says."""
+"""Checks that a page has room for its text."""
 
 from playwright.sync_api import Page
 
 MAY_BE_CUT = ".visually-hidden, .where, .name, :has(> bdi), input"
-"""What is hidden from the eyes; long names, which are made smaller; what scrolls."""
+"""Visually hidden text; long names, which get a smaller font; what scrolls."""
 
 CUT_OFF = """may => [...document.querySelectorAll("body *")].filter((e) => {
     if (!e.offsetParent || e.closest(may)) return false;
@@ -12,7 +12,7 @@ CUT_OFF = """may => [...document.querySelectorAll("body *")].filter((e) => {
     return (hides || holds) && e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0;
 }).map((e) => e.outerHTML.slice(0, 120))
 """
-"""What has more text than room."""
+"""Elements with more text than room."""
 
 TORN = """() => {
     const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -30,16 +30,16 @@ TORN = """() => {
     }
     return torn;
 }"""
-"""Korean words that end on another line than they begin."""
+"""Korean words that are broken across lines."""
 
 
 def lost(page: Page, width: int) -> list[str]:
-    """What is cut off or torn, and that it is wider than the screen."""
+    """Return what is cut off, broken or wider than the screen."""
     wide = page.evaluate("document.documentElement.scrollWidth")
     too_wide = [f"{wide} pixels wide"] * (wide > width)
     return [*too_wide, *page.evaluate(CUT_OFF, MAY_BE_CUT), *page.evaluate(TORN)]
 
 
 def assert_it_fits(page: Page, width: int) -> None:
-    """Nothing is wider than the screen, nothing is cut off, no Korean word is torn."""
+    """Nothing is too wide for the screen or cut off, and no Korean word is broken."""
     assert lost(page, width) == [], lost(page, width)

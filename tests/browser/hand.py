@@ -1,4 +1,4 @@
-"""A quick hand: taps that the page itself makes, for games of hundreds of taps."""
+"""Fast taps made by the page itself, for games of hundreds of taps."""
 
 import random
 from collections.abc import Sequence
@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
-# The clock of the page, which the hand moves on where a person would wait. It goes on
-# over a reload (the name of a window stays): set back, a page could be quiet once more.
+# The clock of the page, moved ahead where a person would wait. It survives a reload
+# (in the window's name): set back, a page could ignore taps again.
 HURRY = """{
     const RealDate = Date;
     let ahead = Number(window.name) || 0;
@@ -51,14 +51,14 @@ PLAY = """async ({ rounds }) => {
 
 @dataclass(frozen=True)
 class Played:
-    """Bids and tricks of one round, by seat."""
+    """The bids and tricks of a round, by seat."""
 
     number: int
     bids: list[int]
     tricks: list[int]
 
     def as_taps(self, names: Sequence[str]) -> dict[str, object]:
-        """Bids in the order of the table, then who missed and what they took."""
+        """Return the bids in bidding order, then who missed and what they took."""
         seats = len(names)
         order = [(self.number + step) % seats for step in range(seats)]
         missed = [s for s in range(seats) if self.tricks[s] != self.bids[s]]
@@ -70,7 +70,7 @@ class Played:
 
 
 def played_rounds(count: int, seats: int) -> list[Played]:
-    """Rounds by chance, each with the tricks that there are."""
+    """Return random rounds whose tricks add up."""
     chance = random.Random(seats)  # noqa: S311 - a game, not a secret
     rounds = []
     for cards in range(1, count + 1):
@@ -82,5 +82,5 @@ def played_rounds(count: int, seats: int) -> list[Played]:
 
 
 def play(page: Page, rounds: Sequence[Played], names: Sequence[str]) -> None:
-    """Play these rounds, as fast as the page can; it needs HURRY."""
+    """Play these rounds as fast as the page can; it needs HURRY."""
     page.evaluate(PLAY, {"rounds": [each.as_taps(names) for each in rounds]})

@@ -1,8 +1,8 @@
-"""A network of the bad sort, between the page and the server.
+"""A faulty network between the page and the server.
 
-A handler may lose what it is given: the request, the answer after the server has
-committed, or half of the answer. It may answer itself, as the log-in page of a hotel
-does, or keep silent like a dead router. It may be slow about all of them.
+It may lose the request, the response after the server's commit, or half of the
+response. It may respond itself, like a captive portal, or never, like a dead router. It
+may be slow about all of these.
 """
 
 import http.client
@@ -15,7 +15,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 
 class Fate(Enum):
-    """What becomes of a request."""
+    """What happens to a request."""
 
     PASS = auto()
     LOSE_REQUEST = auto()
@@ -26,7 +26,7 @@ class Fate(Enum):
 
 @dataclass(frozen=True)
 class Canned:
-    """An answer that is not the server's."""
+    """A response that is not the server's."""
 
     status: int
     body: str = ""
@@ -37,7 +37,7 @@ Choice = Callable[[str, str], Fate | Canned]
 
 
 def always(fate: Fate | Canned, *, method: str = "PUT") -> Choice:
-    """The same for every request of that method, nothing for the others."""
+    """The same for every request of a method, nothing for others."""
     return lambda asked, _path: fate if asked == method else Fate.PASS
 
 
@@ -46,9 +46,9 @@ def undisturbed(_method: str, _path: str) -> Fate:
 
 
 class Network:
-    """A proxy on loopback; `choose` says what becomes of each request.
+    """A proxy on loopback; `choose` decides what happens to each request.
 
-    What is lost, is lost after the delay: the phone has waited for it in vain.
+    A loss takes effect after the delay, while the phone waits.
     """
 
     def __init__(self, server: str) -> None:

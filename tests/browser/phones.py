@@ -1,4 +1,4 @@
-"""More than one phone at the table, each with a memory and a name of its own."""
+"""Several phones at the table, each with its own storage and name."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ OWN_CLAIM = """() => new Promise((done, failed) => {
 
 
 def begun(open_page: Opener, lossy: Network, *scripts: str) -> Table:
-    """A table that has just begun over that network."""
+    """Return a table that has just begun over that network."""
     page = open_page(f"{lossy.url}/health")
     for script in scripts:
         page.context.add_init_script(script)
@@ -37,12 +37,12 @@ def begun(open_page: Opener, lossy: Network, *scripts: str) -> Table:
 
 
 def place_of(page: Page) -> list[str]:
-    """The group and the game that a page shows."""
+    """Return the group and the game that a page shows."""
     return page.url.split("#")[1].split("/")
 
 
 def let_in(open_page: Opener, first: Page, **how: Any) -> Page:
-    """Another device, let into the group of the first, which opens the same game."""
+    """Return another device in the group of the first, with the same game open."""
     wait_for(first, ".state.saved")
     claim = first.evaluate(OWN_CLAIM)
     group, game = place_of(first)
@@ -55,7 +55,7 @@ def let_in(open_page: Opener, first: Page, **how: Any) -> Page:
 
 
 def on_the_server(page: Page, part: str = "") -> dict[str, Any]:
-    """What the server has of the game on this page."""
+    """Return the server's version of the game on this page."""
     group, game = place_of(page)
     answer = page.request.get(f"/api/groups/{group}/games/{game}{part}")
     assert answer.ok, answer.text()

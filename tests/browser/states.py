@@ -1,4 +1,4 @@
-"""Every state of the phone's page, one after the other, in one game."""
+"""Every state of the play page, one after the other, in one game."""
 
 from collections.abc import Iterator
 
@@ -10,9 +10,9 @@ PEOPLE = ("Ute", "Kevin", "王小明", "Thomas-Alexander von der Leyen")
 
 
 def states_of_the_phone(page: Page) -> Iterator[str]:
-    """Go through a game with the cards of 25 years; the name of each state it stops at.
+    """Play a game with the 25-year box; yield the name of each state.
 
-    The page stands at its start, ``/play/…#new``.
+    The page is at its start, ``/play/…#new``.
     """
     table = Table(page)
     expect(page.locator("h1")).to_be_visible()
@@ -98,7 +98,7 @@ def menu(table: Table) -> None:
 
 
 def where(table: Table) -> None:
-    """The button for those who go by ear or keys: it is seen only with the focus."""
+    """Focus the button for screen readers and keyboards: it is hidden otherwise."""
     table.page.locator(".where").press("Enter")
 
 

@@ -5,17 +5,17 @@ from collections.abc import Sequence
 from playwright.sync_api import Locator, Page, expect
 
 QUIET_MS = 850
-# What Playwright expects it looks for up to a second apart.
+# Playwright's expect() polls up to a second apart.
 SOON_MS = 30
 IS_SHOWN = "selector => document.querySelector(selector)?.checkVisibility()"
 
 
 def wait_for(page: Page, selector: str) -> None:
-    """Wait until that is on the page, and go on at once."""
+    """Wait until *selector* is on the page, without further delay."""
     page.wait_for_function(IS_SHOWN, arg=selector, polling=SOON_MS)
 
 
-# Lets the clock of the page go on, where it is one that can be told to (hand.HURRY).
+# Moves the clock of the page ahead, if it can be moved (hand.HURRY).
 HURRY_ON = """ms => {
     const before = Date.now();
     window.hurry?.(ms);
@@ -24,7 +24,7 @@ HURRY_ON = """ms => {
 
 
 class Table:
-    """A phone in the middle of the table, played by tapping only."""
+    """A phone in the middle of the table, played by taps only."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -35,7 +35,7 @@ class Table:
         self.taps += 1
 
     def press(self, button: Locator) -> None:
-        """As people do it; whoever measures presses in another way."""
+        """Press as people do; measurements override this."""
         button.click()
 
     def start(self, names: Sequence[str], *, even: bool = False) -> None:
@@ -63,7 +63,7 @@ class Table:
         self.pause()
 
     def pause(self) -> None:
-        """Wait as long as the page takes no tap, so that a double one books nothing."""
+        """Wait while the page ignores taps to prevent double ones."""
         if not self.page.evaluate(HURRY_ON, QUIET_MS):
             self.page.wait_for_timeout(QUIET_MS)
 
@@ -79,7 +79,7 @@ class Table:
     def book(
         self, bids: Sequence[int], tricks: Sequence[int], names: Sequence[str]
     ) -> None:
-        """Book the tricks of a round: only who missed is tapped."""
+        """Enter the tricks of a round: only those who missed are tapped."""
         missed = [seat for seat, took in enumerate(tricks) if took != bids[seat]]
         for seat in missed[:-1]:
             self.miss(names[seat])
@@ -88,11 +88,11 @@ class Table:
             self.miss(names[seat])
 
     def done(self) -> None:
-        """Tap the one button."""
+        """Tap the main button."""
         self.tap("footer .main")
 
     def wait_until_kept(self) -> None:
-        """Wait until the phone says that it holds the last tap."""
+        """Wait until the phone reports that the last tap is stored."""
         expect(self.page.locator(".state.writing")).to_have_count(0)
 
     def wait_until_saved(self) -> None:

@@ -1,4 +1,4 @@
-"""Every page of the phone, in both themes: axe finds nothing, keys do everything."""
+"""Every page of the phone in both themes: axe finds nothing, keys reach everything."""
 
 import itertools
 import re
@@ -58,7 +58,7 @@ AXE = """async (rules) => {
 
 
 def violations(page: Page) -> list[str]:
-    """What axe objects to, one line each with the place it found."""
+    """Return axe's violations, one per line with its element."""
     if not page.evaluate("Boolean(window.axe)"):
         page.evaluate(axe_source())
     found: list[str] = page.evaluate(AXE, RULES)
@@ -82,7 +82,7 @@ def test_axe_finds_nothing_on_a_page_of_the_server(
 
 
 def pages_of_a_group(page: Page) -> dict[str, str]:
-    """Play one round and end the game; where the pages of the group are then."""
+    """Play one round and end the game; return the URLs of the group's pages."""
     table = Table(page)
     table.start(NAMES)
     table.bid(1, 0, 0, 0)
@@ -137,7 +137,7 @@ def test_axe_finds_nothing_on_the_pages_of_a_group(
     assert found == {name: [] for name in paths}
 
 
-# What Tab should reach: one of each group of radio buttons, and all else that is seen.
+# What Tab should reach: one of each group of radio buttons, and all else visible.
 REACHABLE = """() => {
     const radios = new Set();
     const first = (e) =>
@@ -147,7 +147,7 @@ REACHABLE = """() => {
     const found = [...document.querySelectorAll(kinds)];
     return found.filter((e) => e.checkVisibility() && open(e) && first(e)).length;
 }"""
-# What has the focus, and whether something lies over all of it.
+# What has the focus, and whether it is completely covered.
 PLACE = """() => {
     const e = document.activeElement;
     if (e === document.body) return [null, null];
@@ -167,7 +167,7 @@ PLACE = """() => {
 
 
 def places_reached(page: Page) -> tuple[set[object], list[str]]:
-    """Press Tab until the focus leaves the page; where it has been, and unseen."""
+    """Press Tab until the focus leaves the page; return where it was, and if hidden."""
     reached: set[object] = set()
     unseen = []
     for _ in range(400):
@@ -181,7 +181,7 @@ def places_reached(page: Page) -> tuple[set[object], list[str]]:
 
 
 def walked(page: Page) -> tuple[set[object], list[str], int]:
-    """The same, and how many places there were; again if the page grew meanwhile."""
+    """Return the same with the number of places; repeat if the page grew meanwhile."""
     for _ in range(3):
         before = page.evaluate(REACHABLE)
         reached, unseen = places_reached(page)
@@ -206,7 +206,7 @@ def test_the_tab_key_reaches_everything_on_every_page(open_page: Opener) -> None
 
 
 def press_until(page: Page, key: str, selector: str, most: int = 60) -> None:
-    """Press *key* until the focus is on what *selector* names."""
+    """Press *key* until the focus is on *selector*."""
     for _ in range(most):
         if page.evaluate("s => document.activeElement.matches(s)", selector):
             return

@@ -1,7 +1,7 @@
-"""Answers that are not what a phone hoped for: it keeps everything and says so.
+"""Responses that a phone did not expect: it keeps everything and says so.
 
-Each of them stands between the phone and the server for a while; when it is gone, what
-was tapped meanwhile arrives without anybody's help.
+Each is in the way between phone and server for a while; afterwards, what was tapped
+meanwhile arrives without help.
 """
 
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ PROBLEM = {**OURS, "Content-Type": "application/problem+json"}
 DISK_FULL = '{"type": "urn:problem-type:scorepad:disk_full"}'
 LOG_IN = "<!doctype html><title>Hotel</title><h1>Please log in</h1>"
 
-# What is in the way, and the state that the phone shows meanwhile.
+# What is in the way, and the status that the phone shows meanwhile.
 IN_THE_WAY: dict[str, tuple[Fate | Canned, str]] = {
     "a hotel's log-in page": (
         Canned(200, LOG_IN, {"Content-Type": "text/html"}),
@@ -55,11 +55,11 @@ FEW = (
     "too large",
     "no longer a member",
 )
-"""One of each kind; ``tests/js/sender.test.js`` has every answer."""
+"""One of each kind; ``tests/js/sender.test.js`` has every response."""
 
 
 def rebid(table: Table, value: int) -> None:
-    """The first seat bids something else."""
+    """The first seat changes its bid."""
     if table.page.locator(".seat").first.locator(".chips").count() == 0:
         table.tap(".seat .row")
     table.bid(value)

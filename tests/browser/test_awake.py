@@ -1,4 +1,4 @@
-"""The phone between two touches: it dims, and the touch that wakes it does no more."""
+"""The phone between two taps: it dims, and the tap that wakes it does nothing else."""
 
 import pytest
 from playwright.sync_api import expect

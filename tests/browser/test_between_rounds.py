@@ -1,4 +1,4 @@
-"""Between two rounds: who is never wrong; and the tick in the hand that books."""
+"""Between two rounds: streaks; and the vibration when something is entered."""
 
 import pytest
 from playwright.sync_api import Page, expect

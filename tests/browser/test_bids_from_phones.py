@@ -1,4 +1,4 @@
-"""Bids that players make on their own phones come to the phone in the middle."""
+"""Bids from players' own phones arrive on the phone in the middle."""
 
 import pytest
 from flask import Flask

@@ -1,4 +1,4 @@
-"""Choosing blank sheets: the picture and the link follow every choice."""
+"""Options of blank sheets: the preview and the link follow every choice."""
 
 import re
 from datetime import timedelta
@@ -12,11 +12,11 @@ from scorepad.services.rate_limits import MOST, UNPACED, Deed
 pytestmark = pytest.mark.browser
 
 SLOW = 20_000
-"""Milliseconds: the first picture waits until a press has read its fonts."""
+"""Milliseconds: the first preview waits until a worker has loaded its fonts."""
 
 
 def shown(page: Page) -> str:
-    """What the picture on the page is asked for with."""
+    """Return the query string of the preview on the page."""
     return page.locator(".sheet-picture").get_attribute("src").partition("?")[2]
 
 

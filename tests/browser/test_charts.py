@@ -1,4 +1,4 @@
-"""Charts in a browser: a finger and the keyboard find every value."""
+"""Charts in a browser: every value can be reached by touch and keyboard."""
 
 from datetime import date
 from uuid import uuid4
@@ -20,7 +20,7 @@ WIDTHS = (320, 360, 720, 834, 1000, 1100, 1101, 1280)
 
 
 def page_of_season(app, phone, open_page, names, games):
-    """A page of a device that is in the group, and the first game of its season."""
+    """Return a page of a member's device, and the first game of its season."""
     until = date(2026, 11, 20)
     season = simulated_season(names, games=games, seed=3, until=until, within=uuid4())
     first, *_ = recorded(app, phone, *(each.game for each in season if each.finished))

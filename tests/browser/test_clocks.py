@@ -1,4 +1,4 @@
-"""Clocks that are wrong, on the phone and on the server: nothing but a shown time."""
+"""Wrong clocks, on the phone and on the server: they affect only displayed times."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -23,13 +23,13 @@ WRONG = {
     "a day behind": NOW - DAY,
     "1970": datetime(1970, 1, 1, 0, 0, 5, tzinfo=UTC),
     "2100": datetime(2100, 1, 1, tzinfo=UTC),
-    # In Berlin the clocks go back at three, and this is a quarter to.
+    # A quarter of an hour before Berlin's clocks go back at three.
     "the hour that comes twice": datetime(2026, 10, 25, 0, 45, tzinfo=UTC),
 }
 
 
 def played(table: Table) -> list[hand.Played]:
-    """Two rounds, as a slow hand plays them."""
+    """Two rounds with pauses."""
     rounds = hand.played_rounds(2, len(NAMES))
     for round_ in rounds:
         seats = [(round_.number + step) % len(NAMES) for step in range(len(NAMES))]

@@ -1,4 +1,4 @@
-"""Two phones write the same round: who is asked, about what, and what becomes of it."""
+"""Two phones write the same round: who is asked, about what, and the result."""
 
 import re
 
@@ -32,7 +32,7 @@ def phones(open_page: Opener, request: pytest.FixtureRequest) -> tuple[Table, Ta
 
 
 def disagree(first: Table, second: Table) -> None:
-    """Both bid in round 2; the second one without a network, and on into round 3."""
+    """Both bid in round 2; the second one offline, and on into round 3."""
     second.page.context.set_offline(True)
     second.bid(2, 0, 0)
     second.wait_for_reading()

@@ -1,4 +1,4 @@
-"""A game is deleted with one tap, and comes back from any phone."""
+"""A game is deleted with one tap, and can be restored from any phone."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""K: ten groups came from this address within the hour; here is the eleventh phone."""
+"""K: ten groups were created from this address within the hour; then comes another."""
 
 import re
 
@@ -36,7 +36,7 @@ COVERED = """() => {
 
 @pytest.fixture
 def hosts(app: Flask) -> list[Phone]:
-    """Ten phones that were faster, with limits that hold."""
+    """Ten earlier phones, with rate limits switched on."""
     with app.app_context():
         db.engine.update_execution_options(**{UNPACED: False})
     found = [found_another(app, HERE) for _ in range(10)]
@@ -50,7 +50,7 @@ def eleventh(hosts: list[Phone], open_page: Opener) -> Table:
 
 
 def refused(open_page: Opener, language: str) -> Table:
-    """A table whose group the server does not take."""
+    """A table whose group the server does not accept."""
     table = Table(open_page(f"/play/{language}#new", viewport=SMALL))
     table.start(NAMES)
     table.bid(1)
@@ -59,7 +59,7 @@ def refused(open_page: Opener, language: str) -> Table:
 
 
 def an_hour_later(page: Page) -> None:
-    """Load the page again when the server takes new groups once more."""
+    """Reload the page when the server accepts new groups again."""
     clock = later(api_groups, HOUR)
     page.reload()
     wait_for(page, ".state.saved")

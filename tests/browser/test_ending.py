@@ -28,7 +28,7 @@ UNWILLING = """() => {
 
 
 def play_three_rounds(table: Table) -> None:
-    """Ute bids all and gets it, thrice; the game ends there."""
+    """Ute bids all tricks and takes them, three times; then the game ends."""
     table.start(NAMES)
     for cards in (1, 2, 3):
         number = table.round_

@@ -1,4 +1,4 @@
-"""Every state of the phone for everybody: large type, no motion, no finger."""
+"""Every state of the play page with large type, without motion, and by keyboard."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ from tests.support.wide import first_of
 pytestmark = pytest.mark.browser
 
 ZOOMED = {"width": 320, "height": 640}
-"""What is left of a page of 640 pixels at 200 %, and of one of 1280 at 400 %."""
+"""What is left of 640 pixels at 200 %, and of 1280 at 400 %."""
 
 MOVING = """() => [...document.querySelectorAll("*")].filter((e) => {
     const { transitionDuration: one, animationDuration: other } = getComputedStyle(e);
@@ -32,7 +32,7 @@ BELOW = """() => {
     const below = e.getBoundingClientRect().bottom > foot.getBoundingClientRect().top;
     return below ? e.outerHTML.slice(0, 90) : null;
 }"""
-"""What has the focus, where a part of it is below the button."""
+"""The focused element, if a part of it is below the button."""
 LOOK_OF_CHOICE = """(pressed) => {
     const e = document.querySelector(`.choice[aria-pressed="${pressed}"]`);
     const { outlineStyle, outlineWidth } = e ? getComputedStyle(e) : {};
@@ -71,14 +71,14 @@ def test_at_twice_the_size_without_motion_and_colours_nothing_is_lost(
 
 
 def unclear(page: Page) -> list[str]:
-    """That what is chosen looks like what is not, and buttons without a frame."""
+    """Return choices that do not look selected, and buttons without a border."""
     looks = [page.evaluate(LOOK_OF_CHOICE, each) for each in ("true", "false")]
     alike = [] if None in looks or looks[0] != looks[1] else looks
     return [*alike, *page.evaluate(FRAMELESS)]
 
 
 def walk_to(page: Page) -> Callable[[str], None]:
-    """Press Tab until there, then Enter; what had the focus on the way was seen."""
+    """Press Tab until there, then Enter; check that what had the focus was visible."""
 
     def walk(selector: str) -> None:
         press_until(page, "Tab", selector)
@@ -91,7 +91,7 @@ def walk_to(page: Page) -> Callable[[str], None]:
 
 
 def start_by_keys(page: Page, walk: Callable[[str], None]) -> None:
-    """Names, the cards of 25 years, and the first bids."""
+    """Type the names, choose the 25-year box, and bid."""
     expect(page.locator('[data-key="name-0"]')).to_be_focused()
     for name in PEOPLE[:3]:
         page.keyboard.type(name)

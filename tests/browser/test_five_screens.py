@@ -1,4 +1,4 @@
-"""A table of five: who scores, three players on phones of their own, a television."""
+"""A table of five: the scorekeeper, three players with their phones, a television."""
 
 from typing import Any
 

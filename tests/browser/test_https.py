@@ -32,7 +32,7 @@ pytestmark = pytest.mark.browser
 
 
 class Home(NamedTuple):
-    """A Scorepad behind Caddy; what it printed until it served."""
+    """A Scorepad behind Caddy, and what it printed at its start."""
 
     https: str
     http_port: int
@@ -87,7 +87,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Home]:
 
 @pytest.fixture
 def phone(browser: Browser, home: Home, tmp_path: Path) -> Iterator[BrowserContext]:
-    """A browser that trusts the authority, and looks up no name outside."""
+    """A browser that trusts the authority, and resolves no names outside."""
     database = tmp_path / ".pki" / "nssdb"
     database.mkdir(parents=True)
     certutil = ["certutil", "-d", f"sql:{database}"]

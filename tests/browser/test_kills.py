@@ -1,12 +1,12 @@
-"""The whole browser is killed right after a tap: what it said it keeps is there.
+"""The browser is killed right after a tap: what it reported as stored is there.
 
-Each life of the browser is one tap, killed 0 to 200 ms after it. A tap counts once the
-page has shown "on this phone"; at the next life it must be on the page, and its request
-must wait.
+Each run of the browser is one tap, killed 0 to 200 ms later. A tap counts once the page
+has shown "on this phone"; in the next run it must be on the page, and its request must
+wait.
 
-What this cannot see: whether the write had reached the disk, because a killed process
-leaves its files to the system. That each tap asks for a strict write is asserted in
-`test_storage.py`.
+This cannot show whether the write had reached the disk, because a killed process leaves
+its files to the system. `test_storage.py` asserts that each tap requests a strict
+write.
 """
 
 import os
@@ -55,7 +55,7 @@ WAITING = """() => new Promise((done, failed) => {
 
 @dataclass
 class Life:
-    """One life of the browser, from its start until it is killed."""
+    """One run of the browser, from its start until it is killed."""
 
     process: "subprocess.Popen[bytes]"
     page: Page
@@ -66,7 +66,7 @@ class Life:
 
 @contextmanager
 def life(playwright: Playwright, profile: Path) -> Iterator[Life]:
-    """Start Chromium over *profile*, with a server that has no ear for saves."""
+    """Start Chromium with *profile*, and a server that accepts no saves."""
     port_file = profile / "DevToolsActivePort"
     port_file.unlink(missing_ok=True)
     process = subprocess.Popen(
@@ -103,7 +103,7 @@ def connected(playwright: Playwright, port_file: Path) -> Browser:
 
 
 def bid_and_die(living: Life, value: int, after: float) -> bool:
-    """Bid; whether the page could still say that the bid is on this phone."""
+    """Bid; return whether the page reported the bid as stored."""
     death = threading.Timer(after, living.kill)
     death.start()
     try:
@@ -117,7 +117,7 @@ def bid_and_die(living: Life, value: int, after: float) -> bool:
 
 
 def has_lost_the_game(page: Page) -> bool:
-    """Whether the page knows of no game, and asks who plays."""
+    """Whether the page knows no game, and asks who plays."""
     nobody = page.locator('[name="seat0"]')
     expect(page.locator(".seat.open").or_(nobody)).to_be_visible()
     return nobody.is_visible()
@@ -131,7 +131,7 @@ def bid_shown(page: Page) -> int | None:
 
 
 def bid_waiting(page: Page) -> int | None:
-    """The bid of the first seat in the newest request for the round."""
+    """Return the bid of the first seat in the newest request for the round."""
     entries = [e for e in page.evaluate(WAITING) if e["path"].endswith("/rounds/1")]
     newest = max(entries, key=lambda entry: entry["order"], default=None)
     return None if newest is None else newest["body"]["bids"][1]
@@ -140,9 +140,9 @@ def bid_waiting(page: Page) -> int | None:
 def lives(
     playwright: Playwright, server: str, profile: Path, count: int
 ) -> tuple[int, int]:
-    """Play *count* lives; how many taps counted, and how many of them were lost.
+    """Repeat *count* times; return how many taps counted, and how many were lost.
 
-    On a busy machine all may end before they have said anything: some more are played.
+    On a busy machine no run may get as far as that: then some more follow.
     """
     chance = random.Random(count)  # noqa: S311 - the hour of death, not a secret
     counted = lost = 0

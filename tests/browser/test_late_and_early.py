@@ -1,4 +1,4 @@
-"""A latecomer, a leaver, a corrected order: on the phone and on the server."""
+"""Joining late, leaving early, a corrected order: on the phone and on the server."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -20,10 +20,10 @@ TWO_FRAMES = """() => new Promise((done) =>
 
 
 class LateTable(Table):
-    """A table whose people come and go."""
+    """A table whose players join and leave."""
 
     def play(self, *bids: int, missed: str | None = None) -> None:
-        """One round, bids in the order of the table; who missed gets the rest."""
+        """Play a round, bids in bidding order; the player who missed gets the rest."""
         self.bid(*bids)
         self.wait_for_reading()
         if missed:
@@ -67,7 +67,7 @@ class LateTable(Table):
 
     @property
     def order(self) -> list[str]:
-        """Those who play this round, in bidding order."""
+        """Return the players of this round, in bidding order."""
         return self.page.locator(".seats .name, .reads .name").all_text_contents()
 
     def reload(self) -> None:
@@ -89,7 +89,7 @@ def names_of(game: dict[str, Any]) -> list[str]:
 
 
 def by_name(game: dict[str, Any], key: str) -> list[dict[str, Any]]:
-    """What every written round says of every person."""
+    """Return the entries of every round by player."""
     return [
         dict(zip(names_of(game), round_[key] or [], strict=False))
         for round_ in game["rounds"]
@@ -98,7 +98,7 @@ def by_name(game: dict[str, Any], key: str) -> list[dict[str, Any]]:
 
 
 def assert_same_on_server(table: LateTable) -> dict[str, Any]:
-    """The pad of this phone is that of a phone which knows only the server."""
+    """The sheet on this phone equals that of a phone that loads it from the server."""
     table.wait_until_saved()
     here = pad_of(table.page)
     there = stored(table.page)
@@ -109,7 +109,7 @@ def assert_same_on_server(table: LateTable) -> dict[str, Any]:
 
 
 def pad_of(page: Page) -> Sequence[str]:
-    """All its words, also of rows the browser has not painted yet."""
+    """Return the words of the sheet, also of rows that are not drawn yet."""
     return (
         page.locator(".pad tr").all_text_contents()
         + page.locator(".standings li").all_text_contents()

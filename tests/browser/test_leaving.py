@@ -1,4 +1,4 @@
-"""P06: after leaving a group nothing of it is on the phone, wherever one looks."""
+"""P06: after leaving a group, nothing of it is left on the phone."""
 
 from typing import Any
 
@@ -57,14 +57,14 @@ EVERYTHING = """async () => {
 
 
 def kept_on(page: Page) -> str:
-    """All that a phone keeps: databases, storages, caches, cookies."""
+    """Return everything that a browser stores: databases, storages, caches, cookies."""
     cookies: list[Any] = page.context.cookies()
     found: str = page.evaluate(EVERYTHING)
     return found + str(cookies)
 
 
 def be(phone: Phone, page: Page) -> None:
-    """Let a page be the device that a phone is."""
+    """Make a page the device of a phone."""
     (cookie,) = phone.client._cookies.values()  # noqa: SLF001 - of Werkzeug's client
     address = page.url.rsplit("/", 1)[0]
     token: Any = {"name": cookie.key, "value": cookie.value, "url": address}
@@ -72,7 +72,7 @@ def be(phone: Phone, page: Page) -> None:
 
 
 def wait_for_games(page: Page, count: int) -> None:
-    """Wait until the database of the phone holds so many."""
+    """Wait until the phone's database contains so many games."""
     for _ in range(TRIES):
         if page.evaluate(GAMES) == count:
             return

@@ -1,4 +1,4 @@
-"""What happens to a phone in the middle of a game, and what is still there after it."""
+"""Mishaps of a phone in the middle of a game, and what is still there afterwards."""
 
 import pytest
 from flask import Flask
@@ -26,7 +26,7 @@ def begun(open_page: Opener) -> Table:
 
 
 def second_phone(open_page: Opener, page: Page) -> Page:
-    """Another phone with the same rights and a memory of its own."""
+    """Return another phone with the same rights and its own storage."""
     wait_for(page, ".state.saved")
     address = page.url.split("/", 3)[3]
     cookies = {"cookies": page.context.cookies(), "origins": []}
@@ -43,7 +43,7 @@ FORGET = """() => new Promise((done, failed) => {
 
 
 def forget_everything(page: Page) -> None:
-    """Delete what is kept while the page is not there to write it again."""
+    """Delete the storage while the page cannot write it again."""
     address = page.url
     page.goto("/health")
     page.evaluate(FORGET)

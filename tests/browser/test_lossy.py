@@ -1,7 +1,6 @@
-"""A network that loses a third of everything: each save arrives, once.
+"""A network that loses a third of everything: each save arrives once.
 
-The mutants at the end break the page the way each of its guards could be broken, and
-the same checks find them.
+The mutants at the end break each guard of the page, and the same checks find them.
 """
 
 import random
@@ -22,7 +21,7 @@ NAMES = ("Ute", "Kevin", "Ada")
 SIX = ("Ute", "Kevin", "Ada", "Tom", "Zoë", "王小明")
 FATES = (Fate.LOSE_ANSWER, Fate.HALF_ANSWER, Fate.LOSE_REQUEST)
 SHARES = (0.2, 0.1, 0.1)  # three of ten answers are lost, and some requests
-# The first seat bids 1, 0, 1 … again and again; each bid is awaited until it is saved.
+# The first seat bids 1, 0, 1 … repeatedly; each bid is awaited until it is saved.
 # Returns how many were saved before one was not.
 SAVE_ONE_BY_ONE = """async ({ saves }) => {
     const saved = async () => {
@@ -40,7 +39,7 @@ SAVE_ONE_BY_ONE = """async ({ saves }) => {
     }
     return saves;
 }"""
-# A phone wakes its sender on every sign of a network; here the signs come often.
+# A phone wakes its sender on every network event; here they are frequent.
 SIGNS = 'setInterval(() => dispatchEvent(new Event("online")), 40);'
 
 
@@ -56,7 +55,7 @@ def losing(seed: int) -> Choice:
 
 
 def stored(page: Page) -> dict[str, Any]:
-    """The game as the server has it."""
+    """Return the server's version of the game."""
     group, game = page.url.split("#")[1].split("/")
     path = f"/api/groups/{group}/games/{game}"
     answer: dict[str, Any] = page.evaluate(
@@ -66,7 +65,7 @@ def stored(page: Page) -> dict[str, Any]:
 
 
 def check_saves(open_page: Opener, lossy: Network, saves: int) -> None:
-    """Every save is there, none twice, and the phone never conflicts with itself."""
+    """Every save is stored, none twice, and the phone has no conflict with itself."""
     table = begun(open_page, lossy, SIGNS)
     lossy.choose = losing(saves)
 
@@ -78,7 +77,7 @@ def check_saves(open_page: Opener, lossy: Network, saves: int) -> None:
     assert lossy.statuses.count(412) == 0
     assert [game["rounds"][0]["revision"], game["revision"]] == [saves, saves + 1]
     assert game["rounds"][0]["bids"].count(saves % 2) == 1
-    # The test itself: something was lost, and asked for again.
+    # Checks the test itself: something was lost, and requested again.
     assert len(lossy.statuses) > saves
 
 
@@ -117,7 +116,7 @@ def test_a_game_played_faster_than_the_network_arrives_whole(
     assert lossy.statuses.count(412) == 0
 
 
-# Two seconds late, pauses up to half a minute; in the plain run 20 times as fast.
+# Two seconds late, pauses up to half a minute; in the default run 20 times as fast.
 @pytest.mark.parametrize("pace", [20, pytest.param(1, marks=pytest.mark.slow)])
 def test_n11_by_its_own_pauses_a_phone_gets_everything_through(
     open_page: Opener, lossy: Network, pace: int

@@ -1,4 +1,4 @@
-"""What is typed under a finished game is kept, and nothing moves under the finger."""
+"""A note under a finished game is stored, and nothing moves under the finger."""
 
 import pytest
 from playwright.sync_api import expect

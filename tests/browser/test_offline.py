@@ -1,4 +1,4 @@
-"""No network at all: the page opens, a game is played, and everything arrives once."""
+"""Without a network the page opens, a game is played, and everything arrives once."""
 
 import json
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ MADE_BY_CHANCE = {"id", "started_at", "played_on", "finished_at", "saved_at"}
 
 
 def move_a_trick(table: Table, round_: hand.Played, names: Sequence[str]) -> None:
-    """One trick of an earlier round belongs to somebody else."""
+    """Move a trick of an earlier round to another player."""
     giver = round_.tricks.index(max(round_.tricks))
     taker = (giver + 1) % len(names)
     table.tap(f'.pad [data-round="{round_.number}"][data-seat="{giver}"]')
@@ -36,7 +36,7 @@ def move_a_trick(table: Table, round_: hand.Played, names: Sequence[str]) -> Non
 def play_all(
     table: Table, rounds: Sequence[hand.Played], names: Sequence[str]
 ) -> Table:
-    """A whole game, one correction, the tab closed and opened again midway."""
+    """Play a whole game with one correction; the tab is closed and reopened midway."""
     middle = len(rounds) // 2
     table.start(names)
     hand.play(table.page, rounds[:middle], names)
@@ -60,7 +60,7 @@ def reopened(table: Table) -> Table:
 
 
 def installed(open_page: Opener) -> Page:
-    """The page in a browser that has it for good."""
+    """Return the page in a browser that has cached it."""
     page = open_page("/health", **WITH_WORKER)
     page.context.add_init_script(hand.HURRY)
     page.goto("/play/en#new")
@@ -70,7 +70,7 @@ def installed(open_page: Opener) -> Page:
 
 
 def told(page: Page) -> dict[str, Any]:
-    """The game as the server has it, without what chance and clocks put into it."""
+    """Return the server's game without random values and times."""
     answer = stored(page)
     names = [player["name"] for player in answer["players"]]
     rounds = [
@@ -82,9 +82,9 @@ def told(page: Page) -> dict[str, Any]:
 
 
 def writes_of(context: BrowserContext) -> list[str]:
-    """Every request that will change something, in order.
+    """Return every request that changes something, in order.
 
-    One that fails without a network is tried again, and counts when it is answered.
+    A retry of a failed one counts when it is answered.
     """
     sent: list[str] = []
 
@@ -118,7 +118,7 @@ def test_n02_a_game_played_without_a_network_equals_the_one_with_it(
 
     assert json.dumps(told(offline.page)) == json.dumps(told(online.page))
     assert len(told(offline.page)["rounds"]) == LENGTHS[seats]
-    # The group, the game, each round once, the end of the game; nothing twice.
+    # The group, the game, each round once, and the end of the game.
     assert [path.rsplit("/", 1)[-1] for path in sent[2:-1]] == [
         str(number) for number in range(1, LENGTHS[seats] + 1)
     ]
@@ -162,7 +162,7 @@ def test_without_a_network_every_address_leads_back_to_the_game(
 
 
 def ask_the_judge_and_the_rules(table: Table) -> None:
-    """From the menu and back by one tap; both know the table without a network."""
+    """From the menu and back by one tap; both know the table's options offline."""
     page = table.page
     table.tap(".more")
     page.locator('.menu a[href^="/judge"]').click()

@@ -1,4 +1,4 @@
-"""Another game of bids and tricks is played on Wizard's own page."""
+"""Another game of bids and tricks is played on Wizard's page."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,7 +21,7 @@ NAMES = ("Ute", "Kevin", "Ada", "Tom", "Eve", "Max", "Lea")
 
 @pytest.fixture
 def toy(tmp_path: Path) -> Iterator[str]:
-    """A server that knows Oh Hell (tests/toy); its address."""
+    """A server with Oh Hell (tests/toy); yield its URL."""
     process = serving.start(tmp_path, program="tests.toy.cli")
     try:
         yield f"http://127.0.0.1:{serving.port_of(process)}"
@@ -38,7 +38,7 @@ def started(page: Page, *names: str) -> Table:
 
 
 def totals(page: Page) -> list[str]:
-    """The totals after the last round, on the block of the page."""
+    """Return the totals after the last round on the page's sheet."""
     cells = page.locator(".pad tbody tr").first.locator("td").all_inner_texts()
     return [cell.split("total ")[1].split()[0] for cell in cells]
 

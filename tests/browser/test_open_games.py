@@ -1,4 +1,4 @@
-"""Several games at once: put aside and gone on with, in one tab and in two."""
+"""Several games at once: paused and continued, in one tab and in two."""
 
 from typing import Any
 
@@ -23,13 +23,13 @@ def put_aside(table: Table) -> None:
 
 
 def give_cookies(page: Page, other: Page) -> None:
-    """Another phone of the group: it is let in, and has nothing else yet."""
+    """Make another phone a member of the group, with empty storage."""
     cookies: list[Any] = page.context.cookies()
     other.context.add_cookies(cookies)
 
 
 def refused(open_page: Opener) -> Table:
-    """A phone of whose game the server takes no more rounds."""
+    """A phone of whose game the server accepts no more rounds."""
     table = Table(open_page("/play/en#new"))
     table.start(FIRST)
     table.wait_until_saved()
@@ -43,7 +43,7 @@ def refused(open_page: Opener) -> Table:
 
 
 def stored_bids(page: Page) -> list[list[int | None]]:
-    """The bids of every round of this page's game, as the server has them."""
+    """Return the server's bids of every round of this page's game."""
     return [round_["bids"] for round_ in stored(page)["rounds"]]
 
 

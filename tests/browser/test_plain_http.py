@@ -1,4 +1,4 @@
-"""Plain http in a home network: a name that is neither localhost nor an address."""
+"""Plain http in a home network: a host that is neither localhost nor an IP address."""
 
 from collections.abc import Iterator
 
@@ -28,7 +28,7 @@ DENIED = """() => [
 
 @pytest.fixture(scope="module")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    """A Chromium that finds the home network here, and nothing outside."""
+    """A Chromium that resolves the home network to this machine, and nothing else."""
     found = launched(
         playwright, f"--host-resolver-rules=MAP {NAME} 127.0.0.1, MAP * ~NOTFOUND"
     )

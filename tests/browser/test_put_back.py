@@ -1,4 +1,4 @@
-"""A host puts a backup back: the phones still have the rounds since then."""
+"""A host restores a backup: the phones still have the rounds played since."""
 
 import shutil
 from collections.abc import Callable, Iterator
@@ -43,7 +43,7 @@ def page(browser: Browser, living: Lives) -> Iterator[Page]:
 
 
 def play(table: Table, *bids: int) -> None:
-    """A round in which everybody is right."""
+    """Play a round in which everybody meets the bid."""
     table.bid(*bids)
     table.wait_for_reading()
     table.done()
@@ -51,7 +51,7 @@ def play(table: Table, *bids: int) -> None:
 
 
 def sit_down(page: Page) -> Table:
-    """Begin a game, and play its first round."""
+    """Start a game, and play its first round."""
     page.goto("/play/en#new")
     table = Table(page)
     table.start(NAMES)
@@ -64,7 +64,7 @@ def bids_of(page: Page) -> list[list[int | None]]:
 
 
 def wait_for_bids(page: Page, first: list[list[int | None]]) -> None:
-    """Wait until the first rounds on the server are these; it may have no game yet."""
+    """Wait until these are the first rounds on the server."""
     group, game = place_of(page)
     for _ in range(150):
         answer = page.request.get(f"/api/groups/{group}/games/{game}")
@@ -132,7 +132,7 @@ def test_f06_a_game_begun_since_the_backup_comes_back_from_the_phone(
 
 
 def test_f06_a_new_database_is_filled_by_the_phone(page: Page, living: Lives) -> None:
-    """As where the folder of the instance was not mounted."""
+    """As if the folder of the instance was not mounted."""
     table = sit_down(page)
     play(table, 1, 1, 0)
     before = bids_of(page)

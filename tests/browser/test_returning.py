@@ -1,7 +1,7 @@
-"""A phone that comes back from sleep, as far as Chromium can imitate an iPhone.
+"""A phone that wakes up, as far as Chromium can imitate an iPhone.
 
-Safari freezes pages, kills their database handles, throws away their storage and
-shows them again from memory. There is no Safari here: a real phone has the last word.
+Safari freezes pages, closes their database connections, deletes their storage and
+restores pages from memory. This is not Safari: only a real phone can confirm it.
 """
 
 from collections.abc import Iterator
@@ -50,7 +50,7 @@ SHOWN_AGAIN = "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: tr
 
 @contextmanager
 def asleep(page: Page) -> Iterator[None]:
-    """The page is in the background and frozen, then active again."""
+    """Put the page into the background and freeze it, then activate it."""
     session = page.context.new_cdp_session(page)
     page.evaluate(HIDE, True)  # noqa: FBT003 - an argument of the script
     session.send("Page.setWebLifecycleState", {"state": "frozen"})
@@ -70,7 +70,7 @@ def move_a_trick(table: Table) -> None:
 
 
 def first_in_the_pad(table: Table) -> Locator:
-    """What Ute has of round 1."""
+    """Return Ute's cell of round 1."""
     return table.page.locator('.pad tr:has([data-round="1"]) td').first
 
 
@@ -79,7 +79,7 @@ def is_a_save(request: Request) -> bool:
 
 
 def rest(table: Table) -> None:
-    """Let the phone try in vain until its next pause is half a minute."""
+    """Let the phone retry until its next pause is half a minute."""
     page = table.page
     page.route("**/api/**", lambda route: route.abort())
     page.evaluate("() => { window.pace = 100; }")

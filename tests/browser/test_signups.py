@@ -1,4 +1,4 @@
-"""A server where a new group needs a code or a link: no game is lost."""
+"""A server on which a new group needs a code or link: no game is lost."""
 
 import pytest
 from flask import Flask
@@ -19,7 +19,7 @@ NEEDED = {"code": "You need a code from", "closed": "You need a link from"}
 
 
 def enter(page: Page, app: Flask, mode: str) -> None:
-    """Type the code, or open the link that the host has sent."""
+    """Type the code, or open the link from the host."""
     if mode == "code":
         page.locator(".state a").click()
         page.locator("#code").fill(CODE)

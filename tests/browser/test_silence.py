@@ -1,6 +1,6 @@
-"""Storage that does not answer: the game comes from the server, and no tap is lost.
+"""Storage that does not respond: the game comes from the server, and no tap is lost.
 
-Another tab holds the database, as a page does that Safari has frozen.
+Another tab blocks the database, like a page that Safari has frozen.
 """
 
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ HOLD = """() => new Promise((done) => {
 
 @contextmanager
 def held(page: Page) -> Iterator[None]:
-    """Nothing is read or written by others until the block ends."""
+    """Block reads and writes of others until the block ends."""
     other = page.context.new_page()
     other.goto("/health")
     other.evaluate(HOLD)
@@ -73,7 +73,7 @@ def test_n14_the_running_game_comes_from_the_server_and_is_played_on(
     page.reload()
 
     expect(page.locator(".ring.set")).to_have_text(["1", "0"])
-    # What could be undone before can be undone again.
+    # Undo steps are restored.
     table.tap('[data-do="undo"]')
     table.tap('[data-do="undo"]')
     expect(page.locator(".ring.set")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""Storage that fails: what the phone does then, and what it says."""
+"""Storage that fails: what the phone does, and what it says."""
 
 import pytest
 from playwright.sync_api import Page, expect

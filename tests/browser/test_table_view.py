@@ -1,4 +1,4 @@
-"""The table view: large, turned for the person opposite, and gone with a tap."""
+"""The table view: large, turned for the opposite side, and closed with a tap."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,7 +13,7 @@ NAMES = ("Ute", "Wolfeschlegelsteinhausenbergerdorffxyzab", "王小明" * 13, "Z
 MORE = ("Maximilian-Alexander von Wolfenbüttel", "Thomas-Alexander")
 SCREENS = ((360, 640), (640, 360), (1280, 800), (800, 1280))
 
-# What lies outside its row or the page, or over the number beside it.
+# What is outside its row or the page, or overlaps the number beside it.
 OUT_OF_PLACE = """() => {
     const root = document.documentElement;
     const over = (a, b) => a.right > b.left + 1;
@@ -35,7 +35,7 @@ OUT_OF_PLACE = """() => {
 
 
 def reading(open_page: Opener, names: tuple[str, ...]) -> Table:
-    """A first round, all bids in: one of the first two will miss."""
+    """A first round with all bids: one of the first two will miss."""
     table = Table(open_page("/play/en#new"))
     table.start(names)
     table.bid(1, 1, *[0] * (len(names) - 2))

@@ -1,4 +1,4 @@
-"""Two tabs of one phone, and a finger that comes down twice: one save for each tap."""
+"""Two tabs of one phone, and double taps: one save for each tap."""
 
 from typing import Any
 
@@ -102,5 +102,5 @@ def test_r05_two_tabs_of_one_phone_book_all_events_of_towers(
 
 
 def wizards_of(page: Page, seat: int) -> Locator:
-    """How many of the wizards of a *seat* are home, on the button for one more."""
+    """Return the wizards of a *seat* that are home, on the button for another."""
     return page.locator(f'[data-do="happen"][data-what="home"][data-seat="{seat}"]')

@@ -1,4 +1,4 @@
-"""The tap budget: fewer taps than any other app needs."""
+"""The tap budget: fewer taps than in any other app."""
 
 import pytest
 from playwright.sync_api import expect
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 
 NAMES = ("Ute", "Kevin", "Ada", "Tom")
 SMALL = {"width": 360, "height": 740}
-# Chips that are not wholly on the screen, or below the button.
+# Chips that are partly off the screen, or below the button.
 OUT_OF_SIGHT = """() => {
     const { top } = document.querySelector("footer").getBoundingClientRect();
     return [...document.querySelectorAll(".seat.open .chip")].filter((chip) => {

@@ -1,4 +1,4 @@
-"""Wandering Towers: set up and played to the end by tapping, once without a network."""
+"""Wandering Towers: set up and played to the end by taps, once offline."""
 
 import re
 from typing import Any
@@ -37,7 +37,7 @@ def sit_down(page: Page, *names: str) -> None:
 
 
 def set_up(page: Page) -> None:
-    """Tick everything off and begin."""
+    """Tick the whole checklist and begin."""
     tap(page, "setUp")
     for step in range(9):
         tap(page, "tick", step=step)

@@ -1,4 +1,4 @@
-"""I08, I05: what people type runs in no browser, and no name outgrows its place."""
+"""I08, I05: typed text never runs as code, and no name outgrows its place."""
 
 from tests.browser.chromium import PHONE
 from tests.browser.fitting import assert_it_fits
@@ -19,7 +19,7 @@ CELLS = """() => [...document.querySelectorAll(".standings tbody tr")].map((row)
         const {left, width, height} = cell.getBoundingClientRect();
         return [left, width, height].map(Math.round);
     }))"""
-"""Where the cells of the standings are, a row for each."""
+"""The positions of the cells of the standings, a row for each."""
 
 
 def as_owner(phone, page):

@@ -1,4 +1,4 @@
-"""One phone goes from hand to hand without a network; all see all bids together."""
+"""One phone is passed around offline; all see all bids together."""
 
 import re
 
@@ -28,7 +28,7 @@ BIDS_KEPT = r"""async () => {
 
 
 class UnseenTable(Table):
-    """A table where the phone goes round."""
+    """A table where the phone is passed around."""
 
     def start_hidden(self) -> None:
         self.type_names(NAMES)
@@ -80,7 +80,7 @@ def test_a_phone_goes_round_and_shows_all_bids_by_itself(open_page: Opener) -> N
     page.context.set_offline(False)
     page.reload()
 
-    # Whose turn it was is forgotten with the page, what is covered is not.
+    # The page forgets whose turn it was, but not the hidden bids.
     expect(page.locator(".sealed .covered")).to_have_count(2)
     expect(page.locator(".hand")).to_have_count(0)
     table.tap('footer [data-do="hand"]')

@@ -1,4 +1,4 @@
-"""Whoever may not keep the score looks on, and what they begin themselves is saved."""
+"""A device that may not score is a spectator, and can start games of its own."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -20,7 +20,7 @@ CODE_FOR_PLAYERS = """async group => {
 
 @pytest.fixture
 def table(open_page: Opener) -> Table:
-    """The phone of a group in the middle of the table, with a game that goes on."""
+    """The phone of a group in the middle of the table, with a running game."""
     table = Table(open_page("/play/en#new"))
     table.start(FIRST)
     table.bid(1)
@@ -30,7 +30,7 @@ def table(open_page: Opener) -> Table:
 
 @pytest.fixture
 def player(open_page: Opener, table: Table) -> Page:
-    """Another phone, let in by the code at the table."""
+    """Another phone that joined by the code at the table."""
     group, _ = place_of(table.page)
     page = open_page("/join")
     page.fill('[name="code"]', table.page.evaluate(CODE_FOR_PLAYERS, group))
@@ -40,7 +40,7 @@ def player(open_page: Opener, table: Table) -> Page:
 
 
 def begin(page: Page) -> list[str]:
-    """Begin a game with one tap and wait until it is saved; its group and itself."""
+    """Start a game with one tap, wait until it is saved; return its group and id."""
     table = Table(page)
     table.start(SECOND)
     table.bid(1)

@@ -1,4 +1,4 @@
-"""What is played is changed in the midst of a game."""
+"""Options are changed during a game."""
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -13,7 +13,7 @@ FIVE = (*NAMES, "Zoë")
 
 
 class ChangingTable(LateTable):
-    """A table that agrees on something else while it plays."""
+    """A table that changes its options while it plays."""
 
     def see_settings(self) -> None:
         self.tap(".more")

@@ -1,4 +1,4 @@
-"""Links that commands print begin with the address that ``serve`` printed."""
+"""Links printed by commands begin with the address that ``serve`` printed."""
 
 import io
 import re
@@ -17,7 +17,7 @@ PRINTED = "http://192.168.7.5:8723"
 
 @pytest.fixture
 def table(phone, tmp_path, monkeypatch) -> Phone:
-    """A group of a Scorepad that printed its address when it was started."""
+    """A group of a Scorepad that printed its address at its start."""
     monkeypatch.setenv("SCOREPAD_INSTANCE", str(tmp_path))
     addresses.keep_address(Settings(instance=tmp_path), PRINTED)
     phone.start_game()

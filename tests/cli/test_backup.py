@@ -1,4 +1,4 @@
-"""Backups are whole though people play meanwhile, and come back complete."""
+"""Backups made while people play are complete, and can be restored."""
 
 import itertools
 import json
@@ -55,7 +55,7 @@ def served(settings):
 
 
 def elsewhere(settings, tmp_path, request):
-    """Settings of an empty place of the same kind."""
+    """Settings of an empty database of the same kind."""
     number = next(NUMBERS)
     folder = tmp_path / f"elsewhere{number}"
     folder.mkdir()
@@ -75,7 +75,7 @@ def restore(backup, settings, *words):
 
 
 def documents_of(settings, phone, games):
-    """What the device that saved them is answered by whoever serves *settings*."""
+    """Return the games that the device which saved them gets from *settings*."""
     with served(settings) as app:
         client = app.test_client()
         client.set_cookie("s", phone.client.get_cookie("s").value)
@@ -122,7 +122,7 @@ def test_a_backup_is_for_its_owner_only_and_leaves_nothing_beside_it(settings):
 def test_backups_made_while_people_save_hold_every_earlier_save(
     settings, tmp_path, request, times
 ):
-    """Row F06 of the catalogue of faults: consistent, with every earlier commit."""
+    """F06: consistent, with every earlier commit."""
     acknowledged, ended = [], threading.Event()
     with served(settings) as app:
         phone = Phone(app.test_client())
@@ -204,7 +204,7 @@ def test_nor_is_it_from_another_folder(embedded, tmp_path, capsys):
 
 
 def test_p03_a_restore_cut_off_behind_the_database_forgets_again(settings):
-    """The last that is put back is the secret: here it cannot be."""
+    """The secret is restored last: here that fails."""
     with served(settings) as app:
         whole_evening(Phone(app.test_client()))
         made = back_up(settings)
@@ -235,7 +235,7 @@ def test_f06_a_backup_holds_no_database_id_so_that_phones_notice(settings):
 
 
 def in_the_rows(copy):
-    """A place in what is packed last."""
+    """Return a place in the part that is packed last."""
     return copy.rindex(b"\x78\x9c") + 12
 
 
@@ -261,7 +261,7 @@ def test_a_copy_of_postgresql_is_read_to_its_end(postgresql_folder, tmp_path, da
 
 
 def repacked(backup, tmp_path, change):
-    """The same backup with some of its parts changed or left out."""
+    """Return the backup with some parts changed or removed."""
     parts = {}
     with zipfile.ZipFile(backup) as archive:
         parts = {name: archive.read(name) for name in archive.namelist()}
@@ -395,7 +395,7 @@ def test_every_backup_is_copied_to_the_second_place(embedded, tmp_path):
 def test_f02_a_copy_that_is_said_to_be_made_is_on_the_stick(
     embedded, tmp_path, monkeypatch
 ):
-    """A stick is pulled: its folder has to know the new file by then."""
+    """The stick is pulled: its folder must contain the new file by then."""
     synced = []
     monkeypatch.setattr(backups, "sync", synced.append)
     made = back_up(embedded)
@@ -407,7 +407,7 @@ def test_f02_a_copy_that_is_said_to_be_made_is_on_the_stick(
 
 
 def test_f06_a_second_place_on_the_same_card_is_told(embedded, tmp_path, caplog):
-    """The folder is there, the stick that belongs into it is not."""
+    """The folder exists, but the stick is not mounted."""
     stick = tmp_path / "stick"
     stick.mkdir()
 

@@ -1,4 +1,4 @@
-"""What an owner downloaded becomes a group again: all of it, or nothing."""
+"""A downloaded group can be imported: all of it, or nothing."""
 
 import json
 import re
@@ -14,7 +14,7 @@ ONE_ROUND = {"schedule": "custom", "cards": [1]}
 
 @pytest.fixture
 def group(phone, tmp_path, monkeypatch):
-    """Two seasons, a guest, somebody gone, a running game."""
+    """Two seasons, a guest, a former player, a running game."""
     monkeypatch.setenv("SCOREPAD_INSTANCE", str(tmp_path))
     play(phone, "Anna", "Ute", "Kevin")
     play(phone, "Zoë", "Ute", "Kevin")
@@ -42,7 +42,7 @@ LEADING_DEALER = {
 
 
 def play_and_correct(phone):
-    """Who dealt in round 3 leads by now, and the same bids would be forbidden."""
+    """The correction changes the leader of round 3, and would forbid its bids."""
     game = phone.start_game("Anna", "Ute", "Kevin", **LEADING_DEALER)
     phone.save_round(game, 1, [1, 0, 1], [1, 0, 0])
     phone.save_round(game, 2, [1, 0, 0], [1, 0, 0])
@@ -63,7 +63,7 @@ def file(group, tmp_path):
 
 
 def owner_of(said, phone):
-    """Whoever opens the address that the command printed."""
+    """Return the device that opens the URL the command printed."""
     code = re.search(r"/join#([0-9A-Z]+)\n", said).group(1)
     found = Phone(phone.client.application.test_client())
     found.group = join(found, code).location.split("/")[2]

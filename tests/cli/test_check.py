@@ -1,4 +1,4 @@
-"""scorepad check, and what happens to a server whose database is damaged."""
+"""scorepad check, and a server whose database is damaged."""
 
 import os
 import sqlite3

@@ -1,4 +1,4 @@
-"""scorepad demo: true games, the same for the same seed, and a way in."""
+"""scorepad demo: valid games, the same for the same seed, and an invitation."""
 
 from datetime import date
 from uuid import UUID

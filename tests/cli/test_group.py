@@ -1,4 +1,4 @@
-"""scorepad group: what the operator sees of groups, and the way back into one."""
+"""scorepad group: what the operator sees of groups, and how to recover one."""
 
 import re
 

@@ -24,7 +24,7 @@ def clock(monkeypatch):
 
 
 class Work:
-    """Something to do that fails as often as it is told to."""
+    """A job that fails as often as it is told to."""
 
     def __init__(self, *fails):
         self.fails = [*fails]

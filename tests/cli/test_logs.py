@@ -1,4 +1,4 @@
-"""Standard error: one line for each event, and nobody's name."""
+"""Standard error: one line for each event, and no names."""
 
 import json
 import logging
@@ -25,7 +25,7 @@ def test_a_thread_that_ends_by_an_error_is_one_line_as_well():
 
 
 def told_of(work):
-    """The lines that a fresh process says while it does this."""
+    """Return the lines that a new process logs while it does this."""
     program = (
         "import logging\nfrom scorepad.cli.serve import begin_logging\n"
         f"begin_logging()\n{work}"

@@ -1,4 +1,4 @@
-"""What was there before and is lost is told, and never taken for a first start."""
+"""A lost database is reported, and never taken for a first start."""
 
 import sqlite3
 from contextlib import closing
@@ -82,7 +82,7 @@ def test_what_the_refusal_proposes_brings_everything_back(made, file):
 
 
 def checked(settings, *, is_new=False) -> str:
-    """What starting says."""
+    """Return what a start reports."""
     try:
         check_before_serving(settings, is_new=is_new)
     except DatabaseRefusedError as refused:

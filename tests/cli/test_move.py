@@ -18,7 +18,7 @@ from tests.support.phone import Phone
 
 @pytest.fixture
 def table(phone, tmp_path, monkeypatch):
-    """A group with players who were one, two games, a note and a history."""
+    """A group with merged players, two games, a note and a history."""
     monkeypatch.setenv("SCOREPAD_INSTANCE", str(tmp_path))
     for names in (("Anna", "Ute", "Kevin"), ("Anna", "Uta", "Kevin")):
         game = phone.start_game(*names)
@@ -99,7 +99,7 @@ def test_a_move_that_breaks_leaves_nothing(
 def test_what_is_saved_meanwhile_stays_behind_as_a_whole(
     table, empty_postgresql, tmp_path, monkeypatch
 ):
-    """Half of it, such as a round without its place in the history, would be damage."""
+    """A part of it, such as a round without its history, would be damage."""
     phone, game = table
     assert main(["move", "--to", empty_postgresql]) == 0
     there = known_to(empty_postgresql, tmp_path, phone)
@@ -124,7 +124,7 @@ def test_what_is_saved_meanwhile_stays_behind_as_a_whole(
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def foreign(request, tmp_path):
-    """Another database that is somebody else's, of either kind."""
+    """The database of another application, of either kind."""
     url = f"sqlite:///{tmp_path / 'foreign.sqlite3'}"
     if request.param == "postgresql":
         url = request.getfixturevalue("empty_postgresql")

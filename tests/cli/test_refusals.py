@@ -1,4 +1,4 @@
-"""A refusal names the option or the variable that was wrong, not another one."""
+"""A refusal names the option or the variable that was wrong."""
 
 import socket
 

@@ -1,4 +1,4 @@
-"""What is put back is not lost by it, however old it is and whatever fails."""
+"""A restored backup is kept, however old it is and whatever fails."""
 
 import errno
 import shutil
@@ -17,7 +17,7 @@ COPY = shutil.copyfile
 
 @pytest.fixture
 def settings(migrated_sqlite, tmp_path, monkeypatch):
-    """A host who has not played for months; a stick with copies is in."""
+    """A host who has not played for months, with a stick of copies."""
     file = tmp_path / "instance" / "scorepad.sqlite3"
     stick = tmp_path / "stick"
     for folder in (file.parent, stick):
@@ -32,7 +32,7 @@ def settings(migrated_sqlite, tmp_path, monkeypatch):
 
 @pytest.fixture(params=["first", "second"])
 def old(request, settings, tmp_path):
-    """The newest backup of its place until another one is made."""
+    """The newest backup in its folder until another one is made."""
     stick = tmp_path / "stick"
     made = back_up(settings.model_copy(update={"second_backups": stick}))
     stamp = (datetime.now(UTC) - KEPT - timedelta(days=60)).strftime("%Y%m%d-%H%M%S")
@@ -49,7 +49,7 @@ def restore(backup, settings):
 
 
 def full(source, target):
-    """The disk of the database has no room for another one."""
+    """The disk of the database has no space for another one."""
     if target.suffix != ".restored":
         return COPY(source, target)
     target.write_bytes(source.read_bytes()[:8192])

@@ -1,4 +1,4 @@
-"""A backup takes the place of what is damaged, however it is, or nothing changes."""
+"""A backup replaces whatever is damaged, or nothing changes."""
 
 import errno
 import os
@@ -41,12 +41,12 @@ def made(settings):
 
 
 def aside_of(file):
-    """The file that the last restore has set aside."""
+    """Return the file that the last restore has set aside."""
     return max(file.parent.glob("scorepad.sqlite3.replaced-????????-??????-????"))
 
 
 def over(at, what):
-    """Something else stands *at* a place."""
+    """Put something else *at* a path."""
 
     def damage(file):
         content = bytearray(file.read_bytes())
@@ -68,7 +68,7 @@ def over_page_of(table):
 
 
 def without_tables(file):
-    """What is left looks as though nothing had ever been written."""
+    """What is left looks as if nothing had ever been written."""
     over(100, b"\x0d" + bytes(7))(file)
 
 
@@ -143,7 +143,7 @@ def no_room(patch):
 
 
 def one_name(patch):
-    """A file has no second one, as on some sticks."""
+    """Files cannot have a second name, as on some sticks."""
 
     def refused(self, target):
         raise OSError(errno.EPERM, os.strerror(errno.EPERM), str(self))
@@ -160,7 +160,7 @@ def one_name_and_no_room(patch):
 
 
 def cut_off(patch):
-    """The plug is pulled when all but the last step is done."""
+    """The power is cut when all but the last step is done."""
 
     def pulled(self, target):
         if self.suffix == ".restored":

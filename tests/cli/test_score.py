@@ -25,7 +25,7 @@ def run(*words, text=""):
 
 @pytest.fixture
 def score(tmp_path, capsys):
-    """Run ``scorepad score`` on a document; answer its status and what it printed."""
+    """Run ``scorepad score`` on a document; return its status and output."""
 
     def run_score(document):
         file = tmp_path / "game.json"

@@ -1,4 +1,4 @@
-"""Starting and stopping: refusals are one sentence, nothing is lost by SIGTERM."""
+"""Starting and stopping: refusals are one sentence, SIGTERM loses nothing."""
 
 import ctypes
 import json

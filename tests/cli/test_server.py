@@ -1,4 +1,4 @@
-"""How many connections there may be, and what becomes of them when the server stops."""
+"""The limit of connections, and what happens to them when the server stops."""
 
 import resource
 import socket
@@ -18,7 +18,7 @@ from scorepad.cli.server import (
 from scorepad.settings import Settings
 
 LARGE = 8 * 1024 * 1024
-"""More than the system keeps for a client that does not read."""
+"""More than the system buffers for a client that does not read."""
 
 PATIENCE_S = 20
 
@@ -43,7 +43,7 @@ def app():
 
 @contextmanager
 def stopping(app, folder):
-    """A server; the event makes it stop, and at the end it has to be over."""
+    """A server; the event stops it, and at the end it must have stopped."""
     stop = threading.Event()
     running = create_server(app, settings_of(folder))
 

@@ -1,4 +1,4 @@
-"""N: what keeps a save from being kept is told apart, as a host mends it."""
+"""N: reasons why a save fails are distinguished by what the host has to do."""
 
 import errno
 import sqlite3

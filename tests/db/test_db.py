@@ -1,4 +1,4 @@
-"""How connections and transactions begin, and what the schema promises."""
+"""How connections and transactions begin, and what the schema guarantees."""
 
 import ast
 import sqlite3
@@ -94,7 +94,7 @@ def test_one_thread_writes_to_sqlite_at_a_time(session, hurried):
 
 @pytest.fixture
 def checkpoints(monkeypatch):
-    """Whether the lock of writes was held at each checkpoint."""
+    """Records whether the write lock was held at each checkpoint."""
     found, checkpoint = [], store.checkpoint
 
     def note(engine, **how):
@@ -183,7 +183,7 @@ def test_what_sqlite_does_not_set_is_not_gone_on_with():
 
 
 class Deaf(sqlite3.Connection):
-    """Sets everything but how it writes."""
+    """Ignores the setting of the journal mode."""
 
     def cursor(self):
         return super().cursor(DeafCursor)
@@ -195,7 +195,7 @@ class DeafCursor(sqlite3.Cursor):
 
 
 def test_where_the_log_is_refused_the_journal_is_written_safely(tmp_path):
-    """Some file systems share no memory; SQLite then says it kept the journal."""
+    """Some file systems have no shared memory; SQLite then keeps the journal."""
     file = f"file:{tmp_path / 'pad.sqlite3'}?vfs=unix-dotfile&uri=true"
     engine = create_engine(f"sqlite:///{file}")
     prepare_engine(engine)
@@ -315,7 +315,7 @@ def test_postgresql_knows_how_large_its_tables_are_after_a_rebuild(session):
 
 
 def calls(method: str) -> set[str]:
-    """The modules that call a method of this name."""
+    """Return the modules that call a method of this name."""
     found = set()
     for path in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):

@@ -1,4 +1,4 @@
-"""The list of the forgotten loses nobody, whoever writes into it at once."""
+"""The list of erased people loses no entry in concurrent writes."""
 
 import sys
 import threading

@@ -1,4 +1,4 @@
-"""R12: nothing is changed past the count of revisions, however a change is spelled."""
+"""R12: nothing changes without its revision, however the change is written."""
 
 import ast
 import re
@@ -18,7 +18,7 @@ COUNTED = {
         "revision=RoundRow.revision + 1",
     },
 }
-"""Games, rounds and what stands in them: one place each."""
+"""Games, rounds and their contents: one place each."""
 
 BESIDE = {
     # A seat's bid has a revision of its own, which only this place raises.
@@ -71,11 +71,11 @@ NO_TABLES = {
     ),
     *("environment.globals", "environment.filters"),
 }
-"""Dictionaries, sets and hashes that are updated, too; another name is added here."""
+"""Dictionaries, sets and hashes that are updated, too; add other names here."""
 
 
 def changes_in(source: str) -> set[str]:
-    """Everything in a module that changes rows, or raises a revision."""
+    """Return everything in a module that changes rows, or raises a revision."""
     tree = ast.parse(source)
     names = set(names_of_update(tree))
     return {said for node in ast.walk(tree) for said in changes_of(node, names)}

@@ -1,9 +1,9 @@
-"""A server that does not wait for the disk: mutants to be caught.
+"""A server that does not wait for the disk: mutants that tests must catch.
 
-``SYNCHRONOUS`` and ``JOURNAL`` say how SQLite is told to write, ``CHECKPOINT_EVERY``
-after how many writes its log is copied, ``SYNCHRONOUS_COMMIT`` how PostgreSQL is told
-to write, ``THREADS`` how many answer, and ``MIGRATIONS`` where those of a newer
-Scorepad are.
+``SYNCHRONOUS`` and ``JOURNAL`` configure how SQLite writes, ``CHECKPOINT_EVERY`` after
+how many writes its log is copied, ``SYNCHRONOUS_COMMIT`` how PostgreSQL writes,
+``THREADS`` how many threads respond, and ``MIGRATIONS`` where those of a newer Scorepad
+are.
 """
 
 import os

@@ -20,7 +20,7 @@ _remember = idempotency.remember_answer
 
 
 def remember_and_answer(*about: Any) -> None:
-    """Tell the answer already, and let the commit come later."""
+    """Return the response already, and commit later."""
     _remember(*about)
     if told := getattr(_here, "told", None):
         told.put(about[-1])
@@ -28,7 +28,7 @@ def remember_and_answer(*about: Any) -> None:
 
 
 class Hasty:
-    """An application whose saves are answered at once."""
+    """An application that responds to saves at once."""
 
     def __init__(self, application: Callable[..., Iterable[bytes]]) -> None:
         self.application = application

@@ -1,4 +1,4 @@
-"""A server that saves a round whatever was seen of it: a mutant to be caught."""
+"""A server that ignores the revision of a save: a mutant that tests must catch."""
 
 import sys
 from dataclasses import replace
@@ -15,15 +15,15 @@ _save_round = rounds.save_round
 
 
 class Whatever:
-    """A revision that never differs from the one that is stored."""
+    """A revision that never differs from the stored one."""
 
     def __ne__(self, stored: object) -> bool:
-        """Whether somebody else has saved in the meantime: never."""
+        """Whether somebody else has saved meanwhile: never."""
         return False
 
 
 def save_whatever_was_seen(session: Session, attempt: Attempt, *about: Any) -> Answer:
-    """Save a round as though its sender had just looked."""
+    """Save a round as if its sender knew the latest version."""
     seen: Any = Whatever()
     return _save_round(session, replace(attempt, seen=seen), *about)
 

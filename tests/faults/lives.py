@@ -1,4 +1,4 @@
-"""A server that dies and comes back on the same port."""
+"""A server that is killed and restarted on the same port."""
 
 import sqlite3
 import subprocess
@@ -11,7 +11,7 @@ from tests.support.serving import Server, port_of, start
 
 
 class Lives:
-    """``scorepad serve`` on one instance, over and over again, and what it *said*."""
+    """``scorepad serve`` on one instance, repeatedly, and its output *said*."""
 
     def __init__(self, instance: Path, **how: object) -> None:
         self.instance = instance

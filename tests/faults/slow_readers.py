@@ -1,4 +1,4 @@
-"""Clients that ask for sheets and read none of them."""
+"""Clients that request sheets and do not read the responses."""
 
 import socket
 import time
@@ -11,14 +11,14 @@ from tests.support.serving import Server
 
 READERS = 10
 MORE_THAN_THE_SYSTEM_KEEPS = 150
-"""Sheets at once, asked for by somebody who reads none: three megabytes."""
+"""Sheets requested at once and not read: three megabytes."""
 
 
 @contextmanager
 def not_reading(server: Server) -> Iterator[Evening]:
-    """Ten who ask for sheet after sheet of a game and read nothing; the game's evening.
+    """Ten clients request sheets of a game and read nothing; yield the game's evening.
 
-    The system keeps no more for any of them by then.
+    By then the system's buffers are full for all of them.
     """
     evening = Evening(server)
     path = f"/g{evening.game.removeprefix('/api/groups')}/sheet.pdf"
@@ -47,7 +47,7 @@ def _wait_until_no_more_is_kept(port: int) -> None:
 
 
 def _kept_for_readers(port: int) -> int:
-    """How many bytes the system keeps that a server's clients have not read."""
+    """Return the bytes in the system's buffers that clients have not read."""
     lines = Path("/proc/net/tcp").read_text().splitlines()[1:]
     columns = [line.split() for line in lines]
     sent_from = f":{port:04X}"

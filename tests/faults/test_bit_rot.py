@@ -33,7 +33,7 @@ def settings(tmp_path_factory):
 
 
 def turned_over(content, chance):
-    """The same content with one bit turned over."""
+    """Return the content with one bit flipped."""
     place, bit = chance.randrange(len(content)), chance.randrange(8)
     changed = bytes([content[place] ^ 1 << bit])
     return content[:place] + changed + content[place + 1 :]
@@ -79,7 +79,7 @@ def test_f05_a_page_that_was_overwritten_is_found(settings, tmp_path):
 
 
 def is_found(file):
-    """Whether SQLite complains; that it cannot even read on is a find, too."""
+    """Whether SQLite reports the damage or fails to read."""
     try:
         return bool(integrity_errors(f"sqlite:///{file}"))
     except sqlite3.DatabaseError:

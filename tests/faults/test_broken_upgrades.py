@@ -1,4 +1,4 @@
-"""F07: an upgrade that breaks at any of its statements leaves everything as it was."""
+"""F07: an upgrade that fails at any of its statements leaves everything unchanged."""
 
 import pytest
 from sqlalchemy import create_engine, event, text
@@ -15,7 +15,7 @@ WRITTEN = [
     "SELECT game_id, number, body FROM round_ ORDER BY game_id, number",
     "SELECT body FROM revision ORDER BY id",
 ]
-"""What there is in both versions."""
+"""Queries that work in both versions."""
 
 
 class BrokenError(Exception):
@@ -24,7 +24,7 @@ class BrokenError(Exception):
 
 @pytest.fixture
 def engine_of(database_url, monkeypatch):
-    """Engines of upgrades, whose statements are counted and broken off at one."""
+    """Engines of upgrades, whose statements are counted and interrupted at one."""
     statements = []
     breaks_at = []
     prepare = connections.prepare_engine
@@ -44,7 +44,7 @@ def engine_of(database_url, monkeypatch):
 
 @pytest.fixture
 def with_games(database_url, tmp_path, monkeypatch):
-    """A database in which people have played, before a newer program upgrades it."""
+    """A database with games, before a newer program upgrades it."""
     words = ["--games", "2", "--instance", str(tmp_path), "--database-url"]
     assert main(["demo", *words, database_url]) == 0
     become_newer(monkeypatch, tmp_path)
@@ -52,7 +52,7 @@ def with_games(database_url, tmp_path, monkeypatch):
 
 
 def found_in(url):
-    """The version of a database, and what people wrote into it."""
+    """Return the version of a database, and what people entered."""
     engine = create_engine(connections.driver_url(url))
     try:
         with engine.connect() as connection:

@@ -1,4 +1,4 @@
-"""Several copies of the server on one PostgreSQL are as right as one."""
+"""Several copies of the server on one PostgreSQL are as reliable as one."""
 
 import secrets
 import threading
@@ -37,7 +37,7 @@ def url(postgresql_folder):
 
 @contextmanager
 def two(folder, url):
-    """Two copies that come and go, and what sends to either of them."""
+    """Two copies that stop and start, and a function that sends to either."""
     how = {"database_url": url, "secret": secrets.token_urlsafe(48)}
     with ExitStack() as stack:
         both = [
@@ -56,7 +56,7 @@ class NoRedirect(HTTPRedirectHandler):
 
 
 def post(living, path, cookie, **fields):
-    """Send a form; the status, headers and page that come back."""
+    """Send a form; return status, headers and page."""
     address = f"http://127.0.0.1:{living.server.port}"
     headers = {"Cookie": cookie, "Origin": address}
     request = Request(address + path, urlencode(fields).encode(), headers)
@@ -69,7 +69,7 @@ def post(living, path, cookie, **fields):
 
 
 def status_of(living, path, cookie):
-    """The status of a page, without going on to where it leads."""
+    """Return the status of a page, without following redirects."""
     connection = HTTPConnection("127.0.0.1", living.server.port, timeout=30)
     with closing(connection):
         connection.request("GET", path, headers={"Cookie": cookie})

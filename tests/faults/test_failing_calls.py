@@ -1,4 +1,4 @@
-"""F13: any single call to the disk fails; the answer is an error or the truth."""
+"""F13: any single system call for the disk fails; the response is an error or true."""
 
 import http.client
 import signal
@@ -16,14 +16,14 @@ from tests.faults.lives import is_whole, lives
 from tests.faults.writers import Evening, Writer, verdict
 
 EACH_SAVE = {"pwrite64": 14, "pread64": 3, "fdatasync": 1}
-"""Which calls SQLite makes for a save, and how many."""
+"""The calls that SQLite makes for a save, and how many."""
 IN_FULL = {"pwrite64": 100, "fdatasync": 100}
 SAVES_IN_FULL = 4
 MOST_SAVES = 120
 
 
 def spoilt():
-    """The first and the last call of each kind in a save; in full, all of several."""
+    """The first and the last call of each kind in a save; in the slow run several."""
     return [
         pytest.param(call, at, marks=[] if at in {1, last} else pytest.mark.slow)
         for call, last in EACH_SAVE.items()
@@ -33,7 +33,7 @@ def spoilt():
 
 @pytest.fixture(scope="module")
 def living(tmp_path_factory):
-    """A server with one thread: strace counts the calls of each thread by itself."""
+    """A server with one thread: strace counts the calls of each thread separately."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("THREADS", "1")
         folder = tmp_path_factory.mktemp("served")
@@ -44,7 +44,7 @@ def living(tmp_path_factory):
 
 
 def wait_for_backup(folder):
-    """Until the daily backup is there, which other threads begin some time after."""
+    """Wait for the daily backup, which other threads begin later."""
     deadline = time.monotonic() + 60
     while not [*folder.glob("*.zip")]:
         assert time.monotonic() < deadline
@@ -70,7 +70,7 @@ def test_f13_a_single_failing_call_makes_no_false_saved(living, call, at, tmp_pa
 
 
 class PatientWriter(Writer):
-    """Asks again after any error: SQLite takes a disk that fails for a damaged file."""
+    """Retries after any error: SQLite takes a failing disk for a damaged file."""
 
     def _send(self, *about):
         reply = super()._send(*about)
@@ -81,9 +81,9 @@ class PatientWriter(Writer):
 
 @contextmanager
 def failing(pid, call, at, log):
-    """The *at*-th *call* of this kind by a thread of the server brings an error.
+    """Make the *at*-th *call* of this kind by a thread of the server fail.
 
-    strace does not follow forks: it would stop the programs that print PDFs as well.
+    strace does not follow forks: it would stop the processes that print PDFs as well.
     """
     threads = [task.name for task in Path(f"/proc/{pid}/task").iterdir()]
     words = [f"trace={call}", f"inject={call}:error=EIO:when={at}"]
@@ -114,7 +114,7 @@ def save_until_it_fails(writer, log, database):
 
 
 def write_beside_the_server(database):
-    """Make the server read again: SQLite keeps what no other connection has changed."""
+    """Make the server read again: SQLite caches what no other connection changed."""
     with closing(sqlite3.connect(database, timeout=10)) as connection, connection:
         connection.execute("UPDATE alembic_version SET version_num = version_num")
 

@@ -1,4 +1,4 @@
-"""F03, F04, F10: a disk that is full, gone or held; the answer says so."""
+"""F03, F04, F10: a disk that is full, gone or locked; the response says so."""
 
 import os
 import secrets
@@ -23,7 +23,7 @@ TYPE = "urn:problem-type:scorepad:"
 
 
 def told_why(answer):
-    """The reason in a refusal that asks to come again at once."""
+    """Return the reason of a refusal that asks to retry at once."""
     assert (answer.status_code, answer.headers["Retry-After"]) == (UNAVAILABLE, "1")
     return answer.json["type"].removeprefix(TYPE)
 
@@ -33,7 +33,7 @@ def database_of(app):
 
 
 def health(app):
-    """What a host's monitor is told now."""
+    """Return what a monitor is told now."""
     attach(app)
     return app.test_client().get("/health/ready").json
 
@@ -73,7 +73,7 @@ def test_f03_a_full_disk_takes_nothing_back_and_heals(app, phone):
 
 
 def fill_up(phone, game):
-    """How many saves of one round were answered 'saved' before the disk was full."""
+    """Save until the disk is full; return how many saves were confirmed."""
     for saved in range(400):
         note = f"{saved}." + "x" * 150
         answer = phone.save_round(game, 1, [1, 0, 0, 0], seen=saved or None, note=note)
@@ -156,7 +156,7 @@ def test_f04_a_read_only_disk_is_refused(small):
 
 @contextmanager
 def read_only(folder):
-    """Whatever is opened in the folder meanwhile, by whomever, is only read."""
+    """Make every file opened in the folder read-only for a while."""
     subprocess.run(["mount", "--bind", folder, folder], check=True)
     try:
         only = ["mount", "-o", "remount,bind,ro", folder]

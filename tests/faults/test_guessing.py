@@ -1,4 +1,4 @@
-"""S06: guessing a code of the table in full, and a hall of people who mistype it."""
+"""S06: guessing a join code exhaustively, and a hall of people who mistype it."""
 
 from collections import Counter
 from datetime import UTC, datetime, timedelta
@@ -22,7 +22,7 @@ ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 
 def wrong(code, number):
-    """Another code of the same door."""
+    """Return another code for the same group."""
     tail = "".join(ALPHABET[number // 32**at % 32] for at in range(5))
     made = code.replace("-", "")[:3] + tail
     return made if made != code.replace("-", "") else wrong(code, number + GUESSES)
@@ -35,7 +35,7 @@ def guess(app, code, number):
 
 
 def leave_open(app):
-    """Ten minutes would be over before all have tried."""
+    """Keep the code valid: ten minutes would be over before all have tried."""
     with app.app_context():
         db.session().execute(update(JoinCode).values(ends_at=LONG_AFTER))
         db.session().commit()

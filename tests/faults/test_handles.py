@@ -1,4 +1,4 @@
-"""F12: no file handle is left; who is in is answered, and the others wait outside."""
+"""F12: no file handles are left; open connections are served, the others wait."""
 
 import http.client
 import json
@@ -45,7 +45,7 @@ def test_f12_a_server_without_any_file_handle_says_so_and_lives_on(tmp_path):
 
 
 class Phone:
-    """One that is connected already, and asks for what has not been opened before."""
+    """A connected client that requests files that were not opened before."""
 
     def __init__(self, server):
         self.writer = Writer(Evening(server))
@@ -56,7 +56,7 @@ class Phone:
         assert self.asks("GET", "/") == 200  # Babel has read its files by then
 
     def asks_for_everything(self):
-        """The statuses of pages and of a save, whose retry is taken all the same."""
+        """Return the statuses of pages and of a save, which may be a retry."""
         game = self.writer.evening.game
         pages = ("/play/en", game, "/sw.js", "/health/ready", "/")
         body = {"bids": [1, 0, None], "tricks": None}
@@ -83,7 +83,7 @@ class Phone:
 
 @contextmanager
 def knocking(server):
-    """More who want to come in than there are handles."""
+    """More clients that try to connect than there are handles."""
     with ExitStack() as stack:
         for _ in range(KNOCKING):
             address = ("127.0.0.1", server.port)
@@ -93,7 +93,7 @@ def knocking(server):
 
 @contextmanager
 def no_more_handles(pid):
-    """The process may open no more files than it has open."""
+    """Forbid the process to open more files than it has open."""
     opened = sum(1 for _ in Path(f"/proc/{pid}/fd").iterdir())
     before = resource.prlimit(pid, resource.RLIMIT_NOFILE)
     resource.prlimit(pid, resource.RLIMIT_NOFILE, (opened, before[1]))

@@ -1,7 +1,7 @@
-"""F01: whatever was said to be saved is there after kill -9 at any moment.
+"""F01: confirmed saves survive kill -9 at any moment.
 
-What this cannot see: whether it had reached the disk. A killed process leaves its
-writes with the system; the plug does not (see test_power_cuts.py).
+This cannot show whether they had reached the disk: a killed process leaves its writes
+to the system, a power cut does not (see test_power_cuts.py).
 """
 
 import random
@@ -49,7 +49,7 @@ def table_of(server):
 
 
 def kill_often(living, writers, kills):
-    """Kill the server under its writers; how often its file was whole afterwards."""
+    """Kill the server under its writers; return how often its file was intact."""
     whole = 0
     with writing(writers):
         for _ in range(kills):

@@ -1,4 +1,4 @@
-"""Backups of an older Scorepad come back over a newer one, or nothing changes."""
+"""Backups of an older Scorepad are restored over a newer one, or nothing changes."""
 
 from contextlib import contextmanager
 
@@ -22,7 +22,7 @@ from tests.support.phone import Phone
 
 @contextmanager
 def owned(folder, how=""):
-    """A database as a host makes it, whose user may do no more than own it."""
+    """A database whose user owns it but has no other rights."""
     postgresql.run(
         folder,
         "DO $$ BEGIN CREATE ROLE pad LOGIN;"
@@ -34,7 +34,7 @@ def owned(folder, how=""):
 
 @pytest.fixture(scope="module")
 def played(postgresql_folder, tmp_path_factory):
-    """The name of a PostgreSQL in which people have played, to be copied."""
+    """The name of a PostgreSQL database with games, to be copied."""
     with owned(postgresql_folder) as url:
         play(Settings(instance=tmp_path_factory.mktemp("played"), database_url=url))
         yield make_url(url).database
@@ -91,7 +91,7 @@ NAMES = {
 
 
 def outline_of(url):
-    """Every table, sequence, function, index and trigger by its name."""
+    """Return every table, sequence, function, index and trigger by its name."""
     return sorted(select(url, NAMES[url.partition(":")[0]]))
 
 
@@ -131,13 +131,13 @@ def test_f06_a_backup_of_an_older_scorepad_is_upgraded_at_the_next_start(
 
 
 def halfway(url, copy):
-    """A copy whose end is missing."""
+    """A copy without its end."""
     whole = copy.read_bytes()
     copy.write_bytes(whole[: whole.rindex(b"\x78\x9c") + 12])
 
 
 def in_the_way(url, copy):
-    """Something that is neither Scorepad's nor to be cleared, behind all rows."""
+    """An object that is not Scorepad's and cannot be dropped, after all rows."""
     with psycopg.connect(url) as connection:
         connection.execute("CREATE SCHEMA zoo")
         connection.execute("CREATE TABLE zoo.cage (id int)")
@@ -161,7 +161,7 @@ def test_f06_a_copy_that_cannot_be_loaded_leaves_what_was_there(club, tmp_path, 
 
 @pytest.fixture
 def somebody_elses(settings, request, tmp_path):
-    """Another application of the same kind of database."""
+    """The database of another application, of the same kind."""
     url = f"sqlite:///{tmp_path / 'other.sqlite3'}"
     if not settings.is_embedded:
         url = request.getfixturevalue("empty")

@@ -1,4 +1,4 @@
-"""A backup of PostgreSQL comes back on another server: other users, other versions."""
+"""A backup of PostgreSQL is restored on another server: other users, other versions."""
 
 import os
 import shutil
@@ -32,13 +32,13 @@ def url(postgresql_folder):
 
 
 def extended(url, folder):
-    """The owner of the server has made an extension here."""
+    """The owner of the server has created an extension here."""
     with psycopg.connect(url.replace("pad@", "postgres@")) as connection:
         connection.execute("CREATE EXTENSION pgcrypto")
 
 
 def shared(url, folder):
-    """Somebody may read along who is not known elsewhere."""
+    """Another user, who does not exist elsewhere, may read."""
     postgresql.run(folder, "CREATE ROLE reader")
     with psycopg.connect(url) as connection:
         connection.execute("GRANT SELECT ON game TO reader")
@@ -46,7 +46,7 @@ def shared(url, folder):
 
 @pytest.fixture(params=[extended, shared], ids=lambda how: how.__name__)
 def copy_of_another(request, url, postgresql_folder, tmp_path):
-    """Make a copy of a server that is not quite this one."""
+    """Return a copy of a server that differs from this one."""
     request.param(url, postgresql_folder)
     dump(url, tmp_path / SERVED)
     if request.param is shared:
@@ -69,7 +69,7 @@ def test_f06_a_copy_comes_back_where_the_users_are_others(url, copy_of_another):
 def test_f06_a_copy_comes_back_where_its_extensions_may_not_be_made(
     url, postgresql_folder, tmp_path, extension
 ):
-    """The second one only the owner of a server may make."""
+    """Only the owner of a server may create the second one."""
     before = outline_of(url), found_in(url)
     with psycopg.connect(url.replace("pad@", "postgres@")) as connection:
         connection.execute(f"CREATE EXTENSION {extension}")

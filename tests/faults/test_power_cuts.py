@@ -1,4 +1,4 @@
-"""F02: the plug is pulled right after the word "saved", and nothing of it is lost."""
+"""F02: a power cut right after the response "saved" loses nothing."""
 
 import json
 import sqlite3
@@ -18,7 +18,7 @@ BIDS_AND_TRICKS = "SELECT game_id, number, body FROM round_ ORDER BY game_id, nu
 NOTES = "SELECT body FROM revision WHERE number > 0"
 DAMAGED = ("damaged", "")
 FOUNDING = 2
-"""The group and its game are saved before the first round is."""
+"""Group and game are saved before the first round."""
 BOTH_JOURNALS = pytest.mark.parametrize(
     "journal", ["WAL", pytest.param("DELETE", marks=pytest.mark.wide)]
 )
@@ -53,7 +53,7 @@ def test_f02_nor_does_it_where_the_disk_takes_no_write_ahead_log(tmp_path, monke
 def test_f02_a_server_that_does_not_wait_for_the_disk_is_found_out(
     tmp_path, monkeypatch, journal, synchronous
 ):
-    """With the rollback journal ``FULL`` is not enough: the journal may come back."""
+    """With the rollback journal ``FULL`` is not enough: the journal may reappear."""
     monkeypatch.setenv("JOURNAL", journal)
     monkeypatch.setenv("SYNCHRONOUS", synchronous)
 
@@ -80,7 +80,7 @@ def test_f02_a_founding_that_does_not_wait_for_the_disk_is_found_out(
 
 
 def left_of_a_founding(folder):
-    """How many groups and games there are after each answer, if the plug is pulled."""
+    """Return the numbers of groups and games after a power cut at each response."""
     instance, log = folder / "instance", folder / "calls"
     how = {"program": "tests.faults.careless", "under": recording(log)}
     with server(instance, **how) as running:
@@ -111,7 +111,7 @@ def test_f02_an_upgrade_without_a_journal_is_found_out(tmp_path, monkeypatch):
 
 
 def left_by_a_broken_upgrade(folder, monkeypatch):
-    """Versions, and what people wrote, wherever an upgrade is killed or cut off."""
+    """Return versions and entries after a kill or power cut anywhere in an upgrade."""
     instance, log = folder / "instance", folder / "calls"
     assert main(["demo", "--games", "1", "--instance", str(instance)]) == 0
     database = instance / "scorepad.sqlite3"
@@ -128,7 +128,7 @@ def left_by_a_broken_upgrade(folder, monkeypatch):
 
 
 def state_of(folder, files):
-    """The version in the database of these files, and its bids and tricks."""
+    """Return the version in the database of these files, and its bids and tricks."""
     try:
         with opened(folder, files) as database:
             (version,) = database.execute("SELECT * FROM alembic_version").fetchone()
@@ -138,14 +138,14 @@ def state_of(folder, files):
 
 
 def rows_in(folder, files):
-    """How many groups and games there are."""
+    """Return the numbers of groups and games."""
     counts = "SELECT (SELECT count(*) FROM group_), (SELECT count(*) FROM game)"
     with opened(folder, files) as database:
         return database.execute(counts).fetchone()
 
 
 def lost_by_power_cuts(folder, saves):
-    """The notes that were said to be saved and would not be there, of so many saves."""
+    """Return the notes that were confirmed and would be lost, of so many saves."""
     instance, log = folder / "instance", folder / "calls"
     how = {"program": "tests.faults.careless", "under": recording(log)}
     with server(instance, **how) as running:
@@ -164,7 +164,7 @@ def lost_by_power_cuts(folder, saves):
 
 
 def wait_for_end(log):
-    """Until the recorder, which outlives what it records, has written it all."""
+    """Wait until the recorder, which outlives its process, has written everything."""
     deadline = time.monotonic() + 120
     while running_under(log):
         assert time.monotonic() < deadline
@@ -172,7 +172,7 @@ def wait_for_end(log):
 
 
 def running_under(log):
-    """Whether the first process has not ended yet; short numbers are filled up."""
+    """Whether the first process still runs; short numbers are padded."""
     words = [line.split() for line in log.read_text("ascii", "replace").splitlines()]
     return not any(line[:3] == [words[0][0], "+++", "exited"] for line in words[-5:])
 
@@ -188,7 +188,7 @@ def test_the_end_is_seen_whatever_the_number_of_the_process(tmp_path, number):
 
 @contextmanager
 def opened(folder, files):
-    """The database of these files, which is whole; an empty one where there is none."""
+    """Open the database of these files, which is intact, or an empty one."""
     folder.mkdir()
     for path, content in files.items():
         (folder / path.rsplit("/", 1)[1]).write_bytes(content)
@@ -198,7 +198,7 @@ def opened(folder, files):
 
 
 def notes_in(folder, files):
-    """The notes of all rounds in the database of these files."""
+    """Return the notes of all rounds in the database of these files."""
     with opened(folder, files) as database:
         is_new = database.execute("SELECT * FROM sqlite_master").fetchone() is None
         found = () if is_new else database.execute(NOTES)

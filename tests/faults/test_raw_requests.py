@@ -1,4 +1,4 @@
-"""S27 and I04: a length said twice is no second request, ten megabytes are not kept."""
+"""S27 and I04: two lengths do not smuggle a request, ten megabytes are not buffered."""
 
 import re
 import socket
@@ -27,7 +27,7 @@ def port(living):
 
 
 def heard(port: int, sent: bytes) -> bytes:
-    """Everything that comes back until the server hangs up."""
+    """Send and return everything until the server closes the connection."""
     with socket.create_connection(("127.0.0.1", port), timeout=30) as line:
         line.sendall(sent)
         line.shutdown(socket.SHUT_WR)
@@ -35,7 +35,7 @@ def heard(port: int, sent: bytes) -> bytes:
 
 
 def said(port: int, sent: bytes) -> list[int]:
-    """The status of every answer."""
+    """Return the status of every response."""
     return [int(part[:3]) for part in heard(port, sent).split(b"HTTP/1.1 ")[1:]]
 
 
@@ -65,7 +65,7 @@ def test_s27_a_length_that_is_none_is_refused(port, lengths):
 
 
 def test_s27_a_length_beside_chunks_is_refused(port):
-    # Whoever goes by the length takes what follows the chunks for a part of them.
+    # A parser that uses the length takes what follows the chunks for a part of them.
     lengths = b"Content-Length: 200\r\nTransfer-Encoding: chunked\r\n\r\n"
     assert said(port, HEAD + lengths + b"0\r\n\r\n" + SMUGGLED) == [400]
 
@@ -99,7 +99,7 @@ def test_s12_what_waitress_refuses_by_itself_has_all_headers(port, sent, status)
 
 TEN_MB = 10 * 1024 * 1024
 MAY_GROW = 5 * 1024
-"""Kilobytes, whoever sends how much."""
+"""Kilobytes, however much is sent."""
 
 AT_ONCE = b"x" * 65_536
 AS_CHUNK = b"10000\r\n" + AT_ONCE + b"\r\n"
@@ -112,7 +112,7 @@ PUT += b"Content-Type: application/json\r\nIf-None-Match: *\r\n"
 
 
 def pour(port: int, way: str, size: int) -> bytes:
-    """Send so much, as far as it is taken; the first line that comes back."""
+    """Send up to so much; return the first line of the response."""
     lengths, piece, end = WAYS[way]
     lengths = lengths.replace(b"%d", b"%d" % size)
     with socket.create_connection(("127.0.0.1", port), timeout=30) as line:
@@ -127,7 +127,7 @@ def pour(port: int, way: str, size: int) -> bytes:
 
 
 def memory(process: int, what: str) -> int:
-    """Kilobytes that a process holds, or has held at most."""
+    """Return the kilobytes that a process uses, or has used at most."""
     told = Path(f"/proc/{process}/status").read_text("ascii")
     return int(re.search(rf"{what}:\s+(\d+)", told)[1])
 
@@ -135,7 +135,7 @@ def memory(process: int, what: str) -> int:
 @pytest.mark.parametrize("way", WAYS)
 def test_i04_ten_megabytes_cost_no_memory(living, way):
     process, port = living.server.process.pid, living.server.port
-    pour(port, way, 2 * len(AT_ONCE))  # What the first refusal loads stays.
+    pour(port, way, 2 * len(AT_ONCE))  # Modules loaded by the first refusal stay.
     Path(f"/proc/{process}/clear_refs").write_text("5", "ascii")
     before = memory(process, "VmRSS")
 

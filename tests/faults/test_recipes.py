@@ -1,4 +1,4 @@
-"""What docs/recipes says is run: Caddy before two copies on PostgreSQL."""
+"""The recipes in docs/recipes work: Caddy before two copies on PostgreSQL."""
 
 import os
 import re
@@ -43,7 +43,7 @@ def door(club, port, tmp_path):
         env={
             **os.environ,
             "NAME": f"http://127.0.0.1:{port}",
-            # Not the name that phones open: Caddy's own questions bear this one.
+            # Not the name that phones open: the host of Caddy's health checks.
             "UPSTREAM": " ".join(f"localhost:{each.port}" for each in club),
             "XDG_CONFIG_HOME": str(tmp_path),
             "XDG_DATA_HOME": str(tmp_path),

@@ -1,4 +1,4 @@
-"""Nothing is put in the place of a database that somebody serves, nor upgraded."""
+"""A database that is being served is neither replaced nor upgraded."""
 
 import os
 import signal
@@ -23,7 +23,7 @@ NEWER_PROGRAM = "tests.faults.careless"
 
 @pytest.fixture
 def settings(empty_postgresql, tmp_path):
-    """A PostgreSQL that whoever replaces it names in an instance of their own."""
+    """A PostgreSQL, used by a command with an instance of its own."""
     schema.upgrade(empty_postgresql)
     place = tmp_path / "by-hand"
     return Settings(
@@ -32,7 +32,7 @@ def settings(empty_postgresql, tmp_path):
 
 
 def by_hand(settings, *words, program="scorepad.cli"):
-    """A command as people type it, in a process of its own."""
+    """Run a command in a process of its own."""
     environ = {k: v for k, v in os.environ.items() if not k.startswith("SCOREPAD_")}
     environ["SCOREPAD_BACKUPS"] = str(settings.backups)
     place = ("--instance", settings.instance, "--database-url", settings.database_url)
@@ -116,7 +116,7 @@ def version_in(settings):
 
 
 def said_by(process):
-    """What a server says that does not begin to serve."""
+    """Return the output of a server that does not start."""
     try:
         return process.communicate(timeout=60)[1]
     finally:

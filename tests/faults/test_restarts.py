@@ -1,4 +1,4 @@
-"""F09, F11: database or server go away in the middle of a game and come back."""
+"""F09, F11: database or server stop in the middle of a game and come back."""
 
 import http.client
 import signal
@@ -84,7 +84,7 @@ def restart(cluster, writers, how):
 
 
 def looking_on(evening, statuses):
-    """Somebody who follows the game; *statuses* gathers what they are answered."""
+    """A spectator of the game; *statuses* collects the responses."""
     ended = threading.Event()
 
     def look():
@@ -102,7 +102,7 @@ def looking_on(evening, statuses):
 def test_f09_a_save_is_tried_again_where_the_server_hung_up(
     either_app, either_phone, monkeypatch
 ):
-    """Right before the commit, when nothing says whether it will be."""
+    """Right before the commit, when nobody knows whether it will happen."""
     game = either_phone.start_game()
     hung_up = []
     remember = idempotency.remember_answer
@@ -123,7 +123,7 @@ def test_f09_a_save_is_tried_again_where_the_server_hung_up(
 def test_f09_a_server_that_hangs_up_behind_an_answer_does_not_change_it(
     either_app, either_phone
 ):
-    """What the request looked at is not closed yet when its answer is there."""
+    """The session of the request is not closed yet when its response is sent."""
     game = either_phone.start_game()
     hung_up = []
 
@@ -162,7 +162,7 @@ def test_f11_a_server_stopped_in_the_middle_ends_what_it_began(tmp_path):
 
 
 def noting_what_is_sent(monkeypatch):
-    """An event that says that somebody waits for an answer."""
+    """Return an event that is set when a response is awaited."""
     sent, getresponse = threading.Event(), http.client.HTTPConnection.getresponse
 
     def note(connection):
@@ -198,7 +198,7 @@ def test_f11_a_save_that_waits_is_answered_before_it_stops(tmp_path, monkeypatch
 
 @contextmanager
 def held(database):
-    """Whoever wants to write to this file waits, up to five seconds."""
+    """Block writers of this file, for up to five seconds."""
     with closing(sqlite3.connect(database)) as holding:
         holding.execute("BEGIN IMMEDIATE")
         yield holding

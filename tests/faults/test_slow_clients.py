@@ -1,4 +1,4 @@
-"""L03 to L05: who is silent, never ends a sentence or does not read holds up nobody."""
+"""L03 to L05: clients that are silent, slow or do not read delay nobody."""
 
 import socket
 from contextlib import ExitStack, suppress

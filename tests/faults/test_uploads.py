@@ -1,4 +1,4 @@
-"""I11: a file of any bytes is taken over HTTP up to the size that is promised."""
+"""I11: files with any content are accepted over HTTP up to the documented size."""
 
 import http.client
 import secrets
@@ -38,7 +38,7 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def upload(host: Server, file: bytes) -> Reply:
-    """Send a file as the form of the page does."""
+    """Send a file like the form of the page."""
     head = b'--xyz\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"'
     body = b"%b\r\n\r\n%b\r\n--xyz--\r\n" % (head, file)
     line = http.client.HTTPConnection("127.0.0.1", host.port, timeout=60)
@@ -53,7 +53,7 @@ def upload(host: Server, file: bytes) -> Reply:
 
 
 def sheet_of(size: int) -> bytes:
-    """A real sheet that a picture of chance makes so large."""
+    """Return a real sheet, enlarged to this size by a random picture."""
     made = pikepdf.open(
         BytesIO(sheet_carrying(document_of(played(EVERYONE[:4], rounds=6))))
     )

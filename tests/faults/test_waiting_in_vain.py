@@ -1,4 +1,4 @@
-"""F09, F10: who waits for a database that does not come is told so in time."""
+"""F09, F10: requests that wait for an unavailable database are refused in time."""
 
 import ast
 import re
@@ -22,7 +22,7 @@ from tests.support import postgresql
 
 PHONES = 10
 LONGEST_S = 8
-"""Five seconds are waited; as many threads as there are may serve others meanwhile."""
+"""Requests wait for five seconds; meanwhile other threads serve others."""
 
 
 def test_f10_more_writers_than_threads_are_told_in_time_and_readers_read(tmp_path):
@@ -51,7 +51,7 @@ def save(evening, number):
 
 @contextmanager
 def held(file):
-    """Somebody else writes to this database all the time."""
+    """Lock this database for writing all the time."""
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         yield
@@ -86,7 +86,7 @@ def test_f09_a_server_that_says_nothing_is_one_that_is_away(monkeypatch):
 
 
 def test_f09_nothing_of_ours_waits_for_such_a_server_for_ever():
-    """Also what a command or a start asks, and what looks whether others serve."""
+    """Commands, starts and the check for other servers included."""
     made = [
         (file.name, ast.unparse(call))
         for file in sorted((ROOT / "scorepad").rglob("*.py"))

@@ -1,4 +1,4 @@
-"""A server that waits for whoever does not read: a mutant that tests must catch."""
+"""A server that waits for slow readers: a mutant that tests must catch."""
 
 import sys
 from typing import Any
@@ -9,7 +9,7 @@ from scorepad import cli
 
 
 def send_and_wait(channel: Any, data: bytes, *_: Any, **__: Any) -> int:
-    """Send as a server does that keeps nothing for its clients."""
+    """Send like a server that buffers nothing for its clients."""
     channel.socket.settimeout(None)
     return int(channel.socket.send(data))
 

@@ -1,7 +1,7 @@
-"""Phones that save without pause, and remember what they were told is saved.
+"""Phones that save without pause, and remember which saves were confirmed.
 
-Each has a round of its own, so that none is ever in another's way. A save that is not
-answered is sent again with the same key, as the page does.
+Each has a round of its own, so that they never conflict. An unanswered save is sent
+again with the same key, like the page does.
 """
 
 import http.client
@@ -15,13 +15,13 @@ from uuid import uuid4
 from tests.support.serving import Reply, Server, a_claim
 
 AWAY = 0.05
-"""Seconds until a phone asks again."""
+"""Seconds until a phone retries."""
 
 PATIENCE = 60
 
 
 class Evening:
-    """A group with one running game, on a server that comes and goes."""
+    """A group with one running game, on a server that stops and starts."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
@@ -36,7 +36,7 @@ class Evening:
     cookie = ""
 
     def let_in(self) -> str:
-        """One more phone, with a group of its own; its cookie."""
+        """Add another phone, with a group of its own; return its cookie."""
         own = {**self.founding, "claim": a_claim()}
         cookie = self._cookie_of(self.put(f"/api/groups/{uuid4()}", own, cookie=""))
         return self._cookie_of(self.put(self.group, self.founding, cookie=cookie))
@@ -69,14 +69,14 @@ class Evening:
         return self.server.send("GET", self.game + path, Cookie=self.cookie)
 
     def notes_of(self, number: int) -> list[str]:
-        """The note of every saved state of a round, the first one first."""
+        """Return the note of every saved state of a round, oldest first."""
         answer = self._told_at_last(f"/rounds/{number}/history")
         if answer.status == 404:
             return []
         return [state["body"]["note"] for state in reversed(answer.body["states"])]
 
     def _told_at_last(self, path: str) -> Reply:
-        """Ask again while the server says so, as on a connection that is found dead."""
+        """Retry while the server asks for it, or while the connection is dead."""
         deadline = time.monotonic() + PATIENCE
         while is_put_off(answer := self.get(path)):
             assert time.monotonic() < deadline, answer
@@ -85,12 +85,12 @@ class Evening:
 
 
 def is_put_off(reply: Reply) -> bool:
-    """Whether the server asks to be asked again."""
+    """Whether the server asks to retry."""
     return reply.status == 503 and "Retry-After" in reply.headers
 
 
 class Writer:
-    """One phone; each of its saves has a note that no other has."""
+    """A phone; each of its saves has a unique note."""
 
     def __init__(self, evening: Evening, number: int = 1) -> None:
         self.evening = evening
@@ -103,7 +103,7 @@ class Writer:
         self._seen: int | None = None
 
     def save(self) -> None:
-        """Save once, however often it has to be sent."""
+        """Save once, with as many retries as needed."""
         key = secrets.token_hex(16)
         deadline = time.monotonic() + PATIENCE
         while not self.is_saved(key):
@@ -113,7 +113,7 @@ class Writer:
             time.sleep(AWAY)
 
     def is_saved(self, key: str) -> bool:
-        """Send the next save once, and say whether it was said to be saved."""
+        """Send the next save once; return whether it was confirmed."""
         note = f"{self.number}.{len(self.saved) + 1}"
         try:
             reply = self._send(note, key)
@@ -138,7 +138,7 @@ class Writer:
 
     @property
     def lost_or_doubled(self) -> list[str]:
-        """What the server's history and what it had said differ in."""
+        """Return the differences between the server's history and its confirmations."""
         kept = self.evening.notes_of(self.number)
         lost = [note for note in self.saved if note not in kept]
         doubled = [
@@ -149,7 +149,7 @@ class Writer:
 
 @contextmanager
 def writing(writers: list[Writer]) -> Iterator[None]:
-    """All of them save without pause until the block ends, each then ends its save."""
+    """Save from all writers until the block ends; each finishes its last save."""
     ended = threading.Event()
 
     def save_all_the_time(writer: Writer) -> None:
@@ -170,7 +170,7 @@ def writing(writers: list[Writer]) -> Iterator[None]:
 
 
 def wait_for_saves(writers: list[Writer], *, more: int) -> None:
-    """Until so many more were acknowledged to all of them, or one is surprised."""
+    """Wait for so many confirmations of each writer, or an unexpected response."""
     enough = sum(len(writer.saved) for writer in writers) + more
     deadline = time.monotonic() + PATIENCE
     while sum(len(writer.saved) for writer in writers) < enough:
@@ -181,7 +181,7 @@ def wait_for_saves(writers: list[Writer], *, more: int) -> None:
 
 
 def verdict(writers: list[Writer]) -> list[object]:
-    """Everything that should not have happened."""
+    """Return everything that should not have happened."""
     return [
         each
         for writer in writers

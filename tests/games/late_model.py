@@ -1,7 +1,7 @@
-"""A second opinion on games with latecomers and leavers, worked out with a pencil.
+"""A second implementation of games with players who join late or leave early.
 
-It imports nothing of the rules: ``vectors/late.json`` was filled in with it, and the
-rules must say the same.
+It imports nothing of the rules: ``vectors/late.json`` was made with it, and the rules
+must agree.
 """
 
 HANDS = {
@@ -13,7 +13,7 @@ HANDS = {
 
 
 class Table:
-    """Who sits there in which round, and what each round deals."""
+    """Who is present in which round, and what each round deals."""
 
     def __init__(self, game):
         self.seats = range(len(game["players"]))
@@ -23,7 +23,7 @@ class Table:
         self.rounds = self.cards[: game.get("ended_after") or len(self.cards)]
 
     def present(self, number):
-        """The seats that play round *number*."""
+        """Return the seats that play round *number*."""
         return [
             seat
             for seat in self.seats
@@ -43,7 +43,7 @@ class Table:
 
 
 def deals(game):
-    """Who plays, deals and bids when, for every scheduled round that counts."""
+    """Return players, dealer and bidding order for every round that counts."""
     table = Table(game)
     dealing = game.get("first_dealer", 0)
     told = []
@@ -68,7 +68,7 @@ def deals(game):
 
 
 def outcome(game):
-    """Points and totals round by round, then totals, ranks and winners."""
+    """Return points and totals round by round, then totals, ranks and winners."""
     table = Table(game)
     start = {each["seat"]: each["start_total"] for each in game.get("joined", [])}
     total = [start.get(seat, 0) for seat in table.seats]
@@ -105,7 +105,7 @@ def outcome(game):
 
 
 def worth_in(game):
-    """What a final bid is worth with so many tricks taken of so many cards."""
+    """Return the points of a final bid for so many tricks of so many cards."""
     formula = game.get("formula") or {}
     zero = formula.get("kept_zero", formula.get("base"))
     return {
@@ -146,7 +146,7 @@ def placed(total, stayed):
 
 
 def forbidden(game):
-    """What the ±1 rule keeps the dealer of the last round from bidding, or nothing."""
+    """Return the bid that ±1 forbids the dealer of the last round, or nothing."""
     table, rule = Table(game), game["even_bid_rule"]
     deal = deals(game)[len(game["rounds"]) - 1]
     bids = game["rounds"][-1]["bids"]

@@ -1,4 +1,4 @@
-"""Tricks with the extra cards, beyond the recorded ones."""
+"""Tricks with the special cards, beyond the recorded ones."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""What a judge says, held to the facts that the scripts' judge is held to as well."""
+"""The judge's answers, tested with the same vectors as the scripts' judge."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The facts of vectors/late.json: games with latecomers and leavers."""
+"""The vectors of vectors/late.json: games with players who join late or leave early."""
 
 import json
 from dataclasses import replace

@@ -63,7 +63,7 @@ def test_what_is_no_name_is_refused_with_the_reason(typed, problem):
 
 
 def test_i13_what_is_hidden_in_layers_is_not_looked_through_for_ever(monkeypatch):
-    """One more layer for every two characters: each was a look through all of it."""
+    """One more layer for every two characters: each was a pass over all of it."""
     looks, normalize = [], unicodedata.normalize
     monkeypatch.setattr(
         unicodedata,

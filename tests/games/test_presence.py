@@ -1,4 +1,4 @@
-"""Latecomers and leavers: what is refused, and what holds whoever comes and goes."""
+"""Joining late and leaving early: what is rejected, and what always holds."""
 
 import json
 from dataclasses import replace
@@ -103,7 +103,7 @@ def test_an_old_sheet_lacks_no_total_of_who_is_there():
 
 @st.composite
 def coming_and_going(draw):
-    """A game in which anybody may come late and leave early, and three are there."""
+    """A game in which anybody may join late and leave early, with three present."""
     seats = draw(st.integers(4, 6))
     joined, left = [], []
     for seat in range(3, seats):
@@ -135,7 +135,7 @@ def a_round(chance, game, number):
 
 
 def turned(game, by):
-    """The same game with everybody sitting *by* seats further on."""
+    """Return the game with everybody *by* seats further on."""
 
     def seat_of(seat):
         return None if seat is None else (seat + by) % len(game.players)

@@ -1,4 +1,4 @@
-"""How a game ended, as a season counts it."""
+"""The result of a game, as a season counts it."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Every way to score: what a round is worth, and how the document names it."""
+"""Every scoring: the points of a round, and its name in the document."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The game document of Wandering Towers: what is read, refused and written."""
+"""The game document of Wandering Towers: reading, rejecting and writing."""
 
 import json
 from datetime import date

@@ -1,4 +1,4 @@
-"""The facts of vectors/towers.json, one test for each of them."""
+"""The vectors of vectors/towers.json, a test for each."""
 
 import json
 from pathlib import Path

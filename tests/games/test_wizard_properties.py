@@ -1,4 +1,4 @@
-"""What holds for every game, not only for those somebody wrote down."""
+"""Properties of every game, not only of recorded ones."""
 
 import json
 from dataclasses import replace
@@ -39,7 +39,7 @@ RULES = st.sampled_from([rule for rule in PRESETS.values() if rule is not None])
 
 @st.composite
 def played_rounds(draw, seats, cards):
-    """A seat for every trick: by construction nothing to object to."""
+    """Return a seat for every trick, valid by construction."""
     return a_played_round(draw(st.randoms(use_true_random=True)), seats, cards)
 
 

@@ -1,4 +1,4 @@
-"""The facts of vectors/wizard.json, one test for each of them."""
+"""The vectors of vectors/wizard.json, a test for each."""
 
 import json
 from itertools import product
@@ -359,7 +359,7 @@ def check_league_points_tie(v):
     ids=lambda vector: vector["id"],
 )
 def test_the_rules_reproduce_the_vector(vector):
-    # A type without a check of its own is a KeyError, never a silent pass.
+    # A type without a check is a KeyError, never a silent pass.
     globals()[f"check_{vector['type']}"](vector)
 
 

@@ -1,4 +1,4 @@
-"""Every language says everything, with the same placeholders, and freshly compiled."""
+"""Every language is complete, with the same placeholders, and freshly compiled."""
 
 import re
 import subprocess
@@ -40,7 +40,7 @@ def texts(either) -> tuple[str, ...]:
 
 @pytest.fixture(scope="module")
 def wanted(tmp_path_factory) -> set[tuple[object, str | None]]:
-    """What the code says, collected anew."""
+    """Return the messages of the code, freshly extracted."""
     pot = tmp_path_factory.mktemp("words") / "messages.pot"
     subprocess.run([ROOT / "scripts/words", "--pot", pot], check=True)
     with pot.open("rb") as file:
@@ -54,7 +54,7 @@ def test_every_language_but_english_has_a_catalogue():
 
 
 def test_english_has_one_word_for_one_idea(wanted):
-    """docs/languages.md says which, and what to write instead."""
+    """docs/languages.md lists the words, and what to write instead."""
     said = [text for either, _ in wanted for text in texts(either)]
     pages = [path for path in files(".md", under="docs") if path.name != "languages.md"]
     said += [line for page in pages for line in page.read_text("utf-8").splitlines()]
@@ -99,9 +99,9 @@ def placeholders(text: str) -> list[str]:
 
 
 def differing(message: Message, forms: int) -> list[str]:
-    """The translations whose placeholders are not those of the English text.
+    """Return the translations whose placeholders differ from the English text.
 
-    A singular form may leave the number out ("one trick"), as English does.
+    A singular form may omit the number ("one trick"), as English does.
     """
     plural = placeholders(texts(message.id)[-1])
     singular = placeholders(texts(message.id)[0])

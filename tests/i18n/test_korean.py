@@ -1,4 +1,4 @@
-"""Korean reads right whatever is filled in, and in one tone."""
+"""Korean is correct for any value, and in one tone."""
 
 import re
 

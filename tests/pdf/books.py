@@ -1,4 +1,4 @@
-"""Eyes to read a book with."""
+"""Reads the PDF of a book."""
 
 from io import BytesIO
 
@@ -6,14 +6,14 @@ import pikepdf
 
 
 def links_of(book: pikepdf.Pdf, page: int) -> set[int]:
-    """The numbers of the pages to which a page's links lead."""
+    """Return the numbers of the pages that a page links to."""
     named = destinations_of(book)
     links = book.pages[page - 1].get("/Annots", ())
     return {named[str(link.Dest if "/Dest" in link else link.A.D)] for link in links}
 
 
 def destinations_of(book: pikepdf.Pdf) -> dict[str, int]:
-    """The page number of everything that links lead to."""
+    """Return the page number of every link target."""
     names = list(book.Root.Names.Dests.Names)
     pairs = zip(names[::2], names[1::2], strict=True)
     return {str(name): number_of(book, target[0]) for name, target in pairs}
@@ -24,7 +24,7 @@ def number_of(book: pikepdf.Pdf, page: pikepdf.Object) -> int:
 
 
 def bookmarks_of(book: pikepdf.Pdf) -> list[tuple[int, str, int]]:
-    """Level, title and page of every bookmark, as they stand."""
+    """Return level, title and page of every bookmark, in order."""
     found = []
 
     def gather(items, level):
@@ -38,12 +38,12 @@ def bookmarks_of(book: pikepdf.Pdf) -> list[tuple[int, str, int]]:
 
 
 def tagged(book: pikepdf.Pdf) -> bool:
-    """Whether readers are told what everything on the pages is."""
+    """Whether the PDF is tagged for screen readers."""
     return bool(book.Root.MarkInfo.Marked) and "/StructTreeRoot" in book.Root
 
 
 def alone(book: pikepdf.Pdf, page: int) -> bytes:
-    """One page of a book."""
+    """Return one page of a book."""
     made = BytesIO()
     with pikepdf.new() as pdf:
         pdf.pages.append(book.pages[page - 1])

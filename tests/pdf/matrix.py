@@ -1,4 +1,4 @@
-"""Every option with every other one, in few cases: a table of pairs."""
+"""Pairwise testing: every option with every other one, in few cases."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, product
@@ -8,7 +8,7 @@ Case = dict[str, Any]
 
 
 def pairwise_cases(options: Mapping[str, Sequence[Any]]) -> list[Case]:
-    """Cases in which every value of an option meets every value of each other one."""
+    """Return cases in which every value of an option meets every other one."""
     open_pairs = {
         ((one, a), (other, b))
         for (one, some), (other, more) in combinations(options.items(), 2)
@@ -26,7 +26,7 @@ def pairwise_cases(options: Mapping[str, Sequence[Any]]) -> list[Case]:
 
 
 def _best(name: str, count: int, chosen: dict[str, int], open_pairs: set) -> int:
-    """The value that meets most of the chosen ones for the first time."""
+    """Return the value with the most new pairs."""
 
     def news(value: int) -> int:
         new = (name, value)

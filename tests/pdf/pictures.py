@@ -1,7 +1,7 @@
-"""Golden pictures: how a sheet looked when somebody last looked at it and was content.
+"""Reference pictures: how a sheet looked when a person last checked it.
 
-They are small, in sixteen greys, in ``tests/pdf/golden/``. After a change of looks
-that was meant, ``./scripts/pictures`` draws them anew; look at each before committing.
+They are small, in sixteen greys, in ``tests/pdf/golden/``. After an intended change,
+``./scripts/pictures`` draws them again; look at each before you commit it.
 """
 
 import os
@@ -17,17 +17,17 @@ STEP = 255 // 15
 """From one of the sixteen greys to the next."""
 
 SOFT = 1.2
-"""Pixels over which both pictures are blurred, so that a hair's breadth is nothing."""
+"""Both pictures are blurred over this many pixels, to ignore tiny shifts."""
 
 FAINT = 12
-"""A difference of grey (of 255) that nobody sees once it is blurred."""
+"""A difference of grey (of 255) that is invisible after the blur."""
 
 MOST_DIFFERENT = 0.001
 """The share of the pixels that may differ more than that."""
 
 
 def looks_like(pdf: bytes, name: str, *, page: int = 0) -> bool:
-    """Whether a page looks as its golden picture does; or draw that anew if asked to.
+    """Whether a page equals its reference picture; draws that again if asked to.
 
     :raises FileNotFoundError: there is none yet.
     """
@@ -42,7 +42,7 @@ def looks_like(pdf: bytes, name: str, *, page: int = 0) -> bool:
 
 
 def difference(one: Image.Image, other: Image.Image) -> float:
-    """The share of pixels in which two pictures visibly differ; 1 if in size."""
+    """Return the share of pixels that differ visibly; 1 for different sizes."""
     if one.size != other.size:
         return 1.0
     soft = (each.filter(ImageFilter.GaussianBlur(SOFT)) for each in (one, other))

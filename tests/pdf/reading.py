@@ -1,4 +1,4 @@
-"""What a PDF really draws: letters, letters lost, words on each other."""
+"""What a PDF draws: letters, missing glyphs, overlapping words."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ MM = 25.4 / 72
 
 
 def lost_letters(pdf: bytes) -> int:
-    """How many letters the fonts do not have: their glyph is none of the font's."""
+    """Return the number of letters that the fonts do not have."""
     lost = 0
     with pikepdf.open(BytesIO(pdf)) as document:
         for page in document.pages:
@@ -35,7 +35,7 @@ def _glyph_count(font: pikepdf.Object) -> int:
 
 
 def _glyphs(page: pikepdf.Page) -> Iterator[tuple[str, int]]:
-    """Every glyph that is shown, with the name of its font."""
+    """Yield every glyph that is shown, with the name of its font."""
     font = ""
     for operands, operator in pikepdf.parse_content_stream(page, "Tf Tj TJ"):
         if str(operator) == "Tf":
@@ -60,7 +60,7 @@ class Letter:
 
 
 def letters_of(pdf: bytes) -> list[Letter]:
-    """Every letter and space of the first page, as large as it is on the paper."""
+    """Return every letter and space of the first page, in its printed size."""
     text = pypdfium2.PdfDocument(pdf)[0].get_textpage()
     return [_letter(text, at) for at in range(text.count_chars())]
 
@@ -71,20 +71,20 @@ def _letter(text: pypdfium2.PdfTextPage, at: int) -> Letter:
     points = pdfium.FPDFText_GetFontSize(text, at) * matrix.a
     left, _bottom, right, _top = text.get_charbox(at, loose=True)
     character = chr(pdfium.FPDFText_GetUnicode(text, at))
-    # What the reader adds by itself, such as ends of lines, is one unit large.
+    # What the reader adds, such as ends of lines, has a size of one unit.
     size = 99.0 if points == 1 else round(points, 2)
     return Letter(character, size, left * MM, right * MM)
 
 
 def size_of(pdf: bytes) -> tuple[float, float]:
-    """Width and height of the first page in millimetres."""
+    """Return width and height of the first page in millimetres."""
     with pikepdf.open(BytesIO(pdf)) as document:
         left, bottom, right, top = (float(edge) for edge in document.pages[0].MediaBox)
         return (right - left) * MM, (top - bottom) * MM
 
 
 def touching(words) -> list[tuple[str, str]]:
-    """Words whose letters overlap; boxes are cut to the middle of their height."""
+    """Return words whose letters overlap; boxes are cut to half their height."""
     cores = [
         (left, top + (bottom - top) * 0.3, right, bottom - (bottom - top) * 0.3, word)
         for left, top, right, bottom, word in words

@@ -1,4 +1,4 @@
-"""Seasons that nobody played, as a book tells them."""
+"""Invented seasons for tests of books."""
 
 from collections.abc import Sequence
 from datetime import date, timedelta
@@ -34,7 +34,7 @@ class Who(NamedTuple):
 
 
 def season_of(names: Sequence[str], *, games: int, **changes) -> Book:
-    """A book of so many weekly *games*, all with the same people."""
+    """Return a book of so many weekly *games* of the same players."""
     season = _games(names, games)
     people = [Who(name) for name in names]
     outcomes = [
@@ -82,7 +82,7 @@ def season_of(names: Sequence[str], *, games: int, **changes) -> Book:
 
 
 def sheets_of(book: Book, names: Sequence[str]) -> dict[str, Copy]:
-    """The sheets of the games of a book that :func:`season_of` made."""
+    """Return the sheets of the games in a book of :func:`season_of`."""
     showing = Showing(paper=book.paper)
     games = _games(names, len(book.games))
     return {
@@ -97,7 +97,7 @@ def _games(names: Sequence[str], games: int) -> list[Game]:
 
 
 def _career(sums, others: Sequence[Who]) -> Career[str]:
-    """A made-up one: the same for everybody."""
+    """Return an invented career, the same for everybody."""
     average, results = Fraction(455, 2), None
     if others:
         results = Results(

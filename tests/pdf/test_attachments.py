@@ -1,4 +1,4 @@
-"""A game comes back from its sheet, and nothing else comes with it."""
+"""A game can be imported from its sheet, and nothing else with it."""
 
 import os
 import subprocess

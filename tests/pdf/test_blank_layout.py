@@ -1,4 +1,4 @@
-"""Blank sheets as numbers: every option with every other, without printing one."""
+"""Blank sheets as numbers: every option with every other, without rendering."""
 
 from dataclasses import replace
 

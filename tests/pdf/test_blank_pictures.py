@@ -1,4 +1,4 @@
-"""Six blank sheets as they looked when somebody last looked at them."""
+"""Six blank sheets compared with their reference pictures."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Blank sheets on paper: read back from the PDF, and looked at as pictures."""
+"""Blank sheets on paper: read from the PDF, and compared as pictures."""
 
 from functools import cache
 
@@ -32,7 +32,7 @@ def print_blank(stationery, pdf_of):
 
 
 def ink_near_the_edges(pdf, layout, *, page=0):
-    """Per piece of paper, how far its ink stays from left, top, right and bottom."""
+    """Return the smallest margin of the ink on any piece of paper, in mm."""
     dots = 4
     picture = (
         pypdfium2.PdfDocument(pdf)[page]
@@ -44,7 +44,7 @@ def ink_near_the_edges(pdf, layout, *, page=0):
     size = piece(layout.page, layout.per_page)
     found = []
     for left, top in layout.slots:
-        # Cutting marks lie on the edge itself, half of them on either side.
+        # Cutting marks are on the edge, half of each on either side.
         edges = (
             left + 0.5,
             top + 0.5,
@@ -63,7 +63,7 @@ def ink_near_the_edges(pdf, layout, *, page=0):
 
 
 def struck_through(words, blank, language):
-    """Words that an upright line of the grid runs through."""
+    """Return words that a vertical line of the grid crosses."""
     layout = layout_in(blank, language)
     grid = BlankGrid(layout, ruling_of(blank).lines[layout.parts[0]])
     strokes = [line for line in grid.strokes() if line.x1 == line.x2]
@@ -127,7 +127,7 @@ def test_the_code_is_read_by_a_phone(print_blank, blank, link):
 
 @cache
 def printable() -> tuple[str, ...]:
-    """Every character that the fonts have, but for those that are no letters."""
+    """Return every letter that the fonts have."""
     found: set[int] = set()
     for path in (ROOT / "static/fonts").glob("Noto*.?tf"):
         with TTFont(path, lazy=True) as font:
@@ -140,7 +140,7 @@ def printable() -> tuple[str, ...]:
 
 
 def named_blanks() -> st.SearchStrategy[Blank]:
-    """Names of three to six players, of any letters that can be printed."""
+    """Names of three to six players, of any printable letters."""
     name = st.text(st.sampled_from(printable()), min_size=1, max_size=40)
     return st.lists(name, min_size=3, max_size=6).map(
         lambda names: Blank(

@@ -1,4 +1,4 @@
-"""A season book: everybody is on it, and every number and link is right."""
+"""A season book: it contains every player, and every number and link is right."""
 
 from dataclasses import replace
 from io import BytesIO
@@ -40,7 +40,7 @@ LOOKS = zip([each.tag for each in LANGUAGES], cycle((Paper.A4, Paper.LETTER)))
 
 @pytest.fixture(scope="module")
 def rendered(read_fonts):
-    """The volumes of a book, as PDFs."""
+    """Return the volumes of a book as PDFs."""
     renderer = renderer_with(read_fonts, workers=1, limits=LIMITS)
 
     def rendered(book, names):
@@ -78,7 +78,7 @@ def book(pdf):
 
 
 def numbers_on(page: bytes) -> list[int]:
-    """The page numbers at the right edge of a page, from above."""
+    """Return the page numbers at the right edge of a page, from the top."""
     words = sorted(words_of(page), key=lambda word: word[1])
     return [
         int(word) for _, _, right, _, word in words if right > 185 and word.isdecimal()
@@ -91,7 +91,7 @@ def test_contents_tell_the_page_of_every_part(book):
 
     parts = ("standings", "records", *(f"player-{n}" for n in range(6)))
     games = tuple(f"game-{n}" for n in range(GAMES))
-    # Its own number stands on top.
+    # its own number is at the top
     assert listed == [2, *(named[part] for part in (*parts, *games))]
     assert links_of(book, 2) == set(listed)
 

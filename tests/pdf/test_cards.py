@@ -1,4 +1,4 @@
-"""Cards lie side by side on the page, and everything on them stays inside the cut."""
+"""Cards are side by side on the page, and their content stays within the cut."""
 
 import itertools
 

@@ -1,4 +1,4 @@
-"""Completed sheets as pictures: seven to compare with, and all options in pairs."""
+"""Completed sheets: seven reference pictures, and all options in pairs."""
 
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ from tests.support.wide import first_of
 
 
 def with_guests(game: Game) -> Game:
-    """Somebody comes in round 5 with 40 points, somebody else leaves after 11."""
+    """Add a player in round 5 with 40 points; another leaves after round 11."""
 
     def present(number: int, round_: Round) -> Round:
         bids, tricks = list(round_.bids), list(round_.tricks or ())

@@ -1,4 +1,4 @@
-"""The sheet of a game, read back from the paper."""
+"""The sheet of a game, read from the PDF."""
 
 import subprocess
 from collections import Counter, defaultdict
@@ -36,7 +36,7 @@ NAMES = ("Ute", "Kevin", "Zoë", "Ada", "Łukasz", "Mia")
 MARGIN = 6
 ALIGNED = 0.2
 TYPE_LEAST = 5.0
-"""Points: the smallest signs beside a game, on the smallest paper."""
+"""Points: the smallest marks beside a game, on the smallest paper."""
 
 
 def minus(number: int) -> str:
@@ -91,7 +91,7 @@ def test_long_names_are_whole_and_touch_nothing(print_game, names):
 @pytest.mark.parametrize("paper", SHEET_PAPERS)
 @pytest.mark.parametrize("players", first_of([6, 3, 4]))
 def test_totals_stand_in_line_and_all_type_can_be_read(print_game, paper, players):
-    """Also where a bid is wider than others: changed, or noted late."""
+    """Even if a bid is wider than others: changed, or entered late."""
     game = wide_bids(played(NAMES[:players], seed=4))
     before = 21.0  # the columns of the number and of the trump
     letters = letters_of(
@@ -116,7 +116,7 @@ def test_totals_stand_in_line_and_all_type_can_be_read(print_game, paper, player
             ends[seat].append(each.right)
     assert [len(ends[seat]) for seat in range(players)] == [60 // players] * players
     assert all(max(column) - min(column) < ALIGNED for column in ends.values())
-    # A suit's name is only there to be read aloud.
+    # the name of a suit is for screen readers only
     assert min(each.points for each in letters if each.points > 2.6) >= TYPE_LEAST
 
 

@@ -1,4 +1,4 @@
-"""Nothing that people type is more than text on the paper."""
+"""Typed text is only text on paper, never code."""
 
 import json
 import subprocess
@@ -43,7 +43,7 @@ NINE = (
 
 
 class Canary:
-    """A web server and a file that nothing may ever ask for."""
+    """A web server and a file that nothing may ever request."""
 
     def __init__(self, folder):
         self.hits = hits = []
@@ -69,13 +69,13 @@ class Canary:
         self.server.server_close()
 
     def vectors_of(self, field: str) -> list[str]:
-        """The nine, asking for what is named after a *field*."""
+        """Return the nine attacks, requesting URLs named after a *field*."""
         web = f"{self._web}{field}/"
         return [each.format(web=web, file=self._file) for each in NINE]
 
 
 def attached_to(pdf: bytes) -> dict[str, bytes]:
-    """The files in a PDF."""
+    """Return the files in a PDF."""
     with pikepdf.open(BytesIO(pdf)) as opened:
         files = opened.attachments.items()
         return {name: file.get_file().read_bytes() for name, file in files}
@@ -89,7 +89,7 @@ def canary(tmp_path):
 
 
 def everywhere(vectors: list[str], game: Game) -> Game:
-    """The vectors in every field that people write into."""
+    """Put the attacks into every field with text."""
     rounds = [
         replace(each, note=vector)
         for each, vector in zip(game.rounds, vectors, strict=True)
@@ -116,7 +116,7 @@ def test_no_text_of_a_game_reaches_anything(canary, print_game, first, turn):
 
     attached = attached_to(pdf)
     assert list(attached) == ["wizard-2026-11-21.json"]
-    # Names of more than 40 characters are no document; what they say is still there.
+    # Names of more than 40 characters are invalid, so the attacks are shortened.
     assert json.loads(attached["wizard-2026-11-21.json"]) == document_of(game)
     assert canary.hits == []
 
@@ -153,7 +153,7 @@ NEITHER, OUR_LIST, ESCAPING = "neither lock", "our list alone", "escaping alone"
 
 @pytest.mark.parametrize("locked", first_of([OUR_LIST, ESCAPING, NEITHER], kept=2))
 def test_each_lock_alone_holds_for_every_field(canary, renderer, monkeypatch, locked):
-    """And without both, every field is caught: the attacks are real ones."""
+    """Without both, every field is caught: the attacks are real."""
     if locked != ESCAPING:
         monkeypatch.setattr(html, "_environment", unescaping)
     texts = {field: "".join(canary.vectors_of(field)) for field in FIELDS}
@@ -179,7 +179,7 @@ def unescaping(*args):
 
 
 def printed_by_a_mutant(page: str) -> None:
-    """Print with WeasyPrint's own fetcher, which loads what it is told."""
+    """Print with WeasyPrint's own fetcher, which loads any URL."""
     program = "import sys, weasyprint; weasyprint.HTML(string=sys.argv[1]).write_pdf()"
     subprocess.run(
         [sys.executable, "-c", program, page], check=True, capture_output=True
@@ -213,7 +213,7 @@ OTHER_FIELDS = {
 
 
 def pages_with(texts):
-    """The pages of cards, a sheet and a book with these texts, by field."""
+    """Return the pages of cards, a sheet and a book with these texts, by field."""
     card = PrintedCard(group=texts["card"], address=DOOR)
     yield CardPages(ROOT / "templates").cards(card, language="en")
     game = finished(place="")
@@ -236,9 +236,9 @@ def pages_with(texts):
 
 @pytest.mark.parametrize("is_escaped", first_of([True, False]))
 def test_s17_escaping_alone_holds_on_every_other_paper(canary, monkeypatch, is_escaped):
-    """And without it, every field is caught: the attacks are real ones.
+    """Without it, every field is caught: the attacks are real.
 
-    Our list of what may be fetched is the renderer's, one for all paper.
+    The list of what may be fetched is the renderer's, the same for all paper.
     """
     if not is_escaped:
         monkeypatch.setattr(html, "_environment", unescaping)

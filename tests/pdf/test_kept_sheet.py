@@ -1,4 +1,4 @@
-"""A completed sheet is a PDF to keep: archived, read aloud, copied, and small."""
+"""A completed sheet is an archival PDF: tagged, copyable and small."""
 
 import re
 import subprocess
@@ -17,14 +17,14 @@ from tests.pdf.conftest import EVERYONE, played
 
 @pytest.fixture(scope="module")
 def kept(print_game):
-    """One sheet, opened."""
+    """Return one sheet, opened."""
     pdf = print_game(played(EVERYONE, place="台北"), language="de", title="Freitag")
     with pikepdf.open(BytesIO(pdf)) as opened:
         yield opened
 
 
 def elements(node, kind: str | None = None) -> list:
-    """The elements of the structure tree, in reading order."""
+    """Return the elements of the structure tree, in reading order."""
     kids = node.get("/K", [])
     kids = kids if isinstance(kids, pikepdf.Array) else [kids]
     inside = [kid for kid in kids if isinstance(kid, pikepdf.Dictionary)]

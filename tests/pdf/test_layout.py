@@ -97,7 +97,7 @@ def test_no_letter_is_drawn_wider_than_it_is_reckoned():
 
 
 def test_a_line_ends_before_a_word_is_torn():
-    """As the maker of our PDF does: a line of one sign, then the letters behind it."""
+    """As WeasyPrint does: a line of one character, then the letters after it."""
     assert lines_for("々0000000000", width=5) == 1 + 2
     assert lines_for("王小明" * 4, width=3.5) == 4
 
@@ -119,7 +119,7 @@ def test_letters_are_as_wide_as_in_the_fonts(known, names):
 
 
 def advances(name: str) -> dict[str, float]:
-    """How wide each character of a font is drawn, in ems."""
+    """Return the width of each character of a font, in ems."""
     (path,) = (ROOT / "static/fonts").glob(f"{name}.?tf")
     with TTFont(path, lazy=True) as font:
         widths, em = font["hmtx"], font["head"].unitsPerEm
@@ -130,7 +130,7 @@ def advances(name: str) -> dict[str, float]:
 
 
 def widest(names: Iterable[str]) -> dict[str, float]:
-    """The same, in whichever of some fonts it is widest."""
+    """Return the same for the widest of several fonts."""
     found: dict[str, float] = {}
     for name in names:
         for letter, width in advances(name).items():

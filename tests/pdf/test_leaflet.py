@@ -1,4 +1,4 @@
-"""The leaflet: two pages, four panels, everything inside them in every language."""
+"""The leaflet: two pages, four panels, and text that fits in every language."""
 
 import itertools
 from io import BytesIO

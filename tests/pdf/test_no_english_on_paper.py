@@ -1,4 +1,4 @@
-"""Every sheet in every language, to its last word."""
+"""Every sheet in every language is translated completely."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ from tests.support.english_leftovers import english_in
 from tests.support.wide import first_of
 
 NAMES = ["Άννα", "Βίκτωρ", "Γιώργος"]
-"""Nobody is called anything in Latin letters, so that all of these are words."""
+"""No name has Latin letters, so that all of these are words."""
 
 TEMPLATES = ROOT / "templates"
 

@@ -1,4 +1,4 @@
-"""What was rendered once is not rendered again."""
+"""PDFs are rendered once, then cached."""
 
 import os
 import threading

@@ -1,4 +1,4 @@
-"""The renderer survives whatever it is given."""
+"""The renderer survives any input."""
 
 import os
 import subprocess
@@ -20,7 +20,7 @@ ANSWERED_S = 12
 
 
 def workers() -> set[int]:
-    """The processes started by this one, but for Python's own tracker."""
+    """Return the processes started by this one, except Python's own tracker."""
     found = set()
     for task in Path("/proc/self/task").iterdir():
         found |= set(map(int, (task / "children").read_text().split()))
@@ -63,7 +63,7 @@ def test_s18_whatever_is_asked_for_is_rendered_or_stopped_in_time(
     with suppress(RenderFailed):
         renderer.pdf(hard)
 
-    # Not how fast it is, but that it ends: a promise to whoever waits.
+    # not how fast it is, but that it ends
     assert time.monotonic() - began < ANSWERED_S
     assert text_of(renderer.pdf(EASY)) == "460"
 

@@ -1,4 +1,4 @@
-"""The paper of Wandering Towers: what is on it, on every paper, in every language."""
+"""The sheets of Wandering Towers: content, on every paper, in every language."""
 
 import itertools
 import json

@@ -1,4 +1,4 @@
-"""A group of which every table there is has a row, and servers that saw it deleted."""
+"""A group with a row in every table, and servers that saw it deleted."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -23,7 +23,7 @@ LATER = NOW + KEPT_FOR + DAY
 
 
 def play(phone: Phone, *names: str, bids=(0, 1, 1), **said) -> str:
-    """A finished game of one round."""
+    """Play a finished game of one round."""
     said = {**ONE_ROUND, **said}
     game = phone.start_game(*names, **said)
     phone.save_round(game, 1, list(bids), [0, 1, 0], note=said.get("remark"))
@@ -33,7 +33,7 @@ def play(phone: Phone, *names: str, bids=(0, 1, 1), **said) -> str:
 
 
 def telling_game(phone: Phone) -> str:
-    """A finished game that says a name in every field that holds a text."""
+    """Play a finished game that has a name in every text field."""
     fine = {"seat": 0, "points": -10, "reason": CANARY, "round": None}
     said = {"remark": CANARY, "place": CANARY, "adjustments": [fine]}
     game = play(phone, CANARY, "Ute", "Kevin", **said)
@@ -43,7 +43,7 @@ def telling_game(phone: Phone) -> str:
 
 
 def telling_towers(phone: Phone) -> str:
-    """The same of a game that is stored as its document."""
+    """Play the same in a game that is stored as its document."""
     game = towers_table.play(phone, CANARY, "Ute", remark=CANARY)
     lost = towers_table.body(phone, CANARY, "Ute", remark=CANARY)
     path = towers_table.path(phone, game)
@@ -57,7 +57,7 @@ def set_aside(phone: Phone, path: str, lost):
 
 
 def fill(phone: Phone) -> None:
-    """Found a group, play, merge, hand out links and codes, look at all figures."""
+    """Create a group, play, merge, create links and codes, open all statistics."""
     for name in (CANARY, "Ute", "Uta"):
         play(phone, "Anna", name, "Kevin")
     into = phone.person("Ute")["id"]
@@ -76,7 +76,7 @@ def fill(phone: Phone) -> None:
 
 
 def rows(app) -> dict[str, list[tuple[object, ...]]]:
-    """Everything that is stored, by the table."""
+    """Return everything that is stored, by table."""
     with app.app_context():
         return {
             table.name: [
@@ -90,13 +90,13 @@ def rows(app) -> dict[str, list[tuple[object, ...]]]:
 
 
 def count(app, table) -> int:
-    """How many rows a table has."""
+    """Return the number of rows of a table."""
     with app.app_context():
         return db.session.scalar(select(func.count()).select_from(table))
 
 
 def erased(app, at):
-    """Let the day pass: what was erased."""
+    """Let the day pass; return what was erased."""
     with app.app_context():
         return dict(erase(db.session(), at))
 

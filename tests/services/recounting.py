@@ -1,4 +1,4 @@
-"""Every figure of the pages of a season, against a pencil and the game documents."""
+"""Compares every figure of a season's pages with a naive count of its documents."""
 
 from fractions import Fraction
 
@@ -29,7 +29,7 @@ FILTERS = (
 
 
 def recount(table, number=None, wanted=EVERY_GAME):
-    """Compare a season (or all) with what its documents say."""
+    """Compare a season (or all) with its documents."""
     evenings = [
         pencil.evening(document, uuid)
         for uuid, document in table.documents(number)
@@ -76,7 +76,7 @@ def _standings(overview, season):
 
 
 def _orders(table, season, number, wanted):
-    """Ranks by every figure, equals sharing theirs."""
+    """Return ranks by every figure; equal ones share theirs."""
     at = table.session, table.stamp.device_id, table.group
     for by in (RankedBy.AVERAGE, RankedBy.SHARE, RankedBy.WINS, RankedBy.LEAGUE):
         standings = season_overview(*at, number, ranked_by=by, wanted=wanted).standings

@@ -35,7 +35,7 @@ NAMES = ("Ute", "Kevin", "Anna", "Thomas", "Zoë")
 
 
 def without_rows(overviews):
-    """The same without the rows of seasons, which the session loads again."""
+    """Return them without the rows of seasons, which the session loads again."""
     return [replace(each, season=None, seasons=()) for each in overviews]
 
 
@@ -105,27 +105,27 @@ class Table:
         move_game(self.session, self.stamp, self.at(uuid), number)
 
     def hand_over(self, uuid, other):
-        """Let a game belong to another group."""
+        """Move a game to another group."""
         groups = self.group, uuid, other.group
         move_game_over(self.session, self.stamp, *groups)
         self.games.remove(uuid)
         other.games.append(uuid)
 
     def merge(self, name, into):
-        """Let two be one person, unless they sat together or are one already."""
+        """Merge two players, unless they sat together or are merged already."""
         people = self.people()
         with suppress(SatTogetherError, NotThereError, KeyError):
             two = people[name], people[into]
             merge_players(self.session, self.stamp, self.group, *two)
 
     def part(self):
-        """Let whoever was put together be two again."""
+        """Undo all merges."""
         device = self.stamp.device_id
         for merge in roster(self.session, device, self.group).merges:
             undo_merge(self.session, self.stamp, self.group, merge.merge.id)
 
     def people(self):
-        """Everybody of the group."""
+        """Return all players of the group."""
         rows = self.session.execute(
             select(Player.name, Player.uuid)
             .join(Group, Group.id == Player.group_id)
@@ -135,7 +135,7 @@ class Table:
         return {row.name: row.uuid for row in rows}
 
     def look(self):
-        """Every page of both seasons and of all games."""
+        """Return every page of both seasons and of all games."""
         found = []
         people = self.people().values()
         for number in (1, 2, None):
@@ -146,7 +146,7 @@ class Table:
         return without_rows(found)
 
     def documents(self, number=None):
-        """(id, document) of the games that count in a season, in their order."""
+        """Return (id, document) of the games that count in a season, in their order."""
         found = []
         for place, uuid in enumerate(self.games):
             stored = self.stored(uuid)
@@ -158,12 +158,12 @@ class Table:
 
 
 def game(chance, names, day):
-    """Any short game, read from its document."""
+    """Return any short game, read from its document."""
     return parse_document(json.dumps(document(chance, names, day)))
 
 
 def document(chance, names, day):
-    """A game with whatever a table may do: ties, late and early players, houses."""
+    """Return a game with any valid feature: ties, late and early players, scorings."""
     told = {
         "format": "scorepad/game",
         "version": 1,
@@ -213,7 +213,7 @@ MODES = ("last_bidder", "leading_dealer", "sole_leading_dealer")
 
 
 def _coming_and_going(chance, seats):
-    """At most one comes late and one goes early, so that three are always there."""
+    """At most one joins late and one leaves early, so that three are always present."""
     late, early = chance.sample(range(seats), 2)
     found = {}
     if seats > 3 and chance.random() < 0.3:
@@ -226,7 +226,7 @@ def _coming_and_going(chance, seats):
 
 
 def _round(chance, told):
-    """Bids that the rule allows, and tricks that add up."""
+    """Return bids that the rule allows, and tricks that add up."""
     deal = late_model.deals(told)[len(told["rounds"]) - 1]
     hand = late_model.Table(told).cards[deal["round"] - 1]
     bids = [None] * len(told["players"])

@@ -1,4 +1,4 @@
-"""Games stored as documents go wherever their people and groups go."""
+"""Games stored as documents move with their people and groups."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -33,7 +33,7 @@ def played(*names, **facts):
 
 
 def brought(session, home, game, uuid=None):
-    """Save a game that comes from a file."""
+    """Save a game that was imported from a file."""
     address, stamp = home
     own = replace(address, game=uuid or uuid4(), word="towers")
     assert save_new_game(session, stamp, own, game) is None

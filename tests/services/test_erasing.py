@@ -1,4 +1,4 @@
-"""P08: what people deleted goes for good after its time, from every table there is."""
+"""P08: deleted data is erased after its time, from every table."""
 
 from uuid import UUID
 
@@ -42,14 +42,14 @@ from tests.support.phone import Phone
 from tests.web.test_persons import whole_database
 
 KEEP_NUMBERS = {"device", "wrong_try", "database_id"}
-"""What of a group that is gone may have rows still: numbers, and hashes for a day."""
+"""What may remain of an erased group: numbers, and hashes for a day."""
 
 NOT_FILLED = {"job_run", "season_book", "book_volume"}
-"""What has no rows before the server has run for a while, or a book is ordered."""
+"""Tables that are empty until the server has run for a while, or a book is ordered."""
 
 
 def figures(phone):
-    """All that pages and files say of the season, its players and its records."""
+    """Return everything that pages and files show of the season."""
     people = [phone.person(name)["id"] for name in ("Anna", "Ute", "Kevin")]
     pages = ("seasons/1", "seasons/1/standings.csv", "seasons/1/towers", "records")
     return [

@@ -1,4 +1,4 @@
-"""The rules a group plays by follow the game that its phones started last."""
+"""The default options of a group follow the game that its phones started last."""
 
 EVENING = "2026-11-20T19:00:00+00:00"
 EVEN = {"mode": "last_bidder", "min_cards": 1, "zero_always_allowed": False}

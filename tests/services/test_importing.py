@@ -1,4 +1,4 @@
-"""Many sheets at once are stored as each of them alone would be."""
+"""Sheets imported together are stored like sheets imported one by one."""
 
 from dataclasses import replace
 from datetime import date
@@ -33,7 +33,7 @@ LAST = date(2026, 11, 20)
 
 
 def sheets():
-    """A season of games, some of them unusual; the last one runs."""
+    """A season of games, some of them unusual; the last one is running."""
     games = list(simulated_season(NAMES, games=7, seed=4, until=LAST, within=uuid4()))
     found = [SheetEntry(e.game, None, e.finished, e.counts) for e in games]
     points = (Adjustment(0, -30, "late"), Adjustment(1, 10, "", 2))
@@ -62,7 +62,7 @@ OF_THE_GROUP |= {"player_id", "device_id", "sha256", "body"}
 
 
 def words(session, query):
-    """What rows say, without what differs from group to group."""
+    """Return rows without what differs from group to group."""
     return [
         {
             each.key: getattr(row, each.key)
@@ -74,7 +74,7 @@ def words(session, query):
 
 
 def everything(session, stamp, address):
-    """All that is stored of a game."""
+    """Return all that is stored of a game."""
     group = group_for(session, stamp.device_id, address.group, Action.READ)
     row = find_game(session, group, address.game)
     names = {str(seat.player.uuid): seat.player.name for seat in row.seats}

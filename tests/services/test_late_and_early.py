@@ -1,4 +1,4 @@
-"""Games that somebody joined late or left early: kept, counted and read back."""
+"""Games that a player joined late or left early: stored, counted and read."""
 
 from dataclasses import replace
 from datetime import date

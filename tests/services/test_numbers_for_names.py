@@ -1,4 +1,4 @@
-"""What somebody is called who was forgotten is told from what people are called."""
+"""The placeholder for an erased person differs from names that people use."""
 
 import pytest
 

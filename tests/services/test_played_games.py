@@ -1,4 +1,4 @@
-"""A game read as plain rows is the game that is read as objects."""
+"""A game read as plain rows equals the game read as objects."""
 
 from dataclasses import replace
 from functools import partial

@@ -20,7 +20,7 @@ ORDERS = [(1, 0, 0), (0, 1, 0), (1, 1, 0), (0, 0, 0), (0, 1, 1)]
 
 
 def one_round(met=(1, 0, 0), day=DAY, names=NAMES[:3]):
-    """A game of one card: whoever is *met* foresaw it, the first seat took it."""
+    """Return a game of one card: those *met* met the bid, the first seat took it."""
     taken = (1, 0, 0)
     bids = tuple(t if m else 1 - t for t, m in zip(taken, met, strict=True))
     return Game(

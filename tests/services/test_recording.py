@@ -1,4 +1,4 @@
-"""Typing in a whole sheet, and reading any game back as a value of the rules."""
+"""Entering a whole sheet, and reading any game as a value of the rules."""
 
 from dataclasses import replace
 from datetime import date

@@ -1,6 +1,6 @@
-"""Results are derived: whatever is done to games, they are as if worked out anew.
+"""Results are derived: after any changes they equal rebuilt ones.
 
-And every figure that the pages show is the one that a pencil finds in the documents.
+Every figure on the pages equals a naive count of the documents.
 """
 
 from dataclasses import replace
@@ -25,7 +25,7 @@ steps = st.lists(st.sampled_from(ACTIONS), min_size=1, max_size=10)
 
 @pytest.fixture
 def session(app):
-    """A session on an embedded database alone."""
+    """A session on an embedded database only."""
     with app.app_context():
         yield db.session()
 
@@ -55,7 +55,7 @@ def act(table, other, chance, action):
 
 
 def any_season(examples):
-    """Check what a season looks like after some steps."""
+    """Check a season after some random steps."""
     return settings(
         max_examples=examples,
         deadline=None,

@@ -1,4 +1,4 @@
-"""P07: what nobody opens is deleted after two years, and nothing a day earlier."""
+"""P07: unused groups are deleted after two years, and not a day earlier."""
 
 from datetime import UTC, datetime, time, timedelta
 

@@ -1,4 +1,4 @@
-"""S04: what lets in is made by chance, all of it, and never twice."""
+"""S04: tokens and codes are completely random, and never repeat."""
 
 import secrets
 import string
@@ -20,10 +20,10 @@ MADE = {
 }
 FEW, MANY = 10_000, 1_000_000
 SELDOM = 0.001
-"""Of a million codes of 40 bits some two may be the same, of others never."""
+"""Of a million codes of 40 bits about two may be equal, of longer ones none."""
 
 SKEWED = 2
-"""So many times as often as another letter none can come by chance."""
+"""No letter can occur this many times as often as another by chance."""
 
 
 @pytest.mark.parametrize("times", [FEW, pytest.param(MANY, marks=pytest.mark.slow)])

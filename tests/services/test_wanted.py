@@ -1,4 +1,4 @@
-"""Filters are conditions of the database: both know the same games by them."""
+"""Filters are database conditions that select the same games as the rules."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -56,7 +56,7 @@ WANTED = (
 
 @pytest.fixture
 def table(session):
-    """One at which all of them were played."""
+    """A group that has played all of these games."""
     found = Table(session)
     for each in GAMES:
         found.play(each)

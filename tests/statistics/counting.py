@@ -1,4 +1,4 @@
-"""What the pages of a season do, for a few games at a time and without a database."""
+"""The statistics of a season for a few games, without a database."""
 
 from scorepad.statistics.career import Columns, by_player
 from scorepad.statistics.predictions import added, counted_bids, marks_of, written
@@ -7,7 +7,7 @@ from scorepad.statistics.season import ranked, standing_of
 
 
 def had(game, player, outcome, predictions=()):
-    """Whose seat it was, and what is kept of it, from what a sheet says."""
+    """Return a seat's player and its stored result, from a sheet's outcome."""
     return player, (
         game,
         outcome.total,
@@ -23,7 +23,7 @@ def had(game, player, outcome, predictions=()):
 
 
 def results_of(rows):
-    """The results of everybody, from what they *had* in the order of play."""
+    """Return everybody's results, from what they *had* in the order of play."""
     players, own = zip(*rows, strict=True) if rows else ((), ())
     return by_player(
         players, dict(zip(Columns._fields, zip(*own, strict=True), strict=False))
@@ -48,7 +48,7 @@ def standings(games, players, **how):
 
 
 def sums_of(predictions):
-    """Count predictions, written down and read as they are kept."""
+    """Count predictions, written and read as they are stored."""
     return sums_of_bids(counted_bids([written(predictions)]))
 
 

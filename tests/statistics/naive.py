@@ -1,4 +1,4 @@
-"""Games as tables play them."""
+"""Random games as people play them."""
 
 from hypothesis import strategies as st
 
@@ -18,7 +18,7 @@ def played_round(chance, seats, cards):
 
 @st.composite
 def games(draw, seats=None, most_rounds=12):
-    """A game as tables play it, stopped somewhere."""
+    """Return a game as people play it, stopped somewhere."""
     seats = seats or draw(st.integers(3, 6))
     rounds = draw(st.integers(0, most_rounds))
     chance = draw(st.randoms(use_true_random=True))

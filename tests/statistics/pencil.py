@@ -1,7 +1,7 @@
-"""A season worked out with a pencil, from its game documents and nothing else.
+"""A naive count of a season, from its game documents and nothing else.
 
-Written separately from the figures it checks. Slow and plain on purpose: every figure
-is looked for in all games again.
+Written independently of the figures it checks. Slow and simple on purpose: every figure
+is counted in all games again.
 """
 
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from tests.games import late_model
 
 @dataclass
 class Bid:
-    """One bid that was played out: the final one, and what became of it."""
+    """A completed bid and its outcome."""
 
     name: str
     number: int
@@ -33,7 +33,7 @@ class Bid:
 
 @dataclass
 class Evening:
-    """One game that counts: what everybody who played has from it."""
+    """A game that counts: what each player has from it."""
 
     document: dict
     key: object
@@ -51,7 +51,7 @@ class Evening:
 
 
 def evening(document, key=None):
-    """Work a game out; one without a closed round has nobody who played."""
+    """Count a game; one without a closed round has no players."""
     found = Evening(document, key)
     table, names = late_model.Table(document), document["players"]
     told = late_model.outcome({"rounds": [], **document})
@@ -143,7 +143,7 @@ def _bids(document, deal, noted, worth):
 
 
 def counted(bids):
-    """Sums over bids, in the order of the columns of a page."""
+    """Return sums over bids, in the order of the columns of a page."""
     off = [bid.bid - bid.taken for bid in bids]
     return (
         len(off),
@@ -157,7 +157,7 @@ def counted(bids):
 
 
 def slices(bids):
-    """The same by everything that pages tell bids apart by."""
+    """Return the same by everything that pages group bids by."""
     found = {}
     for bid in bids:
         keys = [("hand", str(bid.cards), str(bid.bid)), ("place", bid.place)]
@@ -169,7 +169,7 @@ def slices(bids):
 
 
 class Season:
-    """The evenings of a season, in order."""
+    """The games of a season, in order."""
 
     def __init__(self, evenings):
         self.evenings = [each for each in evenings if each.totals]
@@ -181,7 +181,7 @@ class Season:
         return [bid for each in self.evenings for bid in each.of(name)]
 
     def figures(self, name):
-        """What a line of the standings says."""
+        """Return a row of the standings."""
         own = self.own(name)
         totals = [each.totals[name] for each in own]
         known = [each for each in own if each.possible[name]]
@@ -202,7 +202,7 @@ class Season:
         }
 
     def change(self, name):
-        """Shares of bids met in the last ten games, and in all before."""
+        """Return shares of bids met in the last ten games, and in all before."""
         own = self.own(name)
         parts = [
             [bid.met for each in part for bid in each.of(name)]
@@ -213,19 +213,19 @@ class Season:
         return tuple(Fraction(sum(part), len(part)) for part in parts)
 
     def averages(self, name, number):
-        """The average total after so many games of the season."""
+        """Return the average total after so many games of the season."""
         totals = [e.totals[name] for e in self.evenings[:number] if name in e.totals]
         return round(Fraction(sum(totals), len(totals))) if totals else None
 
     def runs(self, name):
-        """The longest runs of met and of missed bids, across games."""
+        """Return the longest runs of met and of missed bids, across games."""
         lengths = {True: [0], False: [0]}
         for met, same in groupby(bid.met for bid in self.bids(name)):
             lengths[met].append(len(list(same)))
         return max(lengths[True]), max(lengths[False])
 
     def duel(self, name, rival):
-        """Games, how often ahead and behind by the total, and by how much."""
+        """Return games, how often ahead and behind by the total, and by how much."""
         margins = [
             each.totals[name] - each.totals[rival]
             for each in self.own(name)
@@ -239,5 +239,5 @@ class Season:
         )
 
     def names(self):
-        """Everybody who played."""
+        """Return all players."""
         return sorted({name for each in self.evenings for name in each.totals})

@@ -1,4 +1,4 @@
-"""Ratings worked out with a pencil, by the formulas of the paper."""
+"""Ratings computed naively, by the formulas of the paper."""
 
 import math
 
@@ -24,7 +24,7 @@ def by_hand(ratings, placed):
 
 
 def ladder(evenings):
-    """(mu, sigma, games, wins) of everybody after all *evenings*, in their order."""
+    """Return (mu, sigma, games, wins) of everybody after all *evenings*, in order."""
     found = {}
     for each in evenings:
         names = list(each.totals)

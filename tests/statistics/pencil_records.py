@@ -1,10 +1,10 @@
-"""Records looked for with a pencil: each tells its value, game and round."""
+"""Records counted naively: each with its value, game and round."""
 
 from itertools import groupby
 
 
 def group_records(season):
-    """The first that nobody beat, of every kind: (value, game, round, names)."""
+    """Return the first unbeaten one of every kind: (value, game, round, names)."""
     found = {}
     for each in season.evenings:
         for kind, marks in _of_evening(each).items():
@@ -62,7 +62,7 @@ def _rounds(each, wanted):
 
 
 def _of_those_there(each):
-    """The totals after each round, but of nobody who had gone home."""
+    """Return the totals after each round, without players who left."""
     for number, _, points, totals in each.lines:
         yield number, {n: t for n, t in totals.items() if points[n] is not None}
 
@@ -74,7 +74,7 @@ def _comebacks(each, who):
 
 
 def _lead_changes(each):
-    """Rounds after which nobody leads any more of those who held the lead."""
+    """Return rounds after which none of the former leaders leads."""
     holding, found = set(), []
     for number, totals in _of_those_there(each):
         leading = {name for name, t in totals.items() if t == max(totals.values())}
@@ -85,7 +85,7 @@ def _lead_changes(each):
 
 
 def own_records(season, name):
-    """A player's: (value, game, round)."""
+    """Return a player's records: (value, game, round)."""
     found, run = {}, 0
     for each in season.own(name):
         marks = [

@@ -1,4 +1,4 @@
-"""Awards: who earned them, and when nobody did."""
+"""Awards: who gets them, and when nobody does."""
 
 import json
 from pathlib import Path
@@ -13,7 +13,7 @@ from scorepad.statistics.story import Award, awards_of
 
 
 def awards(*rounds, players=3, left=()):
-    """The awards of a game given as pairs of bids and tricks, by their names."""
+    """Return the awards of a game given as pairs of bids and tricks, by name."""
     names = ("Ute", "Kevin", "Zoë", "Ada", "Bo", "Cy")[:players]
     game = Game(
         names,

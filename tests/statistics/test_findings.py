@@ -1,4 +1,4 @@
-"""Sentences about people: told where bids carry them, and hardly ever of luck."""
+"""Findings: shown if the bids support them, and hardly ever by luck."""
 
 from collections import Counter
 from fractions import Fraction
@@ -33,7 +33,7 @@ SEASONS = 200
 
 
 def bids(made, met, *, over=None, cards=5, bid=1, place="middle", trump="yes"):
-    """So many bids in one situation; of the missed ones so many were too high."""
+    """Return so many bids in one situation; *over* of the missed ones were too high."""
     missed = made - met
     over = missed // 2 if over is None else over
     under = missed - over
@@ -180,7 +180,7 @@ def test_every_finding_repeats_what_was_counted(mine, others, times):
 
 
 def equal_players(chance, bids_each):
-    """A season of five who foresee equally well; every bid for itself."""
+    """A season of five equally good players; every bid is independent."""
     people = {}
     for name in "ABCDE":
         counts = Counter()

@@ -1,4 +1,4 @@
-"""The two pictures of a player's bids, against counts made by hand."""
+"""The two charts of a player's bids, compared with counts by hand."""
 
 from fractions import Fraction
 

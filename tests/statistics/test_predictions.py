@@ -1,4 +1,4 @@
-"""How well people predict, in known rounds, and bids in a line of text."""
+"""Prediction accuracy in known rounds, and bids in a line of text."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Ratings, levels and titles, against a pencil."""
+"""Ratings, levels and titles, compared with a naive computation."""
 
 import math
 
@@ -35,7 +35,7 @@ steps = st.builds(
 
 @st.composite
 def finished(draw, least=2):
-    """Everybody's step before a game, and the ranks of any totals, ties among them."""
+    """Return everybody's step before a game, and ranks with ties."""
     before = draw(st.lists(steps, min_size=least, max_size=6))
     totals = [draw(st.integers(-3, 3)) * 10 for _ in before]
     return before, ranks(totals)

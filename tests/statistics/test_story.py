@@ -1,4 +1,4 @@
-"""The story of a game: known games, and a naive retelling of any game."""
+"""The story of a game: known games, and a naive story of any game."""
 
 import json
 from pathlib import Path
@@ -21,7 +21,7 @@ def told(*rounds: Round, **more):
 
 
 def met(*seats: int) -> Round:
-    """A round of no tricks (a bomb took them), in which these seats were right."""
+    """Return a round without tricks (Bomb) in which these seats met their bids."""
     bids = tuple(0 if seat in seats else 1 for seat in range(3))
     return Round(bids=bids, tricks=(0, 0, 0), void_tricks=1)
 
@@ -119,7 +119,7 @@ def test_any_story_agrees_with_a_naive_retelling(rows):
 
 
 def naive_changes(totals):
-    """A change is where no seat has led in every round since the last change."""
+    """The lead changes when no seat has led in every round since the last change."""
     lead = [{s for s in range(3) if row[s] == max(row)} for row in totals]
     changes, since = [], 0
     for index in range(len(lead)):

@@ -1,4 +1,4 @@
-"""Who won how often, of games of any kind."""
+"""Wins in games of any kind."""
 
 from scorepad.games.results import GameResult
 from scorepad.statistics.wins import SeatedGame, wins_in

@@ -1,1 +1,1 @@
-"""A game that is not part of Scorepad: how another one plugs in."""
+"""A game that is not part of Scorepad, to test adding one."""

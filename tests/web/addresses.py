@@ -1,4 +1,4 @@
-"""Every address of Scorepad, filled in with what a real group holds."""
+"""Every URL of Scorepad, filled in with ids of a real group."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -15,7 +15,7 @@ ONLY_OVER_HTTPS = "/https/scorepad.crt"
 
 
 class QuickRenderer:
-    """Hands out something for every sheet, where nobody looks at the paper."""
+    """Returns a constant for every sheet, for tests that do not read it."""
 
     def pdf(self, _job: object) -> bytes:
         return b"%PDF-"
@@ -24,7 +24,7 @@ class QuickRenderer:
 
 
 def group_with_games(phone: Phone) -> dict[str, str]:
-    """Found a group with a game of Wizard and one of towers; what fills an address."""
+    """Create a group with a game of Wizard and one of towers; return URL values."""
     game = phone.start_game("Anna", "Ute", "Kevin")
     assert phone.save_round(game, 1, [1, 0, 1], [1, 0, 0]).status_code == 201
     towers_table.save(phone, towers_table.twin(game), towers_table.body(phone))
@@ -32,7 +32,7 @@ def group_with_games(phone: Phone) -> dict[str, str]:
 
 
 def known_in(phone: Phone, game: str) -> dict[str, str]:
-    """The values of every parameter there is."""
+    """Return the values of every URL parameter."""
     return {
         "gid": phone.group,
         "uuid": game,
@@ -50,7 +50,7 @@ def known_in(phone: Phone, game: str) -> dict[str, str]:
 
 
 def filled(rule: str, values: Mapping[str, str]) -> str:
-    """The address of a route; one of towers leads to the twin of the game."""
+    """Return the URL of a route; one of towers uses the twin of the game."""
     if "<word>" in rule or "/towers/" in rule:
         with suppress(ValueError):  # no id at all
             values = {**values, "uuid": towers_table.twin(values["uuid"])}
@@ -58,13 +58,13 @@ def filled(rule: str, values: Mapping[str, str]) -> str:
 
 
 def routes(app: Flask) -> Iterator[tuple[str, str]]:
-    """Every route as (method, rule)."""
+    """Yield every route as (method, rule)."""
     for rule in app.url_map.iter_rules():
         for method in sorted(rule.methods - {"HEAD", "OPTIONS"}):
             yield method, rule.rule
 
 
 def read(app: Flask, values: Mapping[str, str]) -> list[str]:
-    """The addresses that are read and there, without a certificate of our own."""
+    """Return the URLs that can be read, without a certificate of our own."""
     rules = [rule for method, rule in routes(app) if method == "GET"]
     return [filled(rule, values) for rule in rules if rule != ONLY_OVER_HTTPS]

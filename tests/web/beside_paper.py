@@ -1,4 +1,4 @@
-"""What the server says, held beside a paper pad."""
+"""Compares the server with a paper pad."""
 
 import csv
 from io import StringIO
@@ -10,7 +10,7 @@ IN_A_DOCUMENT = {"cards", "joined", "left", "scoring", "first_dealer", "adjustme
 
 
 def rows_of(phone: Phone, path: str) -> list[list[str]]:
-    """What a spreadsheet of the group says, without its head."""
+    """Return a spreadsheet of the group without its head."""
     answer = phone.client.get(f"/g/{phone.group}{path}")
     assert answer.status_code == 200, answer.text
     return [*csv.reader(StringIO(answer.text.removeprefix("\ufeff")))][1:]
@@ -32,7 +32,7 @@ def lock_game(phone: Phone, game: str, pad: Pad) -> None:
 
 
 def hold_document(phone: Phone, game: str, pad: Pad) -> None:
-    """The same for a game that came in from its document, and is somebody else's."""
+    """Compare a game that was imported by another group."""
     told = phone.get_game(game).json
     noted = {key: each for key, each in pad.told().items() if key in IN_A_DOCUMENT}
     assert {key: told[key] for key in noted} == noted
@@ -43,7 +43,7 @@ def hold_document(phone: Phone, game: str, pad: Pad) -> None:
 
 
 def hold_points(phone: Phone, game: str, pad: Pad) -> None:
-    """Hold every line of the sheet against the pad."""
+    """Compare every line of the sheet with the pad."""
     told = rows_of(phone, f"/games/{game}/rounds.csv")
     lines = [[*map(str, line)] for line in pad.lines()]
     assert [[*row[:2], *row[3:]] for row in told] == lines

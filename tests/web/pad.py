@@ -1,4 +1,4 @@
-"""A paper pad: what the server must say after any writes, noted beside it by hand."""
+"""A paper pad: a model of what the server must return after any writes."""
 
 from tests.games.late_model import Table, outcome
 
@@ -7,9 +7,9 @@ WAYS = ("whole", "whole", "bids", "begun", "again")
 
 
 class Pad:
-    """One game, written along with a pencil; it knows nothing of the server.
+    """One game, kept independently of the server.
 
-    *rounds* are (revision, bids, tricks) by number and *past* all that was ever in one.
+    *rounds* are (revision, bids, tricks) by number, *past* all earlier ones.
     """
 
     def __init__(self, names, **settings):
@@ -36,12 +36,12 @@ class Pad:
 
     @property
     def last_noted(self):
-        """The last round in which anything is written."""
+        """Return the last round with an entry."""
         return max(filter(self.is_written, self.rounds), default=0)
 
     @property
     def following(self):
-        """The round to write next; the last one of the schedule again and again."""
+        """Return the next round to write, at most the last one of the schedule."""
         return min(self.last_noted + 1, len(self.table.cards))
 
     @property
@@ -53,13 +53,13 @@ class Pad:
         return bids[seat] is not None or (tricks or {seat: None})[seat] is not None
 
     def notes_the_absent(self, number, bids):
-        """Whether somebody bids who is not there then: an earlier state, taken back."""
+        """Whether an absent player bids: an earlier state, restored."""
         present = self.table.present(number)
         return any(bids[seat] is not None for seat in self.seats if seat not in present)
 
     @property
     def counted(self):
-        """Bids and tricks by number, of the rounds that a document of the game has."""
+        """Return bids and tricks by number, of the rounds in the game's document."""
         end = min(self.last_noted, len(self.table.rounds))
         noted = [n for n in self.rounds if n <= end and self.is_written(n)]
         return {
@@ -71,14 +71,14 @@ class Pad:
 
     @property
     def is_without_gaps(self):
-        """Whether all tricks are noted before the last round, and all or none in it."""
+        """Whether earlier rounds have all tricks, and the last round all or none."""
         *before, last = map(self.taken, range(1, max(self.counted, default=1) + 1))
         return not any(None in taken for taken in before) and (
             None not in last or set(last) == {None}
         )
 
     def taken(self, number):
-        """The tricks of those who were there in such a round."""
+        """Return the tricks of the players present in a round."""
         _, tricks = self.counted.get(number, ([], None))
         return [tricks and tricks[seat] for seat in self.table.present(number)]
 
@@ -94,7 +94,7 @@ class Pad:
         self.settled = self.revision
 
     def seat_anew(self, names, **changes):
-        """Everything moves with its people; whoever comes has nothing noted."""
+        """Move everything with its people; new players have no entries."""
         came_from = [self.names.index(n) if n in self.names else None for n in names]
 
         def moved(line):
@@ -113,7 +113,7 @@ class Pad:
         self.settle(**changes)
 
     def moved_to(self, names):
-        """What is said by seat of latecomers, leavers and fines, for other seats."""
+        """Return late players, leavers and penalties, for other seats."""
         return {
             key: [
                 {**each, "seat": names.index(self.names[each["seat"]])}
@@ -123,7 +123,7 @@ class Pad:
         }
 
     def can_be(self, names, changes):
-        """Whether a table could go on like this."""
+        """Whether a table could continue like this."""
         game = {"players": names, **self.settings, **changes}
         table = Table(game)
         named = [each["round"] for each in game["joined"]]
@@ -136,7 +136,7 @@ class Pad:
         return few >= FEWEST and max(named) <= len(table.cards) and stayed
 
     def told(self):
-        """The game as it is told, as far as a pad knows it."""
+        """Return the game as in a response, as far as a pad knows it."""
         return {
             **self.settings,
             **{key: self.by_seat(key) for key in ("joined", "left")},
@@ -153,7 +153,7 @@ class Pad:
         return sorted(self.settings[key], key=lambda each: each["seat"])
 
     def lines(self):
-        """(round, cards, who, bid, tricks, points, total) of all who played."""
+        """Return (round, cards, who, bid, tricks, points, total) of all players."""
         table, worked = self.table, outcome(self.as_game)["rounds"]
         for number, row in enumerate(worked, 1):
             _, bids, tricks = self.rounds.get(number, (0, None, None))
@@ -164,7 +164,7 @@ class Pad:
                 yield (number, cards, self.names[seat], *noted, *counted)
 
     def results(self):
-        """(who, total, won, shared) of everybody, once the game is over and counts."""
+        """Return (who, total, won, shared) of everybody, if it is over and counts."""
         worked = outcome(self.as_game)
         if self.is_deleted or not self.settings.get("finished") or not [*self.lines()]:
             return
@@ -177,7 +177,7 @@ class Pad:
 
 
 def standings(pads):
-    """(games, wins, shared wins, average, best) of everybody, over all pads."""
+    """Return (games, wins, shared wins, average, best) of everybody, over all pads."""
     found = {}
     for pad in pads:
         for name, *result in pad.results():
@@ -195,7 +195,7 @@ def standings(pads):
 
 
 def dealt(chance, cards, present, seats, how):
-    """Bids and tricks as a table of *seats* may note them: all, some or none."""
+    """Return valid bids and tricks of a table of *seats*: all, some or none."""
     bids, tricks = [None] * seats, [None] * seats
     takers = chance.choices(present, k=cards)
     for seat in present:

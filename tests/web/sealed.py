@@ -1,4 +1,4 @@
-"""A table whose players bid on phones of their own."""
+"""A table whose players bid on their own phones."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ NAMES = ("Anna", "Ute", "Kevin")
 
 
 def own_phone(host: Phone, name: str, role: str = "player") -> Phone:
-    """The phone of one of the players, let in by the host."""
+    """Return the phone of a player, invited by the host."""
     guest = let_in(host, role)
     assert post(guest, "/me", player=host.people[name]).status_code == 303
     return guest
@@ -31,13 +31,13 @@ def bid(
     seen: int | None = None,
     **more: Any,
 ) -> TestResponse:
-    """Put a bid for one seat."""
+    """Send a bid for one seat."""
     path = bid_path(phone, game, number, seat)
     key = more.pop("key", None)
     return phone.put(path, {"bid": value, **more}, seen=seen, key=key)
 
 
 def bids(phone: Phone, game: str, number: int, **headers: str) -> TestResponse:
-    """Ask who has bid."""
+    """Ask which seats have bid."""
     path = f"{phone.game_path(game)}/rounds/{number}/bids"
     return phone.client.get(path, headers=headers)

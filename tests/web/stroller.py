@@ -1,4 +1,4 @@
-"""Somebody who follows any link and sends any form of our pages, filled in anyhow."""
+"""A random visitor who follows any link and sends any form of our pages."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from tests.support.phone import OURS, Phone
 
 NOT_A_PAGE = re.compile(r"\.(pdf|png|csv|json|crt|webmanifest)|/book|/cards|:|/static/")
 ENDS_IT_ALL = re.compile(r"/(leave|delete|revoke|language|cancel|cards\.pdf)$")
-"""What leaves nothing to go on with, or nothing to be looked at."""
+"""Paths after which there is nothing to continue with, or nothing to see."""
 WORDS = [
     *("", " ", "Anna", "Zoë", "Player 1", "<b>&'\"", "=1+1", "\x00", "\u202e", "🧙"),
     *("-1", "0", "1", "１", "1.5", "9" * 20, "1 2 3", "x" * 41, "yes", "null", "../.."),
@@ -26,7 +26,7 @@ FILES = [b"", b"{}", b"[]", b"%PDF-1.4", b"\xff\xfe", b'{"players": []}']
 
 @dataclass
 class Form:
-    """A form of a page: what each of its fields may be, by name."""
+    """A form of a page: the possible values of each field, by name."""
 
     action: str
     is_post: bool
@@ -35,7 +35,7 @@ class Form:
     files: list[str] = field(default_factory=list)
 
     def filled(self, chance: Random) -> dict[str, Any]:
-        """As people do it, and now and then as nobody could."""
+        """Fill it in as people do, and sometimes wrongly."""
         is_odd = chance.random() < 0.15
         known = {name: chance.choice(values) for name, values in self.fields.items()}
         for name, value in self.typed.items():
@@ -58,7 +58,7 @@ class Page(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note what can be followed, sent or filled in."""
+        """Collect links, forms and fields."""
         told = {name: value or "" for name, value in attrs}
         if tag == "a" and "href" in told:
             self.links.append(told["href"].partition("#")[0])
@@ -85,7 +85,7 @@ class Page(HTMLParser):
 
 
 def stroll(phone: Phone, chance: Random, path: str, steps: int) -> Iterator[Any]:
-    """Go from page to page: what was asked for, and the answer."""
+    """Go from page to page; yield each request with its response."""
     for _ in range(steps):
         if NOT_A_PAGE.search(path) or not path.startswith("/"):
             return
@@ -105,7 +105,7 @@ def stroll(phone: Phone, chance: Random, path: str, steps: int) -> Iterator[Any]
 def send(
     phone: Phone, chance: Random, form: Form, action: str
 ) -> tuple[str, TestResponse]:
-    """Send a form to where it goes."""
+    """Send a form to its target."""
     sent, to = form.filled(chance), action.partition("?")[0].partition("#")[0]
     said = f"{to} {sent}"
     if form.is_post:

@@ -1,4 +1,4 @@
-"""R10, R01: whatever is tapped on one phone or two, the server holds the same game."""
+"""R10, R01: after any taps on one or two phones, the server has the same game."""
 
 import subprocess
 from pathlib import Path
@@ -15,7 +15,7 @@ SEEDS = range(1, 11)
 
 
 def played(instance, evening, seed, games):
-    """What thumbs, tapping at random in an *evening*, found wrong."""
+    """Return the errors found by random taps in an *evening*."""
     with serving.server(instance) as server:
         address = f"http://127.0.0.1:{server.port}"
         script = EVENINGS / f"{evening}.js"

@@ -1,4 +1,4 @@
-"""R10: whatever is done in whatever order, the server says what a paper pad says."""
+"""R10: after any actions in any order, the server equals a paper pad."""
 
 import re
 import secrets
@@ -33,7 +33,7 @@ SAVED, REFUSED, CHANGED_ELSEWHERE = {200, 201}, {409, 422}, 412
 
 
 class Evening(RuleBasedStateMachine):
-    """A group, its pads beside it, and every write that phones make."""
+    """A group with a pad for each game, and every write that phones make."""
 
     app = None
 
@@ -42,7 +42,7 @@ class Evening(RuleBasedStateMachine):
         first = Phone(self.app.test_client())
         first.found_group()
         self.phones = [first, let_in(first, "scorekeeper")]
-        # One for all games: a season keeps those of another one apart.
+        # One for all games: a season counts those of another scoring separately.
         self.pads, self.sent, self.scoring = {}, None, scoring
 
     @precondition(lambda self: len(self.pads) < 3)
@@ -85,7 +85,7 @@ class Evening(RuleBasedStateMachine):
     @precondition(lambda self: any(pad.rounds for pad in self.pads.values()))
     @rule(chance=CHANCE)
     def write_late(self, chance):
-        """Somebody who saw an earlier state is told what stands there."""
+        """A writer with an outdated revision gets the current state."""
         game, pad = chance.choice([*self.written()])
         number = chance.choice([*pad.rounds])
         revision, bids, tricks = pad.rounds[number]
@@ -100,7 +100,7 @@ class Evening(RuleBasedStateMachine):
     @precondition(lambda self: self.sent)
     @rule()
     def send_again(self):
-        """The answer was lost on the way."""
+        """The response was lost."""
         game, (phone, path, body, seen, key, first) = self.sent
         again = phone.put(path, body, seen=seen, key=key)
         assert (again.status_code, again.json) == (first.status_code, first.json)
@@ -187,7 +187,7 @@ class Evening(RuleBasedStateMachine):
         return ((game, pad) for game, pad in self.pads.items() if pad.rounds)
 
     def change(self, chance, game, names, changes):
-        """Save the settings; what cannot be is refused, and nothing has changed."""
+        """Save the settings; wrong ones are rejected, and nothing changes."""
         pad = self.pads[game]
         seen = chance.randint(pad.settled, pad.revision)
         settings = {**pad.settings, **changes}
@@ -238,7 +238,7 @@ class Evening(RuleBasedStateMachine):
         assert self.phones[0].client.get(page).text == shown
 
     def teardown(self):
-        """Hold the season against all pads, and what its games are elsewhere."""
+        """Compare the season with all pads, and import its games elsewhere."""
         for game, pad in self.pads.items():
             self.compare(game)
             if not pad.is_deleted:
@@ -261,7 +261,7 @@ class Evening(RuleBasedStateMachine):
         self.rebuild()
 
     def rebuild(self):
-        """What is kept of finished games is what a rebuild finds."""
+        """Stored results equal rebuilt ones."""
         with self.app.app_context():
             session = db.session()
             results = select(*Result.__table__.c).order_by(

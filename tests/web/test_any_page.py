@@ -1,4 +1,4 @@
-"""R10: whatever people tap and type, no page fails and all is as it was saved."""
+"""R10: after any taps and input, no page fails and everything is as saved."""
 
 import secrets
 from random import Random
@@ -31,7 +31,7 @@ AT_A_GAME = ("", "/sheet", "/live", "/seat", "/print")
 
 
 class Evening:
-    """Two groups of the same people, phones of every role, and games of all sorts."""
+    """Two groups of the same people, phones of every role, and games of all kinds."""
 
     def __init__(self, app, chance):
         self.chance, self.games = chance, {}
@@ -43,7 +43,7 @@ class Evening:
         self.phones = [first, other, *guests]
 
     def go_on(self):
-        """Do one thing: what it was, and every answer to it."""
+        """Do one thing; return it with every response."""
         if not self.games or self.chance.random() < 0.08:
             yield self.begin()
         elif self.chance.random() < 0.45:
@@ -68,7 +68,7 @@ class Evening:
         return "begin", self.save_settings(game, None, {})
 
     def at_table(self):
-        """Who is there when, three at least in each round."""
+        """Return who is present when, at least three in each round."""
         chance = self.chance
         names = chance.sample(PEOPLE, chance.randint(3, 6))
         how = {"schedule": "custom", "cards": [*range(1, chance.randint(4, 6))]}

@@ -1,4 +1,4 @@
-"""What cannot be is refused with one clear answer, and nothing is written."""
+"""Wrong input is rejected with one clear response, and nothing is written."""
 
 import json
 from typing import Any
@@ -20,7 +20,7 @@ FULL = [1, 0, 0, 0]
 
 @pytest.fixture(scope="module")
 def either_app(empty_database, tmp_path_factory):
-    """One application of each kind for all tests here: nothing of them is stored."""
+    """One application of each kind for all tests here, which store nothing."""
     schema.upgrade(empty_database)
     folder = tmp_path_factory.mktemp("refusing")
     app = create_app(Settings(instance=folder, database_url=empty_database))

@@ -1,4 +1,4 @@
-"""Bids of their own: each seat's is a resource, sealed where the game says so."""
+"""Separate bids: each seat's is a resource, hidden if the game says so."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""R02: whatever changes something over the JSON interface says what it has seen."""
+"""R02: every change through the API names the revision it is based on."""
 
 import pytest
 from sqlalchemy import select
@@ -12,14 +12,14 @@ KEY = {"Idempotency-Key": f'"{"k" * 32}"'}
 
 
 class Unseeing(Phone):
-    """A phone that does not tell what it has seen."""
+    """A phone that sends no revision."""
 
     def put(self, path, body, **_):
         return self.client.put(path, json=body, headers={**OURS, **KEY})
 
 
 def writes(app):
-    """Every route of the JSON interface that changes something."""
+    """Return every route of the API that changes something."""
     return [
         (rule.rule, method)
         for rule in app.url_map.iter_rules()
@@ -29,7 +29,7 @@ def writes(app):
 
 
 def everything(app):
-    """Every row of every table, those of the caches too."""
+    """Return every row of every table, including caches."""
     with app.app_context():
         return {
             table.name: sorted(map(repr, db.session().execute(select(table))))

@@ -1,4 +1,4 @@
-"""``/api/groups/…/towers/…``: saving a game that is not Wizard, whole each time."""
+"""``/api/groups/…/towers/…``: saving a game that is not Wizard, as a whole."""
 
 from uuid import uuid4
 

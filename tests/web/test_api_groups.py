@@ -1,4 +1,4 @@
-"""Founding a group silently, and remembering who did."""
+"""Creating a group from the play page, and recognising its owner."""
 
 import pytest
 from sqlalchemy import func, select

@@ -1,4 +1,4 @@
-"""What stood in a round before, who wrote it, and what lost a conflict."""
+"""Earlier states of a round, who saved them, and versions that lost a conflict."""
 
 from uuid import uuid4
 
@@ -20,7 +20,7 @@ def set_aside(phone, game, body, part="/rounds/1", uuid=None, **more):
 
 
 def another_phone(phone, user_agent) -> Phone:
-    """One more device of the same group."""
+    """Return another device of the same group."""
     other = Phone(phone.client.application.test_client(), phone.group)
     other.client.post(
         f"/g/{phone.group}/enter",

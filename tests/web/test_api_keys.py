@@ -1,4 +1,4 @@
-"""Keys: one answer for one device's attempt, however often it is sent."""
+"""Idempotency keys: one response for one device's attempt, however often it is sent."""
 
 import secrets
 from uuid import uuid4

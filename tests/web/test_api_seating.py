@@ -1,4 +1,4 @@
-"""Joining late, leaving early and sitting down anew, over the JSON API."""
+"""Joining late, leaving early and changing seats, over the JSON API."""
 
 from uuid import uuid4
 
@@ -15,7 +15,7 @@ def problems(answer):
 
 
 def rounds_of(phone, game):
-    """Every round by the names of those it is about."""
+    """Return every round by the names of its players."""
     state = phone.get_game(game).json
     names = [player["name"] for player in state["players"]]
     return {
@@ -44,7 +44,7 @@ def played(either_phone):
 
 
 def another_device(phone):
-    """A second phone at the same table: it had a group of its own before."""
+    """A second phone at the same table, which had a group of its own before."""
     other = Phone(phone.client.application.test_client())
     other.found_group()
     other.group, other.claim = phone.group, phone.claim
@@ -229,7 +229,7 @@ def test_the_history_keeps_all_and_shows_it_by_the_people(either_phone, played):
 
 @pytest.fixture
 def unplayed(either_phone):
-    """A game that ends in its second round, which nobody who joined then has played."""
+    """A game that ends in its second round, which no later player has played."""
     game = either_phone.start_game(*"ABCDE", schedule="custom", cards=[1, 2])
     late = [{"seat": s, "round": 2, "start_total": total} for s, total in WITH_TOTALS]
     gone = [{"seat": seat, "after_round": 1} for seat in (1, 2)]

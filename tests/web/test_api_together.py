@@ -25,7 +25,7 @@ class Table:
         assert self.put(self.game, {"players": players}, None).status == 201
 
     def join(self, body) -> str:
-        """Let one more phone into the group: it has one of its own, and the claim."""
+        """Add another phone to the group, by the claim; it has a group of its own."""
         own = {"claim": a_claim(), "time_zone": "UTC", "language": "en"}
         founded = self.put(f"/api/groups/{uuid4()}", own, None, cookie="")
         cookie = founded.headers["Set-Cookie"].split(";")[0]

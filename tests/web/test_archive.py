@@ -1,4 +1,4 @@
-"""The seasons at a glance: who won them, over how many games, and when."""
+"""The overview of seasons: who won them, over how many games, and when."""
 
 import re
 
@@ -23,7 +23,7 @@ def two_seasons(phone):
 
 
 def cards(phone):
-    """Every season of the archive as plain text."""
+    """Return every season of the archive as plain text."""
     text = page(phone, "/seasons").text
     listed = text[text.index('class="records"') : text.index("</ul>")]
     return [

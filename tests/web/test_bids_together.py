@@ -1,4 +1,4 @@
-"""Six phones that bid in the same instant, through a real server process."""
+"""Six phones that bid at the same moment, through a real server process."""
 
 import http.client
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +16,7 @@ ROUNDS_OF_A_GAME = 50
 
 
 class SixPhones:
-    """A table where everybody has a phone of their own."""
+    """A table where everybody has a phone."""
 
     def __init__(self, running: Server) -> None:
         self.server = running
@@ -45,7 +45,7 @@ class SixPhones:
         )
 
     def start(self) -> str:
-        """A game with hidden bids; each phone belongs to one of its players."""
+        """Start a game with hidden bids; each phone belongs to one of its players."""
         game = f"{self.group}/games/{uuid4()}"
         cards = [CARDS] * ROUNDS_OF_A_GAME
         body = {"players": self.people, "schedule": "custom", "cards": cards}

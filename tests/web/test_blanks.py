@@ -1,4 +1,4 @@
-"""Blank sheets through the browser: choices, their links, and what is printed."""
+"""Blank sheets through the browser: options, their links, and the PDF."""
 
 import re
 import shutil
@@ -16,7 +16,7 @@ from scorepad.settings import Settings
 
 @pytest.fixture(scope="module")
 def app(migrated_sqlite, tmp_path_factory):
-    """One application for all tests here: nothing of it is stored."""
+    """One application for all tests here, which store nothing."""
     folder = tmp_path_factory.mktemp("blanks")
     url = f"sqlite:///{shutil.copy(migrated_sqlite, folder)}"
     app = create_app(Settings(instance=folder, database_url=url))

@@ -1,4 +1,4 @@
-"""The season book through the browser: begun, watched, stopped, taken."""
+"""The season book through the browser: ordered, followed, cancelled, downloaded."""
 
 import threading
 import time
@@ -47,7 +47,7 @@ class HandRenderer:
 
 @pytest.fixture
 def hand_renderer(app, monkeypatch):
-    """A renderer of books that waits until it may go on."""
+    """A renderer of books that waits for a signal."""
     monkeypatch.setattr(books, "NOTED_EVERY", 0)
     own, hand = app.extensions["book_maker"], HandRenderer()
     maker = books.BookMaker(app, ROOT / "templates", lambda: hand)

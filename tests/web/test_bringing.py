@@ -1,4 +1,4 @@
-"""A game comes in from its sheet alone."""
+"""A game is imported from its sheet alone."""
 
 import json
 from dataclasses import replace
@@ -27,7 +27,7 @@ OWN_ID = "0b5e9c1e-66f4-4b7e-9a6c-0a3f5d1c2b4a"
 
 
 def sheet_carrying(document: dict) -> bytes:
-    """A PDF as small as can be that carries a document."""
+    """Return a minimal PDF that contains a document."""
     made = pikepdf.new()
     made.add_blank_page()
     made.attachments["wizard.json"] = json.dumps(document).encode()
@@ -132,13 +132,13 @@ def let_go(app, days_ago):
 
 
 def towers():
-    """A game that is its document, as a file holds it."""
+    """Return a game as its document in a file."""
     game = TowersGame(("Ute", "Kevin"), events=(Event(Happening.HOME, 0),))
     return json.dumps({**GAMES["towers"].document_of(game), "id": OWN_ID}).encode()
 
 
 def games_there(app):
-    """Of all games that are stored, which are there and which are deleted."""
+    """Return which of all stored games are there, and which are deleted."""
     with app.app_context():
         rows = [*db.session.query(GameRow), *db.session.query(DocumentGame)]
         return sorted("there" if row.deleted_at is None else "gone" for row in rows)
@@ -147,7 +147,7 @@ def games_there(app):
 @pytest.mark.parametrize("file", [sheet_carrying(document_of(a_game())), towers()])
 @pytest.mark.parametrize("days_ago", [1, 40])
 def test_r09_what_was_deleted_comes_back_from_its_sheet(app, client, file, days_ago):
-    """Or it is another game, where the deleted one cannot come back any more."""
+    """If the deleted one cannot be restored, it is another game."""
     send(client, file)
     for times in (1, 2):
         let_go(app, days_ago)
@@ -205,7 +205,7 @@ def test_i11_where_two_are_opened_a_third_waits(client, monkeypatch):
     opened = []
 
     def unpacked(_pdf):
-        """While each is opened, another one comes."""
+        """While each is opened, another one arrives."""
         if len(opened) < 3:
             opened.append(send(client, sheet_carrying({})))
         raise NotASheetError(attachments.NO_PDF)

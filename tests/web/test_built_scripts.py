@@ -1,4 +1,4 @@
-"""The built scripts in static/dist are those of the sources beside them."""
+"""The built scripts in static/dist match their sources."""
 
 import hashlib
 import json
@@ -14,7 +14,7 @@ MANIFEST = json.loads((STATIC / "dist" / "manifest.json").read_text("utf-8"))
 
 
 def checksum_of(*folders: str) -> str:
-    """The same sum as in scripts/node/build.mjs."""
+    """Return the same hash as scripts/node/build.mjs."""
     files: list[Path] = []
     for folder in folders:
         files += (STATIC / folder).rglob("*")

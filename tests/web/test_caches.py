@@ -1,4 +1,4 @@
-"""Who may keep an answer: files anybody, secrets and exports nobody, else oneself."""
+"""Who may cache a response: files everybody, secrets and exports nobody."""
 
 import logging
 import re

@@ -1,4 +1,4 @@
-"""QR cards: the key comes from whoever knows it and is kept nowhere."""
+"""QR cards: the key is sent by a device that knows it, and is not stored."""
 
 import logging
 import re

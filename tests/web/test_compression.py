@@ -1,4 +1,4 @@
-"""The play page is small on its way, and only what is public is compressed."""
+"""The play page is small, and only public responses are compressed."""
 
 import gzip
 import re
@@ -13,7 +13,7 @@ from tests.support.phone import Phone
 LARGEST_FIRST_LOAD = 60_000
 MOST_REQUESTS = 12
 LARGEST_LATER_LOAD = 31_000
-"""What comes in idle time, once a game runs: not on the way to the first tap."""
+"""What is loaded in idle time, once a game runs, not before the first tap."""
 LARGEST_FOR_UNSEEN_BIDS = 10_000
 GZIP = {"Accept-Encoding": "gzip"}
 

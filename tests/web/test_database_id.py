@@ -1,4 +1,4 @@
-"""After a restore, what was seen before has the same revisions and may be another."""
+"""After a restore, equal revisions may have different content."""
 
 from uuid import uuid4
 
@@ -37,7 +37,7 @@ def game(phone: Phone) -> str:
 
 @pytest.fixture
 def seen(phone: Phone, game: str) -> dict[str, str]:
-    """The header with which the phone names the database that it has seen."""
+    """Return the header in which the phone names its known database."""
     return named_by(phone)
 
 
@@ -47,7 +47,7 @@ def named_by(phone: Phone) -> dict[str, str]:
 
 
 def saved(phone: Phone, game: str, bids: list[int], seen: int, said: dict[str, str]):
-    """Save round 1, as a phone that has seen this revision of a database."""
+    """Save round 1, as a phone that knows this revision of a database."""
     path, body = f"{phone.game_path(game)}/rounds/1", {"bids": bids, "tricks": None}
     return phone.put(path, body, seen=seen, **said)
 

@@ -1,4 +1,4 @@
-"""Games that were deleted: gone from the lists, and back within thirty days."""
+"""Deleted games: gone from the lists, and restorable for thirty days."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import UUID

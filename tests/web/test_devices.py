@@ -1,4 +1,4 @@
-"""What kind of device somebody holds."""
+"""The kind of a device."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""S32: nothing that is done in one group reaches another, whatever ids they share."""
+"""S32: actions in one group never affect another with the same ids."""
 
 import json
 import re
@@ -17,13 +17,13 @@ from tests.web.addresses import filled, known_in, routes
 from tests.web.test_persons import backed_up
 
 LAST = ("/move", "/leave", "<uuid:gid>/delete", "/bring-back", "/owner")
-"""What ends a group, brings it back and gives it away, in this order."""
+"""What ends a group, restores it and gives it away, in this order."""
 
 KEYS = {"settings": "s" * 32, "towers": "t" * 32}
 
 
 def play(phone: Phone, game: str) -> None:
-    """A game of Wizard and one of towers, and people who are one."""
+    """A game of Wizard and one of towers, and merged players."""
     phone.save_game(game, phone.game_body(*NAMES), seen=None)
     phone.save_round(game, 1, [1, 0, 1], [1, 0, 0])
     body = phone.game_body(*NAMES, remark="late")
@@ -41,7 +41,7 @@ def play(phone: Phone, game: str) -> None:
 
 @pytest.fixture
 def ours(either_phone):
-    """A group whose remembered answers name everybody."""
+    """A group whose remembered responses contain all names."""
     either_phone.found_group()
     either_phone.game = str(uuid4())
     play(either_phone, either_phone.game)
@@ -51,7 +51,7 @@ def ours(either_phone):
 
 @pytest.fixture
 def theirs(ours):
-    """Another group with the same ids, of somebody who looks on at ours.
+    """Another group with the same ids, whose owner is a spectator in ours.
 
     Each of the two phones is in both groups.
     """
@@ -65,11 +65,11 @@ def theirs(ours):
 
 
 def told(phone: Phone) -> dict[str, str]:
-    """All that the owner of a group can read of it, and that a phone is told again."""
+    """Return all that a group's owner can read, and the replayed responses."""
     here = f"/g/{phone.group}"
     pages = ("everything.json", "people", "invites", "deleted", "seasons/1", "records")
     shown = {page: phone.client.get(f"{here}/{page}").text for page in pages}
-    # Where games may be moved to: whoever is made an owner elsewhere has more choice.
+    # Where games may be moved to: an owner of more groups has more choice.
     shown["people"] = re.sub(r"(?s)\s*<details.*?</details>\s*", "", shown["people"])
     for path in (
         phone.game_path(phone.game),
@@ -91,7 +91,7 @@ def told(phone: Phone) -> dict[str, str]:
 
 
 def forms(ours: Phone):
-    """What may be sent to any address; *into* is a player for some, a group else."""
+    """Return forms for any URL; *into* is a player for some, a group for others."""
     ute = ours.person("Ute")["id"]
     form = {"seen": "2", "season": "1", "role": "player", "lasts": "day", "name": "Zoë"}
     form |= {"player": ute, "claim": ours.claim, "game": ours.game}
@@ -99,12 +99,12 @@ def forms(ours: Phone):
 
 
 def place_of(rule: str):
-    """When a form is sent."""
+    """Return when a form is sent."""
     return [rule.endswith(each) for each in reversed(LAST)], rule
 
 
 def sent(app, ours: Phone, theirs: Phone):
-    """Send every form there is, as the owner of the other group; tell how often."""
+    """Send every form, as the owner of the other group; return how often."""
     count = 0
     values = {**known_in(ours, ours.game), "gid": theirs.group}
     rules = [rule for method, rule in routes(app) if method == "POST"]
@@ -119,7 +119,7 @@ def sent(app, ours: Phone, theirs: Phone):
 
 
 def saved(ours: Phone, theirs: Phone):
-    """Change, and delete, the games under the same ids, as a phone does."""
+    """Change and delete the games with the same ids, like a phone does."""
     gone = theirs.game_body(*NAMES, deleted=True)
     seen = theirs.get_game(ours.game).json["revision"]
     theirs.save_round(ours.game, 2, [1, 1, 1])

@@ -1,4 +1,4 @@
-"""Whatever goes wrong on a page is said in the language of who reads it."""
+"""Errors on pages are shown in the language of the reader."""
 
 import re
 from uuid import uuid4
@@ -16,7 +16,7 @@ REFUSED = sorted(status for status in default_exceptions if status not in {304, 
 
 
 def words_on(app, status: int, language: str, path: str = "/home") -> str:
-    """Title and sentence of the page about an error."""
+    """Return title and sentence of an error page."""
     headers = {"Accept-Language": language}
     with app.test_request_context(path, headers=headers):
         app.preprocess_request()

@@ -1,4 +1,4 @@
-"""Tables as CSV: the same as on the page, and nothing in them is ever run."""
+"""Tables as CSV: the same as on the page, and no cell is run as a formula."""
 
 import csv
 import io

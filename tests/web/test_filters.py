@@ -1,4 +1,4 @@
-"""Filters in the address: the games that are wanted, and one sentence for nonsense."""
+"""Filters in the URL: the selected games, and one sentence if they are wrong."""
 
 from datetime import UTC, date, datetime
 from uuid import UUID, uuid4
@@ -36,7 +36,7 @@ def played(names, day, schedule=Schedule.CUSTOM, **more):
 
 @pytest.fixture
 def three_and_four(app, phone):
-    """A game of three, one of four and a short one of three, a day after the other."""
+    """A game of three, one of four and a short one of three, on three days."""
     return recorded(
         app,
         phone,
@@ -61,7 +61,7 @@ def of_all_kinds(app, phone):
 
 
 def recorded(app, phone, *games):
-    """Write finished games into a group; their ids."""
+    """Save finished games in a group; return their ids."""
     phone.found_group()
     sheets = [(uuid4(), SheetEntry(each, None, finished=True)) for each in games]
     with app.app_context():
@@ -79,7 +79,7 @@ def recorded(app, phone, *games):
 
 
 def pages(phone, **query):
-    """The season, all seasons, Ute, and the records; each as text."""
+    """Return the season, all seasons, Ute, and the records; each as text."""
     ute = phone.person("Ute")["id"]
     found = {}
     for name, path in {

@@ -1,4 +1,4 @@
-"""Whoever is forgotten is so in each group that games went through, on all pages."""
+"""An erased person is erased in each group that games moved through, on all pages."""
 
 import re
 from uuid import uuid4
@@ -26,7 +26,7 @@ from tests.web.test_persons import (
 
 @pytest.fixture
 def group(either_phone):
-    """Where the game is played that is moved."""
+    """The group of the game that is moved."""
     either_phone.game = play(either_phone, [1, 1, 0], CANARY, "Ute", "Kevin")
     return either_phone
 
@@ -38,7 +38,7 @@ def group(either_phone):
     ]
 )
 def target(group, request):
-    """Another group of the same owner, where that name may be known already."""
+    """Another group of the same owner, which may know the name already."""
     other = Phone(group.client)
     who = CANARY if request.param == "a namesake" else "Zoë"
     play(other, [0, 0, 0], who, "Ute", "Anna")
@@ -75,7 +75,7 @@ def test_p02_whose_games_were_moved_is_forgotten_in_both_groups(
 
 @pytest.fixture
 def given_away(group, target):
-    """The group from which a game was moved has another owner by now."""
+    """The group from which a game was moved has another owner now."""
     post(group, f"/games/{group.game}/move", into=target.group)
     heir = let_in(group, "scorekeeper")
     device = re.findall(r"/devices/(\d+)/owner", people(group, "/phones"))[-1]
@@ -161,7 +161,7 @@ def test_p08_a_group_goes_that_games_were_moved_through(group, either_app, gone)
 
 
 def pages(phone, game, towers):
-    """All that is asked for again and again, and names people."""
+    """Return the cached pages that contain names."""
     here = f"/g/{phone.group}"
     return (
         phone.game_path(game),
@@ -211,7 +211,7 @@ def test_p02_a_save_that_was_on_its_way_arrives_in_spite_of_a_new_name(either_ph
 
 @pytest.fixture
 def towers(either_phone):
-    """Save a game that is its document, with one key however often it is asked for."""
+    """Save a game that is its document, with one key however often it is called."""
     game = str(uuid4())
     either_phone.found_group()
     sent = towers_table.body(either_phone, CANARY, "Ute")
@@ -259,7 +259,7 @@ def test_p02_who_forgets_is_told_which_texts_hold_the_name(either_phone):
 
 @pytest.fixture
 def two_forgotten(group):
-    """Two groups, in each of which somebody else is Player 1 by now."""
+    """Two groups, each with an erased Player 1."""
     other = Phone(group.client)
     other.game = play(other, [0, 0, 0], "Otto", "Ute", "Anna")
     group.towers = towers_table.play(group, CANARY, "Kevin")
@@ -269,13 +269,13 @@ def two_forgotten(group):
 
 
 def offered(phone):
-    """Who may be chosen for a new game."""
+    """Return the players offered for a new game."""
     told = phone.client.get(f"/api/groups/{phone.group}").json
     return {each["name"] for each in told["players"]}
 
 
 def games_of(phone):
-    """How many games everybody has, by the names."""
+    """Return the number of games of each player, by name."""
     page = phone.client.get(f"/g/{phone.group}/seasons/1/standings.csv").text
     lines = [line.split(",") for line in page.splitlines()[1:]]
     return {line[1]: int(line[2]) for line in lines}

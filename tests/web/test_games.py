@@ -1,4 +1,4 @@
-"""The page of one game: the result, the race, and what is told of it."""
+"""The page of one game: the result, the race, and the story."""
 
 import pytest
 
@@ -12,7 +12,7 @@ def page(phone, game):
 
 
 def played(phone, *rounds, names=THREE, finished=True):
-    """A game of these rounds, each a pair of bids and tricks, and one more if open."""
+    """Play these rounds, each a pair of bids and tricks, and one more if unfinished."""
     return phone.play(*names, rounds=rounds, finished=finished)
 
 

@@ -1,4 +1,4 @@
-"""The guard: only our own pages may change anything, under names we answer to."""
+"""The guard: only our own pages may change anything, under accepted host names."""
 
 import re
 from uuid import uuid4
@@ -20,7 +20,7 @@ FOREIGN = [
 
 
 def changing_routes(app):
-    """Every route that changes something, with some value for every parameter."""
+    """Return every route that changes something, with a value for every parameter."""
     for rule in app.url_map.iter_rules():
         path = re.sub(r"<uuid:\w+>", str(uuid4()), rule.rule)
         path = re.sub(r"<[^>]*>", "1", path)

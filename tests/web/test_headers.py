@@ -1,4 +1,4 @@
-"""The headers that protect every answer, whatever its status."""
+"""The headers that protect every response, whatever its status."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -12,7 +12,7 @@ from scorepad.db.tables import Device
 from tests.web.addresses import group_with_games, read
 
 ERRORS = ["/nothing", f"/api/groups/{uuid4()}", "/api/nothing"]
-# As browsers must get them; never taken from the code that sends them.
+# As browsers must get them, not copied from the code.
 POLICY = {
     "default-src 'none'",
     "script-src 'self'",
@@ -116,7 +116,7 @@ def test_the_cookie_rolls_on_once_a_day(either_app, either_phone):
         db.session.execute(update(Device).values(seen_on=yesterday))
         db.session.commit()
 
-    # Whoever only looks on asks for what is new, and mostly nothing is.
+    # Most polls of spectators get 304.
     first, second = (
         either_phone.get_game(game, **{"If-None-Match": '"g1"'}) for _ in range(2)
     )

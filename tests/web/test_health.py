@@ -1,4 +1,4 @@
-"""What a host's monitor is told."""
+"""Responses for a monitor."""
 
 import shutil
 from datetime import UTC, datetime, timedelta

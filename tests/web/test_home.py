@@ -1,4 +1,4 @@
-"""The first page: the running game, a new one, who leads, and what happened last."""
+"""The start page: the running game, a new one, the leaders, the last game."""
 
 from tests.support.invitations import let_in
 

@@ -1,4 +1,4 @@
-"""I14: whatever stands in an address in place of an id, nothing is found by it."""
+"""I14: whatever a URL contains instead of an id, nothing is found."""
 
 import pytest
 

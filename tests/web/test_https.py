@@ -1,4 +1,4 @@
-"""Over https browsers are told to stay there; on plain http owners are warned."""
+"""Over https browsers are told to stay there; over plain http owners are warned."""
 
 from itertools import product
 
@@ -16,7 +16,7 @@ WARNING = "soft overheard"
 
 @pytest.fixture
 def behind_a_proxy(app):
-    """Answers of a Scorepad with other settings, asked by a proxy."""
+    """Return responses of a Scorepad with other settings, behind a proxy."""
     made = []
 
     def asked(**settings):

@@ -1,4 +1,4 @@
-"""Coming in by a link or a code: only a tap does it, and guessing does not help."""
+"""Joining by a link or a code: only a tap does it, and guessing does not help."""
 
 import logging
 from concurrent.futures import ThreadPoolExecutor
@@ -122,7 +122,7 @@ def test_a_closed_door_and_an_older_code_let_nobody_in(app_of, host):
 
 
 def wrong(code: str, number: int) -> str:
-    """Another code of the same door."""
+    """Return another code for the same group."""
     digits = "23456789"
     tail = "".join(digits[number // 8**at % 8] for at in range(5))
     made = code.replace("-", "")[:3] + tail

@@ -1,4 +1,4 @@
-"""Who gets this trick: answered without scripts too, whatever is asked."""
+"""The judge: its answers without scripts, for any question."""
 
 import html
 import json
@@ -22,7 +22,7 @@ def ask(client: FlaskClient, *, lang: str = "en", **said: str):
 
 
 def said_in(page: str) -> list[str]:
-    """The sentences of the answer."""
+    """Return the sentences of the answer."""
     verdict = re.search(r'<div class="verdict".*?</div>', page, re.DOTALL)
     assert verdict
     return [html.unescape(line) for line in re.findall(r"<p.*?>(.*?)</p>", verdict[0])]

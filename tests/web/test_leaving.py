@@ -1,4 +1,4 @@
-"""P06: whoever leaves a group takes nothing of it along."""
+"""P06: a device that leaves a group keeps nothing of it."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def guest(phone):
 
 @pytest.fixture
 def owner_elsewhere(app, phone):
-    """A phone with a group of its own that came into another one."""
+    """A phone with a group of its own that joined another one."""
     phone.start_game()
     other = Phone(app.test_client())
     game = other.start_game()

@@ -1,4 +1,4 @@
-"""Looking on at a running game, and taking its score over."""
+"""Watching a running game, and taking over its score."""
 
 import sqlite3
 from contextlib import closing

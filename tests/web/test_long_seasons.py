@@ -1,4 +1,4 @@
-"""Pages of a long season: everything is drawn, and yet they are small on their way."""
+"""Pages of a long season: everything is drawn, and yet they are small."""
 
 import gzip
 import re
@@ -35,7 +35,7 @@ def visitor(tmp_path_factory):
 
 
 def weight(client, path):
-    """The page and all that it loads, as small as browsers can ask for it."""
+    """Return the compressed size of the page and all it loads."""
     page = client.get(path, headers=GZIP)
     files = set(re.findall(r'(?:src|href)="(/static/[^"]+\.(?:css|js))"', page.text))
     figures = set(re.findall(r'data-script="(\w+)\.', page.text))

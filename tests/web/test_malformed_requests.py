@@ -1,4 +1,4 @@
-"""S12: whatever is sent and whatever fails, there is an answer with all headers."""
+"""S12: any request and any failure gets a response with all headers."""
 
 import io
 from itertools import product
@@ -77,7 +77,7 @@ LENGTHS = ["", "-1", "a", "99999999999999999999", "0"]
 
 
 def ask(app: Flask, body: bytes = b"", **environ: str) -> tuple[str, dict[str, str]]:
-    """Status and headers of the response to a request that no client would send."""
+    """Return status and headers of the response to a request no client would send."""
     asked = EnvironBuilder("/", input_stream=io.BytesIO(body)).get_environ()
     asked |= {"CONTENT_LENGTH": str(len(body)), **environ}
     _, status, headers = run_wsgi_app(app, asked, buffered=True)

@@ -1,4 +1,4 @@
-"""What a host's Prometheus is told, and that it is told nothing of anybody."""
+"""Metrics for Prometheus, without personal data."""
 
 import re
 import shutil

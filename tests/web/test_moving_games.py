@@ -1,4 +1,4 @@
-"""Games played under two groups by the same people are brought together."""
+"""Games of the same people in two groups are moved into one."""
 
 import threading
 import time
@@ -87,7 +87,7 @@ def test_r13_a_game_founded_while_its_group_moves_is_not_lost(
 ):
     """It waits while the first game is moved, or the last one, or after that.
 
-    Whoever waited goes on as soon as that has ended, whatever comes next.
+    The waiting request goes on as soon as that has ended.
     """
     play(second, "Anna", "Ute", "Zoë")
     keeper, looks, told = let_in(second, "scorekeeper"), [], []
@@ -125,7 +125,7 @@ def test_r13_a_game_founded_while_its_group_moves_is_not_lost(
 
 @pytest.fixture
 def turned(second):
-    """A game of which a round was written and mended before all sat down anew."""
+    """A game with a round that was entered and corrected before the seats changed."""
     game = second.start_game("Thomas", "Ute", "Kevin", "Ana")
     second.save_round(game, 1, [0, 1, 0, 0], [0, 1, 0, 0])
     second.save_round(game, 1, [0, 1, 1, 0], [0, 1, 0, 0], seen=1)

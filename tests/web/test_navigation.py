@@ -1,4 +1,4 @@
-"""Every page says where it is, and leads to the four main places."""
+"""Every page shows its place, and links to the four main ones."""
 
 import re
 

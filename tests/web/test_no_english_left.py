@@ -1,4 +1,4 @@
-"""Every page in every language, to its last word."""
+"""Every page in every language is translated completely."""
 
 import re
 import shutil
@@ -16,7 +16,7 @@ from tests.support.wide import first_of
 GROUP = "22222222-2222-4222-8222-222222222222"
 CLAIM = "d" * 43
 NAMES = ("Άννα", "Βίκτωρ", "Γιώργος", "Δήμητρα")
-"""Nobody is called anything in Latin letters, so that all of these are words."""
+"""No name has Latin letters, so that all of these are words."""
 
 PLACE = {"Café", "Merlin"}
 TRANSLATED = [known for known in LANGUAGES if known is not ENGLISH]
@@ -44,7 +44,7 @@ def visitor(tmp_path_factory, migrated_sqlite, compiled):
 
 @pytest.fixture(scope="module")
 def known(visitor):
-    """What the places in addresses stand for."""
+    """Return values for the parameters of URLs."""
     season = visitor.get(f"/g/{GROUP}/seasons/1").text
     player = re.search(r"/players/([0-9a-f-]+)", season)
     game = re.search(r"/games/([0-9a-f-]+)", season)
@@ -58,7 +58,7 @@ def known(visitor):
 
 
 def addresses(app, known):
-    """Every address that something can be read at."""
+    """Return every URL that can be read."""
     rules = [str(rule) for rule in app.url_map.iter_rules() if "GET" in rule.methods]
     for rule in rules:
         if not rule.startswith(NEEDS_A_FILE) and not rule.endswith(TAKES_LONG):

@@ -1,4 +1,4 @@
-"""Seasons with nothing, little or too much in them: every page says something."""
+"""Seasons with nothing, little or too much in them: every page works."""
 
 from datetime import date
 
@@ -10,13 +10,13 @@ THREE = ("Thomas", "Ute", "Kevin")
 
 
 def result(*totals, names=THREE, day=date(2026, 11, 20)):
-    """A game known by its final totals alone."""
+    """Return a game known by its final totals alone."""
     shape = {"cards": (1, 2), "schedule": Schedule.CUSTOM, "played_on": day}
     return Game(players=names, final_totals=totals, **shape)
 
 
 def pages(phone):
-    """Season, all seasons, archive, records, and everybody's page and own records."""
+    """Return the season, all seasons, archive, records, and all pages of players."""
     people = [phone.person(name)["id"] for name in phone.people]
     paths = ["seasons/1", "seasons/all", "seasons", "records"]
     paths += [f"players/{id_}{more}" for id_ in people[:3] for more in ("", "/records")]

@@ -1,4 +1,4 @@
-"""The service worker and the manifest: what is kept for a table without a network."""
+"""The service worker and the manifest: what is cached for offline use."""
 
 import json
 import re
@@ -16,7 +16,7 @@ TAGS = [known.tag for known in LANGUAGES]
 
 
 def constant(client: FlaskClient, name: str) -> Any:
-    """What the server put before the worker."""
+    """Return what the server put before the worker."""
     script = client.get("/sw.js").text
     found = re.search(rf"^const {name} = (.+);$", script, re.MULTILINE)
     assert found

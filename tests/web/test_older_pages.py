@@ -1,7 +1,7 @@
-"""A page that was opened before the server was renewed keeps sending what it knows.
+"""A page that was opened before an update keeps saving.
 
-The requests were recorded from the page itself. A new recording is added when the page
-sends something else; an old one stays as long as its pages may still lie in a drawer.
+The requests were recorded from the page itself. Add a recording when the page sends
+something else; keep the old ones as long as such pages may still be open.
 """
 
 import json
@@ -30,7 +30,7 @@ def test_n09_what_an_older_page_sends_is_saved(client: FlaskClient, path: Path) 
     for request in recorded["requests"]:
         answer = ask(client, request)
         assert answer.status_code in {200, 201}, (request, answer.text)
-        # The three signs by which a page knows that it was saved.
+        # The three conditions for a page to count a save as confirmed.
         assert answer.is_json
         assert {"ETag", "X-Scorepad"} <= {*answer.headers.keys()}
 

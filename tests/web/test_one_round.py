@@ -1,8 +1,7 @@
-"""R01: sixteen phones write one round at once, and no edit is written over unseen.
+"""R01: sixteen phones write one round at once, and nothing is overwritten unseen.
 
-Each edit has a tag of its own, and tells which one stood there when it was made. What
-the next edit does not tell was written over by somebody who had never seen it: it is
-lost, however well the history has kept it.
+Each edit has a tag of its own, and names the edit it was based on. An edit that the
+next one does not name was overwritten unseen: it is lost, even if the history has it.
 """
 
 from concurrent.futures import ThreadPoolExecutor
@@ -33,17 +32,17 @@ class Page:
         return self.evening.put(path, body, seen, cookie=cookie)
 
     def edits(self) -> list[list[str]]:
-        """What each edit saw and its own tag, the first one first."""
+        """Return what each edit was based on and its own tag, oldest first."""
         return [note.split(">") for note in self.evening.notes_of(NUMBER)]
 
     def lost(self) -> list[str]:
-        """The tags that the next edit had not seen."""
+        """Return the tags that the next edit had not seen."""
         told = pairwise(self.edits())
         return [tag for (_, tag), (seen, _) in told if seen != tag]
 
 
 class Phone:
-    """One of many: it looks before it writes, and again when it comes too late."""
+    """One of many: it reads before it writes, and again after a conflict."""
 
     def __init__(self, page: Page, name: int) -> None:
         self.page = page
@@ -72,7 +71,7 @@ class Phone:
 
 
 def edited_by_all(running, times: int) -> tuple[Page, list[Phone]]:
-    """A round in which every phone has made so many edits."""
+    """Return a round in which every phone has made so many edits."""
     page = Page(Evening(running))
     phones = [Phone(page, name) for name in range(PHONES)]
     with ThreadPoolExecutor(PHONES) as together:

@@ -1,4 +1,4 @@
-"""The description of the JSON interface is whole, and holds whatever is sent."""
+"""The OpenAPI description is complete, and true for any request."""
 
 import json
 import re
@@ -25,7 +25,7 @@ ACCEPTED = {200, 201}
 
 
 def times_of(operation, times):
-    """Who only reads has less to get wrong."""
+    """Reading operations need fewer examples."""
     return times if operation.get("requestBody") else min(times, READS)
 
 
@@ -66,7 +66,7 @@ def table(phone):
 
 
 def address(path, group, game, data):
-    """Mostly what is there; now and then something else."""
+    """Return mostly valid values, sometimes others."""
     game = towers_table.twin(game) if "{word}" in path else game
     somewhere = {
         "gid": st.sampled_from([group, group, group, str(game)]),
@@ -85,7 +85,7 @@ def address(path, group, game, data):
 
 
 def written(body):
-    """What would travel: some wrong bodies are no JSON at all."""
+    """Return the body as sent: some wrong bodies are not JSON."""
     try:
         return json.dumps(body)
     except TypeError:
@@ -105,7 +105,7 @@ CONDITIONS = st.sampled_from(
 
 
 def bodies(operation, mode):
-    """What may be sent; address and headers are ours, so nobody need make them up."""
+    """Return possible bodies; URL and headers are ours."""
     given = {each.name: "given" for each in operation.iter_parameters()}
     drawn = operation.as_strategy(
         generation_mode=mode, path_parameters=given, headers=given
@@ -121,7 +121,7 @@ def all_bodies(operation):
 
 
 def is_described(path, method, body):
-    """Whether the description allows a body; not all that is drawn as wrong is."""
+    """Whether the description allows a body; not all generated wrong ones are."""
     schema = PATHS[path][method]["requestBody"]["content"]["application/json"]["schema"]
     try:
         read = json.loads(written(body))
@@ -145,13 +145,13 @@ def is_described(path, method, body):
 def test_i12_whatever_is_sent_the_answer_is_one_that_is_described(
     api, table, path, method, times
 ):
-    """Every answer in a test is held to the description; none is an error of ours.
+    """Every response is checked against the description; none is a 500.
 
-    And whatever is not described is not accepted.
+    Bodies that are not described are not accepted.
     """
     phone, game = table
     operation = api[path][method.upper()]
-    # What lost a conflict is kept as somebody typed it, not judged by the rules.
+    # Versions that lost a conflict are stored as sent, without checks.
     is_judged = operation.body and "{version}" not in path
     answers = set()
 
@@ -185,7 +185,7 @@ def test_i12_whatever_is_sent_the_answer_is_one_that_is_described(
 
 
 def sent_to(phone):
-    """What a phone may send, by address."""
+    """Return what a phone may send, by URL."""
     fine = {"seat": 0, "points": -10, "reason": "late"}
     late, left = (
         {"seat": 3, "round": 2, "start_total": 0},
@@ -212,7 +212,7 @@ def sent_to(phone):
 
 
 def with_one_more(value, name):
-    """The same again and again, each time with a field more in one of its objects."""
+    """Yield the value repeatedly, each time with a field more in one of its objects."""
     if isinstance(value, dict):
         yield {**value, name: 1}
         for key, inner in value.items():

@@ -1,4 +1,4 @@
-"""S02: an id of another group, in an address or a body, is nobody's here."""
+"""S02: an id of another group, in a URL or a body, is not found."""
 
 import re
 from uuid import uuid4
@@ -14,12 +14,12 @@ from tests.web.addresses import filled, group_with_games, routes
 
 IDS = re.compile("<(?:uuid:(?:uuid|player|invite_id)|int:(?:device|merge))>")
 CHANGED_BY_PHONES = "PUT"
-"""All of these are of a game: tests/web/test_routes.py sends each a foreign one."""
+"""All of these belong to a game: tests/web/test_routes.py sends each a foreign one."""
 
 
 @pytest.fixture
 def theirs(app, phone):
-    """Every id that another group has."""
+    """Return every id of another group."""
     values = group_with_games(phone)
     phone.start_game("Bert", "Cleo", "Dora")
     let_in(phone, "player")
@@ -39,14 +39,14 @@ def theirs(app, phone):
 
 @pytest.fixture
 def own(app, theirs):
-    """The owner of a group with everything of its own."""
+    """The owner of a group with data of every kind."""
     other = Phone(app.test_client())
     other.start_game("Mallory", "Trent", "Victor")
     return other
 
 
 def all_of(phone: Phone) -> str:
-    """What a group holds, as its owner sees it."""
+    """Return a group's data, as its owner sees it."""
     pages = ("everything.json", "people", "invites", "deleted")
     return "".join(phone.client.get(f"/g/{phone.group}/{each}").text for each in pages)
 
@@ -87,7 +87,7 @@ def test_s02_nor_in_a_form(phone, theirs, own):
 
 
 def test_s02_a_player_of_another_group_sits_nowhere_else(phone, theirs, own):
-    """A phone makes the ids of its players; whose they are goes by the group."""
+    """Phones create the ids of players, so they belong to a group."""
     before = all_of(phone)
     own.people["Ute"] = theirs["player"]
 

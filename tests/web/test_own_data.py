@@ -1,4 +1,4 @@
-"""P01: everything that is kept of a person, and nothing of anybody else."""
+"""P01: everything that is stored of a person, and nothing of others."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.web.test_persons import CANARY, ONE_ROUND, address, data_of, play
 
 @pytest.fixture
 def group(either_phone):
-    """Two games, one of them won by somebody with a name like no other."""
+    """Two games, one of them won by a player with a unique name."""
     for bids in ([1, 1, 0], [0, 0, 0]):
         play(either_phone, bids, CANARY, "Ute", "Kevin")
     return either_phone

@@ -1,4 +1,4 @@
-"""A player's own phone: chips, a card that lies face down, and everybody's bids."""
+"""A player's own phone: chips, a card face down, and everybody's bids."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""S19: who saves or founds groups all the time has to wait; no game comes near."""
+"""S19: clients that save or create groups without pause must wait; games never do."""
 
 from datetime import UTC, datetime, timedelta
 from io import BytesIO

@@ -1,4 +1,4 @@
-"""Pages of a season are rendered once, and never tell what is not so any more."""
+"""Pages of a season are rendered once, and are never outdated."""
 
 import pytest
 
@@ -45,7 +45,7 @@ def told(phone):
 
 @pytest.fixture
 def renders(monkeypatch):
-    """How often a season is summed up."""
+    """Counts how often a season is computed."""
     found, render = [], season_stats.season_overview
 
     def counted(*args, **how):

@@ -1,4 +1,4 @@
-"""Typing in a paper game begins with who sat at the table."""
+"""Entering a paper game begins with the players."""
 
 import re
 

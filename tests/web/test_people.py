@@ -1,4 +1,4 @@
-"""The people of a group: owners put out, hand over, delete; nobody is left outside."""
+"""The people of a group: owners remove, hand over, delete; an owner always remains."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -18,7 +18,7 @@ def host(either_phone):
 
 
 def device_of(phone):
-    """The number of the device that was added last."""
+    """Return the number of the device that was added last."""
     with phone.client.application.app_context():
         return db.session().scalar(select(Device.id).order_by(Device.id.desc()))
 

@@ -1,4 +1,4 @@
-"""One person: everything that is kept, and how it is forgotten."""
+"""One person: everything that is stored, and how it is erased."""
 
 import errno
 import subprocess
@@ -20,7 +20,7 @@ ONE_ROUND = {"schedule": "custom", "cards": [1]}
 
 @pytest.fixture
 def group(either_phone):
-    """Two games, one of them won by somebody with a name like no other."""
+    """Two games, one of them won by a player with a unique name."""
     for bids in ([1, 1, 0], [0, 0, 0]):
         play(either_phone, bids, CANARY, "Ute", "Kevin")
     return either_phone
@@ -70,7 +70,7 @@ def test_p02_what_a_link_says_of_others_stays(group):
 
 
 def whole_database(app):
-    """Everything the database holds: the file itself, or all that PostgreSQL dumps."""
+    """Return everything in the database: the file, or a dump of PostgreSQL."""
     url = app.config["SETTINGS"].database_url
     with app.app_context():
         db.session.remove()
@@ -117,7 +117,7 @@ def test_p02_a_printed_sheet_is_thrown_away(app, phone):
 
 
 def backed_up(app, folder):
-    """Make a backup; what puts it back, into the same instance or a *new* one."""
+    """Make a backup; return a function that restores it, also into a *new* instance."""
     settings = app.config["SETTINGS"].model_copy(update={"backups": folder})
     made, url = back_up(settings), settings.database_url
 
@@ -161,7 +161,7 @@ def test_f03_nobody_is_forgotten_where_the_list_finds_no_room(
 
 
 def test_p03_who_is_forgotten_is_on_the_list_before(group, either_app):
-    """Also where the power goes right before the database takes it in."""
+    """Even if the power is cut right before the database commits."""
     who = group.person(CANARY)["id"]
     instance = either_app.config["SETTINGS"].instance
     listed = []
@@ -192,7 +192,7 @@ def test_p03_the_list_goes_where_backups_go(group, either_app, tmp_path, place):
 def test_p03_who_lost_the_instance_forgets_again(
     group, either_app, tmp_path, monkeypatch
 ):
-    """The backups lie on another computer, and nothing else is left."""
+    """The backups are on another computer, and nothing else is left."""
     elsewhere, new = tmp_path / "elsewhere", tmp_path / "new"
     new.mkdir()
     put_back = backed_up(either_app, elsewhere)

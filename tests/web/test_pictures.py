@@ -1,4 +1,4 @@
-"""The season as a picture: of the size that is shared, and drawn only once."""
+"""The season as a picture: in the size for sharing, and cached."""
 
 import re
 import struct

@@ -1,4 +1,4 @@
-"""The app shell: its words, its links, nothing in it about anybody."""
+"""The app shell: its words, its links, no personal data."""
 
 import re
 from pathlib import Path
@@ -21,7 +21,7 @@ def words_in(html: str) -> set[str]:
 
 
 def words_said(script: Path) -> tuple[set[str], set[str]]:
-    """The words a script says, and the beginnings of those it puts together."""
+    """Return the words a script uses, and the prefixes of those it composes."""
     text = re.sub(r"//.*", "", script.read_text(encoding="utf-8"))
     built = set(re.findall(r"say\(`(\w+)\$\{", text))
     named = r'(?:(?:say|option)\s*\(?|\bword: )"(\w+)"'

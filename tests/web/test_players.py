@@ -1,4 +1,4 @@
-"""The page of a player: results, predictions, rivals; honest with few games."""
+"""The page of a player: results, predictions, rivals; careful with few games."""
 
 import re
 

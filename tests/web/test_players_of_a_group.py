@@ -1,4 +1,4 @@
-"""Players renamed, archived, marked as guests, and put together where they are one."""
+"""Players are renamed, archived, marked as guests, and merged."""
 
 import re
 from uuid import uuid4
@@ -32,7 +32,7 @@ def wins(phone):
 
 
 def standings(phone):
-    """Names and games of the season's table."""
+    """Return names and games of the season's table."""
     page = phone.client.get(f"/g/{phone.group}/seasons/1/standings.csv").text
     return page.splitlines()
 

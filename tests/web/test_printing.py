@@ -1,4 +1,4 @@
-"""Paper through the browser: real PDFs, read back."""
+"""PDFs through the browser, read back."""
 
 import json
 import re
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("any_evening")
 
 
 class NoRenderer:
-    """Stands where the renderer is when it cannot print."""
+    """A renderer that cannot print."""
 
     def __init__(self, error):
         self.error = error

@@ -1,4 +1,4 @@
-"""The page of records: who set them first, and where it leads."""
+"""The page of records: who set them first, and links to their games."""
 
 from scorepad.services import player_stats
 
@@ -15,7 +15,7 @@ def play(phone, bids, tricks, **settings):
 
 
 def record(text, name):
-    """What the page says of one record."""
+    """Return what the page says of one record."""
     start = text.index(f'<span class="soft">{name}</span>')
     return text[start : text.index("</li>", start)]
 

@@ -1,4 +1,4 @@
-"""Coming back when all is lost, and what is said after the first games."""
+"""Recovering a group, and the reminders after the first games."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""K, N: whatever is refused for now says why, until when, and what works meanwhile."""
+"""K, N: temporary refusals say why, until when, and what works meanwhile."""
 
 import re
 from uuid import uuid4

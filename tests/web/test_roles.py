@@ -1,4 +1,4 @@
-"""Who may do what inside a group: every route, every role. A new change needs a row."""
+"""Who may do what in a group: every route, every role. A new change needs a row."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -17,10 +17,10 @@ from tests.web.test_routes import ACCESS, DOCUMENT, GUARDED, ask, games_of
 GAME = "/api/groups/<uuid:gid>/games/<uuid:uuid>"
 ROUND = f"{GAME}/rounds/<int:number>"
 OTHERWISE = {
-    # Whoever knows the claim may, whatever the role.
+    # any device that knows the claim
     ("/api/groups/<uuid:gid>", "PUT"),
     ("/g/<uuid:gid>/enter", "POST"),
-    # Whoever owned it may, while it is nowhere.
+    # its former owner, while it is deleted
     ("/g/<uuid:gid>/bring-back", "POST"),
 }
 
@@ -77,7 +77,7 @@ NEEDS = {
     ("/g/<uuid:gid>/leave", "POST"): Action.READ,
     ("/g/<uuid:gid>/delete", "POST"): Action.ARRANGE,
 }
-"""What a route asks for; whatever else is only read needs no more than reading."""
+"""The action that a route requires; others that only read require reading."""
 
 PLAYS = frozenset({Action.READ, Action.PLAY})
 SCORES = PLAYS | {Action.BID, Action.SCORE, Action.TAKE_OVER}
@@ -91,7 +91,7 @@ RIGHTS = {
     "scorekeeper": SCORES | {Action.DELETE, Action.LET_IN},
 }
 OF_ONE_GAME = re.compile("player_who|scorekeeper_of")
-"""Rights that somebody has in one game of Wizard, and in none that is a document."""
+"""Rights in one game of Wizard, which games stored as documents do not have."""
 
 
 def rights_of(role: str, rule: str) -> frozenset[Action]:
@@ -118,7 +118,7 @@ def game(phone):
 
 
 def guest_of(phone: Phone, role: str, game: str) -> Phone:
-    """Somebody of the group with a role, or with the right to score one game."""
+    """Return a member with a role, or with the right to score one game."""
     if not OF_ONE_GAME.match(role):
         return let_in(phone, role)
     guest = let_in(phone, "player")

@@ -13,10 +13,10 @@ from tests.support import towers_table
 from tests.support.phone import OURS, Phone
 
 PUBLIC = "public"
-"""Everybody gets the same: nothing of a group is behind it."""
+"""The same for everybody: it contains nothing of a group."""
 
 FREE = "free"
-"""Everybody may; what is made belongs to whoever makes it."""
+"""Allowed to everybody; what is created belongs to its creator."""
 
 ROUND = "/api/groups/<uuid:gid>/games/<uuid:uuid>/rounds/<int:number>"
 PART = "<any(race, games):part>"
@@ -207,7 +207,7 @@ def test_every_route_has_a_row(app):
 
 
 def games_of(phone: Phone) -> str:
-    """A game of Wizard and its twin of Wandering Towers."""
+    """Play a game of Wizard and its twin of Wandering Towers."""
     game = phone.start_game()
     towers_table.save(phone, towers_table.twin(game), towers_table.body(phone))
     return game
@@ -250,7 +250,7 @@ def visitors(app, phone: Phone) -> tuple[Phone, Phone, Phone]:
 
 
 def got_by(app, phone: Phone, rules: Iterable[tuple[str, str]]):
-    """What a stranger, the owner and the owner of another group get."""
+    """Return what a stranger, the owner and the owner of another group get."""
     game = games_of(phone)
     everybody = visitors(app, phone)
     return {
@@ -276,7 +276,7 @@ ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 def headers_of(answer):
-    """The headers of an answer, but for the second in which a cookie ends."""
+    """Return the headers of a response, without the time at which a cookie expires."""
     return {name: re.sub(r"Expires=[^;]+", "", value) for name, value in answer.headers}
 
 

@@ -1,4 +1,4 @@
-"""The rules at hand, and their leaflet."""
+"""The rules and their leaflet."""
 
 import re
 
@@ -12,7 +12,7 @@ CHOICE = "schedule=quick&even=last_bidder&least=2&edition=dragon,fairy&bids=open
 
 
 def table_in(page: str) -> str:
-    """What stands under "In your games"."""
+    """Return the text under "In your games"."""
     found = re.search(r'<section class="table".*?</section>', page, re.DOTALL)
     assert found
     return found[0]

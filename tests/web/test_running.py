@@ -1,4 +1,4 @@
-"""``/api/running``: where a phone returns to whose storage does not answer."""
+"""``/api/running``: where a phone returns to if its storage does not respond."""
 
 from tests.support.invitations import join, link_for
 from tests.support.phone import Phone

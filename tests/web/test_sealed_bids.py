@@ -1,7 +1,7 @@
-"""Nobody learns a sealed bid: whatever it is, others get the same bytes.
+"""Nobody learns a hidden bid: others get the same bytes for all bids.
 
-Every address that can be asked is asked by everybody but the bidder, and so is what
-refuses to change something; lengths and ETags are among the bytes.
+Everybody but the bidder requests every URL, and tries every refused change; lengths and
+ETags are among the bytes.
 """
 
 import itertools
@@ -26,7 +26,7 @@ PASSING = {"/health/ready", "/metrics", "/type-in"}
 
 
 class Table:
-    """A running game with a hand of twenty cards, and everybody who may look."""
+    """A running game with a hand of twenty cards, and devices of every role."""
 
     def __init__(self, host: Phone, mode: str) -> None:
         self.host = host
@@ -51,7 +51,7 @@ class Table:
         self.revision += 1
 
     def addresses(self) -> list[str]:
-        """Every address that is read, of this game where it is one of a game."""
+        """Return every URL that can be read, of this game if it belongs to one."""
         rules = self.host.client.application.url_map.iter_rules()
         found = {rule.rule for rule in rules if "GET" in rule.methods}
         filled = {self._filled(rule) for rule in found - PASSING}
@@ -70,13 +70,13 @@ class Table:
         return rule
 
     def read(self, who: str, wanted: Callable[[str], bool]) -> dict[str, bytes]:
-        """All that somebody gets by reading what is *wanted*."""
+        """Return all that somebody gets by reading what is *wanted*."""
         client = self.others[who].client
         paths = filter(wanted, self.addresses())
         return {f"{who} {path}": bare(client.get(path)) for path in paths}
 
     def refused(self) -> dict[str, bytes]:
-        """All that the scorekeeper gets by trying to change something."""
+        """Return all that the scorekeeper gets by trying to change something."""
         host, game, no = self.host, self.game, [None, None, None]
         tries = {f"types {guess}": {"bids": [guess, None, None]} for guess in GUESSES}
         tries |= {
@@ -115,7 +115,7 @@ class Table:
 
 
 def bare(answer) -> bytes:
-    """The whole answer but for the second in which it was given."""
+    """Return the whole response without its time in seconds."""
     headers = [
         (name, re.sub(r"Expires=[^;]+", "", value))
         for name, value in answer.headers
@@ -125,12 +125,12 @@ def bare(answer) -> bytes:
 
 
 def forget_pages(kept) -> None:
-    """What was printed before would hide what is told now."""
+    """Empty the caches, which could hide differences."""
     kept["pdf_cache"].clear()
 
 
 def differing(table: Table, caplog, values, *, who=("owner",), wanted=None):
-    """What others can tell these bids apart by, in what they get that is *wanted*."""
+    """Return the differences between these bids in what others get of *wanted*."""
     told: dict[str, set[bytes]] = {}
     wanted = wanted or (lambda p: table.game in p and not PRINTED.search(p))
     for value in values:

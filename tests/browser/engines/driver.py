@@ -1,4 +1,4 @@
-"""WebKitGTK and Firefox by the commands that both know, those of W3C WebDriver.
+"""WebKitGTK and Firefox by the commands that both support, those of W3C WebDriver.
 
 WebKitGTK takes them over HTTP from its own driver, Firefox through its Marionette
 socket. Neither can be told to go offline: put ``tests.browser.network`` in front.
@@ -40,15 +40,15 @@ IS_SHOWN: Final = "return !!document.querySelector(arguments[0])?.checkVisibilit
 
 
 class CommandError(Exception):
-    """The browser could not do it."""
+    """The browser could not execute a command."""
 
 
 class Browser(ABC):
-    """A running browser; one tab of it is driven at a time."""
+    """A running browser; one of its tabs is driven at a time."""
 
     @abstractmethod
     def ask(self, name: str, **words: Any) -> Any:
-        """Send one of the `COMMANDS`; what it answers."""
+        """Send one of the `COMMANDS`; return its result."""
 
     def goto(self, address: str) -> None:
         self.ask("goto", url=address)
@@ -57,17 +57,17 @@ class Browser(ABC):
         self.ask("back")
 
     def reload(self) -> None:
-        """Reload the page, as people do it: Marionette passes the worker by."""
+        """Reload the page as people do: Marionette would bypass the service worker."""
         self.run("document.isOld = true; location.reload();")
         script = "return !document.isOld && document.readyState === 'complete';"
         self.wait_until(lambda: bool(self.run(script)), "the page again")
 
     def run(self, script: str, *words: Any) -> Any:
-        """Run the body of a function on the page; what it returns."""
+        """Run the body of a function on the page; return its result."""
         return self.ask("run", script=script, args=words)
 
     def run_async(self, script: str) -> Any:
-        """Wait for what *script*, an async function, returns."""
+        """Run *script*, an async function, and return its result."""
         whole = f"({script})().then((it) => [it], String).then(arguments[0]);"
         answer = self.ask("run_async", script=whole, args=[])
         if isinstance(answer, str):
@@ -78,7 +78,7 @@ class Browser(ABC):
         return bool(self.run(IS_SHOWN, selector))
 
     def wait(self, selector: str, patience_s: float = PATIENCE_S) -> float:
-        """Wait until that is on the page; how many seconds it took."""
+        """Wait until *selector* is on the page; return the seconds it took."""
         return self.wait_until(lambda: self.is_shown(selector), selector, patience_s)
 
     def wait_until(
@@ -126,9 +126,9 @@ class Browser(ABC):
 
     @contextmanager
     def new_tab(self, address: str) -> Iterator[tuple[str, str]]:
-        """Open *address* a second time until the block ends; the names of both tabs.
+        """Open *address* a second time until the block ends; yield both tabs' names.
 
-        In a window of its own: WebKitGTK never brings a tab to the front.
+        It is a window of its own: WebKitGTK never brings a tab to the front.
         """
         first, *_ = self.ask("tabs")
         second = self.ask("new_tab", type="window")["handle"]
@@ -142,12 +142,12 @@ class Browser(ABC):
             self.switch(first)
 
     def switch(self, tab: str) -> None:
-        """Drive that tab from now on."""
+        """Drive another tab from now on."""
         self.ask("switch", handle=tab)
 
 
 class WebKit(Browser):
-    """WebKitGTK's MiniBrowser, on a screen that nobody sees."""
+    """WebKitGTK's MiniBrowser on a virtual screen."""
 
     def __init__(self, port: int, program: str) -> None:
         self.port = port

@@ -1,4 +1,4 @@
-"""A game at the table, by the hooks that the pages have."""
+"""A game at the table, by the hooks on the pages."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,7 +14,7 @@ KEPT = ".state.kept"
 START = '[data-do="start"]'
 DONE = "footer .main"
 DRAWING_S = 60.0
-"""How long the first sheet of a server may take where much else runs."""
+"""The longest time for the first sheet of a server on a busy machine."""
 ROUNDS = """async () => {
     const [group, game] = location.hash.slice(1).split("/");
     const answer = await fetch(`/api/groups/${group}/games/${game}`);
@@ -39,7 +39,7 @@ def open_start(phone: Browser, address: str, names: Sequence[str] = NAMES) -> No
 
 
 def bid(phone: Browser, value: int = 0) -> None:
-    """Bid for the seat that is open."""
+    """Bid for the open seat."""
     phone.tap(f'.seat.open .chip[data-value="{value}"]')
 
 
@@ -55,11 +55,11 @@ def leave(phone: Browser, link: str) -> None:
 
 
 def rounds_on_the_server(phone: Browser) -> list[dict[str, Any]]:
-    """What the server has of the game on the page."""
+    """Return the server's rounds of the game on the page."""
     found: list[dict[str, Any]] = phone.run_async(ROUNDS)
     return found
 
 
 def link_to(game: str) -> str:
-    """The link that leads back to the *game* at this address."""
+    """Return the link back to the *game* at this URL."""
     return f'a[href$="#{game.split("#")[1]}"]:not([data-keep])'

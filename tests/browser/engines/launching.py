@@ -1,4 +1,4 @@
-"""Start WebKitGTK and Firefox, each with a profile that is thrown away."""
+"""Starts WebKitGTK and Firefox, each with a temporary profile."""
 
 import json
 import os
@@ -58,7 +58,7 @@ def firefox(folder: Path) -> Iterator[Firefox]:
 
 @contextmanager
 def _screen() -> Iterator[str]:
-    """The name of a virtual display, which Xvfb chooses."""
+    """Yield the name of a virtual display, chosen by Xvfb."""
     reading, writing = os.pipe()
     command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "800x900x24"]
     with _running(command, {}, keep=(writing,)), os.fdopen(reading) as told:
@@ -99,7 +99,7 @@ def _connect(port: int) -> None:
 
 
 def _wait_for(find: Callable[[], Found]) -> Found:
-    """Try until *find* succeeds."""
+    """Retry until *find* succeeds."""
     until = time.monotonic() + STARTING_S
     while True:
         try:

@@ -1,4 +1,4 @@
-"""Leaving the running game and coming back: drawn at once, and no tap is lost."""
+"""Leaving the running game and returning: it is drawn at once, and no tap is lost."""
 
 import pytest
 

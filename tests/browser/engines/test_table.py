@@ -1,4 +1,4 @@
-"""A whole game by taps, its paper and its season; bids that nobody sees; towers."""
+"""A whole game by taps with its sheet and season; hidden bids; Wandering Towers."""
 
 import pytest
 
@@ -28,7 +28,7 @@ PRINTED = """async () => {
 
 
 def play_a_round(phone: Browser, cards: int) -> None:
-    """Whoever bids first takes all; everybody was right."""
+    """The first bidder takes all tricks; everybody meets the bid."""
     phone.wait(OPEN)
     for value in (cards, 0, 0):
         bid(phone, value)

@@ -1,4 +1,4 @@
-"""What a table writes down of Oh Hell: what it does of Wizard."""
+"""The fields of Oh Hell: those of Wizard."""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
