@@ -34,11 +34,11 @@ from scorepad.games.wizard.schedule import (
 from scorepad.games.wizard.seating import bid_order, dealer_of
 from scorepad.services.devices import known_device
 from scorepad.services.errors import ChangedElsewhereError, NotThereError
-from scorepad.services.group_documents import record_sheets
 from scorepad.services.groups import Founding, enter_group, found_group
 from scorepad.services.inputs import SheetEntry
 from scorepad.services.results import analyse_tables
 from scorepad.services.seasons import SeasonEntry, change_season, rename_group
+from scorepad.services.sheet_entry import record_sheets
 from scorepad.settings import read_settings
 
 WEEK, DAY = timedelta(weeks=1), timedelta(days=1)

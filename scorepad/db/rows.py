@@ -76,7 +76,7 @@ def document_value(row: AnyGame) -> Any:
     """Return a game of any kind from its row."""
     if isinstance(row, GameRow):
         return game_value(row)
-    return read_game(document_of_row(row), row.game)
+    return read_game(document_of_row(row)).game
 
 
 def game_value(row: GameRow) -> Game:

@@ -177,14 +177,21 @@ def read(
     context: Context | None = None,
     *,
     hidden: Sequence[str] = (),
+    needed: Sequence[str] = (),
 ) -> Value:
-    """Read parsed JSON into a *model*; the fields *hidden* must be absent.
+    """Read parsed JSON into a *model*.
+
+    The fields *hidden* must be absent; those *needed* be there, despite their default.
 
     :raises NotADocument: names every invalid field.
     """
     context = {"hidden": hidden, **(context or {})}
-    found = [key for key in hidden if isinstance(tree, dict) and key in tree]
-    wrong = [_unknown(schema_of(model), (key,), context) for key in found]
+    keys = tree if isinstance(tree, dict) else needed
+    schema = schema_of(model)
+    wrong = [_unknown(schema, (key,), context) for key in hidden if key in keys]
+    for key in set(needed).difference(keys):
+        expected = _expected(schema, _part(schema, (key,)), context)
+        wrong.append(FieldError("is missing", expected, (key,)))
     try:
         value = read_text(model, json.dumps(tree), context, limit=None)
     except NotADocument as refused:

@@ -6,7 +6,7 @@ and all games; ``docs/exports.md`` describes it.
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Literal
 from zoneinfo import available_timezones
 
 from annotated_types import Ge, Le, MaxLen
@@ -23,21 +23,17 @@ from scorepad.games.documents import (
     refuse,
     shown,
 )
-from scorepad.games.registry import read_game, word_of
+from scorepad.games.registry import GAMES, GameOfKind, read_game
 
 LARGEST = 200 * 1024 * 1024
 
 
-class GroupGame(NamedTuple):
-    """A game of the kind *word*."""
-
-    word: str
-    game: Any
+def _game(tree: Tree, _: Context) -> GameOfKind:
+    return read_game(tree)
 
 
-def _played(tree: Tree, _: Context) -> GroupGame:
-    word = word_of(tree)
-    return GroupGame(word, read_game(tree, word))
+def _document(game: GameOfKind) -> Tree:
+    return GAMES[game.word].document_of(game.game)
 
 
 @cache
@@ -85,22 +81,22 @@ class GameWords(Model):
     season: _SeasonNumber
     finished: bool
     counts: bool
-    document: Annotated[GroupGame, Read(_played, dict)]
+    document: Annotated[GameOfKind, Read(_game, dict, _document)]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GroupDocument(Model):
     """A group without devices and history."""
 
     format: Literal["scorepad/group"]
     version: Literal[1]
+    id_: str | None = None
     name: Name | None
     time_zone: Annotated[str, Read(_zone)]
     language: Annotated[str, _LANGUAGE]
     seasons: Annotated[tuple[SeasonWords, ...], MaxLen(1000)]
     players: Annotated[tuple[PlayerWords, ...], MaxLen(10_000)]
     games: Annotated[tuple[GameWords, ...], MaxLen(100_000)]
-    id_: str | None = None
 
 
 def parse_group(source: bytes | str) -> GroupDocument:

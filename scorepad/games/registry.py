@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from scorepad.games.documents import (
     Tree,
@@ -89,45 +89,40 @@ def result_for(rules: Rules[Game], game: Game) -> GameResult:
     return GameResult(tuple(answer["winners"]), tuple(answer["ranks"]))
 
 
+class GameOfKind(NamedTuple):
+    """A game of the kind *word*."""
+
+    word: str
+    game: Any
+
+
 def answer_to(source: str | bytes) -> Answer:
     """Parse a document of any kind of game; return everything derived from it.
 
     :raises NotADocument: says in sentences what is invalid.
     """
-    tree = parse_json(source)
-    word = word_of(tree)
-    return GAMES[word].answer_for(read_game(tree, word))
+    word, game = parse_game(source)
+    return GAMES[word].answer_for(game)
 
 
-def parse_game(source: str | bytes, word: str) -> Any:
-    """Parse a document of the kind *word* into a value of its rules.
-
-    :raises NotADocument: names every invalid field.
-    """
-    return read_game(parse_json(source), word)
-
-
-def read_game(tree: object, word: str) -> Any:
-    """Read a parsed document of the kind *word*.
+def parse_game(source: str | bytes) -> GameOfKind:
+    """Parse a document of any kind of game.
 
     :raises NotADocument: names every invalid field.
     """
-    return GAMES[word].read(without_head(tree, word))
+    return read_game(parse_json(source))
 
 
-def game_in(source: str | bytes) -> str:
-    """Return the kind of game of a document.
+def read_game(tree: object) -> GameOfKind:
+    """Read a parsed document of any kind of game.
 
-    :raises NotADocument: it is missing or unknown.
+    :raises NotADocument: names every invalid field.
     """
-    return word_of(parse_json(source))
+    word = _word_of(tree)
+    return GameOfKind(word, GAMES[word].read(without_head(tree, word)))
 
 
-def word_of(tree: object) -> str:
-    """Return the kind of game of a parsed document.
-
-    :raises NotADocument: it is missing or unknown.
-    """
+def _word_of(tree: object) -> str:
     if not isinstance(tree, dict):
         raise refuse(f"is {shown(tree)}", "an object")
     name = tree.get("game")

@@ -121,7 +121,7 @@ def _played(row: AnyGame) -> SeatedGame[Person]:
         return SeatedGame(tuple(_people(row)), result)
     # Players and date do not change the result: without them more games share it.
     document = {**row.settings, "players": _seats(len(row.seats))}
-    result = _result(row.game, json.dumps({**head_of(row.game), **document}))
+    result = _result(json.dumps({**head_of(row.game), **document}))
     return SeatedGame(tuple(_people(row)), result)
 
 
@@ -130,9 +130,10 @@ def _seats(number: int) -> list[str]:
 
 
 @lru_cache(maxsize=RESULTS_KEPT)
-def _result(word: str, document: str) -> GameResult:
+def _result(document: str) -> GameResult:
     """Return the result of a game; cached by its document."""
-    return result_for(GAMES[word], parse_game(document, word))
+    word, game = parse_game(document)
+    return result_for(GAMES[word], game)
 
 
 def _listed(row: AnyGame, played: SeatedGame[Person] | None) -> ListedDocument:

@@ -13,7 +13,6 @@ from scorepad.db.deletions import KEPT_FOR, Deletable
 from scorepad.db.engine import write_transaction
 from scorepad.db.games import (
     deleted_games,
-    find_game,
     known_games,
     lock_game,
     raise_settings,
@@ -26,7 +25,7 @@ from scorepad.db.groups import (
 )
 from scorepad.db.history import Answer, Place, Stamp, append_revision
 from scorepad.db.people import season_for
-from scorepad.db.rows import document_value, write_seats, write_settings
+from scorepad.db.rows import write_seats, write_settings
 from scorepad.db.seat_bids import rounds_with_bids_beside
 from scorepad.db.tables import (
     AnyGame,
@@ -58,7 +57,7 @@ from scorepad.services.rate_limits import check_room_for_games
 from scorepad.services.results import write_results
 from scorepad.services.rounds import objections_under_seal
 from scorepad.services.seat_changes import objections_to_seating, reseat
-from scorepad.services.seating import current_ids, people_by_name, seat_players
+from scorepad.services.seating import current_ids, seat_players
 from scorepad.services.serializers import (
     change_of,
     deletion_of,
@@ -321,48 +320,6 @@ def save_game(
         whoever_scores(session, attempt, address.group, address.game),
         lambda group: _save_game(session, attempt, address, group, entry),
     )
-
-
-def save_new_game(
-    session: Session, stamp: Stamp, address: GameAddress, game: Any
-) -> dict[str, Any] | None:
-    """Save an imported game other than Wizard; match its players by name.
-
-    Return ``None`` if it was saved. If the id is taken, save nothing and return the
-    stored document without its id; it is empty if that game is Wizard.
-    """
-    with write_transaction(session):
-        group = group_for(session, stamp.device_id, address.group, Action.SCORE)
-        lock_device(session, stamp.device_id)
-        lock_group_or_404(session, group)
-        row = find_game(session, group, address.game)
-        if isinstance(row, GameRow):
-            return {}
-        if row is not None:
-            there = GAMES[row.game].document_of(document_value(row))
-            return {key: each for key, each in there.items() if key != "id"}
-        put_new_document(session, group, stamp, address, game)
-        session.commit()
-        return None
-
-
-def put_new_document(  # noqa: PLR0913 - independent arguments
-    session: Session,
-    group: Group,
-    stamp: Stamp,
-    address: GameAddress,
-    game: Any,
-    *,
-    counts: bool = True,
-) -> AnyGame:
-    """Write a new game other than Wizard inside the caller's transaction."""
-    people = people_by_name(session, group, game.players)
-    ids = tuple(uuid for uuid, _ in people)
-    entry = GameEntry(game, ids, counts=counts, word=address.word)
-    row = new_game(session, group, stamp, address, entry)
-    put_settings(session, group, row, stamp, entry)
-    raise_revision(session, group.id)
-    return row
 
 
 def _save_game(

@@ -1,10 +1,10 @@
 """Import of a game from its document, or from a sheet that contains it."""
 
-from collections.abc import Callable, Iterator, Sequence
+import json
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 from hashlib import sha256
 from typing import Any
 from uuid import UUID
@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session
 from scorepad.db.groups import groups_of
 from scorepad.db.history import Stamp
 from scorepad.db.rows import as_stored, with_rounds
+from scorepad.db.tables import WIZARD
 from scorepad.games.names import name_key, objection_to_name
 from scorepad.games.registry import GAMES
 from scorepad.games.wizard.models import Game
@@ -24,11 +25,11 @@ from scorepad.services.errors import (
     FieldObjection,
     NotThereError,
 )
-from scorepad.services.games import restore, save_new_game
+from scorepad.services.games import restore
 from scorepad.services.groups import Founding, found_group
 from scorepad.services.inputs import GameAddress, GameEntry, SheetEntry
-from scorepad.services.sheet_entry import game_as_record, record_sheet
-from scorepad.services.validation import check_sheet, objections_to_settings, with_cards
+from scorepad.services.sheet_entry import document_there, judged, record_sheet
+from scorepad.services.validation import objections_to_settings, with_cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,76 +99,7 @@ def group_of(
     return founded.device_id, founded.token, founding.uuid
 
 
-def import_game(
-    session: Session,
-    device_id: int | None,
-    at: datetime,
-    game: Game,
-    founding: Founding,
-) -> Opened:
-    """Import a *game* into the latest group of a device, or into a new group.
-
-    It keeps its id if that is free. The same game again is found, and restored if it
-    was deleted. If another game has the id, or one that cannot be restored, the new id
-    is a hash of the content.
-
-    :raises EntryRefusedError: every problem by field; no group is created.
-    """
-    if objections := objections_to_paper(game):
-        raise EntryRefusedError(objections)
-    check_sheet(game, brought=True)
-    device_id, token, group = group_of(session, device_id, at, founding)
-    entry = SheetEntry(game=_as_stored(game), seen=None, brought=True)
-    stamp = Stamp(device_id, at)
-    places = _places(group, game.id_, repr(entry.game))
-    address = next(each for each in places if _is_put(session, stamp, each, entry))
-    return Opened(address, token)
-
-
-def _places(group: UUID, own: str | None, content: str) -> Iterator[GameAddress]:
-    """Yield the ids to try: its own, then a chain of hashes of the content."""
-    if own:
-        yield GameAddress(group, UUID(own))
-    said = content.encode()
-    while True:
-        said = sha256(said).digest()
-        yield GameAddress(group, UUID(bytes=said[:16], version=4))
-
-
-def _as_stored(game: Game) -> Game:
-    kept = {number: as_stored(each) for number, each in enumerate(game.rounds, 1)}
-    return with_rounds(replace(game, id_=None), kept)
-
-
-def _is_put(
-    session: Session, stamp: Stamp, address: GameAddress, entry: SheetEntry
-) -> bool:
-    """Return whether the game is stored here, now or before; restore it if deleted."""
-    try:
-        record_sheet(session, stamp, address, entry)
-    except ChangedElsewhereError:
-        stored = game_as_record(session, stamp.device_id, address).game
-        is_same = _as_it_came(stored, entry.game) == entry.game
-        return is_same and _is_back(partial(restore, session, stamp, address))
-    return True
-
-
-def _as_it_came(stored: Game, brought: Game) -> Game:
-    """Return the stored game without what an import may change: date and names."""
-    day = brought.played_on and stored.played_on
-    return replace(stored, id_=None, players=brought.players, played_on=day)
-
-
-def _is_back(bring: Callable[[], int]) -> bool:
-    """Restore a game; return whether that was still possible."""
-    try:
-        bring()
-    except NotThereError:
-        return False
-    return True
-
-
-def import_document(  # noqa: PLR0913, PLR0917 - independent arguments
+def import_game(  # noqa: PLR0913, PLR0917 - independent arguments
     session: Session,
     device_id: int | None,
     at: datetime,
@@ -175,26 +107,58 @@ def import_document(  # noqa: PLR0913, PLR0917 - independent arguments
     game: Any,
     founding: Founding,
 ) -> Opened:
-    """Import a *game* of the kind *word*, stored as its document, like ``import_game``.
+    """Import a *game* of the kind *word* into a device's latest group, or a new one.
 
-    :raises EntryRefusedError: everything impossible in it; no group is created.
+    It keeps its id if that is free. The same game again is found, and restored if it
+    was deleted. If another game has the id, or one that cannot be restored, the new id
+    is a hash of the content.
+
+    :raises EntryRefusedError: every problem by field; no group is created.
     """
-    if objections := objections_to_settings(GameEntry(game, (), word=word)):
-        raise EntryRefusedError(objections)
+    if GAMES[word].model:
+        kept = {number: as_stored(each) for number, each in enumerate(game.rounds, 1)}
+        game = with_rounds(game, kept)
+    entry = SheetEntry(game, seen=None, brought=True, word=word)
+    judged(entry)
     device_id, token, group = group_of(session, device_id, at, founding)
-    document = GAMES[word].document_of(game)
-    own = document.pop("id", None)
     stamp = Stamp(device_id, at)
-    for place in _places(group, own, repr(sorted(document.items()))):
-        address = replace(place, word=word)
-        there = save_new_game(session, stamp, address, game)
-        back = partial(restore, session, stamp, address)
-        if there is None or (_is_same(there, document) and _is_back(back)):
+    document = GAMES[word].document_of(game)
+    for id_ in _ids(document.pop("id", None), json.dumps(document, sort_keys=True)):
+        address = GameAddress(group, id_, WIZARD if GAMES[word].model else word)
+        if _is_put(session, stamp, address, entry, document):
             break
     return Opened(address, token)
 
 
-def _is_same(there: dict[str, Any], document: dict[str, Any]) -> bool:
-    """Return whether the documents agree, apart from a date set by the import."""
-    given = {"played_on"} - document.keys()
-    return {key: each for key, each in there.items() if key not in given} == document
+def _ids(own: str | None, content: str) -> Iterator[UUID]:
+    """Yield the ids to try: its own, then a chain of hashes of the content."""
+    if own:
+        yield UUID(own)
+    said = content.encode()
+    while True:
+        said = sha256(said).digest()
+        yield UUID(bytes=said[:16], version=4)
+
+
+def _is_put(
+    session: Session,
+    stamp: Stamp,
+    address: GameAddress,
+    entry: SheetEntry,
+    document: dict[str, Any],
+) -> bool:
+    """Return whether the game is stored here, now or before; restore it if deleted."""
+    try:
+        record_sheet(session, stamp, address, entry)
+    except ChangedElsewhereError:
+        there = document_there(session, stamp.device_id, address)
+        # An import may change the date; people may have another name by now.
+        given = {"players", "id", *({"played_on"} - document.keys())}
+        keys = (there.keys() | document.keys()) - given
+        if any(there.get(key) != document.get(key) for key in keys):
+            return False
+        try:
+            restore(session, stamp, address)
+        except NotThereError:
+            return False
+    return True

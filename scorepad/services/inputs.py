@@ -8,7 +8,7 @@ from uuid import UUID
 from scorepad.db.history import Stamp
 from scorepad.db.tables import WIZARD
 from scorepad.games.names import NameRefused, clean_name
-from scorepad.games.wizard.models import Game, Round
+from scorepad.games.wizard.models import Round
 from scorepad.services.errors import EntryRefusedError, FieldObjection
 
 
@@ -86,18 +86,20 @@ class BidEntry:
 
 @dataclass(frozen=True, slots=True)
 class SheetEntry:
-    """A whole sheet, typed in or imported: settings and all rounds.
+    """A whole sheet of the kind *word*, typed in or imported: settings and all rounds.
 
-    *game* has its cards filled in. *seen* is the game's revision that the form was made
-    from, ``None`` for a new game. If ``None``, *finished* follows from the sheet and
-    *counts* stays as it was. Bids of a *brought* (imported) sheet are not questioned.
+    A *game* of bids and tricks has its cards filled in. *seen* is the game's revision
+    that the form was made from, ``None`` for a new game. If ``None``, *finished*
+    follows from the sheet and *counts* stays as it was. Bids of a *brought* (imported)
+    sheet are not questioned.
     """
 
-    game: Game
+    game: Any
     seen: int | None
     finished: bool | None = None
     counts: bool | None = None
     brought: bool = False
+    word: str = WIZARD
 
 
 @dataclass(frozen=True, slots=True)

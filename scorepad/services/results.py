@@ -54,10 +54,14 @@ def write_results(session: Session, row: GameRow) -> None:
     This raises the revision of the group, which invalidates its cached pages.
     """
     session.flush()
-    is_finished = row.finished_at is not None and row.game == WIZARD
-    results = results_of(load_game(session, row)) if is_finished else []
+    results = results_of(load_game(session, row)) if has_results(row) else []
     put_results(session, [row.id], results)
     raise_revision(session, row.group_id)
+
+
+def has_results(row: GameRow) -> bool:
+    """Return whether results of this game are stored: once it is finished."""
+    return row.finished_at is not None and row.game == WIZARD
 
 
 def results_of(kept: LoadedGame) -> Results:

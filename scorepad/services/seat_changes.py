@@ -1,8 +1,7 @@
 """Changes of the seat order: everything stored by seat moves with its player."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
-from itertools import chain
+from dataclasses import fields, replace
 from typing import Any
 from uuid import UUID
 
@@ -14,13 +13,16 @@ from scorepad.db.rounds import as_played
 from scorepad.db.seat_bids import move_bids
 from scorepad.db.tables import AnyGame, GameRow, RoundRow
 from scorepad.games.problems import Problem
-from scorepad.games.wizard.document import round_from
+from scorepad.games.wizard.document import round_from, round_record
 from scorepad.games.wizard.models import Round
 from scorepad.games.wizard.seating import present_in
+from scorepad.games.wizard.validation import fits_table
 from scorepad.services.errors import Fault, FieldObjection
 from scorepad.services.inputs import GameEntry, RoundEntry
 from scorepad.services.rounds import put_round
 from scorepad.services.validation import with_cards
+
+_OF_ROUND = frozenset(each.name for each in fields(Round))
 
 Places = tuple[int | None, ...]
 """For every former seat its player's seat now, ``None`` if the player left."""
@@ -156,38 +158,17 @@ def with_current_seats(
     A version that lost a conflict may name seats that never existed: it stays as is.
     """
     places = seatings.get(body.get("seating", 0))
-    if places is None or not _fits(body, len(places)):
+    round_ = round_from({key: body[key] for key in body.keys() & _OF_ROUND})
+    winners = body.get("winners", ())
+    if places is None or not fits_table(round_, len(places), winners):
         return {**body}
-    seats = len(row.seats)
-    moved: dict[str, Any] = {
+    moved = moved_round(round_, places, len(row.seats))
+    told = round_record(moved, moved_seats(winners, places))
+    return {
+        **body,
+        **{key: each for key, each in told.items() if key in body},
         "seating": row.seating,
-        "dealer": _place(body.get("dealer"), places),
-        "bid_changes": [
-            {**change, "seat": places[change["seat"]]}
-            for change in body.get("bid_changes", ())
-            if places[change["seat"]] is not None
-        ],
     }
-    for key in {"bids", "tricks", "totals"} & body.keys():
-        line = body[key]
-        moved[key] = None if line is None else list(_row(line, places, seats))
-    if "named_by" in body:
-        moved["named_by"] = _place(body["named_by"], places)
-    for key in {"winners", "late_bids"} & body.keys():
-        moved[key] = list(moved_seats(body[key], places))
-    return {**body, **moved}
-
-
-def _fits(body: Mapping[str, Any], seats: int) -> bool:
-    """Return whether a round from the history fits a table of so many *seats*."""
-    rows = (body.get(key) for key in ("bids", "tricks", "totals"))
-    of_one = (body.get(key) for key in ("dealer", "named_by"))
-    of_some = (body.get(key, ()) for key in ("winners", "late_bids"))
-    changed = (change["seat"] for change in body.get("bid_changes", ()))
-    named = chain(changed, *of_some, (seat for seat in of_one if seat is not None))
-    return all(row is None or len(row) == seats for row in rows) and all(
-        seat < seats for seat in named
-    )
 
 
 def moved_round(round_: Round, places: Places, seats: int) -> Round:

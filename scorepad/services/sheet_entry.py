@@ -1,39 +1,68 @@
-"""Whole sheets of Wizard: read, validate and save them in one request."""
+"""Whole sheets: read, validate and save them in one request."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import cast
+from typing import Any
 from uuid import UUID
 
+from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
+from scorepad.db.finished_games import load_settings
 from scorepad.db.games import (
     count_revision,
-    lock_game,
+    find_game,
+    known_games,
     raise_settings,
 )
-from scorepad.db.groups import lock_device
-from scorepad.db.history import Stamp
+from scorepad.db.groups import lock_device, raise_revision
+from scorepad.db.history import Stamp, as_text
+from scorepad.db.people import season_among, seasons_of
+from scorepad.db.results import put_results
 from scorepad.db.rounds import as_played
-from scorepad.db.rows import game_value
-from scorepad.db.tables import GameRow, Group
+from scorepad.db.rows import as_stored, document_value, game_value
+from scorepad.db.tables import (
+    AnyGame,
+    GameRow,
+    Group,
+    Player,
+    Revision,
+    RoundRow,
+    Season,
+)
+from scorepad.games.names import name_key
+from scorepad.games.registry import GAMES
+from scorepad.games.wizard.document import round_record
 from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.sheet import Sheet
 from scorepad.services.errors import (
     ChangedElsewhereError,
     EntryRefusedError,
-    NotThereError,
 )
-from scorepad.services.games import new_game, put_settings
+from scorepad.services.games import (
+    apply_settings,
+    new_game_row,
+    put_settings,
+    start_day,
+)
 from scorepad.services.inputs import GameAddress, GameEntry, RoundEntry, SheetEntry
 from scorepad.services.permissions import Action, game_for, group_for, lock_group_or_404
-from scorepad.services.results import write_results
+from scorepad.services.rate_limits import check_room_for_games
+from scorepad.services.results import has_results, results_of_sheet, write_results
 from scorepad.services.rounds import check_sheet_under_seal, put_round
 from scorepad.services.seat_changes import Places, seatings_of
-from scorepad.services.seating import people_by_name
-from scorepad.services.serializers import change_of, game_state, season_of
+from scorepad.services.seating import people_by_name, seat_players
+from scorepad.services.serializers import (
+    change_of,
+    game_record,
+    game_state,
+    season_of,
+)
 from scorepad.services.validation import check_sheet, objections_to_settings
+
+NewSheet = tuple[UUID, SheetEntry]
+"""The id of a game that is not stored yet, and its sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +97,15 @@ def game_as_record(
     )
 
 
+def document_there(
+    session: Session, device_id: int | None, address: GameAddress
+) -> dict[str, Any]:
+    """Return the document of the game with this id, of whatever kind it is."""
+    group = group_for(session, device_id, address.group, Action.READ)
+    row = find_game(session, group, address.game)
+    return {} if row is None else GAMES[row.game].document_of(document_value(row))
+
+
 def seated_since(
     session: Session, device_id: int | None, address: GameAddress, seating: int
 ) -> Places | None:
@@ -91,36 +129,164 @@ def record_sheet(
     :raises ChangedElsewhereError: the game changed since the device read it.
     """
     with write_transaction(session):
-        group = group_for(
-            session, stamp.device_id, address.group, Action.SCORE, game=address.game
-        )
-        lock_device(session, stamp.device_id)
-        lock_group_or_404(session, group)
-        found = lock_game(session, group, address.game)
-        row = found if isinstance(found, GameRow) else None
-        if row is None and (found or entry.seen is not None):
-            raise NotThereError
-        expect_seen(session, row, entry.seen)
-        settings = _settings(session, group, row, entry)
-        if row is None:
-            row = cast("GameRow", new_game(session, group, stamp, address, settings))
+        group = _group_to_fill(session, stamp, address.group, address.game)
+        if entry.seen is None:
+            (row,) = put_sheets(session, group, stamp, [(address.game, entry)])
         else:
-            check_sheet_under_seal(session, row, entry.game)
-            raise_settings(session, row, stamp, seen=row.revision)
-        put_settings(session, group, row, stamp, settings)
-        _put_rounds(session, row, stamp, entry.game.rounds)
-        write_results(session, row)
+            row = _change_sheet(session, group, stamp, address, entry)
         told = row.revision
         session.commit()
         return told
 
 
-def expect_seen(session: Session, row: GameRow | None, seen: int | None) -> None:
-    """Check that a game is at the revision *seen*, or does not exist.
+def record_sheets(
+    session: Session, stamp: Stamp, gid: UUID, sheets: Sequence[NewSheet]
+) -> None:
+    """Save new games, each like ``record_sheet``, all or none.
+
+    :raises EntryRefusedError: objections that a sheet does not accept.
+    :raises ChangedElsewhereError: one of the games exists already.
+    :raises WrongTimeError: the group would exceed its limit of games or players.
+    """
+    with write_transaction(session):
+        put_sheets(session, _group_to_fill(session, stamp, gid), stamp, sheets)
+        session.commit()
+
+
+def _group_to_fill(
+    session: Session, stamp: Stamp, gid: UUID, game: UUID | None = None
+) -> Group:
+    group = group_for(session, stamp.device_id, gid, Action.SCORE, game=game)
+    lock_device(session, stamp.device_id)
+    lock_group_or_404(session, group)
+    return group
+
+
+def _change_sheet(
+    session: Session,
+    group: Group,
+    stamp: Stamp,
+    address: GameAddress,
+    entry: SheetEntry,
+) -> AnyGame:
+    row = game_for(session, group, address.game, hold=True)
+    _expect_seen(session, row, entry.seen)
+    people = people_by_name(session, group, entry.game.players)
+    settings, _ = judged(entry, tuple(uuid for uuid, _ in people), row)
+    check_sheet_under_seal(session, row, entry.game)
+    raise_settings(session, row, stamp, seen=row.revision)
+    put_settings(session, group, row, stamp, settings)
+    _put_rounds(session, row, stamp, entry.game.rounds)
+    write_results(session, row)
+    return row
+
+
+def put_sheets(
+    session: Session,
+    group: Group,
+    stamp: Stamp,
+    sheets: Sequence[NewSheet],
+    seasons: Sequence[Season] = (),
+) -> list[AnyGame]:
+    """Save new games inside the caller's transaction.
+
+    *seasons*, if given, has the season of each sheet; otherwise its date decides.
+
+    :raises EntryRefusedError: the objections that one sheet does not accept.
+    :raises ChangedElsewhereError: one of the games exists already.
+    :raises WrongTimeError: the group would exceed its limit of games or players.
+    """
+    for row in known_games(session, group, [uuid for uuid, _ in sheets]):
+        _expect_seen(session, row, None)
+    check_room_for_games(session, group, more=len(sheets))
+    players = _players(session, group, stamp, [each for _, each in sheets])
+    known = seasons_of(session, group)
+    written = [
+        _written(session, group, known, stamp, uuid, entry, players)
+        for uuid, entry in sheets
+    ]
+    rows = [row for row, _ in written]
+    for row, season in zip(rows, seasons, strict=False):
+        row.season_id = season.id
+    session.add_all(rows)
+    session.flush()
+    session.execute(insert(Revision), [e for row in rows for e in _history(row)])
+    finished = [
+        (load_settings(session, row), sheet)
+        for row, sheet in written
+        if isinstance(row, GameRow) and sheet and has_results(row)
+    ]
+    put_results(
+        session,
+        [kept.row_id for kept, _ in finished],
+        [row for kept, sheet in finished for row in results_of_sheet(kept, sheet)],
+    )
+    raise_revision(session, group.id)
+    return rows
+
+
+def _players(
+    session: Session, group: Group, stamp: Stamp, sheets: Sequence[SheetEntry]
+) -> Mapping[str, Player]:
+    """Return everybody on the sheets by the key of the name; create new players."""
+    named = {name_key(name): name for each in sheets for name in each.game.players}
+    people = people_by_name(session, group, list(named.values()))
+    found = seat_players(session, group, stamp, people)
+    return {player.name_key: player for player in found}
+
+
+def _written(  # noqa: PLR0913, PLR0917 - all parts of a game
+    session: Session,
+    group: Group,
+    seasons: Sequence[Season],
+    stamp: Stamp,
+    uuid: UUID,
+    sheet: SheetEntry,
+    known: Mapping[str, Player],
+) -> tuple[AnyGame, Sheet | None]:
+    """Validate a sheet, and write it into a row that is not stored yet."""
+    players = [known[name_key(name)] for name in sheet.game.players]
+    entry, whole = judged(sheet, tuple(each.uuid for each in players))
+    evening = start_day(group, stamp, entry)
+    row = new_game_row(season_among(seasons, evening), stamp, uuid, entry, evening)
+    apply_settings(session, row, stamp, entry, players)
+    if isinstance(row, GameRow):
+        row.rounds = [
+            RoundRow(
+                number=number,
+                revision=1,
+                changed_by=stamp.device_id,
+                changed_at=stamp.at,
+                body=round_record(as_stored(each)),
+            )
+            for number, each in enumerate(sheet.game.rounds, 1)
+        ]
+        # As if the rounds had been written after the settings.
+        row.revision = 2 if row.rounds else 1
+    return row, whole
+
+
+def _history(row: AnyGame) -> Iterator[dict[str, Any]]:
+    """Yield the first revision of the game's settings and of every round."""
+    rounds = row.rounds if isinstance(row, GameRow) else ()
+    bodies = [{"seating": row.seating, **each.body} for each in rounds]
+    for number, body in enumerate([game_record(row), *bodies]):
+        yield {
+            "game_id": row.id,
+            "number": number,
+            "revision": 1,
+            "device_id": row.changed_by,
+            "saved_at": row.changed_at,
+            "body": as_text(body),
+        }
+
+
+def _expect_seen(session: Session, row: AnyGame, seen: int | None) -> None:
+    """Check that a game is at the revision *seen*.
 
     :raises ChangedElsewhereError: it is at another revision.
     """
-    if row is not None and row.revision != seen:
+    if row.revision != seen:
         raise ChangedElsewhereError(
             game_state(row, season_of(session, row)),
             f"g{row.revision}",
@@ -128,33 +294,30 @@ def expect_seen(session: Session, row: GameRow | None, seen: int | None) -> None
         )
 
 
-def _settings(
-    session: Session, group: Group, row: GameRow | None, entry: SheetEntry
-) -> GameEntry:
-    people = people_by_name(session, group, entry.game.players)
-    return judged(entry, tuple(uuid for uuid, _ in people), row)[0]
-
-
 def judged(
-    entry: SheetEntry, player_ids: tuple[UUID, ...], row: GameRow | None = None
-) -> tuple[GameEntry, Sheet]:
+    entry: SheetEntry, player_ids: tuple[UUID, ...] = (), row: GameRow | None = None
+) -> tuple[GameEntry, Sheet | None]:
     """Validate a sheet, stored as *row* if any; return its settings and results.
+
+    Games that are stored as their document have no results to store.
 
     :raises EntryRefusedError: every objection that the sheet does not accept.
     """
-    game = entry.game
+    game, of_tricks = entry.game, GAMES[entry.word].model
     counts = entry.counts if entry.counts is not None else row is None or row.counts
     settings = GameEntry(
-        game=replace(game, rounds=()),
+        game=replace(game, rounds=()) if of_tricks else game,
         player_ids=player_ids,
         started_at=None if row is None else row.started_at,
         counts=counts,
         deleted=row is not None and row.deleted_at is not None,
         seating=0 if row is None else row.seating,
-        word=game.word,
+        word=entry.word,
     )
     if objections := objections_to_settings(settings):
         raise EntryRefusedError(objections)
+    if not of_tricks:
+        return settings, None
     sheet = check_sheet(game, brought=entry.brought)
     finished = sheet.finished if entry.finished is None else entry.finished
     return replace(settings, finished=finished), sheet

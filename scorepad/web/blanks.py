@@ -92,7 +92,7 @@ class BlankForm(NamesForm, ChoiceForm):
 
     def validate_copies(self, field: NumberBox) -> None:
         """Check that the number of copies is within its limits."""
-        if field.number is None or not 1 <= field.number <= MOST_COPIES:
+        if field.value is None or not 1 <= field.value <= MOST_COPIES:
             raise ValidationError(
                 _("Between 1 and %(number)s copies can be printed.", number=MOST_COPIES)
             )
@@ -150,7 +150,7 @@ class BlankForm(NamesForm, ChoiceForm):
             paper=Paper(self.paper.data or ""),
             turn=Turn(self.turn.data or ""),
             per_page=int(self.per_page.data or 0),
-            copies=self.copies.number or 1,
+            copies=self.copies.value or 1,
             names=self.names,
             deck=Deck(self.deck.data or ""),
             links=links if ticked.pop("code") else (),

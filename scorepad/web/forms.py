@@ -17,6 +17,7 @@ from scorepad.games.names import NameRefused, clean_name
 from scorepad.games.problems import ASKABLE, Problem
 from scorepad.games.towers.models import SEATS_ALLOWED
 from scorepad.games.wizard.models import BidChange, Game
+from scorepad.games.wizard.schedule import Trump
 from scorepad.i18n.languages import LANGUAGES
 from scorepad.pdf.cards import CardSize
 from scorepad.pdf.completed.record import SHEET_PAPERS, Showing
@@ -53,13 +54,13 @@ class NumberBox(StringField):
         return _plain(self.data)
 
     @property
-    def number(self) -> int | None:
+    def value(self) -> int | None:
         """Return the number, or ``None`` if there is none."""
         return number_in(self.data)
 
     def pre_validate(self, form: BaseForm) -> None:  # noqa: ARG002 - asked for by WTForms
         """Reject what is neither empty nor a number."""
-        if self.typed and self.number is None:
+        if self.typed and self.value is None:
             raise ValidationError(_("Enter a whole number."))
 
 
@@ -69,7 +70,7 @@ class LongText(StringField):
     most = 1000
 
     @property
-    def text(self) -> str | None:
+    def value(self) -> str | None:
         """Return the text with single spaces, or ``None`` if it is empty."""
         return " ".join((self.data or "").split()) or None
 
@@ -105,7 +106,7 @@ class DayBox(StringField):
     """The year in which Wizard came out."""
 
     @property
-    def day(self) -> date | None:
+    def value(self) -> date | None:
         """Return the date, or ``None`` if there is none."""
         text = (self.data or "").strip()
         try:
@@ -119,10 +120,19 @@ class DayBox(StringField):
         latest = datetime.now(UTC).date() + timedelta(days=1)
         if not (self.data or "").strip():
             return
-        if self.day is None:
+        if self.value is None:
             raise ValidationError(_("Enter a date such as %(day)s.", day="2026-11-21"))
-        if not self.EARLIEST <= self.day <= latest:
+        if not self.EARLIEST <= self.value <= latest:
             raise ValidationError(_("Enter a date between 1984 and today."))
+
+
+class TrumpBox(StringField):
+    """A choice of trump; empty is none chosen."""
+
+    @property
+    def value(self) -> Trump | None:
+        """The trump, or ``None`` if there is none."""
+        return Trump(self.data) if self.data in set(Trump) else None
 
 
 MOST_ROUNDS = 60

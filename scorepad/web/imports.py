@@ -2,6 +2,7 @@
 
 import secrets
 from datetime import UTC, datetime
+from typing import Any
 from uuid import uuid4
 from zoneinfo import available_timezones
 
@@ -12,7 +13,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from scorepad.db.engine import db
 from scorepad.games.documents import NotADocument
-from scorepad.games.registry import GAMES, game_in, parse_game
+from scorepad.games.registry import GAMES, parse_game
 from scorepad.pdf.attachments import (
     MOST_PDF,
     NO_GAME,
@@ -22,7 +23,7 @@ from scorepad.pdf.attachments import (
     is_pdf,
 )
 from scorepad.services.errors import EntryRefusedError
-from scorepad.services.imports import Opened, import_document, import_game
+from scorepad.services.imports import Opened, import_game
 from scorepad.services.rate_limits import Deed
 from scorepad.web.join import group_to_found
 from scorepad.web.middleware.auth import current_device, remember_device
@@ -64,8 +65,8 @@ def bring() -> ResponseReturnValue:
 def _sheet_of_game_in(file: bytes) -> ResponseReturnValue:
     try:
         document = document_in(file) if is_pdf(file) else file
-        word = game_in(document)
-        opened = _brought(word, document)
+        word, game = parse_game(document)
+        opened = _brought(word, game)
     except NotASheetError as refused:
         no_game = _("This PDF contains no game. Use a sheet that Scorepad printed.")
         damaged = _("This PDF is damaged, locked or too large to be read.")
@@ -95,8 +96,7 @@ def _too_large() -> str:
     return said
 
 
-def _brought(word: str, document: bytes) -> Opened:
-    game = parse_game(document, word)
+def _brought(word: str, game: Any) -> Opened:
     where = db.session(), current_device(), datetime.now(UTC)
     language = current_language().tag
     zone = request.form.get("time_zone", "")
@@ -104,9 +104,7 @@ def _brought(word: str, document: bytes) -> Opened:
         zone = ZONES.get(language, "UTC")
     # for a device without a group
     founding = group_to_found(uuid4(), secrets.token_urlsafe(32), zone, language)
-    if GAMES[word].model:
-        return import_game(*where, game, founding)
-    return import_document(*where, word, game, founding)
+    return import_game(*where, word, game, founding)
 
 
 def _page(*problems: str, detail: str = "") -> str:

@@ -84,7 +84,7 @@ class PaperForm(NamesForm):
     @property
     def expected(self) -> int:
         """Return the number of boxes for names: that of the blank sheet, or three."""
-        number = self.players.number or 0
+        number = self.players.value or 0
         return number if number in SEATS_ALLOWED else SEATS_ALLOWED.start
 
     @property
@@ -99,7 +99,7 @@ class PaperForm(NamesForm):
     @property
     def _formula(self) -> list[int | None]:
         boxes = (self.base, self.per_trick, self.per_miss, self.kept_zero)
-        return [box.number for box in boxes]
+        return [box.value for box in boxes]
 
     def validate_foresight(self, field: BooleanField) -> None:
         """Reject it with extra cards, as the rules do."""
@@ -116,7 +116,7 @@ class PaperForm(NamesForm):
     def game(self) -> Game:
         """Return the game as set up; its cards follow from the schedule."""
         schedule = Schedule(self.schedule.data or "")
-        dealt = f"name{self.dealer.number or 0}"
+        dealt = f"name{self.dealer.value or 0}"
         seats = [box.name for box in self.filled]
         scoring: AnyScoring = HouseScoring(*(number or 0 for number in self._formula))
         if self.scoring.data != CUSTOM:
@@ -127,7 +127,7 @@ class PaperForm(NamesForm):
             cards=self.cards.cards if schedule is Schedule.CUSTOM else (),
             schedule=schedule,
             first_dealer=seats.index(dealt) if dealt in seats else 0,
-            played_on=self.date.day,
+            played_on=self.date.value,
             edition=frozenset(extra for extra in Extra if extra in extras),
             even_bid_rule=PRESETS[self.even.data or "off"],
             foresight=self.foresight.data,

@@ -121,7 +121,7 @@ def _on_rounds(form: SheetForm) -> Iterator[tuple[int, Remark]]:
             continue
         if problem is Problem.TRICKS_UNKNOWN:
             seat = objection.seat or 0
-            has_bid = form.box(number, "b", seat).number is not None
+            has_bid = form.box(number, "b", seat).value is not None
             if has_bid and form[box].data != NOBODY_KNOWS:
                 unknown.setdefault(number, []).append(seat)
             continue

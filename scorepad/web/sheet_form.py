@@ -1,7 +1,7 @@
 """The whole sheet as one form: a box for every bid, trick and total."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from enum import StrEnum
 from typing import Any
@@ -13,7 +13,7 @@ from wtforms.form import BaseForm
 
 from scorepad.games.problems import Problem
 from scorepad.games.wizard.models import Adjustment, Game, Joined, Left, Round
-from scorepad.games.wizard.schedule import Extra, Trump
+from scorepad.games.wizard.schedule import Extra
 from scorepad.games.wizard.seating import present_in
 from scorepad.services.errors import FieldObjection
 from scorepad.services.gaps import Place, open_tricks, settled
@@ -31,6 +31,7 @@ from scorepad.web.forms import (
     NoteText,
     NumberBox,
     ShortText,
+    TrumpBox,
     number_in,
 )
 from scorepad.web.sentences import sentence_about
@@ -144,6 +145,8 @@ def _moved(sent: MultiDict[str, str], places: Places) -> Iterator[tuple[str, str
             yield name, text
 
 
+_BLANK = Round(bids=())
+
 SPARE_CORRECTIONS = 2
 """The number of empty lines for corrections."""
 
@@ -156,30 +159,30 @@ class Holds(StrEnum):
     RESULT = "result"
 
 
-Spec = dict[str, tuple[type[StringField], Callable[[Any], object]]]
-"""Boxes by name: the field's class, and a function that returns the stored value."""
+Spec = Mapping[str, tuple[type[NumberBox | LongText | DayBox | TrumpBox], str]]
+"""Boxes by name: the box's class, and the field of the model that it is for."""
 
 OF_GAME: Spec = {
-    "date": (DayBox, lambda game: game.played_on),
-    "place": (ShortText, lambda game: game.place),
-    "remark": (LongText, lambda game: game.remark),
-    "ended": (NumberBox, lambda game: game.ended_after),
-    "dealer": (NumberBox, lambda game: game.first_dealer),
+    "date": (DayBox, "played_on"),
+    "place": (ShortText, "place"),
+    "remark": (LongText, "remark"),
+    "ended": (NumberBox, "ended_after"),
+    "dealer": (NumberBox, "first_dealer"),
 }
 OF_ROUND: Spec = {
-    "trump": (StringField, lambda round_: round_.trump),
-    "void": (NumberBox, lambda round_: round_.void_tricks or None),
-    "note": (NoteText, lambda round_: round_.note),
-    "by": (NumberBox, lambda round_: round_.named_by),
-    "then": (StringField, lambda round_: round_.later_trump),
+    "trump": (TrumpBox, "trump"),
+    "void": (NumberBox, "void_tricks"),
+    "note": (NoteText, "note"),
+    "by": (NumberBox, "named_by"),
+    "then": (TrumpBox, "later_trump"),
 }
 ONLY_WITH = {"by": Extra.WEREWOLF, "then": Extra.VAMPIRE}
 """Boxes that a round has only if this card is in the deck, or a value is stored."""
 OF_CORRECTION: Spec = {
-    "seat": (NumberBox, lambda each: each.seat),
-    "points": (NumberBox, lambda each: each.points),
-    "round": (NumberBox, lambda each: each.round_),
-    "why": (NoteText, lambda each: each.reason),
+    "seat": (NumberBox, "seat"),
+    "points": (NumberBox, "points"),
+    "round": (NumberBox, "round_"),
+    "why": (NoteText, "reason"),
 }
 Boxes = Iterator[tuple[str, Any, object]]
 """Names, empty boxes, and their stored values."""
@@ -263,8 +266,8 @@ class SheetForm(BaseForm):
         kept = self.stored.game
         yield "seen", NumberBox(), str(self.stored.revision)
         yield "counts", BooleanField(), self.stored.counts
-        for name, (box, value) in OF_GAME.items():
-            yield name, box(), _text(value(kept))
+        for name, (box, field) in OF_GAME.items():
+            yield name, box(), _text(getattr(kept, field))
         came = {each.seat: each for each in kept.joined}
         left = {each.seat: each.after_round for each in kept.left}
         for seat in self.seats:
@@ -276,8 +279,8 @@ class SheetForm(BaseForm):
                 yield f"f{seat}", NumberBox(), _text(_at(kept.final_totals, seat))
         made = dict(enumerate(kept.adjustments))
         for index in self.corrections:
-            for name, (box, value) in OF_CORRECTION.items():
-                text = _text(value(made[index])) if index in made else ""
+            for name, (box, field) in OF_CORRECTION.items():
+                text = _text(getattr(made.get(index), field, None))
                 yield f"x{index}-{name}", box(), text
         unknown = open_tricks(kept)
         for number in self.numbers:
@@ -287,10 +290,11 @@ class SheetForm(BaseForm):
         self, number: int, kept: Round, unknown: dict[Place, tuple[int, ...]]
     ) -> Boxes:
         start = f"r{number}-"
-        for name, (box, value) in OF_ROUND.items():
-            extra, stored = ONLY_WITH.get(name), value(kept)
+        for name, (box, field) in OF_ROUND.items():
+            extra, stored = ONLY_WITH.get(name), getattr(kept, field)
             if extra is None or extra in self.game.edition or stored is not None:
-                yield start + name, box(), _text(stored)
+                usual = stored == getattr(_BLANK, field)
+                yield start + name, box(), "" if usual else _text(stored)
         yield f"{start}ok", Acceptances(default=()), kept.accepted
         changes = dict(enumerate(kept.bid_changes))
         for index in self.clouds(number):
@@ -313,8 +317,9 @@ class SheetForm(BaseForm):
         """Return the sheet to save; a missing revision counts as 0."""
         return SheetEntry(
             game=self.typed_game,
-            seen=self["seen"].number or 0,
+            seen=self["seen"].value or 0,
             counts=bool(self["counts"].data),
+            word=self.game.word,
         )
 
     @property
@@ -323,20 +328,18 @@ class SheetForm(BaseForm):
         rounds = [self._typed_round(number) for number in self.numbers]
         while rounds and rounds[-1] == self._blank:
             rounds.pop()
-        final = [box.number for box in self._result]
+        final = [box.value for box in self._result]
         known = tuple(total for total in final if total is not None)
-        game = replace(
-            self.game,
-            rounds=tuple(rounds),
-            final_totals=known if known and len(known) == len(final) else None,
-            ended_after=_within(range(1, len(self.game.cards) + 1), self["ended"]),
-            first_dealer=_within(self.seats, self["dealer"]) or 0,
-            adjustments=tuple(self._typed_corrections()),
-            played_on=self["date"].day or self.game.played_on,
-            place=self["place"].text,
-            remark=self["remark"].text,
-        )
-        return settled(game, self._answers())
+        said = {field: self[name].value for name, (_, field) in OF_GAME.items()}
+        said |= {
+            "rounds": tuple(rounds),
+            "final_totals": known if known and len(known) == len(final) else None,
+            "ended_after": _within(range(1, len(self.game.cards) + 1), self["ended"]),
+            "first_dealer": _within(self.seats, self["dealer"]) or 0,
+            "adjustments": tuple(self._typed_corrections()),
+            "played_on": said["played_on"] or self.game.played_on,
+        }
+        return settled(replace(self.game, **said), self._answers())
 
     def compare_with_stored(self) -> dict[str, str]:
         """Return the stored values of boxes in which something else was typed.
@@ -365,39 +368,39 @@ class SheetForm(BaseForm):
         beside = self._row(number, "w" if totals else "t")
         known = [total for total in beside if total is not None]
         whole = len(known) == len(self.playing(number))
-        named_by, later = stored.named_by, stored.later_trump
-        if f"r{number}-by" in self:
-            named_by = _within(self.seats, self.box(number, "by"))
-        if f"r{number}-then" in self:
-            later = _trump(self.box(number, "then"))
+        said = {
+            field: getattr(_BLANK, field) if value is None else value
+            for name, (_, field) in OF_ROUND.items()
+            if f"r{number}-{name}" in self
+            for value in (self.box(number, name).value,)
+        }
+        if said.get("named_by") not in self.seats:
+            said["named_by"] = None if "named_by" in said else stored.named_by
         changes = (self.box(number, "c", index).change for index in self.clouds(number))
         return replace(
             stored,
             bids=self._row(number, "b"),
             tricks=None if totals or not known else beside,
             totals=beside if totals and whole else None,
-            trump=_trump(self.box(number, "trump")),
-            void_tricks=self.box(number, "void").number or 0,
-            note=self.box(number, "note").text,
             bid_changes=tuple(change for change in changes if change),
-            named_by=named_by,
-            later_trump=later,
             accepted=self.box(number, "ok").data or (),
+            **said,
         )
 
     def _row(self, number: int, kind: str) -> tuple[int | None, ...]:
         there = self.playing(number)
         return tuple(
-            self.box(number, kind, seat).number if seat in there else None
+            self.box(number, kind, seat).value if seat in there else None
             for seat in self.seats
         )
 
     def _typed_corrections(self) -> Iterator[Adjustment]:
         for index in self.corrections:
             whom, points, number, why = self._correction(index)
-            if points.number and whom.number in self.seats:
-                reason = why.text or ""
-                yield Adjustment(whom.number, points.number, reason, number.number)
+            if points.value and whom.value in self.seats:
+                yield Adjustment(
+                    whom.value, points.value, why.value or "", number.value
+                )
 
     def _correction(self, index: int) -> list[Any]:
         return [self[f"x{index}-{name}"] for name in OF_CORRECTION]
@@ -407,8 +410,8 @@ class SheetForm(BaseForm):
         for number in self.numbers:
             for seat in self.playing(number) if self.has_totals(number) else ():
                 box = self.box(number, "a", seat)
-                if box.data == NOBODY_KNOWS or box.number is not None:
-                    answers[number, seat] = box.number
+                if box.data == NOBODY_KNOWS or box.value is not None:
+                    answers[number, seat] = box.value
         return answers
 
     def validate(self, extra_validators: Any = None) -> bool:
@@ -424,7 +427,7 @@ class SheetForm(BaseForm):
         dealer, ended = self["dealer"], self["ended"]
         if dealer.typed and _within(self.seats, dealer) is None:
             yield "dealer", _("There is no such seat.")
-        last = ended.number if ended.number is not None else rounds
+        last = ended.value if ended.value is not None else rounds
         if not 1 <= last <= rounds:
             yield "ended", _("There is no such round.")
         elif any(
@@ -441,14 +444,14 @@ class SheetForm(BaseForm):
     def _wrong_corrections(self) -> Iterator[tuple[str, str]]:
         for index in self.corrections:
             whom, points, number, why = self._correction(index)
-            is_begun = points.typed or why.text
-            if is_begun and whom.number not in self.seats:
+            is_begun = points.typed or why.value
+            if is_begun and whom.value not in self.seats:
                 yield whom.name, _("There is no such seat.")
-            if is_begun and not points.number and not points.errors:
+            if is_begun and not points.value and not points.errors:
                 sentence = _("Points are a whole number other than 0, like −20 or 10.")
                 yield points.name, sentence
             rounds = range(1, len(self.game.cards) + 1)
-            if number.typed and number.number not in rounds:
+            if number.typed and number.value not in rounds:
                 yield number.name, _("There is no such round.")
 
     def _written(self, number: int) -> list[NumberBox]:
@@ -480,9 +483,5 @@ def _text(value: object) -> str:
     return "" if value is None else str(value)
 
 
-def _trump(box: StringField) -> Trump | None:
-    return Trump(box.data) if box.data in set(Trump) else None
-
-
 def _within(possible: range, box: NumberBox) -> int | None:
-    return box.number if box.number in possible else None
+    return box.value if box.value in possible else None

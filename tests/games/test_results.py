@@ -77,7 +77,7 @@ def test_partners_win_together():
 def test_rules_that_say_no_more_are_asked_for_their_answer():
     tree = {**HEAD, "game": "wizard", "players": ["A", "B", "C"], "rounds": []}
 
-    result = result_for(GAMES["wizard"], parse_game(json.dumps(tree), "wizard"))
+    result = result_for(GAMES["wizard"], parse_game(json.dumps(tree)).game)
 
     assert (result.winners, result.ranks) == ((), (1, 1, 1))
     assert result.figures == ()
@@ -98,6 +98,6 @@ def test_what_the_rules_object_to_has_the_name_of_its_problem(more, problem):
     tree = {**HEAD, "game": "towers", "players": ["A", "B"], "events": [], **more}
 
     with pytest.raises(NotADocument) as wrong:
-        parse_game(json.dumps(tree), "towers")
+        parse_game(json.dumps(tree))
 
     assert [each.problem for each in wrong.value.errors] == [problem]

@@ -12,13 +12,10 @@ from scorepad.services import groups, merging, players, seasons
 from scorepad.services.document_seasons import document_season
 from scorepad.services.errors import CannotMoveError, NotThereError
 from scorepad.services.finished_games import stored_document
-from scorepad.services.games import (
-    delete,
-    save_game,
-    save_new_game,
-)
+from scorepad.services.games import delete, save_game
 from scorepad.services.history import history_of
-from scorepad.services.inputs import Attempt, GameAddress, GameEntry
+from scorepad.services.inputs import Attempt, GameAddress, GameEntry, SheetEntry
+from scorepad.services.sheet_entry import record_sheet
 from tests.services.conftest import NOW
 
 UTE_WINS = (
@@ -36,7 +33,7 @@ def brought(session, home, game, uuid=None):
     """Save a game that was imported from a file."""
     address, stamp = home
     own = replace(address, game=uuid or uuid4(), word="towers")
-    assert save_new_game(session, stamp, own, game) is None
+    record_sheet(session, stamp, own, SheetEntry(game, seen=None, word="towers"))
     return own
 
 

@@ -21,11 +21,10 @@ from scorepad.db.tables import (
 from scorepad.games.wizard.models import Adjustment
 from scorepad.services.devices import known_device
 from scorepad.services.errors import ChangedElsewhereError, EntryRefusedError
-from scorepad.services.group_documents import record_sheets
 from scorepad.services.groups import Founding, found_group
 from scorepad.services.inputs import GameAddress, SheetEntry
 from scorepad.services.permissions import Action, group_for
-from scorepad.services.sheet_entry import record_sheet
+from scorepad.services.sheet_entry import record_sheet, record_sheets
 from tests.services.conftest import NOW
 
 NAMES = ("Ute", "Kevin", "Anna", "Tom", "Zoë")

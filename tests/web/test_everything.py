@@ -56,7 +56,7 @@ def test_it_holds_every_game_as_its_document(group, monkeypatch):
     assert [each["number"] for each in told["seasons"]] == [1]
     for game in told["games"]:
         document = game["document"]
-        parse_game(json.dumps(document), "wizard")
+        parse_game(json.dumps(document))
         path = f"/g/{group.group}/games/{document['id']}/game.json"
         assert group.client.get(path).json == document
 

@@ -12,8 +12,8 @@ from scorepad.db.tables import Group, Membership, Player
 from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.schedule import Extra, Schedule
 from scorepad.games.wizard.scoring import HouseScoring, Scoring
-from scorepad.services.group_documents import record_sheets
 from scorepad.services.inputs import SheetEntry
+from scorepad.services.sheet_entry import record_sheets
 from tests.support.phone import OURS
 
 THREE = ("Thomas", "Ute", "Kevin")

@@ -56,20 +56,8 @@ def read_game(tree: Tree) -> TowersGame:
 
     :raises NotADocument: names every invalid field.
     """
-    missing = (
-        () if "events" in tree else (FieldError("is missing", "a list", ("events",)),)
-    )
-    try:
-        game = read(TowersGame, tree, {"beside": HEAD})
-    except NotADocument as refused:
-        raise NotADocument(*refused.errors, *missing) from None
-    wrong = [
-        *missing,
-        *_to_table(game),
-        *_to_events(game, tree),
-        *_to_final(game, tree),
-    ]
-    if wrong:
+    game = read(TowersGame, tree, {"beside": HEAD}, needed=("events",))
+    if wrong := [*_to_table(game), *_to_events(game, tree), *_to_final(game, tree)]:
         raise NotADocument(*wrong)
     return game
 

@@ -62,13 +62,10 @@ def read_game(tree: Tree, model: type[Game] = Game) -> Game:
 
     :raises NotADocument: names every invalid field.
     """
-    missing = () if "rounds" in tree else (_missing("a list", "rounds"),)
-    try:
-        game = read_settings(tree, {"beside": HEAD}, model=model)
-    except NotADocument as refused:
-        raise NotADocument(*refused.errors, *missing) from None
+    context = {"beside": HEAD}
+    game = read_settings(tree, context, needed=("rounds",), model=model)
     game = with_hands(game, _planned(game))
-    if wrong := [*missing, *_to_rounds(game, tree), *_to_totals(game)]:
+    if wrong := [*_to_rounds(game, tree), *_to_totals(game)]:
         raise NotADocument(*wrong)
     return game
 
@@ -77,6 +74,7 @@ def read_settings(
     tree: Tree,
     context: Context,
     hidden: Sequence[str] = HIDDEN,
+    needed: Sequence[str] = (),
     *,
     model: type[Game] = Game,
 ) -> Game:
@@ -84,7 +82,7 @@ def read_settings(
 
     :raises NotADocument: names every invalid field.
     """
-    game = read(model, tree, context, hidden=hidden)
+    game = read(model, tree, context, hidden=hidden, needed=needed)
     if wrong := [*_to_people(game), *_to_scoring(game, tree), *_to_cards(game, tree)]:
         raise NotADocument(*wrong)
     return _with_formula(game)

@@ -57,14 +57,14 @@ def without_accepted(
     return tuple(each for each in objections if each.problem not in accepted)
 
 
-def fits_table(round_: Round, players: int) -> bool:
+def fits_table(round_: Round, players: int, winners: Collection[int] = ()) -> bool:
     """Return whether every row has one entry per seat, and no seat is out of range."""
     rows = (round_.bids, round_.tricks, round_.totals)
     changed = (change.seat for change in round_.bid_changes)
-    named = () if round_.named_by is None else (round_.named_by,)
-    seats = (*changed, *round_.late_bids, *named)
+    named = {round_.named_by, round_.dealer} - {None}
+    seats = (*changed, *round_.late_bids, *named, *winners)
     return all(row is None or len(row) == players for row in rows) and all(
-        0 <= seat < players for seat in seats
+        seat in range(players) for seat in seats
     )
 
 

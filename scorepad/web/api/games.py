@@ -18,7 +18,7 @@ from scorepad.services import games, rounds
 from scorepad.services import history as recalling
 from scorepad.services.bids import save_bid
 from scorepad.services.errors import NotThereError
-from scorepad.services.inputs import BidEntry, GameAddress, GameEntry
+from scorepad.services.inputs import BidEntry, GameAddress
 from scorepad.services.spectating import bids_of_round
 from scorepad.web.api.exchange import (
     attempt_or_refusal,
@@ -28,10 +28,10 @@ from scorepad.web.api.exchange import (
     told,
 )
 from scorepad.web.api.shapes import (
-    bid_shape,
-    game_shape,
+    BidShape,
     read,
-    read_document,
+    read_game,
+    read_shape,
     round_shape,
     word_or_404,
 )
@@ -48,7 +48,7 @@ _GAMES = {"word": "games"}
 def save_game(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Create a game, or change everything in it except its rounds."""
     address = _address(gid, word, uuid)
-    entry = _entry(address, json_body())
+    entry = read_game(address.word, json_body())
     return told(games.save_game(db.session(), attempt_or_refusal(), address, entry))
 
 
@@ -93,7 +93,7 @@ def set_aside(gid: UUID, word: str, uuid: UUID, version: UUID) -> ResponseReturn
     """Keep the settings that were not chosen in a conflict."""
     address = _address(gid, word, uuid)
     body = json_body()
-    _entry(address, body)
+    read_game(address.word, body)
     return _set_aside(address, recalling.SETTINGS, version, body)
 
 
@@ -122,20 +122,14 @@ def bids(gid: UUID, uuid: UUID, number: int) -> ResponseReturnValue:
 @bp.put(f"{_BIDS}/<int:seat>")
 def put_bid(gid: UUID, uuid: UUID, number: int, seat: int) -> ResponseReturnValue:
     """Save or change the bid of one seat."""
-    bid, seating = read(bid_shape, json_body())
-    entry = BidEntry(number=number, seat=seat, bid=bid, seating=seating)
+    shape = read_shape(BidShape, json_body())
+    entry = BidEntry(number, seat, shape.bid, shape.seating)
     attempt = attempt_or_refusal()
     return told(save_bid(db.session(), attempt, GameAddress(gid, uuid), entry))
 
 
 def _address(gid: UUID, word: str, uuid: UUID) -> GameAddress:
     return GameAddress(gid, uuid, WIZARD if word == "games" else word_or_404(word))
-
-
-def _entry(address: GameAddress, body: object) -> GameEntry:
-    if address.word == WIZARD:
-        return read(game_shape, body)
-    return read_document(address.word, body)
 
 
 def _round_or_404(number: int) -> int:

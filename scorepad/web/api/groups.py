@@ -18,7 +18,7 @@ from scorepad.web.api.exchange import (
     not_modified,
     seen_or_refusal,
 )
-from scorepad.web.api.shapes import group_shape, read
+from scorepad.web.api.shapes import GroupShape, read_shape
 from scorepad.web.join import group_to_found
 from scorepad.web.middleware.auth import current_device, remember_device
 
@@ -30,7 +30,7 @@ def found_group(gid: UUID) -> ResponseReturnValue:
     """Create a group; the same claim again returns the same group and a cookie."""
     if seen_or_refusal() is not None:
         abort(400, "Expected If-None-Match: *; a group is only made here.")
-    shape = read(group_shape, json_body())
+    shape = read_shape(GroupShape, json_body())
     founded = groups.found_group(
         db.session(),
         current_device(),

@@ -294,23 +294,26 @@ PARTS = {
 }
 
 
-def _header(
-    name: str, pattern: str, meaning: str, *, required: bool = False
-) -> dict[str, Any]:
+def _parameter(
+    name: str, schema: Schema, meaning: str, where: str = "header", *, must: bool = True
+) -> Schema:
     return {
         "name": name,
-        "in": "header",
-        "required": required,
-        "schema": {"type": "string", "pattern": pattern},
+        "in": where,
+        "required": must,
+        "schema": schema,
         "description": meaning,
     }
 
 
-KEY = _header(
+def _header(name: str, pattern: str, meaning: str) -> Schema:
+    return _parameter(name, {**TEXT, "pattern": pattern}, meaning, must=False)
+
+
+KEY = _parameter(
     "Idempotency-Key",
-    '^"?[A-Za-z0-9_-]{32,128}"?$',
+    {**TEXT, "pattern": '^"?[A-Za-z0-9_-]{32,128}"?$'},
     "Made once for each change: the same request sent again has no second effect.",
-    required=True,
 )
 CONDITIONS = (
     _header("If-None-Match", r"^\*$", "For what must not be there yet."),
@@ -331,39 +334,29 @@ KNOWN = _header(
 )
 
 
-def _parts(path: str) -> list[dict[str, Any]]:
+def _parts(path: str) -> list[Schema]:
     return [
-        {
-            "name": name,
-            "in": "path",
-            "required": True,
-            "schema": schema,
-            "description": meaning,
-        }
+        _parameter(name, schema, meaning, "path")
         for name, (schema, meaning) in PARTS.items()
         if f"{{{name}}}" in path
     ]
 
 
-def _answers(told: str, statuses: tuple[int, ...], **good: str) -> dict[str, Any]:
+def _answers(told: str, statuses: tuple[int, ...], **good: str) -> Schema:
+    content = {"application/json": {"schema": ref(told)}}
     problem = {"application/problem+json": {"schema": ref("Problem")}}
-    return {
-        **{
-            status.removeprefix("_"): {
-                "description": meaning,
-                "headers": {"ETag": {"schema": {"type": "string"}}},
-                "content": {"application/json": {"schema": ref(told)}},
-            }
-            for status, meaning in good.items()
-        },
-        **{
-            str(status): {"description": REASONS[status], "content": problem}
-            for status in statuses
-        },
+    answers: Schema = {
+        str(status): {"description": REASONS[status], "content": problem}
+        for status in statuses
     }
+    for status, meaning in good.items():
+        headers = {"ETag": {"schema": TEXT}}
+        found = {"description": meaning, "headers": headers, "content": content}
+        answers[status.removeprefix("_")] = found
+    return answers
 
 
-def _reading(path: str, told: str, meaning: str, *, past: str = "") -> dict[str, Any]:
+def _reading(path: str, told: str, meaning: str, *, past: str = "") -> Schema:
     """Describe a GET; 304 if the client has this version, unless of a *past*."""
     unchanged = {} if past else {"304": {"description": "As known already."}}
     known = [] if past else [KNOWN, DATABASE_ID]
@@ -376,9 +369,7 @@ def _reading(path: str, told: str, meaning: str, *, past: str = "") -> dict[str,
     }
 
 
-def _writing(
-    path: str, operation: str, sent: str, told: str, meaning: str
-) -> dict[str, Any]:
+def _writing(path: str, operation: str, sent: str, told: str, meaning: str) -> Schema:
     """Describe a PUT; *sent* and *told* are names of schemas."""
     good = {"_200": "Changed, and durably kept.", "_201": "Made, and durably kept."}
     is_group = path == GROUP
@@ -408,11 +399,6 @@ _READ = (
     (f"{ROUND}/bids", "Bids", "Who has bid, and every bid that lies open."),
     (DOCUMENT, "Document", "The whole game."),
 )
-_PAST = (
-    (GAME, "readPastOfGame", "Every saved state of the settings."),
-    (ROUND, "readPastOfRound", "Every saved state of the round."),
-    (DOCUMENT, "readPastOfDocument", "Every saved state of the game."),
-)
 _FOUND = "Make a group, or come into it by its claim; answers with a cookie."
 _SAVE_GAME = "Make a game, or change everything of it but its rounds."
 _SAVE_ROUND = "Save a whole round; seats without a bid are null."
@@ -426,27 +412,23 @@ _WRITTEN = (
     (_BID, "putBid", "NewBid", "SavedBid", _PUT_BID),
     (DOCUMENT, "saveDocument", "NewDocument", "Document", _SAVE_DOCUMENT),
 )
-_KEPT = (
-    (GAME, "keepGame", "NewGame", "Keep settings that lost a conflict."),
-    (ROUND, "keepRound", "NewRound", "Keep a round that lost a conflict."),
-    (DOCUMENT, "keepDocument", "NewDocument", "Keep a game that lost a conflict."),
-)
 
 
-def _all() -> dict[str, dict[str, Any]]:
-    found: dict[str, dict[str, Any]] = {}
+def _all() -> dict[str, Schema]:
+    found: dict[str, Schema] = {}
     for path, told, meaning in _READ:
         found.setdefault(path, {})["get"] = _reading(path, told, meaning)
-    for of, operation, meaning in _PAST:
-        path = f"{of}/history"
-        found[path] = {"get": _reading(path, "Past", meaning, past=operation)}
     for path, operation, sent, told, meaning in _WRITTEN:
         found.setdefault(path, {})["put"] = _writing(
             path, operation, sent, told, meaning
         )
-    for of, operation, sent, meaning in _KEPT:
-        path = f"{of}/history/{{version}}"
-        found[path] = {"put": _writing(path, operation, sent, "Kept", meaning)}
+    for what, of in {"Game": GAME, "Round": ROUND, "Document": DOCUMENT}.items():
+        path, operation = f"{of}/history", f"readPastOf{what}"
+        meaning = "Every saved state, the newest first."
+        found[path] = {"get": _reading(path, "Past", meaning, past=operation)}
+        path, meaning = f"{path}/{{version}}", "Keep a version that lost a conflict."
+        kept = _writing(path, f"keep{what}", f"New{what}", "Kept", meaning)
+        found[path] = {"put": kept}
     return found
 
 

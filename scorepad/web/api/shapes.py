@@ -5,8 +5,9 @@ A game or round is sent as its document, with further keys beside it.
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import Annotated, Any, Final, Literal, TypeVar
 from uuid import UUID
 
@@ -155,19 +156,25 @@ def _objection_to(wrong: FieldError, game: str) -> FieldObjection:
     return FieldObjection(field, problem, values={"sentence": str(wrong), "game": game})
 
 
-def group_shape(value: object) -> GroupShape:
-    """Read the body of ``PUT /api/groups/…``."""
-    return read_model(GroupShape, value)
+def read_shape(model: type[Beside], value: object) -> Beside:
+    """Read a body that is a *model*.
+
+    :raises EntryRefusedError: the shape is wrong; names every field.
+    """
+    return read(partial(read_model, model), value)
 
 
-def bid_shape(value: object) -> tuple[int, int]:
-    """Read the body of ``PUT …/rounds/…/bids/…``: the bid and the seating."""
-    shape = read_model(BidShape, value)
-    return shape.bid, shape.seating
+def read_game(word: str, value: object) -> GameEntry:
+    """Read the body of ``PUT …/games/…``, or of another *word*: players have ids.
+
+    :raises EntryRefusedError: the shape is wrong, or a document breaks a rule.
+    """
+    if word == WIZARD:
+        return read(_game_of_tricks, value)
+    return read(partial(_document, word), value, word)
 
 
-def game_shape(value: object) -> GameEntry:
-    """Read the body of ``PUT …/games/…``."""
+def _game_of_tricks(value: object) -> GameEntry:
     word = value.get("game") if isinstance(value, dict) else None
     model = games_of_tricks().get(str(word), Game)
 
@@ -176,16 +183,27 @@ def game_shape(value: object) -> GameEntry:
         return read_settings(tree, about, NOT_IN_SETTINGS, model=model)
 
     beside, game = _with_people(GameBeside, value, settings)
-    return GameEntry(
-        game=replace(game, players=tuple(each.name for each in beside.players)),
-        player_ids=tuple(each.id_ for each in beside.players),
-        started_at=beside.started_at,
-        finished=beside.finished,
-        counts=beside.counts,
-        deleted=beside.deleted,
-        seating=beside.seating,
-        word=beside.game,
-    )
+    names = tuple(each.name for each in beside.players)
+    return _entry(beside, replace(game, players=names), beside.game)
+
+
+def _document(word: str, value: object) -> GameEntry:
+    def game(tree: Tree, _: Context) -> Any:
+        rest = {k: each for k, each in tree.items() if k not in _KNOWN_BY_ADDRESS}
+        return GAMES[word].read(rest)
+
+    return _entry(*_with_people(DocumentBeside, value, game), word)
+
+
+def _entry(beside: DocumentBeside, game: Any, word: str) -> GameEntry:
+    ids = tuple(each.id_ for each in beside.players)
+    return GameEntry(game, ids, **_said(beside, "players", "game"), word=word)
+
+
+def _said(beside: Model, *but: str) -> dict[str, Any]:
+    """Return the fields of *beside* that are not named in *but*."""
+    names = {each.name for each in fields(beside)}  # type: ignore[arg-type] # a dataclass
+    return {name: getattr(beside, name) for name in names.difference(but)}
 
 
 def round_shape(value: object) -> RoundEntry:
@@ -198,13 +216,8 @@ def round_shape(value: object) -> RoundEntry:
         return found
 
     beside, found = read_parts(RoundBeside, value, round_)
-    return RoundEntry(
-        found,
-        winners=beside.winners,
-        seating=beside.seating,
-        dealt_again=beside.dealt_again,
-        tells_late=isinstance(value, dict) and "late_bids" in value,
-    )
+    tells_late = isinstance(value, dict) and "late_bids" in value
+    return RoundEntry(found, **_said(beside), tells_late=tells_late)
 
 
 def word_or_404(word: str) -> str:
@@ -215,30 +228,6 @@ def word_or_404(word: str) -> str:
     if word not in kept_as_documents():
         raise NotThereError
     return word
-
-
-def read_document(word: str, value: object) -> GameEntry:
-    """Read the body of a save: a document whose players have ids.
-
-    :raises EntryRefusedError: the shape is wrong, or the document breaks a rule.
-    """
-
-    def game(tree: Tree, _: Context) -> Any:
-        rest = {k: each for k, each in tree.items() if k not in _KNOWN_BY_ADDRESS}
-        return GAMES[word].read(rest)
-
-    def entry(body: object) -> GameEntry:
-        beside, found = _with_people(DocumentBeside, body, game)
-        return GameEntry(
-            word=word,
-            game=found,
-            player_ids=tuple(each.id_ for each in beside.players),
-            started_at=beside.started_at,
-            counts=beside.counts,
-            deleted=beside.deleted,
-        )
-
-    return read(entry, value, word)
 
 
 def _with_people(
