@@ -187,11 +187,8 @@ def read(
     """
     context = {"hidden": hidden, **(context or {})}
     keys = tree if isinstance(tree, dict) else needed
-    schema = schema_of(model)
-    wrong = [_unknown(schema, (key,), context) for key in hidden if key in keys]
-    for key in set(needed).difference(keys):
-        expected = _expected(schema, _part(schema, (key,)), context)
-        wrong.append(FieldError("is missing", expected, (key,)))
+    wrong = [_unknown(model, (key,), context) for key in hidden if key in keys]
+    wrong += [_missing(model, (key,), context) for key in needed if key not in keys]
     try:
         value = read_text(model, json.dumps(tree), context, limit=None)
     except NotADocument as refused:
@@ -334,8 +331,7 @@ def _sentences(model: Any, error: Any, context: Context) -> Iterator[FieldError 
     if kind == "json_invalid":
         yield f"The text is not JSON: {error['ctx']['error']}."
         return
-    schema = schema_of(model)
-    expected = _expected(schema, _part(schema, at), context)
+    expected = _expected(model, at, context)
     found = f"is {shown(value)}"
     if kind == "value_error":
         for each in error["ctx"]["error"].errors:
@@ -343,7 +339,7 @@ def _sentences(model: Any, error: Any, context: Context) -> Iterator[FieldError 
             yield replace(each, at=(*at, *each.at), expected=each.expected + null)
         return
     if kind == "unexpected_keyword_argument":
-        yield _unknown(schema, at, context)
+        yield _unknown(model, at, context)
         return
     if kind == "missing":
         found = "is missing"
@@ -355,7 +351,8 @@ def _sentences(model: Any, error: Any, context: Context) -> Iterator[FieldError 
     yield FieldError(found, expected, at)
 
 
-def _unknown(schema: Tree, at: Location, context: Context) -> FieldError:
+def _unknown(model: Any, at: Location, context: Context) -> FieldError:
+    schema = schema_of(model)
     known = _without_null(schema, _part(schema, at[:-1]))[0]["properties"]
     if len(at) == 1:
         hidden = context.get("hidden", ())
@@ -382,8 +379,13 @@ def _without_null(schema: Tree, part: Tree) -> tuple[Tree, bool]:
     return _without_null(schema, part["anyOf"][0])[0], True
 
 
-def _expected(schema: Tree, part: Tree, context: Context) -> str:
-    plain, or_null = _without_null(schema, part)
+def _missing(model: Any, at: Location, context: Context) -> FieldError:
+    return FieldError("is missing", _expected(model, at, context), at)
+
+
+def _expected(model: Any, at: Location, context: Context) -> str:
+    schema = schema_of(model)
+    plain, or_null = _without_null(schema, _part(schema, at))
     if plain.get("format") == "seat":
         plain = {**plain, "maximum": context.get("seats", MOST_SEATS)}
     return _meaning(plain) + (" or null" if or_null else "")
