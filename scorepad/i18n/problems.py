@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from scorepad.games.problems import Problem
 from scorepad.games.registry import GAMES
+from scorepad.games.wizard.models import Game
 from scorepad.i18n import towers
 from scorepad.i18n.languages import msgid, translations
 
@@ -41,7 +42,9 @@ SENTENCES = {
     Problem.TOTAL_MISMATCH: msgid(
         "The sheet says %(written)s for %(name)s, but it adds up to %(expected)s."
     ),
-    Problem.PLAYERS_OUT_OF_RANGE: msgid("Wizard needs 3 to 6 players."),
+    Problem.PLAYERS_OUT_OF_RANGE: msgid(
+        "This game needs %(least)s to %(most)s players."
+    ),
     Problem.HAND_TOO_SMALL: msgid("Every round needs at least one card each."),
     Problem.HAND_TOO_LARGE: msgid(
         "The deck does not have that many cards for each player."
@@ -71,7 +74,10 @@ def sentence_for(problem: Problem, language: str, **values: object) -> str:
     *values* fill its placeholders: ``name``, ``cards``, ``bid``, ``tricks``, ``sum``,
     ``expected``, ``written``, ``void``, ``number``.
     """
-    return translations(language).gettext(SENTENCES[problem]) % _Values(values)
+    rules = GAMES.get(str(values.get("game")))
+    seats = ((rules and rules.model) or Game).deals.seats
+    known = _Values(values, least=seats[0], most=seats[-1])
+    return translations(language).gettext(SENTENCES[problem]) % known
 
 
 TITLES: Mapping[str, str] = {"towers": towers.TITLE}

@@ -227,7 +227,9 @@ def objections_to_settings(entry: GameEntry) -> tuple[FieldObjection, ...]:
         return tuple(found)
     game = with_cards(game)
     presence = objections_to_presence(game)
-    return _objections_to_numbers(game) or tuple(by_field(e, {}) for e in presence)
+    return _objections_to_numbers(game) or tuple(
+        by_field(each, {"game": game.word}) for each in presence
+    )
 
 
 def _objections_to_document(word: str, game: Any) -> Iterator[FieldObjection]:
@@ -249,7 +251,7 @@ def _objections_to_table(game: Game) -> Iterator[FieldObjection]:
         fewest=fewest_present(game),
         deals=game.deals,
     ):
-        yield by_field(each, {})
+        yield by_field(each, {"game": game.word})
 
 
 def _objections_to_named_seats(game: Game) -> Iterator[FieldObjection]:

@@ -4,11 +4,14 @@ from fractions import Fraction
 import pytest
 
 from scorepad.games.problems import Problem
+from scorepad.games.registry import GAMES, of_tricks
 from scorepad.games.wizard.schedule import Schedule, Trump
 from scorepad.i18n.figures import format_date, format_number, format_percent, signed
 from scorepad.i18n.languages import LANGUAGES, plural_examples, translations
 from scorepad.i18n.problems import SENTENCES, sentence_for
 from scorepad.i18n.terms import SCHEDULES, TRUMPS
+from tests.toy.oh_hell.models import OhHell
+from tests.toy.oh_hell.words import TITLE
 
 NBSP = "\N{NO-BREAK SPACE}"
 
@@ -108,3 +111,13 @@ def test_the_forbidden_bid_is_said_as_people_say_it():
     said = sentence_for(Problem.BIDS_EVEN, "en", bid=2, cards=5)
 
     assert said.startswith("2 not allowed (±1)")
+
+
+def test_a_game_says_how_many_can_play_it(monkeypatch):
+    monkeypatch.setitem(GAMES, "oh_hell", of_tricks(OhHell, TITLE))
+
+    def said(game):
+        return sentence_for(Problem.PLAYERS_OUT_OF_RANGE, "en", game=game)
+
+    assert said("oh_hell") == "This game needs 3 to 7 players."
+    assert said("wizard") == "This game needs 3 to 6 players."
