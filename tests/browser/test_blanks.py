@@ -40,6 +40,7 @@ def test_picture_link_and_address_change_with_the_choice(open_page):
     expect(page.get_by_role("button", name="Show the sheet")).to_be_hidden()
 
 
+@pytest.mark.wide
 def test_l08_who_has_looked_at_very_many_is_told_so_in_its_place(
     app, open_page, monkeypatch
 ):

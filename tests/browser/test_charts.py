@@ -3,6 +3,7 @@
 from datetime import date
 from uuid import uuid4
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from scorepad.cli.demo import simulated_season
@@ -30,6 +31,7 @@ def page_of_season(app, phone, open_page, names, games):
     return page, first
 
 
+@pytest.mark.wide
 def test_the_longest_names_fit_the_season_at_every_width(app, phone, open_page):
     page, _ = page_of_season(app, phone, open_page, LONG, games=30)
 

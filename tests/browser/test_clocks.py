@@ -65,6 +65,7 @@ def test_a_wrong_clock_changes_nothing(open_page: Opener, name: str) -> None:
     assert abs(begun - NOW) <= 3 * DAY
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("step", first_of([-2 * DAY, 2 * DAY]))
 def test_the_clock_of_the_server_jumps(
     open_page: Opener, monkeypatch: pytest.MonkeyPatch, step: timedelta

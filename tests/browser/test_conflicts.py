@@ -176,6 +176,7 @@ def test_the_same_on_both_phones_is_no_conflict(phones: tuple[Table, Table]) -> 
     expect(second.page.locator(".conflict")).to_have_count(0)
 
 
+@pytest.mark.wide
 def test_settings_in_conflict_are_named_in_words(phones: tuple[Table, Table]) -> None:
     first, second = phones
     for table in phones:

@@ -83,6 +83,7 @@ def test_k_the_eleventh_phone_says_why_and_until_when_and_plays_on(
     assert stored(eleventh.page)["rounds"][0]["tricks"] == [0, 1, 0]
 
 
+@pytest.mark.wide
 def test_k_its_sheet_says_the_same_and_leads_back(eleventh: Table) -> None:
     page = eleventh.page
     eleventh.tap(".more")
@@ -99,6 +100,7 @@ def test_k_its_sheet_says_the_same_and_leads_back(eleventh: Table) -> None:
     expect(page.locator(".history")).to_contain_text("None of this has reached")
 
 
+@pytest.mark.wide
 def test_k_its_result_is_printed_only_when_the_server_has_it(eleventh: Table) -> None:
     page = eleventh.page
     eleventh.bid(0, 0)
@@ -112,6 +114,7 @@ def test_k_its_result_is_printed_only_when_the_server_has_it(eleventh: Table) ->
     expect(page.locator(".waits")).to_have_text(UNTIL)
 
 
+@pytest.mark.wide
 def test_k_a_game_of_towers_says_the_same(
     hosts: list[Phone], open_page: Opener
 ) -> None:

@@ -112,6 +112,7 @@ def test_n05_who_looks_on_sees_what_is_corrected_after_the_end(
     expect(television.locator("h1")).to_contain_text(NAMES[1])
 
 
+@pytest.mark.wide
 def test_n05_a_game_that_goes_on_after_all_is_played_on_every_phone(
     open_page: Opener, app: Flask
 ) -> None:

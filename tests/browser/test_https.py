@@ -147,6 +147,7 @@ def test_a_phone_that_trusts_it_gets_the_whole_promise(phone: BrowserContext) ->
     expect(page.locator(".ring.set")).to_have_count(1)
 
 
+@pytest.mark.wide
 def test_a_browser_that_does_not_know_the_authority_refuses(
     browser: Browser, home: Home
 ) -> None:

@@ -166,6 +166,7 @@ def test_a_latecomer_a_leaver_and_a_corrected_order(open_page: Opener) -> None:
     assert [round_["Tom"] for round_ in by_name(game, "bids")][4:] == [None, None]
 
 
+@pytest.mark.wide
 def test_what_is_being_typed_stays_when_bids_come_from_elsewhere(
     open_page: Opener,
 ) -> None:

@@ -69,6 +69,7 @@ def test_two_rounds_are_played_by_taps(open_page: Opener, toy: str) -> None:
     assert answer_for(written)["totals"] == [21, 10, 21]
 
 
+@pytest.mark.wide
 def test_seven_people_find_room(open_page: Opener, toy: str) -> None:
     table = started(open_page("/play/en#new", base_url=toy), *NAMES)
 

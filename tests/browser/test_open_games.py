@@ -138,6 +138,7 @@ def test_another_phone_of_the_group_sees_what_is_open(open_page: Opener) -> None
     expect(other.locator(".ring.set")).to_have_text(["1"])
 
 
+@pytest.mark.wide
 def test_two_tabs_offline_send_both_games_when_the_network_returns(
     open_page: Opener,
 ) -> None:

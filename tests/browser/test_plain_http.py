@@ -61,6 +61,7 @@ def test_n13_on_plain_http_a_game_is_saved_and_the_menu_says_what_is_missing(
     expect(page.locator('.menu a[href$="/https"]')).to_be_visible()
 
 
+@pytest.mark.wide
 def test_n13_on_plain_http_a_reload_without_a_network_keeps_the_taps(
     open_page: Opener,
 ) -> None:

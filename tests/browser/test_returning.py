@@ -170,6 +170,7 @@ def test_a_page_shown_again_from_memory_asks_the_server(open_page: Opener) -> No
     expect(other.page.locator(".ring.set")).to_have_text(["1"])
 
 
+@pytest.mark.wide
 def test_n05_a_page_from_memory_takes_back_nothing_that_its_phone_wrote(
     open_page: Opener,
 ) -> None:
@@ -239,6 +240,7 @@ def test_n07_wiped_storage_with_the_cookie_left_leads_back_to_the_game(
     table.wait_until_saved()
 
 
+@pytest.mark.wide
 def test_safari_is_said_to_forget_what_waits_in_a_page_not_installed(
     open_page: Opener,
 ) -> None:

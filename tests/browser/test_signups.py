@@ -44,6 +44,7 @@ def test_s30_a_game_that_was_played_first_is_saved_once_it_may_be(
     assert stored(table.page)["rounds"][0]["bids"] == [0, 1, 0]
 
 
+@pytest.mark.wide
 def test_s30_a_game_played_without_a_network_waits_for_the_code(
     app: Flask, open_page: Opener
 ) -> None:

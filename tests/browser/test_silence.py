@@ -97,6 +97,7 @@ def test_n14_without_a_network_either_the_address_is_kept_until_there_is_one(
         expect(page.locator(".seat.open")).to_be_visible()
 
 
+@pytest.mark.wide
 def test_n14_of_what_waited_and_what_was_tapped_meanwhile_nothing_is_lost(
     open_page: Opener,
 ) -> None:
@@ -122,6 +123,7 @@ def test_n14_of_what_waited_and_what_was_tapped_meanwhile_nothing_is_lost(
     assert stored(page)["rounds"][0]["bids"] == [None, 1, None, None]
 
 
+@pytest.mark.wide
 def test_n14_a_tap_of_towers_is_kept_until_the_storage_answers(
     open_page: Opener,
 ) -> None:

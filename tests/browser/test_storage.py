@@ -159,6 +159,7 @@ def test_n08_where_nothing_can_be_kept_the_page_says_so(
     table.wait_until_saved()
 
 
+@pytest.mark.wide
 def test_n08_a_dead_handle_is_opened_anew(open_page: Opener) -> None:
     table = Table(opened_with(open_page, DYING))
     table.start(NAMES)

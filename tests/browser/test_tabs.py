@@ -75,6 +75,7 @@ def test_r05_a_double_tap_on_a_number_books_it_once(
     assert (found["bids"], found["tricks"]) == ([1, 1, 0], None)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("how", first_of(NEWS))
 def test_r05_two_tabs_of_one_phone_book_all_events_of_towers(
     open_page: Opener, how: str

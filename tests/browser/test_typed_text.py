@@ -1,5 +1,7 @@
 """I08, I05: typed text never runs as code, and no name outgrows its place."""
 
+import pytest
+
 from tests.browser.chromium import PHONE
 from tests.browser.fitting import assert_it_fits
 from tests.web.typed import group_that_says
@@ -42,6 +44,7 @@ def test_i08_what_was_typed_opens_no_window(phone, open_page):
     assert opened == []
 
 
+@pytest.mark.wide
 def test_i05_a_strange_name_moves_nothing_around_it(phone, open_page):
     shape = {"schedule": "custom", "cards": [1], "finished": True}
     names = (PLAIN, *STRANGE)

@@ -60,6 +60,7 @@ def test_a_short_game_becomes_a_whole_one_with_plus_minus(open_page: Opener) -> 
     assert game["rounds"][0]["accepted"] == ["bids_even"]
 
 
+@pytest.mark.wide
 def test_a_change_can_be_undone_when_it_was_played_on(open_page: Opener) -> None:
     table = table_of(open_page, *NAMES[:3])
     for cards in range(1, 6):
@@ -83,6 +84,7 @@ def test_a_change_can_be_undone_when_it_was_played_on(open_page: Opener) -> None
     assert game["rounds"][5]["bids"] == [None] * 3
 
 
+@pytest.mark.wide
 def test_hands_that_cannot_be_dealt_are_asked_about(open_page: Opener) -> None:
     table = table_of(open_page, *FIVE)
     table.play(1, 0, 0, 0, 0)

@@ -1,9 +1,8 @@
 """A server that does not wait for the disk: mutants that tests must catch.
 
 ``SYNCHRONOUS`` and ``JOURNAL`` configure how SQLite writes, ``CHECKPOINT_EVERY`` after
-how many writes its log is copied, ``SYNCHRONOUS_COMMIT`` how PostgreSQL writes,
-``THREADS`` how many threads respond, and ``MIGRATIONS`` where those of a newer Scorepad
-are.
+how many writes its log is copied, ``THREADS`` how many threads respond, and
+``MIGRATIONS`` where those of a newer Scorepad are.
 """
 
 import os
@@ -22,8 +21,6 @@ if __name__ == "__main__":
         connections.synchronous_for = lambda _journal: synchronous
     if every := os.environ.get("CHECKPOINT_EVERY"):
         db.CHECKPOINT_EVERY = int(every)
-    if commit := os.environ.get("SYNCHRONOUS_COMMIT"):
-        connections.SYNCHRONOUS_COMMIT = commit
     if threads := os.environ.get("THREADS"):
         server.AT_ONCE = int(threads)
     if migrations := os.environ.get("MIGRATIONS"):

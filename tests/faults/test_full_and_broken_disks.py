@@ -97,6 +97,7 @@ def small(tmp_path):
     subprocess.run(["umount", folder], check=True)
 
 
+@pytest.mark.wide
 def test_f03_the_same_on_a_disk_that_is_really_small(small):
     with lives(small) as living:
         writer = Writer(Evening(living.server))
@@ -131,6 +132,7 @@ def test_f04_a_database_that_becomes_read_only_is_read(app, phone):
     assert phone.save_round(game, 1, [1, 0, 0, 0]).status_code == 201
 
 
+@pytest.mark.wide
 def test_f04_a_disk_that_becomes_read_only_is_read(small):
     with lives(small) as living:
         writer = Writer(Evening(living.server))

@@ -8,6 +8,8 @@ import socket
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
+import pytest
+
 from tests.faults.lives import lives
 from tests.faults.writers import Evening, Writer, verdict
 
@@ -15,6 +17,7 @@ PATIENCE = 30
 KNOCKING = 100
 
 
+@pytest.mark.wide
 def test_f12_who_is_in_is_answered_where_there_are_few_file_handles(tmp_path):
     with lives(tmp_path, under=["prlimit", "--nofile=64"]) as living:
         phone = Phone(living.server)

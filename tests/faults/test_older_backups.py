@@ -18,6 +18,7 @@ from tests.faults.test_broken_upgrades import found_in
 from tests.support import postgresql
 from tests.support.newer_schema import NEWER, OLDER, become_newer
 from tests.support.phone import Phone
+from tests.support.wide import first_of
 
 
 @contextmanager
@@ -144,6 +145,7 @@ def in_the_way(url, copy):
     dump(url, copy)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("fault", [halfway, in_the_way])
 def test_f06_a_copy_that_cannot_be_loaded_leaves_what_was_there(club, tmp_path, fault):
     copy = tmp_path / SERVED
@@ -169,7 +171,7 @@ def somebody_elses(settings, request, tmp_path):
     return settings.model_copy(update={"database_url": url})
 
 
-@pytest.mark.parametrize("words", [[], ["--replace"]], ids=["unasked", "replace"])
+@pytest.mark.parametrize("words", first_of([["--replace"], []]), ids=len)
 def test_f06_a_slip_in_the_address_clears_nothing(
     settings, somebody_elses, capsys, words
 ):
@@ -182,6 +184,7 @@ def test_f06_a_slip_in_the_address_clears_nothing(
     assert outline_of(somebody_elses.database_url) == ["photo"]
 
 
+@pytest.mark.wide
 def test_f06_nor_is_what_has_lost_its_version(settings, capsys):
     made = back_up(settings)
     tell(settings.database_url, "DELETE FROM alembic_version")
@@ -194,6 +197,7 @@ def test_f06_nor_is_what_has_lost_its_version(settings, capsys):
     assert after == before
 
 
+@pytest.mark.wide
 def test_f06_parts_of_an_extension_stay(postgresql_folder, tmp_path):
     copy = tmp_path / SERVED
     with postgresql.database(postgresql_folder, "TEMPLATE migrated") as url:

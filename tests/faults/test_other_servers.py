@@ -14,6 +14,8 @@ from tests.faults.test_broken_upgrades import found_in
 from tests.faults.test_older_backups import outline_of, owned
 from tests.support import postgresql
 
+pytestmark = pytest.mark.wide
+
 CLIENT_17 = """#!/bin/sh
 {real} "$@" || exit
 for word; do

@@ -98,6 +98,7 @@ def test_f08_nobody_begins_to_serve_what_is_just_replaced(settings, tmp_path):
     assert "just put back, moved or upgraded" in said
 
 
+@pytest.mark.wide
 def test_f08_what_a_move_fills_is_nobody_elses(settings, tmp_path):
     source = settings.model_copy(
         update={"database_url": f"sqlite:///{tmp_path / 'pad.sqlite3'}"}

@@ -51,20 +51,6 @@ def test_f09_postgresql_restarts_and_nothing_is_lost(tmp_path, cluster, stops):
     assert statuses <= {200, 503}
 
 
-@pytest.mark.wide
-def test_f09_a_commit_that_waits_for_nothing_is_found_out(
-    tmp_path, cluster, monkeypatch
-):
-    monkeypatch.setenv("SYNCHRONOUS_COMMIT", "off")
-    with served_by(cluster, tmp_path, program="tests.faults.careless") as living:
-        writers = table_of(living.server)
-        with writing(writers):
-            for _ in range(3):
-                restart(cluster, writers, CRASH)
-
-        assert verdict(writers) != []
-
-
 def served_by(cluster, folder, **how):
     url = postgresql.url(cluster.folder, "postgres")
     return lives(folder, database_url=url, **how)
@@ -173,6 +159,7 @@ def noting_what_is_sent(monkeypatch):
     return sent
 
 
+@pytest.mark.wide
 def test_f11_a_save_that_waits_is_answered_before_it_stops(tmp_path, monkeypatch):
     with lives(tmp_path) as living:
         evening = Evening(living.server)

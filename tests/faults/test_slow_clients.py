@@ -17,8 +17,8 @@ ASKING = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 
 @pytest.mark.parametrize(
     ("heads", "bodies"),
-    [(0, 300), (1500, 0), pytest.param(2150, 2150, marks=pytest.mark.wide)],
-    ids=["300 slow bodies", "1500 slow heads", "4300 connections of one address"],
+    [(0, 300), pytest.param(2150, 2150, marks=pytest.mark.wide)],
+    ids=["300 slow bodies", "4300 connections of one address"],
 )
 def test_l04_slow_clients_keep_nobody_waiting(tmp_path, heads, bodies):
     raise_file_limit()
@@ -56,13 +56,6 @@ def test_l05_ten_who_do_not_read_their_sheet_keep_nobody_waiting(tmp_path):
         assert verdict([writer]) == []
         assert writer.put_off == 0
         assert is_there(living.server)
-
-
-@pytest.mark.wide
-def test_l05_a_server_that_waits_until_they_read_is_found_out(tmp_path):
-    program = "tests.faults.waiting_for_readers"
-    with lives(tmp_path, program=program) as living, not_reading(living.server):
-        assert not is_there(living.server)
 
 
 def is_there(server):

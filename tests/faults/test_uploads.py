@@ -17,17 +17,7 @@ from tests.web.test_bringing import sheet_carrying
 from tests.web.test_headers import PROMISED
 
 KB, MB = 1 << 10, 1 << 20
-SIZES = [
-    1,
-    63 * KB,
-    64 * KB,
-    65 * KB,
-    200 * KB,
-    MB,
-    *[2 * MB] * 3,
-    MOST_PDF - 1,
-    MOST_PDF,
-]
+SIZES = [1, 63 * KB, 65 * KB, MB, MOST_PDF]
 TOO_LARGE = "This file is too large: Scorepad reads files of at most 5 MB."
 
 
@@ -74,12 +64,12 @@ def test_i11_random_bytes_of_every_size_reach_the_reader(
         assert (answer.status, said in answer.body) == (422, True), size
 
 
-@pytest.mark.parametrize("size", [60 * KB, 70 * KB, 2 * MB, MOST_PDF - 99 * KB])
+@pytest.mark.parametrize("size", [60 * KB, MOST_PDF - 99 * KB])
 def test_i11_a_large_sheet_comes_in(host: Server, size: int) -> None:
     assert upload(host, sheet_of(size)).status == 303
 
 
-@pytest.mark.parametrize("more", [1, 16 * KB, 900 * KB])
+@pytest.mark.parametrize("more", [1, 900 * KB])
 def test_i11_a_file_above_the_limit_is_told_so(host: Server, more: int) -> None:
     answer = upload(host, secrets.token_bytes(MOST_PDF + more))
 

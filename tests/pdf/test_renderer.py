@@ -77,6 +77,7 @@ def test_s18_a_page_that_needs_too_much_memory_is_stopped(strict_renderer):
     assert text_of(renderer.pdf(EASY)) == "460"
 
 
+@pytest.mark.wide
 def test_a_page_that_cannot_be_laid_out_is_refused_by_name(renderer):
     with pytest.raises(RenderFailed):
         renderer.pdf("<p style='font-size:1e9px'>W")
@@ -120,12 +121,11 @@ def test_two_pages_are_rendered_at_a_time(strict_renderer):
     hard.join()
 
 
-@pytest.mark.parametrize("count", first_of([2, 1]))
-def test_workers_that_were_killed_while_idle_are_replaced(strict_renderer, count):
+def test_workers_that_were_killed_while_idle_are_replaced(strict_renderer):
     before = workers()
     renderer = strict_renderer(workers=2)
     renderer.pdf(EASY)
-    for pid in list(workers() - before)[:count]:
+    for pid in workers() - before:
         os.kill(pid, 9)
 
     assert text_of(renderer.pdf(EASY)) == "460"
@@ -146,6 +146,7 @@ def test_a_worker_killed_at_work_fails_its_page_alone(strict_renderer):
     assert text_of(renderer.pdf(EASY)) == "460"
 
 
+@pytest.mark.wide
 def test_twenty_at_once_are_rendered_or_told_to_come_again(strict_renderer):
     renderer, told = strict_renderer(workers=2, waiting=2), []
 
@@ -199,7 +200,7 @@ print(*workers(), flush=True)
 """
 
 
-@pytest.mark.parametrize("then", ["", "os.kill(os.getpid(), 9)"], ids=["ends", "dies"])
+@pytest.mark.parametrize("then", first_of(["os.kill(os.getpid(), 9)", ""]))
 def test_a_program_that_forgets_its_renderer_ends_with_its_workers(tmp_path, then):
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM.format(scratch=str(tmp_path), then=then)],

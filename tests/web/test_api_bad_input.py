@@ -68,13 +68,8 @@ def send(phone, path: str, text: str | bytes, kind: str = "application/json"):
 
 NAMES: list[tuple[list[str], int, str]] = [
     (["Anna", "Ute"], 422, "players"),
-    (["A", "B", "C", "D", "E", "F", "G"], 422, "players"),
-    (["Anna", "Ute", "Anna"], 422, "players/2/name"),
-    (["Anna", "Ute", "ANNA"], 422, "players/2/name"),
     (["Anna", "Ute", "ＡＮＮＡ"], 422, "players/2/name"),
     (["Anna", "Ute", "An\u200bna"], 422, "players/2/name"),
-    (["Anna", "Ute", "anna "], 422, "players/2/name"),
-    (["Anna", "Ute", ""], 422, "players/2/name"),
     (["Anna", "Ute", "\u200b \u2060"], 422, "players/2/name"),
     (["Anna", "Ute", "x" * 10_000], 422, "players/2/name"),
 ]
@@ -95,47 +90,21 @@ def test_i01_a_table_that_cannot_be_is_refused_by_field(
 
 
 SETTINGS: list[tuple[dict[str, Any], str]] = [
-    ({"first_dealer": 4}, "first_dealer"),
     ({"first_dealer": True}, "first_dealer"),
-    ({"schedule": "forever"}, "schedule"),
     ({"schedule": "single_colour", "ended_after": 13}, "ended_after"),
     ({"schedule": "custom", "cards": [1, 16]}, "cards"),
-    ({"schedule": "custom", "cards": [0]}, "cards"),
-    ({"schedule": "custom", "cards": []}, "cards"),
-    ({"schedule": "custom"}, "cards"),
-    ({"cards": [1, 2, 3]}, "cards"),
     ({"edition": ["dragon"]}, "edition"),
-    ({"scoring": "generous"}, "scoring"),
     ({"scoring": "custom"}, "formula"),
     (
-        {"scoring": "custom", "formula": {"base": 1001, "per_trick": 1, "per_miss": 1}},
+        {"scoring": "custom", "formula": {"base": "9", "per_trick": 1, "per_miss": 1}},
         "formula/base",
-    ),
-    ({"deck": "french"}, "deck"),
-    ({"letters": "zw"}, "letters"),
-    ({"formula": {"base": 20, "per_trick": 10, "per_miss": 10}}, "formula"),
-    (
-        {
-            "scoring": "custom",
-            "formula": {"base": "20 + t", "per_trick": 1, "per_miss": 1},
-        },
-        "formula/base",
-    ),
-    (
-        {"scoring": "custom", "formula": {"base": 1, "per_trick": 1, "per_miss": 1e9}},
-        "formula/per_miss",
     ),
     ({"even_bid_rule": {"mode": "sometimes"}}, "even_bid_rule/mode"),
-    ({"adjustments": [{"seat": 4, "points": 10}]}, "adjustments/0/seat"),
     ({"adjustments": [{"seat": 1, "points": 2**63}]}, "adjustments/0/points"),
     ({"adjustments": [{"seat": 1, "points": 1, "round": 60}]}, "adjustments/0/round"),
-    ({"started_at": "yesterday"}, "started_at"),
     ({"started_at": "2026-11-21T20:14:00"}, "started_at"),
     ({"started_at": "0001-01-01T00:00:00+14:00"}, "started_at"),
-    ({"minutes": -1}, "minutes"),
-    ({"remark": "x" * 1001}, "remark"),
     ({"group_id": 1}, "group_id"),
-    ({"revision": 9}, "revision"),
 ]
 
 
@@ -156,48 +125,23 @@ def test_settings_that_cannot_be_are_refused_by_field(
 
 ROUNDS: list[tuple[int, dict[str, Any], str]] = [
     (1, {"bids": [2, 0, 0, 0], "tricks": None}, "bids/0"),
-    (1, {"bids": [0, -1, 0, 0], "tricks": None}, "bids/1"),
     (1, {"bids": [0, 0, 2**63, 0], "tricks": None}, "bids/2"),
-    (1, {"bids": [True, 0, 0, 0], "tricks": None}, "bids/0"),
     (1, {"bids": ["1", 0, 0, 0], "tricks": None}, "bids/0"),
     (1, {"bids": [1, 0, 0], "tricks": None}, "bids"),
-    (1, {"bids": [1, 0, 0, 0, 0], "tricks": None}, "bids"),
     (1, {"bids": FULL, "tricks": [1, 1, 0, 0]}, "tricks"),
-    (1, {"bids": FULL, "tricks": [2, 0, 0, 0]}, "tricks/0"),
     (1, {"bids": FULL, "tricks": [0, 0, 0, 2**63]}, "tricks/3"),
     (1, {"bids": [1, None, 0, 0], "tricks": [1, 0, 0, 0]}, "bids/1"),
-    (1, {"bids": FULL, "tricks": None, "dealer": 4}, "dealer"),
-    (1, {"bids": FULL, "tricks": None, "named_by": 4}, "named_by"),
-    (1, {"bids": FULL, "tricks": None, "later_trump": "pink"}, "later_trump"),
     (1, {"bids": FULL, "tricks": None, "winners": [4]}, "winners/0"),
     (1, {"bids": FULL, "tricks": None, "winners": [0, 0]}, "winners"),
-    (1, {"bids": FULL, "tricks": None, "void_tricks": 2}, "void_tricks"),
     (1, {"bids": FULL, "tricks": None, "void_tricks": 2**63}, "void_tricks"),
-    (1, {"bids": FULL, "tricks": None, "trump": "pink"}, "trump"),
-    (1, {"bids": FULL, "tricks": None, "note": "x" * 201}, "note"),
     (1, {"bids": FULL, "tricks": None, "accepted": ["everything"]}, "accepted/0"),
-    (
-        1,
-        {"bids": FULL, "tricks": None, "bid_changes": [{"seat": 9, "by": 1}]},
-        "bid_changes/0/seat",
-    ),
     (
         1,
         {"bids": FULL, "tricks": None, "bid_changes": [{"seat": 0, "by": 2}]},
         "bid_changes",
     ),
-    (
-        1,
-        {
-            "bids": [0, None, 0, 0],
-            "tricks": None,
-            "bid_changes": [{"seat": 0, "by": 1}],
-        },
-        "bid_changes",
-    ),
     (1, {"bids": FULL}, "tricks"),
     (1, {"bids": FULL, "tricks": None, "points": [30, 20, 20, 20]}, "points"),
-    (0, {"bids": FULL, "tricks": None}, "number"),
     (16, {"bids": FULL, "tricks": None}, "number"),
     (10**8, {"bids": FULL, "tricks": None}, "number"),
 ]
@@ -220,19 +164,14 @@ def test_i01_a_round_that_cannot_be_is_refused_by_field(
 
 TEXTS: list[tuple[str, int, str | None]] = [
     ('{"bids": [NaN, 0, 0, 0], "tricks": null}', 422, "bids/0"),
-    ('{"bids": [Infinity, 0, 0, 0], "tricks": null}', 422, "bids/0"),
     ('{"bids": [1e999, 0, 0, 0], "tricks": null}', 422, "bids/0"),
-    ('{"bids": [1.0, 0, 0, 0], "tricks": null}', 422, "bids/0"),
     ('{"bids": [' + "9" * 5000 + ', 0, 0, 0], "tricks": null}', 400, None),
     ('{"bids": [1,0,0,0], "tricks": null, "note": "\\ud800"}', 400, None),
     ('{"bids": [1,0,0,0], "tricks": null, "note": "\\u0000"}', 422, "note"),
-    ('{"bids": [1,0,0,0], "tricks": null, "note": "\\u001b[2J"}', 422, "note"),
     ("[" * 20_000, 400, None),
-    ("[" * 20_000 + "]" * 20_000, 400, None),
     ('{"bids": ', 400, None),
     ("", 400, None),
     ("null", 422, ""),
-    ("[]", 422, ""),
 ]
 
 

@@ -9,7 +9,6 @@ from itertools import pairwise
 
 import pytest
 
-from tests.faults.lives import lives
 from tests.faults.writers import Evening
 from tests.support.serving import Reply, copies
 
@@ -102,13 +101,3 @@ def test_r01_of_what_sixteen_phones_write_into_one_round_nothing_is_lost(
     assert sum(each.late for each in phones) > 0
     for each in phones:
         assert [tag for tag in edits if tag in each.saved] == each.saved
-
-
-@pytest.mark.wide
-def test_r01_a_server_that_does_not_look_loses_most_and_is_found_out(tmp_path):
-    with lives(tmp_path, program="tests.faults.heedless") as living:
-        page, phones = edited_by_all(living.server, 2)
-        lost = page.lost()
-
-    assert sum(len(each.saved) for each in phones) == PHONES * 2
-    assert len(lost) > PHONES
