@@ -13,7 +13,7 @@ from scorepad.db.engine import db, end_session
 from scorepad.pdf.cache import PdfCache
 from scorepad.pdf.html import Stationery
 from scorepad.pdf.renderer import Renderer
-from scorepad.services.rate_limits import NEW_GROUPS, UNPACED
+from scorepad.services.rate_limits import NEW_GROUPS, UNLIMITED
 from scorepad.settings import CHECKOUT, Settings, secret_of
 from scorepad.web import (
     blanks,
@@ -115,7 +115,7 @@ def create_app(settings: Settings) -> Flask:
         SQLALCHEMY_ENGINE_OPTIONS={
             **engine_options(settings.database_url),
             "execution_options": {
-                UNPACED: not settings.limits,
+                UNLIMITED: not settings.limits,
                 NEW_GROUPS: settings.new_groups,
             },
         },

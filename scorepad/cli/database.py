@@ -18,7 +18,7 @@ from scorepad.db.dumps import BackupRefusedError
 from scorepad.db.faults import FAULTS, is_damage, reason_of
 from scorepad.db.transfer import NotEmptyError
 from scorepad.services.errors import NotThereError
-from scorepad.services.rate_limits import UNPACED
+from scorepad.services.rate_limits import UNLIMITED
 from scorepad.settings import SettingRefusedError, Settings, read_settings
 
 DAMAGED = 3
@@ -75,7 +75,7 @@ def database(
         settings = read_settings(instance=instance, database_url=database_url)
         check_before_use(settings)
         with engine_for(settings.database_url) as engine:
-            engine.update_execution_options(**{UNPACED: True})
+            engine.update_execution_options(**{UNLIMITED: True})
             schema.check_version(engine)
             with Session(engine) as session:
                 yield session, settings

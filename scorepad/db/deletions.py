@@ -27,8 +27,8 @@ from scorepad.db.tables import (
     Group,
     Membership,
     Merge,
-    Pace,
     Player,
+    RateCount,
     RememberedAnswer,
     Revision,
 )
@@ -172,7 +172,9 @@ def _forget_devices(session: Session, ids: Collection[int], group_id: int) -> No
     session.execute(
         delete(RememberedAnswer).where(RememberedAnswer.device_id.in_(alone))
     )
-    session.execute(delete(Pace).where(Pace.who.in_([str(each) for each in alone])))
+    session.execute(
+        delete(RateCount).where(RateCount.who.in_([str(each) for each in alone]))
+    )
 
 
 def idle_groups(session: Session, since: datetime) -> tuple[Group, ...]:

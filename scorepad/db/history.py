@@ -147,7 +147,7 @@ def find_answer(
     return row.fingerprint, answer
 
 
-class Asked(NamedTuple):
+class AnswerKey(NamedTuple):
     """The key of a remembered answer, the request's fingerprint, and the group."""
 
     key: str
@@ -156,7 +156,7 @@ class Asked(NamedTuple):
 
 
 def remember_answer(
-    session: Session, stamp: Stamp, asked: Asked, answer: Answer
+    session: Session, stamp: Stamp, asked: AnswerKey, answer: Answer
 ) -> None:
     """Remember an answer for a retry with the same key."""
     added = {

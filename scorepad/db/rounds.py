@@ -134,15 +134,15 @@ _ROUNDS: Final = select(RoundRow.__table__).where(
 
 
 def find_played(
-    session: Session, group: UUID, game: UUID, device_id: int, *, hold: bool
+    session: Session, group: UUID, game: UUID, device_id: int, *, lock: bool
 ) -> tuple[Belonging, int, str | None, PlayedGame | None] | None:
     """Return a membership, row id and name of the group, and a game in it.
 
-    The game may be deleted; *hold* locks it until the transaction ends.
+    The game may be deleted; *lock* locks it until the transaction ends.
     """
     connection = connection_of(session)
     asked = {"group": group, "game": game, "device": device_id}
-    if hold and connection.dialect.name == "postgresql":
+    if lock and connection.dialect.name == "postgresql":
         # First: rows read by the locking statement may be older than its lock.
         connection.execute(_LOCK, asked)
     row = connection.execute(_WHOLE[connection.dialect.name], asked).one_or_none()

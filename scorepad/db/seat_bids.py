@@ -18,13 +18,13 @@ _BESIDE = (
 )
 
 
-def bids_beside(session: Session, game_id: int, number: int) -> dict[int, SeatBid]:
+def separate_bids(session: Session, game_id: int, number: int) -> dict[int, SeatBid]:
     """Return the separate bids of a round by seat."""
     rows = session.scalars(_BESIDE, {"game": game_id, "number": number})
     return {row.seat: row for row in rows}
 
 
-def rounds_with_bids_beside(session: Session, game: GameRow) -> dict[int, set[int]]:
+def rounds_with_separate_bids(session: Session, game: GameRow) -> dict[int, set[int]]:
     """Return the seats with separate bids, by round."""
     found: dict[int, set[int]] = {}
     rows = select(SeatBid.number, SeatBid.seat).where(SeatBid.game_id == game.id)

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from scorepad.db.games import count_revision
 from scorepad.db.history import Answer, Stamp
 from scorepad.db.rounds import PlayedGame, PlayedRound
-from scorepad.db.seat_bids import bids_beside, put_bid
+from scorepad.db.seat_bids import put_bid, separate_bids
 from scorepad.db.tables import SeatBid
 from scorepad.games.wizard.bidding import is_sealed, opened
 from scorepad.games.wizard.models import BidMode, Round
@@ -26,7 +26,7 @@ from scorepad.services.errors import (
     NotThereError,
     WrongTimeError,
 )
-from scorepad.services.idempotency import once
+from scorepad.services.idempotency import run_once
 from scorepad.services.inputs import Attempt, BidEntry, GameAddress, RoundEntry
 from scorepad.services.permissions import (
     Action,
@@ -70,7 +70,7 @@ def save_bid(
     device_id = attempt.stamp.device_id
 
     def admit() -> GameAccess:
-        table = table_for(session, device_id, address, Action.READ, hold=True)
+        table = table_for(session, device_id, address, Action.READ, lock=True)
         player = _player_in(table, entry.seat)
         if not can(table.member, Action.BID, address.game, [player]):
             # Members of the group may know whether a game exists.
@@ -83,7 +83,7 @@ def save_bid(
         done = put(session, table.game, attempt.stamp, entry, is_own=is_own, seen=seen)
         return _answer(attempt.stamp, entry, done)
 
-    return once(session, attempt, admit, save)
+    return run_once(session, attempt, admit, save)
 
 
 def _player_in(table: GameAccess, seat: int) -> UUID | None:
@@ -111,7 +111,7 @@ def put(  # noqa: PLR0913 - independent arguments
     permissions; *is_own* marks a bid from the player's own device.
     """
     _check_time(session, game, entry)
-    beside = bids_beside(session, game.id, entry.number)
+    beside = separate_bids(session, game.id, entry.number)
     _check_seal(game, entry, beside, own_device=stamp.device_id if is_own else None)
     _check_seen(entry, beside.get(entry.seat), seen)
     row = put_bid(

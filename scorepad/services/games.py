@@ -26,7 +26,7 @@ from scorepad.db.groups import (
 from scorepad.db.history import Answer, Place, Stamp, append_revision
 from scorepad.db.people import season_for
 from scorepad.db.rows import write_seats, write_settings
-from scorepad.db.seat_bids import rounds_with_bids_beside
+from scorepad.db.seat_bids import rounds_with_separate_bids
 from scorepad.db.tables import (
     AnyGame,
     DocumentGame,
@@ -43,7 +43,7 @@ from scorepad.services.errors import (
     NotThereError,
     WrongTimeError,
 )
-from scorepad.services.idempotency import once, whoever_scores
+from scorepad.services.idempotency import admit_scorer, run_once
 from scorepad.services.inputs import Attempt, GameAddress, GameEntry
 from scorepad.services.permissions import (
     Action,
@@ -281,7 +281,7 @@ def _put(session: Session, stamp: Stamp, address: GameAddress, *, deleted: bool)
             session, stamp.device_id, address.group, action, game=address.game
         )
         lock_device(session, stamp.device_id)
-        row = any_game_for(session, group, address, hold=True)
+        row = any_game_for(session, group, address, lock=True)
         if is_past_restoring(row):
             raise NotThereError
         if deleted is (row.deleted_at is None):
@@ -314,10 +314,10 @@ def save_game(
     :raises EntryRefusedError: they break a rule (:class:`WrongTimeError`: not now).
     :raises ChangedElsewhereError: the settings changed since the device read them.
     """
-    return once(
+    return run_once(
         session,
         attempt,
-        whoever_scores(session, attempt, address.group, address.game),
+        admit_scorer(session, attempt, address.group, address.game),
         lambda group: _save_game(session, attempt, address, group, entry),
     )
 
@@ -362,7 +362,7 @@ def _save_game(
 
 def _misfit(session: Session, row: GameRow, entry: GameEntry) -> WrongTimeError | None:
     """Return why a stored game cannot take these settings now, if so."""
-    beside = rounds_with_bids_beside(session, row)
+    beside = rounds_with_separate_bids(session, row)
     misfits = objections_to_seating(row, entry, beside)
     misfits += objections_under_seal(session, row, entry)
     return _not_now(session, row, misfits) if misfits else None

@@ -49,7 +49,7 @@ from scorepad.services.permissions import (
     group_for,
     group_to_change,
 )
-from scorepad.services.rate_limits import Deed, spend
+from scorepad.services.rate_limits import Limit, consume
 from scorepad.services.serializers import game_line, game_record, group_words
 
 RUNNING_FOR = timedelta(hours=24)
@@ -116,7 +116,7 @@ def _found_group(
         is_new = group is None
         if is_new:
             signups.use(session, founding.link, at)
-            spend(session, Deed.FOUND, founding.address, at)
+            consume(session, Limit.FOUND, founding.address, at)
         group = group or new_group(session, founding, device, at)
         add_membership(session, group, device.id, role=Role.OWNER)
         session.flush()

@@ -16,7 +16,7 @@ from scorepad.db.history import (
 )
 from scorepad.db.tables import AnyGame, GameRow, Group
 from scorepad.services.errors import NotThereError
-from scorepad.services.idempotency import once, whoever_scores
+from scorepad.services.idempotency import admit_scorer, run_once
 from scorepad.services.inputs import Attempt, GameAddress
 from scorepad.services.permissions import Action, any_game_for, group_for
 from scorepad.services.seat_changes import (
@@ -95,14 +95,14 @@ def set_aside(
     uuid, body = version
 
     def save(group: Group) -> Answer:
-        game = any_game_for(session, group, address, hold=True)
+        game = any_game_for(session, group, address, lock=True)
         place = _place(game, number)
         append_aside(session, place, attempt.stamp, uuid, without_names(body))
         told = {"saved_at": attempt.stamp.at.isoformat()}
         return Answer(201, told, uuid.hex)
 
-    admit = whoever_scores(session, attempt, address.group, address.game)
-    return once(session, attempt, admit, save)
+    admit = admit_scorer(session, attempt, address.group, address.game)
+    return run_once(session, attempt, admit, save)
 
 
 def _place(game: AnyGame, number: int) -> Place:

@@ -10,7 +10,7 @@ from scorepad.db.engine import write_transaction
 from scorepad.db.faults import FAULTS, has_hung_up
 from scorepad.db.history import (
     Answer,
-    Asked,
+    AnswerKey,
     find_answer,
     remember_answer,
 )
@@ -18,13 +18,13 @@ from scorepad.db.tables import Group
 from scorepad.services.errors import KeyReusedError
 from scorepad.services.inputs import Attempt
 from scorepad.services.permissions import Action, GameAccess, group_for
-from scorepad.services.rate_limits import Deed, Writer, counted_write
+from scorepad.services.rate_limits import Limit, Writer, count_write
 
 Admitted = TypeVar("Admitted", Group, GameAccess)
 """A group, or a game with the row id of its group."""
 
 
-def once(
+def run_once(
     session: Session,
     attempt: Attempt,
     admit: Callable[[], Admitted],
@@ -38,15 +38,15 @@ def once(
     :raises TooOftenError: a limit of the device, address or group is exceeded.
     """
     try:
-        return _once(session, attempt, admit, save)
+        return _run_once(session, attempt, admit, save)
     except FAULTS as fault:
         # The commit may have succeeded; the retry finds the key if so.
         if not has_hung_up(fault):
             raise
-        return _once(session, attempt, admit, save)
+        return _run_once(session, attempt, admit, save)
 
 
-def _once(
+def _run_once(
     session: Session,
     attempt: Attempt,
     admit: Callable[[], Admitted],
@@ -56,7 +56,7 @@ def _once(
     with write_transaction(session):
         # Counted first: the lock of the counter serializes the saves of a device.
         writer = Writer(stamp.device_id, attempt.address, attempt.group)
-        refused = counted_write(session, Deed.SAVE, writer, stamp.at, attempt.size)
+        refused = count_write(session, Limit.SAVE, writer, stamp.at, attempt.size)
         admitted = admit()
         # Before the revision check: a phone must not conflict with its own retry.
         known = find_answer(session, stamp.device_id, attempt.key)
@@ -68,13 +68,13 @@ def _once(
         if refused is not None:
             raise refused
         answer = save(admitted)
-        asked = Asked(attempt.key, attempt.fingerprint, admitted.id)
+        asked = AnswerKey(attempt.key, attempt.fingerprint, admitted.id)
         remember_answer(session, stamp, asked, answer)
         session.commit()
         return answer
 
 
-def whoever_scores(
+def admit_scorer(
     session: Session, attempt: Attempt, gid: UUID, game: UUID | None = None
 ) -> Callable[[], Group]:
     """Return a check that the device may score in the group, or that one *game*.

@@ -40,7 +40,7 @@ from scorepad.services.permissions import (
     group_and_member,
     group_to_change,
 )
-from scorepad.services.rate_limits import Deed, spend
+from scorepad.services.rate_limits import Limit, consume
 from scorepad.services.seating import seat_players
 
 HANDLE_LENGTH: Final = 3
@@ -174,7 +174,7 @@ def _row(
 ) -> Invite:
     game = None
     if entry.game is not None:
-        game = game_for(session, group, entry.game, hold=False).id
+        game = game_for(session, group, entry.game, lock=False).id
     return Invite(
         uuid=uuid4(),
         group_id=group.id,
@@ -285,7 +285,7 @@ def join(
         welcome = _welcome(session, at, typed, asked)
         if device_id is None:
             # Otherwise a client could evade the limits of one device with new ones.
-            spend(session, Deed.ENTER, peppered(asked.address, asked.pepper), at)
+            consume(session, Limit.ENTER, peppered(asked.address, asked.pepper), at)
         device, token = device_of(session, device_id, at)
         device.kind = device.kind or asked.device_kind
         role = _let_in(session, welcome, device.id, at)

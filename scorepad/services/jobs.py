@@ -23,7 +23,7 @@ from scorepad.db.faults import FAULTS, write_test_row
 from scorepad.db.season_books import delete_books
 from scorepad.db.tables import AnyGame, JobRun, RememberedAnswer, SeasonBook
 from scorepad.services.invites import delete_old_tries
-from scorepad.services.rate_limits import forget_all
+from scorepad.services.rate_limits import delete_expired
 
 LOCK: Final = 0x5C02E9AE
 """The PostgreSQL advisory lock of the copy that runs the jobs."""
@@ -94,7 +94,7 @@ def tidy(session: Session, at: datetime) -> int:
             group.deleted_at = at
         is_old = RememberedAnswer.created_at < at - ANSWERS_KEPT
         session.execute(delete(RememberedAnswer).where(is_old))
-        forget_all(session, at)
+        delete_expired(session, at)
         delete_old_tries(session, at)
         delete_books(session, SeasonBook.seen_at < at - BOOKS_KEPT)
         session.commit()

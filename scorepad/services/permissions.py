@@ -207,24 +207,24 @@ def player_for(session: Session, group: Group, uuid: UUID) -> Player:
 
 
 def any_game_for(
-    session: Session, group: Group, address: GameAddress, *, hold: bool = False
+    session: Session, group: Group, address: GameAddress, *, lock: bool = False
 ) -> AnyGame:
-    """Load a game of *group*; *hold* locks it for a change.
+    """Load a game of *group*; *lock* locks it for a change.
 
     :raises NotThereError: the group has no such game.
     """
-    game = (lock_game if hold else find_game)(session, group, address.game)
+    game = (lock_game if lock else find_game)(session, group, address.game)
     if game is None or game.address_word != address.word or game.game not in GAMES:
         raise NotThereError
     return game
 
 
-def game_for(session: Session, group: Group, uuid: UUID, *, hold: bool) -> GameRow:
-    """Load a game of Wizard; *hold* locks it for a change.
+def game_for(session: Session, group: Group, uuid: UUID, *, lock: bool) -> GameRow:
+    """Load a game of Wizard; *lock* locks it for a change.
 
     :raises NotThereError: the group has no such game.
     """
-    game = (lock_game if hold else find_game)(session, group, uuid)
+    game = (lock_game if lock else find_game)(session, group, uuid)
     if not isinstance(game, GameRow):
         raise NotThereError
     return game
@@ -259,12 +259,12 @@ def table_for(
     address: GameAddress,
     action: Action,
     *,
-    hold: bool = False,
+    lock: bool = False,
 ) -> GameAccess:
-    """Load a running game of Wizard for a device; *hold* locks it for a change."""
+    """Load a running game of Wizard for a device; *lock* locks it for a change."""
     if device_id is None:
         raise NotThereError
-    found = find_played(session, address.group, address.game, device_id, hold=hold)
+    found = find_played(session, address.group, address.game, device_id, lock=lock)
     if found is None:
         raise NotThereError
     belonging, group_id, group_name, game = found

@@ -21,7 +21,7 @@ from sqlalchemy.orm import Session
 from scorepad.db.connections import insert_of
 from scorepad.db.engine import Moment, connection_of, write_transaction
 from scorepad.db.faults import FAULTS
-from scorepad.db.tables import AnyGame, Group, Pace, Player
+from scorepad.db.tables import AnyGame, Group, Player, RateCount
 from scorepad.services.errors import Fault, FieldObjection, RefusedError, WrongTimeError
 
 
@@ -31,25 +31,25 @@ def _is_over(old: Any, ahead: Any) -> ColumnElement[bool]:
     A start further *ahead* comes from a clock that was set back; a little ahead is
     normal among concurrent requests.
     """
-    return or_(Pace.since <= old, Pace.since > ahead)
+    return or_(RateCount.since <= old, RateCount.since > ahead)
 
 
 @cache  # used by every save
 def _statement(dialect: str) -> Any:
     now = bindparam("now", type_=Moment())
     is_over = _is_over(*(bindparam(when, type_=Moment()) for when in ("old", "ahead")))
-    row = insert_of(dialect)(Pace)
+    row = insert_of(dialect)(RateCount)
     times = row.excluded.times
     return row.on_conflict_do_update(
-        index_elements=[Pace.what, Pace.who],
+        index_elements=[RateCount.what, RateCount.who],
         set_={
-            "times": case((is_over, times), else_=Pace.times + times),
-            "since": case((is_over, now), else_=Pace.since),
+            "times": case((is_over, times), else_=RateCount.times + times),
+            "since": case((is_over, now), else_=RateCount.since),
         },
-    ).returning(Pace.what, Pace.times, Pace.since)
+    ).returning(RateCount.what, RateCount.times, RateCount.since)
 
 
-def count_times(
+def increment(
     session: Session,
     counts: Sequence[tuple[str, str, int]],
     *,
@@ -74,12 +74,12 @@ SIGNUP_LINK: Final = "signup_link"
 LINK_LASTS: Final = timedelta(days=7)
 """How long a sign-up link for a new group is valid; of its use only a hash is kept."""
 
-UNPACED: Final = "scorepad_unpaced"
+UNLIMITED: Final = "scorepad_unlimited"
 NEW_GROUPS: Final = "scorepad_new_groups"
 """Engine options: no limits; how many groups an address may create in an hour."""
 
 
-class Deed(StrEnum):
+class Limit(StrEnum):
     """An action that is counted."""
 
     FOUND = "found"
@@ -95,16 +95,16 @@ class Deed(StrEnum):
 
 
 MOST: Final = {
-    Deed.FOUND: (timedelta(hours=1), 10),
-    Deed.ENTER: (timedelta(hours=1), 1500),
-    Deed.SIGNUP: (timedelta(hours=1), 30),
-    Deed.SAVE: (timedelta(minutes=1), 120),
-    Deed.FORM: (timedelta(minutes=1), 120),
-    Deed.GROUP_WRITE: (timedelta(minutes=1), 3000),
-    Deed.ADDRESS_WRITE: (timedelta(minutes=1), 3000),
-    Deed.PRINT: (timedelta(hours=1), 30),
-    Deed.PICTURE: (timedelta(hours=1), 300),
-    Deed.EXPORT: (timedelta(hours=1), 20),
+    Limit.FOUND: (timedelta(hours=1), 10),
+    Limit.ENTER: (timedelta(hours=1), 1500),
+    Limit.SIGNUP: (timedelta(hours=1), 30),
+    Limit.SAVE: (timedelta(minutes=1), 120),
+    Limit.FORM: (timedelta(minutes=1), 120),
+    Limit.GROUP_WRITE: (timedelta(minutes=1), 3000),
+    Limit.ADDRESS_WRITE: (timedelta(minutes=1), 3000),
+    Limit.PRINT: (timedelta(hours=1), 30),
+    Limit.PICTURE: (timedelta(hours=1), 300),
+    Limit.EXPORT: (timedelta(hours=1), 20),
 }
 """Each limit: time span and number.
 
@@ -142,13 +142,13 @@ class Writer:
 class TooOftenError(RefusedError):
     """A rate limit was exceeded; the client may retry after *wait*."""
 
-    def __init__(self, deed: Deed, wait: timedelta) -> None:
+    def __init__(self, limit: Limit, wait: timedelta) -> None:
         super().__init__("too often")
-        self.deed = deed
+        self.limit = limit
         self.wait = wait
 
 
-def times_of(size: int) -> int:
+def weight_of(size: int) -> int:
     """Return how often a save or form of *size* bytes counts."""
     return max(1, math.ceil(size / BYTES_OF_ONE))
 
@@ -162,7 +162,7 @@ def kilobytes_of(size: int) -> int:
     return math.ceil((700 + 3.5 * size) / 1024)
 
 
-def spend(session: Session, deed: Deed, who: str, at: datetime) -> None:
+def consume(session: Session, limit: Limit, who: str, at: datetime) -> None:
     """Count an action within the transaction that does it.
 
     The counter stays locked until the commit, so actions of one client run one by one.
@@ -170,44 +170,44 @@ def spend(session: Session, deed: Deed, who: str, at: datetime) -> None:
 
     :raises TooOftenError: the limit is exceeded.
     """
-    if _is_unpaced(session):
+    if _is_unlimited(session):
         return
-    span, most = MOST[deed]
-    if deed is Deed.FOUND:
+    span, most = MOST[limit]
+    if limit is Limit.FOUND:
         most = _options(session).get(NEW_GROUPS) or most
-    _forget(session, deed, at, span)
-    done, since = count_times(session, [(deed, who, 1)], now=at, old=at - span)[deed]
+    _delete_expired(session, limit, at, span)
+    done, since = increment(session, [(limit, who, 1)], now=at, old=at - span)[limit]
     if done > most:
-        raise TooOftenError(deed, since + span - at)
+        raise TooOftenError(limit, since + span - at)
 
 
-def counted_write(
-    session: Session, deed: Deed, writer: Writer, at: datetime, size: int
+def count_write(
+    session: Session, limit: Limit, writer: Writer, at: datetime, size: int
 ) -> TooOftenError | None:
     """Count a save or form of *size* bytes for its device, group and address.
 
     Return the error to raise if a limit is exceeded.
     """
     kilobytes = kilobytes_of(size)
-    counts = [(deed, str(writer.device_id), times_of(size))]
-    if not _is_unpaced(session):
+    counts = [(limit, str(writer.device_id), weight_of(size))]
+    if not _is_unlimited(session):
         if writer.group is not None:
-            counts.append((Deed.GROUP_WRITE, str(writer.group), kilobytes))
-        counts.append((Deed.ADDRESS_WRITE, writer.address, kilobytes))
-    span = MOST[deed][0]
-    found = count_times(session, counts, now=at, old=at - span)
-    is_modest = found[deed][0] <= MODEST_TIMES and kilobytes <= MODEST_KILOBYTES
+            counts.append((Limit.GROUP_WRITE, str(writer.group), kilobytes))
+        counts.append((Limit.ADDRESS_WRITE, writer.address, kilobytes))
+    span = MOST[limit][0]
+    found = increment(session, counts, now=at, old=at - span)
+    is_modest = found[limit][0] <= MODEST_TIMES and kilobytes <= MODEST_KILOBYTES
     for what, _who, _times in counts:
         (done, since), (_span, most) = found[what], MOST[what]
-        most *= MODEST_MORE if is_modest and what is not deed else 1
-        if done > most and not _is_unpaced(session):
+        most *= MODEST_MORE if is_modest and what is not limit else 1
+        if done > most and not _is_unlimited(session):
             return TooOftenError(what, since + span - at)
     return None
 
 
-def _is_unpaced(session: Session) -> bool:
-    unpaced: bool = _options(session).get(UNPACED, False)
-    return unpaced
+def _is_unlimited(session: Session) -> bool:
+    unlimited: bool = _options(session).get(UNLIMITED, False)
+    return unlimited
 
 
 def _options(session: Session) -> Mapping[str, Any]:
@@ -215,7 +215,7 @@ def _options(session: Session) -> Mapping[str, Any]:
 
 
 def count(
-    session: Session, deed: Deed, who: str | Writer, at: datetime, size: int = 0
+    session: Session, limit: Limit, who: str | Writer, at: datetime, size: int = 0
 ) -> None:
     """Count an action, or a form of *size* bytes, in a transaction of its own.
 
@@ -223,15 +223,15 @@ def count(
 
     :raises TooOftenError: a limit is exceeded.
     """
-    if _is_unpaced(session):
+    if _is_unlimited(session):
         return
     with suppress(TimeoutError, *FAULTS), write_transaction(session, hurried=True):
         if isinstance(who, str):
-            spend(session, deed, who, at)
+            consume(session, limit, who, at)
         else:
-            for each in (deed, Deed.GROUP_WRITE, Deed.ADDRESS_WRITE):
-                _forget(session, each, at, MOST[each][0])
-            if refused := counted_write(session, deed, who, at, size):
+            for each in (limit, Limit.GROUP_WRITE, Limit.ADDRESS_WRITE):
+                _delete_expired(session, each, at, MOST[each][0])
+            if refused := count_write(session, limit, who, at, size):
                 raise refused
         session.commit()
 
@@ -239,19 +239,19 @@ def count(
 def is_first_use(session: Session, link: str, at: datetime) -> bool:
     """Count a use of a sign-up link, even without limits; return if it is the first."""
     counts = [(SIGNUP_LINK, sha256(link.encode()).hexdigest(), 1)]
-    found = count_times(session, counts, now=at, old=at - LINK_LASTS)
+    found = increment(session, counts, now=at, old=at - LINK_LASTS)
     return found[SIGNUP_LINK][0] == 1
 
 
-def forget_all(session: Session, at: datetime) -> None:
+def delete_expired(session: Session, at: datetime) -> None:
     """Delete all expired counters."""
-    for what, span in ((SIGNUP_LINK, LINK_LASTS), *((d, MOST[d][0]) for d in Deed)):
-        _forget(session, what, at, span)
+    for what, span in ((SIGNUP_LINK, LINK_LASTS), *((d, MOST[d][0]) for d in Limit)):
+        _delete_expired(session, what, at, span)
 
 
-def _forget(session: Session, what: str, at: datetime, span: timedelta) -> None:
+def _delete_expired(session: Session, what: str, at: datetime, span: timedelta) -> None:
     is_over = _is_over(at - span, at + span)
-    session.execute(delete(Pace).where(Pace.what == what, is_over))
+    session.execute(delete(RateCount).where(RateCount.what == what, is_over))
 
 
 MOST_GAMES: Final = 20_000

@@ -14,9 +14,9 @@ from scorepad.db.history import Answer, Place, Stamp, append_revision
 from scorepad.db.rounds import PlayedGame, PlayedRound, write_round
 from scorepad.db.rows import game_value
 from scorepad.db.seat_bids import (
-    bids_beside,
     drop_bids,
-    rounds_with_bids_beside,
+    rounds_with_separate_bids,
+    separate_bids,
 )
 from scorepad.db.tables import GameRow
 from scorepad.games.problems import Problem
@@ -31,7 +31,7 @@ from scorepad.services.errors import (
     FieldObjection,
     WrongTimeError,
 )
-from scorepad.services.idempotency import once
+from scorepad.services.idempotency import run_once
 from scorepad.services.inputs import Attempt, GameAddress, GameEntry, RoundEntry
 from scorepad.services.permissions import Action, table_for
 from scorepad.services.results import write_results
@@ -52,11 +52,11 @@ def save_round(
         (:class:`WrongTimeError`: the game is deleted).
     :raises ChangedElsewhereError: the round changed since the device read it.
     """
-    return once(
+    return run_once(
         session,
         attempt,
         lambda: table_for(
-            session, attempt.stamp.device_id, address, Action.SCORE, hold=True
+            session, attempt.stamp.device_id, address, Action.SCORE, lock=True
         ),
         lambda table: _save_round(session, attempt, table.game, number, entry),
     )
@@ -188,7 +188,7 @@ def judged_round(
     if not is_under_seal(game, number) or not fits:
         check_round(value, number, entry)
         return entry, False
-    beside = {} if entry.dealt_again else bids_beside(session, game.id, number)
+    beside = {} if entry.dealt_again else separate_bids(session, game.id, number)
     sealed = {seat: row.bid for seat, row in beside.items()}
     return _judged_under_seal(value, number, entry, sealed)
 
@@ -256,7 +256,7 @@ def objections_under_seal(
     is_kept = entry.game.bid_mode.value == game.settings["bid_mode"]
     if is_kept or not is_sealed(BidMode(game.settings["bid_mode"])):
         return []
-    if not rounds_with_bids_beside(session, game):
+    if not rounds_with_separate_bids(session, game):
         return []
     return [FieldObjection("bid_mode", Fault.BIDS_SEALED)]
 
@@ -267,7 +267,7 @@ def check_sheet_under_seal(session: Session, game: GameRow, sheet: Game) -> None
     :raises WrongTimeError: it has bids of such a round, or other players, cards or
         mode.
     """
-    beside = rounds_with_bids_beside(session, game)
+    beside = rounds_with_separate_bids(session, game)
     if not beside or not is_sealed(BidMode(game.settings["bid_mode"])):
         return
     stored = game_value(game)

@@ -109,7 +109,7 @@ def move_game(
     """
     with write_transaction(session):
         group = group_for(session, stamp.device_id, address.group, Action.ARRANGE)
-        game = any_game_for(session, group, address, hold=True)
+        game = any_game_for(session, group, address, lock=True)
         season = find_season(session, group, number)
         if season is None:
             raise NotThereError

@@ -84,7 +84,7 @@ def game_as_record(
 ) -> StoredGame:
     """Return a stored game with all its rounds, if the device may read it."""
     group = group_for(session, device_id, address.group, Action.READ)
-    row = game_for(session, group, address.game, hold=False)
+    row = game_for(session, group, address.game, lock=False)
     return StoredGame(
         game=game_value(row),
         revision=row.revision,
@@ -111,7 +111,7 @@ def seated_since(
 ) -> Places | None:
     """Return where the players of a *seating* sit now, ``None`` if it never existed."""
     group = group_for(session, device_id, address.group, Action.READ)
-    row = game_for(session, group, address.game, hold=False)
+    row = game_for(session, group, address.game, lock=False)
     return seatings_of(session, row).get(seating)
 
 
@@ -169,7 +169,7 @@ def _change_sheet(
     address: GameAddress,
     entry: SheetEntry,
 ) -> AnyGame:
-    row = game_for(session, group, address.game, hold=True)
+    row = game_for(session, group, address.game, lock=True)
     _expect_seen(session, row, entry.seen)
     people = people_by_name(session, group, entry.game.players)
     settings, _ = judged(entry, tuple(uuid for uuid, _ in people), row)

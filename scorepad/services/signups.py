@@ -19,9 +19,9 @@ from scorepad.services.errors import RefusedError
 from scorepad.services.invites import WrongCodeError
 from scorepad.services.rate_limits import (
     LINK_LASTS,
-    Deed,
+    Limit,
+    consume,
     is_first_use,
-    spend,
 )
 
 _LINK_BYTES: Final = 9
@@ -66,7 +66,7 @@ def prove(
     is_right = rules.mode is Signups.CODE and _same(_plain(bare), _plain(rules.code))
     with write_transaction(session):
         # The right code is not counted, but also blocked after too many wrong ones.
-        spend(session, Deed.SIGNUP, address, at)
+        consume(session, Limit.SIGNUP, address, at)
         if not is_right:
             session.commit()
             raise WrongCodeError

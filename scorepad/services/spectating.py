@@ -22,7 +22,7 @@ from scorepad.db.history import Stamp
 from scorepad.db.people import players_with_devices
 from scorepad.db.rounds import PlayedGame, PlayedRound
 from scorepad.db.rows import game_value
-from scorepad.db.seat_bids import bids_beside, changes_by
+from scorepad.db.seat_bids import changes_by, separate_bids
 from scorepad.db.tables import DocumentGame, GameRow, Group, SeatBid
 from scorepad.games.wizard.bidding import is_sealed
 from scorepad.games.wizard.models import BidMode, Deck, Game
@@ -196,7 +196,7 @@ def _running(
         raise NotThereError
     sheet = sheet_of(game.value)
     row = _open_row(sheet)
-    beside = bids_beside(session, game.id, row.number)
+    beside = separate_bids(session, game.id, row.number)
     bids, sealed = visible_bids(game, row, beside)
     fields = {
         "id_": address.game,
@@ -231,7 +231,7 @@ def take_over(session: Session, stamp: Stamp, address: GameAddress) -> None:
         group, member = group_and_member(
             session, stamp.device_id, address.group, Action.READ
         )
-        game = game_for(session, group, address.game, hold=False)
+        game = game_for(session, group, address.game, lock=False)
         people = [seat.player.uuid for seat in game.seats]
         if not can(member, Action.TAKE_OVER, game.uuid, people):
             raise NotAllowedError
@@ -327,7 +327,7 @@ def bid_from_seat(
     """
     with write_transaction(session):
         lock_device(session, stamp.device_id)
-        table = table_for(session, stamp.device_id, address, Action.PLAY, hold=True)
+        table = table_for(session, stamp.device_id, address, Action.PLAY, lock=True)
         if _seat_of(table.game, table.member.player) != entry.seat:
             raise NotAllowedError
         put(session, table.game, stamp, entry, is_own=True)
@@ -343,7 +343,7 @@ def bids_of_round(
     if not 1 <= number <= len(value.cards):
         raise NotThereError
     present = present_in(value, number)
-    beside = bids_beside(session, game.id, number)
+    beside = separate_bids(session, game.id, number)
     phones = players_with_devices(session, table.id, but=device_id)
     row = game.rounds.get(number)
     return {

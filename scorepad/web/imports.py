@@ -24,10 +24,10 @@ from scorepad.pdf.attachments import (
 )
 from scorepad.services.errors import EntryRefusedError
 from scorepad.services.imports import Opened, import_game
-from scorepad.services.rate_limits import Deed
+from scorepad.services.rate_limits import Limit
 from scorepad.web.join import group_to_found
 from scorepad.web.middleware.auth import current_device, remember_device
-from scorepad.web.middleware.guard import count_deed
+from scorepad.web.middleware.guard import count_action
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.paper_games import ZONES
 from scorepad.web.sentences import sentence_about
@@ -51,7 +51,7 @@ def bring() -> ResponseReturnValue:
     """Import the game and show its sheet, or show why it cannot be imported."""
     request.max_content_length = MOST_PDF + AROUND_THE_FILE
     if current_device() is None:  # the guard has counted known devices
-        count_deed(Deed.FORM)
+        count_action(Limit.FORM)
     try:
         sent = request.files.get("file")
         file = sent.read(MOST_PDF + 1) if sent else b""

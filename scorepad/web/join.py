@@ -34,7 +34,7 @@ from scorepad.web.middleware.auth import (
     stamp_or_404,
 )
 from scorepad.web.middleware.errors import SIGNUPS, until_when
-from scorepad.web.middleware.guard import client_address, hidden_address
+from scorepad.web.middleware.guard import address_hash, client_address
 from scorepad.web.middleware.headers import keep_cookie, not_stored
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.sentences import sentence_about
@@ -150,7 +150,7 @@ def group_to_found(uuid: UUID, claim: str, time_zone: str, language: str) -> Fou
         time_zone,
         language,
         device_kind=kind_of_device(),
-        address=hidden_address(),
+        address=address_hash(),
         token=sent_token(),
         link=link_shown(signup_rules(), proof),
     )
@@ -188,7 +188,7 @@ def enter_code() -> ResponseReturnValue:
         return _page(_("Type the code, or open the link again."), 422)
     now, rules, typed = datetime.now(UTC), signup_rules(), form.code.data or ""
     try:
-        proof = prove(db.session(), now, typed, rules, hidden_address())
+        proof = prove(db.session(), now, typed, rules, address_hash())
     except WrongCodeError:
         return _page(_("This code is wrong, or the link has expired."), 422)
     answer = redirect(_game(), 303)

@@ -41,7 +41,7 @@ from scorepad.web.figures import chart_of
 from scorepad.web.middleware.auth import (
     current_device,
     game_or_404,
-    glance_at,
+    revision_or_404,
     stamp_or_404,
 )
 from scorepad.web.middleware.errors import problem
@@ -60,7 +60,7 @@ def show(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     Polled every two seconds, so an unchanged game is not loaded.
     """
     address, large = GameAddress(gid, uuid), "large" in request.args
-    seen, tag = glance_at(address), current_language().tag
+    seen, tag = revision_or_404(address), current_language().tag
 
     def page() -> str:
         game = watched_game(db.session(), current_device(), address, datetime.now(UTC))

@@ -12,10 +12,10 @@ from scorepad.pdf.html import Stationery
 from scorepad.pdf.jobs import PrintJob
 from scorepad.pdf.paper import Paper
 from scorepad.pdf.renderer import Renderer
-from scorepad.services.rate_limits import Deed
+from scorepad.services.rate_limits import Limit
 from scorepad.web.forms import BookForm, ChoiceForm
 from scorepad.web.middleware.errors import problem
-from scorepad.web.middleware.guard import count_deed
+from scorepad.web.middleware.guard import count_action
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.static import name_file
 
@@ -51,7 +51,7 @@ def limited_pdf(job: PrintJob | str) -> bytes:
 
     :raises TooOftenError: the limit is reached.
     """
-    count_deed(Deed.PRINT)
+    count_action(Limit.PRINT)
     return renderer().pdf(job)
 
 
@@ -60,7 +60,7 @@ def limited_picture(job: PrintJob | str) -> bytes:
 
     :raises TooOftenError: the limit is reached.
     """
-    count_deed(Deed.PICTURE)
+    count_action(Limit.PICTURE)
     return renderer().picture(job)
 
 

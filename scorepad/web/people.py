@@ -44,7 +44,7 @@ from scorepad.services.errors import (
 from scorepad.services.group_documents import export_group
 from scorepad.services.inputs import GameAddress
 from scorepad.services.permissions import Action, Role
-from scorepad.services.rate_limits import Deed
+from scorepad.services.rate_limits import Limit
 from scorepad.web.blanks import forget_last_time
 from scorepad.web.forms import LEFT_OUT, GroupName
 from scorepad.web.games import title_of
@@ -55,7 +55,7 @@ from scorepad.web.middleware.auth import (
     stamp_or_404,
 )
 from scorepad.web.middleware.errors import problem
-from scorepad.web.middleware.guard import count_deed
+from scorepad.web.middleware.guard import count_action
 from scorepad.web.middleware.headers import not_stored
 from scorepad.web.pdfs import pdf_cache
 from scorepad.web.sentences import say, sentence_about
@@ -305,7 +305,7 @@ def restore_game(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 @bp.get("/everything.json")
 def everything(gid: UUID) -> ResponseReturnValue:
     """Return the group's document: about three kilobytes a game."""
-    count_deed(Deed.EXPORT)
+    count_action(Limit.EXPORT)
     name, pieces = export_group(db.session(), current_device(), gid)
     answer = not_stored("".join(pieces), mimetype="application/json")
     name_file(answer, "attachment", "group.json", f"{name or 'group'}.json")
@@ -315,7 +315,7 @@ def everything(gid: UUID) -> ResponseReturnValue:
 @bp.get("/players/<uuid:player>/data.json")
 def person_data(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Return all data of a person, and nothing of others."""
-    count_deed(Deed.EXPORT)
+    count_action(Limit.EXPORT)
     found = personal_data.person_data(db.session(), current_device(), gid, player)
     text = json.dumps(found, ensure_ascii=False, indent=1)
     answer = not_stored(text, mimetype="application/json")

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scorepad.db.engine import db
-from scorepad.services.rate_limits import MOST, UNPACED, Deed
+from scorepad.services.rate_limits import MOST, UNLIMITED, Limit
 
 pytestmark = pytest.mark.browser
 
@@ -45,8 +45,8 @@ def test_l08_who_has_looked_at_very_many_is_told_so_in_its_place(
     app, open_page, monkeypatch
 ):
     with app.app_context():
-        db.engine.update_execution_options(**{UNPACED: False})
-    monkeypatch.setitem(MOST, Deed.PICTURE, (timedelta(hours=1), 0))
+        db.engine.update_execution_options(**{UNLIMITED: False})
+    monkeypatch.setitem(MOST, Limit.PICTURE, (timedelta(hours=1), 0))
 
     page = open_page("/print?players=4")
 

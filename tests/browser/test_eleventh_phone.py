@@ -7,7 +7,7 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from scorepad.db.engine import db
-from scorepad.services.rate_limits import UNPACED
+from scorepad.services.rate_limits import UNLIMITED
 from scorepad.web.api import groups as api_groups
 from tests.browser.conftest import Opener
 from tests.browser.fitting import assert_it_fits
@@ -38,7 +38,7 @@ COVERED = """() => {
 def hosts(app: Flask) -> list[Phone]:
     """Ten earlier phones, with rate limits switched on."""
     with app.app_context():
-        db.engine.update_execution_options(**{UNPACED: False})
+        db.engine.update_execution_options(**{UNLIMITED: False})
     found = [found_another(app, HERE) for _ in range(10)]
     assert {answer.status_code for _, answer in found} == {201}
     return [phone for phone, _ in found]

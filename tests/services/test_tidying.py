@@ -10,7 +10,7 @@ from scorepad.db.tables import (
     Device,
     GameRow,
     Group,
-    Pace,
+    RateCount,
     RememberedAnswer,
     WrongTry,
 )
@@ -106,10 +106,10 @@ def test_answers_kept_for_phones_go_after_ninety_days(either_app, either_phone):
 def test_p04_where_strangers_came_from_is_forgotten_with_the_count(either_app, table):
     with either_app.app_context():
         session = db.session()
-        for deed, (span, _) in MOST.items():
-            session.add(Pace(what=deed, who="over", since=NOON - span, times=9))
+        for limit, (span, _) in MOST.items():
+            session.add(RateCount(what=limit, who="over", since=NOON - span, times=9))
             begun = NOON - span + timedelta(seconds=1)
-            session.add(Pace(what=deed, who="counts", since=begun, times=9))
+            session.add(RateCount(what=limit, who="counts", since=begun, times=9))
         session.add(WrongTry(address="over", at=NOON - DAY))
         session.add(WrongTry(address="counts", at=NOON - DAY + timedelta(seconds=1)))
         session.commit()
@@ -117,6 +117,6 @@ def test_p04_where_strangers_came_from_is_forgotten_with_the_count(either_app, t
     tidied(either_app, NOON)
 
     with either_app.app_context():
-        kept = db.session().execute(select(Pace.what, Pace.who)).all()
+        kept = db.session().execute(select(RateCount.what, RateCount.who)).all()
         assert sorted(kept) == sorted((each, "counts") for each in MOST)
         assert db.session().scalars(select(WrongTry.address)).all() == ["counts"]

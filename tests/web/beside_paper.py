@@ -16,7 +16,7 @@ def rows_of(phone: Phone, path: str) -> list[list[str]]:
     return [*csv.reader(StringIO(answer.text.removeprefix("\ufeff")))][1:]
 
 
-def lock_game(phone: Phone, game: str, pad: Pad) -> None:
+def compare_game(phone: Phone, game: str, pad: Pad) -> None:
     """Hold a game and its points against the pad."""
     told = phone.get_game(game).json
     names = [player["name"] for player in told["players"]]
@@ -28,10 +28,10 @@ def lock_game(phone: Phone, game: str, pad: Pad) -> None:
     told |= {"players": names, "rounds": rounds}
     assert {key: told[key] for key in noted} == noted
     if not pad.is_deleted:
-        hold_points(phone, game, pad)
+        compare_points(phone, game, pad)
 
 
-def hold_document(phone: Phone, game: str, pad: Pad) -> None:
+def compare_document(phone: Phone, game: str, pad: Pad) -> None:
     """Compare a game that was imported by another group."""
     told = phone.get_game(game).json
     noted = {key: each for key, each in pad.told().items() if key in IN_A_DOCUMENT}
@@ -39,10 +39,10 @@ def hold_document(phone: Phone, game: str, pad: Pad) -> None:
     assert [player["name"] for player in told["players"]] == pad.names
     rounds = {r["number"]: (r["bids"], r["tricks"]) for r in told["rounds"]}
     assert rounds == pad.counted
-    hold_points(phone, game, pad)
+    compare_points(phone, game, pad)
 
 
-def hold_points(phone: Phone, game: str, pad: Pad) -> None:
+def compare_points(phone: Phone, game: str, pad: Pad) -> None:
     """Compare every line of the sheet with the pad."""
     told = rows_of(phone, f"/games/{game}/rounds.csv")
     lines = [[*map(str, line)] for line in pad.lines()]

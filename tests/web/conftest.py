@@ -7,7 +7,7 @@ import pytest
 
 from scorepad.db.engine import db
 from scorepad.services import games
-from scorepad.services.rate_limits import UNPACED
+from scorepad.services.rate_limits import UNLIMITED
 from tests.web.addresses import QuickRenderer
 
 pytest.register_assert_rewrite("tests.web.beside_paper")
@@ -48,7 +48,7 @@ def any_evening(monkeypatch):
 def paced(either_app):
     """Switch on the rate limits, which are off for other tests."""
     with either_app.app_context():
-        db.engine.update_execution_options(**{UNPACED: False})
+        db.engine.update_execution_options(**{UNLIMITED: False})
     return either_app
 
 

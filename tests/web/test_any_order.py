@@ -22,7 +22,7 @@ from scorepad.db.tables import Result
 from scorepad.services.results import rebuild_results
 from tests.support.invitations import let_in
 from tests.support.phone import OURS, Phone
-from tests.web.beside_paper import hold_document, lock_game, rows_of
+from tests.web.beside_paper import compare_document, compare_game, rows_of
 from tests.web.pad import FEWEST, MOST, WAYS, Pad, dealt, standings
 
 PEOPLE = ("Anna", "Ute", "Kevin", "Thomas", "Zoë", "王小明", "Eva", "Ben")
@@ -169,7 +169,7 @@ class Evening(RuleBasedStateMachine):
         if not pad.is_without_gaps:
             return
         guest.group, game = re.findall("[0-9a-f-]{36}", answer.location)
-        hold_document(guest, game, pad)
+        compare_document(guest, game, pad)
 
     def write_down(self, chance, game, number, how):
         pad = self.pads[game]
@@ -231,7 +231,7 @@ class Evening(RuleBasedStateMachine):
         return answer
 
     def compare(self, game):
-        lock_game(self.phones[0], game, self.pads[game])
+        compare_game(self.phones[0], game, self.pads[game])
         page = f"/g/{self.phones[0].group}/seasons/1?scoring={self.scoring}"
         shown = self.phones[0].client.get(page).text
         self.phones[0].forget_pages()

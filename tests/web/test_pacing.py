@@ -6,14 +6,14 @@ from io import BytesIO
 import pytest
 
 from scorepad.db.engine import db, write_transaction
-from scorepad.db.tables import Pace
+from scorepad.db.tables import RateCount
 from scorepad.pdf.renderer import Renderer
 from scorepad.services.rate_limits import (
     MOST,
     NEW_GROUPS,
-    Deed,
+    Limit,
     TooOftenError,
-    spend,
+    consume,
 )
 from scorepad.web.api import groups as api_groups
 from scorepad.web.middleware import auth
@@ -61,7 +61,7 @@ def test_s19_a_hall_may_have_more_groups(paced):
 def test_s19_new_devices_that_come_from_one_address_are_counted(
     paced, phone, monkeypatch
 ):
-    monkeypatch.setitem(MOST, Deed.ENTER, (HOUR, 2))
+    monkeypatch.setitem(MOST, Limit.ENTER, (HOUR, 2))
     phone.found_group()
     link = link_for(phone, "player")
     guests = [Phone(paced.test_client(), phone.group) for _ in range(3)]
@@ -76,7 +76,7 @@ def test_s19_new_devices_that_come_from_one_address_are_counted(
 def test_s19_a_device_that_saves_all_the_time_waits_and_loses_nothing(
     paced, phone, monkeypatch
 ):
-    monkeypatch.setitem(MOST, Deed.SAVE, (MINUTE, 3))
+    monkeypatch.setitem(MOST, Limit.SAVE, (MINUTE, 3))
     game = phone.start_game()
     phone.save_round(game, 1, [1, None, None, None], key="a" * 32)
     phone.save_round(game, 1, [1, 0, None, None], seen=1)
@@ -101,7 +101,7 @@ def test_s19_a_device_that_saves_all_the_time_waits_and_loses_nothing(
 
 def test_s30_whoever_saves_long_texts_saves_the_less_often(paced, phone, monkeypatch):
     game = phone.start_game()
-    monkeypatch.setitem(MOST, Deed.SAVE, (MINUTE, 6))
+    monkeypatch.setitem(MOST, Limit.SAVE, (MINUTE, 6))
     long = phone.game_body(remark="Ä" * 1000)  # 6 kB, which count for two
 
     assert phone.save_game(game, long, seen=1).status_code == 200
@@ -112,9 +112,11 @@ def test_s30_whoever_saves_long_texts_saves_the_less_often(paced, phone, monkeyp
 
 def test_s19_the_limit_holds_for_all_who_serve_one_database(paced, phone):
     now = datetime.now(UTC)
-    for number in range(MOST[Deed.SAVE][1]):
+    for number in range(MOST[Limit.SAVE][1]):
         with paced.app_context(), write_transaction(db.session()):
-            spend(db.session(), Deed.SAVE, "7", now + number * timedelta(seconds=0.1))
+            consume(
+                db.session(), Limit.SAVE, "7", now + number * timedelta(seconds=0.1)
+            )
             db.session().commit()
 
     with paced.app_context():
@@ -125,7 +127,7 @@ def test_s19_the_limit_holds_for_all_who_serve_one_database(paced, phone):
         pytest.raises(TooOftenError) as refused,
         write_transaction(db.session()),
     ):
-        spend(db.session(), Deed.SAVE, "7", soon)
+        consume(db.session(), Limit.SAVE, "7", soon)
     assert refused.value.wait == timedelta(seconds=40)
 
 
@@ -135,7 +137,7 @@ def test_s19_the_fastest_game_five_times_as_fast_never_meets_a_limit(paced):
     with paced.app_context():
         for number in range(3 * ROUNDS * SAVES_OF_A_ROUND):
             with write_transaction(db.session()):
-                spend(db.session(), Deed.SAVE, "7", start + number * every)
+                consume(db.session(), Limit.SAVE, "7", start + number * every)
                 db.session().commit()
 
 
@@ -146,14 +148,14 @@ def test_addresses_are_not_kept_longer_than_they_count(paced):
     clock.stop()
 
     with paced.app_context():
-        assert db.session().query(Pace).count() == 1
-        assert "203.0.113" not in str(db.session().query(Pace.who).all())
+        assert db.session().query(RateCount).count() == 1
+        assert "203.0.113" not in str(db.session().query(RateCount.who).all())
 
 
 def test_s19_what_was_printed_for_a_device_is_counted_and_not_what_lay_ready(
     paced, phone, monkeypatch
 ):
-    monkeypatch.setitem(MOST, Deed.PRINT, (HOUR, 2))
+    monkeypatch.setitem(MOST, Limit.PRINT, (HOUR, 2))
     monkeypatch.setattr(Renderer, "pdf", lambda *_: b"%PDF")
     phone.found_group()
     games = [phone.start_game() for _ in range(3)]
@@ -176,7 +178,7 @@ def test_s19_what_was_printed_for_a_device_is_counted_and_not_what_lay_ready(
 
 @pytest.mark.parametrize("step", [timedelta(days=2), timedelta(days=36500)])
 def test_n06_a_clock_that_is_set_back_refuses_nobody(paced, phone, monkeypatch, step):
-    monkeypatch.setitem(MOST, Deed.SAVE, (MINUTE, 3))
+    monkeypatch.setitem(MOST, Limit.SAVE, (MINUTE, 3))
     game = phone.start_game()
     clock = later(auth, step)
     answers = [phone.save_round(game, each, [1, 0, 0, None]) for each in range(1, 5)]
@@ -195,7 +197,7 @@ def test_n06_counts_that_lie_ahead_are_forgotten(paced):
     found_another(paced, "203.0.113.8")
 
     with paced.app_context():
-        assert db.session().query(Pace).count() == 1
+        assert db.session().query(RateCount).count() == 1
 
 
 def test_s19_everything_of_a_group_is_not_taken_away_all_the_time(paced, phone):
@@ -211,7 +213,7 @@ def test_s19_everything_of_a_group_is_not_taken_away_all_the_time(paced, phone):
 
 
 def test_s19_forms_are_counted_too(paced, phone, monkeypatch):
-    monkeypatch.setitem(MOST, Deed.FORM, (MINUTE, 3))
+    monkeypatch.setitem(MOST, Limit.FORM, (MINUTE, 3))
     phone.start_game()
     joined = let_in(phone, "scorekeeper")
 
@@ -228,7 +230,7 @@ def test_s19_forms_are_counted_too(paced, phone, monkeypatch):
 
 
 def test_s30_a_form_with_long_texts_counts_for_several(paced, phone, monkeypatch):
-    monkeypatch.setitem(MOST, Deed.FORM, (MINUTE, 3))
+    monkeypatch.setitem(MOST, Limit.FORM, (MINUTE, 3))
     phone.start_game()
     padding = "x" * 5000
 
@@ -242,7 +244,7 @@ def test_s30_a_form_with_long_texts_counts_for_several(paced, phone, monkeypatch
 
 
 def test_s30_a_file_to_bring_in_counts_like_the_largest_form(paced, phone, monkeypatch):
-    monkeypatch.setitem(MOST, Deed.FORM, (MINUTE, 16))
+    monkeypatch.setitem(MOST, Limit.FORM, (MINUTE, 16))
     phone.start_game()
     sent = {"file": (BytesIO(b" " * 200_000), "sheet.pdf"), "time_zone": "UTC"}
 
@@ -257,7 +259,7 @@ def test_s19_a_database_that_takes_no_write_is_no_reason_to_refuse(
     paced, phone, monkeypatch
 ):
     phone.start_game()
-    monkeypatch.setitem(MOST, Deed.EXPORT, (HOUR, 0))
+    monkeypatch.setitem(MOST, Limit.EXPORT, (HOUR, 0))
     path = f"/g/{phone.group}/everything.json"
     assert wait_in(phone.client.get(path))
 
@@ -269,7 +271,7 @@ def test_s19_a_database_that_takes_no_write_is_no_reason_to_refuse(
 
 
 def test_s19_l08_pictures_are_counted_where_they_are_drawn(paced, phone, monkeypatch):
-    monkeypatch.setitem(MOST, Deed.PICTURE, (HOUR, 2))
+    monkeypatch.setitem(MOST, Limit.PICTURE, (HOUR, 2))
     monkeypatch.setattr(Renderer, "picture", lambda *_: b"PNG")
     game = phone.start_game()
     sheet, season = f"games/{game}/sheet.png", "seasons/1/picture.png"

@@ -8,7 +8,7 @@ import pytest
 from scorepad.db import engine as store
 from scorepad.db.faults import Cause
 from scorepad.i18n.languages import LANGUAGES
-from scorepad.services.rate_limits import MOST, Deed
+from scorepad.services.rate_limits import MOST, Limit
 from scorepad.settings import CHECKOUT
 from scorepad.web.middleware.errors import CAUSES, LIMITS, SIGNUPS, TYPE
 from tests.support.invitations import code_for
@@ -16,13 +16,13 @@ from tests.support.later import HOUR
 from tests.support.phone import OURS
 from tests.web.test_join import wrong
 
-SENT_BY_PHONES = (LIMITS[Deed.FOUND], LIMITS[Deed.SAVE], *CAUSES.values())
+SENT_BY_PHONES = (LIMITS[Limit.FOUND], LIMITS[Limit.SAVE], *CAUSES.values())
 GAMES = {"games": "play", "towers": "towers"}
 OTHERWISE = {"too_often", "server_error", "gateway", "portal"}
 
 
 def test_every_limit_and_every_cause_has_a_sentence():
-    assert (set(LIMITS), set(CAUSES)) == (set(Deed), set(Cause))
+    assert (set(LIMITS), set(CAUSES)) == (set(Limit), set(Cause))
 
 
 @pytest.mark.parametrize("page", ["play", "towers"])
@@ -40,7 +40,7 @@ def test_a_phone_has_a_sentence_for_every_reason(client, page):
 
 @pytest.mark.parametrize("language", [known.tag for known in LANGUAGES])
 def test_k_a_page_says_until_when_and_what_works(paced, monkeypatch, language):
-    monkeypatch.setitem(MOST, Deed.FOUND, (HOUR, 0))
+    monkeypatch.setitem(MOST, Limit.FOUND, (HOUR, 0))
     stranger = paced.test_client()
     names = {f"name{seat}": name for seat, name in enumerate(("Ute", "Ada", "Jo"))}
 

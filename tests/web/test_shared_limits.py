@@ -15,20 +15,20 @@ from werkzeug.test import TestResponse
 from scorepad.db.engine import db, write_transaction
 from scorepad.services.rate_limits import (
     MOST,
-    UNPACED,
-    Deed,
+    UNLIMITED,
+    Limit,
     Writer,
-    counted_write,
+    count_write,
 )
 from scorepad.web.middleware import auth
 from tests.support.invitations import let_in
 from tests.support.later import MINUTE, later, wait_in
 from tests.support.phone import OURS, Phone
 
-BOTH = [Deed.GROUP_WRITE, Deed.ADDRESS_WRITE]
+BOTH = [Limit.GROUP_WRITE, Limit.ADDRESS_WRITE]
 REASONS = {
-    Deed.GROUP_WRITE: "too_many_saves_of_group",
-    Deed.ADDRESS_WRITE: "too_many_saves_from_here",
+    Limit.GROUP_WRITE: "too_many_saves_of_group",
+    Limit.ADDRESS_WRITE: "too_many_saves_from_here",
 }
 LONG = "Ä" * 900
 A_SAVE, A_LONG_ONE = 300, 4000
@@ -39,7 +39,7 @@ MB = 1 << 20
 def limited(app: Flask) -> Flask:
     """The application with its limits, over a file whose size can be asked for."""
     with app.app_context():
-        db.engine.update_execution_options(**{UNPACED: False})
+        db.engine.update_execution_options(**{UNLIMITED: False})
     return app
 
 
@@ -76,9 +76,9 @@ class Writing:
         return answer
 
 
-def two_devices(phone: Phone, deed: Deed) -> tuple[Writing, Writing]:
+def two_devices(phone: Phone, limit: Limit) -> tuple[Writing, Writing]:
     """Two who share a group but no address, or an address but no group."""
-    if deed is Deed.GROUP_WRITE:
+    if limit is Limit.GROUP_WRITE:
         other = let_in(phone, "scorekeeper")
         other.has_founded = True
         return Writing(phone), Writing(other, "203.0.113.2")
@@ -97,29 +97,29 @@ def stored(app: Flask, folder: Path) -> int:
     return (folder / "scorepad.sqlite3").stat().st_size
 
 
-@pytest.mark.parametrize("deed", BOTH)
+@pytest.mark.parametrize("limit", BOTH)
 def test_s30_what_one_device_stores_counts_for_its_group_and_address(
-    phone: Phone, monkeypatch: pytest.MonkeyPatch, deed: Deed
+    phone: Phone, monkeypatch: pytest.MonkeyPatch, limit: Limit
 ) -> None:
     phone.found_group()
-    one, other = two_devices(phone, deed)
-    monkeypatch.setitem(MOST, deed, (MINUTE, 40))
+    one, other = two_devices(phone, limit)
+    monkeypatch.setitem(MOST, limit, (MINUTE, 40))
 
     refused = until_refused(one.save_long)
 
-    assert reason(refused) == reason(other.save_long()) == REASONS[deed]
+    assert reason(refused) == reason(other.save_long()) == REASONS[limit]
     clock = later(auth, MINUTE)
     assert other.save_long().status_code == 200
     clock.stop()
 
 
-@pytest.mark.parametrize("deed", BOTH)
+@pytest.mark.parametrize("limit", BOTH)
 def test_s30_a_table_books_on_while_others_store_too_much(
-    phone: Phone, monkeypatch: pytest.MonkeyPatch, deed: Deed
+    phone: Phone, monkeypatch: pytest.MonkeyPatch, limit: Limit
 ) -> None:
     phone.found_group()
-    one, table = two_devices(phone, deed)
-    monkeypatch.setitem(MOST, deed, (MINUTE, 40))
+    one, table = two_devices(phone, limit)
+    monkeypatch.setitem(MOST, limit, (MINUTE, 40))
     until_refused(one.save_long)
 
     booked = [table.save_round().status_code for _ in range(13)]
@@ -127,28 +127,28 @@ def test_s30_a_table_books_on_while_others_store_too_much(
     assert {*booked} == {200, 201}
 
 
-@pytest.mark.parametrize("deed", BOTH)
+@pytest.mark.parametrize("limit", BOTH)
 def test_s30_very_many_who_store_little_are_stopped_too(
-    phone: Phone, monkeypatch: pytest.MonkeyPatch, deed: Deed
+    phone: Phone, monkeypatch: pytest.MonkeyPatch, limit: Limit
 ) -> None:
     phone.found_group()
-    one, other = two_devices(phone, deed)
-    monkeypatch.setitem(MOST, deed, (MINUTE, 1))
+    one, other = two_devices(phone, limit)
+    monkeypatch.setitem(MOST, limit, (MINUTE, 1))
 
     until_refused(one.save_round)
 
-    assert reason(other.save_round()) == REASONS[deed]
+    assert reason(other.save_round()) == REASONS[limit]
 
 
 def test_s30_what_a_trusted_proxy_forwards_is_the_address_that_counts(
     limited: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     limited.wsgi_app = ProxyFix(limited.wsgi_app, x_for=1)
-    one, other = two_devices(phone, Deed.ADDRESS_WRITE)
+    one, other = two_devices(phone, Limit.ADDRESS_WRITE)
     for number, each in enumerate((one, other)):
         forwarded = f"198.51.100.1, 198.51.100.{number}"
         each.phone.client.environ_base["HTTP_X_FORWARDED_FOR"] = forwarded
-    monkeypatch.setitem(MOST, Deed.ADDRESS_WRITE, (MINUTE, 40))
+    monkeypatch.setitem(MOST, Limit.ADDRESS_WRITE, (MINUTE, 40))
 
     until_refused(one.save_long)
 
@@ -165,25 +165,25 @@ def test_s30_forms_count_like_saves_and_not_for_a_group_of_others(
     phone: Phone, stranger: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = Writing(phone)
-    monkeypatch.setitem(MOST, Deed.GROUP_WRITE, (MINUTE, 40))
+    monkeypatch.setitem(MOST, Limit.GROUP_WRITE, (MINUTE, 40))
 
     assert {form(stranger, phone.group) for _ in range(9)} == {404}
 
     assert table.save_long().status_code == 200
     assert [form(phone, phone.group) for _ in range(3)][-1] == 429
-    assert reason(table.save_long()) == REASONS[Deed.GROUP_WRITE]
+    assert reason(table.save_long()) == REASONS[Limit.GROUP_WRITE]
 
 
 def test_s19_a_hall_of_ten_tables_five_times_as_fast_never_meets_a_limit(
     session: Session,
 ) -> None:
     start, group = datetime.now(UTC), uuid4()
-    session.get_bind().engine.update_execution_options(**{UNPACED: False})
+    session.get_bind().engine.update_execution_options(**{UNLIMITED: False})
     every = timedelta(minutes=1) / 5 / 13 / 10
     with write_transaction(session):
         for number in range(2 * 5 * 13 * 10):
             writer, at = Writer(number % 10, "a hall", group), start + number * every
-            assert not counted_write(session, Deed.SAVE, writer, at, A_SAVE)
+            assert not count_write(session, Limit.SAVE, writer, at, A_SAVE)
 
 
 def test_s30_devices_of_one_group_that_save_at_once_all_get_through(

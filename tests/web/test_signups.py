@@ -11,9 +11,9 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorepad.db.engine import db
-from scorepad.db.tables import Group, Pace
+from scorepad.db.tables import Group, RateCount
 from scorepad.games.wizard.document import document_of
-from scorepad.services.rate_limits import LINK_LASTS, forget_all
+from scorepad.services.rate_limits import LINK_LASTS, delete_expired
 from scorepad.services.signups import new_link
 from tests.pdf.conftest import EVERYONE, played
 from tests.support.later import wait_in
@@ -154,10 +154,10 @@ def test_s30_neither_code_nor_link_is_kept(app: Flask, caplog) -> None:
         enter(client, link)
         founded_by(client, "phone")
     with app.app_context():
-        kept = str(db.session().query(Pace.who).all())
+        kept = str(db.session().query(RateCount.who).all())
         assert link not in kept + caplog.text
-        forget_all(db.session(), datetime.now(UTC) + LINK_LASTS)
-        assert db.session().query(Pace).count() == 0
+        delete_expired(db.session(), datetime.now(UTC) + LINK_LASTS)
+        assert db.session().query(RateCount).count() == 0
 
 
 def test_s26_the_proof_is_out_of_reach_of_scripts(app: Flask) -> None:

@@ -9,10 +9,10 @@ import pytest
 from sqlalchemy import select
 
 from scorepad.db.engine import db
-from scorepad.db.tables import Pace
+from scorepad.db.tables import RateCount
 from scorepad.games.wizard.document import document_of
 from scorepad.pdf.renderer import Renderer
-from scorepad.services.rate_limits import MOST, Deed
+from scorepad.services.rate_limits import MOST, Limit
 from scorepad.web.middleware import guard as pacing_of_pages
 from tests.pdf.conftest import EVERYONE, played
 from tests.support.later import HOUR, found_another, later, wait_in
@@ -35,7 +35,7 @@ def founded_by_form(app, how, address):
 def test_s19_groups_founded_by_forms_are_counted_by_the_address(
     paced, monkeypatch, how
 ):
-    monkeypatch.setitem(MOST, Deed.FOUND, (HOUR, 1))
+    monkeypatch.setitem(MOST, Limit.FOUND, (HOUR, 1))
 
     assert founded_by_form(paced, how, "203.0.113.7").status_code == 303
     assert wait_in(founded_by_form(paced, how, "203.0.113.7"))
@@ -44,7 +44,7 @@ def test_s19_groups_founded_by_forms_are_counted_by_the_address(
 
 
 def test_s19_strangers_print_by_their_address(paced, monkeypatch):
-    monkeypatch.setitem(MOST, Deed.PRINT, (HOUR, 1))
+    monkeypatch.setitem(MOST, Limit.PRINT, (HOUR, 1))
     monkeypatch.setattr(Renderer, "pdf", lambda *_: b"%PDF")
 
     def blank(address):
@@ -59,13 +59,13 @@ def test_s19_strangers_print_by_their_address(paced, monkeypatch):
     assert blank("203.0.113.9").status_code == 200
     clock.stop()
     with paced.app_context():
-        (kept,) = db.session().scalars(select(Pace.who))
+        (kept,) = db.session().scalars(select(RateCount.who))
     assert re.fullmatch("[0-9a-f]{64}", kept)
     assert kept != sha256(b"203.0.113.9").hexdigest()
 
 
 def test_s19_i11_files_of_strangers_are_counted_by_their_address(paced, monkeypatch):
-    monkeypatch.setitem(MOST, Deed.FORM, (HOUR, 1))
+    monkeypatch.setitem(MOST, Limit.FORM, (HOUR, 1))
 
     def sent(address):
         file = {"file": (BytesIO(b"no game"), "game.json")}

@@ -29,7 +29,7 @@ from scorepad.db.tables.server import (
     BookVolume,
     DatabaseId,
     JobRun,
-    Pace,
+    RateCount,
     SeasonBook,
 )
 
@@ -48,8 +48,8 @@ __all__ = [
     "JoinCode",
     "Membership",
     "Merge",
-    "Pace",
     "Player",
+    "RateCount",
     "RememberedAnswer",
     "Result",
     "Revision",

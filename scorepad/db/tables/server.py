@@ -9,7 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from scorepad.db.engine import Base, Moment
 
 
-class Pace(Base):
+class RateCount(Base):
     """A rate limit counter: *times* since a time.
 
     *who* is a device, a group, or the HMAC of an address.

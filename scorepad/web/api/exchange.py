@@ -12,7 +12,7 @@ from scorepad.db.history import Answer
 from scorepad.games.documents import NotADocument, parse_json
 from scorepad.services.inputs import Attempt
 from scorepad.web.middleware.auth import stamp_or_404
-from scorepad.web.middleware.guard import hidden_address
+from scorepad.web.middleware.guard import address_hash
 from scorepad.web.middleware.headers import knows_another_database
 
 PAGE: Final = "text/html"
@@ -32,12 +32,12 @@ def json_body() -> object:
         abort(400, str(broken))
 
 
-def attempt_or_refusal() -> Attempt:
+def read_attempt() -> Attempt:
     """Return who writes, with key and condition; abort with 400, 404 or 428."""
     key = _KEY.fullmatch(request.headers.get("Idempotency-Key", ""))
     if key is None:
         abort(400, 'Expected Idempotency-Key: "32 or more letters and digits".')
-    seen = seen_or_refusal()
+    seen = expected_revision()
     body = request.get_data()
     sent = f"{request.method}\0{request.path}\0".encode() + body
     fingerprint = hashlib.sha256(sent).hexdigest()
@@ -48,11 +48,11 @@ def attempt_or_refusal() -> Attempt:
         seen,
         len(body),
         group=(request.view_args or {}).get("gid"),
-        address=hidden_address(),
+        address=address_hash(),
     )
 
 
-def seen_or_refusal() -> int | None:
+def expected_revision() -> int | None:
     """Return the revision in ``If-Match``, or ``None`` for ``If-None-Match: *``.
 
     A revision of another database counts as ``None``.
@@ -73,7 +73,7 @@ def seen_or_refusal() -> int | None:
     return None if knows_another_database() else int(condition.group(1))
 
 
-def told(answer: Answer) -> Response:
+def saved_response(answer: Answer) -> Response:
     """Return the response to a write."""
     response = json_answer(answer.body, etag=answer.etag, status=answer.status)
     if answer.replayed:

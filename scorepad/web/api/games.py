@@ -21,11 +21,11 @@ from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import BidEntry, GameAddress
 from scorepad.services.spectating import bids_of_round
 from scorepad.web.api.exchange import (
-    attempt_or_refusal,
     json_answer,
     json_body,
     not_modified,
-    told,
+    read_attempt,
+    saved_response,
 )
 from scorepad.web.api.shapes import (
     BidShape,
@@ -35,7 +35,7 @@ from scorepad.web.api.shapes import (
     round_shape,
     word_or_404,
 )
-from scorepad.web.middleware.auth import current_device, glance_at
+from scorepad.web.middleware.auth import current_device, revision_or_404
 
 bp = Blueprint("api_games", __name__, url_prefix="/api/groups/<uuid:gid>")
 
@@ -49,7 +49,7 @@ def save_game(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Create a game, or change everything in it except its rounds."""
     address = _address(gid, word, uuid)
     entry = read_game(address.word, json_body())
-    return told(games.save_game(db.session(), attempt_or_refusal(), address, entry))
+    return saved_response(games.save_game(db.session(), read_attempt(), address, entry))
 
 
 @bp.get("/games/<uuid:uuid>", defaults=_GAMES)
@@ -57,7 +57,7 @@ def save_game(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 def game(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Return the whole game; polled every two seconds, so 304 must be cheap."""
     address = _address(gid, word, uuid)
-    revision = glance_at(address).revision
+    revision = revision_or_404(address).revision
     if unchanged := not_modified(f"g{revision}"):
         return unchanged
     state = games.state_of_game(db.session(), current_device(), address)
@@ -68,8 +68,8 @@ def game(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 def save_round(gid: UUID, uuid: UUID, number: int) -> ResponseReturnValue:
     """Save a whole round."""
     entry = read(round_shape, json_body())
-    attempt = attempt_or_refusal()
-    return told(
+    attempt = read_attempt()
+    return saved_response(
         rounds.save_round(db.session(), attempt, GameAddress(gid, uuid), number, entry)
     )
 
@@ -124,8 +124,10 @@ def put_bid(gid: UUID, uuid: UUID, number: int, seat: int) -> ResponseReturnValu
     """Save or change the bid of one seat."""
     shape = read_shape(BidShape, json_body())
     entry = BidEntry(number, seat, shape.bid, shape.seating)
-    attempt = attempt_or_refusal()
-    return told(save_bid(db.session(), attempt, GameAddress(gid, uuid), entry))
+    attempt = read_attempt()
+    return saved_response(
+        save_bid(db.session(), attempt, GameAddress(gid, uuid), entry)
+    )
 
 
 def _address(gid: UUID, word: str, uuid: UUID) -> GameAddress:
@@ -147,7 +149,7 @@ def _set_aside(
     address: GameAddress, number: int, version: UUID, body: object
 ) -> ResponseReturnValue:
     record: Mapping[str, Any] = body if isinstance(body, dict) else {}
-    attempt = attempt_or_refusal()
-    return told(
+    attempt = read_attempt()
+    return saved_response(
         recalling.set_aside(db.session(), attempt, address, number, (version, record))
     )

@@ -13,10 +13,10 @@ from flask.typing import ResponseReturnValue
 from scorepad.db.engine import db
 from scorepad.services import groups
 from scorepad.web.api.exchange import (
+    expected_revision,
     json_answer,
     json_body,
     not_modified,
-    seen_or_refusal,
 )
 from scorepad.web.api.shapes import GroupShape, read_shape
 from scorepad.web.join import group_to_found
@@ -28,7 +28,7 @@ bp = Blueprint("api_groups", __name__, url_prefix="/api/groups/<uuid:gid>")
 @bp.put("")
 def found_group(gid: UUID) -> ResponseReturnValue:
     """Create a group; the same claim again returns the same group and a cookie."""
-    if seen_or_refusal() is not None:
+    if expected_revision() is not None:
         abort(400, "Expected If-None-Match: *; a group is only made here.")
     shape = read_shape(GroupShape, json_body())
     founded = groups.found_group(

@@ -62,7 +62,7 @@ def sent_token() -> str:
     return token if len(token) <= LONGEST_TOKEN else ""
 
 
-def glance_at(address: GameAddress) -> PolledRevision:
+def revision_or_404(address: GameAddress) -> PolledRevision:
     """Return the revision of a game, for clients that poll every two seconds.
 
     :raises NotThereError: the device does not belong to a group with such a game.
@@ -93,7 +93,7 @@ def group_or_404(gid: UUID, action: Action = Action.READ) -> Group:
 
 def game_or_404(gid: UUID, uuid: UUID, action: Action = Action.READ) -> GameRow:
     """Return a game of the group if the current device may do *action*."""
-    return game_for(db.session(), group_or_404(gid, action), uuid, hold=False)
+    return game_for(db.session(), group_or_404(gid, action), uuid, lock=False)
 
 
 def kind_of_device() -> str | None:

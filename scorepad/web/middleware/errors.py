@@ -34,7 +34,7 @@ from scorepad.services.errors import (
     NotThereError,
     WrongTimeError,
 )
-from scorepad.services.rate_limits import Deed, TooOftenError
+from scorepad.services.rate_limits import Limit, TooOftenError
 from scorepad.services.serializers import device_words
 from scorepad.services.signups import SignupRefusedError
 from scorepad.web.middleware.auth import current_device
@@ -53,41 +53,41 @@ class Refusal:
     sentence: str
 
 
-LIMITS: Final[Mapping[Deed, Refusal]] = {
-    Deed.FOUND: Refusal(
+LIMITS: Final[Mapping[Limit, Refusal]] = {
+    Limit.FOUND: Refusal(
         "too_many_groups",
         msgid("This server takes no new groups from here for now."),
     ),
-    Deed.ENTER: Refusal(
+    Limit.ENTER: Refusal(
         "too_many_devices",
         msgid("This server accepts no more new devices from here for now."),
     ),
-    Deed.SIGNUP: Refusal(
+    Limit.SIGNUP: Refusal(
         "too_many_signup_codes", msgid("Too many wrong codes came from here.")
     ),
-    Deed.SAVE: Refusal(
+    Limit.SAVE: Refusal(
         "too_many_saves",
         msgid("This device has saved too often. Your entries stay on it."),
     ),
-    Deed.FORM: Refusal(
+    Limit.FORM: Refusal(
         "too_many_forms",
         msgid("Too many forms were sent: wait, go back, and send this one again."),
     ),
-    Deed.GROUP_WRITE: Refusal(
+    Limit.GROUP_WRITE: Refusal(
         "too_many_saves_of_group",
         msgid("The phones of this group save too much at once."),
     ),
-    Deed.ADDRESS_WRITE: Refusal(
+    Limit.ADDRESS_WRITE: Refusal(
         "too_many_saves_from_here",
         msgid("Too much is saved from here at once."),
     ),
-    Deed.PRINT: Refusal(
+    Limit.PRINT: Refusal(
         "too_many_sheets", msgid("Too many sheets were printed from here.")
     ),
-    Deed.PICTURE: Refusal(
+    Limit.PICTURE: Refusal(
         "too_many_pictures", msgid("Too many images were created from here.")
     ),
-    Deed.EXPORT: Refusal(
+    Limit.EXPORT: Refusal(
         "too_many_exports", msgid("Too much was downloaded from here.")
     ),
 }
@@ -297,7 +297,7 @@ def _changed_elsewhere(error: ChangedElsewhereError) -> ResponseReturnValue:
 
 
 def _too_often(error: TooOftenError) -> ResponseReturnValue:
-    return refused_for_now(429, LIMITS[error.deed], error.wait.total_seconds())
+    return refused_for_now(429, LIMITS[error.limit], error.wait.total_seconds())
 
 
 def _signup_refused(_error: Exception) -> ResponseReturnValue:

@@ -19,7 +19,7 @@ from scorepad.services import rate_limits
 from scorepad.services.devices import peppered
 from scorepad.services.errors import NotThereError
 from scorepad.services.permissions import Action, member_for
-from scorepad.services.rate_limits import Deed, Writer
+from scorepad.services.rate_limits import Limit, Writer
 from scorepad.web.middleware.auth import current_device
 from scorepad.web.sentences import say
 
@@ -136,7 +136,7 @@ def client_address() -> str:
     return network_of(request.remote_addr or "")
 
 
-def hidden_address() -> str:
+def address_hash() -> str:
     """Return an HMAC of the client's IP address."""
     return peppered(client_address(), current_app.config["SECRET_KEY"])
 
@@ -187,12 +187,12 @@ def _count_form() -> None:
     # Unknown devices can only create or join a group. That is counted elsewhere,
     # because a hall full of phones has one address.
     if (device := current_device()) is not None:
-        writer = Writer(device, hidden_address(), _own_group(device))
+        writer = Writer(device, address_hash(), _own_group(device))
         # Imports may be larger; they have a limit of their own.
         largest = current_app.config["MAX_CONTENT_LENGTH"]
         size = min(request.content_length or 0, largest)
         now = datetime.now(UTC)
-        rate_limits.count(db.session(), Deed.FORM, writer, now, size)
+        rate_limits.count(db.session(), Limit.FORM, writer, now, size)
 
 
 def _own_group(device_id: int) -> UUID | None:
@@ -206,12 +206,12 @@ def _own_group(device_id: int) -> UUID | None:
     return gid
 
 
-def count_deed(deed: Deed) -> None:
+def count_action(limit: Limit) -> None:
     """Count an action of the current client, and close the database session.
 
     :raises TooOftenError: the limit is reached.
     """
     device = current_device()
-    who = hidden_address() if device is None else str(device)
-    rate_limits.count(db.session(), deed, who, datetime.now(UTC))
+    who = address_hash() if device is None else str(device)
+    rate_limits.count(db.session(), limit, who, datetime.now(UTC))
     db.session().close()
