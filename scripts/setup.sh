@@ -1,12 +1,12 @@
 # shellcheck shell=bash
-# The ground that serve, test and the other scripts stand on: a Python, .venv/ with the
-# locked packages, and the system's libraries. Sourced, never run. Safe to repeat: a stamp
-# in .venv/ remembers what is done, so a second start skips it all.
+# Shared by serve, test and the other scripts: a Python, .venv/ with the locked packages, and system
+# libraries. Sourced, never run. Can be repeated: stamps in .venv/ record what is done, so that a second start
+# skips it.
 
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 venv=$root/.venv
 
-# Where Python is told to keep nothing of what it compiles, every start compiles all of Scorepad anew.
+# If Python may not write bytecode, every start compiles all of Scorepad.
 unset PYTHONDONTWRITEBYTECODE
 
 say() { printf '%s\n' "$*"; }
@@ -16,8 +16,8 @@ stop() {
     exit 1
 }
 
-# become_root WORD...: runs the words as root, or answers 77 where nobody may
-# (apt-get itself fails with 100).
+# become_root WORD...: runs the command as root, or returns 77 if that is impossible (apt-get itself fails
+# with 100).
 become_root() {
     if [ "$(id -u)" = 0 ]; then
         "$@"
@@ -33,7 +33,7 @@ become_root() {
     fi
 }
 
-# install_debian PURPOSE PACKAGE...: installs what is missing, or says how and stops.
+# install_debian PURPOSE PACKAGE...: installs what is missing, or prints the command and stops.
 install_debian() {
     local purpose=$1 log status=0
     shift
@@ -42,10 +42,10 @@ install_debian() {
         stop "$purpose is missing, and there is no apt-get here: please install what Debian calls $*, then start again."
     say "Installing $* ($purpose) ..."
     log=$(mktemp)
-    # shellcheck disable=SC2086  # the line is meant to fall into words
+    # shellcheck disable=SC2086  # the line is split into words on purpose
     become_root env DEBIAN_FRONTEND=noninteractive $line >"$log" 2>&1 </dev/null || status=$?
     if [ "$status" != 0 ] && [ "$status" != 77 ]; then
-        # A fresh machine has no package lists yet, an old one stale ones.
+        # A fresh machine has no package lists, an old one outdated ones.
         status=0
         # shellcheck disable=SC2086
         { become_root apt-get update && become_root env DEBIAN_FRONTEND=noninteractive $line; } \
@@ -85,7 +85,7 @@ make_venv() {
     "$python" -m venv --clear "$venv" || stop "$python could not make $venv (see above)."
 }
 
-# install_locked FILE: the packages of a lock file, with versions and hashes as written there.
+# install_locked FILE: installs the packages of a lock file, with its versions and hashes.
 install_locked() {
     say "Installing the packages of scripts/$1 ..."
     "$venv/bin/python" -m pip install -qq --no-input --disable-pip-version-check \
@@ -93,8 +93,8 @@ install_locked() {
         stop "the packages of scripts/$1 could not be installed (see above); is this machine online?"
 }
 
-# A line in a .pth file is all an editable install amounts to, and needs no build tool.
-# The command is Python and shell at once, so that its path may hold spaces.
+# An editable install is a line in a .pth file, and needs no build tool.
+# The command is both Python and shell, so that its path may contain spaces.
 link_checkout() {
     local packages
     packages=$("$venv/bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
@@ -113,7 +113,7 @@ END
     chmod +x "$venv/bin/scorepad"
 }
 
-# WeasyPrint merely grows slow without HarfBuzz's subset library, so importing it proves little.
+# Without HarfBuzz's subset library WeasyPrint works but is slow, so importing it proves little.
 has_pdf_libraries() {
     "$venv/bin/python" - 2>/dev/null <<'END'
 import ctypes
@@ -136,7 +136,7 @@ END
 
 checksum() { if command -v sha256sum >/dev/null; then sha256sum; else shasum -a 256; fi; }
 
-# stamp_of FILE...: changes when a file, the interpreter or the checkout's place changes.
+# stamp_of FILE...: changes with the files, the interpreter and the path of the checkout.
 stamp_of() {
     (cd "$root" && cat scripts/setup.sh "$@" && printf '%s\n' "$root" && readlink -f "$venv/bin/python") | checksum
 }
@@ -197,7 +197,7 @@ has_webkit() {
 
 has_caddy() { command -v caddy >/dev/null; }
 
-# Debian's package also starts a web server on port 80, which nobody asked for here.
+# Debian's package also starts a web server on port 80.
 install_caddy() {
     install_debian "Caddy for https at home" caddy
     if [ -d /run/systemd/system ]; then

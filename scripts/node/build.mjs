@@ -10,7 +10,7 @@ import { build, version } from "esbuild";
 const STATIC = join(dirname(fileURLToPath(import.meta.url)), "../../static");
 const DIST = join(STATIC, "dist");
 
-// Each page is bundled by itself: scripts are shared only between a page and what it loads later.
+// Each page is bundled alone: scripts are shared only between a page and what it loads later.
 const PAGES = [
   { play: "js/play/main.js", lazy: "js/lazy/parts.js", sealed_bids: "js/lazy/sealed_seats.js" },
   { towers: "js/towers/main.js" },
@@ -27,11 +27,11 @@ const OPTIONS = {
   metafile: true,
   format: "esm",
   target: ["safari15.4", "chrome100", "firefox100"],
-  legalComments: "none", // the licences lie beside the vendored files
+  legalComments: "none", // licences are beside the vendored files
   logLevel: "warning",
 };
 
-// The files that a script needs before it can run: itself first.
+// The files that a script needs before it can run, itself first.
 function closure(name, outputs) {
   const found = [name];
   for (const each of found)
@@ -58,7 +58,7 @@ for (const entryPoints of PAGES)
   scripts.push(await build({ ...OPTIONS, entryPoints, splitting: !entryPoints.worker, chunkNames: "[name]-[hash]" }));
 await build({ ...OPTIONS, entryPoints: readdirSync(join(STATIC, "css")).map((name) => `css/${name}`), outdir: "dist/css", bundle: false });
 
-const files = {}; // two pages may each have a chunk of their own for one source
+const files = {}; // two pages may have different chunks of one source
 for (const [source, names] of scripts.flatMap(({ metafile }) => filesByEntry(metafile)).sort())
   files[source] = [...new Set([...(files[source] ?? []), ...names])];
 const built = sha256(["dist"]);

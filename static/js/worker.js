@@ -1,14 +1,14 @@
-// The service worker. The server puts VERSION, SHELLS and FILES before it (scorepad/web/files/offline.py).
-// It keeps the play page whole: all files of one version, or none. Saves never pass through it.
+// The service worker. The server prepends VERSION, SHELLS and FILES (scorepad/web/play.py). It caches the
+// play page: all files of one version, or none. Saves never pass through it.
 
 /* global VERSION, SHELLS, FILES */
 
 const OURS = "scorepad-";
 const CACHE = OURS + VERSION;
 const HOME_TIMEOUT_MS = 3000; // "/" is opened without knowing what will come
-const TIMEOUT_MS = 20_000; // a page that was chosen is waited for
+const TIMEOUT_MS = 20_000; // the user waits for a page
 
-// A hotel's log-in page answers 200 to everything; it does not have our policy.
+// A captive portal returns 200 for everything; it does not have our policy.
 const isOurs = (response) =>
   response.ok && !response.redirected &&
     (response.headers.get("Content-Security-Policy") ?? "").includes("trusted-types sw");
@@ -32,13 +32,13 @@ async function activate() {
 
 const kept = async (address) => (await caches.open(CACHE)).match(address);
 
-// Language and script: who asks for zh-TW reads zh-Hant, for zh-SG zh-Hans.
+// Language and script: zh-TW reads zh-Hant, zh-SG zh-Hans.
 function written(tag) {
   try {
     const { language, script } = new Intl.Locale(tag).maximize();
     return `${language}-${script}`;
   } catch {
-    return null; // some browsers ask for "C"
+    return null; // some browsers send "C"
   }
 }
 
@@ -51,11 +51,11 @@ function shellFor(languages) {
   return SHELLS[0];
 }
 
-// A dead router takes the request and never answers. A slow server may take long to draw a PDF.
+// A dead router accepts the request and never responds. A slow server may take long to render a PDF.
 const silence = (pathname) => new Promise((_, failed) => pathname.endsWith(".pdf") ||
   setTimeout(failed, pathname === "/" ? HOME_TIMEOUT_MS : TIMEOUT_MS, new Error("no answer")));
 
-// Without a network the first page leads back to the game, and every other one says what works.
+// Offline, the first page returns to the game, and every other page says what works.
 async function instead(pathname) {
   const shell = shellFor(self.navigator.languages ?? []);
   return (pathname !== "/" && await kept(shell.replace("play", "offline"))) || Response.redirect(shell, 302);
@@ -79,5 +79,5 @@ self.addEventListener("fetch", (event) => {
   const found = answer(event.request);
   if (found) event.respondWith(found);
 });
-// The page asks for this when a person taps "new version".
+// The page sends this when a person taps "new version".
 self.addEventListener("message", ({ data }) => data === "take over" && self.skipWaiting());

@@ -1,8 +1,8 @@
-// A case before the judge: the cards, who takes the trick, what may be played, and what a tap makes of it.
-// The same facts as scorepad/games/wizard/tricks.py, held to the same vectors by tests/js/judge.test.js. Pure
-// functions only.
+// A case for the judge: the cards, who takes the trick, what may be played, and the next case after a tap.
+// The same rules as scorepad/games/wizard/tricks.py, tested with the same vectors (tests/js/judge.test.js).
+// Pure functions only.
 
-// Maps, because a name may come from an address and be __proto__.
+// Maps, because a name from a URL may be __proto__.
 const PLAIN =
   new Map(Object.entries({ W: "wizard", J: "jester", DR: "dragon", FA: "fairy", BO: "bomb", WI: "witch" }));
 const ANNOUNCED = new Map(Object.entries({ J7: ["juggler", 7.5], C9: ["cloud", 9.75] }));
@@ -32,7 +32,7 @@ function masked(name) {
   return { ...acts, name, own: mask, mask };
 }
 
-// What is printed on the numbers 1 to 13 of an American deck, and the name here of a card that is called so.
+// What is printed on the numbers 1 to 13 of an American deck, and our names of those cards.
 const FACES = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 const SIGNS = { "♣": "B", "♥": "G", "♦": "R", "♠": "Y" };
 
@@ -43,10 +43,10 @@ const ownName = (name) => {
   return FACES.includes(face) ? `${SIGNS[sign]}${FACES.indexOf(face) + 1}` : name;
 };
 
-// A card that lies in the trick, or null where no card is called that.
+// Returns a card of the trick, or null if there is no such card.
 export const played = (name) => unmasked(name) ?? masked(name);
 
-// A card in a hand: nothing was announced, declared or copied yet.
+// Returns a card of a hand: nothing was announced, declared or copied yet.
 export function held(name) {
   if (ANNOUNCED.has(name)) return card(name, name, ANNOUNCED.get(name)[0]);
   if (MASKS.includes(name)) return card(name, name, "jester", { mask: name });
@@ -55,20 +55,20 @@ export function held(name) {
 
 const copiesOf = ({ kind, mask }) => (mask ? 1 : (COPIES[kind] ?? 1));
 
-// Whether it binds its holder to its suit; other cards are always legal.
+// Whether its holder must follow suit with it; other cards may always be played.
 const mustFollow = ({ kind, mask }) => kind === "number" && !mask;
 
-// What lies under the mask: the card that a Vampire copies.
+// The card that a Vampire copies.
 const copied = ({ name }) => unmasked(name.slice(2));
 
-// Cards that are not whole until their player has announced, declared or copied something.
+// Cards whose player still has to announce, declare or copy something.
 const OPEN = ["J7", "C9", "SH", "VA", "VAJ7", "VAC9", "VASH"];
 
 // A Vampire that copies a Shapeshifter is what its player declares.
 export const completed = (begun, more) => (begun + more).replace(/^VASH(?=.)/, "VA");
 
-// --- Who takes a trick, and what may be played to it: the same facts as scorepad/games/wizard/tricks.py
-// and judging.py, held to the same vectors by tests/js/judge.test.js. Pure functions only.
+// --- Who takes a trick, and what may be played to it: the same rules as scorepad/games/wizard/tricks.py,
+// tested with the same vectors.
 
 const LED_LIKE_A_JESTER = ["jester", "fairy", "bomb", "witch"];
 const STRENGTH = { witch: -2, fairy: -1, wizard: 3, dragon: 4 };
@@ -83,7 +83,7 @@ function strength(card, led, trump, hasDragon) {
   if (hasDragon && card.kind === "fairy") return [FAIRY_WITH_DRAGON];
   const follows = card.suit !== null && card.suit === led;
   const trumps = card.suit !== null && card.suit === trump;
-  // Off-suit cards are all alike, so their value must not count.
+  // Off-suit cards are equal, so their value must not count.
   return [STRENGTH[card.kind] ?? 0, trumps, follows, follows || trumps ? card.value : 0].map(Number);
 }
 
@@ -107,7 +107,7 @@ function reasonFor(card, has, trump) {
   return REASONS[card.kind] ?? "first_jester";
 }
 
-// trump: a suit, or null where there is none. Places count from 0.
+// trump: a suit, or null without trump. Places count from 0.
 export function outcomeOf(cards, trump) {
   const place = strongest(cards, trump);
   const has = (kind) => cards.some((card) => card.kind === kind);
@@ -119,13 +119,13 @@ export function outcomeOf(cards, trump) {
   };
 }
 
-// What nothing but real Jesters gives away; 0 seats are unknown.
+// The trick outcome of Jesters only; 0 seats means unknown.
 function toJesters(cards, seats) {
   if (cards.some(({ name }) => name !== "J") || allJestersPossible(cards.length, true)) return [];
   return allJestersPossible(seats) ? ["none_turned_up"] : ["none_turned_up", "few_jesters"];
 }
 
-// What a judge says, in this order: who takes it, why, and what follows.
+// Returns the judge's sentences: who takes the trick, why, and what follows.
 export function verdictOn(cards, trump, seats = 0) {
   const outcome = outcomeOf(cards, trump);
   const { isVoid, hasCloud, hasJuggler, hasWitch } = outcome;
@@ -144,7 +144,7 @@ function followRule(cards, hand) {
   return hand.some((card) => mustFollow(card) && card.suit === led) ? "must_follow" : "has_none";
 }
 
-// Which cards of a hand may be played next, one truth for each, and the rule behind it.
+// Returns for each card of a hand whether it may be played next, and the rule.
 export function rulingOn(cards, hand) {
   const rule = followRule(cards, hand);
   const suit = suitLed(cards);
@@ -167,7 +167,7 @@ function tooOften(cards) {
   });
 }
 
-// A Wizard or Jester may be what a Shapeshifter was declared to be.
+// A Wizard or Jester may be a Shapeshifter that was declared to be one.
 function turnedUp(cards) {
   const vampires = cards.filter(({ mask, kind }) => mask === "VA" && !["wizard", "jester"].includes(kind));
   const names = vampires.map((card) => copied(card).own);
@@ -176,7 +176,7 @@ function turnedUp(cards) {
     .map((card) => ({ problem: "card_turned_up", most: 0, card }));
 }
 
-// Everything that keeps these cards from lying on a table; who asks to play has none in the trick yet.
+// Returns every reason why these cards cannot be on the table; a player who asks has not played yet.
 export function objectionsTo(cards, hand = [], { seats = MOST_SEATS, asksToPlay = false } = {}) {
   return [
     ...tooMany("too_many_played", cards, seats - Number(asksToPlay)),
@@ -186,8 +186,8 @@ export function objectionsTo(cards, hand = [], { seats = MOST_SEATS, asksToPlay 
   ];
 }
 
-// --- A case before the judge, and what a tap makes of it: as scorepad/web/forms/judge.py, without asking.
-// Pure functions only; a case never changes.
+// --- A case and what a tap makes of it, like scorepad/web/judge.py. Pure functions only; a case never
+// changes.
 
 const KNOWN = {
   ask: ["trick", "play"], trump: ["blue", "green", "red", "yellow", "none"],
@@ -221,7 +221,7 @@ function objection(state) {
   return objectionsTo(cardsOf(state, "played"), hand, about)[0] ?? null;
 }
 
-// The new case, or the old one with what is wrong about the new.
+// Returns the new case, or the old one with the new one's problem.
 function checked(state, next) {
   const problem = objection(next);
   return problem ? { ...state, problem } : { ...next, problem: null };
@@ -256,7 +256,7 @@ const steps = {
 export const isStep = (name) => name in steps;
 export const act = (state, name, value) => steps[name](state, value);
 
-// What the address says; a value that is none is left out.
+// Reads a case from a URL; wrong values are ignored.
 export function fromQuery(query) {
   const state = { ...EMPTY };
   for (const [name, known] of Object.entries(KNOWN)) {
@@ -265,7 +265,7 @@ export function fromQuery(query) {
   }
   for (const tray of ["played", "hand"]) state[tray] = namesIn(query.get(tray) ?? "");
   const problem = objection(state);
-  // Cards that cannot lie there are shown with the reason; what is no card cannot be shown.
+  // Cards that cannot be on the table are shown with the reason; unknown cards are not shown.
   return problem?.problem === "no_card" ? { ...state, played: [], hand: [], problem } : { ...state, problem };
 }
 
@@ -277,7 +277,7 @@ export function toQuery(state) {
   return new URLSearchParams([...said, ...trays]).toString();
 }
 
-// What the judge says: {verdict}, {ruling}, {problem} or {hint}.
+// The judge's answer: {verdict}, {ruling}, {problem} or {hint}.
 export function answerTo(state) {
   if (state.problem) return { problem: state.problem };
   if (isAboutHand(state)) {
@@ -304,7 +304,7 @@ export function speaker(page) {
 const SUIT = /^suit_/;
 const NUMBER = /^number_(.+)$/;
 
-// Suits and numbers are called as on the deck that lies on the table.
+// Names of suits and numbers follow the deck on the table.
 export const withDeck = (say, deck) => (key, slots = {}) => {
   if (deck !== "american") return say(key, slots);
   const [, suit] = NUMBER.exec(key) ?? [];
@@ -325,7 +325,7 @@ export function nameOf(card, say) {
   return card.suit ? say("as_what", { card: own(), detail: say(`suit_${card.suit}`) }) : own();
 }
 
-// The sentences of an answer, the answer itself first.
+// The sentences of an answer, the main one first.
 export function linesOf({ verdict, ruling, problem, hint }, cards, say) {
   if (problem) {
     return [say(problem.problem, { ...problem, card: problem.card ? nameOf(problem.card, say) : "" })];

@@ -1,4 +1,4 @@
-// The case on the page. What the server wrote is filled in anew; nothing here parses HTML.
+// Shows a case on the page by filling in what the server rendered; nothing here parses HTML.
 
 import { keepWay } from "../pages/rules.js";
 import {
@@ -6,7 +6,7 @@ import {
   withDeck,
 } from "./case.js";
 
-// What is printed on Wizards and Jesters.
+// The letters printed on Wizards and Jesters.
 const LETTERS = { zn: { W: "Z", J: "N" }, wj: { W: "W", J: "J" } };
 
 function cardElement(form, say, card, { deck, tray, place, wins, legal }) {
@@ -76,7 +76,7 @@ function drawChoices(form, state) {
   form.elements.hand.value = state.hand.join(" ");
 }
 
-// The cards to tap, as they look on this table; drawn anew where that changes.
+// Draws the cards to tap as they look in this deck; again only if that changes.
 function drawDeck(form, say, { deck, letters }) {
   if (form.dataset.drawn === `${deck} ${letters}`) return;
   Object.assign(form.dataset, { drawn: `${deck} ${letters}`, deck });
@@ -106,7 +106,7 @@ function draw(form, speak, state) {
   drawVerdict(form, say, state, answer);
 }
 
-// --- A question comes into view; the focus goes there when the button that had it is hidden or gone.
+// --- Scrolls a question into view, and moves the focus there if the focused button is hidden or removed.
 
 function moveFocus(form, place) {
   form.querySelector("[data-begun]:not([hidden])")?.scrollIntoView({ block: "nearest" });
@@ -117,9 +117,9 @@ function moveFocus(form, place) {
 }
 
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const ASIDE = 3; // what lies aside is so many times farther away
+const ASIDE = 3; // a card to the side counts as this many times farther away
 
-// The place next to one of the others in that direction, or -1. Places are [x, y].
+// Returns the index of the nearest other place in a direction, or -1. Places are [x, y].
 function nearest([x, y], places, [right, down]) {
   const far = places.map(([toX, toY]) => {
     const along = (toX - x) * right + (toY - y) * down;
@@ -135,7 +135,7 @@ const centre = (element) => {
   return [x + width / 2, y + height / 2];
 };
 
-// Arrow keys go from card to card, so that nobody has to walk past all of them.
+// Arrow keys move between cards, so that Tab does not have to pass all of them.
 function moveByArrows(picker) {
   picker.addEventListener("keydown", (event) => {
     const way = WAYS[event.key];
@@ -149,7 +149,7 @@ function moveByArrows(picker) {
   });
 }
 
-// --- The judge's page: every tap is answered here, and the address always says the whole case.
+// --- The judge's page: taps are answered here, and the URL always contains the whole case.
 
 const form = document.querySelector("[data-judge]");
 const say = speaker(document);

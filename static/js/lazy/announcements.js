@@ -1,4 +1,4 @@
-// What a screen reader says after steps that not every table makes: only what has changed.
+// Screen reader announcements for the less common steps: only what has changed.
 
 import { button, h } from "../play/dom.js";
 import { bidText, roundOf } from "../play/game.js";
@@ -19,7 +19,7 @@ function place(state, say) {
   return isCorrecting(state) ? `${say("correcting")}: ${round}` : round;
 }
 
-// Whose turn it is, where bids are made.
+// The next bidder, if bids are made in turn.
 function turn(state, say) {
   const { game, ui } = state;
   return phase(state) === "bids" && ui.open !== null ? say("says_next", { name: nameAt(game, ui.open) }) : "";
@@ -28,7 +28,7 @@ function turn(state, say) {
 const booked = (game, { seat, points }, word, say) =>
   `${say(word, { name: nameAt(game, seat), points: gain(points) })} ${totalNow(game, seat, say)}`;
 
-// The entry that one list has and the other has not.
+// Returns the entry that only one of two lists has.
 const only = (these, those) => these.find((one) => !those.includes(one));
 
 const adjustmentsBefore = ({ past }) => past.at(-1)?.game.adjustments ?? [];
@@ -45,7 +45,7 @@ function unadjusted(state, _, say) {
 
 const TRUMP = ["trump", "named_by", "later_trump"];
 
-// What a step from one state to another did, in sentences.
+// Returns a step from one state to another in sentences.
 function done(from, to, say) {
   const number = from.ui.round ?? to.ui.round;
   if (number === null) return [];
@@ -63,8 +63,8 @@ function done(from, to, say) {
 
 const sentences = (...all) => all.flat().filter(Boolean).join(" ");
 
-// step: the word; what: from which state to which it led, the first time; from: where it was taken back, or
-// again.
+// step: the name; what: the states before and after it the first time; from: the state in which it was undone
+// or redone.
 function stepped(state, step, [earlier, after], from, say) {
   const what = done(earlier, after, say).join(" ");
   const moved = from.ui.round !== state.ui.round && place(state, say);
@@ -93,8 +93,7 @@ addAnnouncements({
     (name === "where" && state.ui.panel === "where" ? whereabouts(state, say) : ""),
 });
 
-// --- "Where are we?" in full sentences: for whoever cannot take the page in at a glance, or comes back to
-// it.
+// --- "Where are we?" in full sentences, for people who cannot see the page or come back to it.
 
 function trumpSaid(trump, say) {
   if (trump === null) return say("where_no_note");
@@ -154,7 +153,7 @@ function tricksSoFar(state, say) {
 const NOW = { sealed: (state, say) =>
   [haveBid(state, say)], bids: bidsSoFar, reading: whileItIsPlayed, tricks: tricksSoFar };
 
-// The best first; before the round that is on.
+// Best first; before the current round.
 function totals({ game, ui }, say) {
   const now = totalsOf(game);
   const ranks = ranksOf(game);
@@ -166,7 +165,7 @@ function totals({ game, ui }, say) {
 const totalNow = (game, seat, say, all = totalsOf(game)) =>
   say("where_total", { name: game.players[seat].name, total: all[seat] });
 
-// Paragraphs of sentences. Bids that nobody may see yet are not among them.
+// Returns paragraphs of sentences, without hidden bids.
 export function whereWeAre(state, say) {
   const now = phase(state);
   if (now === "end") return [[say("game_over"), headlineOf(state, say)], totals(state, say)];
@@ -177,7 +176,7 @@ export function whereWeAre(state, say) {
     .filter((part) => part.length > 0);
 }
 
-// Chinese sentences follow each other without a blank.
+// Chinese sentences are joined without a space.
 const joined = (sentences) => sentences.join(" ").replaceAll("。 ", "。");
 
 export const wherePanel = (state, say) =>

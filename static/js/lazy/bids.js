@@ -1,4 +1,4 @@
-// Bids that are made on other phones, and bids in large letters for the whole table.
+// Bids from other phones, and the table view with bids in large letters.
 
 import { button, h, lazy, loader, symbol } from "../play/dom.js";
 import { bidsComplete, bidText, roundOf, runningRound, wonBy } from "../play/game.js";
@@ -17,7 +17,7 @@ export function fetchSealedBids({ bid_mode: mode }, draw) {
   if (mode !== "open" && !parts) fetchParts(draw);
 }
 
-// Where nobody bids in turn.
+// If bids are not made in turn.
 export function besideName({ game, ui }, seat, position, say) {
   if (roundOf(game, ui.round).late_bids?.includes(seat)) return say("bid_late");
   return position === 0 ? say("leads_only") : "";
@@ -29,8 +29,7 @@ const hearSealed = (...all) => parts?.hear(...all);
 const hasBidSealed = (state, seat) => parts?.hasBid(state, seat);
 export const haveBid = (state, say) => parts?.haveBid(state, say);
 
-// --- Bids that are made on other phones: asked for while some are missing, as long as anybody here has a
-// phone.
+// --- Bids from other phones: polled while some are missing, as long as a player has a phone.
 
 const EVERY_MS = 2000;
 const TIMEOUT_MS = 8000;
@@ -41,8 +40,8 @@ let drawAgain = null;
 let timer = null;
 let last = { path: "", etag: null, at: 0, answer: null };
 let silent = ""; // the round in which nobody has a phone, or that the server does not know
-let drawn = null; // the answer that the page shows
-const heard = new Map(); // what each phone bid last: once undone here it stays so, until it bids anew
+let drawn = null; // the response that the page shows
+const heard = new Map(); // each phone's last bid: undone here, it stays so until that phone bids again
 
 const pathNow = () =>
   `${gamePath(location.hash.slice(1).split("/")[0], state.game.id)}/rounds/${state.ui.round}/bids`;
@@ -90,7 +89,7 @@ async function hear(path, answer) {
   return null;
 }
 
-// As if it were tapped here, unless another one was; whose chips are open stays so.
+// Applies it as if it were tapped here, unless another bid was; open chips stay open.
 function book(path, seat, value) {
   const about = `${path} ${seat}`;
   const { open, round } = state.ui;
@@ -101,7 +100,7 @@ function book(path, seat, value) {
   if (open !== seat && state.ui.open !== open && state.ui.open !== seat) lazy.act("openSeat", { seat: open });
 }
 
-// What somebody bid on their own phone, where another bid stands here.
+// Bids from players' phones that differ from the bid here.
 export function onOwnPhone(now, seat, say) {
   if (!last.answer || now.game.bid_mode !== "open" || last.path !== pathNow()) return null;
   const bid = last.answer.seats.find((each) => each.seat === seat)?.bid ?? null;
@@ -109,7 +108,7 @@ export function onOwnPhone(now, seat, say) {
   return bid === null || bid === here ? null : say("on_own_phone", { bid });
 }
 
-// After every drawing of a game.
+// Called whenever a game was drawn.
 export function listen(now, draw) {
   if (!state) document.addEventListener("visibilitychange", () => again(0));
   fetchSealedBids(now.game, draw);
@@ -118,21 +117,20 @@ export function listen(now, draw) {
   again(EVERY_MS);
 }
 
-// --- The table view: bids in the largest letters that fit, for people a metre away. A tap anywhere
-// closes it; one button turns it for the person opposite.
+// --- The table view: bids in the largest letters that fit, for people a metre away. A tap anywhere closes
+// it; one button turns it for the opposite side.
 
 const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]/u;
 
-// How much room a name takes, in narrow letters, and its longest word; a class for each of three sizes of
-// type.
+// The space a name needs, in narrow letters, and its longest word; each of three font sizes has a class.
 function sizeOf(name) {
   const room = [...name].reduce((sum, letter) => sum + (WIDE.test(letter) ? 2 : 1), 0);
   const word = Math.max(...name.split(/[\s-]/u).map((part) => (WIDE.test(part) ? 1 : part.length)));
-  if (room > 44 || (word > 13 && word <= 20)) return "widest"; // longer words are torn in any case
+  if (room > 44 || (word > 13 && word <= 20)) return "widest"; // longer words break in any case
   return room > 14 || word > 9 ? "wide" : "narrow";
 }
 
-// Tricks as far as anybody counted them; null where nobody did.
+// Tricks counted so far, or null if nobody counted them.
 function tookSoFar(state, seat) {
   const round = roundOf(state.game, state.ui.round);
   if (phase(state) === "tricks") return currentTricks(state)[seat];

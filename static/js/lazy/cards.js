@@ -1,5 +1,5 @@
-// What the extra cards change while a round is played: tricks that nobody gets (Bomb), a bid that
-// moves by one (Cloud). Witch and Vampire bring either back; without them a second one is asked about.
+// Effects of special cards on a round: tricks that nobody takes (Bomb), a bid that changes by one (Cloud).
+// Witch and Vampire can bring either back; without them a second one has to be confirmed.
 
 import { button, choice, h } from "../play/dom.js";
 import { bidsComplete, bidText, fittingChanges, roundOf, trumpAtFirst, withRound } from "../play/game.js";
@@ -19,7 +19,7 @@ const comesBack = ({ game }) => BRING_BACK.some((card) => game.edition.includes(
 
 // --- the Bomb -------------------------------------------------------------------------
 
-// Why there cannot be one more trick that nobody gets, as a word of the page; null where there can.
+// Why there cannot be another such trick, as a word of the page, or null.
 export function bombProblem(state) {
   const bombs = voidTricks(state);
   if (bombs >= cardsOf(state)) return "bomb_no_more";
@@ -31,12 +31,12 @@ function bomb(state, { by }) {
   const ui = { ...state.ui, panel: null };
   const bombs = voidTricks(state) + Number(by);
   if (bombs < 0 || bombs > cardsOf(state)) return { game, ui };
-  // A closed round stays as it is until its tricks add up again.
+  // A closed round keeps its tricks until they add up again.
   if (isClosed(game, ui.round)) return {
     game, ui: { ...ui, draft: { ...currentDraft(state), void: bombs } },
   };
   const next = withRound(game, ui.round, { void_tricks: bombs });
-  // Whoever counts along is done when the last trick fell, and goes on when one comes back.
+  // Counting trick by trick ends with the last trick, and continues if one is undone.
   return { game: next, ui: { ...ui, draft: roundOf(next, ui.round).winners.length ? null : ui.draft } };
 }
 
@@ -47,7 +47,7 @@ const withChanges = (game, number, changes) =>
     roundOf(game, number).bids, changes, game.cards[number - 1],
   ) });
 
-// Why a bid cannot move so, as a word of the page; null where it can.
+// Why a bid cannot change like that, as a word of the page, or null.
 export function cloudProblem(state, seat, by) {
   const { game, ui } = state;
   if (!bidsComplete(game, ui.round)) return "cloud_early";
@@ -106,7 +106,7 @@ function extraCards(state, say) {
   return [isUntouched && has(state, "werewolf") && opener(state, "turnup-holder", "extra_werewolf", say)];
 }
 
-// One quiet line in the thumb's reach; none where the deck has nothing to say to whoever writes.
+// A line near the main button, if the deck has a card that matters now.
 export function extras(state, say) {
   const found = extraCards(state, say).filter(Boolean);
   return found.length ? h("div", { class: "extras" }, found) : null;
@@ -177,14 +177,14 @@ export function cloudPanel(state, say) {
   );
 }
 
-// --- The card turned up after the deal: who names trump now, and what it can be.
+// --- The card turned up after the deal: who names trump, and what trump can be.
 
 const SUITS = ["blue", "green", "red", "yellow"];
 const NO_TRUMP = ["nothing", "jester", "fairy", "bomb", "witch"];
 const CLASSIC = ["number", "jester", "wizard"];
 const LETTERS = { zn: { wizard: "Z", jester: "N" }, wj: { wizard: "W", jester: "J" } };
 
-// card: a kind of card, "nothing" where none was left, "holder" where the Werewolf was swapped for it.
+// card: a kind of card, "nothing" if none was left, "holder" if it was swapped for the Werewolf.
 export function outcomeOf(card) {
   if (NO_TRUMP.includes(card)) return { choices: ["none"], says: "turned_none" };
   if (card === "number") return { choices: SUITS, says: "turned_suit" };
@@ -194,7 +194,7 @@ export function outcomeOf(card) {
 
 const cardsThatTurnUp = ({ edition }) => [...CLASSIC, ...EXTRAS.filter((card) => edition.includes(card))];
 
-// Where no card is turned up, as a word of the page: prescribed, never trump, or nothing left.
+// Why no card is turned up, as a word of the page: prescribed, never trump, or no card left.
 export function insteadOfCard(game, number) {
   if (trumpAtFirst(game, number) === null) return null;
   return { maximus: "turned_maximus", single_colour: "turned_never" }[game.schedule] ?? "turned_nothing";
@@ -204,8 +204,7 @@ const PREFIX = "turnup-";
 const LATER = "later";
 const isTurned = (panel) => panel.startsWith(PREFIX);
 
-// Who named trump with the Werewolf, and what it became when a Vampire copied that; a second tap takes it
-// back.
+// Who named trump with the Werewolf, and what a Vampire that copied it made of it; a second tap undoes it.
 addSteps({
   named({ game, ui }, { seat }) {
     const isTaken = roundOf(game, ui.round).named_by === seat;
@@ -235,7 +234,7 @@ const panelOf = (title, ...inside) =>
 const cardWord = (card, say) =>
   say(CLASSIC.includes(card) ? `turned_${card}` : `extra_${card === "holder" ? "werewolf" : card}`);
 
-// What is printed on the card, for whoever looks for it.
+// What is printed on the card.
 const letterOn = (card, { letters }) => {
   const letter = LETTERS[letters ?? "zn"][card];
   return letter && h("b", { class: "letter" }, letter);
@@ -269,7 +268,7 @@ export function turnedPanel(state, say) {
   return isTurned(panel) ? outcome(state, panel.slice(PREFIX.length), say) : whichCard(state, say);
 }
 
-// Below the choices of trump: why it is what it is, or the way to find out.
+// Below the choices of trump: the reason for it, or how to find out.
 export function aboutTrump(state, say) {
   const { game, ui } = state;
   const instead = insteadOfCard(game, ui.round);
@@ -281,7 +280,7 @@ export function aboutTrump(state, say) {
   return [panel("turnup", "turned_up"), changes && panel(PREFIX + LATER, "turned_later")];
 }
 
-// --- The reminder of the first round, where everybody sees all cards but their own.
+// --- The reminder for the first round, in which players see all cards but their own.
 
 const isForesight = (state) => state.game.foresight && state.ui.round === 1 && state.game.cards[0] === 1 &&
   ["bids", "sealed"].includes(phase(state));

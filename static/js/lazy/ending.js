@@ -1,5 +1,5 @@
-// Awards worth laughing about at the end of a game: what was rare, and whose it was. The same as
-// scorepad/statistics/story.py gives; tests/vectors/awards.json holds both to it.
+// Awards at the end of a game, for what was rare. The same as in scorepad/statistics/story.py, tested with
+// the same vectors (tests/vectors/awards.json).
 
 import { button, h, noteField, symbol, withIcon } from "../play/dom.js";
 import { signed } from "../play/names.js";
@@ -9,7 +9,7 @@ import {
 import { named } from "../play/views/seats.js";
 import { chart, pad } from "../play/views/standings.js";
 
-// Every bid of which the end is known: {seat, bid, took}, round by round.
+// Returns every completed bid: {seat, bid, took}, round by round.
 const knownBids = (game) =>
   closedRounds(game).map((number) => {
     const round = game.rounds[number - 1];
@@ -20,7 +20,7 @@ const knownBids = (game) =>
 const isMet = ({ bid, took }) => bid === took;
 const off = ({ bid, took }) => Math.abs(bid - took);
 
-// A feat is {seat, value}; whoever has the greatest value earns the award.
+// A feat is {seat, value}; the greatest value earns the award.
 const counted = (game, counts) =>
   game.players.map((_, seat) => ({
     seat,
@@ -53,8 +53,8 @@ const behind = (totals, seat) =>
 const ahead = (totals, seat) =>
   totals.filter((total) => isThere(total) && isThere(totals[seat]) && total > totals[seat]).length;
 
-// What seats made up on the leader since they were furthest behind. Only for those who also
-// passed somebody: whoever stays last has not come back. Who went home is ahead of nobody any more.
+// How far seats came back on the leader since they were furthest behind. Only for those who also passed
+// somebody; players who left lead nobody.
 function comeback(game) {
   const totals = totalsByRound(game);
   const rows = closedRounds(game)
@@ -68,7 +68,7 @@ function comeback(game) {
   });
 }
 
-// From which value on an award is worth a word.
+// The values from which an award is given.
 const AWARDS = [
   ["boldest_bid", 2, boldestBid],
   ["comeback", 30, comeback],
@@ -79,7 +79,7 @@ const AWARDS = [
   ["so_close", 4, soClose],
 ];
 
-// As {award, seats, value}. What more than half the table has in common is nothing special.
+// Returns {award, seats, value}. An award that more than half the table would share is not given.
 export function awardsOf(game) {
   return AWARDS.flatMap(([award, least, feats]) => {
     const found = feats(game);
@@ -91,10 +91,10 @@ export function awardsOf(game) {
 }
 
 const MOST = 4;
-const SHOWN = 3; // without scrolling
+const SHOWN = 3; // fit without scrolling
 const MOST_OF_ONE = 2;
 
-// A few to be told: first those that honour somebody new, and nobody more than twice.
+// Selects a few: first those for new players, and at most two for one player.
 export function worthTelling(prizes) {
   const honours = {};
   const told = new Set();
@@ -109,9 +109,9 @@ export function worthTelling(prizes) {
   return prizes.filter((prize) => told.has(prize));
 }
 
-// --- The end of a game: a podium for the first three ranks under a night sky, and the awards.
+// --- The end of a game: a podium for the first three ranks, and the awards.
 
-// Whoever shares a rank shares its step; a rank that nobody has has no step.
+// Players who share a rank share its step; a rank without players has no step.
 export function stepsOf(game) {
   const ranks = ranksOf(game);
   const at = (rank) => ranks.flatMap((each, seat) => (each === rank ? [seat] : []));
@@ -129,7 +129,7 @@ function step(game, { rank, seats }, say, rises) {
   );
 }
 
-// group: what the phone knows of it, the wins of its people among that.
+// group: the group as this phone knows it, with the wins of its players.
 function podium({ game }, say, group) {
   const rises = risesOf(game, group, titlesIn(document), say);
   return h("ol", { class: "podium" }, stepsOf(game).map((each) => step(game, each, say, rises)));
@@ -139,7 +139,7 @@ const isolated = (name) => `\u2068${name}\u2069`;
 export const namesOf = (game, seats, language) =>
   new Intl.ListFormat(language).format(seats.map((seat) => isolated(game.players[seat].name)));
 
-// As {title, names, why}, in words.
+// Returns {title, names, why} in words.
 export const honoursOf = (game, say, language) =>
   worthTelling(awardsOf(game)).map(({ award, seats, value }) => ({
     title: say(award),
@@ -154,17 +154,17 @@ function honours({ game }, say) {
   return found.length > 0 && h("ul", { class: "honours", "aria-label": say("awards") }, found);
 }
 
-// --- Levels: every win lets a wizard rise by one, and brings another title now and then. What titles
-// there are, and how many wins each takes, the server has written into the page.
+// --- Levels: every win raises a player by one level, and sometimes to a new title. The server renders the
+// titles and their wins into the page.
 
-// As [wins, title], the lowest first.
+// Pairs of [wins, title], lowest first.
 const titlesIn = (root) => [...root.querySelectorAll("template[data-title]")].map(({ dataset, content }) =>
   [Number(dataset.title), content.textContent.trim()]);
 
 export const titleFor = (wins, titles) => titles.findLast(([least]) => least <= wins)[1];
 
-// How many wins each seat has after this game; nothing where the phone does not know. The
-// server's wins may hold this game already.
+// The wins of each seat after this game, or nothing if unknown. The server's count may include this game
+// already.
 export function winsAfter(game, group) {
   if (!group?.wins || !game.counts) return null;
   const winners = winnersOf(game);
@@ -172,7 +172,7 @@ export function winsAfter(game, group) {
   return game.players.map(({ id }, seat) => (group.wins[id] ?? 0) + Number(isNew && winners.includes(seat)));
 }
 
-// What each winner rises to, by seat: the level in words, and whether the title is new.
+// Returns each winner's new level in words, and whether the title is new, by seat.
 export function risesOf(game, group, titles, say) {
   const after = winsAfter(game, group);
   if (!after) return {};
@@ -187,16 +187,16 @@ export function risesOf(game, group, titles, say) {
   );
 }
 
-// --- The page of the end. What answers the tap that ends a game is the sky; the rest follows (isWhole).
+// --- The page at the end. The tap that ends the game shows the sky first; the rest follows (isWhole).
 
 const SUITS = ["blue", "green", "red", "yellow"];
 const PIECES = 28;
 const FRESH_MS = 3000;
-const LONG = 34; // is set smaller
+const LONG = 34; // set in a smaller font
 const COUNTING_MS = 900;
-const LONGEST_MINUTES = 600; // a game that was put aside meanwhile took nobody so long
+const LONGEST_MINUTES = 600; // games that took longer were paused
 
-// word: "wins", with the total, where the sentence is alone; "winner" above the podium.
+// word: "wins", with the total, if the sentence stands alone; "winner" above the podium.
 export function headlineOf({ game }, say, word = "wins") {
   const seats = winnersOf(game);
   const names = namesOf(game, seats, document.documentElement.lang);
@@ -262,7 +262,7 @@ const rest = (state, say, links) => h("div", { class: "after" },
 export const end = (state, say, links, group, isWhole) =>
   [sky(state, say, group, isWhole), isWhole && rest(state, say, links)];
 
-// The totals of the podium count up to themselves, once, where nobody wishes for calm.
+// Totals on the podium count up once, unless the phone prefers reduced motion.
 export function celebrate(place) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const totals = [...place.querySelectorAll(".fresh .total")].map(({ firstChild }) => firstChild);

@@ -1,5 +1,5 @@
-// The history of a round, or of the game's settings: who wrote what and when, the newest first.
-// It is asked for when it is opened, and whatever it holds can be put back.
+// The history of a round or of a game's settings: who saved what and when, newest first. It is loaded when
+// opened, and any state can be restored.
 
 import { button, h, made, redraw } from "../play/dom.js";
 import { emptyRound } from "../play/game.js";
@@ -16,7 +16,7 @@ function when(iso) {
   );
 }
 
-// Bodies hold the ids of players; who is not at the table any more has no name here.
+// Bodies contain the ids of players; removed players have no name here.
 function told(path, body, players) {
   const named = (id) => players.find((player) => player.id === id) ?? { id, name: "–" };
   return bodyFrom(path, body.players ? { ...body, players: body.players.map(named) } : body);
@@ -43,7 +43,7 @@ function version(state, before, { game, now, say, restore }) {
   );
 }
 
-// What was not chosen stood beside the one before it, and changed nothing for the one after.
+// A version that was not chosen is compared with the one before it, and skipped for the one after.
 function beforeEach(states, first) {
   let standing = first;
   const found = [...states].reverse().map((state) => {
@@ -54,7 +54,7 @@ function beforeEach(states, first) {
   return found.reverse();
 }
 
-// about: {path, number, game, now, load, restore}; now is what this phone has.
+// about: {path, number, game, now, load, restore}; now is the state on this phone.
 export function history(about, say) {
   const { path, number, game, load } = about;
   const list = made(h("div"));
@@ -81,8 +81,8 @@ export function history(about, say) {
   );
 }
 
-// --- Two phones wrote the same thing: theirs or mine, with what differs marked. It lies above the table
-// and blocks nothing; the answer goes to `settle`.
+// --- A conflict of two phones: theirs or mine, with the differences marked. It is shown above the table and
+// blocks nothing; the answer goes to `settle`.
 
 const spanning = (columns) => (columns > 1 ? { colspan: String(columns) } : {});
 
@@ -146,7 +146,7 @@ export function conflict(question, say) {
   );
 }
 
-// --- Versions of a round or of a game's settings, and what differs between them, in words.
+// --- Versions of a round or of a game's settings, and their differences in words.
 
 const NOTHING = "–";
 const number = (value) => (value === null || value === undefined ? NOTHING : String(value));
@@ -188,7 +188,7 @@ function wordsFor(players, say) {
   };
 }
 
-const HIDDEN = ["seating", "planned"]; // never changed by themselves
+const HIDDEN = ["seating", "planned"]; // never changed alone
 const isCell = ({ seat }) => seat !== undefined;
 
 function inWords(change, { before, after, players }, say) {
@@ -203,11 +203,11 @@ function inWords(change, { before, after, players }, say) {
   return { what: say(word), before: told(change.before, before), after: told(change.after, after) };
 }
 
-// Changes as {what, before, after}; nothing to compare where there are no words for the values.
+// Returns changes as {what, before, after}; values without words are not compared.
 const changeWords = (changes, about, say) =>
   changes.filter(({ key }) => !HIDDEN.includes(key)).map((change) => inWords(change, about, say));
 
-// --- A deleted game: gone from all lists, and back with one tap.
+// --- A deleted game: removed from all lists, restored with one tap.
 
 export const deleted = (state, say, links) => [
   h("h1", { class: "winner" }, say("game_deleted")),

@@ -1,5 +1,5 @@
-// What a table may choose before a game beside who plays and how long: as values, and what is wrong with
-// them. And "What we play": the same choices in the midst of a game.
+// The options of a game besides players and length: values, checks, and the page "What we play", which
+// changes them during a game.
 
 import { button, choice as chip, h, lazy, mainButton, waitingButton } from "../play/dom.js";
 import { bidsForbidden, runningRound, turnRound, withDeal, withHands, withRound } from "../play/game.js";
@@ -13,14 +13,14 @@ import { cardsFor, howLong, radio, rulesOf, schedulesOf, withField } from "../pl
 const TWENTY = ["dragon", "fairy", "bomb", "werewolf", "juggler", "cloud"];
 export const EXTRAS = [...TWENTY, "shapeshifter", "witch", "vampire"];
 
-// How many of the extra cards, in their order, were in the box of so many years.
+// How many of the special cards, in their order, were in the box of each anniversary.
 export const BOXES = { 20: EXTRAS.slice(0, 6), 25: EXTRAS.slice(0, 7), 30: EXTRAS };
 
 const isSameSet = (one, other) => one.length === other.length && one.every((card) => other.includes(card));
 
 const boxOf = (edition) => Object.keys(BOXES).find((years) => isSameSet(BOXES[years], edition)) ?? null;
 
-// Dragon and Fairy come and go together.
+// Dragon and Fairy are chosen together.
 const PAIR = ["dragon", "fairy"];
 
 function withCard(edition, card) {
@@ -42,7 +42,7 @@ export const RULES = {
 const isSameRule = (one, other) =>
   one === other || ["mode", "min_cards", "zero_always_allowed"].every((key) => one?.[key] === other?.[key]);
 
-// "other" is a rule that somebody made elsewhere.
+// "other" is a rule set by another program.
 export const nameOfRule = (wanted) =>
   Object.keys(RULES).find((name) => isSameRule(RULES[name], wanted)) ?? "other";
 
@@ -54,15 +54,15 @@ function counted(from, to) {
   return Array.from({ length: Math.abs(to - from) + 1 }, (_, index) => from + step * index);
 }
 
-// "1 3 5 7", "1, 3, 5" or "1-5 4-1" as a list; null where it is none.
+// Parses "1 3 5 7", "1, 3, 5" or "1-5 4-1" into a list; null if it is wrong.
 export function cardsFrom(text) {
   const parts = text.split(/[\s,;.、/·]+/u).filter(Boolean).map((part) => RANGE.exec(part));
   if (!parts.length || parts.includes(null)) return null;
   return parts.flatMap(([, from, to]) => counted(Number(from), Number(to ?? from)));
 }
 
-// As {word, …what it says}; null where the list can be dealt to so many players. dealt, least: start.js.
-// In a running game hands that cannot be dealt are no problem: they are asked about.
+// Returns {word, …its values}, or null if the list can be dealt to so many players. dealt, least: see
+// start.js. In a running game, hands that cannot be dealt lead to a question instead.
 export function problemWithCards(cards, players, start) {
   const { dealt, least = 0 } = start;
   const most = maxCards(players, start);
@@ -82,13 +82,13 @@ export function numberFrom(text) {
   return Math.abs(number) <= MOST_POINTS ? number : null;
 }
 
-// The four numbers as typed, as a formula; null where one of them is none.
+// Parses the four typed numbers of a formula; null if one is wrong.
 export function formulaFrom(typed) {
   const numbers = Object.entries(typed).map(([key, text]) => [key, numberFrom(text)]);
   return numbers.some(([, number]) => number === null) ? null : Object.fromEntries(numbers);
 }
 
-// --- More options of the start page: folds of one line, each with what is chosen now.
+// --- More options of the start page: folded lines that show what is chosen.
 
 const DECKS = ["people", "american"];
 const LETTERS = ["zn", "wj"];
@@ -121,7 +121,7 @@ const CHOSEN = {
 
 export const chosen = (start, option, field) => CHOSEN[option](start, field);
 
-// A field of the page, as typed so far.
+// Stores a field of the page as typed so far.
 export function written(start, field, text) {
   if (field === "cards") return { ...start, schedule: "custom", listed: text, cards: cardsFrom(text) };
   const typed = { ...formulaTyped(start), [field]: text };
@@ -131,7 +131,7 @@ export function written(start, field, text) {
 const problemWithList = (start, players) =>
   (start.schedule === "custom" ? problemWithCards(start.cards, players, start) : null);
 
-// The field that keeps the game from starting.
+// Returns the field that prevents the game from starting.
 export function wrongChoice(start, players) {
   if (problemWithList(start, players)) return "cards";
   if (start.scoring !== "custom" || start.formula) return null;
@@ -168,14 +168,14 @@ function edition(start, say) {
   );
 }
 
-// Of the form that is played instead of the usual one.
+// Details of an unusual form of the rule.
 export function ruleWhy(start, say) {
   if (start.bid_mode !== "open") return say("even_needs_turns");
   const name = start.even ? nameOfRule(start.rule) : "off";
   return ["off", "amigo"].includes(name) ? null : `${say(`rule_${name}`)}: ${say(`rule_${name}_why`)}`;
 }
 
-// Whoever has bid in a round has bid in one way.
+// The bid mode of a round cannot change once someone has bid.
 const bids = (start, say) =>
   fold("bids", say("bids_how"), say(`bids_${start.bid_mode}`), start.hasBids
     ? h("p", { class: "hint" }, say("bids_later"))
@@ -253,7 +253,7 @@ export const options = (start, players, say) =>
     start, say,
   ), scoring(start, say), gameRules(start).extras && [deck(start, say), foresight(start, players, say)]);
 
-// What is not plain Wizard, in the line that folds all of it away.
+// What differs from plain Wizard, for the line that contains all options.
 export function chosenWords(start, say) {
   const words = [
     start.bid_mode !== "open" && say(`bids_${start.bid_mode}`),
@@ -266,14 +266,14 @@ export function chosenWords(start, say) {
   return words.length > 0 && h("small", {}, words.join(" · "));
 }
 
-// Below the paper block: nobody takes these points for the usual ones.
+// Below the sheet, so that nobody mistakes these points for the usual ones.
 export function scoredHow({ scoring: name, formula: own }, say) {
   if (name === "classic") return null;
   const numbers = own ? ` (${Object.keys(FORMULA).map((key) => own[key]).join(" / ")})` : "";
   return h("p", { class: "hint scored" }, say(`scoring_${name}`) + numbers);
 }
 
-// The last of the lengths: a list of one's own.
+// The last of the lengths: a custom list.
 export function ownRounds(start, players, say) {
   const isChosen = start.schedule === "custom";
   const text = start.listed ?? start.cards?.join(" ") ?? "";
@@ -294,14 +294,14 @@ export function ownRounds(start, players, say) {
   );
 }
 
-// --- What we play: the choices of a running game. Rounds that were dealt keep their cards.
+// --- What we play: options of a running game. Rounds already dealt keep their cards.
 
 const isSameList = (one, other) => one.length === other.length && one.every((hand, at) => hand === other[at]);
 
-// All hands of a game that are played, or were before it ended.
+// All hands that a game has, or had before it was ended.
 const handsOf = (game) => game.cards.slice(0, Math.max(roundCount(game), turnRound(game) - 1));
 
-// What is chosen so far, as a start page holds it.
+// The current options, as a start page has them.
 export function chosenNow({ game, ui }) {
   const turn = turnRound(game);
   const [dealt, cards] = [game.cards.slice(0, turn - 1), handsOf(game)];
@@ -316,18 +316,18 @@ export function chosenNow({ game, ui }) {
   return { ...chosenIn(game), ...about, cards, schedule: schedule ?? "custom" };
 }
 
-// By its name where that deals these hands, else as a list of its own.
+// By name if that schedule has these hands, else as a custom list.
 function withLength(game, schedule, cards) {
   if (isSameList(handsOf(game), cards)) return game;
   const { planned: _planned, ...rest } = { ...game, finished: false, ended_after: null, schedule, cards };
   return isSameList(cardsOf(rest), cards) ? rest : withHands({ ...rest, schedule: "custom" });
 }
 
-// The bids of a round that are made stand, whatever is agreed on after them.
+// Bids already made stay valid, whatever changes.
 const acceptEven = (game, { accepted }, at) =>
   (bidsForbidden(game, at + 1) ? withRound(game, at + 1, { accepted: [...accepted, "bids_even"] }) : game);
 
-// The game as it goes on, and the hands that nobody can be dealt.
+// Returns the changed game, and the hands that can no longer be dealt.
 export function playedSo(state) {
   const { game } = state;
   const start = chosenNow(state);

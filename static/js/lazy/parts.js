@@ -1,4 +1,4 @@
-// What no first tap needs: fetchLazy in play/dom.js brings it in idle time.
+// Parts that the first tap does not need: fetchLazy in play/dom.js loads them in idle time.
 
 import { button, choice, h, menuItem, menuLink, withIcon } from "../play/dom.js";
 import { roundOf, trumpOf } from "../play/game.js";
@@ -31,7 +31,7 @@ export function panelOf(state, say) {
   return Object.hasOwn(PANELS, name) ? PANELS[name](state, say) : null;
 }
 
-// --- The menu: a sheet from below on a phone, drawn into a dialog (views/page.js).
+// --- The menu: a sheet at the bottom of a phone, drawn into a dialog (views/page.js).
 
 const group = (...rows) => h("div", { class: "group" }, rows);
 
@@ -97,8 +97,8 @@ export function menu(state, say, links) {
   ];
 }
 
-// --- Rules and judge lie over the game: their addresses say what this table plays, and behind #, where no
-// server sees it, which game to come back to.
+// --- Rules and judge open over the game: their URLs contain what this table plays, and behind #, which is
+// not sent, the game to return to.
 
 const addressOf = (path, said, back) => {
   const query =

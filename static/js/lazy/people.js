@@ -1,5 +1,5 @@
-// Who sits at the table: the order corrected, somebody who leaves, somebody who joins. What a step
-// means stands beside it before it is done; every step can be undone.
+// The players of a game: correct the order, leave, join. The effect of a step is shown before it is done, and
+// every step can be undone.
 
 import { button, choice, choices, h, stepButtons } from "../play/dom.js";
 import {
@@ -18,14 +18,14 @@ const WHOLE_TOTAL = /^-?\d{1,5}$/;
 
 // --- who may leave --------------------------------------------------------------------
 
-// Whoever has played a round and is to play the next.
+// Players who have played a round and are to play the next.
 export const mayLeave = (game, seat) =>
   turnRound(game) <= roundCount(game) && isPresent(game, seat, turnRound(game)) &&
     turnRound(game) > firstRoundOf(game, seat);
 
 export const areEnoughToLeave = (game) => presentIn(game, turnRound(game)).length > gameRules(game).seats[0];
 
-// Whoever never came: nothing is noted of them in round 1, which deals the others the same cards.
+// Players who never came: they have no entries in round 1, and the others keep the same cards.
 export function mayBeRemoved(game, seat) {
   const { bids, sealed } = roundOf(game, 1);
   if (runningRound(game) > 1 || presentIn(game, 1).length <= gameRules(game).seats[0] ||
@@ -35,7 +35,7 @@ export function mayBeRemoved(game, seat) {
 
 // --- who may join ---------------------------------------------------------------------
 
-// The hands still to come once one more sits at the table; none where that cannot be.
+// Returns the remaining hands with one more player, or nothing if that is impossible.
 export function handsWithOneMore(game) {
   const round = turnRound(game);
   if (isFull(game) || round > roundCount(game)) return [];
@@ -53,7 +53,7 @@ const lowestTotal = (game) => {
 
 // --- what was typed -------------------------------------------------------------------
 
-// What has been said of the newcomer so far, and what holds until somebody says otherwise.
+// What was typed about the new player so far, and the defaults.
 export function newcomer({ game, ui }) {
   const { name = "", after, total } = ui.joiner ?? {};
   const text = String(total ?? lowestTotal(game)).trim().replace("\u2212", "-");
@@ -62,7 +62,7 @@ export function newcomer({ game, ui }) {
   };
 }
 
-// The one thing that keeps them from joining now, as a word of the page; null where nothing does.
+// Why the player cannot join yet, as a word of the page, or null.
 function problemOf({ game }, { name, total }) {
   if (isTooLong(name)) return "name_too_long";
   if (game.players.some((player) => nameKey(player.name) === nameKey(name))) return "name_twice";
@@ -204,16 +204,15 @@ function footer(state, say, saved) {
 
 export const people = { title: "people", page, footer };
 
-// --- Points beside those of the rounds: a penalty, or a correction of what was written. Each is an
-// entry of its own with its reason, and can be changed and taken away again.
+// --- Penalties and corrections. Each is an entry with its reason, and can be changed and deleted.
 
 const USUAL = [-20, -10, 10, 20];
 const WHOLE = /^[+-]?\d{1,5}$/;
 
 const textOf = (points) => (points === null || points === undefined ? "" : String(points));
 
-// What has been said of the entry so far; index tells which one is changed. After the last round it is of
-// none.
+// What was typed of the entry so far; index is the entry being changed. After the last round it belongs to no
+// round.
 export function entryOf({ ui }) {
   const { index = null, seat = null, reason = "", round = ui.round, points } = ui.correction ?? {};
   const text = textOf(points).trim().replace("\u2212", "-");

@@ -1,4 +1,4 @@
-// Text that fits a box of a picture: as large as it can be, on as few lines as it needs.
+// Fits text into a box of a picture: as large as possible, on as few lines as needed.
 
 import { signed } from "../play/names.js";
 import { ranksOf, totalsOf } from "../play/rules.js";
@@ -10,7 +10,7 @@ const letters = (text) =>
     ? Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
     : [...text];
 
-// What fits of a word that is wider than a line, and the rest of it.
+// Splits a word that is wider than a line.
 function cut(word, fits) {
   const parts = letters(word);
   let count = 1;
@@ -18,7 +18,7 @@ function cut(word, fits) {
   return [parts.slice(0, count).join(""), parts.slice(count).join("")];
 }
 
-// Lines break at blanks and after hyphens, and within a word only where it is wider than a line.
+// Breaks lines at spaces and after hyphens, within a word only if it is wider than a line.
 export function broken(text, fits) {
   const lines = [];
   const words = text.match(/[^ -]*[ -]|[^ -]+/g) ?? [];
@@ -48,12 +48,12 @@ function shortened(lines, most, fits) {
 
 const LEADING = 1.15;
 
-// Every size with as many lines as the height has room for.
+// Every font size with the number of lines that fit.
 const within = (height, sizes) =>
   sizes.map((size) => [size, Math.max(1, Math.floor(height / (size * LEADING)))]);
 
-// measure: (text, size) => its width. Tries the sizes, each with its number of lines, in turn; what
-// is too long even for the last one ends with an ellipsis.
+// measure: (text, size) => its width. Tries sizes and numbers of lines in turn; text that is too long for the
+// last ends with an ellipsis.
 export function fitted(measure, text, width, sizes) {
   for (const [size, most] of sizes) {
     const lines = broken(text, (part) => measure(part, size) <= width);
@@ -64,8 +64,8 @@ export function fitted(measure, text, width, sizes) {
   return { size, lines: shortened(broken(text, fits), most, fits) };
 }
 
-// --- The result of a game as a picture, drawn on the phone: parchment, ink and gold, whatever the
-// theme of the phone, because it is looked at elsewhere.
+// --- The result of a game as a picture, drawn on the phone in the light theme, because it is shared with
+// others.
 
 const WIDTH = 1080;
 const HEIGHT = 1350;
@@ -80,7 +80,7 @@ function pen(canvas, theme) {
   const context = canvas.getContext("2d");
   const font = (style, size, family) => `${style} ${size}px ${theme(family)}`;
 
-  // Text about a middle or from an edge, never wider than its box; y is its top, or its foot.
+  // Draws text centred or from an edge, never wider than its box; y is its top or bottom.
   function write(text, x, y, {
     style = "400", family = "sans", colour = "ink", align = "center", width, sizes, foot = false,
   }) {
@@ -136,7 +136,7 @@ function drawFrame({ fill, mark, line }) {
 const STEP_HEIGHT = { 1: 210, 2: 178, 3: 150 };
 const STEP_WIDTH = 290;
 const FLOOR = 700;
-const HEADS = 290; // names stand between this line and their step
+const HEADS = 290; // names are between this line and their step
 
 function drawHeroes({ write, lineOf }, people, x, top) {
   const room = Math.min(150, (top - HEADS) / people.length);
@@ -165,7 +165,7 @@ function drawStep(hand, { rank, people }, x) {
   drawHeroes(hand, people, x, top);
 }
 
-// The second stands left of the first, the third right; without one of them they move together.
+// The second is left of the first, the third right; if one is missing, the others move together.
 function drawPodium(hand, steps) {
   const order = [2, 1, 3].flatMap((rank) => steps.filter((step) => step.rank === rank));
   order.forEach((step, index) =>
@@ -235,7 +235,7 @@ function draw(canvas, content, headline, theme) {
   return canvas;
 }
 
-// --- The result of a game as values and in words: what its picture shows and says.
+// --- The result of a game as values and in words, for the picture and its description.
 
 // group: its name, if it has one.
 function contentOf({ game }, say, language, group) {
@@ -254,13 +254,13 @@ function contentOf({ game }, say, language, group) {
   };
 }
 
-// The same in words, for whoever cannot see it.
+// The same in words, as a text alternative.
 const textOf = ({ where, people }, headline) =>
   [headline, ...people.map(({ rank, name, total }) => `${rank}. ${name} ${signed(total)}`), where].join("\n");
 
-// --- The picture of the result goes where the phone can send it, else among the downloads.
+// --- Shares the picture, or downloads it if the phone cannot share.
 
-// draw is called with a function that reads a token of the light theme.
+// draw is called with a function that returns a token of the light theme.
 function withLightTheme(draw) {
   const probe = Object.assign(document.createElement("i"), { className: "light", hidden: true });
   document.body.append(probe);
@@ -282,7 +282,7 @@ function download(file) {
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }
 
-// False where the phone cannot; a person who closes the list of apps has chosen, too.
+// Returns false if the phone cannot share; cancelling counts as shared.
 async function shared(file, text) {
   if (!navigator.canShare?.({ files: [file] })) return false;
   try {

@@ -1,6 +1,6 @@
-// Bids that nobody may see yet: slips that were handed in, or made unseen while this phone goes round.
-// They lie beside the bids of the round, one text of four letters for each, whatever the bid: no page,
-// sheet or request holds one by accident. Whoever takes the phone apart can read them.
+// Hidden bids: entered from slips, or made while one phone is passed around. They are stored apart from the
+// bids of the round, encoded as four letters each, so that no page, sheet or request shows one by accident.
+// Someone who inspects the phone's storage can read them.
 
 import { h, lazy } from "../play/dom.js";
 import { isSealed, roundOf, seatingOf, tricksSum, withRound } from "../play/game.js";
@@ -12,12 +12,12 @@ import { addSteps, nextSeat, QUIET_MS } from "../play/state.js";
 import { addAnnouncements } from "../play/views/page.js";
 
 const VALUES = 256;
-const PAGE = performance.timeOrigin; // a page that was loaded again shows nobody's hand
+const PAGE = performance.timeOrigin; // after a reload, no bid is shown
 
 const letters = (value) => value.toString(16).padStart(2, "0");
 const numbers = (text) => [text.slice(0, 2), text.slice(2)].map((two) => Number.parseInt(two, 16));
 
-// chance: any whole number.
+// chance: a random integer.
 export function covered(value, chance) {
   const mask = chance % VALUES;
   return letters(mask) + letters((value + mask) % VALUES);
@@ -30,13 +30,13 @@ export function uncovered(text) {
 
 const sealedIn = (game, number) => roundOf(game, number).sealed ?? game.players.map(() => null);
 
-// By seat, the bids that are covered on this phone; null for the others.
+// The bids hidden on this phone by seat, null for the others.
 const covers = ({ game, ui }) => sealedIn(game, ui.round);
 
-// By seat, who has a phone and who has bid elsewhere, as the server told it last: {phone, by}.
+// Who has a phone and who has bid elsewhere, by seat, from the server: {phone, by}.
 const heardOf = ({ ui }) => (ui.heard?.round === ui.round ? ui.heard.seats : {});
 
-// Others bid on phones of their own: then the server shows all bids together.
+// If others bid on their own phones, the server reveals all bids together.
 export const isShared = (state) => Object.values(heardOf(state)).some(({ phone, by }) => phone || by);
 
 export const hasPhone = (state, seat) => Boolean(heardOf(state)[seat]?.phone);
@@ -46,15 +46,15 @@ export const hasBid = (state, seat) => covers(state)[seat] !== null || Boolean(h
 // In bidding order.
 export const missing = (state) => bidOrder(state.ui.round, state.game).filter((seat) => !hasBid(state, seat));
 
-// Whom the phone goes to.
+// The next player to get the phone.
 export const toHand = (state) => missing(state).filter((seat) => !hasPhone(state, seat));
 
-// Whose hand the phone is in, as {seat, open, tapped}; null where it lies on the table.
+// Who holds the phone: {seat, open, tapped}, or null if it is on the table.
 export const handOf = ({ ui }) => (ui.hand?.page === PAGE ? ui.hand : null);
 
 const handTo = (seat) => ({ seat, page: PAGE, open: false, tapped: false, hears: false });
 
-// What somebody tapped since they took the phone: nobody who takes it again sees what they bid before.
+// What was tapped since the player took the phone; an earlier bid is not shown.
 export function bidInHand(state) {
   const hand = handOf(state);
   return hand?.tapped ? uncovered(covers(state)[hand.seat]) : null;
@@ -70,7 +70,7 @@ function seal(game, number, { seat, value }, now) {
 export const isPlaying = (state) =>
   state.game.bid_mode === "secret" && (!missing(state).length || Boolean(state.ui.playing));
 
-// By seat, null where nobody said; the last one gets the rest.
+// By seat, null if not entered; the last one gets the rest.
 export function secretTricks({ game, ui }) {
   const { given = {} } = ui.draft ?? {};
   const seats = bidOrder(ui.round, game);
@@ -82,7 +82,7 @@ export function secretTricks({ game, ui }) {
   return tricks;
 }
 
-// Whoever tells tricks that do not add up has said that they stand so.
+// Entering tricks that do not add up confirms them.
 function toldTricks(state) {
   const { void_tricks: none, accepted } = roundOf(state.game, state.ui.round);
   const tricks = secretTricks(state);
@@ -107,12 +107,12 @@ const draftOf = (tricks) => ({ missed: [], given: Object.fromEntries(
 
 // --- together -------------------------------------------------------------------------
 
-// Whoever has not bid by now does so late, where all can see it.
+// Players who have not bid bid late now, visible to all.
 const reveal = (state, _, now) =>
   withBids(state, { bids: covers(state).map((text) =>
     (text === null ? null : uncovered(text))), late: missing(state), isOwn: true }, now);
 
-// isOwn: shown by this phone, whatever others sealed elsewhere meanwhile.
+// isOwn: revealed by this phone, whatever other phones have sent meanwhile.
 function withBids(state, { bids, late, isOwn = false }, now) {
   const { game, ui } = state;
   const next = withRound(game, ui.round, { bids, sealed: null, late_bids: late, dealt_again: isOwn });
@@ -142,12 +142,12 @@ addSteps(
     seal: ({ game, ui }, args, now) =>
       ({ game: seal(game, ui.round, args, now), ui: { ...ui, hand: { ...ui.hand, tapped: true } } }),
     slip, took, reveal,
-    // By the server, for everybody: no step back here takes that away.
+    // Revealed by the server for everybody: undo here does not change that.
     revealed: (state, args, now) => ({ ...withBids(state, args, now), past: [] }),
-    // The server shows the bids when it has them.
+    // The server reveals the bids when it has them.
     sendTricks: (state) =>
       ({ game: withRound(state.game, state.ui.round, toldTricks(state)), ui: { ...state.ui, open: null } }),
-    // The others have heard that the bids of this round are gone.
+    // The other phones know that the bids of this round were deleted.
     dealt: ({ game, ui, past }) => ({ game: withRound(game, ui.round, { dealt_again: false }), ui, past }),
     unseal: ({ game, ui }, { seat }) => ({ game: withRound(
       game, ui.round,
@@ -156,8 +156,7 @@ addSteps(
   },
   {
     heard: ({ ui }, { heard }) => ({ ...ui, heard }),
-    // What is being played goes on; bids that lie elsewhere are typed in late then, unless they are heard of
-    // before.
+    // The round continues; bids on other phones are entered late, unless they arrive before.
     lost: (state) => ({ ...state.ui, heard: null, late: null, playing: isPlaying(state) }),
     hand: ({ ui }, { seat }) => ({ ...ui, panel: null, hand: handTo(seat) }),
     take: ({ ui }) => ({ ...ui, hand: { ...ui.hand, open: true } }),
@@ -169,7 +168,7 @@ addSteps(
   },
 );
 
-// Never the bid itself.
+// Never contains the bid itself.
 const tellNext = (state, _, say) => {
   const hand = handOf(state);
   return hand ? say("hand_to", { name: state.game.players[hand.seat].name }) : say("says_read");
@@ -177,15 +176,15 @@ const tellNext = (state, _, say) => {
 
 addAnnouncements({ cover: tellNext, hand: tellNext, reveal: (_state, _args, say) => say("says_read") });
 
-// --- Whoever has not bid when the table wants to go on does it late, where all can see it: the server shows
-// that bid together with those that others sealed on phones of their own.
+// --- Players who have not bid when the table goes on bid late, visible to all: the server reveals that bid
+// with those made on other phones.
 
 export const isLate = (state) => Boolean(state.ui.late) && missing(state).length > 0;
 
-// Those who are still to be asked.
+// The players still to be asked.
 export const unasked = (state) => missing(state).filter((seat) => state.ui.late?.[seat] === undefined);
 
-// By seat; null for whoever bid in time.
+// By seat; null for those who bid in time.
 export function lateBids(state) {
   const late = missing(state);
   return state.game.players.map((_, seat) => (late.includes(seat) ? (state.ui.late?.[seat] ?? null) : null));
@@ -199,29 +198,29 @@ function asking(state, late) {
 addSteps(
   {},
   {
-    // And a second tap waits for them after all.
+    // A second tap waits for them after all.
     late: (state) => asking(state, isLate(state) ? null : {}),
     bidLate: (state, { seat, value }) => asking(state, { ...state.ui.late, [seat]: value }),
   },
 );
 
-// --- Unseen bids where others bid on their own phones: those made on this one go to the server as well,
-// which shows all of them together.
+// --- Hidden bids if others bid on their own phones: those made here are sent to the server, which reveals
+// all together.
 
 const TIMEOUT_MS = 8000;
-const LOST_AFTER = 3; // questions without an answer
+const LOST_AFTER = 3; // requests without a response
 
-const known = {}; // by address of a bid: {etag, text} as the server has it, {key} of what is on its way
+const known = {}; // by URL of a bid: {etag, text} as on the server, {key} of a request on its way
 let timer = null;
 let unheard = 0;
-let refusal = null; // why the server takes no bid for now, see sender.js
+let refusal = null; // why the server rejects bids for now, see sender.js
 
 const isOpen = (round) => Boolean(round?.bids.some((bid) => bid !== null));
 
-// By the minute: the page is drawn again with every other one.
+// In minutes: the page is drawn again for every new one.
 const waits = () => refusal && { reason: refusal.reason, time: clock(refusal.until) };
 
-// What the table sees of the others: who has a phone, and who has bid; all have, once the bids lie open.
+// What the table sees of others: who has a phone and who has bid; after the reveal, all have.
 function seen({ round, seats, state }) {
   const byNow = (by) => (isOpen(state) ? "all" : by);
   return { round, waits: waits(), seats: Object.fromEntries(
@@ -237,12 +236,12 @@ function showBids(round, now) {
   revealing(() => lazy.act("revealed", { bids, late }));
 }
 
-// All phones uncover together, at the moment that the server named.
+// All phones reveal together, at the time that the server set.
 function showSoon(round, wait, now) {
   timer ??= setTimeout(() => showBids(round, now), Math.max(0, Math.min(wait, COUNT_MS)));
 }
 
-// Null where nothing was settled.
+// Null if nothing was decided.
 async function put(path, body, { etag, key: same }) {
   if (refusal?.until > Date.now()) return null;
   const condition = etag ? { "If-Match": etag } : { "If-None-Match": "*" };
@@ -259,20 +258,20 @@ async function send(path, seat, text, now) {
   const before = known[path];
   known[path] = { ...before, key: before?.about === text ? before.key : newKey(), about: text };
   const response = await put(path, { bid: uncovered(text), seating: seatingOf(now().game) }, known[path]);
-  if (!response) return; // another time
+  if (!response) return; // retry later
   const answer = await response.json().catch(() => ({}));
   const has = (problem) => answer.objections?.some((one) => one.problem === problem);
   if (response.ok) known[path] = { etag: response.headers.get("ETag"), text };
   else if (response.status === 412) known[path] = answer.current && { etag: `"${answer.current.revision}"` };
   else if (has("bids_closed") || has("bids_revealed")) known[path] = { text }; // too late
-  else if (has("bid_sealed")) lazy.act("unseal", { seat }); // they did it themselves
+  else if (has("bid_sealed")) lazy.act("unseal", { seat }); // they bid on their own phone
   if (answer.revealed && now().game.bid_mode !== "secret") showSoon(answer.revealed, COUNT_MS, now);
 }
 
 async function sendCovered(path, there, now) {
   for (const [seat, text] of covers(now()).entries()) {
     const place = `${path}/${seat}`;
-    // a round that was dealt again begins anew
+    // a new deal starts the round again
     if (!there[seat]?.by && known[place]?.text) delete known[place];
     const isInHand = handOf(now())?.seat === seat;
     if (text !== null && !isInHand &&
@@ -280,7 +279,7 @@ async function sendCovered(path, there, now) {
   }
 }
 
-// A round that was dealt again: what the others had sealed is thrown away.
+// Dealt again: discards the hidden bids of others.
 async function dealAgain(path, round, { game, ui }) {
   const body = { ...roundBody(game, roundOf(game, ui.round)), dealt_again: true };
   const response =
@@ -303,15 +302,15 @@ async function sendLate(path, round, state) {
   await put(path.replace(/\/bids$/u, ""), body, { etag: round && `"${round.revision}"`, key: newKey() });
 }
 
-// Out of reach this phone goes round to all of them: nobody waits for bids that it cannot hear of.
+// Offline, this phone is passed to all players: it cannot receive their bids.
 function lose(now) {
   unheard += 1;
   if (unheard >= LOST_AFTER && now().ui.heard) lazy.act("lost");
   return null;
 }
 
-// now: () => the state on the page; answer: what the server said of the bids of its round, null where nothing
-// came; at: its clock then.
+// now: () => the state on the page; answer: the server's bids of its round, null if none came; at: the
+// server's time then.
 export async function hear(path, answer, at, now) {
   if (!answer) return lose(now);
   unheard = 0;
@@ -328,7 +327,7 @@ export async function hear(path, answer, at, now) {
   return sendCovered(path, heard.seats, now);
 }
 
-// --- Three, two, one, and the bids are shown: the page presses its own button.
+// --- Counts down from three and reveals the bids by pressing the page's own button.
 
 const COUNT_MS = 3000;
 
@@ -343,7 +342,7 @@ function revealing(show) {
 function pressReveal() {
   timer = null;
   const press = shell().querySelector('footer [data-do="reveal"]');
-  // meanwhile it was pressed, or somebody looks elsewhere
+  // it was pressed meanwhile, or another page is open
   const isLeft = !press || !shell().querySelector(".soon");
   if (!isLeft) revealing(() => press.click());
 }

@@ -1,4 +1,4 @@
-// Sealed bids on the page, and all that bids.js brings of them.
+// Hidden bids on the page, and everything of bids.js.
 
 import { button, h, lazy, mainButton, stepButtons, symbol, waitingButton } from "../play/dom.js";
 import { roundOf, tricksSum } from "../play/game.js";
@@ -11,7 +11,7 @@ import {
   secretTricks, toHand, unasked,
 } from "./sealed_bids.js";
 
-// --- The button below unseen bids: whose hand the phone goes to, and when they are shown.
+// --- The button below hidden bids: who gets the phone next, and when bids are revealed.
 
 function handFooter(state, hand, saved, say) {
   const isDone = hand.tapped || hasBid(state, hand.seat);
@@ -31,7 +31,7 @@ function goOn(state) {
   return isShared(state) ? "late" : "reveal";
 }
 
-// Where most have bid, a table need not wait for the others.
+// If most have bid, a table need not wait for the others.
 function withoutSome(state, say) {
   const n = missing(state).length;
   if (!n || 2 * n >= presentIn(state.game, state.ui.round).length) return null;
@@ -90,7 +90,7 @@ function bidsButton(state, say) {
   return waitingButton(say("bids_next", { name }));
 }
 
-// Why bids that were put in here do not reach the others.
+// Why bids that were entered here are not sent to the others.
 const waitMark = ({ ui: { heard } }, say) => (heard?.waits
   ? h("span", { class: "state waits", key: "waits" }, say(`state_${heard.waits.reason}`, heard.waits))
   : null);
@@ -107,7 +107,7 @@ export function sealedFooter(state, say, saved) {
   ];
 }
 
-// --- Bidding unseen, on the page: who has bid, one phone that goes from hand to hand, and slips.
+// --- Hidden bidding on the page: who has bid, passing one phone around, and slips.
 
 const nameAt = ({ game }, seat) => game.players[seat].name;
 const cardsOf = ({ game, ui }) => game.cards[ui.round - 1];
@@ -128,7 +128,7 @@ const chipsOf = (state, action, seat, chosen, hidden) => chips(state, action, se
   "aria-label": nameAt(state, seat), "aria-hidden": hidden && "true",
 }, () => ({ tabindex: hidden && "-1" }));
 
-// A screen reader finds no number before its owner has said that only they hear it.
+// A screen reader reads no number until the player confirms that only they can hear it.
 const headphones = (say) => button("hears", {}, { class: "quiet headphones" }, say("headphones"));
 
 function openHand(state, { seat, hears }, say) {
@@ -151,7 +151,7 @@ const handPage = (state, hand, say) =>
     "aria-label": nameAt(state, hand.seat),
   }, (hand.open ? openHand : closedHand)(state, hand, say));
 
-// A phone that is locked or left with a bid on it is in nobody's hand when it wakes.
+// A phone that was locked or left with a bid on it shows no bid when it wakes.
 globalThis.document?.addEventListener?.("visibilitychange", () => {
   if (document.hidden && document.querySelector(".hand.open")) lazy.act("hide");
 });
@@ -187,7 +187,7 @@ function coveredRow(state, seat, say) {
   return row(state, seat, { ...look, action: "unfold", inside, isOpen: state.ui.open === seat }, say);
 }
 
-// Where all can see the number.
+// If all can see the number.
 function openRow(state, seat, action, value, say) {
   const under = action === "bidLate" ? say("bid_late") : bidWords(state, seat, say);
   const [ring, inside] = [value === null ? "" : String(value), chipsOf(state, action, seat, value)];

@@ -1,4 +1,4 @@
-// Pages that ask for themselves again: a game that is followed, a player's own phone, a book being made.
+// Pages that refresh themselves: a game that is followed, a player's own seat, a book being made.
 
 const SECOND_MS = 1000;
 
@@ -17,24 +17,24 @@ export function uncover(part, { wait = setTimeout, now = () => performance.now()
   turn();
 }
 
-// --- Looks every two seconds whether the game has moved on, twice a minute once it is over, and shows the
-// page's own part anew. Not while nobody sees it; at once when somebody looks again.
+// --- Polls every two seconds, twice a minute once the game is over, and replaces the changed part of the
+// page. Pauses while the page is hidden.
 
 const EVERY_MS = 2000;
-const SELDOM = 15; // pauses in one: a game that is over may still be corrected, or go on after all
+const SELDOM = 15; // pauses per poll: a finished game may still be corrected or continued
 const PATIENCE_MS = 10_000;
 const NOT_MODIFIED = 304;
 
-// Followers that came together do not ask together: 20 % either way.
+// Varies by 20 %, so that clients that started together do not poll together.
 export const pause = (chance = Math.random()) => EVERY_MS * (0.8 + 0.4 * chance);
 
-// A document, since a page's text may not become markup by script here.
+// Parsed as a document, because scripts here may not turn text into markup (Trusted Types).
 function ask(etag, address = location.href, sent = null) {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(sent ? "POST" : "GET", address);
     request.responseType = "document";
-    // An answer without a page would else be read as broken XML, with a style that is not allowed.
+    // An empty body would be parsed as broken XML, with a style that the CSP blocks.
     request.overrideMimeType("text/html");
     request.timeout = PATIENCE_MS;
     if (etag) request.setRequestHeader("If-None-Match", etag);
@@ -47,7 +47,7 @@ function ask(etag, address = location.href, sent = null) {
   });
 }
 
-// What a screen reader hears: the sentences of the page that were not on it before.
+// For screen readers: the sentences that were not on the page before.
 const saidIn = (live) => [...live.querySelectorAll("[data-said]")].map(({ dataset }) => dataset.said);
 
 function tell(before, after) {
@@ -55,7 +55,7 @@ function tell(before, after) {
   if (fresh.length) document.querySelector("[data-heard]").textContent = fresh.join(" ");
 }
 
-// hurried: whether a part is waited for by somebody who can do nothing else.
+// hurried: whether someone is waiting for a part of the page.
 export function follow(live, { look = ask, wait = setTimeout, hurried = () => false } = {}) {
   const alone = live.querySelector(".lost").textContent;
   let etag = null;
@@ -65,7 +65,7 @@ export function follow(live, { look = ask, wait = setTimeout, hurried = () => fa
   const shown = () => document.visibilityState === "visible";
   const rest = () => pause() * ("over" in live.dataset ? SELDOM : hurried(live) ? 0.5 : 1);
 
-  // An answer that is a page about an error says itself what is wrong.
+  // An error page explains itself.
   function lost(is, page = null) {
     const line = live.querySelector(".lost");
     line.textContent = page?.querySelector("[data-why]")?.textContent ?? alone;
@@ -75,7 +75,7 @@ export function follow(live, { look = ask, wait = setTimeout, hurried = () => fa
   function take({ status, etag: now, page }) {
     if (status === NOT_MODIFIED) return lost(false);
     const next = status === 200 ? page?.getElementById("live") : null;
-    // What ended is told by the page itself: it is not there any more, or this device is out.
+    // The page says what ended: it is gone, or this device was removed.
     if (status === 404) return location.reload();
     if (!next) return lost(true, page);
     etag = now;
@@ -91,7 +91,7 @@ export function follow(live, { look = ask, wait = setTimeout, hurried = () => fa
     if (asking || !shown()) return;
     asking = true;
     const before = live;
-    // What a tap has brought meanwhile is newer than this answer.
+    // A tap has loaded a newer state meanwhile.
     const heard = (answer) => live === before && take(answer);
     try {
       await look(etag).then(heard, () => lost(true));
@@ -108,8 +108,8 @@ export function follow(live, { look = ask, wait = setTimeout, hurried = () => fa
   return { take, lose: () => lost(true) };
 }
 
-// --- A player's own phone: the page follows the game as for those who look on, and a tapped chip is sent
-// without leaving it.
+// --- A player's own seat: follows the game as a spectator's page does, and sends a tapped chip without
+// leaving the page.
 
 const OK = 200;
 
@@ -117,7 +117,7 @@ export function playersSeat(seat, { send = ask } = {}) {
   const page = follow(seat, { hurried: (part) => part.dataset.phase === "sealed" });
 
   function shown(answer) {
-    // From now on this page asks for itself, not for the chips once more.
+    // From now on the page polls itself, not the URL that shows the chips again.
     if (answer.status === OK) history.replaceState(null, "", answer.address);
     page.take(answer);
   }
@@ -136,9 +136,9 @@ export function playersSeat(seat, { send = ask } = {}) {
   });
 }
 
-// --- A book being made: its page is asked for again until it is ready, without loading it anew.
+// --- A book being made: polls its page until it is ready.
 
-const PAUSE = 1000; // ms between two looks
+const PAUSE = 1000; // ms between two polls
 
 export const isBusy = (part) => part?.getAttribute("aria-busy") === "true";
 
@@ -155,8 +155,8 @@ export function book(part, { look = askForBook, wait = setTimeout, reload = () =
   const later = () => wait(() => look(location.href, show), PAUSE);
 
   function show(fresh) {
-    if (!fresh) return later(); // no network for a moment
-    if (!isBusy(fresh)) return reload(); // the rest of the page changes with it
+    if (!fresh) return later(); // the network failed for a moment
+    if (!isBusy(fresh)) return reload(); // the rest of the page changes, too
     for (const name of ["#state", "progress"]) {
       const [old, next] = [part, fresh].map((each) => each.querySelector(name));
       if (old && next) old.replaceWith(document.adoptNode(next));

@@ -1,4 +1,4 @@
-// Registers the service worker, and runs parts: <form data-script="parts.join"> calls join of parts.js.
+// Registers the service worker and runs parts: <form data-script="parts.join"> calls join in parts.js.
 
 import { registered } from "../play/names.js";
 

@@ -1,4 +1,4 @@
-// Small parts of server-rendered pages: fields of forms, charts, times by the reader's clock.
+// Small parts of server-rendered pages: form fields, charts, local times.
 
 import { clock, speaker } from "../play/names.js";
 import { remembered } from "../play/sender.js";
@@ -13,7 +13,7 @@ export function enter(form) {
   history.replaceState(null, "", location.pathname);
 }
 
-// --- What lets in comes behind #, where no server sees it. It is put into the form and out of the address.
+// --- The secret of a link is behind #, which is not sent. It is moved from the URL into the form.
 
 const SECRET = /^#(?:[A-Za-z0-9_-]{8,40}|[A-Za-z0-9_-]{12}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27})$/;
 export const secretIn = (hash) => (SECRET.test(hash) ? hash.slice(1) : "");
@@ -28,7 +28,7 @@ export function join(form) {
 }
 
 // --- <input type="file" data-script="parts.fileSize">: a file that is too large is not sent, since the
-// server would hang up.
+// server would close the connection.
 
 export function fileSize(input) {
   input.addEventListener("change", () => {
@@ -38,12 +38,12 @@ export function fileSize(input) {
   });
 }
 
-// <input type="hidden" data-script="parts.timeZone">: tells where the evening was.
+// <input type="hidden" data-script="parts.timeZone">: sends the browser's time zone.
 export function timeZone(input) {
   input.value = new Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
 }
 
-// --- <form data-script="parts.firstNames">: Enter leads to the next empty field. The names go on behind #.
+// --- <form data-script="parts.firstNames">: Enter moves to the next empty field; names go on behind #.
 
 export function firstNames(form) {
   const fields = [...form.querySelectorAll("input")];
@@ -56,12 +56,12 @@ export function firstNames(form) {
   });
 }
 
-// --- A choice is shown at once: the page is asked for again in the background and its result swapped in.
+// --- Shows a choice at once: loads the page in the background and swaps in its result.
 
-const WAIT = 250; // ms without a further change
-const PATIENCE = 1500; // ms in which the old picture stays, so that nothing flickers
+const WAIT = 250; // ms without another change
+const PATIENCE = 1500; // ms during which the old picture stays, to avoid flicker
 
-// Who has looked at very many has to wait a while, and is told so in its place.
+// After too many previews, the message about the wait takes the picture's place.
 const told = (picture) => Object.assign(picture, { alt: picture.dataset.lost });
 const patience = () => new Promise((done) => setTimeout(done, PATIENCE));
 const drawn = (picture) => Promise.race([picture?.decode().catch(() => told(picture)), patience()]);
@@ -96,7 +96,7 @@ export function preview(form) {
   });
 }
 
-// --- Times by the reader's clock, and charts whose values can be touched.
+// --- Local times, and charts whose values can be touched.
 
 export function until(line) {
   line.textContent = line.dataset.said.replace("{time}", clock(line.dataset.at));
@@ -112,8 +112,8 @@ export function waits(line, refusal = remembered()) {
   line.hidden = false;
 }
 
-// --- <figure data-script="parts.values">: whichever value of the chart is touched, or reached by the slider,
-// is written below.
+// --- <figure data-script="parts.values">: the value that is touched, or selected by the slider, is shown
+// below the chart.
 
 const textOf = (value) => value.querySelector("title").textContent;
 

@@ -1,5 +1,5 @@
-// The rules over a game: what its table chose comes first, a word finds its chapters, and one tap leads back.
-// The page that is kept for tables without a network knows nothing of the address: it is read here.
+// The rules over a game: the table's variants come first, words find chapters, one tap returns to the game.
+// The cached page is the same for all tables; their variants are read from the URL here.
 
 const NAMES =
   ["schedule", "even", "least", "zero", "bids", "foresight", "scoring", "deck", "letters", "edition"];
@@ -13,7 +13,7 @@ export function chosenBy(search) {
 const found = (text, words) => words.every((word) => text.includes(word));
 const wordsIn = (typed) => typed.toLocaleLowerCase().split(/\s+/).filter(Boolean);
 
-// What is left open elsewhere is settled at this table.
+// Fills in what the rules leave to the table.
 function settle(variant, chosen, place) {
   for (const detail of variant.querySelectorAll("[data-detail]")) {
     detail.hidden = !chosen.has(detail.dataset.detail);
@@ -22,7 +22,7 @@ function settle(variant, chosen, place) {
   place.append(variant);
 }
 
-// The numbers of a formula of the table's own, or none.
+// The numbers of a custom formula, if any.
 export function formulaIn(search) {
   const numbers = (new URLSearchParams(search).get("formula") ?? "").split(",");
   return numbers.length === 4 && numbers.every((n) => /^-?\d{1,4}$/.test(n))
@@ -69,7 +69,7 @@ export function rules(book) {
   keepWay(document);
 }
 
-// --- Rules and judge lie over the game: which one, the address says behind #, where no server sees it.
+// --- Rules and judge open over a game, which is named behind # in the URL, and so not sent.
 
 const GAME = /^#[0-9a-f-]{36}\/[0-9a-f-]{36}$/;
 const KEY = "scorepad.back";
@@ -79,7 +79,7 @@ function wayBack(hash, memory) {
     if (GAME.test(hash)) memory.setItem(KEY, hash);
     return memory.getItem(KEY) ?? "";
   } catch {
-    return GAME.test(hash) ? hash : ""; // a browser that keeps nothing
+    return GAME.test(hash) ? hash : ""; // the browser stores nothing
   }
 }
 
@@ -96,6 +96,6 @@ export function keepWay(page, hash = location.hash, memory = memoryOf()) {
   for (const link of page.querySelectorAll("a[data-back], a[data-keep]")) link.hash = way;
 }
 
-// --- A page that lies over a game: one tap leads back to it.
+// --- A page over a game: one tap returns to it.
 
 export const wayBackToGame = () => keepWay(document);

@@ -1,4 +1,4 @@
-// Pages that read or clear what this phone keeps of a group.
+// Pages that read or delete what this phone stores of a group.
 
 import { database } from "../play/database.js";
 import { storeOn } from "../play/store.js";
@@ -7,12 +7,12 @@ const LEFT = /^#left=([0-9a-f-]{36})$/;
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const AGAIN_MS = 1000;
 const VISITED = ["visited", "towers.visited"];
-const LISTS = [...VISITED, "seen"]; // of all groups' games, so only parts of them go
+const LISTS = [...VISITED, "seen"]; // these contain games of all groups, so they are deleted in part
 
 const gone = (keys) => Object.fromEntries(keys.map((key) => [key, null]));
 
-// The group, every game that a path within it names, and those that nothing names: of a table that
-// was set up and left again, older pages kept no more than the names.
+// Finds the group, every game below it, and games without a group: older pages stored no more than the names
+// of a game that was set up but not started.
 function idsOf({ kept, waiting, known }, group) {
   const paths = [...Object.keys(known), ...Object.values(waiting).map(({ path }) => path)];
   const lines = Object.values(kept).filter((value) => value?.group && value.game);
@@ -30,7 +30,7 @@ const partsLeft = (list, names) =>
     ? list.filter((id) => !names(id))
     : Object.fromEntries(Object.entries(list).filter(([path]) => !names(path)));
 
-// A patch that takes away whatever names the group or one of its games.
+// Returns a patch that deletes everything of the group or its games.
 export function withoutGroup(content, group) {
   const ids = idsOf(content, group);
   const names = (text) => (text.match(ID) ?? []).some((id) => ids.has(id));
@@ -50,11 +50,11 @@ const storageOf = (name) => {
   try {
     return globalThis[name];
   } catch {
-    return null; // a browser that keeps nothing
+    return null; // the browser stores nothing
   }
 };
 
-// What storage that is silent still holds can be named only once it answers.
+// What is in storage that does not respond is known only once it does.
 async function opened(box) {
   await box.open();
   while (box.isSilent()) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
@@ -72,7 +72,7 @@ export async function leaving(_element, {
   past.replaceState(null, "", "/");
 }
 
-// --- The phone that began a group knows its key: it is filled in, and goes nowhere before the form is sent.
+// --- The phone that created a group knows its key: it is filled in, and sent only with the form.
 
 const keyOf = (group, kept) =>
   (kept[`group.${group}`] ?? (kept.group?.id === group ? kept.group : {})).claim ?? "";

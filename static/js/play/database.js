@@ -1,5 +1,5 @@
-// What the phone keeps, as four tables, and changes to it as patches: {table: {key: value}},
-// where null takes a key away. A tap is one patch, written whole or not at all.
+// The four tables stored on the phone, and changes to them as patches: {table: {key: value}}, where null
+// deletes a key. A tap is one patch, written completely or not at all.
 
 import { openDB } from "../../vendor/idb-8.0.4/index.js";
 import { whenLeft } from "./dom.js";
@@ -11,7 +11,7 @@ export const emptyContent = () => ({ kept: {}, games: {}, waiting: {}, known: {}
 
 const present = (table) => Object.fromEntries(Object.entries(table).filter(([, value]) => value !== null));
 
-// A patch after another one is one patch.
+// Combines two patches into one.
 export const merged = (...patches) =>
   Object.fromEntries(
     TABLES.map((table) => [table, Object.assign({}, ...patches.map((patch) => patch[table] ?? {}))]),
@@ -24,7 +24,7 @@ export function applied(content, patch) {
   return Object.fromEntries(TABLES.map((table) => [table, next(table)]));
 }
 
-// The patch that writes what the content now holds under the keys of another patch.
+// Returns the patch with the current values of another patch's keys.
 export const valuesOf = (content, keys) =>
   Object.fromEntries(
     TABLES.map((table) => [
@@ -40,12 +40,12 @@ export function without(patch, done) {
 
 export const isEmpty = (patch) => TABLES.every((table) => Object.keys(patch[table] ?? {}).length === 0);
 
-// what is there may be of another one
+// it may belong to another
 const isDatabase = (key) => ["database", "towers.database"].includes(key);
 const isOfGroup = (key) => key === "group" || key.startsWith("group.");
 const isList = (value) => Array.isArray(value);
 
-// What is known of a group, and of what was seen, holds as it was found; a list keeps what is in either.
+// Data of groups and visited games stay as found; lists are combined.
 function together(key, value, found) {
   if (!value || !found) return value;
   if (isList(value)) return [...value, ...found.filter((each) => !value.includes(each))];
@@ -53,8 +53,8 @@ function together(key, value, found) {
   return holds ? { ...value, ...found } : value;
 }
 
-// A patch that was made before anything was read, over what is found to be there: requests that waited come
-// first, and still say what they were made on.
+// Applies a patch made before anything was read to what is found: earlier requests come first, and keep their
+// base revisions.
 export function overFound(found, patch) {
   const { kept = {}, waiting = {}, known = {} } = patch;
   const last = Math.max(0, ...Object.values(found.waiting).map(({ order }) => order));
@@ -72,23 +72,22 @@ export function overFound(found, patch) {
   };
 }
 
-// --- The database of this phone: four tables, each patch in one strict transaction.
-// Safari freezes a page that is left, with its transactions, and every later write of the site waits for
-// them: none begins while the page is hidden, and the connection closes when it is left.
-// iPhones kill the handle of a page in the background, so a failure opens it anew, once;
-// and sometimes they never answer at all, so nothing is waited for longer than its time.
+// --- The database of this phone: four tables, each patch in one strict transaction. Safari freezes a page
+// that is left, with its transactions, and every later write of the site waits for them: none begins while
+// the page is hidden, and the connection closes when it is left. iPhones close the connection of a page in
+// the background, so a failure reopens it once; sometimes they never respond, so every wait has a limit.
 
 const NAME = "scorepad";
 const VERSION = 1;
 const PATIENCE_MS = 700;
-const IMPATIENCE_MS = 300; // with one that has kept silent before: a second in all
+const IMPATIENCE_MS = 300; // for a database that was silent before: a second in total
 const READ_WHOLE = ["kept", "waiting", "known"]; // games are read one by one
 
 const create = (db) => {
   for (const table of TABLES) if (!db.objectStoreNames.contains(table)) db.createObjectStore(table);
 };
 
-// Everything is handed over at once: a page that dies right after the tap has said all it had to.
+// Everything is queued at once, so that a page that dies right after the tap has written it.
 function put(db, patch) {
   const transaction = db.transaction(TABLES, "readwrite", { durability: "strict" });
   const requests = TABLES.flatMap((table) => {
@@ -106,7 +105,7 @@ async function readTable(store) {
   return Object.fromEntries(keys.map((key, index) => [key, records[index].value]));
 }
 
-// Ended by the browser itself, also where the page is frozen before it hears the answer.
+// Ended by the browser, even if the page is frozen before it hears of it.
 function reading(db, tables, work) {
   const transaction = db.transaction(tables, "readonly");
   const found = work(transaction);
@@ -122,7 +121,7 @@ async function readWhole(db) {
 
 const readGame = async (db, id) => (await reading(db, "games", ({ store }) => store.get(id)))?.value ?? null;
 
-// Whoever holds the lease sends; it ends by itself, and a clock set back does not prolong it.
+// The owner of the lease sends; it expires, and a clock that is set back does not extend it.
 async function takeLease(db, owner, duration, now) {
   const transaction = db.transaction("kept", "readwrite");
   const lease = (await transaction.store.get("lease"))?.value;
@@ -146,7 +145,7 @@ function within(duration, work) {
 
 const ABSENCE = "the page is hidden, or was meanwhile";
 
-// presence() answers how to ask whether the page was there all the time.
+// presence() returns a function that tells whether the page was visible all the time.
 function presences(onPageHide) {
   let isLeft = false;
   let absences = 0;
@@ -168,9 +167,9 @@ function presences(onPageHide) {
 
 export function database(open = openDB) {
   let handle = null;
-  let births = 0; // the browser may throw the database away, and open a new one in its place
+  let births = 0; // the browser may delete the database, and create a new one
   let patience = PATIENCE_MS;
-  let isOpening = false; // the same question is not asked twice at once
+  let isOpening = false; // no two requests to open it at once
   const forget = () => {
     handle = null;
   };
@@ -219,7 +218,7 @@ export function database(open = openDB) {
       patience = PATIENCE_MS;
       return result;
     } catch (error) {
-      if (!isHere()) throw new Error(ABSENCE); // and what was to be written may be old by now
+      if (!isHere()) throw new Error(ABSENCE); // and the values may be outdated by now
       if (error instanceof Silence) patience = IMPATIENCE_MS;
       throw error;
     }
@@ -228,7 +227,7 @@ export function database(open = openDB) {
   async function using(work) {
     const isHere = presence();
     if (!isHere()) throw new Error(ABSENCE);
-    const isDeaf = isOpening && patience === IMPATIENCE_MS; // asked long ago: it will answer when it can
+    const isDeaf = isOpening && patience === IMPATIENCE_MS; // requested long ago: it will respond when it can
     if (isDeaf) throw new Silence("the database is silent");
     return attempt(opened, work, isHere).catch((error) => {
       if (!isHere()) throw error;

@@ -1,4 +1,4 @@
-// What the browser does for the page of a running game: its address, the screen, vibration, new versions.
+// Browser features for the page of a running game: URL, wake lock, vibration, new versions.
 
 import { h, made } from "./dom.js";
 import { hasBegun, roundOf } from "./game.js";
@@ -46,9 +46,8 @@ export function keepAwake(shell, isRunning) {
   };
 }
 
-// --- A short tick in the hand, where the phone has one, for what is booked; a double one for the bid
-// that ±1 refuses. Who asked the phone for less motion gets none: it is the only wish for calm that
-// a page can hear, and every tick says only what can also be seen and heard.
+// --- Vibrates shortly when something is entered, twice for a bid that ±1 forbids. Not if the phone prefers
+// reduced motion: pages have no other such setting, and every vibration repeats what can be seen and heard.
 
 const BOOKED = ["bid", "bidAnyway", "give", "winTrick", "closeRound", "bomb", "cloud"];
 const SHORT = 15;
@@ -59,7 +58,7 @@ export function tickFor(action, { ui }) {
   return BOOKED.includes(action) ? SHORT : null;
 }
 
-let calm = null; // follows the phone by itself
+let calm = null; // updates itself
 const wantsCalm = () => (calm ??= matchMedia("(prefers-reduced-motion: reduce)")).matches;
 
 export function tick(action, state) {
@@ -67,7 +66,7 @@ export function tick(action, state) {
   if (pattern && !wantsCalm()) navigator.vibrate?.(pattern);
 }
 
-// --- The service worker's side of the page: offer a new version between two rounds.
+// --- The page's part of the service worker: offers a new version between two rounds.
 
 // At the end of the game, or before the first bid of a round.
 export function isBetween(state) {
@@ -86,17 +85,17 @@ function whenReady(registration, ready) {
   look();
 }
 
-// The tap that starts the new version; the state is on the phone already.
+// Starts the new version; the state is already stored.
 function renew(worker) {
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
   worker.postMessage("take over");
 }
 
-// The service worker has our font; the first load leaves it out (css/tokens.css).
+// The service worker caches our font; the first load omits it (css/tokens.css).
 const showFont = () =>
   navigator.serviceWorker.controller && document.documentElement.removeAttribute("data-first-load");
 
-// place: where the line appears; returns the function to call after every drawing.
+// place: where the line is shown; returns the function to call after every drawing.
 export function updates(place, say) {
   let worker = null;
   let state = null;
@@ -130,17 +129,17 @@ export function updates(place, say) {
   return offer;
 }
 
-// --- Where the address leads: to a game, to the start page of a group, or back to the game that is running.
+// --- Resolves the URL: to a game, the start page of a group, or the running game.
 
 const TIMEOUT_MS = 1500;
 const AGAIN_MS = 2000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-// With a dead network the phone shows what it knows.
+// Offline, the phone shows what it has stored.
 const timeout = () => new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS));
 
-// show(state): a game; showStart(): the start page, of names or a game to play again where the address has
-// them (#new/Ute/Ada, #group/game/again); showSilence(): the storage may hold the game, and does not answer.
+// show(state): shows a game; showStart(): shows the start page, with names or a game to repeat if the URL has
+// them (#new/Ute/Ada, #group/game/again); showSilence(): storage may contain the game, but does not respond.
 export function arriving(kept, show, showStart, showSilence) {
   let turn = 0;
 

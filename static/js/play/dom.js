@@ -1,11 +1,10 @@
-// What is on the page: elements as values, what differs from those drawn before, focus, taps, and parts
-// fetched later.
+// The page: elements as values, changing only what differs, focus, taps, and parts loaded later.
 
 const isDrawn = (child) => child !== null && child !== undefined && child !== false;
 const isElement = (child) => child.nodeType !== undefined;
 const isText = (child) => typeof child !== "object";
 
-// A text that stands among elements, and an element that somebody made already.
+// A text between elements, and an existing element.
 const asNode = (child) => {
   if (isText(child)) return { kind: "", text: String(child), element: null };
   return isElement(child) ? { kind: child, element: child } : child;
@@ -23,8 +22,7 @@ function dressed({ key: _key, data = {}, ...attributes }) {
   return all;
 }
 
-// Which element goes on as which: the one of the same kind. `key` or data.key, or where a link leads, tells
-// one from its neighbours where the tag and the first class do not.
+// Matches elements: same kind and same `key`, data.key or link; elements without one by tag and first class.
 const kindOf = (tag, { key, data, href, class: names }) =>
   `${tag} ${key ?? data?.key ?? ((tag === "a" && href) || names?.split(" ", 1)[0])}`;
 
@@ -39,7 +37,7 @@ export const h = (tag, attributes = {}, ...children) => element(tag, attributes,
 
 export const svg = (tag, attributes = {}, ...children) => element(tag, attributes, children, true);
 
-// A button that does something: `action` and its arguments travel in data attributes.
+// A button with an action: `action` and its arguments are in data attributes.
 export function button(action, args, attributes, ...children) {
   const data = { do: action };
   for (const name in args) data[name] = String(args[name]);
@@ -47,7 +45,7 @@ export function button(action, args, attributes, ...children) {
   return h("button", { type: "button", ...attributes, data }, ...children);
 }
 
-// One of several, of which some are chosen; and several with what they are about.
+// One of several choices, of which some are selected; and several with a label.
 export const choice = (action, args, isChosen, ...label) =>
   button(action, args, { class: "choice", "aria-pressed": String(isChosen) }, ...label);
 export const choices = (legend, ...inside) =>
@@ -60,8 +58,8 @@ export const symbol = (name, attributes = {}) =>
 
 export const withIcon = (icon, text) => [icon && symbol(icon), h("span", {}, text)];
 
-// --- The values put on the page. What is there already and of the same kind is changed
-// where it differs, and nothing else is touched: a slow phone pays for every element that is new.
+// --- Draws the values. Existing elements of the same kind are changed where they differ, and nothing else is
+// touched: new elements are slow on slow phones.
 
 const SVG = "http://www.w3.org/2000/svg";
 const isEmptyText = ({ text }) => text === undefined || text === "";
@@ -76,11 +74,11 @@ function dress(element, before, after) {
   for (const name in before) if (!(name in after)) element.removeAttribute(name);
 }
 
-// A note is told once it is written; until then it is only in its field.
+// A note counts once it is complete; until then it is only in its field.
 const isBeingWritten = (element, before, { value, "data-note": note }) =>
   note && before.value === value && element === document.activeElement;
 
-// What somebody typed or ticked is not in the attributes any more.
+// Attributes do not reflect what was typed or ticked.
 function fillIn(element, before, { tag, attributes }) {
   if (tag !== "input") return;
   const { value, checked } = attributes;
@@ -101,7 +99,7 @@ export function made(node) {
 }
 
 function change(before, after) {
-  if (before.element === after.element) return before.element; // drawn before, or made by somebody else
+  if (before.element === after.element) return before.element; // drawn before, or created elsewhere
   const { element } = before;
   before.element = null;
   after.element = element;
@@ -124,7 +122,7 @@ function changeInside(element, before, after) {
   else element.replaceChildren(...after.children.map(made));
 }
 
-// For every child of now the one of before that goes on as it.
+// Finds for every child of now its match in before.
 function pairs(before, after) {
   const left = [...before];
   const find = ({ kind }, index) =>
@@ -136,7 +134,7 @@ function pairs(before, after) {
   return { found, gone: left.filter(Boolean) };
 }
 
-// From the last to the first: what others put before them stays there.
+// From last to first, so that elements inserted by others stay in place.
 function arrange(parent, before, after) {
   const { found, gone } = pairs(before, after);
   for (const { element } of gone) element.remove();
@@ -148,7 +146,7 @@ function arrange(parent, before, after) {
   }
 }
 
-const onPage = new WeakMap(); // what was drawn last into an element
+const onPage = new WeakMap(); // what was last drawn into an element
 
 export function redraw(element, ...children) {
   const after = drawn(children);
@@ -157,7 +155,7 @@ export function redraw(element, ...children) {
   onPage.set(element, after);
 }
 
-// --- What pages of both games have in common.
+// --- Common parts of the pages of both games.
 
 const step = (action, say, more) =>
   button(action, {}, { class: "step", "aria-label": say(action), ...more }, symbol("undo"));
@@ -166,11 +164,11 @@ export const undoButton = (state, say) => step("undo", say, { disabled: state.pa
 export const stepButtons = (state, say) =>
   [undoButton(state, say), state.future.length > 0 && step("redo", say)];
 
-// The one button below everything, and the same while it waits for something.
+// The main button, and the same while it waits.
 export const mainButton = (action, args, text) => button(action, args, { class: "main" }, text);
 export const waitingButton = (text) => h("button", { type: "button", class: "main", disabled: true }, text);
 
-// A field whose text is noted down with the game.
+// A field whose text is stored with the game.
 export const noteField = (name, value, label, attributes = {}) =>
   h("label", { class: "field" },
     h("span", {}, label),
@@ -189,13 +187,13 @@ export const menuButton = ({ ui }, say) =>
     class: "more", "aria-label": say("menu"), "aria-expanded": String(ui.panel === "menu"),
   }, "⋯");
 
-// Whoever comes back from where a menu leads finds it closed.
+// The menu is closed when the user returns from one of its links.
 export const menuLink = (say) => (href, word, icon, look = "item") =>
   h("a", { class: look, href, data: { do: "panel", name: "menu", key: word } }, withIcon(icon, say(word)));
 export const menuItem = (say) => (action, args, word, icon, slots) =>
   button(action, args, { class: "item" }, withIcon(icon, say(word, slots)));
 
-// data: of the field. problem: with what is typed, in words.
+// data: of the field. problem: with the typed text, in words.
 export const nameField = (seat, value, problem, data, say) =>
   h("input", {
     type: "text", name: `seat${seat}`, value, maxlength: "60", autocomplete: "off", autocapitalize: "words",
@@ -204,13 +202,13 @@ export const nameField = (seat, value, problem, data, say) =>
     data: { ...data, key: `name-${seat}` },
   });
 
-// People of the group who have no seat yet.
+// Players of the group who have no seat yet.
 export const knownPlayers = (free, say) =>
   free.length > 0 && h("section", { class: "known", "aria-label": say("known_players") },
     free.map(({ name }) => button("addKnown", { name }, { class: "choice" }, h("bdi", {}, name))),
   );
 
-// open: lines of groups.js; about(line): what else is said of one.
+// open: lines of groups.js; about(line): more about one of them.
 export function openGames(open, about, say) {
   const line = ({ group, game, names, refused, ...rest }) =>
     h("li", { key: game },
@@ -226,8 +224,8 @@ export function openGames(open, about, say) {
     h("p", { id: "open-games" }, say("open_games")), h("ul", {}, open.map(line)));
 }
 
-// --- What has the focus may be drawn away or made anew: the focus goes on with what has its key, else
-// with the table, not back to the top.
+// --- The focused element may be removed or replaced: the focus moves to the element with its key, else to
+// the table.
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body;
 
@@ -237,7 +235,7 @@ export function holdingFocus(draw, find) {
   if (isLost()) find(key)?.focus({ preventScroll: true });
 }
 
-// What is no part of the answer to a tap waits until its frame is out; a hidden page draws none.
+// Work that is not part of the response to a tap waits for the next frame; hidden pages have none.
 export function afterFrame(work) {
   if (document.hidden) setTimeout(work);
   else requestAnimationFrame(() => setTimeout(work));
@@ -245,7 +243,7 @@ export function afterFrame(work) {
 
 export const keyed = (place, key) => (key ? place.querySelector(`[data-key="${CSS.escape(key)}"]`) : null);
 
-// --- A tap on the page is an action with its arguments; a change of a field a note, or typed for later.
+// --- A tap on the page is an action with arguments; a changed field is a note, or typed text for later.
 
 const PLAIN_NUMBER = /^\d+$/;
 
@@ -260,8 +258,8 @@ function noteIn({ dataset, checked, value }) {
   return { [dataset.note]: dataset.note === "counts" ? !checked : value.trim() || null };
 }
 
-// A finger leaves the focus where it is, unless somebody types: the tap may take away the button that it is
-// on, and taking the focus from what goes makes the browser work out the page once more.
+// Touch leaves the focus where it is, except in a text field: the tap may remove the focused button, and
+// moving the focus away makes the browser lay out the page again.
 function keepFocus(event) {
   const isTyping = document.activeElement?.matches("input, textarea, select");
   if (!isTyping && event.target.closest("[data-do]")) event.preventDefault();
@@ -271,7 +269,7 @@ export function hearTaps(shell, onTap, onNote, onTyped) {
   shell.addEventListener("mousedown", keepFocus);
   shell.addEventListener("click", ({ target }) => {
     const found = target.closest("[data-do]");
-    const isInside = found?.matches("dialog") && found !== target; // only what is beside it closes it
+    const isInside = found?.matches("dialog") && found !== target; // only a tap beside it closes it
     if (found && !found.disabled && !isInside) onTap(...tapOn(found));
   });
   shell.addEventListener("change", ({ target }) => {
@@ -286,13 +284,13 @@ export function hearTaps(shell, onTap, onNote, onTyped) {
 
 const whenIdle = globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 2000));
 
-// The page is hidden or left, and may be frozen or gone in a moment.
+// The page is hidden or left; it may be frozen or closed soon.
 export function whenLeft(work) {
   globalThis.addEventListener?.("pagehide", work);
   globalThis.document?.addEventListener?.("visibilitychange", () => document.hidden && work());
 }
 
-// A page that is opened in the background does nothing before somebody looks at it.
+// A page opened in the background starts when it becomes visible.
 export const whenSeen = () =>
   new Promise((resolve) => {
     const look = () => document.hidden || resolve();
@@ -300,12 +298,12 @@ export const whenSeen = () =>
     look();
   });
 
-// --- Parts that nobody needs at the first tap: fetched in idle time once a game runs, so that they
-// are here when the network is not, also on plain http, where no worker keeps them.
+// --- Parts that the first tap does not need: loaded in idle time once a game runs, so that they work
+// offline, even on plain http without a service worker.
 
 const AGAIN_AFTER_MS = 10_000;
 
-// act: how a part does something at the table by itself; nothing while there is none.
+// act: performs an action on behalf of a part; undefined without a game.
 export const lazy = { parts: null, act: null };
 
 const style = () =>
@@ -321,7 +319,7 @@ function addStyles(link = style()) {
   });
 }
 
-// Words and icons, as a document that the browser reads by itself: nothing here makes elements of a text.
+// Words and icons, parsed as a document: nothing here turns text into elements.
 function wordsAt(address) {
   return new Promise((resolve, reject) => {
     const request = Object.assign(new XMLHttpRequest(), {
@@ -335,7 +333,7 @@ function wordsAt(address) {
 async function addWords() {
   const found = await wordsAt(document.querySelector("[data-words]").dataset.words);
   const wanted = found.querySelectorAll("template, body > svg");
-  if (!wanted.length) throw new Error("not our words"); // a hotel's log-in page
+  if (!wanted.length) throw new Error("not our words"); // a captive portal
   document.body.append(...wanted);
 }
 
@@ -345,8 +343,8 @@ const pause = () =>
     setTimeout(resolve, AGAIN_AFTER_MS, false);
   });
 
-// Fetches once, tried again until it is here; then calls whoever asked. bring(again): may fail; `again` ends
-// the address, because a browser never asks twice for a module that failed.
+// Loads once, and retries until it succeeds; then calls all who wait. bring(again): may fail; `again` is
+// appended to the URL, because browsers never retry a module that failed.
 export function loader(bring) {
   let isHere = false;
   let arriving = null;
@@ -364,13 +362,13 @@ export function loader(bring) {
   };
 }
 
-// Where a page needs the parts already: it draws itself again once they are here.
+// If a page needs the parts now, it is drawn again when they are loaded.
 export const fetchLazy = loader(async (again) => {
-  await Promise.all([addWords(), addStyles()]); // first: the parts speak as soon as they are here
+  await Promise.all([addWords(), addStyles()]); // first, because the parts use the words at once
   lazy.parts = await import(new URL(`lazy.js${again}`, import.meta.url).href);
 });
 
-// then: what begins by itself; a page that needs none of them is not drawn again under a finger.
+// then start what starts by itself; other pages are not drawn again
 export function fetchWhenIdle(then) {
   if (!lazy.parts) whenIdle(() => fetchLazy(then));
 }

@@ -1,9 +1,9 @@
-// A game on the phone, as a value, and everything that can be done to it. Pure functions:
-// each takes a game and returns the next one. The keys are those of the JSON API.
+// A game on the phone as a value, and everything that can be done to it. Pure functions: each takes a game
+// and returns the next one. The keys are those of the JSON API.
 //
-// While the tricks of a round are being booked, `draft` holds what has been said so far:
-// `missed` lists the seats that did not make their bid, `given` the tricks named for them.
-// Everybody else is taken to have made it; one open seat gets the rest.
+// While the tricks of a round are entered, `draft` contains what is known so far: `missed` lists the seats
+// that did not make their bid, `given` the tricks entered for them. All others count as having made it; a
+// single open seat gets the rest.
 
 import {
   cardsOf, cardsPerRound, dealerOf, finalBids, forbiddenBid, isClosed, leads, maxCards, prescribedTrump,
@@ -17,7 +17,7 @@ export const emptyRound = (seats) => ({
   dealer: null, bid_changes: [], void_tricks: 0, accepted: [], winners: [], note: null,
 });
 
-// chosen: what else of the settings below the table wants otherwise.
+// chosen: settings that differ from those of the table below.
 export function newGame({ id, players, firstDealer, schedule, cards, evenBidRule, startedAt, ...chosen }) {
   return {
     id, players, first_dealer: firstDealer, schedule,
@@ -28,7 +28,7 @@ export function newGame({ id, players, firstDealer, schedule, cards, evenBidRule
   };
 }
 
-// The first round that is not closed; one past the last when all are.
+// The first round that is not closed, or one past the last.
 export function runningRound(game) {
   const open = game.cards.slice(0, roundCount(game)).findIndex((_, i) => !isClosed(game, i + 1));
   return open === -1 ? roundCount(game) + 1 : open + 1;
@@ -60,14 +60,14 @@ export function bidsComplete(game, number) {
   return presentIn(game, number).every((seat) => bids[seat] !== null);
 }
 
-// Bids that nobody may see yet lie beside the round's own, covered (lazy/sealed_bids.js).
+// Hidden bids are stored beside the round's own, encoded (lazy/sealed_bids.js).
 export function isSealed({ bid_mode: mode = "open" }, { bids, late_bids: late }) {
   return mode !== "open" && !late?.length && bids.every((bid) => bid === null);
 }
 
 export const hasBegun = ({ bids, sealed }) => [...bids, ...(sealed ?? [])].some((bid) => bid !== null);
 
-// The bid that ±1 forbids this seat now: only the dealer, and only once all others have bid.
+// The bid that ±1 forbids this seat now: only the dealer, and only after all other bids.
 export function notAllowed(game, number, seat) {
   const { bids } = roundOf(game, number);
   if (seat !== dealerOf(number, game)) return null;
@@ -78,7 +78,7 @@ export function notAllowed(game, number, seat) {
   });
 }
 
-// Changes of bids (the Cloud) that stay between 0 and the hand, each made after those before it.
+// Changes of bids (Cloud) that stay between 0 and the hand, each after those before it.
 export function fittingChanges(bids, changes, cards) {
   const standing = [...bids];
   return changes.filter(({ seat, by }) => {
@@ -99,13 +99,13 @@ export function bid(game, number, seat, value, { accept = false } = {}) {
   });
 }
 
-// The bid that counts; after a Cloud a text, with the one that was made before it.
+// The bid that counts; after a Cloud, a text with the bid before it.
 export function bidText(round, seat) {
   const [made, counts] = [round.bids[seat], finalBids(round)[seat]];
   return made === counts ? counts : `${made}→${counts}`;
 }
 
-// Whether the bids now add up although the rule forbids it and nobody accepted that.
+// Whether the bids add up although the rule forbids it and nobody confirmed that.
 export function bidsForbidden(game, number) {
   const round = roundOf(game, number);
   const dealer = dealerOf(number, game);
@@ -116,7 +116,7 @@ export function bidsForbidden(game, number) {
   );
 }
 
-// What is trump now: a Vampire may have changed it in mid-round.
+// Trump now: a Vampire may have changed it during the round.
 export const trumpOf = ({ trump, later_trump: later }) => later ?? trump;
 
 export const setTrump = (game, number, trump) => withRound(game, number, { trump });
@@ -132,16 +132,16 @@ export const setDealer = (game, number, dealer) => withRound(game, number, { dea
 
 const emptyDraft = () => ({ missed: [], given: {} });
 
-// The draft that a round closed earlier stands for: every seat's tricks as given.
+// The draft that equals a closed round: the tricks of every seat as given.
 export const draftOf = (round) =>
   round.tricks
     ? { missed: [], given: Object.fromEntries(round.tricks.flatMap((t, s) => (t === null ? [] : [[s, t]]))) }
     : emptyDraft();
 
-// Tricks that nobody gets (the Bomb); a closed round keeps its own until it is closed again.
+// Tricks that nobody takes (Bomb); a closed round keeps its own until it is closed again.
 export const voidIn = (round, draft) => draft.void ?? round.void_tricks;
 
-// Tricks per seat as the draft has them; null where two or more are still open, and where nobody sits.
+// Tricks per seat in the draft; null if two or more are open, and for empty seats.
 export function draftTricks(round, cards, draft) {
   const { missed, given } = draft;
   const bids = finalBids(round);
@@ -152,7 +152,7 @@ export function draftTricks(round, cards, draft) {
   return rest >= 0 && rest <= cards ? put(tricks, open[0], rest) : tricks;
 }
 
-// Somebody missed: their tricks are open again, and are the rest if everybody else's are known.
+// A player missed: their tricks are open, and are the rest if all others are known.
 export function miss(draft, seat) {
   const given = { ...draft.given };
   delete given[seat];
@@ -165,7 +165,7 @@ export const give = (draft, seat, tricks) => ({
 
 export const tricksSum = (tricks) => sum(tricks.filter((n) => n !== null));
 
-// Who took the tricks that fell so far, when they are tapped one by one.
+// Who took the tricks so far, if they are tapped one by one.
 export function winTrick(game, number, seat) {
   const { winners } = roundOf(game, number);
   return withRound(game, number, { winners: [...winners, seat] });
@@ -193,22 +193,22 @@ export function closeRound(game, number, tricks, {
 
 export const allPlayed = (game) => runningRound(game) > roundCount(game);
 
-// A game with no round left to play is finished.
+// A game without a round left is finished.
 export const settled = (game) => (!game.finished && allPlayed(game) ? { ...game, finished: true } : game);
 
 export const endAfter = (game, number) => ({ ...game, ended_after: number, finished: true });
 
 export const reopen = (game) => ({ ...game, finished: false, ended_after: null });
 
-// --- The seats of a game, when they change: whatever is written by seat follows the person in it.
-// `seating` counts the changes, so that no round written before one is read after it.
+// --- Changes of seats: entries by seat move with their player. `seating` counts the changes, so that a round
+// is never read with another seating.
 
 export const seatingOf = ({ seating = 0 }) => seating;
 
 export const sameSeats = (one, other) =>
   one.length === other.length && one.every(({ id }, seat) => id === other[seat].id);
 
-// Where everybody sits now: a new seat to the old one, and back; nobody is null.
+// Maps each new seat to the old one, and back; null for nobody.
 function movesBetween(before, after) {
   const find = (people, id) => {
     const seat = people.findIndex((player) => player.id === id);
@@ -236,11 +236,11 @@ export function movedRound(round, before, after) {
   };
 }
 
-// A round as it is sent, for other seats; every round of one game carries the same number.
+// A round as it is sent, for other seats; every round of a game has the same number.
 export const movedBody = (body, before, { players, seating }) =>
   ({ ...movedRound(body, before, players), seating });
 
-// The hands that are dealt now, and the custom schedule that they are left of.
+// The current hands, and the custom schedule that they are left of.
 export function withHands(game) {
   const cards = cardsOf(game);
   return game.schedule === "custom" && cards.length < game.cards.length
@@ -261,13 +261,13 @@ export function withPlayers(game, players) {
   };
 }
 
-// Another version of the game, as the next one: no seating comes twice, whoever undoes or restores.
+// Returns another version of the game as the next one: no seating is used twice, even after undo or restore.
 export function countedOn(game, next) {
   const seating = seatingOf(game) + (sameSeats(game.players, next.players) ? 0 : 1);
   return seating === seatingOf(next) ? next : { ...next, seating };
 }
 
-// A whole state, past and future included, with the seats of another version of its game.
+// Moves a whole state, with past and future, to the seats of another version.
 export function seatedAs(state, { players, seating, first_dealer, adjustments, joined, left }) {
   const again = ({ game, ui }) => {
     const rounds = game.rounds.map((round) => movedRound(round, game.players, players));
@@ -277,11 +277,11 @@ export function seatedAs(state, { players, seating, first_dealer, adjustments, j
   return { ...state, ...again(state), past: state.past.map(again), future: state.future.map(again) };
 }
 
-// What two versions must have in common for their rounds to mean the same.
+// What two versions must share for their rounds to be comparable.
 export const seatsIn = ({ players, joined = [], left = [], seating = 0 }) =>
   [players.map(({ id }) => id), joined, left, seating];
 
-// What is on the page while seats change: the open seat and tricks half booked.
+// Moves the open seat and half-entered tricks to the new seats.
 export function movedUi(ui, before, after) {
   const { now } = movesBetween(before, after);
   const { draft, ask } = ui;
@@ -298,11 +298,10 @@ export function movedUi(ui, before, after) {
 
 // --- late and early -------------------------------------------------------------------
 
-// The first round in which somebody may come or be gone: the running one, or after the last that has begun.
+// The first round that a player may join or miss: the current one, or after the last that has begun.
 export const turnRound = (game) => Math.max(runningRound(game), game.rounds.findLastIndex(hasBegun) + 2);
 
-// What was written for that round holds for those who will play it: trump that the schedule prescribes,
-// who deals, who named trump.
+// Adjusts that round to its players: prescribed trump, dealer, who named trump.
 export function withDeal(game, before) {
   const number = turnRound(before);
   const round = game.rounds[number - 1];
@@ -319,13 +318,14 @@ export const movedUp = (game, seat) => {
   return withPlayers(game, players);
 };
 
-// A list of one's own loses the hands that those who begin cannot be dealt.
+// A custom list loses hands that the deck is too small for.
 function fromTheStart({ planned, cards, ...game }) {
   const most = maxCards(presentIn(game, 1).length, game);
   return { ...game, cards: (planned ?? cards).filter((hand) => hand <= most) };
 }
 
-// after: the seat to the right of the new one. Who comes before the first bid was there from the start.
+// after: the seat to the right of the new one. Someone who joins before the first bid was there from the
+// start.
 export function withLatecomer(game, { player, after, startTotal }) {
   const players = [...game.players];
   players.splice(after + 1, 0, player);
@@ -335,7 +335,7 @@ export function withLatecomer(game, { player, after, startTotal }) {
   return withDeal(withHands(round === 1 ? fromTheStart(next) : { ...next, joined }), game);
 }
 
-// Who never came has no seat; the others have the hands that so many can be dealt.
+// A player who never came loses the seat; the hands are those for the remaining number.
 export const withoutPlayer = (game, seat) =>
   withDeal(withHands(withPlayers(game, game.players.filter((_, other) => other !== seat))), game);
 

@@ -1,5 +1,5 @@
-// The groups this phone plays in. A new game belongs to the one used last; a page with a running
-// game stays with its own, whatever other tabs do.
+// The groups of this phone. A new game belongs to the one used last; a page with a running game keeps its
+// own, whatever other tabs do.
 
 import { newClaim, newKey, newUuid } from "./names.js";
 import * as outbox from "./outbox.js";
@@ -8,21 +8,21 @@ import { groupPath } from "./resources.js";
 const GROUP_KEY = "group.";
 const keyOf = (id) => GROUP_KEY + id;
 
-// In some groups this phone only looks on, or has taken over one game: the server tells.
+// In some groups this phone is a spectator, or has taken over one game: the server says so.
 const mayBegin = ({ may_score: may }) => may !== false;
 
-// Whoever only took a game over does not delete it.
+// A phone that only took over a game cannot delete it.
 export const mayDelete = ({ may_score: may, claim, scorekeeper_of: own }, game) =>
   Boolean(may ?? claim) || own === game;
 
-// Who had won how often, and which games that counts.
+// The wins of each player, and the games they count.
 const winsFrom = ({ wins, games }) =>
   ({ wins, counted: games.filter(({ finished }) => finished).map(({ id }) => id) });
 
 // from: asks the server, see server.js; kind: of game, see phone.js.
 export function groups(box, from, kind) {
   let own = null;
-  let elsewhere = []; // games of the group as the server last told them
+  let elsewhere = []; // games of the group from the server's last response
 
   const kept = (name) => box.content().kept[name] ?? null;
   const last = () => kept("group");
@@ -44,7 +44,7 @@ export function groups(box, from, kind) {
     if (last()?.id !== id || !kept(keyOf(id))) write(find(id));
   }
 
-  // Where a new game goes.
+  // The group of a new game.
   function hostGroup() {
     if (own && !mayBegin(find(own))) own = null;
     return group();
@@ -60,7 +60,7 @@ export function groups(box, from, kind) {
     return made;
   }
 
-  // Players of this phone's games keep their ids in the next one; its rules are offered again.
+  // Players of this phone's games keep their ids in the next game; its options are offered again.
   function meet(players, rules = group().rules) {
     const known = group().players;
     const fresh = players.filter(({ id }) => !known.some((player) => player.id === id));
@@ -79,20 +79,20 @@ export function groups(box, from, kind) {
     });
   }
 
-  // Once more when a game begins: the one before it counts by then.
+  // Again when a game begins, because the previous one counts by then.
   async function refreshWins() {
     const id = group()?.id;
     const answer = id && (await from.group(id));
     if (answer) await write({ ...find(id), ...winsFrom(answer) });
   }
 
-  // Where a game of a group is opened here, until games may be begun in it.
+  // A game of another group is open here, until games can be started there.
   async function meetGroup(id) {
     useGroup(id);
     if (!group().may_score) await refreshGroup();
   }
 
-  // What this phone knows better than the server's last word.
+  // What this phone knows that is newer than the server's last response.
   const forget = (game) => {
     elsewhere = elsewhere.filter(({ id }) => id !== game);
   };
@@ -101,16 +101,16 @@ export function groups(box, from, kind) {
     elsewhere, forget };
 }
 
-// --- Games that are open: those on this phone, put aside or in another tab, and those that the group
-// has open on other phones. One line each; the newest first.
+// --- Open games: those on this phone, paused or in another tab, and those of the group on other phones. One
+// line each, newest first.
 
 const LINE_KEY = "open.";
 const MOST_LISTED = 5;
 
-const DAY = 10; // letters of a moment that name the day
+const DAY = 10; // characters of a timestamp that name the day
 const text = (line) => line && JSON.stringify({ ...line, at: line.at.slice(0, DAY) });
 
-// What changes, with this state of a game, in the list that the phone keeps (all).
+// Returns how this state changes the list of games on the phone (all).
 export function keptLine(kind, all, group, state, at) {
   const { id, players, deleted } = state.game;
   const key = LINE_KEY + id;
@@ -130,7 +130,7 @@ const told = (group, { id, players, rounds, rounds_played: played, played_on: at
     name), ...(rounds && { round: Math.min(played + 1, rounds), rounds }), at,
 });
 
-// all: what the phone keeps; elsewhere: the games of the group as the server tells them.
+// all: the list on the phone; elsewhere: games of the group from the server.
 export function openGames(all, group, elsewhere) {
   const over = new Set(elsewhere.filter(({ finished }) => finished).map(({ id }) => id));
   const own = onPhone(all).filter(({ game }) => !over.has(game));
@@ -143,7 +143,7 @@ export function openGames(all, group, elsewhere) {
 const DAY_MS = 86_400_000;
 const dayOf = (date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS;
 
-// "today", "yesterday", "3 days ago", in the words of the browser. at: a moment, or a day alone.
+// "today", "yesterday", "3 days ago", in the browser's language. at: a timestamp or a date.
 export function daysAgo(at, language, now = new Date()) {
   const then = new Date(at.length > 10 ? at : `${at}T12:00`);
   return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(
@@ -151,14 +151,14 @@ export function daysAgo(at, language, now = new Date()) {
   );
 }
 
-// --- The phone keeps the last games it has shown, so that its store does not grow with every game of
-// a life; the others are on the server. What waits to be sent and what is open here stays, always.
+// --- The phone stores the last games it has shown, so that its storage does not grow forever; others are on
+// the server. Unsent and open games always stay.
 
 const MOST_KEPT = 20;
 
 const gone = (keys) => Object.fromEntries(keys.map((key) => [key, null]));
 
-// A patch: the game that is opened comes first, and what is too long ago goes.
+// A patch: the opened game comes first, and old ones are deleted.
 export function opening({ idIn }, { kept, waiting, known }, game) {
   const visited = [game, ...(kept.visited ?? []).filter((id) => id !== game)];
   const paths = Object.keys(known).filter(idIn);

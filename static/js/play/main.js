@@ -1,4 +1,4 @@
-// The play page: reads where to go from the address, draws from the state on the phone, saves every tap.
+// The play page: reads the URL, draws the state on the phone, saves every tap.
 
 import { arriving, keepAwake, tick, updates } from "./device.js";
 import { afterFrame, fetchWhenIdle, hearTaps, holdingFocus, keyed, lazy, whenSeen } from "./dom.js";
@@ -12,9 +12,9 @@ import { announcement, drawing, silence } from "./views/page.js";
 import { cardsFor, emptyStart, mountStart, startAgain } from "./views/start.js";
 import { wizard } from "./wizard.js";
 
-// Who sits down at a game: the people of the group, found by their names, and whoever is new to it.
+// The players of a new game: those of the group, found by name, and new ones.
 
-// kept: what this phone keeps (phone.js).
+// kept: what this phone stores (phone.js).
 function sittingDown(kept, language) {
   function seatsFor(names) {
     const known = kept.group()?.players ?? [];
@@ -22,7 +22,7 @@ function sittingDown(kept, language) {
       { id: newUuid(), name });
   }
 
-  // A start made a game of its group, which begins with it where there was none.
+  // A start becomes a game of its group, which is created if there is none.
   function begun({ seats, dealer, ...start }) {
     const { even_bid_rule: evenBidRule, ...chosen } = settingsFrom(start, cardsFor(start, seats.length));
     const group = kept.groupFor({ language });
@@ -34,7 +34,7 @@ function sittingDown(kept, language) {
     return { group, game };
   }
 
-  // The newcomer is one of the group from here on.
+  // The new player belongs to the group from now on.
   function newcomer({ name, after, total }) {
     const [player] = seatsFor([name]);
     kept.meet([player]);
@@ -114,7 +114,7 @@ function startGame(start) {
 }
 
 function showStart(start) {
-  scrollTo(0, 0); // the menu that leads here is long
+  scrollTo(0, 0); // the menu before it is long
   state = null;
   history.replaceState(null, "", "#new");
   page.drawStart();
@@ -150,7 +150,7 @@ function tapped(action, given) {
   const args = action === "join" ? people.newcomer(given) : given;
   const next = act(state, action, args, Date.now());
   if (next === state) return;
-  if (TO_THE_TOP.includes(action)) scrollTo(0, 0); // before the drawing: nothing must be laid out for it
+  if (TO_THE_TOP.includes(action)) scrollTo(0, 0); // before drawing, to avoid an extra layout
   tick(action, next);
   keep(next);
   afterFrame(() => {
@@ -160,12 +160,12 @@ function tapped(action, given) {
 
 function noted(changes) {
   if (!state) return;
-  // Not drawn: the page under the finger would be another one before the finger is lifted.
+  // Not drawn: the page under the finger would change before it is lifted.
   state = act(state, "note", changes, Date.now());
   kept.keep(state);
 }
 
-// Of the page of people only the button below is drawn: the field keeps its cursor.
+// On the page of players only the button below is drawn, so the field keeps its cursor.
 function typed(changes) {
   const isJoiner = state.ui.panel === "people";
   state = act(state, isJoiner ? "joiner" : "correction", changes, Date.now());

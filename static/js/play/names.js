@@ -1,12 +1,11 @@
-// What every page needs: names, words and times as people read them, new ids, and the service worker.
+// Names, words and times as people read them, new ids, and the service worker.
 
-const LONGEST = 40; // characters as people count them
+const LONGEST = 40; // visible characters
 const MOST_BYTES = 160;
 
 const UNSEEN = /[\p{Cc}\p{Cf}\u034f\u115f\u1160\u2800\u3164\uffa0\ufe00-\ufe0f]/gu;
 const READABLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
-// Marks, tones and the inside of a Korean syllable add to the character before them; so does what a joiner
-// joins.
+// Marks, tones, parts of Korean syllables and what follows a joiner belong to the character before them.
 const CHARACTER =
   /\p{RI}\p{RI}|[^\p{M}\u200c\u200d](?:[\p{M}\u200c\u{1f3fb}-\u{1f3ff}\u1160-\u11ff]|\u200d[^\p{M}]?)*/gu;
 
@@ -18,7 +17,7 @@ export function nameKey(name) {
 
 export const isBlank = (name) => !READABLE.test(nameKey(name));
 
-// What a narrow line in large type would tear, and what may need more than two of them.
+// Words that large type would break, and names that may need more than two lines.
 const LONG = 12;
 const isLong = (text) => [...text].length > LONG;
 const hasLongWord = (name) => name.split(/[\s-]/u).some(isLong);
@@ -30,7 +29,7 @@ export function isTooLong(name) {
   return characters.length > LONGEST || new TextEncoder().encode(clean).length > MOST_BYTES;
 }
 
-// What is wrong with the names of a table, as {word, seat}.
+// Problems of the players' names, as {word, seat}.
 export function wrongName(seats) {
   const long = seats.findIndex(isTooLong);
   if (long >= 0) return { word: "name_too_long", seat: long };
@@ -62,7 +61,7 @@ export const newClaim = () =>
 
 export const randomBelow = (count) => crypto.getRandomValues(new Uint32Array(1))[0] % count;
 
-// --- The page's words, rendered into it by the server: <template data-word="bids" data-category="one">.
+// --- The words of the page, rendered by the server: <template data-word="bids" data-category="one">.
 
 const isolated = (text) => `\u2068${text}\u2069`;
 
@@ -83,13 +82,12 @@ function readWords(root) {
 
 const SUIT = /^trump_(blue|green|red|yellow)$/;
 
-// The suits are called as on the deck that lies on the table.
+// Names of suits follow the deck on the table.
 export const withDeck = (say, deckNow) =>
   (key, slots) => say(SUIT.test(key) && deckNow() ? `${deckNow()}_${key}` : key, slots);
 
-// say("bids", {n: 3, name: "Ute"}): the plural category follows n; text is isolated, so that a
-// name written from right to left leaves the sentence around it alone.
-// Those of the parts that come later are in the page as soon as the parts are (dom.js).
+// say("bids", {n: 3, name: "Ute"}): the plural category follows n; text is isolated, so that a right-to-left
+// name does not reorder the sentence. Words of parts loaded later are added with them (dom.js).
 export function speaker(root, language) {
   const plural = new Intl.PluralRules(language);
   let words = readWords(root);
@@ -107,9 +105,9 @@ export function speaker(root, language) {
   };
 }
 
-// --- A time of day, such as 20:14; of now where none is given.
+// --- A time such as 20:14; now if none is given.
 
-let format = null; // slow to make
+let format = null; // slow to create
 
 export function clock(time) {
   format ??= new Intl.DateTimeFormat(document.documentElement.lang, {
@@ -122,7 +120,7 @@ export function clock(time) {
 
 const WORKER = "/sw.js";
 
-// Trusted Types: the only address of a script that a page ever makes.
+// Trusted Types: the only script URL that a page ever creates.
 const rules = { createScriptURL: () => WORKER };
 const trusted = () => globalThis.trustedTypes?.createPolicy("sw", rules).createScriptURL(WORKER) ?? WORKER;
 

@@ -1,5 +1,5 @@
-// What this phone keeps: its group, its games, and the requests on their way to the server.
-// What differs from game to game is told by its kind: `wizard` (wizard.js) or `towers` (towers/kind.js).
+// What this phone stores: its group, its games, and the requests to send. What differs between games is in
+// their kind: `wizard` (wizard.js) or `towers` (towers/kind.js).
 
 import { database, merged } from "./database.js";
 import { groups, keptLine, openGames, opening } from "./groups.js";
@@ -12,8 +12,8 @@ import { storeOn } from "./store.js";
 
 const OF_THE_PHONE = ["sending", "unkept"]; // whatever game a tab shows
 
-// What a tap writes, as one patch: the state, the requests that follow from it, and the line of the game
-// among those that are open. here: the place of the game, as {group, game}; at: the moment.
+// What a tap writes, as one patch: the state, its requests, and the game's line in the list of open games.
+// here: the place of the game, as {group, game}; at: the time.
 export function patchFor(kind, content, here, state, at) {
   const lines = keptLine(kind, content.kept, here.group, state, at);
   const current = content.kept.current?.game === here.game ? {} : { current: here };
@@ -21,7 +21,7 @@ export function patchFor(kind, content, here, state, at) {
   return { ...kind.requestsFor(content, here.group, state), games, kept: { ...lines, ...current } };
 }
 
-// Other tabs of this phone hear what this one wrote.
+// Tells other tabs of this phone what this one wrote.
 function tabs(onNews) {
   if (!("BroadcastChannel" in globalThis)) return () => {};
   const channel = new BroadcastChannel("scorepad");
@@ -29,9 +29,9 @@ function tabs(onNews) {
   return (news) => channel.postMessage(news);
 }
 
-const withoutUndo = ({ game, ui }) => ({ game, ui }); // which is long
+const withoutUndo = ({ game, ui }) => ({ game, ui }); // undo steps are long
 
-// onSilence(is): the database does not answer in time, or answers again.
+// onSilence(is): the database does not respond in time, or responds again.
 export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, onSilence }) {
   let here = null; // the game of this page, as {group, game}
   const games = () => (here ? [here.game] : []);
@@ -45,10 +45,10 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
   const { group, meet, meetGroup, refreshGroup, elsewhere, forget } = own;
   let writing = 0; // taps that are drawn but not yet written
   let saved = {};
-  let refusal = null; // why the server takes nothing for now, see sender.js
-  let isBehind = false; // others have written, or may have: it is asked for once nothing waits here
+  let refusal = null; // why the server accepts nothing for now, see sender.js
+  let isBehind = false; // other devices may have written: asks the server once nothing waits here
   let isOutdated = false; // another tab has written while this one was hidden
-  let isFleeting = waits() && navigator.standalone === false; // Safari forgets pages it has not installed
+  let isFleeting = waits() && navigator.standalone === false; // Safari deletes data of uninstalled pages
 
   function show(word, slots = {}) {
     if (writing > 0) return;
@@ -78,7 +78,7 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
     post.wake();
   }
 
-  // Another tab of this phone, maybe with another game, has written something, or heard from the server.
+  // Another tab of this phone, perhaps with another game, has written or received something.
   async function heard({ game, status: [word, slots] = [] }) {
     if (document.hidden) isOutdated = true;
     if (isOutdated) return;
@@ -93,7 +93,7 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
 
   const tell = tabs(heard);
 
-  // What this phone wrote in another tab, before a tap builds on what is shown here.
+  // Reads what another tab wrote before a tap builds on the shown state.
   async function showKept() {
     const game = here?.game;
     const shown = box.content().games[game];
@@ -102,7 +102,7 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
       !isSame(withoutUndo(shown), withoutUndo(found))) onState(kind.unpack(found));
   }
 
-  // One more write to the game was ours only if it followed directly on what we had seen.
+  // Another revision of the game is ours only if it directly follows the one we knew.
   async function seeOwn(path, answer) {
     const game = path.split("/rounds/")[0];
     const seen = kept("seen") ?? {};
@@ -113,7 +113,7 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
     else isBehind = true;
   }
 
-  // A hidden page sends what it knows, unless another one knows better.
+  // A hidden page sends what it has, unless another page is newer.
   const oneTab = alone(box.lease);
   const upToDate = (task) =>
     (isOutdated ? Promise.reject(new Error("another tab has written")) : oneTab(task));
@@ -128,7 +128,7 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
       showNow();
       if (isBehind) look();
     },
-    sending: () => refusal || show("sending"), // what was said last stays, however often it is tried again
+    sending: () => refusal || show("sending"), // what was reported last stays during retries
     waiting(found) {
       refusal = found;
       remember(refusal);
@@ -169,7 +169,7 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
     post.wake();
   }
 
-  // The state is drawn already; it is "on this phone" once the database says so.
+  // The state is drawn; it is "on this phone" once the database confirms it.
   function keep(state) {
     onStatus("writing");
     writing += 1;
@@ -198,7 +198,7 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
     const players = body.players.map(known);
     if (players.every(({ id }, seat) => id === body.players[seat].id)) return;
     onPlayers(kind.idIn(path), body.players, players);
-    post.wake(); // what was tapped meanwhile may have been sent, and refused, once more
+    post.wake(); // what was tapped meanwhile may have been sent and rejected again
   }
 
   function open(gid, game) {
@@ -206,24 +206,24 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
     box.write(merged({ kept: { current: here } }, opening(kind, box.content(), game)));
   }
 
-  // For another time: Scorepad does not return to it by itself, the start page lists it.
+  // Paused: Scorepad does not return to it by itself; the start page lists it.
   function putAside() {
     here = null;
     box.write({ kept: { current: null } });
   }
 
-  // Of a game that nobody else knows nothing stays.
+  // Deletes a game that only this phone knows.
   function drop(id) {
     here = null;
     const visited = (kept("visited") ?? []).filter((other) => other !== id);
     box.write({ kept: { current: null, [`open.${id}`]: null, visited }, games: { [id]: null } });
   }
 
-  // The state on this phone, at once; the server's where there is none.
+  // The state on this phone at once, or else the server's.
   async function load(gid, game) {
     const stored = await box.game(game);
     const state = stored ? kind.unpack(stored) : await from.state(gid, game);
-    if (!state) return null; // the game that was open stays so
+    if (!state) return null; // the open game stays open
     open(gid, game);
     meetGroup(gid);
     conflicts.ask();
@@ -232,7 +232,7 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
     return state;
   }
 
-  // What moved on without this phone, unless something of it is half done here.
+  // Loads what changed elsewhere, unless something is half entered here.
   async function look() {
     if (!here || document.hidden) return;
     const { group: gid, game } = here;
@@ -250,10 +250,10 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
     return box.isRead() ? null : from.running();
   }
 
-  // The database kept silent until now: what waits there was tapped before what was tapped since. take: lets
-  // the box take in what was read, and tells what was tapped in; stored: the games as the database has them.
+  // The database was silent until now: what waits there is older than what was tapped since. take: adds what
+  // was read to the store, and returns what was tapped in; stored: the games in the database.
   function onRead(take, stored) {
-    box.content(); // the last tap is in it
+    box.content(); // it contains the last tap
     const tapped = take();
     const content = box.content();
     const unpacked = (found) => found && kind.unpack(found);
@@ -269,9 +269,9 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
     if (!isSilent) wake();
   }
 
-  // The game first: what is known of it is not yet on a page that lay frozen, and a tap would overwrite it.
+  // The game first: a page that was frozen does not show what is known of it, and a tap would overwrite that.
   async function wake() {
-    if (document.hidden) return void post.wake(true); // it may be gone in a moment
+    if (document.hidden) return void post.wake(true); // it may be closed soon
     await showKept();
     await box.heal();
     isOutdated = false;

@@ -1,5 +1,4 @@
-// How a game on the phone becomes the resources of the JSON API, and back; and what differs between two
-// versions.
+// Converts a game on the phone into resources of the JSON API and back, and compares two versions.
 
 import {
   bidsComplete, bidsForbidden, emptyRound, isSealed, movedRound, roundOf, runningRound, sameSeats, withHands,
@@ -13,7 +12,7 @@ const SILENT = ["started_at", "seating", "late_bids", "dealt_again"];
 function sorted(value) {
   if (Array.isArray(value)) return value.map(sorted);
   if (!value || typeof value !== "object") return value;
-  const said = Object.keys(value).filter((key) => value[key] !== null); // nothing is the same as not there
+  const said = Object.keys(value).filter((key) => value[key] !== null); // null equals a missing key
   return Object.fromEntries(said.sort().map((key) => [key, sorted(value[key])]));
 }
 
@@ -38,7 +37,7 @@ export const changes = (before, after) =>
       : [{ key, before: before[key], after: after[key] }];
   });
 
-// --- How a game on the phone becomes the resources of the JSON API, and back.
+// --- Converts a game on the phone into resources of the JSON API, and back.
 
 export const groupPath = (group) => `/api/groups/${group}`;
 export const gamePath = (group, game) => `${groupPath(group)}/games/${game}`;
@@ -49,7 +48,7 @@ export function gameBody(game) {
   return game.schedule === "custom" ? { ...body, cards: planned ?? cards } : body;
 }
 
-// Once seats have changed, every round says for which seats it was written.
+// Once seats have changed, every round contains its seating.
 export function roundBody({ seating }, { sealed: _sealed, late_bids: late, dealt_again: again, ...round }) {
   return {
     ...round, ...(late?.length && { late_bids: late }), ...(again && { dealt_again: true }),
@@ -57,12 +56,11 @@ export function roundBody({ seating }, { sealed: _sealed, late_bids: late, dealt
   };
 }
 
-// Where bids are not made in turn they travel together, once everybody may see them: secret ones with the
-// tricks.
+// Bids that are not made in turn are sent together once they are revealed: secret ones with the tricks.
 function toldRound(game, number) {
   const round = roundOf(game, number);
   const { bid_mode: mode = "open" } = game;
-  // Who led or dealt when it was bid may be another since: what was bid in a closed round stands.
+  // Leader or dealer may have changed since: bids in a closed round stay.
   const accepted =
     round.tricks && bidsForbidden(game, number) ? [...round.accepted, "bids_even"] : round.accepted;
   const isTold = mode === "open" || (bidsComplete(game, number) && (mode !== "secret" || round.tricks));
@@ -75,8 +73,8 @@ const isTouched = (round) =>
   Boolean(round) &&
     (round.trump !== null || round.dealer !== null || round.tricks || round.bids.some((bid) => bid !== null));
 
-// Everything of this game that the server should hold, in the order it must arrive. A round that
-// undoing took away is sent empty.
+// Everything of this game that the server should have, in the order in which it must arrive. A round removed
+// by undo is sent empty.
 export function resourcesOf(group, game, sentPaths) {
   const own = [...sentPaths].filter((path) => path.startsWith(roundPath(group, game.id, "")));
   const beyond = own.filter((path) => roundIn(path) > game.cards.length)
@@ -88,7 +86,7 @@ export function resourcesOf(group, game, sentPaths) {
     return wanted && !waits ? [{ path, body: roundBody(game, toldRound(game, index + 1)) }] : [];
   });
   const settings = { path: gamePath(group, game.id), body: gameBody(game) };
-  // A game is finished only after its last round is there, and shorter once later ones are empty.
+  // A game is finished after its last round has arrived, and shortened once later rounds are empty.
   if (game.finished && sentPaths.has(settings.path)) return [...beyond, ...rounds, settings];
   return [...beyond, settings, ...rounds];
 }
@@ -96,7 +94,7 @@ export function resourcesOf(group, game, sentPaths) {
 const pick = (from, like) =>
   Object.fromEntries(Object.keys(like).map((key) => [key, from[key] ?? like[key]]));
 
-// Covered bids are on this phone only: another version of their round keeps them.
+// Hidden bids are on this phone only: another version of their round keeps them.
 export function withCovered(game, mine) {
   const number = runningRound(game);
   const { sealed } = mine?.rounds[number - 1] ?? {};
@@ -121,7 +119,7 @@ export function gameFrom(answer) {
   const rounds = [];
   for (const round of answer.rounds) rounds[round.number - 1] = roundFrom(round);
   for (let index = 0; index < rounds.length; index += 1) rounds[index] ??= emptyRound(game.players.length);
-  const { game: word, planned, deleted_by: by } = answer; // what few games have
+  const { game: word, planned, deleted_by: by } = answer; // rare keys
   const few = { ...(word && { game: word }), ...(planned && { planned }), ...(by && { deleted_by: by }) };
   return { ...withHands({ ...game, ...few }), rounds };
 }
@@ -130,11 +128,11 @@ export const roundIn = (path) => Number(path.split("/rounds/")[1] ?? 0);
 export const groupIn = (path) => path.split("/groups/")[1].split("/")[0];
 export const gameIn = (path) => path.split("/games/")[1].split("/")[0];
 
-// What an answer about one resource says, as the phone would send it.
+// A resource in a response, as the phone would send it.
 export const bodyFrom = (path, answer) =>
   roundIn(path) ? roundBody(answer, roundFrom(answer)) : gameBody(gameFrom({ ...answer, rounds: [] }));
 
-// This game with one resource as the server has it; everything else stays as it is here.
+// This game with one resource from the server; everything else stays.
 export function withTheirs(game, path, current) {
   const number = roundIn(path);
   if (!number) {
@@ -143,7 +141,7 @@ export function withTheirs(game, path, current) {
     return { ...theirs, rounds: isMoved ? game.rounds.map((round) =>
       movedRound(round, game.players, theirs.players)) : game.rounds };
   }
-  const { rounds } = withRound(game, number, {}); // undo may have taken the round away here
+  const { rounds } = withRound(game, number, {}); // undo may have removed the round here
   return withCovered({ ...game, rounds: rounds.map((round, index) =>
     (index === number - 1 ? roundFrom(current) : round)) }, game);
 }

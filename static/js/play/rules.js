@@ -1,13 +1,13 @@
-// What the phone must know of the rules to work without a network: the same facts as
-// scorepad/games, held to the same vectors by tests/js/rules.test.js. Pure functions only.
+// The rules that the phone needs offline: the same as in scorepad/games, tested with the same vectors
+// (tests/js/rules.test.js). Pure functions only.
 
-// What the server says of each game of bids and tricks, by its word: how many may play, the deck, the
-// schedules and scorings (rules_of in scorepad/web/play.py).
+// What the server says of each game of bids and tricks, by its word: number of players, deck, schedules and
+// scorings (rules_of in scorepad/web/play.py).
 export const GAMES = {};
 
 export const declare = (games) => Object.assign(GAMES, games);
 
-// Of a game, or of what was chosen for one.
+// Of a game, or of the options for one.
 export const gameRules = (of) => GAMES[of?.game ?? "wizard"];
 
 const sum = (numbers) => numbers.reduce((total, n) => total + n, 0);
@@ -15,19 +15,19 @@ const sum = (numbers) => numbers.reduce((total, n) => total + n, 0);
 export const deckOf = (of) => gameRules(of).deck + (of?.edition?.length ?? 0);
 export const maxCards = (players, of) => Math.floor(deckOf(of) / players);
 
-// null where so many cannot play it.
+// null if so many cannot play it.
 export const cardsPerRound = (schedule, players, of) => gameRules(of).schedules[schedule]?.[players] ?? null;
 
 export const schedulesFor = (players, of) =>
   Object.keys(gameRules(of).schedules).filter((id) => cardsPerRound(id, players, of));
 
-// A rule of thumb: two minutes to deal, bid and write, six seconds for every card played.
+// An estimate: two minutes to deal, bid and write, six seconds for every card.
 export function minutesFor(cards, players) {
   const minutes = 2 * cards.length + (sum(cards) * players) / 10;
   return Math.max(5, 5 * Math.round(minutes / 5));
 }
 
-// What is trump before a card is turned up; null where one is.
+// Trump if no card is turned up, or null.
 export function prescribedTrump(schedule, number, players, cards, of) {
   const { trumps } = gameRules(of);
   if (trumps[schedule]) return trumps[schedule][number - 1];
@@ -40,7 +40,7 @@ function ruleBinds(rule, leads, leadsAlone) {
   return true;
 }
 
-// The one bid that ±1 forbids the last bidder, or null.
+// The bid that ±1 forbids the last bidder, or null.
 export function forbiddenBid(priorBids, { cards, players, rule, leads = false, leadsAlone = false }) {
   if (!rule || priorBids.length !== players - 1 || cards < rule.min_cards) return null;
   if (!ruleBinds(rule, leads, leadsAlone)) return null;
@@ -54,7 +54,7 @@ const astray = (bid, tricks) => Math.abs(bid - tricks);
 const alternative = (bid, tricks, cards) =>
   10 * (tricks + (bid === tricks ? cards : (-astray(bid, tricks) * (astray(bid, tricks) + 1)) / 2));
 
-// What a seat gets for a round of so many cards; the game says how it is scored.
+// The points of a seat for a round of so many cards, by the game's scoring.
 export function pointsFor(bid, tricks, cards, { game, scoring = "classic", formula } = {}) {
   const own = scoring === "custom" ? formula : gameRules({ game }).scorings[scoring];
   if (!own) return alternative(bid, tricks, cards);
@@ -71,13 +71,13 @@ export function finalBids(round) {
   return bids;
 }
 
-// --- What a table chooses before a game beside who plays, as the game keeps it: the rules of the house.
+// --- The options of a game, as the game stores them.
 
 export const AMIGO = { mode: "last_bidder", min_cards: 1, zero_always_allowed: false };
 
 const plannedOf = ({ schedule, planned, cards }) => (schedule === "custom" ? (planned ?? cards) : null);
 
-// As a start page holds them. rules: those of the game before, or that game; null where there is none.
+// As a start page has them. rules: those of the previous game, or null.
 export function chosenIn(rules) {
   const { schedule, usual } = gameRules(rules);
   const own = Object.keys(usual).map((key) => [key, rules?.[key] ?? usual[key]]);
@@ -88,10 +88,10 @@ export function chosenIn(rules) {
   };
 }
 
-// Foresight needs one card in the first round, and a deck without extra cards.
+// Foresight needs a first round of one card, and a deck without special cards.
 const allowsForesight = ({ edition }, hands) => hands[0] === 1 && edition.length === 0;
 
-// As the game keeps them.
+// As the game stores them.
 export function settingsFrom({ schedule, cards, even, rule, ...start }, hands) {
   const own = Object.fromEntries(Object.keys(gameRules(start).usual).map((key) => [key, start[key]]));
   return {
@@ -107,7 +107,7 @@ export const isPlain = (start) =>
   Object.entries(gameRules(start).usual).every(([key, value]) => same(start[key], value)) &&
     (!start.even || same(start.rule, AMIGO));
 
-// --- Who sits, deals and bids in which round, and what the rounds written so far add up to.
+// --- Who sits, deals and bids in which round, and the totals of the rounds so far.
 
 export function remembered(make) {
   const cache = new WeakMap();
@@ -117,7 +117,7 @@ export function remembered(make) {
   };
 }
 
-// --- Who sits at the table in which round, who deals, and which hands can be dealt to them.
+// --- Who is present in which round, who deals, and which hands the deck allows.
 
 const joinOf = ({ joined = [] }, seat) => joined.find((each) => each.seat === seat);
 const leaveOf = ({ left = [] }, seat) => left.find((each) => each.seat === seat);
@@ -135,10 +135,10 @@ export const presentIn = (game, number) => seatsOf(game).filter((seat) => isPres
 
 export const roundCount = (game) => game.ended_after ?? game.cards.length;
 
-// Whoever does not play the last round that counts is ranked after all who do.
+// Players who miss the last round that counts rank after all others.
 const isGone = (game, seat) => !isPresent(game, seat, roundCount(game));
 
-// The hands that are dealt: where somebody joins, those too large for the table are dropped.
+// The hands to deal: after a join, those too large for the deck are dropped.
 export function cardsOf(game) {
   const { schedule, planned, cards, joined = [] } = game;
   const plan =
@@ -155,7 +155,7 @@ function nextPresent(game, seat, number) {
   return seatsOf(game).map((step) => (seat + step) % count).find((other) => isPresent(game, other, number));
 }
 
-// The deal passes to the left after every round; a dealer named in a round moves all later ones.
+// The deal passes to the left after every round; a dealer set in a round changes all later ones.
 function dealerAfter(game, before, number) {
   return nextPresent(game, game.rounds[number - 1]?.dealer ?? (number > 1 ? before + 1 : before), number);
 }
@@ -175,9 +175,9 @@ export function bidOrder(number, game) {
     .filter((seat) => isPresent(game, seat, number));
 }
 
-// --- What the rounds written so far add up to, and who stands where.
+// --- The totals of the rounds so far, and the ranks.
 
-// Every seat at the table has bid and has its tricks.
+// Whether every present seat has bid and has its tricks.
 export function isClosed(game, number) {
   const round = game.rounds[number - 1];
   return Boolean(round?.tricks) &&
@@ -197,7 +197,7 @@ const fined = (totals, { adjustments }, applies) =>
   totals.map((total, seat) =>
     total + sum(adjustments.filter((one) => one.seat === seat && applies(one)).map(({ points }) => points)));
 
-// Running totals after the closed rounds, whoever is yet to come with what they will begin with.
+// Running totals after the closed rounds; later joiners have their start total.
 const runningTotals = remembered((game) => {
   let totals = startTotals(game);
   return closedRounds(game).map((number) => {
@@ -211,11 +211,11 @@ const runningTotals = remembered((game) => {
 const sinceArrival = (game, number, totals) =>
   totals.map((total, seat) => (hasArrived(game, seat, number) ? total : null));
 
-// Running totals after each closed round, adjustments of a round included; null before somebody came.
+// Running totals after each closed round with its adjustments; null before a player joined.
 export const totalsByRound =
   remembered((game) => runningTotals(game).map(({ number, totals }) => sinceArrival(game, number, totals)));
 
-// What every seat has when a round begins; null for who is not at the table in it.
+// The total of every seat when a round begins; null if absent in it.
 export function totalsBefore(game, number) {
   const totals = runningTotals(game).findLast((after) => after.number < number)?.totals ?? startTotals(game);
   return totals.map((total, seat) => (isPresent(game, seat, number) ? total : null));
@@ -227,7 +227,7 @@ export function totalsOf(game) {
   return fined(after.at(-1)?.totals ?? startTotals(game), game, ({ round }) => !counted.includes(round));
 }
 
-// Competition ranks: 1, 1, 3. gone: the seats that come after all others, whatever they have.
+// Competition ranks: 1, 1, 3. gone: seats that rank after all others.
 export const ranks = (totals, gone = []) => {
   const isAhead = (other, mine) =>
     gone.includes(other) === gone.includes(mine) ? totals[other] > totals[mine] : gone.includes(mine);
@@ -246,14 +246,14 @@ export function leads(totals, seat) {
   return { leads: totals[seat] === best, leadsAlone: alone && totals[seat] === best };
 }
 
-// --- Who has met how many bids in a row, up to now.
+// --- How many bids in a row each player has met.
 
 const WORTH_A_WORD = 3;
 const MOST = 3;
 
 const closed = (game) => closedRounds(game).map((number) => game.rounds[number - 1]);
 
-// Rounds in which a seat was absent neither end a streak nor add to it.
+// Rounds in which a seat was absent neither end nor extend a streak.
 export function streaks(game) {
   const running = game.players.map(() => 0);
   for (const round of closed(game)) {
@@ -264,7 +264,7 @@ export function streaks(game) {
   return running;
 }
 
-// The longest first; of those who still play.
+// Longest first, of those who still play.
 export function worthAWord(game) {
   const last = closed(game).at(-1);
   return streaks(game)

@@ -1,16 +1,15 @@
-// Sends the outbox, one request at a time, oldest first, until nothing is left but what a person
-// must settle. An answer counts only if it is ours: JSON, an ETag and our own header (hotel portals say 200
-// too).
+// Sends the outbox, one request at a time, oldest first, until only conflicts are left. A response counts
+// only if it is ours: JSON, an ETag and our own header (captive portals return 200, too).
 
 import { newKey } from "./names.js";
 import * as outbox from "./outbox.js";
 
-// after the last tap: what is tapped in one go travels in one go, and never beside a tap
+// after the last tap: taps in quick succession are sent together, and never beside a tap
 const QUIET_MS = 300;
 const LONGEST_QUIET_MS = 2000;
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
-const REQUEST_MS = 15_000; // a dead router never answers
+const REQUEST_MS = 15_000; // a dead router never responds
 const CONFLICT = 412;
 const NOT_OURS_TO_WRITE = [401, 404];
 const ONLY_LOOKS = 403;
@@ -27,16 +26,16 @@ function request(entry, etag, more) {
   });
 }
 
-// box: { content(), write(patch), refresh() }; alone: (task) => one tab at a time; origin: see server.js;
-// on: { saved, sending, waiting(refusal), refused, conflict }; refusal: what keeps the server from taking it,
-// see refusalIn(), null where nothing was heard of it
+// box: { content(), write(patch), refresh() }; alone: (task) => runs in one tab at a time; origin: see
+// server.js; on: { saved, sending, waiting(refusal), refused, conflict }; refusal: why the server cannot take
+// it, see refusalIn(), null without a response
 export function sender(box, alone, origin, on) {
   let busy = false;
   let wait = FIRST_WAIT_MS;
   let timer = null;
-  let tapped = null; // {since, timer}: taps that are still going on
-  let notBefore = 0; // a busy server wants to be left alone
-  const passed = new Set(); // refused a moment ago; tried again with the next wake from outside
+  let tapped = null; // {since, timer}: taps in progress
+  let notBefore = 0; // a busy server asks to wait
+  const passed = new Set(); // just rejected; retried when something else wakes the sender
 
   const waits = () => Boolean(outbox.head(box.content(), passed));
 
@@ -46,7 +45,7 @@ export function sender(box, alone, origin, on) {
     const etag = response.headers.get("ETag");
     if (response.ok && etag) {
       await box.write(outbox.acknowledged(entry, etag));
-      if (!entry.path.includes("/rounds/")) passed.clear(); // what hangs on it may be right now
+      if (!entry.path.includes("/rounds/")) passed.clear(); // entries that depend on it may be valid now
       return on.saved(answer, entry);
     }
     if (response.status === CONFLICT) return on.conflict(answer, entry, etag);
@@ -64,7 +63,7 @@ export function sender(box, alone, origin, on) {
     await box.write(patch);
     const response = await request(entry, box.content().known[entry.path]?.etag, origin.header());
     notBefore = performance.now() + patienceFor(response);
-    // the same once more, after all that it builds on
+    // the same again, after everything it builds on
     if (await origin.heed(response)) throw new Error("another database");
     const refusal = await refusalIn(response);
     if (refusal) throw Object.assign(new Error(`try later: ${refusal.reason}`), { refusal });
@@ -91,7 +90,7 @@ export function sender(box, alone, origin, on) {
     wait = Math.min(2 * wait, LONGEST_WAIT_MS);
   }
 
-  // Whoever wakes it from outside wants it now: patience begins anew.
+  // A wake-up from outside sends at once, with fresh timeouts.
   async function wake(again = false, patience = FIRST_WAIT_MS) {
     if (again) passed.clear();
     wait = patience;
@@ -111,7 +110,7 @@ export function sender(box, alone, origin, on) {
       busy = false;
     }
     if (done && passed.size) wakeIn(LONGEST_WAIT_MS);
-    if (done) wake(); // a tap may have come in while the lock was given back
+    if (done) wake(); // a tap may have come in while the lock was released
   }
 
   function wakeSoon() {
@@ -124,8 +123,7 @@ export function sender(box, alone, origin, on) {
   return { wake, wakeSoon, waits };
 }
 
-// --- Why a request has to wait, as {reason, until}: in a word that the page has a sentence for, and until
-// when.
+// --- Why a request has to wait, as {reason, until}: a reason that the page has a sentence for, and a time.
 
 const TYPE = "urn:problem-type:scorepad:";
 const REASONS = [
@@ -136,13 +134,13 @@ const UP_TO_THE_HOST = ["signup_code_needed", "signups_closed"];
 const FOR_NOW = [408, 425, 429];
 const FORBIDDEN = 403;
 const LOG_IN = 511;
-const NOTE = "scorepad.refusal"; // for pages of the server that show nothing of a game it does not have yet
-const LASTS_MS = 60_000; // beyond its time: the next try may take so long
+const NOTE = "scorepad.refusal"; // for server-rendered pages of games that the server does not have yet
+const LASTS_MS = 60_000; // beyond its time: the next try may take this long
 
 const isOurs = (response) => response.headers.has("X-Scorepad");
 const isForNow = ({ status }) => status >= 500 || FOR_NOW.includes(status);
 
-// A hotel's log-in page says 200 or 511, a proxy without its server 502.
+// A captive portal returns 200 or 511, a proxy without its server 502.
 const strangerIn = ({ status }) => (status >= 500 && status !== LOG_IN ? "gateway" : "portal");
 
 function reasonIn({ status }, { type = "" }) {
@@ -151,7 +149,7 @@ function reasonIn({ status }, { type = "" }) {
   return status >= 500 ? "server_error" : "too_often";
 }
 
-// A new group that needs a code or a link waits until the host has given it.
+// A new group that needs a code or link waits until it has one.
 function upToTheHost({ type = "" }, until) {
   const reason = type.replace(TYPE, "");
   return UP_TO_THE_HOST.includes(reason) ? { reason, until } : null;
@@ -159,7 +157,7 @@ function upToTheHost({ type = "" }, until) {
 
 const waitIn = (response) => 1000 * Number(response.headers.get("Retry-After")) || 0;
 
-// Null where a response settles its request, one way or the other.
+// Null if the response settles the request, one way or the other.
 export async function refusalIn(response) {
   const until = Date.now() + waitIn(response);
   if (!isOurs(response)) return { reason: strangerIn(response), until };
@@ -174,7 +172,7 @@ export function remember(refusal) {
   try {
     localStorage.setItem(NOTE, JSON.stringify(refusal));
   } catch {
-    // a browser that keeps nothing
+    // the browser stores nothing
   }
 }
 
@@ -188,10 +186,10 @@ export function remembered(now = Date.now()) {
 }
 
 // --- One tab sends at a time: under Web Locks, or with a lease where plain http denies them.
-// Two senders would do no harm, since every request has its key; they would only waste.
+// Two senders would do no harm, since every request has a key, but waste requests.
 
 const NAME = "scorepad.sender";
-const TIMEOUT_MS = 20_000; // longer than one request may take
+const TIMEOUT_MS = 20_000; // longer than a request may take
 const LEASE_MS = 30_000;
 
 async function underLock(locks, task) {
@@ -204,11 +202,11 @@ async function underLock(locks, task) {
     return await locks.request(NAME, { signal: AbortSignal.timeout(TIMEOUT_MS) }, begin);
   } catch (error) {
     if (begun) throw error;
-    return locks.request(NAME, { steal: true }, begin); // its holder sleeps in the background
+    return locks.request(NAME, { steal: true }, begin); // the tab that has it is suspended in the background
   }
 }
 
-// Given back in the end: whoever opens the page in another tab need not wait until it ends by itself.
+// Released at the end, so that another tab need not wait until it expires.
 async function underLease(take, task) {
   let holds = false;
   const hold = async () => {
@@ -222,7 +220,7 @@ async function underLease(take, task) {
   }
 }
 
-// The same after a reload in the middle of a request: nobody waits for oneself.
+// After a reload during a request, the page takes over its own lease.
 function tabName() {
   try {
     sessionStorage.setItem(NAME, sessionStorage.getItem(NAME) ?? newKey());
@@ -232,7 +230,7 @@ function tabName() {
   }
 }
 
-// task(mayGoOn): asked before every request. lease: (owner, duration, now) => whether it is ours.
+// task(mayGoOn): called before every request. lease: (owner, duration, now) => whether it is ours.
 export function alone(lease, locks = globalThis.navigator?.locks, owner = tabName()) {
   return (task) =>
     (locks ? underLock(locks, task) : underLease((duration) => lease(owner, duration, Date.now()), task));

@@ -1,12 +1,12 @@
-// What the server has: read where it moved on without us, and remembered as known.
+// What the server has: loaded if it is newer than ours, and stored as known.
 
 import { newKey } from "./names.js";
 import { groupPath } from "./resources.js";
 
-const NAME = "X-Scorepad"; // in every response of the API, and in every request that says what was seen
-const PATIENCE_MS = 8000; // then the phone goes on with what it has
+const NAME = "X-Scorepad"; // in every response of the API, and in every request with a revision
+const PATIENCE_MS = 8000; // then the phone continues with what it has
 
-// box: of one game's room, see store.js; onResend: () => there is something to send.
+// box: of one game, see store.js; onResend: () => there is something to send.
 export function databaseId(box, onResend) {
   let resending = null;
   const known = () => box.content().kept.database ?? null;
@@ -20,7 +20,7 @@ export function databaseId(box, onResend) {
     onResend();
   }
 
-  // Whether a response is of another database than the one known here, which is forgotten then.
+  // Whether a response is from another database than the known one, which is then forgotten.
   async function heed(response) {
     const id = response.headers.get(NAME);
     if (!id || id === known()) return false;
@@ -35,7 +35,7 @@ export function databaseId(box, onResend) {
     return true;
   }
 
-  // What our server says of an address; nothing where it says nothing, or speaks of another database.
+  // The server's response for a URL, or nothing if it fails or is of another database.
   async function ask(path, headers) {
     const said =
       { headers: { ...headers, ...header() }, cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) };
@@ -48,12 +48,12 @@ export function databaseId(box, onResend) {
   return { ask, heed, header };
 }
 
-// --- What the server has: read where it moved on without us, and remembered as known.
+// --- What the server has: loaded if it is newer than ours, and stored as known.
 
 // kind: of game, see phone.js.
 export function reader(box, { ask }, kind) {
-  // The game as it is on the server, and now here: null where it cannot be had, is as it is here, or
-  // is not wanted any more when it comes. What can be undone here goes only if the game has changed.
+  // Loads a game from the server: null if that fails, if it equals the local one, or if it is no longer
+  // wanted. Undo steps are dropped only if the game has changed.
   async function state(gid, id, isWanted = () => true) {
     const path = kind.pathOf(gid, id);
     const { known } = box.content();
@@ -61,7 +61,7 @@ export function reader(box, { ask }, kind) {
     const found =
       await ask(path, seen === undefined || seen === null ? {} : { "If-None-Match": `"g${seen}"` });
     if (!found || !isWanted()) return null;
-    // something was saved, and the answer may be of before
+    // something was saved, and the response may be older
     if (known !== box.content().known) return state(gid, id, isWanted);
     const { answer, etag } = found;
     const mine = box.content().games[id]?.game;
@@ -69,7 +69,7 @@ export function reader(box, { ask }, kind) {
     const isNew = !mine || !kind.isSameGame(mine, fresh.game);
     const revisions = { ...box.content().kept.seen, [path]: answer.revision };
     const learnt = kind.learntFrom(gid, { ...answer, id }, etag, isNew ? null : mine);
-    // Not awaited: a tap that fell before this is drawn would be drawn away.
+    // Not awaited: a tap made before it is drawn would be lost.
     box.learn({ ...learnt, kept: { seen: revisions }, games: isNew ? { [id]: kind.pack(fresh) } : {} });
     return isNew ? fresh : null;
   }
@@ -78,7 +78,7 @@ export function reader(box, { ask }, kind) {
 
   const group = async (gid) => (await ask(groupPath(gid), { Accept: "application/json" }))?.answer ?? null;
 
-  // The game of this device that is running, as the server knows it.
+  // The running game of this device, as the server knows it.
   async function running() {
     const { group: gid, game, word } = (await ask("/api/running", {}))?.answer ?? {};
     return word === kind.name ? { group: gid, game } : null;
@@ -92,7 +92,7 @@ export function reader(box, { ask }, kind) {
 const isVersion = (path) => path.includes("/history/");
 const isUnder = (path, above) => path.startsWith(above);
 
-// What the server has of this room, as far as it is known: games that are deleted do not come back.
+// What the server has of these games, as far as known: deleted games are not sent again.
 function stored({ content, isMeant }) {
   const all = Object.entries(content().known)
     .filter(([path, { body }]) => body && isMeant(path) && !isVersion(path));
@@ -106,7 +106,7 @@ async function isOver(path) {
   return response.ok && (await response.json()).finished;
 }
 
-// Games that are over here and there: they are left alone.
+// Games that are over here and there are skipped.
 async function overOnBoth(box) {
   const over = [];
   for (const { path, body } of stored(box)) if (body.finished && (await isOver(path))) over.push(path);
@@ -118,7 +118,7 @@ const inPlace = (one, other) =>
   depth(one) - depth(other) || one.path.localeCompare(other.path, "en", { numeric: true });
 const asBegun = ({ path, body }) => ({ path, body: { ...body, finished: false, ended_after: null } });
 
-// Settings before rounds, and what is over as it was played. What waits already is newer, and goes by itself.
+// Settings before rounds; finished games as they were played. Waiting entries are newer and are sent anyway.
 function inOrder(again, waits) {
   const isOver = ({ path, body }) =>
     body.finished && again.some((other) => isUnder(other.path, `${path}/rounds/`));
@@ -126,11 +126,11 @@ function inOrder(again, waits) {
   return [...begun, ...again.filter((one) => isOver(one) && !waits.has(one.path))];
 }
 
-// A patch: nothing is known any more, and all is sent as new, before what waits. What is there as it is here
-// says so, and about what differs a person is asked.
+// A patch: nothing is known any more, and everything is sent as new, before what waits. The server confirms
+// what is equal, and a person is asked about differences.
 async function sentAgain(box) {
   const over = await overOnBoth(box);
-  await box.refresh(); // another tab may have been quicker
+  await box.refresh(); // another tab may have been faster
   const { waiting, known } = box.content();
   const again = stored(box).filter(({ path }) => !over.some((above) => isUnder(path, above)));
   const all = inOrder(again.sort(inPlace), new Set(Object.values(waiting).map(({ path }) => path)));

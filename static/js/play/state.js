@@ -1,19 +1,19 @@
-// What people do at the table, as pure steps: act(state, "bid", {seat: 2, value: 1}, now) is the
-// next state. A state is {game, ui, past, future}; past and future make undo and redo.
+// What people do at the table, as pure steps: act(state, "bid", {seat: 2, value: 1}, now) returns the next
+// state. A state is {game, ui, past, future}; past and future make undo and redo.
 
 import * as record from "./game.js";
 import * as seating from "./game.js";
 import { isSame } from "./resources.js";
 import { bidOrder, closedRounds, dealerOf, isClosed, presentIn, remembered, roundCount } from "./rules.js";
 
-export const QUIET_MS = 800; // after the last bid, so that a double tap books nothing
+export const QUIET_MS = 800; // after the last bid, so that a double tap enters nothing
 const STEPS_KEPT = 200;
 
 export function opened(game) {
   return { game, ui: atRunningRound(game), past: [], future: [] };
 }
 
-// What was open for somebody stays closed.
+// Panels that were open stay closed.
 const NOBODYS = { person: null, correction: null, chosen: null, hand: null };
 
 const NO_PAGE = { panel: null, joiner: null, ...NOBODYS };
@@ -23,12 +23,12 @@ const freshUi = (round) =>
 
 function atRunningRound(game) {
   if (game.finished) return freshUi(null);
-  if (record.allPlayed(game)) return freshUi(roundCount(game)); // opened again, to be finished again
+  if (record.allPlayed(game)) return freshUi(roundCount(game)); // reopened, to be finished again
   const running = record.runningRound(game);
   return { ...freshUi(running), open: nextSeat(game, running) };
 }
 
-// The seat whose turn it is to bid, in bidding order.
+// The next seat to bid, in bidding order.
 export function nextSeat(game, number) {
   const { bids } = record.roundOf(game, number);
   return bidOrder(number, game).find((seat) => bids[seat] === null) ?? null;
@@ -44,7 +44,7 @@ export function phase({ game, ui }) {
   return ui.draft || closed || counted({ game, ui }) ? "tricks" : "reading";
 }
 
-// Tricks that were tapped one by one until the last fell, here or on another phone.
+// Tricks that were tapped one by one until the last, here or on another phone.
 function counted({ game, ui }) {
   const round = record.roundOf(game, ui.round);
   return round.winners.length && record.allTricksFell(round, game.cards[ui.round - 1])
@@ -52,10 +52,10 @@ function counted({ game, ui }) {
     : null;
 }
 
-// The bids in large letters for the whole table, or the same turned for the person opposite.
+// The bids in large letters for the whole table, or the same turned for the opposite side.
 export const isTableView = ({ ui }) => ["table", "turned"].includes(ui.panel);
 
-// Tricks that the server had to have before it showed the bids are still looked at.
+// Tricks that the server needed before it revealed the bids are still shown.
 export const isCorrecting = ({ game, ui }) =>
   ui.round !== null && !ui.shown && ui.round !== record.runningRound(game);
 
@@ -70,7 +70,7 @@ export function currentTricks(state) {
 export const voidTricks = (state) =>
   record.voidIn(record.roundOf(state.game, state.ui.round), currentDraft(state));
 
-// missing > 0: so many tricks nobody has; null while somebody's tricks are open.
+// missing > 0: the number of tricks that nobody has; null while tricks are open.
 export function missingTricks(state) {
   const tricks = currentTricks(state);
   if (presentIn(state.game, state.ui.round).some((seat) => tricks[seat] === null)) return null;
@@ -90,7 +90,7 @@ function afterBid(game, ui, now) {
 
 const isUnbid = (game) => seating.turnRound(game) === record.runningRound(game);
 
-// A round that has begun goes on as it is; else the table waits for its first bid.
+// A round in progress continues; otherwise the table waits for its first bid.
 export function withPeople({ game, ui }, next) {
   if (ui.round === null || isUnbid(game) || isUnbid(next)) return { game: next, ui: atRunningRound(next) };
   return { game: next, ui: { ...seating.movedUi(ui, game.players, next.players), ...NO_PAGE } };
@@ -139,7 +139,7 @@ const steps = {
     const next = record.setDealer(game, ui.round, seat);
     return { game: next, ui: { ...ui, panel: null, open: nextSeat(next, ui.round) } };
   },
-  // Whoever corrects the order goes on doing so.
+  // Correcting the order continues.
   moveUp({ game, ui }, { seat }) {
     const next = seating.movedUp(game, seat);
     return { game: next, ui: { ...seating.movedUi(ui, game.players, next.players), person: null } };
@@ -159,8 +159,8 @@ const steps = {
     const next = record.settled(game);
     return { game: next, ui: atRunningRound(next) };
   },
-  // Another version of this game: theirs, or what its history holds. Whoever was at the running round
-  // goes on there; a round half booked stays as it is.
+  // Another version of this game: theirs, or one from the history. The page stays at the current round, and a
+  // half-entered round is kept.
   restore({ game, ui }, { game: next }) {
     const at = (each) => [ui.round, record.runningRound(each), each.finished, each.rounds[ui.round - 1]];
     if (isSame(at(game), at(next))) return { game: next, ui: { ...ui, panel: null } };
@@ -172,7 +172,7 @@ const steps = {
   note: ({ game, ui }, changes) => ({ game: { ...game, ...changes }, ui }),
 };
 
-// Moving about changes nothing that could be undone.
+// Navigation is not undone.
 const moves = {
   openRound({ game, ui }, { round, seat = null }) {
     const target = freshUi(round);
@@ -188,7 +188,7 @@ const moves = {
     ({ ...ui, panel: ui.panel === name ? null : name, ask: null, correction: null, chosen: null }),
 };
 
-// What only some tables do comes with what is fetched later (js/later).
+// Rare steps are in a part loaded later (js/lazy).
 export function addSteps(moreSteps, moreMoves) {
   Object.assign(steps, moreSteps);
   Object.assign(moves, moreMoves);
@@ -197,14 +197,14 @@ export function addSteps(moreSteps, moreMoves) {
 function stepBack(state, from, to) {
   const step = state[from].at(-1);
   if (!step) return state;
-  const { panel } = state.ui; // where the finger is: it stays
+  const { panel } = state.ui; // stays where the finger is
   const here = { game: state.game, ui: { ...state.ui, panel: null } };
   return { ...step, game: seating.countedOn(state.game, step.game), ui: {
     ...step.ui, panel, ...NOBODYS,
   }, [from]: state[from].slice(0, -1), [to]: [...state[to], here] };
 }
 
-// A clock that was set back meanwhile does not make it longer.
+// A clock that was set back does not extend it.
 const isQuiet = ({ quietUntil }, now) => now < quietUntil && quietUntil - now <= QUIET_MS;
 
 export function act(state, name, args = {}, now = 0) {
@@ -219,16 +219,16 @@ export function act(state, name, args = {}, now = 0) {
   return { game, ui: ends ? { ...ui, endedAt: now } : ui, past, future: [] };
 }
 
-// The same people under other ids, also in what can be undone.
+// The same players with other ids, also in undo steps.
 export function renamed(state, before, players) {
   const now = (player) => players[before.findIndex((old) => old.id === player.id)] ?? player;
   const again = (step) => ({ ...step, game: { ...step.game, players: step.game.players.map(now) } });
   return { ...again(state), past: state.past.map(again), future: state.future.map(again) };
 }
 
-// --- How a state is stored. Its past is a list of states that share almost everything, so
-// they are stored as one table of distinct pieces and, for each state, the numbers of its pieces.
-// `shape` numbers this arrangement; every stored record carries it.
+// --- How a state is stored. Its past is a list of states that share almost everything, so they are stored as
+// one table of distinct pieces and, for each state, the numbers of its pieces. `shape` is the version of this
+// format, in every stored record.
 
 export const SHAPE = 2;
 

@@ -1,7 +1,7 @@
-// What is kept, in memory first and in the database right after. Where the database fails, is silent or may
-// not be asked because the page is hidden, what it lacks is mirrored in localStorage and written again later;
-// where that fails too, the person is told to keep the page open. Each page has a mirror of its own. Another
-// page that finds it takes it over: this one may never come back.
+// Data in memory, written to the database at once. If the database fails, is silent or must not be used
+// because the page is hidden, missing values are mirrored in localStorage and written later; if that fails
+// too, the person is told to keep the page open. Each page has its own mirror. Another page that finds it
+// takes it over, because this one may never return.
 
 import { applied, emptyContent, isEmpty, merged, overFound, Silence, valuesOf, without } from "./database.js";
 import { whenLeft } from "./dom.js";
@@ -21,9 +21,9 @@ function attempt(work, otherwise) {
   }
 }
 
-// base: a database(); storage: gives localStorage, and may throw. games: () => ids that are read with the
-// first answer of a database that kept silent; onRead(take, stored): called with it instead of take(), which
-// takes it in; onSilence(is): the database is silent, or answers again.
+// base: a database(); storage: returns localStorage, and may throw. games: () => ids to read with the first
+// response of a silent database; onRead(take, stored): called with it instead of take(), which adds it;
+// onSilence(is): the database is silent, or responds again.
 export function storeOn(base, storage, { games = () => [], onRead = (take) =>
   take(), onSilence = () => null } = {}) {
   const own = `${MIRROR}.${newKey()}`;
@@ -32,10 +32,10 @@ export function storeOn(base, storage, { games = () => [], onRead = (take) =>
   let issued = 0;
   let births = 0;
   let safe = true;
-  let isRead = false; // until it is, nothing is written over what the database may hold
+  let isRead = false; // until then, nothing in the database is overwritten
   let isSilent = false;
   let isMirrored = false;
-  const flights = new Set(); // patches on their way into the database
+  const flights = new Set(); // patches being written to the database
 
   const mirrors = () => attempt(() => keysOf(storage()).filter((name) => name.startsWith(MIRROR)), []);
   const unwritten = () => valuesOf(content, missing);
@@ -50,7 +50,7 @@ export function storeOn(base, storage, { games = () => [], onRead = (take) =>
     }, isEmpty(missing));
   }
 
-  // A page that is frozen may never hear whether they have arrived.
+  // A frozen page may never hear whether they were written.
   whenLeft(() => {
     missing = merged(missing, ...flights);
     flights.clear();
@@ -75,7 +75,7 @@ export function storeOn(base, storage, { games = () => [], onRead = (take) =>
     if (mirror()) for (const name of others) attempt(() => storage().removeItem(name));
   }
 
-  // A new database has nothing of what memory holds: the browser has thrown the old one away.
+  // A new database is empty: the browser has deleted the old one.
   function isNew() {
     if (base.births() === births) return false;
     births = base.births();
@@ -83,7 +83,7 @@ export function storeOn(base, storage, { games = () => [], onRead = (take) =>
     return true;
   }
 
-  // A silent database is asked again until it answers.
+  // A silent database is asked again until it responds.
   function hear(is) {
     if (is === isSilent) return;
     isSilent = is;
@@ -112,7 +112,7 @@ export function storeOn(base, storage, { games = () => [], onRead = (take) =>
     await asked(() => base.write(patchNow));
   }
 
-  // Memory holds the patch when this returns; the promise tells whether the phone holds it too.
+  // Memory has the patch when this returns; the promise tells whether the database has it, too.
   async function write(patch) {
     forgetTaken();
     content = applied(content, patch);
@@ -121,7 +121,7 @@ export function storeOn(base, storage, { games = () => [], onRead = (take) =>
     const whole = merged(missing, patch);
     flights.add(whole);
     try {
-      await store(() => valuesOf(content, whole)); // a second try writes what holds by then
+      await store(() => valuesOf(content, whole)); // a retry writes the values of then
       forgetTaken();
       missing = without(missing, whole);
       if (isNew()) return write({});
@@ -137,7 +137,7 @@ export function storeOn(base, storage, { games = () => [], onRead = (take) =>
     return safe;
   }
 
-  // What the server says. No game is written over what a database that was not read yet may have of it.
+  // Adds data from the server. A game in a database that was not read yet is not overwritten.
   function learn({ games = {}, ...patch }) {
     if (isRead) return write({ ...patch, games });
     content = applied(content, { games });
@@ -155,7 +155,7 @@ export function storeOn(base, storage, { games = () => [], onRead = (take) =>
     onRead(() => takeIn(fresh, stored), stored);
   }
 
-  // Answers which games were tapped in meanwhile. Any other is as it was found.
+  // Returns the games that were tapped in meanwhile. All others are as found.
   function takeIn(fresh, stored) {
     const tapped = Object.keys(missing.games ?? {});
     const isOurs = ([id]) => tapped.includes(id) || !stored[id];
@@ -166,7 +166,7 @@ export function storeOn(base, storage, { games = () => [], onRead = (take) =>
     return tapped;
   }
 
-  // What other tabs wrote; read again where this one wrote meanwhile.
+  // What other tabs wrote; read again if this one wrote meanwhile.
   async function readAgain() {
     let seen = -1;
     let fresh = null;
@@ -209,13 +209,13 @@ export function storeOn(base, storage, { games = () => [], onRead = (take) =>
   };
 }
 
-// --- Both games share the database of this phone. Neither page sends or asks about what is the other's.
+// --- Both games share the database of this phone. Each page sends and asks only about its own game.
 
 const TOWERS = "/towers/";
 
 export const isOfTowers = (path) => path.includes(TOWERS);
 
-// box: a store(); it shows only the requests whose path is meant.
+// box: a store(); shows only the requests whose path matches.
 export const showingOnly = (box, isMeant) => ({
   ...box, isMeant,
   content() {

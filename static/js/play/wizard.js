@@ -1,5 +1,5 @@
-// Wizard as the phone keeps and sends it: what is asked where another phone was faster, what a tap sends, and
-// the kind of game that phone.js works with.
+// Wizard as the phone stores and sends it: conflicts with other phones, what a tap sends, and the kind of
+// game for phone.js.
 
 import { applied, merged } from "./database.js";
 import { emptyRound, movedBody, roundOf, runningRound, seatedAs, seatingOf, seatsIn } from "./game.js";
@@ -15,16 +15,14 @@ import { withoutTowers } from "./store.js";
 
 // --- what the server has ----------------------------------------------------------------
 
-// All of it as it is sent, but for how bids came into a round; the text of a time may differ where the time
-// does not.
+// Compares as sent, except how bids came into a round; texts of equal times may differ.
 const told = (game) => resourcesOf("", { ...game, started_at: null }, new Set())
   .map(({ path, body: { dealt_again: _again, ...body } }) => ({ path, body }));
 
 const bodiesOf = (gid, game) =>
   Object.fromEntries(resourcesOf(gid, game, new Set()).map(({ path, body }) => [path, body]));
 
-// mine: the game of this phone where it says the same; as the server writes them, the next tap would send
-// them again.
+// mine: the local game if it says the same; written as by the server, the next tap would send it again.
 function learntFrom(gid, answer, etag, mine = null) {
   const bodies = mine ? bodiesOf(gid, mine) : {};
   const learnt = (path, theirs, mark) => outbox.learnt(path, bodies[path] ?? theirs, mark);
@@ -46,7 +44,7 @@ function reseatedAt(content, group, game) {
   return outbox.reseated(content, `${gamePath(group, game.id)}/rounds/`, change, before.players);
 }
 
-// What must be sent, so that the server will hold this game.
+// What must be sent so that the server has this game.
 function editsFor(content, group, game) {
   const sent = new Set(Object.keys(outbox.lastBodies(content)));
   return outbox.edits(content, resourcesOf(group, game, sent), newKey);
@@ -57,15 +55,15 @@ function requestsFor(content, group, { game }) {
   return merged(reseated, editsFor(applied(content, reseated), group, game));
 }
 
-// --- another phone was faster: asked about one thing at a time, for that thing only ------
+// --- another phone was faster: asks about one resource at a time, for that one only ------
 
-// current: () => the id of the game on the page; onQuestion(null or a question for pages);
-// onState(id, state): a game changed here, by somebody else's hand.
+// current: () => the id of the game on the page; onQuestion(null or a question for pages); onState(id,
+// state): a game was changed by another device.
 function conflicts(box, { ask: askServer, current, onQuestion, onState }) {
   const stateOf = async (id) => unpackState(box.content().games[id] ?? (await box.game(id)));
 
-  // On the page at once, since the next tap builds on it; written right after, with what follows from it for
-  // the rounds that wait: who led or dealt in them may be another now.
+  // Shown at once, since the next tap builds on it; then written, with the effects on waiting rounds: leader
+  // or dealer may have changed.
   function show(path, state, patch) {
     const id = gameIn(path);
     const edits = editsFor(applied(box.content(), patch), groupIn(path), state.game);
@@ -81,26 +79,26 @@ function conflicts(box, { ask: askServer, current, onQuestion, onState }) {
     roundIn(path) && box.content().games[gameIn(path)]?.game.bid_mode !== "open" &&
       bids.some((bid) => bid !== null);
 
-  // Covered bids were shown meanwhile: the page hears of it, and sends its own words again.
+  // Hidden bids were revealed meanwhile: the page is updated, and its own edits are sent again.
   const isRevealed = (path, theirs, mine) =>
     wereCovered(path, theirs) && mine.bids.every((bid) => bid === null) &&
       mine.bids.length === theirs.bids.length;
 
-  // The server showed nothing but the bids, as the page did: what was booked on top of them holds.
+  // The server only revealed the bids, as the page did: later edits stay valid.
   function isRevealedAlike(path, theirs, mine) {
     if (!wereCovered(path, theirs) || !isSame(theirs.bids, mine.bids)) return false;
     const before = knownAt(path) ?? emptyRound(theirs.bids.length);
     return changes(before, theirs).every(({ key }) => key === "bids");
   }
 
-  // What the server has of a round, for the seats of now.
+  // The server's round, for the current seats.
   function roundFor({ path, body, was }, found) {
     const theirs = bodyFrom(path, { ...found, seating: body.seating });
     return was ? movedBody(theirs, was, box.content().games[gameIn(path)].game) : theirs;
   }
 
-  // Do both mean the same, or must a person say what holds? Where the server only moved what it
-  // had along with the seats, and lets stand what was bid unseen, nobody else has changed anything.
+  // Whether both mean the same, or a person must decide. If the server only moved its rounds along with the
+  // seats, or accepted hidden bids, nobody else has changed anything.
   function patchFor({ current: found, changed_by: by, changed_at: at }, entry, etag) {
     if (!found) return outbox.forgotten(entry);
     const { path } = entry;
@@ -129,7 +127,7 @@ function conflicts(box, { ask: askServer, current, onQuestion, onState }) {
     });
   }
 
-  // A state with the seats of another version of its game, and all that waits for its rounds with them.
+  // Moves a state, and all that waits for its rounds, to the seats of another version.
   function reseated(path, state, seats) {
     const change = (body) => movedBody(body, state.game.players, seats);
     const patch = outbox.rewritten(box.content(), `${path}/rounds/`, change, newKey);
@@ -141,7 +139,7 @@ function conflicts(box, { ask: askServer, current, onQuestion, onState }) {
       ? { state, patch: {} }
       : reseated(path, state, theirs);
 
-  // Puts what the server has into the game, as a step that can be undone.
+  // Adds the server's version to the game as a step that can be undone.
   async function replace(path, { body, etag, deletedBy }, asideOrNothing = {}) {
     const found = withSeatsOf(path, await stateOf(gameIn(path)), body);
     const { state } = found;
@@ -153,7 +151,7 @@ function conflicts(box, { ask: askServer, current, onQuestion, onState }) {
     await show(path, next, merged(patch, learnt));
   }
 
-  // Mine, though they have changed the seats: with theirs, where we have not changed them too.
+  // Mine, though they have changed the seats: with their seats, unless we have changed them too.
   async function insistOnSeats(entry) {
     const { path, theirs } = entry;
     const before = await stateOf(gameIn(path));
@@ -167,17 +165,17 @@ function conflicts(box, { ask: askServer, current, onQuestion, onState }) {
   const areSeatsTheirs = ({ path, theirs }) =>
     !roundIn(path) && !isSame(seatsIn(theirs.body), seatsIn(knownAt(path) ?? theirs.body));
 
-  // Theirs is for this one thing only: what waits for other rounds is still ours.
+  // Theirs applies to this resource only: edits of other rounds stay ours.
   async function decide(key, isMine) {
     await box.refresh();
     const entry = box.content().waiting[key];
-    if (!entry?.theirs) return; // another tab of this phone was quicker
+    if (!entry?.theirs) return; // another tab of this phone was faster
     if (isMine && areSeatsTheirs(entry)) await insistOnSeats(entry);
     else if (isMine) await box.write(outbox.insist(box.content(), entry, newKey()));
     else await replace(entry.path, entry.theirs, outbox.yielded(box.content(), entry, newUuid()));
   }
 
-  // The settings as the server has them, unless they were changed here too.
+  // The server's settings, unless they were changed here too.
   async function takeSettings(path) {
     const found = await askServer(path, {});
     if (!found) return;
@@ -188,8 +186,8 @@ function conflicts(box, { ask: askServer, current, onQuestion, onState }) {
     if (!isChanged && changes(theirs.body, bodyAt(game, path)).length) await replace(path, theirs);
   }
 
-  // Another phone has changed the seats: every tap that waits here follows its person. A change of
-  // our own settings is asked about first.
+  // Another phone has changed the seats: every waiting edit moves with its player. A change of our own
+  // settings is a conflict first.
   async function takeSeats(path, current) {
     const own = path.split("/rounds/")[0];
     const id = gameIn(own);
@@ -216,8 +214,8 @@ function conflicts(box, { ask: askServer, current, onQuestion, onState }) {
     return show(own, next, { ...merged(patch, learnt), kept: { seen } });
   }
 
-  // Another phone has deleted the game, or changed its seats. Answers whether what waits is to be sent once
-  // more.
+  // Another phone has deleted the game or changed its seats. Returns whether waiting edits should be sent
+  // again.
   async function refused({ objections, current: found }, { path }) {
     const because = (name) => objections?.some(({ problem }) => problem === name);
     if (because("game_deleted")) await takeSettings(path.split("/rounds/")[0]);
@@ -237,8 +235,7 @@ const isOf = (id) =>
 const withBidsOf = (game, stored) =>
   (game.rounds[runningRound(game) - 1]?.sealed ? game : withCovered(game, stored));
 
-// tapped: the state as it was tapped since; stored: as the database has it, or null. Whatever could be undone
-// still can.
+// tapped: the state as it was tapped since; stored: as in the database, or null. Undo steps are kept.
 function rejoined(content, tapped, stored) {
   const state = { ...tapped, past: [...(stored?.past ?? []), ...tapped.past] };
   const bodies = outbox.lastBodies(content);

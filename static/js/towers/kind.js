@@ -1,4 +1,4 @@
-// Wandering Towers as the phone keeps and sends it: the kind of game that play/phone.js works with.
+// Wandering Towers as the phone stores and sends it: the kind of game for play/phone.js.
 
 import { merged } from "../play/database.js";
 import { clock, newKey, newUuid } from "../play/names.js";
@@ -16,7 +16,7 @@ const KEYS = {
   started_at: null, counts: true, deleted: false, place: null, remark: null, minutes: null,
 };
 
-// What is at its default may be left out, and a result alone stands there without events.
+// Defaults may be missing, and a result may come without events.
 export function bodyOf(game) {
   const { id: _id, deleted_by: _by, final, ...body } = game;
   return final ? { ...body, final } : body;
@@ -29,14 +29,14 @@ export const gameFrom = (answer) =>
 
 const told = (body) => JSON.stringify({ ...known(body), id: null, started_at: null });
 
-// Does it mean the same, however it is written?
+// Whether two documents mean the same.
 export const isSameGame = (one, other) => told(one) === told(other);
 
 export const newGame = ({ id, players, startedAt, ...chosen }) =>
   ({ ...gameFrom({ players, ...chosen }), id, started_at: startedAt });
 
-// --- What the phone keeps of Wandering Towers, in the database of Wizard: the group is both games', the
-// rest goes by names of its own.
+// --- What the phone stores of Wandering Towers, in Wizard's database: the group is shared, all other keys
+// have their own names.
 
 const PREFIX = "towers.";
 
@@ -69,7 +69,7 @@ function towersRoom(box) {
     box.write(renamed(patch)), learn: (patch) => box.learn(renamed(patch)) };
 }
 
-// Another phone was faster: where both mean the same there is nothing to ask.
+// Another phone was faster: there is no question if both mean the same.
 function conflicts(box, { current, onQuestion, onState }) {
   function patchFor({ current: found, changed_by: by, changed_at: at }, entry, etag) {
     if (!found) return outbox.forgotten(entry);
@@ -91,7 +91,7 @@ function conflicts(box, { current, onQuestion, onState }) {
   async function decide(key, isMine) {
     await box.refresh();
     const entry = box.content().waiting[key];
-    if (!entry?.theirs) return; // another tab of this phone was quicker
+    if (!entry?.theirs) return; // another tab of this phone was faster
     if (isMine) return void (await box.write(outbox.insist(box.content(), entry, newKey())));
     const id = idIn(entry.path);
     const state = opened({ ...gameFrom(entry.theirs.body), id });
@@ -102,13 +102,13 @@ function conflicts(box, { current, onQuestion, onState }) {
   return { patchFor, ask, decide, refused: () => false };
 }
 
-// A table that is being set up is nobody's business yet.
+// A table that is being set up is not sent.
 function requestsFor(content, group, { game, ui }) {
   if (!ui.hasBegun) return {};
   return outbox.edits(content, [{ path: gamePath(group, game.id), body: bodyOf(game) }], newKey);
 }
 
-// What was tapped before, where the server does not have it yet.
+// Earlier taps that the server does not have yet.
 function rejoined(content, state) {
   const isOf = ({ path }) => idIn(path) === state.game.id && !path.includes("/history/");
   const waits = outbox.inOrder(content).findLast(isOf);

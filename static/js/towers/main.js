@@ -1,4 +1,4 @@
-// The page, drawn from what is on the phone: header, middle, and the footer with its mark of what is saved.
+// The page, drawn from the state on the phone: header, main part, and the footer with the save status.
 
 import { arriving, keepAwake, updates } from "../play/device.js";
 import { endFooter, h, hearTaps, holdingFocus, keyed, made, redraw, whenSeen } from "../play/dom.js";
@@ -88,8 +88,7 @@ function drawing(shell, say, group) {
   return { root, drawStatus, drawStart, drawGame, drawQuestion };
 }
 
-// --- The page of Wandering Towers: reads where to go from the address, draws from the state on the phone,
-// saves every tap.
+// --- The page of Wandering Towers: reads the URL, draws the state on the phone, saves every tap.
 
 const language = document.documentElement.lang;
 const say = speaker(document, language);
@@ -141,7 +140,7 @@ function rename(id, before, players) {
 
 // --- starting -------------------------------------------------------------------------
 
-// Who has no name yet has no id either: a table may be set up by colours alone.
+// Players without a name have no id: a table may be set up by colours alone.
 function playersFor(names) {
   const known = kept.group()?.players ?? [];
   const find = (name) =>
@@ -209,7 +208,7 @@ const numberIn = (text) =>
 function noted(changed) {
   const [[name, value]] = Object.entries(changed);
   if (!state) return tapped("toggle", { name });
-  // Not drawn: the page under the finger would be another one before the finger is lifted.
+  // Not drawn: the page under the finger would change before it is lifted.
   state = act(state, "note", { [name]: NUMBERS.includes(name) ? numberIn(value) : value });
   return kept.keep(state);
 }

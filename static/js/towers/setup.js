@@ -1,4 +1,4 @@
-// Before the first turn: who plays, the start page, and how the table is set up.
+// Before the first turn: players, start page, and set-up of the table.
 
 import { button, choice, choices, h, knownPlayers, nameField, openGames, symbol } from "../play/dom.js";
 import { daysAgo } from "../play/groups.js";
@@ -10,7 +10,7 @@ import {
 
 const DRAWN_FROM = SPELLS.filter((spell) => spell !== "other");
 
-// Everybody keeps a colour that this number of players can have; the others get the first free one.
+// Players keep a colour that this number of players can have; the others get the first free one.
 function coloured(start) {
   const usable = usableColours(start.seats.length);
   const kept = start.seats.map((_, seat) => {
@@ -35,7 +35,7 @@ export const emptyStart = () =>
     problem: null,
   }, 3);
 
-// The same people again; the one to the left of who started starts now.
+// The same players again; the one to the left of the last starter starts.
 export function startAgain({ players, colours, start, teams, master, tracks_turns: tracks, spells }) {
   const seats = players.map(({ name }) => name);
   return coloured({
@@ -46,7 +46,7 @@ export function startAgain({ players, colours, start, teams, master, tracks_turn
 const swapped = (list, one, other) =>
   list.map((each, at) => (at === one ? list[other] : at === other ? list[one] : each));
 
-// The next colour; whoever has it gets this one.
+// The next colour; its current player gets this one.
 function withNextColour(start, { seat }) {
   const usable = usableColours(start.seats.length);
   const next = usable[(usable.indexOf(start.colours[seat]) + 1) % usable.length];
@@ -102,7 +102,7 @@ export function problemOf({ seats }, areNamesNeeded) {
   return areNamesNeeded && blank >= 0 ? { word: "name_needed", seat: blank } : null;
 }
 
-// --- Wizards, bottles and colours as they are drawn: shape first, colour second.
+// --- Drawings of wizards, bottles and colours: they differ in shape, not only in colour.
 
 export const dot = (colour) => h("i", { class: `dot colour-${colour ?? "none"}`, "aria-hidden": "true" });
 
@@ -129,7 +129,7 @@ export const deviceName = (device, say) => device?.name ?? say("another_phone");
 export const listed = (names) =>
   new Intl.ListFormat(document.documentElement.lang).format(names.map((name) => `\u2068${name}\u2069`));
 
-// --- Who plays, in which colour, who starts, which spells lie on the table.
+// --- Players, colours, the starting player, and the spells in play.
 
 const nameOf = (start, seat, say) =>
   (isBlank(start.seats[seat]) ? say("player_number", { seat: seat + 1 }) : start.seats[seat]);
@@ -178,7 +178,7 @@ const check = (name, is, say) =>
     h("span", {}, h("b", {}, say(name)), h("small", {}, say(`${name}_why`))),
   );
 
-// One line a spell: in play or not, and what it costs.
+// A line for each spell: in play or not, and its cost.
 export function spellRows(spells, say) {
   return h("ul", { class: "spell-list" },
     SPELLS.map((spell) => {
@@ -237,7 +237,7 @@ export const startFooter = (say) => [
   button("setUp", {}, { class: "main" }, say("set_up")),
 ];
 
-// --- The table is set up: what everybody gets, who stands on which tower, and a list to tick off.
+// --- The set-up: what everyone gets, who stands on which tower, and a checklist.
 
 const placed = (game, seat, say) =>
   h("span", { class: "placed" }, dot(game.colours[seat]), h("bdi", {}, nameAt(game, seat, say)));
@@ -318,7 +318,7 @@ export function setupPage(state, say, links) {
   ];
 }
 
-// The setup of a running game is only looked at.
+// The set-up of a running game is read-only.
 export const setupFooter = ({ game, ui }, say) => [
   !ui.hasBegun && button("toNames", {}, { class: "quiet tall" }, say("back_to_names")),
   button("begin", {}, { class: "main", disabled: !isNamed(game) }, say("begin")),

@@ -1,5 +1,5 @@
-// Who has what, who stands where, and who wins: the same facts as scorepad/games/towers, held to the
-// same vectors by tests/js/towers.test.js. Pure functions only; seats count from 0, clockwise.
+// The state of all players, the starting positions and the winners: the same rules as scorepad/games/towers,
+// tested with the same vectors (tests/js/towers.test.js). Pure functions only; seats count from 0, clockwise.
 
 export const SEATS = [2, 3, 4, 5, 6];
 export const CAPACITY = [3, 3, 3, 2, 2, 2, 1, 1, 1];
@@ -33,7 +33,7 @@ function sidesOf(players, teams) {
 
 const sideOf = (seat, sides) => sides.findIndex((seats) => seats.includes(seat));
 
-// The seats whose wizards stand on each of the nine towers, in the order they are put there.
+// The seats whose wizards stand on each of the nine towers, in the order of placement.
 export function placement(players, start) {
   const queue = Array(wizardsEach(players)).fill(turnOrder(players, start)).flat();
   return CAPACITY.map((room) => queue.splice(0, room));
@@ -59,7 +59,7 @@ function sidesAtGoal(standings, sides) {
     (goalMet(reached[side], wizards * seats.length, potions * seats.length) ? [side] : []));
 }
 
-// Of those at the goal the fullest bottles; equally many win together.
+// Of those at the goal, the most full bottles win; ties win together.
 function winningSides(standings, sides) {
   const reached = sideStandings(standings, sides);
   const atGoal = sidesAtGoal(standings, sides);
@@ -76,7 +76,7 @@ const isMore = (one, other) => {
   return at >= 0 && one[at] > other[at];
 };
 
-// 1 for the winners; the others are ranked unofficially.
+// 1 for the winners; the ranks of others are unofficial.
 function ranksOf(standings, sides) {
   const won = winningSides(standings, sides);
   const strength = sideStandings(standings, sides).map((each, side) =>
@@ -85,14 +85,14 @@ function ranksOf(standings, sides) {
   return strength.map((own) => 1 + strength.filter((other) => isMore(other, own)).length);
 }
 
-// Who plays once more after the turn that met the goal.
+// Players with another turn after the goal was met.
 export function stillToPlay(players, start, trigger) {
   const order = turnOrder(players, start);
   return order.slice(order.indexOf(trigger) + 1);
 }
 
-// --- A game followed event by event: how far everybody is, whose turn, who has won; as
-// scorepad/games/towers/progress.py, and held to the same games.
+// --- Follows a game event by event: progress, turn, winners; as in scorepad/games/towers/progress.py, tested
+// with the same games.
 
 const at = (list, seat, change) =>
   list.map((each, index) => (index === seat ? { ...each, ...change(each) } : each));
@@ -127,15 +127,15 @@ const CHANGES = {
   turn_over: (held) => held,
 };
 
-// Anybody's wizard can come home on any turn, and bottles be handed over; who moves a tower fills a
-// bottle of their own or their partner's; masters cast on others' turns too.
+// Any wizard can come home on any turn, and bottles can be handed over; moving a tower fills one's own or a
+// partner's bottle; masters also cast on others' turns.
 function isInTurn({ what, seat }, turn, { master, teams, players }) {
   if (what === "turn_over") return seat === turn;
   if (master || what === "home" || what === "given" || seat === turn) return true;
   return what === "filled" && teams && partnerOf(seat, players.length) === turn;
 }
 
-// Why an event cannot have happened to a table that has come so far; null where it can.
+// Why an event cannot happen now, or null.
 function problemWith(progress, event, game) {
   if (progress.over) return "after_the_end";
   if (game.tracks_turns && !isInTurn(event, progress.turn, game)) return "turn_order";
@@ -192,8 +192,8 @@ function result({ held }, { sides, players }) {
     won.includes(side)), ranks: seats.map((side) => ranks[side]) };
 }
 
-// --- What people do at the table, as pure steps: act(state, "happen", {what: "home", seat: 1}) is the next
-// state. A state is {game, ui, past, future}; past and future make undo and redo.
+// --- What people do at the table, as pure steps: act(state, "happen", {what: "home", seat: 1}) returns the
+// next state. A state is {game, ui, past, future}; past and future make undo and redo.
 
 const STEPS_KEPT = 100;
 export const SETUP_STEPS = 9;
@@ -203,7 +203,7 @@ const ui = (stage) =>
 
 export const opened = (game, stage = "play") => ({ game, ui: ui(stage), past: [], future: [] });
 
-// Whoever comes back finds nothing open.
+// A returning user finds nothing open.
 export const rested = (state) =>
   ({ ...state, ui: { ...state.ui, panel: null, problem: null, reminder: null } });
 
@@ -217,7 +217,7 @@ export const isNamed = ({ players }) => players.every(({ name }) => name.trim() 
 
 const refused = (state, problem) => ({ ...state, ui: { ...state.ui, problem, reminder: null } });
 
-// What whoever books this should know; a wizard home ends the turn whosever it was.
+// A hint for the person who enters this; a wizard that comes home ends the turn.
 function reminderOf({ what, seat, spell, to }, game, progress) {
   if (what === "home") return {
     word: game.tracks_turns && seat !== progress.turn ? "reminds_home_other" : "reminds_home", seat,
@@ -256,7 +256,7 @@ const steps = {
   turnOver: (state) => settled(
     state, withEvent(state.game, { what: "turn_over", seat: progressOf(state.game).turn }), { open: null },
   ),
-  // Where turns were not tracked: whose turn it was when the goal was met.
+  // If turns were not tracked: whose turn it was when the goal was met.
   trigger: (state, { seat }) => settled(state, { ...state.game, last_turn: seat === "" ? null : seat }),
   takeBack: (state, { number }) =>
     checked(state, { ...state.game, events: state.game.events.filter((_, at) => at !== number) }),
@@ -264,7 +264,7 @@ const steps = {
   reopen(state) {
     const { events, tracks_turns: tracks, finished } = state.game;
     const last = events.at(-1);
-    // With tracked turns the last one being over has ended the game.
+    // If turns are tracked, the end of the last one ends the game.
     const isByTurn = tracks && !finished && last?.what === "turn_over";
     return settled(
       state, { ...state.game, finished: false, events: isByTurn ? events.slice(0, -1) : events },
@@ -284,7 +284,7 @@ const steps = {
   note: (state, changes) => settled(state, { ...state.game, ...changes }),
 };
 
-// Moving about changes nothing that could be undone.
+// Navigation is not undone.
 const moves = {
   tick: (at, { step }) => ({
     ...at, ticks: at.ticks.includes(step) ? at.ticks.filter((one) => one !== step) : [...at.ticks, step],
@@ -309,7 +309,7 @@ function redo(state) {
   return { ...after, past: [...state.past, calm(state)].slice(-STEPS_KEPT), future };
 }
 
-// The page that is open stays, whatever is undone below it.
+// The open page stays, whatever is undone below it.
 const keepingPlace = (state, next) => (next === state ? state : {
   ...next, ui: { ...next.ui, stage: state.ui.stage, hasBegun: state.ui.hasBegun, panel: state.ui.panel },
 });

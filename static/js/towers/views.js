@@ -9,7 +9,7 @@ import {
   costOf, filled, isStuck, partnerOf, potionsEach, progressOf, sideStandings, SPELLS, wizardsEach,
 } from "./state.js";
 
-const FEW = 4; // so many cards fit on a phone as they are
+const FEW = 4; // so many cards fit on a phone at full size
 
 const badge = (kind, text) => h("span", { class: `badge ${kind}`, key: kind }, text);
 
@@ -164,7 +164,7 @@ export const playFooter = (state, say, saved) => [
   goOnButton(state, progressOf(state.game), say),
 ];
 
-// --- What opens above the table: the menu, everything that happened, the spells, another phone's word.
+// --- Panels above the table: the menu, all events, the spells, a conflict.
 
 function menu(state, say, links) {
   const [item, link] = [menuItem(say), menuLink(say)];
@@ -228,7 +228,7 @@ export const question = ({ by, time, names, settle }, say) =>
     ),
   );
 
-// --- The end: who won, how far everybody came, and what next.
+// --- The end: winners, everybody's progress, and what next.
 
 function headline(game, progress, say) {
   const seats = game.players.flatMap((_, seat) => (progress.winners[seat] ? [seat] : []));

@@ -1,4 +1,4 @@
-// The page, drawn from a state: header, middle, and the footer with its mark of what is saved.
+// The page, drawn from a state: header, main part, and the footer with the save status.
 
 import { afterFrame, button, endFooter, fetchLazy, h, keyed, lazy, made, redraw } from "../dom.js";
 import { firstRoundOf, lastRoundOf, roundOf, runningRound } from "../game.js";
@@ -10,8 +10,8 @@ import { aside, footer, header, isBetween, round } from "./round.js";
 
 const WIDE = "(min-width: 900px)"; // as in play.css
 
-// group: () => the group that is playing; newest: () => the state as it is by now, which may have been typed
-// into since it was drawn; past: what the server has, see asides().
+// group: () => the group that is playing; newest: () => the current state, which may have changed since it
+// was drawn; past: what the server has, see asides().
 export function drawing(shell, say, group, newest, past) {
   const part = (selector) => shell.querySelector(selector);
   const root =
@@ -20,10 +20,10 @@ export function drawing(shell, say, group, newest, past) {
   const block = made(h("aside"));
   const { mark, drawStatus } = statusMark(root.live, say);
   const above = asides(root, () => group().id, past, say);
-  let drawn = null; // the game that is on the page now
+  let drawn = null; // the game on the page
   const wide = matchMedia(WIDE);
   wide.addEventListener("change", () => drawAgain());
-  // Closed by the back button of the phone.
+  // Closed by the phone's back button.
   menu.addEventListener("close", () => drawn?.ui.panel === "menu" && lazy.act("panel", { name: "menu" }));
 
   function links(state) {
@@ -40,7 +40,7 @@ export function drawing(shell, say, group, newest, past) {
   const drawWordmark = (name = "Scorepad") =>
     redraw(root.header, h("a", { class: "wordmark", href: shell.dataset.home }, name));
 
-  // isWhole: with the ranking, which follows the frame that answers the tap.
+  // isWhole: with the ranking, which is drawn in the frame after the tap.
   function drawTable(state, isWhole = Boolean(root.main.querySelector(".interlude"))) {
     redraw(root.main, round(state, say, !wide.matches, isWhole), block);
   }
@@ -51,7 +51,7 @@ export function drawing(shell, say, group, newest, past) {
     redraw(root.footer, footer(state, say, mark));
   }
 
-  // Only the sky at first, where the rest is not on the page yet.
+  // Only the sky first, if the rest is not on the page yet.
   function drawEnd(state, isWhole = Boolean(root.main.querySelector(".after"))) {
     drawWordmark(group().name ?? undefined);
     redraw(root.main, h("div", { class: "table ended" }, lazy.parts
@@ -60,7 +60,7 @@ export function drawing(shell, say, group, newest, past) {
     redraw(root.footer, endFooter(state, say, mark));
   }
 
-  // Nobody looks there for the answer to a tap.
+  // Not needed in response to a tap.
   function drawRest() {
     if (!drawn || pageOf(drawn)) return;
     if (drawn.ui.round !== null) {
@@ -94,7 +94,7 @@ export function drawing(shell, say, group, newest, past) {
 
   const drawFooter = (state) => redraw(root.footer, lazy.parts[state.ui.panel].footer(state, say, mark));
 
-  // Who sits at the table, or what is played there.
+  // The players, or the options.
   function drawPage(state) {
     const { title, page } = lazy.parts[state.ui.panel];
     redraw(root.header, h("h1", { class: "round" }, say(title)),
@@ -103,7 +103,7 @@ export function drawing(shell, say, group, newest, past) {
     drawFooter(state);
   }
 
-  // Pages of their own, which come with what is fetched later.
+  // Pages that are loaded later.
   const LATER = { deleted: drawDeleted, table: drawFar, people: drawPage, settings: drawPage };
 
   function pageOf(state) {
@@ -130,7 +130,7 @@ export function drawing(shell, say, group, newest, past) {
   const drawAgain = () => drawn && drawGame(newest());
   const listen = () => drawn && lazy.parts?.listen(newest(), drawAgain);
 
-  // What the whole page looks like, for the styles; `:has` would ask all of it again at every tap.
+  // The state of the page for the styles; `:has` would make every tap recompute all of it.
   function setLook(phase, panel) {
     if (shell.dataset.phase !== phase) shell.dataset.phase = phase;
     if (shell.dataset.panel !== panel) shell.dataset.panel = panel;
@@ -165,16 +165,15 @@ export function drawing(shell, say, group, newest, past) {
   return { root, drawStatus, drawFooter, drawGame, drawStart, listen, drawQuestion: above.ask, placeOfFocus };
 }
 
-// --- What lies above the table for a while: the question that a conflict puts, and the history.
-// Neither keeps anybody from playing on below.
+// --- Sections above the table: the question of a conflict, and the history. Play goes on below.
 
-// past: {isStored(path), states(path), restore(path, body)}: what the server has; live: where a screen reader
-// hears of a question.
+// past: {isStored(path), states(path), restore(path, body)}: what the server has; live: where screen readers
+// hear of a question.
 function asides({ main, live }, group, past, say) {
   let asked = null; // the question
-  let drawn = null; // and its section, which stays the same while the page is drawn again
+  let drawn = null; // its section, which stays while the page is drawn again
   let last = null;
-  let open = null; // the history that was asked for: it stays while the table below is played
+  let open = null; // the open history, which stays while play goes on
 
   const pathOf = ({ game, ui }) =>
     ui.panel === "history"
@@ -190,7 +189,7 @@ function asides({ main, live }, group, past, say) {
     return { path, section: made(lazy.parts.history(about, say)) };
   }
 
-  // A section that stands there already is left alone.
+  // An existing section is left alone.
   function stand(place, selector, section) {
     const old = main.querySelector(selector);
     if (old !== section) old?.remove();
@@ -207,7 +206,7 @@ function asides({ main, live }, group, past, say) {
     return null;
   }
 
-  // Drawn anew only where it is another question, or mine has changed.
+  // Drawn again only if the question or mine has changed.
   function sectionOf({ key, theirs, mine }) {
     const about = JSON.stringify([key, theirs, mine]);
     if (drawn?.about === about) return drawn.section;
@@ -225,7 +224,7 @@ function asides({ main, live }, group, past, say) {
   return { ask, draw };
 }
 
-// --- Where the last tap is by now, said in the footer: on this phone, sending, saved, or why not.
+// --- The status of the last tap in the footer: on this phone, sending, saved, or why not.
 
 const WORRIES = ["waits", "fleeting", "outside", "unkept", "refused"];
 const TOWERS = "/towers/";
@@ -233,22 +232,22 @@ const WAYS_ON = { too_many_groups: ["/join", "join_group"], signup_code_needed: 
   "/signup", "enter_code",
 ], signups_closed: ["/signup", "enter_link"] };
 
-// Where a table can go on whose group the server does not take.
+// Where people can continue if the server does not accept their group.
 export function wayOn(reason, say, path = globalThis.location?.pathname ?? "") {
   const [href, word] = WAYS_ON[reason] ?? [];
   return href && h("a", { href: path.startsWith(TOWERS) ? `${href}?game=towers` : href }, say(word));
 }
 
-// While a tap is being written there is nothing to promise yet.
+// While a tap is being written, no status is shown.
 function textOf(word, { reason = word, ...slots }, say) {
   return word === "writing" ? "" : say(`state_${reason}`, slots);
 }
 
-// Before a game starts: what keeps its group from being taken, null where nothing does.
+// Before a game starts: why its group is not accepted, or null.
 export const signupNote = (reason, say) =>
   reason && h("p", { class: "signup" }, say(`state_${reason}`), " ", wayOn(reason, say));
 
-// Fills the mark; returns what it says.
+// Fills the status line; returns its text.
 export function fillMark(mark, word, slots, say) {
   const text = textOf(word, slots, say);
   mark.className = `state ${word}`;
@@ -257,12 +256,12 @@ export function fillMark(mark, word, slots, say) {
   return text;
 }
 
-// live: where a screen reader hears of what is wrong.
+// live: where screen readers hear of problems.
 export function statusMark(live, say) {
   const mark = made(h("span", { class: "state writing" }));
   let worry = "";
 
-  // Only what is new; that all is well would be heard after every tap.
+  // Only news; "saved" would be read after every tap.
   function hearWorry(text) {
     if (text && text !== worry) live.textContent = text;
     worry = text;
@@ -276,9 +275,9 @@ export function statusMark(live, say) {
   return { mark, drawStatus };
 }
 
-// --- One calm sentence where the storage of the phone does not answer within a second, until it does.
+// --- One sentence while the storage of the phone does not respond within a second.
 
-// root: the parts of the page; home: where the front page is.
+// root: the parts of the page; home: the URL of the start page.
 export function silence({ header, main, footer }, say, home) {
   const line =
     made(h("p", { class: "silence", role: "status", data: { storage: "silent" } }, say("storage_silent")));
@@ -288,7 +287,7 @@ export function silence({ header, main, footer }, say, home) {
     else if (line.parentNode !== main) main.prepend(line);
   }
 
-  // Nothing else is known yet of what the page should show.
+  // Nothing else is known yet.
   function wait() {
     redraw(header, h("a", { class: "wordmark", href: home }, "Scorepad"));
     redraw(main);
@@ -299,14 +298,14 @@ export function silence({ header, main, footer }, say, home) {
   return { tell, wait };
 }
 
-// --- What a screen reader says after a step, in words of the page.
+// --- What a screen reader says after a step.
 
-const ofLater = {}; // what js/later says of its own steps
+const ofLater = {}; // what js/lazy says of its own steps
 export const addAnnouncements = (more) => Object.assign(ofLater, more);
 
 const nameAt = ({ game }, seat) => game.players[seat].name;
 
-// Those of everybody whose tricks were filled in by this tap.
+// For all players whose tricks were filled in by this tap.
 function tricksGiven(state, say) {
   const before = currentTricks({ ...state, ...state.past.at(-1) });
   const seats = presentIn(state.game, state.ui.round);

@@ -1,4 +1,4 @@
-// A round on the page: the table of this moment, and what stands beside or below it: the paper block.
+// A round on the page: the table of this moment, and the score sheet beside or below it.
 
 import { button, h, lazy, mainButton, menuButton, stepButtons, symbol, waitingButton } from "../dom.js";
 import { bidsForbidden, hasBegun, roundOf, runningRound, tricksSum, trumpOf } from "../game.js";
@@ -11,7 +11,7 @@ const sealed = (state, say) => lazy.parts?.sealedSeats(state, say);
 
 const SEATS = { sealed, bids: bidSeats, reading, tricks: trickSeats };
 
-// Who moved up, who is never wrong, and the curve.
+// Who moved up, streaks, and the curve.
 const news = (state, say) => [standings(state, say), streakLine(state, say), chart(state, say)];
 
 // Below or beside the table.
@@ -19,7 +19,7 @@ export const aside = (state, say, isWide) => [
   isWide && news(state, say), pad(state, say), lazy.parts?.scoredHow(state.game, say),
 ];
 
-// Between two rounds on a phone; it leaves with the first bid.
+// Between two rounds on a phone; hidden by the first bid.
 export function isBetween(state) {
   const { game, ui } = state;
   const isBidding = ["bids", "sealed"].includes(phase(state)) && !ui.hand && !isCorrecting(state);
@@ -31,7 +31,7 @@ const interlude = (state, say) =>
 
 const pastOf = (say) => button("panel", { name: "history" }, { class: "quiet" }, say("history"));
 
-// Another element in every phase.
+// A new element in every phase.
 function lines(state, say) {
   const now = phase(state);
   return h("div", { class: `lines ${now}`, key: now }, SEATS[now](state, say));
@@ -49,7 +49,7 @@ export function round(state, say, isNarrow, hasNews) {
   );
 }
 
-// --- What round, how many cards, what trump; and the panels that open below it.
+// --- The round, its cards and trump, and the panels that open below.
 
 const TRUMPS = ["blue", "green", "red", "yellow", "none"];
 
@@ -66,7 +66,7 @@ function trumpButton({ game, ui }, say) {
   }, trumpWords(name, say));
 }
 
-// names: suits, "none", or "unset", which notes none.
+// names: suits, "none", or "unset" for unknown.
 export const trumpChoices = (action, chosen, names, say) => names.map((name) =>
   button(action, { value: name === "unset" ? "" : name }, {
     class: `choice suit-${name}`, "aria-pressed": String(name === chosen),
@@ -86,7 +86,7 @@ export const roundTitle = (game, { round }, say) =>
 const tab = (name, isHere, say) =>
   button("view", { name }, { "aria-current": isHere && "page" }, say(`tab_${name || "round"}`));
 
-// In place of the places of the app.
+// Replaces the main navigation.
 const tabs = ({ ui }, say, sheet) => h("nav", { class: "tabs", "aria-label": say("views") },
   tab("", ui.panel !== "standings", say),
   tab("standings", ui.panel === "standings", say),
@@ -114,7 +114,7 @@ function panel(state, say) {
   return lazy.parts?.panelOf(state, say);
 }
 
-// --- Does it fit, is it saved, one step back, and the one button.
+// --- Whether the tricks add up, the save status, undo, and the main button.
 
 const MOST_PIPS = 10;
 const sum = (numbers) => numbers.reduce((total, n) => total + (n ?? 0), 0);

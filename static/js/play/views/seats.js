@@ -1,4 +1,4 @@
-// The seats in bidding order: chips for the one that is open, the number in a ring for the others.
+// The seats in bidding order: chips for the open one, the number in a ring for the others.
 
 import { button, h, lazy, symbol } from "../dom.js";
 import { bidText, notAllowed, roundOf, wonBy } from "../game.js";
@@ -8,23 +8,23 @@ import { currentTricks } from "../state.js";
 
 export const inOrder = ({ game, ui }) => bidOrder(ui.round, game);
 
-// Long words are set smaller: a name is not torn where it can be helped.
+// Long words get a smaller font, so that names are not broken.
 export const named = (name, ...after) =>
   h("span", { class: `name ${lengthOf(name)}` }, h("bdi", {}, name), ...after);
 
-// Five or six lines are set smaller.
+// Five or six lines get a smaller font.
 const MANY = 5;
 export const list = (name, lines) =>
   h("ol", { class: lines.length < MANY ? name : `${name} many`, key: "lines" }, lines);
 
-// What everybody has before the points of this round; penalties given in it are in it already.
+// The totals before this round, including its penalties.
 export function totalsWithPenalties({ game, ui }) {
   const given = game.adjustments.filter(({ round }) => round === ui.round);
   return totalsBefore(game, ui.round)
     .map((total, seat) => given.reduce((sum, one) => (one.seat === seat ? sum + one.points : sum), total));
 }
 
-// A bid in large figures; one that a Cloud moved stands after what it was.
+// A bid in large digits; one changed by a Cloud is shown after the original.
 export function bidNow(round, seat) {
   const [made, moved] = String(bidText(round, seat)).split("→");
   return moved ? [h("small", { class: "before" }, `${made}→`), moved] : made;
@@ -44,7 +44,7 @@ export function dealerMark(state, seat, say) {
 export const nameOf = (state, seat, say) =>
   h("span", { class: "named" }, dealerMark(state, seat, say), named(state.game.players[seat].name));
 
-// One number for each trick of the round, and 0. attributes: of all; more(value): of one.
+// A chip for each number of tricks from 0. attributes: of all; more(value): of one.
 export function chips({ game, ui }, action, seat, chosen, attributes, more = () => null) {
   const chip = (value) => button(action, { seat, value }, {
     class: "chip", "aria-pressed": String(value === chosen), ...more(value),
@@ -91,7 +91,7 @@ function bidSeat(state, seat, position, say) {
   );
 }
 
-// What the two numbers of a line are, after the question that the page asks.
+// The meaning of the two numbers of a line, after the question of the page.
 const heads = (question, numbers, say) => h("p", { class: "heads" },
   h("span", {}, question && say(question)), numbers.map((word) => h("small", {}, say(word))));
 
@@ -128,7 +128,7 @@ export const trickSeats = (state, say) => [
   list("seats", inOrder(state).map((seat) => trickSeat(state, seat, say))),
 ];
 
-// --- The reading page: all bids large, to be read aloud and left on the table while the round is played.
+// --- The reading page: all bids large, to be read aloud and left on the table during play.
 
 export function verdict({ game, ui }, say) {
   const round = roundOf(game, ui.round);

@@ -1,4 +1,4 @@
-// Who stands where, who moved, and the curve of the totals.
+// Ranks, movements, and the curve of the totals.
 
 import { button, h, svg } from "../dom.js";
 import { bidText, runningRound } from "../game.js";
@@ -13,7 +13,7 @@ const WIDTH = 320;
 const HEIGHT = 104;
 const PAD = 6;
 
-// What every seat has where each round ends: nothing before they came, and none after they left.
+// The total of every seat after each round: nothing before a player joined or after leaving.
 export function columnsOf(game) {
   const rows = totalsByRound(game);
   const at = (number, total, seat) => {
@@ -25,7 +25,7 @@ export function columnsOf(game) {
   return [totalsBefore(game, 1), ...ends];
 }
 
-// Points of every seat's line in the box of the chart, as [x, y].
+// Points of each seat's line in the chart, as [x, y].
 export function curves(columns) {
   const all = columns.flat();
   const low = Math.min(0, ...all);
@@ -39,7 +39,7 @@ export function curves(columns) {
   return { points, zero: y(0).toFixed(1) };
 }
 
-const TIGHT = 17; // as far apart as two names must be
+const TIGHT = 17; // minimum distance of two names
 const LONGEST_LABEL = 11;
 const BESIDE = 92;
 
@@ -48,7 +48,7 @@ const brief = (name) => {
   return word.length > LONGEST_LABEL ? `${word.slice(0, LONGEST_LABEL - 1)}…` : word;
 };
 
-// Names beside the ends of the lines, moved apart where they would touch. Only who was there to the end.
+// Names beside the ends of the lines, moved apart if they would overlap. Only players present to the end.
 function labels({ players }, points, last, ranks) {
   const ends = points
     .flatMap((line, seat) => (last[seat] === null ? [] : [{ seat, y: Number(line.at(-1)[1]) + 5 }]))
@@ -94,7 +94,7 @@ function moved(before, after, say) {
 
 const orderBy = (ranks) => ranks.map((_, seat) => seat).sort((a, b) => ranks[a] - ranks[b] || a - b);
 
-// slid-2: two lines up since the round before.
+// slid-2: two ranks up since the previous round.
 export function standings({ game }, say) {
   const totals = totalsOf(game);
   const now = ranksOf(game);
@@ -116,7 +116,7 @@ export function standings({ game }, say) {
   );
 }
 
-// --- Who has met three bids or more in a row, in words.
+// --- Players who met three or more bids in a row.
 
 export function streakLine({ game }, say) {
   const found = worthAWord(game);
@@ -125,9 +125,9 @@ export function streakLine({ game }, say) {
   return h("ul", { class: "streaks" }, found.map(item));
 }
 
-// --- The paper block on the page: every closed round, newest on top; a tap on a cell corrects it.
+// --- The score sheet on the page: every closed round, newest on top; a tap on a cell corrects it.
 
-// Points beside those of the round: penalties and corrections.
+// Penalties and corrections.
 const besidesIn = ({ adjustments }, number, seat) =>
   adjustments.filter((one) => one.seat === seat && one.round === number).map(({ points }) => gain(points));
 
@@ -161,7 +161,7 @@ function row(game, number, totals, say) {
   );
 }
 
-// What is booked for a round that is still open, or for none.
+// Entries for an open round, or for none.
 function besidesAll(game, numbers, say) {
   const open = game.adjustments.filter(({ round }) => !numbers.includes(round));
   if (!open.length) return null;

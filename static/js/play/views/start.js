@@ -1,4 +1,4 @@
-// Start a game: names in seat order, who deals first, how many rounds, ±1 or not.
+// Start a game: names in seat order, first dealer, number of rounds, ±1.
 
 import {
   button, choice, choices, fetchLazy, h, holdingFocus, keyed, knownPlayers, lazy, made, nameField, openGames,
@@ -18,7 +18,7 @@ const most = (start) => gameRules(start).seats[1];
 // rules: those of the game that this group started last.
 export const emptyStart = (rules) => ({ seats: ["", "", ""], dealer: 0, ...chosenIn(rules), problem: null });
 
-// The hands of every round; null where so many cannot play them. dealt: those of a running game that stay.
+// The hands of every round; null if so many cannot play. dealt: those of a running game, which stay.
 export function cardsFor({ schedule, cards, dealt = [], game }, players) {
   const hands = schedule === "custom" ? cards : cardsPerRound(schedule, players, { game });
   return hands && [...dealt, ...hands.slice(dealt.length)];
@@ -27,7 +27,7 @@ export function cardsFor({ schedule, cards, dealt = [], game }, players) {
 const canBeDealt = (cards, players, start) =>
   Boolean(cards) && Math.max(...cards) <= maxCards(players, start);
 
-// What was chosen for another number of players goes on as the whole game. A list is corrected by who typed
+// A choice for another number of players becomes the whole game. A list is corrected by the person who typed
 // it.
 function withPossibleRounds(start) {
   const players = seatsTaken(start);
@@ -37,7 +37,7 @@ function withPossibleRounds(start) {
     : { ...start, schedule: gameRules(start).schedule };
 }
 
-// The same people again, as far as they are still there: the deal has moved on.
+// The same players again, without those removed; the deal has moved on.
 export function startAgain(game) {
   const staying = presentIn(game, roundCount(game));
   const next = staying.findIndex((seat) => seat > game.first_dealer);
@@ -51,7 +51,7 @@ export const named = (start) => start.seats.filter((name) => !isBlank(name));
 
 const seatsTaken = (start) => Math.max(fewest(start), named(start).length);
 
-// One problem at a time, as {word, seat}: what the page says, and beside which name.
+// One problem at a time, as {word, seat}: the sentence, and the name it is about.
 export function problemOf(start) {
   const wrong = wrongName(start.seats);
   if (wrong) return wrong;
@@ -60,7 +60,7 @@ export function problemOf(start) {
   return null;
 }
 
-// 1 2 3 … 15 is written 1–15, up and down again 1–15–1, the same every time 5 × 15; else a list.
+// 1 2 3 … 15 is written 1–15, up and down again 1–15–1, equal hands 5 × 15; otherwise a list.
 function cardsLabel(cards) {
   if (cards.length > 1 && cards.every((n) => n === cards[0])) return `${cards.length} × ${cards[0]}`;
   const steps = cards.slice(1).map((n, index) => n - cards[index]);
@@ -94,7 +94,7 @@ function dealerChoice(start, say) {
   );
 }
 
-// One of several choices, with what it means; beside it how long it takes.
+// One of several choices with its meaning and duration.
 export const radio = (option, value, isChosen, title, why, long) =>
   h("label", { class: "schedule", key: value },
     h("input", {
@@ -118,8 +118,8 @@ function scheduleChoice(start, id, players, say) {
 
 const FEATURED = ["standard", "quick", "first5"];
 
-// least: the rounds that a running game cannot be without. Those that prescribe trump are played from the
-// first round on.
+// least: the rounds that a running game cannot drop. Schedules that prescribe trump start with the first
+// round.
 export const schedulesOf = (start, players) => schedulesFor(players, start).filter((id) => {
   const { dealt = [], least = 0 } = start;
   const hands = cardsPerRound(id, players, start);
@@ -141,7 +141,7 @@ function schedules(start, say) {
   );
 }
 
-// Where nobody bids last, nobody can be told what not to bid.
+// If nobody bids last, no bid can be forbidden.
 const hasTurns = ({ bid_mode: mode }) => mode === "open";
 
 const evenRule = (start, say) =>
@@ -155,7 +155,7 @@ const evenRule = (start, say) =>
     ),
   );
 
-// All of it comes later: who wants plain Wizard needs none.
+// All of it is loaded later: plain Wizard needs none.
 const moreOptions = (start, say) =>
   h("details", { class: "more-options" },
     h("summary", {}, say("more_options"), lazy.parts?.chosenWords(start, say)),
@@ -165,7 +165,7 @@ const moreOptions = (start, say) =>
 const aboutOpen = (say) => ({ at, round, rounds }) =>
   `${say("round_of", { round, rounds })} · ${daysAgo(at, document.documentElement.lang)}`;
 
-// Which game, where there is another one than Wizard.
+// The choice of a game, if there is another than Wizard.
 const gameChoice = (start) => Object.keys(GAMES).length > 1 && h("div", { class: "choices" },
   Object.entries(GAMES).map(([game, { title }]) => button("chooseGame", { game }, {
     class: "choice", "aria-pressed": String(gameRules(start) === GAMES[game]),
@@ -176,7 +176,7 @@ const startNames = (start, known, say) => [
   h("ol", { class: "names" }, start.seats.map((name, seat) => seatRow(start, name, seat, say))),
 ];
 
-// What a table plays, before the first round or in the midst of a game.
+// The options, before the first round or during a game.
 export const rulesOf = (start, say) => [schedules(start, say), evenRule(start, say), moreOptions(start, say)];
 
 const startFooter = (start, say) => {
@@ -187,7 +187,7 @@ const startFooter = (start, say) => {
   return [button("start", {}, { class: "main", disabled: !ready }, label)];
 };
 
-// --- The start page at work: what is typed, tapped and dragged becomes a start, and a start a game.
+// --- The start page at work: typing, taps and dragging make a start, and the start a game.
 
 const withRoom = (start, seats) => {
   const filled = seats.filter((name) => !isBlank(name)).slice(0, most(start));
@@ -203,21 +203,21 @@ const moved = (seats, from, to) => {
   return next;
 };
 
-// Whoever was named to deal first still does when the seats around them change; else it is the first name.
+// The chosen first dealer stays when seats around them change; otherwise it is the first name.
 function withSeats(start, seats) {
   const before = start.seats[seatOfDealer(start)];
   const dealer = start.dealer === 0 ? 0 : Math.max(0, seats.filter((name) => !isBlank(name)).indexOf(before));
   return { ...start, seats, dealer };
 }
 
-// The dealer is counted among the names, which may have an empty line between them.
+// The dealer's seat counts only filled names.
 const seatOfDealer = ({ seats, dealer }) => seats.indexOf(seats.filter((name) => !isBlank(name))[dealer]);
 
 export const ready = (start) => ({ ...start, seats: withRoom(start, start.seats) });
 
 export const withMoved = (start, from, to) => withSeats(start, moved(start.seats, from, to));
 
-// What each button does to the start.
+// What each button does.
 export const changes = {
   addKnown: (start, { name }) => ({ ...start, seats: withRoom(start, [...start.seats, name]) }),
   removeSeat: (start, { seat }) =>
@@ -229,7 +229,7 @@ export const changes = {
   drawDealer: (start) => ({ ...start, dealer: randomBelow(named(start).length) }),
 };
 
-// What a field of the choices says, as it is typed or tapped.
+// What a field of the options changes, typed or tapped.
 export function withField(start, field) {
   const { option, written } = field.dataset;
   if (option === "even") return { ...start, even: field.checked };
@@ -298,7 +298,7 @@ export function mountStart({ root, say, known, open, signups, start: initial, on
     start = withField(start, target);
     drawOptions();
   });
-  // A fold says that it was opened to nobody above it, but on the way down.
+  // The toggle event does not bubble, so it is captured.
   options.addEventListener("toggle", () => lazy.parts ?? fetchLazy(drawIfThere), true);
   attachDrag(names, (from, to) => change(withMoved(start, from, to)));
 
@@ -316,14 +316,14 @@ export function mountStart({ root, say, known, open, signups, start: initial, on
   };
 }
 
-// What is wrong may be folded away.
+// A field with a problem may be folded away.
 function unfold(field) {
   for (let fold =
     field.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
   field.focus();
 }
 
-// Drag a name by its grip; the row under the finger changes places with it.
+// Drag a name by its handle; it swaps with the row under the finger.
 function attachDrag(names, move) {
   let from = null;
   names.addEventListener("pointerdown", (event) => {
