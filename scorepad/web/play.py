@@ -54,7 +54,7 @@ def shell(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - asked for by the 
 def words(lang: str) -> ResponseReturnValue:
     """Return the words of the scripts that are loaded in idle time."""
     titles = [(wins, title_name(title, lang)) for title, wins in WINS_FOR.items()]
-    return render_template("play/lazy_words.html", titles=titles)
+    return render_template("play/lazy.html", titles=titles)
 
 
 _CHOSEN = ("bid_mode", "edition", "foresight", "scoring", "formula", "deck", "letters")

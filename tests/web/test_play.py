@@ -1,5 +1,6 @@
 """The app shell: its words, its links, no personal data."""
 
+import json
 import re
 from pathlib import Path
 from uuid import UUID
@@ -17,7 +18,8 @@ TAGS = [known.tag for known in LANGUAGES]
 
 
 def words_in(html: str) -> set[str]:
-    return set(re.findall(r'data-word="(\w+)"', html))
+    blocks = re.findall(r'id="words">(.+?)</script>', html, re.DOTALL)
+    return {word for block in blocks for word in json.loads(block)}
 
 
 def words_said(script: Path) -> tuple[set[str], set[str]]:

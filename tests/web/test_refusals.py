@@ -35,7 +35,7 @@ def test_a_phone_has_a_sentence_for_every_reason(client, page):
 
     assert set(known) == {each.reason for each in SENT_BY_PHONES}
     for reason in {*known, *OTHERWISE, *(each.reason for each in SIGNUPS.values())}:
-        assert f'data-word="state_{reason}"' in html
+        assert f'"state_{reason}":' in html
 
 
 @pytest.mark.parametrize("language", [known.tag for known in LANGUAGES])
@@ -74,7 +74,7 @@ def test_k_a_sheet_that_the_server_does_not_have_leads_back(phone, stranger, kin
         assert answer.status_code == 404
         assert f'href="{shell}#{group}/{game}"' in answer.text
         assert "stays on its phone" in answer.text
-        assert 'data-word="state_too_many_groups"' in answer.text
+        assert '"state_too_many_groups":' in answer.text
 
 
 def test_k_nothing_is_downloaded_in_place_of_a_reason():

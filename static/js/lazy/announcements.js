@@ -3,7 +3,9 @@
 import { button, h } from "../play/dom.js";
 import { bidText, roundOf } from "../play/game.js";
 import { gain } from "../play/names.js";
-import { dealerOf, finalBids, presentIn, ranksOf, roundCount, seatsOf, totalsOf } from "../play/rules.js";
+import {
+  dealerOf, finalBids, presentIn, ranksOf, roundCount, seatsOf, sum, totalsOf,
+} from "../play/rules.js";
 import { currentTricks, isCorrecting, nextSeat, phase } from "../play/state.js";
 import { addAnnouncements } from "../play/views/page.js";
 import { inOrder } from "../play/views/seats.js";
@@ -114,8 +116,6 @@ const dealerNow = ({ game, ui }, say) =>
 
 const roundNow = ({ game, ui }, say) =>
   say("where_round", { round: ui.round, rounds: roundCount(game), n: game.cards[ui.round - 1] });
-
-const sum = (numbers) => numbers.reduce((total, n) => total + (n ?? 0), 0);
 
 const told = (state, seat, say) =>
   say("says_bid", {

@@ -3,7 +3,7 @@
 import { button, h, lazy, loader, symbol } from "../play/dom.js";
 import { bidsComplete, bidText, roundOf, runningRound, wonBy } from "../play/game.js";
 import { gamePath } from "../play/resources.js";
-import { finalBids } from "../play/rules.js";
+import { finalBids, sum } from "../play/rules.js";
 import { currentTricks, phase } from "../play/state.js";
 import { roundTitle, trumpWords } from "../play/views/round.js";
 import { bidNow, dealerMark, inOrder, list, verdict } from "../play/views/seats.js";
@@ -170,9 +170,8 @@ function balance(state, say) {
   const { bids } = roundOf(game, ui.round);
   if (bidsComplete(game, ui.round)) return verdict(state, say);
   if (phase(state) === "sealed") return h("p", { class: "verdict" }, h("span", {}, haveBid(state, say)));
-  const sum = bids.reduce((total, bid) => total + (bid ?? 0), 0);
   return h("p", { class: "verdict" },
-    h("span", {}, say("balance_bids", { bids: sum, n: game.cards[ui.round - 1] })),
+    h("span", {}, say("balance_bids", { bids: sum(bids), n: game.cards[ui.round - 1] })),
   );
 }
 

@@ -179,7 +179,7 @@ export function cloudPanel(state, say) {
 
 // --- The card turned up after the deal: who names trump, and what trump can be.
 
-const SUITS = ["blue", "green", "red", "yellow"];
+export const SUITS = ["blue", "green", "red", "yellow"];
 const NO_TRUMP = ["nothing", "jester", "fairy", "bomb", "witch"];
 const CLASSIC = ["number", "jester", "wizard"];
 const LETTERS = { zn: { wizard: "Z", jester: "N" }, wj: { wizard: "W", jester: "J" } };

@@ -2,12 +2,13 @@
 // the same vectors (tests/vectors/awards.json).
 
 import { button, h, noteField, symbol, withIcon } from "../play/dom.js";
-import { signed } from "../play/names.js";
+import { isolated, signed, words } from "../play/names.js";
 import {
   closedRounds, finalBids, isPresent, ranksOf, totalsByRound, totalsOf, winnersOf,
 } from "../play/rules.js";
 import { named } from "../play/views/seats.js";
 import { chart, pad } from "../play/views/standings.js";
+import { SUITS } from "./cards.js";
 
 // Returns every completed bid: {seat, bid, took}, round by round.
 const knownBids = (game) =>
@@ -131,11 +132,10 @@ function step(game, { rank, seats }, say, rises) {
 
 // group: the group as this phone knows it, with the wins of its players.
 function podium({ game }, say, group) {
-  const rises = risesOf(game, group, titlesIn(document), say);
+  const rises = risesOf(game, group, words.titles, say);
   return h("ol", { class: "podium" }, stepsOf(game).map((each) => step(game, each, say, rises)));
 }
 
-const isolated = (name) => `\u2068${name}\u2069`;
 export const namesOf = (game, seats, language) =>
   new Intl.ListFormat(language).format(seats.map((seat) => isolated(game.players[seat].name)));
 
@@ -157,10 +157,7 @@ function honours({ game }, say) {
 // --- Levels: every win raises a player by one level, and sometimes to a new title. The server renders the
 // titles and their wins into the page.
 
-// Pairs of [wins, title], lowest first.
-const titlesIn = (root) => [...root.querySelectorAll("template[data-title]")].map(({ dataset, content }) =>
-  [Number(dataset.title), content.textContent.trim()]);
-
+// titles: pairs of [wins, title], lowest first.
 export const titleFor = (wins, titles) => titles.findLast(([least]) => least <= wins)[1];
 
 // The wins of each seat after this game, or nothing if unknown. The server's count may include this game
@@ -189,7 +186,6 @@ export function risesOf(game, group, titles, say) {
 
 // --- The page at the end. The tap that ends the game shows the sky first; the rest follows (isWhole).
 
-const SUITS = ["blue", "green", "red", "yellow"];
 const PIECES = 28;
 const FRESH_MS = 3000;
 const LONG = 34; // set in a smaller font

@@ -3,10 +3,10 @@
 // Someone who inspects the phone's storage can read them.
 
 import { h, lazy } from "../play/dom.js";
-import { isSealed, roundOf, seatingOf, tricksSum, withRound } from "../play/game.js";
+import { isSealed, roundOf, seatingOf, withRound } from "../play/game.js";
 import { clock, newKey } from "../play/names.js";
 import { roundBody } from "../play/resources.js";
-import { bidOrder } from "../play/rules.js";
+import { bidOrder, sum } from "../play/rules.js";
 import { refusalIn } from "../play/sender.js";
 import { addSteps, nextSeat, QUIET_MS } from "../play/state.js";
 import { addAnnouncements } from "../play/views/page.js";
@@ -76,7 +76,7 @@ export function secretTricks({ game, ui }) {
   const seats = bidOrder(ui.round, game);
   const open = seats.filter((seat) => given[seat] === undefined);
   const rest =
-    game.cards[ui.round - 1] - roundOf(game, ui.round).void_tricks - tricksSum(Object.values(given));
+    game.cards[ui.round - 1] - roundOf(game, ui.round).void_tricks - sum(Object.values(given));
   const tricks = game.players.map((_, seat) => given[seat] ?? null);
   if (open.length === 1 && rest >= 0) tricks[open[0]] = rest;
   return tricks;
@@ -86,7 +86,7 @@ export function secretTricks({ game, ui }) {
 function toldTricks(state) {
   const { void_tricks: none, accepted } = roundOf(state.game, state.ui.round);
   const tricks = secretTricks(state);
-  const fit = tricksSum(tricks) + none === state.game.cards[state.ui.round - 1];
+  const fit = sum(tricks) + none === state.game.cards[state.ui.round - 1];
   return { tricks, accepted: [
     ...accepted.filter((problem) => problem !== "tricks_sum"), ...(fit ? [] : ["tricks_sum"]),
   ] };

@@ -1,9 +1,9 @@
 // Hidden bids on the page, and everything of bids.js.
 
 import { button, h, lazy, mainButton, stepButtons, symbol, waitingButton } from "../play/dom.js";
-import { roundOf, tricksSum } from "../play/game.js";
+import { roundOf } from "../play/game.js";
 import { signed } from "../play/names.js";
-import { presentIn } from "../play/rules.js";
+import { presentIn, sum } from "../play/rules.js";
 import { addAnnouncements } from "../play/views/page.js";
 import { chips, dealerMark, inOrder, list, named, nameOf, totalsWithPenalties } from "../play/views/seats.js";
 import {
@@ -44,8 +44,8 @@ function trickBalance(state, say) {
   const tricks = secretTricks(state);
   const cards = cardsOf(state) - roundOf(state.game, state.ui.round).void_tricks;
   const isOpen = presentIn(state.game, state.ui.round).some((seat) => tricks[seat] === null);
-  const sum = tricksSum(tricks);
-  return { told: say("balance_tricks", { tricks: sum, n: cards }), left: isOpen ? null : cards - sum };
+  const taken = sum(tricks);
+  return { told: say("balance_tricks", { tricks: taken, n: cards }), left: isOpen ? null : cards - taken };
 }
 
 function showPoints(state) {

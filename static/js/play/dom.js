@@ -1,5 +1,7 @@
 // The page: elements as values, changing only what differs, focus, taps, and parts loaded later.
 
+import { addWords } from "./names.js";
+
 const isDrawn = (child) => child !== null && child !== undefined && child !== false;
 const isElement = (child) => child.nodeType !== undefined;
 const isText = (child) => typeof child !== "object";
@@ -225,14 +227,17 @@ export function openGames(open, about, say) {
 }
 
 // --- The focused element may be removed or replaced: the focus moves to the element with its key, else to
-// the table.
+// the table. It moves after the frame, because that lays out the page again; at once while somebody types, or
+// the phone would close its keyboard.
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body;
+const isTyping = () => document.activeElement?.matches("input, textarea, select");
 
 export function holdingFocus(draw, find) {
   const key = document.activeElement?.dataset?.key;
+  const hold = isTyping() ? (work) => work() : afterFrame;
   draw();
-  if (isLost()) find(key)?.focus({ preventScroll: true });
+  hold(() => isLost() && find(key)?.focus({ preventScroll: true }));
 }
 
 // Work that is not part of the response to a tap waits for the next frame; hidden pages have none.
@@ -240,6 +245,14 @@ export function afterFrame(work) {
   if (document.hidden) setTimeout(work);
   else requestAnimationFrame(() => setTimeout(work));
 }
+
+const NO_FRAME_MS = 100; // hidden meanwhile, or covered
+
+export const framed = () =>
+  new Promise((done) => {
+    afterFrame(done);
+    setTimeout(done, NO_FRAME_MS);
+  });
 
 export const keyed = (place, key) => (key ? place.querySelector(`[data-key="${CSS.escape(key)}"]`) : null);
 
@@ -261,8 +274,7 @@ function noteIn({ dataset, checked, value }) {
 // Touch leaves the focus where it is, except in a text field: the tap may remove the focused button, and
 // moving the focus away makes the browser lay out the page again.
 function keepFocus(event) {
-  const isTyping = document.activeElement?.matches("input, textarea, select");
-  if (!isTyping && event.target.closest("[data-do]")) event.preventDefault();
+  if (!isTyping() && event.target.closest("[data-do]")) event.preventDefault();
 }
 
 export function hearTaps(shell, onTap, onNote, onTyped) {
@@ -320,7 +332,7 @@ function addStyles(link = style()) {
 }
 
 // Words and icons, parsed as a document: nothing here turns text into elements.
-function wordsAt(address) {
+function documentAt(address) {
   return new Promise((resolve, reject) => {
     const request = Object.assign(new XMLHttpRequest(), {
       responseType: "document", onerror: reject, onload: () => resolve(request.response),
@@ -330,11 +342,11 @@ function wordsAt(address) {
   });
 }
 
-async function addWords() {
-  const found = await wordsAt(document.querySelector("[data-words]").dataset.words);
-  const wanted = found.querySelectorAll("template, body > svg");
-  if (!wanted.length) throw new Error("not our words"); // a captive portal
-  document.body.append(...wanted);
+// Fails at a captive portal, whose page has no words of ours.
+async function addWordsAndIcons() {
+  const found = await documentAt(document.querySelector("[data-words]").dataset.words);
+  addWords(found);
+  document.body.append(...found.querySelectorAll("body > svg"));
 }
 
 const pause = () =>
@@ -364,7 +376,7 @@ export function loader(bring) {
 
 // If a page needs the parts now, it is drawn again when they are loaded.
 export const fetchLazy = loader(async (again) => {
-  await Promise.all([addWords(), addStyles()]); // first, because the parts use the words at once
+  await Promise.all([addWordsAndIcons(), addStyles()]); // first, because the parts use the words at once
   lazy.parts = await import(new URL(`lazy.js${again}`, import.meta.url).href);
 });
 

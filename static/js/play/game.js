@@ -7,10 +7,8 @@
 
 import {
   cardsOf, cardsPerRound, dealerOf, finalBids, forbiddenBid, isClosed, leads, maxCards, prescribedTrump,
-  presentIn, roundCount, gameRules, totalsBefore,
+  presentIn, roundCount, gameRules, sum, totalsBefore,
 } from "./rules.js";
-
-const sum = (numbers) => numbers.reduce((total, n) => total + n, 0);
 
 export const emptyRound = (seats) => ({
   bids: Array(seats).fill(null), tricks: null, trump: null, named_by: null, later_trump: null,
@@ -148,7 +146,7 @@ export function draftTricks(round, cards, draft) {
   const open = missed.filter((seat) => given[seat] === undefined);
   const tricks = bids.map((own, seat) => (open.includes(seat) ? null : (given[seat] ?? own)));
   if (open.length !== 1) return tricks;
-  const rest = cards - voidIn(round, draft) - sum(tricks.filter((n) => n !== null));
+  const rest = cards - voidIn(round, draft) - sum(tricks);
   return rest >= 0 && rest <= cards ? put(tricks, open[0], rest) : tricks;
 }
 
@@ -162,8 +160,6 @@ export function miss(draft, seat) {
 export const give = (draft, seat, tricks) => ({
   ...draft, missed: dropped(draft.missed, seat), given: { ...draft.given, [seat]: tricks },
 });
-
-export const tricksSum = (tricks) => sum(tricks.filter((n) => n !== null));
 
 // Who took the tricks so far, if they are tapped one by one.
 export function winTrick(game, number, seat) {

@@ -74,14 +74,16 @@ function draw() {
   shell.dataset.deck = state.game.deck ?? "";
   page.drawGame(state);
   storage.tell(kept.isSilent());
-  entitle();
   offerUpdate(state);
-  stayAwake();
-  fetchWhenIdle(page.listen);
+  afterFrame(drawn);
 }
 
-function entitle() {
+// What nobody looks at for the answer to a tap.
+function drawn() {
+  if (!state) return;
   document.title = say("page_title", { round: state.ui.round ?? state.game.cards.length });
+  stayAwake();
+  fetchWhenIdle(page.listen);
 }
 
 function keep(next) {
@@ -128,15 +130,13 @@ function showStart(start) {
 
 const freshStart = () => emptyStart(kept.hostGroup()?.rules);
 
-function putAside() {
-  kept.putAside();
-  showStart(freshStart());
-}
-
 const beginnings = {
   rematch: () => startGame(startAgain(state.game)),
   newWithChanges: () => showStart(startAgain(state.game)),
-  putAside,
+  putAside() {
+    kept.putAside();
+    showStart(freshStart());
+  },
   sharePicture: () => lazy.parts.sharePicture(state, say, kept.group()?.name),
 };
 

@@ -61,9 +61,9 @@ export const newClaim = () =>
 
 export const randomBelow = (count) => crypto.getRandomValues(new Uint32Array(1))[0] % count;
 
-// --- The words of the page, rendered by the server: <template data-word="bids" data-category="one">.
+// --- The words of the page, rendered by the server: {"close": "Close", "cards": {"one": …, "other": …}}.
 
-const isolated = (text) => `\u2068${text}\u2069`;
+export const isolated = (text) => `\u2068${text}\u2069`;
 
 export const signed = (number) => {
   const digits = String(Math.abs(number));
@@ -71,14 +71,9 @@ export const signed = (number) => {
 };
 export const gain = (number) => (number > 0 ? `+${number}` : signed(number));
 
-function readWords(root) {
-  const words = {};
-  for (const { dataset, content } of root.querySelectorAll("template[data-word]")) {
-    words[dataset.word] ??= {};
-    words[dataset.word][dataset.category ?? "other"] = content.textContent.trim();
-  }
-  return words;
-}
+export const words = {};
+
+export const addWords = (root) => Object.assign(words, JSON.parse(root.getElementById("words").textContent));
 
 const SUIT = /^trump_(blue|green|red|yellow)$/;
 
@@ -90,12 +85,11 @@ export const withDeck = (say, deckNow) =>
 // name does not reorder the sentence. Words of parts loaded later are added with them (dom.js).
 export function speaker(root, language) {
   const plural = new Intl.PluralRules(language);
-  let words = readWords(root);
+  addWords(root);
   return (key, slots = {}) => {
-    if (!words[key]) words = readWords(root);
     const forms = words[key];
     if (!forms) throw new Error(`the page has no word ${key}`);
-    const text = (slots.n === undefined ? null : forms[plural.select(slots.n)]) ?? forms.other;
+    const text = typeof forms === "string" ? forms : forms[plural.select(slots.n)] ?? forms.other;
     if (!text.includes("{")) return text;
     return text.replace(/\{(\w+)\}/g, (whole, name) => {
       const value = slots[name];

@@ -2,6 +2,7 @@
 // their kind: `wizard` (wizard.js) or `towers` (towers/kind.js).
 
 import { database, merged } from "./database.js";
+import { framed } from "./dom.js";
 import { groups, keptLine, openGames, opening } from "./groups.js";
 import { clock, nameKey } from "./names.js";
 import * as outbox from "./outbox.js";
@@ -35,7 +36,8 @@ const withoutUndo = ({ game, ui }) => ({ game, ui }); // undo steps are long
 export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, onSilence }) {
   let here = null; // the game of this page, as {group, game}
   const games = () => (here ? [here.game] : []);
-  const box = kind.room(storeOn(database(), () => localStorage, { games, onRead, onSilence: hear }));
+  const whole = storeOn(database(), () => localStorage, { games, onRead, onSilence: hear, rest: framed });
+  const box = kind.room(whole);
   await box.open();
   const kept = (name) => box.content().kept[name] ?? null;
   const waits = () => outbox.inOrder(box.content()).length > 0;

@@ -10,7 +10,7 @@ export const declare = (games) => Object.assign(GAMES, games);
 // Of a game, or of the options for one.
 export const gameRules = (of) => GAMES[of?.game ?? "wizard"];
 
-const sum = (numbers) => numbers.reduce((total, n) => total + n, 0);
+export const sum = (numbers) => numbers.reduce((total, n) => total + (n ?? 0), 0);
 
 export const deckOf = (of) => gameRules(of).deck + (of?.edition?.length ?? 0);
 export const maxCards = (players, of) => Math.floor(deckOf(of) / players);

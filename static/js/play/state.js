@@ -2,9 +2,10 @@
 // state. A state is {game, ui, past, future}; past and future make undo and redo.
 
 import * as record from "./game.js";
-import * as seating from "./game.js";
 import { isSame } from "./resources.js";
-import { bidOrder, closedRounds, dealerOf, isClosed, presentIn, remembered, roundCount } from "./rules.js";
+import {
+  bidOrder, closedRounds, dealerOf, isClosed, presentIn, remembered, roundCount, sum,
+} from "./rules.js";
 
 export const QUIET_MS = 800; // after the last bid, so that a double tap enters nothing
 const STEPS_KEPT = 200;
@@ -35,14 +36,14 @@ export function nextSeat(game, number) {
 }
 
 // One of: end, sealed, bids, reading, tricks.
-export function phase({ game, ui }) {
+export const phase = remembered(({ game, ui }) => {
   if (ui.round === null) return "end";
   const closed = isClosed(game, ui.round);
   const bidding = !closed && (!record.bidsComplete(game, ui.round) || record.bidsForbidden(game, ui.round));
   if (ui.changing ||
     bidding) return record.isSealed(game, record.roundOf(game, ui.round)) ? "sealed" : "bids";
   return ui.draft || closed || counted({ game, ui }) ? "tricks" : "reading";
-}
+});
 
 // Tricks that were tapped one by one until the last, here or on another phone.
 function counted({ game, ui }) {
@@ -74,7 +75,7 @@ export const voidTricks = (state) =>
 export function missingTricks(state) {
   const tricks = currentTricks(state);
   if (presentIn(state.game, state.ui.round).some((seat) => tricks[seat] === null)) return null;
-  return state.game.cards[state.ui.round - 1] - voidTricks(state) - record.tricksSum(tricks);
+  return state.game.cards[state.ui.round - 1] - voidTricks(state) - sum(tricks);
 }
 
 function afterBid(game, ui, now) {
@@ -88,12 +89,12 @@ function afterBid(game, ui, now) {
   return { ...ui, open: null, ask: null, panel: null, quietUntil: now + QUIET_MS };
 }
 
-const isUnbid = (game) => seating.turnRound(game) === record.runningRound(game);
+const isUnbid = (game) => record.turnRound(game) === record.runningRound(game);
 
 // A round in progress continues; otherwise the table waits for its first bid.
 export function withPeople({ game, ui }, next) {
   if (ui.round === null || isUnbid(game) || isUnbid(next)) return { game: next, ui: atRunningRound(next) };
-  return { game: next, ui: { ...seating.movedUi(ui, game.players, next.players), ...NO_PAGE } };
+  return { game: next, ui: { ...record.movedUi(ui, game.players, next.players), ...NO_PAGE } };
 }
 
 const steps = {
@@ -141,11 +142,11 @@ const steps = {
   },
   // Correcting the order continues.
   moveUp({ game, ui }, { seat }) {
-    const next = seating.movedUp(game, seat);
-    return { game: next, ui: { ...seating.movedUi(ui, game.players, next.players), person: null } };
+    const next = record.movedUp(game, seat);
+    return { game: next, ui: { ...record.movedUi(ui, game.players, next.players), person: null } };
   },
-  join: (state, args) => withPeople(state, seating.withLatecomer(state.game, args)),
-  leave: (state, { seat }) => withPeople(state, seating.withLeaver(state.game, seat)),
+  join: (state, args) => withPeople(state, record.withLatecomer(state.game, args)),
+  leave: (state, { seat }) => withPeople(state, record.withLeaver(state.game, seat)),
   endHere({ game }) {
     const played = closedRounds(game).length;
     const next = record.endAfter(game, played);
@@ -199,7 +200,7 @@ function stepBack(state, from, to) {
   if (!step) return state;
   const { panel } = state.ui; // stays where the finger is
   const here = { game: state.game, ui: { ...state.ui, panel: null } };
-  return { ...step, game: seating.countedOn(state.game, step.game), ui: {
+  return { ...step, game: record.countedOn(state.game, step.game), ui: {
     ...step.ui, panel, ...NOBODYS,
   }, [from]: state[from].slice(0, -1), [to]: [...state[to], here] };
 }

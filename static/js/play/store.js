@@ -23,9 +23,10 @@ function attempt(work, otherwise) {
 
 // base: a database(); storage: returns localStorage, and may throw. games: () => ids to read with the first
 // response of a silent database; onRead(take, stored): called with it instead of take(), which adds it;
-// onSilence(is): the database is silent, or responds again.
+// onSilence(is): the database is silent, or responds again; rest(): resolves before a write begins, so that
+// the tap is drawn first. A page that is left meanwhile mirrors the write.
 export function storeOn(base, storage, { games = () => [], onRead = (take) =>
-  take(), onSilence = () => null } = {}) {
+  take(), onSilence = () => null, rest = null } = {}) {
   const own = `${MIRROR}.${newKey()}`;
   let content = emptyContent();
   let missing = {}; // keys whose values the database does not have yet
@@ -109,6 +110,7 @@ export function storeOn(base, storage, { games = () => [], onRead = (take) =>
 
   async function store(patchNow) {
     if (!isRead) throw new Error("not read yet");
+    if (rest) await rest();
     await asked(() => base.write(patchNow));
   }
 

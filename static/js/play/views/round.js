@@ -1,8 +1,8 @@
 // A round on the page: the table of this moment, and the score sheet beside or below it.
 
 import { button, h, lazy, mainButton, menuButton, stepButtons, symbol, waitingButton } from "../dom.js";
-import { bidsForbidden, hasBegun, roundOf, runningRound, tricksSum, trumpOf } from "../game.js";
-import { finalBids, isClosed, roundCount } from "../rules.js";
+import { bidsForbidden, hasBegun, roundOf, runningRound, trumpOf } from "../game.js";
+import { finalBids, isClosed, roundCount, sum } from "../rules.js";
 import { currentTricks, isCorrecting, missingTricks, nextSeat, phase, voidTricks } from "../state.js";
 import { bidSeats, reading, trickSeats } from "./seats.js";
 import { chart, pad, standings, streakLine } from "./standings.js";
@@ -117,8 +117,6 @@ function panel(state, say) {
 // --- Whether the tricks add up, the save status, undo, and the main button.
 
 const MOST_PIPS = 10;
-const sum = (numbers) => numbers.reduce((total, n) => total + (n ?? 0), 0);
-
 function pips(filled, cards) {
   if (Math.max(filled, cards) > MOST_PIPS) return null;
   const pip = (_, index) => h("i", { class: index >= cards ? "over" : index < filled ? "on" : "" });
@@ -135,7 +133,7 @@ function balance(state, say) {
   const line = (what, count) =>
     [h("span", {}, say(`balance_${what}`, { [what]: count, n: cards })), pips(count, cards)];
   if (now === "bids") return line("bids", sum(round.bids));
-  if (now === "tricks") return line("tricks", tricksSum(currentTricks(state)));
+  if (now === "tricks") return line("tricks", sum(currentTricks(state)));
   return round.winners.length > 0 && line("tricks", round.winners.length);
 }
 
