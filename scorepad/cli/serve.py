@@ -58,7 +58,7 @@ class OneLine(logging.Formatter):
             "said": record.getMessage(),
         }
         if record.exc_info and record.exc_info[1]:
-            said["traceback"] = "\n".join(map(_told, _chain(record.exc_info[1])))
+            said["traceback"] = "\n".join(map(_summary_of, _chain(record.exc_info[1])))
         return json.dumps(said, ensure_ascii=True)
 
 
@@ -68,7 +68,7 @@ def _chain(error: BaseException) -> list[BaseException]:
     return [*(_chain(before) if before else ()), error]
 
 
-def _told(error: BaseException) -> str:
+def _summary_of(error: BaseException) -> str:
     """Return traceback and message, without row values in a database's message."""
     where = "".join(traceback.format_tb(error.__traceback__))
     what = str(error)

@@ -25,7 +25,7 @@ AT_ONCE = 1000
 VERSION = "alembic_version"
 """The table of the schema version."""
 
-Told = Callable[[int, int], None]
+OnProgress = Callable[[int, int], None]
 """Progress callback, called with the rows written so far and their total."""
 
 
@@ -51,7 +51,7 @@ def check_is_empty(target: Engine) -> None:
                 raise NotEmptyError
 
 
-def transfer(source: Engine, target: Engine, told: Told) -> int:
+def transfer(source: Engine, target: Engine, on_progress: OnProgress) -> int:
     """Copy every row of *source* into *target*; return how many.
 
     Both have the newest schema. Concurrent writes to *source* are not copied.
@@ -69,7 +69,7 @@ def transfer(source: Engine, target: Engine, told: Told) -> int:
                 later = dict.fromkeys(_columns_within(table))
                 here.execute(insert(table), [{**row, **later} for row in rows])
                 done += len(rows)
-                told(done, whole)
+                on_progress(done, whole)
             _point_within(there, here, table)
             _count_on(here, table)
     return done

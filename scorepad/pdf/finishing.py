@@ -54,10 +54,10 @@ def _lean_table(table: bytes) -> bytes:
     ]
     entries = [table[base + a : base + b] for a, b in pairwise(offsets)]
     kept = [b"" if entry == _NOTHING else entry for entry in entries]
-    told = b"".join(
+    packed = b"".join(
         offset.to_bytes(size) for offset in accumulate(map(len, kept), initial=1)
     )
-    index = struct.pack(">HB", count, size) + told + b"".join(kept)
+    index = struct.pack(">HB", count, size) + packed + b"".join(kept)
     end = base + offsets[-1]
     return table[:at] + index.ljust(end - at, b"\0") + table[end:]
 

@@ -158,8 +158,8 @@ class Renderer:
         except TimeoutError:
             if future.done():
                 seconds = self._limits.seconds
-                told = f"It took more than {seconds:g} seconds."
-                raise RenderFailed(told) from None
+                reason = f"It took more than {seconds:g} seconds."
+                raise RenderFailed(reason) from None
             return None
 
     def _started(self) -> "ProcessPool":

@@ -300,8 +300,8 @@ def state_of_game(
     """Return a whole game as JSON values, if the device may read it."""
     group = group_for(session, device_id, address.group, Action.READ)
     game = any_game_for(session, group, address)
-    told = game_state(game, season_of(session, game))
-    return {**told, **deletion_words(deletion_of(session, game), device_id)}
+    state = game_state(game, season_of(session, game))
+    return {**state, **deletion_words(deletion_of(session, game), device_id)}
 
 
 def save_game(

@@ -39,7 +39,7 @@ from scorepad.services.sheet_entry import NewSheet, put_sheets
 AT_ONCE = 100
 SEASON = [each.name for each in fields(SeasonWords)]
 
-Told = Callable[[int, int], None]
+OnProgress = Callable[[int, int], None]
 """Progress callback, called with the games written so far and their total."""
 
 
@@ -47,7 +47,7 @@ def import_group(
     session: Session,
     at: datetime,
     document: GroupDocument,
-    told: Told = lambda _done, _all: None,
+    on_progress: OnProgress = lambda _done, _all: None,
 ) -> UUID:
     """Create a group from a *document*; return its id.
 
@@ -68,7 +68,7 @@ def import_group(
         names = [each.name for each in document.players]
         people = people_by_name(session, group, names)
         players = seat_players(session, group, stamp, people)
-        _put_games(session, group, stamp, document, seasons, told)
+        _put_games(session, group, stamp, document, seasons, on_progress)
         # Last, because seating a player marks them as no longer archived.
         for player, words in zip(players, document.players, strict=True):
             player.guest, player.archived = words.guest, words.archived
@@ -96,13 +96,13 @@ def _put_games(  # noqa: PLR0913, PLR0917 - all parts of a game
     stamp: Stamp,
     document: GroupDocument,
     seasons: Mapping[int, Season],
-    told: Told,
+    on_progress: OnProgress,
 ) -> None:
     for start in range(0, len(document.games), AT_ONCE):
         some = document.games[start : start + AT_ONCE]
         sheets = [_sheet_of(each) for each in some]
         put_sheets(session, group, stamp, sheets, [seasons[e.season] for e in some])
-        told(start + len(some), len(document.games))
+        on_progress(start + len(some), len(document.games))
 
 
 def _sheet_of(words: GameWords) -> NewSheet:

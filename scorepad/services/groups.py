@@ -120,7 +120,7 @@ def _found_group(
         group = group or new_group(session, founding, device, at)
         add_membership(session, group, device.id, role=Role.OWNER)
         session.flush()
-        founded = Founded(_told(session, group, at), is_new, device.id, token)
+        founded = Founded(_group_body(session, group, at), is_new, device.id, token)
         session.commit()
         return founded
 
@@ -220,7 +220,7 @@ def group_state(
     wins = wins_by_player(session, group.id)
     is_scorekeeper = member.scores and member.may(Action.DELETE, member.scores)
     return {
-        **_told(session, group, at),
+        **_group_body(session, group, at),
         "rules": house_rules(games),
         "games": [game_line(game) for game in games],
         "documents": [game_line(row) for row in documents],
@@ -230,7 +230,7 @@ def group_state(
     }
 
 
-def _told(session: Session, group: Group, at: datetime) -> dict[str, Any]:
+def _group_body(session: Session, group: Group, at: datetime) -> dict[str, Any]:
     today = at.astimezone(ZoneInfo(group.time_zone)).date()
     season = season_for(session, group, today)
     return group_words(group, players_of(session, group), season)

@@ -46,7 +46,9 @@ def history_of(
     ]
     if number == SETTINGS or not isinstance(game, GameRow):
         now = current_ids_by_former(session, game)
-        return [{**each, "body": _of_people_now(each["body"], now)} for each in states]
+        return [
+            {**each, "body": _with_current_ids(each["body"], now)} for each in states
+        ]
     if game.seating == 0:
         return states
     seatings = seatings_of(session, game)
@@ -56,7 +58,7 @@ def history_of(
     ]
 
 
-def _of_people_now(
+def _with_current_ids(
     settings: Mapping[str, Any], now: Mapping[str, str]
 ) -> dict[str, Any]:
     people = [now.get(each, each) for each in settings["players"]]
@@ -98,8 +100,8 @@ def set_aside(
         game = any_game_for(session, group, address, lock=True)
         place = _place(game, number)
         append_aside(session, place, attempt.stamp, uuid, without_names(body))
-        told = {"saved_at": attempt.stamp.at.isoformat()}
-        return Answer(201, told, uuid.hex)
+        saved = {"saved_at": attempt.stamp.at.isoformat()}
+        return Answer(201, saved, uuid.hex)
 
     admit = admit_scorer(session, attempt, address.group, address.game)
     return run_once(session, attempt, admit, save)

@@ -61,10 +61,10 @@ def _run_once(
         # Before the revision check: a phone must not conflict with its own retry.
         known = find_answer(session, stamp.device_id, attempt.key)
         if known is not None:
-            fingerprint, told = known
+            fingerprint, remembered = known
             if fingerprint != attempt.fingerprint:
                 raise KeyReusedError
-            return told
+            return remembered
         if refused is not None:
             raise refused
         answer = save(admitted)

@@ -235,8 +235,8 @@ def _texts_of(session: Session, group: Group) -> Iterator[tuple[str | None, Any,
     )
     for row in session.execute(notes.where(note.is_not(None))):
         yield None, row, row.note
-    told = (DocumentGame.game, DocumentGame.settings)
-    for row in session.execute(_alive(group, DocumentGame, *told)):
+    columns = (DocumentGame.game, DocumentGame.settings)
+    for row in session.execute(_alive(group, DocumentGame, *columns)):
         yield row.game, row, json.dumps(row.settings, ensure_ascii=False)
 
 
@@ -253,18 +253,24 @@ NUMBERED = "Player {seat}"
 _IN_EVERY_LANGUAGE: Final = (NUMBERED, "Platz {seat}", "玩家 {seat}", "{seat}번 자리")
 _NUMBER: Final = re.compile(r"\d+")
 
-Told = Callable[[tuple[Forgotten, ...]], None]
+Recorder = Callable[[tuple[Forgotten, ...]], None]
 """Callback that records who must be anonymized again after a restore."""
 
 
 def forget_player(  # noqa: PLR0913 - independent arguments
-    session: Session, stamp: Stamp, gid: UUID, who: UUID, *, told: Told, called: str
+    session: Session,
+    stamp: Stamp,
+    gid: UUID,
+    who: UUID,
+    *,
+    record: Recorder,
+    called: str,
 ) -> None:
     """Anonymize a player: replace the name by a number, and unassign all devices.
 
     Bids, tricks and results stay. Players merged with this one are anonymized too, also
     in other groups linked by moved games if this device manages those. *called* is the
-    new name with ``{seat}`` for the number. *told* is called before the commit; if it
+    new name with ``{seat}`` for the number. *record* is called before the commit; if it
     fails, nothing changes, since a backup would bring the name back.
     """
     with write_transaction(session):
@@ -278,7 +284,7 @@ def forget_player(  # noqa: PLR0913 - independent arguments
             lock_group(session, each)
         people = _people(session, player, arranged)
         _forget(session, people, called)
-        told(tuple(Forgotten(groups[one.group_id].uuid, one.uuid) for one in people))
+        record(tuple(Forgotten(groups[one.group_id].uuid, one.uuid) for one in people))
         session.commit()
     empty_log(session.get_bind().engine)
 
@@ -367,10 +373,10 @@ def _nameless(value: object, who: str) -> object:
         return [_nameless(each, who) for each in value]
     if not isinstance(value, dict):
         return value
-    told = {key: _nameless(each, who) for key, each in value.items()}
-    if told.get("id") == who and "name" in told:
-        return {**told, "name": "?"}
-    return told
+    cleaned = {key: _nameless(each, who) for key, each in value.items()}
+    if cleaned.get("id") == who and "name" in cleaned:
+        return {**cleaned, "name": "?"}
+    return cleaned
 
 
 def _scrub_invites(session: Session, player: Player) -> None:

@@ -35,7 +35,7 @@ from scorepad.statistics.story import Outcome, outcomes_of
 AT_ONCE: Final = 100
 """Games per transaction: few, so that saves wait little."""
 
-Told = Callable[[int, int], None]
+OnProgress = Callable[[int, int], None]
 """Progress callback, called with the games done and their total."""
 
 Results = list[dict[str, Any]]
@@ -121,7 +121,9 @@ def fill_in_results(session: Session) -> None:
         _write_some(session, ids)
 
 
-def rebuild_results(session: Session, told: Told = lambda _done, _whole: None) -> int:
+def rebuild_results(
+    session: Session, on_progress: OnProgress = lambda _done, _whole: None
+) -> int:
     """Rebuild the results of all games; return how many.
 
     Commits a few games at a time, so that saves wait little.
@@ -133,7 +135,7 @@ def rebuild_results(session: Session, told: Told = lambda _done, _whole: None) -
     while ids := finished_games(session, after=last, at_most=AT_ONCE):
         _write_some(session, ids)
         done, last = done + len(ids), ids[-1]
-        told(done, max(done, whole))
+        on_progress(done, max(done, whole))
     return done
 
 

@@ -354,7 +354,7 @@ def bids_of_round(
             {
                 "seat": seat,
                 "phone": game.player_ids[seat] in phones,
-                **_told(game, number, beside.get(seat)),
+                **_bid_state(game, number, beside.get(seat)),
             }
             for seat in present
         ],
@@ -364,7 +364,7 @@ def bids_of_round(
     }
 
 
-def _told(game: PlayedGame, number: int, row: SeatBid | None) -> dict[str, Any]:
+def _bid_state(game: PlayedGame, number: int, row: SeatBid | None) -> dict[str, Any]:
     if row is None:
         return {"bid_by": None, "bid": None}
     bid = None if is_under_seal(game, number) else row.bid

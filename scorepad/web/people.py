@@ -339,7 +339,7 @@ def forget(gid: UUID, player: UUID) -> ResponseReturnValue:
         forgotten.remember(settings.instance, people)
 
     personal_data.forget_player(
-        db.session(), stamp_or_404(), gid, player, told=remember, called=called
+        db.session(), stamp_or_404(), gid, player, record=remember, called=called
     )
     pdf_cache().clear()
     for place in settings.backups_elsewhere:

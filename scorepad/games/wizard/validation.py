@@ -189,15 +189,15 @@ def tricks_from_totals(  # noqa: PLR0913 - inputs of the rule
     """
     remembered = known or (None,) * len(bids)
     worth = tuple(_worth(bid, cards, scoring) for bid in bids)
-    told = tuple(map(_told, worth, steps))
+    possible = tuple(map(_possible_tricks, worth, steps))
     open_ = tuple(
         (taken,) if taken is not None else could or tuple(range(cards + 1))
-        for taken, could in zip(remembered, told, strict=True)
+        for taken, could in zip(remembered, possible, strict=True)
     )
     left = _left_by_sum(open_, cards - void_tricks)
     tricks = tuple(could[0] if len(could) == 1 else None for could in (left or open_))
-    scored = tuple(map(_points, worth, steps, told, tricks))
-    personal = tuple(_objections(bids, tricks, told))
+    scored = tuple(map(_points, worth, steps, possible, tricks))
+    personal = tuple(_objections(bids, tricks, possible))
     # If all tricks are known, the check of the round counts them.
     if left is None and None in tricks:
         return WorkedOut(tricks, scored, (*personal, Objection(Problem.TRICKS_SUM)))
@@ -214,7 +214,7 @@ def _worth(bid: int | None, cards: int, scoring: AnyScoring) -> tuple[int, ...]:
     )
 
 
-def _told(worth: Sequence[int], step: int) -> tuple[int, ...]:
+def _possible_tricks(worth: Sequence[int], step: int) -> tuple[int, ...]:
     return tuple(taken for taken, points_ in enumerate(worth) if points_ == step)
 
 
@@ -244,22 +244,22 @@ def _sums(open_: Sequence[tuple[int, ...]]) -> tuple[frozenset[int], ...]:
 
 
 def _points(
-    worth: Sequence[int], step: int, told: Sequence[int], taken: int | None
+    worth: Sequence[int], step: int, possible: Sequence[int], taken: int | None
 ) -> int | None:
     if not worth:
         return None
     if taken is not None and 0 <= taken < len(worth):
         return worth[taken]
-    return step if told else None
+    return step if possible else None
 
 
 def _objections(
     bids: Sequence[int | None],
     tricks: Sequence[int | None],
-    told: Sequence[Sequence[int]],
+    possible: Sequence[Sequence[int]],
 ) -> Iterator[Objection]:
     for seat, (bid, taken) in enumerate(zip(bids, tricks, strict=True)):
-        explained = bool(told[seat]) if taken is None else taken in told[seat]
+        explained = bool(possible[seat]) if taken is None else taken in possible[seat]
         if bid is not None and not explained:
             yield Objection(Problem.TOTAL_MISMATCH, seat)
         if taken is None:

@@ -269,8 +269,8 @@ def winners_of(game: BookGame) -> str:
     """
     names = game.winners or tuple(seat.name for seat in game.seats)
     more = len(names) - _MOST_WINNERS
-    told = " · ".join(names[:_MOST_WINNERS])
-    return f"{told} +{more}" if more > 0 else told
+    named = " · ".join(names[:_MOST_WINNERS])
+    return f"{named} +{more}" if more > 0 else named
 
 
 def _size(text: str, book: Book) -> float:
