@@ -136,7 +136,7 @@ ENOUGH_TO_MEET_EVERY_FORM = 200
 def plural_examples(language: str) -> Mapping[str, int]:
     """Return the smallest count of each plural category of ``Intl.PluralRules``.
 
-    A page renders one ``<template>`` per category with ``ngettext`` of its example, and
+    A page has one text per category, made with ``ngettext`` of its example, and
     its script picks by category.
 
     >>> plural_examples("de")
