@@ -29,18 +29,15 @@ def back_up(settings: Settings) -> Path:
     :raises BackupRefusedError: no backup could be made.
     """
     now = datetime.now(UTC)
-    before = backups.newest(settings.backups, now)
     made = add_backup(settings, now)
     for place in filter(None, (settings.backups, settings.second_backups)):
         with suppress(OSError):  # retried next time
             backups.remove_old(place, now)
-    if before is not None:
-        # Limited by the time of the former backup: the clock may have jumped ahead.
-        last = (min(now, before) - backups.KEPT).timestamp()
-        for file in replaced_files(settings.database_url):
-            with suppress(OSError):  # retried next time
-                if file.stat().st_mtime < last:
-                    file.unlink()
+    last = (now - backups.KEPT).timestamp()
+    for file in replaced_files(settings.database_url):
+        with suppress(OSError):  # retried next time
+            if file.stat().st_mtime < last:
+                file.unlink()
     return made
 
 
@@ -115,8 +112,8 @@ def back_up_if_due(settings: Settings) -> bool:
     """
     now = datetime.now(UTC)
     try:
-        ages = [now - made for made, _ in backups.backups_in(settings.backups)]
-        if any(age.days == 0 for age in ages):
+        last = backups.newest(settings.backups, now)
+        if last is not None and now - last < backups.EVERY:
             return False
         back_up(settings)
     except DamagedError as damaged:

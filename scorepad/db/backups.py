@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import IO, Any, Final
+from typing import Any, Final
 
 from scorepad.db.dumps import (
     EMBEDDED,
@@ -42,8 +42,6 @@ KIND: Final = {"format": "scorepad/backup", "version": 1}
 _MAKING: Final = ".making-"
 _STAMP: Final = "%Y%m%d-%H%M%S"
 _NAME: Final = re.compile(r"scorepad-(\d{8}-\d{6})-[0-9a-f]{4}\.zip", re.ASCII)
-_LARGEST_MANIFEST: Final = 10_000
-_AT_ONCE: Final = 1024 * 1024
 _SQLITE: Final = b"SQLite format 3\0"
 _NOT_OURS: Final = (
     zipfile.BadZipFile,
@@ -103,7 +101,7 @@ def _pack(packed: Path, files: dict[str, Path], about: dict[str, Any]) -> None:
                 if path.is_file():
                     archive.write(path, name)
                     with path.open("rb") as content:
-                        sums[name] = hashlib.file_digest(content, "sha256").hexdigest()
+                        sums[name] = _sha256(content)
             database, *_ = files
             manifest = {**KIND, "database": database, **about, "sha256": sums}
             archive.writestr(MANIFEST, json.dumps(manifest))
@@ -151,36 +149,28 @@ def check_archive(backup: Path, folder: Path | None = None) -> dict[str, Any]:
     """Verify all checksums, extract into *folder* if given; return the manifest.
 
     :raises BackupRefusedError: the file is not a backup, or damaged.
+    :raises OSError: it cannot be read.
     """
     try:
         with zipfile.ZipFile(backup) as archive:
             about = _manifest(archive)
             for name, expected in about["sha256"].items():
-                place = folder / name if folder else Path(os.devnull)
-                with archive.open(name) as content, place.open("wb") as file:
-                    if _copy(content, file) != expected:
+                with archive.open(name) as content:
+                    if _sha256(content) != expected:
                         raise ValueError(f"{name} has another checksum")
+                if folder:
+                    archive.extract(name, folder)
             return about
-    except OSError as error:
-        said = f"{backup} cannot be read ({error.strerror})."
-        raise BackupRefusedError(said) from None
     except _NOT_OURS as error:
         said = f"{backup} is not a whole backup of Scorepad ({error})."
         raise BackupRefusedError(said) from None
 
 
-def _copy(content: IO[bytes], file: IO[bytes]) -> str:
-    """Copy *content* to *file*; return its SHA-256."""
-    digest = hashlib.sha256()
-    while some := content.read(_AT_ONCE):
-        digest.update(some)
-        file.write(some)
-    return digest.hexdigest()
+def _sha256(content: Any) -> str:
+    return hashlib.file_digest(content, "sha256").hexdigest()
 
 
 def _manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
-    if archive.getinfo(MANIFEST).file_size > _LARGEST_MANIFEST:
-        raise ValueError("its manifest is too long")
     about = json.loads(archive.read(MANIFEST))
     if not isinstance(about, dict) or about.get("format") != KIND["format"]:
         raise ValueError("its manifest is not ours")
@@ -249,17 +239,11 @@ def newest_with(dump_name: str, folder: Path) -> Path | None:
 def remove_old(folder: Path, now: datetime) -> list[Path]:
     """Delete backups older than 30 days except the newest; return their paths.
 
-    Deletes at most as many as there are days with newer ones, in case the clock jumped
-    ahead. Backups from the future go once 30 such days exist.
+    Raises no error if one cannot be deleted: that is retried next time.
     """
-    found = backups_in(folder)
-    days = {made.date() for made, _ in found if timedelta(0) <= now - made <= KEPT}
-    present = [(made, path) for made, path in found if made <= now]
-    old = [path for made, path in present[:-1] if now - made > KEPT][: len(days) or 1]
-    if len(days) >= KEPT.days:
-        old += [path for made, path in found if made > now + EVERY]
+    old = [path for made, path in backups_in(folder)[:-1] if now - made > KEPT]
     for path in old:
-        with suppress(OSError):  # retried next time
+        with suppress(OSError):
             path.unlink(missing_ok=True)
     return old
 

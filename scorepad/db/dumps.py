@@ -17,6 +17,7 @@ from typing import Final
 
 from sqlalchemy.engine import make_url
 
+from scorepad.db.faults import is_damage
 from scorepad.db.tables.server import DatabaseId
 
 EMBEDDED: Final = "database.sqlite3"
@@ -27,7 +28,6 @@ _REPLACED: Final = ".replaced-"
 _STAMP: Final = "%Y%m%d-%H%M%S"
 _PATIENT_MS: Final = 5000
 _HELD: Final = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
-_DAMAGED: Final = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 _ID_TABLE: Final = DatabaseId.__tablename__
 
 LONGEST_S: Final = 3600
@@ -102,7 +102,7 @@ def dump(url: str, target: Path) -> None:
             copy.execute("PRAGMA journal_mode=DELETE").close()
             copy.execute(f"DELETE FROM {_ID_TABLE}")  # noqa: S608 - our own name
     except sqlite3.Error as error:
-        kind = DamagedError if _is_damage(error) else BackupRefusedError
+        kind = DamagedError if is_damage(error) else BackupRefusedError
         raise kind(f"The database cannot be copied ({error}).") from None
 
 
@@ -143,7 +143,7 @@ def integrity_errors(url: str, *, quick: bool = False) -> list[str]:
                 f"row {row} of {where} refers to nothing" for where, row, *_ in rows
             ]
     except sqlite3.Error as error:
-        if _is_damage(error):
+        if is_damage(error):
             return [str(error)]
         if quick:  # whoever opens it reports that it is locked or unreadable
             return []
@@ -151,16 +151,13 @@ def integrity_errors(url: str, *, quick: bool = False) -> list[str]:
     return [each.splitlines()[-1] for each in lines if each != "ok"]
 
 
-def _is_damage(error: sqlite3.Error) -> bool:
-    return str(getattr(error, "sqlite_errorname", "")).startswith(_DAMAGED)
-
-
 def load(url: str, dumped: Path) -> None:
     """Replace the database at *url* by a copy, completely or not at all.
 
     Stop all users of an embedded database; :func:`set_aside` keeps the present one.
 
-    :raises BackupRefusedError: it cannot be written.
+    :raises BackupRefusedError: PostgreSQL rejects it.
+    :raises OSError: the file cannot be written.
     """
     if not url.startswith("sqlite"):
         _load_postgresql(url, dumped)
@@ -175,10 +172,6 @@ def load(url: str, dumped: Path) -> None:
             journal.unlink()
         beside.replace(place)
         sync(place.parent)
-    except OSError as error:
-        raise BackupRefusedError(
-            f"{place} cannot be written ({error.strerror})."
-        ) from None
     finally:
         beside.unlink(missing_ok=True)  # where it did not take the place
 
@@ -240,20 +233,15 @@ def set_aside(url: str, now: datetime) -> Path:
 
     The database itself stays usable. ``scorepad restore`` accepts the kept file.
 
-    :raises BackupRefusedError: it cannot be kept.
+    :raises OSError: they cannot be kept.
     """
     place = file_of(url)
     name = f"{_REPLACED}{now.strftime(_STAMP)}-{secrets.token_hex(2)}"
     aside = _beside(place, name)
-    try:
-        for file in (*journals_of(url), place):
-            if file.exists():
-                _keep(file, _beside(aside, file.name.removeprefix(place.name)))
-        sync(aside.parent)
-    except OSError as error:
-        raise BackupRefusedError(
-            f"{place} cannot be kept under another name ({error.strerror})."
-        ) from None
+    for file in (*journals_of(url), place):
+        if file.exists():
+            _keep(file, _beside(aside, file.name.removeprefix(place.name)))
+    sync(aside.parent)
     return aside
 
 

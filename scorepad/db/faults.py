@@ -102,7 +102,7 @@ def has_hung_up(fault: Exception) -> bool:
 
 def is_damage(fault: Exception) -> bool:
     """Return whether stored data is damaged, so that a retry cannot help."""
-    orig = getattr(fault, "orig", None)
+    orig = getattr(fault, "orig", fault)
     if isinstance(orig, sqlite3.Error):
         code = getattr(orig, "sqlite_errorname", None)
         return bool(_DAMAGED.match(code) if code else _NO_TEXT in str(orig))

@@ -359,20 +359,6 @@ def test_backups_go_after_thirty_days_and_nothing_else_does(tmp_path):
     assert len(names_in(tmp_path)) == 3 + len(others)
 
 
-def backups_of(folder, *days):
-    for day in days:
-        stamp = (NOON + timedelta(days=day)).strftime("%Y%m%d-%H%M%S")
-        (folder / f"scorepad-{stamp}-00ff.zip").touch()
-
-
-def test_a_clock_that_jumps_ahead_costs_one_backup(tmp_path):
-    backups_of(tmp_path, *range(-29, 1), 400)
-
-    backups.remove_old(tmp_path, NOON + timedelta(days=400))
-
-    assert len(names_in(tmp_path)) == 30
-
-
 def test_the_newest_backup_is_never_removed(tmp_path):
     for year in (2019, 2020):
         (tmp_path / f"scorepad-{year}0101-120000-00ff.zip").touch()

@@ -7,7 +7,6 @@ from contextlib import closing
 
 import pytest
 
-from scorepad.cli import backups as backing_up
 from scorepad.cli import main
 from scorepad.cli.backups import back_up, back_up_if_due
 from scorepad.db import dumps
@@ -132,20 +131,3 @@ def test_p03_a_database_that_was_set_aside_goes_as_backups_do(settings, days, st
     back_up(settings)
 
     assert {each.exists() for each in kept} == {stays}
-
-
-def test_f06_a_clock_that_jumps_ahead_costs_nothing_that_was_set_aside(
-    settings, monkeypatch
-):
-    made = back_up(settings)
-    assert main(["restore", str(made), "--replace"]) == 0
-
-    class Later(backing_up.datetime):
-        @classmethod
-        def now(cls, zone):
-            return super().now(zone).replace(year=2040)
-
-    monkeypatch.setattr(backing_up, "datetime", Later)
-    back_up(settings)
-
-    assert [*settings.instance.glob(f"{DATABASE}.replaced-*")]
