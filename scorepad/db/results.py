@@ -110,6 +110,47 @@ def results_in_order(  # noqa: PLR0913 - independent arguments
     return {name: each or () for name, each in zip(columns, found, strict=True)}
 
 
+def bids_of_others(
+    session: Session, group: Group, season: Season | None, wanted: Filter, own: int
+) -> str:
+    """Return the bids that count of everybody except the player *own*."""
+    bids = func.aggregate_strings(Result.bids, " ")
+    counting = _counting(group, season, wanted).with_only_columns(bids)
+    found = counting.where(Result.player_id != own).order_by(None)
+    return session.execute(found).scalar_one() or ""
+
+
+class PlayerSums(NamedTuple):
+    """The sums of a player's results that count."""
+
+    player_id: int
+    games: int
+    wins: int
+    points: int
+    bids_met: int
+    bids_made: int
+
+
+def sums_by_player(
+    session: Session, group: Group, season: Season | None, wanted: Filter
+) -> Sequence[PlayerSums]:
+    """Return the sums of everybody with a result that counts."""
+    rows = session.execute(
+        _counting(group, season, wanted)
+        .with_only_columns(
+            Result.player_id,
+            func.count(),
+            func.count().filter(Result.rank == 1),
+            func.sum(Result.total),
+            func.sum(Result.bids_met),
+            func.sum(Result.bids_made),
+        )
+        .order_by(None)
+        .group_by(Result.player_id)
+    )
+    return tuple(map(PlayerSums._make, rows))
+
+
 class LastGame(NamedTuple):
     """A player's result of a finished game that counts, with the number of seats."""
 
@@ -149,23 +190,29 @@ def last_games_of(  # noqa: PLR0913 - independent arguments
 
 
 def wins_until(
-    session: Session, group_id: int, season: Season | None
+    session: Session,
+    group_id: int,
+    season: Season | None,
+    *,
+    player_id: int | None = None,
 ) -> dict[int, int]:
     """Return how many games each player had won after a season, or until now.
 
-    Players without a finished game are absent.
+    Or one player only. Players without a win are absent.
     """
     wins = (
-        select(Result.player_id, func.count().filter(Result.rank == 1).label("wins"))
+        select(Result.player_id, func.count().label("wins"))
         .join(GameRow, GameRow.id == Result.game_id)
-        .where(GameRow.group_id == group_id, *_HAS_RATED_RESULT)
+        .where(*games_within(group_id, None, EVERY_GAME), *_IS_RATED)
+        .where(Result.rank == 1)
         .group_by(Result.player_id)
     )
+    if player_id is not None:
+        wins = wins.where(Result.player_id == player_id)
     if season is not None:
         last = (
             select(GameRow.played_on, GameRow.id)
-            .join(Result, Result.game_id == GameRow.id)
-            .where(GameRow.season_id == season.id, *_HAS_RATED_RESULT)
+            .where(*games_within(group_id, season, EVERY_GAME), *_IS_RATED)
             .order_by(GameRow.played_on.desc(), GameRow.id.desc())
             .limit(1)
             .subquery()

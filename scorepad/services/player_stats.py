@@ -1,7 +1,6 @@
 """Statistics of one player: career, rating history, records."""
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
@@ -14,9 +13,13 @@ from sqlalchemy.orm import InstrumentedAttribute, Session
 from scorepad.db.finished_games import load_games
 from scorepad.db.results import (
     LastGame,
+    PlayerSums,
+    bids_of_others,
     games_by_row,
     last_games_of,
     results_in_order,
+    sums_by_player,
+    wins_until,
 )
 from scorepad.db.season_games import EVERY_GAME, Filter
 from scorepad.db.tables import GameRow, Group, Player, Result, Season
@@ -57,7 +60,6 @@ SUMMED: Final[Mapping[str, InstrumentedAttribute[Any]]] = {
     "league": Result.league,
     "bids_met": Result.bids_met,
     "bids_made": Result.bids_made,
-    "bids": Result.bids,
 }
 """The result columns read for sums, by their names in :class:`Columns`."""
 
@@ -114,12 +116,13 @@ def rating_history(
 
 
 def milestones_of(
-    session: Session, history: RatingHistory, season: Season | None
+    session: Session, group: Group, season: Season | None, player_id: int
 ) -> tuple[Milestone, ...]:
     """Return a player's ratings in a season, or in all, in order of play.
 
     Of many games, an even selection with the first and the last.
     """
+    history = rating_history(session, group, climber=player_id)
     own = [
         (game, step)
         for season_id, game, step in history.climb
@@ -134,16 +137,22 @@ def milestones_of(
 class PlayerOverview(Overview):
     """The statistics of a player; *games* are the latest.
 
-    *others* sums up the predictions of all other players in the same games. *step* and
-    *climb* are the rating now and over time, over all games.
+    *wins_ever* are those in all rated games; *everybody* has sums. *others* sums
+    up the predictions of all other players, for "accuracy"; the career has duels for
+    "rivals"; *climb* is the rating over time, for "games".
     """
 
     person: Person
+    wins_ever: int
+    everybody: Mapping[Person, PlayerSums]
     career: Career[Person]
     others: Sums
     games: tuple[LastGame, ...]
-    step: RatingStep | None
     climb: tuple[Milestone, ...]
+
+
+PLAYER_PARTS: Final = ("accuracy", "situations", "rivals", "games")
+"""What is told of a player, each on a tab of its own."""
 
 
 def player_overview(  # noqa: PLR0913 - independent arguments
@@ -155,39 +164,54 @@ def player_overview(  # noqa: PLR0913 - independent arguments
     *,
     wanted: Filter = EVERY_GAME,
     at_most: int | None = GAMES_SHOWN,
+    parts: Collection[str] = PLAYER_PARTS,
 ) -> PlayerOverview:
     """Return a player's statistics in season *number*, or in all (``None``).
 
     Includes finished games that count, and lists *at_most* (``None``: all) of them.
+    Fields of other *parts* stay empty.
     """
     group = group_for(session, device_id, gid, Action.READ)
     player = player_or_not_there(session, group, player_id)
+    person = Person(player.uuid, player.name)
     shown = overview_of(session, group, number, wanted)
     where = group, shown.season, wanted
-    mine = {**SUMMED, "marks": Result.marks}
+    mine = {**SUMMED, "bids": Result.bids, "marks": Result.marks}
     del mine["players"]
     own = Columns(**results_in_order(session, *where, mine, player_id=player.id))
-    read = {key: SUMMED[key] for key in ("players", "games", "totals", "bids")}
-    all_ = results_in_order(session, *where, read)
-    players = all_.pop("players")
-    margins = margins_of(own, players, Columns(**all_))
-    rivals = people_by_row(session, margins.keys() - {player.id})
-    others = Counter(counted_bids(all_["bids"]))
-    others.subtract(counted_bids(own.bids))
-    history = rating_history(session, group, climber=player.id)
+    sums = {each.player_id: each for each in sums_by_player(session, *where)}
+    people = people_by_row(session, sums)
+    margins = _margins(session, *where, own) if "rivals" in parts else {}
+    rivals = {people[id_]: margins[id_] for id_ in people if id_ in margins}
+    rivals.pop(person, None)
+    wins = wins_until(session, group.id, None, player_id=player.id)
     return PlayerOverview(
         **vars(shown),
-        person=Person(player.uuid, player.name),
-        career=career_of(
-            own,
-            {person: margins[row] for row, person in rivals.items()},
-            wanted.counted_by,
+        person=person,
+        wins_ever=wins.get(player.id, 0),
+        everybody={people[id_]: each for id_, each in sums.items()},
+        career=career_of(own, rivals, wanted.counted_by),
+        others=sums_of(
+            counted_bids([bids_of_others(session, *where, player.id)])
+            if "accuracy" in parts
+            else {}
         ),
-        others=sums_of(+others),
-        games=last_games_of(session, *where, player_id=player.id, at_most=at_most),
-        step=history.now.get(player.id),
-        climb=milestones_of(session, history, shown.season),
+        games=last_games_of(session, *where, player_id=player.id, at_most=at_most)
+        if "games" in parts
+        else (),
+        climb=milestones_of(session, group, shown.season, player.id)
+        if "games" in parts
+        else (),
     )
+
+
+def _margins(
+    session: Session, group: Group, season: Season | None, wanted: Filter, own: Columns
+) -> dict[int, list[int]]:
+    read = {key: SUMMED[key] for key in ("players", "games", "totals")}
+    everybody = results_in_order(session, group, season, wanted, read)
+    players = everybody.pop("players")
+    return margins_of(own, players, Columns(**everybody))
 
 
 @dataclass(frozen=True, slots=True)

@@ -136,25 +136,28 @@ class GameInSeason:
         )
 
 
-def game_lines(
+def game_lines(  # noqa: PLR0913 - independent arguments
     session: Session,
     group: Group,
     season: Season | None,
     wanted: Filter,
     *,
     page: int,
+    at_most: int | None = None,
 ) -> tuple[tuple[GameInSeason, ...], bool]:
     """Return one page of games, latest first, and whether more follow.
 
+    With *at_most*, the page ends early.
+
     :raises NotThereError: there is no such page.
     """
-    skip = (page - 1) * GAMES_ON_A_PAGE
+    skip, shown = (page - 1) * GAMES_ON_A_PAGE, at_most or GAMES_ON_A_PAGE
     where = session, group, season, wanted
-    listed = games_listed(*where, skip=skip, at_most=GAMES_ON_A_PAGE + 1)
+    listed = games_listed(*where, skip=skip, at_most=shown + 1)
     lines = tuple(starmap(_line, listed))
     if page > 1 and not lines:
         raise NotThereError
-    return lines[:GAMES_ON_A_PAGE], len(lines) > GAMES_ON_A_PAGE
+    return lines[:shown], len(lines) > shown
 
 
 def all_game_lines(

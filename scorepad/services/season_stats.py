@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cached_property
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -16,7 +17,7 @@ from scorepad.db.results import (
     wins_until,
 )
 from scorepad.db.season_games import EVERY_GAME, Filter
-from scorepad.db.tables import ALL_GAMES, GameRow, Group, Season
+from scorepad.db.tables import ALL_GAMES, GameRow, Group, Result, Season
 from scorepad.games.wizard.scoring import Scoring
 from scorepad.services.groups import Reminders, reminders_for
 from scorepad.services.inputs import Person
@@ -65,20 +66,41 @@ class Race:
 class SeasonOverview(Overview):
     """A season, or all (number 0), with one page of *games*, latest first.
 
-    *ranked_games* counts the *wanted* games with a result; *predictions* sums up
-    everybody's bids in them.
+    *played* are the *wanted* games with a result, in order of play; *results* are those
+    of everybody who played one.
     """
 
     season: Season
     ranked_by: RankedBy
     standings: tuple[Standing[Person], ...]
-    ranked_games: int
-    predictions: Mapping[Person, Sums]
-    race: Race
+    results: Mapping[Person, Columns]
+    played: tuple[int, ...]
     games: tuple[GameInSeason, ...]
     page: int
     has_more: bool
     reminders: Reminders
+
+    @property
+    def ranked_games(self) -> int:
+        """Return the number of games with a result."""
+        return len(self.played)
+
+    @property
+    def predictions(self) -> Mapping[Person, Sums]:
+        """Return the sums of everybody's bids."""
+        return {
+            person: sums_of(counted_bids(own.bids))
+            for person, own in self.results.items()
+        }
+
+    @cached_property
+    def race(self) -> Race:
+        """Return the race of the best."""
+        racing = tuple(each.player for each in self.standings if each.games)
+        racing = racing[:LINES_IN_A_RACE]
+        results = [self.results[person] for person in racing]
+        numbers, averages = race(results, self.played)
+        return Race(racing, averages, numbers)
 
 
 def current_season(
@@ -109,13 +131,14 @@ def season_overview(  # noqa: PLR0913 - independent arguments
     number: int | None,
     *,
     page: int = 1,
+    at_most: int | None = None,
     ranked_by: RankedBy | None = None,
     wanted: Filter = EVERY_GAME,
 ) -> SeasonOverview:
     """Return season *number* (all: ``None``) with standings and a page of games.
 
     Only finished games that count are ranked, by the group's choice unless *ranked_by*
-    is given. Players with too few games come last.
+    is given. Players with too few games come last. *at_most* so many games are listed.
 
     :raises NotThereError: there is no such season for this device, or no such page.
     """
@@ -126,31 +149,27 @@ def season_overview(  # noqa: PLR0913 - independent arguments
     if by is RankedBy.RATING and not _is_rated(wanted):
         by = RankedBy.AVERAGE
     rows = _people(session, group, season, wanted)
-    results = results_in_order(session, group, season, wanted, SUMMED)
+    columns = {**SUMMED, "bids": Result.bids}
+    results = results_in_order(session, group, season, wanted, columns)
     had = by_player(results.pop("players"), results)
     ratings, wins = _climbed(session, group, season, wanted, by=by)
     standings = [
         replace(
             standing_of(person, had.get(id_, Columns())),
             rating=ratings.get(id_),
-            wins_ever=wins.get(id_),
+            wins_ever=wins.get(id_, 0) if _is_rated(wanted) else None,
         )
         for person, id_ in rows.items()
     ]
     placed = ranked(standings, by=by, least_games=shown.least_games)
-    games, has_more = game_lines(session, group, season, wanted, page=page)
-    played = tuple(dict.fromkeys(results["games"]))
+    where = session, group, season, wanted
+    games, has_more = game_lines(*where, page=page, at_most=at_most)
     return SeasonOverview(
         **{**vars(asked), "season": shown},
         ranked_by=by,
         standings=placed,
-        ranked_games=len(played),
-        predictions={
-            person: sums_of(counted_bids(had[id_].bids))
-            for person, id_ in rows.items()
-            if id_ in had
-        },
-        race=_race(rows, had, placed, played),
+        results={person: had[id_] for person, id_ in rows.items() if id_ in had},
+        played=tuple(dict.fromkeys(results["games"])),
         games=games,
         page=page,
         has_more=has_more,
@@ -224,17 +243,6 @@ def _people(
     found = people_in(session, group, season, wanted)
     in_order = sorted(found, key=lambda each: each.name.casefold())
     return {Person(each.uuid, each.name): each.id for each in in_order}
-
-
-def _race(
-    rows: Mapping[Person, int],
-    had: Mapping[int, Columns],
-    placed: Sequence[Standing[Person]],
-    games: Sequence[int],
-) -> Race:
-    racing = tuple(each.player for each in placed if each.games)[:LINES_IN_A_RACE]
-    numbers, averages = race([had[rows[person]] for person in racing], games)
-    return Race(racing, averages, numbers)
 
 
 @dataclass(frozen=True, slots=True)

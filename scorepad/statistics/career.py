@@ -1,11 +1,12 @@
 """The career of a player: results, predictions, rivals and form."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import starmap
 from math import sqrt
+from operator import itemgetter
 from statistics import median
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
@@ -55,14 +56,14 @@ class Columns(NamedTuple):
     @property
     def wins(self) -> int:
         """Return the number of wins, including shared ones."""
-        won = zip(self.ranks, self.winners, strict=True)
-        return sum(rank == 1 <= winners for rank, winners in won)
+        return self.ranks.count(1)
 
     @property
     def shared_wins(self) -> int:
         """Return the number of shared wins."""
-        won = zip(self.ranks, self.winners, strict=True)
-        return sum(rank == 1 < winners for rank, winners in won)
+        games = zip(self.ranks, self.winners, strict=True)
+        winners = [winners for rank, winners in games if rank == 1]
+        return len(winners) - winners.count(1)
 
     @property
     def average(self) -> Fraction | None:
@@ -72,10 +73,9 @@ class Columns(NamedTuple):
     @property
     def share(self) -> Fraction | None:
         """Return the average share of the best possible total, at most 1."""
-        reached = Counter(zip(self.possible, self.totals, strict=True))
         points: defaultdict[int, int] = defaultdict(int)
-        for (possible, total), times in reached.items():
-            points[possible] += times * total
+        for possible, total in zip(self.possible, self.totals, strict=True):
+            points[possible] += total
         games = len(self.possible) - self.possible.count(0)
         parts = (
             Fraction(points[possible], possible) for possible in points if possible
@@ -106,9 +106,11 @@ def by_player(
         places[player].append(place)
     return {
         player: Columns(
-            **{name: [column[n] for n in own] for name, column in results.items()}
+            **{name: taken(column)[:-1] for name, column in results.items()}
         )
+        # The last one twice: of a single place there would be no tuple.
         for player, own in places.items()
+        for taken in [itemgetter(*own, own[-1])]
     }
 
 

@@ -274,26 +274,37 @@ def counted_bids(lines: Iterable[str]) -> BidCounts:
 
 def sums_of(many: BidCounts) -> dict[Slice, Counts]:
     """Return the sums of bids by every key."""
-    offs: defaultdict[Slice, dict[int, int]] = defaultdict(dict)
+    # Of hands and of situations there are few, of both together many.
+    hands: defaultdict[str, int] = defaultdict(int)
+    situations: defaultdict[str, int] = defaultdict(int)
     for bid, times in many.items():
-        slices, off = _slices(bid)
+        hand, situation = _halves(bid)
+        hands[hand] += times
+        situations[situation] += times
+    offs: defaultdict[Slice, dict[int, int]] = defaultdict(dict)
+    for hand, times in hands.items():
+        cards, made, taken = hand.split(".")
+        offs["hand", cards, made][int(taken) - int(made)] = times
+    for situation, times in situations.items():
+        off, *slices = situation.split()
         for part in slices:
-            known = offs[part]
-            known[off] = known.get(off, 0) + times
+            known = offs[tuple(part.split("="))]
+            known[int(off)] = known.get(int(off), 0) + times
     return {part: counted(each) for part, each in offs.items()}
 
 
 @cache
-def _slices(bid: str) -> tuple[Sequence[Slice], int]:
-    """Return the keys of a bid, and its error in tricks."""
+def _halves(bid: str) -> tuple[str, str]:
+    """Return the hand of a bid with its tricks, and its error with the other slices.
+
+    >>> _halves("7.2.3lt!")
+    ('7.2.3', '1 place=last trump=yes forced')
+    """
     each = read(bid)
-    slices: list[Slice] = [("hand", str(each.cards), str(each.bid))]
-    slices.append(("place", each.place))
-    if each.trump is not None:
-        slices.append(("trump", "yes" if each.trump else "no"))
-    if each.forced:
-        slices.append(("forced",))
-    return slices, each.taken - each.bid
+    trump = {True: " trump=yes", False: " trump=no", None: ""}[each.trump]
+    forced = " forced" if each.forced else ""
+    hand = f"{each.cards}.{each.bid}.{each.taken}"
+    return hand, f"{each.taken - each.bid} place={each.place.value}{trump}{forced}"
 
 
 def lost_by_one(many: BidCounts, scoring: AnyScoring) -> int:

@@ -158,7 +158,7 @@ def season_games(gid: UUID, number: int) -> Table:
 @_file("bids", "/players/<uuid:player>")
 def bids(gid: UUID, player: UUID) -> Table:
     """Return the outcomes of a player's bids, by cards and bid."""
-    overview = players.requested_overview(gid, player)
+    overview = players.requested_overview(gid, player, "situations")
     hands = sorted(
         (int(part[1]), int(part[2]), counts)
         for part, counts in overview.career.sums.items()
@@ -175,7 +175,7 @@ def bids(gid: UUID, player: UUID) -> Table:
 @_file("situations", "/players/<uuid:player>")
 def situations(gid: UUID, player: UUID) -> Table:
     """Return the outcomes of a player's bids, by situation."""
-    overview = players.requested_overview(gid, player)
+    overview = players.requested_overview(gid, player, "situations")
     names = {
         "first": _("bids first"),
         "middle": _("in the middle"),
@@ -203,7 +203,7 @@ def _counted() -> Sequence[str]:
 @_file("rivals", "/players/<uuid:player>")
 def rivals(gid: UUID, player: UUID) -> Table:
     """Return a player's results against each other player."""
-    overview = players.requested_overview(gid, player)
+    overview = players.requested_overview(gid, player, "rivals")
     head = [_("Player"), _("Games"), _("ahead"), _("behind"), _("Average")]
     rows = (
         [duel.rival.name, duel.games, duel.ahead, duel.behind, duel.margin]
@@ -215,7 +215,7 @@ def rivals(gid: UUID, player: UUID) -> Table:
 @_file("games", "/players/<uuid:player>")
 def games(gid: UUID, player: UUID) -> Table:
     """Return the games of a player."""
-    overview = players.requested_overview(gid, player, at_most=None)
+    overview = players.requested_overview(gid, player, "games", at_most=None)
     head = [_("Date"), _("Rank"), _("Players"), _("Total")]
     rows = (
         [game.played_on, game.rank, game.seats, game.total] for game in overview.games

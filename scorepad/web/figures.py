@@ -17,7 +17,6 @@ from scorepad.statistics.chart import Box, Chart, Curve, lay_out, lay_out_curve
 from scorepad.statistics.findings import MANY, Finding
 from scorepad.statistics.rating import (
     Rating,
-    RatingStep,
     level_for,
     title_for,
     wins_to_next,
@@ -206,18 +205,18 @@ def bands_of(
     corners = max((len(line.corners) for line in chart.lines), default=0)
     step = span / max(corners - 1, 1)
     right = box.width - box.right
+    tag = current_language().tag
     return tuple(
         Band(
             left=round(right - step * (len(rows) - place - 0.5), 1),
             width=round(step, 1),
-            text=f"{heads[place]}: {_said(names, row)}",
+            text=f"{heads[place]}: {_said(names, row, tag)}",
         )
         for place, row in enumerate(rows)
     )
 
 
-def _said(names: Sequence[str], row: Sequence[Fraction | int | None]) -> str:
-    tag = current_language().tag
+def _said(names: Sequence[str], row: Sequence[Fraction | int | None], tag: str) -> str:
     return ", ".join(
         f"{ISOLATED % name} {format_number(number, tag)}"
         for name, number in zip(names, row, strict=True)
@@ -229,12 +228,9 @@ CURVE = Box(720, 300, left=66, bottom=10)
 GAMES_FOR_A_CURVE = 3
 
 
-def rise_of(step: RatingStep | None) -> tuple[str, str | None, int]:
-    """Return a player's level, the next title, and the wins missing to reach it.
-
-    Without a *step*, the player is new.
-    """
-    tag, wins = current_language().tag, step.wins if step else 0
+def rise_of(wins: int) -> tuple[str, str | None, int]:
+    """Return the level after these *wins*, the next title, and the wins missing."""
+    tag = current_language().tag
     level = level_name(level_for(wins), title_for(wins).value, tag)
     missing = wins_to_next(wins)
     if missing is None:

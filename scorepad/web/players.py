@@ -11,6 +11,7 @@ from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import Person
 from scorepad.services.player_stats import (
     GAMES_SHOWN,
+    PLAYER_PARTS,
     PlayerOverview,
     RecordsOverview,
     player_overview,
@@ -41,7 +42,6 @@ from scorepad.web.season_pages import (
 
 bp = Blueprint("players", __name__, url_prefix="/g/<uuid:gid>")
 
-PARTS = ("situations", "rivals", "games")
 FEW_GAMES = 5
 """Below this number of games, median and spread are not shown."""
 
@@ -51,13 +51,15 @@ FEW_GAMES = 5
 def show(gid: UUID, player: UUID) -> str:
     """Show a player in one season (``?season=2``), or over all games."""
     filters = requested_filter()
-    overview = requested_overview(gid, player)
-    career, part = overview.career, request.args.get("part")
+    part = request.args.get("part")
+    part = part if part in PLAYER_PARTS else PLAYER_PARTS[0]
+    overview = requested_overview(gid, player, part)
+    career = overview.career
     bids = by_bid(career.sums)
     curve, tag = curve_of(overview.climb), current_language().tag
     return render_template(
         "player/player.html",
-        part=part if part in PARTS else "accuracy",
+        part=part,
         overview=overview,
         filters=filters,
         query_with=query_with,
@@ -78,7 +80,7 @@ def show(gid: UUID, player: UUID) -> str:
         by_bid=bids,
         by_cards=by_cards(career.sums),
         situations=situations_of(career),
-        rise=rise_of(overview.step),
+        rise=rise_of(overview.wins_ever),
         curve=curve,
         curve_values=values_of(curve, overview.climb) if curve else (),
         rating_figure=lambda rating: rating_figure(rating, tag),
@@ -121,15 +123,15 @@ def requested_records(gid: UUID, player: UUID | None = None) -> RecordsOverview:
 
 
 def requested_overview(
-    gid: UUID, player: UUID, *, at_most: int | None = GAMES_SHOWN
+    gid: UUID, player: UUID, part: str, *, at_most: int | None = GAMES_SHOWN
 ) -> PlayerOverview:
     """Return a player over the games that the URL selects; abort with 404 if wrong.
 
-    *at_most* limits the list of games.
+    Only one *part* is computed. *at_most* limits the list of games.
     """
     wanted, _ = read_filter(request.args)
     where = db.session(), current_device(), gid, player, _requested_season()
-    return player_overview(*where, wanted=wanted, at_most=at_most)
+    return player_overview(*where, wanted=wanted, at_most=at_most, parts={part})
 
 
 def _requested_season() -> int | None:

@@ -22,7 +22,7 @@ from scorepad.services import groups, season_stats
 from scorepad.services import seasons as arranging
 from scorepad.services.errors import EntryRefusedError, FieldObjection, NotThereError
 from scorepad.services.inputs import Person
-from scorepad.services.season_stats import SeasonOverview
+from scorepad.services.season_stats import Race, SeasonOverview
 from scorepad.statistics.chart import Box, Chart, ChartLine, lay_out
 from scorepad.statistics.findings import findings_of_season
 from scorepad.statistics.probability import interval_for
@@ -62,6 +62,8 @@ from scorepad.web.static import name_file
 RACE = Box(400, 270, left=36, right=104, bottom=10)
 SPARK = Box(76, 36, 2, 4, 4, 4)
 GAMES_FOR_A_RACE = 3
+LAST_GAMES = 6
+"""Number of games beside the standings on a wide screen."""
 
 bp = Blueprint("seasons", __name__, url_prefix="/g/<uuid:gid>")
 
@@ -82,9 +84,10 @@ def current(gid: UUID) -> ResponseReturnValue:
 def season(gid: UUID, number: int, part: str) -> str:
     """Show the standings, the race or the games of a season, or of all seasons."""
     filters = requested_filter()
-    overview = requested_overview(gid, number)
+    at_most = None if part == "games" else LAST_GAMES
+    overview = requested_overview(gid, number, at_most=at_most)
     tag = current_language().tag
-    settled = overview.race.settled
+    settled = overview.race.settled if part != "games" else Race((), ())
     chart = _chart(settled)
     return render_template(
         "season/season.html",
@@ -104,16 +107,20 @@ def season(gid: UUID, number: int, part: str) -> str:
         findings=[
             finding_sentence(each, tag, name=person.name if person else "")
             for person, each in findings_of_season(overview.predictions)
-        ],
+        ]
+        if part == "standings"
+        else (),
         reminders=overview.reminders,
         **games.others_in(gid, overview.season if number else None, overview.seasons),
     )
 
 
-def requested_overview(gid: UUID, number: int) -> season_stats.SeasonOverview:
+def requested_overview(
+    gid: UUID, number: int, *, at_most: int | None = None
+) -> SeasonOverview:
     """Return the season that the URL selects; abort with 404 if there is none.
 
-    Number 0 means all seasons.
+    Number 0 means all seasons. *at_most* limits the list of games.
     """
     form = PageChoice(request.args)
     if not form.validate():
@@ -125,6 +132,7 @@ def requested_overview(gid: UUID, number: int) -> season_stats.SeasonOverview:
         gid,
         None if number == ALL_GAMES else number,
         page=form.page.data or 1,
+        at_most=at_most,
         ranked_by=form.ranked_by,
         wanted=wanted,
     )
@@ -219,7 +227,7 @@ def enter(gid: UUID) -> ResponseReturnValue:
     return redirect(url_for("seasons.current", gid=gid), 303)
 
 
-def _chart(race: season_stats.Race) -> Chart | None:
+def _chart(race: Race) -> Chart | None:
     if len(race.rows) < GAMES_FOR_A_RACE:
         return None
     seats = len(race.people)
@@ -254,7 +262,7 @@ def _luck(
     }
 
 
-def _values(chart: Chart, race: season_stats.Race) -> tuple[Band, ...]:
+def _values(chart: Chart, race: Race) -> tuple[Band, ...]:
     names = [person.name for person in race.people]
     heads = [_("Game %(number)s", number=number) for number in race.numbers]
     return bands_of(chart, race.rows, names, heads=heads)

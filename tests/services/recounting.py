@@ -198,7 +198,7 @@ def _ladder(table, number, overview, season):
     ladder = pencil_rating.ladder([each for each in whole[:last] if each.totals])
     for each in overview.standings:
         *_, wins = ladder.get(each.player.name, [None])
-        assert each.wins_ever == wins
+        assert each.wins_ever == (wins or 0)
     at = table.session, table.stamp.device_id, table.group
     rated = season_overview(*at, number, ranked_by=RankedBy.RATING)
     for each in rated.standings:

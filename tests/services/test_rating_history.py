@@ -11,7 +11,6 @@ from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.schedule import Schedule
 from scorepad.services import player_stats
 from scorepad.services.player_stats import milestones_of
-from scorepad.services.player_stats import rating_history as history_of
 from tests.services.tables import Table
 
 DAY = date(2026, 11, 20)
@@ -58,11 +57,11 @@ def test_a_long_climb_is_thinned_and_keeps_its_ends(table, monkeypatch):
         table.play(one_round(met))
     player = table.session.query(Player).filter_by(name="Ute").one()
 
-    found = history_of(table.session, group_of(table), climber=player.id)
-    climb = milestones_of(table.session, found, None)
+    group = group_of(table)
+    climb = milestones_of(table.session, group, None, player.id)
 
     assert len(climb) == 4
     assert [climb[0].step.games, climb[-1].step.games] == [1, 10]
-    first, second = seasons_of(table.session, group_of(table))
-    assert milestones_of(table.session, found, first) == climb
-    assert milestones_of(table.session, found, second) == ()
+    first, second = seasons_of(table.session, group)
+    assert milestones_of(table.session, group, first, player.id) == climb
+    assert milestones_of(table.session, group, second, player.id) == ()
