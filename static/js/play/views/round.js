@@ -151,20 +151,21 @@ function readingButton({ game, ui }, say) {
   return left === 0 ? mainButton("closeRound", {}, say("all_made_it")) : waitingButton(say("who_missed"));
 }
 
-function afterThis(state, say) {
+function afterThis(state, isSaved, say) {
   const { game, ui } = state;
   const running = runningRound(game);
-  if (isCorrecting(state)) {
+  if (isSaved && isCorrecting(state)) {
     return running > roundCount(game) ? say("back_to_end") : say("back_to_round", { round: running });
   }
-  return ui.round === roundCount(game) ? say("finish") : say("next_round", { round: ui.round + 1 });
+  if (!isCorrecting(state) && ui.round === roundCount(game)) return say("finish");
+  return isSaved ? say("next_round", { round: ui.round + 1 }) : say("save_round", { round: ui.round });
 }
 
 function tricksButton(state, say) {
   const missing = missingTricks(state);
   if (missing === 0) {
-    const untouched = !state.ui.draft && isClosed(state.game, state.ui.round);
-    return mainButton(untouched ? "back" : "closeRound", {}, afterThis(state, say));
+    const isSaved = !state.ui.draft && isClosed(state.game, state.ui.round);
+    return mainButton(isSaved ? "back" : "closeRound", {}, afterThis(state, isSaved, say));
   }
   if (missing === null) return waitingButton(say("tricks_open"));
   return waitingButton(
