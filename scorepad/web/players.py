@@ -1,11 +1,13 @@
 """The pages of a player, and the records of a player and of a group."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from fractions import Fraction
 from uuid import UUID
 
 from flask import Blueprint, render_template, request
 
 from scorepad.db.engine import db
+from scorepad.db.results import PlayerSums
 from scorepad.i18n.records import record_feat, record_name
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import Person
@@ -66,6 +68,7 @@ def show(gid: UUID, player: UUID) -> str:
         career=career,
         results=career.results,
         games=overview.games,
+        places=places_of(overview),
         met=interval_for(career.predictions.met, career.predictions.made),
         calibration=calibration(bids, side=288, left=40, top=10),
         heat=heat_map(career.sums),
@@ -140,6 +143,23 @@ def _requested_season() -> int | None:
         raise NotThereError
     number: int | None = form.season.data
     return number
+
+
+def places_of(overview: PlayerOverview) -> Mapping[str, int]:
+    """Return the player's rank among everybody by the figures that have one."""
+    own = overview.everybody.get(overview.person)
+    figures: Mapping[str, Callable[[PlayerSums], Fraction]] = {
+        "wins": lambda each: Fraction(each.wins),
+        "average": lambda each: Fraction(each.points, each.games),
+        "met": lambda each: Fraction(each.bids_met, each.bids_made or 1),
+    }
+    if own is None:
+        return {}
+    return {
+        name: 1
+        + sum(figure(each) > figure(own) for each in overview.everybody.values())
+        for name, figure in figures.items()
+    }
 
 
 def situations_of(career: Career[Person]) -> Mapping[str, Counts]:

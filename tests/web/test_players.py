@@ -41,6 +41,15 @@ def test_results_and_rivals(phone):
     assert victim in page(phone, "Ute", part="rivals").text
 
 
+def test_every_figure_tells_the_rank_among_all_players(phone):
+    play(phone, rounds=2)
+
+    first, last = (page(phone, name).text for name in ("Thomas", "Kevin"))
+
+    assert first.count("<small>1st of 3</small>") == 3
+    assert last.count("<small>2nd of 3</small>") == 3
+
+
 def test_few_bids_are_no_proof_and_many_have_an_interval(phone):
     play(phone, rounds=5)
     assert "5 of 5 bids met: too few to rule" in page(phone, "Thomas").text
