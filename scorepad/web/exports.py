@@ -130,7 +130,7 @@ def race(gid: UUID, number: int) -> Table:
     """Return each player's average after each game."""
     overview = seasons.requested_overview(gid, number)
     head = [person.name for person in overview.race.people]
-    return overview.group_name, _("Score chart"), head, overview.race.rows
+    return overview.group_name, _("Race"), head, overview.race.rows
 
 
 @_file("games", "/seasons/<int:number>")

@@ -36,7 +36,6 @@ from scorepad.web.figures import (
     figure_of,
     finding_sentence,
 )
-from scorepad.web.forms import GroupName
 from scorepad.web.middleware.auth import (
     current_device,
     kind_of_device,
@@ -173,21 +172,6 @@ def save_dates(gid: UUID, number: int) -> ResponseReturnValue:
     return _saved(gid, number, form, save, "season")
 
 
-@bp.post("/name")
-def save_name(gid: UUID) -> ResponseReturnValue:
-    """Save the name of the group."""
-    form = GroupName(request.form)
-    now = datetime.now(UTC)
-    number = season_stats.current_season(db.session(), current_device(), gid, now)
-
-    def save() -> int:
-        name = form.name.data or ""
-        arranging.rename_group(db.session(), stamp_or_404(), gid, name)
-        return number
-
-    return _saved(gid, number, form, save, "group")
-
-
 @bp.post("/seasons")
 def begin_season(gid: UUID) -> ResponseReturnValue:
     """Create the next season."""
@@ -291,7 +275,6 @@ def _dates_page(
     where = db.session(), current_device(), gid, number
     group, found = season_stats.season_to_change(*where)
     forms: dict[str, Form] = {
-        "group": GroupName(name=group.name or ""),
         "season": SeasonDates(
             name=found.name or "",
             starts_on=found.starts_on,

@@ -214,7 +214,7 @@ def test_the_whole_book_tells_everybody_and_fetches_nothing(phone, tmp_path):
     attack = canary.vectors[0]
     phone.found_group()
     post(phone, "/seasons/1/dates", starts_on="2020-01-01")
-    post(phone, "/name", name="<b>{{7*7}}</b>")
+    post(phone, "/people/name", name="<b>{{7*7}}</b>")
     names = (attack, LONG, "王小明")
     play(phone, *names)
     play(phone, *names[::-1])

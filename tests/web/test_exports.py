@@ -140,7 +140,7 @@ def test_i10_the_file_is_named_after_the_group_and_no_header_breaks(phone):
     play(phone)
     name = {"name": 'A/b" ☃; \u202ex'}
     same = {"Sec-Fetch-Site": "same-origin"}
-    phone.client.post(f"/g/{phone.group}/name", data=name, headers=same)
+    phone.client.post(f"/g/{phone.group}/people/name", data=name, headers=same)
 
     answer = phone.client.get(f"/g/{phone.group}/seasons/1/standings.csv")
 

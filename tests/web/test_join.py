@@ -238,7 +238,7 @@ def test_nobody_gets_less_by_a_link(host):
     join(host, link_for(host, "viewer"))
 
     assert guest.client.get(f"/g/{host.group}/invites").status_code == 200
-    assert post(host, "/name", name="Ours").status_code == 303
+    assert post(host, "/people/name", name="Ours").status_code == 303
 
 
 def test_s31_nobody_becomes_a_player_who_has_a_phone(host, guest):

@@ -42,7 +42,7 @@ def test_the_code_brings_back_an_owner_once(host):
 
     assert join(lost, code.lower().replace("-", " ")).status_code == 303
 
-    assert post(lost, "/name", name="Ours").status_code == 303
+    assert post(lost, "/people/name", name="Ours").status_code == 303
     assert join(late, code).status_code == 422
 
 

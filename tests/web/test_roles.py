@@ -43,7 +43,6 @@ NEEDS = {
     ("/g/<uuid:gid>/seasons/<int:number>/dates", "GET"): Action.ARRANGE,
     ("/g/<uuid:gid>/seasons/<int:number>/dates", "POST"): Action.ARRANGE,
     ("/g/<uuid:gid>/seasons", "POST"): Action.ARRANGE,
-    ("/g/<uuid:gid>/name", "POST"): Action.ARRANGE,
     ("/g/<uuid:gid>/cards.pdf", "POST"): Action.ARRANGE,
     ("/g/<uuid:gid>/me", "GET"): Action.PLAY,
     ("/g/<uuid:gid>/me", "POST"): Action.PLAY,

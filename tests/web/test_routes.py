@@ -113,7 +113,6 @@ ACCESS: dict[tuple[str, str], Any] = {
     ("/g/<uuid:gid>/seasons/<int:number>/dates", "POST"): (404, 422, 404),
     ("/g/<uuid:gid>/seasons", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/seasons", "POST"): (404, 422, 404),
-    ("/g/<uuid:gid>/name", "POST"): (404, 303, 404),
     ("/g/<uuid:gid>/enter", "GET"): PUBLIC,
     ("/g/<uuid:gid>/enter", "POST"): (404, 303, 404),
     ("/signup", "GET"): FREE,

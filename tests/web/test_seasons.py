@@ -117,18 +117,18 @@ def test_l07_the_number_of_queries_is_small_and_does_not_grow_with_the_games(tab
 
 
 def test_a_renamed_group_has_its_name_on_the_page(table):
-    answer = post(table, "/name", name="  Friday   Wizards ")
+    answer = post(table, "/people/name", name="  Friday   Wizards ")
 
-    assert (answer.status_code, answer.location) == (303, f"/g/{table.group}/seasons/1")
+    assert (answer.status_code, answer.location) == (303, f"/g/{table.group}/people")
     assert "<bdi>Friday Wizards</bdi>" in page(table).text
 
 
 def test_what_is_no_name_comes_back_with_the_reason(table):
     for name in ["x" * 41, "\u200b", "a\0b", "x" * 2000]:
-        answer = post(table, "/name", name=name)
+        answer = post(table, "/people/name", name=name)
 
         assert answer.status_code == 422
-        assert 'data-problem="name"' in answer.text
+        assert 'id="wrong" role="alert"' in answer.text
         assert "Your group" in page(table).text
 
 

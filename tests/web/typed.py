@@ -25,7 +25,7 @@ def group_that_says(phone: Phone, text: str) -> dict[str, str]:
     towers = towers_table.body(phone, *names[:2], place=text, remark=text)
     assert towers_table.save(phone, towers_table.twin(game), towers).status_code == 201
     forms = {
-        "/name": {"name": text},
+        "/people/name": {"name": text},
         "/seasons/1/dates": {"name": text, "starts_on": "2026-01-01"},
         "/me": {"player": phone.people[names[0]]},
     }
