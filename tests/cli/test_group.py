@@ -14,7 +14,7 @@ from tests.web.test_signups import enter, let
 def table(phone, tmp_path, monkeypatch):
     monkeypatch.setenv("SCOREPAD_INSTANCE", str(tmp_path))
     phone.start_game("Anna", "Ute", "Kevin")
-    post(phone, "/name", name="Friday Wizards")
+    post(phone, "/people/name", name="Friday Wizards")
     return phone
 
 
@@ -33,7 +33,7 @@ def test_it_lets_somebody_back_in_once(table, capsys):
     found, late = (Phone(table.client.application.test_client()) for _ in range(2))
     assert join(found, code).location == f"/g/{table.group}/me"
     found.group = table.group
-    assert post(found, "/name", name="Ours").status_code == 303
+    assert post(found, "/people/name", name="Ours").status_code == 303
     assert join(late, code).status_code == 422
 
 

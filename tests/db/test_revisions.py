@@ -24,7 +24,7 @@ BESIDE = {
     # A seat's bid has a revision of its own, which only this place raises.
     "db/seat_bids.py": {"row.revision += 1"},
     # It is not stored yet.
-    "services/group_documents.py": {"row.revision = 2"},
+    "services/sheet_entry.py": {"row.revision = 2 if row.rounds else 1"},
     # Which games and groups somebody may see; what is worked out again by itself.
     "db/groups.py": {
         "update(Membership)",

@@ -132,6 +132,18 @@ test("a tap during a reading of the database is not lost from memory", async () 
   assert.deepEqual(box.content().waiting, { k1: { value: 1 } });
 });
 
+test("a tap that waits for its frame is not lost by a reading of the database", async () => {
+  let framed = null;
+  const rest = () => new Promise((done) => (framed = done));
+  const box = await opened(base(), () => storage(), { rest });
+  const written = box.write(tap(1));
+  await box.refresh();
+  assert.equal((await box.game("g")).value, 1);
+  assert.deepEqual(Object.keys(box.content().waiting), ["k1"]);
+  framed();
+  assert.equal(await written, true);
+});
+
 test("a database thrown away behind the page gets everything again with the next tap", async () => {
   const database = base();
   const shelf = storage();

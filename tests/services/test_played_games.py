@@ -61,10 +61,10 @@ SAID = [
 ]
 
 
-def played(session, home, *, hold=False):
+def played(session, home, *, lock=False):
     address, stamp = home
     where = address.group, address.game, stamp.device_id
-    return find_played(session, *where, hold=hold)[-1]
+    return find_played(session, *where, lock=lock)[-1]
 
 
 def test_a_round_is_told_as_it_is_read_again(session, home):
@@ -72,7 +72,7 @@ def test_a_round_is_told_as_it_is_read_again(session, home):
     record_sheet(session, stamp, address, SheetEntry(TABLE, seen=None))
 
     def stored():
-        return played(session, home, hold=True)
+        return played(session, home, lock=True)
 
     with write_transaction(session):
         for winners, round_ in enumerate(SAID):

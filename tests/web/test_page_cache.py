@@ -111,7 +111,7 @@ WRITES = {
     "a player is forgotten": lambda p: post(
         p, f"{person(p, 'Kevin')}/forget", sure="1"
     ),
-    "the group is named": lambda p: post(p, "/name", name="Friday"),
+    "the group is named": lambda p: post(p, "/people/name", name="Friday"),
     "a season is named": lambda p: post(
         p, "/seasons/2/dates", name="Now", starts_on="2026-01-01", ranked_by="wins"
     ),

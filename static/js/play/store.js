@@ -40,6 +40,7 @@ export function storeOn(base, storage, { games = () => [], onRead = (take) =>
 
   const mirrors = () => attempt(() => keysOf(storage()).filter((name) => name.startsWith(MIRROR)), []);
   const unwritten = () => valuesOf(content, missing);
+  const underway = () => merged(missing, ...flights); // what a read of the database may lack
 
   function mirror() {
     isMirrored = false;
@@ -177,7 +178,7 @@ export function storeOn(base, storage, { games = () => [], onRead = (take) =>
       fresh = await base.read();
     }
     isNew();
-    content = applied({ ...fresh, games: content.games }, unwritten());
+    content = applied({ ...fresh, games: content.games }, valuesOf(content, underway()));
   }
 
   async function refresh() {
@@ -188,7 +189,7 @@ export function storeOn(base, storage, { games = () => [], onRead = (take) =>
   async function game(id) {
     if (isRead) takeOver();
     const seen = issued;
-    const ours = id in (missing.games ?? {});
+    const ours = id in (underway().games ?? {});
     const found = ours ? null : await asked(() => base.game(id)).catch(() => null);
     if (found && seen === issued) content = applied(content, { games: { [id]: found } });
     return content.games[id] ?? found;
