@@ -19,6 +19,7 @@ def test_the_page_dims_and_the_touch_that_wakes_it_does_nothing_else(
     page.goto("/play/en#new")
     table = Table(page)
     table.start(NAMES)
+    expect(page).to_have_title("Round 1 · Scorepad")
 
     page.clock.fast_forward(61_000)
     expect(page.locator(".play.dim")).to_be_visible()
