@@ -36,6 +36,8 @@ _ICONS = ("icon.svg", "icons/apple-180.png")
 _FONTS = (
     "webfonts/alegreya-500-normal.woff2",
     "webfonts/alegreya-500-italic.woff2",
+    "webfonts/alegreya-sans-400-normal.woff2",
+    "webfonts/alegreya-sans-700-normal.woff2",
 )
 
 
