@@ -10,9 +10,8 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from scorepad.db import schema
 from scorepad.db.connections import driver_url, engine_options, prepare_engine
 from scorepad.db.engine import db, end_session
-from scorepad.pdf.cache import PdfCache
 from scorepad.pdf.html import Stationery
-from scorepad.pdf.renderer import Renderer
+from scorepad.pdf.renderer import PdfCache, Renderer
 from scorepad.services.rate_limits import NEW_GROUPS, UNLIMITED
 from scorepad.settings import CHECKOUT, Settings, secret_of
 from scorepad.web import (

@@ -1,24 +1,218 @@
-"""Backups by commands and jobs: in the backup folder and at the second place."""
+"""Whether there is a database, and its backups by commands and jobs.
+
+An empty place with traces of a database is a loss, never a first start.
+"""
 
 import logging
+import shlex
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
+from enum import Enum, auto
 from pathlib import Path
+from typing import Final
+from urllib.parse import quote
 
-from scorepad.cli.database_state import DatabaseRefusedError, check_before_use
+from sqlalchemy import inspect
+from sqlalchemy.engine import make_url
+
 from scorepad.cli.locks import hold
+from scorepad.cli.output import CommandError
 from scorepad.db import backups, forgotten, schema
-from scorepad.db.backups import DAMAGE
+from scorepad.db.backups import DAMAGE, SECRET, newest_with
 from scorepad.db.connections import engine_for
 from scorepad.db.dumps import (
     BackupRefusedError,
     DamagedError,
+    integrity_errors,
+    journals_of,
+    name_of_dump,
     replaced_files,
+    set_aside,
 )
 from scorepad.db.faults import FAULTS, are_on_one_disk, is_damage, reason_of
+from scorepad.db.schema import VERSION_TABLE, version_of
 from scorepad.settings import Settings
 
 log = logging.getLogger(__name__)
+
+OWN_TABLE: Final = "group_"
+UNTOUCHED: Final = "?mode=ro&immutable=1&uri=true"
+
+
+class DatabaseRefusedError(CommandError):
+    """There is no usable database; the message is one sentence."""
+
+
+class State(Enum):
+    """What is in the place of the database."""
+
+    MISSING = auto()
+    """No file, an empty one, or no tables."""
+    FOREIGN = auto()
+    """Tables that are not known to be ours."""
+    OURS = auto()
+
+
+def check_before_serving(settings: Settings, *, is_new: bool) -> bool:
+    """Check that the database is intact, or that there never was one.
+
+    *is_new* requests an empty database instead of a lost one.
+
+    :returns: whether there is none.
+    :raises DatabaseRefusedError: the database was lost, is damaged or not ours.
+    """
+    if not _is_empty_file(settings):
+        for complaint in integrity_errors(settings.database_url, quick=True):
+            raise DatabaseRefusedError(
+                f"The database in {place_of(settings)} is damaged ({complaint});"
+                f" {_way_back(settings, ' --replace')} (docs/backups.md), or choose"
+                f" another database ({settings.name_of('database_url')})."
+            )
+    is_missing = _is_missing(settings, is_lost=is_new)
+    if is_new and not is_missing:
+        raise DatabaseRefusedError(
+            f"There is a database in {place_of(settings)} already; --new is for where"
+            " there is none."
+        )
+    if is_new and (journals := _journals(settings)):
+        # Kept, but out of reach of the new database.
+        set_aside(settings.database_url, datetime.now(UTC))
+        for each in journals:
+            each.unlink()
+    return is_missing
+
+
+def check_before_use(settings: Settings) -> None:
+    """Check that there is a database of ours; damage is reported elsewhere.
+
+    :raises DatabaseRefusedError: there is none.
+    """
+    if _is_missing(settings):
+        raise DatabaseRefusedError(
+            f"There is no database in {place_of(settings)} yet; 'scorepad serve'"
+            f" creates it, or name another place ({settings.name_of('database_url')})."
+        )
+
+
+def _is_missing(settings: Settings, *, is_lost: bool = False) -> bool:
+    """Return whether there is no database, nor traces of one unless *is_lost*."""
+    state = state_of(settings)
+    if state is State.FOREIGN:
+        raise DatabaseRefusedError(foreign(settings))
+    if state is State.MISSING and not is_lost and (traces := [*_traces(settings)]):
+        *first, last = traces
+        found = f"{', '.join(first)} and {last}" if first else last
+        raise DatabaseRefusedError(
+            f"There is no database in {place_of(settings)} any more, but {found};"
+            f" {_way_back(settings)}, or begin with an empty one:"
+            f" 'scorepad serve --new{_options(settings)}'."
+        )
+    return state is State.MISSING
+
+
+def _is_empty_file(settings: Settings) -> bool:
+    """Return whether SQLite must not open the file.
+
+    It would create a missing file, and delete the journal of an empty one.
+    """
+    if not settings.is_embedded:
+        return False
+    file = Path(place_of(settings))
+    return not file.exists() or (file.is_file() and not file.stat().st_size)
+
+
+def state_of(settings: Settings, how: str = "") -> State:
+    """Return what is in the place of the database; create nothing.
+
+    SQLite recovers from a crash by its journal, unless *how* is :data:`UNTOUCHED`.
+    """
+    if _is_empty_file(settings):
+        return State.MISSING
+    url = settings.database_url
+    if how and settings.is_embedded:
+        url = f"sqlite:///file:{quote(place_of(settings))}{how}"
+    with engine_for(url, prepared=False) as engine:
+        names = set(inspect(engine).get_table_names())
+        if not names:
+            return State.MISSING
+        is_ours = {VERSION_TABLE, OWN_TABLE} <= names and version_of(engine)
+        return State.OURS if is_ours else State.FOREIGN
+
+
+def _traces(settings: Settings) -> Iterator[str]:
+    """Yield the traces of a former database."""
+    if (settings.instance / SECRET).exists():
+        yield f"its secret is in {settings.instance}"
+    for file in replaced_files(settings.database_url):
+        yield f"one was set aside ({file})"
+    for file in _journals(settings):
+        yield f"its journal is left ({file})"
+    for folder in _places_of_backups(settings):
+        try:
+            if newest_with(name_of_dump(settings.database_url), folder):
+                yield f"its backups are in {folder}"
+        except OSError as error:
+            yield f"its backups in {folder} cannot be looked at ({error.strerror})"
+
+
+def _journals(settings: Settings) -> list[Path]:
+    found = journals_of(settings.database_url) if settings.is_embedded else []
+    return [each for each in found if each.stat().st_size]
+
+
+def _places_of_backups(settings: Settings) -> list[Path]:
+    places = (
+        settings.backups,
+        settings.instance / "backups",
+        settings.second_backups,
+    )
+    return [*dict.fromkeys(each.resolve() for each in places if each)]
+
+
+def foreign(settings: Settings) -> str:
+    """Return the message that something else is there."""
+    return (
+        f"There is something in {place_of(settings)} that is not known to be"
+        f" Scorepad's; choose another database ({settings.name_of('database_url')})."
+    )
+
+
+def _way_back(settings: Settings, how: str = "") -> str:
+    found = newest_backup(settings)
+    if found is None:
+        return "bring it back"
+    options = f"{how}{_options(settings)}"
+    command = f"scorepad restore {shlex.quote(str(found))}{options}"
+    return f"put the newest backup back: '{command}'"
+
+
+def newest_backup(settings: Settings) -> Path | None:
+    """Return the newest backup that fits the database, from any backup folder."""
+    found = []
+    for folder in _places_of_backups(settings):
+        with suppress(OSError):
+            found.append(newest_with(name_of_dump(settings.database_url), folder))
+    # Their names begin with the time.
+    return max(filter(None, found), key=lambda path: path.name, default=None)
+
+
+def _options(settings: Settings) -> str:
+    """Return the options for the location of the database, as typed."""
+    found = ""
+    if settings.name_of("instance") == "--instance":
+        found += f" --instance {shlex.quote(str(settings.instance))}"
+    if settings.name_of("database_url") == "--database-url":
+        found += " --database-url …"  # it may contain a password
+    return found
+
+
+def place_of(settings: Settings) -> str:
+    """Return the location of the database without its password."""
+    address = make_url(settings.database_url)
+    if settings.is_embedded:
+        return str(address.database)
+    return address.render_as_string(hide_password=True)
 
 
 def back_up(settings: Settings) -> Path:

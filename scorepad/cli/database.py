@@ -9,8 +9,7 @@ from flask import Flask
 from sqlalchemy.orm import Session
 
 from scorepad.app import create_app
-from scorepad.cli.backups import upgrade
-from scorepad.cli.database_state import check_before_serving, check_before_use
+from scorepad.cli.backups import check_before_serving, check_before_use, upgrade
 from scorepad.cli.output import REFUSED, CommandError
 from scorepad.db import schema
 from scorepad.db.connections import engine_for

@@ -9,20 +9,21 @@ from typing import Final
 import click
 from sqlalchemy.exc import DatabaseError
 
-from scorepad.cli.backups import add_backup, back_up
+from scorepad.cli.backups import (
+    UNTOUCHED,
+    State,
+    add_backup,
+    back_up,
+    check_before_use,
+    foreign,
+    newest_backup,
+    state_of,
+)
 from scorepad.cli.database import (
     DAMAGED,
     database,
     database_options,
     one_sentence,
-)
-from scorepad.cli.database_state import (
-    UNTOUCHED,
-    State,
-    check_before_use,
-    foreign,
-    newest_backup,
-    state_of,
 )
 from scorepad.cli.locks import hold, hold_database
 from scorepad.cli.output import CommandError, progress_bar

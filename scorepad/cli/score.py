@@ -1,6 +1,5 @@
 """``scorepad score``: work out a game document."""
 
-import gc
 import sys
 from pathlib import Path
 from typing import BinaryIO
@@ -27,15 +26,12 @@ def score(file: str) -> int:
     Exit status: 0 if there are no objections, 1 if there are (the rest is still worked
     out), 2 if the file is no game document.
     """
-    gc.disable()  # collecting while pydantic loads finds nothing and takes time
     try:
         answer = answer_to(read_document(file))
     except OSError as error:
         raise CommandError(f"{file} cannot be read: {error.strerror}.") from None
     except NotADocument as refused:
         raise CommandError(str(refused)) from None
-    finally:
-        gc.enable()
     print_json(answer)
     return OBJECTED if answer["objections"] else 0
 

@@ -17,8 +17,7 @@ from flask_babel import gettext as _
 
 from scorepad.db.engine import db
 from scorepad.db.tables import ALL_GAMES
-from scorepad.i18n.records import record_feat, record_name
-from scorepad.i18n.terms import trump_name
+from scorepad.i18n.terms import record_feat, record_name, trump_name
 from scorepad.services import season_stats
 from scorepad.services.finished_games import game_analysis
 from scorepad.services.inputs import GameAddress

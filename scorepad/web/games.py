@@ -21,7 +21,7 @@ from scorepad.db.tables import ALL_GAMES, WIZARD, Season
 from scorepad.games.registry import GAMES
 from scorepad.games.wizard.sheet import Row
 from scorepad.i18n.problems import figure_names_of, game_title
-from scorepad.i18n.records import award_name, award_reason
+from scorepad.i18n.terms import award_name, award_reason
 from scorepad.services import document_seasons, games
 from scorepad.services import seasons as arranging
 from scorepad.services.errors import NotThereError

@@ -7,11 +7,10 @@ from typing import TypeVar, cast
 from flask import Flask, Response, abort, current_app, request
 
 from scorepad.i18n.languages import uses_letter
-from scorepad.pdf.cache import PdfCache
 from scorepad.pdf.html import Stationery
 from scorepad.pdf.jobs import PrintJob
 from scorepad.pdf.paper import Paper
-from scorepad.pdf.renderer import Renderer
+from scorepad.pdf.renderer import PdfCache, Renderer
 from scorepad.services.rate_limits import Limit
 from scorepad.web.forms import BookForm, ChoiceForm
 from scorepad.web.middleware.errors import problem

@@ -9,13 +9,14 @@ from flask import Blueprint, Flask, Response, current_app, g, render_template, u
 from flask.typing import ResponseReturnValue
 
 from scorepad.db.engine import db
-from scorepad.games.documents import Tree, written
+from scorepad.games.documents import written
+from scorepad.games.fields import Tree
 from scorepad.games.registry import GAMES, games_of_tricks
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.schedule import cards_per_round, schedules_for
 from scorepad.i18n import towers as words_of_towers
 from scorepad.i18n.languages import CATALOGUES, LANGUAGES
-from scorepad.i18n.records import title_name
+from scorepad.i18n.terms import title_name
 from scorepad.services.permissions import Action, Member, can, member_for
 from scorepad.statistics.rating import WINS_FOR
 from scorepad.web.join import reason_against_signups

@@ -8,7 +8,7 @@ from flask import Blueprint, render_template, request
 
 from scorepad.db.engine import db
 from scorepad.db.results import PlayerSums
-from scorepad.i18n.records import record_feat, record_name
+from scorepad.i18n.terms import record_feat, record_name
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import Person
 from scorepad.services.player_stats import (

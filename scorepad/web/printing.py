@@ -25,7 +25,7 @@ from scorepad.games.wizard.document import document_of
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.sheet import Sheet
 from scorepad.i18n.languages import msgid
-from scorepad.i18n.records import level_name
+from scorepad.i18n.terms import level_name
 from scorepad.pdf.cards import CardPages, CardSize, CodeTooDenseError, PrintedCard
 from scorepad.pdf.completed.page import Copy, values_of
 from scorepad.pdf.completed.record import Showing

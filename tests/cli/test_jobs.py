@@ -7,8 +7,8 @@ from types import SimpleNamespace
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from scorepad.cli import jobs
-from scorepad.cli.jobs import Job, run_due, run_jobs
+from scorepad.cli import serve
+from scorepad.cli.serve import Job, run_due, run_jobs
 from scorepad.services.jobs import jobs_lock
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -19,7 +19,7 @@ DAY = timedelta(days=1)
 def clock(monkeypatch):
     clock = SimpleNamespace(at=NOON)
     now = SimpleNamespace(now=lambda _zone: clock.at)
-    monkeypatch.setattr(jobs, "datetime", now)
+    monkeypatch.setattr(serve, "datetime", now)
     return clock
 
 
@@ -83,7 +83,7 @@ def test_some_jobs_wait_until_the_server_has_run_for_a_while(app, monkeypatch):
     ended, later = threading.Event(), Work()
     at_once = Job("backup", lambda: not ended.set())
     monkeypatch.setattr(
-        jobs, "jobs_of", lambda _app: (at_once, Job("tidying", later, after=3600))
+        serve, "jobs_of", lambda _app: (at_once, Job("tidying", later, after=3600))
     )
 
     run_jobs(app, ended)

@@ -6,9 +6,9 @@ from contextlib import closing
 import pytest
 
 from scorepad.cli import main
-from scorepad.cli.backups import back_up
-from scorepad.cli.database_state import (
+from scorepad.cli.backups import (
     DatabaseRefusedError,
+    back_up,
     check_before_serving,
 )
 from scorepad.db import schema

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import delete, select, text, update
 from sqlalchemy.exc import DBAPIError
 
-from scorepad.cli import jobs
+from scorepad.cli import serve
 from scorepad.db.backups import DAMAGE
 from scorepad.db.deletions import KEPT_FOR
 from scorepad.db.engine import db, write_transaction
@@ -78,7 +78,7 @@ def test_p08_the_host_is_told_how_many_went(app, phone, caplog):
     fill(phone)
     post(phone, "/delete")
 
-    assert jobs.erase_now(app, LATER)
+    assert serve.erase_now(app, LATER)
     assert caplog.messages == ["groups erased that were deleted long ago: 1"]
 
 
@@ -86,11 +86,11 @@ def test_p08_nothing_goes_from_damaged_records(app, phone):
     delete_game(phone, phone.start_game(), phone.game_body())
     found = app.config["SETTINGS"].instance / DAMAGE
     found.touch()
-    assert not jobs.erase_now(app, LATER)
+    assert not serve.erase_now(app, LATER)
     assert count(app, GameRow) == 1
 
     found.unlink()
-    assert jobs.erase_now(app, LATER)
+    assert serve.erase_now(app, LATER)
     assert count(app, GameRow) == 0
 
 
@@ -100,7 +100,7 @@ def test_p08_printed_sheets_go_with_what_is_erased_and_not_before(app, phone, at
     kept = app.extensions["pdf_cache"]
     kept.get("a sheet", lambda: b"as it was")
 
-    jobs.erase_now(app, at)
+    serve.erase_now(app, at)
 
     found = kept.get("a sheet", lambda: b"made anew")
     assert found == (b"made anew" if at == LATER else b"as it was")
@@ -126,6 +126,6 @@ def test_p08_books_that_nobody_reads_any_more_go_with_the_daily_tidying(app, pho
             db.session().add(volume)
         db.session().commit()
 
-    jobs.tidy_now(app, NOW)
+    serve.tidy_now(app, NOW)
 
     assert (count(app, SeasonBook), count(app, BookVolume)) == (1, 1)

@@ -8,7 +8,7 @@ import pytest
 from scorepad.games.wizard.models import Game, Left, Round
 from scorepad.games.wizard.schedule import Schedule, cards_per_round
 from scorepad.games.wizard.sheet import sheet_of
-from scorepad.i18n.records import AWARDS
+from scorepad.i18n.terms import AWARDS
 from scorepad.statistics.story import Award, awards_of
 
 

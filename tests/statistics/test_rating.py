@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from openskill.models import BradleyTerryFull
 
 from scorepad.games.wizard.scoring import ranks
-from scorepad.i18n.records import TITLES, title_name
+from scorepad.i18n.terms import TITLES, title_name
 from scorepad.statistics.rating import (
     DRIFT,
     LUCK,

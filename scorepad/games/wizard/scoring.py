@@ -6,9 +6,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Annotated, Any, Final
 
-from annotated_types import Ge, Le
-
-from scorepad.games.documents import Model
+from scorepad.games.fields import Model, Within
 
 LARGEST_FACTOR: Final = 1000
 """Bound of the numbers in a custom formula."""
@@ -23,7 +21,7 @@ class Scoring(StrEnum):
     JUNIOR = "junior"
 
 
-Factor = Annotated[int, Ge(-LARGEST_FACTOR), Le(LARGEST_FACTOR)]
+Factor = Annotated[int, Within(-LARGEST_FACTOR, LARGEST_FACTOR)]
 _AS_BASE: Any = None
 
 

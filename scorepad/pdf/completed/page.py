@@ -9,7 +9,7 @@ from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.sheet import Sheet, sheet_of
 from scorepad.i18n.figures import figure, format_date
 from scorepad.i18n.languages import msgid, translations
-from scorepad.i18n.records import award_name, award_reason
+from scorepad.i18n.terms import award_name, award_reason
 from scorepad.pdf.completed.background import KEY_LINE, Background, key_of
 from scorepad.pdf.completed.cell_type import cell_type
 from scorepad.pdf.completed.layout import (
