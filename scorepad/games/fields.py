@@ -68,10 +68,8 @@ class Read:
             "schema": inner,
             "metadata": {"pydantic_js_updates": self.schema or {}},
         }
-        if self.write:
-            written = {"type": "function-plain", "function": self.write}
-            core["serialization"] = written
-        return core
+        plain = {"type": "function-plain", "function": self.write}
+        return {**core, "serialization": plain} if self.write else core
 
 
 def or_usual(usual: Any) -> Read:

@@ -115,11 +115,10 @@ def scoring_name(scoring: AnyScoring, language: str) -> str:
     >>> scoring_name(HouseScoring(20, 10, 10, 50), "en")
     'Custom formula (20 / 10 / 10 / 50)'
     """
-    words = translations(language)
+    say = translations(language).gettext
     if isinstance(scoring, HouseScoring):
-        _, *numbers = scoring.value.split()
-        return words.gettext(HOUSE) % {"numbers": " / ".join(numbers)}
-    return words.gettext(SCORINGS[scoring])
+        return say(HOUSE) % {"numbers": " / ".join(scoring.value.split()[1:])}
+    return say(SCORINGS[scoring])
 
 
 def how_it_scores(scoring: AnyScoring, language: str) -> str:
