@@ -1,4 +1,8 @@
-"""Strict parsing of JSON into frozen dataclasses, and errors as sentences."""
+"""Strict parsing of JSON into frozen dataclasses that declare each field once.
+
+A dataclass declares its fields with :mod:`annotated_types` and the markers of this
+module; pydantic parses it, and is imported on first use.
+"""
 
 import json
 import re
@@ -6,19 +10,11 @@ import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, replace
 from datetime import date
-from typing import Annotated, Any, Final, TypeAlias, TypeVar
+from functools import cache
+from typing import Annotated, Any, ClassVar, Final, TypeAlias, TypeVar
 
-from scorepad.games.fields import (
-    AtMost,
-    Context,
-    Model,
-    Read,
-    Tree,
-    Within,
-    codec_of,
-    keys_of,
-    schemas_of,
-)
+from annotated_types import Ge, Le, MaxLen
+
 from scorepad.games.names import NameProblem, NameRefused, clean_name, name_key
 
 LARGEST: Final = 64 * 1024
@@ -41,6 +37,9 @@ Value = TypeVar("Value", bound="Model")
 Item = TypeVar("Item")
 Other = TypeVar("Other")
 Location: TypeAlias = tuple[str | int, ...]
+Context: TypeAlias = dict[str, Any]
+Tree: TypeAlias = dict[str, Any]
+"""A JSON object."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +87,71 @@ def refuse(
 ) -> NotADocument:
     """Return the error for one field."""
     return NotADocument(FieldError(found, expected, at, problem))
+
+
+@dataclass(frozen=True, eq=False)
+class Read:
+    """A marker for a type that is read from JSON of another type, or with a check.
+
+    *read* gets the value and the context, and raises :class:`NotADocument`; *write*
+    converts back. *schema* is added to the JSON schema; its ``description`` says in
+    messages what was expected.
+    """
+
+    read: Callable[[Any, Context], Any]
+    of: Any = None
+    write: Callable[[Any], Any] | None = None
+    schema: Mapping[str, Any] | None = None
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
+        """Return the core schema of the type for pydantic."""
+        from pydantic_core import core_schema  # noqa: PLC0415 - only to read JSON
+
+        write = self.write and core_schema.plain_serializer_function_ser_schema(
+            self.write
+        )
+        return core_schema.with_info_after_validator_function(
+            lambda value, info: self.read(value, info.context),
+            handler(source) if self.of is None else handler.generate_schema(self.of),
+            serialization=write,
+        )
+
+    def __get_pydantic_json_schema__(self, core: Any, handler: Any) -> Any:
+        """Return the JSON schema of the type."""
+        return {**handler(core), **(self.schema or {})}
+
+
+def or_usual(usual: Any) -> Read:
+    """Return a marker for a type whose *usual* value may be ``null`` in JSON."""
+    return Read(
+        lambda value, _: usual if value is None else value,
+        type(usual) | None,
+        lambda value: None if value == usual else value.value,
+    )
+
+
+class Model:
+    """A dataclass that is parsed strictly: no unknown keys, no type conversion."""
+
+    __slots__ = ()
+    __pydantic_config__: ClassVar[dict[str, Any]] = {
+        "extra": "forbid",
+        "strict": True,
+        "alias_generator": lambda name: name.rstrip("_"),
+    }
+
+
+def _adapter(model: Any) -> Any:
+    from pydantic import TypeAdapter  # noqa: PLC0415 - takes 100 ms
+
+    return TypeAdapter(model)
+
+
+adapter_of: Callable[[Any], Any] = cache(_adapter)
+"""Return the pydantic adapter of a model."""
+
+schema_of: Callable[[Any], Tree] = cache(lambda model: adapter_of(model).json_schema())
+"""Return the JSON schema of a model."""
 
 
 def parse_json(source: str | bytes, *, limit: int = LARGEST) -> Any:
@@ -145,12 +209,12 @@ def read_text(
 
     :raises NotADocument: names every invalid field.
     """
-    from pydantic_core import ValidationError  # noqa: PLC0415 - only to read JSON
+    from pydantic import ValidationError  # noqa: PLC0415 - only to read JSON
 
     text = source if limit is None else _checked_size(source, limit)
     context = {} if context is None else context
     try:
-        value: Value = codec_of(model).parser.validate_json(text, context=context)
+        value: Value = adapter_of(model).validate_json(text, context=context)
     except ValidationError as error:
         found = error.errors()[:_MOST_ERRORS]
         wrong = [s for e in found for s in _sentences(model, e, context)]
@@ -167,7 +231,7 @@ def read_parts(
     """
     if not isinstance(tree, dict):
         raise refuse(f"is {shown(tree)}", "an object")
-    keys = keys_of(beside)
+    keys = schema_of(beside)["properties"]
     said = {key: each for key, each in tree.items() if key in keys}
     others = {key: each for key, each in tree.items() if key not in keys}
     wrong: list[FieldError] = []
@@ -186,7 +250,7 @@ def read_parts(
 
 def read_stored(model: type[Value], tree: Mapping[str, Any]) -> Value:
     """Read JSON that :func:`written` made and the database stored."""
-    value: Value = codec_of(model).parser.validate_python(
+    value: Value = adapter_of(model).validate_python(
         tree, strict=False, context={"seats": MOST_SEATS}
     )
     return value
@@ -194,7 +258,8 @@ def read_stored(model: type[Value], tree: Mapping[str, Any]) -> Value:
 
 def written(value: Model, *, leave_out: str = "") -> Tree:
     """Return a model's value as JSON; *leave_out* is ``none`` or ``defaults``."""
-    tree: Tree = codec_of(type(value)).writer.to_python(
+    adapter = adapter_of(type(value))
+    tree: Tree = adapter.dump_python(
         value, mode="json", by_alias=True, exclude_none=bool(leave_out)
     )
     if leave_out != "defaults":
@@ -286,13 +351,8 @@ def _sentences(model: Any, error: Any, context: Context) -> Iterator[FieldError 
     yield FieldError(found, expected, at)
 
 
-def _schema_of(model: Any) -> Tree:
-    found = schemas_of(model)
-    return {**found[model.__name__], "$defs": found}
-
-
 def _unknown(model: Any, at: Location, context: Context) -> FieldError:
-    schema = _schema_of(model)
+    schema = schema_of(model)
     known = _without_null(schema, _part(schema, at[:-1]))[0]["properties"]
     if len(at) == 1:
         hidden = context.get("hidden", ())
@@ -324,7 +384,7 @@ def _missing(model: Any, at: Location, context: Context) -> FieldError:
 
 
 def _expected(model: Any, at: Location, context: Context) -> str:
-    schema = _schema_of(model)
+    schema = schema_of(model)
     plain, or_null = _without_null(schema, _part(schema, at))
     if plain.get("format") == "seat":
         plain = {**plain, "maximum": context.get("seats", MOST_SEATS)}
@@ -455,9 +515,9 @@ def cleaned_name(name: str, _: Context | None = None) -> str:
 
 MOST_COUNT: Final = 10**30
 MOST_POINTS: Final = 100_000
-Count = Annotated[int, Within(-MOST_COUNT, MOST_COUNT)]
+Count = Annotated[int, Ge(-MOST_COUNT), Le(MOST_COUNT)]
 """A whole number without bounds, checked by the rules."""
-Points = Annotated[int, Within(-MOST_POINTS, MOST_POINTS)]
+Points = Annotated[int, Ge(-MOST_POINTS), Le(MOST_POINTS)]
 Seat = Annotated[
     int, Read(_seat, schema={"minimum": 0, "maximum": MOST_SEATS, "format": "seat"})
 ]
@@ -472,7 +532,7 @@ Day = Annotated[date, DAY]
 UUID_PATTERN: Final = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
 Id = Annotated[str, matching(UUID_PATTERN, "a UUID", str.lower, format="uuid")]
 READABLE: Final = Read(_readable)
-Names = Annotated[tuple[str, ...], AtMost(_MOST_NAMES)]
+Names = Annotated[tuple[str, ...], MaxLen(_MOST_NAMES)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -481,6 +541,6 @@ class Occasion(Model):
 
     id_: Id | None = None
     played_on: Day | None = None
-    place: Annotated[str, AtMost(100), READABLE] | None = None
-    minutes: Annotated[int, Within(0, 10_000)] | None = None
-    remark: Annotated[str, AtMost(1000), READABLE] | None = None
+    place: Annotated[str, MaxLen(100), READABLE] | None = None
+    minutes: Annotated[int, Ge(0), Le(10_000)] | None = None
+    remark: Annotated[str, MaxLen(1000), READABLE] | None = None

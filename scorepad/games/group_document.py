@@ -9,15 +9,20 @@ from functools import cache
 from typing import Annotated, Literal
 from zoneinfo import available_timezones
 
+from annotated_types import Ge, Le, MaxLen
+
 from scorepad.games.documents import (
+    Context,
     Day,
+    Model,
+    Read,
+    Tree,
     cleaned_name,
     matching,
     read_text,
     refuse,
     shown,
 )
-from scorepad.games.fields import AtMost, Context, Model, Read, Tree, Within
 from scorepad.games.registry import GAMES, GameOfKind, read_game
 
 LARGEST = 200 * 1024 * 1024
@@ -44,7 +49,7 @@ def _zone(name: str, _: Context) -> str:
 
 
 Name = Annotated[str, Read(cleaned_name)]
-_SeasonNumber = Annotated[int, Within(1, 1000)]
+_SeasonNumber = Annotated[int, Ge(1), Le(1000)]
 _LANGUAGE = matching("[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*", "a language such as de")
 
 
@@ -57,7 +62,7 @@ class SeasonWords(Model):
     starts_on: Day
     ends_on: Day | None
     ranked_by: Literal["average", "share", "wins", "league", "rating"]
-    least_games: Annotated[int, Within(1, 1000)]
+    least_games: Annotated[int, Ge(1), Le(1000)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +94,9 @@ class GroupDocument(Model):
     name: Name | None
     time_zone: Annotated[str, Read(_zone)]
     language: Annotated[str, _LANGUAGE]
-    seasons: Annotated[tuple[SeasonWords, ...], AtMost(1000)]
-    players: Annotated[tuple[PlayerWords, ...], AtMost(10_000)]
-    games: Annotated[tuple[GameWords, ...], AtMost(100_000)]
+    seasons: Annotated[tuple[SeasonWords, ...], MaxLen(1000)]
+    players: Annotated[tuple[PlayerWords, ...], MaxLen(10_000)]
+    games: Annotated[tuple[GameWords, ...], MaxLen(100_000)]
 
 
 def parse_group(source: bytes | str) -> GroupDocument:

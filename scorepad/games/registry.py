@@ -5,8 +5,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from scorepad.games.documents import parse_json, refuse, shown, without_head
-from scorepad.games.fields import Tree
+from scorepad.games.documents import (
+    Tree,
+    parse_json,
+    refuse,
+    shown,
+    without_head,
+)
 from scorepad.games.results import GameResult
 from scorepad.games.towers import document as towers
 from scorepad.games.wizard import document as wizard

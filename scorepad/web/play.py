@@ -9,8 +9,7 @@ from flask import Blueprint, Flask, Response, current_app, g, render_template, u
 from flask.typing import ResponseReturnValue
 
 from scorepad.db.engine import db
-from scorepad.games.documents import written
-from scorepad.games.fields import Tree
+from scorepad.games.documents import Tree, written
 from scorepad.games.registry import GAMES, games_of_tricks
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.schedule import cards_per_round, schedules_for

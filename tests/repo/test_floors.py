@@ -23,7 +23,7 @@ TOP = floor(
     "flask werkzeug alembic waitress sqlalchemy segno click pydantic pydantic_settings",
 )
 FLOORS = {
-    "games": floor("", "pydantic pydantic_core"),
+    "games": floor("", "annotated_types pydantic pydantic_core"),
     "statistics": floor("games", "openskill"),
     "i18n": floor("games", "babel"),
     "db": floor("games", "sqlalchemy flask_sqlalchemy alembic"),
@@ -34,7 +34,8 @@ FLOORS = {
     "services": floor("db statistics games", "sqlalchemy itsdangerous"),
     "web": floor(
         "services pdf db statistics i18n games",
-        "flask werkzeug jinja2 markupsafe wtforms flask_babel segno",
+        "flask werkzeug jinja2 markupsafe wtforms flask_babel segno "
+        "annotated_types pydantic",
     ),
     "cli": TOP,
     "app": TOP,

@@ -9,9 +9,16 @@ from typing import Annotated
 from uuid import uuid4
 
 import pytest
+from annotated_types import Ge, Le, MaxLen
 
-from scorepad.games.documents import Names, Occasion, head_of, players_of, read, written
-from scorepad.games.fields import AtMost, Within
+from scorepad.games.documents import (
+    Names,
+    Occasion,
+    head_of,
+    players_of,
+    read,
+    written,
+)
 from scorepad.games.registry import GAMES, Rules
 from tests.support.invitations import post
 from tests.support.phone import OURS, Phone
@@ -22,7 +29,7 @@ from tests.support.phone import OURS, Phone
 @dataclass(frozen=True, slots=True)
 class Coins(Occasion):
     players: Annotated[Names, players_of(range(2, 5), "too_many")]
-    heads: Annotated[tuple[Annotated[int, Within(0, 99)], ...], AtMost(4)]
+    heads: Annotated[tuple[Annotated[int, Ge(0), Le(99)], ...], MaxLen(4)]
 
 
 def answer_for(game: Coins) -> dict[str, object]:

@@ -8,6 +8,7 @@ from scorepad.games.documents import (
     HEAD,
     FieldError,
     NotADocument,
+    Tree,
     head_of,
     parse_json,
     read,
@@ -15,7 +16,6 @@ from scorepad.games.documents import (
     without_head,
     written,
 )
-from scorepad.games.fields import Tree
 from scorepad.games.results import GameResult
 from scorepad.games.towers.models import (
     Happening,

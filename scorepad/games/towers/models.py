@@ -6,8 +6,19 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Annotated, Any, Final
 
-from scorepad.games.documents import Names, Occasion, Seat, distinct, players_of, refuse
-from scorepad.games.fields import AtMost, Context, Model, Read, Within
+from annotated_types import Ge, Le, MaxLen
+
+from scorepad.games.documents import (
+    Context,
+    Model,
+    Names,
+    Occasion,
+    Read,
+    Seat,
+    distinct,
+    players_of,
+    refuse,
+)
 
 SEATS_ALLOWED: Final = range(2, 7)
 """How many people can play."""
@@ -146,7 +157,7 @@ class SpellInPlay(Model):
     """A spell on the table, with its cost there."""
 
     spell: Spell
-    cost: Annotated[int, Within(1, HIGHEST_COST)] = _USUAL
+    cost: Annotated[int, Ge(1), Le(HIGHEST_COST)] = _USUAL
 
     def __post_init__(self) -> None:  # noqa: D105 - fills in what was left out
         if self.cost is _USUAL:
@@ -170,9 +181,9 @@ class TowersStanding(Model):
     A *spent* bottle was filled once and cannot be filled again.
     """
 
-    home: Annotated[int, Within(0, HIGHEST_COST)] = 0
-    full: Annotated[int, Within(0, _MOST_BOTTLES)] = 0
-    spent: Annotated[int, Within(0, _MOST_BOTTLES)] = 0
+    home: Annotated[int, Ge(0), Le(HIGHEST_COST)] = 0
+    full: Annotated[int, Ge(0), Le(_MOST_BOTTLES)] = 0
+    spent: Annotated[int, Ge(0), Le(_MOST_BOTTLES)] = 0
 
     @property
     def filled(self) -> int:
@@ -193,20 +204,20 @@ class TowersGame(Occasion):
     players: Annotated[
         Names, players_of(SEATS_ALLOWED, TowersProblem.PLAYERS_OUT_OF_RANGE)
     ]
-    colours: Annotated[tuple[Colour, ...], AtMost(len(Colour)), Read(distinct)] = ()
+    colours: Annotated[tuple[Colour, ...], MaxLen(len(Colour)), Read(distinct)] = ()
     start: Seat = 0
     teams: bool = False
     master: bool = False
     tracks_turns: bool = False
-    spells: Annotated[tuple[SpellInPlay, ...], AtMost(len(Spell)), Read(_each_once)] = (
+    spells: Annotated[tuple[SpellInPlay, ...], MaxLen(len(Spell)), Read(_each_once)] = (
         BASE_GAME
     )
-    events: Annotated[tuple[Event, ...], AtMost(MOST_EVENTS)] = ()
-    final: Annotated[tuple[TowersStanding, ...], AtMost(max(SEATS_ALLOWED))] | None = (
+    events: Annotated[tuple[Event, ...], MaxLen(MOST_EVENTS)] = ()
+    final: Annotated[tuple[TowersStanding, ...], MaxLen(max(SEATS_ALLOWED))] | None = (
         None
     )
     last_turn: Seat | None = None
-    rounds: Annotated[int, Within(1, MOST_ROUNDS)] | None = None
+    rounds: Annotated[int, Ge(1), Le(MOST_ROUNDS)] | None = None
     finished: bool = False
 
     def cost_of(self, spell: Spell | None) -> int | None:

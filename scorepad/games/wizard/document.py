@@ -10,8 +10,10 @@ from typing import Any
 
 from scorepad.games.documents import (
     HEAD,
+    Context,
     FieldError,
     NotADocument,
+    Tree,
     head_of,
     parse_json,
     read,
@@ -20,7 +22,6 @@ from scorepad.games.documents import (
     without_head,
     written,
 )
-from scorepad.games.fields import Context, Tree
 from scorepad.games.problems import Problem
 from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.schedule import (

@@ -5,18 +5,22 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, ClassVar, Final, Literal
 
+from annotated_types import Ge, Le, MaxLen
+
 from scorepad.games.documents import (
     MOST_SEATS,
     READABLE,
     Count,
+    Model,
     Names,
     Occasion,
     Points,
+    Read,
     Seat,
     distinct,
+    or_usual,
     players_of,
 )
-from scorepad.games.fields import AtMost, Model, Read, Within, or_usual
 from scorepad.games.problems import ASKABLE, Problem
 from scorepad.games.wizard.schedule import (
     MOST_ROUNDS,
@@ -83,7 +87,7 @@ class EvenBidRule(Model):
     """
 
     mode: EvenBidMode = EvenBidMode.LAST_BIDDER
-    min_cards: Annotated[int, Within(1, MOST_ROUNDS)] = 1
+    min_cards: Annotated[int, Ge(1), Le(MOST_ROUNDS)] = 1
     zero_always_allowed: bool = False
 
     @property
@@ -92,10 +96,10 @@ class EvenBidRule(Model):
         return self.mode is not EvenBidMode.LAST_BIDDER
 
 
-Number = Annotated[int, Within(1, MOST_ROUNDS)]
+Number = Annotated[int, Ge(1), Le(MOST_ROUNDS)]
 """A round number."""
 
-Row = Annotated[tuple[Count | None, ...], AtMost(MOST_SEATS)]
+Row = Annotated[tuple[Count | None, ...], MaxLen(MOST_SEATS)]
 
 
 ACCEPTABLE: Final = Read(
@@ -119,7 +123,7 @@ class Adjustment(Model):
 
     seat: Seat
     points: Points
-    reason: Annotated[str, AtMost(200), READABLE] = ""
+    reason: Annotated[str, MaxLen(200), READABLE] = ""
     round_: Number | None = None
 
 
@@ -155,16 +159,16 @@ class Round(Model):
     tricks: Row | None = None
     trump: Trump | None = None
     dealer: Seat | None = None
-    bid_changes: Annotated[tuple[BidChange, ...], AtMost(60)] = ()
+    bid_changes: Annotated[tuple[BidChange, ...], MaxLen(60)] = ()
     void_tricks: Count = 0
     accepted: Annotated[
         tuple[Annotated[Problem, ACCEPTABLE], ...],
-        AtMost(len(ASKABLE)),
+        MaxLen(len(ASKABLE)),
         Read(distinct),
     ] = ()
-    totals: Annotated[tuple[Points | None, ...], AtMost(MOST_SEATS)] | None = None
-    late_bids: Annotated[tuple[Seat, ...], AtMost(MOST_SEATS), Read(distinct)] = ()
-    note: Annotated[str, AtMost(200), READABLE] | None = None
+    totals: Annotated[tuple[Points | None, ...], MaxLen(MOST_SEATS)] | None = None
+    late_bids: Annotated[tuple[Seat, ...], MaxLen(MOST_SEATS), Read(distinct)] = ()
+    note: Annotated[str, MaxLen(200), READABLE] | None = None
     named_by: Seat | None = None
     later_trump: Trump | None = None
 
@@ -178,7 +182,7 @@ class Round(Model):
 
 EDITION: Final = Read(
     lambda extras, context: frozenset(distinct(extras, context)),
-    Annotated[tuple[Extra, ...], AtMost(len(Extra))],
+    Annotated[tuple[Extra, ...], MaxLen(len(Extra))],
     sorted,
     {"uniqueItems": True},
 )
@@ -209,11 +213,11 @@ class Game(Occasion):
     has_extra_cards: ClassVar[bool] = True
 
     players: Annotated[Names, players_of(SEATS_ALLOWED, Problem.PLAYERS_OUT_OF_RANGE)]
-    cards: Annotated[tuple[Count, ...], AtMost(MOST_ROUNDS)] = ()
+    cards: Annotated[tuple[Count, ...], MaxLen(MOST_ROUNDS)] = ()
     schedule: Schedule = Schedule.STANDARD
     first_dealer: Seat = 0
     rounds: tuple[Round, ...] = ()
-    adjustments: Annotated[tuple[Adjustment, ...], AtMost(200)] = ()
+    adjustments: Annotated[tuple[Adjustment, ...], MaxLen(200)] = ()
     edition: Annotated[frozenset[Extra], EDITION] = frozenset()
     bid_mode: BidMode = BidMode.OPEN
     even_bid_rule: EvenBidRule | None = None
@@ -221,10 +225,10 @@ class Game(Occasion):
     scoring: Annotated[AnyScoring, scoring_in(FORMULAS)] = Scoring.CLASSIC
     formula: HouseScoring | None = None
     ended_after: Number | None = None
-    joined: Annotated[tuple[Joined, ...], AtMost(MOST_SEATS)] = ()
-    left: Annotated[tuple[Left, ...], AtMost(MOST_SEATS)] = ()
+    joined: Annotated[tuple[Joined, ...], MaxLen(MOST_SEATS)] = ()
+    left: Annotated[tuple[Left, ...], MaxLen(MOST_SEATS)] = ()
     planned: tuple[int, ...] | None = None
-    final_totals: Annotated[tuple[Points, ...], AtMost(MOST_SEATS)] | None = None
+    final_totals: Annotated[tuple[Points, ...], MaxLen(MOST_SEATS)] | None = None
     deck: Annotated[Deck, or_usual(Deck.PEOPLE)] = Deck.PEOPLE
     letters: Annotated[Letters, or_usual(Letters.ZN)] = Letters.ZN
 

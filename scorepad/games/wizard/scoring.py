@@ -6,7 +6,9 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Annotated, Any, Final
 
-from scorepad.games.fields import Model, Within
+from annotated_types import Ge, Le
+
+from scorepad.games.documents import Model
 
 LARGEST_FACTOR: Final = 1000
 """Bound of the numbers in a custom formula."""
@@ -21,7 +23,7 @@ class Scoring(StrEnum):
     JUNIOR = "junior"
 
 
-Factor = Annotated[int, Within(-LARGEST_FACTOR, LARGEST_FACTOR)]
+Factor = Annotated[int, Ge(-LARGEST_FACTOR), Le(LARGEST_FACTOR)]
 _AS_BASE: Any = None
 
 

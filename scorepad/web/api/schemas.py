@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from scorepad.db.faults import Cause
-from scorepad.games.documents import MOST_SEATS
-from scorepad.games.fields import schemas_of
+from scorepad.games.documents import MOST_SEATS, adapter_of
 from scorepad.games.registry import kept_as_documents
 from scorepad.games.wizard.models import BidMode, Game, Round
 from scorepad.games.wizard.schedule import MOST_ROUNDS
@@ -70,7 +71,10 @@ def _without(schema: Schema, keys: Iterable[str]) -> Schema:
 
 
 MODELS = (Game, Round, GameBeside, RoundBeside, BidShape, GroupShape)
-_DESCRIBED = schemas_of(*MODELS, template="#/components/schemas/{model}")
+_DESCRIBED: dict[str, Schema] = TypeAdapter.json_schemas(
+    [(each.__name__, "validation", adapter_of(each)) for each in MODELS],
+    ref_template="#/components/schemas/{model}",
+)[1]["$defs"]
 
 SEAT = whole(0, MOST_SEATS)
 NUMBER = whole(1, MOST_ROUNDS)

@@ -11,22 +11,27 @@ from functools import partial
 from typing import Annotated, Any, Final, Literal, TypeVar
 from uuid import UUID
 
+from annotated_types import Ge, Le, MaxLen
+
 from scorepad.db.tables import WIZARD
 from scorepad.games.documents import (
     HEAD,
     MOST_SEATS,
     UUID_PATTERN,
+    Context,
     Count,
     FieldError,
+    Model,
     NotADocument,
+    Read,
     Seat,
+    Tree,
     matching,
     read_parts,
     refuse,
     shown,
 )
 from scorepad.games.documents import read as read_model
-from scorepad.games.fields import AtMost, Context, Model, Read, Tree, Within
 from scorepad.games.group_document import time_zones
 from scorepad.games.registry import GAMES, games_of_tricks, kept_as_documents
 from scorepad.games.wizard.document import HIDDEN, read_settings
@@ -75,7 +80,7 @@ def _without_nul(text: str, _: Context) -> str:
 
 
 Moment = Annotated[datetime, Read(_moment, str, schema={"format": "date-time"})]
-Seating = Annotated[int, Within(0, 10_000)]
+Seating = Annotated[int, Ge(0), Le(10_000)]
 LANGUAGE: Final = Literal[tuple(language.tag for language in LANGUAGES)]
 CLAIM: Final = matching("[A-Za-z0-9_-]{43}", "256 bits as 43 characters of base64url")
 
@@ -92,7 +97,7 @@ class PersonShape(Model):
 class DocumentBeside(Model):
     """The keys that are sent beside the document of any game."""
 
-    players: Annotated[tuple[PersonShape, ...], AtMost(MOST_SEATS)]
+    players: Annotated[tuple[PersonShape, ...], MaxLen(MOST_SEATS)]
     started_at: Moment | None = None
     counts: bool = True
     deleted: bool = False
@@ -111,7 +116,7 @@ class GameBeside(DocumentBeside):
 class RoundBeside(Model):
     """The keys that are sent beside the document of a round."""
 
-    winners: Annotated[tuple[Seat, ...], AtMost(MOST_ROUNDS)] = ()
+    winners: Annotated[tuple[Seat, ...], MaxLen(MOST_ROUNDS)] = ()
     seating: Seating = 0
     dealt_again: bool = False
 
