@@ -190,6 +190,13 @@ has_node() {
     node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 18 ? 1 : 0)' 2>/dev/null
 }
 
+# What ./scripts/build and ./scripts/check need from npm, into scripts/node/node_modules.
+install_node_tools() {
+    [ "$root/scripts/node/node_modules/.package-lock.json" -nt "$root/scripts/node/package-lock.json" ] ||
+        npm ci --prefix "$root/scripts/node" --silent --no-audit --no-fund ||
+        stop "the packages of scripts/node could not be installed (see above); is this machine online?"
+}
+
 has_webkit() {
     command -v WebKitWebDriver >/dev/null && command -v Xvfb >/dev/null &&
         compgen -G "/usr/lib/*/webkit2gtk-4.1/MiniBrowser" >/dev/null

@@ -1,8 +1,6 @@
 // The service worker. The server prepends VERSION, SHELLS and FILES (scorepad/web/play.py). It caches the
 // play page: all files of one version, or none. Saves never pass through it.
 
-/* global VERSION, SHELLS, FILES */
-
 const OURS = "scorepad-";
 const CACHE = OURS + VERSION;
 const HOME_TIMEOUT_MS = 3000; // "/" is opened without knowing what will come

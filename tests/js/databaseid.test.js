@@ -36,7 +36,6 @@ function serverOf(stored, { allows = true } = {}) {
 
 function phoneAt(server, content) {
   let now = merged(emptyContent(), { kept: { database: OLD } }, content);
-  let count = 0;
   const asked = [];
   const box = {
     isMeant: (path) => !path.includes("/towers/"),

@@ -71,7 +71,7 @@ test("what waits or was sent last is not sent again", () => {
 
 test("mine goes on top of theirs with a new key and their revision", () => {
   const [entry, box] = asked(edited(emptyBox(), "/r/1", { bids: [0] }, "a"), THEIRS);
-  const left = after(box, outbox.insist(box, entry, "b"));
+  const left = after(box, outbox.insist(entry, "b"));
   assert.deepEqual([outbox.head(left).key, left.known["/r/1"].etag, outbox.head(left).attempted], ["b", '"7"', false]);
   assert.equal(outbox.question(left), null);
 });

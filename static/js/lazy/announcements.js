@@ -3,12 +3,10 @@
 import { button, h } from "../play/dom.js";
 import { bidText, roundOf } from "../play/game.js";
 import { gain } from "../play/names.js";
-import {
-  dealerOf, finalBids, presentIn, ranksOf, roundCount, seatsOf, sum, totalsOf,
-} from "../play/rules.js";
+import { dealerOf, presentIn, ranksOf, roundCount, seatsOf, totalsOf } from "../play/rules.js";
 import { currentTricks, isCorrecting, nextSeat, phase } from "../play/state.js";
 import { addAnnouncements } from "../play/views/page.js";
-import { inOrder } from "../play/views/seats.js";
+import { balanceOf, inOrder } from "../play/views/seats.js";
 import { haveBid } from "./bids.js";
 import { headlineOf } from "./ending.js";
 
@@ -133,14 +131,8 @@ function bidsSoFar(state, say) {
   ];
 }
 
-function whileItIsPlayed(state, say) {
-  const { game, ui } = state;
-  const round = roundOf(game, ui.round);
-  const cards = game.cards[ui.round - 1] - round.void_tricks;
-  const bids = sum(finalBids(round));
-  const kind = bids > cards ? "over" : bids < cards ? "under" : "even";
-  return [inOrder(state).map((seat) => told(state, seat, say)), say(`verdict_${kind}`, { bids, n: cards })];
-}
+const whileItIsPlayed = (state, say) =>
+  [inOrder(state).map((seat) => told(state, seat, say)), balanceOf(state, say)[0]];
 
 function tricksSoFar(state, say) {
   const tricks = currentTricks(state);

@@ -1,7 +1,7 @@
 // The options of a game besides players and length: values, checks, and the page "What we play", which
 // changes them during a game.
 
-import { button, choice as chip, h, lazy, mainButton, waitingButton } from "../play/dom.js";
+import { choice as chip, h, lazy, mainButton, waitingButton } from "../play/dom.js";
 import { bidsForbidden, runningRound, turnRound, withDeal, withHands, withRound } from "../play/game.js";
 import { gameBody, isSame } from "../play/resources.js";
 import {

@@ -45,7 +45,7 @@ function dealerRow({ game, ui }, say) {
 }
 
 function ofRound(state, say, links, item, link) {
-  const { game, ui } = state;
+  const { game } = state;
   const played = closedRounds(game).length;
   return [
     h("div", { class: "tiles" },
@@ -73,7 +73,7 @@ function ofRound(state, say, links, item, link) {
   ];
 }
 
-const ofEnd = (state, say, links, item, link) => [
+const ofEnd = (state, _say, links, item, link) => [
   group(
     item("reopen", {}, "correct", "pen"), item("panel", { name: "correction" }, "correction", "adjust"),
     item("panel", { name: "settings" }, "play_on", "again"),

@@ -5,7 +5,7 @@ import { button, choice, choices, h, stepButtons } from "../play/dom.js";
 import {
   firstRoundOf, lastRoundOf, roundOf, runningRound, turnRound, withLatecomer, withoutPlayer,
 } from "../play/game.js";
-import { gain, isBlank, isTooLong, nameKey, signed } from "../play/names.js";
+import { gain, isBlank, isTooLong, nameKey, signed, without } from "../play/names.js";
 import {
   gameRules, isPresent, presentIn, roundCount, schedulesFor, seatsOf, totalsBefore, totalsOf,
 } from "../play/rules.js";
@@ -116,8 +116,7 @@ function person(state, seat, say) {
 // --- somebody who joins ---------------------------------------------------------------
 
 function known(state, players, name, say) {
-  const taken = state.game.players.map((player) => nameKey(player.name));
-  const free = players.filter((player) => !taken.includes(nameKey(player.name)));
+  const free = without(players, state.game.players.map((player) => player.name));
   if (!free.length) return null;
   return h("div", { class: "choices", role: "group", "aria-label": say("known_players") },
     free.map((each) =>

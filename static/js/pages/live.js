@@ -142,14 +142,8 @@ const PAUSE = 1000; // ms between two polls
 
 export const isBusy = (part) => part?.getAttribute("aria-busy") === "true";
 
-function askForBook(address, answer) {
-  const asked = new XMLHttpRequest();
-  asked.open("GET", address);
-  asked.responseType = "document";
-  asked.onload = () => answer(asked.response?.getElementById("book") ?? null);
-  asked.onerror = () => answer(null);
-  asked.send();
-}
+const askForBook = (address, answer) =>
+  ask(null, address).then(({ page }) => page?.getElementById("book"), () => null).then(answer);
 
 export function book(part, { look = askForBook, wait = setTimeout, reload = () => location.reload() } = {}) {
   const later = () => wait(() => look(location.href, show), PAUSE);

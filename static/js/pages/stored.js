@@ -1,6 +1,6 @@
 // Pages that read or delete what this phone stores of a group.
 
-import { database } from "../play/database.js";
+import { database, gone } from "../play/database.js";
 import { storeOn } from "../play/store.js";
 
 const LEFT = /^#left=([0-9a-f-]{36})$/;
@@ -8,8 +8,6 @@ const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const AGAIN_MS = 1000;
 const VISITED = ["visited", "towers.visited"];
 const LISTS = [...VISITED, "seen"]; // these contain games of all groups, so they are deleted in part
-
-const gone = (keys) => Object.fromEntries(keys.map((key) => [key, null]));
 
 // Finds the group, every game below it, and games without a group: older pages stored no more than the names
 // of a game that was set up but not started.

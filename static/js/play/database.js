@@ -7,6 +7,9 @@ import { SHAPE } from "./state.js";
 
 const TABLES = ["kept", "games", "waiting", "known"];
 
+// A patch of a table that deletes these keys.
+export const gone = (keys) => Object.fromEntries(keys.map((key) => [key, null]));
+
 export const emptyContent = () => ({ kept: {}, games: {}, waiting: {}, known: {} });
 
 const present = (table) => Object.fromEntries(Object.entries(table).filter(([, value]) => value !== null));

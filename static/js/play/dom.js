@@ -1,6 +1,6 @@
 // The page: elements as values, changing only what differs, focus, taps, and parts loaded later.
 
-import { addWords } from "./names.js";
+import { addWords, without } from "./names.js";
 
 const isDrawn = (child) => child !== null && child !== undefined && child !== false;
 const isElement = (child) => child.nodeType !== undefined;
@@ -205,10 +205,12 @@ export const nameField = (seat, value, problem, data, say) =>
   });
 
 // Players of the group who have no seat yet.
-export const knownPlayers = (free, say) =>
-  free.length > 0 && h("section", { class: "known", "aria-label": say("known_players") },
+export function knownPlayers(known, seats, say) {
+  const free = without(known, seats);
+  return free.length > 0 && h("section", { class: "known", "aria-label": say("known_players") },
     free.map(({ name }) => button("addKnown", { name }, { class: "choice" }, h("bdi", {}, name))),
   );
+}
 
 // open: lines of groups.js; about(line): more about one of them.
 export function openGames(open, about, say) {
@@ -294,7 +296,7 @@ export function hearTaps(shell, onTap, onNote, onTyped) {
 
 // --- when ------------------------------------------------------------------------------
 
-const whenIdle = globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 2000));
+export const whenIdle = globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 2000));
 
 // The page is hidden or left; it may be frozen or closed soon.
 export function whenLeft(work) {

@@ -107,11 +107,8 @@ export function bidText(round, seat) {
 export function bidsForbidden(game, number) {
   const round = roundOf(game, number);
   const dealer = dealerOf(number, game);
-  return (
-    bidsComplete(game, number) &&
-    !round.accepted.includes("bids_even") &&
-    round.bids[dealer] === notAllowed(game, number, dealer)
-  );
+  return bidsComplete(game, number) && !round.accepted.includes("bids_even") &&
+    round.bids[dealer] === notAllowed(game, number, dealer);
 }
 
 // Trump now: a Vampire may have changed it during the round.

@@ -1,6 +1,8 @@
 // The groups of this phone. A new game belongs to the one used last; a page with a running game keeps its
 // own, whatever other tabs do.
 
+import { gone } from "./database.js";
+import { whenIdle } from "./dom.js";
 import { newClaim, newKey, newUuid } from "./names.js";
 import * as outbox from "./outbox.js";
 import { groupPath } from "./resources.js";
@@ -19,6 +21,9 @@ export const mayDelete = ({ may_score: may, claim, scorekeeper_of: own }, game) 
 const winsFrom = ({ wins, games }) =>
   ({ wins, counted: games.filter(({ finished }) => finished).map(({ id }) => id) });
 
+let found = null; // slow to find, so it is found before the first game starts
+const timeZone = () => (found ??= Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC");
+
 // from: asks the server, see server.js; kind: of game, see phone.js.
 export function groups(box, from, kind) {
   let own = null;
@@ -33,6 +38,8 @@ export function groups(box, from, kind) {
   const write = (next, more) => box.write({
     ...more, kept: { group: mayBegin(next) ? next : otherThan(next.id), [keyOf(next.id)]: next },
   });
+
+  if (!last()) whenIdle(timeZone);
 
   function group() {
     const id = own ?? last()?.id;
@@ -52,9 +59,8 @@ export function groups(box, from, kind) {
 
   function groupFor({ language }) {
     if (hostGroup()) return group();
-    const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC";
     const made = { id: newUuid(), claim: newClaim(), players: [], wins: {}, counted: [], may_score: true };
-    const body = { claim: made.claim, time_zone, language };
+    const body = { claim: made.claim, time_zone: timeZone(), language };
     own = made.id;
     write(made, outbox.edits(box.content(), [{ path: groupPath(made.id), body }], newKey));
     return made;
@@ -155,8 +161,6 @@ export function daysAgo(at, language, now = new Date()) {
 // the server. Unsent and open games always stay.
 
 const MOST_KEPT = 20;
-
-const gone = (keys) => Object.fromEntries(keys.map((key) => [key, null]));
 
 // A patch: the opened game comes first, and old ones are deleted.
 export function opening({ idIn }, { kept, waiting, known }, game) {

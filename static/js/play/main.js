@@ -112,7 +112,7 @@ function startGame(start) {
   history.replaceState(null, "", `#${group.id}/${game.id}`);
   kept.open(group.id, game.id);
   keep(opened(game));
-  kept.refreshWins();
+  afterFrame(kept.refreshWins);
 }
 
 function showStart(start) {

@@ -15,6 +15,12 @@ export function nameKey(name) {
   return folded.trim().replace(/\s+/g, " ").replace(UNSEEN, "").replace(/\s+/g, " ").trim();
 }
 
+// The players whose names are not taken.
+export function without(players, names) {
+  const taken = names.map(nameKey);
+  return players.filter(({ name }) => !taken.includes(nameKey(name)));
+}
+
 export const isBlank = (name) => !READABLE.test(nameKey(name));
 
 // Words that large type would break, and names that may need more than two lines.

@@ -5,6 +5,8 @@
 // does not have yet, or not with these seats. `becomes` is what the server will make of an entry once the
 // seats change. Functions that change something return a patch; null deletes a key.
 
+import { gone } from "./database.js";
+
 const text = (body) => JSON.stringify(body);
 
 export const inOrder = ({ waiting }) =>
@@ -91,8 +93,7 @@ export function next(outbox, passed) {
   if (first.attempted) return { entry: first, patch: {} };
   const run = runOf(inOrder(outbox).filter(({ path }) => path === first.path));
   const entry = { ...run.at(-1), order: first.order, attempted: true };
-  const gone = Object.fromEntries(run.map(({ key }) => [key, null]));
-  return { entry, patch: { waiting: { ...gone, [entry.key]: entry } } };
+  return { entry, patch: { waiting: { ...gone(run.map(({ key }) => key)), [entry.key]: entry } } };
 }
 
 export const acknowledged = ({ key, path, body, becomes }, etag) => ({
@@ -115,28 +116,27 @@ export const forgotten = (entry) => ({
 });
 
 // Mine: sent again with their version as base.
-export const insist = (outbox, { theirs, ...entry }, key) => ({
+export const insist = ({ theirs, ...entry }, key) => ({
   waiting: { [entry.key]: null, [key]: { ...entry, key, attempted: false } },
   known: { [entry.path]: { etag: theirs.etag, body: text(theirs.body) } },
 });
 
+// Deletes all entries of a path.
+const allOf = (outbox, path) =>
+  gone(inOrder(outbox).filter((entry) => entry.path === path).map(({ key }) => key));
+
 // Mine, with other seats than were sent: one entry replaces all that wait for the path.
 export function insistWith(outbox, { path, order, theirs }, body, key) {
-  const same = inOrder(outbox).filter((entry) => entry.path === path);
-  const gone = Object.fromEntries(same.map((entry) => [entry.key, null]));
   const at = body.finished ? inOrder(outbox).at(-1).order + 1 : order;
   return {
-    waiting: { ...gone, [key]: { path, body, key, order: at, attempted: false } },
+    waiting: { ...allOf(outbox, path), [key]: { path, body, key, order: at, attempted: false } },
     known: { [path]: { etag: theirs.etag, body: text(theirs.body) } },
   };
 }
 
 // Removes all entries of this path: theirs is kept.
 export const settled = (outbox, path, { etag, body }) => ({
-  waiting: Object.fromEntries(
-    inOrder(outbox).flatMap((entry) => (entry.path === path ? [[entry.key, null]] : [])),
-  ),
-  known: { [path]: { etag, body: text(body) } },
+  waiting: allOf(outbox, path), known: { [path]: { etag, body: text(body) } },
 });
 
 // Theirs: mine is added to the history under an id of its own.

@@ -184,7 +184,8 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
       !(before && kind.isOver(before))) navigator.storage?.persist?.().catch(() => null);
     isFleeting = false;
     forget(state.game.id);
-    await box.write(patchFor(kind, box.content(), place, state, new Date().toISOString()));
+    const at = new Date().toISOString();
+    await box.writeLater(() => patchFor(kind, box.content(), place, state, at));
     writing -= 1;
     tell({ game: state.game.id });
     conflicts.ask();
@@ -255,7 +256,6 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
   // The database was silent until now: what waits there is older than what was tapped since. take: adds what
   // was read to the store, and returns what was tapped in; stored: the games in the database.
   function onRead(take, stored) {
-    box.content(); // it contains the last tap
     const tapped = take();
     const content = box.content();
     const unpacked = (found) => found && kind.unpack(found);

@@ -1,5 +1,6 @@
 // What the server has: loaded if it is newer than ours, and stored as known.
 
+import { gone } from "./database.js";
 import { newKey } from "./names.js";
 import { groupPath } from "./resources.js";
 
@@ -139,6 +140,6 @@ async function sentAgain(box) {
     all.map((one, index) => ({ ...one, key: newKey(), order: first + index, attempted: false, again: true }));
   return {
     waiting: Object.fromEntries(entries.map((entry) => [entry.key, entry])),
-    known: Object.fromEntries(Object.keys(known).filter(box.isMeant).map((path) => [path, null])),
+    known: gone(Object.keys(known).filter(box.isMeant)),
   };
 }

@@ -37,6 +37,7 @@ export function storeOn(base, storage, { games = () => [], onRead = (take) =>
   let isSilent = false;
   let isMirrored = false;
   const flights = new Set(); // patches being written to the database
+  let due = null; // makes the patch of a tap that is not in memory yet
 
   const mirrors = () => attempt(() => keysOf(storage()).filter((name) => name.startsWith(MIRROR)), []);
   const unwritten = () => valuesOf(content, missing);
@@ -54,6 +55,7 @@ export function storeOn(base, storage, { games = () => [], onRead = (take) =>
 
   // A frozen page may never hear whether they were written.
   whenLeft(() => {
+    settle();
     missing = merged(missing, ...flights);
     flights.clear();
     if (!isEmpty(missing)) mirror();
@@ -109,14 +111,31 @@ export function storeOn(base, storage, { games = () => [], onRead = (take) =>
     }
   }
 
-  async function store(patchNow) {
+  async function store(patchNow, isRested) {
     if (!isRead) throw new Error("not read yet");
-    if (rest) await rest();
+    if (rest && !isRested) await rest();
     await asked(() => base.write(patchNow));
   }
 
+  function settle() {
+    const make = due;
+    due = null;
+    make?.();
+  }
+
+  // Writes what make() returns: called after the frame, before another read or write, or when people leave.
+  function writeLater(make) {
+    settle();
+    return new Promise((done) => {
+      const mine = () => done(write(make(), true));
+      due = mine;
+      rest().then(() => due === mine && settle());
+    });
+  }
+
   // Memory has the patch when this returns; the promise tells whether the database has it, too.
-  async function write(patch) {
+  async function write(patch, isRested = false) {
+    settle();
     forgetTaken();
     content = applied(content, patch);
     issued += 1;
@@ -124,7 +143,7 @@ export function storeOn(base, storage, { games = () => [], onRead = (take) =>
     const whole = merged(missing, patch);
     flights.add(whole);
     try {
-      await store(() => valuesOf(content, whole)); // a retry writes the values of then
+      await store(() => valuesOf(content, whole), isRested); // a retry writes the values of then
       forgetTaken();
       missing = without(missing, whole);
       if (isNew()) return write({});
@@ -160,6 +179,7 @@ export function storeOn(base, storage, { games = () => [], onRead = (take) =>
 
   // Returns the games that were tapped in meanwhile. All others are as found.
   function takeIn(fresh, stored) {
+    settle();
     const tapped = Object.keys(missing.games ?? {});
     const isOurs = ([id]) => tapped.includes(id) || !stored[id];
     const games = Object.fromEntries(Object.entries(content.games).filter(isOurs));
@@ -182,11 +202,13 @@ export function storeOn(base, storage, { games = () => [], onRead = (take) =>
   }
 
   async function refresh() {
+    settle();
     if (isRead) takeOver();
     await asked(isRead ? readAgain : readFirst).catch(() => null);
   }
 
   async function game(id) {
+    settle();
     if (isRead) takeOver();
     const seen = issued;
     const ours = id in (underway().games ?? {});
@@ -206,8 +228,12 @@ export function storeOn(base, storage, { games = () => [], onRead = (take) =>
       takeOver();
       if (!isEmpty(missing)) await write({});
     },
-    content: () => content, isRead: () => isRead, isSafe: () => safe, isSilent: () => isSilent,
-    write, learn, refresh, game, heal,
+    content() {
+      settle();
+      return content;
+    },
+    isRead: () => isRead, isSafe: () => safe, isSilent: () => isSilent,
+    write: (patch) => write(patch), writeLater, learn, refresh, game, heal,
     lease: (...terms) => base.lease(...terms).catch(() => true),
   };
 }

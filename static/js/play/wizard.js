@@ -110,7 +110,7 @@ function conflicts(box, { ask: askServer, current, onQuestion, onState }) {
     const isAbout = (is) => is(path, theirs.body, mineAt(path));
     const isAlike = !changes(theirs.body, mineAt(path)).length;
     if (!isAlike && (isAbout(isRevealedAlike) ||
-      isOnlyMoved())) return outbox.insist(box.content(), { ...entry, theirs }, newKey());
+      isOnlyMoved())) return outbox.insist({ ...entry, theirs }, newKey());
     if (isAlike || isAbout(isRevealed)) return outbox.settled(box.content(), path, theirs);
     return outbox.disputed(entry, theirs);
   }
@@ -171,7 +171,7 @@ function conflicts(box, { ask: askServer, current, onQuestion, onState }) {
     const entry = box.content().waiting[key];
     if (!entry?.theirs) return; // another tab of this phone was faster
     if (isMine && areSeatsTheirs(entry)) await insistOnSeats(entry);
-    else if (isMine) await box.write(outbox.insist(box.content(), entry, newKey()));
+    else if (isMine) await box.write(outbox.insist(entry, newKey()));
     else await replace(entry.path, entry.theirs, outbox.yielded(box.content(), entry, newUuid()));
   }
 

@@ -65,8 +65,11 @@ function towersRoom(box) {
     const all = own.content();
     return { ...all, kept: keptHere(all.kept) };
   };
-  return { ...own, content, write: (patch) =>
-    box.write(renamed(patch)), learn: (patch) => box.learn(renamed(patch)) };
+  return {
+    ...own, content, write: (patch) => box.write(renamed(patch)),
+    writeLater: (make) => box.writeLater(() => renamed(make())),
+    learn: (patch) => box.learn(renamed(patch)),
+  };
 }
 
 // Another phone was faster: there is no question if both mean the same.
@@ -92,7 +95,7 @@ function conflicts(box, { current, onQuestion, onState }) {
     await box.refresh();
     const entry = box.content().waiting[key];
     if (!entry?.theirs) return; // another tab of this phone was faster
-    if (isMine) return void (await box.write(outbox.insist(box.content(), entry, newKey())));
+    if (isMine) return void (await box.write(outbox.insist(entry, newKey())));
     const id = idIn(entry.path);
     const state = opened({ ...gameFrom(entry.theirs.body), id });
     await box.write(merged(outbox.yielded(box.content(), entry, newUuid()), { games: { [id]: state } }));

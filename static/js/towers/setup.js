@@ -2,7 +2,7 @@
 
 import { button, choice, choices, h, knownPlayers, nameField, openGames, symbol } from "../play/dom.js";
 import { daysAgo } from "../play/groups.js";
-import { isBlank, nameKey, wrongName } from "../play/names.js";
+import { isBlank, wrongName } from "../play/names.js";
 import {
   BASE_GAME, canTeam, CAPACITY, COSTS, HIGHEST_COST, isNamed, partnerOf, placement, potionsEach, SEATS,
   SETUP_STEPS, SHIELDED, SPELLS, usableColours, wizardsEach,
@@ -160,11 +160,6 @@ function seatRow(start, seat, say) {
   );
 }
 
-function free(start, known) {
-  const taken = start.seats.map(nameKey);
-  return start.seats.some(isBlank) ? known.filter(({ name }) => !taken.includes(nameKey(name))) : [];
-}
-
 const firstChoice = (start, say) =>
   choices(say("who_starts"),
     start.seats.map((_, seat) =>
@@ -223,7 +218,7 @@ export const startPage = ({ start, known, open }, say) => [
   openGames(namedLines(open, say), ({ at }) => daysAgo(at, document.documentElement.lang), say),
   h("h1", {}, say("new_game")),
   countChoice(start, say),
-  knownPlayers(free(start, known), say),
+  start.seats.some(isBlank) && knownPlayers(known, start.seats, say),
   h("ol", { class: "names" }, start.seats.map((_, seat) => seatRow(start, seat, say))),
   firstChoice(start, say),
   canTeam(start.seats.length) && check("teams", start.teams, say),

@@ -166,7 +166,7 @@ export const playFooter = (state, say, saved) => [
 
 // --- Panels above the table: the menu, all events, the spells, a conflict.
 
-function menu(state, say, links) {
+function menu(_state, say, links) {
   const [item, link] = [menuItem(say), menuLink(say)];
   return h("section", { class: "panel menu", "aria-label": say("menu") },
     item("panel", { name: "history" }, "history"),

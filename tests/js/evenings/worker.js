@@ -64,7 +64,7 @@ let now = 0;
 const kept = await phone(wizard, {
   onStatus: (word, slots) => (status = [word, slots]),
   onState: (next) => (state = next),
-  onPlayers: (id, before, players) => keep(renamed(state, before, players)),
+  onPlayers: (_id, before, players) => keep(renamed(state, before, players)),
   onQuestion: (next) => (question = next),
 });
 

@@ -3,7 +3,7 @@
 import { button, h, lazy, symbol } from "../dom.js";
 import { bidText, notAllowed, roundOf, wonBy } from "../game.js";
 import { gain, lengthOf, signed } from "../names.js";
-import { bidOrder, dealerOf, finalBids, pointsFor, provisionalTotal, totalsBefore } from "../rules.js";
+import { bidOrder, dealerOf, finalBids, pointsFor, provisionalTotal, sum, totalsBefore } from "../rules.js";
 import { currentTricks } from "../state.js";
 
 export const inOrder = ({ game, ui }) => bidOrder(ui.round, game);
@@ -21,7 +21,7 @@ export const list = (name, lines) =>
 export function totalsWithPenalties({ game, ui }) {
   const given = game.adjustments.filter(({ round }) => round === ui.round);
   return totalsBefore(game, ui.round)
-    .map((total, seat) => given.reduce((sum, one) => (one.seat === seat ? sum + one.points : sum), total));
+    .map((total, seat) => given.reduce((now, one) => (one.seat === seat ? now + one.points : now), total));
 }
 
 // A bid in large digits; one changed by a Cloud is shown after the original.
@@ -130,15 +130,20 @@ export const trickSeats = (state, say) => [
 
 // --- The reading page: all bids large, to be read aloud and left on the table during play.
 
-export function verdict({ game, ui }, say) {
+// Whether there are more bids than tricks, and why it matters.
+export function balanceOf({ game, ui }, say) {
   const round = roundOf(game, ui.round);
   const cards = game.cards[ui.round - 1] - round.void_tricks;
-  const bids = finalBids(round).reduce((total, bid) => total + bid, 0);
+  const bids = sum(finalBids(round));
   const kind = bids > cards ? "over" : bids < cards ? "under" : "even";
-  return h("p", { class: "verdict" },
-    h("span", {}, say(`verdict_${kind}`, { bids, n: cards })),
-    h("small", {}, say(`verdict_${kind}_why`, { n: Math.abs(bids - cards) })),
-  );
+  return [
+    say(`verdict_${kind}`, { bids, n: cards }), say(`verdict_${kind}_why`, { n: Math.abs(bids - cards) }),
+  ];
+}
+
+export function verdict(state, say) {
+  const [said, why] = balanceOf(state, say);
+  return h("p", { class: "verdict" }, h("span", {}, said), h("small", {}, why));
 }
 
 const tableButton = (say) =>

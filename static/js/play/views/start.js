@@ -5,7 +5,7 @@ import {
   redraw, symbol,
 } from "../dom.js";
 import { daysAgo } from "../groups.js";
-import { isBlank, nameKey, randomBelow, wrongName } from "../names.js";
+import { isBlank, randomBelow, wrongName } from "../names.js";
 import {
   cardsPerRound, chosenIn, GAMES, isPlain, maxCards, minutesFor, presentIn, roundCount, gameRules,
   schedulesFor,
@@ -78,11 +78,6 @@ function seatRow(start, name, seat, say) {
     button("removeSeat", { seat }, { class: "small", "aria-label": say("remove_name", { name }) }, "×"),
     problem && h("p", { class: "problem", role: "alert" }, problem),
   );
-}
-
-function free(start, known) {
-  const taken = start.seats.map(nameKey);
-  return known.filter(({ name }) => !taken.includes(nameKey(name)));
 }
 
 function dealerChoice(start, say) {
@@ -172,7 +167,7 @@ const gameChoice = (start) => Object.keys(GAMES).length > 1 && h("div", { class:
   }, title)));
 
 const startNames = (start, known, say) => [
-  gameChoice(start), knownPlayers(free(start, known), say),
+  gameChoice(start), knownPlayers(known, start.seats, say),
   h("ol", { class: "names" }, start.seats.map((name, seat) => seatRow(start, name, seat, say))),
 ];
 
