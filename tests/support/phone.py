@@ -116,6 +116,16 @@ class Phone:
             assert answer.status_code == 200, answer.text
         return game
 
+    def remembered(self) -> tuple[dict[str, str], dict[Any, Any]]:
+        """Return the people and the cookies that it knows."""
+        cookies = self.client._cookies  # noqa: SLF001 - Werkzeug has no way to copy them
+        return {**self.people}, {**(cookies or {})}
+
+    def remember(self, people: dict[str, str], cookies: dict[Any, Any]) -> None:
+        """Know these people and cookies only."""
+        self.people = {**people}
+        self.client._cookies = {**cookies}  # noqa: SLF001 - see above
+
     def forget_pages(self) -> None:
         """Empty the page cache."""
         self.client.application.extensions["page_cache"].clear()

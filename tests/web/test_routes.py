@@ -1,7 +1,6 @@
 """Who may do what: every route, every kind of visitor. A new route needs a row."""
 
 import re
-from collections.abc import Iterable
 from itertools import product
 from typing import Any
 from uuid import uuid4
@@ -11,6 +10,7 @@ import pytest
 from scorepad.db.engine import db
 from tests.support import towers_table
 from tests.support.phone import OURS, Phone
+from tests.support.rewinding import each_from_here
 
 PUBLIC = "public"
 """The same for everybody: it contains nothing of a group."""
@@ -248,27 +248,20 @@ def visitors(app, phone: Phone) -> tuple[Phone, Phone, Phone]:
     return Phone(app.test_client()), phone, other
 
 
-def got_by(app, phone: Phone, rules: Iterable[tuple[str, str]]):
-    """Return what a stranger, the owner and the owner of another group get."""
+@pytest.mark.parametrize("verb", ["reads", "writes"])
+def test_s01_every_visitor_does_what_the_table_says(app, phone, quick_renderer, verb):
+    wanted = [key for key in GUARDED if (key[1] == "GET") == (verb == "reads")]
     game = games_of(phone)
     everybody = visitors(app, phone)
-    return {
-        (rule, method): tuple(
-            ask(phone, rule, method, game, each).status_code for each in everybody
+
+    got = {
+        key: tuple(ask(phone, *key, game, each).status_code for each in everybody)
+        for key in (
+            wanted if verb == "reads" else each_from_here(app, wanted, *everybody)
         )
-        for rule, method in rules
     }
 
-
-def test_s01_every_visitor_reads_what_the_table_says(app, phone):
-    reading = [key for key in GUARDED if key[1] == "GET"]
-
-    assert got_by(app, phone, reading) == {key: ACCESS[key] for key in reading}
-
-
-@pytest.mark.parametrize("key", [key for key in GUARDED if key[1] != "GET"], ids=str)
-def test_s01_every_visitor_writes_what_the_table_says(app, phone, key):
-    assert got_by(app, phone, [key]) == {key: ACCESS[key]}
+    assert got == {key: ACCESS[key] for key in wanted}
 
 
 ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
@@ -307,7 +300,9 @@ def test_what_is_of_another_group_is_not_found_under_ones_own(app, phone):
 TRIES_A_WRITE = "/health/ready"
 
 
-def test_n12_reading_never_commits_where_nothing_is_stale(app, phone, monkeypatch):
+def test_n12_reading_never_commits_where_nothing_is_stale(
+    app, phone, quick_renderer, monkeypatch
+):
     game = games_of(phone)
     commits = []
     with app.app_context():

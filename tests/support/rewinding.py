@@ -1,0 +1,35 @@
+"""Brings a database back to an earlier state: one set-up serves for many attempts."""
+
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from typing import Any, TypeVar
+
+from flask import Flask
+
+from scorepad.db.engine import db
+from tests.support.phone import Phone
+
+Each = TypeVar("Each")
+
+
+def each_from_here(
+    app: Flask, attempts: Iterable[Each], *phones: Phone
+) -> Iterator[Each]:
+    """Yield each of the *attempts* over the database and the phones as they are now."""
+    memories = [(phone, phone.remembered()) for phone in phones]
+    with closing(sqlite3.connect(":memory:")) as kept:
+        _with_file(app, lambda file: file.backup(kept))
+        for attempt in attempts:
+            yield attempt
+            _with_file(app, kept.backup)
+            app.extensions["page_cache"].clear()
+            for phone, memory in memories:
+                phone.remember(*memory)
+
+
+def _with_file(app: Flask, work: Callable[[sqlite3.Connection], Any]) -> None:
+    with app.app_context(), closing(db.engine.raw_connection()) as connection:
+        file = connection.driver_connection
+        assert isinstance(file, sqlite3.Connection)
+        work(file)
