@@ -1,6 +1,5 @@
 """Every page of the phone in both themes: axe finds nothing, keys reach everything."""
 
-import itertools
 import re
 from functools import cache
 from pathlib import Path
@@ -8,7 +7,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from scorepad.i18n.languages import LANGUAGES
 from tests.browser.conftest import Opener
 from tests.browser.fitting import assert_it_fits
 from tests.browser.states import menu
@@ -30,9 +28,7 @@ PATHS = (
 )
 VENDOR = Path(__file__).parent.parent / "vendor"
 HIDDEN_ONE = re.compile(r'class="(skip|visually-hidden)"')
-TAGS = [known.tag for known in LANGUAGES]
-LOOKS = [*zip(TAGS, itertools.cycle(("light", "dark"))), ("en", "dark")]
-"""Every language in one theme, and both themes in English."""
+LOOKS = [("en", "light"), ("ko", "dark")]
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 SMALL_TARGETS = """() => [...document.querySelectorAll("button, a, input")]
@@ -247,7 +243,7 @@ def test_steps_are_announced(open_page: Opener) -> None:
     expect(page.locator("[aria-live]").last).to_contain_text("王小明")
 
 
-@pytest.mark.parametrize("language", first_of(["de", "ko", "zh-Hans"]))
+@pytest.mark.parametrize("language", first_of(["de", "ko"]))
 def test_targets_are_large_and_nothing_is_wider_than_a_small_phone(
     open_page: Opener, language: str
 ) -> None:
@@ -266,7 +262,7 @@ def test_targets_are_large_and_nothing_is_wider_than_a_small_phone(
     assert_it_fits(page, small["width"])
 
 
-@pytest.mark.parametrize("language", first_of(TAGS))
+@pytest.mark.parametrize("language", first_of(["de", "ko"]))
 def test_the_judge_fits_a_small_phone_and_answers_to_keys(
     open_page: Opener, language: str
 ) -> None:

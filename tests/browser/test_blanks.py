@@ -1,13 +1,9 @@
 """Options of blank sheets: the preview and the link follow every choice."""
 
 import re
-from datetime import timedelta
 
 import pytest
 from playwright.sync_api import Page, expect
-
-from scorepad.db.engine import db
-from scorepad.services.rate_limits import MOST, UNLIMITED, Limit
 
 pytestmark = pytest.mark.browser
 
@@ -38,32 +34,3 @@ def test_picture_link_and_address_change_with_the_choice(open_page):
     page.wait_for_function(width, timeout=SLOW)
     expect(page.get_by_label("Dots marking the dealer")).to_be_checked()
     expect(page.get_by_role("button", name="Show the sheet")).to_be_hidden()
-
-
-@pytest.mark.wide
-def test_l08_who_has_looked_at_very_many_is_told_so_in_its_place(
-    app, open_page, monkeypatch
-):
-    with app.app_context():
-        db.engine.update_execution_options(**{UNLIMITED: False})
-    monkeypatch.setitem(MOST, Limit.PICTURE, (timedelta(hours=1), 0))
-
-    page = open_page("/print?players=4")
-
-    told = page.get_by_alt_text("The preview is not available right now")
-    expect(told).to_be_visible()
-    page.get_by_role("radio", name="one sheet for all").check()
-    expect(told).to_have_attribute("src", re.compile("staircase"))
-    expect(page.get_by_role("button", name="Print")).to_be_enabled()
-
-
-@pytest.mark.wide
-def test_without_scripts_a_button_shows_the_choice(open_page):
-    page = open_page("/print", java_script_enabled=False)
-
-    page.get_by_label("Paper").select_option("a5")
-    page.get_by_role("button", name="Show the sheet").click()
-
-    wanted = "players=staircase&paper=a5&copies=10"
-    expect(page).to_have_url(re.compile(re.escape(f"/print?{wanted}") + "$"))
-    assert shown(page) == wanted

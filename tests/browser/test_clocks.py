@@ -4,9 +4,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
 
-from scorepad.web.middleware import auth
 from tests.browser import hand
 from tests.browser.conftest import Opener
 from tests.browser.table import Table
@@ -63,27 +61,3 @@ def test_a_wrong_clock_changes_nothing(open_page: Opener, name: str) -> None:
 
     begun = datetime.fromisoformat(game["played_on"]).replace(tzinfo=UTC)
     assert abs(begun - NOW) <= 3 * DAY
-
-
-@pytest.mark.wide
-@pytest.mark.parametrize("step", first_of([-2 * DAY, 2 * DAY]))
-def test_the_clock_of_the_server_jumps(
-    open_page: Opener, monkeypatch: pytest.MonkeyPatch, step: timedelta
-) -> None:
-    table = Table(open_page("/play/en#new"))
-    table.start(NAMES)
-    table.bid(1)
-    table.wait_until_saved()
-
-    class Jumped(datetime):
-        @classmethod
-        def now(cls, tz: Any = None) -> "Jumped":
-            return super().now(tz) + step
-
-    monkeypatch.setattr(auth, "datetime", Jumped)
-    table.bid(0, 0)
-    table.wait_until_saved()
-    table.page.reload()
-
-    expect(table.page.locator(".verdict")).to_be_visible()
-    assert stored(table.page)["rounds"][0]["revision"] >= 2

@@ -14,7 +14,6 @@ pytestmark = pytest.mark.browser
 NAMES = ("Ute", "Kevin", "Ada")
 OFF_AND_ON = 200
 ROUND_2 = re.compile(r"Round \W?2\W? was also changed")
-ROUND_3 = re.compile(r"Round \W?3\W? was also changed")
 
 
 @pytest.fixture
@@ -135,80 +134,6 @@ def open_history(page: Page) -> Locator:
     page.locator('.menu [data-name="history"]').click()
     expect(page.locator(".history li").first).to_be_visible()
     return page.locator(".history")
-
-
-@pytest.mark.wide
-def test_two_questions_come_one_after_the_other(phones: tuple[Table, Table]) -> None:
-    first, second = phones
-    second.page.context.set_offline(True)
-    for table, opening in ((second, 2), (first, 0)):
-        table.bid(opening, 0, 0 if opening else 2)
-        table.wait_for_reading()
-        table.done()
-        table.bid(1 if opening else 0)
-        if table is first:
-            first.wait_until_saved()
-    second.page.context.set_offline(False)
-
-    expect(second.page.locator(".conflict")).to_contain_text(ROUND_2)
-    expect(second.page.locator(".conflict")).to_have_count(1)
-    answer_and_wait(second.page, "Keep theirs", ROUND_3)
-    answer(second.page, "Keep mine")
-    second.wait_until_saved()
-    assert 1 in bids(first.page, 3)
-
-
-def answer_and_wait(page: Page, word: str, then: re.Pattern[str]) -> None:
-    page.locator(".conflict .choice", has_text=word).click()
-    expect(page.locator(".conflict")).to_contain_text(then)
-
-
-@pytest.mark.wide
-def test_the_same_on_both_phones_is_no_conflict(phones: tuple[Table, Table]) -> None:
-    first, second = phones
-    second.page.context.set_offline(True)
-    second.bid(1, 1)
-    first.bid(1, 1)
-    first.wait_until_saved()
-    second.page.context.set_offline(False)
-
-    second.wait_until_saved()
-    expect(second.page.locator(".conflict")).to_have_count(0)
-
-
-@pytest.mark.wide
-def test_settings_in_conflict_are_named_in_words(phones: tuple[Table, Table]) -> None:
-    first, second = phones
-    for table in phones:
-        end_game(table)
-    second.page.context.set_offline(True)
-    remark(second, "Garden")
-    remark(first, "Kitchen")
-    first.wait_until_saved()
-    second.page.context.set_offline(False)
-
-    question = second.page.locator(".conflict")
-    expect(question).to_contain_text("This game")
-    expect(question.locator("tbody tr")).to_have_count(1)
-    expect(question.locator("tbody tr")).to_contain_text("Place")
-    expect(question.locator("tbody td")).to_have_text(["Kitchen", "Garden"])
-    answer(second.page, "Keep theirs")
-    second.wait_until_saved()
-    expect(second.page.locator('[data-note="place"]')).to_have_value("Kitchen")
-    states = on_the_server(second.page, "/history")["states"]
-    assert [(s["body"]["place"], s["chosen"]) for s in states[:2]] == [
-        ("Garden", False),
-        ("Kitchen", True),
-    ]
-
-
-def end_game(table: Table) -> None:
-    if table.page.locator(".more").count():
-        table.tap(".more")
-        table.tap('[data-do="endHere"]')
-    table.wait_until_saved()
-    table.page.reload()
-    expect(table.page.locator('[data-note="place"]')).to_be_visible()
 
 
 def remark(table: Table, place: str) -> None:

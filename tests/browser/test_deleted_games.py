@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Opener
-from tests.browser.phones import let_in, on_the_server, place_of
+from tests.browser.phones import let_in, on_the_server
 from tests.browser.table import Table
 
 pytestmark = pytest.mark.browser
@@ -41,24 +41,6 @@ def test_one_tap_deletes_and_one_brings_it_back(table: Table) -> None:
 
 
 @pytest.mark.wide
-def test_a_deleted_game_comes_back_from_its_list(table: Table) -> None:
-    group, game = place_of(table.page)
-    delete(table)
-    table.wait_until_saved()
-    page = table.page
-
-    page.locator("nav a", has_text="Deleted games").click()
-    row = page.locator(".gone li")
-    expect(row).to_contain_text("Kevin")
-    expect(row).to_contain_text("30 days left")
-    row.locator("button").click()
-
-    expect(page.locator(f'[data-game="{game}"]')).to_be_visible()
-    page.goto(f"/play/en#{group}/{game}")
-    expect(page.locator(".ring.set")).to_have_text(["1"])
-
-
-@pytest.mark.wide
 def test_a_phone_that_still_plays_it_is_told_and_may_bring_it_back(
     open_page: Opener, table: Table
 ) -> None:
@@ -74,22 +56,3 @@ def test_a_phone_that_still_plays_it_is_told_and_may_bring_it_back(
     other.done()
     other.wait_until_saved()
     assert on_the_server(table.page)["rounds"][0]["bids"].count(1) == 2
-
-
-@pytest.mark.wide
-def test_r09_a_tap_that_met_a_deleted_game_is_not_told_in_the_next_one(
-    open_page: Opener, table: Table
-) -> None:
-    other = Table(let_in(open_page, table.page))
-    delete(table)
-    table.wait_until_saved()
-    other.bid(1)
-    expect(other.page.locator(".state.refused")).to_be_visible()
-
-    other.page.goto("/health")
-    other.page.goto("/play/en#new")
-    other.start(NAMES)
-    other.bid(1)
-
-    other.wait_until_saved()
-    assert on_the_server(other.page)["rounds"][0]["bids"].count(1) == 1

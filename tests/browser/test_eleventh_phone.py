@@ -101,20 +101,6 @@ def test_k_its_sheet_says_the_same_and_leads_back(eleventh: Table) -> None:
 
 
 @pytest.mark.wide
-def test_k_its_result_is_printed_only_when_the_server_has_it(eleventh: Table) -> None:
-    page = eleventh.page
-    eleventh.bid(0, 0)
-    eleventh.wait_for_reading()
-    eleventh.done()
-    eleventh.tap(".more")
-    eleventh.tap('[data-do="endHere"]')
-
-    page.locator('.next a[href$="/sheet.pdf"]').click()
-
-    expect(page.locator(".waits")).to_have_text(UNTIL)
-
-
-@pytest.mark.wide
 def test_k_a_game_of_towers_says_the_same(
     hosts: list[Phone], open_page: Opener
 ) -> None:

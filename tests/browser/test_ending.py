@@ -116,8 +116,7 @@ def test_a_phone_that_can_share_shares_the_picture_and_its_words(
 
 @pytest.mark.wide
 @pytest.mark.parametrize(
-    ("error", "downloads"),
-    [("AbortError", 0), pytest.param("NotAllowedError", 1, marks=pytest.mark.wide)],
+    ("error", "downloads"), [("AbortError", 0), ("NotAllowedError", 1)]
 )
 def test_who_closes_the_list_of_apps_gets_no_download(
     open_page: Opener, error: str, downloads: int

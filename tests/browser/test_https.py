@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, expect
+from playwright.sync_api import Browser, BrowserContext, expect
 
 from scorepad.settings import CHECKOUT
 from tests.browser.conftest import PHONE
@@ -145,15 +145,3 @@ def test_a_phone_that_trusts_it_gets_the_whole_promise(phone: BrowserContext) ->
     phone.set_offline(True)
     page.reload()
     expect(page.locator(".ring.set")).to_have_count(1)
-
-
-@pytest.mark.wide
-def test_a_browser_that_does_not_know_the_authority_refuses(
-    browser: Browser, home: Home
-) -> None:
-    page = browser.new_page()
-    address = home.https.replace(NAME, "localhost")
-
-    with pytest.raises(Error, match="ERR_CERT_AUTHORITY_INVALID"):
-        page.goto(address)
-    page.close()

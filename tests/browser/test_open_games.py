@@ -7,7 +7,6 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.table import Table
-from tests.browser.test_lossy import stored
 
 pytestmark = pytest.mark.browser
 
@@ -42,11 +41,6 @@ def refused(open_page: Opener) -> Table:
     return table
 
 
-def stored_bids(page: Page) -> list[list[int | None]]:
-    """Return the server's bids of every round of this page's game."""
-    return [round_["bids"] for round_ in stored(page)["rounds"]]
-
-
 def test_r09_what_was_refused_is_told_in_the_line_of_its_game(
     open_page: Opener,
 ) -> None:
@@ -57,23 +51,6 @@ def test_r09_what_was_refused_is_told_in_the_line_of_its_game(
     expect(table.page.locator(LINES)).to_contain_text("not saved: \u2068No.\u2069")
     table.tap(LINES)
     expect(table.page.locator(".state.refused")).to_be_visible()
-
-
-@pytest.mark.wide
-def test_r09_what_was_refused_in_one_tab_is_not_told_of_the_game_in_another(
-    open_page: Opener,
-) -> None:
-    table = refused(open_page)
-    tab = Table(table.page.context.new_page())
-    tab.page.goto("/play/en#new")
-
-    tab.start(SECOND)
-    tab.bid(1)
-    tab.wait_until_saved()
-
-    table.page.wait_for_timeout(300)  # it hears of what the other tab has saved
-    expect(table.page.locator(".state.refused")).to_be_visible()
-    expect(tab.page.locator(".state.saved")).to_be_visible()
 
 
 def test_a_game_put_aside_waits_on_the_start_page(open_page: Opener) -> None:
@@ -136,28 +113,3 @@ def test_another_phone_of_the_group_sees_what_is_open(open_page: Opener) -> None
     other.locator(LINES).click()
 
     expect(other.locator(".ring.set")).to_have_text(["1"])
-
-
-@pytest.mark.wide
-def test_two_tabs_offline_send_both_games_when_the_network_returns(
-    open_page: Opener,
-) -> None:
-    one = Table(open_page("/play/en#new"))
-    one.start(FIRST)
-    one.wait_until_saved()
-    two = Table(one.page.context.new_page())
-    two.page.goto("/play/en#new")
-    two.start(SECOND)
-    two.wait_until_saved()
-    one.page.context.set_offline(True)
-
-    one.bid(1)
-    two.bid(0)
-    one.wait_until_kept()
-    two.wait_until_kept()
-    one.page.context.set_offline(False)
-
-    one.wait_until_saved()
-    two.wait_until_saved()
-    assert stored_bids(one.page) == [[None, 1, None]]
-    assert stored_bids(two.page) == [[None, 0, None]]

@@ -1,7 +1,7 @@
 """A host restores a backup: the phones still have the rounds played since."""
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +19,6 @@ pytestmark = pytest.mark.browser
 
 NAMES = ("Ute", "Kevin", "Ada")
 FOCUS = "dispatchEvent(new Event('focus'))"
-MEETS = [
-    # Comes back to the page, or taps on, without having looked.
-    pytest.param(lambda table: table.page.evaluate(FOCUS), id="looking"),
-    pytest.param(lambda table: table.bid(1), id="tapping", marks=pytest.mark.wide),
-]
 
 
 @pytest.fixture
@@ -88,12 +83,8 @@ def backed_up(living: Lives, capsys: pytest.CaptureFixture[str]) -> str:
     return capsys.readouterr().out.split()[-1]
 
 
-@pytest.mark.parametrize("meet", MEETS)
 def test_f06_rounds_since_the_backup_come_back_from_the_phone(
-    page: Page,
-    living: Lives,
-    capsys: pytest.CaptureFixture[str],
-    meet: Callable[[Table], object],
+    page: Page, living: Lives, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table = sit_down(page)
     backup = backed_up(living, capsys)
@@ -103,7 +94,7 @@ def test_f06_rounds_since_the_backup_come_back_from_the_phone(
     put_back(living, backup)
     assert bids_of(page) == before[:1]
 
-    meet(table)
+    page.evaluate(FOCUS)
 
     wait_for_bids(page, before)
     expect(page.locator(".state")).to_contain_text("saved")
@@ -113,24 +104,6 @@ def test_f06_rounds_since_the_backup_come_back_from_the_phone(
 
 
 @pytest.mark.wide
-def test_f06_a_game_begun_since_the_backup_comes_back_from_the_phone(
-    page: Page, living: Lives, capsys: pytest.CaptureFixture[str]
-) -> None:
-    table = sit_down(page)
-    backup = backed_up(living, capsys)
-    page.goto("/play/en#new")
-    page.reload()
-    table.start(NAMES)
-    play(table, 0, 1, 0)
-    before = bids_of(page)
-    put_back(living, backup)
-
-    table.bid(2)
-
-    wait_for_bids(page, before[:1])
-    expect(page.locator(".state")).to_contain_text("saved")
-
-
 def test_f06_a_new_database_is_filled_by_the_phone(page: Page, living: Lives) -> None:
     """As if the folder of the instance was not mounted."""
     table = sit_down(page)

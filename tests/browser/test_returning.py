@@ -19,8 +19,6 @@ from tests.browser.test_losing_nothing import (
     begun,
     second_phone,
 )
-from tests.browser.test_lossy import stored
-from tests.browser.test_tabs import HEARS_NO_TAB, second_tab
 
 pytestmark = pytest.mark.browser
 
@@ -113,6 +111,7 @@ def test_n05_a_frozen_page_sends_what_waits_when_it_returns(open_page: Opener) -
     expect(table.page.locator(".state.saved")).to_be_visible(timeout=AT_ONCE_MS)
 
 
+@pytest.mark.wide
 def test_n05_every_sign_of_a_return_sends_what_waits(open_page: Opener) -> None:
     table = paced(open_page)
     for sign in SIGNS:
@@ -122,24 +121,6 @@ def test_n05_every_sign_of_a_return_sends_what_waits(open_page: Opener) -> None:
 
         saved = table.page.locator(".state.saved")
         expect(saved, sign).to_be_visible(timeout=AT_ONCE_MS)
-
-
-@pytest.mark.wide
-def test_n05_what_others_wrote_is_shown_though_something_waited(
-    open_page: Opener,
-) -> None:
-    table = paced(open_page)
-    table.bid(1, 0, 0, 0)
-    table.wait_for_reading()
-    table.done()
-    other = Table(second_phone(open_page, table.page))
-    rest(table)
-    move_a_trick(other)
-
-    table.page.evaluate(SIGNS[-1])
-
-    expect(first_in_the_pad(table)).to_contain_text("took 1", timeout=AT_ONCE_MS)
-    expect(table.page.locator(".ring.set")).to_have_text(["1"])
 
 
 def test_n05_what_others_wrote_is_shown_to_a_page_that_never_left(
@@ -168,30 +149,6 @@ def test_a_page_shown_again_from_memory_asks_the_server(open_page: Opener) -> No
     other.page.evaluate(SHOWN_AGAIN)
 
     expect(other.page.locator(".ring.set")).to_have_text(["1"])
-
-
-@pytest.mark.wide
-def test_n05_a_page_from_memory_takes_back_nothing_that_its_phone_wrote(
-    open_page: Opener,
-) -> None:
-    page = open_page("/health")
-    page.context.add_init_script(HEARS_NO_TAB)
-    page.goto("/play/en#new")
-    table = Table(page)
-    table.start(NAMES)
-    table.bid(1)
-    table.wait_until_saved()
-    newer = second_tab(page)
-    newer.bid(0, 1)
-    newer.wait_until_saved()
-
-    page.evaluate(SHOWN_AGAIN)
-
-    expect(page.locator(".ring.set")).to_have_text(["1", "0", "1"])
-    table.bid(0)
-    table.wait_until_kept()
-    table.wait_until_saved()
-    assert sorted(stored(page)["rounds"][0]["bids"]) == [0, 0, 1, 1]
 
 
 def test_a_database_deleted_behind_the_page_is_made_again_and_loses_no_tap(

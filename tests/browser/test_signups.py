@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from scorepad.services.signups import new_link
 from tests.browser.conftest import Opener
-from tests.browser.table import Table, wait_for
+from tests.browser.table import wait_for
 from tests.browser.test_eleventh_phone import refused
 from tests.browser.test_lossy import stored
 from tests.support.wide import first_of
@@ -42,21 +42,3 @@ def test_s30_a_game_that_was_played_first_is_saved_once_it_may_be(
 
     wait_for(table.page, ".state.saved")
     assert stored(table.page)["rounds"][0]["bids"] == [0, 1, 0]
-
-
-@pytest.mark.wide
-def test_s30_a_game_played_without_a_network_waits_for_the_code(
-    app: Flask, open_page: Opener
-) -> None:
-    let(app, "code")
-    table = Table(open_page("/play/en#new"))
-    table.page.context.set_offline(True)
-    table.start(NAMES)
-    table.bid(1)
-    wait_for(table.page, ".state.kept")
-    table.page.context.set_offline(False)
-    wait_for(table.page, ".state.waits")
-
-    enter(table.page, app, "code")
-
-    wait_for(table.page, ".state.saved")

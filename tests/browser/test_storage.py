@@ -19,7 +19,6 @@ NO_STORAGE = """Object.defineProperty(window, "localStorage", {
 FULL = """IDBObjectStore.prototype.put = () => {
     throw new DOMException("full", "QuotaExceededError");
 };"""
-NO_OBJECT = 'Object.defineProperty(window, "indexedDB", { value: undefined });'
 SILENT = """{
     const ask = IDBFactory.prototype.open;
     IDBFactory.prototype.open = function () {
@@ -40,20 +39,9 @@ QUOTA = """{
 }"""
 BROKEN = {
     "forbidden": NO_DATABASE,
-    "absent": NO_OBJECT,
     "silent": SILENT,
-    "full": FULL,
     "full in the end": QUOTA,
 }
-# Every connection to the database is closed behind the page's back.
-DYING = """const handles = [];
-const ask = IDBFactory.prototype.open;
-IDBFactory.prototype.open = function (...all) {
-    const request = ask.apply(this, all);
-    request.addEventListener("success", () => handles.push(request.result));
-    return request;
-};
-window.die = () => { handles.splice(0).forEach((handle) => handle.close()); };"""
 NO_LOCKS = 'Object.defineProperty(navigator, "locks", { value: undefined });'
 # Which tables each transaction writes, and how strictly.
 LISTEN = """window.writes = [];
@@ -86,8 +74,8 @@ def opened_with(open_page: Opener, *scripts: str) -> Page:
     return page
 
 
-def check_that_each_write_is_strict(open_page: Opener, *scripts: str) -> None:
-    table = Table(opened_with(open_page, LISTEN, *scripts))
+def test_a_tap_and_its_request_are_one_strict_write(open_page: Opener) -> None:
+    table = Table(opened_with(open_page, LISTEN))
     table.start(NAMES)
     table.wait_until_saved()
     table.page.context.set_offline(True)
@@ -99,10 +87,6 @@ def check_that_each_write_is_strict(open_page: Opener, *scripts: str) -> None:
     writes = table.page.evaluate("window.writes")
     assert {"games", "waiting"} <= set(writes[0]["tables"])
     assert {write["how"] for write in writes} == {"strict"}
-
-
-def test_a_tap_and_its_request_are_one_strict_write(open_page: Opener) -> None:
-    check_that_each_write_is_strict(open_page)
 
 
 @pytest.mark.parametrize("how", first_of(BROKEN))
@@ -157,23 +141,6 @@ def test_n08_where_nothing_can_be_kept_the_page_says_so(
 
     # What the server has is safe.
     table.wait_until_saved()
-
-
-@pytest.mark.wide
-def test_n08_a_dead_handle_is_opened_anew(open_page: Opener) -> None:
-    table = Table(opened_with(open_page, DYING))
-    table.start(NAMES)
-    table.wait_until_saved()
-    table.page.context.set_offline(True)
-    table.page.evaluate("window.die()")
-
-    table.bid(1)
-
-    expect(table.page.locator(".state.kept")).to_be_visible()
-    assert table.page.evaluate("localStorage.length") == 0
-    table.page.context.set_offline(False)
-    table.page.reload()
-    expect(table.page.locator(".ring.set")).to_have_text(["1"])
 
 
 def test_without_locks_a_lease_lets_one_tab_send(open_page: Opener) -> None:

@@ -23,7 +23,6 @@ HOW = {"locks": "", "a lease": NO_LOCKS}
 # As in an old Safari, and as for a page that lies in the memory of the back button.
 HEARS_NO_TAB = "delete globalThis.BroadcastChannel;"
 COMES_BACK = "dispatchEvent(new Event('focus'))"
-NEWS = {"a channel": ("", ""), "a look": (HEARS_NO_TAB, COMES_BACK)}
 
 
 def second_tab(page: Page) -> Table:
@@ -76,13 +75,11 @@ def test_r05_a_double_tap_on_a_number_books_it_once(
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize("how", first_of(NEWS))
 def test_r05_two_tabs_of_one_phone_book_all_events_of_towers(
-    open_page: Opener, how: str
+    open_page: Opener,
 ) -> None:
-    script, sign = NEWS[how]
     one = open_page("/health")
-    one.context.add_init_script(script)
+    one.context.add_init_script(HEARS_NO_TAB)
     one.goto("/towers/en")
     sit_down(one, *NAMES)
     tap(one, "play")
@@ -94,7 +91,7 @@ def test_r05_two_tabs_of_one_phone_book_all_events_of_towers(
     happens(one, "home", 0)
     as_served(one)
 
-    two.evaluate(sign)
+    two.evaluate(COMES_BACK)
     expect(wizards_of(two, 0)).to_contain_text("2/")
     happens(two, "home", 2)
 

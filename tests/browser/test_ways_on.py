@@ -65,6 +65,7 @@ def test_s01_a_player_looks_on_and_begins_games_of_their_own(
     assert begin(player)[0] != group
 
 
+@pytest.mark.wide
 def test_s01_after_a_game_was_taken_over_the_next_one_is_their_own(
     table: Table, player: Page
 ) -> None:

@@ -5,7 +5,6 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.test_late_and_early import NAMES, LateTable, assert_same_on_server
-from tests.browser.test_lossy import stored
 
 pytestmark = pytest.mark.browser
 
@@ -61,46 +60,6 @@ def test_a_short_game_becomes_a_whole_one_with_plus_minus(open_page: Opener) -> 
 
 
 @pytest.mark.wide
-def test_a_change_can_be_undone_when_it_was_played_on(open_page: Opener) -> None:
-    table = table_of(open_page, *NAMES[:3])
-    for cards in range(1, 6):
-        table.play(cards, 0, 0)
-    expect(table.page.locator(".winner")).to_be_visible()
-    table.tap('.tile[data-name="menu"]')
-    table.tap('[data-key="panel-settings"]')
-    table.choose("schedule-standard")
-    table.change()
-    expect(table.title).to_contain_text("6 / 20")
-    table.bid(3)
-    table.wait_until_saved()
-
-    table.undo()
-    table.undo()
-
-    expect(table.page.locator(".winner")).to_be_visible()
-    table.wait_until_saved()
-    game = stored(table.page)
-    assert (game["finished"], game["cards"]) == (True, [1, 2, 3, 4, 5])
-    assert game["rounds"][5]["bids"] == [None] * 3
-
-
-@pytest.mark.wide
-def test_hands_that_cannot_be_dealt_are_asked_about(open_page: Opener) -> None:
-    table = table_of(open_page, *FIVE)
-    table.play(1, 0, 0, 0, 0)
-    table.see_settings()
-    table.page.locator(".settings .schedules summary").click()
-    table.choose("schedule-custom")
-    table.page.locator('[data-key="own-cards"]').fill("1-13")
-
-    expect(table.page.locator(".balance .problem")).to_contain_text("13")
-    expect(table.page.locator("footer .main")).to_have_text("Play without them")
-    table.change()
-
-    expect(table.title).to_contain_text("2 / 12")
-    assert assert_same_on_server(table)["cards"] == list(range(1, 13))
-
-
 def test_who_never_came_is_removed_and_four_of_five_play_longer(
     open_page: Opener,
 ) -> None:

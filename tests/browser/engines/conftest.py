@@ -1,4 +1,4 @@
-"""The same tests in Safari's engine and in Firefox."""
+"""The same tests in Safari's engine and, in the wide run, in Firefox."""
 
 from collections.abc import Iterator
 
@@ -6,11 +6,12 @@ import pytest
 
 from tests.browser.engines import launching
 from tests.browser.engines.driver import Browser
+from tests.support.wide import first_of
 
 ENGINES = {"webkit": launching.webkit, "firefox": launching.firefox}
 
 
-@pytest.fixture(scope="session", params=ENGINES)
+@pytest.fixture(scope="session", params=first_of(ENGINES))
 def engine(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Browser]:
