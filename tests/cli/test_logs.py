@@ -15,15 +15,6 @@ from scorepad.db.engine import db
 CANARY = "Zyprian-Qwx"
 
 
-def test_a_thread_that_ends_by_an_error_is_one_line_as_well():
-    (line,) = told_of(
-        "import threading\ndef broken():\n    raise ValueError('so')\n"
-        "thread = threading.Thread(target=broken)\nthread.start()\nthread.join()"
-    )
-
-    assert "ValueError: so" in json.loads(line)["traceback"]
-
-
 def told_of(work):
     """Return the lines that a new process logs while it does this."""
     program = (
@@ -51,12 +42,17 @@ def test_s24_no_text_begins_a_line_of_its_own(hostile):
     assert told["said"] == f"not printed: {hostile}"
 
 
-def test_an_error_is_one_line_with_its_traceback():
-    (line,) = told_of("try: 1 / 0\nexcept Exception: logging.exception('error 1a2b')")
+def test_an_error_is_one_line_with_its_traceback_also_where_it_ends_a_thread():
+    one, other = told_of(
+        "try: 1 / 0\nexcept Exception: logging.exception('error 1a2b')\n"
+        "import threading\ndef broken():\n    raise ValueError('so')\n"
+        "thread = threading.Thread(target=broken)\nthread.start()\nthread.join()"
+    )
 
-    told = json.loads(line)
+    told = json.loads(one)
     assert told["said"] == "error 1a2b"
     assert "ZeroDivisionError" in told["traceback"]
+    assert "ValueError: so" in json.loads(other)["traceback"]
 
 
 def test_p04_an_error_of_the_database_names_nobody(either_app):

@@ -248,13 +248,3 @@ def test_a_lost_secret_is_told_and_made_anew(settings, file):
 
     assert "devices stay signed in" in told
     assert (file.parent / "secret").exists()
-
-
-def test_a_first_start_tells_that_the_database_is_new(tmp_path):
-    process = start(tmp_path / "new")
-    assert process.stdout
-    first = process.stdout.readline()
-    process.terminate()
-    process.communicate(timeout=60)
-
-    assert first == f"A new, empty database was created in {tmp_path}/new/{DATABASE}\n"

@@ -19,7 +19,9 @@ from scorepad.cli.locks import HoldRefusedError, hold
 from scorepad.db import schema
 from scorepad.settings import SettingRefusedError, Settings, secret_of
 from tests.support.newer_schema import become_newer
-from tests.support.serving import port_of, server, start
+from tests.support.serving import Server, port_of, server, start
+
+DATABASE = "scorepad.sqlite3"
 
 
 def refusal(process: "subprocess.Popen[str]") -> str:
@@ -30,42 +32,41 @@ def refusal(process: "subprocess.Popen[str]") -> str:
 
 
 def test_a_first_start_makes_the_database_and_a_secret_of_ones_own(tmp_path):
-    with server(tmp_path / "new" / "instance") as running:
-        assert running.send("GET", "/health").body == {"status": "ok"}
+    instance = tmp_path / "new" / "instance"
+    process = start(instance)
+    assert process.stdout
+    said = process.stdout.readline()
+    assert said == f"A new, empty database was created in {instance}/{DATABASE}\n"
+    answer = Server(process, port_of(process)).send("GET", "/health")
+    assert answer.body == {"status": "ok"}
 
-    secret = tmp_path / "new" / "instance" / "secret"
+    secret, database = instance / "secret", instance / DATABASE
     assert stat.S_IMODE(secret.stat().st_mode) == 0o600
     assert len(secret.read_text().strip()) >= 32
-    database = tmp_path / "new" / "instance" / "scorepad.sqlite3"
     assert stat.S_IMODE(database.stat().st_mode) & 0o077 == 0
     with closing(sqlite3.connect(database)) as connection:
         assert connection.execute("SELECT count(*) FROM game").fetchone() == (0,)
 
+    assert "Another Scorepad" in refusal(start(instance))
+    process.terminate()
+    process.communicate(timeout=60)
+    assert process.returncode == 0
 
-def test_a_terminated_server_ends_well_and_starts_again(tmp_path):
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux can signal one thread")
+def test_a_terminated_server_starts_again_and_ends_whichever_thread_is_told(tmp_path):
     with server(tmp_path) as running:
         running.process.send_signal(signal.SIGTERM)
         assert running.process.wait(timeout=60) == 0
 
     with server(tmp_path) as again:
         assert again.send("GET", "/health").status == 200
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="Linux can signal one thread")
-def test_a_signal_that_reaches_any_thread_ends_the_server(tmp_path):
-    with server(tmp_path) as running:
-        assert running.send("GET", "/health").status == 200
         time.sleep(0.3)  # by now the first thread only waits
-        pid = running.process.pid
+        pid = again.process.pid
         thread = max(int(task.name) for task in Path(f"/proc/{pid}/task").iterdir())
         assert thread != pid
         assert ctypes.CDLL(None).tgkill(pid, thread, signal.SIGTERM) == 0
-        assert running.process.wait(timeout=20) == 0
-
-
-def test_a_second_server_on_the_same_database_is_refused(tmp_path):
-    with server(tmp_path):
-        assert "Another Scorepad" in refusal(start(tmp_path))
+        assert again.process.wait(timeout=20) == 0
 
 
 @pytest.mark.wide

@@ -1,6 +1,5 @@
 """How connections and transactions begin, and what the schema guarantees."""
 
-import ast
 import sqlite3
 import time
 from contextlib import nullcontext
@@ -312,25 +311,3 @@ def test_postgresql_knows_how_large_its_tables_are_after_a_rebuild(session):
     if session.get_bind().dialect.name == "postgresql":
         known = text("SELECT reltuples FROM pg_class WHERE relname = 'game'")
         assert session.scalar(known) == 0  # -1 as long as nobody has looked
-
-
-def calls(method: str) -> set[str]:
-    """Return the modules that call a method of this name."""
-    found = set()
-    for path in PACKAGE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text())):
-            if (
-                isinstance(node, ast.Call)
-                and isinstance(node.func, ast.Attribute)
-                and node.func.attr == method
-            ):
-                found.add(path.relative_to(PACKAGE).as_posix())
-    return found
-
-
-def test_only_services_commit():
-    # A new connection's settings are committed at once.
-    committing = calls("commit") - {"db/connections.py"}
-
-    assert committing
-    assert all(path.startswith("services/") for path in committing), committing

@@ -86,9 +86,9 @@ def test_a_page_that_cannot_be_laid_out_is_refused_by_name(renderer):
 
 
 def test_a_page_waits_for_a_worker_and_one_too_many_does_not(strict_renderer):
-    renderer = strict_renderer(seconds=3, waiting=1)
+    renderer = strict_renderer(seconds=2, waiting=1)
     renderer.warm_up()
-    hard = threading.Thread(target=_fails, args=(renderer,))
+    hard = threading.Thread(target=_fails_to_print, args=(renderer,))
     rendered = []
     patient = threading.Thread(target=lambda: rendered.append(renderer.pdf(EASY)))
     hard.start()
@@ -104,9 +104,14 @@ def test_a_page_waits_for_a_worker_and_one_too_many_does_not(strict_renderer):
     assert text_of(rendered[0]) == "460"
 
 
-def _fails(renderer) -> None:
+def _fails_to_print(renderer) -> None:
     with pytest.raises(RenderFailed):
         renderer.pdf(TOO_MANY_ROWS)
+
+
+def _fails(renderer) -> None:
+    with pytest.raises(RenderFailed):
+        renderer.run(time.sleep, 60)
 
 
 @pytest.mark.wide
@@ -121,29 +126,28 @@ def test_two_pages_are_rendered_at_a_time(strict_renderer):
     hard.join()
 
 
-def test_workers_that_were_killed_while_idle_are_replaced(strict_renderer):
-    before = workers()
-    renderer = strict_renderer(workers=2)
-    renderer.pdf(EASY)
-    for pid in workers() - before:
-        os.kill(pid, 9)
-
-    assert text_of(renderer.pdf(EASY)) == "460"
-    assert text_of(renderer.pdf(EASY)) == "460"
-
-
-def test_a_worker_killed_at_work_fails_its_page_alone(strict_renderer):
+def test_workers_that_were_killed_are_replaced_and_fail_one_page_at_most(
+    strict_renderer,
+):
     before = workers()
     renderer = strict_renderer(seconds=60)
     renderer.warm_up()
+    _kill(workers() - before)
+    assert text_of(renderer.pdf(EASY)) == "460"
+    assert text_of(renderer.pdf(EASY)) == "460"
+
     hard = threading.Thread(target=_fails, args=(renderer,))
     hard.start()
-    time.sleep(0.5)
-    for pid in workers() - before:
-        os.kill(pid, 9)
+    time.sleep(0.3)
+    _kill(workers() - before)
     hard.join()
 
     assert text_of(renderer.pdf(EASY)) == "460"
+
+
+def _kill(pids) -> None:
+    for pid in pids:
+        os.kill(pid, 9)
 
 
 @pytest.mark.wide
@@ -173,7 +177,7 @@ def test_closing_ends_what_is_rendered_and_leaves_no_process(strict_renderer):
 
     def ask():
         with pytest.raises(RendererBusy):
-            told.append(renderer.pdf(TOO_MANY_ROWS))
+            told.append(renderer.run(time.sleep, 60))
 
     renderer.warm_up()
     thread = threading.Thread(target=ask)

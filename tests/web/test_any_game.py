@@ -9,7 +9,7 @@ from tests.support import serving
 
 EVENINGS = Path(__file__).parents[1] / "js/evenings"
 DECLARED = EVENINGS.parent / "declared.js"
-FEW = {"evening": 8, "together": 2}
+FEW = {"evening": 4, "together": 1}
 MORE_GAMES = {"evening": 40, "together": 12}
 SEEDS = range(1, 11)
 
