@@ -6,12 +6,7 @@ from unittest.mock import patch
 import pytest
 
 from scorepad import settings
-from scorepad.settings import (
-    CHECKOUT,
-    SettingRefusedError,
-    Settings,
-    read_settings,
-)
+from scorepad.settings import CHECKOUT, SettingRefusedError, Settings, read_settings
 
 
 def read(variables: dict[str, str], **options: str | None) -> Settings:

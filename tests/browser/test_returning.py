@@ -13,12 +13,7 @@ from playwright.sync_api import Locator, Page, Request, expect
 from tests.browser import hand
 from tests.browser.conftest import Opener
 from tests.browser.table import Table
-from tests.browser.test_losing_nothing import (
-    FORGET,
-    NAMES,
-    begun,
-    second_phone,
-)
+from tests.browser.test_losing_nothing import FORGET, NAMES, begun, second_phone
 
 pytestmark = pytest.mark.browser
 

@@ -37,11 +37,7 @@ QUOTA = """{
         return put.apply(this, all);
     };
 }"""
-BROKEN = {
-    "forbidden": NO_DATABASE,
-    "silent": SILENT,
-    "full in the end": QUOTA,
-}
+BROKEN = {"forbidden": NO_DATABASE, "silent": SILENT, "full in the end": QUOTA}
 NO_LOCKS = 'Object.defineProperty(navigator, "locks", { value: undefined });'
 # Which tables each transaction writes, and how strictly.
 LISTEN = """window.writes = [];

@@ -75,9 +75,7 @@ def test_r05_a_double_tap_on_a_number_books_it_once(
 
 
 @pytest.mark.wide
-def test_r05_two_tabs_of_one_phone_book_all_events_of_towers(
-    open_page: Opener,
-) -> None:
+def test_r05_two_tabs_of_one_phone_book_all_events_of_towers(open_page: Opener) -> None:
     one = open_page("/health")
     one.context.add_init_script(HEARS_NO_TAB)
     one.goto("/towers/en")

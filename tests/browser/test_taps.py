@@ -45,10 +45,7 @@ WAYS = {
     ),
     "add a phone": Way("/", ("[action$='/invites/code'] button",), 1, ".code"),
     "correct last week's game": Way(
-        "/",
-        (".evening", "a[href$='/sheet']", "#r2-b0=1", ".save .main"),
-        4,
-        ".saved",
+        "/", (".evening", "a[href$='/sheet']", "#r2-b0=1", ".save .main"), 4, ".saved"
     ),
     "rules in a game": Way(
         IN_A_GAME, (".more", ".menu a[href*=rules]"), 2, "h1:has-text('rules')"

@@ -10,11 +10,7 @@ import pytest
 from flask import Flask, Response
 
 from scorepad.cli import server
-from scorepad.cli.server import (
-    create_server,
-    port_of,
-    raise_file_limit,
-)
+from scorepad.cli.server import create_server, port_of, raise_file_limit
 from scorepad.settings import Settings
 
 LARGE = 8 * 1024 * 1024

@@ -248,11 +248,7 @@ def test_the_migrations_make_the_tables_of_the_models(session):
 
 
 @pytest.mark.parametrize(
-    "statement",
-    [
-        "UPDATE revision SET body = ''",
-        "DELETE FROM revision",
-    ],
+    "statement", ["UPDATE revision SET body = ''", "DELETE FROM revision"]
 )
 def test_history_cannot_be_rewritten(either_app, either_phone, statement):
     game = either_phone.start_game()

@@ -13,10 +13,7 @@ MIGRATIONS = PACKAGE / "db/migrations"
 
 COUNTED = {
     "db/games.py": {"update(AnyGame)", "revision=AnyGame.revision + 1"},
-    "db/rounds.py": {
-        "update(RoundRow)",
-        "revision=RoundRow.revision + 1",
-    },
+    "db/rounds.py": {"update(RoundRow)", "revision=RoundRow.revision + 1"},
 }
 """Games, rounds and their contents: one place each."""
 

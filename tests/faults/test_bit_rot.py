@@ -15,9 +15,7 @@ from scorepad.settings import Settings
 
 SEED = 20261122
 BITS = pytest.mark.parametrize(
-    "times",
-    [40, pytest.param(4000, marks=pytest.mark.slow)],
-    ids=lambda n: f"{n} bits",
+    "times", [40, pytest.param(4000, marks=pytest.mark.slow)], ids=lambda n: f"{n} bits"
 )
 
 

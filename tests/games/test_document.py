@@ -131,20 +131,14 @@ def test_unknown_keys_are_refused_at_every_level(document, path):
         ({"players": ["A", "B", 3]}, "players[2] is 3; expected a text."),
         ({"players": ["A", "B", " "]}, "players[2] is empty; expected a name of"),
         ({"players": ["A", "B", "x" * 10_000]}, "players[2] is too long; expected"),
-        (
-            {"players": ["A", "B", "Ａ\u200b"]},
-            'players[2] is "Ａ", the same name as ',
-        ),
+        ({"players": ["A", "B", "Ａ\u200b"]}, 'players[2] is "Ａ", the same name as '),
         ({"schedule": "long"}, 'schedule is "long"; expected one of standard, '),
         ({"schedule": "custom"}, "cards is missing; expected a list."),
         ({"cards": [1]}, 'cards does not go with schedule "standard"; expected'),
         ({"schedule": "custom", "cards": [0]}, "cards deals too few cards"),
         ({"schedule": "custom", "cards": []}, "cards deals too few cards"),
         ({"schedule": "custom", "cards": [21]}, "cards deals too many cards; expected"),
-        (
-            {"schedule": "custom", "cards": [1] * 61},
-            "cards has 61 entries; expected",
-        ),
+        ({"schedule": "custom", "cards": [1] * 61}, "cards has 61 entries; expected"),
         ({"edition": ["dragon"]}, "edition has only one of dragon and fairy"),
         ({"edition": ["bomb", "bomb"]}, "edition[1] stands there twice"),
         (
@@ -196,25 +190,13 @@ def test_a_wrong_field_is_named_with_what_was_expected(fields, sentence):
     ("fields", "sentence"),
     [
         ({"bids": None}, "rounds[0].bids is null; expected a list."),
-        (
-            {"bids": [True, 0, 0]},
-            "rounds[0].bids[0] is true; expected a whole number",
-        ),
-        (
-            {"tricks": [0, "3", 0]},
-            'rounds[0].tricks[1] is "3"; expected a whole',
-        ),
-        (
-            {"tricks": [0, 1.5, 0]},
-            "rounds[0].tricks[1] is 1.5; expected a whole",
-        ),
+        ({"bids": [True, 0, 0]}, "rounds[0].bids[0] is true; expected a whole number"),
+        ({"tricks": [0, "3", 0]}, 'rounds[0].tricks[1] is "3"; expected a whole'),
+        ({"tricks": [0, 1.5, 0]}, "rounds[0].tricks[1] is 1.5; expected a whole"),
         ({"trump": "purple"}, 'rounds[0].trump is "purple"; expected one of blue,'),
         ({"dealer": 3}, "rounds[0].dealer is 3; expected a whole number from 0 to 2"),
         ({"bid_changes": [{"seat": 7, "by": 1}]}, "rounds[0].bid_changes[0].seat is 7"),
-        (
-            {"accepted": ["bid_range"]},
-            'rounds[0].accepted[0] is "bid_range"; expected',
-        ),
+        ({"accepted": ["bid_range"]}, 'rounds[0].accepted[0] is "bid_range"; expected'),
         ({"accepted": ["sum"]}, 'rounds[0].accepted[0] is "sum"; expected one of'),
         ({"totals": [1, None, 2]}, "rounds[0].totals[1] is null; expected the total"),
         ({"late_bids": [1, 1]}, "rounds[0].late_bids[1] stands there twice"),

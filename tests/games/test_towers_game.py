@@ -16,18 +16,10 @@ from scorepad.games.towers.models import (
     potions_each,
     wizards_each,
 )
-from scorepad.games.towers.models import (
-    TowersGame as Game,
-)
-from scorepad.games.towers.models import (
-    TowersObjection as Objection,
-)
-from scorepad.games.towers.models import (
-    TowersProblem as Problem,
-)
-from scorepad.games.towers.models import (
-    TowersStanding as Standing,
-)
+from scorepad.games.towers.models import TowersGame as Game
+from scorepad.games.towers.models import TowersObjection as Objection
+from scorepad.games.towers.models import TowersProblem as Problem
+from scorepad.games.towers.models import TowersStanding as Standing
 from scorepad.games.towers.progress import progress_of, remaining, rounds_played
 
 NAMES = ("Ann", "Ben", "Cem", "Dot", "Eva", "Fei")

@@ -24,12 +24,7 @@ from scorepad.games.towers.models import (
     usable_colours,
     wizards_each,
 )
-from scorepad.games.towers.progress import (
-    goal_met,
-    progress_of,
-    still_to_play,
-    winners,
-)
+from scorepad.games.towers.progress import goal_met, progress_of, still_to_play, winners
 
 NAMES = ("Ann", "Ben", "Cem")
 

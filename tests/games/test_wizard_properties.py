@@ -21,9 +21,7 @@ from scorepad.games.wizard.schedule import (
     objections_to_table,
     schedules_for,
 )
-from scorepad.games.wizard.scoring import (
-    points_for,
-)
+from scorepad.games.wizard.scoring import points_for
 from scorepad.games.wizard.sheet import objections_in, row_of, sheet_of
 from scorepad.games.wizard.tricks import suit_led, trick_winner
 from scorepad.games.wizard.validation import objections_to_round, tricks_from_totals

@@ -353,11 +353,7 @@ def check_league_points_tie(v):
     assert list(league_points(v["totals"])) == v["points"]
 
 
-@pytest.mark.parametrize(
-    "vector",
-    VECTORS,
-    ids=lambda vector: vector["id"],
-)
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["id"])
 def test_the_rules_reproduce_the_vector(vector):
     # A type without a check is a KeyError, never a silent pass.
     globals()[f"check_{vector['type']}"](vector)

@@ -15,14 +15,7 @@ from scorepad.pdf.book.pages import render_volume, title_of
 from scorepad.pdf.paper import PAPERS, Paper
 from scorepad.web.books import LIMITS
 from tests.pdf.books import alone, bookmarks_of, destinations_of, links_of
-from tests.pdf.conftest import (
-    EVERYONE,
-    ROOT,
-    ink_of,
-    renderer_with,
-    text_of,
-    words_of,
-)
+from tests.pdf.conftest import EVERYONE, ROOT, ink_of, renderer_with, text_of, words_of
 from tests.pdf.reading import lost_letters
 from tests.pdf.seasons import season_of, sheets_of
 from tests.support.wide import first_of

@@ -39,11 +39,7 @@ def rising(heights: list[float]) -> tuple[float, ...]:
 )
 def test_rows_can_be_read_and_nothing_leaves_the_page(paper, rounds, seats, below):
     layout = sheet_layout(
-        paper=laid_out_on(paper),
-        rounds=rounds,
-        seats=seats,
-        before=21.0,
-        below=below,
+        paper=laid_out_on(paper), rounds=rounds, seats=seats, before=21.0, below=below
     )
 
     last = layout.pages[-1]
@@ -104,10 +100,7 @@ def test_a_line_ends_before_a_word_is_torn():
 
 @pytest.mark.parametrize(
     ("known", "names"),
-    [
-        (REGULAR, ("NotoSans-Regular",)),
-        (BOLD, ("NotoSans-Bold", "NotoSerif-Bold")),
-    ],
+    [(REGULAR, ("NotoSans-Regular",)), (BOLD, ("NotoSans-Bold", "NotoSerif-Bold"))],
 )
 def test_letters_are_as_wide_as_in_the_fonts(known, names):
     fonts = [advances(name) for name in names]

@@ -11,11 +11,7 @@ import pytest
 from scorepad.games.towers.document import parse_document
 from scorepad.i18n.languages import ENGLISH, LANGUAGES
 from scorepad.pdf.paper import PAPERS, Paper
-from scorepad.pdf.towers import (
-    MARGIN,
-    TOWERS_PAPERS,
-    TowersPages,
-)
+from scorepad.pdf.towers import MARGIN, TOWERS_PAPERS, TowersPages
 from tests.pdf.conftest import ROOT, ink_of, pages_of, text_of, words_of
 from tests.pdf.pictures import looks_like
 from tests.pdf.reading import lost_letters, size_of

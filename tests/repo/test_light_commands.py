@@ -30,10 +30,7 @@ READER = {"pydantic", "pydantic_core", "typing_extensions", "typing_inspection"}
 
 @pytest.mark.parametrize(
     ("words", "reader"),
-    [
-        (["score", "-"], READER),
-        (["trick", "--trump", "red", "B7", "R1", "B13"], set()),
-    ],
+    [(["score", "-"], READER), (["trick", "--trump", "red", "B7", "R1", "B13"], set())],
 )
 def test_reckoning_loads_only_rules_and_what_reads_json(words, reader):
     ran = subprocess.run(

@@ -18,10 +18,7 @@ from scorepad.services.inputs import Attempt, GameAddress, GameEntry, SheetEntry
 from scorepad.services.sheet_entry import record_sheet
 from tests.services.conftest import NOW
 
-UTE_WINS = (
-    *[Event(Happening.FILLED, 0)] * 6,
-    *[Event(Happening.HOME, 0)] * 5,
-)
+UTE_WINS = (*[Event(Happening.FILLED, 0)] * 6, *[Event(Happening.HOME, 0)] * 5)
 
 
 def played(*names, **facts):

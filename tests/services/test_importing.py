@@ -11,13 +11,7 @@ from scorepad.cli.demo import simulated_season
 from scorepad.db.games import find_game
 from scorepad.db.history import Stamp, versions_of
 from scorepad.db.rows import game_value
-from scorepad.db.tables import (
-    GameRow,
-    Result,
-    Revision,
-    RoundRow,
-    Seat,
-)
+from scorepad.db.tables import GameRow, Result, Revision, RoundRow, Seat
 from scorepad.games.wizard.models import Adjustment
 from scorepad.services.devices import known_device
 from scorepad.services.errors import ChangedElsewhereError, EntryRefusedError

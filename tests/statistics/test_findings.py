@@ -19,12 +19,7 @@ from scorepad.statistics.findings import (
     findings_of,
     findings_of_season,
 )
-from scorepad.statistics.predictions import (
-    Counts,
-    by_bid,
-    by_cards,
-    predictions_of,
-)
+from scorepad.statistics.predictions import Counts, by_bid, by_cards, predictions_of
 from scorepad.statistics.probability import FEWEST_TRIES, Tally, beyond_luck, luck_of
 from tests.statistics import naive
 from tests.statistics.counting import sums_of, together

@@ -31,10 +31,7 @@ def test_a_shared_win_counts_for_everybody_and_is_no_sole_one():
 
 def test_ranks_go_by_wins_then_sole_ones_then_fewer_games():
     wins = wins_in(
-        [
-            game(UTE, KEVIN, ANNA, winners=(0,)),
-            game(UTE, KEVIN, THOMAS, winners=(1, 2)),
-        ]
+        [game(UTE, KEVIN, ANNA, winners=(0,)), game(UTE, KEVIN, THOMAS, winners=(1, 2))]
     )
 
     # Ute alone; Thomas and Kevin shared theirs, Thomas in fewer games.

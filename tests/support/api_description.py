@@ -50,9 +50,6 @@ def checked(answer: Response) -> Response:
 def validator(name: str) -> jsonschema_rs.Draft202012Validator:
     """Return the validator of one schema of the description."""
     return jsonschema_rs.Draft202012Validator(
-        {
-            "$ref": f"#/components/schemas/{name}",
-            "components": {"schemas": SCHEMAS},
-        },
+        {"$ref": f"#/components/schemas/{name}", "components": {"schemas": SCHEMAS}},
         validate_formats=True,
     )

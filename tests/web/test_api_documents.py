@@ -94,12 +94,7 @@ IMPOSSIBLE = [
     (2, {"events": of(0, *[HOME] * 6)}, "events/5", "wizards_range"),
     (2, {"events": of(0, *[FILLED] * 7)}, "events/6", "potions_range"),
     (2, {"events": of(0, cast())}, "events/0", "spell_unpaid"),
-    (
-        2,
-        {"events": of(0, FILLED, cast("swap_tower"))},
-        "events/1",
-        "spell_not_in_play",
-    ),
+    (2, {"events": of(0, FILLED, cast("swap_tower"))}, "events/1", "spell_not_in_play"),
     (
         2,
         {"events": of(1, {"what": "turn_over"}), "tracks_turns": True},

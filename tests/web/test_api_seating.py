@@ -118,11 +118,7 @@ OTHER_MOVES = [
     (("Thomas", "Ute", "Kevin"), {}, "seats_fixed"),
     ((*FOUR, "Eva"), {}, "seats_fixed"),
     (("Thomas", "Ute", "Kevin", "Eva"), {}, "seats_fixed"),
-    (
-        (*FOUR, "Eva"),
-        {"joined": [{**EVA, "round": 2}], "seating": 0},
-        "seats_fixed",
-    ),
+    ((*FOUR, "Eva"), {"joined": [{**EVA, "round": 2}], "seating": 0}, "seats_fixed"),
 ]
 
 
@@ -185,10 +181,7 @@ IMPOSSIBLE = [
         {"joined": [{**EVA, "seat": seat} for seat in (2, 3, 4)]},
         ("players", "players_out_of_range"),
     ),
-    (
-        {"left": [{"seat": 1, "after_round": 16}]},
-        ("left/0/after_round", "round_range"),
-    ),
+    ({"left": [{"seat": 1, "after_round": 16}]}, ("left/0/after_round", "round_range")),
     ({"left": [{"seat": -1, "after_round": 1}]}, ("left/0/seat", "shape")),
     (
         {"joined": [EVA], "left": [{"seat": 4, "after_round": 2}]},

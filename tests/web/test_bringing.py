@@ -165,10 +165,7 @@ NO_GAMES = [
     (b"{}", "not a game file"),
     (b"%PDF-1.7 nothing", "damaged"),
     (sheet_carrying({"format": "something/else"}), "contains no game"),
-    (
-        sheet_carrying({"format": "scorepad/game", "version": 1}),
-        "not a game file",
-    ),
+    (sheet_carrying({"format": "scorepad/game", "version": 1}), "not a game file"),
     (
         sheet_carrying(
             document_of(replace(played(EVERYONE[:3], rounds=1), players=("a",) * 3))

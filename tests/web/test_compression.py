@@ -80,10 +80,7 @@ def test_what_is_loaded_later_stays_small_too(app: Flask, client: FlaskClient) -
         unseen = beyond_the_first_load("js/lazy/sealed_seats.js")
     first = client.get("/play/de").text
 
-    for files, most in (
-        (later, LARGEST_LATER_LOAD),
-        (unseen, LARGEST_FOR_UNSEEN_BIDS),
-    ):
+    for files, most in ((later, LARGEST_LATER_LOAD), (unseen, LARGEST_FOR_UNSEEN_BIDS)):
         answers = [client.get(file, headers=GZIP) for file in files]
         assert {answer.status_code for answer in answers} == {200}
         assert sum(len(answer.data) for answer in answers) <= most

@@ -32,10 +32,7 @@ def group(either_phone):
 
 
 @pytest.fixture(
-    params=[
-        "a namesake",
-        pytest.param("nobody of that name", marks=pytest.mark.slow),
-    ]
+    params=["a namesake", pytest.param("nobody of that name", marks=pytest.mark.slow)]
 )
 def target(group, request):
     """Another group of the same owner, which may know the name already."""
@@ -55,11 +52,7 @@ def found_in(phone, name):
 
 @pytest.mark.parametrize(
     ("whole", "backwards"),
-    [
-        (True, False),
-        (False, True),
-        pytest.param(False, False, marks=pytest.mark.slow),
-    ],
+    [(True, False), (False, True), pytest.param(False, False, marks=pytest.mark.slow)],
 )
 def test_p02_whose_games_were_moved_is_forgotten_in_both_groups(
     group, target, either_app, whole, backwards

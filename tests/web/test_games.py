@@ -20,10 +20,7 @@ def played(phone, *rounds, names=THREE, finished=True):
 def overtaken(phone):
     """Thomas leads after round 1 with 30 to 20, Ute from round 2 on."""
     return played(
-        phone,
-        ([1, 0, 1], [1, 0, 0]),
-        ([0, 2, 2], [0, 2, 0]),
-        ([0, 3, 3], [0, 3, 0]),
+        phone, ([1, 0, 1], [1, 0, 0]), ([0, 2, 2], [0, 2, 0]), ([0, 3, 3], [0, 3, 0])
     )
 
 

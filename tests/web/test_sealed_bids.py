@@ -81,10 +81,7 @@ class Table:
         tries = {f"types {guess}": {"bids": [guess, None, None]} for guess in GUESSES}
         tries |= {
             "types another": {"bids": [None, 1, None]},
-            "moves it": {
-                "bids": [None, 1, 1],
-                "bid_changes": [{"seat": 0, "by": -1}],
-            },
+            "moves it": {"bids": [None, 1, 1], "bid_changes": [{"seat": 0, "by": -1}]},
             "takes tricks": {"bids": no, "tricks": [20, 0, 0]},
             "takes too many": {"bids": [None, 0, 0], "tricks": [20, 1, 0]},
         }

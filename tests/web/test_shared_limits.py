@@ -13,13 +13,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.test import TestResponse
 
 from scorepad.db.engine import db, write_transaction
-from scorepad.services.rate_limits import (
-    MOST,
-    UNLIMITED,
-    Limit,
-    Writer,
-    count_write,
-)
+from scorepad.services.rate_limits import MOST, UNLIMITED, Limit, Writer, count_write
 from scorepad.web.middleware import auth
 from tests.support.invitations import let_in
 from tests.support.later import MINUTE, later, wait_in

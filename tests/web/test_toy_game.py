@@ -11,14 +11,7 @@ from uuid import uuid4
 import pytest
 from annotated_types import Ge, Le, MaxLen
 
-from scorepad.games.documents import (
-    Names,
-    Occasion,
-    head_of,
-    players_of,
-    read,
-    written,
-)
+from scorepad.games.documents import Names, Occasion, head_of, players_of, read, written
 from scorepad.games.registry import GAMES, Rules
 from tests.support.invitations import post
 from tests.support.phone import OURS, Phone
