@@ -57,36 +57,41 @@ def fields_of(answer) -> list[str]:
     return [each["field"] for each in answer.json.get("objections", [])]
 
 
-def send(phone, path: str, text: str | bytes, kind: str = "application/json"):
-    return phone.client.put(
-        path,
-        data=text,
-        content_type=kind,
-        headers={**OURS, "If-None-Match": "*", "Idempotency-Key": "k" * 32},
-    )
+JSON = "application/json"
+NEW = {"If-None-Match": "*", "Idempotency-Key": "k" * 32}
 
 
-NAMES: list[tuple[list[str], int, str]] = [
-    (["Anna", "Ute"], 422, "players"),
-    (["Anna", "Ute", "ＡＮＮＡ"], 422, "players/2/name"),
-    (["Anna", "Ute", "An\u200bna"], 422, "players/2/name"),
-    (["Anna", "Ute", "\u200b \u2060"], 422, "players/2/name"),
-    (["Anna", "Ute", "x" * 10_000], 422, "players/2/name"),
+@pytest.fixture(scope="module")
+def refused(either_app, either_phone):
+    """Send a body to a path of the game or, without a path, as a new game."""
+
+    def refused(path, sent, status, field=None, *, kind=JSON, headers=NEW):
+        path = f"{either_phone.game_path(either_phone.game if path else uuid4())}{path}"
+        before = rows(either_app)
+        data = sent if isinstance(sent, str | bytes) else json.dumps(sent)
+        how = {"content_type": kind, "headers": {**OURS, **headers}}
+        answer = either_phone.client.put(path, data=data, **how)
+        assert answer.status_code == status, (sent, answer.text)
+        found = fields_of(answer)
+        assert found[:1] == [field] * (field is not None), (sent, found)
+        assert rows(either_app) == before, sent
+
+    return refused
+
+
+TABLES: list[tuple[list[str], str]] = [
+    (["Anna", "Ute"], "players"),
+    (["Anna", "Ute", "ＡＮＮＡ"], "players/2/name"),
+    (["Anna", "Ute", "An\u200bna"], "players/2/name"),
+    (["Anna", "Ute", "\u200b \u2060"], "players/2/name"),
+    (["Anna", "Ute", "x" * 10_000], "players/2/name"),
 ]
 
 
-@pytest.mark.parametrize(("names", "status", "field"), NAMES)
-def test_i01_a_table_that_cannot_be_is_refused_by_field(
-    either_app, either_phone, names, status, field
-):
-    before = rows(either_app)
-    players = [{"id": str(uuid4()), "name": name} for name in names]
-
-    answer = either_phone.save_game(str(uuid4()), {"players": players}, seen=None)
-
-    assert answer.status_code == status
-    assert fields_of(answer) == [field]
-    assert rows(either_app) == before
+def test_i01_a_table_that_cannot_be_is_refused_by_field(refused):
+    for names, field in TABLES:
+        players = [{"id": str(uuid4()), "name": name} for name in names]
+        refused("", {"players": players}, 422, field)
 
 
 SETTINGS: list[tuple[dict[str, Any], str]] = [
@@ -108,19 +113,9 @@ SETTINGS: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("settings", "field"), SETTINGS)
-def test_settings_that_cannot_be_are_refused_by_field(
-    either_app, either_phone, settings, field
-):
-    before = rows(either_app)
-
-    answer = either_phone.save_game(
-        str(uuid4()), either_phone.game_body(**settings), seen=None
-    )
-
-    assert answer.status_code == 422, answer.text
-    assert fields_of(answer) == [field]
-    assert rows(either_app) == before
+def test_settings_that_cannot_be_are_refused_by_field(refused, either_phone):
+    for changes, field in SETTINGS:
+        refused("", either_phone.game_body(**changes), 422, field)
 
 
 ROUNDS: list[tuple[int, dict[str, Any], str]] = [
@@ -147,19 +142,9 @@ ROUNDS: list[tuple[int, dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("number", "body", "field"), ROUNDS)
-def test_i01_a_round_that_cannot_be_is_refused_by_field(
-    either_app, either_phone, number, body, field
-):
-    before = rows(either_app)
-
-    answer = either_phone.put(
-        f"{either_phone.game_path(either_phone.game)}/rounds/{number}", body, seen=None
-    )
-
-    assert answer.status_code == 422, answer.text
-    assert field in fields_of(answer)
-    assert rows(either_app) == before
+def test_i01_a_round_that_cannot_be_is_refused_by_field(refused):
+    for number, body, field in ROUNDS:
+        refused(f"/rounds/{number}", body, 422, field)
 
 
 TEXTS: list[tuple[str, int, str | None]] = [
@@ -175,112 +160,76 @@ TEXTS: list[tuple[str, int, str | None]] = [
 ]
 
 
-@pytest.mark.parametrize(("text", "status", "field"), TEXTS)
-def test_i02_json_with_loopholes_is_refused(
-    either_app, either_phone, text, status, field
-):
-    before = rows(either_app)
-
-    answer = send(
-        either_phone, f"{either_phone.game_path(either_phone.game)}/rounds/1", text
-    )
-
-    assert answer.status_code == status, answer.text
-    assert fields_of(answer) == ([] if field is None else [field])
-    assert rows(either_app) == before
+def test_i02_json_with_loopholes_is_refused(refused):
+    for text, status, field in TEXTS:
+        refused("/rounds/1", text, status, field)
 
 
-@pytest.mark.parametrize(
-    ("text", "kind", "status"),
-    [
-        (b'{"bids": "\xff"}', "application/json", 400),
-        ('{"a": 1}'.encode("utf-16"), "application/json", 400),
-        (json.dumps({"note": "x" * 70_000}), "application/json", 413),
-        ('{"bids": [1,0,0,0], "tricks": null}', "text/plain", 415),
-        ("bids=1", "application/x-www-form-urlencoded", 415),
-    ],
-)
-def test_bodies_of_another_kind_are_refused(
-    either_app, either_phone, text, kind, status
-):
-    before = rows(either_app)
-
-    answer = send(
-        either_phone,
-        f"{either_phone.game_path(either_phone.game)}/rounds/1",
-        text,
-        kind,
-    )
-
-    assert answer.status_code == status
-    assert fields_of(answer) == []
-    assert rows(either_app) == before
+KINDS: list[tuple[str | bytes, str, int]] = [
+    (b'{"bids": "\xff"}', JSON, 400),
+    ('{"a": 1}'.encode("utf-16"), JSON, 400),
+    (json.dumps({"note": "x" * 70_000}), JSON, 413),
+    ('{"bids": [1,0,0,0], "tricks": null}', "text/plain", 415),
+    ("bids=1", "application/x-www-form-urlencoded", 415),
+]
 
 
-@pytest.mark.parametrize(
-    ("body", "field"),
-    [
-        ({"claim": "short"}, "claim"),
-        ({"time_zone": "Mars/Olympus"}, "time_zone"),
-        ({"time_zone": "../../etc/passwd"}, "time_zone"),
-        ({"language": "tlh"}, "language"),
-        ({"role": "owner"}, "role"),
-    ],
-)
-def test_a_group_that_cannot_be_is_refused_by_field(either_app, body, field):
-    phone = Phone(either_app.test_client())
-
-    answer = phone.found_group(**body)
-
-    assert answer.status_code == 422
-    assert fields_of(answer) == [field]
-    assert phone.client.get(f"/api/groups/{phone.group}").status_code == 404
+def test_bodies_of_another_kind_are_refused(refused):
+    for text, kind, status in KINDS:
+        refused("/rounds/1", text, status, kind=kind)
 
 
-@pytest.mark.parametrize(
-    ("headers", "status"),
-    [
-        ({"If-None-Match": "*"}, 400),
-        ({"If-None-Match": "*", "Idempotency-Key": "short"}, 400),
-        ({"Idempotency-Key": "k" * 32}, 428),
-        ({"Idempotency-Key": "k" * 32, "If-Match": "7"}, 400),
-        ({"Idempotency-Key": "k" * 32, "If-Match": "*"}, 400),
-        ({"Idempotency-Key": "k" * 32, "If-Match": '"99999999999999999999"'}, 400),
-        ({"Idempotency-Key": "k" * 32, "If-None-Match": '"7"'}, 400),
-        ({"Idempotency-Key": "k" * 32, "If-None-Match": "*", "If-Match": '"1"'}, 400),
-    ],
-)
-def test_a_write_without_its_key_and_condition_is_refused(
-    either_app, either_phone, headers, status
-):
-    before = rows(either_app)
-
-    answer = either_phone.client.put(
-        f"{either_phone.game_path(either_phone.game)}/rounds/1",
-        json={"bids": FULL, "tricks": None},
-        headers={**OURS, **headers},
-    )
-
-    assert answer.status_code == status
-    assert fields_of(answer) == []
-    assert rows(either_app) == before
+GROUPS: list[tuple[dict[str, str], str]] = [
+    ({"claim": "short"}, "claim"),
+    ({"time_zone": "Mars/Olympus"}, "time_zone"),
+    ({"time_zone": "../../etc/passwd"}, "time_zone"),
+    ({"language": "tlh"}, "language"),
+    ({"role": "owner"}, "role"),
+]
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/api/groups/1",
-        "/api/groups/../secret",
-        "/api/groups/%2e%2e%2fsecret",
-        "/api/groups/{group}/games/1",
-        "/api/groups/{group}/games/%00",
-        "/static/x/..%2f..%2fpyproject.toml",
-        "/static/{tree}/..%2f..%2fpyproject.toml",
-        "/static/{tree}/../../pyproject.toml",
-        "/static/{tree}/%00",
-    ],
-)
-def test_paths_lead_nowhere_else(either_app, either_phone, path):
-    path = path.format(group=either_phone.group, tree=either_app.config["STATIC_TREE"])
+def test_a_group_that_cannot_be_is_refused_by_field(either_app):
+    for body, field in GROUPS:
+        phone = Phone(either_app.test_client())
 
-    assert either_phone.client.get(path).status_code == 404
+        answer = phone.found_group(**body)
+
+        assert (answer.status_code, fields_of(answer)) == (422, [field])
+        assert phone.client.get(f"/api/groups/{phone.group}").status_code == 404
+
+
+KEY = {"Idempotency-Key": "k" * 32}
+HEADERS: list[tuple[dict[str, str], int]] = [
+    ({"If-None-Match": "*"}, 400),
+    ({"If-None-Match": "*", "Idempotency-Key": "short"}, 400),
+    (KEY, 428),
+    ({**KEY, "If-Match": "7"}, 400),
+    ({**KEY, "If-Match": "*"}, 400),
+    ({**KEY, "If-Match": '"99999999999999999999"'}, 400),
+    ({**KEY, "If-None-Match": '"7"'}, 400),
+    ({**KEY, "If-None-Match": "*", "If-Match": '"1"'}, 400),
+]
+
+
+def test_a_write_without_its_key_and_condition_is_refused(refused):
+    for headers, status in HEADERS:
+        refused("/rounds/1", {"bids": FULL, "tricks": None}, status, headers=headers)
+
+
+PATHS = [
+    "/api/groups/1",
+    "/api/groups/../secret",
+    "/api/groups/%2e%2e%2fsecret",
+    "/api/groups/{group}/games/1",
+    "/api/groups/{group}/games/%00",
+    "/static/x/..%2f..%2fpyproject.toml",
+    "/static/{tree}/..%2f..%2fpyproject.toml",
+    "/static/{tree}/../../pyproject.toml",
+    "/static/{tree}/%00",
+]
+
+
+def test_paths_lead_nowhere_else(either_app, either_phone):
+    known = {"group": either_phone.group, "tree": either_app.config["STATIC_TREE"]}
+    for path in PATHS:
+        assert either_phone.client.get(path.format(**known)).status_code == 404, path
