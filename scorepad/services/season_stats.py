@@ -5,6 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
+from itertools import compress
+from typing import Any, NamedTuple
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -20,8 +22,13 @@ from scorepad.db.season_games import EVERY_GAME, Filter
 from scorepad.db.tables import ALL_GAMES, GameRow, Group, Result, Season
 from scorepad.games.wizard.scoring import Scoring
 from scorepad.services.groups import Reminders, reminders_for
-from scorepad.services.inputs import Person
-from scorepad.services.permissions import Action, group_and_member, group_for
+from scorepad.services.inputs import GameAddress, Person
+from scorepad.services.permissions import (
+    Action,
+    game_for,
+    group_and_member,
+    group_for,
+)
 from scorepad.services.player_stats import SUMMED, RatingHistory, rating_history
 from scorepad.services.season_games import (
     GameInSeason,
@@ -175,6 +182,50 @@ def season_overview(  # noqa: PLR0913 - independent arguments
         has_more=has_more,
         reminders=reminders_for(session, group, member),
     )
+
+
+class Climb(NamedTuple):
+    """Whom a game moved up in its *season*, and to which *rank*; or who still leads."""
+
+    season: Season
+    person: Person
+    rank: int
+    has_climbed: bool
+
+
+def climb_after(
+    session: Session, device_id: int | None, address: GameAddress
+) -> Climb | None:
+    """Return who climbed highest by a finished game, or else the leader.
+
+    ``None`` if the game does not count, or its season is ranked by rating.
+    """
+    group = group_for(session, device_id, address.group, Action.READ)
+    game = game_for(session, group, address.game, lock=False)
+    season = session.get_one(Season, game.season_id)
+    results = results_in_order(session, group, season, EVERY_GAME, SUMMED)
+    if season.ranked_by == RankedBy.RATING or game.id not in results["games"]:
+        return None
+    now, before = _ranks(season, results), _ranks(season, results, without=game.id)
+    climbed = {id_: rank for id_, rank in now.items() if rank < before.get(id_, 0)}
+    best = min(climbed or now, key=now.__getitem__, default=None)
+    if best is None:
+        return None
+    person = people_by_row(session, [best])[best]
+    return Climb(season, person, now[best], has_climbed=best in climbed)
+
+
+def _ranks(
+    season: Season, results: Mapping[str, Sequence[Any]], *, without: int | None = None
+) -> dict[int, int]:
+    """Return the ranks by player, those of enough games, as if one was not played."""
+    kept = [game != without for game in results["games"]]
+    columns = {key: tuple(compress(each, kept)) for key, each in results.items()}
+    had = by_player(columns.pop("players"), columns) if any(kept) else {}
+    lines = [standing_of(id_, own) for id_, own in had.items()]
+    by, least = RankedBy(season.ranked_by), season.least_games
+    placed = ranked(lines, by=by, least_games=least)
+    return {each.player: each.rank for each in placed if each.rank is not None}
 
 
 def _is_rated(wanted: Filter) -> bool:

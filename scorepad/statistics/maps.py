@@ -1,15 +1,16 @@
-"""Charts of bids: tricks taken by tricks bid, and bids met by cards and bid."""
+"""Charts of bids: shares met, tricks taken by tricks bid, bids met by cards and bid."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import starmap
-from math import sqrt
-from typing import NamedTuple
+from math import ceil, floor, sqrt
+from typing import Generic, NamedTuple, TypeVar
 
 from scorepad.statistics.predictions import Counts, Sums, grouped
-from scorepad.statistics.probability import is_enough
+from scorepad.statistics.probability import Interval, is_enough
 
+Who = TypeVar("Who")
 FEWEST_ON_AN_AXIS = 3
 EVERY_VALUE_UP_TO = 10
 SMALLEST, LARGEST = 3.0, 11.0
@@ -101,6 +102,74 @@ def _radius(part: float) -> float:
     return round(max(SMALLEST, LARGEST * sqrt(part)), 1)
 
 
+class Dot(NamedTuple, Generic[Who]):
+    """A player's share at *x*, and where the label is: *row* 0 is next to the line.
+
+    Without a free place for the label, *row* is ``None``.
+    """
+
+    who: Who
+    x: float
+    label_x: float
+    row: int | None
+
+
+class Scale(NamedTuple, Generic[Who]):
+    """Shares of all players on one line, from the lowest to the highest.
+
+    *reach* is where chance may move the player's own dot, *ticks* are x and share.
+    """
+
+    ticks: tuple[tuple[float, Fraction], ...]
+    reach: tuple[float, float]
+    own: Dot[Who]
+    others: tuple[Dot[Who], ...]
+
+
+LABEL_ROWS = 2
+
+
+def scale_of_shares(  # noqa: PLR0913 - independent measures
+    shares: Mapping[Who, Fraction],
+    own: Who,
+    interval: Interval,
+    *,
+    width: float,
+    margin: float,
+    label: float,
+) -> Scale[Who]:
+    """Lay out the *shares* on a line of *width*, with labels of width *label*."""
+    every = [*shares.values(), Fraction(interval.low), Fraction(interval.high)]
+    low, high = (
+        Fraction(floor(min(every) * 10), 10),
+        Fraction(ceil(max(every) * 10), 10),
+    )
+    high = max(high, low + Fraction(1, 10))
+
+    def x_of(share: float | Fraction) -> float:
+        part = float((share - low) / (high - low))
+        return round(margin + part * (width - 2 * margin), 1)
+
+    rows: list[list[float]] = [[] for _ in range(LABEL_ROWS)]
+
+    def dot(who: Who) -> Dot[Who]:
+        x = x_of(shares[who])
+        at = min(max(x, label / 2), width - label / 2)
+        free = (n for n, r in enumerate(rows) if all(abs(at - b) >= label for b in r))
+        if (row := next(free, None)) is not None:
+            rows[row].append(at)
+        return Dot(who, x, at, row)
+
+    mine = dot(own)
+    others = sorted((who for who in shares if who != own), key=lambda who: shares[who])
+    return Scale(
+        tuple((x_of(share), share) for share in (low, (low + high) / 2, high)),
+        (x_of(interval.low), x_of(interval.high)),
+        mine,
+        tuple(dot(who) for who in others),
+    )
+
+
 OPEN_END = 99
 
 
@@ -133,26 +202,20 @@ BIDS: Sequence[Span] = (*(Span(bid, bid) for bid in range(7)), Span(7, OPEN_END)
 """As many columns as fit on a phone, wide enough to tap."""
 
 SHADES = 5
-FAINTEST, FAINTEST_WITH_NUMBER = 0.25, 0.5
-FEWEST_TO_SHOW = 5
-"""Fewest bids whose share is written as a number."""
 
 
 @dataclass(frozen=True, slots=True)
 class MapCell:
     """The bids of a *row* (cards) and *column* (bid).
 
-    *shade* is from 0 (hardly ever met) to :data:`SHADES` - 1; *size* is the filled part
-    of the cell's width, which grows with the number of bids.
+    *shade* is from 0 (hardly ever met) to :data:`SHADES` - 1.
     """
 
     row: int
     column: int
     counts: Counts
     shade: int
-    size: float
     is_sure: bool
-    is_shown: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,8 +242,7 @@ def heat_map(sums: Sums) -> HeatMap | None:
         yield _place(CARDS, cards), _place(BIDS, bid)
 
     found = grouped(sums, places)
-    most = max((counts.made for counts in found.values()), default=0)
-    if not most:
+    if not found:
         return None
     rows = max(row for row, _ in found) + 1
     columns = max(column for _, column in found) + 1
@@ -188,7 +250,7 @@ def heat_map(sums: Sums) -> HeatMap | None:
         rows=tuple(CARDS[:rows]),
         columns=tuple(BIDS[:columns]),
         cells=tuple(
-            _cell(row, column, counts, most)
+            _cell(row, column, counts)
             for (row, column), counts in sorted(found.items())
         ),
     )
@@ -200,16 +262,12 @@ def _place(groups: Sequence[Span], number: int) -> int:
     )
 
 
-def _cell(row: int, column: int, counts: Counts, most: int) -> MapCell:
+def _cell(row: int, column: int, counts: Counts) -> MapCell:
     share = counts.share_met or Fraction(0)
-    is_shown = counts.made >= FEWEST_TO_SHOW
-    least = FAINTEST_WITH_NUMBER if is_shown else FAINTEST
     return MapCell(
         row=row,
         column=column,
         counts=counts,
         shade=min(int(share * SHADES), SHADES - 1),
-        size=round(max(least, sqrt(counts.made / most)), 2),
         is_sure=is_enough(counts.made),
-        is_shown=is_shown,
     )

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from flask import (
     Blueprint,
+    Response,
     current_app,
     redirect,
     render_template,
@@ -22,7 +23,7 @@ from scorepad.games.registry import GAMES
 from scorepad.games.wizard.sheet import Row
 from scorepad.i18n.problems import figure_names_of, game_title
 from scorepad.i18n.terms import award_name, award_reason
-from scorepad.services import document_seasons, games
+from scorepad.services import document_seasons, games, season_stats
 from scorepad.services import seasons as arranging
 from scorepad.services.errors import NotThereError
 from scorepad.services.finished_games import (
@@ -67,6 +68,15 @@ def show_wizard(gid: UUID, uuid: UUID) -> ResponseReturnValue:
         award_name=lambda prize: award_name(prize.award, language),
         award_reason=lambda prize: award_reason(prize.award, language, prize.value),
     )
+
+
+@wizard.get("/climb/<lang>", endpoint="climb")
+def show_climb(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:  # noqa: ARG001 - asked for by the address
+    """Answer what a finished game changed in its season, as one sentence."""
+    where = db.session(), current_device(), GameAddress(gid, uuid)
+    found = season_stats.climb_after(*where)
+    text = render_template("game/climb.txt", climb=found) if found else ""
+    return Response(text.strip(), mimetype="text/plain")
 
 
 @wizard.post("/season", endpoint="move")

@@ -21,7 +21,13 @@ from scorepad.services.player_stats import (
 )
 from scorepad.statistics.career import Career
 from scorepad.statistics.findings import findings_of
-from scorepad.statistics.maps import average_taken, calibration, heat_map
+from scorepad.statistics.maps import (
+    Scale,
+    average_taken,
+    calibration,
+    heat_map,
+    scale_of_shares,
+)
 from scorepad.statistics.predictions import BidPosition, Counts, by_bid, by_cards
 from scorepad.statistics.probability import FEWEST_TRIES, interval_for, is_enough
 from scorepad.web import games
@@ -70,6 +76,7 @@ def show(gid: UUID, player: UUID) -> str:
         games=overview.games,
         places=places_of(overview),
         met=interval_for(career.predictions.met, career.predictions.made),
+        scale=scale_of(overview),
         calibration=calibration(bids, side=288, left=40, top=10),
         heat=heat_map(career.sums),
         average_taken=average_taken,
@@ -160,6 +167,22 @@ def places_of(overview: PlayerOverview) -> Mapping[str, int]:
         + sum(figure(each) > figure(own) for each in overview.everybody.values())
         for name, figure in figures.items()
     }
+
+
+def scale_of(overview: PlayerOverview) -> Scale[Person] | None:
+    """Return how many bids everybody met, on one line; ``None`` with too few bids."""
+    made = overview.career.predictions
+    interval = interval_for(made.met, made.made)
+    if interval is None or not is_enough(made.made):
+        return None
+    shares = {
+        person: Fraction(each.bids_met, each.bids_made)
+        for person, each in overview.everybody.items()
+        if is_enough(each.bids_made)
+    }
+    shares[overview.person] = interval.share
+    own = overview.person
+    return scale_of_shares(shares, own, interval, width=360, margin=16, label=72)
 
 
 def situations_of(career: Career[Person]) -> Mapping[str, Counts]:

@@ -1,6 +1,7 @@
 """The two charts of a player's bids, compared with counts by hand."""
 
 from fractions import Fraction
+from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,14 +14,37 @@ from scorepad.statistics.maps import (
     SHADES,
     calibration,
     heat_map,
+    scale_of_shares,
 )
 from scorepad.statistics.predictions import Counts, by_bid, predictions_of
+from scorepad.statistics.probability import interval_for
 from tests.statistics import naive
 from tests.statistics.counting import sums_of
 
 
 def drawn(counts):
     return calibration(counts, side=300, left=40, top=10)
+
+
+@given(st.dictionaries(st.integers(1, 9), st.integers(0, 400), min_size=1, max_size=9))
+def test_dots_stand_where_their_shares_are_and_labels_apart(met):
+    shares, own = {who: Fraction(n, 400) for who, n in met.items()}, min(met)
+
+    scale = scale_of_shares(
+        shares, own, interval_for(met[own], 400), width=360, margin=16, label=72
+    )
+
+    dots = [scale.own, *scale.others]
+    (left, low), _, (right, high) = scale.ticks
+    for dot in dots:
+        part = (shares[dot.who] - low) / (high - low)
+        assert abs(dot.x - (left + float(part) * (right - left))) < 0.1
+    assert scale.own.row == 0
+    assert {dot.who for dot in dots} == set(met)
+    assert left <= scale.reach[0] <= scale.own.x <= scale.reach[1] <= right
+    taken = sorted((dot.row, dot.label_x) for dot in dots if dot.row is not None)
+    for (row, at), (other_row, next_at) in pairwise(taken):
+        assert row != other_row or next_at - at >= 72
 
 
 def test_areas_compare_numbers_of_bids():
@@ -55,7 +79,6 @@ def test_both_pictures_show_every_bid(games):
         ]
         assert (cell.counts.made, cell.counts.met) == (len(mine), sum(mine))
         assert 0 <= cell.shade < SHADES
-        assert 0 < cell.size <= 1
     assert sum(cell.counts.made for cell in heat.cells) == len(bids)
 
 

@@ -107,6 +107,7 @@ ACCESS: dict[tuple[str, str], Any] = {
     ("/g/<uuid:gid>/players/<uuid:player>/rivals.csv", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/players/<uuid:player>/games.csv", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/games/<uuid:uuid>/rounds.csv", "GET"): (404, 200, 404),
+    ("/g/<uuid:gid>/games/<uuid:uuid>/climb/<lang>", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/players/<uuid:player>", "GET"): (404, 200, 404),
     ("/g/<uuid:gid>/seasons/<int:number>/dates", "GET"): (404, 200, 404),
     # The owner is let in, and an empty form is refused.
@@ -215,7 +216,7 @@ def games_of(phone: Phone) -> str:
 def ask(phone: Phone, rule: str, method: str, game: str, visitor: Phone):
     """Send what the owner would send, as *visitor*."""
     game = towers_table.twin(game) if re.search("towers|<word>", rule) else game
-    known = {"gid": phone.group, "uuid": game, "word": "towers"}
+    known = {"gid": phone.group, "uuid": game, "word": "towers", "lang": "en"}
     known |= {"player": phone.person("Ute")["id"], "number": "1", "seat": "0"}
     path = re.sub(r"<int:(device|merge)>", "999999", rule).replace(PART, "race")
     path = re.sub(r"<(\w+:)?(\w+)>", lambda m: known.get(m[2], str(uuid4())), path)

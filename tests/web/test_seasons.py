@@ -299,3 +299,15 @@ def test_a_season_is_ranked_by_rating_with_its_margin_and_everybodys_title(table
     assert "lower end" in text
     assert text.count('<small class="title">') == 3
     assert "Conjurer" in text
+
+
+def test_a_finished_game_says_who_climbed_in_its_season(table):
+    def said(game, lang="en"):
+        return page(table, f"/games/{game}/climb/{lang}")
+
+    assert said(play(table, "Ute", "T <&", "Kevin")).text == "Season 1: T <& leads"
+    climbs = play(table, "Kevin", "Ute", "T <&")
+    assert said(climbs).text == "Season 1: Ute climbs to 2nd"
+    assert said(climbs, "de").text == "Saison 1: Ute steigt auf Platz 2."
+    assert said(climbs).mimetype == "text/plain"
+    assert said(play(table, counts=False)).text == ""

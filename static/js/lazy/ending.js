@@ -233,7 +233,7 @@ function others({ game }, say) {
 }
 
 const whatNext = (links, say) => h("nav", { class: "next", "aria-label": say("what_next") },
-  h("a", { class: "onward", href: links.season }, say("season"), symbol("right")),
+  h("a", { class: "onward", href: links.season }, links.news || say("season"), symbol("right")),
   h("div", { class: "tiles" },
     button("sharePicture", {}, { class: "tile" }, withIcon("share", say("picture"))),
     h("a", { class: "tile", href: links.print, download: links.isStored }, withIcon("print", say("print"))),

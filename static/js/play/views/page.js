@@ -19,6 +19,7 @@ export function drawing(shell, say, group, newest, past) {
   const menu = part("dialog");
   const block = made(h("aside"));
   const { mark, drawStatus } = statusMark(root.live, say);
+  const climb = climbing(() => drawn && links(drawn).climb, () => drawAgain());
   const above = asides(root, () => group().id, past, say);
   let drawn = null; // the game on the page
   const wide = matchMedia(WIDE);
@@ -29,10 +30,11 @@ export function drawing(shell, say, group, newest, past) {
   function links(state) {
     const [{ id }, game] = [group(), state.game.id];
     const filled = (pattern) => pattern.replace("{group}", id).replace("{game}", game);
-    const { sheet, print, season, deleted, rules, judge, home, https } = shell.dataset;
+    const { sheet, print, season, climb: climbed, deleted, rules, judge, home, https } = shell.dataset;
     return {
       mayDelete: mayDelete(group(), game), isStored: past.isStored(gamePath(id, game)),
       sheet: filled(sheet), print: filled(print), season: filled(season), deleted: filled(deleted),
+      climb: state.game.finished && filled(climbed),
       rules, judge, home, https, back: `#${id}/${game}`,
     };
   }
@@ -55,7 +57,8 @@ export function drawing(shell, say, group, newest, past) {
   function drawEnd(state, isWhole = Boolean(root.main.querySelector(".after"))) {
     drawWordmark(group().name ?? undefined);
     redraw(root.main, h("div", { class: "table ended" }, lazy.parts
-      ? [lazy.parts.panelOf(state, say), lazy.parts.end(state, say, links(state), group(), isWhole)]
+      ? [lazy.parts.panelOf(state, say),
+        lazy.parts.end(state, say, { ...links(state), news: climb.words() }, group(), isWhole)]
       : h("h1", { class: "winner" }, say("game_over"))));
     redraw(root.footer, endFooter(state, say, mark));
   }
@@ -162,7 +165,34 @@ export function drawing(shell, say, group, newest, past) {
     return next;
   }
 
-  return { root, drawStatus, drawFooter, drawGame, drawStart, listen, drawQuestion: above.ask, placeOfFocus };
+  function showStatus(word, slots) {
+    drawStatus(word, slots);
+    climb.saved(word === "saved");
+  }
+
+  return {
+    root, drawStatus: showStatus, drawFooter, drawGame, drawStart, listen, drawQuestion: above.ask,
+    placeOfFocus,
+  };
+}
+
+// --- What a finished game changed in its season, in the server's words, once it is saved.
+
+// path: () => where the server says so, nothing while the game runs; onNews: () => the link has other words.
+function climbing(path, onNews) {
+  const found = {};
+  let asked = null;
+
+  async function saved(is) {
+    const from = is && path();
+    if (asked === from) return;
+    asked = from;
+    const answer = from && (await fetch(from).catch(() => null));
+    found[from] = answer?.ok ? await answer.text() : "";
+    if (found[from] && from === path()) onNews();
+  }
+
+  return { saved, words: () => found[path()] };
 }
 
 // --- Sections above the table: the question of a conflict, and the history. Play goes on below.
