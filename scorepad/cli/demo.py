@@ -212,6 +212,7 @@ def demo(
     settings = read_settings(instance=instance, database_url=database_url, port=port)
     founding = _founding(group, claim)
     players = _checked((first, *more) if first else PLAYERS)
+    _cleaned(how["name"])
     with open_app(settings.model_copy(update={"limits": False})).app_context():
         count = _fill(db.session(), founding, players, **how)
         analyse_tables(db.session())
@@ -235,19 +236,21 @@ def _founding(group: UUID | None, claim: str | None) -> Founding:
 
 
 def _checked(players: Sequence[str]) -> tuple[str, ...]:
-    names = []
-    for text in players:
-        try:
-            names.append(clean_name(text))
-        except NameRefused:
-            raise CommandError(
-                f"{text!r} is no name; expected 1 to {LONGEST} letters on one line."
-            ) from None
+    names = [_cleaned(text) for text in players]
     if len({name_key(name) for name in names}) < len(names):
         raise CommandError("Two players have the same name; expected each once.")
     if len(names) not in SEATS_ALLOWED:
         raise CommandError(f"{len(names)} names; expected {SEATS}.")
     return tuple(names)
+
+
+def _cleaned(name: str) -> str:
+    try:
+        return clean_name(name)
+    except NameRefused:
+        raise CommandError(
+            f"{name!r} is no name; expected 1 to {LONGEST} letters on one line."
+        ) from None
 
 
 def _fill(

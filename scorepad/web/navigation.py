@@ -1,5 +1,6 @@
 """The place of a page in the navigation, and redirects from old paths."""
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 from urllib.parse import quote
 from uuid import UUID
@@ -8,7 +9,7 @@ from flask import Blueprint, Flask, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorepad.db.engine import db
-from scorepad.db.groups import groups_in_use
+from scorepad.db.groups import GroupInUse, groups_in_use
 from scorepad.services.errors import NotThereError
 from scorepad.web.middleware.auth import current_device, group_or_404
 from scorepad.web.play import member_now
@@ -50,10 +51,16 @@ def _tab() -> str | None:
 
 
 def group_of_page() -> GroupOfPage | None:
-    """Return the group of this page, if this device may see it."""
-    gid = (request.view_args or {}).get("gid") or g.get("home_of")
+    """Return the group of this page, if this device may see it.
+
+    A page of no group belongs to the device's last one, but not one that is the same
+    for everybody: such a page is cached by its language.
+    """
+    values = request.view_args or {}
+    gid = values.get("gid") or g.get("home_of")
     if gid is None:
-        return None
+        last = () if "lang" in values or _tab() is None else _own_groups()
+        return next((GroupOfPage(group.uuid, group.name) for group, *_ in last), None)
     try:
         return GroupOfPage(gid, group_or_404(gid).name)
     except NotThereError:
@@ -65,8 +72,13 @@ def group_of_page() -> GroupOfPage | None:
 @bp.get("/me", defaults={"page": "navigation.mine"})
 def of_own_group(page: str) -> ResponseReturnValue:
     """Redirect to a page of the group that was active last, or home without a group."""
-    found = groups_in_use(db.session(), current_device())
+    found = _own_groups()
     return redirect(url_for(page, gid=found[0][0].uuid) if found else "/")
+
+
+def _own_groups() -> Sequence[GroupInUse]:
+    """Return the groups of this device, the one that was active last first."""
+    return groups_in_use(db.session(), current_device())
 
 
 @bp.get("/g/<uuid:gid>/mine")

@@ -69,6 +69,7 @@ def test_the_printed_address_holds_the_secret_only_behind_the_hash(demo):
         (["--key", "short"], "expected 43"),
         (["--port", "many"], "--port is 'many'"),
         (["--players", "Ute", "Kevin", " "], "' ' is no name; expected 1 to 40"),
+        (["--name", "W" * 41], "is no name; expected 1 to 40"),
     ],
 )
 def test_words_that_cannot_be_are_refused_in_one_sentence(demo, words, sentence):
