@@ -94,8 +94,14 @@ def _files(manifest: Path) -> dict[str, list[str]]:
     return found
 
 
+def _is_for_everybody() -> bool:
+    """Whether the response does not depend on who asks: without a cookie, nobody does."""
+    is_newcomer = request.endpoint == "home.home" and not request.cookies
+    return is_newcomer or request.endpoint in ANONYMOUS
+
+
 def _compress(answer: Response) -> Response:
-    if request.endpoint not in ANONYMOUS:
+    if not _is_for_everybody():
         return answer
     if not (answer.mimetype or "").startswith(TEXT):
         return answer

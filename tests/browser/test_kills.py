@@ -175,20 +175,13 @@ def profile(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.parametrize(
+    ("times", "least"), [(6, 1), pytest.param(100, 26, marks=pytest.mark.slow)]
+)
 def test_n04_a_killed_browser_has_kept_what_it_said(
-    playwright: Playwright, server: str, profile: Path
+    playwright: Playwright, server: str, profile: Path, times: int, least: int
 ) -> None:
-    counted, lost = lives(playwright, server, profile, 6)
+    counted, lost = lives(playwright, server, profile, times)
 
     assert lost == 0
-    assert counted > 0
-
-
-@pytest.mark.slow
-def test_a_browser_killed_a_hundred_times_has_kept_what_it_said(
-    playwright: Playwright, server: str, profile: Path
-) -> None:
-    counted, lost = lives(playwright, server, profile, 100)
-
-    assert lost == 0
-    assert counted > 25
+    assert counted >= least

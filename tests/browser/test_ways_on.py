@@ -39,6 +39,20 @@ def player(open_page: Opener, table: Table) -> Page:
     return page
 
 
+def test_names_typed_before_the_script_of_the_first_page_is_there_are_kept(
+    open_page: Opener,
+) -> None:
+    page = open_page("/health")
+    page.route("**/dist/page.js", lambda route: route.abort())
+    page.goto("/")
+    for seat, name in enumerate(FIRST):
+        page.locator(".first-names input").nth(seat).fill(name)
+    page.locator(".first-names .main").click()
+
+    expect(page.locator('[data-key="name-2"]')).to_have_value("Ada")
+    assert page.url.endswith("/play/en#new")
+
+
 def begin(page: Page) -> list[str]:
     """Start a game with one tap, wait until it is saved; return its group and id."""
     table = Table(page)

@@ -15,6 +15,7 @@ MOST_REQUESTS = 12
 LARGEST_LATER_LOAD = 31_000
 """What is loaded in idle time, once a game runs, not before the first tap."""
 LARGEST_FOR_UNSEEN_BIDS = 10_000
+SMALLEST_PAGE = 4_500
 GZIP = {"Accept-Encoding": "gzip"}
 
 
@@ -54,6 +55,14 @@ def test_our_fonts_are_no_part_of_the_first_load(client: FlaskClient) -> None:
     assert sum(f'href="{font}"' in page for font in fonts) == 3
     assert [font in worker for font in fonts] == ["-ext" not in font for font in fonts]
     assert len(fonts) == 8
+
+
+def test_the_first_page_of_a_newcomer_is_small_too(client: FlaskClient) -> None:
+    answer = client.get("/", headers=GZIP)
+
+    assert len(answer.data) <= SMALLEST_PAGE
+    assert "woff2" not in gzip.decompress(answer.data).decode()
+    assert client.get("/", headers={**GZIP, "Cookie": "some=1"}).text
 
 
 def test_every_module_that_is_imported_is_asked_for_at_once(

@@ -3,7 +3,7 @@
 import { button, h } from "../play/dom.js";
 import { bidText, roundOf } from "../play/game.js";
 import { gain } from "../play/names.js";
-import { dealerOf, presentIn, ranksOf, roundCount, seatsOf, totalsOf } from "../play/rules.js";
+import { byRank, dealerOf, presentIn, ranksOf, roundCount, seatsOf, totalsOf } from "../play/rules.js";
 import { currentTricks, isCorrecting, nextSeat, phase } from "../play/state.js";
 import { addAnnouncements } from "../play/views/page.js";
 import { balanceOf, inOrder } from "../play/views/seats.js";
@@ -148,10 +148,8 @@ const NOW = { sealed: (state, say) =>
 // Best first; before the current round.
 function totals({ game, ui }, say) {
   const now = totalsOf(game);
-  const ranks = ranksOf(game);
-  const seats = ui.round === null ? game.players.map((_, seat) => seat) : presentIn(game, ui.round);
-  const best = [...seats].sort((one, other) => ranks[one] - ranks[other] || one - other);
-  return best.map((seat) => totalNow(game, seat, say, now));
+  const seats = ui.round === null ? seatsOf(game) : presentIn(game, ui.round);
+  return byRank(ranksOf(game), seats).map((seat) => totalNow(game, seat, say, now));
 }
 
 const totalNow = (game, seat, say, all = totalsOf(game)) =>

@@ -4,7 +4,7 @@
 import { button, h, noteField, symbol, withIcon } from "../play/dom.js";
 import { isolated, signed, words } from "../play/names.js";
 import {
-  closedRounds, finalBids, isPresent, ranksOf, totalsByRound, totalsOf, winnersOf,
+  byRank, closedRounds, finalBids, isPresent, ranksOf, totalsByRound, totalsOf, winnersOf,
 } from "../play/rules.js";
 import { named } from "../play/views/seats.js";
 import { chart, pad } from "../play/views/standings.js";
@@ -225,8 +225,7 @@ function sky(state, say, group, isWhole) {
 
 function others({ game }, say) {
   const ranks = ranksOf(game);
-  const seats = ranks.map((_, seat) => seat).filter((seat) => ranks[seat] > 3)
-    .sort((a, b) => ranks[a] - ranks[b]);
+  const seats = byRank(ranks).filter((seat) => ranks[seat] > 3);
   const item = (seat) => h("li", {}, `${say(`rank_${ranks[seat]}`)} `,
     h("bdi", {}, game.players[seat].name), ` ${signed(totalsOf(game)[seat])}`);
   return seats.length > 0 && h("ol", { class: "others" }, seats.map(item));

@@ -1,7 +1,7 @@
 // Fits text into a box of a picture: as large as possible, on as few lines as needed.
 
 import { signed } from "../play/names.js";
-import { ranksOf, totalsOf } from "../play/rules.js";
+import { byRank, ranksOf, totalsOf } from "../play/rules.js";
 import { columnsOf } from "../play/views/standings.js";
 import { headlineOf, honoursOf, stepsOf } from "./ending.js";
 
@@ -242,7 +242,7 @@ function contentOf({ game }, say, language, group) {
   const totals = totalsOf(game);
   const ranks = ranksOf(game);
   const person = (seat) => ({ seat, name: game.players[seat].name, total: totals[seat], rank: ranks[seat] });
-  const people = totals.map((_, seat) => person(seat)).sort((a, b) => a.rank - b.rank || a.seat - b.seat);
+  const people = byRank(ranks).map(person);
   const begun = game.started_at ? new Date(game.started_at) : new Date();
   const date = new Intl.DateTimeFormat(language, { dateStyle: "long" }).format(begun);
   return {

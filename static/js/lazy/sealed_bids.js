@@ -7,7 +7,7 @@ import { isSealed, roundOf, seatingOf, withRound } from "../play/game.js";
 import { clock, newKey } from "../play/names.js";
 import { roundBody } from "../play/resources.js";
 import { bidOrder, sum } from "../play/rules.js";
-import { refusalIn } from "../play/sender.js";
+import { refusalIn, request } from "../play/sender.js";
 import { addSteps, nextSeat, QUIET_MS } from "../play/state.js";
 import { addAnnouncements } from "../play/views/page.js";
 
@@ -242,13 +242,9 @@ function showSoon(round, wait, now) {
 }
 
 // Null if nothing was decided.
-async function put(path, body, { etag, key: same }) {
+async function put(path, body, { etag, key }) {
   if (refusal?.until > Date.now()) return null;
-  const condition = etag ? { "If-Match": etag } : { "If-None-Match": "*" };
-  const headers = { "Content-Type": "application/json", "Idempotency-Key": `"${same}"`, ...condition };
-  const response = await fetch(
-    path, { method: "PUT", headers, body: JSON.stringify(body), signal: AbortSignal.timeout(TIMEOUT_MS) },
-  ).catch(() => null);
+  const response = await request({ path, body, key }, etag, {}, TIMEOUT_MS).catch(() => null);
   refusal = response && (await refusalIn(response));
   return refusal ? null : response;
 }

@@ -5,6 +5,5 @@ import { registered } from "../play/names.js";
 registered();
 for (const element of document.querySelectorAll("[data-script]")) {
   const [module, name] = element.dataset.script.split(".");
-  const functions = await import(`./${module}.js`);
-  functions[name](element);
+  import(`./${module}.js`).then((functions) => functions[name](element));
 }

@@ -169,5 +169,8 @@ export function arriving(kept, show, showStart, showSilence) {
     return find(location.hash.slice(1).split("/"), () => mine !== turn);
   }
 
+  addEventListener("hashchange", arrive);
+  for (const event of ["online", "focus", "pageshow"]) addEventListener(event, () => kept.wake());
+  document.addEventListener("visibilitychange", () => kept.wake());
   return arrive;
 }

@@ -186,14 +186,17 @@ const begin = (seats = [], game = null) =>
   showStart(game ? startAgain(game) : { ...freshStart(), ...(seats.length && { seats }) });
 const arrive = arriving(kept, show, begin, storage.wait);
 
-addEventListener("hashchange", arrive);
+// Sent by the first page as a form, because its script was not there yet.
+const sent = new URLSearchParams(location.search).getAll("seat").filter((name) => name.trim());
+if (sent.length) {
+  const names = sent.map(encodeURIComponent).join("/");
+  history.replaceState(null, "", `${location.pathname}#new/${names}`);
+}
 
 hearTaps(shell, tapped, noted, typed);
 lazy.act = (...step) => state && tapped(...step);
 addEventListener("keydown", ({ key }) => {
   if (key === "Escape" && state?.ui.panel) tapped("panel", { name: state.ui.panel });
 });
-for (const event of ["online", "focus", "pageshow"]) addEventListener(event, () => kept.wake());
-document.addEventListener("visibilitychange", () => kept.wake());
 await arrive();
 kept.wake();

@@ -124,7 +124,10 @@ const WORKER = "/sw.js";
 const rules = { createScriptURL: () => WORKER };
 const trusted = () => globalThis.trustedTypes?.createPolicy("sw", rules).createScriptURL(WORKER) ?? WORKER;
 
+export const loaded = () =>
+  document.readyState === "complete" || new Promise((done) => addEventListener("load", done));
+
 export async function registered() {
-  if (document.readyState !== "complete") await new Promise((loaded) => addEventListener("load", loaded));
+  await loaded();
   return navigator.serviceWorker?.register(trusted(), { updateViaCache: "none" }).catch(() => null);
 }

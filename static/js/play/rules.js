@@ -238,6 +238,10 @@ export const ranks = (totals, gone = []) => {
 export const ranksOf = (game, totals = totalsOf(game)) =>
   ranks(totals, seatsOf(game).filter((seat) => totals[seat] === null || isGone(game, seat)));
 
+// Seats by rank, those of equal rank in their order.
+export const byRank = (ranks, seats = ranks.map((_, seat) => seat)) =>
+  [...seats].sort((one, other) => ranks[one] - ranks[other] || one - other);
+
 export const winnersOf = (game) => ranksOf(game).flatMap((rank, seat) => (rank === 1 ? [seat] : []));
 
 export function leads(totals, seat) {

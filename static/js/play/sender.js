@@ -16,13 +16,13 @@ const ONLY_LOOKS = 403;
 
 const patienceFor = (response) => Math.min(waitIn(response), 2 * LONGEST_WAIT_MS);
 
-function request(entry, etag, more) {
+export function request({ path, body, key }, etag, more, patience = REQUEST_MS) {
   const condition = etag ? { "If-Match": etag } : { "If-None-Match": "*" };
   const headers =
-    { "Content-Type": "application/json", "Idempotency-Key": `"${entry.key}"`, ...condition, ...more };
-  const body = JSON.stringify(entry.body);
-  return fetch(entry.path, {
-    method: "PUT", headers, body, credentials: "same-origin", signal: AbortSignal.timeout(REQUEST_MS),
+    { "Content-Type": "application/json", "Idempotency-Key": `"${key}"`, ...condition, ...more };
+  return fetch(path, {
+    method: "PUT", headers, body: JSON.stringify(body), credentials: "same-origin",
+    signal: AbortSignal.timeout(patience),
   });
 }
 

@@ -232,9 +232,6 @@ addEventListener("keydown", (event) => {
 
 const arrive = arriving(kept, (found) => show(rested(found)), () => showStart(emptyStart()), storage.wait);
 
-addEventListener("hashchange", arrive);
 hearTaps(shell, tapped, noted, typed);
-for (const event of ["online", "focus", "pageshow"]) addEventListener(event, () => kept.wake());
-document.addEventListener("visibilitychange", () => kept.wake());
 await arrive();
 kept.wake();

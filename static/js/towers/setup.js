@@ -5,7 +5,7 @@ import { daysAgo } from "../play/groups.js";
 import { isBlank, wrongName } from "../play/names.js";
 import {
   BASE_GAME, canTeam, CAPACITY, COSTS, HIGHEST_COST, isNamed, partnerOf, placement, potionsEach, SEATS,
-  SETUP_STEPS, SHIELDED, SPELLS, usableColours, wizardsEach,
+  SETUP_STEPS, SHIELDED, SPELLS, usableColours, withSpell, wizardsEach,
 } from "./state.js";
 
 const DRAWN_FROM = SPELLS.filter((spell) => spell !== "other");
@@ -67,9 +67,6 @@ function withKnown(start, { name }) {
   return { ...start, seats: start.seats.map((each, seat) => (seat === free ? name : each)) };
 }
 
-const sorted = (spells) =>
-  [...spells].sort((one, other) => SPELLS.indexOf(one.spell) - SPELLS.indexOf(other.spell));
-
 export const changes = (draw) => ({
   count: (start, { value }) => resized(start, value),
   named: (start, { seat, name }) =>
@@ -84,10 +81,7 @@ export const changes = (draw) => ({
   toggle: (start, { name }) => ({ ...start, [name]: !start[name] }),
   drawSpells: (start, { value }) => ({ ...start, spells: drawn(value, draw) }),
   baseSpells: (start) => ({ ...start, spells: BASE_GAME }),
-  spell(start, { spell, value }) {
-    const others = start.spells.filter((each) => each.spell !== spell);
-    return { ...start, spells: sorted(value ? [...others, { spell, cost: value }] : others) };
-  },
+  spell: (start, { spell, value }) => withSpell(start, spell, value),
 });
 
 export const tableFacts = ({ seats, colours, first, teams, master, tracks, spells }) => ({

@@ -229,8 +229,12 @@ function reminderOf({ what, seat, spell, to }, game, progress) {
 }
 
 const withEvent = (game, event) => ({ ...game, events: [...game.events, event] });
-const withSpells = (game, spells) =>
-  ({ ...game, spells: [...spells].sort((a, b) => SPELLS.indexOf(a.spell) - SPELLS.indexOf(b.spell)) });
+// A game, or the options for one, with a spell at this cost, or without it.
+export function withSpell(game, spell, cost) {
+  const spells = game.spells.filter((each) => each.spell !== spell);
+  if (cost) spells.push({ spell, cost });
+  return { ...game, spells: spells.sort((a, b) => SPELLS.indexOf(a.spell) - SPELLS.indexOf(b.spell)) };
+}
 const fits = (game) => progressOf(game).objections.length === 0;
 
 const settled = (state, game, changes = {}) =>
@@ -271,13 +275,7 @@ const steps = {
     );
   },
   start: (state, { seat }) => checked(state, { ...state.game, start: seat }),
-  cost: (state, { spell, value }) => checked(state, withSpells(
-    state.game, state.game.spells.map((each) => (each.spell === spell ? { spell, cost: value } : each)),
-  )),
-  spell(state, { spell, value }) {
-    const others = state.game.spells.filter((each) => each.spell !== spell);
-    return checked(state, withSpells(state.game, value ? [...others, { spell, cost: value }] : others));
-  },
+  spell: (state, { spell, value }) => checked(state, withSpell(state.game, spell, value)),
   deleted: (state, { is }) =>
     settled(state, { ...state.game, deleted: Boolean(is), deleted_by: null }, { panel: null }),
   restore: (state, { game }) => settled(state, game, { panel: null }),

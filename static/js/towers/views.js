@@ -4,6 +4,7 @@ import {
   button, h, mainButton, menuButton, menuItem, menuLink, noteField, stepButtons, symbol, waitingButton,
 } from "../play/dom.js";
 import { lengthOf } from "../play/names.js";
+import { byRank } from "../play/rules.js";
 import { bottles, deviceName, dot, listed, nameAt, spellRows, wizards } from "./setup.js";
 import {
   costOf, filled, isStuck, partnerOf, potionsEach, progressOf, sideStandings, SPELLS, wizardsEach,
@@ -242,9 +243,7 @@ function headline(game, progress, say) {
 }
 
 function rows(game, progress, say) {
-  const order = game.players.map((_, seat) => seat)
-    .sort((one, other) => progress.ranks[one] - progress.ranks[other] || one - other);
-  return order.map((seat) => {
+  return byRank(progress.ranks).map((seat) => {
     const held = progress.held[seat];
     return h("tr", { key: `seat-${seat}`, class: progress.winners[seat] ? "first" : "" },
       h("td", { class: "rank" }, `${progress.ranks[seat]}.`),

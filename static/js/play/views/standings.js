@@ -4,8 +4,8 @@ import { button, h, svg } from "../dom.js";
 import { bidText, runningRound } from "../game.js";
 import { gain, signed } from "../names.js";
 import {
-  closedRounds, finalBids, hasLeft, isPresent, ranksOf, roundCount, totalsBefore, totalsByRound, totalsOf,
-  worthAWord,
+  byRank, closedRounds, finalBids, hasLeft, isPresent, ranksOf, roundCount, totalsBefore, totalsByRound,
+  totalsOf, worthAWord,
 } from "../rules.js";
 import { named } from "./seats.js";
 
@@ -92,8 +92,6 @@ function moved(before, after, say) {
   );
 }
 
-const orderBy = (ranks) => ranks.map((_, seat) => seat).sort((a, b) => ranks[a] - ranks[b] || a - b);
-
 // slid-2: two ranks up since the previous round.
 export function standings({ game }, say) {
   const totals = totalsOf(game);
@@ -101,8 +99,8 @@ export function standings({ game }, say) {
   const previous = totalsByRound(game).at(-2);
   const before = previous && ranksOf(game, previous);
   const round = Math.min(runningRound(game), roundCount(game));
-  const seats = orderBy(now);
-  const seatsBefore = before ? orderBy(before) : seats;
+  const seats = byRank(now);
+  const seatsBefore = before ? byRank(before) : seats;
   return h("ol", { class: "standings" },
     seats.map((seat, index) =>
       h("li", { class: `slid${seatsBefore.indexOf(seat) - index} place${now[seat]}`, key: seat },
