@@ -95,7 +95,7 @@ def _files(manifest: Path) -> dict[str, list[str]]:
 
 
 def _is_for_everybody() -> bool:
-    """Whether the response does not depend on who asks: without a cookie, nobody does."""
+    """Whether the response is the same whoever asks, as it is without a cookie."""
     is_newcomer = request.endpoint == "home.home" and not request.cookies
     return is_newcomer or request.endpoint in ANONYMOUS
 
