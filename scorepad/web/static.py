@@ -94,14 +94,9 @@ def _files(manifest: Path) -> dict[str, list[str]]:
     return found
 
 
-def _is_for_everybody() -> bool:
-    """Whether the response is the same whoever asks, as it is without a cookie."""
-    is_newcomer = request.endpoint == "home.home" and not request.cookies
-    return is_newcomer or request.endpoint in ANONYMOUS
-
-
 def _compress(answer: Response) -> Response:
-    if not _is_for_everybody():
+    is_newcomer = request.endpoint == "home.home" and not request.cookies
+    if request.endpoint not in ANONYMOUS and not is_newcomer:
         return answer
     if not (answer.mimetype or "").startswith(TEXT):
         return answer
