@@ -42,9 +42,7 @@ def home() -> ResponseReturnValue:
     groups = groups_in_use(db.session(), current_device())
     if not groups and "group" not in request.args:
         return render_template(
-            "home/welcome.html",
-            ahead=_files_ahead(),
-            signups=signup_rules().mode,
+            "home/welcome.html", ahead=_files_ahead(), signups=signup_rules().mode
         )
     gid = _requested_group([group.uuid for group, *_ in groups])
     g.home_of = gid
