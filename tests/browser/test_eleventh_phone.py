@@ -83,38 +83,6 @@ def test_k_the_eleventh_phone_says_why_and_until_when_and_plays_on(
     assert stored(eleventh.page)["rounds"][0]["tricks"] == [0, 1, 0]
 
 
-@pytest.mark.wide
-def test_k_its_sheet_says_the_same_and_leads_back(eleventh: Table) -> None:
-    page = eleventh.page
-    eleventh.tap(".more")
-    page.locator('.menu a[href$="/sheet"]').click()
-
-    expect(page.locator(".waits")).to_have_text(UNTIL)
-    assert violations(page) == []
-    assert_it_fits(page, SMALL["width"])
-    page.locator("a.main").click()
-
-    expect(page.locator(".ring.set")).to_have_text(["1"])
-    eleventh.tap(".more")
-    eleventh.tap('.menu [data-name="history"]')
-    expect(page.locator(".history")).to_contain_text("None of this has reached")
-
-
-@pytest.mark.wide
-def test_k_a_game_of_towers_says_the_same(
-    hosts: list[Phone], open_page: Opener
-) -> None:
-    assert len(hosts) == 10
-    page = open_page("/towers/en#new", viewport=SMALL)
-    for seat, name in enumerate(NAMES):
-        page.locator(f'[data-key="name-{seat}"]').fill(name)
-    page.locator('[data-do="play"]').click()
-    page.locator(".plus.home").first.click()
-
-    expect(page.locator(".state")).to_have_text(UNTIL)
-    an_hour_later(page)
-
-
 def test_k_it_joins_the_group_of_the_house_and_keeps_its_game(
     hosts: list[Phone], eleventh: Table
 ) -> None:

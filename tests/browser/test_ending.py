@@ -51,22 +51,6 @@ def ended(open_page: Opener) -> Table:
     return table
 
 
-def test_who_won_stands_on_the_podium_and_is_honoured(open_page: Opener) -> None:
-    page = ended(open_page).page
-
-    steps = page.locator(".podium li")
-    expect(steps).to_have_count(2)
-    adept = "\N{FIRST STRONG ISOLATE}Adept\N{POP DIRECTIONAL ISOLATE}"
-    expect(steps.first).to_have_text(f"1stUteLevel 2 · {adept}120")
-    expect(steps.last).to_contain_text("Wolfe")
-    expect(steps.last).to_contain_text("王小明")
-    expect(page.locator(".honours li")).to_have_count(1)
-    expect(page.locator(".honours li")).to_have_text(
-        "Boldest bid\N{FIRST STRONG ISOLATE}Ute\N{POP DIRECTIONAL ISOLATE}"
-        " bid 3 and met"
-    )
-
-
 def test_the_picture_is_drawn_without_a_network_and_without_a_worker(
     open_page: Opener, tmp_path: Path
 ) -> None:

@@ -110,23 +110,3 @@ def test_n05_who_looks_on_sees_what_is_corrected_after_the_end(
     look_again(television)
 
     expect(television.locator("h1")).to_contain_text(NAMES[1])
-
-
-@pytest.mark.wide
-def test_n05_a_game_that_goes_on_after_all_is_played_on_every_phone(
-    open_page: Opener, app: Flask
-) -> None:
-    host = Phone(app.test_client())
-    game = host.start_game(*NAMES)
-    host.save_round(game, 1, [1, 0, 0], [1, 0, 0])
-    page = joined(open_page, code_for(host), NAMES[0])
-    over = host.game_body(*NAMES, finished=True, ended_after=1)
-    assert host.save_game(game, over, seen="g2").status_code == 200
-    look_again(page)
-    wait_for(page, "[data-over]")
-
-    back = host.save_game(game, host.game_body(*NAMES), seen="g3")
-    assert back.status_code == 200
-    look_again(page)
-
-    expect(page.locator("[data-over]")).to_have_count(0)

@@ -1,13 +1,10 @@
 """Mishaps of a phone in the middle of a game, and what is still there afterwards."""
 
 import pytest
-from flask import Flask
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener
 from tests.browser.table import Table, wait_for
-from tests.browser.test_five_screens import known
-from tests.support.phone import Phone
 
 pytestmark = pytest.mark.browser
 
@@ -106,29 +103,3 @@ def test_a_name_that_another_phone_just_added_is_the_same_person(
     other.bid(1)
 
     other.wait_until_saved()
-
-
-def test_r10_a_round_is_corrected_though_its_dealer_leads_by_now(
-    open_page: Opener, app: Flask
-) -> None:
-    host = Phone(app.test_client())
-    game = host.start_game("Anna", "Ute", "Kevin", **LEADING_DEALER)
-    for number, bids, tricks in (
-        (1, [1, 0, 1], [1, 0, 0]),
-        (2, [1, 0, 0], [1, 0, 0]),
-        (3, [1, 1, 0], [1, 1, 0]),
-    ):
-        assert host.save_round(game, number, bids, tricks).status_code == 201
-    table = Table(open_page(f"/play/en#{host.group}/{game}", **known(host)))
-    for number in (1, 3):
-        table.tap(f'.pad [data-round="{number}"]')
-        table.miss("Anna")
-        table.give(0)
-        table.miss("Kevin")
-        table.give(1)
-        table.done()
-        table.wait_until_kept()
-        table.wait_until_saved()
-
-    _, _, last = host.get_game(game).json["rounds"]
-    assert (last["tricks"], last["accepted"]) == ([0, 1, 1], ["bids_even"])

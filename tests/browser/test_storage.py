@@ -102,26 +102,6 @@ def test_without_a_database_taps_survive_in_the_mirror(
     table.wait_until_saved()
 
 
-def test_a_full_database_heals_by_itself(open_page: Opener) -> None:
-    table = Table(open_page("/play/en#new"))
-    table.start(NAMES)
-    table.wait_until_saved()
-    table.page.evaluate(f"""() => {{
-        window.before = IDBObjectStore.prototype.put; {FULL}
-    }}""")
-    table.bid(1)
-    table.wait_until_saved()
-    table.page.wait_for_function("localStorage.length === 1")
-
-    table.page.evaluate("() => { IDBObjectStore.prototype.put = window.before; }")
-    table.bid(0)
-    table.wait_until_saved()
-
-    table.page.wait_for_function("localStorage.length === 0")
-    table.page.reload()
-    expect(table.page.locator(".ring.set")).to_have_text(["1", "0"])
-
-
 @pytest.mark.parametrize("how", first_of(BROKEN))
 def test_n08_where_nothing_can_be_kept_the_page_says_so(
     open_page: Opener, how: str
@@ -136,12 +116,4 @@ def test_n08_where_nothing_can_be_kept_the_page_says_so(
     table.page.context.set_offline(False)
 
     # What the server has is safe.
-    table.wait_until_saved()
-
-
-def test_without_locks_a_lease_lets_one_tab_send(open_page: Opener) -> None:
-    table = Table(opened_with(open_page, NO_LOCKS))
-    table.start(NAMES)
-    table.bid(1, 0, 0)
-
     table.wait_until_saved()

@@ -77,25 +77,3 @@ def test_s01_a_player_looks_on_and_begins_games_of_their_own(
     wait_for(player, '[data-key="name-0"]')
 
     assert begin(player)[0] != group
-
-
-@pytest.mark.wide
-def test_s01_after_a_game_was_taken_over_the_next_one_is_their_own(
-    table: Table, player: Page
-) -> None:
-    group, game = place_of(table.page)
-    player.get_by_role("button", name="Kevin").click()
-    player.goto(f"/g/{group}/games/{game}/live")
-    with player.expect_response(f"**/api/groups/{group}"):
-        player.get_by_role("button", name="Keep score on this phone").click()
-    taken = Table(player)
-    taken.bid(0)
-    taken.wait_until_saved()
-    assert on_the_server(player)["rounds"][0]["bids"].count(None) == 1
-
-    taken.tap(".more")
-    expect(player.locator('[data-do="deleted"]')).to_have_count(0)
-    taken.tap('[data-do="putAside"]')
-    wait_for(player, '[data-key="name-0"]')
-
-    assert begin(player)[0] != group

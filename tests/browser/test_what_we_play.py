@@ -8,8 +8,6 @@ from tests.browser.test_late_and_early import NAMES, LateTable, assert_same_on_s
 
 pytestmark = pytest.mark.browser
 
-FIVE = (*NAMES, "Zoë")
-
 
 class ChangingTable(LateTable):
     """A table that changes its options while it plays."""
@@ -57,29 +55,3 @@ def test_a_short_game_becomes_a_whole_one_with_plus_minus(open_page: Opener) -> 
     game = assert_same_on_server(table)
     assert (game["schedule"], len(game["cards"])) == ("standard", 15)
     assert game["rounds"][0]["accepted"] == ["bids_even"]
-
-
-@pytest.mark.wide
-def test_who_never_came_is_removed_and_four_of_five_play_longer(
-    open_page: Opener,
-) -> None:
-    table = table_of(open_page, *FIVE, "Max")
-    table.bid(0)
-    table.wait_until_saved()
-    table.see_people()
-    table.page.locator(".people .row").filter(has_text="Max").click()
-    table.tap('[data-do="neverCame"]')
-    assert len(table.order) == len(FIVE)
-    table.bid(0, 0, 0, 1)
-    table.wait_for_reading()
-    table.done()
-    table.leave("Zoë")
-    table.see_settings()
-    table.choose("schedule-standard")
-
-    table.change()
-
-    expect(table.title).to_contain_text("2 / 15")
-    game = assert_same_on_server(table)
-    assert [each["name"] for each in game["players"]] == [*FIVE]
-    assert game["cards"] == list(range(1, 16))

@@ -15,22 +15,8 @@ from tests.repo.source import ROOT
 
 SHORT, LONG = 10_000, 100_000
 PIECES = [
-    "a",
-    "0",
-    " ",
-    "\t\n",
-    "-",
-    "_",
-    ".",
-    ":",
-    "/",
-    "=",
-    '"',
-    "a1-",
-    "Ab ",
-    "0,0",
-    "é",
-    "<a",
+    *("a", "0", " ", "\t\n", "-", "_", ".", ":", "/", "=", '"'),
+    *("a1-", "Ab ", "0,0", "é", "<a"),
 ]
 ENDS = ["", "!", "\0"]
 ASKED = set("compile fullmatch match search sub split findall finditer".split())  # noqa: SIM905 - one line

@@ -30,32 +30,6 @@ def test_a_round_is_saved_as_a_draft_and_then_closed(either_phone):
     assert either_phone.get_game(game).json["rounds"][0]["tricks"] == [1, 0, 0, 0]
 
 
-def test_the_slower_of_two_saves_is_told_what_stands_there(either_phone):
-    game = either_phone.start_game()
-    either_phone.save_round(game, 1, [1, 0, 0, 0])
-    either_phone.save_round(game, 1, [0, 1, 0, 0], seen=1)
-
-    late = either_phone.save_round(game, 1, [0, 0, 0, 1], seen=1)
-
-    assert late.status_code == 412
-    assert late.json["current"]["bids"] == [0, 1, 0, 0]
-    assert late.json["changed_by"]["you"] is True
-    assert late.headers["ETag"] == '"2"'
-
-
-def test_the_same_key_gives_the_same_answer_and_one_effect(either_phone):
-    game = either_phone.start_game()
-    key = secrets.token_hex(16)
-
-    first = either_phone.save_round(game, 1, [1, 0, 0, 0], key=key)
-    again = either_phone.save_round(game, 1, [1, 0, 0, 0], key=key)
-
-    assert (again.status_code, again.json) == (201, first.json)
-    assert again.headers["Idempotent-Replay"] == "true"
-    assert again.headers["ETag"] == first.headers["ETag"]
-    assert either_phone.get_game(game).json["revision"] == 2
-
-
 def test_a_key_with_another_request_is_refused(either_phone):
     game = either_phone.start_game()
     key = secrets.token_hex(16)

@@ -6,62 +6,27 @@ from uuid import uuid4
 
 import pytest
 
+from tests.faults.writers import Evening
 from tests.support.serving import Reply, Server, a_claim, copies
 
 PHONES = 8
 
 
-class Table:
-    """A game on a running server."""
+class Table(Evening):
+    """A game on a running server, with eight phones."""
 
     def __init__(self, running: Server) -> None:
-        self.server = running
-        self.group = f"/api/groups/{uuid4()}"
-        self.game = f"{self.group}/games/{uuid4()}"
-        body = {"claim": a_claim(), "time_zone": "UTC", "language": "en"}
-        self.cookies = [self.join(body) for _ in range(PHONES)]
-        names = ("Thomas", "Ute", "Kevin")
-        players = [{"id": str(uuid4()), "name": name} for name in names]
-        assert self.put(self.game, {"players": players}, None).status == 201
-
-    def join(self, body) -> str:
-        """Add another phone to the group, by the claim; it has a group of its own."""
-        own = {"claim": a_claim(), "time_zone": "UTC", "language": "en"}
-        founded = self.put(f"/api/groups/{uuid4()}", own, None, cookie="")
-        cookie = founded.headers["Set-Cookie"].split(";")[0]
-        joined = self.put(self.group, body, None, cookie=cookie)
-        assert joined.status in {200, 201}
-        return joined.headers["Set-Cookie"].split(";")[0]
-
-    def put(
-        self,
-        path: str,
-        body,
-        seen: int | None,
-        key: str | None = None,
-        cookie: str | None = None,
-    ) -> Reply:
-        condition = (
-            {"If_None_Match": "*"} if seen is None else {"If_Match": f'"{seen}"'}
-        )
-        return self.server.send(
-            "PUT",
-            path,
-            body,
-            Cookie=self.cookies[0] if cookie is None else cookie,
-            Idempotency_Key=f'"{key or secrets.token_hex(16)}"',
-            **condition,
-        )
+        super().__init__(running)
+        self.cookies = [self.cookie, *(self.let_in() for _ in range(1, PHONES))]
 
     def save(
         self, bids, seen: int | None, key: str | None = None, phone: int = 0
     ) -> Reply:
-        path = f"{self.game}/rounds/5"
         body = {"bids": bids, "tricks": None}
-        return self.put(path, body, seen, key, self.cookies[phone])
+        return self.put(f"{self.game}/rounds/5", body, seen, key, self.cookies[phone])
 
     def state(self):
-        return self.server.send("GET", self.game, Cookie=self.cookies[0]).body
+        return self.get().body
 
 
 @pytest.fixture(scope="module")

@@ -219,17 +219,6 @@ def test_i11_where_two_are_opened_a_third_waits(client, monkeypatch):
     assert send(client, sheet_carrying({})).status_code == 422  # the place is free
 
 
-def test_more_than_five_megabytes_are_not_read(client):
-    answer = client.post(
-        "/type-in/file",
-        data=b"x" * (6 << 20),
-        content_type="multipart/form-data; boundary=x",
-        headers=OURS,
-    )
-
-    assert answer.status_code == 413
-
-
 @pytest.mark.parametrize("wrapped", [False, True])
 def test_a_game_of_two_thousand_rounds_is_refused_in_a_sentence(app, client, wrapped):
     document = {**document_of(a_game()), "schedule": "custom", "cards": [1] * 2000}

@@ -1,23 +1,30 @@
-"""The rules of Wandering Towers at hand."""
+"""The rules at hand, of both games, in every language."""
 
 import re
+from itertools import product
 
 from scorepad.games.towers.models import COSTS, Spell
+from scorepad.games.wizard.schedule import Extra, Schedule
 from scorepad.i18n.languages import LANGUAGES
 from scorepad.i18n.towers import spell_name
 
 TAGS = [known.tag for known in LANGUAGES]
-CHAPTERS = ("aim", "counts", "setup", "turn", "home", "potions", "spells", "ending")
+CHAPTERS = {
+    "rules": "aim deck rounds trump bids playing winning points special variants",
+    "rules/towers": "aim counts setup turn home potions spells ending teams master",
+}
 
 
 def test_every_language_has_every_chapter(client):
-    for tag in TAGS:
-        page = client.get(f"/rules/towers/{tag}").text
+    for tag, (path, chapters) in product(TAGS, CHAPTERS.items()):
+        page = client.get(f"/{path}/{tag}").text
 
         assert f'<html lang="{tag}">' in page
-        for chapter in (*CHAPTERS, "teams", "master"):
+        for chapter in chapters.split():
             assert f'id="{chapter}"' in page
             assert f'href="#{chapter}"' in page
+        for name in (*Extra, *Schedule) if path == "rules" else ():
+            assert page.count(f'id="{name}"') == 1
 
 
 def test_every_spell_of_the_box_is_told_with_its_cost(client):
