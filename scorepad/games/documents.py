@@ -8,10 +8,10 @@ import json
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields, replace
+from dataclasses import MISSING, dataclass, fields
 from datetime import date
 from functools import cache
-from typing import Annotated, Any, ClassVar, Final, TypeAlias, TypeVar
+from typing import Annotated, Any, ClassVar, Final, NamedTuple, TypeAlias, TypeVar
 
 from annotated_types import Ge, Le, MaxLen
 
@@ -42,8 +42,7 @@ Tree: TypeAlias = dict[str, Any]
 """A JSON object."""
 
 
-@dataclass(frozen=True, slots=True)
-class FieldError:
+class FieldError(NamedTuple):
     """An invalid field; as text, one sentence that names it.
 
     *problem* is the key of a problem of the rules, if it is one.
@@ -336,7 +335,7 @@ def _sentences(model: Any, error: Any, context: Context) -> Iterator[FieldError 
     if kind == "value_error":
         for each in error["ctx"]["error"].errors:
             null = " or null" if expected.endswith(" or null") and not each.at else ""
-            yield replace(each, at=(*at, *each.at), expected=each.expected + null)
+            yield each._replace(at=(*at, *each.at), expected=each.expected + null)
         return
     if kind == "unexpected_keyword_argument":
         yield _unknown(model, at, context)
@@ -484,7 +483,7 @@ def _cleaned(names: Sequence[str]) -> tuple[str, ...]:
         try:
             found.append(cleaned_name(name))
         except NotADocument as refused:
-            wrong += [replace(each, at=(seat,)) for each in refused.errors]
+            wrong += [each._replace(at=(seat,)) for each in refused.errors]
             found.append("")
         keys.append(name_key(found[seat]))
         same = keys.index(keys[seat])

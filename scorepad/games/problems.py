@@ -1,7 +1,7 @@
 """Problems of entries, as values; messages are made elsewhere."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class Problem(StrEnum):
@@ -39,8 +39,7 @@ ASKABLE = frozenset(
 """Unusual but possible problems, stored once the table accepts them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Objection:
+class Objection(NamedTuple):
     """A problem, and the seat it concerns, ``None`` for the whole table."""
 
     problem: Problem

@@ -1,7 +1,6 @@
 """The registry of games; a new game adds its line to :data:`GAMES`."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -26,8 +25,7 @@ Answer = dict[str, Any]
 Game = TypeVar("Game")
 
 
-@dataclass(frozen=True, slots=True)
-class Rules(Generic[Game]):
+class Rules(NamedTuple, Generic[Game]):
     """The functions by which other packages use the rules of a game.
 
     *read* converts a document without its head into a value with *players*;

@@ -1,11 +1,10 @@
 """The result of a game, whatever its rules."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class GameResult:
+class GameResult(NamedTuple):
     """The result of a finished game; seats count from 0.
 
     *sides* are teams, empty if everybody played alone. *start* is the first seat,

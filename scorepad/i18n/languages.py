@@ -1,10 +1,10 @@
 """The languages, the choice of one for a reader, plural categories, paper sizes."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from gettext import NullTranslations, translation
 from pathlib import Path
+from typing import NamedTuple
 
 from babel import Locale, UnknownLocaleError
 
@@ -13,8 +13,7 @@ LONGEST_HEADER = 500
 """Longer ``Accept-Language`` headers are cut; browsers send below 100 characters."""
 
 
-@dataclass(frozen=True, slots=True)
-class Language:
+class Language(NamedTuple):
     """A language: *tag* is its name in URLs and ``<html lang>``.
 
     *folder* contains its catalogue, and *formats* is the locale of its numbers and

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 from babel.lists import format_list
 
@@ -50,8 +51,7 @@ OWN = "custom"
 """The key of a custom formula in URLs."""
 
 
-@dataclass(frozen=True, slots=True)
-class Special:
+class Special(NamedTuple):
     """A special card: its *effect*, also as trump card, and the *note* to take."""
 
     when: str
@@ -62,8 +62,7 @@ class Special:
     dealer_chooses: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Variant:
+class Variant(NamedTuple):
     """A rule that a table may choose; *when* is its key in the URL.
 
     *more* are details with their own *when*; *rare* ones are shown only if chosen.
@@ -81,8 +80,7 @@ class Variant:
     numbers: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Variants:
+class Variants(NamedTuple):
     """A group of variants."""
 
     name: str

@@ -1,7 +1,7 @@
 """Words of Wandering Towers: spells, colours, and sentences for problems."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from babel.lists import format_list
 
@@ -78,8 +78,7 @@ PROBLEMS: Mapping[TowersProblem, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class SpellCard:
+class SpellCard(NamedTuple):
     """A spell for the rules page; *cost* is in full bottles."""
 
     spell: Spell
@@ -88,8 +87,7 @@ class SpellCard:
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
-class TowersTable:
+class TowersTable(NamedTuple):
     """What each of a number of *players* has."""
 
     players: int

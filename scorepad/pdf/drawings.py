@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby
 from pathlib import Path
+from typing import NamedTuple
 
 from scorepad.games.wizard.models import Deck
 from scorepad.games.wizard.schedule import Trump
@@ -22,8 +22,7 @@ class Pen(StrEnum):
     BOX = "box"
 
 
-@dataclass(frozen=True, slots=True)
-class Stroke:
+class Stroke(NamedTuple):
     """A straight line."""
 
     pen: Pen
@@ -77,8 +76,7 @@ MOST_MODULES = 57
 """Largest code that phones read in small print on cheap paper (version 10)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(NamedTuple):
     """A QR code as the outline of its dark modules, one unit each, without margin."""
 
     text: str
@@ -108,8 +106,7 @@ def _runs(matrix: Sequence[bytearray]) -> Iterator[str]:
             x += length
 
 
-@dataclass(frozen=True, slots=True)
-class SuitShape:
+class SuitShape(NamedTuple):
     """A colour, and a path of relative commands only."""
 
     colour: str

@@ -7,10 +7,11 @@ equal offsets and compress well.
 """
 
 import struct
+import zlib
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from io import BytesIO
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +21,7 @@ from fontTools.ttLib.sfnt import calcChecksum
 from weasyprint import Attachment
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
-from scorepad.pdf.jobs import PrintJob
-
-_NOTHING = b"\x0e"
-"""The outline of an empty glyph."""
+from scorepad.pdf.jobs import SCHEME, PrintJob
 
 
 def lean(font: bytes) -> bytes:
@@ -45,24 +43,22 @@ def _lean_table(table: bytes) -> bytes:
     outlines = CFFFontSet()
     outlines.decompile(BytesIO(table), None)
     at = outlines.topDictIndex[0].rawDict["CharStrings"]
-    # An INDEX: number of entries, size of an offset, offsets, entries.
+    # An INDEX: number of entries, size of an offset, offsets from 1, entries.
     count, size = struct.unpack_from(">HB", table, at)
     base = at + 2 + (count + 1) * size
-    offsets = [
-        int.from_bytes(table[each : each + size])
-        for each in range(at + 3, base + 1, size)
-    ]
-    entries = [table[base + a : base + b] for a, b in pairwise(offsets)]
-    kept = [b"" if entry == _NOTHING else entry for entry in entries]
-    packed = b"".join(
-        offset.to_bytes(size) for offset in accumulate(map(len, kept), initial=1)
-    )
-    index = struct.pack(">HB", count, size) + packed + b"".join(kept)
+    ends = [table[each : base + 1 : size] for each in range(at + 3, at + 3 + size)]
+    offsets = [int.from_bytes(digits) for digits in zip(*ends, strict=True)]
+    packed, kept, done = b"", b"", 0
+    for glyph, (start, end) in enumerate(pairwise(offsets)):
+        if end - start > 1:  # an empty glyph has one byte
+            packed += (1 + len(kept)).to_bytes(size) * (glyph + 1 - done)
+            kept, done = kept + table[base + start : base + end], glyph + 1
+    packed += (1 + len(kept)).to_bytes(size) * (count + 1 - done)
+    index = struct.pack(">HB", count, size) + packed + kept
     end = base + offsets[-1]
-    return table[:at] + index.ljust(end - at, b"\0") + table[end:]
+    return bytes(table[:at] + index.ljust(end - at, b"\0") + table[end:])
 
 
-SCHEME = "scorepad"
 STYLES = (
     *("paper.css", "sheet.css", "sheet_page.css", "blank.css", "book.css"),
     *("leaflet.css", "towers.css"),
@@ -139,8 +135,8 @@ def finish(pdf: Any, job: PrintJob) -> None:
     leaves = [pdf.objects[number] for number in pdf.pages["Kids"][::3]]
     heights = {leaf.reference: leaf["MediaBox"][3] for leaf in leaves}
     for each in pdf.objects:
-        if getattr(each, "extra", {}).get("Subtype") == "/OpenType":
-            each.stream = [lean(each.stream[0])]
+        if getattr(each, "compress", False):
+            _compress(each)
         if isinstance(each, dict) and "A" in each:
             _mend(each, heights, job.zoom)
     if "Outlines" in pdf.catalog:  # a book: show its bookmarks
@@ -152,6 +148,14 @@ def finish(pdf: Any, job: PrintJob) -> None:
         # readers.
         kept = {key: leaf[key] for key in leaf if key != "StructParents"}
         pdf.add_page(type(leaf)(kept))
+
+
+def _compress(stream: Any) -> None:
+    """Compress a font or a file once; pydyf would twice, for the identifier as well."""
+    match stream.stream:
+        case [bytes(content)]:
+            stream.stream = [zlib.compress(lean(content), 9)]
+            stream.extra["Filter"], stream.compress = "/FlateDecode", False
 
 
 def _mend(element: Any, heights: Mapping[bytes, float], zoom: float) -> None:

@@ -86,6 +86,7 @@ class Stationery:
         values = values_of(copy)
         return PrintJob(
             html=self._render("sheets/sheet.html", copy.language, drawn="", **values),
+            styles=("sheet_page.css", "sheet.css"),
             drawings=self._drawings(copy, values),
             document=json.dumps(document_of(copy.game), ensure_ascii=False),
             document_name=f"wizard-{copy.game.played_on or 'game'}.json",

@@ -6,6 +6,10 @@ Errors can be pickled, since workers raise them.
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from typing import NamedTuple
+
+SCHEME = "scorepad"
+"""The scheme of the addresses of style sheets and drawings."""
 
 PICTURE_WIDTH = 900
 """Pixels: enough to read small text of a whole page on a screen."""
@@ -13,8 +17,7 @@ PICTURE_COLOURS = 64
 """Enough for ink on paper, in a small file."""
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(NamedTuple):
     """Limits of a job: wall-clock *seconds*, and *megabytes* of address space."""
 
     seconds: float = 10.0
@@ -25,13 +28,15 @@ class Limits:
 class PrintJob:
     """A page of HTML with its files and options.
 
-    *drawings* are SVG files by name, loaded like ``scorepad:ink-0.svg``. *document* is
-    a game document to attach as *document_name*, which makes the PDF a PDF/A-3a. *zoom*
-    scales everything; *copies* repeats every page. A picture of the first page is
-    *picture_width* pixels wide, with at most *picture_colours*.
+    *styles* are style sheets that a worker parses once. *drawings* are SVG files by
+    name, loaded like ``scorepad:ink-0.svg``. *document* is a game document to attach as
+    *document_name*, which makes the PDF a PDF/A-3a. *zoom* scales everything; *copies*
+    repeats every page. A picture of the first page is *picture_width* pixels wide, with
+    at most *picture_colours*.
     """
 
     html: str
+    styles: tuple[str, ...] = ()
     drawings: Mapping[str, str] = field(default_factory=dict)
     document: str | None = None
     document_name: str = "game.json"

@@ -1,7 +1,7 @@
 """Paper sizes, pieces of a page, and the space on each."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class Paper(StrEnum):
@@ -22,8 +22,7 @@ class Turn(StrEnum):
     LANDSCAPE = "landscape"
 
 
-@dataclass(frozen=True, slots=True)
-class Size:
+class Size(NamedTuple):
     """Width and height in millimetres."""
 
     width: float
@@ -89,8 +88,7 @@ _TIGHT = 0.5
 _LARGER = 1.3
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
+class Room(NamedTuple):
     """The space inside the *margin* of a piece of paper; *large* is large print."""
 
     piece: Size

@@ -1,7 +1,7 @@
 """The season as a picture to share: podium and race."""
 
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from scorepad.pdf.drawings import COLOURS
 from scorepad.pdf.text_metrics import size_for
@@ -36,8 +36,7 @@ DASHES = ("", "10 5", "3 4", "14 5 3 5", "22 7", "4 9")
 """Longer than on pages: lines are thicker, and often viewed small."""
 
 
-@dataclass(frozen=True, slots=True)
-class PodiumStep:
+class PodiumStep(NamedTuple):
     """A step of the podium: a rank, all who share it, and their figure."""
 
     rank: int
@@ -101,7 +100,7 @@ def _chart(poster: Poster) -> Chart | None:
     if len(poster.rows) <= 1:
         return None
     seats = len(poster.people)
-    box = replace(CHART, height=CHART.height - LEGEND_LINE * -(-seats // 2))
+    box = CHART._replace(height=CHART.height - LEGEND_LINE * -(-seats // 2))
     return lay_out(poster.rows, seats=seats, box=box, from_zero=False)
 
 

@@ -8,6 +8,7 @@ import os
 import resource
 import signal
 from dataclasses import dataclass
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from typing import Any
 from scorepad.pdf.jobs import (
     PICTURE_COLOURS,
     PICTURE_WIDTH,
+    SCHEME,
     Limits,
     PrintJob,
     RendererUnavailable,
@@ -148,6 +150,7 @@ def _written(job: PrintJob) -> bytes:
     _tools.fetcher.lay_out(job.drawings)
     page = HTML(string=job.html, url_fetcher=_tools.fetcher)
     written: bytes = page.write_pdf(
+        stylesheets=[_style(name) for name in job.styles],
         zoom=job.zoom,
         font_config=_tools.fonts,
         pdf_tags=True,
@@ -155,3 +158,11 @@ def _written(job: PrintJob) -> bytes:
         **to_be_kept(job),
     )
     return written
+
+
+@cache
+def _style(name: str) -> Any:
+    from weasyprint import CSS  # noqa: PLC0415  # loaded by start already
+
+    address = f"{SCHEME}:{name}"
+    return CSS(address, url_fetcher=_tools.fetcher, font_config=_tools.fonts)

@@ -4,8 +4,8 @@ Each bid is a resource of its own, so six phones never conflict. In open bidding
 visible at once; otherwise it stays hidden until all bids are revealed.
 """
 
-from dataclasses import dataclass, replace
-from typing import Any, Final
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy.orm import Session
@@ -40,8 +40,7 @@ from scorepad.services.serializers import round_state
 from scorepad.services.validation import check_bid
 
 
-@dataclass(frozen=True, slots=True)
-class PutBid:
+class PutBid(NamedTuple):
     """The result of saving a bid.
 
     *revision* is that of the bid, *game_revision* that of the game. *revealed* is the

@@ -2,10 +2,9 @@
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy.orm import Session
@@ -26,8 +25,7 @@ RESULTS_KEPT: Final = 2000
 """Size of the cache of results: a season is computed once, not at every request."""
 
 
-@dataclass(frozen=True, slots=True)
-class ListedDocument:
+class ListedDocument(NamedTuple):
     """A game in a list; *winners* are seats, *rounds* its length if known."""
 
     id_: UUID
@@ -39,8 +37,7 @@ class ListedDocument:
     rounds: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class DocumentSeason:
+class DocumentSeason(NamedTuple):
     """All games of one kind (*word*) in a *season*, or in all seasons; latest first.
 
     *wins* sums up the finished games that count.

@@ -1,8 +1,7 @@
 """Stored games with everything derived from them: sheet, story, awards."""
 
-from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy.orm import Session
 
@@ -25,8 +24,7 @@ from scorepad.statistics.story import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class GameAnalysis:
+class GameAnalysis(NamedTuple):
     """A stored game of Wizard with its analysis; *outcomes* are in seat order.
 
     *seasons* are those of its group, the earliest first.
@@ -63,8 +61,7 @@ def game_analysis(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class StoredDocument:
+class StoredDocument(NamedTuple):
     """A stored game other than Wizard; *game* is a value of the rules of *word*.
 
     *seasons* are those of its group, the earliest first.

@@ -1,9 +1,9 @@
 """Games of all kinds: create, save, read, delete and restore."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -184,8 +184,7 @@ def append_settings(session: Session, row: AnyGame, stamp: Stamp) -> None:
     append_revision(session, Place(row.id, 0, row.revision), stamp, game_record(row))
 
 
-@dataclass(frozen=True, slots=True)
-class DeletedGame:
+class DeletedGame(NamedTuple):
     """A deleted game that can be restored for *days_left* more days.
 
     *game* names its kind; *deleter* is who deleted it, unknown for old deletions.
@@ -199,8 +198,7 @@ class DeletedGame:
     deleter: Holder | None
 
 
-@dataclass(frozen=True, slots=True)
-class DeletedGames:
+class DeletedGames(NamedTuple):
     """The deleted games of a group; *may_restore* is whether this device may."""
 
     group_id: UUID

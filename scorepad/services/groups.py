@@ -2,7 +2,6 @@
 
 import hmac
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -57,8 +56,7 @@ GAMES_SHOWN = 20
 DOCUMENTS_SHOWN = 10
 
 
-@dataclass(frozen=True, slots=True)
-class Founding:
+class Founding(NamedTuple):
     """A request to create a group.
 
     The *claim* is the secret of its creator, proof in a retry. *address* is hashed.

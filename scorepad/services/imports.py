@@ -3,10 +3,9 @@
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from sqlalchemy.orm import Session
@@ -32,8 +31,7 @@ from scorepad.services.sheet_entry import document_there, judged, record_sheet
 from scorepad.services.validation import objections_to_settings, with_cards
 
 
-@dataclass(frozen=True, slots=True)
-class PaperGame:
+class PaperGame(NamedTuple):
     """A game to be typed in from paper; *founding* is for a device without a group."""
 
     game: Game
@@ -41,8 +39,7 @@ class PaperGame:
     founding: Founding
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(NamedTuple):
     """The address of a game, and the new token if a group was created for it."""
 
     address: GameAddress

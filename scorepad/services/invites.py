@@ -3,7 +3,6 @@
 import hmac
 import re
 import secrets
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Final, NamedTuple
@@ -84,8 +83,7 @@ class TooManyTriesError(RefusedError):
         self.wait = wait
 
 
-@dataclass(frozen=True, slots=True)
-class InviteEntry:
+class InviteEntry(NamedTuple):
     """A link to be made; without *lasts* it never expires.
 
     *game* is a game whose score the new device may keep; *name* is for the list.
@@ -242,8 +240,7 @@ def end_join_code(session: Session, stamp: Stamp, gid: UUID) -> None:
         session.execute(delete(JoinCode).where(JoinCode.group_id == group.id))
 
 
-@dataclass(frozen=True, slots=True)
-class JoinRequest:
+class JoinRequest(NamedTuple):
     """A code or link that somebody typed or scanned, with the client's address.
 
     *pepper* is the server's secret.

@@ -6,10 +6,9 @@ to the group, :class:`NotAllowedError` if its role does not permit the action.
 
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import select
@@ -71,8 +70,7 @@ ALLOWED_IN_SCORED: Final = frozenset({Action.BID, Action.SCORE, Action.TAKE_OVER
 ALLOWED_FOR_OWN_PLAYER: Final = frozenset({Action.BID, Action.TAKE_OVER})
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(NamedTuple):
     """The role and permissions of a device in a group.
 
     In any role it may keep the score of the game *scores*, because it was asked to or
@@ -230,8 +228,7 @@ def game_for(session: Session, group: Group, uuid: UUID, *, lock: bool) -> GameR
     return game
 
 
-@dataclass(frozen=True, slots=True)
-class GameAccess:
+class GameAccess(NamedTuple):
     """Access of a device to a game of Wizard, with the row *id* of its group.
 
     *there* is the game, ``None`` if the group has no such game.

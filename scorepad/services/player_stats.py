@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy.orm import InstrumentedAttribute, Session
@@ -64,16 +64,14 @@ SUMMED: Final[Mapping[str, InstrumentedAttribute[Any]]] = {
 """The result columns read for sums, by their names in :class:`Columns`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Milestone:
+class Milestone(NamedTuple):
     """A player's rating after a game of that day."""
 
     played_on: date
     step: RatingStep
 
 
-@dataclass(frozen=True, slots=True)
-class RatingHistory:
+class RatingHistory(NamedTuple):
     """The ratings of a group *now* and when each season *ended*.
 
     Keys are row ids of seasons and players. *climb* lists one player's games: season
@@ -214,8 +212,7 @@ def _margins(
     return margins_of(own, players, Columns(**everybody))
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """A record; *round_* is set if it was reached in a single round.
 
     *people* reached it together; empty if the whole table did, and for one player.

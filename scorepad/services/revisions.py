@@ -1,7 +1,7 @@
 """Revisions of a game, read without loading it."""
 
-from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from typing import NamedTuple
 
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
@@ -21,8 +21,7 @@ from scorepad.services.permissions import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class PolledRevision:
+class PolledRevision(NamedTuple):
     """The revision of a game, and the device's role and permissions."""
 
     revision: int
@@ -56,8 +55,7 @@ def find_polled_revision(
     return PolledRevision(seen[0], member) if can(member, Action.READ) else None
 
 
-@dataclass(frozen=True, slots=True)
-class GameVersion:
+class GameVersion(NamedTuple):
     """Everything that the printed sheet of a game depends on.
 
     *wins* has pairs of seat and its player's wins up to this game, if any.

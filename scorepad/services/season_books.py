@@ -4,9 +4,8 @@ Orders are in the database, so any copy of the server can report on any book.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Final
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy.orm import Session
@@ -40,8 +39,7 @@ from scorepad.services.season_stats import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class BookSeason:
+class BookSeason(NamedTuple):
     """A season to print; *key* is the revision of the group.
 
     *games* counts its finished games.
@@ -55,8 +53,7 @@ class BookSeason:
     games: int
 
 
-@dataclass(frozen=True, slots=True)
-class BookContent:
+class BookContent(NamedTuple):
     """The contents of a season book, except the sheets.
 
     *games* are all finished ones in order of play; *players* those who finished one, in
@@ -121,8 +118,7 @@ class BookCancelledError(Exception):
     """The book was cancelled."""
 
 
-@dataclass(frozen=True, slots=True)
-class BookAddress:
+class BookAddress(NamedTuple):
     """The book of season *number* of a *group* in a *language* on a *paper* size."""
 
     group: UUID
@@ -131,8 +127,7 @@ class BookAddress:
     paper: str
 
 
-@dataclass(frozen=True, slots=True)
-class BookProgress:
+class BookProgress(NamedTuple):
     """The progress of a book: phase, *sizes* of finished volumes, *key* of its state.
 
     *is_own* is false if this is another book of the same group.

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import count, starmap
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from sqlalchemy.orm import Session
@@ -101,8 +101,7 @@ GAMES_ON_A_PAGE = 30
 AT_ONCE = 500
 
 
-@dataclass(frozen=True, slots=True)
-class SeatResult:
+class SeatResult(NamedTuple):
     """A player's result in a game.
 
     *total* is ``None`` in a running game, or without any closed round.
@@ -113,8 +112,7 @@ class SeatResult:
     won: bool
 
 
-@dataclass(frozen=True, slots=True)
-class GameInSeason:
+class GameInSeason(NamedTuple):
     """A game in a list; *next_round* is the round that a running game is in."""
 
     id_: UUID

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from itertools import compress
@@ -51,8 +51,7 @@ LINES_IN_A_RACE = 6
 """Most lines in the race: more cannot be told apart without colour."""
 
 
-@dataclass(frozen=True, slots=True)
-class Race:
+class Race(NamedTuple):
     """The running averages of the best *people*, one row per game.
 
     Of many games an even selection; *numbers* are those of the games, from 1.
@@ -66,7 +65,7 @@ class Race:
     def settled(self) -> "Race":
         """Without the first games of many, after which an average is mostly luck."""
         first = len(self.rows) // 6 if len(self.rows) > MOST_AT_ONCE else 0
-        return replace(self, rows=self.rows[first:], numbers=self.numbers[first:])
+        return self._replace(rows=self.rows[first:], numbers=self.numbers[first:])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -161,8 +160,7 @@ def season_overview(  # noqa: PLR0913 - independent arguments
     had = by_player(results.pop("players"), results)
     ratings, wins = _climbed(session, group, season, wanted, by=by)
     standings = [
-        replace(
-            standing_of(person, had.get(id_, Columns())),
+        standing_of(person, had.get(id_, Columns()))._replace(
             rating=ratings.get(id_),
             wins_ever=wins.get(id_, 0) if _is_rated(wanted) else None,
         )
@@ -296,8 +294,7 @@ def _people(
     return {Person(each.uuid, each.name): each.id for each in in_order}
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonSummary:
+class SeasonSummary(NamedTuple):
     """A *season* with its *games* that count, its players, its leaders or winners."""
 
     season: Season
@@ -338,8 +335,7 @@ def _summary(
 ) -> SeasonSummary:
     steps = history.standing(season) if history else {}
     lines = [
-        replace(
-            standing_of(person, had[id_]),
+        standing_of(person, had[id_])._replace(
             rating=steps[id_].rating if id_ in steps else None,
         )
         for id_, person in people.items()

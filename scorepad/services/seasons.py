@@ -1,9 +1,8 @@
 """Names of groups, dates of seasons, and moving games between seasons."""
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
 from datetime import date, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from sqlalchemy.orm import Session
@@ -25,8 +24,7 @@ from scorepad.services.permissions import Action, any_game_for, group_for
 from scorepad.statistics.season import RankedBy
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonEntry:
+class SeasonEntry(NamedTuple):
     """A season as requested; without *ends_on* it stays open.
 
     Players are *ranked_by* this, from *least_games* on.
@@ -125,7 +123,7 @@ def _values(entry: SeasonEntry, others: Iterable[Season]) -> dict[str, Any]:
 
     :raises EntryRefusedError: it ends before it begins or overlaps one of *others*.
     """
-    values = {**asdict(entry), "name": name_or_none(entry.name)}
+    values = {**entry._asdict(), "name": name_or_none(entry.name)}
     ends = entry.ends_on or date.max
     if ends < entry.starts_on:
         raise EntryRefusedError([FieldObjection("ends_on", Fault.SEASON_BACKWARDS)])

@@ -1,8 +1,8 @@
 """Whole sheets: read, validate and save them in one request."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import insert
@@ -65,8 +65,7 @@ NewSheet = tuple[UUID, SheetEntry]
 """The id of a game that is not stored yet, and its sheet."""
 
 
-@dataclass(frozen=True, slots=True)
-class StoredGame:
+class StoredGame(NamedTuple):
     """A game as a value of the rules, with what the rules do not know about it."""
 
     game: Game

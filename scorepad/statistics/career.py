@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import starmap
 from math import sqrt
@@ -129,8 +128,7 @@ def margins_of(
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Trend:
+class Trend(NamedTuple):
     """The shares of bids met *lately* and *before*, 0 to 1.
 
     *is_clear* is whether chance alone would hardly show such a difference.
@@ -167,8 +165,7 @@ Rival = TypeVar("Rival", bound=Hashable)
 PODIUM = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Results:
+class Results(NamedTuple):
     """Games and totals; *wins* includes *shared_wins*, *spread* is a deviation."""
 
     games: int
@@ -182,8 +179,7 @@ class Results:
     worst: int
 
 
-@dataclass(frozen=True, slots=True)
-class Duel(Generic[Rival]):
+class Duel(NamedTuple, Generic[Rival]):
     """Games against one rival: who ended ahead, and the average *margin*."""
 
     rival: Rival
@@ -193,8 +189,7 @@ class Duel(Generic[Rival]):
     margin: Fraction
 
 
-@dataclass(frozen=True, slots=True)
-class Career(Generic[Rival]):
+class Career(NamedTuple, Generic[Rival]):
     """The career of a player.
 
     *results* is ``None`` without games. *longest_run* and *longest_drought* are the

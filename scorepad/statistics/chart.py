@@ -2,8 +2,8 @@
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import accumulate, count
+from typing import NamedTuple
 
 from scorepad.statistics.career import Columns
 from scorepad.statistics.rating import RatingStep
@@ -13,8 +13,7 @@ DASHES = ("", "7 3", "2 2.5", "10 3 2 3", "14 4", "1 4")
 """Dash patterns by seat, so that lines differ without colour."""
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """A drawing area: its size, and the margins of the axes."""
 
     width: int
@@ -25,8 +24,7 @@ class Box:
     bottom: int = 18
 
 
-@dataclass(frozen=True, slots=True)
-class ChartLine:
+class ChartLine(NamedTuple):
     """The totals of one seat, from zero before round 1 to the last round.
 
     A latecomer's line begins with their first round.
@@ -47,16 +45,14 @@ class ChartLine:
         return self.corners[-1]
 
 
-@dataclass(frozen=True, slots=True)
-class AxisTick:
+class AxisTick(NamedTuple):
     """A value on an axis and its coordinate."""
 
     at: float
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class Chart:
+class Chart(NamedTuple):
     """The elements of a chart; *zero* is the y coordinate of the zero line."""
 
     box: Box
@@ -162,8 +158,7 @@ MARGIN_AROUND = 10
 """Margin in rating points, so that no line touches the edge."""
 
 
-@dataclass(frozen=True, slots=True)
-class Curve:
+class Curve(NamedTuple):
     """The rating as a line and its uncertainty as a *band*, as SVG points."""
 
     box: Box

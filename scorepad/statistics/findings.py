@@ -12,11 +12,10 @@ bids: a player who is weaker everywhere is told so once, not per situation.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from scorepad.statistics.predictions import BidPosition, Counts, Sums, added, grouped
 from scorepad.statistics.probability import (
@@ -51,8 +50,7 @@ class About(StrEnum):
     TABLE_LAST = "table_last"
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """A finding: *hits* in *tries*, and the share of the *others*.
 
     *about* defines hits: bids met; too high or off by one among those missed; zeros

@@ -1,7 +1,6 @@
 """Charts of bids: shares met, tricks taken by tricks bid, bids met by cards and bid."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import starmap
 from math import ceil, floor, sqrt
@@ -16,8 +15,7 @@ EVERY_VALUE_UP_TO = 10
 SMALLEST, LARGEST = 3.0, 11.0
 
 
-@dataclass(frozen=True, slots=True)
-class Point:
+class Point(NamedTuple):
     """A bid value: how often it was made, and the average tricks taken.
 
     *is_sure* is whether there were enough. *x* and *y* are its position, *ideal* the
@@ -34,8 +32,7 @@ class Point:
     radius: float
 
 
-@dataclass(frozen=True, slots=True)
-class Calibration:
+class Calibration(NamedTuple):
     """A square chart with *left*, *top* and *side*, its ticks and points."""
 
     left: float
@@ -204,8 +201,7 @@ BIDS: Sequence[Span] = (*(Span(bid, bid) for bid in range(7)), Span(7, OPEN_END)
 SHADES = 5
 
 
-@dataclass(frozen=True, slots=True)
-class MapCell:
+class MapCell(NamedTuple):
     """The bids of a *row* (cards) and *column* (bid).
 
     *shade* is from 0 (hardly ever met) to :data:`SHADES` - 1.
@@ -218,8 +214,7 @@ class MapCell:
     is_sure: bool
 
 
-@dataclass(frozen=True, slots=True)
-class HeatMap:
+class HeatMap(NamedTuple):
     """Bids by groups of cards (rows) and of bids (columns).
 
     Cells without bids are left out, and empty rows and columns at the end.

@@ -8,7 +8,6 @@ thousands of games are fast.
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache
@@ -34,8 +33,7 @@ class BidPosition(StrEnum):
     LAST = "last"
 
 
-@dataclass(frozen=True, slots=True)
-class Prediction:
+class Prediction(NamedTuple):
     """A bid with its outcome.
 
     *bid* is the one that counted, *taken* the tricks. *trump* is ``None`` if unknown.

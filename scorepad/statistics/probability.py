@@ -1,9 +1,9 @@
 """Significance: whether a share differs by more than chance."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import erfc, sqrt
+from typing import NamedTuple
 
 Z_95 = 1.959964
 """Standard deviations that contain 95 % of a normal distribution."""
@@ -12,8 +12,7 @@ FEWEST_TRIES = 20
 """Fewest tries for which a share of bids met is meaningful."""
 
 
-@dataclass(frozen=True, slots=True)
-class Interval:
+class Interval(NamedTuple):
     """A share with its 95 % confidence interval; all 0 to 1."""
 
     share: Fraction
@@ -45,8 +44,7 @@ def is_enough(tries: int) -> bool:
     return tries >= FEWEST_TRIES
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(NamedTuple):
     """A number of *hits* in *tries*."""
 
     hits: int

@@ -1,9 +1,8 @@
 """Records of a group or a player over all games."""
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from scorepad.games.wizard.sheet import Row, Sheet
 from scorepad.statistics.predictions import MET, UNKNOWN
@@ -45,8 +44,7 @@ SMALLEST_WINS = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """A candidate for a record.
 
     *value* is points (totals, rounds, comebacks, finishes), a bid, a count (runs, lead

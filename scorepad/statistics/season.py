@@ -2,10 +2,9 @@
 
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from scorepad.statistics.career import FORM, Columns, Trend, change_of
 from scorepad.statistics.probability import is_enough
@@ -28,8 +27,7 @@ class RankedBy(StrEnum):
     RATING = "rating"
 
 
-@dataclass(frozen=True, slots=True)
-class Standing(Generic[Player]):
+class Standing(NamedTuple, Generic[Player]):
     """The results of a player in a season.
 
     *wins* includes *shared_wins*. *average* and *best* are totals, ``None`` without
@@ -97,7 +95,7 @@ def ranked(
     least_games = max(1, least_games)
     figures = sorted(_figure(each, by) for each in seasons if each.games >= least_games)
     placed = [
-        replace(each, rank=1 + len(figures) - bisect_right(figures, _figure(each, by)))
+        each._replace(rank=1 + len(figures) - bisect_right(figures, _figure(each, by)))
         for each in seasons
         if each.games >= least_games
     ]
@@ -129,8 +127,7 @@ class Honour(StrEnum):
     MOST_GAMES = "most_games"
 
 
-@dataclass(frozen=True, slots=True)
-class Honoured(Generic[Player]):
+class Honoured(NamedTuple, Generic[Player]):
     """The players of an honour, and their figure: a count or a share."""
 
     honour: Honour

@@ -2,15 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import NamedTuple
 
 from scorepad.games.wizard.scoring import league_points, points, ranks
 from scorepad.games.wizard.sheet import Row, Sheet
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """The outcome of a game for one seat.
 
     *bids_made* counts rounds in which it is known whether the bid was met; none if only
@@ -44,7 +43,7 @@ def outcomes_of(sheet: Sheet) -> tuple[Outcome, ...]:
     merits = [-sheet.ranks[seat] for seat in placed]
     places = zip(placed, ranks(merits), league_points(merits), strict=True)
     for seat, rank, league in places:
-        outcomes[seat] = replace(outcomes[seat], rank=rank, league=league)
+        outcomes[seat] = outcomes[seat]._replace(rank=rank, league=league)
     return tuple(outcomes)
 
 
@@ -99,8 +98,7 @@ def runs_through(met: Iterable[bool | None], *, before: int = 0) -> Iterator[int
         yield run
 
 
-@dataclass(frozen=True, slots=True)
-class LeadChange:
+class LeadChange(NamedTuple):
     """A round after which none of the former leaders leads.
 
     *leaders* are the seats that lead from then on, in seat order.
@@ -110,16 +108,14 @@ class LeadChange:
     leaders: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Tendency:
+class Tendency(NamedTuple):
     """The number of rounds bid higher, or lower, than their tricks."""
 
     over: int
     under: int
 
 
-@dataclass(frozen=True, slots=True)
-class Story:
+class Story(NamedTuple):
     """The story of a game, by its closed rounds.
 
     *decided_in* is the round since whose end only winners have led; ``None`` if nothing
@@ -231,8 +227,7 @@ LEAST: Mapping[Award, int] = {
 """Smallest value worth an award."""
 
 
-@dataclass(frozen=True, slots=True)
-class Feat:
+class Feat(NamedTuple):
     """A feat of a seat: its value, and its round if it has one."""
 
     seat: int
@@ -240,8 +235,7 @@ class Feat:
     round_: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Prize:
+class Prize(NamedTuple):
     """An award with the seats that share it, and the *value*.
 
     *round_* is that of the bid or miss, the last of a run, or the one after which a
@@ -274,7 +268,7 @@ def awards_of(sheet: Sheet) -> tuple[Prize, ...]:
         Award.RELIABLE_ZERO: _times(feat.seat for feat in met if feat.value == 0),
         Award.LONGEST_RUN: (_run(closed, seat) for seat in seats),
         Award.SHARPEST_EYE: _times(feat.seat for feat in met),
-        Award.WILDEST_MISS: (replace(feat, value=missed) for feat, missed in off),
+        Award.WILDEST_MISS: (feat._replace(value=missed) for feat, missed in off),
         Award.SO_CLOSE: _times(feat.seat for feat, missed in off if missed == 1),
     }
     prizes = (_prize(award, list(feats[award]), len(seats)) for award in Award)

@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from scorepad.games.results import GameResult
 
@@ -23,8 +23,7 @@ class Tries:
         self.wins += won
 
 
-@dataclass(frozen=True, slots=True)
-class SeatedGame(Generic[Who]):
+class SeatedGame(NamedTuple, Generic[Who]):
     """The players of a finished game, in seat order, and its result."""
 
     people: tuple[Who, ...]

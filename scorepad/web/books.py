@@ -5,7 +5,6 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from http import HTTPStatus
 from pathlib import Path
 from time import monotonic
@@ -144,8 +143,7 @@ class BookChangedError(Exception):
     """The season was changed while its book was made."""
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(NamedTuple):
     """A book to make, for the device that ordered it."""
 
     book_id: int

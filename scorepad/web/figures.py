@@ -1,9 +1,9 @@
 """Figures on the pages of seasons and players: findings, standings, levels, charts."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
+from typing import NamedTuple
 
 from flask_babel import gettext as _
 
@@ -179,8 +179,7 @@ def chart_of(rows: Iterable[Row], seats: int, box: Box) -> Chart | None:
     return lay_out(totals, seats=seats, box=box)
 
 
-@dataclass(frozen=True, slots=True)
-class Band:
+class Band(NamedTuple):
     """A vertical strip of a chart, one step wide, with its text."""
 
     left: float

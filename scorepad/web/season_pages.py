@@ -3,12 +3,11 @@
 import threading
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from fractions import Fraction
 from functools import wraps
 from statistics import mean
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -239,8 +238,7 @@ def cached_part(gid: UUID, name: str, render: Callable[[], str]) -> Markup:
     return Markup(cache.get(key, render).decode())  # noqa: S704 - a template made it
 
 
-@dataclass(frozen=True, slots=True)
-class PageFilter:
+class PageFilter(NamedTuple):
     """The filter in the URL, or a *sentence* about what is wrong with it.
 
     *said* are its parameters, *kept* the others, which the form must keep.
@@ -336,8 +334,7 @@ ORDERS: dict[str, Callable[[Standing[Person]], Fraction]] = {
 BY_NAME = "name"
 
 
-@dataclass(frozen=True, slots=True)
-class ShownStandings:
+class ShownStandings(NamedTuple):
     """The standings in the order of the page; *shared* are ranks of several players."""
 
     by: str

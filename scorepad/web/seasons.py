@@ -1,7 +1,6 @@
 """Seasons: standings, games, names and dates, a picture; and joining by a claim."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import groupby
 from uuid import UUID
@@ -216,7 +215,7 @@ def _chart(race: Race) -> Chart | None:
     seats = len(race.people)
     chart = lay_out(race.rows, seats=seats, box=RACE, from_zero=False)
     # Of many games only some are drawn, so numbering them would be wrong.
-    return replace(chart, rounds=())
+    return chart._replace(rounds=())
 
 
 def _sparks(standings: Sequence[Standing[Person]]) -> Mapping[Person, ChartLine]:

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -43,8 +44,7 @@ _PLACE = re.compile(r"rounds/(\d+)/([a-z_]+)(?:/(\d+))?")
 _KINDS = {"bids": "b", "bid_changes": "b", "tricks": "t", "totals": "w"}
 
 
-@dataclass(frozen=True, slots=True)
-class Remark:
+class Remark(NamedTuple):
     """A sentence about a box.
 
     *asks* marks what is merely unusual: the table may confirm it, and then it is
@@ -59,8 +59,7 @@ class Remark:
     seats: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Remarks:
+class Remarks(NamedTuple):
     """All remarks by round; those of the game itself have number 0."""
 
     by_round: dict[int, tuple[Remark, ...]]

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, NamedTuple
 
 from annotated_types import Ge, Le, MaxLen
 
@@ -72,8 +72,7 @@ class TowersProblem(StrEnum):
     AFTER_THE_END = "after_the_end"
 
 
-@dataclass(frozen=True, slots=True)
-class TowersObjection:
+class TowersObjection(NamedTuple):
     """A problem with its event (from 0) and its seat, if any."""
 
     problem: TowersProblem

@@ -1,7 +1,7 @@
 """The course of a game of Wandering Towers, event by event."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from scorepad.games.towers.models import (
     Event,
@@ -20,16 +20,14 @@ _NEARER = frozenset({Happening.HOME, Happening.FILLED})
 """Events that can meet the goal; spent and given bottles count as before."""
 
 
-@dataclass(frozen=True, slots=True)
-class Holding:
+class Holding(NamedTuple):
     """The standing of a seat and its *bottles*, which move when handed over."""
 
     standing: TowersStanding
     bottles: int
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
+class Progress(NamedTuple):
     """The state of a game after some events.
 
     *turn* is the seat whose turn it is, *turns_over* how many have ended: both only if
@@ -64,8 +62,8 @@ def progress_of(game: TowersGame) -> Progress:
     for number, event in enumerate(game.events):
         progress = _next(progress, number, event, game)
     if progress.at_goal and progress.trigger is None:
-        progress = replace(progress, trigger=game.last_turn)
-    return replace(progress, over=progress.over or game.finished)
+        progress = progress._replace(trigger=game.last_turn)
+    return progress._replace(over=progress.over or game.finished)
 
 
 def remaining(progress: Progress, game: TowersGame) -> tuple[int, ...]:
@@ -199,10 +197,10 @@ def _next(progress: Progress, number: int, event: Event, game: TowersGame) -> Pr
     problem = _problem(progress, event, game)
     if problem is not None:
         objection = TowersObjection(problem, number, event.seat)
-        return replace(progress, objections=(*progress.objections, objection))
+        return progress._replace(objections=(*progress.objections, objection))
     if event.what is Happening.TURN_OVER:
         return _with_next_turn(progress, game)
-    progress = replace(progress, holdings=_after(event, progress.holdings, game))
+    progress = progress._replace(holdings=_after(event, progress.holdings, game))
     return _with_goal(progress, game) if event.what in _NEARER else progress
 
 
@@ -288,11 +286,11 @@ def _with_goal(progress: Progress, game: TowersGame) -> Progress:
     if progress.at_goal or not sides_at_goal(progress.standings, game.sides):
         return progress
     trigger = progress.turn if game.tracks_turns else None
-    return replace(progress, at_goal=True, trigger=trigger)
+    return progress._replace(at_goal=True, trigger=trigger)
 
 
 def _with_next_turn(progress: Progress, game: TowersGame) -> Progress:
     turn = (progress.turn + 1) % len(game.players)
     ended = progress.turns_over + 1
     over = progress.at_goal and turn == game.start
-    return replace(progress, turn=turn, turns_over=ended, over=over)
+    return progress._replace(turn=turn, turns_over=ended, over=over)

@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from scorepad.games.wizard.schedule import Extra
 
@@ -39,8 +38,7 @@ class Mask(StrEnum):
     VAMPIRE = "VA"
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """A card in a trick.
 
     *suit* and *value* belong to number cards (1 to 13, 13 highest), and to Juggler (7½)
@@ -160,9 +158,9 @@ def _unmasked(name: str) -> Card | None:
 
 def _masked(name: str) -> Card | None:
     if name in {"SHW", "SHJ"}:
-        return replace(_PLAIN[name[2:]], mask=Mask.SHAPESHIFTER)
+        return _PLAIN[name[2:]]._replace(mask=Mask.SHAPESHIFTER)
     copied = _unmasked(name[2:]) if name.startswith(Mask.VAMPIRE) else None
-    return copied and replace(copied, mask=Mask.VAMPIRE)
+    return copied and copied._replace(mask=Mask.VAMPIRE)
 
 
 _TWENTY: Final = frozenset(

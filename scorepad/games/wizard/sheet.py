@@ -1,7 +1,8 @@
 """The sheet of a game: the record with everything derived from it."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from scorepad.games.problems import Objection, Problem
 from scorepad.games.wizard.models import Game, Round, final_bids
@@ -27,8 +28,7 @@ Line = tuple[int, ...]
 """A number per seat."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A scheduled round, played or not; tuples have one entry per seat.
 
     *present* are the seats that play it, *bid_order* the same in bidding order. *bids*
@@ -64,8 +64,7 @@ class Row:
         return self.totals is not None
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """A game with everything derived from it.
 
     *rows* has one row per scheduled round, up to *ended_after*. *totals* include all
@@ -247,8 +246,8 @@ def _worked_out(
             scoring=game.scored_by,
         )
         taken = enumerate(worked.tricks)
-        return replace(
-            worked, tricks=tuple(t if s in present else None for s, t in taken)
+        return worked._replace(
+            tricks=tuple(t if s in present else None for s, t in taken)
         )
     scored = tuple(
         None

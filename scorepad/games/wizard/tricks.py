@@ -2,8 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import NamedTuple
 
 from scorepad.games.wizard.cards import COPIES, JESTER, Card, Kind, Mask, Suit
 from scorepad.games.wizard.schedule import CLASSIC_DECK, SEATS_ALLOWED, Extra, Trump
@@ -31,8 +31,7 @@ class Follow(StrEnum):
     HAS_NONE = "has_none"
 
 
-@dataclass(frozen=True, slots=True)
-class TrickOutcome:
+class TrickOutcome(NamedTuple):
     """The outcome of a trick; places count from 0 in playing order.
 
     *strongest* leads next, and takes the trick unless it contains a Bomb (*is_void*).
@@ -172,8 +171,7 @@ class Chooser(StrEnum):
     WEREWOLF_HOLDER = "werewolf_holder"
 
 
-@dataclass(frozen=True, slots=True)
-class TrumpOutcome:
+class TrumpOutcome(NamedTuple):
     """The possible trumps; with only one there is no *chooser*."""
 
     choices: tuple[Trump, ...]
@@ -226,8 +224,7 @@ class CardProblem(StrEnum):
     CARD_TURNED_UP = "card_turned_up"
 
 
-@dataclass(frozen=True, slots=True)
-class CardObjection:
+class CardObjection(NamedTuple):
     """A problem with its *card*, how many there are, and how many can be."""
 
     problem: CardProblem
@@ -252,8 +249,7 @@ class Said(StrEnum):
     ALWAYS = "always"
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """A verdict on the card at *place* (from 0, in playing order).
 
     *said* has who takes the trick, the deciding rule, then effects.
@@ -263,8 +259,7 @@ class Verdict:
     said: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(NamedTuple):
     """Which cards of a hand are *legal*, in hand order, and by which rule."""
 
     legal: tuple[bool, ...]
@@ -349,7 +344,7 @@ def _too_often(cards: Sequence[Card]) -> Iterator[CardObjection]:
 def _turned_up(cards: Sequence[Card]) -> Iterator[CardObjection]:
     """Yield copied cards in play; a Shapeshifter may stand for Wizard or Jester."""
     copied = {
-        replace(card, mask=None).own_name
+        card._replace(mask=None).own_name
         for card in cards
         if card.mask is Mask.VAMPIRE and card.kind not in {Kind.WIZARD, Kind.JESTER}
     }

@@ -1,7 +1,7 @@
 """Validation of a round, with all objections at once."""
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorepad.games.problems import ASKABLE, Objection, Problem
 from scorepad.games.wizard.bidding import forbidden_bid
@@ -153,8 +153,7 @@ def _to_sums(round_: Round, seats: Sequence[int], *, cards: int) -> Iterator[Obj
         yield Objection(Problem.TRICKS_SUM)
 
 
-@dataclass(frozen=True, slots=True)
-class WorkedOut:
+class WorkedOut(NamedTuple):
     """The tricks and points of an old round; tuples have one entry per seat.
 
     ``None`` is unknown. Points may be known without tricks: a miss costs the same both

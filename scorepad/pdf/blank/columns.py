@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from scorepad.games.problems import Objection
 from scorepad.games.wizard.models import Deck
@@ -79,8 +80,7 @@ def _objections(blank: Blank) -> dict[int, tuple[Objection, ...]]:
     }
 
 
-@dataclass(frozen=True, slots=True)
-class BlankLine:
+class BlankLine(NamedTuple):
     """A round: its number, how many *seats* play it, and what is printed.
 
     *cards* has one number per column of cards, ``None`` if that table has ended.
@@ -92,8 +92,7 @@ class BlankLine:
     trump: Trump | None
 
 
-@dataclass(frozen=True, slots=True)
-class RuledSheet:
+class RuledSheet(NamedTuple):
     """The rounds of a blank sheet.
 
     *tables* are its numbers of players. *card_tables* are those with a column of cards
@@ -171,8 +170,7 @@ class ColumnKind(StrEnum):
     PLAYER = "player"
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(NamedTuple):
     """A column with its left edge and width; *of* is its seat or table."""
 
     kind: ColumnKind

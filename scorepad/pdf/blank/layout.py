@@ -5,9 +5,9 @@ a page; if even one has no space, it continues on another page.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from itertools import product
 from math import ceil
+from typing import NamedTuple
 
 from scorepad.games.wizard.schedule import Schedule
 from scorepad.pdf.blank.columns import (
@@ -40,8 +40,7 @@ ABOVE = 2.5
 QR_GAP = 4.0
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(NamedTuple):
     """The texts below the rows, in the sheet's language."""
 
     suits: tuple[str, ...]
@@ -49,8 +48,7 @@ class Words:
     code: str
 
 
-@dataclass(frozen=True, slots=True)
-class Foot:
+class Foot(NamedTuple):
     """The block below the rows: *height*, font size in points, and content.
 
     *code_side* is the side of the QR code. *in_corner*: the code is in the free corner
@@ -130,8 +128,7 @@ NAME_LEADING = 1.15
 NAME_POINTS = (12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0, 5.2)
 
 
-@dataclass(frozen=True, slots=True)
-class BlankLayout:
+class BlankLayout(NamedTuple):
     """A blank sheet on its paper; *parts* slices its rounds into pages."""
 
     page: Size
@@ -183,7 +180,7 @@ def blank_layout(blank: Blank, words: Words) -> BlankLayout:
     ruling = ruling_of(blank)
     feet = [words]
     if blank.schedule is not Schedule.MAXIMUS:
-        feet.append(replace(words, suits=()))
+        feet.append(words._replace(suits=()))
     for per_page in (n for n in reversed(PER_PAGE) if n <= blank.per_page):
         tried = product(_pages(blank, per_page), feet)
         laid = (_laid_out(blank, ruling, foot, page, per_page) for page, foot in tried)

@@ -1,7 +1,6 @@
 """The pages of a book as one HTML document per volume."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -217,7 +216,7 @@ def _chart(
     width = PAPERS[book.paper].width - 2 * SIDE
     box = Box(round(width * UNITS_PER_MM), round(height * UNITS_PER_MM), left=40)
     # Only some of many games are drawn, so their numbers would be wrong.
-    return replace(lay_out(rows, seats=lines, box=box, from_zero=False), rounds=())
+    return lay_out(rows, seats=lines, box=box, from_zero=False)._replace(rounds=())
 
 
 def _situations(player: BookPlayer) -> Mapping[str, Counts]:

@@ -6,7 +6,7 @@ are sixths of a millimetre, the scale of the suits.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.schedule import Trump
@@ -26,8 +26,7 @@ AFTER_SIGN, AFTER_SUIT = 1.4, 1.0
 BETWEEN = 5.0
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A symbol of the key with its meaning, *left* millimetres from the line's start.
 
     A *trump* is drawn, as is the ring of a met bid. *width* includes the gap after it.
@@ -84,7 +83,7 @@ def _set(entries: Iterable[Entry], width: float) -> Key:
         if left + entry.width - BETWEEN > width:
             lines.append([])
             left = 0.0
-        lines[-1].append(replace(entry, left=round(left, 2)))
+        lines[-1].append(entry._replace(left=round(left, 2)))
         left += entry.width
     return tuple(map(tuple, lines))
 
@@ -108,8 +107,7 @@ HAIR, FINE, STRONG, HEAVY = 0.06, 0.1, 0.39, 0.5
 """Line widths in millimetres, as everything except the paths themselves."""
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(NamedTuple):
     """A path of the drawing, filled, stroked (*width* in units) or both."""
 
     d: str
@@ -118,8 +116,7 @@ class Path:
     width: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Background:
+class Background(NamedTuple):
     """The drawings behind the pages of one sheet."""
 
     sheet: Sheet
@@ -240,10 +237,10 @@ def _level(y: float, width: float) -> str:
 def _ring(x: float, y: float, radius: float, straight: float = 0.0) -> str:
     """Return a ring, extended by a *straight* part."""
     arc = f"a{_n(radius)} {_n(radius)} 0 0 1 0 "
-    return (
-        f"M{_n(x - straight / 2)} {_n(y - radius)}h{_n(straight)}{arc}{_n(2 * radius)}"
-        f"h{_n(-straight)}{arc}{_n(-2 * radius)}z"
-    )
+    there = f"h{_n(straight)}" if straight else ""
+    back = f"h{_n(-straight)}" if straight else ""
+    start = f"M{_n(x - straight / 2)} {_n(y - radius)}"
+    return f"{start}{there}{arc}{_n(2 * radius)}{back}{arc}{_n(-2 * radius)}z"
 
 
 def _n(millimetres: float) -> str:

@@ -7,8 +7,8 @@ then awards and the chart are dropped.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from math import ceil, floor
+from typing import NamedTuple
 
 from scorepad.pdf.paper import Size, slices_of
 
@@ -21,8 +21,7 @@ WIDEST_TOTAL = 4 * 0.559 * 25.4 / 72
 """Width of a total of four figures (or minus and three) per point of size."""
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(NamedTuple):
     """The grid of a sheet: columns, rows and cells.
 
     *before* is the total width of the columns left of the players.
@@ -116,8 +115,7 @@ BELOW_USUAL = 28.0
 """Usual height of awards and key; only unavoidable excess shrinks the grid."""
 
 
-@dataclass(frozen=True, slots=True)
-class Below:
+class Below(NamedTuple):
     """Heights of the blocks below the grid; a *chart* takes what is left.
 
     *awards* are the heights with one more row of awards each.
@@ -139,12 +137,11 @@ class Below:
         """Yield what is shown with less and less space, beginning with everything."""
         yield self
         for rows in range(len(self.awards), -1, -1):
-            yield replace(self, notes=0.0, awards=self.awards[:rows])
+            yield self._replace(notes=0.0, awards=self.awards[:rows])
         yield Below(chart=False, key=self.key)
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """A page inside its margins, and the *rows* of the grid on it."""
 
     rows: slice
@@ -152,8 +149,7 @@ class Page:
     is_last: bool
 
 
-@dataclass(frozen=True, slots=True)
-class SheetLayout:
+class SheetLayout(NamedTuple):
     """The sizes of a completed sheet and the positions of its blocks.
 
     Positions ending in *top* are on the last page; ``None`` if there is no such block,
@@ -243,12 +239,12 @@ def _shared(
     calm = max((usual - wanted) / most, min(ROW_WANTED, (usual - fair) / most))
     # As high as awards with short names.
     heights = tuple(AWARD_ROW * (row + 1) for row in range(len(below.awards)))
-    brief = replace(below, awards=heights)
+    brief = below._replace(awards=heights)
     kept = _fitting(brief, last - ROW_LEAST * on_last)
     tight = (last - kept.least) / on_last
     row = floor(max(ROW_LEAST, min(ROW_MOST, calm, tight, first / most)) * 100) / 100
     rows = range(len(kept.awards), -1, -1)
-    shown = [replace(kept, awards=below.awards[:each]) for each in rows]
+    shown = [kept._replace(awards=below.awards[:each]) for each in rows]
     left = last - row * on_last
     return row, next((each for each in shown if each.least <= left), shown[-1])
 

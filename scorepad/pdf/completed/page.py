@@ -1,9 +1,9 @@
 """Texts and values of a completed sheet."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.sheet import Sheet, sheet_of
@@ -40,8 +40,7 @@ MOST = 6
 BETWEEN = 5.0
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedAward:
+class PrintedAward(NamedTuple):
     """An award in words with its position: *row*, and millimetres."""
 
     name: str
@@ -236,7 +235,7 @@ def _chart(record: SheetRecord, layout: SheetLayout, *, seats: int) -> Chart | N
         return None
     box = Box(round(layout.width * UNITS_PER_MM), round(layout.chart * UNITS_PER_MM))
     chart = lay_out(record.totals, seats=seats, box=box)
-    return replace(chart, totals=_apart(chart.totals))
+    return chart._replace(totals=_apart(chart.totals))
 
 
 def _apart(ticks: tuple[AxisTick, ...]) -> tuple[AxisTick, ...]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from scorepad.games.problems import Problem
 from scorepad.games.wizard.models import Game, Round
@@ -71,8 +72,7 @@ MARKS = {
 """The symbols of the key with their meanings."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """A seat in a round. *bid* is the one that counts, *first_bid* the one before.
 
     *adjusted* are points outside the round; *started* is a latecomer's start total.
@@ -90,8 +90,7 @@ class Cell:
     started: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A round on the sheet."""
 
     number: int
@@ -102,8 +101,7 @@ class Line:
     void_tricks: int
 
 
-@dataclass(frozen=True, slots=True)
-class SheetRecord:
+class SheetRecord(NamedTuple):
     """The whole sheet; *only_result* means that the rounds are lost.
 
     *after* are points per seat added after all rounds. *namings* tell who named trump
