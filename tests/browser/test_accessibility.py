@@ -282,6 +282,20 @@ def test_the_judge_fits_a_small_phone_and_answers_to_keys(
     assert page.url.endswith("played=J7R+SHW+VADR")
 
 
+def test_a_focus_ring_is_shown_after_keys_only(open_page: Opener) -> None:
+    page = open_page("/play/en#new")
+    table = Table(page)
+    table.start(NAMES)
+    table.wait_until_kept()
+    page.reload()
+    table.bid(1)
+    expect(page.locator(":focus")).to_have_css("outline-style", "none")
+
+    page.keyboard.press("Shift+Tab")
+
+    expect(page.locator(":focus")).to_have_css("outline-style", "solid")
+
+
 def test_the_focus_goes_on_with_the_table(open_page: Opener) -> None:
     page = open_page("/play/en#new")
     expect(page.locator('[data-key="name-0"]')).to_be_focused()

@@ -279,7 +279,14 @@ function keepFocus(event) {
   if (!isTyping() && event.target.closest("[data-do]")) event.preventDefault();
 }
 
+// After a tap, styles show no ring around what a script focuses: browsers show one if a field was left for it.
+function tellTapsFromKeys(shell) {
+  addEventListener("pointerdown", () => shell.setAttribute("data-tapped", ""), true);
+  addEventListener("keydown", () => shell.removeAttribute("data-tapped"), true);
+}
+
 export function hearTaps(shell, onTap, onNote, onTyped) {
+  tellTapsFromKeys(shell);
   shell.addEventListener("mousedown", keepFocus);
   shell.addEventListener("click", ({ target }) => {
     const found = target.closest("[data-do]");
