@@ -279,7 +279,7 @@ function keepFocus(event) {
   if (!isTyping() && event.target.closest("[data-do]")) event.preventDefault();
 }
 
-// After a tap, styles show no ring around what a script focuses: browsers show one if a field was left for it.
+// After a tap, styles show no ring around what a script focuses; browsers show one if nothing had the focus.
 function tellTapsFromKeys(shell) {
   addEventListener("pointerdown", () => shell.setAttribute("data-tapped", ""), true);
   addEventListener("keydown", () => shell.removeAttribute("data-tapped"), true);
