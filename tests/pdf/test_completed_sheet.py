@@ -31,7 +31,7 @@ def minus(number: int) -> str:
     return str(number).replace("-", "−")
 
 
-@pytest.mark.parametrize("language", first_of(["de", "en", "zh-Hant"]))
+@pytest.mark.parametrize("language", first_of(["de", "zh-Hant"]))
 def test_every_total_and_every_name_stands_on_the_paper(print_game, language):
     game = played(FOUR, seed=2, place="Nürnberg")
 
@@ -43,8 +43,8 @@ def test_every_total_and_every_name_stands_on_the_paper(print_game, language):
     assert {"Ute", "Kevin", "王小明", "Thomas-", "Alexander"} <= set(words)
 
 
-@pytest.mark.parametrize("players", first_of([6, 3, 4, 5], kept=2))
-@pytest.mark.parametrize("language", first_of(["de", "en", "zh-Hant"]))
+@pytest.mark.parametrize("players", [6, 3])
+@pytest.mark.parametrize("language", first_of(["de", "zh-Hant"]))
 def test_a_standard_game_is_one_page_inside_its_margins(print_game, players, language):
     pdf = print_game(
         played(
@@ -77,7 +77,7 @@ def test_long_names_are_whole_and_touch_nothing(print_game, names):
 
 
 @pytest.mark.parametrize("paper", first_of(SHEET_PAPERS, kept=2))
-@pytest.mark.parametrize("players", first_of([6, 3, 4]))
+@pytest.mark.parametrize("players", first_of([6, 3]))
 def test_totals_stand_in_line_and_all_type_can_be_read(print_game, paper, players):
     """Even if a bid is wider than others: changed, or entered late."""
     game = wide_bids(played(NAMES[:players], seed=4))

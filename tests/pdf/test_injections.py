@@ -106,7 +106,7 @@ def everywhere(vectors: list[str], game: Game) -> Game:
 
 
 @pytest.mark.parametrize("first", [0, 3, 6])
-@pytest.mark.parametrize("turn", first_of([0, 1, 2]))
+@pytest.mark.parametrize("turn", first_of([0, 1]))
 def test_no_text_of_a_game_reaches_anything(canary, print_game, first, turn):
     chosen = canary.vectors[first : first + 3]
     vectors = chosen[turn:] + chosen[:turn]

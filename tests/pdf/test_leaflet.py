@@ -26,7 +26,8 @@ def writer():
 
 
 @pytest.fixture(
-    params=first_of(itertools.product(TAGS, LEAFLET_PAPERS), kept=2), ids="-".join
+    params=first_of(zip(TAGS, itertools.cycle(LEAFLET_PAPERS), strict=False), kept=2),
+    ids="-".join,
 )
 def printed(request, writer, pdf_of):
     tag, paper = request.param

@@ -53,7 +53,7 @@ def paced(either_app):
 
 
 @pytest.fixture
-def host(either_phone):
+def host(phone):
     """Return the phone of an owner."""
-    either_phone.found_group()
-    return either_phone
+    phone.found_group()
+    return phone

@@ -7,34 +7,15 @@ from uuid import uuid4
 import pytest
 from sqlalchemy import func, select
 
-from scorepad.app import create_app
-from scorepad.db import schema
 from scorepad.db.engine import db
 from scorepad.db.tables import GameRow, Player, RememberedAnswer, Revision, RoundRow
-from scorepad.settings import Settings
-from tests.support import api_description as described
 from tests.support.phone import OURS, Phone
 
 FULL = [1, 0, 0, 0]
 
 
-@pytest.fixture(scope="module")
-def either_app(empty_database, tmp_path_factory):
-    """One application of each kind for all tests here, which store nothing."""
-    schema.upgrade(empty_database)
-    folder = tmp_path_factory.mktemp("refusing")
-    app = create_app(Settings(instance=folder, database_url=empty_database))
-    app.testing = True
-    described.attach(app)
-    yield app
-    app.extensions["renderer"].close()
-    with app.app_context():
-        db.engine.dispose()
-
-
-@pytest.fixture(scope="module")
-def either_phone(either_app):
-    phone = Phone(either_app.test_client())
+@pytest.fixture
+def phone(phone):
     phone.game = phone.start_game()
     return phone
 
@@ -61,20 +42,20 @@ JSON = "application/json"
 NEW = {"If-None-Match": "*", "Idempotency-Key": "k" * 32}
 
 
-@pytest.fixture(scope="module")
-def refused(either_app, either_phone):
+@pytest.fixture
+def refused(app, phone):
     """Send a body to a path of the game or, without a path, as a new game."""
 
     def refused(path, sent, status, field=None, *, kind=JSON, headers=NEW):
-        path = f"{either_phone.game_path(either_phone.game if path else uuid4())}{path}"
-        before = rows(either_app)
+        path = f"{phone.game_path(phone.game if path else uuid4())}{path}"
+        before = rows(app)
         data = sent if isinstance(sent, str | bytes) else json.dumps(sent)
         how = {"content_type": kind, "headers": {**OURS, **headers}}
-        answer = either_phone.client.put(path, data=data, **how)
+        answer = phone.client.put(path, data=data, **how)
         assert answer.status_code == status, (sent, answer.text)
         found = fields_of(answer)
         assert found[:1] == [field] * (field is not None), (sent, found)
-        assert rows(either_app) == before, sent
+        assert rows(app) == before, sent
 
     return refused
 
@@ -113,9 +94,9 @@ SETTINGS: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-def test_settings_that_cannot_be_are_refused_by_field(refused, either_phone):
+def test_settings_that_cannot_be_are_refused_by_field(refused, phone):
     for changes, field in SETTINGS:
-        refused("", either_phone.game_body(**changes), 422, field)
+        refused("", phone.game_body(**changes), 422, field)
 
 
 ROUNDS: list[tuple[int, dict[str, Any], str]] = [
@@ -188,9 +169,9 @@ GROUPS: list[tuple[dict[str, str], str]] = [
 ]
 
 
-def test_a_group_that_cannot_be_is_refused_by_field(either_app):
+def test_a_group_that_cannot_be_is_refused_by_field(app):
     for body, field in GROUPS:
-        phone = Phone(either_app.test_client())
+        phone = Phone(app.test_client())
 
         answer = phone.found_group(**body)
 
@@ -229,7 +210,7 @@ PATHS = [
 ]
 
 
-def test_paths_lead_nowhere_else(either_app, either_phone):
-    known = {"group": either_phone.group, "tree": either_app.config["STATIC_TREE"]}
+def test_paths_lead_nowhere_else(app, phone):
+    known = {"group": phone.group, "tree": app.config["STATIC_TREE"]}
     for path in PATHS:
-        assert either_phone.client.get(path.format(**known)).status_code == 404, path
+        assert phone.client.get(path.format(**known)).status_code == 404, path

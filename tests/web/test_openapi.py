@@ -17,7 +17,7 @@ from tests.support import towers_table
 from tests.support.api_description import validator
 from tests.support.phone import OURS
 
-FEW, MORE, MANY = 12, 110, 6_175
+FEW, MORE, MANY = 12, 50, 6_175
 READS = 100
 OPERATIONS = [(path, method) for path, methods in PATHS.items() for method in methods]
 NEVER = 500

@@ -9,11 +9,11 @@ from tests.web.test_persons import CANARY, ONE_ROUND, address, data_of, play
 
 
 @pytest.fixture
-def group(either_phone):
+def group(phone):
     """Two games, one of them won by a player with a unique name."""
     for bids in ([1, 1, 0], [0, 0, 0]):
-        play(either_phone, bids, CANARY, "Ute", "Kevin")
-    return either_phone
+        play(phone, bids, CANARY, "Ute", "Kevin")
+    return phone
 
 
 def test_p01_a_person_gets_everything_and_nobody_elses_name(group):
@@ -42,14 +42,14 @@ def test_p01_a_person_gets_only_ones_own_fines(phone):
     assert "Kevin" not in answer.text
 
 
-def test_p01_towers_are_told_with_all_that_happened_to_the_seat(either_phone):
+def test_p01_towers_are_told_with_all_that_happened_to_the_seat(phone):
     names = ("Ute", "Kevin", CANARY, "Anna")
     own = of(2, FILLED, HOME, cast())
     said = {"events": [*of(0, FILLED, cast()), *own], "teams": True}
-    play_towers(either_phone, *names, **said, remark="Ute was late")
-    play_towers(either_phone, CANARY, "Kevin")
+    play_towers(phone, *names, **said, remark="Ute was late")
+    play_towers(phone, CANARY, "Kevin")
 
-    answer = data_of(either_phone, CANARY)
+    answer = data_of(phone, CANARY)
 
     together, won = answer.json["other_games"]
     assert (together["seat"], together["seats"]) == (2, 4)
@@ -62,7 +62,7 @@ def test_p01_towers_are_told_with_all_that_happened_to_the_seat(either_phone):
     assert not {"Ute", "Kevin", "Anna", "Ute was late"} & set(answer.text.split('"'))
 
 
-def test_p01_late_and_early_people_and_what_is_still_open_are_told(either_phone):
+def test_p01_late_and_early_people_and_what_is_still_open_are_told(phone):
     names = ("Ute", "Kevin", "Anna", CANARY)
     more = {
         "joined": [{"seat": 3, "round": 2, "start_total": 30}],
@@ -71,13 +71,13 @@ def test_p01_late_and_early_people_and_what_is_still_open_are_told(either_phone)
         "cards": [1, 2, 3, 4],
         "bid_mode": "hidden",
     }
-    game = either_phone.start_game(*names, **more)
-    either_phone.save_round(game, 1, [1, 0, 0, None], [1, 0, 0, None])
+    game = phone.start_game(*names, **more)
+    phone.save_round(game, 1, [1, 0, 0, None], [1, 0, 0, None])
     late = {"late_bids": [3], "winners": [3, 0]}
-    answer = either_phone.save_round(game, 2, [1, 0, 0, 1], **late)
+    answer = phone.save_round(game, 2, [1, 0, 0, 1], **late)
     assert answer.status_code == 201, answer.text
 
-    (told,) = data_of(either_phone, CANARY).json["games"]
+    (told,) = data_of(phone, CANARY).json["games"]
 
     assert (told["joined_in_round"], told["start_total"]) == (2, 30)
     assert told["left_after_round"] == 3

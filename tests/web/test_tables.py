@@ -23,7 +23,7 @@ def test_each_table_tells_its_round_and_who_leads(host):
     assert "<td>–</td>" in page
 
 
-def test_what_is_over_or_deleted_or_forgotten_is_no_table(host, either_app):
+def test_what_is_over_or_deleted_or_forgotten_is_no_table(host, app):
     over = host.start_game("Anna", "Ute", "Kevin", schedule="custom", cards=[1])
     host.save_round(over, 1, [1, 0, 1], [1, 0, 0])
     done = {"schedule": "custom", "cards": [1], "finished": True}
@@ -33,7 +33,7 @@ def test_what_is_over_or_deleted_or_forgotten_is_no_table(host, either_app):
         gone, host.game_body("Anna", "Ute", "Kevin", deleted=True), seen="g1"
     )
     left = host.start_game("Anna", "Ute", "Kevin")
-    with either_app.app_context():
+    with app.app_context():
         row = db.session().query(GameRow).order_by(GameRow.id.desc()).first()
         row.changed_at = row.changed_at.replace(year=2020)
         db.session().commit()

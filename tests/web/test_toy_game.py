@@ -42,10 +42,10 @@ COINS = Rules(
 
 
 @pytest.fixture
-def table(either_phone, monkeypatch):
+def table(phone, monkeypatch):
     monkeypatch.setitem(GAMES, "coins", COINS)  # the one line
-    either_phone.found_group()
-    return either_phone
+    phone.found_group()
+    return phone
 
 
 def at(phone: Phone, game: str) -> str:
