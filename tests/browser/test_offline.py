@@ -13,12 +13,11 @@ from tests.browser.conftest import INSTALLED, WITH_WORKER, Opener
 from tests.browser.network import Fate, network
 from tests.browser.table import Table
 from tests.browser.test_lossy import stored
-from tests.support.wide import first_of
 
 pytestmark = pytest.mark.browser
 
 SIX = ("Ute", "Kevin", "Ada", "Tom", "Zoë", "王小明")
-LENGTHS = {6: 10, 3: 20}
+ROUNDS = 10
 CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 MADE_BY_CHANCE = {"id", "started_at", "played_on", "finished_at", "saved_at"}
 
@@ -96,20 +95,18 @@ def writes_of(context: BrowserContext) -> list[str]:
     return sent
 
 
-@pytest.mark.parametrize("seats", first_of(LENGTHS))
 def test_n02_a_game_played_without_a_network_equals_the_one_with_it(
-    open_page: Opener, seats: int
+    open_page: Opener,
 ) -> None:
-    names = SIX[:seats]
-    rounds = hand.played_rounds(LENGTHS[seats], seats)
-    online = play_all(Table(installed(open_page)), rounds, names)
+    rounds = hand.played_rounds(ROUNDS, len(SIX))
+    online = play_all(Table(installed(open_page)), rounds, SIX)
     online.wait_until_saved()
 
     page = installed(open_page)
     page.context.set_offline(True)
     failed: list[str] = []
     page.context.on("requestfailed", lambda request: failed.append(request.url))
-    offline = play_all(Table(page), rounds, names)
+    offline = play_all(Table(page), rounds, SIX)
     expect(offline.page.locator(".state.kept")).to_be_visible()
     assert [url for url in failed if "/api/" not in url] == []
     sent = writes_of(offline.page.context)
@@ -117,10 +114,10 @@ def test_n02_a_game_played_without_a_network_equals_the_one_with_it(
     offline.wait_until_saved()
 
     assert json.dumps(told(offline.page)) == json.dumps(told(online.page))
-    assert len(told(offline.page)["rounds"]) == LENGTHS[seats]
+    assert len(told(offline.page)["rounds"]) == ROUNDS
     # The group, the game, each round once, and the end of the game.
     assert [path.rsplit("/", 1)[-1] for path in sent[2:-1]] == [
-        str(number) for number in range(1, LENGTHS[seats] + 1)
+        str(number) for number in range(1, ROUNDS + 1)
     ]
     assert sent[1] == sent[-1]
 

@@ -59,11 +59,7 @@ IN_SQL = re.compile(
 NO_TABLES = {
     *("standing", "best", "counts", "sums", "held", "seen", "digest", "told"),
     *(
-        "own.figures",
-        "wins.figures",
-        "answer.vary",
-        "app.config",
-        "os.environ",
+        *("own.figures", "wins.figures", "answer.vary", "app.config", "os.environ"),
         "self._stirred",
     ),
     *("environment.globals", "environment.filters"),

@@ -18,11 +18,7 @@ NBSP = "\N{NO-BREAK SPACE}"
 
 def test_points_carry_their_sign_and_a_real_minus():
     assert [signed(n) for n in (-130, -1, 0, 1, 130)] == [
-        "−130",
-        "−1",
-        "0",
-        "+1",
-        "+130",
+        *("−130", "−1", "0", "+1", "+130"),
     ]
 
 

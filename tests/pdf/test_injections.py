@@ -128,6 +128,7 @@ def test_even_unescaped_text_reaches_nothing(canary, renderer):
     assert b"EmbeddedFile" not in pdf
 
 
+@pytest.mark.wide
 def test_the_canary_sings_without_our_list(canary):
     printed_by_a_mutant("".join(canary.vectors))
 

@@ -8,17 +8,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 NOT_OURS = {
-    ".git",
-    ".venv",
-    ".hypothesis",
-    ".mypy_cache",
-    ".pytest_cache",
-    ".ruff_cache",
-    "__pycache__",
-    "node_modules",
-    "instance",
-    "vendor",
-    "pictures",
+    *(".git", ".venv", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache"),
+    *("__pycache__", "node_modules", "instance", "vendor", "pictures"),
 }
 BINARY = {".png", ".jpg", ".mo", ".otf", ".ttf", ".woff2", ".pdf", ".ico", ".db"}
 

@@ -18,13 +18,7 @@ PEOPLE = ("Anna", "Ute", "Kevin", "Thomas", "Zoë", "王小明", "Player 1", "=<
 SCORINGS = ("classic", "classic", "alternative", "junior")
 DAYS = ("2026-11-25", "2026-11-24", "2026-01-01", "2025-12-31")
 START = (
-    "",
-    "people",
-    "seasons/1",
-    "seasons/all",
-    "records",
-    "deleted",
-    "me",
+    *("", "people", "seasons/1", "seasons/all", "records", "deleted", "me"),
     "invites",
 )
 AT_A_GAME = ("", "/sheet", "/live", "/seat", "/print")

@@ -198,15 +198,11 @@ def test_a_write_without_its_key_and_condition_is_refused(refused):
 
 
 PATHS = [
-    "/api/groups/1",
-    "/api/groups/../secret",
-    "/api/groups/%2e%2e%2fsecret",
-    "/api/groups/{group}/games/1",
-    "/api/groups/{group}/games/%00",
+    *("/api/groups/1", "/api/groups/../secret", "/api/groups/%2e%2e%2fsecret"),
+    *("/api/groups/{group}/games/1", "/api/groups/{group}/games/%00"),
     "/static/x/..%2f..%2fpyproject.toml",
     "/static/{tree}/..%2f..%2fpyproject.toml",
-    "/static/{tree}/../../pyproject.toml",
-    "/static/{tree}/%00",
+    *("/static/{tree}/../../pyproject.toml", "/static/{tree}/%00"),
 ]
 
 

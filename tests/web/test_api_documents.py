@@ -92,36 +92,15 @@ NAMES = ("Ute", "Kevin", "Anna", "Thomas", "Zoë", "王小明", "Eva")
 
 IMPOSSIBLE = [
     (2, {"events": of(0, *[HOME] * 6)}, "events/5", "wizards_range"),
-    (2, {"events": of(0, *[FILLED] * 7)}, "events/6", "potions_range"),
-    (2, {"events": of(0, cast())}, "events/0", "spell_unpaid"),
     (2, {"events": of(0, FILLED, cast("swap_tower"))}, "events/1", "spell_not_in_play"),
-    (
-        2,
-        {"events": of(1, {"what": "turn_over"}), "tracks_turns": True},
-        "events/0",
-        "turn_order",
-    ),
-    (
-        4,
-        {"events": of(0, FILLED, {"what": "given", "to": 1}), "teams": True},
-        "events/1",
-        "not_a_partner",
-    ),
-    (
-        4,
-        {"events": of(0, {"what": "given", "to": 2}), "teams": True},
-        "events/0",
-        "nothing_to_give",
-    ),
     (2, {"teams": True}, "teams", "teams_need_4_or_6"),
     (7, {}, "players", "players_out_of_range"),
-    (1, {}, "players", "players_out_of_range"),
     (2, {"colours": ["red", "orange"]}, "colours", "colour_not_usable"),
     (2, {"events": of(7, HOME)}, "events/0/seat", "shape"),
-    (2, {"rounds": True}, "rounds", "shape"),
     (2, {"points": 3}, "points", "shape"),
     (2, {"started_at": "yesterday"}, "started_at", "shape"),
 ]
+"""One of each kind: tests/games has every reason."""
 
 
 def test_what_cannot_be_is_refused_with_the_reason(phone):

@@ -19,26 +19,14 @@ HOSTS = [
     *("xn--.local", "xn--a.local", "xn--.example", "a b.local", "a@b.local", "*.local"),
     *("[::1", "[::1]]", "[]", "::1", "localhost:", "localhost:a", "localhost:99999999"),
     *("local:-1", "localhost/x", "localhost?x", "\xe4.local", "\x80", "localhost,x"),
-    *(
-        "",
-        " ",
-        ".",
-        "..",
-        ":",
-        ":80",
-        "%00.local",
-        "\u0661.local".encode().decode("l1"),
-    ),
+    *("", " ", ".", "..", ":", ":80", "%00.local"),
+    "\u0661.local".encode().decode("l1"),
 ]
 PATHS = [
     *("", "//", "///home", "/%00", "/\x00", "/\xff\xfe", "/..", "/../../etc/passwd"),
     *("*", "http://evil.example/", "home", "/api/", "/api/groups/x", f"/{'a' * 9000}"),
-    *(
-        "/static/x/y",
-        "/play/xx",
-        "/health/x",
-        "/\ud800".encode(errors="ignore").decode(),
-    ),
+    *("/static/x/y", "/play/xx", "/health/x"),
+    "/\ud800".encode(errors="ignore").decode(),
 ]
 METHODS = ["", "get", "FOO", "TRACE", "CONNECT", "OPTIONS", "PATCH", "DELETE", "\x00"]
 NAMES = [
@@ -48,16 +36,7 @@ NAMES = [
     *("HTTP_X_FORWARDED_HOST", "HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO"),
 ]
 VALUES = [
-    "",
-    "\x00",
-    "\xff",
-    '"',
-    '""W/',
-    "..local",
-    "=;=",
-    "a" * 9000,
-    "%",
-    "\r\nX: y",
+    *("", "\x00", "\xff", '"', '""W/', "..local", "=;=", "a" * 9000, "%", "\r\nX: y"),
 ]
 TYPES = [
     *("application/json", "multipart/form-data; boundary=x"),
@@ -65,13 +44,15 @@ TYPES = [
     "application/json; charset=\xff",
 ]
 BODIES = [
-    b"",
-    b"\x00",
-    b"--x\r\n",
-    b"--x\r\n\r\n--x--",
-    b"%ff=%zz&&==",
-    b'{"a":',
-    b"[" * 999,
+    *(
+        b"",
+        b"\x00",
+        b"--x\r\n",
+        b"--x\r\n\r\n--x--",
+        b"%ff=%zz&&==",
+        b'{"a":',
+        b"[" * 999,
+    ),
 ]
 LENGTHS = ["", "-1", "a", "99999999999999999999", "0"]
 

@@ -30,11 +30,8 @@ def test_what_the_table_chose_comes_first_and_once(client):
 
 
 NONSENSE = [
-    "",
-    "bids=open&scoring=classic",
-    "schedule=x&even=<b>&least=21&zero=2",
-    "scoring=x&formula=1,2,3,x&deck=tarot&letters=ab",
-    "edition=,,,dragonfly",
+    *("", "bids=open&scoring=classic", "schedule=x&even=<b>&least=21&zero=2"),
+    *("scoring=x&formula=1,2,3,x&deck=tarot&letters=ab", "edition=,,,dragonfly"),
     "edition=%00",
 ]
 
