@@ -16,9 +16,6 @@ NO_DATABASE = """IDBFactory.prototype.open = () => {
 NO_STORAGE = """Object.defineProperty(window, "localStorage", {
     get() { throw new DOMException("forbidden", "SecurityError"); },
 });"""
-FULL = """IDBObjectStore.prototype.put = () => {
-    throw new DOMException("full", "QuotaExceededError");
-};"""
 SILENT = """{
     const ask = IDBFactory.prototype.open;
     IDBFactory.prototype.open = function () {

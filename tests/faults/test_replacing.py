@@ -78,17 +78,6 @@ def test_f08_it_is_not_replaced_after_postgresql_restarted_either(tmp_path):
                 hold(settings)
 
 
-@pytest.mark.wide
-def test_f08_several_serve_one_postgresql(settings, tmp_path):
-    url = settings.database_url
-    with (
-        server(tmp_path / "one", database_url=url) as first,
-        server(tmp_path / "two", database_url=url) as second,
-    ):
-        assert first.send("GET", "/health/ready").status == 200
-        assert second.send("GET", "/health/ready").status == 200
-
-
 def test_f08_nobody_begins_to_serve_what_is_just_replaced(settings, tmp_path):
     with hold(settings):
         process = start(tmp_path, database_url=settings.database_url)

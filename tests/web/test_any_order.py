@@ -272,7 +272,7 @@ class Evening(RuleBasedStateMachine):
             assert session.execute(results).all() == kept
 
 
-STEPS, FEW, MORE, MANY = 50, 1, 4, 200
+STEPS, FEW, MORE, MANY = 50, 1, 2, 200
 
 
 @pytest.mark.parametrize(
