@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from scorepad.games.wizard.cards import ANNIVERSARY_BOXES
 from scorepad.games.wizard.models import Deck
 from scorepad.games.wizard.schedule import Extra, Schedule, Trump
-from scorepad.games.wizard.scoring import AnyScoring, HouseScoring, Scoring
+from scorepad.games.wizard.scoring import FORMULAS, AnyScoring, HouseScoring, Scoring
 from scorepad.i18n.figures import figure, format_number
 from scorepad.i18n.languages import Plural, msgid, msgids, translations
 
@@ -122,8 +122,13 @@ def scoring_name(scoring: AnyScoring, language: str) -> str:
 
 
 def how_it_scores(scoring: AnyScoring, language: str) -> str:
-    """Return what a bid is worth, in one line."""
+    """Return what a bid is worth, in one line.
+
+    >>> how_it_scores(HouseScoring(10, 1, 0), "en")
+    'Met: 10 points, and 1 more per trick; a zero: 10. Missed: 0 per trick.'
+    """
     words = translations(language)
+    scoring = next((key for key in FORMULAS if FORMULAS[key] == scoring), scoring)
     if isinstance(scoring, Scoring):
         return words.gettext(HOW[scoring])
     return words.gettext(HOW_OF_HOUSE) % {

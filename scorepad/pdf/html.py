@@ -15,6 +15,7 @@ from scorepad.games.wizard.document import document_of
 from scorepad.games.wizard.models import Deck
 from scorepad.i18n.figures import figure, signed
 from scorepad.i18n.languages import language_of, translations
+from scorepad.i18n.problems import game_title
 from scorepad.i18n.terms import edition_name, how_it_scores, scoring_name, trump_name
 from scorepad.pdf.blank.columns import Blank
 from scorepad.pdf.blank.page import page_values
@@ -152,6 +153,7 @@ def _environment(loader: FileSystemLoader, tag: str) -> Environment:
         trump_name=lambda trump, deck=Deck.PEOPLE: trump_name(trump, tag, deck),
         scoring_name=lambda scoring: scoring_name(scoring, tag),
         how_it_scores=lambda scoring: how_it_scores(scoring, tag),
+        game_title=lambda word: game_title(word, tag),
         edition_name=lambda edition: edition_name(edition, tag),
     )
     return environment

@@ -244,7 +244,7 @@ def _page(
     tag = current_language().tag
     scoring = None
     if game.scoring is not Scoring.CLASSIC:
-        name, rule = scoring_name(game.scoring, tag), how_it_scores(game.scoring, tag)
+        name, rule = scoring_name(game.scoring, tag), how_it_scores(game.scored_by, tag)
         scoring = f"{name}: {rule}"
     return render_template(
         "sheet/sheet.html",

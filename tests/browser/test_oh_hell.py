@@ -11,6 +11,7 @@ from scorepad.games.wizard.document import answer_for, read_game
 from tests.browser.conftest import Opener
 from tests.browser.phones import on_the_server, place_of
 from tests.browser.table import Table
+from tests.pdf.conftest import text_of
 from tests.support import serving
 from tests.toy.oh_hell.models import OhHell
 
@@ -63,8 +64,12 @@ def test_two_rounds_are_played_by_taps(open_page: Opener, toy: str) -> None:
     season = table.page.request.get(f"/g/{group}/seasons/1/oh_hell").text()
     sheet = table.page.request.get(f"/g/{group}/games/{game}/sheet").text()
     document = table.page.request.get(f"/g/{group}/games/{game}/game.json").json()
+    printed = table.page.request.get(f"/g/{group}/games/{game}/sheet.pdf").body()
     assert game in season
     assert "Kevin" in sheet
+    words = text_of(printed)
+    assert "OhHell·3players" in words
+    assert "Met:10points,and1morepertrick;azero:10." in words
     written = read_game(without_head(document, "oh_hell"), OhHell)
     assert answer_for(written)["totals"] == [21, 10, 21]
 
