@@ -171,17 +171,14 @@ def places_of(overview: PlayerOverview) -> Mapping[str, int]:
 
 def scale_of(overview: PlayerOverview) -> Scale[Person] | None:
     """Return how many bids everybody met, on one line; ``None`` with too few bids."""
-    made = overview.career.predictions
+    own, made = overview.person, overview.career.predictions
     interval = interval_for(made.met, made.made)
     if interval is None or not is_enough(made.made):
         return None
-    shares = {
-        person: Fraction(each.bids_met, each.bids_made)
-        for person, each in overview.everybody.items()
-        if is_enough(each.bids_made)
-    }
-    shares[overview.person] = interval.share
-    own = overview.person
+    found = overview.everybody.items()
+    enough = {who: each for who, each in found if is_enough(each.bids_made)}
+    shares = {who: Fraction(e.bids_met, e.bids_made) for who, e in enough.items()}
+    shares[own] = interval.share
     return scale_of_shares(shares, own, interval, width=360, margin=16, label=72)
 
 
