@@ -57,6 +57,8 @@ def test_few_bids_are_no_proof_and_many_have_an_interval(phone):
     play(phone, rounds=20)
     text = page(phone, "Thomas").text
     assert "25 of 25 bids met: 100%." in text
+    assert 'class="own"><text' in text
+    assert text.count('class="other"') == 2
     # Wilson: z² / (n + z²) of the way down from 1.
     assert ": 87% to 100%" in text
 
@@ -83,7 +85,7 @@ def test_what_became_of_bids_is_drawn_and_told_in_numbers(phone):
 
     text = page(phone, "Ute").text
 
-    drawn = text[text.index('class="calibration"') :]
+    drawn = text[text.index('class="heat"') :]
     assert "Bid 1: 0.0 tricks taken on average, 20 bids." in drawn
     assert "Bid 1 with 1–2 cards: 0 of 20 met, 0%." in drawn
     assert drawn.count('class="value"') == 2
