@@ -19,6 +19,7 @@ from scorepad.settings import CHECKOUT
 from tests.browser.chromium import PHONE, launched
 from tests.browser.hand import HURRY
 from tests.browser.network import Network, network
+from tests.browser.table import Table
 from tests.support.loopback import listening
 
 
@@ -92,6 +93,16 @@ def open_page(browser: Browser, server: str) -> Iterator[Opener]:
     for context in contexts:
         context.close()
     assert not complaints
+
+
+@pytest.fixture
+def table(open_page: Opener) -> Table:
+    """The phone in the middle of the table, with one bid in round 1."""
+    made = Table(open_page("/play/en#new"))
+    made.start(("Ute", "Kevin", "Ada"))
+    made.bid(1)
+    made.wait_until_saved()
+    return made
 
 
 EXPECTED = (

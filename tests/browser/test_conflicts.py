@@ -140,3 +140,51 @@ def remark(table: Table, place: str) -> None:
     table.page.locator('[data-note="place"]').fill(place)
     table.page.keyboard.press("Tab")
     table.wait_until_kept()
+
+
+@pytest.mark.wide
+def test_the_same_on_both_phones_is_no_conflict(phones: tuple[Table, Table]) -> None:
+    first, second = phones
+    second.page.context.set_offline(True)
+    second.bid(1, 1)
+    first.bid(1, 1)
+    first.wait_until_saved()
+    second.page.context.set_offline(False)
+
+    second.wait_until_saved()
+    expect(second.page.locator(".conflict")).to_have_count(0)
+
+
+@pytest.mark.wide
+def test_settings_in_conflict_are_named_in_words(phones: tuple[Table, Table]) -> None:
+    first, second = phones
+    for table in phones:
+        end_game(table)
+    second.page.context.set_offline(True)
+    remark(second, "Garden")
+    remark(first, "Kitchen")
+    first.wait_until_saved()
+    second.page.context.set_offline(False)
+
+    question = second.page.locator(".conflict")
+    expect(question).to_contain_text("This game")
+    expect(question.locator("tbody tr")).to_have_count(1)
+    expect(question.locator("tbody tr")).to_contain_text("Place")
+    expect(question.locator("tbody td")).to_have_text(["Kitchen", "Garden"])
+    answer(second.page, "Keep theirs")
+    second.wait_until_saved()
+    expect(second.page.locator('[data-note="place"]')).to_have_value("Kitchen")
+    states = on_the_server(second.page, "/history")["states"]
+    assert [(s["body"]["place"], s["chosen"]) for s in states[:2]] == [
+        ("Garden", False),
+        ("Kitchen", True),
+    ]
+
+
+def end_game(table: Table) -> None:
+    if table.page.locator(".more").count():
+        table.tap(".more")
+        table.tap('[data-do="endHere"]')
+    table.wait_until_saved()
+    table.page.reload()
+    expect(table.page.locator('[data-note="place"]')).to_be_visible()

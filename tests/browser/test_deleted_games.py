@@ -9,18 +9,6 @@ from tests.browser.table import Table
 
 pytestmark = pytest.mark.browser
 
-NAMES = ("Ute", "Kevin", "Ada")
-
-
-@pytest.fixture
-def table(open_page: Opener) -> Table:
-    """A phone with one bid in round 1."""
-    made = Table(open_page("/play/en#new"))
-    made.start(NAMES)
-    made.bid(1)
-    made.wait_until_saved()
-    return made
-
 
 def delete(table: Table) -> None:
     table.tap(".more")

@@ -19,16 +19,6 @@ CODE_FOR_PLAYERS = """async group => {
 
 
 @pytest.fixture
-def table(open_page: Opener) -> Table:
-    """The phone of a group in the middle of the table, with a running game."""
-    table = Table(open_page("/play/en#new"))
-    table.start(FIRST)
-    table.bid(1)
-    table.wait_until_saved()
-    return table
-
-
-@pytest.fixture
 def player(open_page: Opener, table: Table) -> Page:
     """Another phone that joined by the code at the table."""
     group, _ = place_of(table.page)

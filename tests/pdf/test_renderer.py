@@ -77,14 +77,6 @@ def test_s18_a_page_that_needs_too_much_memory_is_stopped(strict_renderer):
     assert text_of(renderer.pdf(EASY)) == "460"
 
 
-@pytest.mark.wide
-def test_a_page_that_cannot_be_laid_out_is_refused_by_name(renderer):
-    with pytest.raises(RenderFailed):
-        renderer.pdf("<p style='font-size:1e9px'>W")
-
-    assert text_of(renderer.pdf(EASY)) == "460"
-
-
 def test_a_page_waits_for_a_worker_and_one_too_many_does_not(strict_renderer):
     renderer = strict_renderer(seconds=2, waiting=1)
     renderer.warm_up()

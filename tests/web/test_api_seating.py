@@ -210,32 +210,6 @@ def test_the_history_keeps_all_and_shows_it_by_the_people(either_phone, played):
         assert each["body"]["seating"] == 1
 
 
-@pytest.fixture
-def unplayed(either_phone):
-    """A game that ends in its second round, which no later player has played."""
-    game = either_phone.start_game(*"ABCDE", schedule="custom", cards=[1, 2])
-    late = [{"seat": s, "round": 2, "start_total": total} for s, total in WITH_TOTALS]
-    gone = [{"seat": seat, "after_round": 1} for seat in (1, 2)]
-    presence = {"schedule": "custom", "cards": [1, 2], "joined": late, "left": gone}
-    body = either_phone.game_body(*"ABCDE", **presence)
-    either_phone.save_game(game, body, seen=1)
-    either_phone.save_round(game, 1, [1, 1, 1, None, None], [0, 0, 1, None, None])
-    ended = {**body, "finished": True, "ended_after": 2}
-    return game, either_phone.save_game(game, ended, seen=3)
-
-
-WITH_TOTALS = ((3, -20), (4, 50))
-
-
-def test_r10_a_game_ends_whoever_has_played(either_phone, unplayed):
-    game, ended = unplayed
-
-    assert ended.status_code == 200, ended.text
-    group = f"/g/{either_phone.group}"
-    for page in (f"{group}/games/{game}", f"{group}/records", f"{group}/seasons/1"):
-        assert either_phone.client.get(page).status_code == 200
-
-
 def test_who_is_left_may_play_longer_than_all_could(either_phone):
     names = ("Thomas", "Ute", "Kevin", "Anna", "Eva")
     game = either_phone.start_game(*names)

@@ -92,7 +92,7 @@ def stored(app: Flask, folder: Path) -> int:
 
 
 @pytest.mark.parametrize("limit", BOTH)
-def test_s30_what_one_device_stores_counts_for_its_group_and_address(
+def test_s30_what_one_device_stores_counts_for_group_and_address_and_tables_book_on(
     phone: Phone, monkeypatch: pytest.MonkeyPatch, limit: Limit
 ) -> None:
     phone.found_group()
@@ -102,23 +102,10 @@ def test_s30_what_one_device_stores_counts_for_its_group_and_address(
     refused = until_refused(one.save_long)
 
     assert reason(refused) == reason(other.save_long()) == REASONS[limit]
+    assert {other.save_round().status_code for _ in range(13)} == {200, 201}
     clock = later(auth, MINUTE)
     assert other.save_long().status_code == 200
     clock.stop()
-
-
-@pytest.mark.parametrize("limit", BOTH)
-def test_s30_a_table_books_on_while_others_store_too_much(
-    phone: Phone, monkeypatch: pytest.MonkeyPatch, limit: Limit
-) -> None:
-    phone.found_group()
-    one, table = two_devices(phone, limit)
-    monkeypatch.setitem(MOST, limit, (MINUTE, 40))
-    until_refused(one.save_long)
-
-    booked = [table.save_round().status_code for _ in range(13)]
-
-    assert {*booked} == {200, 201}
 
 
 @pytest.mark.parametrize("limit", BOTH)
