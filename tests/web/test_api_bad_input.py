@@ -188,6 +188,8 @@ HEADERS: list[tuple[dict[str, str], int]] = [
     ({**KEY, "If-Match": "*"}, 400),
     ({**KEY, "If-Match": '"99999999999999999999"'}, 400),
     ({**KEY, "If-None-Match": '"7"'}, 400),
+    ({**KEY, "If-Match": ""}, 400),
+    ({**KEY, "If-None-Match": ""}, 400),
     ({**KEY, "If-None-Match": "*", "If-Match": '"1"'}, 400),
 ]
 

@@ -24,7 +24,9 @@ def overtaken(phone):
     )
 
 
-def test_the_winner_stands_first_and_everybody_has_total_and_bids_met(phone, overtaken):
+def test_the_winner_stands_first_and_the_story_says_when_it_was_decided(
+    phone, overtaken
+):
     text = page(phone, overtaken).text
 
     assert "<b><bdi>Ute</bdi></b> wins with 110." in text
@@ -33,11 +35,6 @@ def test_the_winner_stands_first_and_everybody_has_total_and_bids_met(phone, ove
     assert text.count("3 of 3 bids met") == 2
     assert "0 of 3 bids met" in text
     assert "−60" in text
-
-
-def test_the_story_says_when_it_was_decided_and_how_the_table_bids(phone, overtaken):
-    text = page(phone, overtaken).text
-
     assert "The lead changed 1 time, in round 2." in text
     assert (
         "It was decided in round 2: after that only <b><bdi>Ute</bdi></b> led." in text
