@@ -19,7 +19,7 @@ const { sealedSeats } = await import("../../static/js/lazy/sealed_seats.js");
 const parts = await import("../../static/js/lazy/parts.js");
 
 lazy.parts = { ...parts, sealedSeats, sealedFooter };
-const LINKS = { rules: "", judge: "", sheet: "", print: "", home: "", back: "" };
+const LINKS = { languages: "{}", rules: "", judge: "", sheet: "", print: "", home: "", back: "" };
 const say = (key, slots = {}) => [key, ...Object.values(slots)].join(" ");
 let now = 0;
 

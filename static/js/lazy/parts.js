@@ -44,6 +44,17 @@ function dealerRow({ game, ui }, say) {
     h("div", { class: "choices" }, presentIn(game, ui.round).map(one)));
 }
 
+// The address of the form has the game behind #, which the redirect keeps.
+function languageRow({ back, languages: all }, say) {
+  const [languages, { lang }] = [JSON.parse(all), document.documentElement];
+  return h("details", { class: "dealers" },
+    h("summary", { class: "item" }, withIcon("globe", say("language")), h("small", {}, languages[lang])),
+    h("form", { method: "post", action: `/language${back}`, class: "choices" },
+      h("input", { type: "hidden", name: "back", value: `/play/${lang}` }),
+      Object.entries(languages).map(([tag, name]) =>
+        h("button", { class: "choice", name: "language", value: tag, lang: tag }, name))));
+}
+
 function ofRound(state, say, links, item, link) {
   const { game } = state;
   const played = closedRounds(game).length;
@@ -65,7 +76,7 @@ function ofRound(state, say, links, item, link) {
       link(links.sheet, "sheet", "paper"), link(links.print, "print_sheet", "print"),
       item("panel", { name: "history" }, "history", "clock"),
       played > 0 && !isCorrecting(state) && item("endHere", {}, "end_here", "stop", { n: played }),
-      item("putAside", {}, "put_aside", "box"), link(links.home, "home", "home"),
+      item("putAside", {}, "put_aside", "box"), languageRow(links, say), link(links.home, "home", "home"),
       links.mayDelete && item("deleted", { is: 1 }, "delete_game", "bin"),
       !globalThis.isSecureContext &&
         [h("p", { class: "item hint" }, say("screen_hint")), link(links.https, "https", "phone")],

@@ -19,7 +19,7 @@ export function drawing(shell, say, group, newest, past) {
   const menu = part("dialog");
   const block = made(h("aside"));
   const { mark, drawStatus } = statusMark(root.live, say);
-  const climb = climbing(() => drawn && links(drawn).climb, () => drawAgain());
+  const news = climbing(() => drawn && links(drawn).climb, () => drawAgain());
   const above = asides(root, () => group().id, past, say);
   let drawn = null; // the game on the page
   const wide = matchMedia(WIDE);
@@ -30,12 +30,12 @@ export function drawing(shell, say, group, newest, past) {
   function links(state) {
     const [{ id }, game] = [group(), state.game.id];
     const filled = (pattern) => pattern.replace("{group}", id).replace("{game}", game);
-    const { sheet, print, season, climb: climbed, deleted, rules, judge, home, https } = shell.dataset;
+    const { sheet, print, season, climb, deleted, rules, judge, home, https, languages } = shell.dataset;
     return {
       mayDelete: mayDelete(group(), game), isStored: past.isStored(gamePath(id, game)),
       sheet: filled(sheet), print: filled(print), season: filled(season), deleted: filled(deleted),
-      climb: state.game.finished && filled(climbed),
-      rules, judge, home, https, back: `#${id}/${game}`,
+      climb: state.game.finished && filled(climb),
+      rules, judge, home, https, languages, back: `#${id}/${game}`,
     };
   }
 
@@ -58,7 +58,7 @@ export function drawing(shell, say, group, newest, past) {
     drawWordmark(group().name ?? undefined);
     redraw(root.main, h("div", { class: "table ended" }, lazy.parts
       ? [lazy.parts.panelOf(state, say),
-        lazy.parts.end(state, say, { ...links(state), news: climb.words() }, group(), isWhole)]
+        lazy.parts.end(state, say, { ...links(state), news: news.words() }, group(), isWhole)]
       : h("h1", { class: "winner" }, say("game_over"))));
     redraw(root.footer, endFooter(state, say, mark));
   }
@@ -167,7 +167,7 @@ export function drawing(shell, say, group, newest, past) {
 
   function showStatus(word, slots) {
     drawStatus(word, slots);
-    climb.saved(word === "saved");
+    news.saved(word === "saved");
   }
 
   return {
