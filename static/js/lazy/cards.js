@@ -282,7 +282,7 @@ export function aboutTrump(state, say) {
 
 // --- The reminder for the first round, in which players see all cards but their own.
 
-const isForesight = (state) => state.game.foresight && state.ui.round === 1 && state.game.cards[0] === 1 &&
+const isForesight = (state) => state.ui.round === 1 && state.game.cards[0] === 1 &&
   ["bids", "sealed"].includes(phase(state));
 
 export const foresight = (state, say) =>

@@ -5,7 +5,7 @@ import { choice as chip, h, lazy, mainButton, waitingButton } from "../play/dom.
 import { bidsForbidden, runningRound, turnRound, withDeal, withHands, withRound } from "../play/game.js";
 import { gameBody, isSame } from "../play/resources.js";
 import {
-  AMIGO, cardsOf, chosenIn, deckOf, gameRules, maxCards, presentIn, roundCount, settingsFrom,
+  AMIGO, cardsOf, chosenIn, deckOf, gameRules, isSameList, maxCards, presentIn, roundCount, settingsFrom,
 } from "../play/rules.js";
 import { addSteps, withPeople } from "../play/state.js";
 import { cardsFor, howLong, radio, rulesOf, schedulesOf, withField } from "../play/views/start.js";
@@ -268,7 +268,6 @@ export function chosenWords(start, say) {
 
 // Below the sheet, so that nobody mistakes these points for the usual ones.
 export function scoredHow({ scoring: name, formula: own }, say) {
-  if (name === "classic") return null;
   const numbers = own ? ` (${Object.keys(FORMULA).map((key) => own[key]).join(" / ")})` : "";
   return h("p", { class: "hint scored" }, say(`scoring_${name}`) + numbers);
 }
@@ -295,8 +294,6 @@ export function ownRounds(start, players, say) {
 }
 
 // --- What we play: options of a running game. Rounds already dealt keep their cards.
-
-const isSameList = (one, other) => one.length === other.length && one.every((hand, at) => hand === other[at]);
 
 // All hands that a game has, or had before it was ended.
 const handsOf = (game) => game.cards.slice(0, Math.max(roundCount(game), turnRound(game) - 1));

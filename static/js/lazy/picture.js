@@ -2,7 +2,7 @@
 
 import { signed } from "../play/names.js";
 import { byRank, ranksOf, totalsOf } from "../play/rules.js";
-import { columnsOf } from "../play/views/standings.js";
+import { columnsOf, linesIn } from "../play/views/standings.js";
 import { headlineOf, honoursOf, stepsOf } from "./ending.js";
 
 const letters = (text) =>
@@ -191,17 +191,9 @@ function drawRest({ write, lineOf }, rest, y) {
 }
 
 function drawCurve({ line, lineOf }, columns, top, bottom) {
-  const all = columns.flat().filter((total) => total !== null);
-  const low = Math.min(0, ...all);
-  const high = Math.max(10, ...all);
-  const x = (index) => MARGIN + (index * INNER) / Math.max(1, columns.length - 1);
-  const y = (total) => bottom - ((total - low) * (bottom - top)) / (high - low);
-  line([[MARGIN, y(0)], [WIDTH - MARGIN, y(0)]], "line-strong", 1.5, [4, 8]);
-  columns[0].forEach((_, seat) => {
-    const points =
-      columns.flatMap((totals, index) => (totals[seat] === null ? [] : [[x(index), y(totals[seat])]]));
-    lineOf(seat, points);
-  });
+  const { lines, zero } = linesIn([MARGIN, top, WIDTH - MARGIN, bottom], columns);
+  line([[MARGIN, zero], [WIDTH - MARGIN, zero]], "line-strong", 1.5, [4, 8]);
+  lines.forEach((points, seat) => lineOf(seat, points));
 }
 
 function drawHonours({ write }, honours, y) {

@@ -5,13 +5,16 @@ import { remembered } from "../play/sender.js";
 
 export const keyIn = (hash) => (/^#[A-Za-z0-9_-]{43}$/.test(hash) ? hash.slice(1) : "");
 
-export function enter(form) {
-  const key = keyIn(location.hash);
-  if (!key) return;
-  form.elements.claim.value = key;
-  form.elements.claim.closest(".field").hidden = true;
+// Returns whether there was one.
+function fillIn(field, secret) {
+  if (!secret) return false;
+  field.value = secret;
+  field.closest(".field").hidden = true;
   history.replaceState(null, "", location.pathname);
+  return true;
 }
+
+export const enter = (form) => fillIn(form.elements.claim, keyIn(location.hash));
 
 // --- The secret of a link is behind #, which is not sent. It is moved from the URL into the form.
 
@@ -19,12 +22,7 @@ const SECRET = /^#(?:[A-Za-z0-9_-]{8,40}|[A-Za-z0-9_-]{12}\.[A-Za-z0-9_-]{6}\.[A
 export const secretIn = (hash) => (SECRET.test(hash) ? hash.slice(1) : "");
 
 export function join(form) {
-  const secret = secretIn(location.hash);
-  if (!secret) return;
-  form.elements.code.value = secret;
-  form.elements.code.closest(".field").hidden = true;
-  form.querySelector("[data-known]").hidden = false;
-  history.replaceState(null, "", location.pathname);
+  if (fillIn(form.elements.code, secretIn(location.hash))) form.querySelector("[data-known]").hidden = false;
 }
 
 // --- <input type="file" data-script="parts.fileSize">: a file that is too large is not sent, since the

@@ -1,6 +1,8 @@
 // The rules over a game: the table's variants come first, words find chapters, one tap returns to the game.
 // The cached page is the same for all tables; their variants are read from the URL here.
 
+import { attempt } from "../play/names.js";
+
 const NAMES =
   ["schedule", "even", "least", "zero", "bids", "foresight", "scoring", "deck", "letters", "edition"];
 
@@ -74,25 +76,10 @@ export function rules(book) {
 const GAME = /^#[0-9a-f-]{36}\/[0-9a-f-]{36}$/;
 const KEY = "scorepad.back";
 
-function wayBack(hash, memory) {
-  try {
-    if (GAME.test(hash)) memory.setItem(KEY, hash);
-    return memory.getItem(KEY) ?? "";
-  } catch {
-    return GAME.test(hash) ? hash : ""; // the browser stores nothing
-  }
-}
-
-const memoryOf = () => {
-  try {
-    return sessionStorage;
-  } catch {
-    return null;
-  }
-};
-
-export function keepWay(page, hash = location.hash, memory = memoryOf()) {
-  const way = wayBack(hash, memory);
+export function keepWay(page, hash = location.hash, memory = attempt(() => sessionStorage)) {
+  const isOfGame = GAME.test(hash);
+  if (isOfGame) attempt(() => memory.setItem(KEY, hash));
+  const way = isOfGame ? hash : (attempt(() => memory.getItem(KEY)) ?? "");
   for (const link of page.querySelectorAll("a[data-back], a[data-keep]")) link.hash = way;
 }
 

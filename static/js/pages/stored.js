@@ -1,6 +1,7 @@
 // Pages that read or delete what this phone stores of a group.
 
 import { database, gone } from "../play/database.js";
+import { attempt } from "../play/names.js";
 import { storeOn } from "../play/store.js";
 
 const LEFT = /^#left=([0-9a-f-]{36})$/;
@@ -44,14 +45,6 @@ export function withoutGroup(content, group) {
   };
 }
 
-const storageOf = (name) => {
-  try {
-    return globalThis[name];
-  } catch {
-    return null; // the browser stores nothing
-  }
-};
-
 // What is in storage that does not respond is known only once it does.
 async function opened(box) {
   await box.open();
@@ -60,7 +53,7 @@ async function opened(box) {
 
 export async function leaving(_element, {
   hash = location.hash, box = storeOn(database(), () => localStorage), past = history,
-  session = storageOf("sessionStorage"),
+  session = attempt(() => sessionStorage),
 } = {}) {
   const group = LEFT.exec(hash)?.[1];
   if (!group) return;

@@ -15,14 +15,18 @@ export const emptyRound = (seats) => ({
   dealer: null, bid_changes: [], void_tricks: 0, accepted: [], winners: [], note: null,
 });
 
-// chosen: settings that differ from those of the table below.
+export const UNTOUCHED = {
+  adjustments: [], joined: [], left: [], seating: 0, started_at: null, finished: false, ended_after: null,
+  counts: true, deleted: false, place: null, remark: null, minutes: null,
+};
+
+// chosen: settings that differ from the usual ones.
 export function newGame({ id, players, firstDealer, schedule, cards, evenBidRule, startedAt, ...chosen }) {
   return {
     id, players, first_dealer: firstDealer, schedule,
     cards: schedule === "custom" ? cards : cardsPerRound(schedule, players.length, chosen),
-    even_bid_rule: evenBidRule, ...gameRules(chosen).usual, adjustments: [], joined: [], left: [],
-    seating: 0, started_at: startedAt, finished: false, ended_after: null, counts: true, deleted: false,
-    place: null, remark: null, minutes: null, ...chosen, rounds: [],
+    even_bid_rule: evenBidRule, ...gameRules(chosen).usual, ...UNTOUCHED, started_at: startedAt, ...chosen,
+    rounds: [],
   };
 }
 

@@ -44,6 +44,15 @@ export function wrongName(seats) {
   return twice >= 0 ? { word: "name_twice", seat: twice } : null;
 }
 
+// What work() returns, or something else if it fails: some browsers forbid all storage.
+export function attempt(work, otherwise = null) {
+  try {
+    return work();
+  } catch {
+    return otherwise;
+  }
+}
+
 // --- Ids, claims and draws. crypto.randomUUID is denied on plain http, getRandomValues is not.
 
 const bytes = (count) => crypto.getRandomValues(new Uint8Array(count));

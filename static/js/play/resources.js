@@ -1,8 +1,8 @@
 // Converts a game on the phone into resources of the JSON API and back, and compares two versions.
 
 import {
-  bidsComplete, bidsForbidden, emptyRound, isSealed, movedRound, roundOf, runningRound, sameSeats, withHands,
-  withRound,
+  bidsComplete, bidsForbidden, emptyRound, isSealed, movedRound, roundOf, runningRound, sameSeats, UNTOUCHED,
+  withHands, withRound,
 } from "./game.js";
 import { gameRules } from "./rules.js";
 
@@ -109,9 +109,7 @@ export const roundFrom = (answer) => ({ ...pick(answer, emptyRound(answer.bids.l
 // In the order of newGame.
 const keysOf = (answer) => ({
   id: null, players: [], first_dealer: 0, schedule: "standard", cards: null, even_bid_rule: null,
-  ...gameRules(answer).usual,
-  adjustments: [], joined: [], left: [], seating: 0, started_at: null, finished: false, ended_after: null,
-  counts: true, deleted: false, place: null, remark: null, minutes: null,
+  ...gameRules(answer).usual, ...UNTOUCHED,
 });
 
 export function gameFrom(answer) {

@@ -101,6 +101,9 @@ export function settingsFrom({ schedule, cards, even, rule, ...start }, hands) {
   };
 }
 
+export const isSameList = (one, other) =>
+  one.length === other.length && one.every((each, at) => each === other[at]);
+
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 export const isPlain = (start) =>

@@ -1,7 +1,7 @@
 // Sends the outbox, one request at a time, oldest first, until only conflicts are left. A response counts
 // only if it is ours: JSON, an ETag and our own header (captive portals return 200, too).
 
-import { newKey } from "./names.js";
+import { attempt, newKey } from "./names.js";
 import * as outbox from "./outbox.js";
 
 // after the last tap: taps in quick succession are sent together, and never beside a tap
@@ -168,21 +168,11 @@ export async function refusalIn(response) {
   return { reason: reasonIn(response, await response.json().catch(() => ({}))), until };
 }
 
-export function remember(refusal) {
-  try {
-    localStorage.setItem(NOTE, JSON.stringify(refusal));
-  } catch {
-    // the browser stores nothing
-  }
-}
+export const remember = (refusal) => attempt(() => localStorage.setItem(NOTE, JSON.stringify(refusal)));
 
 export function remembered(now = Date.now()) {
-  try {
-    const found = JSON.parse(localStorage.getItem(NOTE));
-    return found?.until + LASTS_MS > now ? found : null;
-  } catch {
-    return null;
-  }
+  const found = attempt(() => JSON.parse(localStorage.getItem(NOTE)));
+  return found?.until + LASTS_MS > now ? found : null;
 }
 
 // --- One tab sends at a time: under Web Locks, or with a lease where plain http denies them.
@@ -221,13 +211,10 @@ async function underLease(take, task) {
 }
 
 // After a reload during a request, the page takes over its own lease.
-function tabName() {
-  try {
-    sessionStorage.setItem(NAME, sessionStorage.getItem(NAME) ?? newKey());
-    return sessionStorage.getItem(NAME);
-  } catch {
-    return newKey();
-  }
+function tabName(fresh = newKey()) {
+  const name = attempt(() => sessionStorage.getItem(NAME)) ?? fresh;
+  attempt(() => sessionStorage.setItem(NAME, name));
+  return name;
 }
 
 // task(mayGoOn): called before every request. lease: (owner, duration, now) => whether it is ours.

@@ -5,21 +5,13 @@
 
 import { applied, emptyContent, isEmpty, merged, overFound, Silence, valuesOf, without } from "./database.js";
 import { whenLeft } from "./dom.js";
-import { newKey } from "./names.js";
+import { attempt, newKey } from "./names.js";
 import { SHAPE } from "./state.js";
 
 const MIRROR = "scorepad.mirror";
 const AGAIN_MS = 1000;
 
 const keysOf = (storage) => Array.from({ length: storage.length }, (_, index) => storage.key(index));
-
-function attempt(work, otherwise) {
-  try {
-    return work();
-  } catch {
-    return otherwise;
-  }
-}
 
 // base: a database(); storage: returns localStorage, and may throw. games: () => ids to read with the first
 // response of a silent database; onRead(take, stored): called with it instead of take(), which adds it;

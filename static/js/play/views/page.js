@@ -4,7 +4,7 @@ import { afterFrame, button, endFooter, fetchLazy, h, keyed, lazy, made, redraw 
 import { firstRoundOf, lastRoundOf, roundOf, runningRound } from "../game.js";
 import { mayDelete } from "../groups.js";
 import { bodyAt, gamePath, roundPath } from "../resources.js";
-import { presentIn, roundCount } from "../rules.js";
+import { closedRounds, isSameList, presentIn, roundCount } from "../rules.js";
 import { currentTricks, isTableView, phase } from "../state.js";
 import { aside, footer, header, isBetween, round } from "./round.js";
 
@@ -22,6 +22,7 @@ export function drawing(shell, say, group, newest, past) {
   const news = climbing(() => drawn && links(drawn).climb, () => drawAgain());
   const above = asides(root, () => group().id, past, say);
   let drawn = null; // the game on the page
+  let beside = []; // what is shown beside the table
   const wide = matchMedia(WIDE);
   wide.addEventListener("change", () => drawAgain());
   // Closed by the phone's back button.
@@ -63,11 +64,20 @@ export function drawing(shell, say, group, newest, past) {
     redraw(root.footer, endFooter(state, say, mark));
   }
 
+  // Again only if what it shows has changed: not by a bid.
+  function drawAside() {
+    const { rounds, ...rest } = drawn.game;
+    const closed = closedRounds(drawn.game).map((number) => rounds[number - 1]);
+    const shown = [wide.matches, lazy.parts, ...Object.values(rest), ...closed];
+    if (!isSameList(shown, beside)) redraw(block, aside(drawn, say, wide.matches));
+    beside = shown;
+  }
+
   // Not needed in response to a tap.
   function drawRest() {
     if (!drawn || pageOf(drawn)) return;
     if (drawn.ui.round !== null) {
-      redraw(block, aside(drawn, say, wide.matches));
+      drawAside();
       if (!root.main.querySelector(".interlude") && isBetween(drawn)) drawTable(drawn, true);
     } else if (lazy.parts && !root.main.querySelector(".after")) {
       drawEnd(newest(), true);

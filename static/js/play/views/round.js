@@ -16,7 +16,8 @@ const news = (state, say) => [standings(state, say), streakLine(state, say), cha
 
 // Below or beside the table.
 export const aside = (state, say, isWide) => [
-  isWide && news(state, say), pad(state, say), lazy.parts?.scoredHow(state.game, say),
+  isWide && news(state, say), pad(state, say),
+  state.game.scoring !== "classic" && lazy.parts?.scoredHow(state.game, say),
 ];
 
 // Between two rounds on a phone; hidden by the first bid.
@@ -42,7 +43,7 @@ export function round(state, say, isNarrow, hasNews) {
   if (isNarrow && state.ui.panel === "standings") return h("div", { class: "table all" }, news(state, say));
   return h("div", { class: "table" },
     panel(state, say),
-    lazy.parts?.foresight(state, say),
+    state.game.foresight && lazy.parts?.foresight(state, say),
     isNarrow && hasNews && isBetween(state) && interlude(state, say),
     lines(state, say),
     isCorrecting(state) && pastOf(say),
@@ -111,7 +112,7 @@ export function header(state, say, { sheet }) {
 
 function panel(state, say) {
   if (state.ui.panel === "trump") return trumpPanel(state, say);
-  return lazy.parts?.panelOf(state, say);
+  return state.ui.panel && lazy.parts?.panelOf(state, say);
 }
 
 // --- Whether the tricks add up, the save status, undo, and the main button.
@@ -185,7 +186,7 @@ export function footer(state, say, saved) {
   if (phase(state) === "sealed") return lazy.parts?.sealedFooter(state, say, saved);
   return [
     h("p", { class: "balance" }, balance(state, say), leaveItSo(state, say), saved),
-    lazy.parts?.extras(state, say),
+    (state.game.edition.length > 0 || voidTricks(state) > 0) && lazy.parts?.extras(state, say),
     stepButtons(state, say),
     BUTTONS[phase(state)](state, say),
   ];

@@ -25,18 +25,22 @@ export function columnsOf(game) {
   return [totalsBefore(game, 1), ...ends];
 }
 
-// Points of each seat's line in the chart, as [x, y].
-export function curves(columns) {
+// The points of each seat's line in a box, as [x, y], and y of zero.
+export function linesIn([left, top, right, bottom], columns) {
   const all = columns.flat();
   const low = Math.min(0, ...all);
   const high = Math.max(10, ...all);
-  const x = (index) => PAD + (index * (WIDTH - PAD)) / Math.max(1, columns.length - 1);
-  const y = (total) => HEIGHT - PAD - ((total - low) * (HEIGHT - 2 * PAD)) / (high - low);
-  const point = (index, total) => [x(index).toFixed(1), y(total).toFixed(1)];
-  const points = columns[0].map((_, seat) =>
-    columns.flatMap((totals, index) => (totals[seat] === null ? [] : [point(index, totals[seat])])),
-  );
-  return { points, zero: y(0).toFixed(1) };
+  const x = (index) => left + (index * (right - left)) / Math.max(1, columns.length - 1);
+  const y = (total) => bottom - ((total - low) * (bottom - top)) / (high - low);
+  const lines = columns[0].map((_, seat) =>
+    columns.flatMap((totals, index) => (totals[seat] === null ? [] : [[x(index), y(totals[seat])]])));
+  return { lines, zero: y(0) };
+}
+
+export function curves(columns) {
+  const { lines, zero } = linesIn([PAD, PAD, WIDTH, HEIGHT - PAD], columns);
+  const points = lines.map((line) => line.map((point) => point.map((each) => each.toFixed(1))));
+  return { points, zero: zero.toFixed(1) };
 }
 
 const TIGHT = 17; // minimum distance of two names
