@@ -6,11 +6,8 @@ import { broken, fitted as fit } from "../../static/js/lazy/picture.js";
 const measure = (text, size) => [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? size : size / 2), 0);
 const fitted = (text) => fit(measure, text, 300, [[40, 2], [30, 2], [20, 2]]);
 
-test("a short text keeps the largest size on one line", () => {
+test("a short text keeps the largest size, and words break at blanks before the letters shrink", () => {
   assert.deepEqual(fitted("Ute"), { size: 40, lines: ["Ute"] });
-});
-
-test("words break at blanks before the letters shrink", () => {
   assert.deepEqual(fitted("Thomas Alexander"), { size: 40, lines: ["Thomas", "Alexander"] });
 });
 
