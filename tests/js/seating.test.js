@@ -184,10 +184,13 @@ test("a new seating travels alone: the server moves its rounds by itself", () =>
   assert.deepEqual(order.map(({ path }) => path), [PATH]);
 });
 
-test("a round never travels before the seats it was written for", () => {
-  const key = counter();
+function bidOnce() {
   const first = done(fourPlayers(), "bid", { seat: 1, value: 1 });
-  const moved = done(first, "moveUp", { seat: 3 });
+  return { key: counter(), first, moved: done(first, "moveUp", { seat: 3 }) };
+}
+
+test("a round never travels before the seats it was written for", () => {
+  const { key, first, moved } = bidOnce();
   const bid = done(moved, "bid", { seat: moved.ui.open, value: 0 });
   let box = edited(emptyContent(), first, key);
   box = edited(reseated(box, first, moved), moved, key);
@@ -197,9 +200,7 @@ test("a round never travels before the seats it was written for", () => {
 });
 
 test("what waited is known as the server will have moved it", () => {
-  const key = counter();
-  const first = done(fourPlayers(), "bid", { seat: 1, value: 1 });
-  const moved = done(first, "moveUp", { seat: 3 });
+  const { key, first, moved } = bidOnce();
   const waiting = edited(reseated(edited(emptyContent(), first, key), first, moved), moved, key);
   assert.deepEqual(outbox.inOrder(waiting).map(({ path }) => path), [PATH, `${PATH}/rounds/1`, PATH]);
   const { box } = sent(waiting);
@@ -207,10 +208,8 @@ test("what waited is known as the server will have moved it", () => {
 });
 
 test("while the seats are disputed no round for other seats is sent", () => {
-  const key = counter();
-  const first = done(fourPlayers(), "bid", { seat: 1, value: 1 });
+  const { key, first, moved } = bidOnce();
   let { box } = sent(edited(emptyContent(), first, key));
-  const moved = done(first, "moveUp", { seat: 3 });
   box = edited(reseated(box, first, moved), moved, key);
   const { entry, patch } = outbox.next(box);
   box = applied(applied(box, patch), outbox.disputed(entry, { etag: '"7"', body: entry.body }));
@@ -219,8 +218,7 @@ test("while the seats are disputed no round for other seats is sent", () => {
 });
 
 test("what waits is written anew for the seats of another phone, under new keys", () => {
-  const key = counter();
-  const first = done(fourPlayers(), "bid", { seat: 1, value: 1 });
+  const { key, first } = bidOnce();
   const box = edited(emptyContent(), first, key);
   const theirs = seating.movedUp(first.game, 1);
   const change = (body) => seating.movedBody(body, first.game.players, theirs);
@@ -229,8 +227,7 @@ test("what waits is written anew for the seats of another phone, under new keys"
 });
 
 test("a round that was undone away is sent empty", () => {
-  const key = counter();
-  const first = done(fourPlayers(), "bid", { seat: 1, value: 1 });
+  const { key, first } = bidOnce();
   const { box } = sent(edited(emptyContent(), first, key));
   const [round] = outbox.inOrder(edited(box, done(first, "undo"), key));
   assert.deepEqual([round.path, round.body.bids], [`${PATH}/rounds/1`, [null, null, null, null]]);

@@ -64,9 +64,12 @@ async function opened(database, shelf, about) {
   return made;
 }
 
+async function fresh(database = base(), shelf = storage()) {
+  return { database, shelf, box: await opened(database, () => shelf) };
+}
+
 test("a tap is in memory at once and in the database with one write", async () => {
-  const database = base();
-  const box = await opened(database, () => storage());
+  const { database, box } = await fresh();
   const written = box.write(tap(1));
   assert.deepEqual(box.content().games.g, { value: 1 });
   assert.equal(await written, true);
@@ -74,9 +77,7 @@ test("a tap is in memory at once and in the database with one write", async () =
 });
 
 test("where the database fails a tap is mirrored, and written with the next one", async () => {
-  const database = base();
-  const shelf = storage();
-  const box = await opened(database, () => shelf);
+  const { database, shelf, box } = await fresh();
   database.failing = 1;
   assert.equal(await box.write(tap(1)), true);
   const [mirror] = shelf.map.values();
@@ -124,8 +125,7 @@ test("a database that never opens leaves a page that works", async () => {
 });
 
 test("a tap during a reading of the database is not lost from memory", async () => {
-  const database = base();
-  const box = await opened(database, () => storage());
+  const { box } = await fresh();
   const reading = box.refresh();
   box.write(tap(1));
   await reading;
@@ -145,9 +145,7 @@ for (const how of ["write", "writeLater"]) test(`a tap that waits for its frame 
 });
 
 test("a database thrown away behind the page gets everything again with the next tap", async () => {
-  const database = base();
-  const shelf = storage();
-  const box = await opened(database, () => shelf);
+  const { database, shelf, box } = await fresh();
   await box.write(tap(1));
   database.lose();
   await box.write(tap(2));
@@ -156,8 +154,7 @@ test("a database thrown away behind the page gets everything again with the next
 });
 
 test("a database thrown away behind the page gets everything again on return", async () => {
-  const database = base();
-  const box = await opened(database, () => storage());
+  const { database, box } = await fresh();
   await box.write({ kept: { group: { id: "G" } }, ...tap(1) });
   database.lose();
   await box.heal();
