@@ -16,8 +16,8 @@ from urllib.parse import quote
 from sqlalchemy import inspect
 from sqlalchemy.engine import make_url
 
+from scorepad.cli import CommandError
 from scorepad.cli.locks import hold
-from scorepad.cli.output import CommandError
 from scorepad.db import backups, forgotten, schema
 from scorepad.db.backups import DAMAGE, SECRET, newest_with
 from scorepad.db.connections import engine_for

@@ -9,8 +9,8 @@ from flask import Flask
 from sqlalchemy.orm import Session
 
 from scorepad.app import create_app
+from scorepad.cli import REFUSED, CommandError
 from scorepad.cli.backups import check_before_serving, check_before_use, upgrade
-from scorepad.cli.output import REFUSED, CommandError
 from scorepad.db import schema
 from scorepad.db.connections import engine_for
 from scorepad.db.dumps import BackupRefusedError

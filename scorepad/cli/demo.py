@@ -13,9 +13,9 @@ from uuid import UUID, uuid4, uuid5
 import click
 from sqlalchemy.orm import Session
 
-from scorepad.cli.addresses import known_address, print_link
+from scorepad.cli import CommandError, progress_bar
 from scorepad.cli.database import database_options, one_sentence, open_app
-from scorepad.cli.output import CommandError, progress_bar
+from scorepad.cli.server import known_address, print_link
 from scorepad.db.engine import db
 from scorepad.db.history import Stamp
 from scorepad.games.names import LONGEST, NameRefused, clean_name, name_key

@@ -7,9 +7,9 @@ from uuid import UUID
 import click
 from sqlalchemy.orm import Session
 
-from scorepad.cli.addresses import known_address, print_link
+from scorepad.cli import CommandError, progress_bar
 from scorepad.cli.database import database, database_options
-from scorepad.cli.output import CommandError, progress_bar
+from scorepad.cli.server import known_address, print_link
 from scorepad.games.documents import NotADocument
 from scorepad.games.group_document import parse_group
 from scorepad.services.errors import RefusedError

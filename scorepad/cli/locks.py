@@ -14,7 +14,7 @@ from typing import IO, Any, Final
 from sqlalchemy import Connection, Function, func, select, text
 from sqlalchemy.engine import make_url
 
-from scorepad.cli.output import CommandError
+from scorepad.cli import CommandError
 from scorepad.db.connections import lasting_connection
 from scorepad.db.faults import FAULTS, reason_of
 from scorepad.settings import Settings

@@ -9,6 +9,7 @@ from typing import Final
 import click
 from sqlalchemy.exc import DatabaseError
 
+from scorepad.cli import CommandError, progress_bar
 from scorepad.cli.backups import (
     UNTOUCHED,
     State,
@@ -26,7 +27,6 @@ from scorepad.cli.database import (
     one_sentence,
 )
 from scorepad.cli.locks import hold, hold_database
-from scorepad.cli.output import CommandError, progress_bar
 from scorepad.db import schema
 from scorepad.db.backups import DAMAGE, SECRET, Unpacked, check_archive, unpacked
 from scorepad.db.connections import engine_for

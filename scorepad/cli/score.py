@@ -6,7 +6,7 @@ from typing import BinaryIO
 
 import click
 
-from scorepad.cli.output import CommandError, print_json
+from scorepad.cli import CommandError, print_json
 from scorepad.games.documents import LARGEST, NotADocument
 from scorepad.games.registry import answer_to
 

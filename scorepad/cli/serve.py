@@ -24,16 +24,20 @@ from flask import Flask
 from sqlalchemy.exc import DBAPIError
 
 from scorepad.app import create_app
-from scorepad.cli.addresses import (
-    address_for_phones,
-    keep_address,
-    local_address,
-    print_qr_code,
-)
 from scorepad.cli.backups import back_up_if_due, check_before_serving, place_of, upgrade
 from scorepad.cli.database import database_options, one_sentence, opening
 from scorepad.cli.locks import hold
-from scorepad.cli.server import create_server, finish, port_of, start, stop_signal
+from scorepad.cli.server import (
+    address_for_phones,
+    create_server,
+    finish,
+    keep_address,
+    local_address,
+    port_of,
+    print_qr_code,
+    start,
+    stop_signal,
+)
 from scorepad.db import schema
 from scorepad.db.backups import DAMAGE, SECRET
 from scorepad.db.engine import db, empty_log

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from scorepad.cli.output import CommandError
+from scorepad.cli import CommandError
 from scorepad.cli.score import read_document
 from scorepad.games.documents import NotADocument
 from scorepad.games.wizard.document import parse_document

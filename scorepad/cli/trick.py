@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from scorepad.cli.output import CommandError, print_json
+from scorepad.cli import CommandError, print_json
 from scorepad.games.wizard.cards import Card, Suit, parse_card, parse_held
 from scorepad.games.wizard.schedule import Trump
 from scorepad.games.wizard.tricks import (

@@ -22,8 +22,7 @@ from scorepad.games.wizard.schedule import (
 from scorepad.games.wizard.scoring import Scoring, points_for
 from scorepad.games.wizard.tricks import FOUR_SUITS, trump_from
 from scorepad.i18n.cards import filled
-from scorepad.i18n.figures import signed
-from scorepad.i18n.languages import language_of, msgid, translations
+from scorepad.i18n.languages import language_of, msgid, signed, translations
 from scorepad.i18n.rule_texts import (
     BIDS,
     DECKS,

@@ -6,8 +6,14 @@ from scorepad.games.wizard.cards import ANNIVERSARY_BOXES
 from scorepad.games.wizard.models import Deck
 from scorepad.games.wizard.schedule import Extra, Schedule, Trump
 from scorepad.games.wizard.scoring import FORMULAS, AnyScoring, HouseScoring, Scoring
-from scorepad.i18n.figures import figure, format_number
-from scorepad.i18n.languages import Plural, msgid, msgids, translations
+from scorepad.i18n.languages import (
+    Plural,
+    figure,
+    format_number,
+    msgid,
+    msgids,
+    translations,
+)
 
 TRUMPS = {
     Trump.BLUE: msgid("Blue · Human"),

@@ -6,10 +6,20 @@ from enum import StrEnum
 
 from scorepad.i18n import rulebook
 from scorepad.i18n.languages import language_of
-from scorepad.pdf.drawings import LENGTH, REACH, Pen, Stroke, code_for, path_of
 from scorepad.pdf.html import Stationery
 from scorepad.pdf.jobs import PrintJob
-from scorepad.pdf.paper import PAPERS, Paper, Size, piece
+from scorepad.pdf.paper import (
+    LENGTH,
+    PAPERS,
+    REACH,
+    Paper,
+    Pen,
+    Size,
+    Stroke,
+    code_for,
+    path_of,
+    piece,
+)
 from scorepad.pdf.text_metrics import size_for
 
 LEAST_MARGIN = 4.0

@@ -28,13 +28,11 @@ from scorepad.games.towers.progress import (
     winners,
 )
 from scorepad.i18n import towers as words
-from scorepad.i18n.figures import format_date
-from scorepad.i18n.languages import language_of
+from scorepad.i18n.languages import format_date, language_of
 from scorepad.pdf.completed.record import SHEET_PAPERS, laid_out_on, zoom_of
-from scorepad.pdf.drawings import COLOURS
 from scorepad.pdf.html import Stationery
 from scorepad.pdf.jobs import PrintJob
-from scorepad.pdf.paper import PAPERS, Paper, Size
+from scorepad.pdf.paper import COLOURS, PAPERS, Paper, Size
 
 TOWERS_PAPERS = SHEET_PAPERS
 

@@ -8,8 +8,14 @@ from typing import NamedTuple
 from flask_babel import gettext as _
 
 from scorepad.games.wizard.sheet import Row
-from scorepad.i18n.figures import format_date, format_number, format_percent
-from scorepad.i18n.languages import msgid, msgids, translations
+from scorepad.i18n.languages import (
+    format_date,
+    format_number,
+    format_percent,
+    msgid,
+    msgids,
+    translations,
+)
 from scorepad.i18n.terms import level_name, title_name
 from scorepad.services.inputs import Person
 from scorepad.services.player_stats import Milestone

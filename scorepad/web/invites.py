@@ -20,7 +20,7 @@ from wtforms import Form, StringField, validators
 from wtforms.validators import AnyOf, Length
 
 from scorepad.db.engine import db
-from scorepad.pdf.drawings import code_for
+from scorepad.pdf.paper import code_for
 from scorepad.services import invites
 from scorepad.services.errors import EntryRefusedError
 from scorepad.services.permissions import Role

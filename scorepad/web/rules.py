@@ -12,7 +12,7 @@ from scorepad.games.wizard.models import BidMode, Deck, EvenBidMode, Letters
 from scorepad.games.wizard.schedule import Extra, Schedule
 from scorepad.games.wizard.scoring import Scoring
 from scorepad.i18n import rulebook, towers
-from scorepad.i18n.figures import figure
+from scorepad.i18n.languages import figure
 from scorepad.i18n.rulebook import HANDS_OF_EVEN, OWN
 from scorepad.pdf.cards import LeafletPages
 from scorepad.web.forms import LEFT_OUT, BookForm

@@ -13,9 +13,9 @@ from wtforms import Form
 
 from scorepad.db.engine import db
 from scorepad.db.tables import ALL_GAMES
-from scorepad.i18n.figures import format_date, format_number
+from scorepad.i18n.languages import format_date, format_number
 from scorepad.i18n.terms import scoring_name, title_name
-from scorepad.pdf.poster import PodiumStep, Poster
+from scorepad.pdf.html import PodiumStep, Poster
 from scorepad.services import groups, season_stats
 from scorepad.services import seasons as arranging
 from scorepad.services.errors import EntryRefusedError, FieldObjection, NotThereError

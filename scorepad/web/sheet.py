@@ -16,7 +16,7 @@ from scorepad.games.problems import ASKABLE, Problem
 from scorepad.games.wizard.schedule import Trump
 from scorepad.games.wizard.scoring import Scoring
 from scorepad.games.wizard.sheet import sheet_of
-from scorepad.i18n.figures import MINUS
+from scorepad.i18n.languages import MINUS
 from scorepad.i18n.terms import edition_name, how_it_scores, scoring_name, trump_name
 from scorepad.pdf.completed.record import record_of
 from scorepad.services.errors import (

@@ -7,7 +7,8 @@ from contextlib import redirect_stdout
 import pytest
 import segno
 
-from scorepad.cli import addresses, main
+from scorepad.cli import main
+from scorepad.cli.server import keep_address, known_address
 from scorepad.settings import Settings
 from tests.support.phone import Phone
 from tests.support.serving import server
@@ -19,7 +20,7 @@ PRINTED = "http://192.168.7.5:8723"
 def table(phone, tmp_path, monkeypatch) -> Phone:
     """A group of a Scorepad that printed its address at its start."""
     monkeypatch.setenv("SCOREPAD_INSTANCE", str(tmp_path))
-    addresses.keep_address(Settings(instance=tmp_path), PRINTED)
+    keep_address(Settings(instance=tmp_path), PRINTED)
     phone.start_game()
     return phone
 
@@ -43,11 +44,11 @@ def test_serving_keeps_the_address_that_it_prints_and_a_public_one_goes_before(
     tmp_path,
 ):
     settings = Settings(instance=tmp_path)
-    addresses.keep_address(settings, PRINTED)
+    keep_address(settings, PRINTED)
 
     with server(tmp_path) as running:
-        known = addresses.known_address(settings)
+        known = known_address(settings)
         assert known == f"http://localhost:{running.port}"
 
     public = Settings(instance=tmp_path, address="https://pad.example")
-    assert addresses.known_address(public) == "https://pad.example"
+    assert known_address(public) == "https://pad.example"

@@ -6,8 +6,15 @@ import pytest
 from scorepad.games.problems import Problem
 from scorepad.games.registry import GAMES, of_tricks
 from scorepad.games.wizard.schedule import Schedule, Trump
-from scorepad.i18n.figures import format_date, format_number, format_percent, signed
-from scorepad.i18n.languages import LANGUAGES, plural_examples, translations
+from scorepad.i18n.languages import (
+    LANGUAGES,
+    format_date,
+    format_number,
+    format_percent,
+    plural_examples,
+    signed,
+    translations,
+)
 from scorepad.i18n.problems import SENTENCES, sentence_for
 from scorepad.i18n.terms import SCHEDULES, TRUMPS
 from tests.toy.oh_hell.models import OhHell

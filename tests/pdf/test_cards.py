@@ -5,8 +5,7 @@ import itertools
 import pytest
 
 from scorepad.pdf.cards import INSETS, CardLayout, CardPages, CardSize, PrintedCard
-from scorepad.pdf.drawings import code_for
-from scorepad.pdf.paper import Paper
+from scorepad.pdf.paper import Paper, code_for
 from tests.pdf.conftest import ROOT, pages_of, text_of, words_of
 from tests.pdf.reading import touching
 from tests.support.wide import first_of

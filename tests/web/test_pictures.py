@@ -5,8 +5,7 @@ import struct
 
 import pytest
 
-from scorepad.pdf.html import Stationery
-from scorepad.pdf.poster import HEIGHT, WIDTH, PodiumStep, Poster
+from scorepad.pdf.html import HEIGHT, WIDTH, PodiumStep, Poster, Stationery
 from tests.repo.source import ROOT
 from tests.web.test_exports import play
 

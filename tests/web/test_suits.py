@@ -2,7 +2,7 @@
 
 import re
 
-from scorepad.pdf.drawings import COLOURS, SUITS_OF
+from scorepad.pdf.paper import COLOURS, SUITS_OF
 from tests.pdf.conftest import ROOT
 
 SYMBOLS = ROOT / "templates" / "symbols.svg"

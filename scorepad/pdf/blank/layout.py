@@ -18,14 +18,15 @@ from scorepad.pdf.blank.columns import (
     columns_of,
     ruling_of,
 )
-from scorepad.pdf.drawings import Code, code_for
 from scorepad.pdf.paper import (
     MM_PER_POINT,
     PAPERS,
     PER_PAGE,
+    Code,
     Room,
     Size,
     Turn,
+    code_for,
     line_height,
     piece,
     slices_of,

@@ -14,8 +14,7 @@ from scorepad.pdf.blank.layout import (
     Words,
     blank_layout,
 )
-from scorepad.pdf.drawings import SUITS_OF, Pen, Stroke, cut_marks, path_of
-from scorepad.pdf.paper import MM_PER_POINT
+from scorepad.pdf.paper import MM_PER_POINT, SUITS_OF, Pen, Stroke, cut_marks, path_of
 from scorepad.pdf.text_metrics import ems
 
 FIVE = 5

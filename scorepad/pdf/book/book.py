@@ -7,8 +7,13 @@ from fractions import Fraction
 from math import ceil
 from typing import Any, NamedTuple
 
-from scorepad.i18n.figures import figure, format_date, format_month
-from scorepad.i18n.languages import msgid, translations
+from scorepad.i18n.languages import (
+    figure,
+    format_date,
+    format_month,
+    msgid,
+    translations,
+)
 from scorepad.pdf.paper import PAPERS, Paper
 from scorepad.pdf.text_metrics import size_for
 from scorepad.statistics.career import Career

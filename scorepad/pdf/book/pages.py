@@ -6,8 +6,12 @@ from typing import Any
 
 from markupsafe import Markup
 
-from scorepad.i18n.figures import format_date, format_number, format_percent
-from scorepad.i18n.languages import translations
+from scorepad.i18n.languages import (
+    format_date,
+    format_number,
+    format_percent,
+    translations,
+)
 from scorepad.i18n.terms import record_feat, record_name
 from scorepad.pdf import worker
 from scorepad.pdf.book.book import (

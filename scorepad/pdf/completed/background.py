@@ -15,7 +15,7 @@ from scorepad.i18n.languages import translations
 from scorepad.i18n.terms import trump_name
 from scorepad.pdf.completed.layout import NAMES, TRUMP_COLUMN, Page, SheetLayout
 from scorepad.pdf.completed.record import MARKS, BidResult, Cell, Line, SheetRecord
-from scorepad.pdf.drawings import SUITS_OF
+from scorepad.pdf.paper import SUITS_OF
 from scorepad.pdf.text_metrics import mm_of
 
 KEY_SIZE = 7.5

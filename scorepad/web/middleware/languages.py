@@ -19,15 +19,18 @@ from werkzeug.routing import RequestRedirect
 from wtforms import Form, StringField
 from wtforms.validators import AnyOf
 
-from scorepad.i18n.figures import format_date, format_number, format_percent, signed
 from scorepad.i18n.languages import (
     CATALOGUES,
     LANGUAGES,
     Language,
     find_language,
+    format_date,
+    format_number,
+    format_percent,
     language_of,
     negotiate,
     plural_examples,
+    signed,
 )
 from scorepad.web.middleware.headers import keep_cookie
 
