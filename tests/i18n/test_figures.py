@@ -24,9 +24,8 @@ NBSP = "\N{NO-BREAK SPACE}"
 
 
 def test_points_carry_their_sign_and_a_real_minus():
-    assert [signed(n) for n in (-130, -1, 0, 1, 130)] == [
-        *("−130", "−1", "0", "+1", "+130"),
-    ]
+    said = [signed(n) for n in (-130, -1, 0, 1, 130)]
+    assert said == ["−130", "−1", "0", "+1", "+130"]
 
 
 @pytest.mark.parametrize(
@@ -45,13 +44,7 @@ def test_a_number_is_written_as_the_language_does(language, expected):
 
 @pytest.mark.parametrize(
     ("language", "expected"),
-    [
-        ("en", "63%"),
-        ("de", f"63{NBSP}%"),
-        ("ko", "63%"),
-        ("zh-Hans", "63%"),
-        ("zh-Hant", "63%"),
-    ],
+    [("de", f"63{NBSP}%"), *((t, "63%") for t in ("en", "ko", "zh-Hans", "zh-Hant"))],
 )
 def test_a_share_is_written_in_whole_per_cent(language, expected):
     assert format_percent(Fraction(5, 8), language) == expected
