@@ -1,6 +1,6 @@
 // Parts that the first tap does not need: fetchLazy in play/dom.js loads them in idle time.
 
-import { button, choice, h, menuItem, menuLink, withIcon } from "../play/dom.js";
+import { button, choice, group, h, menuHead, menuItem, menuLink, withIcon } from "../play/dom.js";
 import { roundOf, trumpOf } from "../play/game.js";
 import { closedRounds, dealerOf, presentIn, roundCount } from "../play/rules.js";
 import { isCorrecting, phase } from "../play/state.js";
@@ -32,8 +32,6 @@ export function panelOf(state, say) {
 }
 
 // --- The menu: a sheet at the bottom of a phone, drawn into a dialog (views/page.js).
-
-const group = (...rows) => h("div", { class: "group" }, rows);
 
 function dealerRow({ game, ui }, say) {
   const dealer = dealerOf(ui.round, game);
@@ -102,8 +100,7 @@ export function menu(state, say, links) {
   const { ui, game } = state;
   const title = ui.round ? say("round_of", { round: ui.round, rounds: roundCount(game) }) : say("menu");
   return [
-    h("h2", { tabindex: -1, autofocus: true }, title),
-    button("panel", { name: "menu" }, { class: "more", "aria-label": say("close") }, "×"),
+    menuHead(title, say),
     (ui.round === null ? ofEnd : ofRound)(state, say, links, menuItem(say), menuLink(say)),
   ];
 }

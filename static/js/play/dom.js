@@ -189,6 +189,22 @@ export const menuButton = ({ ui }, say) =>
     class: "more", "aria-label": say("menu"), "aria-expanded": String(ui.panel === "menu"),
   }, "⋯");
 
+// Draws content into a dialog and opens it, or closes it without; onClose: also by the phone's back button.
+export function sheetIn(dialog, onClose) {
+  dialog.addEventListener("close", onClose);
+  return (content) => {
+    redraw(dialog, content && h("div", { class: "menu" }, content));
+    if (content && !dialog.open) dialog.showModal();
+    else if (!content && dialog.open) dialog.close();
+  };
+}
+
+export const group = (...rows) => h("div", { class: "group" }, rows);
+export const menuHead = (title, say) => [
+  h("h2", { tabindex: -1, autofocus: true }, title),
+  button("panel", { name: "menu" }, { class: "more", "aria-label": say("close") }, "×"),
+];
+
 // The menu is closed when the user returns from one of its links.
 export const menuLink = (say) => (href, word, icon, look = "item") =>
   h("a", { class: look, href, data: { do: "panel", name: "menu", key: word } }, withIcon(icon, say(word)));

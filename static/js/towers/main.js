@@ -1,7 +1,7 @@
 // The page, drawn from the state on the phone: header, main part, and the footer with the save status.
 
 import { arriving, keepAwake, updates } from "../play/device.js";
-import { endFooter, h, hearTaps, holdingFocus, keyed, made, redraw, whenSeen } from "../play/dom.js";
+import { endFooter, h, hearTaps, holdingFocus, keyed, made, redraw, sheetIn, whenSeen } from "../play/dom.js";
 import { mayDelete } from "../play/groups.js";
 import { isBlank, nameKey, newUuid, randomBelow, speaker } from "../play/names.js";
 import { phone } from "../play/phone.js";
@@ -12,11 +12,14 @@ import {
   changes, emptyStart, problemOf, setupFooter, setupPage, startAgain, startFooter, startPage, tableFacts,
 } from "./setup.js";
 import { act, opened, phase, rested } from "./state.js";
-import { deletedPage, endPage, panel, playFooter, playHeader, playPage, question } from "./views.js";
+import { deletedPage, endPage, menu, panel, playFooter, playHeader, playPage, question } from "./views.js";
 
-function drawing(shell, say, group) {
+// onMenu: () => opens or closes the menu.
+function drawing(shell, say, group, onMenu) {
   const part = (selector) => shell.querySelector(selector);
   const root = { header: part("header"), main: part("main"), footer: part("footer") };
+  let isOpen = false;
+  const openMenu = sheetIn(part("dialog"), () => isOpen && onMenu());
   const above = made(h("div", { class: "above" }));
   const page = made(h("div", { class: "page" }));
   const mark = made(h("span", { class: "state writing", role: "status" }));
@@ -80,6 +83,8 @@ function drawing(shell, say, group) {
     const name = state.game.deleted ? "deleted" : phase(state);
     setPhase(name);
     PHASES[name](state);
+    isOpen = name === "play" && state.ui.panel === "menu";
+    openMenu(isOpen && menu(say, links(state.game)));
     document.title = `${say("title")} · Scorepad`;
   }
 
@@ -99,7 +104,7 @@ const NUMBERS = ["rounds"];
 
 let state = null; // the running game, or null on the start page
 let start = null;
-const page = drawing(shell, say, () => kept.group());
+const page = drawing(shell, say, () => kept.group(), () => tapped("panel", { name: "menu" }));
 const storage = silence(page.root, say, shell.dataset.home);
 await whenSeen();
 const kept = await phone(towers, {

@@ -1,7 +1,8 @@
 // The pages of a running and of a finished game.
 
 import {
-  button, h, mainButton, menuButton, menuItem, menuLink, noteField, stepButtons, symbol, waitingButton,
+  button, group, h, mainButton, menuButton, menuHead, menuItem, menuLink, noteField, stepButtons, symbol,
+  waitingButton, withIcon,
 } from "../play/dom.js";
 import { lengthOf } from "../play/names.js";
 import { byRank } from "../play/rules.js";
@@ -167,21 +168,23 @@ export const playFooter = (state, say, saved) => [
 
 // --- Panels above the table: the menu, all events, the spells, a conflict.
 
-function menu(_state, say, links) {
+export function menu(say, links) {
   const [item, link] = [menuItem(say), menuLink(say)];
-  return h("section", { class: "panel menu", "aria-label": say("menu") },
-    item("panel", { name: "history" }, "history"),
-    item("panel", { name: "spells" }, "spells_and_costs"),
-    item("setup", {}, "look_at_setup"),
-    link(links.rules, "rules"),
-    item("finish", {}, "finish"),
-    item("putAside", {}, "put_aside"),
-    link(links.game, "game_page"),
-    link(links.sheet, "print_sheet"),
-    link(links.season, "season"),
-    link(links.home, "home"),
-    links.mayDelete && item("deleted", { is: 1 }, "delete_game"),
-  );
+  return [
+    menuHead(say("title"), say),
+    h("div", { class: "tiles" },
+      button("panel", { name: "spells" }, { class: "tile" }, withIcon("spell", say("spells_and_costs"))),
+      button("panel", { name: "history" }, { class: "tile" }, withIcon("clock", say("history"))),
+      link(links.rules, "rules", "rules", "tile"), link(links.season, "season_short", "crown", "tile")),
+    group(
+      item("setup", {}, "look_at_setup", "tower"), link(links.game, "game_page", "paper"),
+      link(links.sheet, "print_sheet", "print"), link(links.home, "home", "home"),
+    ),
+    group(
+      item("finish", {}, "finish", "stop"), item("putAside", {}, "put_aside", "box"),
+      links.mayDelete && item("deleted", { is: 1 }, "delete_game", "bin"),
+    ),
+  ];
 }
 
 const told = (game, { what, seat, spell, to }, say) => say(`happened_${what}`, {
@@ -216,7 +219,7 @@ const spells = ({ game }, say) =>
     button("panel", { name: "spells" }, { class: "quiet" }, say("close")),
   );
 
-const PANELS = { menu, history, spells };
+const PANELS = { history, spells };
 
 export const panel = (state, say, links) => PANELS[state.ui.panel]?.(state, say, links) ?? null;
 

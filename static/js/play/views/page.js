@@ -1,6 +1,8 @@
 // The page, drawn from a state: header, main part, and the footer with the save status.
 
-import { afterFrame, button, endFooter, fetchLazy, h, keyed, lazy, made, redraw } from "../dom.js";
+import {
+  afterFrame, button, endFooter, fetchLazy, h, keyed, lazy, made, redraw, sheetIn,
+} from "../dom.js";
 import { firstRoundOf, lastRoundOf, roundOf, runningRound } from "../game.js";
 import { mayDelete } from "../groups.js";
 import { bodyAt, gamePath, roundPath } from "../resources.js";
@@ -16,7 +18,9 @@ export function drawing(shell, say, group, newest, past) {
   const part = (selector) => shell.querySelector(selector);
   const root =
     { header: part("header"), main: part("main"), footer: part("footer"), live: part("[aria-live]") };
-  const menu = part("dialog");
+  const openMenu = sheetIn(
+    part("dialog"), () => drawn?.ui.panel === "menu" && lazy.act("panel", { name: "menu" }),
+  );
   const block = made(h("aside"));
   const { mark, drawStatus } = statusMark(root.live, say);
   const news = climbing(() => drawn && links(drawn).climb, () => drawAgain());
@@ -25,8 +29,6 @@ export function drawing(shell, say, group, newest, past) {
   let beside = []; // what is shown beside the table
   const wide = matchMedia(WIDE);
   wide.addEventListener("change", () => drawAgain());
-  // Closed by the phone's back button.
-  menu.addEventListener("close", () => drawn?.ui.panel === "menu" && lazy.act("panel", { name: "menu" }));
 
   function links(state) {
     const [{ id }, game] = [group(), state.game.id];
@@ -87,9 +89,7 @@ export function drawing(shell, say, group, newest, past) {
 
   function drawMenu(state) {
     const isOpen = Boolean(lazy.parts) && state?.ui.panel === "menu";
-    redraw(menu, isOpen && h("div", { class: "menu" }, lazy.parts.menu(state, say, links(state))));
-    if (isOpen && !menu.open) menu.showModal();
-    else if (!isOpen && menu.open) menu.close();
+    openMenu(isOpen && lazy.parts.menu(state, say, links(state)));
   }
 
   // Large, for people a metre away; nothing else on the page.
