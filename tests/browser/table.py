@@ -87,6 +87,19 @@ class Table:
         for seat in missed[-1:]:
             self.miss(names[seat])
 
+    def play(self, *bids: int, missed: str | None = None) -> None:
+        """Play a round, bids in bidding order; the player who missed gets the rest."""
+        self.bid(*bids)
+        self.wait_for_reading()
+        if missed:
+            self.miss(missed)
+        self.done()
+
+    def end_here(self) -> None:
+        """End the game after this round, by the menu."""
+        self.tap(".more")
+        self.tap('[data-do="endHere"]')
+
     def done(self) -> None:
         """Tap the main button."""
         self.tap("footer .main")

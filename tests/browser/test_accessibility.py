@@ -77,9 +77,7 @@ def pages_of_a_group(page: Page) -> dict[str, str]:
     """Play one round and end the game; return the URLs of the group's pages."""
     table = Table(page)
     table.start(NAMES)
-    table.bid(1, 0, 0, 0)
-    table.wait_for_reading()
-    table.done()
+    table.play(1, 0, 0, 0)
     menu(table)
     table.tap('[data-do="endHere"]')
     table.wait_until_saved()

@@ -21,9 +21,7 @@ def phones(open_page: Opener, request: pytest.FixtureRequest) -> tuple[Table, Ta
     """Two devices that show round 2 of the same game; the second as the test wants."""
     first = Table(open_page("/play/en#new"))
     first.start(NAMES)
-    first.bid(1, 0, 0)
-    first.wait_for_reading()
-    first.done()
+    first.play(1, 0, 0)
     first.wait_until_saved()
     second = Table(let_in(open_page, first.page, **getattr(request, "param", {})))
     expect(second.page.locator("h1.round")).to_contain_text("2 /")
@@ -33,9 +31,7 @@ def phones(open_page: Opener, request: pytest.FixtureRequest) -> tuple[Table, Ta
 def disagree(first: Table, second: Table) -> None:
     """Both bid in round 2; the second one offline, and on into round 3."""
     second.page.context.set_offline(True)
-    second.bid(2, 0, 0)
-    second.wait_for_reading()
-    second.done()
+    second.play(2, 0, 0)
     second.bid(1)
     first.bid(0, 0)
     first.wait_until_saved()
@@ -183,8 +179,7 @@ def test_settings_in_conflict_are_named_in_words(phones: tuple[Table, Table]) ->
 
 def end_game(table: Table) -> None:
     if table.page.locator(".more").count():
-        table.tap(".more")
-        table.tap('[data-do="endHere"]')
+        table.end_here()
     table.wait_until_saved()
     table.page.reload()
     expect(table.page.locator('[data-note="place"]')).to_be_visible()

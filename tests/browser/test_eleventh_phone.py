@@ -74,9 +74,7 @@ def test_k_the_eleventh_phone_says_why_and_until_when_and_plays_on(
     expect(state.locator("a")).to_have_attribute("href", "/join")
     assert eleventh.page.evaluate(COVERED) == []
 
-    eleventh.bid(0, 0)
-    eleventh.wait_for_reading()
-    eleventh.done()
+    eleventh.play(0, 0)
 
     expect(state).to_have_text(UNTIL)
     an_hour_later(eleventh.page)

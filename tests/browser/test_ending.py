@@ -33,13 +33,10 @@ def play_three_rounds(table: Table) -> None:
     for cards in (1, 2, 3):
         number = table.round_
         order = [(number + step) % 3 for step in range(3)]
-        table.bid(*[cards if seat == 0 else 0 for seat in order])
-        table.wait_for_reading()
-        table.done()
+        table.play(*[cards if seat == 0 else 0 for seat in order])
     table.bid(0, 0, 0)
     table.wait_for_reading()
-    table.tap(".more")
-    table.tap('[data-do="endHere"]')
+    table.end_here()
     expect(table.page.locator(".winner")).to_be_visible()
 
 
@@ -64,11 +61,8 @@ def test_the_picture_is_drawn_without_a_network_and_without_a_worker(
     table.tap(".more")
     table.tap(".more")
     page.context.set_offline(True)
-    table.bid(0, 0, 1)
-    table.wait_for_reading()
-    table.done()
-    table.tap(".more")
-    table.tap('[data-do="endHere"]')
+    table.play(0, 0, 1)
+    table.end_here()
     expect(page.locator(".podium")).to_be_visible()
 
     with page.expect_download() as download:

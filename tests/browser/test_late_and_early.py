@@ -20,12 +20,7 @@ class LateTable(Table):
     """A table whose players join and leave."""
 
     def play(self, *bids: int, missed: str | None = None) -> None:
-        """Play a round, bids in bidding order; the player who missed gets the rest."""
-        self.bid(*bids)
-        self.wait_for_reading()
-        if missed:
-            self.miss(missed)
-        self.done()
+        super().play(*bids, missed=missed)
         self.wait_until_kept()
 
     def see_people(self) -> None:

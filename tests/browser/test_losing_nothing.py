@@ -67,16 +67,13 @@ def test_every_tap_survives_a_reload(open_page: Opener) -> None:
 
 def test_a_phone_that_forgot_everything_gets_the_game_back(open_page: Opener) -> None:
     table = begun(open_page)
-    table.bid(1, 0, 0, 0)
-    table.wait_for_reading()
-    table.done()
+    table.play(1, 0, 0, 0)
     table.wait_until_saved()
 
     forget_everything(table.page)
 
     expect(table.page.locator("h1.round")).to_contain_text("2 / 15")
-    table.tap(".more")
-    table.tap('[data-do="endHere"]')
+    table.end_here()
     table.page.locator('[data-note="place"]').fill("Nürnberg")
     table.page.keyboard.press("Tab")
     table.wait_until_saved()

@@ -12,11 +12,8 @@ def test_two_notes_and_a_rematch_need_no_second_tap(open_page: Opener) -> None:
     page = open_page("/play/en#new")
     table = Table(page)
     table.start(["Ann", "Bob", "Cy"])
-    table.bid(0, 0, 1)
-    table.wait_for_reading()
-    table.done()
-    table.tap(".more")
-    table.tap('[data-do="endHere"]')
+    table.play(0, 0, 1)
+    table.end_here()
 
     page.locator('[data-note="place"]').click()
     page.keyboard.type("Café")

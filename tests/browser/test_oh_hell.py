@@ -50,10 +50,7 @@ def test_two_rounds_are_played_by_taps(open_page: Opener, toy: str) -> None:
     table.bid(0, 0, 1)  # Kevin, Ada and Ute, who deals
     table.wait_for_reading()
     table.done()
-    table.bid(1, 0, 2)
-    table.wait_for_reading()
-    table.miss("Kevin")
-    table.done()
+    table.play(1, 0, 2, missed="Kevin")
     table.wait_until_saved()
 
     found = on_the_server(table.page)

@@ -49,9 +49,7 @@ def test_n13_on_plain_http_a_game_is_saved_and_the_menu_says_what_is_missing(
     assert page.evaluate(DENIED) == [False] * 5
     table = Table(page)
     table.start(NAMES)
-    table.bid(1, 0, 0)
-    table.wait_for_reading()
-    table.done()
+    table.play(1, 0, 0)
     table.wait_until_saved()
 
     assert stored(page)["rounds"][0]["tricks"] == [0, 1, 0]

@@ -39,9 +39,7 @@ def page(browser: Browser, living: Lives) -> Iterator[Page]:
 
 def play(table: Table, *bids: int) -> None:
     """Play a round in which everybody meets the bid."""
-    table.bid(*bids)
-    table.wait_for_reading()
-    table.done()
+    table.play(*bids)
     table.wait_until_saved()
 
 

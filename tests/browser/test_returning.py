@@ -122,9 +122,7 @@ def test_n05_what_others_wrote_is_shown_to_a_page_that_never_left(
     open_page: Opener,
 ) -> None:
     table = begun(open_page)
-    table.bid(1, 0, 0, 0)
-    table.wait_for_reading()
-    table.done()
+    table.play(1, 0, 0, 0)
     other = second_phone(open_page, table.page)
     move_a_trick(Table(other))
 
@@ -228,13 +226,10 @@ def test_the_browser_is_asked_to_keep_our_data_after_the_first_game(
     page.goto("/play/en#new")
     table = Table(page)
     table.start(NAMES)
-    table.bid(1, 0, 0, 0)
-    table.wait_for_reading()
-    table.done()
+    table.play(1, 0, 0, 0)
     assert page.evaluate("window.asked") == 0
 
-    table.tap(".more")
-    table.tap('[data-do="endHere"]')
+    table.end_here()
 
     expect(page.locator(".winner")).to_be_visible()
     page.wait_for_function("window.asked === 1")

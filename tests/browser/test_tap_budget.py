@@ -24,9 +24,7 @@ OUT_OF_SIGHT = """() => {
 
 def four_rounds(table: Table) -> None:
     for _ in range(4):
-        table.bid(table.round_, 0, 0, 0)
-        table.wait_for_reading()
-        table.done()
+        table.play(table.round_, 0, 0, 0)
 
 
 def test_a_start_six_taps_a_round_and_four_to_move_a_trick(open_page: Opener) -> None:
@@ -38,10 +36,7 @@ def test_a_start_six_taps_a_round_and_four_to_move_a_trick(open_page: Opener) ->
     table.taps = 0
 
     # Kevin bids first in round five, and Ute deals.
-    table.bid(1, 2, 0, 3)
-    table.wait_for_reading()
-    table.miss("Ute")
-    table.done()
+    table.play(1, 2, 0, 3, missed="Ute")
     assert table.round_ == 6
     assert table.taps <= 6
     table.taps = 0

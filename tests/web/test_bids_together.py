@@ -8,48 +8,29 @@ from uuid import uuid4
 
 import pytest
 
-from tests.support.serving import Server, a_claim, server
+from tests.faults.writers import Evening
+from tests.support.serving import Server, server
 
 PHONES = 6
 CARDS = 10
 ROUNDS_OF_A_GAME = 50
 
 
-class SixPhones:
+class SixPhones(Evening):
     """A table where everybody has a phone."""
 
     def __init__(self, running: Server) -> None:
-        self.server = running
-        self.group = f"/api/groups/{uuid4()}"
+        super().__init__(running)
         self.page = self.group.replace("/api/groups/", "/g/")
-        body = {"claim": a_claim(), "time_zone": "UTC", "language": "en"}
-        self.cookies = [self._join(body) for _ in range(PHONES)]
+        self.cookies = [self.cookie, *(self.let_in() for _ in range(1, PHONES))]
         self.people = [{"id": str(uuid4()), "name": f"P{n}"} for n in range(PHONES)]
-
-    def _join(self, body) -> str:
-        own = {"claim": a_claim(), "time_zone": "UTC", "language": "en"}
-        founded = self._put(f"/api/groups/{uuid4()}", own, "")
-        cookie = founded.headers["Set-Cookie"].split(";")[0]
-        joined = self._put(self.group, body, cookie)
-        assert joined.status in {200, 201}
-        return joined.headers["Set-Cookie"].split(";")[0]
-
-    def _put(self, path: str, body, cookie: str):
-        return self.server.send(
-            "PUT",
-            path,
-            body,
-            Cookie=cookie,
-            Idempotency_Key=f'"{uuid4().hex}"',
-            If_None_Match="*",
-        )
 
     def start(self) -> str:
         """Start a game with hidden bids; each phone belongs to one of its players."""
         game = f"{self.group}/games/{uuid4()}"
         cards = [CARDS] * ROUNDS_OF_A_GAME
         body = {"players": self.people, "schedule": "custom", "cards": cards}
-        answer = self._put(game, {**body, "bid_mode": "hidden"}, self.cookies[0])
+        answer = self.put(game, {**body, "bid_mode": "hidden"})
         assert answer.status == 201, answer
         for person, cookie in zip(self.people, self.cookies, strict=True):
             self._say_who(person["id"], cookie)
@@ -71,7 +52,7 @@ class SixPhones:
         def bid(seat: int):
             start.wait(timeout=30)
             path = f"{game}/rounds/{number}/bids/{seat}"
-            return self._put(path, {"bid": bids[seat]}, self.cookies[seat])
+            return self.put(path, {"bid": bids[seat]}, cookie=self.cookies[seat])
 
         with ThreadPoolExecutor(PHONES) as phones:
             return list(phones.map(bid, range(PHONES)))
