@@ -1,13 +1,16 @@
 """The languages, the choice of one for a reader, and formats of numbers and dates."""
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from functools import cache, lru_cache
 from gettext import NullTranslations, translation
+from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
+from unicodedata import east_asian_width
 
 from babel import Locale, UnknownLocaleError
 from babel.dates import format_date as babel_date
@@ -203,6 +206,17 @@ def signed(number: int) -> str:
 
 
 @lru_cache(MOST_REMEMBERED)
+def short_name(name: str, most: int) -> str:
+    """Cut a name to the width of *most* letters; East Asian ones count twice.
+
+    >>> short_name("Thomas-Alexander", 10), short_name("김수한무거북이", 10)
+    ('Thomas-Al…', '김수한무…')
+    """
+    widths = [*accumulate(1 + (east_asian_width(letter) in "WF") for letter in name)]
+    whole = not widths or widths[-1] <= most
+    return name if whole else f"{name[: bisect_left(widths, most)]}…"
+
+
 def format_number(number: Fraction | int, language: str, *, decimals: int = 0) -> str:
     """Return a number with the language's grouping, rounded half away from zero.
 

@@ -57,7 +57,9 @@ WAYS = {
         "/", (".switch", ".row[href$='{other}']"), 2, "h1:has-text('Play')"
     ),
     "language in a game": Way(
-        IN_A_GAME, (".more", "summary:has-text('Language')", "[value=de]"), 3,
+        IN_A_GAME,
+        (".more", "summary:has-text('Language')", "[value=de]"),
+        3,
         "html[lang=de] .seat.open",
     ),
     "language": Way("/", (".language summary", "[value=de]"), 3, "html[lang=de]"),

@@ -30,6 +30,7 @@ from scorepad.i18n.languages import (
     language_of,
     negotiate,
     plural_examples,
+    short_name,
     signed,
 )
 from scorepad.web.middleware.headers import keep_cookie
@@ -85,6 +86,7 @@ def _words_of_the_page() -> dict[str, Any]:
     return {
         "language": tag,
         "languages": LANGUAGES,
+        "short_name": short_name,
         "signed": signed,
         "format_date": lambda day, **how: format_date(day, tag, **how),
         "format_number": lambda number, **how: format_number(number, tag, **how),

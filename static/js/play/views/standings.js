@@ -46,10 +46,12 @@ export function curves(columns) {
 const TIGHT = 17; // minimum distance of two names
 const LONGEST_LABEL = 11;
 const BESIDE = 92;
+const EAST_ASIAN = /[\u1100-\uffef]/; // twice as wide
 
 const brief = (name) => {
   const word = name.length > LONGEST_LABEL ? name.split(/[\s-]/)[0] : name;
-  return word.length > LONGEST_LABEL ? `${word.slice(0, LONGEST_LABEL - 1)}…` : word;
+  const most = EAST_ASIAN.test(word) ? LONGEST_LABEL / 2 : LONGEST_LABEL;
+  return word.length > most ? `${word.slice(0, most - 1)}…` : word;
 };
 
 // Names beside the ends of the lines, moved apart if they would overlap. Only players present to the end.
