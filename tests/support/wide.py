@@ -1,4 +1,4 @@
-"""Marks tests that repeat others in another theme or language for the wide run."""
+"""Marks tests that only repeat others, as in another language, for the wide run."""
 
 from collections.abc import Iterable
 from typing import Any
