@@ -2,10 +2,9 @@
 
 import { button, h, lazy, mainButton, stepButtons, symbol, waitingButton } from "../play/dom.js";
 import { roundOf } from "../play/game.js";
-import { signed } from "../play/names.js";
 import { presentIn, sum } from "../play/rules.js";
 import { addAnnouncements } from "../play/views/page.js";
-import { chips, dealerMark, inOrder, list, named, nameOf, totalsWithPenalties } from "../play/views/seats.js";
+import { chips, dealerMark, inOrder, list, named, seatLine } from "../play/views/seats.js";
 import {
   bidInHand, countdown, handOf, hasBid, hasPhone, isLate, isPlaying, isShared, lateBids, missing,
   secretTricks, toHand, unasked,
@@ -158,20 +157,9 @@ globalThis.document?.addEventListener?.("visibilitychange", () => {
 
 // --- on the table ---------------------------------------------------------------------
 
-const ringLook = (ring) => (ring === "" ? "ring" : ring.tag ? "ring set in" : "ring set");
-
-function row(state, seat, { action, ring, under, inside, isOpen }, say) {
-  return h("li", { class: isOpen ? "seat open" : "seat", key: seat },
-    button(
-      action, { seat },
-      { class: "row", key: "row", "aria-expanded": inside === undefined ? null : String(isOpen) },
-      h("span", { class: "who" }, nameOf(state, seat, say), h("small", { class: "under" }, under)),
-      h("span", { class: "total" }, signed(totalsWithPenalties(state)[seat])),
-      h("span", { class: ringLook(ring) }, ring),
-    ),
-    isOpen && inside,
-  );
-}
+const ringLook = (ring) => (ring === "" ? "" : ring.tag ? "set in" : "set");
+const row = (state, seat, { ring, ...more }, say) =>
+  seatLine(state, seat, { ring, look: ["", ringLook(ring)], ...more }, say);
 
 function bidWords(state, seat, say) {
   if (hasBid(state, seat)) return say("has_bid");

@@ -195,14 +195,18 @@ export function addSteps(moreSteps, moreMoves) {
   Object.assign(moves, moreMoves);
 }
 
-function stepBack(state, from, to) {
+// The last state of one list, for instance the past; the current one (here) joins the other.
+export function stepped(state, from, to, here) {
   const step = state[from].at(-1);
-  if (!step) return state;
+  return step && { ...step, [from]: state[from].slice(0, -1), [to]: [...state[to], here] };
+}
+
+function stepBack(state, from, to) {
   const { panel } = state.ui; // stays where the finger is
-  const here = { game: state.game, ui: { ...state.ui, panel: null } };
-  return { ...step, game: record.countedOn(state.game, step.game), ui: {
-    ...step.ui, panel, ...NOBODYS,
-  }, [from]: state[from].slice(0, -1), [to]: [...state[to], here] };
+  const next = stepped(state, from, to, { game: state.game, ui: { ...state.ui, panel: null } });
+  return next
+    ? { ...next, game: record.countedOn(state.game, next.game), ui: { ...next.ui, panel, ...NOBODYS } }
+    : state;
 }
 
 // A clock that was set back does not extend it.

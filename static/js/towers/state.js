@@ -1,6 +1,8 @@
 // The state of all players, the starting positions and the winners: the same rules as scorepad/games/towers,
 // tested with the same vectors (tests/js/towers.test.js). Pure functions only; seats count from 0, clockwise.
 
+import { stepped } from "../play/state.js";
+
 export const SEATS = [2, 3, 4, 5, 6];
 export const CAPACITY = [3, 3, 3, 2, 2, 2, 1, 1, 1];
 export const SHIELDED = [1, 3, 5, 7, 9];
@@ -295,26 +297,16 @@ const moves = {
 
 const calm = ({ game, ui: at }) => ({ game, ui: { ...at, problem: null, reminder: null } });
 
-function undo(state) {
-  const before = state.past.at(-1);
-  if (!before) return state;
-  return { ...before, past: state.past.slice(0, -1), future: [calm(state), ...state.future] };
-}
-
-function redo(state) {
-  const [after, ...future] = state.future;
-  if (!after) return state;
-  return { ...after, past: [...state.past, calm(state)].slice(-STEPS_KEPT), future };
-}
-
 // The open page stays, whatever is undone below it.
-const keepingPlace = (state, next) => (next === state ? state : {
-  ...next, ui: { ...next.ui, stage: state.ui.stage, hasBegun: state.ui.hasBegun, panel: state.ui.panel },
-});
+function stepBack(state, from, to) {
+  const { stage, hasBegun, panel } = state.ui;
+  const next = stepped(state, from, to, calm(state));
+  return next ? { ...next, ui: { ...next.ui, stage, hasBegun, panel } } : state;
+}
 
 export function act(state, action, args = {}) {
-  if (action === "undo") return keepingPlace(state, undo(state));
-  if (action === "redo") return keepingPlace(state, redo(state));
+  if (action === "undo") return stepBack(state, "past", "future");
+  if (action === "redo") return stepBack(state, "future", "past");
   if (moves[action]) return { ...state, ui: moves[action](state.ui, args) };
   const next = steps[action](state, args);
   if (next.game === state.game) return next;

@@ -67,6 +67,19 @@ function underBid(state, seat, position, barred, say) {
   return barred === null ? turnOf(state, seat, position, say) : say("not_allowed", { value: barred });
 }
 
+// The line of a seat, and what is open below it (inside). look: classes of the whole, and of the ring.
+export function seatLine(state, seat, { action, look = ["", ""], under, number, ring, isOpen, inside }, say) {
+  const expanded = inside === undefined ? null : String(isOpen);
+  return h("li", { class: `seat ${look[0]} ${isOpen ? "open" : ""}`, key: seat },
+    button(action, { seat }, { class: "row", key: "row", "aria-expanded": expanded },
+      h("span", { class: "who" }, nameOf(state, seat, say), h("small", { class: "under" }, under)),
+      number ?? h("span", { class: "total" }, signed(totalsWithPenalties(state)[seat])),
+      h("span", { class: `ring ${look[1]}` }, ring),
+    ),
+    isOpen && inside,
+  );
+}
+
 function bidSeat(state, seat, position, say) {
   const { game, ui } = state;
   const own = roundOf(game, ui.round).bids[seat];
@@ -75,20 +88,11 @@ function bidSeat(state, seat, position, say) {
   const label = { "aria-label": say("bids_next", { name: game.players[seat].name }) };
   const more = (value) =>
     value === barred && { class: "chip no", "aria-label": say("not_allowed", { value }) };
-  return h("li", { class: `seat ${isOpen ? "open" : ""}`, key: seat },
-    button("openSeat", { seat }, { class: "row", key: "row", "aria-expanded": String(isOpen) },
-      h("span", { class: "who" },
-        nameOf(state, seat, say),
-        h("small", { class: "under" }, underBid(state, seat, position, barred, say)),
-      ),
-      h("span", { class: "total" }, signed(totalsWithPenalties(state)[seat])),
-      h("span", { class: own === null ? "ring" : "ring set" },
-        own === null ? (isOpen ? "?" : "") : String(own),
-      ),
-    ),
-    isOpen && chips(state, "bid", seat, own, label, more),
-    isOpen && askAnyway(state, seat, say),
-  );
+  return seatLine(state, seat, {
+    action: "openSeat", look: ["", own === null ? "" : "set"], isOpen,
+    under: underBid(state, seat, position, barred, say), ring: String(own ?? (isOpen ? "?" : "")),
+    inside: isOpen && [chips(state, "bid", seat, own, label, more), askAnyway(state, seat, say)],
+  }, say);
 }
 
 // The meaning of the two numbers of a line, after the question of the page.
@@ -108,19 +112,13 @@ function trickSeat(state, seat, say) {
   const took = currentTricks(state)[seat];
   const points = took === null ? null : pointsFor(bid, took, game.cards[ui.round - 1], game);
   const isOpen = ui.open === seat;
-  const look = took === null ? "" : bid === took ? "met" : "missed";
-  return h("li", { class: `seat ${look} ${isOpen ? "open" : ""}`, key: seat },
-    button("miss", { seat }, { class: "row", key: "row", "aria-expanded": String(isOpen) },
-      h("span", { class: "who" }, nameOf(state, seat, say), h("small", { class: "under" },
-        took === null ? say("bid_only", { bid: told }) : say("bid_took", { bid: told, took }),
-      )),
-      h("span", { class: "gain" }, points === null ? "" : gain(points)),
-      h("span", { class: took === null ? "ring" : "ring set" }, took === null ? "?" : String(took)),
-    ),
-    isOpen && chips(state, "give", seat, took, {
-      "aria-label": say("tricks_of", { name: game.players[seat].name }),
-    }),
-  );
+  const label = { "aria-label": say("tricks_of", { name: game.players[seat].name }) };
+  return seatLine(state, seat, {
+    action: "miss", look: took === null ? ["", ""] : [bid === took ? "met" : "missed", "set"], isOpen,
+    under: took === null ? say("bid_only", { bid: told }) : say("bid_took", { bid: told, took }),
+    number: h("span", { class: "gain" }, points === null ? "" : gain(points)), ring: String(took ?? "?"),
+    inside: isOpen && chips(state, "give", seat, took, label),
+  }, say);
 }
 
 export const trickSeats = (state, say) => [
