@@ -62,16 +62,12 @@ def attach(app: Flask, folder: Path) -> None:
 
 
 def tree_hash(folder: Path) -> str:
-    """Hash all files of *folder*: scripts that import one another change together.
-
-    Fonts count by name and size, since reading 16 MB would delay every start.
-    """
+    """Hash all files of *folder*, since scripts import one another; fonts by size."""
     digest = hashlib.sha256()
     for path in sorted(each for each in folder.rglob("*") if each.is_file()):
         digest.update(path.relative_to(folder).as_posix().encode() + b"\0")
-        is_font = path.suffix in {".ttf", ".otf", ".woff2"}
-        size = str(path.stat().st_size).encode()
-        content = size if is_font else path.read_bytes()
+        is_font = path.suffix in {".ttf", ".otf"}  # 16 MB would delay every start
+        content = str(path.stat().st_size).encode() if is_font else path.read_bytes()
         digest.update(hashlib.sha256(content).digest())
     return digest.hexdigest()[:16]
 
