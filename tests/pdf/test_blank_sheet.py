@@ -13,7 +13,7 @@ from scorepad.pdf.blank.columns import Blank, ruling_of
 from scorepad.pdf.blank.page import BlankGrid, layout_in
 from scorepad.pdf.paper import Paper, piece
 from tests.pdf.blanks import name_of, playable_cases
-from tests.pdf.conftest import ROOT, pages_of, words_of
+from tests.pdf.conftest import ROOT, pages_of, text_of, words_of
 from tests.pdf.reading import lost_letters, size_of, touching
 
 CASES = playable_cases()
@@ -147,6 +147,14 @@ def named_blanks() -> st.SearchStrategy[Blank]:
             players=len(names), names=tuple(names), per_page=2, trump=False
         )
     )
+
+
+@pytest.mark.parametrize("reminder", [True, False])
+def test_every_pad_says_that_it_may_be_reproduced(print_blank, reminder):
+    text = text_of(print_blank(Blank(players=4, reminder=reminder)))
+
+    assert text.count("Thisscorepadmaybereproduced.") == 1
+    assert ("Bidmet:20points" in text) == reminder
 
 
 def test_a_name_of_several_scripts_is_whole_and_touches_nothing(print_blank):

@@ -46,6 +46,7 @@ class Words(NamedTuple):
 
     suits: tuple[str, ...]
     reminder: tuple[str, ...]
+    rights: str
     code: str
 
 
@@ -88,7 +89,8 @@ def foot_of(
     explains = blank.reminder or blank.schedule is Schedule.MAXIMUS
     has_trump = any(column.kind is ColumnKind.TRUMP for column in columns)
     suits = _suit_lines(words.suits, width, points) * (explains and has_trump)
-    texts = words.reminder * blank.reminder + (words.code,) * (code is not None)
+    texts = words.reminder if blank.reminder else (words.rights,)
+    texts += (words.code,) * (code is not None)
     lines = suits + sum(
         lines_in(text, width_mm=width, points=points, bold=True) for text in texts
     )

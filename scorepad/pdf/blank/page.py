@@ -124,6 +124,7 @@ SCORING = msgid(
     "Bid met: 20 points, and 10 more for each trick."
     " Missed: −10 for each trick too many or too few."
 )
+RIGHTS = msgid("This score pad may be reproduced.")
 SMALLER = 0.68
 """Text that would have to be smaller is dropped."""
 
@@ -184,8 +185,13 @@ def _size_within(width: float, largest: float, *lines: str) -> float:
 def _words(blank: Blank, language: str) -> Words:
     say = translations(language).gettext
     extras = [BOMB] * blank.bomb + [CLOUD] * blank.cloud
+    rights = say(RIGHTS)
     return Words(
         suits=tuple(trump_name(suit, language, blank.deck) for suit in FOUR_SUITS),
-        reminder=(say(SCORING), *([" ".join(map(say, extras))] if extras else ())),
+        reminder=(
+            *([" ".join(map(say, extras))] if extras else ()),
+            f"{say(SCORING)} {rights}",
+        ),
+        rights=rights,
         code=say(CODE),
     )
