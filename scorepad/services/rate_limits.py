@@ -15,7 +15,19 @@ from hashlib import sha256
 from typing import Any, Final
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, bindparam, case, delete, func, or_, select
+from sqlalchemy import (
+    ColumnElement,
+    Integer,
+    String,
+    bindparam,
+    case,
+    delete,
+    func,
+    or_,
+    select,
+    true,
+    union_all,
+)
 from sqlalchemy.orm import Session
 
 from scorepad.db.connections import insert_of
@@ -35,16 +47,27 @@ def _is_over(old: Any, ahead: Any) -> ColumnElement[bool]:
 
 
 @cache  # used by every save
-def _statement(dialect: str) -> Any:
-    now = bindparam("now", type_=Moment())
-    is_over = _is_over(*(bindparam(when, type_=Moment()) for when in ("old", "ahead")))
-    row = insert_of(dialect)(RateCount)
-    times = row.excluded.times
-    return row.on_conflict_do_update(
+def _statement(dialect: str, rows: int) -> Any:
+    """Return the statement that adds to *rows* counters at once."""
+    when = ("now", "old", "ahead")
+    now, *others = (bindparam(name, type_=Moment()) for name in when)
+    added = [
+        select(
+            bindparam(f"what{row}", type_=String()),
+            bindparam(f"who{row}", type_=String()),
+            bindparam(f"times{row}", type_=Integer()),
+            now,
+        ).where(true())
+        for row in range(rows)
+    ]
+    columns = (RateCount.what, RateCount.who, RateCount.times, RateCount.since)
+    upsert = insert_of(dialect)(RateCount).from_select(columns, union_all(*added))
+    is_over, new = _is_over(*others), upsert.excluded
+    return upsert.on_conflict_do_update(
         index_elements=[RateCount.what, RateCount.who],
         set_={
-            "times": case((is_over, times), else_=RateCount.times + times),
-            "since": case((is_over, now), else_=RateCount.since),
+            "times": case((is_over, new.times), else_=RateCount.times + new.times),
+            "since": case((is_over, new.since), else_=RateCount.since),
         },
     ).returning(RateCount.what, RateCount.times, RateCount.since)
 
@@ -60,13 +83,12 @@ def increment(
 
     Counters are distinct. One restarts if it began at *old* or before, or far ahead.
     """
-    when = {"since": now, "now": now, "old": old, "ahead": now + (now - old)}
-    rows = [
-        {"what": what, "who": who, "times": times, **when}
-        for what, who, times in counts
-    ]
-    statement = _statement(session.get_bind().dialect.name)
-    found = connection_of(session).execute(statement, rows)
+    asked: dict[str, Any] = {"now": now, "old": old, "ahead": now + (now - old)}
+    for row, (what, who, times) in enumerate(counts):
+        asked |= {f"what{row}": what, f"who{row}": who, f"times{row}": times}
+    connection = connection_of(session)
+    statement = _statement(connection.dialect.name, len(counts))
+    found = connection.execute(statement, asked)
     return {what: (times, since) for what, times, since in found}
 
 
