@@ -43,7 +43,7 @@ from scorepad.db.tables import (
     SeatBid,
     is_of_tricks,
 )
-from scorepad.games.wizard.document import round_from, round_record
+from scorepad.games.wizard.document import round_from, round_record, rounds_from
 from scorepad.games.wizard.models import Game, Round
 
 
@@ -94,6 +94,11 @@ _LOCK: Final = (
     .where(Group.uuid == bindparam("group"))
     .with_for_update(key_share=True, of=_GAME)
 )
+_OF_GAME: Final = (
+    *(_GAME.c.id, _GAME.c.group_id, _GAME.c.uuid, _GAME.c.game, _GAME.c.settings),
+    *(_GAME.c.revision, _GAME.c.seating, _GAME.c.played_on, _GAME.c.finished_at),
+    *(_GAME.c.deleted_at, _GAME.c.changed_by, _GAME.c.changed_at),
+)
 _OF_ROUND: Final = ("number", "revision", "changed_by", "changed_at", "revealed_at")
 _IN_ROUND: Final = tuple(getattr(RoundRow, name) for name in _OF_ROUND)
 
@@ -118,7 +123,7 @@ def _whole(rows: Any, array: Any, json: Callable[[Any], Any]) -> Select[Any]:
         exists().where(SeatBid.game_id == _GAME.c.id).label("has_bids_beside"),
         seats.scalar_subquery().label("seats"),
         rounds.scalar_subquery().label("rounds"),
-        _GAME,
+        *_OF_GAME,
     )
     return of_member(wanted.select_from(Group).outerjoin(_GAME, _WHICH))
 
@@ -153,19 +158,22 @@ def find_played(
 
 
 def _read(row: Any) -> PlayedGame:
-    seats = sorted(row.seats or ())
-    rounds = {each[0]: _read_whole(*each) for each in row.rounds or ()}
+    seats, kept = sorted(row.seats or ()), row.rounds or ()
+    values = rounds_from([body for *_, body in kept])
     return _played(
         row,
         read_settings(row, [name for *_, name in seats]),
         tuple(UUID(player) for _, player, _ in seats),
-        rounds,
+        {
+            each[0]: _read_round(*each, value)
+            for each, value in zip(kept, values, strict=True)
+        },
         has_bids_beside=row.has_bids_beside,
     )
 
 
-def _read_whole(*row: Any) -> PlayedRound:
-    number, revision, changed_by, changed_at, revealed_at, body = row
+def _read_round(*row: Any) -> PlayedRound:
+    number, revision, changed_by, changed_at, revealed_at, body, value = row
     return PlayedRound(
         number=number,
         revision=revision,
@@ -173,7 +181,7 @@ def _read_whole(*row: Any) -> PlayedRound:
         changed_at=moment_in(changed_at),
         revealed_at=None if revealed_at is None else moment_in(revealed_at),
         winners=tuple(body["winners"]),
-        value=round_from(body),
+        value=value,
     )
 
 

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from scorepad.db.tables import AnyGame, GameRow, Player, Seat
 from scorepad.games.documents import head_of
 from scorepad.games.registry import GAMES, read_game
-from scorepad.games.wizard.document import game_from, round_from, settings_record
+from scorepad.games.wizard.document import game_from, rounds_from, settings_record
 from scorepad.games.wizard.models import Game, Joined, Left, Round
 
 Person = TypeVar("Person", Joined, Left)
@@ -81,8 +81,9 @@ def document_value(row: AnyGame) -> Any:
 
 def game_value(row: GameRow) -> Game:
     """Return a loaded game of Wizard with its rounds."""
-    kept = {each.number: round_from(each.body) for each in row.rounds}
-    return with_rounds(settings_value(row), kept)
+    values = rounds_from(each.body for each in row.rounds)
+    numbers = (each.number for each in row.rounds)
+    return with_rounds(settings_value(row), dict(zip(numbers, values, strict=True)))
 
 
 def with_rounds(settings: Game, kept: Mapping[int, Round]) -> Game:

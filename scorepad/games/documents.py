@@ -247,12 +247,10 @@ def read_parts(
     return found, other
 
 
-def read_stored(model: type[Value], tree: Mapping[str, Any]) -> Value:
+def read_stored(model: Any, tree: Any) -> Any:
     """Read JSON that :func:`written` made and the database stored."""
-    value: Value = adapter_of(model).validate_python(
-        tree, strict=False, context={"seats": MOST_SEATS}
-    )
-    return value
+    context = {"seats": MOST_SEATS}
+    return adapter_of(model).validate_python(tree, strict=False, context=context)
 
 
 def written(value: Model, *, leave_out: str = "") -> Tree:
