@@ -4,12 +4,14 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Any, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import bindparam, insert, select
 from sqlalchemy.orm import Session
 
+from scorepad.db.connections import insert_of
 from scorepad.db.engine import connection_of
 from scorepad.db.tables import (
     AnyGame,
@@ -62,7 +64,6 @@ _SORTED = json.JSONEncoder(
 _AS_TOLD = json.JSONEncoder(ensure_ascii=False).encode
 # Inline: no save needs the ids of the new rows.
 _APPEND = insert(Revision).inline()
-_REMEMBER = insert(RememberedAnswer).inline()
 _REMEMBERED = select(
     RememberedAnswer.fingerprint,
     RememberedAnswer.status,
@@ -157,8 +158,8 @@ class AnswerKey(NamedTuple):
 
 def remember_answer(
     session: Session, stamp: Stamp, asked: AnswerKey, answer: Answer
-) -> None:
-    """Remember an answer for a retry with the same key."""
+) -> bool:
+    """Remember an answer for a retry with the same key; false if the key has one."""
     added = {
         "device_id": stamp.device_id,
         **asked._asdict(),
@@ -167,4 +168,11 @@ def remember_answer(
         "etag": answer.etag,
         "created_at": stamp.at,
     }
-    connection_of(session).execute(_REMEMBER, added)
+    connection = connection_of(session)
+    done = connection.execute(_remembering(connection.dialect.name), added)
+    return done.rowcount == 1
+
+
+@cache
+def _remembering(dialect: str) -> Any:
+    return insert_of(dialect)(RememberedAnswer).on_conflict_do_nothing().inline()

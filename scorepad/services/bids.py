@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
+from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from scorepad.db.games import count_revision
@@ -58,7 +59,7 @@ ANY: Final = -1
 
 
 def save_bid(
-    session: Session, attempt: Attempt, address: GameAddress, entry: BidEntry
+    engine: Engine, attempt: Attempt, address: GameAddress, entry: BidEntry
 ) -> Answer:
     """Save or change the bid of one seat; the answer never contains the bid.
 
@@ -68,7 +69,7 @@ def save_bid(
     """
     device_id = attempt.stamp.device_id
 
-    def admit() -> GameAccess:
+    def admit(session: Session) -> GameAccess:
         table = table_for(session, device_id, address, Action.READ, lock=True)
         player = _player_in(table, entry.seat)
         if not can(table.member, Action.BID, address.game, [player]):
@@ -76,13 +77,13 @@ def save_bid(
             raise NotAllowedError if table.there else NotThereError
         return table
 
-    def save(table: GameAccess) -> Answer:
+    def save(session: Session, table: GameAccess) -> Answer:
         is_own = owns(table.member, _player_in(table, entry.seat))
         seen = attempt.seen or 0
         done = put(session, table.game, attempt.stamp, entry, is_own=is_own, seen=seen)
         return _answer(attempt.stamp, entry, done)
 
-    return run_once(session, attempt, admit, save)
+    return run_once(engine, attempt, admit, save)
 
 
 def _player_in(table: GameAccess, seat: int) -> UUID | None:

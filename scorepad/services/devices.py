@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import bindparam, delete, func, or_, select
+from sqlalchemy import Engine, bindparam, delete, func, or_, select
 from sqlalchemy.orm import Session, joinedload
 
 from scorepad.db.connections import one_read
@@ -81,9 +81,7 @@ def _find_device(session: Session, token: str, at: datetime) -> Device | None:
     return session.scalar(_DEVICE, {"token_sha256": sha256_of(token), "since": since})
 
 
-def identify_device(
-    session: Session, token: str, at: datetime
-) -> tuple[int, str] | None:
+def identify_device(engine: Engine, token: str, at: datetime) -> tuple[int, str] | None:
     """Return the id and token of the device with *token*; note once a day it was seen.
 
     A device that shows its new token has received it, so the former token is revoked.
@@ -91,14 +89,19 @@ def identify_device(
     way; it is also empty when nothing needs to be noted today.
     """
     asked = {"token_sha256": sha256_of(token), "today": _day(at)}
-    with one_read(session.get_bind().engine) as connection:
+    with one_read(engine) as connection:
         settled: int | None = connection.scalar(_SETTLED, asked)
     if settled is not None:  # seen today already
         return settled, ""
+    with Session(engine) as session:
+        return _note_device(session, token, at)
+
+
+def _note_device(session: Session, token: str, at: datetime) -> tuple[int, str] | None:
     found = _find_device(session, token, at)
     if found is None:
         return None
-    device_id, has_new = found.id, found.token_sha256 == asked["token_sha256"]
+    device_id, has_new = found.id, found.token_sha256 == sha256_of(token)
     if (has_new and found.former_sha256) or not _is_seen(found, at):
         # The note is optional: a read-only database must not lock anybody out.
         with suppress(TimeoutError, *FAULTS), write_transaction(session, hurried=True):

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from scorepad.db.deletions import KEPT_FOR, Deletable
@@ -303,7 +304,7 @@ def state_of_game(
 
 
 def save_game(
-    session: Session, attempt: Attempt, address: GameAddress, entry: GameEntry
+    engine: Engine, attempt: Attempt, address: GameAddress, entry: GameEntry
 ) -> Answer:
     """Create a game, or change everything of it but its rounds.
 
@@ -313,10 +314,10 @@ def save_game(
     :raises ChangedElsewhereError: the settings changed since the device read them.
     """
     return run_once(
-        session,
+        engine,
         attempt,
-        admit_scorer(session, attempt, address.group, address.game),
-        lambda group: _save_game(session, attempt, address, group, entry),
+        admit_scorer(attempt, address.group, address.game),
+        lambda session, group: _save_game(session, attempt, address, group, entry),
     )
 
 

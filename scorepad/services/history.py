@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
+from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from scorepad.db.groups import holders_of
@@ -82,7 +83,7 @@ def version_words(
 
 
 def set_aside(
-    session: Session,
+    engine: Engine,
     attempt: Attempt,
     address: GameAddress,
     number: int,
@@ -96,15 +97,15 @@ def set_aside(
     """
     uuid, body = version
 
-    def save(group: Group) -> Answer:
+    def save(session: Session, group: Group) -> Answer:
         game = any_game_for(session, group, address, lock=True)
         place = _place(game, number)
         append_aside(session, place, attempt.stamp, uuid, without_names(body))
         saved = {"saved_at": attempt.stamp.at.isoformat()}
         return Answer(201, saved, uuid.hex)
 
-    admit = admit_scorer(session, attempt, address.group, address.game)
-    return run_once(session, attempt, admit, save)
+    admit = admit_scorer(attempt, address.group, address.game)
+    return run_once(engine, attempt, admit, save)
 
 
 def _place(game: AnyGame, number: int) -> Place:

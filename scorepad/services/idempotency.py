@@ -4,9 +4,10 @@ from collections.abc import Callable
 from typing import TypeVar
 from uuid import UUID
 
+from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from scorepad.db.engine import write_transaction
+from scorepad.db.engine import write_connection
 from scorepad.db.faults import FAULTS, has_hung_up
 from scorepad.db.history import (
     Answer,
@@ -15,7 +16,7 @@ from scorepad.db.history import (
     remember_answer,
 )
 from scorepad.db.tables import Group
-from scorepad.services.errors import KeyReusedError
+from scorepad.services.errors import KeyReusedError, RefusedError
 from scorepad.services.inputs import Attempt
 from scorepad.services.permissions import Action, GameAccess, group_for
 from scorepad.services.rate_limits import Limit, Writer, count_write
@@ -25,10 +26,10 @@ Admitted = TypeVar("Admitted", Group, GameAccess)
 
 
 def run_once(
-    session: Session,
+    engine: Engine,
     attempt: Attempt,
-    admit: Callable[[], Admitted],
-    save: Callable[[Admitted], Answer],
+    admit: Callable[[Session], Admitted],
+    save: Callable[[Session, Admitted], Answer],
 ) -> Answer:
     """Run *save* in one transaction, unless its key was answered already.
 
@@ -38,49 +39,54 @@ def run_once(
     :raises TooOftenError: a limit of the device, address or group is exceeded.
     """
     try:
-        return _run_once(session, attempt, admit, save)
+        return _run_once(engine, attempt, admit, save)
     except FAULTS as fault:
         # The commit may have succeeded; the retry finds the key if so.
         if not has_hung_up(fault):
             raise
-        return _run_once(session, attempt, admit, save)
+        return _run_once(engine, attempt, admit, save)
 
 
 def _run_once(
-    session: Session,
+    engine: Engine,
     attempt: Attempt,
-    admit: Callable[[], Admitted],
-    save: Callable[[Admitted], Answer],
+    admit: Callable[[Session], Admitted],
+    save: Callable[[Session, Admitted], Answer],
 ) -> Answer:
     stamp = attempt.stamp
-    with write_transaction(session):
+    with write_connection(engine) as connection, Session(connection) as session:
         # Counted first: the lock of the counter serializes the saves of a device.
         writer = Writer(stamp.device_id, attempt.address, attempt.group)
         refused = count_write(session, Limit.SAVE, writer, stamp.at, attempt.size)
-        admitted = admit()
-        # Before the revision check: a phone must not conflict with its own retry.
-        known = find_answer(session, stamp.device_id, attempt.key)
-        if known is not None:
+        admitted = admit(session)
+        asked = AnswerKey(attempt.key, attempt.fingerprint, admitted.id)
+        try:
+            if refused is not None:
+                raise refused
+            answer = save(session, admitted)
+            session.flush()
+            if not remember_answer(session, stamp, asked, answer):
+                raise KeyReusedError
+        except RefusedError:
+            # A phone must not conflict with its own retry, which is rare.
+            known = find_answer(session, stamp.device_id, attempt.key)
+            if known is None:
+                raise
             fingerprint, remembered = known
             if fingerprint != attempt.fingerprint:
-                raise KeyReusedError
+                raise KeyReusedError from None
             return remembered
-        if refused is not None:
-            raise refused
-        answer = save(admitted)
-        asked = AnswerKey(attempt.key, attempt.fingerprint, admitted.id)
-        remember_answer(session, stamp, asked, answer)
-        session.commit()
+        connection.commit()
         return answer
 
 
 def admit_scorer(
-    session: Session, attempt: Attempt, gid: UUID, game: UUID | None = None
-) -> Callable[[], Group]:
+    attempt: Attempt, gid: UUID, game: UUID | None = None
+) -> Callable[[Session], Group]:
     """Return a check that the device may score in the group, or that one *game*.
 
     The check returns the group. It raises :class:`NotThereError` if the device does not
     belong to it, :class:`NotAllowedError` if it may not score.
     """
     device_id = attempt.stamp.device_id
-    return lambda: group_for(session, device_id, gid, Action.SCORE, game=game)
+    return lambda session: group_for(session, device_id, gid, Action.SCORE, game=game)

@@ -53,17 +53,17 @@ def _statement(dialect: str, rows: int) -> Any:
     now, *others = (bindparam(name, type_=Moment()) for name in when)
     added = [
         select(
-            bindparam(f"what{row}", type_=String()),
-            bindparam(f"who{row}", type_=String()),
-            bindparam(f"times{row}", type_=Integer()),
+            bindparam(f"what{number}", type_=String()),
+            bindparam(f"who{number}", type_=String()),
+            bindparam(f"times{number}", type_=Integer()),
             now,
         ).where(true())
-        for row in range(rows)
+        for number in range(rows)
     ]
     columns = (RateCount.what, RateCount.who, RateCount.times, RateCount.since)
-    upsert = insert_of(dialect)(RateCount).from_select(columns, union_all(*added))
-    is_over, new = _is_over(*others), upsert.excluded
-    return upsert.on_conflict_do_update(
+    row = insert_of(dialect)(RateCount).from_select(columns, union_all(*added))
+    is_over, new = _is_over(*others), row.excluded
+    return row.on_conflict_do_update(
         index_elements=[RateCount.what, RateCount.who],
         set_={
             "times": case((is_over, new.times), else_=RateCount.times + new.times),

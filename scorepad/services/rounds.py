@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from scorepad.db.games import count_revision
@@ -40,7 +41,7 @@ from scorepad.services.validation import check_round, missing_bids
 
 
 def save_round(
-    session: Session,
+    engine: Engine,
     attempt: Attempt,
     address: GameAddress,
     number: int,
@@ -52,13 +53,12 @@ def save_round(
         (:class:`WrongTimeError`: the game is deleted).
     :raises ChangedElsewhereError: the round changed since the device read it.
     """
+    device_id = attempt.stamp.device_id
     return run_once(
-        session,
+        engine,
         attempt,
-        lambda: table_for(
-            session, attempt.stamp.device_id, address, Action.SCORE, lock=True
-        ),
-        lambda table: _save_round(session, attempt, table.game, number, entry),
+        lambda session: table_for(session, device_id, address, Action.SCORE, lock=True),
+        lambda session, table: _save_round(session, attempt, table.game, number, entry),
     )
 
 

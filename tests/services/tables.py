@@ -95,7 +95,8 @@ class Table:
             deleted=True,
         )
         attempt = Attempt(self.stamp, uuid4().hex, "", stored.revision)
-        save_game(self.session, attempt, self.at(uuid), entry)
+        self.session.rollback()  # sees what is saved beside it
+        save_game(self.session.get_bind(), attempt, self.at(uuid), entry)
 
     def restore(self, uuid):
         restore(self.session, self.stamp, self.at(uuid))

@@ -103,7 +103,8 @@ def test_only_finished_games_that_count_are_summed_up(session, home):
     entry = GameEntry(played(), (uuid4(), uuid4()), word="towers", counts=False)
     entry = replace(entry, game=replace(entry.game, players=("Eva", "Zoë")))
     own = replace(address, game=uuid4(), word="towers")
-    save_game(session, Attempt(stamp, "k" * 32, "", None), own, entry)
+    session.rollback()
+    save_game(session.get_bind(), Attempt(stamp, "k" * 32, "", None), own, entry)
 
     found = document_season(session, stamp.device_id, address.group, 1, "towers")
 

@@ -49,7 +49,7 @@ def save_game(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Create a game, or change everything in it except its rounds."""
     address = _address(gid, word, uuid)
     entry = read_game(address.word, json_body())
-    return saved_response(games.save_game(db.session(), read_attempt(), address, entry))
+    return saved_response(games.save_game(db.engine, read_attempt(), address, entry))
 
 
 @bp.get("/games/<uuid:uuid>", defaults=_GAMES)
@@ -70,7 +70,7 @@ def save_round(gid: UUID, uuid: UUID, number: int) -> ResponseReturnValue:
     entry = read(round_shape, json_body())
     attempt = read_attempt()
     return saved_response(
-        rounds.save_round(db.session(), attempt, GameAddress(gid, uuid), number, entry)
+        rounds.save_round(db.engine, attempt, GameAddress(gid, uuid), number, entry)
     )
 
 
@@ -125,9 +125,7 @@ def put_bid(gid: UUID, uuid: UUID, number: int, seat: int) -> ResponseReturnValu
     shape = read_shape(BidShape, json_body())
     entry = BidEntry(number, seat, shape.bid, shape.seating)
     attempt = read_attempt()
-    return saved_response(
-        save_bid(db.session(), attempt, GameAddress(gid, uuid), entry)
-    )
+    return saved_response(save_bid(db.engine, attempt, GameAddress(gid, uuid), entry))
 
 
 def _address(gid: UUID, word: str, uuid: UUID) -> GameAddress:
@@ -151,5 +149,5 @@ def _set_aside(
     record: Mapping[str, Any] = body if isinstance(body, dict) else {}
     attempt = read_attempt()
     return saved_response(
-        recalling.set_aside(db.session(), attempt, address, number, (version, record))
+        recalling.set_aside(db.engine, attempt, address, number, (version, record))
     )

@@ -50,7 +50,7 @@ def current_device() -> int | None:
     """Return the id of the device that sent this request, if it is known."""
     if "device_id" not in g:
         token, now = sent_token(), datetime.now(UTC)
-        greeted = identify_device(db.session(), token, now) if token else None
+        greeted = identify_device(db.engine, token, now) if token else None
         g.device_id, g.device_token = greeted or (None, "")
     found: int | None = g.device_id
     return found
