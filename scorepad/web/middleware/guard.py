@@ -75,7 +75,7 @@ def comes_from_our_page() -> bool:
     if site is not None:
         return site in OWN_SITES
     origin = request.headers.get("Origin")
-    return origin is not None and origin == request.host_url.rstrip("/")
+    return origin == f"{request.scheme}://{request.host}"
 
 
 @lru_cache(maxsize=256)
@@ -138,7 +138,12 @@ def client_address() -> str:
 
 def address_hash() -> str:
     """Return an HMAC of the client's IP address."""
-    return peppered(client_address(), current_app.config["SECRET_KEY"])
+    return _hash_of(request.remote_addr or "", current_app.config["SECRET_KEY"])
+
+
+@lru_cache(maxsize=256)
+def _hash_of(address: str, secret: str) -> str:
+    return peppered(network_of(address), secret)
 
 
 def network_of(address: str) -> str:
