@@ -175,4 +175,5 @@ def remember_answer(
 
 @cache
 def _remembering(dialect: str) -> Any:
-    return insert_of(dialect)(RememberedAnswer).on_conflict_do_nothing().inline()
+    added = insert_of(dialect)(RememberedAnswer).on_conflict_do_nothing().inline()
+    return added.execution_options(preserve_rowcount=True)

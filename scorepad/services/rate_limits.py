@@ -49,20 +49,21 @@ def _is_over(old: Any, ahead: Any) -> ColumnElement[bool]:
 @cache  # used by every save
 def _statement(dialect: str, rows: int) -> Any:
     """Return the statement that adds to *rows* counters at once."""
-    when = ("now", "old", "ahead")
-    now, *others = (bindparam(name, type_=Moment()) for name in when)
-    added = [
-        select(
-            bindparam(f"what{number}", type_=String()),
-            bindparam(f"who{number}", type_=String()),
-            bindparam(f"times{number}", type_=Integer()),
-            now,
-        ).where(true())
-        for number in range(rows)
-    ]
-    columns = (RateCount.what, RateCount.who, RateCount.times, RateCount.since)
-    row = insert_of(dialect)(RateCount).from_select(columns, union_all(*added))
-    is_over, new = _is_over(*others), row.excluded
+    now, old, ahead = (bindparam(n, type_=Moment) for n in ("now", "old", "ahead"))
+    added = union_all(
+        *(
+            select(
+                bindparam(f"what{number}", type_=String()).label("what"),
+                bindparam(f"who{number}", type_=String()).label("who"),
+                bindparam(f"times{number}", type_=Integer()).label("times"),
+            )
+            for number in range(rows)
+        )
+    ).subquery()
+    # SQLite takes ON CONFLICT for part of the query that has no WHERE.
+    counts = select(*added.c, now).where(true())
+    row = insert_of(dialect)(RateCount).from_select([*added.c.keys(), "since"], counts)
+    is_over, new = _is_over(old, ahead), row.excluded
     return row.on_conflict_do_update(
         index_elements=[RateCount.what, RateCount.who],
         set_={

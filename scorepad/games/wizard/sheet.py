@@ -129,7 +129,7 @@ def objections_in(game: Game, number: int) -> tuple[Objection, ...]:
     if written is not None or (rule is not None and rule.asks_who_leads):
         return row_of(game, number).objections
     *_, (present, dealer) = _turns(game, number)
-    return _objections(game, number, dealer, start_totals(game), present)
+    return _objections(game, number, dealer, (), present)
 
 
 def barred_bid(game: Game, row: Row, bids: Sequence[int | None]) -> int | None:
@@ -277,6 +277,7 @@ def _objections(  # noqa: PLR0913, PLR0917 - inputs of the rule
     worked: tuple[int | None, ...] = (),
 ) -> tuple[Objection, ...]:
     round_, players = game.rounds[number - 1], len(game.players)
+    absent = set(range(players)).difference(present)
     if round_.totals is not None and fits_table(round_, players):
         round_ = replace(round_, tricks=worked)
     return objections_to_round(
@@ -285,7 +286,7 @@ def _objections(  # noqa: PLR0913, PLR0917 - inputs of the rule
         players=players,
         dealer=dealer,
         rule=game.even_bid_rule,
-        leaders=winners(before, set(range(players)).difference(present)),
+        leaders=winners(before, absent) if before else (),
         present=present,
         followed=any(
             later.bids.count(None) < len(later.bids) for later in game.rounds[number:]

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from flask import Flask, Request, Response, g, request
 from flask.sessions import SessionInterface
+from werkzeug.http import parse_cookie
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorepad.db.engine import db
@@ -58,7 +59,8 @@ def current_device() -> int | None:
 
 def sent_token() -> str:
     """Return the token in the request, or nothing if it is too long."""
-    token = request.cookies.get(cookie_name(), "")
+    # Werkzeug's own attribute would look at all headers.
+    token = parse_cookie(request.environ).get(cookie_name(), "")
     return token if len(token) <= LONGEST_TOKEN else ""
 
 

@@ -42,13 +42,13 @@ def attach(app: Flask) -> None:
 
 
 def _refuse_unknown_host() -> Response | None:
-    config = current_app.config
-    if not is_legal_host(request.host):
+    config, host = current_app.config, request.host
+    if not is_legal_host(host):
         # URLs cannot be built with this host, so there is no error page.
         return Response("The Host header is not the name of a host.\n", 400)
     is_known = (
-        request.blueprint in FOR_HOSTS
-        or is_trusted_host(request.host, config["TRUSTED_NAMES"])
+        is_trusted_host(host, config["TRUSTED_NAMES"])
+        or request.blueprint in FOR_HOSTS
         # The configured address is always accepted.
         or request.host_url.rstrip("/") == config["SETTINGS"].address
     )

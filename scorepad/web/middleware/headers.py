@@ -135,11 +135,13 @@ def _failed(error: Exception) -> Response:
 
 
 def _add_headers(answer: Response) -> Response:
-    kept = answer.headers.setdefault("Cache-Control", "private, no-cache")
-    if "immutable" not in kept:
-        others = answer.headers.get("Vary")
-        answer.headers["Vary"] = f"{others}, Cookie" if others else "Cookie"
+    headers = answer.headers
+    if (kept := headers.get("Cache-Control")) is None:
+        headers.add("Cache-Control", "private, no-cache")
+    if kept is None or "immutable" not in kept:
+        others = headers.get("Vary")
+        headers["Vary"] = f"{others}, Cookie" if others else "Cookie"
     if request.path.startswith("/api/"):
         # Tells our 200 from that of a captive portal.
-        answer.headers[DATABASE_HEADER] = current_database_id()
+        headers.add(DATABASE_HEADER, current_database_id())
     return answer
