@@ -103,6 +103,6 @@ def settings_value(row: GameRow) -> Game:
 
 def read_settings(row: Any, names: Sequence[str]) -> Game:
     """Return the game of a *row* without its rounds."""
-    about = {"played_on": row.played_on, "id_": str(row.uuid)}
-    model = GAMES[row.game].model or Game
-    return game_from(model, row.settings, names, **about)
+    beside = {"id": str(row.uuid), "played_on": row.played_on.isoformat()}
+    stored = {**row.settings, **beside, "players": list(names)}
+    return game_from(GAMES[row.game].model or Game, stored)

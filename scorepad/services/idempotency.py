@@ -54,7 +54,8 @@ def _run_once(
     save: Callable[[Session, Admitted], Answer],
 ) -> Answer:
     stamp = attempt.stamp
-    with write_connection(engine) as connection, Session(connection) as session:
+    with write_connection(engine) as connection:
+        session = Session(connection)
         # Counted first: the lock of the counter serializes the saves of a device.
         writer = Writer(stamp.device_id, attempt.address, attempt.group)
         refused = count_write(session, Limit.SAVE, writer, stamp.at, attempt.size)

@@ -276,12 +276,9 @@ def settings_record(game: Game) -> Tree:
     return tree
 
 
-def game_from(
-    model: type[Game], settings: Mapping[str, Any], players: Sequence[str], **about: Any
-) -> Game:
-    """Return a game without rounds from its settings; *about* has date and id."""
-    stored = read_stored(model, {**settings, "players": list(players)})
-    return replace(_with_formula(stored), **about)
+def game_from(model: type[Game], stored: Tree) -> Game:
+    """Return a game from its stored settings, with players, date and id among them."""
+    return _with_formula(read_stored(model, stored))
 
 
 def round_record(round_: Round, winners: Collection[int] = ()) -> Tree:

@@ -57,8 +57,8 @@ def expected_revision() -> int | None:
 
     A revision of another database counts as ``None``.
     """
-    create = request.headers.get("If-None-Match")
-    change = request.headers.get("If-Match")
+    headers = request.headers
+    create, change = headers.get("If-None-Match"), headers.get("If-Match")
     if create is None and change is None:
         abort(428, 'Expected If-None-Match: * or If-Match: "the revision you saw".')
     if create is not None and change is not None:
