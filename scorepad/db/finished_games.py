@@ -1,14 +1,14 @@
 """Games as values of the rules, loaded in bulk without their ORM objects."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session, lazyload
 
-from scorepad.db.rounds import PlayedRound, rounds_of
-from scorepad.db.rows import game_value, settings_value, with_rounds
+from scorepad.db.rounds import rounds_of, with_played
+from scorepad.db.rows import game_value, settings_value
 from scorepad.db.tables import WIZARD, GameRow, Season
 from scorepad.games.wizard.models import Game
 
@@ -55,14 +55,13 @@ def load_games(session: Session, row_ids: Collection[int]) -> tuple[LoadedGame, 
     numbers = {each.id: each.number for each in session.execute(found)}
     rounds = rounds_of(session, row_ids)
     return tuple(
-        _kept(row, numbers[row.season_id], _with_rounds(row, rounds[row.id]))
+        _kept(
+            row,
+            numbers[row.season_id],
+            with_played(settings_value(row), rounds[row.id]),
+        )
         for row in rows
     )
-
-
-def _with_rounds(row: GameRow, rounds: Mapping[int, PlayedRound]) -> Game:
-    kept = {number: each.value for number, each in rounds.items()}
-    return with_rounds(settings_value(row), kept)
 
 
 def lock_games(session: Session, row_ids: Collection[int]) -> None:

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import (
@@ -47,8 +47,7 @@ from scorepad.games.wizard.document import round_from, round_record, rounds_from
 from scorepad.games.wizard.models import Game, Round
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedRound:
+class PlayedRound(NamedTuple):
     """A stored round; *winners* are the seats of the tricks tapped so far."""
 
     number: int
@@ -173,16 +172,10 @@ def _read(row: Any) -> PlayedGame:
 
 
 def _read_round(*row: Any) -> PlayedRound:
-    number, revision, changed_by, changed_at, revealed_at, body, value = row
-    return PlayedRound(
-        number=number,
-        revision=revision,
-        changed_by=changed_by,
-        changed_at=moment_in(changed_at),
-        revealed_at=None if revealed_at is None else moment_in(revealed_at),
-        winners=tuple(body["winners"]),
-        value=value,
-    )
+    *known, changed_at, revealed_at, body, value = row
+    revealed = None if revealed_at is None else moment_in(revealed_at)
+    winners = tuple(body["winners"])
+    return PlayedRound(*known, moment_in(changed_at), revealed, winners, value)
 
 
 def rounds_of(
@@ -237,11 +230,12 @@ def _played(
         player_ids=player_ids,
         has_bids_beside=has_bids_beside,
         rounds=rounds,
-        value=_with_rounds(settings, rounds),
+        value=with_played(settings, rounds),
     )
 
 
-def _with_rounds(settings: Game, rounds: Mapping[int, PlayedRound]) -> Game:
+def with_played(settings: Game, rounds: Mapping[int, PlayedRound]) -> Game:
+    """Return a game with its stored rounds."""
     return with_rounds(settings, {n: each.value for n, each in rounds.items()})
 
 
@@ -291,12 +285,5 @@ def write_round(  # noqa: PLR0913 - one argument per column
         words |= {"game": game.id, "round": number, "seen": seen}
         if connection.execute(_CHANGE, words).rowcount != 1:
             raise NoResultFound
-    return PlayedRound(
-        number=number,
-        revision=revision,
-        changed_by=stamp.device_id,
-        changed_at=stamp.at,
-        revealed_at=revealed_at,
-        winners=tuple(winners),
-        value=value,
-    )
+    by = stamp.device_id, stamp.at
+    return PlayedRound(number, revision, *by, revealed_at, tuple(winners), value)
