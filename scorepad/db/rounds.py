@@ -172,10 +172,11 @@ def _read(row: Any) -> PlayedGame:
 
 
 def _read_round(*row: Any) -> PlayedRound:
-    *known, changed_at, revealed_at, body, value = row
-    revealed = None if revealed_at is None else moment_in(revealed_at)
-    winners = tuple(body["winners"])
-    return PlayedRound(*known, moment_in(changed_at), revealed, winners, value)
+    number, revision, by, at, revealed_at, body, value = row
+    at, revealed = moment_in(at), revealed_at and moment_in(revealed_at)
+    return PlayedRound(
+        number, revision, by, at, revealed, tuple(body["winners"]), value
+    )
 
 
 def rounds_of(
