@@ -31,10 +31,10 @@ class Stamp:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer to a write; *replayed* if it is a remembered one."""
+    """The answer to a write, as JSON text; *replayed* if it is a remembered one."""
 
     status: int
-    body: Mapping[str, Any]
+    body: str
     etag: str
     replayed: bool = False
 
@@ -61,7 +61,6 @@ class Version(NamedTuple):
 _SORTED = json.JSONEncoder(
     ensure_ascii=False, sort_keys=True, separators=(",", ":")
 ).encode
-_AS_TOLD = json.JSONEncoder(ensure_ascii=False).encode
 # Inline: no save needs the ids of the new rows.
 _APPEND = insert(Revision).inline()
 _REMEMBERED = select(
@@ -144,7 +143,7 @@ def find_answer(
     row = connection_of(session).execute(_REMEMBERED, asked).one_or_none()
     if row is None:
         return None
-    answer = Answer(row.status, json.loads(row.body), row.etag, replayed=True)
+    answer = Answer(row.status, row.body, row.etag, replayed=True)
     return row.fingerprint, answer
 
 
@@ -164,7 +163,7 @@ def remember_answer(
         "device_id": stamp.device_id,
         **asked._asdict(),
         "status": answer.status,
-        "body": _AS_TOLD(answer.body),
+        "body": answer.body,
         "etag": answer.etag,
         "created_at": stamp.at,
     }

@@ -12,7 +12,7 @@ from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from scorepad.db.games import count_revision
-from scorepad.db.history import Answer, Stamp
+from scorepad.db.history import Answer, Stamp, as_text
 from scorepad.db.rounds import PlayedGame, PlayedRound
 from scorepad.db.seat_bids import put_bid, separate_bids
 from scorepad.db.tables import SeatBid
@@ -219,4 +219,4 @@ def _answer(stamp: Stamp, entry: BidEntry, done: PutBid) -> Answer:
         "game_revision": done.game_revision,
         "revealed": None if done.revealed is None else round_state(done.revealed),
     }
-    return Answer(201 if done.is_new else 200, body, str(done.revision))
+    return Answer(201 if done.is_new else 200, as_text(body), str(done.revision))

@@ -24,7 +24,7 @@ from scorepad.db.groups import (
     lock_device,
     raise_revision,
 )
-from scorepad.db.history import Answer, Place, Stamp, append_revision
+from scorepad.db.history import Answer, Place, Stamp, append_revision, as_text
 from scorepad.db.people import season_for
 from scorepad.db.rows import write_seats, write_settings
 from scorepad.db.seat_bids import rounds_with_separate_bids
@@ -356,7 +356,8 @@ def _save_game(
         write_results(session, row)
     else:
         raise_revision(session, group.id)
-    return Answer(status, tell(row, season_of(session, row)), f"g{row.revision}")
+    body = as_text(tell(row, season_of(session, row)))
+    return Answer(status, body, f"g{row.revision}")
 
 
 def _misfit(session: Session, row: GameRow, entry: GameEntry) -> WrongTimeError | None:

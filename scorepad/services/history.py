@@ -13,6 +13,7 @@ from scorepad.db.history import (
     Place,
     Version,
     append_aside,
+    as_text,
     versions_of,
 )
 from scorepad.db.tables import AnyGame, GameRow, Group
@@ -102,7 +103,7 @@ def set_aside(
         place = _place(game, number)
         append_aside(session, place, attempt.stamp, uuid, without_names(body))
         saved = {"saved_at": attempt.stamp.at.isoformat()}
-        return Answer(201, saved, uuid.hex)
+        return Answer(201, as_text(saved), uuid.hex)
 
     admit = admit_scorer(attempt, address.group, address.game)
     return run_once(engine, attempt, admit, save)

@@ -11,7 +11,7 @@ from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from scorepad.db.games import count_revision
-from scorepad.db.history import Answer, Place, Stamp, append_revision
+from scorepad.db.history import Answer, Place, Stamp, append_revision, as_text
 from scorepad.db.rounds import PlayedGame, PlayedRound, write_round
 from scorepad.db.rows import game_value
 from scorepad.db.seat_bids import (
@@ -88,7 +88,7 @@ def _save_round(
         "saved_at": attempt.stamp.at.isoformat(),
         "game_revision": whole,
     }
-    return Answer(200 if before else 201, body, str(row.revision))
+    return Answer(200 if before else 201, as_text(body), str(row.revision))
 
 
 def _round_changed(
