@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
@@ -94,11 +95,13 @@ _LOCK: Final = (
     .with_for_update(key_share=True, of=_GAME)
 )
 _OF_GAME: Final = (
-    *(_GAME.c.id, _GAME.c.group_id, _GAME.c.uuid, _GAME.c.game, _GAME.c.settings),
-    *(_GAME.c.revision, _GAME.c.seating, _GAME.c.played_on, _GAME.c.finished_at),
-    *(_GAME.c.deleted_at, _GAME.c.changed_by, _GAME.c.changed_at),
+    *("id", "group_id", "uuid", "revision", "seating"),
+    *("finished_at", "deleted_at", "changed_by", "changed_at"),
 )
+"""The columns of a game that a :class:`PlayedGame` has first, in this order."""
 _OF_ROUND: Final = ("number", "revision", "changed_by", "changed_at", "revealed_at")
+_of_game: Final[Any] = attrgetter(*_OF_GAME)
+_of_round: Final[Any] = attrgetter(*_OF_ROUND)
 _IN_ROUND: Final = tuple(getattr(RoundRow, name) for name in _OF_ROUND)
 
 
@@ -122,7 +125,7 @@ def _whole(rows: Any, array: Any, json: Callable[[Any], Any]) -> Select[Any]:
         exists().where(SeatBid.game_id == _GAME.c.id).label("has_bids_beside"),
         seats.scalar_subquery().label("seats"),
         rounds.scalar_subquery().label("rounds"),
-        *_OF_GAME,
+        *(_GAME.c[name] for name in (*_OF_GAME, "game", "settings", "played_on")),
     )
     return of_member(wanted.select_from(Group).outerjoin(_GAME, _WHICH))
 
@@ -199,15 +202,8 @@ def as_played(row: GameRow) -> PlayedGame:
 
 def as_played_round(row: RoundRow | Any) -> PlayedRound:
     """Return a loaded round."""
-    return PlayedRound(
-        number=row.number,
-        revision=row.revision,
-        changed_by=row.changed_by,
-        changed_at=row.changed_at,
-        revealed_at=row.revealed_at,
-        winners=tuple(row.body["winners"]),
-        value=round_from(row.body),
-    )
+    winners, value = tuple(row.body["winners"]), round_from(row.body)
+    return PlayedRound._make((*_of_round(row), winners, value))
 
 
 def _played(
@@ -218,21 +214,8 @@ def _played(
     *,
     has_bids_beside: bool,
 ) -> PlayedGame:
-    return PlayedGame(
-        id=row.id,
-        group_id=row.group_id,
-        uuid=row.uuid,
-        revision=row.revision,
-        seating=row.seating,
-        finished_at=row.finished_at,
-        deleted_at=row.deleted_at,
-        changed_by=row.changed_by,
-        changed_at=row.changed_at,
-        player_ids=player_ids,
-        has_bids_beside=has_bids_beside,
-        rounds=rounds,
-        value=with_played(settings, rounds),
-    )
+    beside = player_ids, has_bids_beside, rounds, with_played(settings, rounds)
+    return PlayedGame(*(*_of_game(row), *beside))
 
 
 def with_played(settings: Game, rounds: Mapping[int, PlayedRound]) -> Game:

@@ -1,7 +1,7 @@
 """Idempotent writes: a request that is sent several times is executed once."""
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 from uuid import UUID
 
 from sqlalchemy import Engine
@@ -23,13 +23,12 @@ from scorepad.services.rate_limits import Limit, Writer, count_write
 
 Admitted = TypeVar("Admitted", Group, GameAccess)
 """A group, or a game with the row id of its group."""
+Admit: TypeAlias = Callable[[Session], Admitted]
+Save: TypeAlias = Callable[[Session, Admitted], Answer]
 
 
 def run_once(
-    engine: Engine,
-    attempt: Attempt,
-    admit: Callable[[Session], Admitted],
-    save: Callable[[Session, Admitted], Answer],
+    engine: Engine, attempt: Attempt, admit: Admit[Admitted], save: Save[Admitted]
 ) -> Answer:
     """Run *save* in one transaction, unless its key was answered already.
 
@@ -48,10 +47,7 @@ def run_once(
 
 
 def _run_once(
-    engine: Engine,
-    attempt: Attempt,
-    admit: Callable[[Session], Admitted],
-    save: Callable[[Session, Admitted], Answer],
+    engine: Engine, attempt: Attempt, admit: Admit[Admitted], save: Save[Admitted]
 ) -> Answer:
     stamp = attempt.stamp
     with write_connection(engine) as connection:

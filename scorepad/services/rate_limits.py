@@ -15,19 +15,7 @@ from hashlib import sha256
 from typing import Any, Final
 from uuid import UUID
 
-from sqlalchemy import (
-    ColumnElement,
-    Integer,
-    String,
-    bindparam,
-    case,
-    delete,
-    func,
-    or_,
-    select,
-    true,
-    union_all,
-)
+from sqlalchemy import ColumnElement, bindparam, case, delete, func, or_, select
 from sqlalchemy.orm import Session
 
 from scorepad.db.connections import insert_of
@@ -46,22 +34,20 @@ def _is_over(old: Any, ahead: Any) -> ColumnElement[bool]:
     return or_(RateCount.since <= old, RateCount.since > ahead)
 
 
+_ADDED: Final = [RateCount.__table__.c[name] for name in ("what", "who", "times")]
+
+
 @cache  # used by every save
 def _statement(dialect: str, rows: int) -> Any:
     """Return the statement that adds to *rows* counters at once."""
     now, old, ahead = (bindparam(n, type_=Moment) for n in ("now", "old", "ahead"))
-    added = union_all(
-        *(
-            select(
-                bindparam(f"what{number}", type_=String()).label("what"),
-                bindparam(f"who{number}", type_=String()).label("who"),
-                bindparam(f"times{number}", type_=Integer()).label("times"),
-            )
-            for number in range(rows)
-        )
-    ).subquery()
-    # SQLite takes ON CONFLICT for part of the query that has no WHERE.
-    counts = select(*added.c, now).where(true())
+    of, *others = (
+        select(*(bindparam(f"{c.name}{n}", type_=c.type).label(c.name) for c in _ADDED))
+        for n in range(rows)
+    )
+    added = of.union_all(*others).subquery()
+    # SQLite takes ON CONFLICT for part of a query without WHERE.
+    counts = select(*added.c, now).where(added.c.times > 0)
     row = insert_of(dialect)(RateCount).from_select([*added.c.keys(), "since"], counts)
     is_over, new = _is_over(old, ahead), row.excluded
     return row.on_conflict_do_update(

@@ -75,7 +75,8 @@ def expected_revision() -> int | None:
 
 def saved_response(answer: Answer) -> Response:
     """Return the response to a write."""
-    response = _json(answer.body, answer.etag, answer.status)
+    response = Response(answer.body, answer.status, mimetype="application/json")
+    response.set_etag(answer.etag)
     if answer.replayed:
         response.headers["Idempotent-Replay"] = "true"
     return response
@@ -83,11 +84,7 @@ def saved_response(answer: Answer) -> Response:
 
 def json_answer(body: Mapping[str, Any], *, etag: str, status: int = 200) -> Response:
     """Return a JSON response with an ETag."""
-    return _json(_IN_FEW_LETTERS(body), etag, status)
-
-
-def _json(text: str, etag: str, status: int) -> Response:
-    response = Response(text, status, mimetype="application/json")
+    response = Response(_IN_FEW_LETTERS(body), status, mimetype="application/json")
     response.set_etag(etag)
     return response
 

@@ -138,14 +138,10 @@ def client_address() -> str:
 
 def address_hash() -> str:
     """Return an HMAC of the client's IP address."""
-    return _hash_of(request.remote_addr or "", current_app.config["SECRET_KEY"])
+    return peppered(client_address(), current_app.config["SECRET_KEY"])
 
 
 @lru_cache(maxsize=256)
-def _hash_of(address: str, secret: str) -> str:
-    return peppered(network_of(address), secret)
-
-
 def network_of(address: str) -> str:
     """Return an IPv4 address as it is, and the network of an IPv6 address.
 
