@@ -112,8 +112,8 @@ def write_connection(engine: Engine) -> Iterator[Connection]:
 
 def connection_of(session: Session) -> Connection:
     """Return the connection of a session; quick if it was made for a connection."""
-    made_for = session.bind
-    return made_for if isinstance(made_for, Connection) else session.connection()
+    bind = session.bind
+    return bind if isinstance(bind, Connection) else session.connection()
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import bindparam, insert, select
@@ -57,10 +57,11 @@ class Version(NamedTuple):
     body: dict[str, Any]
 
 
-# Built once, because every save uses it.
-_SORTED = json.JSONEncoder(
+as_text: Final = json.JSONEncoder(
     ensure_ascii=False, sort_keys=True, separators=(",", ":")
 ).encode
+"""Return a body as stored text."""
+
 # Inline: no save needs the ids of the new rows.
 _APPEND = insert(Revision).inline()
 _REMEMBERED = select(
@@ -85,11 +86,6 @@ def append_revision(
         "body": as_text(body),
     }
     connection_of(session).execute(_APPEND, added)
-
-
-def as_text(body: Mapping[str, Any]) -> str:
-    """Return a body as stored text."""
-    return _SORTED(body)
 
 
 def append_aside(

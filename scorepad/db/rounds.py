@@ -102,7 +102,6 @@ _OF_GAME: Final = (
 _OF_ROUND: Final = ("number", "revision", "changed_by", "changed_at", "revealed_at")
 _of_game: Final[Any] = attrgetter(*_OF_GAME)
 _of_round: Final[Any] = attrgetter(*_OF_ROUND)
-_IN_ROUND: Final = tuple(getattr(RoundRow, name) for name in _OF_ROUND)
 
 
 def _whole(rows: Any, array: Any, json: Callable[[Any], Any]) -> Select[Any]:
@@ -116,7 +115,7 @@ def _whole(rows: Any, array: Any, json: Callable[[Any], Any]) -> Select[Any]:
         .join(Player, Player.id == Seat.player_id)
         .where(Seat.game_id == _GAME.c.id)
     )
-    columns = array(*_IN_ROUND, json(RoundRow.body))
+    columns = array(*_of_round(RoundRow), json(RoundRow.body))
     rounds = select(rows(columns, type_=JSON)).where(RoundRow.game_id == _GAME.c.id)
     wanted = select(
         *MEMBER,

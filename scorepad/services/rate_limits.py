@@ -215,8 +215,7 @@ def count_write(
 
 
 def _is_unlimited(session: Session) -> bool:
-    unlimited: bool = _options(session).get(UNLIMITED, False)
-    return unlimited
+    return bool(_options(session).get(UNLIMITED))
 
 
 def _options(session: Session) -> Mapping[str, Any]:

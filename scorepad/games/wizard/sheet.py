@@ -277,7 +277,6 @@ def _objections(  # noqa: PLR0913, PLR0917 - inputs of the rule
     worked: tuple[int | None, ...] = (),
 ) -> tuple[Objection, ...]:
     round_, players = game.rounds[number - 1], len(game.players)
-    absent = set(range(players)).difference(present)
     if round_.totals is not None and fits_table(round_, players):
         round_ = replace(round_, tricks=worked)
     return objections_to_round(
@@ -286,7 +285,7 @@ def _objections(  # noqa: PLR0913, PLR0917 - inputs of the rule
         players=players,
         dealer=dealer,
         rule=game.even_bid_rule,
-        leaders=winners(before, absent) if before else (),
+        leaders=winners(before, {*range(players)} - {*present}) if before else (),
         present=present,
         followed=any(
             later.bids.count(None) < len(later.bids) for later in game.rounds[number:]

@@ -115,11 +115,9 @@ def _to_even_bids(  # noqa: PLR0913 - inputs of the rule
 def _to_bid_changes(
     round_: Round, seats: Sequence[int], *, cards: int
 ) -> Iterator[Objection]:
-    if not round_.bid_changes:
-        return
-    if any(round_.bids[seat] is None for seat in seats):
+    if round_.bid_changes and any(round_.bids[seat] is None for seat in seats):
         yield Objection(Problem.BID_CHANGE_EARLY)
-    for seat in seats:
+    for seat in seats if round_.bid_changes else ():
         bid = round_.bids[seat]
         steps = [change.by for change in round_.bid_changes if change.seat == seat]
         if any(step not in {-1, 1} for step in steps):
