@@ -64,7 +64,7 @@ def test_f03_a_full_disk_takes_nothing_back_and_heals(app, phone):
     with connections_told(app, f"PRAGMA max_page_count={pages + 4}"):
         saved = fill_up(phone, game)
         assert 0 < saved < 400
-        refused = phone.save_round(game, 1, [1, 0, 0, 0], seen=saved)
+        refused = phone.save_round(game, 1, [1, 0, 0, 0], seen=saved, note="x" * 200)
         assert told_why(refused) == "disk_full"
         assert phone.get_game(game).json["rounds"][0]["revision"] == saved
 
