@@ -60,7 +60,6 @@ class _UtcText(DATETIME):
 
 
 Moment: Final = DateTime(timezone=True).with_variant(_UtcText(), "sqlite")  # type: ignore[no-untyped-call] # SQLAlchemy has no types there
-"""The type of a point in time."""
 
 
 def moment_in(text: str) -> datetime:

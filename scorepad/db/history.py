@@ -137,10 +137,7 @@ def find_answer(
     """Return the fingerprint and answer remembered for a device's key."""
     asked = {"device": device_id, "key": key}
     row = connection_of(session).execute(_REMEMBERED, asked).one_or_none()
-    if row is None:
-        return None
-    answer = Answer(row.status, row.body, row.etag, replayed=True)
-    return row.fingerprint, answer
+    return row and (row[0], Answer(*row[1:], replayed=True))
 
 
 class AnswerKey(NamedTuple):

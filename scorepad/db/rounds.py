@@ -94,11 +94,10 @@ _LOCK: Final = (
     .where(Group.uuid == bindparam("group"))
     .with_for_update(key_share=True, of=_GAME)
 )
-_OF_GAME: Final = (
+_OF_GAME: Final = (  # the first fields of a PlayedGame, in this order
     *("id", "group_id", "uuid", "revision", "seating"),
     *("finished_at", "deleted_at", "changed_by", "changed_at"),
 )
-"""The columns of a game that a :class:`PlayedGame` has first, in this order."""
 _OF_ROUND: Final = ("number", "revision", "changed_by", "changed_at", "revealed_at")
 _of_game: Final[Any] = attrgetter(*_OF_GAME)
 _of_round: Final[Any] = attrgetter(*_OF_ROUND)
@@ -176,9 +175,8 @@ def _read(row: Any) -> PlayedGame:
 def _read_round(*row: Any) -> PlayedRound:
     number, revision, by, at, revealed_at, body, value = row
     at, revealed = moment_in(at), revealed_at and moment_in(revealed_at)
-    return PlayedRound(
-        number, revision, by, at, revealed, tuple(body["winners"]), value
-    )
+    won = tuple(body["winners"])
+    return PlayedRound(number, revision, by, at, revealed, won, value)
 
 
 def rounds_of(

@@ -231,8 +231,7 @@ def _players(
     named = {name_key(name): name for each in sheets for name in each.game.players}
     people = people_by_name(session, group, list(named.values()))
     found = seat_players(session, group, stamp, people)
-    # By the name as typed: it may be that of somebody who was merged into another.
-    return dict(zip(named, found, strict=True))
+    return dict(zip(named, found, strict=True))  # also by a name merged into another
 
 
 def _written(  # noqa: PLR0913, PLR0917 - all parts of a game

@@ -59,7 +59,6 @@ def current_device() -> int | None:
 
 def sent_token() -> str:
     """Return the token in the request, or nothing if it is too long."""
-    # Werkzeug's own attribute would look at all headers.
     token = parse_cookie(request.environ).get(cookie_name(), "")
     return token if len(token) <= LONGEST_TOKEN else ""
 
