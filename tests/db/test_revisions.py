@@ -33,7 +33,7 @@ BESIDE = {
     "services/players.py": {"update(Membership)"},
     "services/rate_limits.py": {"row.on_conflict_do_update()"},
     # A progress bar, not a row.
-    "cli/output.py": {"bar.update(done - bar.pos)"},
+    "cli/__init__.py": {"bar.update(done - bar.pos)"},
     # On which day a job ran.
     "services/jobs.py": {"session.merge(JobRun(name=name, ran_on=on))"},
     "db/results.py": {"update(Result)"},
