@@ -26,9 +26,9 @@ from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.sheet import Sheet
 from scorepad.i18n.languages import msgid
 from scorepad.i18n.terms import level_name
-from scorepad.pdf.cards import CardPages, CardSize, CodeTooDenseError, PrintedCard
 from scorepad.pdf.completed.page import Copy, values_of
 from scorepad.pdf.completed.record import Showing
+from scorepad.pdf.handouts import CardPages, CardSize, CodeTooDenseError, PrintedCard
 from scorepad.pdf.jobs import PICTURE_WIDTH, PrintJob, RendererBusy, RenderError
 from scorepad.pdf.paper import PAPERS
 from scorepad.pdf.towers import TowersPages

@@ -14,7 +14,7 @@ from scorepad.games.wizard.scoring import Scoring
 from scorepad.i18n import rulebook, towers
 from scorepad.i18n.languages import figure
 from scorepad.i18n.rulebook import HANDS_OF_EVEN, OWN
-from scorepad.pdf.cards import LeafletPages
+from scorepad.pdf.handouts import LeafletPages
 from scorepad.web.forms import LEFT_OUT, BookForm
 from scorepad.web.pdfs import answer_pdf, valid
 from scorepad.web.static import scripts_of

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from scorepad.pdf.cards import INSETS, CardLayout, CardPages, CardSize, PrintedCard
+from scorepad.pdf.handouts import INSETS, CardLayout, CardPages, CardSize, PrintedCard
 from scorepad.pdf.paper import Paper, code_for
 from tests.pdf.conftest import ROOT, pages_of, text_of, words_of
 from tests.pdf.reading import touching

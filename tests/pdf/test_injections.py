@@ -18,8 +18,8 @@ from scorepad.pdf import html
 from scorepad.pdf.blank.columns import Blank
 from scorepad.pdf.book.book import volumes_of
 from scorepad.pdf.book.pages import BookPages
-from scorepad.pdf.cards import CardPages, PrintedCard
 from scorepad.pdf.completed.page import Copy
+from scorepad.pdf.handouts import CardPages, PrintedCard
 from scorepad.pdf.html import Stationery
 from scorepad.pdf.towers import TowersPages
 from tests.pdf.conftest import ROOT, played, text_of

@@ -8,7 +8,7 @@ import pytest
 
 from scorepad.i18n.languages import LANGUAGES
 from scorepad.i18n.terms import EXTRAS, extra_name
-from scorepad.pdf.cards import INSET, LEAFLET_PAPERS, LeafletPages
+from scorepad.pdf.handouts import INSET, LEAFLET_PAPERS, LeafletPages
 from scorepad.pdf.paper import PAPERS, Paper
 from tests.pdf.conftest import ROOT, pages_of, text_of, words_of
 from tests.pdf.reading import lost_letters, size_of

@@ -10,14 +10,14 @@ from scorepad.i18n.languages import ENGLISH, LANGUAGES
 from scorepad.pdf.blank.columns import Blank
 from scorepad.pdf.book.book import volumes_of
 from scorepad.pdf.book.pages import BookPages
-from scorepad.pdf.cards import (
+from scorepad.pdf.completed.page import Copy
+from scorepad.pdf.handouts import (
     LEAFLET_PAPERS,
     CardPages,
     CardSize,
     LeafletPages,
     PrintedCard,
 )
-from scorepad.pdf.completed.page import Copy
 from tests.pdf.conftest import ROOT, played
 from tests.pdf.seasons import season_of, sheets_of
 from tests.pdf.test_cards import DOOR

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from scorepad.pdf.cards import CardPages
+from scorepad.pdf.handouts import CardPages
 from scorepad.pdf.renderer import Renderer
 from tests.pdf.conftest import text_of
 from tests.support.phone import OURS
