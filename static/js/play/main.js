@@ -152,6 +152,7 @@ function tapped(action, given) {
   if (next === state) return;
   if (TO_THE_TOP.includes(action)) scrollTo(0, 0); // before drawing, to avoid an extra layout
   tick(action, next);
+  if (action === "closeRound") shell.classList.remove("cold");
   keep(next);
   afterFrame(() => {
     page.root.live.textContent = announcement(next, action, args, say);
