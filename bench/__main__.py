@@ -38,9 +38,10 @@ def measure(part: str) -> bool:
 def show(figure: Figure) -> bool:
     ms, floor = f"{figure.seconds * 1000:.1f}", f"{figure.floor * 1000:.1f}"
     ratio, most = f"{figure.ratio:.1f}", f"{figure.most:.1f}"
+    holds = figure.ratio <= figure.most
     words = (figure.what, ms, figure.floor_of, floor, ratio, most)
-    print(LINE.format(*words), "" if figure.holds else "  <-- too slow", flush=True)
-    return figure.holds
+    print(LINE.format(*words), "" if holds else "  <-- too slow", flush=True)
+    return holds
 
 
 if __name__ == "__main__":

@@ -1,9 +1,8 @@
 """Chromium on slow 4G: the first page, the first load of the play page, and taps.
 
-On the first page a newcomer types a name; it counts once it is painted.
-
-A tap counts from the release of a button until the first frame after it, in a game of
-six with the processor slowed four times. It is held for 60 ms, less than people do.
+On the first page a newcomer types a name; it counts once it is painted. A tap counts
+from the release of a button until the first frame after it, in a game of six with the
+processor slowed four times. It is held for 60 ms, less than people do.
 """
 
 import statistics
@@ -17,14 +16,9 @@ from tests.browser import hand
 from tests.browser.chromium import PHONE, launched
 from tests.browser.table import Table
 
-SLOW_4G = {
-    "offline": False,
-    "latency": 150,
-    "downloadThroughput": 1_638_400 / 8,
-    "uploadThroughput": 750_000 / 8,
-}
+SPEEDS = {"downloadThroughput": 1_638_400 / 8, "uploadThroughput": 750_000 / 8}
+SLOW_4G = {"offline": False, "latency": 150, **SPEEDS}
 MOST_KB, MOST_REQUESTS, LONGEST_LOAD_S, LONGEST_NAME_S = 60, 12, 1.2, 1.0
-READY = '[data-key="name-0"]'
 
 SLOWDOWN, PRESSED_MS, LONGEST_TAP_S = 4, 60, 0.1
 ROUNDS, NAMES = 10, ("Ute", "Kevin", "Ada", "Tom", "Zoë", "王小明")
@@ -80,7 +74,7 @@ def first_load(browser: Browser, address: str) -> Iterator[Figure]:
         lambda said: sizes.update({said["requestId"]: said["encodedDataLength"]}),
     )
     page.goto(address)
-    page.wait_for_selector(READY)
+    page.wait_for_selector('[data-key="name-0"]')
     ready = page.evaluate("performance.now()") / 1000
     page.wait_for_load_state("networkidle")
     yield figure_of("first load, ready", ready, LONGEST_LOAD_S)
@@ -95,7 +89,6 @@ class Finger(Table):
     def press(self, button: Locator) -> None:
         button.scroll_into_view_if_needed()
         box = button.bounding_box()
-        assert box
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         with self.page.expect_console_message(lambda said: said.text == "painted"):
             self.page.mouse.click(x, y, delay=PRESSED_MS)
@@ -107,19 +100,15 @@ def taps(browser: Browser, address: str) -> Figure:
     page.goto(f"{address}#new")
     slow = page.context.new_cdp_session(page)
     slow.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
-    play(Finger(page))
-    page.wait_for_timeout(500)
-    found: list[float] = page.evaluate("window.taps")
-    assert len(found) >= 60
-    p95 = statistics.quantiles(found, n=20)[-1] / 1000
-    return figure_of("tap to painted, p95", p95, LONGEST_TAP_S)
-
-
-def play(table: Finger) -> None:
+    table, seats = Finger(page), range(len(NAMES))
     table.start(NAMES)
-    seats = range(len(NAMES))
     for round_ in hand.played_rounds(ROUNDS, len(NAMES)):
         table.bid(*[round_.bids[(round_.number + step) % len(NAMES)] for step in seats])
         table.wait_for_reading()
         table.book(round_.bids, round_.tricks, NAMES)
         table.done()
+    page.wait_for_timeout(500)
+    found: list[float] = page.evaluate("window.taps")
+    assert len(found) >= 60
+    p95 = statistics.quantiles(found, n=20)[-1] / 1000
+    return figure_of("tap to painted, p95", p95, LONGEST_TAP_S)

@@ -5,8 +5,8 @@ import statistics
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from flask import Flask
 
@@ -17,8 +17,7 @@ from scorepad.settings import Settings
 from tests.support.loopback import listening
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(NamedTuple):
     """A median and its floor in seconds, and the limit of their ratio."""
 
     what: str
@@ -30,10 +29,6 @@ class Figure:
     @property
     def ratio(self) -> float:
         return self.seconds / self.floor
-
-    @property
-    def holds(self) -> bool:
-        return self.ratio <= self.most
 
 
 def figure_of(what: str, found: float, most: float) -> Figure:

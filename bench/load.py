@@ -66,8 +66,7 @@ MOST_MORE_MB = 10
 BODIES, HEADS, TIMES = 300, 1500, 200
 """Slow bodies and heads, which never end, and requests beside them."""
 
-Asker = Iterator[None]
-"""Sends one request at each step."""
+Asker = Iterator[None]  # sends one request at each step
 
 
 def figures(folder: Path) -> Iterator[Figure]:
@@ -79,10 +78,9 @@ def figures(folder: Path) -> Iterator[Figure]:
         saving = [table.plays() for table in tables]
         took = in_turns([plain_saves(plain, n) for n in range(WRITERS)], saving)
         yield from compared("one of many saves", took)
-        pages = [f"/g/{each.group}/games/{each.game}/live" for each in tables]
         looking = [
-            tables[n % WRITERS].follows(pages[n % WRITERS], every=2.0)
-            for n in range(FOLLOWERS)
+            each.follows(f"/g/{each.group}/games/{each.game}/live", every=2.0)
+            for each in itertools.islice(itertools.cycle(tables), FOLLOWERS)
         ]
         asked([*saving, *looking], WARM_UP_S)
         before = megabytes_of(ours.process.pid)
@@ -114,7 +112,6 @@ def both(folder: Path) -> Iterator[tuple[int, Server]]:
     """Yield the port of the floor, and our server, on SQLite."""
     command = [sys.executable, "-m", "bench.load", str(folder / "plain")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as plain:
-        assert plain.stdout is not None
         port = int(plain.stdout.readline())
         with lives(folder) as ours:
             yield port, ours.server

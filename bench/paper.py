@@ -37,9 +37,8 @@ def figures(folder: Path) -> Iterator[Figure]:
     book = season_of(NAMES, games=GAMES)
     copies = sheets_of(book, NAMES)
     stationery = Stationery(TEMPLATES)
-    jobs = [
-        stationery.completed_sheet(replace(copy, title="")) for copy in copies.values()
-    ]
+    untitled = [replace(copy, title="") for copy in copies.values()]
+    jobs = [*map(stationery.completed_sheet, untitled)]
     yield a_sheet(jobs[0], folder)
     with warm_renderer(folder) as renderer:
         began = time.perf_counter()

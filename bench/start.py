@@ -9,8 +9,7 @@ from bench.clock import Figure, figure_of, medians
 from scorepad.settings import CHECKOUT
 from tests.support.serving import server
 
-LONGEST_START_S = 1.2
-LONGEST_SCORE_S = 0.25
+LONGEST_START_S, LONGEST_SCORE_S = 1.2, 0.25
 EXAMPLE = """{"format": "scorepad/game", "version": 1, "game": "wizard",
  "players": ["Thomas", "Ute", "Kevin"],
  "rounds": [{"bids": [0, 1, 1], "tricks": [0, 0, 1]}]}"""
