@@ -203,7 +203,7 @@ def tidy_now(app: Flask, at: datetime) -> bool:
         log.warning("nothing could be tidied: %s", type(fault).__name__)
         return False  # retried soon
     if gone:
-        log.warning("groups deleted that nobody opened for two years: %d", gone)
+        log.warning("groups deleted after two years without a visit: %d", gone)
     return True
 
 

@@ -190,7 +190,7 @@ RECORDS = {
     "closest_finish": msgid("Closest finish"),
     "lead_changes": msgid("Most lead changes"),
     "all_right": msgid("Everyone met their bid"),
-    "none_right": msgid("Nobody met their bid"),
+    "none_right": msgid("Everyone missed their bid"),
 }
 TOGETHER = msgid("won together")
 _POINTS = msgids("%(n)s point", "%(n)s points")

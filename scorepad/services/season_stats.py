@@ -183,7 +183,7 @@ def season_overview(  # noqa: PLR0913 - independent arguments
 
 
 class Climb(NamedTuple):
-    """Whom a game moved up in its *season*, and to which *rank*; or who still leads."""
+    """The player who climbed highest by a game, or the leader if there was no climb."""
 
     season: Season
     person: Person
@@ -216,7 +216,7 @@ def climb_after(
 def _ranks(
     season: Season, results: Mapping[str, Sequence[Any]], *, without: int | None = None
 ) -> dict[int, int]:
-    """Return the ranks by player, those of enough games, as if one was not played."""
+    """Return the ranks of players with enough games, leaving out the game *without*."""
     kept = [game != without for game in results["games"]]
     columns = {key: tuple(compress(each, kept)) for key, each in results.items()}
     had = by_player(columns.pop("players"), columns) if any(kept) else {}
