@@ -21,12 +21,9 @@ from scorepad.web import (
     games,
     health,
     home,
-    imports,
-    invites,
     join,
     judge,
     live,
-    metrics,
     navigation,
     paper_games,
     pdfs,
@@ -43,14 +40,13 @@ from scorepad.web import (
 from scorepad.web.api import games as api_games
 from scorepad.web.api import groups as api_groups
 from scorepad.web.api import openapi
-from scorepad.web.api import running as api_running
 from scorepad.web.api.exchange import LARGEST_BODY
 from scorepad.web.middleware import auth, errors, guard, headers, languages
 
 BLUEPRINTS = (
     api_groups.bp,
     api_games.bp,
-    api_running.bp,
+    api_groups.running_bp,
     health.bp,
     home.bp,
     navigation.bp,
@@ -70,13 +66,13 @@ BLUEPRINTS = (
     players.bp,
     exports.bp,
     paper_games.bp,
-    imports.bp,
+    paper_games.imports,
     blanks.bp,
     printing.bp,
     sheet.bp,
     join.bp,
     join.signup,
-    invites.bp,
+    join.invitations,
     people.bp,
     live.bp,
     live.tables,
@@ -126,7 +122,7 @@ def create_app(settings: Settings) -> Flask:
     _open_database(app)
     static.attach(app, CHECKOUT / "static")
     if settings.metrics:
-        metrics.attach(app)
+        health.count_responses(app)
     for part in (
         headers,
         auth,

@@ -22,7 +22,7 @@ from scorepad.i18n.languages import LANGUAGES
 from scorepad.pdf.completed.record import SHEET_PAPERS, Showing
 from scorepad.pdf.handouts import CardSize
 from scorepad.pdf.paper import Paper
-from scorepad.web.sentences import SENTENCES, say
+from scorepad.web.middleware.languages import SENTENCES, say
 
 LEFT_OUT: Final = Optional(strip_whitespace=False)
 """Accepts an empty value. Unlike the default, a space is not empty, so that it stays in

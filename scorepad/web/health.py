@@ -1,16 +1,23 @@
-"""``GET /health``: the process answers. ``/health/ready``: it can save."""
+"""For monitoring: ``/health``, ``/health/ready`` and, with a token, ``/metrics``."""
 
+import hmac
 import math
 import threading
 import time
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from enum import StrEnum
+from http import HTTPStatus
 from pathlib import Path
+from typing import Final
 
-from flask import Blueprint, Flask, current_app
+from flask import Blueprint, Flask, Response, current_app, g, request
 from flask.typing import ResponseReturnValue
 
 from scorepad.db import backups
+from scorepad.db.backups import DAMAGE, newest
 from scorepad.db.engine import db
 from scorepad.db.faults import (
     FAULTS,
@@ -19,6 +26,7 @@ from scorepad.db.faults import (
     cause_at,
     free_bytes,
 )
+from scorepad.services.errors import NotThereError
 from scorepad.services.jobs import try_to_write
 
 LEAST_FREE = 100 * 1024 * 1024
@@ -127,3 +135,151 @@ def ready() -> ResponseReturnValue:
         return {"status": "failing", **parts}, 503, {"Retry-After": "1"}
     is_well = {*parts.values()} == {Health.OK}
     return {"status": "ok" if is_well else "degraded", **parts}
+
+
+UP_TO_S: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, math.inf)
+"""Upper bounds of the histogram's buckets, in seconds."""
+
+
+def sample(name: str, /, **labels: str) -> str:
+    """Return a line of Prometheus' text format, without its value.
+
+    >>> sample("saves_total", outcome="kept")
+    'saves_total{outcome="kept"}'
+    """
+    inside = ",".join(f'{key}="{value}"' for key, value in labels.items())
+    return f"{name}{{{inside}}}" if inside else name
+
+
+class Counters:
+    """Counters since the start of the process."""
+
+    def __init__(self) -> None:
+        self._counts: defaultdict[str, float] = defaultdict(float)
+        self._lock = threading.Lock()
+
+    def count(self, name: str, more: float = 1, /, **labels: str) -> None:
+        """Increase a counter."""
+        with self._lock:
+            self._counts[sample(name, **labels)] += more
+
+    def observe(self, name: str, seconds: float, /, **labels: str) -> None:
+        """Add a duration to a histogram."""
+        for edge in UP_TO_S:
+            le = "+Inf" if edge == math.inf else f"{edge:g}"
+            self.count(f"{name}_bucket", float(seconds <= edge), **labels, le=le)
+        self.count(f"{name}_sum", seconds, **labels)
+        self.count(f"{name}_count", **labels)
+
+    def all(self) -> dict[str, float]:
+        """Return all counts."""
+        with self._lock:
+            return dict(self._counts)
+
+
+metrics_bp = Blueprint("metrics", __name__)
+
+METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"})
+FOLLOWED: Final = frozenset({"api_games.game", "live.show", "api_games.bids"})
+OUTCOMES: Final = {
+    200: "kept",
+    201: "kept",
+    409: "wrong_time",
+    412: "changed_elsewhere",
+    422: "refused",
+    429: "too_often",
+}
+ABOUT: Final = {
+    "scorepad_requests_total": ("counter", "Answers, by route and status."),
+    "scorepad_request_seconds": ("histogram", "From request to answer."),
+    "scorepad_saves_total": ("counter", "Saves of phones, by what became of them."),
+    "scorepad_polls_total": ("counter", "Followers' questions: was anything new?"),
+    "scorepad_limited_total": ("counter", "Requests that came too often."),
+    "scorepad_backup_age_seconds": ("gauge", "Since the last backup; none: no line."),
+    "scorepad_free_bytes": ("gauge", "Room left where the instance is."),
+    "scorepad_damaged": ("gauge", "1 while the records are known to be damaged."),
+}
+
+
+def count_responses(app: Flask) -> None:
+    """Count every response, and serve the counters at ``/metrics``.
+
+    Labels are routes, never URLs, so they contain no ids, names or tokens.
+    """
+    app.extensions["counters"] = Counters()
+    app.before_request(_begin)
+    app.after_request(_count)
+    app.register_blueprint(metrics_bp)
+
+
+def _begin() -> None:
+    g.began_at = time.perf_counter()
+
+
+def _count(answer: Response) -> Response:
+    counters: Counters = current_app.extensions["counters"]
+    method = request.method if request.method in METHODS else "other"
+    route = request.url_rule.rule if request.url_rule else "none"
+    status = str(answer.status_code)
+    labels = {"method": method, "route": route, "status": status}
+    counters.count("scorepad_requests_total", **labels)
+    took = time.perf_counter() - g.get("began_at", time.perf_counter())
+    counters.observe("scorepad_request_seconds", took, kind=_kind(method))
+    if answer.status_code == HTTPStatus.TOO_MANY_REQUESTS:
+        counters.count("scorepad_limited_total", route=route)
+    if _kind(method) == "save":
+        counters.count("scorepad_saves_total", outcome=_outcome(answer))
+    if _kind(method) == "poll":
+        new = "no" if answer.status_code == HTTPStatus.NOT_MODIFIED else "yes"
+        counters.count("scorepad_polls_total", new=new)
+    return answer
+
+
+def _kind(method: str) -> str:
+    if method == "PUT":
+        return "save"
+    is_poll = request.endpoint in FOLLOWED and "If-None-Match" in request.headers
+    return "poll" if is_poll else "other"
+
+
+def _outcome(answer: Response) -> str:
+    if "Idempotent-Replay" in answer.headers:
+        return "kept_before"
+    if answer.status_code == HTTPStatus.SERVICE_UNAVAILABLE:
+        return str(g.get("refusal", "unavailable"))
+    return OUTCOMES.get(answer.status_code, "refused")
+
+
+@metrics_bp.get("/metrics")
+def metrics() -> ResponseReturnValue:
+    """Return the counters if the request has the token, or else 404."""
+    word = current_app.config["SETTINGS"].metrics
+    told = request.headers.get("Authorization", "").encode()
+    if not hmac.compare_digest(told, f"Bearer {word}".encode()):
+        raise NotThereError
+    counters: Counters = current_app.extensions["counters"]
+    text = "\n".join(_lines(counters.all() | dict(_gauges())))
+    answer = Response(f"{text}\n", content_type="text/plain; version=0.0.4")
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _lines(counts: Mapping[str, float]) -> Iterator[str]:
+    for name, (kind, meaning) in ABOUT.items():
+        own = [f"{name}{end}" for end in ("", "_bucket", "_sum", "_count")]
+        told = [each for each in counts if each.split("{")[0] in own]
+        if told:
+            yield f"# HELP {name} {meaning}"
+            yield f"# TYPE {name} {kind}"
+        yield from (f"{each} {counts[each]:.12g}" for each in told)
+
+
+def _gauges() -> Iterator[tuple[str, float]]:
+    settings = current_app.config["SETTINGS"]
+    now = datetime.now(UTC)
+    with suppress(OSError):
+        if (made := newest(settings.backups, now)) is not None:
+            yield "scorepad_backup_age_seconds", (now - made).total_seconds()
+    if (free := free_bytes(settings.instance)) is not None:
+        yield "scorepad_free_bytes", free
+    yield "scorepad_damaged", (settings.instance / DAMAGE).exists()

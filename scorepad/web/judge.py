@@ -46,7 +46,7 @@ from scorepad.i18n.cards import (
 from scorepad.i18n.languages import msgid
 from scorepad.i18n.terms import AMERICAN_TRUMPS
 from scorepad.web.forms import ChoiceForm, choice
-from scorepad.web.sentences import say
+from scorepad.web.middleware.languages import say
 from scorepad.web.static import scripts_of
 
 UNFINISHED = ("J7", "C9", "SH", "VA", "VAJ7", "VAC9", "VASH")

@@ -57,8 +57,8 @@ from scorepad.web.middleware.auth import (
 from scorepad.web.middleware.errors import problem
 from scorepad.web.middleware.guard import count_action
 from scorepad.web.middleware.headers import not_stored
+from scorepad.web.middleware.languages import say, sentence_about
 from scorepad.web.pdfs import pdf_cache
-from scorepad.web.sentences import say, sentence_about
 from scorepad.web.static import name_file
 
 PIECE = 4

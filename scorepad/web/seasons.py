@@ -40,7 +40,7 @@ from scorepad.web.middleware.auth import (
     remember_device,
     stamp_or_404,
 )
-from scorepad.web.middleware.languages import current_language
+from scorepad.web.middleware.languages import current_language, sentence_about
 from scorepad.web.pdfs import answer_picture, stationery
 from scorepad.web.season_pages import (
     Claim,
@@ -53,7 +53,6 @@ from scorepad.web.season_pages import (
     requested_filter,
     requested_order,
 )
-from scorepad.web.sentences import sentence_about
 from scorepad.web.static import name_file
 
 RACE = Box(400, 270, left=36, right=104, bottom=10)

@@ -36,8 +36,7 @@ from scorepad.services.sheet_entry import (
 from scorepad.statistics.chart import Box, lay_out
 from scorepad.web.forms import NOBODY_KNOWS
 from scorepad.web.middleware.auth import current_device, stamp_or_404
-from scorepad.web.middleware.languages import current_language
-from scorepad.web.sentences import sentence_about
+from scorepad.web.middleware.languages import current_language, sentence_about
 from scorepad.web.sheet_form import Holds, SheetForm, with_people
 
 _PLACE = re.compile(r"rounds/(\d+)/([a-z_]+)(?:/(\d+))?")

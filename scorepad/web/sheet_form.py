@@ -34,7 +34,7 @@ from scorepad.web.forms import (
     TrumpBox,
     number_in,
 )
-from scorepad.web.sentences import sentence_about
+from scorepad.web.middleware.languages import sentence_about
 
 _OF_ROUND = re.compile(r"r([0-9]{1,2})-([a-z]+)([0-9]{0,2})")
 _BOX_OF_A_SEAT = re.compile(r"((?:r[0-9]{1,2}-[btwa])|[fjsl])([0-9])")

@@ -12,6 +12,7 @@ from flask.typing import ResponseReturnValue
 
 from scorepad.db.engine import db
 from scorepad.services import groups
+from scorepad.services.groups import running_game
 from scorepad.web.api.exchange import (
     expected_revision,
     json_answer,
@@ -56,3 +57,20 @@ def group(gid: UUID) -> ResponseReturnValue:
 def _etag(state: Mapping[str, Any]) -> str:
     text = json.dumps(state, sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+running_bp = Blueprint("api_running", __name__, url_prefix="/api/running")
+
+
+@running_bp.get("")
+def running() -> ResponseReturnValue:
+    """Return the game to which a phone returns when its storage fails.
+
+    It is the unfinished one changed last that this device may score.
+    """
+    found = running_game(db.session(), current_device(), datetime.now(UTC))
+    if found is None or not found.may_score:
+        abort(404)
+    etag = str(found.game_id)
+    place = {"group": str(found.group_id), "game": etag, "word": found.word}
+    return not_modified(etag) or json_answer(place, etag=etag)

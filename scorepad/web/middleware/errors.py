@@ -38,8 +38,12 @@ from scorepad.services.rate_limits import Limit, TooOftenError
 from scorepad.services.serializers import device_words
 from scorepad.services.signups import SignupRefusedError
 from scorepad.web.middleware.auth import current_device
-from scorepad.web.middleware.languages import current_language
-from scorepad.web.sentences import as_json, say, sentence_about
+from scorepad.web.middleware.languages import (
+    as_json,
+    current_language,
+    say,
+    sentence_about,
+)
 
 TYPE: Final = "urn:problem-type:scorepad:"
 """The prefix of a problem's type; its reason follows."""

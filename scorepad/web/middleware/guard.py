@@ -21,7 +21,7 @@ from scorepad.services.errors import NotThereError
 from scorepad.services.permissions import Action, member_for
 from scorepad.services.rate_limits import Limit, Writer
 from scorepad.web.middleware.auth import current_device
-from scorepad.web.sentences import say
+from scorepad.web.middleware.languages import say
 
 NOT_OURS = msgid("This request did not come from a Scorepad page.")
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
