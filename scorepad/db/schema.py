@@ -9,25 +9,10 @@ a new id at the next start: its revisions repeat numbers that phones know alread
 import secrets
 from pathlib import Path
 
-from sqlalchemy import (
-    Connection,
-    Engine,
-    String,
-    column,
-    func,
-    inspect,
-    select,
-    table,
-    text,
-)
+from sqlalchemy import Connection, Engine, func, inspect, select, text
 
-from scorepad.db.connections import engine_for, write_begin
+from scorepad.db.connections import engine_for, insert_of, write_begin
 from scorepad.db.tables.server import ONLY, DatabaseId
-
-_INSERT = text(
-    f"INSERT INTO {DatabaseId.__tablename__} (number, id) VALUES ({ONLY}, :id)"  # noqa: S608 - names of our own
-    " ON CONFLICT DO NOTHING"
-)
 
 
 def find_database_id(engine: Engine) -> str | None:
@@ -38,7 +23,9 @@ def find_database_id(engine: Engine) -> str | None:
 
 def give_database_id(connection: Connection) -> None:
     """Give the database a random id, unless it has one."""
-    connection.execute(_INSERT, {"id": secrets.token_hex(8)})
+    new = {"number": ONLY, "id": secrets.token_hex(8)}
+    insert = insert_of(connection.dialect.name)(DatabaseId).values(**new)
+    connection.execute(insert.on_conflict_do_nothing())
 
 
 VERSION_TABLE = "alembic_version"
@@ -71,9 +58,8 @@ def version_of(engine: Engine) -> str | None:
     with engine.connect() as connection:
         if not inspect(connection).has_table(VERSION_TABLE):
             return None
-        return connection.scalar(
-            select(column("version_num", String)).select_from(table(VERSION_TABLE))
-        )
+        found = connection.scalar(text("SELECT version_num FROM alembic_version"))
+        return None if found is None else str(found)
 
 
 def check_version(engine: Engine) -> None:
@@ -115,33 +101,27 @@ def needs_upgrade(url: str) -> bool:
     return found not in {None, newest_version()}
 
 
-def upgrade(url: str, *, to: str = "head") -> None:
+def upgrade(url: str) -> None:
     """Upgrade the database at *url* in one transaction.
 
     :raises SchemaMismatchError: the database is newer than this program.
     """
-    with engine_for(url) as engine:
-        found = version_of(engine)
-        check_known(found)
-        if to != "head" or found != newest_version():
-            _run(engine, to, is_new=found is None)
-
-
-def _run(engine: Engine, to: str, *, is_new: bool) -> None:
     from alembic import command  # noqa: PLC0415 - see above
     from alembic.config import Config  # noqa: PLC0415 - see above
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    with write_begin(), engine.begin() as connection:
-        if connection.dialect.name == "postgresql":
-            # Copies of the server that share a database must not upgrade it together.
-            connection.execute(text("SET LOCAL lock_timeout = 0"))
-            connection.execute(select(func.pg_advisory_xact_lock(UPGRADE_LOCK)))
-        config.attributes["connection"] = connection
-        if to != "head":
-            command.downgrade(config, to)
+    with engine_for(url) as engine:
+        found = version_of(engine)
+        check_known(found)
+        if found == newest_version():
             return
-        command.upgrade(config, to)
-        if is_new:
-            give_database_id(connection)
+        with write_begin(), engine.begin() as connection:
+            if connection.dialect.name == "postgresql":
+                # Copies of the server that share a database must not do it together.
+                connection.execute(text("SET LOCAL lock_timeout = 0"))
+                connection.execute(select(func.pg_advisory_xact_lock(UPGRADE_LOCK)))
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+            if found is None:
+                give_database_id(connection)

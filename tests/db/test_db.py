@@ -263,16 +263,6 @@ def test_history_cannot_be_rewritten(either_app, either_phone, statement):
         assert len(session.query(Revision).all()) == 3
 
 
-def test_going_down_leaves_an_empty_database(database_url):
-    schema.upgrade(database_url, to="base")
-
-    engine = create_engine(driver_url(database_url))
-    prepare_engine(engine)
-    assert schema.version_of(engine) is None
-    engine.dispose()
-    schema.upgrade(database_url)
-
-
 def test_the_newest_version_is_the_one_that_alembic_finds():
     config = Config()
     config.set_main_option("script_location", str(schema.MIGRATIONS))

@@ -4,8 +4,9 @@ import shutil
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
-from scorepad.db import schema
+from scorepad.db import connections, schema
 
 OLDER, NEWER = "0001", "0002"
 STEP = """
@@ -25,14 +26,14 @@ def upgrade():
     with op.batch_alter_table("round_", recreate="always") as rounds:
         rounds.add_column(sa.Column("mood", sa.String(16)))
     op.create_table("mood", sa.Column("id", sa.Integer, primary_key=True))
-
-
-def downgrade():
-    op.drop_table("mood")
-    op.drop_column("round_", "mood")
-    op.drop_index("ix_game_mood", "game")
-    op.drop_column("game", "mood")
 """
+BACK = (
+    "DROP TABLE mood",
+    "ALTER TABLE round_ DROP COLUMN mood",
+    "DROP INDEX ix_game_mood",
+    "ALTER TABLE game DROP COLUMN mood",
+    "UPDATE alembic_version SET version_num = '0001'",
+)
 
 
 def become_newer(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
@@ -43,3 +44,10 @@ def become_newer(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     monkeypatch.setattr(schema, "MIGRATIONS", migrations)
     monkeypatch.setattr(schema, "newest_version", lambda: NEWER)
     monkeypatch.setenv("MIGRATIONS", str(migrations))
+
+
+def step_back(url: str) -> None:
+    """Undo the added migration."""
+    with connections.engine_for(url) as engine, engine.begin() as connection:
+        for statement in BACK:
+            connection.execute(text(statement))

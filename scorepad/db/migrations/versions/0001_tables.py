@@ -1,7 +1,13 @@
 """All tables, and the triggers that keep histories append-only."""
 
+from itertools import chain
+from typing import Any
+
 import sqlalchemy as sa
 from alembic import op
+from sqlalchemy import JSON, Boolean, Date, Integer, String, Text
+
+from scorepad.db.engine import NAMING
 
 revision = "0001"
 down_revision = None
@@ -16,45 +22,19 @@ IS_DELETED = (
 )
 """Whether the game of a history's row, or its group, is deleted."""
 
-TABLES = (
-    "database_id",
-    "device",
-    "job_run",
-    "pace",
-    "group_",
-    "open_door",
-    "player",
-    "remembered_answer",
-    "season",
-    "wrong_try",
-    "game",
-    "player_merge",
-    "season_book",
-    "book_volume",
-    "invite",
-    "membership",
-    "result",
-    "revision",
-    "round_",
-    "seat",
-    "seat_bid",
-)
+TABLES = sa.MetaData(naming_convention=NAMING)
+MOMENT = sa.DateTime(timezone=True)
 
 
 def upgrade() -> None:
-    create_tables()
+    define_games()
+    define_groups()
+    define_server()
+    TABLES.create_all(op.get_bind())
     if op.get_bind().dialect.name == "sqlite":
         protect_in_sqlite()
     else:
         protect_in_postgresql()
-
-
-def downgrade() -> None:
-    for table in reversed(TABLES):
-        op.drop_table(table)
-    if op.get_bind().dialect.name == "postgresql":
-        for function in ("change", "loss"):
-            op.execute(f"DROP FUNCTION refuse_{function}()")
 
 
 def protect_in_sqlite() -> None:
@@ -88,321 +68,299 @@ def create_function(name: str, body: str) -> None:
     )
 
 
-def create_tables() -> None:
-    op.create_table(
-        "database_id",
-        sa.Column("number", sa.Integer, primary_key=True),
-        sa.Column("id", sa.String(16), nullable=False),
-        sa.CheckConstraint("number = 1", name="one"),
+def define(table: str, *parts: Any) -> None:
+    """Define a table from columns, lists of columns, constraints and indexes."""
+    lists = (each if isinstance(each, list) else [each] for each in parts)
+    sa.Table(table, TABLES, *chain.from_iterable(lists))
+
+
+def key(name: str = "id") -> sa.Column[Any]:
+    return sa.Column(name, Integer, primary_key=True)
+
+
+def needed(type_: Any, *names: str, **options: Any) -> list[sa.Column[Any]]:
+    return [sa.Column(name, type_, nullable=False, **options) for name in names]
+
+
+def optional(type_: Any, *names: str) -> list[sa.Column[Any]]:
+    return [sa.Column(name, type_) for name in names]
+
+
+def to(table: str, name: str = "", **options: Any) -> sa.Column[Any]:
+    """Return a reference to a row of another table, by default named after it."""
+    name, row = name or f"{table.rstrip('_')}_id", sa.ForeignKey(f"{table}.id")
+    return sa.Column(name, row, **{"nullable": False, **options})
+
+
+def index_where(name: str, *columns: str, only: str, unique: bool = False) -> sa.Index:
+    where = sa.text(only)
+    return sa.Index(
+        name, *columns, unique=unique, sqlite_where=where, postgresql_where=where
     )
-    op.create_table(
+
+
+def define_games() -> None:
+    define(
+        "game",
+        key(),
+        to("group_"),
+        to("season", index=True),
+        needed(sa.Uuid, "uuid"),
+        needed(String(32), "game"),
+        needed(JSON, "settings"),
+        optional(String(32), "schedule"),
+        optional(JSON, "edition"),
+        optional(String(32), "scoring"),
+        optional(MOMENT, "started_at"),
+        needed(Date, "played_on"),
+        optional(MOMENT, "finished_at", "deleted_at"),
+        to("device", "deleted_by", nullable=True),
+        needed(Integer, "seating"),
+        needed(Boolean, "counts"),
+        needed(Integer, "revision", "settings_revision"),
+        to("device", "changed_by"),
+        needed(MOMENT, "changed_at", "created_at"),
+        sa.CheckConstraint("revision > 0", "revision"),
+        sa.UniqueConstraint("group_id", "uuid"),
+        sa.Index("ix_game_evening", "group_id", "played_on", "id"),
+        index_where(
+            *("ix_game_of_group", "group_id", "game", "played_on", "id"),
+            only="deleted_at IS NULL",
+        ),
+        index_where(
+            *("ix_game_of_season", "season_id", "game", "played_on", "id"),
+            only="deleted_at IS NULL",
+        ),
+        index_where(
+            *("ix_game_running", "group_id", "season_id"),
+            only="finished_at IS NULL AND deleted_at IS NULL",
+        ),
+    )
+    define(
+        "seat",
+        to("game", primary_key=True),
+        key("seat"),
+        to("player", index=True),
+        sa.CheckConstraint("seat >= 0", "seat"),
+        sa.UniqueConstraint("game_id", "player_id"),
+    )
+    define(
+        "round_",
+        to("game", primary_key=True),
+        key("number"),
+        needed(JSON, "body"),
+        optional(MOMENT, "revealed_at"),
+        needed(Integer, "revision"),
+        to("device", "changed_by"),
+        needed(MOMENT, "changed_at"),
+        sa.CheckConstraint("number > 0", "number"),
+        sa.CheckConstraint("revision > 0", "revision"),
+    )
+    define(
+        "seat_bid",
+        sa.Column(
+            "game_id", sa.ForeignKey("game.id", ondelete="CASCADE"), primary_key=True
+        ),
+        key("number"),
+        key("seat"),
+        needed(Integer, "bid"),
+        to("device"),
+        needed(Boolean, "is_own"),
+        needed(Integer, "revision"),
+        needed(MOMENT, "put_at"),
+        sa.CheckConstraint("bid >= 0", "bid"),
+        sa.CheckConstraint("number > 0", "number"),
+        sa.CheckConstraint("revision > 0", "revision"),
+    )
+    define(
+        "revision",
+        key(),
+        to("game"),
+        needed(Integer, "number", "revision"),
+        optional(sa.Uuid, "uuid"),
+        to("device"),
+        needed(MOMENT, "saved_at"),
+        needed(Text, "body"),
+        sa.UniqueConstraint("game_id", "uuid"),
+        index_where(
+            *("ix_revision_chosen", "game_id", "number", "revision"),
+            only="uuid IS NULL",
+            unique=True,
+        ),
+    )
+    define(
+        "remembered_answer",
+        to("device", primary_key=True),
+        sa.Column("key", String(128), primary_key=True),
+        to("group_"),
+        needed(String(64), "fingerprint"),
+        needed(Integer, "status"),
+        needed(Text, "body"),
+        needed(String(64), "etag"),
+        needed(MOMENT, "created_at"),
+    )
+    define(
+        "result",
+        to("game", primary_key=True),
+        key("seat"),
+        to("player", index=True),
+        optional(Integer, "total", "rank"),
+        needed(Integer, "winners", "possible", "league", "bids_met", "bids_made"),
+        needed(Text, "marks", "bids"),
+        optional(Integer, "best_round", "bravest_bid", "longest_run", "comeback"),
+        optional(Integer, "closest_finish", "lead_changes", "all_right", "none_right"),
+    )
+
+
+def define_groups() -> None:
+    define(
         "device",
-        sa.Column("id", sa.Integer, primary_key=True),
-        sa.Column("token_sha256", sa.String(64), nullable=False),
-        sa.Column("former_sha256", sa.String(64)),
-        sa.Column("name", sa.String(160)),
-        sa.Column("kind", sa.String(16)),
-        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("seen_on", sa.Date),
-        sa.UniqueConstraint("token_sha256"),
+        key(),
+        needed(String(64), "token_sha256", unique=True),
+        optional(String(64), "former_sha256"),
+        optional(String(160), "name"),
+        optional(String(16), "kind"),
+        needed(MOMENT, "created_at"),
+        optional(Date, "seen_on"),
+        index_where(
+            *("ix_device_former_sha256", "former_sha256"),
+            only="former_sha256 IS NOT NULL",
+            unique=True,
+        ),
     )
-    op.create_index(
-        "ix_device_former_sha256",
-        "device",
-        ["former_sha256"],
-        unique=True,
-        sqlite_where=sa.text("former_sha256 IS NOT NULL"),
-        postgresql_where=sa.text("former_sha256 IS NOT NULL"),
-    )
-    op.create_table(
-        "job_run",
-        sa.Column("name", sa.String(16), primary_key=True),
-        sa.Column("ran_on", sa.Date, nullable=False),
-    )
-    op.create_table(
-        "pace",
-        sa.Column("what", sa.String(16), primary_key=True),
-        sa.Column("who", sa.String(64), primary_key=True),
-        sa.Column("since", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("times", sa.Integer, nullable=False),
-    )
-    op.create_table(
+    define(
         "group_",
-        sa.Column("id", sa.Integer, primary_key=True),
-        sa.Column("uuid", sa.Uuid, nullable=False),
-        sa.Column("name", sa.String(160)),
-        sa.Column("time_zone", sa.String(64), nullable=False),
-        sa.Column("language", sa.String(16), nullable=False),
-        sa.Column("claim_sha256", sa.String(64), nullable=False),
-        sa.Column("claimed_by", sa.Integer, sa.ForeignKey("device.id"), nullable=False),
-        sa.Column("recovery_sha256", sa.String(64)),
-        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("deleted_at", sa.DateTime(timezone=True)),
-        sa.Column("revision", sa.Integer, nullable=False),
-        sa.UniqueConstraint("uuid"),
+        key(),
+        needed(sa.Uuid, "uuid", unique=True),
+        optional(String(160), "name"),
+        needed(String(64), "time_zone"),
+        needed(String(16), "language"),
+        needed(String(64), "claim_sha256"),
+        to("device", "claimed_by"),
+        optional(String(64), "recovery_sha256"),
+        needed(MOMENT, "created_at"),
+        optional(MOMENT, "deleted_at"),
+        needed(Integer, "revision"),
     )
-    op.create_table(
-        "open_door",
-        sa.Column("group_id", sa.Integer, sa.ForeignKey("group_.id"), primary_key=True),
-        sa.Column("handle", sa.String(8), nullable=False),
-        sa.Column("secret_hmac", sa.String(64), nullable=False),
-        sa.Column("role", sa.String(16), nullable=False),
-        sa.Column("wide", sa.Boolean, nullable=False),
-        sa.Column("opened_by", sa.Integer, sa.ForeignKey("device.id"), nullable=False),
-        sa.Column("ends_at", sa.DateTime(timezone=True), nullable=False),
-        sa.CheckConstraint("role IN ('player','viewer')", name="role"),
-        sa.UniqueConstraint("handle"),
+    define(
+        "membership",
+        to("group_", primary_key=True),
+        to("device", primary_key=True, index=True),
+        needed(String(16), "role"),
+        to("player", nullable=True),
+        to("game", "scores_game_id", nullable=True),
+        needed(Boolean, "took_over"),
+        optional(MOMENT, "ends_at"),
+        sa.CheckConstraint("role IN ('owner','scorekeeper','player','viewer')", "role"),
     )
-    op.create_table(
+    define(
         "player",
-        sa.Column("id", sa.Integer, primary_key=True),
-        sa.Column("group_id", sa.Integer, sa.ForeignKey("group_.id"), nullable=False),
-        sa.Column("uuid", sa.Uuid, nullable=False),
-        sa.Column("name", sa.String(160), nullable=False),
-        sa.Column("name_key", sa.String(640), nullable=False),
-        sa.Column("archived", sa.Boolean, nullable=False),
-        sa.Column("guest", sa.Boolean, nullable=False),
-        sa.Column("merged_into", sa.Integer, sa.ForeignKey("player.id")),
-        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        key(),
+        to("group_"),
+        needed(sa.Uuid, "uuid"),
+        needed(String(160), "name"),
+        needed(String(640), "name_key"),
+        needed(Boolean, "archived", "guest"),
+        to("player", "merged_into", nullable=True),
+        needed(MOMENT, "created_at"),
         sa.UniqueConstraint("group_id", "name_key"),
         sa.UniqueConstraint("group_id", "uuid"),
     )
-    op.create_table(
-        "remembered_answer",
-        sa.Column(
-            "device_id", sa.Integer, sa.ForeignKey("device.id"), primary_key=True
-        ),
-        sa.Column("key", sa.String(128), primary_key=True),
-        sa.Column("group_id", sa.Integer, sa.ForeignKey("group_.id"), nullable=False),
-        sa.Column("fingerprint", sa.String(64), nullable=False),
-        sa.Column("status", sa.Integer, nullable=False),
-        sa.Column("body", sa.Text, nullable=False),
-        sa.Column("etag", sa.String(64), nullable=False),
-        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+    define(
+        "player_merge",
+        key(),
+        to("group_", index=True),
+        to("player"),
+        to("player", "into_id"),
+        needed(JSON, "games"),
+        needed(MOMENT, "merged_at"),
     )
-    op.create_table(
+    define(
         "season",
-        sa.Column("id", sa.Integer, primary_key=True),
-        sa.Column("group_id", sa.Integer, sa.ForeignKey("group_.id"), nullable=False),
-        sa.Column("number", sa.Integer, nullable=False),
-        sa.Column("name", sa.String(160)),
-        sa.Column("starts_on", sa.Date, nullable=False),
-        sa.Column("ends_on", sa.Date),
-        sa.Column("ranked_by", sa.String(16), nullable=False),
-        sa.Column("least_games", sa.Integer, nullable=False),
-        sa.CheckConstraint("number > 0", name="number"),
+        key(),
+        to("group_"),
+        needed(Integer, "number"),
+        optional(String(160), "name"),
+        needed(Date, "starts_on"),
+        optional(Date, "ends_on"),
+        needed(String(16), "ranked_by"),
+        needed(Integer, "least_games"),
+        sa.CheckConstraint("number > 0", "number"),
         sa.UniqueConstraint("group_id", "number"),
     )
-    op.create_table(
-        "wrong_try",
-        sa.Column("id", sa.Integer, primary_key=True),
-        sa.Column("group_id", sa.Integer, sa.ForeignKey("group_.id")),
-        sa.Column("address", sa.String(64), nullable=False),
-        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
-    )
-    op.create_index("ix_wrong_try_address_at", "wrong_try", ["address", "at"])
-    op.create_index("ix_wrong_try_at", "wrong_try", ["at"])
-    op.create_index("ix_wrong_try_group_id_at", "wrong_try", ["group_id", "at"])
-    op.create_table(
-        "game",
-        sa.Column("id", sa.Integer, primary_key=True),
-        sa.Column("group_id", sa.Integer, sa.ForeignKey("group_.id"), nullable=False),
-        sa.Column("season_id", sa.Integer, sa.ForeignKey("season.id"), nullable=False),
-        sa.Column("uuid", sa.Uuid, nullable=False),
-        sa.Column("game", sa.String(32), nullable=False),
-        sa.Column("settings", sa.JSON, nullable=False),
-        sa.Column("schedule", sa.String(32)),
-        sa.Column("edition", sa.JSON),
-        sa.Column("scoring", sa.String(32)),
-        sa.Column("started_at", sa.DateTime(timezone=True)),
-        sa.Column("played_on", sa.Date, nullable=False),
-        sa.Column("finished_at", sa.DateTime(timezone=True)),
-        sa.Column("deleted_at", sa.DateTime(timezone=True)),
-        sa.Column("deleted_by", sa.Integer, sa.ForeignKey("device.id")),
-        sa.Column("seating", sa.Integer, nullable=False),
-        sa.Column("counts", sa.Boolean, nullable=False),
-        sa.Column("revision", sa.Integer, nullable=False),
-        sa.Column("settings_revision", sa.Integer, nullable=False),
-        sa.Column("changed_by", sa.Integer, sa.ForeignKey("device.id"), nullable=False),
-        sa.Column("changed_at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
-        sa.CheckConstraint("revision > 0", name="revision"),
-        sa.UniqueConstraint("group_id", "uuid"),
-    )
-    op.create_index("ix_game_evening", "game", ["group_id", "played_on", "id"])
-    op.create_index(
-        "ix_game_of_group",
-        "game",
-        ["group_id", "game", "played_on", "id"],
-        sqlite_where=sa.text("deleted_at IS NULL"),
-        postgresql_where=sa.text("deleted_at IS NULL"),
-    )
-    op.create_index(
-        "ix_game_of_season",
-        "game",
-        ["season_id", "game", "played_on", "id"],
-        sqlite_where=sa.text("deleted_at IS NULL"),
-        postgresql_where=sa.text("deleted_at IS NULL"),
-    )
-    op.create_index(
-        "ix_game_running",
-        "game",
-        ["group_id", "season_id"],
-        sqlite_where=sa.text("finished_at IS NULL AND deleted_at IS NULL"),
-        postgresql_where=sa.text("finished_at IS NULL AND deleted_at IS NULL"),
-    )
-    op.create_index("ix_game_season_id", "game", ["season_id"])
-    op.create_table(
-        "player_merge",
-        sa.Column("id", sa.Integer, primary_key=True),
-        sa.Column("group_id", sa.Integer, sa.ForeignKey("group_.id"), nullable=False),
-        sa.Column("player_id", sa.Integer, sa.ForeignKey("player.id"), nullable=False),
-        sa.Column("into_id", sa.Integer, sa.ForeignKey("player.id"), nullable=False),
-        sa.Column("games", sa.JSON, nullable=False),
-        sa.Column("merged_at", sa.DateTime(timezone=True), nullable=False),
-    )
-    op.create_index("ix_player_merge_group_id", "player_merge", ["group_id"])
-    op.create_table(
-        "season_book",
-        sa.Column("id", sa.Integer, primary_key=True),
-        sa.Column("season_id", sa.Integer, sa.ForeignKey("season.id"), nullable=False),
-        sa.Column("group_id", sa.Integer, sa.ForeignKey("group_.id"), nullable=False),
-        sa.Column("language", sa.String(16), nullable=False),
-        sa.Column("paper", sa.String(16), nullable=False),
-        sa.Column("key", sa.String(64), nullable=False),
-        sa.Column("phase", sa.String(16), nullable=False),
-        sa.Column("volume", sa.Integer, nullable=False),
-        sa.Column("volumes", sa.Integer, nullable=False),
-        sa.Column("seen_at", sa.DateTime(timezone=True), nullable=False),
-        sa.CheckConstraint(
-            "phase IN ('queued','laying_out','ready','changed','failed')", name="phase"
-        ),
-    )
-    op.create_index("ix_season_book_group_id", "season_book", ["group_id"])
-    op.create_index("ix_season_book_season_id", "season_book", ["season_id"])
-    op.create_table(
-        "book_volume",
-        sa.Column(
-            "book_id", sa.Integer, sa.ForeignKey("season_book.id"), primary_key=True
-        ),
-        sa.Column("number", sa.Integer, primary_key=True),
-        sa.Column("size", sa.Integer, nullable=False),
-        sa.Column("pdf", sa.LargeBinary, nullable=False),
-    )
-    op.create_table(
+    define(
         "invite",
-        sa.Column("id", sa.Integer, primary_key=True),
-        sa.Column("uuid", sa.Uuid, nullable=False),
-        sa.Column("group_id", sa.Integer, sa.ForeignKey("group_.id"), nullable=False),
-        sa.Column("secret_sha256", sa.String(64), nullable=False),
-        sa.Column("role", sa.String(16), nullable=False),
-        sa.Column("game_id", sa.Integer, sa.ForeignKey("game.id")),
-        sa.Column("name", sa.String(160)),
-        sa.Column("made_by", sa.Integer, sa.ForeignKey("device.id"), nullable=False),
-        sa.Column("made_at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("ends_at", sa.DateTime(timezone=True)),
-        sa.CheckConstraint("role IN ('scorekeeper','player','viewer')", name="role"),
-        sa.UniqueConstraint("secret_sha256"),
-        sa.UniqueConstraint("uuid"),
+        key(),
+        needed(sa.Uuid, "uuid", unique=True),
+        to("group_", index=True),
+        needed(String(64), "secret_sha256", unique=True),
+        needed(String(16), "role"),
+        to("game", nullable=True),
+        optional(String(160), "name"),
+        to("device", "made_by"),
+        needed(MOMENT, "made_at"),
+        optional(MOMENT, "ends_at"),
+        sa.CheckConstraint("role IN ('scorekeeper','player','viewer')", "role"),
     )
-    op.create_index("ix_invite_group_id", "invite", ["group_id"])
-    op.create_table(
-        "membership",
-        sa.Column("group_id", sa.Integer, sa.ForeignKey("group_.id"), primary_key=True),
-        sa.Column(
-            "device_id", sa.Integer, sa.ForeignKey("device.id"), primary_key=True
-        ),
-        sa.Column("role", sa.String(16), nullable=False),
-        sa.Column("player_id", sa.Integer, sa.ForeignKey("player.id")),
-        sa.Column("scores_game_id", sa.Integer, sa.ForeignKey("game.id")),
-        sa.Column("took_over", sa.Boolean, nullable=False),
-        sa.Column("ends_at", sa.DateTime(timezone=True)),
+    define(
+        "open_door",
+        to("group_", primary_key=True),
+        needed(String(8), "handle", unique=True),
+        needed(String(64), "secret_hmac"),
+        needed(String(16), "role"),
+        needed(Boolean, "wide"),
+        to("device", "opened_by"),
+        needed(MOMENT, "ends_at"),
+        sa.CheckConstraint("role IN ('player','viewer')", "role"),
+    )
+    define(
+        "wrong_try",
+        key(),
+        to("group_", nullable=True),
+        needed(String(64), "address"),
+        needed(MOMENT, "at", index=True),
+        sa.Index("ix_wrong_try_group_id_at", "group_id", "at"),
+        sa.Index("ix_wrong_try_address_at", "address", "at"),
+    )
+
+
+def define_server() -> None:
+    define(
+        "database_id",
+        key("number"),
+        needed(String(16), "id"),
+        sa.CheckConstraint("number = 1", "one"),
+    )
+    define(
+        "job_run",
+        sa.Column("name", String(16), primary_key=True),
+        needed(Date, "ran_on"),
+    )
+    define(
+        "pace",
+        sa.Column("what", String(16), primary_key=True),
+        sa.Column("who", String(64), primary_key=True),
+        needed(MOMENT, "since"),
+        needed(Integer, "times"),
+    )
+    define(
+        "season_book",
+        key(),
+        to("season", index=True),
+        to("group_", index=True),
+        needed(String(16), "language", "paper"),
+        needed(String(64), "key"),
+        needed(String(16), "phase"),
+        needed(Integer, "volume", "volumes"),
+        needed(MOMENT, "seen_at"),
         sa.CheckConstraint(
-            "role IN ('owner','scorekeeper','player','viewer')", name="role"
+            "phase IN ('queued','laying_out','ready','changed','failed')", "phase"
         ),
     )
-    op.create_index("ix_membership_device_id", "membership", ["device_id"])
-    op.create_table(
-        "result",
-        sa.Column("game_id", sa.Integer, sa.ForeignKey("game.id"), primary_key=True),
-        sa.Column("seat", sa.Integer, primary_key=True),
-        sa.Column("player_id", sa.Integer, sa.ForeignKey("player.id"), nullable=False),
-        sa.Column("total", sa.Integer),
-        sa.Column("rank", sa.Integer),
-        sa.Column("winners", sa.Integer, nullable=False),
-        sa.Column("possible", sa.Integer, nullable=False),
-        sa.Column("league", sa.Integer, nullable=False),
-        sa.Column("bids_met", sa.Integer, nullable=False),
-        sa.Column("bids_made", sa.Integer, nullable=False),
-        sa.Column("marks", sa.Text, nullable=False),
-        sa.Column("bids", sa.Text, nullable=False),
-        sa.Column("best_round", sa.Integer),
-        sa.Column("bravest_bid", sa.Integer),
-        sa.Column("longest_run", sa.Integer),
-        sa.Column("comeback", sa.Integer),
-        sa.Column("closest_finish", sa.Integer),
-        sa.Column("lead_changes", sa.Integer),
-        sa.Column("all_right", sa.Integer),
-        sa.Column("none_right", sa.Integer),
-    )
-    op.create_index("ix_result_player_id", "result", ["player_id"])
-    op.create_table(
-        "revision",
-        sa.Column("id", sa.Integer, primary_key=True),
-        sa.Column("game_id", sa.Integer, sa.ForeignKey("game.id"), nullable=False),
-        sa.Column("number", sa.Integer, nullable=False),
-        sa.Column("revision", sa.Integer, nullable=False),
-        sa.Column("uuid", sa.Uuid),
-        sa.Column("device_id", sa.Integer, sa.ForeignKey("device.id"), nullable=False),
-        sa.Column("saved_at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("body", sa.Text, nullable=False),
-        sa.UniqueConstraint("game_id", "uuid"),
-    )
-    op.create_index(
-        "ix_revision_chosen",
-        "revision",
-        ["game_id", "number", "revision"],
-        unique=True,
-        sqlite_where=sa.text("uuid IS NULL"),
-        postgresql_where=sa.text("uuid IS NULL"),
-    )
-    op.create_table(
-        "round_",
-        sa.Column("game_id", sa.Integer, sa.ForeignKey("game.id"), primary_key=True),
-        sa.Column("number", sa.Integer, primary_key=True),
-        sa.Column("body", sa.JSON, nullable=False),
-        sa.Column("revealed_at", sa.DateTime(timezone=True)),
-        sa.Column("revision", sa.Integer, nullable=False),
-        sa.Column("changed_by", sa.Integer, sa.ForeignKey("device.id"), nullable=False),
-        sa.Column("changed_at", sa.DateTime(timezone=True), nullable=False),
-        sa.CheckConstraint("number > 0", name="number"),
-        sa.CheckConstraint("revision > 0", name="revision"),
-    )
-    op.create_table(
-        "seat",
-        sa.Column("game_id", sa.Integer, sa.ForeignKey("game.id"), primary_key=True),
-        sa.Column("seat", sa.Integer, primary_key=True),
-        sa.Column("player_id", sa.Integer, sa.ForeignKey("player.id"), nullable=False),
-        sa.CheckConstraint("seat >= 0", name="seat"),
-        sa.UniqueConstraint("game_id", "player_id"),
-    )
-    op.create_index("ix_seat_player_id", "seat", ["player_id"])
-    op.create_table(
-        "seat_bid",
-        sa.Column(
-            "game_id",
-            sa.Integer,
-            sa.ForeignKey("game.id", ondelete="CASCADE"),
-            primary_key=True,
-        ),
-        sa.Column("number", sa.Integer, primary_key=True),
-        sa.Column("seat", sa.Integer, primary_key=True),
-        sa.Column("bid", sa.Integer, nullable=False),
-        sa.Column("device_id", sa.Integer, sa.ForeignKey("device.id"), nullable=False),
-        sa.Column("is_own", sa.Boolean, nullable=False),
-        sa.Column("revision", sa.Integer, nullable=False),
-        sa.Column("put_at", sa.DateTime(timezone=True), nullable=False),
-        sa.CheckConstraint("bid >= 0", name="bid"),
-        sa.CheckConstraint("number > 0", name="number"),
-        sa.CheckConstraint("revision > 0", name="revision"),
+    define(
+        "book_volume",
+        to("season_book", "book_id", primary_key=True),
+        key("number"),
+        needed(Integer, "size"),
+        needed(sa.LargeBinary, "pdf"),
     )
