@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scorepad.i18n import rulebook
 from scorepad.i18n.languages import language_of
+from scorepad.i18n.rulebook import values_of_the_rules
 from scorepad.pdf.html import Stationery
 from scorepad.pdf.jobs import PrintJob
 from scorepad.pdf.paper import (
@@ -188,11 +188,6 @@ class LeafletPages(Stationery):
             half=piece(page, 2),
             inset=INSET,
             points=SIZES.get(tag, LARGEST),
-            specials=rulebook.specials(tag),
-            boxes=rulebook.boxes(tag),
-            groups=rulebook.variants(tag),
-            tables=rulebook.tables(),
-            peoples=rulebook.peoples(tag),
-            matrix=rulebook.matrix(),
+            **values_of_the_rules(tag),
         )
         return PrintJob(html=html)

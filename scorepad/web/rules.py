@@ -10,10 +10,10 @@ from wtforms.validators import AnyOf, Regexp
 
 from scorepad.games.wizard.models import BidMode, Deck, EvenBidMode, Letters
 from scorepad.games.wizard.schedule import Extra, Schedule
-from scorepad.games.wizard.scoring import Scoring
-from scorepad.i18n import rulebook, towers
+from scorepad.games.wizard.scoring import CUSTOM, Scoring
+from scorepad.i18n import towers
 from scorepad.i18n.languages import figure
-from scorepad.i18n.rulebook import HANDS_OF_EVEN, OWN
+from scorepad.i18n.rulebook import HANDS_OF_EVEN, values_of_the_rules
 from scorepad.pdf.handouts import LeafletPages
 from scorepad.web.forms import LEFT_OUT, BookForm
 from scorepad.web.pdfs import answer_pdf, valid
@@ -40,7 +40,7 @@ class RulesForm(Form):
     zero = StringField(validators=[LEFT_OUT, AnyOf(["1"])])
     bids = StringField(validators=[LEFT_OUT, AnyOf([*BidMode])])
     foresight = StringField(validators=[LEFT_OUT, AnyOf(["1"])])
-    scoring = StringField(validators=[LEFT_OUT, AnyOf([*Scoring, OWN])])
+    scoring = StringField(validators=[LEFT_OUT, AnyOf([*Scoring, CUSTOM])])
     formula = StringField(validators=[LEFT_OUT, Regexp(_FORMULA)])
     deck = StringField(validators=[LEFT_OUT, AnyOf([*Deck])])
     letters = StringField(validators=[LEFT_OUT, AnyOf([*Letters])])
@@ -49,7 +49,7 @@ class RulesForm(Form):
     @property
     def numbers(self) -> tuple[str, ...]:
         """Return the four numbers of a custom formula as text, if it is chosen."""
-        if self.scoring.data != OWN or not self.validate() or not self.formula.data:
+        if self.scoring.data != CUSTOM or not self.validate() or not self.formula.data:
             return ()
         return tuple(figure(int(n)) for n in self.formula.data.split(","))
 
@@ -73,22 +73,12 @@ def page(lang: str) -> ResponseReturnValue:
     """Show the rules, for the variants in the URL."""
     form = RulesForm(request.args)
     chosen = form.chosen
-    specials = rulebook.specials(lang)
-    groups = (*rulebook.variants(lang), rulebook.decks(lang))
-    whens = {each.when for group in groups for each in group.variants}
-    extras = {each.when for each in specials}
     return render_template(
         "rules/rules.html",
         chosen=chosen,
         formula=form.numbers,
-        is_told=bool(chosen & (whens | extras)),
-        has_extras=bool(chosen & extras),
-        specials=specials,
-        boxes=rulebook.boxes(lang),
-        groups=groups,
-        tables=rulebook.tables(),
-        peoples=rulebook.peoples(lang),
-        matrix=rulebook.matrix(),
+        has_extras=any(each.startswith("edition=") for each in chosen),
+        **values_of_the_rules(lang),
     )
 
 
