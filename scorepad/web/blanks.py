@@ -16,7 +16,6 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
-from flask_babel import ngettext
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as BaseResponse
 from wtforms import Field, StringField
@@ -28,69 +27,45 @@ from scorepad.games.wizard.schedule import SEATS_ALLOWED, Schedule
 from scorepad.i18n.languages import LANGUAGES
 from scorepad.i18n.problems import sentence_for
 from scorepad.i18n.terms import schedule_name
-from scorepad.pdf.blank.columns import (
-    Blank,
-    ColumnKind,
-    objections_to_blank,
-    tables_of,
-)
-from scorepad.pdf.blank.layout import ROW_LEAST, ROW_LEAST_LARGE, BlankLayout
+from scorepad.pdf.blank import columns
+from scorepad.pdf.blank.layout import ROW_LEAST, ROW_LEAST_LARGE
 from scorepad.pdf.blank.page import layout_in
 from scorepad.pdf.jobs import PICTURE_WIDTH, PrintJob
 from scorepad.pdf.paper import PER_PAGE, Paper, Turn
-from scorepad.web.forms import (
-    AS_FORM,
-    CardsBox,
-    ChoiceForm,
-    NameBox,
-    NamesForm,
-    NumberBox,
-    Tick,
-    choice,
-)
+from scorepad.web import forms, pdfs
 from scorepad.web.middleware.auth import group_or_404
 from scorepad.web.middleware.guard import ONLY_HERE, own_address
 from scorepad.web.middleware.headers import keep_cookie
 from scorepad.web.middleware.languages import current_language
-from scorepad.web.pdfs import (
-    answer_once,
-    limited_pdf,
-    limited_picture,
-    pdf_answer,
-    pdf_cache,
-    stationery,
-    usual_paper,
-    valid,
-)
 
 STAIRCASE = "staircase"
 MOST_COPIES = 100
 
 
-class BlankForm(NamesForm, ChoiceForm):
+class BlankForm(forms.NamesForm, forms.ChoiceForm):
     """The options of a blank sheet; the defaults are the same for everybody."""
 
-    players = choice(STAIRCASE, *map(str, SEATS_ALLOWED), default=STAIRCASE)
-    schedule = choice(*Schedule, default=Schedule.STANDARD)
-    cards = CardsBox(default="")
-    paper = choice(*Paper, default=Paper.A4)
-    turn = choice(*Turn, default=Turn.AUTO)
-    per_page = choice(*map(str, PER_PAGE), default="1")
-    copies = NumberBox(default="1")
-    deck = choice(*Deck, default=Deck.PEOPLE)
-    lang = choice(*(known.tag for known in LANGUAGES), default=LANGUAGES[0].tag)
-    trump = Tick(default="yes")
-    dealer = Tick(default="no")
-    bids = Tick(default="no")
-    bomb = Tick(default="no")
-    cloud = Tick(default="no")
-    large = Tick(default="no")
-    ink = Tick(default="no")
-    reminder = Tick(default="yes")
-    place = Tick(default="yes")
-    code = Tick(default="no")
+    players = forms.choice(STAIRCASE, *map(str, SEATS_ALLOWED), default=STAIRCASE)
+    schedule = forms.choice(*Schedule, default=Schedule.STANDARD)
+    cards = forms.CardsBox(default="")
+    paper = forms.choice(*Paper, default=Paper.A4)
+    turn = forms.choice(*Turn, default=Turn.AUTO)
+    per_page = forms.choice(*map(str, PER_PAGE), default="1")
+    copies = forms.NumberBox(default="1")
+    deck = forms.choice(*Deck, default=Deck.PEOPLE)
+    lang = forms.choice(*(known.tag for known in LANGUAGES), default=LANGUAGES[0].tag)
+    trump = forms.Tick(default="yes")
+    dealer = forms.Tick(default="no")
+    bids = forms.Tick(default="no")
+    bomb = forms.Tick(default="no")
+    cloud = forms.Tick(default="no")
+    large = forms.Tick(default="no")
+    ink = forms.Tick(default="no")
+    reminder = forms.Tick(default="yes")
+    place = forms.Tick(default="yes")
+    code = forms.Tick(default="no")
 
-    def validate_copies(self, field: NumberBox) -> None:
+    def validate_copies(self, field: forms.NumberBox) -> None:
         """Check that the number of copies is within its limits."""
         if field.value is None or not 1 <= field.value <= MOST_COPIES:
             raise ValidationError(
@@ -102,7 +77,7 @@ class BlankForm(NamesForm, ChoiceForm):
         if self.schedule.errors or self.players.errors or self.cards.errors:
             return
         tag = current_language().tag
-        for objection in objections_to_blank(self._table):
+        for objection in columns.objections_to_blank(self._table):
             raise ValidationError(sentence_for(objection.problem, tag))
 
     @property
@@ -135,14 +110,14 @@ class BlankForm(NamesForm, ChoiceForm):
         return {name for name, _ in self.said()} <= usual
 
     @property
-    def _table(self) -> Blank:
-        return Blank(
+    def _table(self) -> columns.Blank:
+        return columns.Blank(
             players=self.seats,
             schedule=Schedule(self.schedule.data or ""),
             cards=self.cards.cards,
         )
 
-    def blank(self, links: tuple[str, ...] = ()) -> Blank:
+    def blank(self, links: tuple[str, ...] = ()) -> columns.Blank:
         """Return the sheet to draw; *links* are URLs for its QR code, if it has one."""
         ticked: dict[str, Any] = self.ticked
         return replace(
@@ -160,50 +135,11 @@ class BlankForm(NamesForm, ChoiceForm):
 
 
 def _canonical(field: Field) -> str:
-    if isinstance(field, CardsBox):
+    if isinstance(field, forms.CardsBox):
         return field.canonical
-    if isinstance(field, NameBox):
+    if isinstance(field, forms.NameBox):
         return field.name_in_it
-    return str(field.typed if isinstance(field, NumberBox) else field.data or "")
-
-
-def notes_on(blank: Blank, layout: BlankLayout) -> Iterator[str]:
-    """Yield a sentence for each way in which the sheet differs from the options."""
-    least = f"{ROW_LEAST_LARGE if blank.large else ROW_LEAST:g}"
-    if layout.per_page < blank.per_page:
-        yield ngettext(
-            "Only %(num)s sheet fits on a page: rows need %(mm)s mm to be written in.",
-            "Only %(num)s sheets fit on a page: rows need %(mm)s mm to be written in.",
-            layout.per_page,
-            mm=least,
-        )
-    if len(layout.parts) > 1:
-        yield ngettext(
-            "This sheet takes %(num)s page: rows need %(mm)s mm to be written in.",
-            "This sheet takes %(num)s pages: rows need %(mm)s mm to be written in.",
-            len(layout.parts),
-            mm=least,
-        )
-    if layout.left_out:
-        columns = ", ".join(_column_names()[kind] for kind in reversed(layout.left_out))
-        yield _("There is no room for these columns: %(columns)s.", columns=columns)
-    pages = layout.pages(blank.copies)
-    if pages != blank.copies:
-        sheets = pages // len(layout.parts) * layout.per_page
-        yield _(
-            "%(sheets)s on %(pages)s.",
-            sheets=ngettext("%(num)s sheet", "%(num)s sheets", sheets),
-            pages=ngettext("%(num)s page", "%(num)s pages", pages),
-        )
-
-
-def _column_names() -> dict[ColumnKind, str]:
-    return {
-        ColumnKind.TRUMP: _("Trump"),
-        ColumnKind.BIDS: _("Bids"),
-        ColumnKind.BOMB: _("Bomb"),
-        ColumnKind.CLOUD: _("Cloud"),
-    }
+    return str(field.typed if isinstance(field, forms.NumberBox) else field.data or "")
 
 
 bp = Blueprint("blanks", __name__)
@@ -223,7 +159,7 @@ def choose(gid: UUID | None = None) -> ResponseReturnValue:
     form = BlankForm.sent(request.args) if request.args else _as_last_time()
     if not form.validate():
         return _page(form, gid), 422
-    if AS_FORM in request.args:
+    if forms.AS_FORM in request.args:
         return redirect(f"{url_for('blanks.choose', gid=gid)}?{form.query}")
     return _page(form, gid)
 
@@ -241,11 +177,11 @@ def rules(gid: UUID | None = None) -> str:
 def pad(gid: UUID | None = None) -> ResponseReturnValue:
     """Return the blank sheets as PDF, and store the options in a cookie per group."""
     _check_group(gid)
-    form = valid(BlankForm.sent(request.args))
-    if AS_FORM in request.args:
+    form = pdfs.valid(BlankForm.sent(request.args))
+    if forms.AS_FORM in request.args:
         return redirect(f"{url_for('blanks.pad', gid=gid)}?{form.query}")
-    name, pdf = f"wizard-{form.players.data}.pdf", limited_pdf(_job(form))
-    answer = pdf_answer(pdf, name, _("Score pad"))
+    name, pdf = f"wizard-{form.players.data}.pdf", pdfs.limited_pdf(_job(form))
+    answer = pdfs.pdf_answer(pdf, name, _("Score pad"))
     if len(form.query) <= LONGEST_COOKIE:
         keep_cookie(answer, COOKIE, form.query, path=url_for("blanks.choose", gid=gid))
     return answer
@@ -254,9 +190,9 @@ def pad(gid: UUID | None = None) -> ResponseReturnValue:
 @bp.get("/print/pad.png")
 def picture() -> ResponseReturnValue:
     """Return the first page of the PDF as a picture."""
-    job = _job(valid(BlankForm.sent(request.args)))
-    answer, key = Response(mimetype="image/png"), pdf_cache().key(job)
-    return answer_once(answer, key, lambda: limited_picture(job))
+    job = _job(pdfs.valid(BlankForm.sent(request.args)))
+    answer, key = Response(mimetype="image/png"), pdfs.pdf_cache().key(job)
+    return pdfs.answer_once(answer, key, lambda: pdfs.limited_picture(job))
 
 
 def _check_group(gid: UUID | None) -> None:
@@ -285,14 +221,17 @@ def _result(form: BlankForm) -> dict[str, Any]:
     height = round(PICTURE_WIDTH * layout.page.height / layout.page.width)
     return {
         "picture": {"width": PICTURE_WIDTH, "height": height},
-        "notes": (*notes_on(blank, layout), *_code_notes(blank)),
-        "deals": tuple(tables_of(blank).items()),
+        "blank": blank,
+        "layout": layout,
+        "least": f"{ROW_LEAST_LARGE if blank.large else ROW_LEAST:g}",
+        "is_only_here": urlsplit(own_address()).hostname in ONLY_HERE,
+        "deals": tuple(columns.tables_of(blank).items()),
     }
 
 
 def _job(form: BlankForm) -> PrintJob:
     blank = form.blank(_links(form))
-    return stationery().blank(blank, language=form.lang.data or "")
+    return pdfs.stationery().blank(blank, language=form.lang.data or "")
 
 
 def _links(form: BlankForm) -> tuple[str, ...]:
@@ -313,14 +252,6 @@ def _links(form: BlankForm) -> tuple[str, ...]:
     return tuple(f"{start}?{query}" if query else start for query in wanted)
 
 
-def _code_notes(blank: Blank) -> Iterator[str]:
-    if blank.links and urlsplit(own_address()).hostname in ONLY_HERE:
-        yield _(
-            "The QR code only works on this computer. Open this page by the address "
-            "that phones use, and print it from there."
-        )
-
-
 def _as_last_time() -> BlankForm:
     """Return the options printed last on this device, or the reader's defaults."""
     last = BlankForm(MultiDict(parse_qsl(request.cookies.get(COOKIE, ""))))
@@ -328,7 +259,7 @@ def _as_last_time() -> BlankForm:
         return last
     form = BlankForm()
     form.lang.data = current_language().tag
-    form.paper.data = usual_paper()
+    form.paper.data = pdfs.usual_paper()
     form.copies.data = USUAL_COPIES
     return form
 

@@ -44,24 +44,9 @@ from scorepad.pdf.completed.record import Showing
 from scorepad.pdf.jobs import Limits
 from scorepad.pdf.paper import Paper
 from scorepad.pdf.renderer import Renderer
+from scorepad.services import season_books
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import GameAddress
-from scorepad.services.season_books import (
-    BookAddress,
-    BookCancelledError,
-    BookContent,
-    BooksBusyError,
-    BookSeason,
-    add_volume,
-    book_content,
-    book_progress,
-    book_season,
-    cancel_books,
-    finish_book,
-    note_book,
-    order_book,
-    volume_pdf,
-)
 from scorepad.statistics.season import honours_of
 from scorepad.web.forms import BookForm
 from scorepad.web.middleware.auth import act_for, current_device
@@ -71,7 +56,7 @@ from scorepad.web.printing import copy_of, game_version
 from scorepad.web.static import name_file
 
 
-def book_of(content: BookContent, *, language: str, paper: Paper) -> Book:
+def book_of(content: season_books.BookContent, *, language: str, paper: Paper) -> Book:
     """Return the book of a season; the sheet of its game *n* is the part ``game-n``."""
     parts = {game.id_: f"game-{n}" for n, game in enumerate(content.games)}
     standings = {each.player: each for each in content.overview.standings}
@@ -148,7 +133,7 @@ class Order(NamedTuple):
 
     book_id: int
     device_id: int | None
-    address: BookAddress
+    address: season_books.BookAddress
 
 
 class BookMaker:
@@ -182,7 +167,7 @@ class BookMaker:
         self._waiting.remove(order)
         try:
             self._make(order)
-        except BookCancelledError:
+        except season_books.BookCancelledError:
             pass
         except Exception as error:  # any error: the next book must still be made
             log.warning("book not made: %s", type(error).__name__)
@@ -198,11 +183,13 @@ class BookMaker:
                 sheets = self._sheets(order, volume, games, key)
                 pdf = self._rendered(renderer, order, volume, sheets)
                 with self._app.app_context():
-                    add_volume(db.session(), order.book_id, volume.number, pdf)
+                    season_books.add_volume(
+                        db.session(), order.book_id, volume.number, pdf
+                    )
         finally:
             renderer.close()
         with self._app.app_context():
-            finish_book(db.session(), order.book_id)
+            season_books.finish_book(db.session(), order.book_id)
 
     def _rendered(
         self,
@@ -216,7 +203,7 @@ class BookMaker:
         def go_on() -> None:
             nonlocal noted
             if self._closed.is_set():
-                raise BookCancelledError
+                raise season_books.BookCancelledError
             if monotonic() - noted >= NOTED_EVERY:
                 self._note(order)
                 self._note_waiting()
@@ -228,18 +215,18 @@ class BookMaker:
 
     def _note(self, order: Order, **changes: object) -> None:
         with self._app.app_context():
-            note_book(db.session(), order.book_id, **changes)
+            season_books.note_book(db.session(), order.book_id, **changes)
 
     def _note_waiting(self) -> None:
         for order in tuple(self._waiting):
-            with suppress(BookCancelledError):  # _work() will drop it
+            with suppress(season_books.BookCancelledError):  # _work() will drop it
                 self._note(order)
 
     def _fail(self, order: Order, error: Exception) -> None:
         phase = "changed" if isinstance(error, BookChangedError) else "failed"
         try:
             self._note(order, phase=phase)
-        except (BookCancelledError, *FAULTS):
+        except (season_books.BookCancelledError, *FAULTS):
             log.warning("nobody is told of a book that failed")
 
     def _read(self, order: Order) -> tuple[str, Book, dict[str, GameAddress]]:
@@ -247,7 +234,7 @@ class BookMaker:
         where = order.address.group, order.address.number
         paper = Paper(order.address.paper)
         with self._reading(order) as key:
-            content = book_content(db.session(), order.device_id, *where)
+            content = season_books.book_content(db.session(), order.device_id, *where)
             book = book_of(content, language=order.address.language, paper=paper)
         pairs = zip(book.games, content.games, strict=True)
         games = {game.part: GameAddress(where[0], line.id_) for game, line in pairs}
@@ -284,7 +271,9 @@ class BookMaker:
             act_for(order.device_id)
             where = address.group, address.number
             try:
-                yield book_season(db.session(), order.device_id, *where).key
+                yield season_books.book_season(
+                    db.session(), order.device_id, *where
+                ).key
             except NotThereError:
                 raise BookChangedError from None
 
@@ -303,9 +292,9 @@ def attach(app: Flask, maker: BookMaker) -> None:
 class WantedBook(NamedTuple):
     """A book of a season, with the chosen language and paper."""
 
-    season: BookSeason
+    season: season_books.BookSeason
     form: BookForm
-    address: BookAddress
+    address: season_books.BookAddress
 
     @property
     def page(self) -> str:
@@ -328,8 +317,10 @@ def begin(gid: UUID, number: int) -> ResponseReturnValue:
         return _page(book), 422
     device_id = current_device()
     try:
-        ordered = order_book(db.session(), device_id, book.address, book.season.key)
-    except BooksBusyError as busy:
+        ordered = season_books.order_book(
+            db.session(), device_id, book.address, book.season.key
+        )
+    except season_books.BooksBusyError as busy:
         return _busy(busy)
     if ordered is not None:
         maker = cast("BookMaker", current_app.extensions["book_maker"])
@@ -341,7 +332,7 @@ def begin(gid: UUID, number: int) -> ResponseReturnValue:
 def cancel(gid: UUID, number: int) -> ResponseReturnValue:
     """Cancel the book that is being made for this group."""
     book = _wanted(gid, number, request.form)
-    cancel_books(db.session(), current_device(), gid)
+    season_books.cancel_books(db.session(), current_device(), gid)
     return redirect(book.page, 303)
 
 
@@ -351,8 +342,8 @@ def take(gid: UUID, number: int) -> ResponseReturnValue:
     book = _wanted(gid, number, request.args)
     volume = request.args.get("volume", 1, type=int)
     device_id, key = current_device(), book.season.key
-    progress = book_progress(db.session(), device_id, book.address)
-    pdf = volume_pdf(db.session(), device_id, book.address, key, volume)
+    progress = season_books.book_progress(db.session(), device_id, book.address)
+    pdf = season_books.volume_pdf(db.session(), device_id, book.address, key, volume)
     if pdf is None or progress is None:
         return redirect(book.page)
     answer = pdf_answer(pdf, "wizard-season.pdf", "Wizard")
@@ -368,14 +359,16 @@ def _wanted(gid: UUID, number: int, sent: MultiDict[str, str]) -> WantedBook:
 
     :raises NotThereError: the device does not belong to a group with such a season.
     """
-    season = book_season(db.session(), current_device(), gid, number)
+    season = season_books.book_season(db.session(), current_device(), gid, number)
     form = valid(BookForm(sent))
-    address = BookAddress(season.group, season.number, *form.chosen.values())
+    address = season_books.BookAddress(
+        season.group, season.number, *form.chosen.values()
+    )
     return WantedBook(season, form, address)
 
 
 def _page(book: WantedBook) -> str:
-    progress = book_progress(db.session(), current_device(), book.address)
+    progress = season_books.book_progress(db.session(), current_device(), book.address)
     is_old = progress is not None and progress.key != book.season.key
     return render_template(
         "season/book.html",
@@ -386,7 +379,7 @@ def _page(book: WantedBook) -> str:
     )
 
 
-def _busy(busy: BooksBusyError) -> Response:
+def _busy(busy: season_books.BooksBusyError) -> Response:
     own = _("Another season book is being created. Wait or cancel it.")
     others = _("Other books are being created. Try again in a moment.")
     answer = problem(HTTPStatus.TOO_MANY_REQUESTS, own if busy.own else others)

@@ -193,40 +193,38 @@ class Band(NamedTuple):
     text: str
 
 
+def _bands(places: Sequence[float], texts: Iterable[str]) -> tuple[Band, ...]:
+    """Return a band for each of several *places*, halfway to its neighbours."""
+    middles = [(left + right) / 2 for left, right in pairwise(places)]
+    edges = [2 * places[0] - middles[0], *middles, 2 * places[-1] - middles[-1]]
+    return tuple(
+        Band(round(left, 1), round(right - left, 1), text)
+        for (left, right), text in zip(pairwise(edges), texts, strict=True)
+    )
+
+
 def bands_of(
     chart: Chart,
     rows: Sequence[Sequence[Fraction | int | None]],
     names: Sequence[str],
     *,
-    heads: Sequence[str],
+    heads: Iterable[str],
 ) -> tuple[Band, ...]:
     """Return one band for each of *rows*, with its head and values.
 
     The last row is at the right edge of the *chart*; there is no band before the first.
-    *heads* are the titles of the rows.
     """
-    box = chart.box
-    span = box.width - box.left - box.right
-    corners = max((len(line.corners) for line in chart.lines), default=0)
-    step = span / max(corners - 1, 1)
-    right = box.width - box.right
     tag = current_language().tag
-    return tuple(
-        Band(
-            left=round(right - step * (len(rows) - place - 0.5), 1),
-            width=round(step, 1),
-            text=f"{heads[place]}: {_said(names, row, tag)}",
+    corners = max((line.corners for line in chart.lines), key=len)
+    texts = []
+    for head, row in zip(heads, rows, strict=True):
+        values = ", ".join(
+            f"{ISOLATED % name} {format_number(number, tag)}"
+            for name, number in zip(names, row, strict=True)
+            if number is not None
         )
-        for place, row in enumerate(rows)
-    )
-
-
-def _said(names: Sequence[str], row: Sequence[Fraction | int | None], tag: str) -> str:
-    return ", ".join(
-        f"{ISOLATED % name} {format_number(number, tag)}"
-        for name, number in zip(names, row, strict=True)
-        if number is not None
-    )
+        texts.append(f"{head}: {values}")
+    return _bands([x for x, _y in corners][-len(rows) :], texts)
 
 
 CURVE = Box(720, 300, left=66, bottom=10)
@@ -253,17 +251,8 @@ def curve_of(climb: Sequence[Milestone]) -> Curve | None:
 def values_of(curve: Curve, climb: Sequence[Milestone]) -> tuple[Band, ...]:
     """Return the bands of the rating curve, with day and rating."""
     tag = current_language().tag
-    edges = [curve.box.left, *_middles(curve.places), curve.box.width - curve.box.right]
-    return tuple(
-        Band(
-            left=left,
-            width=round(right - left, 1),
-            text=f"{format_date(each.played_on, tag)}: "
-            f"{rating_figure(each.step.rating, tag)}",
-        )
-        for (left, right), each in zip(pairwise(edges), climb, strict=True)
+    texts = (
+        f"{format_date(each.played_on, tag)}: {rating_figure(each.step.rating, tag)}"
+        for each in climb
     )
-
-
-def _middles(places: Sequence[float]) -> list[float]:
-    return [round((left + right) / 2, 1) for left, right in pairwise(places)]
+    return _bands(curve.places, texts)

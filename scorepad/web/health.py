@@ -16,16 +16,9 @@ from typing import Final
 from flask import Blueprint, Flask, Response, current_app, g, request
 from flask.typing import ResponseReturnValue
 
-from scorepad.db import backups
+from scorepad.db import backups, faults
 from scorepad.db.backups import DAMAGE, newest
 from scorepad.db.engine import db
-from scorepad.db.faults import (
-    FAULTS,
-    NO_ROOM,
-    Cause,
-    cause_at,
-    free_bytes,
-)
 from scorepad.services.errors import NotThereError
 from scorepad.services.jobs import try_to_write
 
@@ -51,10 +44,10 @@ class Health(StrEnum):
 
 
 _FINDINGS = {
-    Cause.DISK_FULL: Health.FULL,
-    Cause.READ_ONLY: Health.READ_ONLY,
-    Cause.DATABASE_LOCKED: Health.LOCKED,
-    Cause.OVERLOADED: Health.BUSY,
+    faults.Cause.DISK_FULL: Health.FULL,
+    faults.Cause.READ_ONLY: Health.READ_ONLY,
+    faults.Cause.DATABASE_LOCKED: Health.LOCKED,
+    faults.Cause.OVERLOADED: Health.BUSY,
 }
 
 
@@ -76,8 +69,8 @@ def _database(folder: Path) -> Health:
         try_to_write(db.session())
     except TimeoutError:
         return Health.BUSY
-    except FAULTS as fault:
-        return _FINDINGS.get(cause_at(folder, fault), Health.AWAY)
+    except faults.FAULTS as fault:
+        return _FINDINGS.get(faults.cause_at(folder, fault), Health.AWAY)
     return Health.OK
 
 
@@ -86,8 +79,8 @@ def _records(folder: Path) -> Health:
 
 
 def _disk(folder: Path) -> Health:
-    free = free_bytes(folder)
-    if free is not None and free < NO_ROOM:
+    free = faults.free_bytes(folder)
+    if free is not None and free < faults.NO_ROOM:
         return Health.FULL
     return Health.LOW if free is None or free < LEAST_FREE else Health.OK
 
@@ -280,6 +273,6 @@ def _gauges() -> Iterator[tuple[str, float]]:
     with suppress(OSError):
         if (made := newest(settings.backups, now)) is not None:
             yield "scorepad_backup_age_seconds", (now - made).total_seconds()
-    if (free := free_bytes(settings.instance)) is not None:
+    if (free := faults.free_bytes(settings.instance)) is not None:
         yield "scorepad_free_bytes", free
     yield "scorepad_damaged", (settings.instance / DAMAGE).exists()

@@ -22,28 +22,14 @@ from wtforms.validators import InputRequired, NumberRange
 
 from scorepad.db.engine import db
 from scorepad.i18n.terms import trump_name
+from scorepad.services import spectating
 from scorepad.services.errors import WrongTimeError
 from scorepad.services.inputs import BidEntry, GameAddress
 from scorepad.services.permissions import Action
-from scorepad.services.spectating import (
-    Phase,
-    bid_from_seat,
-    own_seat,
-    state_of_seat,
-    state_of_tables,
-    tables_of,
-    take_over,
-    watched_game,
-)
 from scorepad.statistics.chart import Box
 from scorepad.web.api.exchange import PAGE, not_modified
 from scorepad.web.figures import chart_of
-from scorepad.web.middleware.auth import (
-    current_device,
-    game_or_404,
-    revision_or_404,
-    stamp_or_404,
-)
+from scorepad.web.middleware import auth
 from scorepad.web.middleware.errors import problem
 from scorepad.web.middleware.headers import current_database_id
 from scorepad.web.middleware.languages import current_language
@@ -60,10 +46,12 @@ def show(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     Polled every two seconds, so an unchanged game is not loaded.
     """
     address, large = GameAddress(gid, uuid), "large" in request.args
-    seen, tag = revision_or_404(address), current_language().tag
+    seen, tag = auth.revision_or_404(address), current_language().tag
 
     def page() -> str:
-        game = watched_game(db.session(), current_device(), address, datetime.now(UTC))
+        game = spectating.watched_game(
+            db.session(), auth.current_device(), address, datetime.now(UTC)
+        )
         return render_template(
             "game/live.html",
             game=game,
@@ -91,7 +79,7 @@ def _unless_known(state: object, page: Callable[[], str]) -> Response:
 @bp.post("/take-over")
 def take(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Let this device keep the score, and redirect to the play page."""
-    take_over(db.session(), stamp_or_404(), GameAddress(gid, uuid))
+    spectating.take_over(db.session(), auth.stamp_or_404(), GameAddress(gid, uuid))
     shell = url_for("play.shell", lang=current_language().tag)
     return redirect(f"{shell}#{gid}/{uuid}", 303)
 
@@ -102,15 +90,17 @@ tables = Blueprint("tables", __name__, url_prefix="/g/<uuid:gid>")
 @tables.get("/tables", endpoint="show")
 def show_tables(gid: UUID) -> ResponseReturnValue:
     """Show the running games; polled like a single game."""
-    session, device_id, now = db.session(), current_device(), datetime.now(UTC)
+    session, device_id, now = db.session(), auth.current_device(), datetime.now(UTC)
     large = "large" in request.args
 
     def page() -> str:
-        group, games = tables_of(session, device_id, gid, now)
+        group, games = spectating.tables_of(session, device_id, gid, now)
         shown = {"group": group, "tables": games, "large": large}
         return render_template("game/tables.html", **shown)
 
-    return _unless_known((state_of_tables(session, device_id, gid, now), large), page)
+    return _unless_known(
+        (spectating.state_of_tables(session, device_id, gid, now), large), page
+    )
 
 
 seat = Blueprint("seat", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>/seat")
@@ -142,19 +132,23 @@ SHOWN = ("change", ALOUD)
 @seat.get("", endpoint="show")
 def show_seat(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Show a player's own seat, or 304 if the browser has this state."""
-    session, device_id, address = db.session(), current_device(), GameAddress(gid, uuid)
+    session, device_id, address = (
+        db.session(),
+        auth.current_device(),
+        GameAddress(gid, uuid),
+    )
     asked = [name for name in SHOWN if name in request.args]
-    seen = state_of_seat(session, device_id, address)
+    seen = spectating.state_of_seat(session, device_id, address)
 
     def page() -> str:
-        game = own_seat(session, device_id, address, datetime.now(UTC))
+        game = spectating.own_seat(session, device_id, address, datetime.now(UTC))
         tag = current_language().tag
         return render_template(
             "game/seat.html",
             game=game,
             sheet=game.sheet,
             row=game.row,
-            phases=Phase,
+            phases=spectating.Phase,
             asked=asked,
             trump_name=lambda trump: trump_name(trump, tag),
         )
@@ -167,12 +161,12 @@ def bid(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Save the bid, and show the page again, with a message if it came too late."""
     form = BidForm(request.form)
     if not form.validate():
-        game_or_404(gid, uuid, Action.PLAY)
+        auth.game_or_404(gid, uuid, Action.PLAY)
         return problem(422, _("Choose one of the numbers shown."))
-    stamp, address = stamp_or_404(), GameAddress(gid, uuid)
+    stamp, address = auth.stamp_or_404(), GameAddress(gid, uuid)
     # The round may have changed meanwhile; the page shows the current one.
     with suppress(WrongTimeError):
-        bid_from_seat(db.session(), stamp, address, form.entry)
+        spectating.bid_from_seat(db.session(), stamp, address, form.entry)
     heard = "" if ALOUD in request.args else None
     page = url_for("seat.show", gid=gid, uuid=uuid, headphones=heard)
     return redirect(page, 303)

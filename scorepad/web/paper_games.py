@@ -34,14 +34,7 @@ from scorepad.games.wizard.scoring import (
     Scoring,
 )
 from scorepad.i18n.terms import extra_name, schedule_name, scoring_name
-from scorepad.pdf.attachments import (
-    MOST_PDF,
-    NO_GAME,
-    NotASheetError,
-    UnpackersBusy,
-    document_in,
-    is_pdf,
-)
+from scorepad.pdf import attachments
 from scorepad.services.errors import EntryRefusedError, FieldObjection
 from scorepad.services.imports import Opened, PaperGame, import_game, open_paper_game
 from scorepad.services.rate_limits import Limit
@@ -253,29 +246,31 @@ def choose() -> ResponseReturnValue:
 @imports.post("")
 def bring() -> ResponseReturnValue:
     """Import the game and show its sheet, or show why it cannot be imported."""
-    request.max_content_length = MOST_PDF + AROUND_THE_FILE
+    request.max_content_length = attachments.MOST_PDF + AROUND_THE_FILE
     if current_device() is None:  # the guard has counted known devices
         count_action(Limit.FORM)
     try:
         sent = request.files.get("file")
-        file = sent.read(MOST_PDF + 1) if sent else b""
+        file = sent.read(attachments.MOST_PDF + 1) if sent else b""
     except RequestEntityTooLarge:
         return _file_page(_too_large()), 413
-    if len(file) > MOST_PDF:
+    if len(file) > attachments.MOST_PDF:
         return _file_page(_too_large()), 413
     return _sheet_of_game_in(file)
 
 
 def _sheet_of_game_in(file: bytes) -> ResponseReturnValue:
     try:
-        document = document_in(file) if is_pdf(file) else file
+        document = attachments.document_in(file) if attachments.is_pdf(file) else file
         word, game = parse_game(document)
         opened = _brought(word, game)
-    except NotASheetError as refused:
+    except attachments.NotASheetError as refused:
         no_game = _("This PDF contains no game. Use a sheet that Scorepad printed.")
         damaged = _("This PDF is damaged, locked or too large to be read.")
-        return _file_page(no_game if str(refused) == NO_GAME else damaged), 422
-    except UnpackersBusy:
+        return _file_page(
+            no_game if str(refused) == attachments.NO_GAME else damaged
+        ), 422
+    except attachments.UnpackersBusy:
         busy = _("Other files are being read; please try again in a moment.")
         return _file_page(busy), 429, {"Retry-After": RETRY_AFTER}
     except NotADocument as refused:
@@ -295,7 +290,7 @@ def _sheet_of_game_in(file: bytes) -> ResponseReturnValue:
 def _too_large() -> str:
     said: str = _(
         "This file is too large: Scorepad reads files of at most %(most)s MB.",
-        most=MOST_PDF >> 20,
+        most=attachments.MOST_PDF >> 20,
     )
     return said
 
@@ -317,6 +312,6 @@ def _file_page(*problems: str, detail: str = "") -> str:
         "paper/file.html",
         problems=problems,
         detail=detail,
-        most=MOST_PDF,
+        most=attachments.MOST_PDF,
         too_large=_too_large(),
     )

@@ -168,11 +168,7 @@ def member_now(gid: UUID) -> Member:
 
 
 WORKER = Path("dist") / "worker.js"
-PAPER = "#f6efe0"
-NIGHT = "#2b2350"
 CACHED = "VERSION_OF_THE_SHELL"
-ICONS = (("icon", "any"), ("maskable", "maskable"))
-SIZES = (192, 512)
 PAGES = (
     *("play.words", "judge.page", "rules.page"),
     *("towers.shell", "towers_rules.page", "offline.page"),
@@ -236,28 +232,5 @@ def _version() -> str:
 @offline.get("/play/<lang>/app.webmanifest")
 def manifest(lang: str) -> ResponseReturnValue:
     """Describe the play page as an app that can be installed."""
-    about = {
-        "id": "/",
-        "name": "Scorepad",
-        "short_name": "Scorepad",
-        "lang": lang,
-        "start_url": url_for("play.shell", lang=lang),
-        "scope": "/",
-        "display": "standalone",
-        "background_color": PAPER,
-        "theme_color": NIGHT,
-        "icons": [
-            _icon(name, purpose, size) for name, purpose in ICONS for size in SIZES
-        ],
-    }
-    return Response(json.dumps(about), mimetype="application/manifest+json")
-
-
-def _icon(name: str, purpose: str, size: int) -> dict[str, str]:
-    source = url_for("static", filename=f"icons/{name}-{size}.png")
-    return {
-        "src": source,
-        "sizes": f"{size}x{size}",
-        "type": "image/png",
-        "purpose": purpose,
-    }
+    about = render_template("play/app.webmanifest", lang=lang)
+    return Response(about, mimetype="application/manifest+json")

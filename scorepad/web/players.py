@@ -9,44 +9,17 @@ from flask import Blueprint, render_template, request
 from scorepad.db.engine import db
 from scorepad.db.results import PlayerSums
 from scorepad.i18n.terms import record_feat, record_name
+from scorepad.services import player_stats
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import Person
-from scorepad.services.player_stats import (
-    GAMES_SHOWN,
-    PLAYER_PARTS,
-    PlayerOverview,
-    RecordsOverview,
-    player_overview,
-    records_overview,
-)
+from scorepad.statistics import maps
 from scorepad.statistics.career import Career
 from scorepad.statistics.findings import findings_of
-from scorepad.statistics.maps import (
-    Scale,
-    average_taken,
-    calibration,
-    heat_map,
-    scale_of_shares,
-)
 from scorepad.statistics.predictions import BidPosition, Counts, by_bid, by_cards
 from scorepad.statistics.probability import FEWEST_TRIES, interval_for, is_enough
-from scorepad.web import games
-from scorepad.web.figures import (
-    curve_of,
-    finding_sentence,
-    rating_figure,
-    rise_of,
-    values_of,
-)
+from scorepad.web import figures, games, season_pages
 from scorepad.web.middleware.auth import current_device
 from scorepad.web.middleware.languages import current_language
-from scorepad.web.season_pages import (
-    SeasonChoice,
-    cached,
-    query_with,
-    read_filter,
-    requested_filter,
-)
 
 bp = Blueprint("players", __name__, url_prefix="/g/<uuid:gid>")
 
@@ -55,33 +28,33 @@ FEW_GAMES = 5
 
 
 @bp.get("/players/<uuid:player>")
-@cached
+@season_pages.cached
 def show(gid: UUID, player: UUID) -> str:
     """Show a player in one season (``?season=2``), or over all games."""
-    filters = requested_filter()
+    filters = season_pages.requested_filter()
     part = request.args.get("part")
-    part = part if part in PLAYER_PARTS else PLAYER_PARTS[0]
+    part = part if part in player_stats.PLAYER_PARTS else player_stats.PLAYER_PARTS[0]
     overview = requested_overview(gid, player, part)
     career = overview.career
     bids = by_bid(career.sums)
-    curve, tag = curve_of(overview.climb), current_language().tag
+    curve, tag = figures.curve_of(overview.climb), current_language().tag
     return render_template(
         "player/player.html",
         part=part,
         overview=overview,
         filters=filters,
-        query_with=query_with,
+        query_with=season_pages.query_with,
         career=career,
         results=career.results,
         games=overview.games,
         places=places_of(overview),
         met=interval_for(career.predictions.met, career.predictions.made),
         scale=scale_of(overview),
-        calibration=calibration(bids, side=288, left=40, top=10),
-        heat=heat_map(career.sums),
-        average_taken=average_taken,
+        calibration=maps.calibration(bids, side=288, left=40, top=10),
+        heat=maps.heat_map(career.sums),
+        average_taken=maps.average_taken,
         findings=[
-            finding_sentence(each, tag, name=overview.person.name)
+            figures.finding_sentence(each, tag, name=overview.person.name)
             for each in findings_of(career.sums, overview.others)
         ],
         is_enough=is_enough,
@@ -90,72 +63,80 @@ def show(gid: UUID, player: UUID) -> str:
         by_bid=bids,
         by_cards=by_cards(career.sums),
         situations=situations_of(career),
-        rise=rise_of(overview.wins_ever),
+        rise=figures.rise_of(overview.wins_ever),
         curve=curve,
-        curve_values=values_of(curve, overview.climb) if curve else (),
-        rating_figure=lambda rating: rating_figure(rating, tag),
+        curve_values=figures.values_of(curve, overview.climb) if curve else (),
+        rating_figure=lambda rating: figures.rating_figure(rating, tag),
         **games.others_in(gid, overview.season, overview.seasons),
     )
 
 
 @bp.get("/players/<uuid:player>/records")
-@cached
+@season_pages.cached
 def records(gid: UUID, player: UUID) -> str:
     """Show a player's records, with links to their games."""
     return _records_page("player/records.html", gid, player)
 
 
 @bp.get("/records")
-@cached
+@season_pages.cached
 def records_of_group(gid: UUID) -> str:
     """Show the records of one season (``?season=2``), or of all games."""
     return _records_page("season/records.html", gid)
 
 
 def _records_page(template: str, gid: UUID, player: UUID | None = None) -> str:
-    filters = requested_filter()
+    filters = season_pages.requested_filter()
     language = current_language().tag
     return render_template(
         template,
         overview=requested_records(gid, player),
         filters=filters,
-        query_with=query_with,
+        query_with=season_pages.query_with,
         name_of=lambda record: record_name(record.kind, language),
         feat_of=lambda record: record_feat(record.kind, language, record.value),
     )
 
 
-def requested_records(gid: UUID, player: UUID | None = None) -> RecordsOverview:
+def requested_records(
+    gid: UUID, player: UUID | None = None
+) -> player_stats.RecordsOverview:
     """Return the records of a group or player in the games that the URL selects."""
-    wanted, _ = read_filter(request.args)
+    wanted, _ = season_pages.read_filter(request.args)
     where = db.session(), current_device(), gid, _requested_season()
-    return records_overview(*where, player_id=player, wanted=wanted)
+    return player_stats.records_overview(*where, player_id=player, wanted=wanted)
 
 
 def requested_overview(
-    gid: UUID, player: UUID, part: str, *, at_most: int | None = GAMES_SHOWN
-) -> PlayerOverview:
+    gid: UUID,
+    player: UUID,
+    part: str,
+    *,
+    at_most: int | None = player_stats.GAMES_SHOWN,
+) -> player_stats.PlayerOverview:
     """Return a player over the games that the URL selects; abort with 404 if wrong.
 
     Only one *part* is computed. *at_most* limits the list of games.
     """
-    wanted, _ = read_filter(request.args)
+    wanted, _ = season_pages.read_filter(request.args)
     where = db.session(), current_device(), gid, player, _requested_season()
-    return player_overview(*where, wanted=wanted, at_most=at_most, parts={part})
+    return player_stats.player_overview(
+        *where, wanted=wanted, at_most=at_most, parts={part}
+    )
 
 
 def _requested_season() -> int | None:
-    form = SeasonChoice(request.args)
+    form = season_pages.SeasonChoice(request.args)
     if not form.validate():
         raise NotThereError
     number: int | None = form.season.data
     return number
 
 
-def places_of(overview: PlayerOverview) -> Mapping[str, int]:
+def places_of(overview: player_stats.PlayerOverview) -> Mapping[str, int]:
     """Return the player's rank among everybody by the figures that have one."""
     own = overview.everybody.get(overview.person)
-    figures: Mapping[str, Callable[[PlayerSums], Fraction]] = {
+    measures: Mapping[str, Callable[[PlayerSums], Fraction]] = {
         "wins": lambda each: Fraction(each.wins),
         "average": lambda each: Fraction(each.points, each.games),
         "met": lambda each: Fraction(each.bids_met, each.bids_made or 1),
@@ -165,11 +146,11 @@ def places_of(overview: PlayerOverview) -> Mapping[str, int]:
     return {
         name: 1
         + sum(figure(each) > figure(own) for each in overview.everybody.values())
-        for name, figure in figures.items()
+        for name, figure in measures.items()
     }
 
 
-def scale_of(overview: PlayerOverview) -> Scale[Person] | None:
+def scale_of(overview: player_stats.PlayerOverview) -> maps.Scale[Person] | None:
     """Return how many bids everybody met, on one line; ``None`` with too few bids."""
     own, made = overview.person, overview.career.predictions
     interval = interval_for(made.met, made.made)
@@ -179,7 +160,7 @@ def scale_of(overview: PlayerOverview) -> Scale[Person] | None:
     enough = {who: each for who, each in found if is_enough(each.bids_made)}
     shares = {who: Fraction(e.bids_met, e.bids_made) for who, e in enough.items()}
     shares[own] = interval.share
-    return scale_of_shares(shares, own, interval, width=360, margin=16, label=72)
+    return maps.scale_of_shares(shares, own, interval, width=360, margin=16, label=72)
 
 
 def situations_of(career: Career[Person]) -> Mapping[str, Counts]:

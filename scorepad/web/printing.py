@@ -1,6 +1,5 @@
 """Printing of a group: sheets of its games, their documents, cards with a code."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from http import HTTPStatus
 from typing import Final
@@ -17,7 +16,6 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
-from flask_babel import ngettext
 
 from scorepad.db.engine import db
 from scorepad.games.towers.document import GAME
@@ -42,27 +40,10 @@ from scorepad.services.season_books import books_of
 from scorepad.services.season_stats import latest_games
 from scorepad.services.sheet_entry import game_as_record
 from scorepad.statistics.rating import level_for, title_for
-from scorepad.web.forms import (
-    AS_FORM,
-    BlankTowersForm,
-    BookForm,
-    CardForm,
-    KeyCardForm,
-    SheetPaperForm,
-    ShowingForm,
-)
+from scorepad.web import forms, pdfs
 from scorepad.web.middleware.auth import current_device, group_or_404
 from scorepad.web.middleware.errors import Refusal, problem, refused_for_now
 from scorepad.web.middleware.guard import own_address
-from scorepad.web.pdfs import (
-    answer_pdf,
-    answer_picture,
-    fill_in_defaults,
-    limited_pdf,
-    pdf_answer,
-    stationery,
-    valid,
-)
 from scorepad.web.static import document_answer
 
 
@@ -118,10 +99,10 @@ TOO_HARD = Refusal(
 def choose(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Show the options and a preview of the sheet."""
     address = GameAddress(gid, uuid)
-    seen, form = game_version(address), ShowingForm.sent(request.args)
-    fill_in_defaults(form)
+    seen, form = game_version(address), forms.ShowingForm.sent(request.args)
+    pdfs.fill_in_defaults(form)
     is_valid = form.validate()
-    if is_valid and AS_FORM in request.args:
+    if is_valid and forms.AS_FORM in request.args:
         return redirect(_short("printing.choose", address, form))
     shown = _result(address, seen, form) if is_valid else {}
     page = render_template(
@@ -134,22 +115,22 @@ def choose(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 def sheet(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Return the sheet of a game, finished or not, as PDF; cached."""
     address = GameAddress(gid, uuid)
-    seen, form = game_version(address), valid(ShowingForm.sent(request.args))
-    if AS_FORM in request.args:
+    seen, form = game_version(address), pdfs.valid(forms.ShowingForm.sent(request.args))
+    if forms.AS_FORM in request.args:
         return redirect(_short("printing.sheet", address, form))
-    job = stationery().completed_sheet(_copy(address, seen, form))
+    job = pdfs.stationery().completed_sheet(_copy(address, seen, form))
     # The file is named after the day and the players.
     spoken = f"Wizard {seen.played_on} {', '.join(seen.players)}"[:NAMES_IN_FILE]
-    return answer_pdf(job, f"wizard-{seen.played_on}.pdf", spoken)
+    return pdfs.answer_pdf(job, f"wizard-{seen.played_on}.pdf", spoken)
 
 
 @bp.get("/sheet.png")
 def picture(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Return the first page of the PDF as a picture."""
     address = GameAddress(gid, uuid)
-    seen, form = game_version(address), valid(ShowingForm.sent(request.args))
+    seen, form = game_version(address), pdfs.valid(forms.ShowingForm.sent(request.args))
     copy = _copy(address, seen, form)
-    return answer_picture(stationery().completed_sheet(copy))
+    return pdfs.answer_picture(pdfs.stationery().completed_sheet(copy))
 
 
 @bp.get("/game.json")
@@ -169,35 +150,21 @@ def _not_printed(error: RenderError) -> ResponseReturnValue:
 
 
 def _result(
-    address: GameAddress, seen: GameVersion, form: ShowingForm
+    address: GameAddress, seen: GameVersion, form: forms.ShowingForm
 ) -> dict[str, object]:
     paper = PAPERS[form.showing.paper]
     height = round(PICTURE_WIDTH * paper.height / paper.width)
     return {
         "picture": {"width": PICTURE_WIDTH, "height": height},
-        "notes": tuple(_notes(_copy(address, seen, form))),
+        "printed": values_of(_copy(address, seen, form)),
     }
 
 
-def _notes(copy: Copy) -> Iterator[str]:
-    values = values_of(copy)
-    layout = values["layout"]
-    pages = len(layout.pages) + (values["has_notes"] and layout.notes_top is None)
-    if pages > 1:
-        yield ngettext(
-            "The sheet takes %(num)s page.", "The sheet takes %(num)s pages.", pages
-        )
-    if copy.showing.chart and len(values["record"].totals) > 1 and not values["chart"]:
-        yield _("There is no room for the chart on this paper.")
-    if any(praise.row >= layout.award_rows for praise in values["praises"]):
-        yield _("There is no room for all awards on this paper.")
-
-
-def _copy(address: GameAddress, seen: GameVersion, form: ShowingForm) -> Copy:
+def _copy(address: GameAddress, seen: GameVersion, form: forms.ShowingForm) -> Copy:
     return copy_of(address, seen, form.lang.data or "", form.showing)
 
 
-def _short(endpoint: str, address: GameAddress, form: ShowingForm) -> str:
+def _short(endpoint: str, address: GameAddress, form: forms.ShowingForm) -> str:
     own = url_for(endpoint, gid=address.group, uuid=address.game)
     return f"{own}?{form.query}"
 
@@ -210,7 +177,7 @@ TOWERS_PAGES: Final = TowersPages()
 @towers_sheets.get("/towers/<lang>/sheet.pdf")
 def blank(lang: str) -> ResponseReturnValue:
     """Return blank sheets of Wandering Towers."""
-    form = valid(BlankTowersForm(request.args))
+    form = pdfs.valid(forms.BlankTowersForm(request.args))
     players = int(form.players.data or "")
     job = TOWERS_PAGES.blank_towers(players, form.on_paper, language=lang)
     return _printed_towers(job, f"towers-{players}-{form.paper.data}.pdf")
@@ -219,7 +186,7 @@ def blank(lang: str) -> ResponseReturnValue:
 @towers_sheets.get("/towers/<lang>/setup.pdf")
 def setup_card(lang: str) -> ResponseReturnValue:
     """Return a card with the setup: who gets what, and where the pieces stand."""
-    form = valid(SheetPaperForm(request.args))
+    form = pdfs.valid(forms.SheetPaperForm(request.args))
     job = TOWERS_PAGES.setup_card(form.on_paper, language=lang)
     return _printed_towers(job, f"towers-setup-{form.paper.data}.pdf")
 
@@ -232,7 +199,7 @@ def completed(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     title, game = found.group_name, replace(found.game, played_on=found.played_on)
     # Printing may wait for a worker; saves must not wait for that.
     db.session().close()
-    form = valid(SheetPaperForm(request.args))
+    form = pdfs.valid(forms.SheetPaperForm(request.args))
     job = TOWERS_PAGES.completed_towers(
         game, language=form.lang.data or "", title=title, paper=form.on_paper
     )
@@ -240,7 +207,7 @@ def completed(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 
 
 def _printed_towers(job: PrintJob, name: str) -> Response:
-    return answer_pdf(job, name, _("Wandering Towers"))
+    return pdfs.answer_pdf(job, name, _("Wandering Towers"))
 
 
 cards = Blueprint("cards", __name__, url_prefix="/g/<uuid:gid>")
@@ -258,7 +225,7 @@ def games(gid: UUID) -> str:
 @cards.get("/print/books")
 def books(gid: UUID) -> str:
     """Show the seasons, with the state of their books."""
-    form = valid(BookForm(request.args))
+    form = pdfs.valid(forms.BookForm(request.args))
     found = books_of(db.session(), current_device(), gid, *form.chosen.values())
     return render_template("print/books.html", gid=gid, books=found)
 
@@ -266,13 +233,13 @@ def books(gid: UUID) -> str:
 @cards.get("/cards", endpoint="choose")
 def choose_cards(gid: UUID) -> ResponseReturnValue:
     """Choose the purpose, size and paper of a card."""
-    return _cards_page(gid, valid(CardForm(request.args)))
+    return _cards_page(gid, pdfs.valid(forms.CardForm(request.args)))
 
 
 @cards.get("/cards.pdf")
 def open_cards(gid: UUID) -> ResponseReturnValue:
     """Return cards for members: their QR code opens the season."""
-    name, form = group_or_404(gid).name, valid(CardForm(request.args))
+    name, form = group_or_404(gid).name, pdfs.valid(forms.CardForm(request.args))
     address = own_address() + url_for("seasons.current", gid=gid)
     return _cards_pdf(name, form, address, "")
 
@@ -284,7 +251,7 @@ def key_cards(gid: UUID) -> ResponseReturnValue:
     The key is in the body of the request and in the PDF, never in a URL, and nothing of
     it is stored.
     """
-    name, form = group_or_404(gid).name, valid(KeyCardForm(request.form))
+    name, form = group_or_404(gid).name, pdfs.valid(forms.KeyCardForm(request.form))
     kind = kind_of_key(db.session(), current_device(), gid, form.key)
     if kind is None:
         return _cards_page(gid, form, is_wrong=True), 422
@@ -298,13 +265,15 @@ def key_cards(gid: UUID) -> ResponseReturnValue:
     return answer
 
 
-def _cards_page(gid: UUID, form: CardForm, *, is_wrong: bool = False) -> str:
+def _cards_page(gid: UUID, form: forms.CardForm, *, is_wrong: bool = False) -> str:
     member = member_for(db.session(), current_device(), gid, Action.READ)
     about = {"gid": gid, "member": member, "form": form, "is_wrong": is_wrong}
     return render_template("season/cards.html", **about)
 
 
-def _cards_pdf(group: str | None, form: CardForm, address: str, key: str) -> Response:
+def _cards_pdf(
+    group: str | None, form: forms.CardForm, address: str, key: str
+) -> Response:
     db.session().close()
     card = PrintedCard(
         group=group,
@@ -318,4 +287,4 @@ def _cards_pdf(group: str | None, form: CardForm, address: str, key: str) -> Res
     except CodeTooDenseError:
         sentence = _("This address is too long for a code that phones can read.")
         return problem(HTTPStatus.UNPROCESSABLE_ENTITY, sentence)
-    return pdf_answer(limited_pdf(job), "cards.pdf", _("QR cards to print"))
+    return pdfs.pdf_answer(pdfs.limited_pdf(job), "cards.pdf", _("QR cards to print"))

@@ -26,33 +26,10 @@ from scorepad.statistics.findings import findings_of_season
 from scorepad.statistics.probability import interval_for
 from scorepad.statistics.rating import title_for
 from scorepad.statistics.season import LAST, RankedBy, Standing
-from scorepad.web import games
-from scorepad.web.figures import (
-    Band,
-    bands_of,
-    figure_names,
-    figure_of,
-    finding_sentence,
-)
-from scorepad.web.middleware.auth import (
-    current_device,
-    kind_of_device,
-    remember_device,
-    stamp_or_404,
-)
+from scorepad.web import figures, games, season_pages
+from scorepad.web.middleware import auth
 from scorepad.web.middleware.languages import current_language, sentence_about
 from scorepad.web.pdfs import answer_picture, stationery
-from scorepad.web.season_pages import (
-    Claim,
-    PageChoice,
-    SeasonDates,
-    cached,
-    check_filter,
-    query_with,
-    read_filter,
-    requested_filter,
-    requested_order,
-)
 from scorepad.web.static import name_file
 
 RACE = Box(400, 270, left=36, right=104, bottom=10)
@@ -68,7 +45,7 @@ bp = Blueprint("seasons", __name__, url_prefix="/g/<uuid:gid>")
 def current(gid: UUID) -> ResponseReturnValue:
     """Redirect to the current season."""
     now = datetime.now(UTC)
-    number = season_stats.current_season(db.session(), current_device(), gid, now)
+    number = season_stats.current_season(db.session(), auth.current_device(), gid, now)
     return redirect(url_for("seasons.season", gid=gid, number=number))
 
 
@@ -76,10 +53,10 @@ def current(gid: UUID) -> ResponseReturnValue:
 @bp.get("/seasons/<int:number>/<any(race, games):part>")
 @bp.get("/seasons/all", defaults={"number": ALL_GAMES, "part": "standings"})
 @bp.get("/seasons/all/<any(race, games):part>", defaults={"number": ALL_GAMES})
-@cached
+@season_pages.cached
 def season(gid: UUID, number: int, part: str) -> str:
     """Show the standings, the race or the games of a season, or of all seasons."""
-    filters = requested_filter()
+    filters = season_pages.requested_filter()
     at_most = None if part == "games" else LAST_GAMES
     overview = requested_overview(gid, number, at_most=at_most)
     tag = current_language().tag
@@ -92,16 +69,16 @@ def season(gid: UUID, number: int, part: str) -> str:
         filters=filters,
         chart=chart,
         chart_values=_values(chart, settled) if chart else (),
-        order=requested_order(overview.standings),
+        order=season_pages.requested_order(overview.standings),
         sparks=_sparks(overview.standings),
         luck=_luck(overview.standings),
-        query_with=query_with,
-        figure_names=figure_names(rated=filters.counted_by is None),
-        figure_of=lambda each: figure_of(each, overview.ranked_by, tag),
+        query_with=season_pages.query_with,
+        figure_names=figures.figure_names(rated=filters.counted_by is None),
+        figure_of=lambda each: figures.figure_of(each, overview.ranked_by, tag),
         scoring_of=lambda game: scoring_name(game.scoring, tag),
         title_of=lambda wins: title_name(title_for(wins).value, tag),
         findings=[
-            finding_sentence(each, tag, name=person.name if person else "")
+            figures.finding_sentence(each, tag, name=person.name if person else "")
             for person, each in findings_of_season(overview.predictions)
         ]
         if part == "standings"
@@ -118,13 +95,13 @@ def requested_overview(
 
     Number 0 means all seasons. *at_most* limits the list of games.
     """
-    form = PageChoice(request.args)
+    form = season_pages.PageChoice(request.args)
     if not form.validate():
         raise NotThereError
-    wanted, _problem = read_filter(request.args)
+    wanted, _problem = season_pages.read_filter(request.args)
     return season_stats.season_overview(
         db.session(),
-        current_device(),
+        auth.current_device(),
         gid,
         None if number == ALL_GAMES else number,
         page=form.page.data or 1,
@@ -135,10 +112,10 @@ def requested_overview(
 
 
 @bp.get("/seasons")
-@cached
+@season_pages.cached
 def archive(gid: UUID) -> str:
     """Show all seasons with their winners."""
-    group, found = season_stats.archive(db.session(), current_device(), gid)
+    group, found = season_stats.archive(db.session(), auth.current_device(), gid)
     tag = current_language().tag
     today = datetime.now(UTC).date()
     return render_template(
@@ -146,8 +123,8 @@ def archive(gid: UUID) -> str:
         group=group,
         seasons=found,
         is_over=lambda each: each.ends_on is not None and each.ends_on < today,
-        said_of=lambda each, by: figure_of(each, RankedBy(by), tag),
-        figure_names=figure_names(),
+        said_of=lambda each, by: figures.figure_of(each, RankedBy(by), tag),
+        figure_names=figures.figure_names(),
     )
 
 
@@ -160,10 +137,12 @@ def dates(gid: UUID, number: int) -> ResponseReturnValue:
 @bp.post("/seasons/<int:number>/dates")
 def save_dates(gid: UUID, number: int) -> ResponseReturnValue:
     """Save the name, the first and the last day of a season."""
-    form = SeasonDates(request.form)
+    form = season_pages.SeasonDates(request.form)
 
     def save() -> int:
-        arranging.change_season(db.session(), stamp_or_404(), gid, number, form.entry)
+        arranging.change_season(
+            db.session(), auth.stamp_or_404(), gid, number, form.entry
+        )
         return number
 
     return _saved(gid, number, form, save, "season")
@@ -172,14 +151,16 @@ def save_dates(gid: UUID, number: int) -> ResponseReturnValue:
 @bp.post("/seasons")
 def begin_season(gid: UUID) -> ResponseReturnValue:
     """Create the next season."""
-    form = SeasonDates(request.form)
+    form = season_pages.SeasonDates(request.form)
     now = datetime.now(UTC)
-    number = season_stats.current_season(db.session(), current_device(), gid, now)
+    number = season_stats.current_season(db.session(), auth.current_device(), gid, now)
     return _saved(
         gid,
         number,
         form,
-        lambda: arranging.begin_season(db.session(), stamp_or_404(), gid, form.entry),
+        lambda: arranging.begin_season(
+            db.session(), auth.stamp_or_404(), gid, form.entry
+        ),
         "next",
     )
 
@@ -193,18 +174,18 @@ def ask_to_enter(gid: UUID) -> ResponseReturnValue:
 @bp.post("/enter")
 def enter(gid: UUID) -> ResponseReturnValue:
     """Add this device to the group, if it knows the claim."""
-    form = Claim(request.form)
+    form = season_pages.Claim(request.form)
     if not form.validate():
         raise NotThereError
     token = groups.enter_group(
         db.session(),
-        current_device(),
+        auth.current_device(),
         datetime.now(UTC),
         gid,
         (form.claim.data or "").strip(),
-        device_kind=kind_of_device(),
+        device_kind=auth.kind_of_device(),
     )
-    remember_device(token)
+    auth.remember_device(token)
     return redirect(url_for("seasons.current", gid=gid), 303)
 
 
@@ -243,10 +224,10 @@ def _luck(
     }
 
 
-def _values(chart: Chart, race: Race) -> tuple[Band, ...]:
+def _values(chart: Chart, race: Race) -> tuple[figures.Band, ...]:
     names = [person.name for person in race.people]
     heads = [_("Game %(number)s", number=number) for number in race.numbers]
-    return bands_of(chart, race.rows, names, heads=heads)
+    return figures.bands_of(chart, race.rows, names, heads=heads)
 
 
 def _saved(
@@ -269,17 +250,17 @@ def _dates_page(
     part: str = "",
     objections: tuple[FieldObjection, ...] = (),
 ) -> ResponseReturnValue:
-    where = db.session(), current_device(), gid, number
+    where = db.session(), auth.current_device(), gid, number
     group, found = season_stats.season_to_change(*where)
     forms: dict[str, Form] = {
-        "season": SeasonDates(
+        "season": season_pages.SeasonDates(
             name=found.name or "",
             starts_on=found.starts_on,
             ends_on=found.ends_on,
             ranked_by=found.ranked_by,
             least_games=found.least_games,
         ),
-        "next": SeasonDates(MultiDict()),
+        "next": season_pages.SeasonDates(MultiDict()),
     }
     if sent is not None:
         forms[part] = sent
@@ -301,7 +282,7 @@ STEPS = 3
 @bp.get("/seasons/<int:number>/picture.png")
 def picture(gid: UUID, number: int) -> ResponseReturnValue:
     """Return a picture of the podium and the race; cached."""
-    check_filter()
+    season_pages.check_filter()
     overview = requested_overview(gid, number)
     # Rendering may wait for a worker, so the database session is closed first.
     db.session().close()
@@ -324,7 +305,7 @@ def _poster(overview: SeasonOverview) -> Poster:
         group=overview.group_name,
         season=title if shown.number != ALL_GAMES else _("All seasons"),
         dates=dates,
-        caption=figure_names()[overview.ranked_by],
+        caption=figures.figure_names()[overview.ranked_by],
         steps=tuple(_steps(overview, tag)),
         people=tuple(person.name for person in overview.race.people),
         rows=overview.race.rows,
@@ -338,7 +319,7 @@ def _steps(overview: SeasonOverview, tag: str) -> Iterator[PodiumStep]:
     best = [each for each in overview.standings if each.rank and each.rank <= STEPS]
     for rank, sharing in groupby(best, key=lambda each: each.rank or 0):
         first, *others = sharing
-        figure = figure_of(first, overview.ranked_by, tag)
+        figure = figures.figure_of(first, overview.ranked_by, tag)
         # Unlike on the page, they are not beside an average.
         if overview.ranked_by is RankedBy.WINS:
             figure = format_number(first.wins, tag)

@@ -19,20 +19,9 @@ from scorepad.games.wizard.sheet import sheet_of
 from scorepad.i18n.languages import MINUS
 from scorepad.i18n.terms import edition_name, how_it_scores, scoring_name, trump_name
 from scorepad.pdf.completed.record import record_of
-from scorepad.services.errors import (
-    ChangedElsewhereError,
-    EntryRefusedError,
-    FieldObjection,
-    NotThereError,
-)
+from scorepad.services import errors, sheet_entry
 from scorepad.services.gaps import all_objections, open_tricks
 from scorepad.services.inputs import GameAddress
-from scorepad.services.sheet_entry import (
-    StoredGame,
-    game_as_record,
-    record_sheet,
-    seated_since,
-)
 from scorepad.statistics.chart import Box, lay_out
 from scorepad.web.forms import NOBODY_KNOWS
 from scorepad.web.middleware.auth import current_device, stamp_or_404
@@ -90,7 +79,7 @@ class Remarks(NamedTuple):
         }
 
 
-def remarks_on(form: SheetForm, more: tuple[FieldObjection, ...]) -> Remarks:
+def remarks_on(form: SheetForm, more: tuple[errors.FieldObjection, ...]) -> Remarks:
     """Return all remarks on a form: wrong input, broken rules, and *more*."""
     found: dict[int, dict[Remark, None]] = {}
     for number, remark in (*_on_shape(form), *_on_rounds(form), *_on_game(more)):
@@ -139,7 +128,7 @@ def _on_rounds(form: SheetForm) -> Iterator[tuple[int, Remark]]:
         yield number, Remark(problem.value, sentence, box, seats=tuple(seats))
 
 
-def _sentence(objection: FieldObjection) -> str:
+def _sentence(objection: errors.FieldObjection) -> str:
     values = {
         name: str(value).replace("-", MINUS) if isinstance(value, int) else value
         for name, value in objection.values.items()
@@ -153,14 +142,16 @@ def _sentence(objection: FieldObjection) -> str:
     return sentence_about(replace(objection, values=values))
 
 
-def _on_game(more: tuple[FieldObjection, ...]) -> Iterator[tuple[int, Remark]]:
+def _on_game(more: tuple[errors.FieldObjection, ...]) -> Iterator[tuple[int, Remark]]:
     for objection in more:
         if not _PLACE.fullmatch(objection.field):
             problem = str(objection.problem)
             yield 0, Remark(problem, sentence_about(objection), objection.field)
 
 
-def _box(form: SheetForm, number: int, field: str, objection: FieldObjection) -> str:
+def _box(
+    form: SheetForm, number: int, field: str, objection: errors.FieldObjection
+) -> str:
     """Return the box that an objection is about, or the first one of its row."""
     if field == "void_tricks":
         return f"r{number}-void"
@@ -198,20 +189,22 @@ def save(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     if not form.validate():
         return _page(address, form), 422
     try:
-        saved = record_sheet(db.session(), stamp_or_404(), address, form.entry)
-    except EntryRefusedError as refused:
+        saved = sheet_entry.record_sheet(
+            db.session(), stamp_or_404(), address, form.entry
+        )
+    except errors.EntryRefusedError as refused:
         return _page(address, form, more=refused.objections), 422
-    except ChangedElsewhereError:
+    except errors.ChangedElsewhereError:
         # Show what was typed beside what somebody else has saved meanwhile.
         form = _sent(address)
         return _page(address, form, theirs=form.compare_with_stored()), 409
     return redirect(url_for("sheet.show", gid=gid, uuid=uuid, saved=saved), 303)
 
 
-def _stored(address: GameAddress) -> StoredGame:
-    stored = game_as_record(db.session(), current_device(), address)
+def _stored(address: GameAddress) -> sheet_entry.StoredGame:
+    stored = sheet_entry.game_as_record(db.session(), current_device(), address)
     if stored.deleted:
-        raise NotThereError
+        raise errors.NotThereError
     return stored
 
 
@@ -219,7 +212,9 @@ def _sent(address: GameAddress) -> SheetForm:
     stored, sent = _stored(address), MultiDict(request.form)
     made_for = sent.get("seating", stored.seating, type=int)
     if made_for != stored.seating:
-        places = seated_since(db.session(), current_device(), address, made_for)
+        places = sheet_entry.seated_since(
+            db.session(), current_device(), address, made_for
+        )
         sent = with_people(sent, places) if places else sent
     return SheetForm(stored, _holds(sent.get("holds")), sent)
 
@@ -232,7 +227,7 @@ def _page(
     address: GameAddress,
     form: SheetForm,
     *,
-    more: tuple[FieldObjection, ...] = (),
+    more: tuple[errors.FieldObjection, ...] = (),
     theirs: dict[str, str] | None = None,
     saved: bool = False,
 ) -> str:

@@ -13,12 +13,7 @@ from flask.typing import ResponseReturnValue
 from scorepad.db.engine import db
 from scorepad.services import groups
 from scorepad.services.groups import running_game
-from scorepad.web.api.exchange import (
-    expected_revision,
-    json_answer,
-    json_body,
-    not_modified,
-)
+from scorepad.web.api import exchange
 from scorepad.web.api.shapes import GroupShape, read_shape
 from scorepad.web.join import group_to_found
 from scorepad.web.middleware.auth import current_device, remember_device
@@ -29,9 +24,9 @@ bp = Blueprint("api_groups", __name__, url_prefix="/api/groups/<uuid:gid>")
 @bp.put("")
 def found_group(gid: UUID) -> ResponseReturnValue:
     """Create a group; the same claim again returns the same group and a cookie."""
-    if expected_revision() is not None:
+    if exchange.expected_revision() is not None:
         abort(400, "Expected If-None-Match: *; a group is only made here.")
-    shape = read_shape(GroupShape, json_body())
+    shape = read_shape(GroupShape, exchange.json_body())
     founded = groups.found_group(
         db.session(),
         current_device(),
@@ -39,7 +34,7 @@ def found_group(gid: UUID) -> ResponseReturnValue:
         group_to_found(gid, shape.claim, shape.time_zone, shape.language),
     )
     remember_device(founded.token)
-    return json_answer(
+    return exchange.json_answer(
         founded.group,
         etag=_etag(founded.group),
         status=201 if founded.is_new else 200,
@@ -51,7 +46,7 @@ def group(gid: UUID) -> ResponseReturnValue:
     """Return the group, its players, its unfinished and its latest games."""
     state = groups.group_state(db.session(), current_device(), gid, datetime.now(UTC))
     etag = _etag(state)
-    return not_modified(etag) or json_answer(state, etag=etag)
+    return exchange.not_modified(etag) or exchange.json_answer(state, etag=etag)
 
 
 def _etag(state: Mapping[str, Any]) -> str:
@@ -73,4 +68,4 @@ def running() -> ResponseReturnValue:
         abort(404)
     etag = str(found.game_id)
     place = {"group": str(found.group_id), "game": etag, "word": found.word}
-    return not_modified(etag) or json_answer(place, etag=etag)
+    return exchange.not_modified(etag) or exchange.json_answer(place, etag=etag)
