@@ -1,22 +1,11 @@
-"""The names of the cards, and the sentences of the judge.
+"""The names of the cards.
 
 The judge's page contains them as templates, so it works offline.
 """
 
-from collections.abc import Sequence
-
 from scorepad.games.wizard.cards import Card, Kind, Suit
 from scorepad.games.wizard.models import Deck, Letters
 from scorepad.games.wizard.schedule import Trump
-from scorepad.games.wizard.tricks import (
-    CardObjection,
-    CardProblem,
-    Follow,
-    Reason,
-    Ruling,
-    Said,
-    Verdict,
-)
 from scorepad.i18n.languages import msgid, translations
 from scorepad.i18n.terms import trump_name
 
@@ -123,105 +112,3 @@ def filled(text: str, /, **values: object) -> str:
         name, _, rest = part.partition("}")
         said.append(f"{values.get(name, '')}{rest}")
     return "".join(said)
-
-
-SENTENCES = {
-    Said.TAKES: msgid("Card {n}, {card}, takes the trick, and its player leads next."),
-    Said.SO_FAR: msgid("So far card {n}, {card}, takes the trick."),
-    Said.NOBODY: msgid(
-        "The Bomb: nobody takes this trick. The player of card {n}, {card}, leads next."
-    ),
-    Said.NOBODY_SO_FAR: msgid(
-        "The Bomb: nobody takes this trick. So far the player of card {n}, {card}, "
-        "leads next."
-    ),
-    Reason.FAIRY_BEATS_DRAGON: msgid(
-        "The Dragon is above everything, but in one trick with it the Fairy wins."
-    ),
-    Reason.DRAGON: msgid("The Dragon is above every other card, Wizards too."),
-    Reason.FIRST_WIZARD: msgid("The first Wizard of a trick wins."),
-    Reason.HIGHEST_TRUMP: msgid("If nobody plays a Wizard, the highest trump wins."),
-    Reason.HIGHEST_OF_SUIT: msgid(
-        "With no Wizard and no trump, the highest card of the suit led takes the trick."
-    ),
-    Reason.FIRST_JESTER: msgid("If only Jesters are played, the first one wins."),
-    Reason.FAIRY_BEATS_WITCH: msgid(
-        "The Fairy is below the Jesters, but above the Witch."
-    ),
-    Reason.ONLY_THE_WITCH: msgid(
-        "The Witch is the lowest card of all, but there is no other in this trick."
-    ),
-    Said.FEW_JESTERS: msgid(
-        "A trick of Jesters only is possible with three or four players."
-    ),
-    Said.NONE_TURNED_UP: msgid(
-        "All four Jesters are in this trick, so none of them can be the turned-up card."
-    ),
-    Said.HAND_ON: msgid(
-        "The Juggler: everyone passes a card to the left now, unless this was the "
-        "last trick."
-    ),
-    Said.CHANGE_BID: msgid(
-        "The Cloud: the player who takes the trick must now change their bid by one, "
-        "up or down."
-    ),
-    Said.NO_CHANGE: msgid("The Bomb undoes the Cloud: no bid changes."),
-    Said.SWAP: msgid(
-        "At the very end the player of the Witch swaps a card from their hand for "
-        "another card of this trick."
-    ),
-    Follow.LEADS: msgid("The leader may play any card."),
-    Follow.NO_SUIT: msgid("No suit has to be followed here: any card may be played."),
-    Follow.MUST_FOLLOW: msgid(
-        "{suit} was led and is in this hand: no other suit may be played."
-    ),
-    Said.ALWAYS: msgid("Wizards, Jesters and special cards may always be played."),
-    Follow.HAS_NONE: msgid(
-        "{suit} was led, but there is none in this hand: any card may be played."
-    ),
-    CardProblem.TOO_MANY_PLAYED: msgid("A trick can have at most {most} cards here."),
-    CardProblem.TOO_MANY_HELD: msgid("A hand has at most {most} cards."),
-    CardProblem.CARD_TWICE: msgid("{card} is in the deck only once."),
-    CardProblem.CARD_TOO_OFTEN: msgid("{card} is in the deck only {most} times."),
-    CardProblem.CARD_TURNED_UP: msgid(
-        "{card} is turned up and copied by the Vampire, so it can’t be played."
-    ),
-}
-
-
-def verdict_lines(
-    verdict: Verdict, cards: Sequence[Card], language: str, deck: Deck = Deck.PEOPLE
-) -> tuple[str, ...]:
-    """Return who takes the trick, the rule that decides it, and what follows.
-
-    >>> from scorepad.games.wizard.cards import WIZARD
-    >>> verdict_lines(Verdict(0, ("so_far", "first_wizard")), [WIZARD], "en")
-    ('So far card 1, Wizard, takes the trick.', 'The first Wizard of a trick wins.')
-    """
-    card = card_name(cards[verdict.place], language, deck)
-    place = verdict.place + 1
-    return tuple(_say(each, language, n=place, card=card) for each in verdict.said)
-
-
-def ruling_lines(
-    ruling: Ruling, language: str, deck: Deck = Deck.PEOPLE
-) -> tuple[str, ...]:
-    """Return the rule that decides which cards may be played, and its exception."""
-    suit = suit_name(ruling.suit, language, deck) if ruling.suit else ""
-    rule = _say(ruling.rule, language, suit=suit)
-    if ruling.rule is not Follow.MUST_FOLLOW:
-        return (rule,)
-    return rule, _say(Said.ALWAYS, language)
-
-
-def card_problem(
-    objection: CardObjection, language: str, deck: Deck = Deck.PEOPLE
-) -> str:
-    """Return why these cards cannot be on the table."""
-    card = held_name(objection.card, language, deck) if objection.card else ""
-    return _say(objection.problem, language, card=card, most=objection.most)
-
-
-def _say(key: str, language: str, **values: object) -> str:
-    text = {str(each): said for each, said in SENTENCES.items()}[key]
-    return filled(translations(language).gettext(text), **values)

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from http import HTTPStatus
@@ -18,7 +18,9 @@ from scorepad.games.wizard.schedule import SEATS_ALLOWED, Trump
 from scorepad.games.wizard.tricks import (
     MOST_SEATS,
     CardObjection,
+    Follow,
     Ruling,
+    Said,
     Verdict,
     objections_to_cards,
     ruling_on,
@@ -31,17 +33,13 @@ from scorepad.i18n.cards import (
     FACES,
     LETTERS,
     NUMBERS,
-    SENTENCES,
     SUITS,
     card_name,
-    card_problem,
     face_of,
     filled,
     held_name,
     number_name,
-    ruling_lines,
     suit_name,
-    verdict_lines,
 )
 from scorepad.i18n.languages import msgid
 from scorepad.i18n.terms import AMERICAN_TRUMPS
@@ -303,7 +301,7 @@ def page(lang: str) -> ResponseReturnValue:
         sentence = filled(say(NO_CARD), text=str(error)[:LONGEST_SHOWN])
         return _page(lang, case, sentence)
     if after.objections:
-        return _page(lang, case, card_problem(after.objections[0], lang, case.deck))
+        return _page(lang, case, objection=after.objections[0])
     if form.has_tap:
         return redirect(f"{url_for('judge.page', lang=lang)}?{after.query}")
     return _page(lang, case)
@@ -314,10 +312,12 @@ def files_of_the_judge() -> list[str]:
     return [*scripts_of(_SCRIPT), *_STYLES]
 
 
-def _page(lang: str, case: Case, problem: str = "") -> tuple[str, int]:
+def _page(
+    lang: str, case: Case, problem: str = "", objection: CardObjection | None = None
+) -> tuple[str, int]:
     """Return the page of a *case*, with what was wrong, and its status."""
-    deck = case.deck
-    is_possible = not problem and not case.objections
+    deck, is_wrong = case.deck, bool(problem or objection)
+    is_possible = not is_wrong and not case.objections
     verdict = case.verdict if is_possible else None
     ruling = case.ruling if is_possible else None
     # Most cards follow suit, so the numbers of the last suit are shown.
@@ -328,9 +328,10 @@ def _page(lang: str, case: Case, problem: str = "") -> tuple[str, int]:
         case=case,
         problem=problem,
         verdict=verdict,
-        lines=verdict_lines(verdict, case.lying, lang, deck) if verdict else (),
         ruling=ruling,
-        rules=ruling_lines(ruling, lang, deck) if ruling else (),
+        objection=objection,
+        said=list(_said(case, verdict or ruling or objection, lang)),
+        filled=filled,
         lying=[_shown(each, card_name(each, lang, deck), deck) for each in case.lying],
         held=[_shown(each, held_name(each, lang, deck), deck) for each in case.held],
         # the letters printed on Wizards and Jesters
@@ -344,7 +345,24 @@ def _page(lang: str, case: Case, problem: str = "") -> tuple[str, int]:
         modules=scripts_of(_SCRIPT),
         words=_words(),
     )
-    return shown, HTTPStatus.UNPROCESSABLE_ENTITY if problem else HTTPStatus.OK
+    return shown, HTTPStatus.UNPROCESSABLE_ENTITY if is_wrong else HTTPStatus.OK
+
+
+def _said(
+    case: Case, found: Verdict | Ruling | CardObjection | None, lang: str
+) -> Iterator[tuple[str, dict[str, object]]]:
+    """Yield the keys of the sentences about what was *found*, with their values."""
+    match found:
+        case Verdict(place, said):
+            card = card_name(case.lying[place], lang, case.deck)
+            yield from ((key, {"n": place + 1, "card": card}) for key in said)
+        case Ruling(rule=rule, suit=suit):
+            yield rule, {"suit": suit_name(suit, lang, case.deck) if suit else ""}
+            if rule is Follow.MUST_FOLLOW:
+                yield Said.ALWAYS, {}
+        case CardObjection(problem, most=most, card=card):
+            named = held_name(card, lang, case.deck) if card else ""
+            yield problem, {"card": named, "most": most}
 
 
 def _shown(card: Card, name: str, deck: Deck) -> dict[str, object]:
@@ -360,7 +378,6 @@ def _shown(card: Card, name: str, deck: Deck) -> dict[str, object]:
 
 def _words() -> dict[str, str]:
     every = {
-        **{str(key): text for key, text in SENTENCES.items()},
         **{f"card_{key}": text for key, text in CARDS.items()},
         **{f"number_{suit}": text for suit, text in NUMBERS.items()},
         **{f"suit_{suit}": text for suit, text in SUITS.items()},
