@@ -11,11 +11,10 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from scorepad.db.dumps import (
     EMBEDDED,
@@ -42,7 +41,6 @@ KIND: Final = {"format": "scorepad/backup", "version": 1}
 _MAKING: Final = ".making-"
 _STAMP: Final = "%Y%m%d-%H%M%S"
 _NAME: Final = re.compile(r"scorepad-(\d{8}-\d{6})-[0-9a-f]{4}\.zip", re.ASCII)
-_SQLITE: Final = b"SQLite format 3\0"
 _NOT_OURS: Final = (
     zipfile.BadZipFile,
     zlib.error,
@@ -53,8 +51,7 @@ _NOT_OURS: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Unpacked:
+class Unpacked(NamedTuple):
     """An unpacked backup: the copy of the database, and the secret if included."""
 
     database: Path
@@ -119,30 +116,27 @@ def unpacked(backup: Path) -> Iterator[Unpacked]:
     """
     with TemporaryDirectory(prefix="scorepad-") as name:
         folder = Path(name)
-        is_database = backup.is_file() and _begins(backup, _SQLITE)
+        is_database = _is_database(backup)
         about = {} if is_database else check_archive(backup, folder)
         database = folder / about.get("database", EMBEDDED)
         secret = folder / SECRET if (folder / SECRET).exists() else None
         try:
             if is_database:
                 dump(f"sqlite:///{backup}", database)
-                about["schema"] = _schema_of(database)
+                with closing(sqlite3.connect(database)) as connection:
+                    versions = connection.execute("SELECT * FROM alembic_version")
+                    (about["schema"],) = versions.fetchone() or (None,)
             check(database)
         except (BackupRefusedError, sqlite3.Error) as error:
             raise BackupRefusedError(f"{backup} cannot be used: {error}") from None
         yield Unpacked(database, secret, about["schema"])
 
 
-def _begins(file: Path, start: bytes) -> bool:
-    with suppress(OSError), file.open("rb") as opened:
-        return opened.read(len(start)) == start
+def _is_database(file: Path) -> bool:
+    if file.is_file():
+        with suppress(OSError), file.open("rb") as opened:
+            return opened.read(16) == b"SQLite format 3\0"
     return False
-
-
-def _schema_of(database: Path) -> str | None:
-    with closing(sqlite3.connect(database)) as connection:
-        row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-        return row[0] if row else None
 
 
 def check_archive(backup: Path, folder: Path | None = None) -> dict[str, Any]:

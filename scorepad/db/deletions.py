@@ -38,32 +38,23 @@ KEPT_FOR: Final = timedelta(days=30)
 
 Deletable = AnyGame | Group
 
-TABLES: Final[dict[str, Any]] = {
-    "game": AnyGame,
-    "group_": Group,
-}
+TABLES: Final[dict[str, Any]] = {"game": AnyGame, "group_": Group}
 
 
 def rows_to_erase(session: Session, at: datetime) -> tuple[tuple[str, int], ...]:
     """Return table and id of every row due to be erased; groups come last."""
-    return tuple(
-        (what, row_id)
-        for what, table in TABLES.items()
-        for row_id in session.scalars(
-            select(table.id).where(_is_due(table, at)).order_by(table.id)
-        )
-    )
+    found: list[tuple[str, int]] = []
+    for what, table in TABLES.items():
+        due = select(table.id).where(table.deleted_at < at - KEPT_FOR)
+        found += [(what, each) for each in session.scalars(due.order_by(table.id))]
+    return tuple(found)
 
 
 def lock_to_erase(session: Session, what: str, row_id: int, at: datetime) -> bool:
     """Lock a row; return whether it is still due to be erased."""
     table = TABLES[what]
-    due = select(table.id).where(table.id == row_id, _is_due(table, at))
+    due = select(table.id).where(table.id == row_id, table.deleted_at < at - KEPT_FOR)
     return session.scalar(due.with_for_update()) is not None
-
-
-def _is_due(table: Any, at: datetime) -> Any:
-    return table.deleted_at < at - KEPT_FOR
 
 
 def erase_row(session: Session, what: str, row_id: int) -> None:
@@ -90,7 +81,6 @@ def erase_row(session: Session, what: str, row_id: int) -> None:
 def _keys_into(
     table: Table, whose: dict[Table, ColumnElement[bool]]
 ) -> Iterator[ForeignKey]:
-    """Yield a table's foreign keys into rows to be deleted, in a fixed order."""
     keys = sorted(table.foreign_keys, key=lambda each: each.parent.name)
     return (key for key in keys if key.column.table in whose and table not in whose)
 
@@ -116,43 +106,24 @@ def forget_group(session: Session, group_id: int) -> None:
 
 def forget_game(session: Session, game_id: int, *, of: int | None) -> None:
     """Erase data about a game outside its rows; with group *of*, of its devices too."""
-    _forget_answers(session, game_id)
-    _forget_merges(session, game_id)
-    if of is not None:
-        _forget_devices(session, _writers_of(session, game_id), of)
-
-
-def _forget_merges(session: Session, game_id: int) -> None:
-    """Remove a game from all merges, because its row id may be reused."""
-    for merge in session.scalars(select(Merge)):
-        if game_id in merge.games:
-            merge.games = [each for each in merge.games if each != game_id]
-
-
-def _writers_of(session: Session, game_id: int) -> set[int]:
-    """Return the devices that ever saved a revision of the game."""
-    writers = select(Revision.device_id).where(Revision.game_id == game_id)
-    return set(session.scalars(writers.distinct()))
-
-
-def _forget_answers(session: Session, game_id: int) -> None:
-    """Delete the remembered answers about a game.
-
-    They contain its id, or have the time of one of its revisions.
-    """
+    saves = select(Revision.device_id, Revision.saved_at)
+    saved = session.execute(saves.where(Revision.game_id == game_id)).all()
+    writers = {each.device_id for each in saved}
     of_game = select(AnyGame.uuid, AnyGame.group_id).where(AnyGame.id == game_id)
     uuid, group_id = session.execute(of_game).one()
-    moments = select(Revision.saved_at).where(Revision.game_id == game_id)
+    # An answer contains the id of its game, or has the time of one of its revisions.
     names_it = RememberedAnswer.body.contains(str(uuid), autoescape=True)
-    session.execute(
-        delete(RememberedAnswer).where(
-            RememberedAnswer.device_id.in_(_writers_of(session, game_id)),
-            or_(
-                RememberedAnswer.created_at.in_({*session.scalars(moments)}),
-                and_(RememberedAnswer.group_id == group_id, names_it),
-            ),
-        )
+    is_about_it = or_(
+        RememberedAnswer.created_at.in_({each.saved_at for each in saved}),
+        and_(RememberedAnswer.group_id == group_id, names_it),
     )
+    is_theirs = RememberedAnswer.device_id.in_(writers)
+    session.execute(delete(RememberedAnswer).where(is_theirs, is_about_it))
+    for merge in session.scalars(select(Merge)):
+        if game_id in merge.games:  # its row id may be reused
+            merge.games = [each for each in merge.games if each != game_id]
+    if of is not None:
+        _forget_devices(session, writers, of)
 
 
 def _forget_devices(session: Session, ids: Collection[int], group_id: int) -> None:
@@ -164,17 +135,13 @@ def _forget_devices(session: Session, ids: Collection[int], group_id: int) -> No
         Membership.device_id == Device.id, Membership.group_id != group_id
     )
     alone = {*session.scalars(select(Device.id).where(Device.id.in_(ids), ~elsewhere))}
-    session.execute(
-        update(Device)
-        .where(Device.id.in_(alone))
-        .values(name=None, kind=None, seen_on=None)
-    )
-    session.execute(
-        delete(RememberedAnswer).where(RememberedAnswer.device_id.in_(alone))
-    )
-    session.execute(
-        delete(RateCount).where(RateCount.who.in_([str(each) for each in alone]))
-    )
+    nothing = {"name": None, "kind": None, "seen_on": None}
+    session.execute(update(Device).where(Device.id.in_(alone)).values(nothing))
+    for table, theirs in (
+        (RememberedAnswer, RememberedAnswer.device_id.in_(alone)),
+        (RateCount, RateCount.who.in_([str(each) for each in alone])),
+    ):
+        session.execute(delete(table).where(theirs))
 
 
 def idle_groups(session: Session, since: datetime) -> tuple[Group, ...]:

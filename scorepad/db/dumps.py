@@ -23,14 +23,8 @@ from scorepad.db.tables.server import DatabaseId
 EMBEDDED: Final = "database.sqlite3"
 SERVED: Final = "database.pgdump"
 
-JOURNALS: Final = ("-wal", "-shm", "-journal")
 _REPLACED: Final = ".replaced-"
-_STAMP: Final = "%Y%m%d-%H%M%S"
-_PATIENT_MS: Final = 5000
-_HELD: Final = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
 _ID_TABLE: Final = DatabaseId.__tablename__
-
-LONGEST_S: Final = 3600
 _NOWHERE: Final = Path(os.devnull)
 _NOT_OURS: Final = ("--no-owner", "--no-privileges", "--no-comments")
 """Leave out what another server rejects, because its users differ."""
@@ -95,7 +89,7 @@ def dump(url: str, target: Path) -> None:
         return
     try:
         with (
-            closing(_opened(file_of(url), "rw")) as source,
+            closing(_opened(file_of(url))) as source,
             closing(sqlite3.connect(target, isolation_level=None)) as copy,
         ):
             source.backup(copy, progress=_not_for_ever)
@@ -107,7 +101,8 @@ def dump(url: str, target: Path) -> None:
 
 
 def _not_for_ever(status: int, _left: int, _all: int) -> None:
-    if status in _HELD:  # after the wait of a connection
+    # After the wait of a connection.
+    if status in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
         raise sqlite3.OperationalError("database is locked")
 
 
@@ -134,8 +129,7 @@ def integrity_errors(url: str, *, quick: bool = False) -> list[str]:
             dump(url, _NOWHERE)
         return []
     try:
-        # The journal of a crash must be rolled back first, hence not "ro".
-        with closing(_opened(file_of(url), "rw")) as connection:
+        with closing(_opened(file_of(url))) as connection:
             how = "quick_check(1)" if quick else "integrity_check"
             lines = [str(line) for (line,) in connection.execute(f"PRAGMA {how}")]
             rows = () if quick else connection.execute("PRAGMA foreign_key_check")
@@ -211,7 +205,7 @@ def _call(*words: str, url: str = "") -> None:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
-            timeout=LONGEST_S,
+            timeout=3600,
             check=True,
         )
     except FileNotFoundError:
@@ -236,28 +230,25 @@ def set_aside(url: str, now: datetime) -> Path:
     :raises OSError: they cannot be kept.
     """
     place = file_of(url)
-    name = f"{_REPLACED}{now.strftime(_STAMP)}-{secrets.token_hex(2)}"
-    aside = _beside(place, name)
+    aside = f"{place.name}{_REPLACED}{now:%Y%m%d-%H%M%S}-{secrets.token_hex(2)}"
     for file in (*journals_of(url), place):
+        kept = place.with_name(aside + file.name.removeprefix(place.name))
         if file.exists():
-            _keep(file, _beside(aside, file.name.removeprefix(place.name)))
-    sync(aside.parent)
-    return aside
-
-
-def _keep(file: Path, aside: Path) -> None:
-    try:
-        aside.hardlink_to(file)
-    except OSError:  # no hard links on some file systems
-        shutil.copyfile(file, aside)
-        sync(aside)
-    aside.touch()  # its age counts from now
+            try:
+                kept.hardlink_to(file)
+            except OSError:  # no hard links on some file systems
+                shutil.copyfile(file, kept)
+                sync(kept)
+            kept.touch()  # its age counts from now
+    sync(place.parent)
+    return place.with_name(aside)
 
 
 def journals_of(url: str) -> list[Path]:
     """Return the existing journal files of an embedded database."""
     place = file_of(url)
-    return [each for end in JOURNALS if (each := _beside(place, end)).exists()]
+    ends = ("-wal", "-shm", "-journal")
+    return [each for end in ends if (each := _beside(place, end)).exists()]
 
 
 def replaced_files(url: str) -> list[Path]:
@@ -286,7 +277,6 @@ def _beside(place: Path, end: str) -> Path:
     return place.with_name(place.name + end)
 
 
-def _opened(file: Path, mode: str) -> sqlite3.Connection:
-    connection = sqlite3.connect(f"{file.absolute().as_uri()}?mode={mode}", uri=True)
-    connection.execute(f"PRAGMA busy_timeout={_PATIENT_MS}").close()
-    return connection
+def _opened(file: Path) -> sqlite3.Connection:
+    # Not "ro", because the journal of a crash must be rolled back first.
+    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True)

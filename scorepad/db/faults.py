@@ -9,18 +9,14 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
-from sqlalchemy.orm import Session
 
 _DAMAGED: Final = re.compile("SQLITE_(CORRUPT|NOTADB|ERROR$)")
 """SQLite codes of damage; ``ERROR`` means that a table or column is missing."""
 
 _NO_TEXT: Final = "Could not decode"
-
 _DAMAGED_STATES: Final = frozenset({"XX001", "XX002"})  # data, index corrupted
-
 _PASSING_STATES: Final = ("08", "57P", "25006", "25P03", "25P04")
 """Connection lost, shutdown, starting up, read-only standby, timeouts."""
 
@@ -81,18 +77,11 @@ def cause_of(fault: Exception) -> Cause:
         return Cause.OVERLOADED
     if isinstance(fault, OSError):
         return _SAID_BY_THE_SYSTEM.get(fault.errno or 0, Cause.DATABASE_AWAY)
-    if is_of_sqlite(fault):
-        name, known = "sqlite_errorname", _SAID_BY_SQLITE
-    else:
-        name, known = "sqlstate", _SAID_BY_POSTGRESQL
-    code = str(getattr(getattr(fault, "orig", None), name, ""))
-    found = (cause for start, cause in known if code.startswith(start))
+    orig = getattr(fault, "orig", None)
+    code = getattr(orig, "sqlite_errorname", None) or getattr(orig, "sqlstate", None)
+    known = _SAID_BY_SQLITE if isinstance(orig, sqlite3.Error) else _SAID_BY_POSTGRESQL
+    found = (cause for start, cause in known if str(code).startswith(start))
     return next(found, Cause.DATABASE_AWAY)
-
-
-def is_of_sqlite(fault: Exception) -> bool:
-    """Return whether the error comes from SQLite."""
-    return isinstance(getattr(fault, "orig", None), sqlite3.Error)
 
 
 def has_hung_up(fault: Exception) -> bool:
@@ -119,11 +108,6 @@ NO_ROOM: Final = 1024 * 1024
 """Free bytes below which saves begin to fail."""
 
 
-def write_test_row(session: Session) -> None:
-    """Rewrite a row unchanged, which makes the database do all work of a write."""
-    session.execute(text("UPDATE alembic_version SET version_num = version_num"))
-
-
 def are_on_one_disk(one: Path, other: Path) -> bool:
     """Return whether two folders are on one disk and would be lost together."""
     return one.stat().st_dev == other.stat().st_dev
@@ -142,8 +126,8 @@ def cause_at(folder: Path, fault: Exception) -> Cause:
 
     If the disk turned read-only or full, SQLite only says that it cannot open a file.
     """
-    cause = cause_of(fault)
-    if cause is not Cause.DATABASE_AWAY or not is_of_sqlite(fault):
+    cause, orig = cause_of(fault), getattr(fault, "orig", None)
+    if cause is not Cause.DATABASE_AWAY or not isinstance(orig, sqlite3.Error):
         return cause
     if folder.is_dir() and not os.access(folder, os.W_OK):
         return Cause.READ_ONLY

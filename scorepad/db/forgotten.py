@@ -54,18 +54,14 @@ def merge_from(other: Path, folder: Path) -> None:
 
 
 def listed(folder: Path) -> tuple[Forgotten, ...]:
-    """Return everybody on the list."""
+    """Return everybody on the list; lines of another form are ignored."""
     try:
         text = (folder / LIST).read_text(encoding="ascii", errors="replace")
     except FileNotFoundError:
         return ()
-    return tuple(filter(None, map(_entry, text.splitlines())))
-
-
-def _entry(line: str) -> Forgotten | None:
-    """Parse a line; ``None`` if invalid, as any file may have this name."""
-    try:
-        group, player = line.split(" ")
-        return Forgotten(UUID(group), UUID(player))
-    except ValueError:
-        return None
+    found = []
+    for line in text.splitlines():
+        with suppress(ValueError):
+            group, player = line.split(" ")
+            found.append(Forgotten(UUID(group), UUID(player)))
+    return tuple(found)

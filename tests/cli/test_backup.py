@@ -439,7 +439,7 @@ def test_a_backup_is_due_once_a_day_and_again_after_a_failure(
 
 def test_a_database_is_backed_up_before_it_is_upgraded(settings, monkeypatch):
     monkeypatch.setattr(schema, "newest_version", lambda: "9999")
-    monkeypatch.setattr(schema, "_run", lambda *_, **__: None)
+    monkeypatch.setattr("alembic.command.upgrade", lambda *_: None)
 
     kept = upgrade(settings)
 
@@ -460,7 +460,7 @@ def schema_in(settings):
 def test_nothing_is_upgraded_without_a_backup(embedded, monkeypatch):
     ran = []
     monkeypatch.setattr(schema, "newest_version", lambda: "9999")
-    monkeypatch.setattr(schema, "_run", lambda *args, **_: ran.append(args))
+    monkeypatch.setattr("alembic.command.upgrade", lambda *args: ran.append(args))
     blocked = embedded.instance / "file"
     blocked.touch()
 
