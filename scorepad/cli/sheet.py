@@ -17,7 +17,7 @@ from scorepad.games.wizard.schedule import SEATS_ALLOWED, Schedule
 from scorepad.i18n.languages import ENGLISH, LANGUAGES
 from scorepad.i18n.problems import sentence_for
 from scorepad.pdf.blank.columns import Blank, objections_to_blank
-from scorepad.pdf.blank.page import layout_in
+from scorepad.pdf.blank.layout import layout_in
 from scorepad.pdf.completed.page import Copy
 from scorepad.pdf.completed.record import SHEET_PAPERS, Showing
 from scorepad.pdf.html import Stationery

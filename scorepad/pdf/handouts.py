@@ -1,6 +1,5 @@
 """Cards with a QR code to open or join a group, and a folded leaflet of the rules."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -9,20 +8,16 @@ from scorepad.i18n.rulebook import values_of_the_rules
 from scorepad.pdf.html import Stationery
 from scorepad.pdf.jobs import PrintJob
 from scorepad.pdf.paper import (
-    LENGTH,
+    LEAST_MARGIN,
+    MARK,
     PAPERS,
-    REACH,
     Paper,
-    Pen,
+    Pieces,
     Size,
-    Stroke,
     code_for,
-    path_of,
-    piece,
+    pieces_of,
 )
 from scorepad.pdf.text_metrics import size_for
-
-LEAST_MARGIN = 4.0
 
 
 class CardSize(StrEnum):
@@ -40,56 +35,14 @@ PIECES = {CardSize.A7: (2, 4), CardSize.A6: (2, 2)}
 """Columns and rows; these cards fill the page."""
 
 
-class CardLayout:
-    """Cards of one *size* on a *paper*, in millimetres.
-
-    The *page* is upright; *grid* has the numbers of columns and rows; *card* is the
-    actual size, which depends on the page; *corners* are the upper left ones.
-    """
-
-    def __init__(self, paper: Paper, size: CardSize) -> None:
-        page = PAPERS[paper]
-        across, down = self.grid = PIECES.get(size) or (
-            int((page.width - 2 * LEAST_MARGIN) // WALLET.width),
-            int((page.height - 2 * LEAST_MARGIN) // WALLET.height),
-        )
-        card = Size(page.width / across, page.height / down)
-        if size not in PIECES:
-            card = WALLET
-        left = (page.width - across * card.width) / 2
-        top = (page.height - down * card.height) / 2
-        self._xs = [left + n * card.width for n in range(across + 1)]
-        self._ys = [top + n * card.height for n in range(down + 1)]
-        self.paper, self.size, self.page, self.card = paper, size, page, card
-        self.corners = tuple(
-            (round(x, 3), round(y, 3)) for y in self._ys[:-1] for x in self._xs[:-1]
-        )
-
-    def marks(self) -> tuple[Stroke, ...]:
-        """Return the cut marks at the ends of every cut, and crosses where two meet."""
-        width, height = self.page.width, self.page.height
-        xs = [x for x in self._xs if LEAST_MARGIN <= x <= width - LEAST_MARGIN]
-        ys = [y for y in self._ys if LEAST_MARGIN <= y <= height - LEAST_MARGIN]
-        tops, lefts = _ends(self._ys[0], height), _ends(self._xs[0], width)
-        crosses = (cross for x in xs for y in ys for cross in _cross(x, y))
-        return (
-            *(Stroke(Pen.HAIR, x, y, x, to) for x in xs for y, to in tops),
-            *(Stroke(Pen.HAIR, x, y, to, y) for y in ys for x, to in lefts),
-            *crosses,
-        )
-
-
-def _ends(margin: float, length: float) -> tuple[tuple[float, float], ...]:
-    start = margin - LENGTH if margin >= REACH + LENGTH else min(margin, REACH)
-    start = REACH if margin == 0 else max(start, LEAST_MARGIN)
-    stop = start + LENGTH if margin == 0 else margin
-    return (start, stop), (length - stop, length - start)
-
-
-def _cross(x: float, y: float) -> Iterator[Stroke]:
-    half = LENGTH / 4
-    yield Stroke(Pen.HAIR, x - half, y, x + half, y)
-    yield Stroke(Pen.HAIR, x, y - half, x, y + half)
+def cards_on(paper: Paper, size: CardSize) -> Pieces:
+    """Return a page cut into cards; their actual size depends on the page."""
+    page = PAPERS[paper]
+    if size in PIECES:
+        return Pieces(page, *PIECES[size])
+    across = int((page.width - 2 * LEAST_MARGIN) // WALLET.width)
+    down = int((page.height - 2 * LEAST_MARGIN) // WALLET.height)
+    return Pieces(page, across, down, WALLET)
 
 
 INSETS = {CardSize.WALLET: 5.0, CardSize.A7: 6.0, CardSize.A6: 7.0}
@@ -134,10 +87,10 @@ class CardPages(Stationery):
         code = code_for((card.address,))
         if code is None:
             raise CodeTooDenseError
-        layout = CardLayout(card.paper, card.size)
+        layout = cards_on(card.paper, card.size)
         inset, side = INSETS[card.size], CODE_SIDES[card.size]
         # Text is beside the code, or above it on the tallest card.
-        width = layout.card.width - 2 * inset
+        width = layout.size.width - 2 * inset
         if card.size is not CardSize.A6:
             width -= side + GAP
         sizes = NAME_SIZES[card.size]
@@ -147,7 +100,7 @@ class CardPages(Stationery):
             card=card,
             code=code,
             layout=layout,
-            marks=path_of(layout.marks(), Pen.HAIR),
+            marks=layout.marks(MARK / 2),
             inset=inset,
             side=side,
             width=width,
@@ -185,7 +138,7 @@ class LeafletPages(Stationery):
             "sheets/leaflet.html",
             tag,
             page=page,
-            half=piece(page, 2),
+            half=pieces_of(page, 2).size,
             inset=INSET,
             points=SIZES.get(tag, LARGEST),
             **values_of_the_rules(tag),

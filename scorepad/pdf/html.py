@@ -18,7 +18,7 @@ from scorepad.i18n.languages import figure, language_of, signed, translations
 from scorepad.i18n.problems import game_title
 from scorepad.i18n.terms import edition_name, how_it_scores, scoring_name, trump_name
 from scorepad.pdf.blank.columns import Blank
-from scorepad.pdf.blank.page import page_values
+from scorepad.pdf.blank.layout import page_values
 from scorepad.pdf.completed.background import KEY_LINE
 from scorepad.pdf.completed.page import Copy, drawings_of, shape_of, values_of
 from scorepad.pdf.completed.record import zoom_of

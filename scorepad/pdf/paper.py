@@ -55,32 +55,74 @@ PER_PAGE = (1, 2, 4)
 """Into how many sheets a page can be cut."""
 
 
-def slots(page: Size, count: int) -> tuple[tuple[float, float], ...]:
-    """Return the upper left corners of *count* equal pieces of a *page*.
+REACH = 6.0
+"""Margin that printers do not reach."""
+LEAST_MARGIN = 4.0
+MARK = 5.0
+"""Length of a cut mark."""
+
+
+class Pieces:
+    """A *page* cut into equal pieces, of one *size* in its middle or of the whole page.
+
+    *corners* are the upper left ones.
+    """
+
+    def __init__(
+        self, page: Size, across: int, down: int, size: Size | None = None
+    ) -> None:
+        self.page = page
+        self.size = size or Size(page.width / across, page.height / down)
+        self._xs = _edges(page.width, self.size.width, across)
+        self._ys = _edges(page.height, self.size.height, down)
+        self.corners = tuple(
+            (round(x, 3), round(y, 3)) for y in self._ys[:-1] for x in self._xs[:-1]
+        )
+
+    def marks(self, cross: float) -> str:
+        """Return marks at the ends of every cut, and a *cross* where two meet."""
+        page, half = self.page, cross / 2
+        xs, ys = _cuts(self._xs, page.width), _cuts(self._ys, page.height)
+        tops, lefts = _ends(self._ys[0], page.height), _ends(self._xs[0], page.width)
+        marks = [f"M{x:g} {y:g}V{to:g}" for x in xs for y, to in tops]
+        marks += [f"M{x:g} {y:g}H{to:g}" for y in ys for x, to in lefts]
+        marks += [
+            f"M{x - half:g} {y:g}h{cross:g}M{x:g} {y - half:g}v{cross:g}"
+            for x in xs
+            for y in ys
+        ]
+        return "".join(marks)
+
+
+def pieces_of(page: Size, count: int) -> Pieces:
+    """Return a *page* cut into 1, 2 or 4 pieces.
 
     The first cut halves the longer side, the second the other one.
 
-    >>> slots(Size(297, 210), 2)
+    >>> pieces_of(Size(297, 210), 2).corners
     ((0.0, 0.0), (148.5, 0.0))
     """
-    across, down = _grid(page, count)
-    return tuple(
-        (column * page.width / across, row * page.height / down)
-        for row in range(down)
-        for column in range(across)
-    )
-
-
-def piece(page: Size, count: int) -> Size:
-    """Return the size of each of *count* equal pieces of a *page*."""
-    across, down = _grid(page, count)
-    return Size(page.width / across, page.height / down)
-
-
-def _grid(page: Size, count: int) -> tuple[int, int]:
     if count == 2:  # noqa: PLR2004 - one cut
-        return (2, 1) if page.width > page.height else (1, 2)
-    return (2, 2) if count == 4 else (1, 1)  # noqa: PLR2004 - two cuts
+        across, down = (2, 1) if page.width > page.height else (1, 2)
+    else:
+        across = down = 2 if count == 4 else 1  # noqa: PLR2004 - two cuts
+    return Pieces(page, across, down)
+
+
+def _edges(length: float, piece: float, count: int) -> list[float]:
+    first = (length - count * piece) / 2
+    return [first + number * piece for number in range(count + 1)]
+
+
+def _cuts(edges: Sequence[float], length: float) -> list[float]:
+    return [at for at in edges if LEAST_MARGIN <= at <= length - LEAST_MARGIN]
+
+
+def _ends(margin: float, length: float) -> tuple[tuple[float, float], ...]:
+    start = margin - MARK if margin >= REACH + MARK else min(margin, REACH)
+    start = REACH if margin == 0 else max(start, LEAST_MARGIN)
+    stop = start + MARK if margin == 0 else margin
+    return (start, stop), (length - stop, length - start)
 
 
 MM_PER_POINT = 25.4 / 72
@@ -138,65 +180,6 @@ def slices_of(rounds: int, each: int) -> tuple[slice, ...]:
     return tuple(
         slice(first, min(first + each, rounds)) for first in range(0, rounds, each)
     )
-
-
-class Pen(StrEnum):
-    """The kind of a line."""
-
-    HAIR = "hair"
-    FIFTH = "fifth"
-    HEAVY = "heavy"
-    BOX = "box"
-
-
-class Stroke(NamedTuple):
-    """A straight line."""
-
-    pen: Pen
-    x1: float
-    y1: float
-    x2: float
-    y2: float
-
-
-def path_of(strokes: Sequence[Stroke], pen: Pen) -> str:
-    """Return all strokes of a pen as an SVG path.
-
-    >>> path_of([Stroke(Pen.HAIR, 0, 2, 9.5, 2)], Pen.HAIR)
-    'M0 2L9.5 2'
-    """
-    return "".join(
-        f"M{s.x1:g} {s.y1:g}L{s.x2:g} {s.y2:g}" for s in strokes if s.pen is pen
-    )
-
-
-REACH = 6.0
-"""Margin that printers do not reach."""
-
-LENGTH = 5.0
-
-
-def cut_marks(page: Size, count: int) -> tuple[Stroke, ...]:
-    """Return the marks at the edges of *page*, and a cross where two cuts meet."""
-    size = piece(page, count)
-    x, y = size.width, size.height
-    down, across = x < page.width, y < page.height
-    marks: list[Stroke] = []
-    if down:
-        marks += _down(x, REACH), _down(x, page.height - REACH - LENGTH)
-    if across:
-        marks += _across(REACH, y), _across(page.width - REACH - LENGTH, y)
-    if down and across:
-        marks += _down(x, y - LENGTH / 2), _across(x - LENGTH / 2, y)
-    return tuple(marks)
-
-
-def _down(x: float, top: float) -> Stroke:
-    return Stroke(Pen.HAIR, x, top, x, top + LENGTH)
-
-
-def _across(left: float, y: float) -> Stroke:
-    return Stroke(Pen.HAIR, left, y, left + LENGTH, y)
 
 
 MOST_MODULES = 57

@@ -28,8 +28,7 @@ from scorepad.i18n.languages import LANGUAGES
 from scorepad.i18n.problems import sentence_for
 from scorepad.i18n.terms import schedule_name
 from scorepad.pdf.blank import columns
-from scorepad.pdf.blank.layout import ROW_LEAST, ROW_LEAST_LARGE
-from scorepad.pdf.blank.page import layout_in
+from scorepad.pdf.blank.layout import ROW_LEAST, ROW_LEAST_LARGE, layout_in
 from scorepad.pdf.jobs import PICTURE_WIDTH, PrintJob
 from scorepad.pdf.paper import PER_PAGE, Paper, Turn
 from scorepad.web import forms, pdfs

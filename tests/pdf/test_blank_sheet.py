@@ -1,5 +1,6 @@
 """Blank sheets on paper: read from the PDF, and compared as pictures."""
 
+import re
 from functools import cache
 
 import pypdfium2
@@ -10,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorepad.pdf.blank.columns import Blank, ruling_of
-from scorepad.pdf.blank.page import BlankGrid, layout_in
-from scorepad.pdf.paper import Paper, piece
+from scorepad.pdf.blank.layout import layout_in
+from scorepad.pdf.paper import Paper
 from tests.pdf.blanks import name_of, playable_cases
 from tests.pdf.conftest import ROOT, pages_of, text_of, words_of
 from tests.pdf.reading import lost_letters, size_of, touching
@@ -41,9 +42,9 @@ def ink_near_the_edges(pdf, layout, *, page=0):
         .convert("L")
         .point(lambda light: 255 - light if light < 250 else 0)
     )
-    size = piece(layout.page, layout.per_page)
+    size = layout.pieces.size
     found = []
-    for left, top in layout.slots:
+    for left, top in layout.pieces.corners:
         # Cutting marks are on the edge, half of each on either side.
         edges = (
             left + 0.5,
@@ -62,18 +63,33 @@ def ink_near_the_edges(pdf, layout, *, page=0):
     return min(found)
 
 
+UPRIGHT = re.compile(r"M([-\d.]+) ([-\d.]+)V([-\d.]+)")
+
+
+def uprights_of(blank, language):
+    """Return every vertical line of the grid: x, top and bottom on the piece."""
+    layout = layout_in(blank, language)
+    left, top = layout.room.margin, layout.room.margin + layout.top
+    paths = layout.paths(ruling_of(blank).lines[layout.parts[0]])
+    found = UPRIGHT.findall("".join(paths.values()))
+    return [
+        (left + float(x), top + float(start), top + float(end))
+        for x, start, end in found
+    ]
+
+
 def struck_through(words, blank, language):
     """Return words that a vertical line of the grid crosses."""
     layout = layout_in(blank, language)
-    grid = BlankGrid(layout, ruling_of(blank).lines[layout.parts[0]])
-    strokes = [line for line in grid.strokes() if line.x1 == line.x2]
+    uprights = uprights_of(blank, language)
+    assert len(uprights) >= len(layout.columns)
     return [
         word
         for left, top, right, bottom, word in words
-        for x, y in layout.slots
-        for line in strokes
-        if left + 0.35 < x + line.x1 < right - 0.35
-        and y + line.y1 < (top + bottom) / 2 < y + line.y2
+        for x, y in layout.pieces.corners
+        for at, start, end in uprights
+        if left + 0.35 < x + at < right - 0.35
+        and y + start < (top + bottom) / 2 < y + end
     ]
 
 

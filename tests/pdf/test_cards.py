@@ -1,10 +1,11 @@
 """Cards are side by side on the page, and their content stays within the cut."""
 
 import itertools
+import re
 
 import pytest
 
-from scorepad.pdf.handouts import INSETS, CardLayout, CardPages, CardSize, PrintedCard
+from scorepad.pdf.handouts import INSETS, CardPages, CardSize, PrintedCard, cards_on
 from scorepad.pdf.paper import Paper, code_for
 from tests.pdf.conftest import ROOT, pages_of, text_of, words_of
 from tests.pdf.reading import touching
@@ -13,10 +14,10 @@ from tests.support.wide import first_of
 KEY = "thsG1ZV87eH2G4uh2LqKYrHnfFGVAN6sSIL4bBkzf04"
 PIECES = [KEY[at : at + 8] for at in range(0, len(KEY), 8)]
 DOOR = "https://wizards.example.org/g/a2929d12-c6fe-4202-b898-5e4c3e38b4b9/enter"
-LAYOUTS = [
-    CardLayout(paper, size)
+LAYOUTS = {
+    f"{paper}-{size}": cards_on(paper, size)
     for paper, size in itertools.product((Paper.A4, Paper.LETTER), CardSize)
-]
+}
 LONG = "Donaudampfschifffahrtsverein Wien 1889 e"
 
 
@@ -25,32 +26,40 @@ def writer():
     return CardPages(ROOT / "templates")
 
 
-@pytest.mark.parametrize(
-    "layout", LAYOUTS, ids=lambda each: f"{each.paper}-{each.size}"
-)
+@pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
 def test_cards_lie_on_the_page_side_by_side(layout):
-    across, down = layout.grid
     lefts = sorted({left for left, _ in layout.corners})
     tops = sorted({top for _, top in layout.corners})
 
-    assert len(layout.corners) == across * down >= 4
+    assert len(layout.corners) == len(lefts) * len(tops) >= 4
     assert min(lefts) >= 0
-    assert max(lefts) + layout.card.width <= layout.page.width + 0.01
-    assert max(tops) + layout.card.height <= layout.page.height + 0.01
-    assert lefts[1] - lefts[0] == pytest.approx(layout.card.width, abs=0.01)
+    assert max(lefts) + layout.size.width <= layout.page.width + 0.01
+    assert max(tops) + layout.size.height <= layout.page.height + 0.01
+    assert lefts[1] - lefts[0] == pytest.approx(layout.size.width, abs=0.01)
 
 
-@pytest.mark.parametrize(
-    "layout", LAYOUTS, ids=lambda each: f"{each.paper}-{each.size}"
-)
+@pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
 def test_every_cut_inside_the_page_is_marked_and_marks_stay_on_it(layout):
-    marks = layout.marks()
-    uprights = {round(each.x1, 2) for each in marks if each.x1 == each.x2}
+    marks = re.findall(r"M(\S+) (\S+?)([VHvh])([\d.]+)", layout.marks(5))
+    ends = [
+        (
+            float(x),
+            float(y),
+            float(to) + {"v": float(y), "h": float(x)}.get(how, 0),
+            how,
+        )
+        for x, y, how, to in marks
+    ]
+    uprights = {round(x, 2) for x, _y, _to, how in ends if how == "V"}
     inner = {round(left, 2) for left, _ in layout.corners if left > 0}
 
     assert inner <= uprights
-    assert all(0 <= x <= layout.page.width for m in marks for x in (m.x1, m.x2))
-    assert all(0 <= y <= layout.page.height for m in marks for y in (m.y1, m.y2))
+    assert {how for _x, _y, _to, how in ends} == {*"VHvh"}
+    for x, y, to, how in ends:
+        most = layout.page.height if how in "Vv" else layout.page.width
+        assert 0 <= to <= most
+        assert 0 <= x <= layout.page.width
+        assert 0 <= y <= layout.page.height
 
 
 @pytest.mark.parametrize("size", first_of(CardSize))
@@ -58,19 +67,19 @@ def test_every_cut_inside_the_page_is_marked_and_marks_stay_on_it(layout):
 def test_a_key_card_says_everything_inside_its_cut(writer, renderer, size, group):
     card = PrintedCard(group=group, address=f"{DOOR}#{KEY}", key=KEY, size=size)
     pdf = renderer.pdf(writer.cards(card, language="de"))
-    layout = CardLayout(Paper.A4, size)
+    layout = cards_on(Paper.A4, size)
 
     left, top = layout.corners[0]
     inset = INSETS[size]
     first = [
         word
         for word in words_of(pdf)
-        if word[0] < left + layout.card.width and word[1] < top + layout.card.height
+        if word[0] < left + layout.size.width and word[1] < top + layout.size.height
     ]
     assert pages_of(pdf) == 1
     assert text_of(pdf).count("Werdiese") == len(layout.corners)
     assert min(word[0] for word in first) > left + inset - 1
-    assert max(word[3] for word in first) < top + layout.card.height - inset + 1
+    assert max(word[3] for word in first) < top + layout.size.height - inset + 1
     assert [word[4] for word in first if word[4] in PIECES] == PIECES
     assert touching(first) == []
 

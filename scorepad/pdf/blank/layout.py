@@ -7,11 +7,15 @@ a page; if even one has no space, it continues on another page.
 from collections.abc import Sequence
 from itertools import product
 from math import ceil
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scorepad.games.wizard.schedule import Schedule
+from scorepad.games.wizard.tricks import FOUR_SUITS
+from scorepad.i18n.languages import msgid, translations
+from scorepad.i18n.terms import trump_name
 from scorepad.pdf.blank.columns import (
     Blank,
+    BlankLine,
     Column,
     ColumnKind,
     RuledSheet,
@@ -19,18 +23,20 @@ from scorepad.pdf.blank.columns import (
     ruling_of,
 )
 from scorepad.pdf.paper import (
+    MARK,
     MM_PER_POINT,
     PAPERS,
     PER_PAGE,
+    SUITS_OF,
     Code,
+    Pieces,
     Room,
     Size,
     Turn,
     code_for,
     line_height,
-    piece,
+    pieces_of,
     slices_of,
-    slots,
 )
 from scorepad.pdf.text_metrics import ems, lines_in, size_for
 
@@ -127,6 +133,9 @@ COLUMN_LEAST = 11.0
 REMARK_LINE = 9.0
 REMARKS_LEAST, REMARKS_MOST = 2, 12
 GAP = 8.0
+FIVE = 5
+"""Every so many rounds a line is stronger, for orientation."""
+
 NAME_LEADING = 1.15
 NAME_POINTS = (12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0, 5.2)
 
@@ -149,9 +158,15 @@ class BlankLayout(NamedTuple):
     foot: Foot
 
     @property
-    def slots(self) -> tuple[tuple[float, float], ...]:
-        """Return the upper left corners of the sheets on a page."""
-        return slots(self.page, self.per_page)
+    def pieces(self) -> Pieces:
+        """Return the pieces of a page, one for each sheet."""
+        return pieces_of(self.page, self.per_page)
+
+    @property
+    def bid_box(self) -> Size:
+        """Return the size of the boxes for bids."""
+        width = min(max(self.players[0].width * 0.36, 4.6), 10)
+        return Size(round(width, 3), round(min(self.row * 0.56, 7), 3))
 
     @property
     def top(self) -> float:
@@ -168,6 +183,26 @@ class BlankLayout(NamedTuple):
         """Return whether there is enough space for handwriting."""
         wide = self.players[0].width >= COLUMN_LEAST or self.per_page == 1
         return wide and self.row >= _least(self.room)
+
+    def paths(self, lines: Sequence[BlankLine]) -> dict[str, str]:
+        """Return a path for each pen with the grid of these rounds, from its corner."""
+        hair = f"M{self.room.width} {-self.names}V0"
+        drawn = {"hair": hair, "fifth": "", "heavy": f"M0 0H{self.room.width}"}
+        for column in self.columns[1:]:
+            seat = column.of if column.kind is ColumnKind.PLAYER else None
+            top = 0.0 if seat is None else -self.names
+            # A column ends with the last round of its seat.
+            rows = sum(seat is None or line.seats > seat for line in lines)
+            drawn["hair"] += f"M{column.left} {top}V{rows * self.row:g}"
+        for number, line in enumerate(lines):
+            right = self.players[line.seats - 1].right
+            top, bottom = number * self.row, (number + 1) * self.row
+            is_step = line is lines[-1] or lines[number + 1].seats < line.seats
+            every_fifth = "hair" if line.number % FIVE else "fifth"
+            drawn["heavy" if is_step else every_fifth] += f"M0 {bottom:g}H{right:g}"
+            edge = "heavy" if line.seats < lines[0].seats else "hair"
+            drawn[edge] += f"M{right:g} {top:g}V{bottom:g}"
+        return drawn
 
     def pages(self, copies: int) -> int:
         """Return the number of pages for so many *copies*."""
@@ -217,7 +252,7 @@ def _laid_out(  # noqa: PLR0913, PLR0917 - inputs of the layout
 
     Height goes to rows first, then to a line for totals, then to remarks.
     """
-    room = Room(piece(page, per_page), blank.large)
+    room = Room(pieces_of(page, per_page).size, blank.large)
     columns, left_out = columns_of(blank, ruling, room)
     rows = ceil(len(ruling.lines) / count)
     player = columns[-1].width
@@ -267,3 +302,66 @@ def _names_row(
         for name, size in zip(names, sizes, strict=True)
     ]
     return round(max([usual, *needed]), 2), sizes
+
+
+SCORING = msgid(
+    "Bid met: 20 points, and 10 more for each trick."
+    " Missed: −10 for each trick too many or too few."
+)
+RIGHTS = msgid("This score pad may be reproduced.")
+SMALLER = 0.68
+"""Text that would have to be smaller is dropped."""
+
+BOMB = msgid("Bomb: tricks that nobody takes.")
+CLOUD = msgid("Cloud: whose bid changed, and by +1 or −1.")
+
+CODE = msgid("The code opens a page to type this sheet in.")
+
+
+def layout_in(blank: Blank, language: str) -> BlankLayout:
+    """Return the layout of a blank sheet in a *language*."""
+    return blank_layout(blank, _words(blank, language))
+
+
+def page_values(blank: Blank, language: str) -> dict[str, Any]:
+    """Return the values for the template of blank sheets."""
+    words = _words(blank, language)
+    layout = blank_layout(blank, words)
+    ruling = ruling_of(blank)
+    return {
+        "blank": blank,
+        "ruling": ruling,
+        "layout": layout,
+        "room": layout.room,
+        "words": words,
+        "suits": FOUR_SUITS,
+        "deck": blank.deck,
+        "suit_shapes": SUITS_OF[blank.deck],
+        "size_within": _size_within,
+        "copies": layout.pages(blank.copies) // len(layout.parts),
+        "cuts": layout.pieces.marks(MARK),
+        "remark_gap": GAP,
+        "remark_line": REMARK_LINE,
+    }
+
+
+def _size_within(width: float, largest: float, *lines: str) -> float:
+    """Return the size in points at which *lines* fit in a width; 0 if too small."""
+    widest = max(map(ems, lines)) * MM_PER_POINT
+    size = min(largest, width / widest)
+    return round(size, 1) if size >= largest * SMALLER else 0.0
+
+
+def _words(blank: Blank, language: str) -> Words:
+    say = translations(language).gettext
+    extras = [BOMB] * blank.bomb + [CLOUD] * blank.cloud
+    rights = say(RIGHTS)
+    return Words(
+        suits=tuple(trump_name(suit, language, blank.deck) for suit in FOUR_SUITS),
+        reminder=(
+            *([" ".join(map(say, extras))] if extras else ()),
+            f"{say(SCORING)} {rights}",
+        ),
+        rights=rights,
+        code=say(CODE),
+    )
