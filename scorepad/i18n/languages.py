@@ -1,7 +1,7 @@
 """The languages, the choice of one for a reader, and formats of numbers and dates."""
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
@@ -15,6 +15,7 @@ from unicodedata import east_asian_width
 from babel import Locale, UnknownLocaleError
 from babel.dates import format_date as babel_date
 from babel.dates import format_skeleton
+from babel.lists import format_list
 from babel.numbers import format_decimal
 from babel.numbers import format_percent as babel_percent
 
@@ -258,6 +259,15 @@ def format_date(day: date, language: str, *, short: bool = False) -> str:
     """
     style = "medium" if short else "long"
     return str(babel_date(day, style, locale=language_of(language).formats))
+
+
+def listed(names: Sequence[str], language: str) -> str:
+    """Return names as a list in a sentence.
+
+    >>> listed(["Anna", "Ben", "Cleo"], "de")
+    'Anna, Ben und Cleo'
+    """
+    return str(format_list(names, locale=language_of(language).formats))
 
 
 def format_month(day: date, language: str) -> str:

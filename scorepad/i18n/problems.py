@@ -1,11 +1,11 @@
-"""Sentences for problems of a game: what happened, and what was expected."""
+"""Sentences for problems of a game, and the words that only one game has."""
 
 from collections.abc import Mapping
 
 from scorepad.games.problems import Problem
 from scorepad.games.registry import GAMES
+from scorepad.games.towers.models import Colour, Spell, TowersProblem
 from scorepad.games.wizard.models import Game
-from scorepad.i18n import towers
 from scorepad.i18n.languages import msgid, translations
 
 UNKNOWN = "–"
@@ -80,21 +80,55 @@ def sentence_for(problem: Problem, language: str, **values: object) -> str:
     return translations(language).gettext(SENTENCES[problem]) % known
 
 
-TITLES: Mapping[str, str] = {"towers": towers.TITLE}
-PROBLEMS: Mapping[str, Mapping[str, str]] = {
-    "towers": {str(problem): text for problem, text in towers.PROBLEMS.items()}
+TOWERS_SPELLS: Mapping[str, str] = {
+    Spell.ADVANCE_WIZARD: msgid("Advance a Wizard"),
+    Spell.ADVANCE_TOWER: msgid("Advance a Tower"),
+    Spell.SWAP_TOWER: msgid("Swap a Tower"),
+    Spell.HEADWIND_WIZARD: msgid("Headwind for a Wizard"),
+    Spell.HEADWIND_TOWER: msgid("Headwind for a Tower"),
+    Spell.NUDGE_RAVENSKEEP: msgid("Nudge Ravenskeep"),
+    Spell.PIGGYBACK: msgid("Piggyback"),
+    Spell.FREE_WIZARD: msgid("Free a Wizard"),
+    Spell.OTHER: msgid("Another spell"),
 }
 
-FIGURES: Mapping[str, Mapping[str, str]] = {
-    "towers": {spell.value: text for spell, text in towers.SPELLS.items()}
+TOWERS_COLOURS: Mapping[str, str] = {
+    Colour.BLUE: msgid("Blue"),
+    Colour.YELLOW: msgid("Yellow"),
+    Colour.RED: msgid("Red"),
+    Colour.GREEN: msgid("Green"),
+    Colour.ORANGE: msgid("Orange"),
+    Colour.PURPLE: msgid("Purple"),
 }
+
+TOWERS_PROBLEMS: Mapping[str, str] = {
+    TowersProblem.PLAYERS_OUT_OF_RANGE: msgid(
+        "Wandering Towers is for 2 to 6 players."
+    ),
+    TowersProblem.TEAMS_NEED_4_OR_6: msgid("Teams need 4 or 6 players."),
+    TowersProblem.COLOUR_NOT_USABLE: msgid(
+        "Each player needs a colour of their own with enough wizards in it."
+    ),
+    TowersProblem.WIZARDS_RANGE: msgid("All wizards of this colour are home already."),
+    TowersProblem.POTIONS_RANGE: msgid("There is no empty bottle left to fill."),
+    TowersProblem.SPELL_NOT_IN_PLAY: msgid("This spell is not in play at this table."),
+    TowersProblem.SPELL_UNPAID: msgid(
+        "There are not enough full bottles for this spell."
+    ),
+    TowersProblem.TURN_ORDER: msgid("It is another player’s turn."),
+    TowersProblem.NOT_A_PARTNER: msgid("You can only give bottles to your partner."),
+    TowersProblem.NOTHING_TO_GIVE: msgid("There is no full bottle to hand over."),
+    TowersProblem.AFTER_THE_END: msgid("The game is over by then."),
+}
+
+PROBLEMS: Mapping[str, Mapping[str, str]] = {"towers": TOWERS_PROBLEMS}
+FIGURES: Mapping[str, Mapping[str, str]] = {"towers": TOWERS_SPELLS}
 """Names of a season's figures that only one game has, by game and figure."""
 
 
 def game_title(word: str, language: str) -> str:
     """Return the title of a game, translated if possible."""
-    title = TITLES.get(word) or GAMES[word].title
-    return translations(language).gettext(title)
+    return translations(language).gettext(GAMES[word].title)
 
 
 def sentence_of_game(word: object, problem: str, language: str) -> str | None:
@@ -106,4 +140,4 @@ def sentence_of_game(word: object, problem: str, language: str) -> str | None:
 def figure_names_of(word: str, language: str) -> dict[str, str]:
     """Return the names of the figures that only this game has."""
     say = translations(language).gettext
-    return {key: say(text) for key, text in FIGURES.get(word, {}).items()}
+    return {str(key): say(text) for key, text in FIGURES.get(word, {}).items()}

@@ -4,8 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from babel.lists import format_list
-
 from scorepad.games.wizard.cards import ANNIVERSARY_BOXES
 from scorepad.games.wizard.models import Deck
 from scorepad.games.wizard.schedule import (
@@ -19,7 +17,7 @@ from scorepad.games.wizard.schedule import (
 )
 from scorepad.games.wizard.scoring import Scoring, points_for
 from scorepad.games.wizard.tricks import FOUR_SUITS, trump_from
-from scorepad.i18n.languages import language_of, signed
+from scorepad.i18n.languages import listed, signed
 from scorepad.i18n.terms import (
     extra_name,
     how_it_scores,
@@ -79,8 +77,7 @@ def _boxes(language: str) -> Iterator[tuple[int, int | None, str]]:
     before, had = None, frozenset[Extra]()
     for years, cards in sorted(ANNIVERSARY_BOXES.items()):
         names = [extra_name(each, language) for each in Extra if each in cards - had]
-        locale = language_of(language).formats
-        yield years, before, str(format_list(names, locale=locale))
+        yield years, before, listed(names, language)
         before, had = years, cards
 
 

@@ -7,15 +7,17 @@ from typing import Any
 from scorepad.games.towers.document import document_of
 from scorepad.games.towers.models import (
     CAPACITY,
+    COSTS,
     SEATS_ALLOWED,
     SHIELDED,
+    TEAM_TABLES,
     Colour,
-    Spell,
     TowersGame,
     TowersStanding,
     placement,
     potions_each,
     side_of,
+    usable_colours,
     wizards_each,
 )
 from scorepad.games.towers.progress import (
@@ -27,8 +29,8 @@ from scorepad.games.towers.progress import (
     sides_at_goal,
     winners,
 )
-from scorepad.i18n import towers as words
-from scorepad.i18n.languages import format_date, language_of
+from scorepad.i18n.languages import format_date, language_of, translations
+from scorepad.i18n.problems import TOWERS_COLOURS, TOWERS_SPELLS
 from scorepad.pdf.completed.record import SHEET_PAPERS, laid_out_on, zoom_of
 from scorepad.pdf.html import Stationery
 from scorepad.pdf.jobs import PrintJob
@@ -74,17 +76,19 @@ class TowersPages(Stationery):
 
     def setup_card(self, paper: Paper, *, language: str) -> PrintJob:
         """Return the set-up for every number of players, and the spells."""
-        tag = language_of(language).tag
         size, zoom = PAPERS[paper], _CARD_ZOOM.get(paper, 1.0)
         html = self._written(
             "setup",
             language,
             Size(round(size.width / zoom, 3), round(size.height / zoom, 3)),
-            tables=words.tables(),
             placements={each: placement(each, 0) for each in SEATS_ALLOWED},
             capacity=CAPACITY,
             shielded=SHIELDED,
-            cards=words.spell_cards(tag),
+            team_tables=TEAM_TABLES,
+            wizards_each=wizards_each,
+            potions_each=potions_each,
+            usable_colours=usable_colours,
+            costs=COSTS,
         )
         return PrintJob(html=html, zoom=zoom)
 
@@ -136,7 +140,7 @@ class TowersPages(Stationery):
         )
 
     def _written(self, name: str, language: str, page: Size, **values: Any) -> str:
-        tag = language_of(language).tag
+        say = translations(language).gettext
         return self._render(
             f"sheets/towers/{name}.html",
             language,
@@ -144,7 +148,7 @@ class TowersPages(Stationery):
             margin=MARGIN,
             row=ROW,
             inks=INKS,
-            colour_name=lambda colour: words.colour_name(colour, tag),
-            spell_name=lambda spell: words.spell_name(Spell(spell), tag),
+            colour_name=lambda colour: say(TOWERS_COLOURS[colour]),
+            spell_name=lambda spell: say(TOWERS_SPELLS[spell]),
             **values,
         )

@@ -13,8 +13,8 @@ from scorepad.games.documents import Tree, written
 from scorepad.games.registry import GAMES, games_of_tricks
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.schedule import cards_per_round, schedules_for
-from scorepad.i18n import towers as words_of_towers
 from scorepad.i18n.languages import CATALOGUES, LANGUAGES
+from scorepad.i18n.problems import TOWERS_COLOURS, TOWERS_PROBLEMS, TOWERS_SPELLS
 from scorepad.i18n.terms import title_name
 from scorepad.services.permissions import Action, Member, can, member_for
 from scorepad.statistics.rating import WINS_FOR
@@ -110,10 +110,9 @@ def shell_of_towers(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - of the 
         "towers/shell.html",
         modules=scripts_of(_TOWERS),
         signups=reason_against_signups(),
-        spells=words_of_towers.SPELLS,
-        effects=words_of_towers.EFFECTS,
-        colours=words_of_towers.COLOURS,
-        problems=words_of_towers.PROBLEMS,
+        spells=TOWERS_SPELLS,
+        colours=TOWERS_COLOURS,
+        problems=TOWERS_PROBLEMS,
     )
 
 

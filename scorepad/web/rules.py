@@ -8,11 +8,18 @@ from flask_babel import gettext as _
 from wtforms import Form, StringField
 from wtforms.validators import AnyOf, Regexp
 
+from scorepad.games.towers.models import (
+    COSTS,
+    SEATS_ALLOWED,
+    potions_each,
+    usable_colours,
+    wizards_each,
+)
 from scorepad.games.wizard.models import BidMode, Deck, EvenBidMode, Letters
 from scorepad.games.wizard.schedule import Extra, Schedule
 from scorepad.games.wizard.scoring import CUSTOM, Scoring
-from scorepad.i18n import towers
-from scorepad.i18n.languages import figure
+from scorepad.i18n.languages import figure, listed
+from scorepad.i18n.problems import TOWERS_COLOURS, TOWERS_SPELLS
 from scorepad.i18n.rulebook import HANDS_OF_EVEN, values_of_the_rules
 from scorepad.pdf.handouts import LeafletPages
 from scorepad.web.forms import LEFT_OUT, BookForm
@@ -100,9 +107,15 @@ def towers_page(lang: str) -> ResponseReturnValue:
     """Show the rules of Wandering Towers."""
     return render_template(
         "rules/towers.html",
-        tables=towers.tables(),
-        cards=towers.spell_cards(lang),
-        colour_names=lambda colours: towers.colour_names(colours, lang),
+        seats=SEATS_ALLOWED,
+        wizards_each=wizards_each,
+        potions_each=potions_each,
+        usable_colours=usable_colours,
+        costs=COSTS,
+        spell_name=lambda spell: _(TOWERS_SPELLS[spell]),
+        colour_names=lambda colours: listed(
+            [_(TOWERS_COLOURS[each]) for each in colours], lang
+        ),
     )
 
 

@@ -5,8 +5,8 @@ from itertools import product
 
 from scorepad.games.towers.models import COSTS, Spell
 from scorepad.games.wizard.schedule import Extra, Schedule
-from scorepad.i18n.languages import LANGUAGES
-from scorepad.i18n.towers import spell_name
+from scorepad.i18n.languages import LANGUAGES, translations
+from scorepad.i18n.problems import TOWERS_SPELLS
 
 TAGS = [known.tag for known in LANGUAGES]
 CHAPTERS = {
@@ -36,4 +36,5 @@ def test_every_spell_of_the_box_is_told_with_its_cost(client):
     )
 
     named = [spell for spell in Spell if spell is not Spell.OTHER]
-    assert told == [(spell_name(each, "de"), str(COSTS[each])) for each in named]
+    say = translations("de").gettext
+    assert told == [(say(TOWERS_SPELLS[each]), str(COSTS[each])) for each in named]
