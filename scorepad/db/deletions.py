@@ -23,6 +23,7 @@ from sqlalchemy.orm import Session
 from scorepad.db.engine import Base
 from scorepad.db.tables import (
     AnyGame,
+    BookVolume,
     Device,
     Group,
     Membership,
@@ -31,6 +32,7 @@ from scorepad.db.tables import (
     RateCount,
     RememberedAnswer,
     Revision,
+    SeasonBook,
 )
 
 KEPT_FOR: Final = timedelta(days=30)
@@ -142,6 +144,13 @@ def _forget_devices(session: Session, ids: Collection[int], group_id: int) -> No
         (RateCount, RateCount.who.in_([str(each) for each in alone])),
     ):
         session.execute(delete(table).where(theirs))
+
+
+def delete_books(session: Session, *which: ColumnElement[bool]) -> None:
+    """Delete season books and their volumes; their makers notice and stop."""
+    ids = session.scalars(select(SeasonBook.id).where(*which)).all()
+    session.execute(delete(BookVolume).where(BookVolume.book_id.in_(ids)))
+    session.execute(delete(SeasonBook).where(SeasonBook.id.in_(ids)))
 
 
 def idle_groups(session: Session, since: datetime) -> tuple[Group, ...]:

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.connections import lasting_connection
 from scorepad.db.deletions import (
+    delete_books,
     erase_row,
     forget_game,
     forget_group,
@@ -20,7 +21,6 @@ from scorepad.db.deletions import (
 )
 from scorepad.db.engine import empty_log, write_transaction
 from scorepad.db.faults import FAULTS
-from scorepad.db.season_books import delete_books
 from scorepad.db.tables import AnyGame, JobRun, RememberedAnswer, SeasonBook
 from scorepad.services.invites import delete_old_tries
 from scorepad.services.rate_limits import delete_expired

@@ -14,6 +14,7 @@ from uuid import UUID
 from sqlalchemy import Select, select, tuple_, update
 from sqlalchemy.orm import Session
 
+from scorepad.db.deletions import delete_books
 from scorepad.db.engine import empty_log, write_transaction
 from scorepad.db.finished_games import LoadedGame, load_games
 from scorepad.db.forgotten import Forgotten
@@ -29,7 +30,6 @@ from scorepad.db.people import (
 from scorepad.db.rounds import PlayedRound, rounds_of
 from scorepad.db.rows import document_value
 from scorepad.db.schema import give_database_id
-from scorepad.db.season_books import delete_books
 from scorepad.db.tables import (
     AnyGame,
     Device,

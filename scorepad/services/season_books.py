@@ -5,25 +5,23 @@ Orders are in the database, so any copy of the server can report on any book.
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 from uuid import UUID
 
+from sqlalchemy import CursorResult, func, select, update
 from sqlalchemy.orm import Session
 
+from scorepad.db.deletions import delete_books
 from scorepad.db.engine import write_transaction
 from scorepad.db.people import seasons_of
-from scorepad.db.season_books import (
-    RUNNING,
-    count_finished,
-    delete_books,
-    delete_oldest_books,
-    find_book,
-    note_progress,
-    read_volume,
-    running_books,
-    volumes_of,
+from scorepad.db.tables import (
+    WIZARD,
+    BookVolume,
+    GameRow,
+    Group,
+    Season,
+    SeasonBook,
 )
-from scorepad.db.tables import BookVolume, Group, Season, SeasonBook
 from scorepad.services.permissions import Action, group_for
 from scorepad.services.player_stats import (
     PlayerOverview,
@@ -72,14 +70,16 @@ def book_season(
     """Return a season in its current state."""
     group = group_for(session, device_id, gid, Action.READ)
     season = season_or_not_there(session, group, number)
-    return BookSeason(
-        group=group.uuid,
-        group_name=group.name,
-        number=season.number,
-        name=season.name,
-        key=str(group.revision),
-        games=count_finished(session, season),
-    )
+    games = session.scalars(
+        select(func.count(GameRow.id)).where(
+            GameRow.season_id == season.id,
+            GameRow.game == WIZARD,
+            GameRow.deleted_at.is_(None),
+            GameRow.finished_at.is_not(None),
+        )
+    ).one()
+    about = group.uuid, group.name, season.number, season.name
+    return BookSeason(*about, key=str(group.revision), games=games)
 
 
 def book_content(
@@ -98,6 +98,7 @@ def book_content(
     return BookContent(overview, finished, records, players)
 
 
+RUNNING: Final = ("queued", "laying_out")
 MOST_BOOKS: Final = 3
 """Most books at a time: one is made, the others wait."""
 MOST_BYTES: Final = 64 << 20
@@ -158,12 +159,13 @@ def book_progress(
     if shown is None:
         return None
     is_lost = shown.phase in RUNNING and own is None
+    sizes = select(BookVolume.size).where(BookVolume.book_id == shown.id)
     return BookProgress(
         phase="failed" if is_lost else shown.phase,
         key=shown.key,
         volume=shown.volume,
         volumes=shown.volumes,
-        sizes=tuple(size for _, size in volumes_of(session, shown)),
+        sizes=tuple(session.scalars(sizes.order_by(BookVolume.number))),
         is_own=book is not None and shown.id == book.id,
     )
 
@@ -175,7 +177,7 @@ def books_of(
     group = group_for(session, device_id, gid, Action.READ)
     running = {each.id for each in _running(session)}
     for season in reversed(seasons_of(session, group)):
-        book = find_book(session, season, language, paper)
+        book = _newest(session, season, language, paper)
         if book and book.id in running:
             yield season, "running"
         elif book and book.phase == "ready":
@@ -197,9 +199,8 @@ def order_book(
         group = group_for(session, device_id, address.group, Action.READ)
         season = season_or_not_there(session, group, address.number)
         running = _running(session)
-        book = _find(session, group, address)
-        is_running = book is not None and any(each.id == book.id for each in running)
-        if book and book.key == key and (is_running or book.phase == "ready"):
+        book = _newest(session, season, address.language, address.paper)
+        if book and book.key == key and (book in running or book.phase == "ready"):
             return None
         own = any(each.group_id == group.id for each in running)
         if own or len(running) >= MOST_BOOKS:
@@ -218,7 +219,7 @@ def order_book(
         session.flush()
         book_id = ordered.id
         session.commit()
-    return book_id
+        return book_id
 
 
 def cancel_books(session: Session, device_id: int | None, group_id: UUID) -> None:
@@ -238,7 +239,11 @@ def volume_pdf(
     book = _find(session, group, address)
     if book is None or (book.phase, book.key) != ("ready", key):
         return None
-    return read_volume(session, book, number)
+    return session.scalar(
+        select(BookVolume.pdf).where(
+            BookVolume.book_id == book.id, BookVolume.number == number
+        )
+    )
 
 
 def note_book(session: Session, book_id: int, **changes: object) -> None:
@@ -247,10 +252,8 @@ def note_book(session: Session, book_id: int, **changes: object) -> None:
     :raises BookCancelledError: the book was cancelled.
     """
     with write_transaction(session):
-        is_wanted = note_progress(session, book_id, seen_at=_now(), **changes)
+        _note(session, book_id, **changes)
         session.commit()
-    if not is_wanted:
-        raise BookCancelledError
 
 
 def add_volume(session: Session, book_id: int, number: int, pdf: bytes) -> None:
@@ -259,24 +262,61 @@ def add_volume(session: Session, book_id: int, number: int, pdf: bytes) -> None:
     :raises BookCancelledError: the book was cancelled.
     """
     with write_transaction(session):
-        if not note_progress(session, book_id, seen_at=_now()):
-            raise BookCancelledError
+        _note(session, book_id)
         volume = BookVolume(book_id=book_id, number=number, size=len(pdf), pdf=pdf)
         session.add(volume)
         session.commit()
 
 
 def finish_book(session: Session, book_id: int) -> None:
-    """Mark a book as ready; delete the oldest books above the size limit."""
+    """Mark a book as ready; delete the oldest books above the size limit.
+
+    :raises BookCancelledError: the book was cancelled.
+    """
     with write_transaction(session):
-        note_progress(session, book_id, phase="ready", seen_at=_now())
-        delete_oldest_books(session, MOST_BYTES)
+        _note(session, book_id, phase="ready")
+        sizes = session.execute(
+            select(BookVolume.book_id, func.sum(BookVolume.size))
+            .join(SeasonBook, SeasonBook.id == BookVolume.book_id)
+            .where(SeasonBook.phase == "ready")
+            .group_by(BookVolume.book_id)
+            .order_by(BookVolume.book_id.desc())
+        )
+        left, gone = MOST_BYTES, []
+        for each, size in sizes:
+            left -= int(size)
+            if left < 0:
+                gone.append(each)
+        delete_books(session, SeasonBook.id.in_(gone))
         session.commit()
+
+
+def _note(session: Session, book_id: int, **changes: object) -> None:
+    """Update the row of a book in progress.
+
+    :raises BookCancelledError: it is gone.
+    """
+    noted = update(SeasonBook).where(SeasonBook.id == book_id)
+    made = session.execute(noted.values(seen_at=_now(), **changes))
+    if cast("CursorResult[Any]", made).rowcount != 1:
+        raise BookCancelledError
 
 
 def _find(session: Session, group: Group, address: BookAddress) -> SeasonBook | None:
     season = season_or_not_there(session, group, address.number)
-    return find_book(session, season, address.language, address.paper)
+    return _newest(session, season, address.language, address.paper)
+
+
+def _newest(
+    session: Session, season: Season, language: str, paper: str
+) -> SeasonBook | None:
+    found = select(SeasonBook).where(
+        SeasonBook.season_id == season.id,
+        SeasonBook.language == language,
+        SeasonBook.paper == paper,
+    )
+    newest = found.order_by(SeasonBook.id.desc()).limit(1)
+    return session.scalar(newest.execution_options(populate_existing=True))
 
 
 def _now() -> datetime:
@@ -284,4 +324,8 @@ def _now() -> datetime:
 
 
 def _running(session: Session) -> Sequence[SeasonBook]:
-    return running_books(session, _now() - LOST_AFTER)
+    """Return the books in progress or queued whose server reported lately."""
+    is_alive = SeasonBook.seen_at >= _now() - LOST_AFTER
+    books = select(SeasonBook).where(SeasonBook.phase.in_(RUNNING), is_alive)
+    in_order = books.order_by(SeasonBook.id)
+    return session.scalars(in_order.execution_options(populate_existing=True)).all()

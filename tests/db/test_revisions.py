@@ -41,7 +41,7 @@ BESIDE = {
     },
     "db/results.py": {"update(Result)"},
     # How far a book is that is being printed.
-    "db/season_books.py": {"update(SeasonBook)"},
+    "services/season_books.py": {"update(SeasonBook)"},
     # What people deleted goes, and what it was spoken of by.
     "db/deletions.py": {"update(Device)", "update(table)"},
     # A database that is filled by a move.
