@@ -72,11 +72,6 @@ def players_matching(
     )
 
 
-def players_by_row(session: Session, ids: Collection[int]) -> tuple[Player, ...]:
-    """Return players by row id, in no order."""
-    return tuple(session.scalars(select(Player).where(Player.id.in_(ids))))
-
-
 def seasons_of(session: Session, group: Group) -> tuple[Season, ...]:
     """Return all seasons of a group by number."""
     return tuple(

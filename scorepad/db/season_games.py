@@ -1,30 +1,15 @@
-"""Filters and lists of the games of a season."""
+"""Filters of the games of a season."""
 
 import json
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
-from itertools import groupby
-from operator import itemgetter
-from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Text, and_, cast, func, select
-from sqlalchemy.orm import Session
+from sqlalchemy import ColumnElement, Text, cast, func, select
 
-from scorepad.db.finished_games import load_games
-from scorepad.db.tables import (
-    WIZARD,
-    DocumentGame,
-    GameRow,
-    Group,
-    Player,
-    Result,
-    Season,
-    Seat,
-)
+from scorepad.db.tables import WIZARD, GameRow, Season, Seat
 from scorepad.games.wizard.schedule import Extra, Schedule
 from scorepad.games.wizard.scoring import AnyScoring, Scoring
-from scorepad.games.wizard.seating import rounds_played
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,75 +75,3 @@ def games_within(
         yield GameRow.played_on >= wanted.since
     if wanted.until is not None:
         yield GameRow.played_on <= wanted.until
-
-
-Rows = Sequence[Row[*tuple[Any, ...]]]
-
-
-def games_listed(  # noqa: PLR0913 - independent arguments
-    session: Session,
-    group: Group,
-    season: Season | None,
-    wanted: Filter,
-    *,
-    skip: int,
-    at_most: int,
-    oldest_first: bool = False,
-) -> Iterator[tuple[Row[*tuple[Any, ...]], Rows, int]]:
-    """Yield games, latest or oldest first, with seats and closed rounds if running."""
-    day, row_id = GameRow.played_on, GameRow.id
-    order = (day, row_id) if oldest_first else (day.desc(), row_id.desc())
-    games = session.execute(
-        select(
-            GameRow.id,
-            GameRow.uuid,
-            GameRow.played_on,
-            GameRow.finished_at,
-            GameRow.counts,
-            GameRow.scoring,
-            GameRow.settings,
-        )
-        .where(*games_within(group.id, season, wanted.listed))
-        .order_by(*order)
-        .offset(skip)
-        .limit(at_most)
-    ).all()
-    running = [game.id for game in games if game.finished_at is None]
-    kept = load_games(session, running) if running else ()
-    played = {each.row_id: rounds_played(each.game) for each in kept}
-    seats = _seats_of(session, [game.id for game in games])
-    for game in games:
-        yield game, seats[game.id], played.get(game.id, 0)
-
-
-def _seats_of(session: Session, row_ids: Collection[int]) -> dict[int, Rows]:
-    """Return player, total and rank of every seat, by game."""
-    is_own = and_(Result.game_id == Seat.game_id, Result.seat == Seat.seat)
-    rows = session.execute(
-        select(Seat.game_id, Player.uuid, Player.name, Result.total, Result.rank)
-        .join(Player, Player.id == Seat.player_id)
-        .outerjoin(Result, is_own)
-        .where(Seat.game_id.in_(row_ids))
-        .order_by(Seat.game_id, Seat.seat)
-    )
-    return {game: list(seats) for game, seats in groupby(rows, itemgetter(0))}
-
-
-def games_of_group(
-    session: Session, group_id: int, *, after: int, at_most: int
-) -> list[int]:
-    """Return row ids of games that are not deleted, *after* one of them."""
-    games = select(GameRow.id).where(
-        GameRow.group_id == group_id,
-        GameRow.deleted_at.is_(None),
-        GameRow.id > after,
-    )
-    return list(session.scalars(games.order_by(GameRow.id).limit(at_most)))
-
-
-def documents_of_group(session: Session, group_id: int) -> list[DocumentGame]:
-    """Return games stored as documents that are not deleted."""
-    games = select(DocumentGame).where(
-        DocumentGame.group_id == group_id, DocumentGame.deleted_at.is_(None)
-    )
-    return list(session.scalars(games.order_by(DocumentGame.id)))

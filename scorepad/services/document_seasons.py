@@ -10,15 +10,14 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from scorepad.db.games import other_games
-from scorepad.db.people import find_season
 from scorepad.db.rows import game_value
 from scorepad.db.tables import ALL_GAMES, AnyGame, GameRow, Group, Season
 from scorepad.games.documents import head_of
 from scorepad.games.registry import GAMES, parse_game, result_for
 from scorepad.games.results import GameResult
-from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import Person
 from scorepad.services.permissions import Action, group_for
+from scorepad.services.season_games import season_or_not_there
 from scorepad.statistics.wins import SeatedGame, Wins, wins_in
 
 RESULTS_KEPT: Final = 2000
@@ -81,16 +80,10 @@ def document_season(
     :raises NotThereError: there is no such season.
     """
     group = group_for(session, device_id, gid, Action.READ)
-    season = _season(session, group, number)
+    is_one = number != ALL_GAMES
+    season = season_or_not_there(session, group, number) if is_one else None
     rows = other_games(session, group, season)
     return _summed(group, season, word, [row for row in rows if row.game == word])
-
-
-def _season(session: Session, group: Group, number: int) -> Season | None:
-    season = None if number == ALL_GAMES else find_season(session, group, number)
-    if season is None and number != ALL_GAMES:
-        raise NotThereError
-    return season
 
 
 def _summed(

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
@@ -16,11 +17,7 @@ from scorepad.db.groups import add_membership
 from scorepad.db.history import Stamp
 from scorepad.db.people import all_players_of, seasons_of
 from scorepad.db.rows import document_value
-from scorepad.db.season_games import documents_of_group, games_of_group
-from scorepad.db.tables import (
-    Group,
-    Season,
-)
+from scorepad.db.tables import AnyGame, DocumentGame, GameRow, Group, Season
 from scorepad.games.documents import written
 from scorepad.games.group_document import (
     GameWords,
@@ -157,14 +154,17 @@ def _pieces(session: Session, group: Group, head: GroupDocument) -> Iterator[str
 
 def _games(session: Session, group: Group) -> Iterator[GameWords]:
     numbers = {each.id: each.number for each in seasons_of(session, group)}
-    group_id, last = group.id, 0
-    while row_ids := games_of_group(session, group_id, after=last, at_most=SOME):
+    ours = AnyGame.group_id == group.id, AnyGame.deleted_at.is_(None)
+    ids = select(GameRow.id).where(*ours).order_by(GameRow.id).limit(SOME)
+    last = 0
+    while row_ids := session.scalars(ids.where(GameRow.id > last)).all():
         for kept in load_games(session, row_ids):
             game = GameOfKind(kept.game.word, kept.game)
             yield GameWords(kept.number, kept.finished, kept.counts, game)
         last = row_ids[-1]
         session.rollback()  # a long read must not block saves
-    for row in documents_of_group(session, group_id):
+    documents = select(DocumentGame).where(*ours).order_by(DocumentGame.id)
+    for row in session.scalars(documents).all():
         game = GameOfKind(row.game, document_value(row))
         finished = row.finished_at is not None
         yield GameWords(numbers[row.season_id], finished, row.counts, game)

@@ -1,24 +1,23 @@
 """Look-ups of seasons and players, and lists of the games of a season."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import date
-from itertools import count, starmap
-from typing import Any, NamedTuple
+from itertools import count
+from typing import NamedTuple
 from uuid import UUID
 
+from sqlalchemy import and_, select
 from sqlalchemy.orm import Session
 
-from scorepad.db.people import (
-    find_player,
-    find_season,
-    players_by_row,
-    seasons_of,
-)
+from scorepad.db.finished_games import load_games
+from scorepad.db.people import find_player, find_season, seasons_of
 from scorepad.db.results import Kinds, kinds_of
-from scorepad.db.season_games import Filter, games_listed
-from scorepad.db.tables import Group, Player, Season
+from scorepad.db.season_games import Filter, games_within
+from scorepad.db.tables import GameRow, Group, Player, Result, Season, Seat
 from scorepad.games.wizard.scoring import AnyScoring, scoring_called
+from scorepad.games.wizard.seating import rounds_played
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import Person
 
@@ -30,17 +29,6 @@ def season_or_not_there(session: Session, group: Group, number: int) -> Season:
     """
     season = find_season(session, group, number)
     if season is None:
-        raise NotThereError
-    return season
-
-
-def season_in(seasons: Iterable[Season], number: int | None) -> Season | None:
-    """Return the season with this number, ``None`` for ``None`` (all seasons).
-
-    :raises NotThereError: no season has this number.
-    """
-    season = next((each for each in seasons if each.number == number), None)
-    if number is not None and season is None:
         raise NotThereError
     return season
 
@@ -58,7 +46,7 @@ def player_or_not_there(session: Session, group: Group, player_id: UUID) -> Play
 
 def people_by_row(session: Session, ids: Collection[int]) -> dict[int, Person]:
     """Return players by row id, in the order of their names."""
-    found = players_by_row(session, ids)
+    found = session.scalars(select(Player).where(Player.id.in_(ids)))
     in_order = sorted(found, key=lambda each: each.name.casefold())
     return {each.id: Person(each.uuid, each.name) for each in in_order}
 
@@ -86,7 +74,9 @@ def overview_of(
     :raises NotThereError: the group has no season of this *number*.
     """
     seasons = seasons_of(session, group)
-    season = season_in(seasons, number)
+    season = next((each for each in seasons if each.number == number), None)
+    if number is not None and season is None:
+        raise NotThereError
     return Overview(
         group_id=group.uuid,
         group_name=group.name,
@@ -127,11 +117,8 @@ class GameInSeason(NamedTuple):
     @property
     def by_total(self) -> tuple[SeatResult, ...]:
         """Return the seats by total, highest first; seats without one come last."""
-        return tuple(
-            sorted(
-                self.seats, key=lambda seat: (seat.total is None, -(seat.total or 0))
-            )
-        )
+        in_order = sorted(self.seats, key=lambda each: -(each.total or 0))
+        return tuple(sorted(in_order, key=lambda each: each.total is None))
 
 
 def game_lines(  # noqa: PLR0913 - independent arguments
@@ -151,11 +138,10 @@ def game_lines(  # noqa: PLR0913 - independent arguments
     """
     skip, shown = (page - 1) * GAMES_ON_A_PAGE, at_most or GAMES_ON_A_PAGE
     where = session, group, season, wanted
-    listed = games_listed(*where, skip=skip, at_most=shown + 1)
-    lines = tuple(starmap(_line, listed))
+    lines = _listed(*where, skip=skip, at_most=shown + 1)
     if page > 1 and not lines:
         raise NotThereError
-    return lines[:shown], len(lines) > shown
+    return tuple(lines[:shown]), len(lines) > shown
 
 
 def all_game_lines(
@@ -168,26 +154,65 @@ def all_game_lines(
     """
     where = session, group, season, wanted
     for skip in count(0, AT_ONCE):
-        some = games_listed(*where, skip=skip, at_most=AT_ONCE, oldest_first=True)
-        lines = list(starmap(_line, some))
+        lines = _listed(*where, skip=skip, at_most=AT_ONCE, oldest_first=True)
         session.rollback()
         yield from lines
         if len(lines) < AT_ONCE:
             return
 
 
-def _line(game: Any, seats: Sequence[Any], played: int) -> GameInSeason:
-    rounds = game.settings["ended_after"] or len(game.settings["cards"])
-    return GameInSeason(
-        id_=game.uuid,
-        played_on=game.played_on,
-        finished=game.finished_at is not None,
-        counts=game.counts,
-        scoring=scoring_called(game.scoring),
-        rounds=rounds,
-        next_round=min(played + 1, rounds),
-        seats=tuple(
-            SeatResult(Person(seat.uuid, seat.name), seat.total, seat.rank == 1)
-            for seat in seats
-        ),
+def _listed(  # noqa: PLR0913 - independent arguments
+    session: Session,
+    group: Group,
+    season: Season | None,
+    wanted: Filter,
+    *,
+    skip: int,
+    at_most: int,
+    oldest_first: bool = False,
+) -> list[GameInSeason]:
+    columns = (
+        *(GameRow.id, GameRow.uuid, GameRow.played_on, GameRow.finished_at),
+        *(GameRow.counts, GameRow.scoring, GameRow.settings),
     )
+    day, row_id = GameRow.played_on, GameRow.id
+    order = (day, row_id) if oldest_first else (day.desc(), row_id.desc())
+    within = games_within(group.id, season, wanted.listed)
+    found = select(*columns).where(*within).order_by(*order)
+    games = session.execute(found.offset(skip).limit(at_most)).all()
+    running = [game.id for game in games if game.finished_at is None]
+    kept = load_games(session, running) if running else ()
+    played = {each.row_id: rounds_played(each.game) for each in kept}
+    seats = _seats_of(session, [game.id for game in games])
+    lines = []
+    for game in games:
+        rounds = game.settings["ended_after"] or len(game.settings["cards"])
+        line = GameInSeason(
+            id_=game.uuid,
+            played_on=game.played_on,
+            finished=game.finished_at is not None,
+            counts=game.counts,
+            scoring=scoring_called(game.scoring),
+            rounds=rounds,
+            next_round=min(played.get(game.id, 0) + 1, rounds),
+            seats=tuple(seats[game.id]),
+        )
+        lines.append(line)
+    return lines
+
+
+def _seats_of(
+    session: Session, row_ids: Collection[int]
+) -> dict[int, list[SeatResult]]:
+    is_own = and_(Result.game_id == Seat.game_id, Result.seat == Seat.seat)
+    rows = session.execute(
+        select(Seat.game_id, Player.uuid, Player.name, Result.total, Result.rank)
+        .join(Player, Player.id == Seat.player_id)
+        .outerjoin(Result, is_own)
+        .where(Seat.game_id.in_(row_ids))
+        .order_by(Seat.game_id, Seat.seat)
+    )
+    seats = defaultdict(list)
+    for game, uuid, name, total, rank in rows:
+        seats[game].append(SeatResult(Person(uuid, name), total, rank == 1))
+    return seats

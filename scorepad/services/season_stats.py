@@ -37,7 +37,6 @@ from scorepad.services.season_games import (
     game_lines,
     overview_of,
     people_by_row,
-    season_in,
     season_or_not_there,
 )
 from scorepad.statistics.career import Columns, by_player
@@ -262,7 +261,7 @@ def season_games(
     Without *number*, of all seasons.
     """
     group = group_for(session, device_id, gid, Action.READ)
-    season = season_in(seasons_of(session, group), number)
+    season = None if number is None else season_or_not_there(session, group, number)
     return group.name, all_game_lines(session, group, season, wanted)
 
 

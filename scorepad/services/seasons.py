@@ -9,18 +9,19 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
 from scorepad.db.games import count_revision
-from scorepad.db.groups import lock_group, raise_revision
+from scorepad.db.groups import raise_revision
 from scorepad.db.history import Stamp
-from scorepad.db.people import find_season, seasons_of
+from scorepad.db.people import seasons_of
 from scorepad.db.tables import Season
-from scorepad.services.errors import (
-    EntryRefusedError,
-    Fault,
-    FieldObjection,
-    NotThereError,
-)
+from scorepad.services.errors import EntryRefusedError, Fault, FieldObjection
 from scorepad.services.inputs import GameAddress, name_or_none
-from scorepad.services.permissions import Action, any_game_for, group_for
+from scorepad.services.permissions import (
+    Action,
+    any_game_for,
+    group_for,
+    group_to_change,
+)
+from scorepad.services.season_games import season_or_not_there
 from scorepad.statistics.season import RankedBy
 
 
@@ -44,11 +45,9 @@ def rename_group(session: Session, stamp: Stamp, gid: UUID, name: str) -> None:
     :raises NotAllowedError: the device does not manage the group.
     :raises EntryRefusedError: the name is invalid.
     """
-    with write_transaction(session):
-        group = group_for(session, stamp.device_id, gid, Action.ARRANGE)
+    with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
         group.name = name_or_none(name)
         raise_revision(session, group.id)
-        session.commit()
 
 
 def change_season(
@@ -60,17 +59,12 @@ def change_season(
     :raises NotAllowedError: the device does not manage the group.
     :raises EntryRefusedError: the dates are reversed or overlap another season.
     """
-    with write_transaction(session):
-        group = group_for(session, stamp.device_id, gid, Action.ARRANGE)
-        lock_group(session, group)
-        season = find_season(session, group, number)
-        if season is None:
-            raise NotThereError
+    with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
+        season = season_or_not_there(session, group, number)
         others = [s for s in seasons_of(session, group) if s.number != number]
         for name, value in _values(entry, others).items():
             setattr(season, name, value)
         raise_revision(session, group.id)
-        session.commit()
 
 
 def begin_season(session: Session, stamp: Stamp, gid: UUID, entry: SeasonEntry) -> int:
@@ -82,9 +76,7 @@ def begin_season(session: Session, stamp: Stamp, gid: UUID, entry: SeasonEntry) 
     :raises NotAllowedError: the device does not manage the group.
     :raises EntryRefusedError: the dates are reversed or overlap another season.
     """
-    with write_transaction(session):
-        group = group_for(session, stamp.device_id, gid, Action.ARRANGE)
-        lock_group(session, group)
+    with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
         seasons = seasons_of(session, group)
         for season in seasons:
             if season.ends_on is None and season.starts_on < entry.starts_on:
@@ -93,7 +85,6 @@ def begin_season(session: Session, stamp: Stamp, gid: UUID, entry: SeasonEntry) 
         values = _values(entry, seasons)
         session.add(Season(group_id=group.id, number=number, **values))
         raise_revision(session, group.id)
-        session.commit()
         return number
 
 
@@ -108,9 +99,7 @@ def move_game(
     with write_transaction(session):
         group = group_for(session, stamp.device_id, address.group, Action.ARRANGE)
         game = any_game_for(session, group, address, lock=True)
-        season = find_season(session, group, number)
-        if season is None:
-            raise NotThereError
+        season = season_or_not_there(session, group, number)
         if game.season_id != season.id:
             game.season_id = season.id
             count_revision(session, game, stamp)
