@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 from wtforms import Field, Form, StringField
 from wtforms.form import BaseForm
-from wtforms.validators import Length, Optional, ValidationError
+from wtforms.validators import Optional, ValidationError
 
 from scorepad.games.names import NameRefused, clean_name
 from scorepad.games.problems import ASKABLE, Problem
@@ -379,9 +379,3 @@ class ShowingForm(SheetPaperForm):
 
 LONGEST_NAME = 1000
 """Limits the input only; names are validated by the services."""
-
-
-class GroupName(Form):
-    """The name of the group; empty removes it."""
-
-    name = StringField(validators=[Length(max=LONGEST_NAME)])

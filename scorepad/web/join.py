@@ -52,13 +52,6 @@ class CodeForm(Form):
     code = StringField(validators=[InputRequired(), Length(max=LONGEST_CODE)])
 
 
-class WhoForm(Form):
-    """A player of the group, or the name of a new one."""
-
-    player = StringField(validators=[Length(max=40)])
-    name = StringField(validators=[Length(max=LONGEST_NAME)])
-
-
 @bp.get("/join")
 def show() -> ResponseReturnValue:
     """Show the form. The part after # is not sent, so this uses up no link."""
@@ -109,14 +102,11 @@ def who(gid: UUID) -> ResponseReturnValue:
 @bp.post("/g/<uuid:gid>/me")
 def say_who(gid: UUID) -> ResponseReturnValue:
     """Save the player of this device, and redirect to the group."""
-    form = WhoForm(request.form)
-    if not form.validate():
-        raise NotThereError
+    player, name = request.form.get("player"), request.form.get("name", "")
     try:
-        chosen = UUID(form.player.data) if form.player.data else None
+        chosen = UUID(player) if player else None
     except ValueError:
         raise NotThereError from None
-    name = form.name.data or ""
     try:
         invites.introduce(db.session(), stamp_or_404(), gid, chosen, name)
     except EntryRefusedError as refused:

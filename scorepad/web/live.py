@@ -17,8 +17,6 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
-from wtforms import Form, IntegerField
-from wtforms.validators import InputRequired, NumberRange
 
 from scorepad.db.engine import db
 from scorepad.i18n.terms import trump_name
@@ -98,32 +96,13 @@ def show_tables(gid: UUID) -> ResponseReturnValue:
         shown = {"group": group, "tables": games, "large": large}
         return render_template("game/tables.html", **shown)
 
-    return _unless_known(
-        (spectating.state_of_tables(session, device_id, gid, now), large), page
-    )
+    seen = spectating.state_of_tables(session, device_id, gid, now)
+    return _unless_known((seen, large), page)
 
 
 seat = Blueprint("seat", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>/seat")
 
-_SMALL = [InputRequired(), NumberRange(0, 10_000)]
-
-
-class BidForm(Form):
-    """A bid, with the round and seat that the page showed."""
-
-    round = IntegerField(validators=_SMALL)
-    seat = IntegerField(validators=_SMALL)
-    seating = IntegerField(validators=_SMALL)
-    bid = IntegerField(validators=_SMALL)
-
-    @property
-    def entry(self) -> BidEntry:
-        """Return the bid of the valid form."""
-        number, seat = self.round.data or 0, self.seat.data or 0
-        bid, seating = self.bid.data or 0, self.seating.data or 0
-        return BidEntry(number=number, seat=seat, bid=bid, seating=seating)
-
-
+LARGEST = 10_000
 ALOUD = "headphones"
 SHOWN = ("change", ALOUD)
 """Flags in the URL: show the chips again, and read numbers aloud."""
@@ -132,11 +111,8 @@ SHOWN = ("change", ALOUD)
 @seat.get("", endpoint="show")
 def show_seat(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Show a player's own seat, or 304 if the browser has this state."""
-    session, device_id, address = (
-        db.session(),
-        auth.current_device(),
-        GameAddress(gid, uuid),
-    )
+    session, device_id = db.session(), auth.current_device()
+    address = GameAddress(gid, uuid)
     asked = [name for name in SHOWN if name in request.args]
     seen = spectating.state_of_seat(session, device_id, address)
 
@@ -159,14 +135,15 @@ def show_seat(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 @seat.post("")
 def bid(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Save the bid, and show the page again, with a message if it came too late."""
-    form = BidForm(request.form)
-    if not form.validate():
+    names = ("round", "seat", "bid", "seating")
+    numbers = [request.form.get(name, -1, type=int) for name in names]
+    if not all(0 <= each <= LARGEST for each in numbers):
         auth.game_or_404(gid, uuid, Action.PLAY)
         return problem(422, _("Choose one of the numbers shown."))
     stamp, address = auth.stamp_or_404(), GameAddress(gid, uuid)
     # The round may have changed meanwhile; the page shows the current one.
     with suppress(WrongTimeError):
-        spectating.bid_from_seat(db.session(), stamp, address, form.entry)
+        spectating.bid_from_seat(db.session(), stamp, address, BidEntry(*numbers))
     heard = "" if ALOUD in request.args else None
     page = url_for("seat.show", gid=gid, uuid=uuid, headphones=heard)
     return redirect(page, 303)

@@ -17,8 +17,6 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
-from wtforms import Form, StringField, validators
-from wtforms.validators import AnyOf, InputRequired
 
 from scorepad.db import forgotten
 from scorepad.db.engine import db
@@ -46,7 +44,6 @@ from scorepad.services.inputs import GameAddress
 from scorepad.services.permissions import Action, Role
 from scorepad.services.rate_limits import Limit
 from scorepad.web.blanks import forget_last_time
-from scorepad.web.forms import LEFT_OUT, GroupName
 from scorepad.web.games import title_of
 from scorepad.web.middleware.auth import (
     current_device,
@@ -79,25 +76,6 @@ REFUSALS = {
 }
 
 bp = Blueprint("people", __name__, url_prefix="/g/<uuid:gid>")
-
-
-class RoleForm(Form):
-    """The role of a device."""
-
-    role = StringField(validators=[AnyOf(list(Role))])
-
-
-class KindForm(Form):
-    """Whether a player is a guest, and whether they are active."""
-
-    guest = StringField(validators=[LEFT_OUT, AnyOf(["yes"])])
-    archived = StringField(validators=[LEFT_OUT, AnyOf(["yes"])])
-
-
-class MergeForm(Form):
-    """The player to merge with, or the group to move to."""
-
-    into = StringField(validators=[InputRequired(), validators.UUID()])
 
 
 @bp.get("/people")
@@ -139,17 +117,13 @@ def _back(gid: UUID, part: str = "") -> ResponseReturnValue:
     return redirect(url_for(endpoint, gid=gid, part=part or None), 303)
 
 
-def _name_sent() -> str:
-    """Return the name in the request; the service validates it."""
-    form = GroupName(request.form)
-    return (form.name.data or "") if form.validate() else "x" * 41
-
-
 @bp.post("/people/name")
 def rename(gid: UUID) -> ResponseReturnValue:
     """Rename the group."""
     try:
-        seasons.rename_group(db.session(), stamp_or_404(), gid, _name_sent())
+        seasons.rename_group(
+            db.session(), stamp_or_404(), gid, request.form.get("name", "")
+        )
     except EntryRefusedError as refused:
         return _page(gid, wrong=sentence_about(refused.objections[0])), 422
     return _back(gid)
@@ -158,10 +132,9 @@ def rename(gid: UUID) -> ResponseReturnValue:
 @bp.post("/devices/<int:device>/role")
 def give_role(gid: UUID, device: int) -> ResponseReturnValue:
     """Change the role of a device."""
-    form = RoleForm(request.form)
-    if not form.validate():
+    role = request.form.get("role", type=Role)
+    if role is None:
         abort(422, _("Choose one of the options."))
-    role = Role(form.role.data or "")
     devices.give_role(db.session(), stamp_or_404(), gid, device, role)
     return _back(gid, "phones")
 
@@ -184,7 +157,9 @@ def hand_over(gid: UUID, device: int) -> ResponseReturnValue:
 def rename_player(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Rename a player."""
     try:
-        players.rename_player(db.session(), stamp_or_404(), gid, player, _name_sent())
+        players.rename_player(
+            db.session(), stamp_or_404(), gid, player, request.form.get("name", "")
+        )
     except EntryRefusedError as refused:
         wrong = sentence_about(refused.objections[0])
         return _page(gid, "players", wrong=wrong, wrong_player=player), 422
@@ -194,10 +169,7 @@ def rename_player(gid: UUID, player: UUID) -> ResponseReturnValue:
 @bp.post("/players/<uuid:player>/kind")
 def describe_player(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Save whether a player is a guest, and whether they are active."""
-    form = KindForm(request.form)
-    if not form.validate():
-        abort(422, _("Choose one of the options."))
-    kind = {"guest": bool(form.guest.data), "archived": bool(form.archived.data)}
+    kind = {name: request.form.get(name) == "yes" for name in ("guest", "archived")}
     players.describe_player(db.session(), stamp_or_404(), gid, player, **kind)
     return _back(gid, "players")
 
@@ -205,8 +177,7 @@ def describe_player(gid: UUID, player: UUID) -> ResponseReturnValue:
 @bp.post("/players/<uuid:player>/merge")
 def merge_players(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Merge two players."""
-    into = _chosen()
-    players.merge_players(db.session(), stamp_or_404(), gid, player, into)
+    players.merge_players(db.session(), stamp_or_404(), gid, player, _chosen())
     return _back(gid, "players")
 
 
@@ -234,10 +205,11 @@ def move_game(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 
 
 def _chosen() -> UUID:
-    form = MergeForm(request.form)
-    if not form.validate():
+    """Return the player to merge with, or the group to move to."""
+    into = request.form.get("into", type=UUID)
+    if into is None:
         raise NotThereError
-    return UUID(form.into.data)
+    return into
 
 
 @bp.get("/recovery")

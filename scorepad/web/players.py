@@ -10,7 +10,6 @@ from scorepad.db.engine import db
 from scorepad.db.results import PlayerSums
 from scorepad.i18n.terms import record_feat, record_name
 from scorepad.services import player_stats
-from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import Person
 from scorepad.statistics import maps
 from scorepad.statistics.career import Career
@@ -103,7 +102,7 @@ def requested_records(
 ) -> player_stats.RecordsOverview:
     """Return the records of a group or player in the games that the URL selects."""
     wanted, _ = season_pages.read_filter(request.args)
-    where = db.session(), current_device(), gid, _requested_season()
+    where = db.session(), current_device(), gid, season_pages.season_in(request.args)
     return player_stats.records_overview(*where, player_id=player, wanted=wanted)
 
 
@@ -119,18 +118,16 @@ def requested_overview(
     Only one *part* is computed. *at_most* limits the list of games.
     """
     wanted, _ = season_pages.read_filter(request.args)
-    where = db.session(), current_device(), gid, player, _requested_season()
+    where = (
+        db.session(),
+        current_device(),
+        gid,
+        player,
+        season_pages.season_in(request.args),
+    )
     return player_stats.player_overview(
         *where, wanted=wanted, at_most=at_most, parts={part}
     )
-
-
-def _requested_season() -> int | None:
-    form = season_pages.SeasonChoice(request.args)
-    if not form.validate():
-        raise NotThereError
-    number: int | None = form.season.data
-    return number
 
 
 def places_of(overview: player_stats.PlayerOverview) -> Mapping[str, int]:

@@ -13,6 +13,7 @@ from uuid import UUID
 
 from flask import Flask, current_app, request
 from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
 from wtforms import DateField, Form, IntegerField, StringField
 from wtforms.validators import (
     AnyOf,
@@ -41,7 +42,6 @@ from scorepad.web.middleware.languages import current_language
 from scorepad.web.play import member_now
 
 HIGHEST_PAGE = 100_000
-LONGEST_CLAIM = 100
 MOST_LEAST_GAMES = 1000
 FIGURES = [each.value for each in RankedBy]
 
@@ -69,10 +69,16 @@ class SeasonChoice(Form):
     season = IntegerField(validators=[Optional(), NumberRange(1, HIGHEST_PAGE)])
 
 
-class ChosenSeason(Form):
-    """The season to move something to, by its number."""
+def season_in(args: MultiDict[str, str]) -> int | None:
+    """Return the season in a URL or form, if it names one.
 
-    season = IntegerField(validators=[InputRequired(), NumberRange(1, HIGHEST_PAGE)])
+    :raises NotThereError: it is no number of a season.
+    """
+    form = SeasonChoice(args)
+    if not form.validate():
+        raise NotThereError
+    found: int | None = form.season.data
+    return found
 
 
 class SeasonDates(Form):
@@ -99,12 +105,6 @@ class SeasonDates(Form):
             RankedBy(self.ranked_by.data or RankedBy.AVERAGE),
             self.least_games.data or 1,
         )
-
-
-class Claim(Form):
-    """The secret that opens the group."""
-
-    claim = StringField(validators=[InputRequired(), Length(max=LONGEST_CLAIM)])
 
 
 NO_EXTRAS = "classic"
