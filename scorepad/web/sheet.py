@@ -33,69 +33,37 @@ _KINDS = {"bids": "b", "bid_changes": "b", "tricks": "t", "totals": "w"}
 
 
 class Remark(NamedTuple):
-    """A sentence about a box.
+    """A sentence about *boxes* of a round; those of the game itself have number 0.
 
     *asks* marks what is merely unusual: the table may confirm it, and then it is
     *accepted* and no longer wrong.
     """
 
+    number: int
     problem: str
     sentence: str
-    box: str
+    boxes: tuple[str, ...]
     asks: bool = False
     accepted: bool = False
-    seats: tuple[int, ...] = ()
 
 
-class Remarks(NamedTuple):
-    """All remarks by round; those of the game itself have number 0."""
-
-    by_round: dict[int, tuple[Remark, ...]]
-
-    def on(self, number: int) -> tuple[Remark, ...]:
-        """Return the remarks on a round; 0 is the game itself."""
-        return self.by_round.get(number, ())
-
-    @property
-    def wrong(self) -> tuple[tuple[int, Remark], ...]:
-        """Return the errors that prevent saving, with the numbers of their rounds."""
-        return tuple(
-            (number, remark)
-            for number, remarks in sorted(self.by_round.items())
-            for remark in remarks
-            if not remark.accepted
-        )
-
-    @property
-    def boxes(self) -> dict[str, str]:
-        """Return the boxes with errors, each with its round."""
-        return {
-            box: f"remarks-{number}"
-            for number, remark in self.wrong
-            for box in (
-                remark.box,
-                *(f"r{number}-a{seat}" for seat in remark.seats),
-            )
-        }
+def remarks_on(
+    form: SheetForm, more: tuple[errors.FieldObjection, ...]
+) -> list[Remark]:
+    """Return all remarks on a form by round: wrong input, broken rules, and *more*."""
+    found = dict.fromkeys((*_on_shape(form), *_on_rounds(form), *_on_game(more)))
+    return sorted(found, key=lambda each: each.number)
 
 
-def remarks_on(form: SheetForm, more: tuple[errors.FieldObjection, ...]) -> Remarks:
-    """Return all remarks on a form: wrong input, broken rules, and *more*."""
-    found: dict[int, dict[Remark, None]] = {}
-    for number, remark in (*_on_shape(form), *_on_rounds(form), *_on_game(more)):
-        found.setdefault(number, {})[remark] = None
-    return Remarks({number: tuple(remarks) for number, remarks in found.items()})
-
-
-def _on_shape(form: SheetForm) -> Iterator[tuple[int, Remark]]:
+def _on_shape(form: SheetForm) -> Iterator[Remark]:
     for box in form:
         of_round = re.match(r"r(\d+)-", box.name)
         number = int(of_round[1]) if of_round else 0
         for error in box.errors:
-            yield number, Remark("shape", str(error), box.name)
+            yield Remark(number, "shape", str(error), (box.name,))
 
 
-def _on_rounds(form: SheetForm) -> Iterator[tuple[int, Remark]]:
+def _on_rounds(form: SheetForm) -> Iterator[Remark]:
     game = form.typed_game
     unknown: dict[int, list[int]] = {}
     for objection in all_objections(game):
@@ -112,9 +80,14 @@ def _on_rounds(form: SheetForm) -> Iterator[tuple[int, Remark]]:
             if has_bid and form[box].data != NOBODY_KNOWS:
                 unknown.setdefault(number, []).append(seat)
             continue
-        accepted = problem in game.rounds[number - 1].accepted
-        asks = problem in ASKABLE
-        yield number, Remark(problem.value, _sentence(objection), box, asks, accepted)
+        yield Remark(
+            number,
+            problem.value,
+            _sentence(objection),
+            (box,),
+            asks=problem in ASKABLE,
+            accepted=problem in game.rounds[number - 1].accepted,
+        )
     # one question for all seats of a round
     for number, seats in unknown.items():
         names = ", ".join(form.game.players[seat] for seat in seats)
@@ -123,9 +96,8 @@ def _on_rounds(form: SheetForm) -> Iterator[tuple[int, Remark]]:
             "took.",
             names=names,
         )
-        box = f"r{number}-a{seats[0]}"
-        problem = Problem.TRICKS_UNKNOWN
-        yield number, Remark(problem.value, sentence, box, seats=tuple(seats))
+        boxes = tuple(f"r{number}-a{seat}" for seat in seats)
+        yield Remark(number, Problem.TRICKS_UNKNOWN.value, sentence, boxes)
 
 
 def _sentence(objection: errors.FieldObjection) -> str:
@@ -142,11 +114,11 @@ def _sentence(objection: errors.FieldObjection) -> str:
     return sentence_about(replace(objection, values=values))
 
 
-def _on_game(more: tuple[errors.FieldObjection, ...]) -> Iterator[tuple[int, Remark]]:
+def _on_game(more: tuple[errors.FieldObjection, ...]) -> Iterator[Remark]:
     for objection in more:
         if not _PLACE.fullmatch(objection.field):
-            problem = str(objection.problem)
-            yield 0, Remark(problem, sentence_about(objection), objection.field)
+            sentence, boxes = sentence_about(objection), (objection.field,)
+            yield Remark(0, str(objection.problem), sentence, boxes)
 
 
 def _box(
@@ -231,7 +203,7 @@ def _page(
     theirs: dict[str, str] | None = None,
     saved: bool = False,
 ) -> str:
-    game = form.typed_game
+    game, remarks = form.typed_game, remarks_on(form, more)
     sheet = sheet_of(game)
     record = record_of(sheet, game)
     totals = record.totals if len(record.totals) >= ROUNDS_FOR_A_CHART else ()
@@ -247,7 +219,14 @@ def _page(
         game=game,
         sheet=sheet,
         record=record,
-        remarks=remarks_on(form, more),
+        remarks=remarks,
+        problems=[each for each in remarks if not each.accepted],
+        wrong_boxes={
+            box: f"remarks-{each.number}"
+            for each in remarks
+            for box in each.boxes
+            if not each.accepted
+        },
         open_tricks=open_tricks(game),
         edition=edition_name(game.edition, tag) if game.edition else None,
         scoring=scoring,
