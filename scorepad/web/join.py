@@ -155,8 +155,7 @@ def signup_rules() -> SignupRules:
 
 def reason_against_signups() -> str:
     """Return what a device needs to create groups, or an empty string."""
-    refusal = SIGNUPS.get(signup_rules().mode)
-    return refusal.reason if refusal else ""
+    return SIGNUPS.get(signup_rules().mode, "")
 
 
 def _cookie_name() -> str:

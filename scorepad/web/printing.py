@@ -22,7 +22,6 @@ from scorepad.games.towers.document import GAME
 from scorepad.games.wizard.document import document_of
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.sheet import Sheet
-from scorepad.i18n.languages import msgid
 from scorepad.i18n.terms import level_name
 from scorepad.pdf.completed.page import Copy, values_of
 from scorepad.pdf.completed.record import Showing
@@ -42,7 +41,7 @@ from scorepad.services.sheet_entry import game_as_record
 from scorepad.statistics.rating import level_for, title_for
 from scorepad.web import forms, pdfs
 from scorepad.web.middleware.auth import current_device, group_or_404
-from scorepad.web.middleware.errors import Refusal, problem, refused_for_now
+from scorepad.web.middleware.errors import problem, refused_for_now
 from scorepad.web.middleware.guard import own_address
 from scorepad.web.static import document_answer
 
@@ -85,14 +84,6 @@ bp = Blueprint("printing", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>
 
 NAMES_IN_FILE = 80
 RETRY_AFTER_S = 5
-BUSY = Refusal(
-    "sheets_busy",
-    msgid("Other sheets are being printed; please try again in a moment."),
-)
-TOO_HARD = Refusal(
-    "not_printed",
-    msgid("This sheet could not be printed; please try again in a moment."),
-)
 
 
 @bp.get("/print")
@@ -145,8 +136,8 @@ def document(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 def _not_printed(error: RenderError) -> ResponseReturnValue:
     current_app.logger.warning("not printed: %s", type(error).__name__)
     if isinstance(error, RendererBusy):
-        return refused_for_now(429, BUSY, RETRY_AFTER_S)
-    return refused_for_now(503, TOO_HARD, RETRY_AFTER_S)
+        return refused_for_now(429, "sheets_busy", RETRY_AFTER_S)
+    return refused_for_now(503, "not_printed", RETRY_AFTER_S)
 
 
 def _result(

@@ -18,7 +18,7 @@ from scorepad.web.api.shapes import (
     GroupShape,
     RoundBeside,
 )
-from scorepad.web.middleware.errors import CAUSES, TYPE
+from scorepad.web.middleware.errors import TYPE
 from scorepad.web.middleware.headers import DATABASE_HEADER
 
 Schema = dict[str, Any]
@@ -246,7 +246,7 @@ SCHEMAS: dict[str, Schema] = {
             "type": {
                 "type": "string",
                 "pattern": f"^(about:blank|{TYPE}[a-z_]+)$",
-                "examples": [f"{TYPE}{CAUSES[Cause.DISK_FULL].reason}"],
+                "examples": [f"{TYPE}{Cause.DISK_FULL}"],
             },
             "title": TEXT,
             "status": whole(400, 599),

@@ -5,7 +5,6 @@ import logging
 import os
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from http import HTTPStatus
 from math import ceil
@@ -49,90 +48,66 @@ TYPE: Final = "urn:problem-type:scorepad:"
 """The prefix of a problem's type; its reason follows."""
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """A *reason* for scripts, and a *sentence* to be translated."""
-
-    reason: str
-    sentence: str
-
-
-LIMITS: Final[Mapping[Limit, Refusal]] = {
-    Limit.FOUND: Refusal(
-        "too_many_groups",
-        msgid("This server takes no new groups from here for now."),
+REASONS: Final[Mapping[str, str]] = {
+    "too_many_groups": msgid("This server takes no new groups from here for now."),
+    "too_many_devices": msgid(
+        "This server accepts no more new devices from here for now."
     ),
-    Limit.ENTER: Refusal(
-        "too_many_devices",
-        msgid("This server accepts no more new devices from here for now."),
+    "too_many_signup_codes": msgid("Too many wrong codes came from here."),
+    "too_many_saves": msgid(
+        "This device has saved too often. Your entries stay on it."
     ),
-    Limit.SIGNUP: Refusal(
-        "too_many_signup_codes", msgid("Too many wrong codes came from here.")
+    "too_many_forms": msgid(
+        "Too many forms were sent: wait, go back, and send this one again."
     ),
-    Limit.SAVE: Refusal(
-        "too_many_saves",
-        msgid("This device has saved too often. Your entries stay on it."),
+    "too_many_saves_of_group": msgid("The phones of this group save too much at once."),
+    "too_many_saves_from_here": msgid("Too much is saved from here at once."),
+    "too_many_sheets": msgid("Too many sheets were printed from here."),
+    "too_many_pictures": msgid("Too many images were created from here."),
+    "too_many_exports": msgid("Too much was downloaded from here."),
+    "signup_code_needed": msgid(
+        "You need a code from the person who runs this server to start a new group."
     ),
-    Limit.FORM: Refusal(
-        "too_many_forms",
-        msgid("Too many forms were sent: wait, go back, and send this one again."),
+    "signups_closed": msgid(
+        "You need a link from the person who runs this server to start a new group."
     ),
-    Limit.GROUP_WRITE: Refusal(
-        "too_many_saves_of_group",
-        msgid("The phones of this group save too much at once."),
+    Cause.DISK_FULL: msgid(
+        "The server’s disk is full, so nothing can be saved. Tell the person who runs "
+        "it."
     ),
-    Limit.ADDRESS_WRITE: Refusal(
-        "too_many_saves_from_here",
-        msgid("Too much is saved from here at once."),
+    Cause.READ_ONLY: msgid(
+        "The server can’t write to its disk, so nothing can be saved. Tell the person "
+        "who runs it."
     ),
-    Limit.PRINT: Refusal(
-        "too_many_sheets", msgid("Too many sheets were printed from here.")
+    Cause.DATABASE_LOCKED: msgid("The server’s database is locked; please try again."),
+    Cause.DATABASE_AWAY: msgid(
+        "The server cannot reach its database; please try again."
     ),
-    Limit.PICTURE: Refusal(
-        "too_many_pictures", msgid("Too many images were created from here.")
+    Cause.OVERLOADED: msgid(
+        "The server has too much to do just now; please try again."
     ),
-    Limit.EXPORT: Refusal(
-        "too_many_exports", msgid("Too much was downloaded from here.")
+    "sheets_busy": msgid(
+        "Other sheets are being printed; please try again in a moment."
     ),
-}
-SIGNUPS: Final[Mapping[str, Refusal]] = {
-    "code": Refusal(
-        "signup_code_needed",
-        msgid(
-            "You need a code from the person who runs this server to start a new group."
-        ),
-    ),
-    "closed": Refusal(
-        "signups_closed",
-        msgid(
-            "You need a link from the person who runs this server to start a new group."
-        ),
+    "not_printed": msgid(
+        "This sheet could not be printed; please try again in a moment."
     ),
 }
-"""Refusals by the setting ``SCOREPAD_SIGNUPS``."""
-
-CAUSES: Final[Mapping[Cause, Refusal]] = {
-    cause: Refusal(cause, sentence)
-    for cause, sentence in {
-        Cause.DISK_FULL: msgid(
-            "The server’s disk is full, so nothing can be saved. Tell the person who "
-            "runs it."
-        ),
-        Cause.READ_ONLY: msgid(
-            "The server can’t write to its disk, so nothing can be saved. Tell the "
-            "person who runs it."
-        ),
-        Cause.DATABASE_LOCKED: msgid(
-            "The server’s database is locked; please try again."
-        ),
-        Cause.DATABASE_AWAY: msgid(
-            "The server cannot reach its database; please try again."
-        ),
-        Cause.OVERLOADED: msgid(
-            "The server has too much to do just now; please try again."
-        ),
-    }.items()
+"""Why something is refused for now: the words for scripts, and the sentences."""
+LIMITS: Final[Mapping[Limit, str]] = {
+    Limit.FOUND: "too_many_groups",
+    Limit.ENTER: "too_many_devices",
+    Limit.SIGNUP: "too_many_signup_codes",
+    Limit.SAVE: "too_many_saves",
+    Limit.FORM: "too_many_forms",
+    Limit.GROUP_WRITE: "too_many_saves_of_group",
+    Limit.ADDRESS_WRITE: "too_many_saves_from_here",
+    Limit.PRINT: "too_many_sheets",
+    Limit.PICTURE: "too_many_pictures",
+    Limit.EXPORT: "too_many_exports",
 }
+SIGNUPS: Final = {"code": "signup_code_needed", "closed": "signups_closed"}
+"""Reasons by the setting ``SCOREPAD_SIGNUPS``."""
 
 
 log = logging.getLogger(__name__)
@@ -142,32 +117,9 @@ NOTHING_FOR_YOU = msgid("There is nothing here for this device.")
 ONLY_LOOK = msgid("This device can only view.")
 CHANGED = msgid("This was changed elsewhere in the meantime.")
 WENT_WRONG = msgid("Something went wrong (error %(number)s).")
-FOR_PAGES = {
-    405: msgid("This address can’t be opened directly. Start from the home page."),
-    413: msgid("That file or request is too large."),
-    415: msgid("Scorepad cannot read what was sent."),
-    428: msgid("Reload the page and send it again: it may be out of date."),
-    429: msgid("Too many requests. Wait a while and try again."),
-}
-"""Sentences for errors of a browser; the API gives more detail."""
 ASK_AGAIN_S = 60
 SOON_S = 30
 """Shorter waits, in seconds, are not shown on a page."""
-TITLES = {
-    400: msgid("Invalid request"),
-    403: msgid("Not allowed"),
-    404: msgid("Page not found"),
-    405: msgid("Page not found"),
-    409: msgid("Not possible right now"),
-    412: msgid("Changed elsewhere"),
-    413: msgid("Too large"),
-    422: msgid("Invalid entry"),
-    429: msgid("Too many requests"),
-    500: msgid("Something went wrong"),
-    503: msgid("Not available now"),
-}
-
-
 BARE_PAGE = (
     '<!doctype html><html lang="en"><meta charset="utf-8">'
     "<title>{status} {title}</title><h1>{title}</h1><p>{detail}</p></html>"
@@ -199,15 +151,15 @@ def problem(status: int, detail: str, **more: Any) -> Response:
     return _html(status, detail)
 
 
-def refused_for_now(status: int, refusal: Refusal, seconds: float) -> Response:
+def refused_for_now(status: int, reason: str, seconds: float) -> Response:
     """Return a temporary error with ``Retry-After``."""
-    g.refusal = refusal.reason
-    detail = say(refusal.sentence)
+    g.refusal = reason
+    detail = say(REASONS[reason])
     if request.path.startswith("/api/"):
-        answer = _json(status, detail, type=TYPE + refusal.reason)
+        answer = _json(status, detail, type=TYPE + reason)
     else:
         when = until_when(seconds) if status == HTTPStatus.TOO_MANY_REQUESTS else {}
-        answer = _html(status, detail, refusal=refusal.reason, **when)
+        answer = _html(status, detail, refusal=reason, **when)
     answer.headers["Retry-After"] = str(max(1, ceil(seconds)))
     return answer
 
@@ -220,20 +172,14 @@ def _json(status: int, detail: str, **more: Any) -> Response:
 
 
 def _html(status: int, detail: str, **more: Any) -> Response:
-    said = {"status": status, "title": say(_title(status)), "detail": detail}
     try:
-        page = render_template("error.html", **said, **more)
+        page = render_template("error.html", status=status, detail=detail, **more)
     except Exception:
         # An error page must not fail, whatever is broken.
         log.exception("error page")
-        page = BARE_PAGE.format_map({key: escape(each) for key, each in said.items()})
+        title = HTTPStatus(status).phrase
+        page = BARE_PAGE.format(status=status, title=title, detail=escape(detail))
     return Response(page, status, mimetype="text/html")
-
-
-def _title(status: int) -> str:
-    # Rare statuses get a general title: Werkzeug's are in English only.
-    family = 500 if status >= HTTPStatus.INTERNAL_SERVER_ERROR else 400
-    return TITLES.get(status, TITLES[family])
 
 
 def until_when(seconds: float) -> dict[str, Any]:
@@ -305,8 +251,8 @@ def _too_often(error: TooOftenError) -> ResponseReturnValue:
 
 
 def _signup_refused(_error: Exception) -> ResponseReturnValue:
-    refusal = SIGNUPS[current_app.config["SETTINGS"].signups]
-    return refused_for_now(403, refusal, ASK_AGAIN_S)
+    reason = SIGNUPS[current_app.config["SETTINGS"].signups]
+    return refused_for_now(403, reason, ASK_AGAIN_S)
 
 
 def _http_error(error: HTTPException) -> ResponseReturnValue:
@@ -314,32 +260,25 @@ def _http_error(error: HTTPException) -> ResponseReturnValue:
         return error
     if error.code == HTTPStatus.NOT_FOUND:
         return _not_there(error)
-    answer = problem(error.code, _detail(error, error.code))
+    # Werkzeug's description is in English only; a page has a sentence of its own.
+    is_ours = error.description != type(error).description
+    is_told = is_ours or request.path.startswith("/api/")
+    detail = (error.description or error.name) if is_told else ""
+    answer = problem(error.code, detail)
     kept = ("Allow", "Retry-After")
     answer.headers.extend(each for each in error.get_headers() if each[0] in kept)
     return answer
 
 
-def _detail(error: HTTPException, status: int) -> str:
-    # Other errors have Werkzeug's description, in English only.
-    is_ours = error.description != type(error).description
-    for_page = FOR_PAGES.get(status) or (None if is_ours else _title(status))
-    if for_page and not request.path.startswith("/api/"):
-        return say(for_page)
-    return error.description or HTTPStatus(status).phrase
-
-
 def _fault(error: Exception) -> ResponseReturnValue:
-    return _unavailable(error) if is_passing(error) else _unexpected(error)
-
-
-def _unavailable(error: Exception) -> ResponseReturnValue:
-    refusal = CAUSES[cause_at(current_app.config["SETTINGS"].instance, error)]
+    if not is_passing(error):
+        return _unexpected(error)
+    cause = cause_at(current_app.config["SETTINGS"].instance, error)
     # The message of the error could contain paths or data.
     number = error.errno if isinstance(error, OSError) else None
     why = os.strerror(number) if number else type(error).__name__
-    log.warning("%s: %s", refusal.reason, why)
-    return refused_for_now(503, refusal, 1)
+    log.warning("%s: %s", cause, why)
+    return refused_for_now(503, cause, 1)
 
 
 def _unexpected(error: Exception) -> ResponseReturnValue:
