@@ -14,8 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from bench.clock import Figure, figure_of, medians
-from scorepad.pdf.book.book import volumes_of
-from scorepad.pdf.book.pages import render_volume
+from scorepad.pdf.book import render_volume, volumes_of
 from scorepad.pdf.html import Stationery
 from scorepad.pdf.jobs import PrintJob
 from scorepad.pdf.renderer import Renderer

@@ -14,9 +14,25 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from scorepad.games.wizard.document import document_of
 from scorepad.games.wizard.models import Deck
-from scorepad.i18n.languages import figure, language_of, signed, translations
+from scorepad.i18n.languages import (
+    figure,
+    format_date,
+    format_month,
+    format_number,
+    format_percent,
+    language_of,
+    signed,
+    translations,
+)
 from scorepad.i18n.problems import game_title
-from scorepad.i18n.terms import edition_name, how_it_scores, scoring_name, trump_name
+from scorepad.i18n.terms import (
+    edition_name,
+    how_it_scores,
+    record_feat,
+    record_name,
+    scoring_name,
+    trump_name,
+)
 from scorepad.pdf.blank.columns import Blank
 from scorepad.pdf.blank.layout import page_values
 from scorepad.pdf.completed.background import KEY_LINE
@@ -241,10 +257,20 @@ def _environment(loader: FileSystemLoader, tag: str) -> Environment:
         translations(tag), newstyle=True
     )
     environment.globals.update(
-        language=tag, deck=Deck.PEOPLE, suit_shapes=SUITS, key_line=KEY_LINE
+        language=tag,
+        deck=Deck.PEOPLE,
+        suit_shapes=SUITS,
+        key_line=KEY_LINE,
+        format_date=lambda day, **how: format_date(day, tag, **how),
+        format_month=lambda day: format_month(day, tag),
+        format_number=lambda number, **how: format_number(number, tag, **how),
+        format_percent=lambda share: format_percent(share, tag),
+        record_name=lambda kind: record_name(kind, tag),
+        record_feat=lambda kind, value: record_feat(kind, tag, value),
     )
     environment.filters.update(
         figure=figure,
+        fit=lambda text, width, sizes: size_for(text, width_mm=width, sizes=sizes),
         size_in=_size_in,
         shape=shape_of,
         signed=signed,

@@ -28,7 +28,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorepad.db.engine import db
 from scorepad.db.faults import FAULTS
-from scorepad.pdf.book.book import (
+from scorepad.pdf.book import (
     Book,
     BookGame,
     BookPlayer,
@@ -36,9 +36,9 @@ from scorepad.pdf.book.book import (
     ResultOfPlayer,
     SeatOfGame,
     Volume,
+    render_volume,
     volumes_of,
 )
-from scorepad.pdf.book.pages import render_volume
 from scorepad.pdf.completed.page import Copy
 from scorepad.pdf.completed.record import Showing
 from scorepad.pdf.jobs import Limits

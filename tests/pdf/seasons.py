@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.sheet import sheet_of
-from scorepad.pdf.book.book import (
+from scorepad.pdf.book import (
     Book,
     BookGame,
     BookPlayer,

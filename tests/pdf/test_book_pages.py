@@ -8,8 +8,13 @@ import pypdfium2
 import pytest
 from PIL import ImageChops
 
-from scorepad.pdf.book.book import MOST_GAMES, SeatOfGame, volumes_of
-from scorepad.pdf.book.pages import render_volume, title_of
+from scorepad.pdf.book import (
+    MOST_GAMES,
+    BookPages,
+    SeatOfGame,
+    render_volume,
+    volumes_of,
+)
 from scorepad.pdf.paper import PAPERS, Paper
 from scorepad.web.books import LIMITS
 from tests.pdf.books import alone, bookmarks_of, destinations_of, links_of
@@ -154,7 +159,8 @@ def test_the_longest_names_have_a_page_each_and_stay_inside_their_rows(rendered,
 
 def test_a_long_season_has_several_volumes_of_about_the_same_length():
     names = ("Ute", "Kevin", "Anna")
-    volumes = volumes_of(season_of(names, games=130))
+    season = season_of(names, games=130)
+    volumes = volumes_of(season)
 
     assert [volume.number for volume in volumes] == list(range(1, len(volumes) + 1))
     assert {volume.count for volume in volumes} == {len(volumes)}
@@ -163,4 +169,5 @@ def test_a_long_season_has_several_volumes_of_about_the_same_length():
     assert max(counts) <= MOST_GAMES
     assert max(counts) - min(counts) < 10
     assert [len(volume.players) for volume in volumes] == [3, *(0 for _ in counts[1:])]
-    assert title_of(volumes[1]).endswith(f", Volume 2 of {len(volumes)}")
+    html = BookPages().volume(volumes[1], sheets_of(season, names)).html
+    assert f"Season 1, Volume 2 of {len(volumes)}</title>" in html

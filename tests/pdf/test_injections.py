@@ -16,8 +16,7 @@ from scorepad.games.wizard.document import document_of
 from scorepad.games.wizard.models import Adjustment, Game
 from scorepad.pdf import html
 from scorepad.pdf.blank.columns import Blank
-from scorepad.pdf.book.book import volumes_of
-from scorepad.pdf.book.pages import BookPages
+from scorepad.pdf.book import BookPages, volumes_of
 from scorepad.pdf.completed.page import Copy
 from scorepad.pdf.handouts import CardPages, PrintedCard
 from scorepad.pdf.html import Stationery

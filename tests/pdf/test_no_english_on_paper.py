@@ -8,8 +8,7 @@ from scorepad.games.wizard.models import Adjustment, EvenBidRule
 from scorepad.games.wizard.schedule import Schedule, schedules_for
 from scorepad.i18n.languages import ENGLISH, LANGUAGES
 from scorepad.pdf.blank.columns import Blank
-from scorepad.pdf.book.book import volumes_of
-from scorepad.pdf.book.pages import BookPages
+from scorepad.pdf.book import BookPages, volumes_of
 from scorepad.pdf.completed.page import Copy
 from scorepad.pdf.handouts import (
     LEAFLET_PAPERS,

@@ -8,7 +8,7 @@ from io import BytesIO
 import pikepdf
 import pytest
 
-from scorepad.pdf.book import book
+from scorepad.pdf import book
 from scorepad.services import season_books
 from scorepad.web import books
 from tests.pdf.books import links_of

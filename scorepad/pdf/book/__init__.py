@@ -1,1 +1,0 @@
-"""Season books: contents and pages."""
