@@ -45,7 +45,7 @@ def values_of_the_rules(language: str) -> Mapping[str, Any]:
             {
                 "extra": extra,
                 "name": extra_name(extra, language),
-                "dealer_chooses": trump_from(extra).chooser is not None,
+                "dealer_chooses": trump_from(extra) is None,
             }
             for extra in Extra
         ],

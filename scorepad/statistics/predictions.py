@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache
-from operator import sub
+from operator import mul, sub
 from typing import Final, NamedTuple, TypeVar
 
 from scorepad.games.wizard.bidding import forbidden_bid
@@ -145,34 +145,27 @@ def _forced_seat(row: Row, game: Game, before: Sequence[int | None]) -> int | No
 
 def _totals_before(
     row: Row, game: Game, before: Sequence[int | None]
-) -> Sequence[int | None]:
-    """Return the totals of the seats present before a round."""
-    totals: list[int | None] = list(start_totals(game))
+) -> dict[int, int]:
+    """Return the totals before a round by seat, of those that play it."""
+    totals = dict(enumerate(start_totals(game)))
     for each in game.adjustments:
         if each.round_ is not None and each.round_ < row.number:
-            totals[each.seat] = (totals[each.seat] or 0) + each.points
-    for seat, known in enumerate(before):
-        totals[seat] = totals[seat] if known is None else known
-    return [t if seat in row.present else None for seat, t in enumerate(totals)]
+            totals[each.seat] += each.points
+    totals |= {seat: total for seat, total in enumerate(before) if total is not None}
+    return {seat: totals[seat] for seat in row.present}
 
 
 def counted(offs: Mapping[int, int]) -> Counts:
     """Return the sums of predictions by their error (tricks minus bid)."""
-    over = over_by = under = under_by = 0
-    for off, times in offs.items():
-        if off < 0:
-            over += times
-            over_by -= off * times
-        elif off > 0:
-            under += times
-            under_by += off * times
+    over = {-off: times for off, times in offs.items() if off < 0}
+    under = {off: times for off, times in offs.items() if off > 0}
     return Counts(
         made=sum(offs.values()),
         met=offs.get(0, 0),
-        over=over,
-        over_by=over_by,
-        under=under,
-        under_by=under_by,
+        over=sum(over.values()),
+        over_by=sum(map(mul, over, over.values())),
+        under=sum(under.values()),
+        under_by=sum(map(mul, under, under.values())),
         by_one=offs.get(1, 0) + offs.get(-1, 0),
     )
 

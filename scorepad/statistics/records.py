@@ -152,9 +152,8 @@ def _runs(closed: Sequence[Row], seat: int) -> Iterator[Mark]:
 def _comebacks(closed: Sequence[Row], seat: int) -> Iterator[Mark]:
     for row in closed:
         totals = totals_of_present(row)
-        mine, most = totals[seat], max(each for each in totals if each is not None)
-        if mine is not None and most > mine:
-            yield Mark(RecordKind.COMEBACK, most - mine, (seat,), row.number)
+        if seat in totals and (behind := max(totals.values()) - totals[seat]):
+            yield Mark(RecordKind.COMEBACK, behind, (seat,), row.number)
 
 
 def longest_run(

@@ -98,34 +98,20 @@ def runs_through(met: Iterable[bool | None], *, before: int = 0) -> Iterator[int
         yield run
 
 
-class LeadChange(NamedTuple):
-    """A round after which none of the former leaders leads.
-
-    *leaders* are the seats that lead from then on, in seat order.
-    """
-
-    round_: int
-    leaders: tuple[int, ...]
-
-
-class Tendency(NamedTuple):
-    """The number of rounds bid higher, or lower, than their tricks."""
-
-    over: int
-    under: int
-
-
 class Story(NamedTuple):
     """The story of a game, by its closed rounds.
 
+    *lead_changes* are the rounds after which none of the former leaders leads.
     *decided_in* is the round since whose end only winners have led; ``None`` if nothing
-    is closed, or points outside the rounds decided. *all_right* and *none_right* are
-    the rounds in which everybody's bid, or nobody's, was met.
+    is closed, or points outside the rounds decided. *overbid* and *underbid* count
+    rounds with more, or fewer, tricks bid than there are. *all_right* and *none_right*
+    are the rounds in which everybody's bid, or nobody's, was met.
     """
 
-    lead_changes: tuple[LeadChange, ...]
+    lead_changes: tuple[int, ...]
     decided_in: int | None
-    tendency: Tendency
+    overbid: int
+    underbid: int
     all_right: tuple[int, ...]
     none_right: tuple[int, ...]
 
@@ -134,40 +120,44 @@ def story_of(sheet: Sheet) -> Story:
     """Return the story of a game, finished or not."""
     closed = [row for row in sheet.rows if row.is_closed]
     known = [row for row in closed if None not in _verdicts(row)]
+    surpluses = [
+        sum(bid for bid in row.bids if bid is not None) - row.cards
+        for row in closed
+        if any(bid is not None for bid in row.bids)
+    ]
     return Story(
         lead_changes=_lead_changes(closed),
         decided_in=_decided_in(closed, sheet.winners),
-        tendency=_tendency(closed),
+        overbid=sum(surplus > 0 for surplus in surpluses),
+        underbid=sum(surplus < 0 for surplus in surpluses),
         all_right=tuple(row.number for row in known if all(_verdicts(row))),
         none_right=tuple(row.number for row in known if not any(_verdicts(row))),
     )
 
 
-def totals_of_present(row: Row) -> tuple[int | None, ...]:
-    """Return the totals after a closed round of the seats that played it.
+def totals_of_present(row: Row) -> dict[int, int]:
+    """Return the totals after a closed round by seat, of those that played it.
 
     Players who left keep their total, but are not ahead of anybody.
     """
     totals = enumerate(row.totals or ())
-    return tuple(total if seat in row.present else None for seat, total in totals)
+    return {seat: t for seat, t in totals if t is not None and seat in row.present}
 
 
-def leaders(totals: Sequence[int | None]) -> tuple[int, ...]:
-    """Return the seats with the highest total; a seat without one does not lead."""
-    known = [total for total in totals if total is not None]
-    return tuple(
-        seat for seat, total in enumerate(totals) if known and total == max(known)
-    )
+def leaders(totals: Mapping[int, int]) -> tuple[int, ...]:
+    """Return the seats with the highest total."""
+    most = max(totals.values(), default=None)
+    return tuple(seat for seat, total in totals.items() if total == most)
 
 
-def _lead_changes(closed: Sequence[Row]) -> tuple[LeadChange, ...]:
-    changes: list[LeadChange] = []
+def _lead_changes(closed: Sequence[Row]) -> tuple[int, ...]:
+    changes: list[int] = []
     holding: tuple[int, ...] = ()
     for row in closed:
         leading = leaders(totals_of_present(row))
         staying = tuple(seat for seat in holding if seat in leading)
         if holding and not staying:
-            changes.append(LeadChange(row.number, leading))
+            changes.append(row.number)
         # Catching up shares the lead; only passing takes it.
         holding = staying or leading
     return tuple(changes)
@@ -180,18 +170,6 @@ def _decided_in(closed: Sequence[Row], winning: Sequence[int]) -> int | None:
             break
         decided = row.number
     return decided
-
-
-def _tendency(closed: Sequence[Row]) -> Tendency:
-    surpluses = [
-        sum(bid for bid in row.bids if bid is not None) - row.cards
-        for row in closed
-        if any(bid is not None for bid in row.bids)
-    ]
-    return Tendency(
-        over=sum(surplus > 0 for surplus in surpluses),
-        under=sum(surplus < 0 for surplus in surpluses),
-    )
 
 
 def _verdicts(row: Row) -> tuple[bool | None, ...]:
@@ -302,27 +280,20 @@ def _comebacks(closed: Sequence[Row]) -> Iterator[Feat]:
 
     Only seats that also passed somebody: staying last is no comeback.
     """
-    if not closed:
-        return
-    for seat, total in enumerate(totals_of_present(closed[-1])):
-        behind = {row.number: _behind(row, seat) for row in closed}
-        if total is None or not any(behind.values()):
-            continue
-        worst = max(behind, key=lambda number: behind[number])
-        then = next(row for row in closed if row.number == worst)
-        if _ahead(closed[-1], seat) < _ahead(then, seat):
-            made_up = behind[worst] - behind[closed[-1].number]
-            yield Feat(seat, made_up, worst)
+    course = {row.number: totals_of_present(row) for row in closed}
+    last = course[closed[-1].number] if closed else {}
+    for seat, total in last.items():
+        behind = {
+            number: max(totals.values()) - totals[seat]
+            for number, totals in course.items()
+            if seat in totals
+        }
+        worst = max(behind, key=behind.__getitem__)
+        if behind[worst] and _ahead(last, total) < _ahead(
+            course[worst], course[worst][seat]
+        ):
+            yield Feat(seat, behind[worst] - behind[closed[-1].number], worst)
 
 
-def _behind(row: Row, seat: int) -> int:
-    totals = totals_of_present(row)
-    own = totals[seat]
-    known = [total for total in totals if total is not None]
-    return 0 if own is None else max(known) - own
-
-
-def _ahead(row: Row, seat: int) -> int:
-    totals = totals_of_present(row)
-    own = totals[seat]
-    return sum(own is not None and each is not None and each > own for each in totals)
+def _ahead(totals: Mapping[int, int], own: int) -> int:
+    return sum(each > own for each in totals.values())

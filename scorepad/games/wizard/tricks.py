@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from scorepad.games.wizard.cards import COPIES, JESTER, Card, Kind, Mask, Suit
+from scorepad.games.wizard.cards import COPIES, JESTER, WIZARD, Card, Kind, Mask, Suit
 from scorepad.games.wizard.schedule import CLASSIC_DECK, SEATS_ALLOWED, Extra, Trump
 
 
@@ -98,13 +98,17 @@ def trick_winner(cards: Sequence[Card], trump: Suit | None) -> int:
     led = suit_led(cards)
     has_dragon = any(card.kind is Kind.DRAGON for card in cards)
 
-    def strength(index: int) -> tuple[int, bool, bool, float]:
-        card = cards[index]
+    def strength(place: int) -> tuple[int, bool, bool, float]:
+        card = cards[place]
         if has_dragon and card.kind is Kind.FAIRY:
             return _FAIRY_WITH_DRAGON, False, False, 0
-        return _strength(card, led, trump)
+        follows = card.suit is not None and card.suit is led
+        trumps = card.suit is not None and card.suit is trump
+        # Off-suit cards are all equal, so their value must not count.
+        value = card.value if follows or trumps else 0
+        return _STRENGTH.get(card.kind, 0), trumps, follows, value
 
-    return max(range(len(cards)), key=strength)
+    return max(range(len(cards)), key=strength)  # the first of equal cards
 
 
 def legal_plays(played: Sequence[Card], hand: Sequence[Card]) -> tuple[Card, ...]:
@@ -136,17 +140,6 @@ def all_jesters_possible(players: int, *, turn_up_is_jester: bool = False) -> bo
     return players <= COPIES[Kind.JESTER] - turn_up_is_jester
 
 
-def _strength(
-    card: Card, led: Suit | None, trump: Suit | None
-) -> tuple[int, bool, bool, float]:
-    """Return a sort key; of equal cards ``max`` takes the first."""
-    follows = card.suit is not None and card.suit is led
-    trumps = card.suit is not None and card.suit is trump
-    # Off-suit cards are all equal, so their value must not count.
-    value = card.value if follows or trumps else 0
-    return _STRENGTH.get(card.kind, 0), trumps, follows, value
-
-
 def _reason(card: Card, kinds: set[Kind], trump: Suit | None) -> Reason:
     if card.kind is Kind.FAIRY:
         with_dragon = Kind.DRAGON in kinds
@@ -164,50 +157,21 @@ def _reason(card: Card, kinds: set[Kind], trump: Suit | None) -> Reason:
 FOUR_SUITS = (Trump.BLUE, Trump.GREEN, Trump.RED, Trump.YELLOW)
 
 
-class Chooser(StrEnum):
-    """Who names trump if the card leaves it open."""
-
-    DEALER = "dealer"
-    WEREWOLF_HOLDER = "werewolf_holder"
-
-
-class TrumpOutcome(NamedTuple):
-    """The possible trumps; with only one there is no *chooser*."""
-
-    choices: tuple[Trump, ...]
-    chooser: Chooser | None = None
-
-    @property
-    def trump(self) -> Trump | None:
-        """Return the trump if the card decides it, ``None`` if the chooser does."""
-        return self.choices[0] if self.chooser is None else None
-
-
-NO_TRUMP = TrumpOutcome((Trump.NONE,))
-
-DEALER_CHOOSES = TrumpOutcome(FOUR_SUITS, Chooser.DEALER)
-"""The dealer may look at the hand first, names a suit, and may not say "none"."""
-
-WEREWOLF_SWAPPED = TrumpOutcome((*FOUR_SUITS, Trump.NONE), Chooser.WEREWOLF_HOLDER)
-"""The holder of the Werewolf swaps it for the turned-up card and names trump."""
-
 _NO_TRUMP_EXTRAS = frozenset({Extra.FAIRY, Extra.BOMB, Extra.WITCH})
 
 
-def trump_from(turn_up: Card | Extra | None) -> TrumpOutcome:
-    """Return the trump by the card turned up; ``None`` if no card was left.
+def trump_from(turn_up: Card | Extra | None) -> Trump | None:
+    """Return the trump by the card turned up; ``None`` if the dealer chooses a suit.
 
-    A number card names its suit, a Jester means no trump, after a Wizard the dealer
-    chooses. Fairy, Bomb and Witch mean no trump; after other extra cards the dealer
-    chooses (rules of 2026).
+    A number card names its suit; a Jester, Fairy, Bomb or Witch means no trump, as does
+    *turn_up* ``None``, when no card was left. After a Wizard or another extra card the
+    dealer may look at the hand first, and may not say "none" (rules of 2026).
     """
-    if turn_up is None:
-        return NO_TRUMP
     if isinstance(turn_up, Extra):
-        return NO_TRUMP if turn_up in _NO_TRUMP_EXTRAS else DEALER_CHOOSES
-    if turn_up.suit is not None:
-        return TrumpOutcome((Trump(turn_up.suit.value),))
-    return DEALER_CHOOSES if turn_up.kind is Kind.WIZARD else NO_TRUMP
+        return Trump.NONE if turn_up in _NO_TRUMP_EXTRAS else None
+    if turn_up is not None and turn_up.suit is not None:
+        return Trump(turn_up.suit.value)
+    return None if turn_up == WIZARD else Trump.NONE
 
 
 MOST_SEATS = max(SEATS_ALLOWED)
@@ -279,13 +243,16 @@ def objections_to_cards(
     No card occurs more often than in the deck; one copied by a Vampire lies turned up.
     *asks_to_play*: the asker has no card in the trick yet.
     """
-    most = seats - asks_to_play
-    return (
-        *_too_many(CardProblem.TOO_MANY_PLAYED, played, most),
-        *_too_many(CardProblem.TOO_MANY_HELD, hand, MOST_HELD),
-        *_too_often((*played, *hand)),
-        *_turned_up((*played, *hand)),
-    )
+    found = [
+        CardObjection(problem, len(cards), most)
+        for problem, cards, most in (
+            (CardProblem.TOO_MANY_PLAYED, played, seats - asks_to_play),
+            (CardProblem.TOO_MANY_HELD, hand, MOST_HELD),
+        )
+        if len(cards) > most
+    ]
+    together = (*played, *hand)
+    return (*found, *_too_often(together), *_turned_up(together))
 
 
 def verdict_on(cards: Sequence[Card], trump: Suit | None, *, seats: int = 0) -> Verdict:
@@ -322,13 +289,6 @@ def ruling_on(played: Sequence[Card], hand: Sequence[Card]) -> Ruling:
     plays = legal_plays(played, hand)
     legal = tuple(card in plays for card in hand)
     return Ruling(legal, follow_rule(played, hand), suit_led(played))
-
-
-def _too_many(
-    problem: CardProblem, cards: Sequence[Card], most: int
-) -> Iterator[CardObjection]:
-    if len(cards) > most:
-        yield CardObjection(problem, len(cards), most)
 
 
 def _too_often(cards: Sequence[Card]) -> Iterator[CardObjection]:
