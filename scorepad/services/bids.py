@@ -4,6 +4,7 @@ Each bid is a resource of its own, so six phones never conflict. In open bidding
 visible at once; otherwise it stays hidden until all bids are revealed.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -29,13 +30,7 @@ from scorepad.services.errors import (
 )
 from scorepad.services.idempotency import run_once
 from scorepad.services.inputs import Attempt, BidEntry, GameAddress, RoundEntry
-from scorepad.services.permissions import (
-    Action,
-    GameAccess,
-    Member,
-    can,
-    table_for,
-)
+from scorepad.services.permissions import Action, GameAccess, can, table_for
 from scorepad.services.rounds import is_under_seal, put_round, seats_changed
 from scorepad.services.serializers import round_state
 from scorepad.services.validation import check_bid
@@ -78,7 +73,8 @@ def save_bid(
         return table
 
     def save(session: Session, table: GameAccess) -> Answer:
-        is_own = owns(table.member, _player_in(table, entry.seat))
+        player = _player_in(table, entry.seat)
+        is_own = player is not None and player == table.member.player
         seen = attempt.seen or 0
         done = put(session, table.game, attempt.stamp, entry, is_own=is_own, seen=seen)
         return _answer(attempt.stamp, entry, done)
@@ -89,11 +85,6 @@ def save_bid(
 def _player_in(table: GameAccess, seat: int) -> UUID | None:
     people = table.there.player_ids if table.there else ()
     return people[seat] if seat < len(people) else None
-
-
-def owns(member: Member, player: UUID | None) -> bool:
-    """Return whether the device belongs to *player*."""
-    return player is not None and member.player == player
 
 
 def put(  # noqa: PLR0913 - independent arguments
@@ -114,17 +105,9 @@ def put(  # noqa: PLR0913 - independent arguments
     beside = separate_bids(session, game.id, entry.number)
     _check_seal(game, entry, beside, own_device=stamp.device_id if is_own else None)
     _check_seen(entry, beside.get(entry.seat), seen)
-    row = put_bid(
-        session,
-        game.id,
-        (entry.number, entry.seat),
-        stamp,
-        bid=entry.bid,
-        is_own=is_own,
-    )
-    game = replace(game, has_bids_beside=True)
-    is_new = entry.seat not in beside
-    revision = row.revision
+    place, is_new = (entry.number, entry.seat), entry.seat not in beside
+    row = put_bid(session, game.id, place, stamp, bid=entry.bid, is_own=is_own)
+    game, revision = replace(game, has_bids_beside=True), row.revision
     beside[entry.seat] = row
     revealed = _revealed(session, game, stamp, entry.number, beside)
     # While bids are hidden, a changed bid must not show in the game's revision.
@@ -160,20 +143,21 @@ def _check_seal(
     own_device: int | None,
 ) -> None:
     """Reject a hidden bid if all are in, or over one from the player's own phone."""
-    mode = game.value.bid_mode
-    present = present_in(game.value, entry.number)
-    if mode is BidMode.SECRET and beside.keys() >= set(present):
+    if is_closed(game, entry.number, beside):
         closed = FieldObjection("bid", Fault.BIDS_CLOSED, entry.seat)
         raise WrongTimeError([closed])
     known = beside.get(entry.seat)
-    if (
-        is_sealed(mode)
-        and known is not None
-        and is_from_other_device(known, own_device)
-    ):
+    is_others = known is not None and is_from_other_device(known, own_device)
+    if is_others and is_sealed(game.value.bid_mode):
         name = game.value.players[entry.seat]
         mine = FieldObjection("bid", Fault.BID_SEALED, entry.seat, {"name": name})
         raise WrongTimeError([mine])
+
+
+def is_closed(game: PlayedGame, number: int, beside: Mapping[int, SeatBid]) -> bool:
+    """Return whether all secret bids are in, so that none can change any more."""
+    present = present_in(game.value, number)
+    return game.value.bid_mode is BidMode.SECRET and beside.keys() >= set(present)
 
 
 def is_from_other_device(known: SeatBid, device_id: int | None) -> bool:
@@ -186,9 +170,8 @@ def _check_seen(entry: BidEntry, known: SeatBid | None, seen: int) -> None:
     if seen in {ANY, stored}:
         return
     place = {"round": entry.number, "seat": entry.seat, "revision": stored}
-    raise ChangedElsewhereError(
-        place if stored else None, str(stored) if stored else None, None
-    )
+    current, etag = (place, str(stored)) if stored else (None, None)
+    raise ChangedElsewhereError(current, etag, None)
 
 
 def _revealed(

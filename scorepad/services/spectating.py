@@ -20,16 +20,16 @@ from scorepad.db.games import (
 from scorepad.db.groups import find_membership, lock_device
 from scorepad.db.history import Stamp
 from scorepad.db.people import players_with_devices
-from scorepad.db.rounds import PlayedGame, PlayedRound
+from scorepad.db.rounds import PlayedGame
 from scorepad.db.rows import game_value
 from scorepad.db.seat_bids import changes_by, separate_bids
 from scorepad.db.tables import DocumentGame, GameRow, Group, SeatBid
 from scorepad.games.wizard.bidding import is_sealed
-from scorepad.games.wizard.models import BidMode, Deck, Game
+from scorepad.games.wizard.models import BidMode, Deck
 from scorepad.games.wizard.seating import present_in
 from scorepad.games.wizard.sheet import Row, Sheet, barred_bid, sheet_of
-from scorepad.services.bids import is_from_other_device, put
-from scorepad.services.errors import Change, NotAllowedError, NotThereError
+from scorepad.services.bids import is_closed, is_from_other_device, put
+from scorepad.services.errors import NotAllowedError, NotThereError
 from scorepad.services.groups import lately
 from scorepad.services.inputs import BidEntry, GameAddress
 from scorepad.services.permissions import (
@@ -39,11 +39,11 @@ from scorepad.services.permissions import (
     can,
     game_for,
     group_and_member,
-    member_for,
+    group_for,
     table_for,
 )
 from scorepad.services.rounds import is_under_seal
-from scorepad.services.serializers import change_of, game_line, round_state
+from scorepad.services.serializers import game_line, round_state
 
 COUNTDOWN: Final = timedelta(seconds=3)
 """Time from the last bid until all phones reveal the bids."""
@@ -88,16 +88,14 @@ class WatchedGame(RunningGame):
     """A game as a spectator sees it.
 
     *taken* has the tricks of each seat in this round, ``None`` before the first.
-    *change* is the last write. *sits*: this device's player bids on it. *may_begin*: it
-    may score any game of the group. *may_hand_on*: it may let others score this game.
+    *sits*: this device's player bids on it. *may_begin*: it may score any game of the
+    group. *may_hand_on*: it may let others score this game.
     """
 
-    revision: int
     deck: Deck
     sits: bool
     taken: tuple[int, ...] | None
     is_over: bool
-    change: Change
     may_score: bool
     may_begin: bool
     may_take_over: bool
@@ -167,22 +165,22 @@ def watched_game(
     game, member = table.game, table.member
     seen, _ = _running(session, table, address, now)
     is_over = game.finished_at is not None
+    stored = game.rounds.get(seen["row"].number)
+    taken: tuple[int, ...] | None = None
+    if stored and stored.winners:
+        taken = tuple(map(stored.winners.count, range(len(game.player_ids))))
     scores = can(member, Action.SCORE, game.uuid)
-    takes_over = not scores and can(
-        member, Action.TAKE_OVER, game.uuid, game.player_ids
-    )
+    takes_over = can(member, Action.TAKE_OVER, game.uuid, game.player_ids)
     sits = can(member, Action.PLAY) and member.player in game.player_ids
     return WatchedGame(
         **seen,
-        revision=game.revision,
         deck=game.value.deck,
         sits=sits and not is_over,
-        taken=_taken(game, seen["row"]),
+        taken=taken,
         is_over=is_over,
-        change=change_of(session, game),
         may_score=scores and not is_over,
         may_begin=can(member, Action.SCORE),
-        may_take_over=takes_over and not is_over,
+        may_take_over=takes_over and not scores and not is_over,
         may_hand_on=scores and can(member, Action.LET_IN) and not is_over,
     )
 
@@ -197,7 +195,11 @@ def _running(
     sheet = sheet_of(game.value)
     row = _open_row(sheet)
     beside = separate_bids(session, game.id, row.number)
-    bids, sealed = visible_bids(game, row, beside)
+    bids, sealed = _visible_bids(game, row, beside)
+    stored = game.rounds.get(row.number)
+    left = timedelta(0)
+    if stored and stored.revealed_at:
+        left = max(left, stored.revealed_at + COUNTDOWN - now)
     fields = {
         "id_": address.game,
         "group_id": address.group,
@@ -207,16 +209,10 @@ def _running(
         "mode": game.value.bid_mode,
         "bids": bids,
         "sealed": sealed,
-        "reveal_ms": reveal_ms(game.rounds.get(row.number), now),
+        # Never longer, even if the clock was set back.
+        "reveal_ms": round(min(left, COUNTDOWN).total_seconds() * 1000),
     }
     return fields, beside
-
-
-def _taken(game: PlayedGame, row: Row) -> tuple[int, ...] | None:
-    stored = game.rounds.get(row.number)
-    if stored is None or not stored.winners:
-        return None
-    return tuple(stored.winners.count(seat) for seat in range(len(row.bids)))
 
 
 def take_over(session: Session, stamp: Stamp, address: GameAddress) -> None:
@@ -255,27 +251,23 @@ def own_seat(
     seen, beside = _running(session, table, address, now)
     row, seat = seen["row"], _seat_of(game, table.member.player)
     known = None if seat is None else beside.get(seat)
+    may_change = known is None or not is_from_other_device(known, device_id)
+    may_see = known is not None and known.is_own and may_change
+    is_barred = seat == row.dealer and not is_sealed(game.value.bid_mode)
     return OwnSeat(
         **seen,
         seating=game.seating,
         seat=seat,
         phase=_phase(game, row, seat, beside),
-        own=_own(known, device_id),
-        may_change=known is None or not is_from_other_device(known, device_id),
-        barred=_barred(game.value, row, seat, seen["bids"]),
+        own=known.bid if known and may_see else None,
+        may_change=may_change,
+        barred=barred_bid(game.value, row, seen["bids"]) if is_barred else None,
     )
 
 
 def _seat_of(game: PlayedGame, player: UUID | None) -> int | None:
     people = enumerate(game.player_ids)
     return next((seat for seat, each in people if each == player), None)
-
-
-def _own(known: SeatBid | None, device_id: int | None) -> int | None:
-    """Return the bid of a seat if this device made it for its own player."""
-    if known is None or not known.is_own or is_from_other_device(known, device_id):
-        return None
-    return known.bid
 
 
 def _phase(
@@ -292,14 +284,6 @@ def _phase(
     if seat not in beside:
         return Phase.BID
     return Phase.CLOSED if is_closed(game, row.number, beside) else Phase.SEALED
-
-
-def _barred(
-    game: Game, row: Row, seat: int | None, bids: tuple[int | None, ...]
-) -> int | None:
-    if seat != row.dealer or is_sealed(game.bid_mode):
-        return None
-    return barred_bid(game, row, bids)
 
 
 def state_of_seat(
@@ -342,10 +326,10 @@ def bids_of_round(
     game, value = table.game, table.game.value
     if not 1 <= number <= len(value.cards):
         raise NotThereError
-    present = present_in(value, number)
     beside = separate_bids(session, game.id, number)
     phones = players_with_devices(session, table.id, but=device_id)
     row = game.rounds.get(number)
+    revealed_at = row.revealed_at if row else None
     return {
         "round": number,
         "mode": value.bid_mode.value,
@@ -356,11 +340,11 @@ def bids_of_round(
                 "phone": game.player_ids[seat] in phones,
                 **_bid_state(game, number, beside.get(seat)),
             }
-            for seat in present
+            for seat in present_in(value, number)
         ],
         "closed": is_closed(game, number, beside),
-        "reveals_at": reveals_at(row),
-        "state": None if row is None else round_state(row),
+        "reveals_at": revealed_at and (revealed_at + COUNTDOWN).isoformat(),
+        "state": row and round_state(row),
     }
 
 
@@ -371,7 +355,7 @@ def _bid_state(game: PlayedGame, number: int, row: SeatBid | None) -> dict[str, 
     return {"bid_by": "own" if row.is_own else "table", "bid": bid}
 
 
-def visible_bids(
+def _visible_bids(
     game: PlayedGame, row: Row, beside: Mapping[int, SeatBid]
 ) -> tuple[tuple[int | None, ...], frozenset[int]]:
     """Return the visible bids of a round, and the seats whose bids are hidden."""
@@ -384,39 +368,11 @@ def visible_bids(
     return bids, frozenset()
 
 
-def is_closed(game: PlayedGame, number: int, beside: Mapping[int, SeatBid]) -> bool:
-    """Return whether all secret bids are in, so that none can change any more."""
-    present = present_in(game.value, number)
-    return game.value.bid_mode is BidMode.SECRET and beside.keys() >= set(present)
-
-
-def reveals_at(row: PlayedRound | None) -> str | None:
-    """Return when all phones reveal the hidden bids, in ISO format."""
-    if row is None or row.revealed_at is None:
-        return None
-    return _moment(row.revealed_at).isoformat()
-
-
-def _moment(revealed_at: datetime) -> datetime:
-    return revealed_at + COUNTDOWN
-
-
-def reveal_ms(row: PlayedRound | None, now: datetime) -> int:
-    """Return the milliseconds left until the reveal, 0 if it is over."""
-    if row is None or row.revealed_at is None:
-        return 0
-    left = _moment(row.revealed_at) - now
-    return min(max(0, round(left.total_seconds() * 1000)), _LONGEST_MS)
-
-
-_LONGEST_MS: Final = round(COUNTDOWN.total_seconds() * 1000)
-
-
 def state_of_tables(
     session: Session, device_id: int | None, gid: UUID, at: datetime
 ) -> tuple[tuple[UUID, int], ...]:
     """Return the running games and their revisions, without loading them."""
-    member_for(session, device_id, gid, Action.READ)
+    group_for(session, device_id, gid, Action.READ)
     return running_revisions(session, gid, lately(at))
 
 
