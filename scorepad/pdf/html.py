@@ -41,7 +41,7 @@ from scorepad.pdf.completed.record import zoom_of
 from scorepad.pdf.jobs import PrintJob
 from scorepad.pdf.paper import COLOURS, SUITS
 from scorepad.pdf.text_metrics import forms_for, runs_left, size_for
-from scorepad.statistics.chart import Box, Chart, lay_out
+from scorepad.statistics.chart import Box, lay_out
 
 WIDTH, HEIGHT = 1200, 630
 """Pixels: messengers show this size uncropped."""
@@ -49,26 +49,9 @@ WIDTH, HEIGHT = 1200, 630
 MOST_COLOURS = 256
 """Enough for six lines, suits, gold, and the shades of their edges."""
 
-PIXELS_PER_MM = 96 / 25.4
 CHART = Box(620, 448, left=50, right=16, top=14, bottom=12)
 LEGEND_LINE = 44
-STEP_WIDTH = 148
-STEP_HEIGHTS = (200, 148, 106)
-PLACES = (1, 0, 2)
-"""Positions of the first three steps on the podium, from the left."""
-
-NAMES_ON_A_STEP = 2
-NAME_SIZES = (
-    {20: 1, 17: 2, 14: 3, 11.5: 4, 9.5: 5},
-    {15: 1, 13: 2, 11: 2, 9: 3, 8: 4},
-)
-"""For a single name, and for several."""
-LEGEND_SIZES = {13: 1, 11: 1, 9.5: 2, 8: 2}
-LEGEND_WIDTH = 262
-TITLE_SIZES = {40: 1, 33: 1, 26: 2, 21: 3}
-GROUP_SIZES = {20: 1, 16: 1, 13: 2}
-TITLE_WIDTH = 430
-DASHES = ("", "10 5", "3 4", "14 5 3 5", "22 7", "4 9")
+POSTER_DASHES = ("", "10 5", "3 4", "14 5 3 5", "22 7", "4 9")
 """Longer than on pages: lines are thicker, and often viewed small."""
 
 
@@ -97,51 +80,6 @@ class Poster:
     rows: tuple[tuple[int | None, ...], ...] = ()
     games: int = 0
     players: int = 0
-
-
-def poster_values(poster: Poster) -> dict[str, Any]:
-    """Return the values for the templates of a poster."""
-    return {
-        "poster": poster,
-        "width": WIDTH,
-        "height": HEIGHT,
-        "steps": [
-            {
-                "step": step,
-                "left": PLACES[place] * (STEP_WIDTH + 6),
-                "width": STEP_WIDTH,
-                "height": STEP_HEIGHTS[place],
-                "names": [
-                    (name, _size(name, STEP_WIDTH, NAME_SIZES[len(step.names) > 1]))
-                    for name in step.names[:NAMES_ON_A_STEP]
-                ],
-                "more": len(step.names) - NAMES_ON_A_STEP,
-            }
-            for place, step in enumerate(poster.steps[: len(PLACES)])
-        ],
-        "legend": [
-            (seat, name, _size(name, LEGEND_WIDTH, LEGEND_SIZES))
-            for seat, name in enumerate(poster.people)
-        ],
-        "chart": _chart(poster),
-        "legend_line": LEGEND_LINE,
-        "colours": [COLOURS[f"seat-{seat}"] for seat in range(len(DASHES))],
-        "dashes": DASHES,
-        "title_size": _size(poster.season, TITLE_WIDTH, TITLE_SIZES),
-        "group_size": _size(poster.group or "", TITLE_WIDTH, GROUP_SIZES),
-    }
-
-
-def _chart(poster: Poster) -> Chart | None:
-    if len(poster.rows) <= 1:
-        return None
-    seats = len(poster.people)
-    box = CHART._replace(height=CHART.height - LEGEND_LINE * -(-seats // 2))
-    return lay_out(poster.rows, seats=seats, box=box, from_zero=False)
-
-
-def _size(text: str, pixels: float, sizes: dict[Any, int]) -> float:
-    return size_for(text, width_mm=pixels / PIXELS_PER_MM, sizes=sizes)
 
 
 KEPT_WHOLE = "ko"
@@ -212,11 +150,19 @@ class Stationery:
 
     def season_picture(self, poster: Poster, *, language: str) -> PrintJob:
         """Return a *poster* of a season for :meth:`Renderer.picture`."""
-        values = poster_values(poster)
-        race = self._render("sheets/race.svg", language, **values)
+        values: dict[str, Any] = {"poster": poster, "width": WIDTH, "height": HEIGHT}
+        values["dashes"] = POSTER_DASHES
+        drawings = {}
+        if len(poster.rows) > 1:
+            seats = len(poster.people)
+            height = CHART.height - LEGEND_LINE * -(-seats // 2)
+            box = CHART._replace(height=height)
+            chart = lay_out(poster.rows, seats=seats, box=box, from_zero=False)
+            values |= {"chart": chart, "legend_line": LEGEND_LINE}
+            drawings["race.svg"] = self._render("sheets/race.svg", language, **values)
         return PrintJob(
             html=self._render("sheets/poster.html", language, **values),
-            drawings={"race.svg": race} if values["chart"] else {},
+            drawings=drawings,
             picture_width=WIDTH,
             picture_colours=MOST_COLOURS,
         )
@@ -260,6 +206,7 @@ def _environment(loader: FileSystemLoader, tag: str) -> Environment:
         language=tag,
         deck=Deck.PEOPLE,
         suit_shapes=SUITS,
+        colours=COLOURS,
         key_line=KEY_LINE,
         format_date=lambda day, **how: format_date(day, tag, **how),
         format_month=lambda day: format_month(day, tag),
