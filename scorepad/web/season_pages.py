@@ -1,5 +1,6 @@
 """The filter and sort order of season pages, their forms, and the page cache."""
 
+import math
 import threading
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -134,27 +135,14 @@ def _day(text: str) -> date:
     return day
 
 
-_NO_DATE = msgid("Enter a date such as 2026-11-21.")
 _BACKWARDS = msgid("The last day is before the first one: swap them.")
 FIELDS: Mapping[str, tuple[Callable[[str], Any], str]] = {
-    "players": (
-        _players,
-        msgid("Choose a number of players from the list."),
-    ),
-    "schedule": (
-        Schedule,
-        msgid("Choose a number of rounds from the list."),
-    ),
-    "edition": (
-        _edition,
-        msgid("Choose special cards from the list."),
-    ),
-    "scoring": (
-        scoring_called,
-        msgid("Choose a scoring from the list."),
-    ),
-    "since": (_day, _NO_DATE),
-    "until": (_day, _NO_DATE),
+    "players": (_players, msgid("Choose a number of players from the list.")),
+    "schedule": (Schedule, msgid("Choose a number of rounds from the list.")),
+    "edition": (_edition, msgid("Choose special cards from the list.")),
+    "scoring": (scoring_called, msgid("Choose a scoring from the list.")),
+    "since": (_day, msgid("Enter a date such as 2026-11-21.")),
+    "until": (_day, msgid("Enter a date such as 2026-11-21.")),
 }
 """How each field of the filter is parsed, and the message if that fails."""
 
@@ -195,11 +183,6 @@ class PageCache:
             while len(self._pages) > PAGES_KEPT:
                 del self._pages[next(iter(self._pages))]
         return page
-
-    def clear(self) -> None:
-        """Remove all pages."""
-        with self._lock:
-            self._pages.clear()
 
 
 def attach(app: Flask) -> None:
@@ -271,11 +254,10 @@ class PageFilter(NamedTuple):
         found = {edition for _, edition, _ in kinds}
         if self.wanted.edition is not None:
             found.add(self.wanted.edition)
+        if len(found) == 1 and self.wanted.edition is None:
+            return []
         in_order = sorted(found, key=lambda each: (len(each), sorted(each)))
-        decks = [
-            (edition_word(each), edition_name(each, self.tag)) for each in in_order
-        ]
-        return decks if len(decks) > 1 or self.wanted.edition is not None else []
+        return [(edition_word(each), edition_name(each, self.tag)) for each in in_order]
 
     def apart(self, kinds: Kinds) -> Sequence[tuple[str, str, int]]:
         """Return the scorings counted separately, with names and numbers of games."""
@@ -316,18 +298,11 @@ def check_filter() -> None:
         raise NotThereError
 
 
-BELOW_ALL = Fraction(-(10**9))
-
-
-def _or_last(number: Fraction | float | None) -> Fraction:
-    return BELOW_ALL if number is None else Fraction(number)
-
-
-ORDERS: dict[str, Callable[[Standing[Person]], Fraction]] = {
-    "games": lambda each: Fraction(each.games),
-    "wins": lambda each: Fraction(each.wins),
-    "met": lambda each: _or_last(each.share_met),
-    "last": lambda each: _or_last(mean(each.last) if each.last else None),
+ORDERS: dict[str, Callable[[Standing[Person]], Fraction | float]] = {
+    "games": lambda each: each.games,
+    "wins": lambda each: each.wins,
+    "met": lambda each: -1 if each.share_met is None else each.share_met,
+    "last": lambda each: mean(each.last) if each.last else -math.inf,
 }
 """Sort keys, best first; without one, rows are in the order of ranks."""
 
@@ -350,22 +325,16 @@ class ShownStandings(NamedTuple):
 
 def requested_order(standings: Sequence[Standing[Person]]) -> ShownStandings:
     """Return the standings in the order that the URL names, or by rank."""
-    by = request.args.get("sort", "")
-    by = by if by in {*ORDERS, BY_NAME} else ""
-    rows = _sorted(standings, by)
-    ranks = [each.rank for each in standings if each.rank is not None]
-    shared = frozenset(rank for rank in ranks if ranks.count(rank) > 1)
-    return ShownStandings(by, rows, shared)
-
-
-def _sorted(
-    standings: Sequence[Standing[Person]], by: str
-) -> Sequence[Standing[Person]]:
+    by, rows = request.args.get("sort", ""), standings
     if by == BY_NAME:
-        return sorted(standings, key=lambda each: each.player.name.casefold())
-    if by in ORDERS:
-        return sorted(standings, key=ORDERS[by], reverse=True)
-    return standings
+        rows = sorted(standings, key=lambda each: each.player.name.casefold())
+    elif by in ORDERS:
+        rows = sorted(standings, key=ORDERS[by], reverse=True)
+    else:
+        by = ""
+    ranks = Counter(each.rank for each in standings if each.rank is not None)
+    shared = frozenset(rank for rank, times in ranks.items() if times > 1)
+    return ShownStandings(by, rows, shared)
 
 
 def query_with(**changes: str | int | None) -> str:

@@ -9,6 +9,8 @@ from uuid import uuid4
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from scorepad.web import season_pages
+
 OURS = {"Sec-Fetch-Site": "same-origin"}
 
 
@@ -128,7 +130,7 @@ class Phone:
 
     def forget_pages(self) -> None:
         """Empty the page cache."""
-        self.client.application.extensions["page_cache"].clear()
+        season_pages.attach(self.client.application)
 
     def get_game(self, game: str, **headers: str) -> TestResponse:
         return self.client.get(self.game_path(game), headers=headers)

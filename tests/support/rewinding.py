@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from flask import Flask
 
 from scorepad.db.engine import db
+from scorepad.web import season_pages
 from tests.support.phone import Phone
 
 Each = TypeVar("Each")
@@ -23,7 +24,7 @@ def each_from_here(
         for attempt in attempts:
             yield attempt
             _with_file(app, kept.backup)
-            app.extensions["page_cache"].clear()
+            season_pages.attach(app)
             for phone, memory in memories:
                 phone.remember(*memory)
 
