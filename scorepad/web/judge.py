@@ -284,7 +284,6 @@ NO_CARD = msgid(
 LONGEST_SHOWN = 20
 
 _SCRIPT = "js/judge/main.js"
-_STYLES = ("dist/css/page.css", "dist/css/judge.css")
 
 
 @bp.get("/judge/<lang>")
@@ -305,11 +304,6 @@ def page(lang: str) -> ResponseReturnValue:
     if form.has_tap:
         return redirect(f"{url_for('judge.page', lang=lang)}?{after.query}")
     return _page(lang, case)
-
-
-def files_of_the_judge() -> list[str]:
-    """Return the files that the page loads, as paths below ``static``."""
-    return [*scripts_of(_SCRIPT), *_STYLES]
 
 
 def _page(

@@ -19,19 +19,19 @@ from scorepad.i18n.terms import title_name
 from scorepad.services.permissions import Action, Member, can, member_for
 from scorepad.statistics.rating import WINS_FOR
 from scorepad.web.join import reason_against_signups
-from scorepad.web.judge import files_of_the_judge
 from scorepad.web.middleware.auth import current_device
 from scorepad.web.middleware.languages import current_language
-from scorepad.web.rules import files_of_the_rules, files_of_the_towers_rules
 from scorepad.web.static import scripts_of, tree_hash
 
 bp = Blueprint("play", __name__)
 
 _SCRIPT = "js/play/main.js"
-_STYLES = ("dist/css/tokens.css", "dist/css/play.css")
-_LAZY = "js/lazy/parts.js"
-_LAZY_STYLE = "dist/css/lazy.css"
-_SEALED_BIDS = "js/lazy/sealed_seats.js"
+_TOWERS = "js/towers/main.js"
+_SCRIPTS = (
+    *("js/pages/main.js", _SCRIPT, "js/lazy/parts.js", "js/lazy/sealed_seats.js"),
+    *("js/judge/main.js", "js/pages/rules.js", _TOWERS),
+)
+_STYLES = ("page", "tokens", "play", "lazy", "judge", "rules", "towers", "towers-pages")
 _ICONS = ("icon.svg", "icons/apple-180.png")
 _FONTS = (
     "webfonts/alegreya-500-normal.woff2",
@@ -92,15 +92,7 @@ def rules_of(model: type[Game]) -> Tree:
     }
 
 
-def files_of_the_shell() -> list[str]:
-    """Return the files that the play page loads, as paths below ``static``."""
-    scripts = scripts_of(_SCRIPT, _LAZY, _SEALED_BIDS)
-    return [*scripts, *_STYLES, *_ICONS, *_FONTS, _LAZY_STYLE]
-
-
 towers = Blueprint("towers", __name__)
-
-_TOWERS = "js/towers/main.js"
 
 
 @towers.get("/towers/<lang>", endpoint="shell")
@@ -114,11 +106,6 @@ def shell_of_towers(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - of the 
         colours=TOWERS_COLOURS,
         problems=TOWERS_PROBLEMS,
     )
-
-
-def files_of_the_towers() -> list[str]:
-    """Return the files that the page of Wandering Towers loads, below ``static``."""
-    return [*scripts_of(_TOWERS), *_STYLES, "dist/css/towers.css"]
 
 
 def attach(app: Flask) -> None:
@@ -184,11 +171,13 @@ def worker() -> ResponseReturnValue:
     It is at the top level, because a worker controls only the paths below its own.
     """
     static = Path(current_app.static_folder or "")
+    styles = [f"dist/css/{name}.css" for name in _STYLES]
+    files = [*scripts_of(*_SCRIPTS), *styles, *_ICONS, *_FONTS]
     constants = {
         "VERSION": _version(),
         "SHELLS": [url_for("play.shell", lang=known.tag) for known in LANGUAGES],
         "FILES": [
-            *[url_for("static", filename=name) for name in _offline_files()],
+            *[url_for("static", filename=name) for name in files],
             *[url_for(page, lang=known.tag) for page in PAGES for known in LANGUAGES],
         ],
     }
@@ -201,20 +190,6 @@ def worker() -> ResponseReturnValue:
 def page(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - of the address
     """Show which pages work offline, in place of a page that cannot be loaded."""
     return render_template("home/offline.html")
-
-
-def _offline_files() -> list[str]:
-    """Return every file that the pages load, once."""
-    names = (
-        *scripts_of("js/pages/main.js"),
-        "dist/css/page.css",
-        *files_of_the_shell(),
-        *files_of_the_judge(),
-        *files_of_the_rules(),
-        *files_of_the_towers(),
-        *files_of_the_towers_rules(),
-    )
-    return list(dict.fromkeys(names))
 
 
 def _version() -> str:

@@ -24,14 +24,11 @@ from scorepad.i18n.rulebook import HANDS_OF_EVEN, values_of_the_rules
 from scorepad.pdf.handouts import LeafletPages
 from scorepad.web.forms import LEFT_OUT, BookForm
 from scorepad.web.pdfs import answer_pdf, valid
-from scorepad.web.static import scripts_of
 
 bp = Blueprint("rules", __name__, url_prefix="/rules/<lang>")
 towers_bp = Blueprint("towers_rules", __name__, url_prefix="/rules/towers/<lang>")
 
 LEAFLETS = LeafletPages()
-_SCRIPTS = ("js/pages/main.js", "js/pages/rules.js")
-_STYLES = ("dist/css/page.css", "dist/css/rules.css")
 
 
 _MOST_WRITTEN = 200
@@ -97,11 +94,6 @@ def leaflet(lang: str) -> ResponseReturnValue:
     return answer_pdf(job, f"wizard-{paper}.pdf", _("The rules of Wizard"))
 
 
-def files_of_the_rules() -> list[str]:
-    """Return the files that the page loads, as paths below ``static``."""
-    return [*scripts_of(*_SCRIPTS), *_STYLES]
-
-
 @towers_bp.get("", endpoint="page")
 def towers_page(lang: str) -> ResponseReturnValue:
     """Show the rules of Wandering Towers."""
@@ -117,8 +109,3 @@ def towers_page(lang: str) -> ResponseReturnValue:
             [_(TOWERS_COLOURS[each]) for each in colours], lang
         ),
     )
-
-
-def files_of_the_towers_rules() -> list[str]:
-    """Return the files that the page loads, as paths below ``static``."""
-    return [*files_of_the_rules(), "dist/css/towers-pages.css"]
