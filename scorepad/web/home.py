@@ -1,15 +1,19 @@
-"""The start page, the list of groups, a guide to the game, and the certificate."""
+"""The start page, groups, guides, the main navigation, and redirects from old paths."""
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
+from typing import Final
+from urllib.parse import quote
 from uuid import UUID
 
 from flask import (
     Blueprint,
+    Flask,
     Response,
     abort,
     current_app,
     g,
+    redirect,
     render_template,
     request,
     url_for,
@@ -18,6 +22,7 @@ from flask.typing import ResponseReturnValue
 
 from scorepad.db.engine import db
 from scorepad.db.groups import groups_in_use
+from scorepad.db.tables import Group
 from scorepad.services import season_stats
 from scorepad.services.errors import NotThereError
 from scorepad.services.groups import restorable_groups
@@ -25,8 +30,9 @@ from scorepad.services.spectating import at_home
 from scorepad.web.figures import figure_of
 from scorepad.web.games import play_page, title_of
 from scorepad.web.join import signup_rules
-from scorepad.web.middleware.auth import current_device
+from scorepad.web.middleware.auth import current_device, group_or_404
 from scorepad.web.middleware.languages import current_language
+from scorepad.web.play import member_now
 from scorepad.web.season_pages import cached_part
 from scorepad.web.static import scripts_of
 
@@ -41,8 +47,11 @@ def home() -> ResponseReturnValue:
     """Show the running games and season of a group, or how to begin."""
     groups = groups_in_use(db.session(), current_device())
     if not groups and "group" not in request.args:
+        # The files of the play page are loaded in advance.
         return render_template(
-            "home/welcome.html", ahead=_files_ahead(), signups=signup_rules().mode
+            "home/welcome.html",
+            ahead=[*scripts_of("js/play/main.js"), "dist/css/play.css"],
+            signups=signup_rules().mode,
         )
     gid = _requested_group([group.uuid for group, *_ in groups])
     g.home_of = gid
@@ -58,13 +67,6 @@ def home() -> ResponseReturnValue:
         title_of_game=title_of,
         play_page_of=play_page,
     )
-
-
-def _files_ahead() -> list[str]:
-    """Return the files of the play page, to be loaded in advance."""
-    names = *scripts_of("js/play/main.js"), "dist/css/play.css"
-    shell = url_for("play.shell", lang=current_language().tag)
-    return [shell, *(url_for("static", filename=name) for name in names)]
 
 
 def _requested_group(mine: Sequence[UUID]) -> UUID:
@@ -123,3 +125,79 @@ def authority() -> ResponseReturnValue:
     if not certificate:
         abort(404)
     return Response(certificate, mimetype=CERTIFICATE)
+
+
+PLACES: Final = {
+    "play": "home live seat tables sheet towers paper imports",
+    "season": "seasons players games documents",
+    "print": "blanks printing books cards towers_sheets",
+    "group": "people invites join signup",
+}
+"""The four main places, each with the blueprints of its pages."""
+
+NEW_ADDRESSES: Final = {
+    "/home": "/",
+    "/paper": "/type-in",
+    "/paper/file": "/type-in/file",
+    "/g/<uuid:gid>/safe": "/g/{gid}/recovery",
+}
+"""The new path of each old rule: the old ones are in printed QR codes."""
+
+navigation = Blueprint("navigation", __name__)
+
+
+def attach(app: Flask) -> None:
+    """Tell every template where its page is."""
+    app.context_processor(lambda: {"group_of_page": group_of_page, "tab": _tab()})
+
+
+def _tab() -> str | None:
+    found = (tab for tab, bps in PLACES.items() if request.blueprint in bps.split())
+    return next(found, None)
+
+
+def group_of_page() -> Group | None:
+    """Return the group of this page, if this device may see it.
+
+    A page of no group belongs to the device's last one, but not one that is the same
+    for everybody: such a page is cached by its language.
+    """
+    values = request.view_args or {}
+    gid = values.get("gid") or g.get("home_of")
+    try:
+        if gid is not None:
+            return group_or_404(gid)
+    except NotThereError:
+        return None
+    is_for_all = "lang" in values or _tab() is None
+    own = [] if is_for_all else groups_in_use(db.session(), current_device())
+    return own[0][0] if own else None
+
+
+@navigation.get("/season", defaults={"page": "seasons.current"})
+@navigation.get("/group", defaults={"page": "people.show"})
+@navigation.get("/me", defaults={"page": "navigation.mine"})
+def of_own_group(page: str) -> ResponseReturnValue:
+    """Redirect to a page of the group that was active last, or home without a group."""
+    found = groups_in_use(db.session(), current_device())
+    return redirect(url_for(page, gid=found[0][0].uuid) if found else "/")
+
+
+@navigation.get("/g/<uuid:gid>/mine")
+def mine(gid: UUID) -> ResponseReturnValue:
+    """Redirect to the page of this device's player, or ask who that is."""
+    player = member_now(gid).player
+    if player is None:
+        return redirect(url_for("join.who", gid=gid))
+    return redirect(url_for("players.show", gid=gid, player=player))
+
+
+def redirect_old_path(**parts: object) -> ResponseReturnValue:
+    """Redirect from an old path to the new one, with the same query."""
+    path = NEW_ADDRESSES[str(request.url_rule)].format(**parts)
+    query = quote(request.query_string, safe="=&%+")
+    return redirect(f"{path}?{query}" if query else path)
+
+
+for rule in NEW_ADDRESSES:
+    navigation.add_url_rule(rule, view_func=redirect_old_path)
