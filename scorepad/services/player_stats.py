@@ -179,9 +179,22 @@ def player_overview(  # noqa: PLR0913 - independent arguments
     own = Columns(**results_in_order(session, *where, mine, player_id=player.id))
     sums = {each.player_id: each for each in sums_by_player(session, *where)}
     people = people_by_row(session, sums)
-    margins = _margins(session, *where, own) if "rivals" in parts else {}
+    margins: dict[int, list[int]] = {}
+    games: tuple[LastGame, ...] = ()
+    climb: tuple[Milestone, ...] = ()
+    others = ""
+    if "rivals" in parts:
+        read = {key: SUMMED[key] for key in ("players", "games", "totals")}
+        everybody = results_in_order(session, *where, read)
+        players = everybody.pop("players")
+        margins = margins_of(own, players, Columns(**everybody))
+        margins.pop(player.id, None)
+    if "accuracy" in parts:
+        others = bids_of_others(session, *where, player.id)
+    if "games" in parts:
+        games = last_games_of(session, *where, player_id=player.id, at_most=at_most)
+        climb = milestones_of(session, group, shown.season, player.id)
     rivals = {people[id_]: margins[id_] for id_ in people if id_ in margins}
-    rivals.pop(person, None)
     wins = wins_until(session, group.id, None, player_id=player.id)
     return PlayerOverview(
         **vars(shown),
@@ -189,27 +202,10 @@ def player_overview(  # noqa: PLR0913 - independent arguments
         wins_ever=wins.get(player.id, 0),
         everybody={people[id_]: each for id_, each in sums.items()},
         career=career_of(own, rivals, wanted.counted_by),
-        others=sums_of(
-            counted_bids([bids_of_others(session, *where, player.id)])
-            if "accuracy" in parts
-            else {}
-        ),
-        games=last_games_of(session, *where, player_id=player.id, at_most=at_most)
-        if "games" in parts
-        else (),
-        climb=milestones_of(session, group, shown.season, player.id)
-        if "games" in parts
-        else (),
+        others=sums_of(counted_bids([others])),
+        games=games,
+        climb=climb,
     )
-
-
-def _margins(
-    session: Session, group: Group, season: Season | None, wanted: Filter, own: Columns
-) -> dict[int, list[int]]:
-    read = {key: SUMMED[key] for key in ("players", "games", "totals")}
-    everybody = results_in_order(session, group, season, wanted, read)
-    players = everybody.pop("players")
-    return margins_of(own, players, Columns(**everybody))
 
 
 class Record(NamedTuple):

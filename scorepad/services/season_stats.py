@@ -20,7 +20,6 @@ from scorepad.db.results import (
 )
 from scorepad.db.season_games import EVERY_GAME, Filter
 from scorepad.db.tables import ALL_GAMES, GameRow, Group, Result, Season
-from scorepad.games.wizard.scoring import Scoring
 from scorepad.services.groups import Reminders, reminders_for
 from scorepad.services.inputs import GameAddress, Person
 from scorepad.services.permissions import (
@@ -29,7 +28,7 @@ from scorepad.services.permissions import (
     group_and_member,
     group_for,
 )
-from scorepad.services.player_stats import SUMMED, RatingHistory, rating_history
+from scorepad.services.player_stats import SUMMED, rating_history
 from scorepad.services.season_games import (
     GameInSeason,
     Overview,
@@ -42,7 +41,7 @@ from scorepad.services.season_games import (
 from scorepad.statistics.career import Columns, by_player
 from scorepad.statistics.chart import race
 from scorepad.statistics.predictions import Sums, counted_bids, sums_of
-from scorepad.statistics.rating import Rating
+from scorepad.statistics.rating import RatingStep
 from scorepad.statistics.season import RankedBy, Standing, ranked, standing_of
 
 MOST_AT_ONCE = 12
@@ -87,7 +86,7 @@ class SeasonOverview(Overview):
 
     @property
     def ranked_games(self) -> int:
-        """Return the number of games with a result."""
+        """The number of games with a result."""
         return len(self.played)
 
     @property
@@ -151,17 +150,22 @@ def season_overview(  # noqa: PLR0913 - independent arguments
     asked = overview_of(session, group, number, wanted)
     season, shown = asked.season, asked.season or _all_of(group, asked.seasons)
     by = ranked_by or RankedBy(shown.ranked_by)
-    if by is RankedBy.RATING and not _is_rated(wanted):
+    if by is RankedBy.RATING and not wanted.is_rated:
         by = RankedBy.AVERAGE
-    rows = _people(session, group, season, wanted)
+    found = people_in(session, group, season, wanted)
+    in_order = sorted(found, key=lambda each: each.name.casefold())
+    rows = {Person(each.uuid, each.name): each.id for each in in_order}
     columns = {**SUMMED, "bids": Result.bids}
     results = results_in_order(session, group, season, wanted, columns)
     had = by_player(results.pop("players"), results)
-    ratings, wins = _climbed(session, group, season, wanted, by=by)
+    steps: Mapping[int, RatingStep] = {}
+    if by is RankedBy.RATING:
+        steps = rating_history(session, group).standing(season)
+    wins = wins_until(session, group.id, season) if wanted.is_rated else None
     standings = [
         standing_of(person, had.get(id_, Columns()))._replace(
-            rating=ratings.get(id_),
-            wins_ever=wins.get(id_, 0) if _is_rated(wanted) else None,
+            rating=steps[id_].rating if id_ in steps else None,
+            wins_ever=None if wins is None else wins.get(id_, 0),
         )
         for person, id_ in rows.items()
     ]
@@ -225,29 +229,6 @@ def _ranks(
     return {each.player: each.rank for each in placed if each.rank is not None}
 
 
-def _is_rated(wanted: Filter) -> bool:
-    """Return whether the ratings cover the games summed up."""
-    return wanted.counted_by == Scoring.CLASSIC
-
-
-def _climbed(
-    session: Session,
-    group: Group,
-    season: Season | None,
-    wanted: Filter,
-    *,
-    by: RankedBy,
-) -> tuple[Mapping[int, Rating], Mapping[int, int]]:
-    """Return ratings (only if ranked by them) and wins after a season, or now."""
-    if not _is_rated(wanted):
-        return {}, {}
-    if by is not RankedBy.RATING:
-        return {}, wins_until(session, group.id, season)
-    steps = rating_history(session, group).standing(season)
-    wins = {id_: step.wins for id_, step in steps.items()}
-    return {id_: step.rating for id_, step in steps.items()}, wins
-
-
 def season_games(
     session: Session,
     device_id: int | None,
@@ -284,15 +265,6 @@ def _all_of(group: Group, seasons: Sequence[Season]) -> Season:
     )
 
 
-def _people(
-    session: Session, group: Group, season: Season | None, wanted: Filter
-) -> dict[Person, int]:
-    """Return everybody in the games by name, with their row ids."""
-    found = people_in(session, group, season, wanted)
-    in_order = sorted(found, key=lambda each: each.name.casefold())
-    return {Person(each.uuid, each.name): each.id for each in in_order}
-
-
 class SeasonSummary(NamedTuple):
     """A *season* with its *games* that count, its players, its leaders or winners."""
 
@@ -320,19 +292,19 @@ def archive(
     people = people_by_row(session, {player for _, player in whose})
     is_rated = any(each.ranked_by == RankedBy.RATING for each in seasons)
     history = rating_history(session, group) if is_rated else None
-    return group, [
-        _summary(season, had[season.id], people, history)
-        for season in reversed(seasons)
-    ]
+    found = []
+    for season in reversed(seasons):
+        steps = history.standing(season) if history else {}
+        found.append(_summary(season, had[season.id], people, steps))
+    return group, found
 
 
 def _summary(
     season: Season,
     had: Mapping[int, Columns],
     people: Mapping[int, Person],
-    history: RatingHistory | None,
+    steps: Mapping[int, RatingStep],
 ) -> SeasonSummary:
-    steps = history.standing(season) if history else {}
     lines = [
         standing_of(person, had[id_])._replace(
             rating=steps[id_].rating if id_ in steps else None,
