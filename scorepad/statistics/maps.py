@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import starmap
 from math import ceil, floor, sqrt
 from typing import Generic, NamedTuple, TypeVar
 
 from scorepad.statistics.predictions import Counts, Sums, grouped
-from scorepad.statistics.probability import Interval, is_enough
+from scorepad.statistics.probability import Interval
 
 Who = TypeVar("Who")
 FEWEST_ON_AN_AXIS = 3
@@ -18,14 +17,13 @@ SMALLEST, LARGEST = 3.0, 11.0
 class Point(NamedTuple):
     """A bid value: how often it was made, and the average tricks taken.
 
-    *is_sure* is whether there were enough. *x* and *y* are its position, *ideal* the
-    height if all were met; *radius* grows with the number of bids.
+    *x* and *y* are its position, *ideal* the height if all were met. The area of its
+    circle, by *radius*, is proportional to the number of bids.
     """
 
     bid: int
     made: int
     taken: Fraction
-    is_sure: bool
     x: float
     y: float
     ideal: float
@@ -83,20 +81,14 @@ def calibration(
                 bid=bid,
                 made=counts.made,
                 taken=taken[bid],
-                is_sure=is_enough(counts.made),
                 x=x_of(bid),
                 y=y_of(taken[bid]),
                 ideal=y_of(bid),
-                radius=_radius(counts.made / largest),
+                radius=round(max(SMALLEST, LARGEST * sqrt(counts.made / largest)), 1),
             )
             for bid, counts in made.items()
         ),
     )
-
-
-def _radius(part: float) -> float:
-    """Return a radius so that areas are proportional."""
-    return round(max(SMALLEST, LARGEST * sqrt(part)), 1)
 
 
 class Dot(NamedTuple, Generic[Who]):
@@ -137,11 +129,8 @@ def scale_of_shares(  # noqa: PLR0913 - independent measures
 ) -> Scale[Who]:
     """Lay out the *shares* on a line of *width*, with labels of width *label*."""
     every = [*shares.values(), Fraction(interval.low), Fraction(interval.high)]
-    low, high = (
-        Fraction(floor(min(every) * 10), 10),
-        Fraction(ceil(max(every) * 10), 10),
-    )
-    high = max(high, low + Fraction(1, 10))
+    low = Fraction(floor(min(every) * 10), 10)
+    high = max(Fraction(ceil(max(every) * 10), 10), low + Fraction(1, 10))
 
     def x_of(share: float | Fraction) -> float:
         part = float((share - low) / (high - low))
@@ -184,50 +173,28 @@ class Span(NamedTuple):
         """Return the label for an axis."""
         if self.first == self.last:
             return str(self.first)
-        return (
-            f"{self.first}+" if self.last == OPEN_END else f"{self.first}–{self.last}"
-        )
+        is_open = self.last == OPEN_END
+        return f"{self.first}+" if is_open else f"{self.first}–{self.last}"
 
 
-CARDS: Sequence[Span] = tuple(
-    starmap(
-        Span,
-        ((1, 2), (3, 4), (5, 6), (7, 8), (9, 10), (11, 12), (13, 15), (16, OPEN_END)),
-    )
+CARDS: Sequence[Span] = (
+    *(Span(first, first + 1) for first in range(1, 12, 2)),
+    *(Span(13, 15), Span(16, OPEN_END)),
 )
 BIDS: Sequence[Span] = (*(Span(bid, bid) for bid in range(7)), Span(7, OPEN_END))
 """As many columns as fit on a phone, wide enough to tap."""
-
-SHADES = 5
-
-
-class MapCell(NamedTuple):
-    """The bids of a *row* (cards) and *column* (bid).
-
-    *shade* is from 0 (hardly ever met) to :data:`SHADES` - 1.
-    """
-
-    row: int
-    column: int
-    counts: Counts
-    shade: int
-    is_sure: bool
 
 
 class HeatMap(NamedTuple):
     """Bids by groups of cards (rows) and of bids (columns).
 
-    Cells without bids are left out, and empty rows and columns at the end.
+    *cells* are by the indices of row and column; those without bids are left out, and
+    empty rows and columns at the end.
     """
 
-    rows: tuple[Span, ...]
-    columns: tuple[Span, ...]
-    cells: tuple[MapCell, ...]
-
-    @property
-    def by_place(self) -> Mapping[tuple[int, int], Counts]:
-        """Return the counts by row and column."""
-        return {(each.row, each.column): each.counts for each in self.cells}
+    rows: Sequence[Span]
+    columns: Sequence[Span]
+    cells: Mapping[tuple[int, int], Counts]
 
 
 def heat_map(sums: Sums) -> HeatMap | None:
@@ -239,30 +206,11 @@ def heat_map(sums: Sums) -> HeatMap | None:
     found = grouped(sums, places)
     if not found:
         return None
-    rows = max(row for row, _ in found) + 1
-    columns = max(column for _, column in found) + 1
-    return HeatMap(
-        rows=tuple(CARDS[:rows]),
-        columns=tuple(BIDS[:columns]),
-        cells=tuple(
-            _cell(row, column, counts)
-            for (row, column), counts in sorted(found.items())
-        ),
-    )
+    rows, columns = (1 + max(places) for places in zip(*found, strict=True))
+    return HeatMap(CARDS[:rows], BIDS[:columns], dict(sorted(found.items())))
 
 
 def _place(groups: Sequence[Span], number: int) -> int:
     return next(
         place for place, (first, last) in enumerate(groups) if first <= number <= last
-    )
-
-
-def _cell(row: int, column: int, counts: Counts) -> MapCell:
-    share = counts.share_met or Fraction(0)
-    return MapCell(
-        row=row,
-        column=column,
-        counts=counts,
-        shade=min(int(share * SHADES), SHADES - 1),
-        is_sure=is_enough(counts.made),
     )

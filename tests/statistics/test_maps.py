@@ -11,7 +11,6 @@ from scorepad.statistics.maps import (
     BIDS,
     CARDS,
     OPEN_END,
-    SHADES,
     calibration,
     heat_map,
     scale_of_shares,
@@ -70,16 +69,15 @@ def test_both_pictures_show_every_bid(games):
         assert 40 <= point.x <= 340
         assert 10 <= point.y <= 310
     assert sum(each.made for each in points.points) == len(bids)
-    for cell in heat.cells:
-        (least, most), (low, high) = heat.rows[cell.row], heat.columns[cell.column]
+    for (row, column), counts in heat.cells.items():
+        (least, most), (low, high) = heat.rows[row], heat.columns[column]
         mine = [
             each.bid == each.taken
             for each in bids
             if least <= each.cards <= most and low <= each.bid <= high
         ]
-        assert (cell.counts.made, cell.counts.met) == (len(mine), sum(mine))
-        assert 0 <= cell.shade < SHADES
-    assert sum(cell.counts.made for cell in heat.cells) == len(bids)
+        assert (counts.made, counts.met) == (len(mine), sum(mine))
+    assert sum(counts.made for counts in heat.cells.values()) == len(bids)
 
 
 def test_every_hand_has_its_place():
