@@ -4,9 +4,8 @@ from collections import defaultdict
 from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from itertools import starmap
-from math import sqrt
 from operator import itemgetter
-from statistics import median
+from statistics import median, pstdev
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from scorepad.games.wizard.scoring import AnyScoring, Scoring
@@ -223,12 +222,13 @@ def career_of(
     """
     bids = counted_bids(own.bids)
     sums = sums_of(bids)
+    zeros = {part: each for part, each in sums.items() if part[::2] == ("hand", "0")}
     duels = sorted(starmap(_duel, margins.items()), key=lambda duel: -duel.games)
     return Career(
         results=_results(own) if own.games else None,
         sums=sums,
         predictions=all_of(sums),
-        zeros=all_of({part: each for part, each in sums.items() if _is_0(part)}),
+        zeros=all_of(zeros),
         longest_run=own.longest(MET),
         longest_drought=own.longest(MISSED),
         change=change_of(own),
@@ -239,21 +239,16 @@ def career_of(
     )
 
 
-def _is_0(part: Slice) -> bool:
-    return part[0] == "hand" and part[2] == "0"
-
-
 def _results(own: Columns) -> Results:
-    totals, games = own.totals, len(own.totals)
-    squares = sum(total * total for total in totals)
+    totals = own.totals
     return Results(
-        games=games,
+        games=len(totals),
         wins=own.wins,
         shared_wins=own.shared_wins,
         podiums=sum(rank <= PODIUM for rank in own.ranks),
         mean=own.average or Fraction(0),
         median=Fraction(median(totals)),
-        spread=sqrt(Fraction(squares * games - sum(totals) ** 2, games**2)),
+        spread=pstdev(totals),
         best=max(totals),
         worst=min(totals),
     )

@@ -25,10 +25,7 @@ class Box(NamedTuple):
 
 
 class ChartLine(NamedTuple):
-    """The totals of one seat, from zero before round 1 to the last round.
-
-    A latecomer's line begins with their first round.
-    """
+    """The totals of one seat, from zero before the first round it plays."""
 
     seat: int
     dash: str
@@ -62,7 +59,7 @@ class Chart(NamedTuple):
     rounds: tuple[AxisTick, ...]
 
     def labels(self, apart: float) -> dict[int, float]:
-        """How high the label of each seat stands at its line's end, none on another."""
+        """Return the height of each seat's label: at its line's end, if free."""
         ends = [(line.end[1], line.seat) for line in self.lines if line.corners]
         found, at = dict[int, float](), -apart
         for height, seat in sorted(ends):
@@ -103,6 +100,8 @@ def lay_out(
     low, high = min(known, default=0), max(known, default=0)
     high = max(high, low + 10)
     x_of, y_of = _scales(box, last, low, high)
+    many = 2 * TICKS_AT_MOST  # of more rounds every fifth is labelled
+    labelled = range(1, last + 1) if last <= many else range(5, last + 1, 5)
 
     def corners_of(seat: int) -> tuple[tuple[float, float], ...]:
         places = [(n, row[seat]) for n, row in enumerate(rows)]
@@ -116,7 +115,7 @@ def lay_out(
         ),
         zero=y_of(0),
         totals=tuple(AxisTick(y_of(value), value) for value in tick_values(low, high)),
-        rounds=tuple(AxisTick(x_of(n), n) for n in _labelled_rounds(last)),
+        rounds=tuple(AxisTick(x_of(n), n) for n in labelled),
     )
 
 
@@ -149,11 +148,6 @@ def tick_values(low: int, high: int) -> tuple[int, ...]:
     return tuple(range(-(-low // step) * step, high + 1, step))
 
 
-def _labelled_rounds(last: int) -> range:
-    """Return the rounds labelled on the axis: all, or every fifth of many."""
-    return range(1, last + 1) if last <= TICKS_AT_MOST * 2 else range(5, last + 1, 5)
-
-
 MARGIN_AROUND = 10
 """Margin in rating points, so that no line touches the edge."""
 
@@ -183,19 +177,17 @@ def lay_out_curve(steps: Sequence[RatingStep], box: Box) -> Curve:
     low = min(step.rating.safe for step in steps) - MARGIN_AROUND
     high = max(step.rating.high for step in steps) + MARGIN_AROUND
     across, y_of = _scales(box, max(1, last - first), low, high)
-    places = [across(step.games - first) for step in steps]
-    lower = [(x, y_of(step.rating.safe)) for x, step in zip(places, steps, strict=True)]
-    upper = [(x, y_of(step.rating.high)) for x, step in zip(places, steps, strict=True)]
-    corners = [
-        (x, y_of(step.rating.shown)) for x, step in zip(places, steps, strict=True)
-    ]
+    along = [(across(step.games - first), step.rating) for step in steps]
+    lower = [(x, y_of(rating.safe)) for x, rating in along]
+    upper = [(x, y_of(rating.high)) for x, rating in along]
+    corners = [(x, y_of(rating.shown)) for x, rating in along]
     return Curve(
         box=box,
         line=_points(corners),
         band=_points([*upper, *reversed(lower)]),
         end=corners[-1],
         ratings=tuple(AxisTick(y_of(value), value) for value in tick_values(low, high)),
-        places=tuple(places),
+        places=tuple(x for x, _ in along),
     )
 
 

@@ -119,13 +119,9 @@ def parts_of(sums: Sums) -> Parts:
 
 @cache
 def _parts_with(cards: int, bid: int) -> tuple[Part, ...]:
-    of_cards = ((About.CARDS, each) for each in CARDS if _within(cards, each))
-    of_bids = ((About.BID, each) for each in BIDS if _within(bid, each))
+    of_cards = ((About.CARDS, (a, b)) for a, b in CARDS if a <= cards <= b)
+    of_bids = ((About.BID, (a, b)) for a, b in BIDS if a <= bid <= b)
     return (WHOLE, *of_cards, *of_bids)
-
-
-def _within(number: int, span: tuple[int, int]) -> bool:
-    return span[0] <= number <= span[1]
 
 
 def together(many: Iterable[Parts]) -> Parts:

@@ -85,7 +85,10 @@ def wins_in(games: Iterable[SeatedGame[Who]]) -> Wins[Who]:
     wins: Wins[Who] = Wins()
     for game in games:
         _enter(wins, game)
-    keys = {who: _strength(each) for who, each in wins.people.items()}
+    keys = {
+        who: (each.tries.wins, each.sole, -each.tries.games)
+        for who, each in wins.people.items()
+    }
     for who, each in wins.people.items():
         each.rank = 1 + sum(other > keys[who] for other in keys.values())
     wins.people = dict(sorted(wins.people.items(), key=lambda each: each[1].rank))
@@ -93,10 +96,6 @@ def wins_in(games: Iterable[SeatedGame[Who]]) -> Wins[Who]:
         sorted(wins.teams.items(), key=lambda e: (-e[1].wins, e[1].games))
     )
     return wins
-
-
-def _strength(each: PlayerWins) -> tuple[int, int, int]:
-    return each.tries.wins, each.sole, -each.tries.games
 
 
 def _enter(wins: Wins[Who], game: SeatedGame[Who]) -> None:
