@@ -7,12 +7,10 @@ from hypothesis import strategies as st
 from scorepad.games.towers.document import answer_for
 from scorepad.games.towers.models import (
     SEATS_ALLOWED,
-    Colour,
     Event,
     Happening,
     Spell,
     SpellInPlay,
-    objections_to_table,
     potions_each,
     wizards_each,
 )
@@ -181,18 +179,6 @@ def test_a_result_alone_is_enough():
     assert answer["winners"] == [1]
     assert answer["ranks"] == [2, 1, 3]
     assert answer["objections"] == []
-
-
-def test_tables_that_cannot_be():
-    def found(*table, **more):
-        return [each.problem for each in objections_to_table(*table, **more)]
-
-    assert found(1) == found(7) == [Problem.PLAYERS_OUT_OF_RANGE]
-    assert found(2, teams=True) == found(5, teams=True) == [Problem.TEAMS_NEED_4_OR_6]
-    assert found(4, teams=True) == found(6, teams=True) == []
-    red = Colour.RED
-    assert found(2, colours=(Colour.BLUE, red)) == [Problem.COLOUR_NOT_USABLE]
-    assert found(3, colours=(red, Colour.BLUE, red)) == [Problem.COLOUR_NOT_USABLE]
 
 
 def events_for(players):

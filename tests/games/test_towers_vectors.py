@@ -20,11 +20,15 @@ from scorepad.games.towers.models import (
     placement,
     potions_each,
     sides_of,
-    teams_of,
     usable_colours,
     wizards_each,
 )
-from scorepad.games.towers.progress import goal_met, progress_of, still_to_play, winners
+from scorepad.games.towers.progress import (
+    progress_of,
+    sides_at_goal,
+    still_to_play,
+    winners,
+)
 
 NAMES = ("Ann", "Ben", "Cem")
 
@@ -63,7 +67,7 @@ def won(v):
 
 
 def won_by_a_team(v):
-    assert [list(seats) for seats in teams_of(v["players"])] == v["teams"]
+    assert [list(seats) for seats in sides_of(v["players"], teams=True)] == v["teams"]
     assert 2 * wizards_each(v["players"]) == v["teamWizards"]
     assert 2 * potions_each(v["players"]) == v["teamPotions"]
     standings = [TowersStanding(**each) for each in v["state"]]
@@ -71,10 +75,9 @@ def won_by_a_team(v):
 
 
 def at_goal(v):
-    met = goal_met(
-        TowersStanding(**v["state"]), wizards=v["wizardsEach"], potions=v["potionsEach"]
-    )
-    assert met == v["goalMet"]
+    alone = [TowersStanding(**v["state"]), *[TowersStanding()] * (v["players"] - 1)]
+    met = sides_at_goal(alone, sides_of(v["players"], teams=False))
+    assert (0 in met) == v["goalMet"]
 
 
 def cast(v):

@@ -18,13 +18,14 @@ from scorepad.games.documents import (
 )
 from scorepad.games.results import GameResult
 from scorepad.games.towers.models import (
+    TEAM_TABLES,
     Happening,
     Spell,
     TowersGame,
     TowersProblem,
-    objections_to_table,
     potions_each,
     side_of,
+    usable_colours,
     wizards_each,
 )
 from scorepad.games.towers.progress import (
@@ -68,18 +69,14 @@ def _to_table(game: TowersGame) -> Iterator[FieldError]:
         expected = f"one colour for each of {seats} players"
         yield FieldError(f"has {len(game.colours)} entries", expected, ("colours",))
         return
-    found = objections_to_table(seats, teams=game.teams, colours=game.colours)
-    for problem in dict.fromkeys(each.problem for each in found):
-        key, expected = {
-            TowersProblem.COLOUR_NOT_USABLE: (
-                "colours",
-                f"colours with {wizards_each(seats)} wizards",
-            ),
-            TowersProblem.TEAMS_NEED_4_OR_6: ("teams", "4 or 6 players"),
-        }[problem]
-        named = f"{expected} ({problem})"
-        wrong = f"cannot be played by {seats} players"
-        yield FieldError(wrong, named, (key,), problem)
+    wrong = f"cannot be played by {seats} players"
+    if not set(game.colours) <= set(usable_colours(seats)):
+        problem = TowersProblem.COLOUR_NOT_USABLE
+        expected = f"colours with {wizards_each(seats)} wizards ({problem})"
+        yield FieldError(wrong, expected, ("colours",), problem)
+    if game.teams and seats not in TEAM_TABLES:
+        problem = TowersProblem.TEAMS_NEED_4_OR_6
+        yield FieldError(wrong, f"4 or 6 players ({problem})", ("teams",), problem)
 
 
 def _to_events(game: TowersGame, tree: Tree) -> Iterator[FieldError]:
@@ -139,7 +136,7 @@ def answer_for(game: TowersGame) -> dict[str, Any]:
     Ranks below the winners are unofficial.
     """
     progress = progress_of(game)
-    players = len(game.players)
+    players, result = len(game.players), _result(progress, game)
     tracked = game.tracks_turns and not progress.over
     return {
         "players": list(game.players),
@@ -151,23 +148,13 @@ def answer_for(game: TowersGame) -> dict[str, Any]:
         "goal_met": progress.at_goal,
         "still_to_play": list(remaining(progress, game)),
         "finished": progress.over,
-        "winners": _winning_seats(progress, game) if progress.over else [],
-        "ranks": _ranks_of_seats(progress, game) if progress.over else None,
+        "winners": list(result.winners) if progress.over else [],
+        "ranks": list(result.ranks) if progress.over else None,
         "objections": [
             {"event": each.event, "problem": each.problem.value, "seat": each.seat}
             for each in progress.objections
         ],
     }
-
-
-def _winning_seats(progress: Progress, game: TowersGame) -> list[int]:
-    won = winners(progress.standings, game.sides)
-    return sorted(seat for side in won for seat in game.sides[side])
-
-
-def _ranks_of_seats(progress: Progress, game: TowersGame) -> list[int]:
-    by_side = ranks(progress.standings, game.sides)
-    return [by_side[side_of(seat, game.sides)] for seat in range(len(game.players))]
 
 
 def result_of(game: TowersGame) -> GameResult:
@@ -176,16 +163,19 @@ def result_of(game: TowersGame) -> GameResult:
     Figures per seat: wizards *home*; bottles *filled*, *spent* and *left*; whether its
     turn *met* the goal, if known; spells *cast*, and each spell by its name.
     """
-    progress = progress_of(game)
+    return _result(progress_of(game), game)
+
+
+def _result(progress: Progress, game: TowersGame) -> GameResult:
+    seats, sides = range(len(game.players)), game.sides
+    won, placed = winners(progress.standings, sides), ranks(progress.standings, sides)
     return GameResult(
-        winners=tuple(_winning_seats(progress, game)),
-        ranks=tuple(_ranks_of_seats(progress, game)),
-        sides=game.sides if game.teams else (),
+        winners=tuple(seat for seat in seats if side_of(seat, sides) in won),
+        ranks=tuple(placed[side_of(seat, sides)] for seat in seats),
+        sides=sides if game.teams else (),
         start=game.start,
         rounds=rounds_played(progress, game),
-        figures=tuple(
-            _figures(seat, progress, game) for seat in range(len(game.players))
-        ),
+        figures=tuple(_figures(seat, progress, game) for seat in seats),
     )
 
 

@@ -37,23 +37,18 @@ HIGHEST_COST: Final = 6
 _MOST_BOTTLES = 2 * HIGHEST_COST
 
 
-def teams_of(players: int) -> tuple[tuple[int, int], ...]:
-    """Return the seats of each team; partners sit opposite.
+def sides_of(players: int, *, teams: bool) -> tuple[tuple[int, ...], ...]:
+    """Return the seats that win together: every seat by itself, or the teams.
 
-    :raises ValueError: so many players cannot form teams.
+    Partners sit opposite.
 
-    >>> teams_of(4)
+    >>> sides_of(4, teams=True)
     ((0, 2), (1, 3))
     """
-    if players not in TEAM_TABLES:
-        raise ValueError(f"{players} players cannot form teams")
+    if not teams:
+        return tuple((seat,) for seat in range(players))
     half = players // 2
     return tuple((seat, seat + half) for seat in range(half))
-
-
-def sides_of(players: int, *, teams: bool) -> tuple[tuple[int, ...], ...]:
-    """Return the seats that win together: the teams, or every seat by itself."""
-    return teams_of(players) if teams else tuple((seat,) for seat in range(players))
 
 
 class TowersProblem(StrEnum):
@@ -273,25 +268,6 @@ def partner_of(seat: int, players: int) -> int:
 def turn_order(players: int, start: int) -> tuple[int, ...]:
     """Return all seats clockwise, beginning with *start*."""
     return tuple((start + step) % players for step in range(players))
-
-
-def objections_to_table(
-    players: int, *, teams: bool = False, colours: Sequence[Colour] = ()
-) -> tuple[TowersObjection, ...]:
-    """Return everything that prevents this table from starting.
-
-    Colours must be distinct and have enough wizards; without any they are unknown.
-    """
-    if players not in SEATS_ALLOWED:
-        return (TowersObjection(TowersProblem.PLAYERS_OUT_OF_RANGE),)
-    found = [
-        TowersObjection(TowersProblem.COLOUR_NOT_USABLE, seat=seat)
-        for seat, colour in enumerate(colours)
-        if colour not in usable_colours(players) or colour in colours[:seat]
-    ]
-    if teams and players not in TEAM_TABLES:
-        found.append(TowersObjection(TowersProblem.TEAMS_NEED_4_OR_6))
-    return tuple(found)
 
 
 def side_of(seat: int, sides: Sequence[tuple[int, ...]]) -> int:

@@ -1,6 +1,7 @@
 """The course of a game of Wandering Towers, event by event."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from scorepad.games.towers.models import (
@@ -111,17 +112,9 @@ def sides_at_goal(
     return tuple(
         index
         for index, reached in enumerate(side_standings(standings, sides))
-        if goal_met(
-            reached,
-            wizards=wizards * len(sides[index]),
-            potions=potions * len(sides[index]),
-        )
+        if reached.home >= wizards * len(sides[index])
+        and reached.filled >= potions * len(sides[index])
     )
-
-
-def goal_met(standing: TowersStanding, *, wizards: int, potions: int) -> bool:
-    """Return whether all *wizards* are home and all *potions* have been filled."""
-    return standing.home >= wizards and standing.filled >= potions
 
 
 def winners(
@@ -157,15 +150,13 @@ def side_standings(
     standings: Sequence[TowersStanding], sides: Sequence[tuple[int, ...]]
 ) -> tuple[TowersStanding, ...]:
     """Return the standing of each side."""
-    return tuple(_together(standings[seat] for seat in seats) for seats in sides)
-
-
-def _together(standings: Iterable[TowersStanding]) -> TowersStanding:
-    each = tuple(standings)
-    return TowersStanding(
-        home=sum(one.home for one in each),
-        full=sum(one.full for one in each),
-        spent=sum(one.spent for one in each),
+    return tuple(
+        TowersStanding(
+            home=sum(standings[seat].home for seat in seats),
+            full=sum(standings[seat].full for seat in seats),
+            spent=sum(standings[seat].spent for seat in seats),
+        )
+        for seats in sides
     )
 
 
@@ -199,9 +190,18 @@ def _next(progress: Progress, number: int, event: Event, game: TowersGame) -> Pr
         objection = TowersObjection(problem, number, event.seat)
         return progress._replace(objections=(*progress.objections, objection))
     if event.what is Happening.TURN_OVER:
-        return _with_next_turn(progress, game)
+        turn = (progress.turn + 1) % len(game.players)
+        return progress._replace(
+            turn=turn,
+            turns_over=progress.turns_over + 1,
+            over=progress.at_goal and turn == game.start,
+        )
+    was_at_goal = progress.at_goal or event.what not in _NEARER
     progress = progress._replace(holdings=_after(event, progress.holdings, game))
-    return _with_goal(progress, game) if event.what in _NEARER else progress
+    if was_at_goal or not sides_at_goal(progress.standings, game.sides):
+        return progress
+    trigger = progress.turn if game.tracks_turns else None
+    return progress._replace(at_goal=True, trigger=trigger)
 
 
 def _problem(
@@ -251,19 +251,13 @@ def _after(
     return _changed(holdings, event.seat, home=1)
 
 
-def _changed(  # noqa: PLR0913 - one argument per number
-    holdings: tuple[Holding, ...],
-    seat: int,
-    *,
-    home: int = 0,
-    full: int = 0,
-    spent: int = 0,
-    bottles: int = 0,
+def _changed(
+    holdings: tuple[Holding, ...], seat: int, *, bottles: int = 0, **more: int
 ) -> tuple[Holding, ...]:
-    held = holdings[seat]
-    had = held.standing
-    standing = TowersStanding(had.home + home, had.full + full, had.spent + spent)
-    now = Holding(standing, held.bottles + bottles)
+    """Return the holdings with *more* in a seat's standing, and more own bottles."""
+    had, own = holdings[seat]
+    standing = replace(had, **{key: getattr(had, key) + n for key, n in more.items()})
+    now = Holding(standing, own + bottles)
     return (*holdings[:seat], now, *holdings[seat + 1 :])
 
 
@@ -280,17 +274,3 @@ def _in_turn(event: Event, turn: int, game: TowersGame) -> bool:
         return True
     is_partner = game.teams and partner_of(seat, len(game.players)) == turn
     return what is Happening.FILLED and is_partner
-
-
-def _with_goal(progress: Progress, game: TowersGame) -> Progress:
-    if progress.at_goal or not sides_at_goal(progress.standings, game.sides):
-        return progress
-    trigger = progress.turn if game.tracks_turns else None
-    return progress._replace(at_goal=True, trigger=trigger)
-
-
-def _with_next_turn(progress: Progress, game: TowersGame) -> Progress:
-    turn = (progress.turn + 1) % len(game.players)
-    ended = progress.turns_over + 1
-    over = progress.at_goal and turn == game.start
-    return progress._replace(turn=turn, turns_over=ended, over=over)
