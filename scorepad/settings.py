@@ -6,6 +6,8 @@ import re
 import secrets
 import ssl
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
@@ -19,49 +21,6 @@ from pydantic import (
     ValidationError,
 )
 from pydantic_settings import BaseSettings, SettingsConfigDict
-
-BLOCK: Final = re.compile(
-    r"-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----", re.DOTALL
-)
-
-
-class CertificateRefusedError(ValueError):
-    """The file cannot be used; the message says why in a few words."""
-
-
-def authority_in(path: Path) -> bytes:
-    """Return the one certificate in a PEM file, in DER form.
-
-    :raises CertificateRefusedError: the file is something else or contains a key.
-    """
-    try:
-        text = path.read_text(encoding="ascii")
-    except (OSError, UnicodeDecodeError) as error:
-        raise CertificateRefusedError("it cannot be read") from error
-    if "PRIVATE KEY" in text:
-        raise CertificateRefusedError("it holds a private key")
-    blocks = BLOCK.findall(text)
-    if len(blocks) != 1:
-        raise CertificateRefusedError(f"it holds {len(blocks)} certificates")
-    return _checked(blocks[0])
-
-
-def fingerprint(certificate: bytes) -> str:
-    """Return the SHA-256 fingerprint, as phones show it: hex pairs with colons."""
-    return hashlib.sha256(certificate).digest().hex(":").upper()
-
-
-def _checked(block: str) -> bytes:
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    try:
-        binary = ssl.PEM_cert_to_DER_cert(block)
-        context.load_verify_locations(cadata=binary)
-    except (ValueError, ssl.SSLError) as error:
-        raise CertificateRefusedError("its certificate is damaged") from error
-    if not context.get_ca_certs():
-        raise CertificateRefusedError("its certificate is not that of an authority")
-    return binary
-
 
 PREFIX: Final = "SCOREPAD_"
 CHECKOUT: Final = Path(__file__).resolve().parent.parent
@@ -111,12 +70,25 @@ def _address(text: str) -> str:
 
 
 def _authority(value: str | bytes) -> bytes:
+    """Return the one certificate in a PEM file, in DER form."""
     if isinstance(value, bytes):
         return value
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     try:
-        return authority_in(Path(value).expanduser())
-    except CertificateRefusedError as error:
-        raise ValueError(str(error)) from None
+        text = Path(value).expanduser().read_text(encoding="ascii")
+    except (OSError, UnicodeDecodeError):
+        raise ValueError("it cannot be read") from None
+    if "PRIVATE KEY" in text:
+        raise ValueError("it holds a private key")
+    if (count := text.count("-----BEGIN CERTIFICATE-----")) != 1:
+        raise ValueError(f"it holds {count} certificates")
+    try:
+        context.load_verify_locations(cadata=text)
+    except ssl.SSLError:
+        raise ValueError("its certificate is damaged") from None
+    for certificate in context.get_ca_certs(binary_form=True):
+        return certificate
+    raise ValueError("its certificate is not that of an authority")
 
 
 def _such_that(holds: Callable[[str], bool]) -> AfterValidator:
@@ -239,8 +211,10 @@ class Settings(BaseSettings):
 
     @property
     def fingerprint(self) -> str:
-        """Return the fingerprint of the authority, or an empty string without one."""
-        return fingerprint(self.authority) if self.authority else ""
+        """Return the SHA-256 of the authority, if any, as phones show it."""
+        if not self.authority:
+            return ""
+        return hashlib.sha256(self.authority).digest().hex(":").upper()
 
 
 def _variable(setting: str) -> str:
@@ -316,7 +290,9 @@ def secret_of(settings: Settings) -> str:
         return settings.secret
     path = settings.instance / "secret"
     try:
-        _make_secret(path)
+        private = partial(os.open, mode=0o600)
+        with suppress(FileExistsError), open(path, "x", opener=private) as file:
+            file.write(secrets.token_urlsafe(48) + "\n")
         path.chmod(0o600)
         secret = path.read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError) as error:
@@ -331,12 +307,3 @@ def secret_of(settings: Settings) -> str:
             f" {SHORTEST_SECRET} random characters: delete the file and start again."
         )
     return secret
-
-
-def _make_secret(path: Path) -> None:
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return
-    with os.fdopen(handle, "w", encoding="ascii") as file:
-        file.write(secrets.token_urlsafe(48) + "\n")

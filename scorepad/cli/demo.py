@@ -32,6 +32,7 @@ from scorepad.games.wizard.schedule import (
     schedules_for,
 )
 from scorepad.games.wizard.seating import bid_order, dealer_of
+from scorepad.games.wizard.tricks import FOUR_SUITS
 from scorepad.services.devices import known_device
 from scorepad.services.errors import ChangedElsewhereError, NotThereError
 from scorepad.services.groups import Founding, enter_group, found_group
@@ -52,7 +53,6 @@ FAVOURITES: Final = {
     Schedule.AMIGO_TOURNAMENT: 2,
     Schedule.MAXIMUS: 1,
 }
-SUITS: Final = (Trump.BLUE, Trump.GREEN, Trump.RED, Trump.YELLOW)
 JESTER_TURNS_UP: Final = 4 / 60
 FORESIGHT_LOST_PER_CARD: Final = 0.975
 """Factor of the probability of a correct bid per card."""
@@ -127,30 +127,15 @@ def _round(chance: Random, game: Game, number: int, table: Sequence[float]) -> R
     for seat in bid_order(dealer, range(seats)):
         said, rule = list(bids.values()), game.even_bid_rule
         legal = legal_bids(said, cards=cards, players=seats, rule=rule)
-        hoped = _foreseen(chance, tricks[seat], cards, table[seat])
+        hoped = tricks[seat]
+        if chance.random() >= table[seat] * FORESIGHT_LOST_PER_CARD**cards:
+            hoped = min(max(hoped + chance.choice((-1, 1, 1, 2)), 0), cards)
         bids[seat] = min(legal, key=lambda bid: (abs(bid - hoped), bid))
-    return Round(
-        bids=tuple(bids[seat] for seat in range(seats)),
-        tricks=tricks,
-        trump=_trump(chance, game.schedule, number, cards=cards, seats=seats),
-    )
-
-
-def _foreseen(chance: Random, tricks: int, cards: int, able: float) -> int:
-    if chance.random() < able * FORESIGHT_LOST_PER_CARD**cards:
-        return tricks
-    return min(max(tricks + chance.choice((-1, 1, 1, 2)), 0), cards)
-
-
-def _trump(
-    chance: Random, schedule: Schedule, number: int, *, cards: int, seats: int
-) -> Trump:
-    prescribed = prescribed_trump(schedule, number)
-    if prescribed is not None:
-        return prescribed
-    if not has_turn_up(seats, cards) or chance.random() < JESTER_TURNS_UP:
-        return Trump.NONE
-    return chance.choice(SUITS)
+    trump = prescribed_trump(game.schedule, number)
+    if trump is None:
+        is_none = not has_turn_up(seats, cards) or chance.random() < JESTER_TURNS_UP
+        trump = Trump.NONE if is_none else chance.choice(FOUR_SUITS)
+    return Round(tuple(bids[seat] for seat in range(seats)), tricks, trump=trump)
 
 
 PLAYERS: Final = ("Ute", "Kevin", "王小明", "Thomas-Alexander", "Zoë")
@@ -211,7 +196,11 @@ def demo(
     """
     settings = read_settings(instance=instance, database_url=database_url, port=port)
     founding = _founding(group, claim)
-    players = _checked((first, *more) if first else PLAYERS)
+    players = tuple(map(_cleaned, (first, *more) if first else PLAYERS))
+    if len(set(map(name_key, players))) < len(players):
+        raise CommandError("Two players have the same name; expected each once.")
+    if len(players) not in SEATS_ALLOWED:
+        raise CommandError(f"{len(players)} names; expected {SEATS}.")
     _cleaned(how["name"])
     with open_app(settings.model_copy(update={"limits": False})).app_context():
         count = _fill(db.session(), founding, players, **how)
@@ -233,15 +222,6 @@ def _founding(group: UUID | None, claim: str | None) -> Founding:
             "This --key is not a key; expected 43 of A-Z a-z 0-9 _ and -."
         )
     return Founding(group or uuid4(), claim, TIME_ZONE, "en")
-
-
-def _checked(players: Sequence[str]) -> tuple[str, ...]:
-    names = [_cleaned(text) for text in players]
-    if len({name_key(name) for name in names}) < len(names):
-        raise CommandError("Two players have the same name; expected each once.")
-    if len(names) not in SEATS_ALLOWED:
-        raise CommandError(f"{len(names)} names; expected {SEATS}.")
-    return tuple(names)
 
 
 def _cleaned(name: str) -> str:
@@ -276,7 +256,17 @@ def _fill(
                 begins = SeasonEntry("", some[0].game.played_on or until, None)
                 rename_group(session, stamp, group, name)
                 change_season(session, stamp, group, 1, begins)
-            _record(session, stamp, group, some)
+            sheets = [
+                (each.id_, SheetEntry(each.game, None, each.finished, each.counts))
+                for each in some
+            ]
+            try:
+                record_sheets(session, stamp, group, sheets)
+            except ChangedElsewhereError:
+                raise CommandError(
+                    "The group has the games of this --seed already; choose another"
+                    " one."
+                ) from None
             done += len(some)
             show(done, games)
     return done
@@ -298,18 +288,3 @@ def _founded(session: Session, founding: Founding, now: datetime) -> tuple[Stamp
     if device_id is None:
         raise CommandError("The group could not be opened; please try again.")
     return Stamp(device_id, now), is_new
-
-
-def _record(
-    session: Session, stamp: Stamp, group: UUID, games: Sequence[SimulatedGame]
-) -> None:
-    sheets = [
-        (each.id_, SheetEntry(each.game, None, each.finished, each.counts))
-        for each in games
-    ]
-    try:
-        record_sheets(session, stamp, group, sheets)
-    except ChangedElsewhereError:
-        raise CommandError(
-            "The group has the games of this --seed already; choose another one."
-        ) from None

@@ -2,6 +2,7 @@
 
 import ssl
 from collections.abc import Iterator
+from hashlib import sha256
 
 import pytest
 from flask import Flask
@@ -12,8 +13,6 @@ from scorepad.db.engine import db
 from scorepad.settings import (
     SettingRefusedError,
     Settings,
-    authority_in,
-    fingerprint,
     read_settings,
 )
 from tests.support.certificates import AUTHORITY, KEY, NO_AUTHORITY
@@ -32,7 +31,7 @@ def trusted(app: Flask, tmp_path) -> Iterator[FlaskClient]:
             instance=tmp_path,
             database_url=url,
             address=ADDRESS,
-            authority=authority_in(path),
+            authority=path.as_posix(),
             trusted_proxies=1,
         )
     )
@@ -52,7 +51,8 @@ def test_a_phone_gets_the_certificate_and_nothing_but_it(trusted):
 def test_the_page_shows_the_fingerprint_and_the_address(trusted):
     page = trusted.get("/https").text.replace("<wbr>", "")
 
-    assert fingerprint(ssl.PEM_cert_to_DER_cert(AUTHORITY)) in page
+    digest = sha256(ssl.PEM_cert_to_DER_cert(AUTHORITY)).digest()
+    assert digest.hex(":").upper() in page
     assert f'href="{ADDRESS}/"' in page
     assert "/https/scorepad.crt" in page
 
