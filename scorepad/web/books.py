@@ -15,7 +15,6 @@ from uuid import UUID
 from flask import (
     Blueprint,
     Flask,
-    Response,
     current_app,
     redirect,
     render_template,
@@ -53,25 +52,25 @@ from scorepad.web.middleware.auth import act_for, current_device
 from scorepad.web.middleware.errors import problem
 from scorepad.web.pdfs import pdf_answer, valid
 from scorepad.web.printing import copy_of, game_version
-from scorepad.web.static import name_file
 
 
 def book_of(content: season_books.BookContent, *, language: str, paper: Paper) -> Book:
     """Return the book of a season; the sheet of its game *n* is the part ``game-n``."""
+    overview, race = content.overview, content.overview.race
     parts = {game.id_: f"game-{n}" for n, game in enumerate(content.games)}
-    standings = {each.player: each for each in content.overview.standings}
+    standings = {each.player: each for each in overview.standings}
     zeros = {each.person: each.career.zeros.met for each in content.players}
     return Book(
-        group=content.overview.group_name,
-        season=content.overview.season.name,
-        number=content.overview.season.number,
+        group=overview.group_name,
+        season=overview.season.name,
+        number=overview.season.number,
         language=language,
         paper=paper,
-        ranked_by=content.overview.ranked_by,
-        least_games=content.overview.season.least_games,
-        racers=tuple(person.name for person in content.overview.race.people),
-        race=content.overview.race.rows,
-        race_numbers=content.overview.race.numbers,
+        ranked_by=overview.ranked_by,
+        least_games=overview.season.least_games,
+        racers=tuple(person.name for person in race.people),
+        race=race.rows,
+        race_numbers=race.numbers,
         records=tuple(
             BookRecord(
                 kind=each.kind,
@@ -171,7 +170,9 @@ class BookMaker:
             pass
         except Exception as error:  # any error: the next book must still be made
             log.warning("book not made: %s", type(error).__name__)
-            self._fail(order, error)
+            phase = "changed" if isinstance(error, BookChangedError) else "failed"
+            with suppress(season_books.BookCancelledError, *FAULTS):
+                self._note(order, phase=phase)
 
     def _make(self, order: Order) -> None:
         key, book, games = self._read(order)
@@ -206,7 +207,9 @@ class BookMaker:
                 raise season_books.BookCancelledError
             if monotonic() - noted >= NOTED_EVERY:
                 self._note(order)
-                self._note_waiting()
+                for waiting in tuple(self._waiting):
+                    with suppress(season_books.BookCancelledError):  # _work() sees it
+                        self._note(waiting)
                 noted = monotonic()
 
         return renderer.run(
@@ -216,18 +219,6 @@ class BookMaker:
     def _note(self, order: Order, **changes: object) -> None:
         with self._app.app_context():
             season_books.note_book(db.session(), order.book_id, **changes)
-
-    def _note_waiting(self) -> None:
-        for order in tuple(self._waiting):
-            with suppress(season_books.BookCancelledError):  # _work() will drop it
-                self._note(order)
-
-    def _fail(self, order: Order, error: Exception) -> None:
-        phase = "changed" if isinstance(error, BookChangedError) else "failed"
-        try:
-            self._note(order, phase=phase)
-        except (season_books.BookCancelledError, *FAULTS):
-            log.warning("nobody is told of a book that failed")
 
     def _read(self, order: Order) -> tuple[str, Book, dict[str, GameAddress]]:
         """Return the season's key, its book without sheets, and its games by sheet."""
@@ -289,110 +280,82 @@ def attach(app: Flask, maker: BookMaker) -> None:
     app.extensions["book_maker"] = maker
 
 
-class WantedBook(NamedTuple):
-    """A book of a season, with the chosen language and paper."""
-
-    season: season_books.BookSeason
-    form: BookForm
-    address: season_books.BookAddress
-
-    @property
-    def page(self) -> str:
-        """Return the URL of its page."""
-        own = url_for("books.show", gid=self.season.group, number=self.season.number)
-        return f"{own}?{urlencode(self.form.chosen)}"
-
-
 @bp.get("")
 def show(gid: UUID, number: int) -> ResponseReturnValue:
     """Show the options of a book, its progress or its finished volumes."""
-    return _page(_wanted(gid, number, request.args))
+    return _page(*_wanted(gid, number, request.args))
 
 
 @bp.post("")
 def begin(gid: UUID, number: int) -> ResponseReturnValue:
     """Order the book, unless it is finished or being made."""
-    book = _wanted(gid, number, request.form)
-    if not book.season.games:
-        return _page(book), 422
+    season, form, address = _wanted(gid, number, request.form)
+    if not season.games:
+        return _page(season, form, address), 422
     device_id = current_device()
     try:
-        ordered = season_books.order_book(
-            db.session(), device_id, book.address, book.season.key
-        )
+        ordered = season_books.order_book(db.session(), device_id, address, season.key)
     except season_books.BooksBusyError as busy:
-        return _busy(busy)
+        own = _("Another season book is being created. Wait or cancel it.")
+        others = _("Other books are being created. Try again in a moment.")
+        answer = problem(HTTPStatus.TOO_MANY_REQUESTS, own if busy.own else others)
+        answer.headers["Retry-After"] = RETRY_AFTER
+        return answer
     if ordered is not None:
         maker = cast("BookMaker", current_app.extensions["book_maker"])
-        maker.make(Order(ordered, device_id, book.address))
-    return redirect(book.page, 303)
+        maker.make(Order(ordered, device_id, address))
+    return redirect(_page_of(address, form), 303)
 
 
 @bp.post("/cancel")
 def cancel(gid: UUID, number: int) -> ResponseReturnValue:
     """Cancel the book that is being made for this group."""
-    book = _wanted(gid, number, request.form)
+    _season, form, address = _wanted(gid, number, request.form)
     season_books.cancel_books(db.session(), current_device(), gid)
-    return redirect(book.page, 303)
+    return redirect(_page_of(address, form), 303)
 
 
 @bp.get("/book.pdf")
 def take(gid: UUID, number: int) -> ResponseReturnValue:
     """Return a finished volume, or redirect to the page of the book."""
-    book = _wanted(gid, number, request.args)
+    season, form, address = _wanted(gid, number, request.args)
     volume = request.args.get("volume", 1, type=int)
-    device_id, key = current_device(), book.season.key
-    progress = season_books.book_progress(db.session(), device_id, book.address)
-    pdf = season_books.volume_pdf(db.session(), device_id, book.address, key, volume)
+    session, device_id = db.session(), current_device()
+    progress = season_books.book_progress(session, device_id, address)
+    pdf = season_books.volume_pdf(session, device_id, address, season.key, volume)
     if pdf is None or progress is None:
-        return redirect(book.page)
-    answer = pdf_answer(pdf, "wizard-season.pdf", "Wizard")
-    _name(answer, book, volume, len(progress.sizes))
-    answer.set_etag(f"{key}-{volume}")
+        return redirect(_page_of(address, form))
+    name = season.group_name or _("Season %(number)s", number=season.number)
+    spoken, plain = f"Wizard {name}", "wizard-season"
+    if (count := len(progress.sizes)) > 1:
+        which = _("Volume %(number)s of %(count)s", number=volume, count=count)
+        spoken, plain = f"{spoken}, {which}", f"{plain}-{volume}-of-{count}"
+    answer = pdf_answer(pdf, f"{plain}.pdf", spoken)
+    answer.set_etag(f"{season.key}-{volume}")
     answer.cache_control.private = True
     answer.cache_control.no_cache = True
     return answer.make_conditional(request)
 
 
-def _wanted(gid: UUID, number: int, sent: MultiDict[str, str]) -> WantedBook:
-    """Return the chosen book, with the reader's defaults for missing options.
-
-    :raises NotThereError: the device does not belong to a group with such a season.
-    """
+def _wanted(
+    gid: UUID, number: int, sent: MultiDict[str, str]
+) -> tuple[season_books.BookSeason, BookForm, season_books.BookAddress]:
+    """Return a season, and its book as chosen or with the defaults of the reader."""
     season = season_books.book_season(db.session(), current_device(), gid, number)
     form = valid(BookForm(sent))
-    address = season_books.BookAddress(
-        season.group, season.number, *form.chosen.values()
-    )
-    return WantedBook(season, form, address)
+    address = season_books.BookAddress(gid, number, *form.chosen.values())
+    return season, form, address
 
 
-def _page(book: WantedBook) -> str:
-    progress = season_books.book_progress(db.session(), current_device(), book.address)
-    is_old = progress is not None and progress.key != book.season.key
-    return render_template(
-        "season/book.html",
-        season=book.season,
-        form=book.form,
-        progress=progress,
-        is_old=is_old,
-    )
+def _page_of(address: season_books.BookAddress, form: BookForm) -> str:
+    own = url_for("books.show", gid=address.group, number=address.number)
+    return f"{own}?{urlencode(form.chosen)}"
 
 
-def _busy(busy: season_books.BooksBusyError) -> Response:
-    own = _("Another season book is being created. Wait or cancel it.")
-    others = _("Other books are being created. Try again in a moment.")
-    answer = problem(HTTPStatus.TOO_MANY_REQUESTS, own if busy.own else others)
-    answer.headers["Retry-After"] = RETRY_AFTER
-    return answer
-
-
-def _name(answer: Response, book: WantedBook, volume: int, count: int) -> None:
-    """Set the file name: the group's name and, of several volumes, the number."""
-    season = _("Season %(number)s", number=book.season.number)
-    spoken = f"Wizard {book.season.group_name or season}"
-    plain = "wizard-season"
-    if count > 1:
-        which = _("Volume %(number)s of %(count)s", number=volume, count=count)
-        spoken, plain = f"{spoken}, {which}", f"{plain}-{volume}-of-{count}"
-    name_file(answer, "inline", f"{plain}.pdf", spoken)
+def _page(
+    season: season_books.BookSeason, form: BookForm, address: season_books.BookAddress
+) -> str:
+    progress = season_books.book_progress(db.session(), current_device(), address)
+    is_old = progress is not None and progress.key != season.key
+    about = {"season": season, "form": form, "progress": progress, "is_old": is_old}
+    return render_template("season/book.html", **about)
