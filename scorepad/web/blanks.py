@@ -116,8 +116,9 @@ class BlankForm(forms.NamesForm, forms.ChoiceForm):
             cards=self.cards.cards,
         )
 
-    def blank(self, links: tuple[str, ...] = ()) -> columns.Blank:
-        """Return the sheet to draw; *links* are URLs for its QR code, if it has one."""
+    @property
+    def blank(self) -> columns.Blank:
+        """Return the sheet to draw."""
         ticked: dict[str, Any] = self.ticked
         return replace(
             self._table,
@@ -127,7 +128,7 @@ class BlankForm(forms.NamesForm, forms.ChoiceForm):
             copies=self.copies.value or 1,
             names=self.names,
             deck=Deck(self.deck.data or ""),
-            links=links if ticked.pop("code") else (),
+            links=_links(self) if ticked.pop("code") else (),
             ink_saving=ticked.pop("ink"),
             **ticked,
         )
@@ -159,7 +160,7 @@ def choose(gid: UUID | None = None) -> ResponseReturnValue:
     if not form.validate():
         return _page(form, gid), 422
     if forms.AS_FORM in request.args:
-        return redirect(f"{url_for('blanks.choose', gid=gid)}?{form.query}")
+        return redirect(f"{request.path}?{form.query}")
     return _page(form, gid)
 
 
@@ -178,7 +179,7 @@ def pad(gid: UUID | None = None) -> ResponseReturnValue:
     _check_group(gid)
     form = pdfs.valid(BlankForm.sent(request.args))
     if forms.AS_FORM in request.args:
-        return redirect(f"{url_for('blanks.pad', gid=gid)}?{form.query}")
+        return redirect(f"{request.path}?{form.query}")
     name, pdf = f"wizard-{form.players.data}.pdf", pdfs.limited_pdf(_job(form))
     answer = pdfs.pdf_answer(pdf, name, _("Score pad"))
     if len(form.query) <= LONGEST_COOKIE:
@@ -203,52 +204,41 @@ def _check_group(gid: UUID | None) -> None:
 
 def _page(form: BlankForm, gid: UUID | None) -> str:
     tag = current_language().tag
-    schedules = [(each.value, schedule_name(each, tag)) for each in Schedule]
+    about: dict[str, Any] = {
+        "gid": gid,
+        "form": form,
+        "schedules": [(each.value, schedule_name(each, tag)) for each in Schedule],
+        "own_choice": schedule_name(Schedule.CUSTOM, tag),
+    }
+    if form.errors:
+        return render_template("print/choose.html", **about)
+    layout = layout_in(form.blank, form.lang.data or "")
+    height = round(PICTURE_WIDTH * layout.page.height / layout.page.width)
     return render_template(
         "print/choose.html",
-        gid=gid,
-        form=form,
-        schedules=schedules,
-        own_choice=schedule_name(Schedule.CUSTOM, tag),
-        **({} if form.errors else _result(form)),
+        **about,
+        picture={"width": PICTURE_WIDTH, "height": height},
+        blank=form.blank,
+        layout=layout,
+        least=f"{ROW_LEAST_LARGE if form.blank.large else ROW_LEAST:g}",
+        is_only_here=urlsplit(own_address()).hostname in ONLY_HERE,
+        deals=tuple(columns.tables_of(form.blank).items()),
     )
 
 
-def _result(form: BlankForm) -> dict[str, Any]:
-    blank = form.blank(_links(form))
-    layout = layout_in(blank, form.lang.data or "")
-    height = round(PICTURE_WIDTH * layout.page.height / layout.page.width)
-    return {
-        "picture": {"width": PICTURE_WIDTH, "height": height},
-        "blank": blank,
-        "layout": layout,
-        "least": f"{ROW_LEAST_LARGE if blank.large else ROW_LEAST:g}",
-        "is_only_here": urlsplit(own_address()).hostname in ONLY_HERE,
-        "deals": tuple(columns.tables_of(blank).items()),
-    }
-
-
 def _job(form: BlankForm) -> PrintJob:
-    blank = form.blank(_links(form))
-    return pdfs.stationery().blank(blank, language=form.lang.data or "")
+    return pdfs.stationery().blank(form.blank, language=form.lang.data or "")
 
 
 def _links(form: BlankForm) -> tuple[str, ...]:
     """Return URLs of the type-in form, filled in: with and without the names."""
-    table: dict[str, str] = {}
-    if form.seats:
-        table["players"] = str(form.seats)
-    if form.schedule.data != Schedule.STANDARD:
-        table["schedule"] = form.schedule.data or ""
-    if form.cards.cards:
-        table["cards"] = form.cards.canonical
-    if form.deck.data != Deck.PEOPLE:
-        table["deck"] = form.deck.data or ""
-    names = {f"name{seat}": name for seat, name in enumerate(form.names) if name}
-    plain = urlencode(table)
-    wanted = (urlencode([*table.items(), *names.items()]), plain) if names else (plain,)
+    said = {name: value for name, value in form.said() if value != STAIRCASE}
+    kept = ("players", "schedule", "cards", "deck")
+    table: dict[str, str] = {name: said[name] for name in kept if name in said}
+    names = {name: said[name] for name in said if name.startswith("name")}
     start = own_address() + url_for("paper.new")
-    return tuple(f"{start}?{query}" if query else start for query in wanted)
+    queries = [{**table, **names}, table] if names else [table]
+    return tuple(f"{start}?{urlencode(each)}" if each else start for each in queries)
 
 
 def _as_last_time() -> BlankForm:

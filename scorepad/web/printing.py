@@ -21,12 +21,11 @@ from scorepad.db.engine import db
 from scorepad.games.towers.document import GAME
 from scorepad.games.wizard.document import document_of
 from scorepad.games.wizard.models import Game
-from scorepad.games.wizard.sheet import Sheet
 from scorepad.i18n.terms import level_name
 from scorepad.pdf.completed.page import Copy, values_of
 from scorepad.pdf.completed.record import Showing
 from scorepad.pdf.handouts import CardPages, CardSize, CodeTooDenseError, PrintedCard
-from scorepad.pdf.jobs import PICTURE_WIDTH, PrintJob, RendererBusy, RenderError
+from scorepad.pdf.jobs import PICTURE_WIDTH, RendererBusy, RenderError
 from scorepad.pdf.paper import PAPERS
 from scorepad.pdf.towers import TowersPages
 from scorepad.services.finished_games import stored_document
@@ -68,16 +67,12 @@ def copy_of(
     game = game_at(address)
     db.session().close()
     copy = Copy(game, language, seen.group, showing)
-    return replace(copy, level=_level(copy.sheet, seen, language))
-
-
-def _level(sheet: Sheet, seen: GameVersion, language: str) -> str | None:
-    """Return the new level of the only winner, if the game counts."""
-    wins = dict(seen.wins)
-    if not sheet.finished or len(sheet.winners) != 1 or sheet.winners[0] not in wins:
-        return None
-    won = wins[sheet.winners[0]]
-    return level_name(level_for(won), title_for(won).value, language)
+    winners = copy.sheet.winners if copy.sheet.finished else ()
+    wins = dict(seen.wins).get(winners[0]) if len(winners) == 1 else None
+    if wins is None:  # nobody won alone, or the game does not count
+        return copy
+    level = level_name(level_for(wins), title_for(wins).value, language)
+    return replace(copy, level=level)
 
 
 bp = Blueprint("printing", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")
@@ -92,14 +87,19 @@ def choose(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     address = GameAddress(gid, uuid)
     seen, form = game_version(address), forms.ShowingForm.sent(request.args)
     pdfs.fill_in_defaults(form)
-    is_valid = form.validate()
-    if is_valid and forms.AS_FORM in request.args:
-        return redirect(_short("printing.choose", address, form))
-    shown = _result(address, seen, form) if is_valid else {}
-    page = render_template(
-        "print/sheet.html", address=address, seen=seen, form=form, **shown
+    about = {"address": address, "seen": seen, "form": form}
+    if not form.validate():
+        return render_template("print/sheet.html", **about), 422
+    if forms.AS_FORM in request.args:
+        return redirect(f"{request.path}?{form.query}")
+    paper = PAPERS[form.on_paper]
+    height = round(PICTURE_WIDTH * paper.height / paper.width)
+    return render_template(
+        "print/sheet.html",
+        **about,
+        picture={"width": PICTURE_WIDTH, "height": height},
+        printed=values_of(_copy(address, seen, form)),
     )
-    return page, 200 if is_valid else 422
 
 
 @bp.get("/sheet.pdf")
@@ -108,7 +108,7 @@ def sheet(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     address = GameAddress(gid, uuid)
     seen, form = game_version(address), pdfs.valid(forms.ShowingForm.sent(request.args))
     if forms.AS_FORM in request.args:
-        return redirect(_short("printing.sheet", address, form))
+        return redirect(f"{request.path}?{form.query}")
     job = pdfs.stationery().completed_sheet(_copy(address, seen, form))
     # The file is named after the day and the players.
     spoken = f"Wizard {seen.played_on} {', '.join(seen.players)}"[:NAMES_IN_FILE]
@@ -140,24 +140,8 @@ def _not_printed(error: RenderError) -> ResponseReturnValue:
     return refused_for_now(503, "not_printed", RETRY_AFTER_S)
 
 
-def _result(
-    address: GameAddress, seen: GameVersion, form: forms.ShowingForm
-) -> dict[str, object]:
-    paper = PAPERS[form.showing.paper]
-    height = round(PICTURE_WIDTH * paper.height / paper.width)
-    return {
-        "picture": {"width": PICTURE_WIDTH, "height": height},
-        "printed": values_of(_copy(address, seen, form)),
-    }
-
-
 def _copy(address: GameAddress, seen: GameVersion, form: forms.ShowingForm) -> Copy:
     return copy_of(address, seen, form.lang.data or "", form.showing)
-
-
-def _short(endpoint: str, address: GameAddress, form: forms.ShowingForm) -> str:
-    own = url_for(endpoint, gid=address.group, uuid=address.game)
-    return f"{own}?{form.query}"
 
 
 towers_sheets = Blueprint("towers_sheets", __name__)
@@ -171,7 +155,9 @@ def blank(lang: str) -> ResponseReturnValue:
     form = pdfs.valid(forms.BlankTowersForm(request.args))
     players = int(form.players.data or "")
     job = TOWERS_PAGES.blank_towers(players, form.on_paper, language=lang)
-    return _printed_towers(job, f"towers-{players}-{form.paper.data}.pdf")
+    return pdfs.answer_pdf(
+        job, f"towers-{players}-{form.paper.data}.pdf", _("Wandering Towers")
+    )
 
 
 @towers_sheets.get("/towers/<lang>/setup.pdf")
@@ -179,7 +165,9 @@ def setup_card(lang: str) -> ResponseReturnValue:
     """Return a card with the setup: who gets what, and where the pieces stand."""
     form = pdfs.valid(forms.SheetPaperForm(request.args))
     job = TOWERS_PAGES.setup_card(form.on_paper, language=lang)
-    return _printed_towers(job, f"towers-setup-{form.paper.data}.pdf")
+    return pdfs.answer_pdf(
+        job, f"towers-setup-{form.paper.data}.pdf", _("Wandering Towers")
+    )
 
 
 @towers_sheets.get("/g/<uuid:gid>/towers/<uuid:uuid>/sheet.pdf")
@@ -194,11 +182,7 @@ def completed(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     job = TOWERS_PAGES.completed_towers(
         game, language=form.lang.data or "", title=title, paper=form.on_paper
     )
-    return _printed_towers(job, f"towers-{game.played_on}.pdf")
-
-
-def _printed_towers(job: PrintJob, name: str) -> Response:
-    return pdfs.answer_pdf(job, name, _("Wandering Towers"))
+    return pdfs.answer_pdf(job, f"towers-{game.played_on}.pdf", _("Wandering Towers"))
 
 
 cards = Blueprint("cards", __name__, url_prefix="/g/<uuid:gid>")
@@ -246,10 +230,10 @@ def key_cards(gid: UUID) -> ResponseReturnValue:
     kind = kind_of_key(db.session(), current_device(), gid, form.key)
     if kind is None:
         return _cards_page(gid, form, is_wrong=True), 422
-    key = form.key if kind is Key.CLAIM else as_written(form.key)
     if kind is Key.CLAIM:
-        path = url_for("seasons.ask_to_enter", gid=gid, _anchor=key)
+        key, path = form.key, url_for("seasons.ask_to_enter", gid=gid, _anchor=form.key)
     else:
+        key = as_written(form.key)
         path = url_for("join.show", _anchor=key)
     answer = _cards_pdf(name, form, own_address() + path, key)
     answer.headers["Cache-Control"] = "no-store"
