@@ -328,10 +328,10 @@ def restore_group(session: Session, stamp: Stamp, gid: UUID) -> None:
     """
     with write_transaction(session):
         rows = restorable_groups(session, stamp.device_id)
-        group = next((row for row in rows if row.uuid == gid), None)
-        if group is None:
+        groups = {group.uuid: group for group in rows}
+        if gid not in groups:
             raise NotThereError
-        group.deleted_at = None
+        groups[gid].deleted_at = None
         session.commit()
 
 

@@ -14,11 +14,7 @@ from sqlalchemy.orm import Session
 from scorepad.db.engine import write_transaction
 from scorepad.db.groups import add_membership, find_membership
 from scorepad.db.history import Stamp
-from scorepad.db.people import (
-    find_player,
-    players_of,
-    players_with_devices,
-)
+from scorepad.db.people import players_of, players_with_devices
 from scorepad.db.tables import Group, Invite, JoinCode, Membership, Player, WrongTry
 from scorepad.services.devices import (
     ALPHABET,
@@ -40,6 +36,7 @@ from scorepad.services.permissions import (
     group_to_change,
 )
 from scorepad.services.rate_limits import Limit, consume
+from scorepad.services.season_games import player_or_not_there
 from scorepad.services.seating import seat_players
 
 HANDLE_LENGTH: Final = 3
@@ -149,8 +146,23 @@ def invite(session: Session, stamp: Stamp, gid: UUID, entry: InviteEntry) -> str
         ended = select(Invite.id).where(links, not_(_is_good(stamp.at)))
         oldest = ended.order_by(Invite.id.desc()).offset(MOST_INVITES)
         session.execute(delete(Invite).where(Invite.id.in_(oldest)))
+        game = None
+        if entry.game is not None:
+            game = game_for(session, group, entry.game, lock=False).id
         secret = secrets.token_urlsafe(SECRET_BYTES)
-        session.add(_row(session, group, stamp, entry, secret))
+        session.add(
+            Invite(
+                uuid=uuid4(),
+                group_id=group.id,
+                secret_sha256=sha256_of(secret),
+                role=entry.role,
+                game_id=game,
+                name=name_or_none(entry.name),
+                made_by=stamp.device_id,
+                made_at=stamp.at,
+                ends_at=None if entry.lasts is None else stamp.at + entry.lasts,
+            )
+        )
         return secret
 
 
@@ -167,31 +179,11 @@ def _check_role(member: Member, role: Role, game: UUID | None = None) -> None:
         raise NotAllowedError
 
 
-def _row(
-    session: Session, group: Group, stamp: Stamp, entry: InviteEntry, secret: str
-) -> Invite:
-    game = None
-    if entry.game is not None:
-        game = game_for(session, group, entry.game, lock=False).id
-    return Invite(
-        uuid=uuid4(),
-        group_id=group.id,
-        secret_sha256=sha256_of(secret),
-        role=entry.role,
-        game_id=game,
-        name=name_or_none(entry.name),
-        made_by=stamp.device_id,
-        made_at=stamp.at,
-        ends_at=None if entry.lasts is None else stamp.at + entry.lasts,
-    )
-
-
 def end_invite(session: Session, stamp: Stamp, gid: UUID, uuid: UUID) -> None:
     """Revoke an invite link; devices that joined by it stay."""
     with group_to_change(session, stamp, gid, Action.LET_IN) as (group, _):
         link = select(Invite).where(Invite.group_id == group.id, Invite.uuid == uuid)
-        found = session.scalar(link)
-        if found is None:
+        if (found := session.scalar(link)) is None:
             raise NotThereError
         session.delete(found)
 
@@ -260,10 +252,8 @@ class Arrival(NamedTuple):
     token: str
 
 
-class _Welcome(NamedTuple):
-    group: Group
-    role: Role
-    scores: int | None = None
+_Welcome = tuple[Group, Role, int | None]
+"""A group, the role in it, and the row id of the game to keep the score of."""
 
 
 def join(
@@ -285,10 +275,17 @@ def join(
             consume(session, Limit.ENTER, peppered(asked.address, asked.pepper), at)
         device, token = device_of(session, device_id, at)
         device.kind = device.kind or asked.device_kind
-        role = _let_in(session, welcome, device.id, at)
-        uuid = welcome.group.uuid
+        group, role, scores = welcome
+        member = find_membership(session, group, device.id)
+        is_in = member is not None and (member.ends_at is None or member.ends_at > at)
+        if member is None or not is_in or not is_less(role, member.role):
+            member = add_membership(session, group, device.id, role=role)
+            member.ends_at = at + VIEWERS_STAY if role is Role.VIEWER else None
+        if scores is not None:
+            member.scores_game_id, member.took_over = scores, False
+        arrival = Arrival(group.uuid, Role(member.role), token)
         session.commit()
-        return Arrival(uuid, role, token)
+        return arrival
 
 
 def _may_open(session: Session, at: datetime, typed: str) -> bool:
@@ -333,7 +330,7 @@ def _by_link(session: Session, at: datetime, secret: str) -> _Welcome:
     ).one_or_none()
     if found is None:
         raise WrongCodeError
-    return _Welcome(found.Group, Role(found.Invite.role), found.Invite.game_id)
+    return found.Group, Role(found.Invite.role), found.Invite.game_id
 
 
 def _by_recovery(session: Session, code: str) -> _Welcome:
@@ -343,7 +340,7 @@ def _by_recovery(session: Session, code: str) -> _Welcome:
     if group is None:
         raise WrongCodeError
     group.recovery_sha256 = None
-    return _Welcome(group, Role.OWNER)
+    return group, Role.OWNER, None
 
 
 def _by_code(session: Session, at: datetime, code: str, asked: JoinRequest) -> _Welcome:
@@ -357,7 +354,7 @@ def _by_code(session: Session, at: datetime, code: str, asked: JoinRequest) -> _
     address = peppered(asked.address, asked.pepper)
     _check_limits(session, at, join_code, address)
     if hmac.compare_digest(join_code.secret_hmac, peppered(code, asked.pepper)):
-        return _Welcome(group, Role(join_code.role))
+        return group, Role(join_code.role), None
     delete_old_tries(session, at)
     session.add(WrongTry(group_id=group.id, address=address, at=at))
     session.commit()
@@ -405,18 +402,6 @@ def delete_old_tries(session: Session, at: datetime) -> None:
     session.execute(delete(WrongTry).where(not_(is_kept)))
 
 
-def _let_in(session: Session, welcome: _Welcome, device_id: int, at: datetime) -> Role:
-    group, role = welcome.group, welcome.role
-    member = find_membership(session, group, device_id)
-    is_in = member is not None and (member.ends_at is None or member.ends_at > at)
-    if member is None or not is_in or not is_less(role, member.role):
-        member = add_membership(session, group, device_id, role=role)
-        member.ends_at = at + VIEWERS_STAY if role is Role.VIEWER else None
-    if welcome.scores is not None:
-        member.scores_game_id, member.took_over = welcome.scores, False
-    return Role(member.role)
-
-
 class Introduction(NamedTuple):
     """The players of a group, and whose device this is.
 
@@ -453,12 +438,9 @@ def introduce(
         if who is None:
             (player,) = seat_players(session, group, stamp, [(uuid4(), name)])
         else:
-            known = find_player(session, group.id, who)
-            if known is None:
-                raise NotThereError
+            player = player_or_not_there(session, group, who)
             others = players_with_devices(session, group.id, but=device_id)
             if who in others and not member.may(Action.LET_IN):
                 raise NotAllowedError
-            player = known
         mine = session.get_one(Membership, (group.id, device_id))
         mine.player_id = player.id

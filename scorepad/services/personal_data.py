@@ -11,7 +11,7 @@ from datetime import date
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Select, select, tuple_, update
+from sqlalchemy import select, tuple_, update
 from sqlalchemy.orm import Session
 
 from scorepad.db.deletions import delete_books
@@ -21,19 +21,13 @@ from scorepad.db.forgotten import Forgotten
 from scorepad.db.games import count_new_names
 from scorepad.db.groups import lock_group
 from scorepad.db.history import Stamp
-from scorepad.db.people import (
-    find_player,
-    games_at,
-    name_keys_of,
-    same_people,
-)
+from scorepad.db.people import games_at, name_keys_of, same_people
 from scorepad.db.rounds import PlayedRound, rounds_of
 from scorepad.db.rows import document_value
 from scorepad.db.schema import give_database_id
 from scorepad.db.tables import (
     AnyGame,
     Device,
-    DocumentGame,
     GameRow,
     Group,
     Invite,
@@ -42,17 +36,18 @@ from scorepad.db.tables import (
     RememberedAnswer,
     RoundRow,
     SeasonBook,
+    is_of_tricks,
 )
 from scorepad.games.names import name_key
 from scorepad.games.registry import GAMES
-from scorepad.games.wizard.sheet import Row, Sheet, sheet_of
-from scorepad.services.errors import NotThereError
+from scorepad.games.wizard.sheet import Row, sheet_of
 from scorepad.services.permissions import (
     Action,
     group_for,
     groups_arranged_by,
     player_for,
 )
+from scorepad.services.season_games import player_or_not_there
 
 
 def person_data(
@@ -67,9 +62,7 @@ def person_data(
     :raises NotAllowedError: the device may not ask.
     """
     group = group_for(session, device_id, gid, Action.READ)
-    player = find_player(session, group.id, who)
-    if player is None:
-        raise NotThereError
+    player = player_or_not_there(session, group, who)
     mine = select(Device).join(Membership, Membership.device_id == Device.id)
     of_player = mine.where(Membership.player_id == player.id).order_by(Device.id)
     devices = session.scalars(of_player).all()
@@ -128,18 +121,13 @@ def _game(
             for each in game.adjustments
             if each.seat == seat
         ],
-        "rounds": list(_rounds(sheet, seat, stored)),
+        "rounds": [
+            _round(row, seat, noted)
+            for row in sheet.rows
+            if (noted := stored.get(row.number))
+            and (noted.value.names(seat) or seat in noted.winners)
+        ],
     }
-
-
-def _rounds(
-    sheet: Sheet, seat: int, stored: dict[int, PlayedRound]
-) -> Iterator[dict[str, Any]]:
-    """Yield the rounds that contain anything about the seat."""
-    for row in sheet.rows:
-        noted = stored.get(row.number)
-        if noted and (noted.value.names(seat) or seat in noted.winners):
-            yield _round(row, seat, noted)
 
 
 def _round(row: Row, seat: int, stored: PlayedRound) -> dict[str, Any]:
@@ -189,8 +177,8 @@ class Mention(NamedTuple):
 class Mentions(NamedTuple):
     """A player, and the games whose texts contain the name, latest first.
 
-    *stays_elsewhere* is whether the person is also in another group, linked by moved
-    games, that this device does not manage.
+    *stays_elsewhere*: the person is also in another group, linked by moved games, that
+    this device does not manage.
     """
 
     player: Player
@@ -225,26 +213,19 @@ def _texts_of(session: Session, group: Group) -> Iterator[tuple[str | None, Any,
 
     Texts are remarks, places, reasons and notes; of other games, the document.
     """
-    for row in session.execute(_alive(group, GameRow, GameRow.settings)):
+    columns = AnyGame.uuid, AnyGame.played_on, AnyGame.game, AnyGame.settings
+    is_here = AnyGame.group_id == group.id, AnyGame.deleted_at.is_(None)
+    games = select(*columns).where(*is_here)
+    for row in session.execute(games.where(is_of_tricks(AnyGame.game))):
         reasons = [each["reason"] for each in row.settings["adjustments"]]
         texts = row.settings["place"], row.settings["remark"], *reasons
         yield from ((None, row, text) for text in texts if text)
     note = RoundRow.body["note"].as_string()
-    notes = _alive(group, GameRow, note.label("note")).join(
-        RoundRow, RoundRow.game_id == GameRow.id
-    )
-    for row in session.execute(notes.where(note.is_not(None))):
+    notes = games.add_columns(note.label("note")).where(note.is_not(None))
+    for row in session.execute(notes.join(RoundRow, RoundRow.game_id == AnyGame.id)):
         yield None, row, row.note
-    columns = (DocumentGame.game, DocumentGame.settings)
-    for row in session.execute(_alive(group, DocumentGame, *columns)):
+    for row in session.execute(games.where(~is_of_tricks(AnyGame.game))):
         yield row.game, row, json.dumps(row.settings, ensure_ascii=False)
-
-
-def _alive(
-    group: Group, games: type[GameRow | DocumentGame], *columns: Any
-) -> Select[Any]:
-    wanted = games.group_id == group.id, games.deleted_at.is_(None)
-    return select(games.uuid, games.played_on, *columns).where(*wanted)
 
 
 NUMBERED = "Player {seat}"
@@ -311,8 +292,7 @@ def forget_again(session: Session, people: Iterable[Forgotten]) -> int:
 
 def _forget(session: Session, people: Sequence[Player], called: str) -> None:
     for player in people:
-        _scrub_answers(session, player)
-        _scrub_invites(session, player)
+        _scrub(session, player)
         taken = name_keys_of(session, player.group_id) - {player.name_key}
         player.name = next_number(called.format(seat=1), taken)
         player.name_key = name_key(player.name)
@@ -353,10 +333,10 @@ def is_forgotten(player: Player) -> bool:
     return bool(player.archived) and is_number(player.name)
 
 
-def _scrub_answers(session: Session, player: Player) -> None:
-    """Remove a player's name from remembered answers of the player's group.
+def _scrub(session: Session, player: Player) -> None:
+    """Remove a player's name from remembered answers and from the names of links.
 
-    In another group the same id may belong to somebody else.
+    Only in the player's group: in another one the same id may belong to somebody else.
     """
     answers = select(RememberedAnswer).where(
         RememberedAnswer.group_id == player.group_id,
@@ -365,6 +345,12 @@ def _scrub_answers(session: Session, player: Player) -> None:
     for answer in session.scalars(answers):
         body = json.loads(answer.body)
         answer.body = json.dumps(_nameless(body, str(player.uuid)), ensure_ascii=False)
+    links = select(Invite).where(
+        Invite.group_id == player.group_id, Invite.name.is_not(None)
+    )
+    for invite in session.scalars(links):
+        if player.name_key in name_key(invite.name or ""):
+            invite.name = None
 
 
 def _nameless(value: object, who: str) -> object:
@@ -377,16 +363,6 @@ def _nameless(value: object, who: str) -> object:
     if cleaned.get("id") == who and "name" in cleaned:
         return {**cleaned, "name": "?"}
     return cleaned
-
-
-def _scrub_invites(session: Session, player: Player) -> None:
-    """Remove the names of links that contain a player's name, expired ones too."""
-    links = select(Invite).where(
-        Invite.group_id == player.group_id, Invite.name.is_not(None)
-    )
-    for invite in session.scalars(links):
-        if player.name_key in name_key(invite.name or ""):
-            invite.name = None
 
 
 def renew_database_id(session: Session) -> None:
