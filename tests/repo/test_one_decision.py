@@ -15,12 +15,12 @@ GIVES = {"add_membership"}
 GROUPS = "scorepad/services"
 REASONS = {
     ("scorepad/services/permissions.py", "can"): "the decision",
-    (f"{GROUPS}/invites.py", "_let_in"): "whoever comes in anew never gets less",
+    (f"{GROUPS}/invites.py", "join"): "whoever comes in anew never gets less",
     (f"{GROUPS}/invites.py", "_check_role"): "which role is given: `can` said yes",
     (f"{GROUPS}/devices.py", "_change"): "what an owner, or whoever did more, knows",
     (f"{GROUPS}/devices.py", "_put_out"): "what an owner knows ends with it",
     (f"{GROUPS}/devices.py", "_unown"): "a group keeps an owner",
-    (f"{GROUPS}/devices.py", "is_less"): "asked by _let_in and _change",
+    (f"{GROUPS}/devices.py", "is_less"): "asked by join and _change",
     (f"{GROUPS}/groups.py", "restorable_groups"): "deleted: `can` finds none",
     ("scorepad/services/merging.py", "other_groups"): "what a form offers",
     ("scorepad/db/groups.py", "groups_of"): "asked by those two",
