@@ -44,15 +44,12 @@ def has_all_tricks(round_: Round, present: Sequence[int]) -> bool:
 
 def rounds_played(game: Game) -> int:
     """Return how many rounds have tricks or totals of all seats present."""
-    return sum(
-        _noted(each).issuperset(present_in(game, number))
-        for number, each in enumerate(game.rounds, 1)
-    )
-
-
-def _noted(round_: Round) -> set[int]:
-    lines = (round_.tricks or (), round_.totals or ())
-    return {seat for line in lines for seat, n in enumerate(line) if n is not None}
+    played = 0
+    for number, each in enumerate(game.rounds, 1):
+        lines = (each.tricks or (), each.totals or ())
+        noted = {seat for line in lines for seat, n in enumerate(line) if n is not None}
+        played += noted.issuperset(present_in(game, number))
+    return played
 
 
 def rounds_that_count(game: Game) -> int:

@@ -175,22 +175,33 @@ def _pages(
     added = written = start_totals(game)
     for number, (present, dealer) in enumerate(_turns(game, until), 1):
         round_ = game.rounds[number - 1] if number <= len(game.rounds) else None
-        above = _plus(written, _adjusted(game, since=number, until=number))
-        noted = _usable(round_, len(game.players))
-        worked = _worked_out(game, number, noted, above, present)
-        moved = _moved_by(noted, present, worked, above)
+        above = _plus(written, _adjusted(game, range(number, number + 1)))
+        noted = Round(bids=(None,) * len(game.players))
+        if round_ is not None and fits_table(round_, len(game.players)):
+            noted = round_
+        steps = _minus(_instead(noted.totals, above), above)
+        worked = _worked_out(game, number, noted, steps, present)
+        moved = None
+        if noted.totals is not None or all(
+            worked.points[seat] is not None for seat in present
+        ):
+            moved = _instead(worked.points, steps)
         found: tuple[Objection, ...] = ()
         if round_ is not None and number >= judged_from:
-            before = _plus(added, _adjusted(game, since=1, until=number - 1))
+            before = _plus(added, _adjusted(game, range(1, number)))
             found = (
                 *_objections(game, number, dealer, before, present, worked.tricks),
                 *without_accepted(worked.objections, round_),
             )
-        totals = None
+        totals: tuple[int | None, ...] | None = None
         if moved is not None:
             added = _plus(added, moved)
             written = _instead(noted.totals, _plus(above, moved))
-            totals = _shown_totals(game, number, added)
+            shown = _plus(added, _adjusted(game, range(1, number + 1)))
+            totals = tuple(
+                total if has_arrived(game, seat, number) else None
+                for seat, total in enumerate(shown)
+            )
         yield (
             Row(
                 number=number,
@@ -214,31 +225,16 @@ def _pages(
         )
 
 
-def _usable(round_: Round | None, players: int) -> Round:
-    """Return a round that fits the table, else a blank one."""
-    if round_ is not None and fits_table(round_, players):
-        return round_
-    return Round(bids=(None,) * players)
-
-
-def _shown_totals(game: Game, number: int, added: Line) -> tuple[int | None, ...]:
-    totals = _plus(added, _adjusted(game, since=1, until=number))
-    return tuple(
-        total if has_arrived(game, seat, number) else None
-        for seat, total in enumerate(totals)
-    )
-
-
 def _worked_out(
-    game: Game, number: int, noted: Round, above: Line, present: Sequence[int]
+    game: Game, number: int, noted: Round, steps: Line, present: Sequence[int]
 ) -> WorkedOut:
-    """Return the tricks and points of a round, noted or derived from old totals."""
+    """Return the tricks and points of a round, noted or from *steps* of old totals."""
     cards, bids = game.cards[number - 1], final_bids(noted.bids, noted.bid_changes)
     tricks = noted.tricks or (None,) * len(bids)
     if noted.totals is not None:
         worked = tricks_from_totals(
             bids,
-            steps=_minus(_instead(noted.totals, above), above),
+            steps=steps,
             cards=cards,
             void_tricks=noted.void_tricks,
             # Absent seats took nothing.
@@ -256,16 +252,6 @@ def _worked_out(
         for seat, (bid, taken) in enumerate(zip(bids, tricks, strict=True))
     )
     return WorkedOut(tricks, scored, ())
-
-
-def _moved_by(
-    noted: Round, present: Sequence[int], worked: WorkedOut, above: Line
-) -> Line | None:
-    """Return how far the round moves every total; ``None`` while it is open."""
-    if noted.totals is None and any(worked.points[seat] is None for seat in present):
-        return None
-    steps = _minus(_instead(noted.totals, above), above)
-    return _instead(worked.points, steps)
 
 
 def _objections(  # noqa: PLR0913, PLR0917 - inputs of the rule
@@ -293,17 +279,11 @@ def _objections(  # noqa: PLR0913, PLR0917 - inputs of the rule
     )
 
 
-def _adjusted(
-    game: Game, *, since: int | None = None, until: int | None = None
-) -> Line:
-    """Return adjustments per seat, of the rounds given, or all."""
+def _adjusted(game: Game, rounds: range | None = None) -> Line:
+    """Return adjustments per seat, of the *rounds* given, or all."""
     sums = [0] * len(game.players)
     for each in game.adjustments:
-        if (
-            since is None
-            or until is None
-            or (each.round_ is not None and since <= each.round_ <= until)
-        ):
+        if rounds is None or each.round_ in rounds:
             sums[each.seat] += each.points
     return tuple(sums)
 

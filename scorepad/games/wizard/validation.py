@@ -1,6 +1,7 @@
 """Validation of a round, with all objections at once."""
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from scorepad.games.problems import ASKABLE, Objection, Problem
@@ -122,14 +123,12 @@ def _to_bid_changes(
         steps = [change.by for change in round_.bid_changes if change.seat == seat]
         if any(step not in {-1, 1} for step in steps):
             yield Objection(Problem.BID_CHANGE_STEP, seat)
-        elif bid is not None and 0 <= bid <= cards and _strays(bid, steps, cards):
+        elif (
+            bid is not None
+            and 0 <= bid <= cards
+            and not all(0 <= each <= cards for each in accumulate(steps, initial=bid))
+        ):
             yield Objection(Problem.BID_CHANGE_RANGE, seat)
-
-
-def _strays(bid: int, steps: Sequence[int], cards: int) -> bool:
-    return any(
-        not 0 <= bid + sum(steps[:made]) <= cards for made in range(1, len(steps) + 1)
-    )
 
 
 def _to_tricks(
@@ -188,7 +187,10 @@ def tricks_from_totals(  # noqa: PLR0913 - inputs of the rule
     """
     remembered = known or (None,) * len(bids)
     worth = tuple(_worth(bid, cards, scoring) for bid in bids)
-    possible = tuple(map(_possible_tricks, worth, steps))
+    possible = tuple(
+        tuple(taken for taken, points_ in enumerate(each) if points_ == step)
+        for each, step in zip(worth, steps, strict=True)
+    )
     open_ = tuple(
         (taken,) if taken is not None else could or tuple(range(cards + 1))
         for taken, could in zip(remembered, possible, strict=True)
@@ -211,10 +213,6 @@ def _worth(bid: int | None, cards: int, scoring: AnyScoring) -> tuple[int, ...]:
         points(scoring, bid=bid, tricks=taken, cards=cards)
         for taken in range(cards + 1)
     )
-
-
-def _possible_tricks(worth: Sequence[int], step: int) -> tuple[int, ...]:
-    return tuple(taken for taken, points_ in enumerate(worth) if points_ == step)
 
 
 def _left_by_sum(
