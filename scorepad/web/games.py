@@ -38,7 +38,7 @@ from scorepad.web.api.shapes import word_or_404
 from scorepad.web.figures import Band, bands_of, chart_of
 from scorepad.web.middleware.auth import current_device, stamp_or_404
 from scorepad.web.middleware.languages import current_language
-from scorepad.web.season_pages import season_in
+from scorepad.web.season_pages import page_choice
 from scorepad.web.static import document_answer
 
 wizard = Blueprint("games", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")
@@ -87,7 +87,7 @@ def move_wizard(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 
 
 def _move(address: GameAddress) -> None:
-    number = season_in(request.form) or 0
+    number = page_choice(request.form).season.data or 0
     arranging.move_game(db.session(), stamp_or_404(), address, number)
 
 

@@ -102,7 +102,8 @@ def requested_records(
 ) -> player_stats.RecordsOverview:
     """Return the records of a group or player in the games that the URL selects."""
     wanted, _ = season_pages.read_filter(request.args)
-    where = db.session(), current_device(), gid, season_pages.season_in(request.args)
+    number = season_pages.page_choice(request.args).season.data
+    where = db.session(), current_device(), gid, number
     return player_stats.records_overview(*where, player_id=player, wanted=wanted)
 
 
@@ -118,13 +119,8 @@ def requested_overview(
     Only one *part* is computed. *at_most* limits the list of games.
     """
     wanted, _ = season_pages.read_filter(request.args)
-    where = (
-        db.session(),
-        current_device(),
-        gid,
-        player,
-        season_pages.season_in(request.args),
-    )
+    number = season_pages.page_choice(request.args).season.data
+    where = db.session(), current_device(), gid, player, number
     return player_stats.player_overview(
         *where, wanted=wanted, at_most=at_most, parts={part}
     )

@@ -53,8 +53,9 @@ def _check_year(_form: Form, field: DateField) -> None:
 
 
 class PageChoice(Form):
-    """The page of the list of games, and what the players are ranked by."""
+    """A season, the page of its list of games, and what players are ranked by."""
 
+    season = IntegerField(validators=[Optional(), NumberRange(1, HIGHEST_PAGE)])
     page = IntegerField(validators=[Optional(), NumberRange(1, HIGHEST_PAGE)])
     by = StringField(validators=[LEFT_OUT, AnyOf(FIGURES)])
 
@@ -64,22 +65,12 @@ class PageChoice(Form):
         return RankedBy(self.by.data) if self.by.data else None
 
 
-class SeasonChoice(Form):
-    """A season by its number, or all seasons."""
-
-    season = IntegerField(validators=[Optional(), NumberRange(1, HIGHEST_PAGE)])
-
-
-def season_in(args: MultiDict[str, str]) -> int | None:
-    """Return the season in a URL or form, if it names one.
-
-    :raises NotThereError: it is no number of a season.
-    """
-    form = SeasonChoice(args)
+def page_choice(args: MultiDict[str, str]) -> PageChoice:
+    """Return the choice in a URL or form; abort with 404 if it is wrong."""
+    form = PageChoice(args)
     if not form.validate():
         raise NotThereError
-    found: int | None = form.season.data
-    return found
+    return form
 
 
 class SeasonDates(Form):

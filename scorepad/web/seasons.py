@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from itertools import groupby
 from uuid import UUID
 
@@ -18,9 +19,10 @@ from scorepad.i18n.terms import scoring_name, title_name
 from scorepad.pdf.html import PodiumStep, Poster
 from scorepad.services import groups, season_stats
 from scorepad.services import seasons as arranging
-from scorepad.services.errors import EntryRefusedError, FieldObjection, NotThereError
+from scorepad.services.errors import EntryRefusedError
 from scorepad.services.inputs import Person
 from scorepad.services.season_stats import Race, SeasonOverview
+from scorepad.services.seasons import SeasonEntry
 from scorepad.statistics.chart import Box, Chart, ChartLine, lay_out
 from scorepad.statistics.findings import findings_of_season
 from scorepad.statistics.probability import interval_for
@@ -61,14 +63,14 @@ def season(gid: UUID, number: int, part: str) -> str:
     overview = requested_overview(gid, number, at_most=at_most)
     tag = current_language().tag
     settled = overview.race.settled if part != "games" else Race((), ())
-    chart = _chart(settled)
+    chart, chart_values = _race_chart(settled)
     return render_template(
         "season/season.html",
         part=part,
         overview=overview,
         filters=filters,
         chart=chart,
-        chart_values=_values(chart, settled) if chart else (),
+        chart_values=chart_values,
         order=season_pages.requested_order(overview.standings),
         sparks=_sparks(overview.standings),
         luck=_luck(overview.standings),
@@ -95,9 +97,7 @@ def requested_overview(
 
     Number 0 means all seasons. *at_most* limits the list of games.
     """
-    form = season_pages.PageChoice(request.args)
-    if not form.validate():
-        raise NotThereError
+    form = season_pages.page_choice(request.args)
     wanted, _problem = season_pages.read_filter(request.args)
     return season_stats.season_overview(
         db.session(),
@@ -137,32 +137,17 @@ def dates(gid: UUID, number: int) -> ResponseReturnValue:
 @bp.post("/seasons/<int:number>/dates")
 def save_dates(gid: UUID, number: int) -> ResponseReturnValue:
     """Save the name, the first and the last day of a season."""
-    form = season_pages.SeasonDates(request.form)
-
-    def save() -> int:
-        arranging.change_season(
-            db.session(), auth.stamp_or_404(), gid, number, form.entry
-        )
-        return number
-
-    return _saved(gid, number, form, save, "season")
+    where = db.session(), auth.stamp_or_404(), gid, number
+    return _saved(gid, number, "season", partial(arranging.change_season, *where))
 
 
 @bp.post("/seasons")
 def begin_season(gid: UUID) -> ResponseReturnValue:
     """Create the next season."""
-    form = season_pages.SeasonDates(request.form)
     now = datetime.now(UTC)
     number = season_stats.current_season(db.session(), auth.current_device(), gid, now)
-    return _saved(
-        gid,
-        number,
-        form,
-        lambda: arranging.begin_season(
-            db.session(), auth.stamp_or_404(), gid, form.entry
-        ),
-        "next",
-    )
+    where = db.session(), auth.stamp_or_404(), gid
+    return _saved(gid, number, "next", partial(arranging.begin_season, *where))
 
 
 @bp.get("/enter")
@@ -186,13 +171,16 @@ def enter(gid: UUID) -> ResponseReturnValue:
     return redirect(url_for("seasons.current", gid=gid), 303)
 
 
-def _chart(race: Race) -> Chart | None:
+def _race_chart(race: Race) -> tuple[Chart | None, tuple[figures.Band, ...]]:
+    """Return the chart of a race with its values, if enough games were played."""
     if len(race.rows) < GAMES_FOR_A_RACE:
-        return None
-    seats = len(race.people)
-    chart = lay_out(race.rows, seats=seats, box=RACE, from_zero=False)
+        return None, ()
+    names = [person.name for person in race.people]
+    chart = lay_out(race.rows, seats=len(names), box=RACE, from_zero=False)
+    heads = [_("Game %(number)s", number=number) for number in race.numbers]
+    values = figures.bands_of(chart, race.rows, names, heads=heads)
     # Of many games only some are drawn, so numbering them would be wrong.
-    return chart._replace(rounds=())
+    return chart._replace(rounds=()), values
 
 
 def _sparks(standings: Sequence[Standing[Person]]) -> Mapping[Person, ChartLine]:
@@ -221,32 +209,28 @@ def _luck(
     }
 
 
-def _values(chart: Chart, race: Race) -> tuple[figures.Band, ...]:
-    names = [person.name for person in race.people]
-    heads = [_("Game %(number)s", number=number) for number in race.numbers]
-    return figures.bands_of(chart, race.rows, names, heads=heads)
-
-
 def _saved(
-    gid: UUID, number: int, form: Form, save: Callable[[], int], part: str
+    gid: UUID, number: int, part: str, save: Callable[[SeasonEntry], int | None]
 ) -> ResponseReturnValue:
     """Save and redirect to the season; or show the page again with its errors."""
+    form, problems = season_pages.SeasonDates(request.form), dict[str, str]()
     if form.validate():
         try:
-            shown = save()
+            shown = save(form.entry) or number
         except EntryRefusedError as refused:
-            return _dates_page(gid, number, form, part, refused.objections)
-        return redirect(url_for("seasons.season", gid=gid, number=shown), 303)
-    return _dates_page(gid, number, form, part)
+            problems = {each.field: sentence_about(each) for each in refused.objections}
+        else:
+            return redirect(url_for("seasons.season", gid=gid, number=shown), 303)
+    return _dates_page(gid, number, part, form, problems), 422
 
 
 def _dates_page(
     gid: UUID,
     number: int,
-    sent: Form | None = None,
     part: str = "",
-    objections: tuple[FieldObjection, ...] = (),
-) -> ResponseReturnValue:
+    sent: Form | None = None,
+    problems: Mapping[str, str] | None = None,
+) -> str:
     where = db.session(), auth.current_device(), gid, number
     group, found = season_stats.season_to_change(*where)
     forms: dict[str, Form] = {
@@ -261,16 +245,14 @@ def _dates_page(
     }
     if sent is not None:
         forms[part] = sent
-    problems = {each.field: sentence_about(each) for each in objections}
-    page = render_template(
+    return render_template(
         "season/dates.html",
         group=group,
         season=found,
         forms=forms,
         part=part,
-        problems=problems,
+        problems=problems or {},
     )
-    return page, 200 if sent is None else 422
 
 
 STEPS = 3
