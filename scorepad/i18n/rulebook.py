@@ -15,7 +15,7 @@ from scorepad.games.wizard.schedule import (
     minutes_for,
     schedules_for,
 )
-from scorepad.games.wizard.scoring import Scoring, points_for
+from scorepad.games.wizard.scoring import Scoring, points
 from scorepad.games.wizard.tricks import FOUR_SUITS, trump_from
 from scorepad.i18n.languages import listed, signed
 from scorepad.i18n.terms import (
@@ -59,7 +59,13 @@ def values_of_the_rules(language: str) -> Mapping[str, Any]:
             )
             for suit in FOUR_SUITS
         ],
-        "matrix": [[signed(points_for(bid, t)) for t in numbers] for bid in numbers],
+        "matrix": [
+            [
+                signed(points(Scoring.CLASSIC, bid=bid, tricks=n, cards=numbers[-1]))
+                for n in numbers
+            ]
+            for bid in numbers
+        ],
         "hands": HANDS_OF_EVEN,
         "schedules": {
             each: (schedule_name(each, language), tuple(_lists(each)))

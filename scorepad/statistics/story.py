@@ -83,15 +83,15 @@ def is_met(row: Row, seat: int) -> bool | None:
     return tricks is not None and row.final_bids[seat] == tricks
 
 
-def runs_through(met: Iterable[bool | None], *, before: int = 0) -> Iterator[int]:
-    """Yield the length of the run of met bids after each; it starts at *before*.
+def runs_through(met: Iterable[bool | None]) -> Iterator[int]:
+    """Yield the length of the run of met bids after each.
 
     An unknown bid (``None``) neither continues nor ends a run.
 
-    >>> list(runs_through([True, None, True, False, True], before=2))
-    [3, 3, 4, 0, 1]
+    >>> list(runs_through([True, None, True, False, True]))
+    [1, 1, 2, 0, 1]
     """
-    run = before
+    run = 0
     for is_met in met:
         if is_met is not None:
             run = run + 1 if is_met else 0

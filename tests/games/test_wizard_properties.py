@@ -21,7 +21,7 @@ from scorepad.games.wizard.schedule import (
     objections_to_table,
     schedules_for,
 )
-from scorepad.games.wizard.scoring import points_for
+from scorepad.games.wizard.scoring import Scoring, points
 from scorepad.games.wizard.sheet import objections_in, row_of, sheet_of
 from scorepad.games.wizard.tricks import suit_led, trick_winner
 from scorepad.games.wizard.validation import objections_to_round, tricks_from_totals
@@ -33,6 +33,10 @@ DECK = [
 ]
 SEATS = st.sampled_from(SEATS_ALLOWED)
 RULES = st.sampled_from([rule for rule in PRESETS.values() if rule is not None])
+
+
+def points_for(bid, tricks):
+    return points(Scoring.CLASSIC, bid=bid, tricks=tricks, cards=0)
 
 
 @st.composite

@@ -30,7 +30,6 @@ from scorepad.games.wizard.scoring import (
     Scoring,
     league_points,
     points,
-    points_for,
     ranks,
     winners,
 )
@@ -52,6 +51,10 @@ VECTORS = json.loads(FILE.read_text(encoding="utf-8"))["vectors"]
 SUITS = {"B": Suit.BLUE, "G": Suit.GREEN, "R": Suit.RED, "Y": Suit.YELLOW, None: None}
 TRUMPS = {"B": Trump.BLUE, "G": Trump.GREEN, "R": Trump.RED, "Y": Trump.YELLOW}
 TRUMPS_OR_NONE = {**TRUMPS, None: Trump.NONE}
+
+
+def points_for(bid, tricks):
+    return points(Scoring.CLASSIC, bid=bid, tricks=tricks, cards=0)
 
 
 def cards(names):

@@ -8,7 +8,7 @@ from io import BytesIO
 import pikepdf
 import pytest
 
-from scorepad.games.towers.document import parse_document
+from scorepad.games.registry import parse_game
 from scorepad.i18n.languages import ENGLISH, LANGUAGES
 from scorepad.pdf.paper import PAPERS, Paper
 from scorepad.pdf.towers import MARGIN, TOWERS_PAPERS, TowersPages
@@ -31,9 +31,8 @@ def happened(seat, *, home, filled):
 
 def game_of(players, events=(), **more):
     head = {"format": "scorepad/game", "version": 1, "game": "towers"}
-    return parse_document(
-        json.dumps({**head, "players": players, "events": [*events], **more})
-    )
+    document = {**head, "players": players, "events": [*events], **more}
+    return parse_game(json.dumps(document)).game
 
 
 def finished(**more):
@@ -119,7 +118,7 @@ def test_the_sheet_carries_its_game(writer, pdf_of):
 
     with pikepdf.open(BytesIO(pdf)) as document:
         (attached,) = document.attachments.values()
-        assert parse_document(attached.get_file().read_bytes()) == game
+        assert parse_game(attached.get_file().read_bytes()).game == game
     assert "wonwith5fullbottles" in text_of(pdf)
 
 

@@ -10,10 +10,8 @@ from scorepad.games.documents import (
     NotADocument,
     Tree,
     head_of,
-    parse_json,
     read,
     shown,
-    without_head,
     written,
 )
 from scorepad.games.results import GameResult
@@ -40,16 +38,6 @@ from scorepad.games.towers.progress import (
 GAME = "towers"
 
 _GOES_WITH = (("spell", Happening.CAST), ("to", Happening.GIVEN))
-
-
-def parse_document(source: str | bytes) -> TowersGame:
-    """Parse a game document strictly.
-
-    :func:`scorepad.games.towers.progress.progress_of` objects to impossible events.
-
-    :raises NotADocument: names every invalid field.
-    """
-    return read_game(without_head(parse_json(source), GAME))
 
 
 def read_game(tree: Tree) -> TowersGame:

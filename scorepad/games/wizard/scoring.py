@@ -86,9 +86,12 @@ FORMULAS: Final[Mapping[Scoring, HouseScoring | None]] = MappingProxyType(
 def points(scoring: AnyScoring, *, bid: int, tricks: int, cards: int) -> int:
     """Return the points of one seat for one round of *cards* by a *scoring*.
 
+    Classic: a met bid scores 20 plus 10 per trick, a missed one costs 10 per trick off,
+    in either direction (rule book, "Scoring").
+
+    >>> [points(Scoring.CLASSIC, bid=2, tricks=n, cards=4) for n in (2, 0, 4)]
+    [40, -20, -20]
     >>> points(Scoring.ALTERNATIVE, bid=0, tricks=0, cards=5)
-    50
-    >>> points(HouseScoring(20, 10, 10, 50), bid=0, tricks=0, cards=5)
     50
     """
     formula = scoring if isinstance(scoring, HouseScoring) else FORMULAS[scoring]
@@ -97,22 +100,6 @@ def points(scoring: AnyScoring, *, bid: int, tricks: int, cards: int) -> int:
     if bid != tricks:
         return -formula.per_miss * abs(bid - tricks)
     return formula.base + formula.per_trick * tricks if bid else formula.kept_zero
-
-
-def points_for(bid: int, tricks: int) -> int:
-    """Return the points of one seat for one round (rule book, "Scoring").
-
-    A met bid scores 20 plus 10 per trick, so a met zero scores 20. A missed bid costs
-    10 per trick off, in either direction.
-
-    >>> points_for(bid=2, tricks=2)
-    40
-    >>> points_for(bid=0, tricks=0)
-    20
-    >>> points_for(bid=3, tricks=1)
-    -20
-    """
-    return points(Scoring.CLASSIC, bid=bid, tricks=tricks, cards=0)
 
 
 def points_alternative(bid: int, tricks: int, *, cards: int) -> int:

@@ -31,11 +31,6 @@ def fewest_present(game: Game) -> int:
     return min(len(present_in(game, number)) for number in (1, *after))
 
 
-def has_arrived(game: Game, seat: int, number: int) -> bool:
-    """Return whether the player of *seat* has joined by round *number*."""
-    return all(each.round_ <= number for each in game.joined if each.seat == seat)
-
-
 def has_all_tricks(round_: Round, present: Sequence[int]) -> bool:
     """Return whether the tricks of all seats *present* are in."""
     taken = dict(enumerate(round_.tricks or ()))

@@ -11,7 +11,6 @@ from scorepad.games.wizard.scoring import AnyScoring, Scoring, points, ranks, wi
 from scorepad.games.wizard.seating import (
     bid_order,
     gone_at_end,
-    has_arrived,
     next_dealer,
     present_in,
     start_totals,
@@ -173,6 +172,7 @@ def _pages(
     *written* is the line above on paper: as written there, else as computed.
     """
     added = written = start_totals(game)
+    first = {each.seat: each.round_ for each in game.joined}
     for number, (present, dealer) in enumerate(_turns(game, until), 1):
         round_ = game.rounds[number - 1] if number <= len(game.rounds) else None
         above = _plus(written, _adjusted(game, range(number, number + 1)))
@@ -199,7 +199,7 @@ def _pages(
             written = _instead(noted.totals, _plus(above, moved))
             shown = _plus(added, _adjusted(game, range(1, number + 1)))
             totals = tuple(
-                total if has_arrived(game, seat, number) else None
+                total if number >= first.get(seat, 1) else None
                 for seat, total in enumerate(shown)
             )
         yield (
