@@ -18,7 +18,7 @@ from typing import Final
 from sqlalchemy.engine import make_url
 
 from scorepad.db.faults import is_damage
-from scorepad.db.tables.server import DatabaseId
+from scorepad.db.tables import DatabaseId
 
 EMBEDDED: Final = "database.sqlite3"
 SERVED: Final = "database.pgdump"

@@ -12,7 +12,7 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, func, inspect, select, text
 
 from scorepad.db.connections import engine_for, insert_of, write_begin
-from scorepad.db.tables.server import ONLY, DatabaseId
+from scorepad.db.tables import DatabaseId
 
 
 def find_database_id(engine: Engine) -> str | None:
@@ -23,7 +23,7 @@ def find_database_id(engine: Engine) -> str | None:
 
 def give_database_id(connection: Connection) -> None:
     """Give the database a random id, unless it has one."""
-    new = {"number": ONLY, "id": secrets.token_hex(8)}
+    new = {"number": 1, "id": secrets.token_hex(8)}
     insert = insert_of(connection.dialect.name)(DatabaseId).values(**new)
     connection.execute(insert.on_conflict_do_nothing())
 

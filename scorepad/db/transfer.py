@@ -18,7 +18,7 @@ from sqlalchemy import (
 )
 
 from scorepad.db.engine import Base
-from scorepad.db.tables.server import DatabaseId
+from scorepad.db.tables import DatabaseId
 
 AT_ONCE = 1000
 

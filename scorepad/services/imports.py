@@ -1,7 +1,7 @@
 """Import of a game from its document, or from a sheet that contains it."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime
 from hashlib import sha256
@@ -14,19 +14,18 @@ from scorepad.db.groups import groups_of
 from scorepad.db.history import Stamp
 from scorepad.db.rows import as_stored, with_rounds
 from scorepad.db.tables import WIZARD
-from scorepad.games.names import name_key, objection_to_name
 from scorepad.games.registry import GAMES
 from scorepad.games.wizard.models import Game
 from scorepad.services.errors import (
     ChangedElsewhereError,
     EntryRefusedError,
-    Fault,
     FieldObjection,
     NotThereError,
 )
 from scorepad.services.games import restore
 from scorepad.services.groups import Founding, found_group
 from scorepad.services.inputs import GameAddress, GameEntry, SheetEntry
+from scorepad.services.seating import objections_to_names
 from scorepad.services.sheet_entry import document_there, judged, record_sheet
 from scorepad.services.validation import objections_to_settings, with_cards
 
@@ -69,20 +68,7 @@ def objections_to_paper(game: Game) -> tuple[FieldObjection, ...]:
     """Return every problem with the names and rounds of a new game."""
     ids = tuple(UUID(int=seat) for seat in range(len(game.players)))
     settings = objections_to_settings(GameEntry(game=game, player_ids=ids))
-    return (*_objections_to_names(game.players), *settings)
-
-
-def _objections_to_names(names: Sequence[str]) -> list[FieldObjection]:
-    found = []
-    keys = [name_key(name) for name in names]
-    for seat, (name, key) in enumerate(zip(names, keys, strict=True)):
-        field = f"players/{seat}/name"
-        if problem := objection_to_name(name):
-            found.append(FieldObjection(field, problem.value, seat))
-        elif key in keys[:seat]:
-            values = {"name": name}
-            found.append(FieldObjection(field, Fault.NAME_TWICE, seat, values))
-    return found
+    return (*objections_to_names(game.players), *settings)
 
 
 def group_of(

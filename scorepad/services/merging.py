@@ -32,12 +32,9 @@ def other_groups(
     session: Session, device_id: int | None, gid: UUID
 ) -> tuple[Group, ...]:
     """Return the other groups that this device owns, if it owns this one."""
-    if device_id is None:
-        return ()
-    owned = groups_of(session, device_id, role=Role.OWNER)
-    if gid not in {group.uuid for group in owned}:
-        return ()
-    return tuple(group for group in owned if group.uuid != gid)
+    owned = () if device_id is None else groups_of(session, device_id, role=Role.OWNER)
+    others = tuple(group for group in owned if group.uuid != gid)
+    return others if len(others) < len(owned) else ()
 
 
 def move_game_over(
@@ -45,8 +42,6 @@ def move_game_over(
 ) -> None:
     """Move a game to another group; players are matched by name or created.
 
-    :raises NotThereError: the device is not in both groups, or there is no such game.
-    :raises NotAllowedError: it does not manage both groups.
     :raises CannotMoveError: the game conflicts with the other group.
     :raises WrongTimeError: the other group has reached its limit of games.
     """
@@ -58,8 +53,6 @@ def move_group_over(session: Session, stamp: Stamp, gid: UUID, target: UUID) -> 
 
     Moves a few games per transaction; after an interruption, call it again.
 
-    :raises NotThereError: the device is not in both groups.
-    :raises NotAllowedError: it does not manage both groups.
     :raises CannotMoveError: a game conflicts with the other group.
     :raises WrongTimeError: the other group would exceed its limit of games.
     """
@@ -90,8 +83,11 @@ def _move_some(
         # Count all that are left, so that a group is never moved in part.
         more = 1 if game is not None else count_games(session, source)
         check_room_for_games(session, other, more=more)
-        if games:
-            _move(session, stamp, games, other)
+        ids, seasons = [row.id for row in games], seasons_of(session, other)
+        revoke_scoring(session, ids)
+        for row in games:
+            _move(session, stamp, row, other, seasons)
+        follow_seats(session, ids)
         left = count_games(session, source)
         if game is None and not left:
             source.deleted_at = stamp.at
@@ -101,20 +97,6 @@ def _move_some(
 
 
 def _move(
-    session: Session,
-    stamp: Stamp,
-    games: Sequence[AnyGame],
-    target: Group,
-) -> None:
-    ids = [row.id for row in games]
-    revoke_scoring(session, ids)
-    seasons = seasons_of(session, target)
-    for row in games:
-        _move_one(session, stamp, row, target, seasons)
-    follow_seats(session, ids)
-
-
-def _move_one(
     session: Session,
     stamp: Stamp,
     row: AnyGame,

@@ -120,26 +120,13 @@ def merge_players(
     :raises SatTogetherError: both sat in one game.
     """
     with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
-        player, other = (
-            player_for(session, group, who),
-            player_for(session, group, into),
-        )
+        player, other = (player_for(session, group, each) for each in (who, into))
         games = _reseat(session, stamp, player=player, other=other)
         player.merged_into = other.id
-        session.execute(
-            update(Membership)
-            .where(Membership.player_id == player.id)
-            .values(player_id=other.id)
-        )
-        session.add(
-            Merge(
-                group_id=group.id,
-                player_id=player.id,
-                into_id=other.id,
-                games=games,
-                merged_at=stamp.at,
-            )
-        )
+        theirs = update(Membership).where(Membership.player_id == player.id)
+        session.execute(theirs.values(player_id=other.id))
+        pair = {"player_id": player.id, "into_id": other.id}
+        session.add(Merge(group_id=group.id, games=games, merged_at=stamp.at, **pair))
         raise_revision(session, group.id)
 
 
@@ -176,10 +163,8 @@ def _reseat(
 
     :raises SatTogetherError: both sat in one game.
     """
-    locked = games_at(player).with_for_update(of=AnyGame)
-    games = list(session.scalars(locked))
-    if of is not None:
-        games = [row for row in games if row.id in of.games]
+    locked = session.scalars(games_at(player).with_for_update(of=AnyGame))
+    games = [row for row in locked if of is None or row.id in of.games]
     sat = {seat.player_id for row in games for seat in row.seats}
     if player is other or other.id in sat:
         raise SatTogetherError

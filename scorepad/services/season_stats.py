@@ -119,11 +119,7 @@ def current_season(
 def season_to_change(
     session: Session, device_id: int | None, gid: UUID, number: int
 ) -> tuple[Group, Season]:
-    """Return a group and one of its seasons, for owners.
-
-    :raises NotThereError: the device does not belong to a group with such a season.
-    :raises NotAllowedError: the device does not manage the group.
-    """
+    """Return a group and one of its seasons, for owners."""
     group = group_for(session, device_id, gid, Action.ARRANGE)
     return group, season_or_not_there(session, group, number)
 

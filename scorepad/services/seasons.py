@@ -41,8 +41,6 @@ class SeasonEntry(NamedTuple):
 def rename_group(session: Session, stamp: Stamp, gid: UUID, name: str) -> None:
     """Rename the group; an empty name removes the name.
 
-    :raises NotThereError: the device does not belong to the group.
-    :raises NotAllowedError: the device does not manage the group.
     :raises EntryRefusedError: the name is invalid.
     """
     with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
@@ -55,8 +53,6 @@ def change_season(
 ) -> None:
     """Change the name, dates and ranking of a season; its games stay in it.
 
-    :raises NotThereError: the device does not belong to a group with such a season.
-    :raises NotAllowedError: the device does not manage the group.
     :raises EntryRefusedError: the dates are reversed or overlap another season.
     """
     with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
@@ -72,8 +68,6 @@ def begin_season(session: Session, stamp: Stamp, gid: UUID, entry: SeasonEntry) 
 
     Earlier seasons that are open end the day before.
 
-    :raises NotThereError: the device does not belong to the group.
-    :raises NotAllowedError: the device does not manage the group.
     :raises EntryRefusedError: the dates are reversed or overlap another season.
     """
     with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
@@ -91,11 +85,7 @@ def begin_season(session: Session, stamp: Stamp, gid: UUID, entry: SeasonEntry) 
 def move_game(
     session: Session, stamp: Stamp, address: GameAddress, number: int
 ) -> None:
-    """Move a game to another season of its group, whatever its date.
-
-    :raises NotThereError: the device's group has no such game or season.
-    :raises NotAllowedError: the device does not manage the group.
-    """
+    """Move a game to another season of its group, whatever its date."""
     with write_transaction(session):
         group = group_for(session, stamp.device_id, address.group, Action.ARRANGE)
         game = any_game_for(session, group, address, lock=True)

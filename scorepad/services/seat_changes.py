@@ -44,12 +44,16 @@ def objections_to_seating(
     numbers = [*(each.number for each in written), *beside]
     if not numbers:
         return []
-    places = _places(_people(row), entry.player_ids)
+    before, after = _people(row), entry.player_ids
+    places = _places(before, after)
     gone = {seat for seat, place in enumerate(places) if place is None}
     has_bid = any(gone.intersection(seats) for seats in beside.values())
-    if _is_moved(row, entry) and (
-        has_bid or not _may_move(row, entry, written, places)
-    ):
+    came_late = {each.seat for each in entry.game.joined}
+    new = {seat for seat, each in enumerate(after) if each not in before}
+    missed = any(round_from(each.body).names(seat) for each in written for seat in gone)
+    is_next = entry.seating == row.seating + 1
+    may_move = is_next and new <= came_late and not missed and not has_bid
+    if before != after and not may_move:
         return [FieldObjection("players", Fault.SEATS_FIXED)]
     last = max(numbers)
     if tuple(row.settings["cards"][:last]) != with_cards(entry.game).cards[:last]:
@@ -71,22 +75,6 @@ def _people(row: GameRow) -> tuple[UUID, ...]:
 
 def _places(before: Sequence[UUID], after: Sequence[UUID]) -> Places:
     return tuple(after.index(each) if each in after else None for each in before)
-
-
-def _is_moved(row: GameRow, entry: GameEntry) -> bool:
-    return _people(row) != entry.player_ids
-
-
-def _may_move(
-    row: GameRow, entry: GameEntry, written: Sequence[RoundRow], places: Places
-) -> bool:
-    came_late = {each.seat for each in entry.game.joined}
-    new = {
-        seat for seat, each in enumerate(entry.player_ids) if each not in _people(row)
-    }
-    gone = [seat for seat, place in enumerate(places) if place is None]
-    missed = any(round_from(each.body).names(seat) for each in written for seat in gone)
-    return entry.seating == row.seating + 1 and new <= came_late and not missed
 
 
 def _of_the_absent(

@@ -1,6 +1,6 @@
 """Players who take a seat: known ones of the group, and new ones."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from uuid import UUID, uuid4
 
 from sqlalchemy.orm import Session
@@ -14,7 +14,7 @@ from scorepad.db.people import (
     players_matching,
 )
 from scorepad.db.tables import Group, Player
-from scorepad.games.names import NameRefused, clean_name, name_key
+from scorepad.games.names import clean_name, name_key, objection_to_name
 from scorepad.services.errors import (
     CannotMoveError,
     EntryRefusedError,
@@ -40,25 +40,75 @@ def seat_players(
     :raises EntryRefusedError: a new name is invalid, or somebody sits twice.
     :raises WrongTimeError: a new name is taken, or the group has too many players.
     """
-    people, known = _known(session, group, people)
-    names = _names(people, known)
+    ids = [uuid for uuid, _ in people]
+    now = {
+        player.uuid: current_player(session, player)
+        for player in players_matching(session, group, uuids=ids)
+    }
+    known = {player.uuid: player for player in now.values()}
+    ids = [now[uuid].uuid if uuid in now else uuid for uuid in ids]
+    typed = [name for _, name in people]
+    names = _names(ids, typed, known)
+    keys = [name_key(name) for name in names]
     taken = {
         player.name_key: player
-        for player in players_matching(
-            session, group, keys=[name_key(name) for name in names]
-        )
+        for player in players_matching(session, group, keys=keys)
     }
-    if clashes := _clashes(people, names, taken):
+    if clashes := [
+        FieldObjection(
+            f"players/{seat}/name",
+            Fault.NAME_TAKEN,
+            seat,
+            {"name": taken[key].name, "id": str(taken[key].uuid)},
+        )
+        for seat, (uuid, key) in enumerate(zip(ids, keys, strict=True))
+        if key in taken and taken[key].uuid != uuid
+    ]:
         raise WrongTimeError(clashes)
-    check_room_for_people(session, group, more=len(people) - len(known))
-    for (uuid, _), name in zip(people, names, strict=True):
-        known.setdefault(uuid, _new_player(group, stamp, uuid, name))
-    players = tuple(known[uuid] for uuid, _ in people)
+    check_room_for_people(session, group, more=len(ids) - len(known))
+    for uuid, name, key in zip(ids, names, keys, strict=True):
+        if uuid not in known:
+            new = {"group_id": group.id, "uuid": uuid, "created_at": stamp.at}
+            known[uuid] = Player(name=name, name_key=key, **new)
+    players = tuple(known[uuid] for uuid in ids)
     for player in players:
         player.archived = is_forgotten(player)
     session.add_all(players)
     session.flush()
     return players
+
+
+def _names(
+    ids: Sequence[UUID], typed: Sequence[str], known: Mapping[UUID, Player]
+) -> list[str]:
+    """Return the clean names of players: stored ones of known players.
+
+    :raises EntryRefusedError: a name is invalid, or somebody sits twice.
+    """
+    names = [
+        known[uuid].name if uuid in known else name
+        for uuid, name in zip(ids, typed, strict=True)
+    ]
+    twice = [
+        FieldObjection(f"players/{seat}/id", Fault.PLAYER_TWICE, seat)
+        for seat, uuid in enumerate(ids)
+        if uuid in ids[:seat]
+    ]
+    if found := twice or objections_to_names(names):
+        raise EntryRefusedError(found)
+    return [clean_name(name) for name in names]
+
+
+def objections_to_names(names: Sequence[str]) -> list[FieldObjection]:
+    """Return which names of a game are invalid or occur twice."""
+    found, keys = [], [name_key(name) for name in names]
+    for seat, (name, key) in enumerate(zip(names, keys, strict=True)):
+        field = f"players/{seat}/name"
+        if problem := objection_to_name(name):
+            found.append(FieldObjection(field, problem.value, seat))
+        elif key in keys[:seat]:
+            found.append(FieldObjection(field, Fault.NAME_TWICE, seat, {"name": name}))
+    return found
 
 
 def current_ids(
@@ -68,19 +118,6 @@ def current_ids(
     known = players_matching(session, group, uuids=uuids)
     now = {each.uuid: current_player(session, each).uuid for each in known}
     return tuple(now.get(uuid, uuid) for uuid in uuids)
-
-
-def _known(
-    session: Session, group: Group, people: Sequence[tuple[UUID, str]]
-) -> tuple[list[tuple[UUID, str]], dict[UUID, Player]]:
-    """Return the people, and the known players among them by id, after merges."""
-    uuids = [uuid for uuid, _ in people]
-    now = {
-        player.uuid: current_player(session, player)
-        for player in players_matching(session, group, uuids=uuids)
-    }
-    told = [(now[uuid].uuid if uuid in now else uuid, name) for uuid, name in people]
-    return told, {player.uuid: player for player in now.values()}
 
 
 def people_by_name(
@@ -120,101 +157,21 @@ def seat_namesakes(
 def _people_there(
     session: Session, target: Group, players: Sequence[Player]
 ) -> list[tuple[UUID, str]]:
-    known = _namesakes(session, target, players) | linked_players(
-        session, target, players
-    )
-    new = [each for each in players if each.id not in known]
-    names = _new_names(session, target, new)
-    return [
-        (known[each.id].uuid, known[each.id].name)
-        if each.id in known
-        else (uuid4(), names[each.id])
-        for each in players
-    ]
+    """Return ids and names there: of linked players, of namesakes, or new ones.
 
-
-def _namesakes(
-    session: Session, target: Group, players: Sequence[Player]
-) -> dict[int, Player]:
-    """Return players of the same name in another group, anonymized ones excluded."""
+    Anonymized players have no namesakes, and get a new number.
+    """
     keys = [each.name_key for each in players if not is_forgotten(each)]
     named = {
         each.name_key: each
         for each in players_matching(session, target, keys=keys)
         if not is_forgotten(each)
     }
-    return {each.id: named[each.name_key] for each in players if each.name_key in named}
-
-
-def _new_names(
-    session: Session, target: Group, players: Sequence[Player]
-) -> dict[int, str]:
-    """Return the names of new players in a group; anonymized ones get a new number."""
-    taken = name_keys_of(session, target.id) if players else set()
-    names = {}
+    linked = linked_players(session, target, players)
+    taken, found = name_keys_of(session, target.id), {}
     for each in sorted(players, key=is_forgotten):  # real names first: they stay
-        names[each.id] = next_number(each.name, taken)
-        taken.add(name_key(names[each.id]))
-    return names
-
-
-def _names(people: Sequence[tuple[UUID, str]], known: dict[UUID, Player]) -> list[str]:
-    names: list[str] = []
-    found: list[FieldObjection] = []
-    for seat, (uuid, typed) in enumerate(people):
-        name = known[uuid].name if uuid in known else typed
-        try:
-            names.append(clean_name(name))
-        except NameRefused as refused:
-            problem = refused.problem.value
-            found.append(FieldObjection(f"players/{seat}/name", problem, seat))
-    found = found or _twice(people, names)
-    if found:
-        raise EntryRefusedError(found)
-    return names
-
-
-def _twice(
-    people: Sequence[tuple[UUID, str]], names: Sequence[str]
-) -> list[FieldObjection]:
-    ids = [uuid for uuid, _ in people]
-    keys = [name_key(name) for name in names]
-    same_id = [
-        FieldObjection(f"players/{seat}/id", Fault.PLAYER_TWICE, seat)
-        for seat, uuid in enumerate(ids)
-        if uuid in ids[:seat]
-    ]
-    return same_id or [
-        FieldObjection(
-            f"players/{seat}/name", Fault.NAME_TWICE, seat, {"name": names[seat]}
-        )
-        for seat, key in enumerate(keys)
-        if key in keys[:seat]
-    ]
-
-
-def _clashes(
-    people: Sequence[tuple[UUID, str]],
-    names: Sequence[str],
-    taken: dict[str, Player],
-) -> list[FieldObjection]:
-    return [
-        FieldObjection(
-            f"players/{seat}/name",
-            Fault.NAME_TAKEN,
-            seat,
-            {"name": taken[name_key(name)].name, "id": str(taken[name_key(name)].uuid)},
-        )
-        for seat, ((uuid, _), name) in enumerate(zip(people, names, strict=True))
-        if name_key(name) in taken and taken[name_key(name)].uuid != uuid
-    ]
-
-
-def _new_player(group: Group, stamp: Stamp, uuid: UUID, name: str) -> Player:
-    return Player(
-        group_id=group.id,
-        uuid=uuid,
-        name=name,
-        name_key=name_key(name),
-        created_at=stamp.at,
-    )
+        known = linked.get(each.id) or named.get(each.name_key)
+        name = known.name if known else next_number(each.name, taken)
+        found[each.id] = known.uuid if known else uuid4(), name
+        taken.add(name_key(name))
+    return [found[each.id] for each in players]
