@@ -35,9 +35,8 @@ from scorepad.i18n.terms import (
 )
 from scorepad.pdf.blank.columns import Blank
 from scorepad.pdf.blank.layout import page_values
-from scorepad.pdf.completed.background import KEY_LINE
-from scorepad.pdf.completed.page import Copy, drawings_of, shape_of, values_of
-from scorepad.pdf.completed.record import zoom_of
+from scorepad.pdf.completed.page import Copy, shape_of, values_of
+from scorepad.pdf.completed.record import KEY_LINE, zoom_of
 from scorepad.pdf.jobs import PrintJob
 from scorepad.pdf.paper import COLOURS, SUITS
 from scorepad.pdf.text_metrics import forms_for, runs_left, size_for
@@ -171,12 +170,16 @@ class Stationery:
         self, copy: Copy, values: dict[str, Any], prefix: str = ""
     ) -> dict[str, str]:
         """Return the drawings of a sheet; their names begin with *prefix*."""
-        return {
-            f"{prefix}{name}.svg": self._render(
-                f"sheets/{template}", copy.language, **values, **more
+        drawn = {
+            f"{prefix}ink-{number}.svg": self._render(
+                "sheets/ink.svg", copy.language, page=page, **values
             )
-            for name, template, more in drawings_of(values)
+            for number, page in enumerate(values["layout"].pages)
         }
+        if values["chart"]:
+            chart = self._render("sheets/chart.svg", copy.language, **values)
+            drawn[f"{prefix}chart.svg"] = chart
+        return drawn
 
     def _render(self, template: str, language: str, **values: Any) -> str:
         tag = language_of(language).tag
@@ -220,6 +223,7 @@ def _environment(loader: FileSystemLoader, tag: str) -> Environment:
         fit=lambda text, width, sizes: size_for(text, width_mm=width, sizes=sizes),
         size_in=_size_in,
         shape=shape_of,
+        units=lambda millimetres: f"{millimetres * 6:.4g}",
         signed=signed,
         runs_left=runs_left,
         forms=lambda text: forms_for(text, tag),

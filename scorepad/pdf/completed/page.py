@@ -1,6 +1,5 @@
 """Texts and values of a completed sheet, and the positions of figures in its cells."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -9,9 +8,9 @@ from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.sheet import Sheet, sheet_of
 from scorepad.i18n.languages import figure, format_date, msgid, translations
 from scorepad.i18n.terms import award_name, award_reason
-from scorepad.pdf.completed.background import KEY_LINE, Background, key_of
 from scorepad.pdf.completed.layout import (
     CARDS_COLUMN,
+    NAMES,
     NUMBER_COLUMN,
     TRUMP_COLUMN,
     Below,
@@ -21,12 +20,15 @@ from scorepad.pdf.completed.layout import (
     sheet_layout,
 )
 from scorepad.pdf.completed.record import (
+    KEY_LINE,
     MARKS,
     SheetRecord,
     Showing,
+    key_of,
     laid_out_on,
     record_of,
 )
+from scorepad.pdf.paper import SUITS_OF
 from scorepad.pdf.text_metrics import lines_in, size_for
 from scorepad.statistics.chart import AxisTick, Box, Chart, lay_out
 from scorepad.statistics.story import Prize, awards_of
@@ -129,35 +131,30 @@ BETWEEN = 5.0
 
 
 class PrintedAward(NamedTuple):
-    """An award in words with its position: *row*, and millimetres."""
+    """An award in words, with the *seats* that won it."""
 
     name: str
     seats: tuple[int, ...]
     reason: str
-    row: int
-    left: float
-    top: float
 
 
-def printed_awards(copy: "Copy") -> tuple[tuple[PrintedAward, ...], tuple[float, ...]]:
-    """Return the awards in columns, and the height with each further row."""
+def printed_awards(copy: "Copy") -> tuple[list[list[PrintedAward]], tuple[float, ...]]:
+    """Return the awards in rows, and the height with each further row."""
     prizes = awards_of(copy.sheet)[:MOST] if copy.showing.awards else ()
-    column = _column(copy)
-    found: list[PrintedAward] = []
+    rows: list[list[PrintedAward]] = []
     heights: list[float] = []
-    top = 0.0
     for first in range(0, len(prizes), COLUMNS):
-        lines = 1
-        for place, prize in enumerate(prizes[first : first + COLUMNS]):
+        row, lines = [], 1
+        for prize in prizes[first : first + COLUMNS]:
             name, reason = award_name(prize.award, copy.language), _reason(prize, copy)
-            where = len(heights), round(place * (column + BETWEEN), 2), top
-            found.append(PrintedAward(name, prize.seats, reason, *where))
+            row.append(PrintedAward(name, prize.seats, reason))
             winners = " · ".join(copy.sheet.players[seat] for seat in prize.seats)
-            text = f"{winners}: {reason}"
-            lines = max(lines, lines_in(text, width_mm=column, points=PRAISE_SIZE))
-        top = round(top + PRAISE_LINE * (1 + lines) + 1, 2)
-        heights.append(top)
-    return tuple(found), tuple(heights)
+            text, width = f"{winners}: {reason}", _column(copy)
+            lines = max(lines, lines_in(text, width_mm=width, points=PRAISE_SIZE))
+        rows.append(row)
+        top = heights[-1] if heights else 0.0
+        heights.append(round(top + PRAISE_LINE * (1 + lines) + 1, 2))
+    return rows, tuple(heights)
 
 
 def _column(copy: "Copy") -> float:
@@ -179,8 +176,6 @@ LEAST_FOR_A_CHART = 2
 TICK_LEAST = 13
 """Smallest distance of the numbers beside a chart, in its units."""
 # Font sizes in points, each with the lines it may take.
-NAME_SIZES = {12: 2, 11: 2, 10: 2, 9: 3, 8: 3, 7: 4, 6.2: 4, 5.6: 5}
-TITLE_SIZES = {24: 1, 21: 1, 18: 1, 15: 1, 12: 2, 10: 2, 8: 3}
 LINE_SIZES = {9.5: 1, 8.5: 1, 7.5: 1, 6.5: 1, 5.5: 1, 5: 2}
 RESULT_WIDTH = 70.0
 LEAST_SIZE = 7.5
@@ -262,7 +257,6 @@ def values_of(copy: Copy) -> dict[str, Any]:
             notes=sum(lines) * NOTE_LINE,
         ),
     )
-    place = " · ".join(filter(None, (copy.title and copy.date, game.place)))
     return {
         "copy": copy,
         "sheet": sheet,
@@ -270,37 +264,22 @@ def values_of(copy: Copy) -> dict[str, Any]:
         "record": record,
         "showing": copy.showing,
         "layout": layout,
-        "title_size": size_for(copy.heading, width_mm=layout.width, sizes=TITLE_SIZES),
-        "place_size": size_for(
-            place, width_mm=layout.width - RESULT_WIDTH - 4, sizes=LINE_SIZES
-        ),
-        "winner_size": size_for(copy.winners, width_mm=RESULT_WIDTH, sizes=LINE_SIZES),
-        "name_sizes": [
-            size_for(name, width_mm=layout.grid.player - 3, sizes=NAME_SIZES)
-            for name in sheet.players
-        ],
+        "line_sizes": LINE_SIZES,
+        "result_width": RESULT_WIDTH,
         "grid": layout.grid,
         "type": cell_type(layout.grid, has_points=copy.showing.points),
         "marks": MARKS,
         "praises": praises,
+        "praise_tops": (0.0, *heights),
+        "praise_gap": BETWEEN,
         "praise_width": round(_column(copy), 2),
         "key": key,
         "has_notes": bool(notes),
-        "background": Background(sheet, game, record, layout, key),
+        "suits": SUITS_OF[game.deck],
+        "names_height": NAMES,
         "chart": _chart(record, layout, seats=len(sheet.players)),
-        "chart_alt": _said(copy),
+        "chart_title": _said(copy),
     }
-
-
-def drawings_of(values: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Yield name, template and additional values of every drawing."""
-    background: Background = values["background"]
-    for number, page in enumerate(background.layout.pages):
-        ends = tuple(background.line_ends()) if page.is_last else ()
-        more = {"paths": background.paths(page), "ends": ends}
-        yield f"ink-{number}", "ink.svg", more
-    if values["chart"]:
-        yield "chart", "chart.svg", {"chart_title": values["chart_alt"]}
 
 
 _NAMING = 60

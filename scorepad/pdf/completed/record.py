@@ -1,6 +1,6 @@
 """The contents of a completed sheet, cell by cell, without layout."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
@@ -9,8 +9,10 @@ from scorepad.games.problems import Problem
 from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.schedule import Trump
 from scorepad.games.wizard.sheet import Row, Sheet
-from scorepad.i18n.languages import msgid
+from scorepad.i18n.languages import msgid, translations
+from scorepad.i18n.terms import trump_name
 from scorepad.pdf.paper import PAPERS, Paper, Size
+from scorepad.pdf.text_metrics import mm_of
 
 SHEET_PAPERS = (Paper.A4, Paper.A5, Paper.LETTER, Paper.HALF_LETTER)
 """Paper sizes on which a whole game is legible."""
@@ -231,3 +233,73 @@ def _marks_used(lines: Sequence[Line], game: Game) -> tuple[str, ...]:
     }
     used |= {mark for mark, true in extra.items() if true}
     return tuple(mark for mark in MARKS if mark in used)
+
+
+KEY_SIZE = 7.5
+KEY_LINE = 4.4
+DRAWN = 3.6
+"""Width of a drawn symbol."""
+AFTER_SIGN, AFTER_SUIT = 1.4, 1.0
+KEY_GAP = 5.0
+
+
+class Entry(NamedTuple):
+    """A symbol of the key with its meaning, *left* millimetres from the line's start.
+
+    A *trump* is drawn, as is the ring of a met bid. *width* includes the gap after it.
+    """
+
+    sign: str
+    meaning: str
+    width: float
+    trump: Trump | None = None
+    is_drawn: bool = False
+    left: float = 0.0
+
+
+Key = tuple[tuple[Entry, ...], ...]
+
+
+def key_of(record: SheetRecord, game: Game, language: str, width: float) -> Key:
+    """Return the lines of the key in *width* millimetres, with the symbols in use.
+
+    Suits begin a new line if that needs no additional one.
+    """
+    marks = tuple(_of_marks(record, language))
+    suits = tuple(_of_suits(record, game, language))
+    together = _set((*marks, *suits), width)
+    apart = *_set(marks, width), *_set(suits, width)
+    return apart if len(apart) == len(together) else together
+
+
+def _of_marks(record: SheetRecord, language: str) -> Iterator[Entry]:
+    for mark in record.marks:
+        sign, meaning = MARKS[mark]
+        said, is_drawn = translations(language).gettext(meaning), mark == "met"
+        room = DRAWN if is_drawn else mm_of(sign, KEY_SIZE, bold=True)
+        width = _width(room + AFTER_SIGN, said)
+        yield Entry(sign, said, width, is_drawn=is_drawn)
+
+
+def _of_suits(record: SheetRecord, game: Game, language: str) -> Iterator[Entry]:
+    for trump in record.trumps:
+        sign = "–" if trump is Trump.NONE else ""
+        name = trump_name(trump, language, game.deck)
+        width = _width(DRAWN + (AFTER_SIGN if sign else AFTER_SUIT), name)
+        yield Entry(sign, name, width, trump)
+
+
+def _width(sign: float, meaning: str) -> float:
+    return round(sign + mm_of(meaning, KEY_SIZE) + KEY_GAP, 2)
+
+
+def _set(entries: Iterable[Entry], width: float) -> Key:
+    lines: list[list[Entry]] = []
+    left = width
+    for entry in entries:
+        if left + entry.width - KEY_GAP > width:
+            lines.append([])
+            left = 0.0
+        lines[-1].append(entry._replace(left=round(left, 2)))
+        left += entry.width
+    return tuple(map(tuple, lines))
