@@ -79,18 +79,6 @@ def show_climb(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:  # noqa
     return Response(text.strip(), mimetype="text/plain")
 
 
-@wizard.post("/season", endpoint="move")
-def move_wizard(gid: UUID, uuid: UUID) -> ResponseReturnValue:
-    """Move the game to another season."""
-    _move(GameAddress(gid, uuid))
-    return redirect(url_for("games.show", gid=gid, uuid=uuid), 303)
-
-
-def _move(address: GameAddress) -> None:
-    number = page_choice(request.form).season.data or 0
-    arranging.move_game(db.session(), stamp_or_404(), address, number)
-
-
 def _values(
     chart: Chart, rows: Sequence[Row], players: Sequence[str]
 ) -> tuple[Band, ...]:
@@ -99,6 +87,9 @@ def _values(
 
 
 bp = Blueprint("documents", __name__, url_prefix="/g/<uuid:gid>")
+
+_GAMES = {"word": "games"}
+"""The word of Wizard in URLs."""
 
 
 @bp.get("/<word>/<uuid:uuid>")
@@ -135,19 +126,25 @@ def delete(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     return redirect(url_for("people.deleted_games", gid=gid), 303)
 
 
+@bp.post("/games/<uuid:uuid>/restore", defaults=_GAMES)
 @bp.post("/<word>/<uuid:uuid>/restore")
 def restore(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Restore a game, and show its season."""
-    address = GameAddress(gid, uuid, word_or_404(word))
+    address = _address(gid, word, uuid)
     number = games.restore(db.session(), stamp_or_404(), address)
-    return redirect(url_for("seasons.season", gid=gid, number=number), 303)
+    part = "games" if word == "games" else None
+    return redirect(url_for("seasons.season", gid=gid, number=number, part=part), 303)
 
 
+@bp.post("/games/<uuid:uuid>/season", defaults=_GAMES)
 @bp.post("/<word>/<uuid:uuid>/season")
 def move(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Move the game to another season."""
-    _move(GameAddress(gid, uuid, word_or_404(word)))
-    return redirect(url_for("documents.show", gid=gid, word=word, uuid=uuid), 303)
+    number = page_choice(request.form).season.data or 0
+    address = _address(gid, word, uuid)
+    arranging.move_game(db.session(), stamp_or_404(), address, number)
+    endpoint = "games.show" if word == "games" else "documents.show"
+    return redirect(url_for(endpoint, gid=gid, word=word, uuid=uuid), 303)
 
 
 @bp.get("/seasons/<int:number>/<word>")
@@ -184,6 +181,10 @@ def others_in(
 def title_of(word: str) -> str:
     """Return the title of a game in the language of the request."""
     return game_title(word, current_language().tag)
+
+
+def _address(gid: UUID, word: str, uuid: UUID) -> GameAddress:
+    return GameAddress(gid, uuid, WIZARD if word == "games" else word_or_404(word))
 
 
 def _stored(gid: UUID, word: str, uuid: UUID) -> StoredDocument:

@@ -74,10 +74,6 @@ def _database(folder: Path) -> Health:
     return Health.OK
 
 
-def _records(folder: Path) -> Health:
-    return Health.DAMAGED if (folder / backups.DAMAGE).exists() else Health.OK
-
-
 def _disk(folder: Path) -> Health:
     free = faults.free_bytes(folder)
     if free is not None and free < faults.NO_ROOM:

@@ -36,6 +36,7 @@ from scorepad.games.wizard.scoring import (
 from scorepad.i18n.terms import extra_name, schedule_name, scoring_name
 from scorepad.pdf import attachments
 from scorepad.services.errors import EntryRefusedError, FieldObjection
+from scorepad.services.groups import Founding
 from scorepad.services.imports import Opened, PaperGame, import_game, open_paper_game
 from scorepad.services.rate_limits import Limit
 from scorepad.web.forms import CardsBox, DayBox, NameBox, NamesForm, NumberBox, choice
@@ -142,15 +143,13 @@ class PaperForm(NamesForm):
             letters=Letters(self.letters.data or ""),
         )
 
-    def paper_game(self, language: str) -> PaperGame:
+    @property
+    def paper_game(self) -> PaperGame:
         """Return the game with its ids, and the group for a new device."""
         claim = self.start.data or ""
         if len(claim) != CLAIM_LENGTH or not claim.isascii():
             claim = secrets.token_urlsafe(32)
-        zone = self.time_zone.data
-        if zone not in available_timezones():
-            zone = ZONES.get(language, "UTC")
-        founding = group_to_found(_id("group", claim), claim, zone, language)
+        founding = _founding(_id("group", claim), claim)
         # Other names in the same form make another game.
         return PaperGame(self.game, _id("game", claim, repr(self.game)), founding)
 
@@ -170,6 +169,13 @@ class PaperForm(NamesForm):
         if objection.field == "edition":
             return self.edition
         return next((box for box in self.boxes if not box.data), self.name0)
+
+
+def _founding(uuid: UUID, claim: str) -> Founding:
+    language, zone = current_language().tag, request.form.get("time_zone", "")
+    if zone not in available_timezones():
+        zone = ZONES.get(language, "UTC")
+    return group_to_found(uuid, claim, zone, language)
 
 
 def _id(*parts: str) -> UUID:
@@ -197,7 +203,7 @@ def create() -> ResponseReturnValue:
     form = PaperForm(request.form)
     if not form.validate():
         return _page(form), 422
-    paper = form.paper_game(current_language().tag)
+    paper = form.paper_game
     try:
         opened = open_paper_game(
             db.session(), current_device(), datetime.now(UTC), paper
@@ -297,12 +303,8 @@ def _too_large() -> str:
 
 def _brought(word: str, game: Any) -> Opened:
     where = db.session(), current_device(), datetime.now(UTC)
-    language = current_language().tag
-    zone = request.form.get("time_zone", "")
-    if zone not in available_timezones():
-        zone = ZONES.get(language, "UTC")
     # for a device without a group
-    founding = group_to_found(uuid4(), secrets.token_urlsafe(32), zone, language)
+    founding = _founding(uuid4(), secrets.token_urlsafe(32))
     return import_game(*where, word, game, founding)
 
 

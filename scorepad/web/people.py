@@ -40,7 +40,6 @@ from scorepad.services.errors import (
     RefusedError,
 )
 from scorepad.services.group_documents import export_group
-from scorepad.services.inputs import GameAddress
 from scorepad.services.permissions import Action, Role
 from scorepad.services.rate_limits import Limit
 from scorepad.web.blanks import forget_last_time
@@ -263,15 +262,6 @@ def deleted_games(gid: UUID) -> ResponseReturnValue:
     """Show the games that were deleted in the last thirty days."""
     found = games.deleted_games_of(db.session(), current_device(), gid)
     return render_template("season/deleted.html", bin=found)
-
-
-@bp.post("/games/<uuid:uuid>/restore")
-def restore_game(gid: UUID, uuid: UUID) -> ResponseReturnValue:
-    """Restore a game, and show its season."""
-    number = games.restore(db.session(), stamp_or_404(), GameAddress(gid, uuid))
-    return redirect(
-        url_for("seasons.season", gid=gid, number=number, part="games"), 303
-    )
 
 
 @bp.get("/everything.json")
