@@ -8,7 +8,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
-from enum import StrEnum
 from http import HTTPStatus
 from pathlib import Path
 from typing import Final
@@ -17,7 +16,6 @@ from flask import Blueprint, Flask, Response, current_app, g, request
 from flask.typing import ResponseReturnValue
 
 from scorepad.db import backups, faults
-from scorepad.db.backups import DAMAGE, newest
 from scorepad.db.engine import db
 from scorepad.services.errors import NotThereError
 from scorepad.services.jobs import try_to_write
@@ -28,30 +26,15 @@ LEAST_FREE = 100 * 1024 * 1024
 OLDEST_BACKUP = 2 * backups.EVERY
 
 
-class Health(StrEnum):
-    """The state of something that saving depends on."""
-
-    OK = "ok"
-    AWAY = "away"
-    BUSY = "busy"
-    FULL = "full"
-    LOCKED = "locked"
-    READ_ONLY = "read_only"
-    LOW = "low"
-    OLD = "old"
-    NONE = "none"
-    DAMAGED = "damaged"
-
-
 _FINDINGS = {
-    faults.Cause.DISK_FULL: Health.FULL,
-    faults.Cause.READ_ONLY: Health.READ_ONLY,
-    faults.Cause.DATABASE_LOCKED: Health.LOCKED,
-    faults.Cause.OVERLOADED: Health.BUSY,
+    faults.Cause.DISK_FULL: "full",
+    faults.Cause.READ_ONLY: "read_only",
+    faults.Cause.DATABASE_LOCKED: "locked",
+    faults.Cause.OVERLOADED: "busy",
 }
 
 
-def readiness(folder: Path, kept_in: Path, now: datetime) -> dict[str, Health]:
+def readiness(folder: Path, kept_in: Path, now: datetime) -> dict[str, str]:
     """Check the database by a write, the *folder* of the instance and its backups.
 
     *records* is whether the last backup found the stored data intact.
@@ -60,35 +43,35 @@ def readiness(folder: Path, kept_in: Path, now: datetime) -> dict[str, Health]:
         "database": _database(folder),
         "disk": _disk(folder),
         "backup": _backup(kept_in, now),
-        "records": Health.DAMAGED if (folder / backups.DAMAGE).exists() else Health.OK,
+        "records": "damaged" if (folder / backups.DAMAGE).exists() else "ok",
     }
 
 
-def _database(folder: Path) -> Health:
+def _database(folder: Path) -> str:
     try:
         try_to_write(db.session())
     except TimeoutError:
-        return Health.BUSY
+        return "busy"
     except faults.FAULTS as fault:
-        return _FINDINGS.get(faults.cause_at(folder, fault), Health.AWAY)
-    return Health.OK
+        return _FINDINGS.get(faults.cause_at(folder, fault), "away")
+    return "ok"
 
 
-def _disk(folder: Path) -> Health:
+def _disk(folder: Path) -> str:
     free = faults.free_bytes(folder)
     if free is not None and free < faults.NO_ROOM:
-        return Health.FULL
-    return Health.LOW if free is None or free < LEAST_FREE else Health.OK
+        return "full"
+    return "low" if free is None or free < LEAST_FREE else "ok"
 
 
-def _backup(folder: Path, now: datetime) -> Health:
+def _backup(folder: Path, now: datetime) -> str:
     try:
         made = backups.newest(folder, now)
     except OSError:
-        return Health.AWAY
+        return "away"
     if made is None:
-        return Health.NONE
-    return Health.OLD if now - made > OLDEST_BACKUP else Health.OK
+        return "none"
+    return "old" if now - made > OLDEST_BACKUP else "ok"
 
 
 bp = Blueprint("health", __name__)
@@ -116,13 +99,12 @@ def ready() -> ResponseReturnValue:
         looked_at, parts = current_app.extensions["health"]
         if time.monotonic() - looked_at > LOOK_EVERY_S:
             settings, now = current_app.config["SETTINGS"], datetime.now(UTC)
-            kept_in = settings.backups
-            parts = readiness(settings.instance, kept_in, now)
+            parts = readiness(settings.instance, settings.backups, now)
             current_app.extensions["health"] = (time.monotonic(), parts)
-    is_full = parts["disk"] is Health.FULL
-    if is_full or {parts["database"], parts["records"]} != {Health.OK}:
+    is_full = parts["disk"] == "full"
+    if is_full or {parts["database"], parts["records"]} != {"ok"}:
         return {"status": "failing", **parts}, 503, {"Retry-After": "1"}
-    is_well = {*parts.values()} == {Health.OK}
+    is_well = {*parts.values()} == {"ok"}
     return {"status": "ok" if is_well else "degraded", **parts}
 
 
@@ -267,8 +249,8 @@ def _gauges() -> Iterator[tuple[str, float]]:
     settings = current_app.config["SETTINGS"]
     now = datetime.now(UTC)
     with suppress(OSError):
-        if (made := newest(settings.backups, now)) is not None:
+        if (made := backups.newest(settings.backups, now)) is not None:
             yield "scorepad_backup_age_seconds", (now - made).total_seconds()
     if (free := faults.free_bytes(settings.instance)) is not None:
         yield "scorepad_free_bytes", free
-    yield "scorepad_damaged", (settings.instance / DAMAGE).exists()
+    yield "scorepad_damaged", (settings.instance / backups.DAMAGE).exists()
