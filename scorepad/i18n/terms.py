@@ -1,9 +1,9 @@
-"""Names of terms: rules, scorings and decks, awards, records, titles and levels."""
+"""Names of terms: cards, rules, scorings, decks, awards, records, titles, levels."""
 
 from collections.abc import Mapping
 
-from scorepad.games.wizard.cards import ANNIVERSARY_BOXES
-from scorepad.games.wizard.models import Deck
+from scorepad.games.wizard.cards import ANNIVERSARY_BOXES, Card, Kind, Suit
+from scorepad.games.wizard.models import Deck, Letters
 from scorepad.games.wizard.schedule import Extra, Schedule, Trump
 from scorepad.games.wizard.scoring import FORMULAS, AnyScoring, HouseScoring, Scoring
 from scorepad.i18n.languages import (
@@ -68,13 +68,103 @@ def extra_name(extra: Extra, language: str) -> str:
 def trump_name(trump: Trump, language: str, deck: Deck = Deck.PEOPLE) -> str:
     """Return the name of a trump suit on a kind of *deck*.
 
-    >>> trump_name(Trump.GREEN, "en")
-    'Green · Elf'
-    >>> trump_name(Trump.GREEN, "en", Deck.AMERICAN)
-    'Hearts'
+    >>> trump_name(Trump.GREEN, "en"), trump_name(Trump.GREEN, "en", Deck.AMERICAN)
+    ('Green · Elf', 'Hearts')
     """
     names = AMERICAN_TRUMPS if deck is Deck.AMERICAN else TRUMPS
     return translations(language).gettext(names[trump])
+
+
+SUITS = {
+    Suit.BLUE: msgid("Blue"),
+    Suit.GREEN: msgid("Green"),
+    Suit.RED: msgid("Red"),
+    Suit.YELLOW: msgid("Yellow"),
+}
+
+NUMBERS = {
+    Suit.BLUE: msgid("Blue {n}"),
+    Suit.GREEN: msgid("Green {n}"),
+    Suit.RED: msgid("Red {n}"),
+    Suit.YELLOW: msgid("Yellow {n}"),
+}
+
+FACES = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+"""What is printed on the numbers 1 to 13 of an American deck."""
+
+AMERICAN_NUMBER = msgid("{suit} {face}")
+
+LETTERS = {Letters.ZN: ("Z", "N"), Letters.WJ: ("W", "J")}
+"""What is printed on Wizards and on Jesters."""
+
+CARDS = {
+    "W": msgid("Wizard"),
+    "J": msgid("Jester"),
+    "DR": msgid("Dragon"),
+    "FA": msgid("Fairy"),
+    "BO": msgid("Bomb"),
+    "WI": msgid("Witch"),
+    "J7": msgid("Juggler"),
+    "C9": msgid("Cloud"),
+    "SH": msgid("Shapeshifter"),
+    "VA": msgid("Vampire"),
+}
+"""Names of the special cards by :attr:`Card.own_name`."""
+
+AS_WHAT = msgid("{card} ({detail})")
+"""A card with what was announced, declared or copied."""
+
+
+def suit_name(suit: Suit, language: str, deck: Deck = Deck.PEOPLE) -> str:
+    """Return the name of a suit: its colour, or its name on an American deck."""
+    if deck is Deck.AMERICAN:
+        return trump_name(Trump(suit.value), language, deck)
+    return translations(language).gettext(SUITS[suit])
+
+
+def face_of(value: int, deck: Deck = Deck.PEOPLE) -> str:
+    """Return what is printed on a number card."""
+    return FACES[value - 1] if deck is Deck.AMERICAN else str(value)
+
+
+def number_name(suit: Suit, value: int, language: str, deck: Deck = Deck.PEOPLE) -> str:
+    """Return the name of a number card.
+
+    >>> number_name(Suit.BLUE, 11, "en", Deck.AMERICAN)
+    'Clubs Q'
+    """
+    say = translations(language).gettext
+    if deck is Deck.PEOPLE:
+        return say(NUMBERS[suit]).format(n=value)
+    named = suit_name(suit, language, deck)
+    return say(AMERICAN_NUMBER).format(suit=named, face=face_of(value, deck))
+
+
+def card_name(card: Card, language: str, deck: Deck = Deck.PEOPLE) -> str:
+    """Return the name of a card on the table or in a hand.
+
+    >>> from scorepad.games.wizard.cards import parse_card
+    >>> [card_name(parse_card(name), "en") for name in ("R7", "W", "VAJ7R", "SHJ")]
+    ['Red 7', 'Wizard', 'Vampire (Juggler (Red))', 'Shapeshifter (Jester)']
+    """
+    say = translations(language).gettext
+    if card.mask is not None:
+        detail = card_name(Card(card.kind, card.suit, card.value), language, deck)
+        return say(AS_WHAT).format(card=say(CARDS[card.mask]), detail=detail)
+    if card.kind is Kind.NUMBER and card.suit is not None:
+        return number_name(card.suit, int(card.value), language, deck)
+    name = say(CARDS[card.own_name])
+    if card.suit is None:
+        return name
+    suit = suit_name(card.suit, language, deck)
+    return say(AS_WHAT).format(card=name, detail=suit)
+
+
+def held_name(card: Card, language: str, deck: Deck = Deck.PEOPLE) -> str:
+    """Return the name of a card in a hand, where nothing was announced yet."""
+    if card.mask is None:
+        return card_name(card, language, deck)
+    return translations(language).gettext(CARDS[card.mask])
 
 
 def schedule_name(schedule: Schedule, language: str) -> str:
@@ -148,8 +238,6 @@ def how_it_scores(scoring: AnyScoring, language: str) -> str:
 def edition_name(edition: frozenset[Extra], language: str) -> str:
     """Return the name of a deck: its box, or else its extra cards.
 
-    >>> edition_name(ANNIVERSARY_BOXES[25], "en")
-    '25-year anniversary edition'
     >>> edition_name(frozenset({Extra.CLOUD, Extra.BOMB}), "en")
     'Bomb, Cloud'
     """

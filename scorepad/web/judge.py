@@ -26,8 +26,10 @@ from scorepad.games.wizard.tricks import (
     ruling_on,
     verdict_on,
 )
-from scorepad.i18n.cards import (
+from scorepad.i18n.languages import msgid
+from scorepad.i18n.terms import (
     AMERICAN_NUMBER,
+    AMERICAN_TRUMPS,
     AS_WHAT,
     CARDS,
     FACES,
@@ -36,13 +38,10 @@ from scorepad.i18n.cards import (
     SUITS,
     card_name,
     face_of,
-    filled,
     held_name,
     number_name,
     suit_name,
 )
-from scorepad.i18n.languages import msgid
-from scorepad.i18n.terms import AMERICAN_TRUMPS
 from scorepad.web.forms import ChoiceForm, choice
 from scorepad.web.middleware.languages import say
 from scorepad.web.static import scripts_of
@@ -297,7 +296,7 @@ def page(lang: str) -> ResponseReturnValue:
         case = form.case
         after = form.after_tap(case)
     except NoCardError as error:
-        sentence = filled(say(NO_CARD), text=str(error)[:LONGEST_SHOWN])
+        sentence = say(NO_CARD).format(text=str(error)[:LONGEST_SHOWN])
         return _page(lang, case, sentence)
     if after.objections:
         return _page(lang, case, objection=after.objections[0])
@@ -325,7 +324,6 @@ def _page(
         ruling=ruling,
         objection=objection,
         said=list(_said(case, verdict or ruling or objection, lang)),
-        filled=filled,
         lying=[_shown(each, card_name(each, lang, deck), deck) for each in case.lying],
         held=[_shown(each, held_name(each, lang, deck), deck) for each in case.held],
         # the letters printed on Wizards and Jesters
