@@ -112,14 +112,13 @@ CARDS = {
 """Names of the special cards by :attr:`Card.own_name`."""
 
 AS_WHAT = msgid("{card} ({detail})")
-"""A card with what was announced, declared or copied."""
 
 
 def suit_name(suit: Suit, language: str, deck: Deck = Deck.PEOPLE) -> str:
     """Return the name of a suit: its colour, or its name on an American deck."""
-    if deck is Deck.AMERICAN:
-        return trump_name(Trump(suit.value), language, deck)
-    return translations(language).gettext(SUITS[suit])
+    is_american = deck is Deck.AMERICAN
+    name = AMERICAN_TRUMPS[Trump(suit.value)] if is_american else SUITS[suit]
+    return translations(language).gettext(name)
 
 
 def face_of(value: int, deck: Deck = Deck.PEOPLE) -> str:
@@ -141,7 +140,7 @@ def number_name(suit: Suit, value: int, language: str, deck: Deck = Deck.PEOPLE)
 
 
 def card_name(card: Card, language: str, deck: Deck = Deck.PEOPLE) -> str:
-    """Return the name of a card on the table or in a hand.
+    """Return the name of a card on the table, with what was announced or copied.
 
     >>> from scorepad.games.wizard.cards import parse_card
     >>> [card_name(parse_card(name), "en") for name in ("R7", "W", "VAJ7R", "SHJ")]

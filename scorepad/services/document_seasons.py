@@ -18,7 +18,7 @@ from scorepad.games.results import GameResult
 from scorepad.services.inputs import Person
 from scorepad.services.permissions import Action, group_for
 from scorepad.services.season_games import season_or_not_there
-from scorepad.statistics.wins import SeatedGame, Wins, wins_in
+from scorepad.statistics.season import SeatedGame, Wins, wins_in
 
 RESULTS_KEPT: Final = 2000
 """Size of the cache of results: a season is computed once, not at every request."""
