@@ -56,15 +56,14 @@ class _UtcText(DATETIME):
 
     def result_processor(self, dialect: Dialect, coltype: object) -> Any:  # noqa: ARG002 - as inherited
         """Return what marks values of the database as UTC."""
-        return lambda text: text and moment_in(text)
+        return lambda text: text and in_utc(datetime.fromisoformat(text))
 
 
 Moment: Final = DateTime(timezone=True).with_variant(_UtcText(), "sqlite")  # type: ignore[no-untyped-call] # SQLAlchemy has no types there
 
 
-def moment_in(text: str) -> datetime:
-    """Parse a point in time from JSON that a database made."""
-    at = datetime.fromisoformat(text)
+def in_utc(at: datetime) -> datetime:
+    """Return a point in time from SQLite, which stores no zone, in UTC."""
     return at.replace(tzinfo=UTC) if at.tzinfo is None else at
 
 

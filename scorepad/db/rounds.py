@@ -12,10 +12,11 @@ from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import (
-    JSON,
     Select,
+    Text,
     and_,
     bindparam,
+    cast,
     exists,
     func,
     insert,
@@ -25,7 +26,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session
 
-from scorepad.db.engine import connection_of, moment_in
+from scorepad.db.engine import connection_of
 from scorepad.db.groups import MEMBER, Belonging, of_member
 from scorepad.db.history import Stamp
 from scorepad.db.rows import (
@@ -44,7 +45,8 @@ from scorepad.db.tables import (
     SeatBid,
     is_of_tricks,
 )
-from scorepad.games.wizard.document import round_from, round_record, rounds_from
+from scorepad.games.documents import read_stored
+from scorepad.games.wizard.document import round_from, stored_round
 from scorepad.games.wizard.models import Game, Round
 
 
@@ -103,19 +105,24 @@ _of_game: Final[Any] = attrgetter(*_OF_GAME)
 _of_round: Final[Any] = attrgetter(*_OF_ROUND)
 
 
-def _whole(rows: Any, array: Any, json: Callable[[Any], Any]) -> Select[Any]:
-    """Return the query of a whole game.
+def _whole(rows: Any, array: Any, body: Any, zone: str = "") -> Select[Any]:
+    """Return the query of a whole game, with seats and rounds as JSON text.
 
-    *rows*, *array* and *json* are the dialect's functions: aggregate rows, build an
-    array, embed stored JSON.
+    *rows* and *array* are the dialect's functions that aggregate rows and build an
+    array; *body* is a round as JSON; *zone* is what its points in time lack.
     """
     seats = (
-        select(rows(array(Seat.seat, Player.uuid, Player.name), type_=JSON))
+        select(cast(rows(array(Seat.seat, Player.uuid, Player.name)), Text))
         .join(Player, Player.id == Seat.player_id)
         .where(Seat.game_id == _GAME.c.id)
     )
-    columns = array(*_of_round(RoundRow), json(RoundRow.body))
-    rounds = select(rows(columns, type_=JSON)).where(RoundRow.game_id == _GAME.c.id)
+    *first, changed_at, revealed_at = _of_round(RoundRow)
+    if zone:
+        changed_at, revealed_at = (
+            cast(at, Text) + zone for at in (changed_at, revealed_at)
+        )
+    columns = array(*first, changed_at, revealed_at, RoundRow.body["winners"], body)
+    rounds = select(cast(rows(columns), Text)).where(RoundRow.game_id == _GAME.c.id)
     wanted = select(
         *MEMBER,
         Group.id.label("group_row"),
@@ -130,9 +137,13 @@ def _whole(rows: Any, array: Any, json: Callable[[Any], Any]) -> Select[Any]:
 
 # Built once: one statement that every save uses.
 _WHOLE: Final = {
-    "sqlite": _whole(func.json_group_array, func.json_array, func.json),
-    "postgresql": _whole(func.json_agg, func.json_build_array, lambda column: column),
+    "sqlite": _whole(
+        func.json_group_array, func.json_array, func.json(RoundRow.body), "+00:00"
+    ),
+    "postgresql": _whole(func.json_agg, func.json_build_array, RoundRow.body),
 }
+_SEATS: Final = tuple[tuple[int, UUID, str], ...]
+_PLAYED: Final = tuple[PlayedRound, ...]
 _ROUNDS: Final = select(RoundRow.__table__).where(
     RoundRow.game_id.in_(bindparam("games", expanding=True))
 )
@@ -158,25 +169,15 @@ def find_played(
 
 
 def _read(row: Any) -> PlayedGame:
-    seats, kept = sorted(row.seats or ()), row.rounds or ()
-    values = rounds_from([body for *_, body in kept])
+    seats = sorted(read_stored(_SEATS, row.seats or "[]"))
+    rounds = read_stored(_PLAYED, row.rounds or "[]")
     return _played(
         row,
         read_settings(row, [name for *_, name in seats]),
-        tuple(UUID(player) for _, player, _ in seats),
-        {
-            each[0]: _read_round(*each, value)
-            for each, value in zip(kept, values, strict=True)
-        },
+        tuple(player for _, player, _ in seats),
+        {each.number: each for each in rounds},
         has_bids_beside=row.has_bids_beside,
     )
-
-
-def _read_round(*row: Any) -> PlayedRound:
-    number, revision, by, at, revealed_at, body, value = row
-    at, revealed = moment_in(at), revealed_at and moment_in(revealed_at)
-    won = tuple(body["winners"])
-    return PlayedRound(number, revision, by, at, revealed, won, value)
 
 
 def rounds_of(
@@ -253,7 +254,7 @@ def write_round(  # noqa: PLR0913 - one argument per column
     seen = before.revision if before else 0
     revision = seen + 1
     words = {
-        "body": round_record(value, winners),
+        "body": stored_round(value, winners),
         "revealed_at": revealed_at,
         "changed_by": stamp.device_id,
         "changed_at": stamp.at,

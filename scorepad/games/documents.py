@@ -247,10 +247,12 @@ def read_parts(
     return found, other
 
 
-def read_stored(model: Any, tree: Any) -> Any:
-    """Read JSON that :func:`written` made and the database stored."""
-    context = {"seats": MOST_SEATS}
-    return adapter_of(model).validate_python(tree, strict=False, context=context)
+def read_stored(model: Any, stored: Any) -> Any:
+    """Read what :func:`written` made, as JSON text or parsed; skip other keys."""
+    adapter, context = adapter_of(model), {"seats": MOST_SEATS}
+    is_text = isinstance(stored, str)
+    parse = adapter.validate_json if is_text else adapter.validate_python
+    return parse(stored, strict=False, extra="ignore", context=context)
 
 
 def written(value: Model, *, leave_out: str = "") -> Tree:

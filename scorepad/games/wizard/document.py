@@ -282,7 +282,7 @@ def game_from(model: type[Game], stored: Tree) -> Game:
 
 
 def round_record(round_: Round, winners: Collection[int] = ()) -> Tree:
-    """Return a round as stored; *winners* are the seats of the tricks tapped so far."""
+    """Return a round as JSON; *winners* are the seats of the tricks tapped so far."""
     tree = written(round_)
     for key in _RARE_IN_ROUND:
         if tree[key] in (None, []):
@@ -290,15 +290,22 @@ def round_record(round_: Round, winners: Collection[int] = ()) -> Tree:
     return {**tree, "winners": list(winners)}
 
 
+def stored_round(round_: Round, winners: Collection[int] = ()) -> Tree:
+    """Return a round as the database stores it: its record without empty fields."""
+    record = round_record(round_, winners)
+    told = {key: each for key, each in record.items() if each not in (None, [], 0)}
+    return {**told, "winners": record["winners"]}
+
+
 def round_from(record: Mapping[str, Any]) -> Round:
     """Return a round from its record, without *winners*."""
-    return rounds_from([record])[0]
+    round_: Round = read_stored(Round, record)
+    return round_
 
 
 def rounds_from(records: Iterable[Mapping[str, Any]]) -> tuple[Round, ...]:
     """Return rounds from their records, without *winners*; faster than one by one."""
-    trees = [{k: v for k, v in each.items() if k != "winners"} for each in records]
-    rounds: tuple[Round, ...] = read_stored(_ROUNDS, trees)
+    rounds: tuple[Round, ...] = read_stored(_ROUNDS, list(records))
     return rounds
 
 
