@@ -62,22 +62,21 @@ def save_bid(
     :raises EntryRefusedError: the bid breaks a rule (:class:`WrongTimeError`: not now).
     :raises ChangedElsewhereError: the bid changed since the device read it.
     """
-    device_id = attempt.stamp.device_id
 
-    def admit(session: Session) -> GameAccess:
-        table = table_for(session, device_id, address, Action.READ, lock=True)
+    def admit(session: Session, stamp: Stamp) -> GameAccess:
+        table = table_for(session, stamp.device_id, address, Action.READ, lock=True)
         player = _player_in(table, entry.seat)
         if not can(table.member, Action.BID, address.game, [player]):
             # Members of the group may know whether a game exists.
             raise NotAllowedError if table.there else NotThereError
         return table
 
-    def save(session: Session, table: GameAccess) -> Answer:
+    def save(session: Session, stamp: Stamp, table: GameAccess) -> Answer:
         player = _player_in(table, entry.seat)
         is_own = player is not None and player == table.member.player
         seen = attempt.seen or 0
-        done = put(session, table.game, attempt.stamp, entry, is_own=is_own, seen=seen)
-        return _answer(attempt.stamp, entry, done)
+        done = put(session, table.game, stamp, entry, is_own=is_own, seen=seen)
+        return _answer(stamp, entry, done)
 
     return run_once(engine, attempt, admit, save)
 

@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Engine, bindparam, delete, func, or_, select
+from sqlalchemy import Connection, Engine, bindparam, delete, func, or_, select
 from sqlalchemy.orm import Session, joinedload
 
 from scorepad.db.connections import one_read
@@ -81,6 +81,17 @@ def _find_device(session: Session, token: str, at: datetime) -> Device | None:
     return session.scalar(_DEVICE, {"token_sha256": sha256_of(token), "since": since})
 
 
+class UnseenDeviceError(Exception):
+    """A write whose device :func:`identify_device` must identify first."""
+
+
+def settled_device(connection: Connection, token: str, at: datetime) -> int | None:
+    """Return the id of the device with *token* if nothing is to be noted of it."""
+    asked = {"token_sha256": sha256_of(token), "today": _day(at)}
+    found: int | None = connection.scalar(_SETTLED, asked)
+    return found
+
+
 def identify_device(engine: Engine, token: str, at: datetime) -> tuple[int, str] | None:
     """Return the id and token of the device with *token*; note once a day it was seen.
 
@@ -88,9 +99,8 @@ def identify_device(engine: Engine, token: str, at: datetime) -> tuple[int, str]
     For a former token the returned token is empty, because the new one may be on its
     way; it is also empty when nothing needs to be noted today.
     """
-    asked = {"token_sha256": sha256_of(token), "today": _day(at)}
     with one_read(engine) as connection:
-        settled: int | None = connection.scalar(_SETTLED, asked)
+        settled = settled_device(connection, token, at)
     if settled is not None:  # seen today already
         return settled, ""
     with Session(engine) as session:

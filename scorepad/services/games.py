@@ -313,26 +313,27 @@ def save_game(
     :raises EntryRefusedError: they break a rule (:class:`WrongTimeError`: not now).
     :raises ChangedElsewhereError: the settings changed since the device read them.
     """
-    return run_once(
-        engine,
-        attempt,
-        admit_scorer(attempt, address.group, address.game),
-        lambda session, group: _save_game(session, attempt, address, group, entry),
-    )
+
+    def save(session: Session, stamp: Stamp, group: Group) -> Answer:
+        return _save_game(session, stamp, address, group, entry, seen=attempt.seen)
+
+    admit = admit_scorer(address.group, address.game)
+    return run_once(engine, attempt, admit, save)
 
 
-def _save_game(
+def _save_game(  # noqa: PLR0913 - independent arguments
     session: Session,
-    attempt: Attempt,
+    stamp: Stamp,
     address: GameAddress,
     group: Group,
     entry: GameEntry,
+    *,
+    seen: int | None,
 ) -> Answer:
-    stamp = attempt.stamp
     lock_group_or_404(session, group)
     entry = replace(entry, player_ids=current_ids(session, group, entry.player_ids))
     row = lock_game(session, group, address.game)
-    if row is None and attempt.seen is not None:
+    if row is None and seen is not None:
         raise NotThereError
     if row is not None and (row.game != entry.word or is_past_restoring(row)):
         raise NotThereError
@@ -346,7 +347,7 @@ def _save_game(
     else:
         before, status = tuple(seat.player.uuid for seat in row.seats), 200
         misfit = _misfit(session, row, entry) if isinstance(row, GameRow) else None
-        _expect(session, row, attempt)
+        _expect(session, row, stamp, seen)
         if misfit:
             raise misfit
     put_settings(session, group, row, stamp, entry)
@@ -376,13 +377,12 @@ def _not_now(
     return WrongTimeError(objections, now, f"g{row.revision}")
 
 
-def _expect(session: Session, row: AnyGame, attempt: Attempt) -> None:
+def _expect(session: Session, row: AnyGame, stamp: Stamp, seen: int | None) -> None:
     """Increment the revision if the settings did not change since they were read.
 
     :raises ChangedElsewhereError: they did change.
     """
-    seen = attempt.seen
-    if seen is None or not raise_settings(session, row, attempt.stamp, seen=seen):
+    if seen is None or not raise_settings(session, row, stamp, seen=seen):
         tell = game_settings if isinstance(row, GameRow) else game_state
         raise ChangedElsewhereError(
             tell(row, season_of(session, row)),

@@ -11,6 +11,7 @@ from scorepad.db.groups import holders_of
 from scorepad.db.history import (
     Answer,
     Place,
+    Stamp,
     Version,
     append_aside,
     as_text,
@@ -98,14 +99,14 @@ def set_aside(
     """
     uuid, body = version
 
-    def save(session: Session, group: Group) -> Answer:
+    def save(session: Session, stamp: Stamp, group: Group) -> Answer:
         game = any_game_for(session, group, address, lock=True)
         place = _place(game, number)
-        append_aside(session, place, attempt.stamp, uuid, without_names(body))
-        saved = {"saved_at": attempt.stamp.at.isoformat()}
+        append_aside(session, place, stamp, uuid, without_names(body))
+        saved = {"saved_at": stamp.at.isoformat()}
         return Answer(201, as_text(saved), uuid.hex)
 
-    admit = admit_scorer(attempt, address.group, address.game)
+    admit = admit_scorer(address.group, address.game)
     return run_once(engine, attempt, admit, save)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TypeAlias, TypeVar
 from uuid import UUID
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_connection
@@ -12,10 +12,12 @@ from scorepad.db.faults import FAULTS, has_hung_up
 from scorepad.db.history import (
     Answer,
     AnswerKey,
+    Stamp,
     find_answer,
     remember_answer,
 )
 from scorepad.db.tables import Group
+from scorepad.services.devices import UnseenDeviceError, settled_device
 from scorepad.services.errors import KeyReusedError, RefusedError
 from scorepad.services.inputs import Attempt
 from scorepad.services.permissions import Action, GameAccess, group_for
@@ -23,8 +25,8 @@ from scorepad.services.rate_limits import Limit, Writer, count_write
 
 Admitted = TypeVar("Admitted", Group, GameAccess)
 """A group, or a game with the row id of its group."""
-Admit: TypeAlias = Callable[[Session], Admitted]
-Save: TypeAlias = Callable[[Session, Admitted], Answer]
+Admit: TypeAlias = Callable[[Session, Stamp], Admitted]
+Save: TypeAlias = Callable[[Session, Stamp, Admitted], Answer]
 
 
 def run_once(
@@ -34,6 +36,7 @@ def run_once(
 
     *admit* checks permissions and returns what *save* is given; both may raise.
 
+    :raises UnseenDeviceError: the device is unknown, or was not seen yet today.
     :raises KeyReusedError: the key was used for another request.
     :raises TooOftenError: a limit of the device, address or group is exceeded.
     """
@@ -49,18 +52,18 @@ def run_once(
 def _run_once(
     engine: Engine, attempt: Attempt, admit: Admit[Admitted], save: Save[Admitted]
 ) -> Answer:
-    stamp = attempt.stamp
     with write_connection(engine) as connection:
         session = Session(connection)
+        stamp = Stamp(_device(connection, attempt), attempt.at)
         # Counted first: the lock of the counter serializes the saves of a device.
         writer = Writer(stamp.device_id, attempt.address, attempt.group)
         refused = count_write(session, Limit.SAVE, writer, stamp.at, attempt.size)
-        admitted = admit(session)
+        admitted = admit(session, stamp)
         asked = AnswerKey(attempt.key, attempt.fingerprint, admitted.id)
         try:
             if refused is not None:
                 raise refused
-            answer = save(session, admitted)
+            answer = save(session, stamp, admitted)
             session.flush()
             if not remember_answer(session, stamp, asked, answer):
                 raise KeyReusedError
@@ -77,13 +80,21 @@ def _run_once(
         return answer
 
 
-def admit_scorer(
-    attempt: Attempt, gid: UUID, game: UUID | None = None
-) -> Callable[[Session], Group]:
+def _device(connection: Connection, attempt: Attempt) -> int:
+    if isinstance(attempt.by, int):
+        return attempt.by
+    found = settled_device(connection, attempt.by, attempt.at)
+    if found is None:
+        raise UnseenDeviceError
+    return found
+
+
+def admit_scorer(gid: UUID, game: UUID | None = None) -> Admit[Group]:
     """Return a check that the device may score in the group, or that one *game*.
 
     The check returns the group. It raises :class:`NotThereError` if the device does not
     belong to it, :class:`NotAllowedError` if it may not score.
     """
-    device_id = attempt.stamp.device_id
-    return lambda session: group_for(session, device_id, gid, Action.SCORE, game=game)
+    return lambda session, stamp: group_for(
+        session, stamp.device_id, gid, Action.SCORE, game=game
+    )

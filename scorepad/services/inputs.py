@@ -5,7 +5,6 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from scorepad.db.history import Stamp
 from scorepad.db.tables import WIZARD
 from scorepad.games.names import NameRefused, clean_name
 from scorepad.games.wizard.models import Round
@@ -25,12 +24,14 @@ class GameAddress:
 class Attempt:
     """A write request and its conditions.
 
-    *key* is its idempotency key; *fingerprint* is a hash of the request, whose body has
-    *size* bytes. *address* is an HMAC of the client's IP address. *seen* is the
-    revision the client read, ``None`` if there was none yet.
+    *by* is the device's token as sent, or its id once that is known. *key* is its
+    idempotency key; *fingerprint* is a hash of the request, whose body has *size*
+    bytes. *address* is an HMAC of the client's IP address. *seen* is the revision the
+    client read, ``None`` if there was none yet.
     """
 
-    stamp: Stamp
+    by: str | int
+    at: datetime
     key: str
     fingerprint: str
     seen: int | None

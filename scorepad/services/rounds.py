@@ -34,7 +34,7 @@ from scorepad.services.errors import (
 )
 from scorepad.services.idempotency import run_once
 from scorepad.services.inputs import Attempt, GameAddress, GameEntry, RoundEntry
-from scorepad.services.permissions import Action, table_for
+from scorepad.services.permissions import Action, GameAccess, table_for
 from scorepad.services.results import write_results
 from scorepad.services.serializers import change_by, game_state, round_state, season_of
 from scorepad.services.validation import check_round, missing_bids
@@ -53,21 +53,25 @@ def save_round(
         (:class:`WrongTimeError`: the game is deleted).
     :raises ChangedElsewhereError: the round changed since the device read it.
     """
-    device_id = attempt.stamp.device_id
-    return run_once(
-        engine,
-        attempt,
-        lambda session: table_for(session, device_id, address, Action.SCORE, lock=True),
-        lambda session, table: _save_round(session, attempt, table.game, number, entry),
-    )
+
+    def admit(session: Session, stamp: Stamp) -> GameAccess:
+        device_id = stamp.device_id
+        return table_for(session, device_id, address, Action.SCORE, lock=True)
+
+    def save(session: Session, stamp: Stamp, table: GameAccess) -> Answer:
+        return _save_round(session, stamp, table.game, number, entry, seen=attempt.seen)
+
+    return run_once(engine, attempt, admit, save)
 
 
-def _save_round(
+def _save_round(  # noqa: PLR0913 - independent arguments
     session: Session,
-    attempt: Attempt,
+    stamp: Stamp,
     game: PlayedGame,
     number: int,
     entry: RoundEntry,
+    *,
+    seen: int | None,
 ) -> Answer:
     if game.deleted_at is not None:
         raise WrongTimeError([FieldObjection("deleted", Fault.GAME_DELETED)])
@@ -75,17 +79,17 @@ def _save_round(
         raise seats_changed(session, game)
     entry, reveals = judged_round(session, game, number, entry)
     before = game.rounds.get(number)
-    if attempt.seen != (before and before.revision):
+    if seen != (before and before.revision):
         raise _round_changed(session, game, before)
-    row = put_round(session, game, number, attempt.stamp, entry, reveals=reveals)
+    row = put_round(session, game, number, stamp, entry, reveals=reveals)
     if entry.dealt_again and game.has_bids_beside:
         drop_bids(session, game.id, number)
-    whole = count_revision(session, game, attempt.stamp)
+    whole = count_revision(session, game, stamp)
     if game.finished_at is not None:
         write_results(session, session.get_one(GameRow, game.id))
     body = {
         **round_state(row),
-        "saved_at": attempt.stamp.at.isoformat(),
+        "saved_at": stamp.at.isoformat(),
         "game_revision": whole,
     }
     return Answer(200 if before else 201, as_text(body), str(row.revision))

@@ -94,7 +94,9 @@ class Table:
             counts=stored.counts,
             deleted=True,
         )
-        attempt = Attempt(self.stamp, uuid4().hex, "", stored.revision)
+        attempt = Attempt(
+            self.stamp.device_id, self.stamp.at, uuid4().hex, "", stored.revision
+        )
         self.session.rollback()  # sees what is saved beside it
         save_game(self.session.get_bind(), attempt, self.at(uuid), entry)
 

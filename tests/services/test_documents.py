@@ -104,7 +104,12 @@ def test_only_finished_games_that_count_are_summed_up(session, home):
     entry = replace(entry, game=replace(entry.game, players=("Eva", "Zoë")))
     own = replace(address, game=uuid4(), word="towers")
     session.rollback()
-    save_game(session.get_bind(), Attempt(stamp, "k" * 32, "", None), own, entry)
+    save_game(
+        session.get_bind(),
+        Attempt(stamp.device_id, stamp.at, "k" * 32, "", None),
+        own,
+        entry,
+    )
 
     found = document_season(session, stamp.device_id, address.group, 1, "towers")
 

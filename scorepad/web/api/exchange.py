@@ -3,15 +3,17 @@
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from flask import Response, abort, request
 
 from scorepad.db.history import Answer
 from scorepad.games.documents import NotADocument, parse_json
+from scorepad.services.devices import UnseenDeviceError
 from scorepad.services.inputs import Attempt
-from scorepad.web.middleware.auth import stamp_or_404
+from scorepad.web.middleware.auth import now, sent_token, stamp_or_404
 from scorepad.web.middleware.guard import address_hash
 from scorepad.web.middleware.headers import knows_another_database
 
@@ -32,8 +34,21 @@ def json_body() -> object:
         abort(400, str(broken))
 
 
-def read_attempt() -> Attempt:
-    """Return who writes, with key and condition; abort with 400, 404 or 428."""
+def saved(save: Callable[[Attempt], Answer]) -> Response:
+    """Return the response to a write; abort with 400, 404 or 428."""
+    attempt = _read_attempt()
+    try:
+        answer = save(attempt)
+    except UnseenDeviceError:
+        answer = save(replace(attempt, by=stamp_or_404().device_id))
+    response = Response(answer.body, answer.status, mimetype="application/json")
+    response.set_etag(answer.etag)
+    if answer.replayed:
+        response.headers["Idempotent-Replay"] = "true"
+    return response
+
+
+def _read_attempt() -> Attempt:
     key = _KEY.fullmatch(request.headers.get("Idempotency-Key", ""))
     if key is None:
         abort(400, 'Expected Idempotency-Key: "32 or more letters and digits".')
@@ -42,7 +57,8 @@ def read_attempt() -> Attempt:
     sent = f"{request.method}\0{request.path}\0".encode() + body
     fingerprint = hashlib.sha256(sent).hexdigest()
     return Attempt(
-        stamp_or_404(),
+        sent_token(),
+        now(),
         key.group(1),
         fingerprint,
         seen,
@@ -71,15 +87,6 @@ def expected_revision() -> int | None:
     if condition is None:
         abort(400, 'Expected one revision, like If-Match: "7".')
     return None if knows_another_database() else int(condition.group(1))
-
-
-def saved_response(answer: Answer) -> Response:
-    """Return the response to a write."""
-    response = Response(answer.body, answer.status, mimetype="application/json")
-    response.set_etag(answer.etag)
-    if answer.replayed:
-        response.headers["Idempotent-Replay"] = "true"
-    return response
 
 
 def json_answer(body: Mapping[str, Any], *, etag: str, status: int = 200) -> Response:

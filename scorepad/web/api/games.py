@@ -24,8 +24,7 @@ from scorepad.web.api.exchange import (
     json_answer,
     json_body,
     not_modified,
-    read_attempt,
-    saved_response,
+    saved,
 )
 from scorepad.web.api.shapes import (
     BidShape,
@@ -49,7 +48,7 @@ def save_game(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Create a game, or change everything in it except its rounds."""
     address = _address(gid, word, uuid)
     entry = read_game(address.word, json_body())
-    return saved_response(games.save_game(db.engine, read_attempt(), address, entry))
+    return saved(lambda attempt: games.save_game(db.engine, attempt, address, entry))
 
 
 @bp.get("/games/<uuid:uuid>", defaults=_GAMES)
@@ -68,9 +67,9 @@ def game(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 def save_round(gid: UUID, uuid: UUID, number: int) -> ResponseReturnValue:
     """Save a whole round."""
     entry = read(round_shape, json_body())
-    attempt = read_attempt()
-    return saved_response(
-        rounds.save_round(db.engine, attempt, GameAddress(gid, uuid), number, entry)
+    address = GameAddress(gid, uuid)
+    return saved(
+        lambda attempt: rounds.save_round(db.engine, attempt, address, number, entry)
     )
 
 
@@ -124,8 +123,8 @@ def put_bid(gid: UUID, uuid: UUID, number: int, seat: int) -> ResponseReturnValu
     """Save or change the bid of one seat."""
     shape = read_shape(BidShape, json_body())
     entry = BidEntry(number, seat, shape.bid, shape.seating)
-    attempt = read_attempt()
-    return saved_response(save_bid(db.engine, attempt, GameAddress(gid, uuid), entry))
+    address = GameAddress(gid, uuid)
+    return saved(lambda attempt: save_bid(db.engine, attempt, address, entry))
 
 
 def _address(gid: UUID, word: str, uuid: UUID) -> GameAddress:
@@ -147,7 +146,7 @@ def _set_aside(
     address: GameAddress, number: int, version: UUID, body: object
 ) -> ResponseReturnValue:
     record: Mapping[str, Any] = body if isinstance(body, dict) else {}
-    attempt = read_attempt()
-    return saved_response(
-        recalling.set_aside(db.engine, attempt, address, number, (version, record))
+    kept = version, record
+    return saved(
+        lambda attempt: recalling.set_aside(db.engine, attempt, address, number, kept)
     )

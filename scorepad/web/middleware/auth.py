@@ -50,11 +50,16 @@ def cookie_name() -> str:
 def current_device() -> int | None:
     """Return the id of the device that sent this request, if it is known."""
     if "device_id" not in g:
-        token, now = sent_token(), datetime.now(UTC)
-        greeted = identify_device(db.engine, token, now) if token else None
+        token = sent_token()
+        greeted = identify_device(db.engine, token, now()) if token else None
         g.device_id, g.device_token = greeted or (None, "")
     found: int | None = g.device_id
     return found
+
+
+def now() -> datetime:
+    """Return the time of a request by the server's clock."""
+    return datetime.now(UTC)
 
 
 def sent_token() -> str:
@@ -70,7 +75,7 @@ def revision_or_404(address: GameAddress) -> PolledRevision:
     """
     token, seen = sent_token(), None
     if request.if_none_match and token:
-        seen = find_polled_revision(db.engine, token, address, datetime.now(UTC))
+        seen = find_polled_revision(db.engine, token, address, now())
     return seen or polled_revision(db.session(), current_device(), address)
 
 
@@ -84,7 +89,7 @@ def stamp_or_404() -> Stamp:
     device_id = current_device()
     if device_id is None:
         raise NotThereError
-    return Stamp(device_id, datetime.now(UTC))
+    return Stamp(device_id, now())
 
 
 def group_or_404(gid: UUID, action: Action = Action.READ) -> Group:
