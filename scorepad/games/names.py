@@ -63,15 +63,26 @@ def clean_name(text: str) -> str:
         bytes), or broken: NUL, half a surrogate pair, or too many layers of invisible
         characters.
     """
-    name, problem = _examined(text)
-    if problem is not None:
-        raise NameRefused(problem)
+    if "\0" in text or any(unicodedata.category(c) == "Cs" for c in text):
+        raise NameRefused(NameProblem.NAME_BROKEN)
+    if len(text) > _MOST_TYPED:
+        raise NameRefused(NameProblem.NAME_TOO_LONG)
+    name = _without_debris(text)
+    if not any(unicodedata.category(c)[0] in "LNPS" for c in name):
+        raise NameRefused(NameProblem.NAME_EMPTY)
+    too_long = visible_length(name) > LONGEST or len(name.encode()) > MOST_BYTES
+    if too_long or len(name_key(name)) > LONGEST_KEY:
+        raise NameRefused(NameProblem.NAME_TOO_LONG)
     return name
 
 
 def objection_to_name(text: str) -> NameProblem | None:
     """Return why *text* is no valid name, or ``None``."""
-    return _examined(text)[1]
+    try:
+        clean_name(text)
+    except NameRefused as refused:
+        return refused.problem
+    return None
 
 
 def name_key(text: str) -> str:
@@ -83,7 +94,13 @@ def name_key(text: str) -> str:
     folded = unicodedata.normalize("NFKC", text).casefold()
     composed = unicodedata.normalize("NFKC", folded)
     spaced = " ".join(composed.split())
-    seen = "".join(c for c in spaced if not _is_unseen(c))
+    seen = "".join(
+        c
+        for c in spaced
+        if ord(c) not in _VARIATION_SELECTORS
+        and c not in _BLANK_LETTERS
+        and not _is_format(c)
+    )
     return " ".join(seen.split())  # may have separated two spaces
 
 
@@ -101,29 +118,8 @@ def visible_length(text: str) -> int:
     return count
 
 
-def _examined(text: str) -> tuple[str, NameProblem | None]:
-    if "\0" in text or any(unicodedata.category(c) == "Cs" for c in text):
-        return "", NameProblem.NAME_BROKEN
-    if len(text) > _MOST_TYPED:
-        return "", NameProblem.NAME_TOO_LONG
-    name = _without_debris(text)
-    if name is None:
-        return "", NameProblem.NAME_BROKEN
-    if not any(unicodedata.category(c)[0] in "LNPS" for c in name):
-        return name, NameProblem.NAME_EMPTY
-    if _is_too_long(name):
-        return name, NameProblem.NAME_TOO_LONG
-    return name, None
-
-
-def _is_too_long(name: str) -> bool:
-    is_seen_too_long = visible_length(name) > LONGEST
-    is_kept_too_long = len(name.encode()) > MOST_BYTES
-    return is_seen_too_long or is_kept_too_long or len(name_key(name)) > LONGEST_KEY
-
-
-def _without_debris(text: str) -> str | None:
-    """Strip invisible characters until nothing changes; ``None`` if that never ends.
+def _without_debris(text: str) -> str:
+    """Strip invisible characters until nothing changes.
 
     The limit of passes prevents quadratic time on crafted text.
     """
@@ -132,22 +128,15 @@ def _without_debris(text: str) -> str | None:
         before, name = name, _without_layer(name)
         if name == before:
             return name
-    return None
+    raise NameRefused(NameProblem.NAME_BROKEN)
 
 
 def _without_layer(name: str) -> str:
     composed = unicodedata.normalize("NFC", name)
     spaced = " ".join(composed.split())
     visible = "".join(c for c in spaced if c not in _BLANK_LETTERS)
-    return _without_towers(_without_format(visible))
-
-
-def _without_format(text: str) -> str:
-    return "".join(
-        char
-        for index, char in enumerate(text)
-        if not _is_format(char) or _joins(text, index)
-    )
+    kept = (c for n, c in enumerate(visible) if not _is_format(c) or _joins(visible, n))
+    return _without_towers("".join(kept))
 
 
 def _without_towers(text: str) -> str:
@@ -160,22 +149,14 @@ def _without_towers(text: str) -> str:
     return "".join(kept)
 
 
-def _is_unseen(char: str) -> bool:
-    is_selector = ord(char) in _VARIATION_SELECTORS
-    return is_selector or char in _BLANK_LETTERS or _is_format(char)
-
-
 def _is_format(char: str) -> bool:
     return unicodedata.category(char) in {"Cc", "Cf"}
 
 
 def _joins(text: str, index: int) -> bool:
     """Return whether the joiner at *index* is needed by writing or emoji."""
-    joiner, last, after = (
-        text[index],
-        text[max(0, index - 1) : index],
-        text[index + 1 : index + 2],
-    )
+    joiner, after = text[index], text[index + 1 : index + 2]
+    last = text[max(0, index - 1) : index]
     if joiner not in {_ZWJ, _ZWNJ}:
         return False
     if _is_joining_writing(last):

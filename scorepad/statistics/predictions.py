@@ -7,20 +7,17 @@ thousands of games are fast.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache
 from operator import mul, sub
 from typing import Final, NamedTuple, TypeVar
 
-from scorepad.games.wizard.bidding import forbidden_bid
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.schedule import Trump
 from scorepad.games.wizard.scoring import AnyScoring, points
-from scorepad.games.wizard.seating import start_totals
-from scorepad.games.wizard.sheet import Row, Sheet
-from scorepad.statistics.story import leaders
+from scorepad.games.wizard.sheet import Row, Sheet, barred_bid
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -94,19 +91,12 @@ def predictions_of(sheet: Sheet, game: Game) -> tuple[Prediction, ...]:
 
     *sheet* is the sheet of that game.
     """
-    before: Sequence[int | None] = ()
-    found: list[Prediction] = []
-    for row in sheet.rows:
-        if row.is_closed:
-            found += _of_round(row, game, before)
-            before = row.totals or ()
-    return tuple(found)
+    closed = (row for row in sheet.rows if row.is_closed)
+    return tuple(each for row in closed for each in _of_round(row, game))
 
 
-def _of_round(
-    row: Row, game: Game, before: Sequence[int | None]
-) -> Iterable[Prediction]:
-    forced = _forced_seat(row, game, before)
+def _of_round(row: Row, game: Game) -> Iterator[Prediction]:
+    is_forced = barred_bid(game, row, row.bids) is not None
     for seat, (bid, taken) in enumerate(zip(row.final_bids, row.tricks, strict=True)):
         if bid is not None and taken is not None:
             yield Prediction(
@@ -117,7 +107,7 @@ def _of_round(
                 taken=taken,
                 place=_place(row.bid_order, seat),
                 trump=None if row.trump is None else row.trump is not Trump.NONE,
-                forced=seat == forced,
+                forced=is_forced and seat == row.dealer,
             )
 
 
@@ -125,34 +115,6 @@ def _place(bid_order: Sequence[int], seat: int) -> BidPosition:
     if seat == bid_order[0]:
         return BidPosition.FIRST
     return BidPosition.LAST if seat == bid_order[-1] else BidPosition.MIDDLE
-
-
-def _forced_seat(row: Row, game: Game, before: Sequence[int | None]) -> int | None:
-    """Return the seat whose choice the ±1 rule restricted, if any."""
-    *others, last = row.bid_order
-    bids = [row.bids[seat] for seat in others]
-    leading = leaders(_totals_before(row, game, before))
-    barred = forbidden_bid(
-        [bid for bid in bids if bid is not None],
-        cards=row.cards,
-        players=len(row.bid_order),
-        rule=game.even_bid_rule,
-        leads=last in leading,
-        leads_alone=tuple(leading) == (last,),
-    )
-    return None if barred is None else last
-
-
-def _totals_before(
-    row: Row, game: Game, before: Sequence[int | None]
-) -> dict[int, int]:
-    """Return the totals before a round by seat, of those that play it."""
-    totals = dict(enumerate(start_totals(game)))
-    for each in game.adjustments:
-        if each.round_ is not None and each.round_ < row.number:
-            totals[each.seat] += each.points
-    totals |= {seat: total for seat, total in enumerate(before) if total is not None}
-    return {seat: totals[seat] for seat in row.present}
 
 
 def counted(offs: Mapping[int, int]) -> Counts:

@@ -136,6 +136,8 @@ def barred_bid(game: Game, row: Row, bids: Sequence[int | None]) -> int | None:
 
     *bids* are those known by now, one per seat; the ±1 rule decides.
     """
+    if game.even_bid_rule is None:
+        return None
     others = [bids[seat] for seat in row.present if seat != row.dealer]
     made = [bid for bid in others if bid is not None]
     even = row.cards - sum(made)
