@@ -4,7 +4,6 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from http import HTTPStatus
 from urllib.parse import urlencode
 
@@ -12,20 +11,10 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import StringField
 
+from scorepad.games.wizard import tricks
 from scorepad.games.wizard.cards import Card, Suit, parse_card, parse_held
 from scorepad.games.wizard.models import Deck, Letters
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Trump
-from scorepad.games.wizard.tricks import (
-    MOST_SEATS,
-    CardObjection,
-    Follow,
-    Ruling,
-    Said,
-    Verdict,
-    objections_to_cards,
-    ruling_on,
-    verdict_on,
-)
 from scorepad.i18n.languages import msgid
 from scorepad.i18n.terms import (
     AMERICAN_NUMBER,
@@ -57,18 +46,10 @@ _DROP = re.compile(r"(played|hand)-([0-9]{1,2})")
 _TAPS = ("add", "drop", "undo", "clear")
 
 
-class Ask(StrEnum):
-    """The question to the judge."""
-
-    TRICK = "trick"
-    PLAY = "play"
-
-
-class Tray(StrEnum):
-    """Where the next card goes."""
-
-    PLAYED = "played"
-    HAND = "hand"
+ASKS = ("trick", "play")
+"""Who takes the trick, and which cards may be played."""
+TRAYS = ("played", "hand")
+"""Where the next card goes: fields of a case."""
 
 
 class NoCardError(ValueError):
@@ -83,12 +64,12 @@ class Case:
     printed on the cards; without *letters*, none are shown.
     """
 
-    ask: Ask = Ask.TRICK
+    ask: str = "trick"
     trump: Trump | None = None
     seats: int | None = None
     played: tuple[str, ...] = ()
     hand: tuple[str, ...] = ()
-    into: Tray = Tray.PLAYED
+    into: str = "played"
     begun: str = ""
     deck: Deck = Deck.PEOPLE
     letters: Letters | None = None
@@ -106,32 +87,32 @@ class Case:
     @property
     def is_about_a_hand(self) -> bool:
         """Whether the question is which cards may be played."""
-        return self.ask is Ask.PLAY
+        return self.ask == "play"
 
     @property
-    def objections(self) -> tuple[CardObjection, ...]:
+    def objections(self) -> tuple[tricks.CardObjection, ...]:
         """Return every reason why the cards cannot be on the table like that."""
-        return objections_to_cards(
+        return tricks.objections_to_cards(
             self.lying,
             self.held if self.is_about_a_hand else (),
-            seats=self.seats or MOST_SEATS,
+            seats=self.seats or tricks.MOST_SEATS,
             asks_to_play=self.is_about_a_hand,
         )
 
     @property
-    def verdict(self) -> Verdict | None:
+    def verdict(self) -> tricks.Verdict | None:
         """Return who takes the trick, or ``None`` without cards or trump."""
         if self.is_about_a_hand or not self.played or self.trump is None:
             return None
         suit = None if self.trump is Trump.NONE else Suit(self.trump.value)
-        return verdict_on(self.lying, suit, seats=self.seats or 0)
+        return tricks.verdict_on(self.lying, suit, seats=self.seats or 0)
 
     @property
-    def ruling(self) -> Ruling | None:
+    def ruling(self) -> tricks.Ruling | None:
         """Return which cards may be played, or ``None`` without a hand."""
         if not self.is_about_a_hand or not self.hand:
             return None
-        return ruling_on(self.lying, self.held)
+        return tricks.ruling_on(self.lying, self.held)
 
     @property
     def query(self) -> str:
@@ -142,7 +123,7 @@ class Case:
             "seats": self.seats,
             "played": " ".join(self.played),
             "hand": " ".join(self.hand),
-            "into": self.into if self.into is Tray.HAND else None,
+            "into": self.into if self.into == "hand" else None,
             "begun": self.begun,
             "deck": None if self.deck is Deck.PEOPLE else self.deck,
             "letters": self.letters,
@@ -155,16 +136,14 @@ class Case:
         :raises NoCardError: there is no such card.
         """
         name = self.begun + more
-        if (
-            self.begun == "VASH" and more
-        ):  # the Vampire copied a Shapeshifter: its player declares what it is
+        # the Vampire copied a Shapeshifter: its player declares what it is
+        if self.begun == "VASH" and more:
             name = f"VA{more}"
-        if name in UNFINISHED and self._to is Tray.PLAYED:
+        if name in UNFINISHED and self._to == "played":
             return replace(self, begun=name)
-        cards = (*self._in(self._to), name)
-        return replace(self._with(self._to, cards), begun="")
+        return replace(self._with(self._to, (*self._in(self._to), name)), begun="")
 
-    def without_card(self, tray: Tray, place: int) -> "Case":
+    def without_card(self, tray: str, place: int) -> "Case":
         """Return the case without one of its cards."""
         cards = self._in(tray)
         return self._with(tray, (*cards[:place], *cards[place + 1 :]))
@@ -173,24 +152,24 @@ class Case:
         """Return the case without its unfinished card, or else without the last one."""
         if self.begun:
             return replace(self, begun="")
-        return self.without_card(self._to, max(len(self._in(self._to)) - 1, 0))
+        return self._with(self._to, self._in(self._to)[:-1])
 
     def cleared(self) -> "Case":
         """Return an empty case for the next trick, with the same trump and players."""
-        return replace(self, played=(), hand=(), begun="", into=Tray.PLAYED)
+        return replace(self, played=(), hand=(), begun="", into="played")
 
     @property
-    def _to(self) -> Tray:
-        """Return where the next card goes: only :attr:`Ask.PLAY` has a hand."""
-        return self.into if self.is_about_a_hand else Tray.PLAYED
+    def _to(self) -> str:
+        # only a question about a hand has one
+        return self.into if self.is_about_a_hand else "played"
 
-    def _in(self, tray: Tray) -> tuple[str, ...]:
-        return self.hand if tray is Tray.HAND else self.played
+    def _in(self, tray: str) -> tuple[str, ...]:
+        return self.hand if tray == "hand" else self.played
 
-    def _with(self, tray: Tray, cards: tuple[str, ...]) -> "Case":
-        if tray is Tray.HAND:
-            return replace(self, hand=cards)
-        return replace(self, played=cards)
+    def _with(self, tray: str, cards: tuple[str, ...]) -> "Case":
+        return (
+            replace(self, hand=cards) if tray == "hand" else replace(self, played=cards)
+        )
 
 
 def _read(names: tuple[str, ...], parse: Callable[[str], Card]) -> tuple[Card, ...]:
@@ -206,12 +185,12 @@ def _read(names: tuple[str, ...], parse: Callable[[str], Card]) -> tuple[Card, .
 class JudgeForm(ChoiceForm):
     """The case in a URL, and the box that was tapped, if any."""
 
-    ask = choice(*Ask, default=Ask.TRICK)
+    ask = choice(*ASKS, default="trick")
     trump = choice("", *Trump, default="")
     seats = choice("", *map(str, SEATS_ALLOWED), default="")
     played = StringField(default="")
     hand = StringField(default="")
-    into = choice(*Tray, default=Tray.PLAYED)
+    into = choice(*TRAYS, default="played")
     deck = choice("", *Deck, default="")
     letters = choice("", *Letters, default="")
     begun = choice("", *UNFINISHED, default="")
@@ -227,12 +206,12 @@ class JudgeForm(ChoiceForm):
         :raises NoCardError: a card does not exist.
         """
         return Case(
-            ask=Ask(self.ask.data or ""),
+            ask=self.ask.data or "",
             trump=Trump(self.trump.data) if self.trump.data else None,
             seats=int(self.seats.data) if self.seats.data else None,
             played=_names(self.played.data),
             hand=_names(self.hand.data),
-            into=Tray(self.into.data or ""),
+            into=self.into.data or "",
             begun=self.begun.data or "",
             deck=Deck(self.deck.data or Deck.PEOPLE),
             letters=Letters(self.letters.data) if self.letters.data else None,
@@ -255,7 +234,7 @@ class JudgeForm(ChoiceForm):
         if self.clear.data is not None:
             return case.cleared()
         drop = _DROP.fullmatch(self.drop.data or "")
-        return case.without_card(Tray(drop[1]), int(drop[2])) if drop else case
+        return case.without_card(drop[1], int(drop[2])) if drop else case
 
 
 def _names(text: str | None) -> tuple[str, ...]:
@@ -306,7 +285,10 @@ def page(lang: str) -> ResponseReturnValue:
 
 
 def _page(
-    lang: str, case: Case, problem: str = "", objection: CardObjection | None = None
+    lang: str,
+    case: Case,
+    problem: str = "",
+    objection: tricks.CardObjection | None = None,
 ) -> tuple[str, int]:
     """Return the page of a *case*, with what was wrong, and its status."""
     deck, is_wrong = case.deck, bool(problem or objection)
@@ -341,18 +323,20 @@ def _page(
 
 
 def _said(
-    case: Case, found: Verdict | Ruling | CardObjection | None, lang: str
+    case: Case,
+    found: tricks.Verdict | tricks.Ruling | tricks.CardObjection | None,
+    lang: str,
 ) -> Iterator[tuple[str, dict[str, object]]]:
     """Yield the keys of the sentences about what was *found*, with their values."""
     match found:
-        case Verdict(place, said):
+        case tricks.Verdict(place, said):
             card = card_name(case.lying[place], lang, case.deck)
             yield from ((key, {"n": place + 1, "card": card}) for key in said)
-        case Ruling(rule=rule, suit=suit):
+        case tricks.Ruling(rule=rule, suit=suit):
             yield rule, {"suit": suit_name(suit, lang, case.deck) if suit else ""}
-            if rule is Follow.MUST_FOLLOW:
-                yield Said.ALWAYS, {}
-        case CardObjection(problem, most=most, card=card):
+            if rule is tricks.Follow.MUST_FOLLOW:
+                yield tricks.Said.ALWAYS, {}
+        case tricks.CardObjection(problem, most=most, card=card):
             named = held_name(card, lang, case.deck) if card else ""
             yield problem, {"card": named, "most": most}
 
