@@ -37,11 +37,8 @@ def _with_reckoning(
     number, seat = int(objection.field.split("/")[1]), objection.seat
     row = sheet.rows[number - 1]
     points = None if row.points is None else row.points[seat]
-    above = sum(
-        each.points
-        for each in game.adjustments
-        if each.seat == seat and each.round_ == number
-    )
+    given = (e for e in game.adjustments if (e.seat, e.round_) == (seat, number))
+    above = sum(each.points for each in given)
     before = game.rounds[number - 2].totals if number > 1 else None
     if before is None and number > 1:
         before = sheet.rows[number - 2].totals or sheet.totals
@@ -85,8 +82,7 @@ def settled(game: Game, answers: Mapping[Place, int | None]) -> Game:
         _answered(round_, number, fitting)
         for number, round_ in enumerate(_unanswered(game).rounds, 1)
     ]
-    answered = replace(game, rounds=tuple(rounds))
-    return _with_true_acceptances(game, answered, fitting)
+    return _with_true_acceptances(game, replace(game, rounds=tuple(rounds)), fitting)
 
 
 def _answered(round_: Round, number: int, answers: Mapping[Place, int | None]) -> Round:

@@ -31,7 +31,7 @@ from scorepad.services.groups import Founding, new_group
 from scorepad.services.inputs import SheetEntry
 from scorepad.services.permissions import Action, Role, group_for
 from scorepad.services.seating import people_by_name, seat_players
-from scorepad.services.sheet_entry import NewSheet, put_sheets
+from scorepad.services.sheet_entry import put_sheets
 
 AT_ONCE = 100
 SEASON = [each.name for each in fields(SeasonWords)]
@@ -96,19 +96,14 @@ def _put_games(  # noqa: PLR0913, PLR0917 - all parts of a game
     on_progress: OnProgress,
 ) -> None:
     for start in range(0, len(document.games), AT_ONCE):
-        some = document.games[start : start + AT_ONCE]
-        sheets = [_sheet_of(each) for each in some]
+        some, sheets = document.games[start : start + AT_ONCE], []
+        for each in some:
+            word, game = each.document
+            own, how = getattr(game, "id_", None), (each.finished, each.counts)
+            entry = SheetEntry(game, None, *how, brought=True, word=word)
+            sheets.append((UUID(own) if own else uuid4(), entry))
         put_sheets(session, group, stamp, sheets, [seasons[e.season] for e in some])
         on_progress(start + len(some), len(document.games))
-
-
-def _sheet_of(words: GameWords) -> NewSheet:
-    word, game = words.document
-    sheet = SheetEntry(
-        game, None, words.finished, words.counts, brought=True, word=word
-    )
-    own = getattr(game, "id_", None)
-    return UUID(own) if own else uuid4(), sheet
 
 
 SOME = 50

@@ -12,7 +12,6 @@ from scorepad.db.history import (
     Answer,
     Place,
     Stamp,
-    Version,
     append_aside,
     as_text,
     versions_of,
@@ -43,45 +42,30 @@ def history_of(
     group = group_for(session, device_id, address.group, Action.READ)
     game = any_game_for(session, group, address)
     names = holders_of(session, group.id)
-    states = [
-        version_words(each, names, device_id)
+    states: list[dict[str, Any]] = [
+        {
+            "revision": each.revision,
+            "chosen": each.chosen,
+            "saved_at": each.saved_at.isoformat(),
+            "device": device_words(
+                names.get(each.device.id),
+                each.device.kind,
+                you=each.device.id == device_id,
+            ),
+            "body": each.body,
+        }
         for each in versions_of(session, game, number)
     ]
     if number == SETTINGS or not isinstance(game, GameRow):
         now = current_ids_by_former(session, game)
-        return [
-            {**each, "body": _with_current_ids(each["body"], now)} for each in states
-        ]
-    if game.seating == 0:
-        return states
-    seatings = seatings_of(session, game)
-    return [
-        {**state, "body": with_current_seats(game, state["body"], seatings)}
-        for state in states
-    ]
-
-
-def _with_current_ids(
-    settings: Mapping[str, Any], now: Mapping[str, str]
-) -> dict[str, Any]:
-    people = [now.get(each, each) for each in settings["players"]]
-    return {**settings, "players": people}
-
-
-def version_words(
-    version: Version, names: Mapping[int, str], asker: int | None
-) -> dict[str, Any]:
-    """Return a revision as JSON values; *names* are those of the devices' players."""
-    device = version.device
-    return {
-        "revision": version.revision,
-        "chosen": version.chosen,
-        "saved_at": version.saved_at.isoformat(),
-        "device": device_words(
-            names.get(device.id), device.kind, you=device.id == asker
-        ),
-        "body": version.body,
-    }
+        for state in states:
+            people = [now.get(each, each) for each in state["body"]["players"]]
+            state["body"] = {**state["body"], "players": people}
+    elif game.seating:
+        seatings = seatings_of(session, game)
+        for state in states:
+            state["body"] = with_current_seats(game, state["body"], seatings)
+    return states
 
 
 def set_aside(

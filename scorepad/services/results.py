@@ -1,6 +1,6 @@
 """Results of finished games: derived, stored, and rebuilt on demand."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from sqlalchemy.orm import Session
@@ -21,7 +21,6 @@ from scorepad.db.results import (
     put_results,
 )
 from scorepad.db.tables import WIZARD, GameRow
-from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.sheet import Sheet, sheet_of
 from scorepad.statistics.predictions import (
     Prediction,
@@ -29,7 +28,7 @@ from scorepad.statistics.predictions import (
     predictions_of,
     written,
 )
-from scorepad.statistics.records import RecordKind, bests_of
+from scorepad.statistics.records import TOTALS, RecordKind, bests_of
 from scorepad.statistics.story import Outcome, outcomes_of
 
 AT_ONCE: Final = 100
@@ -41,11 +40,7 @@ OnProgress = Callable[[int, int], None]
 Results = list[dict[str, Any]]
 """Rows of the result table, one per seat."""
 
-_BESTS: Final = tuple(
-    kind
-    for kind in RecordKind
-    if kind not in {RecordKind.HIGHEST_TOTAL, RecordKind.LOWEST_TOTAL}
-)
+_BESTS: Final = tuple(kind for kind in RecordKind if kind not in TOTALS)
 
 
 def write_results(session: Session, row: GameRow) -> None:
@@ -71,30 +66,18 @@ def results_of(kept: LoadedGame) -> Results:
 
 def results_of_sheet(kept: LoadedGame, sheet: Sheet) -> Results:
     """Return the results of a finished game with a computed sheet."""
-    whose = enumerate(kept.player_ids)
-    return [
-        {"game_id": kept.row_id, "seat": seat, "player_id": player_id, **result}
-        for (seat, player_id), result in zip(
-            whose, _results(kept.game, sheet), strict=True
-        )
-    ]
-
-
-def _results(game: Game, sheet: Sheet) -> Results:
-    bids: list[list[Prediction]] = [[] for _ in game.players]
-    for each in predictions_of(sheet, game):
+    bids: list[list[Prediction]] = [[] for _ in kept.player_ids]
+    for each in predictions_of(sheet, kept.game):
         bids[each.seat].append(each)
-    nobody = (Outcome(0, played=False),) * len(game.players)
-    outcomes = outcomes_of(sheet) or nobody
-    winners = len(sheet.winners)
-    return [
-        {**_result(outcome, winners, made), **_bests(best)}
-        for outcome, made, best in zip(outcomes, bids, bests_of(sheet), strict=True)
-    ]
-
-
-def _bests(best: Mapping[RecordKind, int]) -> dict[str, int | None]:
-    return {kind.value: best.get(kind) for kind in _BESTS}
+    nobody = (Outcome(0, played=False),) * len(bids)
+    outcomes, winners = outcomes_of(sheet) or nobody, len(sheet.winners)
+    found = []
+    for seat, best in enumerate(bests_of(sheet)):
+        whose = {"game_id": kept.row_id, "seat": seat}
+        whose["player_id"] = kept.player_ids[seat]
+        bests = {kind.value: best.get(kind) for kind in _BESTS}
+        found.append({**whose, **_result(outcomes[seat], winners, bids[seat]), **bests})
+    return found
 
 
 def _result(

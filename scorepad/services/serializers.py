@@ -92,7 +92,7 @@ def group_words(
             "number": season.number,
             "name": season.name,
             "starts_on": season.starts_on.isoformat(),
-            "ends_on": None if ends is None else ends.isoformat(),
+            "ends_on": ends and ends.isoformat(),
         },
     }
 

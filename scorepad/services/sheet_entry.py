@@ -36,10 +36,7 @@ from scorepad.games.registry import GAMES
 from scorepad.games.wizard.document import round_from, round_record, stored_round
 from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.sheet import Sheet
-from scorepad.services.errors import (
-    ChangedElsewhereError,
-    EntryRefusedError,
-)
+from scorepad.services.errors import ChangedElsewhereError, EntryRefusedError
 from scorepad.services.games import (
     apply_settings,
     new_game_row,
@@ -133,9 +130,9 @@ def record_sheet(
             (row,) = put_sheets(session, group, stamp, [(address.game, entry)])
         else:
             row = _change_sheet(session, group, stamp, address, entry)
-        told = row.revision
+        revision = row.revision
         session.commit()
-        return told
+        return revision
 
 
 def record_sheets(
@@ -198,7 +195,11 @@ def put_sheets(
     for row in known_games(session, group, [uuid for uuid, _ in sheets]):
         _expect_seen(session, row, None)
     check_room_for_games(session, group, more=len(sheets))
-    players = _players(session, group, stamp, [each for _, each in sheets])
+    named = {name_key(n): n for _, entry in sheets for n in entry.game.players}
+    people = people_by_name(session, group, list(named.values()))
+    found = seat_players(session, group, stamp, people)
+    # By the name on the sheet, which may be one that was merged into another.
+    players = dict(zip(named, found, strict=True))
     known = seasons_of(session, group)
     written = [
         _written(session, group, known, stamp, uuid, entry, players)
@@ -224,16 +225,6 @@ def put_sheets(
     return rows
 
 
-def _players(
-    session: Session, group: Group, stamp: Stamp, sheets: Sequence[SheetEntry]
-) -> Mapping[str, Player]:
-    """Return everybody on the sheets by the key of the name; create new players."""
-    named = {name_key(name): name for each in sheets for name in each.game.players}
-    people = people_by_name(session, group, list(named.values()))
-    found = seat_players(session, group, stamp, people)
-    return dict(zip(named, found, strict=True))  # also by a name merged into another
-
-
 def _written(  # noqa: PLR0913, PLR0917 - all parts of a game
     session: Session,
     group: Group,
@@ -243,21 +234,15 @@ def _written(  # noqa: PLR0913, PLR0917 - all parts of a game
     sheet: SheetEntry,
     known: Mapping[str, Player],
 ) -> tuple[AnyGame, Sheet | None]:
-    """Validate a sheet, and write it into a row that is not stored yet."""
     players = [known[name_key(name)] for name in sheet.game.players]
     entry, whole = judged(sheet, tuple(each.uuid for each in players))
     evening = start_day(group, stamp, entry)
     row = new_game_row(season_among(seasons, evening), stamp, uuid, entry, evening)
     apply_settings(session, row, stamp, entry, players)
     if isinstance(row, GameRow):
+        written = {"changed_by": stamp.device_id, "changed_at": stamp.at, "revision": 1}
         row.rounds = [
-            RoundRow(
-                number=number,
-                revision=1,
-                changed_by=stamp.device_id,
-                changed_at=stamp.at,
-                body=stored_round(as_stored(each)),
-            )
+            RoundRow(number=number, body=stored_round(as_stored(each)), **written)
             for number, each in enumerate(sheet.game.rounds, 1)
         ]
         # As if the rounds had been written after the settings.
@@ -284,16 +269,9 @@ def _history(row: AnyGame) -> Iterator[dict[str, Any]]:
 
 
 def _expect_seen(session: Session, row: AnyGame, seen: int | None) -> None:
-    """Check that a game is at the revision *seen*.
-
-    :raises ChangedElsewhereError: it is at another revision.
-    """
     if row.revision != seen:
-        raise ChangedElsewhereError(
-            game_state(row, season_of(session, row)),
-            f"g{row.revision}",
-            change_of(session, row),
-        )
+        now, change = game_state(row, season_of(session, row)), change_of(session, row)
+        raise ChangedElsewhereError(now, f"g{row.revision}", change)
 
 
 def judged(

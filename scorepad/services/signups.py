@@ -8,7 +8,7 @@ import re
 import secrets
 from datetime import datetime
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from itsdangerous import BadSignature, TimestampSigner
 from sqlalchemy.orm import Session
@@ -17,14 +17,7 @@ from scorepad.db.engine import write_transaction
 from scorepad.services.devices import peppered
 from scorepad.services.errors import RefusedError
 from scorepad.services.invites import WrongCodeError
-from scorepad.services.rate_limits import (
-    LINK_LASTS,
-    Limit,
-    consume,
-    is_first_use,
-)
-
-_LINK_BYTES: Final = 9
+from scorepad.services.rate_limits import LINK_LASTS, Limit, consume, is_first_use
 
 
 class Signups(StrEnum):
@@ -49,7 +42,7 @@ class SignupRules(NamedTuple):
 
 def new_link(pepper: str) -> str:
     """Return the secret of a sign-up link for one group."""
-    return _signer(pepper).sign(secrets.token_urlsafe(_LINK_BYTES)).decode()
+    return _signer(pepper).sign(secrets.token_urlsafe(9)).decode()
 
 
 def prove(

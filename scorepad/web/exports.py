@@ -19,8 +19,8 @@ from scorepad.db.engine import db
 from scorepad.db.tables import ALL_GAMES
 from scorepad.i18n.terms import record_feat, record_name, trump_name
 from scorepad.services import season_stats
-from scorepad.services.finished_games import game_analysis
 from scorepad.services.inputs import GameAddress
+from scorepad.services.stored_games import game_analysis
 from scorepad.statistics.maps import average_taken
 from scorepad.web import players, seasons
 from scorepad.web.middleware.auth import current_device

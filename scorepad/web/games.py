@@ -23,16 +23,16 @@ from scorepad.games.registry import GAMES
 from scorepad.games.wizard.sheet import Row
 from scorepad.i18n.problems import figure_names_of, game_title
 from scorepad.i18n.terms import award_name, award_reason
-from scorepad.services import document_seasons, games, season_stats
+from scorepad.services import games, season_stats, stored_games
 from scorepad.services import seasons as arranging
 from scorepad.services.errors import NotThereError
-from scorepad.services.finished_games import (
+from scorepad.services.inputs import GameAddress
+from scorepad.services.merging import other_groups
+from scorepad.services.stored_games import (
     StoredDocument,
     game_analysis,
     stored_document,
 )
-from scorepad.services.inputs import GameAddress
-from scorepad.services.merging import other_groups
 from scorepad.statistics.chart import Box, Chart
 from scorepad.web.api.shapes import word_or_404
 from scorepad.web.figures import Band, bands_of, chart_of
@@ -151,7 +151,7 @@ def move(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 @bp.get("/seasons/all/<word>", defaults={"number": ALL_GAMES})
 def season(gid: UUID, number: int, word: str) -> ResponseReturnValue:
     """Show wins and figures of one season, or of all together."""
-    found = document_seasons.document_season(
+    found = stored_games.document_season(
         db.session(), current_device(), gid, number, _word_or_404(word)
     )
     return render_template(
@@ -170,7 +170,7 @@ def others_in(
 ) -> dict[str, Any]:
     """Return what the pages of a season and a player show of games besides Wizard."""
     return {
-        "others": document_seasons.document_seasons(
+        "others": stored_games.document_seasons(
             db.session(), current_device(), gid, shown, seasons
         ),
         "title_of_game": title_of,

@@ -28,7 +28,6 @@ from scorepad.pdf.handouts import CardPages, CardSize, CodeTooDenseError, Printe
 from scorepad.pdf.jobs import PICTURE_WIDTH, RendererBusy, RenderError
 from scorepad.pdf.paper import PAPERS
 from scorepad.pdf.towers import TowersPages
-from scorepad.services.finished_games import stored_document
 from scorepad.services.groups import Key, kind_of_key
 from scorepad.services.inputs import GameAddress
 from scorepad.services.invites import as_written
@@ -37,6 +36,7 @@ from scorepad.services.revisions import GameVersion, version_of_game
 from scorepad.services.season_books import books_of
 from scorepad.services.season_stats import latest_games
 from scorepad.services.sheet_entry import game_as_record
+from scorepad.services.stored_games import stored_document
 from scorepad.statistics.rating import level_for, title_for
 from scorepad.web import forms, pdfs
 from scorepad.web.middleware.auth import current_device, group_or_404

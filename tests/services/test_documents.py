@@ -9,13 +9,12 @@ import pytest
 from scorepad.games.registry import GAMES
 from scorepad.games.towers.models import Event, Happening, TowersGame
 from scorepad.services import groups, merging, players, seasons
-from scorepad.services.document_seasons import document_season
 from scorepad.services.errors import CannotMoveError, NotThereError
-from scorepad.services.finished_games import stored_document
 from scorepad.services.games import delete, save_game
 from scorepad.services.history import history_of
 from scorepad.services.inputs import Attempt, GameAddress, GameEntry, SheetEntry
 from scorepad.services.sheet_entry import record_sheet
+from scorepad.services.stored_games import document_season, stored_document
 from tests.services.conftest import NOW
 
 UTE_WINS = (*[Event(Happening.FILLED, 0)] * 6, *[Event(Happening.HOME, 0)] * 5)

@@ -1,24 +1,119 @@
-"""Seasons of games that are stored as one document each, such as Wandering Towers."""
+"""Stored games with everything derived from them; seasons of those beside Wizard."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy.orm import Session
 
 from scorepad.db.games import other_games
-from scorepad.db.rows import game_value
+from scorepad.db.people import seasons_of
+from scorepad.db.rows import document_value, game_value
 from scorepad.db.tables import ALL_GAMES, AnyGame, GameRow, Group, Season
 from scorepad.games.documents import head_of
 from scorepad.games.registry import GAMES, parse_game, result_for
 from scorepad.games.results import GameResult
-from scorepad.services.inputs import Person
-from scorepad.services.permissions import Action, group_for
+from scorepad.games.wizard.sheet import Sheet, sheet_of
+from scorepad.services.inputs import GameAddress, Person
+from scorepad.services.permissions import Action, any_game_for, group_for
 from scorepad.services.season_games import season_or_not_there
+from scorepad.services.serializers import season_of
+from scorepad.services.sheet_entry import StoredGame, game_as_record
 from scorepad.statistics.season import SeatedGame, Wins, wins_in
+from scorepad.statistics.story import (
+    Outcome,
+    Prize,
+    Story,
+    awards_of,
+    outcomes_of,
+    story_of,
+)
+
+
+class GameAnalysis(NamedTuple):
+    """A stored game of Wizard with its analysis; *outcomes* are in seat order.
+
+    *seasons* are those of its group, the earliest first.
+    """
+
+    stored: StoredGame
+    sheet: Sheet
+    outcomes: tuple[Outcome, ...]
+    story: Story
+    prizes: tuple[Prize, ...]
+    seasons: tuple[Season, ...]
+
+    @property
+    def by_rank(self) -> tuple[int, ...]:
+        """Return the seats by rank, winners first; equal ranks in seat order."""
+        seats = range(len(self.sheet.players))
+        return tuple(sorted(seats, key=lambda seat: self.sheet.ranks[seat]))
+
+
+def game_analysis(
+    session: Session, device_id: int | None, address: GameAddress
+) -> GameAnalysis:
+    """Return a stored game with its analysis, if the device may read it."""
+    stored = game_as_record(session, device_id, address)
+    sheet = sheet_of(stored.game)
+    group = group_for(session, device_id, address.group, Action.READ)
+    return GameAnalysis(
+        stored,
+        sheet,
+        outcomes_of(sheet),
+        story_of(sheet),
+        awards_of(sheet),
+        seasons_of(session, group),
+    )
+
+
+class StoredDocument(NamedTuple):
+    """A stored game other than Wizard; *game* is a value of the rules of *word*.
+
+    *seasons* are those of its group, the earliest first.
+    """
+
+    word: str
+    group_name: str | None
+    game: Any
+    document: dict[str, Any]
+    answer: dict[str, Any]
+    people: tuple[Person, ...]
+    played_on: date
+    season: Season
+    seasons: tuple[Season, ...]
+    finished: bool
+    deleted: bool
+
+
+def stored_document(
+    session: Session, device_id: int | None, address: GameAddress
+) -> StoredDocument:
+    """Return a stored game with its result, if the device may read it."""
+    group = group_for(session, device_id, address.group, Action.READ)
+    row = any_game_for(session, group, address)
+    rules, game = GAMES[row.game], document_value(row)
+    return StoredDocument(
+        word=row.game,
+        group_name=group.name,
+        game=game,
+        document=rules.document_of(game),
+        answer=rules.answer_for(game),
+        people=_people(row),
+        played_on=row.played_on,
+        season=season_of(session, row),
+        seasons=seasons_of(session, group),
+        finished=row.finished_at is not None,
+        deleted=row.deleted_at is not None,
+    )
+
+
+def _people(row: AnyGame) -> tuple[Person, ...]:
+    return tuple(Person(seat.player.uuid, seat.player.name) for seat in row.seats)
+
 
 RESULTS_KEPT: Final = 2000
 """Size of the cache of results: a season is computed once, not at every request."""
@@ -101,22 +196,14 @@ def _summed(
     )
 
 
-def _people(row: AnyGame) -> Iterable[Person]:
-    return (Person(seat.player.uuid, seat.player.name) for seat in row.seats)
-
-
 def _played(row: AnyGame) -> SeatedGame[Person]:
     if isinstance(row, GameRow):
         result = result_for(GAMES[row.game], game_value(row))
-        return SeatedGame(tuple(_people(row)), result)
+        return SeatedGame(_people(row), result)
     # Players and date do not change the result: without them more games share it.
-    document = {**row.settings, "players": _seats(len(row.seats))}
+    document = {**row.settings, "players": [str(seat.seat) for seat in row.seats]}
     result = _result(json.dumps({**head_of(row.game), **document}))
-    return SeatedGame(tuple(_people(row)), result)
-
-
-def _seats(number: int) -> list[str]:
-    return [str(seat) for seat in range(number)]
+    return SeatedGame(_people(row), result)
 
 
 @lru_cache(maxsize=RESULTS_KEPT)
@@ -132,7 +219,7 @@ def _listed(row: AnyGame, played: SeatedGame[Person] | None) -> ListedDocument:
         played_on=row.played_on,
         finished=row.finished_at is not None,
         counts=row.counts,
-        people=tuple(_people(row)),
+        people=_people(row),
         winners=() if played is None else played.result.winners,
         rounds=None if played is None else played.result.rounds,
     )
