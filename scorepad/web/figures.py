@@ -1,4 +1,4 @@
-"""Figures on the pages of seasons and players: findings, standings, levels, charts."""
+"""Figures on the pages of seasons and players: standings, levels, charts."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -12,15 +12,11 @@ from scorepad.i18n.languages import (
     format_date,
     format_number,
     format_percent,
-    msgid,
-    msgids,
-    translations,
 )
 from scorepad.i18n.terms import level_name, title_name
 from scorepad.services.inputs import Person
 from scorepad.services.player_stats import Milestone
 from scorepad.statistics.chart import Box, Chart, Curve, lay_out, lay_out_curve
-from scorepad.statistics.findings import MANY, Finding
 from scorepad.statistics.rating import (
     Rating,
     level_for,
@@ -32,108 +28,6 @@ from scorepad.web.middleware.languages import current_language
 
 ISOLATED = "\N{FIRST STRONG ISOLATE}%s\N{POP DIRECTIONAL ISOLATE}"
 """Isolates a name (Unicode bidi), so that numbers around it stay in order."""
-
-CLAIMS = {
-    # For those who do better or do more, and for those who do worse or less.
-    "foresight": (
-        msgid("%(name)s predicts better than the others"),
-        msgid("%(name)s often misses"),
-    ),
-    "too_high": (
-        msgid("%(name)s tends to bid too high"),
-        msgid("%(name)s is more cautious than the others"),
-    ),
-    "zeros": (
-        msgid("%(name)s often bids zero"),
-        msgid("%(name)s rarely bids zero"),
-    ),
-    "by_one": (
-        msgid("%(name)s usually misses by just one"),
-        msgid("%(name)s misses by a lot"),
-    ),
-    "table_too_high": (
-        msgid("Everyone tends to overbid"),
-        msgid("Everyone tends to underbid"),
-    ),
-    "table_last": (
-        msgid("It pays to bid last"),
-        msgid("It is hard to bid last"),
-    ),
-}
-STRENGTH = msgid("%(name)s is strong %(when)s")
-WEAKNESSES = {
-    # By whether missed bids were too low (-1), neither (0) or too high (1).
-    -1: msgid("%(name)s bids too low %(when)s"),
-    0: msgid("%(name)s often misses %(when)s"),
-    1: msgid("%(name)s bids too high %(when)s"),
-}
-WHEN = {
-    "first": msgid("when bidding first"),
-    "last": msgid("as dealer, bidding last"),
-    "forced": msgid("when one bid is not allowed (±1)"),
-    "trump": msgid("with trump"),
-    "no_trump": msgid("without trump"),
-    "cards": msgid("with %(first)s to %(last)s cards"),
-    "bid": msgid("when bidding %(first)s"),
-}
-OPEN_ENDED = {
-    "cards": msgid("with %(first)s cards and more"),
-    "bid": msgid("when bidding %(first)s or more"),
-}
-MET = msgids(
-    "%(own)s of %(num)s bid met (other players: %(share)s)",
-    "%(own)s of %(num)s bids met (other players: %(share)s)",
-)
-EVIDENCE = {
-    "too_high": msgids(
-        "%(own)s of %(num)s missed bid was too high (other players: %(share)s)",
-        "%(own)s of %(num)s missed bids were too high (other players: %(share)s)",
-    ),
-    "zeros": msgids(
-        "bid zero in %(own)s of %(num)s round (other players: %(share)s)",
-        "bid zero in %(own)s of %(num)s rounds (other players: %(share)s)",
-    ),
-    "by_one": msgids(
-        "%(own)s of %(num)s missed bid was off by one (other players: %(share)s)",
-        "%(own)s of %(num)s missed bids were off by one (other players: %(share)s)",
-    ),
-    "table_too_high": msgids(
-        "%(hits)s of %(num)s missed bid was too high",
-        "%(hits)s of %(num)s missed bids were too high",
-    ),
-    "table_last": msgids(
-        "%(own)s of %(num)s bid met (other bids: %(share)s)",
-        "%(own)s of %(num)s bids met (other bids: %(share)s)",
-    ),
-}
-SENTENCE = msgid("%(claim)s: %(evidence)s.")
-
-
-def finding_sentence(finding: Finding, language: str, *, name: str = "") -> str:
-    """Return one sentence about the player *name*, or about the whole table.
-
-    Plain text: escape it in HTML.
-    """
-    words, about = translations(language), finding.about
-    is_more = finding.effect > 0
-    if about in CLAIMS:
-        claim = CLAIMS[about][0 if is_more else 1]
-    else:
-        claim = STRENGTH if is_more else WEAKNESSES[finding.lean]
-    first, last = finding.span or (0, 0)
-    when = {**WHEN, **OPEN_ENDED} if last == MANY else WHEN
-    values = {
-        "name": ISOLATED % name,
-        "when": words.gettext(when.get(about, " ")) % {"first": first, "last": last},
-        "hits": format_number(finding.hits, language),
-        "num": format_number(finding.tries, language),
-        "own": format_percent(finding.hits / finding.tries, language),
-        "share": format_percent(finding.others, language),
-    }
-    evidence = words.ngettext(*EVIDENCE.get(about, MET), finding.tries)
-    said = {"claim": words.gettext(claim), "evidence": evidence}
-    return words.gettext(SENTENCE) % {key: text % values for key, text in said.items()}
-
 
 NONE_YET = "–"
 

@@ -52,10 +52,7 @@ def show(gid: UUID, player: UUID) -> str:
         calibration=maps.calibration(bids, side=288, left=40, top=10),
         heat=maps.heat_map(career.sums),
         average_taken=maps.average_taken,
-        findings=[
-            figures.finding_sentence(each, tag, name=overview.person.name)
-            for each in findings_of(career.sums, overview.others)
-        ],
+        findings=findings_of(career.sums, overview.others),
         is_enough=is_enough,
         fewest=FEWEST_TRIES,
         few_games=FEW_GAMES,

@@ -79,10 +79,7 @@ def season(gid: UUID, number: int, part: str) -> str:
         figure_of=lambda each: figures.figure_of(each, overview.ranked_by, tag),
         scoring_of=lambda game: scoring_name(game.scoring, tag),
         title_of=lambda wins: title_name(title_for(wins).value, tag),
-        findings=[
-            figures.finding_sentence(each, tag, name=person.name if person else "")
-            for person, each in findings_of_season(overview.predictions)
-        ]
+        findings=findings_of_season(overview.predictions)
         if part == "standings"
         else (),
         reminders=overview.reminders,

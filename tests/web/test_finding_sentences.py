@@ -1,24 +1,35 @@
 """Findings as sentences, in every language."""
 
+import re
 from fractions import Fraction
 
 import pytest
+from flask import render_template_string
 
 from scorepad.i18n.languages import LANGUAGES
 from scorepad.statistics.findings import BIDS, CARDS, About, Finding
-from scorepad.web.figures import finding_sentence
 
+TEMPLATE = (
+    '{% from "season/findings.html" import finding_sentence with context %}'
+    "{{ finding_sentence(finding, name) }}"
+)
 SHARE = Fraction(61, 100)
-ISOLATES = dict.fromkeys(map(ord, "\u2068\u2069"))
 
 
-def said(about, language="en", *, hits=31, tries=58, **more):
-    finding = Finding(about, hits, tries, SHARE, 0.001, **more)
-    sentence = finding_sentence(finding, language, name="Ute")
-    return sentence.translate(ISOLATES).replace("\N{NO-BREAK SPACE}", " ")
+@pytest.fixture
+def said(app):
+    """Return the sentence about a finding in a language, without markup."""
+
+    def sentence(about, language="en", *, hits=31, tries=58, **more):
+        finding = Finding(about, hits, tries, SHARE, 0.001, **more)
+        with app.test_request_context(headers={"Accept-Language": language}):
+            text = render_template_string(TEMPLATE, finding=finding, name="Ute")
+        return re.sub("<.*?>", "", text).replace("\N{NO-BREAK SPACE}", " ")
+
+    return sentence
 
 
-def test_the_sentence_that_a_table_would_say():
+def test_the_sentence_that_a_table_would_say(said):
     few = {"span": (1, 3), "lean": 1}
 
     assert said(About.CARDS, **few) == (
@@ -34,7 +45,7 @@ def test_the_sentence_that_a_table_would_say():
 
 
 @pytest.mark.parametrize("language", [language.tag for language in LANGUAGES])
-def test_everything_that_can_be_found_can_be_said(language):
+def test_everything_that_can_be_found_can_be_said(said, language):
     spans = {About.CARDS: CARDS, About.BID: BIDS}
 
     found = {
