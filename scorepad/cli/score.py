@@ -8,7 +8,7 @@ import click
 
 from scorepad.cli import CommandError, print_json
 from scorepad.games.documents import LARGEST, NotADocument
-from scorepad.games.registry import answer_to
+from scorepad.games.registry import GAMES, parse_game
 
 OBJECTED = 1
 PDF = b"%PDF-"
@@ -27,11 +27,12 @@ def score(file: str) -> int:
     out), 2 if the file is no game document.
     """
     try:
-        answer = answer_to(read_document(file))
+        word, game = parse_game(read_document(file))
     except OSError as error:
         raise CommandError(f"{file} cannot be read: {error.strerror}.") from None
     except NotADocument as refused:
         raise CommandError(str(refused)) from None
+    answer = GAMES[word].answer_for(game)
     print_json(answer)
     return OBJECTED if answer["objections"] else 0
 

@@ -187,7 +187,11 @@ def read(
     context = {"hidden": hidden, **(context or {})}
     keys = tree if isinstance(tree, dict) else needed
     wrong = [_unknown(model, (key,), context) for key in hidden if key in keys]
-    wrong += [_missing(model, (key,), context) for key in needed if key not in keys]
+    wrong += [
+        FieldError("is missing", _expected(model, (key,), context), (key,))
+        for key in needed
+        if key not in keys
+    ]
     try:
         value = read_text(model, json.dumps(tree), context, limit=None)
     except NotADocument as refused:
@@ -376,10 +380,6 @@ def _without_null(schema: Tree, part: Tree) -> tuple[Tree, bool]:
     if "anyOf" not in part:
         return part, False
     return _without_null(schema, part["anyOf"][0])[0], True
-
-
-def _missing(model: Any, at: Location, context: Context) -> FieldError:
-    return FieldError("is missing", _expected(model, at, context), at)
 
 
 def _expected(model: Any, at: Location, context: Context) -> str:

@@ -16,7 +16,6 @@ from scorepad.games.documents import (
     Day,
     Model,
     Read,
-    Tree,
     cleaned_name,
     matching,
     read_text,
@@ -26,14 +25,6 @@ from scorepad.games.documents import (
 from scorepad.games.registry import GAMES, GameOfKind, read_game
 
 LARGEST = 200 * 1024 * 1024
-
-
-def _game(tree: Tree, _: Context) -> GameOfKind:
-    return read_game(tree)
-
-
-def _document(game: GameOfKind) -> Tree:
-    return GAMES[game.word].document_of(game.game)
 
 
 @cache
@@ -81,7 +72,14 @@ class GameWords(Model):
     season: _SeasonNumber
     finished: bool
     counts: bool
-    document: Annotated[GameOfKind, Read(_game, dict, _document)]
+    document: Annotated[
+        GameOfKind,
+        Read(
+            lambda tree, _: read_game(tree),
+            dict,
+            lambda found: GAMES[found.word].document_of(found.game),
+        ),
+    ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

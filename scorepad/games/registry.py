@@ -4,13 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from scorepad.games.documents import (
-    Tree,
-    parse_json,
-    refuse,
-    shown,
-    without_head,
-)
+from scorepad.games.documents import Tree, parse_json, refuse, shown, without_head
 from scorepad.games.results import GameResult
 from scorepad.games.towers import document as towers
 from scorepad.games.wizard import document as wizard
@@ -94,15 +88,6 @@ class GameOfKind(NamedTuple):
     game: Any
 
 
-def answer_to(source: str | bytes) -> Answer:
-    """Parse a document of any kind of game; return everything derived from it.
-
-    :raises NotADocument: says in sentences what is invalid.
-    """
-    word, game = parse_game(source)
-    return GAMES[word].answer_for(game)
-
-
 def parse_game(source: str | bytes) -> GameOfKind:
     """Parse a document of any kind of game.
 
@@ -116,16 +101,10 @@ def read_game(tree: object) -> GameOfKind:
 
     :raises NotADocument: names every invalid field.
     """
-    word = _word_of(tree)
-    return GameOfKind(word, GAMES[word].read(without_head(tree, word)))
-
-
-def _word_of(tree: object) -> str:
     if not isinstance(tree, dict):
         raise refuse(f"is {shown(tree)}", "an object")
-    name = tree.get("game")
-    if isinstance(name, str) and name in GAMES:
-        return name
-    found = f"is {shown(name)}" if "game" in tree else "is missing"
-    known = " or ".join(shown(game) for game in GAMES)
-    raise refuse(found, known, "game")
+    word = tree.get("game")
+    if not isinstance(word, str) or word not in GAMES:
+        found = f"is {shown(word)}" if "game" in tree else "is missing"
+        raise refuse(found, " or ".join(map(shown, GAMES)), "game")
+    return GameOfKind(word, GAMES[word].read(without_head(tree, word)))

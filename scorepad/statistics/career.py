@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
-from itertools import starmap
 from operator import itemgetter
 from statistics import median, pstdev
 from typing import Any, Final, Generic, NamedTuple, TypeVar
@@ -223,7 +222,17 @@ def career_of(
     bids = counted_bids(own.bids)
     sums = sums_of(bids)
     zeros = {part: each for part, each in sums.items() if part[::2] == ("hand", "0")}
-    duels = sorted(starmap(_duel, margins.items()), key=lambda duel: -duel.games)
+    duels = [
+        Duel(
+            rival,
+            games=len(each),
+            ahead=sum(margin > 0 for margin in each),
+            behind=sum(margin < 0 for margin in each),
+            margin=Fraction(sum(each), len(each)),
+        )
+        for rival, each in margins.items()
+    ]
+    duels.sort(key=lambda duel: -duel.games)
     return Career(
         results=_results(own) if own.games else None,
         sums=sums,
@@ -251,16 +260,6 @@ def _results(own: Columns) -> Results:
         spread=pstdev(totals),
         best=max(totals),
         worst=min(totals),
-    )
-
-
-def _duel(rival: Rival, margins: Sequence[int]) -> Duel[Rival]:
-    return Duel(
-        rival,
-        games=len(margins),
-        ahead=sum(margin > 0 for margin in margins),
-        behind=sum(margin < 0 for margin in margins),
-        margin=Fraction(sum(margins), len(margins)),
     )
 
 

@@ -179,13 +179,11 @@ def written(predictions: Iterable[Prediction]) -> str:
     >>> written([Prediction(0, 7, 7, 2, 3, BidPosition.LAST, trump=True, forced=True)])
     '7.2.3lt!'
     """
-    return " ".join(map(_written, predictions))
-
-
-def _written(each: Prediction) -> str:
-    place, trump = each.place.value[0], _TRUMP_LETTERS[each.trump]
-    forced = "!" if each.forced else ""
-    return f"{each.cards}.{each.bid}.{each.taken}{place}{trump}{forced}"
+    return " ".join(
+        f"{each.cards}.{each.bid}.{each.taken}{each.place.value[0]}"
+        f"{_TRUMP_LETTERS[each.trump]}{'!' * each.forced}"
+        for each in predictions
+    )
 
 
 @cache

@@ -56,7 +56,14 @@ def progress_of(game: TowersGame) -> Progress:
     game is over at the end of the round in which the goal was met, else if declared.
     """
     if game.final is not None:
-        return _told_at_the_end(game, game.final)
+        return Progress(
+            tuple(Holding(each, bottles=each.filled) for each in game.final),
+            turn=game.start,
+            at_goal=bool(sides_at_goal(game.final, game.sides)),
+            trigger=game.last_turn,
+            over=True,
+            objections=tuple(_too_many_filled(game.final, game.sides)),
+        )
     players = len(game.players)
     nothing = Holding(TowersStanding(), potions_each(players))
     progress = Progress((nothing,) * players, turn=game.start)
@@ -157,19 +164,6 @@ def side_standings(
             spent=sum(standings[seat].spent for seat in seats),
         )
         for seats in sides
-    )
-
-
-def _told_at_the_end(
-    game: TowersGame, standings: tuple[TowersStanding, ...]
-) -> Progress:
-    return Progress(
-        tuple(Holding(each, bottles=each.filled) for each in standings),
-        turn=game.start,
-        at_goal=bool(sides_at_goal(standings, game.sides)),
-        trigger=game.last_turn,
-        over=True,
-        objections=tuple(_too_many_filled(standings, game.sides)),
     )
 
 

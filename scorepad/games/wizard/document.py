@@ -26,7 +26,6 @@ from scorepad.games.problems import Problem
 from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.schedule import (
     Schedule,
-    cards_per_round,
     largest_hand,
     objections_to_table,
 )
@@ -34,10 +33,11 @@ from scorepad.games.wizard.scoring import CUSTOM, HouseScoring
 from scorepad.games.wizard.seating import (
     fewest_present,
     objections_to_presence,
+    planned_cards,
     present_in,
     with_hands,
 )
-from scorepad.games.wizard.sheet import Row, sheet_of
+from scorepad.games.wizard.sheet import sheet_of
 
 HIDDEN = ("planned",)
 """Fields that are stored, but not part of the document."""
@@ -143,12 +143,12 @@ def _planned(game: Game) -> tuple[int, ...]:
 
     :raises NotADocument: the table cannot play them.
     """
-    seats, schedule = len(present_in(game, 1)), game.schedule
+    seats = len(present_in(game, 1))
     if seats not in game.deals.seats:
         raise NotADocument(_too_few("joined", f"leaves {seats} players in round 1"))
     found = objections_to_table(
         seats,
-        schedule,
+        game.schedule,
         custom=game.cards,
         edition=game.edition,
         fewest=fewest_present(game),
@@ -156,7 +156,7 @@ def _planned(game: Game) -> tuple[int, ...]:
     )
     if found:
         raise NotADocument(_to_table(found[0].problem, game, seats))
-    return cards_per_round(schedule, seats, custom=game.cards, deals=game.deals)
+    return planned_cards(game)
 
 
 def _to_table(problem: Problem, game: Game, seats: int) -> FieldError:
@@ -251,7 +251,11 @@ def document_of(game: Game) -> Tree:
     tree.pop("planned", None)
     if game.schedule is Schedule.CUSTOM:
         tree["cards"] = list(game.planned or game.cards)
-    rounds = [_round(each) for each in game.rounds]
+    rounds = []
+    for each in game.rounds:
+        round_ = written(each, leave_out="defaults")
+        untold = {} if each.totals else {"tricks": None}
+        rounds.append({"bids": round_.pop("bids"), **untold, **round_})
     return {**head_of(game.word), **tree, "rounds": rounds}
 
 
@@ -259,12 +263,6 @@ def _with_scoring(game: Game, tree: Tree) -> Tree:
     if isinstance(game.scoring, HouseScoring):
         tree["formula"] = written(game.scoring)
     return tree
-
-
-def _round(round_: Round) -> Tree:
-    tree = written(round_, leave_out="defaults")
-    untold = {} if round_.totals else {"tricks": None}
-    return {"bids": tree.pop("bids"), **untold, **tree}
 
 
 def settings_record(game: Game) -> Tree:
@@ -320,7 +318,17 @@ def answer_for(game: Game) -> dict[str, Any]:
         "players": list(sheet.players),
         "schedule": [row.cards for row in sheet.rows],
         "finished": sheet.finished,
-        "rounds": [_answered(row) for row in sheet.rows[: len(game.rounds)]],
+        "rounds": [
+            {
+                "number": row.number,
+                "cards": row.cards,
+                "dealer": row.dealer,
+                "bid_order": list(row.bid_order),
+                "points": row.points and list(row.points),
+                "totals": row.totals and list(row.totals),
+            }
+            for row in sheet.rows[: len(game.rounds)]
+        ],
         "totals": list(sheet.totals),
         "ranks": list(sheet.ranks),
         "winners": list(sheet.winners),
@@ -328,15 +336,4 @@ def answer_for(game: Game) -> dict[str, Any]:
             {"round": number, "problem": each.problem.value, "seat": each.seat}
             for number, each in sheet.objections
         ],
-    }
-
-
-def _answered(row: Row) -> dict[str, Any]:
-    return {
-        "number": row.number,
-        "cards": row.cards,
-        "dealer": row.dealer,
-        "bid_order": list(row.bid_order),
-        "points": None if row.points is None else list(row.points),
-        "totals": None if row.totals is None else list(row.totals),
     }

@@ -16,9 +16,6 @@ MOST_ROUNDS: Final = 60
 CLASSIC_DECK: Final = 60
 """Four suits of 1 to 13, four Wizards and four Jesters."""
 
-SECONDS_PER_ROUND = 120
-SECONDS_PER_CARD_PLAYED = 6
-
 
 class Trump(StrEnum):
     """The trump of a round: one of the four suits, or none."""
@@ -220,7 +217,5 @@ def minutes_for(cards: Sequence[int], players: int) -> int:
 
     Two minutes per round to deal, bid and score, and six seconds per card played.
     """
-    seconds = sum(
-        SECONDS_PER_ROUND + SECONDS_PER_CARD_PLAYED * hand * players for hand in cards
-    )
+    seconds = sum(120 + 6 * hand * players for hand in cards)
     return max(5, 5 * round(seconds / 300))

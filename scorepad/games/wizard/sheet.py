@@ -181,7 +181,8 @@ def _pages(
         noted = Round(bids=(None,) * len(game.players))
         if round_ is not None and fits_table(round_, len(game.players)):
             noted = round_
-        steps = _minus(_instead(noted.totals, above), above)
+        now = _instead(noted.totals, above)
+        steps = tuple(b - a for a, b in zip(above, now, strict=True))
         worked = _worked_out(game, number, noted, steps, present)
         moved = None
         if noted.totals is not None or all(
@@ -292,10 +293,6 @@ def _adjusted(game: Game, rounds: range | None = None) -> Line:
 
 def _plus(one: Line, other: Line) -> Line:
     return tuple(a + b for a, b in zip(one, other, strict=True))
-
-
-def _minus(one: Line, other: Line) -> Line:
-    return tuple(a - b for a, b in zip(one, other, strict=True))
 
 
 def _instead(known: Sequence[int | None] | None, otherwise: Line) -> Line:
