@@ -64,9 +64,6 @@ def scoring_called(value: str) -> AnyScoring:
     """Parse the *value* of a scoring.
 
     :raises ValueError: no scoring has it.
-
-    >>> scoring_called("junior") is Scoring.JUNIOR
-    True
     """
     name, *numbers = value.split()
     return HouseScoring(*map(int, numbers)) if name == CUSTOM else Scoring(value)
@@ -118,10 +115,8 @@ def ranks(totals: Sequence[int], gone: Collection[int] = ()) -> tuple[int, ...]:
 
     Seats that are *gone* rank after all others, whatever their total.
 
-    >>> ranks([150, 150, 90, 40])
-    (1, 1, 3, 4)
-    >>> ranks([150, 150, 90, 40], gone=[0, 1])
-    (3, 3, 1, 2)
+    >>> ranks([150, 150, 90, 40]), ranks([150, 150, 90, 40], gone=[0, 1])
+    ((1, 1, 3, 4), (3, 3, 1, 2))
     """
     places = [(seat in gone, -total) for seat, total in enumerate(totals)]
     return tuple(1 + sum(other < place for other in places) for place in places)
