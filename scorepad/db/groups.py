@@ -185,29 +185,18 @@ def some_games(
     session: Session, group: Group, game: UUID | None, *, at_most: int
 ) -> tuple[AnyGame, ...]:
     """Return one game of a group, or the first *at_most*, locked, without rounds."""
-    wanted = select(AnyGame).where(AnyGame.group_id == group.id)
-    if game is not None:
-        wanted = wanted.where(AnyGame.uuid == game)
-    return tuple(
-        session.scalars(
-            wanted.order_by(AnyGame.id)
-            .limit(at_most)
-            .options(lazyload(GameRow.rounds))
-            .with_for_update(of=AnyGame)
-        )
-    )
+    games = select(AnyGame).where(AnyGame.group_id == group.id).order_by(AnyGame.id)
+    wanted = games.limit(at_most) if game is None else games.where(AnyGame.uuid == game)
+    locked = wanted.with_for_update(of=AnyGame)
+    return tuple(session.scalars(locked.options(lazyload(GameRow.rounds))))
 
 
 def revoke_scoring(session: Session, row_ids: Sequence[int]) -> None:
     """Revoke the permissions and links to score games that leave their group."""
-    session.execute(
-        update(Membership)
-        .where(Membership.scores_game_id.in_(row_ids))
-        .values(scores_game_id=None)
-    )
-    session.execute(
-        update(Invite).where(Invite.game_id.in_(row_ids)).values(game_id=None)
-    )
+    scoring = update(Membership).where(Membership.scores_game_id.in_(row_ids))
+    session.execute(scoring.values(scores_game_id=None))
+    links = update(Invite).where(Invite.game_id.in_(row_ids))
+    session.execute(links.values(game_id=None))
 
 
 _HELD_DEVICE = (

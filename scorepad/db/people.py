@@ -23,28 +23,18 @@ from scorepad.db.tables import (
 
 def players_of(session: Session, group: Group) -> tuple[Player, ...]:
     """Return the active players of a group in order of entry, guests last."""
-    return tuple(
-        session.scalars(
-            select(Player)
-            .where(
-                Player.group_id == group.id,
-                Player.archived.is_(False),
-                Player.merged_into.is_(None),
-            )
-            .order_by(Player.guest, Player.id)
-        )
-    )
+    return tuple(session.scalars(_unmerged(group).where(Player.archived.is_(False))))
 
 
 def all_players_of(session: Session, group: Group) -> tuple[Player, ...]:
     """Return all players of a group who were not merged into another."""
-    return tuple(
-        session.scalars(
-            select(Player)
-            .where(Player.group_id == group.id, Player.merged_into.is_(None))
-            .order_by(Player.archived, Player.guest, Player.id)
-        )
-    )
+    return tuple(session.scalars(_unmerged(group)))
+
+
+def _unmerged(group: Group) -> Select[Player]:
+    is_own = Player.group_id == group.id, Player.merged_into.is_(None)
+    in_order = Player.archived, Player.guest, Player.id
+    return select(Player).where(*is_own).order_by(*in_order)
 
 
 def current_player(session: Session, player: Player) -> Player:
@@ -62,37 +52,27 @@ def players_matching(
     keys: Collection[str] = (),
 ) -> tuple[Player, ...]:
     """Return the players of a group with one of the ids or name keys."""
-    return tuple(
-        session.scalars(
-            select(Player).where(
-                Player.group_id == group.id,
-                Player.uuid.in_(uuids) | Player.name_key.in_(keys),
-            )
-        )
-    )
+    is_one = Player.uuid.in_(uuids) | Player.name_key.in_(keys)
+    players = select(Player).where(Player.group_id == group.id, is_one)
+    return tuple(session.scalars(players))
 
 
 def seasons_of(session: Session, group: Group) -> tuple[Season, ...]:
     """Return all seasons of a group by number."""
-    return tuple(
-        session.scalars(
-            select(Season).where(Season.group_id == group.id).order_by(Season.number)
-        )
-    )
+    seasons = select(Season).where(Season.group_id == group.id)
+    return tuple(session.scalars(seasons.order_by(Season.number)))
 
 
 def find_player(session: Session, group_id: int, uuid: UUID) -> Player | None:
     """Return a player of a group."""
-    return session.scalar(
-        select(Player).where(Player.group_id == group_id, Player.uuid == uuid)
-    )
+    wanted = Player.group_id == group_id, Player.uuid == uuid
+    return session.scalar(select(Player).where(*wanted))
 
 
 def find_season(session: Session, group: Group, number: int) -> Season | None:
     """Return a season of a group by its number."""
-    return session.scalar(
-        select(Season).where(Season.group_id == group.id, Season.number == number)
-    )
+    wanted = Season.group_id == group.id, Season.number == number
+    return session.scalar(select(Season).where(*wanted))
 
 
 def season_for(session: Session, group: Group, day: date) -> Season:
@@ -117,13 +97,11 @@ def linked_players(
 ) -> dict[int, Player]:
     """Return the players of *group* linked to players of another group, by row id."""
     ids = [each.id for each in players]
+    is_linked = Merge.player_id.in_(ids) | Merge.into_id.in_(ids)
     rows = session.execute(
         select(Merge.player_id, Merge.into_id, Player)
         .join(Player, Player.id.in_((Merge.player_id, Merge.into_id)))
-        .where(
-            Merge.player_id.in_(ids) | Merge.into_id.in_(ids),
-            Player.group_id == group.id,
-        )
+        .where(is_linked, Player.group_id == group.id)
         .order_by(Merge.id)
     )
     return {one if other == here.id else other: here for one, other, here in rows}
@@ -133,24 +111,16 @@ def link_players(
     session: Session, stamp: Stamp, there: Sequence[Player], here: Sequence[Player]
 ) -> None:
     """Link players of two groups pairwise, if not linked yet in either direction."""
-    pairs = {(one.id, other.id) for one, other in zip(there, here, strict=True)}
-    ids = {each for pair in pairs for each in pair}
+    ids = {each.id for each in (*there, *here)}
     found = select(Merge.player_id, Merge.into_id).where(
         Merge.player_id.in_(ids), Merge.into_id.in_(ids)
     )
-    known = {(one, other) for one, other in session.execute(found)}
-    known |= {(other, one) for one, other in known}
-    group_of = {each.id: each.group_id for each in here}
-    session.add_all(
-        Merge(
-            group_id=group_of[other],
-            player_id=one,
-            into_id=other,
-            games=[],
-            merged_at=stamp.at,
-        )
-        for one, other in sorted(pairs - known)
-    )
+    known = {frozenset(pair) for pair in session.execute(found)}
+    for one, other in zip(there, here, strict=True):
+        if {one.id, other.id} not in known:
+            pair = {"player_id": one.id, "into_id": other.id}
+            where = {"group_id": other.group_id, "merged_at": stamp.at}
+            session.add(Merge(games=[], **pair, **where))
     session.flush()
 
 

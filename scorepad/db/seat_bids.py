@@ -1,5 +1,6 @@
 """Bids stored apart from their rounds."""
 
+from collections import defaultdict
 from collections.abc import Collection, Sequence
 from uuid import UUID
 
@@ -26,10 +27,10 @@ def separate_bids(session: Session, game_id: int, number: int) -> dict[int, Seat
 
 def rounds_with_separate_bids(session: Session, game: GameRow) -> dict[int, set[int]]:
     """Return the seats with separate bids, by round."""
-    found: dict[int, set[int]] = {}
+    found = defaultdict[int, set[int]](set)
     rows = select(SeatBid.number, SeatBid.seat).where(SeatBid.game_id == game.id)
     for number, seat in session.execute(rows):
-        found.setdefault(number, set()).add(seat)
+        found[number].add(seat)
     return found
 
 
@@ -80,24 +81,12 @@ def drop_bids(
 
 def move_bids(session: Session, game: GameRow, places: Sequence[int | None]) -> None:
     """Move separate bids to new seats; *places* has those by the old seats."""
-    held = session.scalars(select(SeatBid).where(SeatBid.game_id == game.id)).all()
-    kept = [(row, places[row.seat]) for row in held]
-    moved = [
-        {
-            "game_id": row.game_id,
-            "number": row.number,
-            "seat": place,
-            "bid": row.bid,
-            "device_id": row.device_id,
-            "is_own": row.is_own,
-            "revision": row.revision,
-            "put_at": row.put_at,
-        }
-        for row, place in kept
-        if place is not None
-    ]
+    held = select(*SeatBid.__table__.c).where(SeatBid.game_id == game.id)
+    rows = session.execute(held).all()
     drop_bids(session, game.id)
-    session.add_all(SeatBid(**words) for words in moved)
+    for row in rows:
+        if (place := places[row.seat]) is not None:
+            session.add(SeatBid(**{**row._asdict(), "seat": place}))
     session.flush()
 
 

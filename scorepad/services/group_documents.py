@@ -12,11 +12,11 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
-from scorepad.db.finished_games import load_games
 from scorepad.db.groups import add_membership
 from scorepad.db.history import Stamp
 from scorepad.db.people import all_players_of, seasons_of
 from scorepad.db.rows import document_value
+from scorepad.db.season_games import load_games
 from scorepad.db.tables import AnyGame, DocumentGame, GameRow, Group, Season
 from scorepad.games.documents import written
 from scorepad.games.group_document import (

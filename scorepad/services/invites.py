@@ -36,7 +36,7 @@ from scorepad.services.permissions import (
     group_to_change,
 )
 from scorepad.services.rate_limits import Limit, consume
-from scorepad.services.season_games import player_or_not_there
+from scorepad.services.seasons import player_or_not_there
 from scorepad.services.seating import seat_players
 
 HANDLE_LENGTH: Final = 3

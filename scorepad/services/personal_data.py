@@ -16,7 +16,6 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.deletions import delete_books
 from scorepad.db.engine import empty_log, write_transaction
-from scorepad.db.finished_games import LoadedGame, load_games
 from scorepad.db.forgotten import Forgotten
 from scorepad.db.games import count_new_names
 from scorepad.db.groups import lock_group
@@ -25,6 +24,7 @@ from scorepad.db.people import games_at, name_keys_of, same_people
 from scorepad.db.rounds import PlayedRound, rounds_of
 from scorepad.db.rows import document_value
 from scorepad.db.schema import give_database_id
+from scorepad.db.season_games import LoadedGame, load_games
 from scorepad.db.tables import (
     AnyGame,
     Device,
@@ -47,7 +47,7 @@ from scorepad.services.permissions import (
     groups_arranged_by,
     player_for,
 )
-from scorepad.services.season_games import player_or_not_there
+from scorepad.services.seasons import player_or_not_there
 
 
 def person_data(

@@ -10,7 +10,6 @@ from uuid import UUID
 
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
-from scorepad.db.finished_games import load_games
 from scorepad.db.results import (
     LastGame,
     PlayerSums,
@@ -21,12 +20,12 @@ from scorepad.db.results import (
     sums_by_player,
     wins_until,
 )
-from scorepad.db.season_games import EVERY_GAME, Filter
+from scorepad.db.season_games import EVERY_GAME, Filter, load_games
 from scorepad.db.tables import GameRow, Group, Player, Result, Season
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.services.inputs import Person
 from scorepad.services.permissions import Action, group_for
-from scorepad.services.season_games import (
+from scorepad.services.seasons import (
     Overview,
     overview_of,
     people_by_row,

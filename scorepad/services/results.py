@@ -6,19 +6,19 @@ from typing import Any, Final
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import analyse, write_transaction
-from scorepad.db.finished_games import (
+from scorepad.db.groups import raise_revision
+from scorepad.db.results import (
+    drop_stray_results,
+    games_without_results,
+    put_results,
+)
+from scorepad.db.season_games import (
     LoadedGame,
     count_finished_games,
     finished_games,
     load_game,
     load_games,
     lock_games,
-)
-from scorepad.db.groups import raise_revision
-from scorepad.db.results import (
-    drop_stray_results,
-    games_without_results,
-    put_results,
 )
 from scorepad.db.tables import WIZARD, GameRow
 from scorepad.games.wizard.sheet import Sheet, sheet_of

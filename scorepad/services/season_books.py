@@ -29,12 +29,12 @@ from scorepad.services.player_stats import (
     player_overview,
     records_overview,
 )
-from scorepad.services.season_games import GameInSeason, season_or_not_there
 from scorepad.services.season_stats import (
     SeasonOverview,
     season_games,
     season_overview,
 )
+from scorepad.services.seasons import GameInSeason, season_or_not_there
 
 
 class BookSeason(NamedTuple):

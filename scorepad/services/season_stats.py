@@ -29,7 +29,7 @@ from scorepad.services.permissions import (
     group_for,
 )
 from scorepad.services.player_stats import SUMMED, rating_history
-from scorepad.services.season_games import (
+from scorepad.services.seasons import (
     GameInSeason,
     Overview,
     all_game_lines,

@@ -1,28 +1,236 @@
-"""Names of groups, dates of seasons, and moving games between seasons."""
+"""Seasons: look-ups, changes, lists of their games; and names of groups."""
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
 from datetime import date, timedelta
+from itertools import count
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from sqlalchemy import and_, select
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
 from scorepad.db.games import count_revision
 from scorepad.db.groups import raise_revision
 from scorepad.db.history import Stamp
-from scorepad.db.people import seasons_of
-from scorepad.db.tables import Season
-from scorepad.services.errors import EntryRefusedError, Fault, FieldObjection
-from scorepad.services.inputs import GameAddress, name_or_none
+from scorepad.db.people import find_player, find_season, seasons_of
+from scorepad.db.results import Kinds, kinds_of
+from scorepad.db.season_games import Filter, games_within, load_games
+from scorepad.db.tables import GameRow, Group, Player, Result, Season, Seat
+from scorepad.games.wizard.scoring import AnyScoring, scoring_called
+from scorepad.games.wizard.seating import rounds_played
+from scorepad.services.errors import (
+    EntryRefusedError,
+    Fault,
+    FieldObjection,
+    NotThereError,
+)
+from scorepad.services.inputs import GameAddress, Person, name_or_none
 from scorepad.services.permissions import (
     Action,
     any_game_for,
     group_for,
     group_to_change,
 )
-from scorepad.services.season_games import season_or_not_there
 from scorepad.statistics.season import RankedBy
+
+
+def season_or_not_there(session: Session, group: Group, number: int) -> Season:
+    """Return a season of *group* by its number.
+
+    :raises NotThereError: the group has no such season.
+    """
+    season = find_season(session, group, number)
+    if season is None:
+        raise NotThereError
+    return season
+
+
+def player_or_not_there(session: Session, group: Group, player_id: UUID) -> Player:
+    """Return a player of *group*.
+
+    :raises NotThereError: the group has no such player.
+    """
+    player = find_player(session, group.id, player_id)
+    if player is None:
+        raise NotThereError
+    return player
+
+
+def people_by_row(session: Session, ids: Collection[int]) -> dict[int, Person]:
+    """Return players by row id, in the order of their names."""
+    found = session.scalars(select(Player).where(Player.id.in_(ids)))
+    in_order = sorted(found, key=lambda each: each.name.casefold())
+    return {each.id: Person(each.uuid, each.name) for each in in_order}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Overview:
+    """The selection that a page is about: a *season*, or all *seasons* (``None``).
+
+    *wanted* filters its games; *kinds* are the kinds of all its games.
+    """
+
+    group_id: UUID
+    group_name: str | None
+    season: Season | None
+    seasons: tuple[Season, ...]
+    wanted: Filter
+    kinds: Kinds
+
+
+def overview_of(
+    session: Session, group: Group, number: int | None, wanted: Filter
+) -> Overview:
+    """Return the selection for a page.
+
+    :raises NotThereError: the group has no season of this *number*.
+    """
+    seasons = seasons_of(session, group)
+    season = next((each for each in seasons if each.number == number), None)
+    if number is not None and season is None:
+        raise NotThereError
+    return Overview(
+        group_id=group.uuid,
+        group_name=group.name,
+        season=season,
+        seasons=seasons,
+        wanted=wanted,
+        kinds=kinds_of(session, group, season),
+    )
+
+
+GAMES_ON_A_PAGE = 30
+AT_ONCE = 500
+
+
+class SeatResult(NamedTuple):
+    """A player's result in a game.
+
+    *total* is ``None`` in a running game, or without any closed round.
+    """
+
+    person: Person
+    total: int | None
+    won: bool
+
+
+class GameInSeason(NamedTuple):
+    """A game in a list; *next_round* is the round that a running game is in."""
+
+    id_: UUID
+    played_on: date
+    finished: bool
+    counts: bool
+    scoring: AnyScoring
+    rounds: int
+    next_round: int
+    seats: tuple[SeatResult, ...]
+
+    @property
+    def by_total(self) -> tuple[SeatResult, ...]:
+        """Return the seats by total, highest first; seats without one come last."""
+        in_order = sorted(self.seats, key=lambda each: -(each.total or 0))
+        return tuple(sorted(in_order, key=lambda each: each.total is None))
+
+
+def game_lines(  # noqa: PLR0913 - independent arguments
+    session: Session,
+    group: Group,
+    season: Season | None,
+    wanted: Filter,
+    *,
+    page: int,
+    at_most: int | None = None,
+) -> tuple[tuple[GameInSeason, ...], bool]:
+    """Return one page of games, latest first, and whether more follow.
+
+    With *at_most*, the page ends early.
+
+    :raises NotThereError: there is no such page.
+    """
+    skip, shown = (page - 1) * GAMES_ON_A_PAGE, at_most or GAMES_ON_A_PAGE
+    where = session, group, season, wanted
+    lines = _listed(*where, skip=skip, at_most=shown + 1)
+    if page > 1 and not lines:
+        raise NotThereError
+    return tuple(lines[:shown]), len(lines) > shown
+
+
+def all_game_lines(
+    session: Session, group: Group, season: Season | None, wanted: Filter
+) -> Iterator[GameInSeason]:
+    """Yield all games that are not deleted, oldest first.
+
+    Reads some games at a time and ends the transaction in between, so that a slow
+    reader does not delay saves.
+    """
+    where = session, group, season, wanted
+    for skip in count(0, AT_ONCE):
+        lines = _listed(*where, skip=skip, at_most=AT_ONCE, oldest_first=True)
+        session.rollback()
+        yield from lines
+        if len(lines) < AT_ONCE:
+            return
+
+
+def _listed(  # noqa: PLR0913 - independent arguments
+    session: Session,
+    group: Group,
+    season: Season | None,
+    wanted: Filter,
+    *,
+    skip: int,
+    at_most: int,
+    oldest_first: bool = False,
+) -> list[GameInSeason]:
+    columns = (
+        *(GameRow.id, GameRow.uuid, GameRow.played_on, GameRow.finished_at),
+        *(GameRow.counts, GameRow.scoring, GameRow.settings),
+    )
+    day, row_id = GameRow.played_on, GameRow.id
+    order = (day, row_id) if oldest_first else (day.desc(), row_id.desc())
+    within = games_within(group.id, season, wanted.listed)
+    found = select(*columns).where(*within).order_by(*order)
+    games = session.execute(found.offset(skip).limit(at_most)).all()
+    running = [game.id for game in games if game.finished_at is None]
+    kept = load_games(session, running) if running else ()
+    played = {each.row_id: rounds_played(each.game) for each in kept}
+    seats = _seats_of(session, [game.id for game in games])
+    lines = []
+    for game in games:
+        rounds = game.settings["ended_after"] or len(game.settings["cards"])
+        line = GameInSeason(
+            id_=game.uuid,
+            played_on=game.played_on,
+            finished=game.finished_at is not None,
+            counts=game.counts,
+            scoring=scoring_called(game.scoring),
+            rounds=rounds,
+            next_round=min(played.get(game.id, 0) + 1, rounds),
+            seats=tuple(seats[game.id]),
+        )
+        lines.append(line)
+    return lines
+
+
+def _seats_of(
+    session: Session, row_ids: Collection[int]
+) -> dict[int, list[SeatResult]]:
+    is_own = and_(Result.game_id == Seat.game_id, Result.seat == Seat.seat)
+    rows = session.execute(
+        select(Seat.game_id, Player.uuid, Player.name, Result.total, Result.rank)
+        .join(Player, Player.id == Seat.player_id)
+        .outerjoin(Result, is_own)
+        .where(Seat.game_id.in_(row_ids))
+        .order_by(Seat.game_id, Seat.seat)
+    )
+    seats = defaultdict(list)
+    for game, uuid, name, total, rank in rows:
+        seats[game].append(SeatResult(Person(uuid, name), total, rank == 1))
+    return seats
 
 
 class SeasonEntry(NamedTuple):

@@ -9,7 +9,6 @@ from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
-from scorepad.db.finished_games import load_settings
 from scorepad.db.games import (
     count_revision,
     find_game,
@@ -22,6 +21,7 @@ from scorepad.db.people import season_among, seasons_of
 from scorepad.db.results import put_results
 from scorepad.db.rounds import as_played
 from scorepad.db.rows import as_stored, document_value, game_value
+from scorepad.db.season_games import load_settings
 from scorepad.db.tables import (
     AnyGame,
     GameRow,

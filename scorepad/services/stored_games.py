@@ -19,7 +19,7 @@ from scorepad.games.results import GameResult
 from scorepad.games.wizard.sheet import Sheet, sheet_of
 from scorepad.services.inputs import GameAddress, Person
 from scorepad.services.permissions import Action, any_game_for, group_for
-from scorepad.services.season_games import season_or_not_there
+from scorepad.services.seasons import season_or_not_there
 from scorepad.services.serializers import season_of
 from scorepad.services.sheet_entry import StoredGame, game_as_record
 from scorepad.statistics.season import SeatedGame, Wins, wins_in

@@ -27,7 +27,7 @@ from scorepad.services import games, season_stats, stored_games
 from scorepad.services import seasons as arranging
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import GameAddress
-from scorepad.services.merging import other_groups
+from scorepad.services.players import other_groups
 from scorepad.services.stored_games import (
     StoredDocument,
     game_analysis,

@@ -27,7 +27,6 @@ from scorepad.services import (
     games,
     groups,
     invites,
-    merging,
     personal_data,
     players,
     season_stats,
@@ -103,7 +102,7 @@ def _page(gid: UUID, part: str = "people", **about: Any) -> str:
         is_open=may(Action.LET_IN) and invites.invitations_of(*where, now).join_code,
         roster=players.roster(*where) if may(Action.ARRANGE) else None,
         season=season_stats.current_season(*where, now),
-        others=merging.other_groups(*where),
+        others=players.other_groups(*where),
         today=now.date(),
         roles=Role,
         **about,
@@ -191,7 +190,7 @@ def undo_merge(gid: UUID, merge: int) -> ResponseReturnValue:
 def move_group(gid: UUID) -> ResponseReturnValue:
     """Move all games to another group, and show that one."""
     target = _chosen()
-    merging.move_group_over(db.session(), stamp_or_404(), gid, target)
+    players.move_group_over(db.session(), stamp_or_404(), gid, target)
     return redirect(url_for("seasons.current", gid=target), 303)
 
 
@@ -199,7 +198,7 @@ def move_group(gid: UUID) -> ResponseReturnValue:
 def move_game(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Move a game to another group, and show it there."""
     target = _chosen()
-    merging.move_game_over(db.session(), stamp_or_404(), gid, uuid, target)
+    players.move_game_over(db.session(), stamp_or_404(), gid, uuid, target)
     return redirect(url_for("games.show", gid=target, uuid=uuid), 303)
 
 

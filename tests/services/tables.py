@@ -16,11 +16,11 @@ from scorepad.services.errors import NotThereError
 from scorepad.services.games import restore, save_game
 from scorepad.services.groups import Founding, found_group
 from scorepad.services.inputs import Attempt, GameAddress, GameEntry, SheetEntry
-from scorepad.services.merging import move_game_over
 from scorepad.services.player_stats import player_overview, records_overview
 from scorepad.services.players import (
     SatTogetherError,
     merge_players,
+    move_game_over,
     roster,
     undo_merge,
 )

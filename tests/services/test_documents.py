@@ -8,7 +8,7 @@ import pytest
 
 from scorepad.games.registry import GAMES
 from scorepad.games.towers.models import Event, Happening, TowersGame
-from scorepad.services import groups, merging, players, seasons
+from scorepad.services import groups, players, seasons
 from scorepad.services.errors import CannotMoveError, NotThereError
 from scorepad.services.games import delete, save_game
 from scorepad.services.history import history_of
@@ -75,7 +75,7 @@ def test_a_group_moves_with_all_its_games(session, home):
     own = brought(session, home, played())
     target = another_group(session, home)
 
-    merging.move_group_over(session, stamp, address.group, target)
+    players.move_group_over(session, stamp, address.group, target)
 
     there = replace(own, group=target)
     assert people_of(session, home, there) == ["Ute", "Kevin"]
@@ -88,7 +88,7 @@ def test_the_same_game_cannot_be_there_twice(session, home):
     brought(session, (GameAddress(target, own.game), stamp), played(), own.game)
 
     with pytest.raises(CannotMoveError):
-        merging.move_group_over(session, stamp, address.group, target)
+        players.move_group_over(session, stamp, address.group, target)
 
     assert people_of(session, home, own) == ["Ute", "Kevin"]
 

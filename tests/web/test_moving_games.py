@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from scorepad.services import merging
+from scorepad.services import players
 from tests.support import towers_table
 from tests.support.invitations import let_in, post
 from tests.support.phone import Phone
@@ -92,8 +92,8 @@ def test_r13_a_game_founded_while_its_group_moves_is_not_lost(
     play(second, "Anna", "Ute", "Zoë")
     keeper, looks, told = let_in(second, "scorekeeper"), [], []
     founding = threading.Thread(target=lambda: told.append(found_game(keeper)))
-    some_games = merging.some_games
-    move_some = merging._move_some  # noqa: SLF001 - between one and the next
+    some_games = players.some_games
+    move_some = players._move_some  # noqa: SLF001 - between one and the next
 
     def let_somebody_wait(*args, **more):
         looks.append(args)
@@ -108,9 +108,9 @@ def test_r13_a_game_founded_while_its_group_moves_is_not_lost(
             founding.join()
         return left
 
-    monkeypatch.setattr(merging, "AT_ONCE", 1)
-    monkeypatch.setattr(merging, "some_games", let_somebody_wait)
-    monkeypatch.setattr(merging, "_move_some", let_whoever_waited_go_on)
+    monkeypatch.setattr(players, "AT_ONCE", 1)
+    monkeypatch.setattr(players, "some_games", let_somebody_wait)
+    monkeypatch.setattr(players, "_move_some", let_whoever_waited_go_on)
 
     assert post(second, "/move", into=host.group).status_code == 303
 

@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from scorepad.services import merging
+from scorepad.services import players
 from scorepad.services import rate_limits as quotas
 from tests.support.invitations import post
 from tests.support.phone import Phone
@@ -61,15 +61,15 @@ def test_s30_a_full_group_is_not_moved_into(host: Phone) -> None:
 def test_s30_a_group_that_does_not_fit_stays_whole(
     host: Phone, monkeypatch: pytest.MonkeyPatch, other: str
 ) -> None:
-    monkeypatch.setattr(merging, "AT_ONCE", 1)
+    monkeypatch.setattr(players, "AT_ONCE", 1)
     second = Phone(host.client)
     game = second.start_game("Anna", "Ute", "Kevin")
     if other == "wizard":
         second.start_game("Anna", "Ute", "Kevin")
     else:
         path = f"/api/groups/{second.group}/towers/{uuid4()}"
-        players = [second.person(name) for name in ("Anna", "Ute")]
-        second.put(path, {"players": players, "events": []}, seen=None)
+        two = [second.person(name) for name in ("Anna", "Ute")]
+        second.put(path, {"players": two, "events": []}, seen=None)
 
     assert post(second, "/move", into=host.group).status_code == 409
 

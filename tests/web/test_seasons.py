@@ -87,7 +87,7 @@ def test_a_game_that_does_not_count_is_shown_and_not_ranked(table):
 
 
 def test_games_are_listed_page_by_page_the_latest_first(table, monkeypatch):
-    monkeypatch.setattr("scorepad.services.season_games.GAMES_ON_A_PAGE", 2)
+    monkeypatch.setattr("scorepad.services.seasons.GAMES_ON_A_PAGE", 2)
     games = [play(table) for _ in range(3)]
 
     first, second = (
