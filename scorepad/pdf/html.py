@@ -7,8 +7,9 @@ which WeasyPrint does not support.
 import json
 import re
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -41,6 +42,7 @@ from scorepad.pdf.jobs import PrintJob
 from scorepad.pdf.paper import COLOURS, SUITS
 from scorepad.pdf.text_metrics import forms_for, runs_left, size_for
 from scorepad.statistics.chart import Box, lay_out
+from scorepad.statistics.season import RankedBy, Standing
 
 WIDTH, HEIGHT = 1200, 630
 """Pixels: messengers show this size uncropped."""
@@ -54,31 +56,23 @@ POSTER_DASHES = ("", "10 5", "3 4", "14 5 3 5", "22 7", "4 9")
 """Longer than on pages: lines are thicker, and often viewed small."""
 
 
-class PodiumStep(NamedTuple):
-    """A step of the podium: a rank, all who share it, and their figure."""
-
-    rank: int
-    names: tuple[str, ...]
-    figure: str
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Poster:
     """The contents of a season picture, in the reader's language.
 
-    *steps* are the best ranks in order; *rows* have a number for each of *people* after
-    each game, as in :func:`scorepad.statistics.chart.race`. *caption* names the figure.
+    *rows* have a number for each of *people* after each game, as in
+    :func:`scorepad.statistics.chart.race`.
     """
 
     group: str | None
     season: str
-    dates: str
-    caption: str
-    steps: tuple[PodiumStep, ...] = ()
+    starts_on: date
+    ends_on: date | None
+    ranked_by: RankedBy
+    standings: tuple[Standing[Any], ...] = ()
     people: tuple[str, ...] = ()
     rows: tuple[tuple[int | None, ...], ...] = ()
     games: int = 0
-    players: int = 0
 
 
 KEPT_WHOLE = "ko"

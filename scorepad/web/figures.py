@@ -5,68 +5,23 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
-from flask_babel import gettext as _
-
 from scorepad.games.wizard.sheet import Row
 from scorepad.i18n.languages import (
     format_date,
     format_number,
-    format_percent,
 )
 from scorepad.i18n.terms import level_name, title_name
-from scorepad.services.inputs import Person
 from scorepad.services.player_stats import Milestone
 from scorepad.statistics.chart import Box, Chart, Curve, lay_out, lay_out_curve
 from scorepad.statistics.rating import (
-    Rating,
     level_for,
     title_for,
     wins_to_next,
 )
-from scorepad.statistics.season import RankedBy, Standing
 from scorepad.web.middleware.languages import current_language
 
 ISOLATED = "\N{FIRST STRONG ISOLATE}%s\N{POP DIRECTIONAL ISOLATE}"
 """Isolates a name (Unicode bidi), so that numbers around it stay in order."""
-
-NONE_YET = "–"
-
-
-def figure_names(*, rated: bool = True) -> dict[str, str]:
-    """Return the names of the figures, in the order of the page."""
-    found = {
-        RankedBy.AVERAGE.value: _("Average"),
-        RankedBy.SHARE.value: _("Share of maximum"),
-        RankedBy.WINS.value: _("Wins"),
-        RankedBy.LEAGUE.value: _("League points"),
-        RankedBy.RATING.value: _("Rating"),
-    }
-    return found if rated else {k: v for k, v in found.items() if k != RankedBy.RATING}
-
-
-def figure_of(standing: Standing[Person], by: RankedBy, language: str) -> str:
-    """Return the figure by which a player is ranked; a dash without a game."""
-    if not standing.games:
-        return NONE_YET
-    if by is RankedBy.SHARE:
-        share = standing.share
-        return NONE_YET if share is None else format_percent(share, language)
-    if by is RankedBy.LEAGUE:
-        return format_number(standing.league, language)
-    if by is RankedBy.RATING:
-        rating = standing.rating
-        return NONE_YET if rating is None else rating_figure(rating, language)
-    return format_number(standing.average or 0, language, decimals=1)
-
-
-def rating_figure(rating: Rating, language: str) -> str:
-    """Return a rating with its margin, like ``1520 ± 60``.
-
-    The spaces around the sign are narrow and do not break.
-    """
-    shown = format_number(rating.shown, language)
-    return f"{shown}\u202f±\u202f{format_number(rating.margin, language)}"
-
 
 ROUNDS_FOR_A_CHART = 2
 
@@ -146,7 +101,9 @@ def values_of(curve: Curve, climb: Sequence[Milestone]) -> tuple[Band, ...]:
     """Return the bands of the rating curve, with day and rating."""
     tag = current_language().tag
     texts = (
-        f"{format_date(each.played_on, tag)}: {rating_figure(each.step.rating, tag)}"
+        f"{format_date(each.played_on, tag)}: "
+        f"{format_number(each.step.rating.shown, tag)}\u202f±\u202f"
+        f"{format_number(each.step.rating.margin, tag)}"
         for each in climb
     )
     return _bands(curve.places, texts)

@@ -27,11 +27,9 @@ from scorepad.services import season_stats
 from scorepad.services.errors import NotThereError
 from scorepad.services.groups import restorable_groups
 from scorepad.services.spectating import at_home
-from scorepad.web.figures import figure_of
 from scorepad.web.games import play_page, title_of
 from scorepad.web.join import signup_rules
 from scorepad.web.middleware.auth import current_device, group_or_404
-from scorepad.web.middleware.languages import current_language
 from scorepad.web.play import member_now
 from scorepad.web.season_pages import cached_part
 from scorepad.web.static import scripts_of
@@ -83,14 +81,12 @@ def _season_of(gid: UUID) -> str:
     where = db.session(), current_device(), gid
     number = season_stats.current_season(*where, datetime.now(UTC))
     overview = season_stats.season_overview(*where, number)
-    tag = current_language().tag
     done = [each for each in overview.games if any(s.won for s in each.by_total)]
     return render_template(
         "home/season.html",
         overview=overview,
         best=[each for each in overview.standings if each.rank][:3],
         evening=[each for each in done if each.played_on == done[0].played_on][:3],
-        figure_of=lambda each: figure_of(each, overview.ranked_by, tag),
     )
 
 

@@ -36,7 +36,7 @@ def show(gid: UUID, player: UUID) -> str:
     overview = requested_overview(gid, player, part)
     career = overview.career
     bids = by_bid(career.sums)
-    curve, tag = figures.curve_of(overview.climb), current_language().tag
+    curve = figures.curve_of(overview.climb)
     return render_template(
         "player/player.html",
         part=part,
@@ -62,7 +62,6 @@ def show(gid: UUID, player: UUID) -> str:
         rise=figures.rise_of(overview.wins_ever),
         curve=curve,
         curve_values=figures.values_of(curve, overview.climb) if curve else (),
-        rating_figure=lambda rating: figures.rating_figure(rating, tag),
         **games.others_in(gid, overview.season, overview.seasons),
     )
 

@@ -1,9 +1,8 @@
 """Seasons: standings, games, names and dates, a picture; and joining by a claim."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
-from itertools import groupby
 from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -14,9 +13,8 @@ from wtforms import Form
 
 from scorepad.db.engine import db
 from scorepad.db.tables import ALL_GAMES
-from scorepad.i18n.languages import format_date, format_number
 from scorepad.i18n.terms import scoring_name, title_name
-from scorepad.pdf.html import PodiumStep, Poster
+from scorepad.pdf.html import Poster
 from scorepad.services import groups, season_stats
 from scorepad.services import seasons as arranging
 from scorepad.services.errors import EntryRefusedError
@@ -27,7 +25,7 @@ from scorepad.statistics.chart import Box, Chart, ChartLine, lay_out
 from scorepad.statistics.findings import findings_of_season
 from scorepad.statistics.probability import interval_for
 from scorepad.statistics.rating import title_for
-from scorepad.statistics.season import LAST, RankedBy, Standing
+from scorepad.statistics.season import LAST, Standing
 from scorepad.web import figures, games, season_pages
 from scorepad.web.middleware import auth
 from scorepad.web.middleware.languages import current_language, sentence_about
@@ -75,8 +73,6 @@ def season(gid: UUID, number: int, part: str) -> str:
         sparks=_sparks(overview.standings),
         luck=_luck(overview.standings),
         query_with=season_pages.query_with,
-        figure_names=figures.figure_names(rated=filters.counted_by is None),
-        figure_of=lambda each: figures.figure_of(each, overview.ranked_by, tag),
         scoring_of=lambda game: scoring_name(game.scoring, tag),
         title_of=lambda wins: title_name(title_for(wins).value, tag),
         findings=findings_of_season(overview.predictions)
@@ -113,15 +109,12 @@ def requested_overview(
 def archive(gid: UUID) -> str:
     """Show all seasons with their winners."""
     group, found = season_stats.archive(db.session(), auth.current_device(), gid)
-    tag = current_language().tag
     today = datetime.now(UTC).date()
     return render_template(
         "season/archive.html",
         group=group,
         seasons=found,
         is_over=lambda each: each.ends_on is not None and each.ends_on < today,
-        said_of=lambda each, by: figures.figure_of(each, RankedBy(by), tag),
-        figure_names=figures.figure_names(),
     )
 
 
@@ -252,9 +245,6 @@ def _dates_page(
     )
 
 
-STEPS = 3
-
-
 @bp.get("/seasons/<int:number>/picture.png")
 def picture(gid: UUID, number: int) -> ResponseReturnValue:
     """Return a picture of the podium and the race; cached."""
@@ -262,42 +252,21 @@ def picture(gid: UUID, number: int) -> ResponseReturnValue:
     overview = requested_overview(gid, number)
     # Rendering may wait for a worker, so the database session is closed first.
     db.session().close()
-    poster = _poster(overview)
+    shown, title = overview.season, _("All seasons")
+    if number != ALL_GAMES:
+        title = shown.name or _("Season %(number)s", number=number)
+    poster = Poster(
+        group=overview.group_name,
+        season=title,
+        starts_on=shown.starts_on,
+        ends_on=shown.ends_on,
+        ranked_by=overview.ranked_by,
+        standings=tuple(overview.standings),
+        people=tuple(person.name for person in overview.race.people),
+        rows=overview.race.rows,
+        games=overview.ranked_games,
+    )
     tag = current_language().tag
     answer = answer_picture(stationery().season_picture(poster, language=tag))
     name_file(answer, "inline", "season.png", poster.group or poster.season)
     return answer
-
-
-def _poster(overview: SeasonOverview) -> Poster:
-    shown, tag = overview.season, current_language().tag
-    title = shown.name or _("Season %(number)s", number=shown.number)
-    first = format_date(shown.starts_on, tag)
-    dates = _("since %(day)s", day=first)
-    if shown.ends_on is not None:
-        last = format_date(shown.ends_on, tag)
-        dates = _("%(first)s to %(last)s", first=first, last=last)
-    return Poster(
-        group=overview.group_name,
-        season=title if shown.number != ALL_GAMES else _("All seasons"),
-        dates=dates,
-        caption=figures.figure_names()[overview.ranked_by],
-        steps=tuple(_steps(overview, tag)),
-        people=tuple(person.name for person in overview.race.people),
-        rows=overview.race.rows,
-        games=overview.ranked_games,
-        players=len(overview.standings),
-    )
-
-
-def _steps(overview: SeasonOverview, tag: str) -> Iterator[PodiumStep]:
-    """Yield the best ranks, each with all players who share it."""
-    best = [each for each in overview.standings if each.rank and each.rank <= STEPS]
-    for rank, sharing in groupby(best, key=lambda each: each.rank or 0):
-        first, *others = sharing
-        figure = figures.figure_of(first, overview.ranked_by, tag)
-        # Unlike on the page, they are not beside an average.
-        if overview.ranked_by is RankedBy.WINS:
-            figure = format_number(first.wins, tag)
-        names = (each.player.name for each in (first, *others))
-        yield PodiumStep(rank=rank, names=tuple(names), figure=figure)

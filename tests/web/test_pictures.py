@@ -2,10 +2,15 @@
 
 import re
 import struct
+from datetime import date
+from fractions import Fraction
+from uuid import uuid4
 
 import pytest
 
-from scorepad.pdf.html import HEIGHT, WIDTH, PodiumStep, Poster, Stationery
+from scorepad.pdf.html import HEIGHT, WIDTH, Poster, Stationery
+from scorepad.services.inputs import Person
+from scorepad.statistics.season import RankedBy, Standing
 from tests.repo.source import ROOT
 from tests.web.test_exports import play
 
@@ -36,16 +41,19 @@ def poster():
     return Poster(
         group="Friday <Wizards>",
         season="Season 1",
-        dates="since 4 January 2026",
-        caption="Average",
-        steps=(
-            PodiumStep(1, ("Ute", "王小明", "Tom"), "283.8"),
-            PodiumStep(3, (LONG,), "196.1"),
+        starts_on=date(2026, 1, 4),
+        ends_on=None,
+        ranked_by=RankedBy.AVERAGE,
+        standings=tuple(
+            Standing(Person(uuid4(), name), rank, games=2, average=Fraction(average))
+            for name, rank, average in (
+                *(("Ute", 1, 284), ("王小明", 1, 284), ("Tom", 1, 284)),
+                (LONG, 3, 196),
+            )
         ),
         people=("Ute", "王小明", "Tom", LONG),
         rows=((200, None, 100, 50), (210, 300, 100, 40)),
         games=2,
-        players=4,
     )
 
 
