@@ -15,7 +15,7 @@ from pathlib import Path
 
 from bench.clock import Figure, figure_of, medians
 from scorepad.pdf.book import render_volume, volumes_of
-from scorepad.pdf.html import Stationery
+from scorepad.pdf.html import completed_sheet
 from scorepad.pdf.jobs import PrintJob
 from scorepad.pdf.renderer import Renderer
 from scorepad.settings import CHECKOUT
@@ -35,9 +35,8 @@ OTHER_TAGS = re.compile(r"<(?!/?(?:table|tr|t[dh])\b)[^>]*>")
 def figures(folder: Path) -> Iterator[Figure]:
     book = season_of(NAMES, games=GAMES)
     copies = sheets_of(book, NAMES)
-    stationery = Stationery(TEMPLATES)
     untitled = [replace(copy, title="") for copy in copies.values()]
-    jobs = [*map(stationery.completed_sheet, untitled)]
+    jobs = [*map(completed_sheet, untitled)]
     yield a_sheet(jobs[0], folder)
     with warm_renderer(folder) as renderer:
         began = time.perf_counter()
@@ -45,7 +44,7 @@ def figures(folder: Path) -> Iterator[Figure]:
             renderer.pdf(job)
         sheets = time.perf_counter() - began
     (volume,) = volumes_of(book)
-    parts = (render_volume, TEMPLATES, volume, copies)
+    parts = (render_volume, volume, copies)
     with warm_renderer(folder) as renderer:
         began = time.perf_counter()
         renderer.run(*parts, while_waiting=lambda: None)

@@ -10,7 +10,6 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from scorepad.db import schema
 from scorepad.db.connections import driver_url, engine_options, prepare_engine
 from scorepad.db.engine import db, end_session
-from scorepad.pdf.html import Stationery
 from scorepad.pdf.renderer import PdfCache, Renderer
 from scorepad.services.rate_limits import NEW_GROUPS, UNLIMITED
 from scorepad.settings import CHECKOUT, Settings, secret_of
@@ -134,13 +133,13 @@ def create_app(settings: Settings) -> Flask:
         play,
     ):
         part.attach(app)
-    templates, fonts = CHECKOUT / "templates", CHECKOUT / "static" / "fonts"
-    styles, scratch = templates / "sheets", settings.instance / "scratch"
+    styles, fonts = CHECKOUT / "templates" / "sheets", CHECKOUT / "static" / "fonts"
+    scratch = settings.instance / "scratch"
     renderer = partial(Renderer, fonts=fonts, styles=styles, scratch=scratch)
     cache = PdfCache(scratch / "sheets", shaping=(styles, fonts))
-    pdfs.attach(app, Stationery(templates), renderer(), cache)
+    pdfs.attach(app, renderer(), cache)
     one_worker = partial(renderer, workers=1, limits=books.LIMITS)
-    books.attach(app, books.BookMaker(app, templates, one_worker))
+    books.attach(app, books.BookMaker(app, one_worker))
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     return app

@@ -20,7 +20,7 @@ from scorepad.pdf.blank.columns import Blank, objections_to_blank
 from scorepad.pdf.blank.layout import layout_in
 from scorepad.pdf.completed.page import Copy
 from scorepad.pdf.completed.record import SHEET_PAPERS, Showing
-from scorepad.pdf.html import Stationery
+from scorepad.pdf.html import blank_sheet, completed_sheet
 from scorepad.pdf.jobs import PrintJob, RenderError
 from scorepad.pdf.paper import PER_PAGE, Paper, Turn
 from scorepad.pdf.renderer import Renderer
@@ -141,7 +141,7 @@ def _game(file: str, options: dict[str, Any]) -> PrintJob:
         notes=not options["no_notes"],
     )
     copy = Copy(game, options["language"], options["title"], showing)
-    return Stationery(ROOT / "templates").completed_sheet(copy)
+    return completed_sheet(copy)
 
 
 def _blank(options: dict[str, Any]) -> PrintJob:
@@ -168,7 +168,7 @@ def _blank(options: dict[str, Any]) -> PrintJob:
         click.echo(
             f"Sheets on a page: {fitting}. With more, rows are too low.", err=True
         )
-    return Stationery(ROOT / "templates").blank(blank, language=options["language"])
+    return blank_sheet(blank, language=options["language"])
 
 
 def _printed(page: PrintJob) -> bytes:

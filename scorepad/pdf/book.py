@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from math import ceil
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -12,7 +11,7 @@ from markupsafe import Markup
 from scorepad.i18n.languages import format_month, translations
 from scorepad.pdf import worker
 from scorepad.pdf.completed.page import Copy, values_of
-from scorepad.pdf.html import Stationery
+from scorepad.pdf.html import drawings_of, render
 from scorepad.pdf.jobs import PrintJob
 from scorepad.pdf.paper import PAPERS, Paper
 from scorepad.pdf.text_metrics import lines_in, mm_of
@@ -202,110 +201,110 @@ MOST_UNSETTLED = 5
 TITLE_WIDTH = 134.0
 
 
-class BookPages(Stationery):
-    """Writes books; inherits the rest from sheets."""
-
-    def volume(self, volume: Volume, sheets: Mapping[str, Copy]) -> PrintJob:
-        """Return a volume with the *sheets* of its games by part."""
-        sizes: dict[str, str] = {}
-        drawings: dict[str, str] = {}
-        book, parts, month = volume.book, list(self._front(volume)), ""
-        for game in volume.games:
-            copy = sheets[game.part]
-            values = values_of(copy)
-            prefix = f"{game.part}-"
-            drawings |= self._drawings(copy, values, prefix)
-            css = self._written("sheets/sizes.css", copy.language, **values)
-            name = sizes.setdefault(css, f"sizes-{len(sizes)}")
-            is_new = month != (month := format_month(game.played_on, book.language))
-            more = {**values, "drawn": prefix, "sizes_name": name, "entry": game}
-            more["month"] = month if is_new else ""
-            parts.append(self._part(volume, game.part, "sheet", **more))
-        html = self._render(
-            "sheets/book/volume.html",
-            book.language,
-            volume=volume,
-            book=book,
-            season=season_of(book),
-            page=PAPERS[book.paper],
-            sizes=sizes,
-            parts=parts,
-        )
-        return PrintJob(html=html, drawings=drawings)
-
-    def _front(self, volume: Volume) -> Iterator[Markup]:
-        yield self._part(
-            volume, "title", "title", title_width=TITLE_WIDTH, balanced=_balanced
-        )
-        width = PAPERS[volume.book.paper].width - 2 * SIDE - BESIDE_NAMES
-        yield self._part(volume, "contents", "contents", names_width=width)
-        if volume.is_first:
-            yield self._standings(volume)
-            yield self._part(volume, "records", "records")
-        for player in volume.players:
-            yield self._player(volume, player)
-
-    def _standings(self, volume: Volume) -> Markup:
-        book = volume.book
-        # Averages of the first games vary so much that they would flatten the rest.
-        start = min(MOST_UNSETTLED, len(book.race) // 8)
-        averages = (each.standing.average for each in book.players)
-        return self._part(
-            volume,
-            "standings",
-            "standings",
-            chart=_chart(book, book.race[start:], CHART_HEIGHT, lines=len(book.racers)),
-            first_game=next(iter(book.race_numbers[start:]), 1),
-            decimals=int(any(each and each.denominator > 1 for each in averages)),
-        )
-
-    def _player(self, volume: Volume, player: BookPlayer) -> Markup:
-        career = player.career
-        return self._part(
-            volume,
-            player.part,
-            "player",
-            player=player,
-            met=interval_for(career.predictions.met, career.predictions.made),
-            by_bid=by_bid(career.sums),
-            by_cards=by_cards(career.sums),
-            counts=lambda *key: career.sums.get(key, Counts()),
-            chart=_chart(
-                volume.book,
-                [(each.total,) for each in player.results],
-                PLAYERS_CHART[volume.book.paper],
-                lines=1,
-            ),
-        )
-
-    def _part(self, volume: Volume, part: str, template: str, **values: Any) -> Markup:
-        book = volume.book
-        return self._written(
-            f"sheets/book/{template}.html",
-            book.language,
-            part=part,
-            volume=volume,
-            book=book,
-            season=season_of(book),
-            known_parts=volume.parts,
-            parts_of={player.name: player.part for player in book.players},
-            page=PAPERS[book.paper],
-            is_enough=is_enough,
-            winners_of=winners_of,
-            **values,
-        )
-
-    def _written(self, template: str, language: str, **values: Any) -> Markup:
-        html = self._render(template, language, **values)
-        return Markup(html)  # noqa: S704 - a template escaped what is in it
+def book_volume(volume: Volume, sheets: Mapping[str, Copy]) -> PrintJob:
+    """Return a volume with the *sheets* of its games by part."""
+    sizes: dict[str, str] = {}
+    drawings: dict[str, str] = {}
+    book, parts, month = volume.book, list(_front(volume)), ""
+    for game in volume.games:
+        copy = sheets[game.part]
+        values = values_of(copy)
+        prefix = f"{game.part}-"
+        drawings |= drawings_of(copy, values, prefix)
+        css = _written("sheets/sizes.css", copy.language, **values)
+        name = sizes.setdefault(css, f"sizes-{len(sizes)}")
+        is_new = month != (month := format_month(game.played_on, book.language))
+        more = {**values, "drawn": prefix, "sizes_name": name, "entry": game}
+        more["month"] = month if is_new else ""
+        parts.append(_part(volume, game.part, "sheet", **more))
+    html = render(
+        "sheets/book/volume.html",
+        book.language,
+        volume=volume,
+        book=book,
+        season=season_of(book),
+        page=PAPERS[book.paper],
+        sizes=sizes,
+        parts=parts,
+    )
+    return PrintJob(html=html, drawings=drawings)
 
 
-def render_volume(templates: Path, volume: Volume, sheets: Mapping[str, Copy]) -> bytes:
+def _front(volume: Volume) -> Iterator[Markup]:
+    yield _part(volume, "title", "title", title_width=TITLE_WIDTH, balanced=_balanced)
+    width = PAPERS[volume.book.paper].width - 2 * SIDE - BESIDE_NAMES
+    yield _part(volume, "contents", "contents", names_width=width)
+    if volume.is_first:
+        yield _standings(volume)
+        yield _part(volume, "records", "records")
+    for player in volume.players:
+        yield _player(volume, player)
+
+
+def _standings(volume: Volume) -> Markup:
+    book = volume.book
+    # Averages of the first games vary so much that they would flatten the rest.
+    start = min(MOST_UNSETTLED, len(book.race) // 8)
+    averages = (each.standing.average for each in book.players)
+    return _part(
+        volume,
+        "standings",
+        "standings",
+        chart=_chart(book, book.race[start:], CHART_HEIGHT, lines=len(book.racers)),
+        first_game=next(iter(book.race_numbers[start:]), 1),
+        decimals=int(any(each and each.denominator > 1 for each in averages)),
+    )
+
+
+def _player(volume: Volume, player: BookPlayer) -> Markup:
+    career = player.career
+    return _part(
+        volume,
+        player.part,
+        "player",
+        player=player,
+        met=interval_for(career.predictions.met, career.predictions.made),
+        by_bid=by_bid(career.sums),
+        by_cards=by_cards(career.sums),
+        counts=lambda *key: career.sums.get(key, Counts()),
+        chart=_chart(
+            volume.book,
+            [(each.total,) for each in player.results],
+            PLAYERS_CHART[volume.book.paper],
+            lines=1,
+        ),
+    )
+
+
+def _part(volume: Volume, part: str, template: str, **values: Any) -> Markup:
+    book = volume.book
+    return _written(
+        f"sheets/book/{template}.html",
+        book.language,
+        part=part,
+        volume=volume,
+        book=book,
+        season=season_of(book),
+        known_parts=volume.parts,
+        parts_of={player.name: player.part for player in book.players},
+        page=PAPERS[book.paper],
+        is_enough=is_enough,
+        winners_of=winners_of,
+        **values,
+    )
+
+
+def _written(template: str, language: str, **values: Any) -> Markup:
+    html = render(template, language, **values)
+    return Markup(html)  # noqa: S704 - a template escaped what is in it
+
+
+def render_volume(volume: Volume, sheets: Mapping[str, Copy]) -> bytes:
     """Render a volume as PDF in a worker process.
 
     :raises RenderError: it cannot be rendered.
     """
-    return worker.pdf(BookPages(templates).volume(volume, sheets))
+    return worker.pdf(book_volume(volume, sheets))
 
 
 def _balanced(text: str, size: float) -> float:

@@ -1,4 +1,4 @@
-"""HTML pages for printing: blank sheets, sheets of games, season pictures.
+"""HTML pages for printing: sheets, season pictures, cards with a code, a leaflet.
 
 Korean sentences break between words, as with ``word-break: keep-all`` in browsers,
 which WeasyPrint does not support.
@@ -8,6 +8,8 @@ import json
 import re
 from dataclasses import dataclass
 from datetime import date
+from enum import StrEnum
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +28,7 @@ from scorepad.i18n.languages import (
     translations,
 )
 from scorepad.i18n.problems import game_title
+from scorepad.i18n.rulebook import values_of_the_rules
 from scorepad.i18n.terms import (
     edition_name,
     how_it_scores,
@@ -39,7 +42,17 @@ from scorepad.pdf.blank.layout import page_values
 from scorepad.pdf.completed.page import Copy, shape_of, values_of
 from scorepad.pdf.completed.record import KEY_LINE, zoom_of
 from scorepad.pdf.jobs import PrintJob
-from scorepad.pdf.paper import COLOURS, SUITS
+from scorepad.pdf.paper import (
+    COLOURS,
+    LEAST_MARGIN,
+    MARK,
+    PAPERS,
+    SUITS,
+    Paper,
+    Pieces,
+    Size,
+    code_for,
+)
 from scorepad.pdf.text_metrics import forms_for, runs_left, size_for
 from scorepad.statistics.chart import Box, lay_out
 from scorepad.statistics.season import RankedBy, Standing
@@ -73,6 +86,52 @@ class Poster:
     people: tuple[str, ...] = ()
     rows: tuple[tuple[int | None, ...], ...] = ()
     games: int = 0
+
+
+class CardSize(StrEnum):
+    """The size of a card."""
+
+    WALLET = "wallet"
+    A7 = "a7"
+    A6 = "a6"
+
+
+WALLET = Size(85.6, 54.0)
+"""The size of a bank card."""
+
+PIECES = {CardSize.A7: (2, 4), CardSize.A6: (2, 2)}
+"""Columns and rows; these cards fill the page."""
+
+
+def cards_on(paper: Paper, size: CardSize) -> Pieces:
+    """Return a page cut into cards; their actual size depends on the page."""
+    page = PAPERS[paper]
+    if size in PIECES:
+        return Pieces(page, *PIECES[size])
+    across = int((page.width - 2 * LEAST_MARGIN) // WALLET.width)
+    down = int((page.height - 2 * LEAST_MARGIN) // WALLET.height)
+    return Pieces(page, across, down, WALLET)
+
+
+class CodeTooDenseError(Exception):
+    """The address is too long for a code that phones can read."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintedCard:
+    """The content of every card: its code opens *address*.
+
+    With a *key* the address ends with it, and the card's holder can join the group.
+    """
+
+    group: str | None
+    address: str
+    key: str = ""
+    paper: Paper = Paper.A4
+    size: CardSize = CardSize.WALLET
+
+
+LEAFLET_PAPERS = (Paper.A4, Paper.LETTER)
 
 
 KEPT_WHOLE = "ko"
@@ -109,87 +168,96 @@ def _kept(sentence: str) -> str:
 TEMPLATES = Path(__file__).parents[2] / "templates"
 
 
-class Stationery:
-    """Renders sheets as HTML with the templates in the folder *templates*.
+def blank_sheet(blank: Blank, *, language: str) -> PrintJob:
+    """Return a *blank* sheet, repeated as often as fits on a page.
 
-    The Jinja environment is separate from the web's: it escapes every value and rejects
-    unknown ones. Print the result by :class:`scorepad.pdf.renderer.Renderer`.
+    :raises CannotBePlayed: its table is impossible.
     """
+    values = page_values(blank, language_of(language).tag)
+    html = render("sheets/blank.html", language, **values)
+    return PrintJob(html=html, copies=values["copies"])
 
-    def __init__(self, templates: Path = TEMPLATES) -> None:
-        self._loader = FileSystemLoader(templates)
-        self._environments: dict[str, Environment] = {}
 
-    def blank(self, blank: Blank, *, language: str) -> PrintJob:
-        """Return a *blank* sheet, repeated as often as fits on a page.
+def completed_sheet(copy: Copy) -> PrintJob:
+    """Return the sheet of a game, finished or not, with the document attached."""
+    values = values_of(copy)
+    return PrintJob(
+        html=render("sheets/sheet.html", copy.language, drawn="", **values),
+        styles=("sheet_page.css", "sheet.css"),
+        drawings=drawings_of(copy, values),
+        document=json.dumps(document_of(copy.game), ensure_ascii=False),
+        document_name=f"wizard-{copy.game.played_on or 'game'}.json",
+        zoom=zoom_of(copy.showing.paper),
+    )
 
-        :raises CannotBePlayed: its table is impossible.
-        """
-        values = page_values(blank, language_of(language).tag)
-        html = self._render("sheets/blank.html", language, **values)
-        return PrintJob(html=html, copies=values["copies"])
 
-    def completed_sheet(self, copy: Copy) -> PrintJob:
-        """Return the sheet of a game, finished or not, with the document attached."""
-        values = values_of(copy)
-        return PrintJob(
-            html=self._render("sheets/sheet.html", copy.language, drawn="", **values),
-            styles=("sheet_page.css", "sheet.css"),
-            drawings=self._drawings(copy, values),
-            document=json.dumps(document_of(copy.game), ensure_ascii=False),
-            document_name=f"wizard-{copy.game.played_on or 'game'}.json",
-            zoom=zoom_of(copy.showing.paper),
+def drawings_of(copy: Copy, values: dict[str, Any], prefix: str = "") -> dict[str, str]:
+    """Return the drawings of a sheet; their names begin with *prefix*."""
+    drawn = {
+        f"{prefix}ink-{number}.svg": render(
+            "sheets/ink.svg", copy.language, page=page, **values
         )
-
-    def season_picture(self, poster: Poster, *, language: str) -> PrintJob:
-        """Return a *poster* of a season for :meth:`Renderer.picture`."""
-        values: dict[str, Any] = {"poster": poster, "width": WIDTH, "height": HEIGHT}
-        values["dashes"] = POSTER_DASHES
-        drawings = {}
-        if len(poster.rows) > 1:
-            seats = len(poster.people)
-            height = CHART.height - LEGEND_LINE * -(-seats // 2)
-            box = CHART._replace(height=height)
-            chart = lay_out(poster.rows, seats=seats, box=box, from_zero=False)
-            values |= {"chart": chart, "legend_line": LEGEND_LINE}
-            drawings["race.svg"] = self._render("sheets/race.svg", language, **values)
-        return PrintJob(
-            html=self._render("sheets/poster.html", language, **values),
-            drawings=drawings,
-            picture_width=WIDTH,
-            picture_colours=MOST_COLOURS,
-        )
-
-    def _drawings(
-        self, copy: Copy, values: dict[str, Any], prefix: str = ""
-    ) -> dict[str, str]:
-        """Return the drawings of a sheet; their names begin with *prefix*."""
-        drawn = {
-            f"{prefix}ink-{number}.svg": self._render(
-                "sheets/ink.svg", copy.language, page=page, **values
-            )
-            for number, page in enumerate(values["layout"].pages)
-        }
-        if values["chart"]:
-            chart = self._render("sheets/chart.svg", copy.language, **values)
-            drawn[f"{prefix}chart.svg"] = chart
-        return drawn
-
-    def _render(self, template: str, language: str, **values: Any) -> str:
-        tag = language_of(language).tag
-        return whole_words(
-            self._environment(tag).get_template(template).render(values), tag
-        )
-
-    def _environment(self, tag: str) -> Environment:
-        if tag not in self._environments:
-            self._environments[tag] = _environment(self._loader, tag)
-        return self._environments[tag]
+        for number, page in enumerate(values["layout"].pages)
+    }
+    if values["chart"]:
+        chart = render("sheets/chart.svg", copy.language, **values)
+        drawn[f"{prefix}chart.svg"] = chart
+    return drawn
 
 
-def _environment(loader: FileSystemLoader, tag: str) -> Environment:
+def season_picture(poster: Poster, *, language: str) -> PrintJob:
+    """Return a *poster* of a season for :meth:`Renderer.picture`."""
+    values: dict[str, Any] = {"poster": poster, "width": WIDTH, "height": HEIGHT}
+    values["dashes"] = POSTER_DASHES
+    drawings = {}
+    if len(poster.rows) > 1:
+        seats = len(poster.people)
+        box = CHART._replace(height=CHART.height - LEGEND_LINE * -(-seats // 2))
+        chart = lay_out(poster.rows, seats=seats, box=box, from_zero=False)
+        values |= {"chart": chart, "legend_line": LEGEND_LINE}
+        drawings["race.svg"] = render("sheets/race.svg", language, **values)
+    return PrintJob(
+        html=render("sheets/poster.html", language, **values),
+        drawings=drawings,
+        picture_width=WIDTH,
+        picture_colours=MOST_COLOURS,
+    )
+
+
+def card_page(card: PrintedCard, *, language: str) -> PrintJob:
+    """Return a page full of one *card*.
+
+    :raises CodeTooDenseError: the address is too long.
+    """
+    code = code_for((card.address,))
+    if code is None:
+        raise CodeTooDenseError
+    layout = cards_on(card.paper, card.size)
+    marks = layout.marks(MARK / 2)
+    values = {"card": card, "code": code, "layout": layout, "marks": marks}
+    return PrintJob(html=render("sheets/cards.html", language, **values))
+
+
+def leaflet(paper: Paper, *, language: str) -> PrintJob:
+    """Return two pages of two panels: outside the last and the first, inside two.
+
+    The *paper* is in landscape; folded in the middle, the first panel is on top.
+    """
+    page, rules = PAPERS[paper].turned, values_of_the_rules(language_of(language).tag)
+    html = render("sheets/leaflet.html", language, page=page, **rules)
+    return PrintJob(html=html)
+
+
+def render(template: str, language: str, **values: Any) -> str:
+    """Return a template as text; it escapes every value, and rejects unknown ones."""
+    tag = language_of(language).tag
+    return whole_words(_environment(tag).get_template(template).render(values), tag)
+
+
+@cache
+def _environment(tag: str) -> Environment:
     environment = Environment(
-        loader=loader,
+        loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

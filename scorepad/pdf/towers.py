@@ -32,7 +32,7 @@ from scorepad.games.towers.progress import (
 from scorepad.i18n.languages import format_date, language_of, translations
 from scorepad.i18n.problems import TOWERS_COLOURS, TOWERS_SPELLS
 from scorepad.pdf.completed.record import SHEET_PAPERS, laid_out_on, zoom_of
-from scorepad.pdf.html import Stationery
+from scorepad.pdf.html import render
 from scorepad.pdf.jobs import PrintJob
 from scorepad.pdf.paper import COLOURS, PAPERS, Paper, Size
 
@@ -57,98 +57,97 @@ INKS = {
 }
 
 
-class TowersPages(Stationery):
-    """Writes sheets of Wandering Towers; inherits the rest from sheets."""
+def blank_towers(players: int, paper: Paper, *, language: str) -> PrintJob:
+    """Return as many blank games as fit on one page."""
+    page = laid_out_on(paper)
+    games = int((page.height - 2 * MARGIN) // (AROUND_A_GAME + ROW * players))
+    html = _written(
+        "blank",
+        language,
+        page,
+        holdings=(Holding(TowersStanding(), potions_each(players)),) * players,
+        wizards=wizards_each(players),
+        games=max(1, games),
+    )
+    return PrintJob(html=html, zoom=zoom_of(paper))
 
-    def blank_towers(self, players: int, paper: Paper, *, language: str) -> PrintJob:
-        """Return as many blank games as fit on one page."""
-        page = laid_out_on(paper)
-        games = int((page.height - 2 * MARGIN) // (AROUND_A_GAME + ROW * players))
-        html = self._written(
-            "blank",
-            language,
-            page,
-            holdings=(Holding(TowersStanding(), potions_each(players)),) * players,
-            wizards=wizards_each(players),
-            games=max(1, games),
-        )
-        return PrintJob(html=html, zoom=zoom_of(paper))
 
-    def setup_card(self, paper: Paper, *, language: str) -> PrintJob:
-        """Return the set-up for every number of players, and the spells."""
-        size, zoom = PAPERS[paper], _CARD_ZOOM.get(paper, 1.0)
-        html = self._written(
-            "setup",
-            language,
-            Size(round(size.width / zoom, 3), round(size.height / zoom, 3)),
-            placements={each: placement(each, 0) for each in SEATS_ALLOWED},
-            capacity=CAPACITY,
-            shielded=SHIELDED,
-            team_tables=TEAM_TABLES,
-            wizards_each=wizards_each,
-            potions_each=potions_each,
-            usable_colours=usable_colours,
-            costs=COSTS,
-        )
-        return PrintJob(html=html, zoom=zoom)
+def setup_card(paper: Paper, *, language: str) -> PrintJob:
+    """Return the set-up for every number of players, and the spells."""
+    size, zoom = PAPERS[paper], _CARD_ZOOM.get(paper, 1.0)
+    html = _written(
+        "setup",
+        language,
+        Size(round(size.width / zoom, 3), round(size.height / zoom, 3)),
+        placements={each: placement(each, 0) for each in SEATS_ALLOWED},
+        capacity=CAPACITY,
+        shielded=SHIELDED,
+        team_tables=TEAM_TABLES,
+        wizards_each=wizards_each,
+        potions_each=potions_each,
+        usable_colours=usable_colours,
+        costs=COSTS,
+    )
+    return PrintJob(html=html, zoom=zoom)
 
-    def completed_towers(
-        self,
-        game: TowersGame,
-        *,
-        language: str,
-        title: str | None = None,
-        paper: Paper = Paper.A4,
-    ) -> PrintJob:
-        """Return the sheet of a *game*, finished or not, with the document attached.
 
-        *title* is the group's name, by default the date.
-        """
-        tag = language_of(language).tag
-        progress = progress_of(game)
-        standings, seats = progress.standings, range(len(game.players))
-        sides = [side_of(seat, game.sides) for seat in seats]
-        reached = side_standings(standings, game.sides)
-        won = winners(standings, game.sides)
-        cast = [
-            Counter(each.spell for each in game.events if each.seat == seat)
-            for seat in seats
-        ]
-        html = self._written(
-            "completed",
-            language,
-            laid_out_on(paper),
-            game=game,
-            title=title,
-            day=format_date(game.played_on, tag) if game.played_on else None,
-            progress=progress,
-            rounds=rounds_played(progress, game),
-            holdings=progress.holdings,
-            wizards=wizards_each(len(seats)),
-            sides=sides,
-            placed=ranks(standings, game.sides) if progress.over else None,
-            won=[seat for seat in seats if progress.over and sides[seat] in won],
-            at_goal=sides_at_goal(standings, game.sides),
-            spells=[each.most_common() for each in cast],
-            full_at_win=max((reached[side].full for side in won), default=0),
-        )
-        return PrintJob(
-            html=html,
-            document=json.dumps(document_of(game), ensure_ascii=False),
-            document_name=f"towers-{game.played_on or 'game'}.json",
-            zoom=zoom_of(paper),
-        )
+def completed_towers(
+    game: TowersGame,
+    *,
+    language: str,
+    title: str | None = None,
+    paper: Paper = Paper.A4,
+) -> PrintJob:
+    """Return the sheet of a *game*, finished or not, with the document attached.
 
-    def _written(self, name: str, language: str, page: Size, **values: Any) -> str:
-        say = translations(language).gettext
-        return self._render(
-            f"sheets/towers/{name}.html",
-            language,
-            page=page,
-            margin=MARGIN,
-            row=ROW,
-            inks=INKS,
-            colour_name=lambda colour: say(TOWERS_COLOURS[colour]),
-            spell_name=lambda spell: say(TOWERS_SPELLS[spell]),
-            **values,
-        )
+    *title* is the group's name, by default the date.
+    """
+    tag = language_of(language).tag
+    progress = progress_of(game)
+    standings, seats = progress.standings, range(len(game.players))
+    sides = [side_of(seat, game.sides) for seat in seats]
+    reached = side_standings(standings, game.sides)
+    won = winners(standings, game.sides)
+    cast = [
+        Counter(each.spell for each in game.events if each.seat == seat)
+        for seat in seats
+    ]
+    html = _written(
+        "completed",
+        language,
+        laid_out_on(paper),
+        game=game,
+        title=title,
+        day=format_date(game.played_on, tag) if game.played_on else None,
+        progress=progress,
+        rounds=rounds_played(progress, game),
+        holdings=progress.holdings,
+        wizards=wizards_each(len(seats)),
+        sides=sides,
+        placed=ranks(standings, game.sides) if progress.over else None,
+        won=[seat for seat in seats if progress.over and sides[seat] in won],
+        at_goal=sides_at_goal(standings, game.sides),
+        spells=[each.most_common() for each in cast],
+        full_at_win=max((reached[side].full for side in won), default=0),
+    )
+    return PrintJob(
+        html=html,
+        document=json.dumps(document_of(game), ensure_ascii=False),
+        document_name=f"towers-{game.played_on or 'game'}.json",
+        zoom=zoom_of(paper),
+    )
+
+
+def _written(name: str, language: str, page: Size, **values: Any) -> str:
+    say = translations(language).gettext
+    return render(
+        f"sheets/towers/{name}.html",
+        language,
+        page=page,
+        margin=MARGIN,
+        row=ROW,
+        inks=INKS,
+        colour_name=lambda colour: say(TOWERS_COLOURS[colour]),
+        spell_name=lambda spell: say(TOWERS_SPELLS[spell]),
+        **values,
+    )

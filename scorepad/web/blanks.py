@@ -29,6 +29,7 @@ from scorepad.i18n.problems import sentence_for
 from scorepad.i18n.terms import schedule_name
 from scorepad.pdf.blank import columns
 from scorepad.pdf.blank.layout import ROW_LEAST, ROW_LEAST_LARGE, layout_in
+from scorepad.pdf.html import blank_sheet
 from scorepad.pdf.jobs import PICTURE_WIDTH, PrintJob
 from scorepad.pdf.paper import PER_PAGE, Paper, Turn
 from scorepad.web import forms, pdfs
@@ -227,7 +228,7 @@ def _page(form: BlankForm, gid: UUID | None) -> str:
 
 
 def _job(form: BlankForm) -> PrintJob:
-    return pdfs.stationery().blank(form.blank, language=form.lang.data or "")
+    return blank_sheet(form.blank, language=form.lang.data or "")
 
 
 def _links(form: BlankForm) -> tuple[str, ...]:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from http import HTTPStatus
-from pathlib import Path
 from time import monotonic
 from typing import NamedTuple, cast
 from urllib.parse import urlencode
@@ -142,11 +141,8 @@ class BookMaker:
     database is used only to read or write, never while a volume is laid out.
     """
 
-    def __init__(
-        self, app: Flask, templates: Path, renderer: Callable[[], Renderer]
-    ) -> None:
+    def __init__(self, app: Flask, renderer: Callable[[], Renderer]) -> None:
         self._app = app
-        self._templates = templates
         self._renderer = renderer
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="books")
         self._closed = threading.Event()
@@ -212,9 +208,7 @@ class BookMaker:
                         self._note(waiting)
                 noted = monotonic()
 
-        return renderer.run(
-            render_volume, self._templates, volume, sheets, while_waiting=go_on
-        )
+        return renderer.run(render_volume, volume, sheets, while_waiting=go_on)
 
     def _note(self, order: Order, **changes: object) -> None:
         with self._app.app_context():

@@ -7,7 +7,6 @@ from typing import TypeVar, cast
 from flask import Flask, Response, abort, current_app, request
 
 from scorepad.i18n.languages import uses_letter
-from scorepad.pdf.html import Stationery
 from scorepad.pdf.jobs import PrintJob
 from scorepad.pdf.paper import Paper
 from scorepad.pdf.renderer import PdfCache, Renderer
@@ -21,18 +20,10 @@ from scorepad.web.static import name_file
 FormT = TypeVar("FormT", bound=ChoiceForm)
 
 
-def attach(
-    app: Flask, stationery: Stationery, renderer: Renderer, pdf_cache: PdfCache
-) -> None:
+def attach(app: Flask, renderer: Renderer, pdf_cache: PdfCache) -> None:
     """Register what renders and caches PDFs."""
-    app.extensions["stationery"] = stationery
     app.extensions["renderer"] = renderer
     app.extensions["pdf_cache"] = pdf_cache
-
-
-def stationery() -> Stationery:
-    """Return what prepares print jobs."""
-    return cast("Stationery", current_app.extensions["stationery"])
 
 
 def renderer() -> Renderer:

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from http import HTTPStatus
-from typing import Final
 from uuid import UUID
 
 from flask import (
@@ -22,12 +21,18 @@ from scorepad.games.towers.document import GAME
 from scorepad.games.wizard.document import document_of
 from scorepad.games.wizard.models import Game
 from scorepad.i18n.terms import level_name
+from scorepad.pdf import towers
 from scorepad.pdf.completed.page import Copy, values_of
 from scorepad.pdf.completed.record import Showing
-from scorepad.pdf.handouts import CardPages, CardSize, CodeTooDenseError, PrintedCard
+from scorepad.pdf.html import (
+    CardSize,
+    CodeTooDenseError,
+    PrintedCard,
+    card_page,
+    completed_sheet,
+)
 from scorepad.pdf.jobs import PICTURE_WIDTH, RendererBusy, RenderError
 from scorepad.pdf.paper import PAPERS
-from scorepad.pdf.towers import TowersPages
 from scorepad.services.groups import Key, kind_of_key
 from scorepad.services.inputs import GameAddress
 from scorepad.services.invites import as_written
@@ -109,7 +114,7 @@ def sheet(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     seen, form = game_version(address), pdfs.valid(forms.ShowingForm.sent(request.args))
     if forms.AS_FORM in request.args:
         return redirect(f"{request.path}?{form.query}")
-    job = pdfs.stationery().completed_sheet(_copy(address, seen, form))
+    job = completed_sheet(_copy(address, seen, form))
     # The file is named after the day and the players.
     spoken = f"Wizard {seen.played_on} {', '.join(seen.players)}"[:NAMES_IN_FILE]
     return pdfs.answer_pdf(job, f"wizard-{seen.played_on}.pdf", spoken)
@@ -121,7 +126,7 @@ def picture(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     address = GameAddress(gid, uuid)
     seen, form = game_version(address), pdfs.valid(forms.ShowingForm.sent(request.args))
     copy = _copy(address, seen, form)
-    return pdfs.answer_picture(pdfs.stationery().completed_sheet(copy))
+    return pdfs.answer_picture(completed_sheet(copy))
 
 
 @bp.get("/game.json")
@@ -146,15 +151,13 @@ def _copy(address: GameAddress, seen: GameVersion, form: forms.ShowingForm) -> C
 
 towers_sheets = Blueprint("towers_sheets", __name__)
 
-TOWERS_PAGES: Final = TowersPages()
-
 
 @towers_sheets.get("/towers/<lang>/sheet.pdf")
 def blank(lang: str) -> ResponseReturnValue:
     """Return blank sheets of Wandering Towers."""
     form = pdfs.valid(forms.BlankTowersForm(request.args))
     players = int(form.players.data or "")
-    job = TOWERS_PAGES.blank_towers(players, form.on_paper, language=lang)
+    job = towers.blank_towers(players, form.on_paper, language=lang)
     return pdfs.answer_pdf(
         job, f"towers-{players}-{form.paper.data}.pdf", _("Wandering Towers")
     )
@@ -164,7 +167,7 @@ def blank(lang: str) -> ResponseReturnValue:
 def setup_card(lang: str) -> ResponseReturnValue:
     """Return a card with the setup: who gets what, and where the pieces stand."""
     form = pdfs.valid(forms.SheetPaperForm(request.args))
-    job = TOWERS_PAGES.setup_card(form.on_paper, language=lang)
+    job = towers.setup_card(form.on_paper, language=lang)
     return pdfs.answer_pdf(
         job, f"towers-setup-{form.paper.data}.pdf", _("Wandering Towers")
     )
@@ -179,15 +182,13 @@ def completed(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     # Printing may wait for a worker; saves must not wait for that.
     db.session().close()
     form = pdfs.valid(forms.SheetPaperForm(request.args))
-    job = TOWERS_PAGES.completed_towers(
+    job = towers.completed_towers(
         game, language=form.lang.data or "", title=title, paper=form.on_paper
     )
     return pdfs.answer_pdf(job, f"towers-{game.played_on}.pdf", _("Wandering Towers"))
 
 
 cards = Blueprint("cards", __name__, url_prefix="/g/<uuid:gid>")
-
-CARD_PAGES: Final = CardPages()
 
 
 @cards.get("/print/games")
@@ -258,7 +259,7 @@ def _cards_pdf(
         size=CardSize(form.size.data or ""),
     )
     try:
-        job = CARD_PAGES.cards(card, language=form.lang.data or "")
+        job = card_page(card, language=form.lang.data or "")
     except CodeTooDenseError:
         sentence = _("This address is too long for a code that phones can read.")
         return problem(HTTPStatus.UNPROCESSABLE_ENTITY, sentence)

@@ -21,14 +21,12 @@ from scorepad.games.wizard.scoring import CUSTOM, Scoring
 from scorepad.i18n.languages import figure, listed
 from scorepad.i18n.problems import TOWERS_COLOURS, TOWERS_SPELLS
 from scorepad.i18n.rulebook import HANDS_OF_EVEN, values_of_the_rules
-from scorepad.pdf.handouts import LeafletPages
+from scorepad.pdf import html
 from scorepad.web.forms import LEFT_OUT, BookForm
 from scorepad.web.pdfs import answer_pdf, valid
 
 bp = Blueprint("rules", __name__, url_prefix="/rules/<lang>")
 towers_bp = Blueprint("towers_rules", __name__, url_prefix="/rules/towers/<lang>")
-
-LEAFLETS = LeafletPages()
 
 
 _MOST_WRITTEN = 200
@@ -90,7 +88,7 @@ def page(lang: str) -> ResponseReturnValue:
 def leaflet(lang: str) -> ResponseReturnValue:
     """Return the rules as a PDF to fold from one sheet; cached."""
     paper = valid(BookForm(request.args)).on_paper
-    job = LEAFLETS.leaflet(paper, language=lang)
+    job = html.leaflet(paper, language=lang)
     return answer_pdf(job, f"wizard-{paper}.pdf", _("The rules of Wizard"))
 
 

@@ -14,7 +14,7 @@ from wtforms import Form
 from scorepad.db.engine import db
 from scorepad.db.tables import ALL_GAMES
 from scorepad.i18n.terms import scoring_name, title_name
-from scorepad.pdf.html import Poster
+from scorepad.pdf.html import Poster, season_picture
 from scorepad.services import groups, season_stats
 from scorepad.services import seasons as arranging
 from scorepad.services.errors import EntryRefusedError
@@ -29,7 +29,7 @@ from scorepad.statistics.season import LAST, Standing
 from scorepad.web import figures, games, season_pages
 from scorepad.web.middleware import auth
 from scorepad.web.middleware.languages import current_language, sentence_about
-from scorepad.web.pdfs import answer_picture, stationery
+from scorepad.web.pdfs import answer_picture
 from scorepad.web.static import name_file
 
 RACE = Box(400, 270, left=36, right=104, bottom=10)
@@ -267,6 +267,6 @@ def picture(gid: UUID, number: int) -> ResponseReturnValue:
         games=overview.ranked_games,
     )
     tag = current_language().tag
-    answer = answer_picture(stationery().season_picture(poster, language=tag))
+    answer = answer_picture(season_picture(poster, language=tag))
     name_file(answer, "inline", "season.png", poster.group or poster.season)
     return answer

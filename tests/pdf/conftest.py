@@ -12,7 +12,7 @@ import pytest
 from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.schedule import Schedule, Trump, cards_per_round
 from scorepad.pdf.completed.page import Copy
-from scorepad.pdf.html import Stationery
+from scorepad.pdf.html import completed_sheet
 from scorepad.pdf.jobs import Limits
 from scorepad.pdf.renderer import Renderer
 
@@ -76,11 +76,6 @@ def strict_renderer(read_fonts):
         renderer.close()
 
 
-@pytest.fixture(scope="session")
-def stationery():
-    return Stationery(ROOT / "templates")
-
-
 def played(names, *, schedule=Schedule.STANDARD, rounds=None, seed=1, **facts) -> Game:
     """Return a game as it might have been played, the same for the same seed."""
     chance = random.Random(seed)  # noqa: S311 - a made-up game
@@ -102,11 +97,11 @@ def _round(chance: random.Random, players: int, cards: int) -> Round:
 
 
 @pytest.fixture(scope="session")
-def print_game(stationery, pdf_of):
+def print_game(pdf_of):
     """Return a function that renders a game as PDF."""
 
     def print_game(game, *, language="en", **more):
-        return pdf_of(stationery.completed_sheet(Copy(game, language, **more)))
+        return pdf_of(completed_sheet(Copy(game, language, **more)))
 
     return print_game
 

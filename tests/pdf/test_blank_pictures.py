@@ -4,6 +4,7 @@ import pytest
 
 from scorepad.games.wizard.schedule import Schedule
 from scorepad.pdf.blank.columns import Blank
+from scorepad.pdf.html import blank_sheet
 from scorepad.pdf.paper import Paper, Turn
 from tests.pdf.pictures import looks_like
 
@@ -45,7 +46,7 @@ SIX = {
 
 
 @pytest.mark.parametrize("name", SIX)
-def test_a_blank_sheet_looks_like_its_golden_picture(stationery, renderer, name):
+def test_a_blank_sheet_looks_like_its_golden_picture(renderer, name):
     blank, language = SIX[name]
 
-    assert looks_like(renderer.pdf(stationery.blank(blank, language=language)), name)
+    assert looks_like(renderer.pdf(blank_sheet(blank, language=language)), name)

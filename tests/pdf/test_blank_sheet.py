@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from scorepad.pdf.blank.columns import Blank, ruling_of
 from scorepad.pdf.blank.layout import layout_in
+from scorepad.pdf.html import blank_sheet
 from scorepad.pdf.paper import Paper
 from tests.pdf.blanks import name_of, playable_cases
 from tests.pdf.conftest import ROOT, pages_of, text_of, words_of
@@ -25,9 +26,9 @@ LINK = "https://scorepad.example:8443/type-in?players=4&schedule=quick"
 
 
 @pytest.fixture(scope="session")
-def print_blank(stationery, pdf_of):
+def print_blank(pdf_of):
     def print_blank(blank, language="en"):
-        return pdf_of(stationery.blank(blank, language=language))
+        return pdf_of(blank_sheet(blank, language=language))
 
     return print_blank
 

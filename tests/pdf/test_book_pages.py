@@ -10,15 +10,16 @@ from PIL import ImageChops
 
 from scorepad.pdf.book import (
     MOST_GAMES,
-    BookPages,
     SeatOfGame,
+    book_volume,
     render_volume,
     volumes_of,
 )
+from scorepad.pdf.html import completed_sheet
 from scorepad.pdf.paper import PAPERS, Paper
 from scorepad.web.books import LIMITS
 from tests.pdf.books import alone, bookmarks_of, destinations_of, links_of
-from tests.pdf.conftest import EVERYONE, ROOT, ink_of, renderer_with, text_of, words_of
+from tests.pdf.conftest import EVERYONE, ink_of, renderer_with, text_of, words_of
 from tests.pdf.reading import lost_letters
 from tests.pdf.seasons import season_of, sheets_of
 from tests.support.wide import first_of
@@ -44,7 +45,6 @@ def rendered(read_fonts):
         return [
             renderer.run(
                 render_volume,
-                ROOT / "templates",
                 volume,
                 {game.part: sheets[game.part] for game in volume.games},
                 while_waiting=lambda: None,
@@ -120,10 +120,10 @@ def test_everybody_and_every_letter_is_there(book, pdf):
 
 
 def test_the_sheet_of_a_game_is_the_one_that_is_printed_alone(
-    book, pdf, season, stationery, pdf_of
+    book, pdf, season, pdf_of
 ):
     copy = sheets_of(season, EVERYONE)[f"game-{GAMES - 1}"]
-    job = stationery.completed_sheet(copy)
+    job = completed_sheet(copy)
     at = destinations_of(book)[f"game-{GAMES - 1}"]
 
     in_book, by_itself = picture(pdf, at), picture(pdf_of(job), 1)
@@ -169,5 +169,5 @@ def test_a_long_season_has_several_volumes_of_about_the_same_length():
     assert max(counts) <= MOST_GAMES
     assert max(counts) - min(counts) < 10
     assert [len(volume.players) for volume in volumes] == [3, *(0 for _ in counts[1:])]
-    html = BookPages().volume(volumes[1], sheets_of(season, names)).html
+    html = book_volume(volumes[1], sheets_of(season, names)).html
     assert f"Season 1, Volume 2 of {len(volumes)}</title>" in html

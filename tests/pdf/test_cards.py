@@ -5,9 +5,9 @@ import re
 
 import pytest
 
-from scorepad.pdf.handouts import INSETS, CardPages, CardSize, PrintedCard, cards_on
+from scorepad.pdf.html import CardSize, PrintedCard, card_page, cards_on
 from scorepad.pdf.paper import Paper, code_for
-from tests.pdf.conftest import ROOT, pages_of, text_of, words_of
+from tests.pdf.conftest import pages_of, text_of, words_of
 from tests.pdf.reading import touching
 from tests.support.wide import first_of
 
@@ -18,12 +18,8 @@ LAYOUTS = {
     f"{paper}-{size}": cards_on(paper, size)
     for paper, size in itertools.product((Paper.A4, Paper.LETTER), CardSize)
 }
+INSETS = {CardSize.WALLET: 5, CardSize.A7: 6, CardSize.A6: 7}
 LONG = "Donaudampfschifffahrtsverein Wien 1889 e"
-
-
-@pytest.fixture(scope="module")
-def writer():
-    return CardPages(ROOT / "templates")
 
 
 @pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
@@ -64,9 +60,9 @@ def test_every_cut_inside_the_page_is_marked_and_marks_stay_on_it(layout):
 
 @pytest.mark.parametrize("size", first_of(CardSize))
 @pytest.mark.parametrize("group", first_of([LONG, "王" * 40, "🧙‍♂️ مريم"]))
-def test_a_key_card_says_everything_inside_its_cut(writer, renderer, size, group):
+def test_a_key_card_says_everything_inside_its_cut(renderer, size, group):
     card = PrintedCard(group=group, address=f"{DOOR}#{KEY}", key=KEY, size=size)
-    pdf = renderer.pdf(writer.cards(card, language="de"))
+    pdf = renderer.pdf(card_page(card, language="de"))
     layout = cards_on(Paper.A4, size)
 
     left, top = layout.corners[0]
@@ -84,13 +80,13 @@ def test_a_key_card_says_everything_inside_its_cut(writer, renderer, size, group
     assert touching(first) == []
 
 
-def test_the_code_is_that_of_the_address_with_its_key(writer):
+def test_the_code_is_that_of_the_address_with_its_key():
     address = f"{DOOR}#{KEY}"
 
-    with_key = writer.cards(
+    with_key = card_page(
         PrintedCard(group="x", address=address, key=KEY), language="en"
     )
-    without = writer.cards(PrintedCard(group="x", address=DOOR), language="en")
+    without = card_page(PrintedCard(group="x", address=DOOR), language="en")
 
     assert code_for((address,)).path in with_key.html
     assert code_for((DOOR,)).path in without.html

@@ -16,12 +16,11 @@ from scorepad.games.wizard.document import document_of
 from scorepad.games.wizard.models import Adjustment, Game
 from scorepad.pdf import html
 from scorepad.pdf.blank.columns import Blank
-from scorepad.pdf.book import BookPages, volumes_of
+from scorepad.pdf.book import book_volume, volumes_of
 from scorepad.pdf.completed.page import Copy
-from scorepad.pdf.handouts import CardPages, PrintedCard
-from scorepad.pdf.html import Stationery
-from scorepad.pdf.towers import TowersPages
-from tests.pdf.conftest import ROOT, played, text_of
+from scorepad.pdf.html import PrintedCard, blank_sheet, card_page, completed_sheet
+from scorepad.pdf.towers import completed_towers
+from tests.pdf.conftest import played, text_of
 from tests.pdf.seasons import season_of, sheets_of
 from tests.pdf.test_towers_sheets import finished
 from tests.support.wide import first_of
@@ -161,7 +160,7 @@ def test_each_lock_alone_holds_for_every_field(canary, renderer, monkeypatch, lo
     for field, put in FIELDS.items():
         game = put(game, texts[field])
     copy = Copy(game, "en", texts["title"])
-    job = Stationery(ROOT / "templates").completed_sheet(copy)
+    job = completed_sheet(copy)
 
     if locked != OUR_LIST:
         printed_by_a_mutant(job.html)
@@ -173,7 +172,7 @@ def test_each_lock_alone_holds_for_every_field(canary, renderer, monkeypatch, lo
 
 
 def unescaping(*args):
-    environment = ENVIRONMENT(*args)
+    environment = ENVIRONMENT.__wrapped__(*args)
     environment.autoescape = False
     return environment
 
@@ -187,11 +186,11 @@ def printed_by_a_mutant(page: str) -> None:
 
 
 @pytest.mark.parametrize("first", [0, 3, 6])
-def test_no_name_on_a_blank_sheet_reaches_anything(canary, stationery, renderer, first):
+def test_no_name_on_a_blank_sheet_reaches_anything(canary, renderer, first):
     names = tuple(canary.vectors[first : first + 3])
     blank = Blank(players=3, names=names, links=(canary.vectors[first],))
 
-    pdf = renderer.pdf(stationery.blank(blank, language="en"))
+    pdf = renderer.pdf(blank_sheet(blank, language="en"))
 
     assert attached_to(pdf) == {}
     assert canary.hits == []
@@ -215,7 +214,7 @@ OTHER_FIELDS = {
 def pages_with(texts):
     """Return the pages of cards, a sheet and a book with these texts, by field."""
     card = PrintedCard(group=texts["card"], address=DOOR)
-    yield CardPages(ROOT / "templates").cards(card, language="en")
+    yield card_page(card, language="en")
     game = finished(place="")
     game = replace(
         game,
@@ -224,14 +223,12 @@ def pages_with(texts):
         remark=texts["tower-remark"],
     )
     title = texts["tower-title"]
-    yield TowersPages(ROOT / "templates").completed_towers(
-        game, language="en", title=title
-    )
+    yield completed_towers(game, language="en", title=title)
     names = (texts["book-player"], "Ute", "Kevin")
     told = {"group": texts["book-group"], "season": texts["book-season"]}
     book = season_of(names, games=2, **told)
     (volume,) = volumes_of(book)
-    yield BookPages(ROOT / "templates").volume(volume, sheets_of(book, names))
+    yield book_volume(volume, sheets_of(book, names))
 
 
 @pytest.mark.parametrize("is_escaped", first_of([True, False]))

@@ -12,6 +12,7 @@ from scorepad.games.wizard.schedule import Schedule
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.pdf.blank.columns import Blank
 from scorepad.pdf.completed.page import Copy
+from scorepad.pdf.html import blank_sheet, completed_sheet
 from tests.pdf.conftest import EVERYONE, played
 from tests.support.wide import first_of
 
@@ -87,8 +88,8 @@ BLANKS = {
 
 
 @pytest.mark.parametrize("name", first_of(BLANKS))
-def test_every_drawing_on_a_blank_sheet_is_told_in_words(stationery, renderer, name):
-    pdf = renderer.pdf(stationery.blank(BLANKS[name], language="de"))
+def test_every_drawing_on_a_blank_sheet_is_told_in_words(renderer, name):
+    pdf = renderer.pdf(blank_sheet(BLANKS[name], language="de"))
 
     with pikepdf.open(BytesIO(pdf)) as opened:
         root = opened.Root
@@ -151,9 +152,9 @@ def test_a_sheet_with_latin_names_is_small(print_game, players):
     assert len(print_game(played(names, remark="A fine evening."))) <= 60_000
 
 
-def test_the_same_sheet_is_the_same_file(stationery, renderer):
+def test_the_same_sheet_is_the_same_file(renderer):
     game = played(EVERYONE)
-    job = stationery.completed_sheet(Copy(game, "en"))
+    job = completed_sheet(Copy(game, "en"))
 
     assert renderer.pdf(job) == renderer.pdf(job)
 

@@ -8,30 +8,26 @@ import pytest
 
 from scorepad.i18n.languages import LANGUAGES
 from scorepad.i18n.terms import EXTRAS, extra_name
-from scorepad.pdf.handouts import INSET, LEAFLET_PAPERS, LeafletPages
+from scorepad.pdf.html import LEAFLET_PAPERS, leaflet
 from scorepad.pdf.paper import PAPERS, Paper
-from tests.pdf.conftest import ROOT, pages_of, text_of, words_of
+from tests.pdf.conftest import pages_of, text_of, words_of
 from tests.pdf.reading import lost_letters, size_of
 from tests.pdf.test_kept_sheet import elements
 from tests.support.wide import first_of
 
 TAGS = [known.tag for known in LANGUAGES]
+INSET = 8.5
 SLACK = 0.6
 """Millimetres by which a letter's box is larger than its ink."""
-
-
-@pytest.fixture(scope="module")
-def writer():
-    return LeafletPages(ROOT / "templates")
 
 
 @pytest.fixture(
     params=first_of(zip(TAGS, itertools.cycle(LEAFLET_PAPERS), strict=False), kept=2),
     ids="-".join,
 )
-def printed(request, writer, pdf_of):
+def printed(request, pdf_of):
     tag, paper = request.param
-    return tag, paper, pdf_of(writer.leaflet(paper, language=tag))
+    return tag, paper, pdf_of(leaflet(paper, language=tag))
 
 
 def test_it_is_one_sheet_and_nothing_leaves_its_panel(printed):
@@ -50,8 +46,8 @@ def test_it_is_one_sheet_and_nothing_leaves_its_panel(printed):
         assert "".join(extra_name(extra, tag).split()) in text_of(pdf)
 
 
-def test_the_fonts_are_in_it_and_readers_can_follow(writer, pdf_of):
-    pdf = pdf_of(writer.leaflet(Paper.A4, language="ko"))
+def test_the_fonts_are_in_it_and_readers_can_follow(pdf_of):
+    pdf = pdf_of(leaflet(Paper.A4, language="ko"))
 
     with pikepdf.open(BytesIO(pdf)) as document:
         assert "/StructTreeRoot" in document.Root

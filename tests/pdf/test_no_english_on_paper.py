@@ -8,16 +8,18 @@ from scorepad.games.wizard.models import Adjustment, EvenBidRule
 from scorepad.games.wizard.schedule import Schedule, schedules_for
 from scorepad.i18n.languages import ENGLISH, LANGUAGES
 from scorepad.pdf.blank.columns import Blank
-from scorepad.pdf.book import BookPages, volumes_of
+from scorepad.pdf.book import book_volume, volumes_of
 from scorepad.pdf.completed.page import Copy
-from scorepad.pdf.handouts import (
+from scorepad.pdf.html import (
     LEAFLET_PAPERS,
-    CardPages,
     CardSize,
-    LeafletPages,
     PrintedCard,
+    blank_sheet,
+    card_page,
+    completed_sheet,
+    leaflet,
 )
-from tests.pdf.conftest import ROOT, played
+from tests.pdf.conftest import played
 from tests.pdf.seasons import season_of, sheets_of
 from tests.pdf.test_cards import DOOR
 from tests.support.english_leftovers import english_in
@@ -26,27 +28,25 @@ from tests.support.wide import first_of
 NAMES = ["Άννα", "Βίκτωρ", "Γιώργος"]
 """No name has Latin letters, so that all of these are words."""
 
-TEMPLATES = ROOT / "templates"
-
 KEY = "1" * 43
 
 
-def completed(stationery, language):
+def completed(language):
     late = Adjustment(0, -10, "", 3)
     known = {"even_bid_rule": EvenBidRule(), "minutes": 130, "adjustments": (late,)}
     for schedule in schedules_for(len(NAMES)):
         if schedule is not Schedule.CUSTOM:
             game = played(NAMES, schedule=schedule, **known)
-            job = stationery.completed_sheet(Copy(game, language))
+            job = completed_sheet(Copy(game, language))
             yield job.html
             yield from job.drawings.values()
 
 
-def blanks(stationery, language):
+def blanks(language):
     everything = {"bomb": True, "cloud": True, "bids": True, "dealer": True}
     for players in (None, 4):
         blank = Blank(players=players, **everything)
-        yield stationery.blank(blank, language=language).html
+        yield blank_sheet(blank, language=language).html
 
 
 def book(language):
@@ -54,14 +54,14 @@ def book(language):
     sheets = sheets_of(told, NAMES)
     for volume in volumes_of(told):
         few = replace(volume, games=volume.games[:3])
-        yield BookPages(TEMPLATES).volume(few, sheets).html
+        yield book_volume(few, sheets).html
 
 
 def small_ones(language):
     for paper in LEAFLET_PAPERS:
-        yield LeafletPages(TEMPLATES).leaflet(paper, language=language).html
+        yield leaflet(paper, language=language).html
     card = PrintedCard(group=None, address=DOOR, key=KEY, size=CardSize.A6)
-    yield CardPages(TEMPLATES).cards(card, language=language).html
+    yield card_page(card, language=language).html
 
 
 @pytest.mark.parametrize(
@@ -69,10 +69,10 @@ def small_ones(language):
     first_of(known for known in LANGUAGES if known is not ENGLISH),
     ids=lambda known: known.tag,
 )
-def test_paper_says_nothing_in_english(stationery, language):
+def test_paper_says_nothing_in_english(language):
     printed = [
-        *completed(stationery, language.tag),
-        *blanks(stationery, language.tag),
+        *completed(language.tag),
+        *blanks(language.tag),
         *book(language.tag),
         *small_ones(language.tag),
     ]

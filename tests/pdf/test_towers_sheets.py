@@ -11,8 +11,14 @@ import pytest
 from scorepad.games.registry import parse_game
 from scorepad.i18n.languages import ENGLISH, LANGUAGES
 from scorepad.pdf.paper import PAPERS, Paper
-from scorepad.pdf.towers import MARGIN, TOWERS_PAPERS, TowersPages
-from tests.pdf.conftest import ROOT, ink_of, pages_of, text_of, words_of
+from scorepad.pdf.towers import (
+    MARGIN,
+    TOWERS_PAPERS,
+    blank_towers,
+    completed_towers,
+    setup_card,
+)
+from tests.pdf.conftest import ink_of, pages_of, text_of, words_of
 from tests.pdf.pictures import looks_like
 from tests.pdf.reading import lost_letters, size_of
 from tests.support.english_leftovers import english_in
@@ -53,13 +59,8 @@ def finished(**more):
     )
 
 
-@pytest.fixture(scope="module")
-def writer():
-    return TowersPages(ROOT / "templates")
-
-
-def test_a_line_shows_what_is_home_full_spent_and_empty(writer):
-    told = writer.completed_towers(finished(), language="en").html
+def test_a_line_shows_what_is_home_full_spent_and_empty():
+    told = completed_towers(finished(), language="en").html
     first, second, third = re.findall(
         r"<tr(?: class=.won.)?>\s*<td class.*?</tr>", told, re.DOTALL
     )
@@ -73,8 +74,8 @@ def test_a_line_shows_what_is_home_full_spent_and_empty(writer):
 
 
 @pytest.mark.parametrize("players", range(2, 7))
-def test_a_blank_sheet_fills_its_page_and_no_second_one(writer, pdf_of, players):
-    pdf = pdf_of(writer.blank_towers(players, Paper.A4, language="de"))
+def test_a_blank_sheet_fills_its_page_and_no_second_one(pdf_of, players):
+    pdf = pdf_of(blank_towers(players, Paper.A4, language="de"))
 
     assert pages_of(pdf) == 1
     assert min(ink_of(pdf)) > MARGIN - 3
@@ -84,9 +85,9 @@ def test_a_blank_sheet_fills_its_page_and_no_second_one(writer, pdf_of, players)
 @pytest.mark.parametrize(
     "case", first_of(itertools.product(TAGS, TOWERS_PAPERS), kept=4), ids="-".join
 )
-def test_the_card_is_one_page_on_every_paper(writer, pdf_of, case):
+def test_the_card_is_one_page_on_every_paper(pdf_of, case):
     tag, paper = case
-    pdf = pdf_of(writer.setup_card(paper, language=tag))
+    pdf = pdf_of(setup_card(paper, language=tag))
 
     assert pages_of(pdf) == 1
     size = PAPERS[paper]
@@ -96,7 +97,7 @@ def test_the_card_is_one_page_on_every_paper(writer, pdf_of, case):
 
 
 @pytest.mark.parametrize("paper", first_of(TOWERS_PAPERS, kept=2))
-def test_a_completed_sheet_keeps_the_longest_names_inside(writer, pdf_of, paper):
+def test_a_completed_sheet_keeps_the_longest_names_inside(pdf_of, paper):
     game = game_of(
         [f"{LONG[:-1]}{n}" for n in range(6)],
         happened(0, home=3, filled=4),
@@ -105,16 +106,16 @@ def test_a_completed_sheet_keeps_the_longest_names_inside(writer, pdf_of, paper)
         remark="n" * 200,
     )
 
-    pdf = pdf_of(writer.completed_towers(game, language="de", paper=paper))
+    pdf = pdf_of(completed_towers(game, language="de", paper=paper))
 
     assert pages_of(pdf) == 1
     width = PAPERS[paper].width
     assert all(5 < left < right < width - 5 for left, _, right, _, _ in words_of(pdf))
 
 
-def test_the_sheet_carries_its_game(writer, pdf_of):
+def test_the_sheet_carries_its_game(pdf_of):
     game = finished()
-    pdf = pdf_of(writer.completed_towers(game, language="en", title="Thursdays"))
+    pdf = pdf_of(completed_towers(game, language="en", title="Thursdays"))
 
     with pikepdf.open(BytesIO(pdf)) as document:
         (attached,) = document.attachments.values()
@@ -127,22 +128,22 @@ def test_the_sheet_carries_its_game(writer, pdf_of):
     first_of(known for known in LANGUAGES if known is not ENGLISH),
     ids=lambda known: known.tag,
 )
-def test_the_sheets_say_nothing_in_english(writer, language):
+def test_the_sheets_say_nothing_in_english(language):
     game = game_of(["Άννα", "Βίκτωρ"], happened(0, home=5, filled=6), finished=True)
     printed = (
-        writer.completed_towers(game, language=language.tag).html,
-        writer.blank_towers(3, Paper.A4, language=language.tag).html,
-        writer.setup_card(Paper.A4, language=language.tag).html,
+        completed_towers(game, language=language.tag).html,
+        blank_towers(3, Paper.A4, language=language.tag).html,
+        setup_card(Paper.A4, language=language.tag).html,
     )
 
     assert [english_in(each, language, set()) for each in printed] == [set()] * 3
 
 
-def test_the_sheets_look_as_they_did(writer, pdf_of):
-    done = writer.completed_towers(finished(), language="de", title="Donnerstags")
+def test_the_sheets_look_as_they_did(pdf_of):
+    done = completed_towers(finished(), language="de", title="Donnerstags")
 
     assert looks_like(pdf_of(done), "towers-completed")
-    blank = writer.blank_towers(4, Paper.A4, language="de")
+    blank = blank_towers(4, Paper.A4, language="de")
     assert looks_like(pdf_of(blank), "towers-blank")
-    card = writer.setup_card(Paper.A4, language="de")
+    card = setup_card(Paper.A4, language="de")
     assert looks_like(pdf_of(card), "towers-setup")

@@ -12,7 +12,7 @@ from scorepad.pdf import book
 from scorepad.services import season_books
 from scorepad.web import books
 from tests.pdf.books import links_of
-from tests.pdf.conftest import ROOT, text_of
+from tests.pdf.conftest import text_of
 from tests.pdf.test_injections import Canary
 from tests.pdf.test_renderer import workers
 from tests.support.phone import Phone
@@ -50,7 +50,7 @@ def hand_renderer(app, monkeypatch):
     """A renderer of books that waits for a signal."""
     monkeypatch.setattr(books, "NOTED_EVERY", 0)
     own, hand = app.extensions["book_maker"], HandRenderer()
-    maker = books.BookMaker(app, ROOT / "templates", lambda: hand)
+    maker = books.BookMaker(app, lambda: hand)
     books.attach(app, maker)
     yield hand
     hand.go.set()

@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from scorepad.pdf.handouts import CardPages
 from scorepad.pdf.renderer import Renderer
+from scorepad.web import printing
 from tests.pdf.conftest import text_of
 from tests.support.phone import OURS
 
@@ -70,7 +70,7 @@ def test_s15_the_code_leads_to_the_address_that_was_set(table, monkeypatch):
     own = settings.model_copy(update={"address": "https://pad.example.org"})
     monkeypatch.setitem(table.client.application.config, "SETTINGS", own)
     cards = []
-    monkeypatch.setattr(CardPages, "cards", lambda _, card, **__: cards.append(card))
+    monkeypatch.setattr(printing, "card_page", lambda card, **_: cards.append(card))
     monkeypatch.setattr(Renderer, "pdf", lambda *_: b"%PDF")
 
     get(table, "/cards.pdf")

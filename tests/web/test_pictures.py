@@ -8,10 +8,9 @@ from uuid import uuid4
 
 import pytest
 
-from scorepad.pdf.html import HEIGHT, WIDTH, Poster, Stationery
+from scorepad.pdf.html import HEIGHT, WIDTH, Poster, season_picture
 from scorepad.services.inputs import Person
 from scorepad.statistics.season import RankedBy, Standing
-from tests.repo.source import ROOT
 from tests.web.test_exports import play
 
 LONG = "Maximilian-Konstantin von und zu Hohen"
@@ -28,7 +27,7 @@ def size_of(png):
 
 
 def html_of(poster, language="en"):
-    return Stationery(ROOT / "templates").season_picture(poster, language=language).html
+    return season_picture(poster, language=language).html
 
 
 def texts(html):
