@@ -22,7 +22,7 @@ from scorepad.i18n.languages import LANGUAGES
 from scorepad.pdf.completed.record import SHEET_PAPERS, Showing
 from scorepad.pdf.html import CardSize
 from scorepad.pdf.paper import Paper
-from scorepad.web.middleware.languages import SENTENCES, say
+from scorepad.web.middleware.languages import sentence_of
 
 LEFT_OUT: Final = Optional(strip_whitespace=False)
 """Accepts an empty value. Unlike the default, a space is not empty, so that it stays in
@@ -186,7 +186,7 @@ class NameBox(StringField):
         try:
             _name = self.name_in_it
         except NameRefused as refused:
-            raise ValidationError(say(SENTENCES[refused.problem])) from None
+            raise ValidationError(sentence_of(refused.problem, {})) from None
 
 
 class NamesForm(Form):

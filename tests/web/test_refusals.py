@@ -7,10 +7,13 @@ import pytest
 
 from scorepad.db import engine as store
 from scorepad.db.faults import Cause
+from scorepad.games.names import NameProblem
 from scorepad.i18n.languages import LANGUAGES
+from scorepad.services.errors import Fault
 from scorepad.services.rate_limits import MOST, Limit
 from scorepad.settings import CHECKOUT
 from scorepad.web.middleware.errors import LIMITS, REASONS, SIGNUPS, TYPE
+from scorepad.web.middleware.languages import sentence_of
 from tests.support.invitations import code_for
 from tests.support.later import HOUR
 from tests.support.phone import OURS
@@ -24,6 +27,11 @@ OTHERWISE = {"too_often", "server_error", "gateway", "portal"}
 def test_every_limit_and_every_cause_has_a_sentence():
     assert set(LIMITS) == set(Limit)
     assert set(REASONS) >= {*LIMITS.values(), *SIGNUPS.values(), *Cause}
+
+
+def test_every_fault_has_a_sentence(app):
+    with app.test_request_context():
+        assert all(sentence_of(each, {}) for each in (*Fault, *NameProblem))
 
 
 @pytest.mark.parametrize("page", ["play", "towers"])
