@@ -39,12 +39,6 @@ def load_game(session: Session, row: GameRow) -> LoadedGame:
     return _kept(row, session.get_one(Season, row.season_id).number, game_value(row))
 
 
-def load_settings(session: Session, row: GameRow) -> LoadedGame:
-    """Return a loaded game without its rounds."""
-    number = session.get_one(Season, row.season_id).number
-    return _kept(row, number, settings_value(row))
-
-
 def load_games(session: Session, row_ids: Collection[int]) -> tuple[LoadedGame, ...]:
     """Return games by row id, in that order, by four queries in total."""
     rows = session.scalars(

@@ -21,7 +21,7 @@ from scorepad.db.people import season_among, seasons_of
 from scorepad.db.results import put_results
 from scorepad.db.rounds import as_played
 from scorepad.db.rows import as_stored, document_value, game_value
-from scorepad.db.season_games import load_settings
+from scorepad.db.season_games import load_game
 from scorepad.db.tables import (
     AnyGame,
     GameRow,
@@ -212,7 +212,7 @@ def put_sheets(
     session.flush()
     session.execute(insert(Revision), [e for row in rows for e in _history(row)])
     finished = [
-        (load_settings(session, row), sheet)
+        (load_game(session, row), sheet)
         for row, sheet in written
         if isinstance(row, GameRow) and sheet and has_results(row)
     ]
