@@ -34,7 +34,7 @@ from scorepad.services.seasons import (
 from scorepad.statistics.career import Career, Columns, career_of, margins_of
 from scorepad.statistics.chart import spread
 from scorepad.statistics.predictions import Sums, counted_bids, sums_of
-from scorepad.statistics.rating import NEW, RatingStep, after_game
+from scorepad.statistics.rating import NEW, Rating, after_game
 from scorepad.statistics.records import (
     PERSONAL,
     TOTALS,
@@ -67,7 +67,7 @@ class Milestone(NamedTuple):
     """A player's rating after a game of that day."""
 
     played_on: date
-    step: RatingStep
+    step: Rating
 
 
 class RatingHistory(NamedTuple):
@@ -77,11 +77,11 @@ class RatingHistory(NamedTuple):
     row, game row, and the rating after it.
     """
 
-    now: Mapping[int, RatingStep]
-    ended: Mapping[int, Mapping[int, RatingStep]]
-    climb: Sequence[tuple[int, int, RatingStep]]
+    now: Mapping[int, Rating]
+    ended: Mapping[int, Mapping[int, Rating]]
+    climb: Sequence[tuple[int, int, Rating]]
 
-    def standing(self, season: Season | None) -> Mapping[int, RatingStep]:
+    def standing(self, season: Season | None) -> Mapping[int, Rating]:
         """Return the ratings after the last game of a season; without one, of now."""
         return self.now if season is None else self.ended.get(season.id, {})
 
@@ -90,9 +90,9 @@ def rating_history(
     session: Session, group: Group, *, climber: int | None = None
 ) -> RatingHistory:
     """Rate all games of a group from the first; *climber* is the climb's player."""
-    standing: dict[int, RatingStep] = {}
-    ended: dict[int, Mapping[int, RatingStep]] = {}
-    climb: list[tuple[int, int, RatingStep]] = []
+    standing: dict[int, Rating] = {}
+    ended: dict[int, Mapping[int, Rating]] = {}
+    climb: list[tuple[int, int, Rating]] = []
     columns = {
         "seasons": GameRow.season_id,
         "games": Result.game_id,

@@ -41,7 +41,7 @@ from scorepad.services.seasons import (
 from scorepad.statistics.career import Columns, by_player
 from scorepad.statistics.chart import race
 from scorepad.statistics.predictions import Sums, counted_bids, sums_of
-from scorepad.statistics.rating import RatingStep
+from scorepad.statistics.rating import Rating
 from scorepad.statistics.season import RankedBy, Standing, ranked, standing_of
 
 MOST_AT_ONCE = 12
@@ -154,13 +154,13 @@ def season_overview(  # noqa: PLR0913 - independent arguments
     columns = {**SUMMED, "bids": Result.bids}
     results = results_in_order(session, group, season, wanted, columns)
     had = by_player(results.pop("players"), results)
-    steps: Mapping[int, RatingStep] = {}
+    steps: Mapping[int, Rating] = {}
     if by is RankedBy.RATING:
         steps = rating_history(session, group).standing(season)
     wins = wins_until(session, group.id, season) if wanted.is_rated else None
     standings = [
         standing_of(person, had.get(id_, Columns()))._replace(
-            rating=steps[id_].rating if id_ in steps else None,
+            rating=steps.get(id_),
             wins_ever=None if wins is None else wins.get(id_, 0),
         )
         for person, id_ in rows.items()
@@ -299,11 +299,11 @@ def _summary(
     season: Season,
     had: Mapping[int, Columns],
     people: Mapping[int, Person],
-    steps: Mapping[int, RatingStep],
+    steps: Mapping[int, Rating],
 ) -> SeasonSummary:
     lines = [
         standing_of(person, had[id_])._replace(
-            rating=steps[id_].rating if id_ in steps else None,
+            rating=steps.get(id_),
         )
         for id_, person in people.items()
         if id_ in had

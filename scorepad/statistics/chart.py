@@ -6,7 +6,7 @@ from itertools import accumulate, count
 from typing import NamedTuple
 
 from scorepad.statistics.career import Columns
-from scorepad.statistics.rating import RatingStep
+from scorepad.statistics.rating import Rating
 
 TICKS_AT_MOST = 5
 DASHES = ("", "7 3", "2 2.5", "10 3 2 3", "14 4", "1 4")
@@ -159,16 +159,16 @@ class Curve(NamedTuple):
     places: tuple[float, ...]
 
 
-def lay_out_curve(steps: Sequence[RatingStep], box: Box) -> Curve:
+def lay_out_curve(steps: Sequence[Rating], box: Box) -> Curve:
     """Lay out ratings in the *box* by number of games.
 
     :raises ValueError: *steps* is empty.
     """
     first, last = steps[0].games, steps[-1].games
-    low = min(step.rating.safe for step in steps) - MARGIN_AROUND
-    high = max(step.rating.high for step in steps) + MARGIN_AROUND
+    low = min(step.safe for step in steps) - MARGIN_AROUND
+    high = max(step.high for step in steps) + MARGIN_AROUND
     across, y_of = _scales(box, max(1, last - first), low, high)
-    along = [(across(step.games - first), step.rating) for step in steps]
+    along = [(across(step.games - first), step) for step in steps]
     lower = [(x, y_of(rating.safe)) for x, rating in along]
     upper = [(x, y_of(rating.high)) for x, rating in along]
     corners = [(x, y_of(rating.shown)) for x, rating in along]

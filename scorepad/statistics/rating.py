@@ -11,7 +11,6 @@ table of four, Mage takes a year and Archmage eight.
 """
 
 from collections.abc import Sequence
-from enum import StrEnum
 from math import exp, sqrt
 from typing import Final, NamedTuple
 
@@ -31,10 +30,15 @@ LEAST_LEFT: Final = 0.0001
 
 
 class Rating(NamedTuple):
-    """A strength *mu* with its standard deviation *sigma*, in rating points."""
+    """A strength *mu* with its standard deviation *sigma*, in rating points.
+
+    It is that of a player after *games* games with *wins* wins.
+    """
 
     mu: float = MEAN
     sigma: float = SPREAD
+    games: int = 0
+    wins: int = 0
 
     @property
     def shown(self) -> int:
@@ -57,32 +61,18 @@ class Rating(NamedTuple):
         return self.shown + self.margin
 
 
-class RatingStep(NamedTuple):
-    """A player's rating after *games* games with *wins* wins."""
-
-    mu: float = MEAN
-    sigma: float = SPREAD
-    games: int = 0
-    wins: int = 0
-
-    @property
-    def rating(self) -> Rating:
-        """Return the rating."""
-        return Rating(self.mu, self.sigma)
-
-
-NEW: Final = RatingStep()
+NEW: Final = Rating()
 """The rating of a new player."""
 
 
-def after_game(before: Sequence[RatingStep], ranks: Sequence[int]) -> list[RatingStep]:
+def after_game(before: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
     """Return the ratings after a game with these *ranks*.
 
     Equal ranks are ties; rank 1 is a win, shared or not. Pass only players who played;
     a single player's rating stays the same.
 
     >>> ute, kevin = after_game([NEW, NEW], [1, 2])
-    >>> ute.rating.shown, kevin.rating.shown, ute.wins
+    >>> ute.shown, kevin.shown, ute.wins
     (1018, 982, 1)
     """
     drift = DRIFT * DRIFT if len(before) > 1 else 0.0
@@ -109,30 +99,22 @@ def after_game(before: Sequence[RatingStep], ranks: Sequence[int]) -> list[Ratin
         seats, gains, losses, before, strict=True
     ):
         sigma = sqrt(variance * max(1 - variance * sqrt(variance) * loss, LEAST_LEFT))
-        found.append(
-            RatingStep(mu + variance * gain, sigma, games + 1, wins + (rank == 1))
-        )
+        found.append(Rating(mu + variance * gain, sigma, games + 1, wins + (rank == 1)))
     return found
 
 
-class Title(StrEnum):
-    """Titles in ascending order."""
-
-    APPRENTICE = "apprentice"
-    ADEPT = "adept"
-    CONJURER = "conjurer"
-    ENCHANTER = "enchanter"
-    ILLUSIONIST = "illusionist"
-    MAGE = "mage"
-    SORCERER = "sorcerer"
-    SEER = "seer"
-    ORACLE = "oracle"
-    ARCHMAGE = "archmage"
-
-
-WINS_FOR: Final = dict(
-    zip(Title, (0, 1, 3, 6, 10, 15, 25, 40, 65, 100), strict=True),
-)
+WINS_FOR: Final = {
+    "apprentice": 0,
+    "adept": 1,
+    "conjurer": 3,
+    "enchanter": 6,
+    "illusionist": 10,
+    "mage": 15,
+    "sorcerer": 25,
+    "seer": 40,
+    "oracle": 65,
+    "archmage": 100,
+}
 """Wins required for each title, shared ones included."""
 
 
@@ -141,7 +123,7 @@ def level_for(wins: int) -> int:
     return wins + 1
 
 
-def title_for(wins: int) -> Title:
+def title_for(wins: int) -> str:
     """Return the title after so many *wins*."""
     return max(
         (title for title, least in WINS_FOR.items() if least <= wins),

@@ -83,11 +83,11 @@ GAMES_FOR_A_CURVE = 3
 def rise_of(wins: int) -> tuple[str, str | None, int]:
     """Return the level after these *wins*, the next title, and the wins missing."""
     tag = current_language().tag
-    level = level_name(level_for(wins), title_for(wins).value, tag)
+    level = level_name(level_for(wins), title_for(wins), tag)
     missing = wins_to_next(wins)
     if missing is None:
         return level, None, 0
-    return level, title_name(title_for(wins + missing).value, tag), missing
+    return level, title_name(title_for(wins + missing), tag), missing
 
 
 def curve_of(climb: Sequence[Milestone]) -> Curve | None:
@@ -102,8 +102,8 @@ def values_of(curve: Curve, climb: Sequence[Milestone]) -> tuple[Band, ...]:
     tag = current_language().tag
     texts = (
         f"{format_date(each.played_on, tag)}: "
-        f"{format_number(each.step.rating.shown, tag)}\u202f±\u202f"
-        f"{format_number(each.step.rating.margin, tag)}"
+        f"{format_number(each.step.shown, tag)}\u202f±\u202f"
+        f"{format_number(each.step.margin, tag)}"
         for each in climb
     )
     return _bands(curve.places, texts)

@@ -76,7 +76,7 @@ def copy_of(
     wins = dict(seen.wins).get(winners[0]) if len(winners) == 1 else None
     if wins is None:  # nobody won alone, or the game does not count
         return copy
-    level = level_name(level_for(wins), title_for(wins).value, language)
+    level = level_name(level_for(wins), title_for(wins), language)
     return replace(copy, level=level)
 
 

@@ -74,7 +74,7 @@ def season(gid: UUID, number: int, part: str) -> str:
         luck=_luck(overview.standings),
         query_with=season_pages.query_with,
         scoring_of=lambda game: scoring_name(game.scoring, tag),
-        title_of=lambda wins: title_name(title_for(wins).value, tag),
+        title_of=lambda wins: title_name(title_for(wins), tag),
         findings=findings_of_season(overview.predictions)
         if part == "standings"
         else (),
