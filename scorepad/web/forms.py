@@ -186,7 +186,7 @@ class NameBox(StringField):
         try:
             _name = self.name_in_it
         except NameRefused as refused:
-            raise ValidationError(sentence_of(refused.problem, {})) from None
+            raise ValidationError(sentence_of(refused.problem)) from None
 
 
 class NamesForm(Form):

@@ -21,7 +21,6 @@ from flask_babel import gettext as _
 from scorepad.db import forgotten
 from scorepad.db.engine import db
 from scorepad.db.people import players_of
-from scorepad.i18n.languages import msgid
 from scorepad.services import (
     devices,
     games,
@@ -52,7 +51,7 @@ from scorepad.web.middleware.auth import (
 from scorepad.web.middleware.errors import problem
 from scorepad.web.middleware.guard import count_action
 from scorepad.web.middleware.headers import not_stored
-from scorepad.web.middleware.languages import say, sentence_about
+from scorepad.web.middleware.languages import sentence_about, sentence_of
 from scorepad.web.pdfs import pdf_cache
 from scorepad.web.static import name_file
 
@@ -60,17 +59,9 @@ PIECE = 4
 """The number of characters in each part of a code."""
 
 REFUSALS = {
-    devices.LastOwnerError: msgid(
-        "A group needs an owner. Make another device the owner first, or delete the "
-        "group."
-    ),
-    players.SatTogetherError: msgid(
-        "These are two different people: they played in the same game."
-    ),
-    CannotMoveError: msgid(
-        "This can’t be moved: the other group already has this game, or one person "
-        "would be in it twice."
-    ),
+    devices.LastOwnerError: "last_owner",
+    players.SatTogetherError: "sat_together",
+    CannotMoveError: "cannot_move",
 }
 
 bp = Blueprint("people", __name__, url_prefix="/g/<uuid:gid>")
@@ -309,7 +300,7 @@ def forget(gid: UUID, player: UUID) -> ResponseReturnValue:
 
 
 def _refused(error: RefusedError) -> ResponseReturnValue:
-    return problem(409, say(REFUSALS[type(error)]))
+    return problem(409, sentence_of(REFUSALS[type(error)]))
 
 
 for _each in REFUSALS:

@@ -20,11 +20,11 @@ from flask import (
     url_for,
 )
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
 from markupsafe import escape
 from werkzeug.exceptions import HTTPException
 
-from scorepad.db.faults import FAULTS, Cause, cause_at, is_passing
-from scorepad.i18n.languages import msgid
+from scorepad.db.faults import FAULTS, cause_at, is_passing
 from scorepad.services.errors import (
     ChangedElsewhereError,
     EntryRefusedError,
@@ -40,60 +40,14 @@ from scorepad.web.middleware.auth import current_device
 from scorepad.web.middleware.languages import (
     as_json,
     current_language,
-    say,
     sentence_about,
+    sentence_of,
 )
 
 TYPE: Final = "urn:problem-type:scorepad:"
 """The prefix of a problem's type; its reason follows."""
 
 
-REASONS: Final[Mapping[str, str]] = {
-    "too_many_groups": msgid("This server takes no new groups from here for now."),
-    "too_many_devices": msgid(
-        "This server accepts no more new devices from here for now."
-    ),
-    "too_many_signup_codes": msgid("Too many wrong codes came from here."),
-    "too_many_saves": msgid(
-        "This device has saved too often. Your entries stay on it."
-    ),
-    "too_many_forms": msgid(
-        "Too many forms were sent: wait, go back, and send this one again."
-    ),
-    "too_many_saves_of_group": msgid("The phones of this group save too much at once."),
-    "too_many_saves_from_here": msgid("Too much is saved from here at once."),
-    "too_many_sheets": msgid("Too many sheets were printed from here."),
-    "too_many_pictures": msgid("Too many images were created from here."),
-    "too_many_exports": msgid("Too much was downloaded from here."),
-    "signup_code_needed": msgid(
-        "You need a code from the person who runs this server to start a new group."
-    ),
-    "signups_closed": msgid(
-        "You need a link from the person who runs this server to start a new group."
-    ),
-    Cause.DISK_FULL: msgid(
-        "The server’s disk is full, so nothing can be saved. Tell the person who runs "
-        "it."
-    ),
-    Cause.READ_ONLY: msgid(
-        "The server can’t write to its disk, so nothing can be saved. Tell the person "
-        "who runs it."
-    ),
-    Cause.DATABASE_LOCKED: msgid("The server’s database is locked; please try again."),
-    Cause.DATABASE_AWAY: msgid(
-        "The server cannot reach its database; please try again."
-    ),
-    Cause.OVERLOADED: msgid(
-        "The server has too much to do just now; please try again."
-    ),
-    "sheets_busy": msgid(
-        "Other sheets are being printed; please try again in a moment."
-    ),
-    "not_printed": msgid(
-        "This sheet could not be printed; please try again in a moment."
-    ),
-}
-"""Why something is refused for now: the words for scripts, and the sentences."""
 LIMITS: Final[Mapping[Limit, str]] = {
     Limit.FOUND: "too_many_groups",
     Limit.ENTER: "too_many_devices",
@@ -112,11 +66,6 @@ SIGNUPS: Final = {"code": "signup_code_needed", "closed": "signups_closed"}
 
 log = logging.getLogger(__name__)
 
-NOTHING_HERE = msgid("This page does not exist.")
-NOTHING_FOR_YOU = msgid("There is nothing here for this device.")
-ONLY_LOOK = msgid("This device can only view.")
-CHANGED = msgid("This was changed elsewhere in the meantime.")
-WENT_WRONG = msgid("Something went wrong (error %(number)s).")
 ASK_AGAIN_S = 60
 SOON_S = 30
 """Shorter waits, in seconds, are not shown on a page."""
@@ -154,7 +103,7 @@ def problem(status: int, detail: str, **more: Any) -> Response:
 def refused_for_now(status: int, reason: str, seconds: float) -> Response:
     """Return a temporary error with ``Retry-After``."""
     g.refusal = reason
-    detail = say(REASONS[reason])
+    detail = sentence_of(reason)
     if request.path.startswith("/api/"):
         answer = _json(status, detail, type=TYPE + reason)
     else:
@@ -191,10 +140,12 @@ def until_when(seconds: float) -> dict[str, Any]:
 
 
 def _not_there(_error: Exception) -> ResponseReturnValue:
+    nothing = _("This page does not exist.")
     if request.path.startswith("/api/"):
-        return _json(404, say(NOTHING_HERE))
-    place = _place()
-    return _html(404, say(NOTHING_FOR_YOU if place else NOTHING_HERE), **place)
+        return _json(404, nothing)
+    if place := _place():
+        nothing = _("There is nothing here for this device.")
+    return _html(404, nothing, **place)
 
 
 def _place() -> dict[str, Any]:
@@ -212,7 +163,7 @@ def _place() -> dict[str, Any]:
 
 
 def _not_allowed(_error: Exception) -> ResponseReturnValue:
-    return problem(403, say(ONLY_LOOK))
+    return problem(403, _("This device can only view."))
 
 
 def _entry_refused(error: EntryRefusedError) -> ResponseReturnValue:
@@ -243,7 +194,10 @@ def _changed_elsewhere(error: ChangedElsewhereError) -> ResponseReturnValue:
         by = device_words(change.name, change.kind, you=you)
         at = change.at.isoformat()
     told = {"current": error.current, "changed_by": by, "changed_at": at}
-    return _with_etag(problem(412, say(CHANGED), **told), error.etag)
+    return _with_etag(
+        problem(412, _("This was changed elsewhere in the meantime."), **told),
+        error.etag,
+    )
 
 
 def _too_often(error: TooOftenError) -> ResponseReturnValue:
@@ -285,4 +239,6 @@ def _unexpected(error: Exception) -> ResponseReturnValue:
     # The number leads the host to the traceback, which is only in the log.
     number = secrets.token_hex(4)
     current_app.logger.error("error %s", number, exc_info=error)
-    return problem(500, say(WENT_WRONG, number=number), id=number)
+    return problem(
+        500, _("Something went wrong (error %(number)s).", number=number), id=number
+    )

@@ -11,19 +11,17 @@ from urllib.parse import urlsplit
 from uuid import UUID
 
 from flask import Flask, Response, abort, current_app, request
+from flask_babel import gettext as _
 from werkzeug.routing import IntegerConverter
 
 from scorepad.db.engine import db
-from scorepad.i18n.languages import msgid
 from scorepad.services import rate_limits
 from scorepad.services.devices import peppered
 from scorepad.services.errors import NotThereError
 from scorepad.services.permissions import Action, member_for
 from scorepad.services.rate_limits import Limit, Writer
 from scorepad.web.middleware.auth import current_device
-from scorepad.web.middleware.languages import say
 
-NOT_OURS = msgid("This request did not come from a Scorepad page.")
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 OWN_SITES = frozenset({"same-origin", "none"})
 FOR_HOSTS = frozenset({"health", "metrics"})
@@ -62,7 +60,7 @@ def _refuse_unknown_host() -> Response | None:
 
 def _refuse_foreign_pages() -> None:
     if request.method not in SAFE and not comes_from_our_page():
-        abort(403, say(NOT_OURS))
+        abort(403, _("This request did not come from a Scorepad page."))
 
 
 def comes_from_our_page() -> bool:

@@ -1,6 +1,5 @@
 """The language of a request, the form to choose another, and sentences in it."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from flask import (
@@ -136,11 +135,11 @@ def sentence_about(objection: FieldObjection) -> str:
         return said
     if objection.problem in set(Problem):
         return sentence_for(Problem(objection.problem), tag, **objection.values)
-    said = sentence_of(objection.problem, objection.values)
+    said = sentence_of(objection.problem, **objection.values)
     return said or str(objection.values.get("sentence", objection.problem))
 
 
-def sentence_of(problem: str, values: Mapping[str, object]) -> str:
+def sentence_of(problem: str, /, **values: object) -> str:
     """Return the sentence for a fault or for what is wrong with a name, if any."""
     return render_template("problems.txt", problem=problem, values=values).strip()
 
