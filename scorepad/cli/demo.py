@@ -19,7 +19,7 @@ from scorepad.cli.server import known_address, print_link
 from scorepad.db.engine import db
 from scorepad.db.history import Stamp
 from scorepad.games.names import LONGEST, NameRefused, clean_name, name_key
-from scorepad.games.wizard.bidding import legal_bids
+from scorepad.games.wizard.bidding import forbidden_bid
 from scorepad.games.wizard.models import EvenBidRule, Game, Round
 from scorepad.games.wizard.schedule import (
     SEATS_ALLOWED,
@@ -31,7 +31,7 @@ from scorepad.games.wizard.schedule import (
     prescribed_trump,
     schedules_for,
 )
-from scorepad.games.wizard.seating import bid_order, dealer_of
+from scorepad.games.wizard.seating import bid_order
 from scorepad.games.wizard.tricks import FOUR_SUITS
 from scorepad.services.devices import known_device
 from scorepad.services.errors import ChangedElsewhereError, NotThereError
@@ -122,11 +122,12 @@ def _round(chance: Random, game: Game, number: int, table: Sequence[float]) -> R
     cards, seats = game.cards[number - 1], len(game.players)
     winners = chance.choices(range(seats), k=cards)
     tricks = tuple(winners.count(seat) for seat in range(seats))
-    dealer = dealer_of(number, first_dealer=game.first_dealer, players=seats)
+    dealer = (game.first_dealer + number - 1) % seats
     bids: dict[int, int] = {}
     for seat in bid_order(dealer, range(seats)):
         said, rule = list(bids.values()), game.even_bid_rule
-        legal = legal_bids(said, cards=cards, players=seats, rule=rule)
+        forbidden = forbidden_bid(said, cards=cards, players=seats, rule=rule)
+        legal = [bid for bid in range(cards + 1) if bid != forbidden]
         hoped = tricks[seat]
         if chance.random() >= table[seat] * FORESIGHT_LOST_PER_CARD**cards:
             hoped = min(max(hoped + chance.choice((-1, 1, 1, 2)), 0), cards)

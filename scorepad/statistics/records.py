@@ -73,10 +73,10 @@ def bests_of(sheet: Sheet) -> tuple[dict[RecordKind, int], ...]:
     """Return the best value of each kind per seat, including those of the table."""
     best: tuple[dict[RecordKind, int], ...] = tuple({} for _ in sheet.players)
     for mark in marks_of(sheet):
+        better = min if mark.kind in SMALLEST_WINS else max
         for seat in mark.seats or range(len(best)):
-            known = best[seat].get(mark.kind)
-            if known is None or beats(mark.kind, mark.value, known):
-                best[seat][mark.kind] = mark.value
+            known = best[seat].get(mark.kind, mark.value)
+            best[seat][mark.kind] = better(known, mark.value)
     return best
 
 
@@ -95,11 +95,6 @@ def record_games(
             best = min(known) if kind in SMALLEST_WINS else max(known)
             found[kind] = games[column.index(best)], best
     return found
-
-
-def beats(kind: str, value: int, known: int) -> bool:
-    """Return whether a value is better than the *known* one of the same kind."""
-    return value < known if kind in SMALLEST_WINS else value > known
 
 
 def _of_totals(sheet: Sheet) -> Iterator[Mark]:

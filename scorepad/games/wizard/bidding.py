@@ -8,7 +8,6 @@ dealer may change the bid by one, or the table accepts it.
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any
 
 from scorepad.games.problems import Problem
 from scorepad.games.wizard.models import BidMode, EvenBidMode, EvenBidRule, Game, Round
@@ -55,20 +54,6 @@ def forbidden_bid(  # noqa: PLR0913 - inputs of the rule
     if not restricted or not 0 <= even <= cards:
         return None
     return None if even == 0 and rule.zero_always_allowed else even
-
-
-def legal_bids(
-    prior_bids: Sequence[int], *, cards: int, **about: Any
-) -> tuple[int, ...]:
-    """Return the legal bids: 0 to *cards* without the :func:`forbidden_bid`.
-
-    There is always at least one.
-
-    >>> legal_bids([1, 1, 1], cards=3, players=4, rule=EvenBidRule())
-    (1, 2, 3)
-    """
-    forbidden = forbidden_bid(prior_bids, cards=cards, **about)
-    return tuple(bid for bid in range(cards + 1) if bid != forbidden)
 
 
 def is_sealed(mode: BidMode) -> bool:

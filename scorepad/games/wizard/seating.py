@@ -123,11 +123,6 @@ def objections_to_presence(game: Game) -> tuple[Objection, ...]:
     )
 
 
-def dealer_of(number: int, *, first_dealer: int, players: int) -> int:
-    """Return the seat that deals round *number* (from 1); the deal moves clockwise."""
-    return (first_dealer + number - 1) % players
-
-
 def bid_order(dealer: int, present: Collection[int]) -> tuple[int, ...]:
     """Return the seats in bidding order: left of the dealer first, the dealer last.
 
