@@ -26,7 +26,7 @@ NAMES = ("Ute", "Kevin", "王小明", "Thomas-Alexander", "Zoë", "Łukasz")
 GAMES = 34  # as many as fit into one volume
 SHEET_RATIO, BOOK_RATIO = 2.0, 1.3
 MOST_MEGABYTES = 450
-FONTS, TEMPLATES = CHECKOUT / "static" / "fonts", CHECKOUT / "templates"
+FONTS = CHECKOUT / "static" / "fonts"
 STYLE = """<style>html{font-family:"Noto Sans"}td{font-family:"Noto Serif"}</style>"""
 HEAD = re.compile(r"(?s)<head>.*?</head>")
 OTHER_TAGS = re.compile(r"<(?!/?(?:table|tr|t[dh])\b)[^>]*>")
@@ -77,7 +77,6 @@ def plain_table(html: str) -> str:
 
 
 def warm_renderer(folder: Path) -> closing[Renderer]:
-    paths = {"fonts": FONTS, "styles": TEMPLATES / "sheets", "scratch": folder}
-    renderer = Renderer(**paths, workers=1, limits=LIMITS)
+    renderer = Renderer(folder, workers=1, limits=LIMITS)
     renderer.warm_up()
     return closing(renderer)

@@ -133,12 +133,9 @@ def create_app(settings: Settings) -> Flask:
         play,
     ):
         part.attach(app)
-    styles, fonts = CHECKOUT / "templates" / "sheets", CHECKOUT / "static" / "fonts"
     scratch = settings.instance / "scratch"
-    renderer = partial(Renderer, fonts=fonts, styles=styles, scratch=scratch)
-    cache = PdfCache(scratch / "sheets", shaping=(styles, fonts))
-    pdfs.attach(app, renderer(), cache)
-    one_worker = partial(renderer, workers=1, limits=books.LIMITS)
+    pdfs.attach(app, Renderer(scratch), PdfCache(scratch / "sheets"))
+    one_worker = partial(Renderer, scratch, workers=1, limits=books.LIMITS)
     books.attach(app, books.BookMaker(app, one_worker))
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

@@ -19,7 +19,7 @@ from scorepad.db import schema
 from scorepad.db.engine import db
 from scorepad.pdf.jobs import Limits
 from scorepad.pdf.renderer import Renderer
-from scorepad.settings import CHECKOUT, Settings
+from scorepad.settings import Settings
 from tests.support import api_description, postgresql
 from tests.support.app_cache import hasten, use_known_rules
 from tests.support.phone import Phone
@@ -112,9 +112,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBytecodeCach
 def warm_renderer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Renderer]:
     """Yield one renderer for all tests that print, since its start is slow."""
     renderer = Renderer(
-        fonts=CHECKOUT / "static" / "fonts",
-        styles=CHECKOUT / "templates" / "sheets",
-        scratch=tmp_path_factory.mktemp("renderer"),
+        tmp_path_factory.mktemp("renderer"),
         workers=1,
         limits=Limits(seconds=60),  # other tests may keep the machine busy
     )

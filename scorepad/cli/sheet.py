@@ -25,7 +25,6 @@ from scorepad.pdf.jobs import PrintJob, RenderError
 from scorepad.pdf.paper import PER_PAGE, Paper, Turn
 from scorepad.pdf.renderer import Renderer
 
-ROOT = Path(__file__).resolve().parents[2]
 STAIRCASE = "staircase"
 MOST_COPIES = 1000
 
@@ -173,12 +172,7 @@ def _blank(options: dict[str, Any]) -> PrintJob:
 
 def _printed(page: PrintJob) -> bytes:
     with tempfile.TemporaryDirectory(prefix="scorepad-") as scratch:
-        renderer = Renderer(
-            fonts=ROOT / "static" / "fonts",
-            styles=ROOT / "templates" / "sheets",
-            scratch=Path(scratch),
-            workers=1,
-        )
+        renderer = Renderer(Path(scratch), workers=1)
         try:
             return renderer.pdf(page)
         finally:

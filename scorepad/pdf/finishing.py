@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from io import BytesIO
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 from fontTools.cffLib import CFFFontSet
@@ -21,7 +20,7 @@ from fontTools.ttLib.sfnt import calcChecksum
 from weasyprint import Attachment
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
-from scorepad.pdf.jobs import SCHEME, PrintJob
+from scorepad.pdf.jobs import SCHEME, STYLES, PrintJob
 
 
 def lean(font: bytes) -> bytes:
@@ -59,28 +58,17 @@ def _lean_table(table: bytes) -> bytes:
     return bytes(table[:at] + index.ljust(end - at, b"\0") + table[end:])
 
 
-STYLES = (
-    *("paper.css", "sheet.css", "sheet_page.css", "blank.css", "book.css"),
-    *("leaflet.css", "towers.css"),
-)
-
-
-def style_files(folder: Path) -> dict[str, Path]:
-    """Return the style sheets in *folder* by their addresses in the templates."""
-    return {f"{SCHEME}:{name}": folder / name for name in STYLES}
-
-
 class OwnFiles(URLFetcher):  # type: ignore[misc]  # WeasyPrint has no types
-    """A fetcher that returns *files* (path by address) and rejects all else.
+    """A fetcher that returns our style sheets and drawings, and rejects all else.
 
     It overrides ``fetch``, through which everything goes, and never calls the parent's:
     no address in a name or a remark opens a socket or a file. Templates escape such
     text already; this is the second barrier.
     """
 
-    def __init__(self, files: Mapping[str, Path]) -> None:
+    def __init__(self) -> None:
         super().__init__(allowed_protocols=(), allow_redirects=False)
-        self._files = files
+        self._files = {f"{SCHEME}:{file.name}": file for file in STYLES.glob("*.css")}
         self._drawings: dict[str, str] = {}
 
     def lay_out(self, drawings: Mapping[str, str]) -> None:

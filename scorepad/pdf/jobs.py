@@ -6,7 +6,11 @@ Errors can be pickled, since workers raise them.
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from pathlib import Path
 from typing import NamedTuple
+
+ROOT = Path(__file__).parents[2]
+FONTS, STYLES = ROOT / "static" / "fonts", ROOT / "templates" / "sheets"
 
 SCHEME = "scorepad"
 """The scheme of the addresses of style sheets and drawings."""

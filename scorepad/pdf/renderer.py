@@ -3,8 +3,8 @@
 import contextlib
 import os
 import threading
-from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, CancelledError, Future
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, CancelledError, Future, wait
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from scorepad.pdf import worker
 from scorepad.pdf.jobs import (
+    FONTS,
+    STYLES,
     Limits,
     PrintJob,
     RendererBusy,
@@ -36,24 +38,21 @@ JOBS_PER_WORKER = 500
 class Renderer:
     """Renders in *workers* processes, with a queue of *waiting* more jobs.
 
-    *fonts* contains ``fonts.conf``, *styles* the style sheets, and *scratch* the font
-    cache. Processes start with the first job (or :meth:`warm_up`); one that exceeds the
-    *limits* is killed and replaced. Safe to share between threads: workers are spawned,
-    not forked.
+    *scratch* is the folder of the font cache. Processes start with the first job (or
+    :meth:`warm_up`); one that exceeds the *limits* is killed and replaced. Safe to
+    share between threads: workers are spawned, not forked.
     """
 
-    def __init__(  # noqa: PLR0913 - settings of the pool
+    def __init__(
         self,
-        *,
-        fonts: Path,
-        styles: Path,
         scratch: Path,
+        *,
         workers: int = 2,
         waiting: int = 2,
         limits: Limits | None = None,
     ) -> None:
         self._limits = limits or Limits()
-        self._setup = (fonts.resolve(), styles.resolve(), scratch.resolve())
+        self._scratch = scratch.resolve()
         self._workers = workers
         self._places = threading.BoundedSemaphore(workers + waiting)
         # A queued job may have as many before it as there are workers.
@@ -140,15 +139,18 @@ class Renderer:
         with self._lock:
             self._running.add(future)
         try:
-            while (result := self._looked_at(future)) is None:
+            while wait([future], LOOK).not_done and not future.done():
                 if monotonic() > deadline:
                     raise BrokenExecutor
                 while_waiting()
-            return result[0]
+            return future.result()
+        except TimeoutError:
+            most = f"It took more than {self._limits.seconds:g} seconds."
+            raise RenderFailed(most) from None
         except ProcessExpired as error:
             if error.exitcode == worker.OUT_OF_MEMORY:
-                most = self._limits.megabytes
-                raise RenderFailed(f"It needed more than {most} MB.") from None
+                most = f"It needed more than {self._limits.megabytes} MB."
+                raise RenderFailed(most) from None
             raise RenderFailed("The worker process ended by itself.") from None
         except CancelledError:
             raise RendererBusy from None
@@ -156,16 +158,6 @@ class Renderer:
             future.cancel()  # kills the worker, unless it is done
             with self._lock:
                 self._running.discard(future)
-
-    def _looked_at(self, future: "Future[T]") -> tuple[T] | None:
-        try:
-            return (future.result(LOOK),)
-        except TimeoutError:
-            if future.done():
-                seconds = self._limits.seconds
-                reason = f"It took more than {seconds:g} seconds."
-                raise RenderFailed(reason) from None
-            return None
 
     def _started(self) -> "ProcessPool":
         import multiprocessing  # noqa: PLC0415 - loads slowly
@@ -180,7 +172,7 @@ class Renderer:
                     max_workers=self._workers,
                     max_tasks=JOBS_PER_WORKER,
                     initializer=worker.start,
-                    initargs=(*self._setup, self._limits),
+                    initargs=(self._scratch, self._limits),
                     context=multiprocessing.get_context("spawn"),
                 )
             return self._pool
@@ -196,34 +188,26 @@ MOST_BYTES = 64 << 20
 KEPT_FOR = 24 * 3600.0
 """Seconds until an unused file is deleted, since it may contain erased names."""
 
-_HERE = Path(__file__).parent
 _SHAPING = frozenset((".py", ".css", ".ttf", ".otf", ".conf"))
 
 
 class PdfCache:
     """Cache of rendered files in *folder*, evicting the least recently used.
 
-    The key is a hash of the job, our code in this package, and the folders *shaping* it
-    (style sheets, fonts). Safe to share between threads, and *folder* between
-    processes: files are written atomically.
+    The key is a hash of the job, our code in this package, style sheets and fonts. Safe
+    to share between threads, and *folder* between processes: files are written
+    atomically.
     """
 
-    def __init__(
-        self,
-        folder: Path,
-        *,
-        shaping: tuple[Path, ...] = (),
-        most_bytes: int = MOST_BYTES,
-    ) -> None:
+    def __init__(self, folder: Path, *, most_bytes: int = MOST_BYTES) -> None:
         self._folder = folder
-        self._shaping = (_HERE, *shaping)
         self._most_bytes = most_bytes
         self._lock = threading.Lock()
         self._making: dict[str, threading.Lock] = {}
 
     def key(self, job: PrintJob, kind: str = "pdf") -> str:
         """Return the key of a *job*."""
-        told = "\0".join((_edition(self._shaping), kind, job.content))
+        told = f"{_edition()}\0{kind}\0{job.content}"
         return sha256(told.encode()).hexdigest()
 
     def get(self, key: str, make: Callable[[], bytes]) -> bytes:
@@ -277,16 +261,17 @@ class PdfCache:
 
 
 @cache
-def _edition(folders: tuple[Path, ...]) -> str:
+def _edition() -> str:
     """Return a hash of what affects every file; fonts count by name and size."""
     told = sha256(version("weasyprint").encode())
-    for file in _files(folders):
-        told.update(file.name.encode())
-        is_font = file.suffix in {".ttf", ".otf"}
-        told.update(str(file.stat().st_size).encode() if is_font else file.read_bytes())
+    for folder in (Path(__file__).parent, STYLES, FONTS):
+        for file in sorted(
+            each for each in folder.rglob("*") if each.suffix in _SHAPING
+        ):
+            told.update(file.name.encode())
+            is_font = file.suffix in {".ttf", ".otf"}
+            content = (
+                str(file.stat().st_size).encode() if is_font else file.read_bytes()
+            )
+            told.update(content)
     return told.hexdigest()
-
-
-def _files(folders: tuple[Path, ...]) -> Iterator[Path]:
-    for folder in folders:
-        yield from sorted(file for file in folder.rglob("*") if file.suffix in _SHAPING)

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from scorepad.pdf.jobs import (
+    FONTS,
     PICTURE_COLOURS,
     PICTURE_WIDTH,
     SCHEME,
@@ -46,21 +47,21 @@ class _Tools:
 _tools = _Tools()
 
 
-def start(fonts: Path, styles: Path, scratch: Path, limits: Limits) -> None:
+def start(scratch: Path, limits: Limits) -> None:
     """Load WeasyPrint and the fonts before the first job.
 
-    *fonts* contains ``fonts.conf``, *styles* the style sheets; the font cache is
-    written to *scratch*. Every job reports a failure; the worker lives.
+    The font cache is written to *scratch*. Every job reports a failure; the worker
+    lives.
     """
     os.nice(NICENESS)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # immediately, also inside Pango
-    _forget_surroundings(fonts, scratch)
+    _forget_surroundings(scratch)
     most = limits.megabytes << 20
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     _tools.seconds = int(limits.seconds) + 1 + GRACE
     try:
-        _load(styles)
+        _load()
     except Exception as error:
         _tools.missing = str(error)
     # What is loaded now stays; everything else is collected after each job.
@@ -116,11 +117,11 @@ def picture_of(
     return out.getvalue()
 
 
-def _forget_surroundings(fonts: Path, scratch: Path) -> None:
+def _forget_surroundings(scratch: Path) -> None:
     scratch.mkdir(parents=True, exist_ok=True)
     kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
     ours = {
-        "FONTCONFIG_FILE": str(fonts / "fonts.conf"),
+        "FONTCONFIG_FILE": str(FONTS / "fonts.conf"),
         "XDG_CACHE_HOME": str(scratch),
     }
     os.environ.clear()
@@ -131,12 +132,12 @@ def _forget_surroundings(fonts: Path, scratch: Path) -> None:
     os.close(nowhere)
 
 
-def _load(styles: Path) -> None:
+def _load() -> None:
     from weasyprint.text.fonts import FontConfiguration  # noqa: PLC0415 - only workers load it
 
-    from scorepad.pdf.finishing import OwnFiles, style_files  # noqa: PLC0415 - only workers load it
+    from scorepad.pdf.finishing import OwnFiles  # noqa: PLC0415 - only workers load it
 
-    _tools.fetcher = OwnFiles(style_files(styles))
+    _tools.fetcher = OwnFiles()
     _tools.fonts = FontConfiguration()
     _written(PrintJob(html="<!doctype html><p>0 王 ★"))
     _tools.missing = None

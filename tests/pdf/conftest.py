@@ -25,15 +25,6 @@ WORD = re.compile(
 )
 
 
-def renderer_with(scratch: Path, **options) -> Renderer:
-    return Renderer(
-        fonts=ROOT / "static/fonts",
-        styles=ROOT / "templates/sheets",
-        scratch=scratch,
-        **options,
-    )
-
-
 @pytest.fixture(scope="session")
 def renderer(warm_renderer):
     return warm_renderer
@@ -65,9 +56,7 @@ def strict_renderer(read_fonts):
 
     def make(workers=1, waiting=2, **limits):
         given = Limits(**limits)
-        renderer = renderer_with(
-            read_fonts, workers=workers, waiting=waiting, limits=given
-        )
+        renderer = Renderer(read_fonts, workers=workers, waiting=waiting, limits=given)
         renderers.append(renderer)
         return renderers[-1]
 

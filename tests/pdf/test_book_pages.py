@@ -17,9 +17,10 @@ from scorepad.pdf.book import (
 )
 from scorepad.pdf.html import completed_sheet
 from scorepad.pdf.paper import PAPERS, Paper
+from scorepad.pdf.renderer import Renderer
 from scorepad.web.books import LIMITS
 from tests.pdf.books import alone, bookmarks_of, destinations_of, links_of
-from tests.pdf.conftest import EVERYONE, ink_of, renderer_with, text_of, words_of
+from tests.pdf.conftest import EVERYONE, ink_of, text_of, words_of
 from tests.pdf.reading import lost_letters
 from tests.pdf.seasons import season_of, sheets_of
 from tests.support.wide import first_of
@@ -38,7 +39,7 @@ LOOKS = (("en", Paper.A4), ("ko", Paper.LETTER))
 @pytest.fixture(scope="module")
 def rendered(read_fonts):
     """Return the volumes of a book as PDFs."""
-    renderer = renderer_with(read_fonts, workers=1, limits=LIMITS)
+    renderer = Renderer(read_fonts, workers=1, limits=LIMITS)
 
     def rendered(book, names):
         sheets = sheets_of(book, names)

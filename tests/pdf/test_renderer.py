@@ -188,8 +188,8 @@ PROGRAM = """
 import os, sys, time
 from pathlib import Path
 from tests.pdf.test_renderer import EASY, workers
-from tests.pdf.conftest import renderer_with
-renderer = renderer_with(Path({scratch!r}), workers=1)
+from scorepad.pdf.renderer import Renderer
+renderer = Renderer(Path({scratch!r}), workers=1)
 renderer.pdf(EASY)
 print(*workers(), flush=True)
 {then}
