@@ -60,8 +60,7 @@ class Founding(NamedTuple):
     """A request to create a group.
 
     The *claim* is the secret of its creator, proof in a retry. *address* is hashed.
-    *token* is what the browser sent, valid or not. *link* is the sign-up link that
-    permits it (see :func:`signups.link_shown`).
+    *token* is what the browser sent, valid or not. *link*: see `signups.link_shown`.
     """
 
     uuid: UUID
@@ -109,7 +108,14 @@ def _found_group(
         group = _find(session, founding.uuid)
         if group is not None and not _opens(founding.claim, group):
             raise NotThereError
-        device, token = _device(session, group, device_id, at, founding)
+        known = None if device_id is None else session.get(Device, device_id)
+        if known is None and group is not None:
+            known = _founder(session, group, founding)
+        if known is None:
+            device, token = new_device(session, at)
+        else:
+            shown, claim = founding.token, founding.claim
+            device, token = known, renew_for(known, at, shown=shown, claim=claim)
         device.kind = device.kind or founding.device_kind
         is_new = group is None
         if is_new:
@@ -155,22 +161,6 @@ def _find(session: Session, uuid: UUID) -> Group | None:
 def _opens(claim: str, group: Group) -> bool:
     is_right = hmac.compare_digest(group.claim_sha256, sha256_of(claim))
     return is_right and group.deleted_at is None
-
-
-def _device(
-    session: Session,
-    group: Group | None,
-    device_id: int | None,
-    at: datetime,
-    founding: Founding,
-) -> tuple[Device, str]:
-    known = None if device_id is None else session.get(Device, device_id)
-    if known is None and group is not None:
-        known = _founder(session, group, founding)
-    if known is None:
-        return new_device(session, at)
-    shown, claim = founding.token, founding.claim
-    return known, renew_for(known, at, shown=shown, claim=claim)
 
 
 def _founder(session: Session, group: Group, founding: Founding) -> Device | None:
@@ -257,10 +247,7 @@ def house_rules(games: Iterable[GameRow]) -> dict[str, Any] | None:
 
 
 class ResumableGame(NamedTuple):
-    """The game a device should return to, to score or to watch.
-
-    *sits* is whether its player has a seat in the game; *word* names the kind of game.
-    """
+    """The game a device should return to; *sits*: its player bids in it."""
 
     group_id: UUID
     game_id: UUID
@@ -289,13 +276,10 @@ def running_game(
         return None
     gid = groups[row.group_id]
     _, member = group_and_member(session, device_id, gid, Action.READ)
-    if isinstance(row, DocumentGame):
-        may_score = member.may(Action.SCORE)
-        return ResumableGame(gid, row.uuid, may_score, sits=False, word=row.game)
     may_score = member.may(Action.SCORE, row.uuid)
-    sits = any(seat.player.uuid == member.player for seat in row.seats)
-    sits = sits and member.may(Action.PLAY)
-    return ResumableGame(gid, row.uuid, may_score, sits, word="wizard")
+    may_sit = isinstance(row, GameRow) and member.may(Action.PLAY)
+    sits = may_sit and member.player in {seat.player.uuid for seat in row.seats}
+    return ResumableGame(gid, row.uuid, may_score, sits, row.address_word)
 
 
 def delete_group(session: Session, stamp: Stamp, gid: UUID) -> None:
@@ -350,22 +334,15 @@ def reminders_for(session: Session, group: Group, member: Member) -> Reminders:
     """Return the hints for a device, as far as its role can act on them."""
     if not member.may(Action.LET_IN):
         return Reminders()
-    devices = select(Membership.device_id).where(
-        Membership.group_id == group.id, is_lasting()
-    )
-    finished = select(GameRow.id).where(
-        GameRow.group_id == group.id,
-        GameRow.finished_at.is_not(None),
-        GameRow.deleted_at.is_(None),
-    )
+    is_here = Membership.group_id == group.id, is_lasting()
+    is_over = GameRow.finished_at.is_not(None), GameRow.deleted_at.is_(None)
+    finished = select(GameRow.id).where(GameRow.group_id == group.id, *is_over)
     # One, or more than one, is all that matters.
-    in_group, games = (
-        len(session.scalars(some.limit(2)).all()) for some in (devices, finished)
-    )
+    devices = session.scalars(select(Membership.device_id).where(*is_here).limit(2))
+    games = len(session.scalars(finished.limit(2)).all())
     may_keep = member.may(Action.ARRANGE) and group.recovery_sha256 is None
-    return Reminders(
-        keep_safe=may_keep and games > 0, show_code=in_group == 1 and games == 1
-    )
+    is_alone = len(devices.all()) == 1
+    return Reminders(may_keep and games > 0, is_alone and games == 1)
 
 
 def make_recovery_code(session: Session, stamp: Stamp, gid: UUID) -> str:

@@ -113,19 +113,13 @@ def invitations_of(
 
 
 def _is_good(at: datetime) -> ColumnElement[bool]:
-    """Return the condition for valid links.
-
-    A link that ends but was made in the future comes from a wrong clock.
-    """
+    # A link that ends but was made in the future comes from a wrong clock.
     in_time = and_(Invite.ends_at > at, Invite.made_at <= at + DAY)
     return or_(Invite.ends_at.is_(None), in_time)
 
 
 def _is_open(at: datetime) -> ColumnElement[bool]:
-    """Return the condition for valid join codes.
-
-    A code that ends later than any can comes from a wrong clock.
-    """
+    # A code that ends later than any can comes from a wrong clock.
     return JoinCode.ends_at.between(at, at + 2 * OPEN_FOR)
 
 
@@ -167,12 +161,7 @@ def invite(session: Session, stamp: Stamp, gid: UUID, entry: InviteEntry) -> str
 
 
 def _check_role(member: Member, role: Role, game: UUID | None = None) -> None:
-    """Check that the member may grant *role*, and the score of *game*.
-
-    Only owners grant more than the rights of a player; nobody grants ownership by link.
-
-    :raises NotAllowedError: the member may not.
-    """
+    # Only owners grant more than a player's rights; nobody grants ownership by link.
     may_score = game is None or member.may(Action.SCORE, game)
     plain = role in {Role.PLAYER, Role.VIEWER} and may_score
     if role is Role.OWNER or not (plain or member.may(Action.ARRANGE)):
@@ -266,16 +255,21 @@ def join(
     :raises TooOftenError: too many new devices joined from this address.
     """
     typed = asked.code.strip().rpartition("#")[2]  # only the secret after "#"
-    if not _may_open(session, at, typed):
+    code = as_written(typed)
+    if not _may_open(session, at, typed, code):
         raise WrongCodeError
     with write_transaction(session):
-        welcome = _welcome(session, at, typed, asked)
+        if _LINK.fullmatch(typed):
+            group, role, scores = _by_link(session, at, typed)
+        elif len(code) == RECOVERY_LENGTH:
+            group, role, scores = _by_recovery(session, code)
+        else:
+            group, role, scores = _by_code(session, at, code, asked)
         if device_id is None:
             # Otherwise a client could evade the limits of one device with new ones.
             consume(session, Limit.ENTER, peppered(asked.address, asked.pepper), at)
         device, token = device_of(session, device_id, at)
         device.kind = device.kind or asked.device_kind
-        group, role, scores = welcome
         member = find_membership(session, group, device.id)
         is_in = member is not None and (member.ends_at is None or member.ends_at > at)
         if member is None or not is_in or not is_less(role, member.role):
@@ -288,13 +282,12 @@ def join(
         return arrival
 
 
-def _may_open(session: Session, at: datetime, typed: str) -> bool:
+def _may_open(session: Session, at: datetime, typed: str, code: str) -> bool:
     """Return whether *typed* could be valid, before the write lock is taken."""
-    code = as_written(typed)
-    is_code = len(code) == CODE_LENGTH and {*code} <= {*ALPHABET}
-    if is_code:
+    is_code = {*code} <= {*ALPHABET}
+    if is_code and len(code) == CODE_LENGTH:
         return _join_code_of(session, code, at) is not None
-    is_recovery = len(code) == RECOVERY_LENGTH and {*code} <= {*ALPHABET}
+    is_recovery = is_code and len(code) == RECOVERY_LENGTH
     return is_recovery or bool(_LINK.fullmatch(typed))
 
 
@@ -307,26 +300,12 @@ def as_written(typed: str) -> str:
     return typed.upper().translate(_READ_AS)
 
 
-def _welcome(
-    session: Session, at: datetime, typed: str, asked: JoinRequest
-) -> _Welcome:
-    code = as_written(typed)
-    if _LINK.fullmatch(typed):
-        return _by_link(session, at, typed)
-    if len(code) == RECOVERY_LENGTH:
-        return _by_recovery(session, code)
-    return _by_code(session, at, code, asked)
-
-
 def _by_link(session: Session, at: datetime, secret: str) -> _Welcome:
+    is_this = Invite.secret_sha256 == sha256_of(secret)
     found = session.execute(
         select(Group, Invite)
         .join(Invite, Invite.group_id == Group.id)
-        .where(
-            Invite.secret_sha256 == sha256_of(secret),
-            Group.deleted_at.is_(None),
-            _is_good(at),
-        )
+        .where(is_this, _is_good(at), Group.deleted_at.is_(None))
     ).one_or_none()
     if found is None:
         raise WrongCodeError

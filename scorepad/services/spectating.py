@@ -414,15 +414,12 @@ def at_home(session: Session, device_id: int | None, gid: UUID, at: datetime) ->
     """Return the unfinished games of a group and its last game."""
     group, member = group_and_member(session, device_id, gid, Action.READ)
     games = recent_games(session, group, 1, GameRow)
+    others = recent_games(session, group, 1, DocumentGame)
     open_ = [game for game in games if game.finished_at is None]
     open_.sort(key=lambda game: game.changed_at, reverse=True)
-    last = [game_line(game) for game in games if game.finished_at is not None]
-    return AtHome(
-        member,
-        tuple(_unfinished(game, member, lately(at)) for game in open_),
-        last[0] if last else None,
-        tuple(map(game_line, recent_games(session, group, 1, DocumentGame))),
-    )
+    unfinished = tuple(_unfinished(game, member, lately(at)) for game in open_)
+    last = next((game_line(game) for game in games if game.finished_at), None)
+    return AtHome(member, unfinished, last, tuple(map(game_line, others)))
 
 
 def _unfinished(game: GameRow, member: Member, now: Span) -> UnfinishedGame:
