@@ -43,7 +43,7 @@ from scorepad.web.static import document_answer
 
 wizard = Blueprint("games", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")
 
-CHART = Box(720, 320, left=44, bottom=26)
+CHART = Box(400, 270, left=36, right=104, bottom=22)
 
 
 @wizard.get("", endpoint="show")

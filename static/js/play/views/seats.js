@@ -49,8 +49,9 @@ export function chips({ game, ui }, action, seat, chosen, attributes, more = () 
   const chip = (value) => button(action, { seat, value }, {
     class: "chip", "aria-pressed": String(value === chosen), ...more(value),
   }, String(value));
-  return h("div", { class: "chips", role: "group", ...attributes },
-    Array.from({ length: game.cards[ui.round - 1] + 1 }, (_, value) => chip(value)));
+  const length = game.cards[ui.round - 1] + 1;
+  return h("div", { class: `chips of-${length}`, role: "group", ...attributes },
+    Array.from({ length }, (_, value) => chip(value)));
 }
 
 function askAnyway({ ui }, seat, say) {
