@@ -93,11 +93,7 @@ def add_membership(
 
 
 def groups_of(
-    session: Session,
-    device_id: int,
-    *,
-    role: str | None = None,
-    deleted: bool = False,
+    session: Session, device_id: int, *, role: str | None = None, deleted: bool = False
 ) -> tuple[Group, ...]:
     """Return a device's groups, newest first, optionally by *role*.
 

@@ -108,10 +108,7 @@ class ChangedElsewhereError(RefusedError):
     """
 
     def __init__(
-        self,
-        current: Mapping[str, Any] | None,
-        etag: str | None,
-        change: Change | None,
+        self, current: Mapping[str, Any] | None, etag: str | None, change: Change | None
     ) -> None:
         super().__init__("changed elsewhere")
         self.current = current

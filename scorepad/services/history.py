@@ -8,14 +8,7 @@ from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from scorepad.db.groups import holders_of
-from scorepad.db.history import (
-    Answer,
-    Place,
-    Stamp,
-    append_aside,
-    as_text,
-    versions_of,
-)
+from scorepad.db.history import Answer, Place, Stamp, append_aside, as_text, versions_of
 from scorepad.db.tables import AnyGame, GameRow, Group
 from scorepad.services.errors import NotThereError
 from scorepad.services.idempotency import admit_scorer, run_once

@@ -9,12 +9,7 @@ from sqlalchemy.orm import Session, aliased
 
 from scorepad.db.engine import write_transaction
 from scorepad.db.games import count_new_names, known_games, raise_settings
-from scorepad.db.groups import (
-    groups_of,
-    raise_revision,
-    revoke_scoring,
-    some_games,
-)
+from scorepad.db.groups import groups_of, raise_revision, revoke_scoring, some_games
 from scorepad.db.history import Stamp
 from scorepad.db.people import (
     all_players_of,
@@ -24,14 +19,7 @@ from scorepad.db.people import (
     seasons_of,
 )
 from scorepad.db.results import follow_seats
-from scorepad.db.tables import (
-    AnyGame,
-    Group,
-    Membership,
-    Merge,
-    Player,
-    Season,
-)
+from scorepad.db.tables import AnyGame, Group, Membership, Merge, Player, Season
 from scorepad.games.names import NameRefused, clean_name, name_key
 from scorepad.services.errors import (
     CannotMoveError,

@@ -7,11 +7,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.engine import analyse, write_transaction
 from scorepad.db.groups import raise_revision
-from scorepad.db.results import (
-    drop_stray_results,
-    games_without_results,
-    put_results,
-)
+from scorepad.db.results import drop_stray_results, games_without_results, put_results
 from scorepad.db.season_games import (
     LoadedGame,
     count_finished_games,

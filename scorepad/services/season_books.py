@@ -14,14 +14,7 @@ from sqlalchemy.orm import Session
 from scorepad.db.deletions import delete_books
 from scorepad.db.engine import write_transaction
 from scorepad.db.people import seasons_of
-from scorepad.db.tables import (
-    WIZARD,
-    BookVolume,
-    GameRow,
-    Group,
-    Season,
-    SeasonBook,
-)
+from scorepad.db.tables import WIZARD, BookVolume, GameRow, Group, Season, SeasonBook
 from scorepad.services.permissions import Action, group_for
 from scorepad.services.player_stats import (
     PlayerOverview,
@@ -29,11 +22,7 @@ from scorepad.services.player_stats import (
     player_overview,
     records_overview,
 )
-from scorepad.services.season_stats import (
-    SeasonOverview,
-    season_games,
-    season_overview,
-)
+from scorepad.services.season_stats import SeasonOverview, season_games, season_overview
 from scorepad.services.seasons import GameInSeason, season_or_not_there
 
 

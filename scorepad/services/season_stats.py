@@ -13,21 +13,12 @@ from zoneinfo import ZoneInfo
 from sqlalchemy.orm import Session
 
 from scorepad.db.people import season_for, seasons_of
-from scorepad.db.results import (
-    people_in,
-    results_in_order,
-    wins_until,
-)
+from scorepad.db.results import people_in, results_in_order, wins_until
 from scorepad.db.season_games import EVERY_GAME, Filter
 from scorepad.db.tables import ALL_GAMES, GameRow, Group, Result, Season
 from scorepad.services.groups import Reminders, reminders_for
 from scorepad.services.inputs import GameAddress, Person
-from scorepad.services.permissions import (
-    Action,
-    game_for,
-    group_and_member,
-    group_for,
-)
+from scorepad.services.permissions import Action, game_for, group_and_member, group_for
 from scorepad.services.player_stats import SUMMED, rating_history
 from scorepad.services.seasons import (
     GameInSeason,
@@ -160,8 +151,7 @@ def season_overview(  # noqa: PLR0913 - independent arguments
     wins = wins_until(session, group.id, season) if wanted.is_rated else None
     standings = [
         standing_of(person, had.get(id_, Columns()))._replace(
-            rating=steps.get(id_),
-            wins_ever=None if wins is None else wins.get(id_, 0),
+            rating=steps.get(id_), wins_ever=None if wins is None else wins.get(id_, 0)
         )
         for person, id_ in rows.items()
     ]
@@ -302,9 +292,7 @@ def _summary(
     steps: Mapping[int, Rating],
 ) -> SeasonSummary:
     lines = [
-        standing_of(person, had[id_])._replace(
-            rating=steps.get(id_),
-        )
+        standing_of(person, had[id_])._replace(rating=steps.get(id_))
         for id_, person in people.items()
         if id_ in had
     ]

@@ -27,10 +27,7 @@ from scorepad.services.rate_limits import check_room_for_people
 
 
 def seat_players(
-    session: Session,
-    group: Group,
-    stamp: Stamp,
-    people: Sequence[tuple[UUID, str]],
+    session: Session, group: Group, stamp: Stamp, people: Sequence[tuple[UUID, str]]
 ) -> tuple[Player, ...]:
     """Find or create the players of a game, in seat order.
 

@@ -9,12 +9,7 @@ from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
-from scorepad.db.games import (
-    count_revision,
-    find_game,
-    known_games,
-    raise_settings,
-)
+from scorepad.db.games import count_revision, find_game, known_games, raise_settings
 from scorepad.db.groups import lock_device, raise_revision
 from scorepad.db.history import Stamp, as_text
 from scorepad.db.people import season_among, seasons_of
@@ -50,12 +45,7 @@ from scorepad.services.results import has_results, results_of_sheet, write_resul
 from scorepad.services.rounds import check_sheet_under_seal, put_round
 from scorepad.services.seat_changes import Places, seatings_of
 from scorepad.services.seating import people_by_name, seat_players
-from scorepad.services.serializers import (
-    change_of,
-    game_record,
-    game_state,
-    season_of,
-)
+from scorepad.services.serializers import change_of, game_record, game_state, season_of
 from scorepad.services.validation import check_sheet, objections_to_settings
 
 NewSheet = tuple[UUID, SheetEntry]
