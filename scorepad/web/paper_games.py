@@ -246,7 +246,7 @@ RETRY_AFTER = "5"
 @imports.get("")
 def choose() -> ResponseReturnValue:
     """Show the form for the file."""
-    return _file_page()
+    return _file_page("")
 
 
 @imports.post("")
@@ -259,9 +259,9 @@ def bring() -> ResponseReturnValue:
         sent = request.files.get("file")
         file = sent.read(attachments.MOST_PDF + 1) if sent else b""
     except RequestEntityTooLarge:
-        return _file_page(_too_large()), 413
+        return _file_page("too_large"), 413
     if len(file) > attachments.MOST_PDF:
-        return _file_page(_too_large()), 413
+        return _file_page("too_large"), 413
     return _sheet_of_game_in(file)
 
 
@@ -271,34 +271,22 @@ def _sheet_of_game_in(file: bytes) -> ResponseReturnValue:
         word, game = parse_game(document)
         opened = _brought(word, game)
     except attachments.NotASheetError as refused:
-        no_game = _("This PDF contains no game. Use a sheet that Scorepad printed.")
-        damaged = _("This PDF is damaged, locked or too large to be read.")
-        return _file_page(
-            no_game if str(refused) == attachments.NO_GAME else damaged
-        ), 422
+        is_empty = str(refused) == attachments.NO_GAME
+        return _file_page("no_game" if is_empty else "damaged"), 422
     except attachments.UnpackersBusy:
-        busy = _("Other files are being read; please try again in a moment.")
-        return _file_page(busy), 429, {"Retry-After": RETRY_AFTER}
+        return _file_page("busy"), 429, {"Retry-After": RETRY_AFTER}
     except NotADocument as refused:
-        said = _("This is not a game file.")
-        return _file_page(said, detail=str(refused)), 422
+        # Errors in a document are meant for the author of the program that wrote it.
+        return _file_page("no_document", detail=str(refused)), 422
     except EntryRefusedError as refused:
-        sentences = dict.fromkeys(map(sentence_about, refused.objections))
-        return _file_page(_("This game can’t be imported as it is."), *sentences), 422
+        more = dict.fromkeys(map(sentence_about, refused.objections))
+        return _file_page("refused", *more), 422
     if opened.token:
         remember_device(opened.token)
     gid, uuid = opened.address.group, opened.address.game
     if GAMES[word].model:
         return redirect(url_for("sheet.show", gid=gid, uuid=uuid), 303)
     return redirect(url_for("documents.show", gid=gid, word=word, uuid=uuid), 303)
-
-
-def _too_large() -> str:
-    said: str = _(
-        "This file is too large: Scorepad reads files of at most %(most)s MB.",
-        most=attachments.MOST_PDF >> 20,
-    )
-    return said
 
 
 def _brought(word: str, game: Any) -> Opened:
@@ -308,12 +296,6 @@ def _brought(word: str, game: Any) -> Opened:
     return import_game(*where, word, game, founding)
 
 
-def _file_page(*problems: str, detail: str = "") -> str:
-    # Errors in a document are meant for the author of the program that wrote it.
-    return render_template(
-        "paper/file.html",
-        problems=problems,
-        detail=detail,
-        most=attachments.MOST_PDF,
-        too_large=_too_large(),
-    )
+def _file_page(problem: str, *more: str, detail: str = "") -> str:
+    about = {"problem": problem, "more": more, "detail": detail}
+    return render_template("paper/file.html", **about, most=attachments.MOST_PDF)
