@@ -1,5 +1,6 @@
 """Sentences for problems of a game, and the words that only one game has."""
 
+from collections import defaultdict
 from collections.abc import Mapping
 
 from scorepad.games.problems import Problem
@@ -61,13 +62,6 @@ SENTENCES = {
 }
 
 
-class _Values(dict[str, object]):
-    """Values by name, with a dash for missing ones instead of an error."""
-
-    def __missing__(self, _key: str) -> str:
-        return UNKNOWN
-
-
 def sentence_for(problem: Problem, language: str, **values: object) -> str:
     """Return the sentence for a problem.
 
@@ -76,7 +70,8 @@ def sentence_for(problem: Problem, language: str, **values: object) -> str:
     """
     rules = GAMES.get(str(values.get("game")))
     seats = ((rules and rules.model) or Game).deals.seats
-    known = _Values(values, least=seats[0], most=seats[-1])
+    bounds = {"least": seats[0], "most": seats[-1]}
+    known = defaultdict[str, object](lambda: UNKNOWN, {**values, **bounds})
     return translations(language).gettext(SENTENCES[problem]) % known
 
 

@@ -15,7 +15,6 @@ from scorepad.games.wizard.schedule import Schedule
 from scorepad.games.wizard.seating import (
     planned_cards,
     present_in,
-    remaining_cards,
     with_hands,
 )
 from scorepad.games.wizard.sheet import sheet_of
@@ -211,4 +210,4 @@ def test_nothing_may_be_noted_of_somebody_who_is_not_there(game, data):
 def test_the_hands_that_remain_can_be_shown_before_somebody_joins():
     game = Game(("A", "B", "C", "D", "E"), (), joined=(Joined(4, 8, 0),))
 
-    assert remaining_cards(game, range(1, 16)) == tuple(range(1, 13))
+    assert with_hands(game, tuple(range(1, 16))).cards == tuple(range(1, 13))

@@ -126,10 +126,13 @@ def parse_card(name: str) -> Card:
 
     :raises ValueError: there is no such card.
     """
-    card = _unmasked(name) or _masked(name)
-    if card is None:
-        raise ValueError(f"{name!r} is not a card; expected {CARDS_KNOWN}")
-    return card
+    if card := _unmasked(name):
+        return card
+    if name in {"SHW", "SHJ"}:
+        return _PLAIN[name[2:]]._replace(mask=Mask.SHAPESHIFTER)
+    if name.startswith(Mask.VAMPIRE) and (copied := _unmasked(name[2:])):
+        return copied._replace(mask=Mask.VAMPIRE)
+    raise ValueError(f"{name!r} is not a card; expected {CARDS_KNOWN}")
 
 
 def parse_held(name: str) -> Card:
@@ -154,13 +157,6 @@ def _unmasked(name: str) -> Card | None:
         kind = next(kind for kind, short in _ANNOUNCED.items() if short == match[1])
         return Card(kind, _SUITS[match[2].upper()], _VALUES[kind])
     return None
-
-
-def _masked(name: str) -> Card | None:
-    if name in {"SHW", "SHJ"}:
-        return _PLAIN[name[2:]]._replace(mask=Mask.SHAPESHIFTER)
-    copied = _unmasked(name[2:]) if name.startswith(Mask.VAMPIRE) else None
-    return copied and copied._replace(mask=Mask.VAMPIRE)
 
 
 _TWENTY: Final = frozenset(

@@ -78,23 +78,17 @@ def planned_cards(game: Game) -> tuple[int, ...]:
     return cards_per_round(game.schedule, seats, custom=only_custom, deals=game.deals)
 
 
-def remaining_cards(game: Game, planned: Sequence[int]) -> tuple[int, ...]:
-    """Return the *planned* hands that remain after latecomers joined.
+def with_hands(game: Game, planned: tuple[int, ...]) -> Game:
+    """Return the game with its *planned* hands that remain after latecomers joined.
 
     From the round in which somebody joins, hands too large for all present are left
-    out. Leaving changes nothing.
+    out; a custom schedule is kept as well. Leaving changes nothing.
     """
-    cards = tuple(planned)
+    cards = planned
     for number in sorted({each.round_ for each in game.joined}):
         most = largest_hand(max(1, len(present_in(game, number))), game.deck_size)
         before, after = cards[: number - 1], cards[number - 1 :]
         cards = (*before, *(hand for hand in after if hand <= most))
-    return cards
-
-
-def with_hands(game: Game, planned: tuple[int, ...]) -> Game:
-    """Return the game with its remaining hands, and the custom schedule if cut."""
-    cards = remaining_cards(game, planned)
     cut = game.schedule is Schedule.CUSTOM and cards != planned
     return replace(game, cards=cards, planned=planned if cut else None)
 
