@@ -160,14 +160,7 @@ def _unmasked(name: str) -> Card | None:
 
 
 _TWENTY: Final = frozenset(
-    {
-        Extra.DRAGON,
-        Extra.FAIRY,
-        Extra.BOMB,
-        Extra.WEREWOLF,
-        Extra.JUGGLER,
-        Extra.CLOUD,
-    }
+    {Extra.DRAGON, Extra.FAIRY, Extra.BOMB, Extra.WEREWOLF, Extra.JUGGLER, Extra.CLOUD}
 )
 _TWENTY_FIVE: Final = _TWENTY | {Extra.SHAPESHIFTER}
 

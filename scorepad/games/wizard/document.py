@@ -24,11 +24,7 @@ from scorepad.games.documents import (
 )
 from scorepad.games.problems import Problem
 from scorepad.games.wizard.models import Game, Round
-from scorepad.games.wizard.schedule import (
-    Schedule,
-    largest_hand,
-    objections_to_table,
-)
+from scorepad.games.wizard.schedule import Schedule, largest_hand, objections_to_table
 from scorepad.games.wizard.scoring import CUSTOM, HouseScoring
 from scorepad.games.wizard.seating import (
     fewest_present,

@@ -162,9 +162,7 @@ class Round(Model):
     bid_changes: Annotated[tuple[BidChange, ...], MaxLen(60)] = ()
     void_tricks: Count = 0
     accepted: Annotated[
-        tuple[Annotated[Problem, ACCEPTABLE], ...],
-        MaxLen(len(ASKABLE)),
-        Read(distinct),
+        tuple[Annotated[Problem, ACCEPTABLE], ...], MaxLen(len(ASKABLE)), Read(distinct)
     ] = ()
     totals: Annotated[tuple[Points | None, ...], MaxLen(MOST_SEATS)] | None = None
     late_bids: Annotated[tuple[Seat, ...], MaxLen(MOST_SEATS), Read(distinct)] = ()

@@ -5,11 +5,7 @@ from dataclasses import replace
 
 from scorepad.games.problems import Objection, Problem
 from scorepad.games.wizard.models import Game, Round
-from scorepad.games.wizard.schedule import (
-    Schedule,
-    cards_per_round,
-    largest_hand,
-)
+from scorepad.games.wizard.schedule import Schedule, cards_per_round, largest_hand
 
 
 def present_in(game: Game, number: int) -> tuple[int, ...]:
