@@ -6,11 +6,7 @@ from contextlib import closing
 import pytest
 
 from scorepad.cli import main
-from scorepad.cli.backups import (
-    DatabaseRefusedError,
-    back_up,
-    check_before_serving,
-)
+from scorepad.cli.backups import DatabaseRefusedError, back_up, check_before_serving
 from scorepad.db import schema
 from scorepad.settings import Settings, read_settings
 from tests.support import postgresql

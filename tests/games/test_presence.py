@@ -12,11 +12,7 @@ from scorepad.games.problems import Problem
 from scorepad.games.wizard.document import answer_for, document_of, parse_document
 from scorepad.games.wizard.models import Game, Joined, Left, Round
 from scorepad.games.wizard.schedule import Schedule
-from scorepad.games.wizard.seating import (
-    planned_cards,
-    present_in,
-    with_hands,
-)
+from scorepad.games.wizard.seating import planned_cards, present_in, with_hands
 from scorepad.games.wizard.sheet import sheet_of
 from tests.games import late_model
 

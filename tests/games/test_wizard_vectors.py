@@ -26,13 +26,7 @@ from scorepad.games.wizard.schedule import (
     objections_to_table,
     prescribed_trump,
 )
-from scorepad.games.wizard.scoring import (
-    Scoring,
-    league_points,
-    points,
-    ranks,
-    winners,
-)
+from scorepad.games.wizard.scoring import Scoring, league_points, points, ranks, winners
 from scorepad.games.wizard.seating import bid_order
 from scorepad.games.wizard.sheet import row_of, sheet_of
 from scorepad.games.wizard.tricks import (

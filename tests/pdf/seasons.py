@@ -7,13 +7,7 @@ from typing import NamedTuple
 
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.sheet import sheet_of
-from scorepad.pdf.book import (
-    Book,
-    BookGame,
-    BookPlayer,
-    ResultOfPlayer,
-    SeatOfGame,
-)
+from scorepad.pdf.book import Book, BookGame, BookPlayer, ResultOfPlayer, SeatOfGame
 from scorepad.pdf.completed.page import Copy
 from scorepad.pdf.completed.record import Showing
 from scorepad.pdf.paper import Paper

@@ -10,11 +10,7 @@ from flask.testing import FlaskClient
 
 from scorepad.app import create_app
 from scorepad.db.engine import db
-from scorepad.settings import (
-    SettingRefusedError,
-    Settings,
-    read_settings,
-)
+from scorepad.settings import SettingRefusedError, Settings, read_settings
 from tests.support.certificates import AUTHORITY, KEY, NO_AUTHORITY
 
 ADDRESS = "https://pad.example:8443"
