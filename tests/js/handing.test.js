@@ -61,7 +61,7 @@ test("while a secret round is played its page does not depend on the bids, but o
 });
 
 test("a screen reader finds no number before its owner has headphones on", () => {
-  const chips = (state) => sealedSeats(state, say).children.find(({ attributes }) => attributes.class.startsWith("chips"));
+  const chips = (state) => sealedSeats(state, say).children.find(({ attributes }) => attributes.class?.startsWith("chips"));
   const open = bidding("hidden", ["hand", { seat: 1 }], ["take"]);
   assert.equal(chips(open).attributes["aria-hidden"], "true");
   assert.ok(chips(open).children.every(({ attributes }) => attributes.tabindex === "-1"));
