@@ -225,7 +225,7 @@ VARIABLES: Final = frozenset(map(_variable, Settings.model_fields))
 
 
 def read_settings(
-    names: Mapping[str, str] | None = None, **options: str | None
+    names: Mapping[str, str] | None = None, /, **options: str | None
 ) -> Settings:
     """Read all settings; *options* of the command line override variables.
 

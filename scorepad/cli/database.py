@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from scorepad.app import create_app
 from scorepad.cli import REFUSED, CommandError
 from scorepad.cli.backups import check_before_serving, check_before_use, upgrade
+from scorepad.cli.locks import opening
 from scorepad.db import schema
 from scorepad.db.connections import engine_for
 from scorepad.db.dumps import BackupRefusedError
@@ -63,36 +64,19 @@ def one_sentence() -> Iterator[None]:
 
 
 @contextmanager
-def database(
-    instance: str | None, database_url: str | None
-) -> Iterator[tuple[Session, Settings]]:
-    """Open the database, without rate limits.
+def database(**where: str | None) -> Iterator[tuple[Session, Settings]]:
+    """Open the database that the options name, without rate limits.
 
     :raises CommandError: there is none, or it cannot be used.
     """
     with one_sentence():
-        settings = read_settings(instance=instance, database_url=database_url)
+        settings = read_settings(**where)
         check_before_use(settings)
         with engine_for(settings.database_url) as engine:
             engine.update_execution_options(**{UNLIMITED: True})
             schema.check_version(engine)
             with Session(engine) as session:
                 yield session, settings
-
-
-@contextmanager
-def opening(settings: Settings) -> Iterator[None]:
-    """Name the setting if the database cannot be opened.
-
-    :raises CommandError: it cannot be opened.
-    """
-    try:
-        yield
-    except (OSError, *FAULTS) as error:
-        raise CommandError(
-            f"The database cannot be opened ({reason_of(error)}); expected one that"
-            f" this user can read and write ({settings.name_of('database_url')})."
-        ) from None
 
 
 def open_app(settings: Settings) -> Flask:

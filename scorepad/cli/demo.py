@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from itertools import islice
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 from uuid import UUID, uuid4, uuid5
 
 import click
@@ -180,10 +180,11 @@ def demo(
     more: tuple[str, ...],
     group: UUID | None,
     claim: str | None,
-    instance: str | None,
-    database_url: str | None,
-    port: str | None,
-    **how: Any,
+    games: int,
+    seed: int,
+    until: date | None,
+    name: str,
+    **where: str | None,
 ) -> int:
     """Fill a group with a season of simulated games, to see what Scorepad looks like.
 
@@ -195,16 +196,16 @@ def demo(
     games. Prints a link that opens the group in a browser while Scorepad serves. It
     lets anyone who has it change everything in the group.
     """
-    settings = read_settings(instance=instance, database_url=database_url, port=port)
+    settings = read_settings(**where)
     founding = _founding(group, claim)
     players = tuple(map(_cleaned, (first, *more) if first else PLAYERS))
     if len(set(map(name_key, players))) < len(players):
         raise CommandError("Two players have the same name; expected each once.")
     if len(players) not in SEATS_ALLOWED:
         raise CommandError(f"{len(players)} names; expected {SEATS}.")
-    _cleaned(how["name"])
+    _cleaned(name)
     with open_app(settings.model_copy(update={"limits": False})).app_context():
-        count = _fill(db.session(), founding, players, **how)
+        count = _fill(db.session(), founding, players, games, seed, until, name)
         analyse_tables(db.session())
         db.engine.dispose()
     print(f"{count} games of {', '.join(players)} are there. While Scorepad serves,")
@@ -238,7 +239,6 @@ def _fill(
     session: Session,
     founding: Founding,
     players: tuple[str, ...],
-    *,
     games: int,
     seed: int,
     until: date | None,

@@ -38,12 +38,7 @@ from scorepad.settings import Settings, secret_of
 )
 @database_options
 def group(
-    instance: str | None,
-    database_url: str | None,
-    lost: UUID | None,
-    bring: str | None,
-    *,
-    new: bool,
+    lost: UUID | None, bring: str | None, *, new: bool, **where: str | None
 ) -> int:
     """List the groups of this server, recover one, or add one.
 
@@ -59,7 +54,7 @@ def group(
     --new prints a link that lets one phone start one new group within a week,
     regardless of SCOREPAD_SIGNUPS.
     """
-    with database(instance, database_url) as (session, settings):
+    with database(**where) as (session, settings):
         if new:
             _new(settings)
         elif bring is not None:

@@ -13,6 +13,7 @@ from typing import IO, Any, Final
 
 from sqlalchemy import Connection, Function, func, select, text
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ResourceClosedError
 
 from scorepad.cli import CommandError
 from scorepad.db.connections import lasting_connection
@@ -79,27 +80,35 @@ def _lock(lock: IO[str], refusal: str) -> None:
 def hold_database(settings: Settings, *, to_serve: bool = False) -> Iterator[None]:
     """Lock a database of any instance.
 
-    :raises HoldRefusedError: another process uses it, or it is unusable.
+    :raises HoldRefusedError: another process uses it.
+    :raises CommandError: it is unusable.
     """
     with ExitStack() as stack:
-        try:
+        with opening(settings):
             if settings.is_embedded:
                 stack.enter_context(_file(settings.database_url))
             else:
                 how = _together if to_serve else _alone
                 stack.enter_context(how(settings.database_url))
-        except OSError as error:
-            raise _unusable(settings, f"{error.filename}: {error.strerror}") from None
-        except FAULTS as error:
-            raise _unusable(settings, reason_of(error)) from None
         yield
 
 
-def _unusable(settings: Settings, reason: str) -> HoldRefusedError:
-    return HoldRefusedError(
-        f"The database cannot be opened ({reason}); expected one that this user can"
-        f" read and write ({settings.name_of('database_url')})."
-    )
+@contextmanager
+def opening(settings: Settings) -> Iterator[None]:
+    """Name the setting if the database cannot be opened.
+
+    :raises CommandError: it cannot be opened.
+    """
+    try:
+        yield
+    except (OSError, *FAULTS) as error:
+        reason = reason_of(error)
+        if isinstance(error, OSError):
+            reason = f"{error.filename}: {error.strerror}"
+        raise CommandError(
+            f"The database cannot be opened ({reason}); expected one that this user can"
+            f" read and write ({settings.name_of('database_url')})."
+        ) from None
 
 
 def _file(url: str) -> IO[str]:
@@ -134,21 +143,13 @@ def _together(url: str) -> Iterator[None]:
 
 def _keep(url: str, connection: Connection, ended: threading.Event) -> None:
     while not ended.wait(LOOK_EVERY_S):
-        with suppress(HoldRefusedError, *FAULTS):
-            connection = _still(url, connection)
-    connection.close()
-
-
-def _still(url: str, connection: Connection) -> Connection:
-    """Return the connection, or a new one if it was lost."""
-    if not connection.closed:
         try:
             connection.execute(text("SELECT 1"))
-        except FAULTS:
+        except (ResourceClosedError, *FAULTS):  # closed here at the last look, or lost
             connection.close()
-        else:
-            return connection
-    return _shared(url)
+            with suppress(HoldRefusedError, *FAULTS):
+                connection = _shared(url)
+    connection.close()
 
 
 def _shared(url: str) -> Connection:

@@ -59,7 +59,7 @@ STAYS: Final = (
     help="Where to write it.  [SCOREPAD_BACKUPS; default: instance/backups/]",
 )
 @one_sentence()
-def backup(instance: str | None, database_url: str | None, to: str | None) -> int:
+def backup(to: str | None, **where: str | None) -> int:
     """Make a backup of everything, while people go on playing.
 
     The backup is one file with the database, including all devices, and the secret. It
@@ -67,10 +67,7 @@ def backup(instance: str | None, database_url: str | None, to: str | None) -> in
     set. 'scorepad serve' makes one a day. Backups older than 30 days are deleted.
     """
     os.umask(0o077)
-    settings = read_settings(
-        {"backups": "--to"}, instance=instance, database_url=database_url, backups=to
-    )
-    print(back_up(settings))
+    print(back_up(read_settings({"backups": "--to"}, backups=to, **where)))
     return 0
 
 
@@ -83,9 +80,7 @@ def backup(instance: str | None, database_url: str | None, to: str | None) -> in
     help="Replace the database that is there, and keep it beside.",
 )
 @one_sentence()
-def restore(
-    file: str, instance: str | None, database_url: str | None, *, replace: bool
-) -> int:
+def restore(file: str, *, replace: bool, **where: str | None) -> int:
     """Put a backup in the place of the database.
 
     FILE is a file of 'scorepad backup', which is verified first. Scorepad must not be
@@ -94,7 +89,7 @@ def restore(
     The next 'scorepad serve' upgrades a database of an older Scorepad.
     """
     os.umask(0o077)
-    settings = read_settings(instance=instance, database_url=database_url)
+    settings = read_settings(**where)
     with unpacked(Path(file)) as found:
         _check_fits(found, settings)
         with hold(settings):
@@ -160,7 +155,7 @@ def _holds_something(settings: Settings) -> bool:
 
 @click.command("check")
 @database_options
-def check(instance: str | None, database_url: str | None) -> int:
+def check(**where: str | None) -> int:
     """Look for damage in the database and the newest backup.
 
     Games can go on meanwhile. Checks the whole database file and every reference in it
@@ -170,7 +165,7 @@ def check(instance: str | None, database_url: str | None) -> int:
     Exit status: 0 if all is well, 3 if something is damaged, 2 if the check could not
     run.
     """
-    with database(instance, database_url) as (_session, settings):
+    with database(**where) as (_session, settings):
         complaints = integrity_errors(settings.database_url)
         for complaint in complaints:
             print(f"The database is damaged: {complaint}")
@@ -193,7 +188,7 @@ def check(instance: str | None, database_url: str | None) -> int:
 @database_options
 @click.option("--to", required=True, metavar="URL", help="Address of the new database.")
 @one_sentence()
-def move(instance: str | None, database_url: str | None, to: str) -> int:
+def move(to: str, **where: str | None) -> int:
     """Move everything into another database, as from SQLite into PostgreSQL.
 
     \b
@@ -204,8 +199,8 @@ def move(instance: str | None, database_url: str | None, to: str) -> int:
     SCOREPAD_DATABASE_URL to the new address.
     """
     os.umask(0o077)
-    settings = read_settings(instance=instance, database_url=database_url)
-    other = read_settings({"database_url": "--to"}, instance=instance, database_url=to)
+    settings = read_settings(**where)
+    other = read_settings({"database_url": "--to"}, **{**where, "database_url": to})
     if other.database_url == settings.database_url:
         raise NotEmptyError
     check_before_use(settings)
@@ -228,13 +223,13 @@ def _move(url: str, other: str) -> int:
 
 @click.command("rebuild")
 @database_options
-def rebuild(instance: str | None, database_url: str | None) -> int:
+def rebuild(**where: str | None) -> int:
     """Work out the results of all finished games again.
 
     Seasons are summed up from them. Rounds are not changed, and people may go on
     playing.
     """
-    with database(instance, database_url) as (session, _settings):
+    with database(**where) as (session, _settings):
         with progress_bar("games worked out") as show:
             count = rebuild_results(session, show)
         analyse_tables(session)

@@ -25,8 +25,8 @@ from sqlalchemy.exc import DBAPIError
 
 from scorepad.app import create_app
 from scorepad.cli.backups import back_up_if_due, check_before_serving, place_of, upgrade
-from scorepad.cli.database import database_options, one_sentence, opening
-from scorepad.cli.locks import hold
+from scorepad.cli.database import database_options, one_sentence
+from scorepad.cli.locks import hold, opening
 from scorepad.cli.server import (
     address_for_phones,
     create_server,
@@ -220,14 +220,7 @@ def tidy_now(app: Flask, at: datetime) -> bool:
     help="Begin with an empty database after another one was lost.",
 )
 @one_sentence()
-def serve(
-    host: str | None,
-    port: str | None,
-    instance: str | None,
-    database_url: str | None,
-    *,
-    is_new: bool,
-) -> int:
+def serve(*, is_new: bool, **how: str | None) -> int:
     """Serve Scorepad to phones and browsers.
 
     Upgrades the database, prints the address for this computer and the one for phones
@@ -238,9 +231,7 @@ def serve(
     """
     os.umask(0o077)  # group data is private to this user
     begin_logging()
-    settings = read_settings(
-        host=host, port=port, instance=instance, database_url=database_url
-    )
+    settings = read_settings(**how)
     _upgrade_served(settings, is_new=is_new)
     with hold(settings, to_serve=True):
         _serve(settings, is_new=is_new)

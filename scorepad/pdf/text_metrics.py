@@ -13,6 +13,7 @@ from pathlib import Path
 
 HAN = "\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 EMOJIS = "\u2600-\u27ff\U0001f000-\U0001faff"
+# Words, each with the space or hyphen that ends it.
 _WORD = re.compile(r"(?:[^\s-]|\xa0)*-|(?:[^\s-]|\xa0)+\s*|\s+")
 _BEGINS_NO_LINE = (
     "\u3005\u303b\u309d\u309e\u30fc\u30fd\u30fe"  # iteration and length marks
@@ -22,32 +23,13 @@ _STANDS_ALONE = (
     f"[{_BEGINS_NO_LINE}{HAN}\u3040-\u30ff\u3130-\u318f\uac00-\ud7af{EMOJIS}]"
 )
 _MAY_END = "/–—!?…|"
+# One CJK character, an emoji, or other letters up to the next symbol: the unbreakable
+# parts of a word longer than a line. A part that is longer still breaks anywhere.
 _PART = re.compile(
     rf"(?:{_STANDS_ALONE}(?:\ufe0f|[\U0001f3fb-\U0001f3ff]|\u200d.)*"
     rf"|(?:(?!{_STANDS_ALONE})[^{_MAY_END}])+[{_MAY_END}]*|[{_MAY_END}]+)"
     rf"[{_BEGINS_NO_LINE}]*"
 )
-
-
-def words_in(text: str) -> list[str]:
-    """Return the words of a text, each with the space or hyphen that ends it.
-
-    >>> words_in("Ute-Maria von 王小明")
-    ['Ute-', 'Maria ', 'von ', '王小明']
-    """
-    return _WORD.findall(text)
-
-
-def parts_of(word: str) -> list[str]:
-    """Return the unbreakable parts of a word longer than a line.
-
-    One CJK character, an emoji, or other letters up to the next symbol. A part that is
-    longer than a line breaks anywhere.
-
-    >>> parts_of("王小明"), parts_of("Anna々B"), parts_of("a/b")
-    (['王', '小', '明'], ['Anna々', 'B'], ['a/', 'b'])
-    """
-    return _PART.findall(word)
 
 
 def _each(widths: Mapping[str, str]) -> Mapping[str, float]:
@@ -194,9 +176,9 @@ def lines_for(text: str, *, width: float, bold: bool = True) -> int:
 
 
 def _pieces(text: str, width: float, *, bold: bool) -> Iterator[str]:
-    for word in words_in(text):
+    for word in _WORD.findall(text):
         is_too_long = ems(word.rstrip(), bold=bold) > width
-        yield from parts_of(word) if is_too_long else (word,)
+        yield from _PART.findall(word) if is_too_long else (word,)
 
 
 def lines_in(text: str, *, width_mm: float, points: float, bold: bool = False) -> int:
@@ -218,7 +200,7 @@ def size_for(
     >>> size_for("Thomas-Alexander", width_mm=24, sizes={12: 2, 8: 1})
     12
     """
-    longest = max((ems(word.rstrip()) for word in words_in(text)), default=0.0)
+    longest = max((ems(word.rstrip()) for word in _WORD.findall(text)), default=0.0)
     for least in (longest, 0.0):
         for size, lines in sizes.items():
             width = width_mm * _POINTS_PER_MM / size
