@@ -215,7 +215,6 @@ class BookMaker:
             season_books.note_book(db.session(), order.book_id, **changes)
 
     def _read(self, order: Order) -> tuple[str, Book, dict[str, GameAddress]]:
-        """Return the season's key, its book without sheets, and its games by sheet."""
         where = order.address.group, order.address.number
         paper = Paper(order.address.paper)
         with self._reading(order) as key:
@@ -228,10 +227,6 @@ class BookMaker:
     def _sheets(
         self, order: Order, volume: Volume, games: Mapping[str, GameAddress], key: str
     ) -> dict[str, Copy]:
-        """Return the sheets of a volume, as the page of each game prints them.
-
-        :raises BookChangedError: the key of the season is not *key* any more.
-        """
         showing = Showing(paper=Paper(order.address.paper))
         language = order.address.language
         with self._reading(order):

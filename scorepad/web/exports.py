@@ -29,10 +29,7 @@ from scorepad.web.season_pages import check_filter, read_filter
 from scorepad.web.static import name_file
 
 FORMULA = re.compile(r"[\s\x00-\x20\x7f\u200b-\u200f\ufeff'\"]*[=+\-@|%＝＋－＠\t\r\n]")
-"""Text that a spreadsheet runs as a formula.
-
-Some strip leading blanks and quotes first.
-"""
+"""Text that a spreadsheet runs as a formula; some strip blanks and quotes first."""
 
 DECIMALS = 4
 ROWS_AT_ONCE = 1000
@@ -82,10 +79,6 @@ Table = tuple[str | None, str, Sequence[str], Iterable[Sequence[object]]]
 
 
 def _file(name: str, *paths: str) -> Callable[[Callable[..., Table]], None]:
-    """Stream a table as a file with an ASCII *name* and a translated one.
-
-    It is never in memory as a whole.
-    """
 
     def register(table: Callable[..., Table]) -> None:
         def send(**address: Any) -> Response:

@@ -68,7 +68,6 @@ def home() -> ResponseReturnValue:
 
 
 def _requested_group(mine: Sequence[UUID]) -> UUID:
-    """Return the group in the URL, or the one that was active last."""
     asked = request.args.get("group")
     gid = next((each for each in mine if asked in (None, str(each))), None)
     if gid is None:
@@ -77,7 +76,6 @@ def _requested_group(mine: Sequence[UUID]) -> UUID:
 
 
 def _season_of(gid: UUID) -> str:
-    """Return the top three of the current season, and its last game."""
     where = db.session(), current_device(), gid
     number = season_stats.current_season(*where, datetime.now(UTC))
     overview = season_stats.season_overview(*where, number)

@@ -231,10 +231,7 @@ def show_invites(gid: UUID) -> ResponseReturnValue:
 
 @invitations.post("/code")
 def make_join_code(gid: UUID) -> ResponseReturnValue:
-    """Create a join code that is valid for ten minutes, and show it.
-
-    It is shown only in this response: the server keeps a hash.
-    """
+    """Create a join code for ten minutes; only this response shows it."""
     form = JoinCodeForm(request.form)
     if not form.validate():
         abort(422, _("Choose one of the options."))

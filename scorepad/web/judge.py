@@ -290,7 +290,6 @@ def _page(
     problem: str = "",
     objection: tricks.CardObjection | None = None,
 ) -> tuple[str, int]:
-    """Return the page of a *case*, with what was wrong, and its status."""
     deck, is_wrong = case.deck, bool(problem or objection)
     is_possible = not is_wrong and not case.objections
     verdict = case.verdict if is_possible else None

@@ -39,10 +39,7 @@ CHART = Box(400, 260, right=92)
 
 @bp.get("/live")
 def show(gid: UUID, uuid: UUID) -> ResponseReturnValue:
-    """Show how a game stands, or 304 if the browser has this revision.
-
-    Polled every two seconds, so an unchanged game is not loaded.
-    """
+    """Show how a game stands; polled, so a known revision is 304 and not loaded."""
     address, large = GameAddress(gid, uuid), "large" in request.args
     seen, tag = auth.revision_or_404(address), current_language().tag
 

@@ -188,10 +188,7 @@ bp = Blueprint("paper", __name__)
 
 @bp.get("/type-in")
 def new() -> ResponseReturnValue:
-    """Ask who played, and what the old sheet contains.
-
-    The QR code of a blank sheet leads here and fills in what was printed on it.
-    """
+    """Ask who played and what the sheet contains; the QR code of a blank one fills in."""
     form = PaperForm(request.args)
     form.start.data = secrets.token_urlsafe(32)
     return _page(form)

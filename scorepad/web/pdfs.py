@@ -37,19 +37,13 @@ def pdf_cache() -> PdfCache:
 
 
 def limited_pdf(job: PrintJob | str) -> bytes:
-    """Return the PDF of a job, within the hourly limit.
-
-    :raises TooOftenError: the limit is reached.
-    """
+    """Return the PDF of a job; ``TooOftenError`` if the hourly limit is reached."""
     count_action(Limit.PRINT)
     return renderer().pdf(job)
 
 
 def limited_picture(job: PrintJob | str) -> bytes:
-    """Return the picture of a job, within a higher limit: forms show many previews.
-
-    :raises TooOftenError: the limit is reached.
-    """
+    """Return the picture of a job, within a higher limit: forms show many previews."""
     count_action(Limit.PICTURE)
     return renderer().picture(job)
 
@@ -62,10 +56,7 @@ def pdf_answer(pdf: bytes, plain: str, spoken: str) -> Response:
 
 
 def answer_pdf(job: PrintJob, plain: str, spoken: str) -> Response:
-    """Return a response with the PDF of a *job*, cached.
-
-    :raises TooOftenError: the limit is reached.
-    """
+    """Return a response with the PDF of a *job*, cached and within the limit."""
     key = pdf_cache().key(job)
     return answer_once(
         pdf_answer(b"", plain, spoken),
@@ -75,10 +66,7 @@ def answer_pdf(job: PrintJob, plain: str, spoken: str) -> Response:
 
 
 def answer_picture(job: PrintJob) -> Response:
-    """Return a response with the picture of a *job*, cached.
-
-    :raises TooOftenError: the limit is reached.
-    """
+    """Return a response with the picture of a *job*, cached and within the limit."""
     key = pdf_cache().key(job, "picture")
     return answer_once(
         Response(mimetype="image/png"),

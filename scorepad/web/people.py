@@ -194,7 +194,6 @@ def move_game(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 
 
 def _chosen() -> UUID:
-    """Return the player to merge with, or the group to move to."""
     into = request.form.get("into", type=UUID)
     if into is None:
         raise NotThereError

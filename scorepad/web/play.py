@@ -120,32 +120,26 @@ def attach(app: Flask) -> None:
 
 
 def may_score(gid: UUID, game: UUID | None = None) -> bool:
-    """Whether this device may keep the score of games of a group, or of this *game*.
-
-    :raises NotThereError: the device does not belong to such a group.
-    """
+    """Whether this member of a group may score its games, or this *game*."""
     return can(member_now(gid), Action.SCORE, game)
 
 
 def may_delete(gid: UUID) -> bool:
-    """Whether this device may delete any game of a group.
-
-    :raises NotThereError: the device does not belong to such a group.
-    """
+    """Whether this member of a group may delete any of its games."""
     return can(member_now(gid), Action.DELETE)
 
 
 def new_game_in(gid: UUID) -> str:
-    """Return the URL to start a game, in this group if this device may.
-
-    :raises NotThereError: the device does not belong to such a group.
-    """
+    """Return the URL to start a game, in this group if this member may."""
     shell = url_for("play.shell", lang=current_language().tag)
     return f"{shell}#{gid if may_score(gid) else 'new'}"
 
 
 def member_now(gid: UUID) -> Member:
-    """Return the membership of this device, queried once per request."""
+    """Return the membership of this device, queried once per request.
+
+    :raises NotThereError: the device does not belong to such a group.
+    """
     members: dict[UUID, Member] = g.setdefault("members", {})
     if gid not in members:
         session, device_id = db.session(), current_device()

@@ -110,10 +110,7 @@ def requested_overview(
     *,
     at_most: int | None = player_stats.GAMES_SHOWN,
 ) -> player_stats.PlayerOverview:
-    """Return a player over the games that the URL selects; abort with 404 if wrong.
-
-    Only one *part* is computed. *at_most* limits the list of games.
-    """
+    """Return one *part* about a player over the games that the URL selects."""
     wanted, _ = season_pages.read_filter(request.args)
     number = season_pages.page_choice(request.args).season.data
     where = db.session(), current_device(), gid, player, number

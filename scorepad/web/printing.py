@@ -222,10 +222,9 @@ def open_cards(gid: UUID) -> ResponseReturnValue:
 
 @cards.post("/cards.pdf")
 def key_cards(gid: UUID) -> ResponseReturnValue:
-    """Return cards whose holders can join; only a device that knows the key can print.
+    """Return cards whose holders can join, for a device that knows the key.
 
-    The key is in the body of the request and in the PDF, never in a URL, and nothing of
-    it is stored.
+    The key is never in a URL, and nothing of it is stored.
     """
     name, form = group_or_404(gid).name, pdfs.valid(forms.KeyCardForm(request.form))
     kind = kind_of_key(db.session(), current_device(), gid, form.key)

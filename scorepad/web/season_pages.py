@@ -74,10 +74,7 @@ def page_choice(args: MultiDict[str, str]) -> PageChoice:
 
 
 class SeasonDates(Form):
-    """Name, first and last day of a season; without a last day it stays open.
-
-    Also what its players are ranked by, and from how many games on.
-    """
+    """Name and days of a season, what ranks its players, and from how many games on."""
 
     name = StringField(validators=[Length(max=LONGEST_NAME)])
     starts_on = DateField(validators=[InputRequired(), _check_year])

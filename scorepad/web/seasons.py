@@ -86,10 +86,7 @@ def season(gid: UUID, number: int, part: str) -> str:
 def requested_overview(
     gid: UUID, number: int, *, at_most: int | None = None
 ) -> SeasonOverview:
-    """Return the season that the URL selects; abort with 404 if there is none.
-
-    Number 0 means all seasons. *at_most* limits the list of games.
-    """
+    """Return the season that the URL selects, with *at_most* so many games."""
     form = season_pages.page_choice(request.args)
     wanted, _problem = season_pages.read_filter(request.args)
     return season_stats.season_overview(
@@ -162,7 +159,6 @@ def enter(gid: UUID) -> ResponseReturnValue:
 
 
 def _race_chart(race: Race) -> tuple[Chart | None, tuple[figures.Band, ...]]:
-    """Return the chart of a race with its values, if enough games were played."""
     if len(race.rows) < GAMES_FOR_A_RACE:
         return None, ()
     names = [person.name for person in race.people]
@@ -202,7 +198,6 @@ def _luck(
 def _saved(
     gid: UUID, number: int, part: str, save: Callable[[SeasonEntry], int | None]
 ) -> ResponseReturnValue:
-    """Save and redirect to the season; or show the page again with its errors."""
     form, problems = season_pages.SeasonDates(request.form), dict[str, str]()
     if form.validate():
         try:

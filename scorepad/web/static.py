@@ -77,15 +77,11 @@ _tree_of = lru_cache(maxsize=4)(tree_hash)
 
 @lru_cache(maxsize=256)
 def _content(path: Path) -> bytes:
-    """Return the content of *path*; read once, as it never changes."""
     return path.read_bytes()
 
 
 def scripts_of(*sources: str) -> list[str]:
-    """Return the files that run *sources* (such as ``js/main.js``), below ``static``.
-
-    The file of a source comes first, then those it imports.
-    """
+    """Return the files that run *sources* such as ``js/main.js``, with their imports."""
     files = _files(Path(current_app.static_folder or "") / MANIFEST)
     return list(dict.fromkeys(name for each in sources for name in files[each]))
 

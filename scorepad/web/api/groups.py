@@ -59,10 +59,7 @@ running_bp = Blueprint("api_running", __name__, url_prefix="/api/running")
 
 @running_bp.get("")
 def running() -> ResponseReturnValue:
-    """Return the game to which a phone returns when its storage fails.
-
-    It is the unfinished one changed last that this device may score.
-    """
+    """Return the unfinished game changed last that this device may score."""
     found = running_game(db.session(), current_device(), datetime.now(UTC))
     if found is None or not found.may_score:
         abort(404)

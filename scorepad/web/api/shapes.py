@@ -157,10 +157,7 @@ def _objection_to(wrong: FieldError, game: str) -> FieldObjection:
 
 
 def read_shape(model: type[Beside], value: object) -> Beside:
-    """Read a body that is a *model*.
-
-    :raises EntryRefusedError: the shape is wrong; names every field.
-    """
+    """Read a body that is a *model*, as :func:`read` does."""
     return read(partial(read_model, model), value)
 
 

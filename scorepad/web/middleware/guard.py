@@ -195,7 +195,6 @@ def _count_form() -> None:
 
 
 def _own_group(device_id: int) -> UUID | None:
-    """Return the group in the URL if the device belongs to it."""
     gid: UUID | None = (request.view_args or {}).get("gid")
     try:
         if gid is not None:

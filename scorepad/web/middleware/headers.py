@@ -127,7 +127,6 @@ def _with_fixed(
 
 
 def _failed(error: Exception) -> Response:
-    """Return the response if Flask or an error handler failed."""
     number = secrets.token_hex(4)
     log.error("error %s", number, exc_info=error)
     said = f"Something went wrong here (number {number}).\n"
