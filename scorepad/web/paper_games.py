@@ -188,7 +188,7 @@ bp = Blueprint("paper", __name__)
 
 @bp.get("/type-in")
 def new() -> ResponseReturnValue:
-    """Ask who played and what the sheet contains; the QR code of a blank one fills in."""
+    """Ask who played; the QR code of a blank sheet fills in what was printed on it."""
     form = PaperForm(request.args)
     form.start.data = secrets.token_urlsafe(32)
     return _page(form)

@@ -210,15 +210,10 @@ def cached_part(gid: UUID, name: str, render: Callable[[], str]) -> Markup:
 
 
 class PageFilter(NamedTuple):
-    """The filter in the URL, or a *sentence* about what is wrong with it.
-
-    *said* are its parameters, *kept* the others, which the form must keep.
-    """
+    """The filter in the URL, or a *sentence* about what is wrong with it."""
 
     wanted: Filter
     sentence: str | None
-    said: Mapping[str, str]
-    kept: Sequence[tuple[str, str]]
     tag: str
 
     @property
@@ -269,15 +264,8 @@ class PageFilter(NamedTuple):
 def requested_filter() -> PageFilter:
     """Return the filter in the URL, or every game if it is wrong."""
     wanted, problem = read_filter(request.args)
-    args, own = request.args.items(multi=True), {*FIELDS, "page"}
     tag = current_language().tag
-    return PageFilter(
-        wanted,
-        sentence=problem and translations(tag).gettext(problem),
-        said={name: request.args.get(name, "") for name in FIELDS},
-        kept=[each for each in args if each[0] not in own],
-        tag=tag,
-    )
+    return PageFilter(wanted, problem and translations(tag).gettext(problem), tag)
 
 
 def check_filter() -> None:

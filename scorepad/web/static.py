@@ -81,7 +81,7 @@ def _content(path: Path) -> bytes:
 
 
 def scripts_of(*sources: str) -> list[str]:
-    """Return the files that run *sources* such as ``js/main.js``, with their imports."""
+    """Return the files that run *sources* such as ``js/main.js``, and their imports."""
     files = _files(Path(current_app.static_folder or "") / MANIFEST)
     return list(dict.fromkeys(name for each in sources for name in files[each]))
 
