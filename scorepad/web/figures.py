@@ -6,18 +6,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from scorepad.games.wizard.sheet import Row
-from scorepad.i18n.languages import (
-    format_date,
-    format_number,
-)
+from scorepad.i18n.languages import format_date, format_number
 from scorepad.i18n.terms import level_name, title_name
 from scorepad.services.player_stats import Milestone
 from scorepad.statistics.chart import Box, Chart, Curve, lay_out, lay_out_curve
-from scorepad.statistics.rating import (
-    level_for,
-    title_for,
-    wins_to_next,
-)
+from scorepad.statistics.rating import level_for, title_for, wins_to_next
 from scorepad.web.middleware.languages import current_language
 
 ISOLATED = "\N{FIRST STRONG ISOLATE}%s\N{POP DIRECTIONAL ISOLATE}"

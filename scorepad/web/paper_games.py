@@ -11,13 +11,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug.exceptions import RequestEntityTooLarge
-from wtforms import (
-    BooleanField,
-    Field,
-    HiddenField,
-    SelectMultipleField,
-    StringField,
-)
+from wtforms import BooleanField, Field, HiddenField, SelectMultipleField, StringField
 from wtforms.validators import ValidationError
 
 from scorepad.db.engine import db

@@ -10,15 +10,7 @@ from http import HTTPStatus
 from math import ceil
 from typing import Any, Final
 
-from flask import (
-    Flask,
-    Response,
-    current_app,
-    g,
-    render_template,
-    request,
-    url_for,
-)
+from flask import Flask, Response, current_app, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from markupsafe import escape
