@@ -5,7 +5,7 @@ The tables to erase from follow from foreign keys.
 
 from collections.abc import Collection, Iterator
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import (
     ColumnElement,
@@ -39,24 +39,6 @@ KEPT_FOR: Final = timedelta(days=30)
 """How long a deleted row can be restored; then it is erased."""
 
 Deletable = AnyGame | Group
-
-TABLES: Final[dict[str, Any]] = {"game": AnyGame, "group_": Group}
-
-
-def rows_to_erase(session: Session, at: datetime) -> tuple[tuple[str, int], ...]:
-    """Return table and id of every row due to be erased; groups come last."""
-    found: list[tuple[str, int]] = []
-    for what, table in TABLES.items():
-        due = select(table.id).where(table.deleted_at < at - KEPT_FOR)
-        found += [(what, each) for each in session.scalars(due.order_by(table.id))]
-    return tuple(found)
-
-
-def lock_to_erase(session: Session, what: str, row_id: int, at: datetime) -> bool:
-    """Lock a row; return whether it is still due to be erased."""
-    table = TABLES[what]
-    due = select(table.id).where(table.id == row_id, table.deleted_at < at - KEPT_FOR)
-    return session.scalar(due.with_for_update()) is not None
 
 
 def erase_row(session: Session, what: str, row_id: int) -> None:

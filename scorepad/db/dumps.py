@@ -25,6 +25,7 @@ SERVED: Final = "database.pgdump"
 
 _REPLACED: Final = ".replaced-"
 _ID_TABLE: Final = DatabaseId.__tablename__
+_PATIENT_S: Final = 5
 _NOWHERE: Final = Path(os.devnull)
 _NOT_OURS: Final = ("--no-owner", "--no-privileges", "--no-comments")
 """Leave out what another server rejects, because its users differ."""
@@ -279,4 +280,5 @@ def _beside(place: Path, end: str) -> Path:
 
 def _opened(file: Path) -> sqlite3.Connection:
     # Not "ro", because the journal of a crash must be rolled back first.
-    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True)
+    where = f"{file.absolute().as_uri()}?mode=rw"
+    return sqlite3.connect(where, uri=True, timeout=_PATIENT_S)

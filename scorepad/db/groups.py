@@ -209,16 +209,6 @@ def lock_device(session: Session, device_id: int) -> None:
     connection_of(session).execute(_HELD_DEVICE, {"device": device_id})
 
 
-def holders_of(session: Session, group_id: int) -> dict[int, str]:
-    """Return the names of players with a device in the group, by device id."""
-    rows = session.execute(
-        select(Membership.device_id, Player.name)
-        .join(Player, Player.id == Membership.player_id)
-        .where(Membership.group_id == group_id)
-    )
-    return {row.device_id: row.name for row in rows}
-
-
 class Holder(NamedTuple):
     """The kind of a device and the name of its player in a group."""
 

@@ -69,12 +69,6 @@ def find_player(session: Session, group_id: int, uuid: UUID) -> Player | None:
     return session.scalar(select(Player).where(*wanted))
 
 
-def find_season(session: Session, group: Group, number: int) -> Season | None:
-    """Return a season of a group by its number."""
-    wanted = Season.group_id == group.id, Season.number == number
-    return session.scalar(select(Season).where(*wanted))
-
-
 def season_for(session: Session, group: Group, day: date) -> Season:
     """Return the season that a game of *day* belongs to.
 

@@ -15,8 +15,6 @@ from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.schedule import Extra, Schedule
 from scorepad.games.wizard.scoring import AnyScoring, Scoring
 
-_HAS_RESULT = (GameRow.game == WIZARD, GameRow.finished_at.is_not(None))
-
 
 @dataclass(frozen=True, slots=True)
 class LoadedGame:
@@ -56,28 +54,6 @@ def load_games(session: Session, row_ids: Collection[int]) -> tuple[LoadedGame, 
         game = with_played(settings_value(row), rounds[row.id])
         found.append(_kept(row, numbers[row.season_id], game))
     return tuple(found)
-
-
-def lock_games(session: Session, row_ids: Collection[int]) -> None:
-    """Lock games until the transaction ends."""
-    session.execute(
-        select(GameRow.id)
-        .where(GameRow.id.in_(row_ids))
-        .order_by(GameRow.id)
-        .with_for_update(key_share=True)
-    )
-
-
-def finished_games(session: Session, *, after: int, at_most: int) -> tuple[int, ...]:
-    """Return row ids of finished games of all groups, *after* one of them."""
-    finished = select(GameRow.id).where(*_HAS_RESULT, GameRow.id > after)
-    return tuple(session.scalars(finished.order_by(GameRow.id).limit(at_most)))
-
-
-def count_finished_games(session: Session) -> int:
-    """Count the finished games of all groups."""
-    count = select(func.count(GameRow.id)).where(*_HAS_RESULT)
-    return session.execute(count).scalar_one()
 
 
 def _kept(row: GameRow, number: int, game: Game) -> LoadedGame:

@@ -2,14 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
-from uuid import UUID
 
-from sqlalchemy import bindparam, delete, func, select
+from sqlalchemy import bindparam, delete, select
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import connection_of
 from scorepad.db.history import Stamp
-from scorepad.db.tables import GameRow, Group, SeatBid
+from scorepad.db.tables import GameRow, SeatBid
 
 # Built once, because spectators poll it.
 _BESIDE = (
@@ -88,17 +87,3 @@ def move_bids(session: Session, game: GameRow, places: Sequence[int | None]) -> 
         if (place := places[row.seat]) is not None:
             session.add(SeatBid(**{**row._asdict(), "seat": place}))
     session.flush()
-
-
-def changes_by(session: Session, group: Group, game: UUID, device_id: int) -> int:
-    """Count how often a device made or changed separate bids in a game."""
-    found = session.scalar(
-        select(func.sum(SeatBid.revision))
-        .join(GameRow, GameRow.id == SeatBid.game_id)
-        .where(
-            GameRow.group_id == group.id,
-            GameRow.uuid == game,
-            SeatBid.device_id == device_id,
-        )
-    )
-    return found or 0

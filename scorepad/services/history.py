@@ -4,12 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Engine
+from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
-from scorepad.db.groups import holders_of
 from scorepad.db.history import Answer, Place, Stamp, append_aside, as_text, versions_of
-from scorepad.db.tables import AnyGame, GameRow, Group
+from scorepad.db.tables import AnyGame, GameRow, Group, Membership, Player
 from scorepad.services.errors import NotThereError
 from scorepad.services.idempotency import admit_scorer, run_once
 from scorepad.services.inputs import Attempt, GameAddress
@@ -34,7 +33,10 @@ def history_of(
     """
     group = group_for(session, device_id, address.group, Action.READ)
     game = any_game_for(session, group, address)
-    names = holders_of(session, group.id)
+    named = select(Membership.device_id, Player.name).where(
+        Membership.group_id == group.id, Player.id == Membership.player_id
+    )
+    names = dict(session.execute(named).tuples().all())
     states: list[dict[str, Any]] = [
         {
             "revision": each.revision,

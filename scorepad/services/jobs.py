@@ -4,26 +4,28 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import delete, func, select, text
 from sqlalchemy.orm import Session
 
 from scorepad.db.connections import lasting_connection
 from scorepad.db.deletions import (
+    KEPT_FOR,
     delete_books,
     erase_row,
     forget_game,
     forget_group,
     idle_groups,
-    lock_to_erase,
-    rows_to_erase,
 )
 from scorepad.db.engine import empty_log, write_transaction
 from scorepad.db.faults import FAULTS
-from scorepad.db.tables import AnyGame, JobRun, RememberedAnswer, SeasonBook
+from scorepad.db.tables import AnyGame, Group, JobRun, RememberedAnswer, SeasonBook
 from scorepad.services.invites import delete_old_tries
 from scorepad.services.rate_limits import delete_expired
+
+TABLES: Final[dict[str, Any]] = {"game": AnyGame, "group_": Group}
+"""The tables whose deleted rows are erased."""
 
 LOCK: Final = 0x5C02E9AE
 """The PostgreSQL advisory lock of the copy that runs the jobs."""
@@ -36,7 +38,7 @@ def erase(session: Session, at: datetime) -> Mapping[str, int]:
     continues the next day. A row that cannot be erased does not stop the others.
     """
     gone: Counter[str] = Counter()
-    for due in rows_to_erase(session, at):
+    for due in _rows_to_erase(session, at):
         what, row_id = due
         games = games_of(session, row_id) if what == "group_" else ()
         rows = [*(("game", each) for each in games), due]
@@ -46,6 +48,15 @@ def erase(session: Session, at: datetime) -> Mapping[str, int]:
             session.rollback()
     empty_log(session.get_bind().engine)
     return gone
+
+
+def _rows_to_erase(session: Session, at: datetime) -> list[tuple[str, int]]:
+    """Return table and id of every row due to be erased; groups come last."""
+    found: list[tuple[str, int]] = []
+    for what, table in TABLES.items():
+        due = select(table.id).where(table.deleted_at < at - KEPT_FOR)
+        found += [(what, each) for each in session.scalars(due.order_by(table.id))]
+    return found
 
 
 def games_of(session: Session, group_id: int) -> Sequence[int]:
@@ -59,7 +70,9 @@ def _erase(
     """Erase *row* unless *due* was restored meanwhile; return whether it was."""
     what, row_id = row
     with write_transaction(session):
-        if not lock_to_erase(session, *due, at):
+        table = TABLES[due[0]]
+        is_due = table.id == due[1], table.deleted_at < at - KEPT_FOR
+        if session.scalar(select(table.id).where(*is_due).with_for_update()) is None:
             return False
         if what == "group_":
             forget_group(session, row_id)

@@ -3,19 +3,13 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import analyse, write_transaction
 from scorepad.db.groups import raise_revision
 from scorepad.db.results import drop_stray_results, games_without_results, put_results
-from scorepad.db.season_games import (
-    LoadedGame,
-    count_finished_games,
-    finished_games,
-    load_game,
-    load_games,
-    lock_games,
-)
+from scorepad.db.season_games import LoadedGame, load_game, load_games
 from scorepad.db.tables import WIZARD, GameRow
 from scorepad.games.wizard.sheet import Sheet, sheet_of
 from scorepad.statistics.predictions import (
@@ -110,8 +104,11 @@ def rebuild_results(
     with write_transaction(session):
         drop_stray_results(session)
         session.commit()
-    whole, done, last = count_finished_games(session), 0, 0
-    while ids := finished_games(session, after=last, at_most=AT_ONCE):
+    finished = GameRow.game == WIZARD, GameRow.finished_at.is_not(None)
+    whole = session.scalars(select(func.count(GameRow.id)).where(*finished)).one()
+    games, done, last = select(GameRow.id).where(*finished), 0, 0
+    some = games.order_by(GameRow.id).limit(AT_ONCE)
+    while ids := session.scalars(some.where(GameRow.id > last)).all():
         _write_some(session, ids)
         done, last = done + len(ids), ids[-1]
         on_progress(done, max(done, whole))
@@ -130,7 +127,8 @@ def analyse_tables(session: Session) -> None:
 
 def _write_some(session: Session, ids: Sequence[int]) -> None:
     with write_transaction(session):
-        lock_games(session, ids)
+        chosen = select(GameRow.id).where(GameRow.id.in_(ids)).order_by(GameRow.id)
+        session.execute(chosen.with_for_update(key_share=True))
         games = load_games(session, ids)
         put_results(session, ids, [row for kept in games for row in results_of(kept)])
         raise_revision(session, *{kept.group_id for kept in games})

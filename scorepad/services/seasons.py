@@ -15,7 +15,7 @@ from scorepad.db.engine import write_transaction
 from scorepad.db.games import count_revision
 from scorepad.db.groups import raise_revision
 from scorepad.db.history import Stamp
-from scorepad.db.people import find_player, find_season, seasons_of
+from scorepad.db.people import find_player, seasons_of
 from scorepad.db.results import Kinds, kinds_of
 from scorepad.db.season_games import Filter, games_within, load_games
 from scorepad.db.tables import GameRow, Group, Player, Result, Season, Seat
@@ -42,8 +42,8 @@ def season_or_not_there(session: Session, group: Group, number: int) -> Season:
 
     :raises NotThereError: the group has no such season.
     """
-    season = find_season(session, group, number)
-    if season is None:
+    wanted = Season.group_id == group.id, Season.number == number
+    if (season := session.scalar(select(Season).where(*wanted))) is None:
         raise NotThereError
     return season
 

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
@@ -22,7 +23,7 @@ from scorepad.db.history import Stamp
 from scorepad.db.people import players_with_devices
 from scorepad.db.rounds import PlayedGame
 from scorepad.db.rows import game_value
-from scorepad.db.seat_bids import changes_by, separate_bids
+from scorepad.db.seat_bids import separate_bids
 from scorepad.db.tables import DocumentGame, GameRow, Group, SeatBid
 from scorepad.games.wizard.bidding import is_sealed
 from scorepad.games.wizard.models import BidMode, Deck
@@ -297,8 +298,13 @@ def state_of_seat(
     revision = find_revision(session, address.group, address.game)
     if revision is None or device_id is None:
         raise NotThereError
-    changes = changes_by(session, group, address.game, device_id)
-    return revision, changes, member.player
+    is_this = GameRow.group_id == group.id, GameRow.uuid == address.game
+    changes = session.scalar(
+        select(func.sum(SeatBid.revision))
+        .join(GameRow, GameRow.id == SeatBid.game_id)
+        .where(*is_this, SeatBid.device_id == device_id)
+    )
+    return revision, changes or 0, member.player
 
 
 def bid_from_seat(

@@ -62,7 +62,7 @@ def test_f05_a_row_that_refers_to_nothing_is_found(settings, capsys):
 
 
 def test_a_database_that_cannot_be_read_is_not_said_to_be_whole(tmp_path, monkeypatch):
-    monkeypatch.setattr(dumps, "_PATIENT_MS", 10)
+    monkeypatch.setattr(dumps, "_PATIENT_S", 0.01)
     file = tmp_path / "held.sqlite3"
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("CREATE TABLE note (text)")
