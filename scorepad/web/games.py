@@ -5,15 +5,7 @@ from statistics import fmean
 from typing import Any
 from uuid import UUID
 
-from flask import (
-    Blueprint,
-    Response,
-    current_app,
-    redirect,
-    render_template,
-    request,
-    url_for,
-)
+from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -28,11 +20,6 @@ from scorepad.services import seasons as arranging
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import GameAddress
 from scorepad.services.players import other_groups
-from scorepad.services.stored_games import (
-    StoredDocument,
-    game_analysis,
-    stored_document,
-)
 from scorepad.statistics.chart import Box, Chart
 from scorepad.web.api.shapes import word_or_404
 from scorepad.web.figures import Band, bands_of, chart_of
@@ -51,7 +38,7 @@ def show_wizard(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Show a game: its result, or how it stands."""
     address = GameAddress(gid, uuid)
     language = current_language().tag
-    analysis = game_analysis(db.session(), current_device(), address)
+    analysis = stored_games.game_analysis(db.session(), current_device(), address)
     rows = [row for row in analysis.sheet.rows if row.totals is not None]
     chart = chart_of(rows, len(analysis.sheet.players), CHART)
     return render_template(
@@ -76,7 +63,7 @@ def show_climb(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:  # noqa
     where = db.session(), current_device(), GameAddress(gid, uuid)
     found = season_stats.climb_after(*where)
     text = render_template("game/climb.txt", climb=found) if found else ""
-    return Response(text.strip(), mimetype="text/plain")
+    return text.strip(), {"Content-Type": "text/plain; charset=utf-8"}
 
 
 def _values(
@@ -187,9 +174,9 @@ def _address(gid: UUID, word: str, uuid: UUID) -> GameAddress:
     return GameAddress(gid, uuid, WIZARD if word == "games" else word_or_404(word))
 
 
-def _stored(gid: UUID, word: str, uuid: UUID) -> StoredDocument:
+def _stored(gid: UUID, word: str, uuid: UUID) -> stored_games.StoredDocument:
     address = GameAddress(gid, uuid, word_or_404(word))
-    return stored_document(db.session(), current_device(), address)
+    return stored_games.stored_document(db.session(), current_device(), address)
 
 
 def _word_or_404(word: str) -> str:

@@ -6,15 +6,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from uuid import UUID
 
-from flask import (
-    Blueprint,
-    Response,
-    make_response,
-    redirect,
-    render_template,
-    request,
-    url_for,
-)
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -66,7 +58,7 @@ def _unless_known(state: object, page: Callable[[], str]) -> Response:
     etag = hashlib.sha256(about.encode()).hexdigest()[:32]
     if unchanged := not_modified(etag, PAGE):
         return unchanged
-    answer = make_response(page())
+    answer = Response(page())
     answer.set_etag(etag)
     return answer
 

@@ -5,16 +5,7 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
-from flask import (
-    Blueprint,
-    Response,
-    abort,
-    current_app,
-    redirect,
-    render_template,
-    request,
-    url_for,
-)
+from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -123,7 +114,7 @@ def give_role(gid: UUID, device: int) -> ResponseReturnValue:
     """Change the role of a device."""
     role = request.form.get("role", type=Role)
     if role is None:
-        abort(422, _("Choose one of the options."))
+        return problem(422, _("Choose one of the options."))
     devices.give_role(db.session(), stamp_or_404(), gid, device, role)
     return _back(gid, "phones")
 
@@ -212,7 +203,7 @@ def make_recovery_code(gid: UUID) -> ResponseReturnValue:
     return _recovery(gid, groups.make_recovery_code(db.session(), stamp_or_404(), gid))
 
 
-def _recovery(gid: UUID, code: str) -> Response:
+def _recovery(gid: UUID, code: str) -> ResponseReturnValue:
     group = group_or_404(gid, Action.ARRANGE)
     pieces = [code[at : at + PIECE] for at in range(0, len(code), PIECE)]
     page = render_template("people/recovery.html", group=group, code="-".join(pieces))

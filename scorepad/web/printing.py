@@ -1,18 +1,11 @@
 """Printing of a group: sheets of its games, their documents, cards with a code."""
 
+import logging
 from dataclasses import replace
 from http import HTTPStatus
 from uuid import UUID
 
-from flask import (
-    Blueprint,
-    Response,
-    current_app,
-    redirect,
-    render_template,
-    request,
-    url_for,
-)
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -80,6 +73,8 @@ def copy_of(
     return replace(copy, level=level)
 
 
+log = logging.getLogger(__name__)
+
 bp = Blueprint("printing", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")
 
 NAMES_IN_FILE = 80
@@ -139,7 +134,7 @@ def document(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 
 @bp.app_errorhandler(RenderError)
 def _not_printed(error: RenderError) -> ResponseReturnValue:
-    current_app.logger.warning("not printed: %s", type(error).__name__)
+    log.warning("not printed: %s", type(error).__name__)
     if isinstance(error, RendererBusy):
         return refused_for_now(429, "sheets_busy", RETRY_AFTER_S)
     return refused_for_now(503, "not_printed", RETRY_AFTER_S)
