@@ -12,7 +12,6 @@ from flask_babel import gettext as _
 from scorepad.db.engine import db
 from scorepad.db.tables import ALL_GAMES, WIZARD, Season
 from scorepad.games.registry import GAMES
-from scorepad.games.wizard.sheet import Row
 from scorepad.i18n.problems import figure_names_of, game_title
 from scorepad.i18n.terms import award_name, award_reason
 from scorepad.services import games, season_stats, stored_games
@@ -20,9 +19,9 @@ from scorepad.services import seasons as arranging
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import GameAddress
 from scorepad.services.players import other_groups
-from scorepad.statistics.chart import Box, Chart
+from scorepad.statistics.chart import Box
 from scorepad.web.api.shapes import word_or_404
-from scorepad.web.figures import Band, bands_of, chart_of
+from scorepad.web.figures import bands_of, chart_of
 from scorepad.web.middleware.auth import current_device, stamp_or_404
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.season_pages import page_choice
@@ -40,7 +39,10 @@ def show_wizard(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     language = current_language().tag
     analysis = stored_games.game_analysis(db.session(), current_device(), address)
     rows = [row for row in analysis.sheet.rows if row.totals is not None]
-    chart = chart_of(rows, len(analysis.sheet.players), CHART)
+    players = analysis.sheet.players
+    chart = chart_of(rows, len(players), CHART)
+    totals = [row.totals or () for row in rows]
+    heads = [_("Round %(number)s", number=row.number) for row in rows]
     return render_template(
         "game/game.html",
         address=address,
@@ -51,7 +53,7 @@ def show_wizard(gid: UUID, uuid: UUID) -> ResponseReturnValue:
         story=analysis.story,
         closed=[row for row in analysis.sheet.rows if row.is_closed],
         chart=chart,
-        chart_values=_values(chart, rows, analysis.sheet.players) if chart else (),
+        chart_values=bands_of(chart, totals, players, heads=heads) if chart else (),
         award_name=lambda prize: award_name(prize.award, language),
         award_reason=lambda prize: award_reason(prize.award, language, prize.value),
     )
@@ -64,13 +66,6 @@ def show_climb(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:  # noqa
     found = season_stats.climb_after(*where)
     text = render_template("game/climb.txt", climb=found) if found else ""
     return text.strip(), {"Content-Type": "text/plain; charset=utf-8"}
-
-
-def _values(
-    chart: Chart, rows: Sequence[Row], players: Sequence[str]
-) -> tuple[Band, ...]:
-    heads = [_("Round %(number)s", number=row.number) for row in rows]
-    return bands_of(chart, [row.totals or () for row in rows], players, heads=heads)
 
 
 bp = Blueprint("documents", __name__, url_prefix="/g/<uuid:gid>")

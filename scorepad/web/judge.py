@@ -305,8 +305,8 @@ def _page(
         ruling=ruling,
         objection=objection,
         said=list(_said(case, verdict or ruling or objection, lang)),
-        lying=[_shown(each, card_name(each, lang, deck), deck) for each in case.lying],
-        held=[_shown(each, held_name(each, lang, deck), deck) for each in case.held],
+        lying=[(each, card_name(each, lang, deck)) for each in case.lying],
+        held=[(each, held_name(each, lang, deck)) for each in case.held],
         # the letters printed on Wizards and Jesters
         letters=dict(zip("WJ", LETTERS[case.letters], strict=True))
         if case.letters
@@ -338,17 +338,6 @@ def _said(
         case tricks.CardObjection(problem, most=most, card=card):
             named = held_name(card, lang, case.deck) if card else ""
             yield problem, {"card": named, "most": most}
-
-
-def _shown(card: Card, name: str, deck: Deck) -> dict[str, object]:
-    """Return how to draw a small card: its shape and number, or else its *name*."""
-    is_plain = card.suit is not None and card.mask is None and card.must_follow
-    return {
-        "name": name,
-        "suit": card.suit,
-        "face": face_of(int(card.value), deck) if is_plain else name,
-        "is_plain": is_plain,
-    }
 
 
 def _words() -> dict[str, str]:

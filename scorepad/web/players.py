@@ -14,7 +14,7 @@ from scorepad.services.inputs import Person
 from scorepad.statistics import maps
 from scorepad.statistics.career import Career
 from scorepad.statistics.findings import findings_of
-from scorepad.statistics.predictions import BidPosition, Counts, by_bid, by_cards
+from scorepad.statistics.predictions import BidPosition, Counts, Slice, by_bid, by_cards
 from scorepad.statistics.probability import FEWEST_TRIES, interval_for, is_enough
 from scorepad.web import figures, games, season_pages
 from scorepad.web.middleware.auth import current_device
@@ -151,13 +151,10 @@ def scale_of(overview: player_stats.PlayerOverview) -> maps.Scale[Person] | None
 
 def situations_of(career: Career[Person]) -> Mapping[str, Counts]:
     """Return the bids by situation, in the order of the page."""
-    found = {
-        place.value: career.sums.get(("place", place), Counts())
-        for place in BidPosition
+    parts: Mapping[str, Slice] = {
+        **{place.value: ("place", place) for place in BidPosition},
+        "forced": ("forced",),
+        "trump": ("trump", "yes"),
+        "no_trump": ("trump", "no"),
     }
-    return {
-        **found,
-        "forced": career.sums.get(("forced",), Counts()),
-        "trump": career.sums.get(("trump", "yes"), Counts()),
-        "no_trump": career.sums.get(("trump", "no"), Counts()),
-    }
+    return {name: career.sums.get(part, Counts()) for name, part in parts.items()}
