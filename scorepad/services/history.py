@@ -36,7 +36,7 @@ def history_of(
     named = select(Membership.device_id, Player.name).where(
         Membership.group_id == group.id, Player.id == Membership.player_id
     )
-    names = dict(session.execute(named).tuples().all())
+    names = {row.device_id: row.name for row in session.execute(named)}
     states: list[dict[str, Any]] = [
         {
             "revision": each.revision,
