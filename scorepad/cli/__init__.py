@@ -20,7 +20,7 @@ VERSION = "1.0.0"
 COMMANDS = {
     "serve": ("serve", "Serve Scorepad to phones and browsers."),
     "score": ("score", "Work out a game document."),
-    "trick": ("trick", "Say who wins a trick, or which cards are legal."),
+    "trick": ("score", "Say who wins a trick, or which cards are legal."),
     "sheet": ("sheet", "Print a blank pad or a game."),
     "demo": ("demo", "Fill a group with simulated games."),
     "backup": ("maintenance", "Make a backup of everything."),

@@ -56,11 +56,16 @@ def group(
     """
     with database(**where) as (session, settings):
         if new:
-            _new(settings)
+            link = new_link(secret_of(settings))
+            print("Open this on the phone that starts the group; it works once:")
+            print_link(f"{known_address(settings)}/signup#{link}")
         elif bring is not None:
             _bring(session, settings, Path(bring))
         elif lost is None:
-            _list(session)
+            for each, devices in all_groups(session):
+                name = each.name or "(no name)"
+                day = each.created_at.date().isoformat()
+                print(f"{each.uuid}  {name}  devices: {devices}  since {day}")
         else:
             _rescue(session, settings, lost)
     return 0
@@ -77,27 +82,11 @@ def _bring(session: Session, settings: Settings, file: Path) -> None:
     except NotADocument as wrong:
         raise CommandError(f"{file} is not the file of a group: {wrong}") from None
     except RefusedError as refused:
-        raise CommandError(f"A game cannot be imported ({_first(refused)}).") from None
+        objections = getattr(refused, "objections", ())
+        first = " ".join(f"{each.field}: {each.problem}" for each in objections[:1])
+        raise CommandError(f"A game cannot be imported ({first}).") from None
     print(f"{len(document.games)} games of {document.name or 'a group'} imported.")
     _rescue(session, settings, gid)
-
-
-def _first(refused: RefusedError) -> str:
-    objections = getattr(refused, "objections", ())
-    return " ".join(f"{each.field}: {each.problem}" for each in objections[:1])
-
-
-def _list(session: Session) -> None:
-    for group, devices in all_groups(session):
-        name = group.name or "(no name)"
-        day = group.created_at.date().isoformat()
-        print(f"{group.uuid}  {name}  devices: {devices}  since {day}")
-
-
-def _new(settings: Settings) -> None:
-    link = new_link(secret_of(settings))
-    print("Open this on the phone that starts the group; it works once:")
-    print_link(f"{known_address(settings)}/signup#{link}")
 
 
 def _rescue(session: Session, settings: Settings, gid: UUID) -> None:

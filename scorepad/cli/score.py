@@ -1,14 +1,25 @@
-"""``scorepad score``: work out a game document."""
+"""``scorepad score`` and ``scorepad trick``: what the rules say, without a database."""
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import click
 
 from scorepad.cli import CommandError, print_json
 from scorepad.games.documents import LARGEST, NotADocument
 from scorepad.games.registry import GAMES, parse_game
+from scorepad.games.wizard.cards import Card, Suit, parse_card, parse_held
+from scorepad.games.wizard.schedule import Trump
+from scorepad.games.wizard.tricks import (
+    CardObjection,
+    CardProblem,
+    objections_to_cards,
+    ruling_on,
+    suit_led,
+    trick_outcome,
+)
 
 OBJECTED = 1
 PDF = b"%PDF-"
@@ -63,3 +74,87 @@ def _document_in(file: BinaryIO) -> bytes:
         return document_in(start + file.read(MOST_PDF + 1 - len(start)))
     except NotASheetError as refused:
         raise NotADocument(str(refused)) from None
+
+
+@click.command("trick")
+@click.argument("cards", nargs=-1, metavar="[CARD]...")
+@click.option(
+    "--trump",
+    type=click.Choice([trump.value for trump in Trump]),
+    help="The trump suit, or none; needed to say who wins.",
+)
+@click.option(
+    "--hand",
+    metavar="CARDS",
+    help='The hand of the player who is next, such as "B3 R2 W".',
+)
+def trick(cards: tuple[str, ...], trump: str | None, hand: str | None) -> int:
+    """Say who wins a trick, or which cards of a hand may be played to it.
+
+    Cards are B, G, R or Y (blue, green, red, yellow) with 1 to 13, W for a Wizard and
+    J for a Jester, in the order they were played. Of the extra cards DR, FA, BO and WI
+    are Dragon, Fairy, Bomb and Witch; J7 and C9 are Juggler and Cloud, with the suit
+    announced (J7R); SHW and SHJ a Shapeshifter; VA with the card turned up (VAR5) a
+    Vampire. In a hand J7, C9, SH and VA stand alone: nothing was announced yet.
+
+    \b
+    scorepad trick --trump red B7 R1 B13   {"winner": 1, "suit_led": "blue", ...}
+    scorepad trick --trump red B7 BO B9    {"winner": null, ..., "next_leader": 2, ...}
+    scorepad trick --hand "B3 R2 W J" B7   {"legal": ["B3", "W", "J"]}
+    scorepad trick --hand "B3 R2 W J"      leading: every card is legal
+
+    The winner and who leads next are counted from 0 in playing order. suit_led is null
+    if no suit has to be followed, winner if a Bomb leaves the trick to nobody.
+    changes_bid is the player who must change their bid by one (Cloud), passes_cards
+    whether everyone passes a card on (Juggler); reason is the rule that decides.
+    Exit status: 2 if something is no card, or no trick.
+    """
+    try:
+        played = tuple(map(parse_card, cards))
+        if hand is None:
+            answer = _winner(played, trump)
+        else:
+            answer = {"legal": _legal(played, hand.split())}
+    except ValueError as error:
+        raise CommandError(f"{error}.") from None
+    print_json(answer)
+    return 0
+
+
+def _winner(played: tuple[Card, ...], trump: str | None) -> dict[str, Any]:
+    if not played:
+        raise ValueError("no card was played; expected cards such as B7 R1 B13")
+    if trump is None:
+        raise ValueError("trump is missing; expected --trump red or --trump none")
+    _check(objections_to_cards(played))
+    suit = None if trump == Trump.NONE else Suit(trump)
+    led = suit_led(played)
+    outcome = trick_outcome(played, suit)
+    return {
+        "winner": outcome.winner,
+        "suit_led": None if led is None else led.value,
+        "next_leader": outcome.strongest,
+        "changes_bid": outcome.changes_bid,
+        "passes_cards": outcome.has_juggler,
+        "reason": outcome.reason.value,
+    }
+
+
+def _legal(played: tuple[Card, ...], names: Sequence[str]) -> list[str]:
+    hand = tuple(parse_held(name) for name in names)
+    if not hand:
+        raise ValueError('the hand is empty; expected cards such as "B3 R2 W J"')
+    _check(objections_to_cards(played, hand, asks_to_play=True))
+    legal = ruling_on(played, hand).legal
+    return [name for name, may in zip(names, legal, strict=True) if may]
+
+
+def _check(objections: Sequence[CardObjection]) -> None:
+    for found in objections:
+        there, name = found.there, found.card.own_name if found.card else ""
+        about = {
+            CardProblem.TOO_MANY_PLAYED: f"{there} cards were played; expected at most",
+            CardProblem.TOO_MANY_HELD: f"{there} cards are held; expected at most",
+            CardProblem.CARD_TURNED_UP: f"{name} is turned up; left of it:",
+        }.get(found.problem, f"{name} is there {there} times; the deck has")
+        raise ValueError(f"{about} {found.most}")

@@ -166,42 +166,36 @@ def attempt(what: str, work: Callable[[], T]) -> T | None:
     """
     try:
         return work()
+    except (*FAULTS, OSError) as fault:
+        log.warning("%s did not work: %s", what, type(fault).__name__)
     except Exception as error:
         where = "".join(traceback.format_tb(error.__traceback__))
         log.error("%s did not work: %s\n%s", what, type(error).__name__, where)  # noqa: TRY400 - exception() would log the message
-        return None
+    return None
 
 
 def erase_now(app: Flask, at: datetime) -> bool:
-    """Erase what is due and log the numbers; return whether that succeeded.
+    """Erase what is due and log the numbers.
 
-    Nothing is erased from a damaged database, whose repair may need the history.
+    Nothing is erased from a damaged database, whose repair may need the history: return
+    false then.
     """
     if (app.config["SETTINGS"].instance / DAMAGE).exists():
         return False
-    try:
-        with app.app_context():
-            gone = erase(db.session(), at)
-            if any(gone.values()):
-                pdf_cache().clear()  # sheets contain whole games with names
-    except FAULTS as fault:
-        log.warning("nothing could be erased: %s", type(fault).__name__)
-        return False  # retried soon
-    if games := gone["game"]:
-        log.warning("games erased that were deleted long ago: %d", games)
-    if gone["group_"]:
-        log.warning("groups erased that were deleted long ago: %d", gone["group_"])
+    with app.app_context():
+        gone = erase(db.session(), at)
+        if any(gone.values()):
+            pdf_cache().clear()  # sheets contain whole games with names
+    for table, what in (("game", "games"), ("group_", "groups")):
+        if gone[table]:
+            log.warning("%s erased that were deleted long ago: %d", what, gone[table])
     return True
 
 
 def tidy_now(app: Flask, at: datetime) -> bool:
-    """Run the tidying job and log deleted groups; return whether that succeeded."""
-    try:
-        with app.app_context():
-            gone = tidy(db.session(), at)
-    except (*FAULTS, OSError) as fault:
-        log.warning("nothing could be tidied: %s", type(fault).__name__)
-        return False  # retried soon
+    """Run the tidying job, log deleted groups, and return true."""
+    with app.app_context():
+        gone = tidy(db.session(), at)
     if gone:
         log.warning("groups deleted after two years without a visit: %d", gone)
     return True
