@@ -18,12 +18,10 @@ from sqlalchemy import (
 )
 
 from scorepad.db.engine import Base
+from scorepad.db.schema import VERSION_TABLE
 from scorepad.db.tables import DatabaseId
 
 AT_ONCE = 1000
-
-VERSION = "alembic_version"
-"""The table of the schema version."""
 
 OnProgress = Callable[[int, int], None]
 """Progress callback, called with the rows written so far and their total."""
@@ -44,9 +42,9 @@ def check_is_empty(target: Engine) -> None:
         names = set(inspect(there).get_table_names())
         if not names:
             return
-        if VERSION not in names:
+        if VERSION_TABLE not in names:
             raise NotEmptyError
-        for name in names - {VERSION, DatabaseId.__tablename__}:
+        for name in names - {VERSION_TABLE, DatabaseId.__tablename__}:
             if there.scalar(select(exists().select_from(table(name)))):
                 raise NotEmptyError
 
@@ -59,7 +57,9 @@ def transfer(source: Engine, target: Engine, on_progress: OnProgress) -> int:
     :raises NotEmptyError: *target* contains rows; nothing was written.
     """
     tables = Base.metadata.sorted_tables
-    with _at_one_moment(source) as there, target.begin() as here:
+    if source.dialect.name == "postgresql":  # one snapshot for all reads
+        source = source.execution_options(isolation_level="REPEATABLE READ")
+    with source.connect() as there, target.begin() as here:
         here.execute(delete(DatabaseId))  # it gets the id of the source
         if any(_count(here, table) for table in tables):
             raise NotEmptyError
@@ -73,13 +73,6 @@ def transfer(source: Engine, target: Engine, on_progress: OnProgress) -> int:
             _point_within(there, here, table)
             _count_on(here, table)
     return done
-
-
-def _at_one_moment(source: Engine) -> Connection:
-    """Open a connection that reads a snapshot; PostgreSQL needs an option for that."""
-    if source.dialect.name == "postgresql":
-        source = source.execution_options(isolation_level="REPEATABLE READ")
-    return source.connect()
 
 
 def _count(connection: Connection, table: Table) -> int:

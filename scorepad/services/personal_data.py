@@ -69,8 +69,8 @@ def person_data(
     if [each.id for each in devices] != [device_id]:
         group_for(session, device_id, gid, Action.ARRANGE)
     sat = session.scalars(games_at(player)).all()
-    rows = {row.id: row for row in sat if isinstance(row, GameRow)}
-    rounds = rounds_of(session, list(rows))
+    ids = [row.id for row in sat if isinstance(row, GameRow)]
+    rounds = rounds_of(session, ids)
     return {
         "format": "scorepad/person",
         "version": 1,
@@ -89,22 +89,22 @@ def person_data(
             for each in devices
         ],
         "games": [
-            _game(rows[game.row_id], game, player, rounds[game.row_id])
-            for game in load_games(session, list(rows))
+            _game(game, player, rounds[game.row_id])
+            for game in load_games(session, ids)
         ],
-        "other_games": [_other(row, player) for row in sat if row.id not in rows],
+        "other_games": [_other(row, player) for row in sat if row.id not in ids],
     }
 
 
 def _game(
-    row: GameRow, kept: LoadedGame, player: Player, stored: dict[int, PlayedRound]
+    kept: LoadedGame, player: Player, stored: dict[int, PlayedRound]
 ) -> dict[str, Any]:
     game, seat = kept.game, kept.player_ids.index(player.id)
     sheet = sheet_of(game)
     joined = next((each for each in game.joined if each.seat == seat), None)
     left = next((each for each in game.left if each.seat == seat), None)
     return {
-        "id": str(row.uuid),
+        "id": game.id_,
         "played_on": kept.played_on.isoformat(),
         "season": kept.number,
         "finished": kept.finished,
@@ -297,11 +297,8 @@ def _forget(session: Session, people: Sequence[Player], called: str) -> None:
         player.name = next_number(called.format(seat=1), taken)
         player.name_key = name_key(player.name)
         player.archived = True
-        session.execute(
-            update(Membership)
-            .where(Membership.player_id == player.id)
-            .values(player_id=None)
-        )
+        theirs = update(Membership).where(Membership.player_id == player.id)
+        session.execute(theirs.values(player_id=None))
         session.flush()
     count_new_names(session, people)
     groups = {player.group_id for player in people}
@@ -338,31 +335,25 @@ def _scrub(session: Session, player: Player) -> None:
 
     Only in the player's group: in another one the same id may belong to somebody else.
     """
+    who = str(player.uuid)
+
+    def nameless(told: dict[str, Any]) -> dict[str, Any]:
+        is_told = told.get("id") == who and "name" in told
+        return {**told, "name": "?"} if is_told else told
+
     answers = select(RememberedAnswer).where(
         RememberedAnswer.group_id == player.group_id,
-        RememberedAnswer.body.contains(str(player.uuid), autoescape=True),
+        RememberedAnswer.body.contains(who, autoescape=True),
     )
     for answer in session.scalars(answers):
-        body = json.loads(answer.body)
-        answer.body = json.dumps(_nameless(body, str(player.uuid)), ensure_ascii=False)
+        body = json.loads(answer.body, object_hook=nameless)
+        answer.body = json.dumps(body, ensure_ascii=False)
     links = select(Invite).where(
         Invite.group_id == player.group_id, Invite.name.is_not(None)
     )
     for invite in session.scalars(links):
         if player.name_key in name_key(invite.name or ""):
             invite.name = None
-
-
-def _nameless(value: object, who: str) -> object:
-    """Replace the name beside the id *who* in a JSON value."""
-    if isinstance(value, list):
-        return [_nameless(each, who) for each in value]
-    if not isinstance(value, dict):
-        return value
-    cleaned = {key: _nameless(each, who) for key, each in value.items()}
-    if cleaned.get("id") == who and "name" in cleaned:
-        return {**cleaned, "name": "?"}
-    return cleaned
 
 
 def renew_database_id(session: Session) -> None:

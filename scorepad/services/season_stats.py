@@ -210,8 +210,8 @@ def _ranks(
     columns = {key: tuple(compress(each, kept)) for key, each in results.items()}
     had = by_player(columns.pop("players"), columns) if any(kept) else {}
     lines = [standing_of(id_, own) for id_, own in had.items()]
-    by, least = RankedBy(season.ranked_by), season.least_games
-    placed = ranked(lines, by=by, least_games=least)
+    by = RankedBy(season.ranked_by)
+    placed = ranked(lines, by=by, least_games=season.least_games)
     return {each.player: each.rank for each in placed if each.rank is not None}
 
 

@@ -186,23 +186,19 @@ def _summed(
 ) -> DocumentSeason:
     played = {row.id: _played(row) for row in rows if row.finished_at is not None}
     counting = [row.id for row in rows if row.counts and row.id in played]
-    return DocumentSeason(
-        word=word,
-        group_id=group.uuid,
-        group_name=group.name,
-        season=season,
-        games=tuple(_listed(row, played.get(row.id)) for row in rows),
-        wins=wins_in(played[row_id] for row_id in reversed(counting)),
-    )
+    games = tuple(_listed(row, played.get(row.id)) for row in rows)
+    wins = wins_in(played[row_id] for row_id in reversed(counting))
+    return DocumentSeason(word, group.uuid, group.name, season, games, wins)
 
 
 def _played(row: AnyGame) -> SeatedGame[Person]:
     if isinstance(row, GameRow):
         result = result_for(GAMES[row.game], game_value(row))
-        return SeatedGame(_people(row), result)
-    # Players and date do not change the result: without them more games share it.
-    document = {**row.settings, "players": [str(seat.seat) for seat in row.seats]}
-    result = _result(json.dumps({**head_of(row.game), **document}))
+    else:
+        # Players and date do not change the result: without them more games share it.
+        seats = [str(seat.seat) for seat in row.seats]
+        document = {**head_of(row.game), **row.settings, "players": seats}
+        result = _result(json.dumps(document))
     return SeatedGame(_people(row), result)
 
 
