@@ -16,10 +16,10 @@ from scorepad.games.wizard.document import parse_document
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Schedule
 from scorepad.i18n.languages import ENGLISH, LANGUAGES
 from scorepad.i18n.problems import sentence_for
-from scorepad.pdf.blank.columns import Blank, objections_to_blank
-from scorepad.pdf.blank.layout import layout_in
-from scorepad.pdf.completed.page import Copy
-from scorepad.pdf.completed.record import SHEET_PAPERS, Showing
+from scorepad.pdf.blank import Blank, objections_to_blank
+from scorepad.pdf.blank_layout import layout_in
+from scorepad.pdf.completed import Copy
+from scorepad.pdf.completed_record import SHEET_PAPERS, Showing
 from scorepad.pdf.html import blank_sheet, completed_sheet
 from scorepad.pdf.jobs import PrintJob, RenderError
 from scorepad.pdf.paper import PER_PAGE, Paper, Turn

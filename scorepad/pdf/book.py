@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from scorepad.i18n.languages import format_month, translations
 from scorepad.pdf import worker
-from scorepad.pdf.completed.page import Copy, values_of
+from scorepad.pdf.completed import Copy, values_of
 from scorepad.pdf.html import drawings_of, render
 from scorepad.pdf.jobs import PrintJob
 from scorepad.pdf.paper import PAPERS, Paper

@@ -37,10 +37,10 @@ from scorepad.i18n.terms import (
     scoring_name,
     trump_name,
 )
-from scorepad.pdf.blank.columns import Blank
-from scorepad.pdf.blank.layout import page_values
-from scorepad.pdf.completed.page import Copy, shape_of, values_of
-from scorepad.pdf.completed.record import KEY_LINE, zoom_of
+from scorepad.pdf.blank import Blank
+from scorepad.pdf.blank_layout import page_values
+from scorepad.pdf.completed import Copy, shape_of, values_of
+from scorepad.pdf.completed_record import KEY_LINE, zoom_of
 from scorepad.pdf.jobs import PrintJob
 from scorepad.pdf.paper import (
     COLOURS,

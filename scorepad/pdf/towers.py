@@ -31,7 +31,7 @@ from scorepad.games.towers.progress import (
 )
 from scorepad.i18n.languages import format_date, language_of, translations
 from scorepad.i18n.problems import TOWERS_COLOURS, TOWERS_SPELLS
-from scorepad.pdf.completed.record import SHEET_PAPERS, laid_out_on, zoom_of
+from scorepad.pdf.completed_record import SHEET_PAPERS, laid_out_on, zoom_of
 from scorepad.pdf.html import render
 from scorepad.pdf.jobs import PrintJob
 from scorepad.pdf.paper import COLOURS, PAPERS, Paper, Size

@@ -20,8 +20,8 @@ from scorepad.games.wizard.schedule import SEATS_ALLOWED, Schedule
 from scorepad.i18n.languages import LANGUAGES
 from scorepad.i18n.problems import sentence_for
 from scorepad.i18n.terms import schedule_name
-from scorepad.pdf.blank import columns
-from scorepad.pdf.blank.layout import ROW_LEAST, ROW_LEAST_LARGE, layout_in
+from scorepad.pdf.blank import Blank, objections_to_blank, tables_of
+from scorepad.pdf.blank_layout import ROW_LEAST, ROW_LEAST_LARGE, layout_in
 from scorepad.pdf.html import blank_sheet
 from scorepad.pdf.jobs import PICTURE_WIDTH, PrintJob
 from scorepad.pdf.paper import PER_PAGE, Paper, Turn
@@ -70,7 +70,7 @@ class BlankForm(forms.NamesForm, forms.ChoiceForm):
         if self.schedule.errors or self.players.errors or self.cards.errors:
             return
         tag = current_language().tag
-        for objection in columns.objections_to_blank(self._table):
+        for objection in objections_to_blank(self._table):
             raise ValidationError(sentence_for(objection.problem, tag))
 
     @property
@@ -103,15 +103,15 @@ class BlankForm(forms.NamesForm, forms.ChoiceForm):
         return {name for name, _ in self.said()} <= usual
 
     @property
-    def _table(self) -> columns.Blank:
-        return columns.Blank(
+    def _table(self) -> Blank:
+        return Blank(
             players=self.seats,
             schedule=Schedule(self.schedule.data or ""),
             cards=self.cards.cards,
         )
 
     @property
-    def blank(self) -> columns.Blank:
+    def blank(self) -> Blank:
         """Return the sheet to draw."""
         ticked: dict[str, Any] = self.ticked
         return replace(
@@ -216,7 +216,7 @@ def _page(form: BlankForm, gid: UUID | None) -> str:
         layout=layout,
         least=f"{ROW_LEAST_LARGE if form.blank.large else ROW_LEAST:g}",
         is_only_here=urlsplit(own_address()).hostname in ONLY_HERE,
-        deals=tuple(columns.tables_of(form.blank).items()),
+        deals=tuple(tables_of(form.blank).items()),
     )
 
 

@@ -37,8 +37,8 @@ from scorepad.pdf.book import (
     render_volume,
     volumes_of,
 )
-from scorepad.pdf.completed.page import Copy
-from scorepad.pdf.completed.record import Showing
+from scorepad.pdf.completed import Copy
+from scorepad.pdf.completed_record import Showing
 from scorepad.pdf.jobs import Limits
 from scorepad.pdf.paper import Paper
 from scorepad.pdf.renderer import Renderer

@@ -15,8 +15,8 @@ from scorepad.games.wizard.document import document_of
 from scorepad.games.wizard.models import Game
 from scorepad.i18n.terms import level_name
 from scorepad.pdf import towers
-from scorepad.pdf.completed.page import Copy, values_of
-from scorepad.pdf.completed.record import Showing
+from scorepad.pdf.completed import Copy, values_of
+from scorepad.pdf.completed_record import Showing
 from scorepad.pdf.html import (
     CardSize,
     CodeTooDenseError,

@@ -18,7 +18,7 @@ from scorepad.games.wizard.scoring import Scoring
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.i18n.languages import MINUS
 from scorepad.i18n.terms import edition_name, how_it_scores, scoring_name, trump_name
-from scorepad.pdf.completed.record import record_of
+from scorepad.pdf.completed_record import record_of
 from scorepad.services import errors, sheet_entry
 from scorepad.services.gaps import all_objections, open_tricks
 from scorepad.services.inputs import GameAddress

@@ -2,7 +2,7 @@
 
 from scorepad.games.wizard.models import Deck
 from scorepad.games.wizard.schedule import Schedule
-from scorepad.pdf.blank.columns import Blank, objections_to_blank
+from scorepad.pdf.blank import Blank, objections_to_blank
 from scorepad.pdf.paper import PER_PAGE, Paper, Turn
 from tests.pdf.conftest import EVERYONE
 from tests.pdf.matrix import Case, pairwise_cases

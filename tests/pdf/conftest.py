@@ -11,7 +11,7 @@ import pytest
 
 from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.schedule import Schedule, Trump, cards_per_round
-from scorepad.pdf.completed.page import Copy
+from scorepad.pdf.completed import Copy
 from scorepad.pdf.html import completed_sheet
 from scorepad.pdf.jobs import Limits
 from scorepad.pdf.renderer import Renderer

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.pdf.book import Book, BookGame, BookPlayer, ResultOfPlayer, SeatOfGame
-from scorepad.pdf.completed.page import Copy
-from scorepad.pdf.completed.record import Showing
+from scorepad.pdf.completed import Copy
+from scorepad.pdf.completed_record import Showing
 from scorepad.pdf.paper import Paper
 from scorepad.statistics.career import Career, Duel, Results
 from scorepad.statistics.predictions import all_of, predictions_of

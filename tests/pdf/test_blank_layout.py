@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.games.wizard.schedule import Schedule
-from scorepad.pdf.blank.columns import NARROWEST, Blank, ColumnKind, ruling_of
-from scorepad.pdf.blank.layout import layout_in
+from scorepad.pdf.blank import NARROWEST, Blank, ColumnKind, ruling_of
+from scorepad.pdf.blank_layout import layout_in
 from scorepad.pdf.paper import Paper
 from tests.pdf.blanks import name_of, playable_cases
 

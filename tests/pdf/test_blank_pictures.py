@@ -3,7 +3,7 @@
 import pytest
 
 from scorepad.games.wizard.schedule import Schedule
-from scorepad.pdf.blank.columns import Blank
+from scorepad.pdf.blank import Blank
 from scorepad.pdf.html import blank_sheet
 from scorepad.pdf.paper import Paper, Turn
 from tests.pdf.pictures import looks_like

@@ -10,8 +10,8 @@ from fontTools.ttLib import TTFont
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorepad.pdf.blank.columns import Blank, ruling_of
-from scorepad.pdf.blank.layout import layout_in
+from scorepad.pdf.blank import Blank, ruling_of
+from scorepad.pdf.blank_layout import layout_in
 from scorepad.pdf.html import blank_sheet
 from scorepad.pdf.paper import Paper
 from tests.pdf.blanks import name_of, playable_cases

@@ -12,8 +12,8 @@ from scorepad.games.wizard.models import Adjustment, BidChange, Deck, EvenBidRul
 from scorepad.games.wizard.schedule import Trump
 from scorepad.games.wizard.scoring import HouseScoring, Scoring
 from scorepad.games.wizard.sheet import sheet_of
-from scorepad.pdf.completed.layout import MARGIN_SIDE, inner
-from scorepad.pdf.completed.record import SHEET_PAPERS, Showing, laid_out_on, zoom_of
+from scorepad.pdf.completed_layout import MARGIN_SIDE, inner
+from scorepad.pdf.completed_record import SHEET_PAPERS, Showing, laid_out_on, zoom_of
 from tests.pdf.conftest import EVERYONE, ink_of, pages_of, played, text_of, words_of
 from tests.pdf.reading import letters_of, touching
 from tests.support.wide import first_of

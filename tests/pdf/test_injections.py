@@ -15,9 +15,9 @@ import pytest
 from scorepad.games.wizard.document import document_of
 from scorepad.games.wizard.models import Adjustment, Game
 from scorepad.pdf import html
-from scorepad.pdf.blank.columns import Blank
+from scorepad.pdf.blank import Blank
 from scorepad.pdf.book import book_volume, volumes_of
-from scorepad.pdf.completed.page import Copy
+from scorepad.pdf.completed import Copy
 from scorepad.pdf.html import PrintedCard, blank_sheet, card_page, completed_sheet
 from scorepad.pdf.towers import completed_towers
 from tests.pdf.conftest import played, text_of

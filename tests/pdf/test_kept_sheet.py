@@ -10,8 +10,8 @@ import pytest
 
 from scorepad.games.wizard.schedule import Schedule
 from scorepad.games.wizard.sheet import sheet_of
-from scorepad.pdf.blank.columns import Blank
-from scorepad.pdf.completed.page import Copy
+from scorepad.pdf.blank import Blank
+from scorepad.pdf.completed import Copy
 from scorepad.pdf.html import blank_sheet, completed_sheet
 from tests.pdf.conftest import EVERYONE, played
 from tests.support.wide import first_of

@@ -9,14 +9,14 @@ from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.pdf.completed.layout import (
+from scorepad.pdf.completed_layout import (
     CHART_LEAST,
     FOOT,
     ROW_LEAST,
     Below,
     sheet_layout,
 )
-from scorepad.pdf.completed.record import SHEET_PAPERS, laid_out_on
+from scorepad.pdf.completed_record import SHEET_PAPERS, laid_out_on
 from scorepad.pdf.text_metrics import BOLD, REGULAR, ems, forms_for, lines_for
 from tests.pdf.conftest import ROOT
 

@@ -7,9 +7,9 @@ import pytest
 from scorepad.games.wizard.models import Adjustment, EvenBidRule
 from scorepad.games.wizard.schedule import Schedule, schedules_for
 from scorepad.i18n.languages import ENGLISH, LANGUAGES
-from scorepad.pdf.blank.columns import Blank
+from scorepad.pdf.blank import Blank
 from scorepad.pdf.book import book_volume, volumes_of
-from scorepad.pdf.completed.page import Copy
+from scorepad.pdf.completed import Copy
 from scorepad.pdf.html import (
     LEAFLET_PAPERS,
     CardSize,

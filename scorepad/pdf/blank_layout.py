@@ -13,7 +13,7 @@ from scorepad.games.wizard.schedule import Schedule
 from scorepad.games.wizard.tricks import FOUR_SUITS
 from scorepad.i18n.languages import msgid, translations
 from scorepad.i18n.terms import trump_name
-from scorepad.pdf.blank.columns import (
+from scorepad.pdf.blank import (
     Blank,
     BlankLine,
     Column,

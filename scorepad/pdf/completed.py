@@ -8,7 +8,7 @@ from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.sheet import Sheet, sheet_of
 from scorepad.i18n.languages import figure, format_date, msgid, translations
 from scorepad.i18n.terms import award_name, award_reason
-from scorepad.pdf.completed.layout import (
+from scorepad.pdf.completed_layout import (
     CARDS_COLUMN,
     NAMES,
     NUMBER_COLUMN,
@@ -19,7 +19,7 @@ from scorepad.pdf.completed.layout import (
     inner,
     sheet_layout,
 )
-from scorepad.pdf.completed.record import (
+from scorepad.pdf.completed_record import (
     KEY_LINE,
     MARKS,
     SheetRecord,

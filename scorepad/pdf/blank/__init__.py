@@ -1,1 +1,0 @@
-"""Blank sheets: options, columns, layout and drawing."""

@@ -1,1 +1,0 @@
-"""The sheet of a game: contents, layout and drawing."""
