@@ -50,11 +50,10 @@ class AxisTick(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """The elements of a chart; *zero* is the y coordinate of the zero line."""
+    """The elements of a chart: lines, and ticks of both axes."""
 
     box: Box
     lines: tuple[ChartLine, ...]
-    zero: float
     totals: tuple[AxisTick, ...]
     rounds: tuple[AxisTick, ...]
 
@@ -76,15 +75,13 @@ def lay_out(
     *,
     seats: int,
     box: Box,
-    rounds: int | None = None,
     from_zero: bool = True,
 ) -> Chart:
     """Lay out the running *totals* (one row per played round) in the *box*.
 
     Lines start at zero before the first round or, without *from_zero*, with the first
-    row at the left edge; a seat without a total there starts at its first one. *rounds*
-    is the number of rounds on the horizontal axis, by default those played. Coordinates
-    have one decimal, in the units of the box, with y downwards.
+    row at the left edge; a seat without a total there starts at its first one.
+    Coordinates have one decimal, in the units of the box, with y downwards.
 
     >>> chart = lay_out([[20, -10]], seats=2, box=Box(100, 60, 0, 0, 0, 0))
     >>> chart.lines[0].points
@@ -94,7 +91,7 @@ def lay_out(
     begun = [None if total is None else 0 for total in first]
     rows = [begun, *totals] if from_zero else totals
     known = [total for row in rows for total in row if total is not None]
-    last = max(rounds or 0, len(rows) - 1, 1)
+    last = max(len(rows) - 1, 1)
     low, high = min(known, default=0), max(known, default=0)
     high = max(high, low + 10)
     x_of, y_of = _scales(box, last, low, high)
@@ -111,7 +108,6 @@ def lay_out(
             ChartLine(seat, DASHES[seat % len(DASHES)], corners_of(seat))
             for seat in range(seats)
         ),
-        zero=y_of(0),
         totals=tuple(AxisTick(y_of(value), value) for value in tick_values(low, high)),
         rounds=tuple(AxisTick(x_of(n), n) for n in labelled),
     )

@@ -67,7 +67,8 @@ def test_six_seats_have_six_dash_patterns():
 def test_a_game_not_begun_is_a_flat_chart():
     chart = lay_out([], seats=3, box=BOX)
 
-    assert {line.points for line in chart.lines} == {f"{BOX.left},{chart.zero:g}"}
+    (zero,) = [tick.at for tick in chart.totals if tick.value == 0]
+    assert {line.points for line in chart.lines} == {f"{BOX.left},{zero:g}"}
 
 
 def raced(games, people):
