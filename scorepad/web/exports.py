@@ -79,6 +79,7 @@ Table = tuple[str | None, str, Sequence[str], Iterable[Sequence[object]]]
 
 
 def _file(name: str, *paths: str) -> Callable[[Callable[..., Table]], None]:
+    """Serve a table as a file with an ASCII *name* and a translated one, streamed."""
 
     def register(table: Callable[..., Table]) -> None:
         def send(**address: Any) -> Response:

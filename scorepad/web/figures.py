@@ -83,15 +83,10 @@ def rise_of(wins: int) -> tuple[str, str | None, int]:
     return level, title_name(title_for(wins + missing), tag), missing
 
 
-def curve_of(climb: Sequence[Milestone]) -> Curve | None:
-    """Return the rating curve, or ``None`` if there are too few games."""
+def curve_of(climb: Sequence[Milestone]) -> tuple[Curve | None, tuple[Band, ...]]:
+    """Return the rating curve with day and rating of each game, if there are enough."""
     if len(climb) < GAMES_FOR_A_CURVE:
-        return None
-    return lay_out_curve([each.step for each in climb], CURVE)
-
-
-def values_of(curve: Curve, climb: Sequence[Milestone]) -> tuple[Band, ...]:
-    """Return the bands of the rating curve, with day and rating."""
+        return None, ()
     tag = current_language().tag
     texts = (
         f"{format_date(each.played_on, tag)}: "
@@ -99,4 +94,5 @@ def values_of(curve: Curve, climb: Sequence[Milestone]) -> tuple[Band, ...]:
         f"{format_number(each.step.margin, tag)}"
         for each in climb
     )
-    return _bands(curve.places, texts)
+    curve = lay_out_curve([each.step for each in climb], CURVE)
+    return curve, _bands(curve.places, texts)

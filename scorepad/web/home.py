@@ -1,6 +1,5 @@
 """The start page, groups, guides, the main navigation, and redirects from old paths."""
 
-from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from typing import Final
 from urllib.parse import quote
@@ -51,7 +50,10 @@ def home() -> ResponseReturnValue:
             ahead=[*scripts_of("js/play/main.js"), "dist/css/play.css"],
             signups=signup_rules().mode,
         )
-    gid = _requested_group([group.uuid for group, *_ in groups])
+    asked, mine = request.args.get("group"), [group.uuid for group, *_ in groups]
+    gid = next((each for each in mine if asked in (None, str(each))), None)
+    if gid is None:
+        raise NotThereError
     g.home_of = gid
     shown = at_home(db.session(), current_device(), gid, datetime.now(UTC))
     return render_template(
@@ -65,14 +67,6 @@ def home() -> ResponseReturnValue:
         title_of_game=title_of,
         play_page_of=play_page,
     )
-
-
-def _requested_group(mine: Sequence[UUID]) -> UUID:
-    asked = request.args.get("group")
-    gid = next((each for each in mine if asked in (None, str(each))), None)
-    if gid is None:
-        raise NotThereError
-    return gid
 
 
 def _season_of(gid: UUID) -> str:

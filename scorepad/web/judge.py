@@ -217,11 +217,6 @@ class JudgeForm(ChoiceForm):
             letters=Letters(self.letters.data) if self.letters.data else None,
         )
 
-    @property
-    def has_tap(self) -> bool:
-        """Whether something was tapped."""
-        return any(self[name].data is not None for name in _TAPS)
-
     def after_tap(self, case: Case) -> Case:
         """Return the *case* after the tap.
 
@@ -279,7 +274,7 @@ def page(lang: str) -> ResponseReturnValue:
         return _page(lang, case, sentence)
     if after.objections:
         return _page(lang, case, objection=after.objections[0])
-    if form.has_tap:
+    if any(form[name].data is not None for name in _TAPS):
         return redirect(f"{url_for('judge.page', lang=lang)}?{after.query}")
     return _page(lang, case)
 

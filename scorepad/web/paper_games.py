@@ -3,7 +3,6 @@
 import hashlib
 import secrets
 from datetime import UTC, datetime
-from typing import Any
 from uuid import UUID, uuid4
 from zoneinfo import available_timezones
 
@@ -31,7 +30,7 @@ from scorepad.i18n.terms import extra_name, schedule_name, scoring_name
 from scorepad.pdf import attachments
 from scorepad.services.errors import EntryRefusedError, FieldObjection
 from scorepad.services.groups import Founding
-from scorepad.services.imports import Opened, PaperGame, import_game, open_paper_game
+from scorepad.services.imports import PaperGame, import_game, open_paper_game
 from scorepad.services.rate_limits import Limit
 from scorepad.web.forms import CardsBox, DayBox, NameBox, NamesForm, NumberBox, choice
 from scorepad.web.join import group_to_found
@@ -260,7 +259,10 @@ def _sheet_of_game_in(file: bytes) -> ResponseReturnValue:
     try:
         document = attachments.document_in(file) if attachments.is_pdf(file) else file
         word, game = parse_game(document)
-        opened = _brought(word, game)
+        # The group is for a device without one.
+        founding = _founding(uuid4(), secrets.token_urlsafe(32))
+        where = db.session(), current_device(), datetime.now(UTC)
+        opened = import_game(*where, word, game, founding)
     except attachments.NotASheetError as refused:
         is_empty = str(refused) == attachments.NO_GAME
         return _file_page("no_game" if is_empty else "damaged"), 422
@@ -278,13 +280,6 @@ def _sheet_of_game_in(file: bytes) -> ResponseReturnValue:
     if GAMES[word].model:
         return redirect(url_for("sheet.show", gid=gid, uuid=uuid), 303)
     return redirect(url_for("documents.show", gid=gid, word=word, uuid=uuid), 303)
-
-
-def _brought(word: str, game: Any) -> Opened:
-    where = db.session(), current_device(), datetime.now(UTC)
-    # for a device without a group
-    founding = _founding(uuid4(), secrets.token_urlsafe(32))
-    return import_game(*where, word, game, founding)
 
 
 def _file_page(problem: str, *more: str, detail: str = "") -> str:

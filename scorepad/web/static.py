@@ -75,9 +75,7 @@ def tree_hash(folder: Path) -> str:
 _tree_of = lru_cache(maxsize=4)(tree_hash)
 
 
-@lru_cache(maxsize=256)
-def _content(path: Path) -> bytes:
-    return path.read_bytes()
+_content = lru_cache(maxsize=256)(Path.read_bytes)
 
 
 def scripts_of(*sources: str) -> list[str]:

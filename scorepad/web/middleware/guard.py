@@ -59,21 +59,18 @@ def _refuse_unknown_host() -> Response | None:
 
 
 def _refuse_foreign_pages() -> None:
-    if request.method not in SAFE and not comes_from_our_page():
-        abort(403, _("This request did not come from a Scorepad page."))
-
-
-def comes_from_our_page() -> bool:
-    """Whether the request was sent by one of our pages or typed by the user.
+    """Refuse what was sent neither by one of our pages nor typed by the user.
 
     On plain http in a home network browsers send no ``Sec-Fetch-Site``; there the
     ``Origin`` decides. A request with neither is refused.
     """
-    site = request.headers.get("Sec-Fetch-Site")
-    if site is not None:
-        return site in OWN_SITES
-    origin = request.headers.get("Origin")
-    return origin == f"{request.scheme}://{request.host}"
+    if request.method in SAFE:
+        return
+    is_ours = request.headers.get("Origin") == f"{request.scheme}://{request.host}"
+    if (site := request.headers.get("Sec-Fetch-Site")) is not None:
+        is_ours = site in OWN_SITES
+    if not is_ours:
+        abort(403, _("This request did not come from a Scorepad page."))
 
 
 @lru_cache(maxsize=256)
