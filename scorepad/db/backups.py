@@ -231,13 +231,10 @@ def newest_with(dump_name: str, folder: Path) -> Path | None:
 
 
 def remove_old(folder: Path, now: datetime) -> list[Path]:
-    """Delete backups older than 30 days except the newest; return their paths.
-
-    Raises no error if one cannot be deleted: that is retried next time.
-    """
+    """Delete backups older than 30 days except the newest; return their paths."""
     old = [path for made, path in backups_in(folder)[:-1] if now - made > KEPT]
     for path in old:
-        with suppress(OSError):
+        with suppress(OSError):  # retried next time
             path.unlink(missing_ok=True)
     return old
 

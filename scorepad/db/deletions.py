@@ -1,7 +1,4 @@
-"""Deleted games and groups: how long they can be restored, and erasing them.
-
-The tables to erase from follow from foreign keys.
-"""
+"""Deleted games and groups: how long they can be restored, and erasing them."""
 
 from collections.abc import Collection, Iterator
 from datetime import datetime, timedelta
@@ -42,7 +39,7 @@ Deletable = AnyGame | Group
 
 
 def erase_row(session: Session, what: str, row_id: int) -> None:
-    """Delete a row of the table *what* and all rows that require it.
+    """Delete a row of the table *what* and, by foreign keys, all rows that require it.
 
     Nullable references to deleted rows are set to null.
     """

@@ -188,10 +188,7 @@ def _load_postgresql(url: str, dumped: Path) -> None:
 
 
 def _call(*words: str, url: str = "") -> None:
-    """Run a program against the server at *url*; discard its output.
-
-    :raises BackupRefusedError: it is missing, fails or takes over an hour.
-    """
+    """Run a program against the server at *url*; discard its output."""
     secret = {}
     if url:
         address = make_url(url)._replace(drivername="postgresql", password=None)

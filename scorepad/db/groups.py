@@ -21,10 +21,7 @@ from scorepad.db.tables import (
 
 
 def lock_group(session: Session, group: Group) -> bool:
-    """Lock a group until the transaction ends; return whether it still exists.
-
-    Its former lock holder may have deleted it.
-    """
+    """Lock a group until the transaction ends; return whether it still exists."""
     locked = select(Group.deleted_at).where(Group.id == group.id)
     return session.scalar(locked.with_for_update(key_share=True)) is None
 

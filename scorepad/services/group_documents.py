@@ -31,7 +31,7 @@ from scorepad.services.groups import Founding, new_group
 from scorepad.services.inputs import SheetEntry
 from scorepad.services.permissions import Action, Role, group_for
 from scorepad.services.seating import people_by_name, seat_players
-from scorepad.services.sheet_entry import put_sheets
+from scorepad.services.sheet_entry import NewSheet, put_sheets
 
 AT_ONCE = 100
 SEASON = [each.name for each in fields(SeasonWords)]
@@ -65,7 +65,11 @@ def import_group(
         names = [each.name for each in document.players]
         people = people_by_name(session, group, names)
         players = seat_players(session, group, stamp, people)
-        _put_games(session, group, stamp, document, seasons, on_progress)
+        for start in range(0, len(document.games), AT_ONCE):
+            some = document.games[start : start + AT_ONCE]
+            sheets, where = map(_sheet_of, some), [seasons[e.season] for e in some]
+            put_sheets(session, group, stamp, list(sheets), where)
+            on_progress(start + len(some), len(document.games))
         # Last, because seating a player marks them as no longer archived.
         for player, words in zip(players, document.players, strict=True):
             player.guest, player.archived = words.guest, words.archived
@@ -87,23 +91,11 @@ def _put_seasons(
     return found
 
 
-def _put_games(  # noqa: PLR0913, PLR0917 - all parts of a game
-    session: Session,
-    group: Group,
-    stamp: Stamp,
-    document: GroupDocument,
-    seasons: Mapping[int, Season],
-    on_progress: OnProgress,
-) -> None:
-    for start in range(0, len(document.games), AT_ONCE):
-        some, sheets = document.games[start : start + AT_ONCE], []
-        for each in some:
-            word, game = each.document
-            own, how = getattr(game, "id_", None), (each.finished, each.counts)
-            entry = SheetEntry(game, None, *how, brought=True, word=word)
-            sheets.append((UUID(own) if own else uuid4(), entry))
-        put_sheets(session, group, stamp, sheets, [seasons[e.season] for e in some])
-        on_progress(start + len(some), len(document.games))
+def _sheet_of(words: GameWords) -> NewSheet:
+    word, game = words.document
+    own, how = getattr(game, "id_", None), (words.finished, words.counts)
+    entry = SheetEntry(game, None, *how, brought=True, word=word)
+    return UUID(own) if own else uuid4(), entry
 
 
 SOME = 50

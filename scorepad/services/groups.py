@@ -346,10 +346,7 @@ def reminders_for(session: Session, group: Group, member: Member) -> Reminders:
 
 
 def make_recovery_code(session: Session, stamp: Stamp, gid: UUID) -> str:
-    """Create a recovery code for the group; it replaces any former one.
-
-    The code makes a device an owner once.
-    """
+    """Create a code that makes a device an owner once; it replaces any former one."""
     with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
         return _new_recovery(group)
 

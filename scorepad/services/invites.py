@@ -222,10 +222,7 @@ def end_join_code(session: Session, stamp: Stamp, gid: UUID) -> None:
 
 
 class JoinRequest(NamedTuple):
-    """A code or link that somebody typed or scanned, with the client's address.
-
-    *pepper* is the server's secret.
-    """
+    """A code or link that was typed or scanned; *pepper* is the server's secret."""
 
     code: str
     address: str

@@ -57,9 +57,6 @@ def person_data(
 
     Only the player's own device may ask, and owners. If several devices claim to be the
     player's, owners alone may, since anybody can claim that.
-
-    :raises NotThereError: there is no such player for this device.
-    :raises NotAllowedError: the device may not ask.
     """
     group = group_for(session, device_id, gid, Action.READ)
     player = player_or_not_there(session, group, who)

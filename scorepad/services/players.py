@@ -169,12 +169,7 @@ def _reseat(
     other: Player,
     of: Merge | None = None,
 ) -> list[int]:
-    """Replace *player* by *other* in all games, or only in those *of* a merge.
-
-    Return the row ids of the games; each records the change in its history.
-
-    :raises SatTogetherError: both sat in one game.
-    """
+    """Replace *player* by *other* in all games, or those *of* a merge; return them."""
     locked = session.scalars(games_at(player).with_for_update(of=AnyGame))
     games = [row for row in locked if of is None or row.id in of.games]
     sat = {seat.player_id for row in games for seat in row.seats}

@@ -27,10 +27,7 @@ from scorepad.services.seasons import GameInSeason, season_or_not_there
 
 
 class BookSeason(NamedTuple):
-    """A season to print; *key* is the revision of the group.
-
-    *games* counts its finished games.
-    """
+    """A season to print; *key* is the group's revision, *games* its finished games."""
 
     group: UUID
     group_name: str | None
@@ -281,10 +278,6 @@ def finish_book(session: Session, book_id: int) -> None:
 
 
 def _note(session: Session, book_id: int, **changes: object) -> None:
-    """Update the row of a book in progress.
-
-    :raises BookCancelledError: it is gone.
-    """
     noted = update(SeasonBook).where(SeasonBook.id == book_id)
     made = session.execute(noted.values(seen_at=_now(), **changes))
     if cast("CursorResult[Any]", made).rowcount != 1:

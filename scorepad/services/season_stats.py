@@ -223,10 +223,7 @@ def season_games(
     *,
     wanted: Filter = EVERY_GAME,
 ) -> tuple[str | None, Iterator[GameInSeason]]:
-    """Return the group's name and all games of a season, oldest first.
-
-    Without *number*, of all seasons.
-    """
+    """Return the group's name and all games of one or all seasons, oldest first."""
     group = group_for(session, device_id, gid, Action.READ)
     season = None if number is None else season_or_not_there(session, group, number)
     return group.name, all_game_lines(session, group, season, wanted)

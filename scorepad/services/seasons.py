@@ -38,10 +38,7 @@ from scorepad.statistics.season import RankedBy
 
 
 def season_or_not_there(session: Session, group: Group, number: int) -> Season:
-    """Return a season of *group* by its number.
-
-    :raises NotThereError: the group has no such season.
-    """
+    """Return a season of *group* by its number."""
     wanted = Season.group_id == group.id, Season.number == number
     if (season := session.scalar(select(Season).where(*wanted))) is None:
         raise NotThereError
@@ -49,10 +46,7 @@ def season_or_not_there(session: Session, group: Group, number: int) -> Season:
 
 
 def player_or_not_there(session: Session, group: Group, player_id: UUID) -> Player:
-    """Return a player of *group*.
-
-    :raises NotThereError: the group has no such player.
-    """
+    """Return a player of *group*."""
     player = find_player(session, group.id, player_id)
     if player is None:
         raise NotThereError
@@ -84,10 +78,7 @@ class Overview:
 def overview_of(
     session: Session, group: Group, number: int | None, wanted: Filter
 ) -> Overview:
-    """Return the selection for a page.
-
-    :raises NotThereError: the group has no season of this *number*.
-    """
+    """Return the selection for a page."""
     seasons = seasons_of(session, group)
     season = next((each for each in seasons if each.number == number), None)
     if number is not None and season is None:
@@ -107,10 +98,7 @@ AT_ONCE = 500
 
 
 class SeatResult(NamedTuple):
-    """A player's result in a game.
-
-    *total* is ``None`` in a running game, or without any closed round.
-    """
+    """A player's result; *total* is ``None`` while a game runs, or without rounds."""
 
     person: Person
     total: int | None
@@ -234,10 +222,7 @@ def _seats_of(
 
 
 class SeasonEntry(NamedTuple):
-    """A season as requested; without *ends_on* it stays open.
-
-    Players are *ranked_by* this, from *least_games* on.
-    """
+    """A season as requested: open without *ends_on*, ranked from *least_games* on."""
 
     name: str
     starts_on: date
@@ -306,10 +291,6 @@ def move_game(
 
 
 def _values(entry: SeasonEntry, others: Iterable[Season]) -> dict[str, Any]:
-    """Return the columns of a season.
-
-    :raises EntryRefusedError: it ends before it begins or overlaps one of *others*.
-    """
     values = {**entry._asdict(), "name": name_or_none(entry.name)}
     ends = entry.ends_on or date.max
     if ends < entry.starts_on:

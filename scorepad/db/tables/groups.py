@@ -222,10 +222,7 @@ class JoinCode(Base):
 
 
 class WrongTry(Base):
-    """A wrong join code: of which group, and from which address (HMAC).
-
-    Deleted after a day.
-    """
+    """A wrong join code: of which group, from which address (HMAC); kept for a day."""
 
     __tablename__ = "wrong_try"
     __table_args__ = (
@@ -240,10 +237,7 @@ class WrongTry(Base):
 
 
 class RateCount(Base):
-    """A rate limit counter: *times* since a time.
-
-    *who* is a device, a group, or the HMAC of an address.
-    """
+    """A counter for rate limits; *who* is a device, a group or an address (HMAC)."""
 
     __tablename__ = "pace"
 
