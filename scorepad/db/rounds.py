@@ -28,7 +28,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.engine import connection_of
 from scorepad.db.groups import MEMBER, Belonging, of_member
-from scorepad.db.history import Stamp
+from scorepad.db.history import Place, Stamp, append_revision
 from scorepad.db.rows import (
     as_stored,
     read_settings,
@@ -46,7 +46,7 @@ from scorepad.db.tables import (
     is_of_tricks,
 )
 from scorepad.games.documents import read_stored
-from scorepad.games.wizard.document import round_from, stored_round
+from scorepad.games.wizard.document import round_from, round_record, stored_round
 from scorepad.games.wizard.models import Game, Round
 
 
@@ -244,17 +244,17 @@ def write_round(  # noqa: PLR0913 - one argument per column
     winners: Sequence[int],
     revealed_at: datetime | None,
 ) -> PlayedRound:
-    """Write a round of a locked game; return it as stored.
+    """Write a round of a locked game and append it to the history.
 
-    Nothing else increments the revision of a round.
+    Nothing else increments the revision of a round. Returns the round as stored.
 
     :raises NoResultFound: the game was not locked, and somebody else wrote the round.
     """
     before, value = game.rounds.get(number), as_stored(round_)
     seen = before.revision if before else 0
-    revision = seen + 1
+    revision, record = seen + 1, round_record(value, winners)
     words = {
-        "body": stored_round(value, winners),
+        "body": stored_round(record),
         "revealed_at": revealed_at,
         "changed_by": stamp.device_id,
         "changed_at": stamp.at,
@@ -267,5 +267,8 @@ def write_round(  # noqa: PLR0913 - one argument per column
         words |= {"game": game.id, "round": number, "seen": seen}
         if connection.execute(_CHANGE, words).rowcount != 1:
             raise NoResultFound
+    # The settings stored with this seating tell who sat where.
+    body = {"seating": game.seating, **record}
+    append_revision(session, Place(game.id, number, revision), stamp, body)
     by = stamp.device_id, stamp.at
     return PlayedRound(number, revision, *by, revealed_at, tuple(winners), value)

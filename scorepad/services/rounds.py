@@ -11,7 +11,7 @@ from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from scorepad.db.games import count_revision
-from scorepad.db.history import Answer, Place, Stamp, append_revision, as_text
+from scorepad.db.history import Answer, Stamp, as_text
 from scorepad.db.rounds import PlayedGame, PlayedRound, write_round
 from scorepad.db.rows import game_value
 from scorepad.db.seat_bids import (
@@ -22,7 +22,6 @@ from scorepad.db.seat_bids import (
 from scorepad.db.tables import GameRow
 from scorepad.games.problems import Problem
 from scorepad.games.wizard.bidding import has_bids, is_due, is_sealed, opened
-from scorepad.games.wizard.document import round_record
 from scorepad.games.wizard.models import BidMode, Game, Round
 from scorepad.games.wizard.seating import has_all_tricks, present_in
 from scorepad.services.errors import (
@@ -128,7 +127,7 @@ def put_round(  # noqa: PLR0913 - independent arguments
     """
     closed = has_all_tricks(entry.round_, present_in(game.value, number))
     _forget_bids_in(session, game, number, entry.round_)
-    row = write_round(
+    return write_round(
         session,
         game,
         number,
@@ -137,10 +136,6 @@ def put_round(  # noqa: PLR0913 - independent arguments
         winners=() if closed else entry.winners,
         revealed_at=stamp.at if reveals else _revealed_at(game, number, entry.round_),
     )
-    # The settings stored with this seating tell who sat where.
-    body = {"seating": game.seating, **round_record(row.value, row.winners)}
-    append_revision(session, Place(game.id, number, row.revision), stamp, body)
-    return row
 
 
 def _revealed_at(game: PlayedGame, number: int, round_: Round) -> datetime | None:

@@ -28,7 +28,7 @@ from scorepad.db.tables import (
 )
 from scorepad.games.names import name_key
 from scorepad.games.registry import GAMES
-from scorepad.games.wizard.document import round_from, round_record, stored_round
+from scorepad.games.wizard.document import round_record
 from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.sheet import Sheet
 from scorepad.services.errors import ChangedElsewhereError, EntryRefusedError
@@ -232,7 +232,7 @@ def _written(  # noqa: PLR0913, PLR0917 - all parts of a game
     if isinstance(row, GameRow):
         written = {"changed_by": stamp.device_id, "changed_at": stamp.at, "revision": 1}
         row.rounds = [
-            RoundRow(number=number, body=stored_round(as_stored(each)), **written)
+            RoundRow(number=number, body=round_record(as_stored(each)), **written)
             for number, each in enumerate(sheet.game.rounds, 1)
         ]
         # As if the rounds had been written after the settings.
@@ -243,10 +243,7 @@ def _written(  # noqa: PLR0913, PLR0917 - all parts of a game
 def _history(row: AnyGame) -> Iterator[dict[str, Any]]:
     """Yield the first revision of the game's settings and of every round."""
     rounds = row.rounds if isinstance(row, GameRow) else ()
-    bodies = [
-        {"seating": row.seating, **round_record(round_from(each.body))}
-        for each in rounds
-    ]
+    bodies = [{"seating": row.seating, **each.body} for each in rounds]
     for number, body in enumerate([game_record(row), *bodies]):
         yield {
             "game_id": row.id,

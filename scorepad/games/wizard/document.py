@@ -284,9 +284,8 @@ def round_record(round_: Round, winners: Collection[int] = ()) -> Tree:
     return {**tree, "winners": list(winners)}
 
 
-def stored_round(round_: Round, winners: Collection[int] = ()) -> Tree:
-    """Return a round as the database stores it: its record without empty fields."""
-    record = round_record(round_, winners)
+def stored_round(record: Tree) -> Tree:
+    """Return the record of a round as the database stores it: without empty fields."""
     told = {key: each for key, each in record.items() if each not in (None, [], 0)}
     return {**told, "winners": record["winners"]}
 
