@@ -28,13 +28,7 @@ from scorepad.services.invites import WrongCodeError
 from scorepad.services.permissions import Role
 from scorepad.services.signups import SignupRules, Signups, link_shown, prove
 from scorepad.web.forms import LEFT_OUT, LONGEST_NAME
-from scorepad.web.middleware.auth import (
-    current_device,
-    kind_of_device,
-    remember_device,
-    sent_token,
-    stamp_or_404,
-)
+from scorepad.web.middleware import auth
 from scorepad.web.middleware.errors import SIGNUPS, problem, until_when
 from scorepad.web.middleware.guard import address_hash, client_address, own_address
 from scorepad.web.middleware.headers import keep_cookie, not_stored
@@ -68,10 +62,12 @@ def come_in() -> ResponseReturnValue:
         code=form.code.data or "",
         address=client_address(),
         pepper=current_app.config["SECRET_KEY"],
-        device_kind=kind_of_device(),
+        device_kind=auth.kind_of_device(),
     )
     try:
-        arrival = invites.join(db.session(), current_device(), datetime.now(UTC), asked)
+        arrival = invites.join(
+            db.session(), auth.current_device(), datetime.now(UTC), asked
+        )
     except invites.WrongCodeError:
         return _door(_("This code or link is wrong or has expired."), 422)
     except invites.TooManyTriesError as error:
@@ -80,7 +76,7 @@ def come_in() -> ResponseReturnValue:
         answer = _door(said, 429, **until_when(seconds))
         answer.headers["Retry-After"] = str(seconds)
         return answer
-    remember_device(arrival.token)
+    auth.remember_device(arrival.token)
     inside = "seasons.current" if arrival.role is Role.VIEWER else "join.who"
     return redirect(url_for(inside, gid=arrival.group), 303)
 
@@ -108,18 +104,18 @@ def say_who(gid: UUID) -> ResponseReturnValue:
     except ValueError:
         raise NotThereError from None
     try:
-        invites.introduce(db.session(), stamp_or_404(), gid, chosen, name)
+        invites.introduce(db.session(), auth.stamp_or_404(), gid, chosen, name)
     except EntryRefusedError as refused:
         return _who(gid, sentence_about(refused.objections[0])), 422
     now = datetime.now(UTC)
-    game = running_game(db.session(), current_device(), now)
+    game = running_game(db.session(), auth.current_device(), now)
     if game and game.group_id == gid and game.sits and not game.may_score:
         return redirect(url_for("seat.show", gid=gid, uuid=game.game_id), 303)
     return redirect(url_for("home.home", group=gid), 303)
 
 
 def _who(gid: UUID, problem: str) -> str:
-    found = invites.introduction(db.session(), current_device(), gid)
+    found = invites.introduction(db.session(), auth.current_device(), gid)
     typed = request.form.get("name", "")
     return render_template(
         "join/who.html", found=found, gid=gid, problem=problem, typed=typed
@@ -140,9 +136,9 @@ def group_to_found(uuid: UUID, claim: str, time_zone: str, language: str) -> Fou
         claim,
         time_zone,
         language,
-        device_kind=kind_of_device(),
+        device_kind=auth.kind_of_device(),
         address=address_hash(),
-        token=sent_token(),
+        token=auth.sent_token(),
         link=link_shown(signup_rules(), proof),
     )
 
@@ -237,7 +233,7 @@ def make_join_code(gid: UUID) -> ResponseReturnValue:
         abort(422, _("Choose one of the options."))
     role, pepper = Role(form.role.data or ""), current_app.config["SECRET_KEY"]
     code = invites.make_join_code(
-        db.session(), stamp_or_404(), gid, role, pepper, wide=bool(form.wide.data)
+        db.session(), auth.stamp_or_404(), gid, role, pepper, wide=bool(form.wide.data)
     )
     return _hall(gid, code=f"{code[:HALF]}-{code[HALF:]}", role=role, secret=code)
 
@@ -245,7 +241,7 @@ def make_join_code(gid: UUID) -> ResponseReturnValue:
 @invitations.post("/code/end")
 def end_join_code(gid: UUID) -> ResponseReturnValue:
     """Revoke the join code."""
-    invites.end_join_code(db.session(), stamp_or_404(), gid)
+    invites.end_join_code(db.session(), auth.stamp_or_404(), gid)
     return redirect(url_for("invites.show", gid=gid), 303)
 
 
@@ -262,7 +258,7 @@ def invite(gid: UUID) -> ResponseReturnValue:
         form.name.data or "",
     )
     try:
-        secret = invites.invite(db.session(), stamp_or_404(), gid, entry)
+        secret = invites.invite(db.session(), auth.stamp_or_404(), gid, entry)
     except EntryRefusedError as refused:
         return problem(422, sentence_about(refused.objections[0]))
     except invites.TooManyInvitesError:
@@ -273,13 +269,13 @@ def invite(gid: UUID) -> ResponseReturnValue:
 @invitations.post("/<uuid:invite_id>/end")
 def end(gid: UUID, invite_id: UUID) -> ResponseReturnValue:
     """Revoke a link."""
-    invites.end_invite(db.session(), stamp_or_404(), gid, invite_id)
+    invites.end_invite(db.session(), auth.stamp_or_404(), gid, invite_id)
     return redirect(url_for("invites.show", gid=gid), 303)
 
 
 def _hall(gid: UUID, *, secret: str = "", **made: Any) -> Response:
     found = invites.invitations_of(
-        db.session(), current_device(), gid, datetime.now(UTC)
+        db.session(), auth.current_device(), gid, datetime.now(UTC)
     )
     # The part after # is not sent to the server when a phone opens the link.
     address = own_address() + url_for("join.show", _anchor=secret) if secret else ""

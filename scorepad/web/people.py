@@ -14,6 +14,7 @@ from scorepad.db.engine import db
 from scorepad.db.people import players_of
 from scorepad.services import (
     devices,
+    errors,
     games,
     groups,
     invites,
@@ -21,12 +22,6 @@ from scorepad.services import (
     players,
     season_stats,
     seasons,
-)
-from scorepad.services.errors import (
-    CannotMoveError,
-    EntryRefusedError,
-    NotThereError,
-    RefusedError,
 )
 from scorepad.services.group_documents import export_group
 from scorepad.services.permissions import Action, Role
@@ -52,7 +47,7 @@ PIECE = 4
 REFUSALS = {
     devices.LastOwnerError: "last_owner",
     players.SatTogetherError: "sat_together",
-    CannotMoveError: "cannot_move",
+    errors.CannotMoveError: "cannot_move",
 }
 
 bp = Blueprint("people", __name__, url_prefix="/g/<uuid:gid>")
@@ -104,7 +99,7 @@ def rename(gid: UUID) -> ResponseReturnValue:
         seasons.rename_group(
             db.session(), stamp_or_404(), gid, request.form.get("name", "")
         )
-    except EntryRefusedError as refused:
+    except errors.EntryRefusedError as refused:
         return _page(gid, wrong=sentence_about(refused.objections[0])), 422
     return _back(gid)
 
@@ -140,7 +135,7 @@ def rename_player(gid: UUID, player: UUID) -> ResponseReturnValue:
         players.rename_player(
             db.session(), stamp_or_404(), gid, player, request.form.get("name", "")
         )
-    except EntryRefusedError as refused:
+    except errors.EntryRefusedError as refused:
         wrong = sentence_about(refused.objections[0])
         return _page(gid, "players", wrong=wrong, wrong_player=player), 422
     return _back(gid, "players")
@@ -187,7 +182,7 @@ def move_game(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 def _chosen() -> UUID:
     into = request.form.get("into", type=UUID)
     if into is None:
-        raise NotThereError
+        raise errors.NotThereError
     return into
 
 
@@ -289,7 +284,7 @@ def forget(gid: UUID, player: UUID) -> ResponseReturnValue:
     return _back(gid, "players")
 
 
-def _refused(error: RefusedError) -> ResponseReturnValue:
+def _refused(error: errors.RefusedError) -> ResponseReturnValue:
     return problem(409, sentence_of(REFUSALS[type(error)]))
 
 

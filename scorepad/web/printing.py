@@ -14,16 +14,9 @@ from scorepad.games.towers.document import GAME
 from scorepad.games.wizard.document import document_of
 from scorepad.games.wizard.models import Game
 from scorepad.i18n.terms import level_name
-from scorepad.pdf import towers
+from scorepad.pdf import html, towers
 from scorepad.pdf.completed import Copy, values_of
 from scorepad.pdf.completed_record import Showing
-from scorepad.pdf.html import (
-    CardSize,
-    CodeTooDenseError,
-    PrintedCard,
-    card_page,
-    completed_sheet,
-)
 from scorepad.pdf.jobs import PICTURE_WIDTH, RendererBusy, RenderError
 from scorepad.pdf.paper import PAPERS
 from scorepad.services.groups import Key, kind_of_key
@@ -109,7 +102,7 @@ def sheet(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     seen, form = game_version(address), pdfs.valid(forms.ShowingForm.sent(request.args))
     if forms.AS_FORM in request.args:
         return redirect(f"{request.path}?{form.query}")
-    job = completed_sheet(_copy(address, seen, form))
+    job = html.completed_sheet(_copy(address, seen, form))
     # The file is named after the day and the players.
     spoken = f"Wizard {seen.played_on} {', '.join(seen.players)}"[:NAMES_IN_FILE]
     return pdfs.answer_pdf(job, f"wizard-{seen.played_on}.pdf", spoken)
@@ -121,7 +114,7 @@ def picture(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     address = GameAddress(gid, uuid)
     seen, form = game_version(address), pdfs.valid(forms.ShowingForm.sent(request.args))
     copy = _copy(address, seen, form)
-    return pdfs.answer_picture(completed_sheet(copy))
+    return pdfs.answer_picture(html.completed_sheet(copy))
 
 
 @bp.get("/game.json")
@@ -245,16 +238,16 @@ def _cards_pdf(
     group: str | None, form: forms.CardForm, address: str, key: str
 ) -> Response:
     db.session().close()
-    card = PrintedCard(
+    card = html.PrintedCard(
         group=group,
         address=address,
         key=key,
         paper=form.on_paper,
-        size=CardSize(form.size.data or ""),
+        size=html.CardSize(form.size.data or ""),
     )
     try:
-        job = card_page(card, language=form.lang.data or "")
-    except CodeTooDenseError:
+        job = html.card_page(card, language=form.lang.data or "")
+    except html.CodeTooDenseError:
         sentence = _("This address is too long for a code that phones can read.")
         return problem(HTTPStatus.UNPROCESSABLE_ENTITY, sentence)
     return pdfs.pdf_answer(pdfs.limited_pdf(job), "cards.pdf", _("QR cards to print"))

@@ -21,19 +21,7 @@ from scorepad.services.inputs import GameEntry, SheetEntry
 from scorepad.services.seat_changes import Places
 from scorepad.services.sheet_entry import StoredGame
 from scorepad.services.validation import objections_to_settings, with_cards
-from scorepad.web.forms import (
-    NOBODY_KNOWS,
-    Acceptances,
-    AnswerBox,
-    ChangeBox,
-    DayBox,
-    LongText,
-    NoteText,
-    NumberBox,
-    ShortText,
-    TrumpBox,
-    number_in,
-)
+from scorepad.web import forms
 from scorepad.web.middleware.languages import sentence_about
 
 _OF_ROUND = re.compile(r"r([0-9]{1,2})-([a-z]+)([0-9]{0,2})")
@@ -53,7 +41,7 @@ def typed_people(game: Game, sent: Mapping[str, str] | None) -> Typed:
     names = [f"{kind}{seat}" for seat in seats for kind in "jsl"]
     if sent is None or not sent.keys() & set(names):
         return game, {}
-    number = {name: number_in(sent.get(name)) for name in names}
+    number = {name: forms.number_in(sent.get(name)) for name in names}
     joined = tuple(
         Joined(seat, round_, number[f"s{seat}"] or 0)
         for seat in seats
@@ -67,7 +55,7 @@ def typed_people(game: Game, sent: Mapping[str, str] | None) -> Typed:
     if (joined, left) == (game.joined, game.left):
         return game, {}
     wanted = replace(game, joined=joined, left=left)
-    ended = replace(wanted, ended_after=number_in(sent.get("ended")))
+    ended = replace(wanted, ended_after=forms.number_in(sent.get("ended")))
     if problems := _problems(ended, number):
         return game, problems
     wanted = with_cards(wanted)
@@ -159,30 +147,33 @@ class Holds(StrEnum):
     RESULT = "result"
 
 
-Spec = Mapping[str, tuple[type[NumberBox | LongText | DayBox | TrumpBox], str]]
+Spec = Mapping[
+    str,
+    tuple[type[forms.NumberBox | forms.LongText | forms.DayBox | forms.TrumpBox], str],
+]
 """Boxes by name: the box's class, and the field of the model that it is for."""
 
 OF_GAME: Spec = {
-    "date": (DayBox, "played_on"),
-    "place": (ShortText, "place"),
-    "remark": (LongText, "remark"),
-    "ended": (NumberBox, "ended_after"),
-    "dealer": (NumberBox, "first_dealer"),
+    "date": (forms.DayBox, "played_on"),
+    "place": (forms.ShortText, "place"),
+    "remark": (forms.LongText, "remark"),
+    "ended": (forms.NumberBox, "ended_after"),
+    "dealer": (forms.NumberBox, "first_dealer"),
 }
 OF_ROUND: Spec = {
-    "trump": (TrumpBox, "trump"),
-    "void": (NumberBox, "void_tricks"),
-    "note": (NoteText, "note"),
-    "by": (NumberBox, "named_by"),
-    "then": (TrumpBox, "later_trump"),
+    "trump": (forms.TrumpBox, "trump"),
+    "void": (forms.NumberBox, "void_tricks"),
+    "note": (forms.NoteText, "note"),
+    "by": (forms.NumberBox, "named_by"),
+    "then": (forms.TrumpBox, "later_trump"),
 }
 ONLY_WITH = {"by": Extra.WEREWOLF, "then": Extra.VAMPIRE}
 """Boxes that a round has only if this card is in the deck, or a value is stored."""
 OF_CORRECTION: Spec = {
-    "seat": (NumberBox, "seat"),
-    "points": (NumberBox, "points"),
-    "round": (NumberBox, "round_"),
-    "why": (NoteText, "reason"),
+    "seat": (forms.NumberBox, "seat"),
+    "points": (forms.NumberBox, "points"),
+    "round": (forms.NumberBox, "round_"),
+    "why": (forms.NoteText, "reason"),
 }
 Boxes = Iterator[tuple[str, Any, object]]
 """Names, empty boxes, and their stored values."""
@@ -264,7 +255,7 @@ class SheetForm(BaseForm):
 
     def _boxes(self) -> Boxes:
         kept = self.stored.game
-        yield "seen", NumberBox(), str(self.stored.revision)
+        yield "seen", forms.NumberBox(), str(self.stored.revision)
         yield "counts", BooleanField(), self.stored.counts
         for name, (box, field) in OF_GAME.items():
             yield name, box(), _text(getattr(kept, field))
@@ -272,11 +263,11 @@ class SheetForm(BaseForm):
         left = {each.seat: each.after_round for each in kept.left}
         for seat in self.seats:
             late = came.get(seat)
-            yield f"j{seat}", NumberBox(), _text(late and late.round_)
-            yield f"s{seat}", NumberBox(), _text(late and late.start_total)
-            yield f"l{seat}", NumberBox(), _text(left.get(seat))
+            yield f"j{seat}", forms.NumberBox(), _text(late and late.round_)
+            yield f"s{seat}", forms.NumberBox(), _text(late and late.start_total)
+            yield f"l{seat}", forms.NumberBox(), _text(left.get(seat))
             if self.holds is Holds.RESULT:
-                yield f"f{seat}", NumberBox(), _text(_at(kept.final_totals, seat))
+                yield f"f{seat}", forms.NumberBox(), _text(_at(kept.final_totals, seat))
         made = dict(enumerate(kept.adjustments))
         for index in self.corrections:
             for name, (box, field) in OF_CORRECTION.items():
@@ -295,22 +286,26 @@ class SheetForm(BaseForm):
             if extra is None or extra in self.game.edition or stored is not None:
                 usual = stored == getattr(_BLANK, field)
                 yield start + name, box(), "" if usual else _text(stored)
-        yield f"{start}ok", Acceptances(default=()), kept.accepted
+        yield f"{start}ok", forms.Acceptances(default=()), kept.accepted
         changes = dict(enumerate(kept.bid_changes))
         for index in self.clouds(number):
             made = changes.get(index)
             text = f"{made.seat}{made.by:+d}" if made else ""
-            yield f"{start}c{index}", ChangeBox(), text
+            yield f"{start}c{index}", forms.ChangeBox(), text
         for seat in self.playing(number):
             told = _at(kept.tricks, seat)
-            yield f"{start}b{seat}", NumberBox(), _text(kept.bids[seat])
+            yield f"{start}b{seat}", forms.NumberBox(), _text(kept.bids[seat])
             if not self.has_totals(number):
-                yield f"{start}t{seat}", NumberBox(), _text(told)
+                yield f"{start}t{seat}", forms.NumberBox(), _text(told)
                 continue
             gone = Problem.TRICKS_UNKNOWN in kept.accepted and told is None
-            answer = NOBODY_KNOWS if gone and (number, seat) in unknown else _text(told)
-            yield f"{start}w{seat}", NumberBox(), _text(_at(kept.totals, seat))
-            yield f"{start}a{seat}", AnswerBox(), answer
+            answer = (
+                forms.NOBODY_KNOWS
+                if gone and (number, seat) in unknown
+                else _text(told)
+            )
+            yield f"{start}w{seat}", forms.NumberBox(), _text(_at(kept.totals, seat))
+            yield f"{start}a{seat}", forms.AnswerBox(), answer
 
     @property
     def entry(self) -> SheetEntry:
@@ -410,7 +405,7 @@ class SheetForm(BaseForm):
         for number in self.numbers:
             for seat in self.playing(number) if self.has_totals(number) else ():
                 box = self.box(number, "a", seat)
-                if box.data == NOBODY_KNOWS or box.value is not None:
+                if box.data == forms.NOBODY_KNOWS or box.value is not None:
                     answers[number, seat] = box.value
         return answers
 
@@ -454,13 +449,13 @@ class SheetForm(BaseForm):
             if number.typed and number.value not in rounds:
                 yield number.name, _("There is no such round.")
 
-    def _written(self, number: int) -> list[NumberBox]:
+    def _written(self, number: int) -> list[forms.NumberBox]:
         if not self.has_totals(number):
             return []
         return [self.box(number, "w", seat) for seat in self.playing(number)]
 
     @property
-    def _result(self) -> list[NumberBox]:
+    def _result(self) -> list[forms.NumberBox]:
         seats = self.seats if self.holds is Holds.RESULT else ()
         return [self[f"f{seat}"] for seat in seats]
 
@@ -483,5 +478,5 @@ def _text(value: object) -> str:
     return "" if value is None else str(value)
 
 
-def _within(possible: range, box: NumberBox) -> int | None:
+def _within(possible: range, box: forms.NumberBox) -> int | None:
     return box.value if box.value in possible else None

@@ -70,7 +70,7 @@ def test_s15_the_code_leads_to_the_address_that_was_set(table, monkeypatch):
     own = settings.model_copy(update={"address": "https://pad.example.org"})
     monkeypatch.setitem(table.client.application.config, "SETTINGS", own)
     cards = []
-    monkeypatch.setattr(printing, "card_page", lambda card, **_: cards.append(card))
+    monkeypatch.setattr(printing.html, "card_page", lambda c, **_: cards.append(c))
     monkeypatch.setattr(Renderer, "pdf", lambda *_: b"%PDF")
 
     get(table, "/cards.pdf")

@@ -28,13 +28,8 @@ from scorepad.services.errors import (
 from scorepad.services.rate_limits import Limit, TooOftenError
 from scorepad.services.serializers import device_words
 from scorepad.services.signups import SignupRefusedError
+from scorepad.web.middleware import languages
 from scorepad.web.middleware.auth import current_device
-from scorepad.web.middleware.languages import (
-    as_json,
-    current_language,
-    sentence_about,
-    sentence_of,
-)
 
 TYPE: Final = "urn:problem-type:scorepad:"
 """The prefix of a problem's type; its reason follows."""
@@ -95,7 +90,7 @@ def problem(status: int, detail: str, **more: Any) -> Response:
 def refused_for_now(status: int, reason: str, seconds: float) -> Response:
     """Return a temporary error with ``Retry-After``."""
     g.refusal = reason
-    detail = sentence_of(reason)
+    detail = languages.sentence_of(reason)
     if request.path.startswith("/api/"):
         answer = _json(status, detail, type=TYPE + reason)
     else:
@@ -150,7 +145,9 @@ def _place() -> dict[str, Any]:
     if gid is None:
         return {}
     shell = "towers.shell" if "/towers/" in request.path else "play.shell"
-    back = url_for(shell, lang=current_language().tag, _anchor=f"{gid}/{game}")
+    back = url_for(
+        shell, lang=languages.current_language().tag, _anchor=f"{gid}/{game}"
+    )
     return {"is_of_group": True, "back": back if game else None}
 
 
@@ -159,8 +156,8 @@ def _not_allowed(_error: Exception) -> ResponseReturnValue:
 
 
 def _entry_refused(error: EntryRefusedError) -> ResponseReturnValue:
-    first = sentence_about(error.objections[0])
-    objections = [as_json(each) for each in error.objections]
+    first = languages.sentence_about(error.objections[0])
+    objections = [languages.as_json(each) for each in error.objections]
     if not isinstance(error, WrongTimeError):
         return problem(422, first, objections=objections)
     now = {} if error.current is None else {"current": error.current}
