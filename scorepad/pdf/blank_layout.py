@@ -23,6 +23,7 @@ from scorepad.pdf.blank import (
     ruling_of,
 )
 from scorepad.pdf.paper import (
+    LEADING,
     MARK,
     MM_PER_POINT,
     PAPERS,
@@ -34,7 +35,6 @@ from scorepad.pdf.paper import (
     Size,
     Turn,
     code_for,
-    line_height,
     pieces_of,
     slices_of,
 )
@@ -71,11 +71,6 @@ class Foot(NamedTuple):
     code_side: float
     in_corner: bool
 
-    @property
-    def line(self) -> float:
-        """Return the height of a line."""
-        return line_height(self.points)
-
 
 def foot_of(
     blank: Blank,
@@ -100,7 +95,9 @@ def foot_of(
     lines = suits + sum(
         lines_in(text, width_mm=width, points=points, bold=True) for text in texts
     )
-    height = max(lines * line_height(points) + suits * 0.8, side * is_beside)
+    height = max(
+        lines * points * LEADING * MM_PER_POINT + suits * 0.8, side * is_beside
+    )
     above = round(height + ABOVE, 2) if height else 0.0
     return Foot(above, points, suits, texts, code, side, in_corner)
 
@@ -124,8 +121,6 @@ def _has_corner(ruling: RuledSheet, columns: Sequence[Column], side: float) -> b
     return ruling.is_stair and free >= side + 3 and rows * 7.0 >= side + 14
 
 
-ROW_LEAST = 6.8
-ROW_LEAST_LARGE = 9.0
 ROW_MOST = 16.0
 COLUMN_LEAST = 11.0
 """Narrower columns than this need fewer sheets per page."""
@@ -182,7 +177,7 @@ class BlankLayout(NamedTuple):
     def fits(self) -> bool:
         """Return whether there is enough space for handwriting."""
         wide = self.players[0].width >= COLUMN_LEAST or self.per_page == 1
-        return wide and self.row >= _least(self.room)
+        return wide and self.row >= self.room.least_row
 
     def paths(self, lines: Sequence[BlankLine]) -> dict[str, str]:
         """Return a path for each pen with the grid of these rounds, from its corner."""
@@ -209,13 +204,13 @@ class BlankLayout(NamedTuple):
         return ceil(copies / self.per_page) * len(self.parts)
 
 
-def blank_layout(blank: Blank, words: Words) -> BlankLayout:
-    """Return the layout of one *blank* sheet with these texts.
+def layout_in(blank: Blank, language: str) -> BlankLayout:
+    """Return the layout of a blank sheet in a *language*.
 
     As many sheets share a page as leave rows high enough; if rows or totals need it,
     the explanation of suits is dropped. A sheet continues on as few pages as possible.
     """
-    ruling = ruling_of(blank)
+    ruling, words = ruling_of(blank), _words(blank, language)
     feet = [words]
     if blank.schedule is not Schedule.MAXIMUS:
         feet.append(words._replace(suits=()))
@@ -259,7 +254,7 @@ def _laid_out(  # noqa: PLR0913, PLR0917 - inputs of the layout
     names, name_sizes = _names_row(blank.names[: ruling.seats], player, room)
     head, foot = room.between(8, 17), foot_of(blank, ruling, columns, room, words)
     left = room.height - (head + names) - foot.height
-    least = _least(room)
+    least = room.least_row
     totals = (room.between(10, 13), least)
     total = next((each for each in totals if (left - each) / rows >= least), 0.0)
     row = min(ROW_MOST, (left - total) / rows)
@@ -281,10 +276,6 @@ def _laid_out(  # noqa: PLR0913, PLR0917 - inputs of the layout
         remark_lines=remarks if remarks >= REMARKS_LEAST else 0,
         foot=foot,
     )
-
-
-def _least(room: Room) -> float:
-    return ROW_LEAST_LARGE if room.large else ROW_LEAST
 
 
 def _names_row(
@@ -318,23 +309,14 @@ CLOUD = msgid("Cloud: whose bid changed, and by +1 or −1.")
 CODE = msgid("The code opens a page to type this sheet in.")
 
 
-def layout_in(blank: Blank, language: str) -> BlankLayout:
-    """Return the layout of a blank sheet in a *language*."""
-    return blank_layout(blank, _words(blank, language))
-
-
 def page_values(blank: Blank, language: str) -> dict[str, Any]:
     """Return the values for the template of blank sheets."""
-    words = _words(blank, language)
-    layout = blank_layout(blank, words)
-    ruling = ruling_of(blank)
+    layout = layout_in(blank, language)
     return {
         "blank": blank,
-        "ruling": ruling,
+        "ruling": ruling_of(blank),
         "layout": layout,
         "room": layout.room,
-        "words": words,
-        "suits": FOUR_SUITS,
         "deck": blank.deck,
         "suit_shapes": SUITS_OF[blank.deck],
         "size_within": _size_within,

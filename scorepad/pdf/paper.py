@@ -165,14 +165,14 @@ class Room(NamedTuple):
         share = min(max((part - _TIGHT) / (1 - _TIGHT), 0), 1)
         return round(least + (most - least) * share, 2)
 
+    @property
+    def least_row(self) -> float:
+        """Return the height of the lowest row for handwriting."""
+        return 9.0 if self.large else 6.8
+
     def type(self, least: float, most: float) -> float:
         """Return a font size in points, enlarged for large print."""
         return round(self.between(least, most) * (_LARGER if self.large else 1), 1)
-
-
-def line_height(points: float) -> float:
-    """Return the line height in millimetres."""
-    return points * LEADING * MM_PER_POINT
 
 
 def slices_of(rounds: int, each: int) -> tuple[slice, ...]:

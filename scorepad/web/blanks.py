@@ -21,7 +21,7 @@ from scorepad.i18n.languages import LANGUAGES
 from scorepad.i18n.problems import sentence_for
 from scorepad.i18n.terms import schedule_name
 from scorepad.pdf.blank import Blank, objections_to_blank, tables_of
-from scorepad.pdf.blank_layout import ROW_LEAST, ROW_LEAST_LARGE, layout_in
+from scorepad.pdf.blank_layout import layout_in
 from scorepad.pdf.html import blank_sheet
 from scorepad.pdf.jobs import PICTURE_WIDTH, PrintJob
 from scorepad.pdf.paper import PER_PAGE, Paper, Turn
@@ -214,7 +214,7 @@ def _page(form: BlankForm, gid: UUID | None) -> str:
         picture={"width": PICTURE_WIDTH, "height": height},
         blank=form.blank,
         layout=layout,
-        least=f"{ROW_LEAST_LARGE if form.blank.large else ROW_LEAST:g}",
+        least=f"{layout.room.least_row:g}",
         is_only_here=urlsplit(own_address()).hostname in ONLY_HERE,
         deals=tuple(tables_of(form.blank).items()),
     )
