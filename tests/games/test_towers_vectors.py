@@ -8,7 +8,6 @@ import pytest
 from scorepad.games.towers.models import (
     CAPACITY,
     COSTS,
-    HAND_CARDS,
     SHIELDED,
     TEAM_TABLES,
     Event,
@@ -39,7 +38,6 @@ VECTORS = json.loads(FILE.read_text(encoding="utf-8"))["vectors"]
 def setup(v):
     assert wizards_each(v["players"]) == v["wizardsEach"]
     assert potions_each(v["players"]) == v["potionsEach"]
-    assert v["handCards"] == HAND_CARDS
     assert list(CAPACITY) == v["towerCapacity"]
     assert list(SHIELDED) == v["ravenTowers"]
     colours = [colour.value for colour in usable_colours(v["players"])]

@@ -37,8 +37,6 @@ from scorepad.games.towers.progress import (
 
 GAME = "towers"
 
-_GOES_WITH = (("spell", Happening.CAST), ("to", Happening.GIVEN))
-
 
 def read_game(tree: Tree) -> TowersGame:
     """Read a document without its head.
@@ -69,18 +67,17 @@ def _to_table(game: TowersGame) -> Iterator[FieldError]:
 
 def _to_events(game: TowersGame, tree: Tree) -> Iterator[FieldError]:
     """Yield errors: *spell* belongs to a cast event only, *to* to a given bottle."""
-    spells = f"one of {', '.join(Spell)}"
-    expected = {
-        "spell": spells,
-        "to": f"a whole number from 0 to {len(game.players) - 1}",
-    }
+    goes_with = (
+        ("spell", Happening.CAST, f"one of {', '.join(Spell)}"),
+        ("to", Happening.GIVEN, f"a whole number from 0 to {len(game.players) - 1}"),
+    )
     for index, event in enumerate(game.events):
         said = tree["events"][index]
-        for key, needed in _GOES_WITH:
+        for key, needed, expected in goes_with:
             at = ("events", index, key)
             if event.what is needed and getattr(event, key) is None:
                 found = "is null" if key in said else "is missing"
-                yield FieldError(found, expected[key], at)
+                yield FieldError(found, expected, at)
             if event.what is not needed and key in said:
                 found = f"does not go with {shown(event.what.value)}"
                 yield FieldError(found, shown(needed.value), at)

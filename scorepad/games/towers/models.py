@@ -224,8 +224,6 @@ class TowersGame(Occasion):
         return sides_of(len(self.players), teams=self.teams)
 
 
-HAND_CARDS = 3
-
 _WIZARDS_EACH = {2: 5, 3: 4, 4: 4, 5: 3, 6: 3}
 _POTIONS_EACH = {2: 6, 3: 5, 4: 5, 5: 4, 6: 4}
 
