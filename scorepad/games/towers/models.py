@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import islice
 from types import MappingProxyType
 from typing import Annotated, Any, Final, NamedTuple
 
@@ -224,10 +225,6 @@ class TowersGame(Occasion):
         return sides_of(len(self.players), teams=self.teams)
 
 
-_WIZARDS_EACH = {2: 5, 3: 4, 4: 4, 5: 3, 6: 3}
-_POTIONS_EACH = {2: 6, 3: 5, 4: 5, 5: 4, 6: 4}
-
-
 WIZARDS_IN_BOX = {
     Colour.BLUE: 5,
     Colour.YELLOW: 5,
@@ -240,12 +237,12 @@ WIZARDS_IN_BOX = {
 
 def wizards_each(players: int) -> int:
     """Return how many wizards each of *players* (2 to 6) brings home."""
-    return _WIZARDS_EACH[players]
+    return {2: 5, 3: 4, 4: 4, 5: 3, 6: 3}[players]
 
 
 def potions_each(players: int) -> int:
     """Return how many bottles each of *players* (2 to 6) fills."""
-    return _POTIONS_EACH[players]
+    return {2: 6, 3: 5, 4: 5, 5: 4, 6: 4}[players]
 
 
 def usable_colours(players: int) -> tuple[Colour, ...]:
@@ -288,9 +285,5 @@ def placement(players: int, start: int) -> tuple[tuple[int, ...], ...]:
     >>> placement(2, start=0)[:4]
     ((0, 1, 0), (1, 0, 1), (0, 1, 0), (1,))
     """
-    queue = list(turn_order(players, start)) * wizards_each(players)
-    towers = []
-    for room in CAPACITY:
-        towers.append(tuple(queue[:room]))
-        queue = queue[room:]
-    return tuple(towers)
+    queue = iter(turn_order(players, start) * wizards_each(players))
+    return tuple(tuple(islice(queue, room)) for room in CAPACITY)
