@@ -219,25 +219,13 @@ def _left_by_sum(
     open_: Sequence[tuple[int, ...]], target: int
 ) -> tuple[tuple[int, ...], ...] | None:
     """Return each seat's choices that can be part of *target* tricks in total."""
-    before = _sums(open_)
-    after = tuple(reversed(_sums(tuple(reversed(open_)))))
-    left = tuple(
-        tuple(
-            t
-            for t in could
-            if any(target - t - other in after[seat + 1] for other in before[seat])
-        )
-        for seat, could in enumerate(open_)
-    )
-    return left if all(left) else None
-
-
-def _sums(open_: Sequence[tuple[int, ...]]) -> tuple[frozenset[int], ...]:
-    """Return the possible sums of tricks of the first 0, 1, 2 … seats."""
-    reached = [frozenset({0})]
-    for could in open_:
-        reached.append(frozenset(a + b for a in reached[-1] for b in could))
-    return tuple(reached)
+    left = []
+    for seat, could in enumerate(open_):
+        sums = {0}  # of the others
+        for other in (*open_[:seat], *open_[seat + 1 :]):
+            sums = {some + more for some in sums for more in other}
+        left.append(tuple(taken for taken in could if target - taken in sums))
+    return tuple(left) if all(left) else None
 
 
 def _points(
