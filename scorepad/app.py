@@ -22,7 +22,6 @@ from scorepad.web import (
     home,
     join,
     judge,
-    live,
     paper_games,
     pdfs,
     people,
@@ -72,9 +71,9 @@ BLUEPRINTS = (
     join.signup,
     join.invitations,
     people.bp,
-    live.bp,
-    live.tables,
-    live.seat,
+    games.live,
+    games.tables,
+    games.seat,
 )
 
 
