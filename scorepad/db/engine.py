@@ -56,15 +56,10 @@ class _UtcText(DATETIME):
 
     def result_processor(self, dialect: Dialect, coltype: object) -> Any:  # noqa: ARG002 - as inherited
         """Return what marks values of the database as UTC."""
-        return lambda text: text and in_utc(datetime.fromisoformat(text))
+        return lambda at: at and datetime.fromisoformat(at).replace(tzinfo=UTC)
 
 
 Moment: Final = DateTime(timezone=True).with_variant(_UtcText(), "sqlite")  # type: ignore[no-untyped-call] # SQLAlchemy has no types there
-
-
-def in_utc(at: datetime) -> datetime:
-    """Return a point in time from SQLite, which stores no zone, in UTC."""
-    return at.replace(tzinfo=UTC) if at.tzinfo is None else at
 
 
 db: Final = SQLAlchemy(model_class=Base)
@@ -125,14 +120,10 @@ def _alone(engine: Engine, *, hurried: bool) -> Iterator[None]:
     try:
         yield
         if next(_writes) % CHECKPOINT_EVERY == 0:
-            _copy_log(engine)
+            with suppress(sqlite3.Error):  # harmless: the log is still read
+                checkpoint(engine)
     finally:
         WRITE_LOCK.release()
-
-
-def _copy_log(engine: Engine) -> None:
-    with suppress(sqlite3.Error):  # harmless: the log is still read
-        checkpoint(engine)
 
 
 def empty_log(engine: Engine) -> None:

@@ -112,7 +112,8 @@ def _note_device(session: Session, token: str, at: datetime) -> tuple[int, str] 
     if found is None:
         return None
     device_id, has_new = found.id, found.token_sha256 == sha256_of(token)
-    if (has_new and found.former_sha256) or not _is_seen(found, at):
+    is_seen = found.seen_on is not None and found.seen_on >= _day(at)
+    if (has_new and found.former_sha256) or not is_seen:
         # The note is optional: a read-only database must not lock anybody out.
         with suppress(TimeoutError, *FAULTS), write_transaction(session, hurried=True):
             device = session.get_one(Device, device_id)
@@ -125,10 +126,6 @@ def _note_device(session: Session, token: str, at: datetime) -> tuple[int, str] 
 
 def _day(at: datetime) -> date:
     return at.astimezone(UTC).date()
-
-
-def _is_seen(device: Device, at: datetime) -> bool:
-    return device.seen_on is not None and device.seen_on >= _day(at)
 
 
 def _see(device: Device, at: datetime) -> None:

@@ -40,7 +40,6 @@ from scorepad.games.registry import GAMES
 from scorepad.services.errors import (
     ChangedElsewhereError,
     EntryRefusedError,
-    FieldObjection,
     NotThereError,
     WrongTimeError,
 )
@@ -243,17 +242,6 @@ def days_left(rows: Collection[Deletable]) -> dict[Deletable, int]:
     return left
 
 
-def check_deletion(
-    session: Session, device_id: int, address: GameAddress, row: AnyGame | None
-) -> None:
-    """Check that a device may save a game as deleted.
-
-    :raises NotAllowedError: it may keep the score only, not delete the game.
-    """
-    if row is None or row.deleted_at is None:
-        group_for(session, device_id, address.group, Action.DELETE, game=address.game)
-
-
 def is_past_restoring(row: AnyGame) -> bool:
     """Return whether a game was deleted too long ago to be restored."""
     return row.deleted_at is not None and not days_left([row])
@@ -337,8 +325,9 @@ def _save_game(  # noqa: PLR0913 - independent arguments
         raise NotThereError
     if row is not None and (row.game != entry.word or is_past_restoring(row)):
         raise NotThereError
-    if entry.deleted:
-        check_deletion(session, stamp.device_id, address, row)
+    if entry.deleted and (row is None or row.deleted_at is None):
+        where = address.group, Action.DELETE
+        group_for(session, stamp.device_id, *where, game=address.game)
     if objections := objections_to_settings(entry):
         raise EntryRefusedError(objections)
     before, status = entry.player_ids, 201
@@ -366,15 +355,10 @@ def _misfit(session: Session, row: GameRow, entry: GameEntry) -> WrongTimeError 
     beside = rounds_with_separate_bids(session, row)
     misfits = objections_to_seating(row, entry, beside)
     misfits += objections_under_seal(session, row, entry)
-    return _not_now(session, row, misfits) if misfits else None
-
-
-def _not_now(
-    session: Session, row: GameRow, objections: list[FieldObjection]
-) -> WrongTimeError:
-    """Return an error that carries the game as it is stored."""
+    if not misfits:
+        return None
     now = game_state(row, season_of(session, row))
-    return WrongTimeError(objections, now, f"g{row.revision}")
+    return WrongTimeError(misfits, now, f"g{row.revision}")
 
 
 def _expect(session: Session, row: AnyGame, stamp: Stamp, seen: int | None) -> None:

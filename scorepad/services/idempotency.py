@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TypeAlias, TypeVar
 from uuid import UUID
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_connection
@@ -54,7 +54,11 @@ def _run_once(
 ) -> Answer:
     with write_connection(engine) as connection:
         session = Session(connection)
-        stamp = Stamp(_device(connection, attempt), attempt.at)
+        by, at = attempt.by, attempt.at
+        device_id = settled_device(connection, by, at) if isinstance(by, str) else by
+        if device_id is None:
+            raise UnseenDeviceError
+        stamp = Stamp(device_id, at)
         # Counted first: the lock of the counter serializes the saves of a device.
         writer = Writer(stamp.device_id, attempt.address, attempt.group)
         refused = count_write(session, Limit.SAVE, writer, stamp.at, attempt.size)
@@ -78,15 +82,6 @@ def _run_once(
             return remembered
         connection.commit()
         return answer
-
-
-def _device(connection: Connection, attempt: Attempt) -> int:
-    if isinstance(attempt.by, int):
-        return attempt.by
-    found = settled_device(connection, attempt.by, attempt.at)
-    if found is None:
-        raise UnseenDeviceError
-    return found
 
 
 def admit_scorer(gid: UUID, game: UUID | None = None) -> Admit[Group]:

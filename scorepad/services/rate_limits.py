@@ -157,11 +157,6 @@ class TooOftenError(RefusedError):
         self.wait = wait
 
 
-def weight_of(size: int) -> int:
-    """Return how often a save or form of *size* bytes counts."""
-    return max(1, math.ceil(size / BYTES_OF_ONE))
-
-
 def kilobytes_of(size: int) -> int:
     """Return the measured kilobytes stored for *size* bytes, with history and answer.
 
@@ -198,7 +193,8 @@ def count_write(
     Return the error to raise if a limit is exceeded.
     """
     kilobytes = kilobytes_of(size)
-    counts = [(limit, str(writer.device_id), weight_of(size))]
+    weight = max(1, math.ceil(size / BYTES_OF_ONE))
+    counts = [(limit, str(writer.device_id), weight)]
     if not _is_unlimited(session):
         if writer.group is not None:
             counts.append((Limit.GROUP_WRITE, str(writer.group), kilobytes))

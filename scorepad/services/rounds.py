@@ -58,40 +58,26 @@ def save_round(
         return table_for(session, device_id, address, Action.SCORE, lock=True)
 
     def save(session: Session, stamp: Stamp, table: GameAccess) -> Answer:
-        return _save_round(session, stamp, table.game, number, entry, seen=attempt.seen)
+        game = table.game
+        if game.deleted_at is not None:
+            raise WrongTimeError([FieldObjection("deleted", Fault.GAME_DELETED)])
+        if entry.seating != game.seating:
+            raise seats_changed(session, game)
+        judged, reveals = _judged_round(session, game, number, entry)
+        before = game.rounds.get(number)
+        if attempt.seen != (before and before.revision):
+            raise _round_changed(session, game, before)
+        row = put_round(session, game, number, stamp, judged, reveals=reveals)
+        if entry.dealt_again and game.has_bids_beside:
+            drop_bids(session, game.id, number)
+        whole = count_revision(session, game, stamp)
+        if game.finished_at is not None:
+            write_results(session, session.get_one(GameRow, game.id))
+        saved = {"saved_at": stamp.at.isoformat(), "game_revision": whole}
+        body = as_text({**round_state(row), **saved})
+        return Answer(200 if before else 201, body, str(row.revision))
 
     return run_once(engine, attempt, admit, save)
-
-
-def _save_round(  # noqa: PLR0913 - independent arguments
-    session: Session,
-    stamp: Stamp,
-    game: PlayedGame,
-    number: int,
-    entry: RoundEntry,
-    *,
-    seen: int | None,
-) -> Answer:
-    if game.deleted_at is not None:
-        raise WrongTimeError([FieldObjection("deleted", Fault.GAME_DELETED)])
-    if entry.seating != game.seating:
-        raise seats_changed(session, game)
-    entry, reveals = judged_round(session, game, number, entry)
-    before = game.rounds.get(number)
-    if seen != (before and before.revision):
-        raise _round_changed(session, game, before)
-    row = put_round(session, game, number, stamp, entry, reveals=reveals)
-    if entry.dealt_again and game.has_bids_beside:
-        drop_bids(session, game.id, number)
-    whole = count_revision(session, game, stamp)
-    if game.finished_at is not None:
-        write_results(session, session.get_one(GameRow, game.id))
-    body = {
-        **round_state(row),
-        "saved_at": stamp.at.isoformat(),
-        "game_revision": whole,
-    }
-    return Answer(200 if before else 201, as_text(body), str(row.revision))
 
 
 def _round_changed(
@@ -173,7 +159,7 @@ def is_under_seal(game: PlayedGame, number: int) -> bool:
     return is_sealed(game.value.bid_mode) and not is_open
 
 
-def judged_round(
+def _judged_round(
     session: Session, game: PlayedGame, number: int, entry: RoundEntry
 ) -> tuple[RoundEntry, bool]:
     """Return a validated round, and whether it reveals hidden bids.
@@ -214,17 +200,11 @@ def _judged_under_seal(
     if round_.bid_changes and sealed:
         early = FieldObjection("bid_changes", Problem.BID_CHANGE_EARLY)
         raise EntryRefusedError([early])
-    stand_in = replace(entry, round_=_stand_in(game, round_, sealed, present))
-    check_round(game, number, stand_in)
+    # Zeros stand for hidden bids, so that no message betrays them.
+    zeros = opened(game, round_, dict.fromkeys(sealed, 0), present)
+    stand_in = replace(zeros, accepted=(*zeros.accepted, Problem.BIDS_EVEN))
+    check_round(game, number, replace(entry, round_=stand_in))
     return replace(entry, round_=opened(game, round_, sealed, present)), True
-
-
-def _stand_in(
-    game: Game, round_: Round, sealed: Mapping[int, int], present: Sequence[int]
-) -> Round:
-    """Return the round with zeros for hidden bids, so that no message betrays them."""
-    whole = opened(game, round_, dict.fromkeys(sealed, 0), present)
-    return replace(whole, accepted=(*whole.accepted, Problem.BIDS_EVEN))
 
 
 def _not_now(game: Game, seats: Sequence[int], fault: Fault) -> WrongTimeError:

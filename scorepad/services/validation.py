@@ -64,8 +64,18 @@ def check_round(game: Game, number: int, entry: RoundEntry) -> None:
     seats, present = len(game.players), present_in(game, number)
     if found := _objections_to_seats(entry, seats, game.cards[number - 1]):
         raise EntryRefusedError(found)
-    if found := _objections_to_winners(game, number, entry):
-        raise EntryRefusedError(found)
+    absent = [
+        FieldObjection(
+            f"winners/{index}",
+            Problem.NOT_AT_TABLE,
+            seat,
+            {"name": game.players[seat], "number": number},
+        )
+        for index, seat in enumerate(entry.winners)
+        if seat not in present
+    ]
+    if absent:
+        raise EntryRefusedError(absent)
     blank = Round(bids=(None,) * seats)
     rounds = list(game.rounds) + [blank] * (number - len(game.rounds))
     rounds[number - 1] = entry.round_
@@ -124,22 +134,6 @@ def _objections_to_seats(
         most = {"most": cards}
         found.append(FieldObjection("winners", Fault.WINNERS_TOO_MANY, values=most))
     return found
-
-
-def _objections_to_winners(
-    game: Game, number: int, entry: RoundEntry
-) -> list[FieldObjection]:
-    present = present_in(game, number)
-    return [
-        FieldObjection(
-            f"winners/{index}",
-            Problem.NOT_AT_TABLE,
-            seat,
-            {"name": game.players[seat], "number": number},
-        )
-        for index, seat in enumerate(entry.winners)
-        if seat not in present
-    ]
 
 
 def missing_bids(game: Game, number: int, seats: Sequence[int]) -> list[FieldObjection]:
