@@ -87,9 +87,10 @@ def hold_database(settings: Settings, *, to_serve: bool = False) -> Iterator[Non
         with opening(settings):
             if settings.is_embedded:
                 stack.enter_context(_file(settings.database_url))
+            elif to_serve:
+                stack.enter_context(_together(settings.database_url))
             else:
-                how = _together if to_serve else _alone
-                stack.enter_context(how(settings.database_url))
+                stack.enter_context(_alone(settings.database_url))
         yield
 
 
@@ -119,13 +120,9 @@ def _file(url: str) -> IO[str]:
     return lock
 
 
-@contextmanager
-def _alone(url: str) -> Iterator[None]:
-    with lasting_connection(url) as connection:
-        connection.execute(_WAIT, {"settled": SETTLED_S})
-        how, refusal = func.pg_try_advisory_lock, "A Scorepad serves this PostgreSQL"
-        _take(connection, how, f"{refusal}; stop it first.")
-        yield
+def _alone(url: str) -> Connection:
+    refusal = "A Scorepad serves this PostgreSQL; stop it first."
+    return _locked(url, func.pg_try_advisory_lock, refusal, settled=SETTLED_S)
 
 
 @contextmanager
@@ -153,22 +150,20 @@ def _keep(url: str, connection: Connection, ended: threading.Event) -> None:
 
 
 def _shared(url: str) -> Connection:
-    connection = lasting_connection(url)
-    try:
-        _take(
-            connection,
-            func.pg_try_advisory_lock_shared,
-            "The database is just put back, moved or upgraded; start again when that"
-            " is over.",
-        )
-    except (HoldRefusedError, *FAULTS):
-        connection.close()
-        raise
+    refusal = (
+        "The database is just put back, moved or upgraded; start again when that is"
+        " over."
+    )
+    return _locked(url, func.pg_try_advisory_lock_shared, refusal)
+
+
+def _locked(
+    url: str, how: Callable[[int], Function[Any]], refusal: str, *, settled: int = 0
+) -> Connection:
+    with ExitStack() as opened:
+        connection = opened.enter_context(lasting_connection(url))
+        connection.execute(_WAIT, {"settled": settled})
+        if not connection.scalar(select(how(LOCK))):
+            raise HoldRefusedError(refusal)
+        opened.pop_all()
     return connection
-
-
-def _take(
-    connection: Connection, how: Callable[[int], Function[Any]], refusal: str
-) -> None:
-    if not connection.scalar(select(how(LOCK))):
-        raise HoldRefusedError(refusal)

@@ -18,10 +18,6 @@ from scorepad.games.wizard.schedule import (
 from scorepad.pdf.paper import Paper, Room, Turn
 
 
-class CannotBePlayed(ValueError):  # noqa: N818 - says what is wrong
-    """The table of a blank sheet is impossible."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Blank:
     """The options of a blank sheet for *players*, or all numbers (``None``: staircase).
@@ -127,13 +123,8 @@ class RuledSheet(NamedTuple):
 
 
 def ruling_of(blank: Blank) -> RuledSheet:
-    """Return the rounds of a blank sheet.
-
-    :raises CannotBePlayed: see :func:`objections_to_blank`.
-    """
+    """Return the rounds of a blank sheet without objections."""
     tables = tables_of(blank)
-    if not tables:
-        raise CannotBePlayed("Wizard needs 3 to 6 players, and cards for all of them.")
     longest = max(tables.values(), key=len)
     columns: tuple[int | None, ...] = (None,)
     if any(cards != longest[: len(cards)] for cards in tables.values()):

@@ -21,6 +21,8 @@ from scorepad.statistics.predictions import Counts, by_bid, by_cards
 from scorepad.statistics.probability import interval_for, is_enough
 from scorepad.statistics.season import Honoured, RankedBy, Standing
 
+_MOST_WINNERS = 2
+
 
 class SeatOfGame(NamedTuple):
     """A player's seat in a game, with total and win."""
@@ -41,9 +43,13 @@ class BookGame:
     rounds: int = 0
 
     @property
-    def winners(self) -> tuple[str, ...]:
-        """Return the winners; empty without a result."""
-        return tuple(seat.name for seat in self.seats if seat.won)
+    def winners(self) -> str:
+        """Return the first two winners and the number of others, or all players."""
+        names = [seat.name for seat in self.seats if seat.won]
+        names = names or [seat.name for seat in self.seats]
+        more = len(names) - _MOST_WINNERS
+        named = " · ".join(names[:_MOST_WINNERS])
+        return f"{named} +{more}" if more > 0 else named
 
     @property
     def best(self) -> int | None:
@@ -137,11 +143,6 @@ class Volume:
     games: tuple[BookGame, ...]
 
     @property
-    def is_first(self) -> bool:
-        """Return whether it contains standings and records."""
-        return self.number == 1
-
-    @property
     def parts(self) -> frozenset[str]:
         """Return the ids of players' pages and sheets that links may target."""
         players = {player.part for player in self.players}
@@ -171,20 +172,6 @@ def volumes_of(book: Book) -> tuple[Volume, ...]:
         )
         for number in range(count)
     )
-
-
-_MOST_WINNERS = 2
-
-
-def winners_of(game: BookGame) -> str:
-    """Return the winners in one line.
-
-    Of many winners the first two are named; without a result, all players are.
-    """
-    names = game.winners or tuple(seat.name for seat in game.seats)
-    more = len(names) - _MOST_WINNERS
-    named = " · ".join(names[:_MOST_WINNERS])
-    return f"{named} +{more}" if more > 0 else named
 
 
 SIDE = 18.0
@@ -234,7 +221,7 @@ def _front(volume: Volume) -> Iterator[Markup]:
     yield _part(volume, "title", "title", title_width=TITLE_WIDTH, balanced=_balanced)
     width = PAPERS[volume.book.paper].width - 2 * SIDE - BESIDE_NAMES
     yield _part(volume, "contents", "contents", names_width=width)
-    if volume.is_first:
+    if volume.number == 1:
         yield _standings(volume)
         yield _part(volume, "records", "records")
     for player in volume.players:
@@ -289,7 +276,6 @@ def _part(volume: Volume, part: str, template: str, **values: Any) -> Markup:
         parts_of={player.name: player.part for player in book.players},
         page=PAPERS[book.paper],
         is_enough=is_enough,
-        winners_of=winners_of,
         **values,
     )
 

@@ -152,11 +152,14 @@ class Page(NamedTuple):
 class SheetLayout(NamedTuple):
     """The sizes of a completed sheet and the positions of its blocks.
 
-    Positions ending in *top* are on the last page; ``None`` if there is no such block,
-    or if the notes get pages of their own.
+    *width* and *height* are inside the margins. Positions ending in *top* are on the
+    last page; ``None`` if there is no such block, or if the notes get pages of their
+    own.
     """
 
     paper: Size
+    width: float
+    height: float
     grid: Grid
     pages: tuple[Page, ...]
     chart: float
@@ -166,16 +169,6 @@ class SheetLayout(NamedTuple):
     awards_top: float | None
     key_top: float | None
     notes_top: float | None
-
-    @property
-    def width(self) -> float:
-        """Return the width inside the margins."""
-        return inner(self.paper).width
-
-    @property
-    def height(self) -> float:
-        """Return the height inside the margins."""
-        return inner(self.paper).height
 
 
 def inner(paper: Size) -> Size:
@@ -209,6 +202,8 @@ def sheet_layout(
     notes_top, _ = _next_top(below_key, below.notes)
     return SheetLayout(
         paper=paper,
+        width=room.width,
+        height=room.height,
         grid=grid,
         pages=tuple(
             Page(part, HEAD if part is parts[0] else 0.0, is_last=part is parts[-1])

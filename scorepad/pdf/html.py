@@ -155,11 +155,11 @@ def whole_words(html: str, language: str) -> str:
     """
     if language != KEPT_WHOLE:
         return html
-    return _SENTENCES.sub(lambda found: _kept(found[0]), html)
+    return _SENTENCES.sub(_kept, html)
 
 
-def _kept(sentence: str) -> str:
-    parts = _TAGS.split(sentence)
+def _kept(sentence: re.Match[str]) -> str:
+    parts = _TAGS.split(sentence[0])
     return "".join(
         part if part.startswith("<") else _WORD.sub(_WHOLE, part) for part in parts
     )
@@ -169,10 +169,7 @@ TEMPLATES = Path(__file__).parents[2] / "templates"
 
 
 def blank_sheet(blank: Blank, *, language: str) -> PrintJob:
-    """Return a *blank* sheet, repeated as often as fits on a page.
-
-    :raises CannotBePlayed: its table is impossible.
-    """
+    """Return a *blank* sheet, repeated as often as fits on a page."""
     values = page_values(blank, language_of(language).tag)
     html = render("sheets/blank.html", language, **values)
     return PrintJob(html=html, copies=values["copies"])
