@@ -57,7 +57,7 @@ def bands_of(
     The last row is at the right edge of the *chart*; there is no band before the first.
     """
     tag = current_language().tag
-    corners = max((line.corners for line in chart.lines), key=len)
+    places = sorted({x for line in chart.lines for x, _y in line.corners})
     texts = []
     for head, row in zip(heads, rows, strict=True):
         values = ", ".join(
@@ -66,7 +66,7 @@ def bands_of(
             if number is not None
         )
         texts.append(f"{head}: {values}")
-    return _bands([x for x, _y in corners][-len(rows) :], texts)
+    return _bands(places[-len(rows) :], texts)
 
 
 CURVE = Box(720, 300, left=66, bottom=10)

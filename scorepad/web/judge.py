@@ -15,7 +15,6 @@ from scorepad.games.wizard import tricks
 from scorepad.games.wizard.cards import Card, Suit, parse_card, parse_held
 from scorepad.games.wizard.models import Deck, Letters
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Trump
-from scorepad.i18n.languages import msgid
 from scorepad.i18n.terms import (
     AMERICAN_NUMBER,
     AMERICAN_TRUMPS,
@@ -250,10 +249,6 @@ def _names(text: str | None) -> tuple[str, ...]:
 
 bp = Blueprint("judge", __name__)
 
-NO_CARD = msgid(
-    "“{text}” is not a card. Type B, G, R or Y with 1 to 13 (such as B7), W, J or a "
-    "special card."
-)
 LONGEST_SHOWN = 20
 
 _SCRIPT = "js/judge/main.js"
@@ -270,8 +265,7 @@ def page(lang: str) -> ResponseReturnValue:
         case = form.case
         after = form.after_tap(case)
     except NoCardError as error:
-        sentence = say(NO_CARD).format(text=str(error)[:LONGEST_SHOWN])
-        return _page(lang, case, sentence)
+        return _page(lang, case, no_card=str(error)[:LONGEST_SHOWN])
     if after.objections:
         return _page(lang, case, objection=after.objections[0])
     if any(form[name].data is not None for name in _TAPS):
@@ -284,8 +278,9 @@ def _page(
     case: Case,
     problem: str = "",
     objection: tricks.CardObjection | None = None,
+    no_card: str = "",
 ) -> tuple[str, int]:
-    deck, is_wrong = case.deck, bool(problem or objection)
+    deck, is_wrong = case.deck, bool(problem or objection or no_card)
     is_possible = not is_wrong and not case.objections
     verdict = case.verdict if is_possible else None
     ruling = case.ruling if is_possible else None
@@ -299,7 +294,10 @@ def _page(
         verdict=verdict,
         ruling=ruling,
         objection=objection,
-        said=list(_said(case, verdict or ruling or objection, lang)),
+        no_card=no_card,
+        said=[("no_card", {"text": no_card})]
+        if no_card
+        else list(_said(case, verdict or ruling or objection, lang)),
         lying=[(each, card_name(each, lang, deck)) for each in case.lying],
         held=[(each, held_name(each, lang, deck)) for each in case.held],
         # the letters printed on Wizards and Jesters
@@ -342,7 +340,6 @@ def _words() -> dict[str, str]:
         **{f"suit_{suit}": text for suit, text in SUITS.items()},
         **{f"american_suit_{suit}": AMERICAN_TRUMPS[Trump(suit)] for suit in SUITS},
         "as_what": AS_WHAT,
-        "no_card": NO_CARD,
         "american_number": AMERICAN_NUMBER,
     }
     return {key: say(text) for key, text in every.items()}
