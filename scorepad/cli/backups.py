@@ -162,11 +162,7 @@ def _journals(settings: Settings) -> list[Path]:
 
 
 def _places_of_backups(settings: Settings) -> list[Path]:
-    places = (
-        settings.backups,
-        settings.instance / "backups",
-        settings.second_backups,
-    )
+    places = (settings.backups, settings.instance / "backups", settings.second_backups)
     return [*dict.fromkeys(each.resolve() for each in places if each)]
 
 

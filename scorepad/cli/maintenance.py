@@ -20,12 +20,7 @@ from scorepad.cli.backups import (
     newest_backup,
     state_of,
 )
-from scorepad.cli.database import (
-    DAMAGED,
-    database,
-    database_options,
-    one_sentence,
-)
+from scorepad.cli.database import DAMAGED, database, database_options, one_sentence
 from scorepad.cli.locks import hold, hold_database
 from scorepad.db import schema
 from scorepad.db.backups import DAMAGE, SECRET, Unpacked, check_archive, unpacked

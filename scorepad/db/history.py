@@ -13,12 +13,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.connections import insert_of
 from scorepad.db.engine import connection_of
-from scorepad.db.tables import (
-    AnyGame,
-    Device,
-    RememberedAnswer,
-    Revision,
-)
+from scorepad.db.tables import AnyGame, Device, RememberedAnswer, Revision
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +84,7 @@ def append_revision(
 
 
 def append_aside(
-    session: Session,
-    place: Place,
-    stamp: Stamp,
-    uuid: UUID,
-    body: Mapping[str, Any],
+    session: Session, place: Place, stamp: Stamp, uuid: UUID, body: Mapping[str, Any]
 ) -> None:
     """Append a version that lost a conflict, once per *uuid*."""
     known = select(Revision.id).where(

@@ -16,13 +16,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
 from scorepad.db.games import find_game, lock_game
-from scorepad.db.groups import (
-    MEMBER,
-    Belonging,
-    is_lasting,
-    lock_group,
-    of_member,
-)
+from scorepad.db.groups import MEMBER, Belonging, is_lasting, lock_group, of_member
 from scorepad.db.history import Stamp
 from scorepad.db.people import find_player
 from scorepad.db.rounds import PlayedGame, find_played

@@ -115,7 +115,7 @@ def attach(app: Flask) -> None:
             "may_score": may_score,
             "may_delete": may_delete,
             "new_game_in": new_game_in,
-        },
+        }
     )
 
 

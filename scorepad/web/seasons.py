@@ -179,9 +179,7 @@ def _sparks(standings: Sequence[Standing[Person]]) -> Mapping[Person, ChartLine]
     }
 
 
-def _luck(
-    standings: Sequence[Standing[Person]],
-) -> Mapping[Person, Sequence[float]]:
+def _luck(standings: Sequence[Standing[Person]]) -> Mapping[Person, Sequence[float]]:
     """Return each share of bids met with its likely range, on one scale."""
     found = {}
     for each in standings:

@@ -20,12 +20,7 @@ from scorepad.services.bids import save_bid
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import BidEntry, GameAddress
 from scorepad.services.spectating import bids_of_round
-from scorepad.web.api.exchange import (
-    json_answer,
-    json_body,
-    not_modified,
-    saved,
-)
+from scorepad.web.api.exchange import json_answer, json_body, not_modified, saved
 from scorepad.web.api.shapes import (
     BidShape,
     read,

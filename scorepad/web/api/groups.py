@@ -35,9 +35,7 @@ def found_group(gid: UUID) -> ResponseReturnValue:
     )
     remember_device(founded.token)
     return exchange.json_answer(
-        founded.group,
-        etag=_etag(founded.group),
-        status=201 if founded.is_new else 200,
+        founded.group, etag=_etag(founded.group), status=201 if founded.is_new else 200
     )
 
 
