@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.sheet import Sheet, sheet_of
 from scorepad.i18n.languages import figure, format_date, msgid, translations
-from scorepad.i18n.terms import award_name, award_reason
+from scorepad.i18n.terms import award_reason
 from scorepad.pdf.completed_layout import (
     CARDS_COLUMN,
     NAMES,
@@ -130,24 +130,19 @@ MOST = 6
 BETWEEN = 5.0
 
 
-class PrintedAward(NamedTuple):
-    """An award in words, with the *seats* that won it."""
-
-    name: str
-    seats: tuple[int, ...]
-    reason: str
+AwardRow = list[tuple[Prize, str]]
+"""Awards beside each other, with their reasons."""
 
 
-def printed_awards(copy: "Copy") -> tuple[list[list[PrintedAward]], tuple[float, ...]]:
+def award_rows(copy: "Copy") -> tuple[list[AwardRow], tuple[float, ...]]:
     """Return the awards in rows, and the height with each further row."""
     prizes = awards_of(copy.sheet)[:MOST] if copy.showing.awards else ()
-    rows: list[list[PrintedAward]] = []
+    rows: list[AwardRow] = []
     heights: list[float] = []
     for first in range(0, len(prizes), COLUMNS):
         row, lines = [], 1
         for prize in prizes[first : first + COLUMNS]:
-            name, reason = award_name(prize.award, copy.language), _reason(prize, copy)
-            row.append(PrintedAward(name, prize.seats, reason))
+            row.append((prize, reason := _reason(prize, copy)))
             winners = " · ".join(copy.sheet.players[seat] for seat in prize.seats)
             text, width = f"{winners}: {reason}", _column(copy)
             lines = max(lines, lines_in(text, width_mm=width, points=PRAISE_SIZE))
@@ -239,7 +234,7 @@ def values_of(copy: Copy) -> dict[str, Any]:
     """Return the values for the template of completed sheets."""
     sheet, game = copy.sheet, copy.game
     record = record_of(sheet, game)
-    praises, heights = printed_awards(copy)
+    praises, heights = award_rows(copy)
     key = key_of(record, game, copy.language, copy.width)
     notes = _notes(record, copy) if copy.showing.notes else []
     lines = (lines_in(note, width_mm=copy.width, points=NOTE_SIZE) for note in notes)
@@ -274,6 +269,7 @@ def values_of(copy: Copy) -> dict[str, Any]:
         "praise_gap": BETWEEN,
         "praise_width": round(_column(copy), 2),
         "key": key,
+        "key_line": KEY_LINE,
         "has_notes": bool(notes),
         "suits": SUITS_OF[game.deck],
         "names_height": NAMES,

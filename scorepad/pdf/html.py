@@ -30,6 +30,7 @@ from scorepad.i18n.languages import (
 from scorepad.i18n.problems import game_title
 from scorepad.i18n.rulebook import values_of_the_rules
 from scorepad.i18n.terms import (
+    award_name,
     edition_name,
     how_it_scores,
     record_feat,
@@ -40,7 +41,7 @@ from scorepad.i18n.terms import (
 from scorepad.pdf.blank import Blank
 from scorepad.pdf.blank_layout import page_values
 from scorepad.pdf.completed import Copy, shape_of, values_of
-from scorepad.pdf.completed_record import KEY_LINE, zoom_of
+from scorepad.pdf.completed_record import zoom_of
 from scorepad.pdf.jobs import PrintJob
 from scorepad.pdf.paper import (
     COLOURS,
@@ -269,7 +270,6 @@ def _environment(tag: str) -> Environment:
         deck=Deck.PEOPLE,
         suit_shapes=SUITS,
         colours=COLOURS,
-        key_line=KEY_LINE,
         format_date=lambda day, **how: format_date(day, tag, **how),
         format_month=lambda day: format_month(day, tag),
         format_number=lambda number, **how: format_number(number, tag, **how),
@@ -290,6 +290,7 @@ def _environment(tag: str) -> Environment:
         scoring_name=lambda scoring: scoring_name(scoring, tag),
         how_it_scores=lambda scoring: how_it_scores(scoring, tag),
         game_title=lambda word: game_title(word, tag),
+        award_name=lambda award: award_name(award, tag),
         edition_name=lambda edition: edition_name(edition, tag),
     )
     return environment
