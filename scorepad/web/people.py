@@ -108,7 +108,7 @@ def rename(gid: UUID) -> ResponseReturnValue:
 def give_role(gid: UUID, device: int) -> ResponseReturnValue:
     """Change the role of a device."""
     role = request.form.get("role", type=Role)
-    if role is None:
+    if not role:
         return problem(422, _("Choose one of the options."))
     devices.give_role(db.session(), stamp_or_404(), gid, device, role)
     return _back(gid, "phones")
