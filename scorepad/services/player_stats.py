@@ -1,6 +1,6 @@
 """Statistics of one player: career, rating history, records."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
@@ -70,29 +70,13 @@ class Milestone(NamedTuple):
     step: Rating
 
 
-class RatingHistory(NamedTuple):
-    """The ratings of a group *now* and when each season *ended*.
+def rated_games(
+    session: Session, group: Group
+) -> Iterator[tuple[int, int, Mapping[int, Rating]]]:
+    """Yield season, game and the new ratings of its players, from the first game on.
 
-    Keys are row ids of seasons and players. *climb* lists one player's games: season
-    row, game row, and the rating after it.
+    All are row ids.
     """
-
-    now: Mapping[int, Rating]
-    ended: Mapping[int, Mapping[int, Rating]]
-    climb: Sequence[tuple[int, int, Rating]]
-
-    def standing(self, season: Season | None) -> Mapping[int, Rating]:
-        """Return the ratings after the last game of a season; without one, of now."""
-        return self.now if season is None else self.ended.get(season.id, {})
-
-
-def rating_history(
-    session: Session, group: Group, *, climber: int | None = None
-) -> RatingHistory:
-    """Rate all games of a group from the first; *climber* is the climb's player."""
-    standing: dict[int, Rating] = {}
-    ended: dict[int, Mapping[int, Rating]] = {}
-    climb: list[tuple[int, int, Rating]] = []
     columns = {
         "seasons": GameRow.season_id,
         "games": Result.game_id,
@@ -100,16 +84,26 @@ def rating_history(
         "ranks": Result.rank,
     }
     read = results_in_order(session, group, None, EVERY_GAME, columns)
-    rows = zip(*read.values(), strict=True)
-    for season, games in groupby(rows, itemgetter(0)):
-        for game, seats in groupby(games, itemgetter(1)):
-            _, _, players, ranks = zip(*seats, strict=True)
-            before = [standing.get(player, NEW) for player in players]
-            standing.update(zip(players, after_game(before, ranks), strict=True))
-            if climber is not None and climber in players:
-                climb.append((season, game, standing[climber]))
-        ended[season] = standing.copy()
-    return RatingHistory(standing, ended, climb)
+    standing: dict[int, Rating] = {}
+    for where, seats in groupby(zip(*read.values(), strict=True), itemgetter(0, 1)):
+        _, _, players, ranks = zip(*seats, strict=True)
+        before = [standing.get(player, NEW) for player in players]
+        new = dict(zip(players, after_game(before, ranks), strict=True))
+        standing.update(new)
+        yield *where, new
+
+
+def ratings_after_seasons(
+    session: Session, group: Group
+) -> dict[int | None, Mapping[int, Rating]]:
+    """Return everybody's ratings when each season (row id) ended; ``None``: now."""
+    now: dict[int, Rating] = {}
+    ended: dict[int | None, Mapping[int, Rating]] = {None: now}
+    for season, games in groupby(rated_games(session, group), itemgetter(0)):
+        for _, _, new in games:
+            now.update(new)
+        ended[season] = now.copy()
+    return ended
 
 
 def milestones_of(
@@ -119,11 +113,10 @@ def milestones_of(
 
     Of many games, an even selection with the first and the last.
     """
-    history = rating_history(session, group, climber=player_id)
     own = [
-        (game, step)
-        for season_id, game, step in history.climb
-        if season is None or season_id == season.id
+        (game, new[player_id])
+        for season_id, game, new in rated_games(session, group)
+        if player_id in new and (season is None or season_id == season.id)
     ]
     shown = [own[place] for place in spread(len(own), POINTS_AT_MOST)]
     games = games_by_row(session, [game for game, _ in shown])

@@ -19,7 +19,7 @@ from scorepad.db.tables import ALL_GAMES, GameRow, Group, Result, Season
 from scorepad.services.groups import Reminders, reminders_for
 from scorepad.services.inputs import GameAddress, Person
 from scorepad.services.permissions import Action, game_for, group_and_member, group_for
-from scorepad.services.player_stats import SUMMED, rating_history
+from scorepad.services.player_stats import SUMMED, ratings_after_seasons
 from scorepad.services.seasons import (
     GameInSeason,
     Overview,
@@ -147,7 +147,8 @@ def season_overview(  # noqa: PLR0913 - independent arguments
     had = by_player(results.pop("players"), results)
     steps: Mapping[int, Rating] = {}
     if by is RankedBy.RATING:
-        steps = rating_history(session, group).standing(season)
+        ended = season.id if season else None
+        steps = ratings_after_seasons(session, group).get(ended, {})
     wins = wins_until(session, group.id, season) if wanted.is_rated else None
     standings = [
         standing_of(person, had.get(id_, Columns()))._replace(
@@ -274,12 +275,11 @@ def archive(
         had[season_id][player] = own
     people = people_by_row(session, {player for _, player in whose})
     is_rated = any(each.ranked_by == RankedBy.RATING for each in seasons)
-    history = rating_history(session, group) if is_rated else None
-    found = []
-    for season in reversed(seasons):
-        steps = history.standing(season) if history else {}
-        found.append(_summary(season, had[season.id], people, steps))
-    return group, found
+    ratings = ratings_after_seasons(session, group) if is_rated else {}
+    return group, [
+        _summary(season, had[season.id], people, ratings.get(season.id, {}))
+        for season in reversed(seasons)
+    ]
 
 
 def _summary(
