@@ -4,8 +4,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from scorepad.games import GameResult
 from scorepad.games.documents import Tree, parse_json, refuse, shown, without_head
-from scorepad.games.results import GameResult
 from scorepad.games.towers import document as towers
 from scorepad.games.wizard import document as wizard
 from scorepad.games.wizard.models import Game as TrickGame

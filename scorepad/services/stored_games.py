@@ -13,9 +13,9 @@ from scorepad.db.games import other_games
 from scorepad.db.people import seasons_of
 from scorepad.db.rows import document_value, game_value
 from scorepad.db.tables import ALL_GAMES, AnyGame, GameRow, Group, Season
+from scorepad.games import GameResult
 from scorepad.games.documents import head_of
 from scorepad.games.registry import GAMES, parse_game, result_for
-from scorepad.games.results import GameResult
 from scorepad.games.wizard.sheet import Sheet, sheet_of
 from scorepad.services.inputs import GameAddress, Person
 from scorepad.services.permissions import Action, any_game_for, group_for

@@ -8,7 +8,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Generic, NamedTuple, TypeVar
 
-from scorepad.games.results import GameResult
+from scorepad.games import GameResult
 from scorepad.statistics.career import FORM, Columns, Trend, change_of
 from scorepad.statistics.probability import is_enough
 from scorepad.statistics.rating import Rating

@@ -1,6 +1,6 @@
 """Wins in games of any kind."""
 
-from scorepad.games.results import GameResult
+from scorepad.games import GameResult
 from scorepad.statistics.season import SeatedGame, wins_in
 
 UTE, KEVIN, ANNA, THOMAS = "Ute", "Kevin", "Anna", "Thomas"

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from scorepad.games import GameResult
 from scorepad.games.documents import (
     HEAD,
     FieldError,
@@ -14,7 +15,6 @@ from scorepad.games.documents import (
     shown,
     written,
 )
-from scorepad.games.results import GameResult
 from scorepad.games.towers.models import (
     TEAM_TABLES,
     Happening,
