@@ -5,13 +5,14 @@ import os
 import re
 import secrets
 import ssl
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
+from annotated_types import Predicate
 from pydantic import (
     AfterValidator,
     BeforeValidator,
@@ -91,15 +92,6 @@ def _authority(value: str | bytes) -> bytes:
     raise ValueError("its certificate is not that of an authority")
 
 
-def _such_that(holds: Callable[[str], bool]) -> AfterValidator:
-    def checked(text: str) -> str:
-        if not holds(text):
-            raise ValueError
-        return text
-
-    return AfterValidator(checked)
-
-
 def _hosts(value: object) -> object:
     if not isinstance(value, str):
         return value
@@ -160,11 +152,11 @@ class Settings(BaseSettings):
         description="the path of a folder",
     )
     second_backups: Folder | None = Field(None, description="the path of a folder")
-    secret: Annotated[str, _such_that(is_safe_secret)] = Field(
+    secret: Annotated[str, Predicate(is_safe_secret)] = Field(
         "", description=f"at least {SHORTEST_SECRET} random characters", repr=False
     )
     metrics: Annotated[
-        str, _such_that(lambda text: len(set(text)) >= FEWEST_LETTERS)
+        str, Predicate(lambda text: len(set(text)) >= FEWEST_LETTERS)
     ] = Field(
         "",
         pattern=r"\A[A-Za-z0-9_-]{24,128}\Z",
@@ -181,7 +173,7 @@ class Settings(BaseSettings):
         "open", description="open, code or closed"
     )
     signup_code: Annotated[
-        str, _such_that(lambda text: len({*text} - {"-"}) >= FEWEST_OF_CODE)
+        str, Predicate(lambda text: len({*text} - {"-"}) >= FEWEST_OF_CODE)
     ] = Field(
         "",
         pattern=r"\A[A-Za-z0-9-]{8,64}\Z",

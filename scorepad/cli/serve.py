@@ -98,15 +98,14 @@ def _summary_of(error: BaseException) -> str:
     return f"{where}{type(error).__name__}: {what}"
 
 
-def _tell_of_thread(ended: threading.ExceptHookArgs) -> None:
-    logging.getLogger("threading").error("a thread ended", exc_info=ended.exc_value)
-
-
 def begin_logging() -> None:
     """Log warnings and errors in this format."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(OneLine())
-    threading.excepthook = _tell_of_thread
+    log_of_threads = logging.getLogger("threading")
+    threading.excepthook = lambda ended: log_of_threads.error(
+        "a thread ended", exc_info=ended.exc_value
+    )
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
     # One line for every request that waits would be most of a busy evening's log.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)

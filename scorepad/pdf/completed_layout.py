@@ -6,7 +6,6 @@ the chart first, then the rows. If space is short, notes move to a page of their
 then awards and the chart are dropped.
 """
 
-from collections.abc import Iterator
 from math import ceil, floor
 from typing import NamedTuple
 
@@ -133,13 +132,6 @@ class Below(NamedTuple):
         fixed = sum(each + GAP for each in blocks if each)
         return fixed + (CHART_LEAST + GAP) * self.chart
 
-    def ever_less(self) -> Iterator["Below"]:
-        """Yield what is shown with less and less space, beginning with everything."""
-        yield self
-        for rows in range(len(self.awards), -1, -1):
-            yield self._replace(notes=0.0, awards=self.awards[:rows])
-        yield Below(chart=False, key=self.key)
-
 
 class Page(NamedTuple):
     """A page inside its margins, and the *rows* of the grid on it."""
@@ -245,8 +237,11 @@ def _shared(
 
 
 def _fitting(below: Below, room: float) -> Below:
-    less = list(below.ever_less())
-    return next((each for each in less if each.least <= room), less[-1])
+    """Return what fits: without notes, then awards, then the chart."""
+    fewer = range(len(below.awards), -1, -1)
+    less = [below._replace(notes=0.0, awards=below.awards[:rows]) for rows in fewer]
+    tried = (below, *less, Below(chart=False, key=below.key))
+    return next((each for each in tried if each.least <= room), tried[-1])
 
 
 def _next_top(top: float, height: float) -> tuple[float | None, float]:

@@ -132,9 +132,6 @@ class PrintedCard:
     size: CardSize = CardSize.WALLET
 
 
-LEAFLET_PAPERS = (Paper.A4, Paper.LETTER)
-
-
 KEPT_WHOLE = "ko"
 _SENTENCES = re.compile(r"<(p|li)\b[^>]*>.*?</\1>", re.DOTALL)
 _TAGS = re.compile(r"(<[^<>]*>)")

@@ -8,7 +8,7 @@ import pytest
 
 from scorepad.i18n.languages import LANGUAGES
 from scorepad.i18n.terms import EXTRAS, extra_name
-from scorepad.pdf.html import LEAFLET_PAPERS, leaflet
+from scorepad.pdf.html import leaflet
 from scorepad.pdf.paper import PAPERS, Paper
 from tests.pdf.conftest import pages_of, text_of, words_of
 from tests.pdf.reading import lost_letters, size_of
@@ -16,6 +16,7 @@ from tests.pdf.test_kept_sheet import elements
 from tests.support.wide import first_of
 
 TAGS = [known.tag for known in LANGUAGES]
+LEAFLET_PAPERS = (Paper.A4, Paper.LETTER)
 INSET = 8.5
 SLACK = 0.6
 """Millimetres by which a letter's box is larger than its ink."""

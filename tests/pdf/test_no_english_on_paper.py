@@ -11,7 +11,6 @@ from scorepad.pdf.blank import Blank
 from scorepad.pdf.book import book_volume, volumes_of
 from scorepad.pdf.completed import Copy
 from scorepad.pdf.html import (
-    LEAFLET_PAPERS,
     CardSize,
     PrintedCard,
     blank_sheet,
@@ -19,6 +18,7 @@ from scorepad.pdf.html import (
     completed_sheet,
     leaflet,
 )
+from scorepad.pdf.paper import Paper
 from tests.pdf.conftest import played
 from tests.pdf.seasons import season_of, sheets_of
 from tests.pdf.test_cards import DOOR
@@ -58,8 +58,7 @@ def book(language):
 
 
 def small_ones(language):
-    for paper in LEAFLET_PAPERS:
-        yield leaflet(paper, language=language).html
+    yield leaflet(Paper.A4, language=language).html
     card = PrintedCard(group=None, address=DOOR, key=KEY, size=CardSize.A6)
     yield card_page(card, language=language).html
 

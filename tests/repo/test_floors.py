@@ -20,7 +20,8 @@ def floor(ours: str = "", others: str = "") -> Floor:
 
 TOP = floor(
     "games statistics i18n db pdf services web cli app settings",
-    "flask werkzeug alembic waitress sqlalchemy segno click pydantic pydantic_settings",
+    "flask werkzeug alembic waitress sqlalchemy segno click pydantic pydantic_settings "
+    "annotated_types",
 )
 FLOORS = {
     "games": floor("", "annotated_types pydantic pydantic_core"),
