@@ -20,8 +20,6 @@ from scorepad.games.names import NameProblem, NameRefused, clean_name, name_key
 LARGEST: Final = 64 * 1024
 """Default limit of a document in bytes."""
 
-FORMAT: Final = "scorepad/game"
-VERSION: Final = 1
 HEAD: Final = ("format", "version", "game")
 
 MOST_SEATS: Final = 12
@@ -140,14 +138,13 @@ class Model:
     }
 
 
-def _adapter(model: Any) -> Any:
+@cache
+def adapter_of(model: Any) -> Any:
+    """Return the pydantic adapter of a model."""
     from pydantic import TypeAdapter  # noqa: PLC0415 - takes 100 ms
 
     return TypeAdapter(model)
 
-
-adapter_of: Callable[[Any], Any] = cache(_adapter)
-"""Return the pydantic adapter of a model."""
 
 schema_of: Callable[[Any], Tree] = cache(lambda model: adapter_of(model).json_schema())
 """Return the JSON schema of a model."""
@@ -274,7 +271,7 @@ def written(value: Model, *, leave_out: str = "") -> Tree:
 
 def head_of(game: str) -> Tree:
     """Return the first keys of a document of *game*."""
-    return {"format": FORMAT, "version": VERSION, "game": game}
+    return {"format": "scorepad/game", "version": 1, "game": game}
 
 
 def without_head(tree: Any, game: str) -> Tree:

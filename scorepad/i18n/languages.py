@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
@@ -47,14 +47,8 @@ class Language(NamedTuple):
 ENGLISH = Language("en", "en", "en_001")
 
 
-def _translated() -> Iterator[Language]:
-    """Yield a language for each catalogue."""
-    for file in sorted(CATALOGUES.glob("*/LC_MESSAGES/messages.mo")):
-        folder = file.parts[-3]
-        yield Language(folder.replace("_", "-"), folder, folder)
-
-
-LANGUAGES = (ENGLISH, *_translated())
+_FOLDERS = sorted(f.parts[-3] for f in CATALOGUES.glob("*/LC_MESSAGES/messages.mo"))
+LANGUAGES = (ENGLISH, *(Language(f.replace("_", "-"), f, f) for f in _FOLDERS))
 
 
 def find_language(tag: str) -> Language | None:
