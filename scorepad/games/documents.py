@@ -138,13 +138,14 @@ class Model:
     }
 
 
-@cache
-def adapter_of(model: Any) -> Any:
-    """Return the pydantic adapter of a model."""
+def _adapter(model: Any) -> Any:
     from pydantic import TypeAdapter  # noqa: PLC0415 - takes 100 ms
 
     return TypeAdapter(model)
 
+
+adapter_of: Callable[[Any], Any] = cache(_adapter)
+"""Return the pydantic adapter of a model."""
 
 schema_of: Callable[[Any], Tree] = cache(lambda model: adapter_of(model).json_schema())
 """Return the JSON schema of a model."""
