@@ -6,15 +6,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from scorepad.games.wizard.sheet import Row
-from scorepad.i18n.languages import format_date, format_number
 from scorepad.i18n.terms import level_name, title_name
 from scorepad.services.player_stats import Milestone
 from scorepad.statistics.chart import Box, Chart, Curve, lay_out, lay_out_curve
 from scorepad.statistics.rating import level_for, title_for, wins_to_next
 from scorepad.web.middleware.languages import current_language
-
-ISOLATED = "\N{FIRST STRONG ISOLATE}%s\N{POP DIRECTIONAL ISOLATE}"
-"""Isolates a name (Unicode bidi), so that numbers around it stay in order."""
 
 ROUNDS_FOR_A_CHART = 2
 
@@ -28,21 +24,19 @@ def chart_of(rows: Iterable[Row], seats: int, box: Box) -> Chart | None:
 
 
 class Band(NamedTuple):
-    """A vertical strip of a chart, one step wide, with its text."""
+    """A vertical strip of a chart, with its head and the values at it by name."""
 
     left: float
     width: float
-    text: str
+    head: str
+    values: Sequence[tuple[str, Fraction | int]]
 
 
-def _bands(places: Sequence[float], texts: Iterable[str]) -> tuple[Band, ...]:
-    """Return a band for each of several *places*, halfway to its neighbours."""
+def _strips(places: Sequence[float]) -> list[tuple[float, float]]:
+    """Return left edge and width of a strip for each place, halfway to the next."""
     middles = [(left + right) / 2 for left, right in pairwise(places)]
     edges = [2 * places[0] - middles[0], *middles, 2 * places[-1] - middles[-1]]
-    return tuple(
-        Band(round(left, 1), round(right - left, 1), text)
-        for (left, right), text in zip(pairwise(edges), texts, strict=True)
-    )
+    return [(round(a, 1), round(b - a, 1)) for a, b in pairwise(edges)]
 
 
 def bands_of(
@@ -51,22 +45,20 @@ def bands_of(
     names: Sequence[str],
     *,
     heads: Iterable[str],
-) -> tuple[Band, ...]:
+) -> list[Band]:
     """Return one band for each of *rows*, with its head and values.
 
     The last row is at the right edge of the *chart*; there is no band before the first.
     """
-    tag = current_language().tag
     places = sorted({x for line in chart.lines for x, _y in line.corners})
-    texts = []
-    for head, row in zip(heads, rows, strict=True):
-        values = ", ".join(
-            f"{ISOLATED % name} {format_number(number, tag)}"
-            for name, number in zip(names, row, strict=True)
-            if number is not None
-        )
-        texts.append(f"{head}: {values}")
-    return _bands(places[-len(rows) :], texts)
+    found = []
+    for strip, head, row in zip(
+        _strips(places[-len(rows) :]), heads, rows, strict=True
+    ):
+        values = zip(names, row, strict=True)
+        known = [(name, number) for name, number in values if number is not None]
+        found.append(Band(*strip, head, known))
+    return found
 
 
 CURVE = Box(720, 300, left=66, bottom=10)
@@ -83,16 +75,11 @@ def rise_of(wins: int) -> tuple[str, str | None, int]:
     return level, title_name(title_for(wins + missing), tag), missing
 
 
-def curve_of(climb: Sequence[Milestone]) -> tuple[Curve | None, tuple[Band, ...]]:
-    """Return the rating curve with day and rating of each game, if there are enough."""
+def curve_of(
+    climb: Sequence[Milestone],
+) -> tuple[Curve | None, list[tuple[float, float]]]:
+    """Return the rating curve and a strip for each game, if there are enough."""
     if len(climb) < GAMES_FOR_A_CURVE:
-        return None, ()
-    tag = current_language().tag
-    texts = (
-        f"{format_date(each.played_on, tag)}: "
-        f"{format_number(each.step.shown, tag)}\u202f±\u202f"
-        f"{format_number(each.step.margin, tag)}"
-        for each in climb
-    )
+        return None, []
     curve = lay_out_curve([each.step for each in climb], CURVE)
-    return curve, _bands(curve.places, texts)
+    return curve, _strips(curve.places)

@@ -36,7 +36,7 @@ def show(gid: UUID, player: UUID) -> str:
     overview = requested_overview(gid, player, part)
     career = overview.career
     bids = by_bid(career.sums)
-    curve, curve_values = figures.curve_of(overview.climb)
+    curve, curve_strips = figures.curve_of(overview.climb)
     return render_template(
         "player/player.html",
         part=part,
@@ -61,7 +61,7 @@ def show(gid: UUID, player: UUID) -> str:
         situations=situations_of(career),
         rise=figures.rise_of(overview.wins_ever),
         curve=curve,
-        curve_values=curve_values,
+        curve_strips=curve_strips,
         **games.others_in(gid, overview.season, overview.seasons),
     )
 

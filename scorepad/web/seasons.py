@@ -158,9 +158,9 @@ def enter(gid: UUID) -> ResponseReturnValue:
     return redirect(url_for("seasons.current", gid=gid), 303)
 
 
-def _race_chart(race: Race) -> tuple[Chart | None, tuple[figures.Band, ...]]:
+def _race_chart(race: Race) -> tuple[Chart | None, list[figures.Band]]:
     if len(race.rows) < GAMES_FOR_A_RACE:
-        return None, ()
+        return None, []
     names = [person.name for person in race.people]
     chart = lay_out(race.rows, seats=len(names), box=RACE, from_zero=False)
     heads = [_("Game %(number)s", number=number) for number in race.numbers]
