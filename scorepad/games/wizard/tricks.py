@@ -155,8 +155,6 @@ def _reason(card: Card, kinds: set[Kind], trump: Suit | None) -> Reason:
 
 
 FOUR_SUITS = (Trump.BLUE, Trump.GREEN, Trump.RED, Trump.YELLOW)
-
-
 _NO_TRUMP_EXTRAS = frozenset({Extra.FAIRY, Extra.BOMB, Extra.WITCH})
 
 
@@ -276,9 +274,8 @@ def verdict_on(cards: Sequence[Card], trump: Suit | None, *, seats: int = 0) -> 
 
 def _to_jesters(cards: Sequence[Card], seats: int) -> Iterator[Said]:
     """Yield what a trick of only Jesters reveals; *seats* is 0 if unknown."""
-    if any(card != JESTER for card in cards):
-        return
-    if not all_jesters_possible(len(cards), turn_up_is_jester=True):
+    all_lie_here = not all_jesters_possible(len(cards), turn_up_is_jester=True)
+    if all_lie_here and set(cards) == {JESTER}:
         yield Said.NONE_TURNED_UP
         if not all_jesters_possible(seats):
             yield Said.FEW_JESTERS
