@@ -9,66 +9,21 @@ from sqlalchemy import ColumnElement, Text, cast, func, select
 from sqlalchemy.orm import Session, lazyload
 
 from scorepad.db.rounds import rounds_of, with_played
-from scorepad.db.rows import game_value, settings_value
+from scorepad.db.rows import settings_value
 from scorepad.db.tables import WIZARD, GameRow, Season, Seat
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.schedule import Extra, Schedule
 from scorepad.games.wizard.scoring import AnyScoring, Scoring
 
 
-@dataclass(frozen=True, slots=True)
-class LoadedGame:
-    """A game with what the rules do not know about it; *number* is its season's."""
-
-    row_id: int
-    group_id: int
-    number: int
-    revision: int
-    played_on: date
-    finished: bool
-    counts: bool
-    deleted: bool
-    player_ids: tuple[int, ...]
-    game: Game
-
-
-def load_game(session: Session, row: GameRow) -> LoadedGame:
-    """Return a loaded game."""
-    return _kept(row, session.get_one(Season, row.season_id).number, game_value(row))
-
-
-def load_games(session: Session, row_ids: Collection[int]) -> tuple[LoadedGame, ...]:
-    """Return games by row id, in that order, by four queries in total."""
-    rows = session.scalars(
-        select(GameRow)
-        .where(GameRow.id.in_(row_ids))
-        .options(lazyload(GameRow.rounds))
-        .order_by(GameRow.id)
-    ).all()
-    seasons = select(Season.id, Season.number)
-    among = seasons.where(Season.id.in_({row.season_id for row in rows}))
-    numbers = {each.id: each.number for each in session.execute(among)}
+def load_games(
+    session: Session, row_ids: Collection[int]
+) -> list[tuple[GameRow, Game]]:
+    """Return rows and values of games by row id, in that order, by three queries."""
+    games = select(GameRow).where(GameRow.id.in_(row_ids)).order_by(GameRow.id)
+    rows = session.scalars(games.options(lazyload(GameRow.rounds))).all()
     rounds = rounds_of(session, row_ids)
-    found = []
-    for row in rows:
-        game = with_played(settings_value(row), rounds[row.id])
-        found.append(_kept(row, numbers[row.season_id], game))
-    return tuple(found)
-
-
-def _kept(row: GameRow, number: int, game: Game) -> LoadedGame:
-    return LoadedGame(
-        row_id=row.id,
-        group_id=row.group_id,
-        number=number,
-        revision=row.revision,
-        played_on=row.played_on,
-        finished=row.finished_at is not None,
-        counts=row.counts,
-        deleted=row.deleted_at is not None,
-        player_ids=tuple(seat.player_id for seat in row.seats),
-        game=game,
-    )
+    return [(row, with_played(settings_value(row), rounds[row.id])) for row in rows]
 
 
 @dataclass(frozen=True, slots=True)

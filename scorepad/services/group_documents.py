@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields
 from datetime import datetime
+from itertools import starmap
 from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
@@ -141,17 +142,18 @@ def _pieces(session: Session, group: Group, head: GroupDocument) -> Iterator[str
 
 def _games(session: Session, group: Group) -> Iterator[GameWords]:
     numbers = {each.id: each.number for each in seasons_of(session, group)}
+
+    def words(row: AnyGame, game: Any) -> GameWords:
+        number, finished = numbers[row.season_id], row.finished_at is not None
+        return GameWords(number, finished, row.counts, GameOfKind(row.game, game))
+
     ours = AnyGame.group_id == group.id, AnyGame.deleted_at.is_(None)
     ids = select(GameRow.id).where(*ours).order_by(GameRow.id).limit(SOME)
     last = 0
     while row_ids := session.scalars(ids.where(GameRow.id > last)).all():
-        for kept in load_games(session, row_ids):
-            game = GameOfKind(kept.game.word, kept.game)
-            yield GameWords(kept.number, kept.finished, kept.counts, game)
+        yield from starmap(words, load_games(session, row_ids))
         last = row_ids[-1]
         session.rollback()  # a long read must not block saves
     documents = select(DocumentGame).where(*ours).order_by(DocumentGame.id)
     for row in session.scalars(documents).all():
-        game = GameOfKind(row.game, document_value(row))
-        finished = row.finished_at is not None
-        yield GameWords(numbers[row.season_id], finished, row.counts, game)
+        yield words(row, document_value(row))

@@ -20,11 +20,11 @@ from scorepad.db.forgotten import Forgotten
 from scorepad.db.games import count_new_names
 from scorepad.db.groups import lock_group
 from scorepad.db.history import Stamp
-from scorepad.db.people import games_at, name_keys_of, same_people
+from scorepad.db.people import games_at, name_keys_of, same_people, seasons_of
 from scorepad.db.rounds import PlayedRound, rounds_of
 from scorepad.db.rows import document_value
 from scorepad.db.schema import give_database_id
-from scorepad.db.season_games import LoadedGame, load_games
+from scorepad.db.season_games import load_games
 from scorepad.db.tables import (
     AnyGame,
     Device,
@@ -40,6 +40,7 @@ from scorepad.db.tables import (
 )
 from scorepad.games.names import name_key
 from scorepad.games.registry import GAMES
+from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.sheet import Row, sheet_of
 from scorepad.services.permissions import (
     Action,
@@ -68,6 +69,7 @@ def person_data(
     sat = session.scalars(games_at(player)).all()
     ids = [row.id for row in sat if isinstance(row, GameRow)]
     rounds = rounds_of(session, ids)
+    numbers = {each.id: each.number for each in seasons_of(session, group)}
     return {
         "format": "scorepad/person",
         "version": 1,
@@ -86,28 +88,28 @@ def person_data(
             for each in devices
         ],
         "games": [
-            _game(game, player, rounds[game.row_id])
-            for game in load_games(session, ids)
+            _game(row, game, player.id, rounds[row.id], numbers[row.season_id])
+            for row, game in load_games(session, ids)
         ],
         "other_games": [_other(row, player) for row in sat if row.id not in ids],
     }
 
 
 def _game(
-    kept: LoadedGame, player: Player, stored: dict[int, PlayedRound]
+    row: GameRow, game: Game, who: int, stored: dict[int, PlayedRound], season: int
 ) -> dict[str, Any]:
-    game, seat = kept.game, kept.player_ids.index(player.id)
+    seat = [each.player_id for each in row.seats].index(who)
     sheet = sheet_of(game)
     joined = next((each for each in game.joined if each.seat == seat), None)
     left = next((each for each in game.left if each.seat == seat), None)
     return {
         "id": game.id_,
-        "played_on": kept.played_on.isoformat(),
-        "season": kept.number,
-        "finished": kept.finished,
-        "deleted": kept.deleted,
+        "played_on": row.played_on.isoformat(),
+        "season": season,
+        "finished": row.finished_at is not None,
+        "deleted": row.deleted_at is not None,
         "seat": seat,
-        "seats": len(kept.player_ids),
+        "seats": len(row.seats),
         "joined_in_round": joined and joined.round_,
         "start_total": joined and joined.start_total,
         "left_after_round": left and left.after_round,
@@ -119,9 +121,9 @@ def _game(
             if each.seat == seat
         ],
         "rounds": [
-            _round(row, seat, noted)
-            for row in sheet.rows
-            if (noted := stored.get(row.number))
+            _round(each, seat, noted)
+            for each in sheet.rows
+            if (noted := stored.get(each.number))
             and (noted.value.names(seat) or seat in noted.winners)
         ],
     }

@@ -97,12 +97,12 @@ def ratings_after_seasons(
     session: Session, group: Group
 ) -> dict[int | None, Mapping[int, Rating]]:
     """Return everybody's ratings when each season (row id) ended; ``None``: now."""
-    now: dict[int, Rating] = {}
-    ended: dict[int | None, Mapping[int, Rating]] = {None: now}
+    standing: dict[int, Rating] = {}
+    ended: dict[int | None, Mapping[int, Rating]] = {None: standing}
     for season, games in groupby(rated_games(session, group), itemgetter(0)):
         for _, _, new in games:
-            now.update(new)
-        ended[season] = now.copy()
+            standing.update(new)
+        ended[season] = standing.copy()
     return ended
 
 
@@ -264,18 +264,17 @@ def _records(
     if run:
         best[RecordKind.LONGEST_RUN] = run[:2]
     kept = {
-        each.row_id: (each, tuple(marks_of(sheet_of(each.game))))
-        for each in load_games(session, {game for game, _ in best.values()})
+        row.id: (row, tuple(marks_of(sheet_of(game))))
+        for row, game in load_games(session, {game for game, _ in best.values()})
     }
-    ids = {id_ for game, _ in kept.values() for id_ in game.player_ids}
-    people = people_by_row(session, ids)
-    for kind, (row, value) in best.items():
-        game, found = kept[row]
+    for kind, (game_id, value) in best.items():
+        row, found = kept[game_id]
+        players = [seat.player for seat in row.seats]
         set_by = [
             mark
             for mark in found
             if (mark.kind, mark.value) == (kind, value)
-            and (own is None or own in {game.player_ids[seat] for seat in mark.seats})
+            and (own is None or own in {players[seat].id for seat in mark.seats})
         ]
         if run and kind is RecordKind.LONGEST_RUN:
             set_by = [Mark(kind, value, round_=run[2])]
@@ -283,11 +282,6 @@ def _records(
             continue
         round_ = set_by[0].round_
         seats = [s for mark in set_by if mark.round_ == round_ for s in mark.seats]
-        yield Record(
-            kind=kind,
-            value=value,
-            people=tuple(people[game.player_ids[s]] for s in seats if player is None),
-            game=UUID(game.game.id_),
-            played_on=game.played_on,
-            round_=round_,
-        )
+        together = (players[seat] for seat in seats if player is None)
+        people = tuple(Person(each.uuid, each.name) for each in together)
+        yield Record(kind, value, people, row.uuid, row.played_on, round_)

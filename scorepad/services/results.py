@@ -9,8 +9,10 @@ from sqlalchemy.orm import Session
 from scorepad.db.engine import analyse, write_transaction
 from scorepad.db.groups import raise_revision
 from scorepad.db.results import drop_stray_results, games_without_results, put_results
-from scorepad.db.season_games import LoadedGame, load_game, load_games
+from scorepad.db.rows import game_value
+from scorepad.db.season_games import load_games
 from scorepad.db.tables import WIZARD, GameRow
+from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.sheet import Sheet, sheet_of
 from scorepad.statistics.predictions import (
     Prediction,
@@ -39,7 +41,10 @@ def write_results(session: Session, row: GameRow) -> None:
     This raises the revision of the group, which invalidates its cached pages.
     """
     session.flush()
-    results = results_of(load_game(session, row)) if has_results(row) else []
+    results: Results = []
+    if has_results(row):
+        game = game_value(row)
+        results = results_of(row, game, sheet_of(game))
     put_results(session, [row.id], results)
     raise_revision(session, row.group_id)
 
@@ -49,22 +54,17 @@ def has_results(row: GameRow) -> bool:
     return row.finished_at is not None and row.game == WIZARD
 
 
-def results_of(kept: LoadedGame) -> Results:
-    """Return the results of a game, none if it is running."""
-    return results_of_sheet(kept, sheet_of(kept.game)) if kept.finished else []
-
-
-def results_of_sheet(kept: LoadedGame, sheet: Sheet) -> Results:
-    """Return the results of a finished game with a computed sheet."""
-    bids: list[list[Prediction]] = [[] for _ in kept.player_ids]
-    for each in predictions_of(sheet, kept.game):
+def results_of(row: GameRow, game: Game, sheet: Sheet) -> Results:
+    """Return the results of a finished game with its computed sheet."""
+    bids: list[list[Prediction]] = [[] for _ in row.seats]
+    for each in predictions_of(sheet, game):
         bids[each.seat].append(each)
     nobody = (Outcome(0, played=False),) * len(bids)
     outcomes, winners = outcomes_of(sheet) or nobody, len(sheet.winners)
     found = []
     for seat, best in enumerate(bests_of(sheet)):
-        whose = {"game_id": kept.row_id, "seat": seat}
-        whose["player_id"] = kept.player_ids[seat]
+        whose = {"game_id": row.id, "seat": seat}
+        whose["player_id"] = row.seats[seat].player_id
         bests = {kind.value: best.get(kind) for kind in _BESTS}
         found.append({**whose, **_result(outcomes[seat], winners, bids[seat]), **bests})
     return found
@@ -129,7 +129,11 @@ def _write_some(session: Session, ids: Sequence[int]) -> None:
     with write_transaction(session):
         chosen = select(GameRow.id).where(GameRow.id.in_(ids)).order_by(GameRow.id)
         session.execute(chosen.with_for_update(key_share=True))
+        results: Results = []
         games = load_games(session, ids)
-        put_results(session, ids, [row for kept in games for row in results_of(kept)])
-        raise_revision(session, *{kept.group_id for kept in games})
+        for row, game in games:
+            if has_results(row):
+                results += results_of(row, game, sheet_of(game))
+        put_results(session, ids, results)
+        raise_revision(session, *{row.group_id for row, _ in games})
         session.commit()

@@ -185,7 +185,7 @@ def _listed(  # noqa: PLR0913 - independent arguments
     games = session.execute(found.offset(skip).limit(at_most)).all()
     running = [game.id for game in games if game.finished_at is None]
     kept = load_games(session, running) if running else ()
-    played = {each.row_id: rounds_played(each.game) for each in kept}
+    played = {row.id: rounds_played(game) for row, game in kept}
     seats = _seats_of(session, [game.id for game in games])
     lines = []
     for game in games:

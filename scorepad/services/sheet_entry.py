@@ -16,7 +16,6 @@ from scorepad.db.people import season_among, seasons_of
 from scorepad.db.results import put_results
 from scorepad.db.rounds import as_played
 from scorepad.db.rows import as_stored, document_value, game_value
-from scorepad.db.season_games import load_game
 from scorepad.db.tables import (
     AnyGame,
     GameRow,
@@ -41,7 +40,7 @@ from scorepad.services.games import (
 from scorepad.services.inputs import GameAddress, GameEntry, RoundEntry, SheetEntry
 from scorepad.services.permissions import Action, game_for, group_for, lock_group_or_404
 from scorepad.services.rate_limits import check_room_for_games
-from scorepad.services.results import has_results, results_of_sheet, write_results
+from scorepad.services.results import has_results, results_of, write_results
 from scorepad.services.rounds import check_sheet_under_seal, put_round
 from scorepad.services.seat_changes import Places, seatings_of
 from scorepad.services.seating import people_by_name, seat_players
@@ -201,16 +200,11 @@ def put_sheets(
     session.add_all(rows)
     session.flush()
     session.execute(insert(Revision), [e for row in rows for e in _history(row)])
-    finished = [
-        (load_game(session, row), sheet)
-        for row, sheet in written
-        if isinstance(row, GameRow) and sheet and has_results(row)
-    ]
-    put_results(
-        session,
-        [kept.row_id for kept, _ in finished],
-        [row for kept, sheet in finished for row in results_of_sheet(kept, sheet)],
-    )
+    results = []
+    for row, sheet in written:
+        if isinstance(row, GameRow) and sheet and has_results(row):
+            results += results_of(row, game_value(row), sheet)
+    put_results(session, [row.id for row in rows], results)
     raise_revision(session, group.id)
     return rows
 
