@@ -28,7 +28,6 @@ from scorepad.pdf.completed_record import (
     laid_out_on,
     record_of,
 )
-from scorepad.pdf.paper import SUITS_OF
 from scorepad.pdf.text_metrics import lines_in, size_for
 from scorepad.statistics.chart import AxisTick, Box, Chart, lay_out
 from scorepad.statistics.story import Prize, awards_of
@@ -271,7 +270,6 @@ def values_of(copy: Copy) -> dict[str, Any]:
         "key": key,
         "key_line": KEY_LINE,
         "has_notes": bool(notes),
-        "suits": SUITS_OF[game.deck],
         "names_height": NAMES,
         "chart": _chart(record, layout, seats=len(sheet.players)),
         "chart_title": _said(copy),

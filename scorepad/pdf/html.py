@@ -48,7 +48,6 @@ from scorepad.pdf.paper import (
     LEAST_MARGIN,
     MARK,
     PAPERS,
-    SUITS,
     Paper,
     Pieces,
     Size,
@@ -265,7 +264,6 @@ def _environment(tag: str) -> Environment:
     environment.globals.update(
         language=tag,
         deck=Deck.PEOPLE,
-        suit_shapes=SUITS,
         colours=COLOURS,
         format_date=lambda day, **how: format_date(day, tag, **how),
         format_month=lambda day: format_month(day, tag),

@@ -1,15 +1,12 @@
 """Paper sizes and pieces of a page; lines, codes and suits as paths, in millimetres."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from enum import StrEnum
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
-
-from scorepad.games.wizard.models import Deck
-from scorepad.games.wizard.schedule import Trump
 
 
 class Paper(StrEnum):
@@ -216,51 +213,7 @@ def _runs(matrix: Sequence[bytearray]) -> Iterator[str]:
             x += length
 
 
-class SuitShape(NamedTuple):
-    """A colour, and a path of relative commands only."""
-
-    colour: str
-    path: str
-
-
 _TOKENS = Path(__file__).parents[2] / "static/css/tokens.css"
 _LIGHT = _TOKENS.read_text("utf-8").partition("@media")[0]
 COLOURS = dict(re.findall(r"^  --(\S+): (#\w{6});$", _LIGHT, re.MULTILINE))
 """The colours of the pages' light theme, by token."""
-
-SUITS: Mapping[Trump, SuitShape] = {
-    Trump.BLUE: SuitShape(
-        COLOURS["human"],
-        "m12 1.5l8.5 3.2v6.3c0 5.6-3.6 9.3-8.5 11.5-4.9-2.2-8.5-5.9-8.5-11.5v-6.3z",
-    ),
-    Trump.GREEN: SuitShape(
-        COLOURS["elf"],
-        "m20.5 2.5c-11.5 0-17 5.5-17 12.5 0 1.2.1 2.2.4 3l-2.4 2.5 1.8 1.7 2.3-2.3"
-        "c1.1.4 2.2.6 3.4.6 7.5 0 11.5-6.5 11.5-18z",
-    ),
-    Trump.RED: SuitShape(
-        COLOURS["dwarf"],
-        "m2.5 9.5l7-7h4.5l-2.3 4.3 10.3 10.3-3.7 3.7-10.3-10.3-2.5 2.5z",
-    ),
-    Trump.YELLOW: SuitShape(COLOURS["giant"], "m.5 21l8.5-16.5 4.3 7 3.2-4.5 7 14z"),
-}
-_BLACK, _RED = "#000", COLOURS["dwarf"]
-AMERICAN_SUITS: Mapping[Trump, SuitShape] = {
-    Trump.BLUE: SuitShape(
-        _BLACK,
-        "m12 2a4.6 4.6 0 0 1 3.7 7.3 4.6 4.6 0 1 1-2.3 7.2l1.6 5.5"
-        "h-6l1.6-5.5a4.6 4.6 0 1 1-2.3-7.2 4.6 4.6 0 0 1 3.7-7.3z",
-    ),
-    Trump.GREEN: SuitShape(
-        _RED,
-        "m12 21.5c-7-5.5-10-9-10-13 0-3.1 2.3-5.5 5.1-5.5 1.9 0 3.7 1 4.9 2.8"
-        " 1.2-1.8 3-2.8 4.9-2.8 2.8 0 5.1 2.4 5.1 5.5 0 4-3 7.5-10 13z",
-    ),
-    Trump.RED: SuitShape(_RED, "m12 1.5l8 10.5-8 10.5-8-10.5z"),
-    Trump.YELLOW: SuitShape(
-        _BLACK,
-        "m12 2c3 4 9 7 9 12a4.6 4.6 0 0 1-7.7 3.4l1.7 4.6"
-        "h-6l1.7-4.6a4.6 4.6 0 0 1-7.7-3.4c0-5 6-8 9-12z",
-    ),
-}
-SUITS_OF = {Deck.PEOPLE: SUITS, Deck.AMERICAN: AMERICAN_SUITS}

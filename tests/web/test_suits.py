@@ -2,7 +2,8 @@
 
 import re
 
-from scorepad.pdf.paper import COLOURS, SUITS_OF
+from scorepad.pdf import html
+from scorepad.pdf.paper import COLOURS
 from tests.pdf.conftest import ROOT
 
 SYMBOLS = ROOT / "templates" / "symbols.svg"
@@ -19,7 +20,9 @@ def test_every_suit_has_a_shape_of_its_own_on_screen_and_paper():
 
     assert len(shapes) == 4
     assert len({path for _, *both in shapes for path in both}) == 8
-    paths = [suit.path for suits in SUITS_OF.values() for suit in suits.values()]
+    paper = html._environment("en").get_template("sheets/suits.html")  # noqa: SLF001 - to read a variable of it
+    decks = paper.module.shapes_of
+    paths = [suit["path"] for suits in decks.values() for suit in suits.values()]
     assert len(set(paths)) == 8
 
 
