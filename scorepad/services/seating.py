@@ -51,16 +51,13 @@ def seat_players(
         player.name_key: player
         for player in players_matching(session, group, keys=keys)
     }
-    if clashes := [
-        FieldObjection(
-            f"players/{seat}/name",
-            Fault.NAME_TAKEN,
-            seat,
-            {"name": taken[key].name, "id": str(taken[key].uuid)},
-        )
-        for seat, (uuid, key) in enumerate(zip(ids, keys, strict=True))
-        if key in taken and taken[key].uuid != uuid
-    ]:
+    clashes = []
+    for seat, (uuid, key) in enumerate(zip(ids, keys, strict=True)):
+        if key in taken and taken[key].uuid != uuid:
+            field, other = f"players/{seat}/name", taken[key]
+            values = {"name": other.name, "id": str(other.uuid)}
+            clashes.append(FieldObjection(field, Fault.NAME_TAKEN, seat, values))
+    if clashes:
         raise WrongTimeError(clashes)
     check_room_for_people(session, group, more=len(ids) - len(known))
     for uuid, name, key in zip(ids, names, keys, strict=True):
