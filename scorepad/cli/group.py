@@ -12,8 +12,8 @@ from scorepad.cli.database import database, database_options
 from scorepad.cli.server import known_address, print_link
 from scorepad.games.documents import NotADocument
 from scorepad.games.group_document import parse_group
+from scorepad.services.documents import import_group
 from scorepad.services.errors import RefusedError
-from scorepad.services.group_documents import import_group
 from scorepad.services.groups import all_groups, rescue
 from scorepad.services.signups import new_link
 from scorepad.settings import Settings, secret_of

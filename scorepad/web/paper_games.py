@@ -28,9 +28,9 @@ from scorepad.games.wizard.scoring import (
 )
 from scorepad.i18n.terms import extra_name, schedule_name, scoring_name
 from scorepad.pdf import attachments
+from scorepad.services.documents import PaperGame, import_game, open_paper_game
 from scorepad.services.errors import EntryRefusedError, FieldObjection
 from scorepad.services.groups import Founding
-from scorepad.services.imports import PaperGame, import_game, open_paper_game
 from scorepad.services.rate_limits import Limit
 from scorepad.web.forms import CardsBox, DayBox, NameBox, NamesForm, NumberBox, choice
 from scorepad.web.join import group_to_found

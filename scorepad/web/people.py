@@ -23,7 +23,7 @@ from scorepad.services import (
     season_stats,
     seasons,
 )
-from scorepad.services.group_documents import export_group
+from scorepad.services.documents import export_group
 from scorepad.services.permissions import Action, Role
 from scorepad.services.rate_limits import Limit
 from scorepad.web.blanks import forget_last_time

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scorepad.games.group_document import parse_group
 from scorepad.games.registry import parse_game
-from scorepad.services import group_documents
+from scorepad.services import documents
 from scorepad.services.inputs import name_or_none
 from tests.support import towers_table
 from tests.support.invitations import post
@@ -46,7 +46,7 @@ def everything(phone):
 
 
 def test_it_holds_every_game_as_its_document(group, monkeypatch):
-    monkeypatch.setattr(group_documents, "SOME", 2)
+    monkeypatch.setattr(documents, "SOME", 2)
 
     told = everything(group).json
 
