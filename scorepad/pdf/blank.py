@@ -193,13 +193,10 @@ def columns_of(
     }
     facts: list[tuple[ColumnKind, int | None]] = [(ColumnKind.NUMBER, None)]
     facts += [(ColumnKind.CARDS, table) for table in ruling.card_tables]
-    wanted = {
-        ColumnKind.TRUMP: blank.has_trump,
-        ColumnKind.BIDS: blank.bids,
-        ColumnKind.BOMB: blank.bomb,
-        ColumnKind.CLOUD: blank.cloud,
-    }
-    facts += [(kind, None) for kind, is_wanted in wanted.items() if is_wanted]
+    facts += [(ColumnKind.TRUMP, None)] * blank.has_trump
+    facts += [(ColumnKind.BIDS, None)] * blank.bids
+    facts += [(ColumnKind.BOMB, None)] * blank.bomb
+    facts += [(ColumnKind.CLOUD, None)] * blank.cloud
 
     def width(kind: ColumnKind, table: int | None) -> float:
         return widths[kind] if table is None else room.between(5.5, 7)

@@ -86,7 +86,6 @@ class BookRecord:
     value: int
     names: tuple[str, ...]
     played_on: date
-    round_: int | None
     part: str | None
 
 

@@ -29,7 +29,7 @@ from scorepad.games.towers.progress import (
     sides_at_goal,
     winners,
 )
-from scorepad.i18n.languages import format_date, language_of, translations
+from scorepad.i18n.languages import translations
 from scorepad.i18n.problems import TOWERS_COLOURS, TOWERS_SPELLS
 from scorepad.pdf.completed_record import laid_out_on, zoom_of
 from scorepad.pdf.html import render
@@ -100,23 +100,18 @@ def completed_towers(
 
     *title* is the group's name, by default the date.
     """
-    tag = language_of(language).tag
     progress = progress_of(game)
     standings, seats = progress.standings, range(len(game.players))
     sides = [side_of(seat, game.sides) for seat in seats]
     reached = side_standings(standings, game.sides)
     won = winners(standings, game.sides)
-    cast = [
-        Counter(each.spell for each in game.events if each.seat == seat)
-        for seat in seats
-    ]
+    cast = [Counter(e.spell for e in game.events if e.seat == seat) for seat in seats]
     html = _written(
         "completed",
         language,
         laid_out_on(paper),
         game=game,
         title=title,
-        day=format_date(game.played_on, tag) if game.played_on else None,
         progress=progress,
         rounds=rounds_played(progress, game),
         holdings=progress.holdings,

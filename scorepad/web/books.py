@@ -76,7 +76,6 @@ def book_of(content: season_books.BookContent, *, language: str, paper: Paper) -
                 value=each.value,
                 names=tuple(person.name for person in each.people),
                 played_on=each.played_on,
-                round_=each.round_,
                 part=parts.get(each.game),
             )
             for each in content.records
