@@ -15,6 +15,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
+from scorepad.db.games import find_game
 from scorepad.db.groups import add_membership, groups_of
 from scorepad.db.history import Stamp
 from scorepad.db.people import all_players_of, seasons_of
@@ -42,13 +43,7 @@ from scorepad.services.groups import Founding, found_group, new_group
 from scorepad.services.inputs import GameAddress, GameEntry, SheetEntry
 from scorepad.services.permissions import Action, Role, group_for
 from scorepad.services.seating import objections_to_names, people_by_name, seat_players
-from scorepad.services.sheet_entry import (
-    NewSheet,
-    document_there,
-    judged,
-    put_sheets,
-    record_sheet,
-)
+from scorepad.services.sheet_entry import NewSheet, judged, put_sheets, record_sheet
 from scorepad.services.validation import objections_to_settings, with_cards
 
 
@@ -156,7 +151,9 @@ def _is_put(
     try:
         record_sheet(session, stamp, address, entry)
     except ChangedElsewhereError:
-        there = document_there(session, stamp.device_id, address)
+        group = group_for(session, stamp.device_id, address.group, Action.READ)
+        row = find_game(session, group, address.game)
+        there = {} if row is None else GAMES[row.game].document_of(document_value(row))
         # An import may change the date; people may have another name by now.
         given = {"players", "id", *({"played_on"} - document.keys())}
         keys = (there.keys() | document.keys()) - given

@@ -9,13 +9,13 @@ from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
-from scorepad.db.games import count_revision, find_game, known_games, raise_settings
+from scorepad.db.games import count_revision, known_games, raise_settings
 from scorepad.db.groups import lock_device, raise_revision
 from scorepad.db.history import Stamp, as_text
 from scorepad.db.people import season_among, seasons_of
 from scorepad.db.results import put_results
 from scorepad.db.rounds import as_played
-from scorepad.db.rows import as_stored, document_value, game_value
+from scorepad.db.rows import as_stored, game_value
 from scorepad.db.tables import (
     AnyGame,
     GameRow,
@@ -80,15 +80,6 @@ def game_as_record(
         player_ids=tuple(seat.player.uuid for seat in row.seats),
         seating=row.seating,
     )
-
-
-def document_there(
-    session: Session, device_id: int | None, address: GameAddress
-) -> dict[str, Any]:
-    """Return the document of the game with this id, of whatever kind it is."""
-    group = group_for(session, device_id, address.group, Action.READ)
-    row = find_game(session, group, address.game)
-    return {} if row is None else GAMES[row.game].document_of(document_value(row))
 
 
 def seated_since(
