@@ -162,23 +162,19 @@ def _width_in_its_script(character: str) -> float:
 def lines_for(text: str, *, width: float, bold: bool = True) -> int:
     """Return how many lines *text* takes in *width* ems, breaking words if needed."""
     lines, left = 1, width
-    for piece in _pieces(text, width, bold=bold):
-        needed = ems(piece.rstrip(), bold=bold)
-        if needed > left and left < width:
-            lines, left = lines + 1, width
-        while needed > left:
-            # A broken word loses up to one em: the next letter did not fit.
-            needed -= max(left - 1, 1)
-            lines, left = lines + 1, width
-        space = len(piece) - len(piece.rstrip())
-        left -= min(needed + space * _SPACE, left)
-    return lines
-
-
-def _pieces(text: str, width: float, *, bold: bool) -> Iterator[str]:
     for word in _WORD.findall(text):
         is_too_long = ems(word.rstrip(), bold=bold) > width
-        yield from _PART.findall(word) if is_too_long else (word,)
+        for piece in _PART.findall(word) if is_too_long else (word,):
+            needed = ems(piece.rstrip(), bold=bold)
+            if needed > left and left < width:
+                lines, left = lines + 1, width
+            while needed > left:
+                # A broken word loses up to one em: the next letter did not fit.
+                needed -= max(left - 1, 1)
+                lines, left = lines + 1, width
+            space = len(piece) - len(piece.rstrip())
+            left -= min(needed + space * _SPACE, left)
+    return lines
 
 
 def lines_in(text: str, *, width_mm: float, points: float, bold: bool = False) -> int:
