@@ -78,6 +78,8 @@ def attach(app: Flask) -> None:
     }
     for error, handler in handlers.items():
         app.register_error_handler(error, handler)
+    # Now, because there may be no file handle left when it is needed.
+    app.jinja_env.get_template("problems.txt")
 
 
 def problem(status: int, detail: str, **more: Any) -> Response:
