@@ -16,7 +16,6 @@ from tests.support.wide import first_of
 
 pytestmark = pytest.mark.browser
 
-NAMES = ("Ute", "Kevin", "Ada")
 PROBLEM = {"X-Scorepad": "", "Content-Type": "application/problem+json"}
 DISK_FULL = '{"type": "urn:problem-type:scorepad:disk_full"}'
 LOG_IN = "<!doctype html><title>Hotel</title><h1>Please log in</h1>"

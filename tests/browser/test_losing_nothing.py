@@ -9,11 +9,6 @@ from tests.browser.table import Table, wait_for
 pytestmark = pytest.mark.browser
 
 NAMES = ("Ute", "Kevin", "Ada", "Tom")
-LEADING_DEALER = {
-    "schedule": "custom",
-    "cards": [1, 1, 2, 3],
-    "even_bid_rule": {"mode": "leading_dealer"},
-}
 
 
 def begun(open_page: Opener) -> Table:

@@ -17,7 +17,6 @@ from tests.browser.table import Table
 
 pytestmark = pytest.mark.browser
 
-NAMES = ("Ute", "Kevin", "Ada")
 SIX = ("Ute", "Kevin", "Ada", "Tom", "Zoë", "王小明")
 FATES = (Fate.LOSE_ANSWER, Fate.HALF_ANSWER, Fate.LOSE_REQUEST)
 SHARES = (0.2, 0.1, 0.1)  # three of ten answers are lost, and some requests

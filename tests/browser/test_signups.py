@@ -14,7 +14,6 @@ from tests.web.test_signups import CODE, MODES, let
 
 pytestmark = pytest.mark.browser
 
-NAMES = ("Ute", "Kevin", "Ada")
 NEEDED = {"code": "You need a code from", "closed": "You need a link from"}
 
 

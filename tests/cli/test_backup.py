@@ -3,16 +3,14 @@
 import itertools
 import json
 import os
-import sqlite3
 import stat
 import threading
 import time
 import zipfile
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-import psycopg
 import pytest
 from sqlalchemy import create_engine
 
@@ -318,28 +316,6 @@ def test_what_is_no_whole_backup_is_refused_and_changes_nothing(
     assert (embedded.instance / "scorepad.sqlite3").read_bytes() == before
 
 
-def test_what_is_not_committed_yet_is_in_no_backup(embedded, tmp_path):
-    file = embedded.database_url.removeprefix("sqlite:///")
-    copy = tmp_path / "database.sqlite3"
-    with closing(sqlite3.connect(file, isolation_level=None)) as writer:
-        writer.execute("CREATE TABLE note (text)")
-        writer.execute("BEGIN")
-        writer.executemany("INSERT INTO note VALUES (?)", [("x" * 1000,)] * 300)
-        writer.execute("COMMIT")
-        writer.execute("PRAGMA cache_size=5")  # the rest is written before its time
-        writer.execute("BEGIN IMMEDIATE")
-        writer.execute("UPDATE note SET text = replace(text, 'x', 'y')")
-        backing = threading.Thread(target=dump, args=(embedded.database_url, copy))
-        backing.start()
-        backing.join(timeout=0.3)
-        writer.execute("ROLLBACK")
-        backing.join()
-
-    with closing(sqlite3.connect(copy)) as kept:
-        found = kept.execute("SELECT count(*) FROM note WHERE text LIKE '%y%'")
-        assert found.fetchone() == (0,)
-
-
 def names_in(folder):
     return sorted(path.name for path in folder.iterdir())
 
@@ -435,26 +411,6 @@ def test_a_backup_is_due_once_a_day_and_again_after_a_failure(
 
     assert back_up_if_due(embedded)
     assert not back_up_if_due(embedded)
-
-
-def test_a_database_is_backed_up_before_it_is_upgraded(settings, monkeypatch):
-    monkeypatch.setattr(schema, "newest_version", lambda: "9999")
-    monkeypatch.setattr("alembic.command.upgrade", lambda *_: None)
-
-    kept = upgrade(settings)
-
-    assert kept is not None
-    with backups.unpacked(kept) as found:
-        assert found.schema == schema_in(settings)
-
-
-def schema_in(settings):
-    if settings.is_embedded:
-        file = settings.database_url.removeprefix("sqlite:///")
-        with closing(sqlite3.connect(file)) as connection:
-            return connection.execute("SELECT * FROM alembic_version").fetchone()[0]
-    with psycopg.connect(settings.database_url) as connection:
-        return connection.execute("SELECT * FROM alembic_version").fetchone()[0]
 
 
 def test_nothing_is_upgraded_without_a_backup(embedded, monkeypatch):

@@ -4,8 +4,6 @@ import ast
 import re
 from collections.abc import Iterator
 
-import pytest
-
 from tests.repo.source import ROOT
 
 PACKAGE = ROOT / "scorepad"
@@ -117,46 +115,3 @@ def test_r12_revisions_are_raised_in_one_place_and_nothing_is_changed_past_it():
     }
 
     assert changing == COUNTED | BESIDE
-
-
-@pytest.mark.parametrize(
-    "spelled",
-    [
-        "from sqlalchemy import update\nsession.execute(update(DocumentGame))",
-        "from sqlalchemy import update\nsession.execute(update(SeatBid.__table__))",
-        "from sqlalchemy import update as put\nReady(put(SeatBid).where(here))",
-        "from sqlalchemy.sql.expression import update\nupdate(SeatBid)",
-        "import sqlalchemy as sa\nsession.execute(sa.update(SeatBid))",
-        "import sqlalchemy\nsession.execute(sqlalchemy.update(SeatBid))",
-        "session.query(SeatBid).filter_by(seat=1).update({'bid': 0})",
-        "SeatBid.query.filter_by(seat=1).update({'bid': 0})",
-        "found = session.query(SeatBid)\nfound.update({'bid': 0})",
-        "SeatBid.__table__.update().values(bid=0)",
-        "session.execute(text('UPDATE seat_bid SET bid = 0'))",
-        "session.execute(text(f'UPDATE {table} SET bid = 0'))",
-        "session.execute(text('with x as (y) update seat_bid set bid = 0'))",
-        "connection.exec_driver_sql('REPLACE INTO seat_bid VALUES (1)')",
-        "session.bulk_update_mappings(SeatBid, found)",
-        "session.merge(SeatBid(bid=0))",
-        "insert(SeatBid).on_conflict_do_update(index_elements=[SeatBid.id], set_=bids)",
-        "statement.values(revision=RoundRow.revision + 2)",
-        "row.revision += 1",
-        "row.revision = seen + 1",
-    ],
-)
-def test_r12_no_spelling_is_overlooked(spelled):
-    assert changes_in(spelled)
-
-
-@pytest.mark.parametrize(
-    "spelled",
-    [
-        "standing.update(zip(players, after))",
-        "digest.update(text.encode())",
-        "'One may not update a game.'",
-        "text('SELECT 1 FROM game FOR UPDATE NOWAIT')",
-        "mark(revision=row.revision)",
-    ],
-)
-def test_r12_what_changes_no_row_is_let_be(spelled):
-    assert changes_in(spelled) == set()

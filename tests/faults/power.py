@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 CALLS = "openat,pwrite64,write,ftruncate,fsync,fdatasync,unlink,unlinkat,rename,sendto"
-SAVED = re.compile(r'sendto\(.*"HTTP/1\.1 20[01] ')
 UNFINISHED = re.compile(r"^(\d+) +(.*?)\s*<unfinished \.\.\.>$")
 RESUMED = re.compile(r"^(\d+) +<\.\.\. \w+ resumed>(.*)$")
 CALL = re.compile(r"^(\d+) +(\w+)\((.*)\)\s+= (-?\d+)(?:<(.*)>)?")

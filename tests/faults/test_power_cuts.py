@@ -153,15 +153,6 @@ def running_under(log):
     return not any(line[:3] == [words[0][0], "+++", "exited"] for line in words[-5:])
 
 
-@pytest.mark.parametrize("number", ["7    ", "1234 ", "12345", "123456"])
-def test_the_end_is_seen_whatever_the_number_of_the_process(tmp_path, number):
-    log = tmp_path / "calls"
-    log.write_text(f'{number} openat("a") = 3\n99999 +++ exited with 0 +++\n')
-    assert running_under(log)
-    log.write_text(f"{log.read_text()}{number} +++ exited with 0 +++\n")
-    assert not running_under(log)
-
-
 @contextmanager
 def opened(folder, files):
     """Open the database of these files, which is intact, or an empty one."""

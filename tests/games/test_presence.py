@@ -55,22 +55,6 @@ def test_what_cannot_be_is_refused_in_one_sentence(fields, sentence):
     assert refusal(**fields).startswith(sentence)
 
 
-def test_a_document_keeps_latecomers_leavers_and_the_schedule_as_it_was_planned():
-    told = {
-        **PLAIN,
-        "players": ["A", "B", "C", "D", "E"],
-        "schedule": "custom",
-        "cards": [1, 15, 13, 2],
-        "joined": [{"seat": 4, "round": 3, "start_total": -20}],
-        "left": [{"seat": 0, "after_round": 3}],
-        "rounds": [],
-    }
-    game = parse_document(json.dumps(told))
-
-    assert game.cards == (1, 15, 2)
-    assert document_of(game) == told
-
-
 def test_an_old_sheet_has_no_total_for_who_is_not_there():
     rounds = [
         {"bids": [0, 1, 0, None], "totals": [20, 30, 20, None]},
@@ -201,9 +185,3 @@ def test_nothing_may_be_noted_of_somebody_who_is_not_there(game, data):
     assert [(n, o.problem, o.seat) for n, o in found] == [
         (number, Problem.NOT_AT_TABLE, seat)
     ]
-
-
-def test_the_hands_that_remain_can_be_shown_before_somebody_joins():
-    game = Game(("A", "B", "C", "D", "E"), (), joined=(Joined(4, 8, 0),))
-
-    assert with_hands(game, tuple(range(1, 16))).cards == tuple(range(1, 13))

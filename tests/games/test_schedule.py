@@ -1,15 +1,9 @@
-import pytest
-
 from scorepad.games.wizard.schedule import (
     Extra,
     Schedule,
-    Trump,
     cards_per_round,
-    deck_size,
-    has_turn_up,
     minutes_for,
     objections_to_table,
-    prescribed_trump,
     schedules_for,
 )
 
@@ -17,17 +11,6 @@ from scorepad.games.wizard.schedule import (
 def problems(players, schedule=Schedule.CUSTOM, **also):
     found = objections_to_table(players, schedule, **also)
     return [each.problem.value for each in found]
-
-
-def test_a_deck_has_sixty_cards_and_those_of_its_edition():
-    assert deck_size() == 60
-    assert deck_size({Extra.BOMB, Extra.CLOUD}) == 62
-    assert deck_size(frozenset(Extra)) == 69
-
-
-def test_nothing_is_turned_up_when_all_cards_are_dealt():
-    assert not has_turn_up(3, 20)
-    assert has_turn_up(3, 20, deck_size({Extra.BOMB}))
 
 
 def test_a_game_of_four_takes_eighty_minutes():
@@ -80,27 +63,3 @@ def test_dragon_and_fairy_come_together():
     for alone in both:
         found = problems(2, Schedule.STANDARD, edition={alone})
         assert found == ["players_out_of_range", "edition_incomplete"]
-
-
-def test_maximus_says_trump_for_its_five_rounds_only():
-    trumps = [prescribed_trump(Schedule.MAXIMUS, number) for number in range(7)]
-
-    assert trumps == [
-        None,
-        Trump.BLUE,
-        Trump.RED,
-        Trump.GREEN,
-        Trump.YELLOW,
-        Trump.NONE,
-        None,
-    ]
-    assert prescribed_trump(Schedule.STANDARD, 1) is None
-
-
-@pytest.mark.parametrize(
-    ("schedule", "players"),
-    [(Schedule.STANDARD, 2), (Schedule.SINGLE_COLOUR, 5), (Schedule.CUSTOM, 4)],
-)
-def test_asking_for_cards_of_an_impossible_table_is_a_mistake(schedule, players):
-    with pytest.raises(ValueError, match=r"custom|not possible"):
-        cards_per_round(schedule, players)

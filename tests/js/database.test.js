@@ -49,13 +49,6 @@ test("a database that answers late is used again", async (t) => {
   assert.equal(await patient(base.game("g")), "here");
 });
 
-test("without any database there is an error, not an exception", async () => {
-  const base = database(() => {
-    throw new Error("forbidden");
-  });
-  await assert.rejects(base.read(), /forbidden/);
-});
-
 test("a handle that keeps silent is opened anew", async (t) => {
   const patient = impatient(t);
   const deaf = handleOf(silence);

@@ -39,7 +39,3 @@ test("a long text holds up no pattern of the scripts", () => {
   const heldUp = patterns.filter(({ source, flags }) => isHeldUp(source, flags));
   assert.deepEqual(heldUp, []);
 });
-
-test("a pattern that is held up is found out", () => {
-  assert.ok(isHeldUp("(a+)+b", "", 100));
-});

@@ -3,15 +3,10 @@ import test from "node:test";
 import { applied, emptyContent } from "../../static/js/play/database.js";
 import { emptyRound, newGame, withRound } from "../../static/js/play/game.js";
 import * as outbox from "../../static/js/play/outbox.js";
-import { gameBody, gameFrom, resourcesOf, withTheirs } from "../../static/js/play/resources.js";
-import { act, opened, packState, unpackState } from "../../static/js/play/state.js";
+import { resourcesOf, withTheirs } from "../../static/js/play/resources.js";
 
 const players = ["Ute", "Kevin", "Ada"].map((name) => ({ id: name, name }));
 const game = () => newGame({ id: "g", players, firstDealer: 0, schedule: "standard", evenBidRule: null, startedAt: null });
-const bidTwice = () => {
-  const first = act(opened(game()), "bid", { seat: 1, value: 0 }, 1);
-  return act(first, "bid", { seat: 2, value: 1 }, 2);
-};
 
 const emptyBox = () => emptyContent();
 const after = (box, ...patches) => patches.reduce(applied, box);
@@ -37,15 +32,6 @@ test("edits never attempted travel as one, in the place of the first, with the k
   assert.deepEqual(outbox.inOrder(left).map(({ key }) => key), ["c", "b"]);
 });
 
-test("an attempted edit is frozen and the newer one waits behind it", () => {
-  let [first, box] = taken(edited(emptyBox(), "/r/1", { bids: [0] }, "a"));
-  box = edited(box, "/r/1", { bids: [1] }, "b");
-  assert.deepEqual(outbox.next(box).entry, first);
-  box = after(box, outbox.acknowledged(first, '"1"'));
-  assert.equal(box.known["/r/1"].etag, '"1"');
-  assert.equal(outbox.head(box).key, "b");
-});
-
 for (const end of ["finished", "deleted"]) {
   test(`a ${end} game does not overtake its rounds`, () => {
     let box = edited(emptyBox(), "/g", { [end]: false }, "a");
@@ -61,21 +47,6 @@ for (const end of ["finished", "deleted"]) {
   });
 }
 
-test("what waits or was sent last is not sent again", () => {
-  const box = edited(emptyBox(), "/r/1", { bids: [0] }, "a");
-  assert.deepEqual(outbox.edits(box, [{ path: "/r/1", body: { bids: [0] } }], () => "b").waiting, {});
-  const [entry, attempted] = taken(box);
-  const sent = after(attempted, outbox.acknowledged(entry, '"1"'));
-  assert.deepEqual(outbox.edits(sent, [{ path: "/r/1", body: { bids: [0] } }], () => "b").waiting, {});
-});
-
-test("mine goes on top of theirs with a new key and their revision", () => {
-  const [entry, box] = asked(edited(emptyBox(), "/r/1", { bids: [0] }, "a"), THEIRS);
-  const left = after(box, outbox.insist(entry, "b"));
-  assert.deepEqual([outbox.head(left).key, left.known["/r/1"].etag, outbox.head(left).attempted], ["b", '"7"', false]);
-  assert.equal(outbox.question(left), null);
-});
-
 test("theirs drops what waits for that round only, and mine goes into its history", () => {
   let [entry, box] = asked(edited(emptyBox(), "/r/1", { bids: [0] }, "a"), THEIRS);
   box = edited(box, "/r/2", { bids: [0] }, "b");
@@ -84,12 +55,6 @@ test("theirs drops what waits for that round only, and mine goes into its histor
   assert.deepEqual(outbox.inOrder(box).map(({ path }) => path), ["/r/2", "/r/1/history/d"]);
   assert.deepEqual(box.waiting.d.body, { bids: [2] });
   assert.deepEqual(box.known["/r/1"], { etag: '"7"', body: '{"bids":[9]}' });
-});
-
-test("a question holds back its own round only, newer edits of it included", () => {
-  let [, box] = asked(edited(emptyBox(), "/r/1", { bids: [0] }, "a"), THEIRS);
-  box = edited(edited(box, "/r/1", { bids: [2] }, "b"), "/r/2", { bids: [0] }, "c");
-  assert.equal(outbox.head(box).key, "c");
 });
 
 test("settings in question hold back the rounds of a game the server does not have", () => {
@@ -137,25 +102,6 @@ test("bids of the running round that add up wait until they are confirmed", () =
 test("a round nobody touched is not sent", () => {
   const value = { ...game(), rounds: [emptyRound(3)] };
   assert.equal(resourcesOf("G", value, new Set()).length, 1);
-});
-
-test("a game comes back from the server as it went", () => {
-  const value = withRound(game(), 1, { bids: [0, 1, 0], tricks: [0, 1, 0] });
-  const rounds = value.rounds.map((round, index) => ({ ...round, number: index + 1, revision: 1 }));
-  assert.deepEqual(gameFrom({ ...value, rounds, revision: 3, season: 1 }), value);
-  assert.equal("rounds" in gameBody(value), false);
-});
-
-test("a packed state unpacks to the same, past and future included", () => {
-  const state = act(bidTwice(), "undo");
-  assert.deepEqual(unpackState(JSON.parse(JSON.stringify(packState(state)))), state);
-});
-
-test("theirs changes one round and leaves what this phone has of the others", () => {
-  const two = withRound(withRound(game(), 1, { bids: [0, 1, 0] }), 2, { bids: [1, 1, 0] });
-  const current = { ...two.rounds[0], bids: [1, 0, 0], number: 1, revision: 4 };
-  const next = withTheirs(two, "/api/groups/G/games/g/rounds/1", current);
-  assert.deepEqual(next.rounds.map(({ bids }) => bids), [[1, 0, 0], [1, 1, 0]]);
 });
 
 test("theirs of the settings leaves the rounds alone", () => {

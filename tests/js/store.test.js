@@ -68,14 +68,6 @@ async function fresh(database = base(), shelf = storage()) {
   return { database, shelf, box: await opened(database, () => shelf) };
 }
 
-test("a tap is in memory at once and in the database with one write", async () => {
-  const { database, box } = await fresh();
-  const written = box.write(tap(1));
-  assert.deepEqual(box.content().games.g, { value: 1 });
-  assert.equal(await written, true);
-  assert.deepEqual([database.writes, database.held.games.g, database.held.waiting.k1], [1, { value: 1 }, { value: 1 }]);
-});
-
 test("where the database fails a tap is mirrored, and written with the next one", async () => {
   const { database, shelf, box } = await fresh();
   database.failing = 1;
@@ -85,19 +77,6 @@ test("where the database fails a tap is mirrored, and written with the next one"
   await box.write(tap(2));
   assert.deepEqual(Object.keys(database.held.waiting), ["k1", "k2"]);
   assert.deepEqual(database.held.games.g, { value: 2 });
-  assert.equal(shelf.map.size, 0);
-});
-
-test("a page opened after that finds what was only mirrored", async () => {
-  const shelf = storage();
-  const dying = base();
-  const before = await opened(dying, () => shelf);
-  dying.failing = 1;
-  await before.write(tap(1));
-  const database = base();
-  const box = await opened(database, () => shelf);
-  assert.deepEqual(await box.game("g"), { value: 1 });
-  assert.deepEqual(database.held.games.g, { value: 1 });
   assert.equal(shelf.map.size, 0);
 });
 

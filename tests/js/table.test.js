@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { newGame, roundOf } from "../../static/js/play/game.js";
-import { totalsOf } from "../../static/js/play/rules.js";
 import * as table from "../../static/js/play/state.js";
 
 let now = 0;
@@ -26,12 +25,6 @@ const bids = (state, ...values) => {
 
 const withEvenRule = { even_bid_rule: { mode: "last_bidder", min_cards: 1, zero_always_allowed: false } };
 
-test("bidding opens the left neighbour of the dealer, then the next seat", () => {
-  const state = fourPlayers();
-  assert.equal(state.ui.open, 1);
-  assert.equal(played(state, ["bid", { seat: 1, value: 0 }]).ui.open, 2);
-});
-
 test("the last bid turns the page into the reading page, which is deaf for a moment", () => {
   let state = bids(fourPlayers(), 0, 1, 0);
   const tap = later();
@@ -54,18 +47,6 @@ test("with two who missed the second gets the rest once the first is told", () =
   assert.equal(table.missingTricks(state), null);
   state = played(state, ["give", { seat: 1, value: 0 }]);
   assert.deepEqual(table.currentTricks(state), [0, 0, 1, 0]);
-});
-
-test("closing a round goes on to the next and counts", () => {
-  const state = played(bids(fourPlayers(), 1, 0, 0, 0), ["closeRound"]);
-  assert.equal(state.ui.round, 2);
-  assert.deepEqual(totalsOf(state.game), [20, 30, 20, 20]);
-});
-
-test("tricks tapped one by one close the count by themselves", () => {
-  const state = played(bids(fourPlayers(), 1, 0, 0, 0), ["winTrick", { seat: 3 }]);
-  assert.equal(table.phase(state), "tricks");
-  assert.deepEqual(table.currentTricks(state), [0, 0, 0, 1]);
 });
 
 test("a round whose tricks all fell ends with them, on another phone and after a look at an earlier round", () => {

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.games.wizard.schedule import Schedule
-from scorepad.pdf.blank import NARROWEST, Blank, ColumnKind, ruling_of
+from scorepad.pdf.blank import NARROWEST, Blank, ColumnKind
 from scorepad.pdf.blank_layout import layout_in
 from scorepad.pdf.paper import Paper
 from tests.pdf.blanks import name_of, playable_cases
@@ -69,27 +69,6 @@ def test_the_row_of_names_grows_for_them_and_the_rows_stay_high(names):
     assert layout.row >= 6.8
     assert len(layout.name_sizes) == len(names)
     assert min(layout.name_sizes) >= 5
-
-
-def test_the_staircase_has_the_rounds_of_every_table():
-    ruling = ruling_of(Blank())
-
-    assert [ruling.rounds(players) for players in (3, 4, 5, 6)] == [20, 15, 12, 10]
-    assert [(step.number, step.seats) for step in ruling.steps] == [
-        (11, 5),
-        (13, 4),
-        (16, 3),
-    ]
-    assert ruling.card_tables == ()
-
-
-def test_cards_are_printed_where_they_are_not_the_rounds_own_number():
-    one = ruling_of(Blank(players=4, schedule=Schedule.AMIGO_TOURNAMENT))
-    stair = ruling_of(Blank(schedule=Schedule.QUICK))
-
-    assert [line.cards for line in one.lines[:3]] == [(1,), (3,), (5,)]
-    assert stair.card_tables == (3, 4, 5, 6)
-    assert stair.lines[5].cards == (12, 11, 12, None)
 
 
 def test_a_code_too_dense_for_paper_gives_way_to_a_shorter_address():

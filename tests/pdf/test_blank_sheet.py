@@ -180,13 +180,6 @@ def test_a_name_of_several_scripts_is_whole_and_touches_nothing(print_blank):
     check_names(print_blank(blank), blank)
 
 
-@pytest.mark.wide
-@settings(deadline=None, max_examples=4, derandomize=True)
-@given(blank=st.deferred(named_blanks))
-def test_some_names_are_whole_and_touch_nothing(print_blank, blank):
-    check_names(print_blank(blank), blank)
-
-
 @pytest.mark.slow
 @settings(deadline=None, max_examples=60)
 @given(blank=st.deferred(named_blanks))

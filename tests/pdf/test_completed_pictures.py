@@ -148,15 +148,3 @@ SHOWINGS = st.builds(
 def test_names_of_every_kind_are_well_set(print_game, names, title, showing, seed):
     game = played(names, seed=seed, place=title)
     assert_well_set(print_game(game, title=title, showing=showing))
-
-
-@pytest.mark.wide
-@settings(
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-    max_examples=4,
-    derandomize=True,
-)
-@given(names=st.lists(NAMES, min_size=3, max_size=6, unique=True))
-def test_some_names_are_well_set(print_game, names):
-    assert_well_set(print_game(played(names)))

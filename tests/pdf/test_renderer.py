@@ -142,27 +142,6 @@ def _kill(pids) -> None:
         os.kill(pid, 9)
 
 
-@pytest.mark.wide
-def test_twenty_at_once_are_rendered_or_told_to_come_again(strict_renderer):
-    renderer, told = strict_renderer(workers=2, waiting=2), []
-
-    def ask():
-        try:
-            told.append(text_of(renderer.pdf(EASY)))
-        except RendererBusy:
-            told.append("busy")
-
-    threads = [threading.Thread(target=ask) for _ in range(20)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-
-    assert len(told) == 20
-    assert set(told) <= {"460", "busy"}
-    assert told.count("460") >= 4
-
-
 def test_closing_ends_what_is_rendered_and_leaves_no_process(strict_renderer):
     before = workers()
     renderer, told = strict_renderer(seconds=60), []

@@ -73,8 +73,3 @@ def imports(module: Module) -> Iterator[str]:
             for alias in node.names:
                 whole = f"{base}.{alias.name}"
                 yield whole if whole in modules() else base
-
-
-def made_up(name: str, text: str) -> Module:
-    """Return a module that does not exist, to see a check fail."""
-    return Module(name, ROOT / "made_up.py", ast.parse(text))

@@ -1,7 +1,6 @@
 """Imports point down only, as in docs/architecture.md."""
 
 import sys
-from graphlib import CycleError, TopologicalSorter
 from typing import NamedTuple
 
 import pytest
@@ -97,19 +96,3 @@ def test_only_the_command_line_imports_by_a_name_in_a_string():
     }
 
     assert hiding == {"scorepad.cli"}
-
-
-def cycle_in(graph: dict[str, set[str]]) -> list[str]:
-    try:
-        TopologicalSorter(graph).prepare()
-    except CycleError as error:
-        return list(error.args[1])
-    return []
-
-
-def test_no_module_imports_itself_by_a_detour():
-    graph = {name: set(imports(module)) for name, module in modules().items()}
-
-    assert sum(len(names) for names in graph.values()) > 100
-    assert cycle_in(graph) == []
-    assert cycle_in({"a": {"b"}, "b": {"a"}})
