@@ -10,7 +10,7 @@ from scorepad.cli.backups import DatabaseRefusedError, back_up, check_before_ser
 from scorepad.db import schema
 from scorepad.settings import Settings, read_settings
 from tests.support import postgresql
-from tests.support.serving import port_of, server, start
+from tests.support.serving import port_of, start
 
 DATABASE = "scorepad.sqlite3"
 
@@ -62,19 +62,6 @@ def test_a_lost_database_is_not_begun_anew_unasked(settings, made, file, lose):
     assert f"'scorepad restore {made}'" in said
     assert "'scorepad serve --new'" in said
     assert (file.read_bytes() if file.exists() else None) == left
-
-
-def test_what_the_refusal_proposes_brings_everything_back(made, file):
-    file.unlink()
-    process = start(file.parent)
-    _, complaint = process.communicate(timeout=60)
-    assert process.returncode == 2
-    assert complaint.count("\n") == 1
-
-    assert f"'scorepad restore {made}'" in complaint
-    assert main(["restore", str(made)]) == 0
-    with server(file.parent) as running:
-        assert running.send("GET", "/health").status == 200
 
 
 def checked(settings, *, is_new=False) -> str:

@@ -1,28 +1,6 @@
-import json
-from pathlib import Path
-
 import pytest
 
 from scorepad.cli import main
-
-FILE = Path(__file__).parents[1] / "vectors" / "wizard.json"
-VECTORS = json.loads(FILE.read_text(encoding="utf-8"))["vectors"]
-
-
-def of_type(type_):
-    chosen = [v for v in VECTORS if v["type"] == type_]
-    return pytest.mark.parametrize("vector", chosen, ids=lambda v: v["id"])
-
-
-@of_type("legal_plays")
-def test_the_legal_cards_of_the_recorded_hand_are_printed(vector, capsys):
-    hand = " ".join(vector["hand"])
-
-    assert main(["trick", "--hand", hand, *vector["played"]]) == 0
-
-    answer = json.loads(capsys.readouterr().out)
-    assert sorted(answer["legal"]) == sorted(vector["legal"])
-    assert list(answer) == ["legal"]
 
 
 def test_the_answer_is_printed_as_documented(capsys):

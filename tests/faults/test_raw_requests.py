@@ -70,11 +70,6 @@ def test_s27_a_length_beside_chunks_is_refused(port):
     assert said(port, HEAD + lengths + b"0\r\n\r\n" + SMUGGLED) == [400]
 
 
-def test_s27_a_coding_nobody_knows_is_refused(port):
-    lengths = b"Transfer-Encoding: xchunked\r\n\r\n"
-    assert said(port, HEAD + lengths + b"0\r\n\r\n" + SMUGGLED)[0] == 501
-
-
 @pytest.mark.parametrize(
     ("sent", "status"),
     [

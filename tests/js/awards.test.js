@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test from "node:test";
 import { awardsOf, worthTelling } from "../../static/js/lazy/ending.js";
-import { emptyRound, newGame } from "../../static/js/play/game.js";
+import { emptyRound } from "../../static/js/play/game.js";
+import { gameOf as begun, people, read } from "./games.js";
 
-const VECTORS = JSON.parse(readFileSync(new URL("../vectors/awards.json", import.meta.url), "utf8"));
+const VECTORS = read("awards");
 
 function gameOf(seats, rounds, more = {}) {
-  const players = Array.from({ length: seats }, (_, seat) => ({ id: String(seat), name: `P${seat}` }));
-  const game = newGame({ id: "g", players, firstDealer: 0, schedule: "standard", evenBidRule: null, startedAt: null });
+  const game = begun({ players: people(...Array(seats).keys()) });
   return { ...game, ...more, rounds: rounds.map((round) => ({ ...emptyRound(seats), ...round })) };
 }
 const same = (times, bids, tricks) => Array.from({ length: times }, () => ({ bids, tricks }));

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test from "node:test";
 import {
   BOXES, cardsFrom, choices, chosen, formulaFrom, nameOfRule, numberFrom, problemWithCards, RULES, written,
@@ -8,14 +7,14 @@ import {
 import { newGame } from "../../static/js/play/game.js";
 import { AMIGO, settingsFrom } from "../../static/js/play/rules.js";
 import { cardsFor, emptyStart, startAgain } from "../../static/js/play/views/start.js";
+import { people, vectorsOf } from "./games.js";
 
-const { vectors } = JSON.parse(readFileSync(new URL("../vectors/wizard.json", import.meta.url)));
 const PEOPLE = ["Ute", "Kevin", "Ada", "Tom"];
 const started = (more = {}) => ({ ...emptyStart(), seats: PEOPLE, ...more });
 const problemOf = (text, players = 4, edition = []) => problemWithCards(cardsFrom(text), players, { edition })?.word ?? null;
 
 test("the forms of ±1 are those of the vectors, by name", () => {
-  const forms = vectors.filter(({ type, rule }) => type === "bid_legality" && rule?.mode);
+  const forms = vectorsOf("wizard", "bid_legality").filter(({ rule }) => rule?.mode);
   assert.ok(forms.length > 5);
   for (const { id, rule } of forms) {
     const own = { mode: rule.mode, min_cards: rule.minCards, zero_always_allowed: rule.zeroAlwaysAllowed };
@@ -41,7 +40,7 @@ test("a list that overdraws the deck is named with what can be dealt", () => {
   assert.equal(problemOf("some"), "cards_unclear");
 });
 
-for (const v of vectors.filter(({ type, variant }) => type === "schedule_invalid" && variant === "custom")) {
+for (const v of vectorsOf("wizard", "schedule_invalid").filter(({ variant }) => variant === "custom")) {
   test(`${v.id} is refused before the start`, () => {
     assert.equal(problemWithCards(v.cards, v.players, {}).word, { hand_too_large: "cards_too_many", hand_too_small: "cards_too_few" }[v.error]);
   });
@@ -77,8 +76,7 @@ test("foresight goes only where the first round has one card, and without extra 
 // As main.js starts a game.
 function gameFrom(start) {
   const { even_bid_rule, ...settings } = settingsFrom(start, cardsFor(start, 4));
-  const players = PEOPLE.map((name) => ({ id: name, name }));
-  return newGame({ id: "g", players, firstDealer: 0, evenBidRule: even_bid_rule, startedAt: null, ...settings });
+  return newGame({ id: "g", players: people(...PEOPLE), firstDealer: 0, evenBidRule: even_bid_rule, startedAt: null, ...settings });
 }
 
 test("all that was chosen is in the game, in a rematch, and offered the next time", () => {

@@ -1,25 +1,16 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { entryOf } from "../../static/js/lazy/people.js";
-import { emptyRound, newGame } from "../../static/js/play/game.js";
+import { emptyRound } from "../../static/js/play/game.js";
 import { gameBody } from "../../static/js/play/resources.js";
 import { totalsByRound, totalsOf } from "../../static/js/play/rules.js";
 import * as table from "../../static/js/play/state.js";
 import { totalsWithPenalties } from "../../static/js/play/views/seats.js";
 import { pad } from "../../static/js/play/views/standings.js";
+import { gameOf, played } from "./games.js";
 
-let now = 0;
-
-function inRoundTwo() {
-  const players = ["Ute", "Kevin", "Ada"].map((name) => ({ id: name, name }));
-  const game = newGame({ id: "g", players, firstDealer: 0, schedule: "standard", evenBidRule: null, startedAt: null });
-  return table.opened({ ...game, rounds: [{ ...emptyRound(3), bids: [1, 0, 0], tricks: [1, 0, 0] }] });
-}
-
-function played(state, ...steps) {
-  for (const [action, args] of steps) state = table.act(state, action, args ?? {}, (now += 10_000));
-  return state;
-}
+const inRoundTwo = () =>
+  table.opened({ ...gameOf(), rounds: [{ ...emptyRound(3), bids: [1, 0, 0], tricks: [1, 0, 0] }] });
 
 const penalty = (state, ...more) => played(state, ["correction", { seat: 1 }], ["correction", { points: "-20" }], ...more, ["adjust"]);
 

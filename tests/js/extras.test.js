@@ -2,17 +2,14 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { extras, foresight } from "../../static/js/lazy/cards.js";
 import { panelOf } from "../../static/js/lazy/parts.js";
-import { newGame, withRound } from "../../static/js/play/game.js";
+import { withRound } from "../../static/js/play/game.js";
 import { opened } from "../../static/js/play/state.js";
+import { gameOf } from "./games.js";
 
 const BOX = ["dragon", "fairy", "bomb", "werewolf", "juggler", "cloud", "shapeshifter"];
 const say = (key, slots = {}) => [key, ...Object.values(slots)].join(" ");
 
-function stateOf(bids, changes = {}) {
-  const players = ["Ute", "Kevin", "Ada"].map((name) => ({ id: name, name }));
-  const game = newGame({ id: "g", players, firstDealer: 0, schedule: "standard", evenBidRule: null, startedAt: null });
-  return opened(withRound({ ...game, edition: BOX, ...changes }, 1, { bids }));
-}
+const stateOf = (bids, changes = {}) => opened(withRound({ ...gameOf(), edition: BOX, ...changes }, 1, { bids }));
 
 const parts = (node) => (node?.children?.length ? node.children.flatMap(parts) : [node]);
 const texts = (node) => (node ? parts(node).map(({ text }) => text).filter(Boolean) : []);

@@ -3,32 +3,24 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { lazy } from "../../static/js/play/dom.js";
-import { newGame } from "../../static/js/play/game.js";
-import { act, opened } from "../../static/js/play/state.js";
+import { opened } from "../../static/js/play/state.js";
+import { gameOf, played } from "./games.js";
 
 globalThis.document ??= { documentElement: { lang: "en" } };
 
 const { tableView } = await import("../../static/js/lazy/bids.js");
 const { whereWeAre } = await import("../../static/js/lazy/announcements.js");
-const { footer } = await import("../../static/js/play/views/round.js");
-const { menu } = await import("../../static/js/lazy/parts.js");
-const { header } = await import("../../static/js/play/views/round.js");
-const { aside, round } = await import("../../static/js/play/views/round.js");
-const { sealedFooter } = await import("../../static/js/lazy/sealed_seats.js");
-const { sealedSeats } = await import("../../static/js/lazy/sealed_seats.js");
+const { aside, footer, header, round } = await import("../../static/js/play/views/round.js");
+const { sealedFooter, sealedSeats } = await import("../../static/js/lazy/sealed_seats.js");
 const parts = await import("../../static/js/lazy/parts.js");
+const { menu } = parts;
 
 lazy.parts = { ...parts, sealedSeats, sealedFooter };
 const LINKS = { languages: "{}", rules: "", judge: "", sheet: "", print: "", home: "", back: "" };
 const say = (key, slots = {}) => [key, ...Object.values(slots)].join(" ");
-let now = 0;
 
 // In a round of three cards; Kevin bids first.
-function bidding(mode, ...taps) {
-  const players = ["Ute", "Kevin", "Ada"].map((name) => ({ id: name, name }));
-  const game = newGame({ id: "g", players, firstDealer: 0, schedule: "custom", cards: [3, 2], evenBidRule: null, startedAt: null, bid_mode: mode });
-  return taps.reduce((state, [name, args]) => act(state, name, args ?? {}, (now += 10_007)), opened(game));
-}
+const bidding = (mode, ...taps) => played(opened(gameOf({ schedule: "custom", cards: [3, 2], bid_mode: mode })), ...taps);
 
 const onPhone = (seat, value) => [["hand", { seat }], ["take"], ["seal", { seat, value }], ["cover"]];
 
@@ -65,7 +57,7 @@ test("a screen reader finds no number before its owner has headphones on", () =>
   const open = bidding("hidden", ["hand", { seat: 1 }], ["take"]);
   assert.equal(chips(open).attributes["aria-hidden"], "true");
   assert.ok(chips(open).children.every(({ attributes }) => attributes.tabindex === "-1"));
-  const heard = act(open, "hears", {}, (now += 10_000));
+  const heard = played(open, ["hears"]);
   assert.equal(chips(heard).attributes["aria-hidden"], undefined);
   assert.ok(chips(heard).children.every(({ attributes }) => attributes.tabindex === undefined));
 });
@@ -76,9 +68,9 @@ const doneBy = (state) => mainButton(state).attributes["data-do"] ?? null;
 test("the one button follows the phone from hand to hand", () => {
   const some = bidding("hidden", ...onPhone(1, 0));
   assert.deepEqual([doneBy(bidding("hidden")), doneBy(some)], ["hand", "take"]);
-  const open = act(some, "take", {}, (now += 10_000));
+  const open = played(some, ["take"]);
   assert.equal(doneBy(open), null); // nothing to cover yet
-  assert.equal(doneBy(act(open, "seal", { seat: 2, value: 1 }, (now += 10_000))), "cover");
+  assert.equal(doneBy(played(open, ["seal", { seat: 2, value: 1 }])), "cover");
 });
 
 const goOn = (state) => sealedFooter(state, say, null).flat(2).map((node) => node?.children ?? []).flat().find((node) => node?.attributes?.class === "quiet");
@@ -88,10 +80,10 @@ test("a table that waits for one phone may go on: that bid is typed in where all
   const seats = { 0: { phone: true, by: "own" }, 1: { phone: true, by: null }, 2: { phone: false, by: "table" } };
   const state = bidding("hidden", ["heard", { heard: { round: 1, seats } }]);
   assert.equal(goOn(state).attributes["data-do"], "late");
-  const late = act(state, "late", {}, (now += 10_000));
+  const late = played(state, ["late"]);
   assert.deepEqual(inRows(late), ["unfold", "hand", "hand"]); // Kevin's number, nobody else's
   assert.deepEqual([doneBy(late), mainButton(late).text], [null, "bids_next Kevin"]);
-  const said = act(late, "bidLate", { seat: 1, value: 2 }, (now += 10_000));
+  const said = played(late, ["bidLate", { seat: 1, value: 2 }]);
   assert.equal(mainButton(said).text, "waits_for_bids");
-  assert.deepEqual(inRows(act(said, "late", {}, (now += 10_000))), ["hand", "hand", "hand"]);
+  assert.deepEqual(inRows(played(said, ["late"])), ["hand", "hand", "hand"]);
 });

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { join, secretIn } from "../../static/js/pages/parts.js";
+import { join, keyIn, secretIn } from "../../static/js/pages/parts.js";
 
 test("a code or a link's secret is taken from behind the hash", () => {
   assert.equal(secretIn("#K7F3MQ2X"), "K7F3MQ2X");
   assert.equal(secretIn(`#${"aB-_".repeat(5)}xy`), `${"aB-_".repeat(5)}xy`);
 });
 
-test("anything else is none", () => {
+test("anything else is no code", () => {
   for (const hash of ["", "#", "#content", "#a b c d e f", `#${"a".repeat(41)}`]) assert.equal(secretIn(hash), "");
 });
 
@@ -28,4 +28,12 @@ test("it leaves the address, and nothing is sent", (t) => {
   join(form);
 
   assert.deepEqual([code.value, field.hidden, known.hidden, shown, sent], ["K7F3MQ2X", true, false, ["/join"], 0]);
+});
+
+test("a key is taken from behind the hash", () => {
+  assert.equal(keyIn(`#${"aB-_".repeat(10)}xyz`), `${"aB-_".repeat(10)}xyz`);
+});
+
+test("anything else is no key", () => {
+  for (const hash of ["", "#", "#content", `#${"a".repeat(44)}`, `#${"a".repeat(42)} `]) assert.equal(keyIn(hash), "");
 });

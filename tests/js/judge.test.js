@@ -1,17 +1,11 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test from "node:test";
 import * as tricks from "../../static/js/judge/case.js";
 import { completed, held, played, SUITS } from "../../static/js/judge/case.js";
+import { read, vectorsOf } from "./games.js";
 
-const read = (name) => JSON.parse(readFileSync(new URL(`../vectors/${name}.json`, import.meta.url)));
-const { vectors } = read("wizard");
 const { verdicts, rulings, objections } = read("judge");
-const ofType = (type) => {
-  const found = vectors.filter((vector) => vector.type === type);
-  assert.ok(found.length, `no vectors of type ${type}`);
-  return found;
-};
+const ofType = (type) => vectorsOf("wizard", type);
 const lying = (names) => names.map(played);
 const suitOf = (letter) => SUITS[letter] ?? null;
 

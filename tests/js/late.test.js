@@ -1,23 +1,16 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test from "node:test";
-import { bidsComplete, emptyRound, newGame, notAllowed } from "../../static/js/play/game.js";
-import * as presence from "../../static/js/play/rules.js";
-import * as totals from "../../static/js/play/rules.js";
+import { bidsComplete, emptyRound, notAllowed } from "../../static/js/play/game.js";
+import * as rules from "../../static/js/play/rules.js";
 import { columnsOf, curves } from "../../static/js/play/views/standings.js";
+import { gameOf as begun, people, vectorsOf } from "./games.js";
 
-const { vectors } = JSON.parse(readFileSync(new URL("../vectors/late.json", import.meta.url)));
-const ofType = (type) => {
-  const found = vectors.filter((vector) => vector.type === type);
-  assert.ok(found.length, `no vectors of type ${type}`);
-  return found;
-};
+const ofType = (type) => vectorsOf("late", type);
 
 function gameOf({ players, rounds = [], ...written }) {
-  const people = players.map((name) => ({ id: name, name }));
-  const game = { ...newGame({ id: "g", players: people, firstDealer: 0, schedule: "standard", evenBidRule: null, startedAt: null }), ...written };
+  const game = { ...begun({ players: people(...players) }), ...written };
   const filled = rounds.map((round) => ({ ...emptyRound(players.length), ...round }));
-  return { ...game, cards: presence.cardsOf(game), rounds: filled };
+  return { ...game, cards: rules.cardsOf(game), rounds: filled };
 }
 
 for (const v of ofType("cards_remaining")) {
@@ -29,9 +22,9 @@ for (const v of ofType("deals")) {
     const game = gameOf(v.game);
     const rounds = v.rounds.map(({ round }) => ({
       round,
-      present: presence.presentIn(game, round),
-      dealer: presence.dealerOf(round, game),
-      bid_order: presence.bidOrder(round, game),
+      present: rules.presentIn(game, round),
+      dealer: rules.dealerOf(round, game),
+      bid_order: rules.bidOrder(round, game),
     }));
     assert.deepEqual(rounds, v.rounds);
   });
@@ -40,17 +33,17 @@ for (const v of ofType("deals")) {
 for (const v of ofType("late_game")) {
   test(`${v.id} adds up for those who play`, () => {
     const game = gameOf(v.game);
-    const closed = totals.closedRounds(game);
-    const rows = totals.totalsByRound(game);
+    const closed = rules.closedRounds(game);
+    const rows = rules.totalsByRound(game);
     const rounds = game.rounds.map((round, index) => {
       const at = closed.indexOf(index + 1);
-      return at === -1 ? { points: null, totals: null } : { points: totals.pointsOf(round), totals: rows[at] };
+      return at === -1 ? { points: null, totals: null } : { points: rules.pointsOf(round), totals: rows[at] };
     });
     assert.deepEqual(rounds, v.rounds);
-    assert.deepEqual(totals.totalsOf(game), v.totals);
-    assert.deepEqual(totals.ranksOf(game), v.ranks);
-    assert.deepEqual(totals.winnersOf(game), v.winners);
-    assert.equal(closed.length === presence.roundCount(game), v.finished);
+    assert.deepEqual(rules.totalsOf(game), v.totals);
+    assert.deepEqual(rules.ranksOf(game), v.ranks);
+    assert.deepEqual(rules.winnersOf(game), v.winners);
+    assert.equal(closed.length === rules.roundCount(game), v.finished);
   });
 }
 
@@ -59,7 +52,7 @@ for (const v of ofType("late_bid")) {
     const game = gameOf(v.game);
     const number = game.rounds.length;
     assert.equal(bidsComplete(game, number), false);
-    assert.equal(notAllowed(game, number, presence.dealerOf(number, game)), v.forbidden);
+    assert.equal(notAllowed(game, number, rules.dealerOf(number, game)), v.forbidden);
   });
 }
 

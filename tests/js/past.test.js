@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { deviceName } from "../../static/js/lazy/history.js";
-import { newGame, withRound } from "../../static/js/play/game.js";
+import { withRound } from "../../static/js/play/game.js";
 import { changes } from "../../static/js/play/resources.js";
 import { act, opened } from "../../static/js/play/state.js";
+import { gameOf } from "./games.js";
 
-const players = ["Ute", "Kevin", "Ada"].map((name) => ({ id: name, name }));
-const game = () => newGame({ id: "g", players, firstDealer: 0, schedule: "standard", evenBidRule: null, startedAt: null });
-const played = () => withRound(game(), 1, { bids: [0, 1, 0], tricks: [0, 1, 0] });
+const played = () => withRound(gameOf(), 1, { bids: [0, 1, 0], tricks: [0, 1, 0] });
 const say = (word, slots = {}) => [word, ...Object.values(slots)].join(" ");
 
 test("what differs is told seat by seat, an empty cell and 0 apart", () => {

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { applied, emptyContent } from "../../static/js/play/database.js";
-import { emptyRound, newGame, withRound } from "../../static/js/play/game.js";
+import { emptyRound, withRound } from "../../static/js/play/game.js";
 import { edits } from "../../static/js/play/outbox.js";
 import { gamePath, resourcesOf } from "../../static/js/play/resources.js";
 import { databaseId, reader } from "../../static/js/play/server.js";
 import { act, opened, packState, unpackState } from "../../static/js/play/state.js";
 import { wizard } from "../../static/js/play/wizard.js";
+import { gameOf } from "./games.js";
 
-const PLAYERS = ["Ute", "Kevin", "Ada"].map((name, seat) => ({ id: `player-${seat}`, name }));
-const started = () => opened(newGame({ id: "game", players: PLAYERS, firstDealer: 0, schedule: "standard", evenBidRule: null, startedAt: "2026-11-21T19:00:00Z" }));
+const started = () => opened(gameOf({ id: "game", startedAt: "2026-11-21T19:00:00Z" }));
 const PATH = gamePath("group", "game");
 
 function dealtAgain() {

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { newGame } from "../../static/js/play/game.js";
 import { bodyAt, roundPath } from "../../static/js/play/resources.js";
 import { act, opened } from "../../static/js/play/state.js";
 import { wizard } from "../../static/js/play/wizard.js";
+import { gameOf } from "./games.js";
 
-const players = ["Ute", "Kevin", "Ada"].map((name) => ({ id: name, name }));
-const game = (more = {}) => newGame({ id: "game", players, firstDealer: 0, schedule: "standard", evenBidRule: null, startedAt: null, ...more });
+const game = () => gameOf({ id: "game" });
 const bid = (state, ...bids) => bids.reduce((now, [seat, value]) => act(now, "bid", { seat, value }), state);
 const PATH = roundPath("group", "game", 1);
 

@@ -3,10 +3,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { applied, emptyContent } from "../../static/js/play/database.js";
-import { emptyRound, newGame } from "../../static/js/play/game.js";
+import { emptyRound } from "../../static/js/play/game.js";
 import { patchFor as patchOf } from "../../static/js/play/phone.js";
 import { opened } from "../../static/js/play/state.js";
 import { wizard } from "../../static/js/play/wizard.js";
+import { gameOf, THREE as PLAYERS } from "./games.js";
 
 const PATH = "/api/groups/g/games/one/rounds/1";
 const SHOWN = { ...emptyRound(3), number: 1, revision: 1, bids: [1, 0, 0] };
@@ -61,8 +62,7 @@ function asking(game, theirs) {
   return { box, key, settling: wizard.conflicts(box, { onState() {} }) };
 }
 
-const PLAYERS = ["Ute", "Kevin", "Ada"].map((name) => ({ id: name, name }));
-const begun = (more) => newGame({ id: "one", players: PLAYERS, firstDealer: 1, schedule: "first5", evenBidRule: null, startedAt: null, ...more });
+const begun = (more) => gameOf({ id: "one", firstDealer: 1, schedule: "first5", ...more });
 
 test("whoever takes theirs has the bids stand that it forbids in a later round", async () => {
   const rule = { mode: "sole_leading_dealer", min_cards: 1, zero_always_allowed: false };

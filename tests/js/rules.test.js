@@ -1,16 +1,9 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test from "node:test";
 import * as rules from "../../static/js/play/rules.js";
-import * as presence from "../../static/js/play/rules.js";
-import * as totals from "../../static/js/play/rules.js";
+import { vectorsOf } from "./games.js";
 
-const { vectors } = JSON.parse(readFileSync(new URL("../vectors/wizard.json", import.meta.url)));
-const ofType = (...types) => {
-  const found = vectors.filter(({ type }) => types.includes(type));
-  assert.ok(found.length, `no vectors of type ${types}`);
-  return found;
-};
+const ofType = (...types) => vectorsOf("wizard", ...types);
 const LETTERS = { B: "blue", R: "red", G: "green", Y: "yellow" };
 const ruleOf = (rule) =>
   rule && { mode: rule.mode, min_cards: rule.minCards, zero_always_allowed: rule.zeroAlwaysAllowed };
@@ -39,9 +32,9 @@ for (const v of ofType("schedule")) {
 for (const v of ofType("seats")) {
   test(`${v.id} deals and bids in this order`, () => {
     const game = { first_dealer: v.firstDealer, players: Array(v.players).fill({}), rounds: [] };
-    const dealer = presence.dealerOf(v.round, game);
+    const dealer = rules.dealerOf(v.round, game);
     assert.equal(dealer, v.dealer);
-    assert.deepEqual(presence.bidOrder(v.round, game), v.bidOrder);
+    assert.deepEqual(rules.bidOrder(v.round, game), v.bidOrder);
   });
 }
 
@@ -80,7 +73,7 @@ test("a table's own formula scores as it says", () => {
 test("points, totals and what it would be now follow the scoring of the game", () => {
   const rounds = [{ bids: [0, 1, 1], tricks: [0, 0, 1], bid_changes: [] }];
   const game = { players: [{}, {}, {}], cards: [1, 2], rounds, adjustments: [], scoring: "alternative" };
-  assert.deepEqual(totals.totalsByRound(game), [[10, -10, 20]]);
+  assert.deepEqual(rules.totalsByRound(game), [[10, -10, 20]]);
   assert.equal(rules.provisionalTotal(10, 0, 0, 2, game), 30);
 });
 
@@ -93,13 +86,13 @@ for (const v of ofType("full_game", "partial_game", "partial_game_specials")) {
   test(`${v.id} adds up round by round`, () => {
     const rounds = v.rounds.map(roundOf);
     const game = { players: Array(v.players).fill({}), rounds, adjustments: [] };
-    assert.deepEqual(rounds.map(totals.pointsOf), v.rounds.map(({ points }) => points));
-    assert.deepEqual(totals.totalsByRound(game), v.rounds.map(({ totals }) => totals));
+    assert.deepEqual(rounds.map(rules.pointsOf), v.rounds.map(({ points }) => points));
+    assert.deepEqual(rules.totalsByRound(game), v.rounds.map(({ totals }) => totals));
   });
 }
 
 for (const v of ofType("ranking")) {
-  test(`${v.id} ranks ${v.ranks}`, () => assert.deepEqual(totals.ranks(v.totals), v.ranks));
+  test(`${v.id} ranks ${v.ranks}`, () => assert.deepEqual(rules.ranks(v.totals), v.ranks));
 }
 
 test("a penalty counts in the totals, never in the points", () => {
@@ -110,13 +103,13 @@ test("a penalty counts in the totals, never in the points", () => {
   ];
   const adjustments = v.adjustments.map(({ player, points }) => ({ seat: player, points }));
   const game = { players: [{}, {}, {}], rounds, adjustments };
-  assert.deepEqual(rounds.map(totals.pointsOf), v.points);
-  assert.deepEqual(totals.totalsOf(game), v.totals);
+  assert.deepEqual(rounds.map(rules.pointsOf), v.points);
+  assert.deepEqual(rules.totalsOf(game), v.totals);
 });
 
 test("a dealer named by hand moves all later dealers", () => {
   const players = [{}, {}, {}, {}];
   const rounds = [{ dealer: null }, { dealer: 3 }];
   const game = { first_dealer: 0, players, rounds };
-  assert.deepEqual([1, 2, 3].map((n) => presence.dealerOf(n, game)), [0, 3, 0]);
+  assert.deepEqual([1, 2, 3].map((n) => rules.dealerOf(n, game)), [0, 3, 0]);
 });

@@ -1,14 +1,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { newGame } from "../../static/js/play/game.js";
 import { keptLine, openGames } from "../../static/js/play/groups.js";
 import { wizard } from "../../static/js/play/wizard.js";
+import { gameOf, THREE as players } from "./games.js";
 
-const players = ["Ute", "Kevin", "Ada"].map((name) => ({ id: name, name }));
-const game = (id, more = {}) => ({
-  ...newGame({ id, players, firstDealer: 0, schedule: "first5", evenBidRule: null, startedAt: null }),
-  ...more,
-});
+const game = (id, more = {}) => ({ ...gameOf({ id, schedule: "first5" }), ...more });
 const kept = (all, group, mine, at) => keptLine(wizard, all, group, { game: mine }, at);
 const told = (id, more = {}) => ({ id, players, rounds: 15, rounds_played: 4, finished: false, played_on: "2026-11-20", ...more });
 

@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { applied, emptyContent } from "../../static/js/play/database.js";
-import { emptyRound, newGame, withRound } from "../../static/js/play/game.js";
+import { emptyRound, withRound } from "../../static/js/play/game.js";
 import * as outbox from "../../static/js/play/outbox.js";
 import { resourcesOf, withTheirs } from "../../static/js/play/resources.js";
-
-const players = ["Ute", "Kevin", "Ada"].map((name) => ({ id: name, name }));
-const game = () => newGame({ id: "g", players, firstDealer: 0, schedule: "standard", evenBidRule: null, startedAt: null });
+import { gameOf as game } from "./games.js";
 
 const emptyBox = () => emptyContent();
 const after = (box, ...patches) => patches.reduce(applied, box);
@@ -84,7 +82,7 @@ const LEADER_RULE = { mode: "leading_dealer", min_cards: 1, zero_always_allowed:
 // Who deals in round 3, Ada, leads by then if hers was the trick of round 1.
 const ledBy = (tricks) => {
   const rounds = [[[1, 0, 1], tricks], [[1, 0, 0], [1, 0, 0]], [[1, 1, 0], [1, 1, 0]]];
-  const begun = newGame({ id: "g", players, firstDealer: 0, schedule: "custom", cards: [1, 1, 2, 3], evenBidRule: LEADER_RULE });
+  const begun = game({ schedule: "custom", cards: [1, 1, 2, 3], evenBidRule: LEADER_RULE });
   return rounds.reduce((value, [bids, took], index) => withRound(value, index + 1, { bids, tricks: took }), begun);
 };
 const acceptedIn = (value) => resourcesOf("G", value, new Set()).slice(1).map(({ body }) => body.accepted);

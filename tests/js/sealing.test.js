@@ -3,22 +3,20 @@ import test from "node:test";
 import {
   bidInHand, covered, handOf, hasBid, missing, secretTricks,
 } from "../../static/js/lazy/sealed_bids.js";
-import { emptyRound, newGame, roundOf } from "../../static/js/play/game.js";
+import { emptyRound, roundOf } from "../../static/js/play/game.js";
 import { resourcesOf } from "../../static/js/play/resources.js";
 import { totalsOf } from "../../static/js/play/rules.js";
 import * as table from "../../static/js/play/state.js";
 import { packState } from "../../static/js/play/state.js";
 import "../../static/js/lazy/cards.js";
+import { gameOf } from "./games.js";
 
-const NAMES = ["Ute", "Kevin", "Ada"];
 let now = 0;
 
 // In round two, of two cards; Kevin deals, so Ada bids first.
 function inRoundTwo(mode) {
-  const players = NAMES.map((name) => ({ id: name, name }));
-  const game = newGame({ id: "g", players, firstDealer: 0, schedule: "first5", evenBidRule: null, startedAt: null, bid_mode: mode });
   const first = { ...emptyRound(3), bids: [1, 0, 0], tricks: [1, 0, 0] };
-  return table.opened({ ...game, rounds: [first] });
+  return table.opened({ ...gameOf({ schedule: "first5", bid_mode: mode }), rounds: [first] });
 }
 
 function played(state, ...steps) {

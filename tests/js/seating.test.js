@@ -3,20 +3,15 @@ import test from "node:test";
 import * as people from "../../static/js/lazy/people.js";
 import { applied, emptyContent } from "../../static/js/play/database.js";
 import * as seating from "../../static/js/play/game.js";
-import { newGame, roundOf, withRound } from "../../static/js/play/game.js";
+import { roundOf, withRound } from "../../static/js/play/game.js";
 import * as outbox from "../../static/js/play/outbox.js";
-import * as reseating from "../../static/js/play/outbox.js";
 import { gameBody, gameFrom, resourcesOf } from "../../static/js/play/resources.js";
 import * as table from "../../static/js/play/state.js";
 import { startAgain } from "../../static/js/play/views/start.js";
+import { gameOf as begun, later, people as persons } from "./games.js";
 
-let now = 0;
-const later = () => (now += 10 * table.QUIET_MS);
 const person = (name) => ({ id: name, name });
-const gameOf = (names, changes = {}) => {
-  const game = newGame({ id: "g", players: names.map(person), firstDealer: 0, schedule: "standard", evenBidRule: null, startedAt: null });
-  return { ...game, ...changes };
-};
+const gameOf = (names, changes = {}) => ({ ...begun({ players: persons(...names) }), ...changes });
 const fourPlayers = (changes) => table.opened(gameOf(["Ute", "Kevin", "Ada", "Tom"], changes));
 const done = (state, action, args = {}) => table.act(state, action, args, later());
 const names = ({ game }) => game.players.map(({ name }) => name).join(" ");
@@ -159,7 +154,7 @@ const PATH = "/api/groups/G/games/g";
 const edited = (box, state, key) => applied(box, outbox.edits(box, resourcesOf("G", state.game, new Set(Object.keys(outbox.lastBodies(box)))), key));
 const reseated = (box, before, after) => {
   const change = (body) => seating.movedBody(body, before.game.players, after.game);
-  return applied(box, reseating.reseated(box, `${PATH}/rounds/`, change, before.game.players));
+  return applied(box, outbox.reseated(box, `${PATH}/rounds/`, change, before.game.players));
 };
 const counter = () => {
   let count = 0;
@@ -222,7 +217,7 @@ test("what waits is written anew for the seats of another phone, under new keys"
   const box = edited(emptyContent(), first, key);
   const theirs = seating.movedUp(first.game, 1);
   const change = (body) => seating.movedBody(body, first.game.players, theirs);
-  const [, round] = outbox.inOrder(applied(box, reseating.rewritten(box, `${PATH}/rounds/`, change, key)));
+  const [, round] = outbox.inOrder(applied(box, outbox.rewritten(box, `${PATH}/rounds/`, change, key)));
   assert.deepEqual([round.body.bids, round.body.seating, round.key, round.order], [[1, null, null, null], 1, "k3", 2]);
 });
 

@@ -2,14 +2,13 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { chosenNow, playedSo } from "../../static/js/lazy/options.js";
 import { mayBeRemoved } from "../../static/js/lazy/people.js";
-import { newGame } from "../../static/js/play/game.js";
 import { edits, next } from "../../static/js/play/outbox.js";
 import { resourcesOf } from "../../static/js/play/resources.js";
 import { act, opened } from "../../static/js/play/state.js";
+import { gameOf, people } from "./games.js";
 
-const PEOPLE = ["Ute", "Kevin", "Ada", "Tom", "Zoë"].map((name) => ({ id: name, name }));
-const begun = (seats, schedule = "first5") =>
-  opened(newGame({ id: "g", players: PEOPLE.slice(0, seats), firstDealer: 0, schedule, evenBidRule: null, startedAt: null }));
+const PEOPLE = people("Ute", "Kevin", "Ada", "Tom", "Zoë");
+const begun = (seats, schedule = "first5") => opened(gameOf({ players: PEOPLE.slice(0, seats), schedule }));
 
 function played(state, rounds = 1) {
   if (!rounds) return state;

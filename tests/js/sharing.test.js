@@ -3,8 +3,9 @@
 import assert from "node:assert/strict";
 import test, { mock } from "node:test";
 import { lazy } from "../../static/js/play/dom.js";
-import { newGame, roundOf } from "../../static/js/play/game.js";
+import { roundOf } from "../../static/js/play/game.js";
 import { act, isCorrecting, opened, phase } from "../../static/js/play/state.js";
+import { gameOf } from "./games.js";
 
 globalThis.document ??= { documentElement: { lang: "en" }, addEventListener: () => null };
 const marks = new Set();
@@ -12,8 +13,7 @@ document.querySelector = () => ({ classList: { add: (name) => marks.add(name), r
 globalThis.location = { hash: "#group/game" };
 mock.timers.enable({ apis: ["setTimeout"] });
 
-const { hear } = await import("../../static/js/lazy/sealed_bids.js");
-const { missing } = await import("../../static/js/lazy/sealed_bids.js");
+const { hear, missing } = await import("../../static/js/lazy/sealed_bids.js");
 const { listen, onOwnPhone } = await import("../../static/js/lazy/bids.js");
 
 let state = null;
@@ -35,9 +35,7 @@ globalThis.fetch = async (path, { method = "GET", headers, body }) => {
 };
 
 function start(mode, ...taps) {
-  const players = ["Ute", "Kevin", "Ada"].map((name) => ({ id: name, name }));
-  const game = newGame({ id: `game${(games += 1)}`, players, firstDealer: 0, schedule: "first5", evenBidRule: null, startedAt: null, bid_mode: mode });
-  state = opened(game);
+  state = opened(gameOf({ id: `game${(games += 1)}`, schedule: "first5", bid_mode: mode }));
   [sent, answers] = [[], []];
   for (const [name, args] of taps) lazy.act(name, args);
 }

@@ -1,22 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { newGame, roundOf } from "../../static/js/play/game.js";
+import { roundOf } from "../../static/js/play/game.js";
 import * as table from "../../static/js/play/state.js";
+import { gameOf, later, people, played } from "./games.js";
 
-let now = 0;
-const later = () => (now += 10 * table.QUIET_MS);
-
-function fourPlayers(changes = {}) {
-  const players = ["Ute", "Kevin", "Ada", "Tom"].map((name) => ({ id: name, name }));
-  const game = newGame({ id: "g", players, firstDealer: 0, schedule: "standard", evenBidRule: null, startedAt: null });
-  return table.opened({ ...game, ...changes });
-}
-
-// Steps like "bid 1 0" or "closeRound", each long after the other.
-function played(state, ...steps) {
-  for (const [action, args] of steps) state = table.act(state, action, args ?? {}, later());
-  return state;
-}
+const fourPlayers = (changes = {}) =>
+  table.opened({ ...gameOf({ players: people("Ute", "Kevin", "Ada", "Tom") }), ...changes });
 
 const bids = (state, ...values) => {
   const order = [1, 2, 3, 0].map((seat) => (seat + (state.ui.round - 1)) % 4);

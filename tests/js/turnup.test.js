@@ -1,25 +1,23 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test from "node:test";
 import { insteadOfCard, outcomeOf } from "../../static/js/lazy/cards.js";
-import { newGame, roundOf, trumpOf, withPlayers } from "../../static/js/play/game.js";
+import { roundOf, trumpOf, withPlayers } from "../../static/js/play/game.js";
 import * as table from "../../static/js/play/state.js";
 import { announcement } from "../../static/js/play/views/page.js";
 import "../../static/js/lazy/announcements.js";
+import { gameOf as begun, people, played, vectorsOf } from "./games.js";
 
-const { vectors } = JSON.parse(readFileSync(new URL("../vectors/wizard.json", import.meta.url)));
 const SUITS = ["blue", "green", "red", "yellow"];
 const ALL = ["dragon", "fairy", "bomb", "werewolf", "juggler", "cloud", "shapeshifter", "witch", "vampire"];
 
 function gameOf(schedule, seats, edition = []) {
-  const players = Array.from({ length: seats }, (_, seat) => ({ id: `${seat}`, name: `${seat}` }));
-  return { ...newGame({ id: "g", players, firstDealer: 0, schedule, evenBidRule: null, startedAt: null }), edition };
+  return { ...begun({ players: people(...["0", "1", "2", "3", "4", "5"].slice(0, seats)), schedule }), edition };
 }
 
 const CLASSIC = { J: "jester", W: "wizard" };
 const kindOf = (card) => (card === null ? "nothing" : /^[BGRY]\d+$/.test(card) ? "number" : (CLASSIC[card] ?? card));
 
-for (const v of vectors.filter(({ type }) => type === "trump")) {
+for (const v of vectorsOf("wizard", "trump")) {
   test(`${v.id} says the same of trump`, () => {
     const { choices } = outcomeOf(kindOf(v.flip));
     if (v.trump === "choose") assert.deepEqual(choices, SUITS);
@@ -42,7 +40,6 @@ test("Maximus prescribes trump, and a single colour has none", () => {
 });
 
 const say = (key, slots = {}) => [key, ...Object.values(slots)].join(" ");
-const played = (state, ...steps) => steps.reduce((now, [action, args], i) => table.act(now, action, args ?? {}, i * 10_000), state);
 const first = (state) => roundOf(state.game, 1);
 
 test("who named trump with the Werewolf is noted, said, undone, and moves with the seats", () => {

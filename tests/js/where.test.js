@@ -1,24 +1,17 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { whereabouts, whereWeAre } from "../../static/js/lazy/announcements.js";
-import { newGame } from "../../static/js/play/game.js";
 import { act, opened } from "../../static/js/play/state.js";
 import { announcement } from "../../static/js/play/views/page.js";
 import "../../static/js/lazy/people.js";
+import { gameOf, later, played as after } from "./games.js";
 
 globalThis.document ??= { documentElement: { lang: "en" } };
 
 const say = (key, slots = {}) => `${[key, ...Object.values(slots)].join(" ")}.`;
 
-function table() {
-  const players = ["Ute", "Kevin", "Ada"].map((name) => ({ id: name, name }));
-  return opened(newGame({ id: "g", players, firstDealer: 0, schedule: "standard", evenBidRule: null, startedAt: null }));
-}
-
-const QUIET = 10_000; // longer than the page takes no tap
-let now = 0;
-const after = (state, ...taps) => taps.reduce((last, [name, args]) => act(last, name, args, (now += QUIET)), state);
-const said = (state, name, args = {}) => announcement(act(state, name, args, (now += QUIET)), name, args, say);
+const table = () => opened(gameOf());
+const said = (state, name, args = {}) => announcement(act(state, name, args, later()), name, args, say);
 const bids = (...values) => values.map((value, at) => ["bid", { seat: (at + 1) % 3, value }]);
 
 test("where we are before the first bid, while bids are made, and while the round is played", () => {

@@ -7,7 +7,6 @@ from scorepad.games.wizard.models import Game, Joined, Left, Round
 from scorepad.games.wizard.schedule import Schedule
 from scorepad.games.wizard.seating import planned_cards, with_hands
 from scorepad.services.inputs import SheetEntry
-from scorepad.services.season_stats import season_overview
 from scorepad.services.sheet_entry import game_as_record, record_sheet
 
 TABLE = Game(
@@ -45,34 +44,3 @@ def test_an_old_sheet_has_no_total_where_somebody_is_not_there(session, home):
     record_sheet(session, stamp, address, SheetEntry(old, seen=None))
 
     assert read(session, home).game.rounds == rounds
-
-
-def test_the_season_counts_who_played_and_crowns_who_stayed(session, home):
-    address, stamp = home
-    gone_first = replace(LATE, ended_after=2, left=(Left(1, 1),), rounds=())
-    rounds = (
-        Round((0, 1, 0, 0, None), (0, 1, 0, 0, None)),
-        Round((0, None, 9, 5, None), (1, None, 10, 3, None)),
-    )
-    game = replace(gone_first, rounds=rounds)
-    record_sheet(session, stamp, address, SheetEntry(game, seen=None))
-
-    found = season_overview(session, stamp.device_id, address.group, 1)
-    standings = {
-        each.player.name: (each.games, each.wins, each.bids_made)
-        for each in found.standings
-    }
-    assert standings == {
-        "Thomas": (1, 1, 2),
-        "Kevin": (1, 1, 2),
-        "Anna": (1, 0, 2),
-        "Ute": (1, 0, 1),
-        "Eva": (0, 0, 0),
-    }
-    assert [(seat.total, seat.won) for seat in found.games[0].seats] == [
-        (10, True),
-        (30, False),
-        (10, True),
-        (0, False),
-        (None, False),
-    ]

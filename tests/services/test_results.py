@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from sqlalchemy import delete, select, update
 
 from scorepad.db.engine import db
-from scorepad.db.tables import GameRow, Result
-from scorepad.services.results import fill_in_results, rebuild_results
+from scorepad.db.tables import Result
+from scorepad.services.results import rebuild_results
 from tests.services.recounting import FILTERS, recount
 from tests.services.tables import DAY, NAMES, Table, game
 
@@ -135,27 +135,3 @@ def test_a_rebuild_mends_whatever_is_kept_and_tells_how_far_it_is(session, table
     assert rebuild_results(session, lambda *done: told.append(done)) == 4
     assert told == [(4, 4)]
     assert kept(session) == sound
-
-
-def test_a_rebuild_drops_results_of_a_game_that_goes_on(session, table):
-    session.execute(update(GameRow).values(finished_at=None))
-    session.commit()
-
-    assert rebuild_results(session) == 0
-    assert kept(session) == []
-
-
-def test_what_is_missing_after_an_upgrade_is_filled_in(session, table):
-    sound = kept(session)
-    session.execute(delete(Result).where(Result.game_id > 2))
-    session.commit()
-
-    fill_in_results(session)
-
-    assert kept(session) == sound
-
-
-def test_a_reopened_game_has_no_results(session, table):
-    table.reopen(table.games[0])
-
-    assert {row.game_id for row in kept(session)} == {2, 3, 4}

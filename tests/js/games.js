@@ -1,0 +1,33 @@
+// Games for tests, steps long after one another, and the vectors that Python is held to as well.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { newGame } from "../../static/js/play/game.js";
+import { act } from "../../static/js/play/state.js";
+
+export const people = (...names) => names.map((name) => ({ id: name, name }));
+export const THREE = people("Ute", "Kevin", "Ada");
+
+export const gameOf = (more = {}) =>
+  newGame({ id: "g", players: THREE, firstDealer: 0, schedule: "standard", evenBidRule: null, startedAt: null, ...more });
+
+// A game with these final totals, by seat.
+export function ended(...totals) {
+  const game = gameOf({ players: totals.map((_, seat) => ({ id: String(seat), name: `P${seat}` })) });
+  return { ...game, finished: true, adjustments: totals.map((points, seat) => ({ seat, points, reason: "", round: null })) };
+}
+
+let now = 0;
+export const later = () => (now += 10_007);
+
+// Steps like ["bid", { seat: 1, value: 0 }] or ["closeRound"].
+export const played = (state, ...steps) =>
+  steps.reduce((last, [action, args]) => act(last, action, args ?? {}, later()), state);
+
+export const read = (name) => JSON.parse(readFileSync(new URL(`../vectors/${name}.json`, import.meta.url)));
+
+export function vectorsOf(name, ...types) {
+  const found = read(name).vectors.filter(({ type }) => types.includes(type));
+  assert.ok(found.length, `no vectors of type ${types}`);
+  return found;
+}
