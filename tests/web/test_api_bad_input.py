@@ -205,6 +205,7 @@ PATHS = [
     "/static/x/..%2f..%2fpyproject.toml",
     "/static/{tree}/..%2f..%2fpyproject.toml",
     *("/static/{tree}/../../pyproject.toml", "/static/{tree}/%00"),
+    "/static/0123456789abcdef/icon.svg",
 ]
 
 

@@ -8,18 +8,6 @@ from sqlalchemy import event
 from scorepad.db.engine import db
 
 
-def test_a_game_is_created_once_and_read_back(either_phone):
-    game = either_phone.start_game("Thomas", "Ute", "Kevin", schedule="quick")
-
-    state = either_phone.get_game(game)
-
-    assert state.status_code == 200
-    assert [p["name"] for p in state.json["players"]] == ["Thomas", "Ute", "Kevin"]
-    assert state.json["cards"] == [2, 4, 6, 8, 10, 12, 14, 16, 18, 20]
-    assert state.json["season"] == 1
-    assert state.headers["ETag"] == '"g1"'
-
-
 def test_a_round_is_saved_as_a_draft_and_then_closed(either_phone):
     game = either_phone.start_game()
 
@@ -41,46 +29,6 @@ def test_a_key_with_another_request_is_refused(either_phone):
 
     assert other.status_code == 422
     assert either_phone.get_game(game).json["revision"] == 2
-
-
-def test_a_forbidden_bid_is_asked_about_once_and_then_stored(either_phone):
-    game = either_phone.start_game(even_bid_rule={"mode": "last_bidder"})
-
-    asked = either_phone.save_round(game, 1, [1, 0, 0, 0], [1, 0, 0, 0])
-    accepted = either_phone.save_round(
-        game, 1, [1, 0, 0, 0], [1, 0, 0, 0], accepted=["bids_even"]
-    )
-
-    assert asked.status_code == 422
-    assert asked.json["objections"][0]["problem"] == "bids_even"
-    assert accepted.status_code == 201
-
-
-def test_rounds_saved_since_do_not_keep_a_game_from_finishing(either_phone):
-    game = either_phone.start_game()
-    either_phone.save_round(game, 1, [1, 0, 0, 0], [1, 0, 0, 0])
-
-    done = either_phone.save_game(
-        game,
-        either_phone.game_body(finished=True, ended_after=1, place="Kitchen"),
-        seen="g1",
-    )
-
-    assert done.status_code == 200, done.text
-    assert done.json["finished_at"]
-    assert done.headers["ETag"] == '"g3"'
-
-
-def test_seats_stay_once_a_round_is_written(either_phone):
-    game = either_phone.start_game("Thomas", "Ute", "Kevin")
-    either_phone.save_round(game, 1, [1, 0, 0])
-
-    moved = either_phone.save_game(
-        game, either_phone.game_body("Ute", "Thomas", "Kevin"), seen="g2"
-    )
-
-    assert moved.status_code == 409
-    assert moved.json["objections"][0]["field"] == "players"
 
 
 def test_r09_a_deleted_game_takes_no_rounds_until_it_is_restored(either_phone):

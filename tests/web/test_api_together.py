@@ -42,27 +42,6 @@ def table(running):
     return Table(running)
 
 
-def test_of_eight_phones_saving_one_round_exactly_one_wins(table):
-    table.save([0, 0, 0], None)
-
-    for turn in range(1, 13):
-        with ThreadPoolExecutor(PHONES) as phones:
-            replies = list(
-                phones.map(
-                    lambda phone, seen=turn: table.save(
-                        [phone % 6, seen % 6, 0], seen, phone=phone
-                    ),
-                    range(PHONES),
-                )
-            )
-        statuses = sorted(reply.status for reply in replies)
-        assert statuses == [200] + [412] * (PHONES - 1)
-        (won,) = [reply.body for reply in replies if reply.status == 200]
-        for lost in (reply.body for reply in replies if reply.status == 412):
-            assert lost["current"]["bids"] == won["bids"]
-    assert table.state()["rounds"][0]["revision"] == 13
-
-
 @pytest.mark.parametrize(
     ("keys", "times"),
     [(6, 8), pytest.param(200, 10, marks=pytest.mark.slow)],

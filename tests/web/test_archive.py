@@ -4,8 +4,9 @@ import re
 
 import pytest
 
+from tests.support.invitations import post
 from tests.support.statements import statements
-from tests.web.test_seasons import page, play, post
+from tests.web.test_seasons import page, play
 
 
 @pytest.fixture

@@ -15,8 +15,9 @@ from tests.pdf.books import links_of
 from tests.pdf.conftest import text_of
 from tests.pdf.test_injections import Canary
 from tests.pdf.test_renderer import workers
+from tests.support.invitations import post
 from tests.support.phone import Phone
-from tests.web.test_seasons import DAY, THREE, page, play, post
+from tests.web.test_seasons import DAY, THREE, page, play
 
 pytestmark = pytest.mark.usefixtures("any_evening")
 

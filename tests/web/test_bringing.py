@@ -65,14 +65,6 @@ def test_a_new_device_gets_the_game_from_its_sheet_alone(client):
     assert brought(client, send(client, sheet_carrying(document_of(game)))) == game
 
 
-def test_a_plain_document_is_taken_as_well(client):
-    game = a_game()
-
-    text = json.dumps(document_of(game)).encode()
-
-    assert brought(client, send(client, text)) == game
-
-
 @pytest.mark.parametrize(
     "change",
     [

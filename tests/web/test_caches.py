@@ -6,7 +6,7 @@ import re
 import pytest
 
 from scorepad.web.static import A_YEAR
-from tests.support.invitations import join, post
+from tests.support.invitations import code_for, join, link_for, post
 from tests.support.phone import Phone
 from tests.web.addresses import group_with_games, read
 
@@ -73,11 +73,17 @@ def test_s05_no_log_and_no_list_of_the_worker_tells_a_secret(app, phone, caplog)
         guest = Phone(app.test_client())
         assert join(guest, code).status_code == 303
         phone.client.get("/")
+        shown = phone.client.get(f"/g/{phone.group}/recovery").text
+        link, short = link_for(phone, "player"), code_for(phone)
+        for each in (link, short):
+            join(Phone(app.test_client()), each)
     kept = phone.client.get("/sw.js").text
 
     later = guest.client.get_cookie("s").value
-    for secret in (token, later, phone.claim, code, code.replace("-", "")):
+    secrets = [token, later, phone.claim, link, code, short]
+    for secret in (*secrets, code.replace("-", ""), short.replace("-", "")):
         assert secret not in caplog.text
+    assert code not in shown
     assert "/play/en" in kept
     for path in (phone.group, "/g/", "/join", "/recovery", "/invites", "/api/"):
         assert f'"{path}' not in kept

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.web.exports import BYTE_ORDER_MARK, cell, csv_pieces
+from scorepad.web.exports import BYTE_ORDER_MARK, cell
 
 pytestmark = pytest.mark.usefixtures("any_evening")
 
@@ -111,15 +111,6 @@ def test_i09_no_text_is_ever_a_formula(text):
 
     assert written in (text, f"'{text}")
     assert written.startswith("'") or not FORMULA.match(written)
-
-
-@given(st.lists(st.lists(st.text(st.characters(exclude_categories=["Cs"])))))
-def test_a_table_comes_back_as_it_was(rows):
-    text = "".join(csv_pieces(["a", "b"], rows))
-
-    assert text.startswith(BYTE_ORDER_MARK)
-    back = list(csv.reader(io.StringIO(text[1:], newline="")))
-    assert back == [["a", "b"], *([cell(each) for each in row] for row in rows)]
 
 
 def test_i10_the_file_is_named_after_the_group_and_no_header_breaks(phone):

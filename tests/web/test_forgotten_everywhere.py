@@ -112,16 +112,6 @@ def test_p02_who_owns_both_groups_forgets_in_the_one_that_was_deleted_too(
     assert CANARY not in people(group)
 
 
-def test_p02_nobody_is_forgotten_in_a_group_where_no_game_went(group, either_app):
-    stranger = Phone(either_app.test_client())
-    stranger.people = group.people  # the same id, even
-    play(stranger, [1, 1, 0], CANARY, "Ute", "Kevin")
-
-    forget(stranger, CANARY)
-
-    assert CANARY in group.client.get(f"/g/{group.group}/people").text
-
-
 def test_p03_a_backup_from_before_a_move_forgets_again(
     group, target, either_app, tmp_path
 ):

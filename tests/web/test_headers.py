@@ -31,8 +31,9 @@ PROMISED = {
 POLICY_HEADER = "Content-Security-Policy"
 
 
-@pytest.fixture
-def answers(app, client, phone, quick_renderer):
+def test_p05_s05_s12_s13_s25_every_answer_carries_the_fixed_headers_and_the_policy(
+    app, client, phone, quick_renderer
+):
     values = group_with_games(phone)
     paths = read(app, values)
     own = [phone.client.get(path, buffered=True) for path in paths]
@@ -40,17 +41,9 @@ def answers(app, client, phone, quick_renderer):
     others = [client.get(path, buffered=True) for path in [*paths, *ERRORS]]
     foreign = client.put(ERRORS[1], headers={"Origin": "https://evil.example"})
     assert {answer.status_code for answer in own} <= {200, 302, 303}
-    return [*own, *others, refused, foreign]
-
-
-def test_s05_s12_s25_every_answer_carries_the_fixed_headers(answers):
-    for answer in answers:
+    for answer in (*own, *others, refused, foreign):
         for name, value in PROMISED.items():
             assert answer.headers[name] == value, answer.request.path
-
-
-def test_p05_s13_every_answer_carries_the_whole_policy(answers):
-    for answer in answers:
         said = answer.headers[POLICY_HEADER].split("; ")
         assert {*said} == POLICY, answer.request.path
         assert len(said) == len(POLICY)
@@ -68,15 +61,6 @@ def test_nothing_new_is_said_in_few_words(phone, page):
     assert not {*PROMISED, POLICY_HEADER} & {*again.headers.keys()}
     for name in ("Cache-Control", "Vary", "ETag", "X-Scorepad"):
         assert again.headers.get(name) == first.headers.get(name)
-
-
-def test_files_under_their_tree_are_kept_for_good(app, client):
-    tree = app.config["STATIC_TREE"]
-
-    current = client.get(f"/static/{tree}/icon.svg")
-
-    assert "immutable" in current.headers["Cache-Control"]
-    assert client.get("/static/0123456789abcdef/icon.svg").status_code == 404
 
 
 def test_s26_the_cookie_is_long_lived_and_out_of_reach(phone):

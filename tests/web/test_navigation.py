@@ -23,21 +23,12 @@ def test_a_page_of_a_group_leads_to_the_places_of_this_group(host):
     assert [bool(here) for _address, here in tabs_of(page)] == [False] * 3 + [True]
 
 
-def test_a_stranger_is_told_no_name_of_a_group(host, client):
-    host.client.post(f"/g/{host.group}/name", data={"name": "Friday Wizards"})
-
-    page = client.get(f"/g/{host.group}/people")
-
-    assert page.status_code == 404
-    assert "Friday" not in page.text
-    assert "/season" in [address for address, _here in tabs_of(page)]
-
-
 def test_ways_without_a_group_lead_to_the_newest_one(host, client):
     assert host.client.get("/season").location == f"/g/{host.group}/"
     assert host.client.get("/group").location == f"/g/{host.group}/people"
     assert host.client.get("/me").location == f"/g/{host.group}/mine"
     assert client.get("/season").location == "/"
+    assert "/season" in [address for address, _here in tabs_of(client.get("/how"))]
     assert client.get(f"/home?group={host.group}").location == f"/?group={host.group}"
 
 

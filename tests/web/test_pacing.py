@@ -22,10 +22,6 @@ from tests.support.invitations import OURS, join, let_in, link_for, post
 from tests.support.later import HOUR, MINUTE, found_another, later, wait_in
 from tests.support.phone import Phone
 
-SEATS, ROUNDS = 6, 10
-SAVES_OF_A_ROUND = 1 + SEATS + SEATS  # made, each bid, each player's tricks
-SHORTEST_ROUND = MINUTE  # shuffled, dealt, bid, played and counted by six
-
 
 @pytest.fixture
 def phone(paced):
@@ -129,16 +125,6 @@ def test_s19_the_limit_holds_for_all_who_serve_one_database(paced, phone):
     ):
         consume(db.session(), Limit.SAVE, "7", soon)
     assert refused.value.wait == timedelta(seconds=40)
-
-
-def test_s19_the_fastest_game_five_times_as_fast_never_meets_a_limit(paced):
-    start = datetime.now(UTC)
-    every = SHORTEST_ROUND / 5 / SAVES_OF_A_ROUND
-    with paced.app_context():
-        for number in range(3 * ROUNDS * SAVES_OF_A_ROUND):
-            with write_transaction(db.session()):
-                consume(db.session(), Limit.SAVE, "7", start + number * every)
-                db.session().commit()
 
 
 def test_addresses_are_not_kept_longer_than_they_count(paced):

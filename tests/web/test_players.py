@@ -18,15 +18,6 @@ def play(phone, rounds=1, names=THREE, *, counts=True, finished=True):
     return phone.play(*names, rounds=[bids_and_tricks] * rounds, **told)
 
 
-def test_somebody_without_a_finished_game_is_told_what_will_be_here(phone):
-    play(phone, finished=False)
-
-    answer = page(phone, "Ute")
-
-    assert answer.status_code == 200
-    assert "No finished games yet." in answer.text
-
-
 def test_results_and_rivals(phone):
     play(phone, rounds=2)
     play(phone, names=("Ute", "Thomas", "Kevin"))

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from scorepad.db.engine import db
-from tests.support.phone import OURS
+from tests.support.invitations import post
 from tests.support.statements import statements
 
 pytestmark = pytest.mark.usefixtures("any_evening")
@@ -20,10 +20,6 @@ def table(phone):
     phone.found_group()
     post(phone, "/seasons/1/dates", starts_on="2020-01-01")
     return phone
-
-
-def post(phone, path, **form):
-    return phone.client.post(f"/g/{phone.group}{path}", data=form, headers=OURS)
 
 
 def page(phone, path="/seasons/1", **headers):

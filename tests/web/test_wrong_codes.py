@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 
-import pytest
 from sqlalchemy import select
 
 from scorepad.db.engine import db
@@ -12,12 +11,6 @@ from tests.support.phone import Phone
 
 DAY, HOUR, MINUTE = "86400", "3600", "60"
 NOWHERE = "ZZZ"
-
-
-@pytest.fixture
-def host(phone):
-    phone.found_group()
-    return phone
 
 
 def guesses(app, handle: str, numbers: range, *, one_address: bool = False):
