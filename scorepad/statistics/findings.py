@@ -72,6 +72,11 @@ class Finding(NamedTuple):
         """Return the difference to the others' share."""
         return Fraction(self.hits, self.tries) - self.others
 
+    @property
+    def has_open_end(self) -> bool:
+        """Return whether the span has no upper end, as in "4 or more"."""
+        return self.span is not None and self.span[1] == MANY
+
 
 Part = tuple[About, tuple[int, int] | None]
 Parts = Mapping[Part, Counts]
