@@ -278,12 +278,16 @@ def _page(
     case: Case,
     problem: str = "",
     objection: tricks.CardObjection | None = None,
-    no_card: str = "",
+    no_card: str | None = None,
 ) -> tuple[str, int]:
-    deck, is_wrong = case.deck, bool(problem or objection or no_card)
+    deck = case.deck
+    is_wrong = bool(problem or objection) or no_card is not None
     is_possible = not is_wrong and not case.objections
     verdict = case.verdict if is_possible else None
     ruling = case.ruling if is_possible else None
+    said = list(_said(case, verdict or ruling or objection, lang))
+    if no_card is not None:
+        said = [("no_card", {"text": no_card})]
     # Most cards follow suit, so the numbers of the last suit are shown.
     cards = (*case.lying, *case.held)
     colour = next((card.suit for card in reversed(cards) if card.suit), Suit.BLUE)
@@ -293,11 +297,8 @@ def _page(
         problem=problem,
         verdict=verdict,
         ruling=ruling,
-        objection=objection,
-        no_card=no_card,
-        said=[("no_card", {"text": no_card})]
-        if no_card
-        else list(_said(case, verdict or ruling or objection, lang)),
+        is_wrong=is_wrong,
+        said=said,
         lying=[(each, card_name(each, lang, deck)) for each in case.lying],
         held=[(each, held_name(each, lang, deck)) for each in case.held],
         # the letters printed on Wizards and Jesters
