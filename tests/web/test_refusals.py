@@ -1,5 +1,6 @@
 """K, N: temporary refusals say why, until when, and what works meanwhile."""
 
+import errno
 import re
 from uuid import uuid4
 
@@ -114,3 +115,16 @@ def test_n_a_page_says_the_cause_too(app, phone, monkeypatch):
 
     assert refused.status_code == 503
     assert "too much to do" in refused.text
+
+
+def test_n_a_phone_hears_that_no_file_can_be_opened(app, client, monkeypatch):
+    def broken(*_address, **_parts):
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    monkeypatch.setattr(app.jinja_loader, "get_source", broken)
+    monkeypatch.setitem(app.view_functions, "api_groups.group", broken)
+
+    refused = client.get(f"/api/groups/{uuid4()}")
+
+    assert refused.status_code == 503
+    assert refused.json["type"] == TYPE + Cause.OVERLOADED

@@ -41,6 +41,7 @@ from scorepad.services.errors import FieldObjection
 from scorepad.web.middleware.headers import keep_cookie
 
 COOKIE = "lang"
+PROBLEMS = "problems.txt"
 
 bp = Blueprint("languages", __name__)
 
@@ -116,6 +117,8 @@ def attach(app: Flask) -> None:
     """Register catalogues, the choice of language, and template functions."""
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(CATALOGUES)
     Babel(app, locale_selector=lambda: current_language().folder)
+    # It says why nothing works when no more files can be opened.
+    app.jinja_env.get_template(PROBLEMS)
     app.context_processor(_words_of_the_page)
     app.url_value_preprocessor(_refuse_unknown_language)
     app.after_request(_vary_by_language)
@@ -141,7 +144,7 @@ def sentence_about(objection: FieldObjection) -> str:
 
 def sentence_of(problem: str, /, **values: object) -> str:
     """Return the sentence for a fault or for what is wrong with a name, if any."""
-    return render_template("problems.txt", problem=problem, values=values).strip()
+    return render_template(PROBLEMS, problem=problem, values=values).strip()
 
 
 def as_json(objection: FieldObjection) -> dict[str, Any]:
