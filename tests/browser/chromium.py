@@ -15,7 +15,6 @@ TALL: ViewportSize = {"width": 390, "height": 2400}
 
 
 def launched(playwright: Playwright, *words: str) -> Browser:
-    """Start a Chromium with the fonts of the project."""
     path = shutil.which(CHROMIUM)
     assert path, "Chromium is not installed; ./scripts/test installs it."
     fonts = str(CHECKOUT / "static" / "fonts" / "fonts.conf")

@@ -32,7 +32,6 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    """Start Debian's Chromium, once for all tests."""
     found = launched(playwright)
     yield found
     found.close()
@@ -40,14 +39,12 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture
 def server(app: Flask) -> Iterator[str]:
-    """Serve the application by waitress; yield its URL."""
     with listening(app, threads=4) as port:
         yield f"http://127.0.0.1:{port}"
 
 
 @pytest.fixture
 def lossy(server: str) -> Iterator[Network]:
-    """Yield a network in front of the server that loses nothing at first."""
     with network(server) as made:
         yield made
 
@@ -120,7 +117,6 @@ def _complain(said: Any, complaints: list[str]) -> None:
 
 @pytest.fixture
 def pictures() -> Path:
-    """Return the folder for screenshots."""
     folder = CHECKOUT / "tests" / "pictures"
     folder.mkdir(exist_ok=True)
     return folder

@@ -15,8 +15,6 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 
 class Fate(Enum):
-    """What happens to a request."""
-
     PASS = auto()
     LOSE_REQUEST = auto()
     LOSE_ANSWER = auto()
@@ -127,7 +125,6 @@ def answer(
 
 @contextmanager
 def network(server: str) -> Iterator[Network]:
-    """Run a network in front of *server*."""
     made = Network(server)
     thread = threading.Thread(target=made.httpd.serve_forever, daemon=True)
     thread.start()

@@ -25,7 +25,6 @@ OWN_CLAIM = """() => new Promise((done, failed) => {
 
 
 def begun(open_page: Opener, lossy: Network, *scripts: str) -> Table:
-    """Return a table that has just begun over that network."""
     page = open_page(f"{lossy.url}/health")
     for script in scripts:
         page.context.add_init_script(script)
@@ -37,7 +36,6 @@ def begun(open_page: Opener, lossy: Network, *scripts: str) -> Table:
 
 
 def place_of(page: Page) -> list[str]:
-    """Return the group and the game that a page shows."""
     return page.url.split("#")[1].split("/")
 
 
@@ -55,7 +53,6 @@ def let_in(open_page: Opener, first: Page, **how: Any) -> Page:
 
 
 def on_the_server(page: Page, part: str = "") -> dict[str, Any]:
-    """Return the server's version of the game on this page."""
     group, game = place_of(page)
     answer = page.request.get(f"/api/groups/{group}/games/{game}{part}")
     assert answer.ok, answer.text()

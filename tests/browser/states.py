@@ -93,7 +93,6 @@ def _after_the_round(table: Table) -> Iterator[str]:
 
 
 def menu(table: Table) -> None:
-    """Open the menu of the running round."""
     table.tap("header .more")
 
 

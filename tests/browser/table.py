@@ -39,7 +39,6 @@ class Table:
         button.click()
 
     def start(self, names: Sequence[str], *, even: bool = False) -> None:
-        """Type the names, Enter after each, and start."""
         self.type_names(names)
         if even:
             self.tap('[data-key="even"]')
@@ -47,7 +46,6 @@ class Table:
         expect(self.page.locator(".seat.open")).to_be_visible()
 
     def type_names(self, names: Sequence[str]) -> None:
-        """Type the names, Enter after each."""
         self.page.locator('[data-key="name-0"]').focus()
         for name in names:
             self.page.keyboard.insert_text(name)
@@ -68,7 +66,6 @@ class Table:
             self.page.wait_for_timeout(QUIET_MS)
 
     def miss(self, name: str) -> None:
-        """Tap who missed; the page fills in the rest."""
         rows = self.page.locator(".read .row, .seat .row")
         self.press(rows.filter(has_text=name).first)
         self.taps += 1
@@ -96,12 +93,10 @@ class Table:
         self.done()
 
     def end_here(self) -> None:
-        """End the game after this round, by the menu."""
         self.tap(".more")
         self.tap('[data-do="endHere"]')
 
     def done(self) -> None:
-        """Tap the main button."""
         self.tap("footer .main")
 
     def wait_until_kept(self) -> None:

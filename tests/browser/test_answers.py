@@ -42,7 +42,6 @@ FEW = 6
 
 
 def rebid(table: Table, value: int) -> None:
-    """The first seat changes its bid."""
     if table.page.locator(".seat").first.locator(".chips").count() == 0:
         table.tap(".seat .row")
     table.bid(value)

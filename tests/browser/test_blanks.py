@@ -12,7 +12,6 @@ SLOW = 20_000
 
 
 def shown(page: Page) -> str:
-    """Return the query string of the preview on the page."""
     return page.locator(".sheet-picture").get_attribute("src").partition("?")[2]
 
 

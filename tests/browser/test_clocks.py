@@ -25,7 +25,6 @@ WRONG = {
 
 
 def played(table: Table) -> list[hand.Played]:
-    """Two rounds with pauses."""
     rounds = hand.played_rounds(2, len(NAMES))
     for round_ in rounds:
         seats = [(round_.number + step) % len(NAMES) for step in range(len(NAMES))]

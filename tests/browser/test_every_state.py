@@ -91,7 +91,6 @@ def walk_to(page: Page) -> Callable[[str], None]:
 
 
 def start_by_keys(page: Page, walk: Callable[[str], None]) -> None:
-    """Type the names, choose the 25-year box, and bid."""
     expect(page.locator('[data-key="name-0"]')).to_be_focused()
     for name in PEOPLE[:3]:
         page.keyboard.type(name)

@@ -17,8 +17,6 @@ NAMES = ("Ute", "Kevin", "Ada", "Tom")
 
 
 class LateTable(Table):
-    """A table whose players join and leave."""
-
     def play(self, *bids: int, missed: str | None = None) -> None:
         super().play(*bids, missed=missed)
         self.wait_until_kept()

@@ -64,7 +64,6 @@ def kept_on(page: Page) -> str:
 
 
 def be(phone: Phone, page: Page) -> None:
-    """Make a page the device of a phone."""
     (cookie,) = phone.client._cookies.values()  # noqa: SLF001 - of Werkzeug's client
     address = page.url.rsplit("/", 1)[0]
     token: Any = {"name": cookie.key, "value": cookie.value, "url": address}

@@ -35,7 +35,6 @@ FORGET = """() => new Promise((done, failed) => {
 
 
 def forget_everything(page: Page) -> None:
-    """Delete the storage while the page cannot write it again."""
     address = page.url
     page.goto("/health")
     page.evaluate(FORGET)

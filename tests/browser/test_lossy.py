@@ -51,7 +51,6 @@ def losing(seed: int) -> Choice:
 
 
 def stored(page: Page) -> dict[str, Any]:
-    """Return the server's version of the game."""
     group, game = page.url.split("#")[1].split("/")
     path = f"/api/groups/{group}/games/{game}"
     answer: dict[str, Any] = page.evaluate(

@@ -23,7 +23,6 @@ MADE_BY_CHANCE = {"id", "started_at", "played_on", "finished_at", "saved_at"}
 
 
 def move_a_trick(table: Table, round_: hand.Played, names: Sequence[str]) -> None:
-    """Move a trick of an earlier round to another player."""
     giver = round_.tricks.index(max(round_.tricks))
     taker = (giver + 1) % len(names)
     table.tap(f'.pad [data-round="{round_.number}"][data-seat="{giver}"]')

@@ -39,7 +39,6 @@ def started(page: Page, *names: str) -> Table:
 
 
 def totals(page: Page) -> list[str]:
-    """Return the totals after the last round on the page's sheet."""
     cells = page.locator(".pad tbody tr").first.locator("td").all_inner_texts()
     return [cell.split("total ")[1].split()[0] for cell in cells]
 

@@ -117,7 +117,6 @@ def test_another_phone_of_the_group_sees_what_is_open(open_page: Opener) -> None
 
 
 def stored_bids(page: Page) -> list[list[int | None]]:
-    """Return the server's bids of every round of this page's game."""
     return [round_["bids"] for round_ in stored(page)["rounds"]]
 
 

@@ -38,13 +38,11 @@ def page(browser: Browser, living: Lives) -> Iterator[Page]:
 
 
 def play(table: Table, *bids: int) -> None:
-    """Play a round in which everybody meets the bid."""
     table.play(*bids)
     table.wait_until_saved()
 
 
 def sit_down(page: Page) -> Table:
-    """Start a game, and play its first round."""
     page.goto("/play/en#new")
     table = Table(page)
     table.start(NAMES)
@@ -57,7 +55,6 @@ def bids_of(page: Page) -> list[list[int | None]]:
 
 
 def wait_for_bids(page: Page, first: list[list[int | None]]) -> None:
-    """Wait until these are the first rounds on the server."""
     group, game = place_of(page)
     for _ in range(150):
         answer = page.request.get(f"/api/groups/{group}/games/{game}")

@@ -18,7 +18,6 @@ NEEDED = {"code": "You need a code from", "closed": "You need a link from"}
 
 
 def enter(page: Page, app: Flask, mode: str) -> None:
-    """Type the code, or open the link from the host."""
     if mode == "code":
         page.locator(".state a").click()
         page.locator("#code").fill(CODE)

@@ -20,7 +20,6 @@ SERVED = """async () => {
 
 
 def tap(page: Page, action: str, **about: object) -> None:
-    """Tap the button of an *action*."""
     exact = "".join(f'[data-{name}="{value}"]' for name, value in about.items())
     page.click(f'[data-do="{action}"]{exact}')
 
@@ -37,7 +36,6 @@ def sit_down(page: Page, *names: str) -> None:
 
 
 def set_up(page: Page) -> None:
-    """Tick the whole checklist and begin."""
     tap(page, "setUp")
     for step in range(9):
         tap(page, "tick", step=step)

@@ -28,8 +28,6 @@ BIDS_KEPT = r"""async () => {
 
 
 class UnseenTable(Table):
-    """A table where the phone is passed around."""
-
     def start_hidden(self) -> None:
         self.type_names(NAMES)
         self.tap('[data-key="schedule-first5"]')

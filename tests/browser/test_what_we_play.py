@@ -10,8 +10,6 @@ pytestmark = pytest.mark.browser
 
 
 class ChangingTable(LateTable):
-    """A table that changes its options while it plays."""
-
     def see_settings(self) -> None:
         self.tap(".more")
         self.tap('[data-key="panel-settings"]')

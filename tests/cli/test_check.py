@@ -33,7 +33,6 @@ def change(settings, statement):
 
 
 def scribble_over(settings):
-    """Damage pages in the middle of the file."""
     file = settings.instance / DATABASE
     content = bytearray(file.read_bytes())
     content[8192:40960] = bytes(32768)

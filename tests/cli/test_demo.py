@@ -41,8 +41,6 @@ def test_nothing_can_be_objected_to_any_game(seed, players):
 
 @pytest.fixture
 def demo(tmp_path, capsys):
-    """Run the command on an instance of its own."""
-
     def run(*words):
         base = ["demo", "--instance", str(tmp_path), "--until", LAST.isoformat()]
         status = main([*base, "--games", "6", *words])

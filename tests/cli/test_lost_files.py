@@ -8,30 +8,11 @@ import pytest
 from scorepad.cli import main
 from scorepad.cli.backups import DatabaseRefusedError, back_up, check_before_serving
 from scorepad.db import schema
-from scorepad.settings import Settings, read_settings
+from scorepad.settings import Settings
 from tests.support import postgresql
 from tests.support.serving import port_of, start
 
 DATABASE = "scorepad.sqlite3"
-
-
-@pytest.fixture
-def settings(migrated_sqlite, tmp_path, monkeypatch) -> Settings:
-    """An instance that was used, with a backup."""
-    monkeypatch.setenv("SCOREPAD_INSTANCE", str(tmp_path))
-    (tmp_path / DATABASE).write_bytes(migrated_sqlite.read_bytes())
-    (tmp_path / "secret").write_text("0123456789-abcdefghijklmnopqrstuv")
-    return read_settings()
-
-
-@pytest.fixture
-def made(settings):
-    return back_up(settings)
-
-
-@pytest.fixture
-def file(settings):
-    return settings.instance / DATABASE
 
 
 def gone(file):
@@ -65,7 +46,6 @@ def test_a_lost_database_is_not_begun_anew_unasked(settings, made, file, lose):
 
 
 def checked(settings, *, is_new=False) -> str:
-    """Return what a start reports."""
     try:
         check_before_serving(settings, is_new=is_new)
     except DatabaseRefusedError as refused:

@@ -10,30 +10,16 @@ from scorepad.cli import main
 from scorepad.cli.backups import back_up
 from scorepad.db import dumps
 from scorepad.db.backups import KEPT
-from scorepad.settings import Settings
 
 COPY = shutil.copyfile
 
 
-@pytest.fixture
-def settings(migrated_sqlite, tmp_path, monkeypatch):
-    """A host who has not played for months, with a stick of copies."""
-    file = tmp_path / "instance" / "scorepad.sqlite3"
-    stick = tmp_path / "stick"
-    for folder in (file.parent, stick):
-        folder.mkdir()
-    file.write_bytes(migrated_sqlite.read_bytes())
-    monkeypatch.setenv("SCOREPAD_SECOND_BACKUPS", str(stick))
-    backups = file.parent / "backups"
-    return Settings(
-        instance=file.parent, database_url=f"sqlite:///{file}", backups=backups
-    )
-
-
 @pytest.fixture(params=["first", "second"])
-def old(request, settings, tmp_path):
-    """The newest backup in its folder until another one is made."""
+def old(request, settings, tmp_path, monkeypatch):
+    """The newest backup in its folder, or its copy, of a host who plays again."""
     stick = tmp_path / "stick"
+    stick.mkdir()
+    monkeypatch.setenv("SCOREPAD_SECOND_BACKUPS", str(stick))
     made = back_up(settings.model_copy(update={"second_backups": stick}))
     stamp = (datetime.now(UTC) - KEPT - timedelta(days=60)).strftime("%Y%m%d-%H%M%S")
     name = f"scorepad-{stamp}-3fa9.zip"
@@ -42,10 +28,8 @@ def old(request, settings, tmp_path):
     return {"first": settings.backups, "second": stick}[request.param] / name
 
 
-def restore(backup, settings):
-    return main(
-        ["restore", str(backup), "--replace", "--instance", str(settings.instance)]
-    )
+def restore(backup):
+    return main(["restore", str(backup), "--replace"])
 
 
 def full(source, target):
@@ -59,15 +43,15 @@ def full(source, target):
 def test_f06_an_old_backup_outlives_a_disk_that_is_full(settings, old, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(dumps.shutil, "copyfile", full)
-        assert restore(old, settings) == 2
+        assert restore(old) == 2
 
     assert old.exists()
     assert list(settings.instance.glob("*.restored")) == []
-    assert restore(old, settings) == 0
+    assert restore(old) == 0
 
 
 def test_f06_an_old_backup_that_is_back_goes_with_the_next_one(settings, old, tmp_path):
-    assert restore(old, settings) == 0
+    assert restore(old) == 0
     assert old.exists()
 
     back_up(settings.model_copy(update={"second_backups": tmp_path / "stick"}))

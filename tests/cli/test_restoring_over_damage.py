@@ -9,35 +9,11 @@ from pathlib import Path
 import pytest
 
 from scorepad.cli import main
-from scorepad.cli.backups import back_up
 from scorepad.db import dumps
-from scorepad.settings import Settings
 from tests.cli.test_restoring_old_backups import full
 
 PAGE = 4096
 REPLACE = Path.replace
-
-
-@pytest.fixture
-def settings(migrated_sqlite, tmp_path, monkeypatch):
-    monkeypatch.setenv("SCOREPAD_INSTANCE", str(tmp_path))
-    file = tmp_path / "scorepad.sqlite3"
-    file.write_bytes(migrated_sqlite.read_bytes())
-    return Settings(
-        instance=tmp_path,
-        database_url=f"sqlite:///{file}",
-        backups=tmp_path / "backups",
-    )
-
-
-@pytest.fixture
-def file(settings):
-    return settings.instance / "scorepad.sqlite3"
-
-
-@pytest.fixture
-def made(settings):
-    return back_up(settings)
 
 
 def aside_of(file):
@@ -46,8 +22,6 @@ def aside_of(file):
 
 
 def over(at, what):
-    """Put something else *at* a path."""
-
     def damage(file):
         content = bytearray(file.read_bytes())
         content[at : at + len(what)] = what

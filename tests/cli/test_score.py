@@ -25,8 +25,6 @@ def run(*words, text=""):
 
 @pytest.fixture
 def score(tmp_path, capsys):
-    """Run ``scorepad score`` on a document; return its status and output."""
-
     def run_score(document):
         file = tmp_path / "game.json"
         text = document if isinstance(document, str) else json.dumps(document)

@@ -20,7 +20,7 @@ from scorepad.app import create_app
 from scorepad.db import engine as store
 from scorepad.db import schema
 from scorepad.db.connections import prepare_engine
-from scorepad.db.engine import Base, connection_of, db, write_transaction
+from scorepad.db.engine import Base, db, write_transaction
 from scorepad.db.tables import Revision
 from scorepad.services.results import analyse_tables
 from scorepad.settings import Settings
@@ -212,18 +212,6 @@ def test_a_write_that_is_not_committed_leaves_nothing(session):
         session.execute(text("DELETE FROM alembic_version"))
 
     assert session.scalar(text("SELECT count(*) FROM alembic_version")) == 1
-
-
-def test_a_connection_that_ended_with_its_commit_is_not_used_again(session):
-    with write_transaction(session):
-        within = connection_of(session)
-        is_known = within is connection_of(session)
-        session.commit()
-        after = connection_of(session)
-
-    assert is_known
-    assert after is not within
-    assert connection_of(session).scalar(text("SELECT 1")) == 1
 
 
 def test_the_migrations_make_the_tables_of_the_models(session):

@@ -60,7 +60,6 @@ def lives(instance: Path, **how: object) -> Iterator[Lives]:
 
 
 def is_whole(database: Path) -> bool:
-    """Whether SQLite finds nothing wrong with its file."""
     with closing(sqlite3.connect(database, timeout=30)) as connection:
         found = connection.execute("PRAGMA integrity_check").fetchall()
     return found == [("ok",)]

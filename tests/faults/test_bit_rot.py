@@ -21,7 +21,6 @@ BITS = pytest.mark.parametrize(
 
 @pytest.fixture(scope="module")
 def settings(tmp_path_factory):
-    """An instance with some games."""
     folder = tmp_path_factory.mktemp("whole")
     assert main(["demo", "--games", "5", "--instance", str(folder)]) == 0
     with closing(sqlite3.connect(folder / "scorepad.sqlite3")) as connection:
@@ -31,7 +30,6 @@ def settings(tmp_path_factory):
 
 
 def turned_over(content, chance):
-    """Return the content with one bit flipped."""
     place, bit = chance.randrange(len(content)), chance.randrange(8)
     changed = bytes([content[place] ^ 1 << bit])
     return content[:place] + changed + content[place + 1 :]

@@ -56,7 +56,6 @@ class NoRedirect(HTTPRedirectHandler):
 
 
 def post(living, path, cookie, **fields):
-    """Send a form; return status, headers and page."""
     address = f"http://127.0.0.1:{living.server.port}"
     headers = {"Cookie": cookie, "Origin": address}
     request = Request(address + path, urlencode(fields).encode(), headers)
@@ -69,7 +68,6 @@ def post(living, path, cookie, **fields):
 
 
 def status_of(living, path, cookie):
-    """Return the status of a page, without following redirects."""
     connection = HTTPConnection("127.0.0.1", living.server.port, timeout=30)
     with closing(connection):
         connection.request("GET", path, headers={"Cookie": cookie})

@@ -23,7 +23,6 @@ TYPE = "urn:problem-type:scorepad:"
 
 
 def told_why(answer):
-    """Return the reason of a refusal that asks to retry at once."""
     assert (answer.status_code, answer.headers["Retry-After"]) == (UNAVAILABLE, "1")
     return answer.json["type"].removeprefix(TYPE)
 
@@ -33,7 +32,6 @@ def database_of(app):
 
 
 def health(app):
-    """Return what a monitor is told now."""
     attach(app)
     return app.test_client().get("/health/ready").json
 
@@ -85,7 +83,6 @@ def fill_up(phone, game):
 
 @pytest.fixture
 def small(tmp_path):
-    """A disk of one megabyte."""
     if os.geteuid() != 0:
         pytest.skip("only root may mount a small disk")
     folder = tmp_path / "small"

@@ -132,7 +132,6 @@ def test_f06_a_backup_of_an_older_scorepad_is_upgraded_at_the_next_start(
 
 
 def halfway(url, copy):
-    """A copy without its end."""
     whole = copy.read_bytes()
     copy.write_bytes(whole[: whole.rindex(b"\x78\x9c") + 12])
 

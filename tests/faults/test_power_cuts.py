@@ -114,7 +114,6 @@ def state_of(folder, files):
 
 
 def rows_in(folder, files):
-    """Return the numbers of groups and games."""
     counts = "SELECT (SELECT count(*) FROM group_), (SELECT count(*) FROM game)"
     with opened(folder, files) as database:
         return database.execute(counts).fetchone()
@@ -165,7 +164,6 @@ def opened(folder, files):
 
 
 def notes_in(folder, files):
-    """Return the notes of all rounds in the database of these files."""
     with opened(folder, files) as database:
         is_new = database.execute("SELECT * FROM sqlite_master").fetchone() is None
         found = () if is_new else database.execute(NOTES)

@@ -27,7 +27,6 @@ def port(living):
 
 
 def heard(port: int, sent: bytes) -> bytes:
-    """Send and return everything until the server closes the connection."""
     with socket.create_connection(("127.0.0.1", port), timeout=30) as line:
         line.sendall(sent)
         line.shutdown(socket.SHUT_WR)
@@ -35,7 +34,6 @@ def heard(port: int, sent: bytes) -> bytes:
 
 
 def said(port: int, sent: bytes) -> list[int]:
-    """Return the status of every response."""
     return [int(part[:3]) for part in heard(port, sent).split(b"HTTP/1.1 ")[1:]]
 
 

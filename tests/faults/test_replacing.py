@@ -106,7 +106,6 @@ def version_in(settings):
 
 
 def said_by(process):
-    """Return the output of a server that does not start."""
     try:
         return process.communicate(timeout=60)[1]
     finally:

@@ -28,7 +28,6 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def upload(host: Server, file: bytes) -> Reply:
-    """Send a file like the form of the page."""
     head = b'--xyz\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"'
     body = b"%b\r\n\r\n%b\r\n--xyz--\r\n" % (head, file)
     line = http.client.HTTPConnection("127.0.0.1", host.port, timeout=60)

@@ -51,7 +51,6 @@ def save(evening, number):
 
 @contextmanager
 def held(file):
-    """Lock this database for writing all the time."""
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         yield

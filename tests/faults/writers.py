@@ -69,14 +69,12 @@ class Evening:
         return self.server.send("GET", self.game + path, Cookie=self.cookie)
 
     def notes_of(self, number: int) -> list[str]:
-        """Return the note of every saved state of a round, oldest first."""
         answer = self._told_at_last(f"/rounds/{number}/history")
         if answer.status == 404:
             return []
         return [state["body"]["note"] for state in reversed(answer.body["states"])]
 
     def _told_at_last(self, path: str) -> Reply:
-        """Retry while the server asks for it, or while the connection is dead."""
         deadline = time.monotonic() + PATIENCE
         while is_put_off(answer := self.get(path)):
             assert time.monotonic() < deadline, answer
@@ -85,7 +83,6 @@ class Evening:
 
 
 def is_put_off(reply: Reply) -> bool:
-    """Whether the server asks to retry."""
     return reply.status == 503 and "Retry-After" in reply.headers
 
 
@@ -103,7 +100,6 @@ class Writer:
         self._seen: int | None = None
 
     def save(self) -> None:
-        """Save once, with as many retries as needed."""
         key = secrets.token_hex(16)
         deadline = time.monotonic() + PATIENCE
         while not self.is_saved(key):

@@ -34,18 +34,15 @@ OPTIONS = {
 
 
 def blank_of(case: Case) -> tuple[Blank, str]:
-    """Return the blank sheet of a case, and its language."""
     wanted = {name: value for name, value in case.items() if name != "language"}
     return Blank(cards=(1, 3, 8, 10), **wanted), case["language"]
 
 
 def playable_cases() -> list[tuple[Blank, str]]:
-    """Return all cases that can be played."""
     every = [blank_of(case) for case in pairwise_cases(OPTIONS)]
     return [(blank, tag) for blank, tag in every if not objections_to_blank(blank)]
 
 
 def name_of(case: tuple[Blank, str]) -> str:
-    """Return a short name for a case."""
     blank, tag = case
     return f"{blank.players or 'all'}-{blank.schedule}-{blank.paper}-{tag}"

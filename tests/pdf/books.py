@@ -6,14 +6,12 @@ import pikepdf
 
 
 def links_of(book: pikepdf.Pdf, page: int) -> set[int]:
-    """Return the numbers of the pages that a page links to."""
     named = destinations_of(book)
     links = book.pages[page - 1].get("/Annots", ())
     return {named[str(link.Dest if "/Dest" in link else link.A.D)] for link in links}
 
 
 def destinations_of(book: pikepdf.Pdf) -> dict[str, int]:
-    """Return the page number of every link target."""
     names = list(book.Root.Names.Dests.Names)
     pairs = zip(names[::2], names[1::2], strict=True)
     return {str(name): number_of(book, target[0]) for name, target in pairs}
@@ -38,12 +36,10 @@ def bookmarks_of(book: pikepdf.Pdf) -> list[tuple[int, str, int]]:
 
 
 def tagged(book: pikepdf.Pdf) -> bool:
-    """Whether the PDF is tagged for screen readers."""
     return bool(book.Root.MarkInfo.Marked) and "/StructTreeRoot" in book.Root
 
 
 def alone(book: pikepdf.Pdf, page: int) -> bytes:
-    """Return one page of a book."""
     made = BytesIO()
     with pikepdf.new() as pdf:
         pdf.pages.append(book.pages[page - 1])

@@ -87,8 +87,6 @@ def _round(chance: random.Random, players: int, cards: int) -> Round:
 
 @pytest.fixture(scope="session")
 def print_game(pdf_of):
-    """Return a function that renders a game as PDF."""
-
     def print_game(game, *, language="en", **more):
         return pdf_of(completed_sheet(Copy(game, language, **more)))
 

@@ -14,7 +14,6 @@ MM = 25.4 / 72
 
 
 def lost_letters(pdf: bytes) -> int:
-    """Return the number of letters that the fonts do not have."""
     lost = 0
     with pikepdf.open(BytesIO(pdf)) as document:
         for page in document.pages:
@@ -60,7 +59,6 @@ class Letter:
 
 
 def letters_of(pdf: bytes) -> list[Letter]:
-    """Return every letter and space of the first page, in its printed size."""
     text = pypdfium2.PdfDocument(pdf)[0].get_textpage()
     return [_letter(text, at) for at in range(text.count_chars())]
 

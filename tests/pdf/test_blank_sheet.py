@@ -80,7 +80,6 @@ def uprights_of(blank, language):
 
 
 def struck_through(words, blank, language):
-    """Return words that a vertical line of the grid crosses."""
     layout = layout_in(blank, language)
     uprights = uprights_of(blank, language)
     assert len(uprights) >= len(layout.columns)
@@ -144,7 +143,6 @@ def test_the_code_is_read_by_a_phone(print_blank, blank, link):
 
 @cache
 def printable() -> tuple[str, ...]:
-    """Return every letter that the fonts have."""
     found: set[int] = set()
     for path in (ROOT / "static/fonts").glob("Noto*.?tf"):
         with TTFont(path, lazy=True) as font:

@@ -38,7 +38,6 @@ LOOKS = (("en", Paper.A4), ("ko", Paper.LETTER))
 
 @pytest.fixture(scope="module")
 def rendered(read_fonts):
-    """Return the volumes of a book as PDFs."""
     renderer = Renderer(read_fonts, workers=1, limits=LIMITS)
 
     def rendered(book, names):

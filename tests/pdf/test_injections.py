@@ -1,6 +1,5 @@
 """Typed text is only text on paper, never code."""
 
-import json
 import subprocess
 import sys
 import threading
@@ -12,7 +11,6 @@ from io import BytesIO
 import pikepdf
 import pytest
 
-from scorepad.games.wizard.document import document_of
 from scorepad.games.wizard.models import Adjustment, Game
 from scorepad.pdf import html
 from scorepad.pdf.blank import Blank
@@ -60,7 +58,6 @@ class Canary:
         file.write_text("canary")
         self._web = f"http://127.0.0.1:{self.server.server_port}/"
         self._file = file.as_uri()
-        self.vectors = self.vectors_of("any")
 
     def close(self):
         self.server.shutdown()
@@ -73,7 +70,6 @@ class Canary:
 
 
 def attached_to(pdf: bytes) -> dict[str, bytes]:
-    """Return the files in a PDF."""
     with pikepdf.open(BytesIO(pdf)) as opened:
         files = opened.attachments.items()
         return {name: file.get_file().read_bytes() for name, file in files}
@@ -84,53 +80,6 @@ def canary(tmp_path):
     canary = Canary(tmp_path)
     yield canary
     canary.close()
-
-
-def everywhere(vectors: list[str], game: Game) -> Game:
-    """Put the attacks into every field with text."""
-    rounds = [
-        replace(each, note=vector)
-        for each, vector in zip(game.rounds, vectors, strict=True)
-    ]
-    return replace(
-        game,
-        rounds=tuple(rounds),
-        place=vectors[0],
-        remark=" ".join(vectors),
-        adjustments=tuple(
-            Adjustment(seat, 10, vector) for seat, vector in enumerate(vectors)
-        ),
-    )
-
-
-@pytest.mark.parametrize("first", [0, 3, 6])
-@pytest.mark.parametrize("turn", first_of([0, 1]))
-def test_no_text_of_a_game_reaches_anything(canary, print_game, first, turn):
-    chosen = canary.vectors[first : first + 3]
-    vectors = chosen[turn:] + chosen[:turn]
-    game = everywhere(vectors, played(vectors, rounds=3))
-
-    pdf = print_game(game, title=vectors[2])
-
-    attached = attached_to(pdf)
-    assert list(attached) == ["wizard-2026-11-21.json"]
-    # Names of more than 40 characters are invalid, so the attacks are shortened.
-    assert json.loads(attached["wizard-2026-11-21.json"]) == document_of(game)
-    assert canary.hits == []
-
-
-def test_even_unescaped_text_reaches_nothing(canary, renderer):
-    pdf = renderer.pdf("<!doctype html><body>" + "".join(canary.vectors))
-
-    assert canary.hits == []
-    assert b"EmbeddedFile" not in pdf
-
-
-@pytest.mark.wide
-def test_the_canary_sings_without_our_list(canary):
-    printed_by_a_mutant("".join(canary.vectors))
-
-    assert len(set(canary.hits)) == 7
 
 
 FIELDS: dict[str, Callable[[Game, str], Game]] = {
@@ -185,17 +134,6 @@ def printed_by_a_mutant(page: str) -> None:
     )
 
 
-@pytest.mark.parametrize("first", [0, 3, 6])
-def test_no_name_on_a_blank_sheet_reaches_anything(canary, renderer, first):
-    names = tuple(canary.vectors[first : first + 3])
-    blank = Blank(players=3, names=names, links=(canary.vectors[first],))
-
-    pdf = renderer.pdf(blank_sheet(blank, language="en"))
-
-    assert attached_to(pdf) == {}
-    assert canary.hits == []
-
-
 def test_html_in_a_name_is_shown_as_it_was_typed(print_game):
     name = "<b>{{7*7}}</b> ${1} 'x'"
 
@@ -207,14 +145,16 @@ def test_html_in_a_name_is_shown_as_it_was_typed(print_game):
 DOOR = "https://pad.example/join"
 OTHER_FIELDS = {
     *("card", "tower-name", "tower-place", "tower-remark", "tower-title"),
-    *("book-group", "book-season", "book-player"),
+    *("book-group", "book-season", "book-player", "blank-name"),
 }
 
 
 def pages_with(texts):
-    """Return the pages of cards, a sheet and a book with these texts, by field."""
+    """Return pages of cards, two sheets and a book with these texts, by field."""
     card = PrintedCard(group=texts["card"], address=DOOR)
     yield card_page(card, language="en")
+    names = (texts["blank-name"], "Ute", "Kevin")
+    yield blank_sheet(Blank(players=3, names=names), language="en")
     game = finished(place="")
     game = replace(
         game,

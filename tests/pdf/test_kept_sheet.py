@@ -19,7 +19,6 @@ from tests.support.wide import first_of
 
 @pytest.fixture(scope="module")
 def kept(print_game):
-    """Return one sheet, opened."""
     pdf = print_game(played(EVERYONE, place="台北"), language="de", title="Freitag")
     with pikepdf.open(BytesIO(pdf)) as opened:
         yield opened

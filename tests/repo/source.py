@@ -16,8 +16,6 @@ BINARY = {".png", ".jpg", ".mo", ".otf", ".ttf", ".woff2", ".pdf", ".ico", ".db"
 
 @dataclass(frozen=True)
 class Module:
-    """One of our Python modules: its dotted name, path and syntax tree."""
-
     name: str
     path: Path
     tree: ast.Module

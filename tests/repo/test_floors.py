@@ -81,13 +81,6 @@ def test_a_room_imports_only_what_its_floor_allows(room):
     assert [line for module in inside for line in offences(module)] == []
 
 
-def test_nothing_imports_the_package_itself():
-    lazy = [name for name, module in modules().items() if "scorepad" in imports(module)]
-
-    assert "scorepad.cli" in modules()
-    assert lazy == []
-
-
 def test_only_the_command_line_imports_by_a_name_in_a_string():
     hiding = {
         name

@@ -34,7 +34,6 @@ IN_TEMPLATES = {
 
 
 def is_role(node: ast.AST) -> bool:
-    """Whether an expression contains a role."""
     return any(
         (isinstance(each, ast.Attribute) and each.attr == "role")
         or (isinstance(each, ast.Name) and each.id in {"Role", "role"})
@@ -51,7 +50,6 @@ def names_role(keyword: ast.keyword) -> bool:
 
 
 def compares_roles(node: ast.AST) -> bool:
-    """Whether this compares a role."""
     match node:
         case ast.Compare():
             return is_role(node)
@@ -66,7 +64,6 @@ def compares_roles(node: ast.AST) -> bool:
 
 
 def where_compared(node: ast.AST, within: str = "") -> Iterator[str]:
-    """Yield the functions of a module that compare roles."""
     if isinstance(node, ast.FunctionDef):
         within = node.name
     if compares_roles(node):

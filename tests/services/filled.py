@@ -23,7 +23,6 @@ LATER = NOW + KEPT_FOR + DAY
 
 
 def play(phone: Phone, *names: str, bids=(0, 1, 1), **said) -> str:
-    """Play a finished game of one round."""
     said = {**ONE_ROUND, **said}
     game = phone.start_game(*names, **said)
     phone.save_round(game, 1, list(bids), [0, 1, 0], note=said.get("remark"))
@@ -76,7 +75,6 @@ def fill(phone: Phone) -> None:
 
 
 def rows(app) -> dict[str, list[tuple[object, ...]]]:
-    """Return everything that is stored, by table."""
     with app.app_context():
         return {
             table.name: [
@@ -90,32 +88,27 @@ def rows(app) -> dict[str, list[tuple[object, ...]]]:
 
 
 def count(app, table) -> int:
-    """Return the number of rows of a table."""
     with app.app_context():
         return db.session.scalar(select(func.count()).select_from(table))
 
 
 def erased(app, at):
-    """Let the day pass; return what was erased."""
     with app.app_context():
         return dict(erase(db.session(), at))
 
 
 def change(app, statement):
-    """Change the database by hand."""
     with app.app_context():
         db.session.execute(statement)
         db.session.commit()
 
 
 def delete_towers(phone, game):
-    """Delete a game of :func:`telling_towers`."""
     path = f"/g/{phone.group}/towers/{game}/delete"
     assert phone.client.post(path, headers=OURS).status_code == 303
 
 
 def delete_telling(phone, game):
-    """Delete a game of :func:`telling_game`."""
     fine = {"seat": 0, "points": -10, "reason": CANARY, "round": None}
     body = phone.game_body(CANARY, "Ute", "Kevin", schedule="custom", cards=[1])
     said = {"remark": CANARY, "place": CANARY, "adjustments": [fine]}

@@ -40,8 +40,6 @@ def without_rows(overviews):
 
 
 class Table:
-    """A group with two seasons."""
-
     def __init__(self, session, stamp=None):
         self.session, self.group, self.games = session, uuid4(), []
         founding = Founding(self.group, "c" * 43, "Europe/Berlin", "de")
@@ -108,7 +106,6 @@ class Table:
         move_game(self.session, self.stamp, self.at(uuid), number)
 
     def hand_over(self, uuid, other):
-        """Move a game to another group."""
         groups = self.group, uuid, other.group
         move_game_over(self.session, self.stamp, *groups)
         self.games.remove(uuid)
@@ -122,13 +119,11 @@ class Table:
             merge_players(self.session, self.stamp, self.group, *two)
 
     def part(self):
-        """Undo all merges."""
         device = self.stamp.device_id
         for merge in roster(self.session, device, self.group).merges:
             undo_merge(self.session, self.stamp, self.group, merge.merge.id)
 
     def people(self):
-        """Return all players of the group."""
         rows = self.session.execute(
             select(Player.name, Player.uuid)
             .join(Group, Group.id == Player.group_id)

@@ -67,7 +67,6 @@ def words(session, query):
 
 
 def everything(session, stamp, address):
-    """Return all that is stored of a game."""
     group = group_for(session, stamp.device_id, address.group, Action.READ)
     row = find_game(session, group, address.game)
     names = {str(seat.player.uuid): seat.player.name for seat in row.seats}

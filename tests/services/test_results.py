@@ -119,7 +119,6 @@ def test_every_figure_of_long_seasons(session, actions, chance):
 
 @pytest.fixture
 def table(session):
-    """Four games in one season, of three people each."""
     chance, found = Random(5), Table(session)  # noqa: S311 - must be repeatable
     for _ in range(4):
         found.play(game(chance, NAMES[:3], DAY))

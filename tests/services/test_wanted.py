@@ -56,7 +56,6 @@ WANTED = (
 
 @pytest.fixture
 def table(session):
-    """A group that has played all of these games."""
     found = Table(session)
     for each in GAMES:
         found.play(each)

@@ -53,7 +53,6 @@ def sums_of(predictions):
 
 
 def together(many):
-    """Add up sums of predictions."""
     many = list(many)
     parts = {part for sums in many for part in sums}
     return {part: added(sums[part] for sums in many if part in sums) for part in parts}

@@ -13,8 +13,6 @@ from tests.games import late_model
 
 @dataclass
 class Bid:
-    """A completed bid and its outcome."""
-
     name: str
     number: int
     cards: int
@@ -169,8 +167,6 @@ def slices(bids):
 
 
 class Season:
-    """The games of a season, in order."""
-
     def __init__(self, evenings):
         self.evenings = [each for each in evenings if each.totals]
 
@@ -239,5 +235,4 @@ class Season:
         )
 
     def names(self):
-        """Return all players."""
         return sorted({name for each in self.evenings for name in each.totals})

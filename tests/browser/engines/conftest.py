@@ -15,7 +15,6 @@ ENGINES = {"webkit": launching.webkit, "firefox": launching.firefox}
 def engine(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Browser]:
-    """A running browser."""
     folder = tmp_path_factory.mktemp(request.param)
     with ENGINES[request.param](folder) as browser:
         yield browser

@@ -44,8 +44,6 @@ class CommandError(Exception):
 
 
 class Browser(ABC):
-    """A running browser; one of its tabs is driven at a time."""
-
     @abstractmethod
     def ask(self, name: str, **words: Any) -> Any:
         """Send one of the `COMMANDS`; return its result."""
@@ -67,7 +65,6 @@ class Browser(ABC):
         return self.ask("run", script=script, args=words)
 
     def run_async(self, script: str) -> Any:
-        """Run *script*, an async function, and return its result."""
         whole = f"({script})().then((it) => [it], String).then(arguments[0]);"
         answer = self.ask("run_async", script=whole, args=[])
         if isinstance(answer, str):
@@ -142,13 +139,10 @@ class Browser(ABC):
             self.switch(first)
 
     def switch(self, tab: str) -> None:
-        """Drive another tab from now on."""
         self.ask("switch", handle=tab)
 
 
 class WebKit(Browser):
-    """WebKitGTK's MiniBrowser on a virtual screen."""
-
     def __init__(self, port: int, program: str) -> None:
         self.port = port
         browser = {"binary": program, "args": ["--automation"]}
@@ -178,8 +172,6 @@ class WebKit(Browser):
 
 
 class Firefox(Browser):
-    """Firefox without a window."""
-
     def __init__(self, port: int) -> None:
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=60)
         self.stream = self.socket.makefile("rb")

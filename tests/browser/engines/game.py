@@ -23,7 +23,6 @@ ROUNDS = """async () => {
 
 
 def begin(phone: Browser, address: str, names: Sequence[str] = NAMES) -> None:
-    """Type the names and start."""
     open_start(phone, address, names)
     phone.tap(START)
     phone.wait(OPEN)
@@ -31,7 +30,6 @@ def begin(phone: Browser, address: str, names: Sequence[str] = NAMES) -> None:
 
 
 def open_start(phone: Browser, address: str, names: Sequence[str] = NAMES) -> None:
-    """Open the start page and type the names."""
     phone.goto(f"{address}/play/en#new")
     phone.wait(FIRST_NAME)
     for seat, name in enumerate(names):
@@ -39,7 +37,6 @@ def open_start(phone: Browser, address: str, names: Sequence[str] = NAMES) -> No
 
 
 def bid(phone: Browser, value: int = 0) -> None:
-    """Bid for the open seat."""
     phone.tap(f'.seat.open .chip[data-value="{value}"]')
 
 
@@ -48,7 +45,6 @@ def undo(phone: Browser) -> None:
 
 
 def leave(phone: Browser, link: str) -> None:
-    """Follow a *link* of the menu."""
     phone.tap(".more")
     phone.tap(f'.menu a[data-key="{link}"]')
     phone.wait_until_gone(".play", DRAWING_S if link == "print_sheet" else PATIENCE_S)

@@ -28,7 +28,6 @@ Found = TypeVar("Found")
 
 @contextmanager
 def webkit(folder: Path) -> Iterator[WebKit]:
-    """Run MiniBrowser on a virtual screen."""
     port = _free_port()
     with _screen() as display:
         environment = {"DISPLAY": display, "HOME": str(folder)}
@@ -43,7 +42,6 @@ def webkit(folder: Path) -> Iterator[WebKit]:
 
 @contextmanager
 def firefox(folder: Path) -> Iterator[Firefox]:
-    """Run Firefox headless."""
     lines = [f'user_pref("{k}", {json.dumps(v)});' for k, v in PREFERENCES.items()]
     (folder / "user.js").write_text("\n".join(lines))
     command = ["firefox-esr", "--headless", "--marionette", "--profile", str(folder)]
@@ -99,7 +97,6 @@ def _connect(port: int) -> None:
 
 
 def _wait_for(find: Callable[[], Found]) -> Found:
-    """Retry until *find* succeeds."""
     until = time.monotonic() + STARTING_S
     while True:
         try:
