@@ -19,7 +19,6 @@ def attach(app: Flask) -> None:
 
 
 def operation_of(asked: Request) -> Mapping[str, Any] | None:
-    """Return the description of a request's operation, or ``None``."""
     if asked.url_rule is None:
         return None
     path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", asked.url_rule.rule)
@@ -48,7 +47,6 @@ def checked(answer: Response) -> Response:
 
 @cache
 def validator(name: str) -> jsonschema_rs.Draft202012Validator:
-    """Return the validator of one schema of the description."""
     return jsonschema_rs.Draft202012Validator(
         {"$ref": f"#/components/schemas/{name}", "components": {"schemas": SCHEMAS}},
         validate_formats=True,

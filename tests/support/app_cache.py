@@ -39,7 +39,6 @@ class KnownRule(Rule):
 
 
 def use_known_rules() -> None:
-    """Use cached rules in every application from now on."""
     Flask.url_rule_class = KnownRule
 
 

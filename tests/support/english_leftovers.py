@@ -23,8 +23,6 @@ TERMS = {"Scorepad", "Wizard", "PDF", "CSV", "QR", "JSON"}
 
 
 class _Reader(HTMLParser):
-    """Collects the text of a page in its own language."""
-
     def __init__(self, language: str) -> None:
         super().__init__()
         self.language = language

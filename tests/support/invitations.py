@@ -21,21 +21,18 @@ def secret_in(page: str) -> str:
 
 
 def code_in(page: str) -> str:
-    """Return the code on a page."""
     found = re.search(r'class="code">([0-9A-Z-]+)<', page)
     assert found, page
     return found.group(1)
 
 
 def link_for(host: Phone, role: str, **more: Any) -> str:
-    """Create a link on the host's phone."""
     answer = post(host, "/invites", role=role, **{"lasts": "month", **more})
     assert answer.status_code == 200, answer.text
     return secret_in(answer.text)
 
 
 def code_for(host: Phone, role: str = "player", **more: Any) -> str:
-    """Create a join code on the host's phone."""
     answer = post(host, "/invites/code", role=role, **more)
     assert answer.status_code == 200, answer.text
     return code_in(answer.text)

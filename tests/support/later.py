@@ -9,7 +9,6 @@ HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
 
 
 def found_another(app, address="203.0.113.7"):
-    """Create a group from an address."""
     phone = Phone(app.test_client())
     phone.client.environ_base["REMOTE_ADDR"] = address
     return phone, phone.found_group()

@@ -47,7 +47,6 @@ def become_newer(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
 
 
 def step_back(url: str) -> None:
-    """Undo the added migration."""
     with connections.engine_for(url) as engine, engine.begin() as connection:
         for statement in BACK:
             connection.execute(text(statement))

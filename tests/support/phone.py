@@ -129,7 +129,6 @@ class Phone:
         self.client._cookies = {**cookies}  # noqa: SLF001 - see above
 
     def forget_pages(self) -> None:
-        """Empty the page cache."""
         season_pages.attach(self.client.application)
 
     def get_game(self, game: str, **headers: str) -> TestResponse:

@@ -20,7 +20,6 @@ _NUMBERS = itertools.count(1)
 
 
 def binaries() -> Path:
-    """Return the folder of initdb and postgres, or fail and name the package."""
     for place in PLACES:
         if (place / "initdb").exists():
             return place
@@ -134,12 +133,10 @@ def database(folder: str, how: str = "") -> Iterator[str]:
 
 
 def url(folder: str, database: str) -> str:
-    """Return the URL of one of its databases."""
     return f"postgresql://postgres@/{database}?host={folder}"
 
 
 def run(folder: str, statement: str) -> None:
-    """Run one statement as the server's owner, such as CREATE DATABASE."""
     with psycopg.connect(
         host=folder, user="postgres", dbname="postgres", autocommit=True
     ) as connection:

@@ -15,13 +15,10 @@ from typing import Any, NamedTuple
 
 
 def a_claim() -> str:
-    """Return a claim as phones make them."""
     return base64.urlsafe_b64encode(secrets.token_bytes(32)).decode()[:43]
 
 
 class Reply(NamedTuple):
-    """A response."""
-
     status: int
     headers: dict[str, str]
     body: Any
@@ -115,7 +112,6 @@ def copies(folder: Path, url: str, count: int = 2, **settings: str) -> Iterator[
 
 @contextmanager
 def server(instance: Path, **settings: str) -> Iterator[Server]:
-    """Run a server until the block ends."""
     process = start(instance, **settings)
     try:
         yield Server(process, port_of(process))

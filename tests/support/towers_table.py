@@ -17,7 +17,6 @@ def twin(game: str) -> str:
 
 
 def of(seat: int, *happened: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the events of one seat."""
     return [{**each, "seat": seat} for each in happened]
 
 

@@ -43,7 +43,6 @@ def compare_document(phone: Phone, game: str, pad: Pad) -> None:
 
 
 def compare_points(phone: Phone, game: str, pad: Pad) -> None:
-    """Compare every line of the sheet with the pad."""
     told = rows_of(phone, f"/games/{game}/rounds.csv")
     lines = [[*map(str, line)] for line in pad.lines()]
     assert [[*row[:2], *row[3:]] for row in told] == lines

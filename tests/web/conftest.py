@@ -25,7 +25,6 @@ def renderer(app, warm_renderer):
 
 @pytest.fixture
 def quick_renderer(app, monkeypatch):
-    """Render nothing, for tests that do not read the PDF."""
     monkeypatch.setitem(app.extensions, "renderer", QuickRenderer())
 
 
@@ -54,6 +53,5 @@ def paced(either_app):
 
 @pytest.fixture
 def host(phone):
-    """Return the phone of an owner."""
     phone.found_group()
     return phone

@@ -11,7 +11,6 @@ NAMES = ("Anna", "Ute", "Kevin")
 
 
 def own_phone(host: Phone, name: str, role: str = "player") -> Phone:
-    """Return the phone of a player, invited by the host."""
     guest = let_in(host, role)
     assert post(guest, "/me", player=host.people[name]).status_code == 303
     return guest
@@ -31,7 +30,6 @@ def bid(
     seen: int | None = None,
     **more: Any,
 ) -> TestResponse:
-    """Send a bid for one seat."""
     path = bid_path(phone, game, number, seat)
     key = more.pop("key", None)
     return phone.put(path, {"bid": value, **more}, seen=seen, key=key)

@@ -58,7 +58,6 @@ class Page(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Collect links, forms and fields."""
         told = {name: value or "" for name, value in attrs}
         if tag == "a" and "href" in told:
             self.links.append(told["href"].partition("#")[0])
@@ -105,7 +104,6 @@ def stroll(phone: Phone, chance: Random, path: str, steps: int) -> Iterator[Any]
 def send(
     phone: Phone, chance: Random, form: Form, action: str
 ) -> tuple[str, TestResponse]:
-    """Send a form to its target."""
     sent, to = form.filled(chance), action.partition("?")[0].partition("#")[0]
     said = f"{to} {sent}"
     if form.is_post:

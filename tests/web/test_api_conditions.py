@@ -18,7 +18,6 @@ class Unseeing(Phone):
 
 
 def writes(app):
-    """Return every route of the API that changes something."""
     return [
         (rule.rule, method)
         for rule in app.url_map.iter_rules()

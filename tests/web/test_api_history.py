@@ -20,7 +20,6 @@ def set_aside(phone, game, body, part="/rounds/1", uuid=None, **more):
 
 
 def another_phone(phone, user_agent) -> Phone:
-    """Return another device of the same group."""
     other = Phone(phone.client.application.test_client(), phone.group)
     other.client.post(
         f"/g/{phone.group}/enter",

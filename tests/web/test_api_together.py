@@ -13,8 +13,6 @@ PHONES = 8
 
 
 class Table(Evening):
-    """A game on a running server, with eight phones."""
-
     def __init__(self, running: Server) -> None:
         super().__init__(running)
         self.cookies = [self.cookie, *(self.let_in() for _ in range(1, PHONES))]

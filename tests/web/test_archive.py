@@ -24,7 +24,6 @@ def two_seasons(phone):
 
 
 def cards(phone):
-    """Return every season of the archive as plain text."""
     text = page(phone, "/seasons").text
     listed = text[text.index('class="records"') : text.index("</ul>")]
     return [

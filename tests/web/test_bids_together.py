@@ -17,8 +17,6 @@ ROUNDS_OF_A_GAME = 50
 
 
 class SixPhones(Evening):
-    """A table where everybody has a phone."""
-
     def __init__(self, running: Server) -> None:
         super().__init__(running)
         self.page = self.group.replace("/api/groups/", "/g/")

@@ -61,7 +61,6 @@ def hand_renderer(app, monkeypatch):
 
 @pytest.fixture
 def table(phone):
-    """A group with a finished game."""
     phone.found_group()
     post(phone, "/seasons/1/dates", starts_on="2020-01-01")
     play(phone)

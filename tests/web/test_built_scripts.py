@@ -4,8 +4,6 @@ import hashlib
 import json
 from pathlib import Path
 
-from flask import Flask
-
 from scorepad.settings import CHECKOUT
 from scorepad.web.static import scripts_of
 
@@ -26,22 +24,22 @@ def checksum_of(*folders: str) -> str:
     return digest.hexdigest()
 
 
-def test_the_built_scripts_are_current() -> None:
+def test_the_built_scripts_are_current():
     assert MANIFEST["sources"] == checksum_of("css", "js", "vendor"), "./scripts/build"
 
 
-def test_the_built_scripts_are_as_they_were_built() -> None:
+def test_the_built_scripts_are_as_they_were_built():
     assert MANIFEST["built"] == checksum_of("dist"), "./scripts/build"
 
 
-def test_every_listed_file_is_there(app: Flask) -> None:
+def test_every_listed_file_is_there(app):
     with app.app_context():
         names = scripts_of(*MANIFEST["files"])
 
     assert [name for name in names if not (STATIC / name).is_file()] == []
 
 
-def test_comments_are_not_served() -> None:
+def test_comments_are_not_served():
     script = (STATIC / "dist" / "play.js").read_text("utf-8")
 
     assert "// " not in script

@@ -4,11 +4,9 @@ import gzip
 import re
 from urllib.parse import urljoin
 
-from flask import Flask, url_for
-from flask.testing import FlaskClient
+from flask import url_for
 
 from scorepad.web.static import scripts_of
-from tests.support.phone import Phone
 
 LARGEST_FIRST_LOAD = 60_000
 MOST_REQUESTS = 12
@@ -24,7 +22,7 @@ def beyond_the_first_load(source: str) -> list[str]:
     return [url_for("static", filename=name) for name in names]
 
 
-def test_the_first_load_of_the_play_pages_stays_small(client: FlaskClient) -> None:
+def test_the_first_load_of_the_play_pages_stays_small(client):
     for address, beside, scripts in (
         ("/play/de", {"/play/de/app.webmanifest", "/sw.js"}, 6),
         ("/towers/de", set(), 1),
@@ -41,7 +39,7 @@ def test_the_first_load_of_the_play_pages_stays_small(client: FlaskClient) -> No
         assert sum(sizes) <= LARGEST_FIRST_LOAD
 
 
-def test_our_fonts_are_no_part_of_the_first_load(client: FlaskClient) -> None:
+def test_our_fonts_are_no_part_of_the_first_load(client):
     shell, page = client.get("/play/en").text, client.get("/how").text
     worker = client.get("/sw.js").text
     (tokens,) = re.findall(r'"(/static/[^"]+/tokens\.css)"', page)
@@ -57,7 +55,7 @@ def test_our_fonts_are_no_part_of_the_first_load(client: FlaskClient) -> None:
     assert len(fonts) == 8
 
 
-def test_the_first_page_of_a_newcomer_is_small_too(client: FlaskClient) -> None:
+def test_the_first_page_of_a_newcomer_is_small_too(client):
     answer = client.get("/", headers=GZIP)
 
     assert len(answer.data) <= SMALLEST_PAGE
@@ -66,9 +64,7 @@ def test_the_first_page_of_a_newcomer_is_small_too(client: FlaskClient) -> None:
     assert "Content-Encoding" not in client.get("/", headers=GZIP).headers
 
 
-def test_every_module_that_is_imported_is_asked_for_at_once(
-    client: FlaskClient,
-) -> None:
+def test_every_module_that_is_imported_is_asked_for_at_once(client):
     html = client.get("/play/en").text
     files = re.findall(r'href="(/static/[^"]+\.js)"', html)
 
@@ -82,7 +78,7 @@ def test_every_module_that_is_imported_is_asked_for_at_once(
     assert imported < set(files)
 
 
-def test_what_is_loaded_later_stays_small_too(app: Flask, client: FlaskClient) -> None:
+def test_what_is_loaded_later_stays_small_too(app, client):
     with app.test_request_context():
         later = beyond_the_first_load("js/lazy/parts.js")
         later.append(url_for("static", filename="dist/css/lazy.css"))
@@ -97,7 +93,7 @@ def test_what_is_loaded_later_stays_small_too(app: Flask, client: FlaskClient) -
     assert not any(f'href="{file}"' in first for file in later)
 
 
-def test_what_depends_on_who_asks_is_never_compressed(phone: Phone) -> None:
+def test_what_depends_on_who_asks_is_never_compressed(phone):
     game = phone.start_game()
 
     answer = phone.get_game(game, **GZIP)

@@ -29,14 +29,14 @@ def restored(app):
 
 
 @pytest.fixture
-def game(phone: Phone) -> str:
+def game(phone):
     game = phone.start_game()
     assert phone.save_round(game, 1, BIDS, seen=None).status_code == 201
     return game
 
 
 @pytest.fixture
-def seen(phone: Phone, game: str) -> dict[str, str]:
+def seen(phone, game):
     """Return the header in which the phone names its known database."""
     return named_by(phone)
 
@@ -47,7 +47,6 @@ def named_by(phone: Phone) -> dict[str, str]:
 
 
 def saved(phone: Phone, game: str, bids: list[int], seen: int, said: dict[str, str]):
-    """Save round 1, as a phone that knows this revision of a database."""
     path, body = f"{phone.game_path(game)}/rounds/1", {"bids": bids, "tricks": None}
     return phone.put(path, body, seen=seen, **said)
 

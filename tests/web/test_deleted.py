@@ -111,7 +111,6 @@ def test_l07_the_page_asks_once_for_the_days_of_all_games(phone):
 
 
 def deleted_by(phone, game, others=("Thomas", "Ute", "Kevin")):
-    """Save a game as deleted."""
     seen = phone.get_game(game).json["revision"]
     body = {**phone.game_body(*others), "deleted": True}
     return phone.save_game(game, body, seen=f"g{seen}").status_code

@@ -99,7 +99,6 @@ def forms(ours: Phone):
 
 
 def place_of(rule: str):
-    """Return when a form is sent."""
     return [rule.endswith(each) for each in reversed(LAST)], rule
 
 

@@ -68,7 +68,6 @@ def test_p02_whose_games_were_moved_is_forgotten_in_both_groups(
 
 @pytest.fixture
 def given_away(group, target):
-    """The group from which a game was moved has another owner now."""
     post(group, f"/games/{group.game}/move", into=target.group)
     heir = let_in(group, "scorekeeper")
     device = re.findall(r"/devices/(\d+)/owner", people(group, "/phones"))[-1]
@@ -242,7 +241,6 @@ def test_p02_who_forgets_is_told_which_texts_hold_the_name(either_phone):
 
 @pytest.fixture
 def two_forgotten(group):
-    """Two groups, each with an erased Player 1."""
     other = Phone(group.client)
     other.game = play(other, [0, 0, 0], "Otto", "Ute", "Anna")
     group.towers = towers_table.play(group, CANARY, "Kevin")
@@ -252,7 +250,6 @@ def two_forgotten(group):
 
 
 def offered(phone):
-    """Return the players offered for a new game."""
     told = phone.client.get(f"/api/groups/{phone.group}").json
     return {each["name"] for each in told["players"]}
 

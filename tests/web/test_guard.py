@@ -20,7 +20,6 @@ FOREIGN = [
 
 
 def changing_routes(app):
-    """Return every route that changes something, with a value for every parameter."""
     for rule in app.url_map.iter_rules():
         path = re.sub(r"<uuid:\w+>", str(uuid4()), rule.rule)
         path = re.sub(r"<[^>]*>", "1", path)

@@ -119,7 +119,6 @@ def test_a_closed_door_and_an_older_code_let_nobody_in(app_of, host):
 
 
 def wrong(code: str, number: int) -> str:
-    """Return another code for the same group."""
     digits = "23456789"
     tail = "".join(digits[number // 8**at % 8] for at in range(5))
     made = code.replace("-", "")[:3] + tail

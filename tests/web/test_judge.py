@@ -22,7 +22,6 @@ def ask(client: FlaskClient, *, lang: str = "en", **said: str):
 
 
 def said_in(page: str) -> list[str]:
-    """Return the sentences of the answer."""
     verdict = re.search(r'<div class="verdict".*?</div>', page, re.DOTALL)
     assert verdict
     return [html.unescape(line) for line in re.findall(r"<p.*?>(.*?)</p>", verdict[0])]

@@ -27,7 +27,6 @@ NEEDS_A_FILE = "/static/"
 
 @pytest.fixture(scope="module")
 def visitor(tmp_path_factory, migrated_sqlite, compiled):
-    """A browser in a group with a season."""
     folder = tmp_path_factory.mktemp("sweep")
     shutil.copy(migrated_sqlite, folder / "scorepad.sqlite3")
     whose = ["--group", GROUP, "--key", CLAIM, "--name", "Παρέα", "--players", *NAMES]
@@ -44,7 +43,6 @@ def visitor(tmp_path_factory, migrated_sqlite, compiled):
 
 @pytest.fixture(scope="module")
 def known(visitor):
-    """Return values for the parameters of URLs."""
     season = visitor.get(f"/g/{GROUP}/seasons/1").text
     player = re.search(r"/players/([0-9a-f-]+)", season)
     game = re.search(r"/games/([0-9a-f-]+)", season)
@@ -58,7 +56,6 @@ def known(visitor):
 
 
 def addresses(app, known):
-    """Return every URL that can be read."""
     rules = [str(rule) for rule in app.url_map.iter_rules() if "GET" in rule.methods]
     for rule in rules:
         if not rule.startswith(NEEDS_A_FILE) and not rule.endswith(TAKES_LONG):

@@ -10,7 +10,6 @@ THREE = ("Thomas", "Ute", "Kevin")
 
 
 def result(*totals, names=THREE, day=date(2026, 11, 20)):
-    """Return a game known by its final totals alone."""
     shape = {"cards": (1, 2), "schedule": Schedule.CUSTOM, "played_on": day}
     return Game(players=names, final_totals=totals, **shape)
 

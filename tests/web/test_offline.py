@@ -6,7 +6,6 @@ from typing import Any
 from urllib.parse import urljoin
 
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 
 from scorepad.i18n.languages import LANGUAGES
@@ -23,7 +22,7 @@ def constant(client: FlaskClient, name: str) -> Any:
     return json.loads(found.group(1))
 
 
-def test_the_worker_keeps_everything_the_shell_loads(client: FlaskClient) -> None:
+def test_the_worker_keeps_everything_the_shell_loads(client):
     for tag in TAGS:
         html = client.get(f"/play/{tag}").text
         loaded = set(re.findall(r'(?:src|href)="(/static/[^"]+)"', html))
@@ -36,9 +35,7 @@ def test_the_worker_keeps_everything_the_shell_loads(client: FlaskClient) -> Non
 
 @pytest.mark.parametrize("tag", TAGS)
 @pytest.mark.parametrize("page", ["judge", "rules", "rules/towers"])
-def test_the_worker_keeps_what_lies_over_the_game(
-    app: Flask, client: FlaskClient, page: str, tag: str
-) -> None:
+def test_the_worker_keeps_what_lies_over_the_game(app, client, page, tag):
     html = client.get(f"/{page}/{tag}").text
     loaded = re.findall(r'(?:src|href)="(/static/[^"]+)"', html)
     tree = app.config["STATIC_TREE"]
@@ -53,7 +50,7 @@ def test_the_worker_keeps_what_lies_over_the_game(
         assert {f"/static/{tree}/{file}" for file in files} <= kept
 
 
-def test_whatever_a_kept_script_imports_is_kept_too(client: FlaskClient) -> None:
+def test_whatever_a_kept_script_imports_is_kept_too(client):
     kept = constant(client, "FILES")
 
     imported = {
@@ -69,7 +66,7 @@ def test_whatever_a_kept_script_imports_is_kept_too(client: FlaskClient) -> None
     assert imported <= set(kept)
 
 
-def test_all_that_the_worker_keeps_is_there(client: FlaskClient) -> None:
+def test_all_that_the_worker_keeps_is_there(client):
     kept = [*constant(client, "SHELLS"), *constant(client, "FILES")]
 
     assert {"play.js", "lazy.js", "lazy.css"} <= {
@@ -78,7 +75,7 @@ def test_all_that_the_worker_keeps_is_there(client: FlaskClient) -> None:
     assert {client.get(address).status_code for address in kept} == {200}
 
 
-def test_a_phone_can_install_the_page(client: FlaskClient) -> None:
+def test_a_phone_can_install_the_page(client):
     for tag in TAGS:
         manifest = client.get(f"/play/{tag}/app.webmanifest").get_json(force=True)
         icons = {icon["src"]: icon for icon in manifest["icons"]}

@@ -24,7 +24,7 @@ def ask(client: FlaskClient, request: dict[str, Any]) -> Any:
 
 
 @pytest.mark.parametrize("path", RECORDED, ids=[path.stem for path in RECORDED])
-def test_n09_what_an_older_page_sends_is_saved(client: FlaskClient, path: Path) -> None:
+def test_n09_what_an_older_page_sends_is_saved(client, path):
     recorded = json.loads(path.read_text(encoding="utf-8"))
 
     for request in recorded["requests"]:

@@ -70,7 +70,6 @@ class Phone:
 
 
 def edited_by_all(running, times: int) -> tuple[Page, list[Phone]]:
-    """Return a round in which every phone has made so many edits."""
     page = Page(Evening(running))
     phones = [Phone(page, name) for name in range(PHONES)]
     with ThreadPoolExecutor(PHONES) as together:

@@ -4,13 +4,12 @@ import sys
 from types import CodeType, FrameType
 
 from scorepad.settings import CHECKOUT
-from tests.support.phone import Phone
 
 FILES, FUNCTIONS = 28, 110
 OURS = str(CHECKOUT / "scorepad")
 
 
-def test_a_save_of_a_round_runs_through_few_files_and_functions(phone: Phone) -> None:
+def test_a_save_of_a_round_runs_through_few_files_and_functions(phone):
     """Comprehensions and lambdas belong to the function around them."""
     game = phone.start_game()
     phone.save_round(game, 1, [1, 0, 0, 0], [1, 0, 0, 0])

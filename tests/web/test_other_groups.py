@@ -18,7 +18,6 @@ IDS = re.compile("<(?:uuid:(?:uuid|player|invite_id)|int:(?:device|merge))>")
 
 @pytest.fixture
 def theirs(app, phone):
-    """Return every id of another group."""
     values = group_with_games(phone)
     phone.start_game("Bert", "Cleo", "Dora")
     let_in(phone, "player")

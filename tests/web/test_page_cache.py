@@ -46,7 +46,6 @@ def told(phone):
 
 @pytest.fixture
 def renders(monkeypatch):
-    """Counts how often a season is computed."""
     found, render = [], season_stats.season_overview
 
     def counted(*args, **how):

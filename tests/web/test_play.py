@@ -6,8 +6,6 @@ from pathlib import Path
 from uuid import UUID
 
 import pytest
-from flask import Flask
-from flask.testing import FlaskClient
 
 from scorepad.i18n.languages import LANGUAGES
 from scorepad.settings import CHECKOUT
@@ -40,8 +38,8 @@ def words_said(script: Path) -> tuple[set[str], set[str]]:
     ],
 )
 def test_every_word_the_scripts_say_is_on_the_page(
-    client: FlaskClient, folder: str, pages: list[str], at_least: int, tag: str
-) -> None:
+    client, folder, pages, at_least, tag
+):
     there = words_in("".join(client.get(f"/{p.format(tag)}").text for p in pages))
     said = [words_said(script) for script in (SCRIPTS / folder).rglob("*.js")]
     whole = set().union(*[words for words, _ in said])
@@ -59,9 +57,7 @@ def test_every_word_the_scripts_say_is_on_the_page(
         ("towers", "season|rules|home|setup|blank", 5),
     ],
 )
-def test_the_links_of_the_shell_lead_somewhere(
-    app: Flask, page: str, named: str, count: int
-) -> None:
+def test_the_links_of_the_shell_lead_somewhere(app, page, named, count):
     html = app.test_client().get(f"/{page}/en").text
     patterns = re.findall(rf'data-(?:{named})="([^"]+)"', html)
     adapter = app.url_map.bind("")
@@ -71,7 +67,7 @@ def test_the_links_of_the_shell_lead_somewhere(
     assert all(adapter.match(place, method="GET") for place in places)
 
 
-def test_the_shell_is_the_same_for_everybody(app: Flask, client: FlaskClient) -> None:
+def test_the_shell_is_the_same_for_everybody(app, client):
     visitor = app.test_client()
     visitor.set_cookie("s", "somebody")
 

@@ -32,7 +32,6 @@ def wins(phone):
 
 
 def standings(phone):
-    """Return names and games of the season's table."""
     page = phone.client.get(f"/g/{phone.group}/seasons/1/standings.csv").text
     return page.splitlines()
 

@@ -11,14 +11,14 @@ from tests.support.phone import Phone
 
 
 @pytest.fixture
-def host(either_phone: Phone, monkeypatch: pytest.MonkeyPatch) -> Phone:
+def host(either_phone, monkeypatch):
     monkeypatch.setattr(quotas, "MOST_GAMES", 2)
     monkeypatch.setattr(quotas, "MOST_PEOPLE", 5)
     either_phone.start_game("Anna", "Ute", "Kevin")
     return either_phone
 
 
-def test_s30_a_full_group_takes_no_more_games(host: Phone) -> None:
+def test_s30_a_full_group_takes_no_more_games(host):
     second = host.start_game("Anna", "Ute", "Kevin")
     third = str(uuid4())
     body = host.game_body("Anna", "Ute", "Kevin")
@@ -32,7 +32,7 @@ def test_s30_a_full_group_takes_no_more_games(host: Phone) -> None:
     assert host.save_round(second, 1, [1, 0, 1]).status_code == 201
 
 
-def test_s30_a_full_group_takes_no_more_people(host: Phone) -> None:
+def test_s30_a_full_group_takes_no_more_people(host):
     names = ("Anna", "Ute", "Ada", "Tom", "Zoë", "Mia")
     game = str(uuid4())
 
@@ -45,7 +45,7 @@ def test_s30_a_full_group_takes_no_more_people(host: Phone) -> None:
     assert known.status_code == 201
 
 
-def test_s30_a_full_group_is_not_moved_into(host: Phone) -> None:
+def test_s30_a_full_group_is_not_moved_into(host):
     host.start_game("Anna", "Ute", "Kevin")
     second = Phone(host.client)
     game = second.start_game("Anna", "Ute", "Kevin")
@@ -58,9 +58,7 @@ def test_s30_a_full_group_is_not_moved_into(host: Phone) -> None:
 
 
 @pytest.mark.parametrize("other", ["wizard", "towers"])
-def test_s30_a_group_that_does_not_fit_stays_whole(
-    host: Phone, monkeypatch: pytest.MonkeyPatch, other: str
-) -> None:
+def test_s30_a_group_that_does_not_fit_stays_whole(host, monkeypatch, other):
     monkeypatch.setattr(players, "AT_ONCE", 1)
     second = Phone(host.client)
     game = second.start_game("Anna", "Ute", "Kevin")

@@ -15,7 +15,6 @@ def play(phone, bids, tricks, **settings):
 
 
 def record(text, name):
-    """Return what the page says of one record."""
     start = text.index(f'<span class="soft">{name}</span>')
     return text[start : text.index("</li>", start)]
 

@@ -202,7 +202,6 @@ def test_every_route_has_a_row(app):
 
 
 def games_of(phone: Phone) -> str:
-    """Play a game of Wizard and its twin of Wandering Towers."""
     game = phone.start_game()
     towers_table.save(phone, towers_table.twin(game), towers_table.body(phone))
     return game

@@ -8,7 +8,6 @@ CHOICE = "schedule=quick&even=last_bidder&least=2&edition=dragon,fairy&bids=open
 
 
 def table_in(page: str) -> str:
-    """Return the text under "In your games"."""
     found = re.search(r'<section class="table".*?</section>', page, re.DOTALL)
     assert found
     return found[0]

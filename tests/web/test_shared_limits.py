@@ -8,7 +8,6 @@ from uuid import uuid4
 
 import pytest
 from flask import Flask
-from sqlalchemy.orm import Session
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.test import TestResponse
 
@@ -30,7 +29,7 @@ MB = 1 << 20
 
 
 @pytest.fixture
-def limited(app: Flask) -> Flask:
+def limited(app):
     """The application with its limits, over a file whose size can be asked for."""
     with app.app_context():
         db.engine.update_execution_options(**{UNLIMITED: False})
@@ -38,7 +37,7 @@ def limited(app: Flask) -> Flask:
 
 
 @pytest.fixture
-def phone(limited: Flask) -> Phone:
+def phone(limited):
     return Phone(limited.test_client())
 
 
@@ -85,7 +84,6 @@ def until_refused(save: Callable[[], TestResponse]) -> TestResponse:
 
 
 def stored(app: Flask, folder: Path) -> int:
-    """How many bytes the database has."""
     with app.app_context():
         db.session().connection().exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
     return (folder / "scorepad.sqlite3").stat().st_size
@@ -93,8 +91,8 @@ def stored(app: Flask, folder: Path) -> int:
 
 @pytest.mark.parametrize("limit", BOTH)
 def test_s30_what_one_device_stores_counts_for_group_and_address_and_tables_book_on(
-    phone: Phone, monkeypatch: pytest.MonkeyPatch, limit: Limit
-) -> None:
+    phone, monkeypatch, limit
+):
     phone.found_group()
     one, other = two_devices(phone, limit)
     monkeypatch.setitem(MOST, limit, (MINUTE, 40))
@@ -109,9 +107,7 @@ def test_s30_what_one_device_stores_counts_for_group_and_address_and_tables_book
 
 
 @pytest.mark.parametrize("limit", BOTH)
-def test_s30_very_many_who_store_little_are_stopped_too(
-    phone: Phone, monkeypatch: pytest.MonkeyPatch, limit: Limit
-) -> None:
+def test_s30_very_many_who_store_little_are_stopped_too(phone, monkeypatch, limit):
     phone.found_group()
     one, other = two_devices(phone, limit)
     monkeypatch.setitem(MOST, limit, (MINUTE, 1))
@@ -122,8 +118,8 @@ def test_s30_very_many_who_store_little_are_stopped_too(
 
 
 def test_s30_what_a_trusted_proxy_forwards_is_the_address_that_counts(
-    limited: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    limited, phone, monkeypatch
+):
     limited.wsgi_app = ProxyFix(limited.wsgi_app, x_for=1)
     one, other = two_devices(phone, Limit.ADDRESS_WRITE)
     for number, each in enumerate((one, other)):
@@ -143,8 +139,8 @@ def form(who: Phone, group: str) -> int:
 
 
 def test_s30_forms_count_like_saves_and_not_for_a_group_of_others(
-    phone: Phone, stranger: Phone, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    phone, stranger, monkeypatch
+):
     table = Writing(phone)
     monkeypatch.setitem(MOST, Limit.GROUP_WRITE, (MINUTE, 40))
 
@@ -155,9 +151,7 @@ def test_s30_forms_count_like_saves_and_not_for_a_group_of_others(
     assert reason(table.save_long()) == REASONS[Limit.GROUP_WRITE]
 
 
-def test_s19_a_hall_of_ten_tables_five_times_as_fast_never_meets_a_limit(
-    session: Session,
-) -> None:
+def test_s19_a_hall_of_ten_tables_five_times_as_fast_never_meets_a_limit(session):
     start, group = datetime.now(UTC), uuid4()
     session.get_bind().engine.update_execution_options(**{UNLIMITED: False})
     every = timedelta(minutes=1) / 5 / 13 / 10
@@ -167,9 +161,7 @@ def test_s19_a_hall_of_ten_tables_five_times_as_fast_never_meets_a_limit(
             assert not count_write(session, Limit.SAVE, writer, at, A_SAVE)
 
 
-def test_s30_devices_of_one_group_that_save_at_once_all_get_through(
-    paced: Flask,
-) -> None:
+def test_s30_devices_of_one_group_that_save_at_once_all_get_through(paced):
     host = Phone(paced.test_client())
     host.found_group()
     others = [let_in(host, "scorekeeper") for _ in range(7)]

@@ -27,7 +27,6 @@ NAMES = {f"name{seat}": name for seat, name in enumerate(("Ute", "Ada", "Jo"))}
 
 
 def let(app: Flask, mode: str, code: str = CODE) -> None:
-    """Set who may found groups, as a host does."""
     code = code if mode == "code" else ""
     found = app.config["SETTINGS"].model_copy(
         update={"signups": mode, "signup_code": code}
@@ -59,9 +58,7 @@ def groups(app: Flask) -> int:
 
 @pytest.mark.parametrize("how", ["phone", "typed", "brought"])
 @pytest.mark.parametrize("mode", MODES)
-def test_s30_nobody_founds_a_group_without_a_code_or_link(
-    app: Flask, mode: str, how: str
-) -> None:
+def test_s30_nobody_founds_a_group_without_a_code_or_link(app, mode, how):
     let(app, mode)
 
     refused = founded_by(app.test_client(), how)
@@ -76,9 +73,7 @@ def test_s30_nobody_founds_a_group_without_a_code_or_link(
 
 @pytest.mark.parametrize("how", ["phone", "typed", "brought"])
 @pytest.mark.parametrize("typed", [CODE, "blue wizard 77", f" {CODE} "])
-def test_s30_the_code_lets_a_browser_found_groups(
-    app: Flask, how: str, typed: str
-) -> None:
+def test_s30_the_code_lets_a_browser_found_groups(app, how, typed):
     let(app, "code")
     client = app.test_client()
 
@@ -89,9 +84,7 @@ def test_s30_the_code_lets_a_browser_found_groups(
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_s30_a_link_of_the_host_lets_one_group_be_founded(
-    app: Flask, mode: str
-) -> None:
+def test_s30_a_link_of_the_host_lets_one_group_be_founded(app, mode):
     let(app, mode)
     link = new_link(app.config["SECRET_KEY"])
     first, second = app.test_client(), app.test_client()
@@ -106,9 +99,7 @@ def test_s30_a_link_of_the_host_lets_one_group_be_founded(
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_s30_whoever_is_in_a_group_and_whoever_founded_one_goes_on(
-    app: Flask, phone: Phone, mode: str
-) -> None:
+def test_s30_whoever_is_in_a_group_and_whoever_founded_one_goes_on(app, phone, mode):
     game = phone.start_game()
     let(app, mode)
 
@@ -118,9 +109,7 @@ def test_s30_whoever_is_in_a_group_and_whoever_founded_one_goes_on(
     assert groups(app) == 1
 
 
-def test_s30_a_game_played_before_the_code_was_known_is_taken_afterwards(
-    app: Flask, phone: Phone
-) -> None:
+def test_s30_a_game_played_before_the_code_was_known_is_taken_afterwards(app, phone):
     let(app, "code")
     game, body = str(uuid4()), phone.game_body("Ute", "Kevin", "Ada")
     assert phone.found_group().status_code == 403
@@ -132,7 +121,7 @@ def test_s30_a_game_played_before_the_code_was_known_is_taken_afterwards(
     assert phone.save_game(game, body, seen=None).status_code == 201
 
 
-def test_s30_a_code_is_not_guessed(paced: Flask) -> None:
+def test_s30_a_code_is_not_guessed(paced):
     let(paced, "code")
     for number in range(30):
         assert enter(paced.test_client(), f"wrong-{number}").status_code == 422
@@ -145,7 +134,7 @@ def test_s30_a_code_is_not_guessed(paced: Flask) -> None:
         assert enter(client, CODE, environ_base=elsewhere).status_code == 303
 
 
-def test_s30_neither_code_nor_link_is_kept(app: Flask, caplog) -> None:
+def test_s30_neither_code_nor_link_is_kept(app, caplog):
     let(app, "code")
     link, client = new_link(app.config["SECRET_KEY"]), app.test_client()
     with caplog.at_level("DEBUG"):
@@ -160,7 +149,7 @@ def test_s30_neither_code_nor_link_is_kept(app: Flask, caplog) -> None:
         assert db.session().query(RateCount).count() == 0
 
 
-def test_s26_the_proof_is_out_of_reach_of_scripts(app: Flask) -> None:
+def test_s26_the_proof_is_out_of_reach_of_scripts(app):
     let(app, "code")
     cookie = enter(app.test_client(), CODE).headers["Set-Cookie"]
     assert cookie.startswith("signup=")

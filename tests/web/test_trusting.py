@@ -1,12 +1,9 @@
 """The page that leads a phone to trust the https address at home."""
 
 import ssl
-from collections.abc import Iterator
 from hashlib import sha256
 
 import pytest
-from flask import Flask
-from flask.testing import FlaskClient
 
 from scorepad.app import create_app
 from scorepad.db.engine import db
@@ -17,7 +14,7 @@ ADDRESS = "https://pad.example:8443"
 
 
 @pytest.fixture
-def trusted(app: Flask, tmp_path) -> Iterator[FlaskClient]:
+def trusted(app, tmp_path):
     """A browser at a Scorepad that has an authority of its own."""
     url = app.config["SETTINGS"].database_url
     path = tmp_path / "root.crt"

@@ -20,7 +20,6 @@ GROUP_PAGES = [
 
 @pytest.fixture
 def games(phone):
-    """A game of Wizard and one of Wandering Towers that go on."""
     game = phone.start_game("Ute", "Kevin", "Ada")
     body = towers_table.body(phone, "Ute", "Kevin", "Ada")
     assert towers_table.save(phone, towers_table.twin(game), body).status_code == 201

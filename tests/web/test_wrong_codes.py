@@ -14,7 +14,6 @@ NOWHERE = "ZZZ"
 
 
 def guesses(app, handle: str, numbers: range, *, one_address: bool = False):
-    """The answers to wrong codes that begin with a *handle*."""
     return [
         join(
             Phone(app.test_client()),
@@ -57,7 +56,6 @@ def test_s06_of_a_group_fifty_are_looked_at_a_day(app, host):
 
 
 def doors_of(app, count: int, **how: str) -> list[str]:
-    """Handles of groups that let people in."""
     found = [Phone(app.test_client()) for _ in range(count)]
     for each in found:
         each.found_group()
