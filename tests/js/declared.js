@@ -1,4 +1,4 @@
-// What the server says of the games (node --import): as tests/web/test_page_rules.py keeps it.
+// What the server says of the games (node --import): as tests/web/test_play.py keeps it.
 
 import { readFileSync } from "node:fs";
 import { declare } from "../../static/js/play/rules.js";

@@ -1,6 +1,9 @@
-"""The start page: the running game, a new one, the leaders, the last game."""
+"""The start page, the ways between the main pages, and where a phone returns to."""
 
-from tests.support.invitations import let_in
+import re
+
+from tests.support.invitations import join, let_in, link_for
+from tests.support.phone import Phone
 
 
 def card_of(page):
@@ -34,3 +37,60 @@ def test_only_groups_of_this_device_are_shown(phone, client):
 
     assert phone.client.get("/?group=x").status_code == 404
     assert client.get(f"/?group={phone.group}").status_code == 404
+
+
+TAB = re.compile(r'<a class="tab" href="([^"]+)"( aria-current)?')
+
+
+def tabs_of(page):
+    return TAB.findall(page.text)
+
+
+def test_a_page_of_a_group_leads_to_the_places_of_this_group(host):
+    page = host.client.get(f"/g/{host.group}/people")
+
+    assert [address for address, _here in tabs_of(page)] == [
+        f"/?group={host.group}",
+        f"/g/{host.group}/",
+        f"/g/{host.group}/print",
+        f"/g/{host.group}/people",
+    ]
+    assert [bool(here) for _address, here in tabs_of(page)] == [False] * 3 + [True]
+
+
+def test_ways_without_a_group_lead_to_the_newest_one(host, client):
+    assert host.client.get("/season").location == f"/g/{host.group}/"
+    assert host.client.get("/group").location == f"/g/{host.group}/people"
+    assert host.client.get("/me").location == f"/g/{host.group}/mine"
+    assert client.get("/season").location == "/"
+    assert "/season" in [address for address, _here in tabs_of(client.get("/how"))]
+    assert client.get(f"/home?group={host.group}").location == f"/?group={host.group}"
+
+
+def test_my_page_asks_who_i_am_until_that_is_known(host):
+    guest = let_in(host, "player")
+
+    assert guest.client.get(f"/g/{host.group}/mine").location.endswith("/me")
+
+
+PATH = "/api/running"
+
+
+def test_n14_the_game_that_was_changed_last_is_named(phone):
+    phone.start_game()
+    game = phone.start_game()
+
+    answer = phone.client.get(PATH)
+
+    assert answer.json == {"group": phone.group, "game": game, "word": "wizard"}
+    known = {"If-None-Match": answer.headers["ETag"]}
+    assert phone.client.get(PATH, headers=known).status_code == 304
+
+
+def test_n14_nobody_is_led_to_a_game_that_they_may_not_score(app, phone):
+    phone.start_game()
+    viewer, nobody = Phone(app.test_client()), Phone(app.test_client())
+    join(viewer, link_for(phone, "viewer"))
+
+    assert viewer.client.get(PATH).status_code == 404
+    assert nobody.client.get(PATH).status_code == 404

@@ -1,11 +1,15 @@
-"""Over https browsers are told to stay there; over plain http owners are warned."""
+"""Https: browsers are told to stay there, and phones how to trust it at home."""
 
+import ssl
+from hashlib import sha256
 from itertools import product
 
 import pytest
 
 from scorepad.app import create_app
 from scorepad.db.engine import db
+from scorepad.settings import SettingRefusedError, Settings, read_settings
+from tests.support.certificates import AUTHORITY, KEY, NO_AUTHORITY
 
 HSTS = "Strict-Transport-Security"
 PATHS = ("/home", "/nothing", "/api/nothing", "/health")
@@ -69,3 +73,106 @@ def test_s26_pages_that_make_owners_warn_of_plain_http(phone):
 
         assert answer.status_code == 200
         assert (WARNING in answer.text) is IS_WARNED[base], (base, page)
+
+
+ADDRESS = "https://pad.example:8443"
+
+
+@pytest.fixture
+def trusted(app, tmp_path):
+    """A browser at a Scorepad that has an authority of its own."""
+    url = app.config["SETTINGS"].database_url
+    path = tmp_path / "root.crt"
+    path.write_text(AUTHORITY, "ascii")
+    found = create_app(
+        Settings(
+            instance=tmp_path,
+            database_url=url,
+            address=ADDRESS,
+            authority=path.as_posix(),
+            trusted_proxies=1,
+        )
+    )
+    yield found.test_client()
+    found.extensions["renderer"].close()
+    with found.app_context():
+        db.engine.dispose()
+
+
+def test_a_phone_gets_the_certificate_and_nothing_but_it(trusted):
+    answer = trusted.get("/https/scorepad.crt")
+
+    assert answer.mimetype == "application/x-x509-ca-cert"
+    assert answer.data == ssl.PEM_cert_to_DER_cert(AUTHORITY)
+
+
+def test_the_page_shows_the_fingerprint_and_the_address(trusted):
+    page = trusted.get("/https").text.replace("<wbr>", "")
+
+    digest = sha256(ssl.PEM_cert_to_DER_cert(AUTHORITY)).digest()
+    assert digest.hex(":").upper() in page
+    assert f'href="{ADDRESS}/"' in page
+    assert "/https/scorepad.crt" in page
+
+
+@pytest.mark.parametrize(
+    ("host", "scheme", "status"),
+    [
+        ("pad.example:8443", "https", 200),
+        ("pad.example:8443", "http", 400),
+        ("pad.example", "https", 400),
+        ("evil.example:8443", "https", 400),
+        ("pad.local", "https", 200),
+    ],
+)
+def test_the_address_given_by_the_host_is_answered_to(trusted, host, scheme, status):
+    behind = {"X-Forwarded-Host": host, "X-Forwarded-Proto": scheme}
+
+    assert trusted.get("/how", headers=behind).status_code == status
+
+
+def test_behind_the_proxy_a_form_passes_the_guard_and_the_cookie_is_bound(trusted):
+    behind = {
+        "X-Forwarded-Host": "pad.example:8443",
+        "X-Forwarded-Proto": "https",
+        "Origin": ADDRESS,
+    }
+    body = {"claim": "c" * 43, "time_zone": "UTC", "language": "en"}
+
+    answer = trusted.put(
+        "/api/groups/5c0de5c0-de5c-4de5-8c0d-e5c0de5c0de5",
+        json=body,
+        headers={
+            **behind,
+            "If-None-Match": "*",
+            "Idempotency-Key": '"0123456789abcdef"',
+        },
+    )
+
+    assert answer.status_code == 201, answer.text
+    cookie = answer.headers["Set-Cookie"]
+    assert cookie.startswith("__Host-s=")
+    assert "; Secure;" in cookie
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        ("", "0 certificates"),
+        (AUTHORITY + AUTHORITY, "2 certificates"),
+        (AUTHORITY + KEY, "private key"),
+        (NO_AUTHORITY, "not that of an authority"),
+        (AUTHORITY[:200] + AUTHORITY[220:], "damaged"),
+        ("é", "cannot be read"),
+    ],
+)
+def test_a_file_that_is_no_authority_is_refused(tmp_path, monkeypatch, content, why):
+    path = tmp_path / "root.crt"
+    path.write_text(content, "utf-8")
+    monkeypatch.setenv("SCOREPAD_AUTHORITY", str(path))
+
+    with pytest.raises(SettingRefusedError) as refused:
+        read_settings()
+
+    assert why in str(refused.value)
+    assert "SCOREPAD_AUTHORITY" in str(refused.value)

@@ -1,4 +1,4 @@
-"""Watching a running game, and taking over its score."""
+"""Watching the running games of a group, and taking over a score."""
 
 import sqlite3
 from contextlib import closing
@@ -9,11 +9,12 @@ import pytest
 from sqlalchemy import update
 
 from scorepad.db.engine import db
-from scorepad.db.tables import Membership
+from scorepad.db.tables import GameRow, Membership
 from scorepad.services import permissions
 from scorepad.web.middleware import auth
 from tests.support.invitations import join, let_in, link_for, post
 from tests.support.phone import Phone
+from tests.support.statements import statements
 from tests.web.sealed import own_phone
 
 
@@ -22,9 +23,12 @@ def game(host):
     return host.start_game("Anna", "Ute", "Kevin")
 
 
-def live(phone, game, query="", **headers):
-    path = f"/g/{phone.group}/games/{game}/live{query}"
-    return phone.client.get(path, headers=headers)
+def live_path(phone, game):
+    return f"/g/{phone.group}/games/{game}/live"
+
+
+def live(phone, game, **headers):
+    return phone.client.get(live_path(phone, game), headers=headers)
 
 
 def test_an_onlooker_sees_bids_and_totals(host, game):
@@ -183,3 +187,79 @@ def test_a_membership_ends_in_its_time(phone, app):
         assert live(viewer, game).status_code == 404
         with patch.object(auth, "datetime", clock):
             assert live(viewer, game, **seen).status_code == 404
+
+
+def tables(phone, query="", **headers):
+    return phone.client.get(f"/g/{phone.group}/tables{query}", headers=headers)
+
+
+def test_each_table_tells_its_round_and_who_leads(host):
+    first = host.start_game("Anna", "Ute", "Kevin")
+    second = host.start_game("Ada", "Tom", "Zoë", "Mia")
+    host.save_round(first, 1, [1, 0, 1], [1, 0, 0])
+
+    page = tables(let_in(host, "viewer")).text
+
+    assert page.index(first) < page.index(second)
+    assert "<td>2 of 20</td>" in page
+    assert "<td>1 of 15</td>" in page
+    assert "<td><bdi>Anna</bdi> <b>30</b></td>" in page
+    assert "<td>–</td>" in page
+
+
+def test_what_is_over_or_deleted_or_forgotten_is_no_table(host, app):
+    over = host.start_game("Anna", "Ute", "Kevin", schedule="custom", cards=[1])
+    host.save_round(over, 1, [1, 0, 1], [1, 0, 0])
+    done = {"schedule": "custom", "cards": [1], "finished": True}
+    host.save_game(over, host.game_body("Anna", "Ute", "Kevin", **done), seen="g2")
+    gone = host.start_game("Anna", "Ute", "Kevin")
+    host.save_game(
+        gone, host.game_body("Anna", "Ute", "Kevin", deleted=True), seen="g1"
+    )
+    left = host.start_game("Anna", "Ute", "Kevin")
+    with app.app_context():
+        row = db.session().query(GameRow).order_by(GameRow.id.desc()).first()
+        row.changed_at = row.changed_at.replace(year=2020)
+        db.session().commit()
+
+    page = tables(host).text
+
+    assert not [game for game in (over, gone, left) if game in page]
+    assert "Nobody is playing right now." in page
+
+
+def test_only_what_changed_is_sent_again(host):
+    game = host.start_game("Anna", "Ute", "Kevin")
+    etag = tables(host).headers["ETag"]
+    seen = {"If-None-Match": etag}
+
+    assert (tables(host, **seen).status_code, tables(host, **seen).data) == (304, b"")
+    assert tables(host, "?large", **seen).status_code == 200
+    host.save_round(game, 1, [1, 0, None])
+    assert tables(host, **seen).status_code == 200
+
+
+@pytest.mark.parametrize("page", ["/live", "api"])
+def test_a_poll_over_postgresql_is_one_statement(either_phone, page):
+    phone = either_phone
+    game = phone.start_game()
+    path = phone.game_path(game) if page == "api" else live_path(phone, game)
+    etag = phone.client.get(path).headers["ETag"]
+    phone.client.get(path, headers={"If-None-Match": etag})
+    with statements() as said:
+        answer = phone.client.get(path, headers={"If-None-Match": etag})
+
+    assert answer.status_code == 304
+    if phone.client.application.config["SETTINGS"].is_embedded:
+        assert len(said) < 10
+    else:
+        assert len(said) == 1
+
+
+def test_what_was_saved_is_seen_by_the_next_poll(either_phone):
+    game = either_phone.start_game()
+    seen = {"If-None-Match": live(either_phone, game).headers["ETag"]}
+    assert live(either_phone, game, **seen).status_code == 304
+    either_phone.save_round(game, 1, [1, 0, 0, 0])
+
+    assert live(either_phone, game, **seen).status_code == 200

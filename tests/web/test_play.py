@@ -1,4 +1,4 @@
-"""The app shell: its words, its links, no personal data."""
+"""The app shell: its words, its links, its rules, no personal data."""
 
 import json
 import re
@@ -7,8 +7,10 @@ from uuid import UUID
 
 import pytest
 
+from scorepad.games.registry import games_of_tricks
 from scorepad.i18n.languages import LANGUAGES
 from scorepad.settings import CHECKOUT
+from scorepad.web.play import rules_of
 
 SCRIPTS = CHECKOUT / "static" / "js"
 NIL = str(UUID(int=0))
@@ -73,3 +75,18 @@ def test_the_shell_is_the_same_for_everybody(app, client):
 
     for address in ("/play/en", "/play/en/words"):
         assert visitor.get(address).data == client.get(address).data
+
+
+KEPT = Path(__file__).parents[1] / "vectors" / "page_rules.json"
+
+
+def test_the_tests_of_the_scripts_have_the_rules_that_the_server_declares():
+    declared = {word: rules_of(model) for word, model in games_of_tricks().items()}
+
+    assert json.loads(KEPT.read_text()) == json.loads(json.dumps(declared))
+
+
+def test_the_play_page_carries_them(client):
+    page = client.get("/play/en").text
+
+    assert "amigo_tournament&#34;: {&#34;3&#34;: [2, 4," in page

@@ -1,4 +1,4 @@
-"""PDFs through the browser, read back."""
+"""PDFs of both games through the browser, read back."""
 
 import json
 import re
@@ -13,6 +13,8 @@ from scorepad.games.wizard.document import parse_document
 from scorepad.pdf.jobs import RendererBusy, RenderFailed
 from scorepad.pdf.renderer import Renderer
 from scorepad.pdf.worker import picture_of
+from tests.pdf.conftest import pages_of
+from tests.support.towers_table import play
 
 pytestmark = pytest.mark.usefixtures("any_evening")
 
@@ -138,3 +140,29 @@ def test_every_choice_of_a_sheet_has_a_page_with_its_picture(phone, renderer):
     assert f'href="{shown[1].replace("sheet.png", "print")}"' in page
     pdf = phone.client.get(f"{path}/sheet.pdf?paper=a5&lang=de&points=yes")
     assert picture.data == picture_of(pdf.data)
+
+
+@pytest.mark.parametrize("name", ["sheet", "setup"])
+def test_a_sheet_is_printed_on_the_paper_of_the_reader(client, renderer, name):
+    answer = client.get(f"/towers/de/{name}.pdf", headers={"Accept-Language": "en-US"})
+
+    assert answer.mimetype == "application/pdf"
+    assert pages_of(answer.data) == 1
+    assert "-letter.pdf" in answer.headers["Content-Disposition"]
+
+
+@pytest.fixture
+def game(phone):
+    phone.found_group()
+    return play(phone)
+
+
+def test_a_game_is_printed_for_those_who_may_see_it(phone, game, app, renderer):
+    address = f"/g/{phone.group}/towers/{game}/sheet.pdf"
+
+    answer = phone.client.get(address)
+
+    assert answer.mimetype == "application/pdf"
+    assert "towers-20" in answer.headers["Content-Disposition"]
+    assert app.test_client().get(address).status_code == 404
+    assert phone.client.get(f"{address}?paper=a6").status_code == 422
