@@ -1,6 +1,6 @@
 """Records the SQL statements of a test."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -20,3 +20,10 @@ def statements() -> Iterator[list[str]]:
         yield said
     finally:
         event.remove(Engine, "before_cursor_execute", note)
+
+
+def queries_of(work: Callable[[], object]) -> int:
+    """Return how many statements some *work* runs."""
+    with statements() as said:
+        work()
+    return sum(statement != "BEGIN" for statement in said)

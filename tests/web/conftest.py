@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from scorepad.app import create_app
 from scorepad.db.engine import db
 from scorepad.services import games
 from scorepad.services.rate_limits import UNLIMITED
+from scorepad.settings import Settings
 from tests.web.addresses import QuickRenderer
 
 pytest.register_assert_rewrite("tests.web.beside_paper")
@@ -49,6 +51,25 @@ def paced(either_app):
     with either_app.app_context():
         db.engine.update_execution_options(**{UNLIMITED: False})
     return either_app
+
+
+@pytest.fixture
+def with_settings(app):
+    """Return a browser at another Scorepad over the same database."""
+    made, own = [], app.config["SETTINGS"]
+
+    def browser(**settings):
+        found = Settings(
+            instance=own.instance, database_url=own.database_url, **settings
+        )
+        made.append(create_app(found))
+        return made[-1].test_client()
+
+    yield browser
+    for each in made:
+        each.extensions["renderer"].close()
+        with each.app_context():
+            db.engine.dispose()
 
 
 @pytest.fixture

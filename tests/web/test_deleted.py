@@ -10,7 +10,7 @@ from scorepad.db.tables import GameRow
 from tests.support import towers_table
 from tests.support.invitations import join, let_in, link_for, post
 from tests.support.phone import OURS, Phone
-from tests.support.statements import statements
+from tests.support.statements import queries_of
 from tests.web.sealed import own_phone
 
 
@@ -92,11 +92,6 @@ def test_after_thirty_days_a_game_is_neither_listed_nor_brought_back(
 
 
 def test_l07_the_page_asks_once_for_the_days_of_all_games(phone):
-    def queries():
-        with statements() as said:
-            listed(phone)
-        return len(said)
-
     def delete_both():
         delete(phone, phone.start_game(), phone.game_body())
         towers = towers_table.play(phone)
@@ -104,10 +99,10 @@ def test_l07_the_page_asks_once_for_the_days_of_all_games(phone):
         assert phone.client.post(path, headers=OURS).status_code == 303
 
     delete_both()
-    few = queries()
+    few = queries_of(lambda: listed(phone))
     delete_both()
 
-    assert queries() == few
+    assert queries_of(lambda: listed(phone)) == few
 
 
 def deleted_by(phone, game, others=("Thomas", "Ute", "Kevin")):

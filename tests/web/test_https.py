@@ -6,9 +6,7 @@ from itertools import product
 
 import pytest
 
-from scorepad.app import create_app
-from scorepad.db.engine import db
-from scorepad.settings import SettingRefusedError, Settings, read_settings
+from scorepad.settings import SettingRefusedError, read_settings
 from tests.support.certificates import AUTHORITY, KEY, NO_AUTHORITY
 
 HSTS = "Strict-Transport-Security"
@@ -16,23 +14,6 @@ PATHS = ("/home", "/nothing", "/api/nothing", "/health")
 SAID_BY_A_PROXY = {"X-Forwarded-Proto": "https"}
 OWNER_PAGES = ("people/phones", "recovery", "cards", "enter")
 WARNING = "soft overheard"
-
-
-@pytest.fixture
-def behind_a_proxy(app):
-    """Return responses of a Scorepad with other settings, behind a proxy."""
-    made = []
-
-    def asked(**settings):
-        other = create_app(app.config["SETTINGS"].model_copy(update=settings))
-        made.append(other)
-        return other.test_client().get("/home", headers=SAID_BY_A_PROXY)
-
-    yield asked
-    for each in made:
-        each.extensions["renderer"].close()
-        with each.app_context():
-            db.engine.dispose()
 
 
 def test_s26_browsers_that_came_by_https_are_told_to_stay_there(client):
@@ -43,13 +24,15 @@ def test_s26_browsers_that_came_by_https_are_told_to_stay_there(client):
         assert HSTS not in client.get(path).headers
 
 
-def test_s26_only_a_trusted_proxy_is_believed_that_it_was_https(behind_a_proxy):
-    assert HSTS not in behind_a_proxy().headers
-    assert HSTS in behind_a_proxy(trusted_proxies=1).headers
+def test_s26_only_a_trusted_proxy_is_believed_that_it_was_https(client, with_settings):
+    proxied = with_settings(trusted_proxies=1)
+
+    assert HSTS not in client.get("/home", headers=SAID_BY_A_PROXY).headers
+    assert HSTS in proxied.get("/home", headers=SAID_BY_A_PROXY).headers
 
 
-def test_s26_a_name_that_gives_out_certificates_by_http_stays_open(behind_a_proxy):
-    assert HSTS not in behind_a_proxy(trusted_proxies=1, authority=b"x").headers
+def test_s26_a_name_that_gives_out_certificates_by_http_stays_open(trusted):
+    assert HSTS not in trusted.get("/home", headers=SAID_BY_A_PROXY).headers
 
 
 IS_WARNED = {
@@ -79,24 +62,11 @@ ADDRESS = "https://pad.example:8443"
 
 
 @pytest.fixture
-def trusted(app, tmp_path):
+def trusted(with_settings, tmp_path):
     """A browser at a Scorepad that has an authority of its own."""
-    url = app.config["SETTINGS"].database_url
     path = tmp_path / "root.crt"
     path.write_text(AUTHORITY, "ascii")
-    found = create_app(
-        Settings(
-            instance=tmp_path,
-            database_url=url,
-            address=ADDRESS,
-            authority=path.as_posix(),
-            trusted_proxies=1,
-        )
-    )
-    yield found.test_client()
-    found.extensions["renderer"].close()
-    with found.app_context():
-        db.engine.dispose()
+    return with_settings(address=ADDRESS, authority=path.as_posix(), trusted_proxies=1)
 
 
 def test_a_phone_gets_the_certificate_and_nothing_but_it(trusted):

@@ -1,14 +1,10 @@
 """Metrics for Prometheus, without personal data."""
 
 import re
-import shutil
 from uuid import uuid4
 
 import pytest
 
-from scorepad.app import create_app
-from scorepad.db.engine import db
-from scorepad.settings import Settings
 from tests.support.phone import Phone
 
 WORD = "a-word-of-chance-24-letters"
@@ -17,16 +13,8 @@ LINE = re.compile(r'^([a-z_]+)(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [-+.\de]+$')
 
 
 @pytest.fixture
-def counting(migrated_sqlite, tmp_path):
-    shutil.copy(migrated_sqlite, tmp_path / "scorepad.sqlite3")
-    url = f"sqlite:///{tmp_path / 'scorepad.sqlite3'}"
-    backups = tmp_path / "backups"
-    app = create_app(
-        Settings(instance=tmp_path, database_url=url, backups=backups, metrics=WORD)
-    )
-    yield app
-    with app.app_context():
-        db.engine.dispose()
+def counting(with_settings, tmp_path):
+    return with_settings(backups=tmp_path / "backups", metrics=WORD).application
 
 
 def asked(app, word=WORD):

@@ -17,7 +17,7 @@ from scorepad.services.rate_limits import MOST, Limit
 from scorepad.settings import CHECKOUT
 from scorepad.web.middleware.errors import LIMITS, SIGNUPS, TYPE
 from scorepad.web.middleware.languages import sentence_of
-from tests.support.invitations import code_for
+from tests.support.invitations import code_for, post
 from tests.support.later import HOUR
 from tests.support.phone import OURS, Phone
 from tests.web.addresses import filled, known_in, routes
@@ -99,25 +99,19 @@ def test_k_nothing_is_downloaded_in_place_of_a_reason():
     assert found == []
 
 
-def test_n_a_server_with_too_much_to_do_says_so(app, phone, monkeypatch):
+def test_n_a_server_with_too_much_to_do_says_so_to_phones_and_on_pages(
+    phone, monkeypatch
+):
     game = phone.start_game()
     monkeypatch.setattr(store, "WAIT_MS", 50)
     with store.WRITE_LOCK:
         refused = phone.save_round(game, 1, [1, 0, 0, 0])
+        page = post(phone, "/people/name", name="Friday")
 
     assert (refused.status_code, refused.headers["Retry-After"]) == (503, "1")
     assert refused.json["type"] == f"{TYPE}overloaded"
-
-
-def test_n_a_page_says_the_cause_too(app, phone, monkeypatch):
-    phone.found_group()
-    monkeypatch.setattr(store, "WAIT_MS", 50)
-    with store.WRITE_LOCK:
-        path = f"/g/{phone.group}/people/name"
-        refused = phone.client.post(path, data={"name": "Friday"}, headers=OURS)
-
-    assert refused.status_code == 503
-    assert "too much to do" in refused.text
+    assert page.status_code == 503
+    assert "too much to do" in page.text
 
 
 def test_n_a_phone_hears_that_no_file_can_be_opened(app, client, monkeypatch):

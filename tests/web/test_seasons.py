@@ -6,7 +6,7 @@ import pytest
 
 from scorepad.db.engine import db
 from tests.support.invitations import post
-from tests.support.statements import statements
+from tests.support.statements import queries_of
 
 pytestmark = pytest.mark.usefixtures("any_evening")
 
@@ -100,9 +100,7 @@ def test_games_are_listed_page_by_page_the_latest_first(table, monkeypatch):
 def test_l07_the_number_of_queries_is_small_and_does_not_grow_with_the_games(table):
     def queries():
         table.forget_pages()
-        with statements() as said:
-            page(table)
-        return sum(statement != "BEGIN" for statement in said)
+        return queries_of(lambda: page(table))
 
     play(table)
     few = queries()
@@ -323,9 +321,7 @@ def test_a_season_is_won_by_what_it_is_ranked_by(two_seasons):
 def test_more_seasons_need_no_more_queries(two_seasons):
     def queries():
         two_seasons.forget_pages()
-        with statements() as said:
-            cards(two_seasons)
-        return len(said)
+        return queries_of(lambda: cards(two_seasons))
 
     cards(two_seasons)
     before = queries()

@@ -147,12 +147,13 @@ NO_NUMBERS = ["NaN", "true", "1.5", "1e3", "0x1", str(2**63), "\0", "½", "一",
 
 
 def test_what_is_no_number_is_refused_at_its_cell(desk):
+    boxes = desk.boxes()
     for typed in NO_NUMBERS:
-        answer = desk.send(r3_b0=typed)
+        answer = desk.send(boxes, r3_b0=typed)
 
         assert answer.status_code == 422
         assert re.search(r'id="r3-b0"[^>]*aria-invalid="true"', answer.text)
-        assert 3 not in desk.rounds()
+    assert 3 not in desk.rounds()
 
 
 IMPOSSIBLE = [
@@ -171,14 +172,13 @@ IMPOSSIBLE = [
 
 
 def test_settings_that_cannot_be_are_refused_at_their_field(desk):
+    before, boxes = desk.stored(), desk.boxes()
     for name, value in IMPOSSIBLE:
-        before = desk.stored()
-
-        answer = desk.send(**{name: value})
+        answer = desk.send({**boxes, name: value})
 
         assert answer.status_code == 422
-        assert re.search(r'data-problem="shape"', answer.text)
-        assert desk.stored() == before
+        assert 'data-problem="shape"' in answer.text
+    assert desk.stored() == before
 
 
 def test_a_sum_that_is_off_is_asked_once_and_then_stored(desk):

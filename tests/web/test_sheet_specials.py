@@ -47,12 +47,13 @@ IMPOSSIBLE = [
 
 
 def test_what_no_special_card_does_is_refused_with_its_reason(desk):
+    boxes = desk.boxes()
     for round_, said in IMPOSSIBLE:
-        answer = desk.send(**round_)
+        answer = desk.send({**boxes, **round_})
 
         assert answer.status_code == 422
         assert said in problems(answer)
-        assert desk.rounds()[1]["bid_changes"] == []
+    assert desk.rounds()[1]["bid_changes"] == []
 
 
 def test_points_beside_the_rounds_are_written_changed_and_taken_away(desk):
@@ -81,12 +82,13 @@ HALVES = [
 
 
 def test_half_a_correction_is_refused_beside_its_line(desk):
+    boxes = desk.boxes()
     for typed in HALVES:
-        answer = desk.send(**typed)
+        answer = desk.send({**boxes, **typed})
 
         assert answer.status_code == 422
         assert problems(answer) == ["shape"]
-        assert desk.stored()["adjustments"] == [PENALTY]
+    assert desk.stored()["adjustments"] == [PENALTY]
 
 
 def test_a_page_from_before_these_boxes_leaves_what_is_there(desk):
