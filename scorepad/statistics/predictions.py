@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache
-from operator import mul, sub
+from operator import sub
 from typing import Final, NamedTuple, TypeVar
 
 from scorepad.games.wizard.models import Game
@@ -116,15 +116,21 @@ def _place(bid_order: Sequence[int], seat: int) -> BidPosition:
 
 def counted(offs: Mapping[int, int]) -> Counts:
     """Return the sums of predictions by their error (tricks minus bid)."""
-    over = {-off: times for off, times in offs.items() if off < 0}
-    under = {off: times for off, times in offs.items() if off > 0}
+    over = over_by = under = under_by = 0
+    for off, times in offs.items():
+        if off < 0:
+            over += times
+            over_by -= off * times
+        elif off > 0:
+            under += times
+            under_by += off * times
     return Counts(
         made=sum(offs.values()),
         met=offs.get(0, 0),
-        over=sum(over.values()),
-        over_by=sum(map(mul, over, over.values())),
-        under=sum(under.values()),
-        under_by=sum(map(mul, under, under.values())),
+        over=over,
+        over_by=over_by,
+        under=under,
+        under_by=under_by,
         by_one=offs.get(1, 0) + offs.get(-1, 0),
     )
 
