@@ -58,8 +58,8 @@ class Words(NamedTuple):
 class Foot(NamedTuple):
     """The block below the rows: *height*, font size in points, and content.
 
-    *code_side* is the side of the QR code. *in_corner*: the code is in the free corner
-    of the staircase and takes no height.
+    With a QR code, the last text is about it. *code_side* is its side. *in_corner*: the
+    code is in the free corner of the staircase and takes no height.
     """
 
     height: float
