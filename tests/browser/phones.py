@@ -10,15 +10,15 @@ from tests.browser.table import Table, wait_for
 
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari"
 
-OWN_CLAIM = """() => new Promise((done, failed) => {
+ROWS = """(table) => new Promise((done, failed) => {
     const opening = indexedDB.open("scorepad");
     opening.onerror = failed;
     opening.onsuccess = () => {
-        const kept = opening.result.transaction("kept").objectStore("kept");
-        const asked = kept.get("group");
-        asked.onsuccess = () => {
+        const rows = opening.result.transaction(table).objectStore(table);
+        const [keys, all] = [rows.getAllKeys(), rows.getAll()];
+        all.onsuccess = () => {
             opening.result.close();
-            done(asked.result.value.claim);
+            done(keys.result.map((key, at) => [key, all.result[at].value]));
         };
     };
 })"""
@@ -35,6 +35,11 @@ def begun(open_page: Opener, lossy: Network, *scripts: str) -> Table:
     return table
 
 
+def rows_of(page: Page, table: str) -> dict[str, Any]:
+    """Return what the phone stores in this table, by key."""
+    return dict(page.evaluate(ROWS, table))
+
+
 def place_of(page: Page) -> list[str]:
     return page.url.split("#")[1].split("/")
 
@@ -42,7 +47,7 @@ def place_of(page: Page) -> list[str]:
 def let_in(open_page: Opener, first: Page, **how: Any) -> Page:
     """Return another device in the group of the first, with the same game open."""
     wait_for(first, ".state.saved")
-    claim = first.evaluate(OWN_CLAIM)
+    claim = rows_of(first, "kept")["group"]["claim"]
     group, game = place_of(first)
     page = open_page(f"/g/{group}/enter", **{"user_agent": IPHONE, **how})
     page.locator('[name="claim"]').fill(claim)

@@ -38,10 +38,8 @@ class Table:
         """Press as people do; measurements override this."""
         button.click()
 
-    def start(self, names: Sequence[str], *, even: bool = False) -> None:
+    def start(self, names: Sequence[str]) -> None:
         self.type_names(names)
-        if even:
-            self.tap('[data-key="even"]')
         self.tap('[data-do="start"]')
         expect(self.page.locator(".seat.open")).to_be_visible()
 

@@ -25,6 +25,7 @@ import pytest
 from playwright.sync_api import Browser, Error, Page, Playwright, expect
 
 from tests.browser.chromium import CHROMIUM
+from tests.browser.phones import rows_of
 from tests.browser.table import Table
 
 pytestmark = pytest.mark.browser
@@ -40,17 +41,6 @@ BID = """async (value) => {
     const kept = () => document.querySelector(".state.kept");
     while (!kept()) await new Promise((done) => { setTimeout(done); });
 }"""
-WAITING = """() => new Promise((done, failed) => {
-    const asked = indexedDB.open("scorepad");
-    asked.onerror = failed;
-    asked.onsuccess = () => {
-        const store = asked.result.transaction("waiting").objectStore("waiting");
-        store.getAll().onsuccess = ({ target }) => {
-            asked.result.close();
-            done(target.result.map(({ value }) => value));
-        };
-    };
-})"""
 
 
 @dataclass
@@ -132,7 +122,8 @@ def bid_shown(page: Page) -> int | None:
 
 def bid_waiting(page: Page) -> int | None:
     """Return the bid of the first seat in the newest request for the round."""
-    entries = [e for e in page.evaluate(WAITING) if e["path"].endswith("/rounds/1")]
+    waiting = rows_of(page, "waiting").values()
+    entries = [each for each in waiting if each["path"].endswith("/rounds/1")]
     newest = max(entries, key=lambda entry: entry["order"], default=None)
     return None if newest is None else newest["body"]["bids"][1]
 

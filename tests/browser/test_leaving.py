@@ -7,6 +7,7 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import INSTALLED, WITH_WORKER, Opener
+from tests.browser.phones import rows_of
 from tests.browser.table import SOON_MS, Table
 from tests.browser.test_towers import sit_down, tap
 from tests.support.invitations import join, link_for
@@ -18,18 +19,6 @@ LEFT = ("Zyprian", "Quendolin", "Xaver")
 STAYS = ("Ute", "Kevin", "Ada")
 TRIES = 100
 NAMED = {"name": "blank", "value": "players=4&name0=Zyprian", "path": "/print"}
-GAMES = """() => new Promise((done, failed) => {
-    const opening = indexedDB.open("scorepad");
-    opening.onerror = failed;
-    opening.onsuccess = () => {
-        const games = opening.result.transaction("games").objectStore("games");
-        const asked = games.count();
-        asked.onsuccess = () => {
-            opening.result.close();
-            done(asked.result);
-        };
-    };
-})"""
 EVERYTHING = """async () => {
     const answered = (request) => new Promise((done, failed) => {
         request.onsuccess = () => done(request.result);
@@ -73,10 +62,10 @@ def be(phone: Phone, page: Page) -> None:
 def wait_for_games(page: Page, count: int) -> None:
     """Wait until the phone's database contains so many games."""
     for _ in range(TRIES):
-        if page.evaluate(GAMES) == count:
+        if len(rows_of(page, "games")) == count:
             return
         page.wait_for_timeout(SOON_MS)
-    raise AssertionError(page.evaluate(GAMES))
+    raise AssertionError(rows_of(page, "games"))
 
 
 def test_p06_nothing_of_a_group_stays_and_what_waits_for_another_does(

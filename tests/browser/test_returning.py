@@ -12,19 +12,12 @@ from playwright.sync_api import Locator, Page, Request, expect
 
 from tests.browser import hand
 from tests.browser.conftest import Opener
+from tests.browser.phones import rows_of
 from tests.browser.table import Table
 from tests.browser.test_losing_nothing import FORGET, NAMES, begun, second_phone
 
 pytestmark = pytest.mark.browser
 
-KEPT = """(table) => new Promise((done, failed) => {
-    const asked = indexedDB.open("scorepad");
-    asked.onerror = failed;
-    asked.onsuccess = () => {
-        const keys = asked.result.transaction(table).objectStore(table).getAllKeys();
-        keys.onsuccess = () => { asked.result.close(); done(keys.result); };
-    };
-})"""
 HIDE = """(hidden) => {
     Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
@@ -152,15 +145,15 @@ def test_a_database_deleted_behind_the_page_is_made_again_and_loses_no_tap(
     table.page.context.set_offline(True)
     table.bid(1)
     expect(table.page.locator(".state.kept")).to_be_visible()
-    before = {name: table.page.evaluate(KEPT, name) for name in ("waiting", "games")}
+    before = {name: rows_of(table.page, name) for name in ("waiting", "games")}
 
     table.page.evaluate(FORGET)
     with asleep(table.page):
         pass
     table.page.wait_for_timeout(300)
 
-    for name, keys in before.items():
-        assert set(table.page.evaluate(KEPT, name)) >= set(keys)
+    for name, rows in before.items():
+        assert rows_of(table.page, name).keys() >= rows.keys()
     table.page.evaluate(FORGET)
 
     table.bid(0)

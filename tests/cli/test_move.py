@@ -70,13 +70,6 @@ def test_everything_is_there_and_goes_on(table, empty_postgresql, tmp_path, caps
     assert main(["check", "--database-url", empty_postgresql]) == 0
 
 
-def test_what_holds_something_already_is_refused(table, empty_postgresql, capsys):
-    assert main(["move", "--to", empty_postgresql]) == 0
-    assert main(["move", "--to", empty_postgresql]) == 2
-
-    assert "holds something already" in capsys.readouterr().err
-
-
 def test_a_move_that_breaks_leaves_nothing(
     table, empty_postgresql, tmp_path, monkeypatch, capsys
 ):

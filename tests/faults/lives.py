@@ -63,3 +63,11 @@ def is_whole(database: Path) -> bool:
     with closing(sqlite3.connect(database, timeout=30)) as connection:
         found = connection.execute("PRAGMA integrity_check").fetchall()
     return found == [("ok",)]
+
+
+@contextmanager
+def held(database: Path) -> Iterator[sqlite3.Connection]:
+    """Let nobody else write to this file."""
+    with closing(sqlite3.connect(database, isolation_level=None)) as holding:
+        holding.execute("BEGIN IMMEDIATE")
+        yield holding

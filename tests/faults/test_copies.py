@@ -7,9 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
 from http.client import HTTPConnection
 from types import SimpleNamespace
-from urllib.error import HTTPError
 from urllib.parse import urlencode
-from urllib.request import HTTPRedirectHandler, Request, build_opener
 from uuid import uuid4
 
 import pytest
@@ -21,6 +19,7 @@ from tests.faults.writers import (
     Writer,
     verdict,
     wait_for_saves,
+    writers_of,
     writing,
 )
 from tests.support import postgresql
@@ -50,28 +49,16 @@ def two(folder, url):
         yield SimpleNamespace(send=send, one=both[0], other=both[1])
 
 
-class NoRedirect(HTTPRedirectHandler):
-    def redirect_request(self, *_):
-        return None
-
-
-def post(living, path, cookie, **fields):
-    address = f"http://127.0.0.1:{living.server.port}"
-    headers = {"Cookie": cookie, "Origin": address}
-    request = Request(address + path, urlencode(fields).encode(), headers)
-    try:
-        answer = build_opener(NoRedirect).open(request, timeout=30)
-    except HTTPError as answered:
-        answer = answered
-    with answer:
-        return answer.status, answer.headers, answer.read().decode()
-
-
-def status_of(living, path, cookie):
-    connection = HTTPConnection("127.0.0.1", living.server.port, timeout=30)
-    with closing(connection):
-        connection.request("GET", path, headers={"Cookie": cookie})
-        return connection.getresponse().status
+def ask(living, method, path, cookie="", **fields):
+    """Send a form; return status, headers and page, without following redirects."""
+    port = living.server.port
+    kind = "application/x-www-form-urlencoded"
+    headers = {"Cookie": cookie, "Origin": f"http://127.0.0.1:{port}"}
+    with closing(HTTPConnection("127.0.0.1", port, timeout=30)) as connection:
+        sent = urlencode(fields)
+        connection.request(method, path, sent, {**headers, "Content-Type": kind})
+        answer = connection.getresponse()
+        return answer.status, answer.headers, answer.read().decode(errors="replace")
 
 
 @pytest.mark.wide
@@ -79,11 +66,10 @@ def test_who_joins_on_one_copy_plays_on_the_other(tmp_path, url):
     with two(tmp_path, url) as copies:
         evening = Evening(copies.one.server)
         group = evening.group.removeprefix("/api/groups/")
-        asked = f"/g/{group}/invites/code", evening.cookie
-        _, _, page = post(copies.one, *asked, role="player")
-        code = code_in(page)
+        asked = "POST", f"/g/{group}/invites/code", evening.cookie
+        _, _, page = ask(copies.one, *asked, role="player")
 
-        status, headers, _ = post(copies.other, "/join", "", code=code)
+        status, headers, _ = ask(copies.other, "POST", "/join", code=code_in(page))
         guest = headers["Set-Cookie"].split(";")[0]
         writer = Writer(evening)
         for here, there in [(copies.one, copies.other), (copies.other, copies.one)] * 2:
@@ -118,13 +104,14 @@ def test_a_book_ordered_on_one_copy_is_fetched_from_the_other(tmp_path, url):
         finish_a_game(evening)
         group = evening.group.removeprefix("/api/groups/")
         book = f"/g/{group}/seasons/1/book"
-        ordered, *_ = post(copies.one, book, evening.cookie, lang="en", paper="a4")
+        how = {"lang": "en", "paper": "a4"}
+        ordered, *_ = ask(copies.one, "POST", book, evening.cookie, **how)
         deadline = time.monotonic() + PATIENCE
         fetched = 302
         while fetched == 302 and time.monotonic() < deadline:
             time.sleep(0.5)
             take = f"{book}/book.pdf?lang=en&paper=a4"
-            fetched = status_of(copies.other, take, evening.cookie)
+            fetched, *_ = ask(copies.other, "GET", take, evening.cookie)
 
     assert (ordered, fetched) == (303, 200)
 
@@ -135,7 +122,7 @@ def test_a_book_ordered_on_one_copy_is_fetched_from_the_other(tmp_path, url):
 def test_r13_eight_phones_on_two_copies_lose_nothing(tmp_path, url, saves):
     with two(tmp_path, url) as copies:
         evening = Evening(copies)
-        writers = [Writer(evening, number) for number in range(1, PHONES + 1)]
+        writers = writers_of(evening, PHONES)
         with ThreadPoolExecutor(PHONES) as phones:
             list(phones.map(lambda each: [each.save() for _ in range(saves)], writers))
         found = verdict(writers)
@@ -149,7 +136,7 @@ def test_r13_eight_phones_on_two_copies_lose_nothing(tmp_path, url, saves):
 def test_f01_one_copy_is_killed_amid_saves_and_comes_back(tmp_path, url):
     with two(tmp_path, url) as copies:
         evening = Evening(copies)
-        writers = [Writer(evening, number) for number in range(1, PHONES + 1)]
+        writers = writers_of(evening, PHONES)
         with writing(writers):
             wait_for_saves(writers, more=20)
             copies.one.kill()

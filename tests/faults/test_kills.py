@@ -10,7 +10,13 @@ import time
 import pytest
 
 from tests.faults.lives import is_whole, lives
-from tests.faults.writers import Evening, Writer, verdict, wait_for_saves, writing
+from tests.faults.writers import (
+    Evening,
+    verdict,
+    wait_for_saves,
+    writers_of,
+    writing,
+)
 
 PHONES = 8
 RARELY_MORE = 0.2
@@ -21,18 +27,13 @@ RARELY_MORE = 0.2
 )
 def test_f01_what_was_said_to_be_saved_survives_kill_9(tmp_path, kills):
     with lives(tmp_path) as living:
-        writers = table_of(living.server)
+        writers = writers_of(Evening(living.server), PHONES)
         whole = kill_often(living, writers, kills)
         found = verdict(writers)
 
     assert found == []
     assert whole == kills
     assert sum(len(writer.saved) for writer in writers) > kills * 10
-
-
-def table_of(server):
-    evening = Evening(server)
-    return [Writer(evening, number) for number in range(1, PHONES + 1)]
 
 
 def kill_often(living, writers, kills):

@@ -2,10 +2,9 @@
 
 import http.client
 import signal
-import sqlite3
 import threading
 import time
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack
 
 import pytest
 from flask import request_finished
@@ -14,8 +13,16 @@ from sqlalchemy import create_engine, text
 from scorepad.db.connections import driver_url
 from scorepad.db.engine import db
 from scorepad.services import idempotency
-from tests.faults.lives import lives
-from tests.faults.writers import AWAY, Evening, Writer, verdict, wait_for_saves, writing
+from tests.faults.lives import held, lives
+from tests.faults.writers import (
+    AWAY,
+    Evening,
+    Writer,
+    verdict,
+    wait_for_saves,
+    writers_of,
+    writing,
+)
 from tests.support import postgresql
 
 CRASH, HANG_UP = signal.SIGQUIT, signal.SIGINT
@@ -40,7 +47,7 @@ def cluster():
 )
 def test_f09_postgresql_restarts_and_nothing_is_lost(tmp_path, cluster, stops):
     with served_by(cluster, tmp_path) as living:
-        writers = table_of(living.server)
+        writers = writers_of(Evening(living.server), PHONES)
         statuses = set()
         with writing(writers), looking_on(writers[0].evening, statuses):
             for how in stops:
@@ -54,11 +61,6 @@ def test_f09_postgresql_restarts_and_nothing_is_lost(tmp_path, cluster, stops):
 def served_by(cluster, folder, **how):
     url = postgresql.url(cluster.folder, "postgres")
     return lives(folder, database_url=url, **how)
-
-
-def table_of(server):
-    evening = Evening(server)
-    return [Writer(evening, number) for number in range(1, PHONES + 1)]
 
 
 def restart(cluster, writers, how):
@@ -135,7 +137,7 @@ def end_backend(app, pid):
 
 def test_f11_a_server_stopped_in_the_middle_ends_what_it_began(tmp_path):
     with lives(tmp_path) as living:
-        writers = table_of(living.server)
+        writers = writers_of(Evening(living.server), PHONES)
         with writing(writers):
             wait_for_saves(writers, more=8)
             assert living.end() == 0
@@ -181,11 +183,3 @@ def test_f11_a_save_that_waits_is_answered_before_it_stops(tmp_path, monkeypatch
         living.again()
 
         assert verdict([writer]) == []
-
-
-@contextmanager
-def held(database):
-    """Block writers of this file, for up to five seconds."""
-    with closing(sqlite3.connect(database)) as holding:
-        holding.execute("BEGIN IMMEDIATE")
-        yield holding

@@ -3,11 +3,10 @@
 import ast
 import re
 import socket
-import sqlite3
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import closing
 
 import pytest
 from sqlalchemy import create_engine, text
@@ -15,7 +14,7 @@ from sqlalchemy.exc import OperationalError
 
 from scorepad.db import connections
 from scorepad.db.faults import FAULTS, is_passing
-from tests.faults.lives import lives
+from tests.faults.lives import held, lives
 from tests.faults.writers import Evening
 from tests.repo.source import ROOT
 from tests.support import postgresql
@@ -47,13 +46,6 @@ def test_f10_more_writers_than_threads_are_told_in_time_and_readers_read(tmp_pat
 def save(evening, number):
     body = {"bids": [0, 0, 1], "tricks": None}
     return evening.put(f"{evening.game}/rounds/{number}", body)
-
-
-@contextmanager
-def held(file):
-    with closing(sqlite3.connect(file, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        yield
 
 
 def test_f09_a_server_that_only_reads_is_one_that_is_away(postgresql_folder):

@@ -143,6 +143,10 @@ class Writer:
         return lost + doubled
 
 
+def writers_of(evening: Evening, phones: int) -> list[Writer]:
+    return [Writer(evening, number) for number in range(1, phones + 1)]
+
+
 @contextmanager
 def writing(writers: list[Writer]) -> Iterator[None]:
     """Save from all writers until the block ends; each finishes its last save."""

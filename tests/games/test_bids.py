@@ -13,10 +13,6 @@ def last_bids(preset, *, cards, prior=(0, 0), leads=False, leads_alone=False):
     return tuple(bid for bid in range(cards + 1) if bid != forbidden)
 
 
-def test_without_a_rule_any_bid_goes():
-    assert last_bids("off", cards=1) == (0, 1)
-
-
 def test_each_rule_begins_with_its_own_number_of_cards():
     begins = {}
     for preset in ("amigo", "championship_2015", "championship_2014", "hardcore"):

@@ -52,19 +52,6 @@ def test_rows_of_unequal_length_are_the_only_objection():
         assert objections(round_) == [("bid_count", None)]
 
 
-def test_a_bid_moved_out_and_back_is_objected_to():
-    there_and_back = (BidChange(0, 1), BidChange(0, -1))
-    round_ = Round((3, 0, 0), (1, 1, 1), bid_changes=there_and_back)
-
-    assert objections(round_) == [("bid_change_range", 0)]
-
-
-def test_even_bids_are_put_down_to_the_dealer():
-    round_ = Round((1, 1, 1))
-
-    assert objections(round_, dealer=2, rule=EvenBidRule()) == [("bids_even", 2)]
-
-
 def test_the_even_bid_rule_looks_at_bids_as_they_were_made():
     round_ = Round((1, 1, 0), (1, 1, 1), bid_changes=(BidChange(2, 1),))
 

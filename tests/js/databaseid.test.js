@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { applied, emptyContent, merged } from "../../static/js/play/database.js";
+import { emptyContent, merged } from "../../static/js/play/database.js";
 import { disputed, edits, inOrder } from "../../static/js/play/outbox.js";
 import { sender } from "../../static/js/play/sender.js";
 import { databaseId } from "../../static/js/play/server.js";
+import { boxOf } from "./games.js";
 
 const { setTimeout: begin } = globalThis;
 globalThis.setTimeout = (...words) => begin(...words).unref();
@@ -35,20 +36,12 @@ function serverOf(stored, { allows = true } = {}) {
 }
 
 function phoneAt(server, content) {
-  let now = merged(emptyContent(), { kept: { database: OLD } }, content);
   const asked = [];
-  const box = {
-    isMeant: (path) => !path.includes("/towers/"),
-    content: () => now,
-    refresh: async () => null,
-    write: async (patch) => {
-      now = applied(now, patch);
-    },
-  };
+  const box = { ...boxOf(merged(emptyContent(), { kept: { database: OLD } }, content)), isMeant: (path) => !path.includes("/towers/") };
   const origin = databaseId(box, () => asked.push("send"));
   const settle = ({ current }, entry, etag) => {
     const isSame = JSON.stringify(current) === JSON.stringify(entry.body);
-    const same = { waiting: Object.fromEntries(inOrder(now).filter(({ path }) => path === entry.path).map(({ key }) => [key, null])) };
+    const same = { waiting: Object.fromEntries(inOrder(box.content()).filter(({ path }) => path === entry.path).map(({ key }) => [key, null])) };
     return box.write(isSame ? merged(same, { known: { [entry.path]: { etag, body: JSON.stringify(current) } } }) : disputed(entry, { etag, body: current }));
   };
   const nothing = () => null;

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { applied, emptyContent } from "../../static/js/play/database.js";
 import { newGame } from "../../static/js/play/game.js";
 import { act } from "../../static/js/play/state.js";
 
@@ -30,4 +31,12 @@ export function vectorsOf(name, ...types) {
   const found = read(name).vectors.filter(({ type }) => types.includes(type));
   assert.ok(found.length, `no vectors of type ${types}`);
   return found;
+}
+
+// What a phone keeps, in memory.
+export function boxOf(content = emptyContent()) {
+  const write = async (patch) => {
+    content = applied(content, patch);
+  };
+  return { content: () => content, write, learn: write, refresh: async () => null };
 }

@@ -2,25 +2,19 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { applied, emptyContent } from "../../static/js/play/database.js";
 import { groups, mayDelete } from "../../static/js/play/groups.js";
 import { wizard } from "../../static/js/play/wizard.js";
+import { boxOf } from "./games.js";
 
 const PLAYER = { id: "player", name: "Ute" };
 const LINE = { id: "game", finished: false };
 
 // may: in which groups the server says that games may be begun; one that is missing cannot be reached.
 function phoneWith(may = {}) {
-  let content = emptyContent();
-  const box = {
-    content: () => content,
-    write: async (patch) => {
-      content = applied(content, patch);
-    },
-  };
+  const box = boxOf();
   const group = async (id) => (id in may ? { id, name: id, players: [PLAYER], games: [LINE], wins: {}, rules: null, may_score: may[id] } : null);
   const opened = () => groups(box, { group }, wizard); // as after a reload
-  return { opened, may, waiting: () => Object.values(content.waiting).map(({ path }) => path) };
+  return { opened, may, waiting: () => Object.values(box.content().waiting).map(({ path }) => path) };
 }
 
 const language = "en";

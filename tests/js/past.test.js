@@ -36,10 +36,3 @@ test("a restored round is one step, and undone with one", () => {
   assert.deepEqual([next.game.rounds[0].bids, next.ui.round], [[1, 1, 0], 1]);
   assert.deepEqual(act(next, "undo").game, state.game);
 });
-
-test("a deleted game comes back with a tap or an undo", () => {
-  const gone = act(opened(played()), "deleted", { is: 1 });
-  assert.equal(gone.game.deleted, true);
-  assert.equal(act(gone, "deleted", { is: 0 }).game.deleted, false);
-  assert.equal(act(gone, "undo").game.deleted, false);
-});

@@ -7,7 +7,7 @@ import { emptyRound } from "../../static/js/play/game.js";
 import { patchFor as patchOf } from "../../static/js/play/phone.js";
 import { opened } from "../../static/js/play/state.js";
 import { wizard } from "../../static/js/play/wizard.js";
-import { gameOf, THREE as PLAYERS } from "./games.js";
+import { boxOf, gameOf, THREE as PLAYERS } from "./games.js";
 
 const PATH = "/api/groups/g/games/one/rounds/1";
 const SHOWN = { ...emptyRound(3), number: 1, revision: 1, bids: [1, 0, 0] };
@@ -54,11 +54,11 @@ test("a round that was only moved is not asked about, though its even bids stand
 
 // A phone with the first rounds of a game, of which nothing is sent yet; the first one is asked about.
 function asking(game, theirs) {
-  let content = emptyContent();
-  content = applied(content, patchOf(wizard, content, { group: "g", game: "one" }, opened(game), ""));
+  const empty = emptyContent();
+  const content = applied(empty, patchOf(wizard, empty, { group: "g", game: "one" }, opened(game), ""));
   const { key } = Object.values(content.waiting).find(({ path }) => path === PATH);
   content.waiting[key].theirs = theirs;
-  const box = { content: () => content, write: async (patch) => (content = applied(content, patch)), refresh: async () => {} };
+  const box = boxOf(content);
   return { box, key, settling: wizard.conflicts(box, { onState() {} }) };
 }
 

@@ -106,10 +106,3 @@ test("a penalty counts in the totals, never in the points", () => {
   assert.deepEqual(rounds.map(rules.pointsOf), v.points);
   assert.deepEqual(rules.totalsOf(game), v.totals);
 });
-
-test("a dealer named by hand moves all later dealers", () => {
-  const players = [{}, {}, {}, {}];
-  const rounds = [{ dealer: null }, { dealer: 3 }];
-  const game = { first_dealer: 0, players, rounds };
-  assert.deepEqual([1, 2, 3].map((n) => rules.dealerOf(n, game)), [0, 3, 0]);
-});

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { applied, emptyContent } from "../../static/js/play/database.js";
 import { disputed, edits, head, inOrder, OUTSIDE, refusal, told } from "../../static/js/play/outbox.js";
 import { refusalIn, sender } from "../../static/js/play/sender.js";
+import { boxOf } from "./games.js";
 
 // Whoever waits to try again must not keep the tests from ending.
 const { setTimeout: begin } = globalThis;
@@ -16,18 +16,11 @@ const lost = () => {
 
 // A phone with two requests waiting, and a server that gives these answers one after the other.
 function table(...answers) {
-  let content = emptyContent();
   let count = 0;
   const key = () => `key${(count += 1)}`;
   const resources = [{ path: "/g", body: { finished: false } }, { path: "/g/rounds/1", body: { bids: [1] } }];
-  const box = {
-    content: () => content,
-    refresh: async () => null,
-    write: async (patch) => {
-      content = applied(content, patch);
-    },
-  };
-  box.write(edits(content, resources, key));
+  const box = boxOf();
+  box.write(edits(box.content(), resources, key));
   const asked = [];
   globalThis.fetch = async (path, { headers }) => {
     asked.push([path, headers["Idempotency-Key"], headers["If-Match"] ?? "*"]);
@@ -43,7 +36,7 @@ function table(...answers) {
   const on = Object.fromEntries(["saved", "sending", "waiting", "refused", "conflict"].map((name) => [name, hear(name)]));
   const origin = { header: () => ({}), heed: async () => false };
   const post = sender(box, (task) => task(async () => true), origin, on);
-  return { post, box, asked, heard, refusals, edit: (body, path = "/g/rounds/1") => box.write(edits(content, [{ path, body }], key)) };
+  return { post, box, asked, heard, refusals, edit: (body, path = "/g/rounds/1") => box.write(edits(box.content(), [{ path, body }], key)) };
 }
 
 test("everything is sent in order, each once", async () => {

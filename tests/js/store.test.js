@@ -92,17 +92,6 @@ test("where nothing holds it the page knows, and heals by itself", async () => {
   assert.deepEqual(database.held.games.g, { value: 1 });
 });
 
-test("a database that never opens leaves a page that works", async () => {
-  const database = base();
-  database.failing = Infinity;
-  const shelf = storage();
-  const box = await opened(database, () => shelf);
-  assert.equal(await box.write(tap(1)), true);
-  const again = await opened(database, () => shelf);
-  assert.deepEqual(await again.game("g"), { value: 1 });
-  assert.deepEqual(again.content().waiting, { k1: { value: 1 } });
-});
-
 test("a tap during a reading of the database is not lost from memory", async () => {
   const { box } = await fresh();
   const reading = box.refresh();
@@ -121,24 +110,6 @@ for (const how of ["write", "writeLater"]) test(`a tap that waits for its frame 
   assert.deepEqual(Object.keys(box.content().waiting), ["k1"]);
   framed();
   assert.equal(await written, true);
-});
-
-test("a database thrown away behind the page gets everything again with the next tap", async () => {
-  const { database, shelf, box } = await fresh();
-  await box.write(tap(1));
-  database.lose();
-  await box.write(tap(2));
-  assert.deepEqual(Object.keys(database.held.waiting).sort(), ["k1", "k2"]);
-  assert.equal(shelf.map.size, 0);
-});
-
-test("a database thrown away behind the page gets everything again on return", async () => {
-  const { database, box } = await fresh();
-  await box.write({ kept: { group: { id: "G" } }, ...tap(1) });
-  database.lose();
-  await box.heal();
-  assert.deepEqual([database.held.kept.group, Object.keys(database.held.waiting)], [{ id: "G" }, ["k1"]]);
-  assert.deepEqual(box.content().kept.group, { id: "G" });
 });
 
 test("what another page has mirrored is taken over, and that page takes nothing back", async () => {

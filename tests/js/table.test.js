@@ -86,15 +86,6 @@ test("dealing again clears the round and can be undone", () => {
   assert.deepEqual(played(cleared, ["undo"]).game, before.game);
 });
 
-test("an earlier round is corrected and the table is back where it was", () => {
-  let state = fourPlayers();
-  state = played(bids(state, 1, 0, 0, 0), ["closeRound"]);
-  state = played(bids(state, 2, 0, 0, 0), ["closeRound"]);
-  state = played(state, ["openRound", { round: 1, seat: 1 }], ["give", { seat: 1, value: 0 }], ["miss", { seat: 2 }], ["closeRound"]);
-  assert.deepEqual(roundOf(state.game, 1).tricks, [0, 0, 1, 0]);
-  assert.equal(state.ui.round, 3);
-});
-
 test("the last round finishes the game; correcting opens it again", () => {
   let state = fourPlayers({ cards: [1] });
   state = played(bids(state, 1, 0, 0, 0), ["closeRound"]);

@@ -35,10 +35,6 @@ def bookmarks_of(book: pikepdf.Pdf) -> list[tuple[int, str, int]]:
     return found
 
 
-def tagged(book: pikepdf.Pdf) -> bool:
-    return bool(book.Root.MarkInfo.Marked) and "/StructTreeRoot" in book.Root
-
-
 def alone(book: pikepdf.Pdf, page: int) -> bytes:
     made = BytesIO()
     with pikepdf.new() as pdf:

@@ -140,11 +140,6 @@ def oddities(game: Game) -> Game:
     )
 
 
-def test_a_date_stands_in_the_language_of_the_sheet(print_game):
-    assert "21.November2026" in text_of(print_game(played(FOUR), language="de"))
-    assert "2026年11月21日" in text_of(print_game(played(FOUR), language="zh-Hant"))
-
-
 BOLD = "Noto-Sans-CJK-SC-Bold"
 CHINESE = ["王小明", "陈小龙", "李娜"]
 KOREAN = ["김민준", "이서연", "박지우"]

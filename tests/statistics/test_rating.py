@@ -5,16 +5,12 @@ import math
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from openskill.models import BradleyTerryFull
 
 from scorepad.games.wizard.scoring import ranks
 from scorepad.i18n.terms import TITLES, title_name
 from scorepad.statistics.rating import (
-    DRIFT,
     LUCK,
-    MEAN,
     NEW,
-    SPREAD,
     WINS_FOR,
     Rating,
     after_game,
@@ -22,6 +18,7 @@ from scorepad.statistics.rating import (
     title_for,
     wins_to_next,
 )
+from tests.statistics.pencil_rating import by_library
 
 steps = st.builds(
     Rating,
@@ -43,14 +40,11 @@ def finished(draw, least=2):
 @given(finished())
 def test_any_game_agrees_with_a_library(game):
     before, placed = game
-    model = BradleyTerryFull(mu=MEAN, sigma=SPREAD, beta=LUCK, tau=DRIFT)
-    teams = [[model.rating(mu=s.mu, sigma=s.sigma)] for s in before]
-
-    rated = model.rate(teams, ranks=[float(rank) for rank in placed])
+    expected = by_library([(s.mu, s.sigma) for s in before], placed)
 
     found = [(s.mu, s.sigma) for s in after_game(before, placed)]
     assert [x for each in found for x in each] == pytest.approx(
-        [x for (each,) in rated for x in (each.mu, each.sigma)]
+        [x for each in expected for x in each]
     )
 
 
