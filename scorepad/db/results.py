@@ -151,16 +151,6 @@ def sums_by_player(
     return tuple(map(PlayerSums._make, rows))
 
 
-class LastGame(NamedTuple):
-    """A player's result of a finished game that counts, with the number of seats."""
-
-    id_: UUID
-    played_on: date
-    total: int
-    rank: int
-    seats: int
-
-
 def last_games_of(  # noqa: PLR0913 - independent arguments
     session: Session,
     group: Group,
@@ -169,10 +159,13 @@ def last_games_of(  # noqa: PLR0913 - independent arguments
     *,
     player_id: int,
     at_most: int | None,
-) -> tuple[LastGame, ...]:
-    """Return a player's last games that count, latest first."""
+) -> Sequence[Row[UUID, date, int, int, int]]:
+    """Return a player's last games that count, latest first.
+
+    Each has an id, a date, the player's total and rank, and the number of seats.
+    """
     seats = select(func.count(Seat.seat)).where(Seat.game_id == GameRow.id)
-    rows = session.execute(
+    return session.execute(
         _counting(group, season, wanted)
         .with_only_columns(
             GameRow.uuid,
@@ -185,8 +178,7 @@ def last_games_of(  # noqa: PLR0913 - independent arguments
         .order_by(None)
         .order_by(GameRow.played_on.desc(), GameRow.id.desc())
         .limit(at_most)
-    )
-    return tuple(map(LastGame._make, rows))
+    ).all()
 
 
 def wins_until(

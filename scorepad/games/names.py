@@ -1,8 +1,10 @@
 """Names of players and groups: cleaning, comparison and validation."""
 
 import unicodedata
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
+from uuid import UUID
 
 LONGEST: Final = 40
 """Longest name in visible characters; accents and halves of flags do not count."""
@@ -35,6 +37,14 @@ _JOINING_SCRIPTS = (
 )
 _VIRAMA = 9
 _HANGUL_INSIDE = range(0x1160, 0x1200)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player of the group."""
+
+    id_: UUID
+    name: str
 
 
 class NameProblem(StrEnum):

@@ -103,14 +103,6 @@ class SheetEntry:
     word: str = WIZARD
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
-    """A player of the group."""
-
-    id_: UUID
-    name: str
-
-
 def name_or_none(text: str) -> str | None:
     """Return a cleaned optional name, or ``None`` if it is blank.
 

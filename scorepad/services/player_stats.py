@@ -11,7 +11,6 @@ from uuid import UUID
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from scorepad.db.results import (
-    LastGame,
     PlayerSums,
     bids_of_others,
     games_by_row,
@@ -22,8 +21,8 @@ from scorepad.db.results import (
 )
 from scorepad.db.season_games import EVERY_GAME, Filter, load_games
 from scorepad.db.tables import GameRow, Group, Player, Result, Season
+from scorepad.games.names import Person
 from scorepad.games.wizard.sheet import sheet_of
-from scorepad.services.inputs import Person
 from scorepad.services.permissions import Action, group_for
 from scorepad.services.seasons import (
     Overview,
@@ -31,7 +30,7 @@ from scorepad.services.seasons import (
     people_by_row,
     player_or_not_there,
 )
-from scorepad.statistics.career import Career, Columns, career_of, margins_of
+from scorepad.statistics.career import Career, Columns, LastGame, career_of, margins_of
 from scorepad.statistics.chart import spread
 from scorepad.statistics.predictions import Sums, counted_bids, sums_of
 from scorepad.statistics.rating import NEW, Rating, after_game
@@ -39,6 +38,7 @@ from scorepad.statistics.records import (
     PERSONAL,
     TOTALS,
     Mark,
+    Record,
     RecordKind,
     longest_run,
     marks_of,
@@ -184,7 +184,8 @@ def player_overview(  # noqa: PLR0913 - independent arguments
     if "accuracy" in parts:
         others = bids_of_others(session, *where, player.id)
     if "games" in parts:
-        games = last_games_of(session, *where, player_id=player.id, at_most=at_most)
+        rows = last_games_of(session, *where, player_id=player.id, at_most=at_most)
+        games = tuple(map(LastGame._make, rows))
         climb = milestones_of(session, group, shown.season, player.id)
     rivals = {people[id_]: margins[id_] for id_ in people if id_ in margins}
     wins = wins_until(session, group.id, None, player_id=player.id)
@@ -198,20 +199,6 @@ def player_overview(  # noqa: PLR0913 - independent arguments
         games=games,
         climb=climb,
     )
-
-
-class Record(NamedTuple):
-    """A record; *round_* is set if it was reached in a single round.
-
-    *people* reached it together; empty if the whole table did, and for one player.
-    """
-
-    kind: RecordKind
-    value: int
-    people: tuple[Person, ...]
-    game: UUID
-    played_on: date
-    round_: int | None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -16,14 +16,11 @@ from scorepad.db.engine import write_transaction
 from scorepad.db.people import seasons_of
 from scorepad.db.tables import WIZARD, BookVolume, GameRow, Group, Season, SeasonBook
 from scorepad.services.permissions import Action, group_for
-from scorepad.services.player_stats import (
-    PlayerOverview,
-    Record,
-    player_overview,
-    records_overview,
-)
-from scorepad.services.season_stats import SeasonOverview, season_games, season_overview
-from scorepad.services.seasons import GameInSeason, season_or_not_there
+from scorepad.services.player_stats import player_overview, records_overview
+from scorepad.services.season_stats import season_games, season_overview
+from scorepad.services.seasons import season_or_not_there
+from scorepad.statistics.book import Book, BookPlayer
+from scorepad.statistics.season import honours_of
 
 
 class BookSeason(NamedTuple):
@@ -35,19 +32,6 @@ class BookSeason(NamedTuple):
     name: str | None
     key: str
     games: int
-
-
-class BookContent(NamedTuple):
-    """The contents of a season book, except the sheets.
-
-    *games* are all finished ones in order of play; *players* those who finished one, in
-    the order of the standings.
-    """
-
-    overview: SeasonOverview
-    games: tuple[GameInSeason, ...]
-    records: tuple[Record, ...]
-    players: tuple[PlayerOverview, ...]
 
 
 def book_season(
@@ -66,22 +50,6 @@ def book_season(
     ).one()
     about = group.uuid, group.name, season.number, season.name
     return BookSeason(*about, key=str(group.revision), games=games)
-
-
-def book_content(
-    session: Session, device_id: int | None, gid: UUID, number: int
-) -> BookContent:
-    """Return the contents of a season book; slow for long seasons."""
-    where = session, device_id, gid
-    overview = season_overview(*where, number)
-    records = records_overview(*where, number).records
-    playing = [each.player for each in overview.standings if each.games]
-    players = tuple(
-        player_overview(*where, player.id_, number, at_most=None) for player in playing
-    )
-    _, games = season_games(*where, number)
-    finished = tuple(game for game in games if game.finished)
-    return BookContent(overview, finished, records, players)
 
 
 RUNNING: Final = ("queued", "laying_out")
@@ -112,6 +80,37 @@ class BookAddress(NamedTuple):
     number: int
     language: str
     paper: str
+
+
+def book_of(session: Session, device_id: int | None, address: BookAddress) -> Book:
+    """Return the contents of a book, except the sheets; slow for long seasons."""
+    where = session, device_id, address.group
+    overview = season_overview(*where, address.number)
+    season = overview.season
+    placed = [each for each in overview.standings if each.games]
+    careers = [
+        player_overview(*where, each.player.id_, address.number, at_most=None)
+        for each in placed
+    ]
+    zeros = {each.person: each.career.zeros.met for each in careers}
+    _, games = season_games(*where, address.number)
+    return Book(
+        group=overview.group_name,
+        season=season.name,
+        number=season.number,
+        language=address.language,
+        paper=address.paper,
+        ranked_by=overview.ranked_by,
+        least_games=season.least_games,
+        race=overview.race,
+        records=records_overview(*where, address.number).records,
+        honours=honours_of(placed, zeros),
+        players=tuple(
+            BookPlayer(standing, each.career, each.games)
+            for standing, each in zip(placed, careers, strict=True)
+        ),
+        games=tuple(game for game in games if game.finished),
+    )
 
 
 class BookProgress(NamedTuple):

@@ -16,12 +16,12 @@ from scorepad.db.people import season_for, seasons_of
 from scorepad.db.results import people_in, results_in_order, wins_until
 from scorepad.db.season_games import EVERY_GAME, Filter
 from scorepad.db.tables import ALL_GAMES, GameRow, Group, Result, Season
+from scorepad.games.names import Person
 from scorepad.services.groups import Reminders, reminders_for
-from scorepad.services.inputs import GameAddress, Person
+from scorepad.services.inputs import GameAddress
 from scorepad.services.permissions import Action, game_for, group_and_member, group_for
 from scorepad.services.player_stats import SUMMED, ratings_after_seasons
 from scorepad.services.seasons import (
-    GameInSeason,
     Overview,
     all_game_lines,
     game_lines,
@@ -30,31 +30,19 @@ from scorepad.services.seasons import (
     season_or_not_there,
 )
 from scorepad.statistics.career import Columns, by_player
-from scorepad.statistics.chart import race
+from scorepad.statistics.chart import Race, race
 from scorepad.statistics.predictions import Sums, counted_bids, sums_of
 from scorepad.statistics.rating import Rating
-from scorepad.statistics.season import RankedBy, Standing, ranked, standing_of
+from scorepad.statistics.season import (
+    GameInSeason,
+    RankedBy,
+    Standing,
+    ranked,
+    standing_of,
+)
 
-MOST_AT_ONCE = 12
 LINES_IN_A_RACE = 6
 """Most lines in the race: more cannot be told apart without colour."""
-
-
-class Race(NamedTuple):
-    """The running averages of the best *people*, one row per game.
-
-    Of many games an even selection; *numbers* are those of the games, from 1.
-    """
-
-    people: tuple[Person, ...]
-    rows: tuple[tuple[int | None, ...], ...]
-    numbers: tuple[int, ...] = ()
-
-    @property
-    def settled(self) -> "Race":
-        """Without the first games of many, after which an average is mostly luck."""
-        first = len(self.rows) // 6 if len(self.rows) > MOST_AT_ONCE else 0
-        return self._replace(rows=self.rows[first:], numbers=self.numbers[first:])
 
 
 @dataclass(frozen=True, kw_only=True)

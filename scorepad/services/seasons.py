@@ -19,7 +19,8 @@ from scorepad.db.people import find_player, seasons_of
 from scorepad.db.results import Kinds, kinds_of
 from scorepad.db.season_games import Filter, games_within, load_games
 from scorepad.db.tables import GameRow, Group, Player, Result, Season, Seat
-from scorepad.games.wizard.scoring import AnyScoring, scoring_called
+from scorepad.games.names import Person
+from scorepad.games.wizard.scoring import scoring_called
 from scorepad.games.wizard.seating import rounds_played
 from scorepad.services.errors import (
     EntryRefusedError,
@@ -27,14 +28,14 @@ from scorepad.services.errors import (
     FieldObjection,
     NotThereError,
 )
-from scorepad.services.inputs import GameAddress, Person, name_or_none
+from scorepad.services.inputs import GameAddress, name_or_none
 from scorepad.services.permissions import (
     Action,
     any_game_for,
     group_for,
     group_to_change,
 )
-from scorepad.statistics.season import RankedBy
+from scorepad.statistics.season import GameInSeason, RankedBy, SeatResult
 
 
 def season_or_not_there(session: Session, group: Group, number: int) -> Season:
@@ -95,33 +96,6 @@ def overview_of(
 
 GAMES_ON_A_PAGE = 30
 AT_ONCE = 500
-
-
-class SeatResult(NamedTuple):
-    """A player's result; *total* is ``None`` while a game runs, or without rounds."""
-
-    person: Person
-    total: int | None
-    won: bool
-
-
-class GameInSeason(NamedTuple):
-    """A game in a list; *next_round* is the round that a running game is in."""
-
-    id_: UUID
-    played_on: date
-    finished: bool
-    counts: bool
-    scoring: AnyScoring
-    rounds: int
-    next_round: int
-    seats: tuple[SeatResult, ...]
-
-    @property
-    def by_total(self) -> tuple[SeatResult, ...]:
-        """Return the seats by total, highest first; seats without one come last."""
-        in_order = sorted(self.seats, key=lambda each: -(each.total or 0))
-        return tuple(sorted(in_order, key=lambda each: each.total is None))
 
 
 def game_lines(  # noqa: PLR0913 - independent arguments

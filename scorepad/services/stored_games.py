@@ -15,9 +15,10 @@ from scorepad.db.rows import document_value, game_value
 from scorepad.db.tables import ALL_GAMES, AnyGame, GameRow, Group, Season
 from scorepad.games import GameResult
 from scorepad.games.documents import head_of
+from scorepad.games.names import Person
 from scorepad.games.registry import GAMES, parse_game, result_for
 from scorepad.games.wizard.sheet import Sheet, sheet_of
-from scorepad.services.inputs import GameAddress, Person
+from scorepad.services.inputs import GameAddress
 from scorepad.services.permissions import Action, any_game_for, group_for
 from scorepad.services.seasons import season_or_not_there
 from scorepad.services.serializers import season_of

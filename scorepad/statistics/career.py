@@ -2,10 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Hashable, Mapping, Sequence
+from datetime import date
 from fractions import Fraction
 from operator import itemgetter
 from statistics import median, pstdev
 from typing import Any, Final, Generic, NamedTuple, TypeVar
+from uuid import UUID
 
 from scorepad.games.wizard.scoring import AnyScoring, Scoring
 from scorepad.statistics.predictions import (
@@ -185,6 +187,16 @@ class Duel(NamedTuple, Generic[Rival]):
     ahead: int
     behind: int
     margin: Fraction
+
+
+class LastGame(NamedTuple):
+    """A player's result of a finished game that counts, with the number of seats."""
+
+    id_: UUID
+    played_on: date
+    total: int
+    rank: int
+    seats: int
 
 
 class Career(NamedTuple, Generic[Rival]):

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate, count
 from typing import NamedTuple
 
+from scorepad.games.names import Person
 from scorepad.statistics.career import Columns
 from scorepad.statistics.rating import Rating
 
@@ -195,6 +196,26 @@ def spread(count: int, steps: int) -> Sequence[int]:
     if count <= steps:
         return range(count)
     return [round(step * (count - 1) / (steps - 1)) for step in range(steps)]
+
+
+MOST_AT_ONCE = 12
+
+
+class Race(NamedTuple):
+    """The running averages of the best *people*, one row per game.
+
+    Of many games an even selection; *numbers* are those of the games, from 1.
+    """
+
+    people: tuple[Person, ...]
+    rows: tuple[tuple[int | None, ...], ...]
+    numbers: tuple[int, ...] = ()
+
+    @property
+    def settled(self) -> "Race":
+        """Without the first games of many, after which an average is mostly luck."""
+        first = len(self.rows) // 6 if len(self.rows) > MOST_AT_ONCE else 0
+        return self._replace(rows=self.rows[first:], numbers=self.numbers[first:])
 
 
 def race(

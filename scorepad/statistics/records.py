@@ -1,9 +1,12 @@
 """Records of a group or a player over all games."""
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
+from datetime import date
 from enum import StrEnum
 from typing import NamedTuple, TypeVar
+from uuid import UUID
 
+from scorepad.games.names import Person
 from scorepad.games.wizard.sheet import Row, Sheet
 from scorepad.statistics.predictions import MET, UNKNOWN
 from scorepad.statistics.story import (
@@ -56,6 +59,20 @@ class Mark(NamedTuple):
     value: int
     seats: tuple[int, ...] = ()
     round_: int | None = None
+
+
+class Record(NamedTuple):
+    """A record; *round_* is set if it was reached in a single round.
+
+    *people* reached it together; empty if the whole table did, and for one player.
+    """
+
+    kind: RecordKind
+    value: int
+    people: tuple[Person, ...]
+    game: UUID
+    played_on: date
+    round_: int | None
 
 
 def marks_of(sheet: Sheet) -> Iterator[Mark]:

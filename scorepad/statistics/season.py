@@ -4,11 +4,15 @@ from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from enum import StrEnum
 from fractions import Fraction
 from typing import Generic, NamedTuple, TypeVar
+from uuid import UUID
 
 from scorepad.games import GameResult
+from scorepad.games.names import Person
+from scorepad.games.wizard.scoring import AnyScoring
 from scorepad.statistics.career import FORM, Columns, Trend, change_of
 from scorepad.statistics.probability import is_enough
 from scorepad.statistics.rating import Rating
@@ -18,6 +22,33 @@ Player = TypeVar("Player", bound=Hashable)
 BELOW_ALL = Fraction(-(10**9))
 LAST = 10
 """So many totals show how somebody is doing."""
+
+
+class SeatResult(NamedTuple):
+    """A player's result; *total* is ``None`` while a game runs, or without rounds."""
+
+    person: Person
+    total: int | None
+    won: bool
+
+
+class GameInSeason(NamedTuple):
+    """A game in a list; *next_round* is the round that a running game is in."""
+
+    id_: UUID
+    played_on: date
+    finished: bool
+    counts: bool
+    scoring: AnyScoring
+    rounds: int
+    next_round: int
+    seats: tuple[SeatResult, ...]
+
+    @property
+    def by_total(self) -> tuple[SeatResult, ...]:
+        """Return the seats by total, highest first; seats without one come last."""
+        in_order = sorted(self.seats, key=lambda each: -(each.total or 0))
+        return tuple(sorted(in_order, key=lambda each: each.total is None))
 
 
 class RankedBy(StrEnum):

@@ -26,17 +26,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorepad.db.engine import db
 from scorepad.db.faults import FAULTS
-from scorepad.pdf.book import (
-    Book,
-    BookGame,
-    BookPlayer,
-    BookRecord,
-    ResultOfPlayer,
-    SeatOfGame,
-    Volume,
-    render_volume,
-    volumes_of,
-)
+from scorepad.pdf.book import Volume, render_volume, volumes_of
 from scorepad.pdf.completed import Copy
 from scorepad.pdf.completed_record import Showing
 from scorepad.pdf.jobs import Limits
@@ -45,73 +35,12 @@ from scorepad.pdf.renderer import Renderer
 from scorepad.services import season_books
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import GameAddress
-from scorepad.statistics.season import honours_of
+from scorepad.statistics.book import Book
 from scorepad.web.forms import BookForm
 from scorepad.web.middleware.auth import act_for, current_device
 from scorepad.web.middleware.errors import problem
 from scorepad.web.pdfs import pdf_answer, valid
 from scorepad.web.printing import copy_of, game_version
-
-
-def book_of(content: season_books.BookContent, *, language: str, paper: Paper) -> Book:
-    """Return the book of a season; the sheet of its game *n* is the part ``game-n``."""
-    overview, race = content.overview, content.overview.race
-    parts = {game.id_: f"game-{n}" for n, game in enumerate(content.games)}
-    standings = {each.player: each for each in overview.standings}
-    zeros = {each.person: each.career.zeros.met for each in content.players}
-    return Book(
-        group=overview.group_name,
-        season=overview.season.name,
-        number=overview.season.number,
-        language=language,
-        paper=paper,
-        ranked_by=overview.ranked_by,
-        least_games=overview.season.least_games,
-        racers=tuple(person.name for person in race.people),
-        race=race.rows,
-        race_numbers=race.numbers,
-        records=tuple(
-            BookRecord(
-                kind=each.kind,
-                value=each.value,
-                names=tuple(person.name for person in each.people),
-                played_on=each.played_on,
-                part=parts.get(each.game),
-            )
-            for each in content.records
-        ),
-        honours=honours_of([standings[each] for each in zeros], zeros),
-        players=tuple(
-            BookPlayer(
-                part=f"player-{number}",
-                name=each.person.name,
-                standing=standings[each.person],
-                career=each.career,
-                results=tuple(
-                    ResultOfPlayer(
-                        game.played_on, game.total, game.rank, game.seats, part
-                    )
-                    for game in reversed(each.games)
-                    if (part := parts.get(game.id_))
-                ),
-            )
-            for number, each in enumerate(content.players)
-        ),
-        games=tuple(
-            BookGame(
-                part=parts[game.id_],
-                played_on=game.played_on,
-                counts=game.counts,
-                rounds=game.rounds,
-                seats=tuple(
-                    SeatOfGame(seat.person.name, seat.total, seat.won)
-                    for seat in game.seats
-                ),
-            )
-            for game in content.games
-        ),
-    )
-
 
 log = logging.getLogger(__name__)
 
@@ -170,13 +99,13 @@ class BookMaker:
                 self._note(order, phase=phase)
 
     def _make(self, order: Order) -> None:
-        key, book, games = self._read(order)
+        key, book = self._read(order)
         renderer = self._renderer()
         try:
             for volume in volumes_of(book):
                 at = {"volume": volume.number, "volumes": volume.count}
                 self._note(order, key=key, phase="laying_out", **at)
-                sheets = self._sheets(order, volume, games, key)
+                sheets = self._sheets(order, volume, key)
                 pdf = self._rendered(renderer, order, volume, sheets)
                 with self._app.app_context():
                     season_books.add_volume(
@@ -192,7 +121,7 @@ class BookMaker:
         renderer: Renderer,
         order: Order,
         volume: Volume,
-        sheets: Mapping[str, Copy],
+        sheets: Mapping[UUID, Copy],
     ) -> bytes:
         noted = monotonic()
 
@@ -213,27 +142,19 @@ class BookMaker:
         with self._app.app_context():
             season_books.note_book(db.session(), order.book_id, **changes)
 
-    def _read(self, order: Order) -> tuple[str, Book, dict[str, GameAddress]]:
-        where = order.address.group, order.address.number
-        paper = Paper(order.address.paper)
+    def _read(self, order: Order) -> tuple[str, Book]:
         with self._reading(order) as key:
-            content = season_books.book_content(db.session(), order.device_id, *where)
-            book = book_of(content, language=order.address.language, paper=paper)
-        pairs = zip(book.games, content.games, strict=True)
-        games = {game.part: GameAddress(where[0], line.id_) for game, line in pairs}
-        return key, book, games
+            about = order.device_id, order.address
+            return key, season_books.book_of(db.session(), *about)
 
-    def _sheets(
-        self, order: Order, volume: Volume, games: Mapping[str, GameAddress], key: str
-    ) -> dict[str, Copy]:
-        showing = Showing(paper=Paper(order.address.paper))
-        language = order.address.language
+    def _sheets(self, order: Order, volume: Volume, key: str) -> dict[UUID, Copy]:
+        book = volume.book
+        showing, sheets = Showing(paper=Paper(book.paper)), {}
         with self._reading(order):
-            sheets = {
-                game.part: copy_of(address, game_version(address), language, showing)
-                for game in volume.games
-                for address in (games[game.part],)
-            }
+            for game in volume.games:
+                address = GameAddress(order.address.group, game.id_)
+                copy = copy_of(address, game_version(address), book.language, showing)
+                sheets[game.id_] = copy
         with self._reading(order) as now:
             if now != key:
                 raise BookChangedError

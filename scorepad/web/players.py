@@ -8,9 +8,9 @@ from flask import Blueprint, render_template, request
 
 from scorepad.db.engine import db
 from scorepad.db.results import PlayerSums
+from scorepad.games.names import Person
 from scorepad.i18n.terms import record_feat, record_name
 from scorepad.services import player_stats
-from scorepad.services.inputs import Person
 from scorepad.statistics import maps
 from scorepad.statistics.career import Career
 from scorepad.statistics.findings import findings_of

@@ -29,12 +29,12 @@ from scorepad.db.engine import db
 from scorepad.db.groups import page_state
 from scorepad.db.results import Kinds
 from scorepad.db.season_games import EVERY_GAME, Filter
+from scorepad.games.names import Person
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Extra, Schedule
 from scorepad.games.wizard.scoring import AnyScoring, Scoring, scoring_called
 from scorepad.i18n.languages import msgid, translations
 from scorepad.i18n.terms import edition_name, schedule_name, scoring_name
 from scorepad.services.errors import NotThereError
-from scorepad.services.inputs import Person
 from scorepad.services.seasons import SeasonEntry
 from scorepad.statistics.season import RankedBy, Standing
 from scorepad.web.api.shapes import YEARS

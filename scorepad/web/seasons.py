@@ -13,15 +13,15 @@ from wtforms import Form
 
 from scorepad.db.engine import db
 from scorepad.db.tables import ALL_GAMES
+from scorepad.games.names import Person
 from scorepad.i18n.terms import scoring_name, title_name
 from scorepad.pdf.html import Poster, season_picture
 from scorepad.services import groups, season_stats
 from scorepad.services import seasons as arranging
 from scorepad.services.errors import EntryRefusedError
-from scorepad.services.inputs import Person
-from scorepad.services.season_stats import Race, SeasonOverview
+from scorepad.services.season_stats import SeasonOverview
 from scorepad.services.seasons import SeasonEntry
-from scorepad.statistics.chart import Box, Chart, ChartLine, lay_out
+from scorepad.statistics.chart import Box, Chart, ChartLine, Race, lay_out
 from scorepad.statistics.findings import findings_of_season
 from scorepad.statistics.probability import interval_for
 from scorepad.statistics.rating import title_for

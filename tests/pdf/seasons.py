@@ -3,17 +3,19 @@
 from collections.abc import Sequence
 from datetime import date, timedelta
 from fractions import Fraction
-from typing import NamedTuple
+from uuid import UUID
 
+from scorepad.games.names import Person
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.sheet import sheet_of
-from scorepad.pdf.book import Book, BookGame, BookPlayer, ResultOfPlayer, SeatOfGame
 from scorepad.pdf.completed import Copy
 from scorepad.pdf.completed_record import Showing
 from scorepad.pdf.paper import Paper
-from scorepad.statistics.career import Career, Duel, Results
+from scorepad.statistics.book import Book, BookPlayer
+from scorepad.statistics.career import Career, Duel, LastGame, Results
+from scorepad.statistics.chart import Race
 from scorepad.statistics.predictions import all_of, predictions_of
-from scorepad.statistics.season import RankedBy, honours_of
+from scorepad.statistics.season import GameInSeason, RankedBy, SeatResult, honours_of
 from scorepad.statistics.story import outcomes_of
 from tests.pdf.conftest import played
 from tests.statistics.counting import standings, sums_of
@@ -21,25 +23,29 @@ from tests.statistics.counting import standings, sums_of
 FIRST_DAY = date(2026, 1, 2)
 
 
-class Who(NamedTuple):
-    """A player of the group."""
+def game_id(number: int) -> UUID:
+    """Return the id of a game of the book, from 0."""
+    return UUID(int=1000 + number)
 
-    name: str
+
+def people_called(names: Sequence[str]) -> list[Person]:
+    """Return players with ids of their own."""
+    return [Person(UUID(int=seat), name) for seat, name in enumerate(names)]
 
 
 def season_of(names: Sequence[str], *, games: int, **changes) -> Book:
     """Return a book of so many weekly *games* of the same players."""
     season = _games(names, games)
-    people = [Who(name) for name in names]
+    people = people_called(names)
     outcomes = [
         list(zip(people, outcomes_of(sheet_of(game)), strict=True)) for game in season
     ]
     placed = standings(outcomes, people)
-    best = tuple(each.player.name for each in placed if each.games)[:6]
+    best = tuple(each.player for each in placed if each.games)[:6]
     sums = sums_of(predictions_of(sheet_of(season[0]), season[0])) if season else {}
     zeros = dict.fromkeys(people, 1)
 
-    def rivals_of(player: Who) -> list[Who]:
+    def rivals_of(player: Person) -> list[Person]:
         return [each for each in people if each != player]
 
     return Book(
@@ -51,36 +57,38 @@ def season_of(names: Sequence[str], *, games: int, **changes) -> Book:
             "paper": Paper.A4,
             "ranked_by": RankedBy.AVERAGE,
             "least_games": 1,
-            "racers": best,
-            "race": tuple(
-                tuple(100 + 10 * seat + n % 7 for seat in range(len(best)))
-                for n in range(games)
+            "race": Race(
+                best,
+                tuple(
+                    tuple(100 + 10 * seat + n % 7 for seat in range(len(best)))
+                    for n in range(games)
+                ),
+                tuple(range(1, games + 1)),
             ),
-            "race_numbers": tuple(range(1, games + 1)),
             "records": (),
             "honours": honours_of(placed, zeros),
             "players": tuple(
                 BookPlayer(
-                    part=f"player-{number}",
-                    name=standing.player.name,
-                    standing=standing,
-                    career=_career(sums, rivals_of(standing.player) if season else ()),
-                    results=_results(season, names.index(standing.player.name)),
+                    standing,
+                    _career(sums, rivals_of(standing.player) if season else ()),
+                    _games_of(season, people.index(standing.player)),
                 )
-                for number, standing in enumerate(placed)
+                for standing in placed
             ),
-            "games": tuple(_game(number, game) for number, game in enumerate(season)),
+            "games": tuple(
+                _game(number, game, people) for number, game in enumerate(season)
+            ),
             **changes,
         }
     )
 
 
-def sheets_of(book: Book, names: Sequence[str]) -> dict[str, Copy]:
+def sheets_of(book: Book, names: Sequence[str]) -> dict[UUID, Copy]:
     """Return the sheets of the games in a book of :func:`season_of`."""
     showing = Showing(paper=book.paper)
     games = _games(names, len(book.games))
     return {
-        f"game-{number}": Copy(game, book.language, book.group, showing)
+        game_id(number): Copy(game, book.language, book.group, showing)
         for number, game in enumerate(games)
     }
 
@@ -90,7 +98,7 @@ def _games(names: Sequence[str], games: int) -> list[Game]:
     return [played(names, seed=n, played_on=day) for n, day in enumerate(days)]
 
 
-def _career(sums, others: Sequence[Who]) -> Career[str]:
+def _career(sums, others: Sequence[Person]) -> Career[Person]:
     """Return an invented career, the same for everybody."""
     average, results = Fraction(455, 2), None
     if others:
@@ -112,28 +120,33 @@ def _career(sums, others: Sequence[Who]) -> Career[str]:
     )
 
 
-def _results(season: Sequence[Game], seat: int) -> tuple[ResultOfPlayer, ...]:
+def _games_of(season: Sequence[Game], seat: int) -> tuple[LastGame, ...]:
     sheets = [sheet_of(game) for game in season]
-    return tuple(
-        ResultOfPlayer(
+    games = [
+        LastGame(
+            game_id(number),
             game.played_on,
             sheet.totals[seat],
             sheet.ranks[seat],
             len(sheet.players),
-            f"game-{number}",
         )
         for number, (game, sheet) in enumerate(zip(season, sheets, strict=True))
-    )
+    ]
+    return tuple(reversed(games))
 
 
-def _game(number: int, game: Game) -> BookGame:
+def _game(number: int, game: Game, people: Sequence[Person]) -> GameInSeason:
     sheet = sheet_of(game)
-    return BookGame(
-        part=f"game-{number}",
+    return GameInSeason(
+        id_=game_id(number),
         played_on=game.played_on,
-        seats=tuple(
-            SeatOfGame(name, sheet.totals[seat], seat in sheet.winners)
-            for seat, name in enumerate(sheet.players)
-        ),
+        finished=True,
+        counts=True,
+        scoring=game.scoring,
         rounds=len(game.cards),
+        next_round=len(game.cards),
+        seats=tuple(
+            SeatResult(person, sheet.totals[seat], seat in sheet.winners)
+            for seat, person in enumerate(people)
+        ),
     )

@@ -10,7 +10,6 @@ from PIL import ImageChops
 
 from scorepad.pdf.book import (
     MOST_GAMES,
-    SeatOfGame,
     book_volume,
     render_volume,
     volumes_of,
@@ -18,11 +17,12 @@ from scorepad.pdf.book import (
 from scorepad.pdf.html import completed_sheet
 from scorepad.pdf.paper import PAPERS, Paper
 from scorepad.pdf.renderer import Renderer
+from scorepad.statistics.season import SeatResult
 from scorepad.web.books import LIMITS
 from tests.pdf.books import alone, bookmarks_of, destinations_of, links_of
 from tests.pdf.conftest import EVERYONE, ink_of, text_of, words_of
 from tests.pdf.reading import lost_letters
-from tests.pdf.seasons import season_of, sheets_of
+from tests.pdf.seasons import game_id, people_called, season_of, sheets_of
 from tests.support.wide import first_of
 
 GAMES = 4
@@ -46,7 +46,7 @@ def rendered(read_fonts):
             renderer.run(
                 render_volume,
                 volume,
-                {game.part: sheets[game.part] for game in volume.games},
+                {game.id_: sheets[game.id_] for game in volume.games},
                 while_waiting=lambda: None,
             )
             for volume in volumes_of(book)
@@ -81,12 +81,13 @@ def numbers_on(page: bytes) -> list[int]:
     ]
 
 
-def test_contents_tell_the_page_of_every_part(book):
+def test_contents_tell_the_page_of_every_part(book, season):
     listed = numbers_on(alone(book, 2))
     named = destinations_of(book)
 
-    parts = ("standings", "records", *(f"player-{n}" for n in range(6)))
-    games = tuple(f"game-{n}" for n in range(GAMES))
+    players = tuple(str(player.person.id_) for player in season.players)
+    parts = ("standings", "records", *players)
+    games = tuple(str(game_id(n)) for n in range(GAMES))
     # its own number is at the top
     assert listed == [2, *(named[part] for part in (*parts, *games))]
     assert links_of(book, 2) == set(listed)
@@ -108,7 +109,7 @@ def test_bookmarks_are_parts_players_and_games_by_month(book):
     ]
     assert {title for level, title, _ in marks if level == 1} >= set(EVERYONE)
     games = [at for level, _, at in marks if level == 2]
-    assert games == [named[f"game-{n}"] for n in range(GAMES)]
+    assert games == [named[str(game_id(n))] for n in range(GAMES)]
 
 
 def test_everybody_and_every_letter_is_there(book, pdf):
@@ -122,9 +123,9 @@ def test_everybody_and_every_letter_is_there(book, pdf):
 def test_the_sheet_of_a_game_is_the_one_that_is_printed_alone(
     book, pdf, season, pdf_of
 ):
-    copy = sheets_of(season, EVERYONE)[f"game-{GAMES - 1}"]
+    copy = sheets_of(season, EVERYONE)[game_id(GAMES - 1)]
     job = completed_sheet(copy)
-    at = destinations_of(book)[f"game-{GAMES - 1}"]
+    at = destinations_of(book)[str(game_id(GAMES - 1))]
 
     in_book, by_itself = picture(pdf, at), picture(pdf_of(job), 1)
 
@@ -142,8 +143,8 @@ def picture(pdf: bytes, page: int):
 def test_the_longest_names_have_a_page_each_and_stay_inside_their_rows(rendered, look):
     language, paper = look
     three = season_of(LONG, games=3, group=LONG[2], language=language, paper=paper)
-    shared = tuple(SeatOfGame(name, 100, won=True) for name in LONG)
-    games = tuple(replace(game, seats=shared) for game in three.games)
+    shared = tuple(SeatResult(each, 100, won=True) for each in people_called(LONG))
+    games = tuple(game._replace(seats=shared) for game in three.games)
 
     (pdf,) = rendered(replace(three, games=games), LONG)
 

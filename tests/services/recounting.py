@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 
 from scorepad.db.season_games import EVERY_GAME, Filter
+from scorepad.games.names import Person
 from scorepad.games.wizard.schedule import Extra
 from scorepad.games.wizard.scoring import HouseScoring, Scoring
-from scorepad.services.inputs import Person
 from scorepad.services.player_stats import player_overview, records_overview
 from scorepad.services.season_stats import season_overview
 from scorepad.statistics.season import RankedBy

@@ -8,8 +8,8 @@ from uuid import uuid4
 
 import pytest
 
+from scorepad.games.names import Person
 from scorepad.pdf.html import HEIGHT, WIDTH, Poster, season_picture
-from scorepad.services.inputs import Person
 from scorepad.statistics.season import RankedBy, Standing
 from tests.web.test_exports import play
 
