@@ -211,7 +211,7 @@ def test_a_long_season_is_taken_in_volumes(table, hand_renderer, monkeypatch):
 
 def test_the_whole_book_tells_everybody_and_fetches_nothing(phone, tmp_path):
     canary = Canary(tmp_path)
-    attack = canary.vectors[0]
+    attack = canary.vectors_of("n")[0]
     phone.found_group()
     post(phone, "/seasons/1/dates", starts_on="2020-01-01")
     post(phone, "/people/name", name="<b>{{7*7}}</b>")
