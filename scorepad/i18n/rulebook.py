@@ -102,7 +102,8 @@ def _lists(schedule: Schedule) -> Iterator[tuple[str, int, str]]:
     seats = [each for each in SEATS_ALLOWED if schedule in schedules_for(each)]
     cards = {each: spans(cards_per_round(schedule, each)) for each in seats}
     for told, same in groupby(seats, cards.__getitem__):
-        first, *_, last = together if len(together := list(same)) > 1 else together * 2
+        together = list(same)
+        first, last = together[0], together[-1]
         yield (str(first) if first == last else f"{first}–{last}"), last, told
 
 

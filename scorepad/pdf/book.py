@@ -103,9 +103,9 @@ def book_volume(volume: Volume, sheets: Mapping[UUID, Copy]) -> PrintJob:
         drawings |= drawings_of(copy, values, prefix)
         css = _written("sheets/sizes.css", copy.language, **values)
         name = sizes.setdefault(css, f"sizes-{len(sizes)}")
-        is_new = month != (month := format_month(game.played_on, book.language))
         more = {**values, "drawn": prefix, "sizes_name": name, "entry": game}
-        more["month"] = month if is_new else ""
+        before, month = month, format_month(game.played_on, book.language)
+        more["month"] = month if month != before else ""
         parts.append(_part(volume, game.id_, "sheet", **more))
     html = render(
         "sheets/book/volume.html",

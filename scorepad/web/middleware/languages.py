@@ -143,7 +143,7 @@ def sentence_about(objection: FieldObjection) -> str:
 
 
 def sentence_of(problem: str, /, **values: object) -> str:
-    """Return the sentence for a fault or for what is wrong with a name, if any."""
+    """Return the sentence for a problem, or nothing if ``problems.txt`` has none."""
     return render_template(PROBLEMS, problem=problem, values=values).strip()
 
 
