@@ -1,30 +1,12 @@
 """Blank sheets through the browser: options, their links, and the PDF."""
 
 import re
-import shutil
 from urllib.parse import parse_qsl
 
 import pypdfium2
-import pytest
 import zxingcpp
 
-from scorepad.app import create_app
-from scorepad.db.engine import db
 from scorepad.pdf.worker import picture_of
-from scorepad.settings import Settings
-
-
-@pytest.fixture(scope="module")
-def app(migrated_sqlite, tmp_path_factory):
-    """One application for all tests here, which store nothing."""
-    folder = tmp_path_factory.mktemp("blanks")
-    url = f"sqlite:///{shutil.copy(migrated_sqlite, folder)}"
-    app = create_app(Settings(instance=folder, database_url=url))
-    app.testing = True
-    yield app
-    app.extensions["renderer"].close()
-    with app.app_context():
-        db.engine.dispose()
 
 
 def pages(answer) -> int:
@@ -160,15 +142,11 @@ def code_on(answer) -> str:
 
 
 def test_the_code_leads_to_the_address_that_phones_open(app, client, renderer):
-    settings = app.config["SETTINGS"]
-    app.config["SETTINGS"] = settings.model_copy(
-        update={"address": "https://pad.local:8443"}
-    )
-    try:
-        pad = client.get("/print/pad.pdf?players=4&code=yes&deck=american")
-        page = client.get("/print?players=4&code=yes").text
-    finally:
-        app.config["SETTINGS"] = settings
+    address = {"address": "https://pad.local:8443"}
+    app.config["SETTINGS"] = app.config["SETTINGS"].model_copy(update=address)
+
+    pad = client.get("/print/pad.pdf?players=4&code=yes&deck=american")
+    page = client.get("/print?players=4&code=yes").text
 
     assert code_on(pad) == "https://pad.local:8443/type-in?players=4&deck=american"
     assert "only works on this computer" not in page

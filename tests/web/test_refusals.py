@@ -131,19 +131,16 @@ ENGLISH = re.compile(r"[A-Za-z]{3,}")
 REFUSED = sorted(status for status in default_exceptions if status not in {304, 404})
 
 
-def words_on(app, status: int, language: str, path: str = "/home") -> str:
+def words_on(app, status, language):
     """Return title and sentence of an error page."""
     headers = {"Accept-Language": language}
-    with app.test_request_context(path, headers=headers):
+    with app.test_request_context("/home", headers=headers):
         app.preprocess_request()
         answer = app.make_response(
             app.handle_user_exception(default_exceptions[status]())
         )
     assert answer.status_code == status
-    page = answer.get_data(as_text=True)
-    if path != "/home":
-        return page
-    main = re.search(r"<main.*?</main>", page, re.DOTALL)
+    main = re.search(r"<main.*?</main>", answer.get_data(as_text=True), re.DOTALL)
     assert main
     return re.sub(r"<[^>]*>", " ", main[0])
 

@@ -12,6 +12,7 @@ from scorepad.services.permissions import Action
 from tests.support import towers_table
 from tests.support.phone import OURS, Phone
 from tests.support.rewinding import each_from_here
+from tests.web.addresses import routes
 
 PUBLIC = "public"
 """The same for everybody: it contains nothing of a group."""
@@ -192,13 +193,9 @@ HIDDEN = [key for key in GUARDED if key != (GROUP, "PUT")]
 
 
 def test_every_route_has_a_row(app):
-    routes = {
-        (rule.rule, method)
-        for rule in app.url_map.iter_rules()
-        for method in rule.methods - {"HEAD", "OPTIONS"}
-    }
+    found = {(rule, method) for method, rule in routes(app)}
 
-    assert routes == set(ACCESS), "add the route to TABLE, with who may use it"
+    assert found == set(ACCESS), "add the route to TABLE, with who may use it"
 
 
 def games_of(phone: Phone) -> str:
