@@ -34,7 +34,6 @@ TORN = """() => {
 
 
 def lost(page: Page, width: int) -> list[str]:
-    """Return what is cut off, broken or wider than the screen."""
     wide = page.evaluate("document.documentElement.scrollWidth")
     too_wide = [f"{wide} pixels wide"] * (wide > width)
     return [*too_wide, *page.evaluate(CUT_OFF, MAY_BE_CUT), *page.evaluate(TORN)]

@@ -51,8 +51,6 @@ PLAY = """async ({ rounds }) => {
 
 @dataclass(frozen=True)
 class Played:
-    """The bids and tricks of a round, by seat."""
-
     number: int
     bids: list[int]
     tricks: list[int]
@@ -70,7 +68,6 @@ class Played:
 
 
 def played_rounds(count: int, seats: int) -> list[Played]:
-    """Return random rounds whose tricks add up."""
     chance = random.Random(seats)  # noqa: S311 - a game, not a secret
     rounds = []
     for cards in range(1, count + 1):

@@ -50,7 +50,6 @@ class Table:
             self.page.keyboard.press("Enter")
 
     def bid(self, *values: int) -> None:
-        """Bid in the order of the table, each seat as it opens."""
         for value in values:
             self.tap(".seat.open .chip", value)
 

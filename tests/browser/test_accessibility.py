@@ -50,7 +50,6 @@ AXE = """async (rules) => {
 
 
 def violations(page: Page) -> list[str]:
-    """Return axe's violations, one per line with its element."""
     if not page.evaluate("Boolean(window.axe)"):
         page.evaluate(axe_source())
     found: list[str] = page.evaluate(AXE, RULES)

@@ -59,7 +59,6 @@ def refused(open_page: Opener, language: str) -> Table:
 
 
 def an_hour_later(page: Page) -> None:
-    """Reload the page when the server accepts new groups again."""
     clock = later(api_groups, HOUR)
     page.reload()
     wait_for(page, ".state.saved")

@@ -31,7 +31,6 @@ def known(phone: Phone) -> dict[str, Any]:
 
 
 def joined(open_page: Opener, code: str, name: str) -> Page:
-    """A phone whose owner types the code and says who they are."""
     page = open_page("/join", viewport=PHONE)
     page.locator("#code").fill(code)
     page.locator("form .main").click()

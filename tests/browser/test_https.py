@@ -32,8 +32,6 @@ pytestmark = pytest.mark.browser
 
 
 class Home(NamedTuple):
-    """A Scorepad behind Caddy, and what it printed at its start."""
-
     https: str
     http_port: int
     authority: Path

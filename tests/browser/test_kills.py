@@ -56,7 +56,6 @@ class Life:
 
 @contextmanager
 def life(playwright: Playwright, profile: Path) -> Iterator[Life]:
-    """Start Chromium with *profile*, and a server that accepts no saves."""
     port_file = profile / "DevToolsActivePort"
     port_file.unlink(missing_ok=True)
     process = subprocess.Popen(

@@ -57,7 +57,6 @@ class LateTable(Table):
 
     @property
     def order(self) -> list[str]:
-        """Return the players of this round, in bidding order."""
         return self.page.locator(".seats .name, .reads .name").all_text_contents()
 
     def reload(self) -> None:
@@ -79,7 +78,6 @@ def names_of(game: dict[str, Any]) -> list[str]:
 
 
 def by_name(game: dict[str, Any], key: str) -> list[dict[str, Any]]:
-    """Return the entries of every round by player."""
     return [
         dict(zip(names_of(game), round_[key] or [], strict=False))
         for round_ in game["rounds"]

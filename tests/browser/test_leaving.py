@@ -60,7 +60,6 @@ def be(phone: Phone, page: Page) -> None:
 
 
 def wait_for_games(page: Page, count: int) -> None:
-    """Wait until the phone's database contains so many games."""
     for _ in range(TRIES):
         if len(rows_of(page, "games")) == count:
             return

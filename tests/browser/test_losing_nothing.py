@@ -18,7 +18,6 @@ def begun(open_page: Opener) -> Table:
 
 
 def second_phone(open_page: Opener, page: Page) -> Page:
-    """Return another phone with the same rights and its own storage."""
     wait_for(page, ".state.saved")
     address = page.url.split("/", 3)[3]
     cookies = {"cookies": page.context.cookies(), "origins": []}

@@ -17,7 +17,7 @@ from tests.browser.test_lossy import stored
 pytestmark = pytest.mark.browser
 
 SIX = ("Ute", "Kevin", "Ada", "Tom", "Zoë", "王小明")
-ROUNDS = 10
+ROUNDS = 5
 CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 MADE_BY_CHANCE = {"id", "started_at", "played_on", "finished_at", "saved_at"}
 
@@ -36,9 +36,11 @@ def play_all(
 ) -> Table:
     """Play a whole game with one correction; the tab is closed and reopened midway."""
     middle = len(rounds) // 2
-    table.start(names)
+    table.type_names(names)
+    table.tap('[data-key="schedule-first5"]')
+    table.tap('[data-do="start"]')
     hand.play(table.page, rounds[:middle], names)
-    move_a_trick(table, rounds[2], names)
+    move_a_trick(table, rounds[1], names)
     table.wait_until_kept()
     table = reopened(table)
     hand.play(table.page, rounds[middle:], names)
@@ -58,7 +60,6 @@ def reopened(table: Table) -> Table:
 
 
 def installed(open_page: Opener) -> Page:
-    """Return the page in a browser that has cached it."""
     page = open_page("/health", **WITH_WORKER)
     page.context.add_init_script(hand.HURRY)
     page.goto("/play/en#new")

@@ -23,13 +23,11 @@ def put_aside(table: Table) -> None:
 
 
 def give_cookies(page: Page, other: Page) -> None:
-    """Make another phone a member of the group, with empty storage."""
     cookies: list[Any] = page.context.cookies()
     other.context.add_cookies(cookies)
 
 
 def refused(open_page: Opener) -> Table:
-    """A phone of whose game the server accepts no more rounds."""
     table = Table(open_page("/play/en#new"))
     table.start(FIRST)
     table.wait_until_saved()

@@ -56,7 +56,6 @@ def move_a_trick(table: Table) -> None:
 
 
 def first_in_the_pad(table: Table) -> Locator:
-    """Return Ute's cell of round 1."""
     return table.page.locator('.pad tr:has([data-round="1"]) td').first
 
 

@@ -20,7 +20,6 @@ CODE_FOR_PLAYERS = """async group => {
 
 @pytest.fixture
 def player(open_page: Opener, table: Table) -> Page:
-    """Another phone that joined by the code at the table."""
     group, _ = place_of(table.page)
     page = open_page("/join")
     page.fill('[name="code"]', table.page.evaluate(CODE_FOR_PLAYERS, group))

@@ -63,7 +63,6 @@ def file(group, tmp_path):
 
 
 def owner_of(said, phone):
-    """Return the device that opens the URL the command printed."""
     code = re.search(r"/join#([0-9A-Z]+)\n", said).group(1)
     found = Phone(phone.client.application.test_client())
     found.group = join(found, code).location.split("/")[2]

@@ -52,7 +52,6 @@ def with_games(database_url, tmp_path, monkeypatch):
 
 
 def found_in(url):
-    """Return the version of a database, and what people entered."""
     engine = create_engine(connections.driver_url(url))
     try:
         with engine.connect() as connection:

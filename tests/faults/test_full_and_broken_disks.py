@@ -71,7 +71,6 @@ def test_f03_a_full_disk_takes_nothing_back_and_heals(app, phone):
 
 
 def fill_up(phone, game):
-    """Save until the disk is full; return how many saves were confirmed."""
     for saved in range(400):
         note = f"{saved}." + "x" * 150
         answer = phone.save_round(game, 1, [1, 0, 0, 0], seen=saved or None, note=note)
@@ -155,7 +154,6 @@ def test_f04_a_read_only_disk_is_refused(small):
 
 @contextmanager
 def read_only(folder):
-    """Make every file opened in the folder read-only for a while."""
     subprocess.run(["mount", "--bind", folder, folder], check=True)
     try:
         only = ["mount", "-o", "remount,bind,ro", folder]

@@ -48,8 +48,6 @@ def test_f12_a_server_without_any_file_handle_says_so_and_lives_on(tmp_path):
 
 
 class Phone:
-    """A connected client that requests files that were not opened before."""
-
     def __init__(self, server):
         self.writer = Writer(Evening(server))
         self.connection = http.client.HTTPConnection(

@@ -35,7 +35,6 @@ def owned(folder, how=""):
 
 @pytest.fixture(scope="module")
 def played(postgresql_folder, tmp_path_factory):
-    """The name of a PostgreSQL database with games, to be copied."""
     with owned(postgresql_folder) as url:
         play(Settings(instance=tmp_path_factory.mktemp("played"), database_url=url))
         yield make_url(url).database

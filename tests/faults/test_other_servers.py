@@ -34,13 +34,11 @@ def url(postgresql_folder):
 
 
 def extended(url, folder):
-    """The owner of the server has created an extension here."""
     with psycopg.connect(url.replace("pad@", "postgres@")) as connection:
         connection.execute("CREATE EXTENSION pgcrypto")
 
 
 def shared(url, folder):
-    """Another user, who does not exist elsewhere, may read."""
     postgresql.run(folder, "CREATE ROLE reader")
     with psycopg.connect(url) as connection:
         connection.execute("GRANT SELECT ON game TO reader")
@@ -48,7 +46,6 @@ def shared(url, folder):
 
 @pytest.fixture(params=[extended, shared], ids=lambda how: how.__name__)
 def copy_of_another(request, url, postgresql_folder, tmp_path):
-    """Return a copy of a server that differs from this one."""
     request.param(url, postgresql_folder)
     dump(url, tmp_path / SERVED)
     if request.param is shared:

@@ -36,7 +36,6 @@ def port():
 
 @pytest.fixture
 def door(club, port, tmp_path):
-    """The club as phones reach it: through Caddy."""
     words = ["caddy", "run", "--adapter", "caddyfile", "--config"]
     caddy = subprocess.Popen(
         [*words, RECIPES / "club.caddyfile"],

@@ -23,7 +23,6 @@ NEWER_PROGRAM = "tests.faults.careless"
 
 @pytest.fixture
 def settings(empty_postgresql, tmp_path):
-    """A PostgreSQL, used by a command with an instance of its own."""
     schema.upgrade(empty_postgresql)
     place = tmp_path / "by-hand"
     return Settings(
@@ -32,7 +31,6 @@ def settings(empty_postgresql, tmp_path):
 
 
 def by_hand(settings, *words, program="scorepad.cli"):
-    """Run a command in a process of its own."""
     environ = {k: v for k, v in os.environ.items() if not k.startswith("SCOREPAD_")}
     environ["SCOREPAD_BACKUPS"] = str(settings.backups)
     place = ("--instance", settings.instance, "--database-url", settings.database_url)

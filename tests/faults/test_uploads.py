@@ -42,7 +42,6 @@ def upload(host: Server, file: bytes) -> Reply:
 
 
 def sheet_of(size: int) -> bytes:
-    """Return a real sheet, enlarged to this size by a random picture."""
     made = pikepdf.open(
         BytesIO(sheet_carrying(document_of(played(EVERYONE[:4], rounds=6))))
     )

@@ -14,7 +14,6 @@ DRIP_EVERY_S = 1.0
 def unfinished_requests(
     port: int, *, heads: int = 0, bodies: int = 0
 ) -> Iterator[None]:
-    """Requests that stop in the head or body, and send a byte now and then."""
     ended = threading.Event()
     with ExitStack() as stack:
         clients = [

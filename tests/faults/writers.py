@@ -109,7 +109,6 @@ class Writer:
             time.sleep(AWAY)
 
     def is_saved(self, key: str) -> bool:
-        """Send the next save once; return whether it was confirmed."""
         note = f"{self.number}.{len(self.saved) + 1}"
         try:
             reply = self._send(note, key)

@@ -23,7 +23,6 @@ class Table:
         self.rounds = self.cards[: game.get("ended_after") or len(self.cards)]
 
     def present(self, number):
-        """Return the seats that play round *number*."""
         return [
             seat
             for seat in self.seats

@@ -77,12 +77,6 @@ def test_a_document_read_and_written_is_the_same(document):
     assert document_of(parse_document(json.dumps(document))) == document
 
 
-def test_names_are_cleaned():
-    game = parse_document(json.dumps({**PLAIN, "players": [" A ", "B\u200b", "C"]}))
-
-    assert game.players == ("A", "B", "C")
-
-
 @pytest.mark.parametrize("key", ["format", "version", "game", "players", "rounds"])
 def test_what_is_required_is_missed_by_name(key):
     assert refusal(without(key)).startswith(f"{key} is missing; expected ")

@@ -19,14 +19,6 @@ def told(sheet):
     return [(number, o.problem.value, o.seat) for number, o in sheet.objections]
 
 
-def test_a_sheet_has_a_row_for_every_scheduled_round():
-    sheet = sheet_of(TABLE)
-
-    assert [row.number for row in sheet.rows] == [1, 2, 3]
-    assert not any(row.is_closed for row in sheet.rows)
-    assert (sheet.totals, sheet.winners, sheet.finished) == ((0, 0, 0), (), False)
-
-
 def test_a_round_counts_once_all_its_tricks_are_in():
     half = replace(SECOND, tricks=(1, None, 1))
 
@@ -77,12 +69,6 @@ def test_penalties_count_from_their_round_on():
 
     assert [row.totals for row in sheet.rows[:2]] == [(20, -10, 25), (-10, 10, 15)]
     assert sheet.totals == (-10, 15, 15)
-
-
-def test_a_dealer_put_right_moves_all_later_ones():
-    game = replace(TABLE, rounds=(FIRST, replace(SECOND, dealer=0)))
-
-    assert tuple(row.dealer for row in sheet_of(game).rows) == (0, 0, 1)
 
 
 def test_everybody_leads_before_the_first_round_and_nobody_alone():

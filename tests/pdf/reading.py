@@ -34,7 +34,6 @@ def _glyph_count(font: pikepdf.Object) -> int:
 
 
 def _glyphs(page: pikepdf.Page) -> Iterator[tuple[str, int]]:
-    """Yield every glyph that is shown, with the name of its font."""
     font = ""
     for operands, operator in pikepdf.parse_content_stream(page, "Tf Tj TJ"):
         if str(operator) == "Tf":

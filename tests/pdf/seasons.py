@@ -84,7 +84,6 @@ def season_of(names: Sequence[str], *, games: int, **changes) -> Book:
 
 
 def sheets_of(book: Book, names: Sequence[str]) -> dict[UUID, Copy]:
-    """Return the sheets of the games in a book of :func:`season_of`."""
     showing = Showing(paper=book.paper)
     games = _games(names, len(book.games))
     return {
@@ -99,7 +98,6 @@ def _games(names: Sequence[str], games: int) -> list[Game]:
 
 
 def _career(sums, others: Sequence[Person]) -> Career[Person]:
-    """Return an invented career, the same for everybody."""
     average, results = Fraction(455, 2), None
     if others:
         results = Results(

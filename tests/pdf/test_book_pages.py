@@ -74,7 +74,6 @@ def book(pdf):
 
 
 def numbers_on(page: bytes) -> list[int]:
-    """Return the page numbers at the right edge of a page, from the top."""
     words = sorted(words_of(page), key=lambda word: word[1])
     return [
         int(word) for _, _, right, _, word in words if right > 185 and word.isdecimal()

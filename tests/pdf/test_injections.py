@@ -39,8 +39,6 @@ NINE = (
 
 
 class Canary:
-    """A web server and a file that nothing may ever request."""
-
     def __init__(self, folder):
         self.hits = hits = []
 

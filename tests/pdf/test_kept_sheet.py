@@ -25,7 +25,6 @@ def kept(print_game):
 
 
 def elements(node, kind: str | None = None) -> list:
-    """Return the elements of the structure tree, in reading order."""
     kids = node.get("/K", [])
     kids = kids if isinstance(kids, pikepdf.Array) else [kids]
     inside = [kid for kid in kids if isinstance(kid, pikepdf.Dictionary)]

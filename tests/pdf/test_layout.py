@@ -99,7 +99,6 @@ def test_a_line_ends_before_a_word_is_torn():
 
 
 def advances(name: str) -> dict[str, float]:
-    """Return the width of each character of a font, in ems."""
     (path,) = (ROOT / "static/fonts").glob(f"{name}.?tf")
     with TTFont(path, lazy=True) as font:
         widths, em = font["hmtx"], font["head"].unitsPerEm

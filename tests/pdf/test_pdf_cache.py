@@ -8,8 +8,6 @@ from scorepad.pdf.renderer import PdfCache
 
 
 class Maker:
-    """Counts how often it was asked to render."""
-
     def __init__(self, made=b"%PDF"):
         self.made = made
         self.times = 0

@@ -45,7 +45,6 @@ FLOORS = {
 
 
 def offences(module: Module) -> list[str]:
-    """Return the imports of a module that its layer does not allow."""
     _, here, *_ = f"{module.name}.".split(".")
     may = FLOORS[here]
     found = []

@@ -11,7 +11,6 @@ BACK_DOORS = {
 
 
 def back_doors_in(tree):
-    """Return the calls and names of such functions, and every debugging switch."""
     for each in ast.walk(tree):
         name = getattr(each, "id", None) or getattr(each, "attr", None)
         if name in BACK_DOORS:

@@ -31,7 +31,6 @@ ONLY_ON_PAPER = {"style element", "style attribute"}
 
 
 def inline_in(text: str) -> list[str]:
-    """Return what the CSP would block in a template."""
     bare = JINJA_COMMENT.sub("", text)
     return [name for name, pattern in INLINE.items() if pattern.search(bare)]
 

@@ -44,7 +44,6 @@ def git(folder, *words):
 
 @pytest.fixture
 def pads(tmp_path):
-    """Return a repository of versions, and a checkout of the first one."""
     source, checkout = tmp_path / "source", tmp_path / "checkout"
     (source / "scripts").mkdir(parents=True)
     (source / "venv" / "bin").mkdir(parents=True)

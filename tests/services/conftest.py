@@ -16,7 +16,6 @@ NOW = datetime(2026, 11, 21, 20, 14, tzinfo=UTC)
 
 @pytest.fixture
 def home(session):
-    """Return a group and its device, to save games with."""
     founding = groups.Founding(uuid4(), "c" * 43, "Europe/Berlin", "de")
     founded = groups.found_group(session, None, NOW, founding)
     device = devices.known_device(session, founded.token)

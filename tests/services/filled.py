@@ -32,7 +32,6 @@ def play(phone: Phone, *names: str, bids=(0, 1, 1), **said) -> str:
 
 
 def telling_game(phone: Phone) -> str:
-    """Play a finished game that has a name in every text field."""
     fine = {"seat": 0, "points": -10, "reason": CANARY, "round": None}
     said = {"remark": CANARY, "place": CANARY, "adjustments": [fine]}
     game = play(phone, CANARY, "Ute", "Kevin", **said)
@@ -42,7 +41,6 @@ def telling_game(phone: Phone) -> str:
 
 
 def telling_towers(phone: Phone) -> str:
-    """Play the same in a game that is stored as its document."""
     game = towers_table.play(phone, CANARY, "Ute", remark=CANARY)
     lost = towers_table.body(phone, CANARY, "Ute", remark=CANARY)
     path = towers_table.path(phone, game)
@@ -116,7 +114,6 @@ def delete_telling(phone, game):
 
 
 def two_deleted(phone: Phone) -> Phone:
-    """Two games that stay, and one of each kind that is deleted."""
     for bids in ([0, 1, 1], [1, 0, 0]):
         play(phone, *NAMES, bids=bids)
     game, towers = telling_game(phone), telling_towers(phone)

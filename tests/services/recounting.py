@@ -104,7 +104,6 @@ def _race(overview, season):
 
 
 def _games(overview, evenings):
-    """Totals and winners in the list of games."""
     listed = {each.id_: each for each in overview.games}
     for each in evenings:
         if each.totals:

@@ -112,7 +112,6 @@ class Table:
         other.games.append(uuid)
 
     def merge(self, name, into):
-        """Merge two players, unless they sat together or are merged already."""
         people = self.people()
         with suppress(SatTogetherError, NotThereError, KeyError):
             two = people[name], people[into]
@@ -133,7 +132,6 @@ class Table:
         return {row.name: row.uuid for row in rows}
 
     def look(self):
-        """Return every page of both seasons and of all games."""
         found = []
         people = self.people().values()
         for number in (1, 2, None):

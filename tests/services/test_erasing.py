@@ -49,7 +49,6 @@ NOT_FILLED = {"job_run", "season_book", "book_volume"}
 
 
 def figures(phone):
-    """Return everything that pages and files show of the season."""
     people = [phone.person(name)["id"] for name in ("Anna", "Ute", "Kevin")]
     pages = ("seasons/1", "seasons/1/standings.csv", "seasons/1/towers", "records")
     return [

@@ -40,7 +40,6 @@ def sheets():
 
 @pytest.fixture
 def groups(session):
-    """Two groups with a device in each."""
     found = []
     for letter in "xy":
         group = uuid4()

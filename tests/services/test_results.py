@@ -55,7 +55,6 @@ def act(table, other, chance, action):
 
 
 def any_season(examples):
-    """Check a season after some random steps."""
     return settings(
         max_examples=examples,
         deadline=None,

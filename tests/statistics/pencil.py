@@ -31,8 +31,6 @@ class Bid:
 
 @dataclass
 class Evening:
-    """A game that counts: what each player has from it."""
-
     document: dict
     key: object
     totals: dict = field(default_factory=dict)
@@ -177,7 +175,6 @@ class Season:
         return [bid for each in self.evenings for bid in each.of(name)]
 
     def figures(self, name):
-        """Return a row of the standings."""
         own = self.own(name)
         totals = [each.totals[name] for each in own]
         known = [each for each in own if each.possible[name]]
@@ -209,7 +206,6 @@ class Season:
         return tuple(Fraction(sum(part), len(part)) for part in parts)
 
     def averages(self, name, number):
-        """Return the average total after so many games of the season."""
         totals = [e.totals[name] for e in self.evenings[:number] if name in e.totals]
         return round(Fraction(sum(totals), len(totals))) if totals else None
 

@@ -13,7 +13,6 @@ from scorepad.statistics.story import Award, awards_of
 
 
 def awards(*rounds, players=3, left=()):
-    """Return the awards of a game given as pairs of bids and tricks, by name."""
     names = ("Ute", "Kevin", "Zoë", "Ada", "Bo", "Cy")[:players]
     game = Game(
         names,

@@ -72,7 +72,6 @@ def test_a_game_not_begun_is_a_flat_chart():
 
 
 def raced(games, people):
-    """Return the race of *games*, each the totals of its players."""
     rows = [
         had(number, name, Outcome(total))
         for number, game in enumerate(games)

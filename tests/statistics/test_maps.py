@@ -8,9 +8,6 @@ from hypothesis import strategies as st
 
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.statistics.maps import (
-    BIDS,
-    CARDS,
-    OPEN_END,
     calibration,
     heat_map,
     scale_of_shares,
@@ -78,13 +75,6 @@ def test_both_pictures_show_every_bid(games):
         ]
         assert (counts.made, counts.met) == (len(mine), sum(mine))
     assert sum(counts.made for counts in heat.cells.values()) == len(bids)
-
-
-def test_every_hand_has_its_place():
-    for groups in (CARDS, BIDS):
-        ends = [last for _, last in groups]
-        assert [first for first, _ in groups[1:]] == [last + 1 for last in ends[:-1]]
-        assert ends[-1] == OPEN_END
 
 
 def test_a_single_bid_among_many_is_drawn_large_enough_to_be_seen():

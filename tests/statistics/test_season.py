@@ -73,7 +73,6 @@ def test_whoever_has_too_few_games_waits_below_without_a_rank():
 
 
 def bid(met, games):
-    """Return so many games with ten bids each, *met* of them."""
     return [[("Ute", Outcome(0, met, 10))]] * games
 
 

@@ -51,7 +51,6 @@ def leave(phone: Browser, link: str) -> None:
 
 
 def rounds_on_the_server(phone: Browser) -> list[dict[str, Any]]:
-    """Return the server's rounds of the game on the page."""
     found: list[dict[str, Any]] = phone.run_async(ROUNDS)
     return found
 

@@ -56,7 +56,6 @@ def firefox(folder: Path) -> Iterator[Firefox]:
 
 @contextmanager
 def _screen() -> Iterator[str]:
-    """Yield the name of a virtual display, chosen by Xvfb."""
     reading, writing = os.pipe()
     command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "800x900x24"]
     with _running(command, {}, keep=(writing,)), os.fdopen(reading) as told:
