@@ -107,12 +107,6 @@ class WatchedGame(RunningGame):
         """Return the closed rounds."""
         return tuple(row for row in self.sheet.rows if row.is_closed)
 
-    @property
-    def by_rank(self) -> tuple[int, ...]:
-        """Return the seats by rank, leaders first; equal ranks in seat order."""
-        seats = range(len(self.sheet.players))
-        return tuple(sorted(seats, key=lambda seat: self.sheet.ranks[seat]))
-
     def needs(self, seat: int) -> int | None:
         """Return how many tricks a seat still needs, below 0 if it has too many."""
         bid = self.bids[seat]

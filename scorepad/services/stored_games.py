@@ -47,12 +47,6 @@ class GameAnalysis(NamedTuple):
     prizes: tuple[Prize, ...]
     seasons: tuple[Season, ...]
 
-    @property
-    def by_rank(self) -> tuple[int, ...]:
-        """Return the seats by rank, winners first; equal ranks in seat order."""
-        seats = range(len(self.sheet.players))
-        return tuple(sorted(seats, key=lambda seat: self.sheet.ranks[seat]))
-
 
 def game_analysis(
     session: Session, device_id: int | None, address: GameAddress

@@ -62,7 +62,6 @@ def home() -> ResponseReturnValue:
         current=next((each for each in shown.unfinished if each.is_played_now), None),
         shown=shown,
         season=cached_part(gid, "home", lambda: _season_of(gid)),
-        by_rank=lambda ranks: sorted(range(len(ranks)), key=ranks.__getitem__),
         day=date.fromisoformat,
         title_of_game=title_of,
         play_page_of=play_page,

@@ -83,6 +83,11 @@ class Sheet(NamedTuple):
     objections: tuple[tuple[int, Objection], ...]
     scoring: AnyScoring = Scoring.CLASSIC
 
+    @property
+    def by_rank(self) -> list[int]:
+        """Return the seats by rank, winners first; equal ranks in seat order."""
+        return sorted(range(len(self.ranks)), key=self.ranks.__getitem__)
+
 
 def sheet_of(game: Game) -> Sheet:
     """Return everything derived from the record of a game.

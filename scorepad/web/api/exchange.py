@@ -89,6 +89,12 @@ def expected_revision() -> int | None:
     return None if knows_another_database() else int(condition.group(1))
 
 
+def etag_of(state: Mapping[str, Any]) -> str:
+    """Return the ETag of a state without a revision: a hash."""
+    text = json.dumps(state, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
 def json_answer(body: Mapping[str, Any], *, etag: str, status: int = 200) -> Response:
     """Return a JSON response with an ETag."""
     response = Response(_IN_FEW_LETTERS(body), status, mimetype="application/json")

@@ -3,8 +3,6 @@
 URLs of games other than Wizard have the word of the game instead of ``games``.
 """
 
-import hashlib
-import json
 from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
@@ -20,7 +18,13 @@ from scorepad.services.bids import save_bid
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import BidEntry, GameAddress
 from scorepad.services.spectating import bids_of_round
-from scorepad.web.api.exchange import json_answer, json_body, not_modified, saved
+from scorepad.web.api.exchange import (
+    etag_of,
+    json_answer,
+    json_body,
+    not_modified,
+    saved,
+)
 from scorepad.web.api.shapes import (
     BidShape,
     read,
@@ -109,7 +113,7 @@ def bids(gid: UUID, uuid: UUID, number: int) -> ResponseReturnValue:
     """Return which seats have bid, and the bids that are not hidden."""
     address = GameAddress(gid, uuid)
     state = bids_of_round(db.session(), current_device(), address, number)
-    etag = hashlib.sha256(json.dumps(state).encode()).hexdigest()[:32]
+    etag = etag_of(state)
     return not_modified(etag) or json_answer(state, etag=etag)
 
 

@@ -1,10 +1,6 @@
 """``/api/groups/…``: create a group from the play page, and read it."""
 
-import hashlib
-import json
-from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any
 from uuid import UUID
 
 from flask import Blueprint, abort
@@ -35,7 +31,9 @@ def found_group(gid: UUID) -> ResponseReturnValue:
     )
     remember_device(founded.token)
     return exchange.json_answer(
-        founded.group, etag=_etag(founded.group), status=201 if founded.is_new else 200
+        founded.group,
+        etag=exchange.etag_of(founded.group),
+        status=201 if founded.is_new else 200,
     )
 
 
@@ -43,13 +41,8 @@ def found_group(gid: UUID) -> ResponseReturnValue:
 def group(gid: UUID) -> ResponseReturnValue:
     """Return the group, its players, its unfinished and its latest games."""
     state = groups.group_state(db.session(), current_device(), gid, datetime.now(UTC))
-    etag = _etag(state)
+    etag = exchange.etag_of(state)
     return exchange.not_modified(etag) or exchange.json_answer(state, etag=etag)
-
-
-def _etag(state: Mapping[str, Any]) -> str:
-    text = json.dumps(state, sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
 running_bp = Blueprint("api_running", __name__, url_prefix="/api/running")
