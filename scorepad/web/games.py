@@ -33,7 +33,7 @@ from scorepad.services.permissions import Action
 from scorepad.services.players import other_groups
 from scorepad.statistics.chart import Box
 from scorepad.web.api.exchange import PAGE, not_modified
-from scorepad.web.api.shapes import word_or_404
+from scorepad.web.api.shapes import WIZARDS_WORD, game_address, word_or_404
 from scorepad.web.figures import bands_of, chart_of
 from scorepad.web.middleware.auth import (
     current_device,
@@ -90,9 +90,6 @@ def show_climb(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:  # noqa
 
 bp = Blueprint("documents", __name__, url_prefix="/g/<uuid:gid>")
 
-_GAMES = {"word": "games"}
-"""The word of Wizard in URLs."""
-
 
 @bp.get("/<word>/<uuid:uuid>")
 def show(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
@@ -128,22 +125,22 @@ def delete(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     return redirect(url_for("people.deleted_games", gid=gid), 303)
 
 
-@bp.post("/games/<uuid:uuid>/restore", defaults=_GAMES)
+@bp.post("/games/<uuid:uuid>/restore", defaults=WIZARDS_WORD)
 @bp.post("/<word>/<uuid:uuid>/restore")
 def restore(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Restore a game, and show its season."""
-    address = _address(gid, word, uuid)
+    address = game_address(gid, word, uuid)
     number = games.restore(db.session(), stamp_or_404(), address)
     part = "games" if word == "games" else None
     return redirect(url_for("seasons.season", gid=gid, number=number, part=part), 303)
 
 
-@bp.post("/games/<uuid:uuid>/season", defaults=_GAMES)
+@bp.post("/games/<uuid:uuid>/season", defaults=WIZARDS_WORD)
 @bp.post("/<word>/<uuid:uuid>/season")
 def move(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Move the game to another season."""
     number = page_choice(request.form).season.data or 0
-    address = _address(gid, word, uuid)
+    address = game_address(gid, word, uuid)
     arranging.move_game(db.session(), stamp_or_404(), address, number)
     endpoint = "games.show" if word == "games" else "documents.show"
     return redirect(url_for(endpoint, gid=gid, word=word, uuid=uuid), 303)
@@ -183,10 +180,6 @@ def others_in(
 def title_of(word: str) -> str:
     """Return the title of a game in the language of the request."""
     return game_title(word, current_language().tag)
-
-
-def _address(gid: UUID, word: str, uuid: UUID) -> GameAddress:
-    return GameAddress(gid, uuid, WIZARD if word == "games" else word_or_404(word))
 
 
 def _stored(gid: UUID, word: str, uuid: UUID) -> stored_games.StoredDocument:

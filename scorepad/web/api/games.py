@@ -11,7 +11,6 @@ from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
 from scorepad.db.engine import db
-from scorepad.db.tables import WIZARD
 from scorepad.services import games, rounds
 from scorepad.services import history as recalling
 from scorepad.services.bids import save_bid
@@ -26,35 +25,33 @@ from scorepad.web.api.exchange import (
     saved,
 )
 from scorepad.web.api.shapes import (
+    WIZARDS_WORD,
     BidShape,
+    game_address,
     read,
     read_game,
     read_shape,
     round_shape,
-    word_or_404,
 )
 from scorepad.web.middleware.auth import current_device, revision_or_404
 
 bp = Blueprint("api_games", __name__, url_prefix="/api/groups/<uuid:gid>")
 
-_GAMES = {"word": "games"}
-"""The word of Wizard in URLs."""
 
-
-@bp.put("/games/<uuid:uuid>", defaults=_GAMES)
+@bp.put("/games/<uuid:uuid>", defaults=WIZARDS_WORD)
 @bp.put("/<word>/<uuid:uuid>")
 def save_game(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Create a game, or change everything in it except its rounds."""
-    address = _address(gid, word, uuid)
+    address = game_address(gid, word, uuid)
     entry = read_game(address.word, json_body())
     return saved(lambda attempt: games.save_game(db.engine, attempt, address, entry))
 
 
-@bp.get("/games/<uuid:uuid>", defaults=_GAMES)
+@bp.get("/games/<uuid:uuid>", defaults=WIZARDS_WORD)
 @bp.get("/<word>/<uuid:uuid>")
 def game(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Return the whole game; polled every two seconds, so 304 must be cheap."""
-    address = _address(gid, word, uuid)
+    address = game_address(gid, word, uuid)
     revision = revision_or_404(address).revision
     if unchanged := not_modified(f"g{revision}"):
         return unchanged
@@ -72,11 +69,11 @@ def save_round(gid: UUID, uuid: UUID, number: int) -> ResponseReturnValue:
     )
 
 
-@bp.get("/games/<uuid:uuid>/history", defaults=_GAMES)
+@bp.get("/games/<uuid:uuid>/history", defaults=WIZARDS_WORD)
 @bp.get("/<word>/<uuid:uuid>/history")
 def history(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Return every saved state of the game without its rounds, newest first."""
-    return _history(_address(gid, word, uuid), recalling.SETTINGS)
+    return _history(game_address(gid, word, uuid), recalling.SETTINGS)
 
 
 @bp.get("/games/<uuid:uuid>/rounds/<int:number>/history")
@@ -85,11 +82,11 @@ def history_of_round(gid: UUID, uuid: UUID, number: int) -> ResponseReturnValue:
     return _history(GameAddress(gid, uuid), _round_or_404(number))
 
 
-@bp.put("/games/<uuid:uuid>/history/<uuid:version>", defaults=_GAMES)
+@bp.put("/games/<uuid:uuid>/history/<uuid:version>", defaults=WIZARDS_WORD)
 @bp.put("/<word>/<uuid:uuid>/history/<uuid:version>")
 def set_aside(gid: UUID, word: str, uuid: UUID, version: UUID) -> ResponseReturnValue:
     """Keep the settings that were not chosen in a conflict."""
-    address = _address(gid, word, uuid)
+    address = game_address(gid, word, uuid)
     body = json_body()
     read_game(address.word, body)
     return _set_aside(address, recalling.SETTINGS, version, body)
@@ -124,10 +121,6 @@ def put_bid(gid: UUID, uuid: UUID, number: int, seat: int) -> ResponseReturnValu
     entry = BidEntry(number, seat, shape.bid, shape.seating)
     address = GameAddress(gid, uuid)
     return saved(lambda attempt: save_bid(db.engine, attempt, address, entry))
-
-
-def _address(gid: UUID, word: str, uuid: UUID) -> GameAddress:
-    return GameAddress(gid, uuid, WIZARD if word == "games" else word_or_404(word))
 
 
 def _round_or_404(number: int) -> int:

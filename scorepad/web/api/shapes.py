@@ -39,7 +39,7 @@ from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.schedule import MOST_ROUNDS
 from scorepad.i18n.languages import LANGUAGES
 from scorepad.services.errors import EntryRefusedError, FieldObjection, NotThereError
-from scorepad.services.inputs import GameEntry, RoundEntry
+from scorepad.services.inputs import GameAddress, GameEntry, RoundEntry
 
 YEARS = range(1970, 2200)
 
@@ -215,6 +215,18 @@ def round_shape(value: object) -> RoundEntry:
     beside, found = read_parts(RoundBeside, value, round_)
     tells_late = isinstance(value, dict) and "late_bids" in value
     return RoundEntry(found, **_said(beside), tells_late=tells_late)
+
+
+WIZARDS_WORD: Final = {"word": "games"}
+"""The word of Wizard in URLs, as the default of a route without a word."""
+
+
+def game_address(gid: UUID, word: str, uuid: UUID) -> GameAddress:
+    """Return the address of a game whose URL has *word*.
+
+    :raises NotThereError: there is no such game.
+    """
+    return GameAddress(gid, uuid, WIZARD if word == "games" else word_or_404(word))
 
 
 def word_or_404(word: str) -> str:
