@@ -15,6 +15,7 @@ from bench.clock import Figure, medians, served_app
 from scorepad.cli import main
 from scorepad.db.engine import db
 from scorepad.db.tables import Player
+from scorepad.web.season_pages import PageCache
 from tests.support import postgresql
 from tests.support.phone import OURS, Phone
 
@@ -49,7 +50,7 @@ def of_pages(folder: Path, url: str, games: int, goal: float) -> Iterator[Figure
             assert call("GET", f"/g/{GROUP}/{page}", **sent).status == 200
 
         def get_anew(page: str) -> None:
-            app.extensions["page_cache"].clear()
+            app.extensions["page_cache"] = PageCache()
             get(page)
 
         with app.app_context():

@@ -197,6 +197,7 @@ def short_name(name: str, most: int) -> str:
     return name if whole else f"{name[: bisect_left(widths, most)]}…"
 
 
+@lru_cache(MOST_REMEMBERED)
 def format_number(number: Fraction | int, language: str, *, decimals: int = 0) -> str:
     """Return a number with the language's grouping, rounded half away from zero.
 
