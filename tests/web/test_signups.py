@@ -71,8 +71,10 @@ def test_s30_nobody_founds_a_group_without_a_code_or_link(app, mode, how):
         assert 'href="/signup"' in refused.text
 
 
-@pytest.mark.parametrize("how", ["phone", "typed", "brought"])
-@pytest.mark.parametrize("typed", [CODE, "blue wizard 77", f" {CODE} "])
+@pytest.mark.parametrize(
+    ("how", "typed"),
+    [("phone", CODE), ("typed", "blue wizard 77"), ("brought", f" {CODE} ")],
+)
 def test_s30_the_code_lets_a_browser_found_groups(app, how, typed):
     let(app, "code")
     client = app.test_client()
