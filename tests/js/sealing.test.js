@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
-  bidInHand, covered, handOf, hasBid, missing, secretTricks,
+  bidInHand, handOf, hasBid, missing, secretTricks,
 } from "../../static/js/lazy/sealed_bids.js";
 import { emptyRound, roundOf } from "../../static/js/play/game.js";
 import { resourcesOf } from "../../static/js/play/resources.js";

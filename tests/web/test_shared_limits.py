@@ -3,11 +3,9 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from uuid import uuid4
 
 import pytest
-from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.test import TestResponse
 
@@ -27,7 +25,6 @@ REASONS = {
 }
 LONG = "Ä" * 900
 A_SAVE, A_LONG_ONE = 300, 4000
-MB = 1 << 20
 
 
 @pytest.fixture
@@ -83,12 +80,6 @@ def two_devices(phone: Phone, limit: Limit) -> tuple[Writing, Writing]:
 def until_refused(save: Callable[[], TestResponse]) -> TestResponse:
     answers = (save() for _ in range(1000))
     return next(answer for answer in answers if answer.status_code == 429)
-
-
-def stored(app: Flask, folder: Path) -> int:
-    with app.app_context():
-        db.session().connection().exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-    return (folder / "scorepad.sqlite3").stat().st_size
 
 
 @pytest.mark.parametrize("limit", BOTH)
