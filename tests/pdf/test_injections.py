@@ -126,10 +126,11 @@ def unescaping(*args):
 
 def printed_by_a_mutant(page: str) -> None:
     """Print with WeasyPrint's own fetcher, which loads any URL."""
-    program = "import sys, weasyprint; weasyprint.HTML(string=sys.argv[1]).write_pdf()"
-    subprocess.run(
-        [sys.executable, "-c", program, page], check=True, capture_output=True
+    program = (
+        "import sys, weasyprint; weasyprint.HTML(string=sys.stdin.read()).write_pdf()"
     )
+    command = [sys.executable, "-c", program]
+    subprocess.run(command, input=page, text=True, check=True, capture_output=True)
 
 
 def test_html_in_a_name_is_shown_as_it_was_typed(print_game):

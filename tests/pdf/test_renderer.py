@@ -23,7 +23,8 @@ def workers() -> set[int]:
     """Return the processes started by this one, except Python's own tracker."""
     found = set()
     for task in Path("/proc/self/task").iterdir():
-        found |= set(map(int, (task / "children").read_text().split()))
+        with suppress(FileNotFoundError):  # a thread that just ended
+            found |= set(map(int, (task / "children").read_text().split()))
     return {pid for pid in found if "resource_tracker" not in _command(pid)}
 
 
