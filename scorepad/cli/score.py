@@ -104,7 +104,7 @@ def trick(cards: tuple[str, ...], trump: str | None, hand: str | None) -> int:
     scorepad trick --hand "B3 R2 W J"      leading: every card is legal
 
     The winner and who leads next are counted from 0 in playing order. suit_led is null
-    if no suit has to be followed, winner if a Bomb leaves the trick to nobody.
+    if no suit has to be followed, winner if a Bomb takes the trick out of play.
     changes_bid is the player who must change their bid by one (Cloud), passes_cards
     whether everyone passes a card on (Juggler); reason is the rule that decides.
     Exit status: 2 if something is no card, or no trick.

@@ -161,7 +161,7 @@ def invite(session: Session, stamp: Stamp, gid: UUID, entry: InviteEntry) -> str
 
 
 def _check_role(member: Member, role: Role, game: UUID | None = None) -> None:
-    # Only owners grant more than a player's rights; nobody grants ownership by link.
+    # Only owners grant more than a player's rights. No link makes an owner.
     may_score = game is None or member.may(Action.SCORE, game)
     plain = role in {Role.PLAYER, Role.VIEWER} and may_score
     if role is Role.OWNER or not (plain or member.may(Action.ARRANGE)):

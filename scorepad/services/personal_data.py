@@ -332,7 +332,7 @@ def is_forgotten(player: Player) -> bool:
 def _scrub(session: Session, player: Player) -> None:
     """Remove a player's name from remembered answers and from the names of links.
 
-    Only in the player's group: in another one the same id may belong to somebody else.
+    Only in the player's group: another group may use the same id for another player.
     """
     who = str(player.uuid)
 

@@ -59,8 +59,8 @@ def results_of(row: GameRow, game: Game, sheet: Sheet) -> Results:
     bids: list[list[Prediction]] = [[] for _ in row.seats]
     for each in predictions_of(sheet, game):
         bids[each.seat].append(each)
-    nobody = (Outcome(0, played=False),) * len(bids)
-    outcomes, winners = outcomes_of(sheet) or nobody, len(sheet.winners)
+    unplayed = (Outcome(0, played=False),) * len(bids)
+    outcomes, winners = outcomes_of(sheet) or unplayed, len(sheet.winners)
     found = []
     for seat, best in enumerate(bests_of(sheet)):
         whose = {"game_id": row.id, "seat": seat}
