@@ -32,7 +32,7 @@ from scorepad.web.middleware.languages import current_language, sentence_about
 from scorepad.web.pdfs import answer_picture
 from scorepad.web.static import name_file
 
-RACE = Box(400, 270, left=36, right=104, bottom=10)
+RACE = Box(400, 270, left=36, right=104, bottom=24)
 SPARK = Box(76, 36, 2, 4, 4, 4)
 GAMES_FOR_A_RACE = 3
 LAST_GAMES = 6

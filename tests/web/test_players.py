@@ -94,7 +94,8 @@ def test_what_became_of_bids_is_drawn_and_told_in_numbers(phone):
         assert f'<desc id="{chart}-desc">' in text
     assert "Show as a table" in text
     table = page(phone, "Ute", part="situations").text
-    assert '<th scope="row">1</th><td>0.0</td><td>20</td><td>0</td>' in table
+    assert '<th scope="row">1</th><td>0.0</td>' in table
+    assert '<td class="soft">0 of 20</td>' in table
 
 
 def test_what_is_drawn_once_follows_the_bids_and_the_reader(phone):
