@@ -4,26 +4,22 @@ Nothing is cached, as after a finished game. A cached page is compared with a po
 """
 
 from collections.abc import Iterator
-from contextlib import redirect_stdout
 from functools import partial
-from io import StringIO
 from pathlib import Path
 
 from sqlalchemy import select
 
 from bench.clock import Figure, medians, served_app
-from scorepad.cli import main
 from scorepad.db.engine import db
 from scorepad.db.tables import Player
 from scorepad.web.season_pages import PageCache
 from tests.support import postgresql
+from tests.support.demo import demo_group
 from tests.support.phone import OURS, Phone
 
 GOALS = {500: 0.05, 2_000: 0.15, 10_000: 0.75}
 MANY = max(GOALS)
 POLLS = 3.0  # may take as long as a cached page
-GROUP = "11111111-1111-4111-8111-111111111111"
-CLAIM = "c" * 43
 
 
 def figures(folder: Path) -> Iterator[Figure]:
@@ -37,17 +33,16 @@ def figures(folder: Path) -> Iterator[Figure]:
 
 
 def of_pages(folder: Path, url: str, games: int, goal: float) -> Iterator[Figure]:
-    group = ["--games", str(games), "--group", GROUP, "--key", CLAIM]
-    with redirect_stdout(StringIO()):
-        main(["demo", *group, "--instance", str(folder), "--database-url", url])
+    words = ("--games", str(games), "--database-url", url)
+    group, claim = demo_group(folder, *words)
     where = f", {games} games, {url.partition(':')[0]}"
     with served_app(folder, url) as (app, call):
-        phone = Phone(app.test_client(), group=GROUP)
-        phone.client.post(f"/g/{GROUP}/enter", data={"claim": CLAIM}, headers=OURS)
+        phone = Phone(app.test_client(), group=group)
+        phone.client.post(f"/g/{group}/enter", data={"claim": claim}, headers=OURS)
         sent = {"Cookie": f"s={phone.client.get_cookie('s').value}", **OURS}
 
         def get(page: str) -> None:
-            assert call("GET", f"/g/{GROUP}/{page}", **sent).status == 200
+            assert call("GET", f"/g/{group}/{page}", **sent).status == 200
 
         def get_anew(page: str) -> None:
             app.extensions["page_cache"] = PageCache()

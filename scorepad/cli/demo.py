@@ -1,14 +1,13 @@
 """``scorepad demo``: fill a group with a season of simulated games."""
 
-import re
 import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from itertools import islice
 from random import Random
-from typing import Final, NamedTuple
-from uuid import UUID, uuid4, uuid5
+from typing import Final
+from uuid import uuid4
 
 import click
 from sqlalchemy.orm import Session
@@ -33,9 +32,7 @@ from scorepad.games.wizard.schedule import (
 )
 from scorepad.games.wizard.seating import bid_order
 from scorepad.games.wizard.tricks import FOUR_SUITS
-from scorepad.services.devices import known_device
-from scorepad.services.errors import ChangedElsewhereError, NotThereError
-from scorepad.services.groups import Founding, enter_group, found_group
+from scorepad.services.groups import Founding, found_group
 from scorepad.services.inputs import SheetEntry
 from scorepad.services.results import analyse_tables
 from scorepad.services.seasons import SeasonEntry, change_season, rename_group
@@ -62,21 +59,12 @@ ONE_IN: Final = 15
 """One game in so many does not count."""
 
 
-class SimulatedGame(NamedTuple):
-    """A simulated game with its id."""
-
-    id_: UUID
-    game: Game
-    counts: bool
-    finished: bool
-
-
 def simulated_season(
-    players: Sequence[str], *, games: int, seed: int, until: date, within: UUID
-) -> Iterator[SimulatedGame]:
+    players: Sequence[str], *, games: int, seed: int, until: date
+) -> Iterator[SheetEntry]:
     """Simulate a season whose last evening is *until*; the last game is running.
 
-    Players differ in skill. Ids are derived from *seed* and the group *within*.
+    Players differ in skill.
     """
     chance = Random(seed)  # noqa: S311 - repeatable, and protects nothing
     able = {name: chance.uniform(0.45, 0.85) for name in players}
@@ -84,7 +72,7 @@ def simulated_season(
         runs = number == games > 1
         game = _game(chance, able, day, runs=runs)
         counts = runs or chance.randrange(ONE_IN) > 0
-        yield SimulatedGame(uuid5(within, f"{seed}/{number}"), game, counts, not runs)
+        yield SheetEntry(game, None, not runs, counts)
 
 
 def _evenings(chance: Random, games: int, until: date) -> list[date]:
@@ -145,18 +133,10 @@ AT_ONCE: Final = 100
 TIME_ZONE: Final = "Europe/Berlin"
 
 
-def _day(_ctx: object, _option: object, text: str | None) -> date | None:
-    try:
-        return date.fromisoformat(text) if text else None
-    except ValueError:
-        raise click.BadParameter("expected a day like 2026-11-21") from None
-
-
 SEATS = f"{SEATS_ALLOWED[0]} to {SEATS_ALLOWED[-1]}"
 NAMES = f"{SEATS} names.  [default: {' '.join(PLAYERS)}]"
 NUMBER = click.IntRange(1, MOST_GAMES)
-GROUP = "Id of the group, with --key.  [default: a new one]"
-CLAIM = "Key of the group, 43 letters and digits.  [default: a new one]"
+DATE = click.DateTime(["%Y-%m-%d"])
 UNTIL = "The last evening, like 2026-11-21.  [default: today]"
 NAME = "Friday Wizards"
 
@@ -168,21 +148,17 @@ NAME = "Friday Wizards"
 @click.option(
     "--seed", type=int, default=1, help="Random seed; another seed makes other games."
 )
-@click.option("--until", callback=_day, metavar="DATE", help=UNTIL)
+@click.option("--until", type=DATE, metavar="DATE", help=UNTIL)
 @click.option("--name", default=NAME, show_default=True, help="Name of the group.")
-@click.option("--group", type=click.UUID, help=GROUP)
-@click.option("--key", "claim", help=CLAIM)
 @database_options
 @click.option("--port", help="Port that 'scorepad serve' will listen on.")
 @one_sentence()
 def demo(
     first: str | None,
     more: tuple[str, ...],
-    group: UUID | None,
-    claim: str | None,
     games: int,
     seed: int,
-    until: date | None,
+    until: datetime | None,
     name: str,
     **where: str | None,
 ) -> int:
@@ -197,33 +173,25 @@ def demo(
     lets anyone who has it change everything in the group.
     """
     settings = read_settings(**where)
-    founding = _founding(group, claim)
     players = tuple(map(_cleaned, (first, *more) if first else PLAYERS))
     if len(set(map(name_key, players))) < len(players):
         raise CommandError("Two players have the same name; expected each once.")
     if len(players) not in SEATS_ALLOWED:
         raise CommandError(f"{len(players)} names; expected {SEATS}.")
     _cleaned(name)
+    founding = Founding(uuid4(), secrets.token_urlsafe(32), TIME_ZONE, "en")
+    season = simulated_season(
+        players, games=games, seed=seed, until=(until or datetime.now(UTC)).date()
+    )
     with open_app(settings.model_copy(update={"limits": False})).app_context():
-        count = _fill(db.session(), founding, players, games, seed, until, name)
+        _fill(db.session(), founding, name, season, games)
         analyse_tables(db.session())
         db.engine.dispose()
-    print(f"{count} games of {', '.join(players)} are there. While Scorepad serves,")
+    print(f"{games} games of {', '.join(players)} are there. While Scorepad serves,")
     print("open this address in a browser to see their season:")
     address = known_address(settings)
     print_link(f"{address}/g/{founding.uuid}/enter#{founding.claim}")
     return 0
-
-
-def _founding(group: UUID | None, claim: str | None) -> Founding:
-    if group is not None and claim is None:
-        raise CommandError("A group named by its id is opened with its --key.")
-    claim = claim or secrets.token_urlsafe(32)
-    if not re.fullmatch(r"[A-Za-z0-9_-]{43}", claim, re.ASCII):
-        raise CommandError(
-            "This --key is not a key; expected 43 of A-Z a-z 0-9 _ and -."
-        )
-    return Founding(group or uuid4(), claim, TIME_ZONE, "en")
 
 
 def _cleaned(name: str) -> str:
@@ -238,54 +206,20 @@ def _cleaned(name: str) -> str:
 def _fill(
     session: Session,
     founding: Founding,
-    players: tuple[str, ...],
-    games: int,
-    seed: int,
-    until: date | None,
     name: str,
-) -> int:
-    now = datetime.now(UTC)
-    until, group = until or now.date(), founding.uuid
-    stamp, is_new = _founded(session, founding, now)
-    season = simulated_season(
-        players, games=games, seed=seed, until=until, within=group
-    )
+    season: Iterator[SheetEntry],
+    games: int,
+) -> None:
+    now, group = datetime.now(UTC), founding.uuid
+    stamp = Stamp(found_group(session, None, now, founding).device_id, now)
+    rename_group(session, stamp, group, name)
     done = 0
     with progress_bar("games written") as show:
-        while some := tuple(islice(season, AT_ONCE)):
-            if is_new and not done:
-                begins = SeasonEntry("", some[0].game.played_on or until, None)
-                rename_group(session, stamp, group, name)
+        while some := [(uuid4(), entry) for entry in islice(season, AT_ONCE)]:
+            if not done:
+                first_day = some[0][1].game.played_on
+                begins = SeasonEntry("", first_day, None)
                 change_season(session, stamp, group, 1, begins)
-            sheets = [
-                (each.id_, SheetEntry(each.game, None, each.finished, each.counts))
-                for each in some
-            ]
-            try:
-                record_sheets(session, stamp, group, sheets)
-            except ChangedElsewhereError:
-                raise CommandError(
-                    "The group has the games of this --seed already; choose another"
-                    " one."
-                ) from None
+            record_sheets(session, stamp, group, some)
             done += len(some)
             show(done, games)
-    return done
-
-
-def _founded(session: Session, founding: Founding, now: datetime) -> tuple[Stamp, bool]:
-    """Return a device that can write to the group, created if needed."""
-    is_new = False
-    try:
-        # Creating it again would revoke its device's token, so try to enter first.
-        token = enter_group(session, None, now, founding.uuid, founding.claim)
-    except NotThereError:
-        try:
-            founded = found_group(session, None, now, founding)
-        except NotThereError:
-            raise CommandError("This --key is not the key of the group.") from None
-        token, is_new = founded.token, founded.is_new
-    device_id = known_device(session, token or "")
-    if device_id is None:
-        raise CommandError("The group could not be opened; please try again.")
-    return Stamp(device_id, now), is_new

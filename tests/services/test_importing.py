@@ -16,7 +16,7 @@ from scorepad.games.wizard.models import Adjustment
 from scorepad.services.devices import known_device
 from scorepad.services.errors import ChangedElsewhereError, EntryRefusedError
 from scorepad.services.groups import Founding, found_group
-from scorepad.services.inputs import GameAddress, SheetEntry
+from scorepad.services.inputs import GameAddress
 from scorepad.services.permissions import Action, group_for
 from scorepad.services.sheet_entry import record_sheet, record_sheets
 from tests.services.conftest import NOW
@@ -27,8 +27,8 @@ LAST = date(2026, 11, 20)
 
 def sheets():
     """A season of games, some of them unusual; the last one is running."""
-    games = list(simulated_season(NAMES, games=7, seed=4, until=LAST, within=uuid4()))
-    found = [SheetEntry(e.game, None, e.finished, e.counts) for e in games]
+    games = list(simulated_season(NAMES, games=7, seed=4, until=LAST))
+    found = list(games)
     points = (Adjustment(0, -30, "late"), Adjustment(1, 10, "", 2))
     found[1] = replace(found[1], game=replace(games[1].game, adjustments=points))
     totals = tuple(range(0, 10 * len(games[2].game.players), 10))

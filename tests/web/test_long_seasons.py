@@ -6,13 +6,11 @@ import re
 import pytest
 
 from scorepad.app import create_app
-from scorepad.cli import main
 from scorepad.settings import Settings
 from scorepad.web.static import scripts_of
+from tests.support.demo import demo_group
 from tests.support.phone import OURS
 
-GROUP = "11111111-1111-4111-8111-111111111111"
-CLAIM = "c" * 43
 LONG = "Maximilian-Konstantin von und zu Hohen"
 NAMES = ("Ute", "Kevin", "王小明", "Thomas-Alexander", LONG, "Zoë")
 MORE_THAN_A_RACE_SHOWS = 70
@@ -22,16 +20,14 @@ GZIP = {"Accept-Encoding": "gzip", "Accept-Language": "de"}
 
 @pytest.fixture(scope="module")
 def visitor(tmp_path_factory):
-    """A browser in a group with a long season."""
+    """A browser in a group with a long season, and the address of the group."""
     folder = tmp_path_factory.mktemp("season")
-    way_in = ["--group", GROUP, "--key", CLAIM]
     games = ["--games", str(MORE_THAN_A_RACE_SHOWS), "--until", "2026-11-20"]
-    where = ["--instance", str(folder), "--players", *NAMES]
-    assert main(["demo", *way_in, *games, *where]) == 0
+    group, claim = demo_group(folder, *games, "--players", *NAMES)
     url = f"sqlite:///{folder / 'scorepad.sqlite3'}"
     client = create_app(Settings(instance=folder, database_url=url)).test_client()
-    client.post(f"/g/{GROUP}/enter", data={"claim": CLAIM}, headers=OURS)
-    return client
+    client.post(f"/g/{group}/enter", data={"claim": claim}, headers=OURS)
+    return client, f"/g/{group}"
 
 
 def weight(client, path):
@@ -50,7 +46,8 @@ def weight(client, path):
 
 
 def test_a_season_page_with_all_its_charts_stays_small(visitor):
-    text, size = weight(visitor, f"/g/{GROUP}/seasons/1")
+    client, group = visitor
+    text, size = weight(client, f"{group}/seasons/1")
 
     assert text.count("<polyline") == len(NAMES)
     assert 30 < text.count('class="value"') <= 60
@@ -58,10 +55,11 @@ def test_a_season_page_with_all_its_charts_stays_small(visitor):
 
 
 def test_a_player_page_with_all_its_charts_stays_small(visitor):
-    season = visitor.get(f"/g/{GROUP}/seasons/1").text
-    player = re.search(rf'(/g/{GROUP}/players/[^"?]+)', season).group(1)
+    client, group = visitor
+    season = client.get(f"{group}/seasons/1").text
+    player = re.search(rf'({group}/players/[^"?]+)', season).group(1)
 
-    text, size = weight(visitor, player)
+    text, size = weight(client, player)
 
     assert 'class="calibration"' in text
     assert 'class="heat"' in text

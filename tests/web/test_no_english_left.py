@@ -6,15 +6,13 @@ import shutil
 import pytest
 
 from scorepad.app import create_app
-from scorepad.cli import main
 from scorepad.i18n.languages import ENGLISH, LANGUAGES
 from scorepad.settings import Settings
+from tests.support.demo import demo_group
 from tests.support.english_leftovers import english_in
 from tests.support.phone import OURS
 from tests.support.wide import first_of
 
-GROUP = "22222222-2222-4222-8222-222222222222"
-CLAIM = "d" * 43
 NAMES = ("Άννα", "Βίκτωρ", "Γιώργος", "Δήμητρα")
 """No name has Latin letters, so that all of these are words."""
 
@@ -29,25 +27,26 @@ NEEDS_A_FILE = "/static/"
 def visitor(tmp_path_factory, migrated_sqlite, compiled):
     folder = tmp_path_factory.mktemp("sweep")
     shutil.copy(migrated_sqlite, folder / "scorepad.sqlite3")
-    whose = ["--group", GROUP, "--key", CLAIM, "--name", "Παρέα", "--players", *NAMES]
     season = ["--games", "5", "--until", "2026-11-20"]
-    assert main(["demo", *whose, *season, "--instance", str(folder)]) == 0
+    whose = ["--name", "Παρέα", "--players", *NAMES]
+    group, claim = demo_group(folder, *season, *whose)
     url = f"sqlite:///{folder / 'scorepad.sqlite3'}"
     app = create_app(Settings(instance=folder, database_url=url))
     app.jinja_env.bytecode_cache = compiled
     client = app.test_client()
-    client.post(f"/g/{GROUP}/enter", data={"claim": CLAIM}, headers=OURS)
-    yield client
+    client.post(f"/g/{group}/enter", data={"claim": claim}, headers=OURS)
+    yield client, group
     app.extensions["renderer"].close()
 
 
 @pytest.fixture(scope="module")
 def known(visitor):
-    season = visitor.get(f"/g/{GROUP}/seasons/1").text
+    client, group = visitor
+    season = client.get(f"/g/{group}/seasons/1").text
     player = re.search(r"/players/([0-9a-f-]+)", season)
     game = re.search(r"/games/([0-9a-f-]+)", season)
     return {
-        "gid": GROUP,
+        "gid": group,
         "player": player[1],
         "uuid": game[1],
         "number": "1",
@@ -64,18 +63,19 @@ def addresses(app, known):
 
 @pytest.mark.parametrize("language", first_of(TRANSLATED), ids=lambda known: known.tag)
 def test_a_page_says_nothing_in_english(visitor, known, language):
-    visitor.set_cookie("lang", language.tag)
+    client, _ = visitor
+    client.set_cookie("lang", language.tag)
     read, left = 0, {}
 
-    for address in addresses(visitor.application, {**known, "lang": language.tag}):
-        answer = visitor.get(address)
+    for address in addresses(client.application, {**known, "lang": language.tag}):
+        answer = client.get(address)
         assert answer.status_code < 500, address
         if answer.mimetype in READ:
             read += 1
             left[address] = english_in(answer.text, language, PLACE)
 
     for address in ("/type-in", "/type-in/file", "/nothing-here"):
-        answer = visitor.post(address, headers=OURS)
+        answer = client.post(address, headers=OURS)
         assert 400 <= answer.status_code < 500, address
         left[f"POST {address}"] = english_in(answer.text, language, PLACE)
     assert read > 25
