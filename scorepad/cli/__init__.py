@@ -27,7 +27,7 @@ COMMANDS = {
     "restore": ("maintenance", "Put a backup back in place."),
     "move": ("maintenance", "Move everything to another database."),
     "check": ("maintenance", "Look for damage in the database and the newest backup."),
-    "group": ("group", "List groups, recover one, or add one."),
+    "group": ("maintenance", "List groups, recover one, or add one."),
     "rebuild": ("maintenance", "Work out all statistics again."),
 }
 """The module of each command in :mod:`scorepad.cli`, and its description."""

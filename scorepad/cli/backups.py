@@ -17,7 +17,6 @@ from sqlalchemy import inspect
 from sqlalchemy.engine import make_url
 
 from scorepad.cli import CommandError
-from scorepad.cli.locks import hold
 from scorepad.db import backups, forgotten, schema
 from scorepad.db.backups import DAMAGE, SECRET, newest_with
 from scorepad.db.connections import engine_for
@@ -274,25 +273,6 @@ def _copy_to_second_place(
     except OSError as error:
         reason = error.strerror or error
         log.warning("The backup cannot be copied to %s (%s).", place, reason)
-
-
-def upgrade(settings: Settings, *, is_alone: bool = True) -> Path | None:
-    """Upgrade the schema; return the backup made before, if there was any.
-
-    Without *is_alone*, lock an older database, since a server may be using it.
-
-    :raises BackupRefusedError: no backup could be made; nothing was upgraded.
-    :raises SchemaMismatchError: the database is newer than this program.
-    :raises HoldRefusedError: a server uses the database; nothing was upgraded.
-    """
-    url = settings.database_url
-    is_older = schema.needs_upgrade(url)
-    if is_older and not is_alone:
-        with hold(settings):
-            return upgrade(settings)
-    kept = back_up(settings) if is_older else None
-    schema.upgrade(url)
-    return kept
 
 
 def back_up_if_due(settings: Settings) -> bool:

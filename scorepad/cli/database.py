@@ -1,19 +1,28 @@
-"""Shared parts of commands with a database: options, opening, error messages."""
+"""What commands with a database share: options, opening, locks, error messages.
 
+Two processes on one SQLite file could damage it, and saves would be lost while a
+database is replaced. Several servers may share one PostgreSQL.
+"""
+
+import fcntl
+import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import Any
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import IO, Any, Final
 
 import click
 from flask import Flask
+from sqlalchemy import Connection, Function, func, select, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ResourceClosedError
 from sqlalchemy.orm import Session
 
 from scorepad.app import create_app
 from scorepad.cli import REFUSED, CommandError
-from scorepad.cli.backups import check_before_serving, check_before_use, upgrade
-from scorepad.cli.locks import opening
+from scorepad.cli.backups import back_up, check_before_serving, check_before_use
 from scorepad.db import schema
-from scorepad.db.connections import engine_for
+from scorepad.db.connections import engine_for, lasting_connection
 from scorepad.db.dumps import BackupRefusedError
 from scorepad.db.faults import FAULTS, is_damage, reason_of
 from scorepad.db.transfer import NotEmptyError
@@ -90,3 +99,171 @@ def open_app(settings: Settings) -> Flask:
         settings.instance.mkdir(parents=True, exist_ok=True)
         upgrade(settings, is_alone=False)
         return create_app(settings)
+
+
+def upgrade(settings: Settings, *, is_alone: bool = True) -> Path | None:
+    """Upgrade the schema; return the backup made before, if there was any.
+
+    Without *is_alone*, lock an older database, since a server may be using it.
+
+    :raises BackupRefusedError: no backup could be made; nothing was upgraded.
+    :raises SchemaMismatchError: the database is newer than this program.
+    :raises HoldRefusedError: a server uses the database; nothing was upgraded.
+    """
+    url = settings.database_url
+    is_older = schema.needs_upgrade(url)
+    if is_older and not is_alone:
+        with hold(settings):
+            return upgrade(settings)
+    kept = back_up(settings) if is_older else None
+    schema.upgrade(url)
+    return kept
+
+
+LOCK: Final = 0x5C02E9AD
+"""Any number that no other program locks in the same database."""
+
+LOOK_EVERY_S: Final = 0.5
+SETTLED_S: Final = 5
+"""Seconds after a start of PostgreSQL until all servers have their locks again."""
+
+_WAIT: Final = text(
+    "SELECT pg_sleep(greatest(0, :settled -"
+    " extract(epoch FROM clock_timestamp() - pg_postmaster_start_time())))"
+)
+
+
+class HoldRefusedError(CommandError):
+    """The instance is in use or unusable; the message is one sentence."""
+
+
+def hold(settings: Settings, *, to_serve: bool = False) -> ExitStack:
+    """Lock the instance and its database until the result is closed.
+
+    *to_serve* shares a PostgreSQL with other servers.
+
+    :raises HoldRefusedError: the folder is unusable or locked by another process.
+    """
+    with ExitStack() as held:
+        held.enter_context(_instance(settings))
+        held.enter_context(hold_database(settings, to_serve=to_serve))
+        return held.pop_all()
+
+
+def _instance(settings: Settings) -> IO[str]:
+    folder = settings.instance
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = (folder / "scorepad.lock").open("w", encoding="ascii")
+    except OSError as error:
+        raise HoldRefusedError(
+            f"The folder {folder} cannot be written to ({error.strerror}); expected"
+            f" one that this user owns ({settings.name_of('instance')})."
+        ) from None
+    if settings.is_embedded:
+        other = f"or choose another folder ({settings.name_of('instance')})"
+        _lock(
+            lock, f"Another Scorepad already serves {folder}; stop it first, {other}."
+        )
+    return lock
+
+
+def _lock(lock: IO[str], refusal: str) -> None:
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        lock.close()
+        raise HoldRefusedError(refusal) from None
+
+
+@contextmanager
+def hold_database(settings: Settings, *, to_serve: bool = False) -> Iterator[None]:
+    """Lock a database of any instance.
+
+    :raises HoldRefusedError: another process uses it.
+    :raises CommandError: it is unusable.
+    """
+    with ExitStack() as stack:
+        with opening(settings):
+            if settings.is_embedded:
+                stack.enter_context(_file(settings.database_url))
+            elif to_serve:
+                stack.enter_context(_together(settings.database_url))
+            else:
+                stack.enter_context(_alone(settings.database_url))
+        yield
+
+
+@contextmanager
+def opening(settings: Settings) -> Iterator[None]:
+    """Name the setting if the database cannot be opened.
+
+    :raises CommandError: it cannot be opened.
+    """
+    try:
+        yield
+    except (OSError, *FAULTS) as error:
+        reason = reason_of(error)
+        if isinstance(error, OSError):
+            reason = f"{error.filename}: {error.strerror}"
+        raise CommandError(
+            f"The database cannot be opened ({reason}); expected one that this user can"
+            f" read and write ({settings.name_of('database_url')})."
+        ) from None
+
+
+def _file(url: str) -> IO[str]:
+    """Lock a file beside the database, which other instances may use, too."""
+    place = Path(str(make_url(url).database)).resolve()
+    lock = place.with_name(f"{place.name}.lock").open("w", encoding="ascii")
+    _lock(lock, f"Another Scorepad already serves {place}; stop it first.")
+    return lock
+
+
+def _alone(url: str) -> Connection:
+    refusal = "A Scorepad serves this PostgreSQL; stop it first."
+    return _locked(url, func.pg_try_advisory_lock, refusal, settled=SETTLED_S)
+
+
+@contextmanager
+def _together(url: str) -> Iterator[None]:
+    """Hold a shared lock, and take it again when PostgreSQL restarts."""
+    kept, ended = _shared(url), threading.Event()
+    keeping = threading.Thread(target=_keep, args=(url, kept, ended), daemon=True)
+    keeping.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        keeping.join(timeout=LOOK_EVERY_S)
+
+
+def _keep(url: str, connection: Connection, ended: threading.Event) -> None:
+    while not ended.wait(LOOK_EVERY_S):
+        try:
+            connection.execute(text("SELECT 1"))
+        except (ResourceClosedError, *FAULTS):  # closed here at the last look, or lost
+            connection.close()
+            with suppress(HoldRefusedError, *FAULTS):
+                connection = _shared(url)
+    connection.close()
+
+
+def _shared(url: str) -> Connection:
+    refusal = (
+        "The database is just put back, moved or upgraded; start again when that is"
+        " over."
+    )
+    return _locked(url, func.pg_try_advisory_lock_shared, refusal)
+
+
+def _locked(
+    url: str, how: Callable[[int], Function[Any]], refusal: str, *, settled: int = 0
+) -> Connection:
+    with ExitStack() as opened:
+        connection = opened.enter_context(lasting_connection(url))
+        connection.execute(_WAIT, {"settled": settled})
+        if not connection.scalar(select(how(LOCK))):
+            raise HoldRefusedError(refusal)
+        opened.pop_all()
+    return connection

@@ -17,8 +17,8 @@ from sqlalchemy import create_engine
 from scorepad.app import create_app
 from scorepad.cli import backups as backing_up
 from scorepad.cli import main
-from scorepad.cli.backups import back_up, back_up_if_due, upgrade
-from scorepad.cli.locks import hold
+from scorepad.cli.backups import back_up, back_up_if_due
+from scorepad.cli.database import hold, upgrade
 from scorepad.db import backups, schema
 from scorepad.db.connections import driver_url
 from scorepad.db.dumps import SERVED, BackupRefusedError, check, dump

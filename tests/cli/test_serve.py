@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from scorepad.cli import main
-from scorepad.cli.locks import HoldRefusedError, hold
+from scorepad.cli.database import HoldRefusedError, hold
 from scorepad.db import schema
 from scorepad.settings import SettingRefusedError, Settings, secret_of
 from tests.support.newer_schema import become_newer

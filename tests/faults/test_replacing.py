@@ -9,7 +9,7 @@ import psycopg
 import pytest
 
 from scorepad.cli.backups import back_up
-from scorepad.cli.locks import HoldRefusedError, hold
+from scorepad.cli.database import HoldRefusedError, hold
 from scorepad.db import schema
 from scorepad.settings import Settings
 from tests.faults.writers import Evening, Writer, verdict
