@@ -8,7 +8,8 @@ from typing import Any
 import jsonschema_rs
 from flask import Flask, Request, Response, request
 
-from scorepad.web.api.schemas import PATHS, SCHEMAS
+from scorepad.web.api.openapi import paths
+from scorepad.web.api.schemas import schemas
 
 UNEXPECTED = 500
 
@@ -22,7 +23,7 @@ def operation_of(asked: Request) -> Mapping[str, Any] | None:
     if asked.url_rule is None:
         return None
     path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", asked.url_rule.rule)
-    found: Mapping[str, Any] | None = PATHS.get(path, {}).get(asked.method.lower())
+    found: Mapping[str, Any] | None = paths().get(path, {}).get(asked.method.lower())
     return found
 
 
@@ -48,6 +49,6 @@ def checked(answer: Response) -> Response:
 @cache
 def validator(name: str) -> jsonschema_rs.Draft202012Validator:
     return jsonschema_rs.Draft202012Validator(
-        {"$ref": f"#/components/schemas/{name}", "components": {"schemas": SCHEMAS}},
+        {"$ref": f"#/components/schemas/{name}", "components": {"schemas": schemas()}},
         validate_formats=True,
     )

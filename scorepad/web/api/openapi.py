@@ -1,11 +1,25 @@
-"""``GET /api/openapi.json``: the OpenAPI description."""
+"""``GET /api/openapi.json``: the OpenAPI description, made at the first request."""
 
+from collections.abc import Iterable
 from functools import cache
 
 from flask import Blueprint, Response, json
 from flask.typing import ResponseReturnValue
 
+from scorepad.games.registry import kept_as_documents
+from scorepad.games.wizard.schedule import MOST_ROUNDS
+from scorepad.web.api.schemas import (
+    NUMBER,
+    SEAT,
+    TEXT,
+    UUID,
+    Schema,
+    one_of,
+    ref,
+    schemas,
+)
 from scorepad.web.middleware.auth import cookie_name
+from scorepad.web.middleware.headers import DATABASE_HEADER
 
 bp = Blueprint("openapi", __name__)
 
@@ -28,22 +42,180 @@ def description() -> ResponseReturnValue:
 
 @cache
 def _text(cookie: str) -> str:
-    from scorepad.web.api.schemas import PATHS, SCHEMAS  # noqa: PLC0415 - loads slowly
-
+    device = {"type": "apiKey", "in": "cookie", "name": cookie}
     return json.dumps(
         {
             "openapi": "3.1.0",
-            "info": {
-                "title": "Scorepad",
-                "version": "1",
-                "description": DESCRIPTION,
-            },
-            "paths": PATHS,
+            "info": {"title": "Scorepad", "version": "1", "description": DESCRIPTION},
+            "paths": paths(),
             "components": {
-                "schemas": SCHEMAS,
-                "securitySchemes": {
-                    "device": {"type": "apiKey", "in": "cookie", "name": cookie}
-                },
+                "schemas": schemas(),
+                "securitySchemes": {"device": device},
             },
         }
     )
+
+
+REASONS = {
+    400: "Not understood: no JSON, or a header that is none.",
+    403: "Sent from another site, by a device that may only look, or, of a new group,"
+    " without the code or link that `type` asks for.",
+    404: "There is nothing here, or the device may not know that there is.",
+    409: "It would be right at another time: `current` is what is stored.",
+    412: "Changed elsewhere: `current` is what is stored, with who and when.",
+    413: "Larger than 64 kB.",
+    415: "Not application/json.",
+    422: "It cannot be: every objection is listed by its field.",
+    428: "Neither If-Match nor If-None-Match.",
+    429: "Too often: `type` says of what, Retry-After when to come again.",
+    503: "Nothing can be saved now: `type` says why, Retry-After when to come again.",
+}
+READS = (403, 404, 503)
+
+PARTS = {
+    "gid": (UUID, "The group, by the id its first phone made."),
+    "uuid": (UUID, "The game, by the id a phone made."),
+    "number": (NUMBER, f"1 to {MOST_ROUNDS}."),
+    "seat": (SEAT, "The seat, from 0."),
+    "word": (one_of(kept_as_documents()), "Which game: the word of its documents."),
+    "version": (UUID, "An id the phone makes for it."),
+}
+
+
+def _parameter(where: str, name: str, schema: Schema, meaning: str) -> Schema:
+    return {
+        "in": where,
+        "name": name,
+        "required": where == "path",
+        "schema": schema,
+        "description": meaning,
+    }
+
+
+def _header(name: str, pattern: str, meaning: str) -> Schema:
+    return _parameter("header", name, {**TEXT, "pattern": pattern}, meaning)
+
+
+KEY = {
+    **_header(
+        "Idempotency-Key",
+        '^"?[A-Za-z0-9_-]{32,128}"?$',
+        "Made once for each change: the same request sent again has no second effect.",
+    ),
+    "required": True,
+}
+CONDITIONS = (
+    _header("If-None-Match", r"^\*$", "For what must not be there yet."),
+    _header(
+        "If-Match", '^"g?[1-9][0-9]{0,8}"$', "The ETag of the state that is changed."
+    ),
+)
+DATABASE_ID = _header(
+    DATABASE_HEADER,
+    "^[0-9a-z]{1,16}$",
+    "The id of the database that was seen, as responses told it: after a restore it is"
+    " another, and nothing counts as seen.",
+)
+KNOWN = _header(
+    "If-None-Match",
+    '^(W/)?"[^"]*"$',
+    "The ETag that is known already: 304 if it still holds.",
+)
+
+
+def _parts(path: str) -> list[Schema]:
+    return [
+        _parameter("path", name, schema, meaning)
+        for name, (schema, meaning) in PARTS.items()
+        if f"{{{name}}}" in path
+    ]
+
+
+def _content(name: str, kind: str = "application/json") -> Schema:
+    return {kind: {"schema": ref(name)}}
+
+
+def _answer(name: str, meaning: str) -> Schema:
+    headers = {"ETag": {"schema": TEXT}}
+    return {"description": meaning, "headers": headers, "content": _content(name)}
+
+
+def _refusals(statuses: Iterable[int]) -> Schema:
+    content = _content("Problem", "application/problem+json")
+    return {
+        str(status): {"description": REASONS[status], "content": content}
+        for status in statuses
+    }
+
+
+def _reading(path: str, operation: str, told: str, meaning: str) -> Schema:
+    # The past has no ETag to ask for.
+    is_past = told == "Past"
+    unchanged = {} if is_past else {"304": {"description": "As known already."}}
+    good = {"200": _answer(told, "As it is now."), **unchanged}
+    return {
+        "operationId": operation,
+        "summary": meaning,
+        "parameters": [*_parts(path), *([] if is_past else [KNOWN, DATABASE_ID])],
+        "security": [{"device": []}],
+        "responses": {**good, **_refusals(READS)},
+    }
+
+
+def _writing(path: str, operation: str, sent: str, told: str, meaning: str) -> Schema:
+    of_devices = [] if path == GROUP else [KEY, DATABASE_ID]
+    return {
+        "operationId": operation,
+        "summary": meaning,
+        "parameters": [*_parts(path), *CONDITIONS, *of_devices],
+        "security": [{"device": []}] if of_devices else [],
+        "requestBody": {"required": True, "content": _content(sent)},
+        "responses": {
+            "200": _answer(told, "Changed, and durably kept."),
+            "201": _answer(told, "Made, and durably kept."),
+            **_refusals(REASONS),
+        },
+    }
+
+
+GROUP = "/api/groups/{gid}"
+GAME = f"{GROUP}/games/{{uuid}}"
+ROUND = f"{GAME}/rounds/{{number}}"
+DOCUMENT = f"{GROUP}/{{word}}/{{uuid}}"
+_READ = (
+    ("/api/running", "Running", "The running game that this device may score."),
+    (GROUP, "Group", "The group, its players and its latest games."),
+    (GAME, "Game", "The whole game with its rounds."),
+    (f"{ROUND}/bids", "Bids", "Who has bid, and every bid that lies open."),
+    (DOCUMENT, "Document", "The whole game."),
+)
+_FOUND = "Make a group, or come into it by its claim; answers with a cookie."
+_SAVE_GAME = "Make a game, or change everything of it but its rounds."
+_SAVE_ROUND = "Save a whole round; seats without a bid are null."
+_PUT_BID = "Put or change one seat's bid; the answer does not tell it."
+_BID = f"{ROUND}/bids/{{seat}}"
+_SAVE_DOCUMENT = "Save all of a game that is not Wizard."
+_WRITTEN = (
+    (GROUP, "foundGroup", "NewGroup", "Group", _FOUND),
+    (GAME, "saveGame", "NewGame", "SavedGame", _SAVE_GAME),
+    (ROUND, "saveRound", "NewRound", "SavedRound", _SAVE_ROUND),
+    (_BID, "putBid", "NewBid", "SavedBid", _PUT_BID),
+    (DOCUMENT, "saveDocument", "NewDocument", "Document", _SAVE_DOCUMENT),
+)
+
+
+@cache
+def paths() -> dict[str, Schema]:
+    """Return the operations by path and method."""
+    found: dict[str, Schema] = {}
+    for path, told, meaning in _READ:
+        found[path] = {"get": _reading(path, f"read{told}", told, meaning)}
+    for path, *about in _WRITTEN:
+        found.setdefault(path, {})["put"] = _writing(path, *about)
+    for what, of in {"Game": GAME, "Round": ROUND, "Document": DOCUMENT}.items():
+        path, meaning = f"{of}/history", "Every saved state, the newest first."
+        found[path] = {"get": _reading(path, f"readPastOf{what}", "Past", meaning)}
+        path, meaning = f"{path}/{{version}}", "Keep a version that lost a conflict."
+        kept = _writing(path, f"keep{what}", f"New{what}", "Kept", meaning)
+        found[path] = {"put": kept}
+    return found
