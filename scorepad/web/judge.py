@@ -3,9 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
 from http import HTTPStatus
-from urllib.parse import urlencode
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -42,8 +40,6 @@ _BLANKS = re.compile(r"[\s,;+]+")
 _AMERICAN = re.compile(rf"([♣♥♦♠])\ufe0f?({'|'.join(FACES)})")
 _LETTERS = {"♣": "B", "♥": "G", "♦": "R", "♠": "Y"}
 _DROP = re.compile(r"(played|hand)-([0-9]{1,2})")
-_TAPS = ("add", "drop", "undo", "clear")
-
 
 ASKS = ("trick", "play")
 """Who takes the trick, and which cards may be played."""
@@ -55,196 +51,154 @@ class NoCardError(ValueError):
     """The text is not the name of a card."""
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
-    """A question, with the short names of the cards; *begun* is an unfinished one.
+class CardNames(StringField):
+    """Short names of cards, separated by blanks."""
 
-    *trump* and *seats* are ``None`` if unknown. *deck* and *letters* are what is
-    printed on the cards; without *letters*, none are shown.
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Read names in any case, with full-width characters or of an American deck."""
+        for typed in valuelist[:1]:
+            text = unicodedata.normalize("NFKC", typed[:MOST_WRITTEN]).upper()
+            self.names = [_original(name) for name in _BLANKS.split(text) if name]
+
+    @property
+    def names(self) -> list[str]:
+        """The names."""
+        return (self.data or "").split()
+
+    @names.setter
+    def names(self, names: list[str]) -> None:
+        self.data = " ".join(names)
+
+    def cards(self, parse: Callable[[str], Card]) -> tuple[Card, ...]:
+        """Return the cards.
+
+        :raises NoCardError: one of the names is not that of a card.
+        """
+        found = []
+        for name in self.names:
+            try:
+                found.append(parse(name))
+            except ValueError:
+                raise NoCardError(name) from None
+        return tuple(found)
+
+
+def _original(name: str) -> str:
+    """Return the name on the original deck.
+
+    >>> _original("♠10"), _original("B7")
+    ('Y9', 'B7')
+    """
+    american = _AMERICAN.fullmatch(name)
+    if american is None:
+        return name
+    return f"{_LETTERS[american[1]]}{FACES.index(american[2]) + 1}"
+
+
+class JudgeForm(ChoiceForm):
+    """A question, and the button that was tapped, if any.
+
+    *deck* and *letters* are what is printed on the cards; without *letters*, none are
+    shown. *begun* is an unfinished card.
     """
 
-    ask: str = "trick"
-    trump: Trump | None = None
-    seats: int | None = None
-    played: tuple[str, ...] = ()
-    hand: tuple[str, ...] = ()
-    into: str = "played"
-    begun: str = ""
-    deck: Deck = Deck.PEOPLE
-    letters: Letters | None = None
-    lying: tuple[Card, ...] = field(init=False, repr=False)
-    held: tuple[Card, ...] = field(init=False, repr=False)
-
-    def __post_init__(self) -> None:
-        """Parse the names.
-
-        :raises NoCardError: one of them is not the name of a card.
-        """
-        object.__setattr__(self, "lying", _read(self.played, parse_card))
-        object.__setattr__(self, "held", _read(self.hand, parse_held))
+    ask = choice(*ASKS, default="trick")
+    trump = choice("", *Trump, default="")
+    seats = choice("", *map(str, SEATS_ALLOWED), default="")
+    played = CardNames(default="")
+    hand = CardNames(default="")
+    into = choice(*TRAYS, default="played")
+    deck = choice("", *Deck, default="")
+    letters = choice("", *Letters, default="")
+    begun = choice("", *UNFINISHED, default="")
+    add = CardNames()
+    drop = StringField()
+    undo = StringField()
+    clear = StringField()
 
     @property
     def is_about_a_hand(self) -> bool:
         """Whether the question is which cards may be played."""
-        return self.ask == "play"
+        return self.ask.data == "play"
+
+    @property
+    def lying(self) -> tuple[Card, ...]:
+        """The cards on the table; :class:`NoCardError` if one does not exist."""
+        return self.played.cards(parse_card)
+
+    @property
+    def held(self) -> tuple[Card, ...]:
+        """The cards in the hand; :class:`NoCardError` if one does not exist."""
+        return self.hand.cards(parse_held)
 
     @property
     def objections(self) -> tuple[tricks.CardObjection, ...]:
-        """Return every reason why the cards cannot be on the table like that."""
+        """Return every reason why the cards cannot be on the table like that.
+
+        :raises NoCardError: a card does not exist.
+        """
+        lying, held = self.lying, self.held
         return tricks.objections_to_cards(
-            self.lying,
-            self.held if self.is_about_a_hand else (),
-            seats=self.seats or tricks.MOST_SEATS,
+            lying,
+            held if self.is_about_a_hand else (),
+            seats=int(self.seats.data or tricks.MOST_SEATS),
             asks_to_play=self.is_about_a_hand,
         )
 
     @property
     def verdict(self) -> tricks.Verdict | None:
         """Return who takes the trick, or ``None`` without cards or trump."""
-        if self.is_about_a_hand or not self.played or self.trump is None:
+        trump = self.trump.data
+        if self.is_about_a_hand or not self.played.data or not trump:
             return None
-        suit = None if self.trump is Trump.NONE else Suit(self.trump.value)
-        return tricks.verdict_on(self.lying, suit, seats=self.seats or 0)
+        suit = None if trump == Trump.NONE else Suit(trump)
+        return tricks.verdict_on(self.lying, suit, seats=int(self.seats.data or 0))
 
     @property
     def ruling(self) -> tricks.Ruling | None:
         """Return which cards may be played, or ``None`` without a hand."""
-        if not self.is_about_a_hand or not self.hand:
+        if not self.is_about_a_hand or not self.hand.data:
             return None
         return tricks.ruling_on(self.lying, self.held)
 
-    @property
-    def query(self) -> str:
-        """Return the query string of the case, without what is not set."""
-        every = {
-            "ask": self.ask if self.is_about_a_hand else None,
-            "trump": self.trump,
-            "seats": self.seats,
-            "played": " ".join(self.played),
-            "hand": " ".join(self.hand),
-            "into": self.into if self.into == "hand" else None,
-            "begun": self.begun,
-            "deck": None if self.deck is Deck.PEOPLE else self.deck,
-            "letters": self.letters,
-        }
-        return urlencode({name: value for name, value in every.items() if value})
-
-    def with_card(self, more: str) -> "Case":
-        """Return the case with another card, or with the rest of the unfinished one.
-
-        :raises NoCardError: there is no such card.
-        """
-        name = self.begun + more
-        # the Vampire copied a Shapeshifter: its player declares what it is
-        if self.begun == "VASH" and more:
-            name = f"VA{more}"
-        if name in UNFINISHED and self._to == "played":
-            return replace(self, begun=name)
-        return replace(self._with(self._to, (*self._in(self._to), name)), begun="")
-
-    def without_card(self, tray: str, place: int) -> "Case":
-        """Return the case without one of its cards."""
-        cards = self._in(tray)
-        return self._with(tray, (*cards[:place], *cards[place + 1 :]))
-
-    def undone(self) -> "Case":
-        """Return the case without its unfinished card, or else without the last one."""
-        if self.begun:
-            return replace(self, begun="")
-        return self._with(self._to, self._in(self._to)[:-1])
-
-    def cleared(self) -> "Case":
-        """Return an empty case for the next trick, with the same trump and players."""
-        return replace(self, played=(), hand=(), begun="", into="played")
-
-    @property
-    def _to(self) -> str:
-        # only a question about a hand has one
-        return self.into if self.is_about_a_hand else "played"
-
-    def _in(self, tray: str) -> tuple[str, ...]:
-        return self.hand if tray == "hand" else self.played
-
-    def _with(self, tray: str, cards: tuple[str, ...]) -> "Case":
-        return (
-            replace(self, hand=cards) if tray == "hand" else replace(self, played=cards)
-        )
-
-
-def _read(names: tuple[str, ...], parse: Callable[[str], Card]) -> tuple[Card, ...]:
-    cards = []
-    for name in names:
-        try:
-            cards.append(parse(name))
-        except ValueError:
-            raise NoCardError(name) from None
-    return tuple(cards)
-
-
-class JudgeForm(ChoiceForm):
-    """The case in a URL, and the box that was tapped, if any."""
-
-    ask = choice(*ASKS, default="trick")
-    trump = choice("", *Trump, default="")
-    seats = choice("", *map(str, SEATS_ALLOWED), default="")
-    played = StringField(default="")
-    hand = StringField(default="")
-    into = choice(*TRAYS, default="played")
-    deck = choice("", *Deck, default="")
-    letters = choice("", *Letters, default="")
-    begun = choice("", *UNFINISHED, default="")
-    add = StringField()
-    drop = StringField()
-    undo = StringField()
-    clear = StringField()
-
-    @property
-    def case(self) -> Case:
-        """Return the case before the tap.
-
-        :raises NoCardError: a card does not exist.
-        """
-        return Case(
-            ask=self.ask.data or "",
-            trump=Trump(self.trump.data) if self.trump.data else None,
-            seats=int(self.seats.data) if self.seats.data else None,
-            played=_names(self.played.data),
-            hand=_names(self.hand.data),
-            into=self.into.data or "",
-            begun=self.begun.data or "",
-            deck=Deck(self.deck.data or Deck.PEOPLE),
-            letters=Letters(self.letters.data) if self.letters.data else None,
-        )
-
-    def after_tap(self, case: Case) -> Case:
-        """Return the *case* after the tap.
-
-        :raises NoCardError: the tapped card does not exist.
-        """
-        if self.add.data is not None:
-            return case.with_card("".join(_names(self.add.data)))
-        if self.undo.data is not None:
-            return case.undone()
-        if self.clear.data is not None:
-            return case.cleared()
+    def tap(self) -> bool:
+        """Do what the tapped button says; return whether one was tapped."""
         drop = _DROP.fullmatch(self.drop.data or "")
-        return case.without_card(drop[1], int(drop[2])) if drop else case
+        if self.add.data is not None:
+            self._add("".join(self.add.names))
+        elif self.undo.data is not None:
+            # An unfinished card, or else the last one.
+            if not self.begun.data:
+                self._tray.names = self._tray.names[:-1]
+            self.begun.data = ""
+        elif self.clear.data is not None:
+            self.played.data = self.hand.data = self.begun.data = ""
+            self.into.data = "played"
+        elif drop:
+            tray = self.hand if drop[1] == "hand" else self.played
+            place = int(drop[2])
+            tray.names = [*tray.names[:place], *tray.names[place + 1 :]]
+        buttons = (self.add, self.undo, self.clear, self.drop)
+        is_tapped = any(button.data is not None for button in buttons)
+        for button in buttons:
+            button.data = None
+        return is_tapped
 
+    def _add(self, more: str) -> None:
+        name = f"{self.begun.data}{more}"
+        # The Vampire copied a Shapeshifter: its player declares what it is.
+        if self.begun.data == "VASH":
+            name = f"VA{more}"
+        is_begun = name in UNFINISHED and self._tray is self.played
+        if not is_begun:
+            self._tray.names = [*self._tray.names, name]
+        self.begun.data = name if is_begun else ""
 
-def _names(text: str | None) -> tuple[str, ...]:
-    """Split a text into names of cards, in any case, with full-width characters.
-
-    A card of an American deck gets the name it has on the original one.
-
-    >>> _names("b7, ♠10 ♥a")
-    ('B7', 'Y9', 'G13')
-    """
-    plain = unicodedata.normalize("NFKC", (text or "")[:MOST_WRITTEN]).upper()
-    named = [(name, _AMERICAN.fullmatch(name)) for name in _BLANKS.split(plain) if name]
-    return tuple(
-        f"{_LETTERS[found[1]]}{FACES.index(found[2]) + 1}" if found else name
-        for name, found in named
-    )
+    @property
+    def _tray(self) -> CardNames:
+        # Only a question about a hand has one.
+        is_held = self.is_about_a_hand and self.into.data == "hand"
+        return self.hand if is_held else self.played
 
 
 bp = Blueprint("judge", __name__)
@@ -256,36 +210,32 @@ _SCRIPT = "js/judge/main.js"
 
 @bp.get("/judge/<lang>")
 def page(lang: str) -> ResponseReturnValue:
-    """Show the judge's answer to the case in the URL, after the tap."""
+    """Show the judge's answer to the question in the URL, after the tap."""
     form = JudgeForm(request.args)
     if not form.validate():
-        return _page(lang, Case(), form.sentence)
-    case = Case()
+        return _page(lang, JudgeForm(), form.sentence)
     try:
-        case = form.case
-        after = form.after_tap(case)
+        is_tapped, objections = form.tap(), form.objections
     except NoCardError as error:
-        return _page(lang, case, no_card=str(error)[:LONGEST_SHOWN])
-    if after.objections:
-        return _page(lang, case, objection=after.objections[0])
-    if any(form[name].data is not None for name in _TAPS):
-        return redirect(f"{url_for('judge.page', lang=lang)}?{after.query}")
-    return _page(lang, case)
+        return _page(lang, JudgeForm(), no_card=str(error)[:LONGEST_SHOWN])
+    if objections:
+        return _page(lang, JudgeForm(), objection=objections[0])
+    if is_tapped:
+        return redirect(f"{url_for('judge.page', lang=lang)}?{form.query}")
+    return _page(lang, form)
 
 
 def _page(
     lang: str,
-    case: Case,
+    case: JudgeForm,
     problem: str = "",
     objection: tricks.CardObjection | None = None,
     no_card: str | None = None,
 ) -> tuple[str, int]:
-    deck = case.deck
     is_wrong = bool(problem or objection) or no_card is not None
-    is_possible = not is_wrong and not case.objections
-    verdict = case.verdict if is_possible else None
-    ruling = case.ruling if is_possible else None
-    said = list(_said(case, verdict or ruling or objection, lang))
+    deck = Deck(case.deck.data or Deck.PEOPLE)
+    verdict, ruling = case.verdict, case.ruling
+    said = list(_said(case, deck, verdict or ruling or objection, lang))
     if no_card is not None:
         said = [("no_card", {"text": no_card})]
     # Most cards follow suit, so the numbers of the last suit are shown.
@@ -294,6 +244,7 @@ def _page(
     shown = render_template(
         "judge/judge.html",
         case=case,
+        deck=deck,
         problem=problem,
         verdict=verdict,
         ruling=ruling,
@@ -302,8 +253,8 @@ def _page(
         lying=[(each, card_name(each, lang, deck)) for each in case.lying],
         held=[(each, held_name(each, lang, deck)) for each in case.held],
         # the letters printed on Wizards and Jesters
-        letters=dict(zip("WJ", LETTERS[case.letters], strict=True))
-        if case.letters
+        letters=dict(zip("WJ", LETTERS[Letters(case.letters.data)], strict=True))
+        if case.letters.data
         else {},
         face=lambda value: face_of(value, deck),
         suit_word=lambda suit: suit_name(Suit(suit), lang, deck),
@@ -316,21 +267,22 @@ def _page(
 
 
 def _said(
-    case: Case,
+    case: JudgeForm,
+    deck: Deck,
     found: tricks.Verdict | tricks.Ruling | tricks.CardObjection | None,
     lang: str,
 ) -> Iterator[tuple[str, dict[str, object]]]:
     """Yield the keys of the sentences about what was *found*, with their values."""
     match found:
         case tricks.Verdict(place, said):
-            card = card_name(case.lying[place], lang, case.deck)
+            card = card_name(case.lying[place], lang, deck)
             yield from ((key, {"n": place + 1, "card": card}) for key in said)
         case tricks.Ruling(rule=rule, suit=suit):
-            yield rule, {"suit": suit_name(suit, lang, case.deck) if suit else ""}
+            yield rule, {"suit": suit_name(suit, lang, deck) if suit else ""}
             if rule is tricks.Follow.MUST_FOLLOW:
                 yield tricks.Said.ALWAYS, {}
         case tricks.CardObjection(problem, most=most, card=card):
-            named = held_name(card, lang, case.deck) if card else ""
+            named = held_name(card, lang, deck) if card else ""
             yield problem, {"card": named, "most": most}
 
 

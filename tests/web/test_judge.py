@@ -108,7 +108,6 @@ IMPOSSIBLE = [
     ({"played": "B7 Q9"}, "“Q9” is not a card"),
     ({"played": "J7"}, "“J7” is not a card"),
     ({"played": "B7", "add": "<b>"}, "“<B>” is not a card"),
-    ({"played": "B7", "add": ""}, "“” is not a card"),
     ({"played": "W W W W", "add": "W"}, "Wizard is in the deck only 4 times."),
     ({"trump": "purple"}, "one of"),
     ({"seats": "7"}, "one of"),
