@@ -166,7 +166,7 @@ def profile(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("times", "least"), [(6, 1), pytest.param(100, 26, marks=pytest.mark.slow)]
+    ("times", "least"), [(3, 1), pytest.param(100, 26, marks=pytest.mark.slow)]
 )
 def test_n04_a_killed_browser_has_kept_what_it_said(
     playwright: Playwright, server: str, profile: Path, times: int, least: int

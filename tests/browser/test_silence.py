@@ -49,7 +49,7 @@ def expect_it_said(page: Page) -> None:
     expect(page.locator(SAID)).to_be_visible(timeout=SOON_MS)
 
 
-def test_n14_without_a_network_either_the_address_is_kept_until_there_is_one(
+def test_n14_the_address_is_kept_until_the_game_comes_from_the_server(
     open_page: Opener,
 ) -> None:
     table = begun(open_page)
@@ -65,3 +65,7 @@ def test_n14_without_a_network_either_the_address_is_kept_until_there_is_one(
         expect(page.locator('[data-do="start"]')).to_have_count(0)
         page.unroute("**/api/**")
         expect(page.locator(".seat.open")).to_be_visible()
+        table.bid(1)
+        table.wait_until_saved()
+    page.reload()
+    expect(page.locator(".ring.set")).to_have_text(["1"])

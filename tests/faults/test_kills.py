@@ -10,13 +10,7 @@ import time
 import pytest
 
 from tests.faults.lives import is_whole, lives
-from tests.faults.writers import (
-    Evening,
-    verdict,
-    wait_for_saves,
-    writers_of,
-    writing,
-)
+from tests.faults.writers import Evening, verdict, wait_for_saves, writers_of, writing
 
 PHONES = 8
 RARELY_MORE = 0.2

@@ -8,12 +8,7 @@ import pypdfium2
 import pytest
 from PIL import ImageChops
 
-from scorepad.pdf.book import (
-    MOST_GAMES,
-    book_volume,
-    render_volume,
-    volumes_of,
-)
+from scorepad.pdf.book import MOST_GAMES, book_volume, render_volume, volumes_of
 from scorepad.pdf.html import completed_sheet
 from scorepad.pdf.paper import PAPERS, Paper
 from scorepad.pdf.renderer import Renderer

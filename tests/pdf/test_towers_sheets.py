@@ -12,12 +12,7 @@ from scorepad.games.registry import parse_game
 from scorepad.i18n.languages import ENGLISH, LANGUAGES
 from scorepad.pdf.completed_record import SHEET_PAPERS
 from scorepad.pdf.paper import PAPERS, Paper
-from scorepad.pdf.towers import (
-    MARGIN,
-    blank_towers,
-    completed_towers,
-    setup_card,
-)
+from scorepad.pdf.towers import MARGIN, blank_towers, completed_towers, setup_card
 from tests.pdf.conftest import ink_of, pages_of, text_of, words_of
 from tests.pdf.pictures import looks_like
 from tests.pdf.reading import lost_letters, size_of

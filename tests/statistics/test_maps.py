@@ -7,11 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.games.wizard.sheet import sheet_of
-from scorepad.statistics.maps import (
-    calibration,
-    heat_map,
-    scale_of_shares,
-)
+from scorepad.statistics.maps import calibration, heat_map, scale_of_shares
 from scorepad.statistics.predictions import Counts, by_bid, predictions_of
 from scorepad.statistics.probability import interval_for
 from tests.statistics import naive

@@ -36,7 +36,7 @@ NAMES = [
     *("HTTP_X_FORWARDED_HOST", "HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO"),
 ]
 VALUES = [
-    *("", "\x00", "\xff", '"', '""W/', "..local", "=;=", "a" * 9000, "%", "\r\nX: y"),
+    *("", "\x00", "\xff", '"', '""W/', "..local", "=;=", "a" * 9000, "%", "\r\nX: y")
 ]
 TYPES = [
     *("application/json", "multipart/form-data; boundary=x"),
@@ -52,7 +52,7 @@ BODIES = [
         b"%ff=%zz&&==",
         b'{"a":',
         b"[" * 999,
-    ),
+    )
 ]
 LENGTHS = ["", "-1", "a", "99999999999999999999", "0"]
 

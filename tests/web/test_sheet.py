@@ -135,7 +135,7 @@ def test_everything_wrong_comes_back_at_once_with_all_that_was_typed(desk):
 
     assert answer.status_code == 422
     assert problems(answer) == [
-        *("bid_missing", "bid_range", "shape", "tricks_range", "tricks_sum"),
+        *("bid_missing", "bid_range", "shape", "tricks_range", "tricks_sum")
     ]
     kept = Boxes(answer.text).values
     assert [kept[name] for name in ("r1-b0", "r1-t1", "r2-t0")] == ["7", "x", "-1"]

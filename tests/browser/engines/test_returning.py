@@ -59,6 +59,7 @@ def test_n05_a_tap_right_before_leaving_is_there_again_and_saved(
         phone.wait(SAVED)
 
 
+@pytest.mark.wide
 def test_n05_every_link_leads_away_and_back(phone: Browser, server: str) -> None:
     begin(phone, server)
     game = link_to(phone.address)
@@ -74,6 +75,7 @@ def test_n05_every_link_leads_away_and_back(phone: Browser, server: str) -> None
     phone.wait_for_count(RING, 1)
 
 
+@pytest.mark.wide
 def test_n05_a_reload_and_a_second_tab_show_every_tap(
     phone: Browser, server: str
 ) -> None:
@@ -92,6 +94,7 @@ def test_n05_a_reload_and_a_second_tab_show_every_tap(
     phone.wait(SAVED)
 
 
+@pytest.mark.wide
 def test_n05_without_a_network_the_page_opens_and_sends_later(
     phone: Browser, server: str
 ) -> None:
@@ -112,6 +115,7 @@ def test_n05_without_a_network_the_page_opens_and_sends_later(
         phone.wait(SAVED)
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("engine", ["webkit"], indirect=True)
 def test_n14_while_storage_is_silent_the_game_comes_from_the_server(
     phone: Browser, server: str

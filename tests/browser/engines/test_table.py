@@ -17,7 +17,7 @@ from tests.browser.engines.game import (
 from tests.browser.hand import HURRY
 from tests.browser.table import QUIET_MS
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.wide]
 
 ROUNDS = 5
 PRINTED = """async () => {
@@ -57,7 +57,6 @@ def test_a_whole_game_is_played_by_taps_printed_and_found_in_the_season(
     phone.wait(".winner")
 
 
-@pytest.mark.wide
 def test_bids_that_nobody_sees_are_shown_together(phone: Browser, server: str) -> None:
     open_start(phone, server)
     phone.tap(".more-options > summary")
