@@ -1,8 +1,9 @@
 """Geometry of line charts: totals of a game, a season's race, ratings."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
-from itertools import accumulate, count
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from itertools import accumulate, count, pairwise
 from typing import NamedTuple
 
 from scorepad.games.names import Person
@@ -50,6 +51,15 @@ class AxisTick(NamedTuple):
     value: int
 
 
+class Band(NamedTuple):
+    """A vertical strip of a chart, with its head and the values at it by name."""
+
+    left: float
+    width: float
+    head: str
+    values: Sequence[tuple[str, Fraction | int]]
+
+
 class Chart(NamedTuple):
     """The elements of a chart: lines, and ticks of both axes."""
 
@@ -69,6 +79,32 @@ class Chart(NamedTuple):
             limit = found[seat] = min(found[seat], limit)
             limit -= apart
         return found
+
+    def bands(
+        self,
+        rows: Sequence[Sequence[Fraction | int | None]],
+        names: Sequence[str],
+        heads: Iterable[str],
+    ) -> list[Band]:
+        """Return one band for each of *rows*, with its head and values.
+
+        The last row is at the right edge; there is no band before the first.
+        """
+        places = sorted({x for line in self.lines for x, _y in line.corners})
+        strips = _strips(places[-len(rows) :])
+        found = []
+        for strip, head, row in zip(strips, heads, rows, strict=True):
+            values = zip(names, row, strict=True)
+            known = [(name, number) for name, number in values if number is not None]
+            found.append(Band(*strip, head, known))
+        return found
+
+
+def _strips(places: Sequence[float]) -> list[tuple[float, float]]:
+    """Return left edge and width of a strip for each place, halfway to the next."""
+    middles = [(left + right) / 2 for left, right in pairwise(places)]
+    edges = [2 * places[0] - middles[0], *middles, 2 * places[-1] - middles[-1]]
+    return [(round(a, 1), round(b - a, 1)) for a, b in pairwise(edges)]
 
 
 def lay_out(
@@ -154,6 +190,11 @@ class Curve(NamedTuple):
     end: tuple[float, float]
     ratings: tuple[AxisTick, ...]
     places: tuple[float, ...]
+
+    @property
+    def strips(self) -> list[tuple[float, float]]:
+        """Return left edge and width of a strip for each of several ratings."""
+        return _strips(self.places)
 
 
 def lay_out_curve(steps: Sequence[Rating], box: Box) -> Curve:

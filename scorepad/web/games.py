@@ -23,6 +23,7 @@ from flask_babel import gettext as _
 from scorepad.db.engine import db
 from scorepad.db.tables import ALL_GAMES, WIZARD, Season
 from scorepad.games.registry import GAMES
+from scorepad.games.wizard.sheet import Row
 from scorepad.i18n.problems import figure_names_of, game_title
 from scorepad.i18n.terms import award_name, award_reason, trump_name
 from scorepad.services import games, season_stats, spectating, stored_games
@@ -31,10 +32,9 @@ from scorepad.services.errors import NotThereError, WrongTimeError
 from scorepad.services.inputs import BidEntry, GameAddress
 from scorepad.services.permissions import Action
 from scorepad.services.players import other_groups
-from scorepad.statistics.chart import Box
+from scorepad.statistics.chart import Box, Chart, lay_out
 from scorepad.web.api.exchange import PAGE, not_modified
 from scorepad.web.api.shapes import WIZARDS_WORD, game_address, word_or_404
-from scorepad.web.figures import bands_of, chart_of
 from scorepad.web.middleware.auth import (
     current_device,
     game_or_404,
@@ -50,6 +50,7 @@ from scorepad.web.static import document_answer
 wizard = Blueprint("games", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")
 
 CHART = Box(400, 270, left=36, right=104, bottom=22)
+ROUNDS_FOR_A_CHART = 2
 
 
 @wizard.get("", endpoint="show")
@@ -60,7 +61,7 @@ def show_wizard(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     analysis = stored_games.game_analysis(db.session(), current_device(), address)
     rows = [row for row in analysis.sheet.rows if row.totals is not None]
     players = analysis.sheet.players
-    chart = chart_of(rows, len(players), CHART)
+    chart = _chart_of(rows, len(players), CHART)
     totals = [row.totals or () for row in rows]
     heads = [_("Round %(number)s", number=row.number) for row in rows]
     return render_template(
@@ -73,10 +74,16 @@ def show_wizard(gid: UUID, uuid: UUID) -> ResponseReturnValue:
         story=analysis.story,
         closed=[row for row in analysis.sheet.rows if row.is_closed],
         chart=chart,
-        chart_values=bands_of(chart, totals, players, heads=heads) if chart else (),
+        chart_values=chart.bands(totals, players, heads) if chart else (),
         award_name=lambda prize: award_name(prize.award, language),
         award_reason=lambda prize: award_reason(prize.award, language, prize.value),
     )
+
+
+def _chart_of(rows: Sequence[Row], seats: int, box: Box) -> Chart | None:
+    totals = [row.totals for row in rows if row.totals is not None]
+    enough = len(totals) >= ROUNDS_FOR_A_CHART
+    return lay_out(totals, seats=seats, box=box) if enough else None
 
 
 @wizard.get("/climb/<lang>", endpoint="climb")
@@ -224,7 +231,7 @@ def show_live(gid: UUID, uuid: UUID) -> ResponseReturnValue:
             sheet=game.sheet,
             row=game.row,
             large=large,
-            chart=chart_of(game.closed, len(game.sheet.players), LIVE_CHART),
+            chart=_chart_of(game.closed, len(game.sheet.players), LIVE_CHART),
             trump_name=lambda trump: trump_name(trump, tag, game.deck),
         )
 

@@ -9,19 +9,23 @@ from flask import Blueprint, render_template, request
 from scorepad.db.engine import db
 from scorepad.db.results import PlayerSums
 from scorepad.games.names import Person
-from scorepad.i18n.terms import record_feat, record_name
+from scorepad.i18n.terms import level_name, record_feat, record_name, title_name
 from scorepad.services import player_stats
 from scorepad.statistics import maps
 from scorepad.statistics.career import Career
+from scorepad.statistics.chart import Box, lay_out_curve
 from scorepad.statistics.findings import findings_of
 from scorepad.statistics.predictions import BidPosition, Counts, Slice, by_bid, by_cards
 from scorepad.statistics.probability import FEWEST_TRIES, interval_for, is_enough
-from scorepad.web import figures, games, season_pages
+from scorepad.statistics.rating import level_for, title_for, wins_to_next
+from scorepad.web import games, season_pages
 from scorepad.web.middleware.auth import current_device
 from scorepad.web.middleware.languages import current_language
 
 bp = Blueprint("players", __name__, url_prefix="/g/<uuid:gid>")
 
+CURVE = Box(720, 300, left=66, bottom=10)
+GAMES_FOR_A_CURVE = 3
 FEW_GAMES = 5
 """Below this number of games, median and spread are not shown."""
 
@@ -36,7 +40,7 @@ def show(gid: UUID, player: UUID) -> str:
     overview = requested_overview(gid, player, part)
     career = overview.career
     bids = by_bid(career.sums)
-    curve, curve_strips = figures.curve_of(overview.climb)
+    steps = [each.step for each in overview.climb]
     return render_template(
         "player/player.html",
         part=part,
@@ -59,11 +63,20 @@ def show(gid: UUID, player: UUID) -> str:
         by_bid=bids,
         by_cards=by_cards(career.sums),
         situations=situations_of(career),
-        rise=figures.rise_of(overview.wins_ever),
-        curve=curve,
-        curve_strips=curve_strips,
+        rise=_rise_of(overview.wins_ever),
+        curve=lay_out_curve(steps, CURVE) if len(steps) >= GAMES_FOR_A_CURVE else None,
         **games.others_in(gid, overview.season, overview.seasons),
     )
+
+
+def _rise_of(wins: int) -> tuple[str, str | None, int]:
+    """Return the level after these *wins*, the next title, and the wins missing."""
+    tag = current_language().tag
+    level = level_name(level_for(wins), title_for(wins), tag)
+    missing = wins_to_next(wins)
+    if missing is None:
+        return level, None, 0
+    return level, title_name(title_for(wins + missing), tag), missing
 
 
 @bp.get("/players/<uuid:player>/records")

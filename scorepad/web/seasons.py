@@ -21,12 +21,12 @@ from scorepad.services import seasons as arranging
 from scorepad.services.errors import EntryRefusedError
 from scorepad.services.season_stats import SeasonOverview
 from scorepad.services.seasons import SeasonEntry
-from scorepad.statistics.chart import Box, Chart, ChartLine, Race, lay_out
+from scorepad.statistics.chart import Band, Box, Chart, ChartLine, Race, lay_out
 from scorepad.statistics.findings import findings_of_season
 from scorepad.statistics.probability import interval_for
 from scorepad.statistics.rating import title_for
 from scorepad.statistics.season import LAST, Standing
-from scorepad.web import figures, games, season_pages
+from scorepad.web import games, season_pages
 from scorepad.web.middleware import auth
 from scorepad.web.middleware.languages import current_language, sentence_about
 from scorepad.web.pdfs import answer_picture
@@ -158,13 +158,13 @@ def enter(gid: UUID) -> ResponseReturnValue:
     return redirect(url_for("seasons.current", gid=gid), 303)
 
 
-def _race_chart(race: Race) -> tuple[Chart | None, list[figures.Band]]:
+def _race_chart(race: Race) -> tuple[Chart | None, list[Band]]:
     if len(race.rows) < GAMES_FOR_A_RACE:
         return None, []
     names = [person.name for person in race.people]
     chart = lay_out(race.rows, seats=len(names), box=RACE, from_zero=False)
     heads = [_("Game %(number)s", number=number) for number in race.numbers]
-    values = figures.bands_of(chart, race.rows, names, heads=heads)
+    values = chart.bands(race.rows, names, heads)
     # Of many games only some are drawn, so numbering them would be wrong.
     return chart._replace(rounds=()), values
 

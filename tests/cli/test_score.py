@@ -1,6 +1,7 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -14,7 +15,7 @@ EXAMPLE = """{"format": "scorepad/game", "version": 1, "game": "wizard",
 
 def run(*words, text=""):
     return subprocess.run(
-        [sys.executable, "-m", "scorepad.cli", *words],
+        [Path(sys.executable).with_name("scorepad"), *words],
         input=text,
         capture_output=True,
         encoding="utf-8",

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import zlib
 from io import BytesIO
+from pathlib import Path
 
 import pikepdf
 import pytest
@@ -126,7 +127,7 @@ def test_scoring_a_pdf_answers_like_scoring_its_document(print_game, tmp_path):
 
     answers = [
         subprocess.run(
-            [sys.executable, "-m", "scorepad.cli", "score", file],
+            [Path(sys.executable).with_name("scorepad"), "score", file],
             capture_output=True,
             check=False,
         )

@@ -1,7 +1,0 @@
-"""``python -m scorepad.cli``."""
-
-import sys
-
-from scorepad.cli import main
-
-sys.exit(main())
