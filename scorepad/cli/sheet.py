@@ -15,7 +15,7 @@ from scorepad.games.documents import NotADocument
 from scorepad.games.wizard.document import parse_document
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Schedule
 from scorepad.i18n.languages import ENGLISH, LANGUAGES
-from scorepad.i18n.problems import sentence_for
+from scorepad.i18n.rules import sentence_for
 from scorepad.pdf.blank import Blank, objections_to_blank
 from scorepad.pdf.blank_layout import layout_in
 from scorepad.pdf.completed import Copy

@@ -27,8 +27,7 @@ from scorepad.i18n.languages import (
     signed,
     translations,
 )
-from scorepad.i18n.problems import game_title
-from scorepad.i18n.rulebook import values_of_the_rules
+from scorepad.i18n.rules import game_title, values_of_the_rules
 from scorepad.i18n.terms import (
     award_name,
     edition_name,

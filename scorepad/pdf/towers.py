@@ -30,7 +30,7 @@ from scorepad.games.towers.progress import (
     winners,
 )
 from scorepad.i18n.languages import translations
-from scorepad.i18n.problems import TOWERS_COLOURS, TOWERS_SPELLS
+from scorepad.i18n.rules import TOWERS_COLOURS, TOWERS_SPELLS
 from scorepad.pdf.completed_record import laid_out_on, zoom_of
 from scorepad.pdf.html import render
 from scorepad.pdf.jobs import PrintJob

@@ -18,7 +18,7 @@ from scorepad.db.engine import db
 from scorepad.games.wizard.models import Deck
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Schedule
 from scorepad.i18n.languages import LANGUAGES
-from scorepad.i18n.problems import sentence_for
+from scorepad.i18n.rules import sentence_for
 from scorepad.i18n.terms import schedule_name
 from scorepad.pdf.blank import Blank, objections_to_blank, tables_of
 from scorepad.pdf.blank_layout import layout_in

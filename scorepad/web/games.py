@@ -24,7 +24,7 @@ from scorepad.db.engine import db
 from scorepad.db.tables import ALL_GAMES, WIZARD, Season
 from scorepad.games.registry import GAMES
 from scorepad.games.wizard.sheet import Row
-from scorepad.i18n.problems import figure_names_of, game_title
+from scorepad.i18n.rules import figure_names_of, game_title
 from scorepad.i18n.terms import award_name, award_reason, trump_name
 from scorepad.services import games, season_stats, spectating, stored_games
 from scorepad.services import seasons as arranging

@@ -14,7 +14,7 @@ from scorepad.games.registry import GAMES, games_of_tricks
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.schedule import cards_per_round, schedules_for
 from scorepad.i18n.languages import CATALOGUES, LANGUAGES
-from scorepad.i18n.problems import TOWERS_COLOURS, TOWERS_PROBLEMS, TOWERS_SPELLS
+from scorepad.i18n.rules import TOWERS_COLOURS, TOWERS_PROBLEMS, TOWERS_SPELLS
 from scorepad.i18n.terms import title_name
 from scorepad.services.permissions import Action, Member, can, member_for
 from scorepad.statistics.rating import WINS_FOR

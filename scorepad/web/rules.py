@@ -19,8 +19,12 @@ from scorepad.games.wizard.models import BidMode, Deck, EvenBidMode, Letters
 from scorepad.games.wizard.schedule import Extra, Schedule
 from scorepad.games.wizard.scoring import CUSTOM, Scoring
 from scorepad.i18n.languages import figure, listed
-from scorepad.i18n.problems import TOWERS_COLOURS, TOWERS_SPELLS
-from scorepad.i18n.rulebook import HANDS_OF_EVEN, values_of_the_rules
+from scorepad.i18n.rules import (
+    HANDS_OF_EVEN,
+    TOWERS_COLOURS,
+    TOWERS_SPELLS,
+    values_of_the_rules,
+)
 from scorepad.pdf import html
 from scorepad.web.forms import LEFT_OUT, BookForm
 from scorepad.web.pdfs import answer_pdf, valid

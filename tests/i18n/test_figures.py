@@ -14,7 +14,7 @@ from scorepad.i18n.languages import (
     plural_examples,
     signed,
 )
-from scorepad.i18n.problems import SENTENCES, sentence_for
+from scorepad.i18n.rules import SENTENCES, sentence_for
 from scorepad.i18n.terms import SCHEDULES, TRUMPS
 from tests.toy.oh_hell.models import OhHell
 from tests.toy.oh_hell.words import TITLE

@@ -6,7 +6,7 @@ from itertools import product
 from scorepad.games.towers.models import COSTS, Spell
 from scorepad.games.wizard.schedule import Extra, Schedule
 from scorepad.i18n.languages import LANGUAGES, translations
-from scorepad.i18n.problems import TOWERS_SPELLS
+from scorepad.i18n.rules import TOWERS_SPELLS
 from tests.pdf.conftest import pages_of
 
 CHOICE = "schedule=quick&even=last_bidder&least=2&edition=dragon,fairy&bids=open"

@@ -36,7 +36,7 @@ from scorepad.i18n.languages import (
     signed,
     translations,
 )
-from scorepad.i18n.problems import sentence_for, sentence_of_game
+from scorepad.i18n.rules import sentence_for, sentence_of_game
 from scorepad.services.errors import FieldObjection
 from scorepad.web.middleware.headers import keep_cookie
 
