@@ -16,8 +16,8 @@ from pathlib import Path
 from bench.clock import Figure, figure_of, medians
 from scorepad.pdf.book import render_volume, volumes_of
 from scorepad.pdf.html import completed_sheet
-from scorepad.pdf.jobs import PrintJob
 from scorepad.pdf.renderer import Renderer
+from scorepad.pdf.worker import PrintJob
 from scorepad.settings import CHECKOUT
 from scorepad.web.books import LIMITS
 from tests.pdf.seasons import season_of, sheets_of

@@ -17,8 +17,8 @@ from sqlalchemy.orm import Session
 from scorepad.app import create_app
 from scorepad.db import schema
 from scorepad.db.engine import db
-from scorepad.pdf.jobs import Limits
 from scorepad.pdf.renderer import Renderer
+from scorepad.pdf.worker import Limits
 from scorepad.settings import Settings
 from tests.support import api_description, postgresql
 from tests.support.app_cache import hasten, use_known_rules

@@ -49,7 +49,7 @@ from scorepad.db.engine import db, empty_log
 from scorepad.db.faults import FAULTS
 from scorepad.db.forgotten import listed
 from scorepad.db.schema import find_database_id
-from scorepad.pdf.jobs import RenderError
+from scorepad.pdf.worker import RenderError
 from scorepad.services.jobs import erase, jobs_lock, note_run, ran_on, tidy
 from scorepad.services.personal_data import forget_again, renew_database_id
 from scorepad.services.results import fill_in_results

@@ -19,11 +19,11 @@ from scorepad.i18n.rules import sentence_for
 from scorepad.pdf.blank import Blank, objections_to_blank
 from scorepad.pdf.blank_layout import layout_in
 from scorepad.pdf.completed import Copy
-from scorepad.pdf.completed_record import SHEET_PAPERS, Showing
+from scorepad.pdf.completed_record import Showing
 from scorepad.pdf.html import blank_sheet, completed_sheet
-from scorepad.pdf.jobs import PrintJob, RenderError
-from scorepad.pdf.paper import PER_PAGE, Paper, Turn
+from scorepad.pdf.paper import PER_PAGE, SHEET_PAPERS, Paper, Turn
 from scorepad.pdf.renderer import Renderer
+from scorepad.pdf.worker import PrintJob, RenderError
 
 STAIRCASE = "staircase"
 MOST_COPIES = 1000

@@ -11,7 +11,7 @@ import sys
 from threading import BoundedSemaphore
 
 MOST_PDF = 5 << 20
-"""Largest PDF in bytes; a sheet has some 40 kB."""
+"""Largest PDF in bytes; a sheet has 40 to 190 kB."""
 LARGEST_DOCUMENT = 64 << 10
 MOST_ATTACHMENTS = 20
 

@@ -12,14 +12,13 @@ from scorepad.i18n.languages import format_month, translations
 from scorepad.pdf import worker
 from scorepad.pdf.completed import Copy, values_of
 from scorepad.pdf.html import drawings_of, render
-from scorepad.pdf.jobs import PrintJob
 from scorepad.pdf.paper import PAPERS, Paper
 from scorepad.pdf.text_metrics import lines_in, mm_of
-from scorepad.statistics.book import Book, BookPlayer
+from scorepad.pdf.worker import PrintJob
 from scorepad.statistics.chart import Box, Chart, lay_out
 from scorepad.statistics.predictions import Counts, by_bid, by_cards
 from scorepad.statistics.probability import interval_for, is_enough
-from scorepad.statistics.season import GameInSeason
+from scorepad.statistics.season import Book, BookPlayer, GameInSeason
 
 MOST_WINNERS = 2
 """Most winners of a game that are named in the contents."""

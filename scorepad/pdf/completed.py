@@ -25,9 +25,9 @@ from scorepad.pdf.completed_record import (
     SheetRecord,
     Showing,
     key_of,
-    laid_out_on,
     record_of,
 )
+from scorepad.pdf.paper import laid_out_on
 from scorepad.pdf.text_metrics import lines_in, size_for
 from scorepad.statistics.chart import AxisTick, Box, Chart, lay_out
 from scorepad.statistics.story import Prize, awards_of

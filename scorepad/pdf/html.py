@@ -40,8 +40,6 @@ from scorepad.i18n.terms import (
 from scorepad.pdf.blank import Blank
 from scorepad.pdf.blank_layout import page_values
 from scorepad.pdf.completed import Copy, shape_of, values_of
-from scorepad.pdf.completed_record import zoom_of
-from scorepad.pdf.jobs import PrintJob
 from scorepad.pdf.paper import (
     COLOURS,
     LEAST_MARGIN,
@@ -51,8 +49,10 @@ from scorepad.pdf.paper import (
     Pieces,
     Size,
     code_for,
+    zoom_of,
 )
 from scorepad.pdf.text_metrics import forms_for, runs_left, size_for
+from scorepad.pdf.worker import PrintJob
 from scorepad.statistics.chart import Box, lay_out
 from scorepad.statistics.season import RankedBy, Standing
 

@@ -48,6 +48,23 @@ PAPERS = {
 }
 """Every paper size in portrait."""
 
+SHEET_PAPERS = (Paper.A4, Paper.A5, Paper.LETTER, Paper.HALF_LETTER)
+"""Paper sizes on which a whole game is legible."""
+
+_SMALLER = {Paper.A5: 0.8, Paper.HALF_LETTER: 0.8}
+
+
+def zoom_of(paper: Paper) -> float:
+    """Return the zoom of a sheet on this *paper*."""
+    return _SMALLER.get(paper, 1.0)
+
+
+def laid_out_on(paper: Paper) -> Size:
+    """Return the size of *paper* in the units of the layout, before the zoom."""
+    size, zoom = PAPERS[paper], zoom_of(paper)
+    return Size(round(size.width / zoom, 3), round(size.height / zoom, 3))
+
+
 PER_PAGE = (1, 2, 4)
 """Into how many sheets a page can be cut."""
 

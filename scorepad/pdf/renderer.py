@@ -13,7 +13,7 @@ from time import monotonic, time
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from scorepad.pdf import worker
-from scorepad.pdf.jobs import (
+from scorepad.pdf.worker import (
     FONTS,
     STYLES,
     Limits,
@@ -184,7 +184,7 @@ def _end(pool: "ProcessPool") -> None:
 
 
 MOST_BYTES = 64 << 20
-"""Size of the cache; a sheet has some 40 kB."""
+"""Size of the cache; a sheet has 40 to 190 kB."""
 KEPT_FOR = 24 * 3600.0
 """Seconds until an unused file is deleted, since it may contain erased names."""
 

@@ -31,10 +31,9 @@ from scorepad.games.towers.progress import (
 )
 from scorepad.i18n.languages import translations
 from scorepad.i18n.rules import TOWERS_COLOURS, TOWERS_SPELLS
-from scorepad.pdf.completed_record import laid_out_on, zoom_of
 from scorepad.pdf.html import render
-from scorepad.pdf.jobs import PrintJob
-from scorepad.pdf.paper import COLOURS, PAPERS, Paper, Size
+from scorepad.pdf.paper import COLOURS, PAPERS, Paper, Size, laid_out_on, zoom_of
+from scorepad.pdf.worker import PrintJob
 
 _CARD_ZOOM = {Paper.A5: 0.7, Paper.LETTER: 0.93, Paper.HALF_LETTER: 0.66}
 """The card has the same content on every paper, reduced."""

@@ -1,28 +1,82 @@
-"""Code of the worker processes of :mod:`scorepad.pdf.renderer`: HTML in, PDF out.
+"""Print jobs, and the worker processes of :mod:`scorepad.pdf.renderer` that do them.
 
 WeasyPrint is imported here only, by :func:`start`, with fonts and limits in place.
+Errors can be pickled, since workers raise them.
 """
 
 import gc
+import json
 import os
 import resource
 import signal
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from scorepad.pdf.jobs import (
-    FONTS,
-    PICTURE_COLOURS,
-    PICTURE_WIDTH,
-    SCHEME,
-    Limits,
-    PrintJob,
-    RendererUnavailable,
-    RenderFailed,
-)
+ROOT = Path(__file__).parents[2]
+FONTS, STYLES = ROOT / "static" / "fonts", ROOT / "templates" / "sheets"
+
+SCHEME = "scorepad"
+"""The scheme of the addresses of style sheets and drawings."""
+
+PICTURE_WIDTH = 900
+"""Pixels: enough to read small text of a whole page on a screen."""
+PICTURE_COLOURS = 64
+"""Enough for ink on paper, in a small file."""
+
+
+class Limits(NamedTuple):
+    """Limits of a job: wall-clock *seconds*, and *megabytes* of address space."""
+
+    seconds: float = 10.0
+    megabytes: int = 512
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintJob:
+    """A page of HTML with its files and options.
+
+    *styles* are style sheets that a worker parses once. *drawings* are SVG files by
+    name, loaded like ``scorepad:ink-0.svg``. *document* is a game document to attach as
+    *document_name*, which makes the PDF a PDF/A-3a. *zoom* scales everything; *copies*
+    repeats every page. A picture of the first page is *picture_width* pixels wide, with
+    at most *picture_colours*.
+    """
+
+    html: str
+    styles: tuple[str, ...] = ()
+    drawings: Mapping[str, str] = field(default_factory=dict)
+    document: str | None = None
+    document_name: str = "game.json"
+    zoom: float = 1.0
+    copies: int = 1
+    picture_width: int = PICTURE_WIDTH
+    picture_colours: int = PICTURE_COLOURS
+
+    @property
+    def content(self) -> str:
+        """Return everything that affects the result, as one text."""
+        return json.dumps(asdict(self), ensure_ascii=False)
+
+
+class RenderError(Exception):
+    """A page could not be rendered."""
+
+
+class RenderFailed(RenderError):  # noqa: N818 - says what happened
+    """Rendering exceeded its time or memory, or the page cannot be laid out."""
+
+
+class RendererBusy(RenderError):  # noqa: N818 - says what happened
+    """All workers are busy and the queue is full; retry in a moment."""
+
+
+class RendererUnavailable(RenderError):  # noqa: N818 - says what happened
+    """Workers cannot start; the message says what is missing."""
+
 
 NICENESS = 10
 """Saving a round has priority over printing."""
@@ -137,7 +191,8 @@ def _load() -> None:
 
     from scorepad.pdf.finishing import OwnFiles  # noqa: PLC0415 - only workers load it
 
-    _tools.fetcher = OwnFiles()
+    styles = {f"{SCHEME}:{file.name}": file for file in STYLES.glob("*.css")}
+    _tools.fetcher = OwnFiles(styles)
     _tools.fonts = FontConfiguration()
     _written(PrintJob(html="<!doctype html><p>0 王 ★"))
     _tools.missing = None
@@ -148,15 +203,17 @@ def _written(job: PrintJob) -> bytes:
 
     from scorepad.pdf.finishing import finish, to_be_kept  # noqa: PLC0415  # it loads WeasyPrint
 
-    _tools.fetcher.lay_out(job.drawings)
+    _tools.fetcher.drawings = {
+        f"{SCHEME}:{name}": svg for name, svg in job.drawings.items()
+    }
     page = HTML(string=job.html, url_fetcher=_tools.fetcher)
     written: bytes = page.write_pdf(
         stylesheets=[_style(name) for name in job.styles],
         zoom=job.zoom,
         font_config=_tools.fonts,
         pdf_tags=True,
-        finisher=lambda _document, pdf: finish(pdf, job),
-        **to_be_kept(job),
+        finisher=lambda _, pdf: finish(pdf, zoom=job.zoom, copies=job.copies),
+        **(to_be_kept(job.document, job.document_name) if job.document else {}),
     )
     return written
 

@@ -19,8 +19,7 @@ from scorepad.services.permissions import Action, group_for
 from scorepad.services.player_stats import player_overview, records_overview
 from scorepad.services.season_stats import season_games, season_overview
 from scorepad.services.seasons import season_or_not_there
-from scorepad.statistics.book import Book, BookPlayer
-from scorepad.statistics.season import honours_of
+from scorepad.statistics.season import Book, BookPlayer, honours_of
 
 
 class BookSeason(NamedTuple):

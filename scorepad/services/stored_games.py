@@ -23,7 +23,7 @@ from scorepad.services.permissions import Action, any_game_for, group_for
 from scorepad.services.seasons import season_or_not_there
 from scorepad.services.serializers import season_of
 from scorepad.services.sheet_entry import StoredGame, game_as_record
-from scorepad.statistics.season import SeatedGame, Wins, wins_in
+from scorepad.statistics.rating import SeatedGame, Wins, wins_in
 from scorepad.statistics.story import (
     Outcome,
     Prize,

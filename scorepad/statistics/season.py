@@ -1,21 +1,21 @@
-"""Standings and honours of a season, and wins at games of any kind."""
+"""Standings, honours and the book of a season."""
 
 from bisect import bisect_right
-from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from fractions import Fraction
 from typing import Generic, NamedTuple, TypeVar
 from uuid import UUID
 
-from scorepad.games import GameResult
 from scorepad.games.names import Person
 from scorepad.games.wizard.scoring import AnyScoring
-from scorepad.statistics.career import FORM, Columns, Trend, change_of
+from scorepad.statistics.career import FORM, Career, Columns, LastGame, Trend, change_of
+from scorepad.statistics.chart import Race
 from scorepad.statistics.probability import is_enough
 from scorepad.statistics.rating import Rating
+from scorepad.statistics.records import Record
 
 Player = TypeVar("Player", bound=Hashable)
 
@@ -202,123 +202,44 @@ def _best(
         yield Honoured(honour, players, best)
 
 
-@dataclass(slots=True)
-class Tries:
-    """A number of games, and of wins among them."""
+@dataclass(frozen=True, slots=True)
+class BookPlayer:
+    """A player of the season; *games* are those that count, latest first."""
 
-    games: int = 0
-    wins: int = 0
-
-    def add(self, *, won: bool) -> None:
-        """Count a game."""
-        self.games += 1
-        self.wins += won
-
-
-class SeatedGame(NamedTuple, Generic[Player]):
-    """The players of a finished game, in seat order, and its result."""
-
-    people: tuple[Player, ...]
-    result: GameResult
-
-
-@dataclass(slots=True)
-class PlayerWins:
-    """A player's wins; equals share a *rank*.
-
-    *sole* wins were shared with no other side. *by_players* is by number of seats,
-    *by_turn* by seats after the first player (0). *figures* sums up those of the game.
-    """
-
-    tries: Tries = field(default_factory=Tries)
-    sole: int = 0
-    rank: int = 1
-    by_players: defaultdict[int, Tries] = field(
-        default_factory=lambda: defaultdict(Tries)
-    )
-    by_turn: defaultdict[int, Tries] = field(default_factory=lambda: defaultdict(Tries))
-    figures: Counter[str] = field(default_factory=Counter)
+    standing: Standing[Person]
+    career: Career[Person]
+    games: tuple[LastGame, ...]
 
     @property
-    def shared(self) -> int:
-        """Return the wins shared with another side."""
-        return self.tries.wins - self.sole
+    def person(self) -> Person:
+        """Return who it is."""
+        return self.standing.player
 
 
-@dataclass(slots=True)
-class Wins(Generic[Player]):
-    """All games together; *people* and *teams* are sorted, best first.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Book:
+    """A season book in one *language*, on one *paper* size.
 
-    *by_players* counts games and wins by number of players, *by_turn* seats by number
-    of players and turn (0 begins); *rounds* lists rounds by number of players.
+    *games* are all finished ones in order of play; *players* those who finished one, in
+    the order of the standings.
     """
 
-    games: int = 0
-    without_winner: int = 0
-    people: dict[Player, PlayerWins] = field(default_factory=dict)
-    teams: dict[frozenset[Player], Tries] = field(default_factory=dict)
-    by_players: defaultdict[int, Tries] = field(
-        default_factory=lambda: defaultdict(Tries)
-    )
-    by_turn: defaultdict[tuple[int, int], Tries] = field(
-        default_factory=lambda: defaultdict(Tries)
-    )
-    rounds: defaultdict[int, list[int]] = field(
-        default_factory=lambda: defaultdict(list)
-    )
-    figures: Counter[str] = field(default_factory=Counter)
+    group: str | None
+    season: str | None
+    number: int
+    language: str
+    paper: str
+    ranked_by: RankedBy
+    least_games: int
+    race: Race
+    records: tuple[Record, ...]
+    honours: tuple[Honoured[Person], ...]
+    players: tuple[BookPlayer, ...]
+    games: tuple[GameInSeason, ...]
 
-
-def wins_in(games: Iterable[SeatedGame[Player]]) -> Wins[Player]:
-    """Sum up *games*; ranks go by wins, then sole wins, then fewer games.
-
-    A team's win counts for each player; it is sole unless another team won, too.
-    """
-    wins: Wins[Player] = Wins()
-    for game in games:
-        _enter(wins, game)
-    keys = {
-        who: (each.tries.wins, each.sole, -each.tries.games)
-        for who, each in wins.people.items()
-    }
-    for who, each in wins.people.items():
-        each.rank = 1 + sum(other > keys[who] for other in keys.values())
-    wins.people = dict(sorted(wins.people.items(), key=lambda each: each[1].rank))
-    wins.teams = dict(
-        sorted(wins.teams.items(), key=lambda e: (-e[1].wins, e[1].games))
-    )
-    return wins
-
-
-def _enter(wins: Wins[Player], game: SeatedGame[Player]) -> None:
-    result, players = game.result, len(game.people)
-    wins.games += 1
-    wins.without_winner += not result.winners
-    wins.by_players[players].add(won=bool(result.winners))
-    if result.rounds is not None:
-        wins.rounds[players].append(result.rounds)
-    sides = result.sides or tuple((seat,) for seat in range(players))
-    winning = [side for side in sides if side[0] in result.winners]
-    for seat in range(players):
-        _enter_seat(wins, game, seat, is_sole=len(winning) == 1)
-    for side in result.sides:
-        team = frozenset(game.people[seat] for seat in side)
-        wins.teams.setdefault(team, Tries()).add(won=side[0] in result.winners)
-
-
-def _enter_seat(
-    wins: Wins[Player], game: SeatedGame[Player], seat: int, *, is_sole: bool
-) -> None:
-    result, players = game.result, len(game.people)
-    own = wins.people.setdefault(game.people[seat], PlayerWins())
-    won = seat in result.winners
-    own.tries.add(won=won)
-    own.sole += won and is_sole
-    own.by_players[players].add(won=won)
-    if result.start is not None:
-        turn = (seat - result.start) % players
-        own.by_turn[turn].add(won=won)
-        wins.by_turn[players, turn].add(won=won)
-    if result.figures:
-        own.figures.update(result.figures[seat])
-        wins.figures.update(result.figures[seat])
+    @property
+    def days(self) -> tuple[date, date] | None:
+        """Return the dates of the first and last game."""
+        if not self.games:
+            return None
+        return self.games[0].played_on, self.games[-1].played_on

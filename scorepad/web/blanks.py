@@ -23,8 +23,8 @@ from scorepad.i18n.terms import schedule_name
 from scorepad.pdf.blank import Blank, objections_to_blank, tables_of
 from scorepad.pdf.blank_layout import layout_in
 from scorepad.pdf.html import blank_sheet
-from scorepad.pdf.jobs import PICTURE_WIDTH, PrintJob
 from scorepad.pdf.paper import PER_PAGE, Paper, Turn
+from scorepad.pdf.worker import PICTURE_WIDTH, PrintJob
 from scorepad.web import forms, pdfs
 from scorepad.web.middleware.auth import group_or_404
 from scorepad.web.middleware.guard import ONLY_HERE, own_address

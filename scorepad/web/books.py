@@ -29,13 +29,13 @@ from scorepad.db.faults import FAULTS
 from scorepad.pdf.book import Volume, render_volume, volumes_of
 from scorepad.pdf.completed import Copy
 from scorepad.pdf.completed_record import Showing
-from scorepad.pdf.jobs import Limits
 from scorepad.pdf.paper import Paper
 from scorepad.pdf.renderer import Renderer
+from scorepad.pdf.worker import Limits
 from scorepad.services import season_books
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import GameAddress
-from scorepad.statistics.book import Book
+from scorepad.statistics.season import Book
 from scorepad.web.forms import BookForm
 from scorepad.web.middleware.auth import act_for, current_device
 from scorepad.web.middleware.errors import problem

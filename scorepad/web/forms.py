@@ -19,9 +19,9 @@ from scorepad.games.towers.models import SEATS_ALLOWED
 from scorepad.games.wizard.models import BidChange, Game
 from scorepad.games.wizard.schedule import Trump
 from scorepad.i18n.languages import LANGUAGES
-from scorepad.pdf.completed_record import SHEET_PAPERS, Showing
+from scorepad.pdf.completed_record import Showing
 from scorepad.pdf.html import CardSize
-from scorepad.pdf.paper import Paper
+from scorepad.pdf.paper import SHEET_PAPERS, Paper
 from scorepad.web.middleware.languages import sentence_of
 
 LEFT_OUT: Final = Optional(strip_whitespace=False)

@@ -7,9 +7,9 @@ from typing import TypeVar, cast
 from flask import Flask, Response, abort, current_app, request
 
 from scorepad.i18n.languages import uses_letter
-from scorepad.pdf.jobs import PrintJob
 from scorepad.pdf.paper import Paper
 from scorepad.pdf.renderer import PdfCache, Renderer
+from scorepad.pdf.worker import PrintJob
 from scorepad.services.rate_limits import Limit
 from scorepad.web.forms import BookForm, ChoiceForm
 from scorepad.web.middleware.errors import problem

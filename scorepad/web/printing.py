@@ -17,8 +17,8 @@ from scorepad.i18n.terms import level_name
 from scorepad.pdf import html, towers
 from scorepad.pdf.completed import Copy, values_of
 from scorepad.pdf.completed_record import Showing
-from scorepad.pdf.jobs import PICTURE_WIDTH, RendererBusy, RenderError
 from scorepad.pdf.paper import PAPERS
+from scorepad.pdf.worker import PICTURE_WIDTH, RendererBusy, RenderError
 from scorepad.services.groups import Key, kind_of_key
 from scorepad.services.inputs import GameAddress
 from scorepad.services.invites import as_written

@@ -13,8 +13,8 @@ from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.schedule import Schedule, Trump, cards_per_round
 from scorepad.pdf.completed import Copy
 from scorepad.pdf.html import completed_sheet
-from scorepad.pdf.jobs import Limits
 from scorepad.pdf.renderer import Renderer
+from scorepad.pdf.worker import Limits
 
 ROOT = Path(__file__).resolve().parents[2]
 MM = 25.4 / 72

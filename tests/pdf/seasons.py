@@ -11,11 +11,17 @@ from scorepad.games.wizard.sheet import sheet_of
 from scorepad.pdf.completed import Copy
 from scorepad.pdf.completed_record import Showing
 from scorepad.pdf.paper import Paper
-from scorepad.statistics.book import Book, BookPlayer
 from scorepad.statistics.career import Career, Duel, LastGame, Results
 from scorepad.statistics.chart import Race
 from scorepad.statistics.predictions import all_of, predictions_of
-from scorepad.statistics.season import GameInSeason, RankedBy, SeatResult, honours_of
+from scorepad.statistics.season import (
+    Book,
+    BookPlayer,
+    GameInSeason,
+    RankedBy,
+    SeatResult,
+    honours_of,
+)
 from scorepad.statistics.story import outcomes_of
 from tests.pdf.conftest import played
 from tests.statistics.counting import standings, sums_of

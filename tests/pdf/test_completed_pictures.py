@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from scorepad.games.wizard.models import EvenBidRule, Game, Joined, Left, Round
 from scorepad.games.wizard.schedule import Schedule, cards_per_round
-from scorepad.pdf.completed_record import SHEET_PAPERS, Showing
-from scorepad.pdf.paper import PAPERS, Paper
+from scorepad.pdf.completed_record import Showing
+from scorepad.pdf.paper import PAPERS, SHEET_PAPERS, Paper
 from tests.pdf.conftest import EVERYONE, ink_of, pages_of, played, words_of
 from tests.pdf.matrix import pairwise_cases
 from tests.pdf.pictures import looks_like

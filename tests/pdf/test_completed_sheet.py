@@ -13,7 +13,8 @@ from scorepad.games.wizard.schedule import Trump
 from scorepad.games.wizard.scoring import HouseScoring, Scoring
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.pdf.completed_layout import MARGIN_SIDE, inner
-from scorepad.pdf.completed_record import SHEET_PAPERS, Showing, laid_out_on, zoom_of
+from scorepad.pdf.completed_record import Showing
+from scorepad.pdf.paper import SHEET_PAPERS, laid_out_on, zoom_of
 from tests.pdf.conftest import EVERYONE, ink_of, pages_of, played, text_of, words_of
 from tests.pdf.reading import letters_of, touching
 from tests.support.wide import first_of

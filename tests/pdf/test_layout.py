@@ -16,7 +16,7 @@ from scorepad.pdf.completed_layout import (
     Below,
     sheet_layout,
 )
-from scorepad.pdf.completed_record import SHEET_PAPERS, laid_out_on
+from scorepad.pdf.paper import SHEET_PAPERS, laid_out_on
 from scorepad.pdf.text_metrics import ems, forms_for, lines_for
 from tests.pdf.conftest import ROOT
 

@@ -3,8 +3,8 @@
 import os
 import threading
 
-from scorepad.pdf.jobs import PrintJob
 from scorepad.pdf.renderer import PdfCache
+from scorepad.pdf.worker import PrintJob
 
 
 class Maker:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.pdf.jobs import Limits, RendererBusy, RenderFailed
+from scorepad.pdf.worker import Limits, RendererBusy, RenderFailed
 from tests.pdf.conftest import ROOT, text_of
 from tests.support.wide import first_of
 

@@ -10,8 +10,7 @@ import pytest
 
 from scorepad.games.registry import parse_game
 from scorepad.i18n.languages import ENGLISH, LANGUAGES
-from scorepad.pdf.completed_record import SHEET_PAPERS
-from scorepad.pdf.paper import PAPERS, Paper
+from scorepad.pdf.paper import PAPERS, SHEET_PAPERS, Paper
 from scorepad.pdf.towers import MARGIN, blank_towers, completed_towers, setup_card
 from tests.pdf.conftest import ink_of, pages_of, text_of, words_of
 from tests.pdf.pictures import looks_like

@@ -1,7 +1,7 @@
 """Wins in games of any kind."""
 
 from scorepad.games import GameResult
-from scorepad.statistics.season import SeatedGame, wins_in
+from scorepad.statistics.rating import SeatedGame, wins_in
 
 UTE, KEVIN, ANNA, THOMAS = "Ute", "Kevin", "Anna", "Thomas"
 

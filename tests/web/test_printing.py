@@ -11,9 +11,8 @@ import pytest
 
 from scorepad.db.engine import db
 from scorepad.games.wizard.document import parse_document
-from scorepad.pdf.jobs import RendererBusy, RenderFailed
 from scorepad.pdf.renderer import Renderer
-from scorepad.pdf.worker import picture_of
+from scorepad.pdf.worker import RendererBusy, RenderFailed, picture_of
 from scorepad.web import printing
 from tests.pdf.conftest import pages_of, text_of
 from tests.support.phone import OURS
