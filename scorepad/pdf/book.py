@@ -16,8 +16,13 @@ from scorepad.pdf.paper import PAPERS, Paper
 from scorepad.pdf.text_metrics import lines_in, mm_of
 from scorepad.pdf.worker import PrintJob
 from scorepad.statistics.chart import Box, Chart, lay_out
-from scorepad.statistics.predictions import Counts, by_bid, by_cards
-from scorepad.statistics.probability import interval_for, is_enough
+from scorepad.statistics.predictions import (
+    Counts,
+    by_bid,
+    by_cards,
+    interval_for,
+    is_enough,
+)
 from scorepad.statistics.season import Book, BookPlayer, GameInSeason
 
 MOST_WINNERS = 2

@@ -2,10 +2,10 @@
 
 A finding compares a player's bids with those of all others. It is shown if
 
-* both sides have :data:`~scorepad.statistics.probability.FEWEST_TRIES`,
+* both sides have :data:`~scorepad.statistics.predictions.FEWEST_TRIES`,
 * the shares differ by at least :data:`LEAST_EFFECT`, and
 * it is significant: at most :data:`LEVEL` of all pages show a false one
-  (``beyond_luck`` in ``probability.py``).
+  (:func:`beyond_luck`).
 
 A situation (number of cards, bidding last …) must also differ from the player's other
 bids: a player who is weaker everywhere is told so once, not per situation.
@@ -15,17 +15,81 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache
+from math import erfc, sqrt
 from typing import NamedTuple, TypeVar
 
-from scorepad.statistics.predictions import BidPosition, Counts, Sums, added, grouped
-from scorepad.statistics.probability import (
-    Pair,
-    Tally,
-    beyond_luck,
+from scorepad.statistics.predictions import (
+    BidPosition,
+    Counts,
+    Sums,
+    added,
+    grouped,
     interval_for,
     is_enough,
-    luck_of,
 )
+
+
+class Tally(NamedTuple):
+    """A number of *hits* in *tries*."""
+
+    hits: int
+    tries: int
+
+    @property
+    def share(self) -> Fraction:
+        """Return the share of hits, 0 to 1; 0 without tries."""
+        return Fraction(self.hits, self.tries) if self.tries else Fraction(0)
+
+
+Pair = tuple[Tally, Tally]
+"""A tally, and the one it is compared with."""
+
+
+def luck_of(*pairs: Pair) -> float:
+    """Return the probability of such a difference by chance, 0 to 1 (p-value).
+
+    Of one pair, the difference of its shares. With a second pair, the difference of
+    both differences, as for a situation and the rest. Two tries, one of them a hit, are
+    added to each tally, which suits few tries and extreme shares (Agresti and Caffo,
+    "Simple and effective confidence intervals", The American Statistician 54, 2000).
+
+    >>> round(luck_of((Tally(31, 58), Tally(610, 1000))), 2)
+    0.25
+    """
+    difference = variance = 0.0
+    for (one, other), sign in zip(pairs, (1, -1), strict=False):
+        difference += sign * (_middle(one) - _middle(other))
+        variance += _variance(one) + _variance(other)
+    return erfc(abs(difference) / sqrt(2 * variance))
+
+
+def _middle(tally: Tally) -> float:
+    return (tally.hits + 1) / (tally.tries + 2)
+
+
+def _variance(tally: Tally) -> float:
+    middle = _middle(tally)
+    return middle * (1 - middle) / (tally.tries + 2)
+
+
+def beyond_luck(lucks: Sequence[float], *, level: float) -> frozenset[int]:
+    """Return which of many differences are significant, as indices of *lucks*.
+
+    The smallest must be below *level* divided by all, the next below *level* divided by
+    the rest, and so on until one is not. Then at most *level* of all cases contain a
+    false one, even if they depend on each other (Holm, "A simple sequentially rejective
+    multiple test procedure", Scandinavian Journal of Statistics 6, 1979).
+
+    >>> sorted(beyond_luck([0.02, 0.001, 0.6], level=0.05))
+    [0, 1]
+    """
+    believed: set[int] = set()
+    for place in sorted(range(len(lucks)), key=lambda place: lucks[place]):
+        if lucks[place] > level / (len(lucks) - len(believed)):
+            break
+        believed.add(place)
+    return frozenset(believed)
+
 
 MANY = 99
 CARDS = ((1, 3), (4, 6), (7, 10), (11, MANY))

@@ -5,8 +5,7 @@ from fractions import Fraction
 from math import ceil, floor, sqrt
 from typing import Generic, NamedTuple, TypeVar
 
-from scorepad.statistics.predictions import Counts, Sums, grouped
-from scorepad.statistics.probability import Interval
+from scorepad.statistics.predictions import Counts, Interval, Sums, grouped
 
 Who = TypeVar("Who")
 FEWEST_ON_AN_AXIS = 3

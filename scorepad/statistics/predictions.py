@@ -1,4 +1,4 @@
-"""Predictions: every bid with a known outcome, and sums over many.
+"""Predictions: every bid with a known outcome, sums over many, and shares of bids met.
 
 Results store bids as text: ``7.2.3lt!`` is a bid of 2 with 7 cards that took 3 tricks:
 made last (``f`` first, ``m`` middle), with trump (``n`` none, ``?`` unknown), and
@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache
+from math import sqrt
 from operator import sub
 from typing import Final, NamedTuple, TypeVar
 
@@ -228,37 +229,25 @@ def counted_bids(lines: Iterable[str]) -> BidCounts:
 
 def sums_of(many: BidCounts) -> dict[Slice, Counts]:
     """Return the sums of bids by every key."""
-    # Of hands and of situations there are few, of both together many.
-    hands: defaultdict[str, int] = defaultdict(int)
-    situations: defaultdict[str, int] = defaultdict(int)
+    offs: defaultdict[Slice, Counter[int]] = defaultdict(Counter)
     for bid, times in many.items():
-        hand, situation = _halves(bid)
-        hands[hand] += times
-        situations[situation] += times
-    offs: defaultdict[Slice, dict[int, int]] = defaultdict(dict)
-    for hand, times in hands.items():
-        cards, made, taken = hand.split(".")
-        offs["hand", cards, made][int(taken) - int(made)] = times
-    for situation, times in situations.items():
-        off, *slices = situation.split()
+        off, slices = _slices(bid)
         for part in slices:
-            known = offs[tuple(part.split("="))]
-            known[int(off)] = known.get(int(off), 0) + times
+            offs[part][off] += times
     return {part: counted(each) for part, each in offs.items()}
 
 
 @cache
-def _halves(bid: str) -> tuple[str, str]:
-    """Return the hand of a bid with its tricks, and its error with the other slices.
-
-    >>> _halves("7.2.3lt!")
-    ('7.2.3', '1 place=last trump=yes forced')
-    """
+def _slices(bid: str) -> tuple[int, tuple[Slice, ...]]:
+    """Return the error of a bid (tricks minus bid), and the keys it belongs to."""
     each = read(bid)
-    trump = {True: " trump=yes", False: " trump=no", None: ""}[each.trump]
-    forced = " forced" if each.forced else ""
-    hand = f"{each.cards}.{each.bid}.{each.taken}"
-    return hand, f"{each.taken - each.bid} place={each.place.value}{trump}{forced}"
+    slices: list[Slice] = [("hand", str(each.cards), str(each.bid))]
+    slices.append(("place", each.place.value))
+    if each.trump is not None:
+        slices.append(("trump", "yes" if each.trump else "no"))
+    if each.forced:
+        slices.append(("forced",))
+    return each.taken - each.bid, tuple(slices)
 
 
 def lost_by_one(many: BidCounts, scoring: AnyScoring) -> int:
@@ -276,3 +265,42 @@ def _lost_by_one(bid: str, scoring: AnyScoring) -> int:
         for said in (each.taken, each.bid)
     )
     return right - worth
+
+
+Z_95 = 1.959964
+"""Standard deviations that contain 95 % of a normal distribution."""
+
+FEWEST_TRIES = 20
+"""Fewest tries for which a share of bids met is meaningful."""
+
+
+class Interval(NamedTuple):
+    """A share with its 95 % confidence interval; all 0 to 1."""
+
+    share: Fraction
+    low: float
+    high: float
+
+
+def interval_for(hits: int, tries: int) -> Interval | None:
+    """Return the Wilson score interval; ``None`` without tries.
+
+    Suitable for few tries and extreme shares (Wilson, "Probable inference", JASA 22,
+    1927).
+    """
+    if not tries:
+        return None
+    share, z2 = hits / tries, Z_95**2
+    middle = share + z2 / (2 * tries)
+    half = Z_95 * sqrt(share * (1 - share) / tries + z2 / (4 * tries**2))
+    whole = 1 + z2 / tries
+    return Interval(
+        Fraction(hits, tries),
+        max(0.0, (middle - half) / whole),
+        min(1.0, (middle + half) / whole),
+    )
+
+
+def is_enough(tries: int) -> bool:
+    """Return whether so many tries are meaningful."""
+    return tries >= FEWEST_TRIES

@@ -13,7 +13,7 @@ from scorepad.games.names import Person
 from scorepad.games.wizard.scoring import AnyScoring
 from scorepad.statistics.career import FORM, Career, Columns, LastGame, Trend, change_of
 from scorepad.statistics.chart import Race
-from scorepad.statistics.probability import is_enough
+from scorepad.statistics.predictions import is_enough
 from scorepad.statistics.rating import Rating
 from scorepad.statistics.records import Record
 

@@ -15,8 +15,16 @@ from scorepad.statistics import maps
 from scorepad.statistics.career import Career
 from scorepad.statistics.chart import Box, lay_out_curve
 from scorepad.statistics.findings import findings_of
-from scorepad.statistics.predictions import BidPosition, Counts, Slice, by_bid, by_cards
-from scorepad.statistics.probability import FEWEST_TRIES, interval_for, is_enough
+from scorepad.statistics.predictions import (
+    FEWEST_TRIES,
+    BidPosition,
+    Counts,
+    Slice,
+    by_bid,
+    by_cards,
+    interval_for,
+    is_enough,
+)
 from scorepad.statistics.rating import level_for, title_for, wins_to_next
 from scorepad.web import games, season_pages
 from scorepad.web.middleware.auth import current_device

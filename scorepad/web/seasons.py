@@ -23,7 +23,7 @@ from scorepad.services.season_stats import SeasonOverview
 from scorepad.services.seasons import SeasonEntry
 from scorepad.statistics.chart import Band, Box, Chart, ChartLine, Race, lay_out
 from scorepad.statistics.findings import findings_of_season
-from scorepad.statistics.probability import interval_for
+from scorepad.statistics.predictions import interval_for
 from scorepad.statistics.rating import title_for
 from scorepad.statistics.season import LAST, Standing
 from scorepad.web import games, season_pages

@@ -16,11 +16,19 @@ from scorepad.statistics.findings import (
     MOST_ALIKE,
     MOST_OF_ONE,
     About,
+    Tally,
+    beyond_luck,
     findings_of,
     findings_of_season,
+    luck_of,
 )
-from scorepad.statistics.predictions import Counts, by_bid, by_cards, predictions_of
-from scorepad.statistics.probability import FEWEST_TRIES, Tally, beyond_luck, luck_of
+from scorepad.statistics.predictions import (
+    FEWEST_TRIES,
+    Counts,
+    by_bid,
+    by_cards,
+    predictions_of,
+)
 from tests.statistics import naive
 from tests.statistics.counting import sums_of, together
 

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.statistics.maps import calibration, heat_map, scale_of_shares
-from scorepad.statistics.predictions import Counts, by_bid, predictions_of
-from scorepad.statistics.probability import interval_for
+from scorepad.statistics.predictions import Counts, by_bid, interval_for, predictions_of
 from tests.statistics import naive
 from tests.statistics.counting import sums_of
 

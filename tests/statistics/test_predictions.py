@@ -11,12 +11,13 @@ from scorepad.games.wizard.sheet import sheet_of
 from scorepad.statistics.predictions import (
     BidPosition,
     Prediction,
+    interval_for,
+    is_enough,
     marks_of,
     predictions_of,
     read,
     written,
 )
-from scorepad.statistics.probability import interval_for, is_enough
 
 
 def test_the_rule_looks_at_the_bids_as_they_were_made():
