@@ -1,6 +1,5 @@
 """The career of a player: results, predictions, rivals and form."""
 
-import re
 from collections import defaultdict
 from collections.abc import Hashable, Mapping, Sequence
 from datetime import date
@@ -90,7 +89,8 @@ class Columns(NamedTuple):
         3
         """
         marks = "".join(self.marks).replace(UNKNOWN, "")
-        return max(map(len, re.findall(f"{mark}+", marks)), default=0)
+        other = MISSED if mark == MET else MET
+        return max(map(len, marks.split(other)))
 
 
 def by_player(
