@@ -1,6 +1,7 @@
 """Names of terms: cards, rules, scorings, decks, awards, records, titles, levels."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache, partial
 
 from scorepad.games.wizard.cards import ANNIVERSARY_BOXES, Card, Kind, Suit
 from scorepad.games.wizard.models import Deck, Letters
@@ -348,3 +349,12 @@ def level_name(level: int, title: str, language: str) -> str:
     """Return level and title on one line."""
     said = translations(language).gettext("Level %(level)s · %(title)s")
     return said % {"level": level, "title": title_name(title, language)}
+
+
+@cache
+def names_in(language: str) -> dict[str, Callable[..., str]]:
+    """Return the functions of this module that templates call, in a language."""
+    of_rules = (edition_name, extra_name, how_it_scores, schedule_name, scoring_name)
+    of_results = (award_name, award_reason, record_feat, record_name, title_name)
+    functions = (trump_name, *of_rules, *of_results)
+    return {each.__name__: partial(each, language=language) for each in functions}

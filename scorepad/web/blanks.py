@@ -19,7 +19,6 @@ from scorepad.games.wizard.models import Deck
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Schedule
 from scorepad.i18n.languages import LANGUAGES
 from scorepad.i18n.rules import sentence_for
-from scorepad.i18n.terms import schedule_name
 from scorepad.pdf.blank import Blank, objections_to_blank, tables_of
 from scorepad.pdf.blank_layout import layout_in
 from scorepad.pdf.html import blank_sheet
@@ -197,20 +196,14 @@ def _check_group(gid: UUID | None) -> None:
 
 
 def _page(form: BlankForm, gid: UUID | None) -> str:
-    tag = current_language().tag
-    about: dict[str, Any] = {
-        "gid": gid,
-        "form": form,
-        "schedules": [(each.value, schedule_name(each, tag)) for each in Schedule],
-        "own_choice": schedule_name(Schedule.CUSTOM, tag),
-    }
     if form.errors:
-        return render_template("print/choose.html", **about)
+        return render_template("print/choose.html", gid=gid, form=form)
     layout = layout_in(form.blank, form.lang.data or "")
     height = round(PICTURE_WIDTH * layout.page.height / layout.page.width)
     return render_template(
         "print/choose.html",
-        **about,
+        gid=gid,
+        form=form,
         picture={"width": PICTURE_WIDTH, "height": height},
         blank=form.blank,
         layout=layout,

@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import partial
 from statistics import fmean
 from typing import Any
 from uuid import UUID
@@ -21,11 +22,11 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorepad.db.engine import db
-from scorepad.db.tables import ALL_GAMES, WIZARD, Season
+from scorepad.db.tables import ALL_GAMES, WIZARD
 from scorepad.games.registry import GAMES
 from scorepad.games.wizard.sheet import Row
 from scorepad.i18n.rules import figure_names_of, game_title
-from scorepad.i18n.terms import award_name, award_reason, trump_name
+from scorepad.i18n.terms import trump_name
 from scorepad.services import games, season_stats, spectating, stored_games
 from scorepad.services import seasons as arranging
 from scorepad.services.errors import NotThereError, WrongTimeError
@@ -57,7 +58,6 @@ ROUNDS_FOR_A_CHART = 2
 def show_wizard(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Show a game: its result, or how it stands."""
     address = GameAddress(gid, uuid)
-    language = current_language().tag
     analysis = stored_games.game_analysis(db.session(), current_device(), address)
     rows = [row for row in analysis.sheet.rows if row.totals is not None]
     players = analysis.sheet.players
@@ -75,8 +75,6 @@ def show_wizard(gid: UUID, uuid: UUID) -> ResponseReturnValue:
         closed=[row for row in analysis.sheet.rows if row.is_closed],
         chart=chart,
         chart_values=chart.bands(totals, players, heads) if chart else (),
-        award_name=lambda prize: award_name(prize.award, language),
-        award_reason=lambda prize: award_reason(prize.award, language, prize.value),
     )
 
 
@@ -163,25 +161,10 @@ def season(gid: UUID, number: int, word: str) -> ResponseReturnValue:
     return render_template(
         "documents/season.html",
         found=found,
-        title_of=title_of,
         turns=range(max(found.wins.by_players, default=0)),
         average=fmean,
         figure_names=figure_names_of(word, current_language().tag),
-        play_page=play_page(word),
     )
-
-
-def others_in(
-    gid: UUID, shown: Season | None, seasons: Sequence[Season]
-) -> dict[str, Any]:
-    """Return what the pages of a season and a player show of games besides Wizard."""
-    return {
-        "others": stored_games.document_seasons(
-            db.session(), current_device(), gid, shown, seasons
-        ),
-        "title_of_game": title_of,
-        "play_page_of": play_page,
-    }
 
 
 def title_of(word: str) -> str:
@@ -232,7 +215,7 @@ def show_live(gid: UUID, uuid: UUID) -> ResponseReturnValue:
             row=game.row,
             large=large,
             chart=_chart_of(game.closed, len(game.sheet.players), LIVE_CHART),
-            trump_name=lambda trump: trump_name(trump, tag, game.deck),
+            trump_name=partial(trump_name, language=tag, deck=game.deck),
         )
 
     return _unless_known((seen.revision, large, seen.member), page)
@@ -293,7 +276,6 @@ def show_seat(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 
     def page() -> str:
         game = spectating.own_seat(session, device_id, address, datetime.now(UTC))
-        tag = current_language().tag
         return render_template(
             "game/seat.html",
             game=game,
@@ -301,7 +283,6 @@ def show_seat(gid: UUID, uuid: UUID) -> ResponseReturnValue:
             row=game.row,
             phases=spectating.Phase,
             asked=asked,
-            trump_name=lambda trump: trump_name(trump, tag),
         )
 
     return _unless_known((seen, asked), page)

@@ -1,7 +1,7 @@
 """The start page, groups, guides, the main navigation, and redirects from old paths."""
 
 from datetime import UTC, date, datetime
-from typing import Final
+from typing import Any, Final
 from urllib.parse import quote
 from uuid import UUID
 
@@ -22,6 +22,9 @@ from flask.typing import ResponseReturnValue
 from scorepad.db.engine import db
 from scorepad.db.groups import groups_in_use
 from scorepad.db.tables import Group
+from scorepad.games.wizard.schedule import Extra, Schedule, Trump
+from scorepad.games.wizard.scoring import Scoring
+from scorepad.i18n.terms import names_in
 from scorepad.services import season_stats
 from scorepad.services.errors import NotThereError
 from scorepad.services.groups import restorable_groups
@@ -29,8 +32,9 @@ from scorepad.services.spectating import at_home
 from scorepad.web.games import play_page, title_of
 from scorepad.web.join import signup_rules
 from scorepad.web.middleware.auth import current_device, group_or_404
+from scorepad.web.middleware.languages import current_language
 from scorepad.web.play import member_now
-from scorepad.web.season_pages import cached_part
+from scorepad.web.season_pages import cached_part, query_with
 from scorepad.web.static import scripts_of
 
 CERTIFICATE = "application/x-x509-ca-cert"
@@ -63,8 +67,6 @@ def home() -> ResponseReturnValue:
         shown=shown,
         season=cached_part(gid, "home", lambda: _season_of(gid)),
         day=date.fromisoformat,
-        title_of_game=title_of,
-        play_page_of=play_page,
     )
 
 
@@ -134,8 +136,20 @@ navigation = Blueprint("navigation", __name__)
 
 
 def attach(app: Flask) -> None:
-    """Tell every template where its page is."""
-    app.context_processor(lambda: {"group_of_page": group_of_page, "tab": _tab()})
+    """Tell every template where its page is, and how to name what it shows."""
+    app.context_processor(_of_every_page)
+
+
+def _of_every_page() -> dict[str, Any]:
+    return {
+        "group_of_page": group_of_page,
+        "tab": _tab(),
+        "query_with": query_with,
+        "title_of_game": title_of,
+        "play_page_of": play_page,
+        **names_in(current_language().tag),
+        **{each.__name__: each for each in (Extra, Schedule, Scoring, Trump)},
+    }
 
 
 def _tab() -> str | None:

@@ -26,7 +26,6 @@ from scorepad.games.wizard.scoring import (
     HouseScoring,
     Scoring,
 )
-from scorepad.i18n.terms import extra_name, schedule_name, scoring_name
 from scorepad.pdf import attachments
 from scorepad.services.documents import PaperGame, import_game, open_paper_game
 from scorepad.services.errors import EntryRefusedError, FieldObjection
@@ -209,20 +208,7 @@ def create() -> ResponseReturnValue:
 
 
 def _page(form: PaperForm) -> str:
-    tag = current_language().tag
-    schedules = [(each.value, schedule_name(each, tag)) for each in Schedule]
-    own_choice = schedule_name(Schedule.CUSTOM, tag)
-    return render_template(
-        "paper/new.html",
-        form=form,
-        schedules=schedules,
-        own_choice=own_choice,
-        extras=[(extra.value, extra_name(extra, tag)) for extra in Extra],
-        scorings=[
-            *((scoring.value, scoring_name(scoring, tag)) for scoring in Scoring),
-            (CUSTOM, _("Custom formula")),
-        ],
-    )
+    return render_template("paper/new.html", form=form)
 
 
 imports = Blueprint("imports", __name__, url_prefix="/type-in/file")

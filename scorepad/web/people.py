@@ -27,7 +27,6 @@ from scorepad.services.documents import export_group
 from scorepad.services.permissions import Action, Role
 from scorepad.services.rate_limits import Limit
 from scorepad.web.blanks import forget_last_time
-from scorepad.web.games import title_of
 from scorepad.web.middleware.auth import (
     current_device,
     forget_device,
@@ -264,7 +263,7 @@ def person_data(gid: UUID, player: UUID) -> ResponseReturnValue:
 def ask(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Show what will be erased of a person, and where the name remains."""
     found = personal_data.mentions_of(db.session(), current_device(), gid, player)
-    return render_template("people/forget.html", found=found, title_of_game=title_of)
+    return render_template("people/forget.html", found=found)
 
 
 @bp.post("/players/<uuid:player>/forget")

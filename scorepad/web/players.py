@@ -9,8 +9,9 @@ from flask import Blueprint, render_template, request
 from scorepad.db.engine import db
 from scorepad.db.results import PlayerSums
 from scorepad.games.names import Person
-from scorepad.i18n.terms import level_name, record_feat, record_name, title_name
+from scorepad.i18n.terms import level_name, title_name
 from scorepad.services import player_stats
+from scorepad.services.stored_games import document_seasons
 from scorepad.statistics import maps
 from scorepad.statistics.career import Career
 from scorepad.statistics.chart import Box, lay_out_curve
@@ -26,7 +27,7 @@ from scorepad.statistics.predictions import (
     is_enough,
 )
 from scorepad.statistics.rating import level_for, title_for, wins_to_next
-from scorepad.web import games, season_pages
+from scorepad.web import season_pages
 from scorepad.web.middleware.auth import current_device
 from scorepad.web.middleware.languages import current_language
 
@@ -54,7 +55,6 @@ def show(gid: UUID, player: UUID) -> str:
         part=part,
         overview=overview,
         filters=filters,
-        query_with=season_pages.query_with,
         career=career,
         results=career.results,
         games=overview.games,
@@ -73,7 +73,9 @@ def show(gid: UUID, player: UUID) -> str:
         situations=situations_of(career),
         rise=_rise_of(overview.wins_ever),
         curve=lay_out_curve(steps, CURVE) if len(steps) >= GAMES_FOR_A_CURVE else None,
-        **games.others_in(gid, overview.season, overview.seasons),
+        others=document_seasons(
+            db.session(), current_device(), gid, overview.season, overview.seasons
+        ),
     )
 
 
@@ -103,14 +105,10 @@ def records_of_group(gid: UUID) -> str:
 
 def _records_page(template: str, gid: UUID, player: UUID | None = None) -> str:
     filters = season_pages.requested_filter()
-    language = current_language().tag
     return render_template(
         template,
         overview=requested_records(gid, player),
         filters=filters,
-        query_with=season_pages.query_with,
-        name_of=lambda record: record_name(record.kind, language),
-        feat_of=lambda record: record_feat(record.kind, language, record.value),
     )
 
 

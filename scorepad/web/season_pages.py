@@ -3,7 +3,7 @@
 import math
 import threading
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime
 from fractions import Fraction
 from functools import wraps
@@ -32,14 +32,13 @@ from scorepad.db.season_games import EVERY_GAME, Filter
 from scorepad.games.names import Person
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Extra, Schedule
 from scorepad.games.wizard.scoring import AnyScoring, Scoring, scoring_called
-from scorepad.i18n.languages import msgid, translations
-from scorepad.i18n.terms import edition_name, schedule_name, scoring_name
+from scorepad.i18n.languages import msgid
 from scorepad.services.errors import NotThereError
 from scorepad.services.seasons import SeasonEntry
 from scorepad.statistics.season import RankedBy, Standing
 from scorepad.web.api.shapes import YEARS
 from scorepad.web.forms import LEFT_OUT, LONGEST_NAME
-from scorepad.web.middleware.languages import current_language
+from scorepad.web.middleware.languages import current_language, say
 from scorepad.web.play import member_now
 
 HIGHEST_PAGE = 100_000
@@ -214,7 +213,6 @@ class PageFilter(NamedTuple):
 
     wanted: Filter
     sentence: str | None
-    tag: str
 
     @property
     def is_open(self) -> bool:
@@ -222,50 +220,39 @@ class PageFilter(NamedTuple):
         return self.wanted.is_set or self.sentence is not None
 
     @property
-    def schedules(self) -> Sequence[tuple[str, str]]:
-        """Return every schedule with its name."""
-        return [(each.value, schedule_name(each, self.tag)) for each in Schedule]
-
-    @property
-    def counted_by(self) -> str | None:
-        """Return the name of the scoring, if it is not the classic one."""
+    def scoring(self) -> AnyScoring | None:
+        """Return the chosen scoring, if it is not the classic one."""
         by = self.wanted.counted_by
-        return None if by == Scoring.CLASSIC else scoring_name(by, self.tag)
+        return None if by == Scoring.CLASSIC else by
 
-    def editions(self, kinds: Kinds) -> Sequence[tuple[str, str]]:
-        """Return the decks of the games with their names, if there are several."""
+    def editions(self, kinds: Kinds) -> Sequence[tuple[str, frozenset[Extra]]]:
+        """Return the decks of the games with their words, if there are several."""
         found = {edition for _, edition, _ in kinds}
         if self.wanted.edition is not None:
             found.add(self.wanted.edition)
         if len(found) == 1 and self.wanted.edition is None:
             return []
         in_order = sorted(found, key=lambda each: (len(each), sorted(each)))
-        return [(edition_word(each), edition_name(each, self.tag)) for each in in_order]
+        return [(edition_word(each), each) for each in in_order]
 
-    def apart(self, kinds: Kinds) -> Sequence[tuple[str, str, int]]:
-        """Return the scorings counted separately, with names and numbers of games."""
+    def apart(self, kinds: Kinds) -> Mapping[AnyScoring, int]:
+        """Return the scorings counted separately, with their numbers of games."""
         counts = Counter[AnyScoring]()
         for scoring, _, games in kinds:
             counts[scoring] += games
         del counts[Scoring.CLASSIC]
-        return [
-            (each.value, scoring_name(each, self.tag), games)
-            for each, games in counts.items()
-        ]
+        return counts
 
-    def scorings(self, kinds: Kinds) -> Sequence[tuple[str, str]]:
+    def scorings(self, kinds: Kinds) -> Collection[AnyScoring]:
         """Return the scorings to choose from, including the chosen one."""
-        found = {value: name for value, name, _ in self.apart(kinds)}
-        if self.counted_by is not None:
-            found[self.wanted.counted_by.value] = self.counted_by
-        return list(found.items())
+        chosen = () if self.scoring is None else (self.scoring,)
+        return dict.fromkeys((*self.apart(kinds), *chosen))
 
 
 def requested_filter() -> PageFilter:
     """Return the filter in the URL, or every game if it is wrong."""
     wanted, problem = read_filter(request.args)
-    tag = current_language().tag
-    return PageFilter(wanted, problem and translations(tag).gettext(problem), tag)
+    return PageFilter(wanted, problem and say(problem))
 
 
 def check_filter() -> None:

@@ -14,19 +14,19 @@ from wtforms import Form
 from scorepad.db.engine import db
 from scorepad.db.tables import ALL_GAMES
 from scorepad.games.names import Person
-from scorepad.i18n.terms import scoring_name, title_name
 from scorepad.pdf.html import Poster, season_picture
 from scorepad.services import groups, season_stats
 from scorepad.services import seasons as arranging
 from scorepad.services.errors import EntryRefusedError
 from scorepad.services.season_stats import SeasonOverview
 from scorepad.services.seasons import SeasonEntry
+from scorepad.services.stored_games import document_seasons
 from scorepad.statistics.chart import Band, Box, Chart, ChartLine, Race, lay_out
 from scorepad.statistics.findings import findings_of_season
 from scorepad.statistics.predictions import interval_for
 from scorepad.statistics.rating import title_for
 from scorepad.statistics.season import LAST, Standing
-from scorepad.web import games, season_pages
+from scorepad.web import season_pages
 from scorepad.web.middleware import auth
 from scorepad.web.middleware.languages import current_language, sentence_about
 from scorepad.web.pdfs import answer_picture
@@ -59,7 +59,6 @@ def season(gid: UUID, number: int, part: str) -> str:
     filters = season_pages.requested_filter()
     at_most = None if part == "games" else LAST_GAMES
     overview = requested_overview(gid, number, at_most=at_most)
-    tag = current_language().tag
     settled = overview.race.settled if part != "games" else Race((), ())
     chart, chart_values = _race_chart(settled)
     return render_template(
@@ -72,14 +71,18 @@ def season(gid: UUID, number: int, part: str) -> str:
         order=season_pages.requested_order(overview.standings),
         sparks=_sparks(overview.standings),
         luck=_luck(overview.standings),
-        query_with=season_pages.query_with,
-        scoring_of=lambda game: scoring_name(game.scoring, tag),
-        title_of=lambda wins: title_name(title_for(wins), tag),
+        title_for=title_for,
         findings=findings_of_season(overview.predictions)
         if part == "standings"
         else (),
         reminders=overview.reminders,
-        **games.others_in(gid, overview.season if number else None, overview.seasons),
+        others=document_seasons(
+            db.session(),
+            auth.current_device(),
+            gid,
+            overview.season if number else None,
+            overview.seasons,
+        ),
     )
 
 

@@ -13,11 +13,8 @@ from werkzeug.datastructures import MultiDict
 
 from scorepad.db.engine import db
 from scorepad.games.problems import ASKABLE, Problem
-from scorepad.games.wizard.schedule import Trump
-from scorepad.games.wizard.scoring import Scoring
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.i18n.languages import MINUS
-from scorepad.i18n.terms import edition_name, how_it_scores, scoring_name, trump_name
 from scorepad.pdf.completed_record import record_of
 from scorepad.services import errors, sheet_entry
 from scorepad.services.gaps import all_objections, open_tricks
@@ -25,7 +22,7 @@ from scorepad.services.inputs import GameAddress
 from scorepad.statistics.chart import Box, lay_out
 from scorepad.web.forms import NOBODY_KNOWS
 from scorepad.web.middleware.auth import current_device, stamp_or_404
-from scorepad.web.middleware.languages import current_language, sentence_about
+from scorepad.web.middleware.languages import sentence_about
 from scorepad.web.sheet_form import Holds, SheetForm, with_people
 
 _PLACE = re.compile(r"rounds/(\d+)/([a-z_]+)(?:/(\d+))?")
@@ -207,11 +204,6 @@ def _page(
     sheet = sheet_of(game)
     record = record_of(sheet, game)
     totals = record.totals if len(record.totals) >= ROUNDS_FOR_A_CHART else ()
-    tag = current_language().tag
-    scoring = None
-    if game.scoring is not Scoring.CLASSIC:
-        name, rule = scoring_name(game.scoring, tag), how_it_scores(game.scored_by, tag)
-        scoring = f"{name}: {rule}"
     return render_template(
         "sheet/sheet.html",
         address=address,
@@ -228,9 +220,6 @@ def _page(
             if not each.accepted
         },
         open_tricks=open_tricks(game),
-        edition=edition_name(game.edition, tag) if game.edition else None,
-        scoring=scoring,
-        trumps=[(trump.value, trump_name(trump, tag, game.deck)) for trump in Trump],
         chart=lay_out(totals, seats=len(form.seats), box=CHART) if totals else None,
         theirs=theirs,
         saved=saved,
