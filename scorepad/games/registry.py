@@ -6,7 +6,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from scorepad.games import GameResult
 from scorepad.games.documents import Tree, parse_json, refuse, shown, without_head
-from scorepad.games.towers import document as towers
+from scorepad.games.towers import models, progress
 from scorepad.games.wizard import document as wizard
 from scorepad.games.wizard.models import Game as TrickGame
 
@@ -53,11 +53,11 @@ GAMES: dict[str, Rules[Any]] = {
     "wizard": of_tricks(TrickGame, "Wizard"),
     "towers": Rules(
         "Wandering Towers",
-        towers.read_game,
-        towers.document_of,
-        towers.answer_for,
-        towers.result_of,
-        towers.of_seat,
+        models.read_game,
+        models.document_of,
+        progress.answer_for,
+        progress.result_of,
+        progress.of_seat,
     ),
 }
 """The rules by kind of game, the value of the key ``game`` in documents."""

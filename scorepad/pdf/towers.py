@@ -4,7 +4,6 @@ import json
 from collections import Counter
 from typing import Any
 
-from scorepad.games.towers.document import document_of
 from scorepad.games.towers.models import (
     CAPACITY,
     COSTS,
@@ -13,7 +12,7 @@ from scorepad.games.towers.models import (
     TEAM_TABLES,
     Colour,
     TowersGame,
-    TowersStanding,
+    document_of,
     placement,
     potions_each,
     side_of,
@@ -21,6 +20,7 @@ from scorepad.games.towers.models import (
     wizards_each,
 )
 from scorepad.games.towers.progress import (
+    NOTHING,
     Holding,
     progress_of,
     ranks,
@@ -62,7 +62,7 @@ def blank_towers(players: int, paper: Paper, *, language: str) -> PrintJob:
         "blank",
         language,
         page,
-        holdings=(Holding(TowersStanding(), potions_each(players)),) * players,
+        holdings=(Holding(NOTHING, potions_each(players)),) * players,
         wizards=wizards_each(players),
         games=max(1, games),
     )

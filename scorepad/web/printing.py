@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorepad.db.engine import db
-from scorepad.games.towers.document import GAME
+from scorepad.games.towers.models import GAME
 from scorepad.games.wizard.document import document_of
 from scorepad.games.wizard.models import Game
 from scorepad.i18n.terms import level_name

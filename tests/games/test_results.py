@@ -6,8 +6,8 @@ import pytest
 
 from scorepad.games.documents import NotADocument
 from scorepad.games.registry import GAMES, parse_game, result_for
-from scorepad.games.towers.document import result_of
 from scorepad.games.towers.models import Event, Happening, Spell, TowersGame
+from scorepad.games.towers.progress import result_of
 
 HEAD = {"format": "scorepad/game", "version": 1}
 

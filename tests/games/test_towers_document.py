@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from scorepad.games.documents import NotADocument
 from scorepad.games.registry import GAMES, parse_game
-from scorepad.games.towers.document import document_of
 from scorepad.games.towers.models import (
     BASE_GAME,
     HIGHEST_COST,
@@ -20,6 +19,7 @@ from scorepad.games.towers.models import (
     SpellInPlay,
     TowersGame,
     TowersStanding,
+    document_of,
     usable_colours,
 )
 from tests.repo.source import ROOT

@@ -3,7 +3,6 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.games.towers.document import answer_for
 from scorepad.games.towers.models import (
     SEATS_ALLOWED,
     Event,
@@ -16,7 +15,7 @@ from scorepad.games.towers.models import (
 from scorepad.games.towers.models import TowersGame as Game
 from scorepad.games.towers.models import TowersProblem as Problem
 from scorepad.games.towers.models import TowersStanding as Standing
-from scorepad.games.towers.progress import progress_of, remaining
+from scorepad.games.towers.progress import answer_for, progress_of, remaining
 
 NAMES = ("Ann", "Ben", "Cem", "Dot", "Eva", "Fei")
 
@@ -60,9 +59,9 @@ def test_wizards_come_home_and_bottles_fill_and_are_spent():
     game = played(3, home(1), filled(1), filled(1), cast(1), filled(0))
 
     assert progress_of(game).standings == (
-        Standing(full=1),
-        Standing(home=1, full=1, spent=1),
-        Standing(),
+        Standing(0, 1, 0),
+        Standing(1, 1, 1),
+        Standing(0, 0, 0),
     )
     assert problems(game) == []
 
@@ -75,7 +74,7 @@ def test_only_spells_on_the_table_are_cast_at_the_cost_they_have_there():
     assert problems(played(2, filled(0), swap, spells=dear)) == [Problem.SPELL_UNPAID]
     three = [filled(0)] * 3
     game = played(2, *three, swap, spells=dear)
-    assert progress_of(game).standings[0] == Standing(spent=3)
+    assert progress_of(game).standings[0] == Standing(0, 0, 3)
 
 
 def test_nobody_knows_who_still_plays_until_somebody_says_whose_turn_it_was():
@@ -104,7 +103,7 @@ def test_out_of_turn_a_wizard_may_come_home_but_no_spell_be_cast():
 def test_partners_hand_bottles_over_and_fill_each_others():
     game = played(4, filled(0), given_to(0, 2), teams=True)
 
-    assert progress_of(game).standings[2] == Standing(full=1)
+    assert progress_of(game).standings[2] == Standing(0, 1, 0)
     assert [each.bottles for each in progress_of(game).holdings] == [4, 5, 6, 5]
     assert problems(game) == []
     assert problems(played(4, filled(2), tracks_turns=True, teams=True)) == []

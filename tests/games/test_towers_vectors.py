@@ -18,11 +18,11 @@ from scorepad.games.towers.models import (
     TowersStanding,
     placement,
     potions_each,
-    sides_of,
     usable_colours,
     wizards_each,
 )
 from scorepad.games.towers.progress import (
+    NOTHING,
     progress_of,
     sides_at_goal,
     still_to_play,
@@ -30,6 +30,7 @@ from scorepad.games.towers.progress import (
 )
 
 NAMES = ("Ann", "Ben", "Cem")
+SIX = (*NAMES, "Dot", "Eva", "Fei")
 
 FILE = Path(__file__).parents[1] / "vectors" / "towers.json"
 VECTORS = json.loads(FILE.read_text(encoding="utf-8"))["vectors"]
@@ -61,20 +62,22 @@ def ended(v):
 def won(v):
     assert wizards_each(v["players"]) == v["wizardsEach"]
     standings = [TowersStanding(**each) for each in v["state"]]
-    assert list(winners(standings, sides_of(v["players"], teams=False))) == v["winners"]
+    game = TowersGame(SIX[: v["players"]])
+    assert list(winners(standings, game.sides)) == v["winners"]
 
 
 def won_by_a_team(v):
-    assert [list(seats) for seats in sides_of(v["players"], teams=True)] == v["teams"]
+    game = TowersGame(SIX[: v["players"]], teams=True)
+    assert [list(seats) for seats in game.sides] == v["teams"]
     assert 2 * wizards_each(v["players"]) == v["teamWizards"]
     assert 2 * potions_each(v["players"]) == v["teamPotions"]
     standings = [TowersStanding(**each) for each in v["state"]]
-    assert list(winners(standings, sides_of(v["players"], teams=True))) == v["winners"]
+    assert list(winners(standings, game.sides)) == v["winners"]
 
 
 def at_goal(v):
-    alone = [TowersStanding(**v["state"]), *[TowersStanding()] * (v["players"] - 1)]
-    met = sides_at_goal(alone, sides_of(v["players"], teams=False))
+    alone = [TowersStanding(**v["state"]), *[NOTHING] * (v["players"] - 1)]
+    met = sides_at_goal(alone, TowersGame(SIX[: v["players"]]).sides)
     assert (0 in met) == v["goalMet"]
 
 

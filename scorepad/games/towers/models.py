@@ -1,25 +1,34 @@
-"""The record of a game of Wandering Towers; each field is declared once."""
+"""The record of a game of Wandering Towers, its document, and what is in the box."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
-from types import MappingProxyType
 from typing import Annotated, Any, Final, NamedTuple
 
 from annotated_types import Ge, Le, MaxLen
 
 from scorepad.games.documents import (
+    HEAD,
     Context,
+    FieldError,
     Model,
     Names,
+    NotADocument,
     Occasion,
     Read,
     Seat,
+    Tree,
     distinct,
+    head_of,
     players_of,
+    read,
     refuse,
+    shown,
+    written,
 )
+
+GAME = "towers"
 
 SEATS_ALLOWED: Final = range(2, 7)
 """How many people can play."""
@@ -36,20 +45,6 @@ HIGHEST_COST: Final = 6
 """As many as the most bottles anybody has."""
 
 _MOST_BOTTLES = 2 * HIGHEST_COST
-
-
-def sides_of(players: int, *, teams: bool) -> tuple[tuple[int, ...], ...]:
-    """Return the seats that win together: every seat by itself, or the teams.
-
-    Partners sit opposite.
-
-    >>> sides_of(4, teams=True)
-    ((0, 2), (1, 3))
-    """
-    if not teams:
-        return tuple((seat,) for seat in range(players))
-    half = players // 2
-    return tuple((seat, seat + half) for seat in range(half))
 
 
 class TowersProblem(StrEnum):
@@ -101,19 +96,17 @@ class Spell(StrEnum):
     OTHER = "other"
 
 
-COSTS: Mapping[Spell, int] = MappingProxyType(
-    {
-        Spell.ADVANCE_WIZARD: 2,
-        Spell.ADVANCE_TOWER: 1,
-        Spell.SWAP_TOWER: 1,
-        Spell.HEADWIND_WIZARD: 2,
-        Spell.HEADWIND_TOWER: 1,
-        Spell.NUDGE_RAVENSKEEP: 2,
-        Spell.PIGGYBACK: 2,
-        Spell.FREE_WIZARD: 2,
-        Spell.OTHER: 1,
-    }
-)
+COSTS: Mapping[Spell, int] = {
+    Spell.ADVANCE_WIZARD: 2,
+    Spell.ADVANCE_TOWER: 1,
+    Spell.SWAP_TOWER: 1,
+    Spell.HEADWIND_WIZARD: 2,
+    Spell.HEADWIND_TOWER: 1,
+    Spell.NUDGE_RAVENSKEEP: 2,
+    Spell.PIGGYBACK: 2,
+    Spell.FREE_WIZARD: 2,
+    Spell.OTHER: 1,
+}
 """Full bottles that each spell costs by default.
 
 The box shows only icons; Piggyback's is from an implementation that dropped it.
@@ -132,11 +125,7 @@ class Happening(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Event(Model):
-    """An event of a *seat*.
-
-    *spell* was cast by the seat, at its cost at this table; *to* is the partner who
-    received one full bottle.
-    """
+    """An event of a *seat*; *to* is the partner who received one full bottle."""
 
     what: Happening
     seat: Seat
@@ -176,9 +165,9 @@ class TowersStanding(Model):
     A *spent* bottle was filled once and cannot be filled again.
     """
 
-    home: Annotated[int, Ge(0), Le(HIGHEST_COST)] = 0
-    full: Annotated[int, Ge(0), Le(_MOST_BOTTLES)] = 0
-    spent: Annotated[int, Ge(0), Le(_MOST_BOTTLES)] = 0
+    home: Annotated[int, Ge(0), Le(HIGHEST_COST)]
+    full: Annotated[int, Ge(0), Le(_MOST_BOTTLES)]
+    spent: Annotated[int, Ge(0), Le(_MOST_BOTTLES)]
 
     @property
     def filled(self) -> int:
@@ -221,8 +210,11 @@ class TowersGame(Occasion):
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        """Return the seats that win together."""
-        return sides_of(len(self.players), teams=self.teams)
+        """Return the seats that win together: each alone, or two opposite ones."""
+        players = len(self.players)
+        if not self.teams:
+            return tuple((seat,) for seat in range(players))
+        return tuple((seat, seat + players // 2) for seat in range(players // 2))
 
 
 WIZARDS_IN_BOX = {
@@ -278,12 +270,80 @@ SHIELDED = (1, 3, 5, 7, 9)
 
 
 def placement(players: int, start: int) -> tuple[tuple[int, ...], ...]:
-    """Return the seats of the wizards on each tower, in the order of placement.
-
-    Clockwise from *start*, one wizard at a time; each tower is filled before the next.
+    """Return the seats of the wizards on each tower, placed in turn from *start* on.
 
     >>> placement(2, start=0)[:4]
     ((0, 1, 0), (1, 0, 1), (0, 1, 0), (1,))
     """
     queue = iter(turn_order(players, start) * wizards_each(players))
     return tuple(tuple(islice(queue, room)) for room in CAPACITY)
+
+
+def read_game(tree: Tree) -> TowersGame:
+    """Read a document without its head.
+
+    :raises NotADocument: names every invalid field.
+    """
+    game = read(TowersGame, tree, {"beside": HEAD}, needed=("events",))
+    if wrong := [*_to_table(game), *_to_events(game), *_to_final(game)]:
+        raise NotADocument(*wrong)
+    return game
+
+
+def _to_table(game: TowersGame) -> Iterator[FieldError]:
+    seats = len(game.players)
+    if game.colours and len(game.colours) != seats:
+        expected = f"one colour for each of {seats} players"
+        yield FieldError(f"has {len(game.colours)} entries", expected, ("colours",))
+        return
+    wrong = f"cannot be played by {seats} players"
+    if not set(game.colours) <= set(usable_colours(seats)):
+        problem = TowersProblem.COLOUR_NOT_USABLE
+        expected = f"colours with {wizards_each(seats)} wizards ({problem})"
+        yield FieldError(wrong, expected, ("colours",), problem)
+    if game.teams and seats not in TEAM_TABLES:
+        problem = TowersProblem.TEAMS_NEED_4_OR_6
+        yield FieldError(wrong, f"4 or 6 players ({problem})", ("teams",), problem)
+
+
+def _to_events(game: TowersGame) -> Iterator[FieldError]:
+    goes_with = (
+        ("spell", Happening.CAST, f"one of {', '.join(Spell)}"),
+        ("to", Happening.GIVEN, f"a whole number from 0 to {len(game.players) - 1}"),
+    )
+    for index, event in enumerate(game.events):
+        for key, needed, expected in goes_with:
+            at, said = ("events", index, key), getattr(event, key)
+            if event.what is needed and said is None:
+                yield FieldError("is missing", expected, at)
+            if event.what is not needed and said is not None:
+                found = f"does not go with {shown(event.what.value)}"
+                yield FieldError(found, shown(needed.value), at)
+
+
+def _to_final(game: TowersGame) -> Iterator[FieldError]:
+    seats = len(game.players)
+    if game.final is None:
+        return
+    if game.events:
+        found = "stands beside events"
+        yield FieldError(found, "a result alone, without events", ("final",))
+    if len(game.final) != seats:
+        expected = f"one standing for each of {seats} players"
+        yield FieldError(f"has {len(game.final)} entries", expected, ("final",))
+    # Partners hand over bottles: one may have filled more than their own.
+    bottles = 2 * potions_each(seats)
+    most = {"home": wizards_each(seats), "full": bottles, "spent": bottles}
+    for index, standing in enumerate(game.final):
+        for key, high in most.items():
+            if (value := getattr(standing, key)) > high:
+                expected = f"a whole number from 0 to {high}"
+                yield FieldError(f"is {value}", expected, ("final", index, key))
+
+
+def document_of(game: TowersGame) -> Tree:
+    """Return the game as a document, without defaults: the inverse of parsing."""
+    tree = written(game, leave_out="defaults")
+    tree.pop("events", None)
+    events = [written(each, leave_out="none") for each in game.events]
+    return {**head_of(GAME), **tree, "events": events}

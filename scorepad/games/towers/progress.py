@@ -1,9 +1,12 @@
-"""The course of a game of Wandering Towers, event by event."""
+"""The course of a game of Wandering Towers, event by event, and its result."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from scorepad.games import GameResult
+from scorepad.games.documents import written
 from scorepad.games.towers.models import (
     Event,
     Happening,
@@ -11,14 +14,19 @@ from scorepad.games.towers.models import (
     TowersObjection,
     TowersProblem,
     TowersStanding,
+    document_of,
     partner_of,
     potions_each,
+    side_of,
     turn_order,
     wizards_each,
 )
 
 _NEARER = frozenset({Happening.HOME, Happening.FILLED})
 """Events that can meet the goal; spent and given bottles count as before."""
+
+
+NOTHING = TowersStanding(home=0, full=0, spent=0)
 
 
 class Holding(NamedTuple):
@@ -65,7 +73,7 @@ def progress_of(game: TowersGame) -> Progress:
             objections=tuple(_too_many_filled(game.final, game.sides)),
         )
     players = len(game.players)
-    nothing = Holding(TowersStanding(), potions_each(players))
+    nothing = Holding(NOTHING, potions_each(players))
     progress = Progress((nothing,) * players, turn=game.start)
     for number, event in enumerate(game.events):
         progress = _next(progress, number, event, game)
@@ -87,10 +95,7 @@ def remaining(progress: Progress, game: TowersGame) -> tuple[int, ...]:
 
 
 def still_to_play(players: int, *, start: int, trigger: int) -> tuple[int, ...]:
-    """Return the seats that play once more after the turn that met the goal.
-
-    *trigger* is the seat whose turn it was, whosever wizard came home. The round is
-    finished, so that everybody has the same number of turns.
+    """Return the seats that play once more after *trigger* met the goal on its turn.
 
     >>> still_to_play(4, start=2, trigger=3)
     (0, 1)
@@ -111,10 +116,7 @@ def rounds_played(progress: Progress, game: TowersGame) -> int | None:
 def sides_at_goal(
     standings: Sequence[TowersStanding], sides: Sequence[tuple[int, ...]]
 ) -> tuple[int, ...]:
-    """Return the indices of the *sides* that have met the goal.
-
-    *standings* has one entry per seat. The goals of a side's seats add up.
-    """
+    """Return the indices of the *sides* at the goal, to which their seats add up."""
     wizards, potions = wizards_each(len(standings)), potions_each(len(standings))
     return tuple(
         index
@@ -127,10 +129,7 @@ def sides_at_goal(
 def winners(
     standings: Sequence[TowersStanding], sides: Sequence[tuple[int, ...]]
 ) -> tuple[int, ...]:
-    """Return the indices of the *sides* that win: most full bottles at the goal.
-
-    Equal sides win together. Nobody wins without meeting the goal.
-    """
+    """Return the indices of the *sides* with the most full bottles at the goal."""
     at_goal = sides_at_goal(standings, sides)
     reached = side_standings(standings, sides)
     most = max((reached[side].full for side in at_goal), default=0)
@@ -168,13 +167,11 @@ def side_standings(
 
 
 def _too_many_filled(
-    standings: tuple[TowersStanding, ...], sides: tuple[tuple[int, ...], ...]
+    standings: Sequence[TowersStanding], sides: Sequence[tuple[int, ...]]
 ) -> Iterator[TowersObjection]:
-    """Check bottles per side: a seat may have filled its partner's."""
     own = potions_each(len(standings))
-    reached = side_standings(standings, sides)
-    for seats, standing in zip(sides, reached, strict=True):
-        if standing.filled > own * len(seats):
+    for seats in sides:  # a seat may have filled its partner's bottles
+        if sum(standings[seat].filled for seat in seats) > own * len(seats):
             yield TowersObjection(TowersProblem.POTIONS_RANGE, seat=seats[0])
 
 
@@ -201,7 +198,6 @@ def _next(progress: Progress, number: int, event: Event, game: TowersGame) -> Pr
 def _problem(
     progress: Progress, event: Event, game: TowersGame
 ) -> TowersProblem | None:
-    """Return why *event* is impossible at this point, if so."""
     if progress.over:
         return TowersProblem.AFTER_THE_END
     if game.tracks_turns and not _in_turn(event, progress.turn, game):
@@ -232,7 +228,6 @@ def _problem(
 def _after(
     event: Event, holdings: tuple[Holding, ...], game: TowersGame
 ) -> tuple[Holding, ...]:
-    """Return the holdings after a possible *event*."""
     if event.what is Happening.GIVEN:
         to = partner_of(event.seat, len(game.players))
         given = _changed(holdings, event.seat, full=-1, bottles=-1)
@@ -268,3 +263,79 @@ def _in_turn(event: Event, turn: int, game: TowersGame) -> bool:
         return True
     is_partner = game.teams and partner_of(seat, len(game.players)) == turn
     return what is Happening.FILLED and is_partner
+
+
+def answer_for(game: TowersGame) -> dict[str, Any]:
+    """Return everything derived from a game; partners share winners and ranks."""
+    progress = progress_of(game)
+    players, result = len(game.players), _result(progress, game)
+    tracked = game.tracks_turns and not progress.over
+    return {
+        "players": list(game.players),
+        "wizards_each": wizards_each(players),
+        "potions_each": potions_each(players),
+        "standings": [written(each) for each in progress.standings],
+        "rounds": rounds_played(progress, game),
+        "turn": progress.turn if tracked else None,
+        "goal_met": progress.at_goal,
+        "still_to_play": list(remaining(progress, game)),
+        "finished": progress.over,
+        "winners": list(result.winners) if progress.over else [],
+        "ranks": list(result.ranks) if progress.over else None,
+        "objections": [
+            {"event": each.event, "problem": each.problem.value, "seat": each.seat}
+            for each in progress.objections
+        ],
+    }
+
+
+def result_of(game: TowersGame) -> GameResult:
+    """Return the result of a finished game.
+
+    Figures per seat: wizards *home*; bottles *filled*, *spent* and *left*; whether its
+    turn *met* the goal, if known; spells *cast*, and each spell by its name.
+    """
+    return _result(progress_of(game), game)
+
+
+def _result(progress: Progress, game: TowersGame) -> GameResult:
+    seats, sides = range(len(game.players)), game.sides
+    won, placed = winners(progress.standings, sides), ranks(progress.standings, sides)
+    return GameResult(
+        winners=tuple(seat for seat in seats if side_of(seat, sides) in won),
+        ranks=tuple(placed[side_of(seat, sides)] for seat in seats),
+        sides=sides if game.teams else (),
+        start=game.start,
+        rounds=rounds_played(progress, game),
+        figures=tuple(_figures(seat, progress, game) for seat in seats),
+    )
+
+
+def _figures(seat: int, progress: Progress, game: TowersGame) -> dict[str, int]:
+    reached = progress.standings[seat]
+    objected = {each.event for each in progress.objections}
+    spells = Counter(
+        event.spell.value
+        for number, event in enumerate(game.events)
+        if event.what is Happening.CAST and event.seat == seat and event.spell
+        if number not in objected
+    )
+    return {
+        "home": reached.home,
+        "filled": reached.filled,
+        "spent": reached.spent,
+        "left": reached.full,
+        "met": int(progress.trigger == seat),
+        "cast": spells.total(),
+        **spells,
+    }
+
+
+def of_seat(game: TowersGame, seat: int) -> dict[str, Any]:
+    """Return colour, standing and events of a seat."""
+    events = document_of(game)["events"]
+    return {
+        "colour": game.colours[seat].value if game.colours else None,
+        **written(progress_of(game).standings[seat]),
+        "events": [each for each in events if each["seat"] == seat],
+    }
