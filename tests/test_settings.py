@@ -6,10 +6,10 @@ from unittest.mock import patch
 import pytest
 
 from scorepad import settings
-from scorepad.settings import CHECKOUT, SettingRefusedError, Settings, read_settings
+from scorepad.settings import CHECKOUT, SettingRefusedError, read_settings
 
 
-def read(variables: dict[str, str], **options: str | None) -> Settings:
+def read(variables, **options):
     rest = {k: v for k, v in os.environ.items() if not k.startswith("SCOREPAD_")}
     with patch.dict(os.environ, rest | variables, clear=True):
         return read_settings(**options)

@@ -1,16 +1,10 @@
 """A real server on loopback and a real Chromium that opens its pages."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any, Final
+from collections.abc import Callable
 
 import pytest
-from flask import Flask
 from playwright.sync_api import (
-    Browser,
-    BrowserContext,
     Page,
-    Playwright,
     expect,
     sync_playwright,
 )
@@ -18,33 +12,33 @@ from playwright.sync_api import (
 from scorepad.settings import CHECKOUT
 from tests.browser.chromium import PHONE, launched
 from tests.browser.hand import HURRY
-from tests.browser.network import Network, network
+from tests.browser.network import network
 from tests.browser.table import Table
 from tests.support.loopback import listening
 
 
 @pytest.fixture(scope="session")
-def playwright() -> Iterator[Playwright]:
+def playwright():
     """Start Playwright; a process can do so only once."""
     with sync_playwright() as found:
         yield found
 
 
 @pytest.fixture(scope="session")
-def browser(playwright: Playwright) -> Iterator[Browser]:
+def browser(playwright):
     found = launched(playwright)
     yield found
     found.close()
 
 
 @pytest.fixture
-def server(app: Flask) -> Iterator[str]:
+def server(app):
     with listening(app, threads=4) as port:
         yield f"http://127.0.0.1:{port}"
 
 
 @pytest.fixture
-def lossy(server: str) -> Iterator[Network]:
+def lossy(server):
     with network(server) as made:
         yield made
 
@@ -53,27 +47,27 @@ PATIENCE_MS = 15_000  # for busy machines
 expect.set_options(timeout=PATIENCE_MS)
 Opener = Callable[..., Page]
 
-WITH_WORKER: Final = {"service_workers": "allow"}
+WITH_WORKER = {"service_workers": "allow"}
 # If the worker cannot be installed, "ready" never rejects, and a test would hang.
-INSTALLED: Final = """() => Promise.race([
+INSTALLED = """() => Promise.race([
     navigator.serviceWorker.ready.then(() => true),
     new Promise((_, refused) => setTimeout(refused, 30000, "not installed")),
 ])"""
-AT_HAND: Final = {"viewport": PHONE, "locale": "en", "service_workers": "block"}
+AT_HAND = {"viewport": PHONE, "locale": "en", "service_workers": "block"}
 
 
 @pytest.fixture
-def open_page(browser: Browser, server: str) -> Iterator[Opener]:
+def open_page(browser, server):
     """Open a path in a new browser; any error on a page fails the test.
 
     Its clock can be moved (``window.hurry``), so that no test waits for a pause. The
     service worker loads all pages ahead, a fifth of a test's time: only tests about it
     use it (``WITH_WORKER``).
     """
-    contexts: list[BrowserContext] = []
-    complaints: list[str] = []
+    contexts = []
+    complaints = []
 
-    def opened(path: str, **how: Any) -> Page:
+    def opened(path, **how):
         settings = {**AT_HAND, "base_url": server, **how}
         context = browser.new_context(**settings)
         contexts.append(context)
@@ -93,7 +87,7 @@ def open_page(browser: Browser, server: str) -> Iterator[Opener]:
 
 
 @pytest.fixture
-def table(open_page: Opener) -> Table:
+def table(open_page):
     """The phone in the middle of the table, with one bid in round 1."""
     made = Table(open_page("/play/en#new"))
     made.start(("Ute", "Kevin", "Ada"))
@@ -110,13 +104,13 @@ EXPECTED = (
 )
 
 
-def _complain(said: Any, complaints: list[str]) -> None:
+def _complain(said, complaints):
     if said.type == "error" and not any(word in said.text for word in EXPECTED):
         complaints.append(said.text)
 
 
 @pytest.fixture
-def pictures() -> Path:
+def pictures():
     folder = CHECKOUT / "tests" / "pictures"
     folder.mkdir(exist_ok=True)
     return folder

@@ -5,9 +5,8 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import Opener
 from tests.browser.fitting import assert_it_fits
 from tests.browser.states import menu
 from tests.browser.table import QUIET_MS, Table
@@ -35,7 +34,7 @@ SMALL_TARGETS = """() => [...document.querySelectorAll("button, a, input")]
 
 
 @cache
-def axe_source() -> str:
+def axe_source():
     (script,) = VENDOR.glob("axe-core-*/axe.min.js")
     return script.read_text(encoding="utf-8")
 
@@ -49,17 +48,14 @@ AXE = """async (rules) => {
 }"""
 
 
-def violations(page: Page) -> list[str]:
+def violations(page):
     if not page.evaluate("Boolean(window.axe)"):
         page.evaluate(axe_source())
-    found: list[str] = page.evaluate(AXE, RULES)
-    return found
+    return page.evaluate(AXE, RULES)
 
 
 @pytest.mark.parametrize("look", first_of(LOOKS), ids=str)
-def test_axe_finds_nothing_on_a_page_of_the_server(
-    open_page: Opener, look: tuple[str, str]
-) -> None:
+def test_axe_finds_nothing_on_a_page_of_the_server(open_page, look):
     language, theme = look
     page = open_page("/", color_scheme=theme, locale=language)
     paths = [path.replace("/en", f"/{language}") for path in PATHS]
@@ -72,7 +68,7 @@ def test_axe_finds_nothing_on_a_page_of_the_server(
     assert found == {path: [] for path in found}
 
 
-def pages_of_a_group(page: Page) -> dict[str, str]:
+def pages_of_a_group(page):
     """Play one round and end the game; return the URLs of the group's pages."""
     table = Table(page)
     table.start(NAMES)
@@ -111,9 +107,7 @@ def pages_of_a_group(page: Page) -> dict[str, str]:
 
 @pytest.mark.wide
 @pytest.mark.parametrize("look", first_of(LOOKS), ids=str)
-def test_axe_finds_nothing_on_the_pages_of_a_group(
-    open_page: Opener, look: tuple[str, str]
-) -> None:
+def test_axe_finds_nothing_on_the_pages_of_a_group(open_page, look):
     language, theme = look
     page = open_page(f"/play/{language}#new", color_scheme=theme, locale=language)
     paths = pages_of_a_group(page)
@@ -155,9 +149,9 @@ PLACE = """() => {
 }"""
 
 
-def places_reached(page: Page) -> tuple[set[object], list[str]]:
+def places_reached(page):
     """Press Tab until the focus leaves the page; return where it was, and if hidden."""
-    reached: set[object] = set()
+    reached = set()
     unseen = []
     for _ in range(400):
         page.keyboard.press("Tab")
@@ -169,7 +163,7 @@ def places_reached(page: Page) -> tuple[set[object], list[str]]:
     return reached, unseen
 
 
-def walked(page: Page) -> tuple[set[object], list[str], int]:
+def walked(page):
     """Return the same with the number of places; repeat if the page grew meanwhile."""
     for _ in range(3):
         before = page.evaluate(REACHABLE)
@@ -180,7 +174,7 @@ def walked(page: Page) -> tuple[set[object], list[str], int]:
 
 
 @pytest.mark.wide
-def test_the_tab_key_reaches_everything_on_every_page(open_page: Opener) -> None:
+def test_the_tab_key_reaches_everything_on_every_page(open_page):
     page = open_page("/play/en#new")
     paths = {**pages_of_a_group(page), **{path: path for path in PATHS}}
     alike = {"records", "deleted games", "printing"}
@@ -194,7 +188,7 @@ def test_the_tab_key_reaches_everything_on_every_page(open_page: Opener) -> None
         assert unseen == [], name
 
 
-def press_until(page: Page, key: str, selector: str, most: int = 60) -> None:
+def press_until(page, key, selector, most=60):
     for _ in range(most):
         if page.evaluate("s => document.activeElement.matches(s)", selector):
             return
@@ -202,9 +196,7 @@ def press_until(page: Page, key: str, selector: str, most: int = 60) -> None:
     pytest.fail(f"{key} does not lead to {selector}")
 
 
-def test_a_round_is_played_by_keyboard_alone_and_the_focus_goes_on_with_it(
-    open_page: Opener,
-) -> None:
+def test_a_round_is_played_by_keyboard_alone_and_the_focus_goes_on_with_it(open_page):
     page = open_page("/play/en#new")
     focus = page.locator(":focus")
     expect(page.locator('[data-key="name-0"]')).to_be_focused()
@@ -227,7 +219,7 @@ def test_a_round_is_played_by_keyboard_alone_and_the_focus_goes_on_with_it(
     expect(page.locator("h1.round")).to_contain_text("2 / 15")
 
 
-def test_steps_are_announced(open_page: Opener) -> None:
+def test_steps_are_announced(open_page):
     page = open_page("/play/en#new")
     table = Table(page)
     table.start(NAMES)
@@ -239,9 +231,7 @@ def test_steps_are_announced(open_page: Opener) -> None:
 
 
 @pytest.mark.parametrize("language", first_of(["de", "ko"]))
-def test_targets_are_large_and_nothing_is_wider_than_a_small_phone(
-    open_page: Opener, language: str
-) -> None:
+def test_targets_are_large_and_nothing_is_wider_than_a_small_phone(open_page, language):
     small = {"width": 360, "height": 640}
     page = open_page(f"/play/{language}#new", viewport=small, has_touch=True)
     table = Table(page)
@@ -258,9 +248,7 @@ def test_targets_are_large_and_nothing_is_wider_than_a_small_phone(
 
 
 @pytest.mark.parametrize("language", first_of(["de", "ko"]))
-def test_the_judge_fits_a_small_phone_and_answers_to_keys(
-    open_page: Opener, language: str
-) -> None:
+def test_the_judge_fits_a_small_phone_and_answers_to_keys(open_page, language):
     small = {"width": 360, "height": 740}
     address = f"/judge/{language}?trump=red&played=J7R+SHW"
     page = open_page(address, viewport=small, has_touch=True)
@@ -277,7 +265,7 @@ def test_the_judge_fits_a_small_phone_and_answers_to_keys(
     assert page.url.endswith("played=J7R+SHW+VADR")
 
 
-def test_a_focus_ring_is_shown_after_keys_only(open_page: Opener) -> None:
+def test_a_focus_ring_is_shown_after_keys_only(open_page):
     page = open_page("/play/en#new")
     table = Table(page)
     table.start(NAMES)

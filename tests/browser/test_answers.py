@@ -7,10 +7,9 @@ meanwhile arrives without help.
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Opener
-from tests.browser.network import Canned, Fate, Network, always, undisturbed
+from tests.browser.network import Canned, Fate, always, undisturbed
 from tests.browser.phones import begun
-from tests.browser.table import Table, wait_for
+from tests.browser.table import wait_for
 from tests.browser.test_lossy import SIGNS, stored
 from tests.support.wide import first_of
 
@@ -22,7 +21,7 @@ LOG_IN = "<!doctype html><title>Hotel</title><h1>Please log in</h1>"
 
 # What is in the way, and the status that the phone shows meanwhile.
 # ``tests/js/sender.test.js`` has more that a phone waits for.
-IN_THE_WAY: dict[str, tuple[Fate | Canned, str]] = {
+IN_THE_WAY = {
     "a hotel's log-in page": (
         Canned(200, LOG_IN, {"Content-Type": "text/html"}),
         "waits",
@@ -41,16 +40,14 @@ IN_THE_WAY: dict[str, tuple[Fate | Canned, str]] = {
 FEW = 6
 
 
-def rebid(table: Table, value: int) -> None:
+def rebid(table, value):
     if table.page.locator(".seat").first.locator(".chips").count() == 0:
         table.tap(".seat .row")
     table.bid(value)
 
 
 @pytest.mark.parametrize("most", first_of([FEW, len(IN_THE_WAY)]))
-def test_n10_what_is_in_the_way_loses_nothing(
-    open_page: Opener, lossy: Network, most: int
-) -> None:
+def test_n10_what_is_in_the_way_loses_nothing(open_page, lossy, most):
     table = begun(open_page, lossy, SIGNS)
 
     for turn, (name, (fate, state)) in enumerate([*IN_THE_WAY.items()][:most]):

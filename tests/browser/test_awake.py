@@ -3,7 +3,6 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Opener
 from tests.browser.table import Table
 
 pytestmark = pytest.mark.browser
@@ -11,9 +10,7 @@ pytestmark = pytest.mark.browser
 NAMES = ("Ute", "Kevin", "Ada", "Tom")
 
 
-def test_the_page_dims_and_the_touch_that_wakes_it_does_nothing_else(
-    open_page: Opener,
-) -> None:
+def test_the_page_dims_and_the_touch_that_wakes_it_does_nothing_else(open_page):
     page = open_page("/")
     page.clock.install()
     page.goto("/play/en#new")
@@ -31,7 +28,7 @@ def test_the_page_dims_and_the_touch_that_wakes_it_does_nothing_else(
     expect(page.locator(".ring.set")).to_have_count(1)
 
 
-def test_the_screen_is_kept_on_during_a_game_only(open_page: Opener) -> None:
+def test_the_screen_is_kept_on_during_a_game_only(open_page):
     page = open_page("/")
     page.add_init_script(
         "window.locks = 0; navigator.wakeLock.request = async () => {"

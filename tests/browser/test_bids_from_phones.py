@@ -1,10 +1,8 @@
 """Bids from players' own phones arrive on the phone in the middle."""
 
 import pytest
-from flask import Flask
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Opener
 from tests.browser.test_five_screens import known
 from tests.support.invitations import let_in, post
 from tests.support.phone import Phone
@@ -12,9 +10,7 @@ from tests.support.phone import Phone
 pytestmark = pytest.mark.browser
 
 
-def test_n05_a_page_hears_of_bids_though_nobody_taps_on_it(
-    open_page: Opener, app: Flask
-) -> None:
+def test_n05_a_page_hears_of_bids_though_nobody_taps_on_it(open_page, app):
     host = Phone(app.test_client())
     game = host.start_game("Ute", "Kevin", "Ada")
     ute = let_in(host, "player")

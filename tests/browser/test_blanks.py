@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -11,7 +11,7 @@ SLOW = 20_000
 """Milliseconds: the first preview waits until a worker has loaded its fonts."""
 
 
-def shown(page: Page) -> str:
+def shown(page):
     return page.locator(".sheet-picture").get_attribute("src").partition("?")[2]
 
 

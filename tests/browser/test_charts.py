@@ -3,7 +3,7 @@
 from datetime import date
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from scorepad.cli.demo import simulated_season
 from tests.web.test_filters import recorded
@@ -62,7 +62,7 @@ def test_a_finger_and_the_keyboard_find_the_values_of_every_kind_of_chart(
     assert seen == KINDS
 
 
-def touches_and_keys_find_values(figure: Locator) -> None:
+def touches_and_keys_find_values(figure):
     values, said = figure.locator(".value"), figure.locator("output")
     titles = [each.text_content() for each in values.locator("title").all()]
     expect(figure.locator(".reading")).to_be_visible()

@@ -1,12 +1,10 @@
 """Wrong clocks, on the phone and on the server: they affect only displayed times."""
 
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import pytest
 
 from tests.browser import hand
-from tests.browser.conftest import Opener
 from tests.browser.table import Table
 from tests.browser.test_lossy import stored
 from tests.support.wide import first_of
@@ -24,7 +22,7 @@ WRONG = {
 }
 
 
-def played(table: Table) -> list[hand.Played]:
+def played(table):
     rounds = hand.played_rounds(2, len(NAMES))
     for round_ in rounds:
         seats = [(round_.number + step) % len(NAMES) for step in range(len(NAMES))]
@@ -35,7 +33,7 @@ def played(table: Table) -> list[hand.Played]:
     return rounds
 
 
-def assert_stored(table: Table, rounds: list[hand.Played]) -> dict[str, Any]:
+def assert_stored(table, rounds):
     table.wait_until_saved()
     game = stored(table.page)
     found = [(r["bids"], r["tricks"]) for r in game["rounds"][: len(rounds)]]
@@ -44,7 +42,7 @@ def assert_stored(table: Table, rounds: list[hand.Played]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", first_of(WRONG, kept=1))
-def test_a_wrong_clock_changes_nothing(open_page: Opener, name: str) -> None:
+def test_a_wrong_clock_changes_nothing(open_page, name):
     page = open_page("/health", timezone_id="Europe/Berlin")
     page.clock.install(time=WRONG[name])
     page.goto("/play/en#new")

@@ -3,9 +3,8 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import Opener
 from tests.browser.phones import let_in, on_the_server
 from tests.browser.table import Table
 
@@ -17,7 +16,7 @@ ROUND_2 = re.compile(r"Round \W?2\W? was also changed")
 
 
 @pytest.fixture
-def phones(open_page: Opener, request: pytest.FixtureRequest) -> tuple[Table, Table]:
+def phones(open_page, request):
     """Two devices that show round 2 of the same game; the second as the test wants."""
     first = Table(open_page("/play/en#new"))
     first.start(NAMES)
@@ -28,7 +27,7 @@ def phones(open_page: Opener, request: pytest.FixtureRequest) -> tuple[Table, Ta
     return first, second
 
 
-def disagree(first: Table, second: Table) -> None:
+def disagree(first, second):
     """Both bid in round 2; the second one offline, and on into round 3."""
     second.page.context.set_offline(True)
     second.play(2, 0, 0)
@@ -39,22 +38,21 @@ def disagree(first: Table, second: Table) -> None:
     expect(second.page.locator(".conflict")).to_be_visible()
 
 
-def answer(page: Page, word: str) -> None:
+def answer(page, word):
     page.locator(".conflict .choice", has_text=word).click()
     expect(page.locator(".conflict")).to_have_count(0)
 
 
-def bids(page: Page, number: int) -> list[int | None]:
-    found: list[int | None] = on_the_server(page)["rounds"][number - 1]["bids"]
-    return found
+def bids(page, number):
+    return on_the_server(page)["rounds"][number - 1]["bids"]
 
 
-def chosen(page: Page, number: int) -> list[tuple[list[int | None], bool]]:
+def chosen(page, number):
     states = on_the_server(page, f"/rounds/{number}/history")["states"]
     return [(state["body"]["bids"], state["chosen"]) for state in states]
 
 
-def differences_are_marked_by_sign_and_weight(page: Page) -> None:
+def differences_are_marked_by_sign_and_weight(page):
     marked = page.locator(".sides .differs")
     for cell in marked.all():
         expect(cell).to_contain_text("≠")
@@ -63,9 +61,7 @@ def differences_are_marked_by_sign_and_weight(page: Page) -> None:
     assert 0 < marked.count() < page.locator(".sides tbody td").count()
 
 
-def test_n03_the_second_phone_is_asked_about_that_round_only(
-    phones: tuple[Table, Table],
-) -> None:
+def test_n03_the_second_phone_is_asked_about_that_round_only(phones):
     first, second = phones
     disagree(first, second)
     page = second.page
@@ -81,9 +77,7 @@ def test_n03_the_second_phone_is_asked_about_that_round_only(
     expect(page.locator(".conflict")).to_be_visible()
 
 
-def test_mine_holds_though_reloaded_and_theirs_stays_in_the_history(
-    phones: tuple[Table, Table],
-) -> None:
+def test_mine_holds_though_reloaded_and_theirs_stays_in_the_history(phones):
     first, second = phones
     disagree(first, second)
     theirs = bids(first.page, 2)
@@ -103,9 +97,7 @@ def test_mine_holds_though_reloaded_and_theirs_stays_in_the_history(
 
 
 @pytest.mark.wide
-def test_what_lost_can_be_restored_from_the_history(
-    phones: tuple[Table, Table],
-) -> None:
+def test_what_lost_can_be_restored_from_the_history(phones):
     first, second = phones
     disagree(first, second)
     answer(second.page, "Keep theirs")
@@ -125,21 +117,21 @@ def test_what_lost_can_be_restored_from_the_history(
     assert None in bids(first.page, 2)
 
 
-def open_history(page: Page) -> Locator:
+def open_history(page):
     page.locator("header .more").click()
     page.locator('.menu [data-name="history"]').click()
     expect(page.locator(".history li").first).to_be_visible()
     return page.locator(".history")
 
 
-def remark(table: Table, place: str) -> None:
+def remark(table, place):
     table.page.locator('[data-note="place"]').fill(place)
     table.page.keyboard.press("Tab")
     table.wait_until_kept()
 
 
 @pytest.mark.wide
-def test_the_same_on_both_phones_is_no_conflict(phones: tuple[Table, Table]) -> None:
+def test_the_same_on_both_phones_is_no_conflict(phones):
     first, second = phones
     second.page.context.set_offline(True)
     second.bid(1, 1)
@@ -152,7 +144,7 @@ def test_the_same_on_both_phones_is_no_conflict(phones: tuple[Table, Table]) -> 
 
 
 @pytest.mark.wide
-def test_settings_in_conflict_are_named_in_words(phones: tuple[Table, Table]) -> None:
+def test_settings_in_conflict_are_named_in_words(phones):
     first, second = phones
     for table in phones:
         end_game(table)
@@ -177,7 +169,7 @@ def test_settings_in_conflict_are_named_in_words(phones: tuple[Table, Table]) ->
     ]
 
 
-def end_game(table: Table) -> None:
+def end_game(table):
     if table.page.locator(".more").count():
         table.end_here()
     table.wait_until_saved()

@@ -3,20 +3,19 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Opener
 from tests.browser.phones import let_in, on_the_server
 from tests.browser.table import Table
 
 pytestmark = pytest.mark.browser
 
 
-def delete(table: Table) -> None:
+def delete(table):
     table.tap(".more")
     table.tap('[data-do="deleted"]')
     expect(table.page.locator("h1")).to_have_text("This game is deleted.")
 
 
-def test_one_tap_deletes_and_one_brings_it_back(table: Table) -> None:
+def test_one_tap_deletes_and_one_brings_it_back(table):
     delete(table)
     table.wait_until_saved()
     assert on_the_server(table.page)["deleted"] is True
@@ -29,9 +28,7 @@ def test_one_tap_deletes_and_one_brings_it_back(table: Table) -> None:
 
 
 @pytest.mark.wide
-def test_a_phone_that_still_plays_it_is_told_and_may_bring_it_back(
-    open_page: Opener, table: Table
-) -> None:
+def test_a_phone_that_still_plays_it_is_told_and_may_bring_it_back(open_page, table):
     other = Table(let_in(open_page, table.page))
     delete(table)
     table.wait_until_saved()

@@ -3,20 +3,17 @@
 import re
 
 import pytest
-from flask import Flask
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from scorepad.db.engine import db
 from scorepad.services.rate_limits import UNLIMITED
 from scorepad.web.api import groups as api_groups
-from tests.browser.conftest import Opener
 from tests.browser.fitting import assert_it_fits
 from tests.browser.table import Table, wait_for
 from tests.browser.test_accessibility import violations
 from tests.browser.test_lossy import stored
 from tests.support.invitations import code_for
 from tests.support.later import HOUR, found_another, later
-from tests.support.phone import Phone
 
 pytestmark = pytest.mark.browser
 
@@ -35,7 +32,7 @@ COVERED = """() => {
 
 
 @pytest.fixture
-def hosts(app: Flask) -> list[Phone]:
+def hosts(app):
     """Ten earlier phones, with rate limits switched on."""
     with app.app_context():
         db.engine.update_execution_options(**{UNLIMITED: False})
@@ -45,11 +42,11 @@ def hosts(app: Flask) -> list[Phone]:
 
 
 @pytest.fixture
-def eleventh(hosts: list[Phone], open_page: Opener) -> Table:
+def eleventh(hosts, open_page):
     return refused(open_page, "en")
 
 
-def refused(open_page: Opener, language: str) -> Table:
+def refused(open_page, language):
     """A table whose group the server does not accept."""
     table = Table(open_page(f"/play/{language}#new", viewport=SMALL))
     table.start(NAMES)
@@ -58,16 +55,14 @@ def refused(open_page: Opener, language: str) -> Table:
     return table
 
 
-def an_hour_later(page: Page) -> None:
+def an_hour_later(page):
     clock = later(api_groups, HOUR)
     page.reload()
     wait_for(page, ".state.saved")
     clock.stop()
 
 
-def test_k_the_eleventh_phone_says_why_and_until_when_and_plays_on(
-    eleventh: Table,
-) -> None:
+def test_k_the_eleventh_phone_says_why_and_until_when_and_plays_on(eleventh):
     state = eleventh.page.locator(".state")
     expect(state).to_have_text(UNTIL)
     expect(state.locator("a")).to_have_attribute("href", "/join")
@@ -80,9 +75,7 @@ def test_k_the_eleventh_phone_says_why_and_until_when_and_plays_on(
     assert stored(eleventh.page)["rounds"][0]["tricks"] == [0, 1, 0]
 
 
-def test_k_it_joins_the_group_of_the_house_and_keeps_its_game(
-    hosts: list[Phone], eleventh: Table
-) -> None:
+def test_k_it_joins_the_group_of_the_house_and_keeps_its_game(hosts, eleventh):
     page = eleventh.page
     game = page.url
     page.locator(".state a").click()
@@ -98,9 +91,7 @@ def test_k_it_joins_the_group_of_the_house_and_keeps_its_game(
 
 @pytest.mark.wide
 @pytest.mark.parametrize("language", ["de", "ko", "zh-Hans", "zh-Hant"])
-def test_k_the_sentence_covers_nothing_on_a_small_phone(
-    hosts: list[Phone], open_page: Opener, language: str
-) -> None:
+def test_k_the_sentence_covers_nothing_on_a_small_phone(hosts, open_page, language):
     assert len(hosts) == 10
     page = refused(open_page, language).page
 

@@ -1,12 +1,10 @@
 """The end of a game: podium, awards, and the picture that is drawn on the phone."""
 
 import struct
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Opener
 from tests.browser.table import Table
 
 pytestmark = pytest.mark.browser
@@ -27,7 +25,7 @@ UNWILLING = """() => {
 }"""
 
 
-def play_three_rounds(table: Table) -> None:
+def play_three_rounds(table):
     """Ute bids all tricks and takes them, three times; then the game ends."""
     table.start(NAMES)
     for cards in (1, 2, 3):
@@ -40,7 +38,7 @@ def play_three_rounds(table: Table) -> None:
     expect(table.page.locator(".winner")).to_be_visible()
 
 
-def ended(open_page: Opener) -> Table:
+def ended(open_page):
     table = Table(open_page("/play/en#new"))
     play_three_rounds(table)
     expect(table.page.locator(".podium")).to_be_visible()
@@ -49,8 +47,8 @@ def ended(open_page: Opener) -> Table:
 
 
 def test_the_picture_is_drawn_without_a_network_and_without_a_worker(
-    open_page: Opener, tmp_path: Path
-) -> None:
+    open_page, tmp_path
+):
     page = open_page("/health")
     page.add_init_script("delete Navigator.prototype.serviceWorker;")
     with page.expect_response("**/dist/lazy.js"):
@@ -78,9 +76,7 @@ def test_the_picture_is_drawn_without_a_network_and_without_a_worker(
 
 
 @pytest.mark.wide
-def test_a_phone_that_can_share_shares_the_picture_and_its_words(
-    open_page: Opener,
-) -> None:
+def test_a_phone_that_can_share_shares_the_picture_and_its_words(open_page):
     page = ended(open_page).page
     page.evaluate(SHARES)
 
@@ -96,12 +92,10 @@ def test_a_phone_that_can_share_shares_the_picture_and_its_words(
 @pytest.mark.parametrize(
     ("error", "downloads"), [("AbortError", 0), ("NotAllowedError", 1)]
 )
-def test_who_closes_the_list_of_apps_gets_no_download(
-    open_page: Opener, error: str, downloads: int
-) -> None:
+def test_who_closes_the_list_of_apps_gets_no_download(open_page, error, downloads):
     page = ended(open_page).page
     page.evaluate(UNWILLING % error)
-    found: list[str] = []
+    found = []
     page.on("download", lambda file: found.append(file.suggested_filename))
 
     page.locator('[data-do="sharePicture"]').click()

@@ -1,12 +1,9 @@
 """Every state of the play page with large type, without motion, and by keyboard."""
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.chromium import TALL
-from tests.browser.conftest import Opener
 from tests.browser.fitting import lost
 from tests.browser.states import PEOPLE, states_of_the_phone
 from tests.browser.table import QUIET_MS
@@ -41,9 +38,7 @@ LOOK_OF_CHOICE = """(pressed) => {
 
 
 @pytest.mark.parametrize("look", first_of(LOOKS), ids=str)
-def test_axe_finds_nothing_in_any_state(
-    open_page: Opener, look: tuple[str, str]
-) -> None:
+def test_axe_finds_nothing_in_any_state(open_page, look):
     language, theme = look
     how = {"color_scheme": theme, "locale": language, "viewport": TALL}
     page = open_page(f"/play/{language}#new", **how)
@@ -56,8 +51,8 @@ def test_axe_finds_nothing_in_any_state(
 
 @pytest.mark.parametrize("language", first_of(["de", "ko"]))
 def test_at_twice_the_size_without_motion_and_colours_nothing_is_lost(
-    open_page: Opener, language: str
-) -> None:
+    open_page, language
+):
     calm = {"reduced_motion": "reduce", "forced_colors": "active"}
     how = {**calm, "viewport": ZOOMED, "locale": language}
     page = open_page(f"/play/{language}#new", **how)
@@ -70,17 +65,17 @@ def test_at_twice_the_size_without_motion_and_colours_nothing_is_lost(
     assert found == {name: [] for name in found}
 
 
-def unclear(page: Page) -> list[str]:
+def unclear(page):
     """Return choices that do not look selected, and buttons without a border."""
     looks = [page.evaluate(LOOK_OF_CHOICE, each) for each in ("true", "false")]
     alike = [] if None in looks or looks[0] != looks[1] else looks
     return [*alike, *page.evaluate(FRAMELESS)]
 
 
-def walk_to(page: Page) -> Callable[[str], None]:
+def walk_to(page):
     """Press Tab until there, then Enter; check that what had the focus was visible."""
 
-    def walk(selector: str) -> None:
+    def walk(selector):
         press_until(page, "Tab", selector)
         _, covered = page.evaluate(PLACE)
         assert covered is None
@@ -90,7 +85,7 @@ def walk_to(page: Page) -> Callable[[str], None]:
     return walk
 
 
-def start_by_keys(page: Page, walk: Callable[[str], None]) -> None:
+def start_by_keys(page, walk):
     expect(page.locator('[data-key="name-0"]')).to_be_focused()
     for name in PEOPLE[:3]:
         page.keyboard.type(name)
@@ -106,7 +101,7 @@ def start_by_keys(page: Page, walk: Callable[[str], None]) -> None:
 
 
 @pytest.mark.wide
-def test_specials_judge_and_correction_by_keyboard_alone(open_page: Opener) -> None:
+def test_specials_judge_and_correction_by_keyboard_alone(open_page):
     page = open_page("/play/en#new", viewport={"width": 360, "height": 640})
     heard = page.locator("[data-play] > [aria-live]")
     walk = walk_to(page)

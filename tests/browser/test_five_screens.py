@@ -1,13 +1,9 @@
 """A table of five: the scorekeeper, three players with their phones, a television."""
 
-from typing import Any
-
 import pytest
-from flask import Flask
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.chromium import PHONE
-from tests.browser.conftest import Opener
 from tests.browser.table import HURRY_ON, Table, wait_for
 from tests.browser.test_accessibility import violations
 from tests.support.invitations import code_for, link_for
@@ -22,7 +18,7 @@ ONE_ROUND = {"schedule": "custom", "cards": [1]}
 BIDS = ({"Anna": 1, "Ute": 0, "Kevin": 0}, {"Anna": 0, "Ute": 2, "Kevin": 0})
 
 
-def known(phone: Phone) -> dict[str, Any]:
+def known(phone):
     """What makes a browser the device that the server knows."""
     cookie = phone.client.get_cookie("s")
     assert cookie is not None
@@ -30,7 +26,7 @@ def known(phone: Phone) -> dict[str, Any]:
     return {"storage_state": {"cookies": [kept], "origins": []}}
 
 
-def joined(open_page: Opener, code: str, name: str) -> Page:
+def joined(open_page, code, name):
     page = open_page("/join", viewport=PHONE)
     page.locator("#code").fill(code)
     page.locator("form .main").click()
@@ -39,15 +35,13 @@ def joined(open_page: Opener, code: str, name: str) -> Page:
     return page
 
 
-def look_again(page: Page) -> None:
+def look_again(page):
     """As if somebody came back to the page: it asks at once."""
     page.evaluate("dispatchEvent(new Event('pageshow'))")
 
 
 @pytest.mark.wide
-def test_five_screens_play_hidden_bids_to_the_end(
-    open_page: Opener, app: Flask
-) -> None:
+def test_five_screens_play_hidden_bids_to_the_end(open_page, app):
     host = Phone(app.test_client())
     shape = {"schedule": "custom", "cards": [1, 2], "bid_mode": "hidden"}
     game = host.start_game(*NAMES, **shape)
@@ -92,9 +86,7 @@ def test_five_screens_play_hidden_bids_to_the_end(
     expect(television.locator("h1")).to_contain_text("Ute")
 
 
-def test_n05_who_looks_on_sees_what_is_corrected_after_the_end(
-    open_page: Opener, app: Flask
-) -> None:
+def test_n05_who_looks_on_sees_what_is_corrected_after_the_end(open_page, app):
     host = Phone(app.test_client())
     game = host.start_game(*NAMES, **ONE_ROUND)
     host.save_round(game, 1, [1, 0, 0], [1, 0, 0])

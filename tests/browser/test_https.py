@@ -8,12 +8,11 @@ import ssl
 import subprocess
 import threading
 import urllib.request
-from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect
+from playwright.sync_api import expect
 
 from scorepad.settings import CHECKOUT
 from tests.browser.conftest import PHONE
@@ -38,7 +37,7 @@ class Home(NamedTuple):
     said: str
 
 
-def free_ports(count: int) -> list[int]:
+def free_ports(count):
     probes = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
     ports = [probe.getsockname()[1] for probe in probes]
     for probe in probes:
@@ -47,7 +46,7 @@ def free_ports(count: int) -> list[int]:
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Home]:
+def home(tmp_path_factory):
     assert shutil.which("caddy"), "Caddy is not installed; ./scripts/test installs it."
     instance = tmp_path_factory.mktemp("home")
     port, http_port, https_port = free_ports(3)
@@ -84,7 +83,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Home]:
 
 
 @pytest.fixture
-def phone(browser: Browser, home: Home, tmp_path: Path) -> Iterator[BrowserContext]:
+def phone(browser, home, tmp_path):
     """A browser that trusts the authority, and resolves no names outside."""
     database = tmp_path / ".pki" / "nssdb"
     database.mkdir(parents=True)
@@ -107,7 +106,7 @@ def phone(browser: Browser, home: Home, tmp_path: Path) -> Iterator[BrowserConte
     own.close()
 
 
-def test_only_the_way_to_the_certificate_is_open_without_https(home: Home) -> None:
+def test_only_the_way_to_the_certificate_is_open_without_https(home):
     here = f"http://127.0.0.1:{home.http_port}"
 
     given = urllib.request.urlopen(f"{here}/https/scorepad.crt", timeout=10).read()
@@ -121,14 +120,14 @@ def test_only_the_way_to_the_certificate_is_open_without_https(home: Home) -> No
             assert answer.url.startswith("https://127.0.0.1:"), path
 
 
-def test_the_keys_are_nobody_elses(home: Home) -> None:
+def test_the_keys_are_nobody_elses(home):
     keys = list(home.authority.parents[3].rglob("*.key"))
 
     assert len(keys) >= 3
     assert [key for key in keys if key.stat().st_mode & 0o077] == []
 
 
-def test_a_phone_that_trusts_it_gets_the_whole_promise(phone: BrowserContext) -> None:
+def test_a_phone_that_trusts_it_gets_the_whole_promise(phone):
     page = phone.new_page()
     page.goto("/play/en#new")
     table = Table(page)

@@ -16,13 +16,11 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Error, Page, Playwright, expect
+from playwright.sync_api import Error, Page, expect
 
 from tests.browser.chromium import CHROMIUM
 from tests.browser.phones import rows_of
@@ -50,12 +48,12 @@ class Life:
     process: "subprocess.Popen[bytes]"
     page: Page
 
-    def kill(self) -> None:
+    def kill(self):
         os.killpg(self.process.pid, signal.SIGKILL)
 
 
 @contextmanager
-def life(playwright: Playwright, profile: Path) -> Iterator[Life]:
+def life(playwright, profile):
     port_file = profile / "DevToolsActivePort"
     port_file.unlink(missing_ok=True)
     process = subprocess.Popen(
@@ -83,7 +81,7 @@ def life(playwright: Playwright, profile: Path) -> Iterator[Life]:
         process.wait(timeout=10)
 
 
-def connected(playwright: Playwright, port_file: Path) -> Browser:
+def connected(playwright, port_file):
     for _ in range(400):
         if port_file.exists() and (lines := port_file.read_text().split()):
             return playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{lines[0]}")
@@ -91,7 +89,7 @@ def connected(playwright: Playwright, port_file: Path) -> Browser:
     raise TimeoutError(port_file)
 
 
-def bid_and_die(living: Life, value: int, after: float) -> bool:
+def bid_and_die(living, value, after):
     """Bid; return whether the page reported the bid as stored."""
     death = threading.Timer(after, living.kill)
     death.start()
@@ -105,21 +103,21 @@ def bid_and_die(living: Life, value: int, after: float) -> bool:
         death.join()
 
 
-def has_lost_the_game(page: Page) -> bool:
+def has_lost_the_game(page):
     """Whether the page knows no game, and asks who plays."""
     nobody = page.locator('[name="seat0"]')
     expect(page.locator(".seat.open").or_(nobody)).to_be_visible()
     return nobody.is_visible()
 
 
-def bid_shown(page: Page) -> int | None:
+def bid_shown(page):
     expect(page.locator(".seat.open")).to_be_visible()
     ring = page.locator(".seat .ring").first
     text = ring.inner_text() if "set" in (ring.get_attribute("class") or "") else ""
     return int(text) if text else None
 
 
-def bid_waiting(page: Page) -> int | None:
+def bid_waiting(page):
     """Return the bid of the first seat in the newest request for the round."""
     waiting = rows_of(page, "waiting").values()
     entries = [each for each in waiting if each["path"].endswith("/rounds/1")]
@@ -127,9 +125,7 @@ def bid_waiting(page: Page) -> int | None:
     return None if newest is None else newest["body"]["bids"][1]
 
 
-def lives(
-    playwright: Playwright, server: str, profile: Path, count: int
-) -> tuple[int, int]:
+def lives(playwright, server, profile, count):
     """Repeat *count* times; return how many taps counted, and how many were lost.
 
     On a busy machine no run may get as far as that: then some more follow.
@@ -140,7 +136,7 @@ def lives(
         first.page.goto(f"{server}/play/en#new")
         Table(first.page).start(NAMES)
         first.page.evaluate(BID, 0)
-    held: int | None = 0
+    held = 0
     for number in range(count + SOME_MORE):
         if number >= count and counted:
             break
@@ -159,7 +155,7 @@ def lives(
 
 
 @pytest.fixture
-def profile(tmp_path: Path) -> Path:
+def profile(tmp_path):
     folder = tmp_path / "profile"
     folder.mkdir()
     return folder
@@ -169,8 +165,8 @@ def profile(tmp_path: Path) -> Path:
     ("times", "least"), [(3, 1), pytest.param(100, 26, marks=pytest.mark.slow)]
 )
 def test_n04_a_killed_browser_has_kept_what_it_said(
-    playwright: Playwright, server: str, profile: Path, times: int, least: int
-) -> None:
+    playwright, server, profile, times, least
+):
     counted, lost = lives(playwright, server, profile, times)
 
     assert lost == 0

@@ -1,12 +1,8 @@
 """Joining late, leaving early, a corrected order: on the phone and on the server."""
 
-from collections.abc import Sequence
-from typing import Any
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import Opener
 from tests.browser.table import Table
 from tests.browser.test_losing_nothing import forget_everything, second_phone
 from tests.browser.test_lossy import stored
@@ -17,49 +13,49 @@ NAMES = ("Ute", "Kevin", "Ada", "Tom")
 
 
 class LateTable(Table):
-    def play(self, *bids: int, missed: str | None = None) -> None:
+    def play(self, *bids, missed=None):
         super().play(*bids, missed=missed)
         self.wait_until_kept()
 
-    def see_people(self) -> None:
+    def see_people(self):
         self.tap(".more")
         self.tap('[data-key="panel-people"]')
         expect(self.page.locator(".people")).to_be_visible()
 
-    def back(self) -> None:
+    def back(self):
         self.tap("header .more")
         expect(self.page.locator(".people")).to_have_count(0)
 
-    def join(self, name: str, *, after: str) -> None:
+    def join(self, name, *, after):
         self.see_people()
         self.page.locator('[data-typed="name"]').fill(name)
         self.page.locator("fieldset .choice").get_by_text(after, exact=True).click()
         self.done()
         expect(self.page.locator(".people")).to_have_count(0)
 
-    def leave(self, name: str) -> None:
+    def leave(self, name):
         self.see_people()
         self.page.locator(".people .row").filter(has_text=name).click()
         self.tap('[data-do="leave"]')
         expect(self.page.locator(".people")).to_have_count(0)
 
-    def move_up(self, name: str) -> None:
+    def move_up(self, name):
         self.see_people()
         row = self.page.locator(".people .seat").filter(has_text=name)
         row.locator('[data-do="moveUp"]').click()
         self.back()
 
-    def undo(self) -> None:
+    def undo(self):
         self.tap('[data-do="undo"]')
 
-    def redo(self) -> None:
+    def redo(self):
         self.tap('[data-do="redo"]')
 
     @property
-    def order(self) -> list[str]:
+    def order(self):
         return self.page.locator(".seats .name, .reads .name").all_text_contents()
 
-    def reload(self) -> None:
+    def reload(self):
         before = self.order
         self.wait_until_kept()
         self.page.reload()
@@ -67,17 +63,17 @@ class LateTable(Table):
         assert self.order == before
 
 
-def begun(open_page: Opener) -> LateTable:
+def begun(open_page):
     table = LateTable(open_page("/play/en#new"))
     table.start(NAMES)
     return table
 
 
-def names_of(game: dict[str, Any]) -> list[str]:
+def names_of(game):
     return [player["name"] for player in game["players"]]
 
 
-def by_name(game: dict[str, Any], key: str) -> list[dict[str, Any]]:
+def by_name(game, key):
     return [
         dict(zip(names_of(game), round_[key] or [], strict=False))
         for round_ in game["rounds"]
@@ -85,7 +81,7 @@ def by_name(game: dict[str, Any], key: str) -> list[dict[str, Any]]:
     ]
 
 
-def assert_same_on_server(table: LateTable) -> dict[str, Any]:
+def assert_same_on_server(table):
     """The sheet on this phone equals that of a phone that loads it from the server."""
     table.wait_until_saved()
     here = pad_of(table.page)
@@ -96,7 +92,7 @@ def assert_same_on_server(table: LateTable) -> dict[str, Any]:
     return there
 
 
-def pad_of(page: Page) -> Sequence[str]:
+def pad_of(page):
     """Return the words of the sheet, also of rows that are not drawn yet."""
     return (
         page.locator(".pad tr").all_text_contents()
@@ -104,7 +100,7 @@ def pad_of(page: Page) -> Sequence[str]:
     )
 
 
-def test_a_latecomer_a_leaver_and_a_corrected_order(open_page: Opener) -> None:
+def test_a_latecomer_a_leaver_and_a_corrected_order(open_page):
     table = begun(open_page)
     table.play(1, 0, 0, 0)
     table.play(1, 1, 0, 1, missed="Ada")
@@ -155,7 +151,7 @@ def test_a_latecomer_a_leaver_and_a_corrected_order(open_page: Opener) -> None:
 
 
 @pytest.mark.wide
-def test_two_phones_seat_somebody_at_once(open_page: Opener) -> None:
+def test_two_phones_seat_somebody_at_once(open_page):
     table = begun(open_page)
     table.play(1, 0, 0, 0)
     other = LateTable(second_phone(open_page, table.page))

@@ -1,12 +1,9 @@
 """P06: after leaving a group, nothing of it is left on the phone."""
 
-from typing import Any
-
 import pytest
-from flask import Flask
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import INSTALLED, WITH_WORKER, Opener
+from tests.browser.conftest import INSTALLED, WITH_WORKER
 from tests.browser.phones import rows_of
 from tests.browser.table import SOON_MS, Table
 from tests.browser.test_towers import sit_down, tap
@@ -45,21 +42,21 @@ EVERYTHING = """async () => {
 }"""
 
 
-def kept_on(page: Page) -> str:
+def kept_on(page):
     """Return everything that a browser stores: databases, storages, caches, cookies."""
-    cookies: list[Any] = page.context.cookies()
-    found: str = page.evaluate(EVERYTHING)
+    cookies = page.context.cookies()
+    found = page.evaluate(EVERYTHING)
     return found + str(cookies)
 
 
-def be(phone: Phone, page: Page) -> None:
+def be(phone, page):
     (cookie,) = phone.client._cookies.values()  # noqa: SLF001 - of Werkzeug's client
     address = page.url.rsplit("/", 1)[0]
-    token: Any = {"name": cookie.key, "value": cookie.value, "url": address}
+    token = {"name": cookie.key, "value": cookie.value, "url": address}
     page.context.add_cookies([token, {**NAMED, "domain": "127.0.0.1"}])
 
 
-def wait_for_games(page: Page, count: int) -> None:
+def wait_for_games(page, count):
     for _ in range(TRIES):
         if len(rows_of(page, "games")) == count:
             return
@@ -67,9 +64,7 @@ def wait_for_games(page: Page, count: int) -> None:
     raise AssertionError(rows_of(page, "games"))
 
 
-def test_p06_nothing_of_a_group_stays_and_what_waits_for_another_does(
-    app: Flask, open_page: Opener
-) -> None:
+def test_p06_nothing_of_a_group_stays_and_what_waits_for_another_does(app, open_page):
     owner, guest = Phone(app.test_client()), Phone(app.test_client())
     left = owner.group, owner.start_game(*LEFT)
     stays = guest.group, guest.start_game(*STAYS)
@@ -99,9 +94,7 @@ def test_p06_nothing_of_a_group_stays_and_what_waits_for_another_does(
 
 
 @pytest.mark.wide
-def test_p06_a_table_that_was_set_up_and_left_again_is_gone_at_once(
-    app: Flask, open_page: Opener
-) -> None:
+def test_p06_a_table_that_was_set_up_and_left_again_is_gone_at_once(app, open_page):
     owner, guest = Phone(app.test_client()), Phone(app.test_client())
     owner.start_game(*STAYS)
     assert join(guest, link_for(owner, "scorekeeper")).status_code == 303

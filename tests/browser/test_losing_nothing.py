@@ -1,9 +1,8 @@
 """Mishaps of a phone in the middle of a game, and what is still there afterwards."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import Opener
 from tests.browser.table import Table, wait_for
 
 pytestmark = pytest.mark.browser
@@ -11,13 +10,13 @@ pytestmark = pytest.mark.browser
 NAMES = ("Ute", "Kevin", "Ada", "Tom")
 
 
-def begun(open_page: Opener) -> Table:
+def begun(open_page):
     table = Table(open_page("/play/en#new"))
     table.start(NAMES)
     return table
 
 
-def second_phone(open_page: Opener, page: Page) -> Page:
+def second_phone(open_page, page):
     wait_for(page, ".state.saved")
     address = page.url.split("/", 3)[3]
     cookies = {"cookies": page.context.cookies(), "origins": []}
@@ -33,14 +32,14 @@ FORGET = """() => new Promise((done, failed) => {
 })"""
 
 
-def forget_everything(page: Page) -> None:
+def forget_everything(page):
     address = page.url
     page.goto("/health")
     page.evaluate(FORGET)
     page.goto(address)
 
 
-def test_every_tap_survives_a_reload(open_page: Opener) -> None:
+def test_every_tap_survives_a_reload(open_page):
     table = begun(open_page)
     table.bid(1)
     table.wait_until_kept()
@@ -58,7 +57,7 @@ def test_every_tap_survives_a_reload(open_page: Opener) -> None:
     expect(table.page.locator(".verdict")).to_be_visible()
 
 
-def test_a_phone_that_forgot_everything_gets_the_game_back(open_page: Opener) -> None:
+def test_a_phone_that_forgot_everything_gets_the_game_back(open_page):
     table = begun(open_page)
     table.play(1, 0, 0, 0)
     table.wait_until_saved()
@@ -75,9 +74,7 @@ def test_a_phone_that_forgot_everything_gets_the_game_back(open_page: Opener) ->
 
 
 @pytest.mark.wide
-def test_a_name_that_another_phone_just_added_is_the_same_person(
-    open_page: Opener,
-) -> None:
+def test_a_name_that_another_phone_just_added_is_the_same_person(open_page):
     table = begun(open_page)
     table.wait_until_saved()
     group = table.page.url.split("#")[1].split("/")[0]

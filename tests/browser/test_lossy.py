@@ -1,14 +1,12 @@
 """A network that loses a third of everything: each save arrives once."""
 
 import random
-from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser import hand
-from tests.browser.conftest import Opener
-from tests.browser.network import Choice, Fate, Network, undisturbed
+from tests.browser.network import Fate, undisturbed
 from tests.browser.phones import begun
 from tests.browser.table import Table
 
@@ -39,10 +37,10 @@ SAVE_ONE_BY_ONE = """async ({ saves }) => {
 SIGNS = 'setInterval(() => dispatchEvent(new Event("online")), 40);'
 
 
-def losing(seed: int) -> Choice:
+def losing(seed):
     chance = random.Random(seed)  # noqa: S311 - bad luck, not a secret
 
-    def choose(method: str, _path: str) -> Fate:
+    def choose(method, _path):
         if method != "PUT" or chance.random() >= sum(SHARES):
             return Fate.PASS
         return chance.choices(FATES, SHARES)[0]
@@ -50,19 +48,14 @@ def losing(seed: int) -> Choice:
     return choose
 
 
-def stored(page: Page) -> dict[str, Any]:
+def stored(page):
     group, game = page.url.split("#")[1].split("/")
     path = f"/api/groups/{group}/games/{game}"
-    answer: dict[str, Any] = page.evaluate(
-        "(path) => fetch(path).then((a) => a.json())", path
-    )
-    return answer
+    return page.evaluate("(path) => fetch(path).then((a) => a.json())", path)
 
 
 @pytest.mark.parametrize("saves", [30, pytest.param(1000, marks=pytest.mark.slow)])
-def test_n01_saves_arrive_once_each_where_a_third_is_lost(
-    open_page: Opener, lossy: Network, saves: int
-) -> None:
+def test_n01_saves_arrive_once_each_where_a_third_is_lost(open_page, lossy, saves):
     """Every save is stored, none twice, and the phone has no conflict with itself."""
     table = begun(open_page, lossy, SIGNS)
     lossy.choose = losing(saves)
@@ -81,9 +74,7 @@ def test_n01_saves_arrive_once_each_where_a_third_is_lost(
 
 # Two seconds late, pauses up to half a minute; in the default run 20 times as fast.
 @pytest.mark.parametrize("pace", [20, pytest.param(1, marks=pytest.mark.slow)])
-def test_n11_by_its_own_pauses_a_phone_gets_everything_through(
-    open_page: Opener, lossy: Network, pace: int
-) -> None:
+def test_n11_by_its_own_pauses_a_phone_gets_everything_through(open_page, lossy, pace):
     rounds = hand.played_rounds(4, len(SIX))
     page = open_page(f"{lossy.url}/health")
     for script in (hand.HURRY, hand.PACE % pace):

@@ -3,12 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Opener
 from tests.browser.table import Table
 
 
 @pytest.mark.wide
-def test_two_notes_and_a_rematch_need_no_second_tap(open_page: Opener) -> None:
+def test_two_notes_and_a_rematch_need_no_second_tap(open_page):
     page = open_page("/play/en#new")
     table = Table(page)
     table.start(["Ann", "Bob", "Cy"])

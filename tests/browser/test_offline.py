@@ -1,15 +1,12 @@
 """Without a network the page opens, a game is played, and everything arrives once."""
 
 import json
-from collections.abc import Sequence
-from typing import Any
 
 import pytest
-from flask import Flask
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import expect
 
 from tests.browser import hand
-from tests.browser.conftest import INSTALLED, WITH_WORKER, Opener
+from tests.browser.conftest import INSTALLED, WITH_WORKER
 from tests.browser.network import Fate, network
 from tests.browser.table import Table
 from tests.browser.test_lossy import stored
@@ -22,7 +19,7 @@ CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 MADE_BY_CHANCE = {"id", "started_at", "played_on", "finished_at", "saved_at"}
 
 
-def move_a_trick(table: Table, round_: hand.Played, names: Sequence[str]) -> None:
+def move_a_trick(table, round_, names):
     giver = round_.tricks.index(max(round_.tricks))
     taker = (giver + 1) % len(names)
     table.tap(f'.pad [data-round="{round_.number}"][data-seat="{giver}"]')
@@ -31,9 +28,7 @@ def move_a_trick(table: Table, round_: hand.Played, names: Sequence[str]) -> Non
     table.done()
 
 
-def play_all(
-    table: Table, rounds: Sequence[hand.Played], names: Sequence[str]
-) -> Table:
+def play_all(table, rounds, names):
     """Play a whole game with one correction; the tab is closed and reopened midway."""
     middle = len(rounds) // 2
     table.type_names(names)
@@ -49,7 +44,7 @@ def play_all(
     return table
 
 
-def reopened(table: Table) -> Table:
+def reopened(table):
     context = table.page.context
     table.page.close()
     page = context.new_page()
@@ -59,7 +54,7 @@ def reopened(table: Table) -> Table:
     return Table(page)
 
 
-def installed(open_page: Opener) -> Page:
+def installed(open_page):
     page = open_page("/health", **WITH_WORKER)
     page.context.add_init_script(hand.HURRY)
     page.goto("/play/en#new")
@@ -68,7 +63,7 @@ def installed(open_page: Opener) -> Page:
     return page
 
 
-def told(page: Page) -> dict[str, Any]:
+def told(page):
     """Return the server's game without random values and times."""
     answer = stored(page)
     names = [player["name"] for player in answer["players"]]
@@ -80,14 +75,14 @@ def told(page: Page) -> dict[str, Any]:
     return {**kept, "players": names, "rounds": rounds, "revision": None}
 
 
-def writes_of(context: BrowserContext) -> list[str]:
+def writes_of(context):
     """Return every request that changes something, in order.
 
     A retry of a failed one counts when it is answered.
     """
-    sent: list[str] = []
+    sent = []
 
-    def note(response: Any) -> None:
+    def note(response):
         if response.request.method == "PUT":
             sent.append(response.url.split("/games/")[-1])
 
@@ -95,16 +90,14 @@ def writes_of(context: BrowserContext) -> list[str]:
     return sent
 
 
-def test_n02_a_game_played_without_a_network_equals_the_one_with_it(
-    open_page: Opener,
-) -> None:
+def test_n02_a_game_played_without_a_network_equals_the_one_with_it(open_page):
     rounds = hand.played_rounds(ROUNDS, len(SIX))
     online = play_all(Table(installed(open_page)), rounds, SIX)
     online.wait_until_saved()
 
     page = installed(open_page)
     page.context.set_offline(True)
-    failed: list[str] = []
+    failed = []
     page.context.on("requestfailed", lambda request: failed.append(request.url))
     offline = play_all(Table(page), rounds, SIX)
     expect(offline.page.locator(".state.kept")).to_be_visible()
@@ -122,9 +115,7 @@ def test_n02_a_game_played_without_a_network_equals_the_one_with_it(
     assert sent[1] == sent[-1]
 
 
-def test_behind_a_dead_router_the_door_leads_back_to_the_game(
-    open_page: Opener, server: str
-) -> None:
+def test_behind_a_dead_router_the_door_leads_back_to_the_game(open_page, server):
     with network(server) as router:
         page = open_page(f"{router.url}/play/en#new", **WITH_WORKER)
         page.evaluate(INSTALLED)
@@ -143,9 +134,7 @@ def test_behind_a_dead_router_the_door_leads_back_to_the_game(
 
 
 @pytest.mark.wide
-def test_without_a_network_every_address_leads_back_to_the_game(
-    open_page: Opener,
-) -> None:
+def test_without_a_network_every_address_leads_back_to_the_game(open_page):
     table = Table(installed(open_page))
     table.start(SIX)
     table.bid(1)
@@ -158,7 +147,7 @@ def test_without_a_network_every_address_leads_back_to_the_game(
     ask_the_judge_and_the_rules(table)
 
 
-def ask_the_judge_and_the_rules(table: Table) -> None:
+def ask_the_judge_and_the_rules(table):
     """From the menu and back by one tap; both know the table's options offline."""
     page = table.page
     table.tap(".more")
@@ -181,9 +170,7 @@ def ask_the_judge_and_the_rules(table: Table) -> None:
     expect(page.locator(".ring.set")).to_have_text(["1"])
 
 
-def test_a_new_version_waits_for_the_end_of_the_round(
-    open_page: Opener, app: Flask
-) -> None:
+def test_a_new_version_waits_for_the_end_of_the_round(open_page, app):
     table = Table(installed(open_page))
     table.start(SIX)
     table.bid(1)

@@ -1,14 +1,10 @@
 """Another game of bids and tricks is played on Wizard's page."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from scorepad.games.documents import without_head
 from scorepad.games.wizard.document import answer_for, read_game
-from tests.browser.conftest import Opener
 from tests.browser.phones import on_the_server, place_of
 from tests.browser.table import Table
 from tests.pdf.conftest import text_of
@@ -21,7 +17,7 @@ NAMES = ("Ute", "Kevin", "Ada", "Tom", "Eve", "Max", "Lea")
 
 
 @pytest.fixture
-def toy(tmp_path: Path) -> Iterator[str]:
+def toy(tmp_path):
     """A server with Oh Hell (tests/toy); yield its URL."""
     process = serving.start(tmp_path, program="tests.toy.cli")
     try:
@@ -31,19 +27,19 @@ def toy(tmp_path: Path) -> Iterator[str]:
         process.communicate(timeout=60)
 
 
-def started(page: Page, *names: str) -> Table:
+def started(page, *names):
     table = Table(page)
     table.tap('[data-do="chooseGame"][data-game="oh_hell"]')
     table.start(names)
     return table
 
 
-def totals(page: Page) -> list[str]:
+def totals(page):
     cells = page.locator(".pad tbody tr").first.locator("td").all_inner_texts()
     return [cell.split("total ")[1].split()[0] for cell in cells]
 
 
-def test_two_rounds_are_played_by_taps(open_page: Opener, toy: str) -> None:
+def test_two_rounds_are_played_by_taps(open_page, toy):
     table = started(open_page("/play/en#new", base_url=toy), *NAMES[:3])
 
     table.bid(0, 0, 1)  # Kevin, Ada and Ute, who deals
@@ -71,7 +67,7 @@ def test_two_rounds_are_played_by_taps(open_page: Opener, toy: str) -> None:
 
 
 @pytest.mark.wide
-def test_seven_people_find_room(open_page: Opener, toy: str) -> None:
+def test_seven_people_find_room(open_page, toy):
     table = started(open_page("/play/en#new", base_url=toy), *NAMES)
 
     expect(table.page.locator("h1.round")).to_contain_text("1 / 13")

@@ -1,11 +1,8 @@
 """Several games at once: paused and continued, in one tab and in two."""
 
-from typing import Any
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import Opener
 from tests.browser.table import Table
 from tests.browser.test_lossy import stored
 
@@ -16,18 +13,18 @@ SECOND = ("Tom", "Zoë", "王小明")
 LINES = ".open-games a"
 
 
-def put_aside(table: Table) -> None:
+def put_aside(table):
     table.tap(".more")
     table.tap('[data-do="putAside"]')
     expect(table.page.locator("h1")).to_have_text("Who plays?")
 
 
-def give_cookies(page: Page, other: Page) -> None:
-    cookies: list[Any] = page.context.cookies()
+def give_cookies(page, other):
+    cookies = page.context.cookies()
     other.context.add_cookies(cookies)
 
 
-def refused(open_page: Opener) -> Table:
+def refused(open_page):
     table = Table(open_page("/play/en#new"))
     table.start(FIRST)
     table.wait_until_saved()
@@ -40,9 +37,7 @@ def refused(open_page: Opener) -> Table:
     return table
 
 
-def test_r09_what_was_refused_is_told_in_the_line_of_its_game(
-    open_page: Opener,
-) -> None:
+def test_r09_what_was_refused_is_told_in_the_line_of_its_game(open_page):
     table = refused(open_page)
 
     put_aside(table)
@@ -52,7 +47,7 @@ def test_r09_what_was_refused_is_told_in_the_line_of_its_game(
     expect(table.page.locator(".state.refused")).to_be_visible()
 
 
-def test_a_game_put_aside_waits_on_the_start_page(open_page: Opener) -> None:
+def test_a_game_put_aside_waits_on_the_start_page(open_page):
     table = Table(open_page("/play/en#new"))
     page = table.page
     table.start(FIRST)
@@ -79,9 +74,7 @@ def test_a_game_put_aside_waits_on_the_start_page(open_page: Opener) -> None:
 
 
 @pytest.mark.wide
-def test_a_link_to_a_game_that_is_not_there_loses_no_half_bid_one(
-    open_page: Opener,
-) -> None:
+def test_a_link_to_a_game_that_is_not_there_loses_no_half_bid_one(open_page):
     table = Table(open_page("/play/en#new"))
     page = table.page
     table.start(FIRST)
@@ -98,7 +91,7 @@ def test_a_link_to_a_game_that_is_not_there_loses_no_half_bid_one(
 
 
 @pytest.mark.wide
-def test_another_phone_of_the_group_sees_what_is_open(open_page: Opener) -> None:
+def test_another_phone_of_the_group_sees_what_is_open(open_page):
     table = Table(open_page("/play/en#new"))
     table.start(FIRST)
     table.bid(1)
@@ -114,14 +107,12 @@ def test_another_phone_of_the_group_sees_what_is_open(open_page: Opener) -> None
     expect(other.locator(".ring.set")).to_have_text(["1"])
 
 
-def stored_bids(page: Page) -> list[list[int | None]]:
+def stored_bids(page):
     return [round_["bids"] for round_ in stored(page)["rounds"]]
 
 
 @pytest.mark.wide
-def test_two_tabs_offline_send_both_games_when_the_network_returns(
-    open_page: Opener,
-) -> None:
+def test_two_tabs_offline_send_both_games_when_the_network_returns(open_page):
     one = Table(open_page("/play/en#new"))
     one.start(FIRST)
     one.wait_until_saved()

@@ -1,13 +1,10 @@
 """Plain http in a home network: a host that is neither localhost nor an IP address."""
 
-from collections.abc import Iterator
-
 import pytest
-from flask import Flask
-from playwright.sync_api import Browser, Error, Playwright, expect
+from playwright.sync_api import Error, expect
 
 from tests.browser.chromium import launched
-from tests.browser.conftest import WITH_WORKER, Opener
+from tests.browser.conftest import WITH_WORKER
 from tests.browser.table import Table
 from tests.browser.test_lossy import stored
 from tests.support.loopback import listening
@@ -27,7 +24,7 @@ DENIED = """() => [
 
 
 @pytest.fixture(scope="module")
-def browser(playwright: Playwright) -> Iterator[Browser]:
+def browser(playwright):
     """A Chromium that resolves the home network to this machine, and nothing else."""
     found = launched(
         playwright, f"--host-resolver-rules=MAP {NAME} 127.0.0.1, MAP * ~NOTFOUND"
@@ -37,14 +34,12 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def server(app: Flask) -> Iterator[str]:
+def server(app):
     with listening(app, threads=4) as port:
         yield f"http://{NAME}:{port}"
 
 
-def test_n13_on_plain_http_a_game_is_saved_and_the_menu_says_what_is_missing(
-    open_page: Opener,
-) -> None:
+def test_n13_on_plain_http_a_game_is_saved_and_the_menu_says_what_is_missing(open_page):
     page = open_page("/play/en#new", **WITH_WORKER)
     assert page.evaluate(DENIED) == [False] * 5
     table = Table(page)
@@ -60,9 +55,7 @@ def test_n13_on_plain_http_a_game_is_saved_and_the_menu_says_what_is_missing(
 
 
 @pytest.mark.wide
-def test_n13_on_plain_http_a_reload_without_a_network_keeps_the_taps(
-    open_page: Opener,
-) -> None:
+def test_n13_on_plain_http_a_reload_without_a_network_keeps_the_taps(open_page):
     page = open_page("/play/en#new", **WITH_WORKER)
     table = Table(page)
     table.start(NAMES)

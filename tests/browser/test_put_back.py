@@ -1,19 +1,16 @@
 """A host restores a backup: the phones still have the rounds played since."""
 
 import shutil
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import expect
 
 from scorepad.cli import main
 from tests.browser.chromium import PHONE
 from tests.browser.hand import HURRY
 from tests.browser.phones import on_the_server, place_of
 from tests.browser.table import Table
-from tests.faults.lives import Lives, lives
+from tests.faults.lives import lives
 
 pytestmark = pytest.mark.browser
 
@@ -22,27 +19,27 @@ FOCUS = "dispatchEvent(new Event('focus'))"
 
 
 @pytest.fixture
-def living(tmp_path: Path) -> Iterator[Lives]:
+def living(tmp_path):
     with lives(tmp_path / "instance") as found:
         yield found
 
 
 @pytest.fixture
-def page(browser: Browser, living: Lives) -> Iterator[Page]:
+def page(browser, living):
     address = f"http://127.0.0.1:{living.server.port}"
-    how: dict[str, Any] = {"viewport": PHONE, "locale": "en", "base_url": address}
+    how = {"viewport": PHONE, "locale": "en", "base_url": address}
     context = browser.new_context(service_workers="block", **how)
     context.add_init_script(HURRY)
     yield context.new_page()
     context.close()
 
 
-def play(table: Table, *bids: int) -> None:
+def play(table, *bids):
     table.play(*bids)
     table.wait_until_saved()
 
 
-def sit_down(page: Page) -> Table:
+def sit_down(page):
     page.goto("/play/en#new")
     table = Table(page)
     table.start(NAMES)
@@ -50,11 +47,11 @@ def sit_down(page: Page) -> Table:
     return table
 
 
-def bids_of(page: Page) -> list[list[int | None]]:
+def bids_of(page):
     return [each["bids"] for each in on_the_server(page)["rounds"]]
 
 
-def wait_for_bids(page: Page, first: list[list[int | None]]) -> None:
+def wait_for_bids(page, first):
     group, game = place_of(page)
     for _ in range(150):
         answer = page.request.get(f"/api/groups/{group}/games/{game}")
@@ -65,22 +62,20 @@ def wait_for_bids(page: Page, first: list[list[int | None]]) -> None:
     raise AssertionError(rounds)
 
 
-def put_back(living: Lives, backup: str) -> None:
+def put_back(living, backup):
     living.end()
     said = ["restore", backup, "--replace", "--instance", str(living.instance)]
     assert main(said) == 0
     living.again()
 
 
-def backed_up(living: Lives, capsys: pytest.CaptureFixture[str]) -> str:
+def backed_up(living, capsys):
     capsys.readouterr()
     assert main(["backup", "--instance", str(living.instance)]) == 0
     return capsys.readouterr().out.split()[-1]
 
 
-def test_f06_rounds_since_the_backup_come_back_from_the_phone(
-    page: Page, living: Lives, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_f06_rounds_since_the_backup_come_back_from_the_phone(page, living, capsys):
     table = sit_down(page)
     backup = backed_up(living, capsys)
     play(table, 1, 1, 0)
@@ -99,7 +94,7 @@ def test_f06_rounds_since_the_backup_come_back_from_the_phone(
 
 
 @pytest.mark.wide
-def test_f06_a_new_database_is_filled_by_the_phone(page: Page, living: Lives) -> None:
+def test_f06_a_new_database_is_filled_by_the_phone(page, living):
     """As if the folder of the instance was not mounted."""
     table = sit_down(page)
     play(table, 1, 1, 0)

@@ -4,14 +4,12 @@ Safari freezes pages, closes their database connections, deletes their storage a
 restores pages from memory. This is not Safari: only a real phone can confirm it.
 """
 
-from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Locator, Page, Request, expect
+from playwright.sync_api import expect
 
 from tests.browser import hand
-from tests.browser.conftest import Opener
 from tests.browser.phones import rows_of
 from tests.browser.table import Table
 from tests.browser.test_losing_nothing import FORGET, NAMES, begun, second_phone
@@ -35,7 +33,7 @@ SHOWN_AGAIN = "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: tr
 
 
 @contextmanager
-def asleep(page: Page) -> Iterator[None]:
+def asleep(page):
     """Put the page into the background and freeze it, then activate it."""
     session = page.context.new_cdp_session(page)
     page.evaluate(HIDE, True)  # noqa: FBT003 - an argument of the script
@@ -45,7 +43,7 @@ def asleep(page: Page) -> Iterator[None]:
     page.evaluate(HIDE, False)  # noqa: FBT003 - an argument of the script
 
 
-def move_a_trick(table: Table) -> None:
+def move_a_trick(table):
     """In round 1, from Kevin to Ute."""
     table.tap('.pad [data-round="1"]')
     table.miss("Kevin")
@@ -55,15 +53,15 @@ def move_a_trick(table: Table) -> None:
     table.wait_until_saved()
 
 
-def first_in_the_pad(table: Table) -> Locator:
+def first_in_the_pad(table):
     return table.page.locator('.pad tr:has([data-round="1"]) td').first
 
 
-def is_a_save(request: Request) -> bool:
+def is_a_save(request):
     return request.method == "PUT"
 
 
-def rest(table: Table) -> None:
+def rest(table):
     """Let the phone retry until its next pause is half a minute."""
     page = table.page
     page.route("**/api/**", lambda route: route.abort())
@@ -77,7 +75,7 @@ def rest(table: Table) -> None:
     page.unroute("**/api/**")
 
 
-def paced(open_page: Opener) -> Table:
+def paced(open_page):
     """A game whose phone can be told how fast its pauses pass."""
     page = open_page("/health")
     page.add_init_script(hand.PACE % 1)
@@ -88,7 +86,7 @@ def paced(open_page: Opener) -> Table:
     return table
 
 
-def test_n05_a_frozen_page_sends_what_waits_when_it_returns(open_page: Opener) -> None:
+def test_n05_a_frozen_page_sends_what_waits_when_it_returns(open_page):
     table = paced(open_page)
     rest(table)
 
@@ -99,7 +97,7 @@ def test_n05_a_frozen_page_sends_what_waits_when_it_returns(open_page: Opener) -
 
 
 @pytest.mark.wide
-def test_n05_every_sign_of_a_return_sends_what_waits(open_page: Opener) -> None:
+def test_n05_every_sign_of_a_return_sends_what_waits(open_page):
     table = paced(open_page)
     for sign in SIGNS:
         rest(table)
@@ -110,9 +108,7 @@ def test_n05_every_sign_of_a_return_sends_what_waits(open_page: Opener) -> None:
         expect(saved, sign).to_be_visible(timeout=AT_ONCE_MS)
 
 
-def test_n05_what_others_wrote_is_shown_to_a_page_that_never_left(
-    open_page: Opener,
-) -> None:
+def test_n05_what_others_wrote_is_shown_to_a_page_that_never_left(open_page):
     table = begun(open_page)
     table.play(1, 0, 0, 0)
     other = second_phone(open_page, table.page)
@@ -125,7 +121,7 @@ def test_n05_what_others_wrote_is_shown_to_a_page_that_never_left(
     expect(table.page.locator(".ring.set")).to_have_text(["1"])
 
 
-def test_a_page_shown_again_from_memory_asks_the_server(open_page: Opener) -> None:
+def test_a_page_shown_again_from_memory_asks_the_server(open_page):
     table = begun(open_page)
     other = Table(second_phone(open_page, table.page))
     table.bid(1)
@@ -136,9 +132,7 @@ def test_a_page_shown_again_from_memory_asks_the_server(open_page: Opener) -> No
     expect(other.page.locator(".ring.set")).to_have_text(["1"])
 
 
-def test_a_database_deleted_behind_the_page_is_made_again_and_loses_no_tap(
-    open_page: Opener,
-) -> None:
+def test_a_database_deleted_behind_the_page_is_made_again_and_loses_no_tap(open_page):
     table = begun(open_page)
     table.wait_until_saved()
     table.page.context.set_offline(True)
@@ -164,9 +158,7 @@ def test_a_database_deleted_behind_the_page_is_made_again_and_loses_no_tap(
     table.wait_until_saved()
 
 
-def test_n07_wiped_storage_with_the_cookie_left_leads_back_to_the_game(
-    open_page: Opener,
-) -> None:
+def test_n07_wiped_storage_with_the_cookie_left_leads_back_to_the_game(open_page):
     table = begun(open_page)
     table.bid(1)
     table.wait_until_saved()
@@ -183,9 +175,7 @@ def test_n07_wiped_storage_with_the_cookie_left_leads_back_to_the_game(
 
 
 @pytest.mark.wide
-def test_safari_is_said_to_forget_what_waits_in_a_page_not_installed(
-    open_page: Opener,
-) -> None:
+def test_safari_is_said_to_forget_what_waits_in_a_page_not_installed(open_page):
     page = open_page("/health")
     page.add_init_script("navigator.standalone = false;")
     page.goto("/play/en#new")
@@ -207,9 +197,7 @@ def test_safari_is_said_to_forget_what_waits_in_a_page_not_installed(
 
 
 @pytest.mark.wide
-def test_the_browser_is_asked_to_keep_our_data_after_the_first_game(
-    open_page: Opener,
-) -> None:
+def test_the_browser_is_asked_to_keep_our_data_after_the_first_game(open_page):
     page = open_page("/health")
     page.add_init_script(
         "window.asked = 0;"

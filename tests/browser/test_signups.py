@@ -1,11 +1,9 @@
 """A server on which a new group needs a code or link: no game is lost."""
 
 import pytest
-from flask import Flask
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from scorepad.services.signups import new_link
-from tests.browser.conftest import Opener
 from tests.browser.table import wait_for
 from tests.browser.test_eleventh_phone import refused
 from tests.browser.test_lossy import stored
@@ -17,7 +15,7 @@ pytestmark = pytest.mark.browser
 NEEDED = {"code": "You need a code from", "closed": "You need a link from"}
 
 
-def enter(page: Page, app: Flask, mode: str) -> None:
+def enter(page, app, mode):
     if mode == "code":
         page.locator(".state a").click()
         page.locator("#code").fill(CODE)
@@ -28,9 +26,7 @@ def enter(page: Page, app: Flask, mode: str) -> None:
 
 
 @pytest.mark.parametrize("mode", first_of(MODES))
-def test_s30_a_game_that_was_played_first_is_saved_once_it_may_be(
-    app: Flask, open_page: Opener, mode: str
-) -> None:
+def test_s30_a_game_that_was_played_first_is_saved_once_it_may_be(app, open_page, mode):
     let(app, mode)
     table = refused(open_page, "en")
     expect(table.page.locator(".state")).to_contain_text(NEEDED[mode])

@@ -3,13 +3,11 @@
 Another tab blocks the database, like a page that Safari has frozen.
 """
 
-from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import Opener
 from tests.browser.test_losing_nothing import begun
 
 pytestmark = pytest.mark.browser
@@ -34,7 +32,7 @@ HOLD = """() => new Promise((done) => {
 
 
 @contextmanager
-def held(page: Page) -> Iterator[None]:
+def held(page):
     """Block reads and writes of others until the block ends."""
     other = page.context.new_page()
     other.goto("/health")
@@ -45,13 +43,11 @@ def held(page: Page) -> Iterator[None]:
     other.close()
 
 
-def expect_it_said(page: Page) -> None:
+def expect_it_said(page):
     expect(page.locator(SAID)).to_be_visible(timeout=SOON_MS)
 
 
-def test_n14_the_address_is_kept_until_the_game_comes_from_the_server(
-    open_page: Opener,
-) -> None:
+def test_n14_the_address_is_kept_until_the_game_comes_from_the_server(open_page):
     table = begun(open_page)
     table.wait_until_saved()
     page, address = table.page, table.page.url

@@ -1,9 +1,8 @@
 """Storage that fails: what the phone does, and what it says."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import Opener
 from tests.browser.table import Table
 from tests.support.wide import first_of
 
@@ -58,7 +57,7 @@ IDBDatabase.prototype.transaction = function (tables, mode, how) {
 };"""
 
 
-def opened_with(open_page: Opener, *scripts: str) -> Page:
+def opened_with(open_page, *scripts):
     """A page whose browser lacks something from the beginning."""
     page = open_page("/health")
     for script in scripts:
@@ -67,7 +66,7 @@ def opened_with(open_page: Opener, *scripts: str) -> Page:
     return page
 
 
-def test_a_tap_and_its_request_are_one_strict_write(open_page: Opener) -> None:
+def test_a_tap_and_its_request_are_one_strict_write(open_page):
     table = Table(opened_with(open_page, LISTEN))
     table.start(NAMES)
     table.wait_until_saved()
@@ -83,9 +82,7 @@ def test_a_tap_and_its_request_are_one_strict_write(open_page: Opener) -> None:
 
 
 @pytest.mark.parametrize("how", first_of(BROKEN))
-def test_without_a_database_taps_survive_in_the_mirror(
-    open_page: Opener, how: str
-) -> None:
+def test_without_a_database_taps_survive_in_the_mirror(open_page, how):
     table = Table(opened_with(open_page, BROKEN[how]))
     table.start(NAMES)
     table.page.context.set_offline(True)
@@ -100,9 +97,7 @@ def test_without_a_database_taps_survive_in_the_mirror(
 
 
 @pytest.mark.parametrize("how", first_of(BROKEN))
-def test_n08_where_nothing_can_be_kept_the_page_says_so(
-    open_page: Opener, how: str
-) -> None:
+def test_n08_where_nothing_can_be_kept_the_page_says_so(open_page, how):
     table = Table(opened_with(open_page, BROKEN[how], NO_STORAGE))
     table.start(NAMES)
     table.wait_until_saved()

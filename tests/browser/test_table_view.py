@@ -1,9 +1,8 @@
 """The table view: large, turned for the opposite side, and closed with a tap."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import Opener
 from tests.browser.table import QUIET_MS, Table
 from tests.support.wide import first_of
 
@@ -34,7 +33,7 @@ OUT_OF_PLACE = """() => {
 }"""
 
 
-def reading(open_page: Opener, names: tuple[str, ...]) -> Table:
+def reading(open_page, names):
     """A first round with all bids: one of the first two will miss."""
     table = Table(open_page("/play/en#new"))
     table.start(names)
@@ -43,15 +42,13 @@ def reading(open_page: Opener, names: tuple[str, ...]) -> Table:
     return table
 
 
-def open_view(page: Page) -> None:
+def open_view(page):
     page.locator(".aloud [data-do=panel]").click()
     expect(page.locator(".far")).to_be_visible()
 
 
 @pytest.mark.wide
-def test_what_did_not_arrive_is_fetched_when_the_network_is_back(
-    open_page: Opener,
-) -> None:
+def test_what_did_not_arrive_is_fetched_when_the_network_is_back(open_page):
     table = Table(open_page("/play/en#new"))
     page = table.page
     page.route("**/dist/lazy.js", lambda route: route.abort())
@@ -70,7 +67,7 @@ def test_what_did_not_arrive_is_fetched_when_the_network_is_back(
 
 
 @pytest.mark.parametrize("seats", first_of([6, 3]))
-def test_it_fits_every_screen_without_scrolling(open_page: Opener, seats: int) -> None:
+def test_it_fits_every_screen_without_scrolling(open_page, seats):
     names = (*NAMES, *MORE)[:seats]
     page = reading(open_page, names).page
     open_view(page)
@@ -89,9 +86,7 @@ def test_it_fits_every_screen_without_scrolling(open_page: Opener, seats: int) -
 
 
 @pytest.mark.wide
-def test_a_tap_turns_it_and_a_tap_beside_the_button_closes_it(
-    open_page: Opener,
-) -> None:
+def test_a_tap_turns_it_and_a_tap_beside_the_button_closes_it(open_page):
     table = reading(open_page, NAMES)
     page = table.page
     open_view(page)
@@ -114,7 +109,7 @@ def test_a_tap_turns_it_and_a_tap_beside_the_button_closes_it(
     expect(page.locator(".reads")).to_be_visible()
 
 
-def test_it_opens_although_the_network_went_after_the_start(open_page: Opener) -> None:
+def test_it_opens_although_the_network_went_after_the_start(open_page):
     page = open_page("/health")
     page.add_init_script("delete Navigator.prototype.serviceWorker;")
     with page.expect_response("**/lazy.css"):

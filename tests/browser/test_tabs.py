@@ -1,12 +1,8 @@
 """Two tabs of one phone, and double taps: one save for each tap."""
 
-from typing import Any
-
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import Opener
-from tests.browser.network import Network
 from tests.browser.phones import begun
 from tests.browser.table import Table
 from tests.browser.test_lossy import stored
@@ -25,22 +21,19 @@ HEARS_NO_TAB = "delete globalThis.BroadcastChannel;"
 COMES_BACK = "dispatchEvent(new Event('focus'))"
 
 
-def second_tab(page: Page) -> Table:
+def second_tab(page):
     tab = page.context.new_page()
     tab.goto(page.url)
     expect(tab.locator(".seat.open")).to_be_visible()
     return Table(tab)
 
 
-def first_round(page: Page) -> dict[str, Any]:
-    found: dict[str, Any] = stored(page)["rounds"][0]
-    return found
+def first_round(page):
+    return stored(page)["rounds"][0]
 
 
 @pytest.mark.parametrize("how", first_of(HOW))
-def test_r05_two_tabs_of_one_phone_send_each_tap_once(
-    open_page: Opener, lossy: Network, how: str
-) -> None:
+def test_r05_two_tabs_of_one_phone_send_each_tap_once(open_page, lossy, how):
     table = begun(open_page, lossy, HOW[how])
     tab = second_tab(table.page)
     lossy.delay_s = LATE_S
@@ -58,9 +51,7 @@ def test_r05_two_tabs_of_one_phone_send_each_tap_once(
     assert first_round(table.page)["bids"] == [None, 1, 1]
 
 
-def test_r05_a_double_tap_on_a_number_books_it_once(
-    open_page: Opener, lossy: Network
-) -> None:
+def test_r05_a_double_tap_on_a_number_books_it_once(open_page, lossy):
     table = begun(open_page, lossy)
     lossy.writes.clear()
 
@@ -75,7 +66,7 @@ def test_r05_a_double_tap_on_a_number_books_it_once(
 
 
 @pytest.mark.wide
-def test_r05_two_tabs_of_one_phone_book_all_events_of_towers(open_page: Opener) -> None:
+def test_r05_two_tabs_of_one_phone_book_all_events_of_towers(open_page):
     one = open_page("/health")
     one.context.add_init_script(HEARS_NO_TAB)
     one.goto("/towers/en")
@@ -97,6 +88,6 @@ def test_r05_two_tabs_of_one_phone_book_all_events_of_towers(open_page: Opener) 
     assert [event["seat"] for event in as_served(two)["events"]] == [0, 0, 2]
 
 
-def wizards_of(page: Page, seat: int) -> Locator:
+def wizards_of(page, seat):
     """Return the wizards of a *seat* that are home, on the button for another."""
     return page.locator(f'[data-do="happen"][data-what="home"][data-seat="{seat}"]')

@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import hand
-from tests.browser.conftest import Opener
 from tests.browser.table import Table
 
 pytestmark = pytest.mark.browser
@@ -22,12 +21,12 @@ OUT_OF_SIGHT = """() => {
 }"""
 
 
-def four_rounds(table: Table) -> None:
+def four_rounds(table):
     for _ in range(4):
         table.play(table.round_, 0, 0, 0)
 
 
-def test_a_start_six_taps_a_round_and_four_to_move_a_trick(open_page: Opener) -> None:
+def test_a_start_six_taps_a_round_and_four_to_move_a_trick(open_page):
     table = Table(open_page("/play/en#new"))
     table.start(NAMES)
     assert table.taps <= 3
@@ -51,7 +50,7 @@ def test_a_start_six_taps_a_round_and_four_to_move_a_trick(open_page: Opener) ->
     table.wait_until_saved()
 
 
-def test_the_chips_of_the_largest_hand_are_all_in_sight(open_page: Opener) -> None:
+def test_the_chips_of_the_largest_hand_are_all_in_sight(open_page):
     page = open_page("/health", viewport=SMALL, has_touch=True)
     page.add_init_script(hand.HURRY)
     page.goto("/play/en#new")

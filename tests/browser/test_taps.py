@@ -3,10 +3,8 @@
 from typing import NamedTuple
 
 import pytest
-from flask import Flask
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import Opener
 from tests.browser.test_five_screens import known
 from tests.support.invitations import post
 from tests.support.phone import Phone
@@ -66,7 +64,7 @@ WAYS = {
 }
 
 
-def evening(phone: Phone) -> dict[str, str]:
+def evening(phone):
     """A device of two groups, with a game that is over and one that is played."""
     other = Phone(phone.client)
     other.start_game(*NAMES)
@@ -81,7 +79,7 @@ def evening(phone: Phone) -> dict[str, str]:
     }
 
 
-def tap(page: Page, where: str) -> None:
+def tap(page, where):
     selector, _, typed = where.partition("=") if where[0] == "#" else (where, "", "")
     page.locator(selector).locator("visible=true").first.click(no_wait_after=True)
     if typed:
@@ -90,7 +88,7 @@ def tap(page: Page, where: str) -> None:
 
 
 @pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
-def test_a_few_taps_lead_there(open_page: Opener, app: Flask, way: Way) -> None:
+def test_a_few_taps_lead_there(open_page, app, way):
     phone = Phone(app.test_client())
     places = evening(phone)
     page = open_page(way.opened.format(**places), **known(phone))

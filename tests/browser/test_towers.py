@@ -1,12 +1,9 @@
 """Wandering Towers: set up and played to the end by taps, once offline."""
 
 import re
-from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
-
-from tests.browser.conftest import Opener
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -19,23 +16,23 @@ SERVED = """async () => {
 }"""
 
 
-def tap(page: Page, action: str, **about: object) -> None:
+def tap(page, action, **about):
     exact = "".join(f'[data-{name}="{value}"]' for name, value in about.items())
     page.click(f'[data-do="{action}"]{exact}')
 
 
-def happens(page: Page, what: str, seat: int, times: int = 1) -> None:
+def happens(page, what, seat, times=1):
     for _ in range(times):
         tap(page, "happen", what=what, seat=seat)
 
 
-def sit_down(page: Page, *names: str) -> None:
+def sit_down(page, *names):
     tap(page, "count", value=len(names))
     for seat, name in enumerate(names):
         page.fill(f'[name="seat{seat}"]', name)
 
 
-def set_up(page: Page) -> None:
+def set_up(page):
     tap(page, "setUp")
     for step in range(9):
         tap(page, "tick", step=step)
@@ -43,12 +40,12 @@ def set_up(page: Page) -> None:
     tap(page, "begin")
 
 
-def as_served(page: Page) -> Any:
+def as_served(page):
     expect(page.locator(".state")).to_contain_text("saved")
     return page.evaluate(SERVED)
 
 
-def test_three_play_to_the_end_without_a_network(open_page: Opener) -> None:
+def test_three_play_to_the_end_without_a_network(open_page):
     page = open_page("/towers/en", service_workers="allow")
     page.wait_for_function(INSTALLED)
     page.reload()

@@ -3,9 +3,8 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import Opener
 from tests.browser.table import Table
 from tests.browser.test_accessibility import SMALL_TARGETS, violations
 from tests.browser.test_every_state import walk_to
@@ -28,7 +27,7 @@ BIDS_KEPT = r"""async () => {
 
 
 class UnseenTable(Table):
-    def start_hidden(self) -> None:
+    def start_hidden(self):
         self.type_names(NAMES)
         self.tap('[data-key="schedule-first5"]')
         self.tap(".more-options > summary")
@@ -38,23 +37,23 @@ class UnseenTable(Table):
         self.tap('[data-do="start"]')
         expect(self.page.locator(".sealed .row")).to_have_count(3)
 
-    def take(self) -> None:
+    def take(self):
         self.tap('[data-do="take"]')
         expect(self.page.locator(".hand .chip").first).to_be_visible()
 
-    def bid_unseen(self, value: int) -> None:
+    def bid_unseen(self, value):
         self.take()
         self.tap('[data-do="seal"]', value)
         self.tap('[data-do="cover"]')
 
 
-def clean(page: Page) -> None:
+def clean(page):
     assert violations(page) == []
     small = page.evaluate(SMALL_TARGETS)
     assert [target for target in small if not target.endswith(" 1x1")] == []  # unseen
 
 
-def test_a_phone_goes_round_and_shows_all_bids_by_itself(open_page: Opener) -> None:
+def test_a_phone_goes_round_and_shows_all_bids_by_itself(open_page):
     table = UnseenTable(open_page("/play/en#new", viewport=SMALL))
     table.start_hidden()
     page = table.page

@@ -3,9 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Route
 
-from tests.browser.conftest import Opener
 from tests.browser.table import Table
 
 pytestmark = pytest.mark.browser
@@ -15,7 +13,7 @@ BUNDLE = re.compile(r"(.*/static/\w+)/(?:dist|js/play)/(play|lazy)\.js$")
 SOURCES = {"play": "js/play/main.js", "lazy": "js/lazy/parts.js"}
 
 
-def serve_sources(route: Route) -> None:
+def serve_sources(route):
     """Answer a bundle with the modules that it was made of, and mark the page."""
     found = BUNDLE.match(route.request.url)
     assert found
@@ -23,7 +21,7 @@ def serve_sources(route: Route) -> None:
     route.fulfill(body=f'{script}{found[2]} = "";', content_type="text/javascript")
 
 
-def test_a_bid_runs_through_few_modules(open_page: Opener) -> None:
+def test_a_bid_runs_through_few_modules(open_page):
     page = open_page("/health")
     page.route(BUNDLE, serve_sources)
     page.route("**/lazy.css", lambda route: route.fulfill(content_type="text/css"))

@@ -1,9 +1,8 @@
 """A device that may not score is a spectator, and can start games of its own."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import Opener
 from tests.browser.phones import on_the_server, place_of
 from tests.browser.table import Table, wait_for
 
@@ -19,7 +18,7 @@ CODE_FOR_PLAYERS = """async group => {
 
 
 @pytest.fixture
-def player(open_page: Opener, table: Table) -> Page:
+def player(open_page, table):
     group, _ = place_of(table.page)
     page = open_page("/join")
     page.fill('[name="code"]', table.page.evaluate(CODE_FOR_PLAYERS, group))
@@ -28,9 +27,7 @@ def player(open_page: Opener, table: Table) -> Page:
     return page
 
 
-def test_names_typed_before_the_script_of_the_first_page_is_there_are_kept(
-    open_page: Opener,
-) -> None:
+def test_names_typed_before_the_script_of_the_first_page_is_there_are_kept(open_page):
     page = open_page("/health")
     page.route("**/dist/page.js", lambda route: route.abort())
     page.goto("/")
@@ -42,7 +39,7 @@ def test_names_typed_before_the_script_of_the_first_page_is_there_are_kept(
     assert page.url.endswith("/play/en#new")
 
 
-def begin(page: Page) -> list[str]:
+def begin(page):
     """Start a game with one tap, wait until it is saved; return its group and id."""
     table = Table(page)
     table.start(SECOND)
@@ -52,9 +49,7 @@ def begin(page: Page) -> list[str]:
     return place_of(page)
 
 
-def test_s01_a_player_looks_on_and_begins_games_of_their_own(
-    table: Table, player: Page
-) -> None:
+def test_s01_a_player_looks_on_and_begins_games_of_their_own(table, player):
     group, game = place_of(table.page)
     player.goto(f"/g/{group}/games/{game}")
     expect(player.locator("a.main")).to_have_text("Watch")

@@ -1,33 +1,32 @@
 """Options are changed during a game."""
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import Opener
 from tests.browser.test_late_and_early import NAMES, LateTable, assert_same_on_server
 
 pytestmark = pytest.mark.browser
 
 
 class ChangingTable(LateTable):
-    def see_settings(self) -> None:
+    def see_settings(self):
         self.tap(".more")
         self.tap('[data-key="panel-settings"]')
         expect(self.page.locator(".settings")).to_be_visible()
 
-    def choose(self, key: str) -> None:
+    def choose(self, key):
         self.page.locator(f'[data-key="{key}"]').click()
 
-    def change(self) -> None:
+    def change(self):
         self.tap('[data-do="playSo"]')
         expect(self.page.locator(".settings")).to_have_count(0)
 
     @property
-    def title(self) -> Locator:
+    def title(self):
         return self.page.locator("h1.round")
 
 
-def table_of(open_page: Opener, *names: str) -> ChangingTable:
+def table_of(open_page, *names):
     table = ChangingTable(open_page("/play/en#new"))
     table.type_names(names)
     table.choose("schedule-first5")
@@ -35,7 +34,7 @@ def table_of(open_page: Opener, *names: str) -> ChangingTable:
     return table
 
 
-def test_a_short_game_becomes_a_whole_one_with_plus_minus(open_page: Opener) -> None:
+def test_a_short_game_becomes_a_whole_one_with_plus_minus(open_page):
     table = table_of(open_page, *NAMES)
     table.play(1, 0, 0, 0)
     table.see_settings()

@@ -1,7 +1,5 @@
 """An instance of its own for commands."""
 
-from pathlib import Path
-
 import pytest
 
 from scorepad.cli.backups import back_up
@@ -9,9 +7,7 @@ from scorepad.settings import Settings
 
 
 @pytest.fixture
-def embedded(
-    migrated_sqlite: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Settings:
+def embedded(migrated_sqlite, tmp_path, monkeypatch):
     """An instance with an empty database and a secret, which commands use."""
     instance = tmp_path / "instance"
     instance.mkdir()
@@ -24,15 +20,15 @@ def embedded(
 
 
 @pytest.fixture
-def settings(embedded: Settings) -> Settings:
+def settings(embedded):
     return embedded
 
 
 @pytest.fixture
-def file(embedded: Settings) -> Path:
+def file(embedded):
     return embedded.instance / "scorepad.sqlite3"
 
 
 @pytest.fixture
-def made(embedded: Settings) -> Path:
+def made(embedded):
     return back_up(embedded)

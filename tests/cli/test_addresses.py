@@ -10,14 +10,13 @@ import segno
 from scorepad.cli import main
 from scorepad.cli.server import keep_address, known_address
 from scorepad.settings import Settings
-from tests.support.phone import Phone
 from tests.support.serving import server
 
 PRINTED = "http://192.168.7.5:8723"
 
 
 @pytest.fixture
-def table(phone, tmp_path, monkeypatch) -> Phone:
+def table(phone, tmp_path, monkeypatch):
     """A group of a Scorepad that printed its address at its start."""
     monkeypatch.setenv("SCOREPAD_INSTANCE", str(tmp_path))
     keep_address(Settings(instance=tmp_path), PRINTED)
@@ -25,7 +24,7 @@ def table(phone, tmp_path, monkeypatch) -> Phone:
     return phone
 
 
-def qr_code_of(link: str) -> str:
+def qr_code_of(link):
     with redirect_stdout(io.StringIO()) as drawn:
         segno.make(link, micro=False).terminal(compact=True)
     return drawn.getvalue()

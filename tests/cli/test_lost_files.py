@@ -45,7 +45,7 @@ def test_a_lost_database_is_not_begun_anew_unasked(settings, made, file, lose):
     assert (file.read_bytes() if file.exists() else None) == left
 
 
-def checked(settings, *, is_new=False) -> str:
+def checked(settings, *, is_new=False):
     try:
         check_before_serving(settings, is_new=is_new)
     except DatabaseRefusedError as refused:
@@ -106,7 +106,7 @@ def unreadable(self):
     raise PermissionError(13, "Permission denied", str(self))
 
 
-def served(folder, url) -> Settings:
+def served(folder, url):
     return Settings(instance=folder, database_url=url)
 
 

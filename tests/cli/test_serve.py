@@ -6,7 +6,6 @@ import os
 import signal
 import sqlite3
 import stat
-import subprocess
 import sys
 import time
 from contextlib import closing
@@ -24,7 +23,7 @@ from tests.support.serving import Server, port_of, server, start
 DATABASE = "scorepad.sqlite3"
 
 
-def refusal(process: "subprocess.Popen[str]") -> str:
+def refusal(process):
     said, complaint = process.communicate(timeout=60)
     assert process.returncode == 2, said + complaint
     assert complaint.count("\n") == 1, complaint

@@ -31,7 +31,7 @@ def test_every_connection_has_the_safe_settings(migrated_sqlite, tmp_path):
     app = create_app(Settings(instance=tmp_path, database_url=url))
     with app.app_context(), db.engine.connect() as connection:
 
-        def pragma(name: str) -> object:
+        def pragma(name):
             return connection.exec_driver_sql(f"PRAGMA {name}").scalar()
 
         assert pragma("journal_mode") == "wal"

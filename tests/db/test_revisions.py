@@ -2,7 +2,6 @@
 
 import ast
 import re
-from collections.abc import Iterator
 
 from tests.repo.source import ROOT
 
@@ -67,20 +66,20 @@ NO_TABLES = {
 """Dictionaries, sets and hashes that are updated, too; add other names here."""
 
 
-def changes_in(source: str) -> set[str]:
+def changes_in(source):
     """Return everything in a module that changes rows, or raises a revision."""
     tree = ast.parse(source)
     names = set(names_of_update(tree))
     return {said for node in ast.walk(tree) for said in changes_of(node, names)}
 
 
-def names_of_update(tree: ast.Module) -> Iterator[str]:
+def names_of_update(tree):
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("sqla"):
             yield from (n.asname or n.name for n in node.names if n.name == "update")
 
 
-def changes_of(node: ast.AST, names: set[str]) -> Iterator[str]:
+def changes_of(node, names):
     match node:
         case ast.Call(func=called, args=about) if is_change(called, names):
             yield f"{ast.unparse(called)}({', '.join(map(ast.unparse, about))})"
@@ -95,7 +94,7 @@ def changes_of(node: ast.AST, names: set[str]) -> Iterator[str]:
             yield ast.unparse(node)
 
 
-def is_change(called: ast.expr, names: set[str]) -> bool:
+def is_change(called, names):
     match called:
         case ast.Name(id=name):
             return name in names

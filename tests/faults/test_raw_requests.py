@@ -16,7 +16,7 @@ SMUGGLED = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 
 
 @pytest.fixture(scope="module")
-def living(tmp_path_factory: pytest.TempPathFactory):
+def living(tmp_path_factory):
     with lives(tmp_path_factory.mktemp("raw")) as living:
         yield living
 
@@ -26,14 +26,14 @@ def port(living):
     return living.server.port
 
 
-def heard(port: int, sent: bytes) -> bytes:
+def heard(port, sent):
     with socket.create_connection(("127.0.0.1", port), timeout=30) as line:
         line.sendall(sent)
         line.shutdown(socket.SHUT_WR)
         return b"".join(iter(lambda: line.recv(4096), b""))
 
 
-def said(port: int, sent: bytes) -> list[int]:
+def said(port, sent):
     return [int(part[:3]) for part in heard(port, sent).split(b"HTTP/1.1 ")[1:]]
 
 
@@ -104,7 +104,7 @@ PUT = HEAD.replace(b"POST /language", b"PUT /api/groups/%s" % str(uuid4()).encod
 PUT += b"Content-Type: application/json\r\nIf-None-Match: *\r\n"
 
 
-def pour(port: int, way: str, size: int) -> bytes:
+def pour(port, way, size):
     """Send up to so much; return the first line of the response."""
     lengths, piece, end = WAYS[way]
     lengths = lengths.replace(b"%d", b"%d" % size)
@@ -119,7 +119,7 @@ def pour(port: int, way: str, size: int) -> bytes:
     return b""
 
 
-def memory(process: int, what: str) -> int:
+def memory(process, what):
     """Return the kilobytes that a process uses, or has used at most."""
     told = Path(f"/proc/{process}/status").read_text("ascii")
     return int(re.search(rf"{what}:\s+(\d+)", told)[1])

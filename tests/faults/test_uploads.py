@@ -2,7 +2,6 @@
 
 import http.client
 import secrets
-from collections.abc import Iterator
 from io import BytesIO
 
 import pikepdf
@@ -11,7 +10,7 @@ import pytest
 from scorepad.games.wizard.document import document_of
 from scorepad.pdf.attachments import MOST_PDF
 from tests.pdf.conftest import EVERYONE, played
-from tests.support.serving import Reply, Server, server
+from tests.support.serving import Reply, server
 from tests.support.wide import first_of
 from tests.web.test_bringing import sheet_carrying
 from tests.web.test_headers import PROMISED
@@ -22,12 +21,12 @@ TOO_LARGE = "This file is too large: Scorepad reads files of at most 5 MB."
 
 
 @pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def host(tmp_path_factory):
     with server(tmp_path_factory.mktemp("uploads")) as running:
         yield running
 
 
-def upload(host: Server, file: bytes) -> Reply:
+def upload(host, file):
     head = b'--xyz\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"'
     body = b"%b\r\n\r\n%b\r\n--xyz--\r\n" % (head, file)
     line = http.client.HTTPConnection("127.0.0.1", host.port, timeout=60)
@@ -41,7 +40,7 @@ def upload(host: Server, file: bytes) -> Reply:
         line.close()
 
 
-def sheet_of(size: int) -> bytes:
+def sheet_of(size):
     made = pikepdf.open(
         BytesIO(sheet_carrying(document_of(played(EVERYONE[:4], rounds=6))))
     )
@@ -52,9 +51,7 @@ def sheet_of(size: int) -> bytes:
 
 
 @pytest.mark.parametrize("start", first_of([b"%PDF-", b""]))
-def test_i11_random_bytes_of_every_size_reach_the_reader(
-    host: Server, start: bytes
-) -> None:
+def test_i11_random_bytes_of_every_size_reach_the_reader(host, start):
     said = "damaged" if start else "not a game file"
     for size in SIZES:
         file = start + secrets.token_bytes(size - len(start) if size > 9 else size)
@@ -63,12 +60,12 @@ def test_i11_random_bytes_of_every_size_reach_the_reader(
 
 
 @pytest.mark.parametrize("size", [60 * KB, MOST_PDF - 99 * KB])
-def test_i11_a_large_sheet_comes_in(host: Server, size: int) -> None:
+def test_i11_a_large_sheet_comes_in(host, size):
     assert upload(host, sheet_of(size)).status == 303
 
 
 @pytest.mark.parametrize("more", [1, 900 * KB])
-def test_i11_a_file_above_the_limit_is_told_so(host: Server, more: int) -> None:
+def test_i11_a_file_above_the_limit_is_told_so(host, more):
     answer = upload(host, secrets.token_bytes(MOST_PDF + more))
 
     assert answer.status == 413

@@ -5,7 +5,6 @@ import subprocess
 from io import BytesIO
 
 import pytest
-from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
@@ -25,21 +24,21 @@ def po_path(folder):
     return CATALOGUES / folder / "LC_MESSAGES" / "messages.po"
 
 
-def catalogue(folder) -> Catalog:
+def catalogue(folder):
     with po_path(folder).open("rb") as file:
         return read_po(file, locale=folder)
 
 
-def messages(known: Catalog) -> list[Message]:
+def messages(known):
     return [message for message in known if message.id]
 
 
-def texts(either) -> tuple[str, ...]:
+def texts(either):
     return tuple(either) if isinstance(either, tuple | list) else (either or "",)
 
 
 @pytest.fixture(scope="module")
-def wanted(tmp_path_factory) -> set[tuple[object, str | None]]:
+def wanted(tmp_path_factory):
     """Return the messages of the code, freshly extracted."""
     pot = tmp_path_factory.mktemp("words") / "messages.pot"
     subprocess.run([ROOT / "scripts/words", "--pot", pot], check=True)
@@ -94,11 +93,11 @@ def test_a_plural_has_as_many_forms_as_the_language(folder):
     assert {len(texts(message.string)) for message in plurals} == {known.num_plurals}
 
 
-def placeholders(text: str) -> list[str]:
+def placeholders(text):
     return sorted(set(PLACEHOLDER.findall(text)))
 
 
-def differing(message: Message, forms: int) -> list[str]:
+def differing(message, forms):
     """Return the translations whose placeholders differ from the English text.
 
     A singular form may omit the number ("one trick"), as English does.

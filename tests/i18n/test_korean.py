@@ -23,7 +23,7 @@ def said():
     return [each if isinstance(each, str) else each[-1] for each in strings]
 
 
-def depends_on_what_is_filled_in(text: str) -> bool:
+def depends_on_what_is_filled_in(text):
     places = re.sub("|".join(rf"%\({name}\)s" for name in ALWAYS_PER_CENT), "60%", text)
     return bool(PARTICLE.search(places) or BOTH_FORMS.search(text))
 

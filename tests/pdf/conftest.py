@@ -65,7 +65,7 @@ def strict_renderer(read_fonts):
         renderer.close()
 
 
-def played(names, *, schedule=Schedule.STANDARD, rounds=None, seed=1, **facts) -> Game:
+def played(names, *, schedule=Schedule.STANDARD, rounds=None, seed=1, **facts):
     """Return a game as it might have been played, the same for the same seed."""
     chance = random.Random(seed)  # noqa: S311 - a made-up game
     cards = cards_per_round(schedule, len(names))
@@ -78,7 +78,7 @@ def played(names, *, schedule=Schedule.STANDARD, rounds=None, seed=1, **facts) -
     )
 
 
-def _round(chance: random.Random, players: int, cards: int) -> Round:
+def _round(chance, players, cards):
     winners = [chance.randrange(players) for _ in range(cards)]
     tricks = tuple(winners.count(seat) for seat in range(players))
     bids = tuple(min(cards, max(0, n + chance.choice((0, 0, 1, -1)))) for n in tricks)
@@ -93,12 +93,12 @@ def print_game(pdf_of):
     return print_game
 
 
-def text_of(pdf: bytes) -> str:
+def text_of(pdf):
     """Return the text of a PDF without spaces, because long names are broken."""
     return re.sub(r"\s+", "", _pdftotext(pdf, "-layout"))
 
 
-def words_of(pdf: bytes) -> list[tuple[float, float, float, float, str]]:
+def words_of(pdf):
     """Return every word with its box: left, top, right, bottom in millimetres."""
     return [
         (*(float(edge) * MM for edge in edges), word)
@@ -106,18 +106,18 @@ def words_of(pdf: bytes) -> list[tuple[float, float, float, float, str]]:
     ]
 
 
-def _pdftotext(pdf: bytes, option: str) -> str:
+def _pdftotext(pdf, option):
     done = subprocess.run(
         ["pdftotext", option, "-", "-"], input=pdf, capture_output=True, check=True
     )
     return done.stdout.decode()
 
 
-def pages_of(pdf: bytes) -> int:
+def pages_of(pdf):
     return len(pypdfium2.PdfDocument(pdf))
 
 
-def ink_of(pdf: bytes) -> tuple[float, float, float, float]:
+def ink_of(pdf):
     """Return the margins of the first page's ink: left, top, right, bottom in mm."""
     page = pypdfium2.PdfDocument(pdf)[0]
     picture = page.render(scale=2).to_pil().convert("L").point(lambda v: 255 - v)

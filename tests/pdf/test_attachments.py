@@ -16,7 +16,7 @@ from scorepad.pdf.attachments import NotASheetError, document_in
 from tests.pdf.conftest import EVERYONE, played
 
 
-def pdf_with(**files: bytes) -> bytes:
+def pdf_with(**files):
     made = pikepdf.new()
     made.add_blank_page()
     for name, held in files.items():
@@ -42,7 +42,7 @@ def test_it_comes_back_from_a_sheet_that_another_program_saved(print_game):
     assert parse_document(document_in(out.getvalue())) == game
 
 
-def bomb() -> bytes:
+def bomb():
     made = pikepdf.new()
     made.add_blank_page()
     made.attachments["game.json"] = b"{}"

@@ -142,8 +142,8 @@ def test_the_code_is_read_by_a_phone(print_blank, blank, link):
 
 
 @cache
-def printable() -> tuple[str, ...]:
-    found: set[int] = set()
+def printable():
+    found = set()
     for path in (ROOT / "static/fonts").glob("Noto*.?tf"):
         with TTFont(path, lazy=True) as font:
             found |= set(font.getBestCmap())
@@ -154,7 +154,7 @@ def printable() -> tuple[str, ...]:
     )
 
 
-def named_blanks() -> st.SearchStrategy[Blank]:
+def named_blanks():
     """Names of three to six players, of any printable letters."""
     name = st.text(st.sampled_from(printable()), min_size=1, max_size=40)
     return st.lists(name, min_size=3, max_size=6).map(

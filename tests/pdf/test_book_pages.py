@@ -68,7 +68,7 @@ def book(pdf):
         yield book
 
 
-def numbers_on(page: bytes) -> list[int]:
+def numbers_on(page):
     words = sorted(words_of(page), key=lambda word: word[1])
     return [
         int(word) for _, _, right, _, word in words if right > 185 and word.isdecimal()
@@ -129,7 +129,7 @@ def test_the_sheet_of_a_game_is_the_one_that_is_printed_alone(
     assert difference.point(lambda value: 255 if value > 40 else 0).getbbox() is None
 
 
-def picture(pdf: bytes, page: int):
+def picture(pdf, page):
     return pypdfium2.PdfDocument(pdf)[page - 1].render(scale=1.5).to_pil().convert("L")
 
 

@@ -18,10 +18,10 @@ from tests.pdf.test_completed_sheet import FOUR, LONG, MARGIN, oddities
 from tests.support.wide import first_of
 
 
-def with_guests(game: Game) -> Game:
+def with_guests(game):
     """Add a player in round 5 with 40 points; another leaves after round 11."""
 
-    def present(number: int, round_: Round) -> Round:
+    def present(number, round_):
         bids, tricks = list(round_.bids), list(round_.tricks or ())
         for seat, is_there in ((3, number >= 5), (2, number <= 11)):
             if not is_there:
@@ -37,7 +37,7 @@ def with_guests(game: Game) -> Game:
     )
 
 
-def ongoing() -> Game:
+def ongoing():
     game = played(FOUR, rounds=5)
     return replace(game, rounds=(*game.rounds, Round((1, None, None, None))))
 
@@ -82,7 +82,7 @@ def test_a_completed_sheet_looks_like_its_golden_picture(print_game, name):
     assert looks_like(print_game(make(), **options), f"completed-{name}")
 
 
-def assert_well_set(pdf: bytes) -> None:
+def assert_well_set(pdf):
     assert pages_of(pdf) == 1
     assert min(ink_of(pdf)) >= MARGIN
     assert touching(words_of(pdf)) == []

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from scorepad.games.problems import Problem
-from scorepad.games.wizard.models import Adjustment, BidChange, Deck, EvenBidRule, Game
+from scorepad.games.wizard.models import Adjustment, BidChange, Deck, EvenBidRule
 from scorepad.games.wizard.schedule import Trump
 from scorepad.games.wizard.scoring import HouseScoring, Scoring
 from scorepad.games.wizard.sheet import sheet_of
@@ -28,7 +28,7 @@ TYPE_LEAST = 5.0
 """Points: the smallest marks beside a game, on the smallest paper."""
 
 
-def minus(number: int) -> str:
+def minus(number):
     return str(number).replace("-", "−")
 
 
@@ -98,7 +98,7 @@ def test_totals_stand_in_line_and_all_type_can_be_read(print_game, paper, player
     # Final totals are larger, but few; bids are smaller.
     counted = Counter(each.points for each in lasts).items()
     size = max(size for size, times in counted if times >= len(game.rounds) * players)
-    ends: dict[int, list[float]] = defaultdict(list)
+    ends = defaultdict(list)
     for each in lasts:
         if each.points == size:
             seat = int((each.right - first) / zoom * players / width)
@@ -109,7 +109,7 @@ def test_totals_stand_in_line_and_all_type_can_be_read(print_game, paper, player
     assert min(each.points for each in letters if each.points > 2.6) >= TYPE_LEAST
 
 
-def wide_bids(game: Game) -> Game:
+def wide_bids(game):
     rounds = list(game.rounds)
     bids = rounds[3].bids
     rounds[3] = replace(
@@ -119,7 +119,7 @@ def wide_bids(game: Game) -> Game:
     return replace(game, rounds=tuple(rounds))
 
 
-def oddities(game: Game) -> Game:
+def oddities(game):
     rounds = list(game.rounds)
     rounds[2] = replace(
         rounds[2], bids=(1, 1, 1, 0), accepted=(Problem.BIDS_EVEN,), note="All knew."
@@ -146,7 +146,7 @@ CHINESE = ["王小明", "陈小龙", "李娜"]
 KOREAN = ["김민준", "이서연", "박지우"]
 
 
-def fonts_in(pdf: bytes) -> set[str]:
+def fonts_in(pdf):
     told = subprocess.run(["pdffonts", "-"], input=pdf, capture_output=True, check=True)
     lines = told.stdout.decode().splitlines()[2:]
     return {line.split()[0].partition("+")[2] for line in lines}

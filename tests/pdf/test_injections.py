@@ -3,7 +3,6 @@
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
 from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
@@ -11,7 +10,7 @@ from io import BytesIO
 import pikepdf
 import pytest
 
-from scorepad.games.wizard.models import Adjustment, Game
+from scorepad.games.wizard.models import Adjustment
 from scorepad.pdf import html
 from scorepad.pdf.blank import Blank
 from scorepad.pdf.book import book_volume, volumes_of
@@ -61,13 +60,13 @@ class Canary:
         self.server.shutdown()
         self.server.server_close()
 
-    def vectors_of(self, field: str) -> list[str]:
+    def vectors_of(self, field):
         """Return the nine attacks, requesting URLs named after a *field*."""
         web = f"{self._web}{field}/"
         return [each.format(web=web, file=self._file) for each in NINE]
 
 
-def attached_to(pdf: bytes) -> dict[str, bytes]:
+def attached_to(pdf):
     with pikepdf.open(BytesIO(pdf)) as opened:
         files = opened.attachments.items()
         return {name: file.get_file().read_bytes() for name, file in files}
@@ -80,7 +79,7 @@ def canary(tmp_path):
     canary.close()
 
 
-FIELDS: dict[str, Callable[[Game, str], Game]] = {
+FIELDS = {
     "name": lambda game, text: replace(game, players=(text, *game.players[1:])),
     "place": lambda game, text: replace(game, place=text),
     "remark": lambda game, text: replace(game, remark=text),
@@ -124,7 +123,7 @@ def unescaping(*args):
     return environment
 
 
-def printed_by_a_mutant(page: str) -> None:
+def printed_by_a_mutant(page):
     """Print with WeasyPrint's own fetcher, which loads any URL."""
     program = (
         "import sys, weasyprint; weasyprint.HTML(string=sys.stdin.read()).write_pdf()"

@@ -24,7 +24,7 @@ def kept(print_game):
         yield opened
 
 
-def elements(node, kind: str | None = None) -> list:
+def elements(node, kind=None):
     kids = node.get("/K", [])
     kids = kids if isinstance(kids, pikepdf.Array) else [kids]
     inside = [kid for kid in kids if isinstance(kid, pikepdf.Dictionary)]

@@ -1,6 +1,5 @@
 """Sizes of sheets and letters."""
 
-from collections.abc import Iterable
 from itertools import accumulate
 from unicodedata import is_normalized
 
@@ -21,7 +20,7 @@ from scorepad.pdf.text_metrics import ems, forms_for, lines_for
 from tests.pdf.conftest import ROOT
 
 
-def rising(heights: list[float]) -> tuple[float, ...]:
+def rising(heights):
     return tuple(accumulate(heights))
 
 
@@ -98,7 +97,7 @@ def test_a_line_ends_before_a_word_is_torn():
     assert lines_for("王小明" * 4, width=3.5) == 4
 
 
-def advances(name: str) -> dict[str, float]:
+def advances(name):
     (path,) = (ROOT / "static/fonts").glob(f"{name}.?tf")
     with TTFont(path, lazy=True) as font:
         widths, em = font["hmtx"], font["head"].unitsPerEm
@@ -108,9 +107,9 @@ def advances(name: str) -> dict[str, float]:
         }
 
 
-def widest(names: Iterable[str]) -> dict[str, float]:
+def widest(names):
     """Return the same for the widest of several fonts."""
-    found: dict[str, float] = {}
+    found = {}
     for name in names:
         for letter, width in advances(name).items():
             found[letter] = max(width, found.get(letter, 0))

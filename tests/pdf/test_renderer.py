@@ -19,7 +19,7 @@ EASY = "<p>460"
 ANSWERED_S = 12
 
 
-def workers() -> set[int]:
+def workers():
     """Return the processes started by this one, except Python's own tracker."""
     found = set()
     for task in Path("/proc/self/task").iterdir():
@@ -28,7 +28,7 @@ def workers() -> set[int]:
     return {pid for pid in found if "resource_tracker" not in _command(pid)}
 
 
-def _command(pid: int) -> str:
+def _command(pid):
     try:
         return Path(f"/proc/{pid}/cmdline").read_text()
     except OSError:
@@ -97,12 +97,12 @@ def test_a_page_waits_for_a_worker_and_one_too_many_does_not(strict_renderer):
     assert text_of(rendered[0]) == "460"
 
 
-def _fails_to_print(renderer) -> None:
+def _fails_to_print(renderer):
     with pytest.raises(RenderFailed):
         renderer.pdf(TOO_MANY_ROWS)
 
 
-def _fails(renderer) -> None:
+def _fails(renderer):
     with pytest.raises(RenderFailed):
         renderer.run(time.sleep, 60)
 
@@ -138,7 +138,7 @@ def test_workers_that_were_killed_are_replaced_and_fail_one_page_at_most(
     assert text_of(renderer.pdf(EASY)) == "460"
 
 
-def _kill(pids) -> None:
+def _kill(pids):
     for pid in pids:
         os.kill(pid, 9)
 
@@ -196,7 +196,7 @@ def test_a_program_that_forgets_its_renderer_ends_with_its_workers(tmp_path, the
     assert not any(map(_runs, pids))
 
 
-def _runs(pid: str) -> bool:
+def _runs(pid):
     try:
         status = Path(f"/proc/{pid}/stat").read_text()
     except OSError:
@@ -213,5 +213,5 @@ def test_a_worker_knows_no_secret_of_the_server(strict_renderer, monkeypatch):
     assert [name for name in known if name.startswith("SCOREPAD")] == []
 
 
-def surroundings() -> dict[str, str]:
+def surroundings():
     return dict(os.environ)

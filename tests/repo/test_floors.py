@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.repo.source import Module, imports, modules
+from tests.repo.source import imports, modules
 
 
 class Floor(NamedTuple):
@@ -13,7 +13,7 @@ class Floor(NamedTuple):
     and_of_others: frozenset[str]
 
 
-def floor(ours: str = "", others: str = "") -> Floor:
+def floor(ours="", others=""):
     return Floor(frozenset(ours.split()), frozenset(others.split()))
 
 
@@ -44,7 +44,7 @@ FLOORS = {
 }
 
 
-def offences(module: Module) -> list[str]:
+def offences(module):
     _, here, *_ = f"{module.name}.".split(".")
     may = FLOORS[here]
     found = []

@@ -5,7 +5,6 @@ If you add a comparison of roles, say here why it is no decision of its own.
 
 import ast
 import re
-from collections.abc import Iterator
 
 from tests.repo.source import files, modules, shown
 
@@ -33,7 +32,7 @@ IN_TEMPLATES = {
 }
 
 
-def is_role(node: ast.AST) -> bool:
+def is_role(node):
     return any(
         (isinstance(each, ast.Attribute) and each.attr == "role")
         or (isinstance(each, ast.Name) and each.id in {"Role", "role"})
@@ -41,7 +40,7 @@ def is_role(node: ast.AST) -> bool:
     )
 
 
-def names_role(keyword: ast.keyword) -> bool:
+def names_role(keyword):
     """Whether this is ``role=Role.OWNER`` or another one."""
     match keyword.value:
         case ast.Attribute(value=ast.Name(id="Role")):
@@ -49,7 +48,7 @@ def names_role(keyword: ast.keyword) -> bool:
     return False
 
 
-def compares_roles(node: ast.AST) -> bool:
+def compares_roles(node):
     match node:
         case ast.Compare():
             return is_role(node)
@@ -63,7 +62,7 @@ def compares_roles(node: ast.AST) -> bool:
     return False
 
 
-def where_compared(node: ast.AST, within: str = "") -> Iterator[str]:
+def where_compared(node, within=""):
     if isinstance(node, ast.FunctionDef):
         within = node.name
     if compares_roles(node):

@@ -30,12 +30,12 @@ INLINE = {
 ONLY_ON_PAPER = {"style element", "style attribute"}
 
 
-def inline_in(text: str) -> list[str]:
+def inline_in(text):
     bare = JINJA_COMMENT.sub("", text)
     return [name for name, pattern in INLINE.items() if pattern.search(bare)]
 
 
-def refused_in(name: str, text: str) -> set[str]:
+def refused_in(name, text):
     allowed = ONLY_ON_PAPER if name.startswith("templates/sheets/") else set()
     return set(inline_in(text)) - allowed
 

@@ -7,14 +7,14 @@ import re
 
 import pytest
 
-from tests.repo.source import Module, files, modules, shown
+from tests.repo.source import files, modules, shown
 
 # A silenced checker says why: "
 SILENCED = re.compile(r"#\s*(?:noqa|type:\s*ignore)\b(?P<rest>.*)", re.IGNORECASE)
 CODES = re.compile(r"\s*(?::\s*[A-Z]+\d+(?:\s*,\s*[A-Z]+\d+)*|\[[\w\-, ]+\])")
 
 
-def unexplained(line: str) -> bool:
+def unexplained(line):
     """Whether a line silences a checker without codes, or without a reason.
 
     A line may silence both; each then needs its own reason.
@@ -48,7 +48,7 @@ def test_no_checker_is_silenced_without_a_reason():
 MAY_COMMIT_ONCE = {"scorepad.db.connections"}
 
 
-def commits(module: Module) -> list[int]:
+def commits(module):
     """Return the lines of a module that commit a transaction."""
     return [
         node.lineno
@@ -72,7 +72,7 @@ def test_only_services_commit():
     assert strays == set()
 
 
-def with_examples() -> list[str]:
+def with_examples():
     return [
         name
         for name, module in modules().items()

@@ -8,7 +8,7 @@ ROW = re.compile(r"^\| (?!what |-)(.*)\|$", re.MULTILINE)
 NAMED = re.compile(r"`([\w/]+/\w+\.(?:py|test\.js))`")
 
 
-def rows() -> list[str]:
+def rows():
     text = (ROOT / "docs/reliability.md").read_text("utf-8")
     return [row for row in ROW.findall(text) if set(row) - set("-| ")]
 

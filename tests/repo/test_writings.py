@@ -1,7 +1,6 @@
 """README, CHANGELOG and docs: links work, and settings are documented."""
 
 import re
-from pathlib import Path
 from urllib.parse import unquote
 
 from scorepad.settings import VARIABLES
@@ -14,23 +13,23 @@ CODE = re.compile(r"`[^`\n]*`")
 SETTING = re.compile(r"\bSCOREPAD_[A-Z][A-Z_]*[A-Z]\b")
 
 
-def writings() -> list[Path]:
+def writings():
     return [*ROOT.glob("*.md"), *files(".md", under="docs")]
 
 
-def anchors(text: str) -> set[str]:
+def anchors(text):
     """Return the anchors of a page, as GitHub makes them of its headings."""
     headings = re.findall(r"^#{1,6}\s+(.+?)\s*#*$", FENCE.sub("", text), re.MULTILINE)
     plain = (re.sub(r"[^\w\- ]", "", heading.lower()) for heading in headings)
     return {line.replace(" ", "-") for line in plain}
 
 
-def links(text: str) -> list[str]:
+def links(text):
     bare = CODE.sub("", FENCE.sub("", text))
     return LINK.findall(bare) + SOURCE.findall(bare)
 
 
-def is_dead(link: str, page: Path) -> bool:
+def is_dead(link, page):
     """Whether a link within the project is broken, or leads out of it."""
     if re.match(r"[a-z]+:", link):
         return False
@@ -51,7 +50,7 @@ def test_no_link_is_dead():
     assert [f"{shown(p)}: {link}" for p, link in found if is_dead(link, p)] == []
 
 
-def settings_in(text: str) -> set[str]:
+def settings_in(text):
     return set(SETTING.findall(text))
 
 

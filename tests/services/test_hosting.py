@@ -7,7 +7,7 @@ from scorepad.services.devices import known_device
 from scorepad.services.groups import running_game
 
 
-def running(app, phone, later: timedelta = timedelta()):
+def running(app, phone, later=timedelta()):
     cookie = phone.client.get_cookie("s")
     with app.app_context():
         device = known_device(db.session(), cookie.value)

@@ -15,12 +15,12 @@ AWARDS = Path(__file__).parents[1] / "vectors" / "awards.json"
 THREE = ("Thomas", "Ute", "Kevin")
 
 
-def told(*rounds: Round, **more):
+def told(*rounds, **more):
     cards = tuple(range(1, max(len(rounds), 1) + 1))
     return story_of(sheet_of(Game(players=THREE, cards=cards, rounds=rounds, **more)))
 
 
-def met(*seats: int) -> Round:
+def met(*seats):
     """Return a round without tricks (Bomb) in which these seats met their bids."""
     bids = tuple(0 if seat in seats else 1 for seat in range(3))
     return Round(bids=bids, tricks=(0, 0, 0), void_tricks=1)

@@ -31,7 +31,7 @@ def quick_renderer(app, monkeypatch):
 
 
 @pytest.hookimpl(tryfirst=True)  # before anything is chosen by its marks
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(items):
     """Run tests of pages on PostgreSQL only in the wide run; others always."""
     here = Path(__file__).parent
     for item in items:

@@ -9,7 +9,7 @@ from tests.support.invitations import let_in
 from tests.support.phone import Phone
 
 
-def count(app, table) -> int:
+def count(app, table):
     with app.app_context():
         return db.session().scalar(select(func.count()).select_from(table))
 

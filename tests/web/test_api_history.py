@@ -20,7 +20,7 @@ def set_aside(phone, game, body, part="/rounds/1", uuid=None, **more):
     return phone.put(path, body, seen=None, **more)
 
 
-def another_phone(phone, user_agent) -> Phone:
+def another_phone(phone, user_agent):
     other = Phone(phone.client.application.test_client(), phone.group)
     other.client.post(
         f"/g/{phone.group}/enter",

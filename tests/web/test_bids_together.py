@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 
 from tests.faults.writers import Evening
-from tests.support.serving import Server, server
+from tests.support.serving import server
 
 PHONES = 6
 CARDS = 10
@@ -17,13 +17,13 @@ ROUNDS_OF_A_GAME = 50
 
 
 class SixPhones(Evening):
-    def __init__(self, running: Server) -> None:
+    def __init__(self, running):
         super().__init__(running)
         self.page = self.group.replace("/api/groups/", "/g/")
         self.cookies = [self.cookie, *(self.let_in() for _ in range(1, PHONES))]
         self.people = [{"id": str(uuid4()), "name": f"P{n}"} for n in range(PHONES)]
 
-    def start(self) -> str:
+    def start(self):
         """Start a game with hidden bids; each phone belongs to one of its players."""
         game = f"{self.group}/games/{uuid4()}"
         cards = [CARDS] * ROUNDS_OF_A_GAME
@@ -34,7 +34,7 @@ class SixPhones(Evening):
             self._say_who(person["id"], cookie)
         return game
 
-    def _say_who(self, player: str, cookie: str) -> None:
+    def _say_who(self, player, cookie):
         origin = f"http://127.0.0.1:{self.server.port}"
         form = "application/x-www-form-urlencoded"
         headers = {"Cookie": cookie, "Origin": origin, "Content-Type": form}
@@ -44,10 +44,10 @@ class SixPhones(Evening):
         assert connection.getresponse().status == 303
         connection.close()
 
-    def bid_at_once(self, game: str, number: int, bids: list[int]):
+    def bid_at_once(self, game, number, bids):
         start = Barrier(PHONES)
 
-        def bid(seat: int):
+        def bid(seat):
             start.wait(timeout=30)
             path = f"{game}/rounds/{number}/bids/{seat}"
             return self.put(path, {"bid": bids[seat]}, cookie=self.cookies[seat])

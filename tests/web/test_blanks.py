@@ -9,17 +9,17 @@ import zxingcpp
 from scorepad.pdf.worker import picture_of
 
 
-def pages(answer) -> int:
+def pages(answer):
     assert answer.status_code == 200, answer.text
     assert answer.mimetype == "application/pdf"
     return len(pypdfium2.PdfDocument(answer.data))
 
 
-def link_in(page: str) -> str:
+def link_in(page):
     return re.search(r'href="/print\?([^"]*)"', page)[1].replace("&amp;", "&")
 
 
-def chosen_in(page: str) -> dict[str, str]:
+def chosen_in(page):
     return dict(parse_qsl(link_in(page)))
 
 
@@ -135,7 +135,7 @@ def test_the_picture_is_what_is_printed(client, renderer):
     assert picture.data == picture_of(pdf.data)
 
 
-def code_on(answer) -> str:
+def code_on(answer):
     assert answer.status_code == 200, answer.text
     picture = pypdfium2.PdfDocument(answer.data)[0].render(scale=200 / 72).to_pil()
     return zxingcpp.read_barcodes(picture)[0].text

@@ -26,7 +26,7 @@ from tests.support.phone import OURS, Phone
 OWN_ID = "0b5e9c1e-66f4-4b7e-9a6c-0a3f5d1c2b4a"
 
 
-def sheet_carrying(document: dict) -> bytes:
+def sheet_carrying(document):
     """Return a minimal PDF that contains a document."""
     made = pikepdf.new()
     made.add_blank_page()
@@ -36,7 +36,7 @@ def sheet_carrying(document: dict) -> bytes:
     return out.getvalue()
 
 
-def send(client, file: bytes):
+def send(client, file):
     sent = {"file": (BytesIO(file), "sheet.pdf"), "time_zone": "Europe/Berlin"}
     return client.post("/type-in/file", data=sent, headers=OURS)
 
@@ -48,7 +48,7 @@ def brought(client, answer):
     return parse_document(client.get(path).data)
 
 
-def count(app, table) -> int:
+def count(app, table):
     with app.app_context():
         return db.session().scalar(select(func.count()).select_from(table)) or 0
 

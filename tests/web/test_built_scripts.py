@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-from pathlib import Path
 
 from scorepad.settings import CHECKOUT
 from scorepad.web.static import scripts_of
@@ -11,9 +10,9 @@ STATIC = CHECKOUT / "static"
 MANIFEST = json.loads((STATIC / "dist" / "manifest.json").read_text("utf-8"))
 
 
-def checksum_of(*folders: str) -> str:
+def checksum_of(*folders):
     """Return the same hash as scripts/node/build.mjs."""
-    files: list[Path] = []
+    files = []
     for folder in folders:
         files += (STATIC / folder).rglob("*")
     names = [f.relative_to(STATIC).as_posix() for f in files]

@@ -17,7 +17,7 @@ SMALLEST_PAGE = 4_500
 GZIP = {"Accept-Encoding": "gzip"}
 
 
-def beyond_the_first_load(source: str) -> list[str]:
+def beyond_the_first_load(source):
     names = [n for n in scripts_of(source) if n not in scripts_of("js/play/main.js")]
     return [url_for("static", filename=name) for name in names]
 

@@ -9,7 +9,6 @@ from scorepad.db.engine import db
 from scorepad.db.schema import give_database_id
 from scorepad.db.tables import DatabaseId
 from scorepad.web.middleware import headers
-from tests.support.phone import Phone
 
 BIDS = [1, 0, 0, 0]
 OTHERS = [0, 1, 0, 0]
@@ -19,7 +18,7 @@ OTHERS = [0, 1, 0, 0]
 def restored(app):
     """Give the database another id, as the first start after a restore does."""
 
-    def restore() -> None:
+    def restore():
         with app.app_context(), db.engine.begin() as connection:
             connection.execute(delete(DatabaseId))
             give_database_id(connection)
@@ -41,18 +40,18 @@ def seen(phone, game):
     return named_by(phone)
 
 
-def named_by(phone: Phone) -> dict[str, str]:
+def named_by(phone):
     answer = phone.client.get(f"/api/groups/{phone.group}")
     return {"X-Scorepad": answer.headers["X-Scorepad"]}
 
 
-def saved(phone: Phone, game: str, bids: list[int], seen: int, said: dict[str, str]):
+def saved(phone, game, bids, seen, said):
     path, body = f"{phone.game_path(game)}/rounds/1", {"bids": bids, "tricks": None}
     return phone.put(path, body, seen=seen, **said)
 
 
 def test_no_id_is_named_while_the_database_is_away(app, client, monkeypatch):
-    def away(_engine: object) -> str:
+    def away(_engine):
         raise ConnectionError
 
     monkeypatch.setattr(headers, "FAULTS", (ConnectionError,))

@@ -22,7 +22,7 @@ LAST = ("/move", "/leave", "<uuid:gid>/delete", "/bring-back", "/owner")
 KEYS = {"settings": "s" * 32, "towers": "t" * 32}
 
 
-def play(phone: Phone, game: str) -> None:
+def play(phone, game):
     """A game of Wizard and one of towers, and merged players."""
     phone.save_game(game, phone.game_body(*NAMES), seen=None)
     phone.save_round(game, 1, [1, 0, 1], [1, 0, 0])
@@ -64,7 +64,7 @@ def theirs(ours):
     return other
 
 
-def told(phone: Phone) -> dict[str, str]:
+def told(phone):
     """Return all that a group's owner can read, and the replayed responses."""
     here = f"/g/{phone.group}"
     pages = ("everything.json", "people", "invites", "deleted", "seasons/1", "records")
@@ -90,7 +90,7 @@ def told(phone: Phone) -> dict[str, str]:
     return shown | {"again": again.text, "towers again": replayed.text}
 
 
-def forms(ours: Phone):
+def forms(ours):
     """Return forms for any URL; *into* is a player for some, a group for others."""
     ute = ours.person("Ute")["id"]
     form = {"seen": "2", "season": "1", "role": "player", "lasts": "day", "name": "Zoë"}
@@ -98,11 +98,11 @@ def forms(ours: Phone):
     return [{**form, "into": into} for into in (ours.person("Anna")["id"], ours.group)]
 
 
-def place_of(rule: str):
+def place_of(rule):
     return [rule.endswith(each) for each in reversed(LAST)], rule
 
 
-def sent(app, ours: Phone, theirs: Phone):
+def sent(app, ours, theirs):
     """Send every form, as the owner of the other group; return how often."""
     count = 0
     values = {**known_in(ours, ours.game), "gid": theirs.group}
@@ -117,7 +117,7 @@ def sent(app, ours: Phone, theirs: Phone):
     return count
 
 
-def saved(ours: Phone, theirs: Phone):
+def saved(ours, theirs):
     """Change and delete the games with the same ids, like a phone does."""
     gone = theirs.game_body(*NAMES, deleted=True)
     seen = theirs.get_game(ours.game).json["revision"]
@@ -128,7 +128,7 @@ def saved(ours: Phone, theirs: Phone):
     assert towers_table.save(theirs, twin, towers, seen=1).status_code == 200
 
 
-def forget_everybody(phone: Phone):
+def forget_everybody(phone):
     people = phone.client.get(f"/api/groups/{phone.group}").json["players"]
     for each in people:
         path = f"/players/{each['id']}/forget"

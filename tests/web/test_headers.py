@@ -120,7 +120,7 @@ def values(phone):
     return group_with_games(phone)
 
 
-def directives(answer) -> set[str]:
+def directives(answer):
     return {each.strip() for each in answer.headers["Cache-Control"].split(",")}
 
 

@@ -6,8 +6,6 @@ import re
 from pathlib import Path
 from urllib.parse import urlencode
 
-from flask.testing import FlaskClient
-
 from scorepad.games.wizard.tricks import CardProblem, Follow, Reason, Said
 from scorepad.i18n.languages import LANGUAGES
 
@@ -17,11 +15,11 @@ VECTORS = json.loads(FILE.read_text(encoding="utf-8"))["vectors"]
 SUITS = {"B": "blue", "G": "green", "R": "red", "Y": "yellow"}
 
 
-def ask(client: FlaskClient, *, lang: str = "en", **said: str):
+def ask(client, *, lang="en", **said):
     return client.get(f"/judge/{lang}?{urlencode(said)}")
 
 
-def said_in(page: str) -> list[str]:
+def said_in(page):
     verdict = re.search(r'<div class="verdict".*?</div>', page, re.DOTALL)
     assert verdict
     return [html.unescape(line) for line in re.findall(r"<p.*?>(.*?)</p>", verdict[0])]

@@ -2,11 +2,9 @@
 
 import json
 import re
-from typing import Any
 from urllib.parse import urljoin
 
 import pytest
-from flask.testing import FlaskClient
 
 from scorepad.i18n.languages import LANGUAGES
 from scorepad.web.static import scripts_of
@@ -14,7 +12,7 @@ from scorepad.web.static import scripts_of
 TAGS = [known.tag for known in LANGUAGES]
 
 
-def constant(client: FlaskClient, name: str) -> Any:
+def constant(client, name):
     """Return what the server put before the worker."""
     script = client.get("/sw.js").text
     found = re.search(rf"^const {name} = (.+);$", script, re.MULTILINE)

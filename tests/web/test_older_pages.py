@@ -6,10 +6,8 @@ something else; keep the old ones as long as such pages may still be open.
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
-from flask.testing import FlaskClient
 
 from tests.support.phone import OURS
 
@@ -18,7 +16,7 @@ RECORDED = sorted(VECTORS.glob("page-*.json"))
 assert RECORDED
 
 
-def ask(client: FlaskClient, request: dict[str, Any]) -> Any:
+def ask(client, request):
     headers = {**OURS, **request["headers"]}
     return client.put(request["path"], json=request["body"], headers=headers)
 
@@ -42,5 +40,5 @@ def test_n09_what_an_older_page_sends_is_saved(client, path):
         assert_stands(stored, expected)
 
 
-def assert_stands(stored: dict[str, Any], expected: dict[str, Any]) -> None:
+def assert_stands(stored, expected):
     assert {key: stored[key] for key in expected} == expected

@@ -12,7 +12,7 @@ from uuid import uuid4
 import pytest
 
 from tests.faults.writers import Evening
-from tests.support.serving import Reply, Server, a_claim, copies
+from tests.support.serving import a_claim, copies
 
 PHONES = 16
 NUMBER = 5
@@ -23,20 +23,20 @@ SAVED, CHANGED_ELSEWHERE = 200, 412
 class Page:
     """A round that all phones write, and every state of it."""
 
-    def __init__(self, evening: Evening) -> None:
+    def __init__(self, evening):
         self.evening = evening
         assert self.put(f"nothing>{BEGINNING}", None, evening.cookie).status == 201
 
-    def put(self, note: str, seen: int | None, cookie: str) -> Reply:
+    def put(self, note, seen, cookie):
         path = f"{self.evening.game}/rounds/{NUMBER}"
         body = {"bids": [1, 0, None], "tricks": None, "note": note}
         return self.evening.put(path, body, seen, cookie=cookie)
 
-    def edits(self) -> list[list[str]]:
+    def edits(self):
         """Return what each edit was based on and its own tag, oldest first."""
         return [note.split(">") for note in self.evening.notes_of(NUMBER)]
 
-    def lost(self) -> list[str]:
+    def lost(self):
         """Return the tags that the next edit had not seen."""
         told = pairwise(self.edits())
         return [tag for (_, tag), (seen, _) in told if seen != tag]
@@ -45,25 +45,25 @@ class Page:
 class Phone:
     """One of many: it reads before it writes, and again after a conflict."""
 
-    def __init__(self, page: Page, name: int) -> None:
+    def __init__(self, page, name):
         self.page = page
         self.name = name
         self.cookie = page.evening.let_in()
-        self.saved: list[str] = []
+        self.saved = []
         self.late = 0
 
-    def edit(self, times: int) -> None:
+    def edit(self, times):
         for turn in range(times):
             self._edit(f"{self.name}.{turn}")
 
-    def _edit(self, tag: str) -> None:
+    def _edit(self, tag):
         (stands,) = self.page.evening.get().body["rounds"]
         while not self._is_saved(tag, stands):
             stands = self.told["current"]
             self.late += 1
         self.saved.append(tag)
 
-    def _is_saved(self, tag: str, stands: dict) -> bool:
+    def _is_saved(self, tag, stands):
         _, seen = stands["note"].split(">")
         reply = self.page.put(f"{seen}>{tag}", stands["revision"], self.cookie)
         assert reply.status in {SAVED, CHANGED_ELSEWHERE}, reply
@@ -71,7 +71,7 @@ class Phone:
         return reply.status == SAVED
 
 
-def edited_by_all(running, times: int) -> tuple[Page, list[Phone]]:
+def edited_by_all(running, times):
     page = Page(Evening(running))
     phones = [Phone(page, name) for name in range(PHONES)]
     with ThreadPoolExecutor(PHONES) as together:
@@ -109,13 +109,11 @@ EIGHT = 8
 
 
 class Table(Evening):
-    def __init__(self, running: Server) -> None:
+    def __init__(self, running):
         super().__init__(running)
         self.cookies = [self.cookie, *(self.let_in() for _ in range(1, EIGHT))]
 
-    def save(
-        self, bids, seen: int | None, key: str | None = None, phone: int = 0
-    ) -> Reply:
+    def save(self, bids, seen, key=None, phone=0):
         body = {"bids": bids, "tricks": None}
         return self.put(f"{self.game}/rounds/5", body, seen, key, self.cookies[phone])
 

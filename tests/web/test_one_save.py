@@ -1,7 +1,6 @@
 """A save of a round is a short way through the code."""
 
 import sys
-from types import CodeType, FrameType
 
 from scorepad.settings import CHECKOUT
 
@@ -13,9 +12,9 @@ def test_a_save_of_a_round_runs_through_few_files_and_functions(phone):
     """Comprehensions and lambdas belong to the function around them."""
     game = phone.start_game()
     phone.save_round(game, 1, [1, 0, 0, 0], [1, 0, 0, 0])
-    called: set[CodeType] = set()
+    called = set()
 
-    def note(frame: FrameType, event: str, _argument: object) -> None:
+    def note(frame, event, _argument):
         code = frame.f_code
         is_named = event == "call" and not code.co_name.startswith("<")
         if is_named and code.co_filename.startswith(OURS):

@@ -43,7 +43,7 @@ def own(app, theirs):
     return other
 
 
-def all_of(phone: Phone) -> str:
+def all_of(phone):
     """Return a group's data, as its owner sees it."""
     pages = ("everything.json", "people", "invites", "deleted")
     return "".join(phone.client.get(f"/g/{phone.group}/{each}").text for each in pages)

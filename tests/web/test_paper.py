@@ -12,18 +12,18 @@ NAMES = {"name0": "Thomas", "name1": "Ute", "name2": "王小明"}
 CHOICES = {"dealer": "0", "schedule": "standard", "holds": "tricks"}
 
 
-def start(client) -> str:
+def start(client):
     page = client.get("/type-in")
     assert page.status_code == 200
     return re.search(r'name="start" value="([\w-]{43})"', page.text)[1]
 
 
-def send(client, **changes: str):
+def send(client, **changes):
     sent = {"start": start(client), **NAMES, **CHOICES, **changes}
     return client.post("/type-in", data=sent, headers=OURS)
 
 
-def document(client, answer) -> dict:
+def document(client, answer):
     assert answer.status_code == 303, answer.text
     path = answer.headers["Location"].split("?")[0]
     return client.get(path.replace("/sheet", "/game.json")).json

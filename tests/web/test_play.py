@@ -17,12 +17,12 @@ NIL = str(UUID(int=0))
 TAGS = [known.tag for known in LANGUAGES]
 
 
-def words_in(html: str) -> set[str]:
+def words_in(html):
     blocks = re.findall(r'id="words">(.+?)</script>', html, re.DOTALL)
     return {word for block in blocks for word in json.loads(block)}
 
 
-def words_said(script: Path) -> tuple[set[str], set[str]]:
+def words_said(script):
     """Return the words a script uses, and the prefixes of those it composes."""
     text = re.sub(r"//.*", "", script.read_text(encoding="utf-8"))
     built = set(re.findall(r"say\(`(\w+)\$\{", text))

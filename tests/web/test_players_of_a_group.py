@@ -6,7 +6,6 @@ from uuid import uuid4
 import pytest
 
 from tests.support.invitations import post
-from tests.support.phone import Phone
 
 
 @pytest.fixture
@@ -17,7 +16,7 @@ def host(either_phone):
     return either_phone
 
 
-def play(phone: Phone, *names: str) -> str:
+def play(phone, *names):
     return phone.play(*names, rounds=[([0, 1, 1], [0, 1, 0])])
 
 

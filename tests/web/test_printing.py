@@ -5,7 +5,6 @@ import logging
 import re
 import subprocess
 import time
-from pathlib import Path
 
 import pytest
 
@@ -21,7 +20,7 @@ from tests.support.towers_table import play
 pytestmark = pytest.mark.usefixtures("any_evening")
 
 
-def read_back(answer, tmp_path: Path) -> str:
+def read_back(answer, tmp_path):
     assert answer.status_code == 200, answer.text
     assert answer.mimetype == "application/pdf"
     path = tmp_path / "read.pdf"
@@ -32,7 +31,7 @@ def read_back(answer, tmp_path: Path) -> str:
     return done.stdout.decode()
 
 
-def played_game(phone, *names: str) -> str:
+def played_game(phone, *names):
     game = phone.start_game(*names)
     phone.save_round(game, 1, [1, 0, 0, 0], [1, 0, 0, 0])
     phone.save_round(game, 2, [1, 1, 0, 1], [0, 1, 0, 1])

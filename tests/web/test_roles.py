@@ -30,12 +30,12 @@ OF_ONE_GAME = re.compile("player_who|scorekeeper_of")
 """Rights in one game of Wizard, which games stored as documents do not have."""
 
 
-def rights_of(role: str, rule: str) -> frozenset[Action]:
+def rights_of(role, rule):
     is_other_game = OF_ONE_GAME.match(role) and "<word>" in rule
     return PLAYS if is_other_game else RIGHTS[role]
 
 
-def is_allowed(role: str, key: tuple[str, str]) -> bool:
+def is_allowed(role, key):
     return NEEDS[key] in rights_of(role, key[0])
 
 
@@ -47,7 +47,7 @@ def game(phone):
     return games_of(phone)
 
 
-def guest_of(phone: Phone, role: str, game: str) -> Phone:
+def guest_of(phone, role, game):
     """Return a member with a role, or with the right to score one game."""
     if not OF_ONE_GAME.match(role):
         return let_in(phone, role)

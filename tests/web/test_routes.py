@@ -2,7 +2,6 @@
 
 import re
 from itertools import product
-from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -37,7 +36,7 @@ PLAYER = f"{HERE}/players/<uuid:player>"
 DEVICE = f"{HERE}/devices/<int:device>"
 PART = "<any(race, games):part>"
 
-TABLE: dict[str, dict[str, Any]] = {
+TABLE = {
     # of what belongs to a group: the owner's status, and what a member must be allowed
     GROUP: {"GET": MAY_READ, "PUT": (200, CLAIM)},
     SAVED: {"GET": MAY_READ, "PUT": (200, SCORE)},
@@ -198,13 +197,13 @@ def test_every_route_has_a_row(app):
     assert found == set(ACCESS), "add the route to TABLE, with who may use it"
 
 
-def games_of(phone: Phone) -> str:
+def games_of(phone):
     game = phone.start_game()
     towers_table.save(phone, towers_table.twin(game), towers_table.body(phone))
     return game
 
 
-def ask(phone: Phone, rule: str, method: str, game: str, visitor: Phone):
+def ask(phone, rule, method, game, visitor):
     """Send what the owner would send, as *visitor*."""
     game = towers_table.twin(game) if re.search("towers|<word>", rule) else game
     known = {"gid": phone.group, "uuid": game, "word": "towers", "lang": "en"}
@@ -234,7 +233,7 @@ def ask(phone: Phone, rule: str, method: str, game: str, visitor: Phone):
     return visitor.put(path, body, seen=seen)
 
 
-def visitors(app, phone: Phone) -> tuple[Phone, Phone, Phone]:
+def visitors(app, phone):
     other = Phone(app.test_client())
     other.start_game()
     return Phone(app.test_client()), phone, other

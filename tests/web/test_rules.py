@@ -12,7 +12,7 @@ from tests.pdf.conftest import pages_of
 CHOICE = "schedule=quick&even=last_bidder&least=2&edition=dragon,fairy&bids=open"
 
 
-def table_in(page: str) -> str:
+def table_in(page):
     found = re.search(r'<section class="table".*?</section>', page, re.DOTALL)
     assert found
     return found[0]

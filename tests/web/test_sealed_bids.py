@@ -6,7 +6,6 @@ ETags are among the bytes.
 
 import itertools
 import re
-from collections.abc import Callable
 
 import pytest
 
@@ -28,7 +27,7 @@ PASSING = {"/health/ready", "/metrics", "/type-in"}
 class Table:
     """A running game with a hand of twenty cards, and devices of every role."""
 
-    def __init__(self, host: Phone, mode: str) -> None:
+    def __init__(self, host, mode):
         self.host = host
         self.settings = {"schedule": "reverse", "bid_mode": mode, "even_bid_rule": {}}
         self.game = host.start_game(*NAMES, **self.settings)
@@ -44,20 +43,20 @@ class Table:
             "owner": host,
         }
 
-    def anna_bids(self, value: int) -> None:
+    def anna_bids(self, value):
         seen = self.revision or None
         answer = bid(self.anna, self.game, 1, 0, value, seen=seen)
         assert answer.status_code in {200, 201}, answer.text
         self.revision += 1
 
-    def addresses(self) -> list[str]:
+    def addresses(self):
         """Return every URL that can be read, of this game if it belongs to one."""
         rules = self.host.client.application.url_map.iter_rules()
         found = {rule.rule for rule in rules if "GET" in rule.methods}
         filled = {self._filled(rule) for rule in found - PASSING}
         return sorted(path for path in filled if "<" not in path)
 
-    def _filled(self, rule: str) -> str:
+    def _filled(self, rule):
         parts = {
             "<uuid:gid>": self.host.group,
             "<uuid:uuid>": self.game,
@@ -69,13 +68,13 @@ class Table:
             rule = rule.replace(name, value)
         return rule
 
-    def read(self, who: str, wanted: Callable[[str], bool]) -> dict[str, bytes]:
+    def read(self, who, wanted):
         """Return all that somebody gets by reading what is *wanted*."""
         client = self.others[who].client
         paths = filter(wanted, self.addresses())
         return {f"{who} {path}": bare(client.get(path)) for path in paths}
 
-    def refused(self) -> dict[str, bytes]:
+    def refused(self):
         """Return all that the scorekeeper gets by trying to change something."""
         host, game, no = self.host, self.game, [None, None, None]
         tries = {f"types {guess}": {"bids": [guess, None, None]} for guess in GUESSES}
@@ -111,7 +110,7 @@ class Table:
         return {name: bare(answer) for name, answer in answers.items()}
 
 
-def bare(answer) -> bytes:
+def bare(answer):
     """Return the whole response without its time in seconds."""
     headers = [
         (name, re.sub(r"Expires=[^;]+", "", value))
@@ -121,14 +120,14 @@ def bare(answer) -> bytes:
     return repr((answer.status, sorted(headers), answer.data)).encode()
 
 
-def forget_pages(kept) -> None:
+def forget_pages(kept):
     """Empty the caches, which could hide differences."""
     kept["pdf_cache"].clear()
 
 
-def differing(table: Table, caplog, values, *, who=("owner",), wanted=None):
+def differing(table, caplog, values, *, who=("owner",), wanted=None):
     """Return the differences between these bids in what others get of *wanted*."""
-    told: dict[str, set[bytes]] = {}
+    told = {}
     wanted = wanted or (lambda p: table.game in p and not PRINTED.search(p))
     for value in values:
         table.anna_bids(value)
@@ -151,7 +150,7 @@ def table(request, phone):
 
 
 def test_whatever_is_bid_others_get_the_same_bytes(table, renderer, caplog):
-    def wanted(path: str) -> bool:
+    def wanted(path):
         # The PDF of the sheet stands for all that is printed; the slow run prints all.
         is_read = path.endswith("/sheet.pdf") or not PRINTED.search(path)
         return table.host.group in path and is_read

@@ -1,13 +1,11 @@
 """S30: one visitor, group or address stores only so much; a full group says so."""
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 import pytest
 from werkzeug.middleware.proxy_fix import ProxyFix
-from werkzeug.test import TestResponse
 
 from scorepad.db.engine import db, write_transaction
 from scorepad.services import players
@@ -40,35 +38,34 @@ def phone(limited):
     return Phone(limited.test_client())
 
 
-def reason(answer: TestResponse) -> str:
+def reason(answer):
     assert 0 < wait_in(answer) <= 60
     assert answer.json is not None
-    found: str = answer.json["type"].rpartition(":")[2]
-    return found
+    return answer.json["type"].rpartition(":")[2]
 
 
 class Writing:
     """A device that saves, short or long, to a game of its own."""
 
-    def __init__(self, phone: Phone, address: str = "203.0.113.1") -> None:
+    def __init__(self, phone, address="203.0.113.1"):
         phone.client.environ_base["REMOTE_ADDR"] = address
         self.phone, self.seen, self.round = phone, 1, 0
         self.game = phone.start_game("Ute", "Kevin", "Ada")
 
-    def save_long(self) -> TestResponse:
+    def save_long(self):
         body = self.phone.game_body("Ute", "Kevin", "Ada", remark=f"{self.seen}{LONG}")
         answer = self.phone.save_game(self.game, body, seen=self.seen)
         self.seen += answer.status_code == 200
         return answer
 
-    def save_round(self) -> TestResponse:
+    def save_round(self):
         bids, seen = [self.round % 2, 0, 0], self.round or None
         answer = self.phone.save_round(self.game, 1, bids, seen=seen)
         self.round += answer.status_code in {200, 201}
         return answer
 
 
-def two_devices(phone: Phone, limit: Limit) -> tuple[Writing, Writing]:
+def two_devices(phone, limit):
     """Two who share a group but no address, or an address but no group."""
     if limit is Limit.GROUP_WRITE:
         other = let_in(phone, "scorekeeper")
@@ -77,7 +74,7 @@ def two_devices(phone: Phone, limit: Limit) -> tuple[Writing, Writing]:
     return Writing(phone), Writing(Phone(phone.client.application.test_client()))
 
 
-def until_refused(save: Callable[[], TestResponse]) -> TestResponse:
+def until_refused(save):
     answers = (save() for _ in range(1000))
     return next(answer for answer in answers if answer.status_code == 429)
 
@@ -125,7 +122,7 @@ def test_s30_what_a_trusted_proxy_forwards_is_the_address_that_counts(
     assert other.save_long().status_code == 200
 
 
-def form(who: Phone, group: str) -> int:
+def form(who, group):
     path, padding = f"/g/{group}/me", "x" * A_LONG_ONE
     data = {"who": "nobody", "padding": padding}
     return who.client.post(path, data=data, headers=OURS).status_code
@@ -162,7 +159,7 @@ def test_s30_devices_of_one_group_that_save_at_once_all_get_through(paced):
         each.has_founded = True
     tables = [Writing(each) for each in (host, *others)]
 
-    def book(table: Writing) -> set[int]:
+    def book(table):
         return {table.save_round().status_code for _ in range(10)}
 
     with ThreadPoolExecutor(8) as together:

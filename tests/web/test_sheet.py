@@ -5,16 +5,16 @@ from html.parser import HTMLParser
 
 import pytest
 
-from tests.support.phone import OURS, Phone
+from tests.support.phone import OURS
 
 
 class Boxes(HTMLParser):
     """What a browser would send if the form were sent as it stands."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text):
         super().__init__()
-        self.values: dict[str, str] = {}
-        self.labels: dict[str, str] = {}
+        self.values = {}
+        self.labels = {}
         self._select = ""
         self.feed(text[text.index('<form id="sheet"') :].partition("</form>")[0])
 
@@ -34,30 +34,30 @@ class Boxes(HTMLParser):
 class Desk:
     """Somebody at a keyboard, with the sheet of one game."""
 
-    def __init__(self, phone: Phone, game: str) -> None:
+    def __init__(self, phone, game):
         self.phone, self.game = phone, game
         self.path = f"/g/{phone.group}/games/{game}/sheet"
 
-    def open(self, **query: str):
+    def open(self, **query):
         answer = self.phone.client.get(self.path, query_string=query)
         assert answer.status_code == 200, answer.text
         return answer
 
-    def boxes(self, **query: str) -> dict[str, str]:
+    def boxes(self, **query):
         return Boxes(self.open(**query).text).values
 
-    def send(self, boxes: dict[str, str] | None = None, **changes: str):
+    def send(self, boxes=None, **changes):
         sent = {**(self.boxes() if boxes is None else boxes), **_named(changes)}
         return self.phone.client.post(self.path, data=sent, headers=OURS)
 
-    def stored(self) -> dict:
+    def stored(self):
         return self.phone.get_game(self.game).json
 
-    def rounds(self) -> dict[int, dict]:
+    def rounds(self):
         return {each["number"]: each for each in self.stored()["rounds"]}
 
 
-def _named(changes: dict[str, str]) -> dict[str, str]:
+def _named(changes):
     """``r1_b0`` is ``r1-b0``, which Python cannot say."""
     return {re.sub(r"^(r\d+)_", r"\1-", name): value for name, value in changes.items()}
 
@@ -77,7 +77,7 @@ def old(phone):
     return Desk(phone, phone.start_game("Thomas", "Ute", "Kevin", schedule="first5"))
 
 
-def problems(answer) -> list[str]:
+def problems(answer):
     return sorted(re.findall(r'class="problem" data-problem="(\w+)"', answer.text))
 
 

@@ -6,9 +6,6 @@ from io import BytesIO
 from uuid import uuid4
 
 import pytest
-from flask import Flask
-from flask.testing import FlaskClient
-from werkzeug.test import TestResponse
 
 from scorepad.db.engine import db
 from scorepad.db.tables import Group, RateCount
@@ -26,7 +23,7 @@ A_GAME = json.dumps(document_of(played(EVERYONE[:3], rounds=2))).encode()
 NAMES = {f"name{seat}": name for seat, name in enumerate(("Ute", "Ada", "Jo"))}
 
 
-def let(app: Flask, mode: str, code: str = CODE) -> None:
+def let(app, mode, code=CODE):
     code = code if mode == "code" else ""
     found = app.config["SETTINGS"].model_copy(
         update={"signups": mode, "signup_code": code}
@@ -34,15 +31,15 @@ def let(app: Flask, mode: str, code: str = CODE) -> None:
     app.config["SETTINGS"] = found
 
 
-def found(app: Flask) -> Phone:
+def found(app):
     return Phone(app.test_client())
 
 
-def enter(client: FlaskClient, code: str, **how: object) -> TestResponse:
+def enter(client, code, **how):
     return client.post("/signup", data={"code": code}, headers=OURS, **how)
 
 
-def founded_by(client: FlaskClient, how: str) -> TestResponse:
+def founded_by(client, how):
     if how == "typed":
         return client.post("/type-in", data=NAMES, headers=OURS)
     if how == "brought":
@@ -51,7 +48,7 @@ def founded_by(client: FlaskClient, how: str) -> TestResponse:
     return Phone(client).found_group()
 
 
-def groups(app: Flask) -> int:
+def groups(app):
     with app.app_context():
         return db.session().query(Group).count()
 

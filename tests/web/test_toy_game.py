@@ -25,7 +25,7 @@ class Coins(Occasion):
     heads: Annotated[tuple[Annotated[int, Ge(0), Le(99)], ...], MaxLen(4)]
 
 
-def answer_for(game: Coins) -> dict[str, object]:
+def answer_for(game):
     ranks = [1 + sum(other > own for other in game.heads) for own in game.heads]
     winners = [seat for seat, rank in enumerate(ranks) if rank == 1]
     short = len(game.heads) < len(game.players)
@@ -48,11 +48,11 @@ def table(phone, monkeypatch):
     return phone
 
 
-def at(phone: Phone, game: str) -> str:
+def at(phone, game):
     return f"/api/groups/{phone.group}/coins/{game}"
 
 
-def thrown(phone: Phone, *heads: int) -> dict[str, object]:
+def thrown(phone, *heads):
     people = [phone.person(name) for name in ("Ute", "Kevin", "Anna")]
     return {"players": people, "heads": list(heads)}
 
@@ -64,7 +64,7 @@ def game(table):
     return uuid
 
 
-def page(phone: Phone, path: str) -> str:
+def page(phone, path):
     answer = phone.client.get(f"/g/{phone.group}{path}")
     assert answer.status_code == 200, answer.text
     return answer.text

@@ -31,7 +31,7 @@ def typed(phone, request):
     return request.param, group_that_says(phone, request.param)
 
 
-def ways_to_write(text: str) -> set[str]:
+def ways_to_write(text):
     """How a page may say it: as HTML, shortened in a chart, in JSON or an address."""
     as_json = json.dumps(text, ensure_ascii=False)[1:-1]
     shortened = f"{text[:9]}…"
@@ -47,7 +47,7 @@ def ways_to_write(text: str) -> set[str]:
     }
 
 
-def whole(answer) -> list[str]:
+def whole(answer):
     """The texts of a file, read as programs read it."""
     if answer.mimetype == "application/json":
         found = []

@@ -6,7 +6,6 @@ import pytest
 
 from tests.support import towers_table
 from tests.support.invitations import let_in
-from tests.support.phone import Phone
 from tests.web.test_roles import INSIDE, guest_of
 from tests.web.test_routes import ask
 
@@ -26,12 +25,12 @@ def games(phone):
     return game
 
 
-def led_to(page: str) -> set[str]:
+def led_to(page):
     """Where a page leads to play: a game, a group or a new one."""
     return set(SHELL.findall(page))
 
 
-def pages(host: Phone, game: str, guest: Phone) -> dict[str, str]:
+def pages(host, game, guest):
     """What somebody may read of a group, and the front page."""
     told = {rule: ask(host, rule, "GET", game, guest) for rule in GROUP_PAGES}
     shown = {rule: page.text for rule, page in told.items() if page.status_code == 200}

@@ -13,7 +13,7 @@ DAY, HOUR, MINUTE = "86400", "3600", "60"
 NOWHERE = "ZZZ"
 
 
-def guesses(app, handle: str, numbers: range, *, one_address: bool = False):
+def guesses(app, handle, numbers, *, one_address=False):
     return [
         join(
             Phone(app.test_client()),
@@ -24,11 +24,11 @@ def guesses(app, handle: str, numbers: range, *, one_address: bool = False):
     ]
 
 
-def statuses(answers) -> set[int]:
+def statuses(answers):
     return {answer.status_code for answer in answers}
 
 
-def grow_older(app, by: timedelta) -> None:
+def grow_older(app, by):
     """Let all tries so far have been made some time ago."""
     with app.app_context():
         for row in db.session().scalars(select(WrongTry)):
@@ -36,7 +36,7 @@ def grow_older(app, by: timedelta) -> None:
         db.session().commit()
 
 
-def refusal(app, handle: str, number: int, **how: bool) -> tuple[int, str]:
+def refusal(app, handle, number, **how):
     """How one more is refused, and when it may come again."""
     (answer,) = guesses(app, handle, range(number, number + 1), **how)
     return answer.status_code, answer.headers.get("Retry-After", "")
@@ -55,7 +55,7 @@ def test_s06_of_a_group_fifty_are_looked_at_a_day(app, host):
     assert refusal(app, handle, 50)[0] == 422
 
 
-def doors_of(app, count: int, **how: str) -> list[str]:
+def doors_of(app, count, **how):
     found = [Phone(app.test_client()) for _ in range(count)]
     for each in found:
         each.found_group()

@@ -1,27 +1,22 @@
 """The same tests in Safari's engine and, in the wide run, in Firefox."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from tests.browser.engines import launching
-from tests.browser.engines.driver import Browser
 from tests.support.wide import first_of
 
 ENGINES = {"webkit": launching.webkit, "firefox": launching.firefox}
 
 
 @pytest.fixture(scope="session", params=first_of(ENGINES))
-def engine(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Browser]:
+def engine(request, tmp_path_factory):
     folder = tmp_path_factory.mktemp(request.param)
     with ENGINES[request.param](folder) as browser:
         yield browser
 
 
 @pytest.fixture
-def phone(engine: Browser, server: str) -> Iterator[Browser]:
+def phone(engine, server):
     """A browser that nobody knows: the address is new, the cookies are gone."""
     engine.goto(f"{server}/health")
     engine.ask("forget")

@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests.browser.engines.driver import Browser
 from tests.browser.engines.game import (
     FIRST_NAME,
     KEPT,
@@ -32,8 +31,8 @@ INSTALLED = "async () => { await navigator.serviceWorker.ready; }"
 
 
 def test_n05_leaving_and_returning_again_and_again_draws_at_once_and_saves(
-    phone: Browser, server: str
-) -> None:
+    phone, server
+):
     begin(phone, server)
     game = link_to(phone.address)
     for turn in range(TIMES):
@@ -45,9 +44,7 @@ def test_n05_leaving_and_returning_again_and_again_draws_at_once_and_saves(
         assert rounds_on_the_server(phone)[0]["revision"] == turn + 1
 
 
-def test_n05_a_tap_right_before_leaving_is_there_again_and_saved(
-    phone: Browser, server: str
-) -> None:
+def test_n05_a_tap_right_before_leaving_is_there_again_and_saved(phone, server):
     begin(phone, server)
     game = link_to(phone.address)
     for taps in (1, 2):
@@ -60,7 +57,7 @@ def test_n05_a_tap_right_before_leaving_is_there_again_and_saved(
 
 
 @pytest.mark.wide
-def test_n05_every_link_leads_away_and_back(phone: Browser, server: str) -> None:
+def test_n05_every_link_leads_away_and_back(phone, server):
     begin(phone, server)
     game = link_to(phone.address)
     for link in (*LINKS, "print_sheet"):
@@ -76,9 +73,7 @@ def test_n05_every_link_leads_away_and_back(phone: Browser, server: str) -> None
 
 
 @pytest.mark.wide
-def test_n05_a_reload_and_a_second_tab_show_every_tap(
-    phone: Browser, server: str
-) -> None:
+def test_n05_a_reload_and_a_second_tab_show_every_tap(phone, server):
     begin(phone, server)
     bid(phone)
     phone.wait_for_count(RING, 1)
@@ -95,9 +90,7 @@ def test_n05_a_reload_and_a_second_tab_show_every_tap(
 
 
 @pytest.mark.wide
-def test_n05_without_a_network_the_page_opens_and_sends_later(
-    phone: Browser, server: str
-) -> None:
+def test_n05_without_a_network_the_page_opens_and_sends_later(phone, server):
     with network(server) as way:
         begin(phone, way.url)
         phone.run_async(INSTALLED)
@@ -117,9 +110,7 @@ def test_n05_without_a_network_the_page_opens_and_sends_later(
 
 @pytest.mark.wide
 @pytest.mark.parametrize("engine", ["webkit"], indirect=True)
-def test_n14_while_storage_is_silent_the_game_comes_from_the_server(
-    phone: Browser, server: str
-) -> None:
+def test_n14_while_storage_is_silent_the_game_comes_from_the_server(phone, server):
     begin(phone, server)
     game = phone.address
     leave(phone, "home")

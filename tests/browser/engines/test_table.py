@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests.browser.engines.driver import Browser
 from tests.browser.engines.game import (
     DONE,
     NAMES,
@@ -27,7 +26,7 @@ PRINTED = """async () => {
 }"""
 
 
-def play_a_round(phone: Browser, cards: int) -> None:
+def play_a_round(phone, cards):
     """The first bidder takes all tricks; everybody meets the bid."""
     phone.wait(OPEN)
     for value in (cards, 0, 0):
@@ -37,9 +36,7 @@ def play_a_round(phone: Browser, cards: int) -> None:
     phone.tap(DONE)
 
 
-def test_a_whole_game_is_played_by_taps_printed_and_found_in_the_season(
-    phone: Browser, server: str
-) -> None:
+def test_a_whole_game_is_played_by_taps_printed_and_found_in_the_season(phone, server):
     open_start(phone, server)
     phone.tap('[data-key="schedule-first5"]')
     phone.tap(START)
@@ -57,7 +54,7 @@ def test_a_whole_game_is_played_by_taps_printed_and_found_in_the_season(
     phone.wait(".winner")
 
 
-def test_bids_that_nobody_sees_are_shown_together(phone: Browser, server: str) -> None:
+def test_bids_that_nobody_sees_are_shown_together(phone, server):
     open_start(phone, server)
     phone.tap(".more-options > summary")
     phone.tap(".fold.bids > summary")
@@ -73,7 +70,7 @@ def test_bids_that_nobody_sees_are_shown_together(phone: Browser, server: str) -
 
 
 @pytest.mark.parametrize("engine", ["webkit"], indirect=True)
-def test_a_game_of_towers_goes_on_after_leaving(phone: Browser, server: str) -> None:
+def test_a_game_of_towers_goes_on_after_leaving(phone, server):
     phone.goto(f"{server}/towers/en")
     phone.tap(f'[data-do="count"][data-value="{len(NAMES)}"]')
     for seat, name in enumerate(NAMES):
