@@ -68,16 +68,6 @@ def test_a_terminated_server_starts_again_and_ends_whichever_thread_is_told(tmp_
         assert again.process.wait(timeout=20) == 0
 
 
-@pytest.mark.wide
-def test_nor_is_it_served_from_another_folder(tmp_path):
-    (tmp_path / "way").symlink_to(tmp_path)
-    there = f"sqlite:///{tmp_path / 'pad.sqlite3'}"
-    same = f"sqlite:///{tmp_path / 'way' / 'pad.sqlite3'}"
-
-    with server(tmp_path / "one", database_url=there):
-        assert "Another Scorepad" in refusal(start(tmp_path / "two", database_url=same))
-
-
 def test_a_read_only_folder_is_refused(tmp_path):
     folder = tmp_path / "closed"
     folder.mkdir(mode=0o500)

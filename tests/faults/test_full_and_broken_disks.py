@@ -128,20 +128,6 @@ def test_f04_a_database_that_becomes_read_only_is_read(app, phone):
     assert phone.save_round(game, 1, [1, 0, 0, 0]).status_code == 201
 
 
-@pytest.mark.wide
-def test_f04_a_disk_that_becomes_read_only_is_read(small):
-    with lives(small) as living:
-        writer = Writer(Evening(living.server))
-        writer.save()
-        with read_only(small):
-            writer.is_saved(secrets.token_hex(16))  # in files that are open already
-            assert writer.refusals <= {f"{TYPE}read_only"}
-            assert writer.evening.get().status == 200
-        writer.save()
-
-        assert verdict([writer]) == []
-
-
 def test_f04_a_read_only_disk_is_refused(small):
     with read_only(small):
         process = start(small)

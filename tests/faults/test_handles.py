@@ -8,26 +8,11 @@ import socket
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
-import pytest
-
 from tests.faults.lives import lives
 from tests.faults.writers import Evening, Writer, verdict
 
 PATIENCE = 30
 KNOCKING = 100
-
-
-@pytest.mark.wide
-def test_f12_who_is_in_is_answered_where_there_are_few_file_handles(tmp_path):
-    with lives(tmp_path, under=["prlimit", "--nofile=64"]) as living:
-        phone = Phone(living.server)
-        with closing(phone.connection), knocking(living.server):
-            asked = phone.asks_for_everything()
-        phone.writer.save()
-
-        assert set(asked) == {200, 201}
-        assert verdict([phone.writer]) == []
-    assert len(living.said) <= KNOCKING  # each of them may fill the house once more
 
 
 def test_f12_a_server_without_any_file_handle_says_so_and_lives_on(tmp_path):

@@ -19,15 +19,6 @@ def told(sheet):
     return [(number, o.problem.value, o.seat) for number, o in sheet.objections]
 
 
-def test_a_round_counts_once_all_its_tricks_are_in():
-    half = replace(SECOND, tricks=(1, None, 1))
-
-    sheet = sheet_of(replace(TABLE, rounds=(FIRST, half)))
-
-    assert [row.is_closed for row in sheet.rows] == [True, False, False]
-    assert sheet.totals == (20, -10, 30)
-
-
 def test_a_gap_is_objected_to_and_the_rest_still_added():
     gap = Round((0, 0, 0))
 
@@ -50,25 +41,6 @@ def test_rows_that_do_not_fit_the_table_are_left_blank():
     assert told(sheet) == [(1, "bid_count", None)]
     assert sheet.rows[0].bids == (None, None, None)
     assert sheet.totals == (-10, 20, -10)
-
-
-def test_the_table_may_stop_early():
-    sheet = sheet_of(replace(TABLE, rounds=(FIRST, SECOND), ended_after=2))
-
-    assert len(sheet.rows) == 2
-    assert sheet.finished
-
-
-def test_penalties_count_from_their_round_on():
-    early = Adjustment(2, -5, round_=1)
-    late = Adjustment(0, -20, round_=2)
-    loose = Adjustment(1, 5)
-    game = replace(TABLE, rounds=(FIRST, SECOND), adjustments=(early, late, loose))
-
-    sheet = sheet_of(game)
-
-    assert [row.totals for row in sheet.rows[:2]] == [(20, -10, 25), (-10, 10, 15)]
-    assert sheet.totals == (-10, 15, 15)
 
 
 def test_everybody_leads_before_the_first_round_and_nobody_alone():
@@ -101,10 +73,3 @@ def test_a_penalty_can_take_the_lead_and_its_burden():
 
     assert told(sheet_of(fined_before)) == []
     assert told(sheet_of(fined_after)) == [(2, "bids_even", 2)]
-
-
-def test_an_old_game_known_by_its_result_is_finished():
-    sheet = sheet_of(replace(TABLE, final_totals=(50, 90, 90)))
-
-    assert (sheet.finished, sheet.ranks, sheet.winners) == (True, (3, 1, 1), (1, 2))
-    assert sheet.totals == (50, 90, 90)

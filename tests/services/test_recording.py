@@ -6,7 +6,6 @@ from uuid import uuid4
 
 from scorepad.games.wizard.models import Game, Joined, Left, Round
 from scorepad.games.wizard.schedule import Schedule
-from scorepad.games.wizard.seating import planned_cards, with_hands
 from scorepad.services.inputs import GameAddress, SheetEntry
 from scorepad.services.sheet_entry import game_as_record, record_sheet
 
@@ -60,17 +59,3 @@ def test_players_of_the_group_are_recognised_by_name(session, home):
         first.player_ids[1],
         first.player_ids[2],
     }
-
-
-def test_an_old_sheet_has_no_total_where_somebody_is_not_there(session, home):
-    address, stamp = home
-    rounds = (
-        Round((0, 1, 0, 0, None), totals=(20, 30, 20, 20, None)),
-        Round((None, 7, 3, 4, None), totals=(None, 120, 70, 80, None)),
-        Round((None, 0, 0, 0, 13), totals=(None, 140, 90, 100, 170)),
-    )
-    old = replace(with_hands(TABLE, planned_cards(TABLE)), rounds=rounds)
-
-    record_sheet(session, stamp, address, SheetEntry(old, seen=None))
-
-    assert read(session, home).game.rounds == rounds

@@ -3,20 +3,13 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from scorepad.games.wizard.models import BidChange, EvenBidRule, Game, Round
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.statistics.predictions import (
-    BidPosition,
-    Prediction,
     interval_for,
     is_enough,
-    marks_of,
     predictions_of,
-    read,
-    written,
 )
 
 
@@ -50,34 +43,3 @@ def test_no_tries_have_no_interval_and_few_say_nothing():
     assert interval_for(0, 0) is None
     assert not is_enough(19)
     assert is_enough(20)
-
-
-few = st.integers(0, 30)
-predictions = st.builds(
-    Prediction,
-    seat=st.just(0),
-    round_=st.just(0),
-    cards=few,
-    bid=few,
-    taken=few,
-    place=st.sampled_from(BidPosition),
-    trump=st.sampled_from([None, False, True]),
-    forced=st.booleans(),
-)
-
-
-@given(st.lists(predictions))
-def test_whatever_is_written_is_read_again(many):
-    assert list(map(read, written(many).split())) == many
-
-
-@given(st.dictionaries(st.integers(1, 20), st.booleans()))
-def test_marks_tell_of_every_round_whether_the_bid_was_met(met):
-    bids = [
-        Prediction(0, number, 1, 0, 1 - is_met, BidPosition.LAST, None, forced=False)
-        for number, is_met in sorted(met.items())
-    ]
-    marks = marks_of(bids)
-
-    assert len(marks) - marks.count(".") == len(met)
-    assert {n: marks[n - 1] == "x" for n in met} == met

@@ -127,13 +127,9 @@ def test_r07_a_bid_after_the_reveal_comes_too_late(host):
 
 
 NO_BIDS = [
-    (1, 0, 2, "bid_range"),
-    (1, 0, -1, "bid_range"),
-    (1, 9, 0, "seat_range"),
-    (0, 0, 0, "round_range"),
-    (21, 0, 0, "round_range"),
-    (1, 0, None, "shape"),
-    (1, 0, "1", "shape"),
+    *((1, 0, 2, "bid_range"), (1, 0, -1, "bid_range"), (1, 9, 0, "seat_range")),
+    *((0, 0, 0, "round_range"), (21, 0, 0, "round_range"), (1, 0, None, "shape")),
+    *((1, 0, "1", "shape"),),
 ]
 
 

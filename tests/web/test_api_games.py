@@ -31,17 +31,6 @@ def test_a_key_with_another_request_is_refused(either_phone):
     assert either_phone.get_game(game).json["revision"] == 2
 
 
-def test_r09_a_deleted_game_takes_no_rounds_until_it_is_restored(either_phone):
-    game = either_phone.start_game()
-    gone = either_phone.save_game(game, either_phone.game_body(deleted=True), seen="g1")
-
-    refused = either_phone.save_round(game, 1, [1, 0, 0, 0])
-    either_phone.save_game(game, either_phone.game_body(), seen=gone.json["revision"])
-
-    assert refused.status_code == 409
-    assert either_phone.save_round(game, 1, [1, 0, 0, 0]).status_code == 201
-
-
 def test_i07_the_same_name_under_two_ids_is_refused_with_the_name(either_phone):
     either_phone.start_game("Anna", "Ute", "Kevin")
     body = either_phone.game_body("Ute", "Kevin", "Thomas")

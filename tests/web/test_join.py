@@ -170,16 +170,6 @@ def test_s07_an_address_of_its_own_making_is_not_believed(app_of, host):
     assert answers[-1] == 429
 
 
-def test_a_hall_bears_more_mistakes(app_of, host):
-    code = code_for(host, wide="yes")
-    for number in range(40):
-        if number % 20 == 0:
-            change(app_of, WrongTry, at=datetime.now(UTC) - timedelta(minutes=2))
-        assert join(Phone(app_of.test_client()), wrong(code, number)).status_code == 422
-
-    assert join(Phone(app_of.test_client()), code).status_code == 303
-
-
 def test_the_database_holds_neither_link_nor_code_nor_address(host, tmp_path):
     secret, code = link_for(host, "player"), code_for(host).replace("-", "")
     guest = Phone(host.client.application.test_client())

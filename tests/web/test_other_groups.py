@@ -85,16 +85,3 @@ def test_s02_nor_in_a_form(phone, theirs, own):
     for path, form in forms:
         assert post(own, path, **form).status_code == 404, path
     assert all_of(phone) == before
-
-
-def test_s02_a_player_of_another_group_sits_nowhere_else(phone, theirs, own):
-    """Phones create the ids of players, so they belong to a group."""
-    before = all_of(phone)
-    own.people["Ute"] = theirs["player"]
-
-    own.start_game("Ute", "Mallory", "Trent")
-
-    here = f"/players/{theirs['player']}/name"
-    assert post(own, here, name="Wendy").status_code == 303
-    assert "Wendy" in all_of(own)
-    assert all_of(phone) == before

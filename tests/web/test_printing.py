@@ -1,15 +1,12 @@
 """PDFs of both games and QR cards through the browser, read back."""
 
-import json
 import logging
 import re
 import subprocess
-import time
 
 import pytest
 
 from scorepad.db.engine import db
-from scorepad.games.wizard.document import parse_document
 from scorepad.pdf.renderer import Renderer
 from scorepad.pdf.worker import RendererBusy, RenderFailed, picture_of
 from scorepad.web import printing
@@ -84,19 +81,6 @@ def test_a_sheet_that_is_not_printed_asks_to_come_again(
     assert answer.status_code == status
     assert int(answer.headers["Retry-After"]) > 0
     assert "try again" in answer.text
-
-
-def test_the_document_of_a_game_can_be_read_by_any_scorepad(phone):
-    game = played_game(phone)
-
-    answer = phone.client.get(f"/g/{phone.group}/games/{game}/game.json")
-
-    read = parse_document(answer.data)
-    assert read.players == ("Thomas", "Ute", "Kevin", "Anna")
-    assert read.rounds[1].tricks == (0, 1, 0, 1)
-    assert json.loads(answer.data)["id"] == game
-    assert answer.headers["Content-Disposition"].startswith("attachment; filename=")
-    assert str(time.localtime().tm_year) in answer.headers["Content-Disposition"]
 
 
 def test_the_same_sheet_is_printed_once(phone, monkeypatch):
