@@ -9,7 +9,8 @@ from sqlalchemy.engine import make_url
 
 from scorepad.app import create_app
 from scorepad.cli import main
-from scorepad.cli.backups import back_up, upgrade
+from scorepad.cli.backups import back_up
+from scorepad.cli.database import upgrade
 from scorepad.db import connections, schema
 from scorepad.db.dumps import SERVED, BackupRefusedError, dump, load
 from scorepad.db.engine import db
