@@ -47,7 +47,7 @@ from scorepad.db.faults import is_damage
 from scorepad.db.forgotten import merge_from
 from scorepad.db.transfer import NotEmptyError, check_is_empty, transfer
 from scorepad.games.documents import NotADocument
-from scorepad.games.group_document import parse_group
+from scorepad.games.registry import parse_group
 from scorepad.services.documents import import_group
 from scorepad.services.errors import RefusedError
 from scorepad.services.groups import all_groups, rescue

@@ -23,13 +23,14 @@ from scorepad.db.rows import as_stored, document_value, with_rounds
 from scorepad.db.season_games import load_games
 from scorepad.db.tables import WIZARD, AnyGame, DocumentGame, GameRow, Group, Season
 from scorepad.games.documents import written
-from scorepad.games.group_document import (
+from scorepad.games.registry import (
+    GAMES,
+    GameOfKind,
     GameWords,
     GroupDocument,
     PlayerWords,
     SeasonWords,
 )
-from scorepad.games.registry import GAMES, GameOfKind
 from scorepad.games.wizard.models import Game
 from scorepad.services.devices import new_device
 from scorepad.services.errors import (

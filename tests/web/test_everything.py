@@ -7,8 +7,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from scorepad.games.group_document import parse_group
-from scorepad.games.registry import parse_game
+from scorepad.games.registry import parse_game, parse_group
 from scorepad.services import documents
 from scorepad.services.inputs import name_or_none
 from tests.support import towers_table

@@ -32,8 +32,12 @@ from scorepad.games.documents import (
     shown,
 )
 from scorepad.games.documents import read as read_model
-from scorepad.games.group_document import time_zones
-from scorepad.games.registry import GAMES, games_of_tricks, kept_as_documents
+from scorepad.games.registry import (
+    GAMES,
+    games_of_tricks,
+    kept_as_documents,
+    time_zones,
+)
 from scorepad.games.wizard.document import HIDDEN, read_settings
 from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.schedule import MOST_ROUNDS
