@@ -71,25 +71,20 @@ def _address(text: str) -> str:
 
 
 def _authority(value: str | bytes) -> bytes:
-    """Return the one certificate in a PEM file, in DER form."""
     if isinstance(value, bytes):
         return value
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     try:
         text = Path(value).expanduser().read_text(encoding="ascii")
-    except (OSError, UnicodeDecodeError):
+        context.load_verify_locations(cadata=text)
+    except (OSError, ValueError):
         raise ValueError("it cannot be read") from None
     if "PRIVATE KEY" in text:
         raise ValueError("it holds a private key")
-    if (count := text.count("-----BEGIN CERTIFICATE-----")) != 1:
-        raise ValueError(f"it holds {count} certificates")
-    try:
-        context.load_verify_locations(cadata=text)
-    except ssl.SSLError:
-        raise ValueError("its certificate is damaged") from None
-    for certificate in context.get_ca_certs(binary_form=True):
-        return certificate
-    raise ValueError("its certificate is not that of an authority")
+    found = context.get_ca_certs(binary_form=True)
+    if len(found) != 1:
+        raise ValueError(f"it holds {len(found)} certificates of authorities")
+    return found[0]
 
 
 def _hosts(value: object) -> object:
@@ -248,7 +243,6 @@ def read_settings(
 
 
 def _sentence(error: ValidationError, called: Mapping[str, str]) -> str:
-    """Return which setting is wrong, its value unless secret, and what is accepted."""
     wrong, *_ = error.errors()
     name = str(wrong["loc"][0])
     field = Settings.model_fields[name]

@@ -83,10 +83,7 @@ def check_before_serving(settings: Settings, *, is_new: bool) -> bool:
 
 
 def check_before_use(settings: Settings) -> None:
-    """Check that there is a database of ours; damage is reported elsewhere.
-
-    :raises DatabaseRefusedError: there is none.
-    """
+    """Raise :class:`DatabaseRefusedError` if there is no database of ours."""
     if _is_missing(settings):
         raise DatabaseRefusedError(
             f"There is no database in {place_of(settings)} yet; 'scorepad serve'"
@@ -95,7 +92,6 @@ def check_before_use(settings: Settings) -> None:
 
 
 def _is_missing(settings: Settings, *, is_lost: bool = False) -> bool:
-    """Return whether there is no database, nor traces of one unless *is_lost*."""
     state = state_of(settings)
     if state is State.FOREIGN:
         raise DatabaseRefusedError(foreign(settings))
@@ -111,10 +107,7 @@ def _is_missing(settings: Settings, *, is_lost: bool = False) -> bool:
 
 
 def _is_empty_file(settings: Settings) -> bool:
-    """Return whether SQLite must not open the file.
-
-    It would create a missing file, and delete the journal of an empty one.
-    """
+    # SQLite would create a missing file, and delete the journal of an empty one.
     if not settings.is_embedded:
         return False
     file = Path(place_of(settings))
@@ -140,7 +133,6 @@ def state_of(settings: Settings, how: str = "") -> State:
 
 
 def _traces(settings: Settings) -> Iterator[str]:
-    """Yield the traces of a former database."""
     if (settings.instance / SECRET).exists():
         yield f"its secret is in {settings.instance}"
     for file in replaced_files(settings.database_url):
@@ -193,7 +185,6 @@ def newest_backup(settings: Settings) -> Path | None:
 
 
 def _options(settings: Settings) -> str:
-    """Return the options for the location of the database, as typed."""
     found = ""
     if settings.name_of("instance") == "--instance":
         found += f" --instance {shlex.quote(str(settings.instance))}"
@@ -212,8 +203,6 @@ def place_of(settings: Settings) -> str:
 
 def back_up(settings: Settings) -> Path:
     """Make a backup, copy it to the second place, and delete old ones.
-
-    If the second place is unavailable, log a warning.
 
     :raises BackupRefusedError: no backup could be made.
     """
@@ -276,10 +265,7 @@ def _copy_to_second_place(
 
 
 def back_up_if_due(settings: Settings) -> bool:
-    """Make a backup if the last 24 hours have none; return false to check again soon.
-
-    Ignores backups from the future, which a wrong clock made.
-    """
+    """Make a backup if the last 24 hours have none; false means: look again soon."""
     now = datetime.now(UTC)
     try:
         last = backups.newest(settings.backups, now)

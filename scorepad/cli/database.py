@@ -45,10 +45,7 @@ def database_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 @contextmanager
 def one_sentence() -> Iterator[None]:
-    """Turn errors that a host can fix into one sentence.
-
-    :raises CommandError: settings, files or the database cannot be used.
-    """
+    """Turn errors that a host can fix into a :class:`CommandError`: one sentence."""
     try:
         yield
     except NotThereError:
@@ -74,10 +71,7 @@ def one_sentence() -> Iterator[None]:
 
 @contextmanager
 def database(**where: str | None) -> Iterator[tuple[Session, Settings]]:
-    """Open the database that the options name, without rate limits.
-
-    :raises CommandError: there is none, or it cannot be used.
-    """
+    """Open the database that the options name; :class:`CommandError` if it cannot."""
     with one_sentence():
         settings = read_settings(**where)
         check_before_use(settings)
@@ -91,8 +85,7 @@ def database(**where: str | None) -> Iterator[tuple[Session, Settings]]:
 def open_app(settings: Settings) -> Flask:
     """Return an application after creating or upgrading its database.
 
-    :raises CommandError: the database was lost, is damaged or not ours, or another
-        process uses it and it needs an upgrade.
+    :raises CommandError: the database was lost, is damaged, not ours or in use.
     """
     with one_sentence(), opening(settings):
         check_before_serving(settings, is_new=False)
@@ -196,10 +189,7 @@ def hold_database(settings: Settings, *, to_serve: bool = False) -> Iterator[Non
 
 @contextmanager
 def opening(settings: Settings) -> Iterator[None]:
-    """Name the setting if the database cannot be opened.
-
-    :raises CommandError: it cannot be opened.
-    """
+    """Name the setting in a :class:`CommandError` if the database cannot be opened."""
     try:
         yield
     except (OSError, *FAULTS) as error:

@@ -62,10 +62,7 @@ ONE_IN: Final = 15
 def simulated_season(
     players: Sequence[str], *, games: int, seed: int, until: date
 ) -> Iterator[SheetEntry]:
-    """Simulate a season whose last evening is *until*; the last game is running.
-
-    Players differ in skill.
-    """
+    """Simulate a season whose last evening is *until*; the last game is running."""
     chance = Random(seed)  # noqa: S311 - repeatable, and protects nothing
     able = {name: chance.uniform(0.45, 0.85) for name in players}
     for number, day in enumerate(_evenings(chance, games, until), 1):
@@ -76,7 +73,6 @@ def simulated_season(
 
 
 def _evenings(chance: Random, games: int, until: date) -> list[date]:
-    """Return the dates of the games, one or two per evening, oldest first."""
     days: list[date] = []
     while len(days) < games:
         days += [until] * chance.choice((1, 1, 2))
@@ -106,7 +102,6 @@ def _game(chance: Random, able: dict[str, float], day: date, *, runs: bool) -> G
 
 
 def _round(chance: Random, game: Game, number: int, table: Sequence[float]) -> Round:
-    """Deal out the tricks, then bid in bidding order."""
     cards, seats = game.cards[number - 1], len(game.players)
     winners = chance.choices(range(seats), k=cards)
     tricks = tuple(winners.count(seat) for seat in range(seats))

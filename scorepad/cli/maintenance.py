@@ -145,10 +145,7 @@ def _check_fits(found: Unpacked, settings: Settings) -> None:
 
 
 def _holds_something(settings: Settings) -> bool:
-    """Return whether there is a database of ours, or the remains of a damaged one.
-
-    :raises CommandError: it is not known to be ours, so it is not replaced.
-    """
+    """Return whether there is a database of ours, or the remains of a damaged one."""
     url = settings.database_url
     try:
         state = state_of(settings, UNTOUCHED)
@@ -300,7 +297,6 @@ def group(
 
 
 def _bring(session: Session, settings: Settings, file: Path) -> None:
-    """Import a whole group, or nothing."""
     try:
         document = parse_group(file.read_bytes())
         with progress_bar("games written") as show:

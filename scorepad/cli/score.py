@@ -1,8 +1,6 @@
 """``scorepad score`` and ``scorepad trick``: what the rules say, without a database."""
 
-import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, BinaryIO
 
 import click
@@ -26,8 +24,8 @@ PDF = b"%PDF-"
 
 
 @click.command("score")
-@click.argument("file")
-def score(file: str) -> int:
+@click.argument("file", type=click.File("rb"))
+def score(file: BinaryIO) -> int:
     """Work out a game document and print the result as one JSON object.
 
     Prints points, totals, ranks, winners and objections, and what else belongs to the
@@ -39,8 +37,6 @@ def score(file: str) -> int:
     """
     try:
         word, game = parse_game(read_document(file))
-    except OSError as error:
-        raise CommandError(f"{file} cannot be read: {error.strerror}.") from None
     except NotADocument as refused:
         raise CommandError(str(refused)) from None
     answer = GAMES[word].answer_for(game)
@@ -48,18 +44,11 @@ def score(file: str) -> int:
     return OBJECTED if answer["objections"] else 0
 
 
-def read_document(name: str) -> bytes:
+def read_document(file: BinaryIO) -> bytes:
     """Read a document, or extract it from a PDF, up to the size limit.
 
     :raises NotADocument: the PDF contains none.
     """
-    if name == "-":
-        return _document_in(sys.stdin.buffer)
-    with Path(name).open("rb") as file:
-        return _document_in(file)
-
-
-def _document_in(file: BinaryIO) -> bytes:
     start = file.read(LARGEST + 1)
     if not start.startswith(PDF):
         return start

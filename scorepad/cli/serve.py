@@ -17,7 +17,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 import click
 from flask import Flask
@@ -64,8 +64,6 @@ LATER_S = 2.0
 
 CODES_END = "a new one ends open join codes; devices stay signed in."
 
-T = TypeVar("T")
-
 
 class OneLine(logging.Formatter):
     """Formats an event as one line of JSON, whatever text it contains."""
@@ -84,7 +82,6 @@ class OneLine(logging.Formatter):
 
 
 def _chain(error: BaseException) -> list[BaseException]:
-    """Return an error and its causes, the first one first."""
     before = error.__cause__ or error.__context__
     return [*(_chain(before) if before else ()), error]
 
@@ -163,27 +160,20 @@ def _run_if_due(app: Flask, job: Job) -> None:
             note_run(db.session(), job.name, today)
 
 
-def attempt(what: str, work: Callable[[], T]) -> T | None:
-    """Run *work*; log an exception without its message and return ``None``.
-
-    The message may contain stored data.
-    """
+def attempt(what: str, work: Callable[[], object]) -> None:
+    """Run *work*; log an exception without its message: it may contain stored data."""
     try:
-        return work()
+        work()
     except (*FAULTS, OSError) as fault:
         log.warning("%s did not work: %s", what, type(fault).__name__)
     except Exception as error:
         where = "".join(traceback.format_tb(error.__traceback__))
         log.error("%s did not work: %s\n%s", what, type(error).__name__, where)  # noqa: TRY400 - exception() would log the message
-    return None
 
 
 def erase_now(app: Flask, at: datetime) -> bool:
-    """Erase what is due and log the numbers.
-
-    Nothing is erased from a damaged database, whose repair may need the history: return
-    false then.
-    """
+    """Erase what is due, log the numbers, and return whether it was done."""
+    # The repair of a damaged database may need the history.
     if (app.config["SETTINGS"].instance / DAMAGE).exists():
         return False
     with app.app_context():
@@ -277,7 +267,6 @@ def _prepare(settings: Settings, *, is_new: bool) -> Flask:
 
 
 def _upgrade_served(settings: Settings, *, is_new: bool) -> None:
-    """Upgrade a PostgreSQL that other servers may use; SQLite is upgraded later."""
     if settings.is_embedded:
         return
     with hold(settings, to_serve=True), opening(settings):
@@ -294,10 +283,7 @@ def _tell(kept: Path | None) -> None:
 
 
 def _greet_restored(app: Flask, settings: Settings) -> None:
-    """Anonymize players again after a restore, then give the database an id.
-
-    Phones notice the new id, since revisions repeat. The next start completes it.
-    """
+    """Anonymize players again after a restore, then give the database an id."""
     with app.app_context():
         if find_database_id(db.engine) is None:
             forget_again(db.session(), listed(settings.instance))
@@ -305,7 +291,6 @@ def _greet_restored(app: Flask, settings: Settings) -> None:
 
 
 def _fill_in(app: Flask) -> None:
-    """Compute results that an upgrade dropped; seasons lack them until then."""
     with app.app_context(), suppress(*FAULTS):
         fill_in_results(db.session())
 

@@ -5,7 +5,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import click
 
@@ -83,7 +83,7 @@ LINK = "Blank: an address to print as a QR code."
 
 
 @click.command("sheet")
-@click.argument("file", required=False, metavar="[GAME.json]")
+@click.argument("file", type=click.File("rb"), required=False, metavar="[GAME.json]")
 @_choice("--players", [*SEATS_ALLOWED, STAIRCASE], PLAYERS)
 @click.option("-o", "--output", required=True, metavar="FILE.pdf", help=OUTPUT)
 @_choice("--language", TAGS, "The language.", default=ENGLISH.tag, **SHOWN)
@@ -97,7 +97,7 @@ LINK = "Blank: an address to print as a QR code."
 @click.option("--copies", type=COPIES, default=1, help="Blank: how many sheets.")
 @click.option("--link", metavar="URL", help=LINK)
 @_switches
-def sheet(file: str | None, output: str, **options: Any) -> int:
+def sheet(file: BinaryIO | None, output: str, **options: Any) -> int:
     """Print a blank pad, or the sheet of a game, as a PDF.
 
     \b
@@ -125,7 +125,7 @@ def sheet(file: str | None, output: str, **options: Any) -> int:
     return 0
 
 
-def _game(file: str, options: dict[str, Any]) -> PrintJob:
+def _game(file: BinaryIO, options: dict[str, Any]) -> PrintJob:
     paper = Paper(options["paper"])
     if paper not in SHEET_PAPERS:
         fitting = " or ".join(each.value for each in SHEET_PAPERS)

@@ -26,11 +26,7 @@ LONGEST_HEADER = 500
 
 
 class Language(NamedTuple):
-    """A language: *tag* is its name in URLs and ``<html lang>``.
-
-    *folder* contains its catalogue, and *formats* is the locale of its numbers and
-    dates.
-    """
+    """A language: its tag in URLs, folder of its catalogue, locale of its formats."""
 
     tag: str
     folder: str
@@ -88,7 +84,6 @@ def _best_for(header: str) -> str:
 
 
 def _spoken(tag: str) -> str | None:
-    """Return our language for a tag: zh-TW is zh-Hant."""
     try:
         wanted = Locale.parse(tag, sep="-")
     except (ValueError, UnknownLocaleError):
@@ -155,10 +150,7 @@ def msgids(one: str, many: str) -> Plural:
 
 @cache
 def translations(language: str) -> NullTranslations:
-    """Return the catalogue of a language, for ``gettext`` and for Jinja's i18n.
-
-    English has none; its sentences are the msgids.
-    """
+    """Return the catalogue of a language, of English one without messages."""
     folder = language_of(language).folder
     return translation("messages", str(CATALOGUES), [folder], fallback=True)
 

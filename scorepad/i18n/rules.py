@@ -231,7 +231,6 @@ def _length(players: int) -> dict[str, int]:
 
 
 def _lists(schedule: Schedule) -> Iterator[tuple[str, int, str]]:
-    """Yield the cards per round, with one line for all tables that share them."""
     seats = [each for each in SEATS_ALLOWED if schedule in schedules_for(each)]
     cards = {each: spans(cards_per_round(schedule, each)) for each in seats}
     for told, same in groupby(seats, cards.__getitem__):

@@ -218,7 +218,6 @@ def _job(form: BlankForm) -> PrintJob:
 
 
 def _links(form: BlankForm) -> tuple[str, ...]:
-    """Return URLs of the type-in form, filled in: with and without the names."""
     said = {name: value for name, value in form.said() if value != STAIRCASE}
     kept = ("players", "schedule", "cards", "deck")
     table: dict[str, str] = {name: said[name] for name in kept if name in said}
@@ -229,7 +228,6 @@ def _links(form: BlankForm) -> tuple[str, ...]:
 
 
 def _as_last_time() -> BlankForm:
-    """Return the options printed last on this device, or the reader's defaults."""
     last = BlankForm(MultiDict(parse_qsl(request.cookies.get(COOKIE, ""))))
     if COOKIE in request.cookies and last.validate():
         return last

@@ -65,8 +65,7 @@ class Order(NamedTuple):
 class BookMaker:
     """Makes the books ordered from this process, one after the other.
 
-    *renderer* creates a renderer with one worker, which is closed with the book. The
-    database is used only to read or write, never while a volume is laid out.
+    The database is used only to read or write, never while a volume is laid out.
     """
 
     def __init__(self, app: Flask, renderer: Callable[[], Renderer]) -> None:
@@ -162,10 +161,7 @@ class BookMaker:
 
     @contextmanager
     def _reading(self, order: Order) -> Iterator[str]:
-        """Open an application context for the orderer; yield the season's current key.
-
-        :raises BookChangedError: what is read was deleted meanwhile.
-        """
+        """Open an application context for the orderer; yield the season's key now."""
         address = order.address
         with self._app.app_context():
             act_for(order.device_id)
@@ -249,7 +245,6 @@ def take(gid: UUID, number: int) -> ResponseReturnValue:
 def _wanted(
     gid: UUID, number: int, sent: MultiDict[str, str]
 ) -> tuple[season_books.BookSeason, BookForm, season_books.BookAddress]:
-    """Return a season, and its book as chosen or with the defaults of the reader."""
     season = season_books.book_season(db.session(), current_device(), gid, number)
     form = valid(BookForm(sent))
     address = season_books.BookAddress(gid, number, *form.chosen.values())

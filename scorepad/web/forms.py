@@ -43,10 +43,7 @@ def _plain(text: str | None) -> str:
 
 
 class NumberBox(StringField):
-    """An integer as people type it; empty is ``None``, never 0.
-
-    Full-width digits and the real minus sign count as the ASCII ones.
-    """
+    """An integer as people type it, in any digits and minus; empty is ``None``."""
 
     @property
     def typed(self) -> str:

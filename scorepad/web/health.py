@@ -35,10 +35,8 @@ _FINDINGS = {
 
 
 def readiness(folder: Path, kept_in: Path, now: datetime) -> dict[str, str]:
-    """Check the database by a write, the *folder* of the instance and its backups.
-
-    *records* is whether the last backup found the stored data intact.
-    """
+    """Check the database by a write, the *folder* of the instance and its backups."""
+    # The last backup looked whether the records are intact.
     return {
         "database": _database(folder),
         "disk": _disk(folder),

@@ -70,10 +70,7 @@ class CardNames(StringField):
         self.data = " ".join(names)
 
     def cards(self, parse: Callable[[str], Card]) -> tuple[Card, ...]:
-        """Return the cards.
-
-        :raises NoCardError: one of the names is not that of a card.
-        """
+        """Return the cards; :class:`NoCardError` if one does not exist."""
         found = []
         for name in self.names:
             try:
@@ -133,10 +130,7 @@ class JudgeForm(ChoiceForm):
 
     @property
     def objections(self) -> tuple[tricks.CardObjection, ...]:
-        """Return every reason why the cards cannot be on the table like that.
-
-        :raises NoCardError: a card does not exist.
-        """
+        """Every reason why the cards cannot be on the table like that."""
         lying, held = self.lying, self.held
         return tricks.objections_to_cards(
             lying,
@@ -272,7 +266,6 @@ def _said(
     found: tricks.Verdict | tricks.Ruling | tricks.CardObjection | None,
     lang: str,
 ) -> Iterator[tuple[str, dict[str, object]]]:
-    """Yield the keys of the sentences about what was *found*, with their values."""
     match found:
         case tricks.Verdict(place, said):
             card = card_name(case.lying[place], lang, deck)

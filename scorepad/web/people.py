@@ -86,7 +86,6 @@ def _page(gid: UUID, part: str = "people", **about: Any) -> str:
 
 
 def _back(gid: UUID, part: str = "") -> ResponseReturnValue:
-    """Redirect to the group, or to a *part* of it."""
     endpoint = "people.part" if part else "people.show"
     return redirect(url_for(endpoint, gid=gid, part=part or None), 303)
 

@@ -64,10 +64,7 @@ _CHOSEN = ("bid_mode", "edition", "foresight", "scoring", "formula", "deck", "le
 
 
 def rules_of(model: type[Game]) -> Tree:
-    """Return what the play page needs to know of a game of bids and tricks.
-
-    *usual* is what a table plays that chooses nothing.
-    """
+    """Return what the play page needs to know of a game of bids and tricks."""
     deals, usual = model.deals, written(model(players=()))
     return {
         "title": GAMES[model.word].title,
@@ -88,6 +85,7 @@ def rules_of(model: type[Game]) -> Tree:
             for name, formula in model.formulas.items()
         },
         "schedule": usual["schedule"],
+        # What a table plays that chooses nothing.
         "usual": {key: usual[key] for key in _CHOSEN},
     }
 
@@ -160,10 +158,8 @@ offline = Blueprint("offline", __name__)
 
 @offline.get("/sw.js")
 def worker() -> ResponseReturnValue:
-    """Return the service worker, with the list of files that it keeps.
-
-    It is at the top level, because a worker controls only the paths below its own.
-    """
+    """Return the service worker, with the list of files that it keeps."""
+    # At the top level, because a worker controls only the paths below its own.
     static = Path(current_app.static_folder or "")
     styles = [f"dist/css/{name}.css" for name in _STYLES]
     files = [*scripts_of(*_SCRIPTS), *styles, *_ICONS, *_FONTS]
@@ -187,7 +183,6 @@ def page(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - of the address
 
 
 def _version() -> str:
-    """Return a hash of files, templates, words and the sign-up setting."""
     config = current_app.config
     if CACHED not in config:
         folders = Path(str(current_app.template_folder)), CATALOGUES

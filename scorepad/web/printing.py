@@ -37,10 +37,8 @@ from scorepad.web.static import document_answer
 
 
 def game_version(address: GameAddress) -> GameVersion:
-    """Return the version of a game, and close the database session.
-
-    Printing may wait for a worker; saves must not wait for that.
-    """
+    """Return the version of a game, and close the database session."""
+    # Printing may wait for a worker; saves must not wait for that.
     seen = version_of_game(db.session(), current_device(), address)
     db.session().close()
     return seen

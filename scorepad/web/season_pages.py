@@ -178,11 +178,7 @@ def attach(app: Flask) -> None:
 
 
 def cached(view: Callable[..., str]) -> Callable[..., bytes]:
-    """Cache the rendered page of a *view* of a group.
-
-    The key is the URL, the language, the day, the role of the device and the state of
-    the group.
-    """
+    """Cache the rendered page of a *view* of a group."""
 
     @wraps(view)
     def answer(gid: UUID, **address: Any) -> bytes:

@@ -173,7 +173,6 @@ def _race_chart(race: Race) -> tuple[Chart | None, list[Band]]:
 
 
 def _sparks(standings: Sequence[Standing[Person]]) -> Mapping[Person, ChartLine]:
-    """Return the last totals of each player as lines on one scale."""
     columns = [[None] * (LAST - len(each.last)) + [*each.last] for each in standings]
     rows = list(zip(*columns, strict=True))
     chart = lay_out(rows, seats=len(columns), box=SPARK, from_zero=False)
@@ -183,7 +182,6 @@ def _sparks(standings: Sequence[Standing[Person]]) -> Mapping[Person, ChartLine]
 
 
 def _luck(standings: Sequence[Standing[Person]]) -> Mapping[Person, Sequence[float]]:
-    """Return each share of bids met with its likely range, on one scale."""
     found = {}
     for each in standings:
         if interval := interval_for(each.bids_met, each.bids_made):

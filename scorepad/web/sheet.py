@@ -121,7 +121,6 @@ def _on_game(more: tuple[errors.FieldObjection, ...]) -> Iterator[Remark]:
 def _box(
     form: SheetForm, number: int, field: str, objection: errors.FieldObjection
 ) -> str:
-    """Return the box that an objection is about, or the first one of its row."""
     if field == "void_tricks":
         return f"r{number}-void"
     if field == "bid_changes" and form.clouds(number):

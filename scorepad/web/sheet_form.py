@@ -92,7 +92,6 @@ def _box(game: Game, objection: FieldObjection) -> str:
 
 
 def _lost_by(game: Game, sent: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield an error if there are entries for people who would not be present."""
     late = {each.seat for each in game.joined}
     for key, text in sent.items():
         place = _OF_ROUND.fullmatch(key)
@@ -112,10 +111,7 @@ def _lost_by(game: Game, sent: Mapping[str, str]) -> Iterator[tuple[str, str]]:
 
 
 def with_people(sent: MultiDict[str, str], places: Places) -> MultiDict[str, str]:
-    """Move what was typed before the seats changed to the new *places*.
-
-    What was typed for removed people is dropped; they had no entries.
-    """
+    """Move what was typed before the seats changed to the new *places*."""
     return MultiDict(_moved(sent, places))
 
 
@@ -242,14 +238,11 @@ class SheetForm(BaseForm):
         return present_in(self.game, number)
 
     def clouds(self, number: int) -> range:
-        """Return the indexes of the boxes for changed bids in a round.
-
-        At least those in use; one if the Cloud is in the deck, and another if Witch or
-        Vampire can bring it back.
-        """
+        """Return the indexes of the boxes for changed bids in a round."""
         made, edition = len(_round_of(self.game, number).bid_changes), self.game.edition
         if Extra.CLOUD not in edition:
             return range(made)
+        # Witch or Vampire can bring it back.
         comes_back = edition & {Extra.WITCH, Extra.VAMPIRE}
         return range(max(made + 1, 2) if comes_back else max(made, 1))
 

@@ -53,7 +53,6 @@ def _maybe(schema: Schema) -> Schema:
 
 
 def _record(optional: Collection[str] = (), /, **keys: Schema) -> Schema:
-    """Return the schema of an object with these keys and no others."""
     return {
         "type": "object",
         "properties": keys,
