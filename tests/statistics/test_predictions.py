@@ -4,26 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from scorepad.games.wizard.models import BidChange, EvenBidRule, Game, Round
-from scorepad.games.wizard.sheet import sheet_of
 from scorepad.statistics.predictions import (
     interval_for,
     is_enough,
-    predictions_of,
 )
-
-
-def test_the_rule_looks_at_the_bids_as_they_were_made():
-    # Ute and Kevin bid 1 and 1 of one card: no bid of Thomas could be even.
-    # The Cloud takes one of them back, which comes too late for the rule.
-    cloud = (BidChange(2, -1),)
-    round_ = Round(bids=(0, 1, 1), tricks=(0, 1, 0), bid_changes=cloud)
-    names = ("Thomas", "Ute", "Kevin")
-    game = Game(names, (1,), rounds=(round_,), even_bid_rule=EvenBidRule())
-    changed = predictions_of(sheet_of(game), game)
-
-    assert [each.forced for each in changed] == [False, False, False]
-    assert [each.bid for each in changed] == [0, 1, 0]
 
 
 @pytest.mark.parametrize(
