@@ -131,19 +131,6 @@ def remark(table, place):
 
 
 @pytest.mark.wide
-def test_the_same_on_both_phones_is_no_conflict(phones):
-    first, second = phones
-    second.page.context.set_offline(True)
-    second.bid(1, 1)
-    first.bid(1, 1)
-    first.wait_until_saved()
-    second.page.context.set_offline(False)
-
-    second.wait_until_saved()
-    expect(second.page.locator(".conflict")).to_have_count(0)
-
-
-@pytest.mark.wide
 def test_settings_in_conflict_are_named_in_words(phones):
     first, second = phones
     for table in phones:

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import Table
-from tests.browser.test_losing_nothing import forget_everything, second_phone
+from tests.browser.test_losing_nothing import forget_everything
 from tests.browser.test_lossy import stored
 
 pytestmark = pytest.mark.browser
@@ -148,27 +148,3 @@ def test_a_latecomer_a_leaver_and_a_corrected_order(open_page):
     assert game["left"] == [{"seat": 3, "after_round": 4}]
     assert [round_["Zoë"] for round_ in by_name(game, "bids")][:2] == [None, None]
     assert [round_["Tom"] for round_ in by_name(game, "bids")][4:] == [None, None]
-
-
-@pytest.mark.wide
-def test_two_phones_seat_somebody_at_once(open_page):
-    table = begun(open_page)
-    table.play(1, 0, 0, 0)
-    other = LateTable(second_phone(open_page, table.page))
-    other.see_people()  # what comes later to the page has come
-    other.back()
-    other.page.context.set_offline(True)
-    other.join("Max", after="Tom")
-    other.bid(1)
-    table.join("Zoë", after="Ute")
-    table.wait_until_saved()
-
-    other.page.context.set_offline(False)
-    expect(other.page.locator(".conflict")).to_be_visible()
-    other.page.locator(".conflict .choice").last.click()
-    expect(other.page.locator(".conflict")).to_have_count(0)
-    other.wait_until_saved()
-
-    game = assert_same_on_server(other)
-    assert set(names_of(game)) == {*NAMES, "Max"}
-    assert by_name(game, "bids")[1]["Ada"] == 1

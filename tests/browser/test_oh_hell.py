@@ -1,7 +1,6 @@
 """Another game of bids and tricks is played on Wizard's page."""
 
 import pytest
-from playwright.sync_api import expect
 
 from scorepad.games.documents import without_head
 from scorepad.games.wizard.document import answer_for, read_game
@@ -64,11 +63,3 @@ def test_two_rounds_are_played_by_taps(open_page, toy):
     assert "Met:10points,and1morepertrick;azero:10." in words
     written = read_game(without_head(document, "oh_hell"), OhHell)
     assert answer_for(written)["totals"] == [21, 10, 21]
-
-
-@pytest.mark.wide
-def test_seven_people_find_room(open_page, toy):
-    table = started(open_page("/play/en#new", base_url=toy), *NAMES)
-
-    expect(table.page.locator("h1.round")).to_contain_text("1 / 13")
-    assert table.page.locator(".seat").count() == 7

@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import Table
-from tests.browser.test_lossy import stored
 
 pytestmark = pytest.mark.browser
 
@@ -105,30 +104,3 @@ def test_another_phone_of_the_group_sees_what_is_open(open_page):
     other.locator(LINES).click()
 
     expect(other.locator(".ring.set")).to_have_text(["1"])
-
-
-def stored_bids(page):
-    return [round_["bids"] for round_ in stored(page)["rounds"]]
-
-
-@pytest.mark.wide
-def test_two_tabs_offline_send_both_games_when_the_network_returns(open_page):
-    one = Table(open_page("/play/en#new"))
-    one.start(FIRST)
-    one.wait_until_saved()
-    two = Table(one.page.context.new_page())
-    two.page.goto("/play/en#new")
-    two.start(SECOND)
-    two.wait_until_saved()
-    one.page.context.set_offline(True)
-
-    one.bid(1)
-    two.bid(0)
-    one.wait_until_kept()
-    two.wait_until_kept()
-    one.page.context.set_offline(False)
-
-    one.wait_until_saved()
-    two.wait_until_saved()
-    assert stored_bids(one.page) == [[None, 1, None]]
-    assert stored_bids(two.page) == [[None, 0, None]]

@@ -1,7 +1,5 @@
 """A host restores a backup: the phones still have the rounds played since."""
 
-import shutil
-
 import pytest
 from playwright.sync_api import expect
 
@@ -91,19 +89,3 @@ def test_f06_rounds_since_the_backup_come_back_from_the_phone(page, living, caps
     expect(page.locator(".conflict")).to_have_count(0)
     expect(page.locator("h1.round")).to_contain_text("Round 4")
     expect(page.locator('[data-do="undo"]')).to_be_enabled()
-
-
-@pytest.mark.wide
-def test_f06_a_new_database_is_filled_by_the_phone(page, living):
-    """As if the folder of the instance was not mounted."""
-    table = sit_down(page)
-    play(table, 1, 1, 0)
-    before = bids_of(page)
-    living.end()
-    shutil.rmtree(living.instance)
-    living.again()
-
-    table.bid(2)
-
-    wait_for_bids(page, before)
-    expect(page.locator(".state")).to_contain_text("saved")

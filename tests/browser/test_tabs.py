@@ -7,7 +7,6 @@ from tests.browser.phones import begun
 from tests.browser.table import Table
 from tests.browser.test_lossy import stored
 from tests.browser.test_storage import NO_LOCKS
-from tests.browser.test_towers import as_served, happens, sit_down, tap
 from tests.support.wide import first_of
 
 pytestmark = pytest.mark.browser
@@ -16,9 +15,6 @@ NAMES = ("Ute", "Kevin", "Ada")
 # The pause after a tap is over in the first tab while the second one still sends.
 LATE_S = 0.6
 HOW = {"locks": "", "a lease": NO_LOCKS}
-# As in an old Safari, and as for a page that lies in the memory of the back button.
-HEARS_NO_TAB = "delete globalThis.BroadcastChannel;"
-COMES_BACK = "dispatchEvent(new Event('focus'))"
 
 
 def second_tab(page):
@@ -63,31 +59,3 @@ def test_r05_a_double_tap_on_a_number_books_it_once(open_page, lossy):
     found = first_round(table.page)
     assert (found["revision"], len(lossy.writes)) == (3, 3)
     assert (found["bids"], found["tricks"]) == ([1, 1, 0], None)
-
-
-@pytest.mark.wide
-def test_r05_two_tabs_of_one_phone_book_all_events_of_towers(open_page):
-    one = open_page("/health")
-    one.context.add_init_script(HEARS_NO_TAB)
-    one.goto("/towers/en")
-    sit_down(one, *NAMES)
-    tap(one, "play")
-    happens(one, "home", 0)
-    as_served(one)
-    two = one.context.new_page()
-    two.goto(one.url)
-    expect(wizards_of(two, 0)).to_contain_text("1/")
-    happens(one, "home", 0)
-    as_served(one)
-
-    two.evaluate(COMES_BACK)
-    expect(wizards_of(two, 0)).to_contain_text("2/")
-    happens(two, "home", 2)
-
-    expect(two.locator(".state.saved")).to_be_visible()
-    assert [event["seat"] for event in as_served(two)["events"]] == [0, 0, 2]
-
-
-def wizards_of(page, seat):
-    """Return the wizards of a *seat* that are home, on the button for another."""
-    return page.locator(f'[data-do="happen"][data-what="home"][data-seat="{seat}"]')
