@@ -28,6 +28,6 @@ def start_and_stop(folder: Path) -> None:
 
 
 def score() -> None:
-    command = [Path(sys.executable).with_name("scorepad"), "score", "-"]
+    command = [sys.executable, "-m", "scorepad.cli", "score", "-"]
     how = {"input": EXAMPLE, "cwd": CHECKOUT}
     subprocess.run(command, text=True, check=True, capture_output=True, **how)

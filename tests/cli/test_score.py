@@ -1,7 +1,6 @@
 import json
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -15,7 +14,7 @@ EXAMPLE = """{"format": "scorepad/game", "version": 1, "game": "wizard",
 
 def run(*words, text=""):
     return subprocess.run(
-        [Path(sys.executable).with_name("scorepad"), *words],
+        [sys.executable, "-m", "scorepad.cli", *words],
         input=text,
         capture_output=True,
         encoding="utf-8",

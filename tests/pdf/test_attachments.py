@@ -5,7 +5,6 @@ import subprocess
 import sys
 import zlib
 from io import BytesIO
-from pathlib import Path
 
 import pikepdf
 import pytest
@@ -127,7 +126,7 @@ def test_scoring_a_pdf_answers_like_scoring_its_document(print_game, tmp_path):
 
     answers = [
         subprocess.run(
-            [Path(sys.executable).with_name("scorepad"), "score", file],
+            [sys.executable, "-m", "scorepad.cli", "score", file],
             capture_output=True,
             check=False,
         )

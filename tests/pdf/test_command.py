@@ -3,7 +3,6 @@
 import json
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -45,7 +44,7 @@ def test_a_blank_sheet_that_nobody_can_play_is_one_sentence(tmp_path, capsys):
 
 def test_a_game_goes_from_standard_input_to_standard_output():
     done = subprocess.run(
-        [Path(sys.executable).with_name("scorepad"), "sheet", "-", "-o", "-"],
+        [sys.executable, "-m", "scorepad.cli", "sheet", "-", "-o", "-"],
         input=json.dumps(GAME).encode(),
         capture_output=True,
         check=True,
