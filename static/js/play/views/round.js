@@ -44,8 +44,8 @@ export function round(state, say, isNarrow, hasNews) {
   return h("div", { class: "table" },
     panel(state, say),
     state.game.foresight && lazy.parts?.foresight(state, say),
-    isNarrow && hasNews && isBetween(state) && interlude(state, say),
     lines(state, say),
+    isNarrow && hasNews && isBetween(state) && interlude(state, say),
     isCorrecting(state) && pastOf(say),
   );
 }
