@@ -123,7 +123,7 @@ def _winner(played: tuple[Card, ...], trump: str | None) -> dict[str, Any]:
         "winner": outcome.winner,
         "suit_led": None if led is None else led.value,
         "next_leader": outcome.strongest,
-        "changes_bid": outcome.changes_bid,
+        "changes_bid": outcome.winner if outcome.has_cloud else None,
         "passes_cards": outcome.has_juggler,
         "reason": outcome.reason.value,
     }

@@ -15,7 +15,6 @@ from scorepad.i18n.languages import msgid, translations
 from scorepad.i18n.terms import trump_name
 from scorepad.pdf.blank import (
     Blank,
-    BlankLine,
     Column,
     ColumnKind,
     RuledSheet,
@@ -127,8 +126,6 @@ COLUMN_LEAST = 11.0
 REMARK_LINE = 9.0
 REMARKS_LEAST, REMARKS_MOST = 2, 12
 GAP = 8.0
-FIVE = 5
-"""Every so many rounds a line is stronger, for orientation."""
 
 NAME_LEADING = 1.15
 NAME_POINTS = (12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0, 5.2)
@@ -177,26 +174,6 @@ class BlankLayout(NamedTuple):
         """Return whether there is enough space for handwriting."""
         wide = self.players[0].width >= COLUMN_LEAST or self.per_page == 1
         return wide and self.row >= self.room.least_row
-
-    def paths(self, lines: Sequence[BlankLine]) -> dict[str, str]:
-        """Return a path for each pen with the grid of these rounds, from its corner."""
-        hair = f"M{self.room.width} {-self.names}V0"
-        drawn = {"hair": hair, "fifth": "", "heavy": f"M0 0H{self.room.width}"}
-        for column in self.columns[1:]:
-            seat = column.of if column.kind is ColumnKind.PLAYER else None
-            top = 0.0 if seat is None else -self.names
-            # A column ends with the last round of its seat.
-            rows = sum(seat is None or line.seats > seat for line in lines)
-            drawn["hair"] += f"M{column.left} {top}V{rows * self.row:g}"
-        for number, line in enumerate(lines):
-            right = self.players[line.seats - 1].right
-            top, bottom = number * self.row, (number + 1) * self.row
-            is_step = line is lines[-1] or lines[number + 1].seats < line.seats
-            every_fifth = "hair" if line.number % FIVE else "fifth"
-            drawn["heavy" if is_step else every_fifth] += f"M0 {bottom:g}H{right:g}"
-            edge = "heavy" if line.seats < lines[0].seats else "hair"
-            drawn[edge] += f"M{right:g} {top:g}V{bottom:g}"
-        return drawn
 
     def pages(self, copies: int) -> int:
         """Return the number of pages for so many *copies*."""

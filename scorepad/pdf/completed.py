@@ -235,7 +235,7 @@ def values_of(copy: Copy) -> dict[str, Any]:
     record = record_of(sheet, game)
     praises, heights = award_rows(copy)
     key = key_of(record, game, copy.language, copy.width)
-    notes = _notes(record, copy) if copy.showing.notes else []
+    notes = _notes(copy) if copy.showing.notes else []
     lines = (lines_in(note, width_mm=copy.width, points=NOTE_SIZE) for note in notes)
     before = NUMBER_COLUMN + CARDS_COLUMN * record.shows_cards
     before += TRUMP_COLUMN * record.shows_trump
@@ -280,13 +280,15 @@ _NAMING = 60
 """Letters of a line about who named trump; longer names are cut."""
 
 
-def _notes(record: SheetRecord, copy: Copy) -> list[str]:
+def _notes(copy: Copy) -> list[str]:
     adjusted = [
         f"{copy.sheet.players[each.seat]} {each.points} {each.reason}{' ' * 20}"
         for each in copy.game.adjustments
     ]
-    notes = [f"{' ' * 12}{note}" for _, note in record.notes]
-    named = [" " * _NAMING for _ in record.namings]
+    rows = copy.sheet.rows
+    notes = [f"{' ' * 12}{row.note}" for row in rows if row.note]
+    namings = [each for row in rows for each in (row.named_by, row.later_trump)]
+    named = [" " * _NAMING for each in namings if each is not None]
     remark = copy.game.remark
     return [*adjusted, *named, *notes, *([remark] if remark else [])]
 

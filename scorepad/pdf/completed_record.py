@@ -90,8 +90,7 @@ class Line(NamedTuple):
 class SheetRecord(NamedTuple):
     """The whole sheet; *only_result* means that the rounds are lost.
 
-    *after* are points per seat added after all rounds. *namings* tell who named trump
-    in a round by the Werewolf, or what trump became by a Vampire.
+    *after* are points per seat added after all rounds.
     """
 
     lines: tuple[Line, ...]
@@ -103,8 +102,6 @@ class SheetRecord(NamedTuple):
     marks: tuple[str, ...]
     trumps: tuple[Trump, ...]
     after: tuple[int | None, ...]
-    notes: tuple[tuple[int, str], ...]
-    namings: tuple[tuple[int, int | None, Trump | None], ...]
     totals: tuple[tuple[int | None, ...], ...]
 
 
@@ -114,15 +111,6 @@ def record_of(sheet: Sheet, game: Game) -> SheetRecord:
     lines = () if only_result else tuple(_line(row, game) for row in sheet.rows)
     noted = {line.trump for line in lines}
     totals = tuple(row.totals for row in sheet.rows if row.totals is not None)
-    namings = (
-        naming
-        for row in sheet.rows
-        for naming in (
-            (row.number, row.named_by, None),
-            (row.number, None, row.later_trump),
-        )
-        if naming[1:] != (None, None)
-    )
     return SheetRecord(
         lines=lines,
         shows_cards=any(line.cards != line.number for line in lines),
@@ -133,8 +121,6 @@ def record_of(sheet: Sheet, game: Game) -> SheetRecord:
         marks=_marks_used(lines, game),
         trumps=tuple(trump for trump in Trump if trump in noted),
         after=_adjusted(game, None),
-        notes=tuple((row.number, row.note) for row in sheet.rows if row.note),
-        namings=tuple(namings),
         totals=() if only_result else totals,
     )
 

@@ -28,15 +28,7 @@ from scorepad.i18n.languages import (
     translations,
 )
 from scorepad.i18n.rules import game_title, values_of_the_rules
-from scorepad.i18n.terms import (
-    award_name,
-    edition_name,
-    how_it_scores,
-    record_feat,
-    record_name,
-    scoring_name,
-    trump_name,
-)
+from scorepad.i18n.terms import names_in
 from scorepad.pdf.blank import Blank
 from scorepad.pdf.blank_layout import page_values
 from scorepad.pdf.completed import Copy, shape_of, values_of
@@ -268,8 +260,7 @@ def _environment(tag: str) -> Environment:
         format_month=lambda day: format_month(day, tag),
         format_number=lambda number, **how: format_number(number, tag, **how),
         format_percent=lambda share: format_percent(share, tag),
-        record_name=lambda kind: record_name(kind, tag),
-        record_feat=lambda kind, value: record_feat(kind, tag, value),
+        **names_in(tag),
     )
     environment.filters.update(
         figure=figure,
@@ -280,12 +271,8 @@ def _environment(tag: str) -> Environment:
         signed=signed,
         runs_left=runs_left,
         forms=lambda text: forms_for(text, tag),
-        trump_name=lambda trump, deck=Deck.PEOPLE: trump_name(trump, tag, deck),
-        scoring_name=lambda scoring: scoring_name(scoring, tag),
-        how_it_scores=lambda scoring: how_it_scores(scoring, tag),
         game_title=lambda word: game_title(word, tag),
-        award_name=lambda award: award_name(award, tag),
-        edition_name=lambda edition: edition_name(edition, tag),
+        **names_in(tag),
     )
     return environment
 

@@ -159,8 +159,9 @@ def _width_in_its_script(character: str) -> float:
     return 0.78 if character.isupper() else 0.66
 
 
-def lines_for(text: str, *, width: float, bold: bool = True) -> int:
-    """Return how many lines *text* takes in *width* ems, breaking words if needed."""
+def lines_in(text: str, *, width_mm: float, points: float, bold: bool = False) -> int:
+    """Return how many lines *text* of so many *points* takes in a column."""
+    width = width_mm * _POINTS_PER_MM / points
     lines, left = 1, width
     for word in _WORD.findall(text):
         is_too_long = ems(word.rstrip(), bold=bold) > width
@@ -175,11 +176,6 @@ def lines_for(text: str, *, width: float, bold: bool = True) -> int:
             space = len(piece) - len(piece.rstrip())
             left -= min(needed + space * _SPACE, left)
     return lines
-
-
-def lines_in(text: str, *, width_mm: float, points: float, bold: bool = False) -> int:
-    """Return how many lines *text* of so many *points* takes in a column."""
-    return lines_for(text, width=width_mm * _POINTS_PER_MM / points, bold=bold)
 
 
 def size_for(
@@ -199,7 +195,7 @@ def size_for(
     longest = max((ems(word.rstrip()) for word in _WORD.findall(text)), default=0.0)
     for least in (longest, 0.0):
         for size, lines in sizes.items():
-            width = width_mm * _POINTS_PER_MM / size
-            if least <= width and lines_for(text, width=width) <= lines:
+            needed = lines_in(text, width_mm=width_mm, points=size, bold=True)
+            if least <= width_mm * _POINTS_PER_MM / size and needed <= lines:
                 return size
     return list(sizes)[-1]

@@ -30,9 +30,7 @@ def test_a_trick_has_one_strongest_card(names, trump):
     elif kinds & {Kind.DRAGON, Kind.WIZARD}:
         best = Kind.DRAGON if Kind.DRAGON in kinds else Kind.WIZARD
         assert strongest.kind is best
-    if outcome.changes_bid is not None:
-        assert Kind.CLOUD in kinds
-        assert not outcome.is_void
+    assert outcome.has_cloud is (Kind.CLOUD in kinds)
 
 
 @given(hands)

@@ -16,14 +16,13 @@ from scorepad.games.wizard.schedule import (
     Extra,
     Trump,
     cards_per_round,
-    deck_size,
     largest_hand,
     objections_to_table,
     schedules_for,
 )
 from scorepad.games.wizard.scoring import Scoring, points
 from scorepad.games.wizard.sheet import objections_in, row_of, sheet_of
-from scorepad.games.wizard.tricks import suit_led, trick_winner
+from scorepad.games.wizard.tricks import suit_led, trick_outcome
 from scorepad.games.wizard.validation import objections_to_round, tricks_from_totals
 
 DECK = [
@@ -151,7 +150,7 @@ def test_an_old_sheet_never_contradicts_what_was_played(data, seats, cards):
 def test_every_trick_is_won_by_a_card_nobody_beats(data, seats, trump):
     trick = data.draw(st.permutations(DECK))[:seats]
 
-    won = trick[trick_winner(trick, trump)]
+    won = trick[trick_outcome(trick, trump).strongest]
 
     led = suit_led(trick)
     for card in trick:
@@ -169,7 +168,7 @@ def test_every_schedule_offered_can_be_dealt(seats):
     for schedule in schedules_for(seats):
         cards = cards_per_round(schedule, seats)
         assert not objections_to_table(seats, schedule)
-        assert 1 <= min(cards) <= max(cards) <= largest_hand(seats, deck_size())
+        assert 1 <= min(cards) <= max(cards) <= largest_hand(seats)
 
 
 JSON = st.recursive(

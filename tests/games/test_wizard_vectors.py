@@ -31,10 +31,9 @@ from scorepad.games.wizard.seating import bid_order
 from scorepad.games.wizard.sheet import row_of, sheet_of
 from scorepad.games.wizard.tricks import (
     all_jesters_possible,
-    legal_plays,
+    ruling_on,
     suit_led,
     trick_outcome,
-    trick_winner,
     trump_from,
 )
 from scorepad.games.wizard.validation import objections_to_round
@@ -226,7 +225,7 @@ def check_trick(v):
     played = cards(v["cards"])
 
     assert suit_led(played) is SUITS[v["leadSuit"]]
-    assert trick_winner(played, SUITS[v["trump"]]) == v["winner"]
+    assert trick_outcome(played, SUITS[v["trump"]]).winner == v["winner"]
 
 
 def check_special_trick(v):
@@ -235,14 +234,15 @@ def check_special_trick(v):
     assert outcome.winner == v["winner"]
     assert outcome.strongest == v["nextLeader"]
     assert outcome.is_void == v["voidTrick"]
-    assert outcome.changes_bid == v["bidAdjustPlayer"]
+    assert (outcome.winner if outcome.has_cloud else None) == v["bidAdjustPlayer"]
     assert outcome.has_juggler == v["jugglerPass"]
 
 
 def check_legal_plays(v):
     hand = cards(v["hand"])
 
-    legal = legal_plays(cards(v["played"]), hand)
+    may = ruling_on(cards(v["played"]), hand).legal
+    legal = [card for card, is_legal in zip(hand, may, strict=True) if is_legal]
 
     assert sorted(map(str, legal)) == v["legal"]
     assert sorted(str(c) for c in hand if c not in legal) == v["illegal"]

@@ -10,7 +10,7 @@ from fontTools.ttLib import TTFont
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorepad.pdf.blank import Blank, ruling_of
+from scorepad.pdf.blank import Blank
 from scorepad.pdf.blank_layout import layout_in
 from scorepad.pdf.html import blank_sheet
 from scorepad.pdf.paper import Paper
@@ -71,8 +71,9 @@ def uprights_of(blank, language):
     """Return every vertical line of the grid: x, top and bottom on the piece."""
     layout = layout_in(blank, language)
     left, top = layout.room.margin, layout.room.margin + layout.top
-    paths = layout.paths(ruling_of(blank).lines[layout.parts[0]])
-    found = UPRIGHT.findall("".join(paths.values()))
+    html = blank_sheet(blank, language=language).html
+    drawing = html.partition('class="drawing"')[2].partition("</svg>")[0]
+    found = UPRIGHT.findall(drawing)
     return [
         (left + float(x), top + float(start), top + float(end))
         for x, start, end in found

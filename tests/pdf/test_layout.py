@@ -16,7 +16,7 @@ from scorepad.pdf.completed_layout import (
     sheet_layout,
 )
 from scorepad.pdf.paper import SHEET_PAPERS, laid_out_on
-from scorepad.pdf.text_metrics import ems, forms_for, lines_for
+from scorepad.pdf.text_metrics import ems, forms_for, lines_in
 from tests.pdf.conftest import ROOT
 
 
@@ -93,8 +93,8 @@ def test_no_letter_is_drawn_wider_than_it_is_reckoned():
 
 def test_a_line_ends_before_a_word_is_torn():
     """As WeasyPrint does: a line of one character, then the letters after it."""
-    assert lines_for("々0000000000", width=5) == 1 + 2
-    assert lines_for("王小明" * 4, width=3.5) == 4
+    assert lines_in("々0000000000", width_mm=5, points=72 / 25.4, bold=True) == 1 + 2
+    assert lines_in("王小明" * 4, width_mm=3.5, points=72 / 25.4, bold=True) == 4
 
 
 def advances(name):

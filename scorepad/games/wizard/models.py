@@ -30,7 +30,6 @@ from scorepad.games.wizard.schedule import (
     Extra,
     Schedule,
     Trump,
-    deck_size,
 )
 from scorepad.games.wizard.scoring import (
     CUSTOM,
@@ -233,7 +232,7 @@ class Game(Occasion):
     @property
     def deck_size(self) -> int:
         """Return how many cards are in the deck, including the edition's."""
-        return deck_size(self.edition, self.deals)
+        return self.deals.deck + len(self.edition)
 
     @property
     def scored_by(self) -> AnyScoring:

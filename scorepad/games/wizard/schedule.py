@@ -119,11 +119,6 @@ WIZARD: Final = Deals(
 )
 
 
-def deck_size(edition: Collection[Extra] = frozenset(), deals: Deals = WIZARD) -> int:
-    """Return the size of the deck: sixty and the extra cards of the *edition*."""
-    return deals.deck + len(frozenset(edition))
-
-
 def largest_hand(players: int, deck: int = CLASSIC_DECK) -> int:
     """Return the most cards that each of *players* can be dealt."""
     return deck // players
@@ -205,7 +200,7 @@ def objections_to_table(  # noqa: PLR0913 - inputs of the rule
         hands = tuple(custom or ()) if own else _listed(schedule, players, deals)
         if min(hands, default=0) < 1:
             problems.append(Problem.HAND_TOO_SMALL)
-        if max(hands, default=0) > largest_hand(least, deck_size(edition, deals)):
+        if max(hands, default=0) > largest_hand(least, deals.deck + len(set(edition))):
             problems.append(Problem.HAND_TOO_LARGE)
     if (Extra.DRAGON in edition) != (Extra.FAIRY in edition):
         problems.append(Problem.EDITION_INCOMPLETE)

@@ -77,14 +77,15 @@ FORMULAS: Final[Mapping[Scoring, HouseScoring | None]] = MappingProxyType(
         Scoring.JUNIOR: HouseScoring(base=0, per_trick=1, per_miss=0, kept_zero=1),
     }
 )
-"""Formulas of the scorings of Wizard; ``None`` is :func:`points_alternative`."""
+"""Formulas of the scorings of Wizard; ``None`` is that of the house rule."""
 
 
 def points(scoring: AnyScoring, *, bid: int, tricks: int, cards: int) -> int:
     """Return the points of one seat for one round of *cards* by a *scoring*.
 
     Classic: a met bid scores 20 plus 10 per trick, a missed one costs 10 per trick off,
-    in either direction (rule book, "Scoring").
+    in either direction (rule book, "Scoring"). The house rule: 10 per trick, and 10 per
+    card if met; a miss costs 10 for the first trick off, 20 more for the second …
 
     >>> [points(Scoring.CLASSIC, bid=2, tricks=n, cards=4) for n in (2, 0, 4)]
     [40, -20, -20]
@@ -92,22 +93,13 @@ def points(scoring: AnyScoring, *, bid: int, tricks: int, cards: int) -> int:
     50
     """
     formula = scoring if isinstance(scoring, HouseScoring) else FORMULAS[scoring]
-    if formula is None:
-        return points_alternative(bid, tricks, cards=cards)
-    if bid != tricks:
-        return -formula.per_miss * abs(bid - tricks)
-    return formula.base + formula.per_trick * tricks if bid else formula.kept_zero
-
-
-def points_alternative(bid: int, tricks: int, *, cards: int) -> int:
-    """Return the points by the house rule: 10 per trick, and 10 per card if met.
-
-    A miss costs 10 for the first trick off, 20 more for the second, and so on.
-    """
-    if bid == tricks:
-        return 10 * (tricks + cards)
     astray = abs(bid - tricks)
-    return 10 * tricks - 5 * astray * (astray + 1)
+    if formula is None:
+        bonus = -5 * astray * (astray + 1) if astray else 10 * cards
+        return 10 * tricks + bonus
+    if astray:
+        return -formula.per_miss * astray
+    return formula.base + formula.per_trick * tricks if bid else formula.kept_zero
 
 
 def ranks(totals: Sequence[int], gone: Collection[int] = ()) -> tuple[int, ...]:

@@ -50,11 +50,6 @@ class TrickOutcome(NamedTuple):
         """Return the place that takes the trick; ``None`` if it is void."""
         return None if self.is_void else self.strongest
 
-    @property
-    def changes_bid(self) -> int | None:
-        """Return the place whose bid changes by one, if any."""
-        return self.winner if self.has_cloud else None
-
 
 _LED_LIKE_A_JESTER = {Kind.JESTER, Kind.FAIRY, Kind.BOMB, Kind.WITCH}
 
@@ -82,25 +77,11 @@ def trick_outcome(cards: Sequence[Card], trump: Suit | None) -> TrickOutcome:
     else the highest trump; else the highest card of the suit led; else the first
     Jester. Fairy and Witch rank lowest. *trump* ``None`` means no trump.
     """
-    strongest = trick_winner(cards, trump)
-    kinds = {card.kind for card in cards}
-    return TrickOutcome(
-        strongest,
-        _reason(cards[strongest], kinds, trump),
-        is_void=Kind.BOMB in kinds,
-        has_cloud=Kind.CLOUD in kinds,
-        has_juggler=Kind.JUGGLER in kinds,
-    )
-
-
-def trick_winner(cards: Sequence[Card], trump: Suit | None) -> int:
-    """Return the index of the strongest card in playing order."""
-    led = suit_led(cards)
-    has_dragon = any(card.kind is Kind.DRAGON for card in cards)
+    led, kinds = suit_led(cards), {card.kind for card in cards}
 
     def strength(place: int) -> tuple[int, bool, bool, float]:
         card = cards[place]
-        if has_dragon and card.kind is Kind.FAIRY:
+        if Kind.DRAGON in kinds and card.kind is Kind.FAIRY:
             return _FAIRY_WITH_DRAGON, False, False, 0
         follows = card.suit is not None and card.suit is led
         trumps = card.suit is not None and card.suit is trump
@@ -108,31 +89,14 @@ def trick_winner(cards: Sequence[Card], trump: Suit | None) -> int:
         value = card.value if follows or trumps else 0
         return _STRENGTH.get(card.kind, 0), trumps, follows, value
 
-    return max(range(len(cards)), key=strength)  # the first of equal cards
-
-
-def legal_plays(played: Sequence[Card], hand: Sequence[Card]) -> tuple[Card, ...]:
-    """Return the cards of *hand* that may follow those *played*, in hand order.
-
-    A number of the suit led must be followed; Wizards, Jesters and other special cards
-    are always legal. Without that suit anything goes.
-    """
-    if follow_rule(played, hand) is not Follow.MUST_FOLLOW:
-        return tuple(hand)
-    led = suit_led(played)
-    return tuple(card for card in hand if card.suit is led or not card.must_follow)
-
-
-def follow_rule(played: Sequence[Card], hand: Sequence[Card]) -> Follow:
-    """Return the rule that decides which cards of *hand* may be played.
-
-    Only *MUST_FOLLOW* forbids any: number cards of other suits.
-    """
-    led = suit_led(played)
-    if led is None:
-        return Follow.NO_SUIT if played else Follow.LEADS
-    bound = any(card.must_follow and card.suit is led for card in hand)
-    return Follow.MUST_FOLLOW if bound else Follow.HAS_NONE
+    strongest = max(range(len(cards)), key=strength)  # the first of equal cards
+    return TrickOutcome(
+        strongest,
+        _reason(cards[strongest], kinds, trump),
+        is_void=Kind.BOMB in kinds,
+        has_cloud=Kind.CLOUD in kinds,
+        has_juggler=Kind.JUGGLER in kinds,
+    )
 
 
 def all_jesters_possible(players: int, *, turn_up_is_jester: bool = False) -> bool:
@@ -282,10 +246,20 @@ def _to_jesters(cards: Sequence[Card], seats: int) -> Iterator[Said]:
 
 
 def ruling_on(played: Sequence[Card], hand: Sequence[Card]) -> Ruling:
-    """Return which cards of *hand* may be played next, and by which rule."""
-    plays = legal_plays(played, hand)
-    legal = tuple(card in plays for card in hand)
-    return Ruling(legal, follow_rule(played, hand), suit_led(played))
+    """Return which cards of *hand* may follow those *played*, and by which rule.
+
+    A number of the suit led must be followed; Wizards, Jesters and other special cards
+    are always legal. Without that suit anything goes.
+    """
+    led = suit_led(played)
+    if led is None:
+        rule = Follow.NO_SUIT if played else Follow.LEADS
+    else:
+        follows = any(card.must_follow and card.suit is led for card in hand)
+        rule = Follow.MUST_FOLLOW if follows else Follow.HAS_NONE
+    free = rule is not Follow.MUST_FOLLOW
+    legal = (free or card.suit is led or not card.must_follow for card in hand)
+    return Ruling(tuple(legal), rule, led)
 
 
 def _too_often(cards: Sequence[Card]) -> Iterator[CardObjection]:
