@@ -13,6 +13,8 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+SCRIPT = Path(sys.executable).with_name("scorepad")
+
 
 def a_claim() -> str:
     return base64.urlsafe_b64encode(secrets.token_bytes(32)).decode()[:43]
@@ -62,11 +64,12 @@ def _read(body: bytes) -> Any:
 def start(
     instance: Path,
     *,
-    program: str = "scorepad.cli",
+    program: str = "",
     under: Sequence[str] = (),
     **settings: str,
 ) -> "subprocess.Popen[str]":
     """Start ``scorepad serve`` on a free port, *under* another command if given."""
+    command = [sys.executable, "-m", program] if program else [SCRIPT]
     environ = {k: v for k, v in os.environ.items() if not k.startswith("SCOREPAD_")}
     environ |= {
         "SCOREPAD_INSTANCE": str(instance),
@@ -76,7 +79,7 @@ def start(
         **{f"SCOREPAD_{name.upper()}": value for name, value in settings.items()},
     }
     return subprocess.Popen(
-        [*under, sys.executable, "-m", program, "serve"],
+        [*under, *command, "serve"],
         env=environ,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
