@@ -15,7 +15,7 @@ from scorepad.settings import Settings
 from tests.faults.writers import Evening, Writer, verdict
 from tests.support import postgresql
 from tests.support.newer_schema import NEWER, OLDER, become_newer
-from tests.support.serving import SCRIPT, server, start
+from tests.support.serving import server, start
 
 REFUSAL = "A Scorepad serves this PostgreSQL"
 NEWER_PROGRAM = "tests.faults.careless"
@@ -30,13 +30,12 @@ def settings(empty_postgresql, tmp_path):
     )
 
 
-def by_hand(settings, *words, program=""):
+def by_hand(settings, *words, program="scorepad.cli"):
     environ = {k: v for k, v in os.environ.items() if not k.startswith("SCOREPAD_")}
     environ["SCOREPAD_BACKUPS"] = str(settings.backups)
     place = ("--instance", settings.instance, "--database-url", settings.database_url)
-    command = [sys.executable, "-m", program] if program else [SCRIPT]
     return subprocess.run(
-        [*command, *words, *map(str, place)],
+        [sys.executable, "-m", program, *words, *map(str, place)],
         env=environ,
         capture_output=True,
         text=True,

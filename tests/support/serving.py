@@ -13,8 +13,6 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-SCRIPT = Path(sys.executable).with_name("scorepad")
-
 
 def a_claim() -> str:
     return base64.urlsafe_b64encode(secrets.token_bytes(32)).decode()[:43]
@@ -64,12 +62,11 @@ def _read(body: bytes) -> Any:
 def start(
     instance: Path,
     *,
-    program: str = "",
+    program: str = "scorepad.cli",
     under: Sequence[str] = (),
     **settings: str,
 ) -> "subprocess.Popen[str]":
     """Start ``scorepad serve`` on a free port, *under* another command if given."""
-    command = [sys.executable, "-m", program] if program else [SCRIPT]
     environ = {k: v for k, v in os.environ.items() if not k.startswith("SCOREPAD_")}
     environ |= {
         "SCOREPAD_INSTANCE": str(instance),
@@ -79,7 +76,7 @@ def start(
         **{f"SCOREPAD_{name.upper()}": value for name, value in settings.items()},
     }
     return subprocess.Popen(
-        [*under, *command, "serve"],
+        [*under, sys.executable, "-m", program, "serve"],
         env=environ,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
