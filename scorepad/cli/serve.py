@@ -10,7 +10,6 @@ import os
 import sqlite3
 import sys
 import threading
-import time
 import traceback
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -114,33 +113,22 @@ def begin_logging() -> None:
 
 
 class Job(NamedTuple):
-    """A daily job that starts after the server has run for *after* seconds.
-
-    *work* returns whether it is done for today; if not, it is retried soon.
-    """
+    """A daily job; *work* returns whether it is done for today, or else is retried."""
 
     name: str
     work: Callable[[], bool]
-    after: int = 0
-
-
-def jobs_of(app: Flask) -> tuple[Job, ...]:
-    """Return all jobs; the last two wait, because requests go first."""
-    settings = app.config["SETTINGS"]
-    return (
-        Job("backup", lambda: back_up_if_due(settings)),
-        Job("erasing", lambda: erase_now(app, datetime.now(UTC)), after=3600),
-        Job("tidying", lambda: tidy_now(app, datetime.now(UTC)), after=3600),
-    )
 
 
 def run_jobs(app: Flask, ended: threading.Event) -> None:
     """Run each job once a day until *ended* is set."""
-    jobs, began = jobs_of(app), time.monotonic()
+    settings = app.config["SETTINGS"]
+    jobs = (
+        Job("backup", lambda: back_up_if_due(settings)),
+        Job("erasing", lambda: erase_now(app, datetime.now(UTC))),
+        Job("tidying", lambda: tidy_now(app, datetime.now(UTC))),
+    )
     while not ended.is_set():
-        up = time.monotonic() - began
-        due = [job for job in jobs if up >= job.after]
-        attempt("the daily jobs", partial(run_due, app, due))
+        attempt("the daily jobs", partial(run_due, app, jobs))
         ended.wait(LOOK_EVERY_S)
 
 

@@ -1,7 +1,8 @@
 """What rules say: sentences for problems, words of one game, what rules pages show."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from itertools import groupby
 from typing import Any
 
@@ -19,14 +20,24 @@ from scorepad.games.wizard.schedule import (
     minutes_for,
     schedules_for,
 )
-from scorepad.games.wizard.scoring import Scoring, points
+from scorepad.games.wizard.scoring import (
+    FORMULAS,
+    AnyScoring,
+    HouseScoring,
+    Scoring,
+    points,
+)
 from scorepad.games.wizard.tricks import FOUR_SUITS, trump_from
-from scorepad.i18n.languages import listed, msgid, signed, translations
+from scorepad.i18n.languages import figure, listed, msgid, signed, translations
 from scorepad.i18n.terms import (
+    award_name,
+    award_reason,
+    edition_name,
     extra_name,
-    how_it_scores,
+    record_feat,
+    record_name,
     schedule_name,
-    scoring_name,
+    title_name,
     trump_name,
 )
 
@@ -157,6 +168,76 @@ def figure_names_of(word: str, language: str) -> dict[str, str]:
     """Return the names of the figures that only this game has."""
     say = translations(language).gettext
     return {str(key): say(text) for key, text in FIGURES.get(word, {}).items()}
+
+
+SCORINGS = {
+    Scoring.CLASSIC: msgid("Classic scoring"),
+    Scoring.CLASSIC_DIV10: msgid("Points ÷ 10"),
+    Scoring.ALTERNATIVE: msgid("Alternative scoring"),
+    Scoring.JUNIOR: msgid("Scoring of Wizard Junior"),
+}
+HOW = {
+    Scoring.CLASSIC: msgid(
+        "Bid met: 20 points, and 10 more for each trick."
+        " Missed: −10 for each trick too many or too few."
+    ),
+    Scoring.CLASSIC_DIV10: msgid(
+        "A tenth of the usual points: met 2, and 1 for every trick; missed −1"
+        " for every trick."
+    ),
+    Scoring.ALTERNATIVE: msgid(
+        "Every trick 10 points. Met: 10 more per card of the round."
+        " Missed by 1, 2, 3: −10, −30, −60."
+    ),
+    Scoring.JUNIOR: msgid(
+        "A bid met earns 1 point for every trick, and 1 for a zero; a bid "
+        "missed earns nothing."
+    ),
+}
+HOW_OF_HOUSE = msgid(
+    "Met: %(base)s points, and %(per_trick)s more per trick; a zero: %(kept_zero)s."
+    " Missed: %(lost)s per trick."
+)
+HOUSE = msgid("Custom formula (%(numbers)s)")
+
+
+def scoring_name(scoring: AnyScoring, language: str) -> str:
+    """Return the name of a scoring, of a custom one with its four numbers.
+
+    >>> scoring_name(HouseScoring(20, 10, 10, 50), "en")
+    'Custom formula (20 / 10 / 10 / 50)'
+    """
+    say = translations(language).gettext
+    if isinstance(scoring, HouseScoring):
+        return say(HOUSE) % {"numbers": " / ".join(scoring.value.split()[1:])}
+    return say(SCORINGS[scoring])
+
+
+def how_it_scores(scoring: AnyScoring, language: str) -> str:
+    """Return what a bid is worth, in one line.
+
+    >>> how_it_scores(HouseScoring(10, 1, 0), "en")
+    'Met: 10 points, and 1 more per trick; a zero: 10. Missed: 0 per trick.'
+    """
+    words = translations(language)
+    scoring = next((key for key in FORMULAS if FORMULAS[key] == scoring), scoring)
+    if isinstance(scoring, Scoring):
+        return words.gettext(HOW[scoring])
+    return words.gettext(HOW_OF_HOUSE) % {
+        "base": figure(scoring.base),
+        "per_trick": figure(scoring.per_trick),
+        "kept_zero": figure(scoring.kept_zero),
+        "lost": figure(-scoring.per_miss),
+    }
+
+
+@cache
+def names_in(language: str) -> dict[str, Callable[..., str]]:
+    """Return the functions that name things in templates, for one language."""
+    of_rules = (edition_name, extra_name, how_it_scores, schedule_name, scoring_name)
+    of_results = (award_name, award_reason, record_feat, record_name, title_name)
+    functions = (trump_name, *of_rules, *of_results)
+    return {each.__name__: partial(each, language=language) for each in functions}
 
 
 LARGEST_IN_MATRIX = 5

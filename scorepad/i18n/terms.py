@@ -1,15 +1,12 @@
 """Names of terms: cards, rules, scorings, decks, awards, records, titles, levels."""
 
-from collections.abc import Callable, Mapping
-from functools import cache, partial
+from collections.abc import Mapping
 
 from scorepad.games.wizard.cards import ANNIVERSARY_BOXES, Card, Kind, Suit
 from scorepad.games.wizard.models import Deck, Letters
 from scorepad.games.wizard.schedule import Extra, Schedule, Trump
-from scorepad.games.wizard.scoring import FORMULAS, AnyScoring, HouseScoring, Scoring
 from scorepad.i18n.languages import (
     Plural,
-    figure,
     format_number,
     msgid,
     msgids,
@@ -172,67 +169,8 @@ def schedule_name(schedule: Schedule, language: str) -> str:
     return translations(language).gettext(SCHEDULES[schedule])
 
 
-SCORINGS = {
-    Scoring.CLASSIC: msgid("Classic scoring"),
-    Scoring.CLASSIC_DIV10: msgid("Points ÷ 10"),
-    Scoring.ALTERNATIVE: msgid("Alternative scoring"),
-    Scoring.JUNIOR: msgid("Scoring of Wizard Junior"),
-}
-HOW = {
-    Scoring.CLASSIC: msgid(
-        "Bid met: 20 points, and 10 more for each trick."
-        " Missed: −10 for each trick too many or too few."
-    ),
-    Scoring.CLASSIC_DIV10: msgid(
-        "A tenth of the usual points: met 2, and 1 for every trick; missed −1"
-        " for every trick."
-    ),
-    Scoring.ALTERNATIVE: msgid(
-        "Every trick 10 points. Met: 10 more per card of the round."
-        " Missed by 1, 2, 3: −10, −30, −60."
-    ),
-    Scoring.JUNIOR: msgid(
-        "A bid met earns 1 point for every trick, and 1 for a zero; a bid "
-        "missed earns nothing."
-    ),
-}
-HOW_OF_HOUSE = msgid(
-    "Met: %(base)s points, and %(per_trick)s more per trick; a zero: %(kept_zero)s."
-    " Missed: %(lost)s per trick."
-)
-HOUSE = msgid("Custom formula (%(numbers)s)")
 CLASSIC_DECK = msgid("Classic deck")
 BOX = msgid("%(years)s-year anniversary edition")
-
-
-def scoring_name(scoring: AnyScoring, language: str) -> str:
-    """Return the name of a scoring, of a custom one with its four numbers.
-
-    >>> scoring_name(HouseScoring(20, 10, 10, 50), "en")
-    'Custom formula (20 / 10 / 10 / 50)'
-    """
-    say = translations(language).gettext
-    if isinstance(scoring, HouseScoring):
-        return say(HOUSE) % {"numbers": " / ".join(scoring.value.split()[1:])}
-    return say(SCORINGS[scoring])
-
-
-def how_it_scores(scoring: AnyScoring, language: str) -> str:
-    """Return what a bid is worth, in one line.
-
-    >>> how_it_scores(HouseScoring(10, 1, 0), "en")
-    'Met: 10 points, and 1 more per trick; a zero: 10. Missed: 0 per trick.'
-    """
-    words = translations(language)
-    scoring = next((key for key in FORMULAS if FORMULAS[key] == scoring), scoring)
-    if isinstance(scoring, Scoring):
-        return words.gettext(HOW[scoring])
-    return words.gettext(HOW_OF_HOUSE) % {
-        "base": figure(scoring.base),
-        "per_trick": figure(scoring.per_trick),
-        "kept_zero": figure(scoring.kept_zero),
-        "lost": figure(-scoring.per_miss),
-    }
 
 
 def edition_name(edition: frozenset[Extra], language: str) -> str:
@@ -349,12 +287,3 @@ def level_name(level: int, title: str, language: str) -> str:
     """Return level and title on one line."""
     said = translations(language).gettext("Level %(level)s · %(title)s")
     return said % {"level": level, "title": title_name(title, language)}
-
-
-@cache
-def names_in(language: str) -> dict[str, Callable[..., str]]:
-    """Return the functions of this module that templates call, in a language."""
-    of_rules = (edition_name, extra_name, how_it_scores, schedule_name, scoring_name)
-    of_results = (award_name, award_reason, record_feat, record_name, title_name)
-    functions = (trump_name, *of_rules, *of_results)
-    return {each.__name__: partial(each, language=language) for each in functions}

@@ -27,8 +27,7 @@ from scorepad.i18n.languages import (
     signed,
     translations,
 )
-from scorepad.i18n.rules import game_title, values_of_the_rules
-from scorepad.i18n.terms import names_in
+from scorepad.i18n.rules import game_title, names_in, values_of_the_rules
 from scorepad.pdf.blank import Blank
 from scorepad.pdf.blank_layout import page_values
 from scorepad.pdf.completed import Copy, shape_of, values_of

@@ -14,7 +14,6 @@ from wtforms.form import BaseForm
 from wtforms.validators import Optional, ValidationError
 
 from scorepad.games.names import NameRefused, clean_name
-from scorepad.games.problems import ASKABLE, Problem
 from scorepad.games.towers.models import SEATS_ALLOWED
 from scorepad.games.wizard.models import BidChange, Game
 from scorepad.games.wizard.schedule import Trump
@@ -204,16 +203,6 @@ class NamesForm(Form):
 
 NOBODY_KNOWS = "unknown"
 _CHANGE = re.compile(r"(\d)([+-])1", re.ASCII)
-
-
-class Acceptances(Field):
-    """Unusual values that the table confirmed."""
-
-    data: tuple[Problem, ...]
-
-    def process_formdata(self, valuelist: list[str]) -> None:
-        """Keep the values that can be accepted."""
-        self.data = tuple(Problem(each) for each in valuelist if each in ASKABLE)
 
 
 class AnswerBox(NumberBox):

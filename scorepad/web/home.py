@@ -24,7 +24,7 @@ from scorepad.db.groups import groups_in_use
 from scorepad.db.tables import Group
 from scorepad.games.wizard.schedule import Extra, Schedule, Trump
 from scorepad.games.wizard.scoring import Scoring
-from scorepad.i18n.terms import names_in
+from scorepad.i18n.rules import names_in
 from scorepad.services import season_stats
 from scorepad.services.errors import NotThereError
 from scorepad.services.groups import restorable_groups

@@ -1,12 +1,10 @@
 """The rules of the games: pages that put the variants of the table first."""
 
-from collections.abc import Iterator
+import re
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
-from wtforms import Form, StringField
-from wtforms.validators import AnyOf, Regexp
 
 from scorepad.games.towers.models import (
     COSTS,
@@ -26,63 +24,51 @@ from scorepad.i18n.rules import (
     values_of_the_rules,
 )
 from scorepad.pdf import html
-from scorepad.web.forms import LEFT_OUT, BookForm
+from scorepad.web.forms import BookForm
 from scorepad.web.pdfs import answer_pdf, valid
 
 bp = Blueprint("rules", __name__, url_prefix="/rules/<lang>")
 towers_bp = Blueprint("towers_rules", __name__, url_prefix="/rules/towers/<lang>")
 
 
-_MOST_WRITTEN = 200
-_FORMULA = r"-?\d{1,4}(,-?\d{1,4}){3}"
+VARIANTS = {
+    "schedule": [*Schedule],
+    "even": [*EvenBidMode],
+    "least": [*map(str, HANDS_OF_EVEN)],
+    "zero": ["1"],
+    "bids": [*BidMode],
+    "foresight": ["1"],
+    "scoring": [*Scoring, CUSTOM],
+    "deck": [*Deck],
+    "letters": [*Letters],
+}
+"""The variants of a table by their names in the URL, with the values of each."""
+
+_FORMULA = re.compile(r"-?\d{1,4}(,-?\d{1,4}){3}", re.ASCII)
 
 
-class RulesForm(Form):
-    """The variants of a table, all optional; unknown values are ignored."""
+def _chosen() -> frozenset[str]:
+    sent = request.args.items()
+    rules = {f"{name}={said}" for name, said in sent if said in VARIANTS.get(name, ())}
+    extras = request.args.get("edition", "").split(",")
+    return frozenset(rules | {f"edition={each}" for each in Extra if each in extras})
 
-    schedule = StringField(validators=[LEFT_OUT, AnyOf([*Schedule])])
-    even = StringField(validators=[LEFT_OUT, AnyOf([*EvenBidMode])])
-    least = StringField(validators=[LEFT_OUT, AnyOf([*map(str, HANDS_OF_EVEN)])])
-    zero = StringField(validators=[LEFT_OUT, AnyOf(["1"])])
-    bids = StringField(validators=[LEFT_OUT, AnyOf([*BidMode])])
-    foresight = StringField(validators=[LEFT_OUT, AnyOf(["1"])])
-    scoring = StringField(validators=[LEFT_OUT, AnyOf([*Scoring, CUSTOM])])
-    formula = StringField(validators=[LEFT_OUT, Regexp(_FORMULA)])
-    deck = StringField(validators=[LEFT_OUT, AnyOf([*Deck])])
-    letters = StringField(validators=[LEFT_OUT, AnyOf([*Letters])])
-    edition = StringField()
 
-    @property
-    def numbers(self) -> tuple[str, ...]:
-        """Return the four numbers of a custom formula as text, if it is chosen."""
-        if self.scoring.data != CUSTOM or not self.validate() or not self.formula.data:
-            return ()
-        return tuple(figure(int(n)) for n in self.formula.data.split(","))
-
-    @property
-    def chosen(self) -> frozenset[str]:
-        """Return each chosen rule and each extra card as ``name=value``."""
-        self.validate()
-        said = (f"{f.short_name}={f.data}" for f in self if f.data and not f.errors)
-        rules = {each for each in said if not each.startswith(("edition=", "formula="))}
-        return frozenset({*rules, *(f"edition={extra}" for extra in self._extras())})
-
-    def _extras(self) -> Iterator[Extra]:
-        known = set(Extra)
-        for name in (self.edition.data or "")[:_MOST_WRITTEN].split(","):
-            if name in known:
-                yield Extra(name)
+def _numbers_of_formula() -> tuple[str, ...]:
+    text = request.args.get("formula", "")
+    if request.args.get("scoring") != CUSTOM or not _FORMULA.fullmatch(text):
+        return ()
+    return tuple(figure(int(number)) for number in text.split(","))
 
 
 @bp.get("")
 def page(lang: str) -> ResponseReturnValue:
     """Show the rules, for the variants in the URL."""
-    form = RulesForm(request.args)
-    chosen = form.chosen
+    chosen = _chosen()
     return render_template(
         "rules/rules.html",
         chosen=chosen,
-        formula=form.numbers,
+        formula=_numbers_of_formula(),
         has_extras=any(each.startswith("edition=") for each in chosen),
         **values_of_the_rules(lang),
     )

@@ -8,10 +8,10 @@ from typing import Any
 
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
-from wtforms import BooleanField, StringField
+from wtforms import BooleanField, SelectMultipleField, StringField
 from wtforms.form import BaseForm
 
-from scorepad.games.problems import Problem
+from scorepad.games.problems import ASKABLE, Problem
 from scorepad.games.wizard.models import Adjustment, Game, Joined, Left, Round
 from scorepad.games.wizard.schedule import Extra
 from scorepad.games.wizard.seating import present_in
@@ -279,7 +279,7 @@ class SheetForm(BaseForm):
             if extra is None or extra in self.game.edition or stored is not None:
                 usual = stored == getattr(_BLANK, field)
                 yield start + name, box(), "" if usual else _text(stored)
-        yield f"{start}ok", forms.Acceptances(default=()), kept.accepted
+        yield f"{start}ok", SelectMultipleField(validate_choice=False), kept.accepted
         changes = dict(enumerate(kept.bid_changes))
         for index in self.clouds(number):
             made = changes.get(index)
@@ -365,13 +365,14 @@ class SheetForm(BaseForm):
         if said.get("named_by") not in self.seats:
             said["named_by"] = None if "named_by" in said else stored.named_by
         changes = (self.box(number, "c", index).change for index in self.clouds(number))
+        accepted = self.box(number, "ok").data or ()
         return replace(
             stored,
             bids=self._row(number, "b"),
             tricks=None if totals or not known else beside,
             totals=beside if totals and whole else None,
             bid_changes=tuple(change for change in changes if change),
-            accepted=self.box(number, "ok").data or (),
+            accepted=tuple(Problem(each) for each in accepted if each in ASKABLE),
             **said,
         )
 

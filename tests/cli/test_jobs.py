@@ -1,6 +1,5 @@
 """Daily jobs run once a day, on one copy of the server."""
 
-import threading
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 
@@ -8,7 +7,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from scorepad.cli import serve
-from scorepad.cli.serve import Job, run_due, run_jobs
+from scorepad.cli.serve import Job, run_due
 from scorepad.services.jobs import jobs_lock
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -77,15 +76,3 @@ def test_another_copy_does_not_run_a_job_that_ran_today(either_app, clock):
     run_due(either_app, [there])
 
     assert (here.work.times, there.work.times) == (1, 0)
-
-
-def test_some_jobs_wait_until_the_server_has_run_for_a_while(app, monkeypatch):
-    ended, later = threading.Event(), Work()
-    at_once = Job("backup", lambda: not ended.set())
-    monkeypatch.setattr(
-        serve, "jobs_of", lambda _app: (at_once, Job("tidying", later, after=3600))
-    )
-
-    run_jobs(app, ended)
-
-    assert later.times == 0

@@ -81,7 +81,6 @@ def test_a_player_s_tables(phone):
 def test_every_game_of_a_season_the_first_one_first(phone, monkeypatch):
     monkeypatch.setattr("scorepad.services.seasons.AT_ONCE", 2)
     monkeypatch.setattr("scorepad.services.seasons.GAMES_ON_A_PAGE", 1)
-    monkeypatch.setattr("scorepad.web.exports.ROWS_AT_ONCE", 4)
     for _ in range(3):
         play(phone)
     phone.start_game(*THREE)
