@@ -129,10 +129,7 @@ def visible_length(text: str) -> int:
 
 
 def _without_debris(text: str) -> str:
-    """Strip invisible characters until nothing changes.
-
-    The limit of passes prevents quadratic time on crafted text.
-    """
+    """Strip invisible characters, in limited passes since text may be crafted."""
     name = text
     for _ in range(_MOST_LAYERS):
         before, name = name, _without_layer(name)

@@ -77,10 +77,7 @@ def _objections(blank: Blank) -> dict[int, tuple[Objection, ...]]:
 
 
 class BlankLine(NamedTuple):
-    """A round: its number, how many *seats* play it, and what is printed.
-
-    *cards* has one number per column of cards, ``None`` if that table has ended.
-    """
+    """A round; *cards* has one number per column, ``None`` once a table ended."""
 
     number: int
     seats: int

@@ -219,10 +219,7 @@ def _laid_out(  # noqa: PLR0913, PLR0917 - inputs of the layout
     per_page: int = 1,
     count: int = 1,
 ) -> BlankLayout:
-    """Return the layout of a sheet on *count* pages, whether or not it *fits*.
-
-    Height goes to rows first, then to a line for totals, then to remarks.
-    """
+    """Height goes to rows first, then to a line for totals, then to remarks."""
     room = Room(pieces_of(page, per_page).size, blank.large)
     columns, left_out = columns_of(blank, ruling, room)
     rows = ceil(len(ruling.lines) / count)

@@ -21,10 +21,7 @@ WIDEST_TOTAL = 4 * 0.559 * 25.4 / 72
 
 
 class Grid(NamedTuple):
-    """The grid of a sheet: columns, rows and cells.
-
-    *before* is the total width of the columns left of the players.
-    """
+    """The grid of a sheet; *before* is the width of the columns left of the players."""
 
     seats: int
     before: float
@@ -214,11 +211,7 @@ def sheet_layout(
 def _shared(
     first: float, most: int, on_last: int, last: float, below: Below
 ) -> tuple[float, Below]:
-    """Return the height of rows, and what fits below the grid.
-
-    *first* and *last* are the heights for rows and blocks on the first and last page.
-    Rows leave a usual sheet a good chart, but stay legible, even with long names.
-    """
+    """Return the height of rows on the *first* and *last* page, and what fits below."""
     if not most:
         return ROW_MOST, _fitting(below, last)
     wanted, fair = CHART_WANTED * below.chart, CHART_FAIR * below.chart

@@ -17,10 +17,7 @@ from scorepad.pdf.text_metrics import mm_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Showing:
-    """The options of a printed sheet.
-
-    *tricks* prints tricks of met bids, too; *points* the points of each round.
-    """
+    """The options of a printed sheet; *tricks* also prints those of met bids."""
 
     paper: Paper = Paper.A4
     tricks: bool = False
@@ -88,10 +85,7 @@ class Line(NamedTuple):
 
 
 class SheetRecord(NamedTuple):
-    """The whole sheet; *only_result* means that the rounds are lost.
-
-    *after* are points per seat added after all rounds.
-    """
+    """The whole sheet; *after* has the points added at the end, for each seat."""
 
     lines: tuple[Line, ...]
     shows_cards: bool
@@ -231,10 +225,7 @@ Key = tuple[tuple[Entry, ...], ...]
 
 
 def key_of(record: SheetRecord, game: Game, language: str, width: float) -> Key:
-    """Return the lines of the key in *width* millimetres, with the symbols in use.
-
-    Suits begin a new line if that needs no additional one.
-    """
+    """Return the lines of the key; suits begin a new line if that needs none more."""
     marks = tuple(_of_marks(record, language))
     suits = tuple(_of_suits(record, game, language))
     together = _set((*marks, *suits), width)

@@ -82,10 +82,7 @@ def finish(pdf: Any, *, zoom: float, copies: int) -> None:
 
 
 def _mend(element: Any, heights: Mapping[bytes, float], zoom: float) -> None:
-    """Add the scope of a header cell, and where a picture is; untag ornaments.
-
-    WeasyPrint only refers from cells to headers, and measures from above in pixels.
-    """
+    """Add what WeasyPrint leaves out: scopes of header cells, places of pictures."""
     if element.get("S") == "/Figure" and "Alt" not in element:
         element["S"] = "/NonStruct"
         del element["A"]

@@ -109,10 +109,7 @@ class CodeTooDenseError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintedCard:
-    """The content of every card: its code opens *address*.
-
-    With a *key* the address ends with it, and the card's holder can join the group.
-    """
+    """What every card shows; a *key* at the end of *address* lets people join."""
 
     group: str | None
     address: str
@@ -223,10 +220,7 @@ def card_page(card: PrintedCard, *, language: str) -> PrintJob:
 
 
 def leaflet(paper: Paper, *, language: str) -> PrintJob:
-    """Return two pages of two panels: outside the last and the first, inside two.
-
-    The *paper* is in landscape; folded in the middle, the first panel is on top.
-    """
+    """Return two pages of two panels, to be folded in the middle, the first on top."""
     page, rules = PAPERS[paper].turned, values_of_the_rules(language_of(language).tag)
     html = render("sheets/leaflet.html", language, page=page, **rules)
     return PrintJob(html=html)

@@ -77,10 +77,7 @@ MARK = 5.0
 
 
 class Pieces:
-    """A *page* cut into equal pieces, of one *size* in its middle or of the whole page.
-
-    *corners* are the upper left ones.
-    """
+    """A *page* cut into equal pieces of a *size*; *corners* are the upper left ones."""
 
     def __init__(
         self, page: Size, across: int, down: int, size: Size | None = None

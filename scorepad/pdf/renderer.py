@@ -211,10 +211,7 @@ class PdfCache:
         return sha256(told.encode()).hexdigest()
 
     def get(self, key: str, make: Callable[[], bytes]) -> bytes:
-        """Return the file of *key*, created by *make* if missing.
-
-        Concurrent requests of one key wait for the first.
-        """
+        """Return the file of *key*, which *make* creates once for all who ask."""
         if (found := self._found(key)) is not None:
             return found
         with self._lock:

@@ -102,11 +102,7 @@ _tools = _Tools()
 
 
 def start(scratch: Path, limits: Limits) -> None:
-    """Load WeasyPrint and the fonts before the first job.
-
-    The font cache is written to *scratch*. Every job reports a failure; the worker
-    lives.
-    """
+    """Load WeasyPrint and fonts, cached in *scratch*; every job reports a failure."""
     os.nice(NICENESS)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # immediately, also inside Pango
     _forget_surroundings(scratch)

@@ -113,10 +113,7 @@ def by_player(
 def margins_of(
     own: Columns, players: Sequence[Player], results: Columns
 ) -> dict[Player, list[int]]:
-    """Return a player's margins over everybody else in each game of their *own*.
-
-    *results* are the columns of all *players*, one after the other.
-    """
+    """Return a player's margins over each rival, in each game of their *own*."""
     mine = dict(zip(own.games, own.totals, strict=True))
     found: defaultdict[Player, list[int]] = defaultdict(list)
     for rival, game, total in zip(players, results.games, results.totals, strict=True):
@@ -126,10 +123,7 @@ def margins_of(
 
 
 class Trend(NamedTuple):
-    """The shares of bids met *lately* and *before*, 0 to 1.
-
-    *is_clear* is whether chance alone would hardly show such a difference.
-    """
+    """The shares of bids met *lately* and *before*; *is_clear* if hardly by chance."""
 
     lately: Fraction
     before: Fraction
@@ -142,10 +136,7 @@ class Trend(NamedTuple):
 
 
 def change_of(own: Columns) -> Trend | None:
-    """Return the trend of a player's bids in the last games; ``None`` with too few.
-
-    It takes as many games before as the last ones, and enough bids in both.
-    """
+    """Return the trend of the last games to those before; ``None`` with too few."""
     lately, before = (
         Tally(sum(own.bids_met[games]), sum(own.bids_made[games]))
         for games in (slice(-LATELY, None), slice(-LATELY))
@@ -224,10 +215,7 @@ def career_of(
     margins: Mapping[Rival, Sequence[int]],
     scoring: AnyScoring = Scoring.CLASSIC,
 ) -> Career[Rival]:
-    """Return the career by a player's results, all of the same *scoring*.
-
-    *margins* has the margin over each rival in each game; its order breaks ties.
-    """
+    """Return the career in one *scoring*; the order of *margins* breaks ties."""
     bids = counted_bids(own.bids)
     sums = sums_of(bids)
     zeros = {part: each for part, each in sums.items() if part[::2] == ("hand", "0")}

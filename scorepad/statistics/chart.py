@@ -243,10 +243,7 @@ MOST_AT_ONCE = 12
 
 
 class Race(NamedTuple):
-    """The running averages of the best *people*, one row per game.
-
-    Of many games an even selection; *numbers* are those of the games, from 1.
-    """
+    """The running averages of the best *people* after games with these *numbers*."""
 
     people: tuple[Person, ...]
     rows: tuple[tuple[int | None, ...], ...]
@@ -262,11 +259,7 @@ class Race(NamedTuple):
 def race(
     people: Sequence[Columns], games: Sequence[int]
 ) -> tuple[tuple[int, ...], tuple[tuple[int | None, ...], ...]]:
-    """Return the running average total of each player, rounded.
-
-    The result is the numbers of selected games, from 1, and a row of averages for each;
-    ``None`` before a player's first game.
-    """
+    """Return numbers of games, and averages after each; ``None`` before the first."""
     numbers = tuple(place + 1 for place in spread(len(games), STEPS_AT_MOST))
     number_of = {game: number for number, game in enumerate(games, 1)}
     columns = []

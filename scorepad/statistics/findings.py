@@ -295,10 +295,7 @@ Said = tuple[Player | None, Finding]
 
 
 def findings_of(mine: Sums, others: Sums) -> tuple[Finding, ...]:
-    """Return the findings of a player compared with *others*, strongest first.
-
-    At most :data:`MOST`, and one per topic.
-    """
+    """Return a player's findings, strongest first: :data:`MOST`, one per topic."""
     claims = claims_of(parts_of(mine), parts_of(others))
     believed: list[Said[None]] = _believed([(None, each) for each in claims])
     return tuple(finding for _, finding in _chosen(believed, of_one=MOST))

@@ -51,11 +51,7 @@ def average_taken(bid: int, counts: Counts) -> Fraction:
 def calibration(
     by_bid: Mapping[int, Counts], *, side: float, left: float, top: float
 ) -> Calibration | None:
-    """Lay out tricks taken (y) by tricks bid (x); ``None`` without bids.
-
-    Both axes have the same scale, so bids that are always met are on the diagonal. A
-    tick is a value with its x and y coordinates.
-    """
+    """Lay out tricks taken (y) by tricks bid (x) on one scale; ``None`` if empty."""
     made = {bid: counts for bid, counts in by_bid.items() if counts.made}
     if not made:
         return None
@@ -91,10 +87,7 @@ def calibration(
 
 
 class Dot(NamedTuple, Generic[Who]):
-    """A player's share at *x*, and where the label is: *row* 0 is next to the line.
-
-    Without a free place for the label, *row* is ``None``.
-    """
+    """A player's share at *x*; its label is in *row* 0, next to the line, 1 or none."""
 
     who: Who
     x: float
@@ -103,10 +96,7 @@ class Dot(NamedTuple, Generic[Who]):
 
 
 class Scale(NamedTuple, Generic[Who]):
-    """Shares of all players on one line, from the lowest to the highest.
-
-    *reach* is where chance may move the player's own dot, *ticks* are x and share.
-    """
+    """All players' shares on one line; chance may move the *own* dot within *reach*."""
 
     ticks: tuple[tuple[float, Fraction], ...]
     reach: tuple[float, float]
@@ -185,11 +175,7 @@ BIDS: Sequence[Span] = (*(Span(bid, bid) for bid in range(7)), Span(7, OPEN_END)
 
 
 class HeatMap(NamedTuple):
-    """Bids by groups of cards (rows) and of bids (columns).
-
-    *cells* are by the indices of row and column; those without bids are left out, and
-    empty rows and columns at the end.
-    """
+    """Bids by groups of cards (rows) and of bids (columns), without empty ends."""
 
     rows: Sequence[Span]
     columns: Sequence[Span]

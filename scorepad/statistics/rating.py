@@ -36,10 +36,7 @@ LEAST_LEFT: Final = 0.0001
 
 
 class Rating(NamedTuple):
-    """A strength *mu* with its standard deviation *sigma*, in rating points.
-
-    It is that of a player after *games* games with *wins* wins.
-    """
+    """A strength *mu* and its standard deviation *sigma*, after *games* and *wins*."""
 
     mu: float = MEAN
     sigma: float = SPREAD
@@ -210,10 +207,7 @@ class Wins(Generic[Player]):
 
 
 def wins_in(games: Iterable[SeatedGame[Player]]) -> Wins[Player]:
-    """Sum up *games*; ranks go by wins, then sole wins, then fewer games.
-
-    A team's win counts for each player; it is sole unless another team won, too.
-    """
+    """Sum up *games*; ranks go by wins, then sole wins, then fewer games."""
     wins: Wins[Player] = Wins()
     for game in games:
         _enter(wins, game)

@@ -62,10 +62,7 @@ class Mark(NamedTuple):
 
 
 class Record(NamedTuple):
-    """A record; *round_* is set if it was reached in a single round.
-
-    *people* reached it together; empty if the whole table did, and for one player.
-    """
+    """A record of *people*; they are empty if the whole table or one player set it."""
 
     kind: RecordKind
     value: int
@@ -100,11 +97,7 @@ def bests_of(sheet: Sheet) -> tuple[dict[RecordKind, int], ...]:
 def record_games(
     games: Sequence[Key], values: Mapping[RecordKind, Sequence[int | None]]
 ) -> dict[RecordKind, tuple[Key, int]]:
-    """Return the game that first set each record, and its value.
-
-    *values* of each kind has one value for each of *games*, in order of play; an equal
-    value does not replace a record.
-    """
+    """Return the first of *games*, in order, that set each record, and its value."""
     found = {}
     for kind, column in values.items():
         known = [value for value in column if value is not None]

@@ -218,11 +218,7 @@ class BookPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Book:
-    """A season book in one *language*, on one *paper* size.
-
-    *games* are all finished ones in order of play; *players* those who finished one, in
-    the order of the standings.
-    """
+    """A season book; *games* are the finished ones, *players* are as in standings."""
 
     group: str | None
     season: str | None

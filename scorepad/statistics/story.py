@@ -30,10 +30,7 @@ class Outcome(NamedTuple):
 
 
 def outcomes_of(sheet: Sheet) -> tuple[Outcome, ...]:
-    """Return the outcome of every seat of a finished game, in seat order.
-
-    Empty without a closed round: such a game has no result.
-    """
+    """Return the outcome of every seat of a finished game; none without rounds."""
     if not sheet.winners:
         return ()
     outcomes = [_outcome(sheet, seat) for seat in range(len(sheet.players))]
@@ -61,10 +58,7 @@ def _outcome(sheet: Sheet, seat: int) -> Outcome:
 
 
 def has_played(sheet: Sheet, seat: int) -> bool:
-    """Return whether a seat of a finished game has a result.
-
-    If only final totals are known, every seat has.
-    """
+    """Return whether a seat played a round, or only final totals are known."""
     closed = [row for row in sheet.rows if row.is_closed]
     return not closed or any(seat in row.present for row in closed)
 
@@ -136,10 +130,7 @@ def story_of(sheet: Sheet) -> Story:
 
 
 def totals_of_present(row: Row) -> dict[int, int]:
-    """Return the totals after a closed round by seat, of those that played it.
-
-    Players who left keep their total, but are not ahead of anybody.
-    """
+    """Return the totals after a closed round by seat, of those that played it."""
     totals = enumerate(row.totals or ())
     return {seat: t for seat, t in totals if t is not None and seat in row.present}
 
@@ -227,10 +218,7 @@ class Prize(NamedTuple):
 
 
 def awards_of(sheet: Sheet) -> tuple[Prize, ...]:
-    """Return the awards of a game, finished or not, by its closed rounds.
-
-    An award shared by more than half the table is left out.
-    """
+    """Return the awards of a game, none shared by more than half the table."""
     closed = [row for row in sheet.rows if row.totals is not None]
     seats = range(len(sheet.players))
     off = [
@@ -276,10 +264,7 @@ def _run(closed: Sequence[Row], seat: int) -> Feat:
 
 
 def _comebacks(closed: Sequence[Row]) -> Iterator[Feat]:
-    """Yield what seats made up since they were furthest behind the leader.
-
-    Only seats that also passed somebody: staying last is no comeback.
-    """
+    """Yield what seats that passed somebody made up since they were furthest behind."""
     course = {row.number: totals_of_present(row) for row in closed}
     last = course[closed[-1].number] if closed else {}
     for seat, total in last.items():

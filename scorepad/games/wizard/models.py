@@ -59,10 +59,7 @@ class Letters(StrEnum):
 
 
 class BidMode(StrEnum):
-    """Who sees the bids, and when.
-
-    *slips* are hidden bids that the scorekeeper collects on paper.
-    """
+    """Who sees the bids, and when; *slips* are hidden bids collected on paper."""
 
     OPEN = "open"
     HIDDEN = "hidden"
@@ -80,10 +77,7 @@ class EvenBidMode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EvenBidRule(Model):
-    """The ±1 rule: the bids must not add up to the cards.
-
-    Applies from *min_cards* cards on; *zero_always_allowed* exempts bids of 0.
-    """
+    """The ±1 rule, from *min_cards* on: the bids must not add up to the cards."""
 
     mode: EvenBidMode = EvenBidMode.LAST_BIDDER
     min_cards: Annotated[int, Ge(1), Le(MOST_ROUNDS)] = 1

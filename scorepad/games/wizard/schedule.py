@@ -65,10 +65,7 @@ Hands = Callable[[int, int], Sequence[int]]
 
 @dataclass(frozen=True, slots=True)
 class Deals:
-    """How a game is dealt: number of *seats*, cards in the *deck*, its *schedules*.
-
-    *trumps* has the trump of each round for schedules that prescribe it.
-    """
+    """How a game is dealt; *trumps* has those that a schedule prescribes."""
 
     seats: range
     deck: int
@@ -208,9 +205,6 @@ def objections_to_table(  # noqa: PLR0913 - inputs of the rule
 
 
 def minutes_for(cards: Sequence[int], players: int) -> int:
-    """Return the estimated minutes of a game, rounded to 5.
-
-    Two minutes per round to deal, bid and score, and six seconds per card played.
-    """
+    """Return the minutes of a game, rounded to 5: 2 a round, 0.1 a card played."""
     seconds = sum(120 + 6 * hand * players for hand in cards)
     return max(5, 5 * round(seconds / 300))

@@ -115,10 +115,7 @@ def ranks(totals: Sequence[int], gone: Collection[int] = ()) -> tuple[int, ...]:
 
 
 def winners(totals: Sequence[int], gone: Collection[int] = ()) -> tuple[int, ...]:
-    """Return the seats with the highest total; ties win together (rules of 2026).
-
-    Seats that are *gone* never win.
-    """
+    """Return the seats with the highest total, but for *gone* ones (rules of 2026)."""
     placed = enumerate(ranks(totals, gone))
     return tuple(seat for seat, rank in placed if rank == 1 and seat not in gone)
 
