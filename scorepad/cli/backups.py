@@ -17,18 +17,9 @@ from sqlalchemy import inspect
 from sqlalchemy.engine import make_url
 
 from scorepad.cli import CommandError
-from scorepad.db import backups, forgotten, schema
+from scorepad.db import backups, dumps, forgotten, schema
 from scorepad.db.backups import DAMAGE, SECRET, newest_with
 from scorepad.db.connections import engine_for
-from scorepad.db.dumps import (
-    BackupRefusedError,
-    DamagedError,
-    integrity_errors,
-    journals_of,
-    name_of_dump,
-    replaced_files,
-    set_aside,
-)
 from scorepad.db.faults import FAULTS, are_on_one_disk, is_damage, reason_of
 from scorepad.db.schema import VERSION_TABLE, version_of
 from scorepad.settings import Settings
@@ -62,7 +53,7 @@ def check_before_serving(settings: Settings, *, is_new: bool) -> bool:
     :raises DatabaseRefusedError: the database was lost, is damaged or not ours.
     """
     if not _is_empty_file(settings):
-        for complaint in integrity_errors(settings.database_url, quick=True):
+        for complaint in dumps.integrity_errors(settings.database_url, quick=True):
             raise DatabaseRefusedError(
                 f"The database in {place_of(settings)} is damaged ({complaint});"
                 f" {_way_back(settings, ' --replace')} (docs/backups.md), or choose"
@@ -76,7 +67,7 @@ def check_before_serving(settings: Settings, *, is_new: bool) -> bool:
         )
     if is_new and (journals := _journals(settings)):
         # Kept, but out of reach of the new database.
-        set_aside(settings.database_url, datetime.now(UTC))
+        dumps.set_aside(settings.database_url, datetime.now(UTC))
         for each in journals:
             each.unlink()
     return is_missing
@@ -135,20 +126,20 @@ def state_of(settings: Settings, how: str = "") -> State:
 def _traces(settings: Settings) -> Iterator[str]:
     if (settings.instance / SECRET).exists():
         yield f"its secret is in {settings.instance}"
-    for file in replaced_files(settings.database_url):
+    for file in dumps.replaced_files(settings.database_url):
         yield f"one was set aside ({file})"
     for file in _journals(settings):
         yield f"its journal is left ({file})"
     for folder in _places_of_backups(settings):
         try:
-            if newest_with(name_of_dump(settings.database_url), folder):
+            if newest_with(dumps.name_of_dump(settings.database_url), folder):
                 yield f"its backups are in {folder}"
         except OSError as error:
             yield f"its backups in {folder} cannot be looked at ({error.strerror})"
 
 
 def _journals(settings: Settings) -> list[Path]:
-    found = journals_of(settings.database_url) if settings.is_embedded else []
+    found = dumps.journals_of(settings.database_url) if settings.is_embedded else []
     return [each for each in found if each.stat().st_size]
 
 
@@ -179,7 +170,7 @@ def newest_backup(settings: Settings) -> Path | None:
     found = []
     for folder in _places_of_backups(settings):
         with suppress(OSError):
-            found.append(newest_with(name_of_dump(settings.database_url), folder))
+            found.append(newest_with(dumps.name_of_dump(settings.database_url), folder))
     # Their names begin with the time.
     return max(filter(None, found), key=lambda path: path.name, default=None)
 
@@ -212,7 +203,7 @@ def back_up(settings: Settings) -> Path:
         with suppress(OSError):  # retried next time
             backups.remove_old(place, now)
     last = (now - backups.KEPT).timestamp()
-    for file in replaced_files(settings.database_url):
+    for file in dumps.replaced_files(settings.database_url):
         with suppress(OSError):  # retried next time
             if file.stat().st_mtime < last:
                 file.unlink()
@@ -237,7 +228,7 @@ def add_backup(settings: Settings, now: datetime) -> Path:
             secret=settings.instance / backups.SECRET,
             now=now,
         )
-    except DamagedError as damaged:
+    except dumps.DamagedError as damaged:
         damage.write_text(f"{damaged}\n", encoding="utf-8")
         raise
     damage.unlink(missing_ok=True)
@@ -272,10 +263,10 @@ def back_up_if_due(settings: Settings) -> bool:
         if last is not None and now - last < backups.EVERY:
             return False
         back_up(settings)
-    except DamagedError as damaged:
+    except dumps.DamagedError as damaged:
         log.error("%s Restore a backup from before (docs/backups.md).", damaged)  # noqa: TRY400 - the message is enough
         return True  # retried tomorrow
-    except (BackupRefusedError, OSError) as refused:
+    except (dumps.BackupRefusedError, OSError) as refused:
         log.warning("%s", refused)
         return False
     return True
@@ -287,8 +278,10 @@ def _schema(settings: Settings) -> str | None:
         with engine_for(settings.database_url, prepared=False) as engine:
             return schema.version_of(engine)
     except DatabaseRefusedError as refused:
-        raise BackupRefusedError(str(refused)) from None
+        raise dumps.BackupRefusedError(str(refused)) from None
     except FAULTS as fault:
         if not is_damage(fault):
             raise
-        raise DamagedError(f"The database is damaged ({reason_of(fault)}).") from None
+        raise dumps.DamagedError(
+            f"The database is damaged ({reason_of(fault)})."
+        ) from None

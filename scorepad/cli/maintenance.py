@@ -31,18 +31,9 @@ from scorepad.cli.database import (
     one_sentence,
 )
 from scorepad.cli.server import known_address, print_link
-from scorepad.db import schema
+from scorepad.db import dumps, schema
 from scorepad.db.backups import DAMAGE, SECRET, Unpacked, check_archive, unpacked
 from scorepad.db.connections import engine_for
-from scorepad.db.dumps import (
-    BackupRefusedError,
-    file_of,
-    integrity_errors,
-    journals_of,
-    load,
-    name_of_dump,
-    set_aside,
-)
 from scorepad.db.faults import is_damage
 from scorepad.db.forgotten import merge_from
 from scorepad.db.transfer import NotEmptyError, check_is_empty, transfer
@@ -120,13 +111,13 @@ def _put_back(
         # Deleted after 30 days, like backups.
         now = datetime.now(UTC)
         if settings.is_embedded:
-            kept = set_aside(settings.database_url, now)
+            kept = dumps.set_aside(settings.database_url, now)
         else:
             kept = add_backup(settings, now)
         print(f"What was there is kept in {kept}")
     # The next start anonymizes again who was anonymized since.
     merge_from(folder, settings.instance)
-    load(settings.database_url, found.database)
+    dumps.load(settings.database_url, found.database)
     if found.secret is not None:
         place = settings.instance / SECRET
         shutil.copyfile(found.secret, place)
@@ -135,7 +126,7 @@ def _put_back(
 
 
 def _check_fits(found: Unpacked, settings: Settings) -> None:
-    if found.database.name != name_of_dump(settings.database_url):
+    if found.database.name != dumps.name_of_dump(settings.database_url):
         kind = "an embedded" if settings.is_embedded else "a PostgreSQL"
         raise CommandError(
             f"The backup is not of {kind} database; choose one that is, or another"
@@ -155,7 +146,9 @@ def _holds_something(settings: Settings) -> bool:
         return True
     if state is State.FOREIGN:
         raise CommandError(foreign(settings))
-    files = [file_of(url), *journals_of(url)] if settings.is_embedded else []
+    files = (
+        [dumps.file_of(url), *dumps.journals_of(url)] if settings.is_embedded else []
+    )
     left = any(each.exists() and each.stat().st_size for each in files)
     return state is State.OURS or left
 
@@ -173,7 +166,7 @@ def check(**where: str | None) -> int:
     run.
     """
     with database(**where) as (_session, settings):
-        complaints = integrity_errors(settings.database_url)
+        complaints = dumps.integrity_errors(settings.database_url)
         for complaint in complaints:
             print(f"The database is damaged: {complaint}")
         if not complaints:
@@ -184,7 +177,7 @@ def check(**where: str | None) -> int:
             return DAMAGED if complaints else 0
         try:
             check_archive(newest)
-        except BackupRefusedError as refused:
+        except dumps.BackupRefusedError as refused:
             print(refused)
             return DAMAGED
         print(f"So is the newest backup, {newest}")

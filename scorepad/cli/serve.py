@@ -24,13 +24,7 @@ from sqlalchemy.exc import DBAPIError
 
 from scorepad.app import create_app
 from scorepad.cli.backups import back_up_if_due, check_before_serving, place_of
-from scorepad.cli.database import (
-    database_options,
-    hold,
-    one_sentence,
-    opening,
-    upgrade,
-)
+from scorepad.cli.database import database_options, hold, one_sentence, opening, upgrade
 from scorepad.cli.server import (
     address_for_phones,
     create_server,

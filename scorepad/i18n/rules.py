@@ -28,18 +28,8 @@ from scorepad.games.wizard.scoring import (
     points,
 )
 from scorepad.games.wizard.tricks import FOUR_SUITS, trump_from
+from scorepad.i18n import terms
 from scorepad.i18n.languages import figure, listed, msgid, signed, translations
-from scorepad.i18n.terms import (
-    award_name,
-    award_reason,
-    edition_name,
-    extra_name,
-    record_feat,
-    record_name,
-    schedule_name,
-    title_name,
-    trump_name,
-)
 
 UNKNOWN = "–"
 """Replaces missing values."""
@@ -234,9 +224,11 @@ def how_it_scores(scoring: AnyScoring, language: str) -> str:
 @cache
 def names_in(language: str) -> dict[str, Callable[..., str]]:
     """Return the functions that name things in templates, for one language."""
-    of_rules = (edition_name, extra_name, how_it_scores, schedule_name, scoring_name)
-    of_results = (award_name, award_reason, record_feat, record_name, title_name)
-    functions = (trump_name, *of_rules, *of_results)
+    of_rules = (terms.edition_name, terms.extra_name, terms.schedule_name)
+    of_points = (scoring_name, how_it_scores, terms.trump_name)
+    of_results = (terms.award_name, terms.award_reason, terms.title_name)
+    of_records = (terms.record_feat, terms.record_name)
+    functions = (*of_rules, *of_points, *of_results, *of_records)
     return {each.__name__: partial(each, language=language) for each in functions}
 
 
@@ -258,7 +250,7 @@ def values_of_the_rules(language: str) -> Mapping[str, Any]:
         "specials": [
             {
                 "extra": extra,
-                "name": extra_name(extra, language),
+                "name": terms.extra_name(extra, language),
                 "dealer_chooses": trump_from(extra) is None,
             }
             for extra in Extra
@@ -266,11 +258,7 @@ def values_of_the_rules(language: str) -> Mapping[str, Any]:
         "boxes": list(_boxes(language)),
         "tables": [*map(_length, SEATS_ALLOWED)],
         "peoples": [
-            (
-                suit,
-                trump_name(suit, language),
-                trump_name(suit, language, Deck.AMERICAN),
-            )
+            (suit, *(terms.trump_name(suit, language, deck) for deck in Deck))
             for suit in FOUR_SUITS
         ],
         "matrix": [
@@ -282,7 +270,7 @@ def values_of_the_rules(language: str) -> Mapping[str, Any]:
         ],
         "hands": HANDS_OF_EVEN,
         "schedules": {
-            each: (schedule_name(each, language), tuple(_lists(each)))
+            each: (terms.schedule_name(each, language), tuple(_lists(each)))
             for each in Schedule
         },
         "scorings": [
@@ -296,7 +284,9 @@ def values_of_the_rules(language: str) -> Mapping[str, Any]:
 def _boxes(language: str) -> Iterator[tuple[int, int | None, str]]:
     before, had = None, frozenset[Extra]()
     for years, cards in sorted(ANNIVERSARY_BOXES.items()):
-        names = [extra_name(each, language) for each in Extra if each in cards - had]
+        names = [
+            terms.extra_name(each, language) for each in Extra if each in cards - had
+        ]
         yield years, before, listed(names, language)
         before, had = years, cards
 

@@ -5,13 +5,7 @@ from collections.abc import Mapping
 from scorepad.games.wizard.cards import ANNIVERSARY_BOXES, Card, Kind, Suit
 from scorepad.games.wizard.models import Deck, Letters
 from scorepad.games.wizard.schedule import Extra, Schedule, Trump
-from scorepad.i18n.languages import (
-    Plural,
-    format_number,
-    msgid,
-    msgids,
-    translations,
-)
+from scorepad.i18n.languages import Plural, format_number, msgid, msgids, translations
 
 TRUMPS = {
     Trump.BLUE: msgid("Blue · Human"),

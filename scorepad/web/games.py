@@ -36,12 +36,7 @@ from scorepad.services.players import other_groups
 from scorepad.statistics.chart import Box, Chart, lay_out
 from scorepad.web.api.exchange import PAGE, not_modified
 from scorepad.web.api.shapes import WIZARDS_WORD, game_address, word_or_404
-from scorepad.web.middleware.auth import (
-    current_device,
-    game_or_404,
-    revision_or_404,
-    stamp_or_404,
-)
+from scorepad.web.middleware import auth
 from scorepad.web.middleware.errors import problem
 from scorepad.web.middleware.headers import current_database_id
 from scorepad.web.middleware.languages import current_language
@@ -58,7 +53,7 @@ ROUNDS_FOR_A_CHART = 2
 def show_wizard(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Show a game: its result, or how it stands."""
     address = GameAddress(gid, uuid)
-    analysis = stored_games.game_analysis(db.session(), current_device(), address)
+    analysis = stored_games.game_analysis(db.session(), auth.current_device(), address)
     rows = [row for row in analysis.sheet.rows if row.totals is not None]
     players = analysis.sheet.players
     chart = _chart_of(rows, len(players), CHART)
@@ -68,7 +63,7 @@ def show_wizard(gid: UUID, uuid: UUID) -> ResponseReturnValue:
         "game/game.html",
         address=address,
         analysis=analysis,
-        others=other_groups(db.session(), current_device(), gid),
+        others=other_groups(db.session(), auth.current_device(), gid),
         game=analysis.stored.game,
         sheet=analysis.sheet,
         story=analysis.story,
@@ -87,7 +82,7 @@ def _chart_of(rows: Sequence[Row], seats: int, box: Box) -> Chart | None:
 @wizard.get("/climb/<lang>", endpoint="climb")
 def show_climb(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:  # noqa: ARG001 - asked for by the address
     """Answer what a finished game changed in its season, as one sentence."""
-    where = db.session(), current_device(), GameAddress(gid, uuid)
+    where = db.session(), auth.current_device(), GameAddress(gid, uuid)
     found = season_stats.climb_after(*where)
     text = render_template("game/climb.txt", climb=found) if found else ""
     return text.strip(), {"Content-Type": "text/plain; charset=utf-8"}
@@ -126,7 +121,7 @@ def document(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 def delete(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Delete a game; it can be restored for thirty days."""
     address = GameAddress(gid, uuid, word_or_404(word))
-    games.delete(db.session(), stamp_or_404(), address)
+    games.delete(db.session(), auth.stamp_or_404(), address)
     return redirect(url_for("people.deleted_games", gid=gid), 303)
 
 
@@ -135,7 +130,7 @@ def delete(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 def restore(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Restore a game, and show its season."""
     address = game_address(gid, word, uuid)
-    number = games.restore(db.session(), stamp_or_404(), address)
+    number = games.restore(db.session(), auth.stamp_or_404(), address)
     part = "games" if word == "games" else None
     return redirect(url_for("seasons.season", gid=gid, number=number, part=part), 303)
 
@@ -146,7 +141,7 @@ def move(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Move the game to another season."""
     number = page_choice(request.form).season.data or 0
     address = game_address(gid, word, uuid)
-    arranging.move_game(db.session(), stamp_or_404(), address, number)
+    arranging.move_game(db.session(), auth.stamp_or_404(), address, number)
     endpoint = "games.show" if word == "games" else "documents.show"
     return redirect(url_for(endpoint, gid=gid, word=word, uuid=uuid), 303)
 
@@ -156,7 +151,7 @@ def move(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 def season(gid: UUID, number: int, word: str) -> ResponseReturnValue:
     """Show wins and figures of one season, or of all together."""
     found = stored_games.document_season(
-        db.session(), current_device(), gid, number, _word_or_404(word)
+        db.session(), auth.current_device(), gid, number, _word_or_404(word)
     )
     return render_template(
         "documents/season.html",
@@ -174,7 +169,7 @@ def title_of(word: str) -> str:
 
 def _stored(gid: UUID, word: str, uuid: UUID) -> stored_games.StoredDocument:
     address = GameAddress(gid, uuid, word_or_404(word))
-    return stored_games.stored_document(db.session(), current_device(), address)
+    return stored_games.stored_document(db.session(), auth.current_device(), address)
 
 
 def _word_or_404(word: str) -> str:
@@ -202,11 +197,11 @@ LIVE_CHART = Box(400, 260, right=92)
 def show_live(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Show how a game stands; polled, so a known revision is 304 and not loaded."""
     address, large = GameAddress(gid, uuid), "large" in request.args
-    seen, tag = revision_or_404(address), current_language().tag
+    seen, tag = auth.revision_or_404(address), current_language().tag
 
     def page() -> str:
         game = spectating.watched_game(
-            db.session(), current_device(), address, datetime.now(UTC)
+            db.session(), auth.current_device(), address, datetime.now(UTC)
         )
         return render_template(
             "game/live.html",
@@ -235,7 +230,7 @@ def _unless_known(state: object, page: Callable[[], str]) -> Response:
 @live.post("/take-over")
 def take(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Let this device keep the score, and redirect to the play page."""
-    spectating.take_over(db.session(), stamp_or_404(), GameAddress(gid, uuid))
+    spectating.take_over(db.session(), auth.stamp_or_404(), GameAddress(gid, uuid))
     shell = url_for("play.shell", lang=current_language().tag)
     return redirect(f"{shell}#{gid}/{uuid}", 303)
 
@@ -246,7 +241,7 @@ tables = Blueprint("tables", __name__, url_prefix="/g/<uuid:gid>")
 @tables.get("/tables", endpoint="show")
 def show_tables(gid: UUID) -> ResponseReturnValue:
     """Show the running games; polled like a single game."""
-    session, device_id, now = db.session(), current_device(), datetime.now(UTC)
+    session, device_id, now = db.session(), auth.current_device(), datetime.now(UTC)
     large = "large" in request.args
 
     def page() -> str:
@@ -269,7 +264,7 @@ SHOWN = ("change", ALOUD)
 @seat.get("", endpoint="show")
 def show_seat(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Show a player's own seat, or 304 if the browser has this state."""
-    session, device_id = db.session(), current_device()
+    session, device_id = db.session(), auth.current_device()
     address = GameAddress(gid, uuid)
     asked = [name for name in SHOWN if name in request.args]
     seen = spectating.state_of_seat(session, device_id, address)
@@ -294,9 +289,9 @@ def bid(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     names = ("round", "seat", "bid", "seating")
     numbers = [request.form.get(name, -1, type=int) for name in names]
     if not all(0 <= each <= LARGEST for each in numbers):
-        game_or_404(gid, uuid, Action.PLAY)
+        auth.game_or_404(gid, uuid, Action.PLAY)
         return problem(422, _("Choose one of the numbers shown."))
-    stamp, address = stamp_or_404(), GameAddress(gid, uuid)
+    stamp, address = auth.stamp_or_404(), GameAddress(gid, uuid)
     # The round may have changed meanwhile; the page shows the current one.
     with suppress(WrongTimeError):
         spectating.bid_from_seat(db.session(), stamp, address, BidEntry(*numbers))

@@ -13,21 +13,7 @@ from scorepad.games.wizard import tricks
 from scorepad.games.wizard.cards import Card, Suit, parse_card, parse_held
 from scorepad.games.wizard.models import Deck, Letters
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Trump
-from scorepad.i18n.terms import (
-    AMERICAN_NUMBER,
-    AMERICAN_TRUMPS,
-    AS_WHAT,
-    CARDS,
-    FACES,
-    LETTERS,
-    NUMBERS,
-    SUITS,
-    card_name,
-    face_of,
-    held_name,
-    number_name,
-    suit_name,
-)
+from scorepad.i18n import terms
 from scorepad.web.forms import ChoiceForm, choice
 from scorepad.web.middleware.languages import say
 from scorepad.web.static import scripts_of
@@ -37,7 +23,7 @@ UNFINISHED = ("J7", "C9", "SH", "VA", "VAJ7", "VAC9", "VASH")
 MOST_WRITTEN = 300
 """The longest input, in characters; no hand needs more."""
 _BLANKS = re.compile(r"[\s,;+]+")
-_AMERICAN = re.compile(rf"([♣♥♦♠])\ufe0f?({'|'.join(FACES)})")
+_AMERICAN = re.compile(rf"([♣♥♦♠])\ufe0f?({'|'.join(terms.FACES)})")
 _LETTERS = {"♣": "B", "♥": "G", "♦": "R", "♠": "Y"}
 _DROP = re.compile(r"(played|hand)-([0-9]{1,2})")
 
@@ -89,7 +75,7 @@ def _original(name: str) -> str:
     american = _AMERICAN.fullmatch(name)
     if american is None:
         return name
-    return f"{_LETTERS[american[1]]}{FACES.index(american[2]) + 1}"
+    return f"{_LETTERS[american[1]]}{terms.FACES.index(american[2]) + 1}"
 
 
 class JudgeForm(ChoiceForm):
@@ -244,15 +230,15 @@ def _page(
         ruling=ruling,
         is_wrong=is_wrong,
         said=said,
-        lying=[(each, card_name(each, lang, deck)) for each in case.lying],
-        held=[(each, held_name(each, lang, deck)) for each in case.held],
+        lying=[(each, terms.card_name(each, lang, deck)) for each in case.lying],
+        held=[(each, terms.held_name(each, lang, deck)) for each in case.held],
         # the letters printed on Wizards and Jesters
-        letters=dict(zip("WJ", LETTERS[Letters(case.letters.data)], strict=True))
+        letters=dict(zip("WJ", terms.LETTERS[Letters(case.letters.data)], strict=True))
         if case.letters.data
         else {},
-        face=lambda value: face_of(value, deck),
-        suit_word=lambda suit: suit_name(Suit(suit), lang, deck),
-        number_word=lambda suit, n: number_name(Suit(suit), n, lang, deck),
+        face=lambda value: terms.face_of(value, deck),
+        suit_word=lambda suit: terms.suit_name(Suit(suit), lang, deck),
+        number_word=lambda suit, n: terms.number_name(Suit(suit), n, lang, deck),
         colour=colour,
         modules=scripts_of(_SCRIPT),
         words=_words(),
@@ -268,24 +254,27 @@ def _said(
 ) -> Iterator[tuple[str, dict[str, object]]]:
     match found:
         case tricks.Verdict(place, said):
-            card = card_name(case.lying[place], lang, deck)
+            card = terms.card_name(case.lying[place], lang, deck)
             yield from ((key, {"n": place + 1, "card": card}) for key in said)
         case tricks.Ruling(rule=rule, suit=suit):
-            yield rule, {"suit": suit_name(suit, lang, deck) if suit else ""}
+            yield rule, {"suit": terms.suit_name(suit, lang, deck) if suit else ""}
             if rule is tricks.Follow.MUST_FOLLOW:
                 yield tricks.Said.ALWAYS, {}
         case tricks.CardObjection(problem, most=most, card=card):
-            named = held_name(card, lang, deck) if card else ""
+            named = terms.held_name(card, lang, deck) if card else ""
             yield problem, {"card": named, "most": most}
 
 
 def _words() -> dict[str, str]:
     every = {
-        **{f"card_{key}": text for key, text in CARDS.items()},
-        **{f"number_{suit}": text for suit, text in NUMBERS.items()},
-        **{f"suit_{suit}": text for suit, text in SUITS.items()},
-        **{f"american_suit_{suit}": AMERICAN_TRUMPS[Trump(suit)] for suit in SUITS},
-        "as_what": AS_WHAT,
-        "american_number": AMERICAN_NUMBER,
+        **{f"card_{key}": text for key, text in terms.CARDS.items()},
+        **{f"number_{suit}": text for suit, text in terms.NUMBERS.items()},
+        **{f"suit_{suit}": text for suit, text in terms.SUITS.items()},
+        **{
+            f"american_suit_{suit}": terms.AMERICAN_TRUMPS[Trump(suit)]
+            for suit in terms.SUITS
+        },
+        "as_what": terms.AS_WHAT,
+        "american_number": terms.AMERICAN_NUMBER,
     }
     return {key: say(text) for key, text in every.items()}

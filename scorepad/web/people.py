@@ -27,12 +27,7 @@ from scorepad.services.documents import export_group
 from scorepad.services.permissions import Action, Role
 from scorepad.services.rate_limits import Limit
 from scorepad.web.blanks import forget_last_time
-from scorepad.web.middleware.auth import (
-    current_device,
-    forget_device,
-    group_or_404,
-    stamp_or_404,
-)
+from scorepad.web.middleware import auth
 from scorepad.web.middleware.errors import problem
 from scorepad.web.middleware.guard import count_action
 from scorepad.web.middleware.headers import not_stored
@@ -62,12 +57,12 @@ def show(gid: UUID) -> ResponseReturnValue:
 @bp.get("/people/phones", defaults={"part": "phones"})
 def part(gid: UUID, part: str) -> ResponseReturnValue:
     """Show the players or the devices, for owners to change."""
-    group_or_404(gid, Action.ARRANGE)
+    auth.group_or_404(gid, Action.ARRANGE)
     return _page(gid, part)
 
 
 def _page(gid: UUID, part: str = "people", **about: Any) -> str:
-    where, now = (db.session(), current_device(), gid), datetime.now(UTC)
+    where, now = (db.session(), auth.current_device(), gid), datetime.now(UTC)
     found = devices.oversight(*where)
     may = found.member.may
     return render_template(
@@ -95,7 +90,7 @@ def rename(gid: UUID) -> ResponseReturnValue:
     """Rename the group."""
     try:
         seasons.rename_group(
-            db.session(), stamp_or_404(), gid, request.form.get("name", "")
+            db.session(), auth.stamp_or_404(), gid, request.form.get("name", "")
         )
     except errors.EntryRefusedError as refused:
         return _page(gid, wrong=sentence_about(refused.objections[0])), 422
@@ -108,21 +103,21 @@ def give_role(gid: UUID, device: int) -> ResponseReturnValue:
     role = request.form.get("role", type=Role)
     if not role:
         return problem(422, _("Choose one of the options."))
-    devices.give_role(db.session(), stamp_or_404(), gid, device, role)
+    devices.give_role(db.session(), auth.stamp_or_404(), gid, device, role)
     return _back(gid, "phones")
 
 
 @bp.post("/devices/<int:device>/revoke")
 def revoke(gid: UUID, device: int) -> ResponseReturnValue:
     """Remove a device from the group, effective at its next request."""
-    devices.revoke(db.session(), stamp_or_404(), gid, device)
+    devices.revoke(db.session(), auth.stamp_or_404(), gid, device)
     return _back(gid, "phones")
 
 
 @bp.post("/devices/<int:device>/owner")
 def hand_over(gid: UUID, device: int) -> ResponseReturnValue:
     """Make another device the owner instead of this one."""
-    devices.hand_over(db.session(), stamp_or_404(), gid, device)
+    devices.hand_over(db.session(), auth.stamp_or_404(), gid, device)
     return _back(gid)
 
 
@@ -131,7 +126,7 @@ def rename_player(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Rename a player."""
     try:
         players.rename_player(
-            db.session(), stamp_or_404(), gid, player, request.form.get("name", "")
+            db.session(), auth.stamp_or_404(), gid, player, request.form.get("name", "")
         )
     except errors.EntryRefusedError as refused:
         wrong = sentence_about(refused.objections[0])
@@ -143,21 +138,21 @@ def rename_player(gid: UUID, player: UUID) -> ResponseReturnValue:
 def describe_player(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Save whether a player is a guest, and whether they are active."""
     kind = {name: request.form.get(name) == "yes" for name in ("guest", "archived")}
-    players.describe_player(db.session(), stamp_or_404(), gid, player, **kind)
+    players.describe_player(db.session(), auth.stamp_or_404(), gid, player, **kind)
     return _back(gid, "players")
 
 
 @bp.post("/players/<uuid:player>/merge")
 def merge_players(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Merge two players."""
-    players.merge_players(db.session(), stamp_or_404(), gid, player, _chosen())
+    players.merge_players(db.session(), auth.stamp_or_404(), gid, player, _chosen())
     return _back(gid, "players")
 
 
 @bp.post("/merges/<int:merge>/undo")
 def undo_merge(gid: UUID, merge: int) -> ResponseReturnValue:
     """Undo a merge of two players."""
-    players.undo_merge(db.session(), stamp_or_404(), gid, merge)
+    players.undo_merge(db.session(), auth.stamp_or_404(), gid, merge)
     return _back(gid, "players")
 
 
@@ -165,7 +160,7 @@ def undo_merge(gid: UUID, merge: int) -> ResponseReturnValue:
 def move_group(gid: UUID) -> ResponseReturnValue:
     """Move all games to another group, and show that one."""
     target = _chosen()
-    players.move_group_over(db.session(), stamp_or_404(), gid, target)
+    players.move_group_over(db.session(), auth.stamp_or_404(), gid, target)
     return redirect(url_for("seasons.current", gid=target), 303)
 
 
@@ -173,7 +168,7 @@ def move_group(gid: UUID) -> ResponseReturnValue:
 def move_game(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Move a game to another group, and show it there."""
     target = _chosen()
-    players.move_game_over(db.session(), stamp_or_404(), gid, uuid, target)
+    players.move_game_over(db.session(), auth.stamp_or_404(), gid, uuid, target)
     return redirect(url_for("games.show", gid=target, uuid=uuid), 303)
 
 
@@ -193,11 +188,13 @@ def recovery(gid: UUID) -> ResponseReturnValue:
 @bp.post("/recovery")
 def make_recovery_code(gid: UUID) -> ResponseReturnValue:
     """Create a recovery code, and show it once."""
-    return _recovery(gid, groups.make_recovery_code(db.session(), stamp_or_404(), gid))
+    return _recovery(
+        gid, groups.make_recovery_code(db.session(), auth.stamp_or_404(), gid)
+    )
 
 
 def _recovery(gid: UUID, code: str) -> ResponseReturnValue:
-    group = group_or_404(gid, Action.ARRANGE)
+    group = auth.group_or_404(gid, Action.ARRANGE)
     pieces = [code[at : at + PIECE] for at in range(0, len(code), PIECE)]
     page = render_template("people/recovery.html", group=group, code="-".join(pieces))
     return not_stored(page)
@@ -206,12 +203,12 @@ def _recovery(gid: UUID, code: str) -> ResponseReturnValue:
 @bp.post("/leave")
 def leave(gid: UUID) -> ResponseReturnValue:
     """Remove this device from the group, and delete its cookies if it was the last."""
-    session, stamp = db.session(), stamp_or_404()
+    session, stamp = db.session(), auth.stamp_or_404()
     devices.leave(session, stamp, gid)
     answer = redirect(url_for("home.home", _anchor=f"left={gid}"), 303)
     answer.headers["Clear-Site-Data"] = '"cache"'
     if groups.has_no_group(session, stamp.device_id):
-        forget_device(answer)
+        auth.forget_device(answer)
     forget_last_time(answer, gid)
     return answer
 
@@ -219,21 +216,21 @@ def leave(gid: UUID) -> ResponseReturnValue:
 @bp.post("/delete")
 def delete(gid: UUID) -> ResponseReturnValue:
     """Delete the group; the start page offers to restore it."""
-    groups.delete_group(db.session(), stamp_or_404(), gid)
+    groups.delete_group(db.session(), auth.stamp_or_404(), gid)
     return redirect(url_for("home.groups"), 303)
 
 
 @bp.post("/bring-back")
 def bring_back(gid: UUID) -> ResponseReturnValue:
     """Restore the group."""
-    groups.restore_group(db.session(), stamp_or_404(), gid)
+    groups.restore_group(db.session(), auth.stamp_or_404(), gid)
     return _back(gid)
 
 
 @bp.get("/deleted")
 def deleted_games(gid: UUID) -> ResponseReturnValue:
     """Show the games that were deleted in the last thirty days."""
-    found = games.deleted_games_of(db.session(), current_device(), gid)
+    found = games.deleted_games_of(db.session(), auth.current_device(), gid)
     return render_template("season/deleted.html", bin=found)
 
 
@@ -241,7 +238,7 @@ def deleted_games(gid: UUID) -> ResponseReturnValue:
 def everything(gid: UUID) -> ResponseReturnValue:
     """Return the group's document: about three kilobytes a game."""
     count_action(Limit.EXPORT)
-    name, pieces = export_group(db.session(), current_device(), gid)
+    name, pieces = export_group(db.session(), auth.current_device(), gid)
     answer = not_stored("".join(pieces), mimetype="application/json")
     name_file(answer, "attachment", "group.json", f"{name or 'group'}.json")
     return answer
@@ -251,7 +248,7 @@ def everything(gid: UUID) -> ResponseReturnValue:
 def person_data(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Return all data of a person, and nothing of others."""
     count_action(Limit.EXPORT)
-    found = personal_data.person_data(db.session(), current_device(), gid, player)
+    found = personal_data.person_data(db.session(), auth.current_device(), gid, player)
     text = json.dumps(found, ensure_ascii=False, indent=1)
     answer = not_stored(text, mimetype="application/json")
     name_file(answer, "attachment", "person.json", f"{found['name']}.json")
@@ -261,7 +258,7 @@ def person_data(gid: UUID, player: UUID) -> ResponseReturnValue:
 @bp.get("/players/<uuid:player>/forget")
 def ask(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Show what will be erased of a person, and where the name remains."""
-    found = personal_data.mentions_of(db.session(), current_device(), gid, player)
+    found = personal_data.mentions_of(db.session(), auth.current_device(), gid, player)
     return render_template("people/forget.html", found=found)
 
 
@@ -274,7 +271,7 @@ def forget(gid: UUID, player: UUID) -> ResponseReturnValue:
         forgotten.remember(settings.instance, people)
 
     personal_data.forget_player(
-        db.session(), stamp_or_404(), gid, player, record=remember, called=called
+        db.session(), auth.stamp_or_404(), gid, player, record=remember, called=called
     )
     pdf_cache().clear()
     for place in settings.backups_elsewhere:

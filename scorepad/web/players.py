@@ -12,20 +12,10 @@ from scorepad.games.names import Person
 from scorepad.i18n.terms import level_name, title_name
 from scorepad.services import player_stats
 from scorepad.services.stored_games import document_seasons
-from scorepad.statistics import maps
+from scorepad.statistics import maps, predictions
 from scorepad.statistics.career import Career
 from scorepad.statistics.chart import Box, lay_out_curve
 from scorepad.statistics.findings import findings_of
-from scorepad.statistics.predictions import (
-    FEWEST_TRIES,
-    BidPosition,
-    Counts,
-    Slice,
-    by_bid,
-    by_cards,
-    interval_for,
-    is_enough,
-)
 from scorepad.statistics.rating import level_for, title_for, wins_to_next
 from scorepad.web import season_pages
 from scorepad.web.middleware.auth import current_device
@@ -48,7 +38,7 @@ def show(gid: UUID, player: UUID) -> str:
     part = part if part in player_stats.PLAYER_PARTS else player_stats.PLAYER_PARTS[0]
     overview = requested_overview(gid, player, part)
     career = overview.career
-    bids = by_bid(career.sums)
+    bids = predictions.by_bid(career.sums)
     steps = [each.step for each in overview.climb]
     return render_template(
         "player/player.html",
@@ -59,17 +49,17 @@ def show(gid: UUID, player: UUID) -> str:
         results=career.results,
         games=overview.games,
         places=places_of(overview),
-        met=interval_for(career.predictions.met, career.predictions.made),
+        met=predictions.interval_for(career.predictions.met, career.predictions.made),
         scale=scale_of(overview),
         calibration=maps.calibration(bids, side=288, left=40, top=10),
         heat=maps.heat_map(career.sums),
         average_taken=maps.average_taken,
         findings=findings_of(career.sums, overview.others),
-        is_enough=is_enough,
-        fewest=FEWEST_TRIES,
+        is_enough=predictions.is_enough,
+        fewest=predictions.FEWEST_TRIES,
         few_games=FEW_GAMES,
         by_bid=bids,
-        by_cards=by_cards(career.sums),
+        by_cards=predictions.by_cards(career.sums),
         situations=situations_of(career),
         rise=_rise_of(overview.wins_ever),
         curve=lay_out_curve(steps, CURVE) if len(steps) >= GAMES_FOR_A_CURVE else None,
@@ -158,22 +148,25 @@ def places_of(overview: player_stats.PlayerOverview) -> Mapping[str, int]:
 def scale_of(overview: player_stats.PlayerOverview) -> maps.Scale[Person] | None:
     """Return how many bids everybody met, on one line; ``None`` with too few bids."""
     own, made = overview.person, overview.career.predictions
-    interval = interval_for(made.met, made.made)
-    if interval is None or not is_enough(made.made):
+    interval = predictions.interval_for(made.met, made.made)
+    if interval is None or not predictions.is_enough(made.made):
         return None
     found = overview.everybody.items()
-    enough = {who: each for who, each in found if is_enough(each.bids_made)}
+    enough = {who: each for who, each in found if predictions.is_enough(each.bids_made)}
     shares = {who: Fraction(e.bids_met, e.bids_made) for who, e in enough.items()}
     shares[own] = interval.share
     return maps.scale_of_shares(shares, own, interval, width=360, margin=16, label=72)
 
 
-def situations_of(career: Career[Person]) -> Mapping[str, Counts]:
+def situations_of(career: Career[Person]) -> Mapping[str, predictions.Counts]:
     """Return the bids by situation, in the order of the page."""
-    parts: Mapping[str, Slice] = {
-        **{place.value: ("place", place) for place in BidPosition},
+    parts: Mapping[str, predictions.Slice] = {
+        **{place.value: ("place", place) for place in predictions.BidPosition},
         "forced": ("forced",),
         "trump": ("trump", "yes"),
         "no_trump": ("trump", "no"),
     }
-    return {name: career.sums.get(part, Counts()) for name, part in parts.items()}
+    return {
+        name: career.sums.get(part, predictions.Counts())
+        for name, part in parts.items()
+    }
