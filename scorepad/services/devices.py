@@ -5,7 +5,7 @@ import hmac
 import secrets
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import Connection, Engine, bindparam, delete, func, or_, select
@@ -52,7 +52,7 @@ def sha256_of(secret: str) -> str:
 
 def peppered(text: str, pepper: str) -> str:
     """Return the HMAC of a short text, as hex: its plain hash could be guessed."""
-    return hmac.new(pepper.encode(), text.encode(), hashlib.sha256).hexdigest()
+    return hmac.digest(pepper.encode(), text.encode(), "sha256").hex()
 
 
 # Built once, because every request uses it.
@@ -63,11 +63,12 @@ _DEVICE: Final = select(Device).where(
     ),
     Device.seen_on >= bindparam("since"),
 )
-_SETTLED: Final = select(Device.id).where(
+SETTLED: Final = select(Device.id).where(
     Device.token_sha256 == bindparam("token_sha256"),
     Device.former_sha256.is_(None),
     Device.seen_on == bindparam("today"),
 )
+"""The id of the device with a token, if nothing is to be noted of it."""
 
 
 def known_device(session: Session, token: str) -> int | None:
@@ -87,9 +88,13 @@ class UnseenDeviceError(Exception):
 
 def settled_device(connection: Connection, token: str, at: datetime) -> int | None:
     """Return the id of the device with *token* if nothing is to be noted of it."""
-    asked = {"token_sha256": sha256_of(token), "today": _day(at)}
-    found: int | None = connection.scalar(_SETTLED, asked)
+    found: int | None = connection.scalar(SETTLED, settled_by(token, at))
     return found
+
+
+def settled_by(token: str, at: datetime) -> dict[str, Any]:
+    """Return the values of ``SETTLED`` for a *token*."""
+    return {"token_sha256": sha256_of(token), "today": _day(at)}
 
 
 def identify_device(engine: Engine, token: str, at: datetime) -> tuple[int, str] | None:

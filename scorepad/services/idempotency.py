@@ -17,7 +17,6 @@ from scorepad.db.history import (
     remember_answer,
 )
 from scorepad.db.tables import Group
-from scorepad.services.devices import UnseenDeviceError, settled_device
 from scorepad.services.errors import KeyReusedError, RefusedError
 from scorepad.services.inputs import Attempt
 from scorepad.services.permissions import Action, GameAccess, group_for
@@ -54,14 +53,10 @@ def _run_once(
 ) -> Answer:
     with write_connection(engine) as connection:
         session = Session(connection)
-        by, at = attempt.by, attempt.at
-        device_id = settled_device(connection, by, at) if isinstance(by, str) else by
-        if device_id is None:
-            raise UnseenDeviceError
-        stamp = Stamp(device_id, at)
+        at, writer = attempt.at, Writer(attempt.by, attempt.address, attempt.group)
         # Counted first: the lock of the counter serializes the saves of a device.
-        writer = Writer(stamp.device_id, attempt.address, attempt.group)
-        refused = count_write(session, Limit.SAVE, writer, stamp.at, attempt.size)
+        by, refused = count_write(session, Limit.SAVE, writer, at, attempt.size)
+        stamp = Stamp(by, at)
         admitted = admit(session, stamp)
         asked = AnswerKey(attempt.key, attempt.fingerprint, admitted.id)
         try:

@@ -11,17 +11,33 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from functools import cache
-from hashlib import sha256
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, bindparam, case, delete, func, or_, select
+from sqlalchemy import (
+    ColumnElement,
+    Integer,
+    String,
+    bindparam,
+    case,
+    cast,
+    delete,
+    func,
+    or_,
+    select,
+)
 from sqlalchemy.orm import Session
 
 from scorepad.db.connections import insert_of
 from scorepad.db.engine import Moment, connection_of, write_transaction
 from scorepad.db.faults import FAULTS
-from scorepad.db.tables import AnyGame, Group, Player, RateCount
+from scorepad.db.tables import AnyGame, Device, Group, Player, RateCount
+from scorepad.services.devices import (
+    SETTLED,
+    UnseenDeviceError,
+    settled_by,
+    sha256_of,
+)
 from scorepad.services.errors import Fault, FieldObjection, RefusedError, WrongTimeError
 
 
@@ -34,20 +50,26 @@ def _is_over(old: Any, ahead: Any) -> ColumnElement[bool]:
     return or_(RateCount.since <= old, RateCount.since > ahead)
 
 
-_ADDED: Final = [RateCount.__table__.c[name] for name in ("what", "who", "times")]
+_SENDER: Final = SETTLED.with_only_columns(cast(Device.id, String)).scalar_subquery()
 
 
 @cache  # used by every save
 def _statement(dialect: str, rows: int) -> Any:
-    """Return the statement that adds to *rows* counters at once."""
+    """Return the statement that adds to *rows* counters at once.
+
+    A counter of nobody is that of the device that sent the token, if it is known.
+    """
     now, old, ahead = (bindparam(n, type_=Moment) for n in ("now", "old", "ahead"))
     of, *others = (
-        select(*(bindparam(f"{c.name}{n}", type_=c.type).label(c.name) for c in _ADDED))
-        for n in range(rows)
+        select(
+            bindparam(f"what{row}", type_=String).label("what"),
+            func.coalesce(bindparam(f"who{row}", type_=String), _SENDER).label("who"),
+            bindparam(f"times{row}", type_=Integer).label("times"),
+        )
+        for row in range(rows)
     )
     added = of.union_all(*others).subquery()
-    # SQLite takes ON CONFLICT for part of a query without WHERE.
-    counts = select(*added.c, now).where(added.c.times > 0)
+    counts = select(*added.c, now).where(added.c.who.is_not(None))
     row = insert_of(dialect)(RateCount).from_select([*added.c.keys(), "since"], counts)
     is_over, new = _is_over(old, ahead), row.excluded
     return row.on_conflict_do_update(
@@ -56,27 +78,39 @@ def _statement(dialect: str, rows: int) -> Any:
             "times": case((is_over, new.times), else_=RateCount.times + new.times),
             "since": case((is_over, new.since), else_=RateCount.since),
         },
-    ).returning(RateCount.what, RateCount.times, RateCount.since)
+    ).returning(RateCount.what, RateCount.who, RateCount.times, RateCount.since)
+
+
+class Count(NamedTuple):
+    """How often *who* did something since a time."""
+
+    who: str
+    times: int
+    since: datetime
 
 
 def increment(
     session: Session,
-    counts: Sequence[tuple[str, str, int]],
+    counts: Sequence[tuple[str, str | None, int]],
     *,
     now: datetime,
     old: datetime,
-) -> dict[str, tuple[int, datetime]]:
-    """Add to several counters *(what, who, times)*; return their totals and starts.
+    token: str = "",
+) -> dict[str, Count]:
+    """Add to several counters *(what, who, times)*; return them by *what*.
 
     Counters are distinct. One restarts if it began at *old* or before, or far ahead.
+    *who* ``None`` is the device with *token*; its counter is missing if the device is
+    unknown, or was not seen yet today.
     """
     asked: dict[str, Any] = {"now": now, "old": old, "ahead": now + (now - old)}
+    asked |= settled_by(token, now)
     for row, (what, who, times) in enumerate(counts):
         asked |= {f"what{row}": what, f"who{row}": who, f"times{row}": times}
     connection = connection_of(session)
     statement = _statement(connection.dialect.name, len(counts))
     found = connection.execute(statement, asked)
-    return {what: (times, since) for what, times, since in found}
+    return {what: Count(*count) for what, *count in found}
 
 
 SIGNUP_LINK: Final = "signup_link"
@@ -141,9 +175,12 @@ Tenfold limits apply, so one visitor cannot stop a hall. A table saves 13 × 2 k
 
 @dataclass(frozen=True, slots=True)
 class Writer:
-    """The writing device, the HMAC of its address, and the *group* it writes to."""
+    """The writing device, the HMAC of its address, and the *group* it writes to.
 
-    device_id: int
+    *device* is its token as sent, or its id once that is known.
+    """
+
+    device: int | str
     address: str
     group: UUID | None = None
 
@@ -180,34 +217,42 @@ def consume(session: Session, limit: Limit, who: str, at: datetime) -> None:
     if limit is Limit.FOUND:
         most = _options(session).get(NEW_GROUPS) or most
     _delete_expired(session, limit, at, span)
-    done, since = increment(session, [(limit, who, 1)], now=at, old=at - span)[limit]
-    if done > most:
-        raise TooOftenError(limit, since + span - at)
+    done = increment(session, [(limit, who, 1)], now=at, old=at - span)[limit]
+    if done.times > most:
+        raise TooOftenError(limit, done.since + span - at)
 
 
 def count_write(
     session: Session, limit: Limit, writer: Writer, at: datetime, size: int
-) -> TooOftenError | None:
+) -> tuple[int, TooOftenError | None]:
     """Count a save or form of *size* bytes for its device, group and address.
 
-    Return the error to raise if a limit is exceeded.
+    Return the id of the device, and the error to raise if a limit is exceeded.
+
+    :raises UnseenDeviceError: the device is unknown, or was not seen yet today.
     """
     kilobytes = kilobytes_of(size)
     weight = max(1, math.ceil(size / BYTES_OF_ONE))
-    counts = [(limit, str(writer.device_id), weight)]
-    if not _is_unlimited(session):
+    sender = str(writer.device)
+    who = None if writer.device == sender else sender
+    counts: list[tuple[str, str | None, int]] = [(limit, who, weight)]
+    unlimited = _is_unlimited(session)
+    if not unlimited:
         if writer.group is not None:
             counts.append((Limit.GROUP_WRITE, str(writer.group), kilobytes))
         counts.append((Limit.ADDRESS_WRITE, writer.address, kilobytes))
     span = MOST[limit][0]
-    found = increment(session, counts, now=at, old=at - span)
-    is_modest = found[limit][0] <= MODEST_TIMES and kilobytes <= MODEST_KILOBYTES
-    for what, _who, _times in counts:
-        (done, since), (_span, most) = found[what], MOST[what]
-        most *= MODEST_MORE if is_modest and what is not limit else 1
-        if done > most and not _is_unlimited(session):
-            return TooOftenError(what, since + span - at)
-    return None
+    found = increment(session, counts, now=at, old=at - span, token=sender)
+    if limit not in found:
+        raise UnseenDeviceError
+    device_id = int(found[limit].who)
+    is_modest = found[limit].times <= MODEST_TIMES and kilobytes <= MODEST_KILOBYTES
+    for what in () if unlimited else Limit:
+        times = MODEST_MORE if is_modest and what is not limit else 1
+        done = found.get(what)
+        if done and done.times > times * MOST[what][1]:
+            return device_id, TooOftenError(what, done.since + span - at)
+    return device_id, None
 
 
 def _is_unlimited(session: Session) -> bool:
@@ -235,16 +280,17 @@ def count(
         else:
             for each in (limit, Limit.GROUP_WRITE, Limit.ADDRESS_WRITE):
                 _delete_expired(session, each, at, MOST[each][0])
-            if refused := count_write(session, limit, who, at, size):
+            _, refused = count_write(session, limit, who, at, size)
+            if refused:
                 raise refused
         session.commit()
 
 
 def is_first_use(session: Session, link: str, at: datetime) -> bool:
     """Count a use of a sign-up link, even without limits; return if it is the first."""
-    counts = [(SIGNUP_LINK, sha256(link.encode()).hexdigest(), 1)]
+    counts = [(SIGNUP_LINK, sha256_of(link), 1)]
     found = increment(session, counts, now=at, old=at - LINK_LASTS)
-    return found[SIGNUP_LINK][0] == 1
+    return found[SIGNUP_LINK].times == 1
 
 
 def delete_expired(session: Session, at: datetime) -> None:

@@ -79,7 +79,7 @@ def _chart_of(rows: Sequence[Row], seats: int, box: Box) -> Chart | None:
     return lay_out(totals, seats=seats, box=box) if enough else None
 
 
-@wizard.get("/climb/<lang>", endpoint="climb")
+@wizard.get("/climb/<language:lang>", endpoint="climb")
 def show_climb(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:  # noqa: ARG001 - asked for by the address
     """Answer what a finished game changed in its season, as one sentence."""
     where = db.session(), auth.current_device(), GameAddress(gid, uuid)

@@ -188,7 +188,7 @@ LONGEST_SHOWN = 20
 _SCRIPT = "js/judge/main.js"
 
 
-@bp.get("/judge/<lang>")
+@bp.get("/judge/<language:lang>")
 def page(lang: str) -> ResponseReturnValue:
     """Show the judge's answer to the question in the URL, after the tap."""
     form = JudgeForm(request.args)

@@ -41,7 +41,7 @@ _FONTS = (
 )
 
 
-@bp.get("/play/<lang>")
+@bp.get("/play/<language:lang>")
 def shell(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - asked for by the address
     """Show the play page; a script draws the game on the phone."""
     return render_template(
@@ -53,7 +53,7 @@ def shell(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - asked for by the 
     )
 
 
-@bp.get("/play/<lang>/words")
+@bp.get("/play/<language:lang>/words")
 def words(lang: str) -> ResponseReturnValue:
     """Return the words of the scripts that are loaded in idle time."""
     titles = [(wins, title_name(title, lang)) for title, wins in WINS_FOR.items()]
@@ -93,7 +93,7 @@ def rules_of(model: type[Game]) -> Tree:
 towers = Blueprint("towers", __name__)
 
 
-@towers.get("/towers/<lang>", endpoint="shell")
+@towers.get("/towers/<language:lang>", endpoint="shell")
 def shell_of_towers(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - of the address
     """Show the page of Wandering Towers; a script draws the game."""
     return render_template(
@@ -176,7 +176,7 @@ def worker() -> ResponseReturnValue:
     return Response("\n".join([*lines, script]), mimetype="text/javascript")
 
 
-@offline.get("/offline/<lang>")
+@offline.get("/offline/<language:lang>")
 def page(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - of the address
     """Show which pages work offline, in place of a page that cannot be loaded."""
     return render_template("home/offline.html")
@@ -192,7 +192,7 @@ def _version() -> str:
     return str(config[CACHED])
 
 
-@offline.get("/play/<lang>/app.webmanifest")
+@offline.get("/play/<language:lang>/app.webmanifest")
 def manifest(lang: str) -> ResponseReturnValue:
     """Describe the play page as an app that can be installed."""
     about = render_template("play/app.webmanifest", lang=lang)

@@ -138,7 +138,7 @@ def _copy(address: GameAddress, seen: GameVersion, form: forms.ShowingForm) -> C
 towers_sheets = Blueprint("towers_sheets", __name__)
 
 
-@towers_sheets.get("/towers/<lang>/sheet.pdf")
+@towers_sheets.get("/towers/<language:lang>/sheet.pdf")
 def blank(lang: str) -> ResponseReturnValue:
     """Return blank sheets of Wandering Towers."""
     form = pdfs.valid(forms.BlankTowersForm(request.args))
@@ -149,7 +149,7 @@ def blank(lang: str) -> ResponseReturnValue:
     )
 
 
-@towers_sheets.get("/towers/<lang>/setup.pdf")
+@towers_sheets.get("/towers/<language:lang>/setup.pdf")
 def setup_card(lang: str) -> ResponseReturnValue:
     """Return a card with the setup: who gets what, and where the pieces stand."""
     form = pdfs.valid(forms.SheetPaperForm(request.args))

@@ -27,8 +27,10 @@ from scorepad.pdf import html
 from scorepad.web.forms import BookForm
 from scorepad.web.pdfs import answer_pdf, valid
 
-bp = Blueprint("rules", __name__, url_prefix="/rules/<lang>")
-towers_bp = Blueprint("towers_rules", __name__, url_prefix="/rules/towers/<lang>")
+bp = Blueprint("rules", __name__, url_prefix="/rules/<language:lang>")
+towers_bp = Blueprint(
+    "towers_rules", __name__, url_prefix="/rules/towers/<language:lang>"
+)
 
 
 VARIANTS = {

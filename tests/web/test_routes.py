@@ -45,7 +45,12 @@ READ_BY_MEMBERS = (
     *(f"{SEASON}/standings.csv", f"{SEASON}/race.csv", f"{SEASON}/games.csv"),
     *(f"{SEASON}/picture.png", f"{PLAYER}/records", f"{PLAYER}/records.csv"),
     *(f"{PLAYER}/bids.csv", f"{PLAYER}/situations.csv", f"{PLAYER}/rivals.csv"),
-    *(f"{PLAYER}/games.csv", f"{GAME}/rounds.csv", f"{GAME}/climb/<lang>", PLAYER),
+    *(
+        f"{PLAYER}/games.csv",
+        f"{GAME}/rounds.csv",
+        f"{GAME}/climb/<language:lang>",
+        PLAYER,
+    ),
     *(f"{HERE}/people", f"{GAME}/live", f"{HERE}/tables", f"{HERE}/print"),
     *(f"{HERE}/print/pad.pdf", f"{HERE}/print/rules", f"{HERE}/print/games"),
     *(f"{HERE}/print/books", f"{GAME}/print", f"{GAME}/sheet.pdf"),
@@ -57,17 +62,30 @@ READ_BY_MEMBERS = (
 READ_BY_ALL = (
     *("/how", "/https", "/https/scorepad.crt", "/api/openapi.json", "/health"),
     *("/health/ready", "/paper", "/paper/file", f"{HERE}/safe", "/print/rules"),
-    *("/print/pad.png", "/judge/<lang>", "/rules/<lang>", "/rules/towers/<lang>"),
-    *("/towers/<lang>", "/rules/<lang>/leaflet.pdf", "/offline/<lang>"),
-    *("/play/<lang>", "/play/<lang>/words", "/play/<lang>/app.webmanifest"),
+    *(
+        "/print/pad.png",
+        "/judge/<language:lang>",
+        "/rules/<language:lang>",
+        "/rules/towers/<language:lang>",
+    ),
+    *(
+        "/towers/<language:lang>",
+        "/rules/<language:lang>/leaflet.pdf",
+        "/offline/<language:lang>",
+    ),
+    *(
+        "/play/<language:lang>",
+        "/play/<language:lang>/words",
+        "/play/<language:lang>/app.webmanifest",
+    ),
     *("/sw.js", "/static/<tree>/<path:filename>"),
 )
 """Pages that are the same for everybody."""
 
 READ_BY_EACH = (
     *("/", "/api/running", "/home", "/groups", "/season", "/group", "/me"),
-    *("/print", "/print/pad.pdf", "/towers/<lang>/sheet.pdf"),
-    *("/towers/<lang>/setup.pdf",),
+    *("/print", "/print/pad.pdf", "/towers/<language:lang>/sheet.pdf"),
+    *("/towers/<language:lang>/setup.pdf",),
 )
 """Pages on which everybody finds what is their own."""
 
@@ -255,7 +273,7 @@ def test_n12_reading_never_commits_where_nothing_is_stale(
 
     for rule, method in ACCESS:
         if method == "GET" and rule != TRIES_A_WRITE:
-            path = rule.replace("<lang>", "de").replace("<uuid:uuid>", game)
+            path = rule.replace("<language:lang>", "de").replace("<uuid:uuid>", game)
             path = path.replace("<word>", "towers")
             path = path.replace("<uuid:gid>", phone.group)
             path = path.replace("<uuid:player>", phone.person("Ute")["id"])

@@ -148,7 +148,10 @@ def test_s19_a_hall_of_ten_tables_five_times_as_fast_never_meets_a_limit(session
     with write_transaction(session):
         for number in range(2 * 5 * 13 * 10):
             writer, at = Writer(number % 10, "a hall", group), start + number * every
-            assert not count_write(session, Limit.SAVE, writer, at, A_SAVE)
+            assert count_write(session, Limit.SAVE, writer, at, A_SAVE) == (
+                number % 10,
+                None,
+            )
 
 
 def test_s30_devices_of_one_group_that_save_at_once_all_get_through(paced):

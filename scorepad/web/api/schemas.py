@@ -16,7 +16,7 @@ from scorepad.web.api.shapes import (
     BidShape,
     GameBeside,
     GroupShape,
-    RoundBeside,
+    NewRound,
 )
 from scorepad.web.middleware.errors import TYPE
 
@@ -65,7 +65,7 @@ def _without(keys: Iterable[str], schema: Schema) -> Schema:
     return {k: v for k, v in schema["properties"].items() if k not in keys}
 
 
-MODELS = (Game, Round, GameBeside, RoundBeside, BidShape, GroupShape)
+MODELS = (Game, Round, GameBeside, NewRound, BidShape, GroupShape)
 SEAT = _whole(0, MOST_SEATS)
 NUMBER = _whole(1, MOST_ROUNDS)
 REVISION = _whole(1)
@@ -81,7 +81,7 @@ def schemas() -> dict[str, Schema]:
     beside = described["GameBeside"]["properties"]
     settings = {**_without(NOT_IN_SETTINGS, described["Game"]), **beside}
     notes = _without((*NOT_IN_ROUND, "bids", "tricks"), described["Round"])
-    beside_round = described["RoundBeside"]["properties"]
+    sent = _without((*NOT_IN_ROUND, "bids", "tricks"), described["NewRound"])
     bids, tricks, totals = (
         described["Round"]["properties"][key] for key in ("bids", "tricks", "totals")
     )
@@ -104,7 +104,7 @@ def schemas() -> dict[str, Schema]:
         "final_totals": numbers,
         "deleted_by": ref("Device"),
     }
-    noted = {**notes, "winners": beside_round["winners"], "totals": totals}
+    noted = {**notes, "winners": sent["winners"], "totals": totals}
     told_round = {
         "number": NUMBER,
         "revision": REVISION,
@@ -119,9 +119,7 @@ def schemas() -> dict[str, Schema]:
     return {
         **described,
         "NewGame": _record(settings.keys() - {"players"}, **settings),
-        "NewRound": _record(
-            (*notes, *beside_round), bids=bids, tricks=tricks, **notes, **beside_round
-        ),
+        "NewRound": _record((*sent,), bids=bids, tricks=tricks, **sent),
         "Person": described["PersonShape"],
         "NewBid": described["BidShape"],
         "NewGroup": described["GroupShape"],

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
 from functools import partial
+from operator import attrgetter
 from typing import Annotated, Any, Final, Literal, TypeVar
 from uuid import UUID
 
@@ -117,8 +118,8 @@ class GameBeside(DocumentBeside):
 
 
 @dataclass(frozen=True, slots=True)
-class RoundBeside(Model):
-    """The keys that are sent beside the document of a round."""
+class NewRound(Round):
+    """A round as it is sent."""
 
     winners: Annotated[tuple[Seat, ...], MaxLen(MOST_ROUNDS)] = ()
     seating: Seating = 0
@@ -201,24 +202,23 @@ def _entry(beside: DocumentBeside, game: Any, word: str) -> GameEntry:
     return GameEntry(game, ids, **_said(beside, "players", "game"), word=word)
 
 
+_fields_of_round: Final = attrgetter(*(each.name for each in fields(Round)))
+
+
 def _said(beside: Model, *but: str) -> dict[str, Any]:
     """Return the fields of *beside* that are not named in *but*."""
     names = {each.name for each in fields(beside)}  # type: ignore[arg-type] # a dataclass
     return {name: getattr(beside, name) for name in names.difference(but)}
 
 
-def round_shape(value: object) -> RoundEntry:
+def round_shape(value: Any) -> RoundEntry:
     """Read the body of ``PUT …/rounds/…``."""
-
-    def round_(tree: Tree, context: Context) -> Round:
-        found = read_model(Round, tree, {**context, **_AS_SENT}, hidden=NOT_IN_ROUND)
-        if "tricks" not in tree:
-            raise refuse("is missing", "a list or null", "tricks")
-        return found
-
-    beside, found = read_parts(RoundBeside, value, round_)
-    tells_late = isinstance(value, dict) and "late_bids" in value
-    return RoundEntry(found, **_said(beside), tells_late=tells_late)
+    sent = read_model(
+        NewRound, value, _AS_SENT, hidden=NOT_IN_ROUND, needed=("tricks",)
+    )
+    round_ = Round(*_fields_of_round(sent))
+    beside = sent.winners, sent.seating, sent.dealt_again
+    return RoundEntry(round_, *beside, tells_late="late_bids" in value)
 
 
 WIZARDS_WORD: Final = {"word": "games"}

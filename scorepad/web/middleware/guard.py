@@ -88,6 +88,7 @@ def is_legal_host(host: str) -> bool:
     return 0 < len(name) <= LONGEST_HOST
 
 
+@lru_cache(maxsize=256)
 def is_trusted_host(host: str, trusted: tuple[str, ...]) -> bool:
     """Whether Scorepad is served under this host name.
 
@@ -133,10 +134,14 @@ def client_address() -> str:
 
 def address_hash() -> str:
     """Return an HMAC of the client's IP address."""
-    return peppered(client_address(), current_app.config["SECRET_KEY"])
+    return _hash_of(request.remote_addr or "", current_app.config["SECRET_KEY"])
 
 
 @lru_cache(maxsize=256)
+def _hash_of(address: str, secret: str) -> str:
+    return peppered(network_of(address), secret)
+
+
 def network_of(address: str) -> str:
     """Return an IPv4 address as it is, and the network of an IPv6 address.
 

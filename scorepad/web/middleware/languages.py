@@ -5,7 +5,6 @@ from typing import Any
 from flask import (
     Blueprint,
     Flask,
-    Response,
     abort,
     current_app,
     redirect,
@@ -16,7 +15,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from flask_babel import Babel
 from werkzeug.exceptions import HTTPException
-from werkzeug.routing import RequestRedirect
+from werkzeug.routing import BaseConverter, RequestRedirect
 from wtforms import Form, StringField
 from wtforms.validators import AnyOf
 
@@ -101,16 +100,10 @@ def _words_of_the_page() -> dict[str, Any]:
     }
 
 
-def _vary_by_language(answer: Response) -> Response:
-    # A URL that names the language has one content for everybody.
-    if answer.mimetype == "text/html" and "lang" not in (request.view_args or {}):
-        answer.vary.add("Accept-Language")
-    return answer
+class LanguageTag(BaseConverter):
+    """The tag of a language in a URL."""
 
-
-def _refuse_unknown_language(_endpoint: str | None, values: Any) -> None:
-    if values and "lang" in values and find_language(values["lang"]) is None:
-        abort(404)
+    regex = "|".join(known.tag for known in LANGUAGES)
 
 
 def attach(app: Flask) -> None:
@@ -120,8 +113,7 @@ def attach(app: Flask) -> None:
     # It says why nothing works when no more files can be opened.
     app.jinja_env.get_template(PROBLEMS)
     app.context_processor(_words_of_the_page)
-    app.url_value_preprocessor(_refuse_unknown_language)
-    app.after_request(_vary_by_language)
+    app.url_map.converters["language"] = LanguageTag
     app.register_blueprint(bp)
 
 
