@@ -56,8 +56,12 @@ from scorepad.services.permissions import (
 from scorepad.services.rate_limits import check_room_for_games
 from scorepad.services.results import write_results
 from scorepad.services.rounds import objections_under_seal
-from scorepad.services.seat_changes import objections_to_seating, reseat
-from scorepad.services.seating import current_ids, seat_players
+from scorepad.services.seating import (
+    current_ids,
+    objections_to_seating,
+    reseat,
+    seat_players,
+)
 from scorepad.services.serializers import (
     change_of,
     deletion_of,

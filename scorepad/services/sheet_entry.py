@@ -42,8 +42,7 @@ from scorepad.services.permissions import Action, game_for, group_for, lock_grou
 from scorepad.services.rate_limits import check_room_for_games
 from scorepad.services.results import has_results, results_of, write_results
 from scorepad.services.rounds import check_sheet_under_seal, put_round
-from scorepad.services.seat_changes import Places, seatings_of
-from scorepad.services.seating import people_by_name, seat_players
+from scorepad.services.seating import Places, people_by_name, seat_players, seatings_of
 from scorepad.services.serializers import change_of, game_record, game_state, season_of
 from scorepad.services.validation import check_sheet, objections_to_settings
 

@@ -20,10 +20,10 @@ from scorepad.pdf.completed_record import Showing
 from scorepad.pdf.paper import PAPERS
 from scorepad.pdf.worker import PICTURE_WIDTH, RendererBusy, RenderError
 from scorepad.services.groups import Key, kind_of_key
+from scorepad.services.history import GameVersion, version_of_game
 from scorepad.services.inputs import GameAddress
 from scorepad.services.invites import as_written
 from scorepad.services.permissions import Action, member_for
-from scorepad.services.revisions import GameVersion, version_of_game
 from scorepad.services.season_books import books_of
 from scorepad.services.season_stats import latest_games
 from scorepad.services.sheet_entry import game_as_record

@@ -18,7 +18,7 @@ from scorepad.games.wizard.seating import present_in
 from scorepad.services.errors import FieldObjection
 from scorepad.services.gaps import Place, open_tricks, settled
 from scorepad.services.inputs import GameEntry, SheetEntry
-from scorepad.services.seat_changes import Places
+from scorepad.services.seating import Places
 from scorepad.services.sheet_entry import StoredGame
 from scorepad.services.validation import objections_to_settings, with_cards
 from scorepad.web import forms

@@ -17,13 +17,13 @@ from scorepad.db.history import Stamp
 from scorepad.db.tables import GameRow, Group
 from scorepad.services.devices import identify_device
 from scorepad.services.errors import NotThereError
-from scorepad.services.inputs import GameAddress
-from scorepad.services.permissions import Action, game_for, group_for
-from scorepad.services.revisions import (
+from scorepad.services.history import (
     PolledRevision,
     find_polled_revision,
     polled_revision,
 )
+from scorepad.services.inputs import GameAddress
+from scorepad.services.permissions import Action, game_for, group_for
 from scorepad.web.middleware.headers import keep_cookie
 
 LONGEST_TOKEN = 100
