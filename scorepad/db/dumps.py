@@ -84,9 +84,11 @@ def dump(url: str, target: Path) -> None:
     :raises BackupRefusedError: the database cannot be read or *target* not be written.
     """
     if not url.startswith("sqlite"):
-        how = ("--format=custom", *_NOT_OURS, f"--exclude-table-data={_ID_TABLE}")
+        # Of extensions only this one, which is everywhere: a server may refuse others.
+        how = ("--format=custom", "--extension=plpgsql", *_NOT_OURS)
         kept = ("--no-sync",) if target == _NOWHERE else ()
-        _call("pg_dump", *how, *kept, f"--file={target}", url=url)
+        but = f"--exclude-table-data={_ID_TABLE}"
+        _call("pg_dump", *how, *kept, but, f"--file={target}", url=url)
         return
     try:
         with (
@@ -173,14 +175,8 @@ def load(url: str, dumped: Path) -> None:
 
 def _load_postgresql(url: str, dumped: Path) -> None:
     with tempfile.TemporaryDirectory(prefix="scorepad-") as folder:
-        contents, script = Path(folder) / "contents", Path(folder) / "script.sql"
-        _call("pg_restore", "--list", f"--file={contents}", str(dumped))
-        # Creating extensions requires the server's owner; we need none.
-        lines = contents.read_bytes().splitlines(keepends=True)
-        ours = [each for each in lines if each.split()[3:4] != [b"EXTENSION"]]
-        contents.write_bytes(b"".join(ours))
-        chosen = (f"--use-list={contents}", f"--file={script}")
-        _call("pg_restore", *_NOT_OURS, *chosen, str(dumped))
+        script = Path(folder) / "script.sql"
+        _call("pg_restore", *_NOT_OURS, f"--file={script}", str(dumped))
         script.write_bytes(script.read_bytes().replace(_OF_17, b"", 1))
         how = ("--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1")
         what = ("--single-transaction", f"--command={_CLEAR}", f"--file={script}")
