@@ -62,7 +62,7 @@ class Table:
             "<uuid:uuid>": self.game,
             "<uuid:player>": self.host.people["Anna"],
             "<int:number>": "1",
-            "<lang>": "en",
+            "<language:lang>": "en",
         }
         for name, value in parts.items():
             rule = rule.replace(name, value)
