@@ -52,13 +52,6 @@ def document_in(pdf: bytes) -> bytes:
     if not _PLACES.acquire(blocking=False):
         raise UnpackersBusy
     try:
-        return _unpacked(pdf)
-    finally:
-        _PLACES.release()
-
-
-def _unpacked(pdf: bytes) -> bytes:
-    try:
         done = subprocess.run(  # our own module, no user text
             [sys.executable, "-m", "scorepad.pdf.attachments"],
             input=pdf,
@@ -69,6 +62,8 @@ def _unpacked(pdf: bytes) -> bytes:
         )
     except subprocess.TimeoutExpired:
         raise NotASheetError(NO_PDF) from None
+    finally:
+        _PLACES.release()
     if done.returncode != CARRIED:
         raise NotASheetError(NO_GAME if done.returncode == EMPTY else NO_PDF)
     return done.stdout
@@ -78,24 +73,17 @@ def main() -> int:
     """Read a PDF from standard input and write its game document."""
     resource.setrlimit(resource.RLIMIT_AS, (MEGABYTES << 20, MEGABYTES << 20))
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
-    found = _found(sys.stdin.buffer.read(MOST_PDF + 1))
-    if found is None:
-        return EMPTY
-    sys.stdout.buffer.write(found)
-    return CARRIED
-
-
-def _found(pdf: bytes) -> bytes | None:
     from pypdfium2 import PdfDocument  # noqa: PLC0415  # only the process that reads PDFs loads it
 
-    opened = PdfDocument(pdf)
+    opened = PdfDocument(sys.stdin.buffer.read(MOST_PDF + 1))
     for number in range(min(opened.count_attachments(), MOST_ATTACHMENTS)):
         attachment = opened.get_attachment(number)
         if attachment.get_name().endswith(".json"):
             held = bytes(attachment.get_data())
             if len(held) <= LARGEST_DOCUMENT and b'"scorepad/game"' in held:
-                return held
-    return None
+                sys.stdout.buffer.write(held)
+                return CARRIED
+    return EMPTY
 
 
 if __name__ == "__main__":

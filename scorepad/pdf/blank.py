@@ -103,11 +103,6 @@ class RuledSheet(NamedTuple):
         return self.lines[0].seats
 
     @property
-    def is_stair(self) -> bool:
-        """Return whether some tables end before others."""
-        return self.lines[-1].seats < self.seats
-
-    @property
     def steps(self) -> Iterator[BlankLine]:
         """Yield the first round of each smaller table."""
         for before, line in zip(self.lines, self.lines[1:], strict=False):

@@ -116,7 +116,7 @@ def _has_corner(ruling: RuledSheet, columns: Sequence[Column], side: float) -> b
     last = ruling.lines[-1].seats
     free = player * (ruling.seats - last)
     rows = sum(line.seats == last for line in ruling.lines)
-    return ruling.is_stair and free >= side + 3 and rows * 7.0 >= side + 14
+    return last < ruling.seats and free >= side + 3 and rows * 7.0 >= side + 14
 
 
 ROW_MOST = 16.0

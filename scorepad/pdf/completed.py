@@ -83,12 +83,13 @@ def cell_type(grid: Grid, *, has_points: bool) -> dict[str, Any]:
         """Return the rise of the baseline that centres figures on a *middle*."""
         return round(baseline - middle - FIGURE_MIDDLE * points * _MM, 3)
 
+    largest = round(min(11, grid.row * 1.08, grid.total_size * 0.8), 1)
     bids = {}
     for shape in SHAPES:
         signs = sum(ems for letter, ems in SIGNS.values() if letter in shape)
         width = SERIF_FIGURE * int(shape[0]) + signs
         # A changed bid is smaller, to fit into its box.
-        points = round(min(grid.bid_size, (grid.strip - 1.4) / (width * _MM)), 1)
+        points = round(min(largest, (grid.strip - 1.4) / (width * _MM)), 1)
         right = round(grid.strip / 2 - width * points * _MM / 2, 3)
         bids[shape] = {
             "points": points,

@@ -60,11 +60,6 @@ class Grid(NamedTuple):
         return round(min(self.row * 0.6, 6.4), 2)
 
     @property
-    def bid_size(self) -> float:
-        """Return the points of a bid, smaller than a total."""
-        return round(min(11, self.row * 1.08, self.total_size * 0.8), 1)
-
-    @property
     def beside_strip(self) -> float:
         """Return the distance from the right-aligned totals to the strip."""
         left = self.player - self.strip

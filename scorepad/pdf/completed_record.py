@@ -1,6 +1,6 @@
 """The contents of a completed sheet, cell by cell, without layout."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
@@ -226,28 +226,22 @@ Key = tuple[tuple[Entry, ...], ...]
 
 def key_of(record: SheetRecord, game: Game, language: str, width: float) -> Key:
     """Return the lines of the key; suits begin a new line if that needs none more."""
-    marks = tuple(_of_marks(record, language))
-    suits = tuple(_of_suits(record, game, language))
-    together = _set((*marks, *suits), width)
-    apart = *_set(marks, width), *_set(suits, width)
-    return apart if len(apart) == len(together) else together
-
-
-def _of_marks(record: SheetRecord, language: str) -> Iterator[Entry]:
+    say = translations(language).gettext
+    marks, suits = [], []
     for mark in record.marks:
         sign, meaning = MARKS[mark]
-        said, is_drawn = translations(language).gettext(meaning), mark == "met"
+        is_drawn = mark == "met"
         room = DRAWN if is_drawn else mm_of(sign, KEY_SIZE, bold=True)
-        width = _width(room + AFTER_SIGN, said)
-        yield Entry(sign, said, width, is_drawn=is_drawn)
-
-
-def _of_suits(record: SheetRecord, game: Game, language: str) -> Iterator[Entry]:
+        wide = _width(room + AFTER_SIGN, say(meaning))
+        marks.append(Entry(sign, say(meaning), wide, is_drawn=is_drawn))
     for trump in record.trumps:
         sign = "–" if trump is Trump.NONE else ""
         name = trump_name(trump, language, game.deck)
-        width = _width(DRAWN + (AFTER_SIGN if sign else AFTER_SUIT), name)
-        yield Entry(sign, name, width, trump)
+        wide = _width(DRAWN + (AFTER_SIGN if sign else AFTER_SUIT), name)
+        suits.append(Entry(sign, name, wide, trump))
+    together = _set((*marks, *suits), width)
+    apart = *_set(marks, width), *_set(suits, width)
+    return apart if len(apart) == len(together) else together
 
 
 def _width(sign: float, meaning: str) -> float:

@@ -16,26 +16,20 @@ SMALLEST, LARGEST = 3.0, 11.0
 class Point(NamedTuple):
     """A bid value: how often it was made, and the average tricks taken.
 
-    *x* and *y* are its position, *ideal* the height if all were met. The area of its
-    circle, by *radius*, is proportional to the number of bids.
+    The area of its circle, by *radius*, is proportional to the number of bids.
     """
 
     bid: int
     made: int
     taken: Fraction
-    x: float
-    y: float
-    ideal: float
     radius: float
 
 
 class Calibration(NamedTuple):
-    """A square chart with *left*, *top* and *side*, its ticks and points."""
+    """Points between the *values* of two equal axes from 0 to *end*."""
 
-    left: float
-    top: float
-    side: float
-    ticks: tuple[tuple[int, float, float], ...]
+    end: int
+    values: range
     points: tuple[Point, ...]
 
 
@@ -48,42 +42,20 @@ def average_taken(bid: int, counts: Counts) -> Fraction:
     return bid + Fraction(counts.under_by - counts.over_by, counts.made)
 
 
-def calibration(
-    by_bid: Mapping[int, Counts], *, side: float, left: float, top: float
-) -> Calibration | None:
-    """Lay out tricks taken (y) by tricks bid (x) on one scale; ``None`` if empty."""
+def calibration(by_bid: Mapping[int, Counts]) -> Calibration | None:
+    """Return the chart of tricks taken by tricks bid; ``None`` without bids."""
     made = {bid: counts for bid, counts in by_bid.items() if counts.made}
     if not made:
         return None
     taken = {bid: average_taken(bid, counts) for bid, counts in made.items()}
-    most = max(FEWEST_ON_AN_AXIS, *made, *(-(-each // 1) for each in taken.values()))
+    most = max(FEWEST_ON_AN_AXIS, *made, *map(ceil, taken.values()))
     largest = max(counts.made for counts in made.values())
-
-    def x_of(value: Fraction | int) -> float:
-        return round(float(left + side * value / (most + 1)), 1)
-
-    def y_of(value: Fraction | int) -> float:
-        return round(float(top + side - side * value / (most + 1)), 1)
-
+    points = []
+    for bid, counts in made.items():
+        radius = max(SMALLEST, LARGEST * sqrt(counts.made / largest))
+        points.append(Point(bid, counts.made, taken[bid], round(radius, 1)))
     step = 1 if most <= EVERY_VALUE_UP_TO else 2
-    return Calibration(
-        left=left,
-        top=top,
-        side=side,
-        ticks=tuple((n, x_of(n), y_of(n)) for n in range(0, most + 1, step)),
-        points=tuple(
-            Point(
-                bid=bid,
-                made=counts.made,
-                taken=taken[bid],
-                x=x_of(bid),
-                y=y_of(taken[bid]),
-                ideal=y_of(bid),
-                radius=round(max(SMALLEST, LARGEST * sqrt(counts.made / largest)), 1),
-            )
-            for bid, counts in made.items()
-        ),
-    )
+    return Calibration(most + 1, range(0, most + 1, step), tuple(points))
 
 
 class Dot(NamedTuple, Generic[Who]):

@@ -5,9 +5,9 @@ the player ahead beat the other, a shared rank is half a win ("A Bayesian Approx
 Method for Online Ranking", Journal of Machine Learning Research 12, 2011, Algorithm 1).
 A library for teams is seven times slower.
 
-In the story of the rules every win raises a wizard by one level. The titles and their
-thresholds are ours: the first ones come soon, later ones slowly. With weekly games at a
-table of four, Mage takes a year and Archmage eight.
+In the story of the rules every win raises a wizard by one level, from level 1. The
+titles and their thresholds are ours: the first ones come soon, later ones slowly. With
+weekly games at a table of four, Mage takes a year and Archmage eight.
 """
 
 from collections import Counter, defaultdict
@@ -119,11 +119,6 @@ WINS_FOR: Final = {
     "archmage": 100,
 }
 """Wins required for each title, shared ones included."""
-
-
-def level_for(wins: int) -> int:
-    """Return the level after so many *wins*; the first is 1."""
-    return wins + 1
 
 
 def title_for(wins: int) -> str:

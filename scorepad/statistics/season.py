@@ -1,6 +1,5 @@
 """Standings, honours and the book of a season."""
 
-from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -10,7 +9,7 @@ from typing import Generic, NamedTuple, TypeVar
 from uuid import UUID
 
 from scorepad.games.names import Person
-from scorepad.games.wizard.scoring import AnyScoring
+from scorepad.games.wizard.scoring import AnyScoring, ranks
 from scorepad.statistics.career import FORM, Career, Columns, LastGame, Trend, change_of
 from scorepad.statistics.chart import Race
 from scorepad.statistics.predictions import is_enough
@@ -127,12 +126,9 @@ def ranked(
     *least_games* (at least 1) come last without a rank.
     """
     least_games = max(1, least_games)
-    figures = sorted(_figure(each, by) for each in seasons if each.games >= least_games)
-    placed = [
-        each._replace(rank=1 + len(figures) - bisect_right(figures, _figure(each, by)))
-        for each in seasons
-        if each.games >= least_games
-    ]
+    playing = [each for each in seasons if each.games >= least_games]
+    places = ranks([_figure(each, by) for each in playing])
+    placed = [each._replace(rank=n) for each, n in zip(playing, places, strict=True)]
     placed.sort(key=lambda each: (each.rank or 0, -each.games))
     waiting = [each for each in seasons if each.games < least_games]
     return (*placed, *sorted(waiting, key=lambda each: -each.games))

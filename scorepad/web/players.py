@@ -16,7 +16,7 @@ from scorepad.statistics import maps, predictions
 from scorepad.statistics.career import Career
 from scorepad.statistics.chart import Box, lay_out_curve
 from scorepad.statistics.findings import findings_of
-from scorepad.statistics.rating import level_for, title_for, wins_to_next
+from scorepad.statistics.rating import title_for, wins_to_next
 from scorepad.web import season_pages
 from scorepad.web.middleware.auth import current_device
 from scorepad.web.middleware.languages import current_language
@@ -51,7 +51,7 @@ def show(gid: UUID, player: UUID) -> str:
         places=places_of(overview),
         met=predictions.interval_for(career.predictions.met, career.predictions.made),
         scale=scale_of(overview),
-        calibration=maps.calibration(bids, side=288, left=40, top=10),
+        calibration=maps.calibration(bids),
         heat=maps.heat_map(career.sums),
         average_taken=maps.average_taken,
         findings=findings_of(career.sums, overview.others),
@@ -72,7 +72,7 @@ def show(gid: UUID, player: UUID) -> str:
 def _rise_of(wins: int) -> tuple[str, str | None, int]:
     """Return the level after these *wins*, the next title, and the wins missing."""
     tag = current_language().tag
-    level = level_name(level_for(wins), title_for(wins), tag)
+    level = level_name(wins + 1, title_for(wins), tag)
     missing = wins_to_next(wins)
     if missing is None:
         return level, None, 0

@@ -28,7 +28,7 @@ from scorepad.services.season_books import books_of
 from scorepad.services.season_stats import latest_games
 from scorepad.services.sheet_entry import game_as_record
 from scorepad.services.stored_games import stored_document
-from scorepad.statistics.rating import level_for, title_for
+from scorepad.statistics.rating import title_for
 from scorepad.web import forms, pdfs
 from scorepad.web.middleware.auth import current_device, group_or_404
 from scorepad.web.middleware.errors import problem, refused_for_now
@@ -60,7 +60,7 @@ def copy_of(
     wins = dict(seen.wins).get(winners[0]) if len(winners) == 1 else None
     if wins is None:  # nobody won alone, or the game does not count
         return copy
-    level = level_name(level_for(wins), title_for(wins), language)
+    level = level_name(wins + 1, title_for(wins), language)
     return replace(copy, level=level)
 
 

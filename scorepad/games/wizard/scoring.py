@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from fractions import Fraction
 from types import MappingProxyType
 from typing import Annotated, Any, Final
 
@@ -102,7 +103,9 @@ def points(scoring: AnyScoring, *, bid: int, tricks: int, cards: int) -> int:
     return formula.base + formula.per_trick * tricks if bid else formula.kept_zero
 
 
-def ranks(totals: Sequence[int], gone: Collection[int] = ()) -> tuple[int, ...]:
+def ranks(
+    totals: Sequence[int | Fraction], gone: Collection[int] = ()
+) -> tuple[int, ...]:
     """Return competition ranks: equal totals share a rank, the next is skipped.
 
     Seats that are *gone* rank after all others, whatever their total.
