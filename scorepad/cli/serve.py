@@ -244,7 +244,11 @@ def _prepare(settings: Settings, *, is_new: bool) -> Flask:
         elif not settings.secret and not secret.exists():
             log.warning("%s was lost; %s", secret, CODES_END)
         app = create_app(settings)
-        _greet_restored(app, settings)
+        # After a restore, anonymize again and let phones notice by another id.
+        with app.app_context():
+            if find_database_id(db.engine) is None:
+                forget_again(db.session(), listed(settings.instance))
+                renew_database_id(db.session())
     return app
 
 
@@ -262,14 +266,6 @@ def _upgrade_served(settings: Settings, *, is_new: bool) -> None:
 def _tell(kept: Path | None) -> None:
     if kept:
         print(f"The database was upgraded; the one before is in {kept}")
-
-
-def _greet_restored(app: Flask, settings: Settings) -> None:
-    """Anonymize players again after a restore, then give the database an id."""
-    with app.app_context():
-        if find_database_id(db.engine) is None:
-            forget_again(db.session(), listed(settings.instance))
-            renew_database_id(db.session())
 
 
 def _fill_in(app: Flask) -> None:

@@ -58,14 +58,7 @@ def language_of(tag: str) -> Language:
 
 
 def negotiate(header: str | None, cookie: str | None = None) -> str:
-    """Return the tag of the best language for a reader.
-
-    The choice in the *cookie* wins over the browser's ``Accept-Language`` *header*;
-    without either it is English.
-
-    >>> negotiate("zh-TW,zh;q=0.9,en;q=0.8"), negotiate("zh-SG,en;q=0.8")
-    ('zh-Hant', 'zh-Hans')
-    """
+    """Return the tag of the best language: of the *cookie*, *header*, or English."""
     if cookie and find_language(cookie):
         return cookie
     return _best_for((header or "")[:LONGEST_HEADER])
@@ -191,11 +184,7 @@ def short_name(name: str, most: int) -> str:
 
 @lru_cache(MOST_REMEMBERED)
 def format_number(number: Fraction | int, language: str, *, decimals: int = 0) -> str:
-    """Return a number with the language's grouping, rounded half away from zero.
-
-    >>> format_number(Fraction(-8645, 10), "de", decimals=1)
-    '−864,5'
-    """
+    """Return a number with the language's grouping, rounded half away from zero."""
     pattern = "#,##0" + ("." + "0" * decimals if decimals else "")
     text = format_decimal(
         _rounded(Fraction(number), decimals), pattern, language_of(language).formats
@@ -205,11 +194,7 @@ def format_number(number: Fraction | int, language: str, *, decimals: int = 0) -
 
 @lru_cache(MOST_REMEMBERED)
 def format_percent(share: Fraction | float, language: str, *, decimals: int = 0) -> str:
-    """Return a share as a percentage, with the language's spacing.
-
-    >>> format_percent(Fraction(5, 8), "en"), format_percent(5 / 8, "en", decimals=1)
-    ('63%', '62.5%')
-    """
+    """Return a share as a percentage, with the language's spacing."""
     rounded = _rounded(Fraction(share), 2 + decimals)
     formats = language_of(language).formats
     return str(babel_percent(rounded, locale=formats, decimal_quantization=False))
@@ -222,11 +207,7 @@ def _rounded(number: Fraction, decimals: int) -> Decimal:
 
 @lru_cache(MOST_REMEMBERED)
 def format_date(day: date, language: str, *, short: bool = False) -> str:
-    """Return a date with the name of the month, abbreviated if *short*.
-
-    >>> format_date(date(2026, 11, 21), "zh-Hant")
-    '2026年11月21日'
-    """
+    """Return a date with the name of the month, abbreviated if *short*."""
     style = "medium" if short else "long"
     return str(babel_date(day, style, locale=language_of(language).formats))
 

@@ -35,7 +35,6 @@ from scorepad.pdf.worker import Limits
 from scorepad.services import season_books
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import GameAddress
-from scorepad.statistics.season import Book
 from scorepad.web.forms import BookForm
 from scorepad.web.middleware.auth import act_for, current_device
 from scorepad.web.middleware.errors import problem
@@ -98,7 +97,9 @@ class BookMaker:
                 self._note(order, phase=phase)
 
     def _make(self, order: Order) -> None:
-        key, book = self._read(order)
+        with self._reading(order) as key:
+            about = order.device_id, order.address
+            book = season_books.book_of(db.session(), *about)
         renderer = self._renderer()
         try:
             for volume in volumes_of(book):
@@ -140,11 +141,6 @@ class BookMaker:
     def _note(self, order: Order, **changes: object) -> None:
         with self._app.app_context():
             season_books.note_book(db.session(), order.book_id, **changes)
-
-    def _read(self, order: Order) -> tuple[str, Book]:
-        with self._reading(order) as key:
-            about = order.device_id, order.address
-            return key, season_books.book_of(db.session(), *about)
 
     def _sheets(self, order: Order, volume: Volume, key: str) -> dict[UUID, Copy]:
         book = volume.book

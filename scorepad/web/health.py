@@ -110,12 +110,8 @@ UP_TO_S: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, math
 """Upper bounds of the histogram's buckets, in seconds."""
 
 
-def sample(name: str, /, **labels: str) -> str:
-    """Return a line of Prometheus' text format, without its value.
-
-    >>> sample("saves_total", outcome="kept")
-    'saves_total{outcome="kept"}'
-    """
+def _sample(name: str, /, **labels: str) -> str:
+    # A line of Prometheus' text format: saves_total{outcome="kept"}
     inside = ",".join(f'{key}="{value}"' for key, value in labels.items())
     return f"{name}{{{inside}}}" if inside else name
 
@@ -130,7 +126,7 @@ class Counters:
     def count(self, name: str, more: float = 1, /, **labels: str) -> None:
         """Increase a counter."""
         with self._lock:
-            self._counts[sample(name, **labels)] += more
+            self._counts[_sample(name, **labels)] += more
 
     def observe(self, name: str, seconds: float, /, **labels: str) -> None:
         """Add a duration to a histogram."""
