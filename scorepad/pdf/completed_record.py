@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from scorepad.games.problems import Problem
 from scorepad.games.wizard.models import Game, Round
@@ -27,15 +26,7 @@ class Showing:
     notes: bool = True
 
 
-class BidResult(StrEnum):
-    """The result of a bid."""
-
-    MET = "met"
-    MISSED = "missed"
-    UNKNOWN = "unknown"
-    OPEN = "open"
-    ABSENT = "absent"
-
+BidResult = Literal["met", "missed", "unknown", "open", "absent"]
 
 MARKS = {
     "met": ("2", msgid("bid met")),
@@ -147,13 +138,13 @@ def _line(row: Row, game: Game) -> Line:
 def _verdict(row: Row, seat: int) -> BidResult:
     bid, tricks = row.final_bids[seat], row.tricks[seat]
     if seat not in row.present:
-        return BidResult.ABSENT
+        return "absent"
     if row.points is None or row.totals is None:
-        return BidResult.OPEN
+        return "open"
     if row.points[seat] is None or bid is None:
-        return BidResult.UNKNOWN
+        return "unknown"
     # Points without tricks mean a missed bid: a met one implies its tricks.
-    return BidResult.MET if tricks == bid else BidResult.MISSED
+    return "met" if tricks == bid else "missed"
 
 
 def _row_marks(row: Row, noted: Round) -> tuple[str, ...]:
@@ -186,8 +177,8 @@ def _adjusted(game: Game, number: int | None) -> tuple[int | None, ...]:
 
 def _marks_used(lines: Sequence[Line], game: Game) -> tuple[str, ...]:
     cells = [cell for line in lines for cell in line.cells]
-    used = {cell.verdict.value for cell in cells}
-    used |= {mark for line in lines for mark in line.marks}
+    used = {mark for line in lines for mark in line.marks}
+    used |= {cell.verdict for cell in cells}
     extra = {
         "dealer": bool(lines),
         "bid_changed": any(cell.bid != cell.first_bid for cell in cells),

@@ -8,7 +8,7 @@ of their script; accents do not change a width.
 import json
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 HAN = "\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
@@ -55,6 +55,8 @@ _KANA = re.compile("[\u3040-\u30ff]")
 _HAN = re.compile(f"[{HAN}]")
 _CHINESE_PAGES = ("zh-Hant", "zh-Hans")
 _IS_EMOJI = re.compile(f"[{EMOJIS}]")
+_JOINED = re.compile("\u200d+.", re.DOTALL)
+"""What a joiner adds to an emoji; together they are one picture."""
 _SKINS = frozenset("\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")
 _LEFT_TO_RIGHT = frozenset(
     ("L", "EN", "ES", "ET", "CS", "ON", "WS", "NSM", "BN", "B", "S")
@@ -113,7 +115,9 @@ def ems(text: str, *, bold: bool = True) -> float:
     >>> ems("王小明"), ems("🧙‍♂️"), ems("Ute"), ems("Ute", bold=False)
     (3.0, 1.4, 1.8, 1.7)
     """
-    return round(sum(_widths(text, BOLD if bold else REGULAR)), 3)
+    known = BOLD if bold else REGULAR
+    letters = _JOINED.sub("", unicodedata.normalize("NFC", text))
+    return round(sum(_width(letter, known) for letter in letters), 3)
 
 
 def mm_of(text: str, points: float, *, bold: bool = False) -> float:
@@ -123,17 +127,6 @@ def mm_of(text: str, points: float, *, bold: bool = False) -> float:
     10.58
     """
     return round(ems(text, bold=bold) * points / _POINTS_PER_MM, 2)
-
-
-def _widths(text: str, known: Mapping[str, float]) -> Iterator[float]:
-    joined = False
-    for character in unicodedata.normalize("NFC", text):
-        if character == "\N{ZERO WIDTH JOINER}":
-            joined = True
-        elif not joined:
-            yield _width(character, known)
-        else:
-            joined = False
 
 
 def _width(character: str, known: Mapping[str, float]) -> float:

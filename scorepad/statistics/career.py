@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Hashable, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
-from operator import itemgetter
 from statistics import median, pstdev
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 from uuid import UUID
@@ -102,11 +101,9 @@ def by_player(
         places[player].append(place)
     return {
         player: Columns(
-            **{name: taken(column)[:-1] for name, column in results.items()}
+            **{name: [column[n] for n in own] for name, column in results.items()}
         )
-        # The last one twice: of a single place there would be no tuple.
         for player, own in places.items()
-        for taken in [itemgetter(*own, own[-1])]
     }
 
 

@@ -216,8 +216,13 @@ def claims_of(mine: Parts, others: Parts) -> Iterator[Finding]:
     bid_zero = Tally(zeros[0].made, own.made), Tally(zeros[1].made, rest.made)
     yield from _compared(About.ZEROS, bid_zero)
     for part in LOOKED_AT:
-        pair = mine.get(part, Counts()), others.get(part, Counts())
-        yield from _situation(part, pair, (own, rest))
+        about, span = part
+        here, there = mine.get(part, Counts()), others.get(part, Counts())
+        elsewhere = _met(own - here), _met(rest - there)
+        if min(each.tries for each in elsewhere):
+            pair = _met(here), _met(there)
+            lean = 0 if about is About.BID else _lean(here)
+            yield from _compared(about, pair, elsewhere, span=span, lean=lean)
 
 
 def claims_of_table(whole: Parts) -> Iterator[Finding]:
@@ -226,17 +231,6 @@ def claims_of_table(whole: Parts) -> Iterator[Finding]:
     yield from _compared(About.TABLE_TOO_HIGH, (_too_high(every), A_COIN))
     last = whole.get((About.LAST, None), Counts())
     yield from _compared(About.TABLE_LAST, (_met(last), _met(every - last)))
-
-
-def _situation(
-    part: Part, counts: tuple[Counts, Counts], whole: tuple[Counts, Counts]
-) -> Iterator[Finding]:
-    (about, span), (mine, others), (own, rest) = part, counts, whole
-    elsewhere = _met(own - mine), _met(rest - others)
-    if min(each.tries for each in elsewhere):
-        pair = _met(mine), _met(others)
-        lean = 0 if about is About.BID else _lean(mine)
-        yield from _compared(about, pair, elsewhere, span=span, lean=lean)
 
 
 def _compared(

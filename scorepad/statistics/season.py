@@ -46,8 +46,8 @@ class GameInSeason(NamedTuple):
     @property
     def by_total(self) -> tuple[SeatResult, ...]:
         """Return the seats by total, highest first; seats without one come last."""
-        in_order = sorted(self.seats, key=lambda each: -(each.total or 0))
-        return tuple(sorted(in_order, key=lambda each: each.total is None))
+        order = sorted(self.seats, key=lambda e: (e.total is None, -(e.total or 0)))
+        return tuple(order)
 
 
 class RankedBy(StrEnum):

@@ -119,10 +119,7 @@ _ANNOUNCED_CARD = re.compile(r"(J7|C9)([BGRYbgry])")
 
 
 def parse_card(name: str) -> Card:
-    """Parse the short name of a card as played.
-
-    B, G, R or Y with 1 to 13; W, J, DR, FA, BO, WI; J7 and C9 with the suit announced;
-    SH with W or J; VA with the card turned up.
+    """Parse the short name of a card as played: one of :data:`CARDS_KNOWN`.
 
     :raises ValueError: there is no such card.
     """

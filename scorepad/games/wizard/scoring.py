@@ -4,7 +4,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from types import MappingProxyType
 from typing import Annotated, Any, Final
 
 from annotated_types import Ge, Le
@@ -70,14 +69,12 @@ def scoring_called(value: str) -> AnyScoring:
     return HouseScoring(*map(int, numbers)) if name == CUSTOM else Scoring(value)
 
 
-FORMULAS: Final[Mapping[Scoring, HouseScoring | None]] = MappingProxyType(
-    {
-        Scoring.CLASSIC: HouseScoring(base=20, per_trick=10, per_miss=10),
-        Scoring.CLASSIC_DIV10: HouseScoring(base=2, per_trick=1, per_miss=1),
-        Scoring.ALTERNATIVE: None,
-        Scoring.JUNIOR: HouseScoring(base=0, per_trick=1, per_miss=0, kept_zero=1),
-    }
-)
+FORMULAS: Final[Mapping[Scoring, HouseScoring | None]] = {
+    Scoring.CLASSIC: HouseScoring(base=20, per_trick=10, per_miss=10),
+    Scoring.CLASSIC_DIV10: HouseScoring(base=2, per_trick=1, per_miss=1),
+    Scoring.ALTERNATIVE: None,
+    Scoring.JUNIOR: HouseScoring(base=0, per_trick=1, per_miss=0, kept_zero=1),
+}
 """Formulas of the scorings of Wizard; ``None`` is that of the house rule."""
 
 
