@@ -77,6 +77,7 @@ def test_n03_the_second_phone_is_asked_about_that_round_only(phones):
     expect(page.locator(".conflict")).to_be_visible()
 
 
+@pytest.mark.wide
 def test_mine_holds_though_reloaded_and_theirs_stays_in_the_history(phones):
     first, second = phones
     disagree(first, second)

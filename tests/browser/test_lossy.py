@@ -72,7 +72,8 @@ def test_n01_saves_arrive_once_each_where_a_third_is_lost(open_page, lossy, save
     assert len(lossy.statuses) > saves
 
 
-# Two seconds late, pauses up to half a minute; in the default run 20 times as fast.
+# Two seconds late, pauses up to half a minute; in the wide run 20 times as fast.
+@pytest.mark.wide
 @pytest.mark.parametrize("pace", [20, pytest.param(1, marks=pytest.mark.slow)])
 def test_n11_by_its_own_pauses_a_phone_gets_everything_through(open_page, lossy, pace):
     rounds = hand.played_rounds(4, len(SIX))
