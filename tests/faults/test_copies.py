@@ -3,7 +3,6 @@
 import secrets
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
 from http.client import HTTPConnection
 from types import SimpleNamespace
@@ -114,22 +113,6 @@ def test_a_book_ordered_on_one_copy_is_fetched_from_the_other(tmp_path, url):
             fetched, *_ = ask(copies.other, "GET", take, evening.cookie)
 
     assert (ordered, fetched) == (303, 200)
-
-
-@pytest.mark.parametrize(
-    "saves", [5, pytest.param(100, marks=pytest.mark.slow)], ids=lambda n: f"{n} each"
-)
-def test_r13_eight_phones_on_two_copies_lose_nothing(tmp_path, url, saves):
-    with two(tmp_path, url) as copies:
-        evening = Evening(copies)
-        writers = writers_of(evening, PHONES)
-        with ThreadPoolExecutor(PHONES) as phones:
-            list(phones.map(lambda each: [each.save() for _ in range(saves)], writers))
-        found = verdict(writers)
-
-    assert found == []
-    assert sum(len(writer.saved) for writer in writers) == PHONES * saves
-    assert sum(writer.put_off for writer in writers) == 0
 
 
 @pytest.mark.wide

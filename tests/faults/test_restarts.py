@@ -135,6 +135,7 @@ def end_backend(app, pid):
     engine.dispose()
 
 
+@pytest.mark.wide
 def test_f11_a_server_stopped_in_the_middle_ends_what_it_began(tmp_path):
     with lives(tmp_path) as living:
         writers = writers_of(Evening(living.server), PHONES)

@@ -2,7 +2,6 @@
 
 import json
 import re
-import secrets
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Annotated
@@ -13,7 +12,6 @@ from annotated_types import Ge, Le, MaxLen
 
 from scorepad.games.documents import Names, Occasion, head_of, players_of, read, written
 from scorepad.games.registry import GAMES, Rules
-from tests.support.invitations import post
 from tests.support.phone import OURS, Phone
 
 # The whole game: everybody throws coins, and the most heads win.
@@ -70,21 +68,6 @@ def page(phone, path):
     return answer.text
 
 
-def test_it_is_stored_and_saved_like_any_other(table, game):
-    key = secrets.token_hex(16)
-
-    changed = table.put(at(table, game), thrown(table, 3, 1, 4), seen=1, key=key)
-    again = table.put(at(table, game), thrown(table, 3, 1, 4), seen=1, key=key)
-    late = table.put(at(table, game), thrown(table, 9, 9, 9), seen=1)
-    wrong = table.put(at(table, game), thrown(table, 1), seen=2)
-
-    assert changed.json == again.json
-    assert changed.json["answer"]["winners"] == [2]
-    assert (late.status_code, late.json["current"]["heads"]) == (412, [3, 1, 4])
-    assert wrong.json["objections"][0]["problem"] == "heads_missing"
-    assert len(table.client.get(f"{at(table, game)}/history").json["states"]) == 2
-
-
 def test_it_is_in_the_season_beside_wizard_and_adds_nothing_to_it(table, game):
     wizard = table.start_game("Ute", "Kevin", "Anna")
 
@@ -110,17 +93,3 @@ def test_its_page_leads_out_and_back_in_as_a_document(table, game):
 
     assert came.status_code == 303, came.text
     assert back == json.loads(text)
-
-
-def test_it_is_deleted_brought_back_and_moved(table, game):
-    post(table, "/seasons", name="Next", starts_on="2099-01-01")
-
-    assert post(table, f"/coins/{game}/delete").status_code == 303
-    assert game in page(table, "/deleted")
-    assert game not in page(table, "/seasons/1")
-    post(table, f"/coins/{game}/restore")
-    assert game in page(table, "/seasons/1")
-    post(table, f"/coins/{game}/season", season="2")
-    assert game not in page(table, "/seasons/1")
-    assert game in page(table, "/seasons/2")
-    assert game in page(table, "/seasons/all")
