@@ -65,8 +65,7 @@ class Renderer:
     def pdf(self, job: PrintJob | str) -> bytes:
         """Render a page as PDF.
 
-        :raises RendererBusy: all workers are busy and the queue is full, or this
-            renderer is closed.
+        :raises RendererBusy: the queue is full, or this renderer is closed.
         :raises RenderFailed: it exceeded its time or memory, or cannot be laid out.
         :raises RendererUnavailable: workers cannot start.
         """

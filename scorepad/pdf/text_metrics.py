@@ -178,8 +178,6 @@ def size_for(
 
     A size that breaks no word is preferred; the last one is used if none fits.
 
-    >>> size_for("Ute", width_mm=30, sizes={12: 1, 8: 1})
-    12
     >>> size_for("Thomas-Alexander", width_mm=24, sizes={12: 1, 8: 1})
     8
     >>> size_for("Thomas-Alexander", width_mm=24, sizes={12: 2, 8: 1})

@@ -117,21 +117,15 @@ def _place(bid_order: Sequence[int], seat: int) -> BidPosition:
 
 def counted(offs: Mapping[int, int]) -> Counts:
     """Return the sums of predictions by their error (tricks minus bid)."""
-    over = over_by = under = under_by = 0
-    for off, times in offs.items():
-        if off < 0:
-            over += times
-            over_by -= off * times
-        elif off > 0:
-            under += times
-            under_by += off * times
+    over = {off: times for off, times in offs.items() if off < 0}
+    under = {off: times for off, times in offs.items() if off > 0}
     return Counts(
         made=sum(offs.values()),
         met=offs.get(0, 0),
-        over=over,
-        over_by=over_by,
-        under=under,
-        under_by=under_by,
+        over=sum(over.values()),
+        over_by=-sum(off * times for off, times in over.items()),
+        under=sum(under.values()),
+        under_by=sum(off * times for off, times in under.items()),
         by_one=offs.get(1, 0) + offs.get(-1, 0),
     )
 

@@ -14,7 +14,7 @@ from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from math import exp, sqrt
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from scorepad.games import GameResult
 
@@ -147,6 +147,10 @@ class Tries:
         self.wins += won
 
 
+def _tries() -> defaultdict[Any, Tries]:
+    return defaultdict(Tries)
+
+
 class SeatedGame(NamedTuple, Generic[Player]):
     """The players of a finished game, in seat order, and its result."""
 
@@ -165,10 +169,8 @@ class PlayerWins:
     tries: Tries = field(default_factory=Tries)
     sole: int = 0
     rank: int = 1
-    by_players: defaultdict[int, Tries] = field(
-        default_factory=lambda: defaultdict(Tries)
-    )
-    by_turn: defaultdict[int, Tries] = field(default_factory=lambda: defaultdict(Tries))
+    by_players: defaultdict[int, Tries] = field(default_factory=_tries)
+    by_turn: defaultdict[int, Tries] = field(default_factory=_tries)
     figures: Counter[str] = field(default_factory=Counter)
 
     @property
@@ -189,12 +191,8 @@ class Wins(Generic[Player]):
     without_winner: int = 0
     people: dict[Player, PlayerWins] = field(default_factory=dict)
     teams: dict[frozenset[Player], Tries] = field(default_factory=dict)
-    by_players: defaultdict[int, Tries] = field(
-        default_factory=lambda: defaultdict(Tries)
-    )
-    by_turn: defaultdict[tuple[int, int], Tries] = field(
-        default_factory=lambda: defaultdict(Tries)
-    )
+    by_players: defaultdict[int, Tries] = field(default_factory=_tries)
+    by_turn: defaultdict[tuple[int, int], Tries] = field(default_factory=_tries)
     rounds: defaultdict[int, list[int]] = field(
         default_factory=lambda: defaultdict(list)
     )

@@ -121,8 +121,7 @@ def ranked(
 ) -> tuple[Standing[Player], ...]:
     """Sort standings by the figure *by*, and rank players with enough games.
 
-    The highest figure comes first; equals share a rank and the next is skipped (1, 1,
-    3). Ties are sorted by more games, then as in *seasons*. Players with fewer than
+    Ties are sorted by more games, then as in *seasons*. Players with fewer than
     *least_games* (at least 1) come last without a rank.
     """
     least_games = max(1, least_games)

@@ -26,6 +26,8 @@ _NEARER = frozenset({Happening.HOME, Happening.FILLED})
 """Events that can meet the goal; spent and given bottles count as before."""
 
 
+Standings = Sequence[TowersStanding]
+Sides = Sequence[tuple[int, ...]]
 NOTHING = TowersStanding(home=0, full=0, spent=0)
 
 
@@ -113,9 +115,7 @@ def rounds_played(progress: Progress, game: TowersGame) -> int | None:
     return -(-begun // players)
 
 
-def sides_at_goal(
-    standings: Sequence[TowersStanding], sides: Sequence[tuple[int, ...]]
-) -> tuple[int, ...]:
+def sides_at_goal(standings: Standings, sides: Sides) -> tuple[int, ...]:
     """Return the indices of the *sides* at the goal, to which their seats add up."""
     wizards, potions = wizards_each(len(standings)), potions_each(len(standings))
     return tuple(
@@ -126,9 +126,7 @@ def sides_at_goal(
     )
 
 
-def winners(
-    standings: Sequence[TowersStanding], sides: Sequence[tuple[int, ...]]
-) -> tuple[int, ...]:
+def winners(standings: Standings, sides: Sides) -> tuple[int, ...]:
     """Return the indices of the *sides* with the most full bottles at the goal."""
     at_goal = sides_at_goal(standings, sides)
     reached = side_standings(standings, sides)
@@ -136,9 +134,7 @@ def winners(
     return tuple(side for side in at_goal if reached[side].full == most)
 
 
-def ranks(
-    standings: Sequence[TowersStanding], sides: Sequence[tuple[int, ...]]
-) -> tuple[int, ...]:
+def ranks(standings: Standings, sides: Sides) -> tuple[int, ...]:
     """Return the rank of each side, 1 for the best; equals share it (1, 1, 3).
 
     The rules name only winners. The others are ranked unofficially by wizards home plus
@@ -152,9 +148,7 @@ def ranks(
     return tuple(1 + sum(other > own for other in strength) for own in strength)
 
 
-def side_standings(
-    standings: Sequence[TowersStanding], sides: Sequence[tuple[int, ...]]
-) -> tuple[TowersStanding, ...]:
+def side_standings(standings: Standings, sides: Sides) -> tuple[TowersStanding, ...]:
     """Return the standing of each side."""
     return tuple(
         TowersStanding(
@@ -166,9 +160,7 @@ def side_standings(
     )
 
 
-def _too_many_filled(
-    standings: Sequence[TowersStanding], sides: Sequence[tuple[int, ...]]
-) -> Iterator[TowersObjection]:
+def _too_many_filled(standings: Standings, sides: Sides) -> Iterator[TowersObjection]:
     own = potions_each(len(standings))
     for seats in sides:  # a seat may have filled its partner's bottles
         if sum(standings[seat].filled for seat in seats) > own * len(seats):
