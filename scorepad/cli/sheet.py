@@ -4,6 +4,7 @@ import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterable
+from contextlib import closing
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -171,9 +172,8 @@ def _blank(options: dict[str, Any]) -> PrintJob:
 
 
 def _printed(page: PrintJob) -> bytes:
-    with tempfile.TemporaryDirectory(prefix="scorepad-") as scratch:
-        renderer = Renderer(Path(scratch), workers=1)
-        try:
-            return renderer.pdf(page)
-        finally:
-            renderer.close()
+    with (
+        tempfile.TemporaryDirectory(prefix="scorepad-") as scratch,
+        closing(Renderer(Path(scratch), workers=1)) as renderer,
+    ):
+        return renderer.pdf(page)

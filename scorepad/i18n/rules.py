@@ -240,23 +240,22 @@ HANDS_OF_EVEN = range(2, CLASSIC_DECK // min(SEATS_ALLOWED) + 1)
 def values_of_the_rules(language: str) -> Mapping[str, Any]:
     """Return what the templates of the rules fill in.
 
+    *specials* are the extra cards, and whether the dealer names trump after each.
     *boxes* are the anniversary boxes: years, the box before, the names of added cards.
+    *tables* are numbers of players, of rounds, of cards in the last one, and minutes.
     *peoples* are the suits with both names. *matrix* has the points for every bid (a
-    row each) and every number of tricks. *schedules* are names with the cards per
-    round: the players as text, their largest number, and the cards as text.
+    row each) and every number of tricks. *schedules* have the cards per round: the
+    players as text, their largest number, and the cards as text.
     """
     numbers = range(LARGEST_IN_MATRIX + 1)
+    usual = {each: cards_per_round(Schedule.STANDARD, each) for each in SEATS_ALLOWED}
     return {
-        "specials": [
-            {
-                "extra": extra,
-                "name": terms.extra_name(extra, language),
-                "dealer_chooses": trump_from(extra) is None,
-            }
-            for extra in Extra
-        ],
+        "specials": {extra: trump_from(extra) is None for extra in Extra},
         "boxes": list(_boxes(language)),
-        "tables": [*map(_length, SEATS_ALLOWED)],
+        "tables": [
+            (seats, len(cards), cards[-1], minutes_for(cards, seats))
+            for seats, cards in usual.items()
+        ],
         "peoples": [
             (suit, *(terms.trump_name(suit, language, deck) for deck in Deck))
             for suit in FOUR_SUITS
@@ -269,15 +268,8 @@ def values_of_the_rules(language: str) -> Mapping[str, Any]:
             for bid in numbers
         ],
         "hands": HANDS_OF_EVEN,
-        "schedules": {
-            each: (terms.schedule_name(each, language), tuple(_lists(each)))
-            for each in Schedule
-        },
-        "scorings": [
-            (each, scoring_name(each, language), how_it_scores(each, language))
-            for each in Scoring
-            if each is not Scoring.CLASSIC
-        ],
+        "schedules": {each: tuple(_lists(each)) for each in Schedule},
+        "scorings": [each for each in Scoring if each is not Scoring.CLASSIC],
     }
 
 
@@ -289,16 +281,6 @@ def _boxes(language: str) -> Iterator[tuple[int, int | None, str]]:
         ]
         yield years, before, listed(names, language)
         before, had = years, cards
-
-
-def _length(players: int) -> dict[str, int]:
-    cards = cards_per_round(Schedule.STANDARD, players)
-    return {
-        "players": players,
-        "rounds": len(cards),
-        "most": cards[-1],
-        "minutes": minutes_for(cards, players),
-    }
 
 
 def _lists(schedule: Schedule) -> Iterator[tuple[str, int, str]]:

@@ -4,7 +4,7 @@ import logging
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from http import HTTPStatus
 from time import monotonic
 from typing import NamedTuple, cast
@@ -100,8 +100,7 @@ class BookMaker:
         with self._reading(order) as key:
             about = order.device_id, order.address
             book = season_books.book_of(db.session(), *about)
-        renderer = self._renderer()
-        try:
+        with closing(self._renderer()) as renderer:
             for volume in volumes_of(book):
                 at = {"volume": volume.number, "volumes": volume.count}
                 self._note(order, key=key, phase="laying_out", **at)
@@ -111,8 +110,6 @@ class BookMaker:
                     season_books.add_volume(
                         db.session(), order.book_id, volume.number, pdf
                     )
-        finally:
-            renderer.close()
         with self._app.app_context():
             season_books.finish_book(db.session(), order.book_id)
 

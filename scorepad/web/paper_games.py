@@ -39,13 +39,6 @@ from scorepad.web.middleware.languages import current_language, sentence_about
 from scorepad.web.sheet_form import Holds
 
 CLAIM_LENGTH = 43
-ZONES = {
-    "de": "Europe/Berlin",
-    "ko": "Asia/Seoul",
-    "zh-Hans": "Asia/Shanghai",
-    "zh-Hant": "Asia/Taipei",
-}
-"""The usual time zone of a language, for browsers that do not send theirs."""
 
 
 class PaperForm(NamesForm):
@@ -164,10 +157,9 @@ class PaperForm(NamesForm):
 
 
 def _founding(uuid: UUID, claim: str) -> Founding:
-    language, zone = current_language().tag, request.form.get("time_zone", "")
-    if zone not in available_timezones():
-        zone = ZONES.get(language, "UTC")
-    return group_to_found(uuid, claim, zone, language)
+    zone = request.form.get("time_zone", "")
+    known = zone if zone in available_timezones() else "UTC"
+    return group_to_found(uuid, claim, known, current_language().tag)
 
 
 def _id(*parts: str) -> UUID:

@@ -8,7 +8,6 @@ from uuid import UUID
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
-from werkzeug.datastructures import MultiDict
 from wtforms import Form
 
 from scorepad.db.engine import db
@@ -218,14 +217,8 @@ def _dates_page(
     where = db.session(), auth.current_device(), gid, number
     group, found = season_stats.season_to_change(*where)
     forms: dict[str, Form] = {
-        "season": season_pages.SeasonDates(
-            name=found.name or "",
-            starts_on=found.starts_on,
-            ends_on=found.ends_on,
-            ranked_by=found.ranked_by,
-            least_games=found.least_games,
-        ),
-        "next": season_pages.SeasonDates(MultiDict()),
+        "season": season_pages.SeasonDates(obj=found),
+        "next": season_pages.SeasonDates(),
     }
     if sent is not None:
         forms[part] = sent
