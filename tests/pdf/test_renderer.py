@@ -102,16 +102,26 @@ def _fails_to_print(renderer):
         renderer.pdf(TOO_MANY_ROWS)
 
 
-def _fails(renderer):
+def _fails(renderer, begun):
     with pytest.raises(RenderFailed):
-        renderer.run(time.sleep, 60)
+        renderer.run(sleep_long, begun)
+
+
+def sleep_long(begun):
+    begun.touch()
+    time.sleep(60)
+
+
+def _wait_for(begun):
+    while not begun.exists():
+        time.sleep(0.05)
 
 
 @pytest.mark.wide
-def test_two_pages_are_rendered_at_a_time(strict_renderer):
+def test_two_pages_are_rendered_at_a_time(strict_renderer, tmp_path):
     renderer = strict_renderer(workers=2, seconds=4)
     renderer.warm_up()
-    hard = threading.Thread(target=_fails, args=(renderer,))
+    hard = threading.Thread(target=_fails, args=(renderer, tmp_path / "begun"))
     hard.start()
 
     assert text_of(renderer.pdf(EASY)) == "460"
@@ -120,7 +130,7 @@ def test_two_pages_are_rendered_at_a_time(strict_renderer):
 
 
 def test_workers_that_were_killed_are_replaced_and_fail_one_page_at_most(
-    strict_renderer,
+    strict_renderer, tmp_path
 ):
     before = workers()
     renderer = strict_renderer(seconds=60)
@@ -129,9 +139,10 @@ def test_workers_that_were_killed_are_replaced_and_fail_one_page_at_most(
     assert text_of(renderer.pdf(EASY)) == "460"
     assert text_of(renderer.pdf(EASY)) == "460"
 
-    hard = threading.Thread(target=_fails, args=(renderer,))
+    begun = tmp_path / "begun"
+    hard = threading.Thread(target=_fails, args=(renderer, begun))
     hard.start()
-    time.sleep(0.3)
+    _wait_for(begun)
     _kill(workers() - before)
     hard.join()
 
@@ -143,18 +154,18 @@ def _kill(pids):
         os.kill(pid, 9)
 
 
-def test_closing_ends_what_is_rendered_and_leaves_no_process(strict_renderer):
+def test_closing_ends_what_is_rendered_and_leaves_no_process(strict_renderer, tmp_path):
     before = workers()
-    renderer, told = strict_renderer(seconds=60), []
+    renderer, begun = strict_renderer(seconds=60), tmp_path / "begun"
 
     def ask():
         with pytest.raises(RendererBusy):
-            told.append(renderer.run(time.sleep, 60))
+            renderer.run(sleep_long, begun)
 
     renderer.warm_up()
     thread = threading.Thread(target=ask)
     thread.start()
-    time.sleep(0.3)
+    _wait_for(begun)
     renderer.close()
     thread.join(5)
 
