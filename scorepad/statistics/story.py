@@ -46,14 +46,15 @@ def outcomes_of(sheet: Sheet) -> tuple[Outcome, ...]:
 
 def _outcome(sheet: Sheet, seat: int) -> Outcome:
     met = [is_met(row, seat) for row in sheet.rows]
-    closed = [row for row in sheet.rows if row.is_closed]
+    rows = [row for row in sheet.rows if row.is_closed] or sheet.rows
+    hands = [row.cards for row in rows if seat in row.present]
     return Outcome(
         total=sheet.totals[seat],
         bids_met=met.count(True),
         bids_made=len(met) - met.count(None),
         winners=len(sheet.winners) if seat in sheet.winners else 0,
         played=has_played(sheet, seat),
-        possible=_possible(sheet, closed or sheet.rows, seat),
+        possible=sum(points(sheet.scoring, bid=n, tricks=n, cards=n) for n in hands),
     )
 
 
@@ -61,11 +62,6 @@ def has_played(sheet: Sheet, seat: int) -> bool:
     """Return whether a seat played a round, or only final totals are known."""
     closed = [row for row in sheet.rows if row.is_closed]
     return not closed or any(seat in row.present for row in closed)
-
-
-def _possible(sheet: Sheet, rows: Sequence[Row], seat: int) -> int:
-    hands = [row.cards for row in rows if seat in row.present]
-    return sum(points(sheet.scoring, bid=n, tricks=n, cards=n) for n in hands)
 
 
 def is_met(row: Row, seat: int) -> bool | None:
