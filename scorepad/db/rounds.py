@@ -3,10 +3,12 @@
 Every save and every page for spectators reads whole games; ORM objects are slow.
 """
 
+import json
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
+from functools import lru_cache
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -130,7 +132,8 @@ def _whole(rows: Any, array: Any, body: Any, zone: str = "") -> Select[Any]:
         exists().where(SeatBid.game_id == _GAME.c.id).label("has_bids_beside"),
         seats.scalar_subquery().label("seats"),
         rounds.scalar_subquery().label("rounds"),
-        *(_GAME.c[name] for name in (*_OF_GAME, "game", "settings", "played_on")),
+        cast(_GAME.c.settings, Text).label("settings"),
+        *(_GAME.c[name] for name in (*_OF_GAME, "game", "played_on")),
     )
     return of_member(wanted.select_from(Group).outerjoin(_GAME, _WHICH))
 
@@ -169,15 +172,22 @@ def find_played(
 
 
 def _read(row: Any) -> PlayedGame:
-    seats = sorted(read_stored(_SEATS, row.seats or "[]"))
-    rounds = read_stored(_PLAYED, row.rounds or "[]")
-    return _played(
-        row,
-        read_settings(row, [name for *_, name in seats]),
-        tuple(player for _, player, _ in seats),
-        {each.number: each for each in rounds},
-        has_bids_beside=row.has_bids_beside,
-    )
+    told = row.game, row.settings, row.seats or "[]", row.uuid, row.played_on
+    settings, player_ids = _settings(*told)
+    rounds = {each.number: each for each in read_stored(_PLAYED, row.rounds or "[]")}
+    has_bids_beside = row.has_bids_beside
+    return _played(row, settings, player_ids, rounds, has_bids_beside=has_bids_beside)
+
+
+@lru_cache(maxsize=256)  # the saves of a game have the same settings
+def _settings(
+    word: str, settings: str, seats: str, uuid: UUID, day: date
+) -> tuple[Game, tuple[UUID, ...]]:
+    """Return a game without its rounds, and the ids of its players."""
+    seated = sorted(read_stored(_SEATS, seats))
+    names = [name for *_, name in seated]
+    game = read_settings(word, json.loads(settings), uuid, day, names)
+    return game, tuple(player for _, player, _ in seated)
 
 
 def rounds_of(

@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from typing import Any, TypeVar
+from uuid import UUID
 
 from sqlalchemy.orm import Session
 
@@ -98,11 +100,13 @@ def with_rounds(settings: Game, kept: Mapping[int, Round]) -> Game:
 
 def settings_value(row: GameRow) -> Game:
     """Return a loaded game of Wizard without its rounds."""
-    return read_settings(row, [seat.player.name for seat in row.seats])
+    names = [seat.player.name for seat in row.seats]
+    return read_settings(row.game, row.settings, row.uuid, row.played_on, names)
 
 
-def read_settings(row: Any, names: Sequence[str]) -> Game:
-    """Return the game of a *row* without its rounds."""
-    beside = {"id": str(row.uuid), "played_on": row.played_on.isoformat()}
-    stored = {**row.settings, **beside, "players": list(names)}
-    return game_from(GAMES[row.game].model or Game, stored)
+def read_settings(
+    word: str, settings: Mapping[str, Any], uuid: UUID, day: date, names: Sequence[str]
+) -> Game:
+    """Return a game of the kind *word* without its rounds, played on *day*."""
+    beside = {"id": str(uuid), "played_on": day.isoformat(), "players": list(names)}
+    return game_from(GAMES[word].model or Game, {**settings, **beside})
