@@ -14,7 +14,6 @@ pytestmark = pytest.mark.browser
 
 LARGE = {"width": 1280, "height": 800}
 UNCOVERED_MS = 4_000
-ONE_ROUND = {"schedule": "custom", "cards": [1]}
 BIDS = ({"Anna": 1, "Ute": 0, "Kevin": 0}, {"Anna": 0, "Ute": 2, "Kevin": 0})
 
 
@@ -88,10 +87,7 @@ def test_five_screens_play_hidden_bids_to_the_end(open_page, app):
 
 def test_n05_who_looks_on_sees_what_is_corrected_after_the_end(open_page, app):
     host = Phone(app.test_client())
-    game = host.start_game(*NAMES, **ONE_ROUND)
-    host.save_round(game, 1, [1, 0, 0], [1, 0, 0])
-    over = host.game_body(*NAMES, **ONE_ROUND, finished=True)
-    assert host.save_game(game, over, seen="g2").status_code == 200
+    game = host.play(*NAMES, rounds=[([1, 0, 0], [1, 0, 0])])
     path = f"/g/{host.group}/games/{game}/live?large"
     television = open_page(path, viewport=LARGE, **known(host))
     expect(television.locator("h1")).to_contain_text(NAMES[0])

@@ -46,11 +46,8 @@ def test_i08_what_was_typed_opens_no_window(phone, open_page):
 
 @pytest.mark.wide
 def test_i05_a_strange_name_moves_nothing_around_it(phone, open_page):
-    shape = {"schedule": "custom", "cards": [1], "finished": True}
     names = (PLAIN, *STRANGE)
-    game = phone.start_game(*names, **{**shape, "finished": False})
-    phone.save_round(game, 1, [1, 1, 1, 1], [1, 0, 0, 0])
-    phone.save_game(game, phone.game_body(*names, **shape), seen="g2")
+    phone.play(*names, rounds=[([1, 1, 1, 1], [1, 0, 0, 0])])
     page = open_page("/how")
     as_owner(phone, page)
 

@@ -45,11 +45,7 @@ def test_an_onlooker_sees_bids_and_totals(host, game):
 
 
 def test_a_finished_game_shows_its_winner_and_is_asked_about_seldom(host):
-    shape = {"schedule": "custom", "cards": [1]}
-    game = host.start_game("Anna", "Ute", "Kevin", **shape)
-    host.save_round(game, 1, [1, 0, 1], [1, 0, 0])
-    done = host.game_body("Anna", "Ute", "Kevin", **shape, finished=True)
-    host.save_game(game, done, seen="g2")
+    game = host.play("Anna", "Ute", "Kevin", rounds=[([1, 0, 1], [1, 0, 0])])
 
     page = live(let_in(host, "player"), game).text
 
@@ -208,10 +204,7 @@ def test_each_table_tells_its_round_and_who_leads(host):
 
 
 def test_what_is_over_or_deleted_or_forgotten_is_no_table(host, app):
-    over = host.start_game("Anna", "Ute", "Kevin", schedule="custom", cards=[1])
-    host.save_round(over, 1, [1, 0, 1], [1, 0, 0])
-    done = {"schedule": "custom", "cards": [1], "finished": True}
-    host.save_game(over, host.game_body("Anna", "Ute", "Kevin", **done), seen="g2")
+    over = host.play("Anna", "Ute", "Kevin", rounds=[([1, 0, 1], [1, 0, 0])])
     gone = host.start_game("Anna", "Ute", "Kevin")
     host.save_game(
         gone, host.game_body("Anna", "Ute", "Kevin", deleted=True), seen="g1"
