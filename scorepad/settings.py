@@ -214,9 +214,7 @@ VARIABLES: Final = frozenset(map(_variable, Settings.model_fields))
 def read_settings(
     names: Mapping[str, str] | None = None, /, **options: str | None
 ) -> Settings:
-    """Read all settings; *options* of the command line override variables.
-
-    *names* maps a setting to its option if that has another name.
+    """Read all settings; options override variables, *names* are those of options.
 
     :raises SettingRefusedError: a setting is unknown or wrong.
     """
@@ -266,9 +264,7 @@ def _check_signups(found: Settings) -> None:
 
 
 def secret_of(settings: Settings) -> str:
-    """Return the secret in the settings, or the one stored in the instance folder.
-
-    It is created at the first start.
+    """Return the secret in the settings, or else the one kept in the instance folder.
 
     :raises SettingRefusedError: it is short or known, or the folder cannot be used.
     """

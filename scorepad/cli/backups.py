@@ -45,11 +45,8 @@ class State(Enum):
 
 
 def check_before_serving(settings: Settings, *, is_new: bool) -> bool:
-    """Check that the database is intact, or that there never was one.
+    """Return whether there never was a database; *is_new* asks for an empty one.
 
-    *is_new* requests an empty database instead of a lost one.
-
-    :returns: whether there is none.
     :raises DatabaseRefusedError: the database was lost, is damaged or not ours.
     """
     if not _is_empty_file(settings):
@@ -106,10 +103,8 @@ def _is_empty_file(settings: Settings) -> bool:
 
 
 def state_of(settings: Settings, how: str = "") -> State:
-    """Return what is in the place of the database; create nothing.
-
-    SQLite recovers from a crash by its journal, unless *how* is :data:`UNTOUCHED`.
-    """
+    """Return what is in the place of the database; create nothing."""
+    # SQLite recovers from a crash by its journal, unless it must stay UNTOUCHED.
     if _is_empty_file(settings):
         return State.MISSING
     url = settings.database_url

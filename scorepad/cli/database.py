@@ -99,9 +99,9 @@ def upgrade(settings: Settings, *, is_alone: bool = True) -> Path | None:
 
     Without *is_alone*, lock an older database, since a server may be using it.
 
-    :raises BackupRefusedError: no backup could be made; nothing was upgraded.
+    :raises BackupRefusedError: no backup could be made.
     :raises SchemaMismatchError: the database is newer than this program.
-    :raises HoldRefusedError: a server uses the database; nothing was upgraded.
+    :raises HoldRefusedError: a server uses the database.
     """
     url = settings.database_url
     is_older = schema.needs_upgrade(url)

@@ -11,17 +11,7 @@ import click
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.orm import Session
 
-from scorepad.cli import CommandError, progress_bar
-from scorepad.cli.backups import (
-    UNTOUCHED,
-    State,
-    add_backup,
-    back_up,
-    check_before_use,
-    foreign,
-    newest_backup,
-    state_of,
-)
+from scorepad.cli import CommandError, backups, progress_bar
 from scorepad.cli.database import (
     DAMAGED,
     database,
@@ -68,7 +58,7 @@ def backup(to: str | None, **where: str | None) -> int:
     set. 'scorepad serve' makes one a day. Backups older than 30 days are deleted.
     """
     os.umask(0o077)
-    print(back_up(read_settings({"backups": "--to"}, backups=to, **where)))
+    print(backups.back_up(read_settings({"backups": "--to"}, backups=to, **where)))
     return 0
 
 
@@ -113,7 +103,7 @@ def _put_back(
         if settings.is_embedded:
             kept = dumps.set_aside(settings.database_url, now)
         else:
-            kept = add_backup(settings, now)
+            kept = backups.add_backup(settings, now)
         print(f"What was there is kept in {kept}")
     # The next start anonymizes again who was anonymized since.
     merge_from(folder, settings.instance)
@@ -139,18 +129,18 @@ def _holds_something(settings: Settings) -> bool:
     """Return whether there is a database of ours, or the remains of a damaged one."""
     url = settings.database_url
     try:
-        state = state_of(settings, UNTOUCHED)
+        state = backups.state_of(settings, backups.UNTOUCHED)
     except DatabaseError as fault:
         if not is_damage(fault):
             raise
         return True
-    if state is State.FOREIGN:
-        raise CommandError(foreign(settings))
+    if state is backups.State.FOREIGN:
+        raise CommandError(backups.foreign(settings))
     files = (
         [dumps.file_of(url), *dumps.journals_of(url)] if settings.is_embedded else []
     )
     left = any(each.exists() and each.stat().st_size for each in files)
-    return state is State.OURS or left
+    return state is backups.State.OURS or left
 
 
 @click.command("check")
@@ -171,7 +161,7 @@ def check(**where: str | None) -> int:
             print(f"The database is damaged: {complaint}")
         if not complaints:
             print("The database is whole.")
-        newest = newest_backup(settings)
+        newest = backups.newest_backup(settings)
         if newest is None:
             print("There is no backup yet.")
             return DAMAGED if complaints else 0
@@ -203,7 +193,7 @@ def move(to: str, **where: str | None) -> int:
     other = read_settings({"database_url": "--to"}, **{**where, "database_url": to})
     if other.database_url == settings.database_url:
         raise NotEmptyError
-    check_before_use(settings)
+    backups.check_before_use(settings)
     with hold(settings), hold_database(other):
         print(f"{_move(settings.database_url, other.database_url)} rows moved.")
         print(STAYS)

@@ -8,16 +8,9 @@ import click
 from scorepad.cli import CommandError, print_json
 from scorepad.games.documents import LARGEST, NotADocument
 from scorepad.games.registry import GAMES, parse_game
+from scorepad.games.wizard import tricks
 from scorepad.games.wizard.cards import Card, Suit, parse_card, parse_held
 from scorepad.games.wizard.schedule import Trump
-from scorepad.games.wizard.tricks import (
-    CardObjection,
-    CardProblem,
-    objections_to_cards,
-    ruling_on,
-    suit_led,
-    trick_outcome,
-)
 
 OBJECTED = 1
 PDF = b"%PDF-"
@@ -115,10 +108,10 @@ def _winner(played: tuple[Card, ...], trump: str | None) -> dict[str, Any]:
         raise ValueError("no card was played; expected cards such as B7 R1 B13")
     if trump is None:
         raise ValueError("trump is missing; expected --trump red or --trump none")
-    _check(objections_to_cards(played))
+    _check(tricks.objections_to_cards(played))
     suit = None if trump == Trump.NONE else Suit(trump)
-    led = suit_led(played)
-    outcome = trick_outcome(played, suit)
+    led = tricks.suit_led(played)
+    outcome = tricks.trick_outcome(played, suit)
     return {
         "winner": outcome.winner,
         "suit_led": None if led is None else led.value,
@@ -133,17 +126,18 @@ def _legal(played: tuple[Card, ...], names: Sequence[str]) -> list[str]:
     hand = tuple(parse_held(name) for name in names)
     if not hand:
         raise ValueError('the hand is empty; expected cards such as "B3 R2 W J"')
-    _check(objections_to_cards(played, hand, asks_to_play=True))
-    legal = ruling_on(played, hand).legal
+    _check(tricks.objections_to_cards(played, hand, asks_to_play=True))
+    legal = tricks.ruling_on(played, hand).legal
     return [name for name, may in zip(names, legal, strict=True) if may]
 
 
-def _check(objections: Sequence[CardObjection]) -> None:
+def _check(objections: Sequence[tricks.CardObjection]) -> None:
     for found in objections:
         there, name = found.there, found.card.own_name if found.card else ""
+        of = tricks.CardProblem
         about = {
-            CardProblem.TOO_MANY_PLAYED: f"{there} cards were played; expected at most",
-            CardProblem.TOO_MANY_HELD: f"{there} cards are held; expected at most",
-            CardProblem.CARD_TURNED_UP: f"{name} is turned up; left of it:",
+            of.TOO_MANY_PLAYED: f"{there} cards were played; expected at most",
+            of.TOO_MANY_HELD: f"{there} cards are held; expected at most",
+            of.CARD_TURNED_UP: f"{name} is turned up; left of it:",
         }.get(found.problem, f"{name} is there {there} times; the deck has")
         raise ValueError(f"{about} {found.most}")

@@ -23,19 +23,9 @@ from flask import Flask
 from sqlalchemy.exc import DBAPIError
 
 from scorepad.app import create_app
+from scorepad.cli import server
 from scorepad.cli.backups import back_up_if_due, check_before_serving, place_of
 from scorepad.cli.database import database_options, hold, one_sentence, opening, upgrade
-from scorepad.cli.server import (
-    address_for_phones,
-    create_server,
-    finish,
-    keep_address,
-    local_address,
-    port_of,
-    print_qr_code,
-    start,
-    stop_signal,
-)
 from scorepad.db import schema
 from scorepad.db.backups import DAMAGE, SECRET
 from scorepad.db.engine import db, empty_log
@@ -210,9 +200,9 @@ def serve(*, is_new: bool, **how: str | None) -> int:
 
 def _serve(settings: Settings, *, is_new: bool) -> None:
     app = _prepare(settings, is_new=is_new)
-    server, stopping = create_server(app, settings), stop_signal()
-    start(server, stopping)
-    _announce(settings, port_of(server))
+    listening, stopping = server.create_server(app, settings), server.stop_signal()
+    server.start(listening, stopping)
+    _announce(settings, server.port_of(listening))
 
     def begin_later(work: Callable[[Flask], None]) -> None:
         if not stopping.wait(LATER_S):
@@ -220,7 +210,7 @@ def _serve(settings: Settings, *, is_new: bool) -> None:
 
     for work in (_warm_up_renderer, _fill_in, partial(run_jobs, ended=stopping)):
         threading.Thread(target=begin_later, args=(work,), daemon=True).start()
-    finish(server, stopping)
+    server.finish(listening, stopping)
     app.extensions["book_maker"].close()
     with app.app_context():
         renderer().close()
@@ -274,12 +264,12 @@ def _fill_in(app: Flask) -> None:
 
 
 def _announce(settings: Settings, port: int) -> None:
-    local, link = local_address(port), address_for_phones(settings, port)
-    keep_address(settings, link or local)
+    local, link = server.local_address(port), server.address_for_phones(settings, port)
+    server.keep_address(settings, link or local)
     print(f"On this computer:  {local}/")
     if link:
         print(f"On phones in the same network:  {link}/\n")
-        print_qr_code(f"{link}/")
+        server.print_qr_code(f"{link}/")
     if settings.fingerprint:
         print(f"Fingerprint of its authority: {settings.fingerprint}")
     print("Stop with Ctrl-C.", flush=True)
