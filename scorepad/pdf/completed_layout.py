@@ -206,7 +206,7 @@ def sheet_layout(
 def _shared(
     first: float, most: int, on_last: int, last: float, below: Below
 ) -> tuple[float, Below]:
-    """Return the height of rows on the *first* and *last* page, and what fits below."""
+    """Share the heights of the *first* and *last* page among rows and blocks below."""
     if not most:
         return ROW_MOST, _fitting(below, last)
     wanted, fair = CHART_WANTED * below.chart, CHART_FAIR * below.chart

@@ -95,7 +95,7 @@ def completed_towers(
     title: str | None = None,
     paper: Paper = Paper.A4,
 ) -> PrintJob:
-    """Return the sheet of a *game*, with its document; *title* is else the date."""
+    """Return the sheet of a *game* with its document; the usual *title* is the date."""
     progress = progress_of(game)
     standings, seats = progress.standings, range(len(game.players))
     sides = [side_of(seat, game.sides) for seat in seats]

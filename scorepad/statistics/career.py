@@ -110,7 +110,10 @@ def by_player(
 def margins_of(
     own: Columns, players: Sequence[Player], results: Columns
 ) -> dict[Player, list[int]]:
-    """Return a player's margins over each rival, in each game of their *own*."""
+    """Return a player's margins over everybody else in each game of their *own*.
+
+    *results* are the columns of all *players*, one after the other.
+    """
     mine = dict(zip(own.games, own.totals, strict=True))
     found: defaultdict[Player, list[int]] = defaultdict(list)
     for rival, game, total in zip(players, results.games, results.totals, strict=True):
@@ -133,7 +136,7 @@ class Trend(NamedTuple):
 
 
 def change_of(own: Columns) -> Trend | None:
-    """Return the trend of the last games to those before; ``None`` with too few."""
+    """Compare the last games with as many before; ``None`` with too few bids."""
     lately, before = (
         Tally(sum(own.bids_met[games]), sum(own.bids_made[games]))
         for games in (slice(-LATELY, None), slice(-LATELY))

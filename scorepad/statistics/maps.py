@@ -59,7 +59,7 @@ def calibration(by_bid: Mapping[int, Counts]) -> Calibration | None:
 
 
 class Dot(NamedTuple, Generic[Who]):
-    """A player's share at *x*; its label is in *row* 0, next to the line, 1 or none."""
+    """A player's share at *x*; its label is in *row* 0, next to the line, or 1."""
 
     who: Who
     x: float

@@ -36,7 +36,7 @@ LEAST_LEFT: Final = 0.0001
 
 
 class Rating(NamedTuple):
-    """A strength *mu* and its standard deviation *sigma*, after *games* and *wins*."""
+    """A strength *mu* and its standard deviation *sigma*, after *games* with *wins*."""
 
     mu: float = MEAN
     sigma: float = SPREAD
