@@ -38,9 +38,7 @@ def test_the_command_line_goes_before_the_variables():
 
 
 @pytest.mark.parametrize("named", ["sub/pad.sqlite3", "./sub/pad.sqlite3"])
-def test_a_database_is_found_from_where_the_command_is_given(
-    tmp_path, monkeypatch, named
-):
+def test_a_database_is_found_from_the_current_folder(tmp_path, monkeypatch, named):
     monkeypatch.chdir(tmp_path)
 
     settings = read({"SCOREPAD_DATABASE_URL": f"sqlite:///{named}"})

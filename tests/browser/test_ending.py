@@ -46,9 +46,7 @@ def ended(open_page):
     return table
 
 
-def test_the_picture_is_drawn_without_a_network_and_without_a_worker(
-    open_page, tmp_path
-):
+def test_the_picture_is_drawn_without_a_network_or_a_worker(open_page, tmp_path):
     page = open_page("/health")
     page.add_init_script("delete Navigator.prototype.serviceWorker;")
     with page.expect_response("**/dist/lazy.js"):

@@ -39,9 +39,7 @@ def test_a_rescue_prints_the_served_address_with_its_qr_code(table, capsys):
     assert said.endswith(qr_code_of(link))
 
 
-def test_serving_keeps_the_address_that_it_prints_and_a_public_one_goes_before(
-    tmp_path,
-):
+def test_serving_keeps_the_address_it_prints_and_a_public_one_goes_before(tmp_path):
     settings = Settings(instance=tmp_path)
     keep_address(settings, PRINTED)
 

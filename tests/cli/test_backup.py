@@ -164,9 +164,7 @@ def test_a_database_that_is_there_is_not_replaced_unasked(settings, capsys):
     assert len(json.loads(documents_of(settings, phone, [game])[0])["rounds"]) == 2
 
 
-def test_what_was_there_is_kept_when_it_is_replaced(
-    settings, tmp_path, request, capsys
-):
+def test_what_was_there_is_kept_when_replaced(settings, tmp_path, request, capsys):
     with served(settings) as app:
         phone = Phone(app.test_client())
         made = back_up(settings)
@@ -333,9 +331,7 @@ def test_the_newest_backup_is_never_removed(tmp_path):
     assert names_in(tmp_path) == ["scorepad-20200101-120000-00ff.zip"]
 
 
-def test_f02_a_copy_that_is_said_to_be_made_is_on_the_stick(
-    embedded, tmp_path, monkeypatch
-):
+def test_f02_a_copy_said_to_be_made_is_on_the_stick(embedded, tmp_path, monkeypatch):
     """The stick is pulled: its folder must contain the new file by then."""
     synced = []
     monkeypatch.setattr(backups, "sync", synced.append)
@@ -380,9 +376,7 @@ def test_p03_what_a_backup_that_was_cut_off_left_behind_goes(embedded):
     assert len(list(folder.iterdir())) == 2
 
 
-def test_a_backup_is_due_once_a_day_and_again_after_a_failure(
-    embedded, monkeypatch, caplog
-):
+def test_a_backup_is_due_daily_and_again_after_a_failure(embedded, monkeypatch, caplog):
     def full(_settings):
         raise BackupRefusedError("The stick is full.")
 

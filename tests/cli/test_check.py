@@ -99,9 +99,7 @@ def test_f05_a_backup_that_succeeds_ends_the_alarm(settings):
     assert not (settings.instance / DAMAGE).exists()
 
 
-def test_a_damaged_database_is_not_served_and_a_backup_takes_its_place(
-    settings, capsys
-):
+def test_a_damaged_database_is_not_served_and_a_backup_replaces_it(settings, capsys):
     made = back_up(settings)
     scribble_over(settings)
     (settings.instance / DAMAGE).touch()

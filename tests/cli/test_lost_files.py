@@ -78,9 +78,7 @@ def test_one_trace_of_a_lost_database_is_enough(settings, made, file, trace):
     )
 
 
-def test_a_folder_that_is_not_mounted_is_noticed_by_the_second_backups(
-    settings, tmp_path
-):
+def test_a_folder_that_is_not_mounted_is_noticed_by_its_backups(settings, tmp_path):
     stick = tmp_path / "stick"
     stick.mkdir()
     made = back_up(settings).rename(stick / "scorepad-20261122-101500-3fa9.zip")
@@ -110,9 +108,7 @@ def served(folder, url):
     return Settings(instance=folder, database_url=url)
 
 
-def test_backups_of_another_kind_of_database_are_not_proposed(
-    made, file, empty_postgresql
-):
+def test_backups_of_another_database_are_not_proposed(made, file, empty_postgresql):
     said = checked(served(file.parent, empty_postgresql))
 
     assert "its secret is in" in said

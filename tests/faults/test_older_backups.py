@@ -171,9 +171,7 @@ def somebody_elses(settings, request, tmp_path):
 
 
 @pytest.mark.parametrize("words", first_of([["--replace"], []]), ids=len)
-def test_f06_a_slip_in_the_address_clears_nothing(
-    settings, somebody_elses, capsys, words
-):
+def test_f06_a_wrong_address_clears_nothing(settings, somebody_elses, capsys, words):
     made = back_up(settings)
 
     assert restore(made, somebody_elses, *words) == 2

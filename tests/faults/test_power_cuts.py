@@ -27,9 +27,7 @@ BOTH_JOURNALS = pytest.mark.parametrize(
 @pytest.mark.parametrize(
     "saves", [6, pytest.param(40, marks=pytest.mark.slow)], ids=lambda n: f"{n} saves"
 )
-def test_f02_no_power_cut_takes_back_what_was_said_to_be_saved(
-    tmp_path, monkeypatch, saves
-):
+def test_f02_no_power_cut_takes_back_what_was_saved(tmp_path, monkeypatch, saves):
     monkeypatch.setenv("CHECKPOINT_EVERY", "4")
 
     assert lost_by_power_cuts(tmp_path, saves) == []
@@ -43,9 +41,7 @@ def test_f02_nor_does_it_where_the_disk_takes_no_write_ahead_log(tmp_path, monke
 
 
 @pytest.mark.wide
-def test_f02_a_server_that_does_not_wait_for_the_disk_is_found_out(
-    tmp_path, monkeypatch
-):
+def test_f02_a_server_that_does_not_wait_for_the_disk_is_found(tmp_path, monkeypatch):
     monkeypatch.setenv("JOURNAL", "WAL")
     monkeypatch.setenv("SYNCHRONOUS", "NORMAL")
 

@@ -111,9 +111,7 @@ def said_by(process):
 
 
 @pytest.mark.wide
-def test_f08_what_an_older_scorepad_serves_is_not_upgraded(
-    settings, tmp_path, monkeypatch
-):
+def test_f08_what_an_older_one_serves_is_not_upgraded(settings, tmp_path, monkeypatch):
     url = settings.database_url
     become_newer(monkeypatch, tmp_path)
     how = {"database_url": url, "program": NEWER_PROGRAM}

@@ -108,9 +108,7 @@ def test_f09_a_save_is_tried_again_where_the_server_hung_up(
     assert len(either_phone.get_game(game).json["rounds"]) == 1
 
 
-def test_f09_a_server_that_hangs_up_behind_an_answer_does_not_change_it(
-    either_app, either_phone
-):
+def test_f09_a_server_that_hangs_up_after_an_answer_keeps_it(either_app, either_phone):
     """The session of the request is not closed yet when its response is sent."""
     game = either_phone.start_game()
     hung_up = []

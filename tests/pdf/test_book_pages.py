@@ -114,9 +114,7 @@ def test_everybody_and_every_letter_is_there(book, pdf):
     assert min(ink_of(alone(book, 2))) > 6
 
 
-def test_the_sheet_of_a_game_is_the_one_that_is_printed_alone(
-    book, pdf, season, pdf_of
-):
+def test_the_sheet_of_a_game_is_the_one_printed_alone(book, pdf, season, pdf_of):
     copy = sheets_of(season, EVERYONE)[game_id(GAMES - 1)]
     job = completed_sheet(copy)
     at = destinations_of(book)[str(game_id(GAMES - 1))]

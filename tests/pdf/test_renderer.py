@@ -35,9 +35,7 @@ def _command(pid):
         return ""
 
 
-def test_s18_two_thousand_rows_are_stopped_and_the_next_page_is_rendered(
-    strict_renderer,
-):
+def test_s18_two_thousand_rows_are_stopped_and_the_next_page_appears(strict_renderer):
     renderer = strict_renderer(seconds=1)
 
     with pytest.raises(RenderFailed, match="1 seconds"):
@@ -54,9 +52,7 @@ def test_s18_a_sheet_has_ten_seconds_and_512_megabytes():
 @pytest.mark.parametrize(
     "hard", [TOO_MANY_ROWS, "<p>" + "W" * 10_000], ids=["2,000 rows", "10,000 W's"]
 )
-def test_s18_whatever_is_asked_for_is_rendered_or_stopped_in_time(
-    strict_renderer, hard
-):
+def test_s18_whatever_is_asked_for_is_rendered_or_ended_in_time(strict_renderer, hard):
     renderer = strict_renderer()
     renderer.pdf(EASY)
     began = time.monotonic()

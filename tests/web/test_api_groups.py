@@ -46,9 +46,7 @@ def may_read(phone, group):
     return phone.client.get(f"/api/groups/{group}").status_code == 200
 
 
-def test_s08_a_live_cookie_of_somebody_else_owns_nothing_that_is_founded(
-    either_app, either_phone
-):
+def test_s08_a_cookie_of_somebody_else_owns_nothing_new(either_app, either_phone):
     thief = either_phone
     thief.found_group()
     victim = Phone(either_app.test_client())

@@ -151,9 +151,7 @@ def test_too_many_books_in_all_are_refused(app, table, hand_renderer):
     assert post(table, BOOK).status_code == 429
 
 
-def test_a_book_that_waits_is_not_taken_for_lost(
-    app, table, hand_renderer, monkeypatch
-):
+def test_a_waiting_book_is_not_taken_for_lost(app, table, hand_renderer, monkeypatch):
     other = Phone(app.test_client())
     other.found_group()
     play(other)

@@ -48,9 +48,7 @@ def restore(phone, game, **headers):
     return phone.client.post(path, headers=headers or OURS)
 
 
-def test_a_deleted_game_leaves_the_season_and_is_listed_with_its_days(
-    either_phone, played
-):
+def test_a_deleted_game_leaves_the_season_and_is_listed(either_phone, played):
     game, body = played
     delete(either_phone, game, body, days_ago=7)
 
@@ -78,9 +76,7 @@ def test_r09_a_deleted_game_comes_back_with_all_its_rounds(either_phone, played)
     assert game not in listed(either_phone)
 
 
-def test_after_thirty_days_a_game_is_neither_listed_nor_brought_back(
-    either_phone, played
-):
+def test_after_thirty_days_a_game_is_not_listed_or_brought_back(either_phone, played):
     game, body = played
     revision = delete(either_phone, game, body, days_ago=31)
 

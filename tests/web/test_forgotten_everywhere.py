@@ -111,9 +111,7 @@ def test_p02_who_owns_both_groups_forgets_in_the_one_that_was_deleted_too(
     assert CANARY not in people(group)
 
 
-def test_p03_a_backup_from_before_a_move_forgets_again(
-    group, target, either_app, tmp_path
-):
+def test_p03_a_backup_before_a_move_forgets_again(group, target, either_app, tmp_path):
     instance = either_app.config["SETTINGS"].instance
     put_back = backed_up(either_app, tmp_path / "backups")
     post(group, "/move", into=target.group)
@@ -262,9 +260,7 @@ def games_of(phone):
 
 
 @pytest.mark.parametrize("whole", [True, False])
-def test_p02_whoever_was_forgotten_is_nobody_else_in_another_group(
-    two_forgotten, whole
-):
+def test_p02_who_was_forgotten_is_nobody_else_in_another_group(two_forgotten, whole):
     group, other = two_forgotten
     path = "/move" if whole else f"/games/{group.game}/move"
 

@@ -24,9 +24,7 @@ def overtaken(phone):
     )
 
 
-def test_the_winner_stands_first_and_the_story_says_when_it_was_decided(
-    phone, overtaken
-):
+def test_the_winner_is_first_and_the_story_says_when_it_was_decided(phone, overtaken):
     text = page(phone, overtaken).text
 
     assert "<b><bdi>Ute</bdi></b> wins with 110." in text

@@ -102,9 +102,7 @@ def test_s12_odd_headers_are_answered(app):
 
 
 @pytest.mark.parametrize("kind", first_of(TYPES))
-def test_s12_odd_bodies_are_answered_wherever_they_are_sent(
-    app, phone, quick_renderer, kind
-):
+def test_s12_odd_bodies_are_answered_everywhere(app, phone, quick_renderer, kind):
     values = group_with_games(phone)
     cookie = f"s={phone.client.get_cookie('s').value}"
     sent = {"CONTENT_TYPE": kind, "HTTP_COOKIE": cookie, **FROM_OUR_PAGE}

@@ -149,9 +149,7 @@ def test_r11_the_settings_of_a_game_that_moved_can_be_put_back(host, second, tur
         assert sorted(state["body"]["players"]) == sorted(now)
 
 
-def test_r11_the_history_of_a_game_that_moved_is_told_of_its_people(
-    host, second, turned
-):
+def test_r11_the_history_of_a_moved_game_is_told_of_its_people(host, second, turned):
     before = kept_bids(second, turned)
     assert before == [[0, 1, 1, 0], [0, 1, 1, 0], [0, 1, 0, 0]]
 

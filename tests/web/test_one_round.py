@@ -90,9 +90,7 @@ def running(empty_database, tmp_path_factory):
 @pytest.mark.parametrize(
     "times", [1, pytest.param(50, marks=pytest.mark.slow)], ids="{} each".format
 )
-def test_r01_of_what_sixteen_phones_write_into_one_round_nothing_is_lost(
-    running, times
-):
+def test_r01_of_what_sixteen_phones_write_in_a_round_nothing_is_lost(running, times):
     page, phones = edited_by_all(running, times)
 
     edits = [tag for _, tag in page.edits()]

@@ -63,9 +63,7 @@ def test_s19_a_hall_may_have_more_groups(paced):
     assert answers == [201] * 12 + [429]
 
 
-def test_s19_new_devices_that_come_from_one_address_are_counted(
-    paced, phone, monkeypatch
-):
+def test_s19_new_devices_from_one_address_are_counted(paced, phone, monkeypatch):
     monkeypatch.setitem(MOST, Limit.ENTER, (HOUR, 2))
     phone.found_group()
     link = link_for(phone, "player")
@@ -250,7 +248,7 @@ def test_s30_a_file_to_bring_in_counts_like_the_largest_form(paced, phone, monke
     assert wait_in(post(phone, "/me", player=phone.people["Anna"]))
 
 
-def test_s19_a_database_that_takes_no_write_is_no_reason_to_refuse(
+def test_s19_a_database_without_writes_is_no_reason_to_refuse(
     paced, phone, monkeypatch
 ):
     phone.start_game()
@@ -298,9 +296,7 @@ def founded_by_form(app, how, address):
 
 
 @pytest.mark.parametrize("how", ["typed", "brought"])
-def test_s19_groups_founded_by_forms_are_counted_by_the_address(
-    paced, monkeypatch, how
-):
+def test_s19_groups_founded_by_forms_are_counted_by_address(paced, monkeypatch, how):
     monkeypatch.setitem(MOST, Limit.FOUND, (HOUR, 1))
 
     assert founded_by_form(paced, how, "203.0.113.7").status_code == 303

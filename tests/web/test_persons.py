@@ -191,9 +191,7 @@ def test_p03_the_list_goes_where_backups_go(group, either_app, tmp_path, place):
     assert forgotten.listed(stick) == forgotten.listed(settings.instance)
 
 
-def test_p03_who_lost_the_instance_forgets_again(
-    group, either_app, tmp_path, monkeypatch
-):
+def test_p03_a_lost_instance_forgets_again(group, either_app, tmp_path, monkeypatch):
     """The backups are on another computer, and nothing else is left."""
     elsewhere, new = tmp_path / "elsewhere", tmp_path / "new"
     new.mkdir()

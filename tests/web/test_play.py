@@ -39,7 +39,7 @@ def words_said(script):
         ("towers", ["towers/{}"], 60),
     ],
 )
-def test_every_word_the_scripts_say_is_on_the_page(
+def test_all_words_the_scripts_say_are_on_the_page(
     client, folder, pages, at_least, tag
 ):
     there = words_in("".join(client.get(f"/{p.format(tag)}").text for p in pages))

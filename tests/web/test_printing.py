@@ -35,9 +35,7 @@ def played_game(phone, *names):
     return game
 
 
-def test_the_sheet_of_a_running_game_is_printed_with_all_names(
-    phone, renderer, tmp_path
-):
+def test_the_sheet_of_a_running_game_has_all_names(phone, renderer, tmp_path):
     names = ("Wolfeschlegelsteinhausenbergerdorff", "Zoë", "王小明", "김민준")
     game = played_game(phone, *names)
 
@@ -67,9 +65,7 @@ def test_i10_a_sheet_has_a_file_name_for_old_and_new_browsers(phone, renderer):
 @pytest.mark.parametrize(
     ("error", "status"), [(RendererBusy(), 429), (RenderFailed("stopped"), 503)]
 )
-def test_a_sheet_that_is_not_printed_asks_to_come_again(
-    phone, monkeypatch, error, status
-):
+def test_a_sheet_that_fails_asks_to_come_again(phone, monkeypatch, error, status):
     def fail(*_):
         raise error
 

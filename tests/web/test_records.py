@@ -51,9 +51,7 @@ def test_whoever_equals_a_record_does_not_take_it(phone):
     assert page(phone).text.count(first) > 1
 
 
-def test_r13_a_record_that_is_corrected_while_it_is_read_is_left_out(
-    phone, monkeypatch
-):
+def test_r13_a_record_that_is_corrected_while_read_is_left_out(phone, monkeypatch):
     game = play(phone, [0, 0, 0], [1, 0, 0])
     read = player_stats.load_games
 

@@ -99,9 +99,7 @@ def test_k_nothing_is_downloaded_in_place_of_a_reason():
     assert found == []
 
 
-def test_n_a_server_with_too_much_to_do_says_so_to_phones_and_on_pages(
-    phone, monkeypatch
-):
+def test_n_a_server_with_too_much_to_do_tells_phones_and_pages(phone, monkeypatch):
     game = phone.start_game()
     monkeypatch.setattr(store, "WAIT_MS", 50)
     with store.WRITE_LOCK:

@@ -260,9 +260,7 @@ def test_s20_a_stranger_cannot_tell_whether_it_exists(app, phone):
 TRIES_A_WRITE = "/health/ready"
 
 
-def test_n12_reading_never_commits_where_nothing_is_stale(
-    app, phone, quick_renderer, monkeypatch
-):
+def test_n12_reading_never_commits(app, phone, quick_renderer, monkeypatch):
     game = games_of(phone)
     commits = []
     with app.app_context():

@@ -66,9 +66,7 @@ def whole(answer):
     [EVERYTHING, *(pytest.param(each, marks=pytest.mark.wide) for each in TYPED[1:])],
     indirect=True,
 )
-def test_i08_what_was_typed_is_shown_and_never_markup(
-    app, phone, typed, quick_renderer
-):
+def test_i08_typed_text_is_shown_and_never_markup(app, phone, typed, quick_renderer):
     text, values = typed
     shown = 0
     for path in read(app, values):

@@ -38,9 +38,7 @@ def pages(host, game, guest):
 
 
 @pytest.mark.parametrize("role", ["viewer", "player"])
-def test_s01_nobody_is_led_where_the_score_is_kept_who_may_not_keep_it(
-    phone, games, role
-):
+def test_s01_who_may_not_keep_the_score_is_not_led_to_where_it_is(phone, games, role):
     shown = pages(phone, games, let_in(phone, role))
 
     led = {rule: led_to(page) - {"new", ""} for rule, page in shown.items()}

@@ -26,9 +26,7 @@ def seen_on(app):
 
 
 @WRONG
-def test_n06_whoever_was_here_before_is_let_in_ever_after(
-    either_app, either_phone, days
-):
+def test_n06_who_was_here_before_is_let_in_ever_after(either_app, either_phone, days):
     either_phone.found_group()
     with clock_off_by(days):
         either_phone.client.get(f"/api/groups/{either_phone.group}")

@@ -30,9 +30,7 @@ TAP_AND_LEAVE = """
 INSTALLED = "async () => { await navigator.serviceWorker.ready; }"
 
 
-def test_n05_leaving_and_returning_again_and_again_draws_at_once_and_saves(
-    phone, server
-):
+def test_n05_leaving_and_returning_many_times_draws_at_once_and_saves(phone, server):
     begin(phone, server)
     game = link_to(phone.address)
     for turn in range(TIMES):
