@@ -183,7 +183,9 @@ def hold_database(settings: Settings, *, to_serve: bool = False) -> Iterator[Non
             elif to_serve:
                 stack.enter_context(_together(settings.database_url))
             else:
-                stack.enter_context(_alone(settings.database_url))
+                refusal = "A Scorepad serves this PostgreSQL; stop it first."
+                how, url = func.pg_try_advisory_lock, settings.database_url
+                stack.enter_context(_locked(url, how, refusal, settled=SETTLED_S))
         yield
 
 
@@ -208,11 +210,6 @@ def _file(url: str) -> IO[str]:
     lock = place.with_name(f"{place.name}.lock").open("w", encoding="ascii")
     _lock(lock, f"Another Scorepad already serves {place}; stop it first.")
     return lock
-
-
-def _alone(url: str) -> Connection:
-    refusal = "A Scorepad serves this PostgreSQL; stop it first."
-    return _locked(url, func.pg_try_advisory_lock, refusal, settled=SETTLED_S)
 
 
 @contextmanager

@@ -27,11 +27,6 @@ _AMERICAN = re.compile(rf"([♣♥♦♠])\ufe0f?({'|'.join(terms.FACES)})")
 _LETTERS = {"♣": "B", "♥": "G", "♦": "R", "♠": "Y"}
 _DROP = re.compile(r"(played|hand)-([0-9]{1,2})")
 
-ASKS = ("trick", "play")
-"""Who takes the trick, and which cards may be played."""
-TRAYS = ("played", "hand")
-"""Where the next card goes: fields of a case."""
-
 
 class NoCardError(ValueError):
     """The text is not the name of a card."""
@@ -85,12 +80,12 @@ class JudgeForm(ChoiceForm):
     shown. *begun* is an unfinished card.
     """
 
-    ask = choice(*ASKS, default="trick")
+    ask = choice("trick", "play", default="trick")
     trump = choice("", *Trump, default="")
     seats = choice("", *map(str, SEATS_ALLOWED), default="")
     played = CardNames(default="")
     hand = CardNames(default="")
-    into = choice(*TRAYS, default="played")
+    into = choice("played", "hand", default="played")
     deck = choice("", *Deck, default="")
     letters = choice("", *Letters, default="")
     begun = choice("", *UNFINISHED, default="")

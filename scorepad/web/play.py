@@ -146,7 +146,6 @@ def member_now(gid: UUID) -> Member:
 
 
 WORKER = Path("dist") / "worker.js"
-CACHED = "VERSION_OF_THE_SHELL"
 PAGES = (
     *("play.words", "judge.page", "rules.page"),
     *("towers.shell", "towers_rules.page", "offline.page"),
@@ -184,12 +183,10 @@ def page(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - of the address
 
 def _version() -> str:
     config = current_app.config
-    if CACHED not in config:
-        folders = Path(str(current_app.template_folder)), CATALOGUES
-        trees = config["STATIC_TREE"], *map(tree_hash, folders)
-        text = " ".join((*trees, config["SETTINGS"].signups))
-        config[CACHED] = hashlib.sha256(text.encode()).hexdigest()[:16]
-    return str(config[CACHED])
+    folders = Path(str(current_app.template_folder)), CATALOGUES
+    trees = config["STATIC_TREE"], *map(tree_hash, folders)
+    text = " ".join((*trees, config["SETTINGS"].signups))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 @offline.get("/play/<language:lang>/app.webmanifest")

@@ -39,7 +39,7 @@ def attach(app: Flask, folder: Path) -> None:
     """Serve *folder*: ``url_for("static", filename="dist/css/page.css")``."""
     # Set late, or Flask would add a route without the hash.
     app.static_folder = str(folder)
-    tree = _tree_of(folder)
+    tree = tree_hash(folder)
     app.config["STATIC_TREE"] = tree
     app.after_request(_compress)
 
@@ -61,6 +61,7 @@ def attach(app: Flask, folder: Path) -> None:
         return answer
 
 
+@lru_cache(maxsize=4)
 def tree_hash(folder: Path) -> str:
     """Hash all files of *folder*, since scripts import one another; fonts by size."""
     digest = hashlib.sha256()
@@ -70,9 +71,6 @@ def tree_hash(folder: Path) -> str:
         content = str(path.stat().st_size).encode() if is_font else path.read_bytes()
         digest.update(hashlib.sha256(content).digest())
     return digest.hexdigest()[:16]
-
-
-_tree_of = lru_cache(maxsize=4)(tree_hash)
 
 
 _content = lru_cache(maxsize=256)(Path.read_bytes)

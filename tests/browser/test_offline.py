@@ -170,12 +170,12 @@ def ask_the_judge_and_the_rules(table):
     expect(page.locator(".ring.set")).to_have_text(["1"])
 
 
-def test_a_new_version_waits_for_the_end_of_the_round(open_page, app):
+def test_a_new_version_waits_for_the_end_of_the_round(open_page, monkeypatch):
     table = Table(installed(open_page))
     table.start(SIX)
     table.bid(1)
     table.wait_until_saved()
-    app.config["VERSION_OF_THE_SHELL"] = "another"
+    monkeypatch.setattr("scorepad.web.play._version", lambda: "another")
     table.page.evaluate(
         "async () => { await (await navigator.serviceWorker.ready).update(); }"
     )
