@@ -1,14 +1,13 @@
-"""Geometry of line charts: totals of a game, a season's race, ratings."""
+"""Geometry of line charts: totals of a game, a season's race, a rating."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import accumulate, count, pairwise
 from typing import NamedTuple
 
 from scorepad.games.names import Person
 from scorepad.statistics.career import Columns
-from scorepad.statistics.rating import Rating
 
 TICKS_AT_MOST = 5
 DASHES = ("", "7 3", "2 2.5", "10 3 2 3", "14 4", "1 4")
@@ -36,7 +35,7 @@ class ChartLine(NamedTuple):
     @property
     def points(self) -> str:
         """Return the corners as an SVG ``points`` attribute."""
-        return _points(self.corners)
+        return " ".join(f"{x:g},{y:g}" for x, y in self.corners)
 
     @property
     def end(self) -> tuple[float, float]:
@@ -80,6 +79,13 @@ class Chart(NamedTuple):
             limit -= apart
         return found
 
+    def strips(self, count: int) -> list[tuple[float, float]]:
+        """Return left edge and width of a strip for each of the last *count* places."""
+        places = sorted({x for line in self.lines for x, _y in line.corners})[-count:]
+        middles = [(left + right) / 2 for left, right in pairwise(places)]
+        edges = [2 * places[0] - middles[0], *middles, 2 * places[-1] - middles[-1]]
+        return [(round(a, 1), round(b - a, 1)) for a, b in pairwise(edges)]
+
     def bands(
         self,
         rows: Sequence[Sequence[Fraction | int | None]],
@@ -90,21 +96,12 @@ class Chart(NamedTuple):
 
         The last row is at the right edge; there is no band before the first.
         """
-        places = sorted({x for line in self.lines for x, _y in line.corners})
-        strips = _strips(places[-len(rows) :])
         found = []
-        for strip, head, row in zip(strips, heads, rows, strict=True):
+        for strip, head, row in zip(self.strips(len(rows)), heads, rows, strict=True):
             values = zip(names, row, strict=True)
             known = [(name, number) for name, number in values if number is not None]
             found.append(Band(*strip, head, known))
         return found
-
-
-def _strips(places: Sequence[float]) -> list[tuple[float, float]]:
-    """Return left edge and width of a strip for each place, halfway to the next."""
-    middles = [(left + right) / 2 for left, right in pairwise(places)]
-    edges = [2 * places[0] - middles[0], *middles, 2 * places[-1] - middles[-1]]
-    return [(round(a, 1), round(b - a, 1)) for a, b in pairwise(edges)]
 
 
 def lay_out(
@@ -131,9 +128,16 @@ def lay_out(
     last = max(len(rows) - 1, 1)
     low, high = min(known, default=0), max(known, default=0)
     high = max(high, low + 10)
-    x_of, y_of = _scales(box, last, low, high)
+    width = box.width - box.left - box.right
+    height = box.height - box.top - box.bottom
     many = 2 * TICKS_AT_MOST  # of more rounds every fifth is labelled
     labelled = range(1, last + 1) if last <= many else range(5, last + 1, 5)
+
+    def x_of(number: int) -> float:
+        return round(box.left + width * number / last, 1)
+
+    def y_of(value: int) -> float:
+        return round(box.top + height * (high - value) / (high - low), 1)
 
     def corners_of(seat: int) -> tuple[tuple[float, float], ...]:
         places = [(n, row[seat]) for n, row in enumerate(rows)]
@@ -150,18 +154,6 @@ def lay_out(
     )
 
 
-def _scales(
-    box: Box, last: int, low: int, high: int
-) -> tuple[Callable[[int], float], Callable[[int], float]]:
-    """Return the scales of x (from 0 to *last*) and of y (from *low* to *high*)."""
-    width = box.width - box.left - box.right
-    height = box.height - box.top - box.bottom
-    return (
-        lambda number: round(box.left + width * number / last, 1),
-        lambda value: round(box.top + height * (high - value) / (high - low), 1),
-    )
-
-
 def tick_values(low: int, high: int) -> tuple[int, ...]:
     """Return a few round values between *low* and *high*, including zero.
 
@@ -175,53 +167,6 @@ def tick_values(low: int, high: int) -> tuple[int, ...]:
         if high // step + -low // step < TICKS_AT_MOST
     )
     return tuple(range(-(-low // step) * step, high + 1, step))
-
-
-MARGIN_AROUND = 10
-"""Margin in rating points, so that no line touches the edge."""
-
-
-class Curve(NamedTuple):
-    """The rating as a line and its uncertainty as a *band*, as SVG points."""
-
-    box: Box
-    line: str
-    band: str
-    end: tuple[float, float]
-    ratings: tuple[AxisTick, ...]
-    places: tuple[float, ...]
-
-    @property
-    def strips(self) -> list[tuple[float, float]]:
-        """Return left edge and width of a strip for each of several ratings."""
-        return _strips(self.places)
-
-
-def lay_out_curve(steps: Sequence[Rating], box: Box) -> Curve:
-    """Lay out ratings in the *box* by number of games.
-
-    :raises ValueError: *steps* is empty.
-    """
-    first, last = steps[0].games, steps[-1].games
-    low = min(step.safe for step in steps) - MARGIN_AROUND
-    high = max(step.high for step in steps) + MARGIN_AROUND
-    across, y_of = _scales(box, max(1, last - first), low, high)
-    along = [(across(step.games - first), step) for step in steps]
-    lower = [(x, y_of(rating.safe)) for x, rating in along]
-    upper = [(x, y_of(rating.high)) for x, rating in along]
-    corners = [(x, y_of(rating.shown)) for x, rating in along]
-    return Curve(
-        box=box,
-        line=_points(corners),
-        band=_points([*upper, *reversed(lower)]),
-        end=corners[-1],
-        ratings=tuple(AxisTick(y_of(value), value) for value in tick_values(low, high)),
-        places=tuple(x for x, _ in along),
-    )
-
-
-def _points(corners: Sequence[tuple[float, float]]) -> str:
-    return " ".join(f"{x:g},{y:g}" for x, y in corners)
 
 
 STEPS_AT_MOST = 60

@@ -14,7 +14,7 @@ from scorepad.services import player_stats
 from scorepad.services.stored_games import document_seasons
 from scorepad.statistics import maps, predictions
 from scorepad.statistics.career import Career
-from scorepad.statistics.chart import Box, lay_out_curve
+from scorepad.statistics.chart import Box, lay_out
 from scorepad.statistics.findings import findings_of
 from scorepad.statistics.rating import title_for, wins_to_next
 from scorepad.web import season_pages
@@ -23,7 +23,7 @@ from scorepad.web.middleware.languages import current_language
 
 bp = Blueprint("players", __name__, url_prefix="/g/<uuid:gid>")
 
-CURVE = Box(720, 300, left=66, bottom=10)
+CURVE = Box(720, 300, left=66, top=20, bottom=20)
 GAMES_FOR_A_CURVE = 3
 FEW_GAMES = 5
 """Below this number of games, median and spread are not shown."""
@@ -39,7 +39,8 @@ def show(gid: UUID, player: UUID) -> str:
     overview = requested_overview(gid, player, part)
     career = overview.career
     bids = predictions.by_bid(career.sums)
-    steps = [each.step for each in overview.climb]
+    steps = [(e.step.safe, e.step.shown, e.step.high) for e in overview.climb]
+    curve = lay_out(steps, seats=3, box=CURVE, from_zero=False)
     return render_template(
         "player/player.html",
         part=part,
@@ -62,7 +63,7 @@ def show(gid: UUID, player: UUID) -> str:
         by_cards=predictions.by_cards(career.sums),
         situations=situations_of(career),
         rise=_rise_of(overview.wins_ever),
-        curve=lay_out_curve(steps, CURVE) if len(steps) >= GAMES_FOR_A_CURVE else None,
+        curve=curve if len(steps) >= GAMES_FOR_A_CURVE else None,
         others=document_seasons(
             db.session(), current_device(), gid, overview.season, overview.seasons
         ),
