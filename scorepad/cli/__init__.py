@@ -33,8 +33,7 @@ COMMANDS = {
 """The module of each command in :mod:`scorepad.cli`, and its description."""
 
 
-REFUSED = 2
-"""Exit status if a command is invalid or fails."""
+REFUSED = 2  # exit status if a command is invalid or fails
 
 
 class CommandError(click.ClickException):

@@ -37,10 +37,8 @@ class DatabaseRefusedError(CommandError):
 class State(Enum):
     """What is in the place of the database."""
 
-    MISSING = auto()
-    """No file, an empty one, or no tables."""
-    FOREIGN = auto()
-    """Tables that are not known to be ours."""
+    MISSING = auto()  # no file, an empty one, or no tables
+    FOREIGN = auto()  # tables that are not known to be ours
     OURS = auto()
 
 

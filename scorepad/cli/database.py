@@ -30,8 +30,7 @@ from scorepad.services.errors import NotThereError
 from scorepad.services.rate_limits import UNLIMITED
 from scorepad.settings import SettingRefusedError, Settings, read_settings
 
-DAMAGED = 3
-"""Exit status for a damaged database; Python itself uses 1."""
+DAMAGED = 3  # exit status for a damaged database; Python itself uses 1
 
 
 def database_options(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -113,8 +112,7 @@ def upgrade(settings: Settings, *, is_alone: bool = True) -> Path | None:
     return kept
 
 
-LOCK: Final = 0x5C02E9AD
-"""Any number that no other program locks in the same database."""
+LOCK: Final = 0x5C02E9AD  # any number that no other program locks in the same database
 
 LOOK_EVERY_S: Final = 0.5
 SETTLED_S: Final = 5

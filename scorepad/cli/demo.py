@@ -55,8 +55,7 @@ FORESIGHT_LOST_PER_CARD: Final = 0.975
 """Factor of the probability of a correct bid per card."""
 
 FEWEST_AT_A_TABLE: Final = 3
-ONE_IN: Final = 15
-"""One game in so many does not count."""
+ONE_IN: Final = 15  # one game in so many does not count
 
 
 def simulated_season(

@@ -42,8 +42,7 @@ from scorepad.web.pdfs import pdf_cache, renderer
 log: Final = logging.getLogger(__name__)
 
 LOOK_EVERY_S: Final = 600
-LATER_S = 2.0
-"""Seconds until the server starts what no page waits for."""
+LATER_S = 2.0  # seconds until the server starts what no page waits for
 
 CODES_END = "a new one ends open join codes; devices stay signed in."
 

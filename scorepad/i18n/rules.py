@@ -31,8 +31,7 @@ from scorepad.games.wizard.tricks import FOUR_SUITS, trump_from
 from scorepad.i18n import terms
 from scorepad.i18n.languages import figure, listed, msgid, signed, translations
 
-UNKNOWN = "–"
-"""Replaces missing values."""
+UNKNOWN = "–"  # replaces missing values
 
 SENTENCES = {
     Problem.BID_MISSING: msgid("Enter a bid for %(name)s (0 to %(cards)s)."),

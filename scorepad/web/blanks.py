@@ -138,10 +138,8 @@ def _canonical(field: Field) -> str:
 bp = Blueprint("blanks", __name__)
 
 COOKIE = "blank"
-LONGEST_COOKIE = 3500
-"""Browsers limit a cookie to 4096 bytes, including its attributes."""
-USUAL_COPIES = "10"
-"""The copies offered at first; a link without a number means one."""
+LONGEST_COOKIE = 3500  # browsers limit a cookie to 4096 bytes, including its attributes
+USUAL_COPIES = "10"  # the copies offered at first; a link without a number means one
 
 
 @bp.get("/print")

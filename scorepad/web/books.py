@@ -45,8 +45,7 @@ log = logging.getLogger(__name__)
 
 LIMITS = Limits(seconds=300, megabytes=768)
 """Limits for a volume; 450 MB of resident memory need 650 MB of address space."""
-NOTED_EVERY = 2.0
-"""Seconds between two checks for a cancelled order."""
+NOTED_EVERY = 2.0  # seconds between two checks for a cancelled order
 
 
 class BookChangedError(Exception):
@@ -169,8 +168,7 @@ class BookMaker:
 
 bp = Blueprint("books", __name__, url_prefix="/g/<uuid:gid>/seasons/<int:number>/book")
 
-RETRY_AFTER = "30"
-"""Seconds; a book takes longer than a sheet."""
+RETRY_AFTER = "30"  # seconds; a book takes longer than a sheet
 
 
 def attach(app: Flask, maker: BookMaker) -> None:

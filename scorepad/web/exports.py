@@ -31,8 +31,7 @@ FORMULA = re.compile(r"[\s\x00-\x20\x7f\u200b-\u200f\ufeff'\"]*[=+\-@|%＝＋－
 """Text that a spreadsheet runs as a formula; some strip blanks and quotes first."""
 
 DECIMALS = 4
-BYTE_ORDER_MARK = "\ufeff"
-"""Without it, Excel misreads non-ASCII names."""
+BYTE_ORDER_MARK = "\ufeff"  # without it, Excel misreads non-ASCII names
 
 
 def cell(value: object) -> str:
@@ -174,8 +173,7 @@ def situations(gid: UUID, player: UUID) -> Table:
     return overview.person.name, _("By situation"), [_("When"), *_counted()], rows
 
 
-COUNTED = 6
-"""How many of the counts have a column."""
+COUNTED = 6  # how many of the counts have a column
 
 
 def _counted() -> Sequence[str]:

@@ -98,8 +98,7 @@ class NoteText(LongText):
 class DayBox(StringField):
     """A date as browsers send it; empty is ``None``."""
 
-    EARLIEST = date(1984, 1, 1)
-    """The year in which Wizard came out."""
+    EARLIEST = date(1984, 1, 1)  # the year in which Wizard came out
 
     @property
     def value(self) -> date | None:
@@ -363,5 +362,4 @@ class ShowingForm(SheetPaperForm):
         return Showing(paper=self.on_paper, **self.ticked)
 
 
-LONGEST_NAME = 1000
-"""Limits the input only; names are validated by the services."""
+LONGEST_NAME = 1000  # limits the input only; names are validated by the services

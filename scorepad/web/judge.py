@@ -20,8 +20,7 @@ from scorepad.web.static import scripts_of
 
 UNFINISHED = ("J7", "C9", "SH", "VA", "VAJ7", "VAC9", "VASH")
 """Cards whose player still has to announce, declare or copy something."""
-MOST_WRITTEN = 300
-"""The longest input, in characters; no hand needs more."""
+MOST_WRITTEN = 300  # the longest input, in characters; no hand needs more
 _BLANKS = re.compile(r"[\s,;+]+")
 _AMERICAN = re.compile(rf"([♣♥♦♠])\ufe0f?({'|'.join(terms.FACES)})")
 _LETTERS = {"♣": "B", "♥": "G", "♦": "R", "♠": "Y"}

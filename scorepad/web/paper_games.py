@@ -205,8 +205,7 @@ def _page(form: PaperForm) -> str:
 
 imports = Blueprint("imports", __name__, url_prefix="/type-in/file")
 
-AROUND_THE_FILE = 16 << 10
-"""Bytes of the form around the file."""
+AROUND_THE_FILE = 16 << 10  # bytes of the form around the file
 
 RETRY_AFTER = "5"
 

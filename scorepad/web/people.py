@@ -35,8 +35,7 @@ from scorepad.web.middleware.languages import sentence_about, sentence_of
 from scorepad.web.pdfs import pdf_cache
 from scorepad.web.static import name_file
 
-PIECE = 4
-"""The number of characters in each part of a code."""
+PIECE = 4  # the number of characters in each part of a code
 
 REFUSALS = {
     devices.LastOwnerError: "last_owner",

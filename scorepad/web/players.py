@@ -25,8 +25,7 @@ bp = Blueprint("players", __name__, url_prefix="/g/<uuid:gid>")
 
 CURVE = Box(720, 300, left=66, top=20, bottom=20)
 GAMES_FOR_A_CURVE = 3
-FEW_GAMES = 5
-"""Below this number of games, median and spread are not shown."""
+FEW_GAMES = 5  # below this number of games, median and spread are not shown
 
 
 @bp.get("/players/<uuid:player>")

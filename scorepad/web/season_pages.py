@@ -149,8 +149,7 @@ def read_filter(args: Mapping[str, str]) -> tuple[Filter, str | None]:
     return wanted, None
 
 
-PAGES_KEPT: Final = 100
-"""About 10 MB."""
+PAGES_KEPT: Final = 100  # about 10 MB
 
 
 class PageCache:
@@ -265,8 +264,6 @@ ORDERS: dict[str, Callable[[Standing[Person]], Fraction | float]] = {
 }
 """Sort keys, best first; without one, rows are in the order of ranks."""
 
-BY_NAME = "name"
-
 
 class ShownStandings(NamedTuple):
     """The standings in the order of the page; *shared* are ranks of several players."""
@@ -275,17 +272,11 @@ class ShownStandings(NamedTuple):
     rows: Sequence[Standing[Person]]
     shared: frozenset[int]
 
-    def aria(self, column: str) -> str:
-        """Return ``aria-sort`` for the header of a column."""
-        if column != self.by:
-            return "none"
-        return "ascending" if column in (BY_NAME, "") else "descending"
-
 
 def requested_order(standings: Sequence[Standing[Person]]) -> ShownStandings:
     """Return the standings in the order that the URL names, or by rank."""
     by, rows = request.args.get("sort", ""), standings
-    if by == BY_NAME:
+    if by == "name":
         rows = sorted(standings, key=lambda each: each.player.name.casefold())
     elif by in ORDERS:
         rows = sorted(standings, key=ORDERS[by], reverse=True)

@@ -34,8 +34,7 @@ from scorepad.web.static import name_file
 RACE = Box(400, 270, left=36, right=104, bottom=24)
 SPARK = Box(76, 36, 2, 4, 4, 4)
 GAMES_FOR_A_RACE = 3
-LAST_GAMES = 6
-"""Number of games beside the standings on a wide screen."""
+LAST_GAMES = 6  # number of games beside the standings on a wide screen
 
 bp = Blueprint("seasons", __name__, url_prefix="/g/<uuid:gid>")
 

@@ -131,8 +131,7 @@ def _moved(sent: MultiDict[str, str], places: Places) -> Iterator[tuple[str, str
 
 _BLANK = Round(bids=())
 
-SPARE_CORRECTIONS = 2
-"""The number of empty lines for corrections."""
+SPARE_CORRECTIONS = 2  # the number of empty lines for corrections
 
 
 class Holds(StrEnum):
@@ -171,8 +170,7 @@ OF_CORRECTION: Spec = {
     "round": (forms.NumberBox, "round_"),
     "why": (forms.NoteText, "reason"),
 }
-Boxes = Iterator[tuple[str, Any, object]]
-"""Names, empty boxes, and their stored values."""
+Boxes = Iterator[tuple[str, Any, object]]  # names, empty boxes, and their stored values
 
 
 def holds_of(game: Game) -> Holds | None:
