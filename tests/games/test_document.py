@@ -1,4 +1,7 @@
+"""The document of a game: read, written, and refused by field."""
+
 import json
+from pathlib import Path
 
 import pytest
 
@@ -15,43 +18,10 @@ PLAIN = {
         {"bids": [2, 0, 0], "tricks": [1, 0, 1]},
     ],
 }
-FULL = {
-    **PLAIN,
-    "id": "6f0c3f0e-3d5f-4c39-9f0f-2b1f8f6f8a11",
-    "played_on": "2026-11-21",
-    "first_dealer": 2,
-    "schedule": "custom",
-    "cards": [1, 2, 21],
-    "edition": ["bomb", "cloud", "witch"],
-    "bid_mode": "hidden",
-    "even_bid_rule": {
-        "mode": "last_bidder",
-        "min_cards": 2,
-        "zero_always_allowed": True,
-    },
-    "foresight": True,
-    "rounds": [
-        {"bids": [0, 1, 1], "totals": [20, -10, 30]},
-        {
-            "bids": [2, 0, 0],
-            "tricks": [1, None, 0],
-            "trump": "none",
-            "named_by": 1,
-            "later_trump": "red",
-            "dealer": 1,
-            "bid_changes": [{"seat": 0, "by": -1}],
-            "void_tricks": 1,
-            "accepted": ["tricks_sum"],
-            "late_bids": [2],
-            "note": "Ute spilled her tea",
-        },
-    ],
-    "adjustments": [{"seat": 1, "points": -20, "reason": "talking", "round": 1}],
-    "ended_after": 2,
-    "place": "Café",
-    "minutes": 95,
-    "remark": "Zwei Zeilen\nhier",
-}
+
+
+VECTORS = Path(__file__).parents[1] / "vectors"
+FULL = json.loads((VECTORS / "document.json").read_text("utf-8"))
 
 
 def refusal(document):

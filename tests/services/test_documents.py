@@ -70,17 +70,6 @@ def another_group(session, home):
     return founding.uuid
 
 
-def test_a_group_moves_with_all_its_games(session, home):
-    address, stamp = home
-    own = brought(session, home, played())
-    target = another_group(session, home)
-
-    players.move_group_over(session, stamp, address.group, target)
-
-    there = replace(own, group=target)
-    assert people_of(session, home, there) == ["Ute", "Kevin"]
-
-
 def test_the_same_game_cannot_be_there_twice(session, home):
     address, stamp = home
     own = brought(session, home, played())

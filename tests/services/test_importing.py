@@ -14,7 +14,7 @@ from scorepad.db.rows import game_value
 from scorepad.db.tables import GameRow, Result, Revision, RoundRow, Seat
 from scorepad.games.wizard.models import Adjustment
 from scorepad.services.devices import known_device
-from scorepad.services.errors import ChangedElsewhereError, EntryRefusedError
+from scorepad.services.errors import ChangedElsewhereError
 from scorepad.services.groups import Founding, found_group
 from scorepad.services.inputs import GameAddress
 from scorepad.services.permissions import Action, group_for
@@ -103,19 +103,6 @@ def test_they_are_stored_as_each_of_them_alone(session, groups):
         alone = everything(session, stamp, GameAddress(one, uuid))
         together = everything(session, theirs, GameAddress(other, uuid))
         assert together == alone
-
-
-def test_all_of_them_or_none(session, groups):
-    (group, stamp), _ = groups
-    good, *_ = sheets()
-    too_many = replace(good.game.rounds[0], bids=(9,) * len(good.game.players))
-    game = replace(good.game, rounds=(too_many, *good.game.rounds[1:]))
-    bad = replace(good, game=game)
-
-    with pytest.raises(EntryRefusedError):
-        record_sheets(session, stamp, group, [(uuid4(), good), (uuid4(), bad)])
-
-    assert session.scalars(select(GameRow)).all() == []
 
 
 def test_a_game_that_is_there_already_is_not_written_over(session, groups):

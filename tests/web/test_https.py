@@ -3,12 +3,16 @@
 import ssl
 from hashlib import sha256
 from itertools import product
+from pathlib import Path
 
 import pytest
 
 from scorepad.settings import SettingRefusedError, read_settings
-from tests.support.certificates import AUTHORITY, KEY, NO_AUTHORITY
 
+VECTORS = Path(__file__).parents[1] / "vectors"
+AUTHORITY = (VECTORS / "authority.pem").read_text("ascii")
+NO_AUTHORITY = (VECTORS / "no-authority.pem").read_text("ascii")
+KEY = "-----BEGIN PRIVATE KEY-----\nMIGH\n-----END PRIVATE KEY-----\n"
 HSTS = "Strict-Transport-Security"
 PATHS = ("/home", "/nothing", "/api/nothing", "/health")
 SAID_BY_A_PROXY = {"X-Forwarded-Proto": "https"}
