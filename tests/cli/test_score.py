@@ -1,11 +1,13 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from scorepad.cli import main
 
+ANSWER = Path(__file__).parents[1] / "vectors" / "score.json"
 EXAMPLE = """{"format": "scorepad/game", "version": 1, "game": "wizard",
  "players": ["Thomas", "Ute", "Kevin"],
  "rounds": [{"bids": [0, 1, 1], "tricks": [0, 0, 1]},
@@ -39,38 +41,8 @@ def test_the_example_is_answered_value_for_value():
     reply = run("score", "-", text=EXAMPLE)
 
     assert (reply.returncode, reply.stderr) == (0, "")
-    answer = json.loads(reply.stdout)
-    schedule = answer.pop("schedule")
-    assert schedule == list(range(1, 21))
-    assert list(answer.items()) == [
-        ("players", ["Thomas", "Ute", "Kevin"]),
-        ("finished", False),
-        (
-            "rounds",
-            [
-                {
-                    "number": 1,
-                    "cards": 1,
-                    "dealer": 0,
-                    "bid_order": [1, 2, 0],
-                    "points": [20, -10, 30],
-                    "totals": [20, -10, 30],
-                },
-                {
-                    "number": 2,
-                    "cards": 2,
-                    "dealer": 1,
-                    "bid_order": [2, 0, 1],
-                    "points": [-10, 20, -10],
-                    "totals": [10, 10, 20],
-                },
-            ],
-        ),
-        ("totals", [10, 10, 20]),
-        ("ranks", [2, 2, 1]),
-        ("winners", [2]),
-        ("objections", []),
-    ]
+    told, expected = json.loads(reply.stdout), json.loads(ANSWER.read_text("utf-8"))
+    assert [*told.items()] == [*expected.items()]
 
 
 def test_objections_are_printed_beside_the_arithmetic_with_status_1(score):
