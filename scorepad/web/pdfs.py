@@ -57,22 +57,19 @@ def pdf_answer(pdf: bytes, plain: str, spoken: str) -> Response:
 
 def answer_pdf(job: PrintJob, plain: str, spoken: str) -> Response:
     """Return a response with the PDF of a *job*, cached and within the limit."""
-    key = pdf_cache().key(job)
-    return answer_once(
-        pdf_answer(b"", plain, spoken),
-        key,
-        lambda: pdf_cache().get(key, lambda: limited_pdf(job)),
-    )
+    return _cached(pdf_answer(b"", plain, spoken), job, limited_pdf)
 
 
 def answer_picture(job: PrintJob) -> Response:
     """Return a response with the picture of a *job*, cached and within the limit."""
-    key = pdf_cache().key(job, "picture")
-    return answer_once(
-        Response(mimetype="image/png"),
-        key,
-        lambda: pdf_cache().get(key, lambda: limited_picture(job)),
-    )
+    return _cached(Response(mimetype="image/png"), job, limited_picture)
+
+
+def _cached(
+    answer: Response, job: PrintJob, render: Callable[[PrintJob], bytes]
+) -> Response:
+    cache, key = pdf_cache(), pdf_cache().key(job, answer.mimetype or "")
+    return answer_once(answer, key, lambda: cache.get(key, lambda: render(job)))
 
 
 def answer_once(answer: Response, key: str, make: Callable[[], bytes]) -> Response:
