@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from threading import BoundedSemaphore
+from types import SimpleNamespace
 
 import pikepdf
 import pytest
@@ -18,7 +19,6 @@ from scorepad.games.wizard.document import document_of, parse_document
 from scorepad.games.wizard.models import Adjustment, EvenBidMode, EvenBidRule, Round
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.pdf import attachments
-from scorepad.pdf.attachments import NotASheetError
 from tests.pdf.conftest import EVERYONE, played
 from tests.support.invitations import post
 from tests.support.phone import OURS, Phone
@@ -193,13 +193,13 @@ def test_i11_where_two_are_opened_a_third_waits(client, monkeypatch):
     monkeypatch.setattr(attachments, "_PLACES", BoundedSemaphore(2))
     opened = []
 
-    def unpacked(_pdf):
+    def run(*_command, **_how):
         """While each is opened, another one arrives."""
         if len(opened) < 3:
             opened.append(send(client, sheet_carrying({})))
-        raise NotASheetError(attachments.NO_PDF)
+        return SimpleNamespace(returncode=1)
 
-    monkeypatch.setattr(attachments, "_unpacked", unpacked)
+    monkeypatch.setattr(attachments.subprocess, "run", run)
 
     assert send(client, sheet_carrying({})).status_code == 422
 
