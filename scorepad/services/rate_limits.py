@@ -57,7 +57,7 @@ _SENDER: Final = SETTLED.with_only_columns(cast(Device.id, String)).scalar_subqu
 def _statement(dialect: str, rows: int) -> Any:
     """Return the statement that adds to *rows* counters at once.
 
-    A counter of nobody is that of the device that sent the token, if it is known.
+    A counter without *who* is that of the device with the token, if it is known.
     """
     now, old, ahead = (bindparam(n, type_=Moment) for n in ("now", "old", "ahead"))
     of, *others = (
