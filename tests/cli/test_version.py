@@ -1,4 +1,6 @@
 import re
+import subprocess
+import sys
 
 from scorepad.cli import VERSION, main
 from tests.repo.source import ROOT
@@ -10,3 +12,11 @@ def test_the_version_is_the_newest_of_the_changelog(capsys):
     assert capsys.readouterr().out == f"scorepad {VERSION}\n"
     changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
     assert re.findall(r"^## \[(\d.*?)\]", changes, re.MULTILINE)[0] == VERSION
+
+
+def test_flask_finds_the_application(embedded):
+    command = [sys.executable, "-m", "flask", "--app", "scorepad", "routes"]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+
+    assert done.returncode == 0, done.stderr
+    assert "/play/<language:lang>" in done.stdout
