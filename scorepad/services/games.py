@@ -12,30 +12,13 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.deletions import KEPT_FOR, Deletable
 from scorepad.db.engine import write_transaction
-from scorepad.db.games import (
-    deleted_games,
-    known_games,
-    lock_game,
-    raise_settings,
-)
-from scorepad.db.groups import (
-    Holder,
-    find_holders,
-    lock_device,
-    raise_revision,
-)
+from scorepad.db.games import deleted_games, known_games, lock_game, raise_settings
+from scorepad.db.groups import Holder, find_holders, lock_device, raise_revision
 from scorepad.db.history import Answer, Place, Stamp, append_revision, as_text
 from scorepad.db.people import season_for
 from scorepad.db.rows import write_seats, write_settings
 from scorepad.db.seat_bids import rounds_with_separate_bids
-from scorepad.db.tables import (
-    AnyGame,
-    DocumentGame,
-    GameRow,
-    Group,
-    Player,
-    Season,
-)
+from scorepad.db.tables import AnyGame, DocumentGame, GameRow, Group, Player, Season
 from scorepad.games.registry import GAMES
 from scorepad.services.errors import (
     ChangedElsewhereError,
@@ -78,11 +61,7 @@ SANE: Final = timedelta(days=2)
 
 
 def new_game(
-    session: Session,
-    group: Group,
-    stamp: Stamp,
-    address: GameAddress,
-    entry: GameEntry,
+    session: Session, group: Group, stamp: Stamp, address: GameAddress, entry: GameEntry
 ) -> AnyGame:
     """Add a game at revision 1, in the season of the day it began.
 

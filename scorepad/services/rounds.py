@@ -14,11 +14,7 @@ from scorepad.db.games import count_revision
 from scorepad.db.history import Answer, Stamp, as_text
 from scorepad.db.rounds import PlayedGame, PlayedRound, write_round
 from scorepad.db.rows import game_value
-from scorepad.db.seat_bids import (
-    drop_bids,
-    rounds_with_separate_bids,
-    separate_bids,
-)
+from scorepad.db.seat_bids import drop_bids, rounds_with_separate_bids, separate_bids
 from scorepad.db.tables import GameRow
 from scorepad.games.problems import Problem
 from scorepad.games.wizard.bidding import has_bids, is_due, is_sealed, opened

@@ -274,10 +274,7 @@ def _objections_to_numbers(game: Game) -> tuple[FieldObjection, ...]:
     ]
     planned = len(planned_cards(game))
     late = [(f"joined/{i}/round", each.round_) for i, each in enumerate(game.joined)]
-    return (
-        *_beyond_all(rounds, len(game.cards)),
-        *_beyond_all(late, planned),
-    )
+    return (*_beyond_all(rounds, len(game.cards)), *_beyond_all(late, planned))
 
 
 def _beyond_all(
