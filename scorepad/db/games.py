@@ -116,20 +116,6 @@ def lock_game(session: Session, group: Group, uuid: UUID) -> AnyGame | None:
     return session.scalar(_HELD, {"group": group.id, "game": uuid})
 
 
-def games_of(
-    session: Session, group: Group, *, season: Season | None = None
-) -> tuple[GameRow, ...]:
-    """Return the games of a group that are not deleted, by date."""
-    wanted = [GameRow.group_id == group.id, GameRow.deleted_at.is_(None)]
-    if season is not None:
-        wanted.append(GameRow.season_id == season.id)
-    return tuple(
-        session.scalars(
-            select(GameRow).where(*wanted).order_by(GameRow.played_on, GameRow.id)
-        )
-    )
-
-
 def deleted_games(session: Session, group: Group) -> tuple[AnyGame, ...]:
     """Return the deleted games of a group, latest first."""
     return tuple(

@@ -21,20 +21,16 @@ from scorepad.db.tables import (
 )
 
 
-def players_of(session: Session, group: Group) -> tuple[Player, ...]:
-    """Return the active players of a group in order of entry, guests last."""
-    return tuple(session.scalars(_unmerged(group).where(Player.archived.is_(False))))
-
-
-def all_players_of(session: Session, group: Group) -> tuple[Player, ...]:
-    """Return all players of a group who were not merged into another."""
-    return tuple(session.scalars(_unmerged(group)))
-
-
-def _unmerged(group: Group) -> Select[Player]:
+def players_of(
+    session: Session, group: Group, *, archived: bool = False
+) -> tuple[Player, ...]:
+    """Return the players of a group in order of entry, guests last, *archived* too."""
     is_own = Player.group_id == group.id, Player.merged_into.is_(None)
-    in_order = Player.archived, Player.guest, Player.id
-    return select(Player).where(*is_own).order_by(*in_order)
+    players = select(Player).where(*is_own)
+    if not archived:
+        players = players.where(Player.archived.is_(False))
+    in_order = players.order_by(Player.archived, Player.guest, Player.id)
+    return tuple(session.scalars(in_order))
 
 
 def current_player(session: Session, player: Player) -> Player:
@@ -70,16 +66,12 @@ def find_player(session: Session, group_id: int, uuid: UUID) -> Player | None:
 
 
 def season_for(session: Session, group: Group, day: date) -> Season:
-    """Return the season that a game of *day* belongs to.
-
-    If no season includes the day, it is the last one that began before; a game before
-    all seasons goes to the first.
-    """
+    """Return the season that a game of *day* belongs to."""
     return season_among(seasons_of(session, group), day)
 
 
 def season_among(all_: Sequence[Season], day: date) -> Season:
-    """Return the season of *day* among all seasons of a group."""
+    """Return the season of *day*, else the last before it, else the first."""
     seasons = sorted(all_, key=lambda each: each.starts_on)
     begun = [each for each in seasons if each.starts_on <= day]
     holding = [each for each in begun if each.ends_on is None or day <= each.ends_on]
@@ -119,10 +111,7 @@ def link_players(
 
 
 def same_people(session: Session, ids: Iterable[int]) -> tuple[Player, ...]:
-    """Return these players (row ids) and all who are the same person.
-
-    Follows merges, and links between groups, over any number of steps.
-    """
+    """Return these players (row ids) and all linked by merges or between groups."""
     found: set[int] = set()
     more = set(ids)
     while more:

@@ -182,16 +182,9 @@ def last_games_of(  # noqa: PLR0913 - independent arguments
 
 
 def wins_until(
-    session: Session,
-    group_id: int,
-    season: Season | None,
-    *,
-    player_id: int | None = None,
+    session: Session, group_id: int, season: Season | None, player_id: int | None = None
 ) -> dict[int, int]:
-    """Return how many games each player had won after a season, or until now.
-
-    Or one player only. Players without a win are absent.
-    """
+    """Return the wins of each player who had any after a season, or until now."""
     wins = (
         select(Result.player_id, func.count().label("wins"))
         .join(GameRow, GameRow.id == Result.game_id)
@@ -214,25 +207,10 @@ def wins_until(
     return {row.player_id: row.wins for row in session.execute(wins)}
 
 
-def games_by_row(
-    session: Session, game_ids: Collection[int]
-) -> dict[int, Row[int, UUID, date]]:
-    """Return ids and dates of games by row id."""
-    games = select(GameRow.id, GameRow.uuid, GameRow.played_on)
-    found = session.execute(games.where(GameRow.id.in_(game_ids)))
-    return {row.id: row for row in found}
-
-
-def wins_by_player(session: Session, group_id: int) -> dict[UUID, int]:
-    """Return how many games each player has won, if any."""
-    rows = session.execute(
-        select(Player.uuid, func.count().label("wins"))
-        .join(Result, Result.player_id == Player.id)
-        .join(GameRow, GameRow.id == Result.game_id)
-        .where(GameRow.group_id == group_id, Result.rank == 1, *_IS_RATED)
-        .group_by(Player.uuid)
-    )
-    return {row.uuid: row.wins for row in rows}
+def days_of(session: Session, game_ids: Collection[int]) -> dict[int, date]:
+    """Return the dates of games by row id."""
+    games = select(GameRow.id, GameRow.played_on).where(GameRow.id.in_(game_ids))
+    return {row.id: row.played_on for row in session.execute(games)}
 
 
 def wins_after(session: Session, group_id: int, game: UUID) -> dict[int, int]:

@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Connection, Engine, bindparam, delete, func, or_, select
+from sqlalchemy import Engine, bindparam, delete, func, or_, select
 from sqlalchemy.orm import Session, joinedload
 
 from scorepad.db.connections import one_read
@@ -71,25 +71,8 @@ SETTLED: Final = select(Device.id).where(
 """The id of the device with a token, if nothing is to be noted of it."""
 
 
-def known_device(session: Session, token: str) -> int | None:
-    """Return the id of the device with this token, unless unused for 400 days."""
-    found = _find_device(session, token, datetime.now(UTC))
-    return None if found is None else found.id
-
-
-def _find_device(session: Session, token: str, at: datetime) -> Device | None:
-    since = _day(at) - FORGOTTEN_AFTER
-    return session.scalar(_DEVICE, {"token_sha256": sha256_of(token), "since": since})
-
-
 class UnseenDeviceError(Exception):
     """A write whose device :func:`identify_device` must identify first."""
-
-
-def settled_device(connection: Connection, token: str, at: datetime) -> int | None:
-    """Return the id of the device with *token* if nothing is to be noted of it."""
-    found: int | None = connection.scalar(SETTLED, settled_by(token, at))
-    return found
 
 
 def settled_by(token: str, at: datetime) -> dict[str, Any]:
@@ -101,11 +84,10 @@ def identify_device(engine: Engine, token: str, at: datetime) -> tuple[int, str]
     """Return the id and token of the device with *token*; note once a day it was seen.
 
     A device that shows its new token has received it, so the former token is revoked.
-    For a former token the returned token is empty, because the new one may be on its
-    way; it is also empty when nothing needs to be noted today.
+    The returned token is empty for a former one, and when nothing is to be noted today.
     """
     with one_read(engine) as connection:
-        settled = settled_device(connection, token, at)
+        settled: int | None = connection.scalar(SETTLED, settled_by(token, at))
     if settled is not None:  # seen today already
         return settled, ""
     with Session(engine) as session:
@@ -113,10 +95,11 @@ def identify_device(engine: Engine, token: str, at: datetime) -> tuple[int, str]
 
 
 def _note_device(session: Session, token: str, at: datetime) -> tuple[int, str] | None:
-    found = _find_device(session, token, at)
+    sha256, since = sha256_of(token), _day(at) - FORGOTTEN_AFTER
+    found = session.scalar(_DEVICE, {"token_sha256": sha256, "since": since})
     if found is None:
         return None
-    device_id, has_new = found.id, found.token_sha256 == sha256_of(token)
+    device_id, has_new = found.id, found.token_sha256 == sha256
     is_seen = found.seen_on is not None and found.seen_on >= _day(at)
     if (has_new and found.former_sha256) or not is_seen:
         # The note is optional: a read-only database must not lock anybody out.
@@ -134,17 +117,16 @@ def _day(at: datetime) -> date:
 
 
 def _see(device: Device, at: datetime) -> None:
-    """Note that the device was seen; the day never moves back."""
+    # The day never moves back.
     device.seen_on = max(device.seen_on or _day(at), _day(at))
 
 
 def device_of(
     session: Session, device_id: int | None, at: datetime
 ) -> tuple[Device, str]:
-    """Return the device with a fresh token; create one if *device_id* is unknown.
+    """Return the device, or a new one, with a fresh token.
 
-    A token planted in the browser becomes useless. The former one stays valid until the
-    new one is shown.
+    The former one stays valid until the new one is shown; a planted one is useless.
     """
     device = None if device_id is None else session.get(Device, device_id)
     if device is None:
@@ -169,8 +151,7 @@ def new_device(session: Session, at: datetime) -> tuple[Device, str]:
 def renew_for(device: Device, at: datetime, *, shown: str, claim: str) -> str:
     """Replace the token of a device that presents a *claim*; revoke *shown* at once.
 
-    Somebody else may have planted *shown*, and would own the new group. If the answer
-    is lost, *shown* still proves one thing: a retry with this claim.
+    *shown* may be planted. It still proves a retry with this claim, see `lost_answer`.
     """
     token = new_token()
     _see(device, at)
@@ -195,9 +176,8 @@ class LastOwnerError(RefusedError):
 class Oversight(NamedTuple):
     """What a device may know about the devices of a group.
 
-    *me* is its own membership; *devices* lists all if it may manage the group.
-    *is_told* is whether it may see the personal data of its player: nobody else claims
-    to be the same person, or it manages the group.
+    *me* is its own membership; *devices* is empty unless it manages the group.
+    *is_told* is whether it may see its player's data: only it claims to be that player.
     """
 
     group: Group
@@ -224,11 +204,7 @@ def oversight(session: Session, device_id: int | None, gid: UUID) -> Oversight:
 
 
 def revoke(session: Session, stamp: Stamp, gid: UUID, device_id: int) -> None:
-    """Remove a device from the group and revoke the links and codes it created.
-
-    It loses access at its next request. If it was an owner, the claim and the recovery
-    code are replaced, because it may know them.
-    """
+    """Remove a device from the group and revoke the links and codes it knows."""
     with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
         _put_out(session, group, device_id)
 
@@ -242,10 +218,7 @@ def leave(session: Session, stamp: Stamp, gid: UUID) -> None:
 def give_role(
     session: Session, stamp: Stamp, gid: UUID, device_id: int, role: Role
 ) -> None:
-    """Change the role of a device; end its permission to keep score of one game.
-
-    If the new role allows less, the links and the join code it created are revoked.
-    """
+    """Change the role of a device; end its permission to keep score of one game."""
     with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
         _change(session, group, _member(session, group, device_id), role, stamp.at)
 
@@ -298,14 +271,13 @@ def _put_out(session: Session, group: Group, device_id: int) -> None:
 
 
 def _end_ways_of(session: Session, group: Group, member: Membership) -> None:
-    """Revoke the links and the join code that a device created for a group."""
     for way, maker in ((Invite, Invite.made_by), (JoinCode, JoinCode.opened_by)):
         mine = way.group_id == group.id, maker == member.device_id
         session.execute(delete(way).where(*mine))
 
 
 def _unown(session: Session, group: Group, member: Membership) -> None:
-    """Replace the group's claim and recovery code, which a former owner may know."""
+    # A former owner may know the group's claim and recovery code.
     owners = select(func.count()).where(
         Membership.group_id == group.id,
         Membership.device_id != member.device_id,

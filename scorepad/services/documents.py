@@ -18,7 +18,7 @@ from scorepad.db.engine import write_transaction
 from scorepad.db.games import find_game
 from scorepad.db.groups import add_membership, groups_of
 from scorepad.db.history import Stamp
-from scorepad.db.people import all_players_of, seasons_of
+from scorepad.db.people import players_of, seasons_of
 from scorepad.db.rows import as_stored, document_value, with_rounds
 from scorepad.db.season_games import load_games
 from scorepad.db.tables import WIZARD, AnyGame, DocumentGame, GameRow, Group, Season
@@ -244,6 +244,7 @@ def export_group(
     Reads a few games at a time, so that a long season does not delay saves.
     """
     group = group_for(session, device_id, gid, Action.ARRANGE)
+    people = players_of(session, group, archived=True)
     head = GroupDocument(
         format="scorepad/group",
         version=1,
@@ -252,9 +253,7 @@ def export_group(
         time_zone=group.time_zone,
         language=group.language,
         seasons=tuple(_words(SeasonWords, row) for row in seasons_of(session, group)),
-        players=tuple(
-            _words(PlayerWords, row) for row in all_players_of(session, group)
-        ),
+        players=tuple(_words(PlayerWords, row) for row in people),
         games=(),
     )
     return group.name or "", _pieces(session, group, head)

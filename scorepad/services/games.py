@@ -1,6 +1,6 @@
 """Games of all kinds: create, save, read, delete and restore."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final, NamedTuple
@@ -47,7 +47,6 @@ from scorepad.services.seating import (
 )
 from scorepad.services.serializers import (
     change_of,
-    deletion_of,
     deletion_words,
     game_record,
     game_settings,
@@ -103,10 +102,7 @@ def new_game_row(
 
 
 def start_day(group: Group, stamp: Stamp, entry: GameEntry) -> date:
-    """Return the day the game began, in the time zone of the group.
-
-    By the written date, else the phone's clock if plausible, else the server's time.
-    """
+    """Return the written date, or by a plausible clock when the game began."""
     written = day_of(entry)
     if written is not None:
         return written
@@ -167,56 +163,31 @@ def append_settings(session: Session, row: AnyGame, stamp: Stamp) -> None:
     append_revision(session, Place(row.id, 0, row.revision), stamp, game_record(row))
 
 
-class DeletedGame(NamedTuple):
-    """A deleted game that can be restored for *days_left* more days.
+class DeletedGames(NamedTuple):
+    """The deleted games of a group, latest first, with the days left to restore them.
 
-    *game* names its kind; *deleter* is who deleted it, unknown for old deletions.
+    *deleters* are the devices that deleted them; *may_restore*: this device may.
     """
 
-    game: str
-    id_: UUID
-    played_on: date
-    names: tuple[str, ...]
-    days_left: int
-    deleter: Holder | None
-
-
-class DeletedGames(NamedTuple):
-    """The deleted games of a group; *may_restore* is whether this device may."""
-
     group_id: UUID
-    games: tuple[DeletedGame, ...]
+    days_left: Mapping[Deletable, int]
+    deleters: Mapping[int, Holder]
     may_restore: bool
 
 
 def deleted_games_of(
     session: Session, device_id: int | None, gid: UUID
 ) -> DeletedGames:
-    """Return the deleted games of a group that can be restored, latest first."""
+    """Return the deleted games of a group that can be restored."""
     group, member = group_and_member(session, device_id, gid, Action.READ)
     rows = deleted_games(session, group)
-    left = days_left(rows)
     deleters = find_holders(session, group.id, {row.deleted_by or 0 for row in rows})
-    games = tuple(
-        DeletedGame(
-            game=row.game,
-            id_=row.uuid,
-            played_on=row.played_on,
-            names=tuple(seat.player.name for seat in row.seats),
-            days_left=left[row],
-            deleter=deleters.get(row.deleted_by or 0),
-        )
-        for row in rows
-        if row in left
-    )
-    return DeletedGames(group.uuid, games, can(member, Action.SCORE))
+    may_restore = can(member, Action.SCORE)
+    return DeletedGames(group.uuid, days_left(rows), deleters, may_restore)
 
 
-def days_left(rows: Collection[Deletable]) -> dict[Deletable, int]:
-    """Return for how many more days each deleted row can be restored.
-
-    Rows that cannot be restored are absent.
-    """
+def days_left(rows: Iterable[Deletable]) -> dict[Deletable, int]:
+    """Return for how many more days deleted rows can be restored, if they can."""
     now, left = datetime.now(UTC), {}
     for row in rows:
         if row.deleted_at and row.deleted_at + KEPT_FOR > now:
@@ -238,8 +209,7 @@ def delete(session: Session, stamp: Stamp, address: GameAddress) -> None:
 def restore(session: Session, stamp: Stamp, address: GameAddress) -> int:
     """Restore a deleted game; return the number of its season.
 
-    :raises NotThereError: the device does not belong to a group with such a game, or it
-        was deleted too long ago.
+    :raises NotThereError: there is no such game, or it was deleted too long ago.
     """
     return _put(session, stamp, address, deleted=False)
 
@@ -271,7 +241,7 @@ def state_of_game(
     group = group_for(session, device_id, address.group, Action.READ)
     game = any_game_for(session, group, address)
     state = game_state(game, season_of(session, game))
-    return {**state, **deletion_words(deletion_of(session, game), device_id)}
+    return {**state, **deletion_words(session, game, device_id)}
 
 
 def save_game(
@@ -279,8 +249,7 @@ def save_game(
 ) -> Answer:
     """Create a game, or change everything of it but its rounds.
 
-    :raises NotThereError: the group, or the game to change, does not exist for this
-        device.
+    :raises NotThereError: there is no such group, or game to change, for this device.
     :raises EntryRefusedError: they break a rule (:class:`WrongTimeError`: not now).
     :raises ChangedElsewhereError: the settings changed since the device read them.
     """
@@ -345,10 +314,7 @@ def _misfit(session: Session, row: GameRow, entry: GameEntry) -> WrongTimeError 
 
 
 def _expect(session: Session, row: AnyGame, stamp: Stamp, seen: int | None) -> None:
-    """Increment the revision if the settings did not change since they were read.
-
-    :raises ChangedElsewhereError: they did change.
-    """
+    # Settings that changed since they were read are a conflict.
     if seen is None or not raise_settings(session, row, stamp, seen=seen):
         tell = game_settings if isinstance(row, GameRow) else game_state
         raise ChangedElsewhereError(

@@ -17,7 +17,7 @@ from scorepad.db.games import Span, latest_running, recent_games
 from scorepad.db.groups import add_membership, groups_of, is_lasting
 from scorepad.db.history import Stamp
 from scorepad.db.people import players_of, season_for
-from scorepad.db.results import wins_by_player
+from scorepad.db.results import wins_until
 from scorepad.db.tables import (
     WIZARD,
     Device,
@@ -49,6 +49,7 @@ from scorepad.services.permissions import (
     group_to_change,
 )
 from scorepad.services.rate_limits import Limit, consume
+from scorepad.services.seasons import people_by_row
 from scorepad.services.serializers import game_line, game_record, group_words
 
 RUNNING_FOR = timedelta(hours=24)
@@ -205,14 +206,15 @@ def group_state(
     group, member = group_and_member(session, device_id, uuid, Action.READ)
     games = recent_games(session, group, GAMES_SHOWN, GameRow)
     documents = recent_games(session, group, DOCUMENTS_SHOWN, DocumentGame)
-    wins = wins_by_player(session, group.id)
+    wins = wins_until(session, group.id, None)
+    winners = people_by_row(session, wins)
     is_scorekeeper = member.scores and member.may(Action.DELETE, member.scores)
     return {
         **_group_body(session, group, at),
         "rules": house_rules(games),
         "games": [game_line(game) for game in games],
         "documents": [game_line(row) for row in documents],
-        "wins": {str(who): won for who, won in wins.items()},
+        "wins": {str(who.id_): wins[row_id] for row_id, who in winners.items()},
         "may_score": member.may(Action.SCORE),
         "scorekeeper_of": str(member.scores) if is_scorekeeper else None,
     }

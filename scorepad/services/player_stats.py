@@ -13,7 +13,7 @@ from sqlalchemy.orm import InstrumentedAttribute, Session
 from scorepad.db.results import (
     PlayerSums,
     bids_of_others,
-    games_by_row,
+    days_of,
     last_games_of,
     results_in_order,
     sums_by_player,
@@ -119,8 +119,8 @@ def milestones_of(
         if player_id in new and (season is None or season_id == season.id)
     ]
     shown = [own[place] for place in spread(len(own), POINTS_AT_MOST)]
-    games = games_by_row(session, [game for game, _ in shown])
-    return tuple(Milestone(games[game].played_on, step) for game, step in shown)
+    days = days_of(session, [game for game, _ in shown])
+    return tuple(Milestone(days[game], step) for game, step in shown)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -188,7 +188,7 @@ def player_overview(  # noqa: PLR0913 - independent arguments
         games = tuple(map(LastGame._make, rows))
         climb = milestones_of(session, group, shown.season, player.id)
     rivals = {people[id_]: margins[id_] for id_ in people if id_ in margins}
-    wins = wins_until(session, group.id, None, player_id=player.id)
+    wins = wins_until(session, group.id, None, player.id)
     return PlayerOverview(
         **vars(shown),
         person=person,

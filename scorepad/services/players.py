@@ -12,9 +12,9 @@ from scorepad.db.games import count_new_names, known_games, raise_settings
 from scorepad.db.groups import groups_of, raise_revision, revoke_scoring, some_games
 from scorepad.db.history import Stamp
 from scorepad.db.people import (
-    all_players_of,
     games_at,
     players_matching,
+    players_of,
     season_among,
     seasons_of,
 )
@@ -69,7 +69,7 @@ class Roster(NamedTuple):
 def roster(session: Session, device_id: int | None, gid: UUID) -> Roster:
     """Return the players of a group, for owners."""
     group = group_for(session, device_id, gid, Action.ARRANGE)
-    return Roster(all_players_of(session, group), _merges_of(session, group))
+    return Roster(players_of(session, group, archived=True), _merges_of(session, group))
 
 
 def _merges_of(session: Session, group: Group) -> tuple[MergeLine, ...]:

@@ -102,27 +102,20 @@ def device_words(name: str | None, kind: str | None, *, you: bool) -> dict[str, 
     return {"name": name, "kind": kind, "you": you}
 
 
-def deletion_words(deletion: Change | None, asker: int | None) -> dict[str, Any]:
+def deletion_words(session: Session, row: AnyGame, asker: int | None) -> dict[str, Any]:
     """Return who deleted a game, if known.
 
     Not in answers to saves: remembered answers must not hold a name without its id.
     """
-    if deletion is None:
+    if row.deleted_at is None or row.deleted_by is None:
         return {}
-    you = deletion.device_id == asker
-    return {"deleted_by": device_words(deletion.name, deletion.kind, you=you)}
+    kind, name = find_holders(session, row.group_id, [row.deleted_by])[row.deleted_by]
+    return {"deleted_by": device_words(name, kind, you=row.deleted_by == asker)}
 
 
 def person_words(player: Player) -> dict[str, Any]:
     """Return a player by id and name."""
     return {"id": str(player.uuid), "name": player.name}
-
-
-def deletion_of(session: Session, row: AnyGame) -> Change | None:
-    """Return who deleted a game and when; unknown for old deletions."""
-    if row.deleted_at is None or row.deleted_by is None:
-        return None
-    return change_by(session, row.group_id, row.deleted_by, row.deleted_at)
 
 
 def season_of(session: Session, row: AnyGame) -> Season:

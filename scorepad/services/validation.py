@@ -1,6 +1,6 @@
 """Validation of entries by the rules, with objections by field."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -264,22 +264,18 @@ def with_cards(game: Game) -> Game:
 
 
 def _objections_to_numbers(game: Game) -> tuple[FieldObjection, ...]:
-    """Return objections to round numbers that the schedule does not have."""
-    rounds = [("ended_after", game.ended_after)]
-    rounds += [
-        (f"adjustments/{i}/round", e.round_) for i, e in enumerate(game.adjustments)
+    last, planned = len(game.cards), len(planned_cards(game))
+    rounds: list[tuple[str, int | None, int]] = [
+        ("ended_after", game.ended_after, last)
     ]
-    rounds += [
-        (f"left/{i}/after_round", e.after_round) for i, e in enumerate(game.left)
-    ]
-    planned = len(planned_cards(game))
-    late = [(f"joined/{i}/round", each.round_) for i, each in enumerate(game.joined)]
-    return (*_beyond_all(rounds, len(game.cards)), *_beyond_all(late, planned))
-
-
-def _beyond_all(
-    rounds: Iterable[tuple[str, int | None]], last: int
-) -> Iterator[FieldObjection]:
-    for field, number in rounds:
-        if number is not None and not 1 <= number <= last:
-            yield beyond(field, last)
+    for i, given in enumerate(game.adjustments):
+        rounds.append((f"adjustments/{i}/round", given.round_, last))
+    for i, left in enumerate(game.left):
+        rounds.append((f"left/{i}/after_round", left.after_round, last))
+    for i, joined in enumerate(game.joined):
+        rounds.append((f"joined/{i}/round", joined.round_, planned))
+    return tuple(
+        beyond(field, end)
+        for field, number, end in rounds
+        if number is not None and not 1 <= number <= end
+    )

@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 
 from scorepad.db.history import Stamp
-from scorepad.services import devices, groups
+from scorepad.services import groups
 from scorepad.services.inputs import GameAddress
 
 pytest.register_assert_rewrite("tests.services.recounting")
@@ -18,5 +18,4 @@ NOW = datetime(2026, 11, 21, 20, 14, tzinfo=UTC)
 def home(session):
     founding = groups.Founding(uuid4(), "c" * 43, "Europe/Berlin", "de")
     founded = groups.found_group(session, None, NOW, founding)
-    device = devices.known_device(session, founded.token)
-    return GameAddress(founding.uuid, uuid4()), Stamp(device, NOW)
+    return GameAddress(founding.uuid, uuid4()), Stamp(founded.device_id, NOW)

@@ -11,7 +11,6 @@ from sqlalchemy import select
 from scorepad.db.history import Stamp
 from scorepad.db.tables import Group, Player
 from scorepad.games.wizard.document import document_of, parse_document
-from scorepad.services.devices import known_device
 from scorepad.services.errors import NotThereError
 from scorepad.services.games import restore, save_game
 from scorepad.services.groups import Founding, found_group
@@ -44,8 +43,8 @@ class Table:
         self.session, self.group, self.games = session, uuid4(), []
         founding = Founding(self.group, "c" * 43, "Europe/Berlin", "de")
         known = stamp and stamp.device_id
-        token = found_group(session, known, NOW, founding).token
-        self.stamp = stamp or Stamp(known_device(session, token), NOW)
+        founded = found_group(session, known, NOW, founding)
+        self.stamp = stamp or Stamp(founded.device_id, NOW)
         begin_season(
             session,
             self.stamp,

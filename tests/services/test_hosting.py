@@ -3,15 +3,16 @@
 from datetime import UTC, datetime, timedelta
 
 from scorepad.db.engine import db
-from scorepad.services.devices import known_device
+from scorepad.services.devices import identify_device
 from scorepad.services.groups import running_game
 
 
 def running(app, phone, later=timedelta()):
     cookie = phone.client.get_cookie("s")
     with app.app_context():
-        device = known_device(db.session(), cookie.value)
-        return running_game(db.session(), device, datetime.now(UTC) + later)
+        now = datetime.now(UTC)
+        device, _ = identify_device(db.engine, cookie.value, now)
+        return running_game(db.session(), device, now + later)
 
 
 def test_a_finished_a_deleted_and_an_old_game_are_not_running(either_app, either_phone):

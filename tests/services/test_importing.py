@@ -13,7 +13,6 @@ from scorepad.db.history import Stamp, versions_of
 from scorepad.db.rows import game_value
 from scorepad.db.tables import GameRow, Result, Revision, RoundRow, Seat
 from scorepad.games.wizard.models import Adjustment
-from scorepad.services.devices import known_device
 from scorepad.services.errors import ChangedElsewhereError
 from scorepad.services.groups import Founding, found_group
 from scorepad.services.inputs import GameAddress
@@ -44,8 +43,8 @@ def groups(session):
     for letter in "xy":
         group = uuid4()
         founding = Founding(group, letter * 43, "Europe/Berlin", "de")
-        token = found_group(session, None, NOW, founding).token
-        found.append((group, Stamp(known_device(session, token), NOW)))
+        founded = found_group(session, None, NOW, founding)
+        found.append((group, Stamp(founded.device_id, NOW)))
     return found
 
 

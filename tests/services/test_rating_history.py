@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from scorepad.db.people import seasons_of
-from scorepad.db.results import wins_after, wins_by_player
+from scorepad.db.results import wins_after, wins_until
 from scorepad.db.tables import Group, Player
 from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.schedule import Schedule
@@ -46,9 +46,8 @@ def test_wins_are_counted_now_and_as_they_were_after_a_game(table):
     group = group_of(table)
 
     assert wins_after(table.session, group.id, first) == {0: 1, 1: 0, 2: 0}
-    people = {uuid: name for name, uuid in table.people().items()}
-    wins = wins_by_player(table.session, group.id)
-    assert {people[uuid]: n for uuid, n in wins.items()} == {"Ute": 2}
+    winner = table.session.query(Player).filter_by(name="Ute").one()
+    assert wins_until(table.session, group.id, None) == {winner.id: 2}
 
 
 def test_a_long_climb_is_thinned_and_keeps_its_ends(table, monkeypatch):
