@@ -35,14 +35,9 @@ from scorepad.db.tables import (
 KEPT_FOR: Final = timedelta(days=30)
 """How long a deleted row can be restored; then it is erased."""
 
-Deletable = AnyGame | Group
-
 
 def erase_row(session: Session, what: str, row_id: int) -> None:
-    """Delete a row of the table *what* and, by foreign keys, all rows that require it.
-
-    Nullable references to deleted rows are set to null.
-    """
+    """Delete a row of the table *what* and all that require it; unset what may be."""
     root = Base.metadata.tables[what]
     whose: dict[Table, ColumnElement[bool]] = {root: root.c.id == row_id}
     for table in Base.metadata.sorted_tables:  # referenced tables come first
@@ -108,21 +103,16 @@ def forget_game(session: Session, game_id: int, *, of: int | None) -> None:
 
 
 def _forget_devices(session: Session, ids: Collection[int], group_id: int) -> None:
-    """Erase all data of devices that belong to no other group, except their ids.
-
-    Some history may still refer to the ids; finding out would read all of it.
-    """
+    # Of devices in no other group. Their ids stay: some history may refer to them.
     elsewhere = exists().where(
         Membership.device_id == Device.id, Membership.group_id != group_id
     )
     alone = {*session.scalars(select(Device.id).where(Device.id.in_(ids), ~elsewhere))}
     nothing = {"name": None, "kind": None, "seen_on": None}
     session.execute(update(Device).where(Device.id.in_(alone)).values(nothing))
-    for table, theirs in (
-        (RememberedAnswer, RememberedAnswer.device_id.in_(alone)),
-        (RateCount, RateCount.who.in_([str(each) for each in alone])),
-    ):
-        session.execute(delete(table).where(theirs))
+    answers, who = RememberedAnswer.device_id.in_(alone), [str(each) for each in alone]
+    session.execute(delete(RememberedAnswer).where(answers))
+    session.execute(delete(RateCount).where(RateCount.who.in_(who)))
 
 
 def delete_books(session: Session, *which: ColumnElement[bool]) -> None:

@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from scorepad.db.deletions import KEPT_FOR, Deletable
+from scorepad.db.deletions import KEPT_FOR
 from scorepad.db.engine import write_transaction
 from scorepad.db.games import deleted_games, known_games, lock_game, raise_settings
 from scorepad.db.groups import Holder, find_holders, lock_device, raise_revision
@@ -163,6 +163,9 @@ def append_settings(session: Session, row: AnyGame, stamp: Stamp) -> None:
     append_revision(session, Place(row.id, 0, row.revision), stamp, game_record(row))
 
 
+Row = TypeVar("Row", AnyGame, Group)
+
+
 class DeletedGames(NamedTuple):
     """The deleted games of a group, latest first, with the days left to restore them.
 
@@ -170,7 +173,7 @@ class DeletedGames(NamedTuple):
     """
 
     group_id: UUID
-    days_left: Mapping[Deletable, int]
+    days_left: Mapping[AnyGame, int]
     deleters: Mapping[int, Holder]
     may_restore: bool
 
@@ -186,9 +189,9 @@ def deleted_games_of(
     return DeletedGames(group.uuid, days_left(rows), deleters, may_restore)
 
 
-def days_left(rows: Iterable[Deletable]) -> dict[Deletable, int]:
+def days_left(rows: Iterable[Row]) -> dict[Row, int]:
     """Return for how many more days deleted rows can be restored, if they can."""
-    now, left = datetime.now(UTC), {}
+    now, left = datetime.now(UTC), dict[Row, int]()
     for row in rows:
         if row.deleted_at and row.deleted_at + KEPT_FOR > now:
             days = (row.deleted_at + KEPT_FOR - now).days + 1

@@ -58,10 +58,9 @@ DOCUMENTS_SHOWN = 10
 
 
 class Founding(NamedTuple):
-    """A request to create a group.
+    """A request to create a group; its creator proves a retry by the *claim*.
 
-    The *claim* is the secret of its creator, proof in a retry. *address* is hashed.
-    *token* is what the browser sent, valid or not. *link*: see `signups.link_shown`.
+    *address* is hashed; *token* is as sent, valid or not; *link* is a sign-up link.
     """
 
     uuid: UUID
@@ -86,10 +85,7 @@ class Founded(NamedTuple):
 def found_group(
     session: Session, device_id: int | None, at: datetime, founding: Founding
 ) -> Founded:
-    """Create a group with one open-ended season; make its device the owner.
-
-    With the claim of an existing group, return that group and make the device an owner
-    of it. The device gets a fresh token each time.
+    """Create a group, or find it by the claim, and make the device an owner of it.
 
     :raises NotThereError: the group exists and the claim is another one.
     :raises SignupRefusedError: the device may not create groups on this server.
@@ -155,7 +151,6 @@ def enter_group(  # noqa: PLR0913 - independent arguments
 
 
 def _find(session: Session, uuid: UUID) -> Group | None:
-    """Return a group by its id, deleted or not; the caller checks the claim."""
     return session.scalar(select(Group).where(Group.uuid == uuid))
 
 
@@ -165,7 +160,7 @@ def _opens(claim: str, group: Group) -> bool:
 
 
 def _founder(session: Session, group: Group, founding: Founding) -> Device | None:
-    """Return the device that created a group, if its answer was lost."""
+    # The device that created the group, if its answer was lost.
     founder = session.get_one(Device, group.claimed_by)
     if lost_answer(founder, founding.token, founding.claim):
         return founder
@@ -200,8 +195,7 @@ def group_state(
 ) -> dict[str, Any]:
     """Return a group with its latest games, rules and permissions as JSON values.
 
-    ``wins`` counts the wins of each player who has any. ``scorekeeper_of`` is the game
-    whose score this device was asked to keep and which it may also delete.
+    ``scorekeeper_of`` is a game that this device was asked to score and may delete.
     """
     group, member = group_and_member(session, device_id, uuid, Action.READ)
     games = recent_games(session, group, GAMES_SHOWN, GameRow)
@@ -234,10 +228,7 @@ OFFERED = (
 
 
 def house_rules(games: Iterable[GameRow]) -> dict[str, Any] | None:
-    """Return the rules of the newest of *games*; ``None`` if no phone started any.
-
-    Games from paper are typed in long after, so they do not count.
-    """
+    """Return the rules of the newest game that a phone started, if any."""
     started = [each for each in games if each.started_at and each.game == WIZARD]
     if not started:
         return None
@@ -259,10 +250,7 @@ class ResumableGame(NamedTuple):
 
 
 def lately(at: datetime) -> Span:
-    """Return the span in which a running game was touched last: 24 hours around *at*.
-
-    A time far in the future was written by a wrong clock, so the span has an end.
-    """
+    """Return the 24 hours around *at*: a later time comes from a wrong clock."""
     return at - RUNNING_FOR, at + RUNNING_FOR
 
 
@@ -291,15 +279,10 @@ def delete_group(session: Session, stamp: Stamp, gid: UUID) -> None:
 
 
 def restorable_groups(session: Session, device_id: int | None) -> dict[Group, int]:
-    """Return the deleted groups that this device can restore, with the days left.
-
-    It must have been an owner. The group deleted last comes first.
-    """
+    """Return the deleted groups of this owner, the last first, with the days left."""
     if device_id is None:
         return {}
-    rows = groups_of(session, device_id, role=Role.OWNER, deleted=True)
-    left = days_left(rows)
-    return {row: left[row] for row in rows if row in left}
+    return days_left(groups_of(session, device_id, role=Role.OWNER, deleted=True))
 
 
 def has_no_group(session: Session, device_id: int) -> bool:
@@ -322,11 +305,7 @@ def restore_group(session: Session, stamp: Stamp, gid: UUID) -> None:
 
 
 class Reminders(NamedTuple):
-    """The hints that a device is shown after the first games.
-
-    *keep_safe*: no recovery code was made yet. *show_code*: one device is in the group
-    and one game is finished, so others should join.
-    """
+    """Hints after the first games: make a recovery code, and show others the way in."""
 
     keep_safe: bool = False
     show_code: bool = False

@@ -81,10 +81,7 @@ class TooManyTriesError(RefusedError):
 
 
 class InviteEntry(NamedTuple):
-    """A link to be made; without *lasts* it never expires.
-
-    *game* is a game whose score the new device may keep; *name* is for the list.
-    """
+    """A link to be made, for ever without *lasts*; its devices may score the *game*."""
 
     role: Role
     lasts: timedelta | None
@@ -188,8 +185,7 @@ def make_join_code(  # noqa: PLR0913 - independent arguments
 ) -> str:
     """Create a join code for ten minutes; it replaces any former one.
 
-    *pepper* is the server's secret. *wide* allows more wrong tries, for a hall where
-    many people share one address.
+    *wide* allows more wrong tries, for a hall where many people share one address.
 
     :raises NotAllowedError: the device may not grant this role.
     """
@@ -280,7 +276,7 @@ def join(
 
 
 def _may_open(session: Session, at: datetime, typed: str, code: str) -> bool:
-    """Return whether *typed* could be valid, before the write lock is taken."""
+    # Before the write lock is taken.
     is_code = {*code} <= {*ALPHABET}
     if is_code and len(code) == CODE_LENGTH:
         return _join_code_of(session, code, at) is not None
@@ -340,7 +336,6 @@ def _by_code(session: Session, at: datetime, code: str, asked: JoinRequest) -> _
 def _join_code_of(
     session: Session, code: str, at: datetime
 ) -> tuple[Group, JoinCode] | None:
-    """Return the valid join code with the handle of *code*, and its group."""
     is_named = JoinCode.handle == code[:HANDLE_LENGTH]
     found = session.execute(
         select(Group, JoinCode)
@@ -353,13 +348,8 @@ def _join_code_of(
 def _check_limits(
     session: Session, at: datetime, join_code: JoinCode, address: str
 ) -> None:
-    """Check the limits of wrong codes, counted only for existing join codes.
-
-    Tries from the far future come from a clock that was set back; a little ahead is
-    normal among concurrent requests.
-
-    :raises TooManyTriesError: a limit is reached.
-    """
+    # Tries from the far future come from a clock that was set back; a little ahead is
+    # normal among concurrent requests.
     limits = (
         (WrongTry.address == address, WRONG_PER_ADDRESS),
         (WrongTry.group_id == join_code.group_id, WRONG_PER_GROUP),
@@ -379,10 +369,7 @@ def delete_old_tries(session: Session, at: datetime) -> None:
 
 
 class Introduction(NamedTuple):
-    """The players of a group, and whose device this is.
-
-    *taken* are players with another device, *locked* those this device may not choose.
-    """
+    """Players with another device are *taken*; those not to be chosen are *locked*."""
 
     group: Group
     member: Member
@@ -405,8 +392,7 @@ def introduce(
     """Assign this device to a player, or to a new one with this *name*.
 
     :raises NotThereError: the group has no such player.
-    :raises NotAllowedError: the player has another device, and this one may not add
-        one.
+    :raises NotAllowedError: the player has another device; this one may not add one.
     :raises EntryRefusedError: the name is invalid or taken.
     """
     device_id = stamp.device_id
