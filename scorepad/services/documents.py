@@ -36,7 +36,6 @@ from scorepad.services.devices import new_device
 from scorepad.services.errors import (
     ChangedElsewhereError,
     EntryRefusedError,
-    FieldObjection,
     NotThereError,
 )
 from scorepad.services.games import restore
@@ -48,14 +47,6 @@ from scorepad.services.sheet_entry import NewSheet, judged, put_sheets, record_s
 from scorepad.services.validation import objections_to_settings, with_cards
 
 
-class PaperGame(NamedTuple):
-    """A game to be typed in from paper; *founding* is for a device without a group."""
-
-    game: Game
-    uuid: UUID
-    founding: Founding
-
-
 class Opened(NamedTuple):
     """The address of a game, and the new token if a group was created for it."""
 
@@ -63,8 +54,13 @@ class Opened(NamedTuple):
     token: str | None
 
 
-def open_paper_game(
-    session: Session, device_id: int | None, at: datetime, paper: PaperGame
+def open_paper_game(  # noqa: PLR0913, PLR0917 - independent arguments
+    session: Session,
+    device_id: int | None,
+    at: datetime,
+    game: Game,
+    uuid: UUID,
+    founding: Founding,
 ) -> Opened:
     """Add an empty game to the latest group of a device, or to a new group.
 
@@ -72,21 +68,16 @@ def open_paper_game(
 
     :raises EntryRefusedError: every problem of names and rounds; no group is created.
     """
-    if objections := objections_to_paper(paper.game):
+    ids = tuple(UUID(int=seat) for seat in range(len(game.players)))
+    settings = objections_to_settings(GameEntry(game=game, player_ids=ids))
+    if objections := (*objections_to_names(game.players), *settings):
         raise EntryRefusedError(objections)
-    device_id, token, group = group_of(session, device_id, at, paper.founding)
-    address = GameAddress(group, paper.uuid)
-    entry = SheetEntry(game=with_cards(paper.game), seen=None, finished=False)
+    device_id, token, group = group_of(session, device_id, at, founding)
+    address = GameAddress(group, uuid)
+    entry = SheetEntry(game=with_cards(game), seen=None, finished=False)
     with suppress(ChangedElsewhereError):  # it was sent before
         record_sheet(session, Stamp(device_id, at), address, entry)
     return Opened(address, token)
-
-
-def objections_to_paper(game: Game) -> tuple[FieldObjection, ...]:
-    """Return every problem with the names and rounds of a new game."""
-    ids = tuple(UUID(int=seat) for seat in range(len(game.players)))
-    settings = objections_to_settings(GameEntry(game=game, player_ids=ids))
-    return (*objections_to_names(game.players), *settings)
 
 
 def group_of(
@@ -110,9 +101,8 @@ def import_game(  # noqa: PLR0913, PLR0917 - independent arguments
 ) -> Opened:
     """Import a *game* of the kind *word* into a device's latest group, or a new one.
 
-    It keeps its id if that is free. The same game again is found, and restored if it
-    was deleted. If another game has the id, or one that cannot be restored, the new id
-    is a hash of the content.
+    It keeps its id if that is free, else gets a hash of its content. The same game
+    again is found, and restored if it was deleted.
 
     :raises EntryRefusedError: every problem by field; no group is created.
     """
@@ -132,7 +122,6 @@ def import_game(  # noqa: PLR0913, PLR0917 - independent arguments
 
 
 def _ids(own: str | None, content: str) -> Iterator[UUID]:
-    """Yield the ids to try: its own, then a chain of hashes of the content."""
     if own:
         yield UUID(own)
     said = content.encode()
@@ -148,7 +137,7 @@ def _is_put(
     entry: SheetEntry,
     document: dict[str, Any],
 ) -> bool:
-    """Return whether the game is stored here, now or before; restore it if deleted."""
+    # Whether the game is stored here, now or before; it is restored if deleted.
     try:
         record_sheet(session, stamp, address, entry)
     except ChangedElsewhereError:
@@ -182,8 +171,7 @@ def import_group(
 ) -> UUID:
     """Create a group from a *document*; return its id.
 
-    The importing device is new and unknown to anybody, so the operator hands out a
-    recovery code. Players are matched by name; games keep their ids and seasons.
+    No known device owns it, so the operator hands out a recovery code.
 
     :raises EntryRefusedError: a game is invalid; nothing is imported then.
     """
@@ -239,10 +227,7 @@ Words = TypeVar("Words", SeasonWords, PlayerWords)
 def export_group(
     session: Session, device_id: int | None, gid: UUID
 ) -> tuple[str, Iterator[str]]:
-    """Return the name of a group and its document as JSON, piece by piece.
-
-    Reads a few games at a time, so that a long season does not delay saves.
-    """
+    """Return the name of a group and its document as JSON, read piece by piece."""
     group = group_for(session, device_id, gid, Action.ARRANGE)
     people = players_of(session, group, archived=True)
     head = GroupDocument(

@@ -1,7 +1,4 @@
-"""The revisions of a game: the newest, read without loading it, and the history.
-
-The history has every saved revision, and versions that lost a conflict.
-"""
+"""The revisions of a game: the newest, read without loading it, and the history."""
 
 from collections.abc import Mapping
 from datetime import UTC, date, datetime
@@ -92,11 +89,13 @@ def set_aside(
     :raises NotThereError: there is no such game or round for this device.
     """
     uuid, body = version
+    if "players" in body:  # without names
+        body = {**body, "players": [player["id"] for player in body["players"]]}
 
     def save(session: Session, stamp: Stamp, group: Group) -> Answer:
         game = any_game_for(session, group, address, lock=True)
         place = _place(game, number)
-        append_aside(session, place, stamp, uuid, without_names(body))
+        append_aside(session, place, stamp, uuid, body)
         saved = {"saved_at": stamp.at.isoformat()}
         return Answer(201, as_text(saved), uuid.hex)
 
@@ -105,20 +104,12 @@ def set_aside(
 
 
 def _place(game: AnyGame, number: int) -> Place:
-    if number == SETTINGS:
-        return Place(game.id, number, game.revision)
-    rounds = game.rounds if isinstance(game, GameRow) else ()
-    revision = next((each.revision for each in rounds if each.number == number), None)
-    if revision is None:
+    revisions = {SETTINGS: game.revision}
+    if isinstance(game, GameRow):
+        revisions |= {each.number: each.revision for each in game.rounds}
+    if number not in revisions:
         raise NotThereError
-    return Place(game.id, number, revision)
-
-
-def without_names(body: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the body with player ids in place of players with names."""
-    if "players" not in body:
-        return body
-    return {**body, "players": [player["id"] for player in body["players"]]}
+    return Place(game.id, number, revisions[number])
 
 
 class PolledRevision(NamedTuple):
@@ -156,10 +147,7 @@ def find_polled_revision(
 
 
 class GameVersion(NamedTuple):
-    """Everything that the printed sheet of a game depends on.
-
-    *wins* has pairs of seat and its player's wins up to this game, if any.
-    """
+    """What the sheet of a game depends on; *wins* up to it, by seat, if any."""
 
     group: str | None
     revision: int

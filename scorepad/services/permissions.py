@@ -67,8 +67,8 @@ ALLOWED_FOR_OWN_PLAYER: Final = frozenset({Action.BID, Action.TAKE_OVER})
 class Member(NamedTuple):
     """The role and permissions of a device in a group.
 
-    In any role it may keep the score of the game *scores*, because it was asked to or
-    *took_over*. *player* is whose device it is, if known.
+    It may keep the score of the game *scores*, asked to or because it *took_over*.
+    *player* is whose device it is, if known.
     """
 
     role: Role

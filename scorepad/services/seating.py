@@ -1,7 +1,4 @@
-"""The players of a game: finding or creating them, and changes of the seat order.
-
-What is stored by seat moves with its player.
-"""
+"""The players of a game: finding or creating them, and changes of the seat order."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields, replace
@@ -91,10 +88,7 @@ def seat_players(
 def _names(
     ids: Sequence[UUID], typed: Sequence[str], known: Mapping[UUID, Player]
 ) -> list[str]:
-    """Return the clean names of players: stored ones of known players.
-
-    :raises EntryRefusedError: a name is invalid, or somebody sits twice.
-    """
+    # The clean names of players: stored ones of known players.
     names = [
         known[uuid].name if uuid in known else name
         for uuid, name in zip(ids, typed, strict=True)
@@ -147,10 +141,9 @@ def people_by_name(
 def seat_namesakes(
     session: Session, target: Group, stamp: Stamp, players: Sequence[Player]
 ) -> tuple[Player, ...]:
-    """Find or create these players in another group, in the same order.
+    """Find or create these players in another group, by earlier links or by names.
 
-    Matches earlier links, then names. The links are stored, so that anonymizing a
-    player covers both groups.
+    The links are stored, so that anonymizing a player covers both groups.
 
     :raises CannotMoveError: two of them are one person there.
     """
@@ -167,10 +160,7 @@ def seat_namesakes(
 def _people_there(
     session: Session, target: Group, players: Sequence[Player]
 ) -> list[tuple[UUID, str]]:
-    """Return ids and names there: of linked players, of namesakes, or new ones.
-
-    Anonymized players have no namesakes, and get a new number.
-    """
+    # Linked players, namesakes, or new ones. Anonymized players have no namesakes.
     keys = [each.name_key for each in players if not is_forgotten(each)]
     named = {
         each.name_key: each
@@ -198,10 +188,8 @@ def objections_to_seating(
 ) -> list[FieldObjection]:
     """Return what prevents a stored game from taking the players and cards of *entry*.
 
-    *beside* has the seats with separate bids, by round. Cards of rounds with entries
-    are fixed. From the first one on, players may only move, join, or be removed if
-    nothing is noted of them, and only with the next *seating*; absent players have no
-    entries.
+    *beside* has the seats with separate bids, by round. From the first entry on, cards
+    of rounds with entries are fixed; players may move, join, or go if nothing is noted.
     """
     if entry.seating not in {row.seating, row.seating + 1}:
         return [FieldObjection("seating", Fault.SEATS_CHANGED)]
@@ -262,10 +250,7 @@ def _of_the_absent(
 def reseat(
     session: Session, row: GameRow, stamp: Stamp, before: Sequence[UUID]
 ) -> bool:
-    """Move all rounds from the seat order *before* to the current one.
-
-    Each round gets a new revision. Return whether anything moved.
-    """
+    """Move all rounds from the seat order *before*; return false if it is the same."""
     places = _places(before, _people(row))
     if places == tuple(range(len(row.seats))):
         return False
@@ -280,10 +265,7 @@ def reseat(
 
 
 def seatings_of(session: Session, row: GameRow) -> dict[int, Places]:
-    """Return where the players of every earlier seating sit now, from the history.
-
-    Follows merges of players and moves of the game to another group.
-    """
+    """Return where the players of every earlier seating sit now, also after merges."""
     rosters: dict[int, Sequence[UUID]] = {}
     now = current_ids_by_former(session, row)
     for version in versions_of(session, row, 0):
@@ -336,8 +318,8 @@ def moved_round(round_: Round, places: Places, seats: int) -> Round:
         bids=_row(round_.bids, places, seats),
         tricks=None if round_.tricks is None else _row(round_.tricks, places, seats),
         totals=None if round_.totals is None else _row(round_.totals, places, seats),
-        dealer=_place(round_.dealer, places),
-        named_by=_place(round_.named_by, places),
+        dealer=None if round_.dealer is None else places[round_.dealer],
+        named_by=None if round_.named_by is None else places[round_.named_by],
         bid_changes=tuple(changes),
         late_bids=tuple(sorted(moved_seats(round_.late_bids, places))),
     )
@@ -348,13 +330,6 @@ def moved_seats(seats: Sequence[int], places: Places) -> tuple[int, ...]:
     return tuple(place for seat in seats if (place := places[seat]) is not None)
 
 
-def _place(seat: int | None, places: Places) -> int | None:
-    return None if seat is None else places[seat]
-
-
 def _row(values: Sequence[int | None], places: Places, seats: int) -> Places:
-    moved: list[int | None] = [None] * seats
-    for value, place in zip(values, places, strict=True):
-        if place is not None:
-            moved[place] = value
-    return tuple(moved)
+    moved = dict(zip(places, values, strict=True))
+    return tuple(moved.get(seat) for seat in range(seats))

@@ -27,7 +27,7 @@ from scorepad.games.wizard.scoring import (
     Scoring,
 )
 from scorepad.pdf import attachments
-from scorepad.services.documents import PaperGame, import_game, open_paper_game
+from scorepad.services.documents import import_game, open_paper_game
 from scorepad.services.errors import EntryRefusedError, FieldObjection
 from scorepad.services.groups import Founding
 from scorepad.services.rate_limits import Limit
@@ -129,14 +129,14 @@ class PaperForm(NamesForm):
         )
 
     @property
-    def paper_game(self) -> PaperGame:
-        """Return the game with its ids, and the group for a new device."""
+    def paper_game(self) -> tuple[Game, UUID, Founding]:
+        """Return the game with its id, and the group for a new device."""
         claim = self.start.data or ""
         if len(claim) != CLAIM_LENGTH or not claim.isascii():
             claim = secrets.token_urlsafe(32)
         founding = _founding(_id("group", claim), claim)
         # Other names in the same form make another game.
-        return PaperGame(self.game, _id("game", claim, repr(self.game)), founding)
+        return self.game, _id("game", claim, repr(self.game)), founding
 
     def add_objections(self, objections: tuple[FieldObjection, ...]) -> None:
         """Add every objection to the box it is about."""
@@ -187,7 +187,7 @@ def create() -> ResponseReturnValue:
     paper = form.paper_game
     try:
         opened = open_paper_game(
-            db.session(), current_device(), datetime.now(UTC), paper
+            db.session(), current_device(), datetime.now(UTC), *paper
         )
     except EntryRefusedError as refused:
         form.add_objections(refused.objections)
