@@ -165,38 +165,27 @@ def _other(row: AnyGame, player: Player) -> dict[str, Any]:
     }
 
 
-class Mention(NamedTuple):
-    """A game whose texts contain a name; *word* is its kind, ``None`` for Wizard."""
-
-    played_on: date
-    game: UUID
-    word: str | None
-
-
 class Mentions(NamedTuple):
     """A player, and the games whose texts contain the name, latest first.
 
-    *stays_elsewhere*: the person is also in another group, linked by moved games, that
-    this device does not manage.
+    *games* have a date, an id and a kind, ``None`` for Wizard. *stays_elsewhere*: the
+    person is also in another group, linked by moved games, not managed by this device.
     """
 
     player: Player
     group: Group
-    games: tuple[Mention, ...]
+    games: Sequence[tuple[date, UUID, str | None]]
     stays_elsewhere: bool
 
 
 def mentions_of(
     session: Session, device_id: int | None, gid: UUID, who: UUID
 ) -> Mentions:
-    """Return the games whose texts contain a player's name, in any spelling.
-
-    The search finds too much rather than too little: a name may be part of a word.
-    """
+    """Return the games whose texts contain a player's name, even in another word."""
     group = group_for(session, device_id, gid, Action.ARRANGE)
     player = player_for(session, group, who)
     found = {
-        Mention(row.played_on, row.uuid, word)
+        (row.played_on, row.uuid, word)
         for word, row, text in _texts_of(session, group)
         if player.name_key in name_key(text)
     }
@@ -204,14 +193,12 @@ def mentions_of(
     people = same_people(session, [player.id])
     arranged = groups_arranged_by(session, device_id or 0)
     stays_elsewhere = not {each.group_id for each in people} <= arranged
-    return Mentions(player, group, tuple(games), stays_elsewhere)
+    return Mentions(player, group, games, stays_elsewhere)
 
 
 def _texts_of(session: Session, group: Group) -> Iterator[tuple[str | None, Any, str]]:
-    """Yield kind, game (id and date) and each text of the games not deleted.
-
-    Texts are remarks, places, reasons and notes; of other games, the document.
-    """
+    # Kind, game (id and date) and each text: remarks, places, reasons and notes; of
+    # other games, the document.
     columns = AnyGame.uuid, AnyGame.played_on, AnyGame.game, AnyGame.settings
     is_here = AnyGame.group_id == group.id, AnyGame.deleted_at.is_(None)
     games = select(*columns).where(*is_here)
@@ -248,10 +235,9 @@ def forget_player(  # noqa: PLR0913 - independent arguments
 ) -> None:
     """Anonymize a player: replace the name by a number, and unassign all devices.
 
-    Bids, tricks and results stay. Players merged with this one are anonymized too, also
-    in other groups linked by moved games if this device manages those. *called* is the
-    new name with ``{seat}`` for the number. *record* is called before the commit; if it
-    fails, nothing changes, since a backup would bring the name back.
+    Players merged with this one too, also in other groups that this device manages.
+    *called* is the new name with ``{seat}`` for the number. *record* is called before
+    the commit; if it fails, nothing changes, since a backup would bring the name back.
     """
     with write_transaction(session):
         group = group_for(session, stamp.device_id, gid, Action.ARRANGE)
@@ -272,7 +258,6 @@ def forget_player(  # noqa: PLR0913 - independent arguments
 def _people(
     session: Session, player: Player, arranged: Collection[int]
 ) -> list[Player]:
-    """Return the rows of this person in the groups managed by the device."""
     everybody = same_people(session, [player.id])
     return [each for each in everybody if each.group_id in arranged]
 
@@ -322,18 +307,13 @@ def is_number(name: str) -> bool:
 
 
 def is_forgotten(player: Player) -> bool:
-    """Return whether a player seems to be anonymized: archived, and named by a number.
-
-    An archived player whose real name is such a number cannot be told apart.
-    """
+    """Return whether a player seems anonymized: archived, and named by a number."""
     return bool(player.archived) and is_number(player.name)
 
 
 def _scrub(session: Session, player: Player) -> None:
-    """Remove a player's name from remembered answers and from the names of links.
-
-    Only in the player's group: another group may use the same id for another player.
-    """
+    # The name in remembered answers and names of links, only in the player's group:
+    # another group may use the same id for another player.
     who = str(player.uuid)
 
     def nameless(told: dict[str, Any]) -> dict[str, Any]:

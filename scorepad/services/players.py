@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import select, update
+from sqlalchemy import Row, select, update
 from sqlalchemy.orm import Session, aliased
 
 from scorepad.db.engine import write_transaction
@@ -46,24 +46,11 @@ class SatTogetherError(RefusedError):
     """The players sat in one game, so they are two people."""
 
 
-class MergeLine(NamedTuple):
-    """A merge of one player into another, with both names."""
-
-    merge: Merge
-    name: str
-    into: str
-
-    @property
-    def games(self) -> int:
-        """The number of games in which the merged player sat."""
-        return len(self.merge.games)
-
-
 class Roster(NamedTuple):
-    """The players of a group, and the merges that can be undone."""
+    """The players of a group, and the merges that can be undone, with both names."""
 
     players: tuple[Player, ...]
-    merges: tuple[MergeLine, ...]
+    merges: Sequence[Row[Merge, str, str]]
 
 
 def roster(session: Session, device_id: int | None, gid: UUID) -> Roster:
@@ -72,15 +59,12 @@ def roster(session: Session, device_id: int | None, gid: UUID) -> Roster:
     return Roster(players_of(session, group, archived=True), _merges_of(session, group))
 
 
-def _merges_of(session: Session, group: Group) -> tuple[MergeLine, ...]:
-    """Return the merges that can be undone now, latest first.
-
-    A merge into a player who was merged away later must wait until that is undone.
-    Links to players of other groups (from moved games) are not merges.
-    """
+def _merges_of(session: Session, group: Group) -> Sequence[Row[Merge, str, str]]:
+    # A merge into a player who was merged away later must wait until that is undone.
+    # Links to players of other groups (from moved games) are not merges.
     one, into = aliased(Player), aliased(Player)
-    rows = session.execute(
-        select(Merge, one.name, into.name)
+    return session.execute(
+        select(Merge, one.name.label("name"), into.name.label("into"))
         .join(one, one.id == Merge.player_id)
         .join(into, into.id == Merge.into_id)
         .where(
@@ -89,8 +73,7 @@ def _merges_of(session: Session, group: Group) -> tuple[MergeLine, ...]:
             into.merged_into.is_(None),
         )
         .order_by(Merge.id.desc())
-    )
-    return tuple(MergeLine(*row) for row in rows)
+    ).all()
 
 
 def rename_player(
@@ -145,7 +128,7 @@ def merge_players(
 def undo_merge(session: Session, stamp: Stamp, gid: UUID, merge_id: int) -> None:
     """Undo a merge: the player gets back the games of before."""
     with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
-        merges = {each.merge.id: each.merge for each in _merges_of(session, group)}
+        merges = {merge.id: merge for merge, *_ in _merges_of(session, group)}
         merge = merges.get(merge_id)
         if merge is None:
             raise NotThereError
@@ -169,7 +152,7 @@ def _reseat(
     other: Player,
     of: Merge | None = None,
 ) -> list[int]:
-    """Replace *player* by *other* in all games, or those *of* a merge; return them."""
+    # In all games, or those of a merge.
     locked = session.scalars(games_at(player).with_for_update(of=AnyGame))
     games = [row for row in locked if of is None or row.id in of.games]
     sat = {seat.player_id for row in games for seat in row.seats}
@@ -199,37 +182,26 @@ def other_groups(
     return others if len(others) < len(owned) else ()
 
 
-def move_game_over(
-    session: Session, stamp: Stamp, gid: UUID, game: UUID, target: UUID
+def move_over(
+    session: Session, stamp: Stamp, gid: UUID, target: UUID, game: UUID | None = None
 ) -> None:
-    """Move a game to another group; players are matched by name or created.
+    """Move a *game* to another group, or all games, and delete the empty group.
 
-    :raises CannotMoveError: the game conflicts with the other group.
-    :raises WrongTimeError: the other group has reached its limit of games.
-    """
-    _move_some(session, stamp, gid, target, game)
-
-
-def move_group_over(session: Session, stamp: Stamp, gid: UUID, target: UUID) -> None:
-    """Move all games of a group to another one, and delete the empty group.
-
-    Moves a few games per transaction; after an interruption, call it again.
+    Players are matched by name or created. Each transaction moves a few games; after an
+    interruption, call it again.
 
     :raises CannotMoveError: a game conflicts with the other group.
     :raises WrongTimeError: the other group would exceed its limit of games.
     """
-    while _move_some(session, stamp, gid, target):
+    while _move_some(session, stamp, gid, target, game) and game is None:
         pass
 
 
 def _move_some(
-    session: Session, stamp: Stamp, gid: UUID, target: UUID, game: UUID | None = None
+    session: Session, stamp: Stamp, gid: UUID, target: UUID, game: UUID | None
 ) -> int:
-    """Move one game or, without *game*, a batch; return how many are left.
-
-    The group is deleted with its last batch, under the same lock: a game created
-    meanwhile waits for it and then finds no group.
-    """
+    # How many games are left. The group is deleted with its last batch, under the same
+    # lock: a game created meanwhile waits for it and then finds no group.
     with write_transaction(session):
         source = group_for(session, stamp.device_id, gid, Action.ARRANGE)
         other = group_for(session, stamp.device_id, target, Action.ARRANGE)

@@ -64,11 +64,6 @@ class SeasonOverview(Overview):
     reminders: Reminders
 
     @property
-    def ranked_games(self) -> int:
-        """The number of games with a result."""
-        return len(self.played)
-
-    @property
     def predictions(self) -> Mapping[Person, Sums]:
         """Return the sums of everybody's bids."""
         return {

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Sequence
-from datetime import date
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -35,10 +34,7 @@ from scorepad.statistics.story import (
 
 
 class GameAnalysis(NamedTuple):
-    """A stored game of Wizard with its analysis; *outcomes* are in seat order.
-
-    *seasons* are those of its group, the earliest first.
-    """
+    """A stored game of Wizard with its analysis, and the seasons of its group."""
 
     stored: StoredGame
     sheet: Sheet
@@ -66,22 +62,16 @@ def game_analysis(
 
 
 class StoredDocument(NamedTuple):
-    """A stored game other than Wizard; *game* is a value of the rules of *word*.
+    """A stored game other than Wizard, and the seasons of its group."""
 
-    *seasons* are those of its group, the earliest first.
-    """
-
-    word: str
+    row: AnyGame
     group_name: str | None
     game: Any
     document: dict[str, Any]
     answer: dict[str, Any]
     people: tuple[Person, ...]
-    played_on: date
     season: Season
     seasons: tuple[Season, ...]
-    finished: bool
-    deleted: bool
 
 
 def stored_document(
@@ -92,17 +82,14 @@ def stored_document(
     row = any_game_for(session, group, address)
     rules, game = GAMES[row.game], document_value(row)
     return StoredDocument(
-        word=row.game,
+        row=row,
         group_name=group.name,
         game=game,
         document=rules.document_of(game),
         answer=rules.answer_for(game),
         people=_people(row),
-        played_on=row.played_on,
         season=season_of(session, row),
         seasons=seasons_of(session, group),
-        finished=row.finished_at is not None,
-        deleted=row.deleted_at is not None,
     )
 
 
@@ -114,29 +101,17 @@ RESULTS_KEPT: Final = 2000
 """Size of the cache of results: a season is computed once, not at every request."""
 
 
-class ListedDocument(NamedTuple):
-    """A game in a list; *winners* are seats, *rounds* its length if known."""
-
-    id_: UUID
-    played_on: date
-    finished: bool
-    counts: bool
-    people: tuple[Person, ...]
-    winners: tuple[int, ...]
-    rounds: int | None
-
-
 class DocumentSeason(NamedTuple):
     """All games of one kind (*word*) in a *season*, or in all seasons; latest first.
 
-    *wins* sums up the finished games that count.
+    Finished games have a result; *wins* sums up those that count.
     """
 
     word: str
     group_id: UUID
     group_name: str | None
     season: Season | None
-    games: tuple[ListedDocument, ...]
+    games: tuple[tuple[AnyGame, GameResult | None], ...]
     wins: Wins[Person]
 
 
@@ -147,10 +122,7 @@ def document_seasons(
     shown: Season | None,
     seasons: Sequence[Season],
 ) -> tuple[DocumentSeason, ...]:
-    """Return the games other than Wizard in a season, or in all (*shown* ``None``).
-
-    Omits games without entries; queries nothing if *seasons* have no such game.
-    """
+    """Return the games other than Wizard in a season, or in all (*shown* ``None``)."""
     if not any(each.has_documents for each in ([shown] if shown else seasons)):
         return ()
     group = group_for(session, device_id, gid, Action.READ)
@@ -181,7 +153,9 @@ def _summed(
 ) -> DocumentSeason:
     played = {row.id: _played(row) for row in rows if row.finished_at is not None}
     counting = [row.id for row in rows if row.counts and row.id in played]
-    games = tuple(_listed(row, played.get(row.id)) for row in rows)
+    games = tuple(
+        (row, played[row.id].result if row.id in played else None) for row in rows
+    )
     wins = wins_in(played[row_id] for row_id in reversed(counting))
     return DocumentSeason(word, group.uuid, group.name, season, games, wins)
 
@@ -199,18 +173,5 @@ def _played(row: AnyGame) -> SeatedGame[Person]:
 
 @lru_cache(maxsize=RESULTS_KEPT)
 def _result(document: str) -> GameResult:
-    """Return the result of a game; cached by its document."""
     word, game = parse_game(document)
     return result_for(GAMES[word], game)
-
-
-def _listed(row: AnyGame, played: SeatedGame[Person] | None) -> ListedDocument:
-    return ListedDocument(
-        id_=row.uuid,
-        played_on=row.played_on,
-        finished=row.finished_at is not None,
-        counts=row.counts,
-        people=_people(row),
-        winners=() if played is None else played.result.winners,
-        rounds=None if played is None else played.result.rounds,
-    )

@@ -114,7 +114,7 @@ def show(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 def document(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Return the game as its document."""
     found = _stored(gid, word, uuid)
-    return document_answer(found.document, f"{word}-{found.played_on}.json")
+    return document_answer(found.document, f"{word}-{found.row.played_on}.json")
 
 
 @bp.post("/<word>/<uuid:uuid>/delete")

@@ -159,7 +159,7 @@ def undo_merge(gid: UUID, merge: int) -> ResponseReturnValue:
 def move_group(gid: UUID) -> ResponseReturnValue:
     """Move all games to another group, and show that one."""
     target = _chosen()
-    players.move_group_over(db.session(), auth.stamp_or_404(), gid, target)
+    players.move_over(db.session(), auth.stamp_or_404(), gid, target)
     return redirect(url_for("seasons.current", gid=target), 303)
 
 
@@ -167,7 +167,7 @@ def move_group(gid: UUID) -> ResponseReturnValue:
 def move_game(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Move a game to another group, and show it there."""
     target = _chosen()
-    players.move_game_over(db.session(), auth.stamp_or_404(), gid, uuid, target)
+    players.move_over(db.session(), auth.stamp_or_404(), gid, target, uuid)
     return redirect(url_for("games.show", gid=target, uuid=uuid), 303)
 
 

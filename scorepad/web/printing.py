@@ -164,7 +164,7 @@ def completed(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Return the sheet of a game of Wandering Towers, finished or not."""
     address = GameAddress(gid, uuid, GAME)
     found = stored_document(db.session(), current_device(), address)
-    title, game = found.group_name, replace(found.game, played_on=found.played_on)
+    title, game = found.group_name, replace(found.game, played_on=found.row.played_on)
     # Printing may wait for a worker; saves must not wait for that.
     db.session().close()
     form = pdfs.valid(forms.SheetPaperForm(request.args))

@@ -250,7 +250,7 @@ def picture(gid: UUID, number: int) -> ResponseReturnValue:
         standings=tuple(overview.standings),
         people=tuple(person.name for person in overview.race.people),
         rows=overview.race.rows,
-        games=overview.ranked_games,
+        games=len(overview.played),
     )
     tag = current_language().tag
     answer = answer_picture(season_picture(poster, language=tag))

@@ -39,7 +39,7 @@ def recount(table, number=None, wanted=EVERY_GAME):
     at = table.session, table.stamp.device_id, table.group
     overview = season_overview(*at, number, wanted=wanted)
     people = {name: Person(id_, name) for name, id_ in table.people().items()}
-    assert overview.ranked_games == len(season.evenings)
+    assert len(overview.played) == len(season.evenings)
     _standings(overview, season)
     _orders(table, season, number, wanted)
     _race(overview, season)

@@ -19,7 +19,7 @@ from scorepad.services.player_stats import player_overview, records_overview
 from scorepad.services.players import (
     SatTogetherError,
     merge_players,
-    move_game_over,
+    move_over,
     roster,
     undo_merge,
 )
@@ -105,8 +105,7 @@ class Table:
         move_game(self.session, self.stamp, self.at(uuid), number)
 
     def hand_over(self, uuid, other):
-        groups = self.group, uuid, other.group
-        move_game_over(self.session, self.stamp, *groups)
+        move_over(self.session, self.stamp, self.group, other.group, uuid)
         self.games.remove(uuid)
         other.games.append(uuid)
 

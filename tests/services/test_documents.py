@@ -77,7 +77,7 @@ def test_the_same_game_cannot_be_there_twice(session, home):
     brought(session, (GameAddress(target, own.game), stamp), played(), own.game)
 
     with pytest.raises(CannotMoveError):
-        players.move_group_over(session, stamp, address.group, target)
+        players.move_over(session, stamp, address.group, target)
 
     assert people_of(session, home, own) == ["Ute", "Kevin"]
 
