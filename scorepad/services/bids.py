@@ -1,12 +1,11 @@
-"""Bids of single seats, entered on the player's own phone or on one handed around.
+"""Bids of single seats: each is a resource of its own, so six phones never conflict.
 
-Each bid is a resource of its own, so six phones never conflict. In open bidding it is
-visible at once; otherwise it stays hidden until all bids are revealed.
+In open bidding it is visible at once; otherwise it is hidden until all are revealed.
 """
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import Engine
@@ -37,11 +36,7 @@ from scorepad.services.validation import check_bid
 
 
 class PutBid(NamedTuple):
-    """The result of saving a bid.
-
-    *revision* is that of the bid, *game_revision* that of the game. *revealed* is the
-    round if this bid was the last one and revealed them all.
-    """
+    """The result of saving a bid; *revealed* is the round if it revealed all."""
 
     revision: int
     is_new: bool
@@ -141,7 +136,6 @@ def _check_seal(
     *,
     own_device: int | None,
 ) -> None:
-    """Reject a hidden bid if all are in, or over one from the player's own phone."""
     if is_closed(game, entry.number, beside):
         closed = FieldObjection("bid", Fault.BIDS_CLOSED, entry.seat)
         raise WrongTimeError([closed])
@@ -180,7 +174,6 @@ def _revealed(
     number: int,
     beside: dict[int, SeatBid],
 ) -> PlayedRound | None:
-    """Reveal hidden bids in their round if every present seat has one."""
     mode, value = game.value.bid_mode, game.value
     present = present_in(value, number)
     if mode in {BidMode.OPEN, BidMode.SECRET} or not beside.keys() >= set(present):
@@ -194,7 +187,7 @@ def _revealed(
 
 
 def _answer(stamp: Stamp, entry: BidEntry, done: PutBid) -> Answer:
-    body: dict[str, Any] = {
+    body = {
         "round": entry.number,
         "seat": entry.seat,
         "saved_at": stamp.at.isoformat(),

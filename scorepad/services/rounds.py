@@ -1,7 +1,4 @@
-"""Rounds of Wizard: validate and save them, and protect hidden bids.
-
-Rejections depend only on who has bid, which is public, never on hidden bids.
-"""
+"""Rounds of Wizard: validate and save them; rejections never betray hidden bids."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -79,7 +76,6 @@ def save_round(
 def _round_changed(
     session: Session, game: PlayedGame, row: PlayedRound | None
 ) -> ChangedElsewhereError:
-    """Return a conflict with the round as it is stored."""
     if row is None:
         return ChangedElsewhereError(None, None, None)
     change = change_by(session, game.group_id, row.changed_by, row.changed_at)
@@ -103,10 +99,7 @@ def put_round(  # noqa: PLR0913 - independent arguments
     *,
     reveals: bool = False,
 ) -> PlayedRound:
-    """Write a round of a locked game and append it to the history.
-
-    *reveals* is whether it reveals hidden bids.
-    """
+    """Write a round of a locked game, and append it to the history."""
     closed = has_all_tricks(entry.round_, present_in(game.value, number))
     _forget_bids_in(session, game, number, entry.round_)
     return write_round(
@@ -121,7 +114,6 @@ def put_round(  # noqa: PLR0913 - independent arguments
 
 
 def _revealed_at(game: PlayedGame, number: int, round_: Round) -> datetime | None:
-    """Return when the bids of a round were revealed, if they still are."""
     before = game.rounds.get(number)
     if before is None or (is_sealed(game.value.bid_mode) and not has_bids(round_)):
         return None
@@ -131,7 +123,7 @@ def _revealed_at(game: PlayedGame, number: int, round_: Round) -> datetime | Non
 def _forget_bids_in(
     session: Session, game: PlayedGame, number: int, round_: Round
 ) -> None:
-    """Delete the separate bids that the round now contains."""
+    # The separate bids that the round now contains.
     if not game.has_bids_beside:
         return
     row = game.rounds.get(number)
@@ -158,11 +150,7 @@ def is_under_seal(game: PlayedGame, number: int) -> bool:
 def _judged_round(
     session: Session, game: PlayedGame, number: int, entry: RoundEntry
 ) -> tuple[RoundEntry, bool]:
-    """Return a validated round, and whether it reveals hidden bids.
-
-    :raises EntryRefusedError: the round breaks a rule, or is unusual and not accepted
-        (:class:`WrongTimeError`: not while bids are hidden).
-    """
+    # A validated round, and whether it reveals hidden bids.
     value = game.value
     entry = _with_late_marks(game, number, entry)
     fits = len(entry.round_.bids) == len(value.players) and number <= len(value.cards)
@@ -213,7 +201,7 @@ def _not_now(game: Game, seats: Sequence[int], fault: Fault) -> WrongTimeError:
 
 
 def _with_late_marks(game: PlayedGame, number: int, entry: RoundEntry) -> RoundEntry:
-    """Return the entry with the late marks that an old client does not send."""
+    # Phones send only the late marks that they set.
     row = game.rounds.get(number)
     if entry.tells_late or row is None:
         return entry
@@ -239,8 +227,7 @@ def objections_under_seal(
 def check_sheet_under_seal(session: Session, game: GameRow, sheet: Game) -> None:
     """Check that a whole sheet leaves hidden bids as they are.
 
-    :raises WrongTimeError: it has bids of such a round, or other players, cards or
-        mode.
+    :raises WrongTimeError: it has bids of such a round, other players, cards or mode.
     """
     beside = rounds_with_separate_bids(session, game)
     if not beside or not is_sealed(BidMode(game.settings["bid_mode"])):

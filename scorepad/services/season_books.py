@@ -1,7 +1,4 @@
-"""Season books: contents, orders, progress and finished volumes.
-
-Orders are in the database, so any copy of the server can report on any book.
-"""
+"""Season books: contents, progress and volumes, known to all copies of the server."""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
@@ -113,10 +110,7 @@ def book_of(session: Session, device_id: int | None, address: BookAddress) -> Bo
 
 
 class BookProgress(NamedTuple):
-    """The progress of a book: phase, *sizes* of finished volumes, *key* of its state.
-
-    *is_own* is false if this is another book of the same group.
-    """
+    """The progress of a book of season *key*, or of another one if not *is_own*."""
 
     phase: str
     key: str
@@ -173,9 +167,7 @@ def books_of(
 def order_book(
     session: Session, device_id: int | None, address: BookAddress, key: str
 ) -> int | None:
-    """Order a book of a season in the state *key*; return its id.
-
-    ``None`` if it is ready or being made already.
+    """Order a book in the state *key*; return its id, or ``None`` if it was ordered.
 
     :raises BooksBusyError: too many books are, or another one of this group.
     """
@@ -197,7 +189,7 @@ def order_book(
             language=address.language,
             paper=address.paper,
             key=key,
-            seen_at=_now(),
+            seen_at=datetime.now(UTC),
         )
         session.add(ordered)
         session.flush()
@@ -277,7 +269,7 @@ def finish_book(session: Session, book_id: int) -> None:
 
 def _note(session: Session, book_id: int, **changes: object) -> None:
     noted = update(SeasonBook).where(SeasonBook.id == book_id)
-    made = session.execute(noted.values(seen_at=_now(), **changes))
+    made = session.execute(noted.values(seen_at=datetime.now(UTC), **changes))
     if cast("CursorResult[Any]", made).rowcount != 1:
         raise BookCancelledError
 
@@ -299,13 +291,9 @@ def _newest(
     return session.scalar(newest.execution_options(populate_existing=True))
 
 
-def _now() -> datetime:
-    return datetime.now(UTC)
-
-
 def _running(session: Session) -> Sequence[SeasonBook]:
-    """Return the books in progress or queued whose server reported lately."""
-    is_alive = SeasonBook.seen_at >= _now() - LOST_AFTER
+    # In progress or queued, and their server reported lately.
+    is_alive = SeasonBook.seen_at >= datetime.now(UTC) - LOST_AFTER
     books = select(SeasonBook).where(SeasonBook.phase.in_(RUNNING), is_alive)
     in_order = books.order_by(SeasonBook.id)
     return session.scalars(in_order.execution_options(populate_existing=True)).all()

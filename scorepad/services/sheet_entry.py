@@ -93,14 +93,12 @@ def seated_since(
 def record_sheet(
     session: Session, stamp: Stamp, address: GameAddress, entry: SheetEntry
 ) -> int:
-    """Save a whole sheet in one transaction; return the revision of the game.
+    """Save a whole sheet; return the revision of the game.
 
     Players are matched by name or created. Only changed rounds get a new revision;
     rounds missing in the sheet become empty.
 
-    :raises NotThereError: the group or the game does not exist for this device.
-    :raises EntryRefusedError: every objection that the sheet does not accept, by fields
-        like ``rounds/3/bids/2``; nothing is saved.
+    :raises EntryRefusedError: objections by fields like ``rounds/3/bids/2``.
     :raises ChangedElsewhereError: the game changed since the device read it.
     """
     with write_transaction(session):
@@ -117,12 +115,7 @@ def record_sheet(
 def record_sheets(
     session: Session, stamp: Stamp, gid: UUID, sheets: Sequence[NewSheet]
 ) -> None:
-    """Save new games, each like ``record_sheet``, all or none.
-
-    :raises EntryRefusedError: objections that a sheet does not accept.
-    :raises ChangedElsewhereError: one of the games exists already.
-    :raises WrongTimeError: the group would exceed its limit of games or players.
-    """
+    """Save new games, all or none, as in :func:`put_sheets`."""
     with write_transaction(session):
         put_sheets(session, _group_to_fill(session, stamp, gid), stamp, sheets)
         session.commit()
@@ -163,9 +156,7 @@ def put_sheets(
     sheets: Sequence[NewSheet],
     seasons: Sequence[Season] = (),
 ) -> list[AnyGame]:
-    """Save new games inside the caller's transaction.
-
-    *seasons*, if given, has the season of each sheet; otherwise its date decides.
+    """Save new games in the caller's transaction, in these *seasons* or by their dates.
 
     :raises EntryRefusedError: the objections that one sheet does not accept.
     :raises ChangedElsewhereError: one of the games exists already.
@@ -225,7 +216,6 @@ def _written(  # noqa: PLR0913, PLR0917 - all parts of a game
 
 
 def _history(row: AnyGame) -> Iterator[dict[str, Any]]:
-    """Yield the first revision of the game's settings and of every round."""
     rounds = row.rounds if isinstance(row, GameRow) else ()
     bodies = [{"seating": row.seating, **each.body} for each in rounds]
     for number, body in enumerate([game_record(row), *bodies]):
@@ -249,8 +239,6 @@ def judged(
     entry: SheetEntry, player_ids: tuple[UUID, ...] = (), row: GameRow | None = None
 ) -> tuple[GameEntry, Sheet | None]:
     """Validate a sheet, stored as *row* if any; return its settings and results.
-
-    Games that are stored as their document have no results to store.
 
     :raises EntryRefusedError: every objection that the sheet does not accept.
     """

@@ -52,10 +52,9 @@ COUNTDOWN: Final = timedelta(seconds=3)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunningGame:
-    """A game while it is played.
+    """A game while it is played; *row* is its current or last round.
 
-    *row* is the current round, the last one of a finished game. *bids* are visible,
-    those of the *sealed* seats are hidden until the reveal in *reveal_ms* milliseconds.
+    *bids* are visible; those of *sealed* seats are hidden for *reveal_ms* milliseconds.
     """
 
     id_: UUID
@@ -86,9 +85,8 @@ class RunningGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WatchedGame(RunningGame):
-    """A game as a spectator sees it.
+    """A game as a spectator sees it; *taken* has the tricks of each seat, if any.
 
-    *taken* has the tricks of each seat in this round, ``None`` before the first.
     *sits*: this device's player bids on it. *may_begin*: it may score any game of the
     group. *may_hand_on*: it may let others score this game.
     """
@@ -152,10 +150,7 @@ class OwnSeat(RunningGame):
 def watched_game(
     session: Session, device_id: int | None, address: GameAddress, now: datetime
 ) -> WatchedGame:
-    """Return a game for a spectator.
-
-    :raises NotThereError: there is no such game for this device, or it is deleted.
-    """
+    """Return a game for a spectator, unless it is deleted."""
     table = table_for(session, device_id, address, Action.READ)
     game, member = table.game, table.member
     seen, _ = _running(session, table, address, now)
@@ -183,7 +178,6 @@ def watched_game(
 def _running(
     session: Session, table: GameAccess, address: GameAddress, now: datetime
 ) -> tuple[dict[str, Any], dict[int, SeatBid]]:
-    """Return the fields of a :class:`RunningGame` and its round's separate bids."""
     game = table.game
     if game.deleted_at is not None:
         raise NotThereError
@@ -237,10 +231,7 @@ def take_over(session: Session, stamp: Stamp, address: GameAddress) -> None:
 def own_seat(
     session: Session, device_id: int | None, address: GameAddress, now: datetime
 ) -> OwnSeat:
-    """Return a game for the player of this device.
-
-    :raises NotThereError: there is no such game for this device, or it is deleted.
-    """
+    """Return a game for the player of this device, unless it is deleted."""
     table = table_for(session, device_id, address, Action.PLAY)
     game = table.game
     seen, beside = _running(session, table, address, now)
@@ -284,10 +275,7 @@ def _phase(
 def state_of_seat(
     session: Session, device_id: int | None, address: GameAddress
 ) -> tuple[int, int, UUID | None]:
-    """Return what identifies the state of the page, without loading the game.
-
-    The revision of the game, how often this device bid, and its player.
-    """
+    """Return a game's revision, how often this device bid, and its player."""
     group, member = group_and_member(session, device_id, address.group, Action.PLAY)
     revision = find_revision(session, address.group, address.game)
     if revision is None or device_id is None:
@@ -358,7 +346,7 @@ def _bid_state(game: PlayedGame, number: int, row: SeatBid | None) -> dict[str, 
 def _visible_bids(
     game: PlayedGame, row: Row, beside: Mapping[int, SeatBid]
 ) -> tuple[tuple[int | None, ...], frozenset[int]]:
-    """Return the visible bids of a round, and the seats whose bids are hidden."""
+    # And the seats whose bids are hidden.
     if is_under_seal(game, row.number):
         return row.final_bids, frozenset(beside)
     bids = tuple(
@@ -381,8 +369,9 @@ def tables_of(
 ) -> tuple[Group, list["UnfinishedGame"]]:
     """Return the unfinished games of a group played within the last 24 hours."""
     group, member = group_and_member(session, device_id, gid, Action.READ)
-    games = running_games(session, group, lately(at))
-    return group, [_unfinished(game, member, lately(at)) for game in games]
+    now = lately(at)
+    games = running_games(session, group, now)
+    return group, [_unfinished(game, member, now) for game in games]
 
 
 def _open_row(sheet: Sheet) -> Row:
