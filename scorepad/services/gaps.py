@@ -27,11 +27,8 @@ def all_objections(game: Game) -> tuple[FieldObjection, ...]:
 def _with_reckoning(
     objection: FieldObjection, game: Game, sheet: Sheet
 ) -> FieldObjection:
-    """Add what a written total should have been, where that can be known.
-
-    ``expected`` is ``None`` if no number of tricks leads from the total above to the
-    written one; ``above`` is the total above.
-    """
+    # Adds what a written total should have been, ``None`` if no number of tricks leads
+    # to it, and the total above.
     if objection.problem != Problem.TOTAL_MISMATCH or objection.seat is None:
         return objection
     number, seat = int(objection.field.split("/")[1]), objection.seat
@@ -50,10 +47,9 @@ def _with_reckoning(
 
 
 def open_tricks(game: Game) -> dict[Place, tuple[int, ...]]:
-    """Return the possible tricks of every seat where an old sheet does not tell them.
+    """Return the possible tricks of every seat with a bid and a total but no tricks.
 
-    A miss costs the same over and under the bid, so usually two numbers remain. Ignores
-    answers that the game already holds, and seats without a bid.
+    A miss costs the same over and under the bid, so usually two numbers remain.
     """
     sheet = sheet_of(_unanswered(game))
     return {
@@ -66,11 +62,9 @@ def open_tricks(game: Game) -> dict[Place, tuple[int, ...]]:
 
 
 def settled(game: Game, answers: Mapping[Place, int | None]) -> Game:
-    """Return the game with the *answers* filled in; ``None`` means that nobody knows.
+    """Return the game with the possible *answers*; ``None`` means that nobody knows.
 
-    Ignores answers that are not possible or not asked for. If nobody knows any open
-    number of a round, the round is marked as accepted. Drops acceptances of absent
-    problems.
+    If nobody knows any open number of a round, it is accepted like that.
     """
     choices = open_tricks(game)
     fitting = {

@@ -32,13 +32,19 @@ LOCK: Final = 0x5C02E9AE
 
 
 def erase(session: Session, at: datetime) -> Mapping[str, int]:
-    """Erase the rows that are due at a time; return how many per table.
+    """Erase the rows that are due, each in a transaction; return how many per table.
 
-    Each game is a transaction of its own, so saves wait little, and an interrupted run
-    continues the next day. A row that cannot be erased does not stop the others.
+    A row that cannot be erased does not stop the others.
     """
     gone: Counter[str] = Counter()
-    for due in _rows_to_erase(session, at):
+    due_rows = [
+        (what, row_id)
+        for what, table in TABLES.items()  # groups come last
+        for row_id in session.scalars(
+            select(table.id).where(table.deleted_at < at - KEPT_FOR).order_by(table.id)
+        )
+    ]
+    for due in due_rows:
         what, row_id = due
         games = games_of(session, row_id) if what == "group_" else ()
         rows = [*(("game", each) for each in games), due]
@@ -50,15 +56,6 @@ def erase(session: Session, at: datetime) -> Mapping[str, int]:
     return gone
 
 
-def _rows_to_erase(session: Session, at: datetime) -> list[tuple[str, int]]:
-    """Return table and id of every row due to be erased; groups come last."""
-    found: list[tuple[str, int]] = []
-    for what, table in TABLES.items():
-        due = select(table.id).where(table.deleted_at < at - KEPT_FOR)
-        found += [(what, each) for each in session.scalars(due.order_by(table.id))]
-    return found
-
-
 def games_of(session: Session, group_id: int) -> Sequence[int]:
     """Return the ids of all games of a group."""
     return session.scalars(select(AnyGame.id).where(AnyGame.group_id == group_id)).all()
@@ -67,7 +64,7 @@ def games_of(session: Session, group_id: int) -> Sequence[int]:
 def _erase(
     session: Session, due: tuple[str, int], row: tuple[str, int], at: datetime
 ) -> bool:
-    """Erase *row* unless *due* was restored meanwhile; return whether it was."""
+    # Unless *due* was restored meanwhile; returns whether it was erased.
     what, row_id = row
     with write_transaction(session):
         table = TABLES[due[0]]
@@ -94,10 +91,7 @@ BOOKS_KEPT: Final = timedelta(days=3)
 
 
 def tidy(session: Session, at: datetime) -> int:
-    """Delete groups unused for two years, as an owner would; return how many.
-
-    Also delete remembered answers, expired counters and old season books.
-    """
+    """Delete what is too old; return how many groups were unused for two years."""
     with write_transaction(session):
         idle = idle_groups(session, at - IDLE_AFTER)
         for group in idle:
@@ -136,11 +130,8 @@ def ran_on(session: Session, name: str) -> date | None:
 
 @contextmanager
 def jobs_lock(url: str) -> Iterator[bool]:
-    """Hold the lock of the jobs; yield whether this copy of the server got it.
-
-    With SQLite there is only one copy.
-    """
-    if url.startswith("sqlite"):
+    """Hold the lock of the jobs; yield whether this copy of the server got it."""
+    if url.startswith("sqlite"):  # there is only one copy
         yield True
         return
     with lasting_connection(url) as connection:

@@ -73,10 +73,7 @@ class Milestone(NamedTuple):
 def rated_games(
     session: Session, group: Group
 ) -> Iterator[tuple[int, int, Mapping[int, Rating]]]:
-    """Yield season, game and the new ratings of its players, from the first game on.
-
-    All are row ids.
-    """
+    """Yield the row ids of season and game, and the new ratings of its players."""
     columns = {
         "seasons": GameRow.season_id,
         "games": Result.game_id,
@@ -109,10 +106,7 @@ def ratings_after_seasons(
 def milestones_of(
     session: Session, group: Group, season: Season | None, player_id: int
 ) -> tuple[Milestone, ...]:
-    """Return a player's ratings in a season, or in all, in order of play.
-
-    Of many games, an even selection with the first and the last.
-    """
+    """Return a player's ratings in order of play; of many games, an even selection."""
     own = [
         (game, new[player_id])
         for season_id, game, new in rated_games(session, group)
@@ -125,11 +119,9 @@ def milestones_of(
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerOverview(Overview):
-    """The statistics of a player; *games* are the latest.
+    """The statistics of a player; *games* are the latest, *climb* is the rating then.
 
-    *wins_ever* are those in all rated games; *everybody* has sums. *others* sums
-    up the predictions of all other players, for "accuracy"; the career has duels for
-    "rivals"; *climb* is the rating over time, for "games".
+    *wins_ever* are those in all rated games; *others* sums up all other predictions.
     """
 
     person: Person
@@ -158,8 +150,7 @@ def player_overview(  # noqa: PLR0913 - independent arguments
 ) -> PlayerOverview:
     """Return a player's statistics in season *number*, or in all (``None``).
 
-    Includes finished games that count, and lists *at_most* (``None``: all) of them.
-    Fields of other *parts* stay empty.
+    Lists *at_most* (``None``: all) of the games. Fields of other *parts* stay empty.
     """
     group = group_for(session, device_id, gid, Action.READ)
     player = player_or_not_there(session, group, player_id)
@@ -218,10 +209,9 @@ def records_overview(  # noqa: PLR0913 - independent arguments
     player_id: UUID | None = None,
     wanted: Filter = EVERY_GAME,
 ) -> RecordsOverview:
-    """Return the records of season *number*, or of all seasons (``None``).
+    """Return the records of a season, or of all (``None``), of a player or of the group.
 
-    With *player_id*, that player's personal records. Only finished games that count are
-    searched; equalling a record does not take it.
+    Equalling a record does not take it.
     """
     group = group_for(session, device_id, gid, Action.READ)
     shown = overview_of(session, group, number, wanted)

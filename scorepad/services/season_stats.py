@@ -49,8 +49,7 @@ LINES_IN_A_RACE = 6
 class SeasonOverview(Overview):
     """A season, or all (number 0), with one page of *games*, latest first.
 
-    *played* are the *wanted* games with a result, in order of play; *results* are those
-    of everybody who played one.
+    *played* are the *wanted* games with a result, in order of play.
     """
 
     season: Season
@@ -111,8 +110,7 @@ def season_overview(  # noqa: PLR0913 - independent arguments
 ) -> SeasonOverview:
     """Return season *number* (all: ``None``) with standings and a page of games.
 
-    Only finished games that count are ranked, by the group's choice unless *ranked_by*
-    is given. Players with too few games come last. *at_most* so many games are listed.
+    Finished games that count are ranked, by the group's choice or by *ranked_by*.
 
     :raises NotThereError: there is no such season for this device, or no such page.
     """
@@ -167,10 +165,7 @@ class Climb(NamedTuple):
 def climb_after(
     session: Session, device_id: int | None, address: GameAddress
 ) -> Climb | None:
-    """Return who climbed highest by a finished game, or else the leader.
-
-    ``None`` if the game does not count, or its season is ranked by rating.
-    """
+    """Return who climbed by a finished game, unless ranked by rating or not at all."""
     group = group_for(session, device_id, address.group, Action.READ)
     game = game_for(session, group, address.game, lock=False)
     season = session.get_one(Season, game.season_id)
@@ -189,7 +184,7 @@ def climb_after(
 def _ranks(
     season: Season, results: Mapping[str, Sequence[Any]], *, without: int | None = None
 ) -> dict[int, int]:
-    """Return the ranks of players with enough games, leaving out the game *without*."""
+    # Of players with enough games, leaving out the game *without*.
     kept = [game != without for game in results["games"]]
     columns = {key: tuple(compress(each, kept)) for key, each in results.items()}
     had = by_player(columns.pop("players"), columns) if any(kept) else {}
@@ -244,10 +239,7 @@ class SeasonSummary(NamedTuple):
 def archive(
     session: Session, device_id: int | None, gid: UUID
 ) -> tuple[Group, Sequence[SeasonSummary]]:
-    """Return a group and all its seasons with their winners, latest first.
-
-    The number of queries does not depend on the number of seasons.
-    """
+    """Return a group and all its seasons with their winners, latest first."""
     group = group_for(session, device_id, gid, Action.READ)
     seasons = seasons_of(session, group)
     columns = {"seasons": GameRow.season_id, **SUMMED}
@@ -278,9 +270,6 @@ def _summary(
     ]
     by = RankedBy(season.ranked_by)
     placed = ranked(lines, by=by, least_games=season.least_games)
-    return SeasonSummary(
-        season,
-        games=len({game for own in had.values() for game in own.games}),
-        players=len(had),
-        first=tuple(each for each in placed if each.rank == 1),
-    )
+    first = tuple(each for each in placed if each.rank == 1)
+    games = {game for own in had.values() for game in own.games}
+    return SeasonSummary(season, len(games), len(had), first)

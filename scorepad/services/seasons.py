@@ -63,10 +63,7 @@ def people_by_row(session: Session, ids: Collection[int]) -> dict[int, Person]:
 
 @dataclass(frozen=True, kw_only=True)
 class Overview:
-    """The selection that a page is about: a *season*, or all *seasons* (``None``).
-
-    *wanted* filters its games; *kinds* are the kinds of all its games.
-    """
+    """What a page is about: games of a *season* or of all, and *kinds* of all of them."""
 
     group_id: UUID
     group_name: str | None
@@ -107,9 +104,7 @@ def game_lines(  # noqa: PLR0913 - independent arguments
     page: int,
     at_most: int | None = None,
 ) -> tuple[tuple[GameInSeason, ...], bool]:
-    """Return one page of games, latest first, and whether more follow.
-
-    With *at_most*, the page ends early.
+    """Return one page of games, or its first ones, latest first; and if more follow.
 
     :raises NotThereError: there is no such page.
     """
@@ -124,11 +119,7 @@ def game_lines(  # noqa: PLR0913 - independent arguments
 def all_game_lines(
     session: Session, group: Group, season: Season | None, wanted: Filter
 ) -> Iterator[GameInSeason]:
-    """Yield all games that are not deleted, oldest first.
-
-    Reads some games at a time and ends the transaction in between, so that a slow
-    reader does not delay saves.
-    """
+    """Yield all games that are not deleted, oldest first, without delaying saves."""
     where = session, group, season, wanted
     for skip in count(0, AT_ONCE):
         lines = _listed(*where, skip=skip, at_most=AT_ONCE, oldest_first=True)

@@ -118,7 +118,7 @@ class Table:
     def part(self):
         device = self.stamp.device_id
         for merge in roster(self.session, device, self.group).merges:
-            undo_merge(self.session, self.stamp, self.group, merge.merge.id)
+            undo_merge(self.session, self.stamp, self.group, merge.Merge.id)
 
     def people(self):
         rows = self.session.execute(

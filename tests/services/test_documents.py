@@ -56,8 +56,8 @@ def test_whoever_is_merged_brings_the_games_along_and_takes_them_back(session, h
 
     assert people_of(session, home, own) == ["Ute", "Kevin"]
     (merge,) = players.roster(session, stamp.device_id, address.group).merges
-    assert merge.games == 1
-    players.undo_merge(session, *group, merge.merge.id)
+    assert len(merge.Merge.games) == 1
+    players.undo_merge(session, *group, merge.Merge.id)
     assert people_of(session, home, own) == ["Ute", "Kev"]
     states = history_of(session, stamp.device_id, own, 0)
     assert [state["revision"] for state in states] == [3, 2, 1]
