@@ -64,8 +64,7 @@ def make(
 ) -> Path:
     """Write a backup of the database at *url* into *folder*, and verify it.
 
-    It gets its final name once it is complete and synced to disk. It includes *secret*:
-    without it current join codes would be invalid.
+    It includes *secret*: without it current join codes would be invalid.
 
     :raises DamagedError: the database is damaged.
     :raises BackupRefusedError: the backup cannot be written.
@@ -108,9 +107,7 @@ def _pack(packed: Path, files: dict[str, Path], about: dict[str, Any]) -> None:
 
 @contextmanager
 def unpacked(backup: Path) -> Iterator[Unpacked]:
-    """Unpack and verify a backup into a temporary folder.
-
-    Accepts a database file that an earlier restore has set aside, too.
+    """Unpack and verify a backup, or a database set aside, into a temporary folder.
 
     :raises BackupRefusedError: the file is not a backup, or damaged.
     """
@@ -210,10 +207,8 @@ def backups_in(folder: Path) -> list[tuple[datetime, Path]]:
 
 
 def newest(folder: Path, now: datetime) -> datetime | None:
-    """Return the time of the newest backup in *folder*, ignoring future ones.
-
-    Accepts 5 minutes of the future: the clock may have been set back a little.
-    """
+    """Return the time of the newest backup in *folder*, ignoring future ones."""
+    # The clock may have been set back a little.
     soon = now + timedelta(minutes=5)
     return max((made for made, _ in backups_in(folder) if made <= soon), default=None)
 

@@ -1,7 +1,6 @@
 """Copies of a whole database: dump it while in use, verify it, restore it.
 
-PostgreSQL is copied by its own client programs. They get the password by an environment
-variable, because command lines are public.
+PostgreSQL's own client programs get the password by an environment variable.
 """
 
 import os
@@ -77,9 +76,7 @@ def name_of_dump(url: str) -> str:
 
 
 def dump(url: str, target: Path) -> None:
-    """Copy a snapshot of the database at *url* into the new file *target*.
-
-    The copy has no database id, so that a restored database gets a new one.
+    """Copy a snapshot of the database at *url*, but its id, into the new file *target*.
 
     :raises BackupRefusedError: the database cannot be read or *target* not be written.
     """
@@ -149,9 +146,7 @@ def integrity_errors(url: str, *, quick: bool = False) -> list[str]:
 
 
 def load(url: str, dumped: Path) -> None:
-    """Replace the database at *url* by a copy, completely or not at all.
-
-    Stop all users of an embedded database; :func:`set_aside` keeps the present one.
+    """Replace the database at *url* by a copy, if nobody uses it, or do nothing.
 
     :raises BackupRefusedError: PostgreSQL rejects it.
     :raises OSError: the file cannot be written.
@@ -184,7 +179,6 @@ def _load_postgresql(url: str, dumped: Path) -> None:
 
 
 def _call(*words: str, url: str = "") -> None:
-    """Run a program against the server at *url*; discard its output."""
     secret = {}
     if url:
         address = make_url(url)._replace(drivername="postgresql", password=None)
@@ -217,9 +211,7 @@ def _call(*words: str, url: str = "") -> None:
 
 
 def set_aside(url: str, now: datetime) -> Path:
-    """Keep the files of an embedded database under a second name; return it.
-
-    The database itself stays usable. ``scorepad restore`` accepts the kept file.
+    """Keep the files of an embedded database under a second name too; return it.
 
     :raises OSError: they cannot be kept.
     """

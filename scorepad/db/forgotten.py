@@ -1,9 +1,7 @@
-"""The list of anonymized players: ids only, in a file beside the database.
+"""The list of anonymized players: ids of group and player, in a file of its own.
 
-An entry has the ids of group and player, because a player id may occur in two groups. A
-restored backup still contains the names, so the list is not part of backups and its
-players are anonymized again. Entries never expire: no clock can be trusted about the
-age of a backup, and an id reveals nothing.
+A restored backup contains the names, so these players are anonymized again. Entries
+never expire: no clock can be trusted about the age of a backup.
 """
 
 import fcntl

@@ -133,10 +133,7 @@ Kind = TypeVar("Kind", GameRow, DocumentGame)
 def recent_games(
     session: Session, group: Group, limit: int, kind: type[Kind]
 ) -> tuple[Kind, ...]:
-    """Return all unfinished games and the last *limit* finished ones, latest first.
-
-    One query, so that related rows are loaded once.
-    """
+    """Return all unfinished games and the last *limit* finished ones, latest first."""
     finished = kind.finished_at.is_not(None)
     alive = (kind.group_id == group.id, kind.deleted_at.is_(None))
     last = select(kind.id).where(*alive, finished).order_by(kind.id.desc())
@@ -188,16 +185,10 @@ def _is_played(lately: Span) -> tuple[ColumnElement[bool], ...]:
 def count_revision(session: Session, game: AnyGame | PlayedGame, stamp: Stamp) -> int:
     """Increment the revision of a game after a write to it; return the new one.
 
-    Nothing else increments it for a write.
-
     :raises NoResultFound: the game was not locked, and somebody else wrote to it.
     """
-    asked = {
-        "row": game.id,
-        "seen": game.revision,
-        "device": stamp.device_id,
-        "at": stamp.at,
-    }
+    by = {"device": stamp.device_id, "at": stamp.at}
+    asked = {"row": game.id, "seen": game.revision, **by}
     if connection_of(session).execute(_COUNTED, asked).rowcount != 1:
         raise NoResultFound
     found = game.revision + 1
@@ -209,10 +200,7 @@ def count_revision(session: Session, game: AnyGame | PlayedGame, stamp: Stamp) -
 
 
 def count_new_names(session: Session, players: Sequence[Player]) -> None:
-    """Increment the revisions of games whose players were renamed.
-
-    No history is added, and pending saves do not conflict.
-    """
+    """Increment the revisions of games of renamed players; pending saves may go on."""
     ids = [player.id for player in players]
     sat = select(Seat.game_id).where(Seat.player_id.in_(ids))
     session.execute(
@@ -228,8 +216,7 @@ def count_new_names(session: Session, players: Sequence[Player]) -> None:
 def raise_settings(session: Session, game: AnyGame, stamp: Stamp, *, seen: int) -> bool:
     """Increment the revision for a change of settings; return false on a conflict.
 
-    *seen* is the game's revision that the writer read. Rounds may have been saved
-    since; settings may not.
+    Since the writer read the revision *seen*, only rounds may have been saved.
     """
     if not game.settings_revision <= seen <= game.revision:
         return False
@@ -276,10 +263,9 @@ _SEEN: Final = (
 def find_seen(
     engine: Engine, token_sha256: str, today: date, **where: Any
 ) -> tuple[int, Belonging] | None:
-    """Return the revision of a game and the permissions of the token's device.
+    """Return the revision of a game and the permissions of the token's device, if any.
 
-    ``None`` if there is no match or something must be recorded first. *where* has the
-    ids *group* and *game*, and the game's *word*.
+    *where* has the ids *group* and *game*, and the game's *word*.
     """
     asked = {"token_sha256": token_sha256, "today": today, **where}
     with one_read(engine) as connection:

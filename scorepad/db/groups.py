@@ -92,10 +92,7 @@ def add_membership(
 def groups_of(
     session: Session, device_id: int, *, role: str | None = None, deleted: bool = False
 ) -> tuple[Group, ...]:
-    """Return a device's groups, newest first, optionally by *role*.
-
-    *deleted* selects deleted groups instead, last deleted first.
-    """
+    """Return a device's groups, or *deleted* ones; by *role* if given, last first."""
     groups = select(Group).join(Membership, Membership.group_id == Group.id)
     mine = groups.where(Membership.device_id == device_id)
     if role is not None:
@@ -136,10 +133,7 @@ def groups_in_use(session: Session, device_id: int | None) -> list[GroupInUse]:
 
 
 def page_state(session: Session, uuid: UUID) -> tuple[object, ...]:
-    """Return what identifies the state of all pages of a group, in one query.
-
-    Its revision, the revisions of running games, and what the reminders depend on.
-    """
+    """Return what identifies the state of all pages of a group, first its revision."""
     return tuple(connection_of(session).execute(_STATE, {"group": uuid}).one())
 
 
@@ -163,8 +157,7 @@ _STATE = select(
 def raise_revision(session: Session, *group_ids: int) -> None:
     """Increment the revision of groups, which invalidates their cached pages.
 
-    Call it after writes that change statistics or names; rounds of running games need
-    it not. Call it last, to keep the row lock short.
+    Call it last, after writes that change statistics or names: it locks the rows.
     """
     session.execute(
         update(Group)

@@ -104,10 +104,7 @@ def append_aside(
 
 
 def versions_of(session: Session, game: AnyGame, number: int) -> tuple[Version, ...]:
-    """Return every version of a round, or of the settings (*number* 0), newest first.
-
-    Ordered by revision, not time; a version that lost a conflict follows the winner.
-    """
+    """Return every version of a round or of the settings (*number* 0), newest first."""
     found = session.execute(
         select(Revision, Device)
         .join(Device, Device.id == Revision.device_id)

@@ -94,10 +94,8 @@ def results_in_order(  # noqa: PLR0913 - independent arguments
     *,
     player_id: int | None = None,
 ) -> dict[str, Sequence[Any]]:
-    """Return columns of the results that count, in order of play, by name.
-
-    Read as one row of JSON arrays: 100,000 rows as objects take several times as long.
-    """
+    """Return columns of the results that count, in order of play, by name."""
+    # As one row of JSON arrays: 100,000 rows as objects take several times as long.
     named = [column.label(name) for name, column in columns.items()]
     results = _counting(group, season, wanted).with_only_columns(*named)
     if player_id is not None:
@@ -160,10 +158,7 @@ def last_games_of(  # noqa: PLR0913 - independent arguments
     player_id: int,
     at_most: int | None,
 ) -> Sequence[Row[UUID, date, int, int, int]]:
-    """Return a player's last games that count, latest first.
-
-    Each has an id, a date, the player's total and rank, and the number of seats.
-    """
+    """Return a player's last games: id, date, total, rank, and the number of seats."""
     seats = select(func.count(Seat.seat)).where(Seat.game_id == GameRow.id)
     return session.execute(
         _counting(group, season, wanted)

@@ -1,9 +1,7 @@
-"""The schema version, and the random id of the database.
+"""The schema version, and the random id by which phones notice another database.
 
-Alembic is imported only to upgrade, because it loads slowly.
-
-Phones notice another database by its id. A backup has none, so a restored database gets
-a new id at the next start: its revisions repeat numbers that phones know already.
+A backup has no id, so a restored database gets a new one at the next start: its
+revisions repeat numbers that phones know already.
 """
 
 import secrets
@@ -40,10 +38,7 @@ class SchemaMismatchError(RuntimeError):
 
 
 def known_versions() -> list[str]:
-    """Return all schema versions that this program knows, newest last.
-
-    The file name of a migration begins with its version.
-    """
+    """Return all schema versions that this program knows, newest last."""
     files = (MIGRATIONS / "versions").glob("[0-9]*.py")
     return sorted(file.stem.partition("_")[0] for file in files)
 
@@ -106,8 +101,8 @@ def upgrade(url: str) -> None:
 
     :raises SchemaMismatchError: the database is newer than this program.
     """
-    from alembic import command  # noqa: PLC0415 - see above
-    from alembic.config import Config  # noqa: PLC0415 - see above
+    from alembic import command  # noqa: PLC0415 - it loads slowly
+    from alembic.config import Config  # noqa: PLC0415 - it loads slowly
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))

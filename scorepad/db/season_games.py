@@ -28,10 +28,9 @@ def load_games(
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """A selection of games; a field of ``None`` does not filter.
+    """A selection of games: *players* is a number, *since* and *until* are included.
 
-    *players* is their number, *edition* the exact set of extra cards; *since* and
-    *until* are included. Sums never mix scorings: the default is classic.
+    A field of ``None`` does not filter. Sums never mix scorings: classic if ``None``.
     """
 
     players: int | None = None

@@ -32,9 +32,7 @@ class NotEmptyError(Exception):
 
 
 def check_is_empty(target: Engine) -> None:
-    """Check that a database may be filled; write nothing.
-
-    Empty tables of any schema version are accepted, and the id of a new database.
+    """Check that a database may be filled: empty tables and a database id may be there.
 
     :raises NotEmptyError: it contains rows, or tables of another program.
     """
@@ -50,9 +48,7 @@ def check_is_empty(target: Engine) -> None:
 
 
 def transfer(source: Engine, target: Engine, on_progress: OnProgress) -> int:
-    """Copy every row of *source* into *target*; return how many.
-
-    Both have the newest schema. Concurrent writes to *source* are not copied.
+    """Copy every row of *source* into *target*, of the same schema; return how many.
 
     :raises NotEmptyError: *target* contains rows; nothing was written.
     """
@@ -86,7 +82,7 @@ def _rows_of(connection: Connection, table: Table) -> Iterator[Sequence[Any]]:
 
 
 def _columns_within(table: Table) -> list[str]:
-    """Return columns that refer to the same table: they are set after all rows."""
+    # Columns that refer to the same table are set after all rows.
     return [key.parent.name for key in table.foreign_keys if key.column.table is table]
 
 
@@ -99,7 +95,7 @@ def _point_within(there: Connection, here: Connection, table: Table) -> None:
 
 
 def _count_on(connection: Connection, table: Table) -> None:
-    """Continue PostgreSQL's sequence after the last id."""
+    # PostgreSQL's sequence goes on after the last id.
     if connection.dialect.name == "postgresql" and "id" in table.primary_key.columns:
         last = connection.scalar(select(func.max(table.c.id))) or 0
         sequence = func.pg_get_serial_sequence(table.name, "id")

@@ -209,7 +209,7 @@ def records_overview(  # noqa: PLR0913 - independent arguments
     player_id: UUID | None = None,
     wanted: Filter = EVERY_GAME,
 ) -> RecordsOverview:
-    """Return the records of a season, or of all (``None``), of a player or of the group.
+    """Return the records of a player or of the group, in a season or in all (``None``).
 
     Equalling a record does not take it.
     """

@@ -63,7 +63,7 @@ def people_by_row(session: Session, ids: Collection[int]) -> dict[int, Person]:
 
 @dataclass(frozen=True, kw_only=True)
 class Overview:
-    """What a page is about: games of a *season* or of all, and *kinds* of all of them."""
+    """What a page is about: games of a *season*, or of all, and their *kinds*."""
 
     group_id: UUID
     group_name: str | None
