@@ -77,12 +77,12 @@ test("points, totals and what it would be now follow the scoring of the game", (
   const rounds = [{ bids: [0, 1, 1], tricks: [0, 0, 1], bid_changes: [] }];
   const game = { players: [{}, {}, {}], cards: [1, 2], rounds, adjustments: [], scoring: "alternative" };
   assert.deepEqual(rules.totalsByRound(game), [[10, -10, 20]]);
-  assert.equal(rules.provisionalTotal(10, 0, 0, 2, game), 30);
+  assert.equal(10 + rules.pointsFor(0, 0, 2, game), 30);
 });
 
 for (const v of ofType("provisional")) {
   test(`${v.id} would stand at ${v.provisionalTotal}`, () =>
-    assert.equal(rules.provisionalTotal(v.totalBefore, v.bid, v.tricksSoFar), v.provisionalTotal));
+    assert.equal(v.totalBefore + rules.pointsFor(v.bid, v.tricksSoFar), v.provisionalTotal));
 }
 
 for (const v of ofType("full_game", "partial_game", "partial_game_specials")) {

@@ -25,23 +25,21 @@ function turn(state, say) {
   return phase(state) === "bids" && ui.open !== null ? say("says_next", { name: nameAt(game, ui.open) }) : "";
 }
 
-const booked = (game, { seat, points }, word, say) =>
-  `${say(word, { name: nameAt(game, seat), points: gain(points) })} ${totalNow(game, seat, say)}`;
+function booked(game, entry, word, say) {
+  if (!entry) return "";
+  const { seat, points } = entry;
+  return `${say(word, { name: nameAt(game, seat), points: gain(points) })} ${totalNow(game, seat, say)}`;
+}
 
 // Returns the entry that only one of two lists has.
 const only = (these, those) => these.find((one) => !those.includes(one));
 
 const adjustmentsBefore = ({ past }) => past.at(-1)?.game.adjustments ?? [];
 
-function adjusted(state, _, say) {
-  const entry = only(state.game.adjustments, adjustmentsBefore(state));
-  return entry ? booked(state.game, entry, "correction_booked", say) : "";
-}
-
-function unadjusted(state, _, say) {
-  const entry = only(adjustmentsBefore(state), state.game.adjustments);
-  return entry ? booked(state.game, entry, "correction_gone", say) : "";
-}
+const adjusted = (state, _, say) =>
+  booked(state.game, only(state.game.adjustments, adjustmentsBefore(state)), "correction_booked", say);
+const unadjusted = (state, _, say) =>
+  booked(state.game, only(adjustmentsBefore(state), state.game.adjustments), "correction_gone", say);
 
 const TRUMP = ["trump", "named_by", "later_trump"];
 
@@ -112,13 +110,8 @@ function trumpNow({ game, ui }, say) {
 const dealerNow = ({ game, ui }, say) =>
   say("where_dealer", { name: game.players[dealerOf(ui.round, game)].name });
 
-const roundNow = ({ game, ui }, say) =>
-  say("where_round", { round: ui.round, rounds: roundCount(game), n: game.cards[ui.round - 1] });
-
-const told = (state, seat, say) =>
-  say("says_bid", {
-    name: state.game.players[seat].name, bid: bidText(roundOf(state.game, state.ui.round), seat),
-  });
+const told = ({ game, ui }, seat, say) =>
+  say("says_bid", { name: nameAt(game, seat), bid: bidText(roundOf(game, ui.round), seat) });
 
 function bidsSoFar(state, say) {
   const { game, ui } = state;
@@ -136,14 +129,14 @@ const whileItIsPlayed = (state, say) =>
 
 function tricksSoFar(state, say) {
   const tricks = currentTricks(state);
-  const line = (seat) => [told(
-    state, seat, say,
-  ), tricks[seat] !== null && say("says_took", { name: state.game.players[seat].name, took: tricks[seat] })];
-  return inOrder(state).map(line);
+  return inOrder(state).map((seat) => [
+    told(state, seat, say),
+    tricks[seat] !== null && say("says_took", { name: nameAt(state.game, seat), took: tricks[seat] }),
+  ]);
 }
 
-const NOW = { sealed: (state, say) =>
-  [haveBid(state, say)], bids: bidsSoFar, reading: whileItIsPlayed, tricks: tricksSoFar };
+const sealed = (state, say) => [haveBid(state, say)];
+const NOW = { sealed, bids: bidsSoFar, reading: whileItIsPlayed, tricks: tricksSoFar };
 
 // Best first; before the current round.
 function totals({ game, ui }, say) {
@@ -157,11 +150,14 @@ const totalNow = (game, seat, say, all = totalsOf(game)) =>
 
 // Returns paragraphs of sentences, without hidden bids.
 export function whereWeAre(state, say) {
+  const { game, ui } = state;
   const now = phase(state);
   if (now === "end") return [[say("game_over"), headlineOf(state, say)], totals(state, say)];
-  const facts = [isCorrecting(state) && say("correcting_now"), roundNow(
-    state, say,
-  ), trumpNow(state, say), dealerNow(state, say)];
+  const n = game.cards[ui.round - 1];
+  const round = say("where_round", { round: ui.round, rounds: roundCount(game), n });
+  const facts = [
+    isCorrecting(state) && say("correcting_now"), round, trumpNow(state, say), dealerNow(state, say),
+  ];
   return [facts, NOW[now]?.(state, say) ?? [], totals(state, say)].map((part) => part.flat(2).filter(Boolean))
     .filter((part) => part.length > 0);
 }

@@ -62,9 +62,10 @@ async function fetched(path) {
     .catch(() => null);
   const isOurs = response?.headers.has("X-Scorepad");
   if (isOurs && response.status === NOT_THERE) silent = path;
-  if (isOurs && response.ok) last = { path, etag: response.headers.get("ETag"), at: Date.parse(
-    response.headers.get("Date"),
-  ), answer: await response.json().catch(() => null) };
+  if (isOurs && response.ok) {
+    const at = Date.parse(response.headers.get("Date"));
+    last = { path, etag: response.headers.get("ETag"), at, answer: await response.json().catch(() => null) };
+  }
   return isOurs && last.path === path ? last.answer : null;
 }
 
@@ -137,12 +138,8 @@ function tookSoFar(state, seat) {
   return round.winners.length ? wonBy(round, seat) : null;
 }
 
-function spoken(bid, took, say) {
-  if (bid === null) return null;
-  return h("span", { class: "visually-hidden" },
-    took === null ? say("bid_only", { bid }) : say("bid_took", { bid, took }),
-  );
-}
+const spoken = (bid, took, say) => h("span", { class: "visually-hidden" },
+  took === null ? say("bid_only", { bid }) : say("bid_took", { bid, took }));
 
 const notYet = (state, seat) => (phase(state) === "sealed" && hasBidSealed(state, seat)
   ? symbol("sealed", { class: "symbol covered" })
@@ -155,7 +152,7 @@ function seatRow(state, seat, say) {
   const { name } = state.game.players[seat];
   return h("li", { class: took === null ? null : "counted" },
     h("span", { class: `far-name ${sizeOf(name)}` }, dealerMark(state, seat, say), h("bdi", {}, name)),
-    spoken(bid === null ? null : bidText(round, seat), took, say),
+    bid !== null && spoken(bidText(round, seat), took, say),
     took !== null && h("span", {
       class: took === finalBids(round)[seat] ? "far-took met" : "far-took", "aria-hidden": "true",
     }, symbol("trick"), String(took)),
@@ -187,11 +184,9 @@ function facts({ game, ui }, say) {
 }
 
 export const tableView = (state, say) =>
-  h(
-    "section",
-    { class: `far ${state.ui.panel}`, "aria-label": say("table_view"), data: {
-      do: "panel", name: state.ui.panel,
-    } },
-    facts(state, say), balance(state, say),
+  h("section", {
+    class: `far ${state.ui.panel}`, "aria-label": say("table_view"),
+    data: { do: "panel", name: state.ui.panel },
+  }, facts(state, say), balance(state, say),
     list("far-seats", inOrder(state).map((seat) => seatRow(state, seat, say))),
   );

@@ -32,9 +32,8 @@ function bomb(state, { by }) {
   const bombs = voidTricks(state) + Number(by);
   if (bombs < 0 || bombs > cardsOf(state)) return { game, ui };
   // A closed round keeps its tricks until they add up again.
-  if (isClosed(game, ui.round)) return {
-    game, ui: { ...ui, draft: { ...currentDraft(state), void: bombs } },
-  };
+  const draft = { ...currentDraft(state), void: bombs };
+  if (isClosed(game, ui.round)) return { game, ui: { ...ui, draft } };
   const next = withRound(game, ui.round, { void_tricks: bombs });
   // Counting trick by trick ends with the last trick, and continues if one is undone.
   return { game: next, ui: { ...ui, draft: roundOf(next, ui.round).winners.length ? null : ui.draft } };
@@ -42,10 +41,10 @@ function bomb(state, { by }) {
 
 // --- the Cloud ------------------------------------------------------------------------
 
-const withChanges = (game, number, changes) =>
-  withRound(game, number, { bid_changes: fittingChanges(
-    roundOf(game, number).bids, changes, game.cards[number - 1],
-  ) });
+function withChanges(game, number, changes) {
+  const fitting = fittingChanges(roundOf(game, number).bids, changes, game.cards[number - 1]);
+  return withRound(game, number, { bid_changes: fitting });
+}
 
 // Why a bid cannot change like that, as a word of the page, or null.
 export function cloudProblem(state, seat, by) {
@@ -99,9 +98,10 @@ function voided(state, say) {
 
 function extraCards(state, say) {
   const { game, ui } = state;
-  if (phase(state) !== "bids") return [bombButton(
-    state, say,
-  ), has(state, "cloud") && opener(state, "cloud", "extra_cloud", say), voided(state, say)];
+  if (phase(state) !== "bids") {
+    const moves = has(state, "cloud") && opener(state, "cloud", "extra_cloud", say);
+    return [bombButton(state, say), moves, voided(state, say)];
+  }
   const isUntouched = roundOf(game, ui.round).bids.every((bid) => bid === null);
   return [isUntouched && has(state, "werewolf") && opener(state, "turnup-holder", "extra_werewolf", say)];
 }
@@ -138,12 +138,12 @@ function movedBids({ game, ui }, say) {
 function mover(state, seat, by, say) {
   const bid = finalBids(roundOf(state.game, state.ui.round))[seat];
   const problem = cloudProblem(state, seat, by);
-  if (problem) return button("cloud", { seat, by }, { class: "chip no", disabled: true, "aria-label": say(
-    problem, { n: cardsOf(state) },
-  ) }, "–");
-  const label =
-    say("change_of", { what: state.game.players[seat].name, before: String(bid), after: String(bid + by) });
-  return button("cloud", { seat, by }, { class: "chip", "aria-label": label }, `${bid}→${bid + by}`);
+  const label = problem
+    ? say(problem, { n: cardsOf(state) })
+    : say("change_of", { what: state.game.players[seat].name, before: String(bid), after: String(bid + by) });
+  return button("cloud", { seat, by },
+    { class: problem ? "chip no" : "chip", disabled: Boolean(problem), "aria-label": label },
+    problem ? "–" : `${bid}→${bid + by}`);
 }
 
 function cloudSeat(state, seat, say) {
@@ -159,19 +159,17 @@ function cloudSeat(state, seat, say) {
 
 function whoseBid(state, say) {
   const isSecond = roundOf(state.game, state.ui.round).bid_changes.length > 0 && !comesBack(state);
-  if (isSecond && state.ui.panel !== "cloud_again")
-    return [
-      h("p", {}, say("cloud_again")),
-      button("panel", { name: "cloud_again" }, { class: "quiet" }, say("leave_it_so")),
-    ];
-  return [h("p", {}, say("cloud_whose")), h("ol", { class: "movers" }, inOrder(state).map((seat) =>
-    cloudSeat(state, seat, say)))];
+  if (isSecond && state.ui.panel !== "cloud_again") return [
+    h("p", {}, say("cloud_again")),
+    button("panel", { name: "cloud_again" }, { class: "quiet" }, say("leave_it_so")),
+  ];
+  const seats = inOrder(state).map((seat) => cloudSeat(state, seat, say));
+  return [h("p", {}, say("cloud_whose")), h("ol", { class: "movers" }, seats)];
 }
 
 export function cloudPanel(state, say) {
-  if (!bidsComplete(
-    state.game, state.ui.round,
-  )) return h("section", { class: "panel" }, h("p", {}, say("cloud_early")));
+  const isEarly = !bidsComplete(state.game, state.ui.round);
+  if (isEarly) return h("section", { class: "panel" }, h("p", {}, say("cloud_early")));
   return h("section", { class: "panel cloud", "aria-label": say("extra_cloud") },
     movedBids(state, say), whoseBid(state, say),
   );
@@ -202,7 +200,6 @@ export function insteadOfCard(game, number) {
 
 const PREFIX = "turnup-";
 const LATER = "later";
-const isTurned = (panel) => panel.startsWith(PREFIX);
 
 // Who named trump with the Werewolf, and what a Vampire that copied it made of it; a second tap undoes it.
 addSteps({
@@ -212,9 +209,8 @@ addSteps({
   },
   laterTrump({ game, ui }, { value }) {
     const isTaken = roundOf(game, ui.round).later_trump === value;
-    return {
-      game: withRound(game, ui.round, { later_trump: isTaken ? null : value }), ui: { ...ui, panel: null },
-    };
+    const later_trump = isTaken ? null : value;
+    return { game: withRound(game, ui.round, { later_trump }), ui: { ...ui, panel: null } };
   },
 });
 
@@ -250,22 +246,20 @@ function outcome(state, card, say) {
   const { choices, says } = outcomeOf(card);
   const { name } = state.game.players[dealerOf(state.ui.round, state.game)];
   const { trump } = roundOf(state.game, state.ui.round);
-  return panelOf(cardWord(card, say), h("p", {}, say(says, { name })), card === "holder" && holders(
-    state, say,
-  ), trumpChoices("trump", trump, choices, say));
+  return panelOf(cardWord(card, say), h("p", {}, say(says, { name })),
+    card === "holder" && holders(state, say), trumpChoices("trump", trump, choices, say));
 }
 
 function laterTrump({ game, ui }, say) {
   const { later_trump: later } = roundOf(game, ui.round);
-  return panelOf(say("turned_later"), h("p", {}, say("turned_vampire")), trumpChoices(
-    "laterTrump", later, [...SUITS, "none"], say,
-  ));
+  return panelOf(say("turned_later"), h("p", {}, say("turned_vampire")),
+    trumpChoices("laterTrump", later, [...SUITS, "none"], say));
 }
 
 export function turnedPanel(state, say) {
   const { panel } = state.ui;
   if (panel === PREFIX + LATER) return laterTrump(state, say);
-  return isTurned(panel) ? outcome(state, panel.slice(PREFIX.length), say) : whichCard(state, say);
+  return panel.startsWith(PREFIX) ? outcome(state, panel.slice(PREFIX.length), say) : whichCard(state, say);
 }
 
 // Below the choices of trump: the reason for it, or how to find out.
@@ -282,8 +276,8 @@ export function aboutTrump(state, say) {
 
 // --- The reminder for the first round, in which players see all cards but their own.
 
-const isForesight = (state) => state.ui.round === 1 && state.game.cards[0] === 1 &&
-  ["bids", "sealed"].includes(phase(state));
-
-export const foresight = (state, say) =>
-  (isForesight(state) ? h("p", { class: "foresight" }, say("foresight_now")) : null);
+export function foresight(state, say) {
+  const isFirst = state.ui.round === 1 && state.game.cards[0] === 1;
+  const isNow = isFirst && ["bids", "sealed"].includes(phase(state));
+  return isNow ? h("p", { class: "foresight" }, say("foresight_now")) : null;
+}

@@ -1,39 +1,26 @@
 // Awards at the end of a game, for what was rare. The same as in scorepad/statistics/story.py, tested with
 // the same vectors (tests/vectors/awards.json).
 
-import { button, h, noteField, symbol, withIcon } from "../play/dom.js";
+import { button, checkField, h, noteField, symbol, withIcon } from "../play/dom.js";
 import { isolated, signed, words } from "../play/names.js";
 import {
-  byRank, closedRounds, finalBids, isPresent, ranksOf, totalsByRound, totalsOf, winnersOf,
+  byRank, closed, closedRounds, finalBids, isPresent, ranksOf, totalsByRound, totalsOf, winnersOf,
 } from "../play/rules.js";
 import { named } from "../play/views/seats.js";
 import { chart, pad } from "../play/views/standings.js";
 import { SUITS } from "./cards.js";
 
 // Returns every completed bid: {seat, bid, took}, round by round.
-const knownBids = (game) =>
-  closedRounds(game).map((number) => {
-    const round = game.rounds[number - 1];
-    const bids = finalBids(round).map((bid, seat) => ({ seat, bid, took: round.tricks[seat] }));
-    return bids.filter(({ bid, took }) => bid !== null && took !== null);
-  });
+const knownBids = (game) => closed(game).map((round) =>
+  finalBids(round).map((bid, seat) => ({ seat, bid, took: round.tricks[seat] }))
+    .filter(({ bid, took }) => bid !== null && took !== null));
 
 const isMet = ({ bid, took }) => bid === took;
 const off = ({ bid, took }) => Math.abs(bid - took);
 
 // A feat is {seat, value}; the greatest value earns the award.
-const counted = (game, counts) =>
-  game.players.map((_, seat) => ({
-    seat,
-    value: knownBids(game).flat().filter((each) => each.seat === seat && counts(each)).length,
-  }));
-
-const boldestBid = (game) =>
-  knownBids(game).flat().filter(isMet).map(({ seat, bid }) => ({ seat, value: bid }));
-const reliableZero = (game) => counted(game, (each) => isMet(each) && each.bid === 0);
-const sharpestEye = (game) => counted(game, isMet);
-const wildestMiss = (game) => knownBids(game).flat().map((each) => ({ seat: each.seat, value: off(each) }));
-const soClose = (game) => counted(game, (each) => off(each) === 1);
+const counted = (game, counts) => game.players.map((_, seat) =>
+  ({ seat, value: knownBids(game).flat().filter((each) => each.seat === seat && counts(each)).length }));
 
 function longestRun(game) {
   const longest = (seat) => {
@@ -71,13 +58,15 @@ function comeback(game) {
 
 // The values from which an award is given.
 const AWARDS = [
-  ["boldest_bid", 2, boldestBid],
+  ["boldest_bid", 2, (game) =>
+    knownBids(game).flat().filter(isMet).map(({ seat, bid }) => ({ seat, value: bid }))],
   ["comeback", 30, comeback],
-  ["reliable_zero", 3, reliableZero],
+  ["reliable_zero", 3, (game) => counted(game, (each) => isMet(each) && each.bid === 0)],
   ["longest_run", 3, longestRun],
-  ["sharpest_eye", 3, sharpestEye],
-  ["wildest_miss", 2, wildestMiss],
-  ["so_close", 4, soClose],
+  ["sharpest_eye", 3, (game) => counted(game, isMet)],
+  ["wildest_miss", 2, (game) =>
+    knownBids(game).flat().map((each) => ({ seat: each.seat, value: off(each) }))],
+  ["so_close", 4, (game) => counted(game, (each) => off(each) === 1)],
 ];
 
 // Returns {award, seats, value}. An award that more than half the table would share is not given.
@@ -141,11 +130,8 @@ export const namesOf = (game, seats, language) =>
 
 // Returns {title, names, why} in words.
 export const honoursOf = (game, say, language) =>
-  worthTelling(awardsOf(game)).map(({ award, seats, value }) => ({
-    title: say(award),
-    names: namesOf(game, seats, language),
-    why: say(`${award}_why`, { n: value }),
-  }));
+  worthTelling(awardsOf(game)).map(({ award, seats, value }) =>
+    ({ title: say(award), names: namesOf(game, seats, language), why: say(`${award}_why`, { n: value }) }));
 
 function honours({ game }, say) {
   const item = ({ title, names, why }) =>
@@ -174,14 +160,10 @@ export function risesOf(game, group, titles, say) {
   const after = winsAfter(game, group);
   if (!after) return {};
   const rise = (seat) => {
-    const title = titleFor(after[seat], titles);
-    return { text: say(
-      "level", { level: after[seat] + 1, title },
-    ), isNew: title !== titleFor(after[seat] - 1, titles) };
+    const [title, before] = [0, 1].map((less) => titleFor(after[seat] - less, titles));
+    return [seat, { text: say("level", { level: after[seat] + 1, title }), isNew: title !== before }];
   };
-  return Object.fromEntries(
-    winnersOf(game).filter((seat) => after[seat] > 0).map((seat) => [seat, rise(seat)]),
-  );
+  return Object.fromEntries(winnersOf(game).filter((seat) => after[seat] > 0).map(rise));
 }
 
 // --- The page at the end. The tap that ends the game shows the sky first; the rest follows (isWhole).
@@ -239,18 +221,15 @@ const whatNext = (links, say) => h("nav", { class: "next", "aria-label": say("wh
     h("a", { class: "tile", href: links.sheet }, withIcon("paper", say("sheet"))),
     button("panel", { name: "menu" }, { class: "tile" }, withIcon("dots", say("menu")))));
 
-const doesNotCount = ({ game }, say) => h("label", { class: "check" },
-  h("input", {
-    type: "checkbox", name: "counts", checked: !game.counts, data: { note: "counts", key: "note-counts" },
-  }),
-  h("span", {}, say("does_not_count")));
-
 const rest = (state, say, links) => h("div", { class: "after" },
   others(state, say), chart(state, say), honours(state, say), whatNext(links, say),
   h("section", { class: "remember", "aria-label": say("remember") },
     noteField("place", state.game.place, say("place"), { maxlength: "80" }),
     noteField("remark", state.game.remark, say("remark"), { maxlength: "200" }),
-    doesNotCount(state, say),
+    checkField(
+      { name: "counts", checked: !state.game.counts, data: { note: "counts", key: "note-counts" } },
+      say("does_not_count"),
+    ),
   ),
   pad(state, say));
 

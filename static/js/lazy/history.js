@@ -38,8 +38,9 @@ function version(state, before, { game, now, say, restore }) {
       !state.chosen && h("b", {}, say("not_chosen")),
     ),
     back,
-    h("p", {}, words.map((each) =>
-      h("span", {}, sentence(each, say))), !words.length && say(before ? "no_change" : "first_version")),
+    h("p", {},
+      words.map((each) => h("span", {}, sentence(each, say))),
+      !words.length && say(before ? "no_change" : "first_version")),
   );
 }
 
@@ -58,16 +59,14 @@ function beforeEach(states, first) {
 export function history(about, say) {
   const { path, number, game, load } = about;
   const list = made(h("div"));
-  redraw(list, h("p", { class: "under" }, say("history_asked")));
+  const tell = (word) => redraw(list, h("p", { class: "under" }, say(word)));
+  tell("history_asked");
   load().then((states) => {
-    if (!states?.length) return redraw(
-      list, h("p", { class: "under" }, say(states ? "history_empty" : "history_offline")),
-    );
+    if (!states?.length) return tell(states ? "history_empty" : "history_offline");
     const all = states.map((state) => ({ ...state, body: told(path, state.body, game.players) }));
     const before = beforeEach(all, number ? emptyRound(game.players.length) : null);
-    return redraw(
-      list, h("ol", {}, all.map((state, index) => version(state, before[index], { ...about, say }))),
-    );
+    const versions = all.map((state, index) => version(state, before[index], { ...about, say }));
+    return redraw(list, h("ol", {}, versions));
   });
   const title = number ? say("history_of_round", { round: number }) : say("history_of_game");
   const panel = (name, word) => button("panel", { name }, { class: "quiet" }, say(word));
@@ -89,9 +88,9 @@ const spanning = (columns) => (columns > 1 ? { colspan: String(columns) } : {});
 function cell(value, differs, say) {
   const text = String(value ?? "–");
   if (!differs) return h("td", {}, text);
-  return h("td", { class: "differs" }, h("i", { "aria-hidden": "true" },
-    "≠",
-  ), h("span", { class: "visually-hidden" }, say("differs")), h("b", {}, text));
+  return h("td", { class: "differs" },
+    h("i", { "aria-hidden": "true" }, "≠"), h("span", { class: "visually-hidden" }, say("differs")),
+    h("b", {}, text));
 }
 
 function head(keys, say) {
@@ -106,9 +105,8 @@ function head(keys, say) {
 function seatRow({ theirs, mine, game }, found, keys, seat, say) {
   const differs = (key) => found.some((change) => change.key === key && change.seat === seat);
   const side = (version) => keys.map((key) => cell(version[key]?.[seat], differs(key), say));
-  return h("tr", {}, h("th", { scope: "row" },
-    h("bdi", {}, game.players[seat].name),
-  ), side(theirs), side(mine));
+  const name = h("bdi", {}, game.players[seat].name);
+  return h("tr", {}, h("th", { scope: "row" }, name), side(theirs), side(mine));
 }
 
 function otherRow({ what, before, after }, keys) {
@@ -149,7 +147,7 @@ export function conflict(question, say) {
 // --- Versions of a round or of a game's settings, and their differences in words.
 
 const NOTHING = "–";
-const number = (value) => (value === null || value === undefined ? NOTHING : String(value));
+const number = (value) => String(value ?? NOTHING);
 
 export const deviceName = (device, say) =>
   device?.you ? say("device_you") : (device?.name ?? say(`device_${device?.kind ?? "other"}`));
@@ -162,8 +160,7 @@ function wordsFor(players, say) {
   const steps = (list, of) =>
     list.map((each) => `${name(each.seat)} ${gain(of(each))}`).join(", ") || NOTHING;
   return {
-    trump: ["trump", (value) => say(`trump_${value ?? "unset"}`)],
-    named_by: ["extra_werewolf", name],
+    trump: ["trump", (value) => say(`trump_${value ?? "unset"}`)], named_by: ["extra_werewolf", name],
     later_trump: ["turned_later", (value) => (value ? say(`trump_${value}`) : NOTHING)],
     dealer: ["dealer", name], void_tricks: ["void_tricks", number],
     bid_changes: ["extra_cloud", (list) => steps(list, ({ by }) => by)],
@@ -183,16 +180,13 @@ function wordsFor(players, say) {
     cards: ["cards", cards], even_bid_rule: ["plus_minus", (value) => flag(value)],
     finished: ["finished", flag], ended_after: ["ended_after", number],
     counts: ["does_not_count", (value) => flag(!value)], deleted: ["deleted", flag],
-    place: ["place", number], remark: ["remark", number],
-    note: ["remark", number],
+    place: ["place", number], remark: ["remark", number], note: ["remark", number],
   };
 }
 
 const HIDDEN = ["seating", "planned"]; // never changed alone
-const isCell = ({ seat }) => seat !== undefined;
-
 function inWords(change, { before, after, players }, say) {
-  if (isCell(change)) {
+  if (change.seat !== undefined) {
     const what =
       say(change.key === "bids" ? "bid_of" : "tricks_of", { name: players[change.seat]?.name ?? NOTHING });
     return { what, before: number(change.before), after: number(change.after) };

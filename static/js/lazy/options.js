@@ -1,7 +1,7 @@
 // The options of a game besides players and length: values, checks, and the page "What we play", which
 // changes them during a game.
 
-import { choice as chip, h, lazy, mainButton, waitingButton } from "../play/dom.js";
+import { checkField, choice as chip, h, lazy, mainButton, textField, waitingButton } from "../play/dom.js";
 import { bidsForbidden, runningRound, turnRound, withDeal, withHands, withRound } from "../play/game.js";
 import { gameBody, isSame } from "../play/resources.js";
 import {
@@ -39,12 +39,9 @@ export const RULES = {
   canadian: evenRule("leading_dealer", 1, true), canadian_sole: evenRule("sole_leading_dealer"),
 };
 
-const isSameRule = (one, other) =>
-  one === other || ["mode", "min_cards", "zero_always_allowed"].every((key) => one?.[key] === other?.[key]);
-
 // "other" is a rule set by another program.
 export const nameOfRule = (wanted) =>
-  Object.keys(RULES).find((name) => isSameRule(RULES[name], wanted)) ?? "other";
+  Object.keys(RULES).find((name) => isSame(RULES[name], wanted)) ?? "other";
 
 const MOST_ROUNDS = 60;
 const RANGE = /^(\d{1,2})(?:[-–](\d{1,2}))?$/;
@@ -96,14 +93,10 @@ const BIDS = ["open", "slips", "hidden", "secret"];
 
 // --- what a tap does ------------------------------------------------------------------
 
-const withRule = (start, name) => ({ ...start, even: name !== "off", rule: RULES[name] ?? start.rule });
-
-const formulaTyped = ({ typed, formula }) => typed ?? { ...FORMULA, ...Object.fromEntries(
-  Object.entries(formula ?? {}).map(([key, value]) => [key, String(value)]),
-) };
-
-const withScoring = (start, scoring) =>
-  ({ ...start, scoring, formula: scoring === "custom" ? formulaFrom(formulaTyped(start)) : null });
+function formulaTyped({ typed, formula }) {
+  const texts = Object.entries(formula ?? {}).map(([key, value]) => [key, String(value)]);
+  return typed ?? { ...FORMULA, ...Object.fromEntries(texts) };
+}
 
 export const choices = {
   box: (start, { years }) => ({ ...start, edition: BOXES[years] ?? [] }),
@@ -112,14 +105,13 @@ export const choices = {
   letters: (start, { value }) => ({ ...start, letters: value === LETTERS[0] ? null : value }),
 };
 
-const CHOSEN = {
-  bids: (start, { value }) => ({ ...start, bid_mode: value }),
-  rule: (start, { value }) => withRule(start, value),
-  scoring: (start, { value }) => withScoring(start, value),
-  foresight: (start, { checked }) => ({ ...start, foresight: checked }),
-};
-
-export const chosen = (start, option, field) => CHOSEN[option](start, field);
+export function chosen(start, option, { value, checked }) {
+  if (option === "bids") return { ...start, bid_mode: value };
+  if (option === "rule") return { ...start, even: value !== "off", rule: RULES[value] ?? start.rule };
+  if (option === "foresight") return { ...start, foresight: checked };
+  const formula = value === "custom" ? formulaFrom(formulaTyped(start)) : null;
+  return { ...start, scoring: value, formula };
+}
 
 // Stores a field of the page as typed so far.
 export function written(start, field, text) {
@@ -154,17 +146,16 @@ const editionWords = ({ edition }, say) => {
 
 function edition(start, say) {
   const years = boxOf(start.edition);
-  const boxes = [chip(
-    "box", { years: 0 }, !start.edition.length, say("classic_deck"),
-  ), Object.keys(BOXES).map((of) => chip("box", { years: of }, years === of, say("years", { n: of })))];
+  const box = (of) => chip("box", { years: of }, years === of, say("years", { n: of }));
+  const boxes = [
+    chip("box", { years: 0 }, !start.edition.length, say("classic_deck")), Object.keys(BOXES).map(box),
+  ];
   const cards =
     EXTRAS.map((card) => chip("extraCard", { card }, start.edition.includes(card), say(`extra_${card}`)));
   return fold("edition", say("extra_cards"), editionWords(start, say),
     h("div", { class: "choices" }, boxes), h("div", { class: "choices singles" }, cards),
-    h("p", { class: "hint" }, [
-      say("deck_size", { n: deckOf(start) }),
-      start.edition.length > 0 && ` ${say("deck_means")}`,
-    ]),
+    h("p", { class: "hint" },
+      say("deck_size", { n: deckOf(start) }), start.edition.length > 0 && ` ${say("deck_means")}`),
   );
 }
 
@@ -195,23 +186,16 @@ function rule(start, say) {
 
 function number(name, start, say) {
   const text = formulaTyped(start)[name];
-  const isWrong = numberFrom(text) === null;
-  return h("label", { class: "field", key: name },
-    h("span", {}, say(`formula_${name}`)),
-    h("input", {
-      type: "text", inputmode: "numeric", value: text, maxlength: "5", autocomplete: "off",
-      "aria-invalid": String(isWrong), data: { written: name, key: `formula-${name}` },
-    }),
-  );
+  return textField(say(`formula_${name}`), {
+    inputmode: "numeric", value: text, maxlength: "5", "aria-invalid": String(numberFrom(text) === null),
+    data: { written: name, key: `formula-${name}` },
+  });
 }
 
-function formula(start, say) {
-  if (start.scoring !== "custom") return null;
-  return [
-    h("div", { class: "formula" }, Object.keys(FORMULA).map((name) => number(name, start, say))),
-    !start.formula && h("p", { class: "problem", role: "alert" }, say("formula_unclear")),
-  ];
-}
+const formula = (start, say) => start.scoring === "custom" && [
+  h("div", { class: "formula" }, Object.keys(FORMULA).map((name) => number(name, start, say))),
+  !start.formula && h("p", { class: "problem", role: "alert" }, say("formula_unclear")),
+];
 
 const scoring = (start, say) =>
   fold("scoring", say("scoring"), say(`scoring_${start.scoring}`),
@@ -239,19 +223,17 @@ function foresight(start, players, say) {
   const hand = cardsFor(start, players)?.[0] ?? 1;
   const why =
     hand !== 1 ? say("foresight_greyed", { n: hand }) : start.edition.length > 0 && say("foresight_extras");
-  const isPossible = !why;
-  return h("label", { class: isPossible ? "check" : "check greyed" },
-    h("input", { type: "checkbox", checked: start.foresight && isPossible, disabled: !isPossible, data: {
-      option: "foresight", key: "foresight",
-    } }),
-    h("span", {}, h("b", {}, say("with_foresight")), h("small", {}, why || say("foresight_why"))),
-  );
+  return checkField({
+    checked: start.foresight && !why, disabled: Boolean(why), data: { option: "foresight", key: "foresight" },
+  }, h("b", {}, say("with_foresight")), h("small", {}, why || say("foresight_why")));
 }
 
-export const options = (start, players, say) =>
-  h("div", { class: "folds" }, bids(start, say), gameRules(start).extras && edition(start, say), rule(
-    start, say,
-  ), scoring(start, say), gameRules(start).extras && [deck(start, say), foresight(start, players, say)]);
+export function options(start, players, say) {
+  const { extras } = gameRules(start);
+  return h("div", { class: "folds" },
+    bids(start, say), extras && edition(start, say), rule(start, say), scoring(start, say),
+    extras && [deck(start, say), foresight(start, players, say)]);
+}
 
 // What differs from plain Wizard, for the line that contains all options.
 export function chosenWords(start, say) {
@@ -280,16 +262,10 @@ export function ownRounds(start, players, say) {
   const long = isChosen && start.cards && !problem && howLong(cardsFor(start, players), players, say);
   return h("div", { class: "own-rounds" },
     radio("schedule", "custom", isChosen, say("own_choice"), null, long),
-    isChosen &&
-      h("label", { class: "field" },
-        h("span", {}, say("cards_per_round")),
-        h("input", {
-          type: "text", inputmode: "text", value: text, placeholder: "1 3 5 7", maxlength: "200",
-          autocomplete: "off", "aria-invalid": String(Boolean(problem)),
-          data: { written: "cards", key: "own-cards" },
-        }),
-        problem && h("span", { class: "problem", role: "alert" }, say(problem.word, problem)),
-      ),
+    isChosen && textField(say("cards_per_round"), {
+      inputmode: "text", value: text, placeholder: "1 3 5 7", maxlength: "200",
+      "aria-invalid": String(Boolean(problem)), data: { written: "cards", key: "own-cards" },
+    }, problem && h("span", { class: "problem", role: "alert" }, say(problem.word, problem))),
   );
 }
 

@@ -108,11 +108,8 @@ export function menu(state, say, links) {
 // --- Rules and judge open over the game: their URLs contain what this table plays, and behind #, which is
 // not sent, the game to return to.
 
-const addressOf = (path, said, back) => {
-  const query =
-    new URLSearchParams(said.filter(([, value]) => value).map(([name, value]) => [name, String(value)]));
-  return `${path}?${query}${back}`;
-};
+const addressOf = (path, said, back) =>
+  `${path}?${new URLSearchParams(said.filter(([, value]) => value))}${back}`;
 
 const FORMULA = ["base", "per_trick", "per_miss", "kept_zero"];
 
@@ -127,7 +124,7 @@ export const rulesLink = ({ rules, back }, {
     ["deck", deck], ["letters", letters], ["edition", edition?.join()],
   ], back);
 
-export const judgeLink = ({ judge, back }, { game, ui }) =>
-  addressOf(judge, [["trump", trumpOf(roundOf(game, ui.round))], [
-    "seats", presentIn(game, ui.round).length,
-  ], ["deck", game.deck], ["letters", game.letters ?? "zn"]], back);
+export const judgeLink = ({ judge, back }, { game, ui }) => addressOf(judge, [
+  ["trump", trumpOf(roundOf(game, ui.round))], ["seats", presentIn(game, ui.round).length],
+  ["deck", game.deck], ["letters", game.letters ?? "zn"],
+], back);

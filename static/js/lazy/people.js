@@ -1,9 +1,9 @@
 // The players of a game: correct the order, leave, join. The effect of a step is shown before it is done, and
 // every step can be undone.
 
-import { button, choice, choices, h, stepButtons } from "../play/dom.js";
+import { button, choice, choices, h, mainButton, stepButtons, textField } from "../play/dom.js";
 import {
-  firstRoundOf, lastRoundOf, roundOf, runningRound, turnRound, withLatecomer, withoutPlayer,
+  firstRoundOf, lastRoundOf, put, roundOf, runningRound, turnRound, withLatecomer, withoutPlayer,
 } from "../play/game.js";
 import { gain, isBlank, isTooLong, nameKey, signed, without } from "../play/names.js";
 import {
@@ -124,10 +124,11 @@ function known(state, players, name, say) {
   );
 }
 
-const field = (name, value, label, attributes = {}) =>
+const typed = (name, value) =>
+  ({ name, value, spellcheck: "false", data: { typed: name, key: `typed-${name}` } });
+const pointsField = (name, value, label) =>
   h("input", {
-    type: "text", name, value, "aria-label": label, autocomplete: "off", spellcheck: "false",
-    data: { typed: name, key: `typed-${name}` }, ...attributes,
+    type: "text", ...typed(name, value), "aria-label": label, autocomplete: "off", maxlength: "6",
   });
 
 function startTotal({ text, total }, say) {
@@ -138,7 +139,7 @@ function startTotal({ text, total }, say) {
     h("legend", {}, say("start_total")),
     h("div", { class: "amount" },
       step(-STEP, `−${STEP}`),
-      field("total", total === null ? text : signed(total), say("start_total"), { maxlength: "6" }),
+      pointsField("total", total === null ? text : signed(total), say("start_total")),
       step(STEP, `+${STEP}`),
     ),
     h("small", {}, say("start_total_why")),
@@ -156,10 +157,9 @@ function joining(state, players, say) {
   const someone = newcomer(state);
   return [
     known(state, players, someone.name, say),
-    h("label", { class: "field" }, h("span", {}, say("or_name")), field(
-      "name", someone.name, say("or_name"),
-      { maxlength: "60", autocapitalize: "words", enterkeyhint: "done" },
-    )),
+    textField(say("or_name"), {
+      ...typed("name", someone.name), maxlength: "60", autocapitalize: "words", enterkeyhint: "done",
+    }),
     place(state, someone.after, say), turnRound(game) > 1 && startTotal(someone, say),
     h("p", { class: "to-come" }, h("span", {}, say("still_to_come")), h("b", {}, hands.join(" "))),
   ];
@@ -179,10 +179,8 @@ const page = (state, say, players) =>
 function goOnButton(state, say) {
   const { game } = state;
   const someone = newcomer(state);
-  const back =
-    button("panel", { name: "people" }, { class: "main" }, say("back_to_round", { round: state.ui.round }));
-  if (isBlank(someone.name) || isFull(game) ||
-    !handsWithOneMore(game).length) return back;
+  const back = mainButton("panel", { name: "people" }, say("back_to_round", { round: state.ui.round }));
+  if (isBlank(someone.name) || !handsWithOneMore(game).length) return back;
   const { name, after, total } = someone;
   const says = say("joins", { name: name.trim(), round: turnRound(game) });
   return button("join", { name: name.trim(), after, total: total ?? "" }, {
@@ -208,28 +206,23 @@ export const people = { title: "people", page, footer };
 const USUAL = [-20, -10, 10, 20];
 const WHOLE = /^[+-]?\d{1,5}$/;
 
-const textOf = (points) => (points === null || points === undefined ? "" : String(points));
-
 // What was typed of the entry so far; index is the entry being changed. After the last round it belongs to no
 // round.
 export function entryOf({ ui }) {
   const { index = null, seat = null, reason = "", round = ui.round, points } = ui.correction ?? {};
-  const text = textOf(points).trim().replace("\u2212", "-");
+  const text = String(points ?? "").trim().replace("\u2212", "-");
   return {
     index, seat, reason, round, text, points: WHOLE.test(text) && Number(text) !== 0 ? Number(text) : null,
   };
 }
-
-const isWhole = ({ seat, points }) => seat !== null && points !== null;
 
 function adjust(state) {
   const { game, ui } = state;
   const { index, seat, points, reason, round } = entryOf(state);
   if (seat === null || points === null) return { game, ui };
   const entry = { seat, points, reason: reason.trim(), round };
-  const adjustments = index === null
-    ? [...game.adjustments, entry]
-    : game.adjustments.map((old, at) => (at === index ? entry : old));
+  const adjustments =
+    index === null ? [...game.adjustments, entry] : put(game.adjustments, index, entry);
   return { game: { ...game, adjustments }, ui: { ...ui, correction: null } };
 }
 
@@ -275,13 +268,13 @@ const whom = ({ game }, { seat, round }, say) =>
 const howMany = ({ points, text }, say) => [
   choices(say("correction_points"),
     USUAL.map((usual) => choice("correction", { points: usual }, usual === points, gain(usual))),
-    field("points", text.replace("-", "\u2212"), say("correction_points"), { maxlength: "6" }),
+    pointsField("points", text.replace("-", "\u2212"), say("correction_points")),
   ),
   text !== "" && points === null && h("p", { class: "problem", role: "alert" }, say("correction_unclear")),
 ];
 
 function bookButton({ game }, entry, say) {
-  const isReady = isWhole(entry);
+  const isReady = entry.seat !== null && entry.points !== null;
   const text = isReady
     ? say("correction_book", { name: game.players[entry.seat].name, points: gain(entry.points) })
     : say("correction_whose");
@@ -292,14 +285,10 @@ export function correctionPanel(state, say) {
   const entry = entryOf(state);
   return h("section", { class: "panel correction", "aria-label": say("correction") },
     h("h2", {}, say("correction")), h("p", { class: "hint" }, say("correction_why")),
-    written(state, say), whom(state, entry, say),
-    howMany(entry, say),
-    h("label", { class: "field" },
-      h("span", {}, say("correction_reason")),
-      field("reason", entry.reason, null, {
-        maxlength: "100", autocapitalize: "sentences", enterkeyhint: "done",
-      }),
-    ),
+    written(state, say), whom(state, entry, say), howMany(entry, say),
+    textField(say("correction_reason"), {
+      ...typed("reason", entry.reason), maxlength: "100", autocapitalize: "sentences", enterkeyhint: "done",
+    }),
     h("div", { class: "choices" },
       bookButton(state, entry, say),
       button("panel", { name: "correction" }, { class: "quiet" }, say("close")),

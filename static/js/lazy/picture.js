@@ -114,7 +114,6 @@ function pen(canvas, theme) {
     Object.assign(context, { strokeStyle: theme(colour), lineWidth: width, ...round });
     context.setLineDash(dash);
     context.stroke();
-    context.setLineDash([]);
   }
 
   const lineOf = (seat, points) => line(points, `seat-${seat}`, 5, DASHES[seat]);
@@ -137,6 +136,7 @@ const STEP_HEIGHT = { 1: 210, 2: 178, 3: 150 };
 const STEP_WIDTH = 290;
 const FLOOR = 700;
 const HEADS = 290; // names are between this line and their step
+const RANK = { style: "italic 400", family: "serif", colour: "ink-soft" };
 
 function drawHeroes({ write, lineOf }, people, x, top) {
   const room = Math.min(150, (top - HEADS) / people.length);
@@ -156,9 +156,7 @@ function drawStep(hand, { rank, people }, x) {
   fill(rank === 1 ? "gold-tint" : "leaf", left, top, STEP_WIDTH, STEP_HEIGHT[rank]);
   line([[left, FLOOR], [left, top], [right, top], [right, FLOOR]], rank === 1 ? "gold" : "line-strong", 3);
   if (rank === 1) mark("crown", x, top + 16, 60, "gold");
-  else write(`${rank}.`, x, top + 12, {
-    style: "italic 400", family: "serif", colour: "ink-soft", width: STEP_WIDTH, sizes: [[42, 1]],
-  });
+  else write(`${rank}.`, x, top + 12, { ...RANK, width: STEP_WIDTH, sizes: [[42, 1]] });
   write(signed(people[0].total), x, top + (rank === 1 ? 84 : 60), {
     family: "serif", width: STEP_WIDTH, sizes: [[64, 1]],
   });
@@ -176,9 +174,7 @@ function drawPodium(hand, steps) {
 function drawRest({ write, lineOf }, rest, y) {
   rest.forEach(({ seat, name, total, rank }, index) => {
     const top = y + index * 56;
-    write(`${rank}.`, MARGIN, top, {
-      style: "italic 400", family: "serif", colour: "ink-soft", align: "left", width: 60, sizes: [[34, 1]],
-    });
+    write(`${rank}.`, MARGIN, top, { ...RANK, align: "left", width: 60, sizes: [[34, 1]] });
     write(name, MARGIN + 64, top, {
       style: "600", align: "left", width: INNER - 360, sizes: within(52, [34, 28, 22]),
     });

@@ -3,7 +3,7 @@
 // Someone who inspects the phone's storage can read them.
 
 import { h, lazy } from "../play/dom.js";
-import { isSealed, roundOf, seatingOf, withRound } from "../play/game.js";
+import { draftOf, isSealed, put, roundOf, seatingOf, withRound } from "../play/game.js";
 import { clock, newKey } from "../play/names.js";
 import { roundBody } from "../play/resources.js";
 import { bidOrder, sum } from "../play/rules.js";
@@ -15,7 +15,6 @@ const VALUES = 256;
 const PAGE = performance.timeOrigin; // after a reload, no bid is shown
 
 const letters = (value) => value.toString(16).padStart(2, "0");
-const numbers = (text) => [text.slice(0, 2), text.slice(2)].map((two) => Number.parseInt(two, 16));
 
 // chance: a random integer.
 export function covered(value, chance) {
@@ -24,7 +23,7 @@ export function covered(value, chance) {
 }
 
 export function uncovered(text) {
-  const [mask, mixed] = numbers(text);
+  const [mask, mixed] = [text.slice(0, 2), text.slice(2)].map((two) => Number.parseInt(two, 16));
   return (mixed - mask + VALUES) % VALUES;
 }
 
@@ -60,10 +59,9 @@ export function bidInHand(state) {
   return hand?.tapped ? uncovered(covers(state)[hand.seat]) : null;
 }
 
-function seal(game, number, { seat, value }, now) {
-  const sealed = sealedIn(game, number).map((text, other) => (other === seat ? covered(value, now) : text));
-  return withRound(game, number, { sealed });
-}
+const sealedAs = (game, number, seat, text) =>
+  withRound(game, number, { sealed: put(sealedIn(game, number), seat, text) });
+const seal = (game, number, { seat, value }, now) => sealedAs(game, number, seat, covered(value, now));
 
 // --- tricks of a round whose bids are secret ------------------------------------------
 
@@ -87,9 +85,8 @@ function toldTricks(state) {
   const { void_tricks: none, accepted } = roundOf(state.game, state.ui.round);
   const tricks = secretTricks(state);
   const fit = sum(tricks) + none === state.game.cards[state.ui.round - 1];
-  return { tricks, accepted: [
-    ...accepted.filter((problem) => problem !== "tricks_sum"), ...(fit ? [] : ["tricks_sum"]),
-  ] };
+  const others = accepted.filter((problem) => problem !== "tricks_sum");
+  return { tricks, accepted: fit ? others : [...others, "tricks_sum"] };
 }
 
 function took({ game, ui }, { seat, value }) {
@@ -101,16 +98,13 @@ function took({ game, ui }, { seat, value }) {
   return { game, ui: { ...ui, draft, open: isOver ? null : next } };
 }
 
-const draftOf = (tricks) => ({ missed: [], given: Object.fromEntries(
-  tricks.flatMap((value, seat) => (value === null ? [] : [[seat, value]])),
-) });
-
 // --- together -------------------------------------------------------------------------
 
 // Players who have not bid bid late now, visible to all.
-const reveal = (state, _, now) =>
-  withBids(state, { bids: covers(state).map((text) =>
-    (text === null ? null : uncovered(text))), late: missing(state), isOwn: true }, now);
+function reveal(state, _, now) {
+  const bids = covers(state).map((text) => (text === null ? null : uncovered(text)));
+  return withBids(state, { bids, late: missing(state), isOwn: true }, now);
+}
 
 // isOwn: revealed by this phone, whatever other phones have sent meanwhile.
 function withBids(state, { bids, late, isOwn = false }, now) {
@@ -132,9 +126,8 @@ function slip(state, args, now) {
 }
 
 function cover(state) {
-  const { ui } = state;
   const [next] = toHand(state);
-  return { ...ui, open: null, hand: next === undefined ? null : handTo(next) };
+  return { ...state.ui, open: null, hand: next === undefined ? null : handTo(next) };
 }
 
 addSteps(
@@ -149,10 +142,7 @@ addSteps(
       ({ game: withRound(state.game, state.ui.round, toldTricks(state)), ui: { ...state.ui, open: null } }),
     // The other phones know that the bids of this round were deleted.
     dealt: ({ game, ui, past }) => ({ game: withRound(game, ui.round, { dealt_again: false }), ui, past }),
-    unseal: ({ game, ui }, { seat }) => ({ game: withRound(
-      game, ui.round,
-      { sealed: sealedIn(game, ui.round).map((text, other) => (other === seat ? null : text)) },
-    ), ui }),
+    unseal: ({ game, ui }, { seat }) => ({ game: sealedAs(game, ui.round, seat, null), ui }),
   },
   {
     heard: ({ ui }, { heard }) => ({ ...ui, heard }),
@@ -191,18 +181,15 @@ export function lateBids(state) {
 }
 
 function asking(state, late) {
-  const next = { ...state.ui, late };
-  return { ...next, open: late && (unasked({ ...state, ui: next })[0] ?? null) };
+  const ui = { ...state.ui, late };
+  return { ...ui, open: late && (unasked({ ...state, ui })[0] ?? null) };
 }
 
-addSteps(
-  {},
-  {
-    // A second tap waits for them after all.
-    late: (state) => asking(state, isLate(state) ? null : {}),
-    bidLate: (state, { seat, value }) => asking(state, { ...state.ui.late, [seat]: value }),
-  },
-);
+addSteps({}, {
+  // A second tap waits for them after all.
+  late: (state) => asking(state, isLate(state) ? null : {}),
+  bidLate: (state, { seat, value }) => asking(state, { ...state.ui.late, [seat]: value }),
+});
 
 // --- Hidden bids if others bid on their own phones: those made here are sent to the server, which reveals
 // all together.
@@ -222,10 +209,8 @@ const waits = () => refusal && { reason: refusal.reason, time: clock(refusal.unt
 
 // What the table sees of others: who has a phone and who has bid; after the reveal, all have.
 function seen({ round, seats, state }) {
-  const byNow = (by) => (isOpen(state) ? "all" : by);
-  return { round, waits: waits(), seats: Object.fromEntries(
-    seats.map(({ seat, phone, bid_by: by }) => [seat, { phone, by: byNow(by) }]),
-  ) };
+  const each = ({ seat, phone, bid_by: by }) => [seat, { phone, by: isOpen(state) ? "all" : by }];
+  return { round, waits: waits(), seats: Object.fromEntries(seats.map(each)) };
 }
 
 function showBids(round, now) {
@@ -242,7 +227,7 @@ function showSoon(round, wait, now) {
 }
 
 // Null if nothing was decided.
-async function put(path, body, { etag, key }) {
+async function putBids(path, body, { etag, key }) {
   if (refusal?.until > Date.now()) return null;
   const response = await request({ path, body, key }, etag, {}, TIMEOUT_MS).catch(() => null);
   refusal = response && (await refusalIn(response));
@@ -253,7 +238,7 @@ async function send(path, seat, text, now) {
   if (known[path]?.text === text) return;
   const before = known[path];
   known[path] = { ...before, key: before?.about === text ? before.key : newKey(), about: text };
-  const response = await put(path, { bid: uncovered(text), seating: seatingOf(now().game) }, known[path]);
+  const response = await putBids(path, { bid: uncovered(text), seating: seatingOf(now().game) }, known[path]);
   if (!response) return; // retry later
   const answer = await response.json().catch(() => ({}));
   const has = (problem) => answer.objections?.some((one) => one.problem === problem);
@@ -269,17 +254,22 @@ async function sendCovered(path, there, now) {
     const place = `${path}/${seat}`;
     // a new deal starts the round again
     if (!there[seat]?.by && known[place]?.text) delete known[place];
+    const { game, ui } = now();
     const isInHand = handOf(now())?.seat === seat;
-    if (text !== null && !isInHand &&
-      isSealed(now().game, roundOf(now().game, now().ui.round))) await send(place, seat, text, now);
+    const isMeant = text !== null && !isInHand && isSealed(game, roundOf(game, ui.round));
+    if (isMeant) await send(place, seat, text, now);
   }
 }
 
+// path: of the bids; round: as on the server.
+function putRound(path, round, { game, ui }, more) {
+  const body = { ...roundBody(game, roundOf(game, ui.round)), ...more };
+  return putBids(path.replace(/\/bids$/u, ""), body, { etag: round && `"${round.revision}"`, key: newKey() });
+}
+
 // Dealt again: discards the hidden bids of others.
-async function dealAgain(path, round, { game, ui }) {
-  const body = { ...roundBody(game, roundOf(game, ui.round)), dealt_again: true };
-  const response =
-    await put(path.replace(/\/bids$/u, ""), body, { etag: round && `"${round.revision}"`, key: newKey() });
+async function dealAgain(path, round, state) {
+  const response = await putRound(path, round, state, { dealt_again: true });
   if (response?.ok) lazy.act("dealt");
 }
 
@@ -290,13 +280,8 @@ function isAllSaid(there, state) {
     Object.entries(there).every(([seat, { by }]) => by || late.includes(Number(seat)));
 }
 
-async function sendLate(path, round, state) {
-  const { game, ui } = state;
-  const body = { ...roundBody(
-    game, roundOf(game, ui.round),
-  ), bids: lateBids(state), ...(isPlaying(state) && toldTricks(state)) };
-  await put(path.replace(/\/bids$/u, ""), body, { etag: round && `"${round.revision}"`, key: newKey() });
-}
+const sendLate = (path, round, state) =>
+  putRound(path, round, state, { bids: lateBids(state), ...(isPlaying(state) && toldTricks(state)) });
 
 // Offline, this phone is passed to all players: it cannot receive their bids.
 function lose(now) {
@@ -312,10 +297,10 @@ export async function hear(path, answer, at, now) {
   unheard = 0;
   const heard = seen(answer);
   if (JSON.stringify(heard) !== JSON.stringify(now().ui.heard)) lazy.act("heard", { heard });
-  if (isOpen(answer.state)) return showSoon(
-    { ...answer.state, number: answer.round }, answer.reveals_at ? Date.parse(answer.reveals_at) - at : 0,
-    now,
-  );
+  if (isOpen(answer.state)) {
+    const wait = answer.reveals_at ? Date.parse(answer.reveals_at) - at : 0;
+    return showSoon({ ...answer.state, number: answer.round }, wait, now);
+  }
   if (!isShared(now())) return null;
   const { game, ui } = now();
   if (roundOf(game, ui.round).dealt_again) return dealAgain(path, answer.state, now());
@@ -338,9 +323,8 @@ function revealing(show) {
 function pressReveal() {
   timer = null;
   const press = shell().querySelector('footer [data-do="reveal"]');
-  // it was pressed meanwhile, or another page is open
-  const isLeft = !press || !shell().querySelector(".soon");
-  if (!isLeft) revealing(() => press.click());
+  // else it was pressed meanwhile, or another page is open
+  if (press && shell().querySelector(".soon")) revealing(() => press.click());
 }
 
 export function countdown() {

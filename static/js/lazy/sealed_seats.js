@@ -39,36 +39,33 @@ function withoutSome(state, say) {
   );
 }
 
-function trickBalance(state, say) {
-  const tricks = secretTricks(state);
-  const cards = cardsOf(state) - roundOf(state.game, state.ui.round).void_tricks;
-  const isOpen = presentIn(state.game, state.ui.round).some((seat) => tricks[seat] === null);
-  const taken = sum(tricks);
-  return { told: say("balance_tricks", { tricks: taken, n: cards }), left: isOpen ? null : cards - taken };
-}
-
 function showPoints(state) {
   if (!isShared(state)) return "reveal";
   return missing(state).length ? "late" : "sendTricks";
 }
 
 function pointsButton(state, say) {
-  const isSent = Boolean(roundOf(state.game, state.ui.round).tricks);
-  if (isShared(state) && isSent) return waitingButton(say("waits_for_bids"));
+  const isSent = isShared(state) && roundOf(state.game, state.ui.round).tricks;
+  if (isSent) return waitingButton(say("waits_for_bids"));
   return mainButton(showPoints(state), {}, say("show_points"));
 }
 
+const wrongTricks = (left, say) => waitingButton(left === null
+  ? say("tricks_open")
+  : say(left > 0 ? "tricks_missing" : "tricks_over", { n: Math.abs(left) }));
+
 function tricksFooter(state, saved, say) {
-  const { told, left } = trickBalance(state, say);
-  const wrong = () => waitingButton(left === null ? say("tricks_open") : say(
-    left > 0 ? "tricks_missing" : "tricks_over", { n: Math.abs(left) },
-  ));
+  const tricks = secretTricks(state);
+  const taken = sum(tricks);
+  const cards = state.game.cards[state.ui.round - 1] - roundOf(state.game, state.ui.round).void_tricks;
+  const isOpen = presentIn(state.game, state.ui.round).some((seat) => tricks[seat] === null);
+  const left = isOpen ? null : cards - taken;
   return [
-    h("p", { class: "balance" }, h("span", {},
-      told,
-    ), Boolean(left) && button(showPoints(state), {}, { class: "quiet" }, say("leave_it_so")), saved),
+    h("p", { class: "balance" },
+      h("span", {}, say("balance_tricks", { tricks: taken, n: cards })),
+      Boolean(left) && button(showPoints(state), {}, { class: "quiet" }, say("leave_it_so")), saved),
     lazy.parts.extras(state, say), stepButtons(state, say),
-    left === 0 ? pointsButton(state, say) : wrong(),
+    left === 0 ? pointsButton(state, say) : wrongTricks(left, say),
   ];
 }
 
@@ -99,9 +96,8 @@ export function sealedFooter(state, say, saved) {
   if (hand) return handFooter(state, hand, saved, say);
   if (isPlaying(state) && !isLate(state)) return tricksFooter(state, saved, say);
   return [
-    h("p", { class: "balance" }, h("span", {},
-      haveBid(state, say),
-    ), withoutSome(state, say), waitMark(state, say) ?? saved),
+    h("p", { class: "balance" },
+      h("span", {}, haveBid(state, say)), withoutSome(state, say), waitMark(state, say) ?? saved),
     stepButtons(state, say), bidsButton(state, say),
   ];
 }
@@ -109,7 +105,6 @@ export function sealedFooter(state, say, saved) {
 // --- Hidden bidding on the page: who has bid, passing one phone around, and slips.
 
 const nameAt = ({ game }, seat) => game.players[seat].name;
-const cardsOf = ({ game, ui }) => game.cards[ui.round - 1];
 const byHand = ({ game }) => game.bid_mode !== "slips";
 
 export function haveBid(state, say) {
@@ -127,14 +122,13 @@ const chipsOf = (state, action, seat, chosen, hidden) => chips(state, action, se
   "aria-label": nameAt(state, seat), "aria-hidden": hidden && "true",
 }, () => ({ tabindex: hidden && "-1" }));
 
-// A screen reader reads no number until the player confirms that only they can hear it.
-const headphones = (say) => button("hears", {}, { class: "quiet headphones" }, say("headphones"));
-
 function openHand(state, { seat, hears }, say) {
   return [
     h("h2", {}, say("how_many", { name: nameAt(state, seat) })),
     h("p", { class: "under" }, say(`hand_why_${state.game.bid_mode}`)),
-    !hears && headphones(say), chipsOf(state, "seal", seat, bidInHand(state), !hears),
+    // A screen reader reads no number until the player confirms that only they can hear it.
+    !hears && button("hears", {}, { class: "quiet headphones" }, say("headphones")),
+    chipsOf(state, "seal", seat, bidInHand(state), !hears),
   ];
 }
 
@@ -182,29 +176,26 @@ function openRow(state, seat, action, value, say) {
   return row(state, seat, { action: "unfold", ring, under, inside, isOpen: state.ui.open === seat }, say);
 }
 
-function lateRows(state, say) {
-  const typed = lateBids(state);
-  return inOrder(state).map((seat) =>
-    (hasBid(state, seat) ? coveredRow(state, seat, say) : openRow(state, seat, "bidLate", typed[seat], say)));
-}
-
-const isComplete = (state) => state.game.bid_mode !== "secret" && !missing(state).length;
-
 const soon = (say) => h("section", { class: "soon" },
   h("h2", {}, say("says_read")), h("p", { class: "under" }, say("lay_down")), countdown());
 
 function rows(state, say) {
-  if (isLate(state)) return lateRows(state, say);
-  if (!isPlaying(state)) return inOrder(state).map((seat) => coveredRow(state, seat, say));
-  const tricks = secretTricks(state);
-  return inOrder(state).map((seat) => openRow(state, seat, "took", tricks[seat], say));
+  const [late, bids, tricks] = [isLate(state), lateBids(state), secretTricks(state)];
+  return inOrder(state).map((seat) => {
+    if (late && !hasBid(state, seat)) return openRow(state, seat, "bidLate", bids[seat], say);
+    if (late || !isPlaying(state)) return coveredRow(state, seat, say);
+    return openRow(state, seat, "took", tricks[seat], say);
+  });
 }
 
 export function sealedSeats(state, say) {
   const hand = handOf(state);
   if (hand) return handPage(state, hand, say);
-  return [isComplete(state) && soon(say), isPlaying(state) &&
-    !isLate(state) && h("p", { class: "under" }, say("secret_on")), list("seats sealed", rows(state, say))];
+  const isSecret = isPlaying(state) && !isLate(state);
+  return [
+    state.game.bid_mode !== "secret" && !missing(state).length && soon(say),
+    isSecret && h("p", { class: "under" }, say("secret_on")), list("seats sealed", rows(state, say)),
+  ];
 }
 
 export { hasBid, hear } from "./sealed_bids.js";

@@ -3,13 +3,12 @@
 import { addWords, without } from "./names.js";
 
 const isDrawn = (child) => child !== null && child !== undefined && child !== false;
-const isElement = (child) => child.nodeType !== undefined;
 const isText = (child) => typeof child !== "object";
 
 // A text between elements, and an existing element.
 const asNode = (child) => {
   if (isText(child)) return { kind: "", text: String(child), element: null };
-  return isElement(child) ? { kind: child, element: child } : child;
+  return child.nodeType === undefined ? child : { kind: child, element: child };
 };
 
 const drawn = (children) => children.flat(3).filter(isDrawn).map(asNode);
@@ -66,13 +65,11 @@ export const withIcon = (icon, text) => [icon && symbol(icon), h("span", {}, tex
 const SVG = "http://www.w3.org/2000/svg";
 const isEmptyText = ({ text }) => text === undefined || text === "";
 
-function put(element, name, value) {
-  if (typeof value === "function") element[name] = value;
-  else element.setAttribute(name, value);
-}
-
 function dress(element, before, after) {
-  for (const name in after) if (before[name] !== after[name]) put(element, name, after[name]);
+  for (const name in after) {
+    if (typeof after[name] === "function") element[name] = after[name];
+    else if (before[name] !== after[name]) element.setAttribute(name, after[name]);
+  }
   for (const name in before) if (!(name in after)) element.removeAttribute(name);
 }
 
@@ -116,9 +113,10 @@ function change(before, after) {
 }
 
 function changeInside(element, before, after) {
-  if (after.text === undefined &&
-    before.text === undefined) return arrange(element, before.children, after.children);
-  if (after.text === before.text) return;
+  if (after.text === before.text) {
+    if (after.text === undefined) arrange(element, before.children, after.children);
+    return;
+  }
   if (!isEmptyText(after) && !isEmptyText(before)) element.firstChild.data = after.text;
   else if (after.text !== undefined) element.textContent = after.text;
   else element.replaceChildren(...after.children.map(made));
@@ -170,15 +168,18 @@ export const stepButtons = (state, say) =>
 export const mainButton = (action, args, text) => button(action, args, { class: "main" }, text);
 export const waitingButton = (text) => h("button", { type: "button", class: "main", disabled: true }, text);
 
-// A field whose text is stored with the game.
-export const noteField = (name, value, label, attributes = {}) =>
+// Fields with their label; attributes: of the input.
+export const checkField = (attributes, ...label) =>
+  h("label", { class: attributes.disabled ? "check greyed" : "check" },
+    h("input", { type: "checkbox", ...attributes }), h("span", {}, label));
+export const textField = (label, attributes, ...problem) =>
   h("label", { class: "field" },
-    h("span", {}, label),
-    h("input", {
-      type: "text", name, value: String(value ?? ""), autocomplete: "off", ...attributes,
-      data: { note: name, key: `note-${name}` },
-    }),
-  );
+    h("span", {}, label), h("input", { type: "text", autocomplete: "off", ...attributes }), ...problem);
+
+// A field whose text is stored with the game.
+export const noteField = (name, value, label, attributes = {}) => textField(label, {
+  name, value: String(value ?? ""), ...attributes, data: { note: name, key: `note-${name}` },
+});
 
 export const endFooter = (state, say, saved) => [
   h("p", { class: "balance" }, saved), undoButton(state, say), mainButton("rematch", {}, say("rematch")),
@@ -278,15 +279,12 @@ export const keyed = (place, key) => (key ? place.querySelector(`[data-key="${CS
 
 const PLAIN_NUMBER = /^\d+$/;
 
-const argument = (text) => (PLAIN_NUMBER.test(text) ? Number(text) : text === "true" ? true : text);
+const argument = (name, text) =>
+  (name !== "name" && PLAIN_NUMBER.test(text) ? Number(text) : text === "true" ? true : text);
 
 function tapOn({ dataset: { do: action, key: _key, ...data } }) {
-  const args = Object.entries(data).map(([name, text]) => [name, name === "name" ? text : argument(text)]);
+  const args = Object.entries(data).map(([name, text]) => [name, argument(name, text)]);
   return [action, Object.fromEntries(args)];
-}
-
-function noteIn({ dataset, checked, value }) {
-  return { [dataset.note]: dataset.note === "counts" ? !checked : value.trim() || null };
 }
 
 // Touch leaves the focus where it is, except in a text field: the tap may remove the focused button, and
@@ -295,22 +293,18 @@ function keepFocus(event) {
   if (!isTyping() && event.target.closest("[data-do]")) event.preventDefault();
 }
 
-// After a tap, styles show no ring around what a script focuses; browsers show one if nothing had the focus.
-function tellTapsFromKeys(shell) {
+export function hearTaps(shell, onTap, onNote, onTyped) {
+  // After a tap, styles show no ring around what a script focuses; browsers may show one.
   addEventListener("pointerdown", () => shell.setAttribute("data-tapped", ""), true);
   addEventListener("keydown", () => shell.removeAttribute("data-tapped"), true);
-}
-
-export function hearTaps(shell, onTap, onNote, onTyped) {
-  tellTapsFromKeys(shell);
   shell.addEventListener("mousedown", keepFocus);
   shell.addEventListener("click", ({ target }) => {
     const found = target.closest("[data-do]");
     const isInside = found?.matches("dialog") && found !== target; // only a tap beside it closes it
     if (found && !found.disabled && !isInside) onTap(...tapOn(found));
   });
-  shell.addEventListener("change", ({ target }) => {
-    if (target.dataset.note) onNote(noteIn(target));
+  shell.addEventListener("change", ({ target: { dataset: { note }, checked, value } }) => {
+    if (note) onNote({ [note]: note === "counts" ? !checked : value.trim() || null });
   });
   shell.addEventListener("input", ({ target }) => {
     if (target.dataset.typed) onTyped({ [target.dataset.typed]: target.value });
@@ -343,16 +337,11 @@ const AGAIN_AFTER_MS = 10_000;
 // act: performs an action on behalf of a part; undefined without a game.
 export const lazy = { parts: null, act: null };
 
-const style = () =>
-  Object.assign(document.createElement("link"), {
-    rel: "stylesheet", href: new URL("css/lazy.css", import.meta.url).href,
-  });
-
-function addStyles(link = style()) {
-  return new Promise((resolve, reject) => {
-    link.onload = resolve;
-    link.onerror = reject;
-    document.head.append(link);
+function addStyles() {
+  const { href } = new URL("css/lazy.css", import.meta.url);
+  return new Promise((onload, onerror) => {
+    const link = { rel: "stylesheet", href, onload, onerror };
+    document.head.append(Object.assign(document.createElement("link"), link));
   });
 }
 
@@ -387,8 +376,9 @@ export function loader(bring) {
   let arriving = null;
   const waiting = new Set();
   async function fetchUntilHere() {
-    for (let tries =
-      0; !isHere; tries += 1) isHere = await bring(tries ? `?again=${tries}` : "").then(() => true, pause);
+    for (let tries = 0; !isHere; tries += 1) {
+      isHere = await bring(tries ? `?again=${tries}` : "").then(() => true, pause);
+    }
     for (const draw of waiting) draw();
   }
   return (draw) => {

@@ -45,15 +45,14 @@ const freshRound = (game, number) =>
 export const roundOf = (game, number) => game.rounds[number - 1] ?? freshRound(game, number);
 
 export function withRound(game, number, changes) {
-  const rounds = Array.from({ length: Math.max(game.rounds.length, number) }, (_, index) =>
-    roundOf(game, index + 1),
-  );
+  const { length } = game.rounds;
+  const rounds = Array.from({ length: Math.max(length, number) }, (_, index) => roundOf(game, index + 1));
   rounds[number - 1] = { ...rounds[number - 1], ...changes };
   return { ...game, rounds };
 }
 
 const dropped = (list, ...values) => list.filter((value) => !values.includes(value));
-const put = (list, index, value) => list.map((old, i) => (i === index ? value : old));
+export const put = (list, index, value) => list.map((old, i) => (i === index ? value : old));
 
 // --- bids ---------------------------------------------------------------------------
 
@@ -118,24 +117,17 @@ export function bidsForbidden(game, number) {
 // Trump now: a Vampire may have changed it during the round.
 export const trumpOf = ({ trump, later_trump: later }) => later ?? trump;
 
-export const setTrump = (game, number, trump) => withRound(game, number, { trump });
-
-export const dealAgain = (game, number) =>
-  withRound(game, number, { ...freshRound(game, number), dealer: roundOf(
-    game, number,
-  ).dealer, sealed: null, late_bids: [], dealt_again: game.bid_mode !== "open" });
-
-export const setDealer = (game, number, dealer) => withRound(game, number, { dealer });
+export const dealAgain = (game, number) => withRound(game, number, {
+  ...freshRound(game, number), dealer: roundOf(game, number).dealer, sealed: null, late_bids: [],
+  dealt_again: game.bid_mode !== "open",
+});
 
 // --- tricks -------------------------------------------------------------------------
 
-const emptyDraft = () => ({ missed: [], given: {} });
-
-// The draft that equals a closed round: the tricks of every seat as given.
-export const draftOf = (round) =>
-  round.tricks
-    ? { missed: [], given: Object.fromEntries(round.tricks.flatMap((t, s) => (t === null ? [] : [[s, t]]))) }
-    : emptyDraft();
+// A draft with the tricks of every seat as given; null for seats that are open.
+export const draftOf = (tricks) => ({
+  missed: [], given: Object.fromEntries(Object.entries(tricks ?? []).filter(([, count]) => count !== null)),
+});
 
 // Tricks that nobody takes (Bomb); a closed round keeps its own until it is closed again.
 export const voidIn = (round, draft) => draft.void ?? round.void_tricks;
@@ -162,20 +154,14 @@ export const give = (draft, seat, tricks) => ({
   ...draft, missed: dropped(draft.missed, seat), given: { ...draft.given, [seat]: tricks },
 });
 
-// Who took the tricks so far, if they are tapped one by one.
-export function winTrick(game, number, seat) {
-  const { winners } = roundOf(game, number);
-  return withRound(game, number, { winners: [...winners, seat] });
-}
+// --- who took the tricks so far, if they are tapped one by one
 
 export const wonBy = (round, seat) => round.winners.filter((winner) => winner === seat).length;
 
 export const allTricksFell = (round, cards) => round.winners.length >= cards - round.void_tricks;
 
-export function draftOfWinners(round) {
-  const given = round.bids.flatMap((bid, seat) => (bid === null ? [] : [[seat, wonBy(round, seat)]]));
-  return { missed: [], given: Object.fromEntries(given) };
-}
+export const draftOfWinners = (round) =>
+  draftOf(round.bids.map((bid, seat) => (bid === null ? null : wonBy(round, seat))));
 
 export function closeRound(game, number, tricks, {
   accept = false, voidTricks = roundOf(game, number).void_tricks,
@@ -192,10 +178,6 @@ export const allPlayed = (game) => runningRound(game) > roundCount(game);
 
 // A game without a round left is finished.
 export const settled = (game) => (!game.finished && allPlayed(game) ? { ...game, finished: true } : game);
-
-export const endAfter = (game, number) => ({ ...game, ended_after: number, finished: true });
-
-export const reopen = (game) => ({ ...game, finished: false, ended_after: null });
 
 // --- Changes of seats: entries by seat move with their player. `seating` counts the changes, so that a round
 // is never read with another seating.
@@ -216,6 +198,7 @@ function movesBetween(before, after) {
 
 const moved = (list, now) =>
   list.map((each) => ({ ...each, seat: now[each.seat] })).filter(({ seat }) => seat !== null);
+const movedSeats = (seats, now) => seats.map((seat) => now[seat]).filter((seat) => seat !== null);
 const seated = (seat, now) => (seat === null ? null : now[seat]);
 
 export function movedRound(round, before, after) {
@@ -224,12 +207,10 @@ export function movedRound(round, before, after) {
   return {
     ...round, bids: dealt(round.bids), tricks: dealt(round.tricks),
     ...(round.sealed && { sealed: dealt(round.sealed) }),
-    ...(round.late_bids && { late_bids: round.late_bids.map((seat) => now[seat]).filter((seat) =>
-      seat !== null) }),
-    dealer: seated(round.dealer, now),
-    named_by: seated(round.named_by ?? null, now),
+    ...(round.late_bids && { late_bids: movedSeats(round.late_bids, now) }),
+    dealer: seated(round.dealer, now), named_by: seated(round.named_by ?? null, now),
     bid_changes: moved(round.bid_changes, now),
-    winners: round.winners.map((seat) => now[seat]).filter((seat) => seat !== null),
+    winners: movedSeats(round.winners, now),
   };
 }
 
@@ -251,9 +232,7 @@ export function withPlayers(game, players) {
   return {
     ...game, players, seating: seatingOf(game) + 1,
     first_dealer: now[game.first_dealer] ?? game.first_dealer % players.length,
-    adjustments: moved(adjustments, now),
-    joined: moved(joined, now),
-    left: moved(left, now),
+    adjustments: moved(adjustments, now), joined: moved(joined, now), left: moved(left, now),
     rounds: game.rounds.map((round) => movedRound(round, game.players, players)),
   };
 }
@@ -284,11 +263,10 @@ export function movedUi(ui, before, after) {
   const { draft, ask } = ui;
   const given = Object.entries(draft?.given ?? {})
     .flatMap(([seat, tricks]) => (now[seat] === null ? [] : [[now[seat], tricks]]));
-  const missed = draft?.missed.map((seat) => now[seat]).filter((seat) => seat !== null);
   return {
     ...ui,
     open: seated(ui.open, now),
-    draft: draft && { ...draft, missed, given: Object.fromEntries(given) },
+    draft: draft && { ...draft, missed: movedSeats(draft.missed, now), given: Object.fromEntries(given) },
     ask: ask && now[ask.seat] !== null ? { ...ask, seat: now[ask.seat] } : null,
   };
 }

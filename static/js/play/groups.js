@@ -3,7 +3,7 @@
 
 import { gone } from "./database.js";
 import { whenIdle } from "./dom.js";
-import { newClaim, newKey, newUuid } from "./names.js";
+import { isBlank, nameKey, newClaim, newKey, newUuid } from "./names.js";
 import * as outbox from "./outbox.js";
 import { groupPath } from "./resources.js";
 
@@ -66,6 +66,13 @@ export function groups(box, from, kind) {
     return made;
   }
 
+  // Those of the group, found by name, and new ones. Without a name they have no id: at a table of colours.
+  function playersFor(names) {
+    const find = (name) => group()?.players.find((player) => nameKey(player.name) === nameKey(name));
+    return names.map((name) =>
+      (isBlank(name) ? { id: null, name: "" } : find(name) ?? { id: newUuid(), name: name.trim() }));
+  }
+
   // Players of this phone's games keep their ids in the next game; its options are offered again.
   function meet(players, rules = group().rules) {
     const known = group().players;
@@ -103,8 +110,10 @@ export function groups(box, from, kind) {
     elsewhere = elsewhere.filter(({ id }) => id !== game);
   };
 
-  return { group, groupFor, hostGroup, meet, meetGroup, refreshGroup, refreshWins, useGroup, elsewhere: () =>
-    elsewhere, forget };
+  return {
+    group, groupFor, hostGroup, meet, meetGroup, playersFor, refreshGroup, refreshWins, useGroup, forget,
+    elsewhere: () => elsewhere,
+  };
 }
 
 // --- Open games: those on this phone, paused or in another tab, and those of the group on other phones. One

@@ -3,7 +3,7 @@
 import { arriving, keepAwake, tick, updates } from "./device.js";
 import { afterFrame, fetchWhenIdle, hearTaps, holdingFocus, keyed, lazy, whenSeen } from "./dom.js";
 import { countedOn, newGame } from "./game.js";
-import { nameKey, newUuid, speaker, withDeck } from "./names.js";
+import { newUuid, speaker, withDeck } from "./names.js";
 import { phone } from "./phone.js";
 import { withTheirs } from "./resources.js";
 import { declare, settingsFrom } from "./rules.js";
@@ -11,40 +11,6 @@ import { act, opened, renamed } from "./state.js";
 import { announcement, drawing, silence } from "./views/page.js";
 import { cardsFor, emptyStart, mountStart, startAgain } from "./views/start.js";
 import { wizard } from "./wizard.js";
-
-// The players of a new game: those of the group, found by name, and new ones.
-
-// kept: what this phone stores (phone.js).
-function sittingDown(kept, language) {
-  function seatsFor(names) {
-    const known = kept.group()?.players ?? [];
-    return names.map((name) => known.find((player) => nameKey(player.name) === nameKey(name)) ??
-      { id: newUuid(), name });
-  }
-
-  // A start becomes a game of its group, which is created if there is none.
-  function begun({ seats, dealer, ...start }) {
-    const { even_bid_rule: evenBidRule, ...chosen } = settingsFrom(start, cardsFor(start, seats.length));
-    const group = kept.groupFor({ language });
-    const game = newGame({
-      id: newUuid(), players: seatsFor(seats), firstDealer: dealer, evenBidRule, ...chosen,
-      startedAt: new Date().toISOString(),
-    });
-    kept.meet(game.players, { ...chosen, even_bid_rule: evenBidRule });
-    return { group, game };
-  }
-
-  // The new player belongs to the group from now on.
-  function newcomer({ name, after, total }) {
-    const [player] = seatsFor([name]);
-    kept.meet([player]);
-    return { player, after, startTotal: Number(total) };
-  }
-
-  return { begun, newcomer };
-}
-
-// --- the page ---------------------------------------------------------------------------
 
 const language = document.documentElement.lang;
 const say = withDeck(speaker(document, language), () => state?.game.deck);
@@ -104,15 +70,27 @@ function rename(id, before, players) {
 
 // --- starting -------------------------------------------------------------------------
 
-const people = sittingDown(kept, language);
-
-function startGame(start) {
-  const { group, game } = people.begun(start);
+// A start becomes a game of its group, which is created if there is none.
+function startGame({ seats, dealer, ...start }) {
+  const { even_bid_rule: evenBidRule, ...chosen } = settingsFrom(start, cardsFor(start, seats.length));
+  const group = kept.groupFor({ language });
+  const game = newGame({
+    id: newUuid(), players: kept.playersFor(seats), firstDealer: dealer, evenBidRule, ...chosen,
+    startedAt: new Date().toISOString(),
+  });
+  kept.meet(game.players, { ...chosen, even_bid_rule: evenBidRule });
   starting = null;
   history.replaceState(null, "", `#${group.id}/${game.id}`);
   kept.open(group.id, game.id);
   keep(opened(game));
   afterFrame(kept.refreshWins);
+}
+
+// The new player belongs to the group from now on.
+function newcomer({ name, after, total }) {
+  const [player] = kept.playersFor([name]);
+  kept.meet([player]);
+  return { player, after, startTotal: Number(total) };
 }
 
 function showStart(start) {
@@ -147,7 +125,7 @@ const TO_THE_TOP = ["openRound", "back", "closeRound", "panel", "view", "playSo"
 function tapped(action, given) {
   if (starting) return void starting.act(action, given);
   if (beginnings[action]) return void beginnings[action]();
-  const args = action === "join" ? people.newcomer(given) : given;
+  const args = action === "join" ? newcomer(given) : given;
   const next = act(state, action, args, Date.now());
   if (next === state) return;
   if (TO_THE_TOP.includes(action)) scrollTo(0, 0); // before drawing, to avoid an extra layout

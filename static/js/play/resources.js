@@ -1,8 +1,8 @@
 // Converts a game on the phone into resources of the JSON API and back, and compares two versions.
 
 import {
-  bidsComplete, bidsForbidden, emptyRound, isSealed, movedRound, roundOf, runningRound, sameSeats, UNTOUCHED,
-  withHands, withRound,
+  bidsComplete, bidsForbidden, emptyRound, isSealed, movedRound, put, roundOf, runningRound, sameSeats,
+  UNTOUCHED, withHands, withRound,
 } from "./game.js";
 import { gameRules } from "./rules.js";
 
@@ -22,11 +22,8 @@ export const isSame = (one, other) =>
 function bySeat(key, before, after) {
   const seats = Array.from(before ?? after ?? [], (_, seat) => seat);
   const of = (list, seat) => list?.[seat] ?? null;
-  return seats.flatMap((seat) =>
-    of(before, seat) === of(after, seat)
-      ? []
-      : [{ key, seat, before: of(before, seat), after: of(after, seat) }],
-  );
+  return seats.map((seat) => ({ key, seat, before: of(before, seat), after: of(after, seat) }))
+    .filter((change) => change.before !== change.after);
 }
 
 export const changes = (before, after) =>
@@ -36,8 +33,6 @@ export const changes = (before, after) =>
       ? bySeat(key, before[key], after[key])
       : [{ key, before: before[key], after: after[key] }];
   });
-
-// --- Converts a game on the phone into resources of the JSON API, and back.
 
 export const groupPath = (group) => `/api/groups/${group}`;
 export const gamePath = (group, game) => `${groupPath(group)}/games/${game}`;
@@ -135,13 +130,11 @@ export function withTheirs(game, path, current) {
   const number = roundIn(path);
   if (!number) {
     const theirs = gameFrom({ ...current, id: game.id, rounds: [] });
-    const isMoved = !sameSeats(game.players, theirs.players);
-    return { ...theirs, rounds: isMoved ? game.rounds.map((round) =>
-      movedRound(round, game.players, theirs.players)) : game.rounds };
+    if (sameSeats(game.players, theirs.players)) return { ...theirs, rounds: game.rounds };
+    return { ...theirs, rounds: game.rounds.map((round) => movedRound(round, game.players, theirs.players)) };
   }
   const { rounds } = withRound(game, number, {}); // undo may have removed the round here
-  return withCovered({ ...game, rounds: rounds.map((round, index) =>
-    (index === number - 1 ? roundFrom(current) : round)) }, game);
+  return withCovered({ ...game, rounds: put(rounds, number - 1, roundFrom(current)) }, game);
 }
 
 export const bodyAt = (game, path) =>

@@ -34,16 +34,11 @@ export function prescribedTrump(schedule, number, players, cards, of) {
   return players * cards < deckOf(of) ? null : "none";
 }
 
-function ruleBinds(rule, leads, leadsAlone) {
-  if (rule.mode === "leading_dealer") return leads;
-  if (rule.mode === "sole_leading_dealer") return leadsAlone;
-  return true;
-}
-
 // The bid that ±1 forbids the last bidder, or null.
 export function forbiddenBid(priorBids, { cards, players, rule, leads = false, leadsAlone = false }) {
   if (!rule || priorBids.length !== players - 1 || cards < rule.min_cards) return null;
-  if (!ruleBinds(rule, leads, leadsAlone)) return null;
+  if (rule.mode === "leading_dealer" && !leads) return null;
+  if (rule.mode === "sole_leading_dealer" && !leadsAlone) return null;
   const even = cards - sum(priorBids);
   if (even < 0 || even > cards) return null;
   return even === 0 && rule.zero_always_allowed ? null : even;
@@ -61,9 +56,6 @@ export function pointsFor(bid, tricks, cards, { game, scoring = "classic", formu
   if (bid !== tricks) return 0 - own.per_miss * astray(bid, tricks);
   return bid ? own.base + own.per_trick * tricks : own.kept_zero;
 }
-
-export const provisionalTotal = (total, bid, tricks, cards, game) =>
-  total + pointsFor(bid, tricks, cards, game);
 
 export function finalBids(round) {
   const bids = [...round.bids];
@@ -109,8 +101,6 @@ const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 export const isPlain = (start) =>
   Object.entries(gameRules(start).usual).every(([key, value]) => same(start[key], value)) &&
     (!start.even || same(start.rule, AMIGO));
-
-// --- Who sits, deals and bids in which round, and the totals of the rounds so far.
 
 export function remembered(make) {
   const cache = new WeakMap();
@@ -204,9 +194,8 @@ const fined = (totals, { adjustments }, applies) =>
 const runningTotals = remembered((game) => {
   let totals = startTotals(game);
   return closedRounds(game).map((number) => {
-    totals = fined(plus(
-      totals, pointsOf(game.rounds[number - 1], game.cards?.[number - 1], game),
-    ), game, ({ round }) => round === number);
+    const points = pointsOf(game.rounds[number - 1], game.cards?.[number - 1], game);
+    totals = fined(plus(totals, points), game, ({ round }) => round === number);
     return { number, totals };
   });
 });
@@ -258,7 +247,7 @@ export function leads(totals, seat) {
 const WORTH_A_WORD = 3;
 const MOST = 3;
 
-const closed = (game) => closedRounds(game).map((number) => game.rounds[number - 1]);
+export const closed = (game) => closedRounds(game).map((number) => game.rounds[number - 1]);
 
 // Rounds in which a seat was absent neither end nor extend a streak.
 export function streaks(game) {

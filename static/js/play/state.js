@@ -10,9 +10,7 @@ import {
 export const QUIET_MS = 800; // after the last bid, so that a double tap enters nothing
 const STEPS_KEPT = 200;
 
-export function opened(game) {
-  return { game, ui: atRunningRound(game), past: [], future: [] };
-}
+export const opened = (game) => ({ game, ui: atRunningRound(game), past: [], future: [] });
 
 // Panels that were open stay closed.
 const NOBODYS = { person: null, correction: null, chosen: null, hand: null };
@@ -28,6 +26,8 @@ function atRunningRound(game) {
   const running = record.runningRound(game);
   return { ...freshUi(running), open: nextSeat(game, running) };
 }
+
+const atOnce = (game) => ({ game, ui: atRunningRound(game) });
 
 // The next seat to bid, in bidding order.
 export function nextSeat(game, number) {
@@ -61,7 +61,7 @@ export const isCorrecting = ({ game, ui }) =>
   ui.round !== null && !ui.shown && ui.round !== record.runningRound(game);
 
 export const currentDraft = (state) =>
-  state.ui.draft ?? counted(state) ?? record.draftOf(record.roundOf(state.game, state.ui.round));
+  state.ui.draft ?? counted(state) ?? record.draftOf(record.roundOf(state.game, state.ui.round).tricks);
 
 export function currentTricks(state) {
   const round = record.roundOf(state.game, state.ui.round);
@@ -93,7 +93,7 @@ const isUnbid = (game) => record.turnRound(game) === record.runningRound(game);
 
 // A round in progress continues; otherwise the table waits for its first bid.
 export function withPeople({ game, ui }, next) {
-  if (ui.round === null || isUnbid(game) || isUnbid(next)) return { game: next, ui: atRunningRound(next) };
+  if (ui.round === null || isUnbid(game) || isUnbid(next)) return atOnce(next);
   return { game: next, ui: { ...record.movedUi(ui, game.players, next.players), ...NO_PAGE } };
 }
 
@@ -121,23 +121,26 @@ const steps = {
     const { game, ui } = state;
     return { game, ui: { ...ui, draft: record.give(currentDraft(state), seat, value), open: null } };
   },
-  winTrick: ({ game, ui }, { seat }) => ({ game: record.winTrick(game, ui.round, seat), ui }),
+  winTrick({ game, ui }, { seat }) {
+    const { winners } = record.roundOf(game, ui.round);
+    return { game: record.withRound(game, ui.round, { winners: [...winners, seat] }), ui };
+  },
   closeRound(state, { accept = false }) {
     const next = record.closeRound(
       state.game, state.ui.round, currentTricks(state), { accept, voidTricks: voidTricks(state) },
     );
-    return { game: next, ui: atRunningRound(next) };
+    return atOnce(next);
   },
   dealAgain({ game, ui }) {
     const next = record.dealAgain(game, ui.round);
     return { game: next, ui: { ...freshUi(ui.round), open: nextSeat(next, ui.round) } };
   },
   trump: ({ game, ui }, { value }) => ({
-    game: record.setTrump(game, ui.round, value === "" ? null : value),
+    game: record.withRound(game, ui.round, { trump: value === "" ? null : value }),
     ui: { ...ui, panel: null },
   }),
   dealer({ game, ui }, { seat }) {
-    const next = record.setDealer(game, ui.round, seat);
+    const next = record.withRound(game, ui.round, { dealer: seat });
     return { game: next, ui: { ...ui, panel: null, open: nextSeat(next, ui.round) } };
   },
   // Correcting the order continues.
@@ -147,19 +150,10 @@ const steps = {
   },
   join: (state, args) => withPeople(state, record.withLatecomer(state.game, args)),
   leave: (state, { seat }) => withPeople(state, record.withLeaver(state.game, seat)),
-  endHere({ game }) {
-    const played = closedRounds(game).length;
-    const next = record.endAfter(game, played);
-    return { game: next, ui: freshUi(null) };
-  },
-  reopen({ game }) {
-    const next = record.reopen(game);
-    return { game: next, ui: atRunningRound(next) };
-  },
-  back({ game }) {
-    const next = record.settled(game);
-    return { game: next, ui: atRunningRound(next) };
-  },
+  endHere: ({ game }) =>
+    ({ game: { ...game, ended_after: closedRounds(game).length, finished: true }, ui: freshUi(null) }),
+  reopen: ({ game }) => atOnce({ ...game, finished: false, ended_after: null }),
+  back: ({ game }) => atOnce(record.settled(game)),
   // Another version of this game: theirs, or one from the history. The page stays at the current round, and a
   // half-entered round is kept.
   restore({ game, ui }, { game: next }) {

@@ -3,7 +3,7 @@
 import { arriving, keepAwake, updates } from "../play/device.js";
 import { endFooter, h, hearTaps, holdingFocus, keyed, made, redraw, sheetIn, whenSeen } from "../play/dom.js";
 import { mayDelete } from "../play/groups.js";
-import { isBlank, nameKey, newUuid, randomBelow, speaker } from "../play/names.js";
+import { newUuid, randomBelow, speaker } from "../play/names.js";
 import { phone } from "../play/phone.js";
 import { renamed } from "../play/state.js";
 import { fillMark, signupNote, silence } from "../play/views/page.js";
@@ -31,9 +31,10 @@ function drawing(shell, say, group, onMenu) {
     const { sheet, season, game: about, rules, home, setup, blank } = shell.dataset;
     const back = `#${group()?.id}/${game.id}`;
     const mine = { mayDelete: mayDelete(group() ?? {}, game.id) };
-    return { ...mine, sheet: filled(sheet), season: filled(season), game: filled(
-      about,
-    ), rules: rules + back, home, setup, blank: `${blank}?players=${game.players.length}` };
+    return {
+      ...mine, sheet: filled(sheet), season: filled(season), game: filled(about), rules: rules + back, home,
+      setup, blank: `${blank}?players=${game.players.length}`,
+    };
   }
 
   const wordmark = () => redraw(
@@ -100,7 +101,6 @@ const say = speaker(document, language);
 const shell = document.querySelector("[data-towers]");
 const starting = changes(randomBelow);
 const BETWEEN = { ui: { round: null } }; // when a new version may be offered
-const NUMBERS = ["rounds"];
 
 let state = null; // the running game, or null on the start page
 let start = null;
@@ -145,14 +145,6 @@ function rename(id, before, players) {
 
 // --- starting -------------------------------------------------------------------------
 
-// Players without a name have no id: a table may be set up by colours alone.
-function playersFor(names) {
-  const known = kept.group()?.players ?? [];
-  const find = (name) =>
-    known.find((player) => nameKey(player.name) === nameKey(name)) ?? { id: newUuid(), name: name.trim() };
-  return names.map((name) => (isBlank(name) ? { id: null, name: "" } : find(name)));
-}
-
 function begin(stage, from = start) {
   const problem = problemOf(from, stage === "play");
   if (problem) {
@@ -162,7 +154,8 @@ function begin(stage, from = start) {
   }
   const group = kept.groupFor({ language });
   const game = newGame({
-    id: newUuid(), players: playersFor(from.seats), startedAt: new Date().toISOString(), ...tableFacts(from),
+    id: newUuid(), players: kept.playersFor(from.seats), startedAt: new Date().toISOString(),
+    ...tableFacts(from),
   });
   kept.meet(game.players.filter(({ id }) => id));
   start = null;
@@ -214,7 +207,7 @@ function noted(changed) {
   const [[name, value]] = Object.entries(changed);
   if (!state) return tapped("toggle", { name });
   // Not drawn: the page under the finger would change before it is lifted.
-  state = act(state, "note", { [name]: NUMBERS.includes(name) ? numberIn(value) : value });
+  state = act(state, "note", { [name]: name === "rounds" ? numberIn(value) : value });
   return kept.keep(state);
 }
 

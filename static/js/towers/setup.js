@@ -1,11 +1,14 @@
 // Before the first turn: players, start page, and set-up of the table.
 
-import { button, choice, choices, h, knownPlayers, nameField, openGames, symbol } from "../play/dom.js";
+import {
+  button, checkField, choice, choices, h, knownPlayers, nameField, openGames, symbol,
+} from "../play/dom.js";
+import { put } from "../play/game.js";
 import { daysAgo } from "../play/groups.js";
 import { isBlank, wrongName } from "../play/names.js";
 import {
-  BASE_GAME, canTeam, CAPACITY, COSTS, HIGHEST_COST, isNamed, partnerOf, placement, potionsEach, SEATS,
-  SETUP_STEPS, SHIELDED, SPELLS, usableColours, withSpell, wizardsEach,
+  BASE_GAME, canTeam, CAPACITY, COSTS, HIGHEST_COST, isNamed, placement, potionsEach, SEATS,
+  SETUP_STEPS, SHIELDED, sidesOf, SPELLS, usableColours, withSpell, wizardsEach,
 } from "./state.js";
 
 const DRAWN_FROM = SPELLS.filter((spell) => spell !== "other");
@@ -43,16 +46,15 @@ export function startAgain({ players, colours, start, teams, master, tracks_turn
   });
 }
 
-const swapped = (list, one, other) =>
-  list.map((each, at) => (at === one ? list[other] : at === other ? list[one] : each));
+const swapped = (list, one, other) => put(put(list, one, list[other]), other, list[one]);
 
 // The next colour; its current player gets this one.
 function withNextColour(start, { seat }) {
   const usable = usableColours(start.seats.length);
   const next = usable[(usable.indexOf(start.colours[seat]) + 1) % usable.length];
   const other = start.colours.indexOf(next);
-  if (other >= 0) return { ...start, colours: swapped(start.colours, seat, other) };
-  return { ...start, colours: start.colours.map((colour, at) => (at === seat ? next : colour)) };
+  const colours = other >= 0 ? swapped(start.colours, seat, other) : put(start.colours, seat, next);
+  return { ...start, colours };
 }
 
 function drawn(count, draw) {
@@ -61,17 +63,11 @@ function drawn(count, draw) {
   return SPELLS.filter((spell) => taken.includes(spell)).map((spell) => ({ spell, cost: COSTS[spell] }));
 }
 
-function withKnown(start, { name }) {
-  const free = start.seats.findIndex(isBlank);
-  if (free < 0) return start;
-  return { ...start, seats: start.seats.map((each, seat) => (seat === free ? name : each)) };
-}
-
 export const changes = (draw) => ({
   count: (start, { value }) => resized(start, value),
-  named: (start, { seat, name }) =>
-    ({ ...start, seats: start.seats.map((each, at) => (at === seat ? name : each)) }),
-  addKnown: withKnown,
+  named: (start, { seat, name }) => ({ ...start, seats: put(start.seats, seat, name) }),
+  addKnown: (start, { name }) =>
+    ({ ...start, seats: put(start.seats, start.seats.findIndex(isBlank), name) }),
   moveUp: (start, { seat }) => ({
     ...start, seats: swapped(start.seats, seat, seat - 1), colours: swapped(start.colours, seat, seat - 1),
   }),
@@ -142,14 +138,13 @@ const countChoice = (start, say) =>
 function seatRow(start, seat, say) {
   const problem = start.problem?.seat === seat ? say(start.problem.word) : null;
   const colour = say(`colour_${start.colours[seat]}`);
+  const moveUp = say("move_up", { name: nameOf(start, seat, say) });
   return h("li", { class: "tower-name", key: `row-${seat}` },
-    button("colour", { seat }, { class: "swatch", "aria-label": say("colour_of_seat", {
-      seat: seat + 1, colour,
-    }) }, dot(start.colours[seat]), h("small", { "aria-hidden": "true" }, colour)),
+    button("colour", { seat },
+      { class: "swatch", "aria-label": say("colour_of_seat", { seat: seat + 1, colour }) },
+      dot(start.colours[seat]), h("small", { "aria-hidden": "true" }, colour)),
     nameField(seat, start.seats[seat], problem, { typed: `name-${seat}` }, say),
-    button("moveUp", { seat }, { class: "small", disabled: seat === 0, "aria-label": say(
-      "move_up", { name: nameOf(start, seat, say) },
-    ) }, "↑"),
+    button("moveUp", { seat }, { class: "small", disabled: seat === 0, "aria-label": moveUp }, "↑"),
     problem && h("p", { class: "problem", role: "alert" }, problem),
   );
 }
@@ -162,10 +157,8 @@ const firstChoice = (start, say) =>
   );
 
 const check = (name, is, say) =>
-  h("label", { class: "check" },
-    h("input", { type: "checkbox", name, checked: is, data: { note: name, key: `toggle-${name}` } }),
-    h("span", {}, h("b", {}, say(name)), h("small", {}, say(`${name}_why`))),
-  );
+  checkField({ name, checked: is, data: { note: name, key: `toggle-${name}` } },
+    h("b", {}, say(name)), h("small", {}, say(`${name}_why`)));
 
 // A line for each spell: in play or not, and its cost.
 export function spellRows(spells, say) {
@@ -178,12 +171,12 @@ export function spellRows(spells, say) {
           "aria-label": say(word, { spell: say(`spell_${spell}`) }),
         }, sign);
       return h("li", { key: spell, class: cost ? "on" : "" },
-        button("spell", { spell, value: cost ? 0 : COSTS[spell] }, { class: "spell", "aria-pressed": String(
-          cost > 0,
-        ) }, h("b", {}, say(`spell_${spell}`)), h("small", {}, say(`effect_${spell}`))),
-        cost > 0 && h("span", { class: "cost" }, step(
-          cost - 1, "cheaper", "−",
-        ), h("b", { "aria-label": say("costs", { n: cost }) }, String(cost)), step(cost + 1, "dearer", "+")),
+        button("spell", { spell, value: cost ? 0 : COSTS[spell] },
+          { class: "spell", "aria-pressed": String(cost > 0) },
+          h("b", {}, say(`spell_${spell}`)), h("small", {}, say(`effect_${spell}`))),
+        cost > 0 && h("span", { class: "cost" },
+          step(cost - 1, "cheaper", "−"), h("b", { "aria-label": say("costs", { n: cost }) }, String(cost)),
+          step(cost + 1, "dearer", "+")),
       );
     }),
   );
@@ -242,36 +235,28 @@ function tower(game, seats, number, say) {
       isShielded && h("span", { class: "visually-hidden" }, say("raven_shield")),
     ),
     h("p", { class: "room" }, say("room_for", { n: room })),
-    seats.length ? seats.map((seat, at) => h("span", { class: "placed", key: `placed-${at}` },
-      dot(game.colours[seat]),
-      h("bdi", {}, nameAt(game, seat, say)),
-    )) : h("p", { class: "soft" }, say("stays_empty")),
+    seats.length
+      ? seats.map((seat) => placed(game, seat, say))
+      : h("p", { class: "soft" }, say("stays_empty")),
   );
-}
-
-function pairs({ players }) {
-  return players.slice(0, players.length / 2).map((_, seat) => [seat, partnerOf(seat, players.length)]);
 }
 
 const teams = (game, say) =>
   game.teams &&
   h("section", { class: "leaf", "aria-label": say("teams") },
     h("h2", {}, say("opposite")),
-    h("ul", { class: "pairs" }, pairs(game).map(([one, other], team) => h("li", { key: `team-${team}` },
-      h("b", {}, say("team_number", { number: team + 1 })),
-      placed(game, one, say),
-      placed(game, other, say),
-    ))),
+    h("ul", { class: "pairs" }, sidesOf(game.players.length, true).map((seats, team) =>
+      h("li", { key: `team-${team}` },
+        h("b", {}, say("team_number", { number: team + 1 })), seats.map((seat) => placed(game, seat, say)),
+      ))),
   );
 
 function steps(game, say) {
   const spells =
     listed(game.spells.map(({ spell, cost }) => say("spell_cost", { spell: say(`spell_${spell}`), cost })));
   const slots = {
-    1: {}, 2: {}, 3: {}, 4: { spells: spells || say("no_spells") }, 5: {}, 6: {}, 7: { name: nameAt(
-      game, game.start, say,
-    ) },
-    8: { wizards: wizardsEach(game.players.length), potions: potionsEach(game.players.length) }, 9: {},
+    4: { spells: spells || say("no_spells") }, 7: { name: nameAt(game, game.start, say) },
+    8: { wizards: wizardsEach(game.players.length), potions: potionsEach(game.players.length) },
   };
   return Array.from({ length: SETUP_STEPS }, (_, at) => say(`step_${at + 1}`, slots[at + 1]));
 }
@@ -300,9 +285,10 @@ export function setupPage(state, say, links) {
       placement(game.players.length, game.start).map((seats, at) => tower(game, seats, at + 1, say)),
     ),
     h("p", { class: "soft" }, say("room_why")),
-    h("p", { class: "soft links" }, h("a", { href: links.setup },
-      say("print_setup"),
-    ), " · ", h("a", { href: links.blank }, say("print_blank"))),
+    h("p", { class: "soft links" },
+      h("a", { href: links.setup }, say("print_setup")), " · ",
+      h("a", { href: links.blank }, say("print_blank")),
+    ),
     !isNamed(game) && h("p", { class: "leaf" }, say("names_first")),
   ];
 }

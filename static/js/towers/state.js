@@ -28,12 +28,8 @@ export const canTeam = (players) => TEAM_TABLES.includes(players);
 export const partnerOf = (seat, players) => (seat + players / 2) % players;
 const turnOrder = (players, start) => Array.from({ length: players }, (_, step) => (start + step) % players);
 
-function sidesOf(players, teams) {
-  if (!teams) return turnOrder(players, 0).map((seat) => [seat]);
-  return turnOrder(players / 2, 0).map((seat) => [seat, seat + players / 2]);
-}
-
-const sideOf = (seat, sides) => sides.findIndex((seats) => seats.includes(seat));
+export const sidesOf = (players, teams) =>
+  turnOrder(teams ? players / 2 : players, 0).map((seat) => (teams ? [seat, seat + players / 2] : [seat]));
 
 // The seats whose wizards stand on each of the nine towers, in the order of placement.
 export function placement(players, start) {
@@ -47,12 +43,9 @@ export const canCast = (full, cost) => full >= cost;
 export const goalMet = (standing, wizards, potions) =>
   standing.home >= wizards && filled(standing) >= potions;
 
-const together = (standings) =>
-  standings.reduce((all, { home, full, spent }) =>
-    ({ home: all.home + home, full: all.full + full, spent: all.spent + spent }));
-
 export const sideStandings = (standings, sides) =>
-  sides.map((seats) => together(seats.map((seat) => standings[seat])));
+  sides.map((seats) => seats.map((seat) => standings[seat]).reduce((all, { home, full, spent }) =>
+    ({ home: all.home + home, full: all.full + full, spent: all.spent + spent })));
 
 function sidesAtGoal(standings, sides) {
   const [wizards, potions] = [wizardsEach(standings.length), potionsEach(standings.length)];
@@ -122,10 +115,10 @@ const CHANGES = {
   cast: (held, { seat, spell }, game) =>
     at(held, seat, ({ full, spent }) =>
       ({ full: full - costOf(game, spell), spent: spent + costOf(game, spell) })),
-  given: (held, { seat, to }) =>
-    at(at(
-      held, seat, ({ full, bottles }) => ({ full: full - 1, bottles: bottles - 1 }),
-    ), to, ({ full, bottles }) => ({ full: full + 1, bottles: bottles + 1 })),
+  given(held, { seat, to }) {
+    const gives = at(held, seat, ({ full, bottles }) => ({ full: full - 1, bottles: bottles - 1 }));
+    return at(gives, to, ({ full, bottles }) => ({ full: full + 1, bottles: bottles + 1 }));
+  },
   turn_over: (held) => held,
 };
 
@@ -146,9 +139,8 @@ function problemWith(progress, event, game) {
 
 function next(progress, event, game, number) {
   const problem = problemWith(progress, event, game);
-  if (problem) return {
-    ...progress, objections: [...progress.objections, { event: number, problem, seat: event.seat }],
-  };
+  const objection = { event: number, problem, seat: event.seat };
+  if (problem) return { ...progress, objections: [...progress.objections, objection] };
   const held = CHANGES[event.what](progress.held, event, game);
   const isNew = !progress.atGoal && sidesAtGoal(held, game.sides).length > 0;
   const trigger = isNew && game.tracks_turns ? progress.turn : progress.trigger;
@@ -171,14 +163,14 @@ export function progressOf(plain) {
   const game = withSides(plain);
   const { players, events, start, finished, last_turn: last = null } = game;
   const empty = { home: 0, full: 0, spent: 0, bottles: potionsEach(players.length) };
-  const first = { held: players.map(() =>
-    empty), turn: start, turnsOver: 0, atGoal: false, trigger: null, over: false, objections: [] };
+  const held = players.map(() => empty);
+  const first =
+    { held, turn: start, turnsOver: 0, atGoal: false, trigger: null, over: false, objections: [] };
   let progress = events.reduce((before, event, number) => next(before, event, game, number), first);
   if (progress.atGoal && progress.trigger === null) progress = { ...progress, trigger: last };
   progress = { ...progress, over: progress.over || Boolean(finished) };
-  return { ...progress, remaining: remaining(progress, game), rounds: roundsPlayed(
-    progress, game,
-  ), ...result(progress, game) };
+  const rounds = roundsPlayed(progress, game);
+  return { ...progress, remaining: remaining(progress, game), rounds, ...result(progress, game) };
 }
 
 function roundsPlayed({ over, turnsOver }, { tracks_turns: tracks, rounds = null, players }) {
@@ -189,9 +181,11 @@ function roundsPlayed({ over, turnsOver }, { tracks_turns: tracks, rounds = null
 // Per seat: partners share what their side has.
 function result({ held }, { sides, players }) {
   const [atGoal, won, ranks] = [sidesAtGoal(held, sides), winningSides(held, sides), ranksOf(held, sides)];
-  const seats = players.map((_, seat) => sideOf(seat, sides));
-  return { sides, goals: seats.map((side) => atGoal.includes(side)), winners: seats.map((side) =>
-    won.includes(side)), ranks: seats.map((side) => ranks[side]) };
+  const seats = players.map((_, seat) => sides.findIndex((side) => side.includes(seat)));
+  return {
+    sides, goals: seats.map((side) => atGoal.includes(side)),
+    winners: seats.map((side) => won.includes(side)), ranks: seats.map((side) => ranks[side]),
+  };
 }
 
 // --- What people do at the table, as pure steps: act(state, "happen", {what: "home", seat: 1}) returns the
@@ -221,10 +215,8 @@ const refused = (state, problem) => ({ ...state, ui: { ...state.ui, problem, rem
 
 // A hint for the person who enters this; a wizard that comes home ends the turn.
 function reminderOf({ what, seat, spell, to }, game, progress) {
-  if (what === "home") return {
-    word: game.tracks_turns && seat !== progress.turn ? "reminds_home_other" : "reminds_home", seat,
-    turn: progress.turn,
-  };
+  const isOther = game.tracks_turns && seat !== progress.turn;
+  if (what === "home") return { word: `reminds_home${isOther ? "_other" : ""}`, seat, turn: progress.turn };
   if (what === "filled") return { word: "reminds_filled", seat };
   if (what === "cast") return { word: "reminds_cast", seat, spell, cost: costOf(game, spell) };
   return what === "given" ? { word: "reminds_given", seat, to } : null;
@@ -248,9 +240,7 @@ const checked = (state, game, changes) =>
 const steps = {
   happen(state, event) {
     const progress = progressOf(state.game);
-    const problem = problemWith(
-      progress, event, { ...state.game, sides: sidesOf(state.game.players.length, state.game.teams) },
-    );
+    const problem = problemWith(progress, event, state.game);
     if (problem) return refused(state, { problem, seat: event.seat, turn: progress.turn });
     const reminder = reminderOf(event, state.game, progress);
     return settled(
@@ -272,15 +262,12 @@ const steps = {
     const last = events.at(-1);
     // If turns are tracked, the end of the last one ends the game.
     const isByTurn = tracks && !finished && last?.what === "turn_over";
-    return settled(
-      state, { ...state.game, finished: false, events: isByTurn ? events.slice(0, -1) : events },
-    );
+    const left = isByTurn ? events.slice(0, -1) : events;
+    return settled(state, { ...state.game, finished: false, events: left });
   },
-  start: (state, { seat }) => checked(state, { ...state.game, start: seat }),
   spell: (state, { spell, value }) => checked(state, withSpell(state.game, spell, value)),
   deleted: (state, { is }) =>
     settled(state, { ...state.game, deleted: Boolean(is), deleted_by: null }, { panel: null }),
-  restore: (state, { game }) => settled(state, game, { panel: null }),
   note: (state, changes) => settled(state, { ...state.game, ...changes }),
 };
 

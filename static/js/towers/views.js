@@ -29,14 +29,10 @@ const plus = (what, seat, label, marks, count) =>
     h("span", { class: "sign", "aria-hidden": "true" }, "+1"),
   );
 
-function spellChips(game, seat, held, say) {
-  return game.spells.map(({ spell, cost }) =>
-    button("happen", { what: "cast", seat, spell }, { class: held.full >= cost ? "choice" : "choice short" },
-      h("span", {}, say(`spell_${spell}`)),
-      h("small", {}, say("costs", { n: cost })),
-    ),
-  );
-}
+const spellChips = (game, seat, held, say) => game.spells.map(({ spell, cost }) =>
+  button("happen", { what: "cast", seat, spell }, { class: held.full >= cost ? "choice" : "choice short" },
+    h("span", {}, say(`spell_${spell}`)), h("small", {}, say("costs", { n: cost })),
+  ));
 
 const inside = (game, seat, held, say) =>
   h("div", { class: "inside" },
@@ -60,15 +56,13 @@ function card({ game, ui }, seat, progress, say) {
       h("p", { class: "badges" }, badges(game, seat, progress, say)),
     ),
     h("div", { class: "plusses" },
-      plus("home", seat, say(
-        "home_label", { name, n: held.home, all },
-      ), wizards(held, all), `${held.home}/${all}`),
-      plus("filled", seat, say(
-        "filled_label", { name, n: filled(held), all: held.bottles },
-      ), bottles(held), `${filled(held)}/${held.bottles}`),
-      button("open", { seat }, { class: "spells", "aria-expanded": String(isOpen), "aria-label": say(
-        "spells_of", { name },
-      ) }, symbol("spell")),
+      plus("home", seat, say("home_label", { name, n: held.home, all }),
+        wizards(held, all), `${held.home}/${all}`),
+      plus("filled", seat, say("filled_label", { name, n: filled(held), all: held.bottles }),
+        bottles(held), `${filled(held)}/${held.bottles}`),
+      button("open", { seat },
+        { class: "spells", "aria-expanded": String(isOpen), "aria-label": say("spells_of", { name }) },
+        symbol("spell")),
     ),
     isOpen && inside(game, seat, held, say),
   );
@@ -93,18 +87,17 @@ function cards(state, progress, say) {
     h("section", { class: "side", key: `side-${side}` }, teamHead(game, side, progress, say), list(seats)));
 }
 
-const SLOTS = (game, reminder, say) => ({
-  name: nameAt(game, reminder.seat, say),
-  other: reminder.turn === undefined ? "" : nameAt(game, reminder.turn, say),
-  partner: reminder.to === undefined ? "" : nameAt(game, reminder.to, say),
-  spell: reminder.spell ? say(`spell_${reminder.spell}`) : "",
-  n: reminder.cost ?? 0,
-});
+// Of a sentence about an event.
+function slots(game, { seat, turn, to, spell, cost }, say) {
+  const name = (who) => ((who ?? null) === null ? "" : nameAt(game, who, say));
+  const spelt = spell ? say(`spell_${spell}`) : "";
+  return { name: name(seat), other: name(turn), partner: name(to), spell: spelt, n: cost ?? 0 };
+}
 
 function line({ game, ui }, say) {
   if (ui.problem) return h("p", { class: "says problem" }, say(`problem_${ui.problem.problem}`));
   if (!ui.reminder) return null;
-  return h("p", { class: "says" }, say(ui.reminder.word, SLOTS(game, ui.reminder, say)));
+  return h("p", { class: "says" }, say(ui.reminder.word, slots(game, ui.reminder, say)));
 }
 
 const whoseTurn = (game, say) =>
@@ -115,9 +108,10 @@ const whoseTurn = (game, say) =>
   );
 
 function lastRound({ game }, progress, say) {
-  if (!progress.atGoal) return isStuck(
-    progress.held, progress.sides,
-  ) ? h("section", { class: "last" }, h("h2", {}, say("stuck")), h("p", {}, say("stuck_why"))) : null;
+  if (!progress.atGoal) {
+    return isStuck(progress.held, progress.sides) &&
+      h("section", { class: "last" }, h("h2", {}, say("stuck")), h("p", {}, say("stuck_why")));
+  }
   const who = listed(game.players.flatMap(({ name }, seat) => (progress.goals[seat] ? [name] : [])));
   const left = listed(progress.remaining.map((seat) => nameAt(game, seat, say)));
   return h("section", { class: "last", role: "status" },
@@ -187,10 +181,8 @@ export function menu(say, links) {
   ];
 }
 
-const told = (game, { what, seat, spell, to }, say) => say(`happened_${what}`, {
-  name: nameAt(game, seat, say), partner: (to ?? null) === null ? "" : nameAt(game, to, say),
-  n: spell ? costOf(game, spell) : 0, spell: spell ? say(`spell_${spell}`) : "",
-});
+const told = (game, { what, spell, ...event }, say) =>
+  say(`happened_${what}`, slots(game, { ...event, spell, cost: spell && costOf(game, spell) }, say));
 
 function history({ game }, say) {
   const events = game.events.map((event, number) => ({ event, number })).reverse();
@@ -201,9 +193,8 @@ function history({ game }, say) {
       events.map(({ event, number }) =>
         h("li", { key: `event-${number}` },
           h("span", {}, told(game, event, say)),
-          button("takeBack", { number }, { class: "small", "aria-label": say(
-            "take_back", { what: told(game, event, say) },
-          ) }, "×"),
+          button("takeBack", { number },
+            { class: "small", "aria-label": say("take_back", { what: told(game, event, say) }) }, "×"),
         ),
       ),
     ),
@@ -240,8 +231,8 @@ function headline(game, progress, say) {
   if (!seats.length) return say("nobody_won");
   const sides = new Set(seats.map((seat) => progress.sides.findIndex((side) => side.includes(seat))));
   if (sides.size > 1) return say("won_together", { names });
-  const full = progress.sides.find((side) => side.includes(seats[0]))
-    .reduce((sum, seat) => sum + progress.held[seat].full, 0);
+  const [side] = sides;
+  const { full } = sideStandings(progress.held, progress.sides)[side];
   return say(game.teams ? "team_won" : "won", { names, n: full });
 }
 
@@ -250,9 +241,8 @@ function rows(game, progress, say) {
     const held = progress.held[seat];
     return h("tr", { key: `seat-${seat}`, class: progress.winners[seat] ? "first" : "" },
       h("td", { class: "rank" }, `${progress.ranks[seat]}.`),
-      h("th", { scope: "row" }, dot(game.colours[seat]), h("bdi", {},
-        nameAt(game, seat, say),
-      ), progress.goals[seat] && h("small", {}, `★ ${say("goal")}`)),
+      h("th", { scope: "row" }, dot(game.colours[seat]), h("bdi", {}, nameAt(game, seat, say)),
+        progress.goals[seat] && h("small", {}, `★ ${say("goal")}`)),
       h("td", {}, String(held.home)),
       h("td", {}, String(filled(held))),
       h("td", {}, String(held.full)),

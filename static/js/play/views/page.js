@@ -1,12 +1,10 @@
 // The page, drawn from a state: header, main part, and the footer with the save status.
 
-import {
-  afterFrame, button, endFooter, fetchLazy, h, keyed, lazy, made, redraw, sheetIn,
-} from "../dom.js";
+import { afterFrame, button, endFooter, fetchLazy, h, keyed, lazy, made, redraw, sheetIn } from "../dom.js";
 import { firstRoundOf, lastRoundOf, roundOf, runningRound } from "../game.js";
 import { mayDelete } from "../groups.js";
 import { bodyAt, gamePath, roundPath } from "../resources.js";
-import { closedRounds, isSameList, presentIn, roundCount } from "../rules.js";
+import { closed, isSameList, presentIn, roundCount } from "../rules.js";
 import { currentTricks, isTableView, phase } from "../state.js";
 import { aside, footer, header, isBetween, round } from "./round.js";
 
@@ -68,9 +66,8 @@ export function drawing(shell, say, group, newest, past) {
 
   // Again only if what it shows has changed: not by a bid.
   function drawAside() {
-    const { rounds, ...rest } = drawn.game;
-    const closed = closedRounds(drawn.game).map((number) => rounds[number - 1]);
-    const shown = [wide.matches, lazy.parts, ...Object.values(rest), ...closed];
+    const { rounds: _rounds, ...rest } = drawn.game;
+    const shown = [wide.matches, lazy.parts, ...Object.values(rest), ...closed(drawn.game)];
     if (!isSameList(shown, beside)) redraw(block, aside(drawn, say, wide.matches));
     beside = shown;
   }
@@ -94,9 +91,9 @@ export function drawing(shell, say, group, newest, past) {
 
   // Large, for people a metre away; nothing else on the page.
   function drawFar(state) {
-    redraw(root.header, []);
+    redraw(root.header);
     redraw(root.main, lazy.parts.tableView(state, say));
-    redraw(root.footer, []);
+    redraw(root.footer);
   }
 
   function drawDeleted(state) {
@@ -215,10 +212,9 @@ function asides({ main, live }, group, past, say) {
   let last = null;
   let open = null; // the open history, which stays while play goes on
 
-  const pathOf = ({ game, ui }) =>
-    ui.panel === "history"
-      ? roundPath(group(), game.id, ui.round)
-      : ui.panel === "history_game" ? gamePath(group(), game.id) : null;
+  const pathOf = ({ game, ui }) => ({
+    history: roundPath(group(), game.id, ui.round), history_game: gamePath(group(), game.id),
+  }[ui.panel]);
 
   function opened({ game, ui }, path) {
     if (path === open?.path) return open;
@@ -256,21 +252,23 @@ function asides({ main, live }, group, past, say) {
     return section;
   }
 
-  function ask(found) {
-    asked = found;
-    draw();
-  }
-
-  return { ask, draw };
+  return {
+    draw,
+    ask(found) {
+      asked = found;
+      draw();
+    },
+  };
 }
 
 // --- The status of the last tap in the footer: on this phone, sending, saved, or why not.
 
 const WORRIES = ["waits", "fleeting", "outside", "unkept", "refused"];
 const TOWERS = "/towers/";
-const WAYS_ON = { too_many_groups: ["/join", "join_group"], signup_code_needed: [
-  "/signup", "enter_code",
-], signups_closed: ["/signup", "enter_link"] };
+const WAYS_ON = {
+  too_many_groups: ["/join", "join_group"], signup_code_needed: ["/signup", "enter_code"],
+  signups_closed: ["/signup", "enter_link"],
+};
 
 // Where people can continue if the server does not accept their group.
 export function wayOn(reason, say, path = globalThis.location?.pathname ?? "") {
@@ -278,20 +276,15 @@ export function wayOn(reason, say, path = globalThis.location?.pathname ?? "") {
   return href && h("a", { href: path.startsWith(TOWERS) ? `${href}?game=towers` : href }, say(word));
 }
 
-// While a tap is being written, no status is shown.
-function textOf(word, { reason = word, ...slots }, say) {
-  return word === "writing" ? "" : say(`state_${reason}`, slots);
-}
-
 // Before a game starts: why its group is not accepted, or null.
 export const signupNote = (reason, say) =>
   reason && h("p", { class: "signup" }, say(`state_${reason}`), " ", wayOn(reason, say));
 
-// Fills the status line; returns its text.
-export function fillMark(mark, word, slots, say) {
-  const text = textOf(word, slots, say);
+// Fills the status line, which is empty while a tap is being written; returns its text.
+export function fillMark(mark, word, { reason = word, ...slots }, say) {
+  const text = word === "writing" ? "" : say(`state_${reason}`, slots);
   mark.className = `state ${word}`;
-  const link = wayOn(slots.reason, say);
+  const link = wayOn(reason, say);
   redraw(mark, h("span", {}, text), link && [" ", link]);
   return text;
 }
@@ -301,15 +294,13 @@ export function statusMark(live, say) {
   const mark = made(h("span", { class: "state writing" }));
   let worry = "";
 
-  // Only news; "saved" would be read after every tap.
-  function hearWorry(text) {
-    if (text && text !== worry) live.textContent = text;
-    worry = text;
-  }
-
+  // Only news are read; "saved" would be read after every tap.
   function drawStatus(word, slots = {}) {
     const text = fillMark(mark, word, slots, say);
-    if (word !== "writing") hearWorry(WORRIES.includes(word) ? text : "");
+    if (word === "writing") return;
+    const before = worry;
+    worry = WORRIES.includes(word) ? text : "";
+    if (worry && worry !== before) live.textContent = text;
   }
 
   return { mark, drawStatus };

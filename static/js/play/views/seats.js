@@ -3,7 +3,7 @@
 import { button, h, lazy, symbol } from "../dom.js";
 import { bidText, notAllowed, roundOf, wonBy } from "../game.js";
 import { gain, lengthOf, signed } from "../names.js";
-import { bidOrder, dealerOf, finalBids, pointsFor, provisionalTotal, sum, totalsBefore } from "../rules.js";
+import { bidOrder, dealerOf, finalBids, pointsFor, sum, totalsBefore } from "../rules.js";
 import { currentTricks } from "../state.js";
 
 export const inOrder = ({ game, ui }) => bidOrder(ui.round, game);
@@ -145,29 +145,23 @@ export function verdict(state, say) {
   return h("p", { class: "verdict" }, h("span", {}, said), h("small", {}, why));
 }
 
-const tableButton = (say) =>
-  button("panel", { name: "table" }, { class: "more", "aria-label": say("table_view") }, symbol("large"));
-
-function live(state, seat, say) {
-  const { game, ui } = state;
+// How many tricks a seat still needs, once they are counted.
+function need({ game, ui }, seat, say) {
   const round = roundOf(game, ui.round);
-  const bid = finalBids(round)[seat];
-  const won = wonBy(round, seat);
-  const total = provisionalTotal(totalsWithPenalties(state)[seat], bid, won, game.cards[ui.round - 1], game);
-  const left = bid - won;
-  const need =
-    left > 0 ? say("needs", { n: left }) : left === 0 ? say("needs_none") : say("too_many", { n: -left });
-  return { need, total };
+  const left = finalBids(round)[seat] - wonBy(round, seat);
+  if (left < 0) return say("too_many", { n: -left });
+  return left ? say("needs", { n: left }) : say("needs_none");
 }
 
+// The total before this round, and with the tricks so far.
 function readTotal(state, seat, counting, say) {
-  const before = signed(totalsWithPenalties(state)[seat]);
-  if (!counting) return h("span", { class: "total" }, before);
-  const { total } = live(state, seat, say);
-  return h("span", { class: "total" },
-    before,
-    h("small", { "aria-label": say("if_now", { total }) }, `→ ${signed(total)}`),
-  );
+  const { game, ui } = state;
+  const round = roundOf(game, ui.round);
+  const before = totalsWithPenalties(state)[seat];
+  const cards = game.cards[ui.round - 1];
+  const total = before + pointsFor(finalBids(round)[seat], wonBy(round, seat), cards, game);
+  return h("span", { class: "total" }, signed(before),
+    counting && h("small", { "aria-label": say("if_now", { total }) }, `→ ${signed(total)}`));
 }
 
 function readSeat(state, seat, position, say) {
@@ -180,8 +174,7 @@ function readSeat(state, seat, position, say) {
       h("span", { class: "who" },
         nameOf(state, seat, say),
         h("small", { class: "under" },
-          counting ? live(state, seat, say).need : turnOf(state, seat, position, say),
-        ),
+          counting ? need(state, seat, say) : turnOf(state, seat, position, say)),
       ),
       readTotal(state, seat, counting, say),
       h("span", { class: "visually-hidden" }, say("missed_label", { bid: bidText(round, seat) })),
@@ -194,7 +187,9 @@ function readSeat(state, seat, position, say) {
 }
 
 export const reading = (state, say) => [
-  h("div", { class: "aloud" }, verdict(state, say), tableButton(say)),
+  h("div", { class: "aloud" },
+    verdict(state, say),
+    button("panel", { name: "table" }, { class: "more", "aria-label": say("table_view") }, symbol("large"))),
   heads("who_missed", ["head_total", "head_bid"], say),
   list("reads", inOrder(state).map((seat, position) => readSeat(state, seat, position, say))),
   h("p", { class: "counts" },

@@ -16,10 +16,8 @@ const PAD = 6;
 // The total of every seat after each round: nothing before a player joined or after leaving.
 export function columnsOf(game) {
   const rows = totalsByRound(game);
-  const at = (number, total, seat) => {
-    if (isPresent(game, seat, number)) return total;
-    return isPresent(game, seat, number + 1) ? totalsBefore(game, number + 1)[seat] : null;
-  };
+  const at = (number, total, seat) =>
+    isPresent(game, seat, number) ? total : totalsBefore(game, number + 1)[seat];
   const ends = closedRounds(game)
     .map((number, index) => rows[index].map((total, seat) => at(number, total, seat)));
   return [totalsBefore(game, 1), ...ends];
@@ -75,15 +73,10 @@ export function chart({ game }, say) {
     class: `curve seat-${seat}${ranks[seat] === 1 ? " first" : ""}`, points: each.join(" "),
   });
   return h("figure", { class: "chart" },
-    svg(
-      "svg",
-      {
-        viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img",
-        "aria-label": say("chart_label"),
-      },
-      svg("line", { class: "zero", x1: PAD, x2: WIDTH, y1: zero, y2: zero }),
-      points.map(line),
-    ),
+    svg("svg", {
+      viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img",
+      "aria-label": say("chart_label"),
+    }, svg("line", { class: "zero", x1: PAD, x2: WIDTH, y1: zero, y2: zero }), points.map(line)),
     svg("svg", { class: "ends", viewBox: `0 0 ${BESIDE} ${HEIGHT}`, "aria-hidden": "true" },
       labels(game, points, columns.at(-1), ranks)),
   );
@@ -93,9 +86,8 @@ function moved(before, after, say) {
   if (!before || before === after) return null;
   const up = after < before;
   const label = say(up ? "moved_up" : "moved_down", { n: Math.abs(after - before) });
-  return h("span", { class: up ? "moved up" : "moved down", role: "img", "aria-label": label },
-    up ? "▲" : "▼",
-  );
+  const look = { class: up ? "moved up" : "moved down", role: "img", "aria-label": label };
+  return h("span", look, up ? "▲" : "▼");
 }
 
 // slid-2: two ranks up since the previous round.
@@ -123,17 +115,16 @@ export function standings({ game }, say) {
 // --- Players who met three or more bids in a row.
 
 export function streakLine({ game }, say) {
-  const found = worthAWord(game);
-  if (!found.length) return null;
   const item = ({ seat, n }) => h("li", {}, say("streak", { name: game.players[seat].name, n }));
-  return h("ul", { class: "streaks" }, found.map(item));
+  const found = worthAWord(game).map(item);
+  return found.length > 0 && h("ul", { class: "streaks" }, found);
 }
 
 // --- The score sheet on the page: every closed round, newest on top; a tap on a cell corrects it.
 
 // Penalties and corrections.
-const besidesIn = ({ adjustments }, number, seat) =>
-  adjustments.filter((one) => one.seat === seat && one.round === number).map(({ points }) => gain(points));
+const gains = (adjustments, seat) =>
+  adjustments.filter((one) => one.seat === seat).map(({ points }) => gain(points)).join(" ") || null;
 
 function cell(game, number, seat, total, say) {
   if (!isPresent(game, seat, number)) return h("td", { class: "absent" }, "–");
@@ -141,7 +132,7 @@ function cell(game, number, seat, total, say) {
   const bid = finalBids(round)[seat];
   const told = bidText(round, seat);
   const took = round.tricks[seat];
-  const besides = besidesIn(game, number, seat);
+  const besides = gains(game.adjustments.filter((one) => one.round === number), seat);
   const name = game.players[seat].name;
   return h("td", { class: bid === took ? "met" : "missed" },
     button("openRound", { round: number, seat }, {},
@@ -149,7 +140,7 @@ function cell(game, number, seat, total, say) {
         say("cell_label", { round: number, name, bid: told, took, total }),
       ),
       h("span", { class: "total", "aria-hidden": "true" }, signed(total)),
-      besides.length > 0 && h("small", { class: "besides" }, besides.join(" ")),
+      besides && h("small", { class: "besides" }, besides),
       h("span", { class: "bid", "aria-hidden": "true" }, String(told)),
     ),
   );
@@ -170,16 +161,12 @@ function besidesAll(game, numbers, say) {
   const open = game.adjustments.filter(({ round }) => !numbers.includes(round));
   if (!open.length) return null;
   const totals = totalsOf(game);
-  const points = (seat) => open.filter((one) => one.seat === seat).map((one) => gain(one.points));
-  const cellOf = (_, seat) => h("td", {}, points(seat).length > 0 && [
-    h("small", { class: "besides" }, points(seat).join(" ")),
-    h("span", { class: "total" }, signed(totals[seat])),
+  const cellOf = (_, seat) => h("td", {}, gains(open, seat) && [
+    h("small", { class: "besides" }, gains(open, seat)), h("span", { class: "total" }, signed(totals[seat])),
   ]);
   const opener = button("panel", { name: "correction" }, { "aria-label": say("correction") }, "*");
   return h("tr", { class: "open-besides", key: "besides" },
-    h("th", { scope: "row" }, opener),
-    game.players.map(cellOf),
-  );
+    h("th", { scope: "row" }, opener), game.players.map(cellOf));
 }
 
 export function pad({ game }, say) {

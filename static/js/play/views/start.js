@@ -1,8 +1,8 @@
 // Start a game: names in seat order, first dealer, number of rounds, ±1.
 
 import {
-  button, choice, choices, fetchLazy, h, holdingFocus, keyed, knownPlayers, lazy, made, nameField, openGames,
-  redraw, symbol,
+  button, checkField, choice, choices, fetchLazy, h, holdingFocus, keyed, knownPlayers, lazy, made, nameField,
+  openGames, redraw, symbol,
 } from "../dom.js";
 import { daysAgo } from "../groups.js";
 import { isBlank, randomBelow, wrongName } from "../names.js";
@@ -53,11 +53,9 @@ const seatsTaken = (start) => Math.max(fewest(start), named(start).length);
 
 // One problem at a time, as {word, seat}: the sentence, and the name it is about.
 export function problemOf(start) {
-  const wrong = wrongName(start.seats);
-  if (wrong) return wrong;
-  const count = named(start).length;
-  if (count < fewest(start)) return { word: "names_missing", seat: start.seats.findIndex(isBlank) };
-  return null;
+  const isShort = named(start).length < fewest(start);
+  const missing = isShort ? { word: "names_missing", seat: start.seats.findIndex(isBlank) } : null;
+  return wrongName(start.seats) ?? missing;
 }
 
 // 1 2 3 … 15 is written 1–15, up and down again 1–15–1, equal hands 5 × 15; otherwise a list.
@@ -139,16 +137,10 @@ function schedules(start, say) {
 // If nobody bids last, no bid can be forbidden.
 const hasTurns = ({ bid_mode: mode }) => mode === "open";
 
-const evenRule = (start, say) =>
-  h("label", { class: hasTurns(start) ? "check" : "check greyed" },
-    h("input", {
-      type: "checkbox", name: "even", checked: start.even && hasTurns(start), disabled: !hasTurns(start),
-      data: { key: "even", option: "even" },
-    }),
-    h("span", {},
-      h("b", {}, say("plus_minus")), h("small", {}, lazy.parts?.ruleWhy(start, say) ?? say("plus_minus_why")),
-    ),
-  );
+const evenRule = (start, say) => checkField({
+  name: "even", checked: start.even && hasTurns(start), disabled: !hasTurns(start),
+  data: { key: "even", option: "even" },
+}, h("b", {}, say("plus_minus")), h("small", {}, lazy.parts?.ruleWhy(start, say) ?? say("plus_minus_why")));
 
 // All of it is loaded later: plain Wizard needs none.
 const moreOptions = (start, say) =>
@@ -185,7 +177,7 @@ const startFooter = (start, say) => {
 // --- The start page at work: typing, taps and dragging make a start, and the start a game.
 
 const withRoom = (start, seats) => {
-  const filled = seats.filter((name) => !isBlank(name)).slice(0, most(start));
+  const filled = named({ seats }).slice(0, most(start));
   const rows = Math.min(most(start), Math.max(fewest(start), filled.length + 1));
   return [...filled, ...Array(rows - filled.length).fill("")];
 };
@@ -200,13 +192,10 @@ const moved = (seats, from, to) => {
 
 // The chosen first dealer stays when seats around them change; otherwise it is the first name.
 function withSeats(start, seats) {
-  const before = start.seats[seatOfDealer(start)];
-  const dealer = start.dealer === 0 ? 0 : Math.max(0, seats.filter((name) => !isBlank(name)).indexOf(before));
+  const before = named(start)[start.dealer];
+  const dealer = start.dealer === 0 ? 0 : Math.max(0, named({ seats }).indexOf(before));
   return { ...start, seats, dealer };
 }
-
-// The dealer's seat counts only filled names.
-const seatOfDealer = ({ seats, dealer }) => seats.indexOf(seats.filter((name) => !isBlank(name))[dealer]);
 
 export const ready = (start) => ({ ...start, seats: withRoom(start, start.seats) });
 
@@ -297,9 +286,8 @@ export function mountStart({ root, say, known, open, signups, start: initial, on
   options.addEventListener("toggle", () => lazy.parts ?? fetchLazy(drawIfThere), true);
   attachDrag(names, (from, to) => change(withMoved(start, from, to)));
 
-  redraw(main, openGames(
-    open, aboutOpen(say), say,
-  ), signupNote(signups, say), h("h1", {}, say("new_game")), names, options);
+  redraw(main, openGames(open, aboutOpen(say), say), signupNote(signups, say), h("h1", {}, say("new_game")),
+    names, options);
   drawAll();
   if (!known.length) focusName(start.seats.findIndex(isBlank));
   if (!isPlain(start) || start.schedule === "custom") fetchLazy(drawIfThere);
@@ -313,8 +301,8 @@ export function mountStart({ root, say, known, open, signups, start: initial, on
 
 // A field with a problem may be folded away.
 function unfold(field) {
-  for (let fold =
-    field.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+  const folds = [...field.ownerDocument.querySelectorAll("details")];
+  for (const fold of folds) fold.open ||= fold.contains(field);
   field.focus();
 }
 
@@ -336,9 +324,5 @@ function attachDrag(names, move) {
     move(from, to);
     from = to;
   });
-  const drop = () => {
-    from = null;
-  };
-  names.addEventListener("pointerup", drop);
-  names.addEventListener("pointercancel", drop);
+  for (const end of ["pointerup", "pointercancel"]) names.addEventListener(end, () => { from = null; });
 }
