@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.connections import insert_of
 from scorepad.db.engine import connection_of
-from scorepad.db.tables import AnyGame, Device, RememberedAnswer, Revision
+from scorepad.db.tables import AnyGame, RememberedAnswer, Revision
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Version(NamedTuple):
 
     revision: int
     chosen: bool
-    device: Device
+    device_id: int
     saved_at: datetime
     body: dict[str, Any]
 
@@ -105,17 +105,17 @@ def append_aside(
 
 def versions_of(session: Session, game: AnyGame, number: int) -> tuple[Version, ...]:
     """Return every version of a round or of the settings (*number* 0), newest first."""
-    found = session.execute(
-        select(Revision, Device)
-        .join(Device, Device.id == Revision.device_id)
+    found = session.scalars(
+        select(Revision)
         .where(Revision.game_id == game.id, Revision.number == number)
         .order_by(Revision.revision.desc(), Revision.uuid.is_(None), Revision.id.desc())
     )
     return tuple(
         Version(
-            row.revision, row.uuid is None, device, row.saved_at, json.loads(row.body)
+            *(row.revision, row.uuid is None, row.device_id, row.saved_at),
+            body=json.loads(row.body),
         )
-        for row, device in found
+        for row in found
     )
 
 

@@ -40,17 +40,22 @@ def current_player(session: Session, player: Player) -> Player:
     return player
 
 
-def players_matching(
-    session: Session,
-    group: Group,
-    *,
-    uuids: Collection[UUID] = (),
-    keys: Collection[str] = (),
-) -> tuple[Player, ...]:
-    """Return the players of a group with one of the ids or name keys."""
-    is_one = Player.uuid.in_(uuids) | Player.name_key.in_(keys)
-    players = select(Player).where(Player.group_id == group.id, is_one)
-    return tuple(session.scalars(players))
+def current_players(
+    session: Session, group: Group, uuids: Collection[UUID]
+) -> dict[UUID, Player]:
+    """Return the players of a group with these ids, after merges, by these ids."""
+    wanted = Player.group_id == group.id, Player.uuid.in_(uuids)
+    found = session.scalars(select(Player).where(*wanted)).all()
+    return {player.uuid: current_player(session, player) for player in found}
+
+
+def players_named(
+    session: Session, group: Group, keys: Collection[str]
+) -> dict[str, Player]:
+    """Return the players of a group with these name keys, by key."""
+    wanted = Player.group_id == group.id, Player.name_key.in_(keys)
+    found = session.scalars(select(Player).where(*wanted))
+    return {player.name_key: player for player in found}
 
 
 def seasons_of(session: Session, group: Group) -> tuple[Season, ...]:

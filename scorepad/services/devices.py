@@ -177,7 +177,7 @@ class Oversight(NamedTuple):
     """What a device may know about the devices of a group.
 
     *me* is its own membership; *devices* is empty unless it manages the group.
-    *is_told* is whether it may see its player's data: only it claims to be that player.
+    *is_told* is whether it may see the data of its player, see `person_data`.
     """
 
     group: Group

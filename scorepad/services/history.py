@@ -5,13 +5,14 @@ from datetime import UTC, date, datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from scorepad.db.games import find_revision, find_seen, find_version
+from scorepad.db.groups import find_holders
 from scorepad.db.history import Answer, Place, Stamp, append_aside, as_text, versions_of
 from scorepad.db.results import wins_after
-from scorepad.db.tables import AnyGame, GameRow, Group, Membership, Player
+from scorepad.db.tables import AnyGame, GameRow, Group
 from scorepad.services.devices import sha256_of
 from scorepad.services.errors import NotThereError
 from scorepad.services.idempotency import admit_scorer, run_once
@@ -45,23 +46,21 @@ def history_of(
     """
     group = group_for(session, device_id, address.group, Action.READ)
     game = any_game_for(session, group, address)
-    named = select(Membership.device_id, Player.name).where(
-        Membership.group_id == group.id, Player.id == Membership.player_id
-    )
-    names = {row.device_id: row.name for row in session.execute(named)}
+    versions = versions_of(session, game, number)
+    writers = find_holders(session, group.id, {each.device_id for each in versions})
+    devices = {
+        id_: device_words(name, kind, you=id_ == device_id)
+        for id_, (kind, name) in writers.items()
+    }
     states: list[dict[str, Any]] = [
         {
             "revision": each.revision,
             "chosen": each.chosen,
             "saved_at": each.saved_at.isoformat(),
-            "device": device_words(
-                names.get(each.device.id),
-                each.device.kind,
-                you=each.device.id == device_id,
-            ),
+            "device": devices[each.device_id],
             "body": each.body,
         }
-        for each in versions_of(session, game, number)
+        for each in versions
     ]
     if number == SETTINGS or not isinstance(game, GameRow):
         now = current_ids_by_former(session, game)

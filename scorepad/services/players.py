@@ -13,7 +13,7 @@ from scorepad.db.groups import groups_of, raise_revision, revoke_scoring, some_g
 from scorepad.db.history import Stamp
 from scorepad.db.people import (
     games_at,
-    players_matching,
+    players_named,
     players_of,
     season_among,
     seasons_of,
@@ -90,9 +90,9 @@ def rename_player(
         except NameRefused as refused:
             raise _refused(refused.problem.value) from None
         key = name_key(clean)
-        for other in players_matching(session, group, keys=[key]):
-            if other.id != player.id:
-                raise _refused(Fault.NAME_TAKEN, name=other.name)
+        other = players_named(session, group, [key]).get(key, player)
+        if other.id != player.id:
+            raise _refused(Fault.NAME_TAKEN, name=other.name)
         player.name, player.name_key = clean, key
         session.flush()
         count_new_names(session, [player])

@@ -29,7 +29,7 @@ from scorepad.services.inputs import Attempt, GameAddress, GameEntry, RoundEntry
 from scorepad.services.permissions import Action, GameAccess, table_for
 from scorepad.services.results import write_results
 from scorepad.services.serializers import change_by, game_state, round_state, season_of
-from scorepad.services.validation import check_round, missing_bids
+from scorepad.services.validation import check_round
 
 
 def save_round(
@@ -171,16 +171,18 @@ def _judged_under_seal(
         # Everybody bid again on a phone that was offline: its bids win.
         sealed = {}
     if taken := [seat for seat in typed if seat in sealed]:
-        raise _not_now(game, taken, Fault.BID_SEALED)
+        raise WrongTimeError(_about_bids(game, taken, Fault.BID_SEALED))
     all_sealed = sealed.keys() >= set(present) and game.bid_mode is not BidMode.SECRET
     if not is_due(game, round_, present) and not all_sealed:
         if typed:
-            raise _not_now(game, typed, Fault.BIDS_SEALED)
+            raise WrongTimeError(_about_bids(game, typed, Fault.BIDS_SEALED))
         check_round(game, number, entry)
         return entry, False
     missing = [seat for seat in present if seat not in {*typed, *sealed}]
     if missing:
-        raise EntryRefusedError(missing_bids(game, number, missing))
+        cards = game.cards[number - 1]
+        found = _about_bids(game, missing, Problem.BID_MISSING, cards=cards)
+        raise EntryRefusedError(found)
     if round_.bid_changes and sealed:
         early = FieldObjection("bid_changes", Problem.BID_CHANGE_EARLY)
         raise EntryRefusedError([early])
@@ -191,13 +193,15 @@ def _judged_under_seal(
     return replace(entry, round_=opened(game, round_, sealed, present)), True
 
 
-def _not_now(game: Game, seats: Sequence[int], fault: Fault) -> WrongTimeError:
-    return WrongTimeError(
-        [
-            FieldObjection(f"bids/{seat}", fault, seat, {"name": game.players[seat]})
-            for seat in seats
-        ]
-    )
+def _about_bids(
+    game: Game, seats: Sequence[int], problem: str, **values: object
+) -> list[FieldObjection]:
+    return [
+        FieldObjection(
+            f"bids/{seat}", problem, seat, {"name": game.players[seat], **values}
+        )
+        for seat in seats
+    ]
 
 
 def _with_late_marks(game: PlayedGame, number: int, entry: RoundEntry) -> RoundEntry:

@@ -110,7 +110,7 @@ def book_of(session: Session, device_id: int | None, address: BookAddress) -> Bo
 
 
 class BookProgress(NamedTuple):
-    """The progress of a book of season *key*, or of another one if not *is_own*."""
+    """The progress of a book, or of another one of its group if not *is_own*."""
 
     phase: str
     key: str

@@ -165,7 +165,7 @@ class Climb(NamedTuple):
 def climb_after(
     session: Session, device_id: int | None, address: GameAddress
 ) -> Climb | None:
-    """Return who climbed by a finished game, unless ranked by rating or not at all."""
+    """Return who climbed highest by a game, or the leader, if the game is ranked."""
     group = group_for(session, device_id, address.group, Action.READ)
     game = game_for(session, group, address.game, lock=False)
     season = session.get_one(Season, game.season_id)

@@ -9,11 +9,11 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.history import Stamp, versions_of
 from scorepad.db.people import (
-    current_player,
+    current_players,
     link_players,
     linked_players,
     name_keys_of,
-    players_matching,
+    players_named,
     same_people,
 )
 from scorepad.db.rounds import as_played
@@ -51,19 +51,13 @@ def seat_players(
     :raises WrongTimeError: a new name is taken, or the group has too many players.
     """
     ids = [uuid for uuid, _ in people]
-    now = {
-        player.uuid: current_player(session, player)
-        for player in players_matching(session, group, uuids=ids)
-    }
+    now = current_players(session, group, ids)
     known = {player.uuid: player for player in now.values()}
     ids = [now[uuid].uuid if uuid in now else uuid for uuid in ids]
     typed = [name for _, name in people]
     names = _names(ids, typed, known)
     keys = [name_key(name) for name in names]
-    taken = {
-        player.name_key: player
-        for player in players_matching(session, group, keys=keys)
-    }
+    taken = players_named(session, group, keys)
     clashes = []
     for seat, (uuid, key) in enumerate(zip(ids, keys, strict=True)):
         if key in taken and taken[key].uuid != uuid:
@@ -119,9 +113,8 @@ def current_ids(
     session: Session, group: Group, uuids: Sequence[UUID]
 ) -> tuple[UUID, ...]:
     """Return the ids of players after merges."""
-    known = players_matching(session, group, uuids=uuids)
-    now = {each.uuid: current_player(session, each).uuid for each in known}
-    return tuple(now.get(uuid, uuid) for uuid in uuids)
+    now = current_players(session, group, uuids)
+    return tuple(now[uuid].uuid if uuid in now else uuid for uuid in uuids)
 
 
 def people_by_name(
@@ -129,9 +122,7 @@ def people_by_name(
 ) -> tuple[tuple[UUID, str], ...]:
     """Return ids and names: the id of the player with that name, or a new id."""
     keys = [name_key(name) for name in names]
-    known = {
-        each.name_key: each for each in players_matching(session, group, keys=keys)
-    }
+    known = players_named(session, group, keys)
     return tuple(
         (known[key].uuid if key in known else uuid4(), name)
         for key, name in zip(keys, names, strict=True)
@@ -163,8 +154,8 @@ def _people_there(
     # Linked players, namesakes, or new ones. Anonymized players have no namesakes.
     keys = [each.name_key for each in players if not is_forgotten(each)]
     named = {
-        each.name_key: each
-        for each in players_matching(session, target, keys=keys)
+        key: each
+        for key, each in players_named(session, target, keys).items()
         if not is_forgotten(each)
     }
     linked = linked_players(session, target, players)

@@ -136,18 +136,6 @@ def _objections_to_seats(
     return found
 
 
-def missing_bids(game: Game, number: int, seats: Sequence[int]) -> list[FieldObjection]:
-    """Return the objections to missing bids of these *seats*."""
-    cards = game.cards[number - 1]
-    return [
-        by_field(
-            Objection(Problem.BID_MISSING, seat),
-            {"name": game.players[seat], "cards": cards},
-        )
-        for seat in seats
-    ]
-
-
 def check_sheet(game: Game, *, brought: bool = False) -> Sheet:
     """Check a whole sheet; return it computed.
 
