@@ -293,7 +293,7 @@ def two_seasons(phone):
 
 def cards(phone):
     text = page(phone, "/seasons").text
-    listed = text[text.index('class="records"') : text.index("</ul>")]
+    listed = text[text.index('class="seasons"') : text.index("</ul>")]
     return [
         " ".join(re.sub(r"<[^>]+>", " ", each).split())
         for each in listed.split("<li")[1:]

@@ -8,7 +8,7 @@ import { closed, isSameList, presentIn, roundCount } from "../rules.js";
 import { currentTricks, isTableView, phase } from "../state.js";
 import { aside, footer, header, isBetween, round } from "./round.js";
 
-const WIDE = "(min-width: 900px)"; // as in play.css
+const WIDE = "(min-width: 760px)"; // as in play.css
 
 // group: () => the group that is playing; newest: () => the current state, which may have changed since it
 // was drawn; past: what the server has, see asides().
