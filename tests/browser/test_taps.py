@@ -52,7 +52,7 @@ WAYS = {
         "/play/en#{group}/{over}", ("[data-do=sharePicture]",), 1, DOWNLOAD
     ),
     "switch group": Way(
-        "/", (".switch", ".row[href$='{other}']"), 2, "h1:has-text('Play')"
+        "/", (".switch", ".entry[href$='{other}']"), 2, "h1:has-text('Play')"
     ),
     "language in a game": Way(
         IN_A_GAME,
