@@ -63,22 +63,16 @@ def _unless_empty(line: Sequence[int | None] | None) -> tuple[int | None, ...] |
     return None if line is None or set(line) <= {None} else tuple(line)
 
 
-def document_of_row(row: AnyGame) -> dict[str, Any]:
-    """Return the document of a game other than Wizard, with current names."""
-    return {
-        **head_of(row.game),
-        "id": str(row.uuid),
-        "players": [seat.player.name for seat in row.seats],
-        "played_on": row.played_on.isoformat(),
-        **row.settings,
-    }
-
-
 def document_value(row: AnyGame) -> Any:
-    """Return a game of any kind from its row."""
+    """Return a game of any kind from its row, with current names."""
     if isinstance(row, GameRow):
         return game_value(row)
-    return read_game(document_of_row(row)).game
+    beside = _beside(row.uuid, row.played_on, [seat.player.name for seat in row.seats])
+    return read_game({**head_of(row.game), **beside, **row.settings}).game
+
+
+def _beside(uuid: UUID, day: date, names: Sequence[str]) -> dict[str, Any]:
+    return {"id": str(uuid), "played_on": day.isoformat(), "players": list(names)}
 
 
 def game_value(row: GameRow) -> Game:
@@ -108,5 +102,5 @@ def read_settings(
     word: str, settings: Mapping[str, Any], uuid: UUID, day: date, names: Sequence[str]
 ) -> Game:
     """Return a game of the kind *word* without its rounds, played on *day*."""
-    beside = {"id": str(uuid), "played_on": day.isoformat(), "players": list(names)}
-    return game_from(GAMES[word].model or Game, {**settings, **beside})
+    document = {**settings, **_beside(uuid, day, names)}
+    return game_from(GAMES[word].model or Game, document)

@@ -51,7 +51,6 @@ from scorepad.services.serializers import (
     game_record,
     game_settings,
     game_state,
-    season_of,
 )
 from scorepad.services.validation import objections_to_settings, with_cards
 
@@ -232,7 +231,7 @@ def _put(session: Session, stamp: Stamp, address: GameAddress, *, deleted: bool)
             set_deleted(row, stamp, deleted=deleted)
             append_settings(session, row, stamp)
             raise_revision(session, group.id)
-        number = season_of(session, row).number
+        number = row.season.number
         session.commit()
         return number
 
@@ -243,8 +242,7 @@ def state_of_game(
     """Return a whole game as JSON values, if the device may read it."""
     group = group_for(session, device_id, address.group, Action.READ)
     game = any_game_for(session, group, address)
-    state = game_state(game, season_of(session, game))
-    return {**state, **deletion_words(session, game, device_id)}
+    return {**game_state(game), **deletion_words(session, game, device_id)}
 
 
 def save_game(
@@ -301,7 +299,7 @@ def _save_game(  # noqa: PLR0913 - independent arguments
         write_results(session, row)
     else:
         raise_revision(session, group.id)
-    body = as_text(tell(row, season_of(session, row)))
+    body = as_text(tell(row))
     return Answer(status, body, f"g{row.revision}")
 
 
@@ -312,8 +310,7 @@ def _misfit(session: Session, row: GameRow, entry: GameEntry) -> WrongTimeError 
     misfits += objections_under_seal(session, row, entry)
     if not misfits:
         return None
-    now = game_state(row, season_of(session, row))
-    return WrongTimeError(misfits, now, f"g{row.revision}")
+    return WrongTimeError(misfits, game_state(row), f"g{row.revision}")
 
 
 def _expect(session: Session, row: AnyGame, stamp: Stamp, seen: int | None) -> None:
@@ -321,7 +318,7 @@ def _expect(session: Session, row: AnyGame, stamp: Stamp, seen: int | None) -> N
     if seen is None or not raise_settings(session, row, stamp, seen=seen):
         tell = game_settings if isinstance(row, GameRow) else game_state
         raise ChangedElsewhereError(
-            tell(row, season_of(session, row)),
+            tell(row),
             f"g{row.revision}",
             change_of(session, row),
         )

@@ -20,7 +20,7 @@ from scorepad.db.forgotten import Forgotten
 from scorepad.db.games import count_new_names
 from scorepad.db.groups import lock_group
 from scorepad.db.history import Stamp
-from scorepad.db.people import games_at, name_keys_of, same_people, seasons_of
+from scorepad.db.people import games_at, name_keys_of, same_people
 from scorepad.db.rounds import PlayedRound, rounds_of
 from scorepad.db.rows import document_value
 from scorepad.db.schema import give_database_id
@@ -69,7 +69,6 @@ def person_data(
     sat = session.scalars(games_at(player)).all()
     ids = [row.id for row in sat if isinstance(row, GameRow)]
     rounds = rounds_of(session, ids)
-    numbers = {each.id: each.number for each in seasons_of(session, group)}
     return {
         "format": "scorepad/person",
         "version": 1,
@@ -88,7 +87,7 @@ def person_data(
             for each in devices
         ],
         "games": [
-            _game(row, game, player.id, rounds[row.id], numbers[row.season_id])
+            _game(row, game, player.id, rounds[row.id])
             for row, game in load_games(session, ids)
         ],
         "other_games": [_other(row, player) for row in sat if row.id not in ids],
@@ -96,7 +95,7 @@ def person_data(
 
 
 def _game(
-    row: GameRow, game: Game, who: int, stored: dict[int, PlayedRound], season: int
+    row: GameRow, game: Game, who: int, stored: dict[int, PlayedRound]
 ) -> dict[str, Any]:
     seat = [each.player_id for each in row.seats].index(who)
     sheet = sheet_of(game)
@@ -105,7 +104,7 @@ def _game(
     return {
         "id": game.id_,
         "played_on": row.played_on.isoformat(),
-        "season": season,
+        "season": row.season.number,
         "finished": row.finished_at is not None,
         "deleted": row.deleted_at is not None,
         "seat": seat,

@@ -28,7 +28,7 @@ from scorepad.services.idempotency import run_once
 from scorepad.services.inputs import Attempt, GameAddress, GameEntry, RoundEntry
 from scorepad.services.permissions import Action, GameAccess, table_for
 from scorepad.services.results import write_results
-from scorepad.services.serializers import change_by, game_state, round_state, season_of
+from scorepad.services.serializers import change_by, game_state, round_state
 from scorepad.services.validation import check_round
 
 
@@ -85,8 +85,7 @@ def _round_changed(
 def seats_changed(session: Session, game: PlayedGame) -> WrongTimeError:
     """Return an error for an outdated seat order, with the game as it is stored."""
     changed = FieldObjection("seating", Fault.SEATS_CHANGED)
-    row = session.get_one(GameRow, game.id)
-    now = game_state(row, season_of(session, row))
+    now = game_state(session.get_one(GameRow, game.id))
     return WrongTimeError([changed], now, f"g{game.revision}")
 
 

@@ -168,7 +168,7 @@ def climb_after(
     """Return who climbed highest by a game, or the leader, if the game is ranked."""
     group = group_for(session, device_id, address.group, Action.READ)
     game = game_for(session, group, address.game, lock=False)
-    season = session.get_one(Season, game.season_id)
+    season = game.season
     results = results_in_order(session, group, season, EVERY_GAME, SUMMED)
     if season.ranked_by == RankedBy.RATING or game.id not in results["games"]:
         return None

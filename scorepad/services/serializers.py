@@ -35,7 +35,7 @@ def game_record(row: AnyGame) -> dict[str, Any]:
     return {**record, "finished": row.finished_at is not None, "seating": row.seating}
 
 
-def game_settings(row: AnyGame, season: Season) -> dict[str, Any]:
+def game_settings(row: AnyGame) -> dict[str, Any]:
     """Return a game without its rounds, with names."""
     return {
         "id": str(row.uuid),
@@ -44,14 +44,14 @@ def game_settings(row: AnyGame, season: Season) -> dict[str, Any]:
         "players": [person_words(seat.player) for seat in row.seats],
         "played_on": row.played_on.isoformat(),
         "finished_at": row.finished_at.isoformat() if row.finished_at else None,
-        "season": season.number,
+        "season": row.season.number,
         "revision": row.revision,
     }
 
 
-def game_state(row: AnyGame, season: Season) -> dict[str, Any]:
+def game_state(row: AnyGame) -> dict[str, Any]:
     """Return a whole game; games other than Wizard with their result."""
-    told = game_settings(row, season)
+    told = game_settings(row)
     if isinstance(row, GameRow):
         rounds = [round_state(as_played_round(each)) for each in row.rounds]
         return {**told, "rounds": rounds}
@@ -116,11 +116,6 @@ def deletion_words(session: Session, row: AnyGame, asker: int | None) -> dict[st
 def person_words(player: Player) -> dict[str, Any]:
     """Return a player by id and name."""
     return {"id": str(player.uuid), "name": player.name}
-
-
-def season_of(session: Session, row: AnyGame) -> Season:
-    """Return the season of a game."""
-    return session.get_one(Season, row.season_id)
 
 
 def change_of(session: Session, row: AnyGame | PlayedGame) -> Change:

@@ -43,7 +43,7 @@ from scorepad.services.rate_limits import check_room_for_games
 from scorepad.services.results import has_results, results_of, write_results
 from scorepad.services.rounds import check_sheet_under_seal, put_round
 from scorepad.services.seating import Places, people_by_name, seat_players, seatings_of
-from scorepad.services.serializers import change_of, game_record, game_state, season_of
+from scorepad.services.serializers import change_of, game_record, game_state
 from scorepad.services.validation import check_sheet, objections_to_settings
 
 NewSheet = tuple[UUID, SheetEntry]
@@ -72,7 +72,7 @@ def game_as_record(
     return StoredGame(
         game=game_value(row),
         revision=row.revision,
-        season=season_of(session, row).number,
+        season=row.season.number,
         finished=row.finished_at is not None,
         counts=row.counts,
         deleted=row.deleted_at is not None,
@@ -231,8 +231,8 @@ def _history(row: AnyGame) -> Iterator[dict[str, Any]]:
 
 def _expect_seen(session: Session, row: AnyGame, seen: int | None) -> None:
     if row.revision != seen:
-        now, change = game_state(row, season_of(session, row)), change_of(session, row)
-        raise ChangedElsewhereError(now, f"g{row.revision}", change)
+        change = change_of(session, row)
+        raise ChangedElsewhereError(game_state(row), f"g{row.revision}", change)
 
 
 def judged(

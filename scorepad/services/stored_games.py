@@ -20,7 +20,6 @@ from scorepad.games.wizard.sheet import Sheet, sheet_of
 from scorepad.services.inputs import GameAddress
 from scorepad.services.permissions import Action, any_game_for, group_for
 from scorepad.services.seasons import season_or_not_there
-from scorepad.services.serializers import season_of
 from scorepad.services.sheet_entry import StoredGame, game_as_record
 from scorepad.statistics.rating import SeatedGame, Wins, wins_in
 from scorepad.statistics.story import (
@@ -88,7 +87,7 @@ def stored_document(
         document=rules.document_of(game),
         answer=rules.answer_for(game),
         people=_people(row),
-        season=season_of(session, row),
+        season=row.season,
         seasons=seasons_of(session, group),
     )
 

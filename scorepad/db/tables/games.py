@@ -21,7 +21,7 @@ from sqlalchemy.ext.hybrid import hybrid_property
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from scorepad.db.engine import Base, Moment
-from scorepad.db.tables.groups import Player
+from scorepad.db.tables.groups import Player, Season
 from scorepad.games.registry import games_of_tricks
 
 WIZARD: Final = "wizard"
@@ -83,6 +83,7 @@ class AnyGame(Base):
     changed_at: Mapped[datetime] = mapped_column(Moment)
     created_at: Mapped[datetime] = mapped_column(Moment)
 
+    season: Mapped[Season] = relationship(viewonly=True)
     seats: Mapped[list["Seat"]] = relationship(
         order_by="Seat.seat", cascade="all, delete-orphan", lazy="selectin"
     )
