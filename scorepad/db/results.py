@@ -23,7 +23,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from scorepad.db.engine import connection_of
-from scorepad.db.season_games import EVERY_GAME, Filter, games_within
+from scorepad.db.season_games import EVERY_GAME, Selection, games_within
 from scorepad.db.tables import WIZARD, GameRow, Group, Player, Result, Season, Seat
 from scorepad.games.wizard.schedule import Extra
 from scorepad.games.wizard.scoring import AnyScoring, Scoring, scoring_called
@@ -85,19 +85,16 @@ def games_without_results(session: Session, *, at_most: int) -> Sequence[int]:
     return session.scalars(missing.order_by(GameRow.id).limit(at_most)).all()
 
 
-def results_in_order(  # noqa: PLR0913 - independent arguments
+def results_in_order(
     session: Session,
-    group: Group,
-    season: Season | None,
-    wanted: Filter,
+    selected: Selection,
     columns: Mapping[str, InstrumentedAttribute[Any]],
-    *,
     player_id: int | None = None,
 ) -> dict[str, Sequence[Any]]:
     """Return columns of the results that count, in order of play, by name."""
     # As one row of JSON arrays: 100,000 rows as objects take several times as long.
     named = [column.label(name) for name, column in columns.items()]
-    results = _counting(group, season, wanted).with_only_columns(*named)
+    results = _counting(selected).with_only_columns(*named)
     if player_id is not None:
         results = results.where(Result.player_id == player_id)
     connection = connection_of(session)
@@ -108,12 +105,10 @@ def results_in_order(  # noqa: PLR0913 - independent arguments
     return {name: each or () for name, each in zip(columns, found, strict=True)}
 
 
-def bids_of_others(
-    session: Session, group: Group, season: Season | None, wanted: Filter, own: int
-) -> str:
+def bids_of_others(session: Session, selected: Selection, own: int) -> str:
     """Return the bids that count of everybody except the player *own*."""
     bids = func.aggregate_strings(Result.bids, " ")
-    counting = _counting(group, season, wanted).with_only_columns(bids)
+    counting = _counting(selected).with_only_columns(bids)
     found = counting.where(Result.player_id != own).order_by(None)
     return session.execute(found).scalar_one() or ""
 
@@ -129,12 +124,10 @@ class PlayerSums(NamedTuple):
     bids_made: int
 
 
-def sums_by_player(
-    session: Session, group: Group, season: Season | None, wanted: Filter
-) -> Sequence[PlayerSums]:
+def sums_by_player(session: Session, selected: Selection) -> Sequence[PlayerSums]:
     """Return the sums of everybody with a result that counts."""
     rows = session.execute(
-        _counting(group, season, wanted)
+        _counting(selected)
         .with_only_columns(
             Result.player_id,
             func.count(),
@@ -149,19 +142,13 @@ def sums_by_player(
     return tuple(map(PlayerSums._make, rows))
 
 
-def last_games_of(  # noqa: PLR0913 - independent arguments
-    session: Session,
-    group: Group,
-    season: Season | None,
-    wanted: Filter,
-    *,
-    player_id: int,
-    at_most: int | None,
+def last_games_of(
+    session: Session, selected: Selection, player_id: int, at_most: int | None
 ) -> Sequence[Row[UUID, date, int, int, int]]:
     """Return a player's last games: id, date, total, rank, and the number of seats."""
     seats = select(func.count(Seat.seat)).where(Seat.game_id == GameRow.id)
     return session.execute(
-        _counting(group, season, wanted)
+        _counting(selected)
         .with_only_columns(
             GameRow.uuid,
             GameRow.played_on,
@@ -250,29 +237,29 @@ def kinds_of(session: Session, group: Group, season: Season | None) -> Kinds:
     )
 
 
-def people_in(
-    session: Session, group: Group, season: Season | None, wanted: Filter
-) -> Sequence[Row[int, UUID, str]]:
+def people_in(session: Session, selected: Selection) -> Sequence[Row[int, UUID, str]]:
     """Return everybody in the games that a filter sums up, finished or not."""
     # From seats to games: SQLite would begin with the games, which is slower.
+    group_id, season, wanted = selected
     game = select(GameRow.id).where(
-        GameRow.id == Seat.game_id, *games_within(group.id, season, wanted.summed)
+        GameRow.id == Seat.game_id, *games_within(group_id, season, wanted.summed)
     )
     sat = select(Seat.seat).where(
         Seat.player_id == Player.id, game.correlate(Seat).exists()
     )
     people = select(Player.id, Player.uuid, Player.name)
     return session.execute(
-        people.where(Player.group_id == group.id, sat.exists())
+        people.where(Player.group_id == group_id, sat.exists())
     ).all()
 
 
-def _counting(group: Group, season: Season | None, wanted: Filter) -> Select[Result]:
+def _counting(selected: Selection) -> Select[Result]:
     """Return the query of results that count, in order of play."""
+    group_id, season, wanted = selected
     return (
         select(Result)
         .join(GameRow, GameRow.id == Result.game_id)
-        .where(*games_within(group.id, season, wanted.summed), *_COUNTS)
+        .where(*games_within(group_id, season, wanted.summed), *_COUNTS)
         .where(Result.rank.is_not(None))
         .order_by(*_IN_ORDER)
     )

@@ -4,6 +4,7 @@ import json
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Text, cast, func, select
 from sqlalchemy.orm import Session, lazyload
@@ -67,6 +68,14 @@ class Filter:
 
 
 EVERY_GAME = Filter()
+
+
+class Selection(NamedTuple):
+    """The *wanted* games of a group (row id) in a *season*, or in all seasons."""
+
+    group_id: int
+    season: Season | None = None
+    wanted: Filter = EVERY_GAME
 
 
 def games_within(

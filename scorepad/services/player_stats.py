@@ -19,7 +19,7 @@ from scorepad.db.results import (
     sums_by_player,
     wins_until,
 )
-from scorepad.db.season_games import EVERY_GAME, Filter, load_games
+from scorepad.db.season_games import EVERY_GAME, Filter, Selection, load_games
 from scorepad.db.tables import GameRow, Group, Player, Result, Season
 from scorepad.games.names import Person
 from scorepad.games.wizard.sheet import sheet_of
@@ -80,7 +80,7 @@ def rated_games(
         "players": Result.player_id,
         "ranks": Result.rank,
     }
-    read = results_in_order(session, group, None, EVERY_GAME, columns)
+    read = results_in_order(session, Selection(group.id), columns)
     standing: dict[int, Rating] = {}
     for where, seats in groupby(zip(*read.values(), strict=True), itemgetter(0, 1)):
         _, _, players, ranks = zip(*seats, strict=True)
@@ -156,11 +156,11 @@ def player_overview(  # noqa: PLR0913 - independent arguments
     player = player_or_not_there(session, group, player_id)
     person = Person(player.uuid, player.name)
     shown = overview_of(session, group, number, wanted)
-    where = group, shown.season, wanted
+    selected = Selection(group.id, shown.season, wanted)
     mine = {**SUMMED, "bids": Result.bids, "marks": Result.marks}
     del mine["players"]
-    own = Columns(**results_in_order(session, *where, mine, player_id=player.id))
-    sums = {each.player_id: each for each in sums_by_player(session, *where)}
+    own = Columns(**results_in_order(session, selected, mine, player.id))
+    sums = {each.player_id: each for each in sums_by_player(session, selected)}
     people = people_by_row(session, sums)
     margins: dict[int, list[int]] = {}
     games: tuple[LastGame, ...] = ()
@@ -168,14 +168,14 @@ def player_overview(  # noqa: PLR0913 - independent arguments
     others = ""
     if "rivals" in parts:
         read = {key: SUMMED[key] for key in ("players", "games", "totals")}
-        everybody = results_in_order(session, *where, read)
+        everybody = results_in_order(session, selected, read)
         players = everybody.pop("players")
         margins = margins_of(own, players, Columns(**everybody))
         margins.pop(player.id, None)
     if "accuracy" in parts:
-        others = bids_of_others(session, *where, player.id)
+        others = bids_of_others(session, selected, player.id)
     if "games" in parts:
-        rows = last_games_of(session, *where, player_id=player.id, at_most=at_most)
+        rows = last_games_of(session, selected, player.id, at_most)
         games = tuple(map(LastGame._make, rows))
         climb = milestones_of(session, group, shown.season, player.id)
     rivals = {people[id_]: margins[id_] for id_ in people if id_ in margins}
@@ -228,13 +228,13 @@ def _records(
 ) -> Iterator[Record]:
     own = player.id if player else None
     kinds = [kind for kind in RecordKind if player is None or kind in PERSONAL]
-    where = group, shown.season, shown.wanted
+    selected = Selection(group.id, shown.season, shown.wanted)
     columns = {
         kind.value: Result.total if kind in TOTALS else getattr(Result, kind)
         for kind in kinds
     }
     more = {"games": Result.game_id} | ({"marks": Result.marks} if player else {})
-    values = results_in_order(session, *where, {**more, **columns}, player_id=own)
+    values = results_in_order(session, selected, {**more, **columns}, own)
     games = values["games"]
     best = record_games(games, {kind: values[kind] for kind in kinds})
     run = longest_run(games, values["marks"]) if player else None

@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.people import season_for, seasons_of
 from scorepad.db.results import people_in, results_in_order, wins_until
-from scorepad.db.season_games import EVERY_GAME, Filter
+from scorepad.db.season_games import EVERY_GAME, Filter, Selection
 from scorepad.db.tables import ALL_GAMES, GameRow, Group, Result, Season
 from scorepad.games.names import Person
 from scorepad.services.groups import Reminders, reminders_for
@@ -120,11 +120,12 @@ def season_overview(  # noqa: PLR0913 - independent arguments
     by = ranked_by or RankedBy(shown.ranked_by)
     if by is RankedBy.RATING and not wanted.is_rated:
         by = RankedBy.AVERAGE
-    found = people_in(session, group, season, wanted)
+    selected = Selection(group.id, season, wanted)
+    found = people_in(session, selected)
     in_order = sorted(found, key=lambda each: each.name.casefold())
     rows = {Person(each.uuid, each.name): each.id for each in in_order}
     columns = {**SUMMED, "bids": Result.bids}
-    results = results_in_order(session, group, season, wanted, columns)
+    results = results_in_order(session, selected, columns)
     had = by_player(results.pop("players"), results)
     steps: Mapping[int, Rating] = {}
     if by is RankedBy.RATING:
@@ -138,8 +139,7 @@ def season_overview(  # noqa: PLR0913 - independent arguments
         for person, id_ in rows.items()
     ]
     placed = ranked(standings, by=by, least_games=shown.least_games)
-    where = session, group, season, wanted
-    games, has_more = game_lines(*where, page=page, at_most=at_most)
+    games, has_more = game_lines(session, selected, page, at_most)
     return SeasonOverview(
         **{**vars(asked), "season": shown},
         ranked_by=by,
@@ -169,7 +169,7 @@ def climb_after(
     group = group_for(session, device_id, address.group, Action.READ)
     game = game_for(session, group, address.game, lock=False)
     season = game.season
-    results = results_in_order(session, group, season, EVERY_GAME, SUMMED)
+    results = results_in_order(session, Selection(group.id, season), SUMMED)
     if season.ranked_by == RankedBy.RATING or game.id not in results["games"]:
         return None
     now, before = _ranks(season, results), _ranks(season, results, without=game.id)
@@ -205,7 +205,7 @@ def season_games(
     """Return the group's name and all games of one or all seasons, oldest first."""
     group = group_for(session, device_id, gid, Action.READ)
     season = None if number is None else season_or_not_there(session, group, number)
-    return group.name, all_game_lines(session, group, season, wanted)
+    return group.name, all_game_lines(session, Selection(group.id, season, wanted))
 
 
 def latest_games(
@@ -213,7 +213,7 @@ def latest_games(
 ) -> tuple[GameInSeason, ...]:
     """The latest games of a group, running ones too."""
     group = group_for(session, device_id, gid, Action.READ)
-    return game_lines(session, group, None, EVERY_GAME, page=1)[0]
+    return game_lines(session, Selection(group.id))[0]
 
 
 def _all_of(group: Group, seasons: Sequence[Season]) -> Season:
@@ -243,7 +243,7 @@ def archive(
     group = group_for(session, device_id, gid, Action.READ)
     seasons = seasons_of(session, group)
     columns = {"seasons": GameRow.season_id, **SUMMED}
-    results = results_in_order(session, group, None, EVERY_GAME, columns)
+    results = results_in_order(session, Selection(group.id), columns)
     had = defaultdict[int, dict[int, Columns]](dict)
     whose = list(zip(results.pop("seasons"), results.pop("players"), strict=True))
     for (season_id, player), own in by_player(whose, results).items():

@@ -17,7 +17,7 @@ from scorepad.db.groups import raise_revision
 from scorepad.db.history import Stamp
 from scorepad.db.people import find_player, seasons_of
 from scorepad.db.results import Kinds, kinds_of
-from scorepad.db.season_games import Filter, games_within, load_games
+from scorepad.db.season_games import Filter, Selection, games_within, load_games
 from scorepad.db.tables import GameRow, Group, Player, Result, Season, Seat
 from scorepad.games.names import Person
 from scorepad.games.wizard.scoring import scoring_called
@@ -95,45 +95,35 @@ GAMES_ON_A_PAGE = 30
 AT_ONCE = 500
 
 
-def game_lines(  # noqa: PLR0913 - independent arguments
-    session: Session,
-    group: Group,
-    season: Season | None,
-    wanted: Filter,
-    *,
-    page: int,
-    at_most: int | None = None,
+def game_lines(
+    session: Session, selected: Selection, page: int = 1, at_most: int | None = None
 ) -> tuple[tuple[GameInSeason, ...], bool]:
     """Return one page of games, or its first ones, latest first; and if more follow.
 
     :raises NotThereError: there is no such page.
     """
     skip, shown = (page - 1) * GAMES_ON_A_PAGE, at_most or GAMES_ON_A_PAGE
-    where = session, group, season, wanted
-    lines = _listed(*where, skip=skip, at_most=shown + 1)
+    lines = _listed(session, selected, skip=skip, at_most=shown + 1)
     if page > 1 and not lines:
         raise NotThereError
     return tuple(lines[:shown]), len(lines) > shown
 
 
-def all_game_lines(
-    session: Session, group: Group, season: Season | None, wanted: Filter
-) -> Iterator[GameInSeason]:
+def all_game_lines(session: Session, selected: Selection) -> Iterator[GameInSeason]:
     """Yield all games that are not deleted, oldest first, without delaying saves."""
-    where = session, group, season, wanted
     for skip in count(0, AT_ONCE):
-        lines = _listed(*where, skip=skip, at_most=AT_ONCE, oldest_first=True)
+        lines = _listed(
+            session, selected, skip=skip, at_most=AT_ONCE, oldest_first=True
+        )
         session.rollback()
         yield from lines
         if len(lines) < AT_ONCE:
             return
 
 
-def _listed(  # noqa: PLR0913 - independent arguments
+def _listed(
     session: Session,
-    group: Group,
-    season: Season | None,
-    wanted: Filter,
+    selected: Selection,
     *,
     skip: int,
     at_most: int,
@@ -145,7 +135,8 @@ def _listed(  # noqa: PLR0913 - independent arguments
     )
     day, row_id = GameRow.played_on, GameRow.id
     order = (day, row_id) if oldest_first else (day.desc(), row_id.desc())
-    within = games_within(group.id, season, wanted.listed)
+    group_id, season, wanted = selected
+    within = games_within(group_id, season, wanted.listed)
     found = select(*columns).where(*within).order_by(*order)
     games = session.execute(found.offset(skip).limit(at_most)).all()
     running = [game.id for game in games if game.finished_at is None]
