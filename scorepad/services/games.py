@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
 from typing import Any, Final, NamedTuple, TypeVar
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -254,10 +255,7 @@ def save_game(
     :raises EntryRefusedError: they break a rule (:class:`WrongTimeError`: not now).
     :raises ChangedElsewhereError: the settings changed since the device read them.
     """
-
-    def save(session: Session, stamp: Stamp, group: Group) -> Answer:
-        return _save_game(session, stamp, address, group, entry, seen=attempt.seen)
-
+    save = partial(_save_game, address=address, entry=entry, seen=attempt.seen)
     admit = admit_scorer(address.group, address.game)
     return run_once(engine, attempt, admit, save)
 
@@ -265,10 +263,10 @@ def save_game(
 def _save_game(  # noqa: PLR0913 - independent arguments
     session: Session,
     stamp: Stamp,
-    address: GameAddress,
     group: Group,
-    entry: GameEntry,
     *,
+    address: GameAddress,
+    entry: GameEntry,
     seen: int | None,
 ) -> Answer:
     lock_group_or_404(session, group)
@@ -317,8 +315,5 @@ def _expect(session: Session, row: AnyGame, stamp: Stamp, seen: int | None) -> N
     # Settings that changed since they were read are a conflict.
     if seen is None or not raise_settings(session, row, stamp, seen=seen):
         tell = game_settings if isinstance(row, GameRow) else game_state
-        raise ChangedElsewhereError(
-            tell(row),
-            f"g{row.revision}",
-            change_of(session, row),
-        )
+        change = change_of(session, row)
+        raise ChangedElsewhereError(tell(row), f"g{row.revision}", change)
