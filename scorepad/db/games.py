@@ -39,11 +39,19 @@ Span = tuple[datetime, datetime]
 """Two points in time, both included."""
 
 
-def find_game(session: Session, group: Group, uuid: UUID) -> AnyGame | None:
-    """Return a game of the group, deleted or not."""
-    return session.scalar(
-        select(AnyGame).where(AnyGame.group_id == group.id, AnyGame.uuid == uuid)
-    )
+# Built once, because every save uses it.
+_FOUND = select(AnyGame).where(
+    AnyGame.group_id == bindparam("group"), AnyGame.uuid == bindparam("game")
+)
+_HELD = _FOUND.with_for_update(key_share=True)
+
+
+def find_game(
+    session: Session, group: Group, uuid: UUID, *, lock: bool = False
+) -> AnyGame | None:
+    """Return a game of a group, deleted or not, locked for the transaction if asked."""
+    asked = {"group": group.id, "game": uuid}
+    return session.scalar(_HELD if lock else _FOUND, asked)
 
 
 def known_games(
@@ -92,14 +100,6 @@ def find_version(
     return revision, played_on, tuple(name for *_, name in found)
 
 
-# Built once, because every save uses it.
-_HELD = (
-    select(AnyGame)
-    .where(AnyGame.group_id == bindparam("group"), AnyGame.uuid == bindparam("game"))
-    .with_for_update(key_share=True)
-)
-
-
 _COUNTED = (
     update(AnyGame)
     .where(AnyGame.id == bindparam("row"), AnyGame.revision == bindparam("seen"))
@@ -109,11 +109,6 @@ _COUNTED = (
         changed_at=bindparam("at"),
     )
 )
-
-
-def lock_game(session: Session, group: Group, uuid: UUID) -> AnyGame | None:
-    """Return a game of the group, locked until the transaction ends."""
-    return session.scalar(_HELD, {"group": group.id, "game": uuid})
 
 
 def deleted_games(session: Session, group: Group) -> tuple[AnyGame, ...]:

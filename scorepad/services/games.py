@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.deletions import KEPT_FOR
 from scorepad.db.engine import write_transaction
-from scorepad.db.games import deleted_games, known_games, lock_game, raise_settings
+from scorepad.db.games import deleted_games, find_game, known_games, raise_settings
 from scorepad.db.groups import Holder, find_holders, lock_device, raise_revision
 from scorepad.db.history import Answer, Place, Stamp, append_revision, as_text
 from scorepad.db.people import season_for
@@ -271,7 +271,7 @@ def _save_game(  # noqa: PLR0913 - independent arguments
 ) -> Answer:
     lock_group_or_404(session, group)
     entry = replace(entry, player_ids=current_ids(session, group, entry.player_ids))
-    row = lock_game(session, group, address.game)
+    row = find_game(session, group, address.game, lock=True)
     if row is None and seen is not None:
         raise NotThereError
     if row is not None and (row.game != entry.word or is_past_restoring(row)):

@@ -15,7 +15,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
-from scorepad.db.games import find_game, lock_game
+from scorepad.db.games import find_game
 from scorepad.db.groups import MEMBER, Belonging, is_lasting, lock_group, of_member
 from scorepad.db.history import Stamp
 from scorepad.db.people import find_player
@@ -205,7 +205,7 @@ def any_game_for(
 
     :raises NotThereError: the group has no such game.
     """
-    game = (lock_game if lock else find_game)(session, group, address.game)
+    game = find_game(session, group, address.game, lock=lock)
     if game is None or game.address_word != address.word or game.game not in GAMES:
         raise NotThereError
     return game
@@ -216,7 +216,7 @@ def game_for(session: Session, group: Group, uuid: UUID, *, lock: bool) -> GameR
 
     :raises NotThereError: the group has no such game.
     """
-    game = (lock_game if lock else find_game)(session, group, uuid)
+    game = find_game(session, group, uuid, lock=lock)
     if not isinstance(game, GameRow):
         raise NotThereError
     return game
