@@ -11,7 +11,8 @@ from sqlalchemy.orm import Session
 from scorepad.db.deletions import delete_books
 from scorepad.db.engine import write_transaction
 from scorepad.db.people import seasons_of
-from scorepad.db.tables import WIZARD, BookVolume, GameRow, Group, Season, SeasonBook
+from scorepad.db.season_games import EVERY_GAME, games_within
+from scorepad.db.tables import BookVolume, GameRow, Group, Season, SeasonBook
 from scorepad.services.permissions import Action, group_for
 from scorepad.services.player_stats import player_overview, records_overview
 from scorepad.services.season_stats import season_games, season_overview
@@ -36,16 +37,11 @@ def book_season(
     """Return a season in its current state."""
     group = group_for(session, device_id, gid, Action.READ)
     season = season_or_not_there(session, group, number)
-    games = session.scalars(
-        select(func.count(GameRow.id)).where(
-            GameRow.season_id == season.id,
-            GameRow.game == WIZARD,
-            GameRow.deleted_at.is_(None),
-            GameRow.finished_at.is_not(None),
-        )
-    ).one()
+    within = games_within(group.id, season, EVERY_GAME)
+    games = select(func.count(GameRow.id)).where(*within)
+    finished = session.scalars(games.where(GameRow.finished_at.is_not(None))).one()
     about = group.uuid, group.name, season.number, season.name
-    return BookSeason(*about, key=str(group.revision), games=games)
+    return BookSeason(*about, key=str(group.revision), games=finished)
 
 
 RUNNING: Final = ("queued", "laying_out")
