@@ -53,8 +53,6 @@ export function held(name) {
   return played(name);
 }
 
-const copiesOf = ({ kind, mask }) => (mask ? 1 : (COPIES[kind] ?? 1));
-
 // Whether its holder must follow suit with it; other cards may always be played.
 const mustFollow = ({ kind, mask }) => kind === "number" && !mask;
 
@@ -67,8 +65,7 @@ const OPEN = ["J7", "C9", "SH", "VA", "VAJ7", "VAC9", "VASH"];
 // A Vampire that copies a Shapeshifter is what its player declares.
 export const completed = (begun, more) => (begun + more).replace(/^VASH(?=.)/, "VA");
 
-// --- Who takes a trick, and what may be played to it: the same rules as scorepad/games/wizard/tricks.py,
-// tested with the same vectors.
+// --- Who takes a trick, and what may be played to it.
 
 const LED_LIKE_A_JESTER = ["jester", "fairy", "bomb", "witch"];
 const STRENGTH = { witch: -2, fairy: -1, wizard: 3, dragon: 4 };
@@ -132,9 +129,10 @@ export function verdictOn(cards, trump, seats = 0) {
   const isOpen = cards.length < seats;
   const first = isVoid ? (isOpen ? "nobody_so_far" : "nobody") : isOpen ? "so_far" : "takes";
   const cloud = isVoid ? "no_change" : "change_bid";
-  const said = [first, outcome.reason, ...toJesters(
-    cards, seats,
-  ), hasJuggler && "hand_on", hasCloud && cloud, hasWitch && "swap"];
+  const said = [
+    first, outcome.reason, ...toJesters(cards, seats), hasJuggler && "hand_on", hasCloud && cloud,
+    hasWitch && "swap",
+  ];
   return { place: outcome.place, said: said.filter(Boolean) };
 }
 
@@ -162,7 +160,7 @@ function tooOften(cards) {
   for (const { own } of cards) times.set(own, (times.get(own) ?? 0) + 1);
   return [...times].flatMap(([own, count]) => {
     const card = cards.findLast((each) => each.own === own);
-    const most = copiesOf(card);
+    const most = card.mask ? 1 : (COPIES[card.kind] ?? 1);
     return count > most ? [{ problem: most === 1 ? "card_twice" : "card_too_often", most, card }] : [];
   });
 }
@@ -186,8 +184,7 @@ export function objectionsTo(cards, hand = [], { seats = MOST_SEATS, asksToPlay 
   ];
 }
 
-// --- A case and what a tap makes of it, like scorepad/web/judge.py. Pure functions only; a case never
-// changes.
+// --- A case and what a tap makes of it, like scorepad/web/judge.py.
 
 const KNOWN = {
   ask: ["trick", "play"], trump: ["blue", "green", "red", "yellow", "none"],
@@ -204,17 +201,14 @@ const namesIn = (text) =>
   text.slice(0, MOST_WRITTEN).normalize("NFKC").toUpperCase().split(/[\s,;+]+/).filter(Boolean).map(ownName);
 
 export const isAboutHand = ({ ask }) => ask === "play";
-const trayOf = (state) => (isAboutHand(state) ? state.into : "played");
 
 const cardOf = { played, hand: held };
 export const cardsOf = (state, tray) => state[tray].map(cardOf[tray]);
 
-const noCard = (name) => ({ problem: "no_card", text: name.slice(0, 20) });
-
 function objection(state) {
   for (const tray of ["played", "hand"]) {
     const wrong = state[tray].find((name) => !cardOf[tray](name));
-    if (wrong !== undefined) return noCard(wrong);
+    if (wrong !== undefined) return { problem: "no_card", text: wrong.slice(0, 20) };
   }
   const hand = isAboutHand(state) ? cardsOf(state, "hand") : [];
   const about = { seats: Number(state.seats) || MOST_SEATS, asksToPlay: isAboutHand(state) };
@@ -229,13 +223,10 @@ function checked(state, next) {
 
 function withCard(state, more) {
   const name = completed(state.begun, more);
-  const tray = trayOf(state);
+  const tray = isAboutHand(state) ? state.into : "played";
   if (tray === "played" && OPEN.includes(name)) return { ...state, begun: name, problem: null };
   return checked(state, { ...state, begun: "", [tray]: [...state[tray], name] });
 }
-
-const withoutCard = (state, tray, place) =>
-  ({ ...state, problem: null, [tray]: state[tray].filter((_, at) => at !== place) });
 
 const steps = {
   ask: (state, ask) => checked(state, { ...state, ask, begun: "" }),
@@ -245,7 +236,7 @@ const steps = {
   add: withCard,
   drop(state, value) {
     const [tray, place] = value.split("-");
-    return withoutCard(state, tray, Number(place));
+    return { ...state, problem: null, [tray]: state[tray].filter((_, at) => at !== Number(place)) };
   },
   clear: (state) => ({ ...state, played: [], hand: [], begun: "", into: "played", problem: null }),
   deck: (state, deck) => ({ ...state, deck }),
@@ -280,11 +271,8 @@ export function toQuery(state) {
 // The judge's answer: {verdict}, {ruling}, {problem} or {hint}.
 export function answerTo(state) {
   if (state.problem) return { problem: state.problem };
-  if (isAboutHand(state)) {
-    return state.hand.length
-      ? { ruling: rulingOn(cardsOf(state, "played"), cardsOf(state, "hand")) }
-      : { hint: "hint_play" };
-  }
+  if (isAboutHand(state) && !state.hand.length) return { hint: "hint_play" };
+  if (isAboutHand(state)) return { ruling: rulingOn(cardsOf(state, "played"), cardsOf(state, "hand")) };
   if (!state.played.length) return { hint: "hint_trick" };
   if (!state.trump) return { hint: "hint_trump" };
   const trump = state.trump === "none" ? null : state.trump;
@@ -301,17 +289,13 @@ export function speaker(page) {
     text(key).replace(PLACE, (_, name, other) => String(slots[name ?? other] ?? ""));
 }
 
-const SUIT = /^suit_/;
-const NUMBER = /^number_(.+)$/;
-
 // Names of suits and numbers follow the deck on the table.
 export const withDeck = (say, deck) => (key, slots = {}) => {
   if (deck !== "american") return say(key, slots);
-  const [, suit] = NUMBER.exec(key) ?? [];
-  if (suit) return say(
-    "american_number", { suit: say(`american_suit_${suit}`), face: faceOf(slots.n, deck) },
-  );
-  return say(SUIT.test(key) ? `american_${key}` : key, slots);
+  const [what, suit] = key.split("_");
+  const slotsOf = () => ({ suit: say(`american_suit_${suit}`), face: faceOf(slots.n, deck) });
+  if (what === "number") return say("american_number", slotsOf());
+  return say(what === "suit" ? `american_${key}` : key, slots);
 };
 
 // "Red 7", "Juggler (Red)", "Vampire (Wizard)"; in a hand nothing is announced yet.
@@ -327,9 +311,8 @@ export function nameOf(card, say) {
 
 // The sentences of an answer, the main one first.
 export function linesOf({ verdict, ruling, problem, hint }, cards, say) {
-  if (problem) {
-    return [say(problem.problem, { ...problem, card: problem.card ? nameOf(problem.card, say) : "" })];
-  }
+  const named = problem?.card ? nameOf(problem.card, say) : "";
+  if (problem) return [say(problem.problem, { ...problem, card: named })];
   if (hint) return [say(hint)];
   if (ruling) {
     const rule = say(ruling.rule, { suit: ruling.suit ? say(`suit_${ruling.suit}`) : "" });

@@ -31,31 +31,22 @@ function cardElement(form, say, card, { deck, tray, place, wins, legal }) {
 function drawTrays(form, say, state, { verdict, ruling }) {
   for (const list of form.querySelectorAll("[data-tray]")) {
     const { tray } = list.dataset;
-    const about = (place) => ({
-      deck: state.deck, tray, place,
-      wins: tray === "played" && verdict?.place === place,
+    const cards = cardsOf(state, tray).map((card, place) => cardElement(form, say, card, {
+      deck: state.deck, tray, place, wins: tray === "played" && verdict?.place === place,
       legal: tray === "hand" ? ruling?.legal[place] : undefined,
-    });
-    list.replaceChildren(
-      ...cardsOf(state, tray).map((card, place) => cardElement(form, say, card, about(place))),
-    );
+    }));
+    list.replaceChildren(...cards);
   }
 }
 
 function drawVerdict(form, say, state, answer) {
   const part = form.querySelector("[data-verdict]");
   const lines = linesOf(answer, cardsOf(state, "played"), say);
-  const paragraphs = lines.map((line, at) => {
-    const paragraph = form.ownerDocument.createElement("p");
-    const first = answer.problem ? "problem" : answer.hint ? "soft" : "answer";
-    paragraph.className = at ? "" : first;
-    paragraph.textContent = line;
-    return paragraph;
-  });
-  const told = [...part.children].map(({ textContent, className }) => `${className} ${textContent}`).join();
-  if (told !== paragraphs.map(({ textContent, className }) => `${className} ${textContent}`).join()) {
-    part.replaceChildren(...paragraphs);
-  }
+  const first = answer.problem ? "problem" : answer.hint ? "soft" : "answer";
+  const paragraphs = lines.map((textContent, at) =>
+    Object.assign(form.ownerDocument.createElement("p"), { className: at ? "" : first, textContent }));
+  const told = (all) => all.map(({ textContent, className }) => `${className} ${textContent}`).join();
+  if (told([...part.children]) !== told(paragraphs)) part.replaceChildren(...paragraphs);
 }
 
 function drawChoices(form, state) {
@@ -111,23 +102,18 @@ function draw(form, speak, state) {
 function moveFocus(form, place) {
   form.querySelector("[data-begun]:not([hidden])")?.scrollIntoView({ block: "nearest" });
   if (place.isConnected && place.checkVisibility()) return;
-  const question = form.querySelector("[data-begun]:not([hidden]) button") ??
-    form.querySelector(".tray button") ?? form.querySelector(".figures button");
-  question?.focus();
+  const places = ["[data-begun]:not([hidden]) button", ".tray button", ".figures button"];
+  places.map((each) => form.querySelector(each)).find(Boolean)?.focus();
 }
 
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const ASIDE = 3; // a card to the side counts as this many times farther away
 
-// Returns the index of the nearest other place in a direction, or -1. Places are [x, y].
-function nearest([x, y], places, [right, down]) {
-  const far = places.map(([toX, toY]) => {
-    const along = (toX - x) * right + (toY - y) * down;
-    const aside = Math.abs((toX - x) * down) + Math.abs((toY - y) * right);
-    return along > 1 ? along + ASIDE * aside : Infinity;
-  });
-  const least = Math.min(...far);
-  return least === Infinity ? -1 : far.indexOf(least);
+// How far a place is in a direction, or Infinity. Places are [x, y].
+function distance([x, y], [toX, toY], [right, down]) {
+  const along = (toX - x) * right + (toY - y) * down;
+  const aside = Math.abs((toX - x) * down) + Math.abs((toY - y) * right);
+  return along > 1 ? along + ASIDE * aside : Infinity;
 }
 
 const centre = (element) => {
@@ -140,12 +126,12 @@ function moveByArrows(picker) {
   picker.addEventListener("keydown", (event) => {
     const way = WAYS[event.key];
     if (!way || !event.target.matches("button")) return;
-    const others = [...picker.querySelectorAll("button")].filter((each) => each !== event.target &&
-      each.checkVisibility());
-    const found = others[nearest(centre(event.target), others.map(centre), way)];
-    if (!found) return;
+    const buttons = [...picker.querySelectorAll("button")].filter((each) => each.checkVisibility());
+    const far = buttons.map((each) => distance(centre(event.target), centre(each), way));
+    const least = Math.min(...far);
+    if (least === Infinity) return;
     event.preventDefault();
-    found.focus();
+    buttons[far.indexOf(least)].focus();
   });
 }
 

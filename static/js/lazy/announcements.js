@@ -31,9 +31,8 @@ function booked(game, entry, word, say) {
   return `${say(word, { name: nameAt(game, seat), points: gain(points) })} ${totalNow(game, seat, say)}`;
 }
 
-// Returns the entry that only one of two lists has.
+// The entry that only one of two lists has.
 const only = (these, those) => these.find((one) => !those.includes(one));
-
 const adjustmentsBefore = ({ past }) => past.at(-1)?.game.adjustments ?? [];
 
 const adjusted = (state, _, say) =>
@@ -93,16 +92,13 @@ addAnnouncements({
 
 // --- "Where are we?" in full sentences, for people who cannot see the page or come back to it.
 
-function trumpSaid(trump, say) {
-  if (trump === null) return say("where_no_note");
-  return trump === "none" ? say("turned_none") : say("where_trump", { trump: say(`trump_${trump}`) });
-}
-
 function trumpNow({ game, ui }, say) {
   const { trump, named_by: seat, later_trump: later } = roundOf(game, ui.round);
   const named = game.players[seat]?.name;
+  const without = { null: "where_no_note", none: "turned_none" }[trump];
   return joined([
-    trumpSaid(trump, say), named && say("where_named", { name: named }),
+    without ? say(without) : say("where_trump", { trump: say(`trump_${trump}`) }),
+    named && say("where_named", { name: named }),
     later && say("where_later", { trump: say(`trump_${later}`) }),
   ].filter(Boolean));
 }
@@ -124,9 +120,6 @@ function bidsSoFar(state, say) {
   ];
 }
 
-const whileItIsPlayed = (state, say) =>
-  [inOrder(state).map((seat) => told(state, seat, say)), balanceOf(state, say)[0]];
-
 function tricksSoFar(state, say) {
   const tricks = currentTricks(state);
   return inOrder(state).map((seat) => [
@@ -135,8 +128,10 @@ function tricksSoFar(state, say) {
   ]);
 }
 
-const sealed = (state, say) => [haveBid(state, say)];
-const NOW = { sealed, bids: bidsSoFar, reading: whileItIsPlayed, tricks: tricksSoFar };
+const NOW = {
+  sealed: (state, say) => [haveBid(state, say)], bids: bidsSoFar, tricks: tricksSoFar,
+  reading: (state, say) => [inOrder(state).map((seat) => told(state, seat, say)), balanceOf(state, say)[0]],
+};
 
 // Best first; before the current round.
 function totals({ game, ui }, say) {
@@ -158,8 +153,8 @@ export function whereWeAre(state, say) {
   const facts = [
     isCorrecting(state) && say("correcting_now"), round, trumpNow(state, say), dealerNow(state, say),
   ];
-  return [facts, NOW[now]?.(state, say) ?? [], totals(state, say)].map((part) => part.flat(2).filter(Boolean))
-    .filter((part) => part.length > 0);
+  return [facts, NOW[now](state, say), totals(state, say)]
+    .map((part) => part.flat(2).filter(Boolean)).filter((part) => part.length > 0);
 }
 
 // Chinese sentences are joined without a space.

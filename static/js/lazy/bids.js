@@ -25,8 +25,6 @@ export function besideName({ game, ui }, seat, position, say) {
 
 export const sealedSeats = (state, say) => parts?.sealedSeats(state, say);
 export const sealedFooter = (state, say, saved) => parts?.sealedFooter(state, say, saved);
-const hearSealed = (...all) => parts?.hear(...all);
-const hasBidSealed = (state, seat) => parts?.hasBid(state, seat);
 export const haveBid = (state, say) => parts?.haveBid(state, say);
 
 // --- Bids from other phones: polled while some are missing, as long as a player has a phone.
@@ -52,9 +50,9 @@ function isWaiting() {
     ["bids", "sealed"].includes(phase(state));
 }
 
-const again = (wait) => {
+function again(wait) {
   timer ??= setTimeout(ask, wait);
-};
+}
 
 async function fetched(path) {
   const headers = last.path === path && last.etag ? { "If-None-Match": last.etag } : {};
@@ -81,7 +79,7 @@ async function ask() {
 const hasBids = (answer) => answer?.seats.some(({ bid }) => bid !== null);
 
 async function hear(path, answer) {
-  if (state.game.bid_mode !== "open") return hearSealed(path, answer, last.at, () => state);
+  if (state.game.bid_mode !== "open") return parts?.hear(path, answer, last.at, () => state);
   if (!answer) return null;
   if (!answer.seats.some(({ phone }) => phone)) silent = path;
   for (const { seat, bid } of answer.seats) book(path, seat, bid);
@@ -141,7 +139,7 @@ function tookSoFar(state, seat) {
 const spoken = (bid, took, say) => h("span", { class: "visually-hidden" },
   took === null ? say("bid_only", { bid }) : say("bid_took", { bid, took }));
 
-const notYet = (state, seat) => (phase(state) === "sealed" && hasBidSealed(state, seat)
+const notYet = (state, seat) => (phase(state) === "sealed" && parts?.hasBid(state, seat)
   ? symbol("sealed", { class: "symbol covered" })
   : "–");
 

@@ -76,31 +76,22 @@ addAnnouncements({
     say("bid_now", { name: game.players[seat].name, bid: bidText(roundOf(game, ui.round), seat) }),
 });
 
-// --- on the page ----------------------------------------------------------------------
-
 const opener = ({ ui }, name, word, say) =>
   button("panel", { name }, { class: "extra", "aria-expanded": String(ui.panel === name) }, say(word));
 
-function bombButton(state, say) {
-  if (!has(state, "bomb")) return null;
-  if (bombProblem(state)) return opener(state, "bomb", "extra_bomb", say);
-  return button("bomb", { by: 1 }, { class: "extra" }, say("extra_bomb"));
-}
+const bombButton = (state, say) => (bombProblem(state)
+  ? opener(state, "bomb", "extra_bomb", say)
+  : button("bomb", { by: 1 }, { class: "extra" }, say("extra_bomb")));
 
-function voided(state, say) {
-  const n = voidTricks(state);
-  if (!n) return null;
-  return h("span", { class: "voided" },
-    say("void_count", { n }),
-    button("bomb", { by: -1 }, { class: "small", "aria-label": say("bomb_back") }, "×"),
-  );
-}
+const voided = (n, say) => n > 0 && h("span", { class: "voided" },
+  say("void_count", { n }),
+  button("bomb", { by: -1 }, { class: "small", "aria-label": say("bomb_back") }, "×"));
 
 function extraCards(state, say) {
   const { game, ui } = state;
   if (phase(state) !== "bids") {
     const moves = has(state, "cloud") && opener(state, "cloud", "extra_cloud", say);
-    return [bombButton(state, say), moves, voided(state, say)];
+    return [has(state, "bomb") && bombButton(state, say), moves, voided(voidTricks(state), say)];
   }
   const isUntouched = roundOf(game, ui.round).bids.every((bid) => bid === null);
   return [isUntouched && has(state, "werewolf") && opener(state, "turnup-holder", "extra_werewolf", say)];
@@ -190,8 +181,6 @@ export function outcomeOf(card) {
   return { choices: SUITS, says: "turned_dealer" };
 }
 
-const cardsThatTurnUp = ({ edition }) => [...CLASSIC, ...EXTRAS.filter((card) => edition.includes(card))];
-
 // Why no card is turned up, as a word of the page: prescribed, never trump, or no card left.
 export function insteadOfCard(game, number) {
   if (trumpAtFirst(game, number) === null) return null;
@@ -230,16 +219,13 @@ const panelOf = (title, ...inside) =>
 const cardWord = (card, say) =>
   say(CLASSIC.includes(card) ? `turned_${card}` : `extra_${card === "holder" ? "werewolf" : card}`);
 
-// What is printed on the card.
-const letterOn = (card, { letters }) => {
-  const letter = LETTERS[letters ?? "zn"][card];
-  return letter && h("b", { class: "letter" }, letter);
-};
-
+// Each with the letter that is printed on it, if any.
 function whichCard({ game }, say) {
-  return panelOf(say("turned_up"), cardsThatTurnUp(game).map((card) =>
+  const letters = LETTERS[game.letters ?? "zn"];
+  const cards = [...CLASSIC, ...EXTRAS.filter((card) => game.edition.includes(card))];
+  return panelOf(say("turned_up"), cards.map((card) =>
     button("panel", { name: PREFIX + card }, { class: "choice" },
-      h("span", {}, cardWord(card, say)), letterOn(card, game))));
+      h("span", {}, cardWord(card, say)), letters[card] && h("b", { class: "letter" }, letters[card]))));
 }
 
 function outcome(state, card, say) {
@@ -266,9 +252,8 @@ export function turnedPanel(state, say) {
 export function aboutTrump(state, say) {
   const { game, ui } = state;
   const instead = insteadOfCard(game, ui.round);
-  if (instead) {
-    return h("p", { class: "hint" }, say(instead, { trump: say(`trump_${trumpAtFirst(game, ui.round)}`) }));
-  }
+  const trump = () => say(`trump_${trumpAtFirst(game, ui.round)}`);
+  if (instead) return h("p", { class: "hint" }, say(instead, { trump: trump() }));
   const changes = game.edition.includes("vampire") && phase(state) !== "bids";
   const panel = (name, word) => button("panel", { name }, { class: "quiet" }, say(word));
   return [panel("turnup", "turned_up"), changes && panel(PREFIX + LATER, "turned_later")];

@@ -23,16 +23,14 @@ const counted = (game, counts) => game.players.map((_, seat) =>
   ({ seat, value: knownBids(game).flat().filter((each) => each.seat === seat && counts(each)).length }));
 
 function longestRun(game) {
-  const longest = (seat) => {
-    let best = 0;
-    let run = 0;
+  return game.players.map((_, seat) => {
+    let [value, run] = [0, 0];
     for (const bids of knownBids(game)) {
       run = bids.some((each) => each.seat === seat && isMet(each)) ? run + 1 : 0;
-      best = Math.max(best, run);
+      value = Math.max(value, run);
     }
-    return best;
-  };
-  return game.players.map((_, seat) => ({ seat, value: longest(seat) }));
+    return { seat, value };
+  });
 }
 
 const isThere = (total) => total !== null;
@@ -185,10 +183,8 @@ function howWon({ game, ui }, say) {
   const total = totalsOf(game)[winnersOf(game)[0]];
   const minutes = Math.round((ui.endedAt - Date.parse(game.started_at)) / 60_000);
   const isKnown = minutes > 0 && minutes < LONGEST_MINUTES;
-  return [
-    say("points_in_rounds", { n: closedRounds(game).length, total }),
-    isKnown && say("minutes_taken", { n: minutes }),
-  ].filter(Boolean).join(" · ");
+  const points = say("points_in_rounds", { n: closedRounds(game).length, total });
+  return isKnown ? `${points} · ${say("minutes_taken", { n: minutes })}` : points;
 }
 
 const confetti = () => h("div", { class: "confetti", "aria-hidden": "true" },

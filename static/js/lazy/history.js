@@ -11,9 +11,8 @@ function when(iso) {
   const time = new Date(iso);
   const today = time.toDateString() === new Date().toDateString();
   const day = today ? {} : { day: "numeric", month: "numeric" };
-  return time.toLocaleString(
-    document.documentElement.lang, { ...day, hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
-  );
+  const format = { ...day, hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+  return time.toLocaleString(document.documentElement.lang, format);
 }
 
 // Bodies contain the ids of players; removed players have no name here.
@@ -32,12 +31,9 @@ function version(state, before, { game, now, say, restore }) {
   const onclick = () => restore(state.body);
   const back = fits && changes(now, state.body).length > 0 &&
     h("button", { type: "button", class: "quiet", onclick }, say("restore"));
+  const who = say("who_when", { who: deviceName(state.device, say), time: when(state.saved_at) });
   return h("li", {},
-    h("p", { class: "under" },
-      say("who_when", { who: deviceName(state.device, say), time: when(state.saved_at) }),
-      !state.chosen && h("b", {}, say("not_chosen")),
-    ),
-    back,
+    h("p", { class: "under" }, who, !state.chosen && h("b", {}, say("not_chosen"))), back,
     h("p", {},
       words.map((each) => h("span", {}, sentence(each, say))),
       !words.length && say(before ? "no_change" : "first_version")),
@@ -143,8 +139,6 @@ export function conflict(question, say) {
     h("div", { class: "choices" }, option("keep_theirs", false), option("keep_mine", true)),
   );
 }
-
-// --- Versions of a round or of a game's settings, and their differences in words.
 
 const NOTHING = "–";
 const number = (value) => String(value ?? NOTHING);

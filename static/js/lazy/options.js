@@ -85,13 +85,9 @@ export function formulaFrom(typed) {
   return numbers.some(([, number]) => number === null) ? null : Object.fromEntries(numbers);
 }
 
-// --- More options of the start page: folded lines that show what is chosen.
-
 const DECKS = ["people", "american"];
 const LETTERS = ["zn", "wj"];
 const BIDS = ["open", "slips", "hidden", "secret"];
-
-// --- what a tap does ------------------------------------------------------------------
 
 function formulaTyped({ typed, formula }) {
   const texts = Object.entries(formula ?? {}).map(([key, value]) => [key, String(value)]);
@@ -130,8 +126,6 @@ export function wrongChoice(start, players) {
   const typed = formulaTyped(start);
   return Object.keys(typed).find((key) => numberFrom(typed[key]) === null);
 }
-
-// --- what it looks like ---------------------------------------------------------------
 
 const fold = (name, title, now, ...inside) => h("details", { class: `fold ${name}`, key: name },
   h("summary", {}, h("span", {}, title), h("small", {}, now)),
@@ -207,15 +201,10 @@ const scoring = (start, say) =>
 
 function deck(start, say) {
   const [own, letters] = [start.deck ?? DECKS[0], start.letters ?? LETTERS[0]];
+  const chips = (name, values, now) => h("div", { class: "choices" },
+    values.map((value) => chip(name, { value }, now === value, say(`${name}_${value}`))));
   return fold("deck", say("deck"), `${say(`deck_${own}`)} · ${say(`letters_${letters}`)}`,
-    h("div", { class: "choices" },
-      DECKS.map((value) => chip("deck", { value }, own === value, say(`deck_${value}`))),
-    ),
-    h("p", { class: "hint" }, say("letters")),
-    h("div", { class: "choices" },
-      LETTERS.map((value) => chip("letters", { value }, letters === value, say(`letters_${value}`))),
-    ),
-  );
+    chips("deck", DECKS, own), h("p", { class: "hint" }, say("letters")), chips("letters", LETTERS, letters));
 }
 
 function foresight(start, players, say) {
@@ -318,14 +307,11 @@ export function playedSo(state) {
 
 const choose = (state, chosen) => ({ ...state.ui, chosen });
 
-addSteps(
-  { playSo: (state) => withPeople(state, playedSo(state).game) },
-  {
-    choose: (state, { chosen: next }) => choose(state, next),
-    ...Object.fromEntries(Object.entries(choices).map(([name, change]) =>
-      [name, (state, args) => choose(state, change(chosenNow(state), args))])),
-  },
-);
+addSteps({ playSo: (state) => withPeople(state, playedSo(state).game) }, {
+  choose: (state, { chosen: next }) => choose(state, next),
+  ...Object.fromEntries(Object.entries(choices).map(([name, change]) =>
+    [name, (state, args) => choose(state, change(chosenNow(state), args))])),
+});
 
 const page = (state, say) => {
   const start = chosenNow(state);

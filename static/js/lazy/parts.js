@@ -31,8 +31,6 @@ export function panelOf(state, say) {
   return Object.hasOwn(PANELS, name) ? PANELS[name](state, say) : null;
 }
 
-// --- The menu: a sheet at the bottom of a phone, drawn into a dialog (views/page.js).
-
 function dealerRow({ game, ui }, say) {
   const dealer = dealerOf(ui.round, game);
   const name = (seat) => h("bdi", {}, game.players[seat].name);

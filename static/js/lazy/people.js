@@ -2,12 +2,11 @@
 // every step can be undone.
 
 import { button, choice, choices, h, mainButton, stepButtons, textField } from "../play/dom.js";
-import {
-  firstRoundOf, lastRoundOf, put, roundOf, runningRound, turnRound, withLatecomer, withoutPlayer,
-} from "../play/game.js";
+import { put, roundOf, runningRound, turnRound, withLatecomer, withoutPlayer } from "../play/game.js";
 import { gain, isBlank, isTooLong, nameKey, signed, without } from "../play/names.js";
 import {
-  gameRules, isPresent, presentIn, roundCount, schedulesFor, seatsOf, totalsBefore, totalsOf,
+  firstRoundOf, gameRules, isPresent, lastRoundOf, presentIn, roundCount, schedulesFor, seatsOf,
+  totalsBefore, totalsOf,
 } from "../play/rules.js";
 import { addSteps, withPeople } from "../play/state.js";
 import { nameOf } from "../play/views/seats.js";
@@ -15,8 +14,6 @@ import { nameOf } from "../play/views/seats.js";
 const isFull = (game) => game.players.length >= gameRules(game).seats[1];
 const STEP = 10;
 const WHOLE_TOTAL = /^-?\d{1,5}$/;
-
-// --- who may leave --------------------------------------------------------------------
 
 // Players who have played a round and are to play the next.
 export const mayLeave = (game, seat) =>
@@ -33,8 +30,6 @@ export function mayBeRemoved(game, seat) {
   return turnRound(game) === 1 || withoutPlayer(game, seat).cards[0] === game.cards[0];
 }
 
-// --- who may join ---------------------------------------------------------------------
-
 // Returns the remaining hands with one more player, or nothing if that is impossible.
 export function handsWithOneMore(game) {
   const round = turnRound(game);
@@ -46,12 +41,9 @@ export function handsWithOneMore(game) {
   return joined.every(({ round: first }) => first <= cards.length) ? cards.slice(round - 1) : [];
 }
 
-const lowestTotal = (game) => {
-  const totals = totalsBefore(game, Math.min(runningRound(game), roundCount(game)));
-  return Math.min(...totals.filter((total) => total !== null));
-};
-
-// --- what was typed -------------------------------------------------------------------
+const roundNow = (game) => Math.min(runningRound(game), roundCount(game));
+const lowestTotal = (game) =>
+  Math.min(...totalsBefore(game, roundNow(game)).filter((total) => total !== null));
 
 // What was typed about the new player so far, and the defaults.
 export function newcomer({ game, ui }) {
@@ -69,10 +61,8 @@ function problemOf({ game }, { name, total }) {
   return total === null ? "total_unclear" : null;
 }
 
-// --- those who are there --------------------------------------------------------------
-
 function whereabouts({ game }, seat, say) {
-  const running = Math.min(runningRound(game), roundCount(game));
+  const running = roundNow(game);
   const [first, last] = [firstRoundOf(game, seat), lastRoundOf(game, seat)];
   if (last !== null) return say(last < running ? "left_after" : "leaves_after", { round: last });
   if (first > running) return say("comes_in", { round: first });
@@ -88,16 +78,15 @@ function leaving(state, seat, say) {
   ];
   if (!mayLeave(game, seat)) return h("p", {}, say("plays_first"));
   if (!areEnoughToLeave(game)) return h("p", {}, say("too_few_left"));
-  const last = turnRound(game) - 1;
   return [
     h("p", {}, say("leaving_means", { total: totalsOf(game)[seat] })),
-    button("leave", { seat }, { class: "quiet" }, say("leaves", { name, round: last })),
+    button("leave", { seat }, { class: "quiet" }, say("leaves", { name, round: turnRound(game) - 1 })),
   ];
 }
 
 function person(state, seat, say) {
   const { game, ui } = state;
-  const running = Math.min(runningRound(game), roundCount(game));
+  const running = roundNow(game);
   const { name } = game.players[seat];
   const isOpen = ui.person === seat;
   const isHere = lastRoundOf(game, seat) === null;
@@ -112,8 +101,6 @@ function person(state, seat, say) {
     isOpen && isHere && h("div", { class: "leaving" }, leaving(state, seat, say)),
   );
 }
-
-// --- somebody who joins ---------------------------------------------------------------
 
 function known(state, players, name, say) {
   const free = without(players, state.game.players.map((player) => player.name));
@@ -164,8 +151,6 @@ function joining(state, players, say) {
     h("p", { class: "to-come" }, h("span", {}, say("still_to_come")), h("b", {}, hands.join(" "))),
   ];
 }
-
-// --- the page -------------------------------------------------------------------------
 
 const page = (state, say, players) =>
   h("div", { class: "table people" },
@@ -231,15 +216,12 @@ const unadjust = ({ game, ui }, { index }) => ({
   ui: { ...ui, correction: null },
 });
 
-addSteps(
-  { adjust, unadjust, neverCame: (state, { seat }) => withPeople(state, withoutPlayer(state.game, seat)) },
-  {
-    correction: ({ ui }, changes) => ({ ...ui, correction: { ...ui.correction, ...changes } }),
-    amend: ({ game, ui }, { index }) => ({ ...ui, correction: { ...game.adjustments[index], index } }),
-  },
-);
+const neverCame = (state, { seat }) => withPeople(state, withoutPlayer(state.game, seat));
 
-// --- on the page ----------------------------------------------------------------------
+addSteps({ adjust, unadjust, neverCame }, {
+  correction: ({ ui }, changes) => ({ ...ui, correction: { ...ui.correction, ...changes } }),
+  amend: ({ game, ui }, { index }) => ({ ...ui, correction: { ...game.adjustments[index], index } }),
+});
 
 function written({ game, ui }, say) {
   if (!game.adjustments.length) return null;

@@ -179,9 +179,8 @@ function drawRest({ write, lineOf }, rest, y) {
       style: "600", align: "left", width: INNER - 360, sizes: within(52, [34, 28, 22]),
     });
     lineOf(seat, [[WIDTH - MARGIN - 260, top + 26], [WIDTH - MARGIN - 140, top + 26]]);
-    write(
-      signed(total), WIDTH - MARGIN, top, { family: "serif", align: "right", width: 140, sizes: [[40, 1]] },
-    );
+    const points = { family: "serif", align: "right", width: 140, sizes: [[40, 1]] };
+    write(signed(total), WIDTH - MARGIN, top, points);
   });
   return y + rest.length * 56;
 }
@@ -209,9 +208,8 @@ function draw(canvas, content, headline, theme) {
   Object.assign(canvas, { width: WIDTH, height: HEIGHT });
   const hand = pen(canvas, theme);
   drawFrame(hand);
-  hand.write(
-    content.where, WIDTH / 2, 128, { colour: "ink-soft", width: INNER, sizes: [[30, 1], [26, 1], [22, 1]] },
-  );
+  const small = { colour: "ink-soft", width: INNER, sizes: [[30, 1], [26, 1], [22, 1]] };
+  hand.write(content.where, WIDTH / 2, 128, small);
   hand.write(headline, WIDTH / 2, 176, {
     family: "serif", width: INNER, sizes: [[56, 1], [48, 1], ...within(112, [48, 40, 34, 28, 22])],
   });

@@ -3,7 +3,7 @@
 // Someone who inspects the phone's storage can read them.
 
 import { h, lazy } from "../play/dom.js";
-import { draftOf, isSealed, put, roundOf, seatingOf, withRound } from "../play/game.js";
+import { acceptedWith, draftOf, isSealed, put, roundOf, seatingOf, withRound } from "../play/game.js";
 import { clock, newKey } from "../play/names.js";
 import { roundBody } from "../play/resources.js";
 import { bidOrder, sum } from "../play/rules.js";
@@ -82,11 +82,10 @@ export function secretTricks({ game, ui }) {
 
 // Entering tricks that do not add up confirms them.
 function toldTricks(state) {
-  const { void_tricks: none, accepted } = roundOf(state.game, state.ui.round);
+  const round = roundOf(state.game, state.ui.round);
   const tricks = secretTricks(state);
-  const fit = sum(tricks) + none === state.game.cards[state.ui.round - 1];
-  const others = accepted.filter((problem) => problem !== "tricks_sum");
-  return { tricks, accepted: fit ? others : [...others, "tricks_sum"] };
+  const fit = sum(tricks) + round.void_tricks === state.game.cards[state.ui.round - 1];
+  return { tricks, accepted: acceptedWith(round, "tricks_sum", !fit) };
 }
 
 function took({ game, ui }, { seat, value }) {
@@ -97,8 +96,6 @@ function took({ game, ui }, { seat, value }) {
     .every((tricks, other) => tricks !== null || other === seat);
   return { game, ui: { ...ui, draft, open: isOver ? null : next } };
 }
-
-// --- together -------------------------------------------------------------------------
 
 // Players who have not bid bid late now, visible to all.
 function reveal(state, _, now) {
@@ -130,33 +127,30 @@ function cover(state) {
   return { ...state.ui, open: null, hand: next === undefined ? null : handTo(next) };
 }
 
-addSteps(
-  {
-    seal: ({ game, ui }, args, now) =>
-      ({ game: seal(game, ui.round, args, now), ui: { ...ui, hand: { ...ui.hand, tapped: true } } }),
-    slip, took, reveal,
-    // Revealed by the server for everybody: undo here does not change that.
-    revealed: (state, args, now) => ({ ...withBids(state, args, now), past: [] }),
-    // The server reveals the bids when it has them.
-    sendTricks: (state) =>
-      ({ game: withRound(state.game, state.ui.round, toldTricks(state)), ui: { ...state.ui, open: null } }),
-    // The other phones know that the bids of this round were deleted.
-    dealt: ({ game, ui, past }) => ({ game: withRound(game, ui.round, { dealt_again: false }), ui, past }),
-    unseal: ({ game, ui }, { seat }) => ({ game: sealedAs(game, ui.round, seat, null), ui }),
-  },
-  {
-    heard: ({ ui }, { heard }) => ({ ...ui, heard }),
-    // The round continues; bids on other phones are entered late, unless they arrive before.
-    lost: (state) => ({ ...state.ui, heard: null, late: null, playing: isPlaying(state) }),
-    hand: ({ ui }, { seat }) => ({ ...ui, panel: null, hand: handTo(seat) }),
-    take: ({ ui }) => ({ ...ui, hand: { ...ui.hand, open: true } }),
-    hears: ({ ui }) => ({ ...ui, hand: { ...ui.hand, hears: true } }),
-    hide: ({ ui }) => ({ ...ui, hand: ui.hand && handTo(ui.hand.seat) }),
-    putBack: ({ ui }) => ({ ...ui, hand: null }),
-    unfold: ({ ui }, { seat }) => ({ ...ui, open: ui.open === seat ? null : seat }),
-    playOn: ({ ui }) => ({ ...ui, playing: true, open: null }), cover,
-  },
-);
+addSteps({
+  seal: ({ game, ui }, args, now) =>
+    ({ game: seal(game, ui.round, args, now), ui: { ...ui, hand: { ...ui.hand, tapped: true } } }),
+  slip, took, reveal,
+  // Revealed by the server for everybody: undo here does not change that.
+  revealed: (state, args, now) => ({ ...withBids(state, args, now), past: [] }),
+  // The server reveals the bids when it has them.
+  sendTricks: (state) =>
+    ({ game: withRound(state.game, state.ui.round, toldTricks(state)), ui: { ...state.ui, open: null } }),
+  // The other phones know that the bids of this round were deleted.
+  dealt: ({ game, ui, past }) => ({ game: withRound(game, ui.round, { dealt_again: false }), ui, past }),
+  unseal: ({ game, ui }, { seat }) => ({ game: sealedAs(game, ui.round, seat, null), ui }),
+}, {
+  heard: ({ ui }, { heard }) => ({ ...ui, heard }),
+  // The round continues; bids on other phones are entered late, unless they arrive before.
+  lost: (state) => ({ ...state.ui, heard: null, late: null, playing: isPlaying(state) }),
+  hand: ({ ui }, { seat }) => ({ ...ui, panel: null, hand: handTo(seat) }),
+  take: ({ ui }) => ({ ...ui, hand: { ...ui.hand, open: true } }),
+  hears: ({ ui }) => ({ ...ui, hand: { ...ui.hand, hears: true } }),
+  hide: ({ ui }) => ({ ...ui, hand: ui.hand && handTo(ui.hand.seat) }),
+  putBack: ({ ui }) => ({ ...ui, hand: null }),
+  unfold: ({ ui }, { seat }) => ({ ...ui, open: ui.open === seat ? null : seat }),
+  playOn: ({ ui }) => ({ ...ui, playing: true, open: null }), cover,
+});
 
 // Never contains the bid itself.
 const tellNext = (state, _, say) => {

@@ -3,7 +3,8 @@
 import { button, h, lazy, mainButton, stepButtons, symbol, waitingButton } from "../play/dom.js";
 import { roundOf } from "../play/game.js";
 import { presentIn, sum } from "../play/rules.js";
-import { addAnnouncements } from "../play/views/page.js";
+import { addAnnouncements, nameAt } from "../play/views/page.js";
+import { wrongTricks } from "../play/views/round.js";
 import { chips, dealerMark, inOrder, list, named, seatLine } from "../play/views/seats.js";
 import {
   bidInHand, countdown, handOf, hasBid, hasPhone, isLate, isPlaying, isShared, lateBids, missing,
@@ -50,10 +51,6 @@ function pointsButton(state, say) {
   return mainButton(showPoints(state), {}, say("show_points"));
 }
 
-const wrongTricks = (left, say) => waitingButton(left === null
-  ? say("tricks_open")
-  : say(left > 0 ? "tricks_missing" : "tricks_over", { n: Math.abs(left) }));
-
 function tricksFooter(state, saved, say) {
   const tricks = secretTricks(state);
   const taken = sum(tricks);
@@ -69,14 +66,10 @@ function tricksFooter(state, saved, say) {
   ];
 }
 
-function lateButton(state, say) {
-  const [seat] = unasked(state);
-  if (seat === undefined) return waitingButton(say("waits_for_bids"));
-  return waitingButton(say("bids_next", { name: nameAt(state, seat) }));
-}
-
 function bidsButton(state, say) {
-  if (isLate(state)) return lateButton(state, say);
+  const [late] = isLate(state) ? unasked(state) : [];
+  if (late !== undefined) return waitingButton(say("bids_next", { name: nameAt(state, late) }));
+  if (isLate(state)) return waitingButton(say("waits_for_bids"));
   const [seat = missing(state)[0]] = toHand(state);
   if (seat === undefined && isShared(state)) return waitingButton(say("waits_for_bids"));
   if (seat === undefined) return mainButton("reveal", {}, say("show_bids"));
@@ -104,7 +97,6 @@ export function sealedFooter(state, say, saved) {
 
 // --- Hidden bidding on the page: who has bid, passing one phone around, and slips.
 
-const nameAt = ({ game }, seat) => game.players[seat].name;
 const byHand = ({ game }) => game.bid_mode !== "slips";
 
 export function haveBid(state, say) {
@@ -151,9 +143,10 @@ globalThis.document?.addEventListener?.("visibilitychange", () => {
 
 // --- on the table ---------------------------------------------------------------------
 
-const ringLook = (ring) => (ring === "" ? "" : ring.tag ? "set in" : "set");
-const row = (state, seat, { ring, ...more }, say) =>
-  seatLine(state, seat, { ring, look: ["", ringLook(ring)], ...more }, say);
+function row(state, seat, line, say) {
+  const ringLook = line.ring === "" ? "" : line.ring.tag ? "set in" : "set";
+  return seatLine(state, seat, { look: ["", ringLook], ...line }, say);
+}
 
 function bidWords(state, seat, say) {
   if (hasBid(state, seat)) return say("has_bid");

@@ -111,14 +111,12 @@ export function follow(live, { look = ask, wait = setTimeout, hurried = () => fa
 // --- A player's own seat: follows the game as a spectator's page does, and sends a tapped chip without
 // leaving the page.
 
-const OK = 200;
-
 export function playersSeat(seat, { send = ask } = {}) {
   const page = follow(seat, { hurried: (part) => part.dataset.phase === "sealed" });
 
   function shown(answer) {
     // From now on the page polls itself, not the URL that shows the chips again.
-    if (answer.status === OK) history.replaceState(null, "", answer.address);
+    if (answer.status === 200) history.replaceState(null, "", answer.address);
     page.take(answer);
   }
 
@@ -130,9 +128,7 @@ export function playersSeat(seat, { send = ask } = {}) {
     for (const chip of form.querySelectorAll(".chip")) chip.disabled = true;
     event.submitter?.classList.add("sent");
     await send(null, form.action, sent).then(shown, page.lose);
-    if (form.isConnected) for (const chip of form.querySelectorAll(".chip:not(.barred)")) {
-      chip.disabled = false;
-    }
+    for (const chip of form.querySelectorAll(".chip:not(.barred)")) chip.disabled = false;
   });
 }
 

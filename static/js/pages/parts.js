@@ -122,8 +122,6 @@ export function waits(line, refusal = remembered()) {
 // --- <figure data-script="parts.values">: the value that is touched, or selected by the slider, is shown
 // below the chart.
 
-const textOf = (value) => value.querySelector("title").textContent;
-
 export function values(figure) {
   const values = [...figure.querySelectorAll(".value")];
   const line = figure.querySelector(".reading");
@@ -134,13 +132,12 @@ export function values(figure) {
 
   const show = (value) => {
     for (const each of values) each.classList.toggle("on", each === value);
-    said.textContent = textOf(value);
+    said.textContent = value.querySelector("title").textContent;
     slider.value = values.indexOf(value);
     slider.setAttribute("aria-valuetext", said.textContent);
   };
-  const touched = (value) => value && show(value);
   for (const kind of ["pointerover", "pointerdown"]) {
-    figure.addEventListener(kind, ({ target }) => touched(target.closest(".value")));
+    figure.addEventListener(kind, ({ target }) => target.closest(".value") && show(target.closest(".value")));
   }
   for (const kind of ["focus", "input"]) slider.addEventListener(kind, () => show(values[slider.value]));
 }

@@ -8,18 +8,14 @@ const NAMES =
 
 export function chosenBy(search) {
   const query = new URLSearchParams(search);
-  const said = NAMES.flatMap((name) => (query.get(name) ?? "").split(",").map((value) => `${name}=${value}`));
-  return new Set(said);
+  return new Set(NAMES.flatMap((name) =>
+    (query.get(name) ?? "").split(",").map((value) => `${name}=${value}`)));
 }
-
-const found = (text, words) => words.every((word) => text.includes(word));
-const wordsIn = (typed) => typed.toLocaleLowerCase().split(/\s+/).filter(Boolean);
 
 // Fills in what the rules leave to the table.
 function settle(variant, chosen, place) {
-  for (const detail of variant.querySelectorAll("[data-detail]")) {
-    detail.hidden = !chosen.has(detail.dataset.detail);
-  }
+  const details = variant.querySelectorAll("[data-detail]");
+  for (const detail of details) detail.hidden = !chosen.has(detail.dataset.detail);
   for (const open of variant.querySelectorAll("[data-open]")) open.hidden = true;
   place.append(variant);
 }
@@ -49,9 +45,12 @@ function showChosen(book, chosen) {
 }
 
 function search(book, typed) {
-  const words = wordsIn(typed);
+  const words = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   const entries = [...book.querySelectorAll(".entry")];
-  for (const entry of entries) entry.hidden = !found(entry.textContent.toLocaleLowerCase(), words);
+  for (const entry of entries) {
+    const text = entry.textContent.toLocaleLowerCase();
+    entry.hidden = !words.every((word) => text.includes(word));
+  }
   for (const part of book.querySelectorAll(".group, #special, #variants")) {
     part.hidden = !part.querySelector(".entry:not([hidden])");
   }
@@ -63,9 +62,8 @@ export function rules(book) {
   const chosen = chosenBy(location.search);
   showChosen(book, chosen);
   if (chosen.has("deck=american")) book.dataset.deck = "american";
-  showFormula(
-    book.querySelector("[data-formula]"), chosen.has("scoring=custom") ? formulaIn(location.search) : null,
-  );
+  const numbers = chosen.has("scoring=custom") ? formulaIn(location.search) : null;
+  showFormula(book.querySelector("[data-formula]"), numbers);
   book.querySelector(".find").hidden = false;
   book.querySelector("#find").addEventListener("input", ({ target }) => search(book, target.value));
   keepWay(document);
@@ -82,7 +80,5 @@ export function keepWay(page, hash = location.hash, memory = attempt(() => sessi
   const way = isOfGame ? hash : (attempt(() => memory.getItem(KEY)) ?? "");
   for (const link of page.querySelectorAll("a[data-back], a[data-keep]")) link.hash = way;
 }
-
-// --- A page over a game: one tap returns to it.
 
 export const wayBackToGame = () => keepWay(document);

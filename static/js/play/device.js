@@ -10,12 +10,12 @@ const DIM_AFTER_MS = 60_000;
 // Wake locks end when the page is hidden and exist only on https and localhost.
 function screenLock() {
   let lock = null;
-  const held = () => lock && !lock.released;
   return async (wanted) => {
-    if (wanted && !held() && document.visibilityState === "visible") {
+    const isHeld = lock && !lock.released;
+    if (isHeld && !wanted) await lock.release();
+    else if (wanted && !isHeld && !document.hidden) {
       lock = await navigator.wakeLock?.request("screen").catch(() => null);
     }
-    if (!wanted && held()) await lock.release();
   };
 }
 
@@ -85,12 +85,6 @@ function whenReady(registration, ready) {
   look();
 }
 
-// Starts the new version; the state is already stored.
-function renew(worker) {
-  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-  worker.postMessage("take over");
-}
-
 // The service worker caches our font; the first load omits it (css/tokens.css).
 const showFont = () =>
   navigator.serviceWorker.controller && document.documentElement.removeAttribute("data-first-load");
@@ -99,9 +93,12 @@ const showFont = () =>
 export function updates(place, say) {
   let worker = null;
   let state = null;
-  const line = made(
-    h("button", { type: "button", class: "update quiet", onclick: () => renew(worker) }, say("new_version")),
-  );
+  // Starts the new version; the state is already stored.
+  function onclick() {
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+    worker.postMessage("take over");
+  }
+  const line = made(h("button", { type: "button", class: "update quiet", onclick }, say("new_version")));
 
   function offer(drawn = state) {
     state = drawn;
@@ -131,11 +128,9 @@ export function updates(place, say) {
 
 // --- Resolves the URL: to a game, the start page of a group, or the running game.
 
-const TIMEOUT_MS = 1500;
+const TIMEOUT_MS = 1500; // then the phone shows what it has stored
 const AGAIN_MS = 2000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-// Offline, the phone shows what it has stored.
 const timeout = () => new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS));
 
 // show(state): shows a game; showStart(): shows the start page, with names or a game to repeat if the URL has

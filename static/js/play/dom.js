@@ -277,10 +277,8 @@ export const keyed = (place, key) => (key ? place.querySelector(`[data-key="${CS
 
 // --- A tap on the page is an action with arguments; a changed field is a note, or typed text for later.
 
-const PLAIN_NUMBER = /^\d+$/;
-
 const argument = (name, text) =>
-  (name !== "name" && PLAIN_NUMBER.test(text) ? Number(text) : text === "true" ? true : text);
+  (name !== "name" && /^\d+$/.test(text) ? Number(text) : text === "true" ? true : text);
 
 function tapOn({ dataset: { do: action, key: _key, ...data } }) {
   const args = Object.entries(data).map(([name, text]) => [name, argument(name, text)]);
@@ -310,8 +308,6 @@ export function hearTaps(shell, onTap, onNote, onTyped) {
     if (target.dataset.typed) onTyped({ [target.dataset.typed]: target.value });
   });
 }
-
-// --- when ------------------------------------------------------------------------------
 
 export const whenIdle = globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 2000));
 

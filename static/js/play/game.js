@@ -51,7 +51,9 @@ export function withRound(game, number, changes) {
   return { ...game, rounds };
 }
 
-const dropped = (list, ...values) => list.filter((value) => !values.includes(value));
+const dropped = (list, one) => list.filter((value) => value !== one);
+export const acceptedWith = ({ accepted }, problem, accept) =>
+  [...dropped(accepted, problem), ...(accept ? [problem] : [])];
 export const put = (list, index, value) => list.map((old, i) => (i === index ? value : old));
 
 // --- bids ---------------------------------------------------------------------------
@@ -92,11 +94,10 @@ export function fittingChanges(bids, changes, cards) {
 
 export function bid(game, number, seat, value, { accept = false } = {}) {
   const round = roundOf(game, number);
-  const accepted = dropped(round.accepted, "bids_even");
   const bids = put(round.bids, seat, value);
   return withRound(game, number, {
     bids, bid_changes: fittingChanges(bids, round.bid_changes, game.cards[number - 1]),
-    accepted: accept ? [...accepted, "bids_even"] : accepted,
+    accepted: acceptedWith(round, "bids_even", accept),
   });
 }
 
@@ -145,8 +146,7 @@ export function draftTricks(round, cards, draft) {
 
 // A player missed: their tricks are open, and are the rest if all others are known.
 export function miss(draft, seat) {
-  const given = { ...draft.given };
-  delete given[seat];
+  const { [seat]: _tricks, ...given } = draft.given;
   return { ...draft, missed: [...dropped(draft.missed, seat), seat], given };
 }
 
@@ -154,8 +154,7 @@ export const give = (draft, seat, tricks) => ({
   ...draft, missed: dropped(draft.missed, seat), given: { ...draft.given, [seat]: tricks },
 });
 
-// --- who took the tricks so far, if they are tapped one by one
-
+// If tricks are tapped one by one.
 export const wonBy = (round, seat) => round.winners.filter((winner) => winner === seat).length;
 
 export const allTricksFell = (round, cards) => round.winners.length >= cards - round.void_tricks;
@@ -166,12 +165,8 @@ export const draftOfWinners = (round) =>
 export function closeRound(game, number, tricks, {
   accept = false, voidTricks = roundOf(game, number).void_tricks,
 } = {}) {
-  const accepted = dropped(roundOf(game, number).accepted, "tricks_sum");
-  const next = withRound(game, number, {
-    tricks, void_tricks: voidTricks, winners: [],
-    accepted: accept ? [...accepted, "tricks_sum"] : accepted,
-  });
-  return settled(next);
+  const accepted = acceptedWith(roundOf(game, number), "tricks_sum", accept);
+  return settled(withRound(game, number, { tricks, void_tricks: voidTricks, winners: [], accepted }));
 }
 
 export const allPlayed = (game) => runningRound(game) > roundCount(game);
@@ -271,8 +266,6 @@ export function movedUi(ui, before, after) {
   };
 }
 
-// --- late and early -------------------------------------------------------------------
-
 // The first round that a player may join or miss: the current one, or after the last that has begun.
 export const turnRound = (game) => Math.max(runningRound(game), game.rounds.findLastIndex(hasBegun) + 2);
 
@@ -313,10 +306,6 @@ export function withLatecomer(game, { player, after, startTotal }) {
 // A player who never came loses the seat; the hands are those for the remaining number.
 export const withoutPlayer = (game, seat) =>
   withDeal(withHands(withPlayers(game, game.players.filter((_, other) => other !== seat))), game);
-
-export const firstRoundOf = ({ joined = [] }, seat) => joined.find((each) => each.seat === seat)?.round ?? 1;
-export const lastRoundOf = ({ left = [] }, seat) =>
-  left.find((each) => each.seat === seat)?.after_round ?? null;
 
 export function withLeaver(game, seat) {
   const left = [...(game.left ?? []), { seat, after_round: turnRound(game) - 1 }];

@@ -106,9 +106,9 @@ export function groups(box, from, kind) {
   }
 
   // What this phone knows that is newer than the server's last response.
-  const forget = (game) => {
+  function forget(game) {
     elsewhere = elsewhere.filter(({ id }) => id !== game);
-  };
+  }
 
   return {
     group, groupFor, hostGroup, meet, meetGroup, playersFor, refreshGroup, refreshWins, useGroup, forget,
@@ -135,20 +135,16 @@ export function keptLine(kind, all, group, state, at) {
   return text(line) === text(all[key] ?? null) ? {} : { [key]: line };
 }
 
-const isListed = (all, id) => LINE_KEY + id in all;
-
-const onPhone = (all) =>
-  Object.entries(all).flatMap(([key, line]) => (key.startsWith(LINE_KEY) ? [line] : []));
-
 const told = (group, { id, players, rounds, rounds_played: played, played_on: at }) => ({
-  group, game: id, names: players.map(({ name }) =>
-    name), ...(rounds && { round: Math.min(played + 1, rounds), rounds }), at,
+  group, game: id, names: players.map(({ name }) => name),
+  ...(rounds && { round: Math.min(played + 1, rounds), rounds }), at,
 });
 
 // all: the list on the phone; elsewhere: games of the group from the server.
 export function openGames(all, group, elsewhere) {
   const over = new Set(elsewhere.filter(({ finished }) => finished).map(({ id }) => id));
-  const own = onPhone(all).filter(({ game }) => !over.has(game));
+  const lines = Object.entries(all).flatMap(([key, line]) => (key.startsWith(LINE_KEY) ? [line] : []));
+  const own = lines.filter(({ game }) => !over.has(game));
   const known = new Set(own.map(({ game }) => game));
   const others = elsewhere.filter(({ id, finished }) => !finished && !known.has(id))
     .map((line) => told(group, line));
@@ -161,9 +157,8 @@ const dayOf = (date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDa
 // "today", "yesterday", "3 days ago", in the browser's language. at: a timestamp or a date.
 export function daysAgo(at, language, now = new Date()) {
   const then = new Date(at.length > 10 ? at : `${at}T12:00`);
-  return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(
-    Math.min(0, dayOf(then) - dayOf(now)), "day",
-  );
+  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  return format.format(Math.min(0, dayOf(then) - dayOf(now)), "day");
 }
 
 // --- The phone stores the last games it has shown, so that its storage does not grow forever; others are on
@@ -177,7 +172,7 @@ export function opening({ idIn }, { kept, waiting, known }, game) {
   const paths = Object.keys(known).filter(idIn);
   const waits = new Set(Object.values(waiting).map(({ path }) => idIn(path)));
   const all = [...new Set([...visited, ...paths.map(idIn)])];
-  const old = new Set(all.slice(MOST_KEPT).filter((id) => !waits.has(id) && !isListed(kept, id)));
+  const old = new Set(all.slice(MOST_KEPT).filter((id) => !waits.has(id) && !(LINE_KEY + id in kept)));
   const isKept = (id) => !old.has(id);
   return {
     kept: {

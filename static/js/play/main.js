@@ -68,8 +68,6 @@ function rename(id, before, players) {
   if (state?.game.id === id) keep(renamed(state, before, players));
 }
 
-// --- starting -------------------------------------------------------------------------
-
 // A start becomes a game of its group, which is created if there is none.
 function startGame({ seats, dealer, ...start }) {
   const { even_bid_rule: evenBidRule, ...chosen } = settingsFrom(start, cardsFor(start, seats.length));
@@ -152,8 +150,6 @@ function typed(changes) {
   if (isJoiner) page.drawFooter(state);
   else draw();
 }
-
-// --- arriving -------------------------------------------------------------------------
 
 function show(found) {
   starting = null;

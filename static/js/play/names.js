@@ -24,10 +24,9 @@ export function without(players, names) {
 export const isBlank = (name) => !READABLE.test(nameKey(name));
 
 // Words that large type would break, and names that may need more than two lines.
-const LONG = 12;
-const isLong = (text) => [...text].length > LONG;
-const hasLongWord = (name) => name.split(/[\s-]/u).some(isLong);
-export const lengthOf = (name) => (hasLongWord(name) ? "long" : isLong(name) ? "longish" : "");
+const isLong = (text) => [...text].length > 12;
+export const lengthOf = (name) =>
+  (name.split(/[\s-]/u).some(isLong) ? "long" : isLong(name) ? "longish" : "");
 
 export function isTooLong(name) {
   const clean = name.normalize("NFC").trim().replace(/\s+/g, " ");
@@ -64,10 +63,7 @@ export function newUuid() {
   const list = bytes(16);
   list[6] = (list[6] & 0x0f) | 0x40;
   list[8] = (list[8] & 0x3f) | 0x80;
-  const text = hex(list);
-  return [
-    text.slice(0, 8), text.slice(8, 12), text.slice(12, 16), text.slice(16, 20), text.slice(20),
-  ].join("-");
+  return hex(list).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
 // 256 bits, base64url without padding.

@@ -109,9 +109,9 @@ const keysOf = (answer) => ({
 
 export function gameFrom(answer) {
   const game = pick(answer, keysOf(answer));
-  const rounds = [];
-  for (const round of answer.rounds) rounds[round.number - 1] = roundFrom(round);
-  for (let index = 0; index < rounds.length; index += 1) rounds[index] ??= emptyRound(game.players.length);
+  const found = [];
+  for (const round of answer.rounds) found[round.number - 1] = roundFrom(round);
+  const rounds = Array.from(found, (round) => round ?? emptyRound(game.players.length));
   const { game: word, planned, deleted_by: by } = answer; // rare keys
   const few = { ...(word && { game: word }), ...(planned && { planned }), ...(by && { deleted_by: by }) };
   return { ...withHands({ ...game, ...few }), rounds };

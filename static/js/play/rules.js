@@ -44,16 +44,12 @@ export function forbiddenBid(priorBids, { cards, players, rule, leads = false, l
   return even === 0 && rule.zero_always_allowed ? null : even;
 }
 
-const astray = (bid, tricks) => Math.abs(bid - tricks);
-
-const alternative = (bid, tricks, cards) =>
-  10 * (tricks + (bid === tricks ? cards : (-astray(bid, tricks) * (astray(bid, tricks) + 1)) / 2));
-
 // The points of a seat for a round of so many cards, by the game's scoring.
 export function pointsFor(bid, tricks, cards, { game, scoring = "classic", formula } = {}) {
   const own = scoring === "custom" ? formula : gameRules({ game }).scorings[scoring];
-  if (!own) return alternative(bid, tricks, cards);
-  if (bid !== tricks) return 0 - own.per_miss * astray(bid, tricks);
+  const astray = Math.abs(bid - tricks);
+  if (!own) return 10 * (tricks + (astray ? (-astray * (astray + 1)) / 2 : cards)); // alternative
+  if (astray) return 0 - own.per_miss * astray;
   return bid ? own.base + own.per_trick * tricks : own.kept_zero;
 }
 
@@ -110,15 +106,15 @@ export function remembered(make) {
   };
 }
 
-// --- Who is present in which round, who deals, and which hands the deck allows.
-
 const joinOf = ({ joined = [] }, seat) => joined.find((each) => each.seat === seat);
-const leaveOf = ({ left = [] }, seat) => left.find((each) => each.seat === seat);
+export const firstRoundOf = (game, seat) => joinOf(game, seat)?.round ?? 1;
+export const lastRoundOf = ({ left = [] }, seat) =>
+  left.find((each) => each.seat === seat)?.after_round ?? null;
 
-const hasArrived = (game, seat, number) => (joinOf(game, seat)?.round ?? 1) <= number;
+const hasArrived = (game, seat, number) => firstRoundOf(game, seat) <= number;
 
 export const isPresent = (game, seat, number) =>
-  hasArrived(game, seat, number) && number <= (leaveOf(game, seat)?.after_round ?? number);
+  hasArrived(game, seat, number) && number <= (lastRoundOf(game, seat) ?? number);
 
 export const hasLeft = (game, seat, number) =>
   hasArrived(game, seat, number) && !isPresent(game, seat, number);
@@ -143,15 +139,13 @@ export function cardsOf(game) {
   }, plan);
 }
 
-function nextPresent(game, seat, number) {
-  const count = game.players.length;
-  return seatsOf(game).map((step) => (seat + step) % count).find((other) => isPresent(game, other, number));
-}
+// The seats present in a round, clockwise from this one.
+const clockwise = (game, seat, number) => seatsOf(game).map((step) => (seat + step) % game.players.length)
+  .filter((other) => isPresent(game, other, number));
 
 // The deal passes to the left after every round; a dealer set in a round changes all later ones.
-function dealerAfter(game, before, number) {
-  return nextPresent(game, game.rounds[number - 1]?.dealer ?? (number > 1 ? before + 1 : before), number);
-}
+const dealerAfter = (game, before, number) =>
+  clockwise(game, game.rounds[number - 1]?.dealer ?? (number > 1 ? before + 1 : before), number)[0];
 
 const dealers = remembered(({ first_dealer: first }) => [first]);
 
@@ -161,12 +155,7 @@ export function dealerOf(number, game) {
   return known[number];
 }
 
-export function bidOrder(number, game) {
-  const count = game.players.length;
-  const dealer = dealerOf(number, game);
-  return seatsOf(game).map((step) => (dealer + 1 + step) % count)
-    .filter((seat) => isPresent(game, seat, number));
-}
+export const bidOrder = (number, game) => clockwise(game, dealerOf(number, game) + 1, number);
 
 // --- The totals of the rounds so far, and the ranks.
 
@@ -200,12 +189,9 @@ const runningTotals = remembered((game) => {
   });
 });
 
-const sinceArrival = (game, number, totals) =>
-  totals.map((total, seat) => (hasArrived(game, seat, number) ? total : null));
-
 // Running totals after each closed round with its adjustments; null before a player joined.
-export const totalsByRound =
-  remembered((game) => runningTotals(game).map(({ number, totals }) => sinceArrival(game, number, totals)));
+export const totalsByRound = remembered((game) => runningTotals(game).map(({ number, totals }) =>
+  totals.map((total, seat) => (hasArrived(game, seat, number) ? total : null))));
 
 // The total of every seat when a round begins; null if absent in it.
 export function totalsBefore(game, number) {
@@ -223,8 +209,7 @@ export function totalsOf(game) {
 export const ranks = (totals, gone = []) => {
   const isAhead = (other, mine) =>
     gone.includes(other) === gone.includes(mine) ? totals[other] > totals[mine] : gone.includes(mine);
-  const seats = totals.map((_, seat) => seat);
-  return seats.map((mine) => 1 + seats.filter((other) => isAhead(other, mine)).length);
+  return totals.map((_, mine) => 1 + totals.filter((__, other) => isAhead(other, mine)).length);
 };
 
 export const ranksOf = (game, totals = totalsOf(game)) =>
@@ -238,18 +223,16 @@ export const winnersOf = (game) => ranksOf(game).flatMap((rank, seat) => (rank =
 
 export function leads(totals, seat) {
   const best = Math.max(...totals.filter((total) => total !== null));
-  const alone = totals.filter((total) => total === best).length === 1;
-  return { leads: totals[seat] === best, leadsAlone: alone && totals[seat] === best };
+  const isBest = totals[seat] === best;
+  return { leads: isBest, leadsAlone: isBest && totals.filter((total) => total === best).length === 1 };
 }
-
-// --- How many bids in a row each player has met.
 
 const WORTH_A_WORD = 3;
 const MOST = 3;
 
 export const closed = (game) => closedRounds(game).map((number) => game.rounds[number - 1]);
 
-// Rounds in which a seat was absent neither end nor extend a streak.
+// How many bids in a row each player has met; rounds in which a seat was absent do not count.
 export function streaks(game) {
   const running = game.players.map(() => 0);
   for (const round of closed(game)) {

@@ -7,11 +7,13 @@ import { groupPath } from "./resources.js";
 const NAME = "X-Scorepad"; // in every response of the API, and in every request with a revision
 const PATIENCE_MS = 8000; // then the phone continues with what it has
 
+const asked = (path, headers = {}) =>
+  fetch(path, { headers, cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
+
 // box: of one game, see store.js; onResend: () => there is something to send.
 export function databaseId(box, onResend) {
   let resending = null;
   const known = () => box.content().kept.database ?? null;
-
   const header = () => (known() ? { [NAME]: known() } : {});
 
   async function resend(id) {
@@ -38,9 +40,7 @@ export function databaseId(box, onResend) {
 
   // The server's response for a URL, or nothing if it fails or is of another database.
   async function ask(path, headers) {
-    const said =
-      { headers: { ...headers, ...header() }, cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) };
-    const response = await fetch(path, said).catch(() => null);
+    const response = await asked(path, { ...headers, ...header() }).catch(() => null);
     if (!response?.headers.has(NAME) || (await heed(response).catch(() => true)) || !response.ok) return null;
     const answer = await response.json().catch(() => null);
     return answer && { answer, etag: response.headers.get("ETag") };
@@ -48,8 +48,6 @@ export function databaseId(box, onResend) {
 
   return { ask, heed, header };
 }
-
-// --- What the server has: loaded if it is newer than ours, and stored as known.
 
 // kind: of game, see phone.js.
 export function reader(box, { ask }, kind) {
@@ -90,20 +88,19 @@ export function reader(box, { ask }, kind) {
 
 // --- What a phone sends again to another database.
 
-const isVersion = (path) => path.includes("/history/");
 const isUnder = (path, above) => path.startsWith(above);
 
 // What the server has of these games, as far as known: deleted games are not sent again.
 function stored({ content, isMeant }) {
   const all = Object.entries(content().known)
-    .filter(([path, { body }]) => body && isMeant(path) && !isVersion(path));
+    .filter(([path, { body }]) => body && isMeant(path) && !path.includes("/history/"));
   const found = all.map(([path, { body }]) => ({ path, body: JSON.parse(body) }));
   const deleted = found.filter(({ body }) => body.deleted).map(({ path }) => path);
   return found.filter(({ path }) => !deleted.some((gone) => isUnder(path, gone)));
 }
 
 async function isOver(path) {
-  const response = await fetch(path, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
+  const response = await asked(path);
   return response.ok && (await response.json()).finished;
 }
 

@@ -89,6 +89,11 @@ function afterBid(game, ui, now) {
   return { ...ui, open: null, ask: null, panel: null, quietUntil: now + QUIET_MS };
 }
 
+function withBid({ game, ui }, { seat, value }, now, how) {
+  const next = record.bid(game, ui.round, seat, value, how);
+  return { game: next, ui: afterBid(next, ui, now) };
+}
+
 const isUnbid = (game) => record.turnRound(game) === record.runningRound(game);
 
 // A round in progress continues; otherwise the table waits for its first bid.
@@ -102,13 +107,9 @@ const steps = {
     if (value === record.notAllowed(game, ui.round, seat)) {
       return { game, ui: { ...ui, open: seat, ask: { seat, value } } };
     }
-    const next = record.bid(game, ui.round, seat, value);
-    return { game: next, ui: afterBid(next, ui, now) };
+    return withBid({ game, ui }, { seat, value }, now);
   },
-  bidAnyway({ game, ui }, _, now) {
-    const next = record.bid(game, ui.round, ui.ask.seat, ui.ask.value, { accept: true });
-    return { game: next, ui: afterBid(next, ui, now) };
-  },
+  bidAnyway: (state, _, now) => withBid(state, state.ui.ask, now, { accept: true }),
   openSeat({ game, ui }, { seat }) {
     return { game, ui: { ...ui, open: ui.open === seat ? nextSeat(game, ui.round) : seat, ask: null } };
   },
@@ -117,19 +118,17 @@ const steps = {
     if (ui.open === seat) return { game, ui: { ...ui, open: null } };
     return { game, ui: { ...ui, draft: record.miss(currentDraft(state), seat), open: seat } };
   },
-  give(state, { seat, value }) {
-    const { game, ui } = state;
-    return { game, ui: { ...ui, draft: record.give(currentDraft(state), seat, value), open: null } };
-  },
+  give: (state, { seat, value }) => ({
+    game: state.game,
+    ui: { ...state.ui, draft: record.give(currentDraft(state), seat, value), open: null },
+  }),
   winTrick({ game, ui }, { seat }) {
     const { winners } = record.roundOf(game, ui.round);
     return { game: record.withRound(game, ui.round, { winners: [...winners, seat] }), ui };
   },
   closeRound(state, { accept = false }) {
-    const next = record.closeRound(
-      state.game, state.ui.round, currentTricks(state), { accept, voidTricks: voidTricks(state) },
-    );
-    return atOnce(next);
+    const how = { accept, voidTricks: voidTricks(state) };
+    return atOnce(record.closeRound(state.game, state.ui.round, currentTricks(state), how));
   },
   dealAgain({ game, ui }) {
     const next = record.dealAgain(game, ui.round);
@@ -170,12 +169,11 @@ const steps = {
 // Navigation is not undone.
 const moves = {
   openRound({ game, ui }, { round, seat = null }) {
-    const target = freshUi(round);
-    if (isClosed(game, round)) return { ...target, open: seat };
-    return ui.round === round ? ui : { ...atRunningRound(game) };
+    if (isClosed(game, round)) return { ...freshUi(round), open: seat };
+    return ui.round === round ? ui : atRunningRound(game);
   },
   changeBids: ({ ui }) => ({ ...ui, changing: true, open: null, draft: null, panel: null }),
-  bidsChanged: ({ game, ui }) => ({ ...freshUi(ui.round), draft: null, open: nextSeat(game, ui.round) }),
+  bidsChanged: ({ game, ui }) => ({ ...freshUi(ui.round), open: nextSeat(game, ui.round) }),
   person: ({ ui }, { seat }) => ({ ...ui, person: ui.person === seat ? null : seat }),
   joiner: ({ ui }, changes) => ({ ...ui, joiner: { ...ui.joiner, ...changes } }),
   view: ({ ui }, { name }) => ({ ...ui, panel: name || null, ask: null }),

@@ -254,11 +254,6 @@ export const wizard = {
   pathOf: gamePath,
   opened: (answer, mine) => opened(withCovered(gameFrom(answer), mine)),
   isSameGame: (one, other) => isSame(told(one), told(other)),
-  isOver: ({ game }) => game.finished,
-  listed: ({ games }) => games,
-  roundsOf,
-  learntFrom,
-  requestsFor,
-  conflicts,
-  rejoined,
+  isOver: ({ game }) => game.finished, listed: ({ games }) => games,
+  roundsOf, learntFrom, requestsFor, conflicts, rejoined,
 };

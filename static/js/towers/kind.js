@@ -43,24 +43,20 @@ const PREFIX = "towers.";
 const isShared = (key) => key === "group" || key.startsWith("group.");
 const inside = (key) => (isShared(key) ? key : PREFIX + key);
 
-const keptHere = (kept) =>
-  Object.fromEntries(
-    Object.entries(kept).flatMap(([key, value]) => {
-      if (isShared(key)) return [[key, value]];
-      return key.startsWith(PREFIX) ? [[key.slice(PREFIX.length), value]] : [];
-    }),
-  );
+function keptHere(kept) {
+  const isHere = ([key]) => isShared(key) || key.startsWith(PREFIX);
+  const named = ([key, value]) => [isShared(key) ? key : key.slice(PREFIX.length), value];
+  return Object.fromEntries(Object.entries(kept).filter(isHere).map(named));
+}
 
 const renamed = ({ kept = {}, ...tables }) => ({
   ...tables,
   kept: Object.fromEntries(Object.entries(kept).map(([key, value]) => [inside(key), value])),
 });
 
-const isGroup = (path) => /^\/api\/groups\/[^/]+$/.test(path);
-
 // box: a store().
 function towersRoom(box) {
-  const own = showingOnly(box, (path) => isOfTowers(path) || isGroup(path));
+  const own = showingOnly(box, (path) => isOfTowers(path) || /^\/api\/groups\/[^/]+$/.test(path));
   const content = () => {
     const all = own.content();
     return { ...all, kept: keptHere(all.kept) };
@@ -120,20 +116,12 @@ function rejoined(content, state) {
 }
 
 export const towers = {
-  name: "towers",
-  room: towersRoom,
-  pack: (state) => state,
-  unpack: (state) => state,
-  idIn,
-  pathOf: gamePath,
+  name: "towers", room: towersRoom, pack: (state) => state, unpack: (state) => state,
+  idIn, pathOf: gamePath, isSameGame, requestsFor, conflicts, rejoined,
   opened: (answer) => opened({ ...gameFrom(answer), id: answer.id }),
-  isSameGame,
   isOver: (state) => phase(state) === "end",
   listed: ({ documents = [] }) => documents.filter(({ game }) => game === "towers"),
   roundsOf: () => ({}),
   learntFrom: (gid, answer, etag, mine) =>
     outbox.learnt(gamePath(gid, answer.id), bodyOf(mine ?? gameFrom(answer)), etag),
-  requestsFor,
-  conflicts,
-  rejoined,
 };

@@ -143,8 +143,6 @@ function rename(id, before, players) {
   if (state?.game.id === id) keep(renamed(state, before, players));
 }
 
-// --- starting -------------------------------------------------------------------------
-
 function begin(stage, from = start) {
   const problem = problemOf(from, stage === "play");
   if (problem) {
@@ -225,8 +223,6 @@ addEventListener("keydown", (event) => {
   const next = Number(target.dataset.typed.split("-")[1]) + 1;
   return (keyed(shell, `name-${next}`) ?? shell.querySelector("footer .main")).focus();
 });
-
-// --- arriving -------------------------------------------------------------------------
 
 const arrive = arriving(kept, (found) => show(rested(found)), () => showStart(emptyStart()), storage.wait);
 

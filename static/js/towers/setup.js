@@ -209,8 +209,7 @@ export const startPage = ({ start, known, open }, say) => [
   h("ol", { class: "names" }, start.seats.map((_, seat) => seatRow(start, seat, say))),
   firstChoice(start, say),
   canTeam(start.seats.length) && check("teams", start.teams, say),
-  check("tracks", start.tracks, say),
-  check("master", start.master, say),
+  check("tracks", start.tracks, say), check("master", start.master, say),
   spellChoice(start, say),
 ];
 

@@ -243,15 +243,15 @@ const steps = {
     const problem = problemWith(progress, event, state.game);
     if (problem) return refused(state, { problem, seat: event.seat, turn: progress.turn });
     const reminder = reminderOf(event, state.game, progress);
-    return settled(
-      state, withEvent(state.game, event), { reminder, open: event.what === "cast" ? null : state.ui.open },
-    );
+    const open = event.what === "cast" ? null : state.ui.open;
+    return settled(state, withEvent(state.game, event), { reminder, open });
   },
   give: (state, { seat }) =>
     steps.happen(state, { what: "given", seat, to: partnerOf(seat, state.game.players.length) }),
-  turnOver: (state) => settled(
-    state, withEvent(state.game, { what: "turn_over", seat: progressOf(state.game).turn }), { open: null },
-  ),
+  turnOver(state) {
+    const event = { what: "turn_over", seat: progressOf(state.game).turn };
+    return settled(state, withEvent(state.game, event), { open: null });
+  },
   // If turns were not tracked: whose turn it was when the goal was met.
   trigger: (state, { seat }) => settled(state, { ...state.game, last_turn: seat === "" ? null : seat }),
   takeBack: (state, { number }) =>

@@ -23,11 +23,8 @@ const badges = (game, seat, progress, say) => [
 
 const plus = (what, seat, label, marks, count) =>
   button("happen", { what, seat }, { class: `plus ${what}` },
-    h("span", { class: "visually-hidden" }, label),
-    marks,
-    h("b", { "aria-hidden": "true" }, count),
-    h("span", { class: "sign", "aria-hidden": "true" }, "+1"),
-  );
+    h("span", { class: "visually-hidden" }, label), marks, h("b", { "aria-hidden": "true" }, count),
+    h("span", { class: "sign", "aria-hidden": "true" }, "+1"));
 
 const spellChips = (game, seat, held, say) => game.spells.map(({ spell, cost }) =>
   button("happen", { what: "cast", seat, spell }, { class: held.full >= cost ? "choice" : "choice short" },
@@ -243,9 +240,7 @@ function rows(game, progress, say) {
       h("td", { class: "rank" }, `${progress.ranks[seat]}.`),
       h("th", { scope: "row" }, dot(game.colours[seat]), h("bdi", {}, nameAt(game, seat, say)),
         progress.goals[seat] && h("small", {}, `★ ${say("goal")}`)),
-      h("td", {}, String(held.home)),
-      h("td", {}, String(filled(held))),
-      h("td", {}, String(held.full)),
+      [held.home, filled(held), held.full].map((count) => h("td", {}, String(count))),
       h("td", { class: "drawn" }, bottles(held)),
     );
   });

@@ -3,8 +3,8 @@
 import { EXTRAS, RULES } from "../../../static/js/lazy/options.js";
 import * as people from "../../../static/js/lazy/people.js";
 import { handOf, isPlaying, missing, secretTricks, toHand } from "../../../static/js/lazy/sealed_bids.js";
-import { bidsForbidden, lastRoundOf, newGame } from "../../../static/js/play/game.js";
-import { closedRounds, dealerOf, isClosed, presentIn, schedulesFor } from "../../../static/js/play/rules.js";
+import { bidsForbidden, newGame } from "../../../static/js/play/game.js";
+import { closedRounds, dealerOf, isClosed, lastRoundOf, presentIn, schedulesFor } from "../../../static/js/play/rules.js";
 import { currentTricks, isCorrecting, missingTricks, phase } from "../../../static/js/play/state.js";
 import "../../../static/js/lazy/cards.js";
 

@@ -1,10 +1,10 @@
 // The page, drawn from a state: header, main part, and the footer with the save status.
 
 import { afterFrame, button, endFooter, fetchLazy, h, keyed, lazy, made, redraw, sheetIn } from "../dom.js";
-import { firstRoundOf, lastRoundOf, roundOf, runningRound } from "../game.js";
+import { roundOf, runningRound } from "../game.js";
 import { mayDelete } from "../groups.js";
 import { bodyAt, gamePath, roundPath } from "../resources.js";
-import { closed, isSameList, presentIn, roundCount } from "../rules.js";
+import { closed, firstRoundOf, isSameList, lastRoundOf, presentIn, roundCount } from "../rules.js";
 import { currentTricks, isTableView, phase } from "../state.js";
 import { aside, footer, header, isBetween, round } from "./round.js";
 
@@ -16,11 +16,11 @@ export function drawing(shell, say, group, newest, past) {
   const part = (selector) => shell.querySelector(selector);
   const root =
     { header: part("header"), main: part("main"), footer: part("footer"), live: part("[aria-live]") };
-  const openMenu = sheetIn(
-    part("dialog"), () => drawn?.ui.panel === "menu" && lazy.act("panel", { name: "menu" }),
-  );
+  const closeMenu = () => drawn?.ui.panel === "menu" && lazy.act("panel", { name: "menu" });
+  const openMenu = sheetIn(part("dialog"), closeMenu);
   const block = made(h("aside"));
-  const { mark, drawStatus } = statusMark(root.live, say);
+  const status = statusMark(root.live, say);
+  const { mark } = status;
   const news = climbing(() => drawn && links(drawn).climb, () => drawAgain());
   const above = asides(root, () => group().id, past, say);
   let drawn = null; // the game on the page
@@ -57,9 +57,9 @@ export function drawing(shell, say, group, newest, past) {
   // Only the sky first, if the rest is not on the page yet.
   function drawEnd(state, isWhole = Boolean(root.main.querySelector(".after"))) {
     drawWordmark(group().name ?? undefined);
+    const about = { ...links(state), news: news.words() };
     redraw(root.main, h("div", { class: "table ended" }, lazy.parts
-      ? [lazy.parts.panelOf(state, say),
-        lazy.parts.end(state, say, { ...links(state), news: news.words() }, group(), isWhole)]
+      ? [lazy.parts.panelOf(state, say), lazy.parts.end(state, say, about, group(), isWhole)]
       : h("h1", { class: "winner" }, say("game_over"))));
     redraw(root.footer, endFooter(state, say, mark));
   }
@@ -128,13 +128,10 @@ export function drawing(shell, say, group, newest, past) {
   };
 
   function drawPhase(state) {
-    const name = pageOf(state);
-    if (name && lazy.parts) {
-      LATER[name](state);
-      return name;
-    }
-    (state.ui.round === null ? drawEnd : drawRound)(state);
-    return phase(state);
+    const name = lazy.parts && pageOf(state);
+    const draw = name ? LATER[name] : state.ui.round === null ? drawEnd : drawRound;
+    draw(state);
+    return name || phase(state);
   }
 
   const drawAgain = () => drawn && drawGame(newest());
@@ -172,15 +169,13 @@ export function drawing(shell, say, group, newest, past) {
     return next;
   }
 
-  function showStatus(word, slots) {
-    drawStatus(word, slots);
+  function drawStatus(word, slots) {
+    status.drawStatus(word, slots);
     news.saved(word === "saved");
   }
 
-  return {
-    root, drawStatus: showStatus, drawFooter, drawGame, drawStart, listen, drawQuestion: above.ask,
-    placeOfFocus,
-  };
+  const drawQuestion = above.ask;
+  return { root, drawStatus, drawFooter, drawGame, drawStart, listen, drawQuestion, placeOfFocus };
 }
 
 // --- What a finished game changed in its season, in the server's words, once it is saved.
@@ -334,7 +329,7 @@ export function silence({ header, main, footer }, say, home) {
 const ofLater = {}; // what js/lazy says of its own steps
 export const addAnnouncements = (more) => Object.assign(ofLater, more);
 
-const nameAt = ({ game }, seat) => game.players[seat].name;
+export const nameAt = ({ game }, seat) => game.players[seat].name;
 
 // For all players whose tricks were filled in by this tap.
 function tricksGiven(state, say) {

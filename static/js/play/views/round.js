@@ -30,23 +30,16 @@ export function isBetween(state) {
 const interlude = (state, say) =>
   h("section", { class: "interlude" }, standings(state, say), streakLine(state, say));
 
-const pastOf = (say) => button("panel", { name: "history" }, { class: "quiet" }, say("history"));
-
-// A new element in every phase.
-function lines(state, say) {
-  const now = phase(state);
-  return h("div", { class: `lines ${now}`, key: now }, SEATS[now](state, say));
-}
-
 // isNarrow: the ranking is not beside the table. hasNews: it is also shown between two rounds.
 export function round(state, say, isNarrow, hasNews) {
+  const now = phase(state);
   if (isNarrow && state.ui.panel === "standings") return h("div", { class: "table all" }, news(state, say));
   return h("div", { class: "table" },
     panel(state, say),
     state.game.foresight && lazy.parts?.foresight(state, say),
-    lines(state, say),
+    h("div", { class: `lines ${now}`, key: now }, SEATS[now](state, say)), // new in every phase
     isNarrow && hasNews && isBetween(state) && interlude(state, say),
-    isCorrecting(state) && pastOf(say),
+    isCorrecting(state) && button("panel", { name: "history" }, { class: "quiet" }, say("history")),
   );
 }
 
@@ -104,9 +97,7 @@ export function header(state, say, { sheet }) {
       say("cards_each", { n: cards }),
       isCorrecting(state) && ui.round < running && h("b", { class: "correcting" }, say("correcting")),
     ),
-    trumpButton(state, say),
-    menuButton(state, say),
-    tabs(state, say, sheet),
+    trumpButton(state, say), menuButton(state, say), tabs(state, say, sheet),
   ];
 }
 
@@ -121,9 +112,8 @@ const MOST_PIPS = 10;
 function pips(filled, cards) {
   if (Math.max(filled, cards) > MOST_PIPS) return null;
   const pip = (_, index) => h("i", { class: index >= cards ? "over" : index < filled ? "on" : "" });
-  return h("span", { class: "pips", "aria-hidden": "true" },
-    Array.from({ length: Math.max(filled, cards) }, pip),
-  );
+  const all = Array.from({ length: Math.max(filled, cards) }, pip);
+  return h("span", { class: "pips", "aria-hidden": "true" }, all);
 }
 
 function balance(state, say) {
@@ -162,23 +152,23 @@ function afterThis(state, isSaved, say) {
   return isSaved ? say("next_round", { round: ui.round + 1 }) : say("save_round", { round: ui.round });
 }
 
+// missing: the number of tricks that nobody has, or null while some are open.
+export function wrongTricks(missing, say) {
+  if (missing === null) return waitingButton(say("tricks_open"));
+  return waitingButton(say(missing > 0 ? "tricks_missing" : "tricks_over", { n: Math.abs(missing) }));
+}
+
 function tricksButton(state, say) {
   const missing = missingTricks(state);
   if (missing === 0) {
     const isSaved = !state.ui.draft && isClosed(state.game, state.ui.round);
     return mainButton(isSaved ? "back" : "closeRound", {}, afterThis(state, isSaved, say));
   }
-  if (missing === null) return waitingButton(say("tricks_open"));
-  return waitingButton(
-    missing > 0 ? say("tricks_missing", { n: missing }) : say("tricks_over", { n: -missing }),
-  );
+  return wrongTricks(missing, say);
 }
 
-function leaveItSo(state, say) {
-  const missing = phase(state) === "tricks" ? missingTricks(state) : 0;
-  if (!missing) return null;
-  return button("closeRound", { accept: true }, { class: "quiet" }, say("leave_it_so"));
-}
+const leaveItSo = (state, say) => phase(state) === "tricks" && Boolean(missingTricks(state)) &&
+  button("closeRound", { accept: true }, { class: "quiet" }, say("leave_it_so"));
 
 const BUTTONS = { bids: bidsButton, reading: readingButton, tricks: tricksButton };
 

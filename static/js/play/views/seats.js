@@ -56,17 +56,14 @@ export function chips({ game, ui }, action, seat, chosen, attributes, more = () 
 
 function askAnyway({ ui }, seat, say) {
   if (ui.ask?.seat !== seat) return null;
+  const { value } = ui.ask;
   return h("p", { class: "ask" },
-    say("not_allowed_ask", { value: ui.ask.value }),
-    button("bidAnyway", {}, { class: "quiet" }, say("bid_anyway", { value: ui.ask.value })),
-  );
+    say("not_allowed_ask", { value }),
+    button("bidAnyway", {}, { class: "quiet" }, say("bid_anyway", { value })));
 }
 
-function underBid(state, seat, position, barred, say) {
-  const elsewhere = lazy.parts?.onOwnPhone(state, seat, say);
-  if (elsewhere) return elsewhere;
-  return barred === null ? turnOf(state, seat, position, say) : say("not_allowed", { value: barred });
-}
+const underBid = (state, seat, position, barred, say) => lazy.parts?.onOwnPhone(state, seat, say) ??
+  (barred === null ? turnOf(state, seat, position, say) : say("not_allowed", { value: barred }));
 
 // The line of a seat, and what is open below it (inside). look: classes of the whole, and of the ring.
 export function seatLine(state, seat, { action, look = ["", ""], under, number, ring, isOpen, inside }, say) {
@@ -169,13 +166,10 @@ function readSeat(state, seat, position, say) {
   const counting = round.winners.length > 0;
   const won = wonBy(round, seat);
   const { name } = state.game.players[seat];
+  const under = counting ? need(state, seat, say) : turnOf(state, seat, position, say);
   return h("li", { class: "read", key: seat },
     button("miss", { seat }, { class: "row", key: "row" },
-      h("span", { class: "who" },
-        nameOf(state, seat, say),
-        h("small", { class: "under" },
-          counting ? need(state, seat, say) : turnOf(state, seat, position, say)),
-      ),
+      h("span", { class: "who" }, nameOf(state, seat, say), h("small", { class: "under" }, under)),
       readTotal(state, seat, counting, say),
       h("span", { class: "visually-hidden" }, say("missed_label", { bid: bidText(round, seat) })),
       h("span", { class: "big", "aria-hidden": "true" }, bidNow(round, seat)),
@@ -193,7 +187,5 @@ export const reading = (state, say) => [
   heads("who_missed", ["head_total", "head_bid"], say),
   list("reads", inOrder(state).map((seat, position) => readSeat(state, seat, position, say))),
   h("p", { class: "counts" },
-    symbol("trick"),
-    say(roundOf(state.game, state.ui.round).winners.length ? "arrow_hint" : "count_hint"),
-  ),
+    symbol("trick"), say(roundOf(state.game, state.ui.round).winners.length ? "arrow_hint" : "count_hint")),
 ];

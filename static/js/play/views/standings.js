@@ -133,12 +133,11 @@ function cell(game, number, seat, total, say) {
   const told = bidText(round, seat);
   const took = round.tricks[seat];
   const besides = gains(game.adjustments.filter((one) => one.round === number), seat);
-  const name = game.players[seat].name;
+  const { name } = game.players[seat];
+  const label = say("cell_label", { round: number, name, bid: told, took, total });
   return h("td", { class: bid === took ? "met" : "missed" },
     button("openRound", { round: number, seat }, {},
-      h("span", { class: "visually-hidden" },
-        say("cell_label", { round: number, name, bid: told, took, total }),
-      ),
+      h("span", { class: "visually-hidden" }, label),
       h("span", { class: "total", "aria-hidden": "true" }, signed(total)),
       besides && h("small", { class: "besides" }, besides),
       h("span", { class: "bid", "aria-hidden": "true" }, String(told)),
@@ -146,15 +145,10 @@ function cell(game, number, seat, total, say) {
   );
 }
 
-function row(game, number, totals, say) {
-  const label = say("open_round", { round: number });
-  return h("tr", { key: number },
-    h("th", { scope: "row" },
-      button("openRound", { round: number }, { "aria-label": label }, String(number)),
-    ),
-    totals.map((total, seat) => cell(game, number, seat, total, say)),
-  );
-}
+const row = (game, number, totals, say) => h("tr", { key: number },
+  h("th", { scope: "row" }, button("openRound", { round: number },
+    { "aria-label": say("open_round", { round: number }) }, String(number))),
+  totals.map((total, seat) => cell(game, number, seat, total, say)));
 
 // Entries for an open round, or for none.
 function besidesAll(game, numbers, say) {
@@ -177,9 +171,7 @@ export function pad({ game }, say) {
   const heading = ({ name }, seat) => {
     const isGone = hasLeft(game, seat, numbers.at(-1) + 1);
     return h("th", { scope: "col", class: isGone ? "gone" : null },
-      h("bdi", {}, name),
-      isGone && h("span", { class: "visually-hidden" }, say("left")),
-    );
+      h("bdi", {}, name), isGone && h("span", { class: "visually-hidden" }, say("left")));
   };
   return h("table", { class: "pad" },
     h("caption", { class: "visually-hidden" }, say("pad_caption")),

@@ -24,27 +24,22 @@ export function cardsFor({ schedule, cards, dealt = [], game }, players) {
   return hands && [...dealt, ...hands.slice(dealt.length)];
 }
 
-const canBeDealt = (cards, players, start) =>
-  Boolean(cards) && Math.max(...cards) <= maxCards(players, start);
-
 // A choice for another number of players becomes the whole game. A list is corrected by the person who typed
 // it.
 function withPossibleRounds(start) {
   const players = seatsTaken(start);
   const isTyped = start.schedule === "custom" && lazy.parts;
-  return isTyped || canBeDealt(cardsFor(start, players), players, start)
-    ? start
-    : { ...start, schedule: gameRules(start).schedule };
+  const hands = cardsFor(start, players);
+  const canBeDealt = hands && Math.max(...hands) <= maxCards(players, start);
+  return isTyped || canBeDealt ? start : { ...start, schedule: gameRules(start).schedule };
 }
 
 // The same players again, without those removed; the deal has moved on.
 export function startAgain(game) {
   const staying = presentIn(game, roundCount(game));
   const next = staying.findIndex((seat) => seat > game.first_dealer);
-  return {
-    ...emptyStart(game), seats: staying.map((seat) => game.players[seat].name),
-    dealer: Math.max(0, next),
-  };
+  const seats = staying.map((seat) => game.players[seat].name);
+  return { ...emptyStart(game), seats, dealer: Math.max(0, next) };
 }
 
 export const named = (start) => start.seats.filter((name) => !isBlank(name));
@@ -158,20 +153,14 @@ const gameChoice = (start) => Object.keys(GAMES).length > 1 && h("div", { class:
     class: "choice", "aria-pressed": String(gameRules(start) === GAMES[game]),
   }, title)));
 
-const startNames = (start, known, say) => [
-  gameChoice(start), knownPlayers(known, start.seats, say),
-  h("ol", { class: "names" }, start.seats.map((name, seat) => seatRow(start, name, seat, say))),
-];
-
 // The options, before the first round or during a game.
 export const rulesOf = (start, say) => [schedules(start, say), evenRule(start, say), moreOptions(start, say)];
 
 const startFooter = (start, say) => {
-  const ready = named(start).length >= fewest(start);
-  const label = ready
-    ? say("start_game", { n: named(start).length })
-    : say("names_needed", { n: fewest(start) - named(start).length });
-  return [button("start", {}, { class: "main", disabled: !ready }, label)];
+  const n = named(start).length;
+  const missing = fewest(start) - n;
+  const label = missing > 0 ? say("names_needed", { n: missing }) : say("start_game", { n });
+  return button("start", {}, { class: "main", disabled: missing > 0 }, label);
 };
 
 // --- The start page at work: typing, taps and dragging make a start, and the start a game.
@@ -236,7 +225,8 @@ export function mountStart({ root, say, known, open, signups, start: initial, on
     lazy.parts?.fetchSealedBids(start, drawIfThere);
   };
   const drawAll = () => {
-    redraw(names, startNames(start, known, say));
+    redraw(names, gameChoice(start), knownPlayers(known, start.seats, say),
+      h("ol", { class: "names" }, start.seats.map((name, seat) => seatRow(start, name, seat, say))));
     drawOptions();
   };
   const drawIfThere = () => names.isConnected && drawOptions();
@@ -261,8 +251,11 @@ export function mountStart({ root, say, known, open, signups, start: initial, on
       return focusName(problem.seat);
     }
     const wrong = lazy.parts?.wrongChoice(start, seatsTaken(start));
-    if (wrong) return unfold(options.querySelector(`[data-written="${wrong}"]`));
-    return onStart({ ...start, seats: named(start).map((name) => name.trim()) });
+    if (!wrong) return onStart({ ...start, seats: named(start).map((name) => name.trim()) });
+    const field = options.querySelector(`[data-written="${wrong}"]`);
+    // It may be folded away.
+    for (const fold of options.querySelectorAll("details")) fold.open ||= fold.contains(field);
+    return field.focus();
   }
 
   names.addEventListener("input", ({ target }) => {
@@ -297,13 +290,6 @@ export function mountStart({ root, say, known, open, signups, start: initial, on
       return change({ ...(changes[action] ?? lazy.parts.choices[action])(start, args), problem: null });
     },
   };
-}
-
-// A field with a problem may be folded away.
-function unfold(field) {
-  const folds = [...field.ownerDocument.querySelectorAll("details")];
-  for (const fold of folds) fold.open ||= fold.contains(field);
-  field.focus();
 }
 
 // Drag a name by its handle; it swaps with the row under the finger.
