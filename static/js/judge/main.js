@@ -116,10 +116,10 @@ function distance([x, y], [toX, toY], [right, down]) {
   return along > 1 ? along + ASIDE * aside : Infinity;
 }
 
-const centre = (element) => {
+function centre(element) {
   const { x, y, width, height } = element.getBoundingClientRect();
   return [x + width / 2, y + height / 2];
-};
+}
 
 // Arrow keys move between cards, so that Tab does not have to pass all of them.
 function moveByArrows(picker) {

@@ -163,5 +163,4 @@ const joined = (sentences) => sentences.join(" ").replaceAll("。 ", "。");
 export const wherePanel = (state, say) =>
   h("section", { class: "panel where-now", "aria-label": say("where") },
     h("h2", {}, say("where")), whereWeAre(state, say).map((part) => h("p", {}, joined(part))),
-    button("panel", { name: "where" }, { class: "quiet" }, say("close")),
-  );
+    button("panel", { name: "where" }, { class: "quiet" }, say("close")));

@@ -107,7 +107,6 @@ export function onOwnPhone(now, seat, say) {
   return bid === null || bid === here ? null : say("on_own_phone", { bid });
 }
 
-// Called whenever a game was drawn.
 export function listen(now, draw) {
   if (!state) document.addEventListener("visibilitychange", () => again(0));
   fetchSealedBids(now.game, draw);

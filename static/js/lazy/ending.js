@@ -126,7 +126,6 @@ function podium({ game }, say, group) {
 export const namesOf = (game, seats, language) =>
   new Intl.ListFormat(language).format(seats.map((seat) => isolated(game.players[seat].name)));
 
-// Returns {title, names, why} in words.
 export const honoursOf = (game, say, language) =>
   worthTelling(awardsOf(game)).map(({ award, seats, value }) =>
     ({ title: say(award), names: namesOf(game, seats, language), why: say(`${award}_why`, { n: value }) }));

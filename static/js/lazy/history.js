@@ -66,14 +66,9 @@ export function history(about, say) {
   });
   const title = number ? say("history_of_round", { round: number }) : say("history_of_game");
   const panel = (name, word) => button("panel", { name }, { class: "quiet" }, say(word));
-  return h("section", { class: "panel history", "aria-label": title },
-    h("h2", {}, title),
-    h("div", { class: "choices" },
-      number > 0 && panel("history_game", "history_of_game"),
-      panel(number ? "history" : "history_game", "close"),
-    ),
-    list,
-  );
+  const whole = number > 0 && panel("history_game", "history_of_game");
+  const choices = h("div", { class: "choices" }, whole, panel(number ? "history" : "history_game", "close"));
+  return h("section", { class: "panel history", "aria-label": title }, h("h2", {}, title), choices, list);
 }
 
 // --- A conflict of two phones: theirs or mine, with the differences marked. It is shown above the table and

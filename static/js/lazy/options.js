@@ -109,19 +109,15 @@ export function chosen(start, option, { value, checked }) {
   return { ...start, scoring: value, formula };
 }
 
-// Stores a field of the page as typed so far.
 export function written(start, field, text) {
   if (field === "cards") return { ...start, schedule: "custom", listed: text, cards: cardsFrom(text) };
   const typed = { ...formulaTyped(start), [field]: text };
   return { ...start, typed, formula: formulaFrom(typed) };
 }
 
-const problemWithList = (start, players) =>
-  (start.schedule === "custom" ? problemWithCards(start.cards, players, start) : null);
-
 // Returns the field that prevents the game from starting.
 export function wrongChoice(start, players) {
-  if (problemWithList(start, players)) return "cards";
+  if (start.schedule === "custom" && problemWithCards(start.cards, players, start)) return "cards";
   if (start.scoring !== "custom" || start.formula) return null;
   const typed = formulaTyped(start);
   return Object.keys(typed).find((key) => numberFrom(typed[key]) === null);
@@ -247,7 +243,7 @@ export function scoredHow({ scoring: name, formula: own }, say) {
 export function ownRounds(start, players, say) {
   const isChosen = start.schedule === "custom";
   const text = start.listed ?? start.cards?.join(" ") ?? "";
-  const problem = text ? problemWithList(start, players) : null;
+  const problem = text && isChosen ? problemWithCards(start.cards, players, start) : null;
   const long = isChosen && start.cards && !problem && howLong(cardsFor(start, players), players, say);
   return h("div", { class: "own-rounds" },
     radio("schedule", "custom", isChosen, say("own_choice"), null, long),

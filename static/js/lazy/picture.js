@@ -6,9 +6,7 @@ import { columnsOf, linesIn } from "../play/views/standings.js";
 import { headlineOf, honoursOf, stepsOf } from "./ending.js";
 
 const letters = (text) =>
-  globalThis.Intl?.Segmenter
-    ? Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
-    : [...text];
+  (Intl.Segmenter ? Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment) : [...text]);
 
 // Splits a word that is wider than a line.
 function cut(word, fits) {
@@ -203,7 +201,6 @@ function drawHonours({ write }, honours, y) {
   });
 }
 
-// headline: who won, in words.
 function draw(canvas, content, headline, theme) {
   Object.assign(canvas, { width: WIDTH, height: HEIGHT });
   const hand = pen(canvas, theme);
@@ -223,7 +220,6 @@ function draw(canvas, content, headline, theme) {
 
 // --- The result of a game as values and in words, for the picture and its description.
 
-// group: its name, if it has one.
 function contentOf({ game }, say, language, group) {
   const totals = totalsOf(game);
   const ranks = ranksOf(game);
@@ -239,10 +235,6 @@ function contentOf({ game }, say, language, group) {
     columns: columnsOf(game), honours: honoursOf(game, say, language),
   };
 }
-
-// The same in words, as a text alternative.
-const textOf = ({ where, people }, headline) =>
-  [headline, ...people.map(({ rank, name, total }) => `${rank}. ${name} ${signed(total)}`), where].join("\n");
 
 // --- Shares the picture, or downloads it if the phone cannot share.
 
@@ -285,5 +277,7 @@ export async function sharePicture(state, say, group) {
   const content = contentOf(state, say, language, group);
   const canvas = withLightTheme((theme) => draw(document.createElement("canvas"), content, headline, theme));
   const file = await asFile(canvas, `scorepad-${content.day}.png`);
-  if (!(await shared(file, textOf(content, headline)))) download(file);
+  const lines = content.people.map(({ rank, name, total }) => `${rank}. ${name} ${signed(total)}`);
+  const text = [headline, ...lines, content.where].join("\n"); // as an alternative
+  if (!(await shared(file, text))) download(file);
 }

@@ -17,7 +17,6 @@ const mayBegin = ({ may_score: may }) => may !== false;
 export const mayDelete = ({ may_score: may, claim, scorekeeper_of: own }, game) =>
   Boolean(may ?? claim) || own === game;
 
-// The wins of each player, and the games they count.
 const winsFrom = ({ wins, games }) =>
   ({ wins, counted: games.filter(({ finished }) => finished).map(({ id }) => id) });
 

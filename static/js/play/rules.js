@@ -63,21 +63,16 @@ export function finalBids(round) {
 
 export const AMIGO = { mode: "last_bidder", min_cards: 1, zero_always_allowed: false };
 
-const plannedOf = ({ schedule, planned, cards }) => (schedule === "custom" ? (planned ?? cards) : null);
-
 // As a start page has them. rules: those of the previous game, or null.
 export function chosenIn(rules) {
   const { schedule, usual } = gameRules(rules);
   const own = Object.keys(usual).map((key) => [key, rules?.[key] ?? usual[key]]);
   return {
     ...(rules?.game && { game: rules.game }), schedule: rules?.schedule ?? schedule,
-    cards: rules?.schedule ? plannedOf(rules) : null, even: Boolean(rules?.even_bid_rule),
-    rule: rules?.even_bid_rule ?? AMIGO, ...Object.fromEntries(own),
+    cards: rules?.schedule === "custom" ? (rules.planned ?? rules.cards) : null,
+    even: Boolean(rules?.even_bid_rule), rule: rules?.even_bid_rule ?? AMIGO, ...Object.fromEntries(own),
   };
 }
-
-// Foresight needs a first round of one card, and a deck without special cards.
-const allowsForesight = ({ edition }, hands) => hands[0] === 1 && edition.length === 0;
 
 // As the game stores them.
 export function settingsFrom({ schedule, cards, even, rule, ...start }, hands) {
@@ -85,7 +80,8 @@ export function settingsFrom({ schedule, cards, even, rule, ...start }, hands) {
   return {
     ...(start.game && { game: start.game }), schedule, cards: schedule === "custom" ? cards : null,
     even_bid_rule: even && own.bid_mode === "open" ? rule : null, ...own,
-    foresight: start.foresight && allowsForesight(start, hands),
+    // It needs a first round of one card, and a deck without special cards.
+    foresight: start.foresight && hands[0] === 1 && start.edition.length === 0,
   };
 }
 
@@ -159,7 +155,6 @@ export const bidOrder = (number, game) => clockwise(game, dealerOf(number, game)
 
 // --- The totals of the rounds so far, and the ranks.
 
-// Whether every present seat has bid and has its tricks.
 export function isClosed(game, number) {
   const round = game.rounds[number - 1];
   return Boolean(round?.tricks) &&

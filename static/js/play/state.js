@@ -29,7 +29,6 @@ function atRunningRound(game) {
 
 const atOnce = (game) => ({ game, ui: atRunningRound(game) });
 
-// The next seat to bid, in bidding order.
 export function nextSeat(game, number) {
   const { bids } = record.roundOf(game, number);
   return bidOrder(number, game).find((seat) => bids[seat] === null) ?? null;
@@ -201,13 +200,11 @@ function stepBack(state, from, to) {
     : state;
 }
 
-// A clock that was set back does not extend it.
-const isQuiet = ({ quietUntil }, now) => now < quietUntil && quietUntil - now <= QUIET_MS;
-
 export function act(state, name, args = {}, now = 0) {
   if (name === "undo") return stepBack(state, "past", "future");
   if (name === "redo") return stepBack(state, "future", "past");
-  if (isQuiet(state.ui, now)) return state;
+  const quiet = state.ui.quietUntil - now; // a clock that was set back does not extend it
+  if (quiet > 0 && quiet <= QUIET_MS) return state;
   if (moves[name]) return { ...state, ui: moves[name](state, args) };
   const { game, ui, past: only } = steps[name](state, args, now);
   if (game === state.game && ui.draft === state.ui.draft) return { ...state, ui };

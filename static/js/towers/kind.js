@@ -29,7 +29,6 @@ export const gameFrom = (answer) =>
 
 const told = (body) => JSON.stringify({ ...known(body), id: null, started_at: null });
 
-// Whether two documents mean the same.
 export const isSameGame = (one, other) => told(one) === told(other);
 
 export const newGame = ({ id, players, startedAt, ...chosen }) =>

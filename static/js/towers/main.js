@@ -73,10 +73,8 @@ function drawing(shell, say, group, onMenu) {
     deleted(state) {
       wordmark();
       redraw(page, deletedPage(state, say));
-      redraw(
-        root.footer, h("p", { class: "balance" }, mark),
-        h("a", { class: "main", href: "#new" }, say("new_game")),
-      );
+      const anew = h("a", { class: "main", href: "#new" }, say("new_game"));
+      redraw(root.footer, h("p", { class: "balance" }, mark), anew);
     },
   };
 

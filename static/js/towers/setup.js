@@ -160,7 +160,6 @@ const check = (name, is, say) =>
   checkField({ name, checked: is, data: { note: name, key: `toggle-${name}` } },
     h("b", {}, say(name)), h("small", {}, say(`${name}_why`)));
 
-// A line for each spell: in play or not, and its cost.
 export function spellRows(spells, say) {
   return h("ul", { class: "spell-list" },
     SPELLS.map((spell) => {
@@ -196,13 +195,11 @@ const spellChoice = (start, say) =>
     spellRows(start.spells, say),
   );
 
-const namedLines = (open, say) =>
-  open.map(({ names, ...line }) => ({
-    ...line, names: names.map((name, seat) => name || say("player_number", { seat: seat + 1 })),
-  }));
+const named = (names, say) => names.map((name, seat) => name || say("player_number", { seat: seat + 1 }));
 
 export const startPage = ({ start, known, open }, say) => [
-  openGames(namedLines(open, say), ({ at }) => daysAgo(at, document.documentElement.lang), say),
+  openGames(open.map((line) => ({ ...line, names: named(line.names, say) })),
+    ({ at }) => daysAgo(at, document.documentElement.lang), say),
   h("h1", {}, say("new_game")),
   countChoice(start, say),
   start.seats.some(isBlank) && knownPlayers(known, start.seats, say),
@@ -260,17 +257,14 @@ function steps(game, say) {
   return Array.from({ length: SETUP_STEPS }, (_, at) => say(`step_${at + 1}`, slots[at + 1]));
 }
 
-const checklist = ({ game, ui }, say) =>
-  h("section", { class: "leaf" },
+function checklist({ game, ui }, say) {
+  const step = (text, at) => h("li", { key: `step-${at}` }, button("tick", { step: at }, {
+    class: "tick", role: "checkbox", "aria-checked": String(ui.ticks.includes(at)),
+  }, h("i", { "aria-hidden": "true" }), h("span", {}, text)));
+  return h("section", { class: "leaf" },
     h("h2", {}, say("checklist"), h("small", {}, say("ticked", { done: ui.ticks.length, all: SETUP_STEPS }))),
-    h("ol", { class: "checklist" },
-      steps(game, say).map((text, at) =>
-        h("li", { key: `step-${at}` }, button("tick", { step: at }, {
-          class: "tick", role: "checkbox", "aria-checked": String(ui.ticks.includes(at)),
-        }, h("i", { "aria-hidden": "true" }), h("span", {}, text))),
-      ),
-    ),
-  );
+    h("ol", { class: "checklist" }, steps(game, say).map(step)));
+}
 
 export function setupPage(state, say, links) {
   const { game } = state;

@@ -97,12 +97,10 @@ function line({ game, ui }, say) {
   return h("p", { class: "says" }, say(ui.reminder.word, slots(game, ui.reminder, say)));
 }
 
-const whoseTurn = (game, say) =>
-  h("div", { class: "whose" },
-    h("p", {}, say("whose_turn")),
-    h("div", { class: "choices" }, game.players.map((_, seat) =>
-      button("trigger", { seat }, { class: "choice" }, h("bdi", {}, nameAt(game, seat, say))))),
-  );
+const whoseTurn = (game, say) => h("div", { class: "whose" },
+  h("p", {}, say("whose_turn")),
+  h("div", { class: "choices" }, game.players.map((_, seat) =>
+    button("trigger", { seat }, { class: "choice" }, h("bdi", {}, nameAt(game, seat, say))))));
 
 function lastRound({ game }, progress, say) {
   if (!progress.atGoal) {
@@ -182,19 +180,15 @@ const told = (game, { what, spell, ...event }, say) =>
   say(`happened_${what}`, slots(game, { ...event, spell, cost: spell && costOf(game, spell) }, say));
 
 function history({ game }, say) {
-  const events = game.events.map((event, number) => ({ event, number })).reverse();
+  const line = (event, number) => {
+    const what = told(game, event, say);
+    const label = { class: "small", "aria-label": say("take_back", { what }) };
+    return h("li", { key: `event-${number}` },
+      h("span", {}, what), button("takeBack", { number }, label, "×"));
+  };
   return h("section", { class: "panel happened", "aria-label": say("history") },
-    h("h2", {}, say("history")),
-    events.length === 0 && h("p", { class: "soft" }, say("nothing_yet")),
-    h("ol", { reversed: true },
-      events.map(({ event, number }) =>
-        h("li", { key: `event-${number}` },
-          h("span", {}, told(game, event, say)),
-          button("takeBack", { number },
-            { class: "small", "aria-label": say("take_back", { what: told(game, event, say) }) }, "×"),
-        ),
-      ),
-    ),
+    h("h2", {}, say("history")), !game.events.length && h("p", { class: "soft" }, say("nothing_yet")),
+    h("ol", { reversed: true }, game.events.map(line).reverse()),
     button("panel", { name: "history" }, { class: "quiet" }, say("close")),
   );
 }

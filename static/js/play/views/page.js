@@ -104,7 +104,6 @@ export function drawing(shell, say, group, newest, past) {
 
   const drawFooter = (state) => redraw(root.footer, lazy.parts[state.ui.panel].footer(state, say, mark));
 
-  // The players, or the options.
   function drawPage(state) {
     const { title, page } = lazy.parts[state.ui.panel];
     redraw(root.header, h("h1", { class: "round" }, say(title)),
@@ -113,7 +112,6 @@ export function drawing(shell, say, group, newest, past) {
     drawFooter(state);
   }
 
-  // Pages that are loaded later.
   const LATER = { deleted: drawDeleted, table: drawFar, people: drawPage, settings: drawPage };
 
   function pageOf(state) {
