@@ -117,11 +117,9 @@ function movedBids({ game, ui }, say) {
   if (!changes.length) return null;
   const line = ({ seat, by }, index) => {
     const { name } = game.players[seat];
-    const said = `${name} ${gain(by)}`;
-    return h("li", {},
-      h("span", {}, h("bdi", {}, name), ` ${gain(by)}`),
-      button("uncloud", { index }, { class: "small", "aria-label": say("cloud_back", { what: said }) }, "×"),
-    );
+    const back = say("cloud_back", { what: `${name} ${gain(by)}` });
+    return h("li", {}, h("span", {}, h("bdi", {}, name), ` ${gain(by)}`),
+      button("uncloud", { index }, { class: "small", "aria-label": back }, "×"));
   };
   return h("ol", { class: "moves" }, changes.map(line));
 }
@@ -206,11 +204,9 @@ addSteps({
 function holders(state, say) {
   const { players } = state.game;
   const { named_by: chosen } = roundOf(state.game, state.ui.round);
-  const seats = inOrder(state)
-    .map((seat) => choice("named", { seat }, chosen === seat, h("bdi", {}, players[seat].name)));
+  const one = (seat) => choice("named", { seat }, chosen === seat, h("bdi", {}, players[seat].name));
   return h("div", { class: "choices", role: "group", "aria-label": say("who_holds_it") },
-    h("p", { class: "hint" }, say("who_holds_it")), seats,
-  );
+    h("p", { class: "hint" }, say("who_holds_it")), inOrder(state).map(one));
 }
 
 const panelOf = (title, ...inside) =>

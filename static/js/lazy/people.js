@@ -119,9 +119,8 @@ const pointsField = (name, value, label) =>
   });
 
 function startTotal({ text, total }, say) {
-  const step = (by, sign) => button("joiner", { total: (total ?? 0) + by }, {
-    class: "small", "aria-label": say(by < 0 ? "less" : "more", { n: STEP }),
-  }, sign);
+  const step = (by, sign) => button("joiner", { total: (total ?? 0) + by },
+    { class: "small", "aria-label": say(by < 0 ? "less" : "more", { n: STEP }) }, sign);
   return h("fieldset", {},
     h("legend", {}, say("start_total")),
     h("div", { class: "amount" },
@@ -235,10 +234,8 @@ function written({ game, ui }, say) {
       h("span", { class: "who" }, h("b", {}, h("bdi", {}, name)), h("small", { class: "under" }, about(one)));
     return h("li", { class: ui.correction?.index === index ? "open" : null },
       button("amend", { index }, { class: "row", ...label("correction_amend") },
-        who, h("span", { class: "gain" }, points),
-      ),
-      button("unadjust", { index }, { class: "small", ...label("correction_remove") }, "×"),
-    );
+        who, h("span", { class: "gain" }, points)),
+      button("unadjust", { index }, { class: "small", ...label("correction_remove") }, "×"));
   };
   return h("ol", { class: "corrections" }, game.adjustments.map(line));
 }

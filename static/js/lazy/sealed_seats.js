@@ -35,9 +35,8 @@ function goOn(state) {
 function withoutSome(state, say) {
   const n = missing(state).length;
   if (!n || 2 * n >= presentIn(state.game, state.ui.round).length) return null;
-  return button(goOn(state), {}, { class: "quiet", "aria-pressed": isLate(state) && "true" },
-    say("without_some", { n }),
-  );
+  const look = { class: "quiet", "aria-pressed": isLate(state) && "true" };
+  return button(goOn(state), {}, look, say("without_some", { n }));
 }
 
 function showPoints(state) {

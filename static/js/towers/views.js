@@ -36,9 +36,7 @@ const inside = (game, seat, held, say) =>
     h("p", { class: "soft" }, say("full_and_spent", { full: held.full, spent: held.spent })),
     h("div", { class: "choices" }, spellChips(game, seat, held, say)),
     game.teams && button("give", { seat }, { class: "choice" },
-      say("hand_over", { name: nameAt(game, partnerOf(seat, game.players.length), say) }),
-    ),
-  );
+      say("hand_over", { name: nameAt(game, partnerOf(seat, game.players.length), say) })));
 
 function card({ game, ui }, seat, progress, say) {
   const held = progress.held[seat];
@@ -65,14 +63,12 @@ function card({ game, ui }, seat, progress, say) {
   );
 }
 
-function teamHead(game, side, progress, say) {
-  const { home, full, spent } = sideStandings(progress.held, progress.sides)[side];
-  const [wizardsAll, bottlesAll] =
-    [2 * wizardsEach(game.players.length), 2 * potionsEach(game.players.length)];
+function teamHead({ players: { length } }, side, progress, say) {
+  const standing = sideStandings(progress.held, progress.sides)[side];
+  const all = { wizards: 2 * wizardsEach(length), bottles: 2 * potionsEach(length) };
+  const has = say("team_has", { home: standing.home, filled: filled(standing), ...all });
   return h("p", { class: "team" },
-    h("b", {}, say("team_number", { number: side + 1 })),
-    h("span", {}, say("team_has", { home, wizards: wizardsAll, filled: full + spent, bottles: bottlesAll })),
-  );
+    h("b", {}, say("team_number", { number: side + 1 })), h("span", {}, has));
 }
 
 function cards(state, progress, say) {
@@ -235,8 +231,7 @@ function rows(game, progress, say) {
       h("th", { scope: "row" }, dot(game.colours[seat]), h("bdi", {}, nameAt(game, seat, say)),
         progress.goals[seat] && h("small", {}, `★ ${say("goal")}`)),
       [held.home, filled(held), held.full].map((count) => h("td", {}, String(count))),
-      h("td", { class: "drawn" }, bottles(held)),
-    );
+      h("td", { class: "drawn" }, bottles(held)));
   });
 }
 
@@ -265,9 +260,8 @@ export function endPage({ game, ui }, say, links) {
       links.mayDelete && button("deleted", { is: 1 }, { class: "item" }, say("delete_game")),
     ),
     h("section", { class: "remember", "aria-label": say("remember") },
-      !game.tracks_turns && noteField("rounds", game.rounds, say("rounds_played"), {
-        inputmode: "numeric", maxlength: "3", pattern: "[0-9]*",
-      }),
+      !game.tracks_turns && noteField("rounds", game.rounds, say("rounds_played"),
+        { inputmode: "numeric", maxlength: "3", pattern: "[0-9]*" }),
       noteField("place", game.place, say("place"), { maxlength: "80" }),
       noteField("remark", game.remark, say("remark"), { maxlength: "200" }),
     ),

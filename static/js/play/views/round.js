@@ -47,10 +47,8 @@ export function round(state, say, isNarrow, hasNews) {
 
 const TRUMPS = ["blue", "green", "red", "yellow", "none"];
 
-export const trumpWords = (trump, say) => [
-  trump === "none" ? null : symbol(`suit-${trump}`),
-  h("span", {}, say(`trump_${trump}`)),
-];
+export const trumpWords = (trump, say) =>
+  [trump !== "none" && symbol(`suit-${trump}`), h("span", {}, say(`trump_${trump}`))];
 
 function trumpButton({ game, ui }, say) {
   const name = trumpOf(roundOf(game, ui.round)) ?? "unset";
