@@ -113,9 +113,14 @@ def test_axe_finds_nothing_on_the_pages_of_a_group(open_page, look):
     paths = pages_of_a_group(page)
 
     found = {}
+    phone = page.viewport_size
     for name, path in paths.items():
         page.goto(path)
+        if name == "sheet":  # whole: its bar covers a part of what scrolls below it
+            height = page.evaluate("document.documentElement.scrollHeight")
+            page.set_viewport_size(phone | {"height": height})
         found[name] = violations(page)
+        page.set_viewport_size(phone)
 
     assert found == {name: [] for name in paths}
 
