@@ -146,7 +146,7 @@ def integrity_errors(url: str, *, quick: bool = False) -> list[str]:
 
 
 def load(url: str, dumped: Path) -> None:
-    """Replace the database at *url*, which nobody may use, by a copy, or do nothing.
+    """Replace the unused database at *url* by a copy, completely or not at all.
 
     :raises BackupRefusedError: PostgreSQL rejects it.
     :raises OSError: the file cannot be written.

@@ -62,9 +62,9 @@ def open_tricks(game: Game) -> dict[Place, tuple[int, ...]]:
 
 
 def settled(game: Game, answers: Mapping[Place, int | None]) -> Game:
-    """Return the game with the possible *answers*; ``None`` means that nobody knows.
+    """Return the game with the possible *answers*; ``None`` is an unknown number.
 
-    If nobody knows any open number of a round, it is accepted like that.
+    A round of which every open number stays unknown is accepted as it is.
     """
     choices = open_tricks(game)
     fitting = {

@@ -75,14 +75,14 @@ FORMULAS: Final[Mapping[Scoring, HouseScoring | None]] = {
     Scoring.ALTERNATIVE: None,
     Scoring.JUNIOR: HouseScoring(base=0, per_trick=1, per_miss=0, kept_zero=1),
 }
-"""Formulas of the scorings of Wizard; ``None`` is that of the house rule."""
+"""The formula of each scoring of Wizard; ``None`` for the alternative scoring."""
 
 
 def points(scoring: AnyScoring, *, bid: int, tricks: int, cards: int) -> int:
     """Return the points of one seat for one round of *cards* by a *scoring*.
 
     Classic: a met bid scores 20 plus 10 per trick, a missed one costs 10 per trick off,
-    in either direction (rule book, "Scoring"). The house rule: 10 per trick, and 10 per
+    in either direction (rule book, "Scoring"). Alternative: 10 per trick, and 10 per
     card if met; a miss costs 10 for the first trick off, 20 more for the second …
 
     >>> [points(Scoring.CLASSIC, bid=2, tricks=n, cards=4) for n in (2, 0, 4)]
