@@ -77,7 +77,8 @@ def test_a_tap_and_its_request_are_one_strict_write(open_page):
     expect(table.page.locator(".state.kept")).to_be_visible()
 
     writes = table.page.evaluate("window.writes")
-    assert {"games", "waiting"} <= set(writes[0]["tables"])
+    # The last standings may be kept meanwhile, in a write of their own.
+    assert any({"games", "waiting"} <= set(write["tables"]) for write in writes), writes
     assert {write["how"] for write in writes} == {"strict"}
 
 
