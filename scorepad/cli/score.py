@@ -63,7 +63,7 @@ def read_document(file: BinaryIO) -> bytes:
 @click.option(
     "--trump",
     type=click.Choice([trump.value for trump in Trump]),
-    help="The trump suit, or none; needed to say who wins.",
+    help="The trump suit, or none; needed where it decides who wins.",
 )
 @click.option(
     "--hand",
@@ -73,11 +73,12 @@ def read_document(file: BinaryIO) -> bytes:
 def trick(cards: tuple[str, ...], trump: str | None, hand: str | None) -> int:
     """Say who wins a trick, or which cards of a hand may be played to it.
 
-    Cards are B, G, R or Y (blue, green, red, yellow) with 1 to 13, W for a Wizard and
-    J for a Jester, in the order they were played. Of the extra cards DR, FA, BO and WI
-    are Dragon, Fairy, Bomb and Witch; J7 and C9 are Juggler and Cloud, with the suit
-    announced (J7R); SHW and SHJ a Shapeshifter; VA with the card turned up (VAR5) a
-    Vampire. In a hand J7, C9, SH and VA stand alone: nothing was announced yet.
+    Cards are B, G, R or Y (blue, green, red, yellow) with 1 to 13, W or Z for a Wizard
+    and J or N for a Jester, in the order they were played. Of the extra cards DR, FA,
+    BO and WI are Dragon, Fairy, Bomb and Witch; J7 and C9 are Juggler and Cloud, with
+    the suit announced (J7R); SHW and SHJ a Shapeshifter; VA with the card turned up
+    (VAR5) a Vampire. In a hand J7, C9, SH and VA stand alone: nothing was announced
+    yet.
 
     \b
     scorepad trick --trump red B7 R1 B13   {"winner": 1, "suit_led": "blue", ...}
@@ -106,10 +107,10 @@ def trick(cards: tuple[str, ...], trump: str | None, hand: str | None) -> int:
 def _winner(played: tuple[Card, ...], trump: str | None) -> dict[str, Any]:
     if not played:
         raise ValueError("no card was played; expected cards such as B7 R1 B13")
-    if trump is None:
-        raise ValueError("trump is missing; expected --trump red or --trump none")
     _check(tricks.objections_to_cards(played))
-    suit = None if trump == Trump.NONE else Suit(trump)
+    if trump is None and tricks.trump_decides(played):
+        raise ValueError("trump is missing; expected --trump red or --trump none")
+    suit = None if trump in {None, Trump.NONE} else Suit(trump)
     led = tricks.suit_led(played)
     outcome = tricks.trick_outcome(played, suit)
     return {

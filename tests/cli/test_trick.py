@@ -1,3 +1,5 @@
+import json
+
 import pytest
 
 from scorepad.cli import main
@@ -16,7 +18,7 @@ def test_the_answer_is_printed_as_documented(capsys):
     ("words", "sentence"),
     [
         (["--trump", "red"], "no card was played; expected cards such as"),
-        (["B7"], "trump is missing; expected --trump red or --trump none"),
+        (["B7", "R1"], "trump is missing; expected --trump red or --trump none"),
         (["--trump", "red", "B14"], "'B14' is not a card; expected B, G, R or Y"),
         (["--trump", "red", "B0"], "'B0' is not a card"),
         (["--trump", "red", "b7"], "'b7' is not a card"),
@@ -51,3 +53,27 @@ def test_what_is_no_trick_is_refused_in_one_sentence(words, sentence, capsys):
     assert said.out == ""
     assert said.err.startswith(f"scorepad trick: {sentence}")
     assert said.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("cards", "winner"),
+    [
+        (["N", "N", "N"], 0),
+        (["R13", "Z", "W"], 1),
+        (["J", "B7", "B9"], 2),
+        (["BO", "Z"], None),
+        (["Y2", "SHZ"], 1),
+        (["DR", "R1", "Z", "FA"], 3),
+    ],
+)
+def test_trump_is_asked_for_only_where_it_decides(cards, winner, capsys):
+    assert main(["trick", *cards]) == 0
+
+    assert json.loads(capsys.readouterr().out)["winner"] == winner
+
+
+def test_z_and_n_are_the_letters_on_the_cards_of_many_boxes(capsys):
+    """The box prints Z (Zauberer) and N (Narr)."""
+    main(["trick", "--hand", "B3 Z N R2", "B7"])
+
+    assert json.loads(capsys.readouterr().out) == {"legal": ["B3", "Z", "N"]}

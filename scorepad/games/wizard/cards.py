@@ -93,9 +93,10 @@ COPIES = {Kind.NUMBER: 1, Kind.WIZARD: 4, Kind.JESTER: 4}
 """Copies in the deck; extra cards have one each."""
 
 CARDS_KNOWN = (
-    "B, G, R or Y with 1 to 13 (such as B7), W for a Wizard, J for a Jester, DR, FA, "
-    "BO or WI (Dragon, Fairy, Bomb, Witch), J7 or C9 with the suit announced (such as "
-    "J7R), SHW or SHJ for a Shapeshifter, or VA with the card that a Vampire copies"
+    "B, G, R or Y with 1 to 13 (such as B7), W or Z for a Wizard, J or N for a Jester, "
+    "DR, FA, BO or WI (Dragon, Fairy, Bomb, Witch), J7 or C9 with the suit announced "
+    "(such as J7R), SHW or SHJ for a Shapeshifter, or VA with the card that a Vampire "
+    "copies"
 )
 
 _SUITS = {suit.value[0].upper(): suit for suit in Suit}
@@ -110,6 +111,7 @@ _NAMES = {
 _ANNOUNCED = {Kind.JUGGLER: "J7", Kind.CLOUD: "C9"}
 _VALUES = {Kind.JUGGLER: 7.5, Kind.CLOUD: 9.75}
 _PLAIN = {name: Card(kind) for kind, name in _NAMES.items()}
+_PLAIN |= {"Z": WIZARD, "N": JESTER}  # as printed in many boxes
 _HELD = {
     **{name: Card(kind) for kind, name in _ANNOUNCED.items()},
     **{mask.value: Card(Kind.JESTER, mask=mask) for mask in Mask},
@@ -125,7 +127,7 @@ def parse_card(name: str) -> Card:
     """
     if card := _unmasked(name):
         return card
-    if name in {"SHW", "SHJ"}:
+    if name in {"SHW", "SHZ", "SHJ", "SHN"}:
         return _PLAIN[name[2:]]._replace(mask=Mask.SHAPESHIFTER)
     if name.startswith(Mask.VAMPIRE) and (copied := _unmasked(name[2:])):
         return copied._replace(mask=Mask.VAMPIRE)

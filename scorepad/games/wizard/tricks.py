@@ -99,6 +99,12 @@ def trick_outcome(cards: Sequence[Card], trump: Suit | None) -> TrickOutcome:
     )
 
 
+def trump_decides(cards: Sequence[Card]) -> bool:
+    """Return whether the strongest of *cards* depends on the trump suit."""
+    trumps = (None, *Suit)
+    return len({trick_outcome(cards, trump).strongest for trump in trumps}) > 1
+
+
 def all_jesters_possible(players: int, *, turn_up_is_jester: bool = False) -> bool:
     """Return whether the four Jesters suffice for a trick of nothing else."""
     return players <= COPIES[Kind.JESTER] - turn_up_is_jester
