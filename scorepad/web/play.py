@@ -28,7 +28,7 @@ bp = Blueprint("play", __name__)
 _SCRIPT = "js/play/main.js"
 _TOWERS = "js/towers/main.js"
 _SCRIPTS = (
-    *("js/pages/main.js", _SCRIPT, "js/lazy/parts.js", "js/lazy/sealed_seats.js"),
+    *("js/pages/main.js", _SCRIPT, "js/lazy/parts.js"),
     *("js/judge/main.js", "js/pages/rules.js", _TOWERS),
 )
 _STYLES = ("page", "tokens", "play", "lazy", "judge", "rules", "towers", "towers-pages")

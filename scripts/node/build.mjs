@@ -12,7 +12,7 @@ const DIST = join(STATIC, "dist");
 
 // Each page is bundled alone: scripts are shared only between a page and what it loads later.
 const PAGES = [
-  { play: "js/play/main.js", lazy: "js/lazy/parts.js", sealed_bids: "js/lazy/sealed_seats.js" },
+  { play: "js/play/main.js", lazy: "js/lazy/parts.js" },
   { towers: "js/towers/main.js" },
   { judge: "js/judge/main.js" },
   { page: "js/pages/main.js" },

@@ -7,8 +7,8 @@ import { byRank, dealerOf, presentIn, ranksOf, roundCount, seatsOf, totalsOf } f
 import { currentTricks, isCorrecting, nextSeat, phase } from "../play/state.js";
 import { addAnnouncements } from "../play/views/page.js";
 import { balanceOf, inOrder } from "../play/views/seats.js";
-import { haveBid } from "./bids.js";
 import { headlineOf } from "./ending.js";
+import { haveBid } from "./sealed_seats.js";
 
 const nameAt = (game, seat) => game.players[seat].name;
 

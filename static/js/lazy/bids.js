@@ -1,31 +1,20 @@
 // Bids from other phones, and the table view with bids in large letters.
 
-import { button, h, lazy, loader, symbol } from "../play/dom.js";
+import { button, h, lazy, symbol } from "../play/dom.js";
 import { bidsComplete, bidText, roundOf, runningRound, wonBy } from "../play/game.js";
 import { gamePath } from "../play/resources.js";
 import { finalBids, sum } from "../play/rules.js";
 import { currentTricks, phase } from "../play/state.js";
 import { roundTitle, trumpWords } from "../play/views/round.js";
 import { bidNow, dealerMark, inOrder, list, verdict } from "../play/views/seats.js";
-
-let parts = null;
-const fetchParts = loader(async (again) => {
-  parts = await import(new URL(`sealed_bids.js${again}`, import.meta.url).href);
-});
-
-export function fetchSealedBids({ bid_mode: mode }, draw) {
-  if (mode !== "open" && !parts) fetchParts(draw);
-}
+import * as sealed from "./sealed_bids.js";
+import { haveBid } from "./sealed_seats.js";
 
 // If bids are not made in turn.
 export function besideName({ game, ui }, seat, position, say) {
   if (roundOf(game, ui.round).late_bids?.includes(seat)) return say("bid_late");
   return position === 0 ? say("leads_only") : "";
 }
-
-export const sealedSeats = (state, say) => parts?.sealedSeats(state, say);
-export const sealedFooter = (state, say, saved) => parts?.sealedFooter(state, say, saved);
-export const haveBid = (state, say) => parts?.haveBid(state, say);
 
 // --- Bids from other phones: polled while some are missing, as long as a player has a phone.
 
@@ -79,7 +68,7 @@ async function ask() {
 const hasBids = (answer) => answer?.seats.some(({ bid }) => bid !== null);
 
 async function hear(path, answer) {
-  if (state.game.bid_mode !== "open") return parts?.hear(path, answer, last.at, () => state);
+  if (state.game.bid_mode !== "open") return sealed.hear(path, answer, last.at, () => state);
   if (!answer) return null;
   if (!answer.seats.some(({ phone }) => phone)) silent = path;
   for (const { seat, bid } of answer.seats) book(path, seat, bid);
@@ -109,7 +98,6 @@ export function onOwnPhone(now, seat, say) {
 
 export function listen(now, draw) {
   if (!state) document.addEventListener("visibilitychange", () => again(0));
-  fetchSealedBids(now.game, draw);
   drawAgain = draw;
   state = now;
   again(EVERY_MS);
@@ -138,7 +126,7 @@ function tookSoFar(state, seat) {
 const spoken = (bid, took, say) => h("span", { class: "visually-hidden" },
   took === null ? say("bid_only", { bid }) : say("bid_took", { bid, took }));
 
-const notYet = (state, seat) => (phase(state) === "sealed" && parts?.hasBid(state, seat)
+const notYet = (state, seat) => (phase(state) === "sealed" && sealed.hasBid(state, seat)
   ? symbol("sealed", { class: "symbol covered" })
   : "–");
 

@@ -9,9 +9,7 @@ import { bombPanel, cloudPanel, turnedPanel } from "./cards.js";
 import { correctionPanel } from "./people.js";
 
 export { whereabouts } from "./announcements.js";
-export {
-  besideName, fetchSealedBids, listen, onOwnPhone, sealedFooter, sealedSeats, tableView,
-} from "./bids.js";
+export { besideName, listen, onOwnPhone, tableView } from "./bids.js";
 export { aboutTrump, extras, foresight } from "./cards.js";
 export { celebrate, end } from "./ending.js";
 export { conflict, deleted, deletedFooter, history } from "./history.js";
@@ -20,6 +18,7 @@ export {
 } from "./options.js";
 export { people } from "./people.js";
 export { sharePicture } from "./picture.js";
+export { sealedFooter, sealedSeats } from "./sealed_seats.js";
 
 const PANELS = {
   bomb: bombPanel, cloud: cloudPanel, cloud_again: cloudPanel, correction: correctionPanel,

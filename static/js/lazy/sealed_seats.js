@@ -1,4 +1,4 @@
-// Hidden bids on the page, and everything of bids.js.
+// Hidden bids on the page.
 
 import { button, h, lazy, mainButton, stepButtons, symbol, waitingButton } from "../play/dom.js";
 import { roundOf } from "../play/game.js";
@@ -189,5 +189,3 @@ export function sealedSeats(state, say) {
     isSecret && h("p", { class: "under" }, say("secret_on")), list("seats sealed", rows(state, say)),
   ];
 }
-
-export { hasBid, hear } from "./sealed_bids.js";

@@ -361,35 +361,31 @@ async function addWordsAndIcons() {
 
 const pause = () =>
   new Promise((resolve) => {
-    addEventListener("online", () => resolve(false), { once: true });
-    setTimeout(resolve, AGAIN_AFTER_MS, false);
+    addEventListener("online", resolve, { once: true });
+    setTimeout(resolve, AGAIN_AFTER_MS);
   });
 
-// Loads once, and retries until it succeeds; then calls all who wait. bring(again): may fail; `again` is
-// appended to the URL, because browsers never retry a module that failed.
-export function loader(bring) {
-  let isHere = false;
-  let arriving = null;
-  const waiting = new Set();
-  async function fetchUntilHere() {
-    for (let tries = 0; !isHere; tries += 1) {
-      isHere = await bring(tries ? `?again=${tries}` : "").then(() => true, pause);
-    }
-    for (const draw of waiting) draw();
-  }
-  return (draw) => {
-    if (isHere) return draw();
-    waiting.add(draw);
-    arriving ??= fetchUntilHere();
-    return null;
-  };
+// again: appended to the URL, because browsers never retry a module that failed.
+async function fetchOnce(again) {
+  await Promise.all([addWordsAndIcons(), addStyles()]); // first, because the parts use the words at once
+  lazy.parts = await import(new URL(`lazy.js${again}`, import.meta.url).href);
+}
+
+let fetching = null;
+const waiting = new Set(); // functions to call when the parts are loaded
+
+async function fetchUntilHere() {
+  for (let tries = 0; !lazy.parts; tries += 1) await fetchOnce(tries ? `?again=${tries}` : "").catch(pause);
+  for (const draw of waiting) draw();
 }
 
 // If a page needs the parts now, it is drawn again when they are loaded.
-export const fetchLazy = loader(async (again) => {
-  await Promise.all([addWordsAndIcons(), addStyles()]); // first, because the parts use the words at once
-  lazy.parts = await import(new URL(`lazy.js${again}`, import.meta.url).href);
-});
+export function fetchLazy(draw) {
+  if (lazy.parts) return draw();
+  waiting.add(draw);
+  fetching ??= fetchUntilHere();
+  return null;
+}
 
 // then start what starts by itself; other pages are not drawn again
 export function fetchWhenIdle(then) {

@@ -222,7 +222,6 @@ export function mountStart({ root, say, known, open, signups, start: initial, on
     start.dealer = Math.min(start.dealer, Math.max(0, named(start).length - 1));
     redraw(options, dealerChoice(start, say), rulesOf(start, say));
     redraw(footer, startFooter(start, say));
-    lazy.parts?.fetchSealedBids(start, drawIfThere);
   };
   const drawAll = () => {
     redraw(names, gameChoice(start), knownPlayers(known, start.seats, say),
