@@ -1,8 +1,6 @@
 """The application factory, the only place that wires everything together."""
 
-from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -38,7 +36,7 @@ from scorepad.web.api import games as api_games
 from scorepad.web.api import groups as api_groups
 from scorepad.web.api import openapi
 from scorepad.web.api.exchange import LARGEST_BODY
-from scorepad.web.middleware import auth, errors, guard, headers, languages
+from scorepad.web.middleware import errors, guard, headers, languages
 
 BLUEPRINTS = (
     api_groups.bp,
@@ -77,28 +75,20 @@ BLUEPRINTS = (
 )
 
 
-class _Application(Flask):
-    """Flask without a check that it makes for every function it calls."""
-
-    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """Return *func*: nothing is async, and the check costs 5 % of a response."""
-        return func
-
-
 def create_app(settings: Settings) -> Flask:
     """Create an application over a database with the newest schema.
 
     :raises SchemaMismatchError: it is another one; ``scorepad serve`` upgrades it.
     :raises SettingRefusedError: the secret cannot be used.
     """
-    app = _Application(
+    app = Flask(
         "scorepad",
         static_folder=None,
         template_folder=str(CHECKOUT / "templates"),
         instance_path=str(settings.instance.resolve()),
     )
     app.config.update(
-        SECRET_KEY=secret_of(settings),
+        SECRET=secret_of(settings),  # no SECRET_KEY, so Flask makes no sessions
         MAX_CONTENT_LENGTH=LARGEST_BODY,
         # Werkzeug also compares this with its read buffer: a chunk of a file (64 kB)
         # and the few bytes before it that may begin a boundary.
@@ -122,7 +112,6 @@ def create_app(settings: Settings) -> Flask:
         health.count_responses(app)
     for part in (
         headers,
-        auth,
         guard,
         errors,
         languages,

@@ -12,6 +12,7 @@ from flask import (
     abort,
     current_app,
     g,
+    make_response,
     redirect,
     render_template,
     request,
@@ -35,7 +36,7 @@ from scorepad.web.middleware.auth import current_device, group_or_404
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.play import member_now
 from scorepad.web.season_pages import cached_part, query_with
-from scorepad.web.static import scripts_of
+from scorepad.web.static import in_gzip, scripts_of
 
 CERTIFICATE = "application/x-x509-ca-cert"
 """The media type that makes phones offer to install a certificate."""
@@ -49,11 +50,12 @@ def home() -> ResponseReturnValue:
     groups = groups_in_use(db.session(), current_device())
     if not groups and "group" not in request.args:
         # The files of the play page are loaded in advance.
-        return render_template(
+        page = render_template(
             "home/welcome.html",
             ahead=[*scripts_of("js/play/main.js"), "dist/css/play.css"],
             signups=signup_rules().mode,
         )
+        return page if request.cookies else in_gzip(make_response(page))
     asked, mine = request.args.get("group"), [group.uuid for group, *_ in groups]
     gid = next((each for each in mine if asked in (None, str(each))), None)
     if gid is None:

@@ -31,7 +31,7 @@ from scorepad.web.forms import LEFT_OUT, LONGEST_NAME
 from scorepad.web.middleware import auth
 from scorepad.web.middleware.errors import SIGNUPS, problem, until_when
 from scorepad.web.middleware.guard import address_hash, client_address, own_address
-from scorepad.web.middleware.headers import keep_cookie, not_stored
+from scorepad.web.middleware.headers import keep_cookie, not_stored, sent_token
 from scorepad.web.middleware.languages import current_language, sentence_about
 
 LONGEST_SHOWN: Final = 16
@@ -61,7 +61,7 @@ def come_in() -> ResponseReturnValue:
     asked = invites.JoinRequest(
         code=form.code.data or "",
         address=client_address(),
-        pepper=current_app.config["SECRET_KEY"],
+        pepper=current_app.config["SECRET"],
         device_kind=auth.kind_of_device(),
     )
     try:
@@ -138,14 +138,14 @@ def group_to_found(uuid: UUID, claim: str, time_zone: str, language: str) -> Fou
         language,
         device_kind=auth.kind_of_device(),
         address=address_hash(),
-        token=auth.sent_token(),
+        token=sent_token(),
         link=link_shown(signup_rules(), proof),
     )
 
 
 def signup_rules() -> SignupRules:
     """Return who may create groups here."""
-    settings, pepper = current_app.config["SETTINGS"], current_app.config["SECRET_KEY"]
+    settings, pepper = current_app.config["SETTINGS"], current_app.config["SECRET"]
     return SignupRules(Signups(settings.signups), settings.signup_code, pepper)
 
 
@@ -231,7 +231,7 @@ def make_join_code(gid: UUID) -> ResponseReturnValue:
     form = JoinCodeForm(request.form)
     if not form.validate():
         abort(422, _("Choose one of the options."))
-    role, pepper = Role(form.role.data or ""), current_app.config["SECRET_KEY"]
+    role, pepper = Role(form.role.data or ""), current_app.config["SECRET"]
     code = invites.make_join_code(
         db.session(), auth.stamp_or_404(), gid, role, pepper, wide=bool(form.wide.data)
     )

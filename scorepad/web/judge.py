@@ -16,7 +16,7 @@ from scorepad.games.wizard.schedule import SEATS_ALLOWED, Trump
 from scorepad.i18n import terms
 from scorepad.web.forms import ChoiceForm, choice
 from scorepad.web.middleware.languages import say
-from scorepad.web.static import scripts_of
+from scorepad.web.static import compressed, scripts_of
 
 UNFINISHED = ("J7", "C9", "SH", "VA", "VAJ7", "VAC9", "VASH")
 """Cards whose player still has to announce, declare or copy something."""
@@ -183,6 +183,7 @@ _SCRIPT = "js/judge/main.js"
 
 
 @bp.get("/judge/<language:lang>")
+@compressed
 def page(lang: str) -> ResponseReturnValue:
     """Show the judge's answer to the question in the URL, after the tap."""
     form = JudgeForm(request.args)

@@ -21,7 +21,7 @@ from scorepad.statistics.rating import WINS_FOR
 from scorepad.web.join import reason_against_signups
 from scorepad.web.middleware.auth import current_device
 from scorepad.web.middleware.languages import current_language
-from scorepad.web.static import scripts_of, tree_hash
+from scorepad.web.static import compressed, scripts_of, tree_hash
 
 bp = Blueprint("play", __name__)
 
@@ -42,6 +42,7 @@ _FONTS = (
 
 
 @bp.get("/play/<language:lang>")
+@compressed
 def shell(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - asked for by the address
     """Show the play page; a script draws the game on the phone."""
     return render_template(
@@ -54,6 +55,7 @@ def shell(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - asked for by the 
 
 
 @bp.get("/play/<language:lang>/words")
+@compressed
 def words(lang: str) -> ResponseReturnValue:
     """Return the words of the scripts that are loaded in idle time."""
     titles = [(wins, title_name(title, lang)) for title, wins in WINS_FOR.items()]
@@ -94,6 +96,7 @@ towers = Blueprint("towers", __name__)
 
 
 @towers.get("/towers/<language:lang>", endpoint="shell")
+@compressed
 def shell_of_towers(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - of the address
     """Show the page of Wandering Towers; a script draws the game."""
     return render_template(
@@ -156,6 +159,7 @@ offline = Blueprint("offline", __name__)
 
 
 @offline.get("/sw.js")
+@compressed
 def worker() -> ResponseReturnValue:
     """Return the service worker, with the list of files that it keeps."""
     # At the top level, because a worker controls only the paths below its own.
@@ -176,6 +180,7 @@ def worker() -> ResponseReturnValue:
 
 
 @offline.get("/offline/<language:lang>")
+@compressed
 def page(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - of the address
     """Show which pages work offline, in place of a page that cannot be loaded."""
     return render_template("home/offline.html")
@@ -190,6 +195,7 @@ def _version() -> str:
 
 
 @offline.get("/play/<language:lang>/app.webmanifest")
+@compressed
 def manifest(lang: str) -> ResponseReturnValue:
     """Describe the play page as an app that can be installed."""
     about = render_template("play/app.webmanifest", lang=lang)

@@ -26,6 +26,7 @@ from scorepad.i18n.rules import (
 from scorepad.pdf import html
 from scorepad.web.forms import BookForm
 from scorepad.web.pdfs import answer_pdf, valid
+from scorepad.web.static import compressed
 
 bp = Blueprint("rules", __name__, url_prefix="/rules/<language:lang>")
 towers_bp = Blueprint(
@@ -64,6 +65,7 @@ def _numbers_of_formula() -> tuple[str, ...]:
 
 
 @bp.get("")
+@compressed
 def page(lang: str) -> ResponseReturnValue:
     """Show the rules, for the variants in the URL."""
     chosen = _chosen()
@@ -85,6 +87,7 @@ def leaflet(lang: str) -> ResponseReturnValue:
 
 
 @towers_bp.get("", endpoint="page")
+@compressed
 def towers_page(lang: str) -> ResponseReturnValue:
     """Show the rules of Wandering Towers."""
     return render_template(

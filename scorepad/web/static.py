@@ -9,13 +9,15 @@ import hashlib
 import json
 import mimetypes
 import os
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, wraps
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, ParamSpec
 from urllib.parse import quote
 
-from flask import Flask, Response, abort, current_app, request
+from flask import Flask, Response, abort, current_app, make_response, request
+from flask.typing import ResponseReturnValue
 from werkzeug.security import safe_join
 
 A_YEAR: Final = 365 * 24 * 3600
@@ -27,12 +29,9 @@ TEXT: Final = (
     "image/svg+xml",
     "application/manifest+json",
 )
-ANONYMOUS: Final = frozenset(
-    {"static", "play.shell", "play.words", "judge.page", "rules.page"}
-    | {"towers.shell", "towers_rules.page"}
-    | {"offline.worker", "offline.manifest", "offline.page"}
-)
 NEVER_IN_A_NAME: Final = '/\\:*?"<>|'
+
+Given = ParamSpec("Given")
 
 
 def attach(app: Flask, folder: Path) -> None:
@@ -41,7 +40,6 @@ def attach(app: Flask, folder: Path) -> None:
     app.static_folder = str(folder)
     tree = tree_hash(folder)
     app.config["STATIC_TREE"] = tree
-    app.after_request(_compress)
 
     @app.url_defaults
     def _add_tree(endpoint: str, values: dict[str, Any]) -> None:
@@ -49,6 +47,7 @@ def attach(app: Flask, folder: Path) -> None:
             values.setdefault("tree", tree)
 
     @app.get("/static/<tree>/<path:filename>", endpoint="static")
+    @compressed
     def _static(tree: str, filename: str) -> Response:
         # A new file under an old URL would mix two versions.
         path = safe_join(str(folder), filename)
@@ -88,10 +87,18 @@ def _files(manifest: Path) -> dict[str, list[str]]:
     return found
 
 
-def _compress(answer: Response) -> Response:
-    is_newcomer = request.endpoint == "home.home" and not request.cookies
-    if request.endpoint not in ANONYMOUS and not is_newcomer:
-        return answer
+def compressed(view: Callable[Given, ResponseReturnValue]) -> Callable[Given, Response]:
+    """Let a view compress its response, which must be the same for everybody."""
+
+    @wraps(view)
+    def answer(*args: Given.args, **values: Given.kwargs) -> Response:
+        return in_gzip(make_response(view(*args, **values)))
+
+    return answer
+
+
+def in_gzip(answer: Response) -> Response:
+    """Compress a text that is the same for everybody, if the browser supports it."""
     if not (answer.mimetype or "").startswith(TEXT):
         return answer
     answer.vary.add("Accept-Encoding")

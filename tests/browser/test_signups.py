@@ -20,7 +20,7 @@ def enter(page, app, mode):
         page.locator(".state a").click()
         page.locator("#code").fill(CODE)
     else:
-        page.goto(f"/signup#{new_link(app.config['SECRET_KEY'])}")
+        page.goto(f"/signup#{new_link(app.config['SECRET'])}")
         expect(page.locator("#code")).to_be_hidden()
     page.locator("form.leaf .main").click()
 

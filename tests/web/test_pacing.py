@@ -23,8 +23,8 @@ from scorepad.services.rate_limits import (
     TooOftenError,
     consume,
 )
+from scorepad.web.api import exchange
 from scorepad.web.api import groups as api_groups
-from scorepad.web.middleware import auth
 from scorepad.web.middleware import guard as pacing_of_pages
 from tests.pdf.conftest import EVERYONE, played
 from tests.support.invitations import OURS, join, let_in, link_for, post
@@ -97,7 +97,7 @@ def test_s19_a_device_that_saves_all_the_time_waits_and_loses_nothing(
     assert again.headers["Idempotent-Replay"] == "true"
     assert phone.get_game(game).json["rounds"][0]["bids"] == [1, 0, None, None]
     assert other.save_round(game, 2, [0, 0, None, None]).status_code == 201
-    clock = later(auth, MINUTE)
+    clock = later(exchange, MINUTE)
     assert fourth(phone).status_code == 200
     clock.stop()
 
@@ -173,7 +173,7 @@ def test_s19_what_was_printed_for_a_device_is_counted_and_not_what_lay_ready(
 def test_n06_a_clock_that_is_set_back_refuses_nobody(paced, phone, monkeypatch, step):
     monkeypatch.setitem(MOST, Limit.SAVE, (MINUTE, 3))
     game = phone.start_game()
-    clock = later(auth, step)
+    clock = later(exchange, step)
     answers = [phone.save_round(game, each, [1, 0, 0, None]) for each in range(1, 5)]
     clock.stop()
     assert [each.status_code for each in answers] == [201, 201, 201, 429]

@@ -11,7 +11,7 @@ from scorepad.db.engine import db, write_transaction
 from scorepad.services import players
 from scorepad.services import rate_limits as quotas
 from scorepad.services.rate_limits import MOST, UNLIMITED, Limit, Writer, count_write
-from scorepad.web.middleware import auth
+from scorepad.web.api import exchange
 from tests.support.invitations import let_in, post
 from tests.support.later import MINUTE, later, wait_in
 from tests.support.phone import OURS, Phone
@@ -91,7 +91,7 @@ def test_s30_what_one_device_stores_counts_for_group_and_address_and_tables_book
 
     assert reason(refused) == reason(other.save_long()) == REASONS[limit]
     assert {other.save_round().status_code for _ in range(13)} == {200, 201}
-    clock = later(auth, MINUTE)
+    clock = later(exchange, MINUTE)
     assert other.save_long().status_code == 200
     clock.stop()
 

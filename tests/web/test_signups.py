@@ -85,7 +85,7 @@ def test_s30_the_code_lets_a_browser_found_groups(app, how, typed):
 @pytest.mark.parametrize("mode", MODES)
 def test_s30_a_link_of_the_host_lets_one_group_be_founded(app, mode):
     let(app, mode)
-    link = new_link(app.config["SECRET_KEY"])
+    link = new_link(app.config["SECRET"])
     first, second = app.test_client(), app.test_client()
 
     assert enter(first, f"http://pad.local/signup#{link}").status_code == 303
@@ -135,7 +135,7 @@ def test_s30_a_code_is_not_guessed(paced):
 
 def test_s30_neither_code_nor_link_is_kept(app, caplog):
     let(app, "code")
-    link, client = new_link(app.config["SECRET_KEY"]), app.test_client()
+    link, client = new_link(app.config["SECRET"]), app.test_client()
     with caplog.at_level("DEBUG"):
         enter(client, CODE)
         assert CODE not in str(client.get_cookie("signup"))

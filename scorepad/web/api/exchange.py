@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any, Final
 
 from flask import Response, abort, request
@@ -13,9 +14,9 @@ from scorepad.db.history import Answer
 from scorepad.games.documents import NotADocument, parse_json
 from scorepad.services.devices import UnseenDeviceError
 from scorepad.services.inputs import Attempt
-from scorepad.web.middleware.auth import now, sent_token, stamp_or_404
+from scorepad.web.middleware.auth import stamp_or_404
 from scorepad.web.middleware.guard import address_hash
-from scorepad.web.middleware.headers import knows_another_database
+from scorepad.web.middleware.headers import knows_another_database, sent_token
 
 PAGE: Final = "text/html"
 LARGEST_BODY: Final = 64 * 1024
@@ -58,7 +59,7 @@ def _read_attempt() -> Attempt:
     fingerprint = hashlib.sha256(sent).hexdigest()
     return Attempt(
         sent_token(),
-        now(),
+        datetime.now(UTC),
         key.group(1),
         fingerprint,
         seen,

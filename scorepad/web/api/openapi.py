@@ -18,8 +18,7 @@ from scorepad.web.api.schemas import (
     ref,
     schemas,
 )
-from scorepad.web.middleware.auth import cookie_name
-from scorepad.web.middleware.headers import DATABASE_HEADER
+from scorepad.web.middleware.headers import DATABASE_HEADER, cookie_name
 
 bp = Blueprint("openapi", __name__)
 

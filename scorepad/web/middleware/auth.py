@@ -7,9 +7,7 @@ them again inside their transaction.
 from datetime import UTC, datetime
 from uuid import UUID
 
-from flask import Flask, Request, Response, g, request
-from flask.sessions import SessionInterface
-from werkzeug.http import parse_cookie
+from flask import g, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorepad.db.engine import db
@@ -24,48 +22,17 @@ from scorepad.services.history import (
 )
 from scorepad.services.inputs import GameAddress
 from scorepad.services.permissions import Action, game_for, group_for
-from scorepad.web.middleware.headers import keep_cookie
-
-LONGEST_TOKEN = 100
-
-
-class _NoSessions(SessionInterface):
-    """Flask's session, switched off: devices are identified by a token of their own."""
-
-    def open_session(self, _app: Flask, _request: Request) -> None:
-        return None
-
-
-def attach(app: Flask) -> None:
-    """Renew the cookie of a known device with every response."""
-    app.session_interface = _NoSessions()
-    app.after_request(_roll_cookie)
-
-
-def cookie_name() -> str:
-    """Return the cookie's name: with ``__Host-`` over https, which requires that."""
-    return "__Host-s" if request.is_secure else "s"
+from scorepad.web.middleware.headers import cookie_name, sent_token
 
 
 def current_device() -> int | None:
     """Return the id of the device that sent this request, if it is known."""
     if "device_id" not in g:
-        token = sent_token()
-        greeted = identify_device(db.engine, token, now()) if token else None
+        token, at = sent_token(), datetime.now(UTC)
+        greeted = identify_device(db.engine, token, at) if token else None
         g.device_id, g.device_token = greeted or (None, "")
     found: int | None = g.device_id
     return found
-
-
-def now() -> datetime:
-    """Return the time of a request by the server's clock."""
-    return datetime.now(UTC)
-
-
-def sent_token() -> str:
-    """Return the token in the request, or nothing if it is too long."""
-    token = parse_cookie(request.environ).get(cookie_name(), "")
-    return token if len(token) <= LONGEST_TOKEN else ""
 
 
 def revision_or_404(address: GameAddress) -> PolledRevision:
@@ -75,7 +42,7 @@ def revision_or_404(address: GameAddress) -> PolledRevision:
     """
     token, seen = sent_token(), None
     if request.if_none_match and token:
-        seen = find_polled_revision(db.engine, token, address, now())
+        seen = find_polled_revision(db.engine, token, address, datetime.now(UTC))
     return seen or polled_revision(db.session(), current_device(), address)
 
 
@@ -89,7 +56,7 @@ def stamp_or_404() -> Stamp:
     device_id = current_device()
     if device_id is None:
         raise NotThereError
-    return Stamp(device_id, now())
+    return Stamp(device_id, datetime.now(UTC))
 
 
 def group_or_404(gid: UUID, action: Action = Action.READ) -> Group:
@@ -118,12 +85,6 @@ def forget_device(answer: BaseResponse) -> None:
     answer.delete_cookie(
         cookie_name(), secure=request.is_secure, httponly=True, samesite="Lax"
     )
-
-
-def _roll_cookie(answer: Response) -> Response:
-    if token := g.get("device_token"):
-        keep_cookie(answer, cookie_name(), token)
-    return answer
 
 
 # The first match counts: an iPad is no iPhone, an Android tablet no phone.

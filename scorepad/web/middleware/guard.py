@@ -27,19 +27,23 @@ OWN_SITES = frozenset({"same-origin", "none"})
 FOR_HOSTS = frozenset({"health", "metrics"})
 """Blueprints for monitoring, served under any host name; they show no data."""
 LONGEST_HOST = 253
+API = "/api/"
 HOME_SUFFIXES = (".local", ".lan", ".home", ".home.arpa", ".internal", ".fritz.box")
 
 
 def attach(app: Flask) -> None:
-    """Register the checks to run before every request."""
-    app.before_request(_refuse_unknown_host)
-    app.before_request(_refuse_foreign_pages)
-    app.before_request(_count_form)
+    """Register what is checked before every request."""
+    app.before_request(_check_request)
     app.url_map.converters["int"] = SmallNumber
     app.context_processor(lambda: {"is_unencrypted": is_unencrypted})
 
 
-def _refuse_unknown_host() -> Response | None:
+def _check_request() -> Response | None:
+    """Check the host, and the origin and rate of what changes something.
+
+    On plain http in a home network browsers send no ``Sec-Fetch-Site``; there the
+    ``Origin`` decides. A request with neither is refused.
+    """
     config, host = current_app.config, request.host
     if not is_legal_host(host):
         # URLs cannot be built with this host, so there is no error page.
@@ -55,22 +59,16 @@ def _refuse_unknown_host() -> Response | None:
             400,
             "This address is not served here; the host may set SCOREPAD_TRUSTED_HOSTS.",
         )
-    return None
-
-
-def _refuse_foreign_pages() -> None:
-    """Refuse what was sent neither by one of our pages nor typed by the user.
-
-    On plain http in a home network browsers send no ``Sec-Fetch-Site``; there the
-    ``Origin`` decides. A request with neither is refused.
-    """
     if request.method in SAFE:
-        return
+        return None
     is_ours = request.headers.get("Origin") == f"{request.scheme}://{request.host}"
     if (site := request.headers.get("Sec-Fetch-Site")) is not None:
         is_ours = site in OWN_SITES
     if not is_ours:
         abort(403, _("This request did not come from a Scorepad page."))
+    if not request.path.startswith(API):
+        _count_form()
+    return None
 
 
 @lru_cache(maxsize=256)
@@ -134,7 +132,7 @@ def client_address() -> str:
 
 def address_hash() -> str:
     """Return an HMAC of the client's IP address."""
-    return _hash_of(request.remote_addr or "", current_app.config["SECRET_KEY"])
+    return _hash_of(request.remote_addr or "", current_app.config["SECRET"])
 
 
 @lru_cache(maxsize=256)
@@ -179,12 +177,7 @@ def is_unencrypted() -> bool:
     return not request.is_secure and host not in ONLY_HERE
 
 
-API = "/api/"
-
-
 def _count_form() -> None:
-    if request.method in SAFE or request.path.startswith(API):
-        return
     # Unknown devices can only create or join a group. That is counted elsewhere,
     # because a hall full of phones has one address.
     if (device := current_device()) is not None:

@@ -1,4 +1,4 @@
-"""Response headers, errors included, and the id of the database.
+"""Response headers, errors included, the device's cookie, and the database's id.
 
 Revisions of another database are not comparable, so the API sends and checks its id.
 """
@@ -11,7 +11,8 @@ from datetime import timedelta
 from typing import Any, Final
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-from flask import Flask, Response, current_app, request
+from flask import Flask, Response, current_app, g, request
+from werkzeug.http import parse_cookie
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorepad.db.engine import db
@@ -42,6 +43,18 @@ def knows_another_database() -> bool:
 
 COOKIE_LASTS: Final = timedelta(days=400)
 """The longest time that browsers keep a cookie."""
+LONGEST_TOKEN: Final = 100
+
+
+def cookie_name() -> str:
+    """Return the cookie's name: with ``__Host-`` over https, which requires that."""
+    return "__Host-s" if request.is_secure else "s"
+
+
+def sent_token() -> str:
+    """Return the device's token in the request, or nothing if it is too long."""
+    token = parse_cookie(request.environ).get(cookie_name(), "")
+    return token if len(token) <= LONGEST_TOKEN else ""
 
 
 def keep_cookie(answer: BaseResponse, name: str, value: str, path: str = "/") -> None:
@@ -146,4 +159,7 @@ def _add_headers(answer: Response) -> Response:
     if request.path.startswith("/api/"):
         # Tells our 200 from that of a captive portal.
         headers.add(DATABASE_HEADER, current_database_id())
+    # Browsers keep the cookie of a device that comes back.
+    if token := g.get("device_token"):
+        keep_cookie(answer, cookie_name(), token)
     return answer
