@@ -47,7 +47,7 @@ class Rules(NamedTuple, Generic[Game]):
     :attr:`document_of` is the inverse. *result_of* defaults to the winners and ranks of
     the *answer*; :attr:`of_seat` returns the data about one seat. A game of bids and
     tricks has a *model*: it is played on the play page and stored round by round.
-    Others are stored as their document.
+    Others are stored as their document; *askable* are problems a table may accept.
     """
 
     title: str
@@ -57,6 +57,7 @@ class Rules(NamedTuple, Generic[Game]):
     result_of: Callable[[Game], GameResult] | None = None
     of_seat: Callable[[Game, int], Answer] | None = None
     model: type[TrickGame] | None = None
+    askable: frozenset[str] = frozenset()
 
 
 def of_tricks(model: type[TrickGame], title: str) -> Rules[TrickGame]:
@@ -79,6 +80,7 @@ GAMES: dict[str, Rules[Any]] = {
         progress.answer_for,
         progress.result_of,
         progress.of_seat,
+        askable=models.TOWERS_ASKABLE,
     ),
 }
 """The rules by kind of game, the value of the key ``game`` in documents."""

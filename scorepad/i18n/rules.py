@@ -135,6 +135,10 @@ TOWERS_PROBLEMS: Mapping[str, str] = {
     TowersProblem.NOT_A_PARTNER: msgid("You can only give bottles to your partner."),
     TowersProblem.NOTHING_TO_GIVE: msgid("There is no full bottle to hand over."),
     TowersProblem.AFTER_THE_END: msgid("The game is over by then."),
+    TowersProblem.SPELL_AGAIN: msgid("Only one spell may be cast in a turn."),
+    TowersProblem.TWO_HOME: msgid(
+        "The turn ended when the player’s own wizard came home."
+    ),
 }
 
 PROBLEMS: Mapping[str, Mapping[str, str]] = {"towers": TOWERS_PROBLEMS}

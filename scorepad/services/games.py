@@ -17,7 +17,7 @@ from scorepad.db.games import deleted_games, find_game, known_games, raise_setti
 from scorepad.db.groups import Holder, find_holders, lock_device, raise_revision
 from scorepad.db.history import Answer, Place, Stamp, append_revision, as_text
 from scorepad.db.people import season_for
-from scorepad.db.rows import write_seats, write_settings
+from scorepad.db.rows import document_value, write_seats, write_settings
 from scorepad.db.seat_bids import rounds_with_separate_bids
 from scorepad.db.tables import AnyGame, DocumentGame, GameRow, Group, Player, Season
 from scorepad.games.registry import GAMES
@@ -279,7 +279,8 @@ def _save_game(  # noqa: PLR0913 - independent arguments
     if entry.deleted and (row is None or row.deleted_at is None):
         where = address.group, Action.DELETE
         group_for(session, stamp.device_id, *where, game=address.game)
-    if objections := objections_to_settings(entry):
+    stored = document_value(row) if isinstance(row, DocumentGame) else None
+    if objections := objections_to_settings(entry, stored=stored):
         raise EntryRefusedError(objections)
     before, status = entry.player_ids, 201
     if row is None:

@@ -253,7 +253,7 @@ def judged(
         seating=0 if row is None else row.seating,
         word=entry.word,
     )
-    if objections := objections_to_settings(settings):
+    if objections := objections_to_settings(settings, brought=entry.brought):
         raise EntryRefusedError(objections)
     if not of_tricks:
         return settings, None

@@ -199,10 +199,16 @@ def _at(values: Sequence[int | None], seat: int) -> object:
     return values[seat] if seat < len(values) else None
 
 
-def objections_to_settings(entry: GameEntry) -> tuple[FieldObjection, ...]:
-    """Return every objection to the settings of a game."""
+def objections_to_settings(
+    entry: GameEntry, *, stored: Any = None, brought: bool = False
+) -> tuple[FieldObjection, ...]:
+    """Return every objection to the settings of a game.
+
+    A document keeps what its *stored* version has, and a *brought* (imported) one what
+    a table may accept: it may be older than the rule.
+    """
     if GAMES[entry.word].model is None:
-        return tuple(_objections_to_document(entry.word, entry.game))
+        return tuple(_objections_to_document(entry, stored, brought=brought))
     game = entry.game
     found = [*_objections_to_table(game), *_objections_to_named_seats(game)]
     if found:
@@ -214,9 +220,16 @@ def objections_to_settings(entry: GameEntry) -> tuple[FieldObjection, ...]:
     )
 
 
-def _objections_to_document(word: str, game: Any) -> Iterator[FieldObjection]:
-    """Yield what is impossible in a document, by field."""
-    for each in GAMES[word].answer_for(game)["objections"]:
+def _objections_to_document(
+    entry: GameEntry, stored: Any, *, brought: bool
+) -> Iterator[FieldObjection]:
+    """Yield what is impossible or unusual in a document, by field."""
+    word, rules = entry.word, GAMES[entry.word]
+    unasked = rules.askable if brought else frozenset()
+    known = [] if stored is None else rules.answer_for(stored)["objections"]
+    for each in rules.answer_for(entry.game)["objections"]:
+        if each in known or each["problem"] in unasked:
+            continue
         event = each.get("event")
         at = each.get("field", "final" if event is None else f"events/{event}")
         yield FieldObjection(at, each["problem"], each.get("seat"), {"game": word})

@@ -83,3 +83,28 @@ def test_three_play_to_the_end_without_a_network(open_page):
     assert served["answer"]["winners"] == [1]
     assert served["answer"]["ranks"] == [2, 1, 3]
     assert served["last_turn"] == 2
+
+
+def test_a_second_spell_and_a_second_wizard_home_are_entered_only_on_a_second_tap(
+    open_page,
+):
+    page = open_page("/towers/en")
+    sit_down(page, "Ute", "Kevin")
+    page.check('[data-note="tracks"]')
+    tap(page, "play")
+    happens(page, "filled", 0, times=3)
+    for spell in ("advance_tower", "advance_wizard"):
+        tap(page, "open", seat=0)
+        tap(page, "happen", what="cast", seat=0, spell=spell)
+    expect(page.locator(".says.problem")).to_contain_text("Only one spell")
+    expect(page.locator(".inside .choice.short")).to_have_count(2)
+    happens(page, "home", 0, times=2)
+    expect(page.locator(".says.problem")).to_contain_text("The turn ended")
+    events = as_served(page)["events"]
+    assert [each["what"] for each in events[3:]] == ["cast", "home"]
+
+    tap(page, "anyway")
+    expect(page.locator(".says.problem")).to_have_count(0)
+    served = as_served(page)
+    assert served["events"][-1] == {"what": "home", "seat": 0, "accepted": True}
+    assert served["answer"]["standings"][0]["home"] == 2

@@ -18,11 +18,13 @@ from scorepad.games.towers.models import (
     TowersStanding,
     placement,
     potions_each,
+    read_game,
     usable_colours,
     wizards_each,
 )
 from scorepad.games.towers.progress import (
     NOTHING,
+    answer_for,
     progress_of,
     sides_at_goal,
     still_to_play,
@@ -102,6 +104,18 @@ def filled(v):
     assert progress_of(game).standings[0] == TowersStanding(**v["after"])
 
 
+def tracked(v):
+    known = ("start", "master", "teams", "events")
+    said = {key: v[key] for key in known if key in v}
+    if "spells" in v:
+        said["spells"] = [{"spell": each} for each in v["spells"]]
+    game = read_game(
+        {"players": list(SIX[: v["players"]]), "tracks_turns": True, **said}
+    )
+    found = answer_for(game)["objections"]
+    assert [[each["event"], each["problem"]] for each in found] == v["objections"]
+
+
 CHECKS = {
     "towers_setup": setup,
     "towers_placement": placed,
@@ -111,6 +125,7 @@ CHECKS = {
     "towers_goal": at_goal,
     "towers_spell": cast,
     "towers_potion": filled,
+    "towers_turn": tracked,
 }
 
 

@@ -37,7 +37,12 @@ test("a spell costs what the vectors say, in full bottles", () => {
   assert.ok(found.length >= 5);
   for (const { spell, cost, castWith } of found) {
     assert.equal(rules.COSTS[spell], cost);
-    for (const { full, ok } of castWith) assert.equal(rules.canCast(full, cost), ok);
+    const cast = { what: "cast", seat: 0, spell };
+    for (const { full, ok } of castWith) {
+      const events = [...Array(full).fill({ what: "filled", seat: 0 }), cast];
+      const game = { players: [{}, {}, {}], spells: [{ spell, cost }], events, start: 0 };
+      assert.equal(progressOf(game).objections.length === 0, ok);
+    }
   }
 });
 
@@ -46,6 +51,17 @@ test("who still plays after the trigger", () => {
   assert.ok(found.length >= 4);
   for (const { players, startPlayer, triggerPlayer, turnsStillToPlay } of found) {
     assert.deepEqual(rules.stillToPlay(players, startPlayer, triggerPlayer), turnsStillToPlay);
+  }
+});
+
+test("a tracked turn has one spell, and ends when one's own wizard comes home", () => {
+  const found = ofType("towers_turn");
+  assert.ok(found.length >= 9);
+  for (const { players, spells, objections, id, ...said } of found) {
+    const inPlay = spells?.map((spell) => ({ spell, cost: rules.COSTS[spell] })) ?? rules.BASE_GAME;
+    const game = { ...said, players: Array(players).fill({}), spells: inPlay, tracks_turns: true };
+    assert.deepEqual(progressOf(game).objections.map(({ event, problem }) => [event, problem]), objections, id);
+    assert.deepEqual(progressOf(rules.agreed(game)).objections, [], id);
   }
 });
 

@@ -34,7 +34,37 @@ test("every tap can be taken back, also one long ago, unless something hangs on 
   assert.equal(act(cast, "takeBack", { number: 1 }).game.events.length, 1);
 });
 
-test("somebody else's wizard home on my turn ends my turn", () => {
+test("what is unusual in a turn is entered only if the table says so", () => {
+  const full = all(table(2, { tracks_turns: true }), "filled", 0, 4);
+  const cast = { what: "cast", seat: 0, spell: "advance_tower" };
+  const once = act(full, "happen", cast);
+  const again = act(once, "happen", cast);
+  assert.equal(again.game, once.game);
+  assert.deepEqual(again.ui.problem, { problem: "spell_again", event: cast });
+  assert.deepEqual(act(again, "anyway").game.events.at(-1), { ...cast, accepted: true });
+  assert.deepEqual(progressOf(act(again, "anyway").game).objections, []);
+  const home = all(full, "home", 0, 2);
+  assert.equal(progressOf(home.game).held[0].home, 1);
+  assert.equal(act(home, "happen", { what: "filled", seat: 0 }).ui.problem.problem, "two_home");
+  assert.equal(progressOf(act(home, "anyway").game).held[0].home, 2);
+  assert.equal(act(home, "happen", { what: "filled", seat: 1 }).ui.problem.event, null);
+});
+
+test("a game tapped before the rules objected is sent again, and every tap of it can be taken back", async () => {
+  const events = ["filled", "home", "home"].map((what) => ({ what, seat: 0 }));
+  const { game } = table(2, { tracks_turns: true, events });
+  const entry = { key: "k", path: "p", order: 1, body: bodyOf(game), why: "refused" };
+  const written = [];
+  const content = { waiting: { k: entry }, known: {} };
+  const { refused } = towers.conflicts({ content: () => content, write: (patch) => written.push(patch) }, {});
+  assert.equal(await refused({ objections: [{ problem: "wizards_range" }] }, entry), false);
+  assert.equal(await refused({ objections: [{ problem: "two_home" }] }, entry), true);
+  const [sent] = written.flatMap(({ waiting }) => Object.values(waiting));
+  assert.deepEqual(sent.body.events.map(({ accepted }) => accepted), [undefined, undefined, true]);
+  assert.equal(act(opened(game), "takeBack", { number: 0 }).game.events.length, 2);
+});
+
+test("somebody else's wizard home leaves it my turn", () => {
   const home = act(table(3, { tracks_turns: true }), "happen", { what: "home", seat: 2 });
   assert.deepEqual(home.ui.reminder, { word: "reminds_home_other", seat: 2, turn: 0 });
   assert.equal(progressOf(act(home, "turnOver").game).turn, 1);
@@ -51,7 +81,11 @@ test("the last round: asked whose turn it was, or known", () => {
 });
 
 test("with tracked turns the game ends by itself, and can be opened again", () => {
-  let state = all(all(table(2, { tracks_turns: true }), "filled", 0, 6), "home", 0, 5);
+  let state = table(2, { tracks_turns: true });
+  for (let turn = 0; turn < 5; turn += 1) {
+    if (turn) state = act(act(state, "turnOver"), "turnOver");
+    state = all(all(state, "filled", 0, turn ? 1 : 2), "home", 0, 1);
+  }
   assert.deepEqual(progressOf(state.game).remaining, [1]);
   state = act(act(state, "turnOver"), "turnOver");
   assert.equal(phase(state), "end");

@@ -9,6 +9,7 @@ from tests.support.phone import Phone
 
 HOME = {"what": "home"}
 FILLED = {"what": "filled"}
+OVER = {"what": "turn_over"}
 
 
 def twin(game: str) -> str:

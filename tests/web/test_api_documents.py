@@ -6,10 +6,12 @@ from uuid import uuid4
 
 import pytest
 
+from scorepad.games.towers import progress
 from tests.support.phone import OURS
 from tests.support.towers_table import (
     FILLED,
     HOME,
+    OVER,
     all_done,
     body,
     cast,
@@ -44,9 +46,9 @@ def test_a_game_is_made_changed_and_read(table):
 
 
 def test_a_game_is_over_when_its_rules_say_so(table):
-    sent = body(table, tracks_turns=True, finished=False)
-    turn = {"what": "turn_over"}
-    sent["events"] = [*sent["events"], *of(0, turn), *of(1, turn)]
+    turns = [*of(0, HOME, OVER), *of(1, OVER)] * 5
+    events = [*of(0, *[FILLED] * 6), *turns]
+    sent = body(table, tracks_turns=True, events=events, finished=False)
     game = str(uuid4())
 
     over = save(table, game, sent).json
@@ -56,6 +58,51 @@ def test_a_game_is_over_when_its_rules_say_so(table):
     assert over["answer"]["winners"] == [0]
     assert again["finished_at"] is None
     assert again["answer"]["still_to_play"] == [1]
+
+
+UNUSUAL = [
+    (of(0, FILLED, FILLED, cast(), cast()), 3, "spell_again", "法術"),
+    (of(0, HOME, HOME), 1, "two_home", "城堡"),
+    (of(0, HOME, FILLED), 1, "two_home", "城堡"),
+]
+
+
+def test_what_is_unusual_in_a_turn_is_saved_once_the_table_accepts_it(table):
+    for events, at, problem, word in UNUSUAL:
+        game = str(uuid4())
+        sent = body(table, events=events, tracks_turns=True)
+
+        refused = save(table, game, sent, **{"Accept-Language": "zh-Hant"})
+        sent["events"] = [*events[:at], {**events[at], "accepted": True}]
+        made = save(table, game, sent)
+
+        (found,) = refused.json["objections"]
+        assert (found["field"], found["problem"]) == (f"events/{at}", problem)
+        assert word in found["expected"]
+        assert made.status_code == 201
+        assert made.json["events"] == sent["events"]
+        assert made.json["answer"]["objections"] == []
+
+
+def test_a_game_older_than_a_rule_is_still_saved_and_brought(table, monkeypatch):
+    events = of(0, HOME, HOME)
+    with monkeypatch.context() as before:
+        before.setattr(progress, "_unusual", lambda *_: None)
+        game = play(table, tracks_turns=True, events=events, finished=False)
+    answer = table.client.get(path(table, game)).json["answer"]
+    text = table.client.get(f"/g/{table.group}/towers/{game}/game.json").data
+
+    more = [*events, *of(0, OVER), *of(1, FILLED)]
+    changed = save(table, game, body(table, tracks_turns=True, events=more), seen=1)
+    worse = [*more[:2], *of(0, HOME)]
+    refused = save(table, game, body(table, tracks_turns=True, events=worse), seen=2)
+    sent = {"file": (BytesIO(text), "game.json"), "time_zone": "Europe/Berlin"}
+    came = table.client.post("/type-in/file", data=sent, headers=OURS)
+
+    assert answer["standings"][0]["home"] == 2
+    assert changed.status_code == 200
+    assert [each["field"] for each in refused.json["objections"]] == ["events/2"]
+    assert came.status_code == 303
 
 
 def test_whoever_was_slower_is_shown_what_is_stored(table):

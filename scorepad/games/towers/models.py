@@ -61,6 +61,12 @@ class TowersProblem(StrEnum):
     NOT_A_PARTNER = "not_a_partner"
     NOTHING_TO_GIVE = "nothing_to_give"
     AFTER_THE_END = "after_the_end"
+    SPELL_AGAIN = "spell_again"
+    TWO_HOME = "two_home"
+
+
+TOWERS_ASKABLE = frozenset({TowersProblem.SPELL_AGAIN, TowersProblem.TWO_HOME})
+"""Unusual but possible problems, stored once the table accepts them."""
 
 
 class TowersObjection(NamedTuple):
@@ -125,12 +131,16 @@ class Happening(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Event(Model):
-    """An event of a *seat*; *to* is the partner who received one full bottle."""
+    """An event of a *seat*; *to* is the partner who received one full bottle.
+
+    *accepted*: the table confirmed that it happened although it is unusual.
+    """
 
     what: Happening
     seat: Seat
     spell: Spell | None = None
     to: Seat | None = None
+    accepted: bool = False
 
 
 _USUAL: Any = None
@@ -345,5 +355,5 @@ def document_of(game: TowersGame) -> Tree:
     """Return the game as a document, without defaults: the inverse of parsing."""
     tree = written(game, leave_out="defaults")
     tree.pop("events", None)
-    events = [written(each, leave_out="none") for each in game.events]
+    events = [written(each, leave_out="defaults") for each in game.events]
     return {**head_of(GAME), **tree, "events": events}

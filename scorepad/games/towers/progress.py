@@ -8,8 +8,10 @@ from typing import Any, NamedTuple
 from scorepad.games import GameResult
 from scorepad.games.documents import written
 from scorepad.games.towers.models import (
+    TOWERS_ASKABLE,
     Event,
     Happening,
+    Spell,
     TowersGame,
     TowersObjection,
     TowersProblem,
@@ -24,6 +26,9 @@ from scorepad.games.towers.models import (
 
 _NEARER = frozenset({Happening.HOME, Happening.FILLED})
 """Events that can meet the goal; spent and given bottles count as before."""
+
+_STEPS = _NEARER | {Happening.CAST}
+"""Events that do not happen any more once a turn has ended."""
 
 
 Standings = Sequence[TowersStanding]
@@ -41,13 +46,15 @@ class Holding(NamedTuple):
 class Progress(NamedTuple):
     """The state of a game after some events.
 
-    *turn* is the seat whose turn it is, *turns_over* how many have ended: both only if
-    the table tracks turns. *trigger* is the seat whose turn met the goal, if known.
+    *turn* is the seat whose turn it is, *turns_over* how many have ended, *this_turn*
+    what has happened in it: all only if the table tracks turns. *trigger* is the seat
+    whose turn met the goal, if known.
     """
 
     holdings: tuple[Holding, ...]
     turn: int
     turns_over: int = 0
+    this_turn: tuple[Event, ...] = ()
     at_goal: bool = False
     trigger: int | None = None
     over: bool = False
@@ -62,8 +69,9 @@ class Progress(NamedTuple):
 def progress_of(game: TowersGame) -> Progress:
     """Return the state of *game* after all its events.
 
-    An impossible event adds an objection and changes nothing. With tracked turns the
-    game is over at the end of the round in which the goal was met, else if declared.
+    An impossible event adds an objection and changes nothing; an unusual one adds an
+    objection unless the table accepted it. With tracked turns the game is over at the
+    end of the round in which the goal was met, else if declared.
     """
     if game.final is not None:
         return Progress(
@@ -169,18 +177,26 @@ def _too_many_filled(standings: Standings, sides: Sides) -> Iterator[TowersObjec
 
 def _next(progress: Progress, number: int, event: Event, game: TowersGame) -> Progress:
     problem = _problem(progress, event, game)
+    if problem is None and game.tracks_turns and not event.accepted:
+        problem = _unusual(progress, event, game)
     if problem is not None:
         objection = TowersObjection(problem, number, event.seat)
-        return progress._replace(objections=(*progress.objections, objection))
+        progress = progress._replace(objections=(*progress.objections, objection))
+        if problem not in TOWERS_ASKABLE:
+            return progress
     if event.what is Happening.TURN_OVER:
         turn = (progress.turn + 1) % len(game.players)
         return progress._replace(
             turn=turn,
             turns_over=progress.turns_over + 1,
+            this_turn=(),
             over=progress.at_goal and turn == game.start,
         )
     was_at_goal = progress.at_goal or event.what not in _NEARER
-    progress = progress._replace(holdings=_after(event, progress.holdings, game))
+    progress = progress._replace(
+        holdings=_after(event, progress.holdings, game),
+        this_turn=(*progress.this_turn, event),
+    )
     if was_at_goal or not sides_at_goal(progress.standings, game.sides):
         return progress
     trigger = progress.turn if game.tracks_turns else None
@@ -215,6 +231,25 @@ def _problem(
         Happening.TURN_OVER: (),
     }
     return next((each for is_so, each in problems[event.what] if is_so), None)
+
+
+def _unusual(
+    progress: Progress, event: Event, game: TowersGame
+) -> TowersProblem | None:
+    """Return which rule of a turn an event breaks, if any.
+
+    A turn has one spell. It ends when the player's own wizard comes home, and only
+    Piggyback brings another one along. Masters cast more, also after a turn has ended.
+    """
+    what, before, master = event.what, progress.this_turn, game.master
+    cast = [each.spell for each in before if each.what is Happening.CAST]
+    if what is Happening.CAST and cast and not master:
+        return TowersProblem.SPELL_AGAIN
+    own = Happening.HOME, progress.turn
+    own_home = [(each.what, each.seat) for each in before].count(own)
+    is_step = (what, event.seat) == own or (what in _STEPS and not master)
+    carriers = len(cast) if master else cast.count(Spell.PIGGYBACK)
+    return TowersProblem.TWO_HOME if is_step and own_home > carriers else None
 
 
 def _after(
@@ -305,7 +340,9 @@ def _result(progress: Progress, game: TowersGame) -> GameResult:
 
 def _figures(seat: int, progress: Progress, game: TowersGame) -> dict[str, int]:
     reached = progress.standings[seat]
-    objected = {each.event for each in progress.objections}
+    objected = {
+        each.event for each in progress.objections if each.problem not in TOWERS_ASKABLE
+    }
     spells = Counter(
         event.spell.value
         for number, event in enumerate(game.events)

@@ -5,7 +5,7 @@ import { clock, newKey, newUuid } from "../play/names.js";
 import * as outbox from "../play/outbox.js";
 import { groupPath } from "../play/resources.js";
 import { isOfTowers, showingOnly } from "../play/store.js";
-import { BASE_GAME, opened, phase } from "./state.js";
+import { agreed, BASE_GAME, opened, phase, UNUSUAL } from "./state.js";
 
 export const gamePath = (group, game) => `${groupPath(group)}/towers/${game}`;
 const idIn = (path) => (isOfTowers(path) ? path.split("/towers/")[1].split("/")[0] : null);
@@ -97,7 +97,14 @@ function conflicts(box, { current, onQuestion, onState }) {
     onState(id, state);
   }
 
-  return { patchFor, ask, decide, refused: () => false };
+  // It was tapped before the rules objected. Returns whether the game should be sent again.
+  async function refused({ objections }, { path, body }) {
+    if (!objections?.some(({ problem }) => UNUSUAL.includes(problem))) return false;
+    await box.write(outbox.edits(box.content(), [{ path, body: agreed(body) }], newKey));
+    return true;
+  }
+
+  return { patchFor, ask, decide, refused };
 }
 
 // A table that is being set up is not sent.

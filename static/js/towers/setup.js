@@ -111,8 +111,8 @@ export const bottles = ({ full, spent, bottles: all }) =>
     times(all - full - spent, "bottle-empty", "off"),
   );
 
-export const nameAt = (game, seat, say) =>
-  game.players[seat].name || say("player_number", { seat: seat + 1 });
+const named = (name, seat, say) => (isBlank(name) ? say("player_number", { seat: seat + 1 }) : name);
+export const nameAt = (game, seat, say) => named(game.players[seat].name, seat, say);
 
 export const deviceName = (device, say) => device?.name ?? say("another_phone");
 
@@ -120,9 +120,6 @@ export const listed = (names) =>
   new Intl.ListFormat(document.documentElement.lang).format(names.map((name) => `\u2068${name}\u2069`));
 
 // --- Players, colours, the starting player, and the spells in play.
-
-const nameOf = (start, seat, say) =>
-  (isBlank(start.seats[seat]) ? say("player_number", { seat: seat + 1 }) : start.seats[seat]);
 
 const countChoice = (start, say) =>
   h("fieldset", {},
@@ -138,7 +135,7 @@ const countChoice = (start, say) =>
 function seatRow(start, seat, say) {
   const problem = start.problem?.seat === seat ? say(start.problem.word) : null;
   const colour = say(`colour_${start.colours[seat]}`);
-  const moveUp = say("move_up", { name: nameOf(start, seat, say) });
+  const moveUp = say("move_up", { name: named(start.seats[seat], seat, say) });
   return h("li", { class: "tower-name", key: `row-${seat}` },
     button("colour", { seat },
       { class: "swatch", "aria-label": say("colour_of_seat", { seat: seat + 1, colour }) },
@@ -152,7 +149,7 @@ function seatRow(start, seat, say) {
 const firstChoice = (start, say) =>
   choices(say("who_starts"),
     start.seats.map((_, seat) =>
-      choice("first", { seat }, start.first === seat, h("bdi", {}, nameOf(start, seat, say)))),
+      choice("first", { seat }, start.first === seat, h("bdi", {}, named(start.seats[seat], seat, say)))),
     button("drawFirst", {}, { class: "choice draw" }, say("draw")),
   );
 
@@ -195,10 +192,9 @@ const spellChoice = (start, say) =>
     spellRows(start.spells, say),
   );
 
-const named = (names, say) => names.map((name, seat) => name || say("player_number", { seat: seat + 1 }));
-
 export const startPage = ({ start, known, open }, say) => [
-  openGames(open.map((line) => ({ ...line, names: named(line.names, say) })),
+  openGames(
+    open.map((line) => ({ ...line, names: line.names.map((name, seat) => named(name, seat, say)) })),
     ({ at }) => daysAgo(at, document.documentElement.lang), say),
   h("h1", {}, say("new_game")),
   countChoice(start, say),
@@ -222,7 +218,6 @@ const placed = (game, seat, say) =>
 
 function tower(game, seats, number, say) {
   const isShielded = SHIELDED.includes(number);
-  const room = CAPACITY[number - 1];
   return h("li", { class: isShielded ? "tower shielded" : "tower", key: `tower-${number}` },
     h("p", { class: "number" },
       h("span", { class: "visually-hidden" }, say("tower_number", { number })),
@@ -230,7 +225,7 @@ function tower(game, seats, number, say) {
       isShielded && symbol("raven"),
       isShielded && h("span", { class: "visually-hidden" }, say("raven_shield")),
     ),
-    h("p", { class: "room" }, say("room_for", { n: room })),
+    h("p", { class: "room" }, say("room_for", { n: CAPACITY[number - 1] })),
     seats.length
       ? seats.map((seat) => placed(game, seat, say))
       : h("p", { class: "soft" }, say("stays_empty")),

@@ -38,7 +38,6 @@ export function placement(players, start) {
 }
 
 export const filled = ({ full, spent }) => full + spent;
-export const canCast = (full, cost) => full >= cost;
 
 export const goalMet = (standing, wizards, potions) =>
   standing.home >= wizards && filled(standing) >= potions;
@@ -66,18 +65,12 @@ export const isStuck = (standings, sides) =>
   standings.every(({ home }) => home >= wizardsEach(standings.length)) &&
     !sidesAtGoal(standings, sides).length;
 
-const isMore = (one, other) => {
-  const at = one.findIndex((part, index) => part !== other[index]);
-  return at >= 0 && one[at] > other[at];
-};
-
-// 1 for the winners; the ranks of others are unofficial.
+// 1 for the winners; the others by wizards and bottles, then by full ones (12 at most), unofficially.
 function ranksOf(standings, sides) {
   const won = winningSides(standings, sides);
   const strength = sideStandings(standings, sides).map((each, side) =>
-    won.includes(side) ? [1, 0, 0] : [0, each.home + filled(each), each.full],
-  );
-  return strength.map((own) => 1 + strength.filter((other) => isMore(other, own)).length);
+    (won.includes(side) ? Infinity : 100 * (each.home + filled(each)) + each.full));
+  return strength.map((own) => 1 + strength.filter((other) => other > own).length);
 }
 
 // Players with another turn after the goal was met.
@@ -100,13 +93,12 @@ const PROBLEMS = {
   cast({ full }, { spell }, game) {
     const cost = costOf(game, spell);
     if (cost === null) return "spell_not_in_play";
-    return !canCast(full, cost) && "spell_unpaid";
+    return full < cost && "spell_unpaid";
   },
   given({ full }, { seat, to }, { teams, players }) {
     if (!teams || to !== partnerOf(seat, players.length)) return "not_a_partner";
     return full < 1 && "nothing_to_give";
   },
-  turn_over: () => false,
 };
 
 const CHANGES = {
@@ -119,7 +111,6 @@ const CHANGES = {
     const gives = at(held, seat, ({ full, bottles }) => ({ full: full - 1, bottles: bottles - 1 }));
     return at(gives, to, ({ full, bottles }) => ({ full: full + 1, bottles: bottles + 1 }));
   },
-  turn_over: (held) => held,
 };
 
 // Any wizard can come home on any turn, and bottles can be handed over; moving a tower fills one's own or a
@@ -130,24 +121,41 @@ function isInTurn({ what, seat }, turn, { master, teams, players }) {
   return what === "filled" && teams && partnerOf(seat, players.length) === turn;
 }
 
-// Why an event cannot happen now, or null.
-function problemWith(progress, event, game) {
+export const UNUSUAL = ["spell_again", "two_home"]; // possible, entered once the table accepts them
+
+// A turn has one spell. It ends when the player's own wizard comes home, and only Piggyback brings another
+// along. Masters cast more, also after a turn has ended.
+function unusual({ turn, thisTurn }, event, { master }) {
+  const cast = thisTurn.filter(({ what }) => what === "cast");
+  if (event.what === "cast" && cast.length && !master) return "spell_again";
+  const isOwnHome = ({ what, seat }) => what === "home" && seat === turn;
+  const isStep = isOwnHome(event) || (!master && ["home", "filled", "cast"].includes(event.what));
+  const carriers = cast.filter(({ spell }) => master || spell === "piggyback");
+  return isStep && thisTurn.filter(isOwnHome).length > carriers.length ? "two_home" : null;
+}
+
+// Why an event cannot happen now, or is unusual and not accepted, or null.
+export function problemWith(progress, event, game) {
   if (progress.over) return "after_the_end";
   if (game.tracks_turns && !isInTurn(event, progress.turn, game)) return "turn_order";
-  return PROBLEMS[event.what](progress.held[event.seat], event, game) || null;
+  const problem = PROBLEMS[event.what]?.(progress.held[event.seat], event, game);
+  return problem || (game.tracks_turns && !event.accepted ? unusual(progress, event, game) : null);
 }
 
 function next(progress, event, game, number) {
   const problem = problemWith(progress, event, game);
   const objection = { event: number, problem, seat: event.seat };
-  if (problem) return { ...progress, objections: [...progress.objections, objection] };
-  const held = CHANGES[event.what](progress.held, event, game);
+  const objections = problem ? [...progress.objections, objection] : progress.objections;
+  if (problem && !UNUSUAL.includes(problem)) return { ...progress, objections };
+  const held = CHANGES[event.what]?.(progress.held, event, game) ?? progress.held;
   const isNew = !progress.atGoal && sidesAtGoal(held, game.sides).length > 0;
   const trigger = isNew && game.tracks_turns ? progress.turn : progress.trigger;
-  const now = { ...progress, held, atGoal: progress.atGoal || isNew, trigger };
+  const thisTurn = [...progress.thisTurn, event];
+  const now = { ...progress, objections, held, thisTurn, atGoal: progress.atGoal || isNew, trigger };
   if (event.what !== "turn_over") return now;
   const turn = (now.turn + 1) % game.players.length;
-  return { ...now, turn, turnsOver: now.turnsOver + 1, over: now.atGoal && turn === game.start };
+  const turnsOver = now.turnsOver + 1;
+  return { ...now, turn, turnsOver, thisTurn: [], over: now.atGoal && turn === game.start };
 }
 
 function remaining({ trigger, over, turn }, { players, start, tracks_turns: tracks }) {
@@ -164,8 +172,9 @@ export function progressOf(plain) {
   const { players, events, start, finished, last_turn: last = null } = game;
   const empty = { home: 0, full: 0, spent: 0, bottles: potionsEach(players.length) };
   const held = players.map(() => empty);
-  const first =
-    { held, turn: start, turnsOver: 0, atGoal: false, trigger: null, over: false, objections: [] };
+  const first = {
+    held, turn: start, thisTurn: [], turnsOver: 0, atGoal: false, trigger: null, over: false, objections: [],
+  };
   let progress = events.reduce((before, event, number) => next(before, event, game, number), first);
   if (progress.atGoal && progress.trigger === null) progress = { ...progress, trigger: last };
   progress = { ...progress, over: progress.over || Boolean(finished) };
@@ -213,7 +222,7 @@ export const isNamed = ({ players }) => players.every(({ name }) => name.trim() 
 
 const refused = (state, problem) => ({ ...state, ui: { ...state.ui, problem, reminder: null } });
 
-// A hint for the person who enters this; a wizard that comes home ends the turn.
+// A hint for the person who enters this; a wizard of the player whose turn it is ends the turn.
 function reminderOf({ what, seat, spell, to }, game, progress) {
   const isOther = game.tracks_turns && seat !== progress.turn;
   if (what === "home") return { word: `reminds_home${isOther ? "_other" : ""}`, seat, turn: progress.turn };
@@ -229,7 +238,15 @@ export function withSpell(game, spell, cost) {
   if (cost) spells.push({ spell, cost });
   return { ...game, spells: spells.sort((a, b) => SPELLS.indexOf(a.spell) - SPELLS.indexOf(b.spell)) };
 }
-const fits = (game) => progressOf(game).objections.length === 0;
+
+// The game as the table agreed to it before its rules objected: whatever is unusual in it happened.
+export function agreed(game) {
+  const asked = progressOf(game).objections.filter(({ problem }) => UNUSUAL.includes(problem));
+  const accept = (events, { event }) => at(events, event, () => ({ accepted: true }));
+  return { ...game, events: asked.reduce(accept, game.events) };
+}
+
+const fits = (game) => progressOf(game).objections.every(({ problem }) => UNUSUAL.includes(problem));
 
 const settled = (state, game, changes = {}) =>
   ({ ...state, game, ui: { ...state.ui, problem: null, reminder: null, ...changes } });
@@ -241,11 +258,12 @@ const steps = {
   happen(state, event) {
     const progress = progressOf(state.game);
     const problem = problemWith(progress, event, state.game);
-    if (problem) return refused(state, { problem, seat: event.seat, turn: progress.turn });
+    if (problem) return refused(state, { problem, event: UNUSUAL.includes(problem) ? event : null });
     const reminder = reminderOf(event, state.game, progress);
     const open = event.what === "cast" ? null : state.ui.open;
     return settled(state, withEvent(state.game, event), { reminder, open });
   },
+  anyway: (state) => steps.happen(state, { ...state.ui.problem.event, accepted: true }),
   give: (state, { seat }) =>
     steps.happen(state, { what: "given", seat, to: partnerOf(seat, state.game.players.length) }),
   turnOver(state) {

@@ -8,7 +8,8 @@ import { lengthOf } from "../play/names.js";
 import { byRank } from "../play/rules.js";
 import { bottles, deviceName, dot, listed, nameAt, spellRows, wizards } from "./setup.js";
 import {
-  costOf, filled, isStuck, partnerOf, potionsEach, progressOf, sideStandings, SPELLS, wizardsEach,
+  costOf, filled, isStuck, partnerOf, potionsEach, problemWith, progressOf, sideStandings, SPELLS,
+  wizardsEach,
 } from "./state.js";
 
 const FEW = 4; // so many cards fit on a phone at full size
@@ -26,15 +27,16 @@ const plus = (what, seat, label, marks, count) =>
     h("span", { class: "visually-hidden" }, label), marks, h("b", { "aria-hidden": "true" }, count),
     h("span", { class: "sign", "aria-hidden": "true" }, "+1"));
 
-const spellChips = (game, seat, held, say) => game.spells.map(({ spell, cost }) =>
-  button("happen", { what: "cast", seat, spell }, { class: held.full >= cost ? "choice" : "choice short" },
-    h("span", {}, say(`spell_${spell}`)), h("small", {}, say("costs", { n: cost })),
-  ));
+const spellChips = (game, seat, progress, say) => game.spells.map(({ spell, cost }) => {
+  const isShort = problemWith(progress, { what: "cast", seat, spell }, game);
+  return button("happen", { what: "cast", seat, spell }, { class: isShort ? "choice short" : "choice" },
+    h("span", {}, say(`spell_${spell}`)), h("small", {}, say("costs", { n: cost })));
+});
 
-const inside = (game, seat, held, say) =>
+const inside = (game, seat, progress, say) =>
   h("div", { class: "inside" },
-    h("p", { class: "soft" }, say("full_and_spent", { full: held.full, spent: held.spent })),
-    h("div", { class: "choices" }, spellChips(game, seat, held, say)),
+    h("p", { class: "soft" }, say("full_and_spent", progress.held[seat])),
+    h("div", { class: "choices" }, spellChips(game, seat, progress, say)),
     game.teams && button("give", { seat }, { class: "choice" },
       say("hand_over", { name: nameAt(game, partnerOf(seat, game.players.length), say) })));
 
@@ -59,7 +61,7 @@ function card({ game, ui }, seat, progress, say) {
         { class: "spells", "aria-expanded": String(isOpen), "aria-label": say("spells_of", { name }) },
         symbol("spell")),
     ),
-    isOpen && inside(game, seat, held, say),
+    isOpen && inside(game, seat, progress, say),
   );
 }
 
@@ -88,7 +90,10 @@ function slots(game, { seat, turn, to, spell, cost }, say) {
 }
 
 function line({ game, ui }, say) {
-  if (ui.problem) return h("p", { class: "says problem" }, say(`problem_${ui.problem.problem}`));
+  if (ui.problem) {
+    return h("p", { class: "says problem" }, say(`problem_${ui.problem.problem}`), " ",
+      ui.problem.event && button("anyway", {}, { class: "quiet" }, say("enter_anyway")));
+  }
   if (!ui.reminder) return null;
   return h("p", { class: "says" }, say(ui.reminder.word, slots(game, ui.reminder, say)));
 }
