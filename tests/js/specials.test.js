@@ -161,7 +161,7 @@ test("a bid that cannot move says why, and a second Cloud is asked about", () =>
 });
 
 test("foresight is remembered in a first round of one card only, while bids are made", () => {
-  assert.equal(foresight(stateOf([null, null, null], { foresight: true }), say).text, "foresight_now");
+  assert.equal(foresight(stateOf([null, null, null], { foresight: true }), say).children[0].text, "foresight_now");
   assert.equal(foresight(stateOf([1, 0, 0], { foresight: true }), say), null);
   assert.equal(foresight(stateOf([null, null, null], { foresight: true, cards: [2, 4] }), say), null);
 });

@@ -3,15 +3,14 @@
 import { addWords, without } from "./names.js";
 
 const isDrawn = (child) => child !== null && child !== undefined && child !== false;
-const isText = (child) => typeof child !== "object";
 
 // A text between elements, and an existing element.
 const asNode = (child) => {
-  if (isText(child)) return { kind: "", text: String(child), element: null };
+  if (typeof child !== "object") return { kind: "", text: String(child), element: null };
   return child.nodeType === undefined ? child : { kind: child, element: child };
 };
 
-const drawn = (children) => children.flat(3).filter(isDrawn).map(asNode);
+const nodesOf = (children) => children.flat(3).filter(isDrawn).map(asNode);
 
 function dressed({ key: _key, data = {}, ...attributes }) {
   const all = {};
@@ -27,16 +26,11 @@ function dressed({ key: _key, data = {}, ...attributes }) {
 const kindOf = (tag, { key, data, href, class: names }) =>
   `${tag} ${key ?? data?.key ?? ((tag === "a" && href) || names?.split(" ", 1)[0])}`;
 
-function element(tag, attributes, children, isSvg) {
-  const node = { tag, isSvg, kind: kindOf(tag, attributes), attributes: dressed(attributes), element: null };
-  const all = children.flat(3).filter(isDrawn);
-  if (all.every(isText)) return { ...node, text: all.join(""), children: [] };
-  return { ...node, children: all.map(asNode) };
-}
+export const h = (tag, attributes = {}, ...children) => ({
+  tag, kind: kindOf(tag, attributes), attributes: dressed(attributes), children: nodesOf(children), element: null,
+});
 
-export const h = (tag, attributes = {}, ...children) => element(tag, attributes, children, false);
-
-export const svg = (tag, attributes = {}, ...children) => element(tag, attributes, children, true);
+export const svg = (...element) => ({ ...h(...element), isSvg: true });
 
 // A button with an action: `action` and its arguments are in data attributes.
 export function button(action, args, attributes, ...children) {
@@ -63,7 +57,6 @@ export const withIcon = (icon, text) => [icon && symbol(icon), h("span", {}, tex
 // touched: new elements are slow on slow phones.
 
 const SVG = "http://www.w3.org/2000/svg";
-const isEmptyText = ({ text }) => text === undefined || text === "";
 
 function dress(element, before, after) {
   for (const name in after) {
@@ -91,8 +84,7 @@ export function made(node) {
   if (!node.tag) return (node.element = document.createTextNode(node.text));
   const element = node.isSvg ? document.createElementNS(SVG, node.tag) : document.createElement(node.tag);
   dress(element, {}, node.attributes);
-  if (!isEmptyText(node)) element.textContent = node.text;
-  else element.append(...node.children.map(made));
+  element.append(...node.children.map(made));
   node.element = element;
   return element;
 }
@@ -108,18 +100,8 @@ function change(before, after) {
   }
   dress(element, before.attributes, after.attributes);
   fillIn(element, before, after);
-  changeInside(element, before, after);
+  arrange(element, before.children, after.children);
   return element;
-}
-
-function changeInside(element, before, after) {
-  if (after.text === before.text) {
-    if (after.text === undefined) arrange(element, before.children, after.children);
-    return;
-  }
-  if (!isEmptyText(after) && !isEmptyText(before)) element.firstChild.data = after.text;
-  else if (after.text !== undefined) element.textContent = after.text;
-  else element.replaceChildren(...after.children.map(made));
 }
 
 // Finds for every child of now its match in before.
@@ -149,7 +131,7 @@ function arrange(parent, before, after) {
 const onPage = new WeakMap(); // what was last drawn into an element
 
 export function redraw(element, ...children) {
-  const after = drawn(children);
+  const after = nodesOf(children);
   if (!onPage.has(element)) element.replaceChildren();
   arrange(element, onPage.get(element) ?? [], after);
   onPage.set(element, after);
