@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { book, isBusy } from "../../static/js/pages/live.js";
+import { book } from "../../static/js/pages/live.js";
 
 // A piece of a page: what a selector finds in it, and whether the book is being made.
 const piece = (busy, parts = {}) => ({
@@ -8,58 +8,40 @@ const piece = (busy, parts = {}) => ({
   querySelector: (selector) => parts[selector] ?? null,
 });
 
-// Time that stands still until the test lets it go on, and a server that answers what it is told.
-function begin(part, ...answers) {
-  const waiting = [];
-  const seen = { looks: 0, reloads: 0, go: () => waiting.shift()?.(), waits: () => waiting.length };
-  book(part, {
-    look: (_, answer) => {
-      seen.looks += 1;
-      answer(answers.shift());
-    },
-    wait: (next) => waiting.push(next),
-    reload: () => {
-      seen.reloads += 1;
-    },
-  });
+globalThis.document = { adoptNode: (node) => node };
+
+// A server that answers what it is told, until the page is loaded anew.
+async function followed(part, ...answers) {
+  const seen = { looks: 0, reloads: 0 };
+  globalThis.location = { reload: () => { seen.reloads += 1; } };
+  const look = async () => {
+    seen.looks += 1;
+    const answer = answers.shift();
+    if (!answer) throw new Error("no network");
+    return { page: { getElementById: () => answer } };
+  };
+  await book(part, { look, pause: async () => null });
   return seen;
 }
 
-globalThis.location = { href: "/book" };
-globalThis.document = { adoptNode: (node) => node };
-
-test("a page with nothing in the making asks for nothing", () => {
-  const seen = begin(piece(false));
-
-  assert.equal(seen.waits(), 0);
-  assert.equal(isBusy(null), false);
+test("a page with nothing in the making asks for nothing", async () => {
+  assert.deepEqual(await followed(piece(false)), { looks: 0, reloads: 0 });
 });
 
-test("while it is made, words and bar are those of the fresh page", () => {
+test("while it is made, words and bar are those of the fresh page", async () => {
   const replaced = [];
   const old = (name) => ({ replaceWith: (next) => replaced.push([name, next]) });
   const part = piece(true, { "#state": old("words"), progress: old("bar") });
-  const seen = begin(part, piece(true, { "#state": "2 of 9", progress: "2/9" }));
 
-  seen.go();
+  await followed(part, piece(true, { "#state": "2 of 9", progress: "2/9" }), piece(false));
 
   assert.deepEqual(replaced, [["words", "2 of 9"], ["bar", "2/9"]]);
-  assert.equal(seen.waits(), 1);
 });
 
-test("when it is ready the page is loaded anew, once", () => {
-  const seen = begin(piece(true), piece(false));
-
-  seen.go();
-
-  assert.deepEqual([seen.reloads, seen.waits()], [1, 0]);
+test("when it is ready the page is loaded anew, once", async () => {
+  assert.deepEqual(await followed(piece(true), piece(false)), { looks: 1, reloads: 1 });
 });
 
-test("an answer that does not come is asked for again", () => {
-  const seen = begin(piece(true), null, piece(true));
-
-  seen.go();
-  seen.go();
-
-  assert.deepEqual([seen.looks, seen.reloads, seen.waits()], [2, 0, 1]);
+test("an answer that does not come is asked for again", async () => {
+  assert.deepEqual(await followed(piece(true), null, piece(true), piece(false)), { looks: 3, reloads: 1 });
 });

@@ -1,5 +1,7 @@
 // Pages that refresh themselves: a game that is followed, a player's own seat, a book being made.
 
+import { documentAt } from "../play/names.js";
+
 const SECOND_MS = 1000;
 
 export function uncover(part, { wait = setTimeout, now = () => performance.now() } = {}) {
@@ -28,24 +30,8 @@ const NOT_MODIFIED = 304;
 // Varies by 20 %, so that clients that started together do not poll together.
 export const pause = (chance = Math.random()) => EVERY_MS * (0.8 + 0.4 * chance);
 
-// Parsed as a document, because scripts here may not turn text into markup (Trusted Types).
-function ask(etag, address = location.href, sent = null) {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open(sent ? "POST" : "GET", address);
-    request.responseType = "document";
-    // An empty body would be parsed as broken XML, with a style that the CSP blocks.
-    request.overrideMimeType("text/html");
-    request.timeout = PATIENCE_MS;
-    if (etag) request.setRequestHeader("If-None-Match", etag);
-    request.onload = () => resolve({
-      status: request.status, etag: request.getResponseHeader("ETag"), page: request.response,
-      address: request.responseURL,
-    });
-    request.onerror = request.ontimeout = reject;
-    request.send(sent);
-  });
-}
+const ask = (etag, address = location.href, sent = null) =>
+  documentAt(address, { etag, sent, timeout: PATIENCE_MS });
 
 // For screen readers: the sentences that were not on the page before.
 const saidIn = (live) => [...live.querySelectorAll("[data-said]")].map(({ dataset }) => dataset.said);
@@ -134,25 +120,18 @@ export function playersSeat(seat, { send = ask } = {}) {
 
 // --- A book being made: polls its page until it is ready.
 
-const PAUSE = 1000; // ms between two polls
+const isBusy = (part) => part.getAttribute("aria-busy") === "true";
+const second = () => new Promise((resolve) => setTimeout(resolve, SECOND_MS));
 
-export const isBusy = (part) => part?.getAttribute("aria-busy") === "true";
-
-const askForBook = (address, answer) =>
-  ask(null, address).then(({ page }) => page?.getElementById("book"), () => null).then(answer);
-
-export function book(part, { look = askForBook, wait = setTimeout, reload = () => location.reload() } = {}) {
-  const later = () => wait(() => look(location.href, show), PAUSE);
-
-  function show(fresh) {
-    if (!fresh) return later(); // the network failed for a moment
-    if (!isBusy(fresh)) return reload(); // the rest of the page changes, too
-    for (const name of ["#state", "progress"]) {
+export async function book(part, { look = ask, pause: rest = second } = {}) {
+  while (isBusy(part)) {
+    await rest();
+    const { page } = await look(null).catch(() => ({})); // the network may fail for a moment
+    const fresh = page?.getElementById("book");
+    if (fresh && !isBusy(fresh)) return location.reload(); // the rest of the page changes, too
+    for (const name of fresh ? ["#state", "progress"] : []) {
       const [old, next] = [part, fresh].map((each) => each.querySelector(name));
       if (old && next) old.replaceWith(document.adoptNode(next));
     }
-    later();
   }
-
-  if (isBusy(part)) later();
 }

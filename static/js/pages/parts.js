@@ -1,6 +1,6 @@
 // Small parts of server-rendered pages: form fields, charts, local times.
 
-import { clock, loaded, speaker } from "../play/names.js";
+import { clock, documentAt, loaded, speaker } from "../play/names.js";
 import { remembered } from "../play/sender.js";
 
 export const keyIn = (hash) => (/^#[A-Za-z0-9_-]{43}$/.test(hash) ? hash.slice(1) : "");
@@ -74,27 +74,21 @@ const patience = () => new Promise((done) => setTimeout(done, PATIENCE));
 const drawn = (picture) => Promise.race([picture?.decode().catch(() => told(picture)), patience()]);
 
 export function preview(form) {
-  let timer, asked;
+  let timer, last;
   form.querySelector(".look").hidden = true;
   drawn(document.querySelector("#result img"));
 
-  const show = async ({ response, responseURL, status }) => {
-    const fresh = response?.getElementById("result");
-    if (!fresh) return;
+  const look = async () => {
+    const asked = `${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`;
+    last = asked;
+    const { page, address, status } = await documentAt(asked).catch(() => ({}));
+    const fresh = page?.getElementById("result");
+    if (!fresh || last !== asked) return;
     document.adoptNode(fresh);
     await drawn(fresh.querySelector("img"));
-    if (asked.response !== response) return;
+    if (last !== asked) return;
     document.getElementById("result").replaceWith(fresh);
-    if (status === 200) history.replaceState(null, "", responseURL);
-  };
-
-  const look = () => {
-    asked?.abort();
-    asked = new XMLHttpRequest();
-    asked.open("GET", `${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`);
-    asked.responseType = "document";
-    asked.onload = ({ target }) => show(target);
-    asked.send();
+    if (status === 200) history.replaceState(null, "", address);
   };
 
   form.addEventListener("input", () => {

@@ -1,6 +1,6 @@
 // The page: elements as values, changing only what differs, focus, taps, and parts loaded later.
 
-import { addWords, without } from "./names.js";
+import { addWords, documentAt, without } from "./names.js";
 
 const isDrawn = (child) => child !== null && child !== undefined && child !== false;
 
@@ -27,7 +27,8 @@ const kindOf = (tag, { key, data, href, class: names }) =>
   `${tag} ${key ?? data?.key ?? ((tag === "a" && href) || names?.split(" ", 1)[0])}`;
 
 export const h = (tag, attributes = {}, ...children) => ({
-  tag, kind: kindOf(tag, attributes), attributes: dressed(attributes), children: nodesOf(children), element: null,
+  tag, element: null, kind: kindOf(tag, attributes), attributes: dressed(attributes),
+  children: nodesOf(children),
 });
 
 export const svg = (...element) => ({ ...h(...element), isSvg: true });
@@ -323,22 +324,11 @@ function addStyles() {
   });
 }
 
-// Words and icons, parsed as a document: nothing here turns text into elements.
-function documentAt(address) {
-  return new Promise((resolve, reject) => {
-    const request = Object.assign(new XMLHttpRequest(), {
-      responseType: "document", onerror: reject, onload: () => resolve(request.response),
-    });
-    request.open("GET", address);
-    request.send();
-  });
-}
-
 // Fails at a captive portal, whose page has no words of ours.
 async function addWordsAndIcons() {
-  const found = await documentAt(document.querySelector("[data-words]").dataset.words);
-  addWords(found);
-  document.body.append(...found.querySelectorAll("body > svg"));
+  const { page } = await documentAt(document.querySelector("[data-words]").dataset.words);
+  addWords(page);
+  document.body.append(...page.querySelectorAll("body > svg"));
 }
 
 const pause = () =>
