@@ -40,7 +40,6 @@ function written(tag) {
   }
 }
 
-// The shell in the language that this browser prefers.
 function shellFor(languages) {
   for (const language of languages.map(written).filter(Boolean)) {
     const found = SHELLS.find((shell) => written(shell.split("/").at(-1)) === language);

@@ -122,7 +122,6 @@ function toJesters(cards, seats) {
   return allJestersPossible(seats) ? ["none_turned_up"] : ["none_turned_up", "few_jesters"];
 }
 
-// Returns the judge's sentences: who takes the trick, why, and what follows.
 export function verdictOn(cards, trump, seats = 0) {
   const outcome = outcomeOf(cards, trump);
   const { isVoid, hasCloud, hasJuggler, hasWitch } = outcome;
@@ -142,7 +141,6 @@ function followRule(cards, hand) {
   return hand.some((card) => mustFollow(card) && card.suit === led) ? "must_follow" : "has_none";
 }
 
-// Returns for each card of a hand whether it may be played next, and the rule.
 export function rulingOn(cards, hand) {
   const rule = followRule(cards, hand);
   const suit = suitLed(cards);
@@ -289,7 +287,6 @@ export function speaker(page) {
     text(key).replace(PLACE, (_, name, other) => String(slots[name ?? other] ?? ""));
 }
 
-// Names of suits and numbers follow the deck on the table.
 export const withDeck = (say, deck) => (key, slots = {}) => {
   if (deck !== "american") return say(key, slots);
   const [what, suit] = key.split("_");
@@ -309,7 +306,6 @@ export function nameOf(card, say) {
   return card.suit ? say("as_what", { card: own(), detail: say(`suit_${card.suit}`) }) : own();
 }
 
-// The sentences of an answer, the main one first.
 export function linesOf({ verdict, ruling, problem, hint }, cards, say) {
   const named = problem?.card ? nameOf(problem.card, say) : "";
   if (problem) return [say(problem.problem, { ...problem, card: named })];

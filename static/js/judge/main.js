@@ -6,7 +6,6 @@ import {
   withDeck,
 } from "./case.js";
 
-// The letters printed on Wizards and Jesters.
 const LETTERS = { zn: { W: "Z", J: "N" }, wj: { W: "W", J: "J" } };
 
 function cardElement(form, say, card, { deck, tray, place, wins, legal }) {

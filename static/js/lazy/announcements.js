@@ -19,7 +19,6 @@ function place(state, say) {
   return isCorrecting(state) ? `${say("correcting")}: ${round}` : round;
 }
 
-// The next bidder, if bids are made in turn.
 function turn(state, say) {
   const { game, ui } = state;
   return phase(state) === "bids" && ui.open !== null ? say("says_next", { name: nameAt(game, ui.open) }) : "";
@@ -31,7 +30,6 @@ function booked(game, entry, word, say) {
   return `${say(word, { name: nameAt(game, seat), points: gain(points) })} ${totalNow(game, seat, say)}`;
 }
 
-// The entry that only one of two lists has.
 const only = (these, those) => these.find((one) => !those.includes(one));
 const adjustmentsBefore = ({ past }) => past.at(-1)?.game.adjustments ?? [];
 

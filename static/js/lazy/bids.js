@@ -116,7 +116,6 @@ function sizeOf(name) {
   return room > 14 || word > 9 ? "wide" : "narrow";
 }
 
-// Tricks counted so far, or null if nobody counted them.
 function tookSoFar(state, seat) {
   const round = roundOf(state.game, state.ui.round);
   if (phase(state) === "tricks") return currentTricks(state)[seat];

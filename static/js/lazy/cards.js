@@ -17,8 +17,6 @@ const cardsOf = ({ game, ui }) => game.cards[ui.round - 1];
 const has = ({ game }, card) => game.edition.includes(card);
 const comesBack = ({ game }) => BRING_BACK.some((card) => game.edition.includes(card));
 
-// --- the Bomb -------------------------------------------------------------------------
-
 // Why there cannot be another such trick, as a word of the page, or null.
 export function bombProblem(state) {
   const bombs = voidTricks(state);
@@ -38,8 +36,6 @@ function bomb(state, { by }) {
   // Counting trick by trick ends with the last trick, and continues if one is undone.
   return { game: next, ui: { ...ui, draft: roundOf(next, ui.round).winners.length ? null : ui.draft } };
 }
-
-// --- the Cloud ------------------------------------------------------------------------
 
 function withChanges(game, number, changes) {
   const fitting = fittingChanges(roundOf(game, number).bids, changes, game.cards[number - 1]);
@@ -215,7 +211,6 @@ const panelOf = (title, ...inside) =>
 const cardWord = (card, say) =>
   say(CLASSIC.includes(card) ? `turned_${card}` : `extra_${card === "holder" ? "werewolf" : card}`);
 
-// Each with the letter that is printed on it, if any.
 function whichCard({ game }, say) {
   const letters = LETTERS[game.letters ?? "zn"];
   const cards = [...CLASSIC, ...EXTRAS.filter((card) => game.edition.includes(card))];

@@ -54,7 +54,6 @@ function comeback(game) {
   });
 }
 
-// The values from which an award is given.
 const AWARDS = [
   ["boldest_bid", 2, (game) =>
     knownBids(game).flat().filter(isMet).map(({ seat, bid }) => ({ seat, value: bid }))],
@@ -152,7 +151,6 @@ export function winsAfter(game, group) {
   return game.players.map(({ id }, seat) => (group.wins[id] ?? 0) + Number(isNew && winners.includes(seat)));
 }
 
-// Returns each winner's new level in words, and whether the title is new, by seat.
 export function risesOf(game, group, titles, say) {
   const after = winsAfter(game, group);
   if (!after) return {};
@@ -231,7 +229,6 @@ const rest = (state, say, links) => h("div", { class: "after" },
 export const end = (state, say, links, group, isWhole) =>
   [sky(state, say, group, isWhole), isWhole && rest(state, say, links)];
 
-// Totals on the podium count up once, unless the phone prefers reduced motion.
 export function celebrate(place) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const totals = [...place.querySelectorAll(".fresh .total")].map(({ firstChild }) => firstChild);

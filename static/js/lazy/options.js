@@ -79,7 +79,6 @@ export function numberFrom(text) {
   return Math.abs(number) <= MOST_POINTS ? number : null;
 }
 
-// Parses the four typed numbers of a formula; null if one is wrong.
 export function formulaFrom(typed) {
   const numbers = Object.entries(typed).map(([key, text]) => [key, numberFrom(text)]);
   return numbers.some(([, number]) => number === null) ? null : Object.fromEntries(numbers);
@@ -149,7 +148,6 @@ function edition(start, say) {
   );
 }
 
-// Details of an unusual form of the rule.
 export function ruleWhy(start, say) {
   if (start.bid_mode !== "open") return say("even_needs_turns");
   const name = start.even ? nameOfRule(start.rule) : "off";
@@ -239,7 +237,6 @@ export function scoredHow({ scoring: name, formula: own }, say) {
   return h("p", { class: "hint scored" }, say(`scoring_${name}`) + numbers);
 }
 
-// The last of the lengths: a custom list.
 export function ownRounds(start, players, say) {
   const isChosen = start.schedule === "custom";
   const text = start.listed ?? start.cards?.join(" ") ?? "";

@@ -45,7 +45,6 @@ const roundNow = (game) => Math.min(runningRound(game), roundCount(game));
 const lowestTotal = (game) =>
   Math.min(...totalsBefore(game, roundNow(game)).filter((total) => total !== null));
 
-// What was typed about the new player so far, and the defaults.
 export function newcomer({ game, ui }) {
   const { name = "", after, total } = ui.joiner ?? {};
   const text = String(total ?? lowestTotal(game)).trim().replace("\u2212", "-");

@@ -8,7 +8,6 @@ import { headlineOf, honoursOf, stepsOf } from "./ending.js";
 const letters = (text) =>
   (Intl.Segmenter ? Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment) : [...text]);
 
-// Splits a word that is wider than a line.
 function cut(word, fits) {
   const parts = letters(word);
   let count = 1;

@@ -42,10 +42,8 @@ export const hasPhone = (state, seat) => Boolean(heardOf(state)[seat]?.phone);
 
 export const hasBid = (state, seat) => covers(state)[seat] !== null || Boolean(heardOf(state)[seat]?.by);
 
-// In bidding order.
 export const missing = (state) => bidOrder(state.ui.round, state.game).filter((seat) => !hasBid(state, seat));
 
-// The next player to get the phone.
 export const toHand = (state) => missing(state).filter((seat) => !hasPhone(state, seat));
 
 // Who holds the phone: {seat, open, tapped}, or null if it is on the table.
@@ -165,7 +163,6 @@ addAnnouncements({ cover: tellNext, hand: tellNext, reveal: (_state, _args, say)
 
 export const isLate = (state) => Boolean(state.ui.late) && missing(state).length > 0;
 
-// The players still to be asked.
 export const unasked = (state) => missing(state).filter((seat) => state.ui.late?.[seat] === undefined);
 
 // By seat; null for those who bid in time.
@@ -267,7 +264,6 @@ async function dealAgain(path, round, state) {
   if (response?.ok) lazy.act("dealt");
 }
 
-// Once the server has all bids that were made in time.
 function isAllSaid(there, state) {
   const late = missing(state);
   return isLate(state) && !unasked(state).length &&

@@ -107,8 +107,6 @@ const tellHowMany = (state, _, say) => haveBid(state, say);
 
 addAnnouncements({ heard: tellHowMany, lost: tellHowMany });
 
-// --- in somebody's hand ---------------------------------------------------------------
-
 const chipsOf = (state, action, seat, chosen, hidden) => chips(state, action, seat, chosen, {
   "aria-label": nameAt(state, seat), "aria-hidden": hidden && "true",
 }, () => ({ tabindex: hidden && "-1" }));
@@ -140,8 +138,6 @@ globalThis.document?.addEventListener?.("visibilitychange", () => {
   if (document.hidden && document.querySelector(".hand.open")) lazy.act("hide");
 });
 
-// --- on the table ---------------------------------------------------------------------
-
 function row(state, seat, line, say) {
   const ringLook = line.ring === "" ? "" : line.ring.tag ? "set in" : "set";
   return seatLine(state, seat, { look: ["", ringLook], ...line }, say);
@@ -161,7 +157,6 @@ function coveredRow(state, seat, say) {
   return row(state, seat, { ...look, action: "unfold", inside, isOpen: state.ui.open === seat }, say);
 }
 
-// If all can see the number.
 function openRow(state, seat, action, value, say) {
   const under = action === "bidLate" ? say("bid_late") : bidWords(state, seat, say);
   const [ring, inside] = [value === null ? "" : String(value), chipsOf(state, action, seat, value)];

@@ -29,7 +29,6 @@ const partsLeft = (list, names) =>
     ? list.filter((id) => !names(id))
     : Object.fromEntries(Object.entries(list).filter(([path]) => !names(path)));
 
-// Returns a patch that deletes everything of the group or its games.
 export function withoutGroup(content, group) {
   const ids = idsOf(content, group);
   const names = (text) => (text.match(ID) ?? []).some((id) => ids.has(id));

@@ -14,7 +14,6 @@ export const emptyContent = () => ({ kept: {}, games: {}, waiting: {}, known: {}
 
 const present = (table) => Object.fromEntries(Object.entries(table).filter(([, value]) => value !== null));
 
-// Combines two patches into one.
 export const merged = (...patches) =>
   Object.fromEntries(
     TABLES.map((table) => [table, Object.assign({}, ...patches.map((patch) => patch[table] ?? {}))]),
@@ -135,7 +134,6 @@ async function takeLease(db, owner, duration, now) {
   return !taken;
 }
 
-// The database did not answer in time.
 export class Silence extends Error {}
 
 function within(duration, work) {

@@ -93,7 +93,6 @@ const showFont = () =>
 export function updates(place, say) {
   let worker = null;
   let state = null;
-  // Starts the new version; the state is already stored.
   function onclick() {
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
     worker.postMessage("take over");

@@ -147,7 +147,6 @@ export const undoButton = (state, say) => step("undo", say, { disabled: state.pa
 export const stepButtons = (state, say) =>
   [undoButton(state, say), state.future.length > 0 && step("redo", say)];
 
-// The main button, and the same while it waits.
 export const mainButton = (action, args, text) => button(action, args, { class: "main" }, text);
 export const waitingButton = (text) => h("button", { type: "button", class: "main", disabled: true }, text);
 
@@ -204,7 +203,6 @@ export const nameField = (seat, value, problem, data, say) =>
     data: { ...data, key: `name-${seat}` },
   });
 
-// Players of the group who have no seat yet.
 export function knownPlayers(known, seats, say) {
   const free = without(known, seats);
   return free.length > 0 && h("section", { class: "known", "aria-label": say("known_players") },

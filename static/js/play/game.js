@@ -154,7 +154,6 @@ export const give = (draft, seat, tricks) => ({
   ...draft, missed: dropped(draft.missed, seat), given: { ...draft.given, [seat]: tricks },
 });
 
-// If tricks are tapped one by one.
 export const wonBy = (round, seat) => round.winners.filter((winner) => winner === seat).length;
 
 export const allTricksFell = (round, cards) => round.winners.length >= cards - round.void_tricks;
@@ -171,7 +170,6 @@ export function closeRound(game, number, tricks, {
 
 export const allPlayed = (game) => runningRound(game) > roundCount(game);
 
-// A game without a round left is finished.
 export const settled = (game) => (!game.finished && allPlayed(game) ? { ...game, finished: true } : game);
 
 // --- Changes of seats: entries by seat move with their player. `seating` counts the changes, so that a round
@@ -252,7 +250,6 @@ export function seatedAs(state, { players, seating, first_dealer, adjustments, j
 export const seatsIn = ({ players, joined = [], left = [], seating = 0 }) =>
   [players.map(({ id }) => id), joined, left, seating];
 
-// Moves the open seat and half-entered tricks to the new seats.
 export function movedUi(ui, before, after) {
   const { now } = movesBetween(before, after);
   const { draft, ask } = ui;

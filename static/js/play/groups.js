@@ -50,7 +50,6 @@ export function groups(box, from, kind) {
     if (last()?.id !== id || !kept(keyOf(id))) write(find(id));
   }
 
-  // The group of a new game.
   function hostGroup() {
     if (own && !mayBegin(find(own))) own = null;
     return group();
@@ -124,7 +123,6 @@ const MOST_LISTED = 5;
 const DAY = 10; // characters of a timestamp that name the day
 const text = (line) => line && JSON.stringify({ ...line, at: line.at.slice(0, DAY) });
 
-// Returns how this state changes the list of games on the phone (all).
 export function keptLine(kind, all, group, state, at) {
   const { id, players, deleted } = state.game;
   const key = LINE_KEY + id;

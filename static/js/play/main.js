@@ -84,7 +84,6 @@ function startGame({ seats, dealer, ...start }) {
   afterFrame(kept.refreshWins);
 }
 
-// The new player belongs to the group from now on.
 function newcomer({ name, after, total }) {
   const [player] = kept.playersFor([name]);
   kept.meet([player]);

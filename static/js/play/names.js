@@ -15,7 +15,6 @@ export function nameKey(name) {
   return folded.trim().replace(/\s+/g, " ").replace(UNSEEN, "").replace(/\s+/g, " ").trim();
 }
 
-// The players whose names are not taken.
 export function without(players, names) {
   const taken = names.map(nameKey);
   return players.filter(({ name }) => !taken.includes(nameKey(name)));

@@ -121,7 +121,6 @@ export const insist = ({ theirs, ...entry }, key) => ({
   known: { [entry.path]: { etag: theirs.etag, body: text(theirs.body) } },
 });
 
-// Deletes all entries of a path.
 const allOf = (outbox, path) =>
   gone(inOrder(outbox).filter((entry) => entry.path === path).map(({ key }) => key));
 

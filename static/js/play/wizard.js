@@ -44,7 +44,6 @@ function reseatedAt(content, group, game) {
   return outbox.reseated(content, `${gamePath(group, game.id)}/rounds/`, change, before.players);
 }
 
-// What must be sent so that the server has this game.
 function editsFor(content, group, game) {
   const sent = new Set(Object.keys(outbox.lastBodies(content)));
   return outbox.edits(content, resourcesOf(group, game, sent), newKey);

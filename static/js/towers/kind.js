@@ -53,7 +53,6 @@ const renamed = ({ kept = {}, ...tables }) => ({
   kept: Object.fromEntries(Object.entries(kept).map(([key, value]) => [inside(key), value])),
 });
 
-// box: a store().
 function towersRoom(box) {
   const own = showingOnly(box, (path) => isOfTowers(path) || /^\/api\/groups\/[^/]+$/.test(path));
   const content = () => {

@@ -17,7 +17,6 @@ const MANY = 5;
 export const list = (name, lines) =>
   h("ol", { class: lines.length < MANY ? name : `${name} many`, key: "lines" }, lines);
 
-// The totals before this round, including its penalties.
 export function totalsWithPenalties({ game, ui }) {
   const given = game.adjustments.filter(({ round }) => round === ui.round);
   return totalsBefore(game, ui.round)
@@ -126,7 +125,6 @@ export const trickSeats = (state, say) => [
 
 // --- The reading page: all bids large, to be read aloud and left on the table during play.
 
-// Whether there are more bids than tricks, and why it matters.
 export function balanceOf({ game, ui }, say) {
   const round = roundOf(game, ui.round);
   const cards = game.cards[ui.round - 1] - round.void_tricks;
@@ -142,7 +140,6 @@ export function verdict(state, say) {
   return h("p", { class: "verdict" }, h("span", {}, said), h("small", {}, why));
 }
 
-// How many tricks a seat still needs, once they are counted.
 function need({ game, ui }, seat, say) {
   const round = roundOf(game, ui.round);
   const left = finalBids(round)[seat] - wonBy(round, seat);
@@ -150,7 +147,6 @@ function need({ game, ui }, seat, say) {
   return left ? say("needs", { n: left }) : say("needs_none");
 }
 
-// The total before this round, and with the tricks so far.
 function readTotal(state, seat, counting, say) {
   const { game, ui } = state;
   const round = roundOf(game, ui.round);

@@ -82,7 +82,6 @@ function dealerChoice(start, say) {
   );
 }
 
-// One of several choices with its meaning and duration.
 export const radio = (option, value, isChosen, title, why, long) =>
   h("label", { class: "schedule", key: value },
     h("input", {
@@ -147,13 +146,11 @@ const moreOptions = (start, say) =>
 const aboutOpen = (say) => ({ at, round, rounds }) =>
   `${say("round_of", { round, rounds })} · ${daysAgo(at, document.documentElement.lang)}`;
 
-// The choice of a game, if there is another than Wizard.
 const gameChoice = (start) => Object.keys(GAMES).length > 1 && h("div", { class: "choices" },
   Object.entries(GAMES).map(([game, { title }]) => button("chooseGame", { game }, {
     class: "choice", "aria-pressed": String(gameRules(start) === GAMES[game]),
   }, title)));
 
-// The options, before the first round or during a game.
 export const rulesOf = (start, say) => [schedules(start, say), evenRule(start, say), moreOptions(start, say)];
 
 const startFooter = (start, say) => {
@@ -190,7 +187,6 @@ export const ready = (start) => ({ ...start, seats: withRoom(start, start.seats)
 
 export const withMoved = (start, from, to) => withSeats(start, moved(start.seats, from, to));
 
-// What each button does.
 export const changes = {
   addKnown: (start, { name }) => ({ ...start, seats: withRoom(start, [...start.seats, name]) }),
   removeSeat: (start, { seat }) =>
@@ -202,7 +198,6 @@ export const changes = {
   drawDealer: (start) => ({ ...start, dealer: randomBelow(named(start).length) }),
 };
 
-// What a field of the options changes, typed or tapped.
 export function withField(start, field) {
   const { option, written } = field.dataset;
   if (option === "even") return { ...start, even: field.checked };
