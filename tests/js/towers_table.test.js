@@ -67,6 +67,8 @@ test("a game tapped before the rules objected is sent again, and every tap of it
 test("somebody else's wizard home leaves it my turn", () => {
   const home = act(table(3, { tracks_turns: true }), "happen", { what: "home", seat: 2 });
   assert.deepEqual(home.ui.reminder, { word: "reminds_home_other", seat: 2, turn: 0 });
+  const reminder = (tracks, seat) => all(table(3, { tracks_turns: tracks }), "home", seat, 1).ui.reminder.word;
+  assert.deepEqual([reminder(true, 0), reminder(false, 0)], ["reminds_home_own", "reminds_home_any"]);
   assert.equal(progressOf(act(home, "turnOver").game).turn, 1);
 });
 

@@ -222,10 +222,10 @@ export const isNamed = ({ players }) => players.every(({ name }) => name.trim() 
 
 const refused = (state, problem) => ({ ...state, ui: { ...state.ui, problem, reminder: null } });
 
-// A hint for the person who enters this; a wizard of the player whose turn it is ends the turn.
-function reminderOf({ what, seat, spell, to }, game, progress) {
-  const isOther = game.tracks_turns && seat !== progress.turn;
-  if (what === "home") return { word: `reminds_home${isOther ? "_other" : ""}`, seat, turn: progress.turn };
+// A hint for the person who enters this; only a wizard of the player whose turn it is ends the turn.
+function reminderOf({ what, seat, spell, to }, game, { turn }) {
+  const whose = seat === turn ? "own" : "other";
+  if (what === "home") return { word: `reminds_home_${game.tracks_turns ? whose : "any"}`, seat, turn };
   if (what === "filled") return { word: "reminds_filled", seat };
   if (what === "cast") return { word: "reminds_cast", seat, spell, cost: costOf(game, spell) };
   return what === "given" ? { word: "reminds_given", seat, to } : null;
