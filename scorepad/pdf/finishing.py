@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import pydyf
 from weasyprint import Attachment
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
@@ -79,6 +80,20 @@ def finish(pdf: Any, *, zoom: float, copies: int) -> None:
         # readers.
         kept = {key: leaf[key] for key in leaf if key != "StructParents"}
         pdf.add_page(type(leaf)(kept))
+    # The first object stands for all free ones, and has no content.
+    pdf.objects[1:] = map(_Written, pdf.objects[1:])
+
+
+class _Written(pydyf.Object):  # type: ignore[misc]  # it has no types
+    """An object as bytes: a file with an identifier asks twice for those of each."""
+
+    data = b""
+    compressible = False
+
+    def __init__(self, original: pydyf.Object) -> None:
+        super().__init__()
+        self.number, self.generation = original.number, original.generation
+        self.data, self.compressible = original.data, original.compressible
 
 
 def _mend(element: Any, heights: Mapping[bytes, float], zoom: float) -> None:
