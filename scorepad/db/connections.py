@@ -1,7 +1,6 @@
-"""Connection settings for SQLite and PostgreSQL, and how transactions begin.
+"""Connection settings for SQLite and PostgreSQL.
 
-SQLite: reads use ``BEGIN``, writes ``BEGIN IMMEDIATE``. A commit is on disk before it
-is acknowledged, in both databases.
+A commit is on disk before it is acknowledged, in both databases.
 
 SQLite uses WAL mode, so reads never wait for writes. Before 3.51.3 it can corrupt the
 file if a checkpoint meets a commit of another connection. So automatic checkpoints are
@@ -12,19 +11,16 @@ closes.
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from contextvars import ContextVar
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, NullPool, create_engine, event
-from sqlalchemy.dialects import registry, sqlite
-from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import ConnectionPoolEntry
 
-_BEGIN: Final = ContextVar("_BEGIN", default="BEGIN")
+from scorepad.db.engine import FILE, INODE, WAIT_MS, pragma
 
 SYNCHRONOUS_COMMIT: Final = "on"
 """PostgreSQL commits to disk, whatever the server's default."""
@@ -32,15 +28,7 @@ SYNCHRONOUS_COMMIT: Final = "on"
 AT_ONCE: Final = 8
 """Requests served at once, each with its own connection, all kept open."""
 
-_FILE: Final = "scorepad_file"
-_INODE: Final = "scorepad_inode"
-
 JOURNAL: Final = "WAL"
-
-CHECKPOINT_WAIT_MS: Final = 100
-
-WAIT_MS: Final = 5000
-"""Milliseconds to wait for locks."""
 
 NOT_FOR_EVER: Final = {
     "connect_timeout": 5,  # seconds, as all but the last
@@ -51,48 +39,11 @@ NOT_FOR_EVER: Final = {
 }
 """Timeouts after which a silent PostgreSQL server counts as unavailable."""
 
-
-class SqliteDialect(SQLiteDialect_pysqlite):
-    """SQLite that begins transactions as :func:`write_begin` or :func:`one_read` says.
-
-    An engine event would do the same, but slows down every statement.
-    """
-
-    supports_statement_cache = True
-
-    def do_begin(self, dbapi_connection: Any) -> None:
-        """Begin a transaction."""
-        if statement := _BEGIN.get():
-            dbapi_connection.execute(statement)
-
-
-registry.register("sqlite.scorepad", __name__, SqliteDialect.__name__)
 _DRIVERS: Final = {"postgresql": "postgresql+psycopg", "sqlite": "sqlite+scorepad"}
 
 
-@contextmanager
-def write_begin() -> Iterator[None]:
-    """Let transactions of SQLite that begin in the block take the write lock."""
-    before = _BEGIN.set("BEGIN IMMEDIATE")
-    try:
-        yield
-    finally:
-        _BEGIN.reset(before)
-
-
-@contextmanager
-def one_read(engine: Engine) -> Iterator[Connection]:
-    """Yield a connection for one read, without ``BEGIN``, so faster than a session."""
-    before = _BEGIN.set("")
-    try:
-        with engine.connect() as connection:
-            yield connection
-    finally:
-        _BEGIN.reset(before)
-
-
 def driver_url(url: str) -> str:
-    """Return *url* with its driver: psycopg 3, or our :class:`SqliteDialect`."""
+    """Return *url* with its driver: psycopg 3, or the ``SqliteDialect`` of ours."""
     parsed = make_url(url)
     driver = _DRIVERS.get(parsed.drivername, parsed.drivername)
     return parsed.set(drivername=driver).render_as_string(hide_password=False)
@@ -161,41 +112,20 @@ def prepare_engine(engine: Engine) -> None:
         event.listen(engine, "connect", _settle_postgresql)
 
 
-def checkpoint(engine: Engine, *, truncate: bool = False) -> None:
-    """Run a checkpoint of SQLite's WAL; *truncate* empties the log.
-
-    Requires the write lock. Waits little for readers: frames they still need stay in
-    the log until the next checkpoint.
-    """
-    mode = "TRUNCATE" if truncate else "FULL"
-    connection = engine.raw_connection()
-    try:
-        _pragma(connection, f"busy_timeout={CHECKPOINT_WAIT_MS}")
-        _pragma(connection, f"wal_checkpoint({mode})")
-        _pragma(connection, f"busy_timeout={WAIT_MS}")
-    finally:
-        connection.close()
-
-
-def _pragma(connection: Any, text: str) -> Any:
-    with closing(connection.cursor()) as cursor:
-        return cursor.execute(f"PRAGMA {text}").fetchall()
-
-
 def _settle_sqlite(connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
     # pysqlite must not begin transactions itself: they would be deferred.
     connection.isolation_level = None
     _set(connection, "busy_timeout", WAIT_MS)
     # Some network shares do not support WAL: SQLite reports the actual mode.
-    ((journal,),) = _pragma(connection, f"journal_mode={JOURNAL}")
+    ((journal,),) = pragma(connection, f"journal_mode={JOURNAL}")
     _set(connection, "synchronous", _LEVELS[synchronous_for(journal.upper())])
     _set(connection, "wal_autocheckpoint", 0)
     _set(connection, "foreign_keys", 1)
     _set(connection, "trusted_schema", 0)
     _set(connection, "secure_delete", 1)  # erases deleted data in the file, too
-    (_, _, path), *_ = _pragma(connection, "database_list")
-    record.info[_FILE] = file = Path(path) if path else None
-    record.info[_INODE] = _inode(file)
+    (_, _, path), *_ = pragma(connection, "database_list")
+    record.info[FILE] = file = Path(path) if path else None
+    record.info[INODE] = file and file.stat().st_ino
 
 
 _LEVELS: Final = {"OFF": 0, "NORMAL": 1, "FULL": 2, "EXTRA": 3}
@@ -203,8 +133,8 @@ _LEVELS: Final = {"OFF": 0, "NORMAL": 1, "FULL": 2, "EXTRA": 3}
 
 def _set(connection: sqlite3.Connection, name: str, value: int) -> None:
     """Set a pragma and verify it: SQLite ignores unsupported values silently."""
-    _pragma(connection, f"{name}={value}")
-    ((found,),) = _pragma(connection, name)
+    pragma(connection, f"{name}={value}")
+    ((found,),) = pragma(connection, name)
     if found != value:
         raise sqlite3.OperationalError(f"{name} stays at {found}, expected {value}")
 
@@ -214,23 +144,3 @@ def _settle_postgresql(connection: Any, _record: object) -> None:
         cursor.execute(f"SET synchronous_commit = {SYNCHRONOUS_COMMIT}")
         cursor.execute(f"SET lock_timeout = {WAIT_MS}")
     connection.commit()
-
-
-def check_file(connection: Connection) -> None:
-    """Check that SQLite's file is still the one that was opened.
-
-    In WAL mode SQLite would keep writing to a deleted file, and lose the writes.
-
-    :raises OperationalError: the file was moved, deleted or replaced.
-    """
-    info = connection.info
-    if (file := info.get(_FILE)) and _inode(file) != info[_INODE]:
-        gone = sqlite3.OperationalError("the database file was moved or deleted")
-        raise OperationalError("BEGIN IMMEDIATE", None, gone)
-
-
-def _inode(file: Path | None) -> int | None:
-    try:
-        return file.stat().st_ino if file else None
-    except OSError:
-        return None

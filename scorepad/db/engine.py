@@ -1,23 +1,33 @@
-"""The SQLAlchemy handle, column types, and write transactions."""
+"""The SQLAlchemy handle, column types, and how transactions begin.
+
+SQLite: reads use ``BEGIN``, writes ``BEGIN IMMEDIATE``.
+"""
 
 import itertools
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
+from contextvars import ContextVar
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any, Final
 
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, DateTime, Dialect, Engine, MetaData, text
+from sqlalchemy.dialects import registry
 from sqlalchemy.dialects.sqlite import DATETIME
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.orm import DeclarativeBase, Session
 
-from scorepad.db.connections import WAIT_MS, check_file, checkpoint, write_begin
 from scorepad.db.faults import FAULTS
 
+WAIT_MS: Final = 5000
+"""Milliseconds to wait for locks."""
 HURRIED_MS: Final = 250
+CHECKPOINT_WAIT_MS: Final = 100
 CHECKPOINT_EVERY: Final = 200
 """Write transactions between checkpoints; their log takes some megabytes."""
 
@@ -27,6 +37,12 @@ WRITE_LOCK: Final = threading.Lock()
 Under load, the slowest writer would wait for seconds.
 """
 _writes: Final = itertools.count(1)
+
+_BEGIN: Final = ContextVar("_BEGIN", default="BEGIN")
+
+FILE: Final = "scorepad_file"
+INODE: Final = "scorepad_inode"
+"""What a connection to SQLite notes of its file."""
 
 # A migration can only drop a constraint that has a name.
 NAMING: Final = {
@@ -63,6 +79,61 @@ Moment: Final = DateTime(timezone=True).with_variant(_UtcText(), "sqlite")  # ty
 
 
 db: Final = SQLAlchemy(model_class=Base)
+
+
+class SqliteDialect(SQLiteDialect_pysqlite):
+    """SQLite that begins transactions as :func:`write_begin` or :func:`one_read` says.
+
+    An engine event would do the same, but slows down every statement.
+    """
+
+    supports_statement_cache = True
+
+    def do_begin(self, dbapi_connection: Any) -> None:
+        """Begin a transaction."""
+        if statement := _BEGIN.get():
+            dbapi_connection.execute(statement)
+
+
+registry.register("sqlite.scorepad", __name__, SqliteDialect.__name__)
+
+
+@contextmanager
+def write_begin() -> Iterator[None]:
+    """Let transactions of SQLite that begin in the block take the write lock."""
+    before = _BEGIN.set("BEGIN IMMEDIATE")
+    try:
+        yield
+    finally:
+        _BEGIN.reset(before)
+
+
+@contextmanager
+def one_read(engine: Engine) -> Iterator[Connection]:
+    """Yield a connection for one read, without ``BEGIN``, so faster than a session."""
+    before = _BEGIN.set("")
+    try:
+        with engine.connect() as connection:
+            yield connection
+    finally:
+        _BEGIN.reset(before)
+
+
+def check_file(connection: Connection) -> None:
+    """Check that SQLite's file is still the one that was opened.
+
+    In WAL mode SQLite would keep writing to a deleted file, and lose the writes.
+
+    :raises OperationalError: the file was moved, deleted or replaced.
+    """
+    file: Path | None = connection.info.get(FILE)
+    try:
+        is_same = file is None or file.stat().st_ino == connection.info[INODE]
+    except OSError:
+        is_same = False
+    if not is_same:
+        gone = sqlite3.OperationalError("the database file was moved or deleted")
+        raise OperationalError("BEGIN IMMEDIATE", None, gone)
 
 
 @contextmanager
@@ -124,6 +195,28 @@ def _alone(engine: Engine, *, hurried: bool) -> Iterator[None]:
                 checkpoint(engine)
     finally:
         WRITE_LOCK.release()
+
+
+def checkpoint(engine: Engine, *, truncate: bool = False) -> None:
+    """Run a checkpoint of SQLite's WAL; *truncate* empties the log.
+
+    Requires the write lock. Waits little for readers: frames they still need stay in
+    the log until the next checkpoint.
+    """
+    mode = "TRUNCATE" if truncate else "FULL"
+    connection = engine.raw_connection()
+    try:
+        pragma(connection, f"busy_timeout={CHECKPOINT_WAIT_MS}")
+        pragma(connection, f"wal_checkpoint({mode})")
+        pragma(connection, f"busy_timeout={WAIT_MS}")
+    finally:
+        connection.close()
+
+
+def pragma(connection: Any, text: str) -> Any:
+    """Run a pragma of SQLite; return the rows of its answer."""
+    with closing(connection.cursor()) as cursor:
+        return cursor.execute(f"PRAGMA {text}").fetchall()
 
 
 def empty_log(engine: Engine) -> None:

@@ -10,8 +10,7 @@ from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import set_committed_value
 
-from scorepad.db.connections import one_read
-from scorepad.db.engine import connection_of
+from scorepad.db.engine import connection_of, one_read
 from scorepad.db.groups import (
     HOLDER,
     MEMBER,

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine, func, inspect, select, text
 
-from scorepad.db.connections import engine_for, insert_of, write_begin
+from scorepad.db.connections import engine_for, insert_of
+from scorepad.db.engine import write_begin
 from scorepad.db.tables import DatabaseId
 
 

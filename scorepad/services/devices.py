@@ -11,8 +11,7 @@ from uuid import UUID
 from sqlalchemy import Engine, bindparam, delete, func, or_, select
 from sqlalchemy.orm import Session, joinedload
 
-from scorepad.db.connections import one_read
-from scorepad.db.engine import write_transaction
+from scorepad.db.engine import one_read, write_transaction
 from scorepad.db.faults import FAULTS
 from scorepad.db.groups import find_membership, is_lasting
 from scorepad.db.history import Stamp

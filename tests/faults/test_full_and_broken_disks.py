@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import event, text
 
 from scorepad.db import connections
-from scorepad.db.engine import db
+from scorepad.db.engine import db, write_begin
 from scorepad.web.health import attach
 from tests.faults.lives import is_whole, lives
 from tests.faults.writers import Evening, Writer, verdict
@@ -167,7 +167,7 @@ def test_f10_a_lock_held_too_long_is_said(either_app, either_phone, monkeypatch)
         monkeypatch.setattr(connections, "WAIT_MS", 100)
         db.engine.dispose()
         with db.engine.connect() as other:
-            with connections.write_begin():
+            with write_begin():
                 other.execute(text("SELECT 1"))
             if other.dialect.name == "postgresql":
                 other.execute(text("LOCK TABLE game IN EXCLUSIVE MODE"))
