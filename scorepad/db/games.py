@@ -6,9 +6,7 @@ from typing import Any, Final, TypeVar
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, Engine, bindparam, select, union_all, update
-from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session
-from sqlalchemy.orm.attributes import set_committed_value
 
 from scorepad.db.engine import connection_of, one_read
 from scorepad.db.groups import (
@@ -20,7 +18,7 @@ from scorepad.db.groups import (
     raise_revision,
 )
 from scorepad.db.history import Stamp
-from scorepad.db.rounds import PlayedGame
+from scorepad.db.rounds import count_revision
 from scorepad.db.tables import (
     WIZARD,
     AnyGame,
@@ -99,17 +97,6 @@ def find_version(
     return revision, played_on, tuple(name for *_, name in found)
 
 
-_COUNTED = (
-    update(AnyGame)
-    .where(AnyGame.id == bindparam("row"), AnyGame.revision == bindparam("seen"))
-    .values(
-        revision=AnyGame.revision + 1,
-        changed_by=bindparam("device"),
-        changed_at=bindparam("at"),
-    )
-)
-
-
 def deleted_games(session: Session, group: Group) -> tuple[AnyGame, ...]:
     """Return the deleted games of a group, latest first."""
     return tuple(
@@ -174,23 +161,6 @@ def _is_played(lately: Span) -> tuple[ColumnElement[bool], ...]:
         AnyGame.deleted_at.is_(None),
         AnyGame.changed_at.between(*lately),
     )
-
-
-def count_revision(session: Session, game: AnyGame | PlayedGame, stamp: Stamp) -> int:
-    """Increment the revision of a game after a write to it; return the new one.
-
-    :raises NoResultFound: the game was not locked, and somebody else wrote to it.
-    """
-    by = {"device": stamp.device_id, "at": stamp.at}
-    asked = {"row": game.id, "seen": game.revision, **by}
-    if connection_of(session).execute(_COUNTED, asked).rowcount != 1:
-        raise NoResultFound
-    found = game.revision + 1
-    if isinstance(game, AnyGame):  # avoids reading it again
-        set_committed_value(game, "revision", found)
-        set_committed_value(game, "changed_by", stamp.device_id)
-        set_committed_value(game, "changed_at", stamp.at)
-    return found
 
 
 def count_new_names(session: Session, players: Sequence[Player]) -> None:

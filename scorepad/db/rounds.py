@@ -6,7 +6,7 @@ Every save and every page for spectators reads whole games; ORM objects are slow
 import json
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import lru_cache
 from operator import attrgetter
@@ -27,16 +27,12 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session
+from sqlalchemy.orm.attributes import set_committed_value
 
 from scorepad.db.engine import connection_of
 from scorepad.db.groups import MEMBER, Belonging, of_member
 from scorepad.db.history import Place, Stamp, append_revision
-from scorepad.db.rows import (
-    as_stored,
-    read_settings,
-    settings_value,
-    with_rounds,
-)
+from scorepad.db.rows import read_settings, settings_value
 from scorepad.db.tables import (
     AnyGame,
     GameRow,
@@ -47,9 +43,10 @@ from scorepad.db.tables import (
     SeatBid,
     is_of_tricks,
 )
-from scorepad.games.documents import read_stored
-from scorepad.games.wizard.document import round_from, round_record, stored_round
+from scorepad.games.documents import Tree, read_stored, written
+from scorepad.games.wizard.document import round_from
 from scorepad.games.wizard.models import Game, Round
+from scorepad.games.wizard.seating import with_rounds
 
 
 class PlayedRound(NamedTuple):
@@ -167,16 +164,14 @@ def find_played(
     row = connection.execute(_WHOLE[connection.dialect.name], asked).one_or_none()
     if row is None:
         return None
-    found = None if row.id is None else _read(row)
-    return Belonging(*row[: len(MEMBER)]), row.group_row, row.group_name, found
-
-
-def _read(row: Any) -> PlayedGame:
+    member = Belonging(*row[: len(MEMBER)])
+    if row.id is None:
+        return member, row.group_row, row.group_name, None
     told = row.game, row.settings, row.seats or "[]", row.uuid, row.played_on
-    settings, player_ids = _settings(*told)
     rounds = {each.number: each for each in read_stored(_PLAYED, row.rounds or "[]")}
-    has_bids_beside = row.has_bids_beside
-    return _played(row, settings, player_ids, rounds, has_bids_beside=has_bids_beside)
+    beside = row.has_bids_beside
+    found = _played(row, *_settings(*told), rounds, has_bids_beside=beside)
+    return member, row.group_row, row.group_name, found
 
 
 @lru_cache(maxsize=256)  # the saves of a game have the same settings
@@ -222,13 +217,37 @@ def _played(
     *,
     has_bids_beside: bool,
 ) -> PlayedGame:
-    beside = player_ids, has_bids_beside, rounds, with_played(settings, rounds)
+    value = with_rounds(settings, {n: each.value for n, each in rounds.items()})
+    beside = player_ids, has_bids_beside, rounds, value
     return PlayedGame(*(*_of_game(row), *beside))
 
 
-def with_played(settings: Game, rounds: Mapping[int, PlayedRound]) -> Game:
-    """Return a game with its stored rounds."""
-    return with_rounds(settings, {n: each.value for n, each in rounds.items()})
+_RARE: Final = ("named_by", "later_trump", "totals", "late_bids")
+
+
+def round_record(round_: Round, winners: Collection[int] = ()) -> Tree:
+    """Return a round as JSON; *winners* are the seats of the tricks tapped so far."""
+    tree = written(round_)
+    for key in _RARE:
+        if tree[key] in (None, []):
+            del tree[key]
+    return {**tree, "winners": list(winners)}
+
+
+def round_state(row: PlayedRound) -> Tree:
+    """Return a round with its number and revision."""
+    record = round_record(row.value, row.winners)
+    return {"number": row.number, "revision": row.revision, **record}
+
+
+def as_stored(round_: Round) -> Round:
+    """Return a round without empty lines, with late bids in seat order."""
+    tricks, totals = (
+        None if line is None or set(line) <= {None} else line
+        for line in (round_.tricks, round_.totals)
+    )
+    late = tuple(sorted({*round_.late_bids} & {*range(len(round_.bids))}))
+    return replace(round_, tricks=tricks, totals=totals, late_bids=late)
 
 
 # Built once, because every save uses it.
@@ -263,8 +282,9 @@ def write_round(  # noqa: PLR0913 - one argument per column
     before, value = game.rounds.get(number), as_stored(round_)
     seen = before.revision if before else 0
     revision, record = seen + 1, round_record(value, winners)
+    told = {key: each for key, each in record.items() if each not in (None, [], 0)}
     words = {
-        "body": stored_round(record),
+        "body": {**told, "winners": record["winners"]},
         "revealed_at": revealed_at,
         "changed_by": stamp.device_id,
         "changed_at": stamp.at,
@@ -282,3 +302,31 @@ def write_round(  # noqa: PLR0913 - one argument per column
     append_revision(session, Place(game.id, number, revision), stamp, body)
     by = stamp.device_id, stamp.at
     return PlayedRound(number, revision, *by, revealed_at, tuple(winners), value)
+
+
+_COUNTED = (
+    update(AnyGame)
+    .where(AnyGame.id == bindparam("row"), AnyGame.revision == bindparam("seen"))
+    .values(
+        revision=AnyGame.revision + 1,
+        changed_by=bindparam("device"),
+        changed_at=bindparam("at"),
+    )
+)
+
+
+def count_revision(session: Session, game: AnyGame | PlayedGame, stamp: Stamp) -> int:
+    """Increment the revision of a game after a write to it; return the new one.
+
+    :raises NoResultFound: the game was not locked, and somebody else wrote to it.
+    """
+    by = {"device": stamp.device_id, "at": stamp.at}
+    asked = {"row": game.id, "seen": game.revision, **by}
+    if connection_of(session).execute(_COUNTED, asked).rowcount != 1:
+        raise NoResultFound
+    found = game.revision + 1
+    if isinstance(game, AnyGame):  # avoids reading it again
+        set_committed_value(game, "revision", found)
+        set_committed_value(game, "changed_by", stamp.device_id)
+        set_committed_value(game, "changed_at", stamp.at)
+    return found

@@ -12,7 +12,8 @@ from scorepad.db.tables import AnyGame, GameRow, Player, Seat
 from scorepad.games.documents import head_of
 from scorepad.games.registry import GAMES, read_game
 from scorepad.games.wizard.document import game_from, rounds_from, settings_record
-from scorepad.games.wizard.models import Game, Joined, Left, Round
+from scorepad.games.wizard.models import Game, Joined, Left
+from scorepad.games.wizard.seating import with_rounds
 
 Person = TypeVar("Person", Joined, Left)
 
@@ -48,21 +49,6 @@ def write_seats(session: Session, row: AnyGame, players: Sequence[Player]) -> No
         )
 
 
-def as_stored(round_: Round) -> Round:
-    """Return a round without empty lines, with late bids in seat order."""
-    seats = range(len(round_.bids))
-    return replace(
-        round_,
-        tricks=_unless_empty(round_.tricks),
-        totals=_unless_empty(round_.totals),
-        late_bids=tuple(seat for seat in seats if seat in round_.late_bids),
-    )
-
-
-def _unless_empty(line: Sequence[int | None] | None) -> tuple[int | None, ...] | None:
-    return None if line is None or set(line) <= {None} else tuple(line)
-
-
 def document_value(row: AnyGame) -> Any:
     """Return a game of any kind from its row, with current names."""
     if isinstance(row, GameRow):
@@ -80,16 +66,6 @@ def game_value(row: GameRow) -> Game:
     values = rounds_from(each.body for each in row.rounds)
     numbers = (each.number for each in row.rounds)
     return with_rounds(settings_value(row), dict(zip(numbers, values, strict=True)))
-
-
-def with_rounds(settings: Game, kept: Mapping[int, Round]) -> Game:
-    """Return a game with its rounds up to its end; missing rounds are blank."""
-    nothing = Round(bids=(None,) * len(settings.players))
-    last = settings.ended_after or len(settings.cards)
-    rounds = [kept.get(number, nothing) for number in range(1, last + 1)]
-    while rounds and rounds[-1] == nothing:
-        rounds.pop()
-    return replace(settings, rounds=tuple(rounds))
 
 
 def settings_value(row: GameRow) -> Game:

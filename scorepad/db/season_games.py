@@ -9,12 +9,13 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, Text, cast, func, select
 from sqlalchemy.orm import Session, lazyload
 
-from scorepad.db.rounds import rounds_of, with_played
+from scorepad.db.rounds import rounds_of
 from scorepad.db.rows import settings_value
 from scorepad.db.tables import WIZARD, GameRow, Season, Seat
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.schedule import Extra, Schedule
 from scorepad.games.wizard.scoring import AnyScoring, Scoring
+from scorepad.games.wizard.seating import with_rounds
 
 
 def load_games(
@@ -23,8 +24,12 @@ def load_games(
     """Return rows and values of games by row id, in that order, by three queries."""
     games = select(GameRow).where(GameRow.id.in_(row_ids)).order_by(GameRow.id)
     rows = session.scalars(games.options(lazyload(GameRow.rounds))).all()
-    rounds = rounds_of(session, row_ids)
-    return [(row, with_played(settings_value(row), rounds[row.id])) for row in rows]
+    played = rounds_of(session, row_ids)
+    found = []
+    for row in rows:
+        rounds = {n: each.value for n, each in played[row.id].items()}
+        found.append((row, with_rounds(settings_value(row), rounds)))
+    return found
 
 
 @dataclass(frozen=True, slots=True)

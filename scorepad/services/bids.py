@@ -11,9 +11,8 @@ from uuid import UUID
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from scorepad.db.games import count_revision
 from scorepad.db.history import Answer, Stamp, as_text
-from scorepad.db.rounds import PlayedGame, PlayedRound
+from scorepad.db.rounds import PlayedGame, PlayedRound, count_revision, round_state
 from scorepad.db.seat_bids import put_bid, separate_bids
 from scorepad.db.tables import SeatBid
 from scorepad.games.wizard.bidding import is_sealed, opened
@@ -31,7 +30,6 @@ from scorepad.services.idempotency import run_once
 from scorepad.services.inputs import Attempt, BidEntry, GameAddress, RoundEntry
 from scorepad.services.permissions import Action, GameAccess, can, table_for
 from scorepad.services.rounds import is_under_seal, put_round, seats_changed
-from scorepad.services.serializers import round_state
 from scorepad.services.validation import check_bid
 
 

@@ -19,7 +19,8 @@ from scorepad.db.games import find_game
 from scorepad.db.groups import add_membership, groups_of
 from scorepad.db.history import Stamp
 from scorepad.db.people import players_of, seasons_of
-from scorepad.db.rows import as_stored, document_value, with_rounds
+from scorepad.db.rounds import as_stored
+from scorepad.db.rows import document_value
 from scorepad.db.season_games import load_games
 from scorepad.db.tables import WIZARD, AnyGame, DocumentGame, GameRow, Group, Season
 from scorepad.games.documents import written
@@ -32,6 +33,7 @@ from scorepad.games.registry import (
     SeasonWords,
 )
 from scorepad.games.wizard.models import Game
+from scorepad.games.wizard.seating import with_rounds
 from scorepad.services.devices import new_device
 from scorepad.services.errors import (
     ChangedElsewhereError,

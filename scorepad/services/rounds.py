@@ -7,9 +7,14 @@ from datetime import datetime
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from scorepad.db.games import count_revision
 from scorepad.db.history import Answer, Stamp, as_text
-from scorepad.db.rounds import PlayedGame, PlayedRound, write_round
+from scorepad.db.rounds import (
+    PlayedGame,
+    PlayedRound,
+    count_revision,
+    round_state,
+    write_round,
+)
 from scorepad.db.rows import game_value
 from scorepad.db.seat_bids import drop_bids, rounds_with_separate_bids, separate_bids
 from scorepad.db.tables import GameRow
@@ -28,7 +33,7 @@ from scorepad.services.idempotency import run_once
 from scorepad.services.inputs import Attempt, GameAddress, GameEntry, RoundEntry
 from scorepad.services.permissions import Action, GameAccess, table_for
 from scorepad.services.results import write_results
-from scorepad.services.serializers import change_by, game_state, round_state
+from scorepad.services.serializers import change_by, game_state
 from scorepad.services.validation import check_round
 
 

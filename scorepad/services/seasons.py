@@ -12,11 +12,11 @@ from sqlalchemy import and_, select
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
-from scorepad.db.games import count_revision
 from scorepad.db.groups import raise_revision
 from scorepad.db.history import Stamp
 from scorepad.db.people import find_player, seasons_of
 from scorepad.db.results import Kinds, kinds_of
+from scorepad.db.rounds import count_revision
 from scorepad.db.season_games import Filter, Selection, games_within, load_games
 from scorepad.db.tables import GameRow, Group, Player, Result, Season, Seat
 from scorepad.games.names import Person

@@ -6,19 +6,12 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from scorepad.db.groups import find_holders
-from scorepad.db.rounds import PlayedGame, PlayedRound, as_played_round
+from scorepad.db.rounds import PlayedGame, as_played_round, round_state
 from scorepad.db.rows import document_value, game_value
 from scorepad.db.tables import WIZARD, AnyGame, GameRow, Group, Player, Season
 from scorepad.games.registry import GAMES
-from scorepad.games.wizard.document import round_record
 from scorepad.games.wizard.seating import rounds_played
 from scorepad.services.errors import Change
-
-
-def round_state(row: PlayedRound) -> dict[str, Any]:
-    """Return a round with its number and revision."""
-    record = round_record(row.value, row.winners)
-    return {"number": row.number, "revision": row.revision, **record}
 
 
 def game_record(row: AnyGame) -> dict[str, Any]:

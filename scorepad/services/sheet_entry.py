@@ -9,13 +9,13 @@ from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
-from scorepad.db.games import count_revision, known_games, raise_settings
+from scorepad.db.games import known_games, raise_settings
 from scorepad.db.groups import lock_device, raise_revision
 from scorepad.db.history import Stamp, as_text
 from scorepad.db.people import season_among, seasons_of
 from scorepad.db.results import put_results
-from scorepad.db.rounds import as_played
-from scorepad.db.rows import as_stored, game_value
+from scorepad.db.rounds import as_played, as_stored, count_revision, round_record
+from scorepad.db.rows import game_value
 from scorepad.db.tables import (
     AnyGame,
     GameRow,
@@ -27,7 +27,6 @@ from scorepad.db.tables import (
 )
 from scorepad.games.names import name_key
 from scorepad.games.registry import GAMES
-from scorepad.games.wizard.document import round_record
 from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.sheet import Sheet
 from scorepad.services.errors import ChangedElsewhereError, EntryRefusedError

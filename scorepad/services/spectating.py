@@ -21,7 +21,7 @@ from scorepad.db.games import (
 from scorepad.db.groups import find_membership, lock_device
 from scorepad.db.history import Stamp
 from scorepad.db.people import players_with_devices
-from scorepad.db.rounds import PlayedGame
+from scorepad.db.rounds import PlayedGame, round_state
 from scorepad.db.rows import game_value
 from scorepad.db.seat_bids import separate_bids
 from scorepad.db.tables import DocumentGame, GameRow, Group, SeatBid
@@ -44,7 +44,7 @@ from scorepad.services.permissions import (
     table_for,
 )
 from scorepad.services.rounds import is_under_seal
-from scorepad.services.serializers import game_line, round_state
+from scorepad.services.serializers import game_line
 
 COUNTDOWN: Final = timedelta(seconds=3)
 """Time from the last bid until all phones reveal the bids."""

@@ -6,8 +6,7 @@ import pytest
 from sqlalchemy.exc import NoResultFound
 
 from scorepad.db.engine import write_transaction
-from scorepad.db.games import count_revision
-from scorepad.db.rounds import find_played, write_round
+from scorepad.db.rounds import count_revision, find_played, write_round
 from scorepad.games.wizard.models import Round
 from scorepad.services.inputs import SheetEntry
 from scorepad.services.sheet_entry import record_sheet

@@ -4,7 +4,7 @@
 derives the rest. The database stores the same keys.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -41,7 +41,6 @@ HIDDEN = ("planned",)
 _STORED_BESIDE = ("players", "rounds", "id", "played_on")
 _RARE = ("planned", "final_totals")
 _ROUNDS = tuple[Round, ...]
-_RARE_IN_ROUND = ("named_by", "later_trump", "totals", "late_bids")
 
 
 def parse_document(source: str | bytes) -> Game:
@@ -273,21 +272,6 @@ def settings_record(game: Game) -> Tree:
 def game_from(model: type[Game], stored: Tree) -> Game:
     """Return a game from its stored settings, with players, date and id among them."""
     return _with_formula(read_stored(model, stored))
-
-
-def round_record(round_: Round, winners: Collection[int] = ()) -> Tree:
-    """Return a round as JSON; *winners* are the seats of the tricks tapped so far."""
-    tree = written(round_)
-    for key in _RARE_IN_ROUND:
-        if tree[key] in (None, []):
-            del tree[key]
-    return {**tree, "winners": list(winners)}
-
-
-def stored_round(record: Tree) -> Tree:
-    """Return the record of a round as the database stores it: without empty fields."""
-    told = {key: each for key, each in record.items() if each not in (None, [], 0)}
-    return {**told, "winners": record["winners"]}
 
 
 def round_from(record: Mapping[str, Any]) -> Round:

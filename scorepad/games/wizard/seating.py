@@ -1,6 +1,6 @@
 """Seating: who plays which round, who deals, and which hands are possible."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from scorepad.games.problems import Objection, Problem
@@ -46,6 +46,16 @@ def rounds_played(game: Game) -> int:
 def rounds_that_count(game: Game) -> int:
     """Return the number of rounds that count: the schedule, unless it ended earlier."""
     return game.ended_after or len(game.cards)
+
+
+def with_rounds(settings: Game, kept: Mapping[int, Round]) -> Game:
+    """Return a game with its rounds up to its end; missing rounds are blank."""
+    nothing = Round(bids=(None,) * len(settings.players))
+    last = rounds_that_count(settings)
+    rounds = [kept.get(number, nothing) for number in range(1, last + 1)]
+    while rounds and rounds[-1] == nothing:
+        rounds.pop()
+    return replace(settings, rounds=tuple(rounds))
 
 
 def gone_at_end(game: Game) -> frozenset[int]:
