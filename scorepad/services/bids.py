@@ -15,7 +15,7 @@ from scorepad.db.history import Answer, Stamp, as_text
 from scorepad.db.rounds import PlayedGame, PlayedRound, count_revision, round_state
 from scorepad.db.seat_bids import put_bid, separate_bids
 from scorepad.db.tables import SeatBid
-from scorepad.games.wizard.bidding import is_sealed, opened
+from scorepad.games.wizard.bidding import opened
 from scorepad.games.wizard.models import BidMode, Round
 from scorepad.games.wizard.seating import present_in
 from scorepad.services.errors import (
@@ -120,7 +120,7 @@ def _check_time(session: Session, game: PlayedGame, entry: BidEntry) -> None:
     row = game.rounds.get(entry.number)
     if row is None or is_under_seal(game, entry.number):
         return
-    sealed = is_sealed(game.value.bid_mode)
+    sealed = game.value.bid_mode is not BidMode.OPEN
     if sealed or row.value.bids[entry.seat] is not None:
         fault = Fault.BIDS_REVEALED if sealed else Fault.BID_ENTERED
         late = FieldObjection("bid", fault, entry.seat)
@@ -139,7 +139,7 @@ def _check_seal(
         raise WrongTimeError([closed])
     known = beside.get(entry.seat)
     is_others = known is not None and is_from_other_device(known, own_device)
-    if is_others and is_sealed(game.value.bid_mode):
+    if is_others and game.value.bid_mode is not BidMode.OPEN:
         name = game.value.players[entry.seat]
         mine = FieldObjection("bid", Fault.BID_SEALED, entry.seat, {"name": name})
         raise WrongTimeError([mine])

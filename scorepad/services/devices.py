@@ -5,7 +5,7 @@ import hmac
 import secrets
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import Engine, bindparam, delete, func, or_, select
@@ -74,19 +74,15 @@ class UnseenDeviceError(Exception):
     """A write whose device :func:`identify_device` must identify first."""
 
 
-def settled_by(token: str, at: datetime) -> dict[str, Any]:
-    """Return the values of ``SETTLED`` for a *token*."""
-    return {"token_sha256": sha256_of(token), "today": _day(at)}
-
-
 def identify_device(engine: Engine, token: str, at: datetime) -> tuple[int, str] | None:
     """Return the id and token of the device with *token*; note once a day it was seen.
 
     A device that shows its new token has received it, so the former token is revoked.
     The returned token is empty for a former one, and when nothing is to be noted today.
     """
+    asked = {"token_sha256": sha256_of(token), "today": _day(at)}
     with one_read(engine) as connection:
-        settled: int | None = connection.scalar(SETTLED, settled_by(token, at))
+        settled: int | None = connection.scalar(SETTLED, asked)
     if settled is not None:  # seen today already
         return settled, ""
     with Session(engine) as session:

@@ -20,11 +20,10 @@ from scorepad.services.inputs import Attempt, GameAddress
 from scorepad.services.permissions import (
     Action,
     Member,
+    allowed,
     any_game_for,
-    can,
     group_for,
     member_for,
-    member_of,
 )
 from scorepad.services.seating import (
     current_ids_by_former,
@@ -134,15 +133,12 @@ def find_polled_revision(
 ) -> PolledRevision | None:
     """Return the revision of a game for the device with this *token*, in one query.
 
-    ``None`` if access is denied or its use must be recorded: call polled_revision().
+    ``None`` if its use must be recorded or nothing is there: call polled_revision().
     """
     today = at.astimezone(UTC).date()
     where = {"group": address.group, "game": address.game, "word": address.word}
     seen = find_seen(engine, sha256_of(token), today, **where)
-    if seen is None or (seen[1].ends_at and seen[1].ends_at <= at):
-        return None
-    member = member_of(seen[1])
-    return PolledRevision(seen[0], member) if can(member, Action.READ) else None
+    return seen and PolledRevision(seen[0], allowed(seen[1], Action.READ))
 
 
 class GameVersion(NamedTuple):

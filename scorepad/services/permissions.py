@@ -144,7 +144,7 @@ def group_and_member(
     found = session.execute(_GROUP, asked).one_or_none()
     if found is None:
         raise NotThereError
-    return found[0], _allowed(Belonging(*found[1:]), action, game)
+    return found[0], allowed(Belonging(*found[1:]), action, game)
 
 
 def member_for(
@@ -259,19 +259,15 @@ def table_for(
     if found is None:
         raise NotThereError
     belonging, group_id, group_name, game = found
-    member = _allowed(belonging, action, address.game)
+    member = allowed(belonging, action, address.game)
     return GameAccess(group_id, group_name, member, game)
 
 
-def member_of(found: Belonging) -> Member:
-    """Return a member as the permissions know it from its row."""
-    return Member(Role(found.role), found.scores, found.player, found.took_over)
-
-
-def _allowed(found: Belonging, action: Action, game: UUID | None) -> Member:
+def allowed(found: Belonging, action: Action, game: UUID | None = None) -> Member:
+    """Return a member whose membership lasts and permits *action*."""
     if found.ends_at and found.ends_at <= datetime.now(UTC):
         raise NotThereError
-    member = member_of(found)
+    member = Member(Role(found.role), found.scores, found.player, found.took_over)
     if not can(member, action, game):
         raise NotAllowedError
     return member

@@ -4,11 +4,12 @@ A table stays far below: six phones send some 13 saves a round, which takes a mi
 Repeated answers are not counted.
 """
 
+import hashlib
 import math
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from functools import cache
 from typing import Any, Final, NamedTuple
@@ -32,12 +33,7 @@ from scorepad.db.connections import insert_of
 from scorepad.db.engine import Moment, connection_of, write_transaction
 from scorepad.db.faults import FAULTS
 from scorepad.db.tables import AnyGame, Device, Group, Player, RateCount
-from scorepad.services.devices import (
-    SETTLED,
-    UnseenDeviceError,
-    settled_by,
-    sha256_of,
-)
+from scorepad.services.devices import SETTLED, UnseenDeviceError, sha256_of
 from scorepad.services.errors import Fault, FieldObjection, RefusedError, WrongTimeError
 
 
@@ -104,7 +100,8 @@ def increment(
     unknown, or was not seen yet today.
     """
     asked: dict[str, Any] = {"now": now, "old": old, "ahead": now + (now - old)}
-    asked |= settled_by(token, now)
+    asked["token_sha256"] = hashlib.sha256(token.encode()).hexdigest()
+    asked["today"] = now.astimezone(UTC).date()
     for row, (what, who, times) in enumerate(counts):
         asked |= {f"what{row}": what, f"who{row}": who, f"times{row}": times}
     connection = connection_of(session)
@@ -194,15 +191,6 @@ class TooOftenError(RefusedError):
         self.wait = wait
 
 
-def kilobytes_of(size: int) -> int:
-    """Return the measured kilobytes stored for *size* bytes, with history and answer.
-
-    >>> kilobytes_of(44), kilobytes_of(433), kilobytes_of(4096)
-    (1, 3, 15)
-    """
-    return math.ceil((700 + 3.5 * size) / 1024)
-
-
 def consume(session: Session, limit: Limit, who: str, at: datetime) -> None:
     """Count an action within the transaction that does it.
 
@@ -211,7 +199,7 @@ def consume(session: Session, limit: Limit, who: str, at: datetime) -> None:
 
     :raises TooOftenError: the limit is exceeded.
     """
-    if _is_unlimited(session):
+    if _options(session).get(UNLIMITED):
         return
     span, most = MOST[limit]
     if limit is Limit.FOUND:
@@ -231,12 +219,13 @@ def count_write(
 
     :raises UnseenDeviceError: the device is unknown, or was not seen yet today.
     """
-    kilobytes = kilobytes_of(size)
+    # As measured, with history and answer: 1 for 44 bytes, 3 for 433, 15 for 4096.
+    kilobytes = math.ceil((700 + 3.5 * size) / 1024)
     weight = max(1, math.ceil(size / BYTES_OF_ONE))
     sender = str(writer.device)
     who = None if writer.device == sender else sender
     counts: list[tuple[str, str | None, int]] = [(limit, who, weight)]
-    unlimited = _is_unlimited(session)
+    unlimited = _options(session).get(UNLIMITED)
     if not unlimited:
         if writer.group is not None:
             counts.append((Limit.GROUP_WRITE, str(writer.group), kilobytes))
@@ -255,10 +244,6 @@ def count_write(
     return device_id, None
 
 
-def _is_unlimited(session: Session) -> bool:
-    return bool(_options(session).get(UNLIMITED))
-
-
 def _options(session: Session) -> Mapping[str, Any]:
     return session.get_bind().get_execution_options()
 
@@ -272,7 +257,7 @@ def count(
 
     :raises TooOftenError: a limit is exceeded.
     """
-    if _is_unlimited(session):
+    if _options(session).get(UNLIMITED):
         return
     with suppress(TimeoutError, *FAULTS), write_transaction(session, hurried=True):
         if isinstance(who, str):

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
 
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
@@ -18,10 +17,11 @@ from scorepad.db.rounds import (
 from scorepad.db.rows import game_value
 from scorepad.db.seat_bids import drop_bids, rounds_with_separate_bids, separate_bids
 from scorepad.db.tables import GameRow
-from scorepad.games.problems import Problem
-from scorepad.games.wizard.bidding import has_bids, is_due, is_sealed, opened
+from scorepad.games.problems import ASKABLE, Problem
+from scorepad.games.wizard.bidding import has_bids, is_due, opened
 from scorepad.games.wizard.models import BidMode, Game, Round
 from scorepad.games.wizard.seating import has_all_tricks, present_in
+from scorepad.games.wizard.sheet import objections_in, row_of
 from scorepad.services.errors import (
     ChangedElsewhereError,
     EntryRefusedError,
@@ -34,7 +34,10 @@ from scorepad.services.inputs import Attempt, GameAddress, GameEntry, RoundEntry
 from scorepad.services.permissions import Action, GameAccess, table_for
 from scorepad.services.results import write_results
 from scorepad.services.serializers import change_by, game_state
-from scorepad.services.validation import check_round
+from scorepad.services.validation import beyond, by_field, values_of
+
+_MISSING = {Problem.BID_MISSING, Problem.TRICKS_MISSING}
+_UNASKED_WHILE_OPEN = (ASKABLE | _MISSING) - {Problem.BIDS_EVEN}
 
 
 def save_round(
@@ -105,7 +108,11 @@ def put_round(  # noqa: PLR0913 - independent arguments
 ) -> PlayedRound:
     """Write a round of a locked game, and append it to the history."""
     closed = has_all_tricks(entry.round_, present_in(game.value, number))
-    _forget_bids_in(session, game, number, entry.round_)
+    if game.has_bids_beside:
+        _forget_bids_in(session, game, number, entry.round_)
+    before = game.rounds.get(number)
+    is_open = game.value.bid_mode is BidMode.OPEN or has_bids(entry.round_)
+    revealed_at = before.revealed_at if before and is_open else None
     return write_round(
         session,
         game,
@@ -113,26 +120,17 @@ def put_round(  # noqa: PLR0913 - independent arguments
         stamp,
         entry.round_,
         winners=() if closed else entry.winners,
-        revealed_at=stamp.at if reveals else _revealed_at(game, number, entry.round_),
+        revealed_at=stamp.at if reveals else revealed_at,
     )
-
-
-def _revealed_at(game: PlayedGame, number: int, round_: Round) -> datetime | None:
-    before = game.rounds.get(number)
-    if before is None or (is_sealed(game.value.bid_mode) and not has_bids(round_)):
-        return None
-    return before.revealed_at
 
 
 def _forget_bids_in(
     session: Session, game: PlayedGame, number: int, round_: Round
 ) -> None:
     # The separate bids that the round now contains.
-    if not game.has_bids_beside:
-        return
     row = game.rounds.get(number)
     before = row.value if row else None
-    if is_sealed(game.value.bid_mode):
+    if game.value.bid_mode is not BidMode.OPEN:
         if has_bids(round_) and not has_bids(before):
             drop_bids(session, game.id, number)
     elif made := _seats_with_bids(round_) - _seats_with_bids(before):
@@ -148,18 +146,85 @@ def is_under_seal(game: PlayedGame, number: int) -> bool:
     """Return whether a round has hidden bids and none was revealed."""
     row = game.rounds.get(number)
     is_open = row is not None and has_bids(row.value)
-    return is_sealed(game.value.bid_mode) and not is_open
+    return game.value.bid_mode is not BidMode.OPEN and not is_open
+
+
+def _check_round(game: Game, number: int, entry: RoundEntry) -> None:
+    """Check that *entry* can be stored as round *number* of *game*.
+
+    A draft may lack anything; with all bids the even-bid rule is checked. A closed
+    round must follow the rules or accept its exceptions.
+
+    :raises EntryRefusedError: every objection.
+    """
+    if not 1 <= number <= len(game.cards):
+        raise EntryRefusedError([beyond("number", len(game.cards))])
+    seats, present = len(game.players), present_in(game, number)
+    if found := _objections_to_seats(entry, seats, game.cards[number - 1]):
+        raise EntryRefusedError(found)
+    absent = [
+        FieldObjection(
+            f"winners/{index}",
+            Problem.NOT_AT_TABLE,
+            seat,
+            {"name": game.players[seat], "number": number},
+        )
+        for index, seat in enumerate(entry.winners)
+        if seat not in present
+    ]
+    if absent:
+        raise EntryRefusedError(absent)
+    blank = Round(bids=(None,) * seats)
+    rounds = list(game.rounds) + [blank] * (number - len(game.rounds))
+    rounds[number - 1] = entry.round_
+    whole = replace(game, rounds=tuple(rounds), ended_after=number)
+    closed = has_all_tricks(entry.round_, present)
+    unasked = frozenset() if closed else _UNASKED_WHILE_OPEN
+    asked = [o for o in objections_in(whole, number) if o.problem not in unasked]
+    if asked:
+        row = row_of(whole, number)
+        raise EntryRefusedError(
+            [by_field(o, values_of(whole, row, o.seat)) for o in asked]
+        )
+
+
+def _objections_to_seats(
+    entry: RoundEntry, seats: int, cards: int
+) -> list[FieldObjection]:
+    values = {"last": seats - 1}
+    named: list[tuple[str, int | None]] = [
+        ("dealer", entry.round_.dealer),
+        ("named_by", entry.round_.named_by),
+    ]
+    named += [
+        (f"bid_changes/{i}/seat", change.seat)
+        for i, change in enumerate(entry.round_.bid_changes)
+    ]
+    named += [(f"winners/{i}", seat) for i, seat in enumerate(entry.winners)]
+    found = [
+        FieldObjection(field, Fault.SEAT_RANGE, values=values)
+        for field, seat in named
+        if seat is not None and not 0 <= seat < seats
+    ]
+    if len(entry.winners) > cards:
+        most = {"most": cards}
+        found.append(FieldObjection("winners", Fault.WINNERS_TOO_MANY, values=most))
+    return found
 
 
 def _judged_round(
     session: Session, game: PlayedGame, number: int, entry: RoundEntry
 ) -> tuple[RoundEntry, bool]:
     # A validated round, and whether it reveals hidden bids.
-    value = game.value
-    entry = _with_late_marks(game, number, entry)
+    value, row = game.value, game.rounds.get(number)
+    if row is not None and not entry.tells_late:
+        # Phones send only the late marks that they set.
+        bids = dict(enumerate(entry.round_.bids))
+        late = tuple(seat for seat in row.value.late_bids if bids.get(seat) is not None)
+        entry = replace(entry, round_=replace(entry.round_, late_bids=late))
     fits = len(entry.round_.bids) == len(value.players) and number <= len(value.cards)
     if not is_under_seal(game, number) or not fits:
-        check_round(value, number, entry)
+        _check_round(value, number, entry)
         return entry, False
     beside = {} if entry.dealt_again else separate_bids(session, game.id, number)
     sealed = {seat: row.bid for seat, row in beside.items()}
@@ -180,7 +245,7 @@ def _judged_under_seal(
     if not is_due(game, round_, present) and not all_sealed:
         if typed:
             raise WrongTimeError(_about_bids(game, typed, Fault.BIDS_SEALED))
-        check_round(game, number, entry)
+        _check_round(game, number, entry)
         return entry, False
     missing = [seat for seat in present if seat not in {*typed, *sealed}]
     if missing:
@@ -193,7 +258,7 @@ def _judged_under_seal(
     # Zeros stand for hidden bids, so that no message betrays them.
     zeros = opened(game, round_, dict.fromkeys(sealed, 0), present)
     stand_in = replace(zeros, accepted=(*zeros.accepted, Problem.BIDS_EVEN))
-    check_round(game, number, replace(entry, round_=stand_in))
+    _check_round(game, number, replace(entry, round_=stand_in))
     return replace(entry, round_=opened(game, round_, sealed, present)), True
 
 
@@ -208,24 +273,12 @@ def _about_bids(
     ]
 
 
-def _with_late_marks(game: PlayedGame, number: int, entry: RoundEntry) -> RoundEntry:
-    # Phones send only the late marks that they set.
-    row = game.rounds.get(number)
-    if entry.tells_late or row is None:
-        return entry
-    bids = dict(enumerate(entry.round_.bids))
-    late = tuple(seat for seat in row.value.late_bids if bids.get(seat) is not None)
-    if late == entry.round_.late_bids:
-        return entry
-    return replace(entry, round_=replace(entry.round_, late_bids=late))
-
-
 def objections_under_seal(
     session: Session, game: GameRow, entry: GameEntry
 ) -> list[FieldObjection]:
     """Return an objection if the bidding mode changes while bids are hidden."""
     is_kept = entry.game.bid_mode.value == game.settings["bid_mode"]
-    if is_kept or not is_sealed(BidMode(game.settings["bid_mode"])):
+    if is_kept or BidMode(game.settings["bid_mode"]) is BidMode.OPEN:
         return []
     if not rounds_with_separate_bids(session, game):
         return []
@@ -238,7 +291,7 @@ def check_sheet_under_seal(session: Session, game: GameRow, sheet: Game) -> None
     :raises WrongTimeError: it has bids of such a round, other players, cards or mode.
     """
     beside = rounds_with_separate_bids(session, game)
-    if not beside or not is_sealed(BidMode(game.settings["bid_mode"])):
+    if not beside or BidMode(game.settings["bid_mode"]) is BidMode.OPEN:
         return
     stored = game_value(game)
     same = ("players", "cards", "bid_mode", "joined", "left")

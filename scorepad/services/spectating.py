@@ -25,7 +25,6 @@ from scorepad.db.rounds import PlayedGame, round_state
 from scorepad.db.rows import game_value
 from scorepad.db.seat_bids import separate_bids
 from scorepad.db.tables import DocumentGame, GameRow, Group, SeatBid
-from scorepad.games.wizard.bidding import is_sealed
 from scorepad.games.wizard.models import BidMode, Deck
 from scorepad.games.wizard.seating import present_in
 from scorepad.games.wizard.sheet import Row, Sheet, barred_bid, sheet_of
@@ -70,7 +69,7 @@ class RunningGame:
     @property
     def is_sealed(self) -> bool:
         """Whether bids are hidden at first."""
-        return is_sealed(self.mode)
+        return self.mode is not BidMode.OPEN
 
     @property
     def next_to_bid(self) -> int | None:
@@ -239,7 +238,7 @@ def own_seat(
     known = None if seat is None else beside.get(seat)
     may_change = known is None or not is_from_other_device(known, device_id)
     may_see = known is not None and known.is_own and may_change
-    is_barred = seat == row.dealer and not is_sealed(game.value.bid_mode)
+    is_barred = seat == row.dealer and game.value.bid_mode is BidMode.OPEN
     return OwnSeat(
         **seen,
         seating=game.seating,
@@ -421,7 +420,7 @@ def _unfinished(game: GameRow, member: Member, now: Span) -> UnfinishedGame:
         game.uuid,
         sheet,
         row,
-        bids_next=None if is_sealed(value.bid_mode) else next(waiting, None),
+        bids_next=next(waiting, None) if value.bid_mode is BidMode.OPEN else None,
         is_played_now=now[0] <= game.changed_at <= now[1],
         may_score=member.may(Action.SCORE, game.uuid),
         sits=member.may(Action.PLAY) and member.player in people,

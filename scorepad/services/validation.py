@@ -1,24 +1,22 @@
 """Validation of entries by the rules, with objections by field."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
-from scorepad.games.problems import ASKABLE, Objection, Problem
+from scorepad.games.problems import Objection, Problem
 from scorepad.games.registry import GAMES
-from scorepad.games.wizard.models import Game, Round
+from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.schedule import objections_to_table
 from scorepad.games.wizard.seating import (
     fewest_present,
-    has_all_tricks,
     objections_to_presence,
     planned_cards,
     present_in,
     with_hands,
 )
-from scorepad.games.wizard.sheet import Row, Sheet, objections_in, row_of, sheet_of
+from scorepad.games.wizard.sheet import Row, Sheet, sheet_of
 from scorepad.services.errors import EntryRefusedError, Fault, FieldObjection
-from scorepad.services.inputs import BidEntry, GameEntry, RoundEntry
+from scorepad.services.inputs import BidEntry, GameEntry
 
 FIELDS = {
     Problem.BID_COUNT: "bids",
@@ -42,52 +40,11 @@ FIELDS = {
     Problem.NOT_AT_TABLE: "bids",
 }
 _PER_SEAT = {"bids", "tricks", "totals"}
-_MISSING = {Problem.BID_MISSING, Problem.TRICKS_MISSING}
-_UNASKED_WHILE_OPEN = (ASKABLE | _MISSING) - {Problem.BIDS_EVEN}
 
 
 def beyond(field: str, rounds: int) -> FieldObjection:
     """Return the objection that the schedule has no such round."""
     return FieldObjection(field, Fault.ROUND_RANGE, values={"last": rounds})
-
-
-def check_round(game: Game, number: int, entry: RoundEntry) -> None:
-    """Check that *entry* can be stored as round *number* of *game*.
-
-    A draft may lack anything; with all bids the even-bid rule is checked. A closed
-    round must follow the rules or accept its exceptions.
-
-    :raises EntryRefusedError: every objection.
-    """
-    if not 1 <= number <= len(game.cards):
-        raise EntryRefusedError([beyond("number", len(game.cards))])
-    seats, present = len(game.players), present_in(game, number)
-    if found := _objections_to_seats(entry, seats, game.cards[number - 1]):
-        raise EntryRefusedError(found)
-    absent = [
-        FieldObjection(
-            f"winners/{index}",
-            Problem.NOT_AT_TABLE,
-            seat,
-            {"name": game.players[seat], "number": number},
-        )
-        for index, seat in enumerate(entry.winners)
-        if seat not in present
-    ]
-    if absent:
-        raise EntryRefusedError(absent)
-    blank = Round(bids=(None,) * seats)
-    rounds = list(game.rounds) + [blank] * (number - len(game.rounds))
-    rounds[number - 1] = entry.round_
-    whole = replace(game, rounds=tuple(rounds), ended_after=number)
-    closed = has_all_tricks(entry.round_, present)
-    unasked = frozenset() if closed else _UNASKED_WHILE_OPEN
-    asked = [o for o in objections_in(whole, number) if o.problem not in unasked]
-    if asked:
-        row = row_of(whole, number)
-        raise EntryRefusedError(
-            [by_field(o, _values(whole, row, o.seat)) for o in asked]
-        )
 
 
 def check_bid(game: Game, entry: BidEntry) -> None:
@@ -112,30 +69,6 @@ def check_bid(game: Game, entry: BidEntry) -> None:
         )
 
 
-def _objections_to_seats(
-    entry: RoundEntry, seats: int, cards: int
-) -> list[FieldObjection]:
-    values = {"last": seats - 1}
-    named: list[tuple[str, int | None]] = [
-        ("dealer", entry.round_.dealer),
-        ("named_by", entry.round_.named_by),
-    ]
-    named += [
-        (f"bid_changes/{i}/seat", change.seat)
-        for i, change in enumerate(entry.round_.bid_changes)
-    ]
-    named += [(f"winners/{i}", seat) for i, seat in enumerate(entry.winners)]
-    found = [
-        FieldObjection(field, Fault.SEAT_RANGE, values=values)
-        for field, seat in named
-        if seat is not None and not 0 <= seat < seats
-    ]
-    if len(entry.winners) > cards:
-        most = {"most": cards}
-        found.append(FieldObjection("winners", Fault.WINNERS_TOO_MANY, values=most))
-    return found
-
-
 def check_sheet(game: Game, *, brought: bool = False) -> Sheet:
     """Check a whole sheet; return it computed.
 
@@ -152,7 +85,7 @@ def check_sheet(game: Game, *, brought: bool = False) -> Sheet:
             [
                 by_field(
                     objection,
-                    _values(game, sheet.rows[number - 1], objection.seat),
+                    values_of(game, sheet.rows[number - 1], objection.seat),
                     within=f"rounds/{number}/",
                 )
                 for number, objection in asked
@@ -172,7 +105,7 @@ def by_field(
     return FieldObjection(field, objection.problem, seat, values)
 
 
-def _values(game: Game, row: Row, seat: int | None) -> dict[str, object]:
+def values_of(game: Game, row: Row, seat: int | None) -> dict[str, object]:
     """Return the placeholders of a message about a round."""
     taken = [tricks for tricks in row.tricks if tricks is not None]
     values: dict[str, object] = {

@@ -56,11 +56,6 @@ def forbidden_bid(  # noqa: PLR0913 - inputs of the rule
     return None if even == 0 and rule.zero_always_allowed else even
 
 
-def is_sealed(mode: BidMode) -> bool:
-    """Return whether bids are hidden at first."""
-    return mode is not BidMode.OPEN
-
-
 def has_bids(round_: Round | None) -> bool:
     """Return whether any bid of a round is visible; old totals imply that all are."""
     if round_ is None:
