@@ -18,7 +18,6 @@ from scorepad.cli.server import known_address, print_link
 from scorepad.db.engine import db
 from scorepad.db.history import Stamp
 from scorepad.games.names import LONGEST, NameRefused, clean_name, name_key
-from scorepad.games.wizard.bidding import forbidden_bid
 from scorepad.games.wizard.models import EvenBidRule, Game, Round
 from scorepad.games.wizard.schedule import (
     SEATS_ALLOWED,
@@ -32,6 +31,7 @@ from scorepad.games.wizard.schedule import (
 )
 from scorepad.games.wizard.seating import bid_order
 from scorepad.games.wizard.tricks import FOUR_SUITS
+from scorepad.games.wizard.validation import forbidden_bid
 from scorepad.services.groups import Founding, found_group
 from scorepad.services.inputs import SheetEntry
 from scorepad.services.results import analyse_tables

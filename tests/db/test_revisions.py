@@ -10,9 +10,12 @@ MIGRATIONS = PACKAGE / "db/migrations"
 
 COUNTED = {
     "db/games.py": {"update(AnyGame)", "revision=AnyGame.revision + 1"},
-    "db/rounds.py": {"update(RoundRow)", "revision=RoundRow.revision + 1"},
+    "db/rounds.py": {
+        *("update(AnyGame)", "revision=AnyGame.revision + 1"),
+        *("update(RoundRow)", "revision=RoundRow.revision + 1"),
+    },
 }
-"""Games, rounds and their contents: one place each."""
+"""Games and rounds in one place, and games whose players were renamed."""
 
 BESIDE = {
     # A seat's bid has a revision of its own, which only this place raises.

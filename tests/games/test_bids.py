@@ -1,4 +1,5 @@
-from scorepad.games.wizard.bidding import PRESETS, forbidden_bid
+from scorepad.games.wizard.bidding import PRESETS
+from scorepad.games.wizard.validation import forbidden_bid
 
 
 def last_bids(preset, *, cards, prior=(0, 0), leads=False, leads_alone=False):

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.games.documents import NotADocument
-from scorepad.games.wizard.bidding import PRESETS, forbidden_bid
+from scorepad.games.wizard.bidding import PRESETS
 from scorepad.games.wizard.cards import COPIES, JESTER, WIZARD, Card, Kind, Suit
 from scorepad.games.wizard.document import answer_for, document_of, parse_document
 from scorepad.games.wizard.models import Adjustment, EvenBidRule, Game, Round
@@ -23,7 +23,11 @@ from scorepad.games.wizard.schedule import (
 from scorepad.games.wizard.scoring import Scoring, points
 from scorepad.games.wizard.sheet import objections_in, row_of, sheet_of
 from scorepad.games.wizard.tricks import suit_led, trick_outcome
-from scorepad.games.wizard.validation import objections_to_round, tricks_from_totals
+from scorepad.games.wizard.validation import (
+    forbidden_bid,
+    objections_to_round,
+    tricks_from_totals,
+)
 
 DECK = [
     *(Card(Kind.NUMBER, suit, value) for suit in Suit for value in range(1, 14)),

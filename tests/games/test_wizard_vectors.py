@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.games.wizard.bidding import forbidden_bid
 from scorepad.games.wizard.cards import Suit, parse_card
 from scorepad.games.wizard.models import (
     Adjustment,
@@ -36,7 +35,7 @@ from scorepad.games.wizard.tricks import (
     trick_outcome,
     trump_from,
 )
-from scorepad.games.wizard.validation import objections_to_round
+from scorepad.games.wizard.validation import forbidden_bid, objections_to_round
 
 FILE = Path(__file__).parents[1] / "vectors" / "wizard.json"
 VECTORS = json.loads(FILE.read_text(encoding="utf-8"))["vectors"]

@@ -1,11 +1,11 @@
-"""Legal bids, the ±1 rule, and hidden bids.
+"""Common even-bid rules, and hidden bids.
 
 Hidden bids are revealed when all are in, or when the tricks are. No source says whom
 the ±1 rule restricts then, as nobody bids last. It is checked after the reveal: the
 dealer may change the bid by one, or the table accepts it.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -25,35 +25,6 @@ PRESETS: Mapping[str, EvenBidRule | None] = MappingProxyType(
     }
 )
 """Common even-bid rules by name."""
-
-
-def forbidden_bid(  # noqa: PLR0913 - inputs of the rule
-    prior_bids: Sequence[int],
-    *,
-    cards: int,
-    players: int,
-    rule: EvenBidRule | None,
-    leads: bool = False,
-    leads_alone: bool = False,
-) -> int | None:
-    """Return the bid that the next bidder may not make, if any.
-
-    Under the ±1 rule the bids of a round must not add up to its cards. Only the last
-    bidder, the dealer, can cause that; the Canadian rules restrict the dealer only if
-    leading (*leads*, *leads_alone*) before the round. In round 1 everybody leads,
-    nobody alone. *prior_bids* are those already made, in any order.
-    """
-    if rule is None or len(prior_bids) != players - 1 or cards < rule.min_cards:
-        return None
-    restricted = {
-        EvenBidMode.LAST_BIDDER: True,
-        EvenBidMode.LEADING_DEALER: leads,
-        EvenBidMode.SOLE_LEADING_DEALER: leads_alone,
-    }[rule.mode]
-    even = cards - sum(prior_bids)
-    if not restricted or not 0 <= even <= cards:
-        return None
-    return None if even == 0 and rule.zero_always_allowed else even
 
 
 def has_bids(round_: Round | None) -> bool:

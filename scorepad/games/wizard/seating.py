@@ -130,9 +130,3 @@ def bid_order(dealer: int, present: Collection[int]) -> tuple[int, ...]:
     (0, 1, 3)
     """
     return tuple(sorted(present, key=lambda seat: (seat <= dealer, seat)))
-
-
-def next_dealer(turn: int, present: Collection[int], players: int) -> int:
-    """Return the dealer at the *turn* of a seat: absent seats are skipped."""
-    clockwise = ((turn + step) % players for step in range(players))
-    return next((seat for seat in clockwise if seat in present), turn)

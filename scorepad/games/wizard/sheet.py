@@ -11,7 +11,6 @@ from scorepad.games.wizard.scoring import AnyScoring, Scoring, points, ranks, wi
 from scorepad.games.wizard.seating import (
     bid_order,
     gone_at_end,
-    next_dealer,
     present_in,
     start_totals,
 )
@@ -20,7 +19,6 @@ from scorepad.games.wizard.validation import (
     fits_table,
     objections_to_round,
     tricks_from_totals,
-    without_accepted,
 )
 
 Line = tuple[int, ...]
@@ -161,14 +159,16 @@ def _turns(game: Game, until: int) -> Iterator[tuple[tuple[int, ...], int]]:
 
     A round with a noted dealer moves the deal of all later rounds.
     """
-    dealer = game.first_dealer
+    dealer, players = game.first_dealer, len(game.players)
     for number in range(1, until + 1):
         named = game.rounds[number - 1].dealer if number <= len(game.rounds) else None
         present = present_in(game, number)
         turn = dealer if named is None else named
-        dealer = next_dealer(turn, present, len(game.players))
+        # Absent seats are skipped.
+        clockwise = ((turn + step) % players for step in range(players))
+        dealer = next((seat for seat in clockwise if seat in present), turn)
         yield present, dealer
-        dealer = (dealer + 1) % len(game.players)
+        dealer = (dealer + 1) % players
 
 
 def _pages(
@@ -197,10 +197,7 @@ def _pages(
         found: tuple[Objection, ...] = ()
         if round_ is not None and number >= judged_from:
             before = _plus(added, _adjusted(game, range(1, number)))
-            found = (
-                *_objections(game, number, dealer, before, present, worked.tricks),
-                *without_accepted(worked.objections, round_),
-            )
+            found = _objections(game, number, dealer, before, present, worked)
         totals: tuple[int | None, ...] | None = None
         if moved is not None:
             added = _plus(added, moved)
@@ -268,11 +265,12 @@ def _objections(  # noqa: PLR0913, PLR0917 - inputs of the rule
     dealer: int,
     before: Line,
     present: Sequence[int],
-    worked: tuple[int | None, ...] = (),
+    worked: WorkedOut | None = None,
 ) -> tuple[Objection, ...]:
+    """Return the objections to a round; *worked* is needed if it has old totals."""
     round_, players = game.rounds[number - 1], len(game.players)
-    if round_.totals is not None and fits_table(round_, players):
-        round_ = replace(round_, tricks=worked)
+    if worked and round_.totals is not None and fits_table(round_, players):
+        round_ = replace(round_, tricks=worked.tricks)
     return objections_to_round(
         round_,
         cards=game.cards[number - 1],
@@ -284,6 +282,7 @@ def _objections(  # noqa: PLR0913, PLR0917 - inputs of the rule
         followed=any(
             later.bids.count(None) < len(later.bids) for later in game.rounds[number:]
         ),
+        derived=worked.objections if worked else (),
     )
 
 

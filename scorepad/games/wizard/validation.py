@@ -5,8 +5,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from scorepad.games.problems import ASKABLE, Objection, Problem
-from scorepad.games.wizard.bidding import forbidden_bid
-from scorepad.games.wizard.models import EvenBidRule, Round
+from scorepad.games.wizard.models import EvenBidMode, EvenBidRule, Round
 from scorepad.games.wizard.scoring import AnyScoring, Scoring, points
 
 
@@ -20,6 +19,7 @@ def objections_to_round(  # noqa: PLR0913 - inputs of the rule
     leaders: Sequence[int] = (),
     followed: bool = False,
     present: Collection[int] | None = None,
+    derived: Sequence[Objection] = (),
 ) -> tuple[Objection, ...]:
     """Return every objection to *round_* that the table has not accepted.
 
@@ -27,35 +27,31 @@ def objections_to_round(  # noqa: PLR0913 - inputs of the rule
     missing as long as tricks are; with tricks, old totals, or a later round
     (*followed*) the round must be complete. If its entries do not fit the table,
     ``bid_count`` is the only objection. *leaders* are the seats with the highest total
-    before the round. Only the seats *present* (default: all) may have entries.
+    before the round. Only the seats *present* (default: all) may have entries. The
+    objections *derived* from old totals come last.
     """
     if not fits_table(round_, players):
         return (Objection(Problem.BID_COUNT),)
     seats = range(players) if present is None else sorted(present)
     absent = [seat for seat in range(players) if seat not in seats]
+    tricks = [None if round_.tricks is None else round_.tricks[seat] for seat in seats]
     found = (
         *(
             Objection(Problem.NOT_AT_TABLE, seat)
             for seat in absent
             if round_.names(seat)
         ),
-        *_to_bids(round_, seats, cards=cards, followed=followed),
+        *_to_bids(round_, seats, tricks, cards=cards, followed=followed),
         *_to_even_bids(
             round_, seats, cards=cards, dealer=dealer, rule=rule, leaders=leaders
         ),
         *_to_bid_changes(round_, seats, cards=cards),
-        *_to_tricks(round_, seats, cards=cards, followed=followed),
-        *_to_sums(round_, seats, cards=cards),
+        *_to_tricks(round_, seats, tricks, cards=cards, followed=followed),
+        *derived,
     )
-    return without_accepted(found, round_)
-
-
-def without_accepted(
-    objections: Sequence[Objection], round_: Round
-) -> tuple[Objection, ...]:
-    """Return the objections without accepted ones; impossible entries always remain."""
+    # Impossible entries cannot be accepted.
     accepted = ASKABLE.intersection(round_.accepted)
-    return tuple(each for each in objections if each.problem not in accepted)
+    return tuple(each for each in found if each.problem not in accepted)
 
 
 def fits_table(round_: Round, players: int, winners: Collection[int] = ()) -> bool:
@@ -69,15 +65,16 @@ def fits_table(round_: Round, players: int, winners: Collection[int] = ()) -> bo
     )
 
 
-def _tricks_of(round_: Round, seats: Sequence[int]) -> list[int | None]:
-    return [None if round_.tricks is None else round_.tricks[seat] for seat in seats]
-
-
 def _to_bids(
-    round_: Round, seats: Sequence[int], *, cards: int, followed: bool
+    round_: Round,
+    seats: Sequence[int],
+    tricks: Sequence[int | None],
+    *,
+    cards: int,
+    followed: bool,
 ) -> Iterator[Objection]:
     changed = {change.seat for change in round_.bid_changes}
-    noted = None not in _tricks_of(round_, seats)
+    noted = None not in tricks
     needed = followed or noted or round_.totals is not None
     for seat in seats:
         bid = round_.bids[seat]
@@ -113,6 +110,35 @@ def _to_even_bids(  # noqa: PLR0913 - inputs of the rule
         yield Objection(Problem.BIDS_EVEN, dealer)
 
 
+def forbidden_bid(  # noqa: PLR0913 - inputs of the rule
+    prior_bids: Sequence[int],
+    *,
+    cards: int,
+    players: int,
+    rule: EvenBidRule | None,
+    leads: bool = False,
+    leads_alone: bool = False,
+) -> int | None:
+    """Return the bid that the next bidder may not make, if any.
+
+    Under the ±1 rule the bids of a round must not add up to its cards. Only the last
+    bidder, the dealer, can cause that; the Canadian rules restrict the dealer only if
+    leading (*leads*, *leads_alone*) before the round. In round 1 everybody leads,
+    nobody alone. *prior_bids* are those already made, in any order.
+    """
+    if rule is None or len(prior_bids) != players - 1 or cards < rule.min_cards:
+        return None
+    restricted = {
+        EvenBidMode.LAST_BIDDER: True,
+        EvenBidMode.LEADING_DEALER: leads,
+        EvenBidMode.SOLE_LEADING_DEALER: leads_alone,
+    }[rule.mode]
+    even = cards - sum(prior_bids)
+    if not restricted or not 0 <= even <= cards:
+        return None
+    return None if even == 0 and rule.zero_always_allowed else even
+
+
 def _to_bid_changes(
     round_: Round, seats: Sequence[int], *, cards: int
 ) -> Iterator[Objection]:
@@ -132,9 +158,13 @@ def _to_bid_changes(
 
 
 def _to_tricks(
-    round_: Round, seats: Sequence[int], *, cards: int, followed: bool
+    round_: Round,
+    seats: Sequence[int],
+    tricks: Sequence[int | None],
+    *,
+    cards: int,
+    followed: bool,
 ) -> Iterator[Objection]:
-    tricks = _tricks_of(round_, seats)
     begun = followed or any(taken is not None for taken in tricks)
     for seat, taken in zip(seats, tricks, strict=True):
         # Old sheets have no tricks; unknown ones are another objection.
@@ -142,13 +172,10 @@ def _to_tricks(
             yield Objection(Problem.TRICKS_MISSING, seat)
         if taken is not None and not 0 <= taken <= cards:
             yield Objection(Problem.TRICKS_RANGE, seat)
-
-
-def _to_sums(round_: Round, seats: Sequence[int], *, cards: int) -> Iterator[Objection]:
     if not 0 <= round_.void_tricks <= cards:
         yield Objection(Problem.VOID_RANGE)
-    taken = [tricks for tricks in _tricks_of(round_, seats) if tricks is not None]
-    if len(taken) == len(seats) and sum(taken) + round_.void_tricks != cards:
+    known = [taken for taken in tricks if taken is not None]
+    if len(known) == len(seats) and sum(known) + round_.void_tricks != cards:
         yield Objection(Problem.TRICKS_SUM)
 
 
