@@ -1,14 +1,14 @@
 """The languages, the choice of one for a reader, and formats of numbers and dates."""
 
 import re
-from bisect import bisect_left
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from functools import cache, lru_cache
 from gettext import NullTranslations, translation
-from itertools import accumulate
+from itertools import accumulate, takewhile
 from pathlib import Path
 from typing import NamedTuple
 from unicodedata import east_asian_width
@@ -170,16 +170,47 @@ def signed(number: int) -> str:
     return f"{'+' if number > 0 else MINUS}{abs(number)}"
 
 
-@lru_cache(MOST_REMEMBERED)
 def short_name(name: str, most: int) -> str:
-    """Cut a name to the width of *most* letters; East Asian ones count twice.
+    """Cut a name to the width of *most* letters, at the end of a word if it can be.
 
     >>> short_name("Thomas-Alexander", 10), short_name("김수한무거북이", 10)
-    ('Thomas-Al…', '김수한무…')
+    ('Thomas…', '김수한무…')
     """
-    widths = [*accumulate(1 + (east_asian_width(letter) in "WF") for letter in name)]
-    whole = not widths or widths[-1] <= most
-    return name if whole else f"{name[: bisect_left(widths, most)]}…"
+    if _cut(name, most) == name:
+        return name
+    head = _cut(name, most - 1)
+    words = re.match(r"(.+)[\s-]", name[: len(head) + 1])
+    return f"{words[1] if words and 2 * len(words[1]) >= len(head) else head}…"
+
+
+def short_names(names: Sequence[str], most: int) -> list[str]:
+    """Cut names like :func:`short_name`, but show where two of them differ.
+
+    >>> short_names(["Thomas-Alexander", "Thomas-Alexandra"], 10)
+    ['Thomas…er', 'Thomas…ra']
+    """
+    shorts = {name: short_name(name, most) for name in names}
+    for name, short in [*shorts.items()]:
+        same = [
+            _length_alike(name, other)
+            for other in shorts
+            if other != name and short_name(other, most) == short
+        ]
+        if same:
+            rest = name[max(same) :].lstrip(" -")
+            shorts[name] = short_name(name, most - 3) + _cut(rest, 3)
+    return [shorts[name] for name in names]
+
+
+def _length_alike(one: str, other: str) -> int:
+    pairs = zip(one, other, strict=False)
+    return len([*takewhile(lambda pair: pair[0] == pair[1], pairs)])
+
+
+def _cut(name: str, most: int) -> str:
+    """Return the start of a name; East Asian letters count twice."""
+    widths = accumulate(1 + (east_asian_width(letter) in "WF") for letter in name)
+    return name[: bisect_right([*widths], most)]
 
 
 @lru_cache(MOST_REMEMBERED)

@@ -45,7 +45,7 @@ from scorepad.web.static import document_answer
 
 wizard = Blueprint("games", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")
 
-CHART = Box(400, 270, left=36, right=104, bottom=22)
+CHART = Box(400, 270, left=36, right=112, bottom=22)
 ROUNDS_FOR_A_CHART = 2
 
 
@@ -190,7 +190,7 @@ def _page(endpoint: str, **address: Any) -> str | None:
 
 live = Blueprint("live", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")
 
-LIVE_CHART = Box(400, 260, right=92)
+LIVE_CHART = Box(400, 260, right=112)
 
 
 @live.get("/live", endpoint="show")

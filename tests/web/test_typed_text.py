@@ -34,7 +34,7 @@ def typed(phone, request):
 def ways_to_write(text):
     """How a page may say it: as HTML, shortened in a chart, in JSON or an address."""
     as_json = json.dumps(text, ensure_ascii=False)[1:-1]
-    shortened = (f"{text[:length]}…" for length in (9, 15))
+    shortened = (f"{text[:length]}…" for length in range(len(text)))
     return {
         *(
             html.escape(each).replace("&#x27;", "&#39;").replace("&quot;", "&#34;")

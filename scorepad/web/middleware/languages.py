@@ -32,6 +32,7 @@ from scorepad.i18n.languages import (
     negotiate,
     plural_examples,
     short_name,
+    short_names,
     signed,
     translations,
 )
@@ -92,6 +93,7 @@ def _words_of_the_page() -> dict[str, Any]:
         "language": tag,
         "languages": LANGUAGES,
         "short_name": short_name,
+        "short_names": short_names,
         "signed": signed,
         "format_date": lambda day, **how: format_date(day, tag, **how),
         "format_number": lambda number, **how: format_number(number, tag, **how),
