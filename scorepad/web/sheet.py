@@ -54,10 +54,13 @@ def remarks_on(
 
 def _on_shape(form: SheetForm) -> Iterator[Remark]:
     for box in form:
-        of_round = re.match(r"r(\d+)-", box.name)
-        number = int(of_round[1]) if of_round else 0
         for error in box.errors:
-            yield Remark(number, "shape", str(error), (box.name,))
+            yield Remark(_round_of(box.name), "shape", str(error), (box.name,))
+
+
+def _round_of(box: str) -> int:
+    of_round = re.match(r"r(\d+)-", box)
+    return int(of_round[1]) if of_round else 0
 
 
 def _on_rounds(form: SheetForm) -> Iterator[Remark]:
@@ -191,6 +194,16 @@ def _holds(text: str | None) -> Holds | None:
     return Holds(text) if text in set(Holds) else None
 
 
+def _opened(form: SheetForm, wrong: set[int]) -> set[int]:
+    """Return the rounds that a phone shows as boxes; 0 is the game itself."""
+    numbers, asked = {0, *form.numbers}, request.values.get("round")
+    if asked == "all" or form.may_change_holds or form.holds is Holds.RESULT:
+        return numbers
+    # Some boxes of a round are among those of the game.
+    sent = wrong | {0} if request.method == "POST" else set()
+    return {each for each in numbers if each in sent or str(each) == asked}
+
+
 def _page(
     address: GameAddress,
     form: SheetForm,
@@ -202,6 +215,8 @@ def _page(
     game, remarks = form.typed_game, remarks_on(form, more)
     sheet = sheet_of(game)
     record = record_of(sheet, game)
+    problems = [each for each in remarks if not each.accepted]
+    wrong = {each.number for each in problems} | {*map(_round_of, theirs or ())}
     totals = record.totals if len(record.totals) >= ROUNDS_FOR_A_CHART else ()
     return render_template(
         "sheet/sheet.html",
@@ -211,13 +226,11 @@ def _page(
         sheet=sheet,
         record=record,
         remarks=remarks,
-        problems=[each for each in remarks if not each.accepted],
+        problems=problems,
         wrong_boxes={
-            box: f"remarks-{each.number}"
-            for each in remarks
-            for box in each.boxes
-            if not each.accepted
+            box: f"remarks-{each.number}" for each in problems for box in each.boxes
         },
+        opened=_opened(form, wrong),
         open_tricks=open_tricks(game),
         chart=lay_out(totals, seats=len(form.seats), box=CHART) if totals else None,
         theirs=theirs,

@@ -43,7 +43,10 @@ WAYS = {
     ),
     "add a phone": Way("/", ("[action$='/invites/code'] button",), 1, ".code"),
     "correct last week's game": Way(
-        "/", (".evening", "a[href$='/sheet']", "#r2-b0=1", ".save .main"), 4, ".saved"
+        "/",
+        (".evening", "a[href$='/sheet']", "#round-2 .opens=1", ".save .main"),
+        4,
+        ".saved",
     ),
     "rules in a game": Way(
         IN_A_GAME, (".more", ".menu a[href*=rules]"), 2, "h1:has-text('rules')"
@@ -83,6 +86,7 @@ def tap(page, where):
     selector, _, typed = where.partition("=") if where[0] == "#" else (where, "", "")
     page.locator(selector).locator("visible=true").first.click(no_wait_after=True)
     if typed:
+        expect(page.locator(":is(input, select):focus")).to_be_visible()
         page.keyboard.press("Control+A")
         page.keyboard.type(typed)
 

@@ -143,6 +143,18 @@ def test_everything_wrong_comes_back_at_once_with_all_that_was_typed(desk):
     assert desk.stored() == before
 
 
+def opened(answer):
+    row = r'class="round[^"]* open"><tr>\s*<th[^>]* id="round-(\d+)"'
+    return re.findall(row, answer.text)
+
+
+def test_a_phone_opens_the_rounds_that_were_asked_for_or_are_wrong(desk):
+    assert opened(desk.open()) == []
+    assert opened(desk.open(round="2")) == ["2"]
+    assert len(opened(desk.open(round="all"))) == 5
+    assert opened(desk.send(desk.boxes(round="2"), r1_t1="x")) == ["1", "2"]
+
+
 NO_NUMBERS = ["NaN", "true", "1.5", "1e3", "0x1", str(2**63), "\0", "½", "一", "'"]
 
 
