@@ -6,13 +6,14 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from flask import Response, abort, request
 
 from scorepad.db.history import Answer
-from scorepad.games.documents import NotADocument, parse_json
+from scorepad.games.documents import FieldError, NotADocument, parse_json
 from scorepad.services.devices import UnseenDeviceError
+from scorepad.services.errors import EntryRefusedError, FieldObjection
 from scorepad.services.inputs import Attempt
 from scorepad.web.middleware.auth import stamp_or_404
 from scorepad.web.middleware.guard import address_hash
@@ -24,6 +25,8 @@ _KEY = re.compile(r'"?([A-Za-z0-9_-]{32,128})"?', re.ASCII)
 _IN_FEW_LETTERS = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 _CONDITION = re.compile(r'"g?([1-9][0-9]{0,8})"', re.ASCII)
 
+Value = TypeVar("Value")
+
 
 def json_body() -> object:
     """Return the parsed request body; abort with 400, 413 or 415 if it is not JSON."""
@@ -33,6 +36,24 @@ def json_body() -> object:
         return parse_json(request.get_data(cache=True), limit=LARGEST_BODY)
     except NotADocument as broken:
         abort(400, str(broken))
+
+
+def read(reader: Callable[[Any], Value], value: object, game: str = "") -> Value:
+    """Return *value* as read; problems of a *game* keep the name of its rule.
+
+    :raises EntryRefusedError: the shape is wrong; names every field.
+    """
+    try:
+        return reader(value)
+    except NotADocument as refused:
+        found = [_objection_to(each, game) for each in refused.errors]
+        raise EntryRefusedError(found) from None
+
+
+def _objection_to(wrong: FieldError, game: str) -> FieldObjection:
+    field = re.sub(r"\[(\d+)\]", r"/\1", wrong.path).replace(".", "/")
+    problem = wrong.problem if game and wrong.problem else "shape"
+    return FieldObjection(field, problem, values={"sentence": str(wrong), "game": game})
 
 
 def saved(save: Callable[[Attempt], Answer]) -> Response:

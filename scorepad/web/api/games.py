@@ -4,34 +4,40 @@ URLs of games other than Wizard have the word of the game instead of ``games``.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import fields
+from operator import attrgetter
+from typing import Any, Final
 from uuid import UUID
 
 from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
 from scorepad.db.engine import db
+from scorepad.games.documents import read as read_model
+from scorepad.games.wizard.models import Round
 from scorepad.services import games, rounds
 from scorepad.services import history as recalling
 from scorepad.services.bids import save_bid
 from scorepad.services.errors import NotThereError
-from scorepad.services.inputs import BidEntry, GameAddress
+from scorepad.services.inputs import BidEntry, GameAddress, RoundEntry
 from scorepad.services.spectating import bids_of_round
 from scorepad.web.api.exchange import (
     etag_of,
     json_answer,
     json_body,
     not_modified,
+    read,
     saved,
 )
 from scorepad.web.api.shapes import (
+    AS_SENT,
+    NOT_IN_ROUND,
     WIZARDS_WORD,
     BidShape,
+    NewRound,
     game_address,
-    read,
     read_game,
     read_shape,
-    round_shape,
 )
 from scorepad.web.middleware.auth import current_device, revision_or_404
 
@@ -62,11 +68,22 @@ def game(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 @bp.put("/games/<uuid:uuid>/rounds/<int:number>")
 def save_round(gid: UUID, uuid: UUID, number: int) -> ResponseReturnValue:
     """Save a whole round."""
-    entry = read(round_shape, json_body())
+    entry = read(_round_in, json_body())
     address = GameAddress(gid, uuid)
     return saved(
         lambda attempt: rounds.save_round(db.engine, attempt, address, number, entry)
     )
+
+
+_fields_of_round: Final = attrgetter(*(each.name for each in fields(Round)))
+
+
+def _round_in(body: Any) -> RoundEntry:
+    needed = ("tricks",)
+    sent = read_model(NewRound, body, AS_SENT, hidden=NOT_IN_ROUND, needed=needed)
+    round_ = Round(*_fields_of_round(sent))
+    beside = sent.winners, sent.seating, sent.dealt_again
+    return RoundEntry(round_, *beside, tells_late="late_bids" in body)
 
 
 @bp.get("/games/<uuid:uuid>/history", defaults=WIZARDS_WORD)
@@ -98,7 +115,7 @@ def set_round_aside(
 ) -> ResponseReturnValue:
     """Keep the version of a round that was not chosen in a conflict."""
     body = json_body()
-    read(round_shape, body)
+    read(_round_in, body)
     return _set_aside(GameAddress(gid, uuid), _round_or_404(number), version, body)
 
 

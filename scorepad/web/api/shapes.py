@@ -3,12 +3,10 @@
 A game or round is sent as its document, with further keys beside it.
 """
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
 from functools import partial
-from operator import attrgetter
 from typing import Annotated, Any, Final, Literal, TypeVar
 from uuid import UUID
 
@@ -21,9 +19,7 @@ from scorepad.games.documents import (
     UUID_PATTERN,
     Context,
     Count,
-    FieldError,
     Model,
-    NotADocument,
     Read,
     Seat,
     Tree,
@@ -43,8 +39,9 @@ from scorepad.games.wizard.document import HIDDEN, read_settings
 from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.schedule import MOST_ROUNDS
 from scorepad.i18n.languages import LANGUAGES
-from scorepad.services.errors import EntryRefusedError, FieldObjection, NotThereError
-from scorepad.services.inputs import GameAddress, GameEntry, RoundEntry
+from scorepad.services.errors import NotThereError
+from scorepad.services.inputs import GameAddress, GameEntry
+from scorepad.web.api.exchange import read
 
 YEARS = range(1970, 2200)
 
@@ -52,7 +49,7 @@ NOT_IN_SETTINGS: Final = (*HIDDEN, "id", "played_on", "rounds", "final_totals")
 NOT_IN_ROUND: Final = ("totals",)
 
 _KNOWN_BY_ADDRESS = (*HEAD, "id")
-_AS_SENT = {"seats": MOST_SEATS}
+AS_SENT = {"seats": MOST_SEATS}
 
 Value = TypeVar("Value")
 Beside = TypeVar("Beside", bound=Model)
@@ -143,26 +140,8 @@ class GroupShape(Model):
     language: Annotated[str, Read(lambda tag, _: tag, LANGUAGE)]
 
 
-def read(reader: Callable[[Any], Value], value: object, game: str = "") -> Value:
-    """Return *value* as read; problems of a *game* keep the name of its rule.
-
-    :raises EntryRefusedError: the shape is wrong; names every field.
-    """
-    try:
-        return reader(value)
-    except NotADocument as refused:
-        found = [_objection_to(each, game) for each in refused.errors]
-        raise EntryRefusedError(found) from None
-
-
-def _objection_to(wrong: FieldError, game: str) -> FieldObjection:
-    field = re.sub(r"\[(\d+)\]", r"/\1", wrong.path).replace(".", "/")
-    problem = wrong.problem if game and wrong.problem else "shape"
-    return FieldObjection(field, problem, values={"sentence": str(wrong), "game": game})
-
-
 def read_shape(model: type[Beside], value: object) -> Beside:
-    """Read a body that is a *model*, as :func:`read` does."""
+    """Read a body that is a *model*, as ``exchange.read`` does."""
     return read(partial(read_model, model), value)
 
 
@@ -181,7 +160,7 @@ def _game_of_tricks(value: object) -> GameEntry:
     model = games_of_tricks().get(str(word), Game)
 
     def settings(tree: Tree, context: Context) -> Any:
-        about = {**context, **_AS_SENT}
+        about = {**context, **AS_SENT}
         return read_settings(tree, about, NOT_IN_SETTINGS, model=model)
 
     beside, game = _with_people(GameBeside, value, settings)
@@ -202,23 +181,10 @@ def _entry(beside: DocumentBeside, game: Any, word: str) -> GameEntry:
     return GameEntry(game, ids, **_said(beside, "players", "game"), word=word)
 
 
-_fields_of_round: Final = attrgetter(*(each.name for each in fields(Round)))
-
-
 def _said(beside: Model, *but: str) -> dict[str, Any]:
     """Return the fields of *beside* that are not named in *but*."""
     names = {each.name for each in fields(beside)}  # type: ignore[arg-type] # a dataclass
     return {name: getattr(beside, name) for name in names.difference(but)}
-
-
-def round_shape(value: Any) -> RoundEntry:
-    """Read the body of ``PUT …/rounds/…``."""
-    sent = read_model(
-        NewRound, value, _AS_SENT, hidden=NOT_IN_ROUND, needed=("tricks",)
-    )
-    round_ = Round(*_fields_of_round(sent))
-    beside = sent.winners, sent.seating, sent.dealt_again
-    return RoundEntry(round_, *beside, tells_late="late_bids" in value)
 
 
 WIZARDS_WORD: Final = {"word": "games"}
