@@ -50,7 +50,6 @@ def shell(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - asked for by the 
         modules=scripts_of(_SCRIPT),
         signups=reason_against_signups(),
         games=json.dumps({w: rules_of(m) for w, m in games_of_tricks().items()}),
-        names_of_languages=json.dumps({each.tag: each.name for each in LANGUAGES}),
     )
 
 

@@ -11,11 +11,11 @@ globalThis.document ??= { documentElement: { lang: "en" } };
 const { tableView } = await import("../../static/js/lazy/bids.js");
 const { whereWeAre } = await import("../../static/js/lazy/announcements.js");
 const { aside, footer, header, round } = await import("../../static/js/play/views/round.js");
-const { sealedFooter, sealedSeats } = await import("../../static/js/lazy/sealed_seats.js");
 const parts = await import("../../static/js/lazy/parts.js");
-const { menu } = parts;
+const { menu, sealedFooter, sealedSeats } = parts;
 
-lazy.parts = { ...parts, sealedSeats, sealedFooter };
+lazy.parts = parts;
+lazy.languages = { nodeType: 1, querySelector: () => ({}) };
 const LINKS = { languages: "{}", rules: "", judge: "", sheet: "", print: "", home: "", back: "" };
 const say = (key, slots = {}) => [key, ...Object.values(slots)].join(" ");
 

@@ -31,7 +31,7 @@ globalThis.fetch = async (path, { method = "GET", headers, body }) => {
   sent.push({ path, method, headers, body: body && JSON.parse(body) });
   const [status, answer, etag, wait] = answers.shift();
   const own = new Map([["X-Scorepad", "1"], ["ETag", etag], ["Retry-After", wait], ["Date", new Date(0).toUTCString()]]);
-  return { ok: status < 400, status, headers: { get: (name) => own.get(name) ?? null, has: (name) => own.has(name) }, json: async () => answer };
+  return { ok: status < 400, status, headers: { get: (name) => own.get(name) ?? null, has: (name) => own.has(name) }, json: async () => answer, clone() { return this; } };
 };
 
 function start(mode, ...taps) {

@@ -2,7 +2,7 @@
 // the same vectors (tests/vectors/awards.json).
 
 import { button, checkField, h, noteField, symbol, withIcon } from "../play/dom.js";
-import { isolated, signed, words } from "../play/names.js";
+import { listed, signed, words } from "../play/names.js";
 import {
   byRank, closed, closedRounds, finalBids, isPresent, ranksOf, totalsByRound, totalsOf, winnersOf,
 } from "../play/rules.js";
@@ -123,7 +123,7 @@ function podium({ game }, say, group) {
 }
 
 export const namesOf = (game, seats, language) =>
-  new Intl.ListFormat(language).format(seats.map((seat) => isolated(game.players[seat].name)));
+  listed(seats.map((seat) => game.players[seat].name), language);
 
 export const honoursOf = (game, say, language) =>
   worthTelling(awardsOf(game)).map(({ award, seats, value }) =>

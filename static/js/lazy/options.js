@@ -71,11 +71,17 @@ export function problemWithCards(cards, players, start) {
 }
 
 const FORMULA = { base: "20", per_trick: "10", per_miss: "10", kept_zero: "20" };
-const WHOLE = /^[-−+]?\d{1,4}$/;
+const WHOLE = /^[+-]?\d{1,5}$/;
 const MOST_POINTS = 1000;
 
+// A whole number as it is typed, or null.
+export function wholeIn(text) {
+  const plain = text.trim().replace("−", "-");
+  return WHOLE.test(plain) ? Number(plain) : null;
+}
+
 export function numberFrom(text) {
-  const number = WHOLE.test(text.trim()) ? Number(text.trim().replace("−", "-")) : NaN;
+  const number = wholeIn(text);
   return Math.abs(number) <= MOST_POINTS ? number : null;
 }
 

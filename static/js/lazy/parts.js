@@ -1,6 +1,6 @@
 // Parts that the first tap does not need: fetchLazy in play/dom.js loads them in idle time.
 
-import { button, choice, group, h, menuHead, menuItem, menuLink, withIcon } from "../play/dom.js";
+import { button, choice, group, h, lazy, menuHead, menuItem, menuLink, withIcon } from "../play/dom.js";
 import { roundOf, trumpOf } from "../play/game.js";
 import { closedRounds, dealerOf, presentIn, roundCount } from "../play/rules.js";
 import { isCorrecting, phase } from "../play/state.js";
@@ -40,14 +40,9 @@ function dealerRow({ game, ui }, say) {
 }
 
 // The address of the form has the game behind #, which the redirect keeps.
-function languageRow({ back, languages: all }, say) {
-  const [languages, { lang }] = [JSON.parse(all), document.documentElement];
-  return h("details", { class: "dealers" },
-    h("summary", { class: "item" }, withIcon("globe", say("language")), h("small", {}, languages[lang])),
-    h("form", { method: "post", action: `/language${back}`, class: "choices" },
-      h("input", { type: "hidden", name: "back", value: `/play/${lang}` }),
-      Object.entries(languages).map(([tag, name]) =>
-        h("button", { class: "choice", name: "language", value: tag, lang: tag }, name))));
+function languageRow({ back }) {
+  lazy.languages.querySelector("form").action = `/language${back}`;
+  return lazy.languages;
 }
 
 function ofRound(state, say, links, item, link) {
@@ -71,7 +66,7 @@ function ofRound(state, say, links, item, link) {
     ),
     group(
       played > 0 && !isCorrecting(state) && item("endHere", {}, "end_here", "stop", { n: played }),
-      item("putAside", {}, "put_aside", "box"), languageRow(links, say),
+      item("putAside", {}, "put_aside", "box"), languageRow(links),
       links.mayDelete && item("deleted", { is: 1 }, "delete_game", "bin"),
       !globalThis.isSecureContext &&
         [h("p", { class: "item hint" }, say("screen_hint")), link(links.https, "https", "phone")],

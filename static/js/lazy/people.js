@@ -10,10 +10,10 @@ import {
 } from "../play/rules.js";
 import { addSteps, withPeople } from "../play/state.js";
 import { nameOf } from "../play/views/seats.js";
+import { wholeIn } from "./options.js";
 
 const isFull = (game) => game.players.length >= gameRules(game).seats[1];
 const STEP = 10;
-const WHOLE_TOTAL = /^-?\d{1,5}$/;
 
 // Players who have played a round and are to play the next.
 export const mayLeave = (game, seat) =>
@@ -47,10 +47,8 @@ const lowestTotal = (game) =>
 
 export function newcomer({ game, ui }) {
   const { name = "", after, total } = ui.joiner ?? {};
-  const text = String(total ?? lowestTotal(game)).trim().replace("\u2212", "-");
-  return {
-    name, after: after ?? game.players.length - 1, total: WHOLE_TOTAL.test(text) ? Number(text) : null, text,
-  };
+  const text = String(total ?? lowestTotal(game));
+  return { name, after: after ?? game.players.length - 1, total: wholeIn(text), text };
 }
 
 // Why the player cannot join yet, as a word of the page, or null.
@@ -187,16 +185,13 @@ export const people = { title: "people", page, footer };
 // --- Penalties and corrections. Each is an entry with its reason, and can be changed and deleted.
 
 const USUAL = [-20, -10, 10, 20];
-const WHOLE = /^[+-]?\d{1,5}$/;
 
 // What was typed of the entry so far; index is the entry being changed. After the last round it belongs to no
 // round.
 export function entryOf({ ui }) {
   const { index = null, seat = null, reason = "", round = ui.round, points } = ui.correction ?? {};
-  const text = String(points ?? "").trim().replace("\u2212", "-");
-  return {
-    index, seat, reason, round, text, points: WHOLE.test(text) && Number(text) !== 0 ? Number(text) : null,
-  };
+  const text = String(points ?? "").trim();
+  return { index, seat, reason, round, text, points: wholeIn(text) || null };
 }
 
 function adjust(state) {

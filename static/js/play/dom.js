@@ -182,6 +182,12 @@ export function sheetIn(dialog, onClose) {
   };
 }
 
+// The URLs in the data of the page, for one game.
+export function linksOf({ dataset }, group, game) {
+  const filled = ([name, url]) => [name, url.replace("{group}", group).replace("{game}", game)];
+  return { ...Object.fromEntries(Object.entries(dataset).map(filled)), back: `#${group}/${game}` };
+}
+
 export const group = (...rows) => h("div", { class: "group" }, rows);
 export const menuHead = (title, say) => [
   h("h2", { tabindex: -1, autofocus: true }, title),
@@ -311,8 +317,8 @@ export const whenSeen = () =>
 
 const AGAIN_AFTER_MS = 10_000;
 
-// act: performs an action on behalf of a part; undefined without a game.
-export const lazy = { parts: null, act: null };
+// act: performs an action on behalf of a part; languages: the choice in the menu, rendered by the server.
+export const lazy = { parts: null, act: null, languages: null };
 
 function addStyles() {
   const { href } = new URL("css/lazy.css", import.meta.url);
@@ -327,6 +333,7 @@ async function addWordsAndIcons() {
   const { page } = await documentAt(document.querySelector("[data-words]").dataset.words);
   addWords(page);
   document.body.append(...page.querySelectorAll("body > svg"));
+  lazy.languages = page.getElementById("languages");
 }
 
 const pause = () =>

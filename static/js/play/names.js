@@ -73,7 +73,10 @@ export const randomBelow = (count) => crypto.getRandomValues(new Uint32Array(1))
 
 // --- The words of the page, rendered by the server: {"close": "Close", "cards": {"one": …, "other": …}}.
 
-export const isolated = (text) => `\u2068${text}\u2069`;
+const isolated = (text) => `\u2068${text}\u2069`;
+
+export const listed = (names, language = document.documentElement.lang) =>
+  new Intl.ListFormat(language).format(names.map(isolated));
 
 export const signed = (number) => {
   const digits = String(Math.abs(number));

@@ -143,29 +143,19 @@ const isForNow = ({ status }) => status >= 500 || FOR_NOW.includes(status);
 // A captive portal returns 200 or 511, a proxy without its server 502.
 const strangerIn = ({ status }) => (status >= 500 && status !== LOG_IN ? "gateway" : "portal");
 
-function reasonIn({ status }, { type = "" }) {
-  const reason = type.replace(TYPE, "");
-  if (REASONS.includes(reason)) return reason;
-  return status >= 500 ? "server_error" : "too_often";
-}
-
-// A new group that needs a code or link waits until it has one.
-function upToTheHost({ type = "" }, until) {
-  const reason = type.replace(TYPE, "");
-  return UP_TO_THE_HOST.includes(reason) ? { reason, until } : null;
-}
-
 const waitIn = (response) => 1000 * Number(response.headers.get("Retry-After")) || 0;
 
 // Null if the response settles the request, one way or the other.
 export async function refusalIn(response) {
   const until = Date.now() + waitIn(response);
   if (!isOurs(response)) return { reason: strangerIn(response), until };
-  if (response.status === FORBIDDEN) return upToTheHost(
-    await response.clone().json().catch(() => ({})), until,
-  );
-  if (!isForNow(response)) return null;
-  return { reason: reasonIn(response, await response.json().catch(() => ({}))), until };
+  if (response.status !== FORBIDDEN && !isForNow(response)) return null;
+  const { type = "" } = await response.clone().json().catch(() => ({}));
+  const reason = type.replace(TYPE, "");
+  // A new group that needs a code or link waits until it has one.
+  if (response.status === FORBIDDEN) return UP_TO_THE_HOST.includes(reason) ? { reason, until } : null;
+  if (REASONS.includes(reason)) return { reason, until };
+  return { reason: response.status >= 500 ? "server_error" : "too_often", until };
 }
 
 export const remember = (refusal) => attempt(() => localStorage.setItem(NOTE, JSON.stringify(refusal)));

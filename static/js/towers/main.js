@@ -1,7 +1,9 @@
 // The page, drawn from the state on the phone: header, main part, and the footer with the save status.
 
 import { arriving, keepAwake, updates } from "../play/device.js";
-import { endFooter, h, hearTaps, holdingFocus, keyed, made, redraw, sheetIn, whenSeen } from "../play/dom.js";
+import {
+  endFooter, h, hearTaps, holdingFocus, keyed, linksOf, made, redraw, sheetIn, whenSeen,
+} from "../play/dom.js";
 import { mayDelete } from "../play/groups.js";
 import { newUuid, randomBelow, speaker } from "../play/names.js";
 import { phone } from "../play/phone.js";
@@ -27,13 +29,10 @@ function drawing(shell, say, group, onMenu) {
   const drawStatus = (word, slots = {}) => fillMark(mark, word, slots, say);
 
   function links(game) {
-    const filled = (pattern) => pattern.replace("{group}", group()?.id ?? "").replace("{game}", game.id);
-    const { sheet, season, game: about, rules, home, setup, blank } = shell.dataset;
-    const back = `#${group()?.id}/${game.id}`;
-    const mine = { mayDelete: mayDelete(group() ?? {}, game.id) };
+    const found = linksOf(shell, group()?.id ?? "", game.id);
     return {
-      ...mine, sheet: filled(sheet), season: filled(season), game: filled(about), rules: rules + back, home,
-      setup, blank: `${blank}?players=${game.players.length}`,
+      ...found, mayDelete: mayDelete(group() ?? {}, game.id), rules: found.rules + found.back,
+      blank: `${found.blank}?players=${game.players.length}`,
     };
   }
 

@@ -5,7 +5,7 @@ import {
 } from "../play/dom.js";
 import { put } from "../play/game.js";
 import { daysAgo } from "../play/groups.js";
-import { isBlank, wrongName } from "../play/names.js";
+import { isBlank, listed, wrongName } from "../play/names.js";
 import {
   BASE_GAME, canTeam, CAPACITY, COSTS, HIGHEST_COST, isNamed, placement, potionsEach, SEATS,
   SETUP_STEPS, SHIELDED, sidesOf, SPELLS, usableColours, withSpell, wizardsEach,
@@ -115,9 +115,6 @@ const named = (name, seat, say) => (isBlank(name) ? say("player_number", { seat:
 export const nameAt = (game, seat, say) => named(game.players[seat].name, seat, say);
 
 export const deviceName = (device, say) => device?.name ?? say("another_phone");
-
-export const listed = (names) =>
-  new Intl.ListFormat(document.documentElement.lang).format(names.map((name) => `\u2068${name}\u2069`));
 
 // --- Players, colours, the starting player, and the spells in play.
 

@@ -4,9 +4,9 @@ import {
   button, group, h, mainButton, menuButton, menuHead, menuItem, menuLink, noteField, stepButtons, symbol,
   waitingButton, withIcon,
 } from "../play/dom.js";
-import { lengthOf } from "../play/names.js";
+import { lengthOf, listed } from "../play/names.js";
 import { byRank } from "../play/rules.js";
-import { bottles, deviceName, dot, listed, nameAt, spellRows, wizards } from "./setup.js";
+import { bottles, deviceName, dot, nameAt, spellRows, wizards } from "./setup.js";
 import {
   costOf, filled, isStuck, partnerOf, potionsEach, problemWith, progressOf, sideStandings, SPELLS,
   wizardsEach,

@@ -1,6 +1,8 @@
 // The page, drawn from a state: header, main part, and the footer with the save status.
 
-import { afterFrame, button, endFooter, fetchLazy, h, keyed, lazy, made, redraw, sheetIn } from "../dom.js";
+import {
+  afterFrame, button, endFooter, fetchLazy, h, keyed, lazy, linksOf, made, redraw, sheetIn,
+} from "../dom.js";
 import { roundOf, runningRound } from "../game.js";
 import { mayDelete } from "../groups.js";
 import { bodyAt, gamePath, roundPath } from "../resources.js";
@@ -28,15 +30,11 @@ export function drawing(shell, say, group, newest, past) {
   const wide = matchMedia(WIDE);
   wide.addEventListener("change", () => drawAgain());
 
-  function links(state) {
-    const [{ id }, game] = [group(), state.game.id];
-    const filled = (pattern) => pattern.replace("{group}", id).replace("{game}", game);
-    const { sheet, print, season, climb, deleted, rules, judge, home, https, languages } = shell.dataset;
+  function links({ game }) {
+    const found = linksOf(shell, group().id, game.id);
     return {
-      mayDelete: mayDelete(group(), game), isStored: past.isStored(gamePath(id, game)),
-      sheet: filled(sheet), print: filled(print), season: filled(season), deleted: filled(deleted),
-      climb: state.game.finished && filled(climb),
-      rules, judge, home, https, languages, back: `#${id}/${game}`,
+      ...found, climb: game.finished && found.climb, mayDelete: mayDelete(group(), game.id),
+      isStored: past.isStored(gamePath(group().id, game.id)),
     };
   }
 
