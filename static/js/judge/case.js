@@ -76,24 +76,19 @@ const MOST_HELD = 20;
 
 export const suitLed = (cards) => cards.find(({ kind }) => !LED_LIKE_A_JESTER.includes(kind))?.suit ?? null;
 
-function strength(card, led, trump, hasDragon) {
-  if (hasDragon && card.kind === "fairy") return [FAIRY_WITH_DRAGON];
-  const follows = card.suit !== null && card.suit === led;
-  const trumps = card.suit !== null && card.suit === trump;
-  // Off-suit cards are equal, so their value must not count.
-  return [STRENGTH[card.kind] ?? 0, trumps, follows, follows || trumps ? card.value : 0].map(Number);
+// The kind counts most, then trump, then the suit led, then the value; other cards are equal.
+function strength({ kind, suit, value }, led, trump, hasDragon) {
+  const ofKind = 1000 * (hasDragon && kind === "fairy" ? FAIRY_WITH_DRAGON : (STRENGTH[kind] ?? 0));
+  if (suit !== null && suit === trump) return ofKind + 200 + value;
+  return suit !== null && suit === led ? ofKind + 100 + value : ofKind;
 }
 
-function isStronger(one, other) {
-  const at = one.findIndex((part, index) => part !== (other[index] ?? 0));
-  return at >= 0 && one[at] > (other[at] ?? 0);
-}
-
+// The first of the strongest cards.
 function strongest(cards, trump) {
   const led = suitLed(cards);
   const hasDragon = cards.some(({ kind }) => kind === "dragon");
   const strengths = cards.map((card) => strength(card, led, trump, hasDragon));
-  return strengths.reduce((best, one, at) => (isStronger(one, strengths[best]) ? at : best), 0);
+  return strengths.indexOf(Math.max(...strengths));
 }
 
 const REASONS = { dragon: "dragon", wizard: "first_wizard", witch: "only_the_witch" };
@@ -242,7 +237,6 @@ const steps = {
     checked(state, { ...state, begun: "", played: namesIn(texts.played), hand: namesIn(texts.hand) }),
 };
 
-export const isStep = (name) => name in steps;
 export const act = (state, name, value) => steps[name](state, value);
 
 // Reads a case from a URL; wrong values are ignored.

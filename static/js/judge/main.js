@@ -2,7 +2,7 @@
 
 import { keepWay } from "../pages/rules.js";
 import {
-  act, answerTo, cardsOf, faceOf, fromQuery, isAboutHand, isStep, linesOf, nameOf, speaker, SUITS, toQuery,
+  act, answerTo, cardsOf, faceOf, fromQuery, isAboutHand, linesOf, nameOf, speaker, SUITS, toQuery,
   withDeck,
 } from "./case.js";
 
@@ -162,7 +162,7 @@ form.addEventListener("submit", (event) => {
   const { name, value } = event.submitter ?? {};
   if (!name || name === "typed") return step("typed", typed());
   const place = event.submitter;
-  if (name === "undo" || isStep(name)) step(name, value);
+  step(name, value);
   return moveFocus(form, place);
 });
 form.addEventListener("change", ({ target }) => {

@@ -33,11 +33,6 @@ function booked(game, entry, word, say) {
 const only = (these, those) => these.find((one) => !those.includes(one));
 const adjustmentsBefore = ({ past }) => past.at(-1)?.game.adjustments ?? [];
 
-const adjusted = (state, _, say) =>
-  booked(state.game, only(state.game.adjustments, adjustmentsBefore(state)), "correction_booked", say);
-const unadjusted = (state, _, say) =>
-  booked(state.game, only(adjustmentsBefore(state), state.game.adjustments), "correction_gone", say);
-
 const TRUMP = ["trump", "named_by", "later_trump"];
 
 // Returns a step from one state to another in sentences.
@@ -66,18 +61,20 @@ function stepped(state, step, [earlier, after], from, say) {
   return sentences(what ? say(`${step}_what`, { what }) : say(step), moved && `${moved}.`, turn(state, say));
 }
 
-const undone = (state, _, say, from = state.future.at(-1)) =>
-  (from ? stepped(state, "says_undone", [state, from], from, say) : "");
-const redone = (state, _, say, from = state.past.at(-1)) =>
-  (from ? stepped(state, "says_redone", [from, state], from, say) : "");
-
 export const whereabouts = (state, say) => joined(whereWeAre(state, say).flat());
 
 const tellTrump = (state, _, say) => trumpNow(state, say);
 const tellPlace = (state, _, say) => place(state, say);
 
 addAnnouncements({
-  adjust: adjusted, unadjust: unadjusted, undo: undone, redo: redone,
+  adjust: (state, _, say) =>
+    booked(state.game, only(state.game.adjustments, adjustmentsBefore(state)), "correction_booked", say),
+  unadjust: (state, _, say) =>
+    booked(state.game, only(adjustmentsBefore(state), state.game.adjustments), "correction_gone", say),
+  undo: (state, _, say, from = state.future.at(-1)) =>
+    (from ? stepped(state, "says_undone", [state, from], from, say) : ""),
+  redo: (state, _, say, from = state.past.at(-1)) =>
+    (from ? stepped(state, "says_redone", [from, state], from, say) : ""),
   trump: tellTrump, named: tellTrump, laterTrump: tellTrump,
   openRound: tellPlace, back: tellPlace, reopen: tellPlace, playSo: tellPlace, neverCame: tellPlace,
   dealer: (state, _, say) => sentences(dealerNow(state, say), turn(state, say)),

@@ -4,6 +4,7 @@ import { button, h, lazy, symbol } from "../play/dom.js";
 import { bidsComplete, bidText, roundOf, runningRound, wonBy } from "../play/game.js";
 import { gamePath } from "../play/resources.js";
 import { finalBids, sum } from "../play/rules.js";
+import { asked } from "../play/server.js";
 import { currentTricks, phase } from "../play/state.js";
 import { roundTitle, trumpWords } from "../play/views/round.js";
 import { bidNow, dealerMark, inOrder, list, verdict } from "../play/views/seats.js";
@@ -19,7 +20,6 @@ export function besideName({ game, ui }, seat, position, say) {
 // --- Bids from other phones: polled while some are missing, as long as a player has a phone.
 
 const EVERY_MS = 2000;
-const TIMEOUT_MS = 8000;
 const NOT_THERE = 404;
 
 let state = null; // on the page
@@ -45,8 +45,7 @@ function again(wait) {
 
 async function fetched(path) {
   const headers = last.path === path && last.etag ? { "If-None-Match": last.etag } : {};
-  const response = await fetch(path, { headers, cache: "no-store", signal: AbortSignal.timeout(TIMEOUT_MS) })
-    .catch(() => null);
+  const response = await asked(path, headers).catch(() => null);
   const isOurs = response?.headers.has("X-Scorepad");
   if (isOurs && response.status === NOT_THERE) silent = path;
   if (isOurs && response.ok) {

@@ -120,11 +120,6 @@ function slip(state, args, now) {
     : { game: next.game, ui: { ...state.ui, open } };
 }
 
-function cover(state) {
-  const [next] = toHand(state);
-  return { ...state.ui, open: null, hand: next === undefined ? null : handTo(next) };
-}
-
 addSteps({
   seal: ({ game, ui }, args, now) =>
     ({ game: seal(game, ui.round, args, now), ui: { ...ui, hand: { ...ui.hand, tapped: true } } }),
@@ -147,7 +142,11 @@ addSteps({
   hide: ({ ui }) => ({ ...ui, hand: ui.hand && handTo(ui.hand.seat) }),
   putBack: ({ ui }) => ({ ...ui, hand: null }),
   unfold: ({ ui }, { seat }) => ({ ...ui, open: ui.open === seat ? null : seat }),
-  playOn: ({ ui }) => ({ ...ui, playing: true, open: null }), cover,
+  playOn: ({ ui }) => ({ ...ui, playing: true, open: null }),
+  cover(state) {
+    const [next] = toHand(state);
+    return { ...state.ui, open: null, hand: next === undefined ? null : handTo(next) };
+  },
 });
 
 // Never contains the bid itself.

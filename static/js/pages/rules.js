@@ -28,11 +28,6 @@ export function formulaIn(search) {
     : null;
 }
 
-function showFormula(list, numbers) {
-  list.hidden = !numbers;
-  for (const [at, place] of list.querySelectorAll("dd").entries()) place.textContent = numbers?.[at] ?? "";
-}
-
 function showChosen(book, chosen) {
   const table = book.querySelector("#table");
   const mine = [...book.querySelectorAll("[data-when]")].filter(({ dataset }) => chosen.has(dataset.when));
@@ -63,7 +58,9 @@ export function rules(book) {
   showChosen(book, chosen);
   if (chosen.has("deck=american")) book.dataset.deck = "american";
   const numbers = chosen.has("scoring=custom") ? formulaIn(location.search) : null;
-  showFormula(book.querySelector("[data-formula]"), numbers);
+  const list = book.querySelector("[data-formula]");
+  list.hidden = !numbers;
+  for (const [at, place] of list.querySelectorAll("dd").entries()) place.textContent = numbers?.[at] ?? "";
   book.querySelector(".find").hidden = false;
   book.querySelector("#find").addEventListener("input", ({ target }) => search(book, target.value));
   keepWay(document);

@@ -10,34 +10,28 @@ const TABLES = ["kept", "games", "waiting", "known"];
 // A patch of a table that deletes these keys.
 export const gone = (keys) => Object.fromEntries(keys.map((key) => [key, null]));
 
-export const emptyContent = () => ({ kept: {}, games: {}, waiting: {}, known: {} });
+const byTable = (make) => Object.fromEntries(TABLES.map((table) => [table, make(table)]));
 
 const present = (table) => Object.fromEntries(Object.entries(table).filter(([, value]) => value !== null));
 
 export const merged = (...patches) =>
-  Object.fromEntries(
-    TABLES.map((table) => [table, Object.assign({}, ...patches.map((patch) => patch[table] ?? {}))]),
-  );
+  byTable((table) => Object.assign({}, ...patches.map((patch) => patch[table])));
+
+export const emptyContent = () => merged();
 
 export function applied(content, patch) {
   const isChanged = (table) => Object.keys(patch[table] ?? {}).length > 0;
-  const next = (table) =>
-    (isChanged(table) ? present({ ...content[table], ...patch[table] }) : content[table]);
-  return Object.fromEntries(TABLES.map((table) => [table, next(table)]));
+  return byTable((table) =>
+    (isChanged(table) ? present({ ...content[table], ...patch[table] }) : content[table]));
 }
 
 // Returns the patch with the current values of another patch's keys.
-export const valuesOf = (content, keys) =>
-  Object.fromEntries(
-    TABLES.map((table) => [
-      table,
-      Object.fromEntries(Object.keys(keys[table] ?? {}).map((key) => [key, content[table][key] ?? null])),
-    ]),
-  );
+export const valuesOf = (content, keys) => byTable((table) =>
+  Object.fromEntries(Object.keys(keys[table] ?? {}).map((key) => [key, content[table][key] ?? null])));
 
 export function without(patch, done) {
   const left = (table) => Object.entries(patch[table] ?? {}).filter(([key]) => !(key in (done[table] ?? {})));
-  return Object.fromEntries(TABLES.map((table) => [table, Object.fromEntries(left(table))]));
+  return byTable((table) => Object.fromEntries(left(table)));
 }
 
 export const isEmpty = (patch) => TABLES.every((table) => Object.keys(patch[table] ?? {}).length === 0);

@@ -7,7 +7,7 @@ import { groupPath } from "./resources.js";
 const NAME = "X-Scorepad"; // in every response of the API, and in every request with a revision
 const PATIENCE_MS = 8000; // then the phone continues with what it has
 
-const asked = (path, headers = {}) =>
+export const asked = (path, headers = {}) =>
   fetch(path, { headers, cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
 
 // box: of one game, see store.js; onResend: () => there is something to send.

@@ -19,12 +19,10 @@ import { withoutTowers } from "./store.js";
 const told = (game) => resourcesOf("", { ...game, started_at: null }, new Set())
   .map(({ path, body: { dealt_again: _again, ...body } }) => ({ path, body }));
 
-const bodiesOf = (gid, game) =>
-  Object.fromEntries(resourcesOf(gid, game, new Set()).map(({ path, body }) => [path, body]));
-
 // mine: the local game if it says the same; written as by the server, the next tap would send it again.
 function learntFrom(gid, answer, etag, mine = null) {
-  const bodies = mine ? bodiesOf(gid, mine) : {};
+  const own = mine ? resourcesOf(gid, mine, new Set()) : [];
+  const bodies = Object.fromEntries(own.map(({ path, body }) => [path, body]));
   const learnt = (path, theirs, mark) => outbox.learnt(path, bodies[path] ?? theirs, mark);
   const rounds = answer.rounds.map((round) =>
     learnt(

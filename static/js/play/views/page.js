@@ -170,8 +170,7 @@ export function drawing(shell, say, group, newest, past) {
     news.saved(word === "saved");
   }
 
-  const drawQuestion = above.ask;
-  return { root, drawStatus, drawFooter, drawGame, drawStart, listen, drawQuestion, placeOfFocus };
+  return { root, drawStatus, drawFooter, drawGame, drawStart, listen, drawQuestion: above.ask, placeOfFocus };
 }
 
 // --- What a finished game changed in its season, in the server's words, once it is saved.
