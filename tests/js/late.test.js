@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { bidsComplete, emptyRound, notAllowed } from "../../static/js/play/game.js";
 import * as rules from "../../static/js/play/rules.js";
-import { columnsOf, curves } from "../../static/js/play/views/standings.js";
+import { columnsOf, linesIn } from "../../static/js/play/views/standings.js";
 import { gameOf as begun, people, vectorsOf } from "./games.js";
 
 const ofType = (type) => vectorsOf("late", type);
@@ -61,6 +61,6 @@ test("the line of a latecomer begins where they begin, the line of a leaver ends
   const columns = columnsOf(gameOf(game));
   assert.deepEqual(columns.map((totals) => totals[4]), [null, 20, 50]);
   assert.deepEqual(columns.map((totals) => totals[0]), [0, 20, null]);
-  const { points } = curves(columns);
-  assert.deepEqual(points.map((line) => line.length), [2, 3, 3, 3, 2]);
+  const { lines } = linesIn([0, 0, 100, 100], columns);
+  assert.deepEqual(lines.map((line) => line.length), [2, 3, 3, 3, 2]);
 });

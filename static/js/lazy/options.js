@@ -16,9 +16,7 @@ export const EXTRAS = [...TWENTY, "shapeshifter", "witch", "vampire"];
 // How many of the special cards, in their order, were in the box of each anniversary.
 export const BOXES = { 20: EXTRAS.slice(0, 6), 25: EXTRAS.slice(0, 7), 30: EXTRAS };
 
-const isSameSet = (one, other) => one.length === other.length && one.every((card) => other.includes(card));
-
-const boxOf = (edition) => Object.keys(BOXES).find((years) => isSameSet(BOXES[years], edition)) ?? null;
+const boxOf = (edition) => Object.keys(BOXES).find((years) => isSame(BOXES[years], edition)) ?? null;
 
 // Dragon and Fairy are chosen together.
 const PAIR = ["dragon", "fairy"];
@@ -70,7 +68,7 @@ export function problemWithCards(cards, players, start) {
   return !dealt && Math.max(...cards) > most ? { word: "cards_too_many", players, most } : null;
 }
 
-const FORMULA = { base: "20", per_trick: "10", per_miss: "10", kept_zero: "20" };
+export const FORMULA = { base: "20", per_trick: "10", per_miss: "10", kept_zero: "20" };
 const WHOLE = /^[+-]?\d{1,5}$/;
 const MOST_POINTS = 1000;
 

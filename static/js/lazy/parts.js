@@ -6,6 +6,7 @@ import { closedRounds, dealerOf, presentIn, roundCount } from "../play/rules.js"
 import { isCorrecting, phase } from "../play/state.js";
 import { wherePanel } from "./announcements.js";
 import { bombPanel, cloudPanel, turnedPanel } from "./cards.js";
+import { FORMULA } from "./options.js";
 import { correctionPanel } from "./people.js";
 
 export { whereabouts } from "./announcements.js";
@@ -103,8 +104,6 @@ export function menu(state, say, links) {
 const addressOf = (path, said, back) =>
   `${path}?${new URLSearchParams(said.filter(([, value]) => value))}${back}`;
 
-const FORMULA = ["base", "per_trick", "per_miss", "kept_zero"];
-
 export const rulesLink = ({ rules, back }, {
   schedule, even_bid_rule: even, bid_mode: bids, foresight, scoring, formula, deck, letters, edition,
 }) =>
@@ -112,7 +111,7 @@ export const rulesLink = ({ rules, back }, {
     ["schedule", schedule],
     ["even", even?.mode], ["least", even?.min_cards], ["zero", Number(even?.zero_always_allowed)],
     ["bids", bids], ["foresight", Number(foresight)],
-    ["scoring", scoring], ["formula", formula && FORMULA.map((part) => formula[part]).join()],
+    ["scoring", scoring], ["formula", formula && Object.keys(FORMULA).map((part) => formula[part]).join()],
     ["deck", deck], ["letters", letters], ["edition", edition?.join()],
   ], back);
 

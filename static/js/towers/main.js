@@ -8,7 +8,7 @@ import { mayDelete } from "../play/groups.js";
 import { newUuid, randomBelow, speaker } from "../play/names.js";
 import { phone } from "../play/phone.js";
 import { renamed } from "../play/state.js";
-import { fillMark, signupNote, silence } from "../play/views/page.js";
+import { signupNote, silence, statusMark } from "../play/views/page.js";
 import { newGame, towers } from "./kind.js";
 import {
   changes, emptyStart, problemOf, setupFooter, setupPage, startAgain, startFooter, startPage, tableFacts,
@@ -24,9 +24,7 @@ function drawing(shell, say, group, onMenu) {
   const openMenu = sheetIn(part("dialog"), () => isOpen && onMenu());
   const above = made(h("div", { class: "above" }));
   const page = made(h("div", { class: "page" }));
-  const mark = made(h("span", { class: "state writing", role: "status" }));
-
-  const drawStatus = (word, slots = {}) => fillMark(mark, word, slots, say);
+  const { mark, drawStatus } = statusMark(part("[aria-live]"), say);
 
   function links(game) {
     const found = linksOf(shell, group()?.id ?? "", game.id);

@@ -270,23 +270,17 @@ export function wayOn(reason, say, path = globalThis.location?.pathname ?? "") {
 export const signupNote = (reason, say) =>
   reason && h("p", { class: "signup" }, say(`state_${reason}`), " ", wayOn(reason, say));
 
-// Fills the status line, which is empty while a tap is being written; returns its text.
-export function fillMark(mark, word, { reason = word, ...slots }, say) {
-  const text = word === "writing" ? "" : say(`state_${reason}`, slots);
-  mark.className = `state ${word}`;
-  const link = wayOn(reason, say);
-  redraw(mark, h("span", {}, text), link && [" ", link]);
-  return text;
-}
-
 // live: where screen readers hear of problems.
 export function statusMark(live, say) {
   const mark = made(h("span", { class: "state writing" }));
   let worry = "";
 
-  // Only news are read; "saved" would be read after every tap.
-  function drawStatus(word, slots = {}) {
-    const text = fillMark(mark, word, slots, say);
+  // Empty while a tap is being written. Only news are read; "saved" would be read after every tap.
+  function drawStatus(word, { reason = word, ...slots } = {}) {
+    const text = word === "writing" ? "" : say(`state_${reason}`, slots);
+    const link = wayOn(reason, say);
+    mark.className = `state ${word}`;
+    redraw(mark, h("span", {}, text), link && [" ", link]);
     if (word === "writing") return;
     const before = worry;
     worry = WORRIES.includes(word) ? text : "";

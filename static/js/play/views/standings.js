@@ -35,12 +35,6 @@ export function linesIn([left, top, right, bottom], columns) {
   return { lines, zero: y(0) };
 }
 
-export function curves(columns) {
-  const { lines, zero } = linesIn([PAD, PAD, WIDTH, HEIGHT - PAD], columns);
-  const points = lines.map((line) => line.map((point) => point.map((each) => each.toFixed(1))));
-  return { points, zero: zero.toFixed(1) };
-}
-
 const TIGHT = 17; // minimum distance of two names
 const LONGEST_LABEL = 11;
 const BESIDE = 92;
@@ -67,7 +61,8 @@ function labels({ players }, points, last, ranks) {
 export function chart({ game }, say) {
   const columns = columnsOf(game);
   if (columns.length < 3) return null;
-  const { points, zero } = curves(columns);
+  const { lines, zero } = linesIn([PAD, PAD, WIDTH, HEIGHT - PAD], columns);
+  const points = lines.map((line) => line.map((point) => point.map((each) => each.toFixed(1))));
   const ranks = ranksOf(game);
   const line = (each, seat) => svg("polyline", {
     class: `curve seat-${seat}${ranks[seat] === 1 ? " first" : ""}`, points: each.join(" "),
