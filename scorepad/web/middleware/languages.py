@@ -31,7 +31,6 @@ from scorepad.i18n.languages import (
     language_of,
     negotiate,
     plural_examples,
-    short_name,
     short_names,
     signed,
     translations,
@@ -92,7 +91,6 @@ def _words_of_the_page() -> dict[str, Any]:
     return {
         "language": tag,
         "languages": LANGUAGES,
-        "short_name": short_name,
         "short_names": short_names,
         "signed": signed,
         "format_date": lambda day, **how: format_date(day, tag, **how),
