@@ -21,9 +21,6 @@ function told(path, body, players) {
   return bodyFrom(path, body.players ? { ...body, players: body.players.map(named) } : body);
 }
 
-const sentence = ({ what, before, after }, say) =>
-  before === undefined ? what : say("change_of", { what, before, after });
-
 function version(state, before, { game, now, say, restore }) {
   const found = before ? changes(before, state.body) : [];
   const words = changeWords(found, { before, after: state.body, players: game.players }, say);
@@ -35,7 +32,7 @@ function version(state, before, { game, now, say, restore }) {
   return h("li", {},
     h("p", { class: "under" }, who, !state.chosen && h("b", {}, say("not_chosen"))), back,
     h("p", {},
-      words.map((each) => h("span", {}, sentence(each, say))),
+      words.map((each) => h("span", {}, each.before === undefined ? each.what : say("change_of", each))),
       !words.length && say(before ? "no_change" : "first_version")),
   );
 }

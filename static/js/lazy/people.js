@@ -42,12 +42,11 @@ export function handsWithOneMore(game) {
 }
 
 const roundNow = (game) => Math.min(runningRound(game), roundCount(game));
-const lowestTotal = (game) =>
-  Math.min(...totalsBefore(game, roundNow(game)).filter((total) => total !== null));
 
 export function newcomer({ game, ui }) {
   const { name = "", after, total } = ui.joiner ?? {};
-  const text = String(total ?? lowestTotal(game));
+  const totals = totalsBefore(game, roundNow(game)).filter((each) => each !== null);
+  const text = String(total ?? Math.min(...totals));
   return { name, after: after ?? game.players.length - 1, total: wholeIn(text), text };
 }
 

@@ -148,10 +148,9 @@ function bidWords(state, seat, say) {
   return say(hasPhone(state, seat) ? "own_phone" : "has_not_bid");
 }
 
-const mark = (state, seat) => (hasBid(state, seat) ? symbol("sealed", { class: "symbol covered" }) : "");
-
 function coveredRow(state, seat, say) {
-  const look = { ring: mark(state, seat), under: bidWords(state, seat, say) };
+  const ring = hasBid(state, seat) ? symbol("sealed", { class: "symbol covered" }) : "";
+  const look = { ring, under: bidWords(state, seat, say) };
   if (byHand(state)) return row(state, seat, { ...look, action: "hand", isOpen: false }, say);
   const inside = chipsOf(state, "slip", seat, null);
   return row(state, seat, { ...look, action: "unfold", inside, isOpen: state.ui.open === seat }, say);

@@ -64,12 +64,10 @@ export async function leaving(_element, {
 
 // --- The phone that created a group knows its key: it is filled in, and sent only with the form.
 
-const keyOf = (group, kept) =>
-  (kept[`group.${group}`] ?? (kept.group?.id === group ? kept.group : {})).claim ?? "";
-
 export async function cardKey(form, base = database()) {
-  const found = await base.read().catch(() => null);
-  const key = found ? keyOf(form.dataset.group, found.kept) : "";
+  const { group } = form.dataset;
+  const { kept } = await base.read().catch(() => ({ kept: {} }));
+  const key = (kept[`group.${group}`] ?? (kept.group?.id === group ? kept.group : null))?.claim;
   if (!key || form.elements.claim.value) return;
   form.elements.claim.value = key;
   form.querySelector("[data-known]").hidden = false;

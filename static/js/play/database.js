@@ -38,14 +38,13 @@ export const isEmpty = (patch) => TABLES.every((table) => Object.keys(patch[tabl
 
 // it may belong to another
 const isDatabase = (key) => ["database", "towers.database"].includes(key);
-const isOfGroup = (key) => key === "group" || key.startsWith("group.");
-const isList = (value) => Array.isArray(value);
 
 // Data of groups and visited games stay as found; lists are combined.
 function together(key, value, found) {
   if (!value || !found) return value;
-  if (isList(value)) return [...value, ...found.filter((each) => !value.includes(each))];
-  const holds = isOfGroup(key) ? value.id === found.id : key.endsWith("seen");
+  if (Array.isArray(value)) return [...value, ...found.filter((each) => !value.includes(each))];
+  const holds =
+    key === "group" || key.startsWith("group.") ? value.id === found.id : key.endsWith("seen");
   return holds ? { ...value, ...found } : value;
 }
 

@@ -96,9 +96,10 @@ export function next(outbox, passed) {
   return { entry, patch: { waiting: { ...gone(run.map(({ key }) => key)), [entry.key]: entry } } };
 }
 
-export const acknowledged = ({ key, path, body, becomes }, etag) => ({
-  waiting: { [key]: null }, known: { [path]: { etag, body: text(becomes ?? body) } },
-});
+export const learnt = (path, body, etag) => ({ known: { [path]: { etag, body: text(body) } } });
+
+export const acknowledged = ({ key, path, body, becomes }, etag) =>
+  ({ waiting: { [key]: null }, ...learnt(path, becomes ?? body, etag) });
 
 // What to do with entries when this phone is not in the group (any more).
 export const OUTSIDE = "outside";
@@ -118,7 +119,7 @@ export const forgotten = (entry) => ({
 // Mine: sent again with their version as base.
 export const insist = ({ theirs, ...entry }, key) => ({
   waiting: { [entry.key]: null, [key]: { ...entry, key, attempted: false } },
-  known: { [entry.path]: { etag: theirs.etag, body: text(theirs.body) } },
+  ...learnt(entry.path, theirs.body, theirs.etag),
 });
 
 const allOf = (outbox, path) =>
@@ -129,14 +130,13 @@ export function insistWith(outbox, { path, order, theirs }, body, key) {
   const at = body.finished ? inOrder(outbox).at(-1).order + 1 : order;
   return {
     waiting: { ...allOf(outbox, path), [key]: { path, body, key, order: at, attempted: false } },
-    known: { [path]: { etag: theirs.etag, body: text(theirs.body) } },
+    ...learnt(path, theirs.body, theirs.etag),
   };
 }
 
 // Removes all entries of this path: theirs is kept.
-export const settled = (outbox, path, { etag, body }) => ({
-  waiting: allOf(outbox, path), known: { [path]: { etag, body: text(body) } },
-});
+export const settled = (outbox, path, { etag, body }) =>
+  ({ waiting: allOf(outbox, path), ...learnt(path, body, etag) });
 
 // Theirs: mine is added to the history under an id of its own.
 export function yielded(outbox, { path, theirs }, id) {
@@ -150,8 +150,6 @@ export function yielded(outbox, { path, theirs }, id) {
 
 // Spectators have nothing to send again.
 export const dropped = ({ key }) => ({ waiting: { [key]: null } });
-
-export const learnt = (path, body, etag) => ({ known: { [path]: { etag, body: text(body) } } });
 
 // --- What happens to the waiting rounds of a game whose seats change: `becomes` is what the server will make
 // of an entry written before, `was` who had which seat then. Both functions return a patch.

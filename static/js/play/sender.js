@@ -14,8 +14,6 @@ const CONFLICT = 412;
 const NOT_OURS_TO_WRITE = [401, 404];
 const ONLY_LOOKS = 403;
 
-const patienceFor = (response) => Math.min(waitIn(response), 2 * LONGEST_WAIT_MS);
-
 export function request({ path, body, key }, etag, more, patience = REQUEST_MS) {
   const condition = etag ? { "If-Match": etag } : { "If-None-Match": "*" };
   const headers =
@@ -62,7 +60,7 @@ export function sender(box, alone, origin, on) {
     const { entry, patch } = outbox.next(box.content(), passed);
     await box.write(patch);
     const response = await request(entry, box.content().known[entry.path]?.etag, origin.header());
-    notBefore = performance.now() + patienceFor(response);
+    notBefore = performance.now() + Math.min(waitIn(response), 2 * LONGEST_WAIT_MS);
     // the same again, after everything it builds on
     if (await origin.heed(response)) throw new Error("another database");
     const refusal = await refusalIn(response);

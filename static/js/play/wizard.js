@@ -242,9 +242,6 @@ function rejoined(content, tapped, stored) {
   return isSame(game, state.game) ? state : act(state, "restore", { game }, Infinity);
 }
 
-const roundsOf = (game) =>
-  ({ round: Math.min(runningRound(game), roundCount(game)), rounds: roundCount(game) });
-
 export const wizard = {
   name: "wizard", room: withoutTowers, pack: packState, unpack: unpackState,
   idIn: (path) => (path.includes("/games/") ? gameIn(path) : null),
@@ -252,5 +249,7 @@ export const wizard = {
   opened: (answer, mine) => opened(withCovered(gameFrom(answer), mine)),
   isSameGame: (one, other) => isSame(told(one), told(other)),
   isOver: ({ game }) => game.finished, listed: ({ games }) => games,
-  roundsOf, learntFrom, requestsFor, conflicts, rejoined,
+  roundsOf: (game) =>
+    ({ round: Math.min(runningRound(game), roundCount(game)), rounds: roundCount(game) }),
+  learntFrom, requestsFor, conflicts, rejoined,
 };

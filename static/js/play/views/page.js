@@ -8,6 +8,7 @@ import { mayDelete } from "../groups.js";
 import { bodyAt, gamePath, roundPath } from "../resources.js";
 import { closed, firstRoundOf, isSameList, lastRoundOf, presentIn, roundCount } from "../rules.js";
 import { currentTricks, isTableView, phase } from "../state.js";
+import { isOfTowers } from "../store.js";
 import { aside, footer, header, isBetween, round } from "./round.js";
 
 const WIDE = "(min-width: 760px)"; // as in play.css
@@ -254,7 +255,6 @@ function asides({ main, live }, group, past, say) {
 // --- The status of the last tap in the footer: on this phone, sending, saved, or why not.
 
 const WORRIES = ["waits", "fleeting", "outside", "unkept", "refused"];
-const TOWERS = "/towers/";
 const WAYS_ON = {
   too_many_groups: ["/join", "join_group"], signup_code_needed: ["/signup", "enter_code"],
   signups_closed: ["/signup", "enter_link"],
@@ -263,7 +263,7 @@ const WAYS_ON = {
 // Where people can continue if the server does not accept their group.
 export function wayOn(reason, say, path = globalThis.location?.pathname ?? "") {
   const [href, word] = WAYS_ON[reason] ?? [];
-  return href && h("a", { href: path.startsWith(TOWERS) ? `${href}?game=towers` : href }, say(word));
+  return href && h("a", { href: isOfTowers(path) ? `${href}?game=towers` : href }, say(word));
 }
 
 // Before a game starts: why its group is not accepted, or null.

@@ -7,9 +7,9 @@ import { currentTricks, isCorrecting, missingTricks, nextSeat, phase, voidTricks
 import { bidSeats, reading, trickSeats } from "./seats.js";
 import { chart, pad, standings, streakLine } from "./standings.js";
 
-const sealed = (state, say) => lazy.parts?.sealedSeats(state, say);
-
-const SEATS = { sealed, bids: bidSeats, reading, tricks: trickSeats };
+const SEATS = {
+  sealed: (state, say) => lazy.parts?.sealedSeats(state, say), bids: bidSeats, reading, tricks: trickSeats,
+};
 
 // Who moved up, streaks, and the curve.
 const news = (state, say) => [standings(state, say), streakLine(state, say), chart(state, say)];
@@ -27,9 +27,6 @@ export function isBetween(state) {
   return isBidding && ui.round > 1 && !hasBegun(roundOf(game, ui.round));
 }
 
-const interlude = (state, say) =>
-  h("section", { class: "interlude" }, standings(state, say), streakLine(state, say));
-
 // isNarrow: the ranking is not beside the table. hasNews: it is also shown between two rounds.
 export function round(state, say, isNarrow, hasNews) {
   const now = phase(state);
@@ -38,7 +35,8 @@ export function round(state, say, isNarrow, hasNews) {
     panel(state, say),
     state.game.foresight && lazy.parts?.foresight(state, say),
     h("div", { class: `lines ${now}`, key: now }, SEATS[now](state, say)), // new in every phase
-    isNarrow && hasNews && isBetween(state) && interlude(state, say),
+    isNarrow && hasNews && isBetween(state) &&
+      h("section", { class: "interlude" }, standings(state, say), streakLine(state, say)),
     isCorrecting(state) && button("panel", { name: "history" }, { class: "quiet" }, say("history")),
   );
 }
