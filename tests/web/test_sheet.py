@@ -5,6 +5,7 @@ from html.parser import HTMLParser
 
 import pytest
 
+from tests.support.invitations import let_in
 from tests.support.phone import OURS
 
 
@@ -153,6 +154,15 @@ def test_a_phone_opens_the_rounds_that_were_asked_for_or_are_wrong(desk):
     assert opened(desk.open(round="2")) == ["2"]
     assert len(opened(desk.open(round="all"))) == 5
     assert opened(desk.send(desk.boxes(round="2"), r1_t1="x")) == ["1", "2"]
+
+
+def test_a_phone_that_may_not_score_only_reads_the_sheet(desk):
+    watcher = let_in(desk.phone, "player")
+    pages = [Desk(watcher, desk.game).open(round=each) for each in ("", "2", "all")]
+
+    assert [opened(page) for page in pages] == [[], [], []]
+    assert [page.text.count('class="opens"') for page in pages] == [0, 0, 0]
+    assert desk.open().text.count('class="opens"') == 5
 
 
 NO_NUMBERS = ["NaN", "true", "1.5", "1e3", "0x1", str(2**63), "\0", "½", "一", "'"]
