@@ -56,7 +56,6 @@ export function held(name) {
 // Whether its holder must follow suit with it; other cards may always be played.
 const mustFollow = ({ kind, mask }) => kind === "number" && !mask;
 
-// The card that a Vampire copies.
 const copied = ({ name }) => unmasked(name.slice(2));
 
 // Cards whose player still has to announce, declare or copy something.

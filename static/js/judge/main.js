@@ -155,15 +155,14 @@ function step(name, value) {
   return show(next);
 }
 
-const typed = () => ({ played: form.elements.played.value, hand: form.elements.hand.value });
-
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  const { name, value } = event.submitter ?? {};
-  if (!name || name === "typed") return step("typed", typed());
-  const place = event.submitter;
+  const { submitter } = event;
+  const { name, value } = submitter ?? {};
+  const { played, hand } = form.elements;
+  if (!name || name === "typed") return step("typed", { played: played.value, hand: hand.value });
   step(name, value);
-  return moveFocus(form, place);
+  return moveFocus(form, submitter);
 });
 form.addEventListener("change", ({ target }) => {
   if (target.name === "seats" || target.name === "deck") step(target.name, target.value);

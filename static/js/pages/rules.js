@@ -12,7 +12,6 @@ export function chosenBy(search) {
     (query.get(name) ?? "").split(",").map((value) => `${name}=${value}`)));
 }
 
-// Fills in what the rules leave to the table.
 function settle(variant, chosen, place) {
   const details = variant.querySelectorAll("[data-detail]");
   for (const detail of details) detail.hidden = !chosen.has(detail.dataset.detail);
@@ -20,7 +19,6 @@ function settle(variant, chosen, place) {
   place.append(variant);
 }
 
-// The numbers of a custom formula, if any.
 export function formulaIn(search) {
   const numbers = (new URLSearchParams(search).get("formula") ?? "").split(",");
   return numbers.length === 4 && numbers.every((n) => /^-?\d{1,4}$/.test(n))

@@ -68,7 +68,6 @@ export function tick(action, state) {
 
 // --- The page's part of the service worker: offers a new version between two rounds.
 
-// At the end of the game, or before the first bid of a round.
 export function isBetween(state) {
   if (!state) return false; // names may be half typed
   const { game, ui } = state;

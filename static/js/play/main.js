@@ -115,8 +115,6 @@ const beginnings = {
   sharePicture: () => lazy.parts.sharePicture(state, say, kept.group()?.name),
 };
 
-// --- taps -----------------------------------------------------------------------------
-
 const TO_THE_TOP = ["openRound", "back", "closeRound", "panel", "view", "playSo"];
 
 function tapped(action, given) {

@@ -215,7 +215,6 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
     box.write({ kept: { current: null } });
   }
 
-  // Deletes a game that only this phone knows.
   function drop(id) {
     here = null;
     const visited = (kept("visited") ?? []).filter((other) => other !== id);

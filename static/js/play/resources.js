@@ -125,7 +125,6 @@ export const gameIn = (path) => path.split("/games/")[1].split("/")[0];
 export const bodyFrom = (path, answer) =>
   roundIn(path) ? roundBody(answer, roundFrom(answer)) : gameBody(gameFrom({ ...answer, rounds: [] }));
 
-// This game with one resource from the server; everything else stays.
 export function withTheirs(game, path, current) {
   const number = roundIn(path);
   if (!number) {

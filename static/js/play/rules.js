@@ -135,7 +135,6 @@ export function cardsOf(game) {
   }, plan);
 }
 
-// The seats present in a round, clockwise from this one.
 const clockwise = (game, seat, number) => seatsOf(game).map((step) => (seat + step) % game.players.length)
   .filter((other) => isPresent(game, other, number));
 
@@ -238,7 +237,6 @@ export function streaks(game) {
   return running;
 }
 
-// Longest first, of those who still play.
 export function worthAWord(game) {
   const last = closed(game).at(-1);
   return streaks(game)

@@ -77,7 +77,6 @@ export function reader(box, { ask }, kind) {
 
   const group = async (gid) => (await ask(groupPath(gid), { Accept: "application/json" }))?.answer ?? null;
 
-  // The running game of this device, as the server knows it.
   async function running() {
     const { group: gid, game, word } = (await ask("/api/running", {}))?.answer ?? {};
     return word === kind.name ? { group: gid, game } : null;

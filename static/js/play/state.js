@@ -141,7 +141,6 @@ const steps = {
     const next = record.withRound(game, ui.round, { dealer: seat });
     return { game: next, ui: { ...ui, panel: null, open: nextSeat(next, ui.round) } };
   },
-  // Correcting the order continues.
   moveUp({ game, ui }, { seat }) {
     const next = record.movedUp(game, seat);
     return { game: next, ui: { ...record.movedUi(ui, game.players, next.players), person: null } };

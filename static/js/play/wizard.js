@@ -88,7 +88,6 @@ function conflicts(box, { ask: askServer, current, onQuestion, onState }) {
     return changes(before, theirs).every(({ key }) => key === "bids");
   }
 
-  // The server's round, for the current seats.
   function roundFor({ path, body, was }, found) {
     const theirs = bodyFrom(path, { ...found, seating: body.seating });
     return was ? movedBody(theirs, was, box.content().games[gameIn(path)].game) : theirs;

@@ -180,8 +180,6 @@ const beginnings = {
   },
 };
 
-// --- taps -----------------------------------------------------------------------------
-
 function tapped(action, args) {
   if (beginnings[action]) return void beginnings[action]();
   if (!state) {

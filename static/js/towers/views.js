@@ -82,7 +82,6 @@ function cards(state, progress, say) {
     h("section", { class: "side", key: `side-${side}` }, teamHead(game, side, progress, say), list(seats)));
 }
 
-// Of a sentence about an event.
 function slots(game, { seat, turn, to, spell, cost }, say) {
   const name = (who) => ((who ?? null) === null ? "" : nameAt(game, who, say));
   const spelt = spell ? say(`spell_${spell}`) : "";

@@ -88,7 +88,6 @@ export function drawing(shell, say, group, newest, past) {
     openMenu(isOpen && lazy.parts.menu(state, say, links(state)));
   }
 
-  // Large, for people a metre away; nothing else on the page.
   function drawFar(state) {
     redraw(root.header);
     redraw(root.main, lazy.parts.tableView(state, say));
@@ -320,7 +319,6 @@ export const addAnnouncements = (more) => Object.assign(ofLater, more);
 
 export const nameAt = ({ game }, seat) => game.players[seat].name;
 
-// For all players whose tricks were filled in by this tap.
 function tricksGiven(state, say) {
   const before = currentTricks({ ...state, ...state.past.at(-1) });
   const seats = presentIn(state.game, state.ui.round);

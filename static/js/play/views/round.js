@@ -11,10 +11,8 @@ const SEATS = {
   sealed: (state, say) => lazy.parts?.sealedSeats(state, say), bids: bidSeats, reading, tricks: trickSeats,
 };
 
-// Who moved up, streaks, and the curve.
 const news = (state, say) => [standings(state, say), streakLine(state, say), chart(state, say)];
 
-// Below or beside the table.
 export const aside = (state, say, isWide) => [
   isWide && news(state, say), pad(state, say),
   state.game.scoring !== "classic" && lazy.parts?.scoredHow(state.game, say),

@@ -92,7 +92,6 @@ function bidSeat(state, seat, position, say) {
   }, say);
 }
 
-// The meaning of the two numbers of a line, after the question of the page.
 const heads = (question, numbers, say) => h("p", { class: "heads" },
   h("span", {}, question && say(question)), numbers.map((word) => h("small", {}, say(word))));
 

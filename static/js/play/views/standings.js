@@ -145,7 +145,6 @@ const row = (game, number, totals, say) => h("tr", { key: number },
     { "aria-label": say("open_round", { round: number }) }, String(number))),
   totals.map((total, seat) => cell(game, number, seat, total, say)));
 
-// Entries for an open round, or for none.
 function besidesAll(game, numbers, say) {
   const open = game.adjustments.filter(({ round }) => !numbers.includes(round));
   if (!open.length) return null;
