@@ -29,7 +29,7 @@ FLOORS = {
     "db": floor("games", "sqlalchemy flask_sqlalchemy alembic"),
     "pdf": floor(
         "statistics i18n games",
-        "jinja2 markupsafe pebble pypdfium2 segno weasyprint",
+        "jinja2 markupsafe pebble pydyf pypdfium2 segno weasyprint",
     ),
     "services": floor("db statistics games", "sqlalchemy itsdangerous"),
     "web": floor(

@@ -81,10 +81,6 @@ TABLES: dict[str, list[Any]] = {
             *("ix_game_of_season", "season_id", "game", "played_on", "id"),
             only="deleted_at IS NULL",
         ),
-        index_where(
-            *("ix_game_running", "group_id", "season_id"),
-            only="finished_at IS NULL AND deleted_at IS NULL",
-        ),
     ],
     "seat": [
         to("game", primary_key=True),
@@ -297,6 +293,13 @@ def upgrade() -> None:
         lists = (each if isinstance(each, list) else [each] for each in parts)
         sa.Table(name, metadata, *chain.from_iterable(lists))
     metadata.create_all(op.get_bind())
+    # Last: of indexes that look equal, SQLite takes the newest one.
+    is_running = sa.text("finished_at IS NULL AND deleted_at IS NULL")
+    op.create_index(
+        *("ix_game_running", "game", ["group_id", "season_id"]),
+        sqlite_where=is_running,
+        postgresql_where=is_running,
+    )
     if op.get_bind().dialect.name == "sqlite":
         protect_in_sqlite()
     else:
