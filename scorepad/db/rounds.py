@@ -277,7 +277,7 @@ def write_round(  # noqa: PLR0913 - one argument per column
 
     Nothing else increments the revision of a round. Returns the round as stored.
 
-    :raises NoResultFound: the game was not locked, and somebody else wrote the round.
+    :raises NoResultFound: another save wrote the round first; lock the game.
     """
     before, value = game.rounds.get(number), as_stored(round_)
     seen = before.revision if before else 0
@@ -318,7 +318,7 @@ _COUNTED = (
 def count_revision(session: Session, game: AnyGame | PlayedGame, stamp: Stamp) -> int:
     """Increment the revision of a game after a write to it; return the new one.
 
-    :raises NoResultFound: the game was not locked, and somebody else wrote to it.
+    :raises NoResultFound: another save wrote the game first; lock it.
     """
     by = {"device": stamp.device_id, "at": stamp.at}
     asked = {"row": game.id, "seen": game.revision, **by}

@@ -123,8 +123,8 @@ def forbidden_bid(  # noqa: PLR0913 - inputs of the rule
 
     Under the ±1 rule the bids of a round must not add up to its cards. Only the last
     bidder, the dealer, can cause that; the Canadian rules restrict the dealer only if
-    leading (*leads*, *leads_alone*) before the round. In round 1 everybody leads,
-    nobody alone. *prior_bids* are those already made, in any order.
+    leading (*leads*, *leads_alone*) before the round. In round 1 all players lead
+    together. *prior_bids* are those already made, in any order.
     """
     if rule is None or len(prior_bids) != players - 1 or cards < rule.min_cards:
         return None
