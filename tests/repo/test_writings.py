@@ -50,6 +50,19 @@ def test_no_link_is_dead():
     assert [f"{shown(p)}: {link}" for p, link in found if is_dead(link, p)] == []
 
 
+def test_what_contributing_names_in_the_code_exists():
+    """A walk-through that names a function that moved or went leads nowhere."""
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    named = set(re.findall(r"`(\w{3,})(?:\(.*?\))?`", text)) - {"misdealt", "npm"}
+    paths = files(".py", ".js", ".html", ".toml")
+    code = " ".join(
+        path.read_text("utf-8") for path in paths if "dist" not in path.parts
+    )
+
+    assert {"OF_GAME", "noteField"} <= named
+    assert sorted(named - set(re.findall(r"\w+", code))) == []
+
+
 def settings_in(text):
     return set(SETTING.findall(text))
 
