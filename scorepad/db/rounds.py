@@ -282,7 +282,7 @@ def write_round(  # noqa: PLR0913 - one argument per column
     before, value = game.rounds.get(number), as_stored(round_)
     seen = before.revision if before else 0
     revision, record = seen + 1, round_record(value, winners)
-    told = {key: each for key, each in record.items() if each not in (None, [], 0)}
+    told = written(value, leave_out="defaults")
     words = {
         "body": {**told, "winners": record["winners"]},
         "revealed_at": revealed_at,

@@ -20,6 +20,15 @@ def test_a_round_is_saved_as_a_draft_and_then_closed(either_phone):
     assert either_phone.get_game(game).json["rounds"][0]["tricks"] == [1, 0, 0, 0]
 
 
+def test_a_round_keeps_that_the_first_seat_deals_and_named_trump(either_phone):
+    game = either_phone.start_game(edition=["werewolf"])
+
+    either_phone.save_round(game, 1, [1, 0, 0, 0], dealer=0, named_by=0)
+
+    stored = either_phone.get_game(game).json["rounds"][0]
+    assert (stored["dealer"], stored["named_by"]) == (0, 0)
+
+
 def test_a_key_with_another_request_is_refused(either_phone):
     game = either_phone.start_game()
     key = secrets.token_hex(16)
