@@ -199,8 +199,7 @@ def _opened(form: SheetForm, wrong: set[int]) -> set[int]:
     numbers, asked = {0, *form.numbers}, request.values.get("round")
     if asked == "all" or form.may_change_holds or form.holds is Holds.RESULT:
         return numbers
-    # Some boxes of a round are among those of the game.
-    sent = wrong | {0} if request.method == "POST" else set()
+    sent = wrong if request.method == "POST" else set()
     return {each for each in numbers if each in sent or str(each) == asked}
 
 

@@ -38,8 +38,10 @@ def test_a_sheet_is_read_first_and_a_round_opens_on_tap(open_page, app):
     expect(page.locator("#r1-b0")).to_be_hidden()
     page.locator("#r2-t0").fill("1")
     page.locator("#r2-t1").fill("1")
+    page.locator("#r2-note").fill("Revoked.")
     page.locator(".save .main").click()
 
     expect(page.locator(".saved")).to_be_visible()
     expect(boxes).to_have_count(0)
     expect(rows.nth(1)).to_contain_text("×1")
+    expect(rows.nth(1).get_by_text("Revoked.")).to_be_visible()
