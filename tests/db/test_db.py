@@ -9,9 +9,7 @@ from uuid import uuid4
 
 import pytest
 from alembic.autogenerate import compare_metadata
-from alembic.config import Config
 from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, text
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
@@ -22,7 +20,6 @@ from scorepad.db import schema
 from scorepad.db.connections import prepare_engine
 from scorepad.db.engine import Base, db, write_transaction
 from scorepad.db.tables import Revision
-from scorepad.services.results import analyse_tables
 from scorepad.settings import Settings
 
 
@@ -157,16 +154,6 @@ def test_p02_nothing_is_left_in_a_log_that_is_emptied(app):
         assert log.stat().st_size == 0
 
 
-SETTINGS = {
-    "journal_mode": "delete",
-    "synchronous": 3,
-    "busy_timeout": 5000,
-    "foreign_keys": 1,
-    "trusted_schema": 0,
-    "secure_delete": 1,
-}
-
-
 def test_what_sqlite_does_not_set_is_not_gone_on_with():
     engine = create_engine("sqlite://", connect_args={"factory": Deaf})
     prepare_engine(engine)
@@ -187,31 +174,12 @@ class DeafCursor(sqlite3.Cursor):
         return super().execute(statement.replace("synchronous=", "user_version="))
 
 
-def test_where_the_log_is_refused_the_journal_is_written_safely(tmp_path):
-    """Some file systems have no shared memory; SQLite then keeps the journal."""
-    file = f"file:{tmp_path / 'pad.sqlite3'}?vfs=unix-dotfile&uri=true"
-    engine = create_engine(f"sqlite:///{file}")
-    prepare_engine(engine)
-
-    with engine.connect() as connection:
-        found = {name: connection.scalar(text(f"PRAGMA {name}")) for name in SETTINGS}
-    engine.dispose()
-    assert found == SETTINGS
-
-
 def test_the_lock_is_free_also_where_the_database_hangs_up_at_its_end(session):
     with pytest.raises(ConnectionResetError), write_transaction(session):
         session.rollback = Mock(side_effect=ConnectionResetError)
 
     assert not store.WRITE_LOCK.locked()
     del session.rollback
-
-
-def test_a_write_that_is_not_committed_leaves_nothing(session):
-    with write_transaction(session):
-        session.execute(text("DELETE FROM alembic_version"))
-
-    assert session.scalar(text("SELECT count(*) FROM alembic_version")) == 1
 
 
 def test_the_migrations_make_the_tables_of_the_models(session):
@@ -238,17 +206,6 @@ def test_history_cannot_be_rewritten(either_app, either_phone, statement):
         assert len(session.query(Revision).all()) == 3
 
 
-def test_the_newest_version_is_the_one_that_alembic_finds():
-    config = Config()
-    config.set_main_option("script_location", str(schema.MIGRATIONS))
-    script = ScriptDirectory.from_config(config)
-
-    assert schema.newest_version() == script.get_current_head()
-    assert {*schema.known_versions()} == {
-        step.revision for step in script.walk_revisions()
-    }
-
-
 @pytest.mark.parametrize(
     ("version", "says"), [(None, "scorepad serve"), ("9999", "newer")]
 )
@@ -264,11 +221,3 @@ def test_a_database_of_another_version_is_not_served(session, version, says):
 
     with pytest.raises(schema.SchemaMismatchError, match=says):
         schema.check_version(db.engine)
-
-
-def test_postgresql_knows_how_large_its_tables_are_after_a_rebuild(session):
-    analyse_tables(session)
-
-    if session.get_bind().dialect.name == "postgresql":
-        known = text("SELECT reltuples FROM pg_class WHERE relname = 'game'")
-        assert session.scalar(known) == 0  # -1 as long as nobody has looked

@@ -1,28 +1,17 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
-  BOXES, cardsFrom, choices, chosen, formulaFrom, nameOfRule, numberFrom, problemWithCards, RULES, written,
+  BOXES, cardsFrom, choices, chosen, formulaFrom, numberFrom, problemWithCards, RULES, written,
   wrongChoice,
 } from "../../static/js/lazy/options.js";
 import { newGame } from "../../static/js/play/game.js";
-import { AMIGO, settingsFrom } from "../../static/js/play/rules.js";
+import { settingsFrom } from "../../static/js/play/rules.js";
 import { cardsFor, emptyStart, startAgain } from "../../static/js/play/views/start.js";
 import { people, vectorsOf } from "./games.js";
 
 const PEOPLE = ["Ute", "Kevin", "Ada", "Tom"];
 const started = (more = {}) => ({ ...emptyStart(), seats: PEOPLE, ...more });
 const problemOf = (text, players = 4, edition = []) => problemWithCards(cardsFrom(text), players, { edition })?.word ?? null;
-
-test("the forms of ±1 are those of the vectors, by name", () => {
-  const forms = vectorsOf("wizard", "bid_legality").filter(({ rule }) => rule?.mode);
-  assert.ok(forms.length > 5);
-  for (const { id, rule } of forms) {
-    const own = { mode: rule.mode, min_cards: rule.minCards, zero_always_allowed: rule.zeroAlwaysAllowed };
-    assert.notEqual(nameOfRule(own), "off", id);
-  }
-  for (const [name, rule] of Object.entries(RULES)) assert.equal(nameOfRule(rule && { ...rule }), name);
-  assert.equal(nameOfRule({ ...AMIGO, min_cards: 7 }), "other");
-});
 
 test("a list of cards is read as people write it", () => {
   for (const text of ["1 3 5 7", "1, 3, 5, 7", "1,3,5,7", " 1;3 5、7 "]) assert.deepEqual(cardsFrom(text), [1, 3, 5, 7], text);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { namesOf, risesOf, stepsOf, titleFor, winsAfter } from "../../static/js/lazy/ending.js";
-import { broken, fitted as fit } from "../../static/js/lazy/picture.js";
+import { risesOf, stepsOf, titleFor, winsAfter } from "../../static/js/lazy/ending.js";
+import { fitted as fit } from "../../static/js/lazy/picture.js";
 import { ended } from "./games.js";
 
 const steps = (...totals) => stepsOf(ended(...totals)).map(({ rank, seats }) => [rank, ...seats]);
@@ -12,12 +12,6 @@ test("the first three ranks stand on the podium, in shared places together", () 
   assert.deepEqual(steps(40, 30, 30, 20), [[1, 0], [2, 1, 2]]);
   assert.deepEqual(steps(40, 40, 40, 20), [[1, 0, 1, 2]]);
   assert.deepEqual(steps(0, 0, 0), [[1, 0, 1, 2]]);
-});
-
-test("names are joined as the language does", () => {
-  const plain = (text) => text.replace(/[\u2068\u2069]/g, "");
-  assert.equal(plain(namesOf(ended(1, 2, 3), [0, 1, 2], "en")), "P0, P1, and P2");
-  assert.equal(plain(namesOf(ended(1, 2, 3), [0, 1], "de")), "P0 und P1");
 });
 
 const TITLES = [[0, "Apprentice"], [1, "Adept"], [3, "Conjurer"]];
@@ -54,15 +48,4 @@ test("a long name shrinks until its lines fit, in any script", () => {
     assert.equal(lines.join("").replaceAll(" ", ""), name.replaceAll(" ", ""), name);
     for (const line of lines) assert.ok(measure(line, size) <= 300 || [...line].length === 1, name);
   }
-});
-
-test("what fits nowhere ends with an ellipsis within the box", () => {
-  const { size, lines } = fitted("x".repeat(200));
-  assert.equal(lines.length, 2);
-  assert.ok(lines[1].endsWith("…"));
-  for (const line of lines) assert.ok(measure(line, size) <= 300);
-});
-
-test("a letter of several code points is never torn", () => {
-  assert.deepEqual(broken("🇩🇪🇩🇪", (part) => part.length <= 4), ["🇩🇪", "🇩🇪"]);
 });

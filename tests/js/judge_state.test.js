@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
-  act, answerTo, cardsOf, fromQuery, linesOf, nameOf, toQuery, withDeck,
+  act, answerTo, cardsOf, fromQuery, nameOf, toQuery, withDeck,
 } from "../../static/js/judge/case.js";
 import { chosenBy, formulaIn, keepWay } from "../../static/js/pages/rules.js";
 import { newGame } from "../../static/js/play/game.js";
@@ -43,16 +43,6 @@ test("what an address says wrongly is left out or told, never an error", () => {
     assert.ok(answerTo(state));
   }
   assert.equal(from("played=B7+B7").problem.problem, "card_twice");
-});
-
-test("sentences are chosen, and names fill them", () => {
-  const say = (key, slots = {}) => `${key}${JSON.stringify(slots)}`;
-  const state = from("trump=red&played=VAJ7R+W+SHJ");
-  const cards = cardsOf(state, "played");
-  assert.match(nameOf(cards[0], say), /^as_what.*card_VA.*as_what.*card_J7.*suit_red/);
-  assert.match(nameOf(cards[2], say), /^as_what.*card_SH.*card_J/);
-  assert.equal(linesOf(answerTo(state), cards, say).length, 3);
-  assert.match(linesOf(answerTo(from("played=B7+B7")), [], say)[0], /^card_twice/);
 });
 
 test("cards are called as on the deck on the table", () => {

@@ -30,18 +30,6 @@ test("an element goes on with its key, wherever it stands then", () => {
   assert.deepEqual(done, ["put li", "gone li"]);
 });
 
-test("a link to somewhere else is another element, and one that moves stays", () => {
-  const link = (href) => h("a", { class: "item", href }, href);
-  show(link("/sheet"), link("/print"), link("/season"));
-  const before = [...page.childNodes];
-
-  show(button("share", {}, { class: "item" }, "share"), link("/sheet"), link("/print"), link("/records"));
-
-  assert.deepEqual(shown(), ["share", "/sheet", "/print", "/records"]);
-  assert.deepEqual(page.childNodes.slice(1, 3), before.slice(0, 2));
-  assert.ok(!before.includes(page.childNodes[3]));
-});
-
 test("another button is another element: a finger on the old one presses nothing new", () => {
   show(button("bid", { seat: 1, value: 0 }, { class: "main" }, "0"));
   const [old] = page.childNodes;

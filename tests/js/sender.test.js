@@ -39,26 +39,6 @@ function table(...answers) {
   return { post, box, asked, heard, refusals, edit: (body, path = "/g/rounds/1") => box.write(edits(box.content(), [{ path, body }], key)) };
 }
 
-test("everything is sent in order, each once", async () => {
-  const { post, box, asked } = table();
-  await post.wake();
-  assert.deepEqual(asked.map(([path]) => path), ["/g", "/g/rounds/1"]);
-  assert.equal(head(box.content()), null);
-});
-
-test("an answer that is not ours saves nothing", async (t) => {
-  t.mock.timers.enable({ apis: ["setTimeout"] });
-  const portal = () => new Response("<h1>Log in</h1>", { headers: { "Content-Type": "text/html", ETag: '"x"' } });
-  const foreign = () => ok({ ETag: '"x"' });
-  const bare = () => ok({ "X-Scorepad": "1" }, 503);
-  for (const answer of [portal, foreign, bare]) {
-    const { post, box, heard } = table(answer);
-    await post.wake();
-    assert.equal(head(box.content()).path, "/g");
-    assert.deepEqual(heard, ["sending", "waiting"]);
-  }
-});
-
 const problem = (status, type, more = {}) => () => new Response(JSON.stringify({ type, detail: "no" }), { status, headers: { ...OURS, ...more } });
 const ofOurs = (reason) => `urn:problem-type:scorepad:${reason}`;
 for (const [name, answer, reason] of [

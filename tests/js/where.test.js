@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { whereabouts, whereWeAre } from "../../static/js/lazy/announcements.js";
+import { whereWeAre } from "../../static/js/lazy/announcements.js";
 import { act, opened } from "../../static/js/play/state.js";
 import { announcement } from "../../static/js/play/views/page.js";
 import "../../static/js/lazy/people.js";
@@ -45,21 +45,9 @@ test("tricks, a correction and the end are told, the best first", () => {
   assert.match(ended[0][1], /^wins 1 30/);
 });
 
-test("a step is announced with who is next, and nothing else of the page", () => {
-  assert.equal(said(table(), "bid", { seat: 1, value: 1 }), "says_bid Kevin 1. says_next Ada.");
-  assert.equal(said(table(), "trump", { value: "none" }), "turned_none.");
-  assert.equal(said(table(), "dealer", { seat: 1 }), "where_dealer Kevin. says_next Ada.");
-});
-
 test("what follows from a tap is announced with it", () => {
   const reading = after(table(), ...bids(1, 0, 1));
   assert.equal(said(reading, "miss", { seat: 0 }), "says_took Ute 0.");
   const missed = after(reading, ["miss", { seat: 0 }]);
   assert.equal(said(missed, "miss", { seat: 0 }), "", "closing the chips says nothing");
-});
-
-test("the button tells all, and closing it nothing", () => {
-  assert.match(whereabouts(table(), say), /^where_round 1 20 1\. .* where_total Ada 0\.$/);
-  assert.equal(said(table(), "panel", { name: "where" }), whereabouts(table(), say));
-  assert.equal(said(after(table(), ["panel", { name: "where" }]), "panel", { name: "where" }), "");
 });

@@ -67,19 +67,6 @@ test("other pages come from the network, and without one lead back to the game i
   assert.equal(await lost(["fr"]), `${ORIGIN}/play/en`);
 });
 
-test("behind a dead router the door leads back to the game, and a chosen page is waited for", async (t) => {
-  t.mock.timers.enable({ apis: ["setTimeout"] });
-  const { get } = worker({ network: () => new Promise(() => {}) });
-  const door = get("/", "navigate");
-  const chosen = get("/home", "navigate");
-  t.mock.timers.tick(3000);
-  const first = await Promise.race([door.then(() => "door"), chosen.then(() => "chosen")]);
-  assert.equal(first, "door");
-  assert.equal((await door).headers.get("Location"), `${ORIGIN}/play/de`);
-  t.mock.timers.tick(17_000);
-  assert.equal((await chosen).status, 302);
-});
-
 test("a sheet is waited for however long the server draws it, and without a network leads back to the game", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   let answered = null;

@@ -196,19 +196,3 @@ HEADERS = [
 def test_a_write_without_its_key_and_condition_is_refused(refused):
     for headers, status in HEADERS:
         refused("/rounds/1", {"bids": FULL, "tricks": None}, status, headers=headers)
-
-
-PATHS = [
-    *("/api/groups/1", "/api/groups/../secret", "/api/groups/%2e%2e%2fsecret"),
-    *("/api/groups/{group}/games/1", "/api/groups/{group}/games/%00"),
-    "/static/x/..%2f..%2fpyproject.toml",
-    "/static/{tree}/..%2f..%2fpyproject.toml",
-    *("/static/{tree}/../../pyproject.toml", "/static/{tree}/%00"),
-    "/static/0123456789abcdef/icon.svg",
-]
-
-
-def test_paths_lead_nowhere_else(app, phone):
-    known = {"group": phone.group, "tree": app.config["STATIC_TREE"]}
-    for path in PATHS:
-        assert phone.client.get(path.format(**known)).status_code == 404, path

@@ -1,7 +1,5 @@
 """Joining late, leaving early and changing seats, over the JSON API."""
 
-from uuid import uuid4
-
 import pytest
 
 from tests.support.phone import Phone
@@ -169,33 +167,6 @@ def test_a_leaver_has_no_bids_and_the_round_closes_without(either_phone, played)
     assert closed.status_code == 200
     group = either_phone.client.get(f"/api/groups/{either_phone.group}").json
     assert group["games"][0]["rounds_played"] == 3
-
-
-IMPOSSIBLE = [
-    ({"joined": [{**EVA, "seat": 7}]}, ("joined/0/seat", "seat_range")),
-    ({"joined": [{**EVA, "round": 1}]}, ("joined/0/round", "shape")),
-    ({"joined": [{**EVA, "round": 15}]}, ("cards", "hand_too_large")),
-    ({"left": [{"seat": 1, "after_round": 16}]}, ("left/0/after_round", "round_range")),
-    (
-        {"left": [{"seat": s, "after_round": 9} for s in (0, 1, 2)]},
-        ("players", "players_out_of_range"),
-    ),
-    ({"seating": "1"}, ("seating", "shape")),
-    ({"seating": -1}, ("seating", "shape")),
-]
-"""One of each kind: tests/games has every reason."""
-
-
-def test_what_cannot_be_is_refused_by_field(phone):
-    for settings, problem in IMPOSSIBLE:
-        phone.found_group()
-        names = (*FOUR, "Eva") if settings.get("joined") else FOUR
-        body = phone.game_body(*names, **settings)
-
-        refused = phone.save_game(str(uuid4()), body, seen=None)
-
-        assert refused.status_code == 422
-        assert problem in problems(refused)
 
 
 def test_the_history_keeps_all_and_shows_it_by_the_people(either_phone, played):

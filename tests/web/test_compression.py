@@ -63,20 +63,6 @@ def test_the_first_page_of_a_newcomer_is_small_too(client):
     assert "Content-Encoding" not in client.get("/", headers=GZIP).headers
 
 
-def test_every_module_that_is_imported_is_asked_for_at_once(client):
-    html = client.get("/play/en").text
-    files = re.findall(r'href="(/static/[^"]+\.js)"', html)
-
-    imported = {
-        urljoin(file, name)
-        for file in files
-        for name in re.findall(r'(?:from ?|import ?)"([^"]+)"', client.get(file).text)
-    }
-
-    assert imported
-    assert imported < set(files)
-
-
 def test_what_is_loaded_later_stays_small_too(app, client):
     with app.test_request_context():
         later = beyond_the_first_load("js/lazy/parts.js")

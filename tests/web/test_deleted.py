@@ -10,7 +10,6 @@ from scorepad.db.tables import GameRow
 from tests.support import towers_table
 from tests.support.invitations import join, let_in, link_for, post
 from tests.support.phone import OURS, Phone
-from tests.support.statements import queries_of
 from tests.web.sealed import own_phone
 
 
@@ -85,20 +84,6 @@ def test_after_thirty_days_a_game_is_not_listed_or_brought_back(either_phone, pl
     again = either_phone.save_game(game, body, seen=f"g{revision}")
     assert again.status_code == 404
     assert either_phone.get_game(game).json["deleted"] is True
-
-
-def test_l07_the_page_asks_once_for_the_days_of_all_games(phone):
-    def delete_both():
-        delete(phone, phone.start_game(), phone.game_body())
-        towers = towers_table.play(phone)
-        path = f"/g/{phone.group}/towers/{towers}/delete"
-        assert phone.client.post(path, headers=OURS).status_code == 303
-
-    delete_both()
-    few = queries_of(lambda: listed(phone))
-    delete_both()
-
-    assert queries_of(lambda: listed(phone)) == few
 
 
 def deleted_by(phone, game, others=("Thomas", "Ute", "Kevin")):

@@ -102,18 +102,3 @@ def test_a_database_that_takes_nothing_is_told(app, backups, monkeypatch):
     assert answer.json["status"] == "failing"
     assert answer.json["database"] == "away"
     assert asked(app, monkeypatch).json["database"] == "ok"
-
-
-def test_who_asks_often_makes_few_writes(app, monkeypatch):
-    looks = []
-
-    def look(*_about, **_more):
-        looks.append(1)
-        return WELL
-
-    monkeypatch.setattr(health, "readiness", look)
-    client = app.test_client()
-    for _ in range(20):
-        client.get("/health/ready")
-
-    assert len(looks) == 1

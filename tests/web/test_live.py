@@ -14,7 +14,6 @@ from scorepad.services import permissions
 from scorepad.web.middleware import auth
 from tests.support.invitations import join, let_in, link_for, post
 from tests.support.phone import Phone
-from tests.support.statements import statements
 from tests.web.sealed import own_phone
 
 
@@ -230,23 +229,6 @@ def test_only_what_changed_is_sent_again(host):
     assert tables(host, "?large", **seen).status_code == 200
     host.save_round(game, 1, [1, 0, None])
     assert tables(host, **seen).status_code == 200
-
-
-@pytest.mark.parametrize("page", ["/live", "api"])
-def test_a_poll_over_postgresql_is_one_statement(either_phone, page):
-    phone = either_phone
-    game = phone.start_game()
-    path = phone.game_path(game) if page == "api" else live_path(phone, game)
-    etag = phone.client.get(path).headers["ETag"]
-    phone.client.get(path, headers={"If-None-Match": etag})
-    with statements() as said:
-        answer = phone.client.get(path, headers={"If-None-Match": etag})
-
-    assert answer.status_code == 304
-    if phone.client.application.config["SETTINGS"].is_embedded:
-        assert len(said) < 10
-    else:
-        assert len(said) == 1
 
 
 def test_what_was_saved_is_seen_by_the_next_poll(either_phone):

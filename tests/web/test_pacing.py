@@ -183,16 +183,6 @@ def test_n06_a_clock_that_is_set_back_refuses_nobody(paced, phone, monkeypatch, 
     assert [each.status_code for each in answers] == [201, 201, 201, 429]
 
 
-def test_n06_counts_that_lie_ahead_are_forgotten(paced):
-    clock = later(api_groups, timedelta(days=2))
-    found_another(paced)
-    clock.stop()
-    found_another(paced, "203.0.113.8")
-
-    with paced.app_context():
-        assert db.session().query(RateCount).count() == 1
-
-
 def test_s19_everything_of_a_group_is_not_taken_away_all_the_time(paced, phone):
     phone.start_game()
     path = f"/g/{phone.group}/everything.json"

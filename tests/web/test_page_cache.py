@@ -2,7 +2,6 @@
 
 import pytest
 
-from scorepad.services import season_stats
 from tests.support import towers_table
 from tests.support.invitations import let_in, post
 from tests.support.rewinding import each_from_here
@@ -42,26 +41,6 @@ def told(phone):
     answers = [phone.client.get(path) for path in paths(phone)]
     assert {answer.status_code for answer in answers} == {200}
     return [answer.text for answer in answers]
-
-
-@pytest.fixture
-def renders(monkeypatch):
-    found, render = [], season_stats.season_overview
-
-    def counted(*args, **how):
-        found.append(args)
-        return render(*args, **how)
-
-    monkeypatch.setattr(season_stats, "season_overview", counted)
-    return found
-
-
-def test_a_page_is_rendered_once_for_everybody_who_may_do_the_same(group, renders):
-    first, second = let_in(group, "player"), let_in(group, "player")
-
-    pages = [each.client.get(paths(group)[0]).text for each in (first, second, first)]
-
-    assert len(set(pages)) == len(renders) == 1
 
 
 def test_whoever_may_do_more_or_speaks_otherwise_gets_a_page_of_their_own(group):

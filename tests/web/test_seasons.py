@@ -316,17 +316,3 @@ def test_a_season_is_won_by_what_it_is_ranked_by(two_seasons):
     post(two_seasons, "/seasons/2/dates", **dates)
 
     assert "Rating" in cards(two_seasons)[0]
-
-
-def test_more_seasons_need_no_more_queries(two_seasons):
-    def queries():
-        two_seasons.forget_pages()
-        return queries_of(lambda: cards(two_seasons))
-
-    cards(two_seasons)
-    before = queries()
-    post(two_seasons, "/seasons", starts_on="2027-01-01")
-    post(two_seasons, "/seasons", starts_on="2028-01-01")
-
-    assert len(cards(two_seasons)) == 4
-    assert queries() <= before
