@@ -29,12 +29,12 @@ export function isBetween(state) {
 export function round(state, say, isNarrow, hasNews) {
   const now = phase(state);
   if (isNarrow && state.ui.panel === "standings") return h("div", { class: "table all" }, news(state, say));
-  return h("div", { class: "table" },
+  const isPause = isNarrow && hasNews && isBetween(state);
+  return h("div", { class: isPause ? "table pause" : "table" },
     panel(state, say),
     state.game.foresight && lazy.parts?.foresight(state, say),
     h("div", { class: `lines ${now}`, key: now }, SEATS[now](state, say)), // new in every phase
-    isNarrow && hasNews && isBetween(state) &&
-      h("section", { class: "interlude" }, standings(state, say), streakLine(state, say)),
+    isPause && h("section", { class: "interlude" }, standings(state, say), streakLine(state, say)),
     isCorrecting(state) && button("panel", { name: "history" }, { class: "quiet" }, say("history")),
   );
 }
