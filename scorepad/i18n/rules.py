@@ -191,18 +191,22 @@ HOW_OF_HOUSE = msgid(
     "Met: %(base)s points, and %(per_trick)s more per trick; a zero: %(kept_zero)s."
     " Missed: %(lost)s per trick."
 )
+HOW_ELSE = msgid(
+    "%(formula)s Any miss: %(flat)s, and %(trick)s per trick taken. A zero: %(card)s"
+    " more per card. Last rounds that count double: %(doubled)s."
+)
 HOUSE = msgid("Custom formula (%(numbers)s)")
 
 
 def scoring_name(scoring: AnyScoring, language: str) -> str:
-    """Return the name of a scoring, of a custom one with its four numbers.
+    """Return the name of a scoring, of a custom one with its numbers.
 
     >>> scoring_name(HouseScoring(20, 10, 10, 50), "en")
     'Custom formula (20 / 10 / 10 / 50)'
     """
     say = translations(language).gettext
     if isinstance(scoring, HouseScoring):
-        return say(HOUSE) % {"numbers": " / ".join(scoring.value.split()[1:])}
+        return say(HOUSE) % {"numbers": " / ".join(map(str, scoring.numbers))}
     return say(SCORINGS[scoring])
 
 
@@ -216,11 +220,20 @@ def how_it_scores(scoring: AnyScoring, language: str) -> str:
     scoring = next((key for key in FORMULAS if FORMULAS[key] == scoring), scoring)
     if isinstance(scoring, Scoring):
         return words.gettext(HOW[scoring])
-    return words.gettext(HOW_OF_HOUSE) % {
+    usual = words.gettext(HOW_OF_HOUSE) % {
         "base": figure(scoring.base),
         "per_trick": figure(scoring.per_trick),
         "kept_zero": figure(scoring.kept_zero),
         "lost": figure(-scoring.per_miss),
+    }
+    if scoring.numbers[4:] == ():
+        return usual
+    return words.gettext(HOW_ELSE) % {
+        "formula": usual,
+        "flat": figure(-scoring.flat_loss),
+        "trick": figure(scoring.trick_when_missed),
+        "card": figure(scoring.zero_per_card),
+        "doubled": figure(scoring.doubled_rounds),
     }
 
 

@@ -47,14 +47,14 @@ def outcomes_of(sheet: Sheet) -> tuple[Outcome, ...]:
 def _outcome(sheet: Sheet, seat: int) -> Outcome:
     met = [is_met(row, seat) for row in sheet.rows]
     rows = [row for row in sheet.rows if row.is_closed] or sheet.rows
-    hands = [row.cards for row in rows if seat in row.present]
+    hands = [(row.scoring, row.cards) for row in rows if seat in row.present]
     return Outcome(
         total=sheet.totals[seat],
         bids_met=met.count(True),
         bids_made=len(met) - met.count(None),
         winners=len(sheet.winners) if seat in sheet.winners else 0,
         played=has_played(sheet, seat),
-        possible=sum(points(sheet.scoring, bid=n, tricks=n, cards=n) for n in hands),
+        possible=sum(points(how, bid=n, tricks=n, cards=n) for how, n in hands),
     )
 
 

@@ -22,6 +22,7 @@ from scorepad.games.wizard.schedule import SEATS_ALLOWED, Extra, Schedule
 from scorepad.games.wizard.scoring import (
     CUSTOM,
     LARGEST_FACTOR,
+    MOST_DOUBLED,
     AnyScoring,
     HouseScoring,
     Scoring,
@@ -57,6 +58,10 @@ class PaperForm(NamesForm):
     per_trick = NumberBox(default="10")
     per_miss = NumberBox(default="10")
     kept_zero = NumberBox(default="20")
+    trick_when_missed = NumberBox(default="0")
+    flat_loss = NumberBox(default="0")
+    zero_per_card = NumberBox(default="0")
+    doubled_rounds = NumberBox(default="0")
     deck = choice(*Deck, default=Deck.PEOPLE)
     letters = choice(*Letters, default=Letters.ZN)
     players = NumberBox()
@@ -90,8 +95,9 @@ class PaperForm(NamesForm):
 
     @property
     def _formula(self) -> list[int | None]:
-        boxes = (self.base, self.per_trick, self.per_miss, self.kept_zero)
-        return [box.value for box in boxes]
+        usual = (self.base, self.per_trick, self.per_miss, self.kept_zero)
+        rare = (self.trick_when_missed, self.flat_loss, self.zero_per_card)
+        return [box.value for box in (*usual, *rare, self.doubled_rounds)]
 
     def validate_foresight(self, field: BooleanField) -> None:
         """Reject it with extra cards, as the rules do."""
@@ -101,8 +107,11 @@ class PaperForm(NamesForm):
     def validate_scoring(self, field: StringField) -> None:
         """Reject a formula with a wrong number."""
         known = all(n is not None and abs(n) <= LARGEST_FACTOR for n in self._formula)
-        if field.data == CUSTOM and not known:
-            raise ValidationError(_("Enter whole numbers from −1000 to 1000."))
+        fits = known and self.doubled_rounds.value in range(MOST_DOUBLED + 1)
+        if field.data == CUSTOM and not fits:
+            raise ValidationError(
+                _("Enter whole numbers from −1000 to 1000; of rounds, 0 to 20.")
+            )
 
     @property
     def game(self) -> Game:

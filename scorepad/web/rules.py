@@ -47,7 +47,7 @@ VARIANTS = {
 }
 """The variants of a table by their names in the URL, with the values of each."""
 
-_FORMULA = re.compile(r"-?\d{1,4}(,-?\d{1,4}){3}", re.ASCII)
+_FORMULA = re.compile(r"-?\d{1,4}(,-?\d{1,4}){3}((,-?\d{1,4}){4})?", re.ASCII)
 
 
 def _chosen() -> frozenset[str]:

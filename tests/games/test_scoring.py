@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,8 @@ from scorepad.games.wizard.scoring import HouseScoring, Scoring, scoring_called
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.games.wizard.validation import tricks_from_totals
 
+VECTORS = Path(__file__).parents[1] / "vectors"
+RARE = HouseScoring(20, 10, 0, 20, 5, -30, 1, 3)
 HOUSE = HouseScoring(base=5, per_trick=2, per_miss=3, kept_zero=50)
 TABLE = Game(("Thomas", "Ute", "Kevin"), (1, 2), rounds=(Round((0, 1, 1), (0, 0, 1)),))
 DOCUMENT = {
@@ -41,7 +44,7 @@ def test_the_sheet_scores_as_the_table_agreed(scoring, worth):
     assert sheet.totals == worth
 
 
-@pytest.mark.parametrize("scoring", [*Scoring, HOUSE, HouseScoring(20, 10, 10)])
+@pytest.mark.parametrize("scoring", [*Scoring, HOUSE, HouseScoring(20, 10, 10), RARE])
 def test_every_scoring_is_read_back_from_its_value_and_its_document(scoring):
     game = replace(TABLE, schedule=Schedule.CUSTOM, scoring=scoring)
 
@@ -50,8 +53,22 @@ def test_every_scoring_is_read_back_from_its_value_and_its_document(scoring):
     assert parse_document(json.dumps(document_of(game))).scoring == scoring
 
 
-def test_the_longest_formula_still_fits_where_it_is_kept():
-    assert len(HouseScoring(-1000, -1000, -1000, -1000).value) <= 32
+@pytest.mark.parametrize("numbers", [[-1000] * 4, [1000] * 7 + [20]])
+def test_the_longest_formula_still_fits_where_it_is_kept(numbers):
+    assert len(HouseScoring(*numbers).value) <= 32
+
+
+def test_rare_numbers_of_a_formula_count_as_it_says():
+    """A miss costs once, tricks and zeros score more, the last round counts double."""
+    house = json.loads((VECTORS / "house.json").read_text("utf-8"))
+    scored = [each.pop("points") for each in house["rounds"]]
+    totals = house.pop("totals")
+    custom = {"schedule": "custom", "scoring": "custom", **house}
+
+    answer = answer_for(parse_document(json.dumps({**DOCUMENT, **custom})))
+
+    assert [each["points"] for each in answer["rounds"]] == scored
+    assert answer["totals"] == totals
 
 
 def test_a_formula_that_says_nothing_of_zero_gives_it_the_base():

@@ -42,6 +42,13 @@ test("what is no whole number is no formula", () => {
   assert.deepEqual(formulaFrom({ base: "20", per_trick: "-1" }), { base: 20, per_trick: -1 });
 });
 
+test("a formula has four numbers, or all eight if one of the rare ones is not 0", () => {
+  const plain = formulaFrom({ base: "20", kept_zero: "0", flat_loss: "0" });
+  assert.deepEqual(plain, { base: 20, kept_zero: 0 });
+  assert.deepEqual(formulaFrom({ base: "20", flat_loss: "5" }), { base: 20, flat_loss: 5 });
+  for (const rounds of ["-1", "21"]) assert.equal(formulaFrom({ doubled_rounds: rounds }), null);
+});
+
 test("what was typed wrong keeps the game from starting, and is where it was typed", () => {
   const custom = chosen(started(), "scoring", { value: "custom" });
   assert.deepEqual(custom.formula, { base: 20, per_trick: 10, per_miss: 10, kept_zero: 20 });

@@ -4,7 +4,7 @@ import { tickFor } from "../../static/js/play/device.js";
 import { emptyRound } from "../../static/js/play/game.js";
 import * as rules from "../../static/js/play/rules.js";
 import { streaks, worthAWord } from "../../static/js/play/rules.js";
-import { vectorsOf } from "./games.js";
+import { gameOf, read, vectorsOf } from "./games.js";
 
 const ofType = (...types) => vectorsOf("wizard", ...types);
 const LETTERS = { B: "blue", R: "red", G: "green", Y: "yellow" };
@@ -71,6 +71,15 @@ test("a table's own formula scores as it says", () => {
   const game = { scoring: "custom", formula: { base: 5, per_trick: 2, per_miss: 3, kept_zero: 50 } };
   const bids = [[0, 0], [1, 1], [4, 4], [0, 2], [3, 1]];
   assert.deepEqual(bids.map(([bid, tricks]) => rules.pointsFor(bid, tricks, 9, game)), [50, 7, 13, -6, -6]);
+});
+
+test("a miss may cost once and keep its tricks, a zero grow with the cards, the last rounds count double", () => {
+  const { cards, formula, rounds, totals } = read("house");
+  const game = {
+    ...gameOf({ schedule: "custom", cards, scoring: "custom", formula }),
+    rounds: rounds.map((round) => ({ ...emptyRound(3), ...round })),
+  };
+  assert.deepEqual(rules.totalsByRound(game).at(-1), totals);
 });
 
 test("points, totals and what it would be now follow the scoring of the game", () => {

@@ -107,7 +107,13 @@ def test_a_start_that_can_be_guessed_opens_no_group_of_others(app):
     assert len(groups) == 2
 
 
-OWN = {"base": "30", "per_trick": "5", "per_miss": "−2", "kept_zero": "50"}
+OWN = {
+    "base": "30",
+    "per_trick": "5",
+    "per_miss": "−2",
+    "kept_zero": "50",
+    "doubled_rounds": "2",
+}
 
 
 def test_what_the_table_had_agreed_on_is_in_the_game(client):
@@ -124,12 +130,17 @@ def test_what_the_table_had_agreed_on_is_in_the_game(client):
         "per_trick": 5,
         "per_miss": -2,
         "kept_zero": 50,
+        "trick_when_missed": 0,
+        "flat_loss": 0,
+        "zero_per_card": 0,
+        "doubled_rounds": 2,
     }
 
 
 NOT_AGREED = [
     ({"edition": ["dragon"]}, "Dragon and Fairy"),
     ({"scoring": "custom", "base": "20 + t"}, "Enter whole numbers from −1000"),
+    ({"scoring": "custom", "doubled_rounds": "21"}, "of rounds, 0 to 20"),
     ({"scoring": "custom", "kept_zero": ""}, "Enter whole numbers from −1000"),
     ({"scoring": "custom", "kept_zero": "1001"}, "Enter whole numbers from −1000"),
     ({"even": "sometimes"}, "even: choose one of off, amigo"),

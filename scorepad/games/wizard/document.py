@@ -5,7 +5,7 @@ derives the rest. The database stores the same keys.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 from scorepad.games.documents import (
@@ -256,7 +256,8 @@ def document_of(game: Game) -> Tree:
 
 def _with_scoring(game: Game, tree: Tree) -> Tree:
     if isinstance(game.scoring, HouseScoring):
-        tree["formula"] = written(game.scoring)
+        names = [each.name for each in fields(game.scoring)]
+        tree["formula"] = dict(zip(names, game.scoring.numbers, strict=False))
     return tree
 
 

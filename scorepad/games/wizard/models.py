@@ -235,6 +235,13 @@ class Game(Occasion):
             return self.scoring
         return self.formulas[self.scoring] or self.scoring
 
+    def scored_in(self, number: int) -> AnyScoring:
+        """Return the scoring of one round; the last ones may count double."""
+        scoring = self.scored_by
+        if isinstance(scoring, HouseScoring):
+            return scoring.in_round(number, len(self.cards))
+        return scoring
+
 
 def final_bids(
     bids: Sequence[int | None], changes: Sequence[BidChange]

@@ -1,7 +1,7 @@
 """Scoring: points by bid and tricks, ranks, winners and league points."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from fractions import Fraction
 from typing import Annotated, Any, Final
@@ -23,6 +23,7 @@ class Scoring(StrEnum):
     JUNIOR = "junior"
 
 
+MOST_DOUBLED: Final = 20
 Factor = Annotated[int, Ge(-LARGEST_FACTOR), Le(LARGEST_FACTOR)]
 _AS_BASE: Any = None
 
@@ -32,13 +33,19 @@ class HouseScoring(Model):
     """A custom scoring.
 
     A met bid scores *base* plus *per_trick* for each trick, a met zero *kept_zero*
-    (default *base*); each trick off the bid costs *per_miss*.
+    (default *base*) plus *zero_per_card* for each card of the round. A missed bid costs
+    *flat_loss*, and *per_miss* for each trick off; each trick taken still scores
+    *trick_when_missed*. The last *doubled_rounds* of the schedule count double.
     """
 
     base: Factor
     per_trick: Factor
     per_miss: Factor
     kept_zero: Factor = _AS_BASE
+    trick_when_missed: Factor = 0
+    flat_loss: Factor = 0
+    zero_per_card: Factor = 0
+    doubled_rounds: Annotated[int, Ge(0), Le(MOST_DOUBLED)] = 0
 
     def __post_init__(self) -> None:  # noqa: D105 - fills in what was left out
         if self.kept_zero is _AS_BASE:
@@ -46,12 +53,31 @@ class HouseScoring(Model):
 
     @property
     def value(self) -> str:
-        """Return the formula as one text, as :class:`Scoring` has a value.
+        """Return the formula as one text of at most 32 characters.
+
+        Eight numbers have three hexadecimal digits each, -1000 being 000.
 
         >>> HouseScoring(20, 10, 10, 50).value
         'custom 20 10 10 50'
+        >>> HouseScoring(20, 10, 0, 20, flat_loss=30).value
+        'custom 3fc3f23e83fc3e84063e83e8'
         """
-        return f"{CUSTOM} {self.base} {self.per_trick} {self.per_miss} {self.kept_zero}"
+        if len(self.numbers) < len(fields(self)):
+            return " ".join([CUSTOM, *map(str, self.numbers)])
+        return f"{CUSTOM} " + "".join(f"{n + LARGEST_FACTOR:03x}" for n in self.numbers)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """Return the four usual numbers, or all if one of the others is not 0."""
+        found = tuple(getattr(self, each.name) for each in fields(self))
+        return found if any(found[4:]) else found[:4]
+
+    def in_round(self, number: int, rounds: int) -> "HouseScoring":
+        """Return the formula of a round of so many: doubled, or as it is."""
+        if number <= rounds - self.doubled_rounds:
+            return self
+        *factors, _ = (getattr(self, each.name) for each in fields(self))
+        return HouseScoring(*(2 * factor for factor in factors))
 
 
 CUSTOM = "custom"
@@ -66,7 +92,15 @@ def scoring_called(value: str) -> AnyScoring:
     :raises ValueError: no scoring has it.
     """
     name, *numbers = value.split()
-    return HouseScoring(*map(int, numbers)) if name == CUSTOM else Scoring(value)
+    if name != CUSTOM:
+        return Scoring(value)
+    if len(numbers) == 1:
+        (packed,) = numbers
+        digits = [packed[at : at + 3] for at in range(0, len(packed), 3)]
+        numbers = [str(int(each, 16) - LARGEST_FACTOR) for each in digits]
+    if len(numbers) not in {4, len(fields(HouseScoring))}:
+        raise ValueError(value)
+    return HouseScoring(*map(int, numbers))
 
 
 FORMULAS: Final[Mapping[Scoring, HouseScoring | None]] = {
@@ -89,6 +123,8 @@ def points(scoring: AnyScoring, *, bid: int, tricks: int, cards: int) -> int:
     [40, -20, -20]
     >>> points(Scoring.ALTERNATIVE, bid=0, tricks=0, cards=5)
     50
+    >>> points(HouseScoring(20, 10, 0, flat_loss=30), bid=2, tricks=0, cards=4)
+    -30
     """
     formula = scoring if isinstance(scoring, HouseScoring) else FORMULAS[scoring]
     astray = abs(bid - tricks)
@@ -96,8 +132,11 @@ def points(scoring: AnyScoring, *, bid: int, tricks: int, cards: int) -> int:
         bonus = -5 * astray * (astray + 1) if astray else 10 * cards
         return 10 * tricks + bonus
     if astray:
-        return -formula.per_miss * astray
-    return formula.base + formula.per_trick * tricks if bid else formula.kept_zero
+        kept = formula.trick_when_missed * tricks
+        return kept - formula.flat_loss - formula.per_miss * astray
+    if not bid:
+        return formula.kept_zero + formula.zero_per_card * cards
+    return formula.base + formula.per_trick * tricks
 
 
 def ranks(

@@ -53,6 +53,7 @@ class Row(NamedTuple):
     note: str | None = None
     named_by: int | None = None
     later_trump: Trump | None = None
+    scoring: AnyScoring = Scoring.CLASSIC
     objections: tuple[Objection, ...] = ()
 
     @property
@@ -79,7 +80,6 @@ class Sheet(NamedTuple):
     gone: frozenset[int]
     finished: bool
     objections: tuple[tuple[int, Objection], ...]
-    scoring: AnyScoring = Scoring.CLASSIC
 
     @property
     def by_rank(self) -> list[int]:
@@ -113,7 +113,6 @@ def sheet_of(game: Game) -> Sheet:
         objections=tuple(
             (row.number, objection) for row in rows for objection in row.objections
         ),
-        scoring=game.scored_by,
     )
 
 
@@ -224,6 +223,7 @@ def _pages(
                 note=noted.note,
                 named_by=noted.named_by,
                 later_trump=noted.later_trump,
+                scoring=game.scored_in(number),
                 objections=found,
             ),
             added,
@@ -236,6 +236,7 @@ def _worked_out(
     """Return the tricks and points of a round, noted or from *steps* of old totals."""
     cards, bids = game.cards[number - 1], final_bids(noted.bids, noted.bid_changes)
     tricks = noted.tricks or (None,) * len(bids)
+    scoring = game.scored_in(number)
     if noted.totals is not None:
         worked = tricks_from_totals(
             bids,
@@ -244,7 +245,7 @@ def _worked_out(
             void_tricks=noted.void_tricks,
             # Absent seats took nothing.
             known=tuple(t if s in present else 0 for s, t in enumerate(tricks)),
-            scoring=game.scored_by,
+            scoring=scoring,
         )
         taken = enumerate(worked.tricks)
         return worked._replace(
@@ -253,7 +254,7 @@ def _worked_out(
     scored = tuple(
         None
         if bid is None or taken is None or seat not in present
-        else points(game.scored_by, bid=bid, tricks=taken, cards=cards)
+        else points(scoring, bid=bid, tricks=taken, cards=cards)
         for seat, (bid, taken) in enumerate(zip(bids, tricks, strict=True))
     )
     return WorkedOut(tricks, scored, ())

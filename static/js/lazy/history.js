@@ -6,6 +6,7 @@ import { emptyRound } from "../play/game.js";
 import { gain } from "../play/names.js";
 import { bodyFrom, changes } from "../play/resources.js";
 import { cardsPerRound } from "../play/rules.js";
+import { numbersOf } from "./options.js";
 
 function when(iso) {
   const time = new Date(iso);
@@ -154,7 +155,7 @@ function wordsFor(players, say) {
     bid_mode: ["bids_how", (value) => say(`bids_${value}`)],
     edition: ["extra_cards", (list) => list.map((card) => say(`extra_${card}`)).join(", ") || NOTHING],
     foresight: ["with_foresight", flag], scoring: ["scoring", (value) => say(`scoring_${value}`)],
-    formula: ["scoring_custom", (value) => (value ? Object.values(value).join(" / ") : NOTHING)],
+    formula: ["scoring_custom", (value) => (value ? numbersOf(value).join(" / ") : NOTHING)],
     deck: ["deck", (value) => say(`deck_${value ?? "people"}`)],
     letters: ["letters", (value) => say(`letters_${value ?? "zn"}`)],
     accepted: ["let_stand", (list) => flag(list.length)], joined: ["joined_late", seats],

@@ -68,9 +68,14 @@ export function problemWithCards(cards, players, start) {
   return !dealt && Math.max(...cards) > most ? { word: "cards_too_many", players, most } : null;
 }
 
-export const FORMULA = { base: "20", per_trick: "10", per_miss: "10", kept_zero: "20" };
+export const FORMULA = {
+  base: "20", per_trick: "10", per_miss: "10", kept_zero: "20",
+  trick_when_missed: "0", flat_loss: "0", zero_per_card: "0", doubled_rounds: "0",
+};
+const RARE = ["trick_when_missed", "flat_loss", "zero_per_card", "doubled_rounds"];
 const WHOLE = /^[+-]?\d{1,5}$/;
 const MOST_POINTS = 1000;
+const MOST_DOUBLED = 20;
 
 // A whole number as it is typed, or null.
 export function wholeIn(text) {
@@ -83,10 +88,21 @@ export function numberFrom(text) {
   return Math.abs(number) <= MOST_POINTS ? number : null;
 }
 
-export function formulaFrom(typed) {
-  const numbers = Object.entries(typed).map(([key, text]) => [key, numberFrom(text)]);
-  return numbers.some(([, number]) => number === null) ? null : Object.fromEntries(numbers);
+export function formulaNumber(key, text) {
+  const number = numberFrom(text);
+  return key === "doubled_rounds" && (number < 0 || number > MOST_DOUBLED) ? null : number;
 }
+
+export function formulaFrom(typed) {
+  const numbers = Object.entries(typed).map(([key, text]) => [key, formulaNumber(key, text)]);
+  if (numbers.some(([, number]) => number === null)) return null;
+  const usual = numbers.filter(([key]) => !RARE.includes(key));
+  return Object.fromEntries(numbers.some(([key, number]) => RARE.includes(key) && number) ? numbers : usual);
+}
+
+// The four usual numbers, or all if one of the others is not 0.
+export const numbersOf = (formula) =>
+  Object.keys(FORMULA).filter((key) => key in formula).map((key) => formula[key]);
 
 const DECKS = ["people", "american"];
 const LETTERS = ["zn", "wj"];
@@ -123,7 +139,7 @@ export function wrongChoice(start, players) {
   if (start.schedule === "custom" && problemWithCards(start.cards, players, start)) return "cards";
   if (start.scoring !== "custom" || start.formula) return null;
   const typed = formulaTyped(start);
-  return Object.keys(typed).find((key) => numberFrom(typed[key]) === null);
+  return Object.keys(typed).find((key) => formulaNumber(key, typed[key]) === null);
 }
 
 const fold = (name, title, now, ...inside) => h("details", { class: `fold ${name}`, key: name },
@@ -179,7 +195,7 @@ function rule(start, say) {
 function number(name, start, say) {
   const text = formulaTyped(start)[name];
   return textField(say(`formula_${name}`), {
-    inputmode: "numeric", value: text, maxlength: "5", "aria-invalid": String(numberFrom(text) === null),
+    inputmode: "numeric", value: text, maxlength: "5", "aria-invalid": String(formulaNumber(name, text) === null),
     data: { written: name, key: `formula-${name}` },
   });
 }
@@ -237,7 +253,7 @@ export function chosenWords(start, say) {
 
 // Below the sheet, so that nobody mistakes these points for the usual ones.
 export function scoredHow({ scoring: name, formula: own }, say) {
-  const numbers = own ? ` (${Object.keys(FORMULA).map((key) => own[key]).join(" / ")})` : "";
+  const numbers = own ? ` (${numbersOf(own).join(" / ")})` : "";
   return h("p", { class: "hint scored" }, say(`scoring_${name}`) + numbers);
 }
 

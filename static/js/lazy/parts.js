@@ -6,7 +6,7 @@ import { closedRounds, dealerOf, presentIn, roundCount } from "../play/rules.js"
 import { isCorrecting, phase } from "../play/state.js";
 import { wherePanel } from "./announcements.js";
 import { bombPanel, cloudPanel, turnedPanel } from "./cards.js";
-import { FORMULA } from "./options.js";
+import { numbersOf } from "./options.js";
 import { correctionPanel } from "./people.js";
 
 export { whereabouts } from "./announcements.js";
@@ -111,7 +111,7 @@ export const rulesLink = ({ rules, back }, {
     ["schedule", schedule],
     ["even", even?.mode], ["least", even?.min_cards], ["zero", Number(even?.zero_always_allowed)],
     ["bids", bids], ["foresight", Number(foresight)],
-    ["scoring", scoring], ["formula", formula && Object.keys(FORMULA).map((part) => formula[part]).join()],
+    ["scoring", scoring], ["formula", formula && numbersOf(formula).join()],
     ["deck", deck], ["letters", letters], ["edition", edition?.join()],
   ], back);
 

@@ -21,7 +21,7 @@ function settle(variant, chosen, place) {
 
 export function formulaIn(search) {
   const numbers = (new URLSearchParams(search).get("formula") ?? "").split(",");
-  return numbers.length === 4 && numbers.every((n) => /^-?\d{1,4}$/.test(n))
+  return [4, 8].includes(numbers.length) && numbers.every((n) => /^-?\d{1,4}$/.test(n))
     ? numbers.map((n) => n.replace("-", "\u2212"))
     : null;
 }
@@ -58,7 +58,7 @@ export function rules(book) {
   const numbers = chosen.has("scoring=custom") ? formulaIn(location.search) : null;
   const list = book.querySelector("[data-formula]");
   list.hidden = !numbers;
-  for (const [at, place] of list.querySelectorAll("dd").entries()) place.textContent = numbers?.[at] ?? "";
+  for (const [at, place] of list.querySelectorAll("dd").entries()) place.textContent = numbers?.[at] ?? "0";
   book.querySelector(".find").hidden = false;
   book.querySelector("#find").addEventListener("input", ({ target }) => search(book, target.value));
   keepWay(document);

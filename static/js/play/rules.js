@@ -49,8 +49,17 @@ export function pointsFor(bid, tricks, cards, { game, scoring = "classic", formu
   const own = scoring === "custom" ? formula : gameRules({ game }).scorings[scoring];
   const astray = Math.abs(bid - tricks);
   if (!own) return 10 * (tricks + (astray ? (-astray * (astray + 1)) / 2 : cards)); // alternative
-  if (astray) return 0 - own.per_miss * astray;
-  return bid ? own.base + own.per_trick * tricks : own.kept_zero;
+  const { trick_when_missed: kept = 0, flat_loss: lost = 0, zero_per_card: more = 0 } = own;
+  if (astray) return kept * tricks - lost - own.per_miss * astray;
+  return bid ? own.base + own.per_trick * tricks : own.kept_zero + (more && more * cards);
+}
+
+// A game as it is scored in one round: the last rounds may count double.
+export function scoredIn(game, number) {
+  const { doubled_rounds: doubled = 0, ...factors } = game.formula ?? {};
+  if (!doubled || number <= game.cards.length - doubled) return game;
+  const twice = Object.entries(factors).map(([key, factor]) => [key, 2 * factor]);
+  return { ...game, formula: Object.fromEntries(twice) };
 }
 
 export function finalBids(round) {
@@ -177,7 +186,7 @@ const fined = (totals, { adjustments }, applies) =>
 const runningTotals = remembered((game) => {
   let totals = startTotals(game);
   return closedRounds(game).map((number) => {
-    const points = pointsOf(game.rounds[number - 1], game.cards?.[number - 1], game);
+    const points = pointsOf(game.rounds[number - 1], game.cards?.[number - 1], scoredIn(game, number));
     totals = fined(plus(totals, points), game, ({ round }) => round === number);
     return { number, totals };
   });

@@ -3,7 +3,7 @@
 import { button, h, lazy, symbol } from "../dom.js";
 import { bidText, notAllowed, roundOf, wonBy } from "../game.js";
 import { gain, lengthOf, signed } from "../names.js";
-import { bidOrder, dealerOf, finalBids, pointsFor, sum, totalsBefore } from "../rules.js";
+import { bidOrder, dealerOf, finalBids, pointsFor, scoredIn, sum, totalsBefore } from "../rules.js";
 import { currentTricks } from "../state.js";
 
 export const inOrder = ({ game, ui }) => bidOrder(ui.round, game);
@@ -106,7 +106,7 @@ function trickSeat(state, seat, say) {
   const bid = finalBids(round)[seat];
   const told = bidText(round, seat);
   const took = currentTricks(state)[seat];
-  const points = took === null ? null : pointsFor(bid, took, game.cards[ui.round - 1], game);
+  const points = took === null ? null : pointsFor(bid, took, game.cards[ui.round - 1], scoredIn(game, ui.round));
   const isOpen = ui.open === seat;
   const label = { "aria-label": say("tricks_of", { name: game.players[seat].name }) };
   return seatLine(state, seat, {
@@ -151,7 +151,8 @@ function readTotal(state, seat, counting, say) {
   const round = roundOf(game, ui.round);
   const before = totalsWithPenalties(state)[seat];
   const cards = game.cards[ui.round - 1];
-  const total = before + pointsFor(finalBids(round)[seat], wonBy(round, seat), cards, game);
+  const points = pointsFor(finalBids(round)[seat], wonBy(round, seat), cards, scoredIn(game, ui.round));
+  const total = before + points;
   return h("span", { class: "total" }, signed(before),
     counting && h("small", { "aria-label": say("if_now", { total }) }, `→ ${signed(total)}`));
 }
