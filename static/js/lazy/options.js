@@ -195,7 +195,8 @@ function rule(start, say) {
 function number(name, start, say) {
   const text = formulaTyped(start)[name];
   return textField(say(`formula_${name}`), {
-    inputmode: "numeric", value: text, maxlength: "5", "aria-invalid": String(formulaNumber(name, text) === null),
+    inputmode: "numeric", value: text, maxlength: "5",
+    "aria-invalid": String(formulaNumber(name, text) === null),
     data: { written: name, key: `formula-${name}` },
   });
 }

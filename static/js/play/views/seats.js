@@ -106,7 +106,8 @@ function trickSeat(state, seat, say) {
   const bid = finalBids(round)[seat];
   const told = bidText(round, seat);
   const took = currentTricks(state)[seat];
-  const points = took === null ? null : pointsFor(bid, took, game.cards[ui.round - 1], scoredIn(game, ui.round));
+  const scored = scoredIn(game, ui.round);
+  const points = took === null ? null : pointsFor(bid, took, game.cards[ui.round - 1], scored);
   const isOpen = ui.open === seat;
   const label = { "aria-label": say("tricks_of", { name: game.players[seat].name }) };
   return seatLine(state, seat, {
