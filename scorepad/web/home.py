@@ -181,9 +181,10 @@ def group_of_page() -> Group | None:
 @navigation.get("/group", defaults={"page": "people.show"})
 @navigation.get("/me", defaults={"page": "navigation.mine"})
 def of_own_group(page: str) -> ResponseReturnValue:
-    """Redirect to a page of the group that was active last, or home without a group."""
+    """Redirect to a page of the group that was active last, or to join one."""
     found = groups_in_use(db.session(), current_device())
-    return redirect(url_for(page, gid=found[0][0].uuid) if found else "/")
+    elsewhere = "/" if page == "seasons.current" else "/join"
+    return redirect(url_for(page, gid=found[0][0].uuid) if found else elsewhere)
 
 
 @navigation.get("/g/<uuid:gid>/mine")

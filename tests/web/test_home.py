@@ -63,6 +63,7 @@ def test_ways_without_a_group_lead_to_the_newest_one(host, client):
     assert host.client.get("/group").location == f"/g/{host.group}/people"
     assert host.client.get("/me").location == f"/g/{host.group}/mine"
     assert client.get("/season").location == "/"
+    assert client.get("/me").location == client.get("/group").location == "/join"
     assert "/season" in [address for address, _here in tabs_of(client.get("/how"))]
     assert client.get(f"/home?group={host.group}").location == f"/?group={host.group}"
 
