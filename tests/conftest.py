@@ -23,7 +23,6 @@ from scorepad.settings import Settings
 from tests.support import api_description, postgresql
 from tests.support.app_cache import hasten, use_known_rules
 from tests.support.phone import Phone
-from tests.support.postgresql_reset import Emptied
 
 os.environ["SCOREPAD_LIMITS"] = "off"  # tests send more requests than people
 use_known_rules()
@@ -57,19 +56,15 @@ def postgresql_folder() -> Iterator[str]:
         yield folder
 
 
-@pytest.fixture(scope="session")
-def emptied_postgresql(postgresql_folder: str) -> Emptied:
-    """Return databases with the newest schema, lent to one test after the other."""
-    return Emptied(postgresql_folder)
-
-
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """Yield a fresh database with the newest schema, of each kind."""
     if request.param == "sqlite":
         yield _copy_of(request.getfixturevalue("migrated_sqlite"), tmp_path)
         return
-    with request.getfixturevalue("emptied_postgresql").lent() as url:
+    folder = request.getfixturevalue("postgresql_folder")
+    # Copying files is cheaper than writing every page to the log.
+    with postgresql.database(folder, "TEMPLATE migrated STRATEGY FILE_COPY") as url:
         yield url
 
 

@@ -1,5 +1,6 @@
-// node together.js ADDRESS SEED GAMES: two phones tap in the same game, at random, each with a network that comes and
-// goes, and answer at random what they are asked. In the end, with a network, both and the server must hold one game.
+// node together.js ADDRESS SEED GAMES PHONES: one phone or two tap in the same game, at random, each with a network that
+// comes and goes, and answer at random what they are asked. In the end, with a network, all and the server must hold one
+// game, and what one phone sends alone must be taken.
 
 import { isDeepStrictEqual } from "node:util";
 import { Worker } from "node:worker_threads";
@@ -7,7 +8,7 @@ import { newUuid } from "../../../static/js/play/names.js";
 import { gameFrom, gamePath, resourcesOf } from "../../../static/js/play/resources.js";
 import { playAll, someGroup, someTable } from "./thumb.js";
 
-const [ADDRESS, SEED, GAMES] = process.argv.slice(2);
+const [ADDRESS, SEED, GAMES, PHONES] = process.argv.slice(2);
 const STEPS = 80;
 const SHOWN = 40;
 const PATIENCE = 20; // how often both look at the end; each time one question is answered
@@ -60,8 +61,9 @@ function differencesBetween(phone, server, group) {
   const here = told(group, phone.game);
   const paths = [...new Set([...Object.keys(here), ...Object.keys(server)])];
   const unlike = paths.filter((path) => !isDeepStrictEqual(here[path], server[path]));
+  const isAlone = Number(PHONES) === 1;
   const says = phone.status[0] === "saved" ? [] : [`says ${JSON.stringify(phone.status)}`];
-  if (phone.status[0] === "refused") return []; // it is told why, and keeps what was tapped
+  if (phone.status[0] === "refused" && !isAlone) return []; // it is told why, and keeps what was tapped
   return [...says, ...unlike.flatMap((path) => [path.slice(-9), line("here", here[path]), line("server", server[path])])];
 }
 
@@ -94,20 +96,21 @@ async function begin([first, second], game) {
   const group = await first.do("found");
   await first.do("begin", { group, game });
   await first.do("look");
-  await second.do("arrive", { group, game: game.id, as: first.cookie });
+  await second?.do("arrive", { group, game: game.id, as: first.cookie });
   return group;
 }
 
 async function play(chance) {
-  const phones = await Promise.all([newPhone(), newPhone()]);
+  const phones = await Promise.all(Array.from({ length: Number(PHONES) }, newPhone));
   const log = [];
   try {
     const { game: some, newcomers } = someTable(chance, someGroup(newUuid), newUuid);
-    const game = { ...some, bid_mode: "open" }; // whoever bids unseen does so on one phone, or one's own
-    const comers = [0, 1].map((index) => newcomers.filter((_, place) => place % 2 === index));
+    // Whoever bids unseen does so on one phone, or one's own.
+    const game = { ...some, bid_mode: phones.length > 1 ? "open" : some.bid_mode };
+    const comers = phones.map((_phone, index) => newcomers.filter((_, place) => place % phones.length === index));
     const group = await begin(phones, game);
     for (let count = 0; count < STEPS; count += 1) {
-      const index = chance.int(2);
+      const index = chance.int(phones.length);
       log.push(`${index}: ${await goOn(phones[index], comers[index], chance)}`);
     }
     await comeTogether(phones, chance);
