@@ -1,7 +1,5 @@
 """F09, F10: requests that wait for an unavailable database are refused in time."""
 
-import ast
-import re
 import socket
 import threading
 import time
@@ -16,7 +14,6 @@ from scorepad.db import connections
 from scorepad.db.faults import FAULTS, is_passing
 from tests.faults.lives import held, lives
 from tests.faults.writers import Evening
-from tests.repo.source import ROOT
 from tests.support import postgresql
 
 PHONES = 10
@@ -74,20 +71,6 @@ def test_f09_a_server_that_says_nothing_is_one_that_is_away(monkeypatch):
 
     assert is_passing(caught.value)
     assert time.monotonic() - began < 20
-
-
-def test_f09_nothing_of_ours_waits_for_such_a_server_for_ever():
-    """Commands, starts and the check for other servers included."""
-    made = [
-        (file.name, ast.unparse(call))
-        for file in sorted((ROOT / "scorepad").rglob("*.py"))
-        for call in ast.walk(ast.parse(file.read_text("utf-8")))
-        if isinstance(call, ast.Call) and ast.unparse(call.func) == "create_engine"
-    ]
-
-    assert made
-    patient = re.compile(r"\*\*(engine_options\(|settings)|connect_args=NOT_FOR_EVER")
-    assert [each for each in made if not patient.search(each[1])] == []
 
 
 def engine_to(url):

@@ -4,28 +4,19 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from scorepad.games.wizard.cards import Suit, parse_card, parse_held
 from scorepad.games.wizard.tricks import (
     Follow,
     Reason,
-    all_jesters_possible,
     objections_to_cards,
     ruling_on,
-    trick_outcome,
     verdict_on,
 )
 
 FILE = Path(__file__).parents[1] / "vectors" / "judge.json"
 JUDGE = json.loads(FILE.read_text(encoding="utf-8"))
 SUITS = {suit.value[0].upper(): suit for suit in Suit}
-DECK = (
-    *(f"{suit}{value}" for suit in "BGRY" for value in range(1, 14)),
-    *("W", "J", "DR", "FA", "BO", "WI", "J7R", "C9B", "SHW", "SHJ", "VAR5", "VABO"),
-)
-some_cards = st.lists(st.sampled_from(DECK), max_size=6, unique=True)
 
 
 def of(kind):
@@ -83,33 +74,3 @@ def test_every_reason_and_every_rule_is_in_the_recorded_facts():
 
     assert set(Reason) <= said
     assert {fact["rule"] for fact in JUDGE["rulings"]} == set(Follow)
-
-
-@given(some_cards.filter(len), st.sampled_from((*Suit, None)))
-def test_a_verdict_agrees_with_the_outcome(names, trump):
-    cards = lying(names)
-
-    verdict, outcome = verdict_on(cards, trump), trick_outcome(cards, trump)
-
-    assert verdict.place == outcome.strongest
-    assert (verdict.said[0] == "nobody") is outcome.is_void
-    assert ("change_bid" in verdict.said) is (outcome.has_cloud and not outcome.is_void)
-
-
-@given(some_cards, some_cards)
-def test_a_ruling_agrees_with_what_is_legal_and_never_leaves_nothing(played, hand):
-    ruling = ruling_on(lying(played), lying(hand))
-    legal = [name for name, may in zip(hand, ruling.legal, strict=True) if may]
-
-    if ruling.rule is not Follow.MUST_FOLLOW:
-        assert legal == list(hand)
-    assert bool(legal) is bool(hand)
-
-
-@pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_a_trick_of_jesters_alone_is_refused_where_it_is_impossible(players):
-    jesters = lying(["J"] * players)
-
-    possible = not objections_to_cards(jesters, seats=players)
-
-    assert possible is all_jesters_possible(players)

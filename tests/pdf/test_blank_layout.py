@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.games.wizard.schedule import Schedule
-from scorepad.pdf.blank import NARROWEST, Blank, ColumnKind
+from scorepad.pdf.blank import NARROWEST, Blank
 from scorepad.pdf.blank_layout import layout_in
-from scorepad.pdf.paper import Paper
 from tests.pdf.blanks import name_of, playable_cases
 
 CASES = playable_cases()
@@ -28,36 +27,6 @@ def test_whatever_is_chosen_a_hand_can_write_into_it(case):
     assert used <= layout.room.height + 0.01
     assert layout.columns[-1].right == pytest.approx(layout.room.width, abs=0.01)
     assert layout.per_page <= blank.per_page
-
-
-@pytest.mark.parametrize(
-    ("players", "asked", "given"),
-    [(6, 4, 4), (5, 4, 4), (4, 4, 4), (3, 4, 2), (None, 4, 2), (None, 2, 2), (3, 1, 1)],
-)
-def test_rows_too_low_put_fewer_sheets_on_a_page(players, asked, given):
-    layout = layout_in(Blank(players=players, per_page=asked), "en")
-
-    assert layout.per_page == given
-    assert len(layout.parts) == 1
-
-
-def test_what_has_no_room_on_one_piece_goes_on_in_even_parts():
-    layout = layout_in(
-        Blank(players=3, schedule=Schedule.UP_DOWN, paper=Paper.A5), "en"
-    )
-
-    assert layout.parts == (slice(0, 20), slice(20, 39))
-
-
-def test_columns_go_one_by_one_where_they_would_squeeze_the_players():
-    crowded = Blank(
-        schedule=Schedule.QUICK, paper=Paper.A6, bids=True, bomb=True, cloud=True
-    )
-
-    layout = layout_in(crowded, "en")
-
-    assert layout.left_out == (ColumnKind.CLOUD, ColumnKind.BOMB, ColumnKind.BIDS)
-    assert ColumnKind.TRUMP in [column.kind for column in layout.columns]
 
 
 @given(st.lists(st.text(min_size=1, max_size=40), min_size=3, max_size=6))

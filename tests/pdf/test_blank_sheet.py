@@ -1,21 +1,17 @@
 """Blank sheets on paper: read from the PDF, and compared as pictures."""
 
 import re
-from functools import cache
 
 import pypdfium2
 import pytest
 import zxingcpp
-from fontTools.ttLib import TTFont
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from scorepad.pdf.blank import Blank
 from scorepad.pdf.blank_layout import layout_in
 from scorepad.pdf.html import blank_sheet
 from scorepad.pdf.paper import Paper
 from tests.pdf.blanks import name_of, playable_cases
-from tests.pdf.conftest import ROOT, pages_of, text_of, words_of
+from tests.pdf.conftest import pages_of, text_of, words_of
 from tests.pdf.reading import lost_letters, size_of, touching
 
 CASES = playable_cases()
@@ -142,29 +138,6 @@ def test_the_code_is_read_by_a_phone(print_blank, blank, link):
     assert found == {link or layout_in(blank, "en").foot.code.text}
 
 
-@cache
-def printable():
-    found = set()
-    for path in (ROOT / "static/fonts").glob("Noto*.?tf"):
-        with TTFont(path, lazy=True) as font:
-            found |= set(font.getBestCmap())
-    return tuple(
-        chr(code)
-        for code in sorted(found)
-        if chr(code).isalnum() and not 0xF900 <= code < 0xFB00
-    )
-
-
-def named_blanks():
-    """Names of three to six players, of any printable letters."""
-    name = st.text(st.sampled_from(printable()), min_size=1, max_size=40)
-    return st.lists(name, min_size=3, max_size=6).map(
-        lambda names: Blank(
-            players=len(names), names=tuple(names), per_page=2, trump=False
-        )
-    )
-
-
 @pytest.mark.parametrize("reminder", [True, False])
 def test_every_pad_says_that_it_may_be_reproduced(print_blank, reminder):
     text = text_of(print_blank(Blank(players=4, reminder=reminder)))
@@ -176,13 +149,6 @@ def test_every_pad_says_that_it_may_be_reproduced(print_blank, reminder):
 def test_a_name_of_several_scripts_is_whole_and_touches_nothing(print_blank):
     names = ("0", "0", "0", "0", "000", "々000000Um000ᾪ々")
     blank = Blank(players=6, names=names, per_page=2, trump=False)
-    check_names(print_blank(blank), blank)
-
-
-@pytest.mark.slow
-@settings(deadline=None, max_examples=60)
-@given(blank=st.deferred(named_blanks))
-def test_any_name_is_whole_and_touches_nothing(print_blank, blank):
     check_names(print_blank(blank), blank)
 
 

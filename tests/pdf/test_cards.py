@@ -1,7 +1,6 @@
 """Cards are side by side on the page, and their content stays within the cut."""
 
 import itertools
-import re
 
 import pytest
 
@@ -32,30 +31,6 @@ def test_cards_lie_on_the_page_side_by_side(layout):
     assert max(lefts) + layout.size.width <= layout.page.width + 0.01
     assert max(tops) + layout.size.height <= layout.page.height + 0.01
     assert lefts[1] - lefts[0] == pytest.approx(layout.size.width, abs=0.01)
-
-
-@pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
-def test_every_cut_inside_the_page_is_marked_and_marks_stay_on_it(layout):
-    marks = re.findall(r"M(\S+) (\S+?)([VHvh])([\d.]+)", layout.marks(5))
-    ends = [
-        (
-            float(x),
-            float(y),
-            float(to) + {"v": float(y), "h": float(x)}.get(how, 0),
-            how,
-        )
-        for x, y, how, to in marks
-    ]
-    uprights = {round(x, 2) for x, _y, _to, how in ends if how == "V"}
-    inner = {round(left, 2) for left, _ in layout.corners if left > 0}
-
-    assert inner <= uprights
-    assert {how for _x, _y, _to, how in ends} == {*"VHvh"}
-    for x, y, to, how in ends:
-        most = layout.page.height if how in "Vv" else layout.page.width
-        assert 0 <= to <= most
-        assert 0 <= x <= layout.page.width
-        assert 0 <= y <= layout.page.height
 
 
 @pytest.mark.parametrize("size", first_of(CardSize))

@@ -3,8 +3,6 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from scorepad.games.wizard.models import EvenBidRule, Game, Joined, Left, Round
 from scorepad.games.wizard.schedule import Schedule, cards_per_round
@@ -120,31 +118,3 @@ def test_every_option_with_every_other_is_well_set(print_game, number):
     assert_well_set(pdf)
     paper = PAPERS[case["paper"]]
     assert size_of(pdf) == pytest.approx((paper.width, paper.height), abs=0.1)
-
-
-NAMES = st.text(
-    st.sampled_from("aWiß éŁżЖя ΑωΣ王小明陳김민준さく!-."), min_size=1, max_size=40
-).filter(str.strip)
-
-
-SHOWINGS = st.builds(
-    Showing,
-    paper=st.sampled_from(SHEET_PAPERS),
-    tricks=st.booleans(),
-    points=st.booleans(),
-    chart=st.booleans(),
-    awards=st.booleans(),
-)
-
-
-@pytest.mark.slow
-@settings(deadline=None, suppress_health_check=list(HealthCheck), max_examples=100)
-@given(
-    names=st.lists(NAMES, min_size=3, max_size=6, unique=True),
-    title=NAMES,
-    showing=SHOWINGS,
-    seed=st.integers(0, 99),
-)
-def test_names_of_every_kind_are_well_set(print_game, names, title, showing, seed):
-    game = played(names, seed=seed, place=title)
-    assert_well_set(print_game(game, title=title, showing=showing))

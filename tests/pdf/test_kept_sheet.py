@@ -11,8 +11,7 @@ import pytest
 from scorepad.games.wizard.schedule import Schedule
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.pdf.blank import Blank
-from scorepad.pdf.completed import Copy
-from scorepad.pdf.html import blank_sheet, completed_sheet
+from scorepad.pdf.html import blank_sheet
 from tests.pdf.conftest import EVERYONE, played
 from tests.support.wide import first_of
 
@@ -148,13 +147,6 @@ def test_a_sheet_with_latin_names_is_small(print_game, players):
     names = ["Ute", "Kevin", "Zoë", "Thomas-Alexander", "Łukasz", "Ada"][:players]
 
     assert len(print_game(played(names, remark="A fine evening."))) <= 60_000
-
-
-def test_the_same_sheet_is_the_same_file(renderer):
-    game = played(EVERYONE)
-    job = completed_sheet(Copy(game, "en"))
-
-    assert renderer.pdf(job) == renderer.pdf(job)
 
 
 def test_two_pages_are_read_as_one_sheet(print_game):

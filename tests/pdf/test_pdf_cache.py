@@ -17,14 +17,6 @@ class Maker:
         return self.made
 
 
-def test_the_same_sheet_is_made_once(tmp_path):
-    cache, make = PdfCache(tmp_path), Maker()
-
-    assert {cache.get("a", make) for _ in range(3)} == {b"%PDF"}
-
-    assert make.times == 1
-
-
 def test_another_process_finds_it_in_the_folder(tmp_path):
     PdfCache(tmp_path).get("a", Maker())
 

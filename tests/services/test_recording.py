@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import date
 from uuid import uuid4
 
-from scorepad.games.wizard.models import Game, Joined, Left, Round
+from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.schedule import Schedule
 from scorepad.services.inputs import GameAddress, SheetEntry
 from scorepad.services.sheet_entry import game_as_record, record_sheet
@@ -18,15 +18,6 @@ PAPER = Game(
         Round(bids=(0, 1, 1), tricks=(0, 0, 1)),
         Round(bids=(2, 0, 0), tricks=(1, 0, 1)),
     ),
-)
-
-TABLE = Game(
-    players=("Thomas", "Ute", "Kevin", "Anna", "Eva"),
-    cards=(1, 14, 13, 2),
-    schedule=Schedule.CUSTOM,
-    played_on=date(2026, 5, 1),
-    joined=(Joined(4, 3, 20),),
-    left=(Left(0, 1),),
 )
 
 

@@ -37,20 +37,6 @@ def test_each_record_names_its_people_and_leads_to_its_game(phone):
     assert "<bdi>" not in record(text, "Everyone met their bid")
 
 
-def test_a_shared_win_is_the_closest_finish(phone):
-    play(phone, [1, 1, 0], [1, 1, 0])
-
-    assert "won together" in record(page(phone).text, "Closest finish")
-
-
-def test_whoever_equals_a_record_does_not_take_it(phone):
-    first = play(phone, [1, 0, 0], [1, 0, 0])
-    play(phone, [0, 1, 0], [0, 1, 0])
-
-    assert "<bdi>Thomas</bdi>" in record(page(phone).text, "Highest total")
-    assert page(phone).text.count(first) > 1
-
-
 def test_r13_a_record_that_is_corrected_while_read_is_left_out(phone, monkeypatch):
     game = play(phone, [0, 0, 0], [1, 0, 0])
     read = player_stats.load_games

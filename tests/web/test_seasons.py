@@ -118,15 +118,6 @@ def test_a_renamed_group_has_its_name_on_the_page(table):
     assert "<bdi>Friday Wizards</bdi>" in page(table).text
 
 
-def test_what_is_no_name_comes_back_with_the_reason(table):
-    for name in ["x" * 41, "\u200b", "a\0b", "x" * 2000]:
-        answer = post(table, "/people/name", name=name)
-
-        assert answer.status_code == 422
-        assert 'id="wrong" role="alert"' in answer.text
-        assert "Your group" in page(table).text
-
-
 NO_DATES = [
     ("2021-01-02", "2021-01-01", "ends_on"),
     ("", "", "starts_on"),
