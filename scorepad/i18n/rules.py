@@ -8,6 +8,7 @@ from typing import Any
 
 from scorepad.games.problems import Problem
 from scorepad.games.registry import GAMES
+from scorepad.games.towers import models as towers
 from scorepad.games.towers.models import Colour, Spell, TowersProblem
 from scorepad.games.wizard.cards import ANNIVERSARY_BOXES
 from scorepad.games.wizard.models import Deck, Game
@@ -286,6 +287,24 @@ def values_of_the_rules(language: str) -> Mapping[str, Any]:
         "hands": HANDS_OF_EVEN,
         "schedules": {each: tuple(_lists(each)) for each in Schedule},
         "scorings": [each for each in Scoring if each is not Scoring.CLASSIC],
+    }
+
+
+def values_of_towers(language: str) -> Mapping[str, Any]:
+    """Return what the pages and the paper of Wandering Towers fill in."""
+    say = translations(language).gettext
+    return {
+        "seats": towers.SEATS_ALLOWED,
+        "team_tables": towers.TEAM_TABLES,
+        "wizards_each": towers.wizards_each,
+        "potions_each": towers.potions_each,
+        "costs": towers.COSTS,
+        "colour_name": lambda colour: say(TOWERS_COLOURS[colour]),
+        "colours_for": lambda players: listed(
+            [say(TOWERS_COLOURS[each]) for each in towers.usable_colours(players)],
+            language,
+        ),
+        "spell_name": lambda spell: say(TOWERS_SPELLS[spell]),
     }
 
 

@@ -1,4 +1,4 @@
-"""Printed sheets of Wandering Towers: blank games, the set-up card, a game."""
+"""Paper of Wandering Towers: blank games, the set-up card, rules, a game."""
 
 import json
 from collections import Counter
@@ -6,17 +6,14 @@ from typing import Any
 
 from scorepad.games.towers.models import (
     CAPACITY,
-    COSTS,
     SEATS_ALLOWED,
     SHIELDED,
-    TEAM_TABLES,
     Colour,
     TowersGame,
     document_of,
     placement,
     potions_each,
     side_of,
-    usable_colours,
     wizards_each,
 )
 from scorepad.games.towers.progress import (
@@ -29,8 +26,7 @@ from scorepad.games.towers.progress import (
     sides_at_goal,
     winners,
 )
-from scorepad.i18n.languages import translations
-from scorepad.i18n.rules import TOWERS_COLOURS, TOWERS_SPELLS
+from scorepad.i18n.rules import values_of_towers
 from scorepad.pdf.html import render
 from scorepad.pdf.paper import COLOURS, PAPERS, Paper, Size, laid_out_on, zoom_of
 from scorepad.pdf.worker import PrintJob
@@ -79,13 +75,13 @@ def setup_card(paper: Paper, *, language: str) -> PrintJob:
         placements={each: placement(each, 0) for each in SEATS_ALLOWED},
         capacity=CAPACITY,
         shielded=SHIELDED,
-        team_tables=TEAM_TABLES,
-        wizards_each=wizards_each,
-        potions_each=potions_each,
-        usable_colours=usable_colours,
-        costs=COSTS,
     )
     return PrintJob(html=html, zoom=zoom)
+
+
+def leaflet(paper: Paper, *, language: str) -> PrintJob:
+    """Return two pages of two panels, to be folded in the middle, the first on top."""
+    return PrintJob(html=_written("leaflet", language, PAPERS[paper].turned))
 
 
 def completed_towers(
@@ -128,15 +124,8 @@ def completed_towers(
 
 
 def _written(name: str, language: str, page: Size, **values: Any) -> str:
-    say = translations(language).gettext
+    about = {"page": page, "margin": MARGIN, "row": ROW, "inks": INKS}
+    rules = values_of_towers(language)
     return render(
-        f"sheets/towers/{name}.html",
-        language,
-        page=page,
-        margin=MARGIN,
-        row=ROW,
-        inks=INKS,
-        colour_name=lambda colour: say(TOWERS_COLOURS[colour]),
-        spell_name=lambda spell: say(TOWERS_SPELLS[spell]),
-        **values,
+        f"sheets/towers/{name}.html", language, **{**rules, **about, **values}
     )

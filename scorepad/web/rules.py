@@ -6,24 +6,12 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorepad.games.towers.models import (
-    COSTS,
-    SEATS_ALLOWED,
-    potions_each,
-    usable_colours,
-    wizards_each,
-)
 from scorepad.games.wizard.models import BidMode, Deck, EvenBidMode, Letters
 from scorepad.games.wizard.schedule import Extra, Schedule
 from scorepad.games.wizard.scoring import CUSTOM, Scoring
-from scorepad.i18n.languages import figure, listed
-from scorepad.i18n.rules import (
-    HANDS_OF_EVEN,
-    TOWERS_COLOURS,
-    TOWERS_SPELLS,
-    values_of_the_rules,
-)
-from scorepad.pdf import html
+from scorepad.i18n.languages import figure
+from scorepad.i18n.rules import HANDS_OF_EVEN, values_of_the_rules, values_of_towers
+from scorepad.pdf import html, towers
 from scorepad.web.forms import BookForm
 from scorepad.web.pdfs import answer_pdf, valid
 from scorepad.web.static import compressed
@@ -90,15 +78,12 @@ def leaflet(lang: str) -> ResponseReturnValue:
 @compressed
 def towers_page(lang: str) -> ResponseReturnValue:
     """Show the rules of Wandering Towers."""
-    return render_template(
-        "rules/towers.html",
-        seats=SEATS_ALLOWED,
-        wizards_each=wizards_each,
-        potions_each=potions_each,
-        usable_colours=usable_colours,
-        costs=COSTS,
-        spell_name=lambda spell: _(TOWERS_SPELLS[spell]),
-        colour_names=lambda colours: listed(
-            [_(TOWERS_COLOURS[each]) for each in colours], lang
-        ),
-    )
+    return render_template("rules/towers.html", **values_of_towers(lang))
+
+
+@towers_bp.get("/leaflet.pdf", endpoint="leaflet")
+def towers_leaflet(lang: str) -> ResponseReturnValue:
+    """Return the rules of Wandering Towers as a PDF to fold from one sheet; cached."""
+    paper = valid(BookForm(request.args)).on_paper
+    job = towers.leaflet(paper, language=lang)
+    return answer_pdf(job, f"towers-{paper}.pdf", _("The rules of Wandering Towers"))

@@ -1,4 +1,4 @@
-"""The leaflet: two pages, four panels, and text that fits in every language."""
+"""The leaflets: two pages, four panels, and text that fits in every language."""
 
 import itertools
 from io import BytesIO
@@ -6,8 +6,10 @@ from io import BytesIO
 import pikepdf
 import pytest
 
-from scorepad.i18n.languages import LANGUAGES
+from scorepad.i18n.languages import LANGUAGES, translations
+from scorepad.i18n.rules import TOWERS_SPELLS
 from scorepad.i18n.terms import EXTRAS, extra_name
+from scorepad.pdf import towers
 from scorepad.pdf.html import leaflet
 from scorepad.pdf.paper import PAPERS, Paper
 from tests.pdf.conftest import pages_of, text_of, words_of
@@ -22,17 +24,30 @@ SLACK = 0.6
 """Millimetres by which a letter's box is larger than its ink."""
 
 
-@pytest.fixture(
-    params=first_of(zip(TAGS, itertools.cycle(LEAFLET_PAPERS), strict=False), kept=2),
-    ids="-".join,
-)
-def printed(request, pdf_of):
-    tag, paper = request.param
-    return tag, paper, pdf_of(leaflet(paper, language=tag))
+def extras(tag):
+    return [extra_name(extra, tag) for extra in EXTRAS]
 
 
-def test_it_is_one_sheet_and_nothing_leaves_its_panel(printed):
-    tag, paper, pdf = printed
+def spells(tag):
+    say = translations(tag).gettext
+    return [say(text) for spell, text in TOWERS_SPELLS.items() if spell != "other"]
+
+
+GAMES = {"wizard": (leaflet, extras), "towers": (towers.leaflet, spells)}
+
+
+CASES = [
+    (tag, paper, game)
+    for tag, paper in zip(TAGS, itertools.cycle(LEAFLET_PAPERS), strict=False)
+    for game in GAMES
+]
+
+
+@pytest.mark.parametrize("case", first_of(CASES, kept=4), ids="-".join)
+def test_it_is_one_sheet_and_nothing_leaves_its_panel(pdf_of, case):
+    tag, paper, game = case
+    printed, names = GAMES[game]
+    pdf = pdf_of(printed(paper, language=tag))
     width, height = PAPERS[paper].height, PAPERS[paper].width
 
     assert pages_of(pdf) == 2
@@ -43,8 +58,8 @@ def test_it_is_one_sheet_and_nothing_leaves_its_panel(printed):
         assert right < start + width / 2 - INSET + SLACK, word
         assert INSET - SLACK < top < bottom < height - INSET + SLACK, word
     assert lost_letters(pdf) == 0
-    for extra in EXTRAS:
-        assert "".join(extra_name(extra, tag).split()) in text_of(pdf)
+    for word in " ".join(names(tag)).split():
+        assert word in text_of(pdf)
 
 
 def test_the_fonts_are_in_it_and_readers_can_follow(pdf_of):

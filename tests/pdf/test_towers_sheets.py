@@ -11,7 +11,13 @@ import pytest
 from scorepad.games.registry import parse_game
 from scorepad.i18n.languages import ENGLISH, LANGUAGES
 from scorepad.pdf.paper import PAPERS, SHEET_PAPERS, Paper
-from scorepad.pdf.towers import MARGIN, blank_towers, completed_towers, setup_card
+from scorepad.pdf.towers import (
+    MARGIN,
+    blank_towers,
+    completed_towers,
+    leaflet,
+    setup_card,
+)
 from tests.pdf.conftest import ink_of, pages_of, text_of, words_of
 from tests.pdf.pictures import looks_like
 from tests.pdf.reading import lost_letters, size_of
@@ -128,9 +134,10 @@ def test_the_sheets_say_nothing_in_english(language):
         completed_towers(game, language=language.tag).html,
         blank_towers(3, Paper.A4, language=language.tag).html,
         setup_card(Paper.A4, language=language.tag).html,
+        leaflet(Paper.A4, language=language.tag).html,
     )
 
-    assert [english_in(each, language, set()) for each in printed] == [set()] * 3
+    assert [english_in(each, language, set()) for each in printed] == [set()] * 4
 
 
 def test_the_sheets_look_as_they_did(pdf_of):

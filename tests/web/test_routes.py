@@ -71,6 +71,7 @@ READ_BY_ALL = (
     *(
         "/towers/<language:lang>",
         "/rules/<language:lang>/leaflet.pdf",
+        "/rules/towers/<language:lang>/leaflet.pdf",
         "/offline/<language:lang>",
     ),
     *(

@@ -1,12 +1,21 @@
-"""The rules of both games, and their leaflet."""
+"""The rules of both games, and their leaflets."""
 
 import re
-from itertools import product
+from itertools import chain, product
+
+import pytest
 
 from scorepad.games.towers.models import COSTS, Spell
 from scorepad.games.wizard.schedule import Extra, Schedule
-from scorepad.i18n.languages import LANGUAGES, translations
+from scorepad.i18n.languages import (
+    CATALOGUES,
+    LANGUAGES,
+    language_of,
+    translations,
+)
 from scorepad.i18n.rules import TOWERS_SPELLS
+from scorepad.pdf import towers
+from scorepad.pdf.paper import Paper
 from tests.pdf.conftest import pages_of
 
 CHOICE = "schedule=quick&even=last_bidder&least=2&edition=dragon,fairy&bids=open"
@@ -49,18 +58,23 @@ def test_nonsense_is_left_out(client):
         assert answer.text == client.get("/rules/en").text
 
 
-def test_the_leaflet_is_printed_on_the_paper_of_the_reader(client, renderer):
-    answer = client.get("/rules/en/leaflet.pdf", headers={"Accept-Language": "en-US"})
+@pytest.mark.parametrize(("path", "game"), [("", "wizard"), ("towers/", "towers")])
+def test_the_leaflet_is_printed_on_the_paper_of_the_reader(
+    client, renderer, path, game
+):
+    american = {"Accept-Language": "en-US"}
+    answer = client.get(f"/rules/{path}en/leaflet.pdf", headers=american)
 
     assert answer.mimetype == "application/pdf"
     assert pages_of(answer.data) == 2
-    assert "wizard-letter.pdf" in answer.headers["Content-Disposition"]
+    assert f"{game}-letter.pdf" in answer.headers["Content-Disposition"]
 
 
 TAGS = [known.tag for known in LANGUAGES]
 CHAPTERS = {
     "rules": "aim deck rounds trump bids playing winning points special variants",
-    "rules/towers": "aim counts setup turn home potions spells ending teams master",
+    "rules/towers": "aim counts setup turn cards wizards towers home potions spells "
+    "ending teams master",
 }
 
 
@@ -87,3 +101,114 @@ def test_every_spell_of_the_box_is_told_with_its_cost(client):
     named = [spell for spell in Spell if spell is not Spell.OTHER]
     say = translations("de").gettext
     assert told == [(say(TOWERS_SPELLS[each]), str(COSTS[each])) for each in named]
+
+
+TOWERS_FACTS = {
+    "T1": ["first one with a raven shield, then one without, alternating"],
+    "T2": ["2 5 6 Blue", "3 4 5 Blue", "4 4 5 Blue", "5 3 4 Blue", "6 3 4 Blue"],
+    "T3": ["first three towers have room for three, the next three for two, the last"],
+    "T4": ["you play one of your three move cards, then a second one"],
+    "T5": [
+        "discard all three and draw three new ones",
+        "move one tower by one space clockwise. That ends your turn",
+    ],
+    "T6": ["two dice on the card you may roll again once, with three dice twice"],
+    "T7": ["only those that are visible", "If six wizards are there already, the move"],
+    "T8": ["exact number of spaces, and stays there", "spaces left over it passes by"],
+    "T9": ["even with a card unplayed. So no more than one of your own can enter"],
+    "T10": ["a raven shield and no wizard on it. If there is none, it stays"],
+    "T11": [
+        "Ravenskeep is not a tower",
+        "up to nine high",
+        "any tower below it with everything above",
+        "not stop on it. If Ravenskeep stands on the tower, it rides along",
+    ],
+    "T12": ["that is binding. With dice, roll first and then choose"],
+    "T13": ["one bottle, however many they are, own ones included. With all bottles"],
+    "T14": ["lifted is not put back"],
+    "T15": ["at any time in it, you may cast one spell, once"],
+    "T16": ["brings your own wizard into Ravenskeep, your turn ends at once, even if"],
+    "T17": ["the same number of turns", "spent bottles still count as filled"],
+    "T18": ["most full bottles wins; a tie is shared"],
+    "T19": ["Anyone may look into Ravenskeep at any time"],
+    "T20": [
+        "each passes one card face down",
+        "Partners may tell each other nothing else",
+        "when all its bottles are filled and all its wizards are in Ravenskeep",
+    ],
+    "T21": ["One spell may be cast for each action, so two in a turn at most"],
+    "T22": ["twice for four bottles", "card stays discarded and the action is over"],
+    "T23": ["forward or back. No raven shield is needed"],
+    "T24": ["take the wizard along, also into Ravenskeep", "two own wizards together"],
+    "T25": [
+        "lift any one tower and put one of your wizards from below on top",
+        "nothing happens and the bottles are gone",
+    ],
+}
+"""Each fact of the rule book of Wandering Towers, by phrases that tell it."""
+
+
+def told_by(html):
+    return " ".join(re.sub(r"<[^>]*>", " ", html).split())
+
+
+def test_page_and_leaflet_of_towers_tell_every_fact_of_the_book(client):
+    page = told_by(client.get("/rules/towers/en").text)
+    leaflet = told_by(towers.leaflet(Paper.A4, language="en").html)
+
+    for fact, phrases in TOWERS_FACTS.items():
+        for phrase in phrases:
+            assert phrase in page, fact
+            assert phrase in leaflet, fact
+
+
+def test_every_language_tells_as_much_about_towers(client):
+    pages = {tag: client.get(f"/rules/towers/{tag}").text for tag in TAGS}
+    parts = ("<h2", "<h3", "<p>", "<li>", "<td")
+
+    counts = {tag: [page.count(each) for each in parts] for tag, page in pages.items()}
+    assert all(counted == counts["en"] for counted in counts.values())
+    phrases = [*chain.from_iterable(TOWERS_FACTS.values())]
+    for tag, page in pages.items():
+        english = [each for each in phrases if each in told_by(page)]
+        assert english == (phrases if tag == "en" else [])
+
+
+BOOK_WORDS = {
+    "zh-Hant": "塔 烏鵲城堡 烏鵲紋章 巫師 魔藥瓶 裝滿的魔藥瓶 法術 移動牌 移動值 "
+    "起始玩家標記 關住 裝滿 進入烏鵲城堡 遊戲設置 抽牌堆 棄牌堆 手牌 當前玩家 交替 "
+    "玩家團隊變體規則 巫師高手變體規則 移動一名巫師 移動一座塔 互換一座塔 巫師大風吹 "
+    "塔的大風吹 移動烏鵲城堡 一肩扛起 解救一名巫師",
+    "zh-Hans": "塔 乌鹊城堡 乌鹊纹章 巫师 魔药瓶 装满的魔药瓶 法术 移动牌 移动值 "
+    "起始玩家标记 关住 装满 进入乌鹊城堡 游戏设置 抽牌堆 弃牌堆 手牌 当前玩家 交替 "
+    "玩家团队变体规则 巫师高手变体规则 移动一名巫师 移动一座塔 互换一座塔 巫师大风吹 "
+    "塔的大风吹 移动乌鹊城堡 一肩扛起 解救一名巫师",
+    "ko": "탑 까마귀성 까마귀#문장 마법사 물약병 가득#찬#물약병 주문 이동#카드 "
+    "시작#플레이어#표시 까마귀성에#들어가 게임#준비 뽑는#더미 버린#더미 손패 "
+    "현재#플레이어 번갈아 팀#변형#규칙 마법사#고수#변형#규칙",
+}
+"""The words of the rule book and ours that match them; # is a blank."""
+
+NOT_BOOK_WORDS = {
+    "zh-Hant": "瓶子 滿瓶 空瓶 烏鴉 回家 擺設",
+    "zh-Hans": "瓶子 满瓶 空瓶 乌鸦 回家 摆设",
+    "ko": "까마귀#방패 귀환 빈#병 찬#병",
+}
+
+
+@pytest.mark.parametrize("tag", BOOK_WORDS)
+def test_towers_is_told_in_the_words_of_its_book(client, tag):
+    page = client.get(f"/rules/towers/{tag}").text
+    catalogue = CATALOGUES / language_of(tag).folder / "LC_MESSAGES/messages.po"
+    said = catalogue.read_text("utf-8")
+
+    missing = [w for w in BOOK_WORDS[tag].split() if w.replace("#", " ") not in page]
+    assert missing == []
+    others = NOT_BOOK_WORDS[tag].split()
+    assert [word for word in others if word.replace("#", " ") in said] == []
+
+
+def test_the_front_page_names_wizard_as_in_its_chinese_book(client):
+    client.set_cookie("lang", "zh-Hant")
+
+    assert "《神機妙算》計分" in client.get("/").text

@@ -51,6 +51,12 @@ function search(book, typed) {
   book.classList.toggle("searching", words.length > 0);
 }
 
+export function findable(book) {
+  book.querySelector(".find").hidden = false;
+  book.querySelector("#find").addEventListener("input", ({ target }) => search(book, target.value));
+  keepWay(document);
+}
+
 export function rules(book) {
   const chosen = chosenBy(location.search);
   showChosen(book, chosen);
@@ -59,9 +65,7 @@ export function rules(book) {
   const list = book.querySelector("[data-formula]");
   list.hidden = !numbers;
   for (const [at, place] of list.querySelectorAll("dd").entries()) place.textContent = numbers?.[at] ?? "0";
-  book.querySelector(".find").hidden = false;
-  book.querySelector("#find").addEventListener("input", ({ target }) => search(book, target.value));
-  keepWay(document);
+  findable(book);
 }
 
 // --- Rules and judge open over a game, which is named behind # in the URL, and so not sent.
@@ -75,5 +79,3 @@ export function keepWay(page, hash = location.hash, memory = attempt(() => sessi
   const way = isOfGame ? hash : (attempt(() => memory.getItem(KEY)) ?? "");
   for (const link of page.querySelectorAll("a[data-back], a[data-keep]")) link.hash = way;
 }
-
-export const wayBackToGame = () => keepWay(document);
