@@ -222,14 +222,14 @@ def _played(
     return PlayedGame(*(*_of_game(row), *beside))
 
 
-_RARE: Final = ("named_by", "later_trump", "totals", "late_bids")
+_RARE: Final = ("named_by", "later_trump", "totals", "late_bids", "unwritten")
 
 
 def round_record(round_: Round, winners: Collection[int] = ()) -> Tree:
     """Return a round as JSON; *winners* are the seats of the tricks tapped so far."""
     tree = written(round_)
     for key in _RARE:
-        if tree[key] in (None, []):
+        if tree[key] is False or tree[key] in (None, []):
             del tree[key]
     return {**tree, "winners": list(winners)}
 

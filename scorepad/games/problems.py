@@ -26,6 +26,7 @@ class Problem(StrEnum):
     VARIANT_NEEDS_3_OR_4_PLAYERS = "variant_needs_3_or_4_players"
     EDITION_INCOMPLETE = "edition_incomplete"
     NOT_AT_TABLE = "not_at_table"
+    UNWRITTEN_ENTRIES = "unwritten_entries"
 
 
 ASKABLE = frozenset(

@@ -81,6 +81,10 @@ SENTENCES = {
     Problem.NOT_AT_TABLE: msgid(
         "%(name)s isn’t playing in round %(number)s, so nothing can be entered."
     ),
+    Problem.UNWRITTEN_ENTRIES: msgid(
+        "Round %(number)s is marked as not written down, but has bids or tricks. Clear "
+        "them, or the mark."
+    ),
 }
 
 

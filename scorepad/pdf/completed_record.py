@@ -39,6 +39,7 @@ MARKS = {
     "tricks_sum": ("≠", msgid("tricks do not add up to the cards")),
     "total_mismatch": ("Σ", msgid("adding error on the paper sheet")),
     "void": ("∅1", msgid("1 trick nobody took")),
+    "unwritten": ("…", msgid("not written down")),
     "adjusted": ("*", msgid("extra points")),
     "started": ("↦40", msgid("joined later, began with 40")),
     "absent": ("–", msgid("not playing")),
@@ -139,7 +140,7 @@ def _verdict(row: Row, seat: int) -> BidResult:
     bid, tricks = row.final_bids[seat], row.tricks[seat]
     if seat not in row.present:
         return "absent"
-    if row.points is None or row.totals is None:
+    if row.points is None or row.totals is None or row.unwritten:
         return "open"
     if row.points[seat] is None or bid is None:
         return "unknown"
@@ -158,7 +159,8 @@ def _row_marks(row: Row, noted: Round) -> tuple[str, ...]:
     marks = [
         problem.value for problem, true in holds.items() if true and problem in problems
     ]
-    return (*marks, "void") if row.void_tricks else tuple(marks)
+    besides = {"void": row.void_tricks, "unwritten": row.unwritten}
+    return (*marks, *(mark for mark, true in besides.items() if true))
 
 
 def _sum(row: Row, numbers: Sequence[int | None]) -> int | None:

@@ -206,10 +206,12 @@ def objections_to_seating(
 
 
 def is_blank(row: RoundRow) -> bool:
-    """Return whether a round has no bids, tricks or totals."""
+    """Return whether a round has no bids, tricks or totals, and may be written yet."""
     round_ = round_from(row.body)
-    return round_.totals is None and all(
-        value is None for value in (*round_.bids, *(round_.tricks or ()))
+    return (
+        round_.totals is None
+        and not round_.unwritten
+        and all(value is None for value in (*round_.bids, *(round_.tricks or ())))
     )
 
 

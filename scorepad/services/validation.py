@@ -38,6 +38,7 @@ FIELDS = {
     Problem.VARIANT_NEEDS_3_OR_4_PLAYERS: "schedule",
     Problem.EDITION_INCOMPLETE: "edition",
     Problem.NOT_AT_TABLE: "bids",
+    Problem.UNWRITTEN_ENTRIES: "bids",
 }
 _PER_SEAT = {"bids", "tricks", "totals"}
 

@@ -47,7 +47,9 @@ def outcomes_of(sheet: Sheet) -> tuple[Outcome, ...]:
 def _outcome(sheet: Sheet, seat: int) -> Outcome:
     met = [is_met(row, seat) for row in sheet.rows]
     rows = [row for row in sheet.rows if row.is_closed] or sheet.rows
-    hands = [(row.scoring, row.cards) for row in rows if seat in row.present]
+    # A closed round without points was not written down.
+    scored = [row for row in rows if row.points is not None or not row.is_closed]
+    hands = [(row.scoring, row.cards) for row in scored if seat in row.present]
     return Outcome(
         total=sheet.totals[seat],
         bids_met=met.count(True),
@@ -109,7 +111,7 @@ class Story(NamedTuple):
 def story_of(sheet: Sheet) -> Story:
     """Return the story of a game, finished or not."""
     closed = [row for row in sheet.rows if row.is_closed]
-    known = [row for row in closed if None not in _verdicts(row)]
+    known = [row for row in closed if None not in (_verdicts(row) or (None,))]
     surpluses = [
         sum(bid for bid in row.bids if bid is not None) - row.cards
         for row in closed

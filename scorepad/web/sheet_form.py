@@ -177,7 +177,7 @@ def holds_of(game: Game) -> Holds | None:
     """Return what the sheet of a game contains, or ``None`` if it is empty."""
     if game.final_totals is not None:
         return Holds.RESULT
-    if any(round_.totals is not None for round_ in game.rounds):
+    if any(each.totals is not None and not each.unwritten for each in game.rounds):
         return Holds.TOTALS
     if any(round_.tricks is not None for round_ in game.rounds):
         return Holds.TRICKS
@@ -189,10 +189,10 @@ class SheetForm(BaseForm):
 
     Boxes are named by round and seat: ``r3-b1`` is the bid of seat 1 in round 3, ``t``
     its tricks, ``w`` the total written on an old sheet, ``a`` the answer to a question
-    about it. ``f1`` is the final total of seat 1 if only that is known. ``j1`` is the
-    round in which the seat joined, ``s1`` its total at the start, ``l1`` its last
-    round. Boxes that were not sent, as by a page opened before an update, keep the
-    stored value.
+    about it. ``r3-unwritten`` is ticked if nobody wrote it down. ``f1`` is the final
+    total of seat 1 if only that is known. ``j1`` is the round in which the seat joined,
+    ``s1`` its total at the start, ``l1`` its last round. Boxes that were not sent, as
+    by a page opened before an update, keep the stored value.
     """
 
     def __init__(
@@ -203,6 +203,15 @@ class SheetForm(BaseForm):
     ) -> None:
         self.stored = stored
         self.game, self._people_problems = typed_people(stored.game, sent)
+        self._unwritten = {
+            number
+            for number in range(1, len(self.game.cards) + 1)
+            if (
+                _round_of(self.game, number).unwritten
+                if sent is None
+                else f"r{number}-unwritten" in sent
+            )
+        }
         self.holds = holds_of(stored.game) or holds or Holds.TRICKS
         self.seats = range(len(self.game.players))
         rounds = 0 if self.holds is Holds.RESULT else len(self.game.cards)
@@ -227,6 +236,8 @@ class SheetForm(BaseForm):
 
     def has_totals(self, number: int) -> bool:
         """Whether a round has boxes for totals; one played on a phone has tricks."""
+        if number in self._unwritten:
+            return True
         round_ = _round_of(self.game, number)
         played = round_.totals is None and round_.tricks is not None
         return self.holds is Holds.TOTALS and not played
@@ -277,6 +288,7 @@ class SheetForm(BaseForm):
             if extra is None or extra in self.game.edition or stored is not None:
                 usual = stored == getattr(_BLANK, field)
                 yield start + name, box(), "" if usual else _text(stored)
+        yield f"{start}unwritten", BooleanField(), kept.unwritten
         yield f"{start}ok", SelectMultipleField(validate_choice=False), kept.accepted
         changes = dict(enumerate(kept.bid_changes))
         for index in self.clouds(number):
@@ -369,6 +381,7 @@ class SheetForm(BaseForm):
             bids=self._row(number, "b"),
             tricks=None if totals or not known else beside,
             totals=beside if totals and whole else None,
+            unwritten=bool(self.box(number, "unwritten").data),
             bid_changes=tuple(change for change in changes if change),
             accepted=tuple(Problem(each) for each in accepted if each in ASKABLE),
             **said,

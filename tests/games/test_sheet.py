@@ -73,3 +73,39 @@ def test_a_penalty_can_take_the_lead_and_its_burden():
 
     assert told(sheet_of(fined_before)) == []
     assert told(sheet_of(fined_after)) == [(2, "bids_even", 2)]
+
+
+UNWRITTEN = Round((None,) * 3, unwritten=True)
+
+
+def test_an_unwritten_round_lets_the_next_one_begin_and_nobody_scores():
+    sheet = sheet_of(replace(TABLE, rounds=(FIRST, UNWRITTEN, THIRD)))
+
+    assert told(sheet) == []
+    assert sheet.finished
+    assert sheet.rows[1].points is None
+    assert sheet.rows[1].totals == sheet.rows[0].totals
+    assert sheet.rows[2].totals == (50, -20, 50)
+
+
+def test_the_totals_after_an_unwritten_round_count_as_they_were_entered():
+    known = replace(UNWRITTEN, totals=(50, 10, 40))
+    fined = (Adjustment(0, -10, "late", 3),)
+
+    game = replace(TABLE, rounds=(FIRST, known, THIRD), adjustments=fined)
+    sheet = sheet_of(game)
+
+    assert told(sheet) == []
+    assert sheet.rows[1].totals == (50, 10, 40)
+    assert sheet.rows[2].totals == (70, 0, 60)
+
+
+def test_an_unwritten_round_with_entries_is_objected_to():
+    for entries in ({"bids": (0, None, None)}, {"tricks": (1, 0, 1)}):
+        both = replace(UNWRITTEN, **entries)
+        objections = told(sheet_of(replace(TABLE, rounds=(FIRST, both))))
+        assert objections == [(2, "unwritten_entries", None)]
+
+
+def test_a_game_of_which_nothing_was_written_has_no_winner():
+    assert sheet_of(replace(TABLE, rounds=(UNWRITTEN,) * 3)).winners == ()

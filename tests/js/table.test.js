@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { awardsOf } from "../../static/js/lazy/ending.js";
 import { entryOf } from "../../static/js/lazy/people.js";
 import { emptyRound, roundOf } from "../../static/js/play/game.js";
-import { gameBody } from "../../static/js/play/resources.js";
+import { gameBody, resourcesOf, roundFrom } from "../../static/js/play/resources.js";
 import { totalsByRound, totalsOf } from "../../static/js/play/rules.js";
 import * as table from "../../static/js/play/state.js";
 import { totalsWithPenalties } from "../../static/js/play/views/seats.js";
@@ -156,4 +157,32 @@ test("an entry is changed where it stands, taken away, and brought back", () => 
   state = played(state, ["unadjust", { index: 0 }]);
   assert.deepEqual(state.game.adjustments.map(({ seat }) => seat), [2]);
   assert.equal(played(state, ["undo"]).game.adjustments.length, 2);
+});
+
+test("a round that nobody wrote down lets the next one begin, and its totals may be entered", () => {
+  const first = played(bids(fourPlayers(), 1, 0, 0, 0), ["miss", { seat: 0 }], ["closeRound"]);
+  const begun = bids(first, 1);
+  const skipped = played(begun, ["notWritten"]);
+  assert.equal(skipped.ui.round, 3);
+  assert.deepEqual(totalsOf(skipped.game), totalsOf(first.game));
+  assert.deepEqual(skipped.game.rounds[1].bids, [null, null, null, null]);
+  assert.equal(table.phase(played(skipped, ["openRound", { round: 2 }])), "unwritten");
+  assert.deepEqual(awardsOf(skipped.game), awardsOf(first.game));
+  const words = (name) => name;
+  assert.match(JSON.stringify(pad(skipped, words)), /cell_unwritten/);
+
+  const typed = ["-10", "40", "30", "\u2212 20"].map((text, seat) => ["correction", { [`total${seat}`]: text.replace(" ", "") }]);
+  const known = played(skipped, ["openRound", { round: 2 }], ...typed, ["keepTotals"]);
+  assert.deepEqual(totalsOf(known.game), [-10, 40, 30, -20]);
+  assert.deepEqual(roundFrom(known.game.rounds[1]).totals, [-10, 40, 30, -20]);
+
+  const after = played(known, ["dealAgain"]);
+  assert.deepEqual([after.ui.round, table.phase(after)], [2, "bids"]);
+  assert.deepEqual(totalsOf(after.game), totalsOf(first.game));
+});
+
+test("hidden bids are dropped with a round that nobody wrote down", () => {
+  const state = played(fourPlayers({ bid_mode: "hidden" }), ["notWritten"]);
+  const sent = resourcesOf("g", state.game, new Set()).find(({ path }) => path.endsWith("/rounds/1"));
+  assert.deepEqual([sent.body.unwritten, sent.body.dealt_again], [true, true]);
 });

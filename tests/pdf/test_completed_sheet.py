@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from scorepad.games.problems import Problem
-from scorepad.games.wizard.models import Adjustment, BidChange, Deck
+from scorepad.games.wizard.models import Adjustment, BidChange, Deck, Round
 from scorepad.games.wizard.schedule import Trump
 from scorepad.games.wizard.scoring import HouseScoring, Scoring
 from scorepad.games.wizard.sheet import sheet_of
@@ -165,3 +165,14 @@ def test_the_suits_are_those_of_the_deck_on_the_table(print_game):
 
     assert "Hearts" in text_of(pdf)
     assert "Elf" not in text_of(pdf)
+
+
+def test_a_round_that_nobody_wrote_down_is_marked_and_explained(print_game):
+    game = played(FOUR)
+    blank = Round((None,) * len(FOUR), unwritten=True)
+    rounds = (*game.rounds[:3], blank, *game.rounds[4:])
+
+    text = text_of(print_game(replace(game, rounds=rounds)))
+
+    assert text.count("…") == 2  # beside the round, and in the key
+    assert "notwrittendown" in text

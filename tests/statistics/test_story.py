@@ -1,6 +1,7 @@
 """The story of a game: known games, and a naive story of any game."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 from hypothesis import given
@@ -8,8 +9,9 @@ from hypothesis import strategies as st
 
 from scorepad.games.wizard.models import Adjustment, Game, Joined, Left, Round
 from scorepad.games.wizard.sheet import sheet_of
-from scorepad.statistics.records import Mark, RecordKind, marks_of
-from scorepad.statistics.story import story_of
+from scorepad.statistics.predictions import predictions_of
+from scorepad.statistics.records import Mark, RecordKind, bests_of, marks_of
+from scorepad.statistics.story import outcomes_of, story_of
 
 AWARDS = Path(__file__).parents[1] / "vectors" / "awards.json"
 THREE = ("Thomas", "Ute", "Kevin")
@@ -127,3 +129,28 @@ def naive_changes(totals):
             changes.append(index + 1)
             since = index
     return tuple(changes)
+
+
+UNWRITTEN = Round((None,) * 3, unwritten=True)
+
+
+def test_an_unwritten_round_counts_for_nothing():
+    rounds = (met(0), met(0, 1, 2), UNWRITTEN, met(0))
+    played = Game(players=THREE, cards=(1, 1, 9, 1), rounds=rounds)
+    without = replace(played, cards=(1, 1, 1), rounds=(*rounds[:2], rounds[3]))
+    sheet = sheet_of(played)
+
+    story = story_of(sheet)
+    assert (story.all_right, story.none_right) == ((2,), ())
+    assert outcomes_of(sheet) == outcomes_of(sheet_of(without))
+    assert bests_of(sheet) == bests_of(sheet_of(without))
+    assert {each.round_ for each in predictions_of(sheet, played)} == {1, 2, 4}
+
+
+def test_a_round_of_which_only_totals_are_known_counts_in_what_was_possible():
+    known = replace(UNWRITTEN, totals=(40, 0, 10))
+    game = Game(players=THREE, cards=(1, 2), rounds=(met(0), known))
+
+    outcome, *_ = outcomes_of(sheet_of(game))
+
+    assert (outcome.total, outcome.possible, outcome.bids_made) == (40, 70, 1)

@@ -45,3 +45,49 @@ def test_a_save_is_answered_with_what_is_told_of_the_game_from_then_on(phone):
 
     assert answer.json["started_at"] == "2026-11-21T19:14:00+00:00"
     assert {**answer.json, "rounds": []} == phone.get_game(game).json
+
+
+NOTHING = [None] * 4
+
+
+def test_an_unwritten_round_is_saved_and_the_game_goes_on(either_phone):
+    game = either_phone.start_game()
+
+    first = either_phone.save_round(game, 1, NOTHING, unwritten=True)
+    second = either_phone.save_round(game, 2, [1, 0, 0, 0], [2, 0, 0, 0])
+
+    assert (first.status_code, second.status_code) == (201, 201)
+    assert first.json["unwritten"]
+    rounds = either_phone.get_game(game).json["rounds"]
+    assert [each.get("unwritten", False) for each in rounds] == [True, False]
+
+
+def test_totals_after_an_unwritten_round_are_stored_as_sent(either_phone):
+    game = either_phone.start_game()
+    totals = [20, -10, 30, 0]
+
+    either_phone.save_round(game, 1, NOTHING, unwritten=True, totals=totals)
+
+    assert either_phone.get_game(game).json["rounds"][0]["totals"] == totals
+
+
+def test_an_unwritten_round_with_bids_is_refused_with_one_sentence(either_phone):
+    game = either_phone.start_game()
+
+    answer = either_phone.save_round(game, 1, [1, 0, 0, 0], unwritten=True)
+
+    assert answer.status_code == 422
+    (objection,) = answer.json["objections"]
+    assert objection["problem"] == "unwritten_entries"
+    assert "not written down" in objection["expected"]
+
+
+def test_hidden_bids_are_dropped_if_nobody_wrote_the_round_down(either_phone):
+    game = either_phone.start_game(bid_mode="hidden")
+    bid = f"{either_phone.game_path(game)}/rounds/1/bids/2"
+    either_phone.put(bid, {"bid": 1}, seen=None)
+
+    either_phone.save_round(game, 1, NOTHING, unwritten=True, dealt_again=True)
+
+    seats = either_phone.client.get(bid.removesuffix("/2")).json["seats"]
+    assert {each["bid_by"] for each in seats} == {None}

@@ -341,3 +341,40 @@ def test_a_game_known_by_its_result_alone_is_ranked(old):
     assert old.stored()["final_totals"] == [120, -30, 120]
     assert old.stored()["finished"] is True
     assert re.findall(r'class="medal">(\w+)<', old.open().text) == ["1st", "3rd", "1st"]
+
+
+def test_a_round_that_nobody_wrote_down_does_not_block_the_sheet(desk):
+    later = {"r4_b0": "1", "r4_t0": "4", "r4_b1": "0", "r4_t1": "0", "r4_b2": "0"}
+    boxes = {**desk.boxes(), **_named({**later, "r4_t2": "0"})}
+    asked = desk.send(boxes)
+
+    answer = desk.send(boxes, r3_unwritten="1")
+
+    assert problems(asked).count("bid_missing") == 3
+    rows = asked.text.split("<tbody")
+    assert ["rare shown" in row for row in rows[1:5]] == [False, False, True, False]
+    assert answer.status_code == 303
+    assert desk.rounds()[3]["unwritten"]
+    totals = re.findall(r'class="total">([^<]+)<', desk.open().text)
+    assert totals[-3:] == ["−20", "30", "40"]
+
+
+def test_totals_of_an_unwritten_round_are_entered_and_tricks_take_their_place(desk):
+    desk.send(r3_unwritten="1")
+    totals = {"r3_w0": "40", "r3_w1": "10", "r3_w2": "−10"}
+    desk.send(**totals)
+    known = desk.rounds()[3]
+    boxes = desk.boxes()
+    del boxes["r3-unwritten"]
+    tricks = {"r3_b0": "1", "r3_t0": "1", "r3_b1": "0", "r3_t1": "0"}
+    desk.send(boxes, **tricks, r3_b2="2", r3_t2="2")
+
+    assert known["totals"] == [40, 10, -10]
+    assert desk.rounds()[3]["tricks"] == [1, 0, 2]
+    assert "totals" not in desk.rounds()[3]
+
+
+def test_a_round_marked_as_not_written_down_must_be_blank(desk):
+    answer = desk.send(r3_unwritten="1", r3_b0="1")
+
+    assert problems(answer) == ["unwritten_entries"]

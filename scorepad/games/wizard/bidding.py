@@ -29,7 +29,7 @@ PRESETS: Mapping[str, EvenBidRule | None] = MappingProxyType(
 
 def has_bids(round_: Round | None) -> bool:
     """Return whether any bid of a round is visible; old totals imply that all are."""
-    if round_ is None:
+    if round_ is None or round_.unwritten:
         return False
     return round_.totals is not None or any(bid is not None for bid in round_.bids)
 

@@ -204,7 +204,8 @@ def _to_rounds(game: Game, tree: Tree) -> Iterator[FieldError]:
         yield FieldError(found, f"at most {most} of them", ("rounds",))
     for index, round_ in enumerate(game.rounds):
         # On an old sheet totals replace the tricks.
-        if round_.totals is None and "tricks" not in tree["rounds"][index]:
+        is_open = round_.totals is None and not round_.unwritten
+        if is_open and "tricks" not in tree["rounds"][index]:
             yield _missing("a list or null", "rounds", index, "tricks")
 
 
@@ -249,7 +250,7 @@ def document_of(game: Game) -> Tree:
     rounds = []
     for each in game.rounds:
         round_ = written(each, leave_out="defaults")
-        untold = {} if each.totals else {"tricks": None}
+        untold = {} if each.totals or each.unwritten else {"tricks": None}
         rounds.append({"bids": round_.pop("bids"), **untold, **round_})
     return {**head_of(game.word), **tree, "rounds": rounds}
 

@@ -145,7 +145,8 @@ class Round(Model):
     ``None`` for a seat not asked yet. *totals* are the running totals of an old sheet
     without tricks. Absent seats have ``None`` everywhere. *named_by* is the seat that
     named trump with the Werewolf, *later_trump* what it became within the round (a
-    Vampire that copied the Werewolf).
+    Vampire that copied the Werewolf). An *unwritten* round was played, but has no bids
+    and tricks: nobody scores, unless the *totals* after it are known.
     """
 
     bids: Row
@@ -162,6 +163,7 @@ class Round(Model):
     note: Annotated[str, MaxLen(200), READABLE] | None = None
     named_by: Seat | None = None
     later_trump: Trump | None = None
+    unwritten: bool = False
 
     def names(self, seat: int) -> bool:
         """Return whether anything is noted of this *seat*."""

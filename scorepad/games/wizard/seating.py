@@ -34,12 +34,12 @@ def has_all_tricks(round_: Round, present: Sequence[int]) -> bool:
 
 
 def rounds_played(game: Game) -> int:
-    """Return how many rounds have tricks or totals of all seats present."""
+    """Return how many rounds are unwritten, or have all tricks or totals."""
     played = 0
     for number, each in enumerate(game.rounds, 1):
         lines = (each.tricks or (), each.totals or ())
         noted = {seat for line in lines for seat, n in enumerate(line) if n is not None}
-        played += noted.issuperset(present_in(game, number))
+        played += each.unwritten or noted.issuperset(present_in(game, number))
     return played
 
 

@@ -33,9 +33,10 @@ class Row(NamedTuple):
     derived. *points* and *totals* are ``None`` until the round is closed: by bids and
     tricks of all present, or by old totals. On an old sheet a seat may have points
     without tricks (a miss, over or under unknown), or neither: its total then moves as
-    written. *totals* include adjustments up to this round; those without a round count
-    at the end only. An absent seat has no points; its total is ``None`` before it joins
-    and fixed after it left. If the entries do not fit the table, all are blank.
+    written. An *unwritten* round has totals, but no points unless its totals are known.
+    *totals* include adjustments up to this round; those without a round count at the
+    end only. An absent seat has no points; its total is ``None`` before it joins and
+    fixed after it left. If the entries do not fit the table, all are blank.
     """
 
     number: int
@@ -54,6 +55,7 @@ class Row(NamedTuple):
     named_by: int | None = None
     later_trump: Trump | None = None
     scoring: AnyScoring = Scoring.CLASSIC
+    unwritten: bool = False
     objections: tuple[Objection, ...] = ()
 
     @property
@@ -100,7 +102,7 @@ def sheet_of(game: Game) -> Sheet:
     added = pages[-1][1] if pages else start_totals(game)
     only_result = game.final_totals is not None
     totals = game.final_totals or _plus(added, _adjusted(game))
-    counts = only_result or any(row.is_closed for row in rows)
+    counts = only_result or any(row.points is not None for row in rows)
     gone = gone_at_end(game)
     return Sheet(
         players=game.players,
@@ -189,14 +191,17 @@ def _pages(
         steps = tuple(b - a for a, b in zip(above, now, strict=True))
         worked = _worked_out(game, number, noted, steps, present)
         moved = None
-        if noted.totals is not None or all(
-            worked.points[seat] is not None for seat in present
+        if (
+            noted.unwritten
+            or noted.totals is not None
+            or all(worked.points[seat] is not None for seat in present)
         ):
             moved = _instead(worked.points, steps)
         found: tuple[Objection, ...] = ()
         if round_ is not None and number >= judged_from:
             before = _plus(added, _adjusted(game, range(1, number)))
             found = _objections(game, number, dealer, before, present, worked)
+        is_scored = moved is not None and (noted.totals or not noted.unwritten)
         totals: tuple[int | None, ...] | None = None
         if moved is not None:
             added = _plus(added, moved)
@@ -216,7 +221,7 @@ def _pages(
                 bids=noted.bids,
                 final_bids=final_bids(noted.bids, noted.bid_changes),
                 tricks=worked.tricks,
-                points=None if moved is None else worked.points,
+                points=worked.points if is_scored else None,
                 totals=totals,
                 trump=noted.trump,
                 void_tricks=noted.void_tricks,
@@ -224,6 +229,7 @@ def _pages(
                 named_by=noted.named_by,
                 later_trump=noted.later_trump,
                 scoring=game.scored_in(number),
+                unwritten=noted.unwritten,
                 objections=found,
             ),
             added,
@@ -234,6 +240,9 @@ def _worked_out(
     game: Game, number: int, noted: Round, steps: Line, present: Sequence[int]
 ) -> WorkedOut:
     """Return the tricks and points of a round, noted or from *steps* of old totals."""
+    if noted.unwritten:
+        unknown = (None,) * len(game.players)
+        return WorkedOut(unknown, unknown, ())
     cards, bids = game.cards[number - 1], final_bids(noted.bids, noted.bid_changes)
     tricks = noted.tricks or (None,) * len(bids)
     scoring = game.scored_in(number)

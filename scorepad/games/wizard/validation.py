@@ -25,8 +25,9 @@ def objections_to_round(  # noqa: PLR0913 - inputs of the rule
 
     Bids come first, then bid changes, then tricks, each in seat order. Bids may be
     missing as long as tricks are; with tricks, old totals, or a later round
-    (*followed*) the round must be complete. If its entries do not fit the table,
-    ``bid_count`` is the only objection. *leaders* are the seats with the highest total
+    (*followed*) the round must be complete, unless it is *unwritten*: then it may have
+    none of these. If its entries do not fit the table, ``bid_count`` is the only
+    objection. *leaders* are the seats with the highest total
     before the round. Only the seats *present* (default: all) may have entries. The
     objections *derived* from old totals come last.
     """
@@ -35,12 +36,14 @@ def objections_to_round(  # noqa: PLR0913 - inputs of the rule
     seats = range(players) if present is None else sorted(present)
     absent = [seat for seat in range(players) if seat not in seats]
     tricks = [None if round_.tricks is None else round_.tricks[seat] for seat in seats]
+    away = [
+        Objection(Problem.NOT_AT_TABLE, seat) for seat in absent if round_.names(seat)
+    ]
+    if round_.unwritten:
+        entries = {*round_.bids, *(round_.tricks or ())} != {None}
+        return (*away, *([Objection(Problem.UNWRITTEN_ENTRIES)] * entries))
     found = (
-        *(
-            Objection(Problem.NOT_AT_TABLE, seat)
-            for seat in absent
-            if round_.names(seat)
-        ),
+        *away,
         *_to_bids(round_, seats, tricks, cards=cards, followed=followed),
         *_to_even_bids(
             round_, seats, cards=cards, dealer=dealer, rule=rule, leaders=leaders

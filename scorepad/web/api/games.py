@@ -31,7 +31,6 @@ from scorepad.web.api.exchange import (
 )
 from scorepad.web.api.shapes import (
     AS_SENT,
-    NOT_IN_ROUND,
     WIZARDS_WORD,
     BidShape,
     NewRound,
@@ -80,7 +79,7 @@ _fields_of_round: Final = attrgetter(*(each.name for each in fields(Round)))
 
 def _round_in(body: Any) -> RoundEntry:
     needed = ("tricks",)
-    sent = read_model(NewRound, body, AS_SENT, hidden=NOT_IN_ROUND, needed=needed)
+    sent = read_model(NewRound, body, AS_SENT, needed=needed)
     round_ = Round(*_fields_of_round(sent))
     beside = sent.winners, sent.seating, sent.dealt_again
     return RoundEntry(round_, *beside, tells_late="late_bids" in body)

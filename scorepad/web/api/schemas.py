@@ -11,7 +11,6 @@ from scorepad.games.documents import MOST_SEATS, adapter_of
 from scorepad.games.wizard.models import BidMode, Game, Round
 from scorepad.games.wizard.schedule import MOST_ROUNDS
 from scorepad.web.api.shapes import (
-    NOT_IN_ROUND,
     NOT_IN_SETTINGS,
     BidShape,
     GameBeside,
@@ -80,11 +79,9 @@ def schemas() -> dict[str, Schema]:
     )[1]["$defs"]
     beside = described["GameBeside"]["properties"]
     settings = {**_without(NOT_IN_SETTINGS, described["Game"]), **beside}
-    notes = _without((*NOT_IN_ROUND, "bids", "tricks"), described["Round"])
-    sent = _without((*NOT_IN_ROUND, "bids", "tricks"), described["NewRound"])
-    bids, tricks, totals = (
-        described["Round"]["properties"][key] for key in ("bids", "tricks", "totals")
-    )
+    notes = _without(("bids", "tricks"), described["Round"])
+    sent = _without(("bids", "tricks"), described["NewRound"])
+    bids, tricks = (described["Round"]["properties"][key] for key in ("bids", "tricks"))
     numbers = _list_of({"type": "integer"})
     people = _list_of(ref("Person"))
     facts = {
@@ -104,7 +101,7 @@ def schemas() -> dict[str, Schema]:
         "final_totals": numbers,
         "deleted_by": ref("Device"),
     }
-    noted = {**notes, "winners": sent["winners"], "totals": totals}
+    noted = {**notes, "winners": sent["winners"]}
     told_round = {
         "number": NUMBER,
         "revision": REVISION,

@@ -46,7 +46,6 @@ from scorepad.web.api.exchange import read
 YEARS = range(1970, 2200)
 
 NOT_IN_SETTINGS: Final = (*HIDDEN, "id", "played_on", "rounds", "final_totals")
-NOT_IN_ROUND: Final = ("totals",)
 
 _KNOWN_BY_ADDRESS = (*HEAD, "id")
 AS_SENT = {"seats": MOST_SEATS}

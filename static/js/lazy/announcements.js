@@ -76,7 +76,8 @@ addAnnouncements({
   redo: (state, _, say, from = state.past.at(-1)) =>
     (from ? stepped(state, "says_redone", [from, state], from, say) : ""),
   trump: tellTrump, named: tellTrump, laterTrump: tellTrump,
-  openRound: tellPlace, back: tellPlace, reopen: tellPlace, playSo: tellPlace, neverCame: tellPlace,
+  openRound: tellPlace, back: tellPlace, notWritten: tellPlace, reopen: tellPlace, playSo: tellPlace,
+  neverCame: tellPlace,
   dealer: (state, _, say) => sentences(dealerNow(state, say), turn(state, say)),
   dealAgain: (state, _, say) => sentences(say("says_dealt"), turn(state, say)),
   changeBids: (_, __, say) => say("change_bids"),
@@ -125,6 +126,7 @@ function tricksSoFar(state, say) {
 
 const NOW = {
   sealed: (state, say) => [haveBid(state, say)], bids: bidsSoFar, tricks: tricksSoFar,
+  unwritten: ({ ui }, say) => [say("not_written", { round: ui.round })],
   reading: (state, say) => [inOrder(state).map((seat) => told(state, seat, say)), balanceOf(state, say)[0]],
 };
 

@@ -12,7 +12,7 @@ import { SUITS } from "./cards.js";
 
 // Returns every completed bid: {seat, bid, took}, round by round.
 const knownBids = (game) => closed(game).map((round) =>
-  finalBids(round).map((bid, seat) => ({ seat, bid, took: round.tricks[seat] }))
+  finalBids(round).map((bid, seat) => ({ seat, bid, took: round.tricks?.[seat] }))
     .filter(({ bid, took }) => bid !== null && took !== null));
 
 const isMet = ({ bid, took }) => bid === took;

@@ -149,7 +149,8 @@ function wordsFor(players, say) {
   return {
     trump: ["trump", (value) => say(`trump_${value ?? "unset"}`)], named_by: ["extra_werewolf", name],
     later_trump: ["turned_later", (value) => (value ? say(`trump_${value}`) : NOTHING)],
-    dealer: ["dealer", name], void_tricks: ["void_tricks", number],
+    dealer: ["dealer", name], unwritten: ["unwritten", flag],
+    totals: ["total", (list) => list?.map(number).join(" ") ?? NOTHING], void_tricks: ["void_tricks", number],
     bid_changes: ["extra_cloud", (list) => steps(list, ({ by }) => by)],
     adjustments: ["correction", (list) => steps(list, ({ points }) => points)],
     bid_mode: ["bids_how", (value) => say(`bids_${value}`)],

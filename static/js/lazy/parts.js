@@ -17,7 +17,7 @@ export { conflict, deleted, deletedFooter, history } from "./history.js";
 export {
   choices, chosen, chosenWords, options, ownRounds, ruleWhy, scoredHow, settings, written, wrongChoice,
 } from "./options.js";
-export { people } from "./people.js";
+export { people, unwritten } from "./people.js";
 export { sharePicture } from "./picture.js";
 export { sealedFooter, sealedSeats } from "./sealed_seats.js";
 
@@ -59,8 +59,10 @@ function ofRound(state, say, links, item, link) {
       button("panel", { name: "history" }, { class: "tile" }, withIcon("clock", say("history"))),
       link(links.home, "home", "home", "tile")),
     group(
-      phase(state) !== "sealed" && item("changeBids", {}, "change_bids", "pen"),
+      !["sealed", "unwritten"].includes(phase(state)) && item("changeBids", {}, "change_bids", "pen"),
       item("dealAgain", {}, "deal_again", "again"), dealerRow(state, say),
+      phase(state) !== "unwritten" &&
+        item("notWritten", {}, "not_written", "paper", { round: state.ui.round }),
       item("panel", { name: "people" }, "people", "seat"),
       item("panel", { name: "settings" }, "settings", "rules"),
       item("panel", { name: "correction" }, "correction", "adjust"),

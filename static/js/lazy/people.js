@@ -2,11 +2,13 @@
 // every step can be undone.
 
 import { button, choice, choices, h, mainButton, stepButtons, textField } from "../play/dom.js";
-import { put, roundOf, runningRound, turnRound, withLatecomer, withoutPlayer } from "../play/game.js";
+import {
+  put, roundOf, runningRound, turnRound, withLatecomer, withoutPlayer, withRound,
+} from "../play/game.js";
 import { gain, isBlank, isTooLong, nameKey, signed, without } from "../play/names.js";
 import {
-  firstRoundOf, gameRules, isPresent, lastRoundOf, presentIn, roundCount, schedulesFor, seatsOf,
-  totalsBefore, totalsOf,
+  closedRounds, firstRoundOf, gameRules, isPresent, lastRoundOf, presentIn, roundCount, schedulesFor, seatsOf,
+  totalsBefore, totalsByRound, totalsOf,
 } from "../play/rules.js";
 import { addSteps, withPeople } from "../play/state.js";
 import { nameOf } from "../play/views/seats.js";
@@ -210,7 +212,37 @@ const unadjust = ({ game, ui }, { index }) => ({
 
 const neverCame = (state, { seat }) => withPeople(state, withoutPlayer(state.game, seat));
 
-addSteps({ adjust, unadjust, neverCame }, {
+// --- A round that nobody wrote down. Nobody scores, or the totals after it are entered.
+
+function totalsAfter({ game, ui }) {
+  const now = totalsByRound(game)[closedRounds(game).indexOf(ui.round)];
+  return now.map((total, seat) => {
+    const text = String(ui.correction?.[`total${seat}`] ?? signed(total));
+    return isPresent(game, seat, ui.round) ? { seat, text, total: wholeIn(text) } : null;
+  });
+}
+
+const keepTotals = (state) => {
+  const totals = totalsAfter(state).map((each) => each?.total ?? null);
+  return { game: withRound(state.game, state.ui.round, { totals }), ui: { ...state.ui, correction: null } };
+};
+
+export function unwritten(state, say) {
+  const { game, ui } = state;
+  const known = totalsAfter(state).filter((each) => each !== null);
+  const field = ({ seat, text }) => textField(
+    game.players[seat].name, { ...typed(`total${seat}`, text.replace("-", "\u2212")), maxlength: "6" });
+  const isTyped = ui.correction && known.every(({ total }) => total !== null);
+  return h("section", { class: "panel unwritten" },
+    h("h2", {}, say("not_written", ui)), h("p", { class: "hint" }, say("not_written_why")),
+    known.map(field),
+    h("div", { class: "choices" },
+      button("keepTotals", {}, { class: "choice", disabled: !isTyped }, say("keep_totals")),
+      button("dealAgain", {}, { class: "quiet" }, say("written_after_all"))),
+  );
+}
+
+addSteps({ adjust, unadjust, neverCame, keepTotals }, {
   correction: ({ ui }, changes) => ({ ...ui, correction: { ...ui.correction, ...changes } }),
   amend: ({ game, ui }, { index }) => ({ ...ui, correction: { ...game.adjustments[index], index } }),
 });

@@ -12,7 +12,7 @@ import {
 
 export const emptyRound = (seats) => ({
   bids: Array(seats).fill(null), tricks: null, trump: null, named_by: null, later_trump: null,
-  dealer: null, bid_changes: [], void_tricks: 0, accepted: [], winners: [], note: null,
+  dealer: null, bid_changes: [], void_tricks: 0, accepted: [], winners: [], note: null, unwritten: false,
 });
 
 export const UNTOUCHED = {
@@ -118,9 +118,10 @@ export function bidsForbidden(game, number) {
 // Trump now: a Vampire may have changed it during the round.
 export const trumpOf = ({ trump, later_trump: later }) => later ?? trump;
 
-export const dealAgain = (game, number) => withRound(game, number, {
+// unwritten: it was played, but nobody knows the bids and tricks.
+export const dealAgain = (game, number, unwritten = false) => withRound(game, number, {
   ...freshRound(game, number), dealer: roundOf(game, number).dealer, sealed: null, late_bids: [],
-  dealt_again: game.bid_mode !== "open",
+  dealt_again: game.bid_mode !== "open", totals: null, unwritten,
 });
 
 // --- tricks -------------------------------------------------------------------------
@@ -201,6 +202,7 @@ export function movedRound(round, before, after) {
     ...round, bids: dealt(round.bids), tricks: dealt(round.tricks),
     ...(round.sealed && { sealed: dealt(round.sealed) }),
     ...(round.late_bids && { late_bids: movedSeats(round.late_bids, now) }),
+    ...(round.totals && { totals: dealt(round.totals) }),
     dealer: seated(round.dealer, now), named_by: seated(round.named_by ?? null, now),
     bid_changes: moved(round.bid_changes, now),
     winners: movedSeats(round.winners, now),

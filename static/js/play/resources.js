@@ -58,7 +58,8 @@ function toldRound(game, number) {
   // Leader or dealer may have changed since: bids in a closed round stay.
   const accepted =
     round.tricks && bidsForbidden(game, number) ? [...round.accepted, "bids_even"] : round.accepted;
-  const isTold = mode === "open" || (bidsComplete(game, number) && (mode !== "secret" || round.tricks));
+  const isTold = mode === "open" || round.unwritten ||
+    (bidsComplete(game, number) && (mode !== "secret" || round.tricks));
   return isTold
     ? { ...round, accepted }
     : { ...round, bids: round.bids.map(() => null), bid_changes: [], late_bids: [], dealt_again: false };
@@ -66,7 +67,8 @@ function toldRound(game, number) {
 
 const isTouched = (round) =>
   Boolean(round) &&
-    (round.trump !== null || round.dealer !== null || round.tricks || round.bids.some((bid) => bid !== null));
+    (round.unwritten || round.trump !== null || round.dealer !== null || round.tricks ||
+      round.bids.some((bid) => bid !== null));
 
 // Everything of this game that the server should have, in the order in which it must arrive. A round removed
 // by undo is sent empty.
@@ -97,9 +99,10 @@ export function withCovered(game, mine) {
   return fits ? withRound(game, number, { sealed }) : game;
 }
 
-const lateIn = ({ late_bids: late }) => late?.length && { late_bids: late };
+const rareIn = ({ late_bids: late, totals }) =>
+  ({ ...(late?.length && { late_bids: late }), ...(totals && { totals }) });
 
-export const roundFrom = (answer) => ({ ...pick(answer, emptyRound(answer.bids.length)), ...lateIn(answer) });
+export const roundFrom = (answer) => ({ ...pick(answer, emptyRound(answer.bids.length)), ...rareIn(answer) });
 
 // In the order of newGame.
 const keysOf = (answer) => ({

@@ -165,7 +165,7 @@ export const bidOrder = (number, game) => clockwise(game, dealerOf(number, game)
 
 export function isClosed(game, number) {
   const round = game.rounds[number - 1];
-  return Boolean(round?.tricks) &&
+  return round?.unwritten || Boolean(round?.tricks) &&
     presentIn(game, number).every((seat) => round.bids[seat] !== null && round.tricks[seat] !== null);
 }
 
@@ -186,8 +186,10 @@ const fined = (totals, { adjustments }, applies) =>
 const runningTotals = remembered((game) => {
   let totals = startTotals(game);
   return closedRounds(game).map((number) => {
-    const points = pointsOf(game.rounds[number - 1], game.cards?.[number - 1], scoredIn(game, number));
-    totals = fined(plus(totals, points), game, ({ round }) => round === number);
+    const round = game.rounds[number - 1];
+    const points = round.unwritten ? [] : pointsOf(round, game.cards?.[number - 1], scoredIn(game, number));
+    const given = fined(plus(totals, points), game, (one) => one.round === number);
+    totals = round.unwritten ? given.map((total, seat) => round.totals?.[seat] ?? total) : given;
     return { number, totals };
   });
 });

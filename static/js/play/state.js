@@ -34,10 +34,11 @@ export function nextSeat(game, number) {
   return bidOrder(number, game).find((seat) => bids[seat] === null) ?? null;
 }
 
-// One of: end, sealed, bids, reading, tricks.
+// One of: end, sealed, bids, reading, tricks, unwritten.
 export const phase = remembered(({ game, ui }) => {
   if (ui.round === null) return "end";
   const closed = isClosed(game, ui.round);
+  if (record.roundOf(game, ui.round).unwritten) return "unwritten";
   const bidding = !closed && (!record.bidsComplete(game, ui.round) || record.bidsForbidden(game, ui.round));
   if (ui.changing ||
     bidding) return record.isSealed(game, record.roundOf(game, ui.round)) ? "sealed" : "bids";
@@ -129,8 +130,9 @@ const steps = {
     const how = { accept, voidTricks: voidTricks(state) };
     return atOnce(record.closeRound(state.game, state.ui.round, currentTricks(state), how));
   },
+  notWritten: ({ game, ui }) => atOnce(record.settled(record.dealAgain(game, ui.round, true))),
   dealAgain({ game, ui }) {
-    const next = record.dealAgain(game, ui.round);
+    const next = { ...record.dealAgain(game, ui.round), finished: false };
     return { game: next, ui: { ...freshUi(ui.round), open: nextSeat(next, ui.round) } };
   },
   trump: ({ game, ui }, { value }) => ({

@@ -120,7 +120,7 @@ export function drawing(shell, say, group, newest, past) {
   const needsLater = (state) => {
     const { game, ui } = state;
     return pageOf(state) || ui.round === null || ui.panel || game.foresight || game.bid_mode !== "open" ||
-      game.edition.length > 0 || game.scoring !== "classic";
+      phase(state) === "unwritten" || game.edition.length > 0 || game.scoring !== "classic";
   };
 
   function drawPhase(state) {

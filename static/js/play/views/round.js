@@ -9,6 +9,7 @@ import { chart, pad, standings, streakLine } from "./standings.js";
 
 const SEATS = {
   sealed: (state, say) => lazy.parts?.sealedSeats(state, say), bids: bidSeats, reading, tricks: trickSeats,
+  unwritten: (state, say) => lazy.parts?.unwritten(state, say),
 };
 
 const news = (state, say) => [standings(state, say), streakLine(state, say), chart(state, say)];
@@ -119,7 +120,7 @@ function balance(state, say) {
     [h("span", {}, say(`balance_${what}`, { [what]: count, n: cards })), pips(count, cards)];
   if (now === "bids") return line("bids", sum(round.bids));
   if (now === "tricks") return line("tricks", sum(currentTricks(state)));
-  return round.winners.length > 0 && line("tricks", round.winners.length);
+  return now === "reading" && round.winners.length > 0 && line("tricks", round.winners.length);
 }
 
 function bidsButton({ game, ui }, say) {
@@ -164,13 +165,17 @@ function tricksButton(state, say) {
 const leaveItSo = (state, say) => phase(state) === "tricks" && Boolean(missingTricks(state)) &&
   button("closeRound", { accept: true }, { class: "quiet" }, say("leave_it_so"));
 
-const BUTTONS = { bids: bidsButton, reading: readingButton, tricks: tricksButton };
+const BUTTONS = {
+  bids: bidsButton, reading: readingButton, tricks: tricksButton,
+  unwritten: (state, say) => mainButton("back", {}, afterThis(state, true, say)),
+};
 
 export function footer(state, say, saved) {
   if (phase(state) === "sealed") return lazy.parts?.sealedFooter(state, say, saved);
   return [
     h("p", { class: "balance" }, balance(state, say), leaveItSo(state, say), saved),
-    (state.game.edition.length > 0 || voidTricks(state) > 0) && lazy.parts?.extras(state, say),
+    phase(state) !== "unwritten" && (state.game.edition.length > 0 || voidTricks(state) > 0) &&
+      lazy.parts?.extras(state, say),
     stepButtons(state, say),
     BUTTONS[phase(state)](state, say),
   ];

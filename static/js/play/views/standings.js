@@ -124,13 +124,15 @@ const gains = (adjustments, seat) =>
 function cell(game, number, seat, total, say) {
   if (!isPresent(game, seat, number)) return h("td", { class: "absent" }, "–");
   const round = game.rounds[number - 1];
+  const { unwritten } = round;
   const bid = finalBids(round)[seat];
-  const told = bidText(round, seat);
-  const took = round.tricks[seat];
+  const told = unwritten ? "…" : bidText(round, seat);
+  const took = round.tricks?.[seat];
   const besides = gains(game.adjustments.filter((one) => one.round === number), seat);
   const { name } = game.players[seat];
-  const label = say("cell_label", { round: number, name, bid: told, took, total });
-  return h("td", { class: bid === took ? "met" : "missed" },
+  const word = unwritten ? "cell_unwritten" : "cell_label";
+  const label = say(word, { round: number, name, bid: told, took, total });
+  return h("td", { class: unwritten ? null : bid === took ? "met" : "missed" },
     button("openRound", { round: number, seat }, {},
       h("span", { class: "visually-hidden" }, label),
       h("span", { class: "total", "aria-hidden": "true" }, signed(total)),
