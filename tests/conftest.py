@@ -3,16 +3,11 @@
 import gc
 import os
 import shutil
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
-from flask import Flask
-from flask.testing import FlaskClient
 from hypothesis import settings
 from jinja2 import FileSystemBytecodeCache
-from sqlalchemy.orm import Session
 
 from scorepad.app import create_app
 from scorepad.db import schema
@@ -32,7 +27,7 @@ settings.load_profile("tests")
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_finish() -> None:
+def pytest_collection_finish():
     """Collect garbage rarely, and skip everything that is already imported."""
     gc.collect()
     gc.freeze()
@@ -40,7 +35,7 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture(scope="session")
-def migrated_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def migrated_sqlite(tmp_path_factory):
     """Return an empty database with the newest schema, to be copied."""
     path = tmp_path_factory.mktemp("migrated") / "scorepad.sqlite3"
     schema.upgrade(f"sqlite:///{path}")
@@ -48,7 +43,7 @@ def migrated_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def postgresql_folder() -> Iterator[str]:
+def postgresql_folder():
     """Run a PostgreSQL with a migrated database named ``migrated``."""
     with postgresql.server() as folder:
         postgresql.run(folder, "CREATE DATABASE migrated")
@@ -57,7 +52,7 @@ def postgresql_folder() -> Iterator[str]:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+def database_url(request, tmp_path):
     """Yield a fresh database with the newest schema, of each kind."""
     if request.param == "sqlite":
         yield _copy_of(request.getfixturevalue("migrated_sqlite"), tmp_path)
@@ -69,16 +64,14 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
 
 
 @pytest.fixture
-def empty_postgresql(postgresql_folder: str) -> Iterator[str]:
+def empty_postgresql(postgresql_folder):
     """Yield a PostgreSQL without tables."""
     with postgresql.database(postgresql_folder) as url:
         yield url
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def empty_database(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[str]:
+def empty_database(request, tmp_path_factory):
     """Yield a database without tables for all tests of a file, of each kind."""
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path_factory.mktemp('empty') / 'scorepad.sqlite3'}"
@@ -87,14 +80,14 @@ def empty_database(
         yield url
 
 
-def _copy_of(migrated: Path, folder: Path) -> str:
+def _copy_of(migrated, folder):
     path = folder / "scorepad.sqlite3"
     shutil.copy(migrated, path)
     return f"sqlite:///{path}"
 
 
 @pytest.fixture(scope="session")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBytecodeCache:
+def compiled(tmp_path_factory):
     """Return a cache of compiled templates, shared by all applications."""
     base = tmp_path_factory.getbasetemp()
     is_of_several = "PYTEST_XDIST_WORKER" in os.environ
@@ -104,7 +97,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBytecodeCach
 
 
 @pytest.fixture(scope="session")
-def warm_renderer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Renderer]:
+def warm_renderer(tmp_path_factory):
     """Yield one renderer for all tests that print, since its start is slow."""
     renderer = Renderer(
         tmp_path_factory.mktemp("renderer"),
@@ -124,24 +117,24 @@ class Shared:
 
 
 @pytest.fixture(scope="session")
-def shared(compiled: FileSystemBytecodeCache, warm_renderer: Renderer) -> Shared:
+def shared(compiled, warm_renderer):
     """Return what all tests share."""
     return Shared(compiled, warm_renderer)
 
 
 @pytest.fixture
-def app(migrated_sqlite: Path, tmp_path: Path, shared: Shared) -> Iterator[Flask]:
+def app(migrated_sqlite, tmp_path, shared):
     """Yield the application over its own embedded database."""
     yield from _app(_copy_of(migrated_sqlite, tmp_path), tmp_path, shared)
 
 
 @pytest.fixture
-def either_app(database_url: str, tmp_path: Path, shared: Shared) -> Iterator[Flask]:
+def either_app(database_url, tmp_path, shared):
     """Yield the application over each kind of database."""
     yield from _app(database_url, tmp_path, shared)
 
 
-def _app(url: str, folder: Path, shared: Shared) -> Iterator[Flask]:
+def _app(url, folder, shared):
     app = create_app(Settings(instance=folder, database_url=url))
     app.testing = True
     app.jinja_env.bytecode_cache = shared.compiled
@@ -157,19 +150,19 @@ def _app(url: str, folder: Path, shared: Shared) -> Iterator[Flask]:
 
 
 @pytest.fixture
-def client(app: Flask) -> FlaskClient:
+def client(app):
     """Return a browser without a token."""
     return app.test_client()
 
 
 @pytest.fixture
-def phone(app: Flask) -> Phone:
+def phone(app):
     """Return a phone without a token."""
     return Phone(app.test_client())
 
 
 @pytest.fixture
-def stranger(app: Flask) -> Phone:
+def stranger(app):
     """Return another phone, which owns another group."""
     other = Phone(app.test_client())
     other.found_group()
@@ -177,13 +170,13 @@ def stranger(app: Flask) -> Phone:
 
 
 @pytest.fixture
-def either_phone(either_app: Flask) -> Phone:
+def either_phone(either_app):
     """Return a phone, with each kind of database."""
     return Phone(either_app.test_client())
 
 
 @pytest.fixture
-def session(either_app: Flask) -> Iterator[Session]:
+def session(either_app):
     """Yield a session, on each kind of database."""
     with either_app.app_context():
         yield db.session()

@@ -3,18 +3,16 @@
 import os
 import shutil
 
-from playwright.sync_api import Browser, Playwright, ViewportSize
-
 from scorepad.settings import CHECKOUT
 
 CHROMIUM = "chromium-headless-shell"
 """Without windows it needs a quarter less of the processor, and renders the same."""
-PHONE: ViewportSize = {"width": 390, "height": 844}
-TALL: ViewportSize = {"width": 390, "height": 2400}
+PHONE = {"width": 390, "height": 844}
+TALL = {"width": 390, "height": 2400}
 """The whole page at once: axe reports targets half below the button as too small."""
 
 
-def launched(playwright: Playwright, *words: str) -> Browser:
+def launched(playwright, *words):
     path = shutil.which(CHROMIUM)
     assert path, "Chromium is not installed; ./scripts/test installs it."
     fonts = str(CHECKOUT / "static" / "fonts" / "fonts.conf")

@@ -1,13 +1,7 @@
 """A real server on loopback and a real Chromium that opens its pages."""
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import (
-    Page,
-    expect,
-    sync_playwright,
-)
+from playwright.sync_api import expect, sync_playwright
 
 from scorepad.settings import CHECKOUT
 from tests.browser.chromium import PHONE, launched
@@ -45,7 +39,6 @@ def lossy(server):
 
 PATIENCE_MS = 15_000  # for busy machines
 expect.set_options(timeout=PATIENCE_MS)
-Opener = Callable[..., Page]
 
 WITH_WORKER = {"service_workers": "allow"}
 # If the worker cannot be installed, "ready" never rejects, and a test would hang.

@@ -1,7 +1,5 @@
 """Checks that a page has room for its text."""
 
-from playwright.sync_api import Page
-
 MAY_BE_CUT = ".visually-hidden, .where, .name, :has(> bdi), input"
 """Visually hidden text; long names, which get a smaller font; what scrolls."""
 
@@ -33,12 +31,12 @@ TORN = """() => {
 """Korean words that are broken across lines."""
 
 
-def lost(page: Page, width: int) -> list[str]:
+def lost(page, width):
     wide = page.evaluate("document.documentElement.scrollWidth")
     too_wide = [f"{wide} pixels wide"] * (wide > width)
     return [*too_wide, *page.evaluate(CUT_OFF, MAY_BE_CUT), *page.evaluate(TORN)]
 
 
-def assert_it_fits(page: Page, width: int) -> None:
+def assert_it_fits(page, width):
     """Nothing is too wide for the screen or cut off, and no Korean word is broken."""
     assert lost(page, width) == [], lost(page, width)

@@ -1,10 +1,7 @@
 """Fast taps made by the page itself, for games of hundreds of taps."""
 
 import random
-from collections.abc import Sequence
 from dataclasses import dataclass
-
-from playwright.sync_api import Page
 
 # The clock of the page, moved ahead where a person would wait. It survives a reload
 # (in the window's name): set back, a page could ignore taps again.
@@ -55,7 +52,7 @@ class Played:
     bids: list[int]
     tricks: list[int]
 
-    def as_taps(self, names: Sequence[str]) -> dict[str, object]:
+    def as_taps(self, names):
         """Return the bids in bidding order, then who missed and what they took."""
         seats = len(names)
         order = [(self.number + step) % seats for step in range(seats)]
@@ -67,7 +64,7 @@ class Played:
         }
 
 
-def played_rounds(count: int, seats: int) -> list[Played]:
+def played_rounds(count, seats):
     chance = random.Random(seats)  # noqa: S311 - a game, not a secret
     rounds = []
     for cards in range(1, count + 1):
@@ -78,6 +75,6 @@ def played_rounds(count: int, seats: int) -> list[Played]:
     return rounds
 
 
-def play(page: Page, rounds: Sequence[Played], names: Sequence[str]) -> None:
+def play(page, rounds, names):
     """Play these rounds as fast as the page can; it needs HURRY."""
     page.evaluate(PLAY, {"rounds": [each.as_taps(names) for each in rounds]})

@@ -7,7 +7,7 @@ may be slow about all of these.
 
 import http.client
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from enum import Enum, auto
@@ -31,15 +31,12 @@ class Canned:
     headers: Mapping[str, str] = field(default_factory=dict)
 
 
-Choice = Callable[[str, str], Fate | Canned]
-
-
-def always(fate: Fate | Canned, *, method: str = "PUT") -> Choice:
+def always(fate, *, method="PUT"):
     """The same for every request of a method, nothing for others."""
     return lambda asked, _path: fate if asked == method else Fate.PASS
 
 
-def undisturbed(_method: str, _path: str) -> Fate:
+def undisturbed(_method, _path):
     return Fate.PASS
 
 
@@ -49,30 +46,30 @@ class Network:
     A loss takes effect after the delay, while the phone waits.
     """
 
-    def __init__(self, server: str) -> None:
+    def __init__(self, server):
         self.server = server.removeprefix("http://")
-        self.choose: Choice = undisturbed
+        self.choose = undisturbed
         self.delay_s = 0.0
         self.lost = 0
-        self.statuses: list[int] = []
-        self.writes: list[str] = []
+        self.statuses = []
+        self.writes = []
         self.closing = threading.Event()
         proxy = self
 
         class Handler(BaseHTTPRequestHandler):
-            def do_GET(self) -> None:
+            def do_GET(self):
                 proxy.handle(self)
 
             do_PUT = do_POST = do_HEAD = do_GET  # noqa: N815 - the names http.server looks for
 
-            def log_message(self, *args: object) -> None:
+            def log_message(self, *args):
                 pass
 
         self.httpd = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.httpd.daemon_threads = True
         self.url = f"http://127.0.0.1:{self.httpd.server_port}"
 
-    def handle(self, asked: BaseHTTPRequestHandler) -> None:
+    def handle(self, asked):
         length = int(asked.headers.get("Content-Length", 0))
         body = asked.rfile.read(length)
         fate = self.choose(asked.command, asked.path)
@@ -86,7 +83,7 @@ class Network:
         elif fate is not Fate.LOSE_REQUEST:
             self.forward(asked, body, fate)
 
-    def forward(self, asked: BaseHTTPRequestHandler, body: bytes, fate: Fate) -> None:
+    def forward(self, asked, body, fate):
         connection = http.client.HTTPConnection(self.server, timeout=30)
         try:
             connection.request(asked.command, asked.path, body, dict(asked.headers))
@@ -107,13 +104,7 @@ class Network:
 OF_ONE_HOP = {"Connection", "Content-Length", "Date", "Server", "Transfer-Encoding"}
 
 
-def answer(
-    asked: BaseHTTPRequestHandler,
-    status: int,
-    headers: Iterable[tuple[str, str]],
-    body: bytes,
-    length: int,
-) -> None:
+def answer(asked, status, headers, body, length):
     asked.send_response(status)
     for name, value in headers:
         asked.send_header(name, value)
@@ -124,7 +115,7 @@ def answer(
 
 
 @contextmanager
-def network(server: str) -> Iterator[Network]:
+def network(server):
     made = Network(server)
     thread = threading.Thread(target=made.httpd.serve_forever, daemon=True)
     thread.start()

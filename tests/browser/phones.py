@@ -1,11 +1,5 @@
 """Several phones at the table, each with its own storage and name."""
 
-from typing import Any
-
-from playwright.sync_api import Page
-
-from tests.browser.conftest import Opener
-from tests.browser.network import Network
 from tests.browser.table import Table, wait_for
 
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari"
@@ -24,7 +18,7 @@ ROWS = """(table) => new Promise((done, failed) => {
 })"""
 
 
-def begun(open_page: Opener, lossy: Network, *scripts: str) -> Table:
+def begun(open_page, lossy, *scripts):
     page = open_page(f"{lossy.url}/health")
     for script in scripts:
         page.context.add_init_script(script)
@@ -35,16 +29,16 @@ def begun(open_page: Opener, lossy: Network, *scripts: str) -> Table:
     return table
 
 
-def rows_of(page: Page, table: str) -> dict[str, Any]:
+def rows_of(page, table):
     """Return what the phone stores in this table, by key."""
     return dict(page.evaluate(ROWS, table))
 
 
-def place_of(page: Page) -> list[str]:
+def place_of(page):
     return page.url.split("#")[1].split("/")
 
 
-def let_in(open_page: Opener, first: Page, **how: Any) -> Page:
+def let_in(open_page, first, **how):
     """Return another device in the group of the first, with the same game open."""
     wait_for(first, ".state.saved")
     claim = rows_of(first, "kept")["group"]["claim"]
@@ -57,9 +51,8 @@ def let_in(open_page: Opener, first: Page, **how: Any) -> Page:
     return page
 
 
-def on_the_server(page: Page, part: str = "") -> dict[str, Any]:
+def on_the_server(page, part=""):
     group, game = place_of(page)
     answer = page.request.get(f"/api/groups/{group}/games/{game}{part}")
     assert answer.ok, answer.text()
-    found: dict[str, Any] = answer.json()
-    return found
+    return answer.json()

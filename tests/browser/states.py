@@ -1,15 +1,13 @@
 """Every state of the play page, one after the other, in one game."""
 
-from collections.abc import Iterator
-
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.table import Table
 
 PEOPLE = ("Ute", "Kevin", "王小明", "Thomas-Alexander von der Leyen")
 
 
-def states_of_the_phone(page: Page) -> Iterator[str]:
+def states_of_the_phone(page):
     """Play a game with the 25-year box; yield the name of each state.
 
     The page is at its start, ``/play/…#new``.
@@ -32,7 +30,7 @@ def states_of_the_phone(page: Page) -> Iterator[str]:
     yield from _after_the_round(table)
 
 
-def _panels_of_trump(table: Table) -> Iterator[str]:
+def _panels_of_trump(table):
     table.tap(".trump")
     yield "trump"
     table.tap('[data-name="turnup"]')
@@ -42,7 +40,7 @@ def _panels_of_trump(table: Table) -> Iterator[str]:
     table.tap('.trumps [data-value="red"]')
 
 
-def _while_bidding(table: Table) -> Iterator[str]:
+def _while_bidding(table):
     menu(table)
     yield "menu"
     table.tap(".more")
@@ -56,7 +54,7 @@ def _while_bidding(table: Table) -> Iterator[str]:
     table.wait_for_reading()
 
 
-def _while_it_is_played(table: Table) -> Iterator[str]:
+def _while_it_is_played(table):
     yield "reading"
     table.tap('[data-name="cloud"]')
     yield "cloud"
@@ -77,7 +75,7 @@ def _while_it_is_played(table: Table) -> Iterator[str]:
     table.done()
 
 
-def _after_the_round(table: Table) -> Iterator[str]:
+def _after_the_round(table):
     yield "between rounds"
     table.tap(".pad tbody th button")
     yield "correcting"
@@ -92,16 +90,16 @@ def _after_the_round(table: Table) -> Iterator[str]:
     yield "deleted"
 
 
-def menu(table: Table) -> None:
+def menu(table):
     table.tap("header .more")
 
 
-def where(table: Table) -> None:
+def where(table):
     """Focus the button for screen readers and keyboards: it is hidden otherwise."""
     table.page.locator(".where").press("Enter")
 
 
-def _leave(table: Table, name: str) -> None:
+def _leave(table, name):
     if name == "people":
         table.tap('header [data-name="people"]')
     elif name == "table":

@@ -1,8 +1,6 @@
 """People at the table: they tap, and every tap is counted."""
 
-from collections.abc import Sequence
-
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
 QUIET_MS = 850
 # Playwright's expect() polls up to a second apart.
@@ -10,7 +8,7 @@ SOON_MS = 30
 IS_SHOWN = "selector => document.querySelector(selector)?.checkVisibility()"
 
 
-def wait_for(page: Page, selector: str) -> None:
+def wait_for(page, selector):
     """Wait until *selector* is on the page, without further delay."""
     page.wait_for_function(IS_SHOWN, arg=selector, polling=SOON_MS)
 
@@ -26,53 +24,51 @@ HURRY_ON = """ms => {
 class Table:
     """A phone in the middle of the table, played by taps only."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page):
         self.page = page
         self.taps = 0
 
-    def tap(self, selector: str, index: int = 0) -> None:
+    def tap(self, selector, index=0):
         self.press(self.page.locator(selector).nth(index))
         self.taps += 1
 
-    def press(self, button: Locator) -> None:
+    def press(self, button):
         """Press as people do; measurements override this."""
         button.click()
 
-    def start(self, names: Sequence[str]) -> None:
+    def start(self, names):
         self.type_names(names)
         self.tap('[data-do="start"]')
         expect(self.page.locator(".seat.open")).to_be_visible()
 
-    def type_names(self, names: Sequence[str]) -> None:
+    def type_names(self, names):
         self.page.locator('[data-key="name-0"]').focus()
         for name in names:
             self.page.keyboard.insert_text(name)
             self.page.keyboard.press("Enter")
 
-    def bid(self, *values: int) -> None:
+    def bid(self, *values):
         for value in values:
             self.tap(".seat.open .chip", value)
 
-    def wait_for_reading(self) -> None:
+    def wait_for_reading(self):
         expect(self.page.locator(".verdict")).to_be_visible()
         self.pause()
 
-    def pause(self) -> None:
+    def pause(self):
         """Wait while the page ignores taps to prevent double ones."""
         if not self.page.evaluate(HURRY_ON, QUIET_MS):
             self.page.wait_for_timeout(QUIET_MS)
 
-    def miss(self, name: str) -> None:
+    def miss(self, name):
         rows = self.page.locator(".read .row, .seat .row")
         self.press(rows.filter(has_text=name).first)
         self.taps += 1
 
-    def give(self, value: int) -> None:
+    def give(self, value):
         self.tap(".seat.open .chip", value)
 
-    def book(
-        self, bids: Sequence[int], tricks: Sequence[int], names: Sequence[str]
-    ) -> None:
+    def book(self, bids, tricks, names):
         """Enter the tricks of a round: only those who missed are tapped."""
         missed = [seat for seat, took in enumerate(tricks) if took != bids[seat]]
         for seat in missed[:-1]:
@@ -81,7 +77,7 @@ class Table:
         for seat in missed[-1:]:
             self.miss(names[seat])
 
-    def play(self, *bids: int, missed: str | None = None) -> None:
+    def play(self, *bids, missed=None):
         """Play a round, bids in bidding order; the player who missed gets the rest."""
         self.bid(*bids)
         self.wait_for_reading()
@@ -89,22 +85,22 @@ class Table:
             self.miss(missed)
         self.done()
 
-    def end_here(self) -> None:
+    def end_here(self):
         self.tap(".more")
         self.tap('[data-do="endHere"]')
 
-    def done(self) -> None:
+    def done(self):
         self.tap("footer .main")
 
-    def wait_until_kept(self) -> None:
+    def wait_until_kept(self):
         """Wait until the phone reports that the last tap is stored."""
         expect(self.page.locator(".state.writing")).to_have_count(0)
 
-    def wait_until_saved(self) -> None:
+    def wait_until_saved(self):
         wait_for(self.page, ".state.saved")
 
     @property
-    def round_(self) -> int:
+    def round_(self):
         return int(
             self.page.locator("h1.round span[aria-hidden]").inner_text().split("/")[0]
         )

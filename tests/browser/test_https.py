@@ -67,7 +67,6 @@ def home(tmp_path_factory):
     watchdog = threading.Timer(PATIENCE, process.kill)
     watchdog.start()
     said = ""
-    assert process.stdout is not None
     for line in process.stdout:
         said += line
         if "Ctrl-C" in line:

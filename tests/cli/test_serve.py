@@ -33,7 +33,6 @@ def refusal(process):
 def test_a_first_start_makes_the_database_and_a_secret_of_ones_own(tmp_path):
     instance = tmp_path / "new" / "instance"
     process = start(instance)
-    assert process.stdout
     said = process.stdout.readline()
     assert said == f"A new, empty database was created in {instance}/{DATABASE}\n"
     answer = Server(process, port_of(process)).send("GET", "/health")

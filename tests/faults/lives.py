@@ -1,11 +1,8 @@
 """A server that is killed and restarted on the same port."""
 
 import sqlite3
-import subprocess
 import threading
-from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from pathlib import Path
 
 from tests.support.serving import Server, port_of, start
 
@@ -13,44 +10,44 @@ from tests.support.serving import Server, port_of, start
 class Lives:
     """``scorepad serve`` on one instance, repeatedly, and its output *said*."""
 
-    def __init__(self, instance: Path, **how: object) -> None:
+    def __init__(self, instance, **how):
         self.instance = instance
         self.how = how
-        self.said: list[str] = []
+        self.said = []
         self.server = self._born("0")
 
-    def _born(self, port: str) -> Server:
+    def _born(self, port):
         process = start(self.instance, port=port, **self.how)
         self._reading = threading.Thread(target=self._read, args=(process,))
         self._reading.start()
         return Server(process, port_of(process))
 
-    def _read(self, process: "subprocess.Popen[str]") -> None:
+    def _read(self, process):
         # A pipe that nobody reads from fills up, and the server waits.
         with process.stderr as said:
             self.said += said
 
-    def kill(self) -> None:
+    def kill(self):
         self.server.process.kill()
         self._gone()
 
-    def end(self) -> int:
+    def end(self):
         """Stop it as a host does; its exit status."""
         self.server.process.terminate()
         return self._gone()
 
-    def _gone(self) -> int:
+    def _gone(self):
         status = self.server.process.wait(timeout=30)
         self._reading.join()
         self.server.process.stdout.close()
         return status
 
-    def again(self) -> None:
+    def again(self):
         self.server = self._born(str(self.server.port))
 
 
 @contextmanager
-def lives(instance: Path, **how: object) -> Iterator[Lives]:
+def lives(instance, **how):
     living = Lives(instance, **how)
     try:
         yield living
@@ -59,14 +56,14 @@ def lives(instance: Path, **how: object) -> Iterator[Lives]:
             living.end()
 
 
-def is_whole(database: Path) -> bool:
+def is_whole(database):
     with closing(sqlite3.connect(database, timeout=30)) as connection:
         found = connection.execute("PRAGMA integrity_check").fetchall()
     return found == [("ok",)]
 
 
 @contextmanager
-def held(database: Path) -> Iterator[sqlite3.Connection]:
+def held(database):
     """Let nobody else write to this file."""
     with closing(sqlite3.connect(database, isolation_level=None)) as holding:
         holding.execute("BEGIN IMMEDIATE")

@@ -2,12 +2,10 @@
 
 import socket
 import time
-from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from tests.faults.writers import Evening
-from tests.support.serving import Server
 
 READERS = 10
 MORE_THAN_THE_SYSTEM_KEEPS = 150
@@ -15,7 +13,7 @@ MORE_THAN_THE_SYSTEM_KEEPS = 150
 
 
 @contextmanager
-def not_reading(server: Server) -> Iterator[Evening]:
+def not_reading(server):
     """Ten clients request sheets of a game and read nothing; yield the game's evening.
 
     By then the system's buffers are full for all of them.
@@ -36,7 +34,7 @@ def not_reading(server: Server) -> Iterator[Evening]:
         yield evening
 
 
-def _wait_until_no_more_is_kept(port: int) -> None:
+def _wait_until_no_more_is_kept(port):
     before = 0
     for _ in range(60):
         time.sleep(1)
@@ -46,7 +44,7 @@ def _wait_until_no_more_is_kept(port: int) -> None:
     raise AssertionError("they were sent something all the time")
 
 
-def _kept_for_readers(port: int) -> int:
+def _kept_for_readers(port):
     """Return the bytes in the system's buffers that clients have not read."""
     lines = Path("/proc/net/tcp").read_text().splitlines()[1:]
     columns = [line.split() for line in lines]

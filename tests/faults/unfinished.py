@@ -2,7 +2,6 @@
 
 import socket
 import threading
-from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 
 HEAD = b"PUT /api/groups/x HTTP/1.1\r\nHost: 127.0.0.1\r\n"
@@ -11,9 +10,7 @@ DRIP_EVERY_S = 1.0
 
 
 @contextmanager
-def unfinished_requests(
-    port: int, *, heads: int = 0, bodies: int = 0
-) -> Iterator[None]:
+def unfinished_requests(port, *, heads=0, bodies=0):
     ended = threading.Event()
     with ExitStack() as stack:
         clients = [
@@ -29,7 +26,7 @@ def unfinished_requests(
         yield
 
 
-def _drip(clients: list[socket.socket], ended: threading.Event) -> None:
+def _drip(clients, ended):
     while not ended.wait(DRIP_EVERY_S):
         for client in clients:
             with suppress(OSError):

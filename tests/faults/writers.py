@@ -8,11 +8,10 @@ import http.client
 import secrets
 import threading
 import time
-from collections.abc import Iterator
 from contextlib import contextmanager
 from uuid import uuid4
 
-from tests.support.serving import Reply, Server, a_claim
+from tests.support.serving import a_claim
 
 AWAY = 0.05
 """Seconds until a phone retries."""
@@ -23,7 +22,7 @@ PATIENCE = 60
 class Evening:
     """A group with one running game, on a server that stops and starts."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server):
         self.server = server
         self.group = f"/api/groups/{uuid4()}"
         self.game = f"{self.group}/games/{uuid4()}"
@@ -35,24 +34,17 @@ class Evening:
 
     cookie = ""
 
-    def let_in(self) -> str:
+    def let_in(self):
         """Add another phone, with a group of its own; return its cookie."""
         own = {**self.founding, "claim": a_claim()}
         cookie = self._cookie_of(self.put(f"/api/groups/{uuid4()}", own, cookie=""))
         return self._cookie_of(self.put(self.group, self.founding, cookie=cookie))
 
-    def _cookie_of(self, founded: Reply) -> str:
+    def _cookie_of(self, founded):
         assert founded.status in {200, 201}, founded
         return founded.headers["Set-Cookie"].split(";")[0]
 
-    def put(
-        self,
-        path: str,
-        body: object,
-        seen: int | None = None,
-        key: str | None = None,
-        cookie: str | None = None,
-    ) -> Reply:
+    def put(self, path, body, seen=None, key=None, cookie=None):
         condition = (
             {"If_None_Match": "*"} if seen is None else {"If_Match": f'"{seen}"'}
         )
@@ -65,16 +57,16 @@ class Evening:
             **condition,
         )
 
-    def get(self, path: str = "") -> Reply:
+    def get(self, path=""):
         return self.server.send("GET", self.game + path, Cookie=self.cookie)
 
-    def notes_of(self, number: int) -> list[str]:
+    def notes_of(self, number):
         answer = self._told_at_last(f"/rounds/{number}/history")
         if answer.status == 404:
             return []
         return [state["body"]["note"] for state in reversed(answer.body["states"])]
 
-    def _told_at_last(self, path: str) -> Reply:
+    def _told_at_last(self, path):
         deadline = time.monotonic() + PATIENCE
         while is_put_off(answer := self.get(path)):
             assert time.monotonic() < deadline, answer
@@ -82,24 +74,24 @@ class Evening:
         return answer
 
 
-def is_put_off(reply: Reply) -> bool:
+def is_put_off(reply):
     return reply.status == 503 and "Retry-After" in reply.headers
 
 
 class Writer:
     """A phone; each of its saves has a unique note."""
 
-    def __init__(self, evening: Evening, number: int = 1) -> None:
+    def __init__(self, evening, number=1):
         self.evening = evening
         self.number = number
-        self.saved: list[str] = []
+        self.saved = []
         self.put_off = 0
         self.replayed = 0
-        self.refusals: set[str] = set()
-        self.surprises: list[object] = []
-        self._seen: int | None = None
+        self.refusals = set()
+        self.surprises = []
+        self._seen = None
 
-    def save(self) -> None:
+    def save(self):
         key = secrets.token_hex(16)
         deadline = time.monotonic() + PATIENCE
         while not self.is_saved(key):
@@ -108,7 +100,7 @@ class Writer:
                 return
             time.sleep(AWAY)
 
-    def is_saved(self, key: str) -> bool:
+    def is_saved(self, key):
         note = f"{self.number}.{len(self.saved) + 1}"
         try:
             reply = self._send(note, key)
@@ -126,13 +118,13 @@ class Writer:
         self._seen = reply.body["revision"]
         return True
 
-    def _send(self, note: str, key: str) -> Reply:
+    def _send(self, note, key):
         body = {"bids": [1, 0, None], "tricks": None, "note": note}
         path = f"{self.evening.game}/rounds/{self.number}"
         return self.evening.put(path, body, self._seen, key)
 
     @property
-    def lost_or_doubled(self) -> list[str]:
+    def lost_or_doubled(self):
         """Return the differences between the server's history and its confirmations."""
         kept = self.evening.notes_of(self.number)
         lost = [note for note in self.saved if note not in kept]
@@ -142,16 +134,16 @@ class Writer:
         return lost + doubled
 
 
-def writers_of(evening: Evening, phones: int) -> list[Writer]:
+def writers_of(evening, phones):
     return [Writer(evening, number) for number in range(1, phones + 1)]
 
 
 @contextmanager
-def writing(writers: list[Writer]) -> Iterator[None]:
+def writing(writers):
     """Save from all writers until the block ends; each finishes its last save."""
     ended = threading.Event()
 
-    def save_all_the_time(writer: Writer) -> None:
+    def save_all_the_time(writer):
         while not ended.is_set() and not writer.surprises:
             writer.save()
 
@@ -168,7 +160,7 @@ def writing(writers: list[Writer]) -> Iterator[None]:
             thread.join()
 
 
-def wait_for_saves(writers: list[Writer], *, more: int) -> None:
+def wait_for_saves(writers, *, more):
     """Wait for so many confirmations of each writer, or an unexpected response."""
     enough = sum(len(writer.saved) for writer in writers) + more
     deadline = time.monotonic() + PATIENCE
@@ -179,7 +171,7 @@ def wait_for_saves(writers: list[Writer], *, more: int) -> None:
         time.sleep(0.01)
 
 
-def verdict(writers: list[Writer]) -> list[object]:
+def verdict(writers):
     """Return everything that should not have happened."""
     return [
         each

@@ -5,7 +5,7 @@ from scorepad.games.wizard.schedule import Schedule
 from scorepad.pdf.blank import Blank, objections_to_blank
 from scorepad.pdf.paper import PER_PAGE, Paper, Turn
 from tests.pdf.conftest import EVERYONE
-from tests.pdf.matrix import Case, pairwise_cases
+from tests.pdf.matrix import pairwise_cases
 
 LANGUAGES = ("en", "de", "zh-Hant")
 LONG = ("W" * 40, "Maximiliane Oberhuber-Schmidt von der Au", "王" * 40, "i i " * 10)
@@ -33,16 +33,16 @@ OPTIONS = {
 }
 
 
-def blank_of(case: Case) -> tuple[Blank, str]:
+def blank_of(case):
     wanted = {name: value for name, value in case.items() if name != "language"}
     return Blank(cards=(1, 3, 8, 10), **wanted), case["language"]
 
 
-def playable_cases() -> list[tuple[Blank, str]]:
+def playable_cases():
     every = [blank_of(case) for case in pairwise_cases(OPTIONS)]
     return [(blank, tag) for blank, tag in every if not objections_to_blank(blank)]
 
 
-def name_of(case: tuple[Blank, str]) -> str:
+def name_of(case):
     blank, tag = case
     return f"{blank.players or 'all'}-{blank.schedule}-{blank.paper}-{tag}"

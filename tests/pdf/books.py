@@ -5,23 +5,23 @@ from io import BytesIO
 import pikepdf
 
 
-def links_of(book: pikepdf.Pdf, page: int) -> set[int]:
+def links_of(book, page):
     named = destinations_of(book)
     links = book.pages[page - 1].get("/Annots", ())
     return {named[str(link.Dest if "/Dest" in link else link.A.D)] for link in links}
 
 
-def destinations_of(book: pikepdf.Pdf) -> dict[str, int]:
+def destinations_of(book):
     names = list(book.Root.Names.Dests.Names)
     pairs = zip(names[::2], names[1::2], strict=True)
     return {str(name): number_of(book, target[0]) for name, target in pairs}
 
 
-def number_of(book: pikepdf.Pdf, page: pikepdf.Object) -> int:
+def number_of(book, page):
     return book.pages.index(pikepdf.Page(page)) + 1
 
 
-def bookmarks_of(book: pikepdf.Pdf) -> list[tuple[int, str, int]]:
+def bookmarks_of(book):
     """Return level, title and page of every bookmark, in order."""
     found = []
 
@@ -35,7 +35,7 @@ def bookmarks_of(book: pikepdf.Pdf) -> list[tuple[int, str, int]]:
     return found
 
 
-def alone(book: pikepdf.Pdf, page: int) -> bytes:
+def alone(book, page):
     made = BytesIO()
     with pikepdf.new() as pdf:
         pdf.pages.append(book.pages[page - 1])

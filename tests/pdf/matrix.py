@@ -1,13 +1,9 @@
 """Pairwise testing: every option with every other one, in few cases."""
 
-from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, product
-from typing import Any
-
-Case = dict[str, Any]
 
 
-def pairwise_cases(options: Mapping[str, Sequence[Any]]) -> list[Case]:
+def pairwise_cases(options):
     """Return cases in which every value of an option meets every other one."""
     open_pairs = {
         ((one, a), (other, b))
@@ -25,10 +21,10 @@ def pairwise_cases(options: Mapping[str, Sequence[Any]]) -> list[Case]:
     return cases
 
 
-def _best(name: str, count: int, chosen: dict[str, int], open_pairs: set) -> int:
+def _best(name, count, chosen, open_pairs):
     """Return the value with the most new pairs."""
 
-    def news(value: int) -> int:
+    def news(value):
         new = (name, value)
         return sum(
             (old, new) in open_pairs or (new, old) in open_pairs
@@ -40,6 +36,6 @@ def _best(name: str, count: int, chosen: dict[str, int], open_pairs: set) -> int
     return max(((start + step) % count for step in range(count)), key=news)
 
 
-def _pairs(chosen: dict[str, int], options: Mapping[str, Any]) -> Iterator[tuple]:
+def _pairs(chosen, options):
     items = [(name, chosen[name]) for name in options]
     yield from combinations(items, 2)

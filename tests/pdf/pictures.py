@@ -26,7 +26,7 @@ MOST_DIFFERENT = 0.001
 """The share of the pixels that may differ more than that."""
 
 
-def looks_like(pdf: bytes, name: str, *, page: int = 0) -> bool:
+def looks_like(pdf, name, *, page=0):
     """Whether a page equals its reference picture; draws that again if asked to.
 
     :raises FileNotFoundError: there is none yet.
@@ -41,7 +41,7 @@ def looks_like(pdf: bytes, name: str, *, page: int = 0) -> bool:
         return difference(drawn, golden.convert("L")) <= MOST_DIFFERENT
 
 
-def difference(one: Image.Image, other: Image.Image) -> float:
+def difference(one, other):
     """Return the share of pixels that differ visibly; 1 for different sizes."""
     if one.size != other.size:
         return 1.0
@@ -50,7 +50,7 @@ def difference(one: Image.Image, other: Image.Image) -> float:
     return sum(greys[FAINT:]) / sum(greys)
 
 
-def _drawn(pdf: bytes, page: int) -> Image.Image:
+def _drawn(pdf, page):
     document = pypdfium2.PdfDocument(pdf)
     picture = document[page].render(scale=DPI / 72, grayscale=True).to_pil()
     return picture.convert("L").point(lambda grey: grey // STEP * STEP)

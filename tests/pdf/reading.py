@@ -1,6 +1,5 @@
 """What a PDF draws: letters, missing glyphs, overlapping words."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
 from itertools import combinations
@@ -13,7 +12,7 @@ from fontTools.ttLib import TTFont
 MM = 25.4 / 72
 
 
-def lost_letters(pdf: bytes) -> int:
+def lost_letters(pdf):
     lost = 0
     with pikepdf.open(BytesIO(pdf)) as document:
         for page in document.pages:
@@ -22,18 +21,18 @@ def lost_letters(pdf: bytes) -> int:
     return lost
 
 
-def _fonts(page: pikepdf.Page) -> list[tuple[str, pikepdf.Object]]:
+def _fonts(page):
     return list(page.Resources.get("/Font", {}).items())
 
 
-def _glyph_count(font: pikepdf.Object) -> int:
+def _glyph_count(font):
     descriptor = font.DescendantFonts[0].FontDescriptor
     file = descriptor.get("/FontFile2") or descriptor.FontFile3
     opened = TTFont(BytesIO(file.read_bytes()), lazy=True)
     return int(opened["maxp"].numGlyphs)
 
 
-def _glyphs(page: pikepdf.Page) -> Iterator[tuple[str, int]]:
+def _glyphs(page):
     font = ""
     for operands, operator in pikepdf.parse_content_stream(page, "Tf Tj TJ"):
         if str(operator) == "Tf":
@@ -57,12 +56,12 @@ class Letter:
     right: float
 
 
-def letters_of(pdf: bytes) -> list[Letter]:
+def letters_of(pdf):
     text = pypdfium2.PdfDocument(pdf)[0].get_textpage()
     return [_letter(text, at) for at in range(text.count_chars())]
 
 
-def _letter(text: pypdfium2.PdfTextPage, at: int) -> Letter:
+def _letter(text, at):
     matrix = pdfium.FS_MATRIX()
     pdfium.FPDFText_GetMatrix(text, at, matrix)
     points = pdfium.FPDFText_GetFontSize(text, at) * matrix.a
@@ -73,14 +72,14 @@ def _letter(text: pypdfium2.PdfTextPage, at: int) -> Letter:
     return Letter(character, size, left * MM, right * MM)
 
 
-def size_of(pdf: bytes) -> tuple[float, float]:
+def size_of(pdf):
     """Return width and height of the first page in millimetres."""
     with pikepdf.open(BytesIO(pdf)) as document:
         left, bottom, right, top = (float(edge) for edge in document.pages[0].MediaBox)
         return (right - left) * MM, (top - bottom) * MM
 
 
-def touching(words) -> list[tuple[str, str]]:
+def touching(words):
     """Return words whose letters overlap; boxes are cut to half their height."""
     cores = [
         (left, top + (bottom - top) * 0.3, right, bottom - (bottom - top) * 0.3, word)

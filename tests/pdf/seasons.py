@@ -1,12 +1,10 @@
 """Invented seasons for tests of books."""
 
-from collections.abc import Sequence
 from datetime import date, timedelta
 from fractions import Fraction
 from uuid import UUID
 
 from scorepad.games.names import Person
-from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.pdf.completed import Copy
 from scorepad.pdf.completed_record import Showing
@@ -29,17 +27,17 @@ from tests.statistics.counting import standings, sums_of
 FIRST_DAY = date(2026, 1, 2)
 
 
-def game_id(number: int) -> UUID:
+def game_id(number):
     """Return the id of a game of the book, from 0."""
     return UUID(int=1000 + number)
 
 
-def people_called(names: Sequence[str]) -> list[Person]:
+def people_called(names):
     """Return players with ids of their own."""
     return [Person(UUID(int=seat), name) for seat, name in enumerate(names)]
 
 
-def season_of(names: Sequence[str], *, games: int, **changes) -> Book:
+def season_of(names, *, games, **changes):
     """Return a book of so many weekly *games* of the same players."""
     season = _games(names, games)
     people = people_called(names)
@@ -51,7 +49,7 @@ def season_of(names: Sequence[str], *, games: int, **changes) -> Book:
     sums = sums_of(predictions_of(sheet_of(season[0]), season[0])) if season else {}
     zeros = dict.fromkeys(people, 1)
 
-    def rivals_of(player: Person) -> list[Person]:
+    def rivals_of(player):
         return [each for each in people if each != player]
 
     return Book(
@@ -89,7 +87,7 @@ def season_of(names: Sequence[str], *, games: int, **changes) -> Book:
     )
 
 
-def sheets_of(book: Book, names: Sequence[str]) -> dict[UUID, Copy]:
+def sheets_of(book, names):
     showing = Showing(paper=book.paper)
     games = _games(names, len(book.games))
     return {
@@ -98,12 +96,12 @@ def sheets_of(book: Book, names: Sequence[str]) -> dict[UUID, Copy]:
     }
 
 
-def _games(names: Sequence[str], games: int) -> list[Game]:
+def _games(names, games):
     days = [FIRST_DAY + timedelta(weeks=week) for week in range(games)]
     return [played(names, seed=n, played_on=day) for n, day in enumerate(days)]
 
 
-def _career(sums, others: Sequence[Person]) -> Career[Person]:
+def _career(sums, others):
     average, results = Fraction(455, 2), None
     if others:
         results = Results(
@@ -124,7 +122,7 @@ def _career(sums, others: Sequence[Person]) -> Career[Person]:
     )
 
 
-def _games_of(season: Sequence[Game], seat: int) -> tuple[LastGame, ...]:
+def _games_of(season, seat):
     sheets = [sheet_of(game) for game in season]
     games = [
         LastGame(
@@ -139,7 +137,7 @@ def _games_of(season: Sequence[Game], seat: int) -> tuple[LastGame, ...]:
     return tuple(reversed(games))
 
 
-def _game(number: int, game: Game, people: Sequence[Person]) -> GameInSeason:
+def _game(number, game, people):
     sheet = sheet_of(game)
     return GameInSeason(
         id_=game_id(number),

@@ -1,7 +1,6 @@
 """The repository as data: its modules, their imports, its text files."""
 
 import ast
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -21,11 +20,11 @@ class Module:
     tree: ast.Module
 
     @property
-    def is_package(self) -> bool:
+    def is_package(self):
         return self.path.name == "__init__.py"
 
 
-def files(*suffixes: str, under: str = ".") -> list[Path]:
+def files(*suffixes, under="."):
     """Return our files with these suffixes (all without any), except vendored ones."""
     return sorted(
         path
@@ -37,16 +36,16 @@ def files(*suffixes: str, under: str = ".") -> list[Path]:
     )
 
 
-def text_files() -> list[Path]:
+def text_files():
     return [path for path in files() if path.suffix not in BINARY]
 
 
-def shown(path: Path) -> str:
+def shown(path):
     return path.relative_to(ROOT).as_posix()
 
 
 @cache
-def modules(under: str = "scorepad") -> dict[str, Module]:
+def modules(under="scorepad"):
     found = {}
     for path in files(".py", under=under):
         parts = path.relative_to(ROOT).with_suffix("").parts
@@ -55,7 +54,7 @@ def modules(under: str = "scorepad") -> dict[str, Module]:
     return found
 
 
-def imports(module: Module) -> Iterator[str]:
+def imports(module):
     """Yield every dotted name a module imports, also inside functions.
 
     ``from a import b`` counts as ``a.b`` if that is a module of ours, else as ``a``.

@@ -9,7 +9,7 @@ from scorepad.db.engine import Base, db
 from scorepad.services.jobs import erase
 from tests.support import towers_table
 from tests.support.invitations import code_for, join, let_in, link_for, post
-from tests.support.phone import OURS, Phone
+from tests.support.phone import OURS
 from tests.web.sealed import bid, own_phone
 from tests.web.test_deleted import delete as delete_game
 from tests.web.test_join import wrong
@@ -22,7 +22,7 @@ NOW = datetime.now(UTC)
 LATER = NOW + KEPT_FOR + DAY
 
 
-def play(phone: Phone, *names: str, bids=(0, 1, 1), **said) -> str:
+def play(phone, *names, bids=(0, 1, 1), **said):
     said = {**ONE_ROUND, **said}
     game = phone.start_game(*names, **said)
     phone.save_round(game, 1, list(bids), [0, 1, 0], note=said.get("remark"))
@@ -31,7 +31,7 @@ def play(phone: Phone, *names: str, bids=(0, 1, 1), **said) -> str:
     return game
 
 
-def telling_game(phone: Phone) -> str:
+def telling_game(phone):
     fine = {"seat": 0, "points": -10, "reason": CANARY, "round": None}
     said = {"remark": CANARY, "place": CANARY, "adjustments": [fine]}
     game = play(phone, CANARY, "Ute", "Kevin", **said)
@@ -40,7 +40,7 @@ def telling_game(phone: Phone) -> str:
     return game
 
 
-def telling_towers(phone: Phone) -> str:
+def telling_towers(phone):
     game = towers_table.play(phone, CANARY, "Ute", remark=CANARY)
     lost = towers_table.body(phone, CANARY, "Ute", remark=CANARY)
     path = towers_table.path(phone, game)
@@ -48,12 +48,12 @@ def telling_towers(phone: Phone) -> str:
     return game
 
 
-def set_aside(phone: Phone, path: str, lost):
+def set_aside(phone, path, lost):
     version = f"{path}/history/{phone.person('a version')['id']}"
     return phone.put(version, lost, seen=None)
 
 
-def fill(phone: Phone) -> None:
+def fill(phone):
     """Create a group, play, merge, create links and codes, open all statistics."""
     for name in (CANARY, "Ute", "Uta"):
         play(phone, "Anna", name, "Kevin")
@@ -72,7 +72,7 @@ def fill(phone: Phone) -> None:
         assert phone.client.get(f"/g/{phone.group}/{page}").status_code == 200
 
 
-def rows(app) -> dict[str, list[tuple[object, ...]]]:
+def rows(app):
     with app.app_context():
         return {
             table.name: [
@@ -85,7 +85,7 @@ def rows(app) -> dict[str, list[tuple[object, ...]]]:
         }
 
 
-def count(app, table) -> int:
+def count(app, table):
     with app.app_context():
         return db.session.scalar(select(func.count()).select_from(table))
 
@@ -113,7 +113,7 @@ def delete_telling(phone, game):
     delete_game(phone, game, {**body, **said, "finished": True})
 
 
-def two_deleted(phone: Phone) -> Phone:
+def two_deleted(phone):
     for bids in ([0, 1, 1], [1, 0, 0]):
         play(phone, *NAMES, bids=bids)
     game, towers = telling_game(phone), telling_towers(phone)

@@ -4,10 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from scorepad.statistics.predictions import (
-    interval_for,
-    is_enough,
-)
+from scorepad.statistics.predictions import interval_for, is_enough
 
 
 @pytest.mark.parametrize(

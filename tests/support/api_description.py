@@ -1,12 +1,10 @@
 """Checks every API response of every test against the OpenAPI description."""
 
 import re
-from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
 import jsonschema_rs
-from flask import Flask, Request, Response, request
+from flask import request
 
 from scorepad.web.api.openapi import paths
 from scorepad.web.api.schemas import schemas
@@ -14,20 +12,19 @@ from scorepad.web.api.schemas import schemas
 UNEXPECTED = 500
 
 
-def attach(app: Flask) -> None:
+def attach(app):
     """Check every response of *app*."""
     app.after_request(checked)
 
 
-def operation_of(asked: Request) -> Mapping[str, Any] | None:
+def operation_of(asked):
     if asked.url_rule is None:
         return None
     path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", asked.url_rule.rule)
-    found: Mapping[str, Any] | None = paths().get(path, {}).get(asked.method.lower())
-    return found
+    return paths().get(path, {}).get(asked.method.lower())
 
 
-def checked(answer: Response) -> Response:
+def checked(answer):
     """Return the *answer*; fail if the description does not allow it."""
     operation = operation_of(request)
     if operation is None or answer.status_code == UNEXPECTED:
@@ -47,7 +44,7 @@ def checked(answer: Response) -> Response:
 
 
 @cache
-def validator(name: str) -> jsonschema_rs.Draft202012Validator:
+def validator(name):
     return jsonschema_rs.Draft202012Validator(
         {"$ref": f"#/components/schemas/{name}", "components": {"schemas": schemas()}},
         validate_formats=True,

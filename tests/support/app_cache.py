@@ -4,17 +4,16 @@ Each test has its own application and database, but the code that builds URLs an
 texts of statements are the same for all.
 """
 
-import sqlite3
 from copy import copy
 from typing import Any, ClassVar
 
 from flask import Flask
-from sqlalchemy import Dialect, Engine, event
+from sqlalchemy import event
 from sqlalchemy.util import LRUCache
 from werkzeug.routing import Rule
 
-_DIALECTS: dict[str, Dialect] = {}
-_STATEMENTS: LRUCache[Any, Any] = LRUCache(2000)
+_DIALECTS = {}
+_STATEMENTS = LRUCache(2000)
 
 
 class KnownRule(Rule):
@@ -24,7 +23,7 @@ class KnownRule(Rule):
     _OF_ITS_OWN = ("_parts", "_trace", "_converters", "arguments")
     _BOUND = ("_build", "_build_unknown")
 
-    def compile(self) -> None:
+    def compile(self):
         """Take over what an earlier application compiled for the same rule."""
         key = (self.rule, self.subdomain, self.merge_slashes, repr(self.defaults))
         if key not in self._read:
@@ -38,11 +37,11 @@ class KnownRule(Rule):
             setattr(self, name, self._read[key][name].__get__(self, None))
 
 
-def use_known_rules() -> None:
+def use_known_rules():
     Flask.url_rule_class = KnownRule
 
 
-def hasten(engine: Engine) -> None:
+def hasten(engine):
     """Share compiled statements with a new *engine*, and do not wait for the disk.
 
     Power cuts are tested with real servers (``tests/faults``).
@@ -55,5 +54,5 @@ def hasten(engine: Engine) -> None:
         engine.connect().close()  # one is open from the start, as it was before
 
 
-def _trust_memory(connection: sqlite3.Connection, _record: object) -> None:
+def _trust_memory(connection, _record):
     connection.execute("PRAGMA synchronous=OFF").close()

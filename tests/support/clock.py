@@ -1,24 +1,21 @@
 """A server whose clock is wrong for a while."""
 
 import sys
-from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from datetime import datetime, timedelta, tzinfo
+from datetime import datetime, timedelta
 from unittest.mock import patch
-
-from flask import Flask
 
 from scorepad.db.engine import db
 from scorepad.db.tables import AnyGame, Device, Group
 
 
 @contextmanager
-def clock_off_by(days: int) -> Iterator[None]:
+def clock_off_by(days):
     """Let the server's clock be so many days ahead or, below 0, behind."""
 
     class Shifted(datetime):
         @classmethod
-        def now(cls, tz: tzinfo | None = None) -> datetime:
+        def now(cls, tz=None):
             return datetime.now(tz) + timedelta(days=days)
 
     ours = [each for name, each in sys.modules.items() if name.startswith("scorepad.")]
@@ -29,7 +26,7 @@ def clock_off_by(days: int) -> Iterator[None]:
         yield
 
 
-def let_pass(app: Flask, days: int) -> None:
+def let_pass(app, days):
     """Let so many days pass since devices were seen, and games and groups deleted."""
     with app.app_context():
         session, passed = db.session(), timedelta(days=days)

@@ -3,12 +3,11 @@
 import re
 from contextlib import redirect_stdout
 from io import StringIO
-from pathlib import Path
 
 from scorepad.cli import main
 
 
-def demo_group(folder: Path, *words: str) -> tuple[str, str]:
+def demo_group(folder, *words):
     """Return the id and the claim of a new group in the instance *folder*."""
     with redirect_stdout(StringIO()) as said:
         assert main(["demo", "--instance", str(folder), *words]) == 0

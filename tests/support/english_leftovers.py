@@ -8,7 +8,7 @@ from itertools import chain
 from babel import Locale
 from babel.messages.mofile import read_mo
 
-from scorepad.i18n.languages import CATALOGUES, Language
+from scorepad.i18n.languages import CATALOGUES
 
 WORD = re.compile(r"[A-Za-z\u00c0-\u024f]{2,}")
 NOT_SAID = re.compile(r"\{\w+\}|https?://\S+|\b[0-9a-f]{8,}\b|\S+[/@#]\S+")
@@ -23,17 +23,17 @@ TERMS = {"Scorepad", "Wizard", "PDF", "CSV", "QR", "JSON"}
 
 
 class _Reader(HTMLParser):
-    def __init__(self, language: str) -> None:
+    def __init__(self, language):
         super().__init__()
         self.language = language
-        self.around: list[tuple[str, bool]] = []
-        self.said: list[str] = []
+        self.around = []
+        self.said = []
 
     @property
-    def listens(self) -> bool:
+    def listens(self):
         return all(own for _, own in self.around)
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+    def handle_starttag(self, tag, attrs):
         about = dict(attrs)
         own = about.get("lang", self.language) == self.language
         if self.listens and own:
@@ -41,17 +41,17 @@ class _Reader(HTMLParser):
         if tag not in HAVE_NO_END:
             self.around.append((tag, own and tag not in NOT_READ))
 
-    def handle_endtag(self, tag: str) -> None:
+    def handle_endtag(self, tag):
         while tag in [name for name, _ in self.around]:
             if self.around.pop()[0] == tag:
                 return
 
-    def handle_data(self, data: str) -> None:
+    def handle_data(self, data):
         if self.listens:
             self.said.append(data)
 
 
-def english_in(html: str, language: Language, names: set[str]) -> set[str]:
+def english_in(html, language, names):
     """Return words in Latin letters that are neither of *language* nor *names*.
 
     Words of its catalogue are allowed: brands in Korean, all words in German.
@@ -65,7 +65,7 @@ def english_in(html: str, language: Language, names: set[str]) -> set[str]:
 
 
 @cache
-def _words_of(language: Language) -> frozenset[str]:
+def _words_of(language):
     with (CATALOGUES / language.folder / "LC_MESSAGES/messages.mo").open("rb") as file:
         strings = [message.string for message in read_mo(file) if message.id]
     texts = chain.from_iterable([s] if isinstance(s, str) else s for s in strings)

@@ -1,15 +1,13 @@
 """Checks that every round equals the last state in its history."""
 
 import json
-from uuid import UUID
 
 from sqlalchemy import func, select
-from sqlalchemy.orm import Session
 
-from scorepad.db.tables import GameRow, Revision, RoundRow
+from scorepad.db.tables import GameRow, Revision
 
 
-def differing(session: Session) -> list[tuple[UUID, int]]:
+def differing(session):
     """Return the game and number of every round that differs from its last save."""
     key = (Revision.game_id, Revision.number)
     chosen = Revision.uuid.is_(None)
@@ -24,7 +22,7 @@ def differing(session: Session) -> list[tuple[UUID, int]]:
     ]
 
 
-def _body(session: Session, game_id: int, row: RoundRow) -> dict[str, object]:
+def _body(session, game_id, row):
     kept = session.scalar(
         select(Revision.body).where(
             Revision.game_id == game_id,
@@ -33,6 +31,6 @@ def _body(session: Session, game_id: int, row: RoundRow) -> dict[str, object]:
             Revision.uuid.is_(None),
         )
     )
-    body: dict[str, object] = json.loads(kept or "{}")
+    body = json.loads(kept or "{}")
     body.pop("seating", None)  # the table's, not the round's
     return {key: value for key, value in body.items() if value}

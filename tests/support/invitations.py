@@ -1,49 +1,46 @@
 """Adds phones to a group, as people do it."""
 
 import re
-from typing import Any
-
-from werkzeug.test import TestResponse
 
 from tests.support.phone import OURS, Phone
 
 
-def post(phone: Phone, path: str, **data: Any) -> TestResponse:
+def post(phone, path, **data):
     """Send a form of one of our pages; *path* is within the group."""
     return phone.client.post(f"/g/{phone.group}{path}", data=data, headers=OURS)
 
 
-def secret_in(page: str) -> str:
+def secret_in(page):
     """Return the secret behind # in the URL on a page."""
     found = re.search(r"/join#([A-Za-z0-9_-]+)", page)
     assert found, page
     return found.group(1)
 
 
-def code_in(page: str) -> str:
+def code_in(page):
     found = re.search(r'class="code">([0-9A-Z-]+)<', page)
     assert found, page
     return found.group(1)
 
 
-def link_for(host: Phone, role: str, **more: Any) -> str:
+def link_for(host, role, **more):
     answer = post(host, "/invites", role=role, **{"lasts": "month", **more})
     assert answer.status_code == 200, answer.text
     return secret_in(answer.text)
 
 
-def code_for(host: Phone, role: str = "player", **more: Any) -> str:
+def code_for(host, role="player", **more):
     answer = post(host, "/invites/code", role=role, **more)
     assert answer.status_code == 200, answer.text
     return code_in(answer.text)
 
 
-def join(phone: Phone, code: str, **how: Any) -> TestResponse:
+def join(phone, code, **how):
     """Type a code, or open a link."""
     return phone.client.post("/join", data={"code": code}, headers=OURS, **how)
 
 
-def let_in(host: Phone, role: str) -> Phone:
+def let_in(host, role):
     """Return another phone that joined by a link."""
     guest = Phone(host.client.application.test_client(), group=host.group)
     guest.people = host.people

@@ -1,9 +1,7 @@
 """A server in a thread of this process that closes everything at its end."""
 
 import threading
-from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from waitress.server import create_server
 
@@ -11,7 +9,7 @@ ENDING_S = 60.0  # the longest a thread may still draw or answer
 
 
 @contextmanager
-def listening(app: Any, threads: int) -> Iterator[int]:
+def listening(app, threads):
     """Serve *app* on loopback; yield its port."""
     server = create_server(app, host="127.0.0.1", port=0, threads=threads)
     with running(server) as port:
@@ -19,7 +17,7 @@ def listening(app: Any, threads: int) -> Iterator[int]:
 
 
 @contextmanager
-def running(server: Any) -> Iterator[int]:
+def running(server):
     """Run a server of Waitress; yield its port.
 
     Its loop closes what is open, after the last response. Closed from outside, the loop
@@ -37,7 +35,7 @@ def running(server: Any) -> Iterator[int]:
     assert not loop.is_alive(), "the server's loop did not end"
 
 
-def _close_from_its_loop(server: Any) -> None:
+def _close_from_its_loop(server):
     """Wake the loop and have it close everything, including its own trigger.
 
     The end of a response may wake the loop at any moment. If the loop then ran our call
@@ -49,7 +47,7 @@ def _close_from_its_loop(server: Any) -> None:
         server.trigger.pull_trigger()
 
 
-def _close(server: Any) -> None:
+def _close(server):
     for channel in tuple(server.active_channels.values()):
         channel.handle_close()
     server.close()

@@ -1,9 +1,7 @@
 """A newer Scorepad, whose schema is one step ahead."""
 
 import shutil
-from pathlib import Path
 
-import pytest
 from sqlalchemy import text
 
 from scorepad.db import connections, schema
@@ -36,7 +34,7 @@ BACK = (
 )
 
 
-def become_newer(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+def become_newer(monkeypatch, folder):
     """Add a migration to this process, and to servers of ``tests.faults.careless``."""
     migrations = folder / "migrations"
     shutil.copytree(schema.MIGRATIONS, migrations)
@@ -46,7 +44,7 @@ def become_newer(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     monkeypatch.setenv("MIGRATIONS", str(migrations))
 
 
-def step_back(url: str) -> None:
+def step_back(url):
     with connections.engine_for(url) as engine, engine.begin() as connection:
         for statement in BACK:
             connection.execute(text(statement))

@@ -2,12 +2,7 @@
 
 import base64
 import secrets
-from collections.abc import Sequence
-from typing import Any
 from uuid import uuid4
-
-from flask.testing import FlaskClient
-from werkzeug.test import TestResponse
 
 from scorepad.web import season_pages
 
@@ -17,14 +12,14 @@ OURS = {"Sec-Fetch-Site": "same-origin"}
 class Phone:
     """A browser with its own storage."""
 
-    def __init__(self, client: FlaskClient, group: str | None = None) -> None:
+    def __init__(self, client, group=None):
         self.client = client
         self.group = group or str(uuid4())
         self.claim = base64.urlsafe_b64encode(secrets.token_bytes(32)).decode()[:43]
-        self.people: dict[str, str] = {}
+        self.people = {}
         self.has_founded = False
 
-    def found_group(self, **changes: Any) -> TestResponse:
+    def found_group(self, **changes):
         body = {
             "claim": self.claim,
             "time_zone": "Europe/Berlin",
@@ -34,15 +29,7 @@ class Phone:
         self.has_founded = True  # again would be a fresh token each time
         return self.put(f"/api/groups/{self.group}", body, seen=None)
 
-    def put(
-        self,
-        path: str,
-        body: Any,
-        *,
-        seen: str | int | None,
-        key: str | None = None,
-        **headers: str,
-    ) -> TestResponse:
+    def put(self, path, body, *, seen, key=None, **headers):
         condition = (
             {"If-None-Match": "*"} if seen is None else {"If-Match": f'"{seen}"'}
         )
@@ -57,17 +44,17 @@ class Phone:
             },
         )
 
-    def game_path(self, game: str) -> str:
+    def game_path(self, game):
         return f"/api/groups/{self.group}/games/{game}"
 
-    def person(self, name: str) -> dict[str, str]:
+    def person(self, name):
         return {"id": self.people.setdefault(name, str(uuid4())), "name": name}
 
-    def game_body(self, *names: str, **settings: Any) -> dict[str, Any]:
+    def game_body(self, *names, **settings):
         names = names or ("Thomas", "Ute", "Kevin", "Anna")
         return {"players": [self.person(name) for name in names], **settings}
 
-    def start_game(self, *names: str, **settings: Any) -> str:
+    def start_game(self, *names, **settings):
         """Create the group if necessary, start a game, and return its id."""
         game = str(uuid4())
         if not self.has_founded:
@@ -76,22 +63,12 @@ class Phone:
         assert answer.status_code == 201, answer.text
         return game
 
-    def save_game(
-        self, game: str, body: dict[str, Any], *, seen: str | int | None, **more: Any
-    ) -> TestResponse:
+    def save_game(self, game, body, *, seen, **more):
         return self.put(self.game_path(game), body, seen=seen, **more)
 
     def save_round(
-        self,
-        game: str,
-        number: int,
-        bids: list[Any],
-        tricks: list[Any] | None = None,
-        *,
-        seen: int | None = None,
-        key: str | None = None,
-        **more: Any,
-    ) -> TestResponse:
+        self, game, number, bids, tricks=None, *, seen=None, key=None, **more
+    ):
         return self.put(
             f"{self.game_path(game)}/rounds/{number}",
             {"bids": bids, "tricks": tricks, **more},
@@ -99,13 +76,7 @@ class Phone:
             key=key,
         )
 
-    def play(
-        self,
-        *names: str,
-        rounds: Sequence[tuple[list[int], list[int]]],
-        finished: bool = True,
-        **settings: Any,
-    ) -> str:
+    def play(self, *names, rounds, finished=True, **settings):
         """Play a game of these bids and tricks; one round is left unless *finished*."""
         cards = [sum(tricks) for _, tricks in rounds] + [1] * (not finished)
         shape = {"schedule": "custom", "cards": cards, **settings}
@@ -118,18 +89,18 @@ class Phone:
             assert answer.status_code == 200, answer.text
         return game
 
-    def remembered(self) -> tuple[dict[str, str], dict[Any, Any]]:
+    def remembered(self):
         """Return the people and the cookies that it knows."""
         cookies = self.client._cookies  # noqa: SLF001 - Werkzeug has no way to copy them
         return {**self.people}, {**(cookies or {})}
 
-    def remember(self, people: dict[str, str], cookies: dict[Any, Any]) -> None:
+    def remember(self, people, cookies):
         """Know these people and cookies only."""
         self.people = {**people}
         self.client._cookies = {**cookies}  # noqa: SLF001 - see above
 
-    def forget_pages(self) -> None:
+    def forget_pages(self):
         season_pages.attach(self.client.application)
 
-    def get_game(self, game: str, **headers: str) -> TestResponse:
+    def get_game(self, game, **headers):
         return self.client.get(self.game_path(game), headers=headers)

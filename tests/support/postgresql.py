@@ -8,7 +8,6 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -19,7 +18,7 @@ PLACES = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
 _NUMBERS = itertools.count(1)
 
 
-def binaries() -> Path:
+def binaries():
     for place in PLACES:
         if (place / "initdb").exists():
             return place
@@ -33,7 +32,7 @@ def binaries() -> Path:
 
 
 @contextmanager
-def server(*, fsync: str = "off") -> Iterator[str]:
+def server(*, fsync="off"):
     """Run a fresh server on a socket in a new folder; yield the folder.
 
     Measurements need *fsync* on; tests do not cut the power.
@@ -45,11 +44,11 @@ def server(*, fsync: str = "off") -> Iterator[str]:
 class Cluster:
     """A server that can be stopped, cleanly or not, and started again."""
 
-    def __init__(self, folder: str, fsync: str) -> None:
+    def __init__(self, folder, fsync):
         self.folder, self.fsync = folder, fsync
         self.start()
 
-    def start(self) -> None:
+    def start(self):
         said = ("listen_addresses=", f"fsync={self.fsync}")
         settings = [word for each in said for word in ("-c", each)]
         settings += ["-k", self.folder]
@@ -62,14 +61,14 @@ class Cluster:
         )
         _wait(self.folder, self.process)
 
-    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+    def stop(self, how=signal.SIGTERM):
         """Stop: SIGINT closes all connections, SIGQUIT is a crash."""
         self.process.send_signal(how)
         self.process.wait(timeout=60)
 
 
 @contextmanager
-def cluster(*, fsync: str = "off") -> Iterator[Cluster]:
+def cluster(*, fsync="off"):
     """Run a fresh server that a test may stop and start."""
     folder = tempfile.mkdtemp(prefix="scorepad-pg-", dir="/tmp")
     try:
@@ -83,12 +82,12 @@ def cluster(*, fsync: str = "off") -> Iterator[Cluster]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _user() -> str | None:
+def _user():
     """Return a user to run as, since PostgreSQL refuses root."""
     return "postgres" if os.geteuid() == 0 else None
 
 
-def _make(folder: str) -> None:
+def _make(folder):
     user = _user()
     if user:
         owner = pwd.getpwnam(user)
@@ -105,7 +104,7 @@ def _make(folder: str) -> None:
     )
 
 
-def _wait(folder: str, process: "subprocess.Popen[bytes]") -> None:
+def _wait(folder, process):
     for _ in range(200):
         try:
             psycopg.connect(host=folder, user="postgres", dbname="postgres").close()
@@ -118,7 +117,7 @@ def _wait(folder: str, process: "subprocess.Popen[bytes]") -> None:
 
 
 @contextmanager
-def database(folder: str, how: str = "") -> Iterator[str]:
+def database(folder, how=""):
     """Yield the URL of a new database, dropped afterwards.
 
     Its name is never used again, because what a module sets up is set up again where
@@ -132,11 +131,11 @@ def database(folder: str, how: str = "") -> Iterator[str]:
         run(folder, f"DROP DATABASE {name} WITH (FORCE)")
 
 
-def url(folder: str, database: str) -> str:
+def url(folder, database):
     return f"postgresql://postgres@/{database}?host={folder}"
 
 
-def run(folder: str, statement: str) -> None:
+def run(folder, statement):
     with psycopg.connect(
         host=folder, user="postgres", dbname="postgres", autocommit=True
     ) as connection:

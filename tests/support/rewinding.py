@@ -1,22 +1,13 @@
 """Brings a database back to an earlier state: one set-up serves for many attempts."""
 
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
-from typing import Any, TypeVar
-
-from flask import Flask
 
 from scorepad.db.engine import db
 from scorepad.web import season_pages
-from tests.support.phone import Phone
-
-Each = TypeVar("Each")
 
 
-def each_from_here(
-    app: Flask, attempts: Iterable[Each], *phones: Phone
-) -> Iterator[Each]:
+def each_from_here(app, attempts, *phones):
     """Yield each of the *attempts* over the database and the phones as they are now."""
     memories = [(phone, phone.remembered()) for phone in phones]
     with closing(sqlite3.connect(":memory:")) as kept:
@@ -29,7 +20,7 @@ def each_from_here(
                 phone.remember(*memory)
 
 
-def _with_file(app: Flask, work: Callable[[sqlite3.Connection], Any]) -> None:
+def _with_file(app, work):
     with app.app_context(), closing(db.engine.raw_connection()) as connection:
         file = connection.driver_connection
         assert isinstance(file, sqlite3.Connection)

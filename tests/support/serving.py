@@ -8,13 +8,11 @@ import re
 import secrets
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 from typing import Any, NamedTuple
 
 
-def a_claim() -> str:
+def a_claim():
     return base64.urlsafe_b64encode(secrets.token_bytes(32)).decode()[:43]
 
 
@@ -30,7 +28,7 @@ class Server(NamedTuple):
     process: "subprocess.Popen[str]"
     port: int
 
-    def send(self, method: str, path: str, body: Any = None, **headers: str) -> Reply:
+    def send(self, method, path, body=None, **headers):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         try:
             connection.request(
@@ -51,7 +49,7 @@ class Server(NamedTuple):
             connection.close()
 
 
-def _read(body: bytes) -> Any:
+def _read(body):
     # Waitress's own error responses are plain text.
     try:
         return json.loads(body)
@@ -59,13 +57,7 @@ def _read(body: bytes) -> Any:
         return body.decode()
 
 
-def start(
-    instance: Path,
-    *,
-    program: str = "scorepad.cli",
-    under: Sequence[str] = (),
-    **settings: str,
-) -> "subprocess.Popen[str]":
+def start(instance, *, program="scorepad.cli", under=(), **settings):
     """Start ``scorepad serve`` on a free port, *under* another command if given."""
     environ = {k: v for k, v in os.environ.items() if not k.startswith("SCOREPAD_")}
     environ |= {
@@ -89,12 +81,12 @@ class Copies(NamedTuple):
 
     servers: tuple[Server, ...]
 
-    def send(self, *about: Any, **headers: str) -> Reply:
+    def send(self, *about, **headers):
         return secrets.choice(self.servers).send(*about, **headers)
 
 
 @contextmanager
-def copies(folder: Path, url: str, count: int = 2, **settings: str) -> Iterator[Copies]:
+def copies(folder, url, count=2, **settings):
     """Run several servers on one PostgreSQL, each with its own instance folder.
 
     An embedded database is served by one.
@@ -111,7 +103,7 @@ def copies(folder: Path, url: str, count: int = 2, **settings: str) -> Iterator[
 
 
 @contextmanager
-def server(instance: Path, **settings: str) -> Iterator[Server]:
+def server(instance, **settings):
     process = start(instance, **settings)
     try:
         yield Server(process, port_of(process))
@@ -120,9 +112,8 @@ def server(instance: Path, **settings: str) -> Iterator[Server]:
         process.communicate(timeout=60)
 
 
-def port_of(process: "subprocess.Popen[str]") -> int:
+def port_of(process):
     """Return the port that a server says it listens on."""
-    assert process.stdout is not None
     for line in process.stdout:
         if found := re.search(r"http://localhost:(\d+)/", line):
             return int(found.group(1))

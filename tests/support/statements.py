@@ -1,18 +1,16 @@
 """Records the SQL statements of a test."""
 
-from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from sqlalchemy import Engine, event
 
 
 @contextmanager
-def statements() -> Iterator[list[str]]:
+def statements():
     """Yield a list that collects every statement of every engine in the block."""
-    said: list[str] = []
+    said = []
 
-    def note(_connection: Any, _cursor: Any, statement: str, *_more: Any) -> None:
+    def note(_connection, _cursor, statement, *_more):
         said.append(statement)
 
     event.listen(Engine, "before_cursor_execute", note)
@@ -22,7 +20,7 @@ def statements() -> Iterator[list[str]]:
         event.remove(Engine, "before_cursor_execute", note)
 
 
-def queries_of(work: Callable[[], object]) -> int:
+def queries_of(work):
     """Return how many statements some *work* runs."""
     with statements() as said:
         work()

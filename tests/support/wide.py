@@ -1,12 +1,9 @@
 """Marks tests that only repeat others, as in another language, for the wide run."""
 
-from collections.abc import Iterable
-from typing import Any
-
 import pytest
 
 
-def first_of(values: Iterable[Any], *, kept: int = 1) -> list[Any]:
+def first_of(values, *, kept=1):
     """Return all *values*, of which a plain run uses only the first *kept*."""
     every = list(values)
     rest = [pytest.param(value, marks=pytest.mark.wide) for value in every[kept:]]

@@ -1,14 +1,10 @@
 """Every URL of Scorepad, filled in with ids of a real group."""
 
 import re
-from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from uuid import uuid4
 
-from flask import Flask
-
 from tests.support import towers_table
-from tests.support.phone import Phone
 
 PART = re.compile(r"<(?:[^<>]+:)?(\w+)>")
 ONLY_OVER_HTTPS = "/https/scorepad.crt"
@@ -17,13 +13,13 @@ ONLY_OVER_HTTPS = "/https/scorepad.crt"
 class QuickRenderer:
     """Returns a constant for every sheet, for tests that do not read it."""
 
-    def pdf(self, _job: object) -> bytes:
+    def pdf(self, _job):
         return b"%PDF-"
 
     picture = pdf
 
 
-def group_with_games(phone: Phone) -> dict[str, str]:
+def group_with_games(phone):
     """Create a group with a game of Wizard and one of towers; return URL values."""
     game = phone.start_game("Anna", "Ute", "Kevin")
     assert phone.save_round(game, 1, [1, 0, 1], [1, 0, 0]).status_code == 201
@@ -31,7 +27,7 @@ def group_with_games(phone: Phone) -> dict[str, str]:
     return known_in(phone, game)
 
 
-def known_in(phone: Phone, game: str) -> dict[str, str]:
+def known_in(phone, game):
     """Return the values of every URL parameter."""
     return {
         "gid": phone.group,
@@ -49,7 +45,7 @@ def known_in(phone: Phone, game: str) -> dict[str, str]:
     }
 
 
-def filled(rule: str, values: Mapping[str, str]) -> str:
+def filled(rule, values):
     """Return the URL of a route; one of towers uses the twin of the game."""
     if "<word>" in rule or "/towers/" in rule:
         with suppress(ValueError):  # no id at all
@@ -57,14 +53,14 @@ def filled(rule: str, values: Mapping[str, str]) -> str:
     return PART.sub(lambda part: values[part[1]], rule)
 
 
-def routes(app: Flask) -> Iterator[tuple[str, str]]:
+def routes(app):
     """Yield every route as (method, rule)."""
     for rule in app.url_map.iter_rules():
         for method in sorted(rule.methods - {"HEAD", "OPTIONS"}):
             yield method, rule.rule
 
 
-def read(app: Flask, values: Mapping[str, str]) -> list[str]:
+def read(app, values):
     """Return the URLs that can be read, without a certificate of our own."""
     rules = [rule for method, rule in routes(app) if method == "GET"]
     return [filled(rule, values) for rule in rules if rule != ONLY_OVER_HTTPS]

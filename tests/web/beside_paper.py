@@ -3,20 +3,17 @@
 import csv
 from io import StringIO
 
-from tests.support.phone import Phone
-from tests.web.pad import Pad
-
 IN_A_DOCUMENT = {"cards", "joined", "left", "scoring", "first_dealer", "adjustments"}
 
 
-def rows_of(phone: Phone, path: str) -> list[list[str]]:
+def rows_of(phone, path):
     """Return a spreadsheet of the group without its head."""
     answer = phone.client.get(f"/g/{phone.group}{path}")
     assert answer.status_code == 200, answer.text
     return [*csv.reader(StringIO(answer.text.removeprefix("\ufeff")))][1:]
 
 
-def compare_game(phone: Phone, game: str, pad: Pad) -> None:
+def compare_game(phone, game, pad):
     """Hold a game and its points against the pad."""
     told = phone.get_game(game).json
     names = [player["name"] for player in told["players"]]
@@ -31,7 +28,7 @@ def compare_game(phone: Phone, game: str, pad: Pad) -> None:
         compare_points(phone, game, pad)
 
 
-def compare_document(phone: Phone, game: str, pad: Pad) -> None:
+def compare_document(phone, game, pad):
     """Compare a game that was imported by another group."""
     told = phone.get_game(game).json
     noted = {key: each for key, each in pad.told().items() if key in IN_A_DOCUMENT}
@@ -42,7 +39,7 @@ def compare_document(phone: Phone, game: str, pad: Pad) -> None:
     compare_points(phone, game, pad)
 
 
-def compare_points(phone: Phone, game: str, pad: Pad) -> None:
+def compare_points(phone, game, pad):
     told = rows_of(phone, f"/games/{game}/rounds.csv")
     lines = [[*map(str, line)] for line in pad.lines()]
     assert [[*row[:2], *row[3:]] for row in told] == lines

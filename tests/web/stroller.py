@@ -1,16 +1,11 @@
 """A random visitor who follows any link and sends any form of our pages."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from io import BytesIO
-from random import Random
-from typing import Any
 
-from werkzeug.test import TestResponse
-
-from tests.support.phone import OURS, Phone
+from tests.support.phone import OURS
 
 NOT_A_PAGE = re.compile(r"\.(pdf|png|csv|json|crt|webmanifest)|/book|/cards|:|/static/")
 ENDS_IT_ALL = re.compile(r"/(leave|delete|revoke|language|cancel|cards\.pdf)$")
@@ -34,7 +29,7 @@ class Form:
     typed: dict[str, str] = field(default_factory=dict)
     files: list[str] = field(default_factory=list)
 
-    def filled(self, chance: Random) -> dict[str, Any]:
+    def filled(self, chance):
         """Fill it in as people do, and sometimes wrongly."""
         is_odd = chance.random() < 0.15
         known = {name: chance.choice(values) for name, values in self.fields.items()}
@@ -50,14 +45,14 @@ class Form:
 class Page(HTMLParser):
     """The *links* and the *forms* of a page."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text):
         super().__init__()
-        self.links: list[str] = []
-        self.forms: list[Form] = []
-        self._choice: list[str] | None = None
+        self.links = []
+        self.forms = []
+        self._choice = None
         self.feed(text)
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+    def handle_starttag(self, tag, attrs):
         told = {name: value or "" for name, value in attrs}
         if tag == "a" and "href" in told:
             self.links.append(told["href"].partition("#")[0])
@@ -70,7 +65,7 @@ class Page(HTMLParser):
         elif self.forms and told.get("name"):
             self._note_field(tag, told)
 
-    def _note_field(self, tag: str, told: dict[str, str]) -> None:
+    def _note_field(self, tag, told):
         form, name, value = self.forms[-1], told["name"], told.get("value", "")
         kind = told.get("type", "text") if tag == "input" else tag
         if kind == "select":
@@ -83,7 +78,7 @@ class Page(HTMLParser):
             form.typed[name] = value
 
 
-def stroll(phone: Phone, chance: Random, path: str, steps: int) -> Iterator[Any]:
+def stroll(phone, chance, path, steps):
     """Go from page to page; yield each request with its response."""
     for _ in range(steps):
         if NOT_A_PAGE.search(path) or not path.startswith("/"):
@@ -101,9 +96,7 @@ def stroll(phone: Phone, chance: Random, path: str, steps: int) -> Iterator[Any]
             path = chance.choice(page.links)
 
 
-def send(
-    phone: Phone, chance: Random, form: Form, action: str
-) -> tuple[str, TestResponse]:
+def send(phone, chance, form, action):
     sent, to = form.filled(chance), action.partition("?")[0].partition("#")[0]
     said = f"{to} {sent}"
     if form.is_post:

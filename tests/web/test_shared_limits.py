@@ -40,7 +40,6 @@ def phone(limited):
 
 def reason(answer):
     assert 0 < wait_in(answer) <= 60
-    assert answer.json is not None
     return answer.json["type"].rpartition(":")[2]
 
 
@@ -187,7 +186,6 @@ def test_s30_a_full_group_takes_no_more_games(host):
     refused = host.save_game(third, body, seen=None)
 
     assert refused.status_code == 409
-    assert refused.json is not None
     assert "at most 2 games" in refused.json["detail"]
     assert host.get_game(third).status_code == 404
     assert host.save_round(second, 1, [1, 0, 1]).status_code == 201
@@ -200,7 +198,6 @@ def test_s30_a_full_group_takes_no_more_people(host):
     refused = host.save_game(game, host.game_body(*names), seen=None)
 
     assert refused.status_code == 409
-    assert refused.json is not None
     assert "at most 5 people" in refused.json["detail"]
     known = host.save_game(game, host.game_body("Anna", "Ute", "Ada"), seen=None)
     assert known.status_code == 201

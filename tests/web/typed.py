@@ -2,11 +2,10 @@
 
 from tests.support import towers_table
 from tests.support.invitations import link_for, post
-from tests.support.phone import Phone
 from tests.web.addresses import known_in
 
 
-def group_that_says(phone: Phone, text: str) -> dict[str, str]:
+def group_that_says(phone, text):
     """Type it into every field; what fills an address of that group."""
     names = [f"{text}{seat}" for seat in range(3)]
     facts = {

@@ -9,16 +9,14 @@ import json
 import socket
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final
 
-STARTING_S: Final = 30.0
-PATIENCE_S: Final = 15.0
-SOON_S: Final = 0.03
-ELEMENT: Final = "element-6066-11e4-a52e-4f735466cecf"
+STARTING_S = 30.0
+PATIENCE_S = 15.0
+SOON_S = 0.03
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 
-COMMANDS: Final = {
+COMMANDS = {
     # name: (method and path of WebKit's driver, command of Marionette)
     "goto": ("POST url", "Navigate"),
     "back": ("POST back", "Back"),
@@ -33,10 +31,10 @@ COMMANDS: Final = {
     "close_tab": ("DELETE window", "CloseWindow"),
     "forget": ("DELETE cookie", "DeleteAllCookies"),
 }
-TO_THE_MIDDLE: Final = (
+TO_THE_MIDDLE = (
     "document.querySelector(arguments[0]).scrollIntoView({ block: 'center' });"
 )
-IS_SHOWN: Final = "return !!document.querySelector(arguments[0])?.checkVisibility();"
+IS_SHOWN = "return !!document.querySelector(arguments[0])?.checkVisibility();"
 
 
 class CommandError(Exception):
@@ -45,42 +43,40 @@ class CommandError(Exception):
 
 class Browser(ABC):
     @abstractmethod
-    def ask(self, name: str, **words: Any) -> Any:
+    def ask(self, name, **words):
         """Send one of the `COMMANDS`; return its result."""
 
-    def goto(self, address: str) -> None:
+    def goto(self, address):
         self.ask("goto", url=address)
 
-    def back(self) -> None:
+    def back(self):
         self.ask("back")
 
-    def reload(self) -> None:
+    def reload(self):
         """Reload the page as people do: Marionette would bypass the service worker."""
         self.run("document.isOld = true; location.reload();")
         script = "return !document.isOld && document.readyState === 'complete';"
         self.wait_until(lambda: bool(self.run(script)), "the page again")
 
-    def run(self, script: str, *words: Any) -> Any:
+    def run(self, script, *words):
         """Run the body of a function on the page; return its result."""
         return self.ask("run", script=script, args=words)
 
-    def run_async(self, script: str) -> Any:
+    def run_async(self, script):
         whole = f"({script})().then((it) => [it], String).then(arguments[0]);"
         answer = self.ask("run_async", script=whole, args=[])
         if isinstance(answer, str):
             raise CommandError(answer)
         return answer[0]
 
-    def is_shown(self, selector: str) -> bool:
+    def is_shown(self, selector):
         return bool(self.run(IS_SHOWN, selector))
 
-    def wait(self, selector: str, patience_s: float = PATIENCE_S) -> float:
+    def wait(self, selector, patience_s=PATIENCE_S):
         """Wait until *selector* is on the page; return the seconds it took."""
         return self.wait_until(lambda: self.is_shown(selector), selector, patience_s)
 
-    def wait_until(
-        self, holds: Callable[[], bool], what: str, patience_s: float = PATIENCE_S
-    ) -> float:
+    def wait_until(self, holds, what, patience_s=PATIENCE_S):
         begun = time.monotonic()
         while not holds():
             waited = time.monotonic() - begun
@@ -88,41 +84,41 @@ class Browser(ABC):
             time.sleep(SOON_S)
         return time.monotonic() - begun
 
-    def wait_until_gone(self, selector: str, patience_s: float = PATIENCE_S) -> None:
+    def wait_until_gone(self, selector, patience_s=PATIENCE_S):
         script = "return !document.querySelector(arguments[0]);"
         self.wait_until(
             lambda: bool(self.run(script, selector)), f"no {selector}", patience_s
         )
 
-    def wait_for_count(self, selector: str, wanted: int) -> None:
+    def wait_for_count(self, selector, wanted):
         self.wait_until(lambda: self.count(selector) == wanted, f"{wanted} {selector}")
 
-    def find(self, selector: str) -> str:
+    def find(self, selector):
         found = self.ask("find", using="css selector", value=selector)
         return str(found[ELEMENT])
 
-    def tap(self, selector: str) -> None:
+    def tap(self, selector):
         self.wait(selector)
         self.run(TO_THE_MIDDLE, selector)  # else it may be under the footer
         self.ask("click", id=self.find(selector))
 
-    def type(self, selector: str, text: str) -> None:
+    def type(self, selector, text):
         self.ask("type", id=self.find(selector), text=text)
 
-    def text(self, selector: str) -> str:
+    def text(self, selector):
         script = "return document.querySelector(arguments[0])?.innerText ?? '';"
         return str(self.run(script, selector))
 
-    def count(self, selector: str) -> int:
+    def count(self, selector):
         script = "return document.querySelectorAll(arguments[0]).length;"
         return int(self.run(script, selector) or 0)
 
     @property
-    def address(self) -> str:
+    def address(self):
         return str(self.run("return location.href;"))
 
     @contextmanager
-    def new_tab(self, address: str) -> Iterator[tuple[str, str]]:
+    def new_tab(self, address):
         """Open *address* a second time until the block ends; yield both tabs' names.
 
         It is a window of its own: WebKitGTK never brings a tab to the front.
@@ -138,24 +134,24 @@ class Browser(ABC):
             self.ask("close_tab")
             self.switch(first)
 
-    def switch(self, tab: str) -> None:
+    def switch(self, tab):
         self.ask("switch", handle=tab)
 
 
 class WebKit(Browser):
-    def __init__(self, port: int, program: str) -> None:
+    def __init__(self, port, program):
         self.port = port
         browser = {"binary": program, "args": ["--automation"]}
         wanted = {"alwaysMatch": {"webkitgtk:browserOptions": browser}}
         made = self.request("POST", "/session", {"capabilities": wanted})
         self.session = f"/session/{made['sessionId']}"
 
-    def ask(self, name: str, **words: Any) -> Any:
+    def ask(self, name, **words):
         method, path = COMMANDS[name][0].format(id=words.pop("id", "")).split()
         body = words if method == "POST" else None
         return self.request(method, f"{self.session}/{path}", body)
 
-    def request(self, method: str, path: str, body: Any = None) -> Any:
+    def request(self, method, path, body=None):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         try:
             text = None if body is None else json.dumps(body)
@@ -167,23 +163,23 @@ class WebKit(Browser):
             raise CommandError(value["error"], value.get("message"))
         return value
 
-    def quit(self) -> None:
+    def quit(self):
         self.request("DELETE", self.session)
 
 
 class Firefox(Browser):
-    def __init__(self, port: int) -> None:
+    def __init__(self, port):
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=60)
         self.stream = self.socket.makefile("rb")
         self.sent = 0
         self.read()  # it introduces itself
         self.send("WebDriver:NewSession", {})
 
-    def ask(self, name: str, **words: Any) -> Any:
+    def ask(self, name, **words):
         answer = self.send(f"WebDriver:{COMMANDS[name][1]}", words)
         return answer["value"] if set(answer or ()) == {"value"} else answer
 
-    def send(self, command: str, words: Any) -> Any:
+    def send(self, command, words):
         self.sent += 1
         text = json.dumps([0, self.sent, command, words]).encode()
         self.socket.sendall(b"%d:%s" % (len(text), text))
@@ -192,13 +188,13 @@ class Firefox(Browser):
             raise CommandError(error["error"], error["message"])
         return answer
 
-    def read(self) -> Any:
+    def read(self):
         length = b""
         while (byte := self.stream.read(1)) not in {b":", b""}:
             length += byte
         return json.loads(self.stream.read(int(length)))
 
-    def quit(self) -> None:
+    def quit(self):
         self.send("Marionette:Quit", {"flags": ["eForceQuit"]})
         self.stream.close()
         self.socket.close()

@@ -1,9 +1,6 @@
 """A game at the table, by the hooks on the pages."""
 
-from collections.abc import Sequence
-from typing import Any
-
-from tests.browser.engines.driver import PATIENCE_S, Browser
+from tests.browser.engines.driver import PATIENCE_S
 
 NAMES = ("Ute", "Kevin", "Ada")
 FIRST_NAME = '[data-key="name-0"]'
@@ -22,39 +19,38 @@ ROUNDS = """async () => {
 }"""
 
 
-def begin(phone: Browser, address: str, names: Sequence[str] = NAMES) -> None:
+def begin(phone, address, names=NAMES):
     open_start(phone, address, names)
     phone.tap(START)
     phone.wait(OPEN)
     phone.wait(SAVED)
 
 
-def open_start(phone: Browser, address: str, names: Sequence[str] = NAMES) -> None:
+def open_start(phone, address, names=NAMES):
     phone.goto(f"{address}/play/en#new")
     phone.wait(FIRST_NAME)
     for seat, name in enumerate(names):
         phone.type(f'[data-key="name-{seat}"]', name)
 
 
-def bid(phone: Browser, value: int = 0) -> None:
+def bid(phone, value=0):
     phone.tap(f'.seat.open .chip[data-value="{value}"]')
 
 
-def undo(phone: Browser) -> None:
+def undo(phone):
     phone.tap('[data-do="undo"]')
 
 
-def leave(phone: Browser, link: str) -> None:
+def leave(phone, link):
     phone.tap(".more")
     phone.tap(f'.menu a[data-key="{link}"]')
     phone.wait_until_gone(".play", DRAWING_S if link == "print_sheet" else PATIENCE_S)
 
 
-def rounds_on_the_server(phone: Browser) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = phone.run_async(ROUNDS)
-    return found
+def rounds_on_the_server(phone):
+    return phone.run_async(ROUNDS)
 
 
-def link_to(game: str) -> str:
+def link_to(game):
     """Return the link back to the *game* at this URL."""
     return f'a[href$="#{game.split("#")[1]}"]:not([data-keep])'

@@ -5,16 +5,15 @@ import os
 import socket
 import subprocess
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from tests.browser.engines.driver import SOON_S, Firefox, WebKit
 
-STARTING_S: Final = 60.0
-MINI_BROWSER: Final = "*/webkit2gtk-4.1/MiniBrowser"
-PREFERENCES: Final = {
+STARTING_S = 60.0
+MINI_BROWSER = "*/webkit2gtk-4.1/MiniBrowser"
+PREFERENCES = {
     "marionette.port": 0,
     "app.update.disabledForTesting": True,
     "browser.shell.checkDefaultBrowser": False,
@@ -27,7 +26,7 @@ Found = TypeVar("Found")
 
 
 @contextmanager
-def webkit(folder: Path) -> Iterator[WebKit]:
+def webkit(folder):
     port = _free_port()
     with _screen() as display:
         environment = {"DISPLAY": display, "HOME": str(folder)}
@@ -41,7 +40,7 @@ def webkit(folder: Path) -> Iterator[WebKit]:
 
 
 @contextmanager
-def firefox(folder: Path) -> Iterator[Firefox]:
+def firefox(folder):
     lines = [f'user_pref("{k}", {json.dumps(v)});' for k, v in PREFERENCES.items()]
     (folder / "user.js").write_text("\n".join(lines))
     command = ["firefox-esr", "--headless", "--marionette", "--profile", str(folder)]
@@ -55,7 +54,7 @@ def firefox(folder: Path) -> Iterator[Firefox]:
 
 
 @contextmanager
-def _screen() -> Iterator[str]:
+def _screen():
     reading, writing = os.pipe()
     command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "800x900x24"]
     with _running(command, {}, keep=(writing,)), os.fdopen(reading) as told:
@@ -64,9 +63,7 @@ def _screen() -> Iterator[str]:
 
 
 @contextmanager
-def _running(
-    command: Sequence[str], environment: Mapping[str, str], keep: Sequence[int] = ()
-) -> Iterator[None]:
+def _running(command, environment, keep=()):
     process = subprocess.Popen(
         command,
         env={**os.environ, **environment},
@@ -81,21 +78,21 @@ def _running(
         process.wait(STARTING_S)
 
 
-def _mini_browser() -> str:
+def _mini_browser():
     return str(next(Path("/usr/lib").glob(MINI_BROWSER)))
 
 
-def _free_port() -> int:
+def _free_port():
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         return int(found.getsockname()[1])
 
 
-def _connect(port: int) -> None:
+def _connect(port):
     socket.create_connection(("127.0.0.1", port)).close()
 
 
-def _wait_for(find: Callable[[], Found]) -> Found:
+def _wait_for(find):
     until = time.monotonic() + STARTING_S
     while True:
         try:
