@@ -249,7 +249,8 @@ def names_in(language: str) -> dict[str, Callable[..., str]]:
     of_points = (scoring_name, how_it_scores, terms.trump_name)
     of_results = (terms.award_name, terms.award_reason, terms.title_name)
     of_records = (terms.record_feat, terms.record_name)
-    functions = (*of_rules, *of_points, *of_results, *of_records)
+    signs = (terms.colon, terms.comma)
+    functions = (*signs, *of_rules, *of_points, *of_results, *of_records)
     return {each.__name__: partial(each, language=language) for each in functions}
 
 

@@ -272,6 +272,16 @@ def record_feat(record: str, language: str, value: int) -> str:
     return said % {"n": format_number(value, language)}
 
 
+def colon(language: str) -> str:
+    """Return what stands between a label and its value."""
+    return translations(language).pgettext("between a label and its value", ": ")
+
+
+def comma(language: str) -> str:
+    """Return what stands between the items of a list."""
+    return translations(language).pgettext("between the items of a list", ", ")
+
+
 def title_name(title: str, language: str) -> str:
     """Return the name of a title."""
     return translations(language).gettext(TITLES[title])

@@ -7,7 +7,7 @@ from typing import Any
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.sheet import Sheet, sheet_of
 from scorepad.i18n.languages import figure, format_date, msgid, translations
-from scorepad.i18n.terms import award_reason
+from scorepad.i18n.terms import award_reason, colon, comma
 from scorepad.pdf.completed_layout import (
     CARDS_COLUMN,
     NAMES,
@@ -312,5 +312,6 @@ def _apart(ticks: tuple[AxisTick, ...]) -> tuple[AxisTick, ...]:
 
 def _said(copy: Copy) -> str:
     totals = zip(copy.sheet.players, copy.sheet.totals, strict=True)
-    said = ", ".join(f"{name} {figure(total)}" for name, total in totals)
-    return f"{copy.say(RACE)}: {said}"
+    said = [f"{name} {figure(total)}" for name, total in totals]
+    label = copy.say(RACE) + colon(copy.language)
+    return label + comma(copy.language).join(said)

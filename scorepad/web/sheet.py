@@ -15,6 +15,7 @@ from scorepad.db.engine import db
 from scorepad.games.problems import ASKABLE, Problem
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.i18n.languages import MINUS
+from scorepad.i18n.terms import comma
 from scorepad.pdf.completed_record import record_of
 from scorepad.services import errors, sheet_entry
 from scorepad.services.gaps import all_objections, open_tricks
@@ -22,7 +23,7 @@ from scorepad.services.inputs import GameAddress
 from scorepad.statistics.chart import Box, lay_out
 from scorepad.web.forms import NOBODY_KNOWS
 from scorepad.web.middleware.auth import current_device, stamp_or_404
-from scorepad.web.middleware.languages import sentence_about
+from scorepad.web.middleware.languages import current_language, sentence_about
 from scorepad.web.sheet_form import Holds, SheetForm, with_people
 
 _PLACE = re.compile(r"rounds/(\d+)/([a-z_]+)(?:/(\d+))?")
@@ -90,7 +91,8 @@ def _on_rounds(form: SheetForm) -> Iterator[Remark]:
         )
     # one question for all seats of a round
     for number, seats in unknown.items():
-        names = ", ".join(form.game.players[seat] for seat in seats)
+        between = comma(current_language().tag)
+        names = between.join(form.game.players[seat] for seat in seats)
         sentence = _(
             "Over or under? The totals alone do not show how many tricks %(names)s "
             "took.",

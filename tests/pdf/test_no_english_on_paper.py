@@ -22,7 +22,7 @@ from scorepad.pdf.paper import Paper
 from tests.pdf.conftest import played
 from tests.pdf.seasons import season_of, sheets_of
 from tests.pdf.test_cards import DOOR
-from tests.support.english_leftovers import english_in
+from tests.support.english_leftovers import left_in
 from tests.support.wide import first_of
 
 NAMES = ["Άννα", "Βίκτωρ", "Γιώργος"]
@@ -77,5 +77,5 @@ def test_paper_says_nothing_in_english(language):
     ]
 
     assert len(printed) > 20
-    left = [english_in(each, language, set()) for each in printed]
+    left = [left_in(each, language, set()) for each in printed]
     assert set().union(*left) == set()

@@ -21,7 +21,7 @@ from scorepad.pdf.towers import (
 from tests.pdf.conftest import ink_of, pages_of, text_of, words_of
 from tests.pdf.pictures import looks_like
 from tests.pdf.reading import lost_letters, size_of
-from tests.support.english_leftovers import english_in
+from tests.support.english_leftovers import left_in
 from tests.support.wide import first_of
 
 TAGS = [known.tag for known in LANGUAGES]
@@ -137,7 +137,7 @@ def test_the_sheets_say_nothing_in_english(language):
         leaflet(Paper.A4, language=language.tag).html,
     )
 
-    assert [english_in(each, language, set()) for each in printed] == [set()] * 4
+    assert [left_in(each, language, set()) for each in printed] == [set()] * 4
 
 
 def test_the_sheets_look_as_they_did(pdf_of):

@@ -14,6 +14,8 @@ WORD = re.compile(r"[A-Za-z\u00c0-\u024f]{2,}")
 NOT_SAID = re.compile(r"\{\w+\}|https?://\S+|\b[0-9a-f]{8,}\b|\S+[/@#]\S+")
 """Placeholders, URLs and ids."""
 
+HALF_WIDTH = re.compile(r".{0,9}(?:[,:](?=\s)|[\u3400-\u9fff][,:;?!]).{0,9}")
+
 NOT_READ = {"script", "style", "code", "bdi", "kbd"}
 """Elements whose text is a name or has no language."""
 
@@ -51,7 +53,24 @@ class _Reader(HTMLParser):
             self.said.append(data)
 
 
-def english_in(html, language, names):
+def half_width_in(html: str, language: Language) -> set[str]:
+    """Return places where Chinese text has a comma or colon of Latin text.
+
+    Between figures, as in 20:14, they are right.
+    """
+    if not language.tag.startswith("zh"):
+        return set()
+    reader = _Reader(language.tag)
+    reader.feed(re.sub(r"</?(?:bdi|b|small|strong)\b[^>]*>", "", html))
+    return set(HALF_WIDTH.findall("".join(reader.said)))
+
+
+def left_in(html: str, language: Language, names: set[str]) -> set[str]:
+    """Return English words, and Latin punctuation in Chinese text."""
+    return english_in(html, language, names) | half_width_in(html, language)
+
+
+def english_in(html: str, language: Language, names: set[str]) -> set[str]:
     """Return words in Latin letters that are neither of *language* nor *names*.
 
     Words of its catalogue are allowed: brands in Korean, all words in German.

@@ -16,7 +16,7 @@ function place(state, say) {
   const { game, ui } = state;
   if (ui.round === null) return say("game_over");
   const round = say("round_of", { round: ui.round, rounds: roundCount(game) });
-  return isCorrecting(state) ? `${say("correcting")}: ${round}` : round;
+  return isCorrecting(state) ? say("labelled", { label: say("correcting"), value: round }) : round;
 }
 
 function turn(state, say) {

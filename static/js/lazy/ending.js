@@ -126,8 +126,10 @@ export const namesOf = (game, seats, language) =>
   listed(seats.map((seat) => game.players[seat].name), language);
 
 export const honoursOf = (game, say, language) =>
-  worthTelling(awardsOf(game)).map(({ award, seats, value }) =>
-    ({ title: say(award), names: namesOf(game, seats, language), why: say(`${award}_why`, { n: value }) }));
+  worthTelling(awardsOf(game)).map(({ award, seats, value }) => {
+    const [names, why] = [namesOf(game, seats, language), say(`${award}_why`, { n: value })];
+    return { title: say(award), names, why, line: say("labelled", { label: names, value: why }) };
+  });
 
 function honours({ game }, say) {
   const item = ({ title, names, why }) =>

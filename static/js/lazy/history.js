@@ -3,7 +3,7 @@
 
 import { button, h, made, redraw } from "../play/dom.js";
 import { emptyRound } from "../play/game.js";
-import { gain } from "../play/names.js";
+import { gain, listed } from "../play/names.js";
 import { bodyFrom, changes } from "../play/resources.js";
 import { cardsPerRound } from "../play/rules.js";
 import { numbersOf } from "./options.js";
@@ -125,9 +125,10 @@ export function conflict(question, say) {
     return h("button", { type: "button", class: "choice", onclick }, say(word));
   };
   return h("section", { class: "conflict panel", "aria-label": title },
-    elsewhere && h("p", { class: "under" }, game.players.map(({ name }) => name).join(", ")),
+    elsewhere && h("p", { class: "under" }, listed(game.players.map(({ name }) => name))),
     h("p", {}, title),
-    h("p", { class: "under" }, say("theirs"), ": ", say("who_when", { who: deviceName(by, say), time })),
+    h("p", { class: "under" },
+      say("labelled", { label: say("theirs"), value: say("who_when", { who: deviceName(by, say), time }) })),
     sides(question, say),
     h("div", { class: "choices" }, option("keep_theirs", false), option("keep_mine", true)),
   );
@@ -142,10 +143,10 @@ export const deviceName = (device, say) =>
 function wordsFor(players, say) {
   const flag = (value) => say(value ? "yes" : "no");
   const name = (seat) => players[seat]?.name ?? NOTHING;
-  const seats = (list) => list.map(({ seat }) => name(seat)).join(", ") || NOTHING;
+  const seats = (list) => listed(list.map(({ seat }) => name(seat))) || NOTHING;
   const cards = (list) => list?.join(" ") ?? NOTHING;
   const steps = (list, of) =>
-    list.map((each) => `${name(each.seat)} ${gain(of(each))}`).join(", ") || NOTHING;
+    listed(list.map((each) => `${name(each.seat)} ${gain(of(each))}`)) || NOTHING;
   return {
     trump: ["trump", (value) => say(`trump_${value ?? "unset"}`)], named_by: ["extra_werewolf", name],
     later_trump: ["turned_later", (value) => (value ? say(`trump_${value}`) : NOTHING)],
@@ -154,14 +155,14 @@ function wordsFor(players, say) {
     bid_changes: ["extra_cloud", (list) => steps(list, ({ by }) => by)],
     adjustments: ["correction", (list) => steps(list, ({ points }) => points)],
     bid_mode: ["bids_how", (value) => say(`bids_${value}`)],
-    edition: ["extra_cards", (list) => list.map((card) => say(`extra_${card}`)).join(", ") || NOTHING],
+    edition: ["extra_cards", (list) => listed(list.map((card) => say(`extra_${card}`))) || NOTHING],
     foresight: ["with_foresight", flag], scoring: ["scoring", (value) => say(`scoring_${value}`)],
     formula: ["scoring_custom", (value) => (value ? numbersOf(value).join(" / ") : NOTHING)],
     deck: ["deck", (value) => say(`deck_${value ?? "people"}`)],
     letters: ["letters", (value) => say(`letters_${value ?? "zn"}`)],
     accepted: ["let_stand", (list) => flag(list.length)], joined: ["joined_late", seats],
     left: ["left_early", seats], winners: ["tricks_counted", (list) => String(list.length)],
-    players: ["players", (list) => list.map((player) => player.name).join(", ")],
+    players: ["players", (list) => listed(list.map((player) => player.name))],
     first_dealer: ["first_dealer", name],
     schedule: ["how_many_rounds", (value, { cards: own, players: all, game }) =>
       `${(own ?? cardsPerRound(value, all.length, { game }))?.length}`],

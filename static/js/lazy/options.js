@@ -3,6 +3,7 @@
 
 import { checkField, choice as chip, h, lazy, mainButton, textField, waitingButton } from "../play/dom.js";
 import { bidsForbidden, runningRound, turnRound, withDeal, withHands, withRound } from "../play/game.js";
+import { listed } from "../play/names.js";
 import { gameBody, isSame } from "../play/resources.js";
 import {
   AMIGO, cardsOf, chosenIn, deckOf, gameRules, isSameList, maxCards, presentIn, roundCount, settingsFrom,
@@ -150,7 +151,7 @@ const fold = (name, title, now, ...inside) => h("details", { class: `fold ${name
 const editionWords = ({ edition }, say) => {
   if (!edition.length) return say("classic_deck");
   const years = boxOf(edition);
-  return years ? say("box", { years }) : edition.map((card) => say(`extra_${card}`)).join(", ");
+  return years ? say("box", { years }) : listed(edition.map((card) => say(`extra_${card}`)));
 };
 
 function edition(start, say) {
@@ -171,7 +172,8 @@ function edition(start, say) {
 export function ruleWhy(start, say) {
   if (start.bid_mode !== "open") return say("even_needs_turns");
   const name = start.even ? nameOfRule(start.rule) : "off";
-  return ["off", "amigo"].includes(name) ? null : `${say(`rule_${name}`)}: ${say(`rule_${name}_why`)}`;
+  const words = { label: say(`rule_${name}`), value: say(`rule_${name}_why`) };
+  return ["off", "amigo"].includes(name) ? null : say("labelled", words);
 }
 
 // The bid mode of a round cannot change once someone has bid.

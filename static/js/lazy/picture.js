@@ -190,13 +190,13 @@ function drawCurve({ line, lineOf }, columns, top, bottom) {
 
 function drawHonours({ write }, honours, y) {
   const width = INNER / 2 - 24;
-  honours.forEach(({ title, names, why }, index) => {
+  honours.forEach(({ title, line }, index) => {
     const left = MARGIN + (index % 2) * (INNER / 2 + 12);
     const top = y + Math.floor(index / 2) * 104;
     write(title, left, top, {
       style: "italic 400", family: "serif", colour: "gold", align: "left", width, sizes: [[30, 1], [26, 1]],
     });
-    write(`${names}: ${why}`, left, top + 36, { align: "left", width, sizes: within(58, [28, 24, 19, 16]) });
+    write(line, left, top + 36, { align: "left", width, sizes: within(58, [28, 24, 19, 16]) });
   });
 }
 

@@ -51,7 +51,7 @@ function trumpButton({ game, ui }, say) {
   const name = trumpOf(roundOf(game, ui.round)) ?? "unset";
   return button("panel", { name: "trump" }, {
     class: `trump suit-${name}`, "aria-expanded": String(ui.panel === "trump"),
-    "aria-label": `${say("trump")}: ${say(`trump_${name}`)}`,
+    "aria-label": say("labelled", { label: say("trump"), value: say(`trump_${name}`) }),
   }, trumpWords(name, say));
 }
 
