@@ -53,7 +53,7 @@ class _Reader(HTMLParser):
             self.said.append(data)
 
 
-def half_width_in(html: str, language: Language) -> set[str]:
+def half_width_in(html, language):
     """Return places where Chinese text has a comma or colon of Latin text.
 
     Between figures, as in 20:14, they are right.
@@ -65,12 +65,12 @@ def half_width_in(html: str, language: Language) -> set[str]:
     return set(HALF_WIDTH.findall("".join(reader.said)))
 
 
-def left_in(html: str, language: Language, names: set[str]) -> set[str]:
+def left_in(html, language, names):
     """Return English words, and Latin punctuation in Chinese text."""
     return english_in(html, language, names) | half_width_in(html, language)
 
 
-def english_in(html: str, language: Language, names: set[str]) -> set[str]:
+def english_in(html, language, names):
     """Return words in Latin letters that are neither of *language* nor *names*.
 
     Words of its catalogue are allowed: brands in Korean, all words in German.
