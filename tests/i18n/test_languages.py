@@ -38,23 +38,6 @@ def test_a_browser_gets_the_best_language_it_asks_for(header, tag):
     assert negotiate(header) == tag
 
 
-@pytest.mark.parametrize(
-    ("cookie", "tag"), [("de", "de"), ("zh-Hant", "zh-Hant"), ("xx", "en"), ("", "en")]
-)
-def test_a_choice_goes_before_the_browser(cookie, tag):
-    assert negotiate("en", cookie) == tag
-
-
-def test_a_language_is_what_has_a_catalogue_and_says_its_own_name():
-    assert {known.tag: known.name for known in LANGUAGES} == {
-        "en": "English",
-        "de": "Deutsch",
-        "ko": "한국어",
-        "zh-Hans": "简体中文",
-        "zh-Hant": "繁體中文",
-    }
-
-
 def test_every_language_is_found_by_its_own_tag_only():
     assert [find_language(known.tag) for known in LANGUAGES] == list(LANGUAGES)
     assert find_language("zh_Hant") is None

@@ -21,18 +21,6 @@ function impatient(t) {
   };
 }
 
-test("a database that never opens is given up, and not asked again and again", async (t) => {
-  const patient = impatient(t);
-  let asked = 0;
-  const base = database(() => {
-    asked += 1;
-    return silence();
-  });
-  await assert.rejects(patient(base.read()), /silent/);
-  await assert.rejects(patient(base.game("g")), /silent/);
-  assert.equal(asked, 1);
-});
-
 test("a database that answers late is used again", async (t) => {
   const patient = impatient(t);
   const waking = handleOf(async () => ({ value: "here" }));

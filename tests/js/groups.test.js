@@ -31,20 +31,6 @@ test("s01 after a game that was taken over a new one goes to the phone's own gro
   assert.equal(phone.opened().group().id, own);
 });
 
-test("s01 a phone without a group of its own founds one", async () => {
-  const phone = phoneWith({ club: false });
-  const page = phone.opened();
-  await page.meetGroup("club");
-  page.meet([{ id: "late", name: "Ada" }]); // somebody joins the game that was taken over
-
-  const made = page.groupFor({ language });
-
-  assert.notEqual(made.id, "club");
-  assert.deepEqual(made.players, []);
-  assert.deepEqual(phone.waiting(), [`/api/groups/${made.id}`]);
-  assert.equal(phone.opened().group().id, made.id);
-});
-
 test("s01 a group that is only read is not the one used last, even where its answer came late", async () => {
   const phone = phoneWith({ mine: true, club: false });
   await phone.opened().meetGroup("mine");

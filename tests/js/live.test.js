@@ -47,17 +47,6 @@ function page(t, answers) {
   return { world, heard, asked, pauses, reloads: () => reloads, answered, tick: () => waiting.shift()(), waits: () => waiting.length, answers, take };
 }
 
-test("what has changed is shown, and the next question says what is known", async (t) => {
-  const it = page(t, []);
-  it.answers.push(it.answered("second", '"l2"'), { status: 304 });
-
-  await it.tick();
-  await it.tick();
-
-  assert.equal(it.world.live.name, "second");
-  assert.deepEqual(it.asked, [null, '"l2"']);
-});
-
 test("only what was not there before is read out", async (t) => {
   const it = page(t, []);
   it.answers.push(it.answered("second", '"l2"'));

@@ -53,9 +53,6 @@ function storage(items = {}) {
   };
 }
 
-const forbidden = () => {
-  throw new Error("storage is forbidden");
-};
 const tap = (value) => ({ games: { g: { value } }, waiting: { [`k${value}`]: { value } } });
 
 async function opened(database, shelf, about) {
@@ -78,18 +75,6 @@ test("where the database fails a tap is mirrored, and written with the next one"
   assert.deepEqual(Object.keys(database.held.waiting), ["k1", "k2"]);
   assert.deepEqual(database.held.games.g, { value: 2 });
   assert.equal(shelf.map.size, 0);
-});
-
-test("where nothing holds it the page knows, and heals by itself", async () => {
-  const database = base();
-  const box = await opened(database, forbidden);
-  database.failing = 1;
-  assert.equal(await box.write(tap(1)), false);
-  assert.equal(box.isSafe(), false);
-  assert.deepEqual(box.content().games.g, { value: 1 });
-  await box.heal();
-  assert.equal(box.isSafe(), true);
-  assert.deepEqual(database.held.games.g, { value: 1 });
 });
 
 test("a tap during a reading of the database is not lost from memory", async () => {

@@ -1,7 +1,6 @@
 """The project is self-contained: it names no other folder, machine or host."""
 
 import re
-import subprocess
 
 import pytest
 
@@ -51,20 +50,3 @@ def test_s29_every_lock_is_looked_at():
     found = (ROOT / "scripts").glob("requirements*.txt")
 
     assert {shown(path) for path in found} == {*LOCKS}
-
-
-def test_what_runs_is_executable():
-    programs = [
-        ROOT / ".ci/run",
-        *(
-            path
-            for path in (ROOT / "scripts").iterdir()
-            if path.is_file() and not path.suffix
-        ),
-    ]
-
-    assert len(programs) >= 6
-    assert [shown(p) for p in programs if not p.stat().st_mode & 0o111] == []
-    for program in programs:
-        if "bash" in program.read_text("utf-8").splitlines()[0]:
-            subprocess.run(["bash", "-n", program], check=True)

@@ -37,9 +37,7 @@ def test_a_bid_that_a_cloud_moved_is_booked_and_shown(desk):
 
 IMPOSSIBLE = [
     ({"r1-c0": "0-1"}, "bid_change_range"),
-    ({"r1-c0": "1+1"}, "bid_change_range"),
     ({"r1-c0": "7+1"}, "shape"),
-    ({"r1-c0": "0+2"}, "shape"),
     ({"r1-c0": "none"}, "shape"),
     ({"r3-b0": "1", "r3-c0": "0+1"}, "bid_change_early"),
     ({"r1-void": "2"}, "void_range"),
@@ -72,9 +70,7 @@ def test_points_beside_the_rounds_are_written_changed_and_taken_away(desk):
 
 HALVES = [
     {"x1-points": "-20"},
-    {"x1-points": "-20", "x1-seat": "9"},
     {"x1-seat": "0", "x1-points": "ten"},
-    {"x1-seat": "0", "x1-points": "0"},
     {"x1-seat": "0", "x1-why": "Misplay"},
     {"x1-seat": "0", "x1-points": "-20", "x1-round": "99"},
     {"x1-seat": "0", "x1-points": "-20", "x1-why": "x" * 201},
