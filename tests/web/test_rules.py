@@ -1,5 +1,7 @@
 """The rules of both games, and their leaflets."""
 
+import html
+import json
 import re
 from itertools import chain, product
 
@@ -16,8 +18,10 @@ from scorepad.i18n.languages import (
 from scorepad.i18n.rules import TOWERS_SPELLS
 from scorepad.pdf import towers
 from scorepad.pdf.paper import Paper
+from scorepad.settings import CHECKOUT
 from tests.pdf.conftest import pages_of
 
+SCRIPTS = CHECKOUT / "static" / "js"
 CHOICE = "schedule=quick&even=last_bidder&least=2&edition=dragon,fairy&bids=open"
 
 
@@ -72,7 +76,7 @@ def test_the_leaflet_is_printed_on_the_paper_of_the_reader(
 
 TAGS = [known.tag for known in LANGUAGES]
 CHAPTERS = {
-    "rules": "aim deck rounds trump bids playing winning points special variants",
+    "rules": "aim deck rounds trump bids playing winning points wrong special variants",
     "rules/towers": "aim counts setup turn cards wizards towers home potions spells "
     "ending teams master",
 }
@@ -88,6 +92,59 @@ def test_every_language_has_every_chapter(client):
             assert f'href="#{chapter}"' in page
         for name in (*Extra, *Schedule) if path == "rules" else ():
             assert page.count(f'id="{name}"') == 1
+
+
+MISTAKES = {
+    "en": "misdeal, wrong number of cards, exposed card, renege, revoke, "
+    "bid out of turn, forgotten dealer, late, leaves, tie, penalty, dispute",
+    "de": "vergeben, falsche Zahl von Karten, offen gezeigte Karte, falsch bedient, "
+    "Ansage außer der Reihe, Geber vergessen, zu spät, verlässt, Gleichstand, "
+    "Strafe, Streit",
+    "ko": "미스딜, 카드 수, 노출된 카드, 리보크, 차례가 아닐 때 한 공약, "
+    "딜러를 잊음, 늦게, 떠남, 동점, 벌점, 다툼",
+    "zh-Hans": "发错牌, 张数不对, 亮出的牌, 有牌不跟, 抢先预测, 忘记谁发牌, "
+    "迟到, 离开, 平分, 罚分, 争议",
+    "zh-Hant": "發錯牌, 張數不對, 亮出的牌, 有牌不跟, 搶先預測, 忘記誰發牌, "
+    "遲到, 離開, 平手, 罰分, 爭議",
+}
+"""What people search for when something goes wrong (cases/07)."""
+
+
+def words_of_the_phone(client, tag):
+    """Return the words of the scripts, and of those that are loaded later."""
+    pages = client.get(f"/play/{tag}").text, client.get(f"/play/{tag}/words").text
+    return {
+        key: word
+        for page in pages
+        for block in re.findall(r'id="words">(.*?)</script>', page, re.DOTALL)
+        for key, word in json.loads(block).items()
+    }
+
+
+@pytest.mark.parametrize("tag", MISTAKES)
+def test_mistakes_are_found_by_what_people_call_them(client, tag):
+    page = client.get(f"/rules/{tag}").text
+    entries = re.findall(
+        r'<article class="variant entry".*?</article>', page, re.DOTALL
+    )
+    texts = [html.unescape(re.sub("<[^>]+>", "", each)).casefold() for each in entries]
+
+    for words in MISTAKES[tag].casefold().split(", "):
+        assert any(all(word in text for word in words.split()) for text in texts), words
+
+
+@pytest.mark.parametrize("tag", MISTAKES)
+def test_every_button_that_helps_is_on_the_phone_under_that_name(client, tag):
+    page = client.get(f"/rules/{tag}").text
+    named = re.findall(r'<b data-button="(\w+)">([^<]+)</b>', page)
+    words = words_of_the_phone(client, tag)
+    scripts = "".join(each.read_text("utf-8") for each in SCRIPTS.rglob("*.js"))
+
+    assert len({key for key, _ in named}) == 11
+    for key, name in named:
+        word = words[key] if isinstance(words[key], str) else words[key]["other"]
+        assert html.unescape(name) == re.sub(r"\{\w+\}", "…", word)
+        assert f'"{key}"' in scripts
 
 
 def test_every_spell_of_the_box_is_told_with_its_cost(client):

@@ -44,7 +44,7 @@ function search(book, typed) {
     const text = entry.textContent.toLocaleLowerCase();
     entry.hidden = !words.every((word) => text.includes(word));
   }
-  for (const part of book.querySelectorAll(".group, #special, #variants")) {
+  for (const part of book.querySelectorAll(".group, #wrong, #special, #variants")) {
     part.hidden = !part.querySelector(".entry:not([hidden])");
   }
   book.querySelector("[data-none]").hidden = entries.some(({ hidden }) => !hidden);
