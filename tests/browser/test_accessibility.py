@@ -18,6 +18,7 @@ NAMES = ("Ute", "Kevin", "王小明", "Thomas-Alexander")
 PATHS = (
     *("/", "/how", "/print", "/type-in", "/join"),
     "/rules/en?schedule=quick&edition=dragon,fairy",
+    "/rules/towers/en",
     "/judge/en?trump=red&played=B7+R1+W",
     "/judge/en?ask=play&played=B7&hand=B1+R2+J7&begun=J7",
 )

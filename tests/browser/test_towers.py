@@ -108,3 +108,13 @@ def test_a_second_spell_and_a_second_wizard_home_are_entered_only_on_a_second_ta
     served = as_served(page)
     assert served["events"][-1] == {"what": "home", "seat": 0, "accepted": True}
     assert served["answer"]["standings"][0]["home"] == 2
+
+
+def test_a_word_finds_its_chapter_of_the_rules(open_page):
+    page = open_page("/rules/towers/en")
+    page.fill("#find", "dice twice")
+    expect(page.locator(".chapter:visible h2")).to_have_text(["Move cards and dice"])
+
+    page.fill("#find", "knight")
+    expect(page.locator(".chapter:visible")).to_have_count(0)
+    expect(page.locator("[data-none]")).to_be_visible()

@@ -179,8 +179,9 @@ const DRAWS = [2, 3, 4, 6, 8];
 
 const spellChoice = (start, say) =>
   h("details", { class: "more-options" },
-    h("summary", {}, say("spells"), ": ", start.spells.map(({ spell }) =>
-      say(`spell_${spell}`)).join(", ") || say("no_spells")),
+    h("summary", {}, say("spells_chosen", {
+      spells: listed(start.spells.map(({ spell }) => say(`spell_${spell}`))) || say("no_spells"),
+    })),
     h("div", { class: "choices draws" },
       button("baseSpells", {}, { class: "choice" }, say("base_spells")),
       DRAWS.map((value) =>
