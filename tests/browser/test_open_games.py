@@ -18,11 +18,6 @@ def put_aside(table):
     expect(table.page.locator("h1")).to_have_text("Who plays?")
 
 
-def give_cookies(page, other):
-    cookies = page.context.cookies()
-    other.context.add_cookies(cookies)
-
-
 def refused(open_page):
     table = Table(open_page("/play/en#new"))
     table.start(FIRST)
@@ -97,7 +92,7 @@ def test_another_phone_of_the_group_sees_what_is_open(open_page):
     table.wait_until_saved()
     group = table.page.url.split("#")[1].split("/")[0]
     other = open_page("/health")
-    give_cookies(table.page, other)
+    other.context.add_cookies(table.page.context.cookies())
 
     other.goto(f"/play/en#{group}")
     expect(other.locator(LINES)).to_contain_text("Ute, Kevin, Ada")

@@ -53,10 +53,6 @@ def move_a_trick(table):
     table.wait_until_saved()
 
 
-def first_in_the_pad(table):
-    return table.page.locator('.pad tr:has([data-round="1"]) td').first
-
-
 def is_a_save(request):
     return request.method == "PUT"
 
@@ -116,7 +112,8 @@ def test_n05_what_others_wrote_is_shown_to_a_page_that_never_left(open_page):
 
     table.bid(1)
 
-    expect(first_in_the_pad(table)).to_contain_text("took 1")
+    first = table.page.locator('.pad tr:has([data-round="1"]) td').first
+    expect(first).to_contain_text("took 1")
     table.wait_until_saved()
     expect(table.page.locator(".ring.set")).to_have_text(["1"])
 

@@ -43,10 +43,6 @@ def held(page):
     other.close()
 
 
-def expect_it_said(page):
-    expect(page.locator(SAID)).to_be_visible(timeout=SOON_MS)
-
-
 def test_n14_the_address_is_kept_until_the_game_comes_from_the_server(open_page):
     table = begun(open_page)
     table.wait_until_saved()
@@ -55,7 +51,7 @@ def test_n14_the_address_is_kept_until_the_game_comes_from_the_server(open_page)
     with held(page):
         page.route("**/api/**", lambda route: route.abort())
         page.goto(address)
-        expect_it_said(page)
+        expect(page.locator(SAID)).to_be_visible(timeout=SOON_MS)
         page.wait_for_timeout(LONGER_MS)
         assert page.url == address
         expect(page.locator('[data-do="start"]')).to_have_count(0)

@@ -34,10 +34,6 @@ def refusal(document):
     return sentence
 
 
-def without(key):
-    return {k: v for k, v in PLAIN.items() if k != key}
-
-
 def with_round(**fields):
     return {**PLAIN, "rounds": [{**PLAIN["rounds"][0], **fields}]}
 
@@ -49,7 +45,9 @@ def test_a_document_read_and_written_is_the_same(document):
 
 @pytest.mark.parametrize("key", ["format", "version", "game", "players", "rounds"])
 def test_what_is_required_is_missed_by_name(key):
-    assert refusal(without(key)).startswith(f"{key} is missing; expected ")
+    without = {k: v for k, v in PLAIN.items() if k != key}
+
+    assert refusal(without).startswith(f"{key} is missing; expected ")
 
 
 @pytest.mark.parametrize("key", ["bids", "tricks"])

@@ -16,7 +16,7 @@ def pairwise_cases(options):
         for name in options:
             if name not in chosen:
                 chosen[name] = _best(name, len(options[name]), chosen, open_pairs)
-        open_pairs -= set(_pairs(chosen, options))
+        open_pairs -= set(combinations([(name, chosen[name]) for name in options], 2))
         cases.append({name: options[name][chosen[name]] for name in options})
     return cases
 
@@ -34,8 +34,3 @@ def _best(name, count, chosen, open_pairs):
     # Among equals another one each time, so that no value is always the same company.
     start = sum(chosen.values())
     return max(((start + step) % count for step in range(count)), key=news)
-
-
-def _pairs(chosen, options):
-    items = [(name, chosen[name]) for name in options]
-    yield from combinations(items, 2)

@@ -16,13 +16,10 @@ def lost_letters(pdf):
     lost = 0
     with pikepdf.open(BytesIO(pdf)) as document:
         for page in document.pages:
-            known = {name: _glyph_count(font) for name, font in _fonts(page)}
+            fonts = page.Resources.get("/Font", {}).items()
+            known = {name: _glyph_count(font) for name, font in fonts}
             lost += sum(not 0 < glyph < known[font] for font, glyph in _glyphs(page))
     return lost
-
-
-def _fonts(page):
-    return list(page.Resources.get("/Font", {}).items())
 
 
 def _glyph_count(font):

@@ -28,10 +28,6 @@ TYPE_LEAST = 5.0
 """Points: the smallest marks beside a game, on the smallest paper."""
 
 
-def minus(number):
-    return str(number).replace("-", "−")
-
-
 @pytest.mark.parametrize("language", first_of(["de", "zh-Hant"]))
 def test_every_total_and_every_name_stands_on_the_paper(print_game, language):
     game = played(FOUR, seed=2, place="Nürnberg")
@@ -40,7 +36,7 @@ def test_every_total_and_every_name_stands_on_the_paper(print_game, language):
 
     for row in sheet_of(game).rows:
         for total in row.totals:
-            assert minus(total) in words
+            assert str(total).replace("-", "−") in words
     assert {"Ute", "Kevin", "王小明", "Thomas-", "Alexander"} <= set(words)
 
 

@@ -9,7 +9,6 @@ from scorepad.db.engine import Base, db
 from scorepad.services.jobs import erase
 from tests.support import towers_table
 from tests.support.invitations import code_for, join, let_in, link_for, post
-from tests.support.phone import OURS
 from tests.web.sealed import bid, own_phone
 from tests.web.test_deleted import delete as delete_game
 from tests.web.test_join import wrong
@@ -101,11 +100,6 @@ def change(app, statement):
         db.session.commit()
 
 
-def delete_towers(phone, game):
-    path = f"/g/{phone.group}/towers/{game}/delete"
-    assert phone.client.post(path, headers=OURS).status_code == 303
-
-
 def delete_telling(phone, game):
     fine = {"seat": 0, "points": -10, "reason": CANARY, "round": None}
     body = phone.game_body(CANARY, "Ute", "Kevin", schedule="custom", cards=[1])
@@ -120,7 +114,7 @@ def two_deleted(phone):
     people = phone.people
     forgotten = f"/players/{people[CANARY]}/forget"
     delete_telling(phone, game)
-    delete_towers(phone, towers)
+    post(phone, f"/towers/{towers}/delete")
     # The player stays in the group; only the games may go on telling the name.
     assert post(phone, forgotten).status_code == 303
     return phone

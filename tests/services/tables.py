@@ -33,11 +33,6 @@ DAY = date(2026, 11, 20)
 NAMES = ("Ute", "Kevin", "Anna", "Thomas", "Zoë")
 
 
-def without_rows(overviews):
-    """Return them without the rows of seasons, which the session loads again."""
-    return [replace(each, season=None, seasons=()) for each in overviews]
-
-
 class Table:
     def __init__(self, session, stamp=None):
         self.session, self.group, self.games = session, uuid4(), []
@@ -137,7 +132,8 @@ class Table:
             found.append(season_overview(*at, number))
             found.append(records_overview(*at, number))
             found += [player_overview(*at, each, number) for each in people]
-        return without_rows(found)
+        # Rows of seasons are loaded again by the session.
+        return [replace(each, season=None, seasons=()) for each in found]
 
     def documents(self, number=None):
         """Return (id, document) of the games that count in a season, in their order."""

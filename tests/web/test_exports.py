@@ -43,10 +43,6 @@ def table(phone, path, language="en", **query):
     return list(csv.reader(io.StringIO(answer.text[1:], newline="")))
 
 
-def of_player(phone, name):
-    return f"/players/{phone.person(name)['id']}"
-
-
 def test_the_standings_are_those_of_the_page(phone):
     play(phone)
     play(phone, "Ute", "Thomas", "Kevin")
@@ -65,7 +61,7 @@ def test_the_standings_are_those_of_the_page(phone):
 
 def test_a_player_s_tables(phone):
     play(phone, rounds=2)
-    ute = of_player(phone, "Ute")
+    ute = f"/players/{phone.person('Ute')['id']}"
 
     bids = table(phone, f"{ute}/bids.csv")
     situations = table(phone, f"{ute}/situations.csv")
@@ -138,10 +134,6 @@ def size_of(png):
     return struct.unpack(">II", png[16:24])
 
 
-def html_of(poster, language="en"):
-    return season_picture(poster, language=language).html
-
-
 def texts(html):
     body = html[html.index("<body>") :]
     return [text.strip() for text in re.findall(r">([^<>]+)<", body) if text.strip()]
@@ -193,7 +185,7 @@ def test_the_same_picture_is_not_sent_again(phone, renderer):
 
 
 def test_names_share_their_step_and_are_text(poster):
-    html = html_of(poster)
+    html = season_picture(poster, language="en").html
 
     assert "Friday &lt;Wizards&gt;" in html
     said = texts(html)

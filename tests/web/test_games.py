@@ -51,18 +51,15 @@ def test_an_unfinished_game_says_how_far_it_is_and_leads_back_to_the_table(phone
     assert f"/play/en#{phone.group}/{game}" in text
 
 
-def move(phone, game, season):
-    path = f"/g/{phone.group}/games/{game}/season"
-    return phone.client.post(path, data={"season": season}, headers=OURS)
-
-
 def test_a_game_moves_to_another_season_and_is_ranked_there(phone, overtaken):
     begin = {"name": "Winter", "starts_on": "2030-01-01"}
     phone.client.post(f"/g/{phone.group}/seasons", data=begin, headers=OURS)
     before = phone.get_game(overtaken).json["revision"]
 
     assert "Move to another season" in page(phone, overtaken).text
-    assert move(phone, overtaken, 2).status_code == 303
+    move = f"/g/{phone.group}/games/{overtaken}/season"
+    moved = phone.client.post(move, data={"season": 2}, headers=OURS)
+    assert moved.status_code == 303
 
     first, second = (
         phone.client.get(f"/g/{phone.group}/seasons/{number}").text for number in (1, 2)

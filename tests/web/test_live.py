@@ -22,12 +22,9 @@ def game(host):
     return host.start_game("Anna", "Ute", "Kevin")
 
 
-def live_path(phone, game):
-    return f"/g/{phone.group}/games/{game}/live"
-
-
 def live(phone, game, **headers):
-    return phone.client.get(live_path(phone, game), headers=headers)
+    path = f"/g/{phone.group}/games/{game}/live"
+    return phone.client.get(path, headers=headers)
 
 
 def test_an_onlooker_sees_bids_and_totals(host, game):

@@ -11,7 +11,7 @@ from tests.support import towers_table
 from tests.support.invitations import let_in, post
 from tests.support.phone import Phone
 from tests.support.wide import first_of
-from tests.web.test_players_of_a_group import play, player, wins
+from tests.web.test_players_of_a_group import names_offered, play, player, wins
 
 
 @pytest.fixture
@@ -28,18 +28,13 @@ def second(host):
     return other
 
 
-def names(phone):
-    told = phone.client.get(f"/api/groups/{phone.group}").json
-    return [each["name"] for each in told["players"]]
-
-
 def test_a_game_moves_and_its_people_are_found_by_name(host, second):
     answer = post(second, f"/games/{second.game}/move", into=host.group)
 
     assert answer.status_code == 303
     assert answer.location == f"/g/{host.group}/games/{second.game}"
     assert host.client.get(answer.location).status_code == 200
-    assert names(host) == ["Anna", "Ute", "Kevin", "Zoë"]
+    assert names_offered(host) == ["Anna", "Ute", "Kevin", "Zoë"]
     assert wins(host) == {host.people["Ute"]: 2}
     assert wins(second) == {}
     assert second.get_game(second.game).status_code == 404

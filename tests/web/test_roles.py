@@ -30,13 +30,9 @@ OF_ONE_GAME = re.compile("player_who|scorekeeper_of")
 """Rights in one game of Wizard, which games stored as documents do not have."""
 
 
-def rights_of(role, rule):
-    is_other_game = OF_ONE_GAME.match(role) and "<word>" in rule
-    return PLAYS if is_other_game else RIGHTS[role]
-
-
 def is_allowed(role, key):
-    return NEEDS[key] in rights_of(role, key[0])
+    is_other_game = OF_ONE_GAME.match(role) and "<word>" in key[0]
+    return NEEDS[key] in (PLAYS if is_other_game else RIGHTS[role])
 
 
 INSIDE = [key for key in GUARDED if NEEDS[key] != CLAIM]

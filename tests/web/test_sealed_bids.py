@@ -120,18 +120,14 @@ def bare(answer):
     return repr((answer.status, sorted(headers), answer.data)).encode()
 
 
-def forget_pages(kept):
-    """Empty the caches, which could hide differences."""
-    kept["pdf_cache"].clear()
-
-
 def differing(table, caplog, values, *, who=("owner",), wanted=None):
     """Return the differences between these bids in what others get of *wanted*."""
     told = {}
     wanted = wanted or (lambda p: table.game in p and not PRINTED.search(p))
     for value in values:
         table.anna_bids(value)
-        forget_pages(table.host.client.application.extensions)
+        # A cached sheet could hide differences.
+        table.host.client.application.extensions["pdf_cache"].clear()
         caplog.clear()
         answers = table.refused()
         for name in who:

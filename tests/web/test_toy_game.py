@@ -46,10 +46,6 @@ def table(phone, monkeypatch):
     return phone
 
 
-def at(phone, game):
-    return f"/api/groups/{phone.group}/coins/{game}"
-
-
 def thrown(phone, *heads):
     people = [phone.person(name) for name in ("Ute", "Kevin", "Anna")]
     return {"players": people, "heads": list(heads)}
@@ -58,7 +54,8 @@ def thrown(phone, *heads):
 @pytest.fixture
 def game(table):
     uuid = str(uuid4())
-    assert table.put(at(table, uuid), thrown(table, 3, 1, 3), seen=None).json
+    path = f"/api/groups/{table.group}/coins/{uuid}"
+    assert table.put(path, thrown(table, 3, 1, 3), seen=None).json
     return uuid
 
 

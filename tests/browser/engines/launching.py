@@ -7,7 +7,6 @@ import subprocess
 import time
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
 
 from tests.browser.engines.driver import SOON_S, Firefox, WebKit
 
@@ -22,7 +21,6 @@ PREFERENCES = {
     "network.captive-portal-service.enabled": False,
     "network.connectivity-service.enabled": False,
 }
-Found = TypeVar("Found")
 
 
 @contextmanager
@@ -31,8 +29,8 @@ def webkit(folder):
     with _screen() as display:
         environment = {"DISPLAY": display, "HOME": str(folder)}
         with _running(["WebKitWebDriver", f"--port={port}"], environment):
-            _wait_for(lambda: _connect(port))
-            browser = WebKit(port, _mini_browser())
+            _wait_for(lambda: socket.create_connection(("127.0.0.1", port)).close())
+            browser = WebKit(port, str(next(Path("/usr/lib").glob(MINI_BROWSER))))
             try:
                 yield browser
             finally:
@@ -78,18 +76,10 @@ def _running(command, environment, keep=()):
         process.wait(STARTING_S)
 
 
-def _mini_browser():
-    return str(next(Path("/usr/lib").glob(MINI_BROWSER)))
-
-
 def _free_port():
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         return int(found.getsockname()[1])
-
-
-def _connect(port):
-    socket.create_connection(("127.0.0.1", port)).close()
 
 
 def _wait_for(find):
