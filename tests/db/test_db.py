@@ -10,14 +10,13 @@ from uuid import uuid4
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import create_engine, text
+from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from scorepad.app import create_app
 from scorepad.db import engine as store
 from scorepad.db import schema
-from scorepad.db.connections import prepare_engine
 from scorepad.db.engine import Base, db, write_transaction
 from scorepad.db.tables import Revision
 from scorepad.settings import Settings
@@ -152,26 +151,6 @@ def test_p02_nothing_is_left_in_a_log_that_is_emptied(app):
         assert log.stat().st_size > 0
         store.empty_log(db.engine)
         assert log.stat().st_size == 0
-
-
-def test_what_sqlite_does_not_set_is_not_gone_on_with():
-    engine = create_engine("sqlite://", connect_args={"factory": Deaf})
-    prepare_engine(engine)
-
-    with pytest.raises(OperationalError, match="synchronous stays at 2, expected 3"):
-        engine.connect()
-
-
-class Deaf(sqlite3.Connection):
-    """Ignores the setting of the journal mode."""
-
-    def cursor(self):
-        return super().cursor(DeafCursor)
-
-
-class DeafCursor(sqlite3.Cursor):
-    def execute(self, statement):
-        return super().execute(statement.replace("synchronous=", "user_version="))
 
 
 def test_the_lock_is_free_also_where_the_database_hangs_up_at_its_end(session):

@@ -201,21 +201,6 @@ def test_p08_a_group_that_comes_back_meanwhile_stays(app, phone, monkeypatch):
     assert count(app, Group) == 1
 
 
-def test_p08_what_cannot_go_keeps_nothing_else(app, phone, monkeypatch):
-    for _ in range(2):
-        delete_game(phone, phone.start_game(), phone.game_body())
-    whole = jobs.erase_row
-
-    def refusing_the_first(session, what, row_id):
-        if row_id == 1:
-            raise OperationalError("", {}, Exception("locked"))
-        whole(session, what, row_id)
-
-    monkeypatch.setattr(jobs, "erase_row", refusing_the_first)
-
-    assert erased(app, LATER) == {"game": 1}
-
-
 def test_p08_a_merge_speaks_no_more_of_a_game_that_is_gone(app, phone):
     kept, gone = play(phone, "Anna", "Uta", "Kevin"), play(phone, "Uta", *NAMES[::2])
     into = phone.person("Ute")["id"]

@@ -16,6 +16,7 @@ from scorepad.db.tables import (
 )
 from scorepad.services.jobs import ANSWERS_KEPT, IDLE_AFTER, tidy
 from scorepad.services.rate_limits import MOST
+from tests.services.filled import change
 from tests.support.invitations import let_in, post
 
 DAY = timedelta(days=1)
@@ -41,12 +42,6 @@ def table(either_app, either_phone):
 def tidied(app, at):
     with app.app_context():
         return tidy(db.session(), at)
-
-
-def change(app, statement):
-    with app.app_context():
-        db.session.execute(statement)
-        db.session.commit()
 
 
 def test_p07_a_group_goes_two_years_after_its_last_visit(either_app, table):

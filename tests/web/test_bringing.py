@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pikepdf
 import pytest
-from sqlalchemy import func, select, update
+from sqlalchemy import select, update
 
 from scorepad.db.engine import db
 from scorepad.db.tables import DocumentGame, GameRow, Group, Player
@@ -20,6 +20,7 @@ from scorepad.games.wizard.models import Adjustment, EvenBidMode, EvenBidRule, R
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.pdf import attachments
 from tests.pdf.conftest import EVERYONE, played
+from tests.services.filled import count
 from tests.support.invitations import post
 from tests.support.phone import OURS, Phone
 
@@ -46,11 +47,6 @@ def brought(client, answer):
     assert client.get(answer.headers["Location"]).status_code == 200
     path = answer.headers["Location"].split("?")[0].replace("/sheet", "/game.json")
     return parse_document(client.get(path).data)
-
-
-def count(app, table):
-    with app.app_context():
-        return db.session().scalar(select(func.count()).select_from(table)) or 0
 
 
 def a_game(**facts):

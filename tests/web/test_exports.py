@@ -89,16 +89,6 @@ def test_every_game_of_a_season_the_first_one_first(phone, monkeypatch):
     assert [row[4:7] for row in rows[9:]] == [["", "0", "0"]] * 3
 
 
-def test_a_game_round_by_round(phone):
-    game = play(phone)
-
-    head, *rows = table(phone, f"/games/{game}/rounds.csv")
-
-    assert head[0] == "Round"
-    assert rows[0] == ["1", "1", "", "Thomas", "1", "1", "30", "30"]
-    assert rows[1] == ["1", "1", "", "Ute", "1", "0", "-10", "-10"]
-
-
 @given(st.text())
 def test_i09_no_text_is_ever_a_formula(text):
     written = cell(text)

@@ -5,10 +5,11 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 
 import pytest
-from sqlalchemy import func, select, update
+from sqlalchemy import select, update
 
 from scorepad.db.engine import db
 from scorepad.db.tables import Device, Invite, JoinCode, Membership, WrongTry
+from tests.services.filled import count
 from tests.support.invitations import code_for, join, let_in, link_for, post
 from tests.support.phone import Phone
 
@@ -29,11 +30,6 @@ def app_of(host):
 @pytest.fixture
 def guest(app_of):
     return Phone(app_of.test_client())
-
-
-def count(app, table):
-    with app.app_context():
-        return db.session().scalar(select(func.count()).select_from(table))
 
 
 def change(app, table, **values):
