@@ -74,8 +74,11 @@ def test_three_play_to_the_end_without_a_network(open_page):
     happens(page, "filled", 1, times=5)
     tap(page, "undo")
     tap(page, "redo")
+    page.set_viewport_size({"width": 390, "height": 560})
+    page.evaluate("scrollTo(0, 999)")
     tap(page, "finish")
     expect(page.locator(".winner")).to_contain_text("王小明")
+    expect(page.locator(".winner")).to_be_in_viewport(ratio=1)
     expect(page.locator(".state")).to_contain_text("on this phone")
     page.context.set_offline(False)
 

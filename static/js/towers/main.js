@@ -187,7 +187,7 @@ function tapped(action, args) {
     return void drawHolding();
   }
   const next = act(state, action, args);
-  if (["begin", "setup", "panel"].includes(action)) scrollTo(0, 0);
+  if (["begin", "setup", "panel", "finish"].includes(action)) scrollTo(0, 0);
   if (next !== state) keep(next);
 }
 
