@@ -27,6 +27,7 @@ class Problem(StrEnum):
     EDITION_INCOMPLETE = "edition_incomplete"
     NOT_AT_TABLE = "not_at_table"
     UNWRITTEN_ENTRIES = "unwritten_entries"
+    NO_TURN_UP = "no_turn_up"
 
 
 ASKABLE = frozenset(
@@ -35,6 +36,7 @@ ASKABLE = frozenset(
         Problem.BIDS_EVEN,
         Problem.TRICKS_UNKNOWN,
         Problem.TOTAL_MISMATCH,
+        Problem.NO_TURN_UP,
     }
 )
 """Unusual but possible problems, stored once the table accepts them."""

@@ -81,6 +81,9 @@ SENTENCES = {
     Problem.NOT_AT_TABLE: msgid(
         "%(name)s isn’t playing in round %(number)s, so nothing can be entered."
     ),
+    Problem.NO_TURN_UP: msgid(
+        "Round %(number)s has no trump: no card is turned up for it."
+    ),
     Problem.UNWRITTEN_ENTRIES: msgid(
         "Round %(number)s is marked as not written down, but has bids or tricks. Clear "
         "them, or the mark."

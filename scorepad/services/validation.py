@@ -39,6 +39,7 @@ FIELDS = {
     Problem.EDITION_INCOMPLETE: "edition",
     Problem.NOT_AT_TABLE: "bids",
     Problem.UNWRITTEN_ENTRIES: "bids",
+    Problem.NO_TURN_UP: "trump",
 }
 _PER_SEAT = {"bids", "tricks", "totals"}
 
@@ -74,12 +75,13 @@ def check_sheet(game: Game, *, brought: bool = False) -> Sheet:
     """Check a whole sheet; return it computed.
 
     In a *brought* (imported) sheet even bids are accepted: the ±1 rule depends on
-    leader and dealer, and a correction of an earlier round moves both later.
+    leader and dealer, and a correction of an earlier round moves both later. So is
+    trump where none is turned up: the sheet may be older than this check.
 
     :raises EntryRefusedError: every objection, by fields like ``rounds/3/bids/2``.
     """
     sheet = sheet_of(game)
-    unasked = {Problem.BIDS_EVEN} if brought else set()
+    unasked = {Problem.BIDS_EVEN, Problem.NO_TURN_UP} if brought else set()
     asked = [found for found in sheet.objections if found[1].problem not in unasked]
     if asked:
         raise EntryRefusedError(

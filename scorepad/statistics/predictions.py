@@ -18,6 +18,7 @@ from typing import Final, NamedTuple, TypeVar
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.schedule import Trump
 from scorepad.games.wizard.scoring import AnyScoring, points
+from scorepad.games.wizard.seating import trump_without_card
 from scorepad.games.wizard.sheet import Row, Sheet, barred_bid
 
 Key = TypeVar("Key", bound=Hashable)
@@ -95,6 +96,7 @@ def predictions_of(sheet: Sheet, game: Game) -> tuple[Prediction, ...]:
 
 def _of_round(row: Row, game: Game) -> Iterator[Prediction]:
     is_forced = barred_bid(game, row, row.bids) is not None
+    trump = row.trump or trump_without_card(game, row.number)
     for seat, (bid, taken) in enumerate(zip(row.final_bids, row.tricks, strict=True)):
         if bid is not None and taken is not None:
             yield Prediction(
@@ -104,7 +106,7 @@ def _of_round(row: Row, game: Game) -> Iterator[Prediction]:
                 bid=bid,
                 taken=taken,
                 place=_place(row.bid_order, seat),
-                trump=None if row.trump is None else row.trump is not Trump.NONE,
+                trump=None if trump is None else trump is not Trump.NONE,
                 forced=is_forced and seat == row.dealer,
             )
 

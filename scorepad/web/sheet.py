@@ -126,8 +126,8 @@ def _on_game(more: tuple[errors.FieldObjection, ...]) -> Iterator[Remark]:
 def _box(
     form: SheetForm, number: int, field: str, objection: errors.FieldObjection
 ) -> str:
-    if field == "void_tricks":
-        return f"r{number}-void"
+    if field in {"void_tricks", "trump"}:
+        return f"r{number}-{field.removesuffix('_tricks')}"
     if field == "bid_changes" and form.clouds(number):
         return f"r{number}-c0"
     kind = _KINDS[field]

@@ -7,6 +7,7 @@ from scorepad.games.wizard.models import (
     Game,
     Round,
 )
+from scorepad.games.wizard.schedule import Extra, Schedule, Trump
 from scorepad.games.wizard.sheet import row_of, sheet_of
 
 TABLE = Game(("Thomas", "Ute", "Kevin"), (1, 2, 3))
@@ -109,3 +110,27 @@ def test_an_unwritten_round_with_entries_is_objected_to():
 
 def test_a_game_of_which_nothing_was_written_has_no_winner():
     assert sheet_of(replace(TABLE, rounds=(UNWRITTEN,) * 3)).winners == ()
+
+
+def test_trump_is_objected_to_where_all_cards_are_dealt_unless_accepted():
+    names, nothing = ("Thomas", "Ute", "Kevin"), Round((None,) * 3)
+    last = Round((20, 0, 0), (20, 0, 0), trump=Trump.RED)
+    fine = (replace(last, trump=Trump.NONE), replace(last, accepted=("no_turn_up",)))
+    whole = Game(names, tuple(range(1, 21)), rounds=(*[nothing] * 19, last))
+    longer = replace(whole, edition=frozenset({Extra.BOMB}))
+
+    def objections(game):
+        return [each for each in told(sheet_of(game)) if each[0] == 20]
+
+    assert objections(whole) == [(20, "no_turn_up", None)]
+    assert objections(longer) == []
+    for each in fine:
+        assert objections(replace(whole, rounds=(*[nothing] * 19, each))) == []
+
+
+def test_maximus_has_its_suits_and_none_in_the_last_round():
+    red = Round((20, 0, 0), (20, 0, 0), trump=Trump.RED)
+    names = ("Thomas", "Ute", "Kevin")
+    game = Game(names, (20,) * 5, schedule=Schedule.MAXIMUS, rounds=(red,) * 5)
+
+    assert told(sheet_of(game)) == [(5, "no_turn_up", None)]

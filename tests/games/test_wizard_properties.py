@@ -21,6 +21,7 @@ from scorepad.games.wizard.schedule import (
     schedules_for,
 )
 from scorepad.games.wizard.scoring import Scoring, points
+from scorepad.games.wizard.seating import trump_without_card
 from scorepad.games.wizard.sheet import objections_in, row_of, sheet_of
 from scorepad.games.wizard.tricks import suit_led, trick_outcome
 from scorepad.games.wizard.validation import (
@@ -60,6 +61,20 @@ def a_played_round(chance, seats, cards):
     )
 
 
+def with_possible_trump(**values):
+    """Return a game without trump in rounds for which no card is turned up."""
+    game = Game(**values)
+    certain = (trump_without_card(game, n + 1) for n in range(len(game.rounds)))
+    pairs = zip(game.rounds, certain, strict=True)
+    return replace(
+        game,
+        rounds=tuple(
+            replace(each, trump=None if trump is Trump.NONE else each.trump)
+            for each, trump in pairs
+        ),
+    )
+
+
 @st.composite
 def games(draw):
     seats = draw(SEATS)
@@ -74,7 +89,7 @@ def games(draw):
         reason=st.sampled_from(["", "talking"]),
         round_=st.none() | st.integers(1, len(cards)),
     )
-    return Game(
+    return with_possible_trump(
         players=tuple("ABCDEF"[:seats]),
         cards=cards,
         schedule=schedule,

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { insteadOfCard, outcomeOf } from "../../static/js/lazy/cards.js";
-import { roundOf, trumpOf, withPlayers } from "../../static/js/play/game.js";
+import { emptyRound, roundOf, trumpAtFirst, trumpOf, withPlayers } from "../../static/js/play/game.js";
+import { resourcesOf } from "../../static/js/play/resources.js";
 import * as table from "../../static/js/play/state.js";
+import { trumpChoices } from "../../static/js/play/views/round.js";
 import { announcement } from "../../static/js/play/views/page.js";
 import "../../static/js/lazy/announcements.js";
 import { gameOf as begun, people, played, vectorsOf } from "./games.js";
@@ -58,4 +60,18 @@ test("a Vampire changes trump in mid-round; bids were made for the one before", 
   assert.deepEqual([first(state).trump, first(state).later_trump, trumpOf(first(state))], ["red", "none", "none"]);
   assert.equal(trumpOf(first(played(state, ["undo"]))), "red");
   assert.equal(trumpOf(first(played(state, ["laterTrump", { value: "none" }]))), "red");
+});
+
+test("with all cards dealt no suit can be tapped, and one that was noted before is accepted as it is", () => {
+  const names = ["blue", "green", "red", "yellow", "none", "unset"];
+  const choices = (game) => trumpChoices("trump", "unset", names, (word) => word, trumpAtFirst(game, 5) === "none");
+  const disabled = (game) => choices(game).map(({ attributes }) => "disabled" in attributes);
+  assert.deepEqual(disabled(gameOf("last5", 3)), [true, true, true, true, false, false]);
+  assert.deepEqual(disabled(gameOf("last5", 3, ["bomb"])), [false, false, false, false, false, false]);
+
+  const round = { ...emptyRound(3), bids: [20, 0, 0], tricks: [20, 0, 0], trump: "red" };
+  const game = { ...gameOf("last5", 3), rounds: [1, 2, 3, 4].map(() => emptyRound(3)).concat(round) };
+  const sent = (of) => resourcesOf("g", of, new Set()).find(({ path }) => path.endsWith("/5")).body.accepted;
+  assert.deepEqual(sent(game), ["no_turn_up"]);
+  assert.deepEqual(sent({ ...game, edition: ["bomb"] }), []);
 });

@@ -132,6 +132,20 @@ def prescribed_trump(schedule: Schedule, number: int) -> Trump | None:
     return trumps[number - 1] if 1 <= number <= len(trumps) else None
 
 
+def certain_trump(
+    schedule: Schedule, number: int, *, players: int, cards: int, deck: int
+) -> Trump | None:
+    """Return the trump of a round for which no card is turned up, if it is one.
+
+    >>> certain_trump(Schedule.STANDARD, 15, players=4, cards=15, deck=60)
+    <Trump.NONE: 'none'>
+    >>> certain_trump(Schedule.STANDARD, 15, players=4, cards=15, deck=61)
+    """
+    trump = prescribed_trump(schedule, number)
+    is_dealt = not has_turn_up(players, cards, deck)
+    return Trump.NONE if trump is None and is_dealt else trump
+
+
 def cards_per_round(
     schedule: Schedule,
     players: int,

@@ -5,7 +5,13 @@ from dataclasses import replace
 
 from scorepad.games.problems import Objection, Problem
 from scorepad.games.wizard.models import Game, Round
-from scorepad.games.wizard.schedule import Schedule, cards_per_round, largest_hand
+from scorepad.games.wizard.schedule import (
+    Schedule,
+    Trump,
+    cards_per_round,
+    certain_trump,
+    largest_hand,
+)
 
 
 def present_in(game: Game, number: int) -> tuple[int, ...]:
@@ -120,6 +126,17 @@ def objections_to_presence(game: Game) -> tuple[Objection, ...]:
             for each in game.joined
             if each.round_ > len(game.cards)
         ),
+    )
+
+
+def trump_without_card(game: Game, number: int) -> Trump | None:
+    """Return the trump of a round for which no card is turned up, if it is one."""
+    return certain_trump(
+        game.schedule,
+        number,
+        players=len(present_in(game, number)),
+        cards=game.cards[number - 1],
+        deck=game.deck_size,
     )
 
 

@@ -13,6 +13,7 @@ from scorepad.games.wizard.seating import (
     gone_at_end,
     present_in,
     start_totals,
+    trump_without_card,
 )
 from scorepad.games.wizard.validation import (
     WorkedOut,
@@ -292,6 +293,7 @@ def _objections(  # noqa: PLR0913, PLR0917 - inputs of the rule
         followed=any(
             later.bids.count(None) < len(later.bids) for later in game.rounds[number:]
         ),
+        trumpless=trump_without_card(game, number) is Trump.NONE,
         derived=worked.objections if worked else (),
     )
 

@@ -2,7 +2,7 @@
 
 import {
   bidsComplete, bidsForbidden, emptyRound, isSealed, movedRound, put, roundOf, runningRound, sameSeats,
-  UNTOUCHED, withHands, withRound,
+  trumpAtFirst, UNTOUCHED, withHands, withRound,
 } from "./game.js";
 import { gameRules } from "./rules.js";
 
@@ -55,9 +55,13 @@ export function roundBody({ seating }, { sealed: _sealed, late_bids: late, dealt
 function toldRound(game, number) {
   const round = roundOf(game, number);
   const { bid_mode: mode = "open" } = game;
-  // Leader or dealer may have changed since: bids in a closed round stay.
-  const accepted =
-    round.tricks && bidsForbidden(game, number) ? [...round.accepted, "bids_even"] : round.accepted;
+  // Leader, dealer or deck may have changed since: bids and trump of a closed round stay.
+  const isOld = {
+    bids_even: bidsForbidden(game, number),
+    no_turn_up: trumpAtFirst(game, number) === "none" && ![null, "none"].includes(round.trump),
+  };
+  const more = Object.keys(isOld).filter((problem) => isOld[problem] && !round.accepted.includes(problem));
+  const accepted = round.tricks ? [...round.accepted, ...more] : round.accepted;
   const isTold = mode === "open" || round.unwritten ||
     (bidsComplete(game, number) && (mode !== "secret" || round.tricks));
   return isTold

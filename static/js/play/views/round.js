@@ -1,7 +1,7 @@
 // A round on the page: the table of this moment, and the score sheet beside or below it.
 
 import { button, h, lazy, mainButton, menuButton, stepButtons, symbol, waitingButton } from "../dom.js";
-import { bidsForbidden, hasBegun, roundOf, runningRound, trumpOf } from "../game.js";
+import { bidsForbidden, hasBegun, roundOf, runningRound, trumpAtFirst, trumpOf } from "../game.js";
 import { finalBids, isClosed, roundCount, sum } from "../rules.js";
 import { currentTricks, isCorrecting, missingTricks, nextSeat, phase, voidTricks } from "../state.js";
 import { bidSeats, reading, trickSeats } from "./seats.js";
@@ -56,13 +56,16 @@ function trumpButton({ game, ui }, say) {
 }
 
 // names: suits, "none", or "unset" for unknown.
-export const trumpChoices = (action, chosen, names, say) => names.map((name) =>
+// isNone: the suits cannot be chosen.
+export const trumpChoices = (action, chosen, names, say, isNone = false) => names.map((name) =>
   button(action, { value: name === "unset" ? "" : name }, {
     class: `choice suit-${name}`, "aria-pressed": String(name === chosen),
+    disabled: isNone && !["none", "unset"].includes(name),
   }, name === "unset" ? h("span", {}, say("trump_forget")) : trumpWords(name, say)));
 
 const trumpPanel = (state, say) => h("section", { class: "panel trumps", "aria-label": say("trump") },
-  trumpChoices("trump", roundOf(state.game, state.ui.round).trump ?? "unset", [...TRUMPS, "unset"], say),
+  trumpChoices("trump", roundOf(state.game, state.ui.round).trump ?? "unset", [...TRUMPS, "unset"], say,
+    trumpAtFirst(state.game, state.ui.round) === "none"),
   lazy.parts?.aboutTrump(state, say),
 );
 
