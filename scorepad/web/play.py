@@ -82,8 +82,7 @@ def rules_of(model: type[Game]) -> Tree:
         },
         "trumps": dict(deals.trumps),
         "scorings": {
-            name: formula and written(formula)
-            for name, formula in model.formulas.items()
+            name: formula and formula.parts for name, formula in model.formulas.items()
         },
         "schedule": usual["schedule"],
         # What a table plays that chooses nothing.

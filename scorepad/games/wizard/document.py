@@ -5,7 +5,7 @@ derives the rest. The database stores the same keys.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
 from scorepad.games.documents import (
@@ -257,8 +257,7 @@ def document_of(game: Game) -> Tree:
 
 def _with_scoring(game: Game, tree: Tree) -> Tree:
     if isinstance(game.scoring, HouseScoring):
-        names = [each.name for each in fields(game.scoring)]
-        tree["formula"] = dict(zip(names, game.scoring.numbers, strict=False))
+        tree["formula"] = game.scoring.parts
     return tree
 
 

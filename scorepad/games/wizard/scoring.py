@@ -67,10 +67,15 @@ class HouseScoring(Model):
         return f"{CUSTOM} " + "".join(f"{n + LARGEST_FACTOR:03x}" for n in self.numbers)
 
     @property
+    def parts(self) -> dict[str, int]:
+        """Return the four usual numbers by name, or all if one of the others is set."""
+        found = [(each.name, getattr(self, each.name)) for each in fields(self)]
+        return dict(found if any(number for _, number in found[4:]) else found[:4])
+
+    @property
     def numbers(self) -> tuple[int, ...]:
-        """Return the four usual numbers, or all if one of the others is not 0."""
-        found = tuple(getattr(self, each.name) for each in fields(self))
-        return found if any(found[4:]) else found[:4]
+        """Return the numbers of the parts."""
+        return tuple(self.parts.values())
 
     def in_round(self, number: int, rounds: int) -> "HouseScoring":
         """Return the formula of a round of so many: doubled, or as it is."""
