@@ -20,9 +20,9 @@ from scorepad.games.wizard.models import Adjustment, EvenBidMode, EvenBidRule, R
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.pdf import attachments
 from tests.pdf.conftest import EVERYONE, played
-from tests.services.filled import count
 from tests.support.invitations import post
 from tests.support.phone import OURS, Phone
+from tests.web.test_api_groups import count
 
 OWN_ID = "0b5e9c1e-66f4-4b7e-9a6c-0a3f5d1c2b4a"
 

@@ -9,9 +9,9 @@ from sqlalchemy import select, update
 
 from scorepad.db.engine import db
 from scorepad.db.tables import Device, Invite, JoinCode, Membership, WrongTry
-from tests.services.filled import count
 from tests.support.invitations import code_for, join, let_in, link_for, post
 from tests.support.phone import Phone
+from tests.web.test_api_groups import count
 
 BOT = {"User-Agent": "WhatsApp/2.23 (link preview)", "Sec-Purpose": "prefetch"}
 
