@@ -162,7 +162,7 @@ class SeasonWords(Model):
     name: Name | None
     starts_on: Day
     ends_on: Day | None
-    ranked_by: Literal["average", "share", "wins", "league", "rating"]
+    ranked_by: Literal["par", "average", "share", "wins", "league", "rating"]
     least_games: Annotated[int, Ge(1), Le(1000)]
 
 

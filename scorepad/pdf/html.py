@@ -253,6 +253,7 @@ def _environment(tag: str) -> Environment:
         format_month=lambda day: format_month(day, tag),
         format_number=lambda number, **how: format_number(number, tag, **how),
         format_percent=lambda share: format_percent(share, tag),
+        signed=signed,
         **names_in(tag),
     )
     environment.filters.update(

@@ -9,13 +9,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_connection
 from scorepad.db.faults import FAULTS, has_hung_up
-from scorepad.db.history import (
-    Answer,
-    AnswerKey,
-    Stamp,
-    find_answer,
-    remember_answer,
-)
+from scorepad.db.history import Answer, AnswerKey, Stamp, find_answer, remember_answer
 from scorepad.db.tables import Group
 from scorepad.services.errors import KeyReusedError, RefusedError
 from scorepad.services.inputs import Attempt

@@ -57,6 +57,7 @@ SUMMED: Final[Mapping[str, InstrumentedAttribute[Any]]] = {
     "winners": Result.winners,
     "possible": Result.possible,
     "league": Result.league,
+    "above_par": Result.above_par,
     "bids_met": Result.bids_met,
     "bids_made": Result.bids_made,
 }

@@ -13,6 +13,7 @@ from scorepad.db.rows import game_value
 from scorepad.db.season_games import load_games
 from scorepad.db.tables import WIZARD, GameRow
 from scorepad.games.wizard.models import Game
+from scorepad.games.wizard.seating import start_totals
 from scorepad.games.wizard.sheet import Sheet, sheet_of
 from scorepad.statistics.predictions import (
     Prediction,
@@ -20,6 +21,7 @@ from scorepad.statistics.predictions import (
     predictions_of,
     written,
 )
+from scorepad.statistics.rating import above_par
 from scorepad.statistics.records import TOTALS, RecordKind, bests_of
 from scorepad.statistics.story import Outcome, outcomes_of
 
@@ -61,12 +63,16 @@ def results_of(row: GameRow, game: Game, sheet: Sheet) -> Results:
         bids[each.seat].append(each)
     unplayed = (Outcome(0, played=False),) * len(bids)
     outcomes, winners = outcomes_of(sheet) or unplayed, len(sheet.winners)
-    found = []
+    table = {"game_id": row.id, "seats": sum(each.played for each in outcomes)}
+    table["rounds"] = max(len(each.hands) for each in outcomes)
+    starts, found = start_totals(game), []
     for seat, best in enumerate(bests_of(sheet)):
-        whose = {"game_id": row.id, "seat": seat}
+        own, whose = outcomes[seat], {"seat": seat, **table}
         whose["player_id"] = row.seats[seat].player_id
+        scored = own.total - starts[seat]
+        whose["above_par"] = above_par(own.hands, scored, game.scored_by)
         bests = {kind.value: best.get(kind) for kind in _BESTS}
-        found.append({**whose, **_result(outcomes[seat], winners, bids[seat]), **bests})
+        found.append({**whose, **_result(own, winners, bids[seat]), **bests})
     return found
 
 
@@ -75,14 +81,12 @@ def _result(
 ) -> dict[str, Any]:
     if not outcome.played:
         outcome, winners, bids = Outcome(0, played=False), 0, ()
+    kept = ("possible", "league", "bids_met", "bids_made")
     return {
         "total": outcome.total if outcome.played else None,
         "rank": outcome.rank if outcome.played else None,
         "winners": winners,
-        "possible": outcome.possible,
-        "league": outcome.league,
-        "bids_met": outcome.bids_met,
-        "bids_made": outcome.bids_made,
+        **{name: getattr(outcome, name) for name in kept},
         "marks": marks_of(bids),
         "bids": written(bids),
     }

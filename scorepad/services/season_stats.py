@@ -65,10 +65,8 @@ class SeasonOverview(Overview):
     @property
     def predictions(self) -> Mapping[Person, Sums]:
         """Return the sums of everybody's bids."""
-        return {
-            person: sums_of(counted_bids(own.bids))
-            for person, own in self.results.items()
-        }
+        had = self.results.items()
+        return {person: sums_of(counted_bids(own.bids)) for person, own in had}
 
     @cached_property
     def race(self) -> Race:
@@ -76,7 +74,8 @@ class SeasonOverview(Overview):
         racing = tuple(each.player for each in self.standings if each.games)
         racing = racing[:LINES_IN_A_RACE]
         results = [self.results[person] for person in racing]
-        numbers, averages = race(results, self.played)
+        by_par = self.ranked_by is RankedBy.PAR
+        numbers, averages = race(results, self.played, above_par=by_par)
         return Race(racing, averages, numbers)
 
 
@@ -217,14 +216,10 @@ def latest_games(
 
 
 def _all_of(group: Group, seasons: Sequence[Season]) -> Season:
-    """Return a stand-in for all seasons; it is never stored."""
-    return Season(
-        group_id=group.id,
-        number=ALL_GAMES,
-        starts_on=min(each.starts_on for each in seasons),
-        ranked_by=RankedBy.AVERAGE.value,
-        least_games=1,
-    )
+    """Return a stand-in for all seasons, ranked as the last; it is never stored."""
+    about = {"starts_on": min(each.starts_on for each in seasons), "least_games": 1}
+    by = seasons[-1].ranked_by
+    return Season(group_id=group.id, number=ALL_GAMES, ranked_by=by, **about)
 
 
 class SeasonSummary(NamedTuple):

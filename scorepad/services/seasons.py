@@ -178,12 +178,12 @@ def _seats_of(
 
 
 class SeasonEntry(NamedTuple):
-    """A season as requested: open without *ends_on*, ranked from *least_games* on."""
+    """A season as requested: no *ends_on* is open, no *ranked_by* keeps the ranking."""
 
     name: str
     starts_on: date
     ends_on: date | None
-    ranked_by: RankedBy = RankedBy.AVERAGE
+    ranked_by: RankedBy | None = None
     least_games: int = 1
 
 
@@ -248,6 +248,8 @@ def move_game(
 
 def _values(entry: SeasonEntry, others: Iterable[Season]) -> dict[str, Any]:
     values = {**entry._asdict(), "name": name_or_none(entry.name)}
+    if entry.ranked_by is None:
+        del values["ranked_by"]
     ends = entry.ends_on or date.max
     if ends < entry.starts_on:
         raise EntryRefusedError([FieldObjection("ends_on", Fault.SEASON_BACKWARDS)])

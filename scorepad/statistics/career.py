@@ -37,8 +37,8 @@ class Columns(NamedTuple):
     """A player's results in the games that count, in order of play.
 
     Fields are as in :class:`~scorepad.statistics.story.Outcome`, but *winners* counts
-    the winners of each game. *marks* and *bids* have the format of
-    :mod:`scorepad.statistics.predictions`.
+    the winners of each game, and *above_par* is in hundredths of a point. *marks* and
+    *bids* have the format of :mod:`scorepad.statistics.predictions`.
     """
 
     games: Sequence[int] = ()
@@ -51,6 +51,7 @@ class Columns(NamedTuple):
     bids_made: Sequence[int] = ()
     marks: Sequence[str] = ()
     bids: Sequence[str] = ()
+    above_par: Sequence[int] = ()
 
     @property
     def wins(self) -> int:
@@ -68,6 +69,12 @@ class Columns(NamedTuple):
     def average(self) -> Fraction | None:
         """Return the average total."""
         return Fraction(sum(self.totals), len(self.totals)) if self.totals else None
+
+    @property
+    def par(self) -> Fraction | None:
+        """Return how far above par the results are, on average in points."""
+        known = self.above_par
+        return Fraction(sum(known), 100 * len(known)) if known else None
 
     @property
     def share(self) -> Fraction | None:

@@ -202,15 +202,16 @@ class Race(NamedTuple):
 
 
 def race(
-    people: Sequence[Columns], games: Sequence[int]
+    people: Sequence[Columns], games: Sequence[int], *, above_par: bool = False
 ) -> tuple[tuple[int, ...], tuple[tuple[int | None, ...], ...]]:
     """Return numbers of games, and averages after each; ``None`` before the first."""
+    hundredths = 100 if above_par else 1
     numbers = tuple(place + 1 for place in spread(len(games), STEPS_AT_MOST))
     number_of = {game: number for number, game in enumerate(games, 1)}
     columns = []
     for own in people:
         played = [number_of[game] for game in own.games]
-        sums = [0, *accumulate(own.totals)]
+        sums = [0, *accumulate(own.above_par if above_par else own.totals)]
         had = [bisect_right(played, number) for number in numbers]
-        columns.append([round(sums[n] / n) if n else None for n in had])
+        columns.append([round(sums[n] / n / hundredths) if n else None for n in had])
     return numbers, tuple(zip(*columns, strict=True)) or ((),) * len(numbers)

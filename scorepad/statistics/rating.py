@@ -1,22 +1,30 @@
-"""Ratings, levels and wins: how strong players are, and how often they have won.
+"""Ratings, par, levels and wins: how strong players are, and how often they have won.
 
 Ratings follow the Bradley-Terry model of Weng and Lin, which splits a game into pairs:
 the player ahead beat the other, a shared rank is half a win ("A Bayesian Approximation
 Method for Online Ranking", Journal of Machine Learning Research 12, 2011, Algorithm 1).
 A library for teams is seven times slower.
 
+Par is what equal players usually score, whose bids and tricks in each round were
+simulated once (``docs/fair-seasons.md``).
+
 In the story of the rules every win raises a wizard by one level, from level 1. The
 titles and their thresholds are ours: the first ones come soon, later ones slowly. With
 weekly games at a table of four, Mage takes a year and Archmage eight.
 """
 
+import json
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache, lru_cache
 from math import exp, sqrt
+from pathlib import Path
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from scorepad.games import GameResult
+from scorepad.games.wizard.schedule import Schedule, cards_per_round
+from scorepad.games.wizard.scoring import AnyScoring, points
 
 Player = TypeVar("Player", bound=Hashable)
 
@@ -106,6 +114,48 @@ def after_game(before: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
     return found
 
 
+Hands = Sequence[tuple[AnyScoring, int, int]]
+"""Scoring, number of players and cards of each round."""
+
+
+def above_par(hands: Hands, scored: int, scoring: AnyScoring) -> int:
+    """Return by how much *scored* is above par, in hundredths of a point.
+
+    It is measured in spreads (standard deviations) of a seat that plays these *hands*,
+    and told in points of a whole game of four by this *scoring*.
+    """
+    mean, variance = par_of(hands)
+    usual = cards_per_round(Schedule.STANDARD, 4)
+    _, unit = par_of([(scoring, 4, cards) for cards in usual])
+    return round(100 * (scored - mean) * sqrt(unit / variance)) if variance else 0
+
+
+def par_of(hands: Hands) -> tuple[float, float]:
+    """Return mean and variance of a seat's points in rounds, which are independent."""
+    pars = [_par_of_round(*hand) for hand in hands]
+    return sum(mean for mean, _ in pars), sum(variance for _, variance in pars)
+
+
+@lru_cache(maxsize=4096)
+def _par_of_round(scoring: AnyScoring, players: int, cards: int) -> tuple[float, float]:
+    simulated = _simulated()
+    size = min(max(players, 3), len(simulated) + 2)
+    shares = simulated[f"{size}"][:cards][-1]
+    scored = [
+        (points(scoring, bid=bid, tricks=tricks, cards=cards), share)
+        for bid, tricks, share in shares
+    ]
+    whole = sum(share for _, share in scored)
+    mean = sum(value * share for value, share in scored) / whole
+    return mean, sum((value - mean) ** 2 * share for value, share in scored) / whole
+
+
+@cache
+def _simulated() -> Any:
+    """Return triples (bid, tricks, share) by players, then by cards from 1 on."""
+    return json.loads(Path(__file__).with_name("par.json").read_text("utf-8"))
+
+
 WINS_FOR: Final = {
     "apprentice": 0,
     "adept": 1,
@@ -123,10 +173,7 @@ WINS_FOR: Final = {
 
 def title_for(wins: int) -> str:
     """Return the title after so many *wins*."""
-    return max(
-        (title for title, least in WINS_FOR.items() if least <= wins),
-        key=WINS_FOR.__getitem__,
-    )
+    return [title for title, least in WINS_FOR.items() if least <= wins][-1]
 
 
 def wins_to_next(wins: int) -> int | None:

@@ -51,8 +51,9 @@ class GameInSeason(NamedTuple):
 
 
 class RankedBy(StrEnum):
-    """The figure that ranks the standings of a season."""
+    """The figure that ranks the standings of a season; new ones by the first."""
 
+    PAR = "par"
     AVERAGE = "average"
     SHARE = "share"
     WINS = "wins"
@@ -64,11 +65,11 @@ class Standing(NamedTuple, Generic[Player]):
     """The results of a player in a season.
 
     *wins* includes *shared_wins*. *average* and *best* are totals, ``None`` without
-    finished games. *share* is the average share of the best possible total, at most 1;
-    *league* the sum of league points. *form* has the last ranks, *last* the last
-    totals, latest last; *change* is the recent trend of bids. *rank* is ``None`` with
-    too few games. *rating* is the final one, only if ranked by it; *wins_ever* counts
-    all wins until then.
+    finished games. *par* is how far above par their games are on average. *share* is
+    the average share of the best possible total, at most 1; *league* the sum of league
+    points. *form* has the last ranks, *last* the last totals, latest last; *change* is
+    the recent trend of bids. *rank* is ``None`` with too few games. *rating* is the
+    final one, only if ranked by it; *wins_ever* counts all wins until then.
     """
 
     player: Player
@@ -77,6 +78,7 @@ class Standing(NamedTuple, Generic[Player]):
     wins: int = 0
     shared_wins: int = 0
     average: Fraction | None = None
+    par: Fraction | None = None
     best: int | None = None
     bids_met: int = 0
     bids_made: int = 0
@@ -102,6 +104,7 @@ def standing_of(player: Player, own: Columns) -> Standing[Player]:
         wins=own.wins,
         shared_wins=own.shared_wins,
         average=own.average,
+        par=own.par,
         best=max(own.totals, default=None),
         bids_met=sum(own.bids_met),
         bids_made=sum(own.bids_made),
@@ -135,15 +138,9 @@ def ranked(
 
 def _figure(standing: Standing[Player], by: RankedBy) -> Fraction:
     """Return the figure to compare; a missing one ranks below all others."""
-    figures = {
-        RankedBy.AVERAGE: standing.average,
-        RankedBy.SHARE: standing.share,
-        RankedBy.WINS: Fraction(standing.wins),
-        RankedBy.LEAGUE: Fraction(standing.league),
-        RankedBy.RATING: Fraction(standing.rating.safe) if standing.rating else None,
-    }
-    found = figures[by]
-    return BELOW_ALL if found is None else found
+    found = getattr(standing, by)
+    found = found.safe if isinstance(found, Rating) else found
+    return BELOW_ALL if found is None else Fraction(found)
 
 
 class Honour(StrEnum):

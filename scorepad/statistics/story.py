@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from scorepad.games.wizard.scoring import league_points, points, ranks
+from scorepad.games.wizard.scoring import AnyScoring, league_points, points, ranks
 from scorepad.games.wizard.sheet import Row, Sheet
 
 
@@ -15,8 +15,8 @@ class Outcome(NamedTuple):
     *bids_made* counts rounds in which it is known whether the bid was met; none if only
     final totals are known. *winners* is the number of winners, 0 for losers; *played*
     is false if the seat played no round. *possible* is the best possible total: every
-    trick of every round, all foreseen; it makes tables and schedules comparable.
-    *league* are :func:`league_points`.
+    trick of every round, all foreseen. *league* are :func:`league_points`. *hands* are
+    the scoring, number of players and cards of each round of the seat that counts.
     """
 
     total: int
@@ -27,6 +27,7 @@ class Outcome(NamedTuple):
     rank: int = 1
     possible: int = 0
     league: int = 0
+    hands: tuple[tuple[AnyScoring, int, int], ...] = ()
 
 
 def outcomes_of(sheet: Sheet) -> tuple[Outcome, ...]:
@@ -49,14 +50,16 @@ def _outcome(sheet: Sheet, seat: int) -> Outcome:
     rows = [row for row in sheet.rows if row.is_closed] or sheet.rows
     # A closed round without points was not written down.
     scored = [row for row in rows if row.points is not None or not row.is_closed]
-    hands = [(row.scoring, row.cards) for row in scored if seat in row.present]
+    own = (row for row in scored if seat in row.present)
+    hands = tuple((row.scoring, len(row.present), row.cards) for row in own)
     return Outcome(
         total=sheet.totals[seat],
         bids_met=met.count(True),
         bids_made=len(met) - met.count(None),
         winners=len(sheet.winners) if seat in sheet.winners else 0,
         played=has_played(sheet, seat),
-        possible=sum(points(how, bid=n, tricks=n, cards=n) for how, n in hands),
+        possible=sum(points(how, bid=n, tricks=n, cards=n) for how, _, n in hands),
+        hands=hands,
     )
 
 

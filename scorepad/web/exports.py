@@ -93,7 +93,7 @@ def standings(gid: UUID, number: int) -> Table:
     head = [
         *(_("Rank"), _("Player"), _("Games"), _("Wins"), _("shared wins")),
         *(_("Average"), _("Share of maximum"), _("League points"), _("Best")),
-        *(_("Bids met"), _("Bids"), _("Form"), _("Trend")),
+        *(_("Bids met"), _("Bids"), _("Form"), _("Trend"), _("Above par")),
     ]
     rows = (
         [
@@ -101,6 +101,7 @@ def standings(gid: UUID, number: int) -> Table:
             *(each.average, each.share, each.league if each.games else None),
             *(each.best, each.bids_met, each.bids_made, " ".join(map(str, each.form))),
             each.change.difference if each.change else None,
+            each.par,
         ]
         for each in overview.standings
     )

@@ -96,9 +96,7 @@ def records_of_group(gid: UUID) -> str:
 def _records_page(template: str, gid: UUID, player: UUID | None = None) -> str:
     filters = season_pages.requested_filter()
     return render_template(
-        template,
-        overview=requested_records(gid, player),
-        filters=filters,
+        template, overview=requested_records(gid, player), filters=filters
     )
 
 

@@ -90,7 +90,7 @@ class SeasonDates(Form):
             self.name.data or "",
             self.starts_on.data or date.min,
             self.ends_on.data,
-            RankedBy(self.ranked_by.data or RankedBy.AVERAGE),
+            RankedBy(self.ranked_by.data) if self.ranked_by.data else None,
             self.least_games.data or 1,
         )
 

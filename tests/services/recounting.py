@@ -37,7 +37,7 @@ def recount(table, number=None, wanted=EVERY_GAME):
     ]
     season = pencil.Season(evenings)
     at = table.session, table.stamp.device_id, table.group
-    overview = season_overview(*at, number, wanted=wanted)
+    overview = season_overview(*at, number, wanted=wanted, ranked_by=RankedBy.AVERAGE)
     people = {name: Person(id_, name) for name, id_ in table.people().items()}
     assert len(overview.played) == len(season.evenings)
     _standings(overview, season)

@@ -4,7 +4,9 @@ import re
 
 import pytest
 
+from scorepad.db import schema
 from scorepad.db.engine import db
+from scorepad.services.results import fill_in_results
 from tests.support.invitations import post
 from tests.support.statements import queries_of
 
@@ -53,7 +55,7 @@ def test_an_empty_season_says_what_to_do_next(table):
 def test_a_finished_game_is_ranked_and_leads_to_its_page(table):
     game = play(table)
 
-    text = page(table).text
+    text = page(table, "/seasons/1?by=average").text
 
     assert f'href="/g/{table.group}/games/{game}"' in text
     assert text.index("<bdi>Kevin") < text.index("<bdi>Thomas")
@@ -201,6 +203,76 @@ def test_the_group_chooses_the_figure_and_how_many_games_it_takes(table):
     assert 'name="least_games" type="number" value="2"' in form
 
 
+def current_ranking(text):
+    return re.search(r'by=(\w+)" aria-current="true"', text)[1]
+
+
+def ranked_figures(text):
+    return re.findall(r'class="average">(.*?)<', text)
+
+
+def test_a_new_season_is_ranked_by_points_above_par(table):
+    table.play(*THREE, rounds=[([1, 0, 1], [1, 0, 0])], cards=[1], started_at=DAY)
+
+    text = page(table).text
+
+    assert current_ranking(text) == "par"
+    assert "what a table of that size and length usually scores" in text
+    assert ranked_figures(text) == ["+107", "+29", "−203"]
+    assert 'value="par" checked' in page(table, "/seasons/1/dates").text
+
+
+def test_a_season_keeps_its_ranking_when_its_dates_change_and_the_next_has_its_own(
+    table,
+):
+    play(table, *THREE)
+    dates = {"starts_on": "2020-01-01"}
+    post(table, "/seasons/1/dates", **dates, ranked_by="average")
+
+    post(table, "/seasons/1/dates", **dates, name="Old times")
+    post(table, "/seasons", starts_on="2026-11-21")
+    play(table, *THREE, started_at="2026-11-22T20:14:00+01:00")
+
+    assert current_ranking(page(table).text) == "average"
+    assert current_ranking(page(table, "/seasons/2").text) == "par"
+    assert current_ranking(page(table, "/seasons/all").text) == "par"
+
+
+BACK = (
+    *(f"ALTER TABLE result DROP COLUMN {name}" for name in ("above_par", "rounds")),
+    "ALTER TABLE result DROP COLUMN seats",
+    "UPDATE season SET ranked_by = 'average'",
+    "UPDATE alembic_version SET version_num = '0001'",
+)
+
+
+def test_after_an_upgrade_seasons_keep_their_ranking_and_have_their_results(table):
+    play(table, *THREE)
+    before = ranked_figures(page(table).text)
+    with table.client.application.app_context():
+        with db.engine.begin() as connection:
+            for statement in BACK:
+                connection.exec_driver_sql(statement)
+
+        schema.upgrade(db.engine.url.render_as_string(hide_password=False))
+        fill_in_results(db.session())
+
+    assert current_ranking(page(table).text) == "average"
+    assert ranked_figures(page(table, "/seasons/1?by=par").text) == before
+
+
+def test_the_race_of_a_season_ranked_by_par_is_one_of_points_above_par(table):
+    for _ in range(3):
+        play(table, *THREE)
+
+    text = page(table, "/seasons/1/race").text
+
+    assert "Average points above par, game by game" in text
+    first = re.search(r"<title>Game 1: (.*?)</title>", text)[1]
+    figures = [each.lstrip("+") for each in ranked_figures(page(table).text)]
+    assert figures == re.findall(r" (−?\d+)(?=,|$)", first)
+
+
 def test_the_race_is_drawn_from_the_third_game_on_with_its_numbers(table):
     play(table, *THREE)
     play(table, *THREE)
@@ -209,7 +281,7 @@ def test_the_race_is_drawn_from_the_third_game_on_with_its_numbers(table):
     play(table, "Ute", "Thomas", "Kevin")
 
     assert 'id="race"' in page(table).text
-    text = page(table, "/seasons/1/race").text
+    text = page(table, "/seasons/1/race?by=average").text
     race = text[text.index('id="race"') :]
     assert race.count("<polyline") == 3
     numbers = race[race.index("<tbody>") : race.index("</tbody>")]
@@ -273,6 +345,7 @@ def two_seasons(phone):
     """A season that Thomas won, and one in which Ute leads."""
     phone.found_group()
     dates = {"starts_on": "2020-01-01", "ends_on": "2026-01-31", "name": "Old times"}
+    dates["ranked_by"] = "average"
     post(phone, "/seasons/1/dates", **dates)
     post(phone, "/seasons", starts_on="2026-02-01")
     for names in (("Kevin", "Thomas", "Ute"), ("Ute", "Kevin", "Anna")):

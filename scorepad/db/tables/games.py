@@ -243,10 +243,11 @@ class Result(Base):
     """The result of one seat in a finished game, derived from its rounds.
 
     *total* and *rank* are ``None`` if the seat has no result. *winners* counts the
-    winners, *possible* is the best possible total, *league* the league points. *marks*
-    has one character per round (``x`` met, ``-`` missed, ``.`` unknown); *bids* is the
-    format of :mod:`scorepad.statistics.predictions`. The rest are records, up to
-    *comeback* of the seat, then of the table.
+    winners, *possible* is the best possible total, *league* the league points,
+    *above_par* hundredths of a point. *seats* and *rounds* are the size and length of
+    the game. *marks* has one character per round (``x`` met, ``-`` missed, ``.``
+    unknown); *bids* is the format of :mod:`scorepad.statistics.predictions`. The rest
+    are records, up to *comeback* of the seat, then of the table.
     """
 
     __tablename__ = "result"
@@ -259,6 +260,9 @@ class Result(Base):
     winners: Mapped[int]
     possible: Mapped[int]
     league: Mapped[int]
+    above_par: Mapped[int]
+    seats: Mapped[int]
+    rounds: Mapped[int]
     bids_met: Mapped[int]
     bids_made: Mapped[int]
     marks: Mapped[str] = mapped_column(Text)

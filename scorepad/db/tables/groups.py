@@ -167,7 +167,7 @@ class Season(Base):
     name: Mapped[str | None] = mapped_column(String(160))
     starts_on: Mapped[date]
     ends_on: Mapped[date | None]
-    ranked_by: Mapped[str] = mapped_column(String(16), default="average")
+    ranked_by: Mapped[str] = mapped_column(String(16), default="par")
     least_games: Mapped[int] = mapped_column(default=1)
 
     has_documents: Mapped[bool] = column_property(

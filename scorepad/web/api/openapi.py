@@ -47,10 +47,7 @@ def _text(cookie: str) -> str:
             "openapi": "3.1.0",
             "info": {"title": "Scorepad", "version": "1", "description": DESCRIPTION},
             "paths": paths(),
-            "components": {
-                "schemas": schemas(),
-                "securitySchemes": {"device": device},
-            },
+            "components": {"schemas": schemas(), "securitySchemes": {"device": device}},
         }
     )
 

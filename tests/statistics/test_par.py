@@ -1,0 +1,147 @@
+"""Par: what a table of one size and length usually scores."""
+
+import json
+from types import SimpleNamespace
+
+import pytest
+
+from scorepad.games.wizard.models import Game, Joined, Left, Round
+from scorepad.games.wizard.schedule import Schedule, cards_per_round, largest_hand
+from scorepad.games.wizard.scoring import HouseScoring, Scoring
+from scorepad.games.wizard.sheet import sheet_of
+from scorepad.services.results import results_of
+from scorepad.settings import CHECKOUT
+from scorepad.statistics.rating import above_par, par_of
+from tests.statistics.simple_players import SIZES, shares_for
+
+TABLE = json.loads((CHECKOUT / "scorepad/statistics/par.json").read_text("utf-8"))
+CLASSIC = Scoring.CLASSIC
+
+
+def row(players, cards, scoring=CLASSIC):
+    return scoring, players, cards
+
+
+def hands(players, schedule, scoring=CLASSIC):
+    hands = cards_per_round(schedule, players)
+    return [row(players, cards, scoring) for cards in hands]
+
+
+def of_four(scoring=CLASSIC):
+    return hands(4, Schedule.STANDARD, scoring)
+
+
+def par(of):
+    mean, variance = par_of(of)
+    return mean, variance**0.5
+
+
+def ranked(totals, of):
+    return {name: above_par(of, total, CLASSIC) for name, total in totals.items()}
+
+
+def test_winners_of_five_rounds_and_of_twenty_are_above_the_last_of_either():
+    short = ranked({"Ute": 180, "Kevin": 60, "Ada": 40}, hands(3, Schedule.FIRST5))
+    whole = ranked({"Tom": 260, "Zoe": 330, "Max": 320}, hands(3, Schedule.STANDARD))
+    points = short | whole
+
+    order = sorted(points, key=points.__getitem__, reverse=True)
+
+    assert order == ["Ute", "Zoe", "Max", "Kevin", "Tom", "Ada"]
+
+
+def test_the_table_has_every_round_that_can_be_dealt():
+    assert [*TABLE] == [f"{players}" for players in SIZES]
+    for players in SIZES:
+        rounds = TABLE[f"{players}"]
+        assert len(rounds) == largest_hand(players)
+        for shares in rounds:
+            assert sum(share for *_, share in shares) == pytest.approx(1000, abs=20)
+
+
+@pytest.mark.parametrize(("players", "cards"), [(3, 9), (4, 2), (4, 13), (6, 8)])
+def test_other_deals_of_the_same_players_give_the_same_par(players, cards):
+    """A few deals differ from many by chance alone: four errors of the mean at most."""
+    deals = 150
+    again = shares_for(players, cards, deals=deals, seed="again")
+    whole = sum(share for *_, share in again)
+    mean = sum(share * classic(bid, tricks) for bid, tricks, share in again) / whole
+
+    told, spread = par([row(players, cards)])
+
+    error = spread / (deals * players) ** 0.5
+    assert mean == pytest.approx(told, abs=4 * error)
+
+
+def classic(bid, tricks):
+    return 20 + 10 * bid if bid == tricks else -10 * abs(bid - tricks)
+
+
+def test_the_documentation_tells_the_table():
+    told = (CHECKOUT / "docs/fair-seasons.md").read_text("utf-8")
+
+    for players in range(3, 7):
+        cells = [
+            "{:.0f} ± {:.0f}".format(*par(hands(players, schedule)))
+            for schedule in (Schedule.STANDARD, Schedule.QUICK, Schedule.FIRST5)
+        ]
+        assert f"| {players} | {' | '.join(cells)} |" in told
+
+
+def test_one_spread_is_one_spread_of_a_whole_game_of_four():
+    short = hands(6, Schedule.FIRST5)
+    usual, unit = par(of_four())
+
+    one = above_par(short, round(sum(par(short))), CLASSIC)
+
+    assert one == pytest.approx(100 * unit, rel=0.03)
+    assert abs(above_par(of_four(), round(usual), CLASSIC)) <= 50
+
+
+def test_par_follows_the_scoring():
+    tenth, generous = Scoring.CLASSIC_DIV10, HouseScoring(20, 10, 0)
+    nothing = HouseScoring(0, 0, 0)
+
+    of_tenth = above_par(of_four(tenth), 25, tenth)
+
+    assert of_tenth == pytest.approx(above_par(of_four(), 250, CLASSIC) / 10, abs=1)
+    assert par(of_four(generous)) > par(of_four())
+    assert above_par(of_four(nothing), 0, nothing) == 0
+
+
+def test_rounds_that_count_double_have_a_double_par_and_a_double_spread():
+    formula = HouseScoring(20, 10, 10, doubled_rounds=1)
+
+    once, twice = (par([row(4, 5, formula.in_round(n, 2))]) for n in (1, 2))
+
+    assert twice == pytest.approx([2 * each for each in once])
+
+
+def test_hands_of_more_cards_than_the_table_has_count_as_its_largest():
+    assert par_of([row(3, 23)]) == par_of([row(3, 20)])
+    assert par_of([row(9, 2)]) == par_of([row(8, 2)])
+
+
+def test_who_comes_late_or_leaves_is_measured_by_the_rounds_they_played():
+    game = Game(
+        players=("Ute", "Kevin", "Anna", "Tom", "Zoe"),
+        cards=(1, 2, 3),
+        rounds=(
+            Round(bids=(0, 0, 1, 0, None), tricks=(0, 0, 1, 0, None)),
+            Round(bids=(1, 0, 0, 1, 0), tricks=(1, 0, 0, 1, 0)),
+            Round(bids=(1, 0, 1, None, 1), tricks=(1, 1, 0, None, 1)),
+        ),
+        joined=(Joined(4, 2, 100),),
+        left=(Left(3, 2),),
+    )
+    stored = SimpleNamespace(
+        id=1, seats=[SimpleNamespace(player_id=n) for n in range(5)]
+    )
+
+    found = results_of(stored, game, sheet_of(game))
+
+    assert [each["above_par"] for each in found[3:]] == [
+        above_par([row(4, 1), row(5, 2)], 50, CLASSIC),
+        above_par([row(5, 2), row(4, 3)], 50, CLASSIC),
+    ]
+    assert {(each["seats"], each["rounds"]) for each in found} == {(5, 3)}
