@@ -5,7 +5,7 @@ from datetime import date
 from uuid import UUID
 
 from sqlalchemy import Select, select
-from sqlalchemy.orm import Session, lazyload
+from sqlalchemy.orm import Session, lazyload, undefer
 
 from scorepad.db.groups import is_lasting
 from scorepad.db.history import Stamp
@@ -60,8 +60,9 @@ def players_named(
 
 def seasons_of(session: Session, group: Group) -> tuple[Season, ...]:
     """Return all seasons of a group by number."""
-    seasons = select(Season).where(Season.group_id == group.id)
-    return tuple(session.scalars(seasons.order_by(Season.number)))
+    seasons = select(Season).where(Season.group_id == group.id).order_by(Season.number)
+    days = undefer(Season.first_game), undefer(Season.last_game)
+    return tuple(session.scalars(seasons.options(*days)))
 
 
 def find_player(session: Session, group_id: int, uuid: UUID) -> Player | None:

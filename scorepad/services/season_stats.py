@@ -217,7 +217,7 @@ def latest_games(
 
 def _all_of(group: Group, seasons: Sequence[Season]) -> Season:
     """Return a stand-in for all seasons, ranked as the last; it is never stored."""
-    about = {"starts_on": min(each.starts_on for each in seasons), "least_games": 1}
+    about = {"starts_on": min(each.days[0] for each in seasons), "least_games": 1}
     by = seasons[-1].ranked_by
     return Season(group_id=group.id, number=ALL_GAMES, ranked_by=by, **about)
 

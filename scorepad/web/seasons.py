@@ -244,8 +244,8 @@ def picture(gid: UUID, number: int) -> ResponseReturnValue:
     poster = Poster(
         group=overview.group_name,
         season=title,
-        starts_on=shown.starts_on,
-        ends_on=shown.ends_on,
+        starts_on=shown.days[0],
+        ends_on=shown.days[1],
         ranked_by=overview.ranked_by,
         standings=tuple(overview.standings),
         people=tuple(person.name for person in overview.race.people),

@@ -62,7 +62,8 @@ def test_a_game_moves_to_another_season_and_is_ranked_there(phone, overtaken):
     assert moved.status_code == 303
 
     first, second = (
-        phone.client.get(f"/g/{phone.group}/seasons/{number}").text for number in (1, 2)
+        phone.client.get(f"/g/{phone.group}/seasons/{number}?by=average").text
+        for number in (1, 2)
     )
     assert overtaken not in first
     assert overtaken in second

@@ -375,6 +375,22 @@ def test_each_season_tells_its_dates_games_and_winner(two_seasons):
     assert "leads:" in now
 
 
+def test_the_days_of_a_season_include_those_of_all_its_games(two_seasons):
+    """Old times ended on 31 January 2026, and the next season began the day after."""
+    for day in ("2019-03-01", "2026-11-20"):
+        game = play(two_seasons, *THREE, started_at=f"{day}T20:00:00+01:00")
+        post(two_seasons, f"/games/{game}/season", season=1)
+        before = play(two_seasons, *THREE, started_at="2026-01-15T20:00:00+01:00")
+        post(two_seasons, f"/games/{before}/season", season=2)
+
+    now, old = cards(two_seasons)
+
+    assert "1 March 2019 to 20 November 2026" in old
+    assert "since 15 January 2026" in now
+    assert "1 March 2019 to 20 November 2026" in page(two_seasons).text
+    assert season_dates(two_seasons)[0] == ("2020-01-01", "2026-01-31")
+
+
 def test_a_season_is_won_by_what_it_is_ranked_by(two_seasons):
     dates = {"starts_on": "2026-02-01", "ranked_by": "rating", "least_games": 1}
     post(two_seasons, "/seasons/2/dates", **dates)

@@ -7,6 +7,7 @@ from uuid import UUID
 from sqlalchemy import (
     JSON,
     CheckConstraint,
+    Date,
     ForeignKey,
     Index,
     LargeBinary,
@@ -14,6 +15,8 @@ from sqlalchemy import (
     UniqueConstraint,
     column,
     exists,
+    func,
+    select,
     table,
     text,
 )
@@ -145,7 +148,8 @@ class Merge(Base):
     merged_at: Mapped[datetime] = mapped_column(Moment)
 
 
-_GAMES = table("game", column("season_id"), column("game"), column("deleted_at"))
+_PLAYED_ON = column("played_on", Date)
+_GAMES = table("game", *map(column, ("season_id", "game", "deleted_at")), _PLAYED_ON)
 
 
 class Season(Base):
@@ -170,13 +174,24 @@ class Season(Base):
     ranked_by: Mapped[str] = mapped_column(String(16), default="par")
     least_games: Mapped[int] = mapped_column(default=1)
 
+    _own = _GAMES.c.season_id == id  # noqa: A003 - the column above
+    _listed = _own, _GAMES.c.deleted_at.is_(None)
     has_documents: Mapped[bool] = column_property(
-        exists().where(
-            _GAMES.c.season_id == id,  # noqa: A003 - the column above
-            _GAMES.c.game != "wizard",
-            _GAMES.c.deleted_at.is_(None),
-        )
+        exists().where(*_listed, _GAMES.c.game != "wizard")
     )
+    first_game: Mapped[date | None] = column_property(
+        select(func.min(_PLAYED_ON)).where(*_listed).scalar_subquery(), deferred=True
+    )
+    last_game: Mapped[date | None] = column_property(
+        select(func.max(_PLAYED_ON)).where(*_listed).scalar_subquery(), deferred=True
+    )
+
+    @property
+    def days(self) -> tuple[date, date | None]:
+        """Return its first and last day, or those of its games if these are outside."""
+        starts, ends = self.starts_on, self.ends_on
+        first, last = self.first_game or starts, self.last_game
+        return min(starts, first), ends and max(ends, last or ends)
 
 
 class Invite(Base):
