@@ -174,8 +174,10 @@ class Season(Base):
     ranked_by: Mapped[str] = mapped_column(String(16), default="par")
     least_games: Mapped[int] = mapped_column(default=1)
 
-    _own = _GAMES.c.season_id == id  # noqa: A003 - the column above
-    _listed = _own, _GAMES.c.deleted_at.is_(None)
+    _listed = (
+        _GAMES.c.season_id == id,  # noqa: A003 - the column above
+        _GAMES.c.deleted_at.is_(None),
+    )
     has_documents: Mapped[bool] = column_property(
         exists().where(*_listed, _GAMES.c.game != "wizard")
     )
