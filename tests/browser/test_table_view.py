@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import QUIET_MS, Table
+from tests.browser.table import Table
 from tests.support.wide import first_of
 
 pytestmark = pytest.mark.browser
@@ -107,21 +107,3 @@ def test_a_tap_turns_it_and_a_tap_beside_the_button_closes_it(open_page):
     open_view(page)
     page.keyboard.press("Escape")
     expect(page.locator(".reads")).to_be_visible()
-
-
-def test_it_opens_although_the_network_went_after_the_start(open_page):
-    page = open_page("/health")
-    page.add_init_script("delete Navigator.prototype.serviceWorker;")
-    with page.expect_response("**/lazy.css"):
-        page.goto("/play/en#new")
-        table = Table(page)
-        table.start(NAMES)
-    table.wait_until_saved()
-    page.context.set_offline(True)
-    table.bid(0)
-
-    page.wait_for_timeout(QUIET_MS)
-    page.locator(".more").click()
-    page.locator(".menu [data-name=table]").click()
-
-    expect(page.locator(".far-bid")).to_have_text(["0", "–", "–", "–"])

@@ -21,15 +21,6 @@ function asked(box, theirs) {
   return [held.waiting[entry.key], held];
 }
 
-test("edits never attempted travel as one, in the place of the first, with the key of the last", () => {
-  let box = edited(emptyBox(), "/r/1", { bids: [0] }, "a");
-  box = edited(box, "/r/2", { bids: [3] }, "b");
-  box = edited(box, "/r/1", { bids: [1] }, "c");
-  const [entry, left] = taken(box);
-  assert.deepEqual([entry.key, entry.body, entry.attempted], ["c", { bids: [1] }, true]);
-  assert.deepEqual(outbox.inOrder(left).map(({ key }) => key), ["c", "b"]);
-});
-
 for (const end of ["finished", "deleted"]) {
   test(`a ${end} game does not overtake its rounds`, () => {
     let box = edited(emptyBox(), "/g", { [end]: false }, "a");
@@ -45,16 +36,6 @@ for (const end of ["finished", "deleted"]) {
   });
 }
 
-test("theirs drops what waits for that round only, and mine goes into its history", () => {
-  let [entry, box] = asked(edited(emptyBox(), "/r/1", { bids: [0] }, "a"), THEIRS);
-  box = edited(box, "/r/2", { bids: [0] }, "b");
-  box = edited(box, "/r/1", { bids: [2] }, "c");
-  box = after(box, outbox.yielded(box, entry, "d"));
-  assert.deepEqual(outbox.inOrder(box).map(({ path }) => path), ["/r/2", "/r/1/history/d"]);
-  assert.deepEqual(box.waiting.d.body, { bids: [2] });
-  assert.deepEqual(box.known["/r/1"], { etag: '"7"', body: '{"bids":[9]}' });
-});
-
 test("settings in question hold back the rounds of a game the server does not have", () => {
   let [, box] = asked(edited(emptyBox(), "/g", { place: "Ulm" }, "a"), THEIRS);
   box = edited(edited(box, "/g/rounds/1", { bids: [2] }, "b"), "/g2", { place: null }, "c");
@@ -68,14 +49,6 @@ test("after a refusal a newer edit takes its place, and nothing else waits for i
   assert.deepEqual([outbox.refusal(outbox.inOrder(box)).why, outbox.head(box, new Set(["a"])).key, outbox.head(box).key], ["no", "b", "a"]);
   box = edited(box, "/r/1", { bids: [1] }, "c");
   assert.equal(outbox.next(box, new Set(["a"])).entry.key, "c");
-});
-
-test("a game arrives before its rounds, and is finished after them", () => {
-  const begun = withRound(game(), 1, { bids: [0, 1, 0] });
-  const paths = (value, sent) => resourcesOf("G", value, new Set(sent)).map(({ path }) => path);
-  const own = "/api/groups/G/games/g";
-  assert.deepEqual(paths(begun, []), [own, `${own}/rounds/1`]);
-  assert.deepEqual(paths({ ...begun, finished: true }, [own]), [`${own}/rounds/1`, own]);
 });
 
 const LEADER_RULE = { mode: "leading_dealer", min_cards: 1, zero_always_allowed: false };

@@ -71,30 +71,8 @@ test("k: until when a phone waits is a time of its own clock", async (t) => {
   assert.deepEqual(found, { reason: "too_many_groups", until: Date.UTC(2026, 10, 22, 18, 41) });
 });
 
-test("a lost answer is asked for again with the same key, newer edits wait behind it", async (t) => {
-  t.mock.timers.enable({ apis: ["setTimeout"] });
-  const { post, asked, edit } = table(ok, lost);
-  await post.wake();
-  edit({ bids: [2] });
-  await post.wake();
-  const [, , again, newer] = asked;
-  assert.deepEqual(again, asked[1]);
-  assert.deepEqual(newer, ["/g/rounds/1", '"key3"', '"1"']);
-});
-
 const paths = (asked) => asked.map(([path]) => path);
 const second = () => ok(OURS, 412);
-
-test("a conflict over one round lets the others go on", async () => {
-  const { post, box, asked, edit } = table(ok, second);
-  edit({ bids: [2] }, "/g/rounds/2");
-  await post.wake();
-  assert.deepEqual(paths(asked), ["/g", "/g/rounds/1", "/g/rounds/2"]);
-  assert.deepEqual(inOrder(box.content()).map(({ path }) => path), ["/g/rounds/1"]);
-  edit({ bids: [3] });
-  await post.wake(true);
-  assert.equal(asked.length, 3);
-});
 
 test("a conflict over a game that is not there yet holds back its rounds", async () => {
   const { post, heard, asked } = table(second);
