@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { leaving, withoutGroup } from "../../static/js/pages/stored.js";
+import { withoutGroup } from "../../static/js/pages/stored.js";
 import { applied, emptyContent } from "../../static/js/play/database.js";
 import { gamePath, groupPath, roundPath } from "../../static/js/play/resources.js";
 
@@ -40,17 +40,4 @@ test("p06: a game that nothing names any more goes too, and what is of another g
 
   assert.deepEqual(Object.keys(patch.games).sort(), [LEFT, GAME, WAITING]);
   assert.deepEqual([patch.kept.visited, patch.kept["towers.visited"]], [[OTHER, SET_UP], [OTHER]]);
-});
-
-function visit(hash) {
-  const done = [];
-  const box = { open: async () => done.push("open"), isSilent: () => false, content: () => content, write: async (patch) => done.push(patch) };
-  const past = { replaceState: (...how) => done.push(how.at(-1)) };
-  const session = { clear: () => done.push("session") };
-  return leaving(null, { hash, box, past, session }).then(() => done);
-}
-
-test("it is done once, where the address says so", async () => {
-  assert.deepEqual(await visit(`#left=${LEFT}`), ["session", "open", withoutGroup(content, LEFT), "/"]);
-  for (const hash of ["", "#left=", "#left=everything", `#${LEFT}`]) assert.deepEqual(await visit(hash), []);
 });

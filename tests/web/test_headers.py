@@ -53,20 +53,6 @@ def test_p05_s05_s12_s13_s25_every_answer_carries_the_fixed_headers_and_the_poli
         assert len(said) == len(POLICY)
 
 
-@pytest.mark.parametrize("page", ["api", "live"])
-def test_nothing_new_is_said_in_few_words(phone, page):
-    game = phone.start_game()
-    here = phone.game_path(game)
-    path = here if page == "api" else f"/g/{phone.group}/games/{game}/live"
-    first = phone.client.get(path)
-    again = phone.client.get(path, headers={"If-None-Match": first.headers["ETag"]})
-
-    assert again.status_code == 304
-    assert not {*PROMISED, POLICY_HEADER} & {*again.headers.keys()}
-    for name in ("Cache-Control", "Vary", "ETag", "X-Scorepad"):
-        assert again.headers.get(name) == first.headers.get(name)
-
-
 def test_s26_the_cookie_is_long_lived_and_out_of_reach(phone):
     cookie = phone.found_group().headers["Set-Cookie"]
 

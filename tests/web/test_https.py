@@ -105,30 +105,6 @@ def test_the_address_given_by_the_host_is_answered_to(trusted, host, scheme, sta
     assert trusted.get("/how", headers=behind).status_code == status
 
 
-def test_behind_the_proxy_a_form_passes_the_guard_and_the_cookie_is_bound(trusted):
-    behind = {
-        "X-Forwarded-Host": "pad.example:8443",
-        "X-Forwarded-Proto": "https",
-        "Origin": ADDRESS,
-    }
-    body = {"claim": "c" * 43, "time_zone": "UTC", "language": "en"}
-
-    answer = trusted.put(
-        "/api/groups/5c0de5c0-de5c-4de5-8c0d-e5c0de5c0de5",
-        json=body,
-        headers={
-            **behind,
-            "If-None-Match": "*",
-            "Idempotency-Key": '"0123456789abcdef"',
-        },
-    )
-
-    assert answer.status_code == 201, answer.text
-    cookie = answer.headers["Set-Cookie"]
-    assert cookie.startswith("__Host-s=")
-    assert "; Secure;" in cookie
-
-
 @pytest.mark.parametrize(
     ("content", "why"),
     [
