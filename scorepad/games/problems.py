@@ -28,6 +28,7 @@ class Problem(StrEnum):
     NOT_AT_TABLE = "not_at_table"
     UNWRITTEN_ENTRIES = "unwritten_entries"
     NO_TURN_UP = "no_turn_up"
+    FORESIGHT_CARDS = "foresight_cards"
 
 
 ASKABLE = frozenset(

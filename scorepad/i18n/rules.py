@@ -81,6 +81,9 @@ SENTENCES = {
     Problem.NOT_AT_TABLE: msgid(
         "%(name)s isn’t playing in round %(number)s, so nothing can be entered."
     ),
+    Problem.FORESIGHT_CARDS: msgid(
+        "Foresight needs a first round of one card, but it has %(cards)s."
+    ),
     Problem.NO_TURN_UP: msgid(
         "Round %(number)s has no trump: no card is turned up for it."
     ),

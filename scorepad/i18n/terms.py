@@ -233,7 +233,7 @@ FEATS: Mapping[str, Plural] = {
 }
 TITLES = {
     "apprentice": msgid("Apprentice"),
-    "adept": msgid("Adept"),
+    "wise_wizard": msgid("Wise wizard"),
     "conjurer": msgid("Conjurer"),
     "enchanter": msgid("Enchanter"),
     "illusionist": msgid("Illusionist"),

@@ -280,7 +280,8 @@ def _save_game(  # noqa: PLR0913 - independent arguments
         where = address.group, Action.DELETE
         group_for(session, stamp.device_id, *where, game=address.game)
     stored = document_value(row) if isinstance(row, DocumentGame) else None
-    if objections := objections_to_settings(entry, stored=stored):
+    is_kept = isinstance(row, GameRow) and row.settings["foresight"]
+    if objections := objections_to_settings(entry, stored=stored, brought=is_kept):
         raise EntryRefusedError(objections)
     before, status = entry.player_ids, 201
     if row is None:

@@ -252,7 +252,8 @@ def judged(
         seating=0 if row is None else row.seating,
         word=entry.word,
     )
-    if objections := objections_to_settings(settings, brought=entry.brought):
+    is_older = entry.brought or row is not None
+    if objections := objections_to_settings(settings, brought=is_older):
         raise EntryRefusedError(objections)
     if not of_tricks:
         return settings, None

@@ -9,6 +9,7 @@ from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.schedule import objections_to_table
 from scorepad.games.wizard.seating import (
     fewest_present,
+    objections_to_foresight,
     objections_to_presence,
     planned_cards,
     present_in,
@@ -40,6 +41,7 @@ FIELDS = {
     Problem.NOT_AT_TABLE: "bids",
     Problem.UNWRITTEN_ENTRIES: "bids",
     Problem.NO_TURN_UP: "trump",
+    Problem.FORESIGHT_CARDS: "foresight",
 }
 _PER_SEAT = {"bids", "tricks", "totals"}
 
@@ -140,8 +142,8 @@ def objections_to_settings(
 ) -> tuple[FieldObjection, ...]:
     """Return every objection to the settings of a game.
 
-    A document keeps what its *stored* version has, and a *brought* (imported) one what
-    a table may accept: it may be older than the rule.
+    A document keeps what its *stored* version has, and a *brought* (imported or older)
+    one what a table may accept: it may be older than the rule.
     """
     if GAMES[entry.word].model is None:
         return tuple(_objections_to_document(entry, stored, brought=brought))
@@ -150,9 +152,11 @@ def objections_to_settings(
     if found:
         return tuple(found)
     game = with_cards(game)
-    presence = objections_to_presence(game)
+    unlikely = () if brought else objections_to_foresight(game)
+    values = {"game": game.word, "cards": game.cards[0]}
+    presence = (*objections_to_presence(game), *unlikely)
     return _objections_to_numbers(game) or tuple(
-        by_field(each, {"game": game.word}) for each in presence
+        by_field(each, values) for each in presence
     )
 
 

@@ -158,7 +158,7 @@ def _simulated() -> Any:
 
 WINS_FOR: Final = {
     "apprentice": 0,
-    "adept": 1,
+    "wise_wizard": 1,
     "conjurer": 3,
     "enchanter": 6,
     "illusionist": 10,
@@ -168,7 +168,7 @@ WINS_FOR: Final = {
     "oracle": 65,
     "archmage": 100,
 }
-"""Wins required for each title, shared ones included."""
+"""Wins required for each title, shared ones included; winners are "wise wizards"."""
 
 
 def title_for(wins: int) -> str:

@@ -160,8 +160,8 @@ class PaperForm(NamesForm):
             return self.cards
         if objection.field in {"schedule", "cards"}:
             return self.schedule
-        if objection.field == "edition":
-            return self.edition
+        if objection.field in {"edition", "foresight"}:
+            return self[objection.field]
         return next((box for box in self.boxes if not box.data), self.name0)
 
 

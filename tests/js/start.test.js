@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isBlank, isTooLong, lengthOf, nameKey } from "../../static/js/play/names.js";
-import { changes, emptyStart, named, problemOf, ready, withMoved } from "../../static/js/play/views/start.js";
+import { changes, emptyStart, named, problemOf, ready, rulesOf, withMoved } from "../../static/js/play/views/start.js";
 
 const started = (seats, more = {}) => ready({ ...emptyStart(), seats, ...more });
 const dealerOf = (start) => named(start)[start.dealer];
@@ -41,4 +41,13 @@ test("who was named to deal first still does when the seats move", () => {
   assert.equal(dealerOf(changes.moveUp(start, { seat: 2 })), "Bob");
   assert.equal(dealerOf(changes.removeSeat(start, { seat: 0 })), "Bob");
   assert.equal(dealerOf(changes.removeSeat(start, { seat: 1 })), "Ann");
+});
+
+test("a length that is the whole game for so many players says so", () => {
+  const told = (players) => {
+    const say = (key, { cards = "" } = {}) => `${key} ${cards}`;
+    const rows = JSON.stringify(rulesOf(started(Array.from({ length: players }, (_, seat) => `P${seat}`)), say));
+    return rows.split('"schedule_amigo_tournament "')[1].includes("as_standard");
+  };
+  assert.deepEqual([3, 4, 5, 6].map(told), [false, false, false, true]);
 });

@@ -88,7 +88,7 @@ def test_the_next_title_comes_with_the_wins_it_takes(count):
 
 
 def test_everybody_begins_as_an_apprentice_and_the_first_win_brings_a_title():
-    assert (title_for(0), title_for(1)) == ("apprentice", "adept")
+    assert (title_for(0), title_for(1)) == ("apprentice", "wise_wizard")
 
 
 def test_every_title_has_a_name_of_its_own_in_every_language():

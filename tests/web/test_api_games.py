@@ -91,3 +91,28 @@ def test_hidden_bids_are_dropped_if_nobody_wrote_the_round_down(either_phone):
 
     seats = either_phone.client.get(bid.removesuffix("/2")).json["seats"]
     assert {each["bid_by"] for each in seats} == {None}
+
+
+def test_foresight_needs_a_first_round_of_one_card(phone):
+    phone.found_group()
+    three = phone.game_body("Thomas", "Ute", "Kevin", foresight=True)
+
+    refused = phone.save_game(str(uuid4()), {**three, "schedule": "quick"}, seen=None)
+    fine = phone.save_game(str(uuid4()), three, seen=None)
+
+    assert (refused.status_code, fine.status_code) == (422, 201)
+    (objection,) = refused.json["objections"]
+    assert (objection["field"], objection["problem"]) == (
+        "foresight",
+        "foresight_cards",
+    )
+    assert objection["expected"].endswith("first round of one card, but it has 2.")
+
+
+def test_a_game_that_has_foresight_keeps_it_when_a_player_joins(phone):
+    game = phone.start_game(foresight=True, schedule="quick")
+    five = phone.game_body("Thomas", "Ute", "Kevin", "Anna", "Eva", foresight=True)
+
+    answer = phone.save_game(game, {**five, "schedule": "quick"}, seen="g1")
+
+    assert answer.status_code == 200

@@ -140,6 +140,7 @@ NOT_AGREED = [
     ({"even": "sometimes"}, "even: choose one of off, amigo"),
     ({"schedule": "custom", "cards": "1 21"}, "20"),
     ({"foresight": "y", "edition": ["bomb"]}, "special cards are in the deck"),
+    ({"foresight": "y", "schedule": "maximus"}, "Foresight needs a first round of one"),
 ]
 
 

@@ -28,6 +28,7 @@ from scorepad.games.wizard.schedule import Schedule, largest_hand, objections_to
 from scorepad.games.wizard.scoring import CUSTOM, HouseScoring
 from scorepad.games.wizard.seating import (
     fewest_present,
+    objections_to_foresight,
     objections_to_presence,
     planned_cards,
     present_in,
@@ -294,6 +295,7 @@ def answer_for(game: Game) -> dict[str, Any]:
     entries, with ``null`` for unknown values.
     """
     sheet = sheet_of(game)
+    in_first = [(1, each) for each in objections_to_foresight(game)]
     return {
         "players": list(sheet.players),
         "schedule": [row.cards for row in sheet.rows],
@@ -314,6 +316,6 @@ def answer_for(game: Game) -> dict[str, Any]:
         "winners": list(sheet.winners),
         "objections": [
             {"round": number, "problem": each.problem.value, "seat": each.seat}
-            for number, each in sheet.objections
+            for number, each in (*in_first, *sheet.objections)
         ],
     }

@@ -140,6 +140,15 @@ def trump_without_card(game: Game, number: int) -> Trump | None:
     )
 
 
+def objections_to_foresight(game: Game) -> tuple[Objection, ...]:
+    """Return an objection to Foresight if the first round has more than one card.
+
+    Each player holds a single card to their forehead (rule book, "Foresight").
+    """
+    is_wrong = game.foresight and game.cards[:1] > (1,)
+    return (Objection(Problem.FORESIGHT_CARDS),) if is_wrong else ()
+
+
 def bid_order(dealer: int, present: Collection[int]) -> tuple[int, ...]:
     """Return the seats in bidding order: left of the dealer first, the dealer last.
 

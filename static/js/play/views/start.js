@@ -7,7 +7,7 @@ import {
 import { daysAgo } from "../groups.js";
 import { isBlank, randomBelow, wrongName } from "../names.js";
 import {
-  cardsPerRound, chosenIn, GAMES, isPlain, maxCards, minutesFor, presentIn, roundCount, gameRules,
+  cardsPerRound, chosenIn, GAMES, isPlain, isSameList, maxCards, minutesFor, presentIn, roundCount, gameRules,
   schedulesFor,
 } from "../rules.js";
 import { signupNote } from "./page.js";
@@ -98,7 +98,9 @@ export const howLong = (cards, players, say) => [
 
 function scheduleChoice(start, id, players, say) {
   const cards = cardsFor({ ...start, schedule: id }, players);
-  const label = say("cards_label", { cards: cardsLabel(cards) });
+  const whole = id === "standard" ? null : cardsFor({ ...start, schedule: "standard" }, players);
+  const isWhole = whole !== null && isSameList(cards, whole);
+  const label = isWhole ? say("as_standard") : say("cards_label", { cards: cardsLabel(cards) });
   const long = howLong(cards, players, say);
   return radio("schedule", id, start.schedule === id, say(`schedule_${id}`), label, long);
 }
