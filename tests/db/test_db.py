@@ -2,7 +2,6 @@
 
 import sqlite3
 import time
-from contextlib import nullcontext
 from pathlib import Path
 from unittest.mock import Mock
 from uuid import uuid4
@@ -12,7 +11,6 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError, OperationalError
-from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from scorepad.app import create_app
 from scorepad.db import engine as store
@@ -39,48 +37,6 @@ def test_every_connection_has_the_safe_settings(migrated_sqlite, tmp_path):
         assert pragma("busy_timeout") == 5000
 
 
-def test_writes_begin_immediately_and_reads_do_not(app):
-    with app.app_context():
-        session = db.session()
-        assert not is_writing_with(session)
-        with write_transaction(session):
-            assert is_writing_with(session)
-
-
-def is_writing_with(session):
-    """Whether nobody else could write to SQLite while the session reads."""
-    session.execute(text("SELECT 1"))
-    with db.engine.connect() as other:
-        other.exec_driver_sql("PRAGMA busy_timeout=1")
-        try:
-            other.exec_driver_sql("DELETE FROM alembic_version WHERE false")
-        except OperationalError:
-            return True
-    return False
-
-
-@pytest.fixture
-def held(monkeypatch):
-    """Another thread writes to SQLite all the time."""
-    monkeypatch.setattr(store, "WAIT_MS", 10)
-    monkeypatch.setattr(store, "HURRIED_MS", 10)
-    with store.WRITE_LOCK:
-        yield
-
-
-@pytest.mark.usefixtures("held")
-@pytest.mark.parametrize("hurried", [False, True])
-def test_one_thread_writes_to_sqlite_at_a_time(session, hurried):
-    embedded = session.get_bind().dialect.name == "sqlite"
-    refusal = TimeoutError if hurried else PoolTimeoutError
-
-    with (
-        pytest.raises(refusal) if embedded else nullcontext(),
-        write_transaction(session, hurried=hurried),
-    ):
-        session.execute(text("SELECT 1"))
-
-
 @pytest.fixture
 def checkpoints(monkeypatch):
     """Records whether the write lock was held at each checkpoint."""
@@ -99,14 +55,6 @@ def write(session):
     with write_transaction(session):
         session.execute(text("UPDATE alembic_version SET version_num = version_num"))
         session.commit()
-
-
-def test_f08_the_log_is_copied_now_and_then_while_nobody_else_writes(app, checkpoints):
-    with app.app_context():
-        for _ in range(4):
-            write(db.session())
-
-    assert checkpoints == [True, True]
 
 
 def test_f08_a_reader_who_takes_long_does_not_hold_up_a_checkpoint(app, checkpoints):
@@ -142,15 +90,6 @@ def test_f08_nothing_is_saved_into_a_file_that_is_not_there_any_more(app, how):
             write(db.session())
         away.rename(file)
         write(db.session())
-
-
-def test_p02_nothing_is_left_in_a_log_that_is_emptied(app):
-    with app.app_context():
-        log = Path(f"{db.engine.url.database}-wal")
-        write(db.session())
-        assert log.stat().st_size > 0
-        store.empty_log(db.engine)
-        assert log.stat().st_size == 0
 
 
 def test_the_lock_is_free_also_where_the_database_hangs_up_at_its_end(session):
