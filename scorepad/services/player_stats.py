@@ -234,18 +234,20 @@ def _records(
         kind.value: Result.total if kind in TOTALS else getattr(Result, kind)
         for kind in kinds
     }
-    more = {"games": Result.game_id} | ({"marks": Result.marks} if player else {})
-    values = results_in_order(session, selected, {**more, **columns}, own)
+    columns |= {"games": Result.game_id, "seats": Result.seats}
+    columns |= {"rounds": Result.rounds, **({"marks": Result.marks} if player else {})}
+    values = results_in_order(session, selected, columns, own)
     games = values["games"]
-    best = record_games(games, {kind: values[kind] for kind in kinds})
+    tables = zip(values["seats"], values["rounds"], strict=True)
+    best = record_games(games, tables, {kind: values[kind] for kind in kinds})
     run = longest_run(games, values["marks"]) if player else None
     if run:
-        best[RecordKind.LONGEST_RUN] = run[:2]
+        best[RecordKind.LONGEST_RUN, None] = run[:2]
     kept = {
         row.id: (row, tuple(marks_of(sheet_of(game))))
         for row, game in load_games(session, {game for game, _ in best.values()})
     }
-    for kind, (game_id, value) in best.items():
+    for (kind, table), (game_id, value) in best.items():
         row, found = kept[game_id]
         players = [seat.player for seat in row.seats]
         set_by = [
@@ -262,4 +264,4 @@ def _records(
         seats = [s for mark in set_by if mark.round_ == round_ for s in mark.seats]
         together = (players[seat] for seat in seats if player is None)
         people = tuple(Person(each.uuid, each.name) for each in together)
-        yield Record(kind, value, people, row.uuid, row.played_on, round_)
+        yield Record(kind, value, people, row.uuid, row.played_on, round_, table)

@@ -64,13 +64,14 @@ def results_of(row: GameRow, game: Game, sheet: Sheet) -> Results:
     unplayed = (Outcome(0, played=False),) * len(bids)
     outcomes, winners = outcomes_of(sheet) or unplayed, len(sheet.winners)
     table = {"game_id": row.id, "seats": sum(each.played for each in outcomes)}
-    table["rounds"] = max(len(each.hands) for each in outcomes)
+    scored = sum(row.points is not None for row in sheet.rows)
+    table["rounds"] = scored or len(sheet.rows)
     starts, found = start_totals(game), []
     for seat, best in enumerate(bests_of(sheet)):
         own, whose = outcomes[seat], {"seat": seat, **table}
         whose["player_id"] = row.seats[seat].player_id
-        scored = own.total - starts[seat]
-        whose["above_par"] = above_par(own.hands, scored, game.scored_by)
+        points = own.total - starts[seat]
+        whose["above_par"] = above_par(own.hands, points, game.scored_by)
         bests = {kind.value: best.get(kind) for kind in _BESTS}
         found.append({**whose, **_result(own, winners, bids[seat]), **bests})
     return found

@@ -1,6 +1,7 @@
 """Records of a group or a player over all games."""
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from enum import StrEnum
 from typing import NamedTuple, TypeVar
@@ -42,6 +43,8 @@ PERSONAL = TOTALS | {
     RecordKind.LONGEST_RUN,
 }
 """The kinds of records of a single player."""
+MOST_TABLES = 6
+"""Most sizes and lengths of tables that records of totals are told of."""
 SMALLEST_WINS = frozenset(
     {RecordKind.LOWEST_TOTAL, RecordKind.CLOSEST_FINISH, RecordKind.NONE_RIGHT}
 )
@@ -62,7 +65,10 @@ class Mark(NamedTuple):
 
 
 class Record(NamedTuple):
-    """A record of *people*; they are empty if the whole table or one player set it."""
+    """A record of *people*; they are empty if the whole table or one player set it.
+
+    Totals are records of one *table*, by number of players and rounds.
+    """
 
     kind: RecordKind
     value: int
@@ -70,6 +76,7 @@ class Record(NamedTuple):
     game: UUID
     played_on: date
     round_: int | None
+    table: tuple[int, int] | None
 
 
 def marks_of(sheet: Sheet) -> Iterator[Mark]:
@@ -95,15 +102,27 @@ def bests_of(sheet: Sheet) -> tuple[dict[RecordKind, int], ...]:
 
 
 def record_games(
-    games: Sequence[Key], values: Mapping[RecordKind, Sequence[int | None]]
-) -> dict[RecordKind, tuple[Key, int]]:
-    """Return the first of *games*, in order, that set each record, and its value."""
-    found = {}
+    games: Sequence[Key],
+    tables: Iterable[tuple[int, int]],
+    values: Mapping[RecordKind, Sequence[int | None]],
+) -> dict[tuple[RecordKind, tuple[int, int] | None], tuple[Key, int]]:
+    """Return the first of *games*, in order, that set each record, and its value.
+
+    Totals are compared at *tables* of the same size and length, most played ones first.
+    """
+    places = defaultdict[tuple[int, int], list[int]](list)
+    for place, table in enumerate(tables):
+        places[table].append(place)
+    by_table = sorted(places.items(), key=lambda each: -len(each[1]))
+    found: dict[tuple[RecordKind, tuple[int, int] | None], tuple[Key, int]] = {}
     for kind, column in values.items():
-        known = [value for value in column if value is not None]
-        if known:
-            best = min(known) if kind in SMALLEST_WINS else max(known)
-            found[kind] = games[column.index(best)], best
+        everywhere = [(None, range(len(games)))]
+        for size, own in by_table[:MOST_TABLES] if kind in TOTALS else everywhere:
+            known = {n: value for n in own if (value := column[n]) is not None}
+            if known:
+                better = min if kind in SMALLEST_WINS else max
+                first = better(known, key=known.__getitem__)
+                found[kind, size] = games[first], known[first]
     return found
 
 

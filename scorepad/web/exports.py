@@ -213,12 +213,13 @@ def best(gid: UUID, player: UUID | None = None) -> Table:
     whose = person.name if person else overview.group_name
     head = [_("Record"), _("Value"), _("Details")]
     head += [*([] if person else [_("Players")]), _("Round"), _("Date")]
+    head += [_("Number of players"), _("Rounds")]
     rows = (
         [
             *(record_name(each.kind, tag), each.value),
             record_feat(each.kind, tag, each.value),
             *([] if person else [", ".join(who.name for who in each.people)]),
-            *(each.round_, each.played_on),
+            *(each.round_, each.played_on, *(each.table or (None, None))),
         ]
         for each in overview.records
     )

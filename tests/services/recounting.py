@@ -114,7 +114,7 @@ def _games(overview, evenings):
 
 def _records(records, season):
     said = {
-        each.kind.value: (
+        (each.kind.value, *(each.table or ())): (
             each.value,
             each.game,
             each.round_,
@@ -126,7 +126,9 @@ def _records(records, season):
 
 
 def _own_records(records, season, name):
-    said = {e.kind.value: (e.value, e.game, e.round_) for e in records}
+    said = {
+        (e.kind.value, *(e.table or ())): (e.value, e.game, e.round_) for e in records
+    }
     assert said == pencil_records.own_records(season, name)
 
 

@@ -41,6 +41,7 @@ class Evening:
     possible: dict = field(default_factory=dict)
     bids: list = field(default_factory=list)
     lines: list = field(default_factory=list)
+    rounds: int = 0
 
     def of(self, name):
         return [each for each in self.bids if each.name == name]
@@ -74,6 +75,7 @@ def evening(document, key=None):
     ]
     if not counting:
         return found
+    found.rounds = len(counting)
     worth = late_model.worth_in(document)
     for seat in playing:
         name = names[seat]

@@ -7,10 +7,11 @@ def group_records(season):
     """Return the first unbeaten one of every kind: (value, game, round, names)."""
     found = {}
     for each in season.evenings:
-        for kind, marks in _of_evening(each).items():
+        for what, marks in _of_evening(each).items():
             if not marks:
                 continue
-            best = (min if kind in SMALLEST else max)(mark[0] for mark in marks)
+            best = (min if what in SMALLEST else max)(mark[0] for mark in marks)
+            kind = at_table(what, each)
             if kind not in found or _beats(kind, best, found[kind][0]):
                 number = next(n for value, n, _ in marks if value == best)
                 names = {who for v, n, who in marks if (v, n) == (best, number) and who}
@@ -18,11 +19,16 @@ def group_records(season):
     return found
 
 
+def at_table(kind, each):
+    """Return a kind of record; totals are compared at tables of one size and length."""
+    return (kind, len(each.totals), each.rounds) if kind.endswith("_total") else (kind,)
+
+
 SMALLEST = {"lowest_total", "closest_finish", "none_right"}
 
 
 def _beats(kind, value, known):
-    return value < known if kind in SMALLEST else value > known
+    return value < known if kind[0] in SMALLEST else value > known
 
 
 def _of_evening(each):
@@ -97,7 +103,8 @@ def own_records(season, name):
             marks.append(("best_round", bid.points, bid.number))
             marks += [("bravest_bid", bid.bid, bid.number)] * (bid.met and bid.bid > 0)
             marks += [("longest_run", run, bid.number)] * (run > 0)
-        for kind, value, number in marks:
+        for what, value, number in marks:
+            kind = at_table(what, each)
             if kind not in found or _beats(kind, value, found[kind][0]):
                 found[kind] = value, each.key, number
     return found

@@ -136,9 +136,12 @@ def test_own_records_lead_to_their_game_and_round(phone):
         own_records(phone, "Ute").text,
     )
 
+    long, short = "<br>3 players, 2 rounds", "<br>3 players, 1 round"
     assert cards == [
-        (second, "Highest total", "30 points", ""),
-        (first, "Lowest total", "\N{MINUS SIGN}20 points", ""),
+        (first, f"Highest total{long}", "\N{MINUS SIGN}20 points", ""),
+        (second, f"Highest total{short}", "30 points", ""),
+        (first, f"Lowest total{long}", "\N{MINUS SIGN}20 points", ""),
+        (second, f"Lowest total{short}", "30 points", ""),
         (second, "Best round", "30 points", "Round 1 · "),
         (second, "Bravest bid", "bid 1 and met", "Round 1 · "),
         (second, "Longest streak", "1 bid met in a row", "Round 1 · "),

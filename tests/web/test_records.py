@@ -1,7 +1,10 @@
 """The page of records: who set them first, and links to their games."""
 
+import re
+
 from scorepad.services import player_stats
 
+SIZE = re.compile(r"3 players, (\d rounds?)<.*?(\d+) points", re.DOTALL)
 THREE = ("Thomas", "Ute", "Kevin")
 
 
@@ -15,7 +18,7 @@ def play(phone, bids, tricks, **settings):
 
 
 def record(text, name):
-    start = text.index(f'<span class="soft">{name}</span>')
+    start = text.index(f'<span class="soft">{name}')
     return text[start : text.index("</li>", start)]
 
 
@@ -35,6 +38,19 @@ def test_each_record_names_its_people_and_leads_to_its_game(phone):
     assert "−10 points" in record(text, "Lowest total")
     assert "with 5 cards each" in record(text, "Everyone met their bid")
     assert "<bdi>" not in record(text, "Everyone met their bid")
+
+
+def test_totals_are_records_of_a_table_of_one_size_and_length(phone):
+    two = [([0, 0, 0], [1, 0, 0]), ([2, 0, 0], [2, 0, 0])]
+    play(phone, [5, 0, 0], [5, 0, 0])
+    long = phone.play(*THREE, rounds=two)
+    phone.play(*THREE, rounds=[*two[:1], ([0, 0, 0], [2, 0, 0])])
+
+    text = page(phone).text
+
+    cards = [each for each in text.split("<li>") if "Highest total" in each]
+    told = [(long in each, *SIZE.search(each).groups()) for each in cards]
+    assert told == [(True, "2 rounds", "40"), (False, "1 round", "70")]
 
 
 def test_r13_a_record_that_is_corrected_while_read_is_left_out(phone, monkeypatch):
