@@ -35,6 +35,7 @@ GAME_SWITCHES = {
     "no-chart": "no chart of the totals",
     "no-awards": "no awards",
     "no-notes": "no notes and remarks",
+    "rights": "say that it may be reproduced",
 }
 BLANK_SWITCHES = {
     "no-trump": "no column for trump",
@@ -139,6 +140,7 @@ def _game(file: BinaryIO, options: dict[str, Any]) -> PrintJob:
         chart=not options["no_chart"],
         awards=not options["no_awards"],
         notes=not options["no_notes"],
+        rights=options["rights"],
     )
     copy = Copy(game, options["language"], options["title"], showing)
     return completed_sheet(copy)

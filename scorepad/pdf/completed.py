@@ -8,6 +8,7 @@ from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.sheet import Sheet, sheet_of
 from scorepad.i18n.languages import figure, format_date, msgid, translations
 from scorepad.i18n.terms import award_reason, colon, comma
+from scorepad.pdf.blank_layout import RIGHTS
 from scorepad.pdf.completed_layout import (
     CARDS_COLUMN,
     NAMES,
@@ -248,7 +249,7 @@ def values_of(copy: Copy) -> dict[str, Any]:
         below=Below(
             chart=len(record.totals) >= LEAST_FOR_A_CHART and copy.showing.chart,
             awards=heights,
-            key=len(key) * KEY_LINE,
+            key=(len(key) + copy.showing.rights) * KEY_LINE,
             notes=sum(lines) * NOTE_LINE,
         ),
     )
@@ -270,6 +271,7 @@ def values_of(copy: Copy) -> dict[str, Any]:
         "praise_width": round(_column(copy), 2),
         "key": key,
         "key_line": KEY_LINE,
+        "rights": copy.say(RIGHTS) if copy.showing.rights else "",
         "has_notes": bool(notes),
         "names_height": NAMES,
         "chart": _chart(record, layout, seats=len(sheet.players)),

@@ -16,7 +16,10 @@ from scorepad.pdf.text_metrics import mm_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Showing:
-    """The options of a printed sheet; *tricks* also prints those of met bids."""
+    """The options of a printed sheet.
+
+    *tricks* also prints those of met bids, *rights* that the sheet may be reproduced.
+    """
 
     paper: Paper = Paper.A4
     tricks: bool = False
@@ -24,6 +27,7 @@ class Showing:
     chart: bool = True
     awards: bool = True
     notes: bool = True
+    rights: bool = False
 
 
 BidResult = Literal["met", "missed", "unknown", "open", "absent"]

@@ -355,6 +355,7 @@ class ShowingForm(SheetPaperForm):
     chart = Tick(default="yes")
     awards = Tick(default="yes")
     notes = Tick(default="yes")
+    rights = Tick(default="no")
 
     @property
     def showing(self) -> Showing:

@@ -99,6 +99,7 @@ CASES = pairwise_cases(
         "chart": YES_OR_NO,
         "awards": YES_OR_NO,
         "notes": YES_OR_NO,
+        "rights": YES_OR_NO,
         "odd": YES_OR_NO,
     }
 )

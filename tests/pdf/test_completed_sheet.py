@@ -12,6 +12,8 @@ from scorepad.games.wizard.models import Adjustment, BidChange, Deck, Round
 from scorepad.games.wizard.schedule import Trump
 from scorepad.games.wizard.scoring import HouseScoring, Scoring
 from scorepad.games.wizard.sheet import sheet_of
+from scorepad.i18n.languages import translations
+from scorepad.pdf.blank_layout import RIGHTS
 from scorepad.pdf.completed_layout import MARGIN_SIDE, inner
 from scorepad.pdf.completed_record import Showing
 from scorepad.pdf.paper import SHEET_PAPERS, laid_out_on, zoom_of
@@ -172,3 +174,15 @@ def test_a_round_that_nobody_wrote_down_is_marked_and_explained(print_game):
 
     assert text.count("…") == 2  # beside the round, and in the key
     assert "notwrittendown" in text
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hant"])
+def test_a_sheet_says_that_it_may_be_reproduced_if_asked(print_game, language):
+    sentence = translations(language).gettext(RIGHTS).replace(" ", "")
+
+    for rights in (False, True):
+        showing = Showing(rights=rights)
+        pdf = print_game(played(FOUR), language=language, showing=showing)
+
+        assert text_of(pdf).count(sentence) == rights
+        assert pages_of(pdf) == 1
