@@ -3,7 +3,6 @@
 import gc
 import os
 import shutil
-from dataclasses import dataclass
 
 import pytest
 from hypothesis import settings
@@ -108,38 +107,25 @@ def warm_renderer(tmp_path_factory):
     renderer.close()
 
 
-@dataclass(frozen=True)
-class Shared:
-    """What the applications of all tests share."""
-
-    compiled: FileSystemBytecodeCache
-    renderer: Renderer
-
-
-@pytest.fixture(scope="session")
-def shared(compiled, warm_renderer):
-    """Return what all tests share."""
-    return Shared(compiled, warm_renderer)
-
-
 @pytest.fixture
-def app(migrated_sqlite, tmp_path, shared):
+def app(migrated_sqlite, tmp_path, compiled, warm_renderer):
     """Yield the application over its own embedded database."""
-    yield from _app(_copy_of(migrated_sqlite, tmp_path), tmp_path, shared)
+    url = _copy_of(migrated_sqlite, tmp_path)
+    yield from _app(url, tmp_path, compiled, warm_renderer)
 
 
 @pytest.fixture
-def either_app(database_url, tmp_path, shared):
+def either_app(database_url, tmp_path, compiled, warm_renderer):
     """Yield the application over each kind of database."""
-    yield from _app(database_url, tmp_path, shared)
+    yield from _app(database_url, tmp_path, compiled, warm_renderer)
 
 
-def _app(url, folder, shared):
+def _app(url, folder, compiled, renderer):
     app = create_app(Settings(instance=folder, database_url=url))
     app.testing = True
-    app.jinja_env.bytecode_cache = shared.compiled
+    app.jinja_env.bytecode_cache = compiled
     app.extensions["renderer"].close()
-    app.extensions["renderer"] = shared.renderer
+    app.extensions["renderer"] = renderer
     api_description.attach(app)
     with app.app_context():
         hasten(db.engine)

@@ -16,13 +16,10 @@ pytest.register_assert_rewrite("tests.web.beside_paper")
 
 
 @pytest.fixture
-def renderer(app, warm_renderer):
-    """Use the shared renderer in the application."""
+def renderer(warm_renderer):
+    """Return the renderer of all applications, with its fonts loaded."""
     warm_renderer.warm_up()
-    own = app.extensions["renderer"]
-    app.extensions["renderer"] = warm_renderer
-    yield warm_renderer
-    app.extensions["renderer"] = own
+    return warm_renderer
 
 
 @pytest.fixture

@@ -131,22 +131,6 @@ def test_every_state_is_kept_and_can_be_sent_again(table):
     assert len(undone.json["events"]) == 1
 
 
-def test_what_lost_a_conflict_is_kept_beside_it(table):
-    game, version = play(table), uuid4()
-    lost = body(table, remark="lost")
-
-    for _ in range(2):  # sent twice, kept once
-        kept = table.put(f"{path(table, game)}/history/{version}", lost, seen=None)
-        assert kept.status_code == 201
-    states = table.client.get(f"{path(table, game)}/history").json["states"]
-
-    assert [(each["chosen"], each["revision"]) for each in states] == [
-        (False, 1),
-        (True, 1),
-    ]
-    assert states[0]["body"]["remark"] == "lost"
-
-
 TABLE = ("Ute", "Kevin", "Anna", "Thomas")
 
 
