@@ -2,53 +2,14 @@ from dataclasses import replace
 
 from scorepad.games.wizard.models import Adjustment, Game, Round
 from scorepad.games.wizard.sheet import row_of, sheet_of
-from scorepad.games.wizard.validation import tricks_from_totals
 
 TABLE = Game(("Thomas", "Ute", "Kevin"), (1, 2, 3))
 FIRST = Round((0, 1, 1), totals=(20, -10, 30))
 SECOND = Round((2, 0, 0), totals=(10, 10, 20))
 
 
-def told(worked):
-    return [(each.problem.value, each.seat) for each in worked.objections]
-
-
 def objections(sheet):
     return [(number, o.problem.value, o.seat) for number, o in sheet.objections]
-
-
-def test_a_kept_word_says_the_tricks():
-    worked = tricks_from_totals([2, 1, 0], steps=[40, 30, 20], cards=3)
-
-    assert (worked.tricks, told(worked)) == ((2, 1, 0), [])
-
-
-def test_one_miss_is_over_or_under_by_what_is_left():
-    over = tricks_from_totals([1, 1, 0], steps=[-10, 30, 20], cards=3)
-    under = tricks_from_totals([2, 1, 1], steps=[-10, 30, 30], cards=3)
-
-    assert over.tricks == (2, 1, 0)
-    assert under.tricks == (1, 1, 1)
-
-
-def test_a_step_no_tricks_explain_is_a_mismatch_and_the_others_settle_it():
-    worked = tricks_from_totals([2, 1, 0], steps=[45, 30, 20], cards=3)
-
-    assert worked.tricks == (2, 1, 0)
-    assert worked.points == (40, 30, 20)
-    assert told(worked) == [("total_mismatch", 0)]
-
-
-def test_a_mismatch_that_stays_open_has_neither_tricks_nor_points():
-    worked = tricks_from_totals([2, 1, 0], steps=[45, -10, 20], cards=3)
-
-    assert worked.tricks == (None, None, 0)
-    assert worked.points == (None, -10, 20)
-    assert told(worked) == [
-        ("total_mismatch", 0),
-        ("tricks_unknown", 0),
-        ("tricks_unknown", 1),
-    ]
 
 
 def test_an_adding_error_is_shown_once_and_put_right_for_good():

@@ -50,16 +50,3 @@ def test_a_hand_is_one_card_at_least_and_what_the_deck_gives_at_most():
         "hand_too_large",
     ]
     assert problems(4) == ["hand_too_small"]
-
-
-def test_a_list_for_three_is_too_long_a_hand_for_four():
-    assert problems(4, Schedule.SPECIAL6) == ["hand_too_large"]
-
-
-def test_dragon_and_fairy_come_together():
-    both = {Extra.DRAGON, Extra.FAIRY}
-
-    assert problems(4, Schedule.STANDARD, edition=both) == []
-    for alone in both:
-        found = problems(2, Schedule.STANDARD, edition={alone})
-        assert found == ["players_out_of_range", "edition_incomplete"]

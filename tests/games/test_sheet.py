@@ -8,7 +8,7 @@ from scorepad.games.wizard.models import (
     Round,
 )
 from scorepad.games.wizard.schedule import Extra, Schedule, Trump
-from scorepad.games.wizard.sheet import row_of, sheet_of
+from scorepad.games.wizard.sheet import sheet_of
 
 TABLE = Game(("Thomas", "Ute", "Kevin"), (1, 2, 3))
 FIRST = Round((0, 1, 1), (0, 0, 1))
@@ -53,15 +53,6 @@ def test_everybody_leads_before_the_first_round_and_nobody_alone():
         rule = EvenBidRule(mode)
         game = replace(TABLE, rounds=(even,), even_bid_rule=rule)
         assert told(sheet_of(game)) == objected
-
-
-def test_the_leader_before_a_round_is_bound_in_it():
-    rule = EvenBidRule(EvenBidMode.SOLE_LEADING_DEALER)
-    even = Round((1, 1, 0), (1, 1, 0))
-    game = replace(TABLE, first_dealer=1, rounds=(FIRST, even), even_bid_rule=rule)
-
-    assert told(sheet_of(game)) == [(2, "bids_even", 2)]
-    assert row_of(game, 2).objections == sheet_of(game).rows[1].objections
 
 
 def test_a_penalty_can_take_the_lead_and_its_burden():
