@@ -22,7 +22,7 @@ from scorepad.pdf.blank_layout import layout_in
 from scorepad.pdf.completed import Copy
 from scorepad.pdf.completed_record import Showing
 from scorepad.pdf.html import blank_sheet, completed_sheet
-from scorepad.pdf.paper import PER_PAGE, SHEET_PAPERS, Paper, Turn
+from scorepad.pdf.paper import PER_PAGE, Paper, Turn
 from scorepad.pdf.renderer import Renderer
 from scorepad.pdf.worker import PrintJob, RenderError
 
@@ -128,13 +128,9 @@ def sheet(file: BinaryIO | None, output: str, **options: Any) -> int:
 
 
 def _game(file: BinaryIO, options: dict[str, Any]) -> PrintJob:
-    paper = Paper(options["paper"])
-    if paper not in SHEET_PAPERS:
-        fitting = " or ".join(each.value for each in SHEET_PAPERS)
-        raise CommandError(f"The sheet of a game needs --paper {fitting}.")
     game = parse_document(read_document(file))
     showing = Showing(
-        paper=paper,
+        paper=Paper(options["paper"]),
         tricks=options["tricks"],
         points=options["points"],
         chart=not options["no_chart"],

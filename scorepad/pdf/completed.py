@@ -11,6 +11,7 @@ from scorepad.i18n.terms import award_reason, colon, comma
 from scorepad.pdf.blank_layout import RIGHTS
 from scorepad.pdf.completed_layout import (
     CARDS_COLUMN,
+    FIGURES,
     NAMES,
     NUMBER_COLUMN,
     TRUMP_COLUMN,
@@ -18,6 +19,7 @@ from scorepad.pdf.completed_layout import (
     Grid,
     SheetLayout,
     inner,
+    measures_of,
     sheet_layout,
 )
 from scorepad.pdf.completed_record import (
@@ -28,7 +30,6 @@ from scorepad.pdf.completed_record import (
     key_of,
     record_of,
 )
-from scorepad.pdf.paper import laid_out_on
 from scorepad.pdf.text_metrics import lines_in, size_for
 from scorepad.statistics.chart import AxisTick, Box, Chart, lay_out
 from scorepad.statistics.story import Prize, awards_of
@@ -173,7 +174,6 @@ TICK_LEAST = 13
 """Smallest distance of the numbers beside a chart, in its units."""
 # Font sizes in points, each with the lines it may take.
 LINE_SIZES = {9.5: 1, 8.5: 1, 7.5: 1, 6.5: 1, 5.5: 1, 5: 2}
-RESULT_WIDTH = 70.0
 LEAST_SIZE = 7.5
 """Points: with a smaller name, the level is dropped."""
 NOTE_SIZE = 8.0
@@ -216,15 +216,16 @@ class Copy:
     def winners(self) -> str:
         """Return the winners, with the level if it fits on the line."""
         players, winners = self.sheet.players, self.sheet.winners
+        width = measures_of(self.showing.paper).result
         names = " · ".join(players[seat] for seat in winners[:2])
         whole = f"{names} · {self.level}"
-        is_room = size_for(whole, width_mm=RESULT_WIDTH, sizes=LINE_SIZES) >= LEAST_SIZE
+        is_room = size_for(whole, width_mm=width, sizes=LINE_SIZES) >= LEAST_SIZE
         return whole if self.level and len(winners) == 1 and is_room else names
 
     @property
     def width(self) -> float:
         """Return the width inside the margins in millimetres."""
-        return inner(laid_out_on(self.showing.paper)).width
+        return inner(self.showing.paper).width
 
     def say(self, message: str) -> str:
         """Return a message in the reader's language."""
@@ -242,7 +243,7 @@ def values_of(copy: Copy) -> dict[str, Any]:
     before = NUMBER_COLUMN + CARDS_COLUMN * record.shows_cards
     before += TRUMP_COLUMN * record.shows_trump
     layout = sheet_layout(
-        paper=laid_out_on(copy.showing.paper),
+        paper=copy.showing.paper,
         rounds=len(record.lines),
         seats=len(sheet.players),
         before=0.0 if record.only_result else before,
@@ -253,6 +254,8 @@ def values_of(copy: Copy) -> dict[str, Any]:
             notes=sum(lines) * NOTE_LINE,
         ),
     )
+    if layout.measures.small:
+        layout = layout._replace(grid=_widened(layout.grid, copy, record))
     return {
         "copy": copy,
         "sheet": sheet,
@@ -261,7 +264,6 @@ def values_of(copy: Copy) -> dict[str, Any]:
         "showing": copy.showing,
         "layout": layout,
         "line_sizes": LINE_SIZES,
-        "result_width": RESULT_WIDTH,
         "grid": layout.grid,
         "type": cell_type(layout.grid, has_points=copy.showing.points),
         "marks": MARKS,
@@ -277,6 +279,13 @@ def values_of(copy: Copy) -> dict[str, Any]:
         "chart": _chart(record, layout, seats=len(sheet.players)),
         "chart_title": _said(copy),
     }
+
+
+def _widened(grid: Grid, copy: Copy, record: SheetRecord) -> Grid:
+    """Return the *grid* with totals as large as this game allows."""
+    totals = (copy.sheet.totals, *record.totals)
+    lengths = [len(str(total)) for row in totals for total in row if total is not None]
+    return grid._replace(figures=max(lengths, default=FIGURES))
 
 
 _NAMING = 60

@@ -3,31 +3,79 @@
 Pure numbers, in millimetres unless stated; small paper is a reduction. The grid depends
 on rounds and seats, not on names, which shrink to fit. Blocks below the chart reduce
 the chart first, then the rows. If space is short, notes move to a page of their own,
-then awards and the chart are dropped.
+then awards and the chart are dropped; on A6, notes come before them.
 """
 
 from math import ceil, floor
 from typing import NamedTuple
 
-from scorepad.pdf.paper import Size, slices_of
+from scorepad.pdf.paper import Paper, Size, laid_out_on, slices_of
 
 NUMBER_COLUMN = 11.0
 CARDS_COLUMN = 9.0
 TRUMP_COLUMN = 10.0
-DEALER = 4.2
 BESIDE_LEAST = 1.4
-WIDEST_TOTAL = 4 * 0.559 * 25.4 / 72
-"""Width of a total of four figures (or minus and three) per point of size."""
+FIGURE = 0.559 * 25.4 / 72
+"""Width of a figure of a total (or a minus) per point of size."""
+FIGURES = 4
+"""Most figures of a total; on small paper only as many as the game has."""
+
+
+class Measures(NamedTuple):
+    """Sizes that depend on the paper; *side*, *top* and *foot* are its margins.
+
+    *head* is the height above the grid, *result* the width of the winner's name there,
+    *scoring* the space to the right of the line at the bottom. *row* is the least
+    height of a row, *dealer* the width of the dealer's dot, *beside_name* the space on
+    both sides of a name. On *small* paper, notes have priority over awards and chart,
+    and of two pages the last has fewer rows.
+    """
+
+    side: float = 13.0
+    top: float = 12.0
+    foot: float = 8.0
+    head: float = 21.0
+    result: float = 70.0
+    scoring: float = 0.0
+    row: float = 6.8
+    dealer: float = 4.2
+    beside_name: float = 1.5
+    small: bool = False
+
+
+_USUAL = Measures()
+_SMALL = Measures(
+    side=9.3,
+    top=9.3,
+    foot=9.3,
+    head=24.0,
+    result=52.0,
+    scoring=13.2,
+    row=7.4,
+    dealer=2.8,
+    beside_name=0.8,
+    small=True,
+)
+
+
+def measures_of(paper: Paper) -> Measures:
+    """Return the sizes for a *paper*."""
+    return _SMALL if paper is Paper.A6 else _USUAL
 
 
 class Grid(NamedTuple):
-    """The grid of a sheet; *before* is the width of the columns left of the players."""
+    """The grid of a sheet; *before* is the width of the columns left of the players.
+
+    *dealer* is the width of the dealer's dot, *figures* are those of the widest total.
+    """
 
     seats: int
     before: float
     width: float
     row: float
     sum_row: float
+    dealer: float
+    figures: int = FIGURES
 
     @property
     def player(self) -> float:
@@ -46,13 +94,14 @@ class Grid(NamedTuple):
     @property
     def total_size(self) -> float:
         """Return the points of a running total, beside the dealer's dot."""
-        room = self.player - self.strip - BESIDE_LEAST - DEALER
-        return round(min(15.5, self.row * 1.42, room / WIDEST_TOTAL), 1)
+        room = self.player - self.strip - BESIDE_LEAST - self.dealer
+        return round(min(15.5, self.row * 1.42, room / FIGURE / self.figures), 1)
 
     @property
     def sum_size(self) -> float:
         """Return the points of a final total."""
-        return round(min(19.0, (self.player - self.sum_right - 0.5) / WIDEST_TOTAL), 1)
+        room = self.player - self.sum_right - 0.5
+        return round(min(19.0, room / FIGURE / self.figures), 1)
 
     @property
     def bid_box(self) -> float:
@@ -76,13 +125,9 @@ class Grid(NamedTuple):
         return round(self.sum_right - 8.2, 2)
 
 
-MARGIN_SIDE = 13.0
-MARGIN_TOP = 12.0
-MARGIN_FOOT = 8.0
 FOOT = 9.0
 """The scoring line at the bottom, with the space above it."""
 
-HEAD = 21.0
 NAMES = 14.0
 SUM = 12.0
 SUM_WITH_LINES = 16.5
@@ -91,7 +136,6 @@ SUM_ALONE = 24.0
 GAP = 2.0
 """Between two blocks below the grid."""
 
-ROW_LEAST = 6.8
 ROW_MOST = 12.0
 ROW_WANTED = 8.9
 """A comfortable row; the chart shrinks until rows are this high."""
@@ -109,13 +153,15 @@ BELOW_USUAL = 28.0
 class Below(NamedTuple):
     """Heights of the blocks below the grid; a *chart* takes what is left.
 
-    *awards* are the heights with one more row of awards each.
+    *awards* are the heights with one more row of awards each, *its* are the sizes for
+    the paper.
     """
 
     chart: bool = True
     awards: tuple[float, ...] = ()
     key: float = 0.0
     notes: float = 0.0
+    its: Measures = _USUAL
 
     @property
     def least(self) -> float:
@@ -142,6 +188,7 @@ class SheetLayout(NamedTuple):
     """
 
     paper: Size
+    measures: Measures
     width: float
     height: float
     grid: Grid
@@ -155,27 +202,37 @@ class SheetLayout(NamedTuple):
     notes_top: float | None
 
 
-def inner(paper: Size) -> Size:
-    """Return the size of *paper* inside its margins."""
-    return Size(paper.width - 2 * MARGIN_SIDE, paper.height - MARGIN_TOP - MARGIN_FOOT)
+def inner(paper: Paper) -> Size:
+    """Return the size of *paper* inside its margins, in the units of the layout."""
+    whole, its = laid_out_on(paper), measures_of(paper)
+    return Size(whole.width - 2 * its.side, whole.height - its.top - its.foot)
 
 
 def sheet_layout(
-    *, paper: Size, rounds: int, seats: int, before: float, below: Below
+    *, paper: Paper, rounds: int, seats: int, before: float, below: Below
 ) -> SheetLayout:
     """Return the layout of one page, or of several if there are too many rounds."""
-    room = inner(paper)
+    room, measures = inner(paper), measures_of(paper)
+    wanted = below = below._replace(its=measures)
     sum_row = (SUM_WITH_LINES if below.chart else SUM) if rounds else SUM_ALONE
     free = room.height - FOOT - NAMES - sum_row
-    bare = (free - HEAD - GAP - below.key) // ROW_LEAST
-    pages = ceil(rounds / min(ROWS_ON_A_PAGE, int(bare)))
-    # One page without rounds if they are lost.
-    parts = slices_of(rounds, ceil(rounds / pages)) if rounds else (slice(0, 0),)
+    first = free - measures.head
+    parts = _parts(rounds, first, free, below)
     most = max(part.stop - part.start for part in parts)
     on_last = rounds - most * (len(parts) - 1)
-    head = HEAD if len(parts) == 1 else 0.0  # the last page of several has none
-    row, below = _shared(free - HEAD, most, on_last, free - head, below)
-    grid = Grid(seats, before, room.width, row, sum_row)
+    # The last page of several has no head.
+    head = measures.head * (len(parts) == 1)
+    row, below = _shared(first, most, on_last, free - head, below)
+    if measures.small and wanted.chart and not below.chart:
+        # Without a chart there are no samples of its lines.
+        return sheet_layout(
+            paper=paper,
+            rounds=rounds,
+            seats=seats,
+            before=before,
+            below=wanted._replace(chart=False),
+        )
+    grid = Grid(seats, before, room.width, row, sum_row, measures.dealer)
     left = free - head - row * on_last - below.least + CHART_LEAST
     chart = round(min(left, CHART_MOST), 2) if below.chart else 0.0
     top = head + NAMES + row * on_last
@@ -185,12 +242,13 @@ def sheet_layout(
     key_top, below_key = _next_top(below_awards, below.key)
     notes_top, _ = _next_top(below_key, below.notes)
     return SheetLayout(
-        paper=paper,
+        paper=laid_out_on(paper),
+        measures=measures,
         width=room.width,
         height=room.height,
         grid=grid,
         pages=tuple(
-            Page(part, HEAD if part is parts[0] else 0.0, is_last=part is parts[-1])
+            Page(part, measures.head * (not part.start), is_last=part is parts[-1])
             for part in parts
         ),
         chart=chart,
@@ -201,6 +259,23 @@ def sheet_layout(
         key_top=key_top,
         notes_top=notes_top,
     )
+
+
+def _parts(rounds: int, first: float, last: float, below: Below) -> tuple[slice, ...]:
+    """Return the rounds on each page; *first* and *last* are the heights for rows."""
+    if not rounds:
+        return (slice(0, 0),)  # one page, if they are lost
+    row = below.its.row
+    most = min(ROWS_ON_A_PAGE, int((first - GAP - below.key) // row))
+    each = ceil(rounds / ceil(rounds / most))
+    if below.its.small:
+        # The last of two pages has fewer rows, and space for the other blocks.
+        more = max(ceil(rounds / 2), min(int(first // ROW_WANTED), rounds * 2 // 3))
+        least = below._replace(chart=False, awards=()).least
+        splits = first - row * rounds < least <= last - row * (rounds - more)
+        if each < rounds <= 2 * each or (each == rounds and splits):
+            each = more
+    return slices_of(rounds, each)
 
 
 def _shared(
@@ -215,9 +290,10 @@ def _shared(
     # As high as awards with short names.
     heights = tuple(AWARD_ROW * (row + 1) for row in range(len(below.awards)))
     brief = below._replace(awards=heights)
-    kept = _fitting(brief, last - ROW_LEAST * on_last)
+    kept = _fitting(brief, last - below.its.row * on_last)
     tight = (last - kept.least) / on_last
-    row = floor(max(ROW_LEAST, min(ROW_MOST, calm, tight, first / most)) * 100) / 100
+    high = min(ROW_MOST, calm, tight, first / most)
+    row = floor(max(below.its.row, high) * 100) / 100
     rows = range(len(kept.awards), -1, -1)
     shown = [kept._replace(awards=below.awards[:each]) for each in rows]
     left = last - row * on_last
@@ -227,8 +303,10 @@ def _shared(
 def _fitting(below: Below, room: float) -> Below:
     """Return what fits: without notes, then awards, then the chart."""
     fewer = range(len(below.awards), -1, -1)
-    less = [below._replace(notes=0.0, awards=below.awards[:rows]) for rows in fewer]
-    tried = (below, *less, Below(chart=False, key=below.key))
+    less = [below._replace(awards=below.awards[:rows]) for rows in fewer]
+    less.append(below._replace(awards=(), chart=False))
+    quiet = [each._replace(notes=0.0) for each in less]
+    tried = (*less, *quiet) if below.its.small else (below, *quiet)
     return next((each for each in tried if each.least <= room), tried[-1])
 
 

@@ -48,10 +48,10 @@ PAPERS = {
 }
 """Every paper size in portrait."""
 
-SHEET_PAPERS = (Paper.A4, Paper.A5, Paper.LETTER, Paper.HALF_LETTER)
-"""Paper sizes on which a whole game is legible."""
+TOWERS_PAPERS = (Paper.A4, Paper.A5, Paper.LETTER, Paper.HALF_LETTER)
+"""Paper sizes on which a game of Wandering Towers is legible."""
 
-_SMALLER = {Paper.A5: 0.8, Paper.HALF_LETTER: 0.8}
+_SMALLER = {Paper.A5: 0.8, Paper.HALF_LETTER: 0.8, Paper.A6: 0.7}
 
 
 def zoom_of(paper: Paper) -> float:

@@ -20,7 +20,7 @@ from scorepad.games.wizard.schedule import Trump
 from scorepad.i18n.languages import LANGUAGES
 from scorepad.pdf.completed_record import Showing
 from scorepad.pdf.html import CardSize
-from scorepad.pdf.paper import SHEET_PAPERS, Paper
+from scorepad.pdf.paper import TOWERS_PAPERS, Paper
 from scorepad.web.middleware.languages import sentence_of
 
 LEFT_OUT: Final = Optional(strip_whitespace=False)
@@ -338,7 +338,7 @@ class KeyCardForm(CardForm):
 class SheetPaperForm(BookForm):
     """Options of a sheet that can be smaller than a page."""
 
-    paper = choice(*SHEET_PAPERS)
+    paper = choice(*TOWERS_PAPERS)
 
 
 class BlankTowersForm(SheetPaperForm):
@@ -347,8 +347,10 @@ class BlankTowersForm(SheetPaperForm):
     players = choice(*map(str, SEATS_ALLOWED), default=str(USUAL_PLAYERS))
 
 
-class ShowingForm(SheetPaperForm):
+class ShowingForm(BookForm):
     """The completed sheet of a game of Wizard, and what it shows."""
+
+    paper = choice(*Paper)
 
     tricks = Tick(default="no")
     points = Tick(default="no")

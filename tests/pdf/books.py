@@ -36,8 +36,15 @@ def bookmarks_of(book):
 
 
 def alone(book, page):
+    """Return a page of an open PDF as a PDF."""
     made = BytesIO()
     with pikepdf.new() as pdf:
         pdf.pages.append(book.pages[page - 1])
         pdf.save(made)
     return made.getvalue()
+
+
+def pages_in(pdf):
+    """Return every page as a PDF."""
+    with pikepdf.open(BytesIO(pdf)) as book:
+        return [alone(book, number) for number in range(1, len(book.pages) + 1)]

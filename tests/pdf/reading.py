@@ -45,7 +45,7 @@ def _glyphs(page):
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A letter on the first page: its size in points, its edges in millimetres."""
+    """A letter: its size in points, its left and right edge in millimetres."""
 
     text: str
     points: float
@@ -54,8 +54,8 @@ class Letter:
 
 
 def letters_of(pdf):
-    text = pypdfium2.PdfDocument(pdf)[0].get_textpage()
-    return [_letter(text, at) for at in range(text.count_chars())]
+    texts = [page.get_textpage() for page in pypdfium2.PdfDocument(pdf)]
+    return [_letter(text, at) for text in texts for at in range(text.count_chars())]
 
 
 def _letter(text, at):

@@ -8,6 +8,7 @@ import pytest
 
 from scorepad.cli import main
 from tests.pdf.conftest import pages_of, text_of
+from tests.pdf.reading import size_of
 
 GAME = {
     "format": "scorepad/game",
@@ -16,6 +17,7 @@ GAME = {
     "players": ["Thomas", "Ute", "王小明"],
     "rounds": [{"bids": [0, 1, 1], "tricks": [0, 0, 1]}],
 }
+A6 = ("--paper", "a6")
 
 
 def test_every_choice_of_a_blank_sheet_has_an_option(tmp_path):
@@ -44,13 +46,14 @@ def test_a_blank_sheet_that_nobody_can_play_is_one_sentence(tmp_path, capsys):
 
 def test_a_game_goes_from_standard_input_to_standard_output():
     done = subprocess.run(
-        [sys.executable, "-m", "scorepad.cli", "sheet", "-", "-o", "-"],
+        [sys.executable, "-m", "scorepad.cli", "sheet", "-", "-o", "-", *A6],
         input=json.dumps(GAME).encode(),
         capture_output=True,
         check=True,
     )
 
     assert "王小明" in text_of(done.stdout)
+    assert size_of(done.stdout) == pytest.approx((105, 148), abs=0.1)
 
 
 @pytest.mark.parametrize(

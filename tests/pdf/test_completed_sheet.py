@@ -8,15 +8,16 @@ from itertools import pairwise
 import pytest
 
 from scorepad.games.problems import Problem
-from scorepad.games.wizard.models import Adjustment, BidChange, Deck, Round
+from scorepad.games.wizard.models import Adjustment, BidChange, Deck, EvenBidRule, Round
 from scorepad.games.wizard.schedule import Trump
 from scorepad.games.wizard.scoring import HouseScoring, Scoring
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.i18n.languages import translations
 from scorepad.pdf.blank_layout import RIGHTS
-from scorepad.pdf.completed_layout import MARGIN_SIDE, inner
+from scorepad.pdf.completed_layout import inner, measures_of
 from scorepad.pdf.completed_record import Showing
-from scorepad.pdf.paper import SHEET_PAPERS, laid_out_on, zoom_of
+from scorepad.pdf.paper import PAPERS, Paper, zoom_of
+from tests.pdf.books import pages_in
 from tests.pdf.conftest import ink_of, pages_of, played, text_of, words_of
 from tests.pdf.reading import letters_of, touching
 from tests.support.wide import first_of
@@ -26,8 +27,8 @@ LONG = ("W" * 40, "王" * 40, "W W " * 10, "Maximilian Oberhuber-Schmidt von Thu
 NAMES = ("Ute", "Kevin", "Zoë", "Ada", "Łukasz", "Mia")
 MARGIN = 6
 ALIGNED = 0.2
-TYPE_LEAST = 5.0
-"""Points: the smallest marks beside a game, on the smallest paper."""
+TYPE_LEAST = {Paper.A6: 4.5}
+"""Points: the smallest marks beside a game; 5 on other papers."""
 
 
 @pytest.mark.parametrize("language", first_of(["de", "zh-Hant"]))
@@ -42,21 +43,39 @@ def test_every_total_and_every_name_stands_on_the_paper(print_game, language):
     assert {"Ute", "Kevin", "王小明", "Thomas-", "Alexander"} <= set(words)
 
 
+SIX_LONG = (*LONG, "i", "W" * 39 + "A")
+
+
 @pytest.mark.parametrize(
-    "names", first_of([(*LONG, "i", "W" * 39 + "A"), LONG, LONG[1:]])
+    "case",
+    first_of(
+        [
+            (SIX_LONG, Paper.A4, 1),
+            (SIX_LONG, Paper.A6, 1),
+            (LONG, Paper.A4, 1),
+            (LONG, Paper.A6, 1),
+            (LONG[1:], Paper.A4, 1),
+            (LONG[1:], Paper.A6, 2),
+        ],
+        kept=2,
+    ),
+    ids=str,
 )
-def test_long_names_are_whole_and_touch_nothing(print_game, names):
-    pdf = print_game(played(names, place="W" * 40), title="W" * 60)
+def test_long_names_are_whole_and_touch_nothing(print_game, case):
+    names, paper, pages = case
+    game = played(names, place="W" * 40)
+    pdf = print_game(game, title="W" * 60, showing=Showing(paper=paper))
 
     text = text_of(pdf)
-    assert pages_of(pdf) == 1
+    assert pages_of(pdf) == pages
     assert "Oberhuber-" in text
-    assert text.count("王") >= 2 * 40
-    assert touching(words_of(pdf)) == []
-    assert min(ink_of(pdf)) >= MARGIN
+    assert text.count("王") >= 40
+    for page in pages_in(pdf):
+        assert touching(words_of(page)) == []
+        assert min(ink_of(page)) >= MARGIN
 
 
-@pytest.mark.parametrize("paper", first_of(SHEET_PAPERS, kept=2))
+@pytest.mark.parametrize("paper", first_of(sorted(Paper, key=PAPERS.get), kept=2))
 @pytest.mark.parametrize("players", first_of([6, 3]))
 def test_totals_stand_in_line_and_all_type_can_be_read(print_game, paper, players):
     """Even if a bid is wider than others: changed, or entered late."""
@@ -67,8 +86,8 @@ def test_totals_stand_in_line_and_all_type_can_be_read(print_game, paper, player
     )
 
     zoom = zoom_of(paper)
-    width = inner(laid_out_on(paper)).width - before
-    first = (MARGIN_SIDE + before) * zoom
+    width = inner(paper).width - before
+    first = (measures_of(paper).side + before) * zoom
     lasts = [
         each
         for each, after in pairwise(letters)
@@ -85,7 +104,9 @@ def test_totals_stand_in_line_and_all_type_can_be_read(print_game, paper, player
     assert [len(ends[seat]) for seat in range(players)] == [60 // players] * players
     assert all(max(column) - min(column) < ALIGNED for column in ends.values())
     # the name of a suit is for screen readers only
-    assert min(each.points for each in letters if each.points > 2.6) >= TYPE_LEAST
+    assert min(each.points for each in letters if each.points > 2.6) >= TYPE_LEAST.get(
+        paper, 5
+    )
 
 
 def wide_bids(game):
@@ -186,3 +207,17 @@ def test_a_sheet_says_that_it_may_be_reproduced_if_asked(print_game, language):
 
         assert text_of(pdf).count(sentence) == rights
         assert pages_of(pdf) == 1
+
+
+@pytest.mark.parametrize("told", first_of([14, 40, 1], kept=2))
+def test_notes_on_a6_have_no_page_of_their_own(print_game, told):
+    """Awards and chart make room for them, then rounds move to a second page."""
+    game = oddities(played(FOUR, even_bid_rule=EvenBidRule()))
+    game = replace(game, remark="So it was. " * told)
+
+    pages = pages_in(print_game(game, showing=Showing(paper=Paper.A6)))
+
+    assert len(pages) == 2
+    assert text_of(pages[1]).count("Soitwas.") == told
+    assert all("Scorepad" in text_of(page) for page in pages)
+    assert [touching(words_of(page)) for page in pages] == [[], []]

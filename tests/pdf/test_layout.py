@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from scorepad.pdf.completed_layout import (
     CHART_LEAST,
     FOOT,
-    ROW_LEAST,
     Below,
+    measures_of,
     sheet_layout,
 )
-from scorepad.pdf.paper import SHEET_PAPERS, laid_out_on
+from scorepad.pdf.paper import Paper
 from scorepad.pdf.text_metrics import ems, forms_for, lines_in
 from tests.pdf.conftest import ROOT
 
@@ -25,7 +25,7 @@ def rising(heights):
 
 
 @given(
-    paper=st.sampled_from(SHEET_PAPERS),
+    paper=st.sampled_from(Paper),
     rounds=st.integers(1, 60),
     seats=st.integers(3, 6),
     below=st.builds(
@@ -38,7 +38,7 @@ def rising(heights):
 )
 def test_rows_can_be_read_and_nothing_leaves_the_page(paper, rounds, seats, below):
     layout = sheet_layout(
-        paper=laid_out_on(paper), rounds=rounds, seats=seats, before=21.0, below=below
+        paper=paper, rounds=rounds, seats=seats, before=21.0, below=below
     )
 
     last = layout.pages[-1]
@@ -48,7 +48,7 @@ def test_rows_can_be_read_and_nothing_leaves_the_page(paper, rounds, seats, belo
         layout.key_top: below.key,
         layout.notes_top: below.notes,
     }
-    assert layout.grid.row >= ROW_LEAST - 0.01
+    assert layout.grid.row >= measures_of(paper).row - 0.01
     assert not layout.chart or layout.chart >= CHART_LEAST - 0.01
     assert last.rows.stop == rounds
     assert last.is_last

@@ -10,7 +10,7 @@ import pytest
 
 from scorepad.games.registry import parse_game
 from scorepad.i18n.languages import ENGLISH, LANGUAGES
-from scorepad.pdf.paper import PAPERS, SHEET_PAPERS, Paper
+from scorepad.pdf.paper import PAPERS, TOWERS_PAPERS, Paper
 from scorepad.pdf.towers import (
     MARGIN,
     blank_towers,
@@ -83,7 +83,7 @@ def test_a_blank_sheet_fills_its_page_and_no_second_one(pdf_of, players):
 
 
 @pytest.mark.parametrize(
-    "case", first_of(itertools.product(TAGS, SHEET_PAPERS), kept=4), ids="-".join
+    "case", first_of(itertools.product(TAGS, TOWERS_PAPERS), kept=4), ids="-".join
 )
 def test_the_card_is_one_page_on_every_paper(pdf_of, case):
     tag, paper = case
@@ -96,7 +96,7 @@ def test_the_card_is_one_page_on_every_paper(pdf_of, case):
     assert min(ink_of(pdf)) > 5
 
 
-@pytest.mark.parametrize("paper", first_of(SHEET_PAPERS, kept=2))
+@pytest.mark.parametrize("paper", first_of(TOWERS_PAPERS, kept=2))
 def test_a_completed_sheet_keeps_the_longest_names_inside(pdf_of, paper):
     game = game_of(
         [f"{LONG[:-1]}{n}" for n in range(6)],

@@ -111,15 +111,15 @@ def test_a_sheet_that_waits_for_the_press_keeps_nobody_from_saving(phone, monkey
 def test_every_choice_of_a_sheet_has_a_page_with_its_picture(phone, renderer):
     path = f"/g/{phone.group}/games/{played_game(phone)}"
 
-    page = phone.client.get(f"{path}/print?paper=a5&lang=de&points=yes").text
+    page = phone.client.get(f"{path}/print?paper=a6&lang=de&points=yes").text
 
     shown = re.search(r'<img[^>]*src="([^"]*)" width="(\d+)" height="(\d+)"', page)
     picture = phone.client.get(shown[1].replace("&amp;", "&"))
     size = [int.from_bytes(picture.data[at : at + 4], "big") for at in (16, 20)]
     assert [int(shown[2]), int(shown[3])] == pytest.approx(size, abs=1)
-    assert shown[1].endswith("?lang=de&amp;paper=a5&amp;points=yes")
+    assert shown[1].endswith("?lang=de&amp;paper=a6&amp;points=yes")
     assert f'href="{shown[1].replace("sheet.png", "print")}"' in page
-    pdf = phone.client.get(f"{path}/sheet.pdf?paper=a5&lang=de&points=yes")
+    pdf = phone.client.get(f"{path}/sheet.pdf?paper=a6&lang=de&points=yes")
     assert picture.data == picture_of(pdf.data)
 
 
