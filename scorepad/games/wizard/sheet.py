@@ -293,7 +293,8 @@ def _objections(  # noqa: PLR0913, PLR0917 - inputs of the rule
         followed=any(
             later.bids.count(None) < len(later.bids) for later in game.rounds[number:]
         ),
-        trumpless=trump_without_card(game, number) is Trump.NONE,
+        impossible_trump=round_.trump not in {None, Trump.NONE}
+        and trump_without_card(game, number) is Trump.NONE,
         derived=worked.objections if worked else (),
     )
 

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from scorepad.games.problems import ASKABLE, Objection, Problem
 from scorepad.games.wizard.models import EvenBidMode, EvenBidRule, Round
-from scorepad.games.wizard.schedule import Trump
 from scorepad.games.wizard.scoring import AnyScoring, Scoring, points
 
 
@@ -20,7 +19,7 @@ def objections_to_round(  # noqa: PLR0913 - inputs of the rule
     leaders: Sequence[int] = (),
     followed: bool = False,
     present: Collection[int] | None = None,
-    trumpless: bool = False,
+    impossible_trump: bool = False,
     derived: Sequence[Objection] = (),
 ) -> tuple[Objection, ...]:
     """Return every objection to *round_* that the table has not accepted.
@@ -30,9 +29,9 @@ def objections_to_round(  # noqa: PLR0913 - inputs of the rule
     (*followed*) the round must be complete, unless it is *unwritten*: then it may have
     none of these. If its entries do not fit the table, ``bid_count`` is the only
     objection. *leaders* are the seats with the highest total
-    before the round. Only the seats *present* (default: all) may have entries. A
-    *trumpless* round may not have a suit as trump. The objections *derived* from old
-    totals come last.
+    before the round. Only the seats *present* (default: all) may have entries.
+    *impossible_trump*: a suit is noted although no card is turned up. The objections
+    *derived* from old totals come last.
     """
     if not fits_table(round_, players):
         return (Objection(Problem.BID_COUNT),)
@@ -53,17 +52,12 @@ def objections_to_round(  # noqa: PLR0913 - inputs of the rule
         ),
         *_to_bid_changes(round_, seats, cards=cards),
         *_to_tricks(round_, seats, tricks, cards=cards, followed=followed),
-        *([Objection(Problem.NO_TURN_UP)] * (trumpless and has_suit(round_))),
+        *([Objection(Problem.NO_TURN_UP)] * impossible_trump),
         *derived,
     )
     # Impossible entries cannot be accepted.
     accepted = ASKABLE.intersection(round_.accepted)
     return tuple(each for each in found if each.problem not in accepted)
-
-
-def has_suit(round_: Round) -> bool:
-    """Return whether a suit is noted as trump."""
-    return round_.trump not in {None, Trump.NONE}
 
 
 def fits_table(round_: Round, players: int, winners: Collection[int] = ()) -> bool:

@@ -44,9 +44,9 @@ export function gameBody(game) {
 }
 
 // Once seats have changed, every round contains its seating.
-export function roundBody({ seating }, { sealed: _sealed, late_bids: late, dealt_again: again, ...round }) {
+export function roundBody({ seating }, { sealed: _sealed, late_bids, dealt_again: again, totals, ...round }) {
   return {
-    ...round, ...(late?.length && { late_bids: late }), ...(again && { dealt_again: true }),
+    ...round, ...rareIn({ late_bids, totals }), ...(again && { dealt_again: true }),
     ...(seating && { seating }),
   };
 }

@@ -85,10 +85,11 @@ const ASIDES = [
   [2, (state, chance) => closedRounds(state.game).length > 0 && ["openRound", { round: closed(state, chance) }]],
   [1, (state, chance) => ["dealer", { seat: someone(state, chance) }]],
   [1, () => ["dealAgain", {}]],
+  [1, () => ["notWritten", {}]],
   [0.5, () => ["deleted", { is: 1 }]],
   [1, (state) => closedRounds(state.game).length > 1 && !isCorrecting(state) && ["endHere", {}]],
   [2, (_state, chance) => ["trump", { value: chance.pick(["blue", "red", "none", ""]) }]],
-  [1, (state) => phase(state) !== "sealed" && ["changeBids", {}]],
+  [1, (state) => !["sealed", "unwritten"].includes(phase(state)) && ["changeBids", {}]],
   [2, (state, chance) => state.game.edition.includes("werewolf") && ["named", { seat: someone(state, chance) }]],
 ];
 
@@ -171,6 +172,7 @@ function onward(state, chance) {
   const at = phase(state);
   if (at === "sealed") return unseen(state, chance);
   if (at === "bids") return bid(state, chance);
+  if (at === "unwritten") return [chance.next() < 0.8 ? "back" : "dealAgain", {}];
   if (at !== "reading") return tricks(state, chance);
   return [chance.next() < 0.2 ? "winTrick" : "miss", { seat: someone(state, chance) }];
 }
@@ -180,6 +182,6 @@ export function tap(state, chance, newcomers) {
   const at = phase(state);
   if (state.game.deleted) return ["deleted", { is: 0 }];
   if (at === "end") return oneOf(AT_THE_END, state, chance) || ["undo", {}];
-  const isMidRound = state.game.edition.length > 0 && !["bids", "sealed"].includes(at);
+  const isMidRound = state.game.edition.length > 0 && !["bids", "sealed", "unwritten"].includes(at);
   return (!handOf(state) && oneOf(ASIDES, state, chance, newcomers)) || (isMidRound && oneOf(MID_ROUND, state, chance)) || onward(state, chance);
 }

@@ -35,7 +35,8 @@ async function newPhone() {
 
 // What was written; how it came there, and a round of which only the trump is prescribed, may be told in other words.
 const SILENT = { started_at: null, seating: 0, dealt_again: false, late_bids: [], accepted: [] };
-const isWritten = ([path, { bids }]) => !path.includes("/rounds/") || bids.some((bid) => bid !== null);
+const isWritten = ([path, { bids, unwritten }]) =>
+  !path.includes("/rounds/") || unwritten || bids.some((bid) => bid !== null);
 
 const bySeat = (list) => [...list].sort((one, other) => one.seat - other.seat);
 
