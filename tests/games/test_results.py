@@ -64,16 +64,6 @@ def test_a_spell_nobody_could_pay_for_was_not_cast():
     assert first["cast"] == 0
 
 
-def test_partners_win_together():
-    names = ("Ann", "Ben", "Cem", "Dot")
-    all_of = tuple(each for seat in (0, 2) for each in events(seat, home=4, filled=5))
-
-    result = result_of(TowersGame(names, teams=True, events=all_of, finished=True))
-
-    assert result.sides == ((0, 2), (1, 3))
-    assert result.winners == (0, 2)
-
-
 def test_rules_that_say_no_more_are_asked_for_their_answer():
     tree = {**HEAD, "game": "wizard", "players": ["A", "B", "C"], "rounds": []}
 

@@ -8,14 +8,13 @@ from scorepad.games.towers.models import (
     Event,
     Happening,
     Spell,
-    SpellInPlay,
     potions_each,
     wizards_each,
 )
 from scorepad.games.towers.models import TowersGame as Game
 from scorepad.games.towers.models import TowersProblem as Problem
 from scorepad.games.towers.models import TowersStanding as Standing
-from scorepad.games.towers.progress import answer_for, progress_of, remaining
+from scorepad.games.towers.progress import answer_for, progress_of
 
 NAMES = ("Ann", "Ben", "Cem", "Dot", "Eva", "Fei")
 
@@ -40,56 +39,12 @@ def over(seat):
     return Event(Happening.TURN_OVER, seat)
 
 
-def all_done(seat, players):
-    return (
-        *(home(seat) for _ in range(wizards_each(players))),
-        *(filled(seat) for _ in range(potions_each(players))),
-    )
-
-
 def played(players, *events, **settings):
     return Game(NAMES[:players], events=tuple(events), **settings)
 
 
 def problems(game):
     return [each.problem for each in progress_of(game).objections]
-
-
-def test_wizards_come_home_and_bottles_fill_and_are_spent():
-    game = played(3, home(1), filled(1), filled(1), cast(1), filled(0))
-
-    assert progress_of(game).standings == (
-        Standing(0, 1, 0),
-        Standing(1, 1, 1),
-        Standing(0, 0, 0),
-    )
-    assert problems(game) == []
-
-
-def test_only_spells_on_the_table_are_cast_at_the_cost_they_have_there():
-    swap = cast(0, Spell.SWAP_TOWER)
-    dear = (SpellInPlay(Spell.SWAP_TOWER, 3),)
-
-    assert problems(played(2, filled(0), swap)) == [Problem.SPELL_NOT_IN_PLAY]
-    assert problems(played(2, filled(0), swap, spells=dear)) == [Problem.SPELL_UNPAID]
-    three = [filled(0)] * 3
-    game = played(2, *three, swap, spells=dear)
-    assert progress_of(game).standings[0] == Standing(0, 0, 3)
-
-
-def test_nobody_knows_who_still_plays_until_somebody_says_whose_turn_it_was():
-    game = played(3, *all_done(1, 3))
-
-    assert progress_of(game).at_goal
-    assert remaining(progress_of(game), game) == ()
-    assert not progress_of(game).over
-
-
-def test_the_last_player_of_a_round_ends_the_game_at_once():
-    game = played(2, over(0), *all_done(1, 2), over(1), tracks_turns=True)
-
-    assert progress_of(game).over
-    assert answer_for(game)["winners"] == [1]
 
 
 def test_out_of_turn_a_wizard_may_come_home_but_no_spell_be_cast():
@@ -181,12 +136,3 @@ def test_no_evening_however_odd_breaks_what_always_holds(
     if progress.over:
         assert tracks_turns
         assert answer_for(game)["winners"]
-
-
-def test_leaving_out_what_was_objected_to_changes_nothing():
-    game = played(3, home(0), cast(0), filled(0), cast(0), cast(0))
-    wrong = {each.event for each in progress_of(game).objections}
-    kept = (e for number, e in enumerate(game.events) if number not in wrong)
-
-    assert progress_of(played(3, *kept)).standings == progress_of(game).standings
-    assert wrong == {1, 4}
