@@ -39,6 +39,24 @@ def forget_everything(page):
     page.goto(address)
 
 
+def test_every_tap_survives_a_reload(open_page):
+    table = begun(open_page)
+    table.bid(1)
+    table.wait_until_kept()
+    table.page.reload()
+    expect(table.page.locator(".ring.set")).to_have_count(1)
+    table.bid(1, 0, 0)
+    table.wait_for_reading()
+    table.miss("Kevin")
+    table.wait_until_kept()
+    table.page.reload()
+
+    expect(table.page.locator(".seat.missed")).to_have_count(1)
+    table.page.locator('[data-do="undo"]').click()
+
+    expect(table.page.locator(".verdict")).to_be_visible()
+
+
 def test_a_phone_that_forgot_everything_gets_the_game_back(open_page):
     table = begun(open_page)
     table.play(1, 0, 0, 0)

@@ -1,4 +1,4 @@
-"""A whole game by taps, with its sheet and season."""
+"""A whole game by taps with its sheet and season; hidden bids; Wandering Towers."""
 
 import pytest
 
@@ -9,6 +9,8 @@ from tests.browser.engines.game import (
     SAVED,
     START,
     bid,
+    leave,
+    link_to,
     open_start,
 )
 from tests.browser.hand import HURRY
@@ -50,3 +52,36 @@ def test_a_whole_game_is_played_by_taps_printed_and_found_in_the_season(phone, s
     assert all(name in season for name in NAMES)
     phone.back()
     phone.wait(".winner")
+
+
+def test_bids_that_nobody_sees_are_shown_together(phone, server):
+    open_start(phone, server)
+    phone.tap(".more-options > summary")
+    phone.tap(".fold.bids > summary")
+    phone.tap('[data-key="bids-hidden"]')
+    phone.tap(START)
+    phone.tap('footer [data-do="hand"]')
+    for value in (1, 0, 0):
+        phone.tap('[data-do="take"]')
+        phone.tap(f'.hand [data-do="seal"][data-value="{value}"]')
+        phone.tap('[data-do="cover"]')
+    phone.wait_for_count(".read .big", len(NAMES))
+    phone.wait(SAVED)
+
+
+@pytest.mark.parametrize("engine", ["webkit"], indirect=True)
+def test_a_game_of_towers_goes_on_after_leaving(phone, server):
+    phone.goto(f"{server}/towers/en")
+    phone.tap(f'[data-do="count"][data-value="{len(NAMES)}"]')
+    for seat, name in enumerate(NAMES):
+        phone.type(f'[name="seat{seat}"]', name)
+    phone.tap('[data-do="play"]')
+    for seat in (0, 2):
+        home = f'[data-do="happen"][data-what="home"][data-seat="{seat}"]'
+        phone.tap(home)
+        phone.wait(SAVED)
+        game = link_to(phone.address)
+        leave(phone, "home")
+        phone.tap(game)
+        phone.wait(home)
+        assert "1/4" in phone.text(home), seat
