@@ -131,6 +131,55 @@ def test_every_state_is_kept_and_can_be_sent_again(table):
     assert len(undone.json["events"]) == 1
 
 
+def test_what_lost_a_conflict_is_kept_beside_it(table):
+    game, version = play(table), uuid4()
+    lost = body(table, remark="lost")
+
+    for _ in range(2):  # sent twice, kept once
+        kept = table.put(f"{path(table, game)}/history/{version}", lost, seen=None)
+        assert kept.status_code == 201
+    states = table.client.get(f"{path(table, game)}/history").json["states"]
+
+    assert [(each["chosen"], each["revision"]) for each in states] == [
+        (False, 1),
+        (True, 1),
+    ]
+    assert states[0]["body"]["remark"] == "lost"
+
+
+NAMES = ("Ute", "Kevin", "Anna", "Thomas", "Zoë", "王小明", "Eva")
+
+
+IMPOSSIBLE = [
+    (2, {"events": of(0, *[HOME] * 6)}, "events/5", "wizards_range"),
+    (2, {"events": of(0, FILLED, cast("swap_tower"))}, "events/1", "spell_not_in_play"),
+    (2, {"teams": True}, "teams", "teams_need_4_or_6"),
+    (7, {}, "players", "players_out_of_range"),
+    (2, {"colours": ["red", "orange"]}, "colours", "colour_not_usable"),
+    (2, {"events": of(7, HOME)}, "events/0/seat", "shape"),
+    (2, {"points": 3}, "points", "shape"),
+    (2, {"started_at": "yesterday"}, "started_at", "shape"),
+]
+"""One of each kind: tests/games has every reason."""
+
+
+def test_what_cannot_be_is_refused_with_the_reason(phone):
+    for seats, said, field, problem in IMPOSSIBLE:
+        phone.found_group()
+        game = str(uuid4())
+
+        refused = save(
+            phone, game, body(phone, *NAMES[:seats], **{"events": [], **said})
+        )
+
+        assert refused.status_code == 422
+        found = refused.json["objections"][0]
+        assert (found["field"], found["problem"]) == (field, problem)
+        assert found["expected"].endswith(".")
+        assert found["expected"] != problem
+        assert phone.client.get(path(phone, game)).status_code == 404
+
+
 TABLE = ("Ute", "Kevin", "Anna", "Thomas")
 
 

@@ -3,6 +3,7 @@
 import json
 import re
 import secrets
+from uuid import uuid4
 
 import pytest
 import schemathesis
@@ -183,3 +184,53 @@ def test_i12_whatever_is_sent_the_answer_is_one_that_is_described(
 
     send()
     assert answers - {404}
+
+
+def sent_to(phone):
+    """Return what a phone may send, by URL."""
+    fine = {"seat": 0, "points": -10, "reason": "late"}
+    late, left = (
+        {"seat": 3, "round": 2, "start_total": 0},
+        {"seat": 2, "after_round": 4},
+    )
+    game = phone.game_body(
+        adjustments=[fine], joined=[late], left=[left], even_bid_rule={}
+    )
+    table, other = (f"{phone.game_path(phone.start_game())}/rounds/1" for _ in "ab")
+    changes = [{"seat": 0, "by": 1}]
+    return {
+        f"/api/groups/{phone.group}": {
+            "claim": phone.claim,
+            "time_zone": "UTC",
+            "language": "en",
+        },
+        phone.game_path(str(uuid4())): game,
+        f"{table}/bids/0": {"bid": 0},
+        other: {"bids": [0, 0, 0, 1], "tricks": None, "bid_changes": changes},
+        f"{other}/history/{uuid4()}": {"bids": [0, 0, 0, 1], "tricks": None},
+        f"{table.removesuffix('/rounds/1')}/history/{uuid4()}": game,
+        towers_table.path(phone, str(uuid4())): towers_table.body(phone),
+    }
+
+
+def with_one_more(value, name):
+    """Yield the value repeatedly, each time with a field more in one of its objects."""
+    if isinstance(value, dict):
+        yield {**value, name: 1}
+        for key, inner in value.items():
+            yield from ({**value, key: more} for more in with_one_more(inner, name))
+    elif isinstance(value, list):
+        for at, inner in enumerate(value):
+            for more in with_one_more(inner, name):
+                yield [*value[:at], more, *value[at + 1 :]]
+
+
+@pytest.mark.parametrize("name", ["role", "score", "rev", "group_id"])
+def test_i15_a_field_that_is_nobodys_to_send_is_refused_wherever_it_stands(phone, name):
+    phone.found_group()
+    for path, body in sent_to(phone).items():
+        sent = [*with_one_more(body, name)]
+        statuses = {phone.put(path, each, seen=None).status_code for each in sent}
+
+        assert statuses == {422}, path
+        assert phone.put(path, body, seen=None).status_code in ACCEPTED, path
