@@ -214,7 +214,8 @@ def saves_of_a_game() -> Iterator[tuple[str, dict[str, Any], int | None]]:
     """Yield what a phone sends from the first bid to the last trick."""
     for number in range(1, ROUNDS + 1):
         bids: list[int | None] = [None] * SEATS
-        said: dict[str, Any] = {"trump": "blue", "bids": bids, "tricks": None}
+        trump = "none" if number == ROUNDS else "blue"  # then all cards are dealt
+        said: dict[str, Any] = {"trump": trump, "bids": bids, "tricks": None}
         path = f"/rounds/{number}"
         yield path, said, None
         for seat in range(SEATS):
