@@ -62,7 +62,7 @@ function ofRound(state, say, links, item, link) {
       !["sealed", "unwritten"].includes(phase(state)) && item("changeBids", {}, "change_bids", "pen"),
       item("dealAgain", {}, "deal_again", "again"), dealerRow(state, say),
       phase(state) !== "unwritten" &&
-        item("notWritten", {}, "not_written", "paper", { round: state.ui.round }),
+        item("notWritten", {}, "not_written", "empty", { round: state.ui.round }),
       item("panel", { name: "people" }, "people", "seat"),
       item("panel", { name: "settings" }, "settings", "rules"),
       item("panel", { name: "correction" }, "correction", "adjust"),
