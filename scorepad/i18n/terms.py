@@ -273,12 +273,12 @@ def record_feat(record: str, language: str, value: int) -> str:
 
 
 def colon(language: str) -> str:
-    """Return what stands between a label and its value."""
+    """Return the colon after a label, with its space."""
     return translations(language).pgettext("between a label and its value", ": ")
 
 
 def comma(language: str) -> str:
-    """Return what stands between the items of a list."""
+    """Return the separator of list items, with its space."""
     return translations(language).pgettext("between the items of a list", ", ")
 
 

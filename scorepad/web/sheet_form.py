@@ -189,7 +189,7 @@ class SheetForm(BaseForm):
 
     Boxes are named by round and seat: ``r3-b1`` is the bid of seat 1 in round 3, ``t``
     its tricks, ``w`` the total written on an old sheet, ``a`` the answer to a question
-    about it. ``r3-unwritten`` is ticked if nobody wrote it down. ``f1`` is the final
+    about it. ``r3-unwritten`` is ticked for an unwritten round. ``f1`` is the final
     total of seat 1 if only that is known. ``j1`` is the round in which the seat joined,
     ``s1`` its total at the start, ``l1`` its last round. Boxes that were not sent, as
     by a page opened before an update, keep the stored value.

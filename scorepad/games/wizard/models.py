@@ -145,8 +145,8 @@ class Round(Model):
     ``None`` for a seat not asked yet. *totals* are the running totals of an old sheet
     without tricks. Absent seats have ``None`` everywhere. *named_by* is the seat that
     named trump with the Werewolf, *later_trump* what it became within the round (a
-    Vampire that copied the Werewolf). An *unwritten* round was played, but has no bids
-    and tricks: nobody scores, unless the *totals* after it are known.
+    Vampire that copied the Werewolf). An *unwritten* round was played, but its bids and
+    tricks are unknown. Totals stay as they are, unless its *totals* give new ones.
     """
 
     bids: Row
