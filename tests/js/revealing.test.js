@@ -70,7 +70,7 @@ test("whoever takes theirs has the bids stand that it forbids in a later round",
   const theirs = { etag: '"7"', body: { ...emptyRound(3), bids: [0, 1, 0], tricks: [0, 1, 0] } }; // Kevin leads then
   const { box, key, settling } = asking({ ...begun({ evenBidRule: rule }), rounds }, theirs);
 
-  await settling.decide(key, false);
+  await settling.decide(box.content().waiting[key], false);
 
   const later = Object.values(box.content().waiting).filter(({ path }) => path.endsWith("/rounds/2"));
   assert.deepEqual(later.map(({ body }) => body.accepted), [[], ["bids_even"]]);

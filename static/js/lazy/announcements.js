@@ -53,8 +53,7 @@ function done(from, to, say) {
 
 const sentences = (...all) => all.flat().filter(Boolean).join(" ");
 
-// step: the name; what: the states before and after it the first time; from: the state in which it was undone
-// or redone.
+// The states before and after the step the first time; from: the one in which it was undone or redone.
 function stepped(state, step, [earlier, after], from, say) {
   const what = done(earlier, after, say).join(" ");
   const moved = from.ui.round !== state.ui.round && place(state, say);

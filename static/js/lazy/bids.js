@@ -102,8 +102,7 @@ export function listen(now, draw) {
   again(EVERY_MS);
 }
 
-// --- The table view: bids in the largest letters that fit, for people a metre away. A tap anywhere closes
-// it; one button turns it for the opposite side.
+// --- The table view: bids in the largest letters that fit, for people a metre away.
 
 const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]/u;
 

@@ -39,8 +39,7 @@ const behind = (totals, seat) =>
 const ahead = (totals, seat) =>
   totals.filter((total) => isThere(total) && isThere(totals[seat]) && total > totals[seat]).length;
 
-// How far seats came back on the leader since they were furthest behind. Only for those who also passed
-// somebody; players who left lead nobody.
+// How far seats came back on the leader since they were furthest behind, if they also passed somebody.
 function comeback(game) {
   const totals = totalsByRound(game);
   const rows = closedRounds(game)
@@ -138,14 +137,12 @@ function honours({ game }, say) {
   return found.length > 0 && h("ul", { class: "honours", "aria-label": say("awards") }, found);
 }
 
-// --- Levels: every win raises a player by one level, and sometimes to a new title. The server renders the
-// titles and their wins into the page.
+// --- Levels: every win raises a player by one level, and sometimes to a new title.
 
-// titles: pairs of [wins, title], lowest first.
+// titles: pairs of [wins, title], lowest first, rendered into the page by the server.
 export const titleFor = (wins, titles) => titles.findLast(([least]) => least <= wins)[1];
 
-// The wins of each seat after this game, or nothing if unknown. The server's count may include this game
-// already.
+// The wins of each seat, this game included, or null if unknown. The server may have counted it already.
 export function winsAfter(game, group) {
   if (!group?.wins || !game.counts) return null;
   const winners = winnersOf(game);

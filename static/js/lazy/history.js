@@ -69,8 +69,7 @@ export function history(about, say) {
   return h("section", { class: "panel history", "aria-label": title }, h("h2", {}, title), choices, list);
 }
 
-// --- A conflict of two phones: theirs or mine, with the differences marked. It is shown above the table and
-// blocks nothing; the answer goes to `settle`.
+// --- A conflict of two phones: theirs or mine, with the differences marked. It blocks nothing.
 
 const spanning = (columns) => (columns > 1 ? { colspan: String(columns) } : {});
 

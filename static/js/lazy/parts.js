@@ -100,8 +100,7 @@ export function menu(state, say, links) {
   ];
 }
 
-// --- Rules and judge open over the game: their URLs contain what this table plays, and behind #, which is
-// not sent, the game to return to.
+// --- The URLs of rules and judge contain what this table plays, and behind # the game to return to.
 
 const addressOf = (path, said, back) =>
   `${path}?${new URLSearchParams(said.filter(([, value]) => value))}${back}`;

@@ -1,5 +1,4 @@
-// The players of a game: correct the order, leave, join. The effect of a step is shown before it is done, and
-// every step can be undone.
+// The players of a game: correct the order, leave, join. The effect of a step is shown before it is done.
 
 import { button, choice, choices, h, mainButton, stepButtons, textField } from "../play/dom.js";
 import {
@@ -187,8 +186,7 @@ export const people = { title: "people", page, footer };
 
 const USUAL = [-20, -10, 10, 20];
 
-// What was typed of the entry so far; index is the entry being changed. After the last round it belongs to no
-// round.
+// What was typed so far; index: the entry being changed; round: null after the last one.
 export function entryOf({ ui }) {
   const { index = null, seat = null, reason = "", round = ui.round, points } = ui.correction ?? {};
   const text = String(points ?? "").trim();

@@ -49,8 +49,7 @@ const LEADING = 1.15;
 const within = (height, sizes) =>
   sizes.map((size) => [size, Math.max(1, Math.floor(height / (size * LEADING)))]);
 
-// measure: (text, size) => its width. Tries sizes and numbers of lines in turn; text that is too long for the
-// last ends with an ellipsis.
+// measure: (text, size) => its width; sizes: [size, lines] to try in turn. The last ends with an ellipsis.
 export function fitted(measure, text, width, sizes) {
   for (const [size, most] of sizes) {
     const lines = broken(text, (part) => measure(part, size) <= width);
@@ -61,8 +60,7 @@ export function fitted(measure, text, width, sizes) {
   return { size, lines: shortened(broken(text, fits), most, fits) };
 }
 
-// --- The result of a game as a picture, drawn on the phone in the light theme, because it is shared with
-// others.
+// --- The result of a game as a picture in the light theme, because it is shared with others.
 
 const WIDTH = 1080;
 const HEIGHT = 1350;

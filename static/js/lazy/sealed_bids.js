@@ -157,8 +157,7 @@ const tellNext = (state, _, say) => {
 
 addAnnouncements({ cover: tellNext, hand: tellNext, reveal: (_state, _args, say) => say("says_read") });
 
-// --- Players who have not bid when the table goes on bid late, visible to all: the server reveals that bid
-// with those made on other phones.
+// --- Players who have not bid when the table goes on bid late, visible to all.
 
 export const isLate = (state) => Boolean(state.ui.late) && missing(state).length > 0;
 
@@ -181,8 +180,7 @@ addSteps({}, {
   bidLate: (state, { seat, value }) => asking(state, { ...state.ui.late, [seat]: value }),
 });
 
-// --- Hidden bids if others bid on their own phones: those made here are sent to the server, which reveals
-// all together.
+// --- If others bid on their own phones, bids made here are sent to the server, which reveals all together.
 
 const TIMEOUT_MS = 8000;
 const LOST_AFTER = 3; // requests without a response
@@ -279,8 +277,7 @@ function lose(now) {
   return null;
 }
 
-// now: () => the state on the page; answer: the server's bids of its round, null if none came; at: the
-// server's time then.
+// now: () => the state on the page; answer: the bids on the server, null if none came; at: its time then.
 export async function hear(path, answer, at, now) {
   if (!answer) return lose(now);
   unheard = 0;

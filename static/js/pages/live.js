@@ -19,8 +19,7 @@ export function uncover(part, { wait = setTimeout, now = () => performance.now()
   turn();
 }
 
-// --- Polls every two seconds, twice a minute once the game is over, and replaces the changed part of the
-// page. Pauses while the page is hidden.
+// --- Polls while the page is seen, seldom once the game is over, and replaces the changed part of the page.
 
 const EVERY_MS = 2000;
 const SELDOM = 15; // pauses per poll: a finished game may still be corrected or continued
@@ -94,8 +93,7 @@ export function follow(live, { look = ask, wait = setTimeout, hurried = () => fa
   return { take, lose: () => lost(true) };
 }
 
-// --- A player's own seat: follows the game as a spectator's page does, and sends a tapped chip without
-// leaving the page.
+// --- A player's own seat: follows the game, and sends a tapped chip without leaving the page.
 
 export function playersSeat(seat, { send = ask } = {}) {
   const page = follow(seat, { hurried: (part) => part.dataset.phase === "sealed" });

@@ -10,8 +10,7 @@ const AGAIN_MS = 1000;
 const VISITED = ["visited", "towers.visited"];
 const LISTS = [...VISITED, "seen"]; // these contain games of all groups, so they are deleted in part
 
-// Finds the group, every game below it, and games without a group: older pages stored no more than the names
-// of a game that was set up but not started.
+// The group, every game below it, and games without a group, which were set up but not started.
 function idsOf({ kept, waiting, known }, group) {
   const paths = [...Object.keys(known), ...Object.values(waiting).map(({ path }) => path)];
   const lines = Object.values(kept).filter((value) => value?.group && value.game);

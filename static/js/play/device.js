@@ -46,8 +46,7 @@ export function keepAwake(shell, isRunning) {
   };
 }
 
-// --- Vibrates shortly when something is entered, twice for a bid that ±1 forbids. Not if the phone prefers
-// reduced motion: pages have no other such setting, and every vibration repeats what can be seen and heard.
+// --- Vibrates shortly when something is entered, unless the phone prefers reduced motion.
 
 const BOOKED = ["bid", "bidAnyway", "give", "winTrick", "closeRound", "bomb", "cloud"];
 const SHORT = 15;

@@ -54,8 +54,7 @@ export const symbol = (name, attributes = {}) =>
 
 export const withIcon = (icon, text) => [icon && symbol(icon), h("span", {}, text)];
 
-// --- Draws the values. Existing elements of the same kind are changed where they differ, and nothing else is
-// touched: new elements are slow on slow phones.
+// --- Draws the values by changing existing elements: new ones are slow on slow phones.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -272,8 +271,7 @@ function tapOn({ dataset: { do: action, key: _key, ...data } }) {
   return [action, Object.fromEntries(args)];
 }
 
-// Touch leaves the focus where it is, except in a text field: the tap may remove the focused button, and
-// moving the focus away makes the browser lay out the page again.
+// Moving the focus makes the browser lay out the page again. A tap outside a text field need not.
 function keepFocus(event) {
   if (!isTyping() && event.target.closest("[data-do]")) event.preventDefault();
 }
@@ -312,8 +310,7 @@ export const whenSeen = () =>
     look();
   });
 
-// --- Parts that the first tap does not need: loaded in idle time once a game runs, so that they work
-// offline, even on plain http without a service worker.
+// --- Parts that the first tap does not need: loaded in idle time, so that they work offline.
 
 const AGAIN_AFTER_MS = 10_000;
 

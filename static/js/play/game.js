@@ -173,8 +173,7 @@ export const allPlayed = (game) => runningRound(game) > roundCount(game);
 
 export const settled = (game) => (!game.finished && allPlayed(game) ? { ...game, finished: true } : game);
 
-// --- Changes of seats: entries by seat move with their player. `seating` counts the changes, so that a round
-// is never read with another seating.
+// --- Entries by seat move with their player. `seating` counts the changes, so that none is read wrongly.
 
 export const seatingOf = ({ seating = 0 }) => seating;
 
@@ -291,8 +290,7 @@ function fromTheStart({ planned, cards, ...game }) {
   return { ...game, cards: (planned ?? cards).filter((hand) => hand <= most) };
 }
 
-// after: the seat to the right of the new one. Someone who joins before the first bid was there from the
-// start.
+// after: the seat to the right of the new one. Who joins before the first bid was there from the start.
 export function withLatecomer(game, { player, after, startTotal }) {
   const players = [...game.players];
   players.splice(after + 1, 0, player);

@@ -114,8 +114,7 @@ export function groups(box, from, kind) {
   };
 }
 
-// --- Open games: those on this phone, paused or in another tab, and those of the group on other phones. One
-// line each, newest first.
+// --- Open games, newest first: on this phone, paused or in another tab, and on other phones of the group.
 
 const LINE_KEY = "open.";
 const MOST_LISTED = 5;
@@ -158,8 +157,7 @@ export function daysAgo(at, language, now = new Date()) {
   return format.format(Math.min(0, dayOf(then) - dayOf(now)), "day");
 }
 
-// --- The phone stores the last games it has shown, so that its storage does not grow forever; others are on
-// the server. Unsent and open games always stay.
+// --- The phone stores the games it has shown last, and all that are open or not sent yet.
 
 const MOST_KEPT = 20;
 

@@ -42,8 +42,7 @@ export function question(outbox, first = "") {
   return asked.find(({ path }) => path.includes(first)) ?? asked[0] ?? null;
 }
 
-// What the page reports: entries rejected elsewhere, and those that depend on them, cannot be fixed by a tap
-// here.
+// What the page reports: not entries rejected elsewhere, which no tap here can fix, and what depends on them.
 export function told(outbox, isHere) {
   const entries = inOrder(outbox);
   const stuck = entries.filter((entry) => entry.why && !isHere(entry));
@@ -79,8 +78,7 @@ export function edits(outbox, resources, newKey) {
   return { waiting };
 }
 
-// A finished or deleted game, or one with other seats or hands, must not replace the edit before it: rounds
-// come between. Any may replace one that was rejected.
+// An edit of another stage must not replace the one before it, since rounds come between.
 const stage = ({ body }) => {
   const { finished = false, deleted = false, seating = 0, joined = [], left = [], schedule, cards } = body;
   return text([finished, deleted, seating, joined, left, schedule, cards]);

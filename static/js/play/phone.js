@@ -88,7 +88,7 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
     if (word === "saved") saved = slots;
     if (word) refusal = word === "waits" ? slots : null;
     if (word && writing === 0) onStatus(...(OF_THE_PHONE.includes(word) ? [word] : wordNow()));
-    conflicts.ask();
+    ask();
     if (game === here?.game) await showKept();
     if (game) post.wake();
   }
@@ -146,27 +146,38 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
       refusal = null;
       await box.write(conflicts.patchFor(answer, entry, etag));
       showNow();
-      conflicts.ask();
+      ask();
     },
   });
 
   const conflicts = kind.conflicts(box, {
-    ask: origin.ask, current: () => here?.game,
-    onQuestion(question) {
-      const settle = async (isMine) => {
-        await conflicts.decide(question.key, isMine);
-        goOn();
-      };
-      onQuestion(question && { ...question, settle });
-    },
+    ask: origin.ask,
     onState(id, state) {
       if (id === here?.game) onState(state);
       tell({ game: id });
     },
   });
 
+  // Asks about one conflict at a time; those of the game on the page come first.
+  async function ask() {
+    const entry = outbox.question(box.content(), here?.game);
+    if (!entry) return onQuestion(null);
+    const { key, path, theirs: { by, at } } = entry;
+    const elsewhere = kind.idIn(path) !== here?.game;
+    const about = await conflicts.about(entry);
+    const settle = (isMine) => decided(key, isMine);
+    return onQuestion({ ...about, key, by, time: clock(at), elsewhere, settle });
+  }
+
+  async function decided(key, isMine) {
+    await box.refresh();
+    const entry = box.content().waiting[key];
+    if (entry?.theirs) await conflicts.decide(entry, isMine); // else another tab of this phone was faster
+    goOn();
+  }
+
   function goOn() {
-    conflicts.ask();
+    ask();
     showNow();
     post.wake();
   }
@@ -188,7 +199,7 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
     await box.writeLater(() => patchFor(kind, box.content(), place, state, at));
     writing -= 1;
     tell({ game: state.game.id });
-    conflicts.ask();
+    ask();
     showNow();
     post.wakeSoon();
   }
@@ -228,7 +239,7 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
     if (!state) return null; // the open game stays open
     open(gid, game);
     meetGroup(gid);
-    conflicts.ask();
+    ask();
     saved = { time: clock() };
     showNow();
     return state;

@@ -24,9 +24,8 @@ export function request({ path, body, key }, etag, more, patience = REQUEST_MS) 
   });
 }
 
-// box: { content(), write(patch), refresh() }; alone: (task) => runs in one tab at a time; origin: see
-// server.js; on: { saved, sending, waiting(refusal), refused, conflict }; refusal: why the server cannot take
-// it, see refusalIn(), null without a response
+// alone: (task) => runs in one tab at a time; origin: see server.js; on: { saved, sending, waiting(refusal),
+// refused, conflict }; refusal: see refusalIn(), null without a response
 export function sender(box, alone, origin, on) {
   let busy = false;
   let wait = FIRST_WAIT_MS;

@@ -51,8 +51,7 @@ export function databaseId(box, onResend) {
 
 // kind: of game, see phone.js.
 export function reader(box, { ask }, kind) {
-  // Loads a game from the server: null if that fails, if it equals the local one, or if it is no longer
-  // wanted. Undo steps are dropped only if the game has changed.
+  // The server's game, or null if there is none, if it equals ours, or if it is no longer wanted.
   async function state(gid, id, isWanted = () => true) {
     const path = kind.pathOf(gid, id);
     const { known } = box.content();
@@ -123,8 +122,7 @@ function inOrder(again, waits) {
   return [...begun, ...again.filter((one) => isOver(one) && !waits.has(one.path))];
 }
 
-// A patch: nothing is known any more, and everything is sent as new, before what waits. The server confirms
-// what is equal, and a person is asked about differences.
+// A patch: nothing is known any more, and everything is sent as new, before what waits.
 async function sentAgain(box) {
   const over = await overOnBoth(box);
   await box.refresh(); // another tab may have been faster

@@ -153,8 +153,7 @@ const steps = {
     ({ game: { ...game, ended_after: closedRounds(game).length, finished: true }, ui: freshUi(null) }),
   reopen: ({ game }) => atOnce({ ...game, finished: false, ended_after: null }),
   back: ({ game }) => atOnce(record.settled(game)),
-  // Another version of this game: theirs, or one from the history. The page stays at the current round, and a
-  // half-entered round is kept.
+  // Theirs, or one from the history. The page stays at its round, and a half-entered round is kept.
   restore({ game, ui }, { game: next }) {
     const at = (each) => [ui.round, record.runningRound(each), each.finished, each.rounds[ui.round - 1]];
     if (isSame(at(game), at(next))) return { game: next, ui: { ...ui, panel: null } };
@@ -221,9 +220,8 @@ export function renamed(state, before, players) {
   return { ...again(state), past: state.past.map(again), future: state.future.map(again) };
 }
 
-// --- How a state is stored. Its past is a list of states that share almost everything, so they are stored as
-// one table of distinct pieces and, for each state, the numbers of its pieces. `shape` is the version of this
-// format, in every stored record.
+// --- How a state is stored. States of the past share almost everything: they are one table of pieces, and
+// for each state the numbers of its pieces. Every stored record has the version of this format.
 
 export const SHAPE = 2;
 

@@ -3,7 +3,7 @@
 
 import { applied, merged } from "./database.js";
 import { emptyRound, movedBody, roundOf, runningRound, seatedAs, seatingOf, seatsIn } from "./game.js";
-import { clock, newKey, newUuid } from "./names.js";
+import { newKey, newUuid } from "./names.js";
 import * as outbox from "./outbox.js";
 import {
   bodyAt, bodyFrom, changes, gameBody, gameFrom, gameIn, gamePath, groupIn, isSame, resourcesOf, roundBody,
@@ -12,8 +12,6 @@ import {
 import { roundCount } from "./rules.js";
 import { act, opened, packState, unpackState } from "./state.js";
 import { withoutTowers } from "./store.js";
-
-// --- what the server has ----------------------------------------------------------------
 
 // Compares as sent, except how bids came into a round; texts of equal times may differ.
 const told = (game) => resourcesOf("", { ...game, started_at: null }, new Set())
@@ -31,8 +29,6 @@ function learntFrom(gid, answer, etag, mine = null) {
   );
   return merged(learnt(gamePath(gid, answer.id), gameBody(gameFrom(answer)), etag), ...rounds);
 }
-
-// --- what a tap sends -------------------------------------------------------------------
 
 // What the server has, or will have, of the rounds of a game whose seats change with this tap.
 function reseatedAt(content, group, game) {
@@ -54,13 +50,11 @@ function requestsFor(content, group, { game }) {
 
 // --- another phone was faster: asks about one resource at a time, for that one only ------
 
-// current: () => the id of the game on the page; onQuestion(null or a question for pages); onState(id,
-// state): a game was changed by another device.
-function conflicts(box, { ask: askServer, current, onQuestion, onState }) {
+// onState(id, state): a game was changed by another device.
+function conflicts(box, { ask: askServer, onState }) {
   const stateOf = async (id) => unpackState(box.content().games[id] ?? (await box.game(id)));
 
-  // Shown at once, since the next tap builds on it; then written, with the effects on waiting rounds: leader
-  // or dealer may have changed.
+  // Shown at once, since the next tap builds on it; then written, with the effects on waiting rounds.
   function show(path, state, patch) {
     const id = gameIn(path);
     const edits = editsFor(applied(box.content(), patch), groupIn(path), state.game);
@@ -111,16 +105,9 @@ function conflicts(box, { ask: askServer, current, onQuestion, onState }) {
     return outbox.disputed(entry, theirs);
   }
 
-  // The game on the page comes first.
-  async function ask() {
-    const entry = outbox.question(box.content(), current());
-    if (!entry) return onQuestion(null);
-    const { path, theirs, key } = entry;
+  async function about({ path, theirs }) {
     const { game } = await stateOf(gameIn(path));
-    const about = { key, game, number: roundIn(path), elsewhere: game.id !== current() };
-    return onQuestion({
-      ...about, theirs: theirs.body, mine: mineAt(path), by: theirs.by, time: clock(theirs.at),
-    });
+    return { game, number: roundIn(path), theirs: theirs.body, mine: mineAt(path) };
   }
 
   // Moves a state, and all that waits for its rounds, to the seats of another version.
@@ -162,13 +149,10 @@ function conflicts(box, { ask: askServer, current, onQuestion, onState }) {
     !roundIn(path) && !isSame(seatsIn(theirs.body), seatsIn(knownAt(path) ?? theirs.body));
 
   // Theirs applies to this resource only: edits of other rounds stay ours.
-  async function decide(key, isMine) {
-    await box.refresh();
-    const entry = box.content().waiting[key];
-    if (!entry?.theirs) return; // another tab of this phone was faster
-    if (isMine && areSeatsTheirs(entry)) await insistOnSeats(entry);
-    else if (isMine) await box.write(outbox.insist(entry, newKey()));
-    else await replace(entry.path, entry.theirs, outbox.yielded(box.content(), entry, newUuid()));
+  function decide(entry, isMine) {
+    if (isMine && areSeatsTheirs(entry)) return insistOnSeats(entry);
+    if (isMine) return box.write(outbox.insist(entry, newKey()));
+    return replace(entry.path, entry.theirs, outbox.yielded(box.content(), entry, newUuid()));
   }
 
   // The server's settings, unless they were changed here too.
@@ -210,8 +194,7 @@ function conflicts(box, { ask: askServer, current, onQuestion, onState }) {
     return show(own, next, { ...merged(patch, learnt), kept: { seen } });
   }
 
-  // Another phone has deleted the game or changed its seats. Returns whether waiting edits should be sent
-  // again.
+  // The game was deleted or its seats changed elsewhere. Returns whether waiting edits should be sent again.
   async function refused({ objections, current: found }, { path }) {
     const because = (name) => objections?.some(({ problem }) => problem === name);
     if (because("game_deleted")) await takeSettings(path.split("/rounds/")[0]);
@@ -220,7 +203,7 @@ function conflicts(box, { ask: askServer, current, onQuestion, onState }) {
     return true;
   }
 
-  return { patchFor, ask, decide, refused };
+  return { patchFor, about, decide, refused };
 }
 
 // --- the storage kept silent ------------------------------------------------------------

@@ -1,7 +1,7 @@
 // Wandering Towers as the phone stores and sends it: the kind of game for play/phone.js.
 
 import { merged } from "../play/database.js";
-import { clock, newKey, newUuid } from "../play/names.js";
+import { newKey, newUuid } from "../play/names.js";
 import * as outbox from "../play/outbox.js";
 import { groupPath } from "../play/resources.js";
 import { isOfTowers, showingOnly } from "../play/store.js";
@@ -34,8 +34,7 @@ export const isSameGame = (one, other) => told(one) === told(other);
 export const newGame = ({ id, players, startedAt, ...chosen }) =>
   ({ ...gameFrom({ players, ...chosen }), id, started_at: startedAt });
 
-// --- What the phone stores of Wandering Towers, in Wizard's database: the group is shared, all other keys
-// have their own names.
+// --- It is stored in Wizard's database: the group is shared, all other keys have their own names.
 
 const PREFIX = "towers.";
 
@@ -67,7 +66,7 @@ function towersRoom(box) {
 }
 
 // Another phone was faster: there is no question if both mean the same.
-function conflicts(box, { current, onQuestion, onState }) {
+function conflicts(box, { onState }) {
   function patchFor({ current: found, changed_by: by, changed_at: at }, entry, etag) {
     if (!found) return outbox.forgotten(entry);
     const theirs = { etag, body: bodyOf(gameFrom(found)), by, at };
@@ -76,19 +75,9 @@ function conflicts(box, { current, onQuestion, onState }) {
     return outbox.disputed(entry, theirs);
   }
 
-  function ask() {
-    const entry = outbox.question(box.content(), current());
-    if (!entry) return onQuestion(null);
-    const { key, theirs, body } = entry;
-    return onQuestion({
-      key, by: theirs.by, time: clock(theirs.at), names: body.players.map(({ name }) => name),
-    });
-  }
+  const about = ({ body }) => ({ names: body.players.map(({ name }) => name) });
 
-  async function decide(key, isMine) {
-    await box.refresh();
-    const entry = box.content().waiting[key];
-    if (!entry?.theirs) return; // another tab of this phone was faster
+  async function decide(entry, isMine) {
     if (isMine) return void (await box.write(outbox.insist(entry, newKey())));
     const id = idIn(entry.path);
     const state = opened({ ...gameFrom(entry.theirs.body), id });
@@ -103,7 +92,7 @@ function conflicts(box, { current, onQuestion, onState }) {
     return true;
   }
 
-  return { patchFor, ask, decide, refused };
+  return { patchFor, about, decide, refused };
 }
 
 // A table that is being set up is not sent.

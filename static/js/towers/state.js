@@ -79,8 +79,7 @@ export function stillToPlay(players, start, trigger) {
   return order.slice(order.indexOf(trigger) + 1);
 }
 
-// --- Follows a game event by event: progress, turn, winners; as in scorepad/games/towers/progress.py, tested
-// with the same games.
+// --- Follows a game event by event, as scorepad/games/towers/progress.py does.
 
 const at = (list, seat, change) =>
   list.map((each, index) => (index === seat ? { ...each, ...change(each) } : each));
@@ -197,8 +196,7 @@ function result({ held }, { sides, players }) {
   };
 }
 
-// --- What people do at the table, as pure steps: act(state, "happen", {what: "home", seat: 1}) returns the
-// next state. A state is {game, ui, past, future}; past and future make undo and redo.
+// --- What people do at the table: act(state, "happen", {what: "home", seat: 1}) returns the next state.
 
 const STEPS_KEPT = 100;
 export const SETUP_STEPS = 9;

@@ -194,8 +194,7 @@ function climbing(path, onNews) {
 
 // --- Sections above the table: the question of a conflict, and the history. Play goes on below.
 
-// past: {isStored(path), states(path), restore(path, body)}: what the server has; live: where screen readers
-// hear of a question.
+// past: {isStored(path), states(path), restore(path, body)}; live: where screen readers hear of a question.
 function asides({ main, live }, group, past, say) {
   let asked = null; // the question
   let drawn = null; // its section, which stays while the page is drawn again

@@ -24,8 +24,7 @@ export function cardsFor({ schedule, cards, dealt = [], game }, players) {
   return hands && [...dealt, ...hands.slice(dealt.length)];
 }
 
-// A choice for another number of players becomes the whole game. A list is corrected by the person who typed
-// it.
+// A choice for another number of players becomes the whole game; a typed list stays, to be corrected.
 function withPossibleRounds(start) {
   const players = seatsTaken(start);
   const isTyped = start.schedule === "custom" && lazy.parts;
@@ -107,8 +106,7 @@ function scheduleChoice(start, id, players, say) {
 
 const FEATURED = ["standard", "quick", "first5"];
 
-// least: the rounds that a running game cannot drop. Schedules that prescribe trump start with the first
-// round.
+// least: the rounds that a running game cannot drop. Prescribed trump starts with the first round.
 export const schedulesOf = (start, players) => schedulesFor(players, start).filter((id) => {
   const { dealt = [], least = 0 } = start;
   const hands = cardsPerRound(id, players, start);
