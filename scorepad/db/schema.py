@@ -6,11 +6,12 @@ revisions repeat numbers that phones know already.
 
 import secrets
 from pathlib import Path
+from typing import Final
 
 from sqlalchemy import Connection, Engine, func, inspect, select, text
 
 from scorepad.db.connections import engine_for, insert_of
-from scorepad.db.engine import write_begin
+from scorepad.db.engine import Base, write_begin
 from scorepad.db.tables import DatabaseId
 
 
@@ -52,10 +53,14 @@ def newest_version() -> str:
 def version_of(engine: Engine) -> str | None:
     """Return the schema version of a database, ``None`` if it is empty."""
     with engine.connect() as connection:
-        if not inspect(connection).has_table(VERSION_TABLE):
-            return None
-        found = connection.scalar(text("SELECT version_num FROM alembic_version"))
-        return None if found is None else str(found)
+        return _version_on(connection)
+
+
+def _version_on(connection: Connection) -> str | None:
+    if not inspect(connection).has_table(VERSION_TABLE):
+        return None
+    found = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    return None if found is None else str(found)
 
 
 def check_version(engine: Engine) -> None:
@@ -97,8 +102,52 @@ def needs_upgrade(url: str) -> bool:
     return found not in {None, newest_version()}
 
 
+_REFUSAL: Final = "revisions are append only"
+_IS_DELETED: Final = (
+    "EXISTS (SELECT 1 FROM game g JOIN group_ p ON p.id = g.group_id"
+    " WHERE g.id = OLD.game_id"
+    " AND (g.deleted_at IS NOT NULL OR p.deleted_at IS NOT NULL))"
+)
+"""Whether the game of a history's row, or its group, is deleted."""
+
+_BEFORE_DELETE: Final = "CREATE TRIGGER revision_no_delete BEFORE DELETE ON revision"
+_ABORT: Final = f"BEGIN SELECT RAISE(ABORT, '{_REFUSAL}'); END"
+_RAISE: Final = f"RAISE EXCEPTION '{_REFUSAL}';"
+_IF_KEPT: Final = f"IF NOT {_IS_DELETED} THEN {_RAISE} END IF; RETURN OLD;"
+_FUNCTION: Final = "RETURNS trigger LANGUAGE plpgsql AS"
+_ON_CHANGE: Final = "revision_append_only BEFORE UPDATE OR TRUNCATE ON revision"
+
+TRIGGERS: Final = {
+    "sqlite": (
+        f"CREATE TRIGGER revision_no_update BEFORE UPDATE ON revision {_ABORT}",
+        f"{_BEFORE_DELETE} WHEN NOT {_IS_DELETED} {_ABORT}",
+    ),
+    "postgresql": (
+        f"CREATE FUNCTION refuse_change() {_FUNCTION} $$ BEGIN {_RAISE} END $$",
+        f"CREATE FUNCTION refuse_loss() {_FUNCTION} $$ BEGIN {_IF_KEPT} END $$",
+        f"CREATE TRIGGER {_ON_CHANGE} EXECUTE FUNCTION refuse_change()",
+        f"{_BEFORE_DELETE} FOR EACH ROW EXECUTE FUNCTION refuse_loss()",
+    ),
+}
+"""What keeps histories append-only."""
+
+
+def _create_tables(connection: Connection) -> None:
+    indexes = [each for table in Base.metadata.sorted_tables for each in table.indexes]
+    for each in indexes:  # here, because it loads PostgreSQL's dialect
+        partly = each.dialect_options["sqlite"]["where"]
+        each.dialect_options["postgresql"]["where"] = partly
+    Base.metadata.create_all(connection, checkfirst=False)
+    # Of indexes that look equal, SQLite takes the newest one.
+    running = next(each for each in indexes if each.name == "ix_game_running")
+    running.drop(connection)
+    running.create(connection)
+    for statement in TRIGGERS[connection.dialect.name]:
+        connection.execute(text(statement))
+
+
 def upgrade(url: str) -> None:
-    """Upgrade the database at *url* in one transaction.
+    """Create the tables of an empty database, or upgrade them, in one transaction.
 
     :raises SchemaMismatchError: the database is newer than this program.
     """
@@ -118,6 +167,9 @@ def upgrade(url: str) -> None:
                 connection.execute(text("SET LOCAL lock_timeout = 0"))
                 connection.execute(select(func.pg_advisory_xact_lock(UPGRADE_LOCK)))
             config.attributes["connection"] = connection
-            command.upgrade(config, "head")
-            if found is None:
+            if _version_on(connection) is None:
+                _create_tables(connection)
                 give_database_id(connection)
+                command.stamp(config, "head")
+            else:
+                command.upgrade(config, "head")

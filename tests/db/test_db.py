@@ -2,6 +2,7 @@
 
 import sqlite3
 import time
+from contextlib import closing
 from pathlib import Path
 from unittest.mock import Mock
 from uuid import uuid4
@@ -100,12 +101,21 @@ def test_the_lock_is_free_also_where_the_database_hangs_up_at_its_end(session):
     del session.rollback
 
 
-def test_the_migrations_make_the_tables_of_the_models(session):
-    context = MigrationContext.configure(
-        session.connection(), opts={"compare_type": True}
-    )
+def test_the_first_schema_is_upgraded_to_that_of_the_models(tmp_path, migrated_sqlite):
+    first = Path(__file__).with_name("schema_0001.sql").read_text("utf-8")
+    with closing(sqlite3.connect(tmp_path / "old")) as connection:
+        connection.executescript(first)
 
-    assert compare_metadata(context, Base.metadata) == []
+    schema.upgrade(f"sqlite:///{tmp_path / 'old'}")
+
+    rules = "SELECT sql FROM sqlite_master WHERE type IN ('trigger', 'index')"
+    found = []
+    for file in (tmp_path / "old", migrated_sqlite):
+        with schema.engine_for(f"sqlite:///{file}") as engine, engine.connect() as here:
+            context = MigrationContext.configure(here, opts={"compare_type": True})
+            assert compare_metadata(context, Base.metadata) == []
+            found.append({*here.scalars(text(rules))})
+    assert found[0] == found[1]
 
 
 @pytest.mark.parametrize(

@@ -1,1 +1,1 @@
-"""Migrations of the schema; each has its own definition of the tables."""
+"""Migrations of older databases; new ones get the tables as they are now."""
