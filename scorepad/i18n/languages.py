@@ -207,6 +207,25 @@ def _length_alike(one: str, other: str) -> int:
     return len([*takewhile(lambda pair: pair[0] == pair[1], pairs)])
 
 
+_VOWEL = "[aeiouyàáâäåæèéêëęąìíîïòóôöøœùúûüőű]"
+_SYLLABLE = re.compile(
+    rf"(?<=\w)({_VOWEL}[^\W\d_]{{0,6}}?)"
+    rf"(?=(?:sch|[cpst]h|[cdrs]z|ck|qu|s[pt]|(?!{_VOWEL})[^\W\d_]){_VOWEL}\w)",
+    re.IGNORECASE,
+)
+
+
+def with_breaks(name: str) -> str:
+    r"""Return a name with soft hyphens between the syllables of its long words.
+
+    >>> with_breaks("Uta Brzęczyszczykiewicz").replace("\xad", "-")
+    'Uta Brzę-czysz-czy-kie-wicz'
+    """
+    return re.sub(
+        r"[^\W\d_]{13,}", lambda word: _SYLLABLE.sub("\\1\xad", word[0]), name
+    )
+
+
 def _cut(name: str, most: int) -> str:
     """Return the start of a name; East Asian letters count twice."""
     widths = accumulate(1 + (east_asian_width(letter) in "WF") for letter in name)

@@ -21,7 +21,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 
 from scorepad.db.engine import db
-from scorepad.db.groups import groups_in_use
+from scorepad.db.groups import GroupInUse, groups_in_use
 from scorepad.db.tables import Group
 from scorepad.games.wizard.schedule import Extra, Schedule, Trump
 from scorepad.games.wizard.scoring import Scoring
@@ -33,6 +33,7 @@ from scorepad.services.spectating import at_home
 from scorepad.web.games import play_page, title_of
 from scorepad.web.join import signup_rules
 from scorepad.web.middleware.auth import current_device, group_or_404
+from scorepad.web.middleware.headers import keep_cookie
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.play import member_now
 from scorepad.web.season_pages import cached_part, query_with
@@ -41,13 +42,23 @@ from scorepad.web.static import in_gzip, scripts_of
 CERTIFICATE = "application/x-x509-ca-cert"
 """The media type that makes phones offer to install a certificate."""
 
+CHOSEN = "group"
+"""The cookie that holds the group whose home was opened last."""
+
 bp = Blueprint("home", __name__)
+
+
+def _own_groups() -> list[GroupInUse]:
+    """Return the groups of this device: the chosen one, then by their last change."""
+    found = groups_in_use(db.session(), current_device())
+    chosen = request.cookies.get(CHOSEN)
+    return sorted(found, key=lambda each: str(each[0].uuid) != chosen)
 
 
 @bp.get("/")
 def home() -> ResponseReturnValue:
     """Show the running games and season of a group, or how to begin."""
-    groups = groups_in_use(db.session(), current_device())
+    groups = _own_groups()
     if not groups and "group" not in request.args:
         # The files of the play page are loaded in advance.
         page = render_template(
@@ -62,7 +73,7 @@ def home() -> ResponseReturnValue:
         raise NotThereError
     g.home_of = gid
     shown = at_home(db.session(), current_device(), gid, datetime.now(UTC))
-    return render_template(
+    page = render_template(
         "home/home.html",
         gid=gid,
         current=next((each for each in shown.unfinished if each.is_played_now), None),
@@ -70,6 +81,10 @@ def home() -> ResponseReturnValue:
         season=cached_part(gid, "home", lambda: _season_of(gid)),
         day=date.fromisoformat,
     )
+    answer = make_response(page)
+    if asked:
+        keep_cookie(answer, CHOSEN, asked)
+    return answer
 
 
 def _season_of(gid: UUID) -> str:
@@ -162,7 +177,7 @@ def _tab() -> str | None:
 def group_of_page() -> Group | None:
     """Return the group of this page, if this device may see it.
 
-    A page of no group belongs to the device's last one, but not one that is the same
+    A page of no group belongs to the chosen or last one, but not one that is the same
     for everybody: such a page is cached by its language.
     """
     values = request.view_args or {}
@@ -173,7 +188,7 @@ def group_of_page() -> Group | None:
     except NotThereError:
         return None
     is_for_all = "lang" in values or _tab() is None
-    own = [] if is_for_all else groups_in_use(db.session(), current_device())
+    own = [] if is_for_all else _own_groups()
     return own[0][0] if own else None
 
 
@@ -181,8 +196,8 @@ def group_of_page() -> Group | None:
 @navigation.get("/group", defaults={"page": "people.show"})
 @navigation.get("/me", defaults={"page": "navigation.mine"})
 def of_own_group(page: str) -> ResponseReturnValue:
-    """Redirect to a page of the group that was active last, or to join one."""
-    found = groups_in_use(db.session(), current_device())
+    """Redirect to a page of the chosen or last group, or to join one."""
+    found = _own_groups()
     elsewhere = "/" if page == "seasons.current" else "/join"
     return redirect(url_for(page, gid=found[0][0].uuid) if found else elsewhere)
 

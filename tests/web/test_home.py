@@ -39,6 +39,18 @@ def test_only_groups_of_this_device_are_shown(phone, client):
     assert client.get(f"/?group={phone.group}").status_code == 404
 
 
+def test_a_phone_returns_to_the_group_it_chose(phone):
+    phone.start_game()
+    other = Phone(phone.client)
+    other.start_game()
+    assert phone.client.get("/season").location == f"/g/{other.group}/"
+
+    phone.client.get(f"/?group={phone.group}")
+
+    assert f'/g/{phone.group}/people"' in phone.client.get("/").text
+    assert phone.client.get("/season").location == f"/g/{phone.group}/"
+
+
 TAB = re.compile(r'<a class="tab" href="([^"]+)"( aria-current)?')
 
 

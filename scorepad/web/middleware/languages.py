@@ -34,6 +34,7 @@ from scorepad.i18n.languages import (
     short_names,
     signed,
     translations,
+    with_breaks,
 )
 from scorepad.i18n.rules import sentence_for, sentence_of_game
 from scorepad.services.errors import FieldObjection
@@ -92,6 +93,7 @@ def _words_of_the_page() -> dict[str, Any]:
         "language": tag,
         "languages": LANGUAGES,
         "short_names": short_names,
+        "with_breaks": with_breaks,
         "signed": signed,
         "format_date": lambda day, **how: format_date(day, tag, **how),
         "format_number": lambda number, **how: format_number(number, tag, **how),

@@ -4,7 +4,7 @@ import { button, h, lazy, mainButton, menuButton, stepButtons, symbol, waitingBu
 import { bidsForbidden, hasBegun, roundOf, runningRound, trumpAtFirst, trumpOf } from "../game.js";
 import { finalBids, isClosed, roundCount, sum } from "../rules.js";
 import { currentTricks, isCorrecting, missingTricks, nextSeat, phase, voidTricks } from "../state.js";
-import { bidSeats, reading, trickSeats } from "./seats.js";
+import { bidSeats, dealerMark, reading, trickSeats } from "./seats.js";
 import { chart, pad, standings, streakLine } from "./standings.js";
 
 const SEATS = {
@@ -35,7 +35,8 @@ export function round(state, say, isNarrow, hasNews) {
     panel(state, say),
     state.game.foresight && lazy.parts?.foresight(state, say),
     h("div", { class: `lines ${now}`, key: now }, SEATS[now](state, say)), // new in every phase
-    isPause && h("section", { class: "interlude" }, standings(state, say), streakLine(state, say)),
+    isPause &&
+      h("section", { class: "interlude" }, standings(state, say, dealerMark), streakLine(state, say)),
     isCorrecting(state) && button("panel", { name: "history" }, { class: "quiet" }, say("history")),
   );
 }

@@ -85,8 +85,9 @@ function moved(before, after, say) {
   return h("span", look, up ? "▲" : "▼");
 }
 
-// slid-2: two ranks up since the previous round.
-export function standings({ game }, say) {
+// slid-2: two ranks up since the previous round. mark(state, seat, say): what is beside a name.
+export function standings(state, say, mark = () => null) {
+  const { game } = state;
   const totals = totalsOf(game);
   const now = ranksOf(game);
   const previous = totalsByRound(game).at(-2);
@@ -99,6 +100,7 @@ export function standings({ game }, say) {
       h("li", { class: `slid${seatsBefore.indexOf(seat) - index} place${now[seat]}`, key: seat },
         h("span", { class: "rank" }, say(`rank_${now[seat]}`)),
         named(game.players[seat].name, hasLeft(game, seat, round) && h("small", {}, say("left"))),
+        mark(state, seat, say),
         moved(previous?.[seat] === null ? null : before?.[seat], now[seat], say),
         previous && h("span", { class: "gained" }, gain(totals[seat] - (previous[seat] ?? 0))),
         h("span", { class: "total" }, signed(totals[seat])),
