@@ -16,15 +16,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
 
-from scorepad.db.dumps import (
-    EMBEDDED,
-    SERVED,
-    BackupRefusedError,
-    check,
-    dump,
-    name_of_dump,
-    sync,
-)
+from scorepad.db import dumps
+from scorepad.db.dumps import EMBEDDED, SERVED, BackupRefusedError
 
 KEPT: Final = timedelta(days=30)
 """How long a backup is kept: no longer than deleted data may be."""
@@ -73,14 +66,14 @@ def make(
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         with TemporaryDirectory(dir=folder, prefix=_MAKING) as making:
-            copy, packed = Path(making) / name_of_dump(url), Path(making) / name
-            dump(url, copy)
-            check(copy)
+            copy, packed = Path(making) / dumps.name_of_dump(url), Path(making) / name
+            dumps.dump(url, copy)
+            dumps.check(copy)
             about = {"schema": schema, "made_at": now.isoformat()}
             _pack(packed, {copy.name: copy, SECRET: secret}, about)
             check_archive(packed)
             packed.replace(folder / name)
-            sync(folder)
+            dumps.sync(folder)
     except OSError as error:
         raise BackupRefusedError(
             f"The backup cannot be written to {folder} ({error.strerror or error})."
@@ -119,11 +112,11 @@ def unpacked(backup: Path) -> Iterator[Unpacked]:
         secret = folder / SECRET if (folder / SECRET).exists() else None
         try:
             if is_database:
-                dump(f"sqlite:///{backup}", database)
+                dumps.dump(f"sqlite:///{backup}", database)
                 with closing(sqlite3.connect(database)) as connection:
                     versions = connection.execute("SELECT * FROM alembic_version")
                     (about["schema"],) = versions.fetchone() or (None,)
-            check(database)
+            dumps.check(database)
         except (BackupRefusedError, sqlite3.Error) as error:
             raise BackupRefusedError(f"{backup} cannot be used: {error}") from None
         yield Unpacked(database, secret, about["schema"])
@@ -183,13 +176,13 @@ def copy_to(folder: Path, backup: Path) -> None:
     beside = folder / f".{backup.name}"
     try:
         shutil.copyfile(backup, beside)
-        sync(beside)
+        dumps.sync(beside)
         beside.replace(folder / backup.name)
     finally:
         with suppress(OSError):
             beside.unlink(missing_ok=True)
     with suppress(OSError):  # optional: a network share may not support it
-        sync(folder)
+        dumps.sync(folder)
 
 
 def backups_in(folder: Path) -> list[tuple[datetime, Path]]:

@@ -4,17 +4,7 @@ from collections.abc import Collection, Iterator
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import (
-    ColumnElement,
-    ForeignKey,
-    Table,
-    and_,
-    delete,
-    exists,
-    or_,
-    select,
-    update,
-)
+import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import Base
@@ -39,7 +29,7 @@ KEPT_FOR: Final = timedelta(days=30)
 def erase_row(session: Session, what: str, row_id: int) -> None:
     """Delete a row of the table *what* and all that require it; unset what may be."""
     root = Base.metadata.tables[what]
-    whose: dict[Table, ColumnElement[bool]] = {root: root.c.id == row_id}
+    whose: dict[sa.Table, sa.ColumnElement[bool]] = {root: root.c.id == row_id}
     for table in Base.metadata.sorted_tables:  # referenced tables come first
         keys = [key for key in _keys_into(table, whose) if not key.parent.nullable]
         if keys:
@@ -47,55 +37,55 @@ def erase_row(session: Session, what: str, row_id: int) -> None:
             whose[table] = _points((direct or keys)[0], whose)
     for table in reversed(Base.metadata.sorted_tables):
         if table in whose:
-            session.execute(delete(table).where(whose[table]))
+            session.execute(sa.delete(table).where(whose[table]))
             continue
         for key in _keys_into(table, whose):
-            unset = update(table).where(_points(key, whose))
+            unset = sa.update(table).where(_points(key, whose))
             session.execute(unset.values({key.parent.name: None}))
 
 
 def _keys_into(
-    table: Table, whose: dict[Table, ColumnElement[bool]]
-) -> Iterator[ForeignKey]:
+    table: sa.Table, whose: dict[sa.Table, sa.ColumnElement[bool]]
+) -> Iterator[sa.ForeignKey]:
     keys = sorted(table.foreign_keys, key=lambda each: each.parent.name)
     return (key for key in keys if key.column.table in whose and table not in whose)
 
 
 def _points(
-    key: ForeignKey, whose: dict[Table, ColumnElement[bool]]
-) -> ColumnElement[bool]:
+    key: sa.ForeignKey, whose: dict[sa.Table, sa.ColumnElement[bool]]
+) -> sa.ColumnElement[bool]:
     goes = whose[key.column.table]
-    return key.parent.in_(select(key.column).where(goes))
+    return key.parent.in_(sa.select(key.column).where(goes))
 
 
 def forget_group(session: Session, group_id: int) -> None:
     """Erase data about a group outside its rows: devices, links between players."""
-    founder = select(Group.claimed_by).where(Group.id == group_id)
-    members = select(Membership.device_id).where(Membership.group_id == group_id)
+    founder = sa.select(Group.claimed_by).where(Group.id == group_id)
+    members = sa.select(Membership.device_id).where(Membership.group_id == group_id)
     devices = {*session.scalars(founder), *session.scalars(members)}
     _forget_devices(session, devices, group_id)
-    own = select(Player.id).where(Player.group_id == group_id)
+    own = sa.select(Player.id).where(Player.group_id == group_id)
     session.execute(
-        delete(Merge).where(or_(Merge.player_id.in_(own), Merge.into_id.in_(own)))
+        sa.delete(Merge).where(sa.or_(Merge.player_id.in_(own), Merge.into_id.in_(own)))
     )
 
 
 def forget_game(session: Session, game_id: int, *, of: int | None) -> None:
     """Erase data about a game outside its rows; with group *of*, of its devices too."""
-    saves = select(Revision.device_id, Revision.saved_at)
+    saves = sa.select(Revision.device_id, Revision.saved_at)
     saved = session.execute(saves.where(Revision.game_id == game_id)).all()
     writers = {each.device_id for each in saved}
-    of_game = select(AnyGame.uuid, AnyGame.group_id).where(AnyGame.id == game_id)
+    of_game = sa.select(AnyGame.uuid, AnyGame.group_id).where(AnyGame.id == game_id)
     uuid, group_id = session.execute(of_game).one()
     # An answer contains the id of its game, or has the time of one of its revisions.
     names_it = RememberedAnswer.body.contains(str(uuid), autoescape=True)
-    is_about_it = or_(
+    is_about_it = sa.or_(
         RememberedAnswer.created_at.in_({each.saved_at for each in saved}),
-        and_(RememberedAnswer.group_id == group_id, names_it),
+        sa.and_(RememberedAnswer.group_id == group_id, names_it),
     )
     is_theirs = RememberedAnswer.device_id.in_(writers)
-    session.execute(delete(RememberedAnswer).where(is_theirs, is_about_it))
-    for merge in session.scalars(select(Merge)):
+    session.execute(sa.delete(RememberedAnswer).where(is_theirs, is_about_it))
+    for merge in session.scalars(sa.select(Merge)):
         if game_id in merge.games:  # its row id may be reused
             merge.games = [each for each in merge.games if each != game_id]
     if of is not None:
@@ -104,31 +94,35 @@ def forget_game(session: Session, game_id: int, *, of: int | None) -> None:
 
 def _forget_devices(session: Session, ids: Collection[int], group_id: int) -> None:
     # Of devices in no other group. Their ids stay: some history may refer to them.
-    elsewhere = exists().where(
+    elsewhere = sa.exists().where(
         Membership.device_id == Device.id, Membership.group_id != group_id
     )
-    alone = {*session.scalars(select(Device.id).where(Device.id.in_(ids), ~elsewhere))}
+    alone = {
+        *session.scalars(sa.select(Device.id).where(Device.id.in_(ids), ~elsewhere))
+    }
     nothing = {"name": None, "kind": None, "seen_on": None}
-    session.execute(update(Device).where(Device.id.in_(alone)).values(nothing))
+    session.execute(sa.update(Device).where(Device.id.in_(alone)).values(nothing))
     answers, who = RememberedAnswer.device_id.in_(alone), [str(each) for each in alone]
-    session.execute(delete(RememberedAnswer).where(answers))
-    session.execute(delete(RateCount).where(RateCount.who.in_(who)))
+    session.execute(sa.delete(RememberedAnswer).where(answers))
+    session.execute(sa.delete(RateCount).where(RateCount.who.in_(who)))
 
 
-def delete_books(session: Session, *which: ColumnElement[bool]) -> None:
+def delete_books(session: Session, *which: sa.ColumnElement[bool]) -> None:
     """Delete season books and their volumes; their makers notice and stop."""
-    ids = session.scalars(select(SeasonBook.id).where(*which)).all()
-    session.execute(delete(BookVolume).where(BookVolume.book_id.in_(ids)))
-    session.execute(delete(SeasonBook).where(SeasonBook.id.in_(ids)))
+    ids = session.scalars(sa.select(SeasonBook.id).where(*which)).all()
+    session.execute(sa.delete(BookVolume).where(BookVolume.book_id.in_(ids)))
+    session.execute(sa.delete(SeasonBook).where(SeasonBook.id.in_(ids)))
 
 
 def idle_groups(session: Session, since: datetime) -> tuple[Group, ...]:
     """Return groups without a device seen, or a game changed, *since* a time."""
-    seen = exists().where(
+    seen = sa.exists().where(
         Membership.group_id == Group.id,
         Membership.device_id == Device.id,
         Device.seen_on >= since.date(),
     )
-    played = exists().where(AnyGame.group_id == Group.id, AnyGame.changed_at >= since)
-    is_old = and_(Group.deleted_at.is_(None), Group.created_at < since)
-    return tuple(session.scalars(select(Group).where(is_old, ~seen, ~played)))
+    played = sa.exists().where(
+        AnyGame.group_id == Group.id, AnyGame.changed_at >= since
+    )
+    is_old = sa.and_(Group.deleted_at.is_(None), Group.created_at < since)
+    return tuple(session.scalars(sa.select(Group).where(is_old, ~seen, ~played)))

@@ -8,15 +8,8 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, Engine, bindparam, select, union_all, update
 from sqlalchemy.orm import Session
 
+from scorepad.db import groups
 from scorepad.db.engine import connection_of, one_read
-from scorepad.db.groups import (
-    HOLDER,
-    MEMBER,
-    SCORED,
-    Belonging,
-    is_lasting,
-    raise_revision,
-)
 from scorepad.db.history import Stamp
 from scorepad.db.rounds import count_revision
 from scorepad.db.tables import (
@@ -173,7 +166,7 @@ def count_new_names(session: Session, players: Sequence[Player]) -> None:
         .values(revision=AnyGame.revision + 1)
         .execution_options(synchronize_session=False)
     )
-    raise_revision(session, *{player.group_id for player in players})
+    groups.raise_revision(session, *{player.group_id for player in players})
     session.expire_all()
 
 
@@ -204,18 +197,18 @@ def other_games(
 
 # Built once, because spectators poll it every two seconds.
 _SEEN: Final = (
-    select(AnyGame.revision, *MEMBER)
+    select(AnyGame.revision, *groups.MEMBER)
     .join(Group, Group.id == AnyGame.group_id)
     .join(Membership, Membership.group_id == Group.id)
     .join(Device, Device.id == Membership.device_id)
-    .outerjoin(SCORED, SCORED.c.id == Membership.scores_game_id)
-    .outerjoin(HOLDER, HOLDER.id == Membership.player_id)
+    .outerjoin(groups.SCORED, groups.SCORED.c.id == Membership.scores_game_id)
+    .outerjoin(groups.HOLDER, groups.HOLDER.id == Membership.player_id)
     .where(
         Device.token_sha256 == bindparam("token_sha256"),
         # A device whose use must be recorded takes the slow path.
         Device.former_sha256.is_(None),
         Device.seen_on == bindparam("today"),
-        is_lasting(),
+        groups.is_lasting(),
         Group.uuid == bindparam("group"),
         Group.deleted_at.is_(None),
         AnyGame.uuid == bindparam("game"),
@@ -226,7 +219,7 @@ _SEEN: Final = (
 
 def find_seen(
     engine: Engine, token_sha256: str, today: date, **where: Any
-) -> tuple[int, Belonging] | None:
+) -> tuple[int, groups.Belonging] | None:
     """Return the revision of a game and the permissions of the token's device, if any.
 
     *where* has the ids *group* and *game*, and the game's *word*.
@@ -234,4 +227,4 @@ def find_seen(
     asked = {"token_sha256": token_sha256, "today": today, **where}
     with one_read(engine) as connection:
         row = connection.execute(_SEEN, asked).one_or_none()
-    return None if row is None else (row[0], Belonging(*row[1:]))
+    return None if row is None else (row[0], groups.Belonging(*row[1:]))

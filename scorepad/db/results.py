@@ -6,20 +6,7 @@ from datetime import date
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import (
-    JSON,
-    Row,
-    Select,
-    Text,
-    and_,
-    cast,
-    delete,
-    func,
-    insert,
-    select,
-    tuple_,
-    update,
-)
+import sqlalchemy as sa
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from scorepad.db.engine import connection_of
@@ -47,18 +34,18 @@ def put_results(
     session: Session, game_ids: Collection[int], rows: Sequence[dict[str, Any]]
 ) -> None:
     """Replace the results of games by *rows*."""
-    session.execute(delete(Result).where(Result.game_id.in_(game_ids)))
+    session.execute(sa.delete(Result).where(Result.game_id.in_(game_ids)))
     if rows:
-        session.execute(insert(Result), rows)
+        session.execute(sa.insert(Result), rows)
 
 
 def follow_seats(session: Session, game_ids: Collection[int]) -> None:
     """Update the players of results after a change of seats."""
-    sits = select(Seat.player_id).where(
+    sits = sa.select(Seat.player_id).where(
         Seat.game_id == Result.game_id, Seat.seat == Result.seat
     )
     session.execute(
-        update(Result)
+        sa.update(Result)
         .where(Result.game_id.in_(game_ids))
         .values(player_id=sits.scalar_subquery())
         .execution_options(synchronize_session=False)
@@ -67,14 +54,14 @@ def follow_seats(session: Session, game_ids: Collection[int]) -> None:
 
 def drop_stray_results(session: Session) -> None:
     """Delete the results of unfinished games."""
-    running = select(GameRow.id).where(GameRow.finished_at.is_(None))
-    session.execute(delete(Result).where(Result.game_id.in_(running)))
+    running = sa.select(GameRow.id).where(GameRow.finished_at.is_(None))
+    session.execute(sa.delete(Result).where(Result.game_id.in_(running)))
 
 
 def games_without_results(session: Session, *, at_most: int) -> Sequence[int]:
     """Return finished games without stored results."""
     missing = (
-        select(GameRow.id)
+        sa.select(GameRow.id)
         .outerjoin(Result, Result.game_id == GameRow.id)
         .where(
             GameRow.game == WIZARD,
@@ -99,15 +86,15 @@ def results_in_order(
         results = results.where(Result.player_id == player_id)
     connection = connection_of(session)
     is_sqlite = connection.dialect.name == "sqlite"
-    array = func.json_group_array if is_sqlite else func.json_agg
-    arrays = (array(column, type_=JSON) for column in results.subquery().c)
-    found = connection.execute(select(*arrays)).one()
+    array = sa.func.json_group_array if is_sqlite else sa.func.json_agg
+    arrays = (array(column, type_=sa.JSON) for column in results.subquery().c)
+    found = connection.execute(sa.select(*arrays)).one()
     return {name: each or () for name, each in zip(columns, found, strict=True)}
 
 
 def bids_of_others(session: Session, selected: Selection, own: int) -> str:
     """Return the bids that count of everybody except the player *own*."""
-    bids = func.aggregate_strings(Result.bids, " ")
+    bids = sa.func.aggregate_strings(Result.bids, " ")
     counting = _counting(selected).with_only_columns(bids)
     found = counting.where(Result.player_id != own).order_by(None)
     return session.execute(found).scalar_one() or ""
@@ -130,11 +117,11 @@ def sums_by_player(session: Session, selected: Selection) -> Sequence[PlayerSums
         _counting(selected)
         .with_only_columns(
             Result.player_id,
-            func.count(),
-            func.count().filter(Result.rank == 1),
-            func.sum(Result.total),
-            func.sum(Result.bids_met),
-            func.sum(Result.bids_made),
+            sa.func.count(),
+            sa.func.count().filter(Result.rank == 1),
+            sa.func.sum(Result.total),
+            sa.func.sum(Result.bids_met),
+            sa.func.sum(Result.bids_made),
         )
         .order_by(None)
         .group_by(Result.player_id)
@@ -144,9 +131,9 @@ def sums_by_player(session: Session, selected: Selection) -> Sequence[PlayerSums
 
 def last_games_of(
     session: Session, selected: Selection, player_id: int, at_most: int | None
-) -> Sequence[Row[UUID, date, int, int, int]]:
+) -> Sequence[sa.Row[UUID, date, int, int, int]]:
     """Return a player's last games: id, date, total, rank, and the number of seats."""
-    seats = select(func.count(Seat.seat)).where(Seat.game_id == GameRow.id)
+    seats = sa.select(sa.func.count(Seat.seat)).where(Seat.game_id == GameRow.id)
     return session.execute(
         _counting(selected)
         .with_only_columns(
@@ -168,7 +155,7 @@ def wins_until(
 ) -> dict[int, int]:
     """Return the wins of each player who had any after a season, or until now."""
     wins = (
-        select(Result.player_id, func.count().label("wins"))
+        sa.select(Result.player_id, sa.func.count().label("wins"))
         .join(GameRow, GameRow.id == Result.game_id)
         .where(*games_within(group_id, None, EVERY_GAME), *_IS_RATED)
         .where(Result.rank == 1)
@@ -178,39 +165,39 @@ def wins_until(
         wins = wins.where(Result.player_id == player_id)
     if season is not None:
         last = (
-            select(GameRow.played_on, GameRow.id)
+            sa.select(GameRow.played_on, GameRow.id)
             .where(*games_within(group_id, season, EVERY_GAME), *_IS_RATED)
             .order_by(GameRow.played_on.desc(), GameRow.id.desc())
             .limit(1)
             .subquery()
         )
-        place = tuple_(GameRow.played_on, GameRow.id)
-        wins = wins.join(last, place <= tuple_(last.c.played_on, last.c.id))
+        place = sa.tuple_(GameRow.played_on, GameRow.id)
+        wins = wins.join(last, place <= sa.tuple_(last.c.played_on, last.c.id))
     return {row.player_id: row.wins for row in session.execute(wins)}
 
 
 def days_of(session: Session, game_ids: Collection[int]) -> dict[int, date]:
     """Return the dates of games by row id."""
-    games = select(GameRow.id, GameRow.played_on).where(GameRow.id.in_(game_ids))
+    games = sa.select(GameRow.id, GameRow.played_on).where(GameRow.id.in_(game_ids))
     return {row.id: row.played_on for row in session.execute(games)}
 
 
 def wins_after(session: Session, group_id: int, game: UUID) -> dict[int, int]:
     """Return the wins of the players of a rated game, up to this game, by seat."""
     this = (
-        select(GameRow.id, GameRow.played_on, Result.seat, Result.player_id)
+        sa.select(GameRow.id, GameRow.played_on, Result.seat, Result.player_id)
         .join(Result, Result.game_id == GameRow.id)
         .where(GameRow.group_id == group_id, GameRow.uuid == game)
         .where(*_HAS_RATED_RESULT)
         .subquery()
     )
-    place = tuple_(GameRow.played_on, GameRow.id)
-    until = and_(place <= tuple_(this.c.played_on, this.c.id), *_IS_RATED)
-    won = and_(Result.player_id == this.c.player_id, Result.rank == 1)
+    place = sa.tuple_(GameRow.played_on, GameRow.id)
+    until = sa.and_(place <= sa.tuple_(this.c.played_on, this.c.id), *_IS_RATED)
+    won = sa.and_(Result.player_id == this.c.player_id, Result.rank == 1)
     rows = session.execute(
-        select(this.c.seat, func.count(GameRow.id).label("wins"))
+        sa.select(this.c.seat, sa.func.count(GameRow.id).label("wins"))
         .outerjoin(Result, won)
-        .outerjoin(GameRow, and_(GameRow.id == Result.game_id, until))
+        .outerjoin(GameRow, sa.and_(GameRow.id == Result.game_id, until))
         .group_by(this.c.seat)
     )
     return {row.seat: row.wins for row in rows}
@@ -219,9 +206,9 @@ def wins_after(session: Session, group_id: int, game: UUID) -> dict[int, int]:
 def kinds_of(session: Session, group: Group, season: Season | None) -> Kinds:
     """Return the kinds of the finished games of a season, or of all."""
     # PostgreSQL cannot group by JSON, but stores it verbatim.
-    edition = cast(GameRow.edition, Text)
+    edition = sa.cast(GameRow.edition, sa.Text)
     rows = session.execute(
-        select(GameRow.scoring, edition, func.count())
+        sa.select(GameRow.scoring, edition, sa.func.count())
         .where(
             *games_within(group.id, season, EVERY_GAME),
             GameRow.finished_at.is_not(None),
@@ -237,27 +224,29 @@ def kinds_of(session: Session, group: Group, season: Season | None) -> Kinds:
     )
 
 
-def people_in(session: Session, selected: Selection) -> Sequence[Row[int, UUID, str]]:
+def people_in(
+    session: Session, selected: Selection
+) -> Sequence[sa.Row[int, UUID, str]]:
     """Return everybody in the games that a filter sums up, finished or not."""
     # From seats to games: SQLite would begin with the games, which is slower.
     group_id, season, wanted = selected
-    game = select(GameRow.id).where(
+    game = sa.select(GameRow.id).where(
         GameRow.id == Seat.game_id, *games_within(group_id, season, wanted.summed)
     )
-    sat = select(Seat.seat).where(
+    sat = sa.select(Seat.seat).where(
         Seat.player_id == Player.id, game.correlate(Seat).exists()
     )
-    people = select(Player.id, Player.uuid, Player.name)
+    people = sa.select(Player.id, Player.uuid, Player.name)
     return session.execute(
         people.where(Player.group_id == group_id, sat.exists())
     ).all()
 
 
-def _counting(selected: Selection) -> Select[Result]:
+def _counting(selected: Selection) -> sa.Select[Result]:
     """Return the query of results that count, in order of play."""
     group_id, season, wanted = selected
     return (
-        select(Result)
+        sa.select(Result)
         .join(GameRow, GameRow.id == Result.game_id)
         .where(*games_within(group_id, season, wanted.summed), *_COUNTS)
         .where(Result.rank.is_not(None))

@@ -13,18 +13,7 @@ from operator import attrgetter
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import (
-    Select,
-    Text,
-    and_,
-    bindparam,
-    cast,
-    exists,
-    func,
-    insert,
-    select,
-    update,
-)
+import sqlalchemy as sa
 from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import set_committed_value
@@ -84,15 +73,15 @@ class PlayedGame:
 
 
 _GAME: Final = AnyGame.__table__
-_WHICH: Final = and_(
+_WHICH: Final = sa.and_(
     _GAME.c.group_id == Group.id,
-    _GAME.c.uuid == bindparam("game"),
+    _GAME.c.uuid == sa.bindparam("game"),
     is_of_tricks(_GAME.c.game),
 )
 _LOCK: Final = (
-    select(_GAME.c.id)
+    sa.select(_GAME.c.id)
     .join(Group, _WHICH)
-    .where(Group.uuid == bindparam("group"))
+    .where(Group.uuid == sa.bindparam("group"))
     .with_for_update(key_share=True, of=_GAME)
 )
 _OF_GAME: Final = (  # the first fields of a PlayedGame, in this order
@@ -104,32 +93,34 @@ _of_game: Final[Any] = attrgetter(*_OF_GAME)
 _of_round: Final[Any] = attrgetter(*_OF_ROUND)
 
 
-def _whole(rows: Any, array: Any, body: Any, zone: str = "") -> Select[Any]:
+def _whole(rows: Any, array: Any, body: Any, zone: str = "") -> sa.Select[Any]:
     """Return the query of a whole game, with seats and rounds as JSON text.
 
     *rows* and *array* are the dialect's functions that aggregate rows and build an
     array; *body* is a round as JSON; *zone* is what its points in time lack.
     """
     seats = (
-        select(cast(rows(array(Seat.seat, Player.uuid, Player.name)), Text))
+        sa.select(sa.cast(rows(array(Seat.seat, Player.uuid, Player.name)), sa.Text))
         .join(Player, Player.id == Seat.player_id)
         .where(Seat.game_id == _GAME.c.id)
     )
     *first, changed_at, revealed_at = _of_round(RoundRow)
     if zone:
         changed_at, revealed_at = (
-            cast(at, Text) + zone for at in (changed_at, revealed_at)
+            sa.cast(at, sa.Text) + zone for at in (changed_at, revealed_at)
         )
     columns = array(*first, changed_at, revealed_at, RoundRow.body["winners"], body)
-    rounds = select(cast(rows(columns), Text)).where(RoundRow.game_id == _GAME.c.id)
-    wanted = select(
+    rounds = sa.select(sa.cast(rows(columns), sa.Text)).where(
+        RoundRow.game_id == _GAME.c.id
+    )
+    wanted = sa.select(
         *MEMBER,
         Group.id.label("group_row"),
         Group.name.label("group_name"),
-        exists().where(SeatBid.game_id == _GAME.c.id).label("has_bids_beside"),
+        sa.exists().where(SeatBid.game_id == _GAME.c.id).label("has_bids_beside"),
         seats.scalar_subquery().label("seats"),
         rounds.scalar_subquery().label("rounds"),
-        cast(_GAME.c.settings, Text).label("settings"),
+        sa.cast(_GAME.c.settings, sa.Text).label("settings"),
         *(_GAME.c[name] for name in (*_OF_GAME, "game", "played_on")),
     )
     return of_member(wanted.select_from(Group).outerjoin(_GAME, _WHICH))
@@ -138,14 +129,17 @@ def _whole(rows: Any, array: Any, body: Any, zone: str = "") -> Select[Any]:
 # Built once: one statement that every save uses.
 _WHOLE: Final = {
     "sqlite": _whole(
-        func.json_group_array, func.json_array, func.json(RoundRow.body), "+00:00"
+        sa.func.json_group_array,
+        sa.func.json_array,
+        sa.func.json(RoundRow.body),
+        "+00:00",
     ),
-    "postgresql": _whole(func.json_agg, func.json_build_array, RoundRow.body),
+    "postgresql": _whole(sa.func.json_agg, sa.func.json_build_array, RoundRow.body),
 }
 _SEATS: Final = tuple[tuple[int, UUID, str], ...]
 _PLAYED: Final = tuple[PlayedRound, ...]
-_ROUNDS: Final = select(RoundRow.__table__).where(
-    RoundRow.game_id.in_(bindparam("games", expanding=True))
+_ROUNDS: Final = sa.select(RoundRow.__table__).where(
+    RoundRow.game_id.in_(sa.bindparam("games", expanding=True))
 )
 
 
@@ -251,13 +245,13 @@ def as_stored(round_: Round) -> Round:
 
 
 # Built once, because every save uses it.
-_ADD: Final = insert(RoundRow).inline()
+_ADD: Final = sa.insert(RoundRow).inline()
 _CHANGE: Final = (
-    update(RoundRow)
+    sa.update(RoundRow)
     .where(
-        RoundRow.game_id == bindparam("game"),
-        RoundRow.number == bindparam("round"),
-        RoundRow.revision == bindparam("seen"),
+        RoundRow.game_id == sa.bindparam("game"),
+        RoundRow.number == sa.bindparam("round"),
+        RoundRow.revision == sa.bindparam("seen"),
     )
     .values(revision=RoundRow.revision + 1)
 )
@@ -305,12 +299,12 @@ def write_round(  # noqa: PLR0913 - one argument per column
 
 
 _COUNTED = (
-    update(AnyGame)
-    .where(AnyGame.id == bindparam("row"), AnyGame.revision == bindparam("seen"))
+    sa.update(AnyGame)
+    .where(AnyGame.id == sa.bindparam("row"), AnyGame.revision == sa.bindparam("seen"))
     .values(
         revision=AnyGame.revision + 1,
-        changed_by=bindparam("device"),
-        changed_at=bindparam("at"),
+        changed_by=sa.bindparam("device"),
+        changed_at=sa.bindparam("at"),
     )
 )
 

@@ -12,21 +12,8 @@ from zoneinfo import available_timezones
 
 from annotated_types import Ge, Le, MaxLen
 
-from scorepad.games import GameResult
-from scorepad.games.documents import (
-    Context,
-    Day,
-    Model,
-    Read,
-    Tree,
-    cleaned_name,
-    matching,
-    parse_json,
-    read_text,
-    refuse,
-    shown,
-    without_head,
-)
+from scorepad.games import GameResult, documents
+from scorepad.games.documents import Context, Day, Model, Read, Tree
 from scorepad.games.towers import models, progress
 from scorepad.games.wizard import document as wizard
 from scorepad.games.wizard.models import Game as TrickGame
@@ -116,7 +103,7 @@ def parse_game(source: str | bytes) -> GameOfKind:
 
     :raises NotADocument: names every invalid field.
     """
-    return read_game(parse_json(source))
+    return read_game(documents.parse_json(source))
 
 
 def read_game(tree: object) -> GameOfKind:
@@ -125,12 +112,12 @@ def read_game(tree: object) -> GameOfKind:
     :raises NotADocument: names every invalid field.
     """
     if not isinstance(tree, dict):
-        raise refuse(f"is {shown(tree)}", "an object")
+        raise documents.refuse(f"is {documents.shown(tree)}", "an object")
     word = tree.get("game")
     if not isinstance(word, str) or word not in GAMES:
-        found = f"is {shown(word)}" if "game" in tree else "is missing"
-        raise refuse(found, " or ".join(map(shown, GAMES)), "game")
-    return GameOfKind(word, GAMES[word].read(without_head(tree, word)))
+        found = f"is {documents.shown(word)}" if "game" in tree else "is missing"
+        raise documents.refuse(found, " or ".join(map(documents.shown, GAMES)), "game")
+    return GameOfKind(word, GAMES[word].read(documents.without_head(tree, word)))
 
 
 LARGEST_GROUP = 200 << 20
@@ -146,12 +133,16 @@ def time_zones() -> frozenset[str]:
 def _zone(name: str, _: Context) -> str:
     if name in time_zones():
         return name
-    raise refuse(f"is {shown(name)}", "a time zone such as Europe/Berlin")
+    raise documents.refuse(
+        f"is {documents.shown(name)}", "a time zone such as Europe/Berlin"
+    )
 
 
-Name = Annotated[str, Read(cleaned_name)]
+Name = Annotated[str, Read(documents.cleaned_name)]
 _SeasonNumber = Annotated[int, Ge(1), Le(1000)]
-_LANGUAGE = matching("[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*", "a language such as de")
+_LANGUAGE = documents.matching(
+    "[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*", "a language such as de"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,15 +203,17 @@ def parse_group(source: bytes | str) -> GroupDocument:
 
     :raises NotADocument: names every invalid field.
     """
-    found = read_text(GroupDocument, source, limit=LARGEST_GROUP)
+    found = documents.read_text(GroupDocument, source, limit=LARGEST_GROUP)
     numbers = {each.number for each in found.seasons}
     seen: set[str] = set()
     for at, each in enumerate(found.games):
         id_ = each.document.game.id_
         if each.season not in numbers:
             expected = "the number of a season"
-            raise refuse(f"is {each.season}", expected, "games", at, "season")
+            raise documents.refuse(f"is {each.season}", expected, "games", at, "season")
         if id_ in seen:
-            raise refuse("is there twice", "another id", "games", at, "document", "id")
+            raise documents.refuse(
+                "is there twice", "another id", "games", at, "document", "id"
+            )
         seen.update([id_] if id_ else [])
     return found

@@ -16,14 +16,9 @@ from scorepad.db.faults import FAULTS
 from scorepad.db.groups import find_membership, is_lasting
 from scorepad.db.history import Stamp
 from scorepad.db.tables import Device, Group, Invite, JoinCode, Membership
+from scorepad.services import permissions
 from scorepad.services.errors import NotThereError, RefusedError
-from scorepad.services.permissions import (
-    Action,
-    Member,
-    Role,
-    group_and_member,
-    group_to_change,
-)
+from scorepad.services.permissions import Action, Member, Role
 
 FORGOTTEN_AFTER: Final = timedelta(days=400)
 """Validity of an unused token: as long as browsers keep a cookie."""
@@ -184,7 +179,7 @@ class Oversight(NamedTuple):
 
 def oversight(session: Session, device_id: int | None, gid: UUID) -> Oversight:
     """Return the devices of a group, oldest first, as far as this device may see."""
-    group, member = group_and_member(session, device_id, gid, Action.READ)
+    group, member = permissions.group_and_member(session, device_id, gid, Action.READ)
     devices = session.scalars(
         select(Membership)
         .where(Membership.group_id == group.id, is_lasting())
@@ -200,13 +195,13 @@ def oversight(session: Session, device_id: int | None, gid: UUID) -> Oversight:
 
 def revoke(session: Session, stamp: Stamp, gid: UUID, device_id: int) -> None:
     """Remove a device from the group and revoke the links and codes it knows."""
-    with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
+    with permissions.group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
         _put_out(session, group, device_id)
 
 
 def leave(session: Session, stamp: Stamp, gid: UUID) -> None:
     """Remove the calling device from the group."""
-    with group_to_change(session, stamp, gid, Action.READ) as (group, _):
+    with permissions.group_to_change(session, stamp, gid, Action.READ) as (group, _):
         _put_out(session, group, stamp.device_id)
 
 
@@ -214,13 +209,13 @@ def give_role(
     session: Session, stamp: Stamp, gid: UUID, device_id: int, role: Role
 ) -> None:
     """Change the role of a device; end its permission to keep score of one game."""
-    with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
+    with permissions.group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
         _change(session, group, _member(session, group, device_id), role, stamp.at)
 
 
 def hand_over(session: Session, stamp: Stamp, gid: UUID, device_id: int) -> None:
     """Make another device an owner; the calling device becomes a scorekeeper."""
-    with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
+    with permissions.group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
         heir = _member(session, group, device_id)
         if device_id == stamp.device_id:
             raise LastOwnerError

@@ -34,12 +34,8 @@ from scorepad.games.registry import (
 )
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.seating import with_rounds
+from scorepad.services import errors
 from scorepad.services.devices import new_device
-from scorepad.services.errors import (
-    ChangedElsewhereError,
-    EntryRefusedError,
-    NotThereError,
-)
 from scorepad.services.games import restore
 from scorepad.services.groups import Founding, found_group, new_group
 from scorepad.services.inputs import GameAddress, GameEntry, SheetEntry
@@ -73,11 +69,11 @@ def open_paper_game(  # noqa: PLR0913, PLR0917 - independent arguments
     ids = tuple(UUID(int=seat) for seat in range(len(game.players)))
     settings = objections_to_settings(GameEntry(game=game, player_ids=ids))
     if objections := (*objections_to_names(game.players), *settings):
-        raise EntryRefusedError(objections)
+        raise errors.EntryRefusedError(objections)
     device_id, token, group = group_of(session, device_id, at, founding)
     address = GameAddress(group, uuid)
     entry = SheetEntry(game=with_cards(game), seen=None, finished=False)
-    with suppress(ChangedElsewhereError):  # it was sent before
+    with suppress(errors.ChangedElsewhereError):  # it was sent before
         record_sheet(session, Stamp(device_id, at), address, entry)
     return Opened(address, token)
 
@@ -142,7 +138,7 @@ def _is_put(
     # Whether the game is stored here, now or before; it is restored if deleted.
     try:
         record_sheet(session, stamp, address, entry)
-    except ChangedElsewhereError:
+    except errors.ChangedElsewhereError:
         group = group_for(session, stamp.device_id, address.group, Action.READ)
         row = find_game(session, group, address.game)
         there = {} if row is None else GAMES[row.game].document_of(document_value(row))
@@ -153,7 +149,7 @@ def _is_put(
             return False
         try:
             restore(session, stamp, address)
-        except NotThereError:
+        except errors.NotThereError:
             return False
     return True
 

@@ -21,22 +21,10 @@ from scorepad.db.rows import document_value, write_seats, write_settings
 from scorepad.db.seat_bids import rounds_with_separate_bids
 from scorepad.db.tables import AnyGame, DocumentGame, GameRow, Group, Player, Season
 from scorepad.games.registry import GAMES
-from scorepad.services.errors import (
-    ChangedElsewhereError,
-    EntryRefusedError,
-    NotThereError,
-    WrongTimeError,
-)
+from scorepad.services import errors, permissions
 from scorepad.services.idempotency import admit_scorer, run_once
 from scorepad.services.inputs import Attempt, GameAddress, GameEntry
-from scorepad.services.permissions import (
-    Action,
-    any_game_for,
-    can,
-    group_and_member,
-    group_for,
-    lock_group_or_404,
-)
+from scorepad.services.permissions import Action
 from scorepad.services.rate_limits import check_room_for_games
 from scorepad.services.results import write_results
 from scorepad.services.rounds import objections_under_seal
@@ -68,7 +56,7 @@ def new_game(
     :raises WrongTimeError: the group has reached its limit of games.
     """
     if known_games(session, group, [address.game]):
-        raise NotThereError
+        raise errors.NotThereError
     check_room_for_games(session, group)
     evening = start_day(group, stamp, entry)
     season = season_for(session, group, evening)
@@ -182,10 +170,10 @@ def deleted_games_of(
     session: Session, device_id: int | None, gid: UUID
 ) -> DeletedGames:
     """Return the deleted games of a group that can be restored."""
-    group, member = group_and_member(session, device_id, gid, Action.READ)
+    group, member = permissions.group_and_member(session, device_id, gid, Action.READ)
     rows = deleted_games(session, group)
     deleters = find_holders(session, group.id, {row.deleted_by or 0 for row in rows})
-    may_restore = can(member, Action.SCORE)
+    may_restore = permissions.can(member, Action.SCORE)
     return DeletedGames(group.uuid, days_left(rows), deleters, may_restore)
 
 
@@ -220,13 +208,13 @@ def restore(session: Session, stamp: Stamp, address: GameAddress) -> int:
 def _put(session: Session, stamp: Stamp, address: GameAddress, *, deleted: bool) -> int:
     action = Action.DELETE if deleted else Action.SCORE
     with write_transaction(session):
-        group = group_for(
+        group = permissions.group_for(
             session, stamp.device_id, address.group, action, game=address.game
         )
         lock_device(session, stamp.device_id)
-        row = any_game_for(session, group, address, lock=True)
+        row = permissions.any_game_for(session, group, address, lock=True)
         if is_past_restoring(row):
-            raise NotThereError
+            raise errors.NotThereError
         if deleted is (row.deleted_at is None):
             raise_settings(session, row, stamp, seen=row.revision)
             set_deleted(row, stamp, deleted=deleted)
@@ -241,8 +229,8 @@ def state_of_game(
     session: Session, device_id: int | None, address: GameAddress
 ) -> dict[str, Any]:
     """Return a whole game as JSON values, if the device may read it."""
-    group = group_for(session, device_id, address.group, Action.READ)
-    game = any_game_for(session, group, address)
+    group = permissions.group_for(session, device_id, address.group, Action.READ)
+    game = permissions.any_game_for(session, group, address)
     return {**game_state(game), **deletion_words(session, game, device_id)}
 
 
@@ -269,20 +257,20 @@ def _save_game(  # noqa: PLR0913 - independent arguments
     entry: GameEntry,
     seen: int | None,
 ) -> Answer:
-    lock_group_or_404(session, group)
+    permissions.lock_group_or_404(session, group)
     entry = replace(entry, player_ids=current_ids(session, group, entry.player_ids))
     row = find_game(session, group, address.game, lock=True)
     if row is None and seen is not None:
-        raise NotThereError
+        raise errors.NotThereError
     if row is not None and (row.game != entry.word or is_past_restoring(row)):
-        raise NotThereError
+        raise errors.NotThereError
     if entry.deleted and (row is None or row.deleted_at is None):
         where = address.group, Action.DELETE
-        group_for(session, stamp.device_id, *where, game=address.game)
+        permissions.group_for(session, stamp.device_id, *where, game=address.game)
     stored = document_value(row) if isinstance(row, DocumentGame) else None
     is_kept = isinstance(row, GameRow) and row.settings["foresight"]
     if objections := objections_to_settings(entry, stored=stored, brought=is_kept):
-        raise EntryRefusedError(objections)
+        raise errors.EntryRefusedError(objections)
     before, status = entry.player_ids, 201
     if row is None:
         row = new_game(session, group, stamp, address, entry)
@@ -303,14 +291,16 @@ def _save_game(  # noqa: PLR0913 - independent arguments
     return Answer(status, body, f"g{row.revision}")
 
 
-def _misfit(session: Session, row: GameRow, entry: GameEntry) -> WrongTimeError | None:
+def _misfit(
+    session: Session, row: GameRow, entry: GameEntry
+) -> errors.WrongTimeError | None:
     """Return why a stored game cannot take these settings now, if so."""
     beside = rounds_with_separate_bids(session, row)
     misfits = objections_to_seating(row, entry, beside)
     misfits += objections_under_seal(session, row, entry)
     if not misfits:
         return None
-    return WrongTimeError(misfits, game_state(row), f"g{row.revision}")
+    return errors.WrongTimeError(misfits, game_state(row), f"g{row.revision}")
 
 
 def _expect(session: Session, row: AnyGame, stamp: Stamp, seen: int | None) -> None:
@@ -318,4 +308,4 @@ def _expect(session: Session, row: AnyGame, stamp: Stamp, seen: int | None) -> N
     if seen is None or not raise_settings(session, row, stamp, seen=seen):
         tell = game_settings if isinstance(row, GameRow) else game_state
         change = change_of(session, row)
-        raise ChangedElsewhereError(tell(row), f"g{row.revision}", change)
+        raise errors.ChangedElsewhereError(tell(row), f"g{row.revision}", change)

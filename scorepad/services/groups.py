@@ -28,7 +28,7 @@ from scorepad.db.tables import (
     Season,
 )
 from scorepad.games.wizard.schedule import Schedule
-from scorepad.services import signups
+from scorepad.services import permissions, signups
 from scorepad.services.devices import (
     device_of,
     lost_answer,
@@ -40,14 +40,7 @@ from scorepad.services.devices import (
 from scorepad.services.errors import NotThereError
 from scorepad.services.games import days_left
 from scorepad.services.invites import RECOVERY_LENGTH, as_written
-from scorepad.services.permissions import (
-    Action,
-    Member,
-    Role,
-    group_and_member,
-    group_for,
-    group_to_change,
-)
+from scorepad.services.permissions import Action, Member, Role
 from scorepad.services.rate_limits import Limit, consume
 from scorepad.services.seasons import people_by_row
 from scorepad.services.serializers import game_line, game_record, group_words
@@ -197,7 +190,7 @@ def group_state(
 
     ``scorekeeper_of`` is a game that this device was asked to score and may delete.
     """
-    group, member = group_and_member(session, device_id, uuid, Action.READ)
+    group, member = permissions.group_and_member(session, device_id, uuid, Action.READ)
     games = recent_games(session, group, GAMES_SHOWN, GameRow)
     documents = recent_games(session, group, DOCUMENTS_SHOWN, DocumentGame)
     wins = wins_until(session, group.id, None)
@@ -265,7 +258,7 @@ def running_game(
     if row is None:
         return None
     gid = groups[row.group_id]
-    _, member = group_and_member(session, device_id, gid, Action.READ)
+    _, member = permissions.group_and_member(session, device_id, gid, Action.READ)
     may_score = member.may(Action.SCORE, row.uuid)
     may_sit = isinstance(row, GameRow) and member.may(Action.PLAY)
     sits = may_sit and member.player in {seat.player.uuid for seat in row.seats}
@@ -274,7 +267,7 @@ def running_game(
 
 def delete_group(session: Session, stamp: Stamp, gid: UUID) -> None:
     """Delete a group for all its members; owners can restore it for a while."""
-    with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
+    with permissions.group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
         group.deleted_at = stamp.at
 
 
@@ -328,7 +321,7 @@ def reminders_for(session: Session, group: Group, member: Member) -> Reminders:
 
 def make_recovery_code(session: Session, stamp: Stamp, gid: UUID) -> str:
     """Create a code that makes a device an owner once; it replaces any former one."""
-    with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
+    with permissions.group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
         return _new_recovery(group)
 
 
@@ -375,7 +368,7 @@ def kind_of_key(
     session: Session, device_id: int | None, gid: UUID, typed: str
 ) -> Key | None:
     """Return which secret of the group *typed* is, if any: only hashes are stored."""
-    group = group_for(session, device_id, gid, Action.ARRANGE)
+    group = permissions.group_for(session, device_id, gid, Action.ARRANGE)
     if hmac.compare_digest(group.claim_sha256, sha256_of(typed)):
         return Key.CLAIM
     recovery = group.recovery_sha256 or ""

@@ -13,23 +13,12 @@ from scorepad.db.groups import find_holders
 from scorepad.db.history import Answer, Place, Stamp, append_aside, as_text, versions_of
 from scorepad.db.results import wins_after
 from scorepad.db.tables import AnyGame, GameRow, Group
+from scorepad.services import permissions, seating
 from scorepad.services.devices import sha256_of
 from scorepad.services.errors import NotThereError
 from scorepad.services.idempotency import admit_scorer, run_once
 from scorepad.services.inputs import Attempt, GameAddress
-from scorepad.services.permissions import (
-    Action,
-    Member,
-    allowed,
-    any_game_for,
-    group_for,
-    member_for,
-)
-from scorepad.services.seating import (
-    current_ids_by_former,
-    seatings_of,
-    with_current_seats,
-)
+from scorepad.services.permissions import Action, Member
 from scorepad.services.serializers import device_words
 
 SETTINGS = 0
@@ -43,8 +32,8 @@ def history_of(
 
     Rounds have the current seat order, and merged players their current ids.
     """
-    group = group_for(session, device_id, address.group, Action.READ)
-    game = any_game_for(session, group, address)
+    group = permissions.group_for(session, device_id, address.group, Action.READ)
+    game = permissions.any_game_for(session, group, address)
     versions = versions_of(session, game, number)
     writers = find_holders(session, group.id, {each.device_id for each in versions})
     devices = {
@@ -62,14 +51,14 @@ def history_of(
         for each in versions
     ]
     if number == SETTINGS or not isinstance(game, GameRow):
-        now = current_ids_by_former(session, game)
+        now = seating.current_ids_by_former(session, game)
         for state in states:
             people = [now.get(each, each) for each in state["body"]["players"]]
             state["body"] = {**state["body"], "players": people}
     elif game.seating:
-        seatings = seatings_of(session, game)
+        seatings = seating.seatings_of(session, game)
         for state in states:
-            state["body"] = with_current_seats(game, state["body"], seatings)
+            state["body"] = seating.with_current_seats(game, state["body"], seatings)
     return states
 
 
@@ -91,7 +80,7 @@ def set_aside(
         body = {**body, "players": [player["id"] for player in body["players"]]}
 
     def save(session: Session, stamp: Stamp, group: Group) -> Answer:
-        game = any_game_for(session, group, address, lock=True)
+        game = permissions.any_game_for(session, group, address, lock=True)
         place = _place(game, number)
         append_aside(session, place, stamp, uuid, body)
         saved = {"saved_at": stamp.at.isoformat()}
@@ -121,7 +110,7 @@ def polled_revision(
     session: Session, device_id: int | None, address: GameAddress
 ) -> PolledRevision:
     """Return the revision of a game without loading it."""
-    member = member_for(session, device_id, address.group, Action.READ)
+    member = permissions.member_for(session, device_id, address.group, Action.READ)
     revision = find_revision(session, address.group, address.game, address.word)
     if revision is None:
         raise NotThereError
@@ -138,7 +127,7 @@ def find_polled_revision(
     today = at.astimezone(UTC).date()
     where = {"group": address.group, "game": address.game, "word": address.word}
     seen = find_seen(engine, sha256_of(token), today, **where)
-    return seen and PolledRevision(seen[0], allowed(seen[1], Action.READ))
+    return seen and PolledRevision(seen[0], permissions.allowed(seen[1], Action.READ))
 
 
 class GameVersion(NamedTuple):
@@ -155,7 +144,7 @@ def version_of_game(
     session: Session, device_id: int | None, address: GameAddress
 ) -> GameVersion:
     """Return the version of a game without loading it."""
-    group = group_for(session, device_id, address.group, Action.READ)
+    group = permissions.group_for(session, device_id, address.group, Action.READ)
     found = find_version(session, group, address.game)
     if found is None:
         raise NotThereError

@@ -16,15 +16,7 @@ from scorepad.db.groups import add_membership, find_membership
 from scorepad.db.history import Stamp
 from scorepad.db.people import players_of, players_with_devices
 from scorepad.db.tables import Group, Invite, JoinCode, Membership, Player, WrongTry
-from scorepad.services.devices import (
-    ALPHABET,
-    VIEWERS_STAY,
-    device_of,
-    is_less,
-    new_code,
-    peppered,
-    sha256_of,
-)
+from scorepad.services import devices
 from scorepad.services.errors import NotAllowedError, NotThereError, RefusedError
 from scorepad.services.inputs import name_or_none
 from scorepad.services.permissions import (
@@ -145,7 +137,7 @@ def invite(session: Session, stamp: Stamp, gid: UUID, entry: InviteEntry) -> str
             Invite(
                 uuid=uuid4(),
                 group_id=group.id,
-                secret_sha256=sha256_of(secret),
+                secret_sha256=devices.sha256_of(secret),
                 role=entry.role,
                 game_id=game,
                 name=name_or_none(entry.name),
@@ -194,14 +186,14 @@ def make_join_code(  # noqa: PLR0913 - independent arguments
         is_over = or_(~_is_open(stamp.at), JoinCode.group_id == group.id)
         session.execute(delete(JoinCode).where(is_over))
         taken = set(session.scalars(select(JoinCode.handle)))
-        handles = iter(partial(new_code, HANDLE_LENGTH), "")
+        handles = iter(partial(devices.new_code, HANDLE_LENGTH), "")
         handle = next(each for each in handles if each not in taken)
-        code = handle + new_code(CODE_LENGTH - HANDLE_LENGTH)
+        code = handle + devices.new_code(CODE_LENGTH - HANDLE_LENGTH)
         session.add(
             JoinCode(
                 group_id=group.id,
                 handle=handle,
-                secret_hmac=peppered(code, pepper),
+                secret_hmac=devices.peppered(code, pepper),
                 role=role,
                 wide=wide,
                 opened_by=stamp.device_id,
@@ -260,14 +252,16 @@ def join(
             group, role, scores = _by_code(session, at, code, asked)
         if device_id is None:
             # Otherwise a client could evade the limits of one device with new ones.
-            consume(session, Limit.ENTER, peppered(asked.address, asked.pepper), at)
-        device, token = device_of(session, device_id, at)
+            consume(
+                session, Limit.ENTER, devices.peppered(asked.address, asked.pepper), at
+            )
+        device, token = devices.device_of(session, device_id, at)
         device.kind = device.kind or asked.device_kind
         member = find_membership(session, group, device.id)
         is_in = member is not None and (member.ends_at is None or member.ends_at > at)
-        if member is None or not is_in or not is_less(role, member.role):
+        if member is None or not is_in or not devices.is_less(role, member.role):
             member = add_membership(session, group, device.id, role=role)
-            member.ends_at = at + VIEWERS_STAY if role is Role.VIEWER else None
+            member.ends_at = at + devices.VIEWERS_STAY if role is Role.VIEWER else None
         if scores is not None:
             member.scores_game_id, member.took_over = scores, False
         arrival = Arrival(group.uuid, Role(member.role), token)
@@ -277,7 +271,7 @@ def join(
 
 def _may_open(session: Session, at: datetime, typed: str, code: str) -> bool:
     # Before the write lock is taken.
-    is_code = {*code} <= {*ALPHABET}
+    is_code = {*code} <= {*devices.ALPHABET}
     if is_code and len(code) == CODE_LENGTH:
         return _join_code_of(session, code, at) is not None
     is_recovery = is_code and len(code) == RECOVERY_LENGTH
@@ -294,7 +288,7 @@ def as_written(typed: str) -> str:
 
 
 def _by_link(session: Session, at: datetime, secret: str) -> _Welcome:
-    is_this = Invite.secret_sha256 == sha256_of(secret)
+    is_this = Invite.secret_sha256 == devices.sha256_of(secret)
     found = session.execute(
         select(Group, Invite)
         .join(Invite, Invite.group_id == Group.id)
@@ -306,7 +300,7 @@ def _by_link(session: Session, at: datetime, secret: str) -> _Welcome:
 
 
 def _by_recovery(session: Session, code: str) -> _Welcome:
-    safe = Group.recovery_sha256 == sha256_of(code), Group.deleted_at.is_(None)
+    safe = Group.recovery_sha256 == devices.sha256_of(code), Group.deleted_at.is_(None)
     locked = select(Group).where(*safe).with_for_update(key_share=True)
     group = session.scalar(locked)
     if group is None:
@@ -323,9 +317,9 @@ def _by_code(session: Session, at: datetime, code: str, asked: JoinRequest) -> _
     if found is None:
         raise WrongCodeError
     group, join_code = found
-    address = peppered(asked.address, asked.pepper)
+    address = devices.peppered(asked.address, asked.pepper)
     _check_limits(session, at, join_code, address)
-    if hmac.compare_digest(join_code.secret_hmac, peppered(code, asked.pepper)):
+    if hmac.compare_digest(join_code.secret_hmac, devices.peppered(code, asked.pepper)):
         return group, Role(join_code.role), None
     delete_old_tries(session, at)
     session.add(WrongTry(group_id=group.id, address=address, at=at))

@@ -9,15 +9,9 @@ from typing import Any, Final
 from sqlalchemy import delete, func, select, text
 from sqlalchemy.orm import Session
 
+from scorepad.db import deletions
 from scorepad.db.connections import lasting_connection
-from scorepad.db.deletions import (
-    KEPT_FOR,
-    delete_books,
-    erase_row,
-    forget_game,
-    forget_group,
-    idle_groups,
-)
+from scorepad.db.deletions import KEPT_FOR
 from scorepad.db.engine import empty_log, write_transaction
 from scorepad.db.faults import FAULTS
 from scorepad.db.tables import AnyGame, Group, JobRun, RememberedAnswer, SeasonBook
@@ -72,10 +66,10 @@ def _erase(
         if session.scalar(select(table.id).where(*is_due).with_for_update()) is None:
             return False
         if what == "group_":
-            forget_group(session, row_id)
+            deletions.forget_group(session, row_id)
         else:
-            forget_game(session, row_id, of=due[1] if row != due else None)
-        erase_row(session, what, row_id)
+            deletions.forget_game(session, row_id, of=due[1] if row != due else None)
+        deletions.erase_row(session, what, row_id)
         session.commit()
         return True
 
@@ -93,14 +87,14 @@ BOOKS_KEPT: Final = timedelta(days=3)
 def tidy(session: Session, at: datetime) -> int:
     """Delete what is too old; return how many groups were unused for two years."""
     with write_transaction(session):
-        idle = idle_groups(session, at - IDLE_AFTER)
+        idle = deletions.idle_groups(session, at - IDLE_AFTER)
         for group in idle:
             group.deleted_at = at
         is_old = RememberedAnswer.created_at < at - ANSWERS_KEPT
         session.execute(delete(RememberedAnswer).where(is_old))
         delete_expired(session, at)
         delete_old_tries(session, at)
-        delete_books(session, SeasonBook.seen_at < at - BOOKS_KEPT)
+        deletions.delete_books(session, SeasonBook.seen_at < at - BOOKS_KEPT)
         session.commit()
         return len(idle)
 

@@ -42,12 +42,8 @@ from scorepad.games.names import name_key
 from scorepad.games.registry import GAMES
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.sheet import Row, sheet_of
-from scorepad.services.permissions import (
-    Action,
-    group_for,
-    groups_arranged_by,
-    player_for,
-)
+from scorepad.services import permissions
+from scorepad.services.permissions import Action
 from scorepad.services.seasons import player_or_not_there
 
 
@@ -59,13 +55,13 @@ def person_data(
     Only the player's own device may ask, and owners. If several devices claim to be the
     player's, owners alone may, since anybody can claim that.
     """
-    group = group_for(session, device_id, gid, Action.READ)
+    group = permissions.group_for(session, device_id, gid, Action.READ)
     player = player_or_not_there(session, group, who)
     mine = select(Device).join(Membership, Membership.device_id == Device.id)
     of_player = mine.where(Membership.player_id == player.id).order_by(Device.id)
     devices = session.scalars(of_player).all()
     if [each.id for each in devices] != [device_id]:
-        group_for(session, device_id, gid, Action.ARRANGE)
+        permissions.group_for(session, device_id, gid, Action.ARRANGE)
     sat = session.scalars(games_at(player)).all()
     ids = [row.id for row in sat if isinstance(row, GameRow)]
     rounds = rounds_of(session, ids)
@@ -181,8 +177,8 @@ def mentions_of(
     session: Session, device_id: int | None, gid: UUID, who: UUID
 ) -> Mentions:
     """Return the games whose texts contain a player's name, even in another word."""
-    group = group_for(session, device_id, gid, Action.ARRANGE)
-    player = player_for(session, group, who)
+    group = permissions.group_for(session, device_id, gid, Action.ARRANGE)
+    player = permissions.player_for(session, group, who)
     found = {
         (row.played_on, row.uuid, word)
         for word, row, text in _texts_of(session, group)
@@ -190,7 +186,7 @@ def mentions_of(
     }
     games = sorted(found, key=lambda each: each[:2], reverse=True)
     people = same_people(session, [player.id])
-    arranged = groups_arranged_by(session, device_id or 0)
+    arranged = permissions.groups_arranged_by(session, device_id or 0)
     stays_elsewhere = not {each.group_id for each in people} <= arranged
     return Mentions(player, group, games, stays_elsewhere)
 
@@ -239,9 +235,9 @@ def forget_player(  # noqa: PLR0913 - independent arguments
     the commit; if it fails, nothing changes, since a backup would bring the name back.
     """
     with write_transaction(session):
-        group = group_for(session, stamp.device_id, gid, Action.ARRANGE)
-        player = player_for(session, group, who)
-        arranged = groups_arranged_by(session, stamp.device_id)
+        group = permissions.group_for(session, stamp.device_id, gid, Action.ARRANGE)
+        player = permissions.player_for(session, group, who)
+        arranged = permissions.groups_arranged_by(session, stamp.device_id)
         ids = {each.group_id for each in _people(session, player, arranged)}
         # In the order in which all code locks groups.
         groups = {each: session.get_one(Group, each) for each in sorted(ids)}

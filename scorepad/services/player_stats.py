@@ -10,15 +10,7 @@ from uuid import UUID
 
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
-from scorepad.db.results import (
-    PlayerSums,
-    bids_of_others,
-    days_of,
-    last_games_of,
-    results_in_order,
-    sums_by_player,
-    wins_until,
-)
+from scorepad.db import results
 from scorepad.db.season_games import EVERY_GAME, Filter, Selection, load_games
 from scorepad.db.tables import GameRow, Group, Player, Result, Season
 from scorepad.games.names import Person
@@ -81,7 +73,7 @@ def rated_games(
         "players": Result.player_id,
         "ranks": Result.rank,
     }
-    read = results_in_order(session, Selection(group.id), columns)
+    read = results.results_in_order(session, Selection(group.id), columns)
     standing: dict[int, Rating] = {}
     for where, seats in groupby(zip(*read.values(), strict=True), itemgetter(0, 1)):
         _, _, players, ranks = zip(*seats, strict=True)
@@ -114,7 +106,7 @@ def milestones_of(
         if player_id in new and (season is None or season_id == season.id)
     ]
     shown = [own[place] for place in spread(len(own), POINTS_AT_MOST)]
-    days = days_of(session, [game for game, _ in shown])
+    days = results.days_of(session, [game for game, _ in shown])
     return tuple(Milestone(days[game], step) for game, step in shown)
 
 
@@ -127,7 +119,7 @@ class PlayerOverview(Overview):
 
     person: Person
     wins_ever: int
-    everybody: Mapping[Person, PlayerSums]
+    everybody: Mapping[Person, results.PlayerSums]
     career: Career[Person]
     others: Sums
     games: tuple[LastGame, ...]
@@ -160,8 +152,8 @@ def player_overview(  # noqa: PLR0913 - independent arguments
     selected = Selection(group.id, shown.season, wanted)
     mine = {**SUMMED, "bids": Result.bids, "marks": Result.marks}
     del mine["players"]
-    own = Columns(**results_in_order(session, selected, mine, player.id))
-    sums = {each.player_id: each for each in sums_by_player(session, selected)}
+    own = Columns(**results.results_in_order(session, selected, mine, player.id))
+    sums = {each.player_id: each for each in results.sums_by_player(session, selected)}
     people = people_by_row(session, sums)
     margins: dict[int, list[int]] = {}
     games: tuple[LastGame, ...] = ()
@@ -169,18 +161,18 @@ def player_overview(  # noqa: PLR0913 - independent arguments
     others = ""
     if "rivals" in parts:
         read = {key: SUMMED[key] for key in ("players", "games", "totals")}
-        everybody = results_in_order(session, selected, read)
+        everybody = results.results_in_order(session, selected, read)
         players = everybody.pop("players")
         margins = margins_of(own, players, Columns(**everybody))
         margins.pop(player.id, None)
     if "accuracy" in parts:
-        others = bids_of_others(session, selected, player.id)
+        others = results.bids_of_others(session, selected, player.id)
     if "games" in parts:
-        rows = last_games_of(session, selected, player.id, at_most)
+        rows = results.last_games_of(session, selected, player.id, at_most)
         games = tuple(map(LastGame._make, rows))
         climb = milestones_of(session, group, shown.season, player.id)
     rivals = {people[id_]: margins[id_] for id_ in people if id_ in margins}
-    wins = wins_until(session, group.id, None, player.id)
+    wins = results.wins_until(session, group.id, None, player.id)
     return PlayerOverview(
         **vars(shown),
         person=person,
@@ -236,7 +228,7 @@ def _records(
     }
     columns |= {"games": Result.game_id, "seats": Result.seats}
     columns |= {"rounds": Result.rounds, **({"marks": Result.marks} if player else {})}
-    values = results_in_order(session, selected, columns, own)
+    values = results.results_in_order(session, selected, columns, own)
     games = values["games"]
     tables = zip(values["seats"], values["rounds"], strict=True)
     best = record_games(games, tables, {kind: values[kind] for kind in kinds})

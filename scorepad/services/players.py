@@ -7,42 +7,22 @@ from uuid import UUID
 from sqlalchemy import Row, select, update
 from sqlalchemy.orm import Session, aliased
 
+from scorepad.db import people
 from scorepad.db.engine import write_transaction
 from scorepad.db.games import count_new_names, known_games, raise_settings
 from scorepad.db.groups import groups_of, raise_revision, revoke_scoring, some_games
 from scorepad.db.history import Stamp
-from scorepad.db.people import (
-    games_at,
-    players_named,
-    players_of,
-    season_among,
-    seasons_of,
-)
 from scorepad.db.results import follow_seats
 from scorepad.db.tables import AnyGame, Group, Membership, Merge, Player, Season
 from scorepad.games.names import NameRefused, clean_name, name_key
-from scorepad.services.errors import (
-    CannotMoveError,
-    EntryRefusedError,
-    Fault,
-    FieldObjection,
-    NotThereError,
-    RefusedError,
-)
+from scorepad.services import errors, permissions
 from scorepad.services.games import append_settings
-from scorepad.services.permissions import (
-    Action,
-    Role,
-    group_for,
-    group_to_change,
-    lock_group_or_404,
-    player_for,
-)
+from scorepad.services.permissions import Action, Role
 from scorepad.services.rate_limits import check_room_for_games, count_games
 from scorepad.services.seating import seat_namesakes
 
 
-class SatTogetherError(RefusedError):
+class SatTogetherError(errors.RefusedError):
     """The players sat in one game, so they are two people."""
 
 
@@ -55,8 +35,10 @@ class Roster(NamedTuple):
 
 def roster(session: Session, device_id: int | None, gid: UUID) -> Roster:
     """Return the players of a group, for owners."""
-    group = group_for(session, device_id, gid, Action.ARRANGE)
-    return Roster(players_of(session, group, archived=True), _merges_of(session, group))
+    group = permissions.group_for(session, device_id, gid, Action.ARRANGE)
+    return Roster(
+        people.players_of(session, group, archived=True), _merges_of(session, group)
+    )
 
 
 def _merges_of(session: Session, group: Group) -> Sequence[Row[Merge, str, str]]:
@@ -83,16 +65,16 @@ def rename_player(
 
     :raises EntryRefusedError: the name is invalid or taken.
     """
-    with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
-        player = player_for(session, group, who)
+    with permissions.group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
+        player = permissions.player_for(session, group, who)
         try:
             clean = clean_name(name)
         except NameRefused as refused:
             raise _refused(refused.problem.value) from None
         key = name_key(clean)
-        other = players_named(session, group, [key]).get(key, player)
+        other = people.players_named(session, group, [key]).get(key, player)
         if other.id != player.id:
-            raise _refused(Fault.NAME_TAKEN, name=other.name)
+            raise _refused(errors.Fault.NAME_TAKEN, name=other.name)
         player.name, player.name_key = clean, key
         session.flush()
         count_new_names(session, [player])
@@ -102,8 +84,8 @@ def describe_player(  # noqa: PLR0913 - independent arguments
     session: Session, stamp: Stamp, gid: UUID, who: UUID, *, guest: bool, archived: bool
 ) -> None:
     """Mark a player as guest, as archived, or neither."""
-    with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
-        player = player_for(session, group, who)
+    with permissions.group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
+        player = permissions.player_for(session, group, who)
         player.guest, player.archived = guest, archived
 
 
@@ -114,8 +96,10 @@ def merge_players(
 
     :raises SatTogetherError: both sat in one game.
     """
-    with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
-        player, other = (player_for(session, group, each) for each in (who, into))
+    with permissions.group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
+        player, other = (
+            permissions.player_for(session, group, each) for each in (who, into)
+        )
         games = _reseat(session, stamp, player=player, other=other)
         player.merged_into = other.id
         theirs = update(Membership).where(Membership.player_id == player.id)
@@ -127,11 +111,11 @@ def merge_players(
 
 def undo_merge(session: Session, stamp: Stamp, gid: UUID, merge_id: int) -> None:
     """Undo a merge: the player gets back the games of before."""
-    with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
+    with permissions.group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
         merges = {merge.id: merge for merge, *_ in _merges_of(session, group)}
         merge = merges.get(merge_id)
         if merge is None:
-            raise NotThereError
+            raise errors.NotThereError
         player = session.get_one(Player, merge.player_id)
         other = session.get_one(Player, merge.into_id)
         _reseat(session, stamp, player=other, other=player, of=merge)
@@ -140,8 +124,10 @@ def undo_merge(session: Session, stamp: Stamp, gid: UUID, merge_id: int) -> None
         raise_revision(session, group.id)
 
 
-def _refused(problem: str, **values: object) -> EntryRefusedError:
-    return EntryRefusedError([FieldObjection("name", problem, values=values)])
+def _refused(problem: str, **values: object) -> errors.EntryRefusedError:
+    return errors.EntryRefusedError(
+        [errors.FieldObjection("name", problem, values=values)]
+    )
 
 
 def _reseat(
@@ -153,7 +139,7 @@ def _reseat(
     of: Merge | None = None,
 ) -> list[int]:
     # In all games, or those of a merge.
-    locked = session.scalars(games_at(player).with_for_update(of=AnyGame))
+    locked = session.scalars(people.games_at(player).with_for_update(of=AnyGame))
     games = [row for row in locked if of is None or row.id in of.games]
     sat = {seat.player_id for row in games for seat in row.seats}
     if player is other or other.id in sat:
@@ -203,21 +189,21 @@ def _move_some(
     # How many games are left. The group is deleted with its last batch, under the same
     # lock: a game created meanwhile waits for it and then finds no group.
     with write_transaction(session):
-        source = group_for(session, stamp.device_id, gid, Action.ARRANGE)
-        other = group_for(session, stamp.device_id, target, Action.ARRANGE)
+        source = permissions.group_for(session, stamp.device_id, gid, Action.ARRANGE)
+        other = permissions.group_for(session, stamp.device_id, target, Action.ARRANGE)
         if source.id == other.id:
-            raise CannotMoveError
+            raise errors.CannotMoveError
         for group in sorted((source, other), key=lambda each: each.id):
-            lock_group_or_404(session, group)
+            permissions.lock_group_or_404(session, group)
         games = some_games(session, source, game, at_most=AT_ONCE)
         if game is not None and not games:
-            raise NotThereError
+            raise errors.NotThereError
         if known_games(session, other, [row.uuid for row in games]):
-            raise CannotMoveError
+            raise errors.CannotMoveError
         # Count all that are left, so that a group is never moved in part.
         more = 1 if game is not None else count_games(session, source)
         check_room_for_games(session, other, more=more)
-        ids, seasons = [row.id for row in games], seasons_of(session, other)
+        ids, seasons = [row.id for row in games], people.seasons_of(session, other)
         revoke_scoring(session, ids)
         for row in games:
             _move(session, stamp, row, other, seasons)
@@ -243,7 +229,7 @@ def _move(
     for seat, player in zip(row.seats, players, strict=True):
         seat.player_id = player.id
     row.group_id = target.id
-    row.season_id = season_among(seasons, row.played_on).id
+    row.season_id = people.season_among(seasons, row.played_on).id
     session.flush()
     for seat in row.seats:
         session.expire(seat, ["player"])

@@ -15,12 +15,7 @@ from scorepad.db.tables import WIZARD, GameRow
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.seating import start_totals
 from scorepad.games.wizard.sheet import Sheet, sheet_of
-from scorepad.statistics.predictions import (
-    Prediction,
-    marks_of,
-    predictions_of,
-    written,
-)
+from scorepad.statistics import predictions
 from scorepad.statistics.rating import above_par
 from scorepad.statistics.records import TOTALS, RecordKind, bests_of
 from scorepad.statistics.story import Outcome, outcomes_of
@@ -58,8 +53,8 @@ def has_results(row: GameRow) -> bool:
 
 def results_of(row: GameRow, game: Game, sheet: Sheet) -> Results:
     """Return the results of a finished game with its computed sheet."""
-    bids: list[list[Prediction]] = [[] for _ in row.seats]
-    for each in predictions_of(sheet, game):
+    bids: list[list[predictions.Prediction]] = [[] for _ in row.seats]
+    for each in predictions.predictions_of(sheet, game):
         bids[each.seat].append(each)
     unplayed = (Outcome(0, played=False),) * len(bids)
     outcomes, winners = outcomes_of(sheet) or unplayed, len(sheet.winners)
@@ -78,7 +73,7 @@ def results_of(row: GameRow, game: Game, sheet: Sheet) -> Results:
 
 
 def _result(
-    outcome: Outcome, winners: int, bids: Sequence[Prediction]
+    outcome: Outcome, winners: int, bids: Sequence[predictions.Prediction]
 ) -> dict[str, Any]:
     if not outcome.played:
         outcome, winners, bids = Outcome(0, played=False), 0, ()
@@ -88,8 +83,8 @@ def _result(
         "rank": outcome.rank if outcome.played else None,
         "winners": winners,
         **{name: getattr(outcome, name) for name in kept},
-        "marks": marks_of(bids),
-        "bids": written(bids),
+        "marks": predictions.marks_of(bids),
+        "bids": predictions.written(bids),
     }
 
 

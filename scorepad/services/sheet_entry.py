@@ -8,6 +8,7 @@ from uuid import UUID
 from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
+from scorepad.db import tables
 from scorepad.db.engine import write_transaction
 from scorepad.db.games import known_games, raise_settings
 from scorepad.db.groups import lock_device, raise_revision
@@ -16,26 +17,12 @@ from scorepad.db.people import season_among, seasons_of
 from scorepad.db.results import put_results
 from scorepad.db.rounds import as_played, as_stored, count_revision, round_record
 from scorepad.db.rows import game_value
-from scorepad.db.tables import (
-    AnyGame,
-    GameRow,
-    Group,
-    Player,
-    Revision,
-    RoundRow,
-    Season,
-)
 from scorepad.games.names import name_key
 from scorepad.games.registry import GAMES
 from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.sheet import Sheet
+from scorepad.services import games
 from scorepad.services.errors import ChangedElsewhereError, EntryRefusedError
-from scorepad.services.games import (
-    apply_settings,
-    new_game_row,
-    put_settings,
-    start_day,
-)
 from scorepad.services.inputs import GameAddress, GameEntry, RoundEntry, SheetEntry
 from scorepad.services.permissions import Action, game_for, group_for, lock_group_or_404
 from scorepad.services.rate_limits import check_room_for_games
@@ -122,7 +109,7 @@ def record_sheets(
 
 def _group_to_fill(
     session: Session, stamp: Stamp, gid: UUID, game: UUID | None = None
-) -> Group:
+) -> tables.Group:
     group = group_for(session, stamp.device_id, gid, Action.SCORE, game=game)
     lock_device(session, stamp.device_id)
     lock_group_or_404(session, group)
@@ -131,18 +118,18 @@ def _group_to_fill(
 
 def _change_sheet(
     session: Session,
-    group: Group,
+    group: tables.Group,
     stamp: Stamp,
     address: GameAddress,
     entry: SheetEntry,
-) -> AnyGame:
+) -> tables.AnyGame:
     row = game_for(session, group, address.game, lock=True)
     _expect_seen(session, row, entry.seen)
     people = people_by_name(session, group, entry.game.players)
     settings, _ = judged(entry, tuple(uuid for uuid, _ in people), row)
     check_sheet_under_seal(session, row, entry.game)
     raise_settings(session, row, stamp, seen=row.revision)
-    put_settings(session, group, row, stamp, settings)
+    games.put_settings(session, group, row, stamp, settings)
     _put_rounds(session, row, stamp, entry.game.rounds)
     write_results(session, row)
     return row
@@ -150,11 +137,11 @@ def _change_sheet(
 
 def put_sheets(
     session: Session,
-    group: Group,
+    group: tables.Group,
     stamp: Stamp,
     sheets: Sequence[NewSheet],
-    seasons: Sequence[Season] = (),
-) -> list[AnyGame]:
+    seasons: Sequence[tables.Season] = (),
+) -> list[tables.AnyGame]:
     """Save new games in the caller's transaction, in these *seasons* or by their dates.
 
     :raises EntryRefusedError: the objections that one sheet does not accept.
@@ -179,10 +166,10 @@ def put_sheets(
         row.season_id = season.id
     session.add_all(rows)
     session.flush()
-    session.execute(insert(Revision), [e for row in rows for e in _history(row)])
+    session.execute(insert(tables.Revision), [e for row in rows for e in _history(row)])
     results = []
     for row, sheet in written:
-        if isinstance(row, GameRow) and sheet and has_results(row):
+        if isinstance(row, tables.GameRow) and sheet and has_results(row):
             results += results_of(row, game_value(row), sheet)
     put_results(session, [row.id for row in rows], results)
     raise_revision(session, group.id)
@@ -191,22 +178,26 @@ def put_sheets(
 
 def _written(  # noqa: PLR0913, PLR0917 - all parts of a game
     session: Session,
-    group: Group,
-    seasons: Sequence[Season],
+    group: tables.Group,
+    seasons: Sequence[tables.Season],
     stamp: Stamp,
     uuid: UUID,
     sheet: SheetEntry,
-    known: Mapping[str, Player],
-) -> tuple[AnyGame, Sheet | None]:
+    known: Mapping[str, tables.Player],
+) -> tuple[tables.AnyGame, Sheet | None]:
     players = [known[name_key(name)] for name in sheet.game.players]
     entry, whole = judged(sheet, tuple(each.uuid for each in players))
-    evening = start_day(group, stamp, entry)
-    row = new_game_row(season_among(seasons, evening), stamp, uuid, entry, evening)
-    apply_settings(session, row, stamp, entry, players)
-    if isinstance(row, GameRow):
+    evening = games.start_day(group, stamp, entry)
+    row = games.new_game_row(
+        season_among(seasons, evening), stamp, uuid, entry, evening
+    )
+    games.apply_settings(session, row, stamp, entry, players)
+    if isinstance(row, tables.GameRow):
         written = {"changed_by": stamp.device_id, "changed_at": stamp.at, "revision": 1}
         row.rounds = [
-            RoundRow(number=number, body=round_record(as_stored(each)), **written)
+            tables.RoundRow(
+                number=number, body=round_record(as_stored(each)), **written
+            )
             for number, each in enumerate(sheet.game.rounds, 1)
         ]
         # As if the rounds had been written after the settings.
@@ -214,8 +205,8 @@ def _written(  # noqa: PLR0913, PLR0917 - all parts of a game
     return row, whole
 
 
-def _history(row: AnyGame) -> Iterator[dict[str, Any]]:
-    rounds = row.rounds if isinstance(row, GameRow) else ()
+def _history(row: tables.AnyGame) -> Iterator[dict[str, Any]]:
+    rounds = row.rounds if isinstance(row, tables.GameRow) else ()
     bodies = [{"seating": row.seating, **each.body} for each in rounds]
     for number, body in enumerate([game_record(row), *bodies]):
         yield {
@@ -228,14 +219,16 @@ def _history(row: AnyGame) -> Iterator[dict[str, Any]]:
         }
 
 
-def _expect_seen(session: Session, row: AnyGame, seen: int | None) -> None:
+def _expect_seen(session: Session, row: tables.AnyGame, seen: int | None) -> None:
     if row.revision != seen:
         change = change_of(session, row)
         raise ChangedElsewhereError(game_state(row), f"g{row.revision}", change)
 
 
 def judged(
-    entry: SheetEntry, player_ids: tuple[UUID, ...] = (), row: GameRow | None = None
+    entry: SheetEntry,
+    player_ids: tuple[UUID, ...] = (),
+    row: tables.GameRow | None = None,
 ) -> tuple[GameEntry, Sheet | None]:
     """Validate a sheet, stored as *row* if any; return its settings and results.
 
@@ -263,7 +256,7 @@ def judged(
 
 
 def _put_rounds(
-    session: Session, row: GameRow, stamp: Stamp, rounds: Sequence[Round]
+    session: Session, row: tables.GameRow, stamp: Stamp, rounds: Sequence[Round]
 ) -> None:
     game = as_played(row)
     blank = Round(bids=(None,) * len(row.seats))

@@ -28,20 +28,12 @@ from scorepad.db.tables import DocumentGame, GameRow, Group, SeatBid
 from scorepad.games.wizard.models import BidMode, Deck
 from scorepad.games.wizard.seating import present_in
 from scorepad.games.wizard.sheet import Row, Sheet, barred_bid, sheet_of
+from scorepad.services import permissions
 from scorepad.services.bids import is_closed, is_from_other_device, put
 from scorepad.services.errors import NotAllowedError, NotThereError
 from scorepad.services.groups import lately
 from scorepad.services.inputs import BidEntry, GameAddress
-from scorepad.services.permissions import (
-    Action,
-    GameAccess,
-    Member,
-    can,
-    game_for,
-    group_and_member,
-    group_for,
-    table_for,
-)
+from scorepad.services.permissions import Action, GameAccess, Member
 from scorepad.services.rounds import is_under_seal
 from scorepad.services.serializers import game_line
 
@@ -150,7 +142,7 @@ def watched_game(
     session: Session, device_id: int | None, address: GameAddress, now: datetime
 ) -> WatchedGame:
     """Return a game for a spectator, unless it is deleted."""
-    table = table_for(session, device_id, address, Action.READ)
+    table = permissions.table_for(session, device_id, address, Action.READ)
     game, member = table.game, table.member
     seen, _ = _running(session, table, address, now)
     is_over = game.finished_at is not None
@@ -158,9 +150,9 @@ def watched_game(
     taken: tuple[int, ...] | None = None
     if stored and stored.winners:
         taken = tuple(map(stored.winners.count, range(len(game.player_ids))))
-    scores = can(member, Action.SCORE, game.uuid)
-    takes_over = can(member, Action.TAKE_OVER, game.uuid, game.player_ids)
-    sits = can(member, Action.PLAY) and member.player in game.player_ids
+    scores = permissions.can(member, Action.SCORE, game.uuid)
+    takes_over = permissions.can(member, Action.TAKE_OVER, game.uuid, game.player_ids)
+    sits = permissions.can(member, Action.PLAY) and member.player in game.player_ids
     return WatchedGame(
         **seen,
         deck=game.value.deck,
@@ -168,9 +160,9 @@ def watched_game(
         taken=taken,
         is_over=is_over,
         may_score=scores and not is_over,
-        may_begin=can(member, Action.SCORE),
+        may_begin=permissions.can(member, Action.SCORE),
         may_take_over=takes_over and not scores and not is_over,
-        may_hand_on=scores and can(member, Action.LET_IN) and not is_over,
+        may_hand_on=scores and permissions.can(member, Action.LET_IN) and not is_over,
     )
 
 
@@ -212,18 +204,18 @@ def take_over(session: Session, stamp: Stamp, address: GameAddress) -> None:
     :raises NotAllowedError: the device's player does not sit in the game.
     """
     with write_transaction(session):
-        group, member = group_and_member(
+        group, member = permissions.group_and_member(
             session, stamp.device_id, address.group, Action.READ
         )
-        game = game_for(session, group, address.game, lock=False)
+        game = permissions.game_for(session, group, address.game, lock=False)
         people = [seat.player.uuid for seat in game.seats]
-        if not can(member, Action.TAKE_OVER, game.uuid, people):
+        if not permissions.can(member, Action.TAKE_OVER, game.uuid, people):
             raise NotAllowedError
         row = find_membership(session, group, stamp.device_id)
         if game.deleted_at or game.finished_at or row is None:
             raise NotThereError
         row.scores_game_id = game.id
-        row.took_over = not can(member, Action.DELETE, game.uuid)
+        row.took_over = not permissions.can(member, Action.DELETE, game.uuid)
         session.commit()
 
 
@@ -231,7 +223,7 @@ def own_seat(
     session: Session, device_id: int | None, address: GameAddress, now: datetime
 ) -> OwnSeat:
     """Return a game for the player of this device, unless it is deleted."""
-    table = table_for(session, device_id, address, Action.PLAY)
+    table = permissions.table_for(session, device_id, address, Action.PLAY)
     game = table.game
     seen, beside = _running(session, table, address, now)
     row, seat = seen["row"], _seat_of(game, table.member.player)
@@ -275,7 +267,9 @@ def state_of_seat(
     session: Session, device_id: int | None, address: GameAddress
 ) -> tuple[int, int, UUID | None]:
     """Return a game's revision, how often this device bid, and its player."""
-    group, member = group_and_member(session, device_id, address.group, Action.PLAY)
+    group, member = permissions.group_and_member(
+        session, device_id, address.group, Action.PLAY
+    )
     revision = find_revision(session, address.group, address.game)
     if revision is None or device_id is None:
         raise NotThereError
@@ -298,7 +292,9 @@ def bid_from_seat(
     """
     with write_transaction(session):
         lock_device(session, stamp.device_id)
-        table = table_for(session, stamp.device_id, address, Action.PLAY, lock=True)
+        table = permissions.table_for(
+            session, stamp.device_id, address, Action.PLAY, lock=True
+        )
         if _seat_of(table.game, table.member.player) != entry.seat:
             raise NotAllowedError
         put(session, table.game, stamp, entry, is_own=True)
@@ -309,7 +305,7 @@ def bids_of_round(
     session: Session, device_id: int | None, address: GameAddress, number: int
 ) -> dict[str, Any]:
     """Return who has bid in a round, the visible bids, and the stored round."""
-    table = table_for(session, device_id, address, Action.READ)
+    table = permissions.table_for(session, device_id, address, Action.READ)
     game, value = table.game, table.game.value
     if not 1 <= number <= len(value.cards):
         raise NotThereError
@@ -359,7 +355,7 @@ def state_of_tables(
     session: Session, device_id: int | None, gid: UUID, at: datetime
 ) -> tuple[tuple[UUID, int], ...]:
     """Return the running games and their revisions, without loading them."""
-    group_for(session, device_id, gid, Action.READ)
+    permissions.group_for(session, device_id, gid, Action.READ)
     return running_revisions(session, gid, lately(at))
 
 
@@ -367,7 +363,7 @@ def tables_of(
     session: Session, device_id: int | None, gid: UUID, at: datetime
 ) -> tuple[Group, list["UnfinishedGame"]]:
     """Return the unfinished games of a group played within the last 24 hours."""
-    group, member = group_and_member(session, device_id, gid, Action.READ)
+    group, member = permissions.group_and_member(session, device_id, gid, Action.READ)
     now = lately(at)
     games = running_games(session, group, now)
     return group, [_unfinished(game, member, now) for game in games]
@@ -400,7 +396,7 @@ class AtHome(NamedTuple):
 
 def at_home(session: Session, device_id: int | None, gid: UUID, at: datetime) -> AtHome:
     """Return the unfinished games of a group and its last game."""
-    group, member = group_and_member(session, device_id, gid, Action.READ)
+    group, member = permissions.group_and_member(session, device_id, gid, Action.READ)
     games = recent_games(session, group, 1, GameRow)
     others = recent_games(session, group, 1, DocumentGame)
     open_ = [game for game in games if game.finished_at is None]

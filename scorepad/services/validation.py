@@ -5,16 +5,9 @@ from typing import Any
 
 from scorepad.games.problems import Objection, Problem
 from scorepad.games.registry import GAMES
+from scorepad.games.wizard import seating
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.schedule import objections_to_table
-from scorepad.games.wizard.seating import (
-    fewest_present,
-    objections_to_foresight,
-    objections_to_presence,
-    planned_cards,
-    present_in,
-    with_hands,
-)
 from scorepad.games.wizard.sheet import Row, Sheet, sheet_of
 from scorepad.services.errors import EntryRefusedError, Fault, FieldObjection
 from scorepad.services.inputs import BidEntry, GameEntry
@@ -64,7 +57,7 @@ def check_bid(game: Game, entry: BidEntry) -> None:
         raise EntryRefusedError([out])
     cards, name = game.cards[entry.number - 1], game.players[seat]
     values = {"name": name, "number": entry.number, "bid": entry.bid, "cards": cards}
-    if seat not in present_in(game, entry.number):
+    if seat not in seating.present_in(game, entry.number):
         absent = FieldObjection("seat", Problem.NOT_AT_TABLE, seat, values)
         raise EntryRefusedError([absent])
     if not 0 <= entry.bid <= cards:
@@ -152,9 +145,9 @@ def objections_to_settings(
     if found:
         return tuple(found)
     game = with_cards(game)
-    unlikely = () if brought else objections_to_foresight(game)
+    unlikely = () if brought else seating.objections_to_foresight(game)
     values = {"game": game.word, "cards": game.cards[0]}
-    presence = (*objections_to_presence(game), *unlikely)
+    presence = (*seating.objections_to_presence(game), *unlikely)
     return _objections_to_numbers(game) or tuple(
         by_field(each, values) for each in presence
     )
@@ -177,13 +170,13 @@ def _objections_to_document(
 
 def _objections_to_table(game: Game) -> Iterator[FieldObjection]:
     """Yield objections to the number of players, at the start and over the game."""
-    players, first = len(game.players), len(present_in(game, 1))
+    players, first = len(game.players), len(seating.present_in(game, 1))
     for each in objections_to_table(
         first if players in game.deals.seats else players,
         game.schedule,
         custom=game.planned or game.cards,
         edition=game.edition,
-        fewest=fewest_present(game),
+        fewest=seating.fewest_present(game),
         deals=game.deals,
     ):
         yield by_field(each, {"game": game.word})
@@ -201,11 +194,11 @@ def _objections_to_named_seats(game: Game) -> Iterator[FieldObjection]:
 
 def with_cards(game: Game) -> Game:
     """Return the game with the cards of every round; its table must be valid."""
-    return with_hands(game, planned_cards(game))
+    return seating.with_hands(game, seating.planned_cards(game))
 
 
 def _objections_to_numbers(game: Game) -> tuple[FieldObjection, ...]:
-    last, planned = len(game.cards), len(planned_cards(game))
+    last, planned = len(game.cards), len(seating.planned_cards(game))
     rounds: list[tuple[str, int | None, int]] = [
         ("ended_after", game.ended_after, last)
     ]

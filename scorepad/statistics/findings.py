@@ -18,15 +18,8 @@ from functools import cache
 from math import erfc, sqrt
 from typing import NamedTuple, TypeVar
 
-from scorepad.statistics.predictions import (
-    BidPosition,
-    Counts,
-    Sums,
-    added,
-    grouped,
-    interval_for,
-    is_enough,
-)
+from scorepad.statistics import predictions
+from scorepad.statistics.predictions import BidPosition, Counts, Sums
 
 
 class Tally(NamedTuple):
@@ -183,7 +176,7 @@ def parts_of(sums: Sums) -> Parts:
     situations: Parts = {
         (about, None): sums[key] for about, key in SITUATIONS.items() if key in sums
     }
-    return {**grouped(sums, _parts_with), **situations}
+    return {**predictions.grouped(sums, _parts_with), **situations}
 
 
 @cache
@@ -199,7 +192,7 @@ def together(many: Iterable[Parts]) -> Parts:
     for parts in many:
         for part, counts in parts.items():
             found.setdefault(part, []).append(counts)
-    return {part: added(each) for part, each in found.items()}
+    return {part: predictions.added(each) for part, each in found.items()}
 
 
 def without(whole: Parts, parts: Parts) -> Parts:
@@ -241,7 +234,7 @@ def _compared(
     lean: int = 0,
 ) -> Iterator[Finding]:
     mine, others = pair
-    if is_enough(mine.tries) and is_enough(others.tries):
+    if predictions.is_enough(mine.tries) and predictions.is_enough(others.tries):
         luck = luck_of(pair, *beside)
         if beside and not _same_way(pair, beside[0]):
             luck = 1.0
@@ -259,7 +252,7 @@ def _same_way(pair: Pair, beside: Pair) -> bool:
 
 def _lean(counts: Counts) -> int:
     """Return whether misses were mostly too high (1) or too low (-1), beyond chance."""
-    interval = interval_for(counts.over, counts.over + counts.under)
+    interval = predictions.interval_for(counts.over, counts.over + counts.under)
     if interval is None or interval.low <= 1 / 2 <= interval.high:
         return 0
     return 1 if interval.low > 1 / 2 else -1

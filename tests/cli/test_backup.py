@@ -19,7 +19,7 @@ from scorepad.cli import backups as backing_up
 from scorepad.cli import main
 from scorepad.cli.backups import back_up, back_up_if_due
 from scorepad.cli.database import hold, upgrade
-from scorepad.db import backups, schema
+from scorepad.db import backups, dumps, schema
 from scorepad.db.connections import driver_url
 from scorepad.db.dumps import SERVED, BackupRefusedError, check, dump
 from scorepad.db.engine import db
@@ -334,7 +334,7 @@ def test_the_newest_backup_is_never_removed(tmp_path):
 def test_f02_a_copy_said_to_be_made_is_on_the_stick(embedded, tmp_path, monkeypatch):
     """The stick is pulled: its folder must contain the new file by then."""
     synced = []
-    monkeypatch.setattr(backups, "sync", synced.append)
+    monkeypatch.setattr(dumps, "sync", synced.append)
     made = back_up(embedded)
     (tmp_path / "stick").mkdir()
 

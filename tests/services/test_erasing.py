@@ -7,6 +7,7 @@ from sqlalchemy import select, update
 from sqlalchemy.exc import OperationalError
 
 from scorepad.cli.backups import back_up
+from scorepad.db import deletions
 from scorepad.db.backups import unpacked
 from scorepad.db.engine import db
 from scorepad.db.tables import (
@@ -169,7 +170,7 @@ def test_p08_each_game_goes_by_itself_and_the_rest_next_day(
         play(either_phone, *NAMES)
     telling_towers(either_phone)
     post(either_phone, "/delete")
-    whole, calls = jobs.erase_row, []
+    whole, calls = deletions.erase_row, []
 
     def breaking(session, what, row_id):
         calls.append(what)
@@ -177,7 +178,7 @@ def test_p08_each_game_goes_by_itself_and_the_rest_next_day(
         if len(calls) == 2:
             raise OperationalError("", {}, Exception("the disk is full"))
 
-    monkeypatch.setattr(jobs, "erase_row", breaking)
+    monkeypatch.setattr(deletions, "erase_row", breaking)
 
     assert not any(erased(either_app, LATER).values())
     assert count(either_app, GameRow) == 1

@@ -4,19 +4,7 @@ from datetime import date, datetime
 from typing import Any, Final
 from uuid import UUID
 
-from sqlalchemy import (
-    JSON,
-    CheckConstraint,
-    ColumnElement,
-    ForeignKey,
-    Index,
-    String,
-    Text,
-    UniqueConstraint,
-    case,
-    or_,
-    text,
-)
+import sqlalchemy as sa
 from sqlalchemy.ext.hybrid import hybrid_property
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
@@ -29,9 +17,9 @@ OF_TRICKS: Final = tuple(games_of_tricks())
 """The kinds of games stored round by round."""
 
 
-def is_of_tricks(game: Any) -> ColumnElement[bool]:
+def is_of_tricks(game: Any) -> sa.ColumnElement[bool]:
     """Return the condition for :data:`OF_TRICKS`; ``IN`` is slower in SQLAlchemy."""
-    return or_(*(game == each for each in OF_TRICKS))
+    return sa.or_(*(game == each for each in OF_TRICKS))
 
 
 _OTHER: Final = "other"
@@ -39,9 +27,9 @@ _LISTED = "deleted_at IS NULL"
 _RUNNING = "finished_at IS NULL AND deleted_at IS NULL"
 
 
-def _index_of_some(name: str, *columns: str, only: str = _LISTED) -> Index:
+def _index_of_some(name: str, *columns: str, only: str = _LISTED) -> sa.Index:
     """Return a partial index on listed games only, which is smaller."""
-    return Index(name, *columns, sqlite_where=text(only))
+    return sa.Index(name, *columns, sqlite_where=sa.text(only))
 
 
 class AnyGame(Base):
@@ -55,31 +43,31 @@ class AnyGame(Base):
 
     __tablename__ = "game"
     __table_args__ = (
-        UniqueConstraint("group_id", "uuid"),
-        CheckConstraint("revision > 0", "revision"),
-        Index("ix_game_evening", "group_id", "played_on", "id"),
+        sa.UniqueConstraint("group_id", "uuid"),
+        sa.CheckConstraint("revision > 0", "revision"),
+        sa.Index("ix_game_evening", "group_id", "played_on", "id"),
         _index_of_some("ix_game_of_group", "group_id", "game", "played_on", "id"),
         _index_of_some("ix_game_of_season", "season_id", "game", "played_on", "id"),
         _index_of_some("ix_game_running", "group_id", "season_id", only=_RUNNING),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    group_id: Mapped[int] = mapped_column(ForeignKey("group_.id"))
-    season_id: Mapped[int] = mapped_column(ForeignKey("season.id"), index=True)
+    group_id: Mapped[int] = mapped_column(sa.ForeignKey("group_.id"))
+    season_id: Mapped[int] = mapped_column(sa.ForeignKey("season.id"), index=True)
     uuid: Mapped[UUID]
-    game: Mapped[str] = mapped_column(String(32), default=WIZARD)
-    settings: Mapped[dict[str, Any]] = mapped_column(JSON)
+    game: Mapped[str] = mapped_column(sa.String(32), default=WIZARD)
+    settings: Mapped[dict[str, Any]] = mapped_column(sa.JSON)
     started_at: Mapped[datetime | None] = mapped_column(Moment)
     played_on: Mapped[date]
     finished_at: Mapped[datetime | None] = mapped_column(Moment)
     deleted_at: Mapped[datetime | None] = mapped_column(Moment)
-    deleted_by: Mapped[int | None] = mapped_column(ForeignKey("device.id"))
+    deleted_by: Mapped[int | None] = mapped_column(sa.ForeignKey("device.id"))
     # How often the seat order changed; entries by seat refer to it.
     seating: Mapped[int] = mapped_column(default=0)
     counts: Mapped[bool]
     revision: Mapped[int]
     settings_revision: Mapped[int]
-    changed_by: Mapped[int] = mapped_column(ForeignKey("device.id"))
+    changed_by: Mapped[int] = mapped_column(sa.ForeignKey("device.id"))
     changed_at: Mapped[datetime] = mapped_column(Moment)
     created_at: Mapped[datetime] = mapped_column(Moment)
 
@@ -95,11 +83,11 @@ class AnyGame(Base):
 
     @address_word.inplace.expression
     @classmethod
-    def _address_word(cls) -> ColumnElement[str]:
-        return case((is_of_tricks(cls.game), WIZARD), else_=cls.game)
+    def _address_word(cls) -> sa.ColumnElement[str]:
+        return sa.case((is_of_tricks(cls.game), WIZARD), else_=cls.game)
 
     __mapper_args__ = {  # noqa: RUF012 - SQLAlchemy reads it
-        "polymorphic_on": case((is_of_tricks(game), WIZARD), else_=_OTHER),
+        "polymorphic_on": sa.case((is_of_tricks(game), WIZARD), else_=_OTHER),
         "polymorphic_abstract": True,
         "with_polymorphic": "*",
     }
@@ -109,9 +97,9 @@ class GameRow(AnyGame):
     """A game of bids and tricks: Wizard, or a similar one."""
 
     # Copies from the settings, to filter seasons by.
-    schedule: Mapped[str] = mapped_column(String(32), nullable=True)
-    edition: Mapped[list[str]] = mapped_column(JSON, nullable=True)
-    scoring: Mapped[str] = mapped_column(String(32), nullable=True)
+    schedule: Mapped[str] = mapped_column(sa.String(32), nullable=True)
+    edition: Mapped[list[str]] = mapped_column(sa.JSON, nullable=True)
+    scoring: Mapped[str] = mapped_column(sa.String(32), nullable=True)
 
     rounds: Mapped[list["RoundRow"]] = relationship(
         order_by="RoundRow.number", cascade="all, delete-orphan", lazy="selectin"
@@ -131,13 +119,13 @@ class Seat(Base):
 
     __tablename__ = "seat"
     __table_args__ = (
-        CheckConstraint("seat >= 0", "seat"),
-        UniqueConstraint("game_id", "player_id"),
+        sa.CheckConstraint("seat >= 0", "seat"),
+        sa.UniqueConstraint("game_id", "player_id"),
     )
 
-    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
+    game_id: Mapped[int] = mapped_column(sa.ForeignKey("game.id"), primary_key=True)
     seat: Mapped[int] = mapped_column(primary_key=True)
-    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), index=True)
+    player_id: Mapped[int] = mapped_column(sa.ForeignKey("player.id"), index=True)
 
     player: Mapped[Player] = relationship(lazy="joined", innerjoin=True)
 
@@ -147,18 +135,18 @@ class RoundRow(Base):
 
     __tablename__ = "round_"
     __table_args__ = (
-        CheckConstraint("number > 0", "number"),
-        CheckConstraint("revision > 0", "revision"),
+        sa.CheckConstraint("number > 0", "number"),
+        sa.CheckConstraint("revision > 0", "revision"),
     )
 
-    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
+    game_id: Mapped[int] = mapped_column(sa.ForeignKey("game.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
-    body: Mapped[dict[str, Any]] = mapped_column(JSON)
+    body: Mapped[dict[str, Any]] = mapped_column(sa.JSON)
     # When its hidden bids were revealed.
     revealed_at: Mapped[datetime | None] = mapped_column(Moment)
     # Two phones may save the same round; the slower one must get a conflict.
     revision: Mapped[int]
-    changed_by: Mapped[int] = mapped_column(ForeignKey("device.id"))
+    changed_by: Mapped[int] = mapped_column(sa.ForeignKey("device.id"))
     changed_at: Mapped[datetime] = mapped_column(Moment)
 
 
@@ -172,24 +160,24 @@ class SeatBid(Base):
 
     __tablename__ = "seat_bid"
     __table_args__ = (
-        CheckConstraint("number > 0", "number"),
-        CheckConstraint("bid >= 0", "bid"),
-        CheckConstraint("revision > 0", "revision"),
+        sa.CheckConstraint("number > 0", "number"),
+        sa.CheckConstraint("bid >= 0", "bid"),
+        sa.CheckConstraint("revision > 0", "revision"),
     )
 
     game_id: Mapped[int] = mapped_column(
-        ForeignKey("game.id", ondelete="CASCADE"), primary_key=True
+        sa.ForeignKey("game.id", ondelete="CASCADE"), primary_key=True
     )
     number: Mapped[int] = mapped_column(primary_key=True)
     seat: Mapped[int] = mapped_column(primary_key=True)
     bid: Mapped[int]
-    device_id: Mapped[int] = mapped_column(ForeignKey("device.id"))
+    device_id: Mapped[int] = mapped_column(sa.ForeignKey("device.id"))
     is_own: Mapped[bool]
     revision: Mapped[int]
     put_at: Mapped[datetime] = mapped_column(Moment)
 
 
-_CHOSEN = text("uuid IS NULL")
+_CHOSEN = sa.text("uuid IS NULL")
 
 
 class Revision(Base):
@@ -202,8 +190,8 @@ class Revision(Base):
 
     __tablename__ = "revision"
     __table_args__ = (
-        UniqueConstraint("game_id", "uuid"),
-        Index(
+        sa.UniqueConstraint("game_id", "uuid"),
+        sa.Index(
             "ix_revision_chosen",
             *("game_id", "number", "revision"),
             unique=True,
@@ -212,13 +200,13 @@ class Revision(Base):
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"))
+    game_id: Mapped[int] = mapped_column(sa.ForeignKey("game.id"))
     number: Mapped[int]
     revision: Mapped[int]
     uuid: Mapped[UUID | None]
-    device_id: Mapped[int] = mapped_column(ForeignKey("device.id"))
+    device_id: Mapped[int] = mapped_column(sa.ForeignKey("device.id"))
     saved_at: Mapped[datetime] = mapped_column(Moment)
-    body: Mapped[str] = mapped_column(Text)
+    body: Mapped[str] = mapped_column(sa.Text)
 
 
 class RememberedAnswer(Base):
@@ -229,13 +217,13 @@ class RememberedAnswer(Base):
 
     __tablename__ = "remembered_answer"
 
-    device_id: Mapped[int] = mapped_column(ForeignKey("device.id"), primary_key=True)
-    key: Mapped[str] = mapped_column(String(128), primary_key=True)
-    group_id: Mapped[int] = mapped_column(ForeignKey("group_.id"))
-    fingerprint: Mapped[str] = mapped_column(String(64))
+    device_id: Mapped[int] = mapped_column(sa.ForeignKey("device.id"), primary_key=True)
+    key: Mapped[str] = mapped_column(sa.String(128), primary_key=True)
+    group_id: Mapped[int] = mapped_column(sa.ForeignKey("group_.id"))
+    fingerprint: Mapped[str] = mapped_column(sa.String(64))
     status: Mapped[int]
-    body: Mapped[str] = mapped_column(Text)
-    etag: Mapped[str] = mapped_column(String(64))
+    body: Mapped[str] = mapped_column(sa.Text)
+    etag: Mapped[str] = mapped_column(sa.String(64))
     created_at: Mapped[datetime] = mapped_column(Moment)
 
 
@@ -252,9 +240,9 @@ class Result(Base):
 
     __tablename__ = "result"
 
-    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
+    game_id: Mapped[int] = mapped_column(sa.ForeignKey("game.id"), primary_key=True)
     seat: Mapped[int] = mapped_column(primary_key=True)
-    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), index=True)
+    player_id: Mapped[int] = mapped_column(sa.ForeignKey("player.id"), index=True)
     total: Mapped[int | None]
     rank: Mapped[int | None]
     winners: Mapped[int]
@@ -265,8 +253,8 @@ class Result(Base):
     rounds: Mapped[int]
     bids_met: Mapped[int]
     bids_made: Mapped[int]
-    marks: Mapped[str] = mapped_column(Text)
-    bids: Mapped[str] = mapped_column(Text)
+    marks: Mapped[str] = mapped_column(sa.Text)
+    bids: Mapped[str] = mapped_column(sa.Text)
     best_round: Mapped[int | None]
     bravest_bid: Mapped[int | None]
     longest_run: Mapped[int | None]

@@ -4,22 +4,7 @@ from datetime import date, datetime
 from typing import Final
 from uuid import UUID
 
-from sqlalchemy import (
-    JSON,
-    CheckConstraint,
-    Date,
-    ForeignKey,
-    Index,
-    LargeBinary,
-    String,
-    UniqueConstraint,
-    column,
-    exists,
-    func,
-    select,
-    table,
-    text,
-)
+import sqlalchemy as sa
 from sqlalchemy.orm import Mapped, column_property, mapped_column, relationship
 
 from scorepad.db.engine import Base, Moment
@@ -27,7 +12,7 @@ from scorepad.db.engine import Base, Moment
 ALL_GAMES: Final = 0
 """Stands for all seasons where a season number is expected."""
 
-_REPLACED = text("former_sha256 IS NOT NULL")
+_REPLACED = sa.text("former_sha256 IS NOT NULL")
 
 
 class Device(Base):
@@ -40,7 +25,7 @@ class Device(Base):
     # Hardly any device has a former token. Without statistics a planner would use a
     # full index to find devices without one, and read them all.
     __table_args__ = (
-        Index(
+        sa.Index(
             "ix_device_former_sha256",
             "former_sha256",
             unique=True,
@@ -49,11 +34,11 @@ class Device(Base):
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    token_sha256: Mapped[str] = mapped_column(String(64), unique=True)
+    token_sha256: Mapped[str] = mapped_column(sa.String(64), unique=True)
     # The former token, valid until the browser has shown the new one.
-    former_sha256: Mapped[str | None] = mapped_column(String(64))
-    name: Mapped[str | None] = mapped_column(String(160))
-    kind: Mapped[str | None] = mapped_column(String(16))
+    former_sha256: Mapped[str | None] = mapped_column(sa.String(64))
+    name: Mapped[str | None] = mapped_column(sa.String(160))
+    kind: Mapped[str | None] = mapped_column(sa.String(16))
     created_at: Mapped[datetime] = mapped_column(Moment)
     seen_on: Mapped[date | None]
 
@@ -67,14 +52,14 @@ class Group(Base):
     __tablename__ = "group_"
     id: Mapped[int] = mapped_column(primary_key=True)
     uuid: Mapped[UUID] = mapped_column(unique=True)
-    name: Mapped[str | None] = mapped_column(String(160))
-    time_zone: Mapped[str] = mapped_column(String(64))
-    language: Mapped[str] = mapped_column(String(16))
+    name: Mapped[str | None] = mapped_column(sa.String(160))
+    time_zone: Mapped[str] = mapped_column(sa.String(64))
+    language: Mapped[str] = mapped_column(sa.String(16))
     # The claim proves who created the group, so that a lost answer can be repeated.
-    claim_sha256: Mapped[str] = mapped_column(String(64))
-    claimed_by: Mapped[int] = mapped_column(ForeignKey("device.id"))
+    claim_sha256: Mapped[str] = mapped_column(sa.String(64))
+    claimed_by: Mapped[int] = mapped_column(sa.ForeignKey("device.id"))
     # A one-time code that makes a device an owner, if all devices are lost.
-    recovery_sha256: Mapped[str | None] = mapped_column(String(64))
+    recovery_sha256: Mapped[str | None] = mapped_column(sa.String(64))
     created_at: Mapped[datetime] = mapped_column(Moment)
     deleted_at: Mapped[datetime | None] = mapped_column(Moment)
     # Counts changes of names, seasons and finished games, for cached pages.
@@ -90,16 +75,16 @@ class Membership(Base):
 
     __tablename__ = "membership"
     __table_args__ = (
-        CheckConstraint("role IN ('owner','scorekeeper','player','viewer')", "role"),
+        sa.CheckConstraint("role IN ('owner','scorekeeper','player','viewer')", "role"),
     )
 
-    group_id: Mapped[int] = mapped_column(ForeignKey("group_.id"), primary_key=True)
+    group_id: Mapped[int] = mapped_column(sa.ForeignKey("group_.id"), primary_key=True)
     device_id: Mapped[int] = mapped_column(
-        ForeignKey("device.id"), primary_key=True, index=True
+        sa.ForeignKey("device.id"), primary_key=True, index=True
     )
-    role: Mapped[str] = mapped_column(String(16))
-    player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
-    scores_game_id: Mapped[int | None] = mapped_column(ForeignKey("game.id"))
+    role: Mapped[str] = mapped_column(sa.String(16))
+    player_id: Mapped[int | None] = mapped_column(sa.ForeignKey("player.id"))
+    scores_game_id: Mapped[int | None] = mapped_column(sa.ForeignKey("game.id"))
     took_over: Mapped[bool] = mapped_column(default=False)
     ends_at: Mapped[datetime | None] = mapped_column(Moment)
 
@@ -116,18 +101,18 @@ class Player(Base):
 
     __tablename__ = "player"
     __table_args__ = (
-        UniqueConstraint("group_id", "uuid"),
-        UniqueConstraint("group_id", "name_key"),
+        sa.UniqueConstraint("group_id", "uuid"),
+        sa.UniqueConstraint("group_id", "name_key"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    group_id: Mapped[int] = mapped_column(ForeignKey("group_.id"))
+    group_id: Mapped[int] = mapped_column(sa.ForeignKey("group_.id"))
     uuid: Mapped[UUID]
-    name: Mapped[str] = mapped_column(String(160))
-    name_key: Mapped[str] = mapped_column(String(640))
+    name: Mapped[str] = mapped_column(sa.String(160))
+    name_key: Mapped[str] = mapped_column(sa.String(640))
     archived: Mapped[bool] = mapped_column(default=False)
     guest: Mapped[bool] = mapped_column(default=False)
-    merged_into: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
+    merged_into: Mapped[int | None] = mapped_column(sa.ForeignKey("player.id"))
     created_at: Mapped[datetime] = mapped_column(Moment)
 
 
@@ -141,15 +126,17 @@ class Merge(Base):
     __tablename__ = "player_merge"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    group_id: Mapped[int] = mapped_column(ForeignKey("group_.id"), index=True)
-    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"))
-    into_id: Mapped[int] = mapped_column(ForeignKey("player.id"))
-    games: Mapped[list[int]] = mapped_column(JSON)
+    group_id: Mapped[int] = mapped_column(sa.ForeignKey("group_.id"), index=True)
+    player_id: Mapped[int] = mapped_column(sa.ForeignKey("player.id"))
+    into_id: Mapped[int] = mapped_column(sa.ForeignKey("player.id"))
+    games: Mapped[list[int]] = mapped_column(sa.JSON)
     merged_at: Mapped[datetime] = mapped_column(Moment)
 
 
-_PLAYED_ON = column("played_on", Date)
-_GAMES = table("game", *map(column, ("season_id", "game", "deleted_at")), _PLAYED_ON)
+_PLAYED_ON = sa.column("played_on", sa.Date)
+_GAMES = sa.table(
+    "game", *map(sa.column, ("season_id", "game", "deleted_at")), _PLAYED_ON
+)
 
 
 class Season(Base):
@@ -161,17 +148,17 @@ class Season(Base):
 
     __tablename__ = "season"
     __table_args__ = (
-        UniqueConstraint("group_id", "number"),
-        CheckConstraint("number > 0", "number"),
+        sa.UniqueConstraint("group_id", "number"),
+        sa.CheckConstraint("number > 0", "number"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    group_id: Mapped[int] = mapped_column(ForeignKey("group_.id"))
+    group_id: Mapped[int] = mapped_column(sa.ForeignKey("group_.id"))
     number: Mapped[int]
-    name: Mapped[str | None] = mapped_column(String(160))
+    name: Mapped[str | None] = mapped_column(sa.String(160))
     starts_on: Mapped[date]
     ends_on: Mapped[date | None]
-    ranked_by: Mapped[str] = mapped_column(String(16), default="par")
+    ranked_by: Mapped[str] = mapped_column(sa.String(16), default="par")
     least_games: Mapped[int] = mapped_column(default=1)
 
     _listed = (
@@ -179,13 +166,15 @@ class Season(Base):
         _GAMES.c.deleted_at.is_(None),
     )
     has_documents: Mapped[bool] = column_property(
-        exists().where(*_listed, _GAMES.c.game != "wizard")
+        sa.exists().where(*_listed, _GAMES.c.game != "wizard")
     )
     first_game: Mapped[date | None] = column_property(
-        select(func.min(_PLAYED_ON)).where(*_listed).scalar_subquery(), deferred=True
+        sa.select(sa.func.min(_PLAYED_ON)).where(*_listed).scalar_subquery(),
+        deferred=True,
     )
     last_game: Mapped[date | None] = column_property(
-        select(func.max(_PLAYED_ON)).where(*_listed).scalar_subquery(), deferred=True
+        sa.select(sa.func.max(_PLAYED_ON)).where(*_listed).scalar_subquery(),
+        deferred=True,
     )
 
     @property
@@ -204,17 +193,17 @@ class Invite(Base):
 
     __tablename__ = "invite"
     __table_args__ = (
-        CheckConstraint("role IN ('scorekeeper','player','viewer')", "role"),
+        sa.CheckConstraint("role IN ('scorekeeper','player','viewer')", "role"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
     uuid: Mapped[UUID] = mapped_column(unique=True)
-    group_id: Mapped[int] = mapped_column(ForeignKey("group_.id"), index=True)
-    secret_sha256: Mapped[str] = mapped_column(String(64), unique=True)
-    role: Mapped[str] = mapped_column(String(16))
-    game_id: Mapped[int | None] = mapped_column(ForeignKey("game.id"))
-    name: Mapped[str | None] = mapped_column(String(160))
-    made_by: Mapped[int] = mapped_column(ForeignKey("device.id"))
+    group_id: Mapped[int] = mapped_column(sa.ForeignKey("group_.id"), index=True)
+    secret_sha256: Mapped[str] = mapped_column(sa.String(64), unique=True)
+    role: Mapped[str] = mapped_column(sa.String(16))
+    game_id: Mapped[int | None] = mapped_column(sa.ForeignKey("game.id"))
+    name: Mapped[str | None] = mapped_column(sa.String(160))
+    made_by: Mapped[int] = mapped_column(sa.ForeignKey("device.id"))
     made_at: Mapped[datetime] = mapped_column(Moment)
     ends_at: Mapped[datetime | None] = mapped_column(Moment)
 
@@ -227,14 +216,14 @@ class JoinCode(Base):
     """
 
     __tablename__ = "open_door"
-    __table_args__ = (CheckConstraint("role IN ('player','viewer')", "role"),)
+    __table_args__ = (sa.CheckConstraint("role IN ('player','viewer')", "role"),)
 
-    group_id: Mapped[int] = mapped_column(ForeignKey("group_.id"), primary_key=True)
-    handle: Mapped[str] = mapped_column(String(8), unique=True)
-    secret_hmac: Mapped[str] = mapped_column(String(64))
-    role: Mapped[str] = mapped_column(String(16))
+    group_id: Mapped[int] = mapped_column(sa.ForeignKey("group_.id"), primary_key=True)
+    handle: Mapped[str] = mapped_column(sa.String(8), unique=True)
+    secret_hmac: Mapped[str] = mapped_column(sa.String(64))
+    role: Mapped[str] = mapped_column(sa.String(16))
     wide: Mapped[bool]
-    opened_by: Mapped[int] = mapped_column(ForeignKey("device.id"))
+    opened_by: Mapped[int] = mapped_column(sa.ForeignKey("device.id"))
     ends_at: Mapped[datetime] = mapped_column(Moment)
 
 
@@ -243,13 +232,13 @@ class WrongTry(Base):
 
     __tablename__ = "wrong_try"
     __table_args__ = (
-        Index("ix_wrong_try_group_id_at", "group_id", "at"),
-        Index("ix_wrong_try_address_at", "address", "at"),
+        sa.Index("ix_wrong_try_group_id_at", "group_id", "at"),
+        sa.Index("ix_wrong_try_address_at", "address", "at"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    group_id: Mapped[int | None] = mapped_column(ForeignKey("group_.id"))
-    address: Mapped[str] = mapped_column(String(64))
+    group_id: Mapped[int | None] = mapped_column(sa.ForeignKey("group_.id"))
+    address: Mapped[str] = mapped_column(sa.String(64))
     at: Mapped[datetime] = mapped_column(Moment, index=True)
 
 
@@ -258,8 +247,8 @@ class RateCount(Base):
 
     __tablename__ = "pace"
 
-    what: Mapped[str] = mapped_column(String(16), primary_key=True)
-    who: Mapped[str] = mapped_column(String(64), primary_key=True)
+    what: Mapped[str] = mapped_column(sa.String(16), primary_key=True)
+    who: Mapped[str] = mapped_column(sa.String(64), primary_key=True)
     since: Mapped[datetime] = mapped_column(Moment)
     times: Mapped[int]
 
@@ -268,10 +257,10 @@ class DatabaseId(Base):
     """The database id, in one row; absent in backups, so a restore gets a new one."""
 
     __tablename__ = "database_id"
-    __table_args__ = (CheckConstraint("number = 1", name="one"),)
+    __table_args__ = (sa.CheckConstraint("number = 1", name="one"),)
 
     number: Mapped[int] = mapped_column(primary_key=True)
-    id: Mapped[str] = mapped_column(String(16))
+    id: Mapped[str] = mapped_column(sa.String(16))
 
 
 class JobRun(Base):
@@ -279,7 +268,7 @@ class JobRun(Base):
 
     __tablename__ = "job_run"
 
-    name: Mapped[str] = mapped_column(String(16), primary_key=True)
+    name: Mapped[str] = mapped_column(sa.String(16), primary_key=True)
     ran_on: Mapped[date]
 
 
@@ -292,18 +281,18 @@ class SeasonBook(Base):
 
     __tablename__ = "season_book"
     __table_args__ = (
-        CheckConstraint(
+        sa.CheckConstraint(
             "phase IN ('queued','laying_out','ready','changed','failed')", "phase"
         ),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    season_id: Mapped[int] = mapped_column(ForeignKey("season.id"), index=True)
-    group_id: Mapped[int] = mapped_column(ForeignKey("group_.id"), index=True)
-    language: Mapped[str] = mapped_column(String(16))
-    paper: Mapped[str] = mapped_column(String(16))
-    key: Mapped[str] = mapped_column(String(64))
-    phase: Mapped[str] = mapped_column(String(16), default="queued")
+    season_id: Mapped[int] = mapped_column(sa.ForeignKey("season.id"), index=True)
+    group_id: Mapped[int] = mapped_column(sa.ForeignKey("group_.id"), index=True)
+    language: Mapped[str] = mapped_column(sa.String(16))
+    paper: Mapped[str] = mapped_column(sa.String(16))
+    key: Mapped[str] = mapped_column(sa.String(64))
+    phase: Mapped[str] = mapped_column(sa.String(16), default="queued")
     volume: Mapped[int] = mapped_column(default=0)
     volumes: Mapped[int] = mapped_column(default=0)
     seen_at: Mapped[datetime] = mapped_column(Moment)
@@ -314,7 +303,9 @@ class BookVolume(Base):
 
     __tablename__ = "book_volume"
 
-    book_id: Mapped[int] = mapped_column(ForeignKey("season_book.id"), primary_key=True)
+    book_id: Mapped[int] = mapped_column(
+        sa.ForeignKey("season_book.id"), primary_key=True
+    )
     number: Mapped[int] = mapped_column(primary_key=True)
     size: Mapped[int]
-    pdf: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
+    pdf: Mapped[bytes] = mapped_column(sa.LargeBinary, deferred=True)

@@ -8,32 +8,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from scorepad.games.documents import (
-    HEAD,
-    Context,
-    FieldError,
-    NotADocument,
-    Tree,
-    head_of,
-    parse_json,
-    read,
-    read_stored,
-    shown,
-    without_head,
-    written,
-)
+from scorepad.games import documents
+from scorepad.games.documents import HEAD, Context, FieldError, NotADocument, Tree
 from scorepad.games.problems import Problem
+from scorepad.games.wizard import seating
 from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.schedule import Schedule, largest_hand, objections_to_table
 from scorepad.games.wizard.scoring import CUSTOM, HouseScoring
-from scorepad.games.wizard.seating import (
-    fewest_present,
-    objections_to_foresight,
-    objections_to_presence,
-    planned_cards,
-    present_in,
-    with_hands,
-)
 from scorepad.games.wizard.sheet import sheet_of
 
 HIDDEN = ("planned",)
@@ -51,7 +32,7 @@ def parse_document(source: str | bytes) -> Game:
 
     :raises NotADocument: names every invalid field.
     """
-    return read_game(without_head(parse_json(source), Game.word))
+    return read_game(documents.without_head(documents.parse_json(source), Game.word))
 
 
 def read_game(tree: Tree, model: type[Game] = Game) -> Game:
@@ -61,7 +42,7 @@ def read_game(tree: Tree, model: type[Game] = Game) -> Game:
     """
     context = {"beside": HEAD}
     game = read_settings(tree, context, needed=("rounds",), model=model)
-    game = with_hands(game, _planned(game))
+    game = seating.with_hands(game, _planned(game))
     if wrong := [*_to_rounds(game, tree), *_to_totals(game)]:
         raise NotADocument(*wrong)
     return game
@@ -79,7 +60,7 @@ def read_settings(
 
     :raises NotADocument: names every invalid field.
     """
-    game = read(model, tree, context, hidden=hidden, needed=needed)
+    game = documents.read(model, tree, context, hidden=hidden, needed=needed)
     if wrong := [*_to_people(game), *_to_scoring(game, tree), *_to_cards(game, tree)]:
         raise NotADocument(*wrong)
     return _with_formula(game)
@@ -121,7 +102,7 @@ def _to_scoring(game: Game, tree: Tree) -> Iterator[FieldError]:
         found = "is null" if "formula" in tree else "is missing"
         yield FieldError(found, "an object", ("formula",))
     if not custom and game.formula is not None:
-        found = f"does not go with scoring {shown(game.scoring.value)}"
+        found = f"does not go with scoring {documents.shown(game.scoring.value)}"
         yield FieldError(found, 'scoring "custom"', ("formula",))
 
 
@@ -130,7 +111,7 @@ def _to_cards(game: Game, tree: Tree) -> Iterator[FieldError]:
     if custom and "cards" not in tree:
         yield _missing("a list", "cards")
     if not custom and "cards" in tree:
-        found = f"does not go with schedule {shown(game.schedule.value)}"
+        found = f"does not go with schedule {documents.shown(game.schedule.value)}"
         yield FieldError(found, 'schedule "custom"', ("cards",))
 
 
@@ -139,7 +120,7 @@ def _planned(game: Game) -> tuple[int, ...]:
 
     :raises NotADocument: the table cannot play them.
     """
-    seats = len(present_in(game, 1))
+    seats = len(seating.present_in(game, 1))
     if seats not in game.deals.seats:
         raise NotADocument(_too_few("joined", f"leaves {seats} players in round 1"))
     found = objections_to_table(
@@ -147,16 +128,16 @@ def _planned(game: Game) -> tuple[int, ...]:
         game.schedule,
         custom=game.cards,
         edition=game.edition,
-        fewest=fewest_present(game),
+        fewest=seating.fewest_present(game),
         deals=game.deals,
     )
     if found:
         raise NotADocument(_to_table(found[0].problem, game, seats))
-    return planned_cards(game)
+    return seating.planned_cards(game)
 
 
 def _to_table(problem: Problem, game: Game, seats: int) -> FieldError:
-    fewest = max(1, fewest_present(game))
+    fewest = max(1, seating.fewest_present(game))
     most = largest_hand(fewest, game.deck_size)
     hands = f"1 to {most} cards in every round for {fewest} players"
     key = "cards" if game.schedule is Schedule.CUSTOM else "schedule"
@@ -165,7 +146,7 @@ def _to_table(problem: Problem, game: Game, seats: int) -> FieldError:
         Problem.HAND_TOO_LARGE: (key, "deals too many cards", hands),
         Problem.VARIANT_NEEDS_3_OR_4_PLAYERS: (
             "schedule",
-            f"is {shown(game.schedule.value)} for {seats} players",
+            f"is {documents.shown(game.schedule.value)} for {seats} players",
             "3 or 4 players",
         ),
         Problem.EDITION_INCOMPLETE: (
@@ -211,7 +192,7 @@ def _to_rounds(game: Game, tree: Tree) -> Iterator[FieldError]:
 
 
 def _to_presence(game: Game) -> Iterator[FieldError]:
-    for objection in objections_to_presence(game):
+    for objection in seating.objections_to_presence(game):
         if objection.problem is Problem.PLAYERS_OUT_OF_RANGE:
             yield _too_few("left", "leaves too few players in a round that counts")
         elif objection.seat is None:
@@ -235,7 +216,7 @@ def _to_totals(game: Game) -> Iterator[FieldError]:
             yield FieldError(found, expected, ("final_totals",))
     for index, round_ in enumerate(game.rounds):
         totals = round_.totals or ()
-        for seat in present_in(game, index + 1):
+        for seat in seating.present_in(game, index + 1):
             if seat < len(totals) and totals[seat] is None:
                 at = ("rounds", index, "totals", seat)
                 yield FieldError("is null", "the total of somebody who plays", at)
@@ -243,17 +224,17 @@ def _to_totals(game: Game) -> Iterator[FieldError]:
 
 def document_of(game: Game) -> Tree:
     """Return the game as a document, without defaults: the inverse of parsing."""
-    tree = _with_scoring(game, written(game, leave_out="defaults"))
+    tree = _with_scoring(game, documents.written(game, leave_out="defaults"))
     del tree["cards"]
     tree.pop("planned", None)
     if game.schedule is Schedule.CUSTOM:
         tree["cards"] = list(game.planned or game.cards)
     rounds = []
     for each in game.rounds:
-        round_ = written(each, leave_out="defaults")
+        round_ = documents.written(each, leave_out="defaults")
         untold = {} if each.totals or each.unwritten else {"tricks": None}
         rounds.append({"bids": round_.pop("bids"), **untold, **round_})
-    return {**head_of(game.word), **tree, "rounds": rounds}
+    return {**documents.head_of(game.word), **tree, "rounds": rounds}
 
 
 def _with_scoring(game: Game, tree: Tree) -> Tree:
@@ -264,7 +245,7 @@ def _with_scoring(game: Game, tree: Tree) -> Tree:
 
 def settings_record(game: Game) -> Tree:
     """Return the settings of a game: no players, date and rounds."""
-    tree = _with_scoring(game, written(game))
+    tree = _with_scoring(game, documents.written(game))
     rare = [key for key in _RARE if tree[key] is None]
     for key in (*_STORED_BESIDE, *rare):
         del tree[key]
@@ -273,18 +254,18 @@ def settings_record(game: Game) -> Tree:
 
 def game_from(model: type[Game], stored: Tree) -> Game:
     """Return a game from its stored settings, with players, date and id among them."""
-    return _with_formula(read_stored(model, stored))
+    return _with_formula(documents.read_stored(model, stored))
 
 
 def round_from(record: Mapping[str, Any]) -> Round:
     """Return a round from its record, without *winners*."""
-    round_: Round = read_stored(Round, record)
+    round_: Round = documents.read_stored(Round, record)
     return round_
 
 
 def rounds_from(records: Iterable[Mapping[str, Any]]) -> tuple[Round, ...]:
     """Return rounds from their records, without *winners*; faster than one by one."""
-    rounds: tuple[Round, ...] = read_stored(_ROUNDS, list(records))
+    rounds: tuple[Round, ...] = documents.read_stored(_ROUNDS, list(records))
     return rounds
 
 
@@ -295,7 +276,7 @@ def answer_for(game: Game) -> dict[str, Any]:
     entries, with ``null`` for unknown values.
     """
     sheet = sheet_of(game)
-    in_first = [(1, each) for each in objections_to_foresight(game)]
+    in_first = [(1, each) for each in seating.objections_to_foresight(game)]
     return {
         "players": list(sheet.players),
         "schedule": [row.cards for row in sheet.rows],

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from scorepad.games.problems import Objection, Problem
+from scorepad.games.wizard import validation
 from scorepad.games.wizard.models import Game, Round, final_bids
 from scorepad.games.wizard.schedule import Trump
 from scorepad.games.wizard.scoring import AnyScoring, Scoring, points, ranks, winners
@@ -15,12 +16,7 @@ from scorepad.games.wizard.seating import (
     start_totals,
     trump_without_card,
 )
-from scorepad.games.wizard.validation import (
-    WorkedOut,
-    fits_table,
-    objections_to_round,
-    tricks_from_totals,
-)
+from scorepad.games.wizard.validation import WorkedOut
 
 Line = tuple[int, ...]
 """A number per seat."""
@@ -186,7 +182,7 @@ def _pages(
         round_ = game.rounds[number - 1] if number <= len(game.rounds) else None
         above = _plus(written, _adjusted(game, range(number, number + 1)))
         noted = Round(bids=(None,) * len(game.players))
-        if round_ is not None and fits_table(round_, len(game.players)):
+        if round_ is not None and validation.fits_table(round_, len(game.players)):
             noted = round_
         now = _instead(noted.totals, above)
         steps = tuple(b - a for a, b in zip(above, now, strict=True))
@@ -248,7 +244,7 @@ def _worked_out(
     tricks = noted.tricks or (None,) * len(bids)
     scoring = game.scored_in(number)
     if noted.totals is not None:
-        worked = tricks_from_totals(
+        worked = validation.tricks_from_totals(
             bids,
             steps=steps,
             cards=cards,
@@ -280,9 +276,9 @@ def _objections(  # noqa: PLR0913, PLR0917 - inputs of the rule
 ) -> tuple[Objection, ...]:
     """Return the objections to a round; *worked* is needed if it has old totals."""
     round_, players = game.rounds[number - 1], len(game.players)
-    if worked and round_.totals is not None and fits_table(round_, players):
+    if worked and round_.totals is not None and validation.fits_table(round_, players):
         round_ = replace(round_, tricks=worked.tricks)
-    return objections_to_round(
+    return validation.objections_to_round(
         round_,
         cards=game.cards[number - 1],
         players=players,
