@@ -12,8 +12,6 @@ from scorepad.services.rate_limits import UNLIMITED
 from scorepad.settings import Settings
 from tests.web.addresses import QuickRenderer
 
-pytest.register_assert_rewrite("tests.web.beside_paper")
-
 
 @pytest.fixture
 def renderer(warm_renderer):

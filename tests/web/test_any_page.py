@@ -11,7 +11,6 @@ from tests.games.late_model import Table
 from tests.support.histories import differing
 from tests.support.invitations import let_in
 from tests.support.phone import Phone
-from tests.web.pad import WAYS, dealt
 from tests.web.stroller import WORDS, stroll
 
 PEOPLE = ("Anna", "Ute", "Kevin", "Thomas", "Zoë", "王小明", "Player 1", "=<b>&\"'")
@@ -22,6 +21,19 @@ START = (
     "invites",
 )
 AT_A_GAME = ("", "/sheet", "/live", "/seat", "/print")
+WAYS = ("whole", "whole", "bids", "begun", "again")
+
+
+def dealt(chance, cards, present, seats, how):
+    """Return valid bids and tricks of a table of *seats*: all, some or none."""
+    bids, tricks = [None] * seats, [None] * seats
+    takers = chance.choices(present, k=cards)
+    for seat in present:
+        bids[seat], tricks[seat] = chance.randint(0, cards), takers.count(seat)
+    if how == "whole":
+        return bids, tricks
+    missing = present if how == "again" else present[:1] if how == "begun" else []
+    return [None if seat in missing else bid for seat, bid in enumerate(bids)], None
 
 
 class Evening:

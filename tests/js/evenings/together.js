@@ -1,11 +1,12 @@
 // node together.js ADDRESS SEED GAMES PHONES: one phone or two tap in the same game, at random, each with a network that
 // comes and goes, and answer at random what they are asked. In the end, with a network, all and the server must hold one
-// game, and what one phone sends alone must be taken.
+// game, and what one phone sends alone must be taken. The server must count as the phone does, also after an import.
 
 import { isDeepStrictEqual } from "node:util";
 import { Worker } from "node:worker_threads";
 import { newUuid } from "../../../static/js/play/names.js";
 import { gameFrom, gamePath, resourcesOf } from "../../../static/js/play/resources.js";
+import { closedRounds, finalBids, pointsOf, presentIn, scoredIn, totalsByRound } from "../../../static/js/play/rules.js";
 import { playAll, someGroup, someTable } from "./thumb.js";
 
 const [ADDRESS, SEED, GAMES, PHONES] = process.argv.slice(2);
@@ -68,11 +69,53 @@ function differencesBetween(phone, server, group) {
   return [...says, ...unlike.flatMap((path) => [path.slice(-9), line("here", here[path]), line("server", server[path])])];
 }
 
+// Round, cards, player, bid, tricks, points and total of everybody present, as a phone counts them.
+function linesOf(game) {
+  const totals = totalsByRound(game);
+  return closedRounds(game).flatMap((number, row) => {
+    const [round, cards] = [game.rounds[number - 1], game.cards[number - 1]];
+    if (round.unwritten) return [];
+    const [bids, points] = [finalBids(round), pointsOf(round, cards, scoredIn(game, number))];
+    return presentIn(game, number).map((seat) =>
+      [number, cards, game.players[seat].name, bids[seat], round.tricks[seat], points[seat], totals[row][seat]].join());
+  });
+}
+
+async function linesAt(page, headers) {
+  const answer = await fetch(`${ADDRESS}${page}/rounds.csv`, { headers });
+  const [, ...rows] = (await answer.text()).trim().split(/\r?\n/);
+  return rows.map((row) => row.split(",").toSpliced(2, 1).join());
+}
+
+// Where nobody knows the game it comes in as its document, unless a round before the last one is open.
+async function linesElsewhere(page, headers) {
+  const document = await fetch(`${ADDRESS}${page}/game.json`, { headers });
+  const body = new FormData();
+  body.append("file", await document.blob(), "game.json");
+  body.append("time_zone", "Europe/Berlin");
+  const sent = { method: "POST", body, redirect: "manual", headers: { Origin: ADDRESS, "Sec-Fetch-Site": "same-origin" } };
+  const answer = await fetch(`${ADDRESS}/type-in/file`, sent);
+  if (answer.status !== 303) return [`${answer.status}`];
+  const Cookie = answer.headers.getSetCookie()[0].split(";")[0];
+  const [group, id] = answer.headers.get("Location").match(/[0-9a-f-]{36}/g);
+  return linesAt(`/g/${group}/games/${id}`, { Cookie });
+}
+
+async function miscounted(group, { game, cookie }) {
+  const [page, headers] = [`/g/${group}/games/${game.id}`, { Cookie: cookie }];
+  const counted = linesOf(game);
+  const isWhole = closedRounds(game).every((number, index) => number === index + 1);
+  const elsewhere = isWhole ? counted : ["422"];
+  const [here, there] = [await linesAt(page, headers), await linesElsewhere(page, headers)];
+  return isDeepStrictEqual([here, there], [counted, elsewhere]) ? [] : [counted, here, there].map((all) => all.join("; "));
+}
+
 async function differences(group, phones) {
-  const [{ game, cookie }] = phones;
-  const answer = await fetch(ADDRESS + gamePath(group, game.id), { headers: { Cookie: cookie } });
+  const [first] = phones;
+  const answer = await fetch(ADDRESS + gamePath(group, first.game.id), { headers: { Cookie: first.cookie } });
   const server = told(group, gameFrom(await answer.json()));
-  return phones.flatMap((phone, index) => differencesBetween(phone, server, group).map((found) => `phone ${index} ${found}`));
+  const found = phones.flatMap((phone, index) => differencesBetween(phone, server, group).map((each) => `phone ${index} ${each}`));
+  return found.length || first.status[0] !== "saved" ? found : miscounted(group, first);
 }
 
 // One thing that one of both does, and what to say of it.
