@@ -78,7 +78,7 @@ TAGS = [known.tag for known in LANGUAGES]
 CHAPTERS = {
     "rules": "aim deck rounds trump bids playing winning points wrong special variants",
     "rules/towers": "aim counts setup turn cards wizards towers home potions spells "
-    "ending teams master",
+    "ending teams master may",
 }
 
 
@@ -229,6 +229,27 @@ def test_every_language_tells_as_much_about_towers(client):
     for tag, page in pages.items():
         english = [each for each in phrases if each in told_by(page)]
         assert english == (phrases if tag == "en" else [])
+
+
+ASKED = re.compile(
+    r'<div class="point entry"><h3>([^<]+)</h3>\s*<p><b>([^<]+)</b>([^<]+)'
+    r'<a href="#(\w+)">'
+)
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_every_question_has_a_yes_or_no_and_a_link_to_its_rule(client, tag):
+    page = client.get(f"/rules/towers/{tag}").text
+    questions, verdicts, answers, chapters = zip(*ASKED.findall(page), strict=True)
+
+    assert len({*questions}) == page.count('<div class="point entry">') == 24
+    assert all(each.endswith(("?", "？")) for each in questions)
+    say = translations(tag).pgettext
+    contexts = ("answer to May I …?", "answer to Is it so?")
+    assert {*verdicts} <= {say(*each) for each in product(contexts, ("Yes.", "No."))}
+    assert all(len(each.strip()) > 8 for each in answers)
+    for chapter in chapters:
+        assert f'<section class="chapter entry" id="{chapter}"' in page
 
 
 BOOK_WORDS = {

@@ -44,7 +44,7 @@ function search(book, typed) {
     const text = entry.textContent.toLocaleLowerCase();
     entry.hidden = !words.every((word) => text.includes(word));
   }
-  for (const part of book.querySelectorAll(".group, #wrong, #special, #variants")) {
+  for (const part of book.querySelectorAll(".group, #wrong, #special, #variants, #may")) {
     part.hidden = !part.querySelector(".entry:not([hidden])");
   }
   book.querySelector("[data-none]").hidden = entries.some(({ hidden }) => !hidden);
@@ -68,14 +68,15 @@ export function rules(book) {
   findable(book);
 }
 
-// --- Rules and judge open over a game, which is named behind # in the URL, and so not sent.
+// --- Rules and judge open over a game, which is named behind #, and so not sent. A chapter may follow.
 
-const GAME = /^#[0-9a-f-]{36}\/[0-9a-f-]{36}$/;
+const GAME = /^(#[0-9a-f-]{36}\/[0-9a-f-]{36})(?:\/(\w+))?$/;
 const KEY = "scorepad.back";
 
 export function keepWay(page, hash = location.hash, memory = attempt(() => sessionStorage)) {
-  const isOfGame = GAME.test(hash);
-  if (isOfGame) attempt(() => memory.setItem(KEY, hash));
-  const way = isOfGame ? hash : (attempt(() => memory.getItem(KEY)) ?? "");
+  const [, game, chapter] = GAME.exec(hash) ?? [];
+  if (game) attempt(() => memory.setItem(KEY, game));
+  const way = game ?? attempt(() => memory.getItem(KEY)) ?? "";
   for (const link of page.querySelectorAll("a[data-back], a[data-keep]")) link.hash = way;
+  if (chapter) page.getElementById(chapter)?.scrollIntoView();
 }

@@ -166,6 +166,7 @@ export function menu(say, links) {
       button("panel", { name: "history" }, { class: "tile" }, withIcon("clock", say("history"))),
       link(links.rules, "rules", "rules", "tile"), link(links.season, "season_short", "crown", "tile")),
     group(
+      link(`${links.rules}/may`, "may_i", "judge"),
       item("setup", {}, "look_at_setup", "tower"), link(links.game, "game_page", "paper"),
       link(links.sheet, "print_sheet", "print"), link(links.home, "home", "home"),
     ),
