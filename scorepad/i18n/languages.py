@@ -252,7 +252,8 @@ def format_percent(share: Fraction | float, language: str, *, decimals: int = 0)
 
 def _rounded(number: Fraction, decimals: int) -> Decimal:
     exact = Decimal(number.numerator) / Decimal(number.denominator)
-    return exact.quantize(Decimal(1).scaleb(-decimals), rounding=ROUND_HALF_UP)
+    # + 0: a zero has no sign.
+    return exact.quantize(Decimal(1).scaleb(-decimals), rounding=ROUND_HALF_UP) + 0
 
 
 @lru_cache(MOST_REMEMBERED)
