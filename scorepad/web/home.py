@@ -22,6 +22,7 @@ from flask.typing import ResponseReturnValue
 
 from scorepad.db.engine import db
 from scorepad.db.groups import GroupInUse, groups_in_use
+from scorepad.db.people import find_player
 from scorepad.db.tables import Group
 from scorepad.games.wizard.schedule import Extra, Schedule, Trump
 from scorepad.games.wizard.scoring import Scoring
@@ -160,6 +161,7 @@ def attach(app: Flask) -> None:
 def _of_every_page() -> dict[str, Any]:
     return {
         "group_of_page": group_of_page,
+        "own_initial": own_initial,
         "tab": _tab(),
         "query_with": query_with,
         "title_of_game": title_of,
@@ -190,6 +192,13 @@ def group_of_page() -> Group | None:
     is_for_all = "lang" in values or _tab() is None
     own = [] if is_for_all else _own_groups()
     return own[0][0] if own else None
+
+
+def own_initial(group: Group) -> str:
+    """Return the first letter of whose device this is, if that is known."""
+    uuid = member_now(group.uuid).player
+    player = find_player(db.session(), group.id, uuid) if uuid else None
+    return player.name[:1].upper() if player else ""
 
 
 @navigation.get("/season", defaults={"page": "seasons.current"})

@@ -186,7 +186,7 @@ def cached(view: Callable[..., str]) -> Callable[..., bytes]:
             request.full_path,
             current_language().tag,
             datetime.now(UTC).date(),
-            (member.role, member.scores),  # shared by a role's devices
+            (member.role, member.scores, member.player),
             page_state(db.session(), gid),
         )
         cache: PageCache = current_app.extensions["page_cache"]

@@ -2,7 +2,7 @@
 
 import re
 
-from tests.support.invitations import join, let_in, link_for
+from tests.support.invitations import join, let_in, link_for, post
 from tests.support.phone import Phone
 
 
@@ -84,6 +84,17 @@ def test_my_page_asks_who_i_am_until_that_is_known(host):
     guest = let_in(host, "player")
 
     assert guest.client.get(f"/g/{host.group}/mine").location.endswith("/me")
+
+
+def test_a_page_shows_the_initial_of_whose_phone_it_is(phone):
+    phone.start_game("Ute", "Kevin", "Ada")
+    pages = [f"/?group={phone.group}", f"/g/{phone.group}/seasons/1"]
+    shown = '<b aria-hidden="true">K</b>'
+    assert not any(shown in phone.client.get(each).text for each in pages)
+
+    post(phone, "/me", player=phone.people["Kevin"])
+
+    assert all(shown in phone.client.get(each).text for each in pages)
 
 
 PATH = "/api/running"
