@@ -2,9 +2,6 @@
 
 import json
 
-import pytest
-
-from scorepad.games.documents import NotADocument
 from scorepad.games.registry import GAMES, parse_game, result_for
 from scorepad.games.towers.models import Event, Happening, Spell, TowersGame
 from scorepad.games.towers.progress import result_of
@@ -71,23 +68,3 @@ def test_rules_that_say_no_more_are_asked_for_their_answer():
 
     assert (result.winners, result.ranks) == ((), (1, 1, 1))
     assert result.figures == ()
-
-
-@pytest.mark.parametrize(
-    ("more", "problem"),
-    [
-        ({"players": ["A"]}, "players_out_of_range"),
-        ({"players": list("ABCDEFG")}, "players_out_of_range"),
-        ({"teams": True}, "teams_need_4_or_6"),
-        ({"colours": ["red", "orange"]}, "colour_not_usable"),
-        ({"players": ["A", " "]}, "name_empty"),
-        ({"events": 3}, None),
-    ],
-)
-def test_what_the_rules_object_to_has_the_name_of_its_problem(more, problem):
-    tree = {**HEAD, "game": "towers", "players": ["A", "B"], "events": [], **more}
-
-    with pytest.raises(NotADocument) as wrong:
-        parse_game(json.dumps(tree))
-
-    assert [each.problem for each in wrong.value.errors] == [problem]

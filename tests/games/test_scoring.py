@@ -10,7 +10,6 @@ from scorepad.games.wizard.document import answer_for, document_of, parse_docume
 from scorepad.games.wizard.models import Deck, Game, Letters, Round
 from scorepad.games.wizard.schedule import Schedule
 from scorepad.games.wizard.scoring import HouseScoring, Scoring, scoring_called
-from scorepad.games.wizard.sheet import sheet_of
 from scorepad.games.wizard.validation import tricks_from_totals
 
 VECTORS = Path(__file__).parents[1] / "vectors"
@@ -25,23 +24,6 @@ DOCUMENT = {
     "rounds": [{"bids": [0, 1, 1], "tricks": [0, 0, 1]}],
 }
 FORMULA = {"base": 5, "per_trick": 2, "per_miss": 3}
-
-
-@pytest.mark.parametrize(
-    ("scoring", "worth"),
-    [
-        (Scoring.CLASSIC, (20, -10, 30)),
-        (Scoring.CLASSIC_DIV10, (2, -1, 3)),
-        (Scoring.ALTERNATIVE, (10, -10, 20)),
-        (Scoring.JUNIOR, (1, 0, 1)),
-        (HOUSE, (50, -3, 7)),
-    ],
-)
-def test_the_sheet_scores_as_the_table_agreed(scoring, worth):
-    sheet = sheet_of(replace(TABLE, scoring=scoring))
-
-    assert sheet.rows[0].points == worth
-    assert sheet.totals == worth
 
 
 @pytest.mark.parametrize("scoring", [*Scoring, HOUSE, HouseScoring(20, 10, 10), RARE])

@@ -14,6 +14,7 @@ from sqlalchemy import delete, select, update
 
 from scorepad.db.engine import db
 from scorepad.db.tables import Result
+from scorepad.services.history import history_of
 from scorepad.services.results import rebuild_results
 from tests.services.recounting import FILTERS, recount
 from tests.services.tables import DAY, NAMES, Table, game
@@ -89,6 +90,11 @@ def test_results_are_those_of_a_rebuild_after_any_actions(session, actions, chan
 
     assert kept(session) == before
     assert table.look() == shown
+    for uuid in table.games:
+        for number, round_ in enumerate(table.stored(uuid).game.rounds, 1):
+            at = table.stamp.device_id, table.at(uuid), number
+            newest = history_of(session, *at)[0]["body"]
+            assert tuple(newest["bids"]) == round_.bids
 
 
 @any_season(4)

@@ -100,17 +100,6 @@ def test_s32_nor_after_a_restore(group, target, given_away, either_app):
     assert CANARY in people(given_away)
 
 
-def test_p02_who_owns_both_groups_forgets_in_the_one_that_was_deleted_too(
-    group, target, either_app
-):
-    post(group, "/move", into=target.group)
-    forget(found_in(target, CANARY), CANARY)
-
-    assert post(group, "/bring-back").status_code == 303
-
-    assert CANARY not in people(group)
-
-
 def test_p03_a_backup_before_a_move_forgets_again(group, target, either_app, tmp_path):
     instance = either_app.config["SETTINGS"].instance
     put_back = backed_up(either_app, tmp_path / "backups")

@@ -1,7 +1,8 @@
 """S12, I14: any request and any failure gets a response with all headers."""
 
 import io
-from itertools import product
+import re
+from itertools import cycle, product
 
 import pytest
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -10,8 +11,16 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 from scorepad.web.middleware import errors
 from tests.support.phone import OURS
 from tests.support.wide import first_of
-from tests.web.addresses import ONLY_OVER_HTTPS, PART, filled, group_with_games, routes
+from tests.web.addresses import (
+    ONLY_OVER_HTTPS,
+    PART,
+    filled,
+    group_with_games,
+    read,
+    routes,
+)
 from tests.web.test_headers import POLICY, POLICY_HEADER, PROMISED
+from tests.web.test_sheet import Boxes
 
 HOSTS = [
     *("..local", ".local", "a..local", f"{'x' * 64}.local", f"{'x.' * 200}local"),
@@ -111,6 +120,46 @@ def test_s12_odd_bodies_are_answered_everywhere(app, phone, quick_renderer, kind
         where = {"REQUEST_METHOD": method, "PATH_INFO": filled(rule, values)}
         for body in BODIES:
             check(app, body=body, **where, **sent)
+
+
+ODD = [
+    *(
+        "",
+        " ",
+        "Anna",
+        "Player 1",
+        "<b>&'\"",
+        "=1+1",
+        "\x00",
+        "\u202e",
+        "🧙",
+        "-1",
+        "1",
+    ),
+    *("１", "1.5", "9" * 20, "1 2 3", "x" * 41, "null", "2026-02-30", "9999-12-31"),
+]
+FORM = re.compile(r"<form([^>]*)>(.*?)</form>", re.DOTALL)
+ANY_NUMBER = re.compile(r"[0-9a-f-]{36}|\d+")
+ENDS_IT_ALL = re.compile(r"/(leave|delete|revoke)$")
+
+
+def test_r10_an_odd_value_in_any_box_of_any_form_is_answered(
+    app, phone, quick_renderer
+):
+    values, words, sent = group_with_games(phone), cycle(ODD), set()
+    for path in read(app, values):
+        page = phone.client.get(path, buffered=True)
+        for how, boxes in FORM.findall(page.text if "html" in page.mimetype else ""):
+            action = re.search(r'action="([^"]*)"', how)
+            form, to = Boxes(boxes).values, action[1] if action else path
+            method, key = ("POST", "data") if "post" in how else ("GET", "query_string")
+            for name in form if not ENDS_IT_ALL.search(to) else ():
+                if (kind := ANY_NUMBER.sub("", f"{to} {name}")) not in sent:
+                    sent.add(kind)
+                    said = {key: {**form, name: next(words)}}
+                    answer = phone.client.open(to, method=method, headers=OURS, **said)
+                    assert answer.status_code < 500, (to, said)
+    assert len(sent) > 100
 
 
 def test_s12_odd_lengths_are_answered(app):

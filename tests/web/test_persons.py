@@ -10,7 +10,6 @@ from scorepad.cli import main
 from scorepad.cli.backups import back_up
 from scorepad.db import forgotten
 from scorepad.db.engine import db
-from scorepad.db.schema import find_database_id
 from scorepad.services.personal_data import forget_again
 from tests.support.invitations import let_in, link_for, post
 from tests.support.towers_table import FILLED, HOME, cast, of
@@ -130,20 +129,6 @@ def backed_up(app, folder):
         assert main(["restore", str(made), *place, "--replace"]) == 0
 
     return put_back
-
-
-def test_p03_a_backup_that_is_put_back_forgets_again(group, either_app, tmp_path):
-    settings = either_app.config["SETTINGS"]
-    put_back = backed_up(either_app, tmp_path / "backups")
-    forget(group, CANARY)
-
-    put_back()
-
-    assert CANARY in whole_database(either_app)
-    with either_app.app_context():
-        assert find_database_id(db.engine) is None  # so the next start forgets again
-        assert forget_again(db.session(), forgotten.listed(settings.instance)) == 1
-    assert CANARY not in whole_database(either_app)
 
 
 @pytest.mark.parametrize("why", ["ENOSPC", "EDQUOT", "EROFS"])

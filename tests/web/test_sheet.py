@@ -17,7 +17,8 @@ class Boxes(HTMLParser):
         self.values = {}
         self.labels = {}
         self._select = ""
-        self.feed(text[text.index('<form id="sheet"') :].partition("</form>")[0])
+        form = text[max(0, text.find('<form id="sheet"')) :]
+        self.feed(form.partition("</form>")[0])
 
     def handle_starttag(self, tag, attrs):
         of = dict(attrs)
@@ -25,9 +26,9 @@ class Boxes(HTMLParser):
             self._select = of["name"]
             self.values[self._select] = ""
         elif tag == "option" and "selected" in of:
-            self.values[self._select] = of["value"]
+            self.values[self._select] = of.get("value", "")
         elif tag == "input" and (of.get("type") != "checkbox" or "checked" in of):
-            self.values[of["name"]] = of.get("value", "")
+            self.values[of.get("name", "")] = of.get("value", "")
         if "name" in of and of.get("aria-label"):
             self.labels[of["name"]] = of["aria-label"]
 
