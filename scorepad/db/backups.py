@@ -100,10 +100,7 @@ def _pack(packed: Path, files: dict[str, Path], about: dict[str, Any]) -> None:
 
 @contextmanager
 def unpacked(backup: Path) -> Iterator[Unpacked]:
-    """Unpack and verify a backup, or a database set aside, into a temporary folder.
-
-    :raises BackupRefusedError: the file is not a backup, or damaged.
-    """
+    """Unpack and verify a backup, or a database set aside; else BackupRefusedError."""
     with TemporaryDirectory(prefix="scorepad-") as name:
         folder = Path(name)
         is_database = _is_database(backup)
@@ -169,10 +166,7 @@ def _manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
 
 
 def copy_to(folder: Path, backup: Path) -> None:
-    """Write a second copy of *backup* to another medium.
-
-    :raises OSError: that folder is missing or full.
-    """
+    """Write a second copy of *backup* to another medium, or raise OSError."""
     beside = folder / f".{backup.name}"
     try:
         shutil.copyfile(backup, beside)
@@ -186,10 +180,7 @@ def copy_to(folder: Path, backup: Path) -> None:
 
 
 def backups_in(folder: Path) -> list[tuple[datetime, Path]]:
-    """Return the backups in *folder* with their times, oldest first.
-
-    :raises OSError: the folder cannot be read.
-    """
+    """Return the backups in *folder* with their times, oldest first."""
     found = []
     for path in folder.iterdir() if folder.is_dir() else ():
         if named := _NAME.fullmatch(path.name):
@@ -207,10 +198,7 @@ def newest(folder: Path, now: datetime) -> datetime | None:
 
 
 def newest_with(dump_name: str, folder: Path) -> Path | None:
-    """Return the newest backup in *folder* that contains the file *dump_name*.
-
-    :raises OSError: the folder cannot be read.
-    """
+    """Return the newest backup in *folder* that contains the file *dump_name*."""
     for _, backup in reversed(backups_in(folder)):
         with suppress(zipfile.BadZipFile, OSError), zipfile.ZipFile(backup) as archive:
             if dump_name in archive.namelist():

@@ -107,10 +107,7 @@ def _not_for_ever(status: int, _left: int, _all: int) -> None:
 
 
 def check(dumped: Path) -> None:
-    """Read a copy from end to end.
-
-    :raises DamagedError: the copy is damaged.
-    """
+    """Read a copy from end to end; raise DamagedError if it is damaged."""
     if dumped.name == SERVED:
         # The table of contents would be readable in half a copy, too.
         _call("pg_restore", f"--file={_NOWHERE}", str(dumped))
@@ -211,10 +208,7 @@ def _call(*words: str, url: str = "") -> None:
 
 
 def set_aside(url: str, now: datetime) -> Path:
-    """Keep the files of an embedded database under a second name too; return it.
-
-    :raises OSError: they cannot be kept.
-    """
+    """Keep the files of an embedded database under a second name too; return it."""
     place = file_of(url)
     aside = f"{place.name}{_REPLACED}{now:%Y%m%d-%H%M%S}-{secrets.token_hex(2)}"
     for file in (*journals_of(url), place):

@@ -24,8 +24,7 @@ from sqlalchemy.orm import DeclarativeBase, Session
 
 from scorepad.db.faults import FAULTS
 
-WAIT_MS: Final = 5000
-"""Milliseconds to wait for locks."""
+WAIT_MS: Final = 5000  # milliseconds to wait for locks
 HURRIED_MS: Final = 250
 CHECKPOINT_WAIT_MS: Final = 100
 CHECKPOINT_EVERY: Final = 200
@@ -163,10 +162,7 @@ def write_transaction(session: Session, *, hurried: bool = False) -> Iterator[No
 
 @contextmanager
 def write_connection(engine: Engine) -> Iterator[Connection]:
-    """Yield a connection in a write transaction, which costs less than a session.
-
-    The block commits; without a commit nothing is written.
-    """
+    """Yield a connection for writes, cheaper than a session; the block commits."""
     with _alone(engine, hurried=False), engine.connect() as connection:
         with write_begin():
             connection.begin()
@@ -227,10 +223,7 @@ def empty_log(engine: Engine) -> None:
 
 
 def end_session(_error: BaseException | None = None) -> None:
-    """End the session of a request, even if the database just disconnected.
-
-    By then all writes are committed, so a failure is harmless.
-    """
+    """End a request's session; a failure is harmless, as all writes are committed."""
     try:
         db.session.remove()
     except FAULTS:

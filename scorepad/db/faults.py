@@ -104,8 +104,7 @@ def reason_of(fault: Exception) -> str:
     return "a text cannot be read" if _NO_TEXT in said else said
 
 
-NO_ROOM: Final = 1024 * 1024
-"""Free bytes below which saves begin to fail."""
+NO_ROOM: Final = 1024 * 1024  # free bytes below which saves begin to fail
 
 
 def are_on_one_disk(one: Path, other: Path) -> bool:

@@ -25,8 +25,7 @@ from scorepad.db.tables import (
     Seat,
 )
 
-Span = tuple[datetime, datetime]
-"""Two points in time, both included."""
+Span = tuple[datetime, datetime]  # two points in time, both included
 
 
 # Built once, because every save uses it.

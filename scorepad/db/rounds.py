@@ -146,10 +146,7 @@ _ROUNDS: Final = sa.select(RoundRow.__table__).where(
 def find_played(
     session: Session, group: UUID, game: UUID, device_id: int, *, lock: bool
 ) -> tuple[Belonging, int, str | None, PlayedGame | None] | None:
-    """Return a membership, row id and name of the group, and a game in it.
-
-    The game may be deleted; *lock* locks it until the transaction ends.
-    """
+    """Return a membership, row id and name of the group, and a game, deleted or not."""
     connection = connection_of(session)
     asked = {"group": group, "game": game, "device": device_id}
     if lock and connection.dialect.name == "postgresql":
@@ -310,10 +307,7 @@ _COUNTED = (
 
 
 def count_revision(session: Session, game: AnyGame | PlayedGame, stamp: Stamp) -> int:
-    """Increment the revision of a game after a write to it; return the new one.
-
-    :raises NoResultFound: another save wrote the game first; lock it.
-    """
+    """Increment the revision of a locked game after a write to it; return it."""
     by = {"device": stamp.device_id, "at": stamp.at}
     asked = {"row": game.id, "seen": game.revision, **by}
     if connection_of(session).execute(_COUNTED, asked).rowcount != 1:

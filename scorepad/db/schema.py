@@ -31,8 +31,7 @@ def give_database_id(connection: Connection) -> None:
 VERSION_TABLE = "alembic_version"
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-UPGRADE_LOCK = 0x5C02E9AF
-"""The PostgreSQL advisory lock of an upgrade."""
+UPGRADE_LOCK = 0x5C02E9AF  # the PostgreSQL advisory lock of an upgrade
 
 
 class SchemaMismatchError(RuntimeError):
@@ -64,10 +63,7 @@ def _version_on(connection: Connection) -> str | None:
 
 
 def check_version(engine: Engine) -> None:
-    """Check that the database has this program's schema version.
-
-    :raises SchemaMismatchError: the database is older or newer.
-    """
+    """Raise SchemaMismatchError if the database has another schema version."""
     found, wanted = version_of(engine), newest_version()
     if found == wanted:
         return
@@ -79,10 +75,7 @@ def check_version(engine: Engine) -> None:
 
 
 def check_known(version: str | None) -> None:
-    """Check that this program can upgrade a database of this *version*.
-
-    :raises SchemaMismatchError: a newer Scorepad wrote it.
-    """
+    """Raise SchemaMismatchError if a newer Scorepad wrote this schema *version*."""
     if version is not None and version not in known_versions():
         raise SchemaMismatchError(
             f"The database is at schema {version}, newer than this Scorepad"
@@ -92,10 +85,7 @@ def check_known(version: str | None) -> None:
 
 
 def needs_upgrade(url: str) -> bool:
-    """Return whether the database at *url* has tables of an older schema.
-
-    :raises SchemaMismatchError: the database is newer than this program.
-    """
+    """Return whether a database has an older schema; a newer one is an error."""
     with engine_for(url, prepared=False) as engine:
         found = version_of(engine)
     check_known(found)
@@ -147,10 +137,7 @@ def _create_tables(connection: Connection) -> None:
 
 
 def upgrade(url: str) -> None:
-    """Create the tables of an empty database, or upgrade them, in one transaction.
-
-    :raises SchemaMismatchError: the database is newer than this program.
-    """
+    """Create or upgrade the tables, in one transaction; a newer schema is an error."""
     from alembic import command  # noqa: PLC0415 - it loads slowly
     from alembic.config import Config  # noqa: PLC0415 - it loads slowly
 

@@ -32,10 +32,7 @@ class NotEmptyError(Exception):
 
 
 def check_is_empty(target: Engine) -> None:
-    """Check that a database may be filled: empty tables and a database id may be there.
-
-    :raises NotEmptyError: it contains rows, or tables of another program.
-    """
+    """Raise NotEmptyError if a database has rows beside version and database id."""
     with target.connect() as there:
         names = set(inspect(there).get_table_names())
         if not names:
@@ -48,10 +45,7 @@ def check_is_empty(target: Engine) -> None:
 
 
 def transfer(source: Engine, target: Engine, on_progress: OnProgress) -> int:
-    """Copy every row of *source* into *target*, of the same schema; return how many.
-
-    :raises NotEmptyError: *target* contains rows; nothing was written.
-    """
+    """Copy all rows into *target*, of the same schema and empty; return how many."""
     tables = Base.metadata.sorted_tables
     if source.dialect.name == "postgresql":  # one snapshot for all reads
         source = source.execution_options(isolation_level="REPEATABLE READ")

@@ -17,8 +17,7 @@ from annotated_types import Ge, Le, MaxLen
 
 from scorepad.games.names import NameProblem, NameRefused, clean_name, name_key
 
-LARGEST: Final = 64 * 1024
-"""Default limit of a document in bytes."""
+LARGEST: Final = 64 * 1024  # default limit of a document in bytes
 
 HEAD: Final = ("format", "version", "game")
 
@@ -36,8 +35,7 @@ Item = TypeVar("Item")
 Other = TypeVar("Other")
 Location: TypeAlias = tuple[str | int, ...]
 Context: TypeAlias = dict[str, Any]
-Tree: TypeAlias = dict[str, Any]
-"""A JSON object."""
+Tree: TypeAlias = dict[str, Any]  # a JSON object
 
 
 class FieldError(NamedTuple):
@@ -152,10 +150,7 @@ schema_of: Callable[[Any], Tree] = cache(lambda model: adapter_of(model).json_sc
 
 
 def parse_json(source: str | bytes, *, limit: int = LARGEST) -> Any:
-    """Parse JSON of at most *limit* bytes.
-
-    :raises NotADocument: the text is too long or not JSON.
-    """
+    """Parse JSON of at most *limit* bytes, or raise NotADocument."""
     from pydantic_core import from_json  # noqa: PLC0415 - only to read JSON
 
     text = _checked_size(source, limit)
@@ -203,10 +198,7 @@ def read_text(
     *,
     limit: int | None = LARGEST,
 ) -> Value:
-    """Read JSON of at most *limit* bytes into a *model*.
-
-    :raises NotADocument: names every invalid field.
-    """
+    """Read JSON of at most *limit* bytes into a *model*, or raise NotADocument."""
     from pydantic import ValidationError  # noqa: PLC0415 - only to read JSON
 
     text = source if limit is None else _checked_size(source, limit)
@@ -223,10 +215,7 @@ def read_text(
 def read_parts(
     beside: type[Value], tree: Any, rest: Callable[[Tree, Context], Other]
 ) -> tuple[Value, Other]:
-    """Read an object with the keys of the model *beside*, and the others by *rest*.
-
-    :raises NotADocument: names every invalid field of both.
-    """
+    """Read an object with the keys of the model *beside*, and the others by *rest*."""
     if not isinstance(tree, dict):
         raise refuse(f"is {shown(tree)}", "an object")
     keys = schema_of(beside)["properties"]
@@ -276,10 +265,7 @@ def head_of(game: str) -> Tree:
 
 
 def without_head(tree: Any, game: str) -> Tree:
-    """Return a document of *game* without its head.
-
-    :raises NotADocument: the head is missing or another one.
-    """
+    """Return a document of *game* without its head, or raise NotADocument."""
     if not isinstance(tree, dict):
         raise refuse(f"is {shown(tree)}", "an object")
     wrong = [
@@ -491,10 +477,7 @@ def _cleaned(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def cleaned_name(name: str, _: Context | None = None) -> str:
-    """Return a cleaned name.
-
-    :raises NotADocument: the name is invalid.
-    """
+    """Return a valid name cleaned, or raise NotADocument."""
     try:
         return clean_name(name)
     except NameRefused as refused:

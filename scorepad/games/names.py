@@ -13,8 +13,7 @@ MOST_BYTES: Final = 160
 LONGEST_KEY: Final = 640
 """Longest key in characters: one character may fold into eighteen."""
 
-_MOST_TYPED = 400
-"""Longest text that is examined at all."""
+_MOST_TYPED = 400  # longest text that is examined at all
 
 _MOST_LAYERS = 8
 """Passes after which invisible characters must be gone; more are intentional."""
@@ -23,8 +22,7 @@ _ZWNJ, _ZWJ = "\u200c", "\u200d"
 _BLANK_LETTERS = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0")
 """Invisible characters whose category is letter or mark."""
 
-_MOST_MARKS = 4
-"""More combining marks on one letter occur in no writing ("zalgo" text)."""
+_MOST_MARKS = 4  # more combining marks on one letter occur in no writing ("zalgo" text)
 
 _SKIN_TONES = range(0x1F3FB, 0x1F400)
 _VARIATION_SELECTORS = range(0xFE00, 0xFE10)

@@ -99,18 +99,12 @@ class GameOfKind(NamedTuple):
 
 
 def parse_game(source: str | bytes) -> GameOfKind:
-    """Parse a document of any kind of game.
-
-    :raises NotADocument: names every invalid field.
-    """
+    """Parse a document of any kind of game, or raise NotADocument."""
     return read_game(documents.parse_json(source))
 
 
 def read_game(tree: object) -> GameOfKind:
-    """Read a parsed document of any kind of game.
-
-    :raises NotADocument: names every invalid field.
-    """
+    """Read a parsed document of any kind of game, or raise NotADocument."""
     if not isinstance(tree, dict):
         raise documents.refuse(f"is {documents.shown(tree)}", "an object")
     word = tree.get("game")
@@ -120,8 +114,7 @@ def read_game(tree: object) -> GameOfKind:
     return GameOfKind(word, GAMES[word].read(documents.without_head(tree, word)))
 
 
-LARGEST_GROUP = 200 << 20
-"""Bytes of the largest document of a group."""
+LARGEST_GROUP = 200 << 20  # bytes of the largest document of a group
 
 
 @cache
@@ -199,10 +192,7 @@ class GroupDocument(Model):
 
 
 def parse_group(source: bytes | str) -> GroupDocument:
-    """Parse the document of a group with all its games.
-
-    :raises NotADocument: names every invalid field.
-    """
+    """Parse the document of a group with all its games, or raise NotADocument."""
     found = documents.read_text(GroupDocument, source, limit=LARGEST_GROUP)
     numbers = {each.number for each in found.seasons}
     seen: set[str] = set()

@@ -198,10 +198,7 @@ def delete(session: Session, stamp: Stamp, address: GameAddress) -> None:
 
 
 def restore(session: Session, stamp: Stamp, address: GameAddress) -> int:
-    """Restore a deleted game; return the number of its season.
-
-    :raises NotThereError: there is no such game, or it was deleted too long ago.
-    """
+    """Restore a deleted game, unless it is too late; return its season's number."""
     return _put(session, stamp, address, deleted=False)
 
 

@@ -10,8 +10,7 @@ from scorepad.games.wizard.sheet import Row, Sheet, sheet_of
 from scorepad.services.errors import EntryRefusedError, FieldObjection
 from scorepad.services.validation import check_sheet
 
-Place = tuple[int, int]
-"""A round number and a seat."""
+Place = tuple[int, int]  # a round number and a seat
 
 
 def all_objections(game: Game) -> tuple[FieldObjection, ...]:

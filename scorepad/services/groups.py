@@ -128,10 +128,7 @@ def enter_group(  # noqa: PLR0913 - independent arguments
     *,
     device_kind: str | None = None,
 ) -> str:
-    """Make the device an owner by the *claim*; return its new token.
-
-    :raises NotThereError: there is no such group, or the claim is another one.
-    """
+    """Make the device an owner by the right *claim*; return its new token."""
     with write_transaction(session):
         group = _find(session, gid)
         if group is None or not _opens(claim, group):
@@ -284,10 +281,7 @@ def has_no_group(session: Session, device_id: int) -> bool:
 
 
 def restore_group(session: Session, stamp: Stamp, gid: UUID) -> None:
-    """Restore a deleted group.
-
-    :raises NotThereError: the device owned no such group, or it is too late.
-    """
+    """Restore a deleted group of this owner, unless it is too late (NotThereError)."""
     with write_transaction(session):
         rows = restorable_groups(session, stamp.device_id)
         groups = {group.uuid: group for group in rows}
@@ -326,10 +320,7 @@ def make_recovery_code(session: Session, stamp: Stamp, gid: UUID) -> str:
 
 
 def rescue(session: Session, gid: UUID) -> str:
-    """Create a recovery code for the operator of the server, without a device.
-
-    :raises NotThereError: the group does not exist or is deleted.
-    """
+    """Create a recovery code of an existing group, for the operator of the server."""
     with write_transaction(session):
         group = _find(session, gid)
         if group is None or group.deleted_at is not None:

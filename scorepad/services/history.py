@@ -21,17 +21,13 @@ from scorepad.services.inputs import Attempt, GameAddress
 from scorepad.services.permissions import Action, Member
 from scorepad.services.serializers import device_words
 
-SETTINGS = 0
-"""The number of a game's settings in the history; rounds count from 1."""
+SETTINGS = 0  # the number of a game's settings in the history; rounds count from 1
 
 
 def history_of(
     session: Session, device_id: int | None, address: GameAddress, number: int
 ) -> list[dict[str, Any]]:
-    """Return every revision of a round or of the settings, newest first.
-
-    Rounds have the current seat order, and merged players their current ids.
-    """
+    """Return every revision of a round or the settings, newest first, as seated now."""
     group = permissions.group_for(session, device_id, address.group, Action.READ)
     game = permissions.any_game_for(session, group, address)
     versions = versions_of(session, game, number)

@@ -74,11 +74,7 @@ def _run_once(
 
 
 def admit_scorer(gid: UUID, game: UUID | None = None) -> Admit[Group]:
-    """Return a check that the device may score in the group, or that one *game*.
-
-    The check returns the group. It raises :class:`NotThereError` if the device does not
-    belong to it, :class:`NotAllowedError` if it may not score.
-    """
+    """Return a check that the device may score in the group, or that one *game*."""
     return lambda session, stamp: group_for(
         session, stamp.device_id, gid, Action.SCORE, game=game
     )

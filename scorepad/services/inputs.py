@@ -104,10 +104,7 @@ class SheetEntry:
 
 
 def name_or_none(text: str) -> str | None:
-    """Return a cleaned optional name, or ``None`` if it is blank.
-
-    :raises EntryRefusedError: it is not a valid name.
-    """
+    """Return a valid name cleaned, ``None`` if blank; else raise EntryRefusedError."""
     if not text.strip():
         return None
     try:

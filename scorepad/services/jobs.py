@@ -21,8 +21,7 @@ from scorepad.services.rate_limits import delete_expired
 TABLES: Final[dict[str, Any]] = {"game": AnyGame, "group_": Group}
 """The tables whose deleted rows are erased."""
 
-LOCK: Final = 0x5C02E9AE
-"""The PostgreSQL advisory lock of the copy that runs the jobs."""
+LOCK: Final = 0x5C02E9AE  # the PostgreSQL advisory lock of the copy that runs the jobs
 
 
 def erase(session: Session, at: datetime) -> Mapping[str, int]:
@@ -100,10 +99,7 @@ def tidy(session: Session, at: datetime) -> int:
 
 
 def try_to_write(session: Session) -> None:
-    """Rewrite a row unchanged, to test that the database accepts writes.
-
-    :raises TimeoutError: the write lock stays taken.
-    """
+    """Rewrite a row unchanged, to test writing; raise TimeoutError if others write."""
     with write_transaction(session, hurried=True):
         session.execute(text("UPDATE alembic_version SET version_num = version_num"))
         session.commit()

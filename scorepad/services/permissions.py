@@ -1,7 +1,8 @@
 """Permissions: the one decision, and the loaders of groups and games that apply it.
 
 Functions with a device and an action raise :class:`NotThereError` if it does not belong
-to the group, :class:`NotAllowedError` if its role does not permit the action.
+to the group, :class:`NotAllowedError` if its role does not permit the action. Loaders
+of games and players raise :class:`NotThereError` if the group has no such one.
 """
 
 from collections.abc import Collection, Iterator
@@ -179,19 +180,13 @@ def groups_arranged_by(session: Session, device_id: int) -> frozenset[int]:
 
 
 def lock_group_or_404(session: Session, group: Group) -> None:
-    """Lock a group before a game is added.
-
-    :raises NotThereError: the group was deleted meanwhile.
-    """
+    """Lock a group before a game is added, unless it was deleted meanwhile."""
     if not lock_group(session, group):
         raise NotThereError
 
 
 def player_for(session: Session, group: Group, uuid: UUID) -> Player:
-    """Load a player of *group* who was not merged into another.
-
-    :raises NotThereError: the group has no such player.
-    """
+    """Load a player of *group* who was not merged into another."""
     player = find_player(session, group.id, uuid)
     if player is None or player.merged_into is not None:
         raise NotThereError
@@ -201,10 +196,7 @@ def player_for(session: Session, group: Group, uuid: UUID) -> Player:
 def any_game_for(
     session: Session, group: Group, address: GameAddress, *, lock: bool = False
 ) -> AnyGame:
-    """Load a game of *group*; *lock* locks it for a change.
-
-    :raises NotThereError: the group has no such game.
-    """
+    """Load a game of *group*; *lock* locks it for a change."""
     game = find_game(session, group, address.game, lock=lock)
     if game is None or game.address_word != address.word or game.game not in GAMES:
         raise NotThereError
@@ -212,10 +204,7 @@ def any_game_for(
 
 
 def game_for(session: Session, group: Group, uuid: UUID, *, lock: bool) -> GameRow:
-    """Load a game of Wizard; *lock* locks it for a change.
-
-    :raises NotThereError: the group has no such game.
-    """
+    """Load a game of bids and tricks; *lock* locks it for a change."""
     game = find_game(session, group, uuid, lock=lock)
     if not isinstance(game, GameRow):
         raise NotThereError
@@ -235,10 +224,7 @@ class GameAccess(NamedTuple):
 
     @property
     def game(self) -> PlayedGame:
-        """Return the game.
-
-        :raises NotThereError: the group has no such game.
-        """
+        """Return the game, if there is one."""
         if self.there is None:
             raise NotThereError
         return self.there

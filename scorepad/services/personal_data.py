@@ -209,8 +209,7 @@ def _texts_of(session: Session, group: Group) -> Iterator[tuple[str | None, Any,
         yield row.game, row, json.dumps(row.settings, ensure_ascii=False)
 
 
-NUMBERED = "Player {seat}"
-"""The name of an anonymized player."""
+NUMBERED = "Player {seat}"  # the name of an anonymized player
 
 _IN_EVERY_LANGUAGE: Final = (NUMBERED, "Platz {seat}", "玩家 {seat}", "{seat}번 자리")
 _NUMBER: Final = re.compile(r"\d+")

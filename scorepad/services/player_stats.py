@@ -202,10 +202,7 @@ def records_overview(  # noqa: PLR0913 - independent arguments
     player_id: UUID | None = None,
     wanted: Filter = EVERY_GAME,
 ) -> RecordsOverview:
-    """Return the records of a player or of the group, in a season or in all (``None``).
-
-    Equalling a record does not take it.
-    """
+    """Return who set each record first, of all or a player, in a season or ever."""
     group = group_for(session, device_id, gid, Action.READ)
     shown = overview_of(session, group, number, wanted)
     player = player_or_not_there(session, group, player_id) if player_id else None

@@ -61,10 +61,7 @@ def _merges_of(session: Session, group: Group) -> Sequence[Row[Merge, str, str]]
 def rename_player(
     session: Session, stamp: Stamp, gid: UUID, who: UUID, name: str
 ) -> None:
-    """Rename a player in all games.
-
-    :raises EntryRefusedError: the name is invalid or taken.
-    """
+    """Rename a player in all games, unless the name is taken or invalid."""
     with permissions.group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
         player = permissions.player_for(session, group, who)
         try:
@@ -92,10 +89,7 @@ def describe_player(  # noqa: PLR0913 - independent arguments
 def merge_players(
     session: Session, stamp: Stamp, gid: UUID, who: UUID, into: UUID
 ) -> None:
-    """Merge a player into another one, who takes over all games and devices.
-
-    :raises SatTogetherError: both sat in one game.
-    """
+    """Merge a player into another one, who takes over all games and devices."""
     with permissions.group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
         player, other = (
             permissions.player_for(session, group, each) for each in (who, into)
@@ -155,8 +149,7 @@ def _reseat(
     return [row.id for row in games]
 
 
-AT_ONCE: Final = 50
-"""Games per transaction: few, so that saves wait little."""
+AT_ONCE: Final = 50  # games per transaction: few, so that saves wait little
 
 
 def other_groups(

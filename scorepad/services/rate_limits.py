@@ -294,10 +294,7 @@ MOST_PEOPLE: Final = 2_000
 
 
 def check_room_for_games(session: Session, group: Group, *, more: int = 1) -> None:
-    """Check that a group has room for *more* games.
-
-    :raises WrongTimeError: it would exceed its limit.
-    """
+    """Raise WrongTimeError if *more* games exceed the limit of a group."""
     if count_games(session, group) + more > MOST_GAMES:
         raise _full("game", Fault.GAMES_TOO_MANY, MOST_GAMES)
 
@@ -308,10 +305,7 @@ def count_games(session: Session, group: Group) -> int:
 
 
 def check_room_for_people(session: Session, group: Group, *, more: int) -> None:
-    """Check that a group has room for *more* players; archived ones count.
-
-    :raises WrongTimeError: it would exceed its limit.
-    """
+    """Raise WrongTimeError if *more* players, archived too, exceed a group's limit."""
     if more and _count(session, Player, group) + more > MOST_PEOPLE:
         raise _full("players", Fault.PEOPLE_TOO_MANY, MOST_PEOPLE)
 

@@ -20,23 +20,18 @@ from scorepad.statistics.rating import above_par
 from scorepad.statistics.records import TOTALS, RecordKind, bests_of
 from scorepad.statistics.story import Outcome, outcomes_of
 
-AT_ONCE: Final = 100
-"""Games per transaction: few, so that saves wait little."""
+AT_ONCE: Final = 100  # games per transaction: few, so that saves wait little
 
 OnProgress = Callable[[int, int], None]
 """Progress callback, called with the games done and their total."""
 
-Results = list[dict[str, Any]]
-"""Rows of the result table, one per seat."""
+Results = list[dict[str, Any]]  # rows of the result table, one per seat
 
 _BESTS: Final = tuple(kind for kind in RecordKind if kind not in TOTALS)
 
 
 def write_results(session: Session, row: GameRow) -> None:
-    """Store the results of a game in the transaction that writes it.
-
-    This raises the revision of the group, which invalidates its cached pages.
-    """
+    """Store the results of a game where it is written; raise its group's revision."""
     session.flush()
     results: Results = []
     if has_results(row):
@@ -97,10 +92,7 @@ def fill_in_results(session: Session) -> None:
 def rebuild_results(
     session: Session, on_progress: OnProgress = lambda _done, _whole: None
 ) -> int:
-    """Rebuild the results of all games; return how many.
-
-    Commits a few games at a time, so that saves wait little.
-    """
+    """Rebuild the results of all games, a few at a time; return how many."""
     with write_transaction(session):
         drop_stray_results(session)
         session.commit()

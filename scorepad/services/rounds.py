@@ -286,10 +286,7 @@ def objections_under_seal(
 
 
 def check_sheet_under_seal(session: Session, game: GameRow, sheet: Game) -> None:
-    """Check that a whole sheet leaves hidden bids as they are.
-
-    :raises WrongTimeError: it has bids of such a round, other players, cards or mode.
-    """
+    """Raise WrongTimeError if a whole sheet changes rounds with hidden bids."""
     beside = rounds_with_separate_bids(session, game)
     if not beside or BidMode(game.settings["bid_mode"]) is BidMode.OPEN:
         return

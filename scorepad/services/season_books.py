@@ -45,8 +45,7 @@ def book_season(
 
 
 RUNNING: Final = ("queued", "laying_out")
-MOST_BOOKS: Final = 3
-"""Most books at a time: one is made, the others wait."""
+MOST_BOOKS: Final = 3  # most books at a time: one is made, the others wait
 MOST_BYTES: Final = 64 << 20
 """Most bytes of all finished books; a book of 100 games has some 2 MB."""
 LOST_AFTER: Final = timedelta(seconds=30)
@@ -219,20 +218,14 @@ def volume_pdf(
 
 
 def note_book(session: Session, book_id: int, **changes: object) -> None:
-    """Record the progress of a book.
-
-    :raises BookCancelledError: the book was cancelled.
-    """
+    """Record the progress of a book, or raise BookCancelledError."""
     with write_transaction(session):
         _note(session, book_id, **changes)
         session.commit()
 
 
 def add_volume(session: Session, book_id: int, number: int, pdf: bytes) -> None:
-    """Store a finished volume.
-
-    :raises BookCancelledError: the book was cancelled.
-    """
+    """Store a finished volume, or raise BookCancelledError."""
     with write_transaction(session):
         _note(session, book_id)
         volume = BookVolume(book_id=book_id, number=number, size=len(pdf), pdf=pdf)
@@ -241,10 +234,7 @@ def add_volume(session: Session, book_id: int, number: int, pdf: bytes) -> None:
 
 
 def finish_book(session: Session, book_id: int) -> None:
-    """Mark a book as ready; delete the oldest books above the size limit.
-
-    :raises BookCancelledError: the book was cancelled.
-    """
+    """Mark a book as ready, or raise BookCancelledError; delete the oldest ones."""
     with write_transaction(session):
         _note(session, book_id, phase="ready")
         sizes = session.execute(

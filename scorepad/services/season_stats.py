@@ -41,8 +41,7 @@ from scorepad.statistics.season import (
     standing_of,
 )
 
-LINES_IN_A_RACE = 6
-"""Most lines in the race: more cannot be told apart without colour."""
+LINES_IN_A_RACE = 6  # most lines in the race: more cannot be told apart without colour
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -98,10 +98,7 @@ AT_ONCE = 500
 def game_lines(
     session: Session, selected: Selection, page: int = 1, at_most: int | None = None
 ) -> tuple[tuple[GameInSeason, ...], bool]:
-    """Return one page of games, or its first ones, latest first; and if more follow.
-
-    :raises NotThereError: there is no such page.
-    """
+    """Return an existing page of games, or the first ones, and if more follow."""
     skip, shown = (page - 1) * GAMES_ON_A_PAGE, at_most or GAMES_ON_A_PAGE
     lines = _listed(session, selected, skip=skip, at_most=shown + 1)
     if page > 1 and not lines:
@@ -188,10 +185,7 @@ class SeasonEntry(NamedTuple):
 
 
 def rename_group(session: Session, stamp: Stamp, gid: UUID, name: str) -> None:
-    """Rename the group; an empty name removes the name.
-
-    :raises EntryRefusedError: the name is invalid.
-    """
+    """Rename the group; an empty name removes the name."""
     with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
         group.name = name_or_none(name)
         raise_revision(session, group.id)
@@ -200,10 +194,7 @@ def rename_group(session: Session, stamp: Stamp, gid: UUID, name: str) -> None:
 def change_season(
     session: Session, stamp: Stamp, gid: UUID, number: int, entry: SeasonEntry
 ) -> None:
-    """Change the name, dates and ranking of a season; its games stay in it.
-
-    :raises EntryRefusedError: the dates are reversed or overlap another season.
-    """
+    """Change a season to valid name, dates and ranking; its games stay in it."""
     with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
         season = season_or_not_there(session, group, number)
         others = [s for s in seasons_of(session, group) if s.number != number]

@@ -230,10 +230,7 @@ def judged(
     player_ids: tuple[UUID, ...] = (),
     row: tables.GameRow | None = None,
 ) -> tuple[GameEntry, Sheet | None]:
-    """Validate a sheet, stored as *row* if any; return its settings and results.
-
-    :raises EntryRefusedError: every objection that the sheet does not accept.
-    """
+    """Return settings and results of a valid sheet, which may be stored as *row*."""
     game, of_tricks = entry.game, GAMES[entry.word].model
     counts = entry.counts if entry.counts is not None else row is None or row.counts
     settings = GameEntry(

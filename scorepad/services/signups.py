@@ -67,10 +67,7 @@ def prove(
 
 
 def link_shown(rules: SignupRules, proof: str) -> str | None:
-    """Return the sign-up link that *proof* stands for.
-
-    It is empty if none is needed, and ``None`` if no group may be created.
-    """
+    """Return the sign-up link of *proof*, empty if not needed, ``None`` if refused."""
     is_told = rules.mode is Signups.CODE and _same(proof, _proof_of_code(rules))
     if rules.mode is Signups.OPEN or is_told:
         return ""
@@ -78,10 +75,7 @@ def link_shown(rules: SignupRules, proof: str) -> str | None:
 
 
 def use(session: Session, link: str | None, at: datetime) -> None:
-    """Mark a sign-up link as used, in the transaction that creates the group.
-
-    :raises SignupRefusedError: it is missing or was used before.
-    """
+    """Mark a sign-up link as used; SignupRefusedError if it was used or is missing."""
     if link is None or (link and not is_first_use(session, link, at)):
         raise SignupRefusedError
 

@@ -136,10 +136,7 @@ def document_seasons(
 def document_season(
     session: Session, device_id: int | None, gid: UUID, number: int, word: str
 ) -> DocumentSeason:
-    """Return the games of one kind in season *number* (0: in all seasons).
-
-    :raises NotThereError: there is no such season.
-    """
+    """Return the games of one kind in season *number* (0: in all seasons)."""
     group = group_for(session, device_id, gid, Action.READ)
     is_one = number != ALL_GAMES
     season = season_or_not_there(session, group, number) if is_one else None

@@ -45,10 +45,7 @@ def beyond(field: str, rounds: int) -> FieldObjection:
 
 
 def check_bid(game: Game, entry: BidEntry) -> None:
-    """Check that one seat's bid is possible in its round.
-
-    :raises EntryRefusedError: the round, the seat or the bid is invalid.
-    """
+    """Raise EntryRefusedError if round, seat or bid do not fit the game."""
     seat, last = entry.seat, len(game.players) - 1
     if not 1 <= entry.number <= len(game.cards):
         raise EntryRefusedError([beyond("number", len(game.cards))])

@@ -25,12 +25,9 @@ from scorepad.statistics.predictions import (
 
 Player = TypeVar("Player", bound=Hashable)
 
-FORM = 5
-"""How many of the last ranks make the form."""
-LATELY: Final = 10
-"""How many of the last games count as recent."""
-HARDLY_LUCK: Final = 0.1
-"""Probability of chance below which a change is shown."""
+FORM = 5  # how many of the last ranks make the form
+LATELY: Final = 10  # how many of the last games count as recent
+HARDLY_LUCK: Final = 0.1  # probability of chance below which a change is shown
 
 
 class Columns(NamedTuple):
@@ -117,10 +114,7 @@ def by_player(
 def margins_of(
     own: Columns, players: Sequence[Player], results: Columns
 ) -> dict[Player, list[int]]:
-    """Return a player's margins over everybody else in each game of their *own*.
-
-    *results* are the columns of all *players*, one after the other.
-    """
+    """Return a player's margins over all *players* (owners of *results*) by game."""
     mine = dict(zip(own.games, own.totals, strict=True))
     found: defaultdict[Player, list[int]] = defaultdict(list)
     for rival, game, total in zip(players, results.games, results.totals, strict=True):

@@ -92,10 +92,7 @@ class Chart(NamedTuple):
         names: Sequence[str],
         heads: Iterable[str],
     ) -> list[Band]:
-        """Return one band for each of *rows*, with its head and values.
-
-        The last row is at the right edge; there is no band before the first.
-        """
+        """Return one band for each of *rows*, with its head and values."""
         found = []
         for strip, head, row in zip(self.strips(len(rows)), heads, rows, strict=True):
             values = zip(names, row, strict=True)
@@ -169,8 +166,7 @@ def tick_values(low: int, high: int) -> tuple[int, ...]:
     return tuple(range(-(-low // step) * step, high + 1, step))
 
 
-STEPS_AT_MOST = 60
-"""Most points of a line: more cannot be told apart."""
+STEPS_AT_MOST = 60  # most points of a line: more cannot be told apart
 
 
 def spread(count: int, steps: int) -> Sequence[int]:

@@ -34,8 +34,7 @@ class Tally(NamedTuple):
         return Fraction(self.hits, self.tries) if self.tries else Fraction(0)
 
 
-Pair = tuple[Tally, Tally]
-"""A tally, and the one it is compared with."""
+Pair = tuple[Tally, Tally]  # a tally, and the one it is compared with
 
 
 def luck_of(*pairs: Pair) -> float:
@@ -167,8 +166,7 @@ TALLIES: Mapping[About, Callable[[Counts], Tally]] = {
     About.TOO_HIGH: _too_high,
     About.BY_ONE: lambda each: Tally(each.by_one, each.over + each.under),
 }
-A_COIN = Tally(10**9, 2 * 10**9)
-"""So many tries that chance is negligible."""
+A_COIN = Tally(10**9, 2 * 10**9)  # so many tries that chance is negligible
 
 
 def parts_of(sums: Sums) -> Parts:

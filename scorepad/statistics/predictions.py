@@ -169,8 +169,7 @@ _PLACES: Final = {place.value[0]: place for place in BidPosition}
 _TRUMPS: Final = {"t": True, "n": False, "?": None}
 _TRUMP_LETTERS: Final = {trump: letter for letter, trump in _TRUMPS.items()}
 
-BidCounts = Mapping[str, int]
-"""Bids as text, and how often each was made."""
+BidCounts = Mapping[str, int]  # bids as text, and how often each was made
 
 
 def written(predictions: Iterable[Prediction]) -> str:
@@ -263,11 +262,9 @@ def _lost_by_one(bid: str, scoring: AnyScoring) -> int:
     return right - worth
 
 
-Z_95 = 1.959964
-"""Standard deviations that contain 95 % of a normal distribution."""
+Z_95 = 1.959964  # standard deviations that contain 95 % of a normal distribution
 
-FEWEST_TRIES = 20
-"""Fewest tries for which a share of bids met is meaningful."""
+FEWEST_TRIES = 20  # fewest tries for which a share of bids met is meaningful
 
 
 class Interval(NamedTuple):

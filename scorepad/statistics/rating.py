@@ -29,18 +29,15 @@ from scorepad.games.wizard.scoring import AnyScoring, points
 Player = TypeVar("Player", bound=Hashable)
 
 MEAN: Final = 1000.0
-SPREAD: Final = 100.0
-"""Initial standard deviation of a strength."""
+SPREAD: Final = 100.0  # initial standard deviation of a strength
 LUCK: Final = 175.0
 """Spread of one game: with 100 points more, a player is ahead in 60 of 100 games."""
-DRIFT: Final = 1.0
-"""Uncertainty added by every game, because people learn and forget."""
+DRIFT: Final = 1.0  # uncertainty added by every game, because people learn and forget
 
 DEVIATIONS: Final = 2
 """Standard deviations of the margin shown, which covers 19 of 20 strengths."""
 
-LEAST_LEFT: Final = 0.0001
-"""Smallest part of the uncertainty left by one game."""
+LEAST_LEFT: Final = 0.0001  # smallest part of the uncertainty left by one game
 
 
 class Rating(NamedTuple):
@@ -72,8 +69,7 @@ class Rating(NamedTuple):
         return self.shown + self.margin
 
 
-NEW: Final = Rating()
-"""The rating of a new player."""
+NEW: Final = Rating()  # the rating of a new player
 
 
 def after_game(before: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:

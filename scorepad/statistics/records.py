@@ -43,8 +43,7 @@ PERSONAL = TOTALS | {
     RecordKind.LONGEST_RUN,
 }
 """The kinds of records of a single player."""
-MOST_TABLES = 4
-"""Most sizes and lengths of tables that records of totals are told of."""
+MOST_TABLES = 4  # most sizes and lengths of tables that records of totals are told of
 SMALLEST_WINS = frozenset(
     {RecordKind.LOWEST_TOTAL, RecordKind.CLOSEST_FINISH, RecordKind.NONE_RIGHT}
 )

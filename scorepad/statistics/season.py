@@ -19,8 +19,7 @@ from scorepad.statistics.records import Record
 Player = TypeVar("Player", bound=Hashable)
 
 BELOW_ALL = Fraction(-(10**9))
-LAST = 10
-"""So many totals show how somebody is doing."""
+LAST = 10  # so many totals show how somebody is doing
 
 
 class SeatResult(NamedTuple):

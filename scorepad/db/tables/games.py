@@ -13,8 +13,7 @@ from scorepad.db.tables.groups import Player, Season
 from scorepad.games.registry import games_of_tricks
 
 WIZARD: Final = "wizard"
-OF_TRICKS: Final = tuple(games_of_tricks())
-"""The kinds of games stored round by round."""
+OF_TRICKS: Final = tuple(games_of_tricks())  # the kinds of games stored round by round
 
 
 def is_of_tricks(game: Any) -> sa.ColumnElement[bool]:

@@ -9,8 +9,7 @@ from sqlalchemy.orm import Mapped, column_property, mapped_column, relationship
 
 from scorepad.db.engine import Base, Moment
 
-ALL_GAMES: Final = 0
-"""Stands for all seasons where a season number is expected."""
+ALL_GAMES: Final = 0  # stands for all seasons where a season number is expected
 
 _REPLACED = sa.text("former_sha256 IS NOT NULL")
 

@@ -30,19 +30,16 @@ from scorepad.games.documents import (
 
 GAME = "towers"
 
-SEATS_ALLOWED: Final = range(2, 7)
-"""How many people can play."""
+SEATS_ALLOWED: Final = range(2, 7)  # how many people can play
 
 TEAM_TABLES = (4, 6)
 """Numbers of players that can form teams of two; partners sit opposite."""
 
-MOST_EVENTS: Final = 1000
-"""Far more than any game has: some hundred turns at most."""
+MOST_EVENTS: Final = 1000  # far more than any game has: some hundred turns at most
 
 MOST_ROUNDS: Final = 200
 
-HIGHEST_COST: Final = 6
-"""As many as the most bottles anybody has."""
+HIGHEST_COST: Final = 6  # as many as the most bottles anybody has
 
 _MOST_BOTTLES = 2 * HIGHEST_COST
 
@@ -275,8 +272,7 @@ def side_of(seat: int, sides: Sequence[tuple[int, ...]]) -> int:
 CAPACITY = (3, 3, 3, 2, 2, 2, 1, 1, 1)
 """Places for wizards on each of the nine towers, clockwise, at set-up."""
 
-SHIELDED = (1, 3, 5, 7, 9)
-"""Numbers of the start towers with a raven shield."""
+SHIELDED = (1, 3, 5, 7, 9)  # numbers of the start towers with a raven shield
 
 
 def placement(players: int, start: int) -> tuple[tuple[int, ...], ...]:
@@ -290,10 +286,7 @@ def placement(players: int, start: int) -> tuple[tuple[int, ...], ...]:
 
 
 def read_game(tree: Tree) -> TowersGame:
-    """Read a document without its head.
-
-    :raises NotADocument: names every invalid field.
-    """
+    """Read a document without its head, or raise NotADocument."""
     game = read(TowersGame, tree, {"beside": HEAD}, needed=("events",))
     if wrong := [*_to_table(game), *_to_events(game), *_to_final(game)]:
         raise NotADocument(*wrong)

@@ -121,10 +121,7 @@ _ANNOUNCED_CARD = re.compile(r"(J7|C9)([BGRYbgry])")
 
 
 def parse_card(name: str) -> Card:
-    """Parse the short name of a card as played: one of :data:`CARDS_KNOWN`.
-
-    :raises ValueError: there is no such card.
-    """
+    """Return a card by its short name as played (CARDS_KNOWN), or raise ValueError."""
     if card := _unmasked(name):
         return card
     if name in {"SHW", "SHZ", "SHJ", "SHN"}:

@@ -17,8 +17,7 @@ from scorepad.games.wizard.schedule import Schedule, largest_hand, objections_to
 from scorepad.games.wizard.scoring import CUSTOM, HouseScoring
 from scorepad.games.wizard.sheet import sheet_of
 
-HIDDEN = ("planned",)
-"""Fields that are stored, but not part of the document."""
+HIDDEN = ("planned",)  # fields that are stored, but not part of the document
 
 _STORED_BESIDE = ("players", "rounds", "id", "played_on")
 _RARE = ("planned", "final_totals")
@@ -36,10 +35,7 @@ def parse_document(source: str | bytes) -> Game:
 
 
 def read_game(tree: Tree, model: type[Game] = Game) -> Game:
-    """Read a document without its head, and fill in the cards of every round.
-
-    :raises NotADocument: names every invalid field.
-    """
+    """Read a document without its head, and fill in the cards; or NotADocument."""
     context = {"beside": HEAD}
     game = read_settings(tree, context, needed=("rounds",), model=model)
     game = seating.with_hands(game, _planned(game))
@@ -56,10 +52,7 @@ def read_settings(
     *,
     model: type[Game] = Game,
 ) -> Game:
-    """Read a game as it is sent, without the cards of each round.
-
-    :raises NotADocument: names every invalid field.
-    """
+    """Read a game as sent, without the cards of each round, or raise NotADocument."""
     game = documents.read(model, tree, context, hidden=hidden, needed=needed)
     if wrong := [*_to_people(game), *_to_scoring(game, tree), *_to_cards(game, tree)]:
         raise NotADocument(*wrong)
@@ -116,10 +109,7 @@ def _to_cards(game: Game, tree: Tree) -> Iterator[FieldError]:
 
 
 def _planned(game: Game) -> tuple[int, ...]:
-    """Return the planned cards of every round.
-
-    :raises NotADocument: the table cannot play them.
-    """
+    """Return the planned cards of every round, or raise NotADocument."""
     seats = len(seating.present_in(game, 1))
     if seats not in game.deals.seats:
         raise NotADocument(_too_few("joined", f"leaves {seats} players in round 1"))

@@ -89,8 +89,7 @@ class EvenBidRule(Model):
         return self.mode is not EvenBidMode.LAST_BIDDER
 
 
-Number = Annotated[int, Ge(1), Le(MOST_ROUNDS)]
-"""A round number."""
+Number = Annotated[int, Ge(1), Le(MOST_ROUNDS)]  # a round number
 
 Row = Annotated[tuple[Count | None, ...], MaxLen(MOST_SEATS)]
 

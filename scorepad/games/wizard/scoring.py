@@ -10,8 +10,7 @@ from annotated_types import Ge, Le
 
 from scorepad.games.documents import Model
 
-LARGEST_FACTOR: Final = 1000
-"""Bound of the numbers in a custom formula."""
+LARGEST_FACTOR: Final = 1000  # bound of the numbers in a custom formula
 
 
 class Scoring(StrEnum):
@@ -92,10 +91,7 @@ AnyScoring = Scoring | HouseScoring
 
 
 def scoring_called(value: str) -> AnyScoring:
-    """Parse the *value* of a scoring.
-
-    :raises ValueError: no scoring has it.
-    """
+    """Parse the *value* of a scoring, or raise ValueError."""
     name, *numbers = value.split()
     if name != CUSTOM:
         return Scoring(value)

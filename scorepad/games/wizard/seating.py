@@ -65,10 +65,7 @@ def with_rounds(settings: Game, kept: Mapping[int, Round]) -> Game:
 
 
 def gone_at_end(game: Game) -> frozenset[int]:
-    """Return the seats that do not play the last round that counts.
-
-    Leaving after the last round does not matter.
-    """
+    """Return the seats that do not play the last round that counts."""
     staying = present_in(game, rounds_that_count(game))
     return frozenset(range(len(game.players))).difference(staying)
 
@@ -80,10 +77,7 @@ def start_totals(game: Game) -> tuple[int, ...]:
 
 
 def planned_cards(game: Game) -> tuple[int, ...]:
-    """Return the schedule for the seats of round 1; a custom one as listed.
-
-    :raises ValueError: the schedule is not possible with so many.
-    """
+    """Return the schedule for the seats of round 1, or raise ValueError."""
     custom = game.planned or game.cards
     only_custom = custom if game.schedule is Schedule.CUSTOM else None
     seats = len(present_in(game, 1))
@@ -141,10 +135,7 @@ def trump_without_card(game: Game, number: int) -> Trump | None:
 
 
 def objections_to_foresight(game: Game) -> tuple[Objection, ...]:
-    """Return an objection to Foresight if the first round has more than one card.
-
-    Each player holds a single card to their forehead (rule book, "Foresight").
-    """
+    """Return an objection if Foresight (rule book) begins with more than one card."""
     is_wrong = game.foresight and game.cards[:1] > (1,)
     return (Objection(Problem.FORESIGHT_CARDS),) if is_wrong else ()
 

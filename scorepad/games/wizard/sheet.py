@@ -18,8 +18,7 @@ from scorepad.games.wizard.seating import (
 )
 from scorepad.games.wizard.validation import WorkedOut
 
-Line = tuple[int, ...]
-"""A number per seat."""
+Line = tuple[int, ...]  # a number per seat
 
 
 class Row(NamedTuple):
