@@ -36,7 +36,7 @@ from scorepad.services import season_books
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import GameAddress
 from scorepad.web.forms import BookForm
-from scorepad.web.middleware.auth import act_for, current_device
+from scorepad.web.middleware.auth import act_for, current_device, reader
 from scorepad.web.middleware.errors import problem
 from scorepad.web.pdfs import pdf_answer, valid
 from scorepad.web.printing import copy_of, game_version
@@ -207,7 +207,7 @@ def begin(gid: UUID, number: int) -> ResponseReturnValue:
 def cancel(gid: UUID, number: int) -> ResponseReturnValue:
     """Cancel the book that is being made for this group."""
     _season, form, address = _wanted(gid, number, request.form)
-    season_books.cancel_books(db.session(), current_device(), gid)
+    season_books.cancel_books(*reader(), gid)
     return redirect(_page_of(address, form), 303)
 
 
@@ -216,9 +216,8 @@ def take(gid: UUID, number: int) -> ResponseReturnValue:
     """Return a finished volume, or redirect to the page of the book."""
     season, form, address = _wanted(gid, number, request.args)
     volume = request.args.get("volume", 1, type=int)
-    session, device_id = db.session(), current_device()
-    progress = season_books.book_progress(session, device_id, address)
-    pdf = season_books.volume_pdf(session, device_id, address, season.key, volume)
+    progress = season_books.book_progress(*reader(), address)
+    pdf = season_books.volume_pdf(*reader(), address, season.key, volume)
     if pdf is None or progress is None:
         return redirect(_page_of(address, form))
     name = season.group_name or _("Season %(number)s", number=season.number)
@@ -236,7 +235,7 @@ def take(gid: UUID, number: int) -> ResponseReturnValue:
 def _wanted(
     gid: UUID, number: int, sent: MultiDict[str, str]
 ) -> tuple[season_books.BookSeason, BookForm, season_books.BookAddress]:
-    season = season_books.book_season(db.session(), current_device(), gid, number)
+    season = season_books.book_season(*reader(), gid, number)
     form = valid(BookForm(sent))
     address = season_books.BookAddress(gid, number, *form.chosen.values())
     return season, form, address
@@ -250,7 +249,7 @@ def _page_of(address: season_books.BookAddress, form: BookForm) -> str:
 def _page(
     season: season_books.BookSeason, form: BookForm, address: season_books.BookAddress
 ) -> str:
-    progress = season_books.book_progress(db.session(), current_device(), address)
+    progress = season_books.book_progress(*reader(), address)
     is_old = progress is not None and progress.key != season.key
     about = {"season": season, "form": form, "progress": progress, "is_old": is_old}
     return render_template("season/book.html", **about)

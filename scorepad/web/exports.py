@@ -14,7 +14,6 @@ from uuid import UUID
 from flask import Blueprint, Response, request
 from flask_babel import gettext as _
 
-from scorepad.db.engine import db
 from scorepad.db.tables import ALL_GAMES
 from scorepad.i18n.terms import record_feat, record_name, trump_name
 from scorepad.services import season_stats
@@ -22,7 +21,7 @@ from scorepad.services.inputs import GameAddress
 from scorepad.services.stored_games import game_analysis
 from scorepad.statistics.maps import average_taken
 from scorepad.web import players, seasons
-from scorepad.web.middleware.auth import current_device
+from scorepad.web.middleware.auth import reader
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.season_pages import check_filter, read_filter
 from scorepad.web.static import name_file
@@ -121,7 +120,7 @@ def season_games(gid: UUID, number: int) -> Table:
     """Return every game with a row for each player; the first game is game 1."""
     season = None if number == ALL_GAMES else number
     whose, found = season_stats.season_games(
-        db.session(), current_device(), gid, season, wanted=read_filter(request.args)[0]
+        *reader(), gid, season, wanted=read_filter(request.args)[0]
     )
     head = [
         *(_("Game"), _("Date"), _("Rounds"), _("Player"), _("Total")),
@@ -229,7 +228,7 @@ def best(gid: UUID, player: UUID | None = None) -> Table:
 @_file("rounds", "/games/<uuid:uuid>")
 def rounds(gid: UUID, uuid: UUID) -> Table:
     """Return a game round by round, with a row for each player."""
-    told = game_analysis(db.session(), current_device(), GameAddress(gid, uuid))
+    told = game_analysis(*reader(), GameAddress(gid, uuid))
     tag, game = current_language().tag, told.stored.game
     head = [
         *(_("Round"), _("Cards"), _("Trump"), _("Player"), _("Bid")),

@@ -53,7 +53,7 @@ ROUNDS_FOR_A_CHART = 2
 def show_wizard(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Show a game: its result, or how it stands."""
     address = GameAddress(gid, uuid)
-    analysis = stored_games.game_analysis(db.session(), auth.current_device(), address)
+    analysis = stored_games.game_analysis(*auth.reader(), address)
     rows = [row for row in analysis.sheet.rows if row.totals is not None]
     players = analysis.sheet.players
     chart = _chart_of(rows, len(players), CHART)
@@ -63,7 +63,7 @@ def show_wizard(gid: UUID, uuid: UUID) -> ResponseReturnValue:
         "game/game.html",
         address=address,
         analysis=analysis,
-        others=other_groups(db.session(), auth.current_device(), gid),
+        others=other_groups(*auth.reader(), gid),
         game=analysis.stored.game,
         sheet=analysis.sheet,
         story=analysis.story,
@@ -82,8 +82,7 @@ def _chart_of(rows: Sequence[Row], seats: int, box: Box) -> Chart | None:
 @wizard.get("/climb/<language:lang>", endpoint="climb")
 def show_climb(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:  # noqa: ARG001 - asked for by the address
     """Answer what a finished game changed in its season, as one sentence."""
-    where = db.session(), auth.current_device(), GameAddress(gid, uuid)
-    found = season_stats.climb_after(*where)
+    found = season_stats.climb_after(*auth.reader(), GameAddress(gid, uuid))
     text = render_template("game/climb.txt", climb=found) if found else ""
     return text.strip(), {"Content-Type": "text/plain; charset=utf-8"}
 
@@ -121,7 +120,7 @@ def document(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 def delete(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Delete a game; it can be restored for thirty days."""
     address = GameAddress(gid, uuid, word_or_404(word))
-    games.delete(db.session(), auth.stamp_or_404(), address)
+    games.delete(*auth.writer(), address)
     return redirect(url_for("people.deleted_games", gid=gid), 303)
 
 
@@ -130,7 +129,7 @@ def delete(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 def restore(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Restore a game, and show its season."""
     address = game_address(gid, word, uuid)
-    number = games.restore(db.session(), auth.stamp_or_404(), address)
+    number = games.restore(*auth.writer(), address)
     part = "games" if word == "games" else None
     return redirect(url_for("seasons.season", gid=gid, number=number, part=part), 303)
 
@@ -141,7 +140,7 @@ def move(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Move the game to another season."""
     number = page_choice(request.form).season.data or 0
     address = game_address(gid, word, uuid)
-    arranging.move_game(db.session(), auth.stamp_or_404(), address, number)
+    arranging.move_game(*auth.writer(), address, number)
     endpoint = "games.show" if word == "games" else "documents.show"
     return redirect(url_for(endpoint, gid=gid, word=word, uuid=uuid), 303)
 
@@ -151,7 +150,7 @@ def move(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 def season(gid: UUID, number: int, word: str) -> ResponseReturnValue:
     """Show wins and figures of one season, or of all together."""
     found = stored_games.document_season(
-        db.session(), auth.current_device(), gid, number, _word_or_404(word)
+        *auth.reader(), gid, number, _word_or_404(word)
     )
     return render_template(
         "documents/season.html",
@@ -169,7 +168,7 @@ def title_of(word: str) -> str:
 
 def _stored(gid: UUID, word: str, uuid: UUID) -> stored_games.StoredDocument:
     address = GameAddress(gid, uuid, word_or_404(word))
-    return stored_games.stored_document(db.session(), auth.current_device(), address)
+    return stored_games.stored_document(*auth.reader(), address)
 
 
 def _word_or_404(word: str) -> str:
@@ -200,9 +199,7 @@ def show_live(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     seen, tag = auth.revision_or_404(address), current_language().tag
 
     def page() -> str:
-        game = spectating.watched_game(
-            db.session(), auth.current_device(), address, datetime.now(UTC)
-        )
+        game = spectating.watched_game(*auth.reader(), address, datetime.now(UTC))
         return render_template(
             "game/live.html",
             game=game,
@@ -230,7 +227,7 @@ def _unless_known(state: object, page: Callable[[], str]) -> Response:
 @live.post("/take-over")
 def take(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Let this device keep the score, and redirect to the play page."""
-    spectating.take_over(db.session(), auth.stamp_or_404(), GameAddress(gid, uuid))
+    spectating.take_over(*auth.writer(), GameAddress(gid, uuid))
     shell = url_for("play.shell", lang=current_language().tag)
     return redirect(f"{shell}#{gid}/{uuid}", 303)
 
@@ -241,7 +238,7 @@ tables = Blueprint("tables", __name__, url_prefix="/g/<uuid:gid>")
 @tables.get("/tables", endpoint="show")
 def show_tables(gid: UUID) -> ResponseReturnValue:
     """Show the running games; polled like a single game."""
-    session, device_id, now = db.session(), auth.current_device(), datetime.now(UTC)
+    session, device_id, now = *auth.reader(), datetime.now(UTC)
     large = "large" in request.args
 
     def page() -> str:
@@ -264,7 +261,7 @@ SHOWN = ("change", ALOUD)
 @seat.get("", endpoint="show")
 def show_seat(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Show a player's own seat, or 304 if the browser has this state."""
-    session, device_id = db.session(), auth.current_device()
+    session, device_id = auth.reader()
     address = GameAddress(gid, uuid)
     asked = [name for name in SHOWN if name in request.args]
     seen = spectating.state_of_seat(session, device_id, address)

@@ -20,7 +20,6 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
-from scorepad.db.engine import db
 from scorepad.db.groups import GroupInUse, groups_in_use
 from scorepad.db.people import find_player
 from scorepad.db.tables import Group
@@ -33,7 +32,7 @@ from scorepad.services.groups import restorable_groups
 from scorepad.services.spectating import at_home
 from scorepad.web.games import play_page, title_of
 from scorepad.web.join import signup_rules
-from scorepad.web.middleware.auth import current_device, group_or_404
+from scorepad.web.middleware.auth import group_or_404, reader
 from scorepad.web.middleware.headers import keep_cookie
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.play import member_now
@@ -51,7 +50,7 @@ bp = Blueprint("home", __name__)
 
 def _own_groups() -> list[GroupInUse]:
     """Return the groups of this device: the chosen one, then by their last change."""
-    found = groups_in_use(db.session(), current_device())
+    found = groups_in_use(*reader())
     chosen = request.cookies.get(CHOSEN)
     return sorted(found, key=lambda each: str(each[0].uuid) != chosen)
 
@@ -73,7 +72,7 @@ def home() -> ResponseReturnValue:
     if gid is None:
         raise NotThereError
     g.home_of = gid
-    shown = at_home(db.session(), current_device(), gid, datetime.now(UTC))
+    shown = at_home(*reader(), gid, datetime.now(UTC))
     page = render_template(
         "home/home.html",
         gid=gid,
@@ -89,7 +88,7 @@ def home() -> ResponseReturnValue:
 
 
 def _season_of(gid: UUID) -> str:
-    where = db.session(), current_device(), gid
+    where = *reader(), gid
     number = season_stats.current_season(*where, datetime.now(UTC))
     overview = season_stats.season_overview(*where, number)
     done = [each for each in overview.games if any(s.won for s in each.by_total)]
@@ -104,8 +103,7 @@ def _season_of(gid: UUID) -> str:
 @bp.get("/groups")
 def groups() -> ResponseReturnValue:
     """List the groups of this device, and ways to join or create one."""
-    who = db.session(), current_device()
-    mine, gone = groups_in_use(*who), restorable_groups(*who)
+    mine, gone = groups_in_use(*reader()), restorable_groups(*reader())
     return render_template("home/groups.html", groups=mine, gone=gone)
 
 

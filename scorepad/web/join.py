@@ -65,9 +65,7 @@ def come_in() -> ResponseReturnValue:
         device_kind=auth.kind_of_device(),
     )
     try:
-        arrival = invites.join(
-            db.session(), auth.current_device(), datetime.now(UTC), asked
-        )
+        arrival = invites.join(*auth.reader(), datetime.now(UTC), asked)
     except invites.WrongCodeError:
         return _door(_("This code or link is wrong or has expired."), 422)
     except invites.TooManyTriesError as error:
@@ -104,18 +102,18 @@ def say_who(gid: UUID) -> ResponseReturnValue:
     except ValueError:
         raise NotThereError from None
     try:
-        invites.introduce(db.session(), auth.stamp_or_404(), gid, chosen, name)
+        invites.introduce(*auth.writer(), gid, chosen, name)
     except EntryRefusedError as refused:
         return _who(gid, sentence_about(refused.objections[0])), 422
     now = datetime.now(UTC)
-    game = running_game(db.session(), auth.current_device(), now)
+    game = running_game(*auth.reader(), now)
     if game and game.group_id == gid and game.sits and not game.may_score:
         return redirect(url_for("seat.show", gid=gid, uuid=game.game_id), 303)
     return redirect(url_for("home.home", group=gid), 303)
 
 
 def _who(gid: UUID, problem: str) -> str:
-    found = invites.introduction(db.session(), auth.current_device(), gid)
+    found = invites.introduction(*auth.reader(), gid)
     typed = request.form.get("name", "")
     return render_template(
         "join/who.html", found=found, gid=gid, problem=problem, typed=typed
@@ -233,7 +231,7 @@ def make_join_code(gid: UUID) -> ResponseReturnValue:
         abort(422, _("Choose one of the options."))
     role, pepper = Role(form.role.data or ""), current_app.config["SECRET"]
     code = invites.make_join_code(
-        db.session(), auth.stamp_or_404(), gid, role, pepper, wide=bool(form.wide.data)
+        *auth.writer(), gid, role, pepper, wide=bool(form.wide.data)
     )
     return _hall(gid, code=f"{code[:HALF]}-{code[HALF:]}", role=role, secret=code)
 
@@ -241,7 +239,7 @@ def make_join_code(gid: UUID) -> ResponseReturnValue:
 @invitations.post("/code/end")
 def end_join_code(gid: UUID) -> ResponseReturnValue:
     """Revoke the join code."""
-    invites.end_join_code(db.session(), auth.stamp_or_404(), gid)
+    invites.end_join_code(*auth.writer(), gid)
     return redirect(url_for("invites.show", gid=gid), 303)
 
 
@@ -258,7 +256,7 @@ def invite(gid: UUID) -> ResponseReturnValue:
         form.name.data or "",
     )
     try:
-        secret = invites.invite(db.session(), auth.stamp_or_404(), gid, entry)
+        secret = invites.invite(*auth.writer(), gid, entry)
     except EntryRefusedError as refused:
         return problem(422, sentence_about(refused.objections[0]))
     except invites.TooManyInvitesError:
@@ -269,14 +267,12 @@ def invite(gid: UUID) -> ResponseReturnValue:
 @invitations.post("/<uuid:invite_id>/end")
 def end(gid: UUID, invite_id: UUID) -> ResponseReturnValue:
     """Revoke a link."""
-    invites.end_invite(db.session(), auth.stamp_or_404(), gid, invite_id)
+    invites.end_invite(*auth.writer(), gid, invite_id)
     return redirect(url_for("invites.show", gid=gid), 303)
 
 
 def _hall(gid: UUID, *, secret: str = "", **made: Any) -> Response:
-    found = invites.invitations_of(
-        db.session(), auth.current_device(), gid, datetime.now(UTC)
-    )
+    found = invites.invitations_of(*auth.reader(), gid, datetime.now(UTC))
     # The part after # is not sent to the server when a phone opens the link.
     address = own_address() + url_for("join.show", _anchor=secret) if secret else ""
     page = render_template(

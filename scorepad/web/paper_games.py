@@ -13,7 +13,6 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from wtforms import BooleanField, Field, HiddenField, SelectMultipleField, StringField
 from wtforms.validators import ValidationError
 
-from scorepad.db.engine import db
 from scorepad.games.documents import NotADocument
 from scorepad.games.registry import GAMES, parse_game
 from scorepad.games.wizard.bidding import PRESETS
@@ -34,7 +33,7 @@ from scorepad.services.groups import Founding
 from scorepad.services.rate_limits import Limit
 from scorepad.web.forms import CardsBox, DayBox, NameBox, NamesForm, NumberBox, choice
 from scorepad.web.join import group_to_found
-from scorepad.web.middleware.auth import current_device, remember_device
+from scorepad.web.middleware.auth import current_device, reader, remember_device
 from scorepad.web.middleware.guard import count_action
 from scorepad.web.middleware.languages import current_language, sentence_about
 from scorepad.web.sheet_form import Holds
@@ -193,18 +192,16 @@ def create() -> ResponseReturnValue:
     form = PaperForm(request.form)
     if not form.validate():
         return _page(form), 422
-    paper = form.paper_game
+    game, game_id, founding = form.paper_game
     try:
-        opened = open_paper_game(
-            db.session(), current_device(), datetime.now(UTC), *paper
-        )
+        opened = open_paper_game(*reader(), datetime.now(UTC), game, game_id, founding)
     except EntryRefusedError as refused:
         form.add_objections(refused.objections)
         return _page(form), 422
     if opened.token:
         remember_device(opened.token)
-    group, game = opened.address.group, opened.address.game
-    sheet = url_for("sheet.show", gid=group, uuid=game, holds=form.holds.data)
+    gid, uuid = opened.address.group, opened.address.game
+    sheet = url_for("sheet.show", gid=gid, uuid=uuid, holds=form.holds.data)
     return redirect(sheet, 303)
 
 
@@ -247,8 +244,7 @@ def _sheet_of_game_in(file: bytes) -> ResponseReturnValue:
         word, game = parse_game(document)
         # The group is for a device without one.
         founding = _founding(uuid4(), secrets.token_urlsafe(32))
-        where = db.session(), current_device(), datetime.now(UTC)
-        opened = import_game(*where, word, game, founding)
+        opened = import_game(*reader(), datetime.now(UTC), word, game, founding)
     except attachments.NotASheetError as refused:
         is_empty = str(refused) == attachments.NO_GAME
         return _file_page("no_game" if is_empty else "damaged"), 422

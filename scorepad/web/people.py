@@ -10,7 +10,6 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorepad.db import forgotten
-from scorepad.db.engine import db
 from scorepad.db.people import players_of
 from scorepad.services import (
     devices,
@@ -61,7 +60,7 @@ def part(gid: UUID, part: str) -> ResponseReturnValue:
 
 
 def _page(gid: UUID, part: str = "people", **about: Any) -> str:
-    where, now = (db.session(), auth.current_device(), gid), datetime.now(UTC)
+    where, now = (*auth.reader(), gid), datetime.now(UTC)
     found = devices.oversight(*where)
     may = found.member.may
     return render_template(
@@ -88,9 +87,7 @@ def _back(gid: UUID, part: str = "") -> ResponseReturnValue:
 def rename(gid: UUID) -> ResponseReturnValue:
     """Rename the group."""
     try:
-        seasons.rename_group(
-            db.session(), auth.stamp_or_404(), gid, request.form.get("name", "")
-        )
+        seasons.rename_group(*auth.writer(), gid, request.form.get("name", ""))
     except errors.EntryRefusedError as refused:
         return _page(gid, wrong=sentence_about(refused.objections[0])), 422
     return _back(gid)
@@ -102,21 +99,21 @@ def give_role(gid: UUID, device: int) -> ResponseReturnValue:
     role = request.form.get("role", type=Role)
     if not role:
         return problem(422, _("Choose one of the options."))
-    devices.give_role(db.session(), auth.stamp_or_404(), gid, device, role)
+    devices.give_role(*auth.writer(), gid, device, role)
     return _back(gid, "phones")
 
 
 @bp.post("/devices/<int:device>/revoke")
 def revoke(gid: UUID, device: int) -> ResponseReturnValue:
     """Remove a device from the group, effective at its next request."""
-    devices.revoke(db.session(), auth.stamp_or_404(), gid, device)
+    devices.revoke(*auth.writer(), gid, device)
     return _back(gid, "phones")
 
 
 @bp.post("/devices/<int:device>/owner")
 def hand_over(gid: UUID, device: int) -> ResponseReturnValue:
     """Make another device the owner instead of this one."""
-    devices.hand_over(db.session(), auth.stamp_or_404(), gid, device)
+    devices.hand_over(*auth.writer(), gid, device)
     return _back(gid)
 
 
@@ -124,9 +121,7 @@ def hand_over(gid: UUID, device: int) -> ResponseReturnValue:
 def rename_player(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Rename a player."""
     try:
-        players.rename_player(
-            db.session(), auth.stamp_or_404(), gid, player, request.form.get("name", "")
-        )
+        players.rename_player(*auth.writer(), gid, player, request.form.get("name", ""))
     except errors.EntryRefusedError as refused:
         wrong = sentence_about(refused.objections[0])
         return _page(gid, "players", wrong=wrong, wrong_player=player), 422
@@ -136,22 +131,23 @@ def rename_player(gid: UUID, player: UUID) -> ResponseReturnValue:
 @bp.post("/players/<uuid:player>/kind")
 def describe_player(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Save whether a player is a guest, and whether they are active."""
-    kind = {name: request.form.get(name) == "yes" for name in ("guest", "archived")}
-    players.describe_player(db.session(), auth.stamp_or_404(), gid, player, **kind)
+    sent = request.form
+    guest, archived = sent.get("guest") == "yes", sent.get("archived") == "yes"
+    players.describe_player(*auth.writer(), gid, player, guest=guest, archived=archived)
     return _back(gid, "players")
 
 
 @bp.post("/players/<uuid:player>/merge")
 def merge_players(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Merge two players."""
-    players.merge_players(db.session(), auth.stamp_or_404(), gid, player, _chosen())
+    players.merge_players(*auth.writer(), gid, player, _chosen())
     return _back(gid, "players")
 
 
 @bp.post("/merges/<int:merge>/undo")
 def undo_merge(gid: UUID, merge: int) -> ResponseReturnValue:
     """Undo a merge of two players."""
-    players.undo_merge(db.session(), auth.stamp_or_404(), gid, merge)
+    players.undo_merge(*auth.writer(), gid, merge)
     return _back(gid, "players")
 
 
@@ -159,7 +155,7 @@ def undo_merge(gid: UUID, merge: int) -> ResponseReturnValue:
 def move_group(gid: UUID) -> ResponseReturnValue:
     """Move all games to another group, and show that one."""
     target = _chosen()
-    players.move_over(db.session(), auth.stamp_or_404(), gid, target)
+    players.move_over(*auth.writer(), gid, target)
     return redirect(url_for("seasons.current", gid=target), 303)
 
 
@@ -167,7 +163,7 @@ def move_group(gid: UUID) -> ResponseReturnValue:
 def move_game(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Move a game to another group, and show it there."""
     target = _chosen()
-    players.move_over(db.session(), auth.stamp_or_404(), gid, target, uuid)
+    players.move_over(*auth.writer(), gid, target, uuid)
     return redirect(url_for("games.show", gid=target, uuid=uuid), 303)
 
 
@@ -187,9 +183,7 @@ def recovery(gid: UUID) -> ResponseReturnValue:
 @bp.post("/recovery")
 def make_recovery_code(gid: UUID) -> ResponseReturnValue:
     """Create a recovery code, and show it once."""
-    return _recovery(
-        gid, groups.make_recovery_code(db.session(), auth.stamp_or_404(), gid)
-    )
+    return _recovery(gid, groups.make_recovery_code(*auth.writer(), gid))
 
 
 def _recovery(gid: UUID, code: str) -> ResponseReturnValue:
@@ -202,7 +196,7 @@ def _recovery(gid: UUID, code: str) -> ResponseReturnValue:
 @bp.post("/leave")
 def leave(gid: UUID) -> ResponseReturnValue:
     """Remove this device from the group, and delete its cookies if it was the last."""
-    session, stamp = db.session(), auth.stamp_or_404()
+    session, stamp = auth.writer()
     devices.leave(session, stamp, gid)
     answer = redirect(url_for("home.home", _anchor=f"left={gid}"), 303)
     answer.headers["Clear-Site-Data"] = '"cache"'
@@ -215,21 +209,21 @@ def leave(gid: UUID) -> ResponseReturnValue:
 @bp.post("/delete")
 def delete(gid: UUID) -> ResponseReturnValue:
     """Delete the group; the start page offers to restore it."""
-    groups.delete_group(db.session(), auth.stamp_or_404(), gid)
+    groups.delete_group(*auth.writer(), gid)
     return redirect(url_for("home.groups"), 303)
 
 
 @bp.post("/bring-back")
 def bring_back(gid: UUID) -> ResponseReturnValue:
     """Restore the group."""
-    groups.restore_group(db.session(), auth.stamp_or_404(), gid)
+    groups.restore_group(*auth.writer(), gid)
     return _back(gid)
 
 
 @bp.get("/deleted")
 def deleted_games(gid: UUID) -> ResponseReturnValue:
     """Show the games that were deleted in the last thirty days."""
-    found = games.deleted_games_of(db.session(), auth.current_device(), gid)
+    found = games.deleted_games_of(*auth.reader(), gid)
     return render_template("season/deleted.html", bin=found)
 
 
@@ -237,7 +231,7 @@ def deleted_games(gid: UUID) -> ResponseReturnValue:
 def everything(gid: UUID) -> ResponseReturnValue:
     """Return the group's document: about three kilobytes a game."""
     count_action(Limit.EXPORT)
-    name, pieces = export_group(db.session(), auth.current_device(), gid)
+    name, pieces = export_group(*auth.reader(), gid)
     answer = not_stored("".join(pieces), mimetype="application/json")
     name_file(answer, "attachment", "group.json", f"{name or 'group'}.json")
     return answer
@@ -247,7 +241,7 @@ def everything(gid: UUID) -> ResponseReturnValue:
 def person_data(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Return all data of a person, and nothing of others."""
     count_action(Limit.EXPORT)
-    found = personal_data.person_data(db.session(), auth.current_device(), gid, player)
+    found = personal_data.person_data(*auth.reader(), gid, player)
     text = json.dumps(found, ensure_ascii=False, indent=1)
     answer = not_stored(text, mimetype="application/json")
     name_file(answer, "attachment", "person.json", f"{found['name']}.json")
@@ -257,7 +251,7 @@ def person_data(gid: UUID, player: UUID) -> ResponseReturnValue:
 @bp.get("/players/<uuid:player>/forget")
 def ask(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Show what will be erased of a person, and where the name remains."""
-    found = personal_data.mentions_of(db.session(), auth.current_device(), gid, player)
+    found = personal_data.mentions_of(*auth.reader(), gid, player)
     return render_template("people/forget.html", found=found)
 
 
@@ -270,7 +264,7 @@ def forget(gid: UUID, player: UUID) -> ResponseReturnValue:
         forgotten.remember(settings.instance, people)
 
     personal_data.forget_player(
-        db.session(), auth.stamp_or_404(), gid, player, record=remember, called=called
+        *auth.writer(), gid, player, record=remember, called=called
     )
     pdf_cache().clear()
     for place in settings.backups_elsewhere:

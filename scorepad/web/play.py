@@ -8,7 +8,6 @@ from uuid import UUID
 from flask import Blueprint, Flask, Response, current_app, g, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from scorepad.db.engine import db
 from scorepad.games.documents import Tree, written
 from scorepad.games.registry import GAMES, games_of_tricks
 from scorepad.games.wizard.models import Game
@@ -19,7 +18,7 @@ from scorepad.i18n.terms import title_name
 from scorepad.services.permissions import Action, Member, can, member_for
 from scorepad.statistics.rating import WINS_FOR
 from scorepad.web.join import reason_against_signups
-from scorepad.web.middleware.auth import current_device
+from scorepad.web.middleware.auth import reader
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.static import compressed, scripts_of, tree_hash
 
@@ -141,8 +140,7 @@ def member_now(gid: UUID) -> Member:
     """
     members: dict[UUID, Member] = g.setdefault("members", {})
     if gid not in members:
-        session, device_id = db.session(), current_device()
-        members[gid] = member_for(session, device_id, gid, Action.READ)
+        members[gid] = member_for(*reader(), gid, Action.READ)
     return members[gid]
 
 

@@ -6,7 +6,6 @@ from uuid import UUID
 
 from flask import Blueprint, render_template, request
 
-from scorepad.db.engine import db
 from scorepad.db.results import PlayerSums
 from scorepad.games.names import Person
 from scorepad.i18n.terms import level_name, title_name
@@ -18,7 +17,7 @@ from scorepad.statistics.chart import Box, lay_out
 from scorepad.statistics.findings import findings_of
 from scorepad.statistics.rating import title_for, wins_to_next
 from scorepad.web import season_pages
-from scorepad.web.middleware.auth import current_device
+from scorepad.web.middleware.auth import reader
 from scorepad.web.middleware.languages import current_language
 
 bp = Blueprint("players", __name__, url_prefix="/g/<uuid:gid>")
@@ -63,9 +62,7 @@ def show(gid: UUID, player: UUID) -> str:
         situations=situations_of(career),
         rise=_rise_of(overview.wins_ever),
         curve=curve if len(steps) >= GAMES_FOR_A_CURVE else None,
-        others=document_seasons(
-            db.session(), current_device(), gid, overview.season, overview.seasons
-        ),
+        others=document_seasons(*reader(), gid, overview.season, overview.seasons),
     )
 
 
@@ -106,8 +103,9 @@ def requested_records(
     """Return the records of a group or player in the games that the URL selects."""
     wanted, _ = season_pages.read_filter(request.args)
     number = season_pages.page_choice(request.args).season.data
-    where = db.session(), current_device(), gid, number
-    return player_stats.records_overview(*where, player_id=player, wanted=wanted)
+    return player_stats.records_overview(
+        *reader(), gid, number, player_id=player, wanted=wanted
+    )
 
 
 def requested_overview(
@@ -120,9 +118,8 @@ def requested_overview(
     """Return one *part* about a player over the games that the URL selects."""
     wanted, _ = season_pages.read_filter(request.args)
     number = season_pages.page_choice(request.args).season.data
-    where = db.session(), current_device(), gid, player, number
     return player_stats.player_overview(
-        *where, wanted=wanted, at_most=at_most, parts={part}
+        *reader(), gid, player, number, wanted=wanted, at_most=at_most, parts={part}
     )
 
 

@@ -30,7 +30,7 @@ from scorepad.services.sheet_entry import game_as_record
 from scorepad.services.stored_games import stored_document
 from scorepad.statistics.rating import title_for
 from scorepad.web import forms, pdfs
-from scorepad.web.middleware.auth import current_device, group_or_404
+from scorepad.web.middleware.auth import group_or_404, reader
 from scorepad.web.middleware.errors import problem, refused_for_now
 from scorepad.web.middleware.guard import own_address
 from scorepad.web.static import document_answer
@@ -39,14 +39,14 @@ from scorepad.web.static import document_answer
 def game_version(address: GameAddress) -> GameVersion:
     """Return the version of a game, and close the database session."""
     # Printing may wait for a worker; saves must not wait for that.
-    seen = version_of_game(db.session(), current_device(), address)
+    seen = version_of_game(*reader(), address)
     db.session().close()
     return seen
 
 
 def game_at(address: GameAddress) -> Game:
     """Return a stored game that this device may read."""
-    return game_as_record(db.session(), current_device(), address).game
+    return game_as_record(*reader(), address).game
 
 
 def copy_of(
@@ -163,7 +163,7 @@ def setup_card(lang: str) -> ResponseReturnValue:
 def completed(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Return the sheet of a game of Wandering Towers, finished or not."""
     address = GameAddress(gid, uuid, GAME)
-    found = stored_document(db.session(), current_device(), address)
+    found = stored_document(*reader(), address)
     title, game = found.group_name, replace(found.game, played_on=found.row.played_on)
     # Printing may wait for a worker; saves must not wait for that.
     db.session().close()
@@ -180,7 +180,7 @@ cards = Blueprint("cards", __name__, url_prefix="/g/<uuid:gid>")
 @cards.get("/print/games")
 def games(gid: UUID) -> str:
     """Show the latest games, with links to print them."""
-    found = latest_games(db.session(), current_device(), gid)
+    found = latest_games(*reader(), gid)
     return render_template("print/games.html", gid=gid, games=found)
 
 
@@ -188,7 +188,7 @@ def games(gid: UUID) -> str:
 def books(gid: UUID) -> str:
     """Show the seasons, with the state of their books."""
     form = pdfs.valid(forms.BookForm(request.args))
-    found = books_of(db.session(), current_device(), gid, *form.chosen.values())
+    found = books_of(*reader(), gid, *form.chosen.values())
     return render_template("print/books.html", gid=gid, books=found)
 
 
@@ -213,7 +213,7 @@ def key_cards(gid: UUID) -> ResponseReturnValue:
     The key is never in a URL, and nothing of it is stored.
     """
     name, form = group_or_404(gid).name, pdfs.valid(forms.KeyCardForm(request.form))
-    kind = kind_of_key(db.session(), current_device(), gid, form.key)
+    kind = kind_of_key(*reader(), gid, form.key)
     if kind is None:
         return _cards_page(gid, form, is_wrong=True), 422
     if kind is Key.CLAIM:
@@ -227,7 +227,7 @@ def key_cards(gid: UUID) -> ResponseReturnValue:
 
 
 def _cards_page(gid: UUID, form: forms.CardForm, *, is_wrong: bool = False) -> str:
-    member = member_for(db.session(), current_device(), gid, Action.READ)
+    member = member_for(*reader(), gid, Action.READ)
     about = {"gid": gid, "member": member, "form": form, "is_wrong": is_wrong}
     return render_template("season/cards.html", **about)
 

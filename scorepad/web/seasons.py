@@ -42,8 +42,7 @@ bp = Blueprint("seasons", __name__, url_prefix="/g/<uuid:gid>")
 @bp.get("/")
 def current(gid: UUID) -> ResponseReturnValue:
     """Redirect to the current season."""
-    now = datetime.now(UTC)
-    number = season_stats.current_season(db.session(), auth.current_device(), gid, now)
+    number = season_stats.current_season(*auth.reader(), gid, datetime.now(UTC))
     return redirect(url_for("seasons.season", gid=gid, number=number))
 
 
@@ -75,8 +74,7 @@ def season(gid: UUID, number: int, part: str) -> str:
         else (),
         reminders=overview.reminders,
         others=document_seasons(
-            db.session(),
-            auth.current_device(),
+            *auth.reader(),
             gid,
             overview.season if number else None,
             overview.seasons,
@@ -91,8 +89,7 @@ def requested_overview(
     form = season_pages.page_choice(request.args)
     wanted, _problem = season_pages.read_filter(request.args)
     return season_stats.season_overview(
-        db.session(),
-        auth.current_device(),
+        *auth.reader(),
         gid,
         None if number == ALL_GAMES else number,
         page=form.page.data or 1,
@@ -106,7 +103,7 @@ def requested_overview(
 @season_pages.cached
 def archive(gid: UUID) -> str:
     """Show all seasons with their winners."""
-    group, found = season_stats.archive(db.session(), auth.current_device(), gid)
+    group, found = season_stats.archive(*auth.reader(), gid)
     today = datetime.now(UTC).date()
     return render_template(
         "season/archive.html",
@@ -125,17 +122,16 @@ def dates(gid: UUID, number: int) -> ResponseReturnValue:
 @bp.post("/seasons/<int:number>/dates")
 def save_dates(gid: UUID, number: int) -> ResponseReturnValue:
     """Save the name, the first and the last day of a season."""
-    where = db.session(), auth.stamp_or_404(), gid, number
-    return _saved(gid, number, "season", partial(arranging.change_season, *where))
+    save = partial(arranging.change_season, *auth.writer(), gid, number)
+    return _saved(gid, number, "season", save)
 
 
 @bp.post("/seasons")
 def begin_season(gid: UUID) -> ResponseReturnValue:
     """Create the next season."""
-    now = datetime.now(UTC)
-    number = season_stats.current_season(db.session(), auth.current_device(), gid, now)
-    where = db.session(), auth.stamp_or_404(), gid
-    return _saved(gid, number, "next", partial(arranging.begin_season, *where))
+    number = season_stats.current_season(*auth.reader(), gid, datetime.now(UTC))
+    save = partial(arranging.begin_season, *auth.writer(), gid)
+    return _saved(gid, number, "next", save)
 
 
 @bp.get("/enter")
@@ -148,8 +144,7 @@ def ask_to_enter(gid: UUID) -> ResponseReturnValue:
 def enter(gid: UUID) -> ResponseReturnValue:
     """Add this device to the group, if it knows the claim."""
     token = groups.enter_group(
-        db.session(),
-        auth.current_device(),
+        *auth.reader(),
         datetime.now(UTC),
         gid,
         request.form.get("claim", "").strip(),
@@ -213,8 +208,7 @@ def _dates_page(
     sent: Form | None = None,
     problems: Mapping[str, str] | None = None,
 ) -> str:
-    where = db.session(), auth.current_device(), gid, number
-    group, found = season_stats.season_to_change(*where)
+    group, found = season_stats.season_to_change(*auth.reader(), gid, number)
     forms: dict[str, Form] = {
         "season": season_pages.SeasonDates(obj=found),
         "next": season_pages.SeasonDates(),

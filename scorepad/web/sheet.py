@@ -11,7 +11,6 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
-from scorepad.db.engine import db
 from scorepad.games.problems import ASKABLE, Problem
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.i18n.languages import MINUS
@@ -22,7 +21,7 @@ from scorepad.services.gaps import all_objections, open_tricks
 from scorepad.services.inputs import GameAddress
 from scorepad.statistics.chart import Box, lay_out
 from scorepad.web.forms import NOBODY_KNOWS
-from scorepad.web.middleware.auth import current_device, stamp_or_404
+from scorepad.web.middleware.auth import reader, writer
 from scorepad.web.middleware.languages import current_language, sentence_about
 from scorepad.web.sheet_form import Holds, SheetForm, with_people
 
@@ -162,9 +161,7 @@ def save(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     if not form.validate():
         return _page(address, form), 422
     try:
-        saved = sheet_entry.record_sheet(
-            db.session(), stamp_or_404(), address, form.entry
-        )
+        saved = sheet_entry.record_sheet(*writer(), address, form.entry)
     except errors.EntryRefusedError as refused:
         return _page(address, form, more=refused.objections), 422
     except errors.ChangedElsewhereError:
@@ -175,7 +172,7 @@ def save(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 
 
 def _stored(address: GameAddress) -> sheet_entry.StoredGame:
-    stored = sheet_entry.game_as_record(db.session(), current_device(), address)
+    stored = sheet_entry.game_as_record(*reader(), address)
     if stored.deleted:
         raise errors.NotThereError
     return stored
@@ -185,9 +182,7 @@ def _sent(address: GameAddress) -> SheetForm:
     stored, sent = _stored(address), MultiDict(request.form)
     made_for = sent.get("seating", stored.seating, type=int)
     if made_for != stored.seating:
-        places = sheet_entry.seated_since(
-            db.session(), current_device(), address, made_for
-        )
+        places = sheet_entry.seated_since(*reader(), address, made_for)
         sent = with_people(sent, places) if places else sent
     return SheetForm(stored, _holds(sent.get("holds")), sent)
 

@@ -38,7 +38,7 @@ from scorepad.web.api.shapes import (
     read_game,
     read_shape,
 )
-from scorepad.web.middleware.auth import current_device, revision_or_404
+from scorepad.web.middleware.auth import reader, revision_or_404
 
 bp = Blueprint("api_games", __name__, url_prefix="/api/groups/<uuid:gid>")
 
@@ -60,7 +60,7 @@ def game(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     revision = revision_or_404(address).revision
     if unchanged := not_modified(f"g{revision}"):
         return unchanged
-    state = games.state_of_game(db.session(), current_device(), address)
+    state = games.state_of_game(*reader(), address)
     return json_answer(state, etag=f"g{state['revision']}")
 
 
@@ -125,7 +125,7 @@ _BIDS = "/games/<uuid:uuid>/rounds/<int:number>/bids"
 def bids(gid: UUID, uuid: UUID, number: int) -> ResponseReturnValue:
     """Return which seats have bid, and the bids that are not hidden."""
     address = GameAddress(gid, uuid)
-    state = bids_of_round(db.session(), current_device(), address, number)
+    state = bids_of_round(*reader(), address, number)
     etag = etag_of(state)
     return not_modified(etag) or json_answer(state, etag=etag)
 
@@ -146,7 +146,7 @@ def _round_or_404(number: int) -> int:
 
 
 def _history(address: GameAddress, number: int) -> ResponseReturnValue:
-    states = recalling.history_of(db.session(), current_device(), address, number)
+    states = recalling.history_of(*reader(), address, number)
     return json_answer({"states": states}, etag=f"h{len(states)}")
 
 

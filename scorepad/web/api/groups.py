@@ -6,13 +6,12 @@ from uuid import UUID
 from flask import Blueprint, abort
 from flask.typing import ResponseReturnValue
 
-from scorepad.db.engine import db
 from scorepad.services import groups
 from scorepad.services.groups import running_game
 from scorepad.web.api import exchange
 from scorepad.web.api.shapes import GroupShape, read_shape
 from scorepad.web.join import group_to_found
-from scorepad.web.middleware.auth import current_device, remember_device
+from scorepad.web.middleware.auth import reader, remember_device
 
 bp = Blueprint("api_groups", __name__, url_prefix="/api/groups/<uuid:gid>")
 
@@ -24,8 +23,7 @@ def found_group(gid: UUID) -> ResponseReturnValue:
         abort(400, "Expected If-None-Match: *; a group is only made here.")
     shape = read_shape(GroupShape, exchange.json_body())
     founded = groups.found_group(
-        db.session(),
-        current_device(),
+        *reader(),
         datetime.now(UTC),
         group_to_found(gid, shape.claim, shape.time_zone, shape.language),
     )
@@ -40,7 +38,7 @@ def found_group(gid: UUID) -> ResponseReturnValue:
 @bp.get("")
 def group(gid: UUID) -> ResponseReturnValue:
     """Return the group, its players, its unfinished and its latest games."""
-    state = groups.group_state(db.session(), current_device(), gid, datetime.now(UTC))
+    state = groups.group_state(*reader(), gid, datetime.now(UTC))
     etag = exchange.etag_of(state)
     return exchange.not_modified(etag) or exchange.json_answer(state, etag=etag)
 
@@ -51,7 +49,7 @@ running_bp = Blueprint("api_running", __name__, url_prefix="/api/running")
 @running_bp.get("")
 def running() -> ResponseReturnValue:
     """Return the unfinished game changed last that this device may score."""
-    found = running_game(db.session(), current_device(), datetime.now(UTC))
+    found = running_game(*reader(), datetime.now(UTC))
     if found is None or not found.may_score:
         abort(404)
     etag = str(found.game_id)

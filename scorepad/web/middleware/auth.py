@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from uuid import UUID
 
 from flask import g, request
+from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorepad.db.engine import db
@@ -43,7 +44,7 @@ def revision_or_404(address: GameAddress) -> PolledRevision:
     token, seen = sent_token(), None
     if request.if_none_match and token:
         seen = find_polled_revision(db.engine, token, address, datetime.now(UTC))
-    return seen or polled_revision(db.session(), current_device(), address)
+    return seen or polled_revision(*reader(), address)
 
 
 def act_for(device_id: int | None) -> None:
@@ -59,9 +60,19 @@ def stamp_or_404() -> Stamp:
     return Stamp(device_id, datetime.now(UTC))
 
 
+def reader() -> tuple[Session, int | None]:
+    """Return the database session and the current device."""
+    return db.session(), current_device()
+
+
+def writer() -> tuple[Session, Stamp]:
+    """Return the database session and the stamp; abort with 404 without a device."""
+    return db.session(), stamp_or_404()
+
+
 def group_or_404(gid: UUID, action: Action = Action.READ) -> Group:
     """Return the group if the current device may do *action* in it."""
-    return group_for(db.session(), current_device(), gid, action)
+    return group_for(*reader(), gid, action)
 
 
 def game_or_404(gid: UUID, uuid: UUID, action: Action = Action.READ) -> GameRow:
