@@ -39,39 +39,12 @@ from scorepad.web.api.exchange import LARGEST_BODY
 from scorepad.web.middleware import errors, guard, headers, languages
 
 BLUEPRINTS = (
-    api_groups.bp,
-    api_games.bp,
-    api_groups.running_bp,
-    health.bp,
-    home.bp,
-    home.navigation,
-    play.bp,
-    judge.bp,
-    rules.bp,
-    play.towers,
-    rules.towers_bp,
-    printing.towers_sheets,
-    play.offline,
-    openapi.bp,
-    seasons.bp,
-    books.bp,
-    printing.cards,
-    games.bp,
-    games.wizard,
-    players.bp,
-    exports.bp,
-    paper_games.bp,
-    paper_games.imports,
-    blanks.bp,
-    printing.bp,
-    sheet.bp,
-    join.bp,
-    join.signup,
-    join.invitations,
-    people.bp,
-    games.live,
-    games.tables,
-    games.seat,
+    *(api_groups.bp, api_games.bp, openapi.bp, health.bp, home.bp, home.navigation),
+    *(play.bp, play.towers, play.offline, judge.bp, rules.bp, rules.towers_bp),
+    *(games.bp, games.wizard, games.live, games.tables, games.seat, sheet.bp),
+    *(seasons.bp, books.bp, players.bp, exports.bp, people.bp),
+    *(join.bp, join.signup, join.invitations, paper_games.bp, paper_games.imports),
+    *(blanks.bp, printing.bp, printing.cards, printing.towers_sheets),
 )
 
 
@@ -81,6 +54,7 @@ def create_app(settings: Settings) -> Flask:
     :raises SchemaMismatchError: it is another one; ``scorepad serve`` upgrades it.
     :raises SettingRefusedError: the secret cannot be used.
     """
+    limits = {UNLIMITED: not settings.limits, NEW_GROUPS: settings.new_groups}
     app = Flask(
         "scorepad",
         static_folder=None,
@@ -96,30 +70,25 @@ def create_app(settings: Settings) -> Flask:
         SQLALCHEMY_DATABASE_URI=driver_url(settings.database_url),
         SQLALCHEMY_ENGINE_OPTIONS={
             **engine_options(settings.database_url),
-            "execution_options": {
-                UNLIMITED: not settings.limits,
-                NEW_GROUPS: settings.new_groups,
-            },
+            "execution_options": limits,
         },
         TRUSTED_NAMES=settings.trusted_hosts,
         SETTINGS=settings,
     )
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
-    _trust_proxies(app, settings.trusted_proxies)
-    _open_database(app)
+    if proxies := settings.trusted_proxies:
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign] # Flask's documented way
+            app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies
+        )
+    db.init_app(app)
+    app.teardown_appcontext(end_session)  # before db's, which fails on faults
+    with app.app_context():
+        prepare_engine(db.engine)
+        schema.check_version(db.engine)
     static.attach(app, CHECKOUT / "static")
     if settings.metrics:
         health.count_responses(app)
-    for part in (
-        headers,
-        guard,
-        errors,
-        languages,
-        health,
-        home,
-        season_pages,
-        play,
-    ):
+    for part in (headers, guard, errors, languages, health, home, season_pages, play):
         part.attach(app)
     scratch = settings.instance / "scratch"
     pdfs.attach(app, Renderer(scratch), PdfCache(scratch / "sheets"))
@@ -128,18 +97,3 @@ def create_app(settings: Settings) -> Flask:
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     return app
-
-
-def _trust_proxies(app: Flask, proxies: int) -> None:
-    if proxies:
-        app.wsgi_app = ProxyFix(  # type: ignore[method-assign] # Flask's documented way
-            app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies
-        )
-
-
-def _open_database(app: Flask) -> None:
-    db.init_app(app)
-    app.teardown_appcontext(end_session)  # before db's, which fails on faults
-    with app.app_context():
-        prepare_engine(db.engine)
-        schema.check_version(db.engine)

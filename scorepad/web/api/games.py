@@ -21,55 +21,41 @@ from scorepad.services.bids import save_bid
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import BidEntry, GameAddress, RoundEntry
 from scorepad.services.spectating import bids_of_round
-from scorepad.web.api.exchange import (
-    etag_of,
-    json_answer,
-    json_body,
-    not_modified,
-    read,
-    saved,
-)
-from scorepad.web.api.shapes import (
-    AS_SENT,
-    WIZARDS_WORD,
-    BidShape,
-    NewRound,
-    game_address,
-    read_game,
-    read_shape,
-)
+from scorepad.web.api import exchange, shapes
 from scorepad.web.middleware.auth import reader, revision_or_404
 
 bp = Blueprint("api_games", __name__, url_prefix="/api/groups/<uuid:gid>")
 
 
-@bp.put("/games/<uuid:uuid>", defaults=WIZARDS_WORD)
+@bp.put("/games/<uuid:uuid>", defaults=shapes.WIZARDS_WORD)
 @bp.put("/<word>/<uuid:uuid>")
 def save_game(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Create a game, or change everything in it except its rounds."""
-    address = game_address(gid, word, uuid)
-    entry = read_game(address.word, json_body())
-    return saved(lambda attempt: games.save_game(db.engine, attempt, address, entry))
+    address = shapes.game_address(gid, word, uuid)
+    entry = shapes.read_game(address.word, exchange.json_body())
+    return exchange.saved(
+        lambda attempt: games.save_game(db.engine, attempt, address, entry)
+    )
 
 
-@bp.get("/games/<uuid:uuid>", defaults=WIZARDS_WORD)
+@bp.get("/games/<uuid:uuid>", defaults=shapes.WIZARDS_WORD)
 @bp.get("/<word>/<uuid:uuid>")
 def game(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Return the whole game; polled every two seconds, so 304 must be cheap."""
-    address = game_address(gid, word, uuid)
+    address = shapes.game_address(gid, word, uuid)
     revision = revision_or_404(address).revision
-    if unchanged := not_modified(f"g{revision}"):
+    if unchanged := exchange.not_modified(f"g{revision}"):
         return unchanged
     state = games.state_of_game(*reader(), address)
-    return json_answer(state, etag=f"g{state['revision']}")
+    return exchange.json_answer(state, etag=f"g{state['revision']}")
 
 
 @bp.put("/games/<uuid:uuid>/rounds/<int:number>")
 def save_round(gid: UUID, uuid: UUID, number: int) -> ResponseReturnValue:
     """Save a whole round."""
-    entry = read(_round_in, json_body())
+    entry = exchange.read(_round_in, exchange.json_body())
     address = GameAddress(gid, uuid)
-    return saved(
+    return exchange.saved(
         lambda attempt: rounds.save_round(db.engine, attempt, address, number, entry)
     )
 
@@ -79,17 +65,17 @@ _fields_of_round: Final = attrgetter(*(each.name for each in fields(Round)))
 
 def _round_in(body: Any) -> RoundEntry:
     needed = ("tricks",)
-    sent = read_model(NewRound, body, AS_SENT, needed=needed)
+    sent = read_model(shapes.NewRound, body, shapes.AS_SENT, needed=needed)
     round_ = Round(*_fields_of_round(sent))
     beside = sent.winners, sent.seating, sent.dealt_again
     return RoundEntry(round_, *beside, tells_late="late_bids" in body)
 
 
-@bp.get("/games/<uuid:uuid>/history", defaults=WIZARDS_WORD)
+@bp.get("/games/<uuid:uuid>/history", defaults=shapes.WIZARDS_WORD)
 @bp.get("/<word>/<uuid:uuid>/history")
 def history(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Return every saved state of the game without its rounds, newest first."""
-    return _history(game_address(gid, word, uuid), recalling.SETTINGS)
+    return _history(shapes.game_address(gid, word, uuid), recalling.SETTINGS)
 
 
 @bp.get("/games/<uuid:uuid>/rounds/<int:number>/history")
@@ -98,13 +84,13 @@ def history_of_round(gid: UUID, uuid: UUID, number: int) -> ResponseReturnValue:
     return _history(GameAddress(gid, uuid), _round_or_404(number))
 
 
-@bp.put("/games/<uuid:uuid>/history/<uuid:version>", defaults=WIZARDS_WORD)
+@bp.put("/games/<uuid:uuid>/history/<uuid:version>", defaults=shapes.WIZARDS_WORD)
 @bp.put("/<word>/<uuid:uuid>/history/<uuid:version>")
 def set_aside(gid: UUID, word: str, uuid: UUID, version: UUID) -> ResponseReturnValue:
     """Keep the settings that were not chosen in a conflict."""
-    address = game_address(gid, word, uuid)
-    body = json_body()
-    read_game(address.word, body)
+    address = shapes.game_address(gid, word, uuid)
+    body = exchange.json_body()
+    shapes.read_game(address.word, body)
     return _set_aside(address, recalling.SETTINGS, version, body)
 
 
@@ -113,8 +99,8 @@ def set_round_aside(
     gid: UUID, uuid: UUID, number: int, version: UUID
 ) -> ResponseReturnValue:
     """Keep the version of a round that was not chosen in a conflict."""
-    body = json_body()
-    read(_round_in, body)
+    body = exchange.json_body()
+    exchange.read(_round_in, body)
     return _set_aside(GameAddress(gid, uuid), _round_or_404(number), version, body)
 
 
@@ -126,17 +112,17 @@ def bids(gid: UUID, uuid: UUID, number: int) -> ResponseReturnValue:
     """Return which seats have bid, and the bids that are not hidden."""
     address = GameAddress(gid, uuid)
     state = bids_of_round(*reader(), address, number)
-    etag = etag_of(state)
-    return not_modified(etag) or json_answer(state, etag=etag)
+    etag = exchange.etag_of(state)
+    return exchange.not_modified(etag) or exchange.json_answer(state, etag=etag)
 
 
 @bp.put(f"{_BIDS}/<int:seat>")
 def put_bid(gid: UUID, uuid: UUID, number: int, seat: int) -> ResponseReturnValue:
     """Save or change the bid of one seat."""
-    shape = read_shape(BidShape, json_body())
+    shape = shapes.read_shape(shapes.BidShape, exchange.json_body())
     entry = BidEntry(number, seat, shape.bid, shape.seating)
     address = GameAddress(gid, uuid)
-    return saved(lambda attempt: save_bid(db.engine, attempt, address, entry))
+    return exchange.saved(lambda attempt: save_bid(db.engine, attempt, address, entry))
 
 
 def _round_or_404(number: int) -> int:
@@ -147,7 +133,7 @@ def _round_or_404(number: int) -> int:
 
 def _history(address: GameAddress, number: int) -> ResponseReturnValue:
     states = recalling.history_of(*reader(), address, number)
-    return json_answer({"states": states}, etag=f"h{len(states)}")
+    return exchange.json_answer({"states": states}, etag=f"h{len(states)}")
 
 
 def _set_aside(
@@ -155,6 +141,6 @@ def _set_aside(
 ) -> ResponseReturnValue:
     record: Mapping[str, Any] = body if isinstance(body, dict) else {}
     kept = version, record
-    return saved(
+    return exchange.saved(
         lambda attempt: recalling.set_aside(db.engine, attempt, address, number, kept)
     )
