@@ -137,8 +137,7 @@ def ruling_of(blank: Blank) -> RuledSheet:
     return RuledSheet(tuple(lines), tuple(tables), columns)
 
 
-NARROWEST = 8.5
-"""Smallest width in millimetres for a total and a bid in handwriting."""
+NARROWEST = 8.5  # smallest width in millimetres for a total and a bid in handwriting
 
 
 class ColumnKind(StrEnum):

@@ -38,8 +38,7 @@ from scorepad.pdf.paper import (
 )
 from scorepad.pdf.text_metrics import ems, lines_in, size_for
 
-ICON = 6.8
-"""Width of a suit's symbol with its margin."""
+ICON = 6.8  # width of a suit's symbol with its margin
 
 ABOVE = 2.5
 QR_GAP = 4.0
@@ -120,8 +119,7 @@ def _has_corner(ruling: RuledSheet, columns: Sequence[Column], side: float) -> b
 
 
 ROW_MOST = 16.0
-COLUMN_LEAST = 11.0
-"""Narrower columns than this need fewer sheets per page."""
+COLUMN_LEAST = 11.0  # narrower columns than this need fewer sheets per page
 
 REMARK_LINE = 9.0
 REMARKS_LEAST, REMARKS_MOST = 2, 12
@@ -273,8 +271,7 @@ SCORING = msgid(
     " Missed: −10 for each trick too many or too few."
 )
 RIGHTS = msgid("This score pad may be reproduced.")
-SMALLER = 0.68
-"""Text that would have to be smaller is dropped."""
+SMALLER = 0.68  # text that would have to be smaller is dropped
 
 BOMB = msgid("Bomb: tricks that nobody takes.")
 CLOUD = msgid("Cloud: whose bid changed, and by +1 or −1.")

@@ -25,8 +25,7 @@ from scorepad.statistics.predictions import (
 )
 from scorepad.statistics.season import Book, BookPlayer, GameInSeason
 
-MOST_WINNERS = 2
-"""Most winners of a game that are named in the contents."""
+MOST_WINNERS = 2  # most winners of a game that are named in the contents
 
 
 MOST_GAMES = 60
@@ -81,10 +80,8 @@ def volumes_of(book: Book) -> tuple[Volume, ...]:
     )
 
 
-SIDE = 18.0
-"""Margin of the page in millimetres."""
-BESIDE_NAMES = 66.0
-"""Width of the other columns of the contents."""
+SIDE = 18.0  # margin of the page in millimetres
+BESIDE_NAMES = 66.0  # width of the other columns of the contents
 UNITS_PER_MM = 4
 CHART_HEIGHT = 74.0
 PLAYERS_CHART = {Paper.A4: 38.0, Paper.LETTER: 26.0}

@@ -45,8 +45,7 @@ SIGNS = {"→": ("a", 0.794), "°": ("d", 0.4)}
 """Symbols in a bid: their letter in a shape, and their width in ems."""
 
 TRICKS_POINTS = 7.5
-TRICKS_PER_ROW = 0.92
-"""Points of the tricks per millimetre of a low row."""
+TRICKS_PER_ROW = 0.92  # points of the tricks per millimetre of a low row
 RANK_POINTS = 9.5
 SHAPES = tuple(
     f"{figures}{arrow}{late}"
@@ -127,13 +126,11 @@ def cell_type(grid: Grid, *, has_points: bool) -> dict[str, Any]:
 PRAISE_SIZE = 8.0
 PRAISE_LINE = 4.0
 COLUMNS = 3
-MOST = 6
-"""Two rows of awards, rarest first."""
+MOST = 6  # two rows of awards, rarest first
 BETWEEN = 5.0
 
 
-AwardRow = list[tuple[Prize, str]]
-"""Awards beside each other, with their reasons."""
+AwardRow = list[tuple[Prize, str]]  # awards beside each other, with their reasons
 
 
 def award_rows(copy: "Copy") -> tuple[list[AwardRow], tuple[float, ...]]:
@@ -167,15 +164,12 @@ def _reason(prize: Prize, copy: "Copy") -> str:
     return f"{reason} ({whole})"
 
 
-UNITS_PER_MM = 4
-"""Units of a chart's drawing per millimetre."""
+UNITS_PER_MM = 4  # units of a chart's drawing per millimetre
 LEAST_FOR_A_CHART = 2
-TICK_LEAST = 13
-"""Smallest distance of the numbers beside a chart, in its units."""
+TICK_LEAST = 13  # smallest distance of the numbers beside a chart, in its units
 # Font sizes in points, each with the lines it may take.
 LINE_SIZES = {9.5: 1, 8.5: 1, 7.5: 1, 6.5: 1, 5.5: 1, 5: 2}
-LEAST_SIZE = 7.5
-"""Points: with a smaller name, the level is dropped."""
+LEAST_SIZE = 7.5  # points: with a smaller name, the level is dropped
 NOTE_SIZE = 8.0
 NOTE_LINE = 4.4
 HEADING = msgid("Score sheet")
@@ -288,8 +282,7 @@ def _widened(grid: Grid, copy: Copy, record: SheetRecord) -> Grid:
     return grid._replace(figures=max(lengths, default=FIGURES))
 
 
-_NAMING = 60
-"""Letters of a line about who named trump; longer names are cut."""
+_NAMING = 60  # letters of a line about who named trump; longer names are cut
 
 
 def _notes(copy: Copy) -> list[str]:

@@ -17,8 +17,7 @@ TRUMP_COLUMN = 10.0
 BESIDE_LEAST = 1.4
 FIGURE = 0.559 * 25.4 / 72
 """Width of a figure of a total (or a minus) per point of size."""
-FIGURES = 4
-"""Most figures of a total; on small paper only as many as the game has."""
+FIGURES = 4  # most figures of a total; on small paper only as many as the game has
 
 
 class Measures(NamedTuple):
@@ -125,20 +124,16 @@ class Grid(NamedTuple):
         return round(self.sum_right - 8.2, 2)
 
 
-FOOT = 9.0
-"""The scoring line at the bottom, with the space above it."""
+FOOT = 9.0  # the scoring line at the bottom, with the space above it
 
 NAMES = 14.0
 SUM = 12.0
-SUM_WITH_LINES = 16.5
-"""Below the totals is a sample of each seat's line in the chart."""
+SUM_WITH_LINES = 16.5  # below the totals is a sample of each seat's line in the chart
 SUM_ALONE = 24.0
-GAP = 2.0
-"""Between two blocks below the grid."""
+GAP = 2.0  # between two blocks below the grid
 
 ROW_MOST = 12.0
-ROW_WANTED = 8.9
-"""A comfortable row; the chart shrinks until rows are this high."""
+ROW_WANTED = 8.9  # a comfortable row; the chart shrinks until rows are this high
 ROWS_ON_A_PAGE = 24
 CHART_LEAST = 28.0
 CHART_FAIR = 33.0

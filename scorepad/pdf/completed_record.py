@@ -198,8 +198,7 @@ def _marks_used(lines: Sequence[Line], game: Game) -> tuple[str, ...]:
 
 KEY_SIZE = 7.5
 KEY_LINE = 4.4
-DRAWN = 3.6
-"""Width of a drawn symbol."""
+DRAWN = 3.6  # width of a drawn symbol
 AFTER_SIGN, AFTER_SUIT = 1.4, 1.0
 KEY_GAP = 5.0
 

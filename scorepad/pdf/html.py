@@ -47,11 +47,9 @@ from scorepad.pdf.worker import PrintJob
 from scorepad.statistics.chart import Box, lay_out
 from scorepad.statistics.season import RankedBy, Standing
 
-WIDTH, HEIGHT = 1200, 630
-"""Pixels: messengers show this size uncropped."""
+WIDTH, HEIGHT = 1200, 630  # pixels: messengers show this size uncropped
 
-MOST_COLOURS = 256
-"""Enough for six lines, suits, gold, and the shades of their edges."""
+MOST_COLOURS = 256  # enough for six lines, suits, gold, and the shades of their edges
 
 CHART = Box(620, 448, left=50, right=16, top=14, bottom=12)
 LEGEND_LINE = 44
@@ -86,8 +84,7 @@ class CardSize(StrEnum):
     A6 = "a6"
 
 
-WALLET = Size(85.6, 54.0)
-"""The size of a bank card."""
+WALLET = Size(85.6, 54.0)  # the size of a bank card
 
 PIECES = {CardSize.A7: (2, 4), CardSize.A6: (2, 2)}
 """Columns and rows; these cards fill the page."""
@@ -121,8 +118,7 @@ class PrintedCard:
 KEPT_WHOLE = "ko"
 _SENTENCES = re.compile(r"<(p|li)\b[^>]*>.*?</\1>", re.DOTALL)
 _TAGS = re.compile(r"(<[^<>]*>)")
-_LONGEST = 12
-"""Syllables; a longer word may have to be broken."""
+_LONGEST = 12  # syllables; a longer word may have to be broken
 _WORD = re.compile(
     rf"(?<![\uac00-\ud7a3])[\uac00-\ud7a3]{{2,{_LONGEST}}}(?![\uac00-\ud7a3])[.,:;!?]*"
 )

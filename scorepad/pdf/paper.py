@@ -65,15 +65,12 @@ def laid_out_on(paper: Paper) -> Size:
     return Size(round(size.width / zoom, 3), round(size.height / zoom, 3))
 
 
-PER_PAGE = (1, 2, 4)
-"""Into how many sheets a page can be cut."""
+PER_PAGE = (1, 2, 4)  # into how many sheets a page can be cut
 
 
-REACH = 6.0
-"""Margin that printers do not reach."""
+REACH = 6.0  # margin that printers do not reach
 LEAST_MARGIN = 4.0
-MARK = 5.0
-"""Length of a cut mark."""
+MARK = 5.0  # length of a cut mark
 
 
 class Pieces:
@@ -137,14 +134,12 @@ def _ends(margin: float, length: float) -> tuple[tuple[float, float], ...]:
 
 
 MM_PER_POINT = 25.4 / 72
-LEADING = 1.3
-"""Line height of small text, relative to its size."""
+LEADING = 1.3  # line height of small text, relative to its size
 
 _GENEROUS = Size(184, 268)
 """Space inside the margins of A4, which allows all full sizes."""
 
-_TIGHT = 0.5
-"""The part of that space at which all sizes are smallest."""
+_TIGHT = 0.5  # the part of that space at which all sizes are smallest
 
 _LARGER = 1.3
 

@@ -27,10 +27,8 @@ if TYPE_CHECKING:
     from pebble import ProcessPool
 
 T = TypeVar("T")
-START = 60.0
-"""Seconds to load WeasyPrint in a new process on a slow machine."""
-LOOK = 0.5
-"""Seconds between checks whether the result is still wanted."""
+START = 60.0  # seconds to load WeasyPrint in a new process on a slow machine
+LOOK = 0.5  # seconds between checks whether the result is still wanted
 JOBS_PER_WORKER = 500
 """A worker is replaced after so many jobs, in case of memory leaks."""
 
@@ -182,8 +180,7 @@ def _end(pool: "ProcessPool") -> None:
     pool.join()
 
 
-MOST_BYTES = 64 << 20
-"""Size of the cache; a sheet has 40 to 190 kB."""
+MOST_BYTES = 64 << 20  # size of the cache; a sheet has 40 to 190 kB
 KEPT_FOR = 24 * 3600.0
 """Seconds until an unused file is deleted, since it may contain erased names."""
 

@@ -42,10 +42,8 @@ def _each(widths: Mapping[str, str]) -> Mapping[str, float]:
 
 _FILE = Path(__file__).parents[2] / "templates" / "sheets" / "letter_widths.json"
 _WIDTHS: Mapping[str, Mapping[str, str]] = json.loads(_FILE.read_text("utf-8"))
-REGULAR = _each(_WIDTHS["regular"])
-"""Widths in our sans."""
-BOLD = _each(_WIDTHS["bold"])
-"""Widths in our sans and our serif, whichever is wider."""
+REGULAR = _each(_WIDTHS["regular"])  # widths in our sans
+BOLD = _each(_WIDTHS["bold"])  # widths in our sans and our serif, whichever is wider
 WIDE = _each(_WIDTHS["wide"])
 """Letters, plain or bold, that are wider than others of their script."""
 
@@ -62,8 +60,7 @@ _LEFT_TO_RIGHT = frozenset(
     ("L", "EN", "ES", "ET", "CS", "ON", "WS", "NSM", "BN", "B", "S")
 )
 """Bidirectional classes that do not reorder their neighbours."""
-_EMOJI = 1.4
-"""Width of an emoji in ems: the emoji font exceeds the square."""
+_EMOJI = 1.4  # width of an emoji in ems: the emoji font exceeds the square
 _SPACE = BOLD[" "]
 
 

@@ -19,13 +19,10 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).parents[2]
 FONTS, STYLES = ROOT / "static" / "fonts", ROOT / "templates" / "sheets"
 
-SCHEME = "scorepad"
-"""The scheme of the addresses of style sheets and drawings."""
+SCHEME = "scorepad"  # the scheme of the addresses of style sheets and drawings
 
-PICTURE_WIDTH = 900
-"""Pixels: enough to read small text of a whole page on a screen."""
-PICTURE_COLOURS = 64
-"""Enough for ink on paper, in a small file."""
+PICTURE_WIDTH = 900  # pixels: enough to read small text of a whole page on a screen
+PICTURE_COLOURS = 64  # enough for ink on paper, in a small file
 
 
 class Limits(NamedTuple):
@@ -78,8 +75,7 @@ class RendererUnavailable(RenderError):  # noqa: N818 - says what happened
     """Workers cannot start; the message says what is missing."""
 
 
-NICENESS = 10
-"""Saving a round has priority over printing."""
+NICENESS = 10  # saving a round has priority over printing
 GRACE = 5
 """Seconds after its limit when a worker ends itself, in case its parent is gone."""
 OUT_OF_MEMORY = 3

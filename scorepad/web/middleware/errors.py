@@ -54,8 +54,7 @@ SIGNUPS: Final = {"code": "signup_code_needed", "closed": "signups_closed"}
 log = logging.getLogger(__name__)
 
 ASK_AGAIN_S = 60
-SOON_S = 30
-"""Shorter waits, in seconds, are not shown on a page."""
+SOON_S = 30  # shorter waits, in seconds, are not shown on a page
 BARE_PAGE = (
     '<!doctype html><html lang="en"><meta charset="utf-8">'
     "<title>{status} {title}</title><h1>{title}</h1><p>{detail}</p></html>"

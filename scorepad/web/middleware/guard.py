@@ -118,8 +118,7 @@ def _is_address(name: str) -> bool:
     return True
 
 
-HOME_OF_SIX = 64
-"""The bits of an IPv6 address that identify a household."""
+HOME_OF_SIX = 64  # the bits of an IPv6 address that identify a household
 
 
 def client_address() -> str:
