@@ -18,17 +18,9 @@ from scorepad.cli.server import known_address, print_link
 from scorepad.db.engine import db
 from scorepad.db.history import Stamp
 from scorepad.games.names import LONGEST, NameRefused, clean_name, name_key
+from scorepad.games.wizard import schedule
 from scorepad.games.wizard.models import EvenBidRule, Game, Round
-from scorepad.games.wizard.schedule import (
-    SEATS_ALLOWED,
-    Schedule,
-    Trump,
-    cards_per_round,
-    has_turn_up,
-    minutes_for,
-    prescribed_trump,
-    schedules_for,
-)
+from scorepad.games.wizard.schedule import SEATS_ALLOWED, Schedule, Trump
 from scorepad.games.wizard.seating import bid_order
 from scorepad.games.wizard.tricks import FOUR_SUITS
 from scorepad.games.wizard.validation import forbidden_bid
@@ -82,17 +74,17 @@ def _evenings(chance: Random, games: int, until: date) -> list[date]:
 def _game(chance: Random, able: dict[str, float], day: date, *, runs: bool) -> Game:
     seats = chance.randint(max(FEWEST_AT_A_TABLE, len(able) - 2), len(able))
     players = tuple(chance.sample(list(able), seats))
-    liked = {s: n for s, n in FAVOURITES.items() if s in schedules_for(seats)}
-    schedule = chance.choices(list(liked), list(liked.values()))[0]
-    cards = cards_per_round(schedule, seats)
+    liked = {s: n for s, n in FAVOURITES.items() if s in schedule.schedules_for(seats)}
+    chosen = chance.choices(list(liked), list(liked.values()))[0]
+    cards = schedule.cards_per_round(chosen, seats)
     game = Game(
         players=players,
         cards=cards,
-        schedule=schedule,
+        schedule=chosen,
         first_dealer=chance.randrange(seats),
         even_bid_rule=EvenBidRule() if chance.random() < 1 / 3 else None,
         played_on=day,
-        minutes=None if runs else minutes_for(cards, seats),
+        minutes=None if runs else schedule.minutes_for(cards, seats),
     )
     last = len(cards) // 2 if runs else len(cards)
     table = [able[name] for name in players]
@@ -114,9 +106,10 @@ def _round(chance: Random, game: Game, number: int, table: Sequence[float]) -> R
         if chance.random() >= table[seat] * FORESIGHT_LOST_PER_CARD**cards:
             hoped = min(max(hoped + chance.choice((-1, 1, 1, 2)), 0), cards)
         bids[seat] = min(legal, key=lambda bid: (abs(bid - hoped), bid))
-    trump = prescribed_trump(game.schedule, number)
+    trump = schedule.prescribed_trump(game.schedule, number)
     if trump is None:
-        is_none = not has_turn_up(seats, cards) or chance.random() < JESTER_TURNS_UP
+        has_turn_up = schedule.has_turn_up(seats, cards)
+        is_none = not has_turn_up or chance.random() < JESTER_TURNS_UP
         trump = Trump.NONE if is_none else chance.choice(FOUR_SUITS)
     return Round(tuple(bids[seat] for seat in range(seats)), tricks, trump=trump)
 

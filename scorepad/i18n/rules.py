@@ -10,17 +10,10 @@ from scorepad.games.problems import Problem
 from scorepad.games.registry import GAMES
 from scorepad.games.towers import models as towers
 from scorepad.games.towers.models import Colour, Spell, TowersProblem
+from scorepad.games.wizard import schedule
 from scorepad.games.wizard.cards import ANNIVERSARY_BOXES
 from scorepad.games.wizard.models import Deck, Game
-from scorepad.games.wizard.schedule import (
-    CLASSIC_DECK,
-    SEATS_ALLOWED,
-    Extra,
-    Schedule,
-    cards_per_round,
-    minutes_for,
-    schedules_for,
-)
+from scorepad.games.wizard.schedule import SEATS_ALLOWED, Extra, Schedule
 from scorepad.games.wizard.scoring import (
     FORMULAS,
     AnyScoring,
@@ -29,7 +22,7 @@ from scorepad.games.wizard.scoring import (
     points,
 )
 from scorepad.games.wizard.tricks import FOUR_SUITS, trump_from
-from scorepad.i18n import terms
+from scorepad.i18n import languages, terms
 from scorepad.i18n.languages import figure, listed, msgid, signed, translations
 
 UNKNOWN = "–"  # replaces missing values
@@ -250,18 +243,21 @@ def how_it_scores(scoring: AnyScoring, language: str) -> str:
 
 @cache
 def names_in(language: str) -> dict[str, Callable[..., str]]:
-    """Return the functions that name things in templates, for one language."""
+    """Return the functions that name and format things in templates of a language."""
     of_rules = (terms.edition_name, terms.extra_name, terms.schedule_name)
     of_points = (scoring_name, how_it_scores, terms.trump_name)
     of_results = (terms.award_name, terms.award_reason, terms.title_name)
     of_records = (terms.record_feat, terms.record_name)
     signs = (terms.colon, terms.comma)
-    functions = (*signs, *of_rules, *of_points, *of_results, *of_records)
+    dates = (languages.format_date, languages.format_month)
+    numbers = (languages.format_number, languages.format_percent)
+    names = (*of_rules, *of_points, *of_results, *of_records)
+    functions = (*signs, *dates, *numbers, *names)
     return {each.__name__: partial(each, language=language) for each in functions}
 
 
 LARGEST_IN_MATRIX = 5
-HANDS_OF_EVEN = range(2, CLASSIC_DECK // min(SEATS_ALLOWED) + 1)
+HANDS_OF_EVEN = range(2, schedule.CLASSIC_DECK // min(SEATS_ALLOWED) + 1)
 """Card counts from which a table may play ±1; 1 is the usual rule."""
 
 
@@ -276,12 +272,15 @@ def values_of_the_rules(language: str) -> Mapping[str, Any]:
     players as text, their largest number, and the cards as text.
     """
     numbers = range(LARGEST_IN_MATRIX + 1)
-    usual = {each: cards_per_round(Schedule.STANDARD, each) for each in SEATS_ALLOWED}
+    usual = {
+        each: schedule.cards_per_round(Schedule.STANDARD, each)
+        for each in SEATS_ALLOWED
+    }
     return {
         "specials": {extra: trump_from(extra) is None for extra in Extra},
         "boxes": list(_boxes(language)),
         "tables": [
-            (seats, len(cards), cards[-1], minutes_for(cards, seats))
+            (seats, len(cards), cards[-1], schedule.minutes_for(cards, seats))
             for seats, cards in usual.items()
         ],
         "peoples": [
@@ -329,9 +328,11 @@ def _boxes(language: str) -> Iterator[tuple[int, int | None, str]]:
         before, had = years, cards
 
 
-def _lists(schedule: Schedule) -> Iterator[tuple[str, int, str]]:
-    seats = [each for each in SEATS_ALLOWED if schedule in schedules_for(each)]
-    cards = {each: spans(cards_per_round(schedule, each)) for each in seats}
+def _lists(each: Schedule) -> Iterator[tuple[str, int, str]]:
+    seats = [
+        number for number in SEATS_ALLOWED if each in schedule.schedules_for(number)
+    ]
+    cards = {number: spans(schedule.cards_per_round(each, number)) for number in seats}
     for told, same in groupby(seats, cards.__getitem__):
         together = list(same)
         first, last = together[0], together[-1]

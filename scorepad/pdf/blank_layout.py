@@ -13,6 +13,7 @@ from scorepad.games.wizard.schedule import Schedule
 from scorepad.games.wizard.tricks import FOUR_SUITS
 from scorepad.i18n.languages import msgid, translations
 from scorepad.i18n.terms import trump_name
+from scorepad.pdf import paper
 from scorepad.pdf.blank import (
     Blank,
     Column,
@@ -21,21 +22,7 @@ from scorepad.pdf.blank import (
     columns_of,
     ruling_of,
 )
-from scorepad.pdf.paper import (
-    LEADING,
-    MARK,
-    MM_PER_POINT,
-    PAPERS,
-    PER_PAGE,
-    Code,
-    Pieces,
-    Room,
-    Size,
-    Turn,
-    code_for,
-    pieces_of,
-    slices_of,
-)
+from scorepad.pdf.paper import Room, Size
 from scorepad.pdf.text_metrics import ems, lines_in, size_for
 
 ICON = 6.8  # width of a suit's symbol with its margin
@@ -64,7 +51,7 @@ class Foot(NamedTuple):
     points: float
     suit_lines: int
     texts: tuple[str, ...]
-    code: Code | None
+    code: paper.Code | None
     code_side: float
     in_corner: bool
 
@@ -77,7 +64,7 @@ def foot_of(
     words: Words,
 ) -> Foot:
     """Return the layout of the block below the rows."""
-    code = code_for(blank.links) if blank.links else None
+    code = paper.code_for(blank.links) if blank.links else None
     side = round(code.modules * room.between(0.4, 0.5), 2) if code else 0.0
     in_corner = code is not None and _has_corner(ruling, columns, side)
     is_beside = code is not None and not in_corner
@@ -93,7 +80,8 @@ def foot_of(
         lines_in(text, width_mm=width, points=points, bold=True) for text in texts
     )
     height = max(
-        lines * points * LEADING * MM_PER_POINT + suits * 0.8, side * is_beside
+        lines * points * paper.LEADING * paper.MM_PER_POINT + suits * 0.8,
+        side * is_beside,
     )
     above = round(height + ABOVE, 2) if height else 0.0
     return Foot(above, points, suits, texts, code, side, in_corner)
@@ -102,7 +90,7 @@ def foot_of(
 def _suit_lines(suits: Sequence[str], width: float, points: float) -> int:
     lines, left = min(len(suits), 1), width
     for suit in suits:
-        needed = min(ems(suit) * points * MM_PER_POINT + ICON, width)
+        needed = min(ems(suit) * points * paper.MM_PER_POINT + ICON, width)
         if needed > left:
             lines, left = lines + 1, width
         left -= needed
@@ -147,9 +135,9 @@ class BlankLayout(NamedTuple):
     foot: Foot
 
     @property
-    def pieces(self) -> Pieces:
+    def pieces(self) -> paper.Pieces:
         """Return the pieces of a page, one for each sheet."""
-        return pieces_of(self.page, self.per_page)
+        return paper.pieces_of(self.page, self.per_page)
 
     @property
     def bid_box(self) -> Size:
@@ -188,7 +176,7 @@ def layout_in(blank: Blank, language: str) -> BlankLayout:
     feet = [words]
     if blank.schedule is not Schedule.MAXIMUS:
         feet.append(words._replace(suits=()))
-    for per_page in (n for n in reversed(PER_PAGE) if n <= blank.per_page):
+    for per_page in (n for n in reversed(paper.PER_PAGE) if n <= blank.per_page):
         tried = product(_pages(blank, per_page), feet)
         laid = (_laid_out(blank, ruling, foot, page, per_page) for page, foot in tried)
         if fitting := [each for each in laid if each.fits]:
@@ -202,11 +190,11 @@ def layout_in(blank: Blank, language: str) -> BlankLayout:
 
 
 def _pages(blank: Blank, per_page: int) -> tuple[Size, ...]:
-    portrait = PAPERS[blank.paper]
+    portrait = paper.PAPERS[blank.paper]
     both = (portrait, portrait.turned)
-    if blank.turn is Turn.AUTO:
+    if blank.turn is paper.Turn.AUTO:
         return both[::-1] if per_page == 2 else both  # noqa: PLR2004 - halves stand upright
-    return (both[blank.turn is Turn.LANDSCAPE],)
+    return (both[blank.turn is paper.Turn.LANDSCAPE],)
 
 
 def _laid_out(  # noqa: PLR0913, PLR0917 - inputs of the layout
@@ -218,7 +206,7 @@ def _laid_out(  # noqa: PLR0913, PLR0917 - inputs of the layout
     count: int = 1,
 ) -> BlankLayout:
     """Height goes to rows first, then to a line for totals, then to remarks."""
-    room = Room(pieces_of(page, per_page).size, blank.large)
+    room = Room(paper.pieces_of(page, per_page).size, blank.large)
     columns, left_out = columns_of(blank, ruling, room)
     rows = ceil(len(ruling.lines) / count)
     player = columns[-1].width
@@ -237,7 +225,7 @@ def _laid_out(  # noqa: PLR0913, PLR0917 - inputs of the layout
         room=room,
         columns=columns,
         left_out=left_out,
-        parts=slices_of(len(ruling.lines), rows),
+        parts=paper.slices_of(len(ruling.lines), rows),
         head=head,
         names=names,
         name_sizes=name_sizes,
@@ -254,7 +242,7 @@ def _names_row(
 ) -> tuple[float, tuple[float, ...]]:
     """Return the height of the row of names, enough for the longest, and the sizes."""
     usual, width = room.between(10, 19), player - 2
-    leading = NAME_LEADING * MM_PER_POINT
+    leading = NAME_LEADING * paper.MM_PER_POINT
     lines_at = {
         points: int((usual - 1.5) / (points * leading)) for points in NAME_POINTS
     }
@@ -290,7 +278,7 @@ def page_values(blank: Blank, language: str) -> dict[str, Any]:
         "deck": blank.deck,
         "size_within": _size_within,
         "copies": layout.pages(blank.copies) // len(layout.parts),
-        "cuts": layout.pieces.marks(MARK),
+        "cuts": layout.pieces.marks(paper.MARK),
         "remark_gap": GAP,
         "remark_line": REMARK_LINE,
     }
@@ -298,7 +286,7 @@ def page_values(blank: Blank, language: str) -> dict[str, Any]:
 
 def _size_within(width: float, largest: float, *lines: str) -> float:
     """Return the size in points at which *lines* fit in a width; 0 if too small."""
-    widest = max(map(ems, lines)) * MM_PER_POINT
+    widest = max(map(ems, lines)) * paper.MM_PER_POINT
     size = min(largest, width / widest)
     return round(size, 1) if size >= largest * SMALLER else 0.0
 

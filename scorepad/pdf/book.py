@@ -15,14 +15,8 @@ from scorepad.pdf.html import drawings_of, render
 from scorepad.pdf.paper import PAPERS, Paper
 from scorepad.pdf.text_metrics import lines_in, mm_of
 from scorepad.pdf.worker import PrintJob
+from scorepad.statistics import predictions
 from scorepad.statistics.chart import Box, Chart, lay_out
-from scorepad.statistics.predictions import (
-    Counts,
-    by_bid,
-    by_cards,
-    interval_for,
-    is_enough,
-)
 from scorepad.statistics.season import Book, BookPlayer, GameInSeason
 
 MOST_WINNERS = 2  # most winners of a game that are named in the contents
@@ -154,10 +148,10 @@ def _player(volume: Volume, player: BookPlayer) -> Markup:
         player.person.id_,
         "player",
         player=player,
-        met=interval_for(career.predictions.met, career.predictions.made),
-        by_bid=by_bid(career.sums),
-        by_cards=by_cards(career.sums),
-        counts=lambda *key: career.sums.get(key, Counts()),
+        met=predictions.interval_for(career.predictions.met, career.predictions.made),
+        by_bid=predictions.by_bid(career.sums),
+        by_cards=predictions.by_cards(career.sums),
+        counts=lambda *key: career.sums.get(key, predictions.Counts()),
         chart=_chart(
             volume.book,
             [(each.total,) for each in reversed(player.games)],
@@ -179,7 +173,7 @@ def _part(volume: Volume, part: str | UUID, template: str, **values: Any) -> Mar
         known_parts=volume.parts,
         winners_of=winners_of,
         page=PAPERS[Paper(book.paper)],
-        is_enough=is_enough,
+        is_enough=predictions.is_enough,
         **values,
     )
 

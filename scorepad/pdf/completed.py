@@ -8,28 +8,10 @@ from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.sheet import Sheet, sheet_of
 from scorepad.i18n.languages import figure, format_date, msgid, translations
 from scorepad.i18n.terms import award_reason, colon, comma
+from scorepad.pdf import completed_layout, completed_record
 from scorepad.pdf.blank_layout import RIGHTS
-from scorepad.pdf.completed_layout import (
-    CARDS_COLUMN,
-    FIGURES,
-    NAMES,
-    NUMBER_COLUMN,
-    TRUMP_COLUMN,
-    Below,
-    Grid,
-    SheetLayout,
-    inner,
-    measures_of,
-    sheet_layout,
-)
-from scorepad.pdf.completed_record import (
-    KEY_LINE,
-    MARKS,
-    SheetRecord,
-    Showing,
-    key_of,
-    record_of,
-)
+from scorepad.pdf.completed_layout import Below, Grid, SheetLayout
+from scorepad.pdf.completed_record import SheetRecord, Showing
 from scorepad.pdf.text_metrics import lines_in, size_for
 from scorepad.statistics.chart import AxisTick, Box, Chart, lay_out
 from scorepad.statistics.story import Prize, awards_of
@@ -210,7 +192,7 @@ class Copy:
     def winners(self) -> str:
         """Return the winners, with the level if it fits on the line."""
         players, winners = self.sheet.players, self.sheet.winners
-        width = measures_of(self.showing.paper).result
+        width = completed_layout.measures_of(self.showing.paper).result
         names = " · ".join(players[seat] for seat in winners[:2])
         whole = f"{names} · {self.level}"
         is_room = size_for(whole, width_mm=width, sizes=LINE_SIZES) >= LEAST_SIZE
@@ -219,7 +201,7 @@ class Copy:
     @property
     def width(self) -> float:
         """Return the width inside the margins in millimetres."""
-        return inner(self.showing.paper).width
+        return completed_layout.inner(self.showing.paper).width
 
     def say(self, message: str) -> str:
         """Return a message in the reader's language."""
@@ -229,14 +211,15 @@ class Copy:
 def values_of(copy: Copy) -> dict[str, Any]:
     """Return the values for the template of completed sheets."""
     sheet, game = copy.sheet, copy.game
-    record = record_of(sheet, game)
+    record = completed_record.record_of(sheet, game)
     praises, heights = award_rows(copy)
-    key = key_of(record, game, copy.language, copy.width)
+    key = completed_record.key_of(record, game, copy.language, copy.width)
     notes = _notes(copy) if copy.showing.notes else []
     lines = (lines_in(note, width_mm=copy.width, points=NOTE_SIZE) for note in notes)
-    before = NUMBER_COLUMN + CARDS_COLUMN * record.shows_cards
-    before += TRUMP_COLUMN * record.shows_trump
-    layout = sheet_layout(
+    before = completed_layout.NUMBER_COLUMN
+    before += completed_layout.CARDS_COLUMN * record.shows_cards
+    before += completed_layout.TRUMP_COLUMN * record.shows_trump
+    layout = completed_layout.sheet_layout(
         paper=copy.showing.paper,
         rounds=len(record.lines),
         seats=len(sheet.players),
@@ -244,7 +227,7 @@ def values_of(copy: Copy) -> dict[str, Any]:
         below=Below(
             chart=len(record.totals) >= LEAST_FOR_A_CHART and copy.showing.chart,
             awards=heights,
-            key=(len(key) + copy.showing.rights) * KEY_LINE,
+            key=(len(key) + copy.showing.rights) * completed_record.KEY_LINE,
             notes=sum(lines) * NOTE_LINE,
         ),
     )
@@ -260,16 +243,16 @@ def values_of(copy: Copy) -> dict[str, Any]:
         "line_sizes": LINE_SIZES,
         "grid": layout.grid,
         "type": cell_type(layout.grid, has_points=copy.showing.points),
-        "marks": MARKS,
+        "marks": completed_record.MARKS,
         "praises": praises,
         "praise_tops": (0.0, *heights),
         "praise_gap": BETWEEN,
         "praise_width": round(_column(copy), 2),
         "key": key,
-        "key_line": KEY_LINE,
+        "key_line": completed_record.KEY_LINE,
         "rights": copy.say(RIGHTS) if copy.showing.rights else "",
         "has_notes": bool(notes),
-        "names_height": NAMES,
+        "names_height": completed_layout.NAMES,
         "chart": _chart(record, layout, seats=len(sheet.players)),
         "chart_title": _said(copy),
     }
@@ -279,7 +262,7 @@ def _widened(grid: Grid, copy: Copy, record: SheetRecord) -> Grid:
     """Return the *grid* with totals as large as this game allows."""
     totals = (copy.sheet.totals, *record.totals)
     lengths = [len(str(total)) for row in totals for total in row if total is not None]
-    return grid._replace(figures=max(lengths, default=FIGURES))
+    return grid._replace(figures=max(lengths, default=completed_layout.FIGURES))
 
 
 _NAMING = 60  # letters of a line about who named trump; longer names are cut

@@ -17,16 +17,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from scorepad.games.wizard.document import document_of
 from scorepad.games.wizard.models import Deck
-from scorepad.i18n.languages import (
-    figure,
-    format_date,
-    format_month,
-    format_number,
-    format_percent,
-    language_of,
-    signed,
-    translations,
-)
+from scorepad.i18n import languages
 from scorepad.i18n.rules import game_title, names_in, values_of_the_rules
 from scorepad.pdf.blank import Blank
 from scorepad.pdf.blank_layout import page_values
@@ -150,7 +141,7 @@ TEMPLATES = Path(__file__).parents[2] / "templates"
 
 def blank_sheet(blank: Blank, *, language: str) -> PrintJob:
     """Return a *blank* sheet, repeated as often as fits on a page."""
-    values = page_values(blank, language_of(language).tag)
+    values = page_values(blank, languages.language_of(language).tag)
     html = render("sheets/blank.html", language, **values)
     return PrintJob(html=html, copies=values["copies"])
 
@@ -217,14 +208,15 @@ def card_page(card: PrintedCard, *, language: str) -> PrintJob:
 
 def leaflet(paper: Paper, *, language: str) -> PrintJob:
     """Return two pages of two panels, to be folded in the middle, the first on top."""
-    page, rules = PAPERS[paper].turned, values_of_the_rules(language_of(language).tag)
+    rules = values_of_the_rules(languages.language_of(language).tag)
+    page = PAPERS[paper].turned
     html = render("sheets/leaflet.html", language, page=page, **rules)
     return PrintJob(html=html)
 
 
 def render(template: str, language: str, **values: Any) -> str:
     """Return a template as text; it escapes every value, and rejects unknown ones."""
-    tag = language_of(language).tag
+    tag = languages.language_of(language).tag
     return whole_words(_environment(tag).get_template(template).render(values), tag)
 
 
@@ -239,26 +231,22 @@ def _environment(tag: str) -> Environment:
         extensions=["jinja2.ext.i18n"],
     )
     environment.install_gettext_translations(  # type: ignore[attr-defined]  # added by the extension
-        translations(tag), newstyle=True
+        languages.translations(tag), newstyle=True
     )
     environment.globals.update(
         language=tag,
         deck=Deck.PEOPLE,
         colours=COLOURS,
-        format_date=lambda day, **how: format_date(day, tag, **how),
-        format_month=lambda day: format_month(day, tag),
-        format_number=lambda number, **how: format_number(number, tag, **how),
-        format_percent=lambda share: format_percent(share, tag),
-        signed=signed,
+        signed=languages.signed,
         **names_in(tag),
     )
     environment.filters.update(
-        figure=figure,
+        figure=languages.figure,
         fit=lambda text, width, sizes: size_for(text, width_mm=width, sizes=sizes),
         size_in=_size_in,
         shape=shape_of,
         units=lambda millimetres: f"{millimetres * 6:.4g}",
-        signed=signed,
+        signed=languages.signed,
         runs_left=runs_left,
         forms=lambda text: forms_for(text, tag),
         game_title=lambda word: game_title(word, tag),

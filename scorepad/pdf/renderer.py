@@ -13,15 +13,7 @@ from time import monotonic, time
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from scorepad.pdf import worker
-from scorepad.pdf.worker import (
-    FONTS,
-    STYLES,
-    Limits,
-    PrintJob,
-    RendererBusy,
-    RendererUnavailable,
-    RenderFailed,
-)
+from scorepad.pdf.worker import Limits, PrintJob
 
 if TYPE_CHECKING:
     from pebble import ProcessPool
@@ -94,7 +86,7 @@ class Renderer:
                     if self._pool is pool:
                         self._pool = None
                 _end(pool)
-        raise RendererUnavailable("The worker processes end by themselves.")
+        raise worker.RendererUnavailable("The worker processes end by themselves.")
 
     def warm_up(self) -> None:
         """Start the workers and wait until the first is ready.
@@ -116,7 +108,7 @@ class Renderer:
 
     def _place(self, task: Callable[[PrintJob], bytes], job: PrintJob | str) -> bytes:
         if not self._places.acquire(blocking=False):
-            raise RendererBusy
+            raise worker.RendererBusy
         try:
             return self.run(task, PrintJob(html=job) if isinstance(job, str) else job)
         finally:
@@ -143,14 +135,14 @@ class Renderer:
             return future.result()
         except TimeoutError:
             most = f"It took more than {self._limits.seconds:g} seconds."
-            raise RenderFailed(most) from None
+            raise worker.RenderFailed(most) from None
         except ProcessExpired as error:
             if error.exitcode == worker.OUT_OF_MEMORY:
                 most = f"It needed more than {self._limits.megabytes} MB."
-                raise RenderFailed(most) from None
-            raise RenderFailed("The worker process ended by itself.") from None
+                raise worker.RenderFailed(most) from None
+            raise worker.RenderFailed("The worker process ended by itself.") from None
         except CancelledError:
-            raise RendererBusy from None
+            raise worker.RendererBusy from None
         finally:
             future.cancel()  # kills the worker, unless it is done
             with self._lock:
@@ -163,7 +155,7 @@ class Renderer:
 
         with self._lock:
             if self._closed:
-                raise RendererBusy
+                raise worker.RendererBusy
             if self._pool is None:
                 self._pool = ProcessPool(
                     max_workers=self._workers,
@@ -257,7 +249,7 @@ class PdfCache:
 def _edition() -> str:
     """Return a hash of what affects every file; fonts count by name and size."""
     told = sha256(version("weasyprint").encode())
-    for folder in (Path(__file__).parent, STYLES, FONTS):
+    for folder in (Path(__file__).parent, worker.STYLES, worker.FONTS):
         for file in sorted(
             each for each in folder.rglob("*") if each.suffix in _SHAPING
         ):

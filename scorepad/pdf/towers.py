@@ -4,28 +4,8 @@ import json
 from collections import Counter
 from typing import Any
 
-from scorepad.games.towers.models import (
-    CAPACITY,
-    SEATS_ALLOWED,
-    SHIELDED,
-    Colour,
-    TowersGame,
-    document_of,
-    placement,
-    potions_each,
-    side_of,
-    wizards_each,
-)
-from scorepad.games.towers.progress import (
-    NOTHING,
-    Holding,
-    progress_of,
-    ranks,
-    rounds_played,
-    side_standings,
-    sides_at_goal,
-    winners,
-)
+from scorepad.games.towers import models, progress
+from scorepad.games.towers.models import Colour, TowersGame
 from scorepad.i18n.rules import values_of_towers
 from scorepad.pdf.html import render
 from scorepad.pdf.paper import COLOURS, PAPERS, Paper, Size, laid_out_on, zoom_of
@@ -53,12 +33,13 @@ def blank_towers(players: int, paper: Paper, *, language: str) -> PrintJob:
     """Return as many blank games as fit on one page."""
     page = laid_out_on(paper)
     games = int((page.height - 2 * MARGIN) // (AROUND_A_GAME + ROW * players))
+    holding = progress.Holding(progress.NOTHING, models.potions_each(players))
     html = _written(
         "blank",
         language,
         page,
-        holdings=(Holding(NOTHING, potions_each(players)),) * players,
-        wizards=wizards_each(players),
+        holdings=(holding,) * players,
+        wizards=models.wizards_each(players),
         games=max(1, games),
     )
     return PrintJob(html=html, zoom=zoom_of(paper))
@@ -71,9 +52,9 @@ def setup_card(paper: Paper, *, language: str) -> PrintJob:
         "setup",
         language,
         Size(round(size.width / zoom, 3), round(size.height / zoom, 3)),
-        placements={each: placement(each, 0) for each in SEATS_ALLOWED},
-        capacity=CAPACITY,
-        shielded=SHIELDED,
+        placements={each: models.placement(each, 0) for each in models.SEATS_ALLOWED},
+        capacity=models.CAPACITY,
+        shielded=models.SHIELDED,
     )
     return PrintJob(html=html, zoom=zoom)
 
@@ -91,11 +72,11 @@ def completed_towers(
     paper: Paper = Paper.A4,
 ) -> PrintJob:
     """Return the sheet of a *game* with its document; the usual *title* is the date."""
-    progress = progress_of(game)
-    standings, seats = progress.standings, range(len(game.players))
-    sides = [side_of(seat, game.sides) for seat in seats]
-    reached = side_standings(standings, game.sides)
-    won = winners(standings, game.sides)
+    found = progress.progress_of(game)
+    standings, seats = found.standings, range(len(game.players))
+    sides = [models.side_of(seat, game.sides) for seat in seats]
+    reached = progress.side_standings(standings, game.sides)
+    won = progress.winners(standings, game.sides)
     cast = [Counter(e.spell for e in game.events if e.seat == seat) for seat in seats]
     html = _written(
         "completed",
@@ -103,20 +84,20 @@ def completed_towers(
         laid_out_on(paper),
         game=game,
         title=title,
-        progress=progress,
-        rounds=rounds_played(progress, game),
-        holdings=progress.holdings,
-        wizards=wizards_each(len(seats)),
+        progress=found,
+        rounds=progress.rounds_played(found, game),
+        holdings=found.holdings,
+        wizards=models.wizards_each(len(seats)),
         sides=sides,
-        placed=ranks(standings, game.sides) if progress.over else None,
-        won=[seat for seat in seats if progress.over and sides[seat] in won],
-        at_goal=sides_at_goal(standings, game.sides),
+        placed=progress.ranks(standings, game.sides) if found.over else None,
+        won=[seat for seat in seats if found.over and sides[seat] in won],
+        at_goal=progress.sides_at_goal(standings, game.sides),
         spells=[each.most_common() for each in cast],
         full_at_win=max((reached[side].full for side in won), default=0),
     )
     return PrintJob(
         html=html,
-        document=json.dumps(document_of(game), ensure_ascii=False),
+        document=json.dumps(models.document_of(game), ensure_ascii=False),
         document_name=f"towers-{game.played_on or 'game'}.json",
         zoom=zoom_of(paper),
     )

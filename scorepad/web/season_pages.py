@@ -15,15 +15,8 @@ from uuid import UUID
 from flask import Flask, current_app, request
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
-from wtforms import DateField, Form, IntegerField, StringField
-from wtforms.validators import (
-    AnyOf,
-    InputRequired,
-    Length,
-    NumberRange,
-    Optional,
-    ValidationError,
-)
+from wtforms import DateField, Form, IntegerField, StringField, ValidationError
+from wtforms.validators import AnyOf, InputRequired, Length, NumberRange, Optional
 
 from scorepad.db.engine import db
 from scorepad.db.groups import page_state

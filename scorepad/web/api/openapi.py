@@ -8,16 +8,8 @@ from flask.typing import ResponseReturnValue
 
 from scorepad.games.registry import kept_as_documents
 from scorepad.games.wizard.schedule import MOST_ROUNDS
-from scorepad.web.api.schemas import (
-    NUMBER,
-    SEAT,
-    TEXT,
-    UUID,
-    Schema,
-    one_of,
-    ref,
-    schemas,
-)
+from scorepad.web.api import schemas
+from scorepad.web.api.schemas import Schema
 from scorepad.web.middleware.headers import DATABASE_HEADER, cookie_name
 
 bp = Blueprint("openapi", __name__)
@@ -47,7 +39,10 @@ def _text(cookie: str) -> str:
             "openapi": "3.1.0",
             "info": {"title": "Scorepad", "version": "1", "description": DESCRIPTION},
             "paths": paths(),
-            "components": {"schemas": schemas(), "securitySchemes": {"device": device}},
+            "components": {
+                "schemas": schemas.schemas(),
+                "securitySchemes": {"device": device},
+            },
         }
     )
 
@@ -69,12 +64,15 @@ REASONS = {
 READS = (403, 404, 503)
 
 PARTS = {
-    "gid": (UUID, "The group, by the id its first phone made."),
-    "uuid": (UUID, "The game, by the id a phone made."),
-    "number": (NUMBER, f"1 to {MOST_ROUNDS}."),
-    "seat": (SEAT, "The seat, from 0."),
-    "word": (one_of(kept_as_documents()), "Which game: the word of its documents."),
-    "version": (UUID, "An id the phone makes for it."),
+    "gid": (schemas.UUID, "The group, by the id its first phone made."),
+    "uuid": (schemas.UUID, "The game, by the id a phone made."),
+    "number": (schemas.NUMBER, f"1 to {MOST_ROUNDS}."),
+    "seat": (schemas.SEAT, "The seat, from 0."),
+    "word": (
+        schemas.one_of(kept_as_documents()),
+        "Which game: the word of its documents.",
+    ),
+    "version": (schemas.UUID, "An id the phone makes for it."),
 }
 
 
@@ -89,7 +87,7 @@ def _parameter(where: str, name: str, schema: Schema, meaning: str) -> Schema:
 
 
 def _header(name: str, pattern: str, meaning: str) -> Schema:
-    return _parameter("header", name, {**TEXT, "pattern": pattern}, meaning)
+    return _parameter("header", name, {**schemas.TEXT, "pattern": pattern}, meaning)
 
 
 KEY = {
@@ -128,11 +126,11 @@ def _parts(path: str) -> list[Schema]:
 
 
 def _content(name: str, kind: str = "application/json") -> Schema:
-    return {kind: {"schema": ref(name)}}
+    return {kind: {"schema": schemas.ref(name)}}
 
 
 def _answer(name: str, meaning: str) -> Schema:
-    headers = {"ETag": {"schema": TEXT}}
+    headers = {"ETag": {"schema": schemas.TEXT}}
     return {"description": meaning, "headers": headers, "content": _content(name)}
 
 

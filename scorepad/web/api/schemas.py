@@ -10,13 +10,7 @@ from scorepad.db.faults import Cause
 from scorepad.games.documents import MOST_SEATS, adapter_of
 from scorepad.games.wizard.models import BidMode, Game, Round
 from scorepad.games.wizard.schedule import MOST_ROUNDS
-from scorepad.web.api.shapes import (
-    NOT_IN_SETTINGS,
-    BidShape,
-    GameBeside,
-    GroupShape,
-    NewRound,
-)
+from scorepad.web.api import shapes
 from scorepad.web.middleware.errors import TYPE
 
 Schema = dict[str, Any]
@@ -64,7 +58,14 @@ def _without(keys: Iterable[str], schema: Schema) -> Schema:
     return {k: v for k, v in schema["properties"].items() if k not in keys}
 
 
-MODELS = (Game, Round, GameBeside, NewRound, BidShape, GroupShape)
+MODELS = (
+    Game,
+    Round,
+    shapes.GameBeside,
+    shapes.NewRound,
+    shapes.BidShape,
+    shapes.GroupShape,
+)
 SEAT = _whole(0, MOST_SEATS)
 NUMBER = _whole(1, MOST_ROUNDS)
 REVISION = _whole(1)
@@ -78,7 +79,7 @@ def schemas() -> dict[str, Schema]:
         ref_template="#/components/schemas/{model}",
     )[1]["$defs"]
     beside = described["GameBeside"]["properties"]
-    settings = {**_without(NOT_IN_SETTINGS, described["Game"]), **beside}
+    settings = {**_without(shapes.NOT_IN_SETTINGS, described["Game"]), **beside}
     notes = _without(("bids", "tricks"), described["Round"])
     sent = _without(("bids", "tricks"), described["NewRound"])
     bids, tricks = (described["Round"]["properties"][key] for key in ("bids", "tricks"))

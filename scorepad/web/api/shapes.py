@@ -13,28 +13,8 @@ from uuid import UUID
 from annotated_types import Ge, Le, MaxLen
 
 from scorepad.db.tables import WIZARD
-from scorepad.games.documents import (
-    HEAD,
-    MOST_SEATS,
-    UUID_PATTERN,
-    Context,
-    Count,
-    Model,
-    Read,
-    Seat,
-    Tree,
-    matching,
-    read_parts,
-    refuse,
-    shown,
-)
-from scorepad.games.documents import read as read_model
-from scorepad.games.registry import (
-    GAMES,
-    games_of_tricks,
-    kept_as_documents,
-    time_zones,
-)
+from scorepad.games import documents, registry
+from scorepad.games.documents import UUID_PATTERN, Context, Model, Read, Tree, matching
 from scorepad.games.wizard.document import HIDDEN, read_settings
 from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.schedule import MOST_ROUNDS
@@ -47,8 +27,8 @@ YEARS = range(1970, 2200)
 
 NOT_IN_SETTINGS: Final = (*HIDDEN, "id", "played_on", "rounds", "final_totals")
 
-_KNOWN_BY_ADDRESS = (*HEAD, "id")
-AS_SENT = {"seats": MOST_SEATS}
+_KNOWN_BY_ADDRESS = (*documents.HEAD, "id")
+AS_SENT = {"seats": documents.MOST_SEATS}
 
 Value = TypeVar("Value")
 Beside = TypeVar("Beside", bound=Model)
@@ -60,23 +40,25 @@ def _moment(text: str, _: Context) -> datetime:
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
-        raise refuse(f"is {shown(text)}", expected) from None
+        raise documents.refuse(f"is {documents.shown(text)}", expected) from None
     if moment.tzinfo is None or moment.year not in YEARS:
-        raise refuse(f"is {shown(text)}", expected)
+        raise documents.refuse(f"is {documents.shown(text)}", expected)
     return moment.astimezone(UTC)
 
 
 def _zone(name: str, _: Context) -> str:
-    if name in time_zones():
+    if name in registry.time_zones():
         return name
     if name == "Etc/Unknown":  # what Chrome sends if it does not know
         return "UTC"
-    raise refuse(f"is {shown(name)}", "a time zone like Europe/Berlin")
+    raise documents.refuse(
+        f"is {documents.shown(name)}", "a time zone like Europe/Berlin"
+    )
 
 
 def _without_nul(text: str, _: Context) -> str:
     if "\0" in text:
-        raise refuse("holds NUL", "readable text")
+        raise documents.refuse("holds NUL", "readable text")
     return text
 
 
@@ -98,7 +80,7 @@ class PersonShape(Model):
 class DocumentBeside(Model):
     """The keys that are sent beside the document of any game."""
 
-    players: Annotated[tuple[PersonShape, ...], MaxLen(MOST_SEATS)]
+    players: Annotated[tuple[PersonShape, ...], MaxLen(documents.MOST_SEATS)]
     started_at: Moment | None = None
     counts: bool = True
     deleted: bool = False
@@ -108,7 +90,7 @@ class DocumentBeside(Model):
 class GameBeside(DocumentBeside):
     """The keys that are sent beside a game of bids and tricks."""
 
-    game: Literal[tuple(games_of_tricks())] = WIZARD  # type: ignore[valid-type] # made of data
+    game: Literal[tuple(registry.games_of_tricks())] = WIZARD  # type: ignore[valid-type] # made of data
     finished: bool = False
     seating: Seating = 0
 
@@ -117,7 +99,7 @@ class GameBeside(DocumentBeside):
 class NewRound(Round):
     """A round as it is sent."""
 
-    winners: Annotated[tuple[Seat, ...], MaxLen(MOST_ROUNDS)] = ()
+    winners: Annotated[tuple[documents.Seat, ...], MaxLen(MOST_ROUNDS)] = ()
     seating: Seating = 0
     dealt_again: bool = False
 
@@ -126,7 +108,7 @@ class NewRound(Round):
 class BidShape(Model):
     """The bid of one seat, and the seating that the phone knows."""
 
-    bid: Count
+    bid: documents.Count
     seating: Seating = 0
 
 
@@ -141,7 +123,7 @@ class GroupShape(Model):
 
 def read_shape(model: type[Beside], value: object) -> Beside:
     """Read a body that is a *model*, as ``exchange.read`` does."""
-    return read(partial(read_model, model), value)
+    return read(partial(documents.read, model), value)
 
 
 def read_game(word: str, value: object) -> GameEntry:
@@ -156,7 +138,7 @@ def read_game(word: str, value: object) -> GameEntry:
 
 def _game_of_tricks(value: object) -> GameEntry:
     word = value.get("game") if isinstance(value, dict) else None
-    model = games_of_tricks().get(str(word), Game)
+    model = registry.games_of_tricks().get(str(word), Game)
 
     def settings(tree: Tree, context: Context) -> Any:
         about = {**context, **AS_SENT}
@@ -170,7 +152,7 @@ def _game_of_tricks(value: object) -> GameEntry:
 def _document(word: str, value: object) -> GameEntry:
     def game(tree: Tree, _: Context) -> Any:
         rest = {k: each for k, each in tree.items() if k not in _KNOWN_BY_ADDRESS}
-        return GAMES[word].read(rest)
+        return registry.GAMES[word].read(rest)
 
     return _entry(*_with_people(DocumentBeside, value, game), word)
 
@@ -203,7 +185,7 @@ def word_or_404(word: str) -> str:
 
     :raises NotThereError: there is no such game.
     """
-    if word not in kept_as_documents():
+    if word not in registry.kept_as_documents():
         raise NotThereError
     return word
 
@@ -220,4 +202,4 @@ def _with_people(
         said = [each for each in names if isinstance(each, str)]
         return game({**tree, "players": said}, context)
 
-    return read_parts(beside, value, named)
+    return documents.read_parts(beside, value, named)

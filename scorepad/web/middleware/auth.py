@@ -8,19 +8,14 @@ from datetime import UTC, datetime
 from uuid import UUID
 
 from flask import g, request
-from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorepad.db.engine import db
+from scorepad.db.engine import Session, db
 from scorepad.db.history import Stamp
 from scorepad.db.tables import GameRow, Group
+from scorepad.services import history
 from scorepad.services.devices import identify_device
 from scorepad.services.errors import NotThereError
-from scorepad.services.history import (
-    PolledRevision,
-    find_polled_revision,
-    polled_revision,
-)
 from scorepad.services.inputs import GameAddress
 from scorepad.services.permissions import Action, game_for, group_for
 from scorepad.web.middleware.headers import cookie_name, sent_token
@@ -36,15 +31,15 @@ def current_device() -> int | None:
     return found
 
 
-def revision_or_404(address: GameAddress) -> PolledRevision:
+def revision_or_404(address: GameAddress) -> history.PolledRevision:
     """Return the revision of a game, for clients that poll every two seconds.
 
     :raises NotThereError: the device does not belong to a group with such a game.
     """
-    token, seen = sent_token(), None
+    token, seen, now = sent_token(), None, datetime.now(UTC)
     if request.if_none_match and token:
-        seen = find_polled_revision(db.engine, token, address, datetime.now(UTC))
-    return seen or polled_revision(*reader(), address)
+        seen = history.find_polled_revision(db.engine, token, address, now)
+    return seen or history.polled_revision(*reader(), address)
 
 
 def act_for(device_id: int | None) -> None:

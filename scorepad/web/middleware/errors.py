@@ -17,14 +17,7 @@ from markupsafe import escape
 from werkzeug.exceptions import HTTPException
 
 from scorepad.db.faults import FAULTS, cause_at, is_passing
-from scorepad.services.errors import (
-    ChangedElsewhereError,
-    EntryRefusedError,
-    KeyReusedError,
-    NotAllowedError,
-    NotThereError,
-    WrongTimeError,
-)
+from scorepad.services import errors
 from scorepad.services.rate_limits import Limit, TooOftenError
 from scorepad.services.serializers import device_words
 from scorepad.services.signups import SignupRefusedError
@@ -64,11 +57,11 @@ BARE_PAGE = (
 def attach(app: Flask) -> None:
     """Register the handlers of all errors."""
     handlers: dict[type[Exception], Callable[[Any], ResponseReturnValue]] = {
-        NotThereError: _not_there,
-        NotAllowedError: _not_allowed,
-        EntryRefusedError: _entry_refused,
-        KeyReusedError: _key_reused,
-        ChangedElsewhereError: _changed_elsewhere,
+        errors.NotThereError: _not_there,
+        errors.NotAllowedError: _not_allowed,
+        errors.EntryRefusedError: _entry_refused,
+        errors.KeyReusedError: _key_reused,
+        errors.ChangedElsewhereError: _changed_elsewhere,
         TooOftenError: _too_often,
         SignupRefusedError: _signup_refused,
         HTTPException: _http_error,
@@ -156,10 +149,10 @@ def _not_allowed(_error: Exception) -> ResponseReturnValue:
     return problem(403, _("This device can only view."))
 
 
-def _entry_refused(error: EntryRefusedError) -> ResponseReturnValue:
+def _entry_refused(error: errors.EntryRefusedError) -> ResponseReturnValue:
     first = languages.sentence_about(error.objections[0])
     objections = [languages.as_json(each) for each in error.objections]
-    if not isinstance(error, WrongTimeError):
+    if not isinstance(error, errors.WrongTimeError):
         return problem(422, first, objections=objections)
     now = {} if error.current is None else {"current": error.current}
     return _with_etag(problem(409, first, objections=objections, **now), error.etag)
@@ -177,7 +170,7 @@ def _key_reused(_error: Exception) -> ResponseReturnValue:
     )
 
 
-def _changed_elsewhere(error: ChangedElsewhereError) -> ResponseReturnValue:
+def _changed_elsewhere(error: errors.ChangedElsewhereError) -> ResponseReturnValue:
     by = at = None
     if change := error.change:
         you = change.device_id == current_device()

@@ -20,22 +20,7 @@ from wtforms import Form, StringField
 from wtforms.validators import AnyOf
 
 from scorepad.games.problems import Problem
-from scorepad.i18n.languages import (
-    CATALOGUES,
-    LANGUAGES,
-    Language,
-    find_language,
-    format_date,
-    format_number,
-    format_percent,
-    language_of,
-    negotiate,
-    plural_examples,
-    short_names,
-    signed,
-    translations,
-    with_breaks,
-)
+from scorepad.i18n import languages
 from scorepad.i18n.rules import sentence_for, sentence_of_game
 from scorepad.services.errors import FieldObjection
 from scorepad.web.middleware.headers import keep_cookie
@@ -49,15 +34,19 @@ bp = Blueprint("languages", __name__)
 class LanguageChoice(Form):
     """The language to show, and the path of the page to return to."""
 
-    language = StringField(validators=[AnyOf([known.tag for known in LANGUAGES])])
+    language = StringField(
+        validators=[AnyOf([known.tag for known in languages.LANGUAGES])]
+    )
     back = StringField()
 
 
-def current_language() -> Language:
+def current_language() -> languages.Language:
     """Return the language in the URL, or the chosen one, or the browser's."""
-    in_path = find_language((request.view_args or {}).get("lang") or "")
-    return in_path or language_of(
-        negotiate(request.headers.get("Accept-Language"), request.cookies.get(COOKIE))
+    in_path = languages.find_language((request.view_args or {}).get("lang") or "")
+    return in_path or languages.language_of(
+        languages.negotiate(
+            request.headers.get("Accept-Language"), request.cookies.get(COOKIE)
+        )
     )
 
 
@@ -66,7 +55,7 @@ def choose_language() -> ResponseReturnValue:
     """Store the language in a cookie and redirect to the page."""
     form = LanguageChoice(request.form)
     if not form.validate():
-        abort(422, ", ".join(known.tag for known in LANGUAGES))
+        abort(422, ", ".join(known.tag for known in languages.LANGUAGES))
     chosen = form.language.data or ""
     answer = redirect(_page_in(form.back.data or "", chosen), 303)
     keep_cookie(answer, COOKIE, chosen)
@@ -91,26 +80,23 @@ def _words_of_the_page() -> dict[str, Any]:
     tag = current_language().tag
     return {
         "language": tag,
-        "languages": LANGUAGES,
-        "short_names": short_names,
-        "with_breaks": with_breaks,
-        "signed": signed,
-        "format_date": lambda day, **how: format_date(day, tag, **how),
-        "format_number": lambda number, **how: format_number(number, tag, **how),
-        "format_percent": lambda share, **how: format_percent(share, tag, **how),
-        "plural_examples": plural_examples(tag),
+        "languages": languages.LANGUAGES,
+        "short_names": languages.short_names,
+        "with_breaks": languages.with_breaks,
+        "signed": languages.signed,
+        "plural_examples": languages.plural_examples(tag),
     }
 
 
 class LanguageTag(BaseConverter):
     """The tag of a language in a URL."""
 
-    regex = "|".join(known.tag for known in LANGUAGES)
+    regex = "|".join(known.tag for known in languages.LANGUAGES)
 
 
 def attach(app: Flask) -> None:
     """Register catalogues, the choice of language, and template functions."""
-    app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(CATALOGUES)
+    app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(languages.CATALOGUES)
     Babel(app, locale_selector=lambda: current_language().folder)
     # It says why nothing works when no more files can be opened.
     app.jinja_env.get_template(PROBLEMS)
@@ -121,7 +107,7 @@ def attach(app: Flask) -> None:
 
 def say(text: str, **values: object) -> str:
     """Return a marked sentence in the language of the request."""
-    return translations(current_language().tag).gettext(text) % values
+    return languages.translations(current_language().tag).gettext(text) % values
 
 
 def sentence_about(objection: FieldObjection) -> str:
