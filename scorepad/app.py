@@ -41,8 +41,9 @@ from scorepad.web.middleware import errors, guard, headers, languages
 BLUEPRINTS = (
     *(api_groups.bp, api_games.bp, openapi.bp, health.bp, home.bp, home.navigation),
     *(play.bp, play.towers, play.offline, judge.bp, rules.bp, rules.towers_bp),
-    *(games.bp, games.wizard, games.live, games.tables, games.seat, sheet.bp),
+    # Before the games: /seasons/1/race is no game of the word "race".
     *(seasons.bp, books.bp, players.bp, exports.bp, people.bp),
+    *(games.bp, games.wizard, games.live, games.tables, games.seat, sheet.bp),
     *(join.bp, join.signup, join.invitations, paper_games.bp, paper_games.imports),
     *(blanks.bp, printing.bp, printing.cards, printing.towers_sheets),
 )
