@@ -20,6 +20,7 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
+from scorepad.db.engine import db
 from scorepad.db.groups import GroupInUse, groups_in_use
 from scorepad.db.people import find_player
 from scorepad.db.tables import Group
