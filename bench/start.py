@@ -8,11 +8,10 @@ from pathlib import Path
 from bench.clock import Figure, figure_of, medians
 from scorepad.settings import CHECKOUT
 from tests.support.serving import server
+from tests.support.vectors import FOLDER
 
 LONGEST_START_S, LONGEST_SCORE_S = 1.2, 0.25
-EXAMPLE = """{"format": "scorepad/game", "version": 1, "game": "wizard",
- "players": ["Thomas", "Ute", "Kevin"],
- "rounds": [{"bids": [0, 1, 1], "tricks": [0, 0, 1]}]}"""
+EXAMPLE = (FOLDER / "example.json").read_text()
 
 
 def figures(folder: Path) -> Iterator[Figure]:

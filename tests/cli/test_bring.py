@@ -51,14 +51,10 @@ def play_and_correct(phone):
     assert mended.status_code == 200
 
 
-def everything(phone):
-    return phone.client.get(f"/g/{phone.group}/everything.json").json
-
-
 @pytest.fixture
 def file(group, tmp_path):
     path = tmp_path / "everything.json"
-    path.write_text(json.dumps(everything(group)))
+    path.write_text(json.dumps(group.get("/everything.json").json))
     return path
 
 
@@ -76,13 +72,14 @@ def test_a_group_comes_back_as_it_was(group, file, capsys):
     assert "3 games of Friday Wizards imported." in said
     there = owner_of(said, group)
     assert there.group != group.group
-    before, after = everything(group), everything(there)
+    before, after = (
+        group.get("/everything.json").json,
+        there.get("/everything.json").json,
+    )
     assert after.pop("id") != before.pop("id")
     assert after == before
     for page in ("seasons/1/standings.csv", "seasons/1/games.csv"):
-        told = [
-            each.client.get(f"/g/{each.group}/{page}").text for each in (there, group)
-        ]
+        told = [each.get(f"/{page}").text for each in (there, group)]
         assert told[0] == told[1]
     assert main(["check"]) == 0
 
@@ -90,12 +87,15 @@ def test_a_group_comes_back_as_it_was(group, file, capsys):
 def test_r10_bids_come_back_that_a_correction_would_forbid(group, tmp_path, capsys):
     play_and_correct(group)
     path = tmp_path / "corrected.json"
-    path.write_text(json.dumps(everything(group)))
+    path.write_text(json.dumps(group.get("/everything.json").json))
 
     assert main(["group", "--import", str(path)]) == 0
 
     there = owner_of(capsys.readouterr().out, group)
-    assert everything(there)["games"] == everything(group)["games"]
+    assert (
+        there.get("/everything.json").json["games"]
+        == group.get("/everything.json").json["games"]
+    )
 
 
 HALVES = [

@@ -55,7 +55,7 @@ def test_s30_a_file_comes_in_by_the_command_line_where_no_group_is_founded(
 ):
     let(table.client.application, "closed")
     file = tmp_path / "everything.json"
-    file.write_bytes(table.client.get(f"/g/{table.group}/everything.json").data)
+    file.write_bytes(table.get("/everything.json").data)
 
     assert main(["group", "--import", str(file)]) == 0
     assert "/join#" in capsys.readouterr().out

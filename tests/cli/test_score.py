@@ -1,17 +1,13 @@
 import json
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from scorepad.cli import main
+from tests.support.vectors import FOLDER, vectors
 
-ANSWER = Path(__file__).parents[1] / "vectors" / "score.json"
-EXAMPLE = """{"format": "scorepad/game", "version": 1, "game": "wizard",
- "players": ["Thomas", "Ute", "Kevin"],
- "rounds": [{"bids": [0, 1, 1], "tricks": [0, 0, 1]},
-            {"bids": [2, 0, 0], "tricks": [1, 0, 1]}]}"""
+EXAMPLE = (FOLDER / "example.json").read_text()
 
 
 def run(*words, text=""):
@@ -41,7 +37,7 @@ def test_the_example_is_answered_value_for_value():
     reply = run("score", "-", text=EXAMPLE)
 
     assert (reply.returncode, reply.stderr) == (0, "")
-    told, expected = json.loads(reply.stdout), json.loads(ANSWER.read_text("utf-8"))
+    told, expected = json.loads(reply.stdout), vectors("score")
     assert [*told.items()] == [*expected.items()]
 
 

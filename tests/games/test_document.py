@@ -1,27 +1,14 @@
 """The document of a game: read, written, and refused by field."""
 
 import json
-from pathlib import Path
 
 import pytest
 
 from scorepad.games.documents import NotADocument
 from scorepad.games.wizard.document import answer_for, document_of, parse_document
+from tests.support.vectors import vectors
 
-PLAIN = {
-    "format": "scorepad/game",
-    "version": 1,
-    "game": "wizard",
-    "players": ["Thomas", "Ute", "Kevin"],
-    "rounds": [
-        {"bids": [0, 1, 1], "tricks": [0, 0, 1]},
-        {"bids": [2, 0, 0], "tricks": [1, 0, 1]},
-    ],
-}
-
-
-VECTORS = Path(__file__).parents[1] / "vectors"
-FULL = json.loads((VECTORS / "document.json").read_text("utf-8"))
+PLAIN, FULL = vectors("example"), vectors("document")
 
 
 def refusal(document):

@@ -1,8 +1,5 @@
 """The judge's answers, tested with the same vectors as the scripts' judge."""
 
-import json
-from pathlib import Path
-
 import pytest
 
 from scorepad.games.wizard.cards import Suit, parse_card, parse_held
@@ -13,9 +10,9 @@ from scorepad.games.wizard.tricks import (
     ruling_on,
     verdict_on,
 )
+from tests.support.vectors import vectors
 
-FILE = Path(__file__).parents[1] / "vectors" / "judge.json"
-JUDGE = json.loads(FILE.read_text(encoding="utf-8"))
+JUDGE = vectors("judge")
 SUITS = {suit.value[0].upper(): suit for suit in Suit}
 
 

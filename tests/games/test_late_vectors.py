@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -11,9 +10,9 @@ from scorepad.games.problems import Objection, Problem
 from scorepad.games.wizard.document import answer_for, parse_document
 from scorepad.games.wizard.sheet import sheet_of
 from tests.games import late_model
+from tests.support.vectors import vectors
 
-FILE = Path(__file__).parents[1] / "vectors" / "late.json"
-VECTORS = json.loads(FILE.read_text(encoding="utf-8"))["vectors"]
+VECTORS = vectors("late")["vectors"]
 
 
 def of_type(kind):

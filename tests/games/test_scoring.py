@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -11,18 +10,13 @@ from scorepad.games.wizard.models import Deck, Game, Letters, Round
 from scorepad.games.wizard.schedule import Schedule
 from scorepad.games.wizard.scoring import HouseScoring, Scoring, scoring_called
 from scorepad.games.wizard.validation import tricks_from_totals
+from tests.support.vectors import vectors
 
-VECTORS = Path(__file__).parents[1] / "vectors"
 RARE = HouseScoring(20, 10, 0, 20, 5, -30, 1, 3)
 HOUSE = HouseScoring(base=5, per_trick=2, per_miss=3, kept_zero=50)
 TABLE = Game(("Thomas", "Ute", "Kevin"), (1, 2), rounds=(Round((0, 1, 1), (0, 0, 1)),))
-DOCUMENT = {
-    "format": "scorepad/game",
-    "version": 1,
-    "game": "wizard",
-    "players": ["Thomas", "Ute", "Kevin"],
-    "rounds": [{"bids": [0, 1, 1], "tricks": [0, 0, 1]}],
-}
+EXAMPLE = vectors("example")
+DOCUMENT = {**EXAMPLE, "rounds": EXAMPLE["rounds"][:1]}
 FORMULA = {"base": 5, "per_trick": 2, "per_miss": 3}
 
 
@@ -42,7 +36,7 @@ def test_the_longest_formula_still_fits_where_it_is_kept(numbers):
 
 def test_rare_numbers_of_a_formula_count_as_it_says():
     """A miss costs once, tricks and zeros score more, the last round counts double."""
-    house = json.loads((VECTORS / "house.json").read_text("utf-8"))
+    house = vectors("house")
     scored = [each.pop("points") for each in house["rounds"]]
     totals = house.pop("totals")
     custom = {"schedule": "custom", "scoring": "custom", **house}

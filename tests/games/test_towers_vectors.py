@@ -1,8 +1,5 @@
 """The vectors of vectors/towers.json, a test for each."""
 
-import json
-from pathlib import Path
-
 import pytest
 
 from scorepad.games.towers.models import (
@@ -30,12 +27,12 @@ from scorepad.games.towers.progress import (
     still_to_play,
     winners,
 )
+from tests.support.vectors import vectors
 
 NAMES = ("Ann", "Ben", "Cem")
 SIX = (*NAMES, "Dot", "Eva", "Fei")
 
-FILE = Path(__file__).parents[1] / "vectors" / "towers.json"
-VECTORS = json.loads(FILE.read_text(encoding="utf-8"))["vectors"]
+VECTORS = vectors("towers")["vectors"]
 
 
 def setup(v):

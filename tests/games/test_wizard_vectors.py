@@ -1,8 +1,6 @@
 """The vectors of vectors/wizard.json, a test for each."""
 
-import json
 from itertools import product
-from pathlib import Path
 
 import pytest
 
@@ -36,9 +34,9 @@ from scorepad.games.wizard.tricks import (
     trump_from,
 )
 from scorepad.games.wizard.validation import forbidden_bid, objections_to_round
+from tests.support.vectors import vectors
 
-FILE = Path(__file__).parents[1] / "vectors" / "wizard.json"
-VECTORS = json.loads(FILE.read_text(encoding="utf-8"))["vectors"]
+VECTORS = vectors("wizard")["vectors"]
 
 SUITS = {"B": Suit.BLUE, "G": Suit.GREEN, "R": Suit.RED, "Y": Suit.YELLOW, None: None}
 TRUMPS = {"B": Trump.BLUE, "G": Trump.GREEN, "R": Trump.RED, "Y": Trump.YELLOW}

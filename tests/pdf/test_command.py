@@ -9,14 +9,9 @@ import pytest
 from scorepad.cli import main
 from tests.pdf.conftest import pages_of, text_of
 from tests.pdf.reading import size_of
+from tests.support.vectors import vectors
 
-GAME = {
-    "format": "scorepad/game",
-    "version": 1,
-    "game": "wizard",
-    "players": ["Thomas", "Ute", "王小明"],
-    "rounds": [{"bids": [0, 1, 1], "tricks": [0, 0, 1]}],
-}
+GAME = {**vectors("example"), "players": ["Thomas", "Ute", "王小明"]}
 A6 = ("--paper", "a6")
 
 

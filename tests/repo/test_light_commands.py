@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from tests.repo.source import ROOT
+from tests.support.vectors import vectors
 
 LOADED = """
 import contextlib, importlib.metadata, io, json, sys
@@ -16,13 +17,6 @@ with contextlib.redirect_stdout(io.StringIO()) as said:
     main(sys.argv[1:])
 print(json.dumps({"said": said.getvalue(), "loaded": sorted(sys.modules)}))
 """
-GAME = {
-    "format": "scorepad/game",
-    "version": 1,
-    "game": "wizard",
-    "players": ["Thomas", "Ute", "Kevin"],
-    "rounds": [{"bids": [0, 1, 1], "tricks": [0, 0, 1]}],
-}
 
 
 READER = {"pydantic", "pydantic_core", "typing_extensions", "typing_inspection"}
@@ -35,7 +29,7 @@ READER = {"pydantic", "pydantic_core", "typing_extensions", "typing_inspection"}
 def test_reckoning_loads_only_rules_and_what_reads_json(words, reader):
     ran = subprocess.run(
         [sys.executable, "-c", LOADED, *words],
-        input=json.dumps(GAME),
+        input=json.dumps(vectors("example")),
         capture_output=True,
         text=True,
         check=True,

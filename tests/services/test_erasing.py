@@ -53,7 +53,7 @@ def figures(phone):
     people = [phone.person(name)["id"] for name in ("Anna", "Ute", "Kevin")]
     pages = ("seasons/1", "seasons/1/standings.csv", "seasons/1/towers", "records")
     return [
-        phone.client.get(f"/g/{phone.group}/{page}").text
+        phone.get(f"/{page}").text
         for page in (*pages, *(f"players/{each}" for each in people))
     ]
 
@@ -89,7 +89,7 @@ def test_p08_what_is_written_from_then_on_does_not_tell_it(app, phone, tmp_path)
         )
         with unpacked(back_up(settings)) as backup:
             kept = backup.database.read_bytes().decode("utf-8", "replace")
-        return kept, phone.client.get(f"/g/{phone.group}/everything.json").text
+        return kept, phone.get("/everything.json").text
 
     assert [CANARY in each for each in written()] == [True, False]
     erased(app, NOW)
@@ -114,7 +114,7 @@ def test_p08_a_group_goes_as_though_it_had_never_been(either_app, either_phone):
     after = rows(either_app)
     for name in before.keys() - KEEP_NUMBERS:
         assert after[name] == before[name], name
-    assert other.client.get(f"/g/{other.group}/seasons/1").status_code == 404
+    assert other.get("/seasons/1").status_code == 404
     here = f"/g/{either_phone.group}/seasons/1"
     assert either_phone.client.get(here).status_code == 200
 
@@ -147,7 +147,7 @@ def test_p08_a_phone_of_two_groups_stays_known_in_the_other(app, phone):
 
     erased(app, LATER)
 
-    assert phone.client.get(f"/g/{phone.group}/seasons/1").status_code == 200
+    assert phone.get("/seasons/1").status_code == 200
     with app.app_context():
         assert db.session.scalars(select(Device.name)).all() == ["Ute's"]
 

@@ -5,7 +5,7 @@ EVEN = {"mode": "last_bidder", "min_cards": 1, "zero_always_allowed": False}
 
 
 def rules_of(phone):
-    return phone.client.get(f"/api/groups/{phone.group}").json["rules"]
+    return phone.told()["rules"]
 
 
 def test_the_game_started_last_sets_them(either_phone):

@@ -1,8 +1,5 @@
 """Awards: who gets them, and when nobody does."""
 
-import json
-from pathlib import Path
-
 import pytest
 
 from scorepad.games.wizard.models import Game, Left, Round
@@ -10,6 +7,7 @@ from scorepad.games.wizard.schedule import Schedule, cards_per_round
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.i18n.terms import AWARDS
 from scorepad.statistics.story import Award, awards_of
+from tests.support.vectors import vectors
 
 
 def awards(*rounds, players=3, left=()):
@@ -37,11 +35,10 @@ def test_every_award_has_its_words(award):
 
 
 def test_the_awards_are_those_that_the_phone_gives_too():
-    path = Path(__file__).parents[1] / "vectors" / "awards.json"
-    vectors = json.loads(path.read_text("utf-8"))
+    recorded = vectors("awards")
 
-    assert len(vectors) > 10
-    for vector in vectors:
+    assert len(recorded) > 10
+    for vector in recorded:
         rounds = [(each["bids"], each["tricks"]) for each in vector["rounds"]]
         gone = vector.get("left", ())
         found = awards(*rounds, players=vector["players"], left=gone)

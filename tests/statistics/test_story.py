@@ -1,8 +1,6 @@
 """The story of a game: known games, and a naive story of any game."""
 
-import json
 from dataclasses import replace
-from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,8 +10,8 @@ from scorepad.games.wizard.sheet import sheet_of
 from scorepad.statistics.predictions import predictions_of
 from scorepad.statistics.records import Mark, RecordKind, bests_of, marks_of
 from scorepad.statistics.story import outcomes_of, story_of
+from tests.support.vectors import vectors
 
-AWARDS = Path(__file__).parents[1] / "vectors" / "awards.json"
 THREE = ("Thomas", "Ute", "Kevin")
 
 
@@ -29,7 +27,7 @@ def met(*seats):
 
 
 def test_whoever_went_home_leads_no_more():
-    rounds = json.loads(AWARDS.read_text("utf-8"))[-1]["rounds"]
+    rounds = vectors("awards")[-1]["rounds"]
     game = Game(
         players=("Anna", "Ben", "Cleo", "Dora"),
         cards=(1, 2, 3, 4, 5),

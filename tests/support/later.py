@@ -1,5 +1,6 @@
 """A clock that is ahead, and clients that have to wait."""
 
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from unittest.mock import patch
 
@@ -14,11 +15,12 @@ def found_another(app, address="203.0.113.7"):
     return phone, phone.found_group()
 
 
+@contextmanager
 def later(module, by):
     """Move the clock of a module ahead."""
-    clock = patch.object(module, "datetime")
-    clock.start().now.return_value = datetime.now(UTC) + by
-    return clock
+    with patch.object(module, "datetime") as clock:
+        clock.now.return_value = datetime.now(UTC) + by
+        yield
 
 
 def wait_in(answer):

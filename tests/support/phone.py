@@ -102,5 +102,17 @@ class Phone:
     def forget_pages(self):
         season_pages.attach(self.client.application)
 
+    def get(self, path, **headers):
+        """Get a page of the group."""
+        return self.client.get(f"/g/{self.group}{path}", headers=headers)
+
+    def told(self):
+        """Return what the API tells of the group."""
+        return self.client.get(f"/api/groups/{self.group}").json
+
+    def may_read(self, group=None):
+        path = f"/api/groups/{group or self.group}"
+        return self.client.get(path).status_code == 200
+
     def get_game(self, game, **headers):
         return self.client.get(self.game_path(game), headers=headers)

@@ -1,4 +1,7 @@
-"""Wrong input is rejected with one clear response, and nothing is written."""
+"""Wrong input is rejected with one clear response, and nothing is written.
+
+One of each kind: ``tests/games/test_document.py`` has every reason.
+"""
 
 import json
 from uuid import uuid4
@@ -63,7 +66,6 @@ TABLES = [
     (["Anna", "Ute"], "players"),
     (["Anna", "Ute", "ＡＮＮＡ"], "players/2/name"),
     (["Anna", "Ute", "An\u200bna"], "players/2/name"),
-    (["Anna", "Ute", "\u200b \u2060"], "players/2/name"),
     (["Anna", "Ute", "x" * 10_000], "players/2/name"),
 ]
 
@@ -77,14 +79,10 @@ def test_i01_a_table_that_cannot_be_is_refused_by_field(refused):
 SETTINGS = [
     ({"first_dealer": True}, "first_dealer"),
     ({"schedule": "single_colour", "ended_after": 13}, "ended_after"),
-    ({"schedule": "custom", "cards": [1, 16]}, "cards"),
-    ({"edition": ["dragon"]}, "edition"),
-    ({"scoring": "custom"}, "formula"),
     (
         {"scoring": "custom", "formula": {"base": "9", "per_trick": 1, "per_miss": 1}},
         "formula/base",
     ),
-    ({"even_bid_rule": {"mode": "sometimes"}}, "even_bid_rule/mode"),
     ({"adjustments": [{"seat": 1, "points": 2**63}]}, "adjustments/0/points"),
     ({"adjustments": [{"seat": 1, "points": 1, "round": 60}]}, "adjustments/0/round"),
     ({"started_at": "2026-11-21T20:14:00"}, "started_at"),
@@ -100,16 +98,12 @@ def test_settings_that_cannot_be_are_refused_by_field(refused, phone):
 
 ROUNDS = [
     (1, {"bids": [2, 0, 0, 0], "tricks": None}, "bids/0"),
-    (1, {"bids": [0, 0, 2**63, 0], "tricks": None}, "bids/2"),
-    (1, {"bids": ["1", 0, 0, 0], "tricks": None}, "bids/0"),
     (1, {"bids": [1, 0, 0], "tricks": None}, "bids"),
     (1, {"bids": FULL, "tricks": [1, 1, 0, 0]}, "tricks"),
     (1, {"bids": FULL, "tricks": [0, 0, 0, 2**63]}, "tricks/3"),
     (1, {"bids": [1, None, 0, 0], "tricks": [1, 0, 0, 0]}, "bids/1"),
     (1, {"bids": FULL, "tricks": None, "winners": [4]}, "winners/0"),
-    (1, {"bids": FULL, "tricks": None, "winners": [0, 0]}, "winners"),
     (1, {"bids": FULL, "tricks": None, "void_tricks": 2**63}, "void_tricks"),
-    (1, {"bids": FULL, "tricks": None, "accepted": ["everything"]}, "accepted/0"),
     (
         1,
         {"bids": FULL, "tricks": None, "bid_changes": [{"seat": 0, "by": 2}]},

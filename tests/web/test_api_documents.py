@@ -90,7 +90,7 @@ def test_a_game_older_than_a_rule_is_still_saved_and_brought(table, monkeypatch)
         before.setattr(progress, "_unusual", lambda *_: None)
         game = play(table, tracks_turns=True, events=events, finished=False)
     answer = table.client.get(path(table, game)).json["answer"]
-    text = table.client.get(f"/g/{table.group}/towers/{game}/game.json").data
+    text = table.get(f"/towers/{game}/game.json").data
 
     more = [*events, *of(0, OVER), *of(1, FILLED)]
     changed = save(table, game, body(table, tracks_turns=True, events=more), seen=1)
@@ -196,7 +196,7 @@ def season(phone):
 
 def page(phone, path, language="en"):
     headers = {"Accept-Language": language}
-    answer = phone.client.get(f"/g/{phone.group}{path}", headers=headers)
+    answer = phone.get(f"{path}", **headers)
     assert answer.status_code == 200, answer.text
     return " ".join(answer.text.split())
 
@@ -225,7 +225,7 @@ def test_wizard_stands_as_if_nothing_else_had_been_played(phone):
 @pytest.mark.parametrize("dated", [True, False])
 def test_what_comes_from_a_file_twice_is_one_game(phone, dated):
     game = play(phone)
-    text = phone.client.get(f"/g/{phone.group}/towers/{game}/game.json").data
+    text = phone.get(f"/towers/{game}/game.json").data
     if not dated:
         undated = json.loads(text)
         del undated["played_on"]

@@ -38,74 +38,66 @@ def test_a_cookie_from_elsewhere_is_not_taken_over(phone):
     assert "A" * 43 not in answer.headers["Set-Cookie"]
 
 
-def cookie_of(phone):
-    return phone.client.get_cookie("s").value
-
-
-def may_read(phone, group):
-    return phone.client.get(f"/api/groups/{group}").status_code == 200
-
-
 def test_s08_a_cookie_of_somebody_else_owns_nothing_new(either_app, either_phone):
     thief = either_phone
     thief.found_group()
     victim = Phone(either_app.test_client())
-    victim.client.set_cookie("s", cookie_of(thief))
+    victim.client.set_cookie("s", thief.client.get_cookie("s").value)
 
     assert victim.found_group().status_code == 201
 
-    assert not may_read(thief, victim.group)
+    assert not thief.may_read(victim.group)
     assert thief.found_group().status_code == 200  # nor by a group of its own
-    assert not may_read(thief, victim.group)
-    assert may_read(victim, victim.group)
+    assert not thief.may_read(victim.group)
+    assert victim.may_read(victim.group)
 
 
 def test_s08_nor_a_group_that_is_entered_by_its_claim(either_app, either_phone):
     thief, owner = either_phone, Phone(either_app.test_client())
     thief.found_group()
     owner.found_group()
-    owner.client.set_cookie("s", cookie_of(thief))
+    owner.client.set_cookie("s", thief.client.get_cookie("s").value)
 
     assert owner.found_group().status_code == 200
 
-    assert not may_read(thief, owner.group)
-    assert may_read(owner, owner.group)
+    assert not thief.may_read(owner.group)
+    assert owner.may_read(owner.group)
 
 
 def test_s08_a_lost_answer_costs_a_phone_none_of_its_groups(either_app, either_phone):
     first = either_phone
     first.found_group()
-    kept = cookie_of(first)
+    kept = first.client.get_cookie("s").value
     second = Phone(first.client)
     for _ in range(2):
         second.found_group()
         second.client.set_cookie("s", kept)  # it never arrived
-        assert not may_read(first, first.group)
+        assert not first.may_read(first.group)
 
     assert second.found_group().status_code == 200
 
-    assert may_read(first, first.group)
-    assert may_read(second, second.group)
+    assert first.may_read(first.group)
+    assert second.may_read(second.group)
     assert count(either_app, Device) == 1
 
 
 def test_s08_the_claim_opens_no_other_group_of_its_founder(either_app, either_phone):
     either_phone.found_group()
     second = Phone(either_phone.client)
-    kept = cookie_of(either_phone)
+    kept = either_phone.client.get_cookie("s").value
     second.found_group()
     holder = Phone(either_app.test_client(), group=second.group)
     holder.claim = second.claim
 
     assert holder.found_group().status_code == 200
-    assert may_read(holder, second.group)
-    assert not may_read(holder, either_phone.group)
+    assert holder.may_read(second.group)
+    assert not holder.may_read(either_phone.group)
 
     # Nor with a token that ended, once the one after it was seen.
-    assert may_read(second, second.group)
+    assert second.may_read(second.group)
     holder.client.set_cookie("s", kept)
     assert holder.found_group().status_code == 200
-    assert not may_read(holder, either_phone.group)
+    assert not holder.may_read(either_phone.group)
 
 
 def test_the_database_holds_no_token_and_no_claim(app, phone, tmp_path):

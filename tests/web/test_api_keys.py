@@ -63,7 +63,7 @@ def test_r06_a_game_that_is_created_twice_is_one_game(either_phone, key):
     assert again.headers["Idempotent-Replay"] == "true"
     assert (first.status_code, again.status_code) == (201, 201)
     assert (again.json, again.headers["ETag"]) == (first.json, first.headers["ETag"])
-    group = either_phone.client.get(f"/api/groups/{either_phone.group}").json
+    group = either_phone.told()
     assert [each["id"] for each in group["games"]] == [game]
     assert len(group["players"]) == len(body["players"])
     assert either_phone.get_game(game).json["revision"] == 1
@@ -78,7 +78,7 @@ def test_r06_whoever_lost_the_key_as_well_is_shown_the_game(either_phone, key):
 
     assert again.status_code == 412
     assert again.headers["ETag"] == '"g1"'
-    group = either_phone.client.get(f"/api/groups/{either_phone.group}").json
+    group = either_phone.told()
     assert [each["id"] for each in group["games"]] == [game]
 
 

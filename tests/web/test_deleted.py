@@ -34,14 +34,6 @@ def delete(phone, game, body, *, days_ago=0):
     return gone.json["revision"]
 
 
-def listed(phone):
-    return phone.client.get(f"/g/{phone.group}/deleted").text
-
-
-def season(phone):
-    return phone.client.get(f"/g/{phone.group}/seasons/1").text
-
-
 def restore(phone, game, **headers):
     path = f"/g/{phone.group}/games/{game}/restore"
     return phone.client.post(path, headers=headers or OURS)
@@ -51,8 +43,8 @@ def test_a_deleted_game_leaves_the_season_and_is_listed(either_phone, played):
     game, body = played
     delete(either_phone, game, body, days_ago=7)
 
-    assert game not in season(either_phone)
-    page = listed(either_phone)
+    assert game not in either_phone.get("/seasons/1").text
+    page = either_phone.get("/deleted").text
     assert "Thomas" in page
     assert f"/games/{game}/restore" in page
     assert "23" in page
@@ -71,15 +63,15 @@ def test_r09_a_deleted_game_comes_back_with_all_its_rounds(either_phone, played)
     state = either_phone.get_game(game).json
     assert (state["deleted"], state["revision"]) == (False, revision + 1)
     assert state["rounds"][0]["tricks"] == [1, 0, 0]
-    assert game in season(either_phone)
-    assert game not in listed(either_phone)
+    assert game in either_phone.get("/seasons/1").text
+    assert game not in either_phone.get("/deleted").text
 
 
 def test_after_thirty_days_a_game_is_not_listed_or_brought_back(either_phone, played):
     game, body = played
     revision = delete(either_phone, game, body, days_ago=31)
 
-    assert game not in listed(either_phone)
+    assert game not in either_phone.get("/deleted").text
     assert restore(either_phone, game).status_code == 404
     again = either_phone.save_game(game, body, seen=f"g{revision}")
     assert again.status_code == 404
@@ -130,7 +122,7 @@ def test_s31_who_deleted_a_game_is_shown(either_phone, who, shown, word):
     else:
         post(keeper, f"/towers/{game}/delete")
 
-    assert f"Deleted by {shown}" in listed(either_phone)
+    assert f"Deleted by {shown}" in either_phone.get("/deleted").text
     path = f"/api/groups/{either_phone.group}/{word}/{game}"
     told = {"name": who, "kind": None, "you": False}
     assert either_phone.client.get(path).json["deleted_by"] == told

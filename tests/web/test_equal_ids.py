@@ -129,7 +129,7 @@ def saved(ours, theirs):
 
 
 def forget_everybody(phone):
-    people = phone.client.get(f"/api/groups/{phone.group}").json["players"]
+    people = phone.told()["players"]
     for each in people:
         path = f"/players/{each['id']}/forget"
         assert post(phone, path).status_code == 303

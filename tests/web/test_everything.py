@@ -36,14 +36,10 @@ def group(either_phone):
     return either_phone
 
 
-def everything(phone):
-    return phone.client.get(f"/g/{phone.group}/everything.json")
-
-
 def test_it_holds_every_game_as_its_document(group, monkeypatch):
     monkeypatch.setattr(documents, "SOME", 2)
 
-    told = everything(group).json
+    told = group.get("/everything.json").json
 
     assert told["name"] == "Friday Wizards"
     assert [each["name"] for each in told["players"]] == ["Anna", "Ute", "Kevin", "Zoë"]
@@ -76,7 +72,7 @@ def test_i01_whatever_is_accepted_is_read_again(phone, name, said):
     ]
     saved = [each.status_code for each in games]
 
-    told = parse_group(everything(phone).data)
+    told = parse_group(phone.get("/everything.json").data)
 
     assert not named or told.name == name_or_none(name)
     assert not dated or told.seasons[0].name == name_or_none(name)

@@ -169,7 +169,7 @@ def test_games_by_another_scoring_are_in_no_sum_of_the_others(phone, of_all_kind
     assert "<dt>Games</dt><dd>2" in found["player"]
     apart = "1 game with different scoring is not included: Alternative scoring"
     assert all(apart in text for text in found.values())
-    listed = phone.client.get(f"/g/{phone.group}/seasons/1/games").text
+    listed = phone.get("/seasons/1/games").text
     listed = listed.split('id="games"')[1]
     assert all(game in listed for game in of_all_kinds)
     assert listed.count("Alternative scoring") == 1
@@ -220,10 +220,8 @@ def test_all_seasons_together(phone, three_and_four):
     move = f"/g/{phone.group}/games/{three_and_four[0]}/season"
     phone.client.post(move, data={"season": 2}, headers=OURS)
 
-    season, seasons = (
-        phone.client.get(f"/g/{phone.group}/seasons{more}").text for more in ("/1", "")
-    )
-    everything = phone.client.get(f"/g/{phone.group}/seasons/all").text
+    season, seasons = (phone.get(f"/seasons{more}").text for more in ("/1", ""))
+    everything = phone.get("/seasons/all").text
 
     assert three_and_four[0] not in season
     assert f"/g/{phone.group}/seasons/all" in seasons
@@ -258,7 +256,7 @@ def all_pages(phone):
     found = {}
     for path in paths:
         for query in ("", "?by=share", "?sort=lately", "?sort=form"):
-            answer = phone.client.get(f"/g/{phone.group}/{path}{query}")
+            answer = phone.get(f"/{path}{query}")
             assert answer.status_code == 200, (path, query)
             found[path] = answer.text
     return found

@@ -44,7 +44,7 @@ def target(group, request):
 
 def found_in(phone, name):
     """Know somebody by the id under which the group has the name."""
-    told = phone.client.get(f"/api/groups/{phone.group}").json
+    told = phone.told()
     phone.people = {each["name"]: each["id"] for each in told["players"]}
     assert name in phone.people
     return phone
@@ -70,13 +70,9 @@ def test_p02_whose_games_were_moved_is_forgotten_in_both_groups(
 def given_away(group, target):
     post(group, f"/games/{group.game}/move", into=target.group)
     heir = let_in(group, "scorekeeper")
-    device = re.findall(r"/devices/(\d+)/owner", people(group, "/phones"))[-1]
+    device = re.findall(r"/devices/(\d+)/owner", group.get("/people/phones").text)[-1]
     assert post(group, f"/devices/{device}/owner").status_code == 303
     return heir
-
-
-def people(phone, part=""):
-    return phone.client.get(f"/g/{phone.group}/people{part}").text
 
 
 def test_s32_an_owner_forgets_nobody_in_a_group_of_others(group, target, given_away):
@@ -86,8 +82,8 @@ def test_s32_an_owner_forgets_nobody_in_a_group_of_others(group, target, given_a
 
     assert forget(target, CANARY).status_code == 303
 
-    assert CANARY not in people(target)
-    assert CANARY in people(given_away)
+    assert CANARY not in target.get("/people").text
+    assert CANARY in given_away.get("/people").text
 
 
 def test_s32_nor_after_a_restore(group, target, given_away, either_app):
@@ -97,7 +93,7 @@ def test_s32_nor_after_a_restore(group, target, given_away, either_app):
     with either_app.app_context():
         assert forget_again(db.session(), forgotten.listed(instance)) == 1
 
-    assert CANARY in people(given_away)
+    assert CANARY in given_away.get("/people").text
 
 
 def test_p03_a_backup_before_a_move_forgets_again(group, target, either_app, tmp_path):
@@ -237,13 +233,12 @@ def two_forgotten(group):
 
 
 def offered(phone):
-    told = phone.client.get(f"/api/groups/{phone.group}").json
-    return {each["name"] for each in told["players"]}
+    return {each["name"] for each in phone.told()["players"]}
 
 
 def games_of(phone):
     """Return the number of games of each player, by name."""
-    page = phone.client.get(f"/g/{phone.group}/seasons/1/standings.csv").text
+    page = phone.get("/seasons/1/standings.csv").text
     lines = [line.split(",") for line in page.splitlines()[1:]]
     return {line[1]: int(line[2]) for line in lines}
 

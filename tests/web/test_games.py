@@ -8,7 +8,7 @@ THREE = ("Thomas", "Ute", "Kevin")
 
 
 def page(phone, game):
-    return phone.client.get(f"/g/{phone.group}/games/{game}")
+    return phone.get(f"/games/{game}")
 
 
 def played(phone, *rounds, names=THREE, finished=True):
@@ -62,8 +62,7 @@ def test_a_game_moves_to_another_season_and_is_ranked_there(phone, overtaken):
     assert moved.status_code == 303
 
     first, second = (
-        phone.client.get(f"/g/{phone.group}/seasons/{number}?by=average").text
-        for number in (1, 2)
+        phone.get(f"/seasons/{number}?by=average").text for number in (1, 2)
     )
     assert overtaken not in first
     assert overtaken in second

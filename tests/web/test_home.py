@@ -59,7 +59,7 @@ def tabs_of(page):
 
 
 def test_a_page_of_a_group_leads_to_the_places_of_this_group(host):
-    page = host.client.get(f"/g/{host.group}/people")
+    page = host.get("/people")
 
     assert [address for address, _here in tabs_of(page)] == [
         f"/?group={host.group}",

@@ -38,17 +38,13 @@ def change(app, table, **values):
         db.session().commit()
 
 
-def may_read(host, phone):
-    return phone.client.get(f"/api/groups/{host.group}").status_code == 200
-
-
 def test_a_link_lets_in_whoever_taps(host, guest):
     secret = link_for(host, "player")
 
     answer = join(guest, secret)
 
     assert (answer.status_code, answer.location) == (303, f"/g/{host.group}/me")
-    assert may_read(host, guest)
+    assert guest.may_read(host.group)
 
 
 @pytest.mark.parametrize("how", ["{}", "http://localhost/join#{}", "  {}\n"])
@@ -82,7 +78,7 @@ def test_a_link_that_ended_opens_nothing(app_of, host, guest):
         answer = join(guest, secret)
         assert answer.status_code == 422
         assert "Set-Cookie" not in answer.headers
-    assert not may_read(host, guest)
+    assert not guest.may_read(host.group)
 
 
 def test_the_code_of_the_table_lets_in_for_ten_minutes(app_of, host, guest):
@@ -147,7 +143,7 @@ def test_no_more_than_ten_wrong_codes_an_hour_are_looked_at(app_of, host):
     assert count(app_of, WrongTry) == 10
     refused = join(Phone(app_of.test_client()), code)
     assert (refused.status_code, refused.headers["Retry-After"]) == (429, "3600")
-    assert may_read(host, host)
+    assert host.may_read(host.group)
 
 
 def test_s07_an_address_of_its_own_making_is_not_believed(app_of, host):
@@ -192,9 +188,9 @@ def test_whoever_joins_gets_a_token_made_here(app_of, host):
 
     join(victim, link_for(host, "player"))
     assert victim.client.get_cookie("s").value != token
-    assert may_read(host, victim)
+    assert victim.may_read(host.group)
 
-    assert not may_read(host, planted)
+    assert not planted.may_read(host.group)
 
 
 def test_a_lost_answer_leaves_the_token_before_it_good(app_of, host):
@@ -203,11 +199,11 @@ def test_a_lost_answer_leaves_the_token_before_it_good(app_of, host):
     join(guest, link_for(host, "player"))
     guest.client.set_cookie("s", token)
 
-    assert may_read(host, guest)
+    assert guest.may_read(host.group)
     # It is not handed out again: the new one may be on its way.
     assert guest.client.get_cookie("s").value == token
     assert join(guest, link_for(host, "player")).status_code == 303
-    assert may_read(host, guest)
+    assert guest.may_read(host.group)
 
 
 def test_nobody_gets_less_by_a_link(host):
@@ -225,10 +221,10 @@ def test_s31_nobody_becomes_a_player_who_has_a_phone(host, guest):
     post(let_in(host, "player"), "/me", player=ute)
     join(guest, code_for(host))
     guest.group = host.group
-    assert page_of(guest).count(" disabled") == 1
+    assert guest.get("/me").text.count(" disabled") == 1
 
     assert post(guest, "/me", player=ute).status_code == 403
-    assert 'aria-current="true"><bdi>' not in page_of(guest)
+    assert 'aria-current="true"><bdi>' not in guest.get("/me").text
 
 
 def test_s31_but_who_may_let_others_in_has_two_phones(host):
@@ -236,12 +232,8 @@ def test_s31_but_who_may_let_others_in_has_two_phones(host):
     post(let_in(host, "player"), "/me", player=ute)
     other = let_in(host, "scorekeeper")
 
-    assert " disabled" not in page_of(other)
+    assert " disabled" not in other.get("/me").text
     assert post(other, "/me", player=ute).status_code == 303
-
-
-def page_of(phone):
-    return phone.client.get(f"/g/{phone.group}/me").text
 
 
 def test_whoever_joins_says_who_it_is(host, guest):

@@ -1,17 +1,14 @@
 """The judge: its answers without scripts, for any question."""
 
 import html
-import json
 import re
-from pathlib import Path
 from urllib.parse import urlencode
 
 from scorepad.games.wizard.tricks import CardProblem, Follow, Reason, Said
 from scorepad.i18n.languages import LANGUAGES
+from tests.support.vectors import vectors
 
 TAGS = [known.tag for known in LANGUAGES]
-FILE = Path(__file__).parents[1] / "vectors" / "wizard.json"
-VECTORS = json.loads(FILE.read_text(encoding="utf-8"))["vectors"]
 
 
 def ask(client, *, lang="en", **said):
@@ -45,7 +42,9 @@ def test_one_sentence_says_card_and_leader_another_the_rule(client):
 
 
 def test_the_legal_cards_of_the_recorded_hand_are_marked(client):
-    for vector in [v for v in VECTORS if v["type"] == "legal_plays"]:
+    for vector in [
+        v for v in vectors("wizard")["vectors"] if v["type"] == "legal_plays"
+    ]:
         said = {"played": " ".join(vector["played"]), "hand": " ".join(vector["hand"])}
 
         answer = ask(client, ask="play", **said)

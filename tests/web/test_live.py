@@ -98,11 +98,7 @@ def test_s31_whoever_keeps_the_score_lets_others_keep_it(host, game, role):
     assert join(other, link_for(keeper, "player", game=game)).status_code == 303
 
     assert other.save_round(game, 1, [0, 0, 1]).status_code == 201
-    assert "keeps score of one game" in invites(keeper)
-
-
-def invites(phone):
-    return phone.client.get(f"/g/{phone.group}/invites").text
+    assert "keeps score of one game" in keeper.get("/invites").text
 
 
 @pytest.mark.parametrize("who", ["Ute", None])
@@ -182,7 +178,7 @@ def test_a_membership_ends_in_its_time(phone, app):
 
 
 def tables(phone, query="", **headers):
-    return phone.client.get(f"/g/{phone.group}/tables{query}", headers=headers)
+    return phone.get(f"/tables{query}", **headers)
 
 
 def test_each_table_tells_its_round_and_who_leads(host):

@@ -46,7 +46,7 @@ def own(app, theirs):
 def all_of(phone):
     """Return a group's data, as its owner sees it."""
     pages = ("everything.json", "people", "invites", "deleted")
-    return "".join(phone.client.get(f"/g/{phone.group}/{each}").text for each in pages)
+    return "".join(phone.get(f"/{each}").text for each in pages)
 
 
 def test_s02_no_id_of_another_group_is_found_in_an_address(app, phone, theirs, own):

@@ -49,9 +49,8 @@ def test_s19_ten_groups_an_hour_come_from_one_address(paced):
     assert eleventh.client.get(f"/api/groups/{eleventh.group}").status_code == 404
     assert made[0][0].found_group().status_code == 200  # again is not another one
     assert found_another(paced, "203.0.113.8")[1].status_code == 201
-    clock = later(api_groups, HOUR)
-    assert eleventh.found_group().status_code == 201
-    clock.stop()
+    with later(api_groups, HOUR):
+        assert eleventh.found_group().status_code == 201
 
 
 def test_s19_a_hall_may_have_more_groups(paced):
@@ -97,9 +96,8 @@ def test_s19_a_device_that_saves_all_the_time_waits_and_loses_nothing(
     assert again.headers["Idempotent-Replay"] == "true"
     assert phone.get_game(game).json["rounds"][0]["bids"] == [1, 0, None, None]
     assert other.save_round(game, 2, [0, 0, None, None]).status_code == 201
-    clock = later(exchange, MINUTE)
-    assert fourth(phone).status_code == 200
-    clock.stop()
+    with later(exchange, MINUTE):
+        assert fourth(phone).status_code == 200
 
 
 def test_s30_whoever_saves_long_texts_saves_the_less_often(paced, phone, monkeypatch):
@@ -136,9 +134,8 @@ def test_s19_the_limit_holds_for_all_who_serve_one_database(paced, phone):
 
 def test_addresses_are_not_kept_longer_than_they_count(paced):
     found_another(paced)
-    clock = later(api_groups, HOUR)
-    found_another(paced, "203.0.113.8")
-    clock.stop()
+    with later(api_groups, HOUR):
+        found_another(paced, "203.0.113.8")
 
     with paced.app_context():
         assert db.session().query(RateCount).count() == 1
@@ -164,18 +161,18 @@ def test_s19_what_was_printed_for_a_device_is_counted_and_not_what_lay_ready(
     assert sheet_of(games[2], other).status_code == 200
     assert sheet_of(games[2]).status_code == 200  # it lies ready now
     assert phone.save_round(games[0], 1, [1, 0, 0, 0]).status_code == 201
-    clock = later(pacing_of_pages, HOUR)
-    assert sheet_of(games[0]).status_code == 200
-    clock.stop()
+    with later(pacing_of_pages, HOUR):
+        assert sheet_of(games[0]).status_code == 200
 
 
 @pytest.mark.parametrize("step", [timedelta(days=2), timedelta(days=300)])
 def test_n06_a_clock_that_is_set_back_refuses_nobody(paced, phone, monkeypatch, step):
     monkeypatch.setitem(MOST, Limit.SAVE, (MINUTE, 3))
     game = phone.start_game()
-    clock = later(exchange, step)
-    answers = [phone.save_round(game, each, [1, 0, 0, None]) for each in range(1, 5)]
-    clock.stop()
+    with later(exchange, step):
+        answers = [
+            phone.save_round(game, each, [1, 0, 0, None]) for each in range(1, 5)
+        ]
     assert [each.status_code for each in answers] == [201, 201, 201, 429]
 
     answers = [phone.save_round(game, each, [1, 0, 0, None]) for each in range(4, 8)]
@@ -207,9 +204,8 @@ def test_s19_forms_are_counted_too(paced, phone, monkeypatch):
     assert seated(phone).status_code == 303
     assert wait_in(seated(phone))
     assert seated(joined).status_code == 303
-    clock = later(pacing_of_pages, MINUTE)
-    assert seated(phone).status_code == 303
-    clock.stop()
+    with later(pacing_of_pages, MINUTE):
+        assert seated(phone).status_code == 303
 
 
 def test_s30_a_form_with_long_texts_counts_for_several(paced, phone, monkeypatch):
@@ -260,7 +256,7 @@ def test_s19_l08_pictures_are_counted_where_they_are_drawn(paced, phone, monkeyp
     sheet, season = f"games/{game}/sheet.png", "seasons/1/picture.png"
 
     def picture(what, **headers):
-        return phone.client.get(f"/g/{phone.group}/{what}", headers=headers)
+        return phone.get(f"/{what}", **headers)
 
     drawn = picture(sheet)
     assert (drawn.status_code, picture(season).status_code) == (200, 200)
@@ -307,9 +303,8 @@ def test_s19_strangers_print_by_their_address(paced, monkeypatch):
     assert blank("203.0.113.7").status_code == 200
     assert wait_in(blank("203.0.113.7"))
     assert blank("203.0.113.8").status_code == 200
-    clock = later(pacing_of_pages, HOUR)
-    assert blank("203.0.113.9").status_code == 200
-    clock.stop()
+    with later(pacing_of_pages, HOUR):
+        assert blank("203.0.113.9").status_code == 200
     with paced.app_context():
         (kept,) = db.session().scalars(select(RateCount.who))
     assert re.fullmatch("[0-9a-f]{64}", kept)

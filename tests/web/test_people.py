@@ -28,10 +28,6 @@ def guest_and_device(host, role):
     return guest, device_of(host)
 
 
-def status(phone, path="/people"):
-    return phone.client.get(f"/g/{phone.group}{path}").status_code
-
-
 def role_of(host, device):
     with host.client.application.app_context():
         found = select(Membership.role).where(Membership.device_id == device)
@@ -49,7 +45,7 @@ def test_a_device_that_was_put_out_is_out_at_once(host):
     # The running poll, too.
     assert guest.get_game(game, **{"If-None-Match": etag}).status_code == 404
     assert guest.save_round(game, 1, [0, 0, 1]).status_code == 404
-    assert status(guest) == 404
+    assert guest.get("/people").status_code == 404
     assert host.get_game(game).status_code == 200
 
 
@@ -102,7 +98,7 @@ def test_an_owner_that_was_put_out_does_not_come_back_by_the_key(host):
 
     assert post(first, f"/devices/{founder}/revoke").status_code == 303
 
-    assert status(host) == 404
+    assert host.get("/people").status_code == 404
     assert host.found_group().status_code == 404
     assert post(host, "/enter", claim=host.claim).status_code == 404
 
@@ -140,7 +136,7 @@ def test_a_deleted_group_is_nowhere_and_comes_back(host):
 
     newcomer = Phone(host.client.application.test_client())
     for phone in (host, guest):
-        assert status(phone) == status(phone, "/") == 404
+        assert phone.get("/people").status_code == phone.get("/").status_code == 404
         assert host.group not in phone.client.get("/").text
     for secret in (link, code):
         assert join(newcomer, secret).status_code == 422
@@ -150,7 +146,7 @@ def test_a_deleted_group_is_nowhere_and_comes_back(host):
     assert f"/g/{host.group}/bring-back" not in guest.client.get("/groups").text
     assert post(guest, "/bring-back").status_code == 404
     assert post(host, "/bring-back").status_code == 303
-    assert status(host) == status(guest) == 200
+    assert host.get("/people").status_code == guest.get("/people").status_code == 200
 
 
 def test_after_thirty_days_it_does_not(host):

@@ -58,7 +58,7 @@ def test_p02_nothing_says_any_more_who_it_was(group, either_app):
     assert CANARY not in told
     assert CANARY.casefold() not in told
     assert CANARY not in group.client.get(everything).text
-    page = group.client.get(f"/g/{group.group}/people/players").text
+    page = group.get("/people/players").text
     assert "Player 1" in page
 
 
@@ -67,7 +67,7 @@ def test_p02_what_a_link_says_of_others_stays(group):
 
     forget(group, CANARY)
 
-    assert "Phone of Ute" in group.client.get(f"/g/{group.group}/invites").text
+    assert "Phone of Ute" in group.get("/invites").text
 
 
 def whole_database(app):
@@ -85,7 +85,7 @@ def whole_database(app):
 
 def test_p02_everybody_elses_figures_stay(group):
     def figures():
-        page = group.client.get(f"/g/{group.group}/seasons/1/standings.csv").text
+        page = group.get("/seasons/1/standings.csv").text
         return [line.split(",")[2:] for line in page.splitlines()]
 
     before = figures()

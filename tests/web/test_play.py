@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 from uuid import UUID
 
 import pytest
@@ -11,6 +10,7 @@ from scorepad.games.registry import games_of_tricks
 from scorepad.i18n.languages import LANGUAGES
 from scorepad.settings import CHECKOUT
 from scorepad.web.play import rules_of
+from tests.support.vectors import vectors
 
 SCRIPTS = CHECKOUT / "static" / "js"
 NIL = str(UUID(int=0))
@@ -77,10 +77,7 @@ def test_the_shell_is_the_same_for_everybody(app, client):
         assert visitor.get(address).data == client.get(address).data
 
 
-KEPT = Path(__file__).parents[1] / "vectors" / "page_rules.json"
-
-
 def test_the_tests_of_the_scripts_have_the_rules_that_the_server_declares():
     declared = {word: rules_of(model) for word, model in games_of_tricks().items()}
 
-    assert json.loads(KEPT.read_text()) == json.loads(json.dumps(declared))
+    assert vectors("page_rules") == json.loads(json.dumps(declared))

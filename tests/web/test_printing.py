@@ -39,7 +39,7 @@ def test_the_sheet_of_a_running_game_has_all_names(phone, renderer, tmp_path):
     names = ("Wolfeschlegelsteinhausenbergerdorff", "Zoë", "王小明", "김민준")
     game = played_game(phone, *names)
 
-    answer = phone.client.get(f"/g/{phone.group}/games/{game}/sheet.pdf")
+    answer = phone.get(f"/games/{game}/sheet.pdf")
 
     text = read_back(answer, tmp_path)
     assert "王小明" in text
@@ -52,7 +52,7 @@ def test_the_sheet_of_a_running_game_has_all_names(phone, renderer, tmp_path):
 def test_i10_a_sheet_has_a_file_name_for_old_and_new_browsers(phone, renderer):
     game = played_game(phone, "王小明", "Ute", "Kevin/../", 'An"na')
 
-    answer = phone.client.get(f"/g/{phone.group}/games/{game}/sheet.pdf")
+    answer = phone.get(f"/games/{game}/sheet.pdf")
 
     header = answer.headers["Content-Disposition"]
     assert header.startswith("inline; filename=wizard-20")
@@ -72,7 +72,7 @@ def test_a_sheet_that_fails_asks_to_come_again(phone, monkeypatch, error, status
     game = played_game(phone)
     monkeypatch.setattr(Renderer, "pdf", fail)
 
-    answer = phone.client.get(f"/g/{phone.group}/games/{game}/sheet.pdf")
+    answer = phone.get(f"/games/{game}/sheet.pdf")
 
     assert answer.status_code == status
     assert int(answer.headers["Retry-After"]) > 0
@@ -102,7 +102,7 @@ def test_a_sheet_that_waits_for_the_press_keeps_nobody_from_saving(phone, monkey
         return b"%PDF"
 
     monkeypatch.setattr(Renderer, "pdf", watch)
-    answer = phone.client.get(f"/g/{phone.group}/games/{game}/sheet.pdf")
+    answer = phone.get(f"/games/{game}/sheet.pdf")
 
     assert answer.status_code == 200
     assert held == [False]
@@ -156,7 +156,7 @@ def table(phone):
 
 
 def get(phone, path, **headers):
-    return phone.client.get(f"/g/{phone.group}{path}", headers=headers)
+    return phone.get(f"{path}", **headers)
 
 
 def post_key(phone, claim, **more):

@@ -10,10 +10,6 @@ def play(phone):
     phone.play("Anna", "Ute", "Kevin", rounds=[([0, 1, 1], [0, 1, 0])])
 
 
-def season(phone):
-    return phone.client.get(f"/g/{phone.group}/seasons/1").text
-
-
 def code_of(host):
     page = post(host, "/recovery").text
     return re.search(r'long-code">([0-9A-Z-]+)<', page).group(1)
@@ -25,15 +21,15 @@ def newcomer(host):
 
 def test_after_it_the_code_is_offered_once_and_safety_until_it_is_done(host):
     play(host)
-    assert f"/g/{host.group}/invites/code" in season(host)
-    assert f"/g/{host.group}/recovery" in season(host)
+    assert f"/g/{host.group}/invites/code" in host.get("/seasons/1").text
+    assert f"/g/{host.group}/recovery" in host.get("/seasons/1").text
 
     play(host)
-    assert f"/g/{host.group}/invites/code" not in season(host)
-    assert f"/g/{host.group}/recovery" in season(host)
+    assert f"/g/{host.group}/invites/code" not in host.get("/seasons/1").text
+    assert f"/g/{host.group}/recovery" in host.get("/seasons/1").text
 
     code_of(host)
-    assert "reminders" not in season(host)
+    assert "reminders" not in host.get("/seasons/1").text
 
 
 def test_the_code_brings_back_an_owner_once(host):
@@ -49,7 +45,7 @@ def test_the_code_brings_back_an_owner_once(host):
 def test_a_former_owner_does_not_come_back_with_it(host):
     code = code_of(host)
     other = let_in(host, "player")
-    page = host.client.get(f"/g/{host.group}/people/phones").text
+    page = host.get("/people/phones").text
     (device,) = re.findall(r"/devices/(\d+)/owner", page)
 
     assert post(host, f"/devices/{device}/owner").status_code == 303

@@ -25,7 +25,7 @@ def table(phone):
 
 
 def page(phone, path="/seasons/1", **headers):
-    return phone.client.get(f"/g/{phone.group}{path}", headers=headers)
+    return phone.get(f"{path}", **headers)
 
 
 def play(phone, *names, finished=True, **settings):

@@ -16,10 +16,6 @@ WRONG = pytest.mark.parametrize("days", [-300, 300], ids=["behind", "ahead"])
 DAY = timedelta(days=1)
 
 
-def may_read(phone):
-    return phone.client.get(f"/api/groups/{phone.group}").status_code == 200
-
-
 def seen_on(app):
     with app.app_context():
         return db.session.scalars(select(Device.seen_on).order_by(Device.id)).all()
@@ -32,7 +28,7 @@ def test_n06_who_was_here_before_is_let_in_ever_after(either_app, either_phone, 
         either_phone.client.get(f"/api/groups/{either_phone.group}")
     let_pass(either_app, FORGOTTEN_AFTER.days - 9)
 
-    assert may_read(either_phone)
+    assert either_phone.may_read()
 
 
 @WRONG
@@ -41,9 +37,9 @@ def test_n06_the_day_on_which_a_device_was_seen_never_moves_back(
 ):
     either_phone.found_group()
     with clock_off_by(days):
-        assert may_read(either_phone)
+        assert either_phone.may_read()
     then = seen_on(either_app)
-    assert may_read(either_phone)
+    assert either_phone.may_read()
 
     today = datetime.now(UTC).date()
     assert then == seen_on(either_app) == [max(today, today + days * DAY)]
@@ -52,9 +48,9 @@ def test_n06_the_day_on_which_a_device_was_seen_never_moves_back(
 def test_s26_a_device_is_forgotten_after_400_days(either_app, either_phone):
     either_phone.found_group()
     let_pass(either_app, FORGOTTEN_AFTER.days)
-    assert may_read(either_phone)
+    assert either_phone.may_read()
     let_pass(either_app, FORGOTTEN_AFTER.days + 1)
-    assert not may_read(either_phone)
+    assert not either_phone.may_read()
 
 
 def by_api(phone):
@@ -76,11 +72,11 @@ def test_s26_a_founder_who_returns_after_years_is_let_in_by_the_claim(
     for _ in range(groups - 1):
         Phone(either_phone.client).found_group()
     let_pass(either_app, 2 * FORGOTTEN_AFTER.days)
-    assert not may_read(either_phone)
+    assert not either_phone.may_read()
 
     enter(either_phone)
 
-    assert may_read(either_phone)
+    assert either_phone.may_read()
 
 
 @pytest.mark.parametrize("way", [link_for, code_for])
@@ -88,12 +84,12 @@ def test_s26_so_is_whoever_returns_by_a_link_or_a_code(either_app, either_phone,
     either_phone.found_group()
     guest = let_in(either_phone, "player")
     let_pass(either_app, 2 * FORGOTTEN_AFTER.days)
-    assert not may_read(guest)
+    assert not guest.may_read()
     by_api(either_phone)
 
     assert join(guest, way(either_phone, "player")).status_code == 303
 
-    assert may_read(guest)
+    assert guest.may_read()
 
 
 def test_n06_a_link_outlives_another_one_made_by_a_clock_that_was_ahead(phone):
