@@ -44,7 +44,6 @@ def medians(*actions: Callable[[], object], times: int) -> list[float]:
 
 
 def durations_of(*actions: Callable[[], object], times: int) -> list[list[float]]:
-    """Return the durations of each action, run in turns after one warm-up."""
     durations: list[list[float]] = [[] for _ in actions]
     for _ in range(times + 1):
         for action, taken in zip(actions, durations, strict=True):

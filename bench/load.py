@@ -110,7 +110,6 @@ def megabytes_of(pid: int) -> float:
 
 @contextmanager
 def both(folder: Path) -> Iterator[tuple[int, Server]]:
-    """Yield the port of the floor, and our server, on SQLite."""
     command = [sys.executable, "-m", "bench.load", str(folder / "plain")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as plain:
         port = int(plain.stdout.readline())

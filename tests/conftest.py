@@ -52,7 +52,6 @@ def postgresql_folder():
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database_url(request, tmp_path):
-    """Yield a fresh database with the newest schema, of each kind."""
     if request.param == "sqlite":
         yield _copy_of(request.getfixturevalue("migrated_sqlite"), tmp_path)
         return
@@ -64,7 +63,6 @@ def database_url(request, tmp_path):
 
 @pytest.fixture
 def empty_postgresql(postgresql_folder):
-    """Yield a PostgreSQL without tables."""
     with postgresql.database(postgresql_folder) as url:
         yield url
 
@@ -109,14 +107,12 @@ def warm_renderer(tmp_path_factory):
 
 @pytest.fixture
 def app(migrated_sqlite, tmp_path, compiled, warm_renderer):
-    """Yield the application over its own embedded database."""
     url = _copy_of(migrated_sqlite, tmp_path)
     yield from _app(url, tmp_path, compiled, warm_renderer)
 
 
 @pytest.fixture
 def either_app(database_url, tmp_path, compiled, warm_renderer):
-    """Yield the application over each kind of database."""
     yield from _app(database_url, tmp_path, compiled, warm_renderer)
 
 
@@ -137,19 +133,16 @@ def _app(url, folder, compiled, renderer):
 
 @pytest.fixture
 def client(app):
-    """Return a browser without a token."""
     return app.test_client()
 
 
 @pytest.fixture
 def phone(app):
-    """Return a phone without a token."""
     return Phone(app.test_client())
 
 
 @pytest.fixture
 def stranger(app):
-    """Return another phone, which owns another group."""
     other = Phone(app.test_client())
     other.found_group()
     return other
@@ -157,12 +150,10 @@ def stranger(app):
 
 @pytest.fixture
 def either_phone(either_app):
-    """Return a phone, with each kind of database."""
     return Phone(either_app.test_client())
 
 
 @pytest.fixture
 def session(either_app):
-    """Yield a session, on each kind of database."""
     with either_app.app_context():
         yield db.session()

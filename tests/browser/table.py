@@ -22,8 +22,6 @@ HURRY_ON = """ms => {
 
 
 class Table:
-    """A phone in the middle of the table, played by taps only."""
-
     def __init__(self, page):
         self.page = page
         self.taps = 0
@@ -56,7 +54,6 @@ class Table:
         self.pause()
 
     def pause(self):
-        """Wait while the page ignores taps to prevent double ones."""
         if not self.page.evaluate(HURRY_ON, QUIET_MS):
             self.page.wait_for_timeout(QUIET_MS)
 
@@ -93,7 +90,6 @@ class Table:
         self.tap("footer .main")
 
     def wait_until_kept(self):
-        """Wait until the phone reports that the last tap is stored."""
         expect(self.page.locator(".state.writing")).to_have_count(0)
 
     def wait_until_saved(self):

@@ -70,7 +70,6 @@ def test_axe_finds_nothing_on_a_page_of_the_server(open_page, look):
 
 
 def pages_of_a_group(page):
-    """Play one round and end the game; return the URLs of the group's pages."""
     table = Table(page)
     table.start(NAMES)
     table.play(1, 0, 0, 0)

@@ -20,7 +20,6 @@ WIDTHS = (320, 360, 720, 834, 1000, 1100, 1101, 1280)
 
 
 def page_of_season(app, phone, open_page, names, games):
-    """Return a page of a member's device, and the first game of its season."""
     until = date(2026, 11, 20)
     season = simulated_season(names, games=games, seed=3, until=until)
     first, *_ = recorded(app, phone, *(each.game for each in season if each.finished))

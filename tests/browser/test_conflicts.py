@@ -28,7 +28,6 @@ def phones(open_page, request):
 
 
 def disagree(first, second):
-    """Both bid in round 2; the second one offline, and on into round 3."""
     second.page.context.set_offline(True)
     second.play(2, 0, 0)
     second.bid(1)

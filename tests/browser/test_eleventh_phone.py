@@ -47,7 +47,6 @@ def eleventh(hosts, open_page):
 
 
 def refused(open_page, language):
-    """A table whose group the server does not accept."""
     table = Table(open_page(f"/play/{language}#new", viewport=SMALL))
     table.start(NAMES)
     table.bid(1)

@@ -26,7 +26,6 @@ UNWILLING = """() => {
 
 
 def play_three_rounds(table):
-    """Ute bids all tricks and takes them, three times; then the game ends."""
     table.start(NAMES)
     for cards in (1, 2, 3):
         number = table.round_

@@ -34,7 +34,6 @@ def joined(open_page, code, name):
 
 
 def look_again(page):
-    """As if somebody came back to the page: it asks at once."""
     page.evaluate("dispatchEvent(new Event('pageshow'))")
 
 

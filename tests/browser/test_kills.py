@@ -104,7 +104,6 @@ def bid_and_die(living, value, after):
 
 
 def has_lost_the_game(page):
-    """Whether the page knows no game, and asks who plays."""
     nobody = page.locator('[name="seat0"]')
     expect(page.locator(".seat.open").or_(nobody)).to_be_visible()
     return nobody.is_visible()
@@ -118,7 +117,6 @@ def bid_shown(page):
 
 
 def bid_waiting(page):
-    """Return the bid of the first seat in the newest request for the round."""
     waiting = rows_of(page, "waiting").values()
     entries = [each for each in waiting if each["path"].endswith("/rounds/1")]
     newest = max(entries, key=lambda entry: entry["order"], default=None)

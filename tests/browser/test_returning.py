@@ -44,7 +44,6 @@ def asleep(page):
 
 
 def move_a_trick(table):
-    """In round 1, from Kevin to Ute."""
     table.tap('.pad [data-round="1"]')
     table.miss("Kevin")
     table.give(0)

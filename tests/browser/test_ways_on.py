@@ -40,7 +40,6 @@ def test_names_typed_before_the_script_of_the_first_page_is_there_are_kept(open_
 
 
 def begin(page):
-    """Start a game with one tap, wait until it is saved; return its group and id."""
     table = Table(page)
     table.start(SECOND)
     table.bid(1)

@@ -53,7 +53,6 @@ def served(settings):
 
 
 def elsewhere(settings, tmp_path, request):
-    """Settings of an empty database of the same kind."""
     number = next(NUMBERS)
     folder = tmp_path / f"elsewhere{number}"
     folder.mkdir()
@@ -73,7 +72,6 @@ def restore(backup, settings, *words):
 
 
 def documents_of(settings, phone, games):
-    """Return the games that the device which saved them gets from *settings*."""
     with served(settings) as app:
         client = app.test_client()
         client.set_cookie("s", phone.client.get_cookie("s").value)
@@ -120,7 +118,6 @@ def test_a_backup_is_for_its_owner_only_and_leaves_nothing_beside_it(settings):
 def test_backups_made_while_people_save_hold_every_earlier_save(
     settings, tmp_path, request, times
 ):
-    """F06: consistent, with every earlier commit."""
     acknowledged, ended = [], threading.Event()
     with served(settings) as app:
         phone = Phone(app.test_client())

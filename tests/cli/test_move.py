@@ -117,7 +117,6 @@ def test_what_is_saved_meanwhile_stays_behind_as_a_whole(
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def foreign(request, tmp_path):
-    """The database of another application, of either kind."""
     url = f"sqlite:///{tmp_path / 'foreign.sqlite3'}"
     if request.param == "postgresql":
         url = request.getfixturevalue("empty_postgresql")

@@ -17,7 +17,6 @@ REPLACE = Path.replace
 
 
 def aside_of(file):
-    """Return the file that the last restore has set aside."""
     return max(file.parent.glob("scorepad.sqlite3.replaced-????????-??????-????"))
 
 

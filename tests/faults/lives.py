@@ -32,7 +32,6 @@ class Lives:
         self._gone()
 
     def end(self):
-        """Stop it as a host does; its exit status."""
         self.server.process.terminate()
         return self._gone()
 
@@ -64,7 +63,6 @@ def is_whole(database):
 
 @contextmanager
 def held(database):
-    """Let nobody else write to this file."""
     with closing(sqlite3.connect(database, isolation_level=None)) as holding:
         holding.execute("BEGIN IMMEDIATE")
         yield holding

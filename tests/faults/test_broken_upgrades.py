@@ -44,7 +44,6 @@ def engine_of(database_url, monkeypatch):
 
 @pytest.fixture
 def with_games(database_url, tmp_path, monkeypatch):
-    """A database with games, before a newer program upgrades it."""
     words = ["--games", "2", "--instance", str(tmp_path), "--database-url"]
     assert main(["demo", *words, database_url]) == 0
     become_newer(monkeypatch, tmp_path)

@@ -42,7 +42,6 @@ class Phone:
         assert self.asks("GET", "/") == 200  # Babel has read its files by then
 
     def asks_for_everything(self):
-        """Return the statuses of pages and of a save, which may be a retry."""
         game = self.writer.evening.game
         pages = ("/play/en", game, "/sw.js", "/health/ready", "/")
         body = {"bids": [1, 0, None], "tricks": None}
@@ -79,7 +78,6 @@ def knocking(server):
 
 @contextmanager
 def no_more_handles(pid):
-    """Forbid the process to open more files than it has open."""
     opened = sum(1 for _ in Path(f"/proc/{pid}/fd").iterdir())
     before = resource.prlimit(pid, resource.RLIMIT_NOFILE)
     resource.prlimit(pid, resource.RLIMIT_NOFILE, (opened, before[1]))

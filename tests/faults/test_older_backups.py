@@ -162,7 +162,6 @@ def test_f06_a_copy_that_cannot_be_loaded_leaves_what_was_there(club, tmp_path, 
 
 @pytest.fixture
 def somebody_elses(settings, request, tmp_path):
-    """The database of another application, of the same kind."""
     url = f"sqlite:///{tmp_path / 'other.sqlite3'}"
     if not settings.is_embedded:
         url = request.getfixturevalue("empty")

@@ -100,7 +100,6 @@ def left_by_a_broken_upgrade(folder, monkeypatch):
 
 
 def state_of(folder, files):
-    """Return the version in the database of these files, and its bids and tricks."""
     try:
         with opened(folder, files) as database:
             (version,) = database.execute("SELECT * FROM alembic_version").fetchone()

@@ -105,7 +105,6 @@ PUT += b"Content-Type: application/json\r\nIf-None-Match: *\r\n"
 
 
 def pour(port, way, size):
-    """Send up to so much; return the first line of the response."""
     lengths, piece, end = WAYS[way]
     lengths = lengths.replace(b"%d", b"%d" % size)
     with socket.create_connection(("127.0.0.1", port), timeout=30) as line:

@@ -161,7 +161,6 @@ def writing(writers):
 
 
 def wait_for_saves(writers, *, more):
-    """Wait for so many confirmations of each writer, or an unexpected response."""
     enough = sum(len(writer.saved) for writer in writers) + more
     deadline = time.monotonic() + PATIENCE
     while sum(len(writer.saved) for writer in writers) < enough:

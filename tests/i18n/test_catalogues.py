@@ -39,7 +39,6 @@ def texts(either):
 
 @pytest.fixture(scope="module")
 def wanted(tmp_path_factory):
-    """Return the messages of the code, freshly extracted."""
     pot = tmp_path_factory.mktemp("words") / "messages.pot"
     subprocess.run([ROOT / "scripts/words", "--pot", pot], check=True)
     with pot.open("rb") as file:

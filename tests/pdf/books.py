@@ -22,7 +22,6 @@ def number_of(book, page):
 
 
 def bookmarks_of(book):
-    """Return level, title and page of every bookmark, in order."""
     found = []
 
     def gather(items, level):
@@ -36,7 +35,6 @@ def bookmarks_of(book):
 
 
 def alone(book, page):
-    """Return a page of an open PDF as a PDF."""
     made = BytesIO()
     with pikepdf.new() as pdf:
         pdf.pages.append(book.pages[page - 1])
@@ -45,6 +43,5 @@ def alone(book, page):
 
 
 def pages_in(pdf):
-    """Return every page as a PDF."""
     with pikepdf.open(BytesIO(pdf)) as book:
         return [alone(book, number) for number in range(1, len(book.pages) + 1)]

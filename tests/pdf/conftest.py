@@ -46,7 +46,6 @@ def pdf_of(renderer):
 
 @pytest.fixture(scope="session")
 def read_fonts(tmp_path_factory):
-    """Return a folder with a filled font cache."""
     return tmp_path_factory.mktemp("fonts")
 
 

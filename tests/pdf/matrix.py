@@ -4,7 +4,6 @@ from itertools import combinations, product
 
 
 def pairwise_cases(options):
-    """Return cases in which every value of an option meets every other one."""
     open_pairs = {
         ((one, a), (other, b))
         for (one, some), (other, more) in combinations(options.items(), 2)

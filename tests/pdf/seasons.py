@@ -28,12 +28,10 @@ FIRST_DAY = date(2026, 1, 2)
 
 
 def game_id(number):
-    """Return the id of a game of the book, from 0."""
     return UUID(int=1000 + number)
 
 
 def people_called(names):
-    """Return players with ids of their own."""
     return [Person(UUID(int=seat), name) for seat, name in enumerate(names)]
 
 

@@ -86,7 +86,6 @@ def calls_in(tree):
 
 
 def text_of(pattern, name, tree, path):
-    """Return the pattern, or ``None`` for a parameter."""
     said = {
         each.targets[0].id: each.value
         for each in ast.walk(tree)

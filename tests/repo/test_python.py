@@ -49,7 +49,6 @@ MAY_COMMIT_ONCE = {"scorepad.db.connections"}
 
 
 def commits(module):
-    """Return the lines of a module that commit a transaction."""
     return [
         node.lineno
         for node in ast.walk(module.tree)

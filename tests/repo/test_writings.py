@@ -30,7 +30,6 @@ def links(text):
 
 
 def is_dead(link, page):
-    """Whether a link within the project is broken, or leads out of it."""
     if re.match(r"[a-z]+:", link):
         return False
     path, _, anchor = link.partition("#")

@@ -148,7 +148,6 @@ class Table:
 
 
 def game(chance, names, day):
-    """Return any short game, read from its document."""
     return parse_document(json.dumps(document(chance, names, day)))
 
 

@@ -26,7 +26,6 @@ def played(*names, **facts):
 
 
 def brought(session, home, game, uuid=None):
-    """Save a game that was imported from a file."""
     address, stamp = home
     own = replace(address, game=uuid or uuid4(), word="towers")
     record_sheet(session, stamp, own, SheetEntry(game, seen=None, word="towers"))

@@ -83,7 +83,6 @@ def test_p08_what_is_written_from_then_on_does_not_tell_it(app, phone, tmp_path)
     two_deleted(phone)
 
     def written():
-        """A backup and the file of the group."""
         settings = app.config["SETTINGS"].model_copy(
             update={"backups": tmp_path / "backups"}
         )

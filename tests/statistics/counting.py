@@ -48,7 +48,6 @@ def standings(games, players, **how):
 
 
 def sums_of(predictions):
-    """Count predictions, written and read as they are stored."""
     return sums_of_bids(counted_bids([written(predictions)]))
 
 

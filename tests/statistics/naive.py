@@ -7,7 +7,6 @@ from scorepad.games.wizard.schedule import Trump
 
 
 def played_round(chance, seats, cards):
-    """Everybody bids, somebody takes each trick."""
     takers = chance.choices(range(seats), k=cards)
     return Round(
         tuple(chance.randint(0, min(cards, 3)) for _ in range(seats)),

@@ -68,7 +68,6 @@ def _rounds(each, wanted):
 
 
 def _of_those_there(each):
-    """Return the totals after each round, without players who left."""
     for number, _, points, totals in each.lines:
         yield number, {n: t for n, t in totals.items() if points[n] is not None}
 
@@ -80,7 +79,6 @@ def _comebacks(each, who):
 
 
 def _lead_changes(each):
-    """Return rounds after which none of the former leaders leads."""
     holding, found = set(), []
     for number, totals in _of_those_there(each):
         leading = {name for name, t in totals.items() if t == max(totals.values())}

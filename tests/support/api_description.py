@@ -13,7 +13,6 @@ UNEXPECTED = 500
 
 
 def attach(app):
-    """Check every response of *app*."""
     app.after_request(checked)
 
 

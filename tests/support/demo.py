@@ -8,7 +8,6 @@ from scorepad.cli import main
 
 
 def demo_group(folder, *words):
-    """Return the id and the claim of a new group in the instance *folder*."""
     with redirect_stdout(StringIO()) as said:
         assert main(["demo", "--instance", str(folder), *words]) == 0
     found = re.search(r"/g/(\S+)/enter#(\S+)", said.getvalue())

@@ -6,12 +6,10 @@ from tests.support.phone import OURS, Phone
 
 
 def post(phone, path, **data):
-    """Send a form of one of our pages; *path* is within the group."""
     return phone.client.post(f"/g/{phone.group}{path}", data=data, headers=OURS)
 
 
 def secret_in(page):
-    """Return the secret behind # in the URL on a page."""
     found = re.search(r"/join#([A-Za-z0-9_-]+)", page)
     assert found, page
     return found.group(1)
@@ -36,12 +34,10 @@ def code_for(host, role="player", **more):
 
 
 def join(phone, code, **how):
-    """Type a code, or open a link."""
     return phone.client.post("/join", data={"code": code}, headers=OURS, **how)
 
 
 def let_in(host, role):
-    """Return another phone that joined by a link."""
     guest = Phone(host.client.application.test_client(), group=host.group)
     guest.people = host.people
     assert join(guest, link_for(host, role)).status_code == 303

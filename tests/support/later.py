@@ -17,13 +17,11 @@ def found_another(app, address="203.0.113.7"):
 
 @contextmanager
 def later(module, by):
-    """Move the clock of a module ahead."""
     with patch.object(module, "datetime") as clock:
         clock.now.return_value = datetime.now(UTC) + by
         yield
 
 
 def wait_in(answer):
-    """Return how long a refused client has to wait."""
     assert answer.status_code == 429
     return int(answer.headers["Retry-After"])

@@ -23,8 +23,6 @@ class Reply(NamedTuple):
 
 
 class Server(NamedTuple):
-    """A running ``scorepad serve``."""
-
     process: "subprocess.Popen[str]"
     port: int
 
@@ -113,7 +111,6 @@ def server(instance, **settings):
 
 
 def port_of(process):
-    """Return the port that a server says it listens on."""
     for line in process.stdout:
         if found := re.search(r"http://localhost:(\d+)/", line):
             return int(found.group(1))

@@ -21,7 +21,6 @@ def statements():
 
 
 def queries_of(work):
-    """Return how many statements some *work* runs."""
     with statements() as said:
         work()
     return sum(statement != "BEGIN" for statement in said)

@@ -8,7 +8,6 @@ OVER = {"what": "turn_over"}
 
 
 def twin(game):
-    """Return the id of another game, derived from this one's."""
     return str(UUID(int=UUID(game).int ^ 1))
 
 
@@ -21,7 +20,6 @@ def cast(spell="advance_tower"):
 
 
 def all_done(seat, *, home, filled):
-    """Return all events that bring a seat to the goal."""
     return of(seat, *[FILLED] * filled, *[HOME] * home)
 
 

@@ -28,7 +28,6 @@ def group_with_games(phone):
 
 
 def known_in(phone, game):
-    """Return the values of every URL parameter."""
     return {
         "gid": phone.group,
         "uuid": game,
@@ -46,7 +45,6 @@ def known_in(phone, game):
 
 
 def filled(rule, values):
-    """Return the URL of a route; one of towers uses the twin of the game."""
     if "<word>" in rule or "/towers/" in rule:
         with suppress(ValueError):  # no id at all
             values = {**values, "uuid": towers_table.twin(values["uuid"])}
@@ -54,7 +52,6 @@ def filled(rule, values):
 
 
 def routes(app):
-    """Yield every route as (method, rule)."""
     for rule in app.url_map.iter_rules():
         for method in sorted(rule.methods - {"HEAD", "OPTIONS"}):
             yield method, rule.rule

@@ -50,7 +50,6 @@ def paced(either_app):
 
 @pytest.fixture
 def with_settings(app):
-    """Return a browser at another Scorepad over the same database."""
     made, own = [], app.config["SETTINGS"]
 
     def browser(**settings):

@@ -22,6 +22,5 @@ def bid(phone, game, number, seat, value, *, seen=None, **more):
 
 
 def bids(phone, game, number, **headers):
-    """Ask which seats have bid."""
     path = f"{phone.game_path(game)}/rounds/{number}/bids"
     return phone.client.get(path, headers=headers)

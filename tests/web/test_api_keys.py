@@ -86,14 +86,11 @@ KEY = {"Idempotency-Key": f'"{"k" * 32}"'}
 
 
 class Unseeing(Phone):
-    """A phone that sends no revision."""
-
     def put(self, path, body, **_):
         return self.client.put(path, json=body, headers={**OURS, **KEY})
 
 
 def everything(app):
-    """Return every row of every table, including caches."""
     with app.app_context():
         return {
             table.name: sorted(map(repr, db.session().execute(select(table))))

@@ -28,7 +28,6 @@ OWN_ID = "0b5e9c1e-66f4-4b7e-9a6c-0a3f5d1c2b4a"
 
 
 def sheet_carrying(document):
-    """Return a minimal PDF that contains a document."""
     made = pikepdf.new()
     made.add_blank_page()
     made.attachments["wizard.json"] = json.dumps(document).encode()
@@ -120,7 +119,6 @@ def let_go(app, days_ago):
 
 
 def towers():
-    """Return a game as its document in a file."""
     game = TowersGame(("Ute", "Kevin"), events=(Event(Happening.HOME, 0),))
     return json.dumps({**GAMES["towers"].document_of(game), "id": OWN_ID}).encode()
 

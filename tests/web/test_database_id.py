@@ -36,7 +36,6 @@ def game(phone):
 
 @pytest.fixture
 def seen(phone, game):
-    """Return the header in which the phone names its known database."""
     return named_by(phone)
 
 

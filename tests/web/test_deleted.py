@@ -15,7 +15,6 @@ from tests.web.sealed import own_phone
 
 @pytest.fixture
 def played(either_phone):
-    """A finished game of one round."""
     shape = {"schedule": "custom", "cards": [1]}
     game = either_phone.start_game("Thomas", "Ute", "Kevin", **shape)
     either_phone.save_round(game, 1, [0, 0, 0], [1, 0, 0])

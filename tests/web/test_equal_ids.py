@@ -23,7 +23,6 @@ KEYS = {"settings": "s" * 32, "towers": "t" * 32}
 
 
 def play(phone, game):
-    """A game of Wizard and one of towers, and merged players."""
     phone.save_game(game, phone.game_body(*NAMES), seen=None)
     phone.save_round(game, 1, [1, 0, 1], [1, 0, 0])
     body = phone.game_body(*NAMES, remark="late")
@@ -41,7 +40,6 @@ def play(phone, game):
 
 @pytest.fixture
 def ours(either_phone):
-    """A group whose remembered responses contain all names."""
     either_phone.found_group()
     either_phone.game = str(uuid4())
     play(either_phone, either_phone.game)
@@ -118,7 +116,6 @@ def sent(app, ours, theirs):
 
 
 def saved(ours, theirs):
-    """Change and delete the games with the same ids, like a phone does."""
     gone = theirs.game_body(*NAMES, deleted=True)
     seen = theirs.get_game(ours.game).json["revision"]
     theirs.save_round(ours.game, 2, [1, 1, 1])

@@ -79,7 +79,6 @@ def recorded(app, phone, *games):
 
 
 def pages(phone, **query):
-    """Return the season, all seasons, Ute, and the records; each as text."""
     ute = phone.person("Ute")["id"]
     found = {}
     for name, path in {
@@ -249,7 +248,6 @@ def result(*totals, names=THREE, day=date(2026, 11, 20)):
 
 
 def all_pages(phone):
-    """Return the season, all seasons, archive, records, and all pages of players."""
     people = [phone.person(name)["id"] for name in phone.people]
     paths = ["seasons/1", "seasons/all", "seasons", "records"]
     paths += [f"players/{id_}{more}" for id_ in people[:3] for more in ("", "/records")]

@@ -26,7 +26,6 @@ from tests.web.test_persons import (
 
 @pytest.fixture
 def group(either_phone):
-    """The group of the game that is moved."""
     either_phone.game = play(either_phone, [1, 1, 0], CANARY, "Ute", "Kevin")
     return either_phone
 
@@ -176,7 +175,6 @@ def test_p02_a_save_that_was_on_its_way_arrives_in_spite_of_a_new_name(either_ph
 
 @pytest.fixture
 def towers(either_phone):
-    """Save a game that is its document, with one key however often it is called."""
     game = str(uuid4())
     either_phone.found_group()
     sent = towers_table.body(either_phone, CANARY, "Ute")

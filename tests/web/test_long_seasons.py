@@ -31,7 +31,6 @@ def visitor(tmp_path_factory):
 
 
 def weight(client, path):
-    """Return the compressed size of the page and all it loads."""
     page = client.get(path, headers=GZIP)
     files = set(re.findall(r'(?:src|href)="(/static/[^"]+\.(?:css|js))"', page.text))
     figures = set(re.findall(r'data-script="(\w+)\.', page.text))

@@ -12,7 +12,6 @@ TAGS = [known.tag for known in LANGUAGES]
 
 
 def constant(client, name):
-    """Return what the server put before the worker."""
     script = client.get("/sw.js").text
     found = re.search(rf"^const {name} = (.+);$", script, re.MULTILINE)
     assert found

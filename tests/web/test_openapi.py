@@ -66,7 +66,6 @@ def table(phone):
 
 
 def address(path, group, game, data):
-    """Return mostly valid values, sometimes others."""
     game = towers_table.twin(game) if "{word}" in path else game
     somewhere = {
         "gid": st.sampled_from([group, group, group, str(game)]),
@@ -85,7 +84,6 @@ def address(path, group, game, data):
 
 
 def written(body):
-    """Return the body as sent: some wrong bodies are not JSON."""
     try:
         return json.dumps(body)
     except TypeError:
@@ -187,7 +185,6 @@ def test_i12_whatever_is_sent_the_answer_is_one_that_is_described(
 
 
 def sent_to(phone):
-    """Return what a phone may send, by URL."""
     fine = {"seat": 0, "points": -10, "reason": "late"}
     late, left = (
         {"seat": 3, "round": 2, "start_total": 0},

@@ -44,7 +44,6 @@ def own(app, theirs):
 
 
 def all_of(phone):
-    """Return a group's data, as its owner sees it."""
     pages = ("everything.json", "people", "invites", "deleted")
     return "".join(phone.get(f"/{each}").text for each in pages)
 

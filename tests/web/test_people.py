@@ -18,7 +18,6 @@ def host(either_phone):
 
 
 def device_of(phone):
-    """Return the number of the device that was added last."""
     with phone.client.application.app_context():
         return db.session().scalar(select(Device.id).order_by(Device.id.desc()))
 

@@ -21,7 +21,6 @@ ONE_ROUND = {"schedule": "custom", "cards": [1]}
 
 @pytest.fixture
 def group(either_phone):
-    """Two games, one of them won by a player with a unique name."""
     for bids in ([1, 1, 0], [0, 0, 0]):
         play(either_phone, bids, CANARY, "Ute", "Kevin")
     return either_phone

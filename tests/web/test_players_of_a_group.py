@@ -10,7 +10,6 @@ from tests.support.invitations import post
 
 @pytest.fixture
 def host(either_phone):
-    """A group in which Ute played once under another name, and won both times."""
     for name in ("Ute", "Uta"):
         play(either_phone, "Anna", name, "Kevin")
     return either_phone

@@ -130,7 +130,6 @@ REFUSED = sorted(status for status in default_exceptions if status not in {304, 
 
 
 def words_on(app, status, language):
-    """Return title and sentence of an error page."""
     headers = {"Accept-Language": language}
     with app.test_request_context("/home", headers=headers):
         app.preprocess_request()

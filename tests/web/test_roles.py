@@ -44,7 +44,6 @@ def game(phone):
 
 
 def guest_of(phone, role, game):
-    """Return a member with a role, or with the right to score one game."""
     if not OF_ONE_GAME.match(role):
         return let_in(phone, role)
     guest = let_in(phone, "player")

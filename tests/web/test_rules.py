@@ -111,7 +111,6 @@ MISTAKES = {
 
 
 def words_of_the_phone(client, tag):
-    """Return the words of the scripts, and of those that are loaded later."""
     pages = client.get(f"/play/{tag}").text, client.get(f"/play/{tag}/words").text
     return {
         key: word

@@ -50,7 +50,6 @@ class Table:
         self.revision += 1
 
     def addresses(self):
-        """Return every URL that can be read, of this game if it belongs to one."""
         rules = self.host.client.application.url_map.iter_rules()
         found = {rule.rule for rule in rules if "GET" in rule.methods}
         filled = {self._filled(rule) for rule in found - PASSING}
@@ -69,13 +68,11 @@ class Table:
         return rule
 
     def read(self, who, wanted):
-        """Return all that somebody gets by reading what is *wanted*."""
         client = self.others[who].client
         paths = filter(wanted, self.addresses())
         return {f"{who} {path}": bare(client.get(path)) for path in paths}
 
     def refused(self):
-        """Return all that the scorekeeper gets by trying to change something."""
         host, game, no = self.host, self.game, [None, None, None]
         tries = {f"types {guess}": {"bids": [guess, None, None]} for guess in GUESSES}
         tries |= {
@@ -111,7 +108,6 @@ class Table:
 
 
 def bare(answer):
-    """Return the whole response without its time in seconds."""
     headers = [
         (name, re.sub(r"Expires=[^;]+", "", value))
         for name, value in answer.headers

@@ -29,7 +29,6 @@ def statuses(answers):
 
 
 def grow_older(app, by):
-    """Let all tries so far have been made some time ago."""
     with app.app_context():
         for row in db.session().scalars(select(WrongTry)):
             row.at -= by

@@ -59,7 +59,6 @@ class Browser(ABC):
         self.wait_until(lambda: bool(self.run(script)), "the page again")
 
     def run(self, script, *words):
-        """Run the body of a function on the page; return its result."""
         return self.ask("run", script=script, args=words)
 
     def run_async(self, script):

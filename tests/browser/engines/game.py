@@ -52,5 +52,4 @@ def rounds_on_the_server(phone):
 
 
 def link_to(game):
-    """Return the link back to the *game* at this URL."""
     return f'a[href$="#{game.split("#")[1]}"]:not([data-keep])'

@@ -14,8 +14,6 @@ from tests.toy.oh_hell.scoring import FORMULAS
 
 @dataclass(frozen=True, slots=True)
 class OhHell(Game):
-    """A game of Oh Hell."""
-
     word: ClassVar[str] = "oh_hell"
     deals: ClassVar[Deals] = DEALS
     formulas: ClassVar[dict[Scoring, HouseScoring | None]] = FORMULAS
