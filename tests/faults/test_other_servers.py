@@ -33,33 +33,20 @@ def url(postgresql_folder):
         yield address
 
 
-def extended(url, folder):
-    with psycopg.connect(url.replace("pad@", "postgres@")) as connection:
-        connection.execute("CREATE EXTENSION pgcrypto")
-
-
-def shared(url, folder):
-    postgresql.run(folder, "CREATE ROLE reader")
+def test_f06_a_copy_comes_back_where_the_users_are_others(
+    url, postgresql_folder, tmp_path
+):
+    postgresql.run(postgresql_folder, "CREATE ROLE reader")
     with psycopg.connect(url) as connection:
         connection.execute("GRANT SELECT ON game TO reader")
-
-
-@pytest.fixture(params=[extended, shared], ids=lambda how: how.__name__)
-def copy_of_another(request, url, postgresql_folder, tmp_path):
-    request.param(url, postgresql_folder)
     dump(url, tmp_path / SERVED)
-    if request.param is shared:
-        with psycopg.connect(url.replace("pad@", "postgres@")) as connection:
-            connection.execute("DROP OWNED BY reader")
-        postgresql.run(postgresql_folder, "DROP ROLE reader")
-    return tmp_path / SERVED
+    with psycopg.connect(url.replace("pad@", "postgres@")) as connection:
+        connection.execute("DROP OWNED BY reader")
+    postgresql.run(postgresql_folder, "DROP ROLE reader")
+    before = outline_of(url), found_in(url)
+    check(tmp_path / SERVED)
 
-
-def test_f06_a_copy_comes_back_where_the_users_are_others(url, copy_of_another):
-    copy, before = copy_of_another, (outline_of(url), found_in(url))
-    check(copy)
-
-    load(url, copy)
+    load(url, tmp_path / SERVED)
 
     assert (outline_of(url), found_in(url)) == before
 

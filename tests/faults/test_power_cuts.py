@@ -19,9 +19,6 @@ NOTES = "SELECT body FROM revision WHERE number > 0"
 DAMAGED = ("damaged", "")
 FOUNDING = 2
 """Group and game are saved before the first round."""
-BOTH_JOURNALS = pytest.mark.parametrize(
-    "journal", ["WAL", pytest.param("DELETE", marks=pytest.mark.slow)]
-)
 
 
 @pytest.mark.parametrize(
@@ -48,30 +45,9 @@ def test_f02_a_server_that_does_not_wait_for_the_disk_is_found(tmp_path, monkeyp
     assert len(lost_by_power_cuts(tmp_path, 6)) == 6
 
 
-@pytest.mark.wide
-@BOTH_JOURNALS
-def test_f02_a_group_and_its_game_are_there_as_soon_as_that_is_said(
-    tmp_path, monkeypatch, journal
-):
-    monkeypatch.setenv("JOURNAL", journal)
-
-    assert left_of_a_founding(tmp_path) == [(1, 0), (1, 1)]
-
-
-def left_of_a_founding(folder):
-    """Return the numbers of groups and games after a power cut at each response."""
-    instance, log = folder / "instance", folder / "calls"
-    how = {"program": "tests.faults.careless", "under": recording(log)}
-    with server(instance, **how) as running:
-        Evening(running)
-    wait_for_end(log)
-    return [
-        rows_in(folder / f"after{number}", files)
-        for number, files in enumerate(cuts(log, instance))
-    ]
-
-
-@BOTH_JOURNALS
+@pytest.mark.parametrize(
+    "journal", ["WAL", pytest.param("DELETE", marks=pytest.mark.slow)]
+)
 def test_f02_an_upgrade_that_is_killed_or_cut_off_is_whole_or_nothing(
     tmp_path, monkeypatch, journal
 ):
@@ -106,12 +82,6 @@ def state_of(folder, files):
             return version, repr(database.execute(BIDS_AND_TRICKS).fetchall())
     except (sqlite3.DatabaseError, AssertionError):
         return DAMAGED
-
-
-def rows_in(folder, files):
-    counts = "SELECT (SELECT count(*) FROM group_), (SELECT count(*) FROM game)"
-    with opened(folder, files) as database:
-        return database.execute(counts).fetchone()
 
 
 def lost_by_power_cuts(folder, saves):

@@ -137,7 +137,7 @@ def games(draw):
         TowersStanding, st.integers(0, 3), st.integers(0, 4), st.integers(0, 4)
     )
     final = draw(st.none() | st.tuples(*[standing] * players))
-    events = () if final else tuple(draw(st.lists(happened, max_size=20)))
+    events = () if final else tuple(draw(st.lists(happened, max_size=99)))
     return TowersGame(
         NAMES[:players],
         colours=colours,

@@ -1,10 +1,10 @@
 """Games of Wandering Towers followed event by event."""
 
+from dataclasses import replace
+
 from hypothesis import given
-from hypothesis import strategies as st
 
 from scorepad.games.towers.models import (
-    SEATS_ALLOWED,
     Event,
     Happening,
     Spell,
@@ -15,6 +15,7 @@ from scorepad.games.towers.models import TowersGame as Game
 from scorepad.games.towers.models import TowersProblem as Problem
 from scorepad.games.towers.models import TowersStanding as Standing
 from scorepad.games.towers.progress import answer_for, progress_of
+from tests.games.test_towers_document import games
 
 NAMES = ("Ann", "Ben", "Cem", "Dot", "Eva", "Fei")
 
@@ -88,40 +89,9 @@ def test_a_result_alone_is_enough():
     assert answer["objections"] == []
 
 
-def events_for(players):
-    seats = st.integers(0, players - 1)
-    return st.lists(
-        st.one_of(
-            st.builds(home, seats),
-            st.builds(filled, seats),
-            st.builds(cast, seats, st.sampled_from(Spell)),
-            st.builds(given_to, seats, seats),
-            st.builds(over, seats),
-        ),
-        max_size=120,
-    )
-
-
-@given(
-    players=st.sampled_from(SEATS_ALLOWED),
-    data=st.data(),
-    tracks_turns=st.booleans(),
-    master=st.booleans(),
-)
-def test_no_evening_however_odd_breaks_what_always_holds(
-    players, data, tracks_turns, master
-):
-    events = data.draw(events_for(players))
-    teams = data.draw(st.booleans()) if players in {4, 6} else False
-    start = data.draw(st.integers(0, players - 1))
-    game = played(
-        players,
-        *events,
-        teams=teams,
-        start=start,
-        tracks_turns=tracks_turns,
-        master=master,
-    )
+@given(games())
+def test_no_evening_however_odd_breaks_what_always_holds(game):
+    players, game = len(game.players), replace(game, final=None, finished=False)
 
     progress = progress_of(game)
 
@@ -134,5 +104,5 @@ def test_no_evening_however_odd_breaks_what_always_holds(
     counted = [each.event for each in progress.objections]
     assert counted == sorted(set(counted))
     if progress.over:
-        assert tracks_turns
+        assert game.tracks_turns
         assert answer_for(game)["winners"]

@@ -29,7 +29,7 @@ from scorepad.statistics.predictions import (
     by_cards,
     predictions_of,
 )
-from tests.statistics import naive
+from tests.games.test_wizard_properties import games as any_games
 from tests.statistics.counting import sums_of, together
 
 SEASONS = 200
@@ -144,7 +144,7 @@ def test_the_same_is_not_said_of_everybody():
     assert [each.about for _, each in found].count(About.TOO_HIGH) == MOST_ALIKE
 
 
-sums = st.lists(naive.games(seats=3), max_size=6).map(
+sums = st.lists(any_games(seats=3), max_size=6).map(
     lambda games: [
         sums_of(p for p in predictions_of(sheet_of(game), game) if p.seat == seat)
         for seat in (0, 1)

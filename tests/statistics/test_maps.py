@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.statistics.maps import calibration, heat_map, scale_of_shares
 from scorepad.statistics.predictions import Counts, by_bid, interval_for, predictions_of
-from tests.statistics import naive
+from tests.games.test_wizard_properties import games as any_games
 from tests.statistics.counting import sums_of
 
 
@@ -40,7 +40,7 @@ def test_areas_compare_numbers_of_bids():
     assert many.radius == 2 * few.radius
 
 
-@given(st.lists(naive.games(), max_size=5))
+@given(st.lists(any_games(), max_size=5))
 def test_both_pictures_show_every_bid(games):
     bids = [p for game in games for p in predictions_of(sheet_of(game), game)]
     sums = sums_of(bids)

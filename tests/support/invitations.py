@@ -1,12 +1,19 @@
 """Adds phones to a group, as people do it."""
 
 import re
+from io import BytesIO
 
 from tests.support.phone import OURS, Phone
 
 
 def post(phone, path, **data):
     return phone.client.post(f"/g/{phone.group}{path}", data=data, headers=OURS)
+
+
+def bring(client, file, **how):
+    """Import a game from the bytes of a file."""
+    sent = {"file": (BytesIO(file), "game"), "time_zone": "Europe/Berlin"}
+    return client.post("/type-in/file", data=sent, headers=OURS, **how)
 
 
 def secret_in(page):

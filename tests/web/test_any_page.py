@@ -2,13 +2,12 @@
 
 import json
 import re
-from io import BytesIO
 from random import Random
 
 import pytest
 
 from tests.services.tables import DAY, NAMES, document
-from tests.support.phone import OURS
+from tests.support.invitations import bring
 
 OF_A_GROUP = ("seasons/1", "seasons/all", "records", "people", "deleted", "tables")
 OF_A_GAME = ("", "/sheet", "/live", "/seat", "/print", "/rounds.csv", "/game.json")
@@ -21,9 +20,7 @@ def test_r10_every_page_of_any_game_can_be_shown(client, seed):
     chance, shown = Random(seed), set()  # noqa: S311 - must be repeatable
     for _ in range(12):
         game = document(chance, chance.sample(NAMES, chance.choice((3, 4, 5))), DAY)
-        file = BytesIO(json.dumps(game).encode()), "game.json"
-        sent = {"file": file, "time_zone": "Europe/Berlin"}
-        came = client.post("/type-in/file", data=sent, headers=OURS)
+        came = bring(client, json.dumps(game).encode())
         group, game = re.findall("/g/[0-9a-f-]{36}|/games/[0-9a-f-]{36}", came.location)
         paths = [*(f"/{page}" for page in OF_A_GROUP), *(game + p for p in OF_A_GAME)]
         people = client.get(f"{group}/people/players").text

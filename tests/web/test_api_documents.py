@@ -1,13 +1,12 @@
 """``/api/groups/…/towers/…`` and pages: games that are stored as documents."""
 
 import json
-from io import BytesIO
 from uuid import uuid4
 
 import pytest
 
 from scorepad.games.towers import progress
-from tests.support.phone import OURS
+from tests.support.invitations import bring
 from tests.support.towers_table import (
     FILLED,
     HOME,
@@ -96,8 +95,7 @@ def test_a_game_older_than_a_rule_is_still_saved_and_brought(table, monkeypatch)
     changed = save(table, game, body(table, tracks_turns=True, events=more), seen=1)
     worse = [*more[:2], *of(0, HOME)]
     refused = save(table, game, body(table, tracks_turns=True, events=worse), seen=2)
-    sent = {"file": (BytesIO(text), "game.json"), "time_zone": "Europe/Berlin"}
-    came = table.client.post("/type-in/file", data=sent, headers=OURS)
+    came = bring(table.client, text)
 
     assert answer["standings"][0]["home"] == 2
     assert changed.status_code == 200
@@ -232,11 +230,9 @@ def test_what_comes_from_a_file_twice_is_one_game(phone, dated):
         text = json.dumps(undated).encode()
 
     for _ in range(2):
-        sent = {"file": (BytesIO(text), "game.json"), "time_zone": "Europe/Berlin"}
-        came = phone.client.post("/type-in/file", data=sent, headers=OURS)
+        came = bring(phone.client, text)
         assert came.headers["Location"] == f"/g/{phone.group}/towers/{game}"
     changed = json.dumps({**json.loads(text), "remark": "another"}).encode()
-    sent = {"file": (BytesIO(changed), "game.json"), "time_zone": "Europe/Berlin"}
-    other = phone.client.post("/type-in/file", data=sent, headers=OURS)
+    other = bring(phone.client, changed)
 
     assert game not in other.headers["Location"]

@@ -20,8 +20,8 @@ from scorepad.games.wizard.models import Adjustment, EvenBidMode, EvenBidRule, R
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.pdf import attachments
 from tests.pdf.conftest import EVERYONE, played
-from tests.support.invitations import post
-from tests.support.phone import OURS, Phone
+from tests.support.invitations import bring, post
+from tests.support.phone import Phone
 from tests.web.test_api_groups import count
 
 OWN_ID = "0b5e9c1e-66f4-4b7e-9a6c-0a3f5d1c2b4a"
@@ -34,11 +34,6 @@ def sheet_carrying(document):
     out = BytesIO()
     made.save(out)
     return out.getvalue()
-
-
-def send(client, file):
-    sent = {"file": (BytesIO(file), "sheet.pdf"), "time_zone": "Europe/Berlin"}
-    return client.post("/type-in/file", data=sent, headers=OURS)
 
 
 def brought(client, answer):
@@ -57,7 +52,7 @@ def a_game(**facts):
 def test_a_new_device_gets_the_game_from_its_sheet_alone(client):
     game = a_game()
 
-    assert brought(client, send(client, sheet_carrying(document_of(game)))) == game
+    assert brought(client, bring(client, sheet_carrying(document_of(game)))) == game
 
 
 @pytest.mark.parametrize(
@@ -75,7 +70,7 @@ def test_a_document_that_says_less_is_the_same_game_again(app, client, change):
     game = a_game(rounds=(noted, *rounds[1:]), **change)
     file = json.dumps(document_of(game)).encode()
 
-    first, again = send(client, file), send(client, file)
+    first, again = bring(client, file), bring(client, file)
 
     assert first.headers["Location"] == again.headers["Location"]
     assert count(app, GameRow) == 1
@@ -83,14 +78,14 @@ def test_a_document_that_says_less_is_the_same_game_again(app, client, change):
 
 def test_a_game_whose_people_are_called_otherwise_now_is_the_same_game(app, client):
     file = json.dumps(document_of(a_game())).encode()
-    first = send(client, file)
+    first = bring(client, file)
     with app.app_context():
         person = db.session().scalars(select(Player).order_by(Player.id)).first()
         who = person.uuid
     host = Phone(client, first.headers["Location"].split("/")[2])
     assert post(host, f"/players/{who}/name", name="Mended").status_code == 303
 
-    again = send(client, file)
+    again = bring(client, file)
 
     assert first.headers["Location"] == again.headers["Location"]
     assert count(app, GameRow) == 1
@@ -98,10 +93,10 @@ def test_a_game_whose_people_are_called_otherwise_now_is_the_same_game(app, clie
 
 
 def test_another_game_with_the_same_id_gets_its_own(app, client):
-    send(client, sheet_carrying(document_of(a_game())))
+    bring(client, sheet_carrying(document_of(a_game())))
     other = a_game(minutes=99)
 
-    answers = [send(client, sheet_carrying(document_of(other))) for _ in range(2)]
+    answers = [bring(client, sheet_carrying(document_of(other))) for _ in range(2)]
 
     assert replace(brought(client, answers[0]), id_=OWN_ID) == other
     assert len({each.headers["Location"] for each in answers}) == 1
@@ -134,11 +129,11 @@ def games_there(app):
 @pytest.mark.parametrize("days_ago", [1, 40])
 def test_r09_what_was_deleted_comes_back_from_its_sheet(app, client, file, days_ago):
     """If the deleted one cannot be restored, it is another game."""
-    send(client, file)
+    bring(client, file)
     for times in (1, 2):
         let_go(app, days_ago)
 
-        answers = [send(client, file) for _ in range(2)]
+        answers = [bring(client, file) for _ in range(2)]
 
         (place,) = {each.headers["Location"] for each in answers}
         assert client.get(place).status_code == 200
@@ -163,7 +158,7 @@ NO_GAMES = [
 
 def test_what_is_no_game_is_refused_and_leaves_nothing(app, client):
     for file, said in NO_GAMES:
-        answer = send(client, file)
+        answer = bring(client, file)
 
         assert answer.status_code == 422
         assert said in answer.text
@@ -178,8 +173,8 @@ def test_r10_a_game_comes_in_whose_bids_a_correction_would_forbid(app, client):
 
     file = json.dumps(document_of(game)).encode()
 
-    assert brought(client, send(client, file)).rounds == game.rounds
-    assert send(client, file).status_code == 303
+    assert brought(client, bring(client, file)).rounds == game.rounds
+    assert bring(client, file).status_code == 303
     assert count(app, GameRow) == 1
 
 
@@ -190,19 +185,19 @@ def test_i11_where_two_are_opened_a_third_waits(client, monkeypatch):
     def run(*_command, **_how):
         """While each is opened, another one arrives."""
         if len(opened) < 3:
-            opened.append(send(client, sheet_carrying({})))
+            opened.append(bring(client, sheet_carrying({})))
         return SimpleNamespace(returncode=1)
 
     monkeypatch.setattr(attachments.subprocess, "run", run)
 
-    assert send(client, sheet_carrying({})).status_code == 422
+    assert bring(client, sheet_carrying({})).status_code == 422
 
     third, second = opened
     assert third.status_code == 429
     assert 0 < int(third.headers["Retry-After"]) <= 60
     assert "Other files are being read" in third.text
     assert second.status_code == 422
-    assert send(client, sheet_carrying({})).status_code == 422  # the place is free
+    assert bring(client, sheet_carrying({})).status_code == 422  # the place is free
 
 
 @pytest.mark.parametrize("wrapped", [False, True])
@@ -211,7 +206,7 @@ def test_a_game_of_two_thousand_rounds_is_refused_in_a_sentence(app, client, wra
     document["rounds"] = [{"bids": [0] * 4}] * 2000
     file = sheet_carrying(document) if wrapped else json.dumps(document).encode()
 
-    answer = send(client, file)
+    answer = bring(client, file)
 
     assert answer.status_code == 422
     assert answer.text.count('class="problem"') == 1

@@ -16,19 +16,12 @@ from scorepad.games.names import Person
 from scorepad.pdf.html import HEIGHT, WIDTH, Poster, season_picture
 from scorepad.statistics.season import RankedBy, Standing
 from scorepad.web.exports import BYTE_ORDER_MARK, cell
+from tests.web.test_players import THREE, play
+from tests.web.test_seasons import DAY
 
 pytestmark = pytest.mark.usefixtures("any_evening")
 
-THREE = ("Thomas", "Ute", "Kevin")
-DAY = "2026-11-20T20:14:00+01:00"
 FORMULA = re.compile(r"""^[\s'"\u3000]*[=+\-@|%＝＋－＠\t\r\n]""")
-
-
-def play(phone, *names, rounds=1):
-    """Everybody bids 1 of 1 card; the first name takes every trick."""
-    names = names or THREE
-    bids_and_tricks = ([1] * len(names), [1] + [0] * (len(names) - 1))
-    return phone.play(*names, rounds=[bids_and_tricks] * rounds, started_at=DAY)
 
 
 def table(phone, path, language="en", **query):
@@ -44,8 +37,8 @@ def table(phone, path, language="en", **query):
 
 
 def test_the_standings_are_those_of_the_page(phone):
-    play(phone)
-    play(phone, "Ute", "Thomas", "Kevin")
+    play(phone, started_at=DAY)
+    play(phone, "Ute", "Thomas", "Kevin", started_at=DAY)
 
     head, *rows = table(phone, "/seasons/1/standings.csv", by="wins")
 
@@ -60,7 +53,7 @@ def test_the_standings_are_those_of_the_page(phone):
 
 
 def test_a_player_s_tables(phone):
-    play(phone, rounds=2)
+    play(phone, rounds=2, started_at=DAY)
     ute = f"/players/{phone.person('Ute')['id']}"
 
     bids = table(phone, f"{ute}/bids.csv")
@@ -78,7 +71,7 @@ def test_every_game_of_a_season_the_first_one_first(phone, monkeypatch):
     monkeypatch.setattr("scorepad.services.seasons.AT_ONCE", 2)
     monkeypatch.setattr("scorepad.services.seasons.GAMES_ON_A_PAGE", 1)
     for _ in range(3):
-        play(phone)
+        play(phone, started_at=DAY)
     phone.start_game(*THREE)
 
     head, *rows = table(phone, "/seasons/1/games.csv")
@@ -98,7 +91,7 @@ def test_i09_no_text_is_ever_a_formula(text):
 
 
 def test_i10_the_file_is_named_after_the_group_and_no_header_breaks(phone):
-    play(phone)
+    play(phone, started_at=DAY)
     name = {"name": 'A/b" ☃; \u202ex'}
     same = {"Sec-Fetch-Site": "same-origin"}
     phone.client.post(f"/g/{phone.group}/people/name", data=name, headers=same)
@@ -152,7 +145,7 @@ def poster():
 
 def test_it_has_the_size_that_messengers_show(phone, renderer):
     for _ in range(3):
-        play(phone)
+        play(phone, started_at=DAY)
 
     answer = picture(phone)
 
@@ -162,11 +155,11 @@ def test_it_has_the_size_that_messengers_show(phone, renderer):
 
 
 def test_the_same_picture_is_not_sent_again(phone, renderer):
-    play(phone)
+    play(phone, started_at=DAY)
     first = picture(phone)
 
     again = picture(phone, **{"If-None-Match": first.headers["ETag"]})
-    play(phone)
+    play(phone, started_at=DAY)
     later = picture(phone, **{"If-None-Match": first.headers["ETag"]})
 
     assert (again.status_code, again.data) == (304, b"")
@@ -192,7 +185,7 @@ def test_the_page_leads_to_its_picture_once_somebody_is_ranked(phone):
     season = f"/g/{phone.group}/seasons/1"
     assert "picture.png" not in phone.client.get(season).text
 
-    play(phone)
+    play(phone, started_at=DAY)
 
     assert f'href="{season}/picture.png?by=wins"' in (
         phone.client.get(f"{season}?by=wins").text

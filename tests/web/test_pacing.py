@@ -7,7 +7,6 @@ import json
 import re
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
-from io import BytesIO
 
 import pytest
 from sqlalchemy import select
@@ -27,7 +26,7 @@ from scorepad.web.api import exchange
 from scorepad.web.api import groups as api_groups
 from scorepad.web.middleware import guard as pacing_of_pages
 from tests.pdf.conftest import EVERYONE, played
-from tests.support.invitations import OURS, join, let_in, link_for, post
+from tests.support.invitations import OURS, bring, join, let_in, link_for, post
 from tests.support.later import HOUR, MINUTE, found_another, later, wait_in
 from tests.support.phone import Phone
 
@@ -225,12 +224,8 @@ def test_s30_a_form_with_long_texts_counts_for_several(paced, phone, monkeypatch
 def test_s30_a_file_to_bring_in_counts_like_the_largest_form(paced, phone, monkeypatch):
     monkeypatch.setitem(MOST, Limit.FORM, (MINUTE, 16))
     phone.start_game()
-    sent = {"file": (BytesIO(b" " * 200_000), "sheet.pdf"), "time_zone": "UTC"}
 
-    assert (
-        phone.client.post("/type-in/file", data=sent, headers=OURS).status_code == 422
-    )
-
+    assert bring(phone.client, b" " * 200_000).status_code == 422
     assert wait_in(post(phone, "/me", player=phone.people["Anna"]))
 
 
@@ -277,8 +272,7 @@ def founded_by_form(app, how, address):
     if how == "typed":
         names = {f"name{seat}": name for seat, name in enumerate(("Ute", "Ada", "Jo"))}
         return stranger.post("/type-in", data=names, headers=OURS)
-    sent = {"file": (BytesIO(A_GAME), "game.json")}
-    return stranger.post("/type-in/file", data=sent, headers=OURS)
+    return bring(stranger, A_GAME)
 
 
 @pytest.mark.parametrize("how", ["typed", "brought"])
@@ -315,12 +309,8 @@ def test_s19_i11_files_of_strangers_are_counted_by_their_address(paced, monkeypa
     monkeypatch.setitem(MOST, Limit.FORM, (HOUR, 1))
 
     def sent(address):
-        file = {"file": (BytesIO(b"no game"), "game.json")}
         where = {"REMOTE_ADDR": address}
-        client = paced.test_client()
-        return client.post(
-            "/type-in/file", data=file, headers=OURS, environ_overrides=where
-        )
+        return bring(paced.test_client(), b"no game", environ_overrides=where)
 
     assert sent("203.0.113.7").status_code == 422
     assert wait_in(sent("203.0.113.7"))

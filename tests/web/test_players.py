@@ -17,17 +17,16 @@ def page(phone, name, **query):
     return phone.client.get(f"/g/{phone.group}/players/{player}", query_string=query)
 
 
-def play(phone, rounds=1, names=THREE, *, counts=True, finished=True):
+def play(phone, *names, rounds=1, **said):
     """Everybody bids 1 of 1 card; the first name takes every trick."""
-    nobody = [0] * (len(names) - 1)
-    told = {"counts": counts, "finished": finished, "cards": [1] * rounds}
-    bids_and_tricks = ([1] * len(names), [1, *nobody])
-    return phone.play(*names, rounds=[bids_and_tricks] * rounds, **told)
+    names = names or THREE
+    bids_and_tricks = ([1] * len(names), [1] + [0] * (len(names) - 1))
+    return phone.play(*names, rounds=[bids_and_tricks] * rounds, **said)
 
 
 def test_results_and_rivals(phone):
     play(phone, rounds=2)
-    play(phone, names=("Ute", "Thomas", "Kevin"))
+    play(phone, "Ute", "Thomas", "Kevin")
 
     text = page(phone, "Ute", part="games").text
 
@@ -128,7 +127,7 @@ def own_records(phone, name, **query):
 
 def test_own_records_lead_to_their_game_and_round(phone):
     first = play(phone, rounds=2)
-    second = play(phone, names=("Ute", "Thomas", "Kevin"))
+    second = play(phone, "Ute", "Thomas", "Kevin")
 
     cards = re.findall(
         r'class="record" href="[^"]*/games/([^"]+)">\s*<span class="soft">(.*?)</span>'

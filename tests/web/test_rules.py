@@ -19,7 +19,6 @@ from scorepad.i18n.rules import TOWERS_SPELLS
 from scorepad.pdf import towers
 from scorepad.pdf.paper import Paper
 from scorepad.settings import CHECKOUT
-from tests.pdf.conftest import pages_of
 
 SCRIPTS = CHECKOUT / "static" / "js"
 CHOICE = "schedule=quick&even=last_bidder&least=2&edition=dragon,fairy&bids=open"
@@ -60,18 +59,6 @@ def test_nonsense_is_left_out(client):
         assert answer.status_code == 200
         assert "hidden" in table_in(answer.text).split(">")[0]
         assert answer.text == client.get("/rules/en").text
-
-
-@pytest.mark.parametrize(("path", "game"), [("", "wizard"), ("towers/", "towers")])
-def test_the_leaflet_is_printed_on_the_paper_of_the_reader(
-    client, renderer, path, game
-):
-    american = {"Accept-Language": "en-US"}
-    answer = client.get(f"/rules/{path}en/leaflet.pdf", headers=american)
-
-    assert answer.mimetype == "application/pdf"
-    assert pages_of(answer.data) == 2
-    assert f"{game}-letter.pdf" in answer.headers["Content-Disposition"]
 
 
 TAGS = [known.tag for known in LANGUAGES]

@@ -209,18 +209,6 @@ def test_a_sum_that_is_off_is_asked_once_and_then_stored(desk):
     assert desk.send().status_code == 303
 
 
-def test_a_forbidden_bid_that_was_played_is_asked_about(phone):
-    rule = {"mode": "last_bidder", "min_cards": 1, "zero_always_allowed": False}
-    game = phone.start_game("Thomas", "Ute", "Kevin", even_bid_rule=rule)
-    desk = Desk(phone, game)
-
-    asked = desk.send(r1_b0="1", r1_b1="0", r1_b2="0")
-
-    assert problems(asked) == ["bids_even"]
-    again = desk.send(Boxes(asked.text).values, r1_ok="bids_even")
-    assert again.status_code == 303
-
-
 def test_a_game_changed_meanwhile_shows_both_and_keeps_what_was_typed(desk):
     boxes = desk.boxes()
     desk.phone.save_round(desk.game, 2, [2, 0, 0], [2, 0, 0], seen=1)

@@ -2,7 +2,6 @@
 
 import json
 from datetime import UTC, datetime
-from io import BytesIO
 from uuid import uuid4
 
 import pytest
@@ -13,6 +12,7 @@ from scorepad.games.wizard.document import document_of
 from scorepad.services.rate_limits import LINK_LASTS, delete_expired
 from scorepad.services.signups import new_link
 from tests.pdf.conftest import EVERYONE, played
+from tests.support.invitations import bring
 from tests.support.later import wait_in
 from tests.support.phone import OURS, Phone
 
@@ -43,8 +43,7 @@ def founded_by(client, how):
     if how == "typed":
         return client.post("/type-in", data=NAMES, headers=OURS)
     if how == "brought":
-        sent = {"file": (BytesIO(A_GAME), "game.json")}
-        return client.post("/type-in/file", data=sent, headers=OURS)
+        return bring(client, A_GAME)
     return Phone(client).found_group()
 
 

@@ -3,7 +3,6 @@
 import json
 import re
 from dataclasses import dataclass
-from io import BytesIO
 from typing import Annotated
 from uuid import uuid4
 
@@ -12,7 +11,8 @@ from annotated_types import Ge, Le, MaxLen
 
 from scorepad.games.documents import Names, Occasion, head_of, players_of, read, written
 from scorepad.games.registry import GAMES, Rules
-from tests.support.phone import OURS, Phone
+from tests.support.invitations import bring
+from tests.support.phone import Phone
 
 # The whole game: everybody throws coins, and the most heads win.
 
@@ -84,8 +84,7 @@ def test_its_page_leads_out_and_back_in_as_a_document(table, game):
     text = table.get(f"/coins/{game}/game.json").data
 
     other = Phone(table.client.application.test_client())
-    sent = {"file": (BytesIO(text), "game.json"), "time_zone": "Europe/Berlin"}
-    came = other.client.post("/type-in/file", data=sent, headers=OURS)
+    came = bring(other.client, text)
     back = other.client.get(f"{came.headers['Location']}/game.json").json
 
     assert came.status_code == 303, came.text
