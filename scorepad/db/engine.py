@@ -228,9 +228,3 @@ def end_session(_error: BaseException | None = None) -> None:
         db.session.remove()
     except FAULTS:
         db.session.registry.clear()
-
-
-def analyse(session: Session) -> None:
-    """Update PostgreSQL's planner statistics; SQLite plans without."""
-    if session.get_bind().dialect.name == "postgresql":
-        session.execute(text("ANALYZE"))

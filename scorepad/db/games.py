@@ -72,23 +72,6 @@ def find_revision(
     return found
 
 
-def find_version(
-    session: Session, group: Group, uuid: UUID
-) -> tuple[int, date, tuple[str, ...]] | None:
-    """Return revision, date and names of a game without loading it."""
-    found = session.execute(
-        select(GameRow.revision, GameRow.played_on, Player.name)
-        .join(Seat, Seat.game_id == GameRow.id)
-        .join(Player, Player.id == Seat.player_id)
-        .where(GameRow.group_id == group.id, GameRow.uuid == uuid)
-        .order_by(Seat.seat)
-    ).all()
-    if not found:
-        return None
-    revision, played_on, _ = found[0]
-    return revision, played_on, tuple(name for *_, name in found)
-
-
 def deleted_games(session: Session, group: Group) -> tuple[AnyGame, ...]:
     """Return the deleted games of a group, latest first."""
     return tuple(

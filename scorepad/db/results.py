@@ -52,12 +52,6 @@ def follow_seats(session: Session, game_ids: Collection[int]) -> None:
     )
 
 
-def drop_stray_results(session: Session) -> None:
-    """Delete the results of unfinished games."""
-    running = sa.select(GameRow.id).where(GameRow.finished_at.is_(None))
-    session.execute(sa.delete(Result).where(Result.game_id.in_(running)))
-
-
 def games_without_results(session: Session, *, at_most: int) -> Sequence[int]:
     """Return finished games without stored results."""
     missing = (
@@ -174,12 +168,6 @@ def wins_until(
         place = sa.tuple_(GameRow.played_on, GameRow.id)
         wins = wins.join(last, place <= sa.tuple_(last.c.played_on, last.c.id))
     return {row.player_id: row.wins for row in session.execute(wins)}
-
-
-def days_of(session: Session, game_ids: Collection[int]) -> dict[int, date]:
-    """Return the dates of games by row id."""
-    games = sa.select(GameRow.id, GameRow.played_on).where(GameRow.id.in_(game_ids))
-    return {row.id: row.played_on for row in session.execute(games)}
 
 
 def wins_after(session: Session, group_id: int, game: UUID) -> dict[int, int]:

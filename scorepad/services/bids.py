@@ -5,7 +5,7 @@ In open bidding it is visible at once; otherwise it is hidden until all are reve
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final
 from uuid import UUID
 
 from sqlalchemy import Engine
@@ -31,16 +31,6 @@ from scorepad.services.inputs import Attempt, BidEntry, GameAddress, RoundEntry
 from scorepad.services.permissions import Action, GameAccess, can, table_for
 from scorepad.services.rounds import is_under_seal, put_round, seats_changed
 from scorepad.services.validation import check_bid
-
-
-class PutBid(NamedTuple):
-    """The result of saving a bid; *revealed* is the round if it revealed all."""
-
-    revision: int
-    is_new: bool
-    revealed: PlayedRound | None
-    game_revision: int
-
 
 ANY: Final = -1
 """Skip the revision check: the caller knows that only its device writes this bid."""
@@ -68,8 +58,7 @@ def save_bid(
         player = _player_in(table, entry.seat)
         is_own = player is not None and player == table.member.player
         seen = attempt.seen or 0
-        done = put(session, table.game, stamp, entry, is_own=is_own, seen=seen)
-        return _answer(stamp, entry, done)
+        return put(session, table.game, stamp, entry, is_own=is_own, seen=seen)
 
     return run_once(engine, attempt, admit, save)
 
@@ -87,7 +76,7 @@ def put(  # noqa: PLR0913 - independent arguments
     *,
     is_own: bool,
     seen: int = ANY,
-) -> PutBid:
+) -> Answer:
     """Save a bid inside a transaction that holds the lock of the game.
 
     In hidden bidding the last bid reveals all of them in the round. The caller checks
@@ -99,14 +88,21 @@ def put(  # noqa: PLR0913 - independent arguments
     _check_seen(entry, beside.get(entry.seat), seen)
     place, is_new = (entry.number, entry.seat), entry.seat not in beside
     row = put_bid(session, game.id, place, stamp, bid=entry.bid, is_own=is_own)
-    game, revision = replace(game, has_bids_beside=True), row.revision
+    game, etag = replace(game, has_bids_beside=True), str(row.revision)
     beside[entry.seat] = row
     revealed = _revealed(session, game, stamp, entry.number, beside)
     # While bids are hidden, a changed bid must not show in the game's revision.
     whole = game.revision
     if is_new or revealed is not None or not is_under_seal(game, entry.number):
         whole = count_revision(session, game, stamp)
-    return PutBid(revision, is_new, revealed, whole)
+    body = {
+        "round": entry.number,
+        "seat": entry.seat,
+        "saved_at": stamp.at.isoformat(),
+        "game_revision": whole,
+        "revealed": revealed and round_state(revealed),
+    }
+    return Answer(201 if is_new else 200, as_text(body), etag)
 
 
 def _check_time(session: Session, game: PlayedGame, entry: BidEntry) -> None:
@@ -182,14 +178,3 @@ def _revealed(
     whole = opened(value, noted, bids, present)
     told = RoundEntry(whole, row.winners if row else ())
     return put_round(session, game, number, stamp, told, reveals=True)
-
-
-def _answer(stamp: Stamp, entry: BidEntry, done: PutBid) -> Answer:
-    body = {
-        "round": entry.number,
-        "seat": entry.seat,
-        "saved_at": stamp.at.isoformat(),
-        "game_revision": done.game_revision,
-        "revealed": None if done.revealed is None else round_state(done.revealed),
-    }
-    return Answer(201 if done.is_new else 200, as_text(body), str(done.revision))

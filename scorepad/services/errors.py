@@ -59,15 +59,7 @@ class FieldObjection:
 
 
 class EntryRefusedError(RefusedError):
-    """The entry is impossible, or unusual and not yet accepted."""
-
-    def __init__(self, objections: Sequence[FieldObjection]) -> None:
-        super().__init__(", ".join(f"{o.field}: {o.problem}" for o in objections))
-        self.objections = tuple(objections)
-
-
-class WrongTimeError(EntryRefusedError):
-    """The entry conflicts with the current state, such as a bid after the reveal.
+    """The entry is impossible, or unusual and not yet accepted.
 
     *current* and *etag* are the stored version if the entry does not fit it.
     """
@@ -78,9 +70,13 @@ class WrongTimeError(EntryRefusedError):
         current: Mapping[str, Any] | None = None,
         etag: str | None = None,
     ) -> None:
-        super().__init__(objections)
-        self.current = current
-        self.etag = etag
+        super().__init__(", ".join(f"{o.field}: {o.problem}" for o in objections))
+        self.objections = tuple(objections)
+        self.current, self.etag = current, etag
+
+
+class WrongTimeError(EntryRefusedError):
+    """The entry conflicts with the current state, such as a bid after the reveal."""
 
 
 class CannotMoveError(RefusedError):
@@ -111,6 +107,4 @@ class ChangedElsewhereError(RefusedError):
         self, current: Mapping[str, Any] | None, etag: str | None, change: Change | None
     ) -> None:
         super().__init__("changed elsewhere")
-        self.current = current
-        self.etag = etag
-        self.change = change
+        self.current, self.etag, self.change = current, etag, change

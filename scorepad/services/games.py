@@ -304,5 +304,5 @@ def _expect(session: Session, row: AnyGame, stamp: Stamp, seen: int | None) -> N
     # Settings that changed since they were read are a conflict.
     if seen is None or not raise_settings(session, row, stamp, seen=seen):
         tell = game_settings if isinstance(row, GameRow) else game_state
-        change = change_of(session, row)
+        change = change_of(session, row.group_id, row)
         raise errors.ChangedElsewhereError(tell(row), f"g{row.revision}", change)

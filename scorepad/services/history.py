@@ -5,14 +5,14 @@ from datetime import UTC, date, datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Engine
+from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
-from scorepad.db.games import find_revision, find_seen, find_version
+from scorepad.db.games import find_revision, find_seen
 from scorepad.db.groups import find_holders
 from scorepad.db.history import Answer, Place, Stamp, append_aside, as_text, versions_of
 from scorepad.db.results import wins_after
-from scorepad.db.tables import AnyGame, GameRow, Group
+from scorepad.db.tables import AnyGame, GameRow, Group, Player, Seat
 from scorepad.services import permissions, seating
 from scorepad.services.devices import sha256_of
 from scorepad.services.errors import NotThereError
@@ -141,8 +141,16 @@ def version_of_game(
 ) -> GameVersion:
     """Return the version of a game without loading it."""
     group = permissions.group_for(session, device_id, address.group, Action.READ)
-    found = find_version(session, group, address.game)
-    if found is None:
+    seats = session.execute(
+        select(GameRow.revision, GameRow.played_on, Player.name)
+        .join(Seat, Seat.game_id == GameRow.id)
+        .join(Player, Player.id == Seat.player_id)
+        .where(GameRow.group_id == group.id, GameRow.uuid == address.game)
+        .order_by(Seat.seat)
+    ).all()
+    if not seats:
         raise NotThereError
-    wins = wins_after(session, group.id, address.game)
-    return GameVersion(group.name, *found, tuple(sorted(wins.items())))
+    revision, played_on, _ = seats[0]
+    names = tuple(name for *_, name in seats)
+    wins = tuple(sorted(wins_after(session, group.id, address.game).items()))
+    return GameVersion(group.name, revision, played_on, names, wins)

@@ -8,6 +8,7 @@ from operator import itemgetter
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
+from sqlalchemy import select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from scorepad.db import results
@@ -106,7 +107,9 @@ def milestones_of(
         if player_id in new and (season is None or season_id == season.id)
     ]
     shown = [own[place] for place in spread(len(own), POINTS_AT_MOST)]
-    days = results.days_of(session, [game for game, _ in shown])
+    dated = select(GameRow.id, GameRow.played_on)
+    games = session.execute(dated.where(GameRow.id.in_([game for game, _ in shown])))
+    days = {row.id: row.played_on for row in games}
     return tuple(Milestone(days[game], step) for game, step in shown)
 
 

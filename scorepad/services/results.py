@@ -3,15 +3,15 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from sqlalchemy import func, select
+from sqlalchemy import delete, func, select, text
 from sqlalchemy.orm import Session
 
-from scorepad.db.engine import analyse, write_transaction
+from scorepad.db.engine import write_transaction
 from scorepad.db.groups import raise_revision
-from scorepad.db.results import drop_stray_results, games_without_results, put_results
+from scorepad.db.results import games_without_results, put_results
 from scorepad.db.rows import game_value
 from scorepad.db.season_games import load_games
-from scorepad.db.tables import WIZARD, GameRow
+from scorepad.db.tables import WIZARD, GameRow, Result
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.seating import start_totals
 from scorepad.games.wizard.sheet import Sheet, sheet_of
@@ -94,7 +94,8 @@ def rebuild_results(
 ) -> int:
     """Rebuild the results of all games, a few at a time; return how many."""
     with write_transaction(session):
-        drop_stray_results(session)
+        running = select(GameRow.id).where(GameRow.finished_at.is_(None))
+        session.execute(delete(Result).where(Result.game_id.in_(running)))
         session.commit()
     finished = GameRow.game == WIZARD, GameRow.finished_at.is_not(None)
     whole = session.scalars(select(func.count(GameRow.id)).where(*finished)).one()
@@ -113,7 +114,8 @@ def analyse_tables(session: Session) -> None:
     Until then, pages of a long season take twice as long.
     """
     with write_transaction(session):
-        analyse(session)
+        if session.get_bind().dialect.name == "postgresql":  # SQLite plans without
+            session.execute(text("ANALYZE"))
         session.commit()
 
 

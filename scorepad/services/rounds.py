@@ -33,7 +33,7 @@ from scorepad.services.idempotency import run_once
 from scorepad.services.inputs import Attempt, GameAddress, GameEntry, RoundEntry
 from scorepad.services.permissions import Action, GameAccess, table_for
 from scorepad.services.results import write_results
-from scorepad.services.serializers import change_by, game_state
+from scorepad.services.serializers import change_of, game_state
 from scorepad.services.validation import beyond, by_field, values_of
 
 _MISSING = {Problem.BID_MISSING, Problem.TRICKS_MISSING}
@@ -86,7 +86,7 @@ def _round_changed(
 ) -> ChangedElsewhereError:
     if row is None:
         return ChangedElsewhereError(None, None, None)
-    change = change_by(session, game.group_id, row.changed_by, row.changed_at)
+    change = change_of(session, game.group_id, row)
     return ChangedElsewhereError(round_state(row), str(row.revision), change)
 
 

@@ -1,12 +1,11 @@
 """JSON values of stored games, groups and players, for phones and the history."""
 
-from datetime import datetime
 from typing import Any
 
 from sqlalchemy.orm import Session
 
 from scorepad.db.groups import find_holders
-from scorepad.db.rounds import PlayedGame, as_played_round, round_state
+from scorepad.db.rounds import PlayedRound, as_played_round, round_state
 from scorepad.db.rows import document_value, game_value
 from scorepad.db.tables import WIZARD, AnyGame, GameRow, Group, Player, Season
 from scorepad.games.registry import GAMES
@@ -111,12 +110,7 @@ def person_words(player: Player) -> dict[str, Any]:
     return {"id": str(player.uuid), "name": player.name}
 
 
-def change_of(session: Session, row: AnyGame | PlayedGame) -> Change:
-    """Return who changed a game last, and when."""
-    return change_by(session, row.group_id, row.changed_by, row.changed_at)
-
-
-def change_by(session: Session, group_id: int, device_id: int, at: datetime) -> Change:
-    """Return the device that made a change, with its player's name and the time."""
-    kind, name = find_holders(session, group_id, [device_id])[device_id]
-    return Change(device_id, name, kind, at)
+def change_of(session: Session, group_id: int, row: AnyGame | PlayedRound) -> Change:
+    """Return which device changed a game or round last, whose it is, and when."""
+    kind, name = find_holders(session, group_id, [row.changed_by])[row.changed_by]
+    return Change(row.changed_by, name, kind, row.changed_at)

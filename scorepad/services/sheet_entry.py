@@ -221,7 +221,7 @@ def _history(row: tables.AnyGame) -> Iterator[dict[str, Any]]:
 
 def _expect_seen(session: Session, row: tables.AnyGame, seen: int | None) -> None:
     if row.revision != seen:
-        change = change_of(session, row)
+        change = change_of(session, row.group_id, row)
         raise ChangedElsewhereError(game_state(row), f"g{row.revision}", change)
 
 
