@@ -214,10 +214,7 @@ VARIABLES: Final = frozenset(map(_variable, Settings.model_fields))
 def read_settings(
     names: Mapping[str, str] | None = None, /, **options: str | None
 ) -> Settings:
-    """Read all settings; options override variables, *names* are those of options.
-
-    :raises SettingRefusedError: a setting is unknown or wrong.
-    """
+    """Read all settings, options first, by their *names*; ``SettingRefusedError``."""
     for variable in os.environ:
         if variable.startswith(PREFIX) and variable not in VARIABLES:
             known = ", ".join(sorted(VARIABLES))

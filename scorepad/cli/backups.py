@@ -1,7 +1,4 @@
-"""Whether there is a database, and its backups by commands and jobs.
-
-An empty place with traces of a database is a loss, never a first start.
-"""
+"""Whether the database is there, new or lost; backups by commands and jobs."""
 
 import logging
 import shlex
@@ -186,10 +183,7 @@ def place_of(settings: Settings) -> str:
 
 
 def back_up(settings: Settings) -> Path:
-    """Make a backup, copy it to the second place, and delete old ones.
-
-    :raises BackupRefusedError: no backup could be made.
-    """
+    """Make a backup, copy it, and delete old ones; may raise ``BackupRefusedError``."""
     now = datetime.now(UTC)
     made = add_backup(settings, now)
     for place in filter(None, (settings.backups, settings.second_backups)):

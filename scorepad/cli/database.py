@@ -82,10 +82,7 @@ def database(**where: str | None) -> Iterator[tuple[Session, Settings]]:
 
 
 def open_app(settings: Settings) -> Flask:
-    """Return an application after creating or upgrading its database.
-
-    :raises CommandError: the database was lost, is damaged, not ours or in use.
-    """
+    """Return an application on the newest schema; raises ``CommandError``."""
     with one_sentence(), opening(settings):
         check_before_serving(settings, is_new=False)
         settings.instance.mkdir(parents=True, exist_ok=True)
@@ -169,11 +166,7 @@ def _lock(lock: IO[str], refusal: str) -> None:
 
 @contextmanager
 def hold_database(settings: Settings, *, to_serve: bool = False) -> Iterator[None]:
-    """Lock a database of any instance.
-
-    :raises HoldRefusedError: another process uses it.
-    :raises CommandError: it is unusable.
-    """
+    """Lock a database; ``CommandError`` if another process uses it or it is broken."""
     with ExitStack() as stack:
         with opening(settings):
             if settings.is_embedded:

@@ -38,10 +38,7 @@ def score(file: BinaryIO) -> int:
 
 
 def read_document(file: BinaryIO) -> bytes:
-    """Read a document, or extract it from a PDF, up to the size limit.
-
-    :raises NotADocument: the PDF contains none.
-    """
+    """Read a document, also out of a PDF; ``NotADocument`` if that has none."""
     start = file.read(LARGEST + 1)
     if not start.startswith(PDF):
         return start

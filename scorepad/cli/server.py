@@ -26,16 +26,10 @@ from scorepad.web.middleware.headers import FIXED
 
 
 class StrictParser(HTTPRequestParser):  # type: ignore[misc] # it has no types
-    """Rejects Content-Length beside chunks (request smuggling).
-
-    A proxy that uses the length would read the next request as part of the body.
-    """
+    """Rejects a length beside chunks: a proxy may read on by it (request smuggling)."""
 
     def parse_header(self, header_plus: bytes) -> None:
-        """Parse the head of a request.
-
-        :raises ParsingError: it is malformed or ambiguous.
-        """
+        """Parse the head of a request; ``ParsingError`` if malformed or ambiguous."""
         try:
             super().parse_header(header_plus)
         except ValueError as error:  # such as "GET http://[", which is no address
@@ -78,10 +72,7 @@ FINISH_S: Final = 20.0
 
 
 def create_server(app: Flask, settings: Settings) -> Any:
-    """Return a Waitress server for *app* that listens but does not answer yet.
-
-    :raises CommandError: the port cannot be used.
-    """
+    """Return a server that listens; ``CommandError`` if the port cannot be used."""
     listener, connections = _listener(settings), raise_file_limit()
     copies = max(2, min(ACCEPTED_AT_ONCE, connections // 100)) - 1
     server = waitress.create_server(
@@ -123,10 +114,7 @@ def _listening(server: Any) -> list[Any]:
 
 
 def raise_file_limit() -> int:
-    """Raise the limit of open files as far as needed and allowed.
-
-    :returns: how many connections it permits.
-    """
+    """Raise the limit of open files; return how many connections it permits."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST_CONNECTIONS + RESERVED_FILES
     if soft == resource.RLIM_INFINITY or soft >= wanted:

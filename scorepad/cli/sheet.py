@@ -53,9 +53,15 @@ BLANK_SWITCHES = {
 def _switches(function: Callable[..., Any]) -> Callable[..., Any]:
     for about, switches in (("Blank", BLANK_SWITCHES), ("Game", GAME_SWITCHES)):
         for name, words in reversed(switches.items()):
-            option = click.option(f"--{name}", is_flag=True, help=f"{about}: {words}.")
-            function = option(function)
+            is_off = name.startswith("no-")
+            flag: dict[str, Any] = {"help": f"{about}: {words}."}
+            flag |= {"default": is_off, "flag_value": not is_off}
+            function = click.option(f"--{name}", _field(name), **flag)(function)
     return function
+
+
+def _field(switch: str) -> str:
+    return switch.removeprefix("no-").replace("-", "_")
 
 
 def _choice(
@@ -129,22 +135,13 @@ def sheet(file: BinaryIO | None, output: str, **options: Any) -> int:
 
 def _game(file: BinaryIO, options: dict[str, Any]) -> PrintJob:
     game = parse_document(read_document(file))
-    showing = Showing(
-        paper=Paper(options["paper"]),
-        tricks=options["tricks"],
-        points=options["points"],
-        chart=not options["no_chart"],
-        awards=not options["no_awards"],
-        notes=not options["no_notes"],
-        rights=options["rights"],
-    )
-    copy = Copy(game, options["language"], options["title"], showing)
-    return completed_sheet(copy)
+    shown = {field: options[field] for field in map(_field, GAME_SWITCHES)}
+    showing = Showing(paper=Paper(options["paper"]), **shown)
+    return completed_sheet(Copy(game, options["language"], options["title"], showing))
 
 
 def _blank(options: dict[str, Any]) -> PrintJob:
     players, cards, link = options["players"], options["cards"], options["link"]
-    same = ("copies", "dealer", "bids", "bomb", "cloud", "large", "ink_saving")
     blank = Blank(
         players=None if players == STAIRCASE else int(players),
         schedule=Schedule(options["schedule"] or ("custom" if cards else "standard")),
@@ -154,10 +151,8 @@ def _blank(options: dict[str, Any]) -> PrintJob:
         turn=Turn(options["turn"]),
         per_page=int(options["per_page"]),
         links=(link,) if link else (),
-        trump=not options["no_trump"],
-        reminder=not options["no_reminder"],
-        place=not options["no_place"],
-        **{name: options[name] for name in same},
+        copies=options["copies"],
+        **{field: options[field] for field in map(_field, BLANK_SWITCHES)},
     )
     for objection in objections_to_blank(blank):
         raise CommandError(sentence_for(objection.problem, "en"))

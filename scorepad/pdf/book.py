@@ -31,10 +31,7 @@ _PLAYER, _SHEET, _CELL = 420, 80, 3.3
 
 @dataclass(frozen=True, slots=True)
 class Volume:
-    """PDF *number* of *count* of a book: some of its *players* and *games*.
-
-    The first also contains the standings and the records.
-    """
+    """PDF *number* of *count* of a book; the first also has standings and records."""
 
     book: Book
     number: int
@@ -193,10 +190,7 @@ def _written(template: str, language: str, **values: Any) -> Markup:
 
 
 def render_volume(volume: Volume, sheets: Mapping[UUID, Copy]) -> bytes:
-    """Render a volume as PDF in a worker process.
-
-    :raises RenderError: it cannot be rendered.
-    """
+    """Render a volume as PDF in a worker process; raises ``RenderError``."""
     return worker.pdf(book_volume(volume, sheets))
 
 

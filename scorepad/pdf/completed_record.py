@@ -16,10 +16,7 @@ from scorepad.pdf.text_metrics import mm_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Showing:
-    """The options of a printed sheet.
-
-    *tricks* also prints those of met bids, *rights* that the sheet may be reproduced.
-    """
+    """What a printed sheet shows; *tricks* are also those of met bids."""
 
     paper: Paper = Paper.A4
     tricks: bool = False

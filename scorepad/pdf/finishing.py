@@ -28,10 +28,7 @@ class OwnFiles(URLFetcher):  # type: ignore[misc]  # WeasyPrint has no types
         url: str,
         headers: Mapping[str, str] | None = None,  # noqa: ARG002  # the parent's signature
     ) -> URLFetcherResponse:
-        """Return one of our own files.
-
-        :raises ValueError: the address is not ours; WeasyPrint continues without it.
-        """
+        """Return one of our own files; raise ``ValueError`` for all others."""
         if url in self.drawings:
             svg = {"Content-Type": "image/svg+xml"}
             return URLFetcherResponse(url, self.drawings[url].encode(), svg)

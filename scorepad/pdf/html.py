@@ -193,10 +193,7 @@ def season_picture(poster: Poster, *, language: str) -> PrintJob:
 
 
 def card_page(card: PrintedCard, *, language: str) -> PrintJob:
-    """Return a page full of one *card*.
-
-    :raises CodeTooDenseError: the address is too long.
-    """
+    """Return a page of cards; ``CodeTooDenseError`` if the address is too long."""
     code = code_for((card.address,))
     if code is None:
         raise CodeTooDenseError

@@ -89,10 +89,7 @@ class Renderer:
         raise worker.RendererUnavailable("The worker processes end by themselves.")
 
     def warm_up(self) -> None:
-        """Start the workers and wait until the first is ready.
-
-        :raises RendererUnavailable: workers cannot start.
-        """
+        """Start the workers and wait for one; may raise ``RendererUnavailable``."""
         self.run(worker.ready)
 
     def close(self) -> None:

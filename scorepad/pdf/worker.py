@@ -116,20 +116,13 @@ def start(scratch: Path, limits: Limits) -> None:
 
 
 def ready() -> None:
-    """Check that this process can render.
-
-    :raises RendererUnavailable: it cannot.
-    """
+    """Raise ``RendererUnavailable`` if this process cannot render."""
     if _tools.missing is not None:
         raise RendererUnavailable(_tools.missing)
 
 
 def pdf(job: PrintJob) -> bytes:
-    """Render *job* as PDF.
-
-    :raises RenderFailed: the page cannot be laid out.
-    :raises RendererUnavailable: this process cannot render.
-    """
+    """Render *job* as PDF; raises ``RenderFailed`` or ``RendererUnavailable``."""
     ready()
     signal.alarm(_tools.seconds)
     try:

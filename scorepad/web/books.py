@@ -61,10 +61,7 @@ class Order(NamedTuple):
 
 
 class BookMaker:
-    """Makes the books ordered from this process, one after the other.
-
-    The database is used only to read or write, never while a volume is laid out.
-    """
+    """Makes the books ordered from this process, one after the other."""
 
     def __init__(self, app: Flask, renderer: Callable[[], Renderer]) -> None:
         self._app = app

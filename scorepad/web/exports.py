@@ -1,7 +1,4 @@
-"""The tables of the pages as CSV, over the same games as the page they belong to.
-
-Cells that a spreadsheet would run as a formula are defused.
-"""
+"""The tables of pages as CSV; cells that would run as a formula are defused."""
 
 import csv
 import re

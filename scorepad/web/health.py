@@ -167,10 +167,7 @@ ABOUT: Final = {
 
 
 def count_responses(app: Flask) -> None:
-    """Count every response, and serve the counters at ``/metrics``.
-
-    Labels are routes, never URLs, so they contain no ids, names or tokens.
-    """
+    """Count every response by route, never by URL, and serve the counters."""
     app.extensions["counters"] = Counters()
     app.before_request(_begin)
     app.after_request(_count)

@@ -134,10 +134,7 @@ def new_game_in(gid: UUID) -> str:
 
 
 def member_now(gid: UUID) -> Member:
-    """Return the membership of this device, queried once per request.
-
-    :raises NotThereError: the device does not belong to such a group.
-    """
+    """Return this device's membership, queried once, or raise ``NotThereError``."""
     members: dict[UUID, Member] = g.setdefault("members", {})
     if gid not in members:
         members[gid] = member_for(*reader(), gid, Action.READ)

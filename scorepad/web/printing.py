@@ -208,10 +208,7 @@ def open_cards(gid: UUID) -> ResponseReturnValue:
 
 @cards.post("/cards.pdf")
 def key_cards(gid: UUID) -> ResponseReturnValue:
-    """Return cards whose holders can join, for a device that knows the key.
-
-    The key is never in a URL, and nothing of it is stored.
-    """
+    """Return cards whose holders can join; the key is stored nowhere and in no URL."""
     name, form = group_or_404(gid).name, pdfs.valid(forms.KeyCardForm(request.form))
     kind = kind_of_key(*reader(), gid, form.key)
     if kind is None:

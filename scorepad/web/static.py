@@ -128,10 +128,7 @@ def document_answer(document: object, name: str) -> Response:
 
 
 def name_file(answer: Response, how: str, plain: str, spoken: str) -> None:
-    """Set the file name: *plain* in ASCII, *spoken* for browsers that support Unicode.
-
-    *how* is ``inline`` or ``attachment``. The file's type is that of *plain*.
-    """
+    """Set how a file is shown and its name: *plain* ASCII, *spoken* in any letters."""
     _, dot, kind = plain.rpartition(".")
     safe = "".join("-" if char in NEVER_IN_A_NAME else char for char in spoken)
     answer.headers.set(

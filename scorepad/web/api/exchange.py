@@ -39,10 +39,7 @@ def json_body() -> object:
 
 
 def read(reader: Callable[[Any], Value], value: object, game: str = "") -> Value:
-    """Return *value* as read; problems of a *game* keep the name of its rule.
-
-    :raises EntryRefusedError: the shape is wrong; names every field.
-    """
+    """Return *value* as read; ``EntryRefusedError`` names every wrong field."""
     try:
         return reader(value)
     except NotADocument as refused:
@@ -91,10 +88,7 @@ def _read_attempt() -> Attempt:
 
 
 def expected_revision() -> int | None:
-    """Return the revision in ``If-Match``, or ``None`` for ``If-None-Match: *``.
-
-    A revision of another database counts as ``None``.
-    """
+    """Return the revision in ``If-Match`` if it is of this database, or ``None``."""
     headers = request.headers
     create, change = headers.get("If-None-Match"), headers.get("If-Match")
     if create is None and change is None:

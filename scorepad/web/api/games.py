@@ -1,7 +1,4 @@
-"""``/api/groups/…/games/…``: save and read games, their rounds and bids.
-
-URLs of games other than Wizard have the word of the game instead of ``games``.
-"""
+"""``/api/groups/…/games/…``, for other games with their word: games, rounds, bids."""
 
 from collections.abc import Mapping
 from dataclasses import fields

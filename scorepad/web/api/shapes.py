@@ -1,7 +1,4 @@
-"""The shapes of request bodies; the rules of a game are checked elsewhere.
-
-A game or round is sent as its document, with further keys beside it.
-"""
+"""The shapes of request bodies: documents of games and rounds, with further keys."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
@@ -127,10 +124,7 @@ def read_shape(model: type[Beside], value: object) -> Beside:
 
 
 def read_game(word: str, value: object) -> GameEntry:
-    """Read the body of ``PUT …/games/…``, or of another *word*: players have ids.
-
-    :raises EntryRefusedError: the shape is wrong, or a document breaks a rule.
-    """
+    """Read the body of ``PUT …/games/…``; ``EntryRefusedError`` if it is wrong."""
     if word == WIZARD:
         return read(_game_of_tricks, value)
     return read(partial(_document, word), value, word)
@@ -173,18 +167,12 @@ WIZARDS_WORD: Final = {"word": "games"}
 
 
 def game_address(gid: UUID, word: str, uuid: UUID) -> GameAddress:
-    """Return the address of a game whose URL has *word*.
-
-    :raises NotThereError: there is no such game.
-    """
+    """Return the address of a game whose URL has *word*; ``NotThereError`` if wrong."""
     return GameAddress(gid, uuid, WIZARD if word == "games" else word_or_404(word))
 
 
 def word_or_404(word: str) -> str:
-    """Return *word* if such games are stored as documents.
-
-    :raises NotThereError: there is no such game.
-    """
+    """Return *word* if such games are documents, or raise ``NotThereError``."""
     if word not in registry.kept_as_documents():
         raise NotThereError
     return word

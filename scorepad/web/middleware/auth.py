@@ -32,10 +32,7 @@ def current_device() -> int | None:
 
 
 def revision_or_404(address: GameAddress) -> history.PolledRevision:
-    """Return the revision of a game, for clients that poll every two seconds.
-
-    :raises NotThereError: the device does not belong to a group with such a game.
-    """
+    """Return the revision of a game that is polled, or raise ``NotThereError``."""
     token, seen, now = sent_token(), None, datetime.now(UTC)
     if request.if_none_match and token:
         seen = history.find_polled_revision(db.engine, token, address, now)

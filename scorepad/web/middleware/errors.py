@@ -130,10 +130,7 @@ def _not_there(_error: Exception) -> ResponseReturnValue:
 
 
 def _place() -> dict[str, Any]:
-    """Return the group and game in the URL, for the phone that may know them.
-
-    The same for every URL, so that it does not tell whether the group exists.
-    """
+    """Return the group and game in the URL, without telling whether they exist."""
     asked = request.view_args or {}
     gid, game = asked.get("gid"), asked.get("uuid")
     if gid is None:

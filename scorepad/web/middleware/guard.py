@@ -122,10 +122,7 @@ HOME_OF_SIX = 64  # the bits of an IPv6 address that identify a household
 
 
 def client_address() -> str:
-    """Return the client's IP address, of IPv6 the network.
-
-    ``X-Forwarded-For`` counts only from trusted proxies (``SCOREPAD_TRUSTED_PROXIES``).
-    """
+    """Return the client's IP address as trusted proxies tell it (IPv6: its network)."""
     return network_of(request.remote_addr or "")
 
 
@@ -199,10 +196,7 @@ def _own_group(device_id: int) -> UUID | None:
 
 
 def count_action(limit: Limit) -> None:
-    """Count an action of the current client, and close the database session.
-
-    :raises TooOftenError: the limit is reached.
-    """
+    """Count an action of the client, or raise ``TooOftenError``; close the session."""
     device = current_device()
     who = address_hash() if device is None else str(device)
     rate_limits.count(db.session(), limit, who, datetime.now(UTC))

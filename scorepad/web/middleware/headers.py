@@ -24,10 +24,7 @@ _KEPT: Final = "scorepad_database_id"
 
 
 def current_database_id() -> str:
-    """Return the id, or an empty string if the database is unavailable.
-
-    It is cached: nothing is restored while a server runs.
-    """
+    """Return the cached id, or an empty string if the database is unavailable."""
     kept: str = current_app.extensions.get(_KEPT, "")
     if not kept:
         with suppress(*FAULTS):
@@ -117,10 +114,7 @@ def attach(app: Flask) -> None:
 def _with_fixed(
     answers: WSGIApplication, over_https: list[tuple[str, str]]
 ) -> WSGIApplication:
-    """Add the constant headers last, where it costs least.
-
-    A 304 response needs none: the browser keeps those of the stored page.
-    """
+    """Add the constant headers last, where it costs least, and to a 304 none."""
     fixed = [*FIXED.items()]
 
     def answered(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:

@@ -63,10 +63,7 @@ def choose_language() -> ResponseReturnValue:
 
 
 def _page_in(path: str, language: str) -> str:
-    """Return the URL of our page at *path* in a language, or of the start page.
-
-    It is built from the matching route, so it cannot lead to another site.
-    """
+    """Return the URL of our page at *path*, found by its route, or the start page."""
     try:
         endpoint, values = current_app.url_map.bind("").match(path, method="GET")
     except (HTTPException, RequestRedirect):
