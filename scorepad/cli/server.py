@@ -215,8 +215,12 @@ def known_address(settings: Settings) -> str:
     ``--port`` overrides what it printed.
     """
     is_set = settings.address or settings.name_of("port") == "--port"
-    kept, port = "" if is_set else _kept(settings), settings.port
-    return kept or address_for_phones(settings, port) or local_address(port)
+    if not is_set:
+        with suppress(OSError, UnicodeDecodeError):
+            if kept := (settings.instance / FILE).read_text(encoding="ascii").strip():
+                return kept
+    port = settings.port
+    return address_for_phones(settings, port) or local_address(port)
 
 
 def print_link(link: str) -> None:
@@ -232,18 +236,9 @@ def print_qr_code(link: str) -> None:
     segno.make(link, micro=False).terminal(compact=True)
 
 
-def _kept(settings: Settings) -> str:
-    try:
-        return (settings.instance / FILE).read_text(encoding="ascii").strip()
-    except (OSError, UnicodeDecodeError):
-        return ""
-
-
 def _network_address() -> str | None:
-    try:
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            probe.connect(SOMEWHERE)
-            address = str(probe.getsockname()[0])
-    except OSError:
-        return None
-    return None if address.startswith(("127.", "0.")) else address
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect(SOMEWHERE)
+        address = str(probe.getsockname()[0])
+        return None if address.startswith(("127.", "0.")) else address
+    return None

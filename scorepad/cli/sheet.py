@@ -121,7 +121,12 @@ def sheet(file: BinaryIO | None, output: str, **options: Any) -> int:
     if bool(file) == bool(options["players"]):
         raise click.UsageError("Expected either a game or --players.")
     try:
-        pdf = _printed(_game(file, options) if file else _blank(options))
+        job = _game(file, options) if file else _blank(options)
+        with (
+            tempfile.TemporaryDirectory(prefix="scorepad-") as scratch,
+            closing(Renderer(Path(scratch), workers=1)) as renderer,
+        ):
+            pdf = renderer.pdf(job)
         if output == "-":
             sys.stdout.buffer.write(pdf)
         else:
@@ -162,11 +167,3 @@ def _blank(options: dict[str, Any]) -> PrintJob:
             f"Sheets on a page: {fitting}. With more, rows are too low.", err=True
         )
     return blank_sheet(blank, language=options["language"])
-
-
-def _printed(page: PrintJob) -> bytes:
-    with (
-        tempfile.TemporaryDirectory(prefix="scorepad-") as scratch,
-        closing(Renderer(Path(scratch), workers=1)) as renderer,
-    ):
-        return renderer.pdf(page)

@@ -202,11 +202,6 @@ def short_names(names: Sequence[str], most: int) -> list[str]:
     return [shorts[name] for name in names]
 
 
-def _length_alike(one: str, other: str) -> int:
-    pairs = zip(one, other, strict=False)
-    return len([*takewhile(lambda pair: pair[0] == pair[1], pairs)])
-
-
 _VOWEL = "[aeiouyàáâäåæèéêëęąìíîïòóôöøœùúûüőű]"
 _SYLLABLE = re.compile(
     rf"(?<=\w)({_VOWEL}[^\W\d_]{{0,6}}?)"
@@ -224,6 +219,11 @@ def with_breaks(name: str) -> str:
     return re.sub(
         r"[^\W\d_]{13,}", lambda word: _SYLLABLE.sub("\\1\xad", word[0]), name
     )
+
+
+def _length_alike(one: str, other: str) -> int:
+    pairs = zip(one, other, strict=False)
+    return len([*takewhile(lambda pair: pair[0] == pair[1], pairs)])
 
 
 def _cut(name: str, most: int) -> str:

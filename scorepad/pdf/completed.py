@@ -232,7 +232,11 @@ def values_of(copy: Copy) -> dict[str, Any]:
         ),
     )
     if layout.measures.small:
-        layout = layout._replace(grid=_widened(layout.grid, copy, record))
+        # Totals are as large as this game allows.
+        totals = (total for row in (sheet.totals, *record.totals) for total in row)
+        lengths = (len(str(total)) for total in totals if total is not None)
+        figures = max(lengths, default=completed_layout.FIGURES)
+        layout = layout._replace(grid=layout.grid._replace(figures=figures))
     return {
         "copy": copy,
         "sheet": sheet,
@@ -256,13 +260,6 @@ def values_of(copy: Copy) -> dict[str, Any]:
         "chart": _chart(record, layout, seats=len(sheet.players)),
         "chart_title": _said(copy),
     }
-
-
-def _widened(grid: Grid, copy: Copy, record: SheetRecord) -> Grid:
-    """Return the *grid* with totals as large as this game allows."""
-    totals = (copy.sheet.totals, *record.totals)
-    lengths = [len(str(total)) for row in totals for total in row if total is not None]
-    return grid._replace(figures=max(lengths, default=completed_layout.FIGURES))
 
 
 _NAMING = 60  # letters of a line about who named trump; longer names are cut

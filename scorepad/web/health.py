@@ -110,14 +110,8 @@ UP_TO_S: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, math
 """Upper bounds of the histogram's buckets, in seconds."""
 
 
-def _sample(name: str, /, **labels: str) -> str:
-    # A line of Prometheus' text format: saves_total{outcome="kept"}
-    inside = ",".join(f'{key}="{value}"' for key, value in labels.items())
-    return f"{name}{{{inside}}}" if inside else name
-
-
 class Counters:
-    """Counters since the start of the process."""
+    """Counters since the start, by lines of Prometheus: saves_total{outcome="kept"}."""
 
     def __init__(self) -> None:
         self._counts: defaultdict[str, float] = defaultdict(float)
@@ -125,8 +119,9 @@ class Counters:
 
     def count(self, name: str, more: float = 1, /, **labels: str) -> None:
         """Increase a counter."""
+        inside = ",".join(f'{key}="{value}"' for key, value in labels.items())
         with self._lock:
-            self._counts[_sample(name, **labels)] += more
+            self._counts[f"{name}{{{inside}}}" if inside else name] += more
 
     def observe(self, name: str, seconds: float, /, **labels: str) -> None:
         """Add a duration to a histogram."""
@@ -185,13 +180,13 @@ def _count(answer: Response) -> Response:
     status = str(answer.status_code)
     labels = {"method": method, "route": route, "status": status}
     counters.count("scorepad_requests_total", **labels)
-    took = time.perf_counter() - g.get("began_at", time.perf_counter())
-    counters.observe("scorepad_request_seconds", took, kind=_kind(method))
+    took, kind = time.perf_counter() - g.began_at, _kind(method)
+    counters.observe("scorepad_request_seconds", took, kind=kind)
     if answer.status_code == HTTPStatus.TOO_MANY_REQUESTS:
         counters.count("scorepad_limited_total", route=route)
-    if _kind(method) == "save":
+    if kind == "save":
         counters.count("scorepad_saves_total", outcome=_outcome(answer))
-    if _kind(method) == "poll":
+    if kind == "poll":
         new = "no" if answer.status_code == HTTPStatus.NOT_MODIFIED else "yes"
         counters.count("scorepad_polls_total", new=new)
     return answer

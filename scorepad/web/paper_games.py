@@ -136,16 +136,6 @@ class PaperForm(NamesForm):
             letters=Letters(self.letters.data or ""),
         )
 
-    @property
-    def paper_game(self) -> tuple[Game, UUID, Founding]:
-        """Return the game with its id, and the group for a new device."""
-        claim = self.start.data or ""
-        if len(claim) != CLAIM_LENGTH or not claim.isascii():
-            claim = secrets.token_urlsafe(32)
-        founding = _founding(_id("group", claim), claim)
-        # Other names in the same form make another game.
-        return self.game, _id("game", claim, repr(self.game)), founding
-
     def add_objections(self, objections: tuple[FieldObjection, ...]) -> None:
         """Add every objection to the box it is about."""
         for objection in objections:
@@ -183,7 +173,7 @@ def new() -> ResponseReturnValue:
     """Ask who played; the QR code of a blank sheet fills in what was printed on it."""
     form = PaperForm(request.args)
     form.start.data = secrets.token_urlsafe(32)
-    return _page(form)
+    return render_template("paper/new.html", form=form)
 
 
 @bp.post("/type-in")
@@ -191,22 +181,23 @@ def create() -> ResponseReturnValue:
     """Create the game, and redirect to its empty sheet."""
     form = PaperForm(request.form)
     if not form.validate():
-        return _page(form), 422
-    game, game_id, founding = form.paper_game
+        return render_template("paper/new.html", form=form), 422
+    game, claim = form.game, form.start.data or ""
+    if len(claim) != CLAIM_LENGTH or not claim.isascii():
+        claim = secrets.token_urlsafe(32)
+    founding = _founding(_id("group", claim), claim)
+    # Other names in the same form make another game.
+    game_id = _id("game", claim, repr(game))
     try:
         opened = open_paper_game(*reader(), datetime.now(UTC), game, game_id, founding)
     except EntryRefusedError as refused:
         form.add_objections(refused.objections)
-        return _page(form), 422
+        return render_template("paper/new.html", form=form), 422
     if opened.token:
         remember_device(opened.token)
     gid, uuid = opened.address.group, opened.address.game
     sheet = url_for("sheet.show", gid=gid, uuid=uuid, holds=form.holds.data)
     return redirect(sheet, 303)
-
-
-def _page(form: PaperForm) -> str:
-    return render_template("paper/new.html", form=form)
 
 
 imports = Blueprint("imports", __name__, url_prefix="/type-in/file")

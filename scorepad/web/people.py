@@ -2,6 +2,7 @@
 
 import json
 from datetime import UTC, datetime
+from textwrap import wrap
 from typing import Any
 from uuid import UUID
 
@@ -187,8 +188,7 @@ def make_recovery_code(gid: UUID) -> ResponseReturnValue:
 
 
 def _recovery(gid: UUID, code: str) -> ResponseReturnValue:
-    group = auth.group_or_404(gid, Action.ARRANGE)
-    pieces = [code[at : at + PIECE] for at in range(0, len(code), PIECE)]
+    group, pieces = auth.group_or_404(gid, Action.ARRANGE), wrap(code, PIECE)
     page = render_template("people/recovery.html", group=group, code="-".join(pieces))
     return not_stored(page)
 

@@ -45,22 +45,16 @@ def _chosen() -> frozenset[str]:
     return frozenset(rules | {f"edition={each}" for each in Extra if each in extras})
 
 
-def _numbers_of_formula() -> tuple[str, ...]:
-    text = request.args.get("formula", "")
-    if request.args.get("scoring") != CUSTOM or not _FORMULA.fullmatch(text):
-        return ()
-    return tuple(figure(int(number)) for number in text.split(","))
-
-
 @bp.get("")
 @compressed
 def page(lang: str) -> ResponseReturnValue:
     """Show the rules, for the variants in the URL."""
-    chosen = _chosen()
+    chosen, formula = _chosen(), request.args.get("formula", "")
+    has_formula = f"scoring={CUSTOM}" in chosen and _FORMULA.fullmatch(formula)
     return render_template(
         "rules/rules.html",
         chosen=chosen,
-        formula=_numbers_of_formula(),
+        formula=[figure(int(n)) for n in formula.split(",")] if has_formula else [],
         has_extras=any(each.startswith("edition=") for each in chosen),
         **values_of_the_rules(lang),
     )

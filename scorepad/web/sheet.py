@@ -23,7 +23,7 @@ from scorepad.statistics.chart import Box, lay_out
 from scorepad.web.forms import NOBODY_KNOWS
 from scorepad.web.middleware.auth import reader, writer
 from scorepad.web.middleware.languages import current_language, sentence_about
-from scorepad.web.sheet_form import Holds, SheetForm, with_people
+from scorepad.web.sheet_form import Holds, SheetForm, moved
 
 _PLACE = re.compile(r"rounds/(\d+)/([a-z_]+)(?:/(\d+))?")
 _KINDS = {"bids": "b", "bid_changes": "b", "tricks": "t", "totals": "w"}
@@ -48,14 +48,18 @@ def remarks_on(
     form: SheetForm, more: tuple[errors.FieldObjection, ...]
 ) -> list[Remark]:
     """Return all remarks on a form by round: wrong input, broken rules, and *more*."""
-    found = dict.fromkeys((*_on_shape(form), *_on_rounds(form), *_on_game(more)))
-    return sorted(found, key=lambda each: each.number)
-
-
-def _on_shape(form: SheetForm) -> Iterator[Remark]:
-    for box in form:
-        for error in box.errors:
-            yield Remark(_round_of(box.name), "shape", str(error), (box.name,))
+    found = [
+        Remark(_round_of(box.name), "shape", str(error), (box.name,))
+        for box in form
+        for error in box.errors
+    ]
+    found += _on_rounds(form)
+    found += [
+        Remark(0, str(each.problem), sentence_about(each), (each.field,))
+        for each in more
+        if not _PLACE.fullmatch(each.field)
+    ]
+    return sorted(dict.fromkeys(found), key=lambda each: each.number)
 
 
 def _round_of(box: str) -> int:
@@ -113,13 +117,6 @@ def _sentence(objection: errors.FieldObjection) -> str:
         )
         return str(sentence % values)
     return sentence_about(replace(objection, values=values))
-
-
-def _on_game(more: tuple[errors.FieldObjection, ...]) -> Iterator[Remark]:
-    for objection in more:
-        if not _PLACE.fullmatch(objection.field):
-            sentence, boxes = sentence_about(objection), (objection.field,)
-            yield Remark(0, str(objection.problem), sentence, boxes)
 
 
 def _box(
@@ -183,7 +180,7 @@ def _sent(address: GameAddress) -> SheetForm:
     made_for = sent.get("seating", stored.seating, type=int)
     if made_for != stored.seating:
         places = sheet_entry.seated_since(*reader(), address, made_for)
-        sent = with_people(sent, places) if places else sent
+        sent = MultiDict(moved(sent, places)) if places else sent
     return SheetForm(stored, _holds(sent.get("holds")), sent)
 
 

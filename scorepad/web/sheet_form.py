@@ -110,12 +110,8 @@ def _lost_by(game: Game, sent: Mapping[str, str]) -> Iterator[tuple[str, str]]:
             return
 
 
-def with_people(sent: MultiDict[str, str], places: Places) -> MultiDict[str, str]:
-    """Move what was typed before the seats changed to the new *places*."""
-    return MultiDict(_moved(sent, places))
-
-
-def _moved(sent: MultiDict[str, str], places: Places) -> Iterator[tuple[str, str]]:
+def moved(sent: MultiDict[str, str], places: Places) -> Iterator[tuple[str, str]]:
+    """Yield what was typed before the seats changed, at the new *places*."""
     place = {str(seat): new for seat, new in enumerate(places) if new is not None}
     for name, text in sent.items(multi=True):
         box, named = _BOX_OF_A_SEAT.fullmatch(name), _NAMED.fullmatch(text)

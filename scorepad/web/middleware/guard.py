@@ -128,12 +128,7 @@ def client_address() -> str:
 
 def address_hash() -> str:
     """Return an HMAC of the client's IP address."""
-    return _hash_of(request.remote_addr or "", current_app.config["SECRET"])
-
-
-@lru_cache(maxsize=256)
-def _hash_of(address: str, secret: str) -> str:
-    return peppered(network_of(address), secret)
+    return peppered(client_address(), current_app.config["SECRET"])
 
 
 def network_of(address: str) -> str:

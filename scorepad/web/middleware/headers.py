@@ -127,17 +127,13 @@ def _with_fixed(
 
         try:
             return answers(environ, begin)
-        except Exception as error:
-            return _failed(error)(environ, begin)
+        except Exception:
+            number = secrets.token_hex(4)
+            log.exception("error %s", number)
+            said = f"Something went wrong here (number {number}).\n"
+            return not_stored(said, 500, mimetype="text/plain")(environ, begin)
 
     return answered
-
-
-def _failed(error: Exception) -> Response:
-    number = secrets.token_hex(4)
-    log.error("error %s", number, exc_info=error)
-    said = f"Something went wrong here (number {number}).\n"
-    return not_stored(said, 500, mimetype="text/plain")
 
 
 def _add_headers(answer: Response) -> Response:
