@@ -24,11 +24,8 @@ from scorepad.games.wizard.schedule import SEATS_ALLOWED, Schedule, Trump
 from scorepad.games.wizard.seating import bid_order
 from scorepad.games.wizard.tricks import FOUR_SUITS
 from scorepad.games.wizard.validation import forbidden_bid
-from scorepad.services.groups import Founding, found_group
+from scorepad.services import groups, results, seasons, sheet_entry
 from scorepad.services.inputs import SheetEntry
-from scorepad.services.results import analyse_tables
-from scorepad.services.seasons import SeasonEntry, change_season, rename_group
-from scorepad.services.sheet_entry import record_sheets
 from scorepad.settings import read_settings
 
 WEEK, DAY = timedelta(weeks=1), timedelta(days=1)
@@ -166,13 +163,13 @@ def demo(
     if len(players) not in SEATS_ALLOWED:
         raise CommandError(f"{len(players)} names; expected {SEATS}.")
     _cleaned(name)
-    founding = Founding(uuid4(), secrets.token_urlsafe(32), TIME_ZONE, "en")
+    founding = groups.Founding(uuid4(), secrets.token_urlsafe(32), TIME_ZONE, "en")
     season = simulated_season(
         players, games=games, seed=seed, until=(until or datetime.now(UTC)).date()
     )
     with open_app(settings.model_copy(update={"limits": False})).app_context():
         _fill(db.session(), founding, name, season, games)
-        analyse_tables(db.session())
+        results.analyse_tables(db.session())
         db.engine.dispose()
     print(f"{games} games of {', '.join(players)} are there. While Scorepad serves,")
     print("open this address in a browser to see their season:")
@@ -192,21 +189,21 @@ def _cleaned(name: str) -> str:
 
 def _fill(
     session: Session,
-    founding: Founding,
+    founding: groups.Founding,
     name: str,
     season: Iterator[SheetEntry],
     games: int,
 ) -> None:
     now, group = datetime.now(UTC), founding.uuid
-    stamp = Stamp(found_group(session, None, now, founding).device_id, now)
-    rename_group(session, stamp, group, name)
+    stamp = Stamp(groups.found_group(session, None, now, founding).device_id, now)
+    seasons.rename_group(session, stamp, group, name)
     done = 0
     with progress_bar("games written") as show:
         while some := [(uuid4(), entry) for entry in islice(season, AT_ONCE)]:
             if not done:
                 first_day = some[0][1].game.played_on
-                begins = SeasonEntry("", first_day, None)
-                change_season(session, stamp, group, 1, begins)
-            record_sheets(session, stamp, group, some)
+                begins = seasons.SeasonEntry("", first_day, None)
+                seasons.change_season(session, stamp, group, 1, begins)
+            sheet_entry.record_sheets(session, stamp, group, some)
             done += len(some)
             show(done, games)

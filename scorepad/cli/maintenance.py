@@ -21,19 +21,13 @@ from scorepad.cli.database import (
     one_sentence,
 )
 from scorepad.cli.server import known_address, print_link
-from scorepad.db import dumps, schema
+from scorepad.db import dumps, faults, forgotten, schema, transfer
 from scorepad.db.backups import DAMAGE, SECRET, Unpacked, check_archive, unpacked
 from scorepad.db.connections import engine_for
-from scorepad.db.faults import is_damage
-from scorepad.db.forgotten import merge_from
-from scorepad.db.transfer import NotEmptyError, check_is_empty, transfer
 from scorepad.games.documents import NotADocument
 from scorepad.games.registry import parse_group
-from scorepad.services.documents import import_group
+from scorepad.services import documents, groups, results, signups
 from scorepad.services.errors import RefusedError
-from scorepad.services.groups import all_groups, rescue
-from scorepad.services.results import analyse_tables, rebuild_results
-from scorepad.services.signups import new_link
 from scorepad.settings import Settings, read_settings, secret_of
 
 STAYS: Final = (
@@ -106,7 +100,7 @@ def _put_back(
             kept = backups.add_backup(settings, now)
         print(f"What was there is kept in {kept}")
     # The next start anonymizes again who was anonymized since.
-    merge_from(folder, settings.instance)
+    forgotten.merge_from(folder, settings.instance)
     dumps.load(settings.database_url, found.database)
     if found.secret is not None:
         place = settings.instance / SECRET
@@ -131,7 +125,7 @@ def _holds_something(settings: Settings) -> bool:
     try:
         state = backups.state_of(settings, backups.UNTOUCHED)
     except DatabaseError as fault:
-        if not is_damage(fault):
+        if not faults.is_damage(fault):
             raise
         return True
     if state is backups.State.FOREIGN:
@@ -192,7 +186,7 @@ def move(to: str, **where: str | None) -> int:
     settings = read_settings(**where)
     other = read_settings({"database_url": "--to"}, **{**where, "database_url": to})
     if other.database_url == settings.database_url:
-        raise NotEmptyError
+        raise transfer.NotEmptyError
     backups.check_before_use(settings)
     with hold(settings), hold_database(other):
         print(f"{_move(settings.database_url, other.database_url)} rows moved.")
@@ -205,10 +199,10 @@ def _move(url: str, other: str) -> int:
         schema.check_version(source)
         # First, because it may belong to another application.
         with engine_for(other, prepared=False) as untouched:
-            check_is_empty(untouched)
+            transfer.check_is_empty(untouched)
         schema.upgrade(other)
         with engine_for(other) as target, progress_bar("rows moved") as show:
-            return transfer(source, target, show)
+            return transfer.transfer(source, target, show)
 
 
 @click.command("rebuild")
@@ -221,8 +215,8 @@ def rebuild(**where: str | None) -> int:
     """
     with database(**where) as (session, _settings):
         with progress_bar("games worked out") as show:
-            count = rebuild_results(session, show)
-        analyse_tables(session)
+            count = results.rebuild_results(session, show)
+        results.analyse_tables(session)
         print(f"{count} finished games worked out again.")
     return 0
 
@@ -264,13 +258,13 @@ def group(
     """
     with database(**where) as (session, settings):
         if new:
-            link = new_link(secret_of(settings))
+            link = signups.new_link(secret_of(settings))
             print("Open this on the phone that starts the group; it works once:")
             print_link(f"{known_address(settings)}/signup#{link}")
         elif bring is not None:
             _bring(session, settings, Path(bring))
         elif lost is None:
-            for each, devices in all_groups(session):
+            for each, devices in groups.all_groups(session):
                 name = each.name or "(no name)"
                 day = each.created_at.date().isoformat()
                 print(f"{each.uuid}  {name}  devices: {devices}  since {day}")
@@ -283,7 +277,7 @@ def _bring(session: Session, settings: Settings, file: Path) -> None:
     try:
         document = parse_group(file.read_bytes())
         with progress_bar("games written") as show:
-            gid = import_group(session, datetime.now(UTC), document, show)
+            gid = documents.import_group(session, datetime.now(UTC), document, show)
     except OSError as error:
         raise CommandError(f"{file} cannot be read ({error.strerror}).") from None
     except NotADocument as wrong:
@@ -297,6 +291,6 @@ def _bring(session: Session, settings: Settings, file: Path) -> None:
 
 
 def _rescue(session: Session, settings: Settings, gid: UUID) -> None:
-    code = rescue(session, gid)
+    code = groups.rescue(session, gid)
     print("Open this on the device that becomes the owner; it works once:")
     print_link(f"{known_address(settings)}/join#{code}")

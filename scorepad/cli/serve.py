@@ -26,12 +26,8 @@ from scorepad.app import create_app
 from scorepad.cli import server
 from scorepad.cli.backups import back_up_if_due, check_before_serving, place_of
 from scorepad.cli.database import database_options, hold, one_sentence, opening, upgrade
-from scorepad.db import schema
-from scorepad.db.backups import DAMAGE, SECRET
+from scorepad.db import backups, faults, forgotten, schema
 from scorepad.db.engine import db, empty_log
-from scorepad.db.faults import FAULTS
-from scorepad.db.forgotten import listed
-from scorepad.db.schema import find_database_id
 from scorepad.pdf.worker import RenderError
 from scorepad.services.jobs import erase, jobs_lock, note_run, ran_on, tidy
 from scorepad.services.personal_data import forget_again, renew_database_id
@@ -135,7 +131,7 @@ def attempt(what: str, work: Callable[[], object]) -> None:
     """Run *work*; log an exception without its message: it may contain stored data."""
     try:
         work()
-    except (*FAULTS, OSError) as fault:
+    except (*faults.FAULTS, OSError) as fault:
         log.warning("%s did not work: %s", what, type(fault).__name__)
     except Exception as error:
         where = "".join(traceback.format_tb(error.__traceback__))
@@ -145,7 +141,7 @@ def attempt(what: str, work: Callable[[], object]) -> None:
 def erase_now(app: Flask, at: datetime) -> bool:
     """Erase what is due, log the numbers, and return whether it was done."""
     # The repair of a damaged database may need the history.
-    if (app.config["SETTINGS"].instance / DAMAGE).exists():
+    if (app.config["SETTINGS"].instance / backups.DAMAGE).exists():
         return False
     with app.app_context():
         gone = erase(db.session(), at)
@@ -222,7 +218,7 @@ def _warm_up_renderer(app: Flask) -> None:
 
 
 def _prepare(settings: Settings, *, is_new: bool) -> Flask:
-    secret = settings.instance / SECRET
+    secret = settings.instance / backups.SECRET
     if secret.exists():
         secret_of(settings)
     with opening(settings):
@@ -235,8 +231,8 @@ def _prepare(settings: Settings, *, is_new: bool) -> Flask:
         app = create_app(settings)
         # After a restore, anonymize again and let phones notice by another id.
         with app.app_context():
-            if find_database_id(db.engine) is None:
-                forget_again(db.session(), listed(settings.instance))
+            if schema.find_database_id(db.engine) is None:
+                forget_again(db.session(), forgotten.listed(settings.instance))
                 renew_database_id(db.session())
     return app
 
@@ -258,7 +254,7 @@ def _tell(kept: Path | None) -> None:
 
 
 def _fill_in(app: Flask) -> None:
-    with app.app_context(), suppress(*FAULTS):
+    with app.app_context(), suppress(*faults.FAULTS):
         fill_in_results(db.session())
 
 

@@ -31,14 +31,8 @@ from scorepad.services import season_stats
 from scorepad.services.errors import NotThereError
 from scorepad.services.groups import restorable_groups
 from scorepad.services.spectating import at_home
-from scorepad.web.games import play_page, title_of
-from scorepad.web.join import signup_rules
-from scorepad.web.middleware.auth import group_or_404, reader
-from scorepad.web.middleware.headers import keep_cookie
-from scorepad.web.middleware.languages import current_language
-from scorepad.web.play import member_now
-from scorepad.web.season_pages import cached_part, query_with
-from scorepad.web.static import in_gzip, scripts_of
+from scorepad.web import games, join, play, season_pages, static
+from scorepad.web.middleware import auth, headers, languages
 
 CERTIFICATE = "application/x-x509-ca-cert"
 """The media type that makes phones offer to install a certificate."""
@@ -51,7 +45,7 @@ bp = Blueprint("home", __name__)
 
 def _own_groups() -> list[GroupInUse]:
     """Return the groups of this device: the chosen one, then by their last change."""
-    found = groups_in_use(*reader())
+    found = groups_in_use(*auth.reader())
     chosen = request.cookies.get(CHOSEN)
     return sorted(found, key=lambda each: str(each[0].uuid) != chosen)
 
@@ -64,32 +58,32 @@ def home() -> ResponseReturnValue:
         # The files of the play page are loaded in advance.
         page = render_template(
             "home/welcome.html",
-            ahead=[*scripts_of("js/play/main.js"), "dist/css/play.css"],
-            signups=signup_rules().mode,
+            ahead=[*static.scripts_of("js/play/main.js"), "dist/css/play.css"],
+            signups=join.signup_rules().mode,
         )
-        return page if request.cookies else in_gzip(make_response(page))
+        return page if request.cookies else static.in_gzip(make_response(page))
     asked, mine = request.args.get("group"), [group.uuid for group, *_ in groups]
     gid = next((each for each in mine if asked in (None, str(each))), None)
     if gid is None:
         raise NotThereError
     g.home_of = gid
-    shown = at_home(*reader(), gid, datetime.now(UTC))
+    shown = at_home(*auth.reader(), gid, datetime.now(UTC))
     page = render_template(
         "home/home.html",
         gid=gid,
         current=next((each for each in shown.unfinished if each.is_played_now), None),
         shown=shown,
-        season=cached_part(gid, "home", lambda: _season_of(gid)),
+        season=season_pages.cached_part(gid, "home", lambda: _season_of(gid)),
         day=date.fromisoformat,
     )
     answer = make_response(page)
     if asked:
-        keep_cookie(answer, CHOSEN, asked)
+        headers.keep_cookie(answer, CHOSEN, asked)
     return answer
 
 
 def _season_of(gid: UUID) -> str:
-    where = *reader(), gid
+    where = *auth.reader(), gid
     number = season_stats.current_season(*where, datetime.now(UTC))
     overview = season_stats.season_overview(*where, number)
     done = [each for each in overview.games if any(s.won for s in each.by_total)]
@@ -104,7 +98,7 @@ def _season_of(gid: UUID) -> str:
 @bp.get("/groups")
 def groups() -> ResponseReturnValue:
     """List the groups of this device, and ways to join or create one."""
-    mine, gone = groups_in_use(*reader()), restorable_groups(*reader())
+    mine, gone = groups_in_use(*auth.reader()), restorable_groups(*auth.reader())
     return render_template("home/groups.html", groups=mine, gone=gone)
 
 
@@ -162,10 +156,10 @@ def _of_every_page() -> dict[str, Any]:
         "group_of_page": group_of_page,
         "own_initial": own_initial,
         "tab": _tab(),
-        "query_with": query_with,
-        "title_of_game": title_of,
-        "play_page_of": play_page,
-        **names_in(current_language().tag),
+        "query_with": season_pages.query_with,
+        "title_of_game": games.title_of,
+        "play_page_of": games.play_page,
+        **names_in(languages.current_language().tag),
         **{each.__name__: each for each in (Extra, Schedule, Scoring, Trump)},
     }
 
@@ -185,7 +179,7 @@ def group_of_page() -> Group | None:
     gid = values.get("gid") or g.get("home_of")
     try:
         if gid is not None:
-            return group_or_404(gid)
+            return auth.group_or_404(gid)
     except NotThereError:
         return None
     is_for_all = "lang" in values or _tab() is None
@@ -195,7 +189,7 @@ def group_of_page() -> Group | None:
 
 def own_initial(group: Group) -> str:
     """Return the first letter of whose device this is, if that is known."""
-    uuid = member_now(group.uuid).player
+    uuid = play.member_now(group.uuid).player
     player = find_player(db.session(), group.id, uuid) if uuid else None
     return player.name[:1].upper() if player else ""
 
@@ -213,7 +207,7 @@ def of_own_group(page: str) -> ResponseReturnValue:
 @navigation.get("/g/<uuid:gid>/mine")
 def mine(gid: UUID) -> ResponseReturnValue:
     """Redirect to the page of this device's player, or ask who that is."""
-    player = member_now(gid).player
+    player = play.member_now(gid).player
     if player is None:
         return redirect(url_for("join.who", gid=gid))
     return redirect(url_for("players.show", gid=gid, player=player))

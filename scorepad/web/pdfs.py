@@ -12,9 +12,7 @@ from scorepad.pdf.renderer import PdfCache, Renderer
 from scorepad.pdf.worker import PrintJob
 from scorepad.services.rate_limits import Limit
 from scorepad.web.forms import BookForm, ChoiceForm
-from scorepad.web.middleware.errors import problem
-from scorepad.web.middleware.guard import count_action
-from scorepad.web.middleware.languages import current_language
+from scorepad.web.middleware import errors, guard, languages
 from scorepad.web.static import name_file
 
 FormT = TypeVar("FormT", bound=ChoiceForm)
@@ -38,13 +36,13 @@ def pdf_cache() -> PdfCache:
 
 def limited_pdf(job: PrintJob | str) -> bytes:
     """Return the PDF of a job; ``TooOftenError`` if the hourly limit is reached."""
-    count_action(Limit.PRINT)
+    guard.count_action(Limit.PRINT)
     return renderer().pdf(job)
 
 
 def limited_picture(job: PrintJob | str) -> bytes:
     """Return the picture of a job, within a higher limit: forms show many previews."""
-    count_action(Limit.PICTURE)
+    guard.count_action(Limit.PICTURE)
     return renderer().picture(job)
 
 
@@ -82,7 +80,7 @@ def answer_once(answer: Response, key: str, make: Callable[[], bytes]) -> Respon
 
 def fill_in_defaults(form: BookForm) -> None:
     """Fill in missing options: the language and usual paper of the reader."""
-    form.lang.data = form.lang.data or current_language().tag
+    form.lang.data = form.lang.data or languages.current_language().tag
     form.paper.data = form.paper.data or usual_paper()
 
 
@@ -97,5 +95,5 @@ def valid(form: FormT) -> FormT:
     if isinstance(form, BookForm):
         fill_in_defaults(form)
     if not form.validate():
-        abort(problem(HTTPStatus.UNPROCESSABLE_ENTITY, form.sentence))
+        abort(errors.problem(HTTPStatus.UNPROCESSABLE_ENTITY, form.sentence))
     return form

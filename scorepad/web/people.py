@@ -27,11 +27,8 @@ from scorepad.services.documents import export_group
 from scorepad.services.permissions import Action, Role
 from scorepad.services.rate_limits import Limit
 from scorepad.web.blanks import forget_last_time
-from scorepad.web.middleware import auth
+from scorepad.web.middleware import auth, guard, headers, languages
 from scorepad.web.middleware.errors import problem
-from scorepad.web.middleware.guard import count_action
-from scorepad.web.middleware.headers import not_stored
-from scorepad.web.middleware.languages import sentence_about, sentence_of
 from scorepad.web.pdfs import pdf_cache
 from scorepad.web.static import name_file
 
@@ -90,7 +87,7 @@ def rename(gid: UUID) -> ResponseReturnValue:
     try:
         seasons.rename_group(*auth.writer(), gid, request.form.get("name", ""))
     except errors.EntryRefusedError as refused:
-        return _page(gid, wrong=sentence_about(refused.objections[0])), 422
+        return _page(gid, wrong=languages.sentence_about(refused.objections[0])), 422
     return _back(gid)
 
 
@@ -124,7 +121,7 @@ def rename_player(gid: UUID, player: UUID) -> ResponseReturnValue:
     try:
         players.rename_player(*auth.writer(), gid, player, request.form.get("name", ""))
     except errors.EntryRefusedError as refused:
-        wrong = sentence_about(refused.objections[0])
+        wrong = languages.sentence_about(refused.objections[0])
         return _page(gid, "players", wrong=wrong, wrong_player=player), 422
     return _back(gid, "players")
 
@@ -190,7 +187,7 @@ def make_recovery_code(gid: UUID) -> ResponseReturnValue:
 def _recovery(gid: UUID, code: str) -> ResponseReturnValue:
     group, pieces = auth.group_or_404(gid, Action.ARRANGE), wrap(code, PIECE)
     page = render_template("people/recovery.html", group=group, code="-".join(pieces))
-    return not_stored(page)
+    return headers.not_stored(page)
 
 
 @bp.post("/leave")
@@ -230,9 +227,9 @@ def deleted_games(gid: UUID) -> ResponseReturnValue:
 @bp.get("/everything.json")
 def everything(gid: UUID) -> ResponseReturnValue:
     """Return the group's document: about three kilobytes a game."""
-    count_action(Limit.EXPORT)
+    guard.count_action(Limit.EXPORT)
     name, pieces = export_group(*auth.reader(), gid)
-    answer = not_stored("".join(pieces), mimetype="application/json")
+    answer = headers.not_stored("".join(pieces), mimetype="application/json")
     name_file(answer, "attachment", "group.json", f"{name or 'group'}.json")
     return answer
 
@@ -240,10 +237,10 @@ def everything(gid: UUID) -> ResponseReturnValue:
 @bp.get("/players/<uuid:player>/data.json")
 def person_data(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Return all data of a person, and nothing of others."""
-    count_action(Limit.EXPORT)
+    guard.count_action(Limit.EXPORT)
     found = personal_data.person_data(*auth.reader(), gid, player)
     text = json.dumps(found, ensure_ascii=False, indent=1)
-    answer = not_stored(text, mimetype="application/json")
+    answer = headers.not_stored(text, mimetype="application/json")
     name_file(answer, "attachment", "person.json", f"{found['name']}.json")
     return answer
 
@@ -273,7 +270,7 @@ def forget(gid: UUID, player: UUID) -> ResponseReturnValue:
 
 
 def _refused(error: errors.RefusedError) -> ResponseReturnValue:
-    return problem(409, sentence_of(REFUSALS[type(error)]))
+    return problem(409, languages.sentence_of(REFUSALS[type(error)]))
 
 
 for _each in REFUSALS:

@@ -11,11 +11,9 @@ from scorepad.games.names import Person
 from scorepad.i18n.terms import level_name, title_name
 from scorepad.services import player_stats
 from scorepad.services.stored_games import document_seasons
-from scorepad.statistics import maps, predictions
+from scorepad.statistics import findings, maps, predictions, rating
 from scorepad.statistics.career import Career
 from scorepad.statistics.chart import Box, lay_out
-from scorepad.statistics.findings import findings_of
-from scorepad.statistics.rating import title_for, wins_to_next
 from scorepad.web import season_pages
 from scorepad.web.middleware.auth import reader
 from scorepad.web.middleware.languages import current_language
@@ -53,7 +51,7 @@ def show(gid: UUID, player: UUID) -> str:
         calibration=maps.calibration(bids),
         heat=maps.heat_map(career.sums),
         average_taken=maps.average_taken,
-        findings=findings_of(career.sums, overview.others),
+        findings=findings.findings_of(career.sums, overview.others),
         is_enough=predictions.is_enough,
         fewest=predictions.FEWEST_TRIES,
         few_games=FEW_GAMES,
@@ -69,11 +67,11 @@ def show(gid: UUID, player: UUID) -> str:
 def _rise_of(wins: int) -> tuple[str, str | None, int]:
     """Return the level after these *wins*, the next title, and the wins missing."""
     tag = current_language().tag
-    level = level_name(wins + 1, title_for(wins), tag)
-    missing = wins_to_next(wins)
+    level = level_name(wins + 1, rating.title_for(wins), tag)
+    missing = rating.wins_to_next(wins)
     if missing is None:
         return level, None, 0
-    return level, title_name(title_for(wins + missing), tag), missing
+    return level, title_name(rating.title_for(wins + missing), tag), missing
 
 
 @bp.get("/players/<uuid:player>/records")

@@ -19,15 +19,11 @@ from scorepad.pdf.completed import Copy, values_of
 from scorepad.pdf.completed_record import Showing
 from scorepad.pdf.paper import PAPERS
 from scorepad.pdf.worker import PICTURE_WIDTH, RendererBusy, RenderError
-from scorepad.services.groups import Key, kind_of_key
-from scorepad.services.history import GameVersion, version_of_game
+from scorepad.services import groups, history, season_books, season_stats, stored_games
 from scorepad.services.inputs import GameAddress
 from scorepad.services.invites import as_written
 from scorepad.services.permissions import Action, member_for
-from scorepad.services.season_books import books_of
-from scorepad.services.season_stats import latest_games
 from scorepad.services.sheet_entry import game_as_record
-from scorepad.services.stored_games import stored_document
 from scorepad.statistics.rating import title_for
 from scorepad.web import forms, pdfs
 from scorepad.web.middleware.auth import group_or_404, reader
@@ -36,10 +32,10 @@ from scorepad.web.middleware.guard import own_address
 from scorepad.web.static import document_answer
 
 
-def game_version(address: GameAddress) -> GameVersion:
+def game_version(address: GameAddress) -> history.GameVersion:
     """Return the version of a game, and close the database session."""
     # Printing may wait for a worker; saves must not wait for that.
-    seen = version_of_game(*reader(), address)
+    seen = history.version_of_game(*reader(), address)
     db.session().close()
     return seen
 
@@ -50,7 +46,7 @@ def game_at(address: GameAddress) -> Game:
 
 
 def copy_of(
-    address: GameAddress, seen: GameVersion, language: str, showing: Showing
+    address: GameAddress, seen: history.GameVersion, language: str, showing: Showing
 ) -> Copy:
     """Return the sheet of a game as it was *seen*, for one reader."""
     game = game_at(address)
@@ -131,7 +127,9 @@ def _not_printed(error: RenderError) -> ResponseReturnValue:
     return refused_for_now(503, "not_printed", RETRY_AFTER_S)
 
 
-def _copy(address: GameAddress, seen: GameVersion, form: forms.ShowingForm) -> Copy:
+def _copy(
+    address: GameAddress, seen: history.GameVersion, form: forms.ShowingForm
+) -> Copy:
     return copy_of(address, seen, form.lang.data or "", form.showing)
 
 
@@ -163,7 +161,7 @@ def setup_card(lang: str) -> ResponseReturnValue:
 def completed(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Return the sheet of a game of Wandering Towers, finished or not."""
     address = GameAddress(gid, uuid, GAME)
-    found = stored_document(*reader(), address)
+    found = stored_games.stored_document(*reader(), address)
     title, game = found.group_name, replace(found.game, played_on=found.row.played_on)
     # Printing may wait for a worker; saves must not wait for that.
     db.session().close()
@@ -180,7 +178,7 @@ cards = Blueprint("cards", __name__, url_prefix="/g/<uuid:gid>")
 @cards.get("/print/games")
 def games(gid: UUID) -> str:
     """Show the latest games, with links to print them."""
-    found = latest_games(*reader(), gid)
+    found = season_stats.latest_games(*reader(), gid)
     return render_template("print/games.html", gid=gid, games=found)
 
 
@@ -188,7 +186,7 @@ def games(gid: UUID) -> str:
 def books(gid: UUID) -> str:
     """Show the seasons, with the state of their books."""
     form = pdfs.valid(forms.BookForm(request.args))
-    found = books_of(*reader(), gid, *form.chosen.values())
+    found = season_books.books_of(*reader(), gid, *form.chosen.values())
     return render_template("print/books.html", gid=gid, books=found)
 
 
@@ -210,10 +208,10 @@ def open_cards(gid: UUID) -> ResponseReturnValue:
 def key_cards(gid: UUID) -> ResponseReturnValue:
     """Return cards whose holders can join; the key is stored nowhere and in no URL."""
     name, form = group_or_404(gid).name, pdfs.valid(forms.KeyCardForm(request.form))
-    kind = kind_of_key(*reader(), gid, form.key)
+    kind = groups.kind_of_key(*reader(), gid, form.key)
     if kind is None:
         return _cards_page(gid, form, is_wrong=True), 422
-    if kind is Key.CLAIM:
+    if kind is groups.Key.CLAIM:
         key, path = form.key, url_for("seasons.ask_to_enter", gid=gid, _anchor=form.key)
     else:
         key = as_written(form.key)

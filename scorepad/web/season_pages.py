@@ -18,10 +18,8 @@ from werkzeug.datastructures import MultiDict
 from wtforms import DateField, Form, IntegerField, StringField, ValidationError
 from wtforms.validators import AnyOf, InputRequired, Length, NumberRange, Optional
 
+from scorepad.db import groups, results, season_games
 from scorepad.db.engine import db
-from scorepad.db.groups import page_state
-from scorepad.db.results import Kinds
-from scorepad.db.season_games import EVERY_GAME, Filter
 from scorepad.games.names import Person
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Extra, Schedule
 from scorepad.games.wizard.scoring import AnyScoring, Scoring, scoring_called
@@ -127,7 +125,7 @@ FIELDS: Mapping[str, tuple[Callable[[str], Any], str]] = {
 """How each field of the filter is parsed, and the message if that fails."""
 
 
-def read_filter(args: Mapping[str, str]) -> tuple[Filter, str | None]:
+def read_filter(args: Mapping[str, str]) -> tuple[season_games.Filter, str | None]:
     """Return the filter in a URL, or every game and the first error."""
     found = {}
     for name, (read, problem) in FIELDS.items():
@@ -135,10 +133,10 @@ def read_filter(args: Mapping[str, str]) -> tuple[Filter, str | None]:
             try:
                 found[name] = read(text)
             except (ValueError, TypeError):
-                return EVERY_GAME, problem
-    wanted = Filter(**found)
+                return season_games.EVERY_GAME, problem
+    wanted = season_games.Filter(**found)
     if wanted.since and wanted.until and wanted.until < wanted.since:
-        return EVERY_GAME, _BACKWARDS
+        return season_games.EVERY_GAME, _BACKWARDS
     return wanted, None
 
 
@@ -180,7 +178,7 @@ def cached(view: Callable[..., str]) -> Callable[..., bytes]:
             current_language().tag,
             datetime.now(UTC).date(),
             (member.role, member.scores, member.player),
-            page_state(db.session(), gid),
+            groups.page_state(db.session(), gid),
         )
         cache: PageCache = current_app.extensions["page_cache"]
         return cache.get(key, lambda: view(gid, **address))
@@ -190,7 +188,7 @@ def cached(view: Callable[..., str]) -> Callable[..., bytes]:
 
 def cached_part(gid: UUID, name: str, render: Callable[[], str]) -> Markup:
     """Cache a part of pages that is the same for every device of a group."""
-    revision = page_state(db.session(), gid)[0]
+    revision = groups.page_state(db.session(), gid)[0]
     key = name, gid, current_language().tag, datetime.now(UTC).date(), revision
     cache: PageCache = current_app.extensions["page_cache"]
     return Markup(cache.get(key, render).decode())  # noqa: S704 - a template made it
@@ -199,7 +197,7 @@ def cached_part(gid: UUID, name: str, render: Callable[[], str]) -> Markup:
 class PageFilter(NamedTuple):
     """The filter in the URL, or a *sentence* about what is wrong with it."""
 
-    wanted: Filter
+    wanted: season_games.Filter
     sentence: str | None
 
     @property
@@ -213,7 +211,7 @@ class PageFilter(NamedTuple):
         by = self.wanted.counted_by
         return None if by == Scoring.CLASSIC else by
 
-    def editions(self, kinds: Kinds) -> Sequence[tuple[str, frozenset[Extra]]]:
+    def editions(self, kinds: results.Kinds) -> Sequence[tuple[str, frozenset[Extra]]]:
         """Return the decks of the games with their words, if there are several."""
         found = {edition for _, edition, _ in kinds}
         if self.wanted.edition is not None:
@@ -223,7 +221,7 @@ class PageFilter(NamedTuple):
         in_order = sorted(found, key=lambda each: (len(each), sorted(each)))
         return [(edition_word(each), each) for each in in_order]
 
-    def apart(self, kinds: Kinds) -> Mapping[AnyScoring, int]:
+    def apart(self, kinds: results.Kinds) -> Mapping[AnyScoring, int]:
         """Return the scorings counted separately, with their numbers of games."""
         counts = Counter[AnyScoring]()
         for scoring, _, games in kinds:
@@ -231,7 +229,7 @@ class PageFilter(NamedTuple):
         del counts[Scoring.CLASSIC]
         return counts
 
-    def scorings(self, kinds: Kinds) -> Collection[AnyScoring]:
+    def scorings(self, kinds: results.Kinds) -> Collection[AnyScoring]:
         """Return the scorings to choose from, including the chosen one."""
         chosen = () if self.scoring is None else (self.scoring,)
         return dict.fromkeys((*self.apart(kinds), *chosen))

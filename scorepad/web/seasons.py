@@ -14,16 +14,12 @@ from scorepad.db.engine import db
 from scorepad.db.tables import ALL_GAMES
 from scorepad.games.names import Person
 from scorepad.pdf.html import Poster, season_picture
-from scorepad.services import groups, season_stats
+from scorepad.services import errors, groups, season_stats, stored_games
 from scorepad.services import seasons as arranging
-from scorepad.services.errors import EntryRefusedError
 from scorepad.services.season_stats import SeasonOverview
 from scorepad.services.seasons import SeasonEntry
-from scorepad.services.stored_games import document_seasons
+from scorepad.statistics import findings, predictions, rating
 from scorepad.statistics.chart import Band, Box, Chart, ChartLine, Race, lay_out
-from scorepad.statistics.findings import findings_of_season
-from scorepad.statistics.predictions import interval_for
-from scorepad.statistics.rating import title_for
 from scorepad.statistics.season import LAST, Standing
 from scorepad.web import season_pages
 from scorepad.web.middleware import auth
@@ -68,12 +64,12 @@ def season(gid: UUID, number: int, part: str) -> str:
         order=season_pages.requested_order(overview.standings),
         sparks=_sparks(overview.standings),
         luck=_luck(overview.standings),
-        title_for=title_for,
-        findings=findings_of_season(overview.predictions)
+        title_for=rating.title_for,
+        findings=findings.findings_of_season(overview.predictions)
         if part == "standings"
         else (),
         reminders=overview.reminders,
-        others=document_seasons(
+        others=stored_games.document_seasons(
             *auth.reader(),
             gid,
             overview.season if number else None,
@@ -177,7 +173,7 @@ def _sparks(standings: Sequence[Standing[Person]]) -> Mapping[Person, ChartLine]
 def _luck(standings: Sequence[Standing[Person]]) -> Mapping[Person, Sequence[float]]:
     found = {}
     for each in standings:
-        if interval := interval_for(each.bids_met, each.bids_made):
+        if interval := predictions.interval_for(each.bids_met, each.bids_made):
             found[each.player] = interval.low, float(interval.share), interval.high
     low = min((each[0] for each in found.values()), default=0)
     span = max((each[-1] for each in found.values()), default=1) - low
@@ -194,7 +190,7 @@ def _saved(
     if form.validate():
         try:
             shown = save(form.entry) or number
-        except EntryRefusedError as refused:
+        except errors.EntryRefusedError as refused:
             problems = {each.field: sentence_about(each) for each in refused.objections}
         else:
             return redirect(url_for("seasons.season", gid=gid, number=shown), 303)

@@ -17,10 +17,8 @@ from markupsafe import escape
 from werkzeug.exceptions import HTTPException
 
 from scorepad.db.faults import FAULTS, cause_at, is_passing
-from scorepad.services import errors
+from scorepad.services import errors, serializers, signups
 from scorepad.services.rate_limits import Limit, TooOftenError
-from scorepad.services.serializers import device_words
-from scorepad.services.signups import SignupRefusedError
 from scorepad.web.middleware import languages
 from scorepad.web.middleware.auth import current_device
 
@@ -63,7 +61,7 @@ def attach(app: Flask) -> None:
         errors.KeyReusedError: _key_reused,
         errors.ChangedElsewhereError: _changed_elsewhere,
         TooOftenError: _too_often,
-        SignupRefusedError: _signup_refused,
+        signups.SignupRefusedError: _signup_refused,
         HTTPException: _http_error,
         **dict.fromkeys((*FAULTS, OSError), _fault),
         Exception: _unexpected,
@@ -171,7 +169,7 @@ def _changed_elsewhere(error: errors.ChangedElsewhereError) -> ResponseReturnVal
     by = at = None
     if change := error.change:
         you = change.device_id == current_device()
-        by = device_words(change.name, change.kind, you=you)
+        by = serializers.device_words(change.name, change.kind, you=you)
         at = change.at.isoformat()
     told = {"current": error.current, "changed_by": by, "changed_at": at}
     return _with_etag(
