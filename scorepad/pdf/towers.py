@@ -70,8 +70,12 @@ def completed_towers(
     language: str,
     title: str | None = None,
     paper: Paper = Paper.A4,
+    rights: bool = False,
 ) -> PrintJob:
-    """Return the sheet of a *game* with its document; the usual *title* is the date."""
+    """Return the sheet of a *game* with its document; the usual *title* is the date.
+
+    *rights*: say that it may be reproduced.
+    """
     found = progress.progress_of(game)
     standings, seats = found.standings, range(len(game.players))
     sides = [models.side_of(seat, game.sides) for seat in seats]
@@ -93,6 +97,7 @@ def completed_towers(
         won=[seat for seat in seats if found.over and sides[seat] in won],
         at_goal=progress.sides_at_goal(standings, game.sides),
         spells=[each.most_common() for each in cast],
+        rights=rights,
         full_at_win=max((reached[side].full for side in won), default=0),
     )
     return PrintJob(

@@ -347,6 +347,12 @@ class BlankTowersForm(SheetPaperForm):
     players = choice(*map(str, SEATS_ALLOWED), default=str(USUAL_PLAYERS))
 
 
+class CompletedTowersForm(SheetPaperForm):
+    """The completed sheet of Wandering Towers; *rights*: it may be reproduced."""
+
+    rights = Tick(default="no")
+
+
 class ShowingForm(BookForm):
     """The completed sheet of a game of Wizard, and what it shows."""
 

@@ -165,9 +165,13 @@ def completed(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     title, game = found.group_name, replace(found.game, played_on=found.row.played_on)
     # Printing may wait for a worker; saves must not wait for that.
     db.session().close()
-    form = pdfs.valid(forms.SheetPaperForm(request.args))
+    form = pdfs.valid(forms.CompletedTowersForm(request.args))
     job = towers.completed_towers(
-        game, language=form.lang.data or "", title=title, paper=form.on_paper
+        game,
+        language=form.lang.data or "",
+        title=title,
+        paper=form.on_paper,
+        **form.ticked,
     )
     return pdfs.answer_pdf(job, f"towers-{game.played_on}.pdf", _("Wandering Towers"))
 

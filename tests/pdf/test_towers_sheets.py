@@ -9,7 +9,8 @@ import pikepdf
 import pytest
 
 from scorepad.games.registry import parse_game
-from scorepad.i18n.languages import ENGLISH, LANGUAGES
+from scorepad.i18n.languages import ENGLISH, LANGUAGES, translations
+from scorepad.pdf.blank_layout import RIGHTS
 from scorepad.pdf.paper import PAPERS, TOWERS_PAPERS, Paper
 from scorepad.pdf.towers import (
     MARGIN,
@@ -73,11 +74,26 @@ def test_a_line_shows_what_is_home_full_spent_and_empty():
     assert "Advance a Wizard" in first
 
 
+@pytest.mark.parametrize("tag", first_of(TAGS, kept=2))
+def test_every_pad_says_that_it_may_be_reproduced_and_a_completed_one_if_asked(
+    pdf_of, tag
+):
+    sentence = translations(tag).gettext(RIGHTS).replace(" ", "")
+    blank = blank_towers(4, Paper.A4, language=tag)
+    sheets = [
+        completed_towers(finished(), language=tag, rights=r) for r in (False, True)
+    ]
+
+    printed = [text_of(pdf_of(each)).count(sentence) for each in (blank, *sheets)]
+    assert printed == [3, 0, 1]
+
+
 @pytest.mark.parametrize("players", range(2, 7))
 def test_a_blank_sheet_fills_its_page_and_no_second_one(pdf_of, players):
     pdf = pdf_of(blank_towers(players, Paper.A4, language="de"))
+    small = pdf_of(blank_towers(players, Paper.HALF_LETTER, language="de"))
 
-    assert pages_of(pdf) == 1
+    assert pages_of(pdf) == pages_of(small) == 1
     assert min(ink_of(pdf)) > MARGIN - 3
     assert text_of(pdf).count("DiewandelndenTürme") == 277 // (26 + 15 * players)
 

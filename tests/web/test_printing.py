@@ -6,6 +6,7 @@ import re
 import pytest
 
 from scorepad.db.engine import db
+from scorepad.pdf.blank_layout import RIGHTS
 from scorepad.pdf.renderer import Renderer
 from scorepad.pdf.worker import RendererBusy, RenderFailed, picture_of
 from scorepad.web import printing
@@ -135,6 +136,11 @@ def test_a_game_is_printed_for_those_who_may_see_it(phone, app, renderer):
     assert "towers-20" in answer.headers["Content-Disposition"]
     assert app.test_client().get(address).status_code == 404
     assert phone.client.get(f"{address}?paper=a6").status_code == 422
+    chosen = phone.client.get(f"{address}?rights=yes")
+    assert RIGHTS.replace(" ", "") in text_of(chosen.data)
+    page = phone.client.get(address.removesuffix("/sheet.pdf")).text
+    assert f'<form id="print" action="{address}">' in page
+    assert 'name="rights" value="yes" form="print"' in page
 
 
 def post_key(phone, claim, **more):
