@@ -54,8 +54,7 @@ def _keys_into(
 def _points(
     key: sa.ForeignKey, whose: dict[sa.Table, sa.ColumnElement[bool]]
 ) -> sa.ColumnElement[bool]:
-    goes = whose[key.column.table]
-    return key.parent.in_(sa.select(key.column).where(goes))
+    return key.parent.in_(sa.select(key.column).where(whose[key.column.table]))
 
 
 def forget_group(session: Session, group_id: int) -> None:

@@ -39,8 +39,7 @@ def find_game(
     session: Session, group: Group, uuid: UUID, *, lock: bool = False
 ) -> AnyGame | None:
     """Return a game of a group, deleted or not, locked for the transaction if asked."""
-    asked = {"group": group.id, "game": uuid}
-    return session.scalar(_HELD if lock else _FOUND, asked)
+    return session.scalar(_HELD if lock else _FOUND, {"group": group.id, "game": uuid})
 
 
 def known_games(
@@ -159,8 +158,7 @@ def raise_settings(session: Session, game: AnyGame, stamp: Stamp, *, seen: int) 
     """
     if not game.settings_revision <= seen <= game.revision:
         return False
-    found = count_revision(session, game, stamp)
-    game.settings_revision = found
+    game.settings_revision = count_revision(session, game, stamp)
     session.flush()
     return True
 

@@ -160,8 +160,7 @@ def find_played(
         return member, row.group_row, row.group_name, None
     told = row.game, row.settings, row.seats or "[]", row.uuid, row.played_on
     rounds = {each.number: each for each in read_stored(_PLAYED, row.rounds or "[]")}
-    beside = row.has_bids_beside
-    found = _played(row, *_settings(*told), rounds, has_bids_beside=beside)
+    found = _played(row, *_settings(*told), rounds, has_bids_beside=row.has_bids_beside)
     return member, row.group_row, row.group_name, found
 
 

@@ -278,5 +278,4 @@ def format_month(day: date, language: str) -> str:
     >>> format_month(date(2026, 11, 21), "de")
     'November 2026'
     """
-    formats = language_of(language).formats
-    return str(format_skeleton("yMMMM", day, locale=formats))
+    return str(format_skeleton("yMMMM", day, locale=language_of(language).formats))

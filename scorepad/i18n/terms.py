@@ -108,8 +108,7 @@ AS_WHAT = msgid("{card} ({detail})")
 
 def suit_name(suit: Suit, language: str, deck: Deck = Deck.PEOPLE) -> str:
     """Return the name of a suit: its colour, or its name on an American deck."""
-    is_american = deck is Deck.AMERICAN
-    name = AMERICAN_TRUMPS[Trump(suit.value)] if is_american else SUITS[suit]
+    name = AMERICAN_TRUMPS[Trump(suit.value)] if deck is Deck.AMERICAN else SUITS[suit]
     return translations(language).gettext(name)
 
 
@@ -147,8 +146,7 @@ def card_name(card: Card, language: str, deck: Deck = Deck.PEOPLE) -> str:
     name = say(CARDS[card.own_name])
     if card.suit is None:
         return name
-    suit = suit_name(card.suit, language, deck)
-    return say(AS_WHAT).format(card=name, detail=suit)
+    return say(AS_WHAT).format(card=name, detail=suit_name(card.suit, language, deck))
 
 
 def held_name(card: Card, language: str, deck: Deck = Deck.PEOPLE) -> str:

@@ -131,8 +131,7 @@ def _check_seal(
     own_device: int | None,
 ) -> None:
     if is_closed(game, entry.number, beside):
-        closed = FieldObjection("bid", Fault.BIDS_CLOSED, entry.seat)
-        raise WrongTimeError([closed])
+        raise WrongTimeError([FieldObjection("bid", Fault.BIDS_CLOSED, entry.seat)])
     known = beside.get(entry.seat)
     is_others = known is not None and is_from_other_device(known, own_device)
     if is_others and game.value.bid_mode is not BidMode.OPEN:

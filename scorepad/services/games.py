@@ -241,8 +241,7 @@ def save_game(
     :raises ChangedElsewhereError: the settings changed since the device read them.
     """
     save = partial(_save_game, address=address, entry=entry, seen=attempt.seen)
-    admit = admit_scorer(address.group, address.game)
-    return run_once(engine, attempt, admit, save)
+    return run_once(engine, attempt, admit_scorer(address.group, address.game), save)
 
 
 def _save_game(  # noqa: PLR0913 - independent arguments
@@ -284,8 +283,7 @@ def _save_game(  # noqa: PLR0913 - independent arguments
         write_results(session, row)
     else:
         raise_revision(session, group.id)
-    body = as_text(tell(row))
-    return Answer(status, body, f"g{row.revision}")
+    return Answer(status, as_text(tell(row)), f"g{row.revision}")
 
 
 def _misfit(

@@ -28,15 +28,7 @@ from scorepad.db.tables import (
     Season,
 )
 from scorepad.games.wizard.schedule import Schedule
-from scorepad.services import permissions, signups
-from scorepad.services.devices import (
-    device_of,
-    lost_answer,
-    new_code,
-    new_device,
-    renew_for,
-    sha256_of,
-)
+from scorepad.services import devices, permissions, signups
 from scorepad.services.errors import NotThereError
 from scorepad.services.games import days_left
 from scorepad.services.invites import RECOVERY_LENGTH, as_written
@@ -102,10 +94,13 @@ def _found_group(
         if known is None and group is not None:
             known = _founder(session, group, founding)
         if known is None:
-            device, token = new_device(session, at)
+            device, token = devices.new_device(session, at)
         else:
             shown, claim = founding.token, founding.claim
-            device, token = known, renew_for(known, at, shown=shown, claim=claim)
+            device, token = (
+                known,
+                devices.renew_for(known, at, shown=shown, claim=claim),
+            )
         device.kind = device.kind or founding.device_kind
         is_new = group is None
         if is_new:
@@ -133,7 +128,7 @@ def enter_group(  # noqa: PLR0913 - independent arguments
         group = _find(session, gid)
         if group is None or not _opens(claim, group):
             raise NotThereError
-        device, token = device_of(session, device_id, at)
+        device, token = devices.device_of(session, device_id, at)
         device.kind = device.kind or device_kind
         add_membership(session, group, device.id, role=Role.OWNER)
         session.commit()
@@ -145,14 +140,14 @@ def _find(session: Session, uuid: UUID) -> Group | None:
 
 
 def _opens(claim: str, group: Group) -> bool:
-    is_right = hmac.compare_digest(group.claim_sha256, sha256_of(claim))
+    is_right = hmac.compare_digest(group.claim_sha256, devices.sha256_of(claim))
     return is_right and group.deleted_at is None
 
 
 def _founder(session: Session, group: Group, founding: Founding) -> Device | None:
     # The device that created the group, if its answer was lost.
     founder = session.get_one(Device, group.claimed_by)
-    if lost_answer(founder, founding.token, founding.claim):
+    if devices.lost_answer(founder, founding.token, founding.claim):
         return founder
     # The claim of this group must not give access to its creator's other groups.
     others = select(Membership.group_id).where(
@@ -169,7 +164,7 @@ def new_group(
         uuid=founding.uuid,
         time_zone=founding.time_zone,
         language=founding.language,
-        claim_sha256=sha256_of(founding.claim),
+        claim_sha256=devices.sha256_of(founding.claim),
         claimed_by=device.id,
         created_at=at,
     )
@@ -306,10 +301,10 @@ def reminders_for(session: Session, group: Group, member: Member) -> Reminders:
     is_over = GameRow.finished_at.is_not(None), GameRow.deleted_at.is_(None)
     finished = select(GameRow.id).where(GameRow.group_id == group.id, *is_over)
     # One, or more than one, is all that matters.
-    devices = session.scalars(select(Membership.device_id).where(*is_here).limit(2))
+    phones = session.scalars(select(Membership.device_id).where(*is_here).limit(2))
     games = len(session.scalars(finished.limit(2)).all())
     may_keep = member.may(Action.ARRANGE) and group.recovery_sha256 is None
-    is_alone = len(devices.all()) == 1
+    is_alone = len(phones.all()) == 1
     return Reminders(may_keep and games > 0, is_alone and games == 1)
 
 
@@ -331,8 +326,8 @@ def rescue(session: Session, gid: UUID) -> str:
 
 
 def _new_recovery(group: Group) -> str:
-    code = new_code(RECOVERY_LENGTH)
-    group.recovery_sha256 = sha256_of(code)
+    code = devices.new_code(RECOVERY_LENGTH)
+    group.recovery_sha256 = devices.sha256_of(code)
     return code
 
 
@@ -345,7 +340,7 @@ def all_groups(session: Session) -> list[tuple[Group, int]]:
         .group_by(Group.id)
         .order_by(Group.id)
     )
-    return [(group, devices) for group, devices in rows]
+    return [(group, phones) for group, phones in rows]
 
 
 class Key(StrEnum):
@@ -360,9 +355,9 @@ def kind_of_key(
 ) -> Key | None:
     """Return which secret of the group *typed* is, if any: only hashes are stored."""
     group = permissions.group_for(session, device_id, gid, Action.ARRANGE)
-    if hmac.compare_digest(group.claim_sha256, sha256_of(typed)):
+    if hmac.compare_digest(group.claim_sha256, devices.sha256_of(typed)):
         return Key.CLAIM
     recovery = group.recovery_sha256 or ""
-    if hmac.compare_digest(recovery, sha256_of(as_written(typed))):
+    if hmac.compare_digest(recovery, devices.sha256_of(as_written(typed))):
         return Key.RECOVERY
     return None

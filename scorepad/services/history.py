@@ -77,13 +77,10 @@ def set_aside(
 
     def save(session: Session, stamp: Stamp, group: Group) -> Answer:
         game = permissions.any_game_for(session, group, address, lock=True)
-        place = _place(game, number)
-        append_aside(session, place, stamp, uuid, body)
-        saved = {"saved_at": stamp.at.isoformat()}
-        return Answer(201, as_text(saved), uuid.hex)
+        append_aside(session, _place(game, number), stamp, uuid, body)
+        return Answer(201, as_text({"saved_at": stamp.at.isoformat()}), uuid.hex)
 
-    admit = admit_scorer(address.group, address.game)
-    return run_once(engine, attempt, admit, save)
+    return run_once(engine, attempt, admit_scorer(address.group, address.game), save)
 
 
 def _place(game: AnyGame, number: int) -> Place:

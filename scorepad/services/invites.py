@@ -398,5 +398,4 @@ def introduce(
             others = players_with_devices(session, group.id, but=device_id)
             if who in others and not member.may(Action.LET_IN):
                 raise NotAllowedError
-        mine = session.get_one(Membership, (group.id, device_id))
-        mine.player_id = player.id
+        session.get_one(Membership, (group.id, device_id)).player_id = player.id

@@ -141,8 +141,7 @@ def group_and_member(
     game: UUID | None = None,
 ) -> tuple[Group, Member]:
     """Load a group for a device, with the device's role and permissions in it."""
-    asked = {"group": uuid, "device": device_id}
-    found = session.execute(_GROUP, asked).one_or_none()
+    found = session.execute(_GROUP, {"group": uuid, "device": device_id}).one_or_none()
     if found is None:
         raise NotThereError
     return found[0], allowed(Belonging(*found[1:]), action, game)

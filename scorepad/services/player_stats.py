@@ -16,27 +16,15 @@ from scorepad.db.season_games import EVERY_GAME, Filter, Selection, load_games
 from scorepad.db.tables import GameRow, Group, Player, Result, Season
 from scorepad.games.names import Person
 from scorepad.games.wizard.sheet import sheet_of
+from scorepad.services import seasons
 from scorepad.services.permissions import Action, group_for
-from scorepad.services.seasons import (
-    Overview,
-    overview_of,
-    people_by_row,
-    player_or_not_there,
-)
+from scorepad.services.seasons import Overview
+from scorepad.statistics import records
 from scorepad.statistics.career import Career, Columns, LastGame, career_of, margins_of
 from scorepad.statistics.chart import spread
 from scorepad.statistics.predictions import Sums, counted_bids, sums_of
 from scorepad.statistics.rating import NEW, Rating, after_game
-from scorepad.statistics.records import (
-    PERSONAL,
-    TOTALS,
-    Mark,
-    Record,
-    RecordKind,
-    longest_run,
-    marks_of,
-    record_games,
-)
+from scorepad.statistics.records import PERSONAL, TOTALS, Mark, Record, RecordKind
 
 POINTS_AT_MOST: Final = 120
 """Most points in the line of a chart: more cannot be told apart."""
@@ -149,15 +137,15 @@ def player_overview(  # noqa: PLR0913 - independent arguments
     Lists *at_most* (``None``: all) of the games. Fields of other *parts* stay empty.
     """
     group = group_for(session, device_id, gid, Action.READ)
-    player = player_or_not_there(session, group, player_id)
+    player = seasons.player_or_not_there(session, group, player_id)
     person = Person(player.uuid, player.name)
-    shown = overview_of(session, group, number, wanted)
+    shown = seasons.overview_of(session, group, number, wanted)
     selected = Selection(group.id, shown.season, wanted)
     mine = {**SUMMED, "bids": Result.bids, "marks": Result.marks}
     del mine["players"]
     own = Columns(**results.results_in_order(session, selected, mine, player.id))
     sums = {each.player_id: each for each in results.sums_by_player(session, selected)}
-    people = people_by_row(session, sums)
+    people = seasons.people_by_row(session, sums)
     margins: dict[int, list[int]] = {}
     games: tuple[LastGame, ...] = ()
     climb: tuple[Milestone, ...] = ()
@@ -165,8 +153,7 @@ def player_overview(  # noqa: PLR0913 - independent arguments
     if "rivals" in parts:
         read = {key: SUMMED[key] for key in ("players", "games", "totals")}
         everybody = results.results_in_order(session, selected, read)
-        players = everybody.pop("players")
-        margins = margins_of(own, players, Columns(**everybody))
+        margins = margins_of(own, everybody.pop("players"), Columns(**everybody))
         margins.pop(player.id, None)
     if "accuracy" in parts:
         others = results.bids_of_others(session, selected, player.id)
@@ -207,8 +194,10 @@ def records_overview(  # noqa: PLR0913 - independent arguments
 ) -> RecordsOverview:
     """Return who set each record first, of all or a player, in a season or ever."""
     group = group_for(session, device_id, gid, Action.READ)
-    shown = overview_of(session, group, number, wanted)
-    player = player_or_not_there(session, group, player_id) if player_id else None
+    shown = seasons.overview_of(session, group, number, wanted)
+    player = (
+        seasons.player_or_not_there(session, group, player_id) if player_id else None
+    )
     return RecordsOverview(
         **vars(shown),
         person=Person(player.uuid, player.name) if player else None,
@@ -231,12 +220,12 @@ def _records(
     values = results.results_in_order(session, selected, columns, own)
     games = values["games"]
     tables = zip(values["seats"], values["rounds"], strict=True)
-    best = record_games(games, tables, {kind: values[kind] for kind in kinds})
-    run = longest_run(games, values["marks"]) if player else None
+    best = records.record_games(games, tables, {kind: values[kind] for kind in kinds})
+    run = records.longest_run(games, values["marks"]) if player else None
     if run:
         best[RecordKind.LONGEST_RUN, None] = run[:2]
     kept = {
-        row.id: (row, tuple(marks_of(sheet_of(game))))
+        row.id: (row, tuple(records.marks_of(sheet_of(game))))
         for row, game in load_games(session, {game for game, _ in best.values()})
     }
     for (kind, table), (game_id, value) in best.items():

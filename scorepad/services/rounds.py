@@ -55,8 +55,7 @@ def save_round(
     """
 
     def admit(session: Session, stamp: Stamp) -> GameAccess:
-        device_id = stamp.device_id
-        return table_for(session, device_id, address, Action.SCORE, lock=True)
+        return table_for(session, stamp.device_id, address, Action.SCORE, lock=True)
 
     def save(session: Session, stamp: Stamp, table: GameAccess) -> Answer:
         game = table.game

@@ -126,8 +126,7 @@ def book_progress(
     """Return the progress of a book, or of another one running for the group."""
     group = group_for(session, device_id, address.group, Action.READ)
     book = _find(session, group, address)
-    running = _running(session)
-    own = next((each for each in running if each.group_id == group.id), None)
+    own = next((each for each in _running(session) if each.group_id == group.id), None)
     shown = own or book
     if shown is None:
         return None
@@ -228,8 +227,7 @@ def add_volume(session: Session, book_id: int, number: int, pdf: bytes) -> None:
     """Store a finished volume, or raise BookCancelledError."""
     with write_transaction(session):
         _note(session, book_id)
-        volume = BookVolume(book_id=book_id, number=number, size=len(pdf), pdf=pdf)
-        session.add(volume)
+        session.add(BookVolume(book_id=book_id, number=number, size=len(pdf), pdf=pdf))
         session.commit()
 
 

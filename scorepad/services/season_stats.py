@@ -17,18 +17,12 @@ from scorepad.db.results import people_in, results_in_order, wins_until
 from scorepad.db.season_games import EVERY_GAME, Filter, Selection
 from scorepad.db.tables import ALL_GAMES, GameRow, Group, Result, Season
 from scorepad.games.names import Person
+from scorepad.services import seasons
 from scorepad.services.groups import Reminders, reminders_for
 from scorepad.services.inputs import GameAddress
 from scorepad.services.permissions import Action, game_for, group_and_member, group_for
 from scorepad.services.player_stats import SUMMED, ratings_after_seasons
-from scorepad.services.seasons import (
-    Overview,
-    all_game_lines,
-    game_lines,
-    overview_of,
-    people_by_row,
-    season_or_not_there,
-)
+from scorepad.services.seasons import Overview
 from scorepad.statistics.career import Columns, by_player
 from scorepad.statistics.chart import Race, race
 from scorepad.statistics.predictions import Sums, counted_bids, sums_of
@@ -92,7 +86,7 @@ def season_to_change(
 ) -> tuple[Group, Season]:
     """Return a group and one of its seasons, for owners."""
     group = group_for(session, device_id, gid, Action.ARRANGE)
-    return group, season_or_not_there(session, group, number)
+    return group, seasons.season_or_not_there(session, group, number)
 
 
 def season_overview(  # noqa: PLR0913 - independent arguments
@@ -113,7 +107,7 @@ def season_overview(  # noqa: PLR0913 - independent arguments
     :raises NotThereError: there is no such season for this device, or no such page.
     """
     group, member = group_and_member(session, device_id, gid, Action.READ)
-    asked = overview_of(session, group, number, wanted)
+    asked = seasons.overview_of(session, group, number, wanted)
     season, shown = asked.season, asked.season or _all_of(group, asked.seasons)
     by = ranked_by or RankedBy(shown.ranked_by)
     if by is RankedBy.RATING and not wanted.is_rated:
@@ -137,7 +131,7 @@ def season_overview(  # noqa: PLR0913 - independent arguments
         for person, id_ in rows.items()
     ]
     placed = ranked(standings, by=by, least_games=shown.least_games)
-    games, has_more = game_lines(session, selected, page, at_most)
+    games, has_more = seasons.game_lines(session, selected, page, at_most)
     return SeasonOverview(
         **{**vars(asked), "season": shown},
         ranked_by=by,
@@ -175,7 +169,7 @@ def climb_after(
     best = min(climbed or now, key=now.__getitem__, default=None)
     if best is None:
         return None
-    person = people_by_row(session, [best])[best]
+    person = seasons.people_by_row(session, [best])[best]
     return Climb(season, person, now[best], has_climbed=best in climbed)
 
 
@@ -202,8 +196,12 @@ def season_games(
 ) -> tuple[str | None, Iterator[GameInSeason]]:
     """Return the group's name and all games of one or all seasons, oldest first."""
     group = group_for(session, device_id, gid, Action.READ)
-    season = None if number is None else season_or_not_there(session, group, number)
-    return group.name, all_game_lines(session, Selection(group.id, season, wanted))
+    season = (
+        None if number is None else seasons.season_or_not_there(session, group, number)
+    )
+    return group.name, seasons.all_game_lines(
+        session, Selection(group.id, season, wanted)
+    )
 
 
 def latest_games(
@@ -211,13 +209,13 @@ def latest_games(
 ) -> tuple[GameInSeason, ...]:
     """The latest games of a group, running ones too."""
     group = group_for(session, device_id, gid, Action.READ)
-    return game_lines(session, Selection(group.id))[0]
+    return seasons.game_lines(session, Selection(group.id))[0]
 
 
-def _all_of(group: Group, seasons: Sequence[Season]) -> Season:
+def _all_of(group: Group, every: Sequence[Season]) -> Season:
     """Return a stand-in for all seasons, ranked as the last; it is never stored."""
-    about = {"starts_on": min(each.days[0] for each in seasons), "least_games": 1}
-    by = seasons[-1].ranked_by
+    about = {"starts_on": min(each.days[0] for each in every), "least_games": 1}
+    by = every[-1].ranked_by
     return Season(group_id=group.id, number=ALL_GAMES, ranked_by=by, **about)
 
 
@@ -235,19 +233,19 @@ def archive(
 ) -> tuple[Group, Sequence[SeasonSummary]]:
     """Return a group and all its seasons with their winners, latest first."""
     group = group_for(session, device_id, gid, Action.READ)
-    seasons = seasons_of(session, group)
+    every = seasons_of(session, group)
     columns = {"seasons": GameRow.season_id, **SUMMED}
     results = results_in_order(session, Selection(group.id), columns)
     had = defaultdict[int, dict[int, Columns]](dict)
     whose = list(zip(results.pop("seasons"), results.pop("players"), strict=True))
     for (season_id, player), own in by_player(whose, results).items():
         had[season_id][player] = own
-    people = people_by_row(session, {player for _, player in whose})
-    is_rated = any(each.ranked_by == RankedBy.RATING for each in seasons)
+    people = seasons.people_by_row(session, {player for _, player in whose})
+    is_rated = any(each.ranked_by == RankedBy.RATING for each in every)
     ratings = ratings_after_seasons(session, group) if is_rated else {}
     return group, [
         _summary(season, had[season.id], people, ratings.get(season.id, {}))
-        for season in reversed(seasons)
+        for season in reversed(every)
     ]
 
 

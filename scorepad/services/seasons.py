@@ -216,8 +216,7 @@ def begin_season(session: Session, stamp: Stamp, gid: UUID, entry: SeasonEntry) 
             if season.ends_on is None and season.starts_on < entry.starts_on:
                 season.ends_on = entry.starts_on - timedelta(days=1)
         number = max(season.number for season in seasons) + 1
-        values = _values(entry, seasons)
-        session.add(Season(group_id=group.id, number=number, **values))
+        session.add(Season(group_id=group.id, number=number, **_values(entry, seasons)))
         raise_revision(session, group.id)
         return number
 

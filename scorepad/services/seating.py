@@ -54,8 +54,7 @@ def seat_players(
     now = current_players(session, group, ids)
     known = {player.uuid: player for player in now.values()}
     ids = [now[uuid].uuid if uuid in now else uuid for uuid in ids]
-    typed = [name for _, name in people]
-    names = _names(ids, typed, known)
+    names = _names(ids, [name for _, name in people], known)
     keys = [name_key(name) for name in names]
     taken = players_named(session, group, keys)
     clashes = []
@@ -263,8 +262,7 @@ def seatings_of(session: Session, row: GameRow) -> dict[int, Places]:
     now = current_ids_by_former(session, row)
     for version in versions_of(session, row, 0):
         if version.chosen:
-            told = version.body["players"]
-            people = [UUID(now.get(each, each)) for each in told]
+            people = [UUID(now.get(each, each)) for each in version.body["players"]]
             rosters.setdefault(version.body.get("seating", 0), people)
     return {seating: _places(who, _people(row)) for seating, who in rosters.items()}
 

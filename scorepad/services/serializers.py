@@ -50,8 +50,7 @@ def game_state(row: AnyGame) -> dict[str, Any]:
     answer = GAMES[row.game].answer_for(document_value(row))
     # Remembered answers must not hold a name without its id: anonymizing would miss it.
     answer.pop("players", None)
-    saved_at = row.changed_at.isoformat()
-    return {**told, "saved_at": saved_at, "answer": answer}
+    return {**told, "saved_at": row.changed_at.isoformat(), "answer": answer}
 
 
 def game_line(row: AnyGame) -> dict[str, Any]:

@@ -232,12 +232,11 @@ def judged(
 ) -> tuple[GameEntry, Sheet | None]:
     """Return settings and results of a valid sheet, which may be stored as *row*."""
     game, of_tricks = entry.game, GAMES[entry.word].model
-    counts = entry.counts if entry.counts is not None else row is None or row.counts
     settings = GameEntry(
         game=replace(game, rounds=()) if of_tricks else game,
         player_ids=player_ids,
         started_at=None if row is None else row.started_at,
-        counts=counts,
+        counts=entry.counts if entry.counts is not None else row is None or row.counts,
         deleted=row is not None and row.deleted_at is not None,
         seating=0 if row is None else row.seating,
         word=entry.word,

@@ -9,19 +9,9 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 from uuid import UUID
 
 from scorepad.games.wizard.scoring import AnyScoring, Scoring
+from scorepad.statistics import predictions
 from scorepad.statistics.findings import Tally, luck_of
-from scorepad.statistics.predictions import (
-    MET,
-    MISSED,
-    UNKNOWN,
-    Counts,
-    Slice,
-    all_of,
-    counted_bids,
-    is_enough,
-    lost_by_one,
-    sums_of,
-)
+from scorepad.statistics.predictions import MET, MISSED, UNKNOWN, Counts, Slice
 
 Player = TypeVar("Player", bound=Hashable)
 
@@ -92,8 +82,7 @@ class Columns(NamedTuple):
         3
         """
         marks = "".join(self.marks).replace(UNKNOWN, "")
-        other = MISSED if mark == MET else MET
-        return max(map(len, marks.split(other)))
+        return max(map(len, marks.split(MISSED if mark == MET else MET)))
 
 
 def by_player(
@@ -142,11 +131,12 @@ def change_of(own: Columns) -> Trend | None:
         Tally(sum(own.bids_met[games]), sum(own.bids_made[games]))
         for games in (slice(-LATELY, None), slice(-LATELY))
     )
-    are_enough = is_enough(lately.tries) and is_enough(before.tries)
+    are_enough = predictions.is_enough(lately.tries) and predictions.is_enough(
+        before.tries
+    )
     if len(own.games) < 2 * LATELY or not are_enough:
         return None
-    is_clear = luck_of((lately, before)) < HARDLY_LUCK
-    return Trend(lately.share, before.share, is_clear)
+    return Trend(lately.share, before.share, luck_of((lately, before)) < HARDLY_LUCK)
 
 
 Rival = TypeVar("Rival", bound=Hashable)
@@ -217,8 +207,8 @@ def career_of(
     scoring: AnyScoring = Scoring.CLASSIC,
 ) -> Career[Rival]:
     """Return the career in one *scoring*; the order of *margins* breaks ties."""
-    bids = counted_bids(own.bids)
-    sums = sums_of(bids)
+    bids = predictions.counted_bids(own.bids)
+    sums = predictions.sums_of(bids)
     zeros = {part: each for part, each in sums.items() if part[::2] == ("hand", "0")}
     duels = [
         Duel(
@@ -234,12 +224,12 @@ def career_of(
     return Career(
         results=_results(own) if own.games else None,
         sums=sums,
-        predictions=all_of(sums),
-        zeros=all_of(zeros),
+        predictions=predictions.all_of(sums),
+        zeros=predictions.all_of(zeros),
         longest_run=own.longest(MET),
         longest_drought=own.longest(MISSED),
         change=change_of(own),
-        lost_by_one=lost_by_one(bids, scoring),
+        lost_by_one=predictions.lost_by_one(bids, scoring),
         duels=tuple(duels),
         victim=_leading([duel for duel in duels if duel.ahead > duel.behind]),
         nemesis=_leading([duel for duel in duels if duel.behind > duel.ahead]),

@@ -210,10 +210,9 @@ def marks_of(predictions: Sequence[Prediction]) -> str:
     '.x'
     """
     met = {each.round_: each.bid == each.taken for each in predictions}
-    rounds = range(1, max(met, default=0) + 1)
     return "".join(
         UNKNOWN if number not in met else MET if met[number] else MISSED
-        for number in rounds
+        for number in range(1, max(met, default=0) + 1)
     )
 
 

@@ -9,14 +9,8 @@ from uuid import UUID
 
 from scorepad.games.names import Person
 from scorepad.games.wizard.sheet import Row, Sheet
+from scorepad.statistics import story
 from scorepad.statistics.predictions import MET, UNKNOWN
-from scorepad.statistics.story import (
-    has_played,
-    is_met,
-    runs_through,
-    story_of,
-    totals_of_present,
-)
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -133,7 +127,7 @@ def _of_totals(sheet: Sheet) -> Iterator[Mark]:
     first, second, *_ = sorted(stayed, reverse=True)
     yield Mark(RecordKind.CLOSEST_FINISH, first - second)
     for seat in seats:
-        if has_played(sheet, seat):
+        if story.has_played(sheet, seat):
             yield Mark(RecordKind.HIGHEST_TOTAL, sheet.totals[seat], (seat,))
             yield Mark(RecordKind.LOWEST_TOTAL, sheet.totals[seat], (seat,))
 
@@ -145,13 +139,13 @@ def _of_rounds(closed: Sequence[Row], sheet: Sheet) -> Iterator[Mark]:
         yield from _runs(closed, seat)
     for seat in sheet.winners:
         yield from _comebacks(closed, seat)
-    story = story_of(sheet)
-    if story.lead_changes:
-        yield Mark(RecordKind.LEAD_CHANGES, len(story.lead_changes))
+    told = story.story_of(sheet)
+    if told.lead_changes:
+        yield Mark(RecordKind.LEAD_CHANGES, len(told.lead_changes))
     cards = {row.number: row.cards for row in closed}
-    for number in story.all_right:
+    for number in told.all_right:
         yield Mark(RecordKind.ALL_RIGHT, cards[number], round_=number)
-    for number in story.none_right:
+    for number in told.none_right:
         yield Mark(RecordKind.NONE_RIGHT, cards[number], round_=number)
 
 
@@ -160,21 +154,21 @@ def _of_round(row: Row) -> Iterator[Mark]:
         if points is not None:
             yield Mark(RecordKind.BEST_ROUND, points, (seat,), row.number)
         bid = row.final_bids[seat]
-        if bid and is_met(row, seat):
+        if bid and story.is_met(row, seat):
             yield Mark(RecordKind.BRAVEST_BID, bid, (seat,), row.number)
 
 
 def _runs(closed: Sequence[Row], seat: int) -> Iterator[Mark]:
     """Yield every growing run of met bids; the longest one wins."""
-    met = [is_met(row, seat) for row in closed]
-    for row, is_one_more, run in zip(closed, met, runs_through(met), strict=True):
+    met = [story.is_met(row, seat) for row in closed]
+    for row, is_one_more, run in zip(closed, met, story.runs_through(met), strict=True):
         if is_one_more:
             yield Mark(RecordKind.LONGEST_RUN, run, (seat,), row.number)
 
 
 def _comebacks(closed: Sequence[Row], seat: int) -> Iterator[Mark]:
     for row in closed:
-        totals = totals_of_present(row)
+        totals = story.totals_of_present(row)
         if seat in totals and (behind := max(totals.values()) - totals[seat]):
             yield Mark(RecordKind.COMEBACK, behind, (seat,), row.number)
 

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final, NamedTuple
 
 from annotated_types import Ge, Le, MaxLen
 
+from scorepad.games import documents
 from scorepad.games.documents import (
     HEAD,
     Context,
@@ -19,13 +20,6 @@ from scorepad.games.documents import (
     Read,
     Seat,
     Tree,
-    distinct,
-    head_of,
-    players_of,
-    read,
-    refuse,
-    shown,
-    written,
 )
 
 GAME = "towers"
@@ -161,7 +155,7 @@ BASE_GAME: Final = (SpellInPlay(Spell.ADVANCE_WIZARD), SpellInPlay(Spell.ADVANCE
 
 def _each_once(spells: tuple[SpellInPlay, ...], _: Context) -> tuple[SpellInPlay, ...]:
     if len({each.spell for each in spells}) != len(spells):
-        raise refuse("names a spell twice", "every spell once")
+        raise documents.refuse("names a spell twice", "every spell once")
     return spells
 
 
@@ -193,9 +187,11 @@ class TowersGame(Occasion):
     """
 
     players: Annotated[
-        Names, players_of(SEATS_ALLOWED, TowersProblem.PLAYERS_OUT_OF_RANGE)
+        Names, documents.players_of(SEATS_ALLOWED, TowersProblem.PLAYERS_OUT_OF_RANGE)
     ]
-    colours: Annotated[tuple[Colour, ...], MaxLen(len(Colour)), Read(distinct)] = ()
+    colours: Annotated[
+        tuple[Colour, ...], MaxLen(len(Colour)), Read(documents.distinct)
+    ] = ()
     start: Seat = 0
     teams: bool = False
     master: bool = False
@@ -287,7 +283,7 @@ def placement(players: int, start: int) -> tuple[tuple[int, ...], ...]:
 
 def read_game(tree: Tree) -> TowersGame:
     """Read a document without its head, or raise NotADocument."""
-    game = read(TowersGame, tree, {"beside": HEAD}, needed=("events",))
+    game = documents.read(TowersGame, tree, {"beside": HEAD}, needed=("events",))
     if wrong := [*_to_table(game), *_to_events(game), *_to_final(game)]:
         raise NotADocument(*wrong)
     return game
@@ -320,8 +316,8 @@ def _to_events(game: TowersGame) -> Iterator[FieldError]:
             if event.what is needed and said is None:
                 yield FieldError("is missing", expected, at)
             if event.what is not needed and said is not None:
-                found = f"does not go with {shown(event.what.value)}"
-                yield FieldError(found, shown(needed.value), at)
+                found = f"does not go with {documents.shown(event.what.value)}"
+                yield FieldError(found, documents.shown(needed.value), at)
 
 
 def _to_final(game: TowersGame) -> Iterator[FieldError]:
@@ -346,7 +342,7 @@ def _to_final(game: TowersGame) -> Iterator[FieldError]:
 
 def document_of(game: TowersGame) -> Tree:
     """Return the game as a document, without defaults: the inverse of parsing."""
-    tree = written(game, leave_out="defaults")
+    tree = documents.written(game, leave_out="defaults")
     tree.pop("events", None)
-    events = [written(each, leave_out="defaults") for each in game.events]
-    return {**head_of(GAME), **tree, "events": events}
+    events = [documents.written(each, leave_out="defaults") for each in game.events]
+    return {**documents.head_of(GAME), **tree, "events": events}

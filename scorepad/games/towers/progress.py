@@ -96,8 +96,7 @@ def remaining(progress: Progress, game: TowersGame) -> tuple[int, ...]:
     """Return the seats still to play after the goal was met, as far as known."""
     if progress.trigger is None or progress.over:
         return ()
-    players = len(game.players)
-    left = still_to_play(players, start=game.start, trigger=progress.trigger)
+    left = still_to_play(len(game.players), start=game.start, trigger=progress.trigger)
     if not game.tracks_turns:
         return left
     here = progress.turn
@@ -273,8 +272,7 @@ def _changed(
     """Return the holdings with *more* in a seat's standing, and more own bottles."""
     had, own = holdings[seat]
     standing = replace(had, **{key: getattr(had, key) + n for key, n in more.items()})
-    now = Holding(standing, own + bottles)
-    return (*holdings[:seat], now, *holdings[seat + 1 :])
+    return (*holdings[:seat], Holding(standing, own + bottles), *holdings[seat + 1 :])
 
 
 def _in_turn(event: Event, turn: int, game: TowersGame) -> bool:

@@ -36,8 +36,7 @@ def parse_document(source: str | bytes) -> Game:
 
 def read_game(tree: Tree, model: type[Game] = Game) -> Game:
     """Read a document without its head, and fill in the cards; or NotADocument."""
-    context = {"beside": HEAD}
-    game = read_settings(tree, context, needed=("rounds",), model=model)
+    game = read_settings(tree, {"beside": HEAD}, needed=("rounds",), model=model)
     game = seating.with_hands(game, _planned(game))
     if wrong := [*_to_rounds(game, tree), *_to_totals(game)]:
         raise NotADocument(*wrong)

@@ -5,17 +5,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from scorepad.games.problems import Objection, Problem
-from scorepad.games.wizard import validation
+from scorepad.games.wizard import seating, validation
 from scorepad.games.wizard.models import Game, Round, final_bids
 from scorepad.games.wizard.schedule import Trump
 from scorepad.games.wizard.scoring import AnyScoring, Scoring, points, ranks, winners
-from scorepad.games.wizard.seating import (
-    bid_order,
-    gone_at_end,
-    present_in,
-    start_totals,
-    trump_without_card,
-)
 from scorepad.games.wizard.validation import WorkedOut
 
 Line = tuple[int, ...]  # a number per seat
@@ -95,11 +88,11 @@ def sheet_of(game: Game) -> Sheet:
     """
     pages = tuple(_pages(game, game.ended_after or len(game.cards)))
     rows = tuple(row for row, _ in pages)
-    added = pages[-1][1] if pages else start_totals(game)
+    added = pages[-1][1] if pages else seating.start_totals(game)
     only_result = game.final_totals is not None
     totals = game.final_totals or _plus(added, _adjusted(game))
     counts = only_result or any(row.points is not None for row in rows)
-    gone = gone_at_end(game)
+    gone = seating.gone_at_end(game)
     return Sheet(
         players=game.players,
         rows=rows,
@@ -159,7 +152,7 @@ def _turns(game: Game, until: int) -> Iterator[tuple[tuple[int, ...], int]]:
     dealer, players = game.first_dealer, len(game.players)
     for number in range(1, until + 1):
         named = game.rounds[number - 1].dealer if number <= len(game.rounds) else None
-        present = present_in(game, number)
+        present = seating.present_in(game, number)
         turn = dealer if named is None else named
         # Absent seats are skipped.
         clockwise = ((turn + step) % players for step in range(players))
@@ -175,7 +168,7 @@ def _pages(
 
     *written* is the line above on paper: as written there, else as computed.
     """
-    added = written = start_totals(game)
+    added = written = seating.start_totals(game)
     first = {each.seat: each.round_ for each in game.joined}
     for number, (present, dealer) in enumerate(_turns(game, until), 1):
         round_ = game.rounds[number - 1] if number <= len(game.rounds) else None
@@ -213,7 +206,7 @@ def _pages(
                 cards=game.cards[number - 1],
                 dealer=dealer,
                 present=present,
-                bid_order=bid_order(dealer, present),
+                bid_order=seating.bid_order(dealer, present),
                 bids=noted.bids,
                 final_bids=final_bids(noted.bids, noted.bid_changes),
                 tricks=worked.tricks,
@@ -289,7 +282,7 @@ def _objections(  # noqa: PLR0913, PLR0917 - inputs of the rule
             later.bids.count(None) < len(later.bids) for later in game.rounds[number:]
         ),
         impossible_trump=round_.trump not in {None, Trump.NONE}
-        and trump_without_card(game, number) is Trump.NONE,
+        and seating.trump_without_card(game, number) is Trump.NONE,
         derived=worked.objections if worked else (),
     )
 

@@ -101,8 +101,7 @@ def trick_outcome(cards: Sequence[Card], trump: Suit | None) -> TrickOutcome:
 
 def trump_decides(cards: Sequence[Card]) -> bool:
     """Return whether the strongest of *cards* depends on the trump suit."""
-    trumps = (None, *Suit)
-    return len({trick_outcome(cards, trump).strongest for trump in trumps}) > 1
+    return len({trick_outcome(cards, trump).strongest for trump in (None, *Suit)}) > 1
 
 
 def all_jesters_possible(players: int, *, turn_up_is_jester: bool = False) -> bool:
@@ -115,8 +114,7 @@ def _reason(card: Card, kinds: set[Kind], trump: Suit | None) -> Reason:
         with_dragon = Kind.DRAGON in kinds
         return Reason.FAIRY_BEATS_DRAGON if with_dragon else Reason.FAIRY_BEATS_WITCH
     if card.suit is not None:
-        trumps = card.suit is trump
-        return Reason.HIGHEST_TRUMP if trumps else Reason.HIGHEST_OF_SUIT
+        return Reason.HIGHEST_TRUMP if card.suit is trump else Reason.HIGHEST_OF_SUIT
     return {
         Kind.DRAGON: Reason.DRAGON,
         Kind.WIZARD: Reason.FIRST_WIZARD,

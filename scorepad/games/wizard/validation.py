@@ -80,8 +80,7 @@ def _to_bids(
     followed: bool,
 ) -> Iterator[Objection]:
     changed = {change.seat for change in round_.bid_changes}
-    noted = None not in tricks
-    needed = followed or noted or round_.totals is not None
+    needed = followed or None not in tricks or round_.totals is not None
     for seat in seats:
         bid = round_.bids[seat]
         if bid is None and (needed or seat in changed):
