@@ -7,7 +7,7 @@ import { gameBody, resourcesOf, roundFrom } from "../../static/js/play/resources
 import { totalsByRound, totalsOf } from "../../static/js/play/rules.js";
 import * as table from "../../static/js/play/state.js";
 import { totalsWithPenalties } from "../../static/js/play/views/seats.js";
-import { pad } from "../../static/js/play/views/standings.js";
+import { pad, standings } from "../../static/js/play/views/standings.js";
 import { gameOf, later, people, played } from "./games.js";
 
 const fourPlayers = (changes = {}) =>
@@ -16,6 +16,11 @@ const fourPlayers = (changes = {}) =>
 const bids = (state, ...values) => {
   const order = [1, 2, 3, 0].map((seat) => (seat + (state.ui.round - 1)) % 4);
   return played(state, ...values.map((value, index) => ["bid", { seat: order[index], value }]));
+};
+
+const gained = ({ game }) => {
+  const lines = standings({ game }, (name) => name).children;
+  return lines.map(({ children }) => children.find((one) => one.attributes?.class === "gained").children[0].text);
 };
 
 const withEvenRule = { even_bid_rule: { mode: "last_bidder", min_cards: 1, zero_always_allowed: false } };
@@ -146,15 +151,22 @@ test("a round that nobody wrote down lets the next one begin, and its totals may
   assert.deepEqual(awardsOf(skipped.game), awardsOf(first.game));
   const words = (name) => name;
   assert.match(JSON.stringify(pad(skipped, words)), /cell_unwritten/);
+  assert.deepEqual(gained(skipped), ["–", "–", "–", "–"]);
 
   const typed = ["-10", "40", "30", "\u2212 20"].map((text, seat) => ["correction", { [`total${seat}`]: text.replace(" ", "") }]);
   const known = played(skipped, ["openRound", { round: 2 }], ...typed, ["keepTotals"]);
   assert.deepEqual(totalsOf(known.game), [-10, 40, 30, -20]);
   assert.deepEqual(roundFrom(known.game.rounds[1]).totals, [-10, 40, 30, -20]);
+  assert.deepEqual(gained(known), ["+10", "+10", "−30", "−40"]);
 
   const after = played(known, ["dealAgain"]);
   assert.deepEqual([after.ui.round, table.phase(after)], [2, "bids"]);
   assert.deepEqual(totalsOf(after.game), totalsOf(first.game));
+
+  const written = played(bids(after, 2, 0, 0, 0), ["closeRound"]);
+  const { unwritten, totals, tricks } = written.game.rounds[1];
+  assert.deepEqual([unwritten, totals, tricks], [false, null, [0, 0, 2, 0]]);
+  assert.equal(totalsOf(written.game)[2], totalsOf(first.game)[2] + 40);
 });
 
 test("hidden bids are dropped with a round that nobody wrote down", () => {

@@ -65,6 +65,19 @@ def test_an_unwritten_round_is_saved_and_the_game_goes_on(either_phone):
     assert "unwritten" not in rounds[1]
 
 
+def test_an_unwritten_round_is_written_by_bids_and_tricks_without_the_mark(phone):
+    """Also from a page that was opened before there was one."""
+    game = phone.start_game()
+    phone.save_round(game, 1, NOTHING, unwritten=True, totals=[20, -10, 30, 0])
+
+    answer = phone.save_round(game, 1, [1, 0, 0, 0], [1, 0, 0, 0], seen="1")
+
+    assert answer.status_code == 200
+    (stored,) = phone.get_game(game).json["rounds"]
+    assert stored["tricks"] == [1, 0, 0, 0]
+    assert stored.keys().isdisjoint({"unwritten", "totals"})
+
+
 def test_hidden_bids_are_dropped_if_nobody_wrote_the_round_down(either_phone):
     game = either_phone.start_game(bid_mode="hidden")
     bid = f"{either_phone.game_path(game)}/rounds/1/bids/2"

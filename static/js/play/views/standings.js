@@ -93,6 +93,10 @@ export function standings(state, say, mark = () => null) {
   const previous = totalsByRound(game).at(-2);
   const before = previous && ranksOf(game, previous);
   const round = Math.min(runningRound(game), roundCount(game));
+  const last = game.rounds[closedRounds(game).at(-1) - 1];
+  // Nobody knows the points of an unwritten round without totals.
+  const gained = (seat, more = totals[seat] - (previous[seat] ?? 0)) =>
+    (last.unwritten && !more && !last.totals ? "–" : gain(more));
   const seats = byRank(now);
   const seatsBefore = before ? byRank(before) : seats;
   return h("ol", { class: "standings" },
@@ -102,7 +106,7 @@ export function standings(state, say, mark = () => null) {
         named(game.players[seat].name, hasLeft(game, seat, round) && h("small", {}, say("left"))),
         mark(state, seat, say),
         moved(previous?.[seat] === null ? null : before?.[seat], now[seat], say),
-        previous && h("span", { class: "gained" }, gain(totals[seat] - (previous[seat] ?? 0))),
+        previous && h("span", { class: "gained" }, gained(seat)),
         h("span", { class: "total" }, signed(totals[seat])),
       ),
     ),
