@@ -2,14 +2,8 @@
 
 import pytest
 
+from scorepad.games.wizard import tricks
 from scorepad.games.wizard.cards import Suit, parse_card, parse_held
-from scorepad.games.wizard.tricks import (
-    Follow,
-    Reason,
-    objections_to_cards,
-    ruling_on,
-    verdict_on,
-)
 from tests.support.vectors import vectors
 
 JUDGE = vectors("judge")
@@ -33,7 +27,7 @@ def held(names):
 
 @of("verdicts")
 def test_the_verdict_is_the_recorded_one(fact):
-    verdict = verdict_on(
+    verdict = tricks.verdict_on(
         lying(fact["cards"]), SUITS.get(fact["trump"]), seats=fact["seats"]
     )
 
@@ -43,7 +37,7 @@ def test_the_verdict_is_the_recorded_one(fact):
 
 @of("rulings")
 def test_the_ruling_is_the_recorded_one(fact):
-    ruling = ruling_on(lying(fact["played"]), held(fact["hand"]))
+    ruling = tricks.ruling_on(lying(fact["played"]), held(fact["hand"]))
 
     assert ruling.rule == fact["rule"]
     assert ruling.suit is SUITS.get(fact["suit"])
@@ -52,7 +46,7 @@ def test_the_ruling_is_the_recorded_one(fact):
 
 @of("objections")
 def test_what_cannot_lie_there_is_refused_for_the_recorded_reasons(fact):
-    found = objections_to_cards(
+    found = tricks.objections_to_cards(
         lying(fact["played"]),
         held(fact["hand"]),
         seats=fact["seats"],
@@ -69,5 +63,5 @@ def test_what_cannot_lie_there_is_refused_for_the_recorded_reasons(fact):
 def test_every_reason_and_every_rule_is_in_the_recorded_facts():
     said = {word for fact in JUDGE["verdicts"] for word in fact["said"]}
 
-    assert set(Reason) <= said
-    assert {fact["rule"] for fact in JUDGE["rulings"]} == set(Follow)
+    assert set(tricks.Reason) <= said
+    assert {fact["rule"] for fact in JUDGE["rulings"]} == set(tricks.Follow)

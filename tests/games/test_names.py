@@ -4,15 +4,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from scorepad.games.names import (
-    LONGEST,
-    NameProblem,
-    NameRefused,
-    clean_name,
-    name_key,
-    objection_to_name,
-    visible_length,
-)
+from scorepad.games import names
 
 FAMILY = "👨\u200d👩\u200d👧\u200d👦"
 
@@ -37,28 +29,28 @@ FAMILY = "👨\u200d👩\u200d👧\u200d👦"
     ],
 )
 def test_a_name_keeps_what_can_be_read(typed, kept):
-    assert clean_name(typed) == kept
+    assert names.clean_name(typed) == kept
 
 
 @pytest.mark.parametrize(
     ("typed", "problem"),
     [
-        ("", NameProblem.NAME_EMPTY),
-        (" \t ", NameProblem.NAME_EMPTY),
-        ("\u200b\u2060", NameProblem.NAME_EMPTY),
-        ("\u3164", NameProblem.NAME_EMPTY),
-        ("\u0301", NameProblem.NAME_EMPTY),
-        ("x" * 41, NameProblem.NAME_TOO_LONG),
-        (FAMILY * 10, NameProblem.NAME_TOO_LONG),
-        ("x" * 10_000, NameProblem.NAME_TOO_LONG),
-        ("An\0na", NameProblem.NAME_BROKEN),
-        ("An\ud83dna", NameProblem.NAME_BROKEN),
+        ("", names.NameProblem.NAME_EMPTY),
+        (" \t ", names.NameProblem.NAME_EMPTY),
+        ("\u200b\u2060", names.NameProblem.NAME_EMPTY),
+        ("\u3164", names.NameProblem.NAME_EMPTY),
+        ("\u0301", names.NameProblem.NAME_EMPTY),
+        ("x" * 41, names.NameProblem.NAME_TOO_LONG),
+        (FAMILY * 10, names.NameProblem.NAME_TOO_LONG),
+        ("x" * 10_000, names.NameProblem.NAME_TOO_LONG),
+        ("An\0na", names.NameProblem.NAME_BROKEN),
+        ("An\ud83dna", names.NameProblem.NAME_BROKEN),
     ],
 )
 def test_what_is_no_name_is_refused_with_the_reason(typed, problem):
-    assert objection_to_name(typed) is problem
-    with pytest.raises(NameRefused) as refused:
-        clean_name(typed)
+    assert names.objection_to_name(typed) is problem
+    with pytest.raises(names.NameRefused) as refused:
+        names.clean_name(typed)
     assert refused.value.problem is problem
 
 
@@ -72,25 +64,25 @@ def test_i13_what_is_hidden_in_layers_is_not_looked_through_for_ever(monkeypatch
     )
     hidden = "a\u06d6" + 3 * "\u033d" + 150 * "\u200d\u06d6"
 
-    assert objection_to_name(hidden) is NameProblem.NAME_BROKEN
+    assert names.objection_to_name(hidden) is names.NameProblem.NAME_BROKEN
     assert len(looks) < 10
-    assert objection_to_name(10 * hidden) is NameProblem.NAME_TOO_LONG
+    assert names.objection_to_name(10 * hidden) is names.NameProblem.NAME_TOO_LONG
     assert len(looks) < 10
 
 
 def test_a_sign_that_stands_for_many_letters_is_counted_with_all_of_them():
     blessing = "\ufdfa"  # stands for eighteen
-    assert objection_to_name(35 * blessing) is None
-    assert objection_to_name(36 * blessing) is NameProblem.NAME_TOO_LONG
+    assert names.objection_to_name(35 * blessing) is None
+    assert names.objection_to_name(36 * blessing) is names.NameProblem.NAME_TOO_LONG
 
 
 def test_a_name_has_room_for_160_bytes():
-    assert clean_name("😀" * LONGEST) == "😀" * LONGEST
+    assert names.clean_name("😀" * names.LONGEST) == "😀" * names.LONGEST
     # One byte more, in as many characters.
     five_bytes = "x\u0323\u0323"
-    longer = "😀" * (LONGEST - 1) + five_bytes
-    assert visible_length(longer) == LONGEST
-    assert objection_to_name(longer) is NameProblem.NAME_TOO_LONG
+    longer = "😀" * (names.LONGEST - 1) + five_bytes
+    assert names.visible_length(longer) == names.LONGEST
+    assert names.objection_to_name(longer) is names.NameProblem.NAME_TOO_LONG
 
 
 @pytest.mark.parametrize(
@@ -98,7 +90,7 @@ def test_a_name_has_room_for_160_bytes():
     [("Anna", 4), (FAMILY, 1), ("🇩🇪🇫🇷", 2), ("👍🏽", 1), ("e\u0301", 1), ("한국", 2)],
 )
 def test_characters_are_counted_as_people_do(text, length):
-    assert visible_length(text) == length
+    assert names.visible_length(text) == length
 
 
 @pytest.mark.parametrize(
@@ -106,14 +98,14 @@ def test_characters_are_counted_as_people_do(text, length):
     ["anna", "ANNA", "ＡＮＮＡ", "anna ", "An\u200bna", "\u202eAnna", "Anna\ufe0f"],
 )
 def test_i07_two_spellings_of_one_name_share_a_key(other):
-    assert name_key(other) == name_key("Anna")
+    assert names.name_key(other) == names.name_key("Anna")
 
 
 @given(st.text(max_size=60))
 @example("0\r\x1b\r0")
 def test_cleaning_a_clean_name_changes_nothing(typed):
-    if objection_to_name(typed) is None:
-        name = clean_name(typed)
-        assert clean_name(name) == name
+    if names.objection_to_name(typed) is None:
+        name = names.clean_name(typed)
+        assert names.clean_name(name) == name
         assert len(name.encode()) <= 160
-        assert name_key(name) == name_key(typed)
+        assert names.name_key(name) == names.name_key(typed)

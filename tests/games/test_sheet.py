@@ -1,19 +1,13 @@
 from dataclasses import replace
 
-from scorepad.games.wizard.models import (
-    Adjustment,
-    EvenBidMode,
-    EvenBidRule,
-    Game,
-    Round,
-)
+from scorepad.games.wizard import models
 from scorepad.games.wizard.schedule import Extra, Schedule, Trump
 from scorepad.games.wizard.sheet import sheet_of
 
-TABLE = Game(("Thomas", "Ute", "Kevin"), (1, 2, 3))
-FIRST = Round((0, 1, 1), (0, 0, 1))
-SECOND = Round((2, 0, 0), (1, 0, 1))
-THIRD = Round((1, 1, 0), (1, 2, 0))
+TABLE = models.Game(("Thomas", "Ute", "Kevin"), (1, 2, 3))
+FIRST = models.Round((0, 1, 1), (0, 0, 1))
+SECOND = models.Round((2, 0, 0), (1, 0, 1))
+THIRD = models.Round((1, 1, 0), (1, 2, 0))
 
 
 def told(sheet):
@@ -21,7 +15,7 @@ def told(sheet):
 
 
 def test_a_gap_is_objected_to_and_the_rest_still_added():
-    gap = Round((0, 0, 0))
+    gap = models.Round((0, 0, 0))
 
     sheet = sheet_of(replace(TABLE, rounds=(FIRST, gap, THIRD)))
 
@@ -31,13 +25,15 @@ def test_a_gap_is_objected_to_and_the_rest_still_added():
 
 
 def test_a_round_merely_opened_does_not_hurry_the_one_before():
-    game = replace(TABLE, rounds=(Round((0, 0, 0)), Round((None, None, None))))
+    game = replace(
+        TABLE, rounds=(models.Round((0, 0, 0)), models.Round((None, None, None)))
+    )
 
     assert told(sheet_of(game)) == []
 
 
 def test_rows_that_do_not_fit_the_table_are_left_blank():
-    sheet = sheet_of(replace(TABLE, rounds=(Round((0, 1), (0, 0, 1)), SECOND)))
+    sheet = sheet_of(replace(TABLE, rounds=(models.Round((0, 1), (0, 0, 1)), SECOND)))
 
     assert told(sheet) == [(1, "bid_count", None)]
     assert sheet.rows[0].bids == (None, None, None)
@@ -45,29 +41,29 @@ def test_rows_that_do_not_fit_the_table_are_left_blank():
 
 
 def test_everybody_leads_before_the_first_round_and_nobody_alone():
-    even = Round((1, 0, 0), (1, 0, 0))
+    even = models.Round((1, 0, 0), (1, 0, 0))
     for mode, objected in [
-        (EvenBidMode.LEADING_DEALER, [(1, "bids_even", 0)]),
-        (EvenBidMode.SOLE_LEADING_DEALER, []),
+        (models.EvenBidMode.LEADING_DEALER, [(1, "bids_even", 0)]),
+        (models.EvenBidMode.SOLE_LEADING_DEALER, []),
     ]:
-        rule = EvenBidRule(mode)
+        rule = models.EvenBidRule(mode)
         game = replace(TABLE, rounds=(even,), even_bid_rule=rule)
         assert told(sheet_of(game)) == objected
 
 
 def test_a_penalty_can_take_the_lead_and_its_burden():
-    rule = EvenBidRule(EvenBidMode.SOLE_LEADING_DEALER)
-    even = Round((1, 1, 0), (1, 1, 0))
+    rule = models.EvenBidRule(models.EvenBidMode.SOLE_LEADING_DEALER)
+    even = models.Round((1, 1, 0), (1, 1, 0))
     game = replace(TABLE, first_dealer=1, rounds=(FIRST, even), even_bid_rule=rule)
 
-    fined_before = replace(game, adjustments=(Adjustment(2, -20, round_=1),))
-    fined_after = replace(game, adjustments=(Adjustment(2, -20, round_=2),))
+    fined_before = replace(game, adjustments=(models.Adjustment(2, -20, round_=1),))
+    fined_after = replace(game, adjustments=(models.Adjustment(2, -20, round_=2),))
 
     assert told(sheet_of(fined_before)) == []
     assert told(sheet_of(fined_after)) == [(2, "bids_even", 2)]
 
 
-UNWRITTEN = Round((None,) * 3, unwritten=True)
+UNWRITTEN = models.Round((None,) * 3, unwritten=True)
 
 
 def test_an_unwritten_round_lets_the_next_one_begin_and_nobody_scores():
@@ -82,7 +78,7 @@ def test_an_unwritten_round_lets_the_next_one_begin_and_nobody_scores():
 
 def test_the_totals_after_an_unwritten_round_count_as_they_were_entered():
     known = replace(UNWRITTEN, totals=(50, 10, 40))
-    fined = (Adjustment(0, -10, "late", 3),)
+    fined = (models.Adjustment(0, -10, "late", 3),)
 
     game = replace(TABLE, rounds=(FIRST, known, THIRD), adjustments=fined)
     sheet = sheet_of(game)
@@ -104,10 +100,10 @@ def test_a_game_of_which_nothing_was_written_has_no_winner():
 
 
 def test_trump_is_objected_to_where_all_cards_are_dealt_unless_accepted():
-    names, nothing = ("Thomas", "Ute", "Kevin"), Round((None,) * 3)
-    last = Round((20, 0, 0), (20, 0, 0), trump=Trump.RED)
+    names, nothing = ("Thomas", "Ute", "Kevin"), models.Round((None,) * 3)
+    last = models.Round((20, 0, 0), (20, 0, 0), trump=Trump.RED)
     fine = (replace(last, trump=Trump.NONE), replace(last, accepted=("no_turn_up",)))
-    whole = Game(names, tuple(range(1, 21)), rounds=(*[nothing] * 19, last))
+    whole = models.Game(names, tuple(range(1, 21)), rounds=(*[nothing] * 19, last))
     longer = replace(whole, edition=frozenset({Extra.BOMB}))
 
     def objections(game):
@@ -120,8 +116,8 @@ def test_trump_is_objected_to_where_all_cards_are_dealt_unless_accepted():
 
 
 def test_maximus_has_its_suits_and_none_in_the_last_round():
-    red = Round((20, 0, 0), (20, 0, 0), trump=Trump.RED)
+    red = models.Round((20, 0, 0), (20, 0, 0), trump=Trump.RED)
     names = ("Thomas", "Ute", "Kevin")
-    game = Game(names, (20,) * 5, schedule=Schedule.MAXIMUS, rounds=(red,) * 5)
+    game = models.Game(names, (20,) * 5, schedule=Schedule.MAXIMUS, rounds=(red,) * 5)
 
     assert told(sheet_of(game)) == [(5, "no_turn_up", None)]

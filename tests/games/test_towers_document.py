@@ -9,19 +9,7 @@ from hypothesis import strategies as st
 
 from scorepad.games.documents import NotADocument
 from scorepad.games.registry import GAMES, parse_game
-from scorepad.games.towers.models import (
-    BASE_GAME,
-    HIGHEST_COST,
-    SEATS_ALLOWED,
-    Event,
-    Happening,
-    Spell,
-    SpellInPlay,
-    TowersGame,
-    TowersStanding,
-    document_of,
-    usable_colours,
-)
+from scorepad.games.towers import models
 from tests.repo.source import ROOT
 
 PLAYED = json.loads((ROOT / "tests/vectors/towers-games.json").read_text("utf-8"))
@@ -53,9 +41,9 @@ def refusal(text):
 def test_a_plain_game_is_the_base_game():
     game = parse_game(json.dumps(PLAIN)).game
 
-    assert game == TowersGame(("Ann", "Ben", "Cem"))
-    assert game.spells == BASE_GAME
-    assert document_of(game) == PLAIN
+    assert game == models.TowersGame(("Ann", "Ben", "Cem"))
+    assert game.spells == models.BASE_GAME
+    assert models.document_of(game) == PLAIN
 
 
 @pytest.mark.parametrize(
@@ -116,36 +104,44 @@ def test_events_are_required():
 
 @st.composite
 def games(draw):
-    players = draw(st.sampled_from(SEATS_ALLOWED))
+    players = draw(st.sampled_from(models.SEATS_ALLOWED))
     seats = st.integers(0, players - 1)
     colours = draw(
         st.one_of(
             st.just(()),
-            st.permutations(usable_colours(players)).map(lambda p: tuple(p[:players])),
+            st.permutations(models.usable_colours(players)).map(
+                lambda p: tuple(p[:players])
+            ),
         )
     )
-    spells = draw(st.lists(st.sampled_from(Spell), unique=True))
-    costs = st.integers(1, HIGHEST_COST)
+    spells = draw(st.lists(st.sampled_from(models.Spell), unique=True))
+    costs = st.integers(1, models.HIGHEST_COST)
     happened = st.one_of(
-        st.builds(Event, st.just(Happening.HOME), seats),
-        st.builds(Event, st.just(Happening.FILLED), seats),
-        st.builds(Event, st.just(Happening.TURN_OVER), seats),
-        st.builds(Event, st.just(Happening.CAST), seats, st.sampled_from(Spell)),
-        st.builds(Event, st.just(Happening.GIVEN), seats, to=seats),
+        st.builds(models.Event, st.just(models.Happening.HOME), seats),
+        st.builds(models.Event, st.just(models.Happening.FILLED), seats),
+        st.builds(models.Event, st.just(models.Happening.TURN_OVER), seats),
+        st.builds(
+            models.Event,
+            st.just(models.Happening.CAST),
+            seats,
+            st.sampled_from(models.Spell),
+        ),
+        st.builds(models.Event, st.just(models.Happening.GIVEN), seats, to=seats),
     )
     standing = st.builds(
-        TowersStanding, st.integers(0, 3), st.integers(0, 4), st.integers(0, 4)
+        models.TowersStanding, st.integers(0, 3), st.integers(0, 4), st.integers(0, 4)
     )
     final = draw(st.none() | st.tuples(*[standing] * players))
     events = () if final else tuple(draw(st.lists(happened, max_size=99)))
-    return TowersGame(
+    return models.TowersGame(
         NAMES[:players],
         colours=colours,
         start=draw(seats),
         teams=draw(st.booleans()) if players in {4, 6} else False,
         master=draw(st.booleans()),
         tracks_turns=draw(st.booleans()),
-        spells=tuple(SpellInPlay(each, draw(costs)) for each in spells) or BASE_GAME,
+        spells=tuple(models.SpellInPlay(each, draw(costs)) for each in spells)
+        or models.BASE_GAME,
         events=events,
         final=final,
         last_turn=draw(st.none() | seats),
@@ -160,7 +156,7 @@ def games(draw):
 
 @given(games())
 def test_what_was_written_is_read_again(game):
-    text = json.dumps(document_of(game))
+    text = json.dumps(models.document_of(game))
 
     assert parse_game(text).game == game
     answer = answer_to(text)

@@ -4,13 +4,7 @@ from dataclasses import replace
 
 from hypothesis import given
 
-from scorepad.games.towers.models import (
-    Event,
-    Happening,
-    Spell,
-    potions_each,
-    wizards_each,
-)
+from scorepad.games.towers import models
 from scorepad.games.towers.models import TowersGame as Game
 from scorepad.games.towers.models import TowersProblem as Problem
 from scorepad.games.towers.models import TowersStanding as Standing
@@ -21,23 +15,23 @@ NAMES = ("Ann", "Ben", "Cem", "Dot", "Eva", "Fei")
 
 
 def home(seat):
-    return Event(Happening.HOME, seat)
+    return models.Event(models.Happening.HOME, seat)
 
 
 def filled(seat):
-    return Event(Happening.FILLED, seat)
+    return models.Event(models.Happening.FILLED, seat)
 
 
-def cast(seat, spell=Spell.ADVANCE_TOWER):
-    return Event(Happening.CAST, seat, spell=spell)
+def cast(seat, spell=models.Spell.ADVANCE_TOWER):
+    return models.Event(models.Happening.CAST, seat, spell=spell)
 
 
 def given_to(seat, to):
-    return Event(Happening.GIVEN, seat, to=to)
+    return models.Event(models.Happening.GIVEN, seat, to=to)
 
 
 def over(seat):
-    return Event(Happening.TURN_OVER, seat)
+    return models.Event(models.Happening.TURN_OVER, seat)
 
 
 def played(players, *events, **settings):
@@ -96,9 +90,9 @@ def test_no_evening_however_odd_breaks_what_always_holds(game):
     progress = progress_of(game)
 
     bottles = [each.bottles for each in progress.holdings]
-    assert sum(bottles) == players * potions_each(players)
+    assert sum(bottles) == players * models.potions_each(players)
     for standing, own in zip(progress.standings, bottles, strict=True):
-        assert 0 <= standing.home <= wizards_each(players)
+        assert 0 <= standing.home <= models.wizards_each(players)
         assert min(standing.full, standing.spent) >= 0
         assert standing.filled <= own
     counted = [each.event for each in progress.objections]

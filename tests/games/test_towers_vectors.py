@@ -2,23 +2,7 @@
 
 import pytest
 
-from scorepad.games.towers.models import (
-    CAPACITY,
-    COSTS,
-    SHIELDED,
-    TEAM_TABLES,
-    Event,
-    Happening,
-    Spell,
-    SpellInPlay,
-    TowersGame,
-    TowersStanding,
-    placement,
-    potions_each,
-    read_game,
-    usable_colours,
-    wizards_each,
-)
+from scorepad.games.towers import models
 from scorepad.games.towers.progress import (
     NOTHING,
     answer_for,
@@ -36,17 +20,17 @@ VECTORS = vectors("towers")["vectors"]
 
 
 def setup(v):
-    assert wizards_each(v["players"]) == v["wizardsEach"]
-    assert potions_each(v["players"]) == v["potionsEach"]
-    assert list(CAPACITY) == v["towerCapacity"]
-    assert list(SHIELDED) == v["ravenTowers"]
-    colours = [colour.value for colour in usable_colours(v["players"])]
+    assert models.wizards_each(v["players"]) == v["wizardsEach"]
+    assert models.potions_each(v["players"]) == v["potionsEach"]
+    assert list(models.CAPACITY) == v["towerCapacity"]
+    assert list(models.SHIELDED) == v["ravenTowers"]
+    colours = [colour.value for colour in models.usable_colours(v["players"])]
     assert sorted(colours) == sorted(v["usableColours"])
-    assert (v["players"] in TEAM_TABLES) == v["teamVariant"]
+    assert (v["players"] in models.TEAM_TABLES) == v["teamVariant"]
 
 
 def placed(v):
-    towers = placement(v["players"], v["startPlayer"])
+    towers = models.placement(v["players"], v["startPlayer"])
     assert [list(tower) for tower in towers] == v["towers"]
 
 
@@ -59,46 +43,46 @@ def ended(v):
 
 
 def won(v):
-    assert wizards_each(v["players"]) == v["wizardsEach"]
-    standings = [TowersStanding(**each) for each in v["state"]]
-    game = TowersGame(SIX[: v["players"]])
+    assert models.wizards_each(v["players"]) == v["wizardsEach"]
+    standings = [models.TowersStanding(**each) for each in v["state"]]
+    game = models.TowersGame(SIX[: v["players"]])
     assert list(winners(standings, game.sides)) == v["winners"]
 
 
 def won_by_a_team(v):
-    game = TowersGame(SIX[: v["players"]], teams=True)
+    game = models.TowersGame(SIX[: v["players"]], teams=True)
     assert [list(seats) for seats in game.sides] == v["teams"]
-    assert 2 * wizards_each(v["players"]) == v["teamWizards"]
-    assert 2 * potions_each(v["players"]) == v["teamPotions"]
-    standings = [TowersStanding(**each) for each in v["state"]]
+    assert 2 * models.wizards_each(v["players"]) == v["teamWizards"]
+    assert 2 * models.potions_each(v["players"]) == v["teamPotions"]
+    standings = [models.TowersStanding(**each) for each in v["state"]]
     assert list(winners(standings, game.sides)) == v["winners"]
 
 
 def at_goal(v):
-    alone = [TowersStanding(**v["state"]), *[NOTHING] * (v["players"] - 1)]
-    met = sides_at_goal(alone, TowersGame(SIX[: v["players"]]).sides)
+    alone = [models.TowersStanding(**v["state"]), *[NOTHING] * (v["players"] - 1)]
+    met = sides_at_goal(alone, models.TowersGame(SIX[: v["players"]]).sides)
     assert (0 in met) == v["goalMet"]
 
 
 def cast(v):
-    cost = COSTS[Spell(v["spell"])]
+    cost = models.COSTS[models.Spell(v["spell"])]
     assert cost == v["cost"]
     for case in v["castWith"]:
-        filled = (Event(Happening.FILLED, 0),) * case["full"]
-        cast = Event(Happening.CAST, 0, Spell(v["spell"]))
-        game = TowersGame(
-            NAMES, spells=(SpellInPlay(cast.spell),), events=(*filled, cast)
+        filled = (models.Event(models.Happening.FILLED, 0),) * case["full"]
+        cast = models.Event(models.Happening.CAST, 0, models.Spell(v["spell"]))
+        game = models.TowersGame(
+            NAMES, spells=(models.SpellInPlay(cast.spell),), events=(*filled, cast)
         )
         assert (not progress_of(game).objections) == case["ok"]
 
 
 def filled(v):
-    before, (fill,) = v["before"], (Event(Happening.FILLED, 0),)
-    cast = Event(Happening.CAST, 0, Spell.ADVANCE_TOWER)
+    before, (fill,) = v["before"], (models.Event(models.Happening.FILLED, 0),)
+    cast = models.Event(models.Happening.CAST, 0, models.Spell.ADVANCE_TOWER)
     spent = (fill, cast) * before["spent"]
-    game = TowersGame(NAMES, events=(*spent, *(fill,) * before["full"], fill))
-    assert potions_each(len(NAMES)) == v["potionsEach"]
-    assert progress_of(game).standings[0] == TowersStanding(**v["after"])
+    game = models.TowersGame(NAMES, events=(*spent, *(fill,) * before["full"], fill))
+    assert models.potions_each(len(NAMES)) == v["potionsEach"]
+    assert progress_of(game).standings[0] == models.TowersStanding(**v["after"])
 
 
 def tracked(v):
@@ -106,7 +90,7 @@ def tracked(v):
     said = {key: v[key] for key in known if key in v}
     if "spells" in v:
         said["spells"] = [{"spell": each} for each in v["spells"]]
-    game = read_game(
+    game = models.read_game(
         {"players": list(SIX[: v["players"]]), "tracks_turns": True, **said}
     )
     found = answer_for(game)["objections"]

@@ -4,16 +4,8 @@ from itertools import product
 
 import pytest
 
+from scorepad.games.wizard import models
 from scorepad.games.wizard.cards import Suit, parse_card
-from scorepad.games.wizard.models import (
-    Adjustment,
-    BidChange,
-    EvenBidMode,
-    EvenBidRule,
-    Game,
-    Round,
-    final_bids,
-)
 from scorepad.games.wizard.schedule import (
     Extra,
     Schedule,
@@ -54,8 +46,10 @@ def cards(names):
 def rule_of(spoken):
     if spoken is None:
         return None
-    return EvenBidRule(
-        EvenBidMode(spoken["mode"]), spoken["minCards"], spoken["zeroAlwaysAllowed"]
+    return models.EvenBidRule(
+        models.EvenBidMode(spoken["mode"]),
+        spoken["minCards"],
+        spoken["zeroAlwaysAllowed"],
     )
 
 
@@ -155,8 +149,8 @@ def check_table_bounds(v):
 
 
 def check_round_validity(v):
-    changes = tuple(BidChange(seat, by) for seat, by in v["bidAdjust"])
-    round_ = Round(
+    changes = tuple(models.BidChange(seat, by) for seat, by in v["bidAdjust"])
+    round_ = models.Round(
         tuple(v["bids"]),
         tuple(v["tricks"]),
         bid_changes=changes,
@@ -168,12 +162,12 @@ def check_round_validity(v):
         cards=v["cards"],
         players=v["players"],
         dealer=v["players"] - 1,
-        rule=EvenBidRule() if v["plusMinusOne"] else None,
+        rule=models.EvenBidRule() if v["plusMinusOne"] else None,
     )
 
     assert list(dict.fromkeys(each.problem for each in found)) == v["errors"]
     if not v["errors"]:
-        bids = final_bids(v["bids"], changes)
+        bids = models.final_bids(v["bids"], changes)
         assert list(bids) == v["finalBids"]
         scored = map(points_for, bids, v["tricks"])
         assert list(scored) == v["points"]
@@ -197,7 +191,7 @@ def check_seats(v):
     players = v["players"]
 
     cards = cards_per_round(Schedule.STANDARD, players)
-    game = Game(tuple("ABCDEF"[:players]), cards, first_dealer=v["firstDealer"])
+    game = models.Game(tuple("ABCDEF"[:players]), cards, first_dealer=v["firstDealer"])
 
     dealer = row_of(game, v["round"]).dealer
 
@@ -253,7 +247,7 @@ def check_all_jesters_possible(v):
 
 def game_of(v, *, edition=frozenset()):
     schedule = Schedule(v["variant"])
-    return Game(
+    return models.Game(
         players=tuple(v["names"]),
         cards=cards_per_round(schedule, v["players"]),
         schedule=schedule,
@@ -261,10 +255,10 @@ def game_of(v, *, edition=frozenset()):
         even_bid_rule=rule_of(v.get("bidRule")),
         edition=edition,
         rounds=tuple(
-            Round(
+            models.Round(
                 tuple(r["bids"]),
                 tuple(r["tricks"]),
-                bid_changes=tuple(BidChange(*c) for c in r.get("bidAdjust", ())),
+                bid_changes=tuple(models.BidChange(*c) for c in r.get("bidAdjust", ())),
                 void_tricks=r.get("voidTricks", 0),
             )
             for r in v["rounds"]
@@ -313,16 +307,17 @@ def check_partial_game_specials(v):
 def check_totals_with_adjustments(v):
     bids = {20: (0, 0), -10: (1, 0), 30: (1, 1), -20: (2, 0)}
     rounds = tuple(
-        Round(
+        models.Round(
             tuple(bids[points][0] for points in row),
             tuple(bids[points][1] for points in row),
         )
         for row in v["points"]
     )
     penalties = tuple(
-        Adjustment(a["player"], a["points"], a["reason"]) for a in v["adjustments"]
+        models.Adjustment(a["player"], a["points"], a["reason"])
+        for a in v["adjustments"]
     )
-    game = Game(("A", "B", "C"), (1, 2), rounds=rounds, adjustments=penalties)
+    game = models.Game(("A", "B", "C"), (1, 2), rounds=rounds, adjustments=penalties)
 
     sheet = sheet_of(game)
 

@@ -6,13 +6,7 @@ import pytest
 from scorepad.games.problems import Problem
 from scorepad.games.registry import GAMES, of_tricks
 from scorepad.games.wizard.schedule import Schedule, Trump
-from scorepad.i18n.languages import (
-    LANGUAGES,
-    format_date,
-    format_number,
-    format_percent,
-    signed,
-)
+from scorepad.i18n import languages
 from scorepad.i18n.rules import SENTENCES, sentence_for
 from scorepad.i18n.terms import SCHEDULES, TRUMPS
 from tests.toy.oh_hell.models import OhHell
@@ -22,7 +16,7 @@ NBSP = "\N{NO-BREAK SPACE}"
 
 
 def test_points_carry_their_sign_and_a_real_minus():
-    said = [signed(n) for n in (-130, -1, 0, 1, 130)]
+    said = [languages.signed(n) for n in (-130, -1, 0, 1, 130)]
     assert said == ["−130", "−1", "0", "+1", "+130"]
 
 
@@ -37,7 +31,9 @@ def test_points_carry_their_sign_and_a_real_minus():
     ],
 )
 def test_a_number_is_written_as_the_language_does(language, expected):
-    assert format_number(Fraction(-12345, 10), language, decimals=1) == expected
+    assert (
+        languages.format_number(Fraction(-12345, 10), language, decimals=1) == expected
+    )
 
 
 @pytest.mark.parametrize(
@@ -45,7 +41,7 @@ def test_a_number_is_written_as_the_language_does(language, expected):
     [("de", f"63{NBSP}%"), *((t, "63%") for t in ("en", "ko", "zh-Hans", "zh-Hant"))],
 )
 def test_a_share_is_written_in_whole_per_cent(language, expected):
-    assert format_percent(Fraction(5, 8), language) == expected
+    assert languages.format_percent(Fraction(5, 8), language) == expected
 
 
 @pytest.mark.parametrize(
@@ -61,8 +57,8 @@ def test_a_share_is_written_in_whole_per_cent(language, expected):
 def test_a_date_is_written_as_the_language_does(language, long, short):
     day = date(2026, 11, 21)
 
-    assert format_date(day, language) == long
-    assert format_date(day, language, short=True) == short
+    assert languages.format_date(day, language) == long
+    assert languages.format_date(day, language, short=True) == short
 
 
 def test_every_problem_trump_and_schedule_has_words():
@@ -71,7 +67,7 @@ def test_every_problem_trump_and_schedule_has_words():
     assert set(SCHEDULES) == set(Schedule)
 
 
-@pytest.mark.parametrize("language", [known.tag for known in LANGUAGES])
+@pytest.mark.parametrize("language", [known.tag for known in languages.LANGUAGES])
 @pytest.mark.parametrize("problem", Problem)
 def test_a_problem_can_be_said_even_where_values_are_unknown(problem, language):
     sentence = sentence_for(problem, language)

@@ -8,13 +8,7 @@ from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.pdf.completed_layout import (
-    CHART_LEAST,
-    FOOT,
-    Below,
-    measures_of,
-    sheet_layout,
-)
+from scorepad.pdf import completed_layout
 from scorepad.pdf.paper import Paper
 from scorepad.pdf.text_metrics import ems, forms_for, lines_in
 from tests.pdf.conftest import ROOT
@@ -29,7 +23,7 @@ def rising(heights):
     rounds=st.integers(1, 60),
     seats=st.integers(3, 6),
     below=st.builds(
-        Below,
+        completed_layout.Below,
         chart=st.booleans(),
         awards=st.lists(st.integers(9, 60).map(float), max_size=2).map(rising),
         key=st.integers(0, 14).map(float),
@@ -37,7 +31,7 @@ def rising(heights):
     ),
 )
 def test_rows_can_be_read_and_nothing_leaves_the_page(paper, rounds, seats, below):
-    layout = sheet_layout(
+    layout = completed_layout.sheet_layout(
         paper=paper, rounds=rounds, seats=seats, before=21.0, below=below
     )
 
@@ -48,15 +42,17 @@ def test_rows_can_be_read_and_nothing_leaves_the_page(paper, rounds, seats, belo
         layout.key_top: below.key,
         layout.notes_top: below.notes,
     }
-    assert layout.grid.row >= measures_of(paper).row - 0.01
-    assert not layout.chart or layout.chart >= CHART_LEAST - 0.01
+    assert layout.grid.row >= completed_layout.measures_of(paper).row - 0.01
+    assert not layout.chart or layout.chart >= completed_layout.CHART_LEAST - 0.01
     assert last.rows.stop == rounds
     assert last.is_last
     for page in layout.pages:
         rows = page.rows.stop - page.rows.start
-        assert page.top + layout.grid.row * rows < layout.height - FOOT
+        assert page.top + layout.grid.row * rows < layout.height - completed_layout.FOOT
     for top, height in blocks.items():
-        assert top is None or top + height <= layout.height - FOOT + 0.1
+        assert (
+            top is None or top + height <= layout.height - completed_layout.FOOT + 0.1
+        )
 
 
 @pytest.mark.parametrize(

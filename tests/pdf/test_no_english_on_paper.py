@@ -7,17 +7,10 @@ import pytest
 from scorepad.games.wizard.models import Adjustment, EvenBidRule
 from scorepad.games.wizard.schedule import Schedule, schedules_for
 from scorepad.i18n.languages import ENGLISH, LANGUAGES
+from scorepad.pdf import html
 from scorepad.pdf.blank import Blank
 from scorepad.pdf.book import book_volume, volumes_of
 from scorepad.pdf.completed import Copy
-from scorepad.pdf.html import (
-    CardSize,
-    PrintedCard,
-    blank_sheet,
-    card_page,
-    completed_sheet,
-    leaflet,
-)
 from scorepad.pdf.paper import Paper
 from tests.pdf.conftest import played
 from tests.pdf.seasons import season_of, sheets_of
@@ -37,7 +30,7 @@ def completed(language):
     for schedule in schedules_for(len(NAMES)):
         if schedule is not Schedule.CUSTOM:
             game = played(NAMES, schedule=schedule, **known)
-            job = completed_sheet(Copy(game, language))
+            job = html.completed_sheet(Copy(game, language))
             yield job.html
             yield from job.drawings.values()
 
@@ -46,7 +39,7 @@ def blanks(language):
     everything = {"bomb": True, "cloud": True, "bids": True, "dealer": True}
     for players in (None, 4):
         blank = Blank(players=players, **everything)
-        yield blank_sheet(blank, language=language).html
+        yield html.blank_sheet(blank, language=language).html
 
 
 def book(language):
@@ -58,9 +51,9 @@ def book(language):
 
 
 def small_ones(language):
-    yield leaflet(Paper.A4, language=language).html
-    card = PrintedCard(group=None, address=DOOR, key=KEY, size=CardSize.A6)
-    yield card_page(card, language=language).html
+    yield html.leaflet(Paper.A4, language=language).html
+    card = html.PrintedCard(group=None, address=DOOR, key=KEY, size=html.CardSize.A6)
+    yield html.card_page(card, language=language).html
 
 
 @pytest.mark.parametrize(

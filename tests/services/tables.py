@@ -11,18 +11,12 @@ from sqlalchemy import select
 from scorepad.db.history import Stamp
 from scorepad.db.tables import Group, Player
 from scorepad.games.wizard.document import document_of, parse_document
+from scorepad.services import players
 from scorepad.services.errors import NotThereError
 from scorepad.services.games import restore, save_game
 from scorepad.services.groups import Founding, found_group
 from scorepad.services.inputs import Attempt, GameAddress, GameEntry, SheetEntry
 from scorepad.services.player_stats import player_overview, records_overview
-from scorepad.services.players import (
-    SatTogetherError,
-    merge_players,
-    move_over,
-    roster,
-    undo_merge,
-)
 from scorepad.services.season_stats import season_overview
 from scorepad.services.seasons import SeasonEntry, begin_season, move_game
 from scorepad.services.sheet_entry import game_as_record, record_sheet
@@ -100,20 +94,20 @@ class Table:
         move_game(self.session, self.stamp, self.at(uuid), number)
 
     def hand_over(self, uuid, other):
-        move_over(self.session, self.stamp, self.group, other.group, uuid)
+        players.move_over(self.session, self.stamp, self.group, other.group, uuid)
         self.games.remove(uuid)
         other.games.append(uuid)
 
     def merge(self, name, into):
         people = self.people()
-        with suppress(SatTogetherError, NotThereError, KeyError):
+        with suppress(players.SatTogetherError, NotThereError, KeyError):
             two = people[name], people[into]
-            merge_players(self.session, self.stamp, self.group, *two)
+            players.merge_players(self.session, self.stamp, self.group, *two)
 
     def part(self):
         device = self.stamp.device_id
-        for merge in roster(self.session, device, self.group).merges:
-            undo_merge(self.session, self.stamp, self.group, merge.Merge.id)
+        for merge in players.roster(self.session, device, self.group).merges:
+            players.undo_merge(self.session, self.stamp, self.group, merge.Merge.id)
 
     def people(self):
         rows = self.session.execute(

@@ -20,24 +20,7 @@ from scorepad.db.tables import (
 )
 from scorepad.services import jobs
 from scorepad.services.results import rebuild_results
-from tests.services.filled import (
-    CANARY,
-    DAY,
-    LATER,
-    NAMES,
-    NOW,
-    change,
-    count,
-    delete_game,
-    delete_telling,
-    erased,
-    fill,
-    play,
-    rows,
-    telling_game,
-    telling_towers,
-    two_deleted,
-)
+from tests.services import filled
 from tests.support.invitations import let_in, post
 from tests.support.phone import Phone
 from tests.web.test_persons import whole_database
@@ -60,19 +43,19 @@ def figures(phone):
 
 @pytest.fixture
 def table(either_phone):
-    return two_deleted(either_phone)
+    return filled.two_deleted(either_phone)
 
 
 def test_p08_games_are_erased_with_every_word_and_no_figure_changes(table, either_app):
     before = figures(table)
-    erased(either_app, NOW)
-    assert CANARY in whole_database(either_app)
+    filled.erased(either_app, filled.NOW)
+    assert filled.CANARY in whole_database(either_app)
 
-    assert erased(either_app, LATER) == {"game": 2}
+    assert filled.erased(either_app, filled.LATER) == {"game": 2}
 
-    assert CANARY not in whole_database(either_app)
-    assert count(either_app, GameRow) == 2
-    assert count(either_app, DocumentGame) == 0
+    assert filled.CANARY not in whole_database(either_app)
+    assert filled.count(either_app, GameRow) == 2
+    assert filled.count(either_app, DocumentGame) == 0
     assert figures(table) == before
     with either_app.app_context():
         rebuild_results(db.session())
@@ -80,7 +63,7 @@ def test_p08_games_are_erased_with_every_word_and_no_figure_changes(table, eithe
 
 
 def test_p08_what_is_written_from_then_on_does_not_tell_it(app, phone, tmp_path):
-    two_deleted(phone)
+    filled.two_deleted(phone)
 
     def written():
         settings = app.config["SETTINGS"].model_copy(
@@ -90,27 +73,27 @@ def test_p08_what_is_written_from_then_on_does_not_tell_it(app, phone, tmp_path)
             kept = backup.database.read_bytes().decode("utf-8", "replace")
         return kept, phone.get("/everything.json").text
 
-    assert [CANARY in each for each in written()] == [True, False]
-    erased(app, NOW)
+    assert [filled.CANARY in each for each in written()] == [True, False]
+    filled.erased(app, filled.NOW)
 
-    erased(app, LATER)
+    filled.erased(app, filled.LATER)
 
-    assert [CANARY in each for each in written()] == [False, False]
+    assert [filled.CANARY in each for each in written()] == [False, False]
     assert all("Kevin" in each for each in written())
 
 
 def test_p08_a_group_goes_as_though_it_had_never_been(either_app, either_phone):
-    fill(either_phone)
-    before = rows(either_app)
+    filled.fill(either_phone)
+    before = filled.rows(either_app)
     assert {name for name, found in before.items() if not found} == NOT_FILLED
     other = Phone(either_app.test_client())
-    fill(other)
-    erased(either_app, NOW)
+    filled.fill(other)
+    filled.erased(either_app, filled.NOW)
     assert post(other, "/delete").status_code == 303
 
-    assert erased(either_app, LATER)["group_"] == 1
+    assert filled.erased(either_app, filled.LATER)["group_"] == 1
 
-    after = rows(either_app)
+    after = filled.rows(either_app)
     for name in before.keys() - KEEP_NUMBERS:
         assert after[name] == before[name], name
     assert other.get("/seasons/1").status_code == 404
@@ -119,18 +102,18 @@ def test_p08_a_group_goes_as_though_it_had_never_been(either_app, either_phone):
 
 
 def test_p08_of_a_group_that_is_gone_no_word_is_left(either_app, either_phone):
-    fill(either_phone)
-    change(either_app, update(Device).values(name=CANARY))
+    filled.fill(either_phone)
+    filled.change(either_app, update(Device).values(name=filled.CANARY))
     put_out = let_in(either_phone, "scorekeeper")
-    play(put_out, *NAMES)
+    filled.play(put_out, *filled.NAMES)
     assert post(put_out, "/leave").status_code == 303
     post(either_phone, "/delete")
 
-    erased(either_app, LATER)
+    filled.erased(either_app, filled.LATER)
 
-    for word in (CANARY, CANARY.casefold(), "Kevin"):
+    for word in (filled.CANARY, filled.CANARY.casefold(), "Kevin"):
         assert word not in whole_database(either_app)
-    left = {name for name, found in rows(either_app).items() if found}
+    left = {name for name, found in filled.rows(either_app).items() if found}
     assert left == KEEP_NUMBERS
     with either_app.app_context():
         told = select(Device.name, Device.kind, Device.seen_on).distinct()
@@ -138,13 +121,13 @@ def test_p08_of_a_group_that_is_gone_no_word_is_left(either_app, either_phone):
 
 
 def test_p08_a_phone_of_two_groups_stays_known_in_the_other(app, phone):
-    play(phone, *NAMES)
+    filled.play(phone, *filled.NAMES)
     other = Phone(phone.client)
-    play(other, *NAMES)
-    change(app, update(Device).values(name="Ute's"))
+    filled.play(other, *filled.NAMES)
+    filled.change(app, update(Device).values(name="Ute's"))
     post(other, "/delete")
 
-    erased(app, LATER)
+    filled.erased(app, filled.LATER)
 
     assert phone.get("/seasons/1").status_code == 200
     with app.app_context():
@@ -152,22 +135,24 @@ def test_p08_a_phone_of_two_groups_stays_known_in_the_other(app, phone):
 
 
 def test_p08_an_answer_that_left_no_history_goes_with_its_game(app, phone):
-    game = telling_game(phone)
-    delete_telling(phone, game)
-    change(app, update(RememberedAnswer).values(created_at=NOW - 40 * DAY))
-    assert game in str(rows(app)["remembered_answer"])
+    game = filled.telling_game(phone)
+    filled.delete_telling(phone, game)
+    filled.change(
+        app, update(RememberedAnswer).values(created_at=filled.NOW - 40 * filled.DAY)
+    )
+    assert game in str(filled.rows(app)["remembered_answer"])
 
-    erased(app, LATER)
+    filled.erased(app, filled.LATER)
 
-    assert game not in str(rows(app)["remembered_answer"])
+    assert game not in str(filled.rows(app)["remembered_answer"])
 
 
 def test_p08_each_game_goes_by_itself_and_the_rest_next_day(
     either_app, either_phone, monkeypatch
 ):
     for _ in range(2):
-        play(either_phone, *NAMES)
-    telling_towers(either_phone)
+        filled.play(either_phone, *filled.NAMES)
+    filled.telling_towers(either_phone)
     post(either_phone, "/delete")
     whole, calls = deletions.erase_row, []
 
@@ -179,11 +164,11 @@ def test_p08_each_game_goes_by_itself_and_the_rest_next_day(
 
     monkeypatch.setattr(deletions, "erase_row", breaking)
 
-    assert not any(erased(either_app, LATER).values())
-    assert count(either_app, GameRow) == 1
-    assert erased(either_app, LATER) == {"group_": 1}
+    assert not any(filled.erased(either_app, filled.LATER).values())
+    assert filled.count(either_app, GameRow) == 1
+    assert filled.erased(either_app, filled.LATER) == {"group_": 1}
     assert calls == ["game", "game", "game", "game", "group_"]
-    assert count(either_app, Group) == 0
+    assert filled.count(either_app, Group) == 0
 
 
 def test_p08_a_group_that_comes_back_meanwhile_stays(app, phone, monkeypatch):
@@ -192,23 +177,26 @@ def test_p08_a_group_that_comes_back_meanwhile_stays(app, phone, monkeypatch):
 
     def coming_back(session, _group_id):
         session.rollback()  # what it has read is nobody's obstacle
-        change(app, update(Group).values(deleted_at=None))
+        filled.change(app, update(Group).values(deleted_at=None))
         return ()
 
     monkeypatch.setattr(jobs, "games_of", coming_back)
 
-    assert not any(erased(app, LATER).values())
-    assert count(app, Group) == 1
+    assert not any(filled.erased(app, filled.LATER).values())
+    assert filled.count(app, Group) == 1
 
 
 def test_p08_a_merge_speaks_no_more_of_a_game_that_is_gone(app, phone):
-    kept, gone = play(phone, "Anna", "Uta", "Kevin"), play(phone, "Uta", *NAMES[::2])
+    kept, gone = (
+        filled.play(phone, "Anna", "Uta", "Kevin"),
+        filled.play(phone, "Uta", *filled.NAMES[::2]),
+    )
     into = phone.person("Ute")["id"]
-    play(phone, *NAMES)
+    filled.play(phone, *filled.NAMES)
     post(phone, f"/players/{phone.person('Uta')['id']}/merge", into=into)
     body = phone.game_body("Ute", "Anna", "Kevin", schedule="custom", cards=[1])
-    delete_game(phone, gone, {**body, "finished": True})
-    erased(app, LATER)
+    filled.delete_game(phone, gone, {**body, "finished": True})
+    filled.erased(app, filled.LATER)
 
     with app.app_context():
         left = select(GameRow.id).where(GameRow.uuid == UUID(kept))

@@ -7,27 +7,11 @@ from sqlalchemy import delete, select, text, update
 from sqlalchemy.exc import DBAPIError
 
 from scorepad.cli import serve
+from scorepad.db import tables
 from scorepad.db.backups import DAMAGE
 from scorepad.db.deletions import KEPT_FOR
 from scorepad.db.engine import db, write_transaction
-from scorepad.db.tables import (
-    AnyGame,
-    BookVolume,
-    GameRow,
-    Revision,
-    Season,
-    SeasonBook,
-)
-from tests.services.filled import (
-    LATER,
-    NOW,
-    change,
-    count,
-    delete_game,
-    erased,
-    fill,
-    two_deleted,
-)
+from tests.services import filled
 from tests.support.clock import let_pass
 from tests.support.invitations import post
 from tests.web.test_deleted import restore
@@ -35,97 +19,100 @@ from tests.web.test_deleted import restore
 
 @pytest.fixture
 def table(either_phone):
-    return two_deleted(either_phone)
+    return filled.two_deleted(either_phone)
 
 
 def test_p08_a_deleted_game_is_erased_after_thirty_days(either_app, table):
-    assert not any(erased(either_app, NOW + KEPT_FOR).values())
-    assert erased(either_app, LATER) == {"game": 2}
+    assert not any(filled.erased(either_app, filled.NOW + KEPT_FOR).values())
+    assert filled.erased(either_app, filled.LATER) == {"game": 2}
 
 
 def test_p08_the_days_count_from_the_last_deletion(either_app, either_phone):
     game = either_phone.start_game()
-    delete_game(either_phone, game, either_phone.game_body())
+    filled.delete_game(either_phone, game, either_phone.game_body())
     let_pass(either_app, KEPT_FOR.days - 1)
     assert restore(either_phone, game).status_code == 303
-    assert not erased(either_app, LATER)
-    delete_game(either_phone, game, either_phone.game_body())
+    assert not filled.erased(either_app, filled.LATER)
+    filled.delete_game(either_phone, game, either_phone.game_body())
 
-    assert not erased(either_app, NOW + KEPT_FOR)
+    assert not filled.erased(either_app, filled.NOW + KEPT_FOR)
     assert either_phone.get_game(game).status_code == 200
 
 
 def test_p08_only_the_history_of_a_deleted_game_may_go_and_none_may_change(
     either_app, table
 ):
-    history = Revision
-    let_go = select(AnyGame.id).where(AnyGame.deleted_at.is_not(None))
+    history = tables.Revision
+    let_go = select(tables.AnyGame.id).where(tables.AnyGame.deleted_at.is_not(None))
     refused = [update(history).values(body="")]
     refused.append(delete(history).where(history.game_id.not_in(let_go)))
     if not either_app.config["SETTINGS"].database_url.startswith("sqlite"):
         refused.append(text(f"TRUNCATE {history.__tablename__}"))
-    before = count(either_app, history)
+    before = filled.count(either_app, history)
     for statement in refused:
         with pytest.raises(DBAPIError, match="append only"):
-            change(either_app, statement)
-    assert count(either_app, history) == before > 0
+            filled.change(either_app, statement)
+    assert filled.count(either_app, history) == before > 0
 
-    change(either_app, delete(history).where(history.game_id.in_(let_go)))
-    assert count(either_app, history) < before
+    filled.change(either_app, delete(history).where(history.game_id.in_(let_go)))
+    assert filled.count(either_app, history) < before
 
 
 def test_p08_the_host_is_told_how_many_went(app, phone, caplog):
-    fill(phone)
+    filled.fill(phone)
     post(phone, "/delete")
 
-    assert serve.erase_now(app, LATER)
+    assert serve.erase_now(app, filled.LATER)
     assert caplog.messages == ["groups erased that were deleted long ago: 1"]
 
 
 def test_p08_nothing_goes_from_damaged_records(app, phone):
-    delete_game(phone, phone.start_game(), phone.game_body())
+    filled.delete_game(phone, phone.start_game(), phone.game_body())
     found = app.config["SETTINGS"].instance / DAMAGE
     found.touch()
-    assert not serve.erase_now(app, LATER)
-    assert count(app, GameRow) == 1
+    assert not serve.erase_now(app, filled.LATER)
+    assert filled.count(app, tables.GameRow) == 1
 
     found.unlink()
-    assert serve.erase_now(app, LATER)
-    assert count(app, GameRow) == 0
+    assert serve.erase_now(app, filled.LATER)
+    assert filled.count(app, tables.GameRow) == 0
 
 
-@pytest.mark.parametrize("at", [NOW, LATER])
+@pytest.mark.parametrize("at", [filled.NOW, filled.LATER])
 def test_p08_printed_sheets_go_with_what_is_erased_and_not_before(app, phone, at):
-    delete_game(phone, phone.start_game(), phone.game_body())
+    filled.delete_game(phone, phone.start_game(), phone.game_body())
     kept = app.extensions["pdf_cache"]
     kept.get("a sheet", lambda: b"as it was")
 
     serve.erase_now(app, at)
 
     found = kept.get("a sheet", lambda: b"made anew")
-    assert found == (b"made anew" if at == LATER else b"as it was")
+    assert found == (b"made anew" if at == filled.LATER else b"as it was")
 
 
 def test_p08_books_that_nobody_reads_any_more_go_with_the_daily_tidying(app, phone):
     phone.start_game()
     with app.app_context(), write_transaction(db.session()):
-        season = db.session().scalar(select(Season))
+        season = db.session().scalar(select(tables.Season))
         for days in (1, 4):
-            book = SeasonBook(
+            book = tables.SeasonBook(
                 season_id=season.id,
                 group_id=season.group_id,
                 language="en",
                 paper="a4",
                 key=str(days),
                 phase="ready",
-                seen_at=NOW - timedelta(days=days),
+                seen_at=filled.NOW - timedelta(days=days),
             )
             db.session().add(book)
             db.session().flush()
-            volume = BookVolume(book_id=book.id, number=1, size=4, pdf=b"%PDF")
+            volume = tables.BookVolume(book_id=book.id, number=1, size=4, pdf=b"%PDF")
             db.session().add(volume)
         db.session().commit()
 
-    serve.tidy_now(app, NOW)
+    serve.tidy_now(app, filled.NOW)
 
-    assert (count(app, SeasonBook), count(app, BookVolume)) == (1, 1)
+    assert (
+        filled.count(app, tables.SeasonBook),
+        filled.count(app, tables.BookVolume),
+    ) == (1, 1)

@@ -9,19 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.games.wizard.sheet import sheet_of
-from scorepad.statistics.findings import (
-    LEAST_EFFECT,
-    LEVEL,
-    MOST,
-    MOST_ALIKE,
-    MOST_OF_ONE,
-    About,
-    Tally,
-    beyond_luck,
-    findings_of,
-    findings_of_season,
-    luck_of,
-)
+from scorepad.statistics import findings
 from scorepad.statistics.predictions import (
     FEWEST_TRIES,
     Counts,
@@ -50,15 +38,15 @@ def said(found):
 
 
 def test_few_bids_say_nothing():
-    assert findings_of(bids(FEWEST_TRIES - 1, 0), bids(1000, 900)) == ()
-    assert findings_of(bids(1000, 900), bids(FEWEST_TRIES - 1, 0)) == ()
-    assert findings_of({}, {}) == ()
+    assert findings.findings_of(bids(FEWEST_TRIES - 1, 0), bids(1000, 900)) == ()
+    assert findings.findings_of(bids(1000, 900), bids(FEWEST_TRIES - 1, 0)) == ()
+    assert findings.findings_of({}, {}) == ()
 
 
 def test_who_meets_far_fewer_bids_than_the_table_is_told_so_once():
-    found = findings_of(bids(200, 80), bids(800, 520))
+    found = findings.findings_of(bids(200, 80), bids(800, 520))
 
-    assert said(found) == [About.FORESIGHT]
+    assert said(found) == [findings.About.FORESIGHT]
     assert (found[0].hits, found[0].tries, found[0].others) == (
         80,
         200,
@@ -71,7 +59,11 @@ def test_a_weakness_with_few_cards_is_told_with_its_direction():
     mine = together([bids(232, 104, over=98, cards=2), bids(600, 380, cards=8)])
     others = together([bids(500, 305, cards=2), bids(900, 560, cards=8)])
 
-    cards = [each for each in findings_of(mine, others) if each.about is About.CARDS]
+    cards = [
+        each
+        for each in findings.findings_of(mine, others)
+        if each.about is findings.About.CARDS
+    ]
 
     assert [(each.span, each.lean) for each in cards] == [((1, 3), 1)]
     assert (cards[0].hits, cards[0].tries) == (104, 232)
@@ -79,39 +71,39 @@ def test_a_weakness_with_few_cards_is_told_with_its_direction():
 
 
 def test_what_is_beyond_luck_but_small_is_not_worth_a_sentence():
-    assert findings_of(bids(100_000, 64_000), bids(100_000, 60_000)) == ()
+    assert findings.findings_of(bids(100_000, 64_000), bids(100_000, 60_000)) == ()
 
 
 @pytest.mark.parametrize(
     ("about", "mine", "others"),
     [
-        (About.TOO_HIGH, bids(200, 100, over=80), bids(800, 400, over=400)),
+        (findings.About.TOO_HIGH, bids(200, 100, over=80), bids(800, 400, over=400)),
         (
-            About.ZEROS,
+            findings.About.ZEROS,
             together([bids(120, 70, bid=0), bids(80, 46)]),
             together([bids(200, 116, bid=0), bids(600, 350)]),
         ),
         (
-            About.LAST,
+            findings.About.LAST,
             together([bids(100, 90, place="last"), bids(300, 150)]),
             together([bids(400, 220, place="last"), bids(900, 480)]),
         ),
         (
-            About.NO_TRUMP,
+            findings.About.NO_TRUMP,
             together([bids(100, 20, trump="no"), bids(300, 180)]),
             together([bids(400, 240, trump="no"), bids(900, 540)]),
         ),
     ],
 )
 def test_what_stands_out_is_told(about, mine, others):
-    assert about in said(findings_of(mine, others))
+    assert about in said(findings.findings_of(mine, others))
 
 
 def test_the_whole_table_can_bid_too_high():
     season = {name: bids(400, 200, over=150) for name in ("Ute", "Kevin", "Anna")}
 
-    assert [(who, each.about) for who, each in findings_of_season(season)] == [
-        (None, About.TABLE_TOO_HIGH)
+    assert [(who, each.about) for who, each in findings.findings_of_season(season)] == [
+        (None, findings.About.TABLE_TOO_HIGH)
     ]
 
 
@@ -127,10 +119,10 @@ def test_nobody_fills_a_season_alone():
         ]
     )
 
-    people = [who for who, _ in findings_of_season(season)]
+    people = [who for who, _ in findings.findings_of_season(season)]
 
-    assert people.count("Ute") == MOST_OF_ONE
-    assert findings_of_season({}) == ()
+    assert people.count("Ute") == findings.MOST_OF_ONE
+    assert findings.findings_of_season({}) == ()
 
 
 def test_the_same_is_not_said_of_everybody():
@@ -139,9 +131,11 @@ def test_the_same_is_not_said_of_everybody():
         for name, over in (("Ute", 20), ("Kevin", 60), ("Anna", 140), ("Tom", 190))
     }
 
-    found = findings_of_season(season)
+    found = findings.findings_of_season(season)
 
-    assert [each.about for _, each in found].count(About.TOO_HIGH) == MOST_ALIKE
+    assert [each.about for _, each in found].count(
+        findings.About.TOO_HIGH
+    ) == findings.MOST_ALIKE
 
 
 sums = st.lists(any_games(seats=3), max_size=6).map(
@@ -157,23 +151,23 @@ sums = st.lists(any_games(seats=3), max_size=6).map(
 def test_every_finding_repeats_what_was_counted(mine, others, times):
     mine, others = together(mine * times), together(others * times)
 
-    found = findings_of(mine, others)
+    found = findings.findings_of(mine, others)
 
-    assert len(found) <= MOST
+    assert len(found) <= findings.MOST
     assert len({each.about for each in found}) == len(found)
     for each in found:
         assert 0 <= each.hits <= each.tries
         assert each.tries >= FEWEST_TRIES
-        assert abs(each.effect) >= LEAST_EFFECT
-        assert each.luck <= LEVEL
-        if each.about is About.CARDS:
+        assert abs(each.effect) >= findings.LEAST_EFFECT
+        assert each.luck <= findings.LEVEL
+        if each.about is findings.About.CARDS:
             first, last = each.span
             inside = [n for c, n in by_cards(mine).items() if first <= c <= last]
             assert (each.hits, each.tries) == (
                 sum(counts.met for counts in inside),
                 sum(counts.made for counts in inside),
             )
-        if each.about is About.BID:
+        if each.about is findings.About.BID:
             first, last = each.span
             inside = [n for b, n in by_bid(others).items() if first <= b <= last]
             assert each.others == Fraction(
@@ -221,9 +215,9 @@ def test_luck_alone_yields_hardly_ever_a_sentence():
     chance = Random(20261122)  # noqa: S311 - must be repeatable
 
     seasons = [equal_players(chance, 120) for _ in range(SEASONS)]
-    wrong = sum(bool(findings_of_season(season)) for season in seasons)
+    wrong = sum(bool(findings.findings_of_season(season)) for season in seasons)
     players = [
-        findings_of(season["A"], together(season[name] for name in "BCDE"))
+        findings.findings_of(season["A"], together(season[name] for name in "BCDE"))
         for season in seasons
     ]
 
@@ -232,15 +226,15 @@ def test_luck_alone_yields_hardly_ever_a_sentence():
 
 
 def test_a_difference_that_is_everywhere_is_no_news_of_a_situation():
-    everywhere = (Tally(300, 600), Tally(6000, 8000))
+    everywhere = (findings.Tally(300, 600), findings.Tally(6000, 8000))
 
-    assert luck_of(everywhere) < 0.001
-    assert luck_of(everywhere, everywhere) == 1
+    assert findings.luck_of(everywhere) < 0.001
+    assert findings.luck_of(everywhere, everywhere) == 1
 
 
 @given(st.lists(st.floats(0, 1), max_size=30))
 def test_whoever_believes_one_believes_every_rarer_one(lucks):
-    believed = beyond_luck(lucks, level=0.05)
+    believed = findings.beyond_luck(lucks, level=0.05)
 
     assert all(lucks[place] <= 0.05 for place in believed)
     rest = [luck for place, luck in enumerate(lucks) if place not in believed]

@@ -8,19 +8,11 @@ from hypothesis import strategies as st
 
 from scorepad.games.wizard.scoring import ranks
 from scorepad.i18n.terms import TITLES, title_name
-from scorepad.statistics.rating import (
-    LUCK,
-    NEW,
-    WINS_FOR,
-    Rating,
-    after_game,
-    title_for,
-    wins_to_next,
-)
+from scorepad.statistics import rating
 from tests.statistics.pencil_rating import by_library
 
 steps = st.builds(
-    Rating,
+    rating.Rating,
     st.floats(400, 1600),
     st.floats(25, 100),
     st.integers(0, 50),
@@ -41,27 +33,27 @@ def test_any_game_agrees_with_a_library(game):
     before, placed = game
     expected = by_library([(s.mu, s.sigma) for s in before], placed)
 
-    found = [(s.mu, s.sigma) for s in after_game(before, placed)]
+    found = [(s.mu, s.sigma) for s in rating.after_game(before, placed)]
     assert [x for each in found for x in each] == pytest.approx(
         [x for each in expected for x in each]
     )
 
 
 def test_somebody_alone_is_compared_with_nobody():
-    assert after_game([NEW], [1]) == [Rating(games=1, wins=1)]
-    assert after_game([], []) == []
+    assert rating.after_game([rating.NEW], [1]) == [rating.Rating(games=1, wins=1)]
+    assert rating.after_game([], []) == []
 
 
 def test_a_hundred_points_more_finish_ahead_six_times_of_ten():
-    certain = 1 / (1 + math.exp(-100 / math.hypot(LUCK, LUCK)))
+    certain = 1 / (1 + math.exp(-100 / math.hypot(rating.LUCK, rating.LUCK)))
 
     assert round(certain, 2) == 0.6
 
 
 def test_what_is_known_grows_and_never_ends_moving():
-    steps = [NEW, NEW]
+    steps = [rating.NEW, rating.NEW]
     for number in range(300):
-        steps = after_game(steps, [1 + number % 2, 2 - number % 2])
+        steps = rating.after_game(steps, [1 + number % 2, 2 - number % 2])
 
     assert 60 < steps[0].margin < 120
 
@@ -71,27 +63,31 @@ wins = st.integers(0, 300)
 
 @given(wins)
 def test_no_title_is_ever_lost(count):
-    titles = list(WINS_FOR)
+    titles = list(rating.WINS_FOR)
 
-    assert titles.index(title_for(count)) <= titles.index(title_for(count + 1))
+    assert titles.index(rating.title_for(count)) <= titles.index(
+        rating.title_for(count + 1)
+    )
 
 
 @given(wins)
 def test_the_next_title_comes_with_the_wins_it_takes(count):
-    missing = wins_to_next(count)
+    missing = rating.wins_to_next(count)
     if missing is None:
-        assert title_for(count) == "archmage"
+        assert rating.title_for(count) == "archmage"
     else:
         assert missing > 0
-        assert title_for(count + missing - 1) == title_for(count)
-        assert WINS_FOR[title_for(count + missing)] == count + missing
+        assert rating.title_for(count + missing - 1) == rating.title_for(count)
+        assert rating.WINS_FOR[rating.title_for(count + missing)] == count + missing
 
 
 def test_everybody_begins_as_an_apprentice_and_the_first_win_brings_a_title():
-    assert (title_for(0), title_for(1)) == ("apprentice", "wise_wizard")
+    assert (rating.title_for(0), rating.title_for(1)) == ("apprentice", "wise_wizard")
 
 
 def test_every_title_has_a_name_of_its_own_in_every_language():
-    assert set(TITLES) == set(WINS_FOR)
+    assert set(TITLES) == set(rating.WINS_FOR)
     for language in ("en", "de", "zh-Hant"):
-        assert len({title_name(each, language) for each in WINS_FOR}) == len(WINS_FOR)
+        assert len({title_name(each, language) for each in rating.WINS_FOR}) == len(
+            rating.WINS_FOR
+        )

@@ -11,14 +11,7 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 from scorepad.web.middleware import errors
 from tests.support.phone import OURS
 from tests.support.wide import first_of
-from tests.web.addresses import (
-    ONLY_OVER_HTTPS,
-    PART,
-    filled,
-    group_with_games,
-    read,
-    routes,
-)
+from tests.web import addresses
 from tests.web.test_headers import POLICY, POLICY_HEADER, PROMISED
 from tests.web.test_sheet import Boxes
 
@@ -112,12 +105,12 @@ def test_s12_odd_headers_are_answered(app):
 
 @pytest.mark.parametrize("kind", first_of(TYPES))
 def test_s12_odd_bodies_are_answered_everywhere(app, phone, quick_renderer, kind):
-    values = group_with_games(phone)
+    values = addresses.group_with_games(phone)
     cookie = f"s={phone.client.get_cookie('s').value}"
     sent = {"CONTENT_TYPE": kind, "HTTP_COOKIE": cookie, **FROM_OUR_PAGE}
-    writes = [(how, rule) for how, rule in routes(app) if how != "GET"]
+    writes = [(how, rule) for how, rule in addresses.routes(app) if how != "GET"]
     for method, rule in writes:
-        where = {"REQUEST_METHOD": method, "PATH_INFO": filled(rule, values)}
+        where = {"REQUEST_METHOD": method, "PATH_INFO": addresses.filled(rule, values)}
         for body in BODIES:
             check(app, body=body, **where, **sent)
 
@@ -146,8 +139,8 @@ ENDS_IT_ALL = re.compile(r"/(leave|delete|revoke)$")
 def test_r10_an_odd_value_in_any_box_of_any_form_is_answered(
     app, phone, quick_renderer
 ):
-    values, words, sent = group_with_games(phone), cycle(ODD), set()
-    for path in read(app, values):
+    values, words, sent = addresses.group_with_games(phone), cycle(ODD), set()
+    for path in addresses.read(app, values):
         page = phone.client.get(path, buffered=True)
         for how, boxes in FORM.findall(page.text if "html" in page.mimetype else ""):
             action = re.search(r'action="([^"]*)"', how)
@@ -208,13 +201,13 @@ HOSTILE = [
 
 @pytest.mark.parametrize("value", first_of(HOSTILE, kept=3))
 def test_i14_nothing_is_found_by_a_hostile_value(app, phone, quick_renderer, value):
-    values = group_with_games(phone)
+    values = addresses.group_with_games(phone)
     asked = 0
-    for method, rule in routes(app):
-        parts = PART.findall(rule) if method == "GET" else []
-        for part in parts if rule != ONLY_OVER_HTTPS else ():
+    for method, rule in addresses.routes(app):
+        parts = addresses.PART.findall(rule) if method == "GET" else []
+        for part in parts if rule != addresses.ONLY_OVER_HTTPS else ():
             answer = phone.client.get(
-                filled(rule, values | {part: value}), follow_redirects=True
+                addresses.filled(rule, values | {part: value}), follow_redirects=True
             )
             asked += 1
             assert answer.status_code in {400, 404}, (rule, part)
