@@ -12,9 +12,11 @@ from scorepad.pdf.blank import Blank
 from scorepad.pdf.book import book_volume, volumes_of
 from scorepad.pdf.completed import Copy
 from scorepad.pdf.paper import Paper
+from scorepad.pdf.towers import blank_towers, completed_towers, leaflet, setup_card
 from tests.pdf.conftest import played
 from tests.pdf.seasons import season_of, sheets_of
 from tests.pdf.test_cards import DOOR
+from tests.pdf.test_towers_sheets import game_of, happened
 from tests.support.english_leftovers import left_in
 from tests.support.wide import first_of
 
@@ -50,6 +52,15 @@ def book(language):
         yield book_volume(few, sheets).html
 
 
+def towers(language):
+    done = happened(0, home=5, filled=6)
+    game = game_of(NAMES[:2], done, finished=True)
+    yield completed_towers(game, language=language).html
+    yield blank_towers(3, Paper.A4, language=language).html
+    yield setup_card(Paper.A4, language=language).html
+    yield leaflet(Paper.A4, language=language).html
+
+
 def small_ones(language):
     yield html.leaflet(Paper.A4, language=language).html
     card = html.PrintedCard(group=None, address=DOOR, key=KEY, size=html.CardSize.A6)
@@ -67,6 +78,7 @@ def test_paper_says_nothing_in_english(language):
         *blanks(language.tag),
         *book(language.tag),
         *small_ones(language.tag),
+        *towers(language.tag),
     ]
 
     assert len(printed) > 20

@@ -9,20 +9,13 @@ import pikepdf
 import pytest
 
 from scorepad.games.registry import parse_game
-from scorepad.i18n.languages import ENGLISH, LANGUAGES, translations
+from scorepad.i18n.languages import LANGUAGES, translations
+from scorepad.pdf import towers
 from scorepad.pdf.blank_layout import RIGHTS
 from scorepad.pdf.paper import PAPERS, TOWERS_PAPERS, Paper
-from scorepad.pdf.towers import (
-    MARGIN,
-    blank_towers,
-    completed_towers,
-    leaflet,
-    setup_card,
-)
 from tests.pdf.conftest import ink_of, pages_of, text_of, words_of
 from tests.pdf.pictures import looks_like
 from tests.pdf.reading import lost_letters, size_of
-from tests.support.english_leftovers import left_in
 from tests.support.wide import first_of
 
 TAGS = [known.tag for known in LANGUAGES]
@@ -61,7 +54,7 @@ def finished(**more):
 
 
 def test_a_line_shows_what_is_home_full_spent_and_empty():
-    told = completed_towers(finished(), language="en").html
+    told = towers.completed_towers(finished(), language="en").html
     first, second, third = re.findall(
         r"<tr(?: class=.won.)?>\s*<td class.*?</tr>", told, re.DOTALL
     )
@@ -79,9 +72,10 @@ def test_every_pad_says_that_it_may_be_reproduced_and_a_completed_one_if_asked(
     pdf_of, tag
 ):
     sentence = translations(tag).gettext(RIGHTS).replace(" ", "")
-    blank = blank_towers(4, Paper.A4, language=tag)
+    blank = towers.blank_towers(4, Paper.A4, language=tag)
     sheets = [
-        completed_towers(finished(), language=tag, rights=r) for r in (False, True)
+        towers.completed_towers(finished(), language=tag, rights=r)
+        for r in (False, True)
     ]
 
     printed = [text_of(pdf_of(each)).count(sentence) for each in (blank, *sheets)]
@@ -90,11 +84,11 @@ def test_every_pad_says_that_it_may_be_reproduced_and_a_completed_one_if_asked(
 
 @pytest.mark.parametrize("players", range(2, 7))
 def test_a_blank_sheet_fills_its_page_and_no_second_one(pdf_of, players):
-    pdf = pdf_of(blank_towers(players, Paper.A4, language="de"))
-    small = pdf_of(blank_towers(players, Paper.HALF_LETTER, language="de"))
+    pdf = pdf_of(towers.blank_towers(players, Paper.A4, language="de"))
+    small = pdf_of(towers.blank_towers(players, Paper.HALF_LETTER, language="de"))
 
     assert pages_of(pdf) == pages_of(small) == 1
-    assert min(ink_of(pdf)) > MARGIN - 3
+    assert min(ink_of(pdf)) > towers.MARGIN - 3
     assert text_of(pdf).count("DiewandelndenTürme") == 277 // (26 + 15 * players)
 
 
@@ -103,7 +97,7 @@ def test_a_blank_sheet_fills_its_page_and_no_second_one(pdf_of, players):
 )
 def test_the_card_is_one_page_on_every_paper(pdf_of, case):
     tag, paper = case
-    pdf = pdf_of(setup_card(paper, language=tag))
+    pdf = pdf_of(towers.setup_card(paper, language=tag))
 
     assert pages_of(pdf) == 1
     size = PAPERS[paper]
@@ -122,7 +116,7 @@ def test_a_completed_sheet_keeps_the_longest_names_inside(pdf_of, paper):
         remark="n" * 200,
     )
 
-    pdf = pdf_of(completed_towers(game, language="de", paper=paper))
+    pdf = pdf_of(towers.completed_towers(game, language="de", paper=paper))
 
     assert pages_of(pdf) == 1
     width = PAPERS[paper].width
@@ -131,7 +125,7 @@ def test_a_completed_sheet_keeps_the_longest_names_inside(pdf_of, paper):
 
 def test_the_sheet_carries_its_game(pdf_of):
     game = finished()
-    pdf = pdf_of(completed_towers(game, language="en", title="Thursdays"))
+    pdf = pdf_of(towers.completed_towers(game, language="en", title="Thursdays"))
 
     with pikepdf.open(BytesIO(pdf)) as document:
         (attached,) = document.attachments.values()
@@ -139,28 +133,11 @@ def test_the_sheet_carries_its_game(pdf_of):
     assert "wonwith5fullbottles" in text_of(pdf)
 
 
-@pytest.mark.parametrize(
-    "language",
-    first_of(known for known in LANGUAGES if known is not ENGLISH),
-    ids=lambda known: known.tag,
-)
-def test_the_sheets_say_nothing_in_english(language):
-    game = game_of(["Άννα", "Βίκτωρ"], happened(0, home=5, filled=6), finished=True)
-    printed = (
-        completed_towers(game, language=language.tag).html,
-        blank_towers(3, Paper.A4, language=language.tag).html,
-        setup_card(Paper.A4, language=language.tag).html,
-        leaflet(Paper.A4, language=language.tag).html,
-    )
-
-    assert [left_in(each, language, set()) for each in printed] == [set()] * 4
-
-
 def test_the_sheets_look_as_they_did(pdf_of):
-    done = completed_towers(finished(), language="de", title="Donnerstags")
+    done = towers.completed_towers(finished(), language="de", title="Donnerstags")
 
     assert looks_like(pdf_of(done), "towers-completed")
-    blank = blank_towers(4, Paper.A4, language="de")
+    blank = towers.blank_towers(4, Paper.A4, language="de")
     assert looks_like(pdf_of(blank), "towers-blank")
-    card = setup_card(Paper.A4, language="de")
+    card = towers.setup_card(Paper.A4, language="de")
     assert looks_like(pdf_of(card), "towers-setup")

@@ -22,11 +22,6 @@ def table(either_phone):
     return filled.two_deleted(either_phone)
 
 
-def test_p08_a_deleted_game_is_erased_after_thirty_days(either_app, table):
-    assert not any(filled.erased(either_app, filled.NOW + KEPT_FOR).values())
-    assert filled.erased(either_app, filled.LATER) == {"game": 2}
-
-
 def test_p08_the_days_count_from_the_last_deletion(either_app, either_phone):
     game = either_phone.start_game()
     filled.delete_game(either_phone, game, either_phone.game_body())

@@ -2,20 +2,20 @@
 
 from itertools import groupby
 
+SMALLEST = {"lowest_total", "closest_finish", "none_right"}
+OWN = {"highest_total", "lowest_total", "best_round", "bravest_bid"}
+
 
 def group_records(season):
     """Return the first unbeaten one of every kind: (value, game, round, names)."""
     found = {}
     for each in season.evenings:
-        for what, marks in _of_evening(each).items():
-            if not marks:
-                continue
-            best = (min if what in SMALLEST else max)(mark[0] for mark in marks)
-            kind = at_table(what, each)
-            if kind not in found or _beats(kind, best, found[kind][0]):
-                number = next(n for value, n, _ in marks if value == best)
-                names = {who for v, n, who in marks if (v, n) == (best, number) and who}
-                found[kind] = best, each.key, number, names
+        for what, value, number, who in marks_of(each):
+            kind, names = at_table(what, each), {who} - {None}
+            if kind not in found or _beats(kind, value, found[kind][0]):
+                found[kind] = value, each.key, number, names
+            elif found[kind][:3] == (value, each.key, number):
+                found[kind][3].update(names)
     return found
 
 
@@ -24,32 +24,42 @@ def at_table(kind, each):
     return (kind, len(each.totals), each.rounds) if kind.endswith("_total") else (kind,)
 
 
-SMALLEST = {"lowest_total", "closest_finish", "none_right"}
-
-
 def _beats(kind, value, known):
     return value < known if kind[0] in SMALLEST else value > known
 
 
-def _of_evening(each):
-    stayed = sorted(each.totals[name] for name in each.stayed)
-    return {
-        "highest_total": [(t, None, who) for who, t in each.totals.items()],
-        "lowest_total": [(t, None, who) for who, t in each.totals.items()],
-        "closest_finish": [(stayed[-1] - stayed[-2], None, None)],
-        "best_round": [(bid.points, bid.number, bid.name) for bid in each.bids],
-        "bravest_bid": [
-            (bid.bid, bid.number, bid.name) for bid in each.bids if bid.met and bid.bid
-        ],
-        "longest_run": [run for who in each.totals for run in _runs(each.of(who))],
-        "comeback": [back for who in each.winners for back in _comebacks(each, who)],
-        "lead_changes": [(len(_lead_changes(each)), None, None)]
-        * bool(_lead_changes(each)),
-        "all_right": [(n, number, None) for number, n in _rounds(each, all)],
-        "none_right": [
-            (n, number, None) for number, n in _rounds(each, lambda m: not any(m))
-        ],
-    }
+def marks_of(each):
+    """Yield what could be a record of an evening: (kind, value, round, name)."""
+    for who, total in each.totals.items():
+        yield "highest_total", total, None, who
+        yield "lowest_total", total, None, who
+        yield from _runs(each.of(who))
+    *_, second, first = sorted(each.totals[name] for name in each.stayed)
+    yield "closest_finish", first - second, None, None
+    for bid in each.bids:
+        yield "best_round", bid.points, bid.number, bid.name
+        if bid.met and bid.bid:
+            yield "bravest_bid", bid.bid, bid.number, bid.name
+    if changes := _lead_changes(each):
+        yield "lead_changes", len(changes), None, None
+    yield from _comebacks(each)
+    yield from _whole_rounds(each)
+
+
+def _comebacks(each):
+    for who in each.winners:
+        for number, totals in _of_those_there(each):
+            if who in totals and max(totals.values()) > totals[who]:
+                yield "comeback", max(totals.values()) - totals[who], number, who
+
+
+def _whole_rounds(each):
+    """Yield rounds in which everybody or nobody met the bid."""
+    for number, same in groupby(each.bids, key=lambda bid: bid.number):
+        bids = list(same)
+        if len({bid.met for bid in bids}) == 1:
+            kind = "all_right" if bids[0].met else "none_right"
+            yield kind, bids[0].cards, number, None
 
 
 def _runs(bids):
@@ -57,28 +67,17 @@ def _runs(bids):
     for bid in bids:
         run = run + 1 if bid.met else 0
         if run:
-            yield run, bid.number, bid.name
-
-
-def _rounds(each, wanted):
-    for number, same in groupby(each.bids, key=lambda bid: bid.number):
-        bids = list(same)
-        if wanted([bid.met for bid in bids]):
-            yield number, bids[0].cards
+            yield "longest_run", run, bid.number, bid.name
 
 
 def _of_those_there(each):
+    """Return the totals after each round, without players who left."""
     for number, _, points, totals in each.lines:
         yield number, {n: t for n, t in totals.items() if points[n] is not None}
 
 
-def _comebacks(each, who):
-    for number, totals in _of_those_there(each):
-        if who in totals and max(totals.values()) > totals[who]:
-            yield max(totals.values()) - totals[who], number, who
-
-
 def _lead_changes(each):
+    """Return rounds after which none of the former leaders leads."""
     holding, found = set(), []
     for number, totals in _of_those_there(each):
         leading = {name for name, t in totals.items() if t == max(totals.values())}
@@ -89,17 +88,14 @@ def _lead_changes(each):
 
 
 def own_records(season, name):
-    """Return a player's records: (value, game, round)."""
+    """Return a player's records: (value, game, round); runs go on across games."""
     found, run = {}, 0
     for each in season.own(name):
         marks = [
-            ("highest_total", each.totals[name], None),
-            ("lowest_total", each.totals[name], None),
+            mark[:3] for mark in marks_of(each) if mark[0] in OWN and mark[3] == name
         ]
         for bid in each.of(name):
             run = run + 1 if bid.met else 0
-            marks.append(("best_round", bid.points, bid.number))
-            marks += [("bravest_bid", bid.bid, bid.number)] * (bid.met and bid.bid > 0)
             marks += [("longest_run", run, bid.number)] * (run > 0)
         for what, value, number in marks:
             kind = at_table(what, each)

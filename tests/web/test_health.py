@@ -7,26 +7,23 @@ from types import SimpleNamespace
 import pytest
 
 from scorepad.web import health
-from scorepad.web import health as readiness
+
+WELL = {"database": "ok", "disk": "ok", "backup": "ok", "records": "ok"}
 
 
 @pytest.fixture
-def backups(app):
-    return backups_of(app)
-
-
-def backups_of(app):
-    settings = app.config["SETTINGS"]
+def backups(either_app):
+    settings = either_app.config["SETTINGS"]
     folder = settings.instance / "backups"
     folder.mkdir()
-    app.config["SETTINGS"] = settings.model_copy(update={"backups": folder})
+    changed = settings.model_copy(update={"backups": folder})
+    either_app.config["SETTINGS"] = changed
     return folder
 
 
-def made(folder, ago):
+def made(folder, ago=timedelta(hours=20)):
     moment = datetime.now(UTC) - ago
-    name = f"scorepad-{moment:%Y%m%d-%H%M%S}-0000.zip"
-    (folder / name).write_bytes(b"")
+    (folder / f"scorepad-{moment:%Y%m%d-%H%M%S}-0000.zip").write_bytes(b"")
 
 
 def asked(app, monkeypatch):
@@ -34,64 +31,54 @@ def asked(app, monkeypatch):
     return app.test_client().get("/health/ready")
 
 
-def test_backups_that_cannot_be_read_are_told(app, backups, monkeypatch):
+def without_backup(_folder, _patch):
+    """Nothing was made."""
+
+
+def with_an_old_backup(folder, _patch):
+    made(folder, timedelta(days=3))
+
+
+def with_unreadable_backups(folder, patch):
     def unreadable(self):
         raise PermissionError(13, "Permission denied", str(self))
 
-    monkeypatch.setattr(type(backups), "iterdir", unreadable)
-
-    answer = asked(app, monkeypatch)
-
-    assert answer.json == {"status": "degraded", **WELL, "backup": "away"}
+    patch.setattr(type(folder), "iterdir", unreadable)
 
 
-WELL = {"database": "ok", "disk": "ok", "backup": "ok", "records": "ok"}
+def on_a_full_disk(folder, patch):
+    made(folder)
+    patch.setattr(shutil, "disk_usage", lambda _folder: SimpleNamespace(free=0))
 
 
-def test_all_is_well(either_app, monkeypatch):
-    made(backups_of(either_app), timedelta(hours=20))
-
-    answer = asked(either_app, monkeypatch)
-
-    assert (answer.status_code, answer.json) == (200, {"status": "ok", **WELL})
+def damaged(folder, _patch):
+    made(folder)
+    (folder.parent / health.backups.DAMAGE).write_text("round 1")
 
 
 @pytest.mark.parametrize(
-    ("ago", "says"), [(None, "none"), (timedelta(days=3), "old")], ids=str
+    ("how", "said"),
+    [
+        (lambda folder, _patch: made(folder), {"status": "ok"}),
+        (without_backup, {"status": "degraded", "backup": "none"}),
+        (with_an_old_backup, {"status": "degraded", "backup": "old"}),
+        (with_unreadable_backups, {"status": "degraded", "backup": "away"}),
+        (on_a_full_disk, {"status": "failing", "disk": "full"}),
+        (damaged, {"status": "failing", "records": "damaged"}),
+    ],
 )
-def test_somebody_should_look_after_the_backups(app, backups, monkeypatch, ago, says):
-    if ago:
-        made(backups, ago)
+def test_a_monitor_is_told_what_to_look_after(
+    either_app, backups, monkeypatch, how, said
+):
+    how(backups, monkeypatch)
 
-    answer = asked(app, monkeypatch)
+    answer = asked(either_app, monkeypatch)
 
-    assert answer.status_code == 200
-    assert answer.json == {"status": "degraded", **WELL, "backup": says}
-
-
-def test_a_full_disk_is_told_as_one(app, backups, monkeypatch):
-    made(backups, timedelta(0))
-    full = SimpleNamespace(free=0)
-    monkeypatch.setattr(shutil, "disk_usage", lambda _folder: full)
-
-    answer = asked(app, monkeypatch)
-
-    assert answer.status_code == 503
-    assert answer.json == {"status": "failing", **WELL, "disk": "full"}
+    assert answer.status_code == (503 if said["status"] == "failing" else 200)
+    assert answer.json == {**WELL, **said}
 
 
-def test_somebody_should_put_a_backup_back(app, backups, monkeypatch):
-    made(backups, timedelta(0))
-    (app.config["SETTINGS"].instance / readiness.backups.DAMAGE).write_text("round 1")
-
-    answer = asked(app, monkeypatch)
-
-    assert answer.status_code == 503
-    assert answer.json == {"status": "failing", **WELL, "records": "damaged"}
-
-
-def test_a_database_that_takes_nothing_is_told(app, backups, monkeypatch):
-    made(backups, timedelta(0))
+def test_a_database_that_takes_nothing_is_told(app, monkeypatch):
     file = app.config["SETTINGS"].instance / "scorepad.sqlite3"
     away = file.rename(f"{file}.away")
 

@@ -97,16 +97,6 @@ def test_what_became_of_bids_is_drawn_and_told_in_numbers(phone):
     assert '<td class="soft">0 of 20</td>' in table
 
 
-def test_what_is_drawn_once_follows_the_bids_and_the_reader(phone):
-    play(phone, rounds=20)
-    assert "20 bids." in page(phone, "Ute").text
-
-    phone.client.set_cookie("lang", "de")
-    assert "20 Ansagen." in page(phone, "Ute").text
-    play(phone)
-    assert "21 Ansagen." in page(phone, "Ute").text
-
-
 def test_a_player_has_a_level_a_rating_and_its_curve_in_numbers(phone):
     for _ in range(3):
         play(phone)

@@ -66,20 +66,6 @@ def test_a_sheet_that_fails_asks_to_come_again(phone, monkeypatch, error, status
     assert "try again" in answer.text
 
 
-def test_the_same_sheet_is_printed_once(phone, monkeypatch):
-    printed = []
-    monkeypatch.setattr(Renderer, "pdf", lambda *job: printed.append(job) or b"%PDF")
-    path = f"/g/{phone.group}/games/{played_game(phone)}/sheet.pdf"
-
-    first = phone.client.get(path)
-    again = phone.client.get(path)
-    known = phone.client.get(path, headers={"If-None-Match": first.headers["ETag"]})
-
-    assert (first.data, again.data, known.data) == (b"%PDF", b"%PDF", b"")
-    assert known.status_code == 304
-    assert len(printed) == 1
-
-
 def test_a_sheet_that_waits_for_the_press_keeps_nobody_from_saving(phone, monkeypatch):
     game = played_game(phone)
     held = []
