@@ -84,11 +84,6 @@ def cause_of(fault: Exception) -> Cause:
     return next(found, Cause.DATABASE_AWAY)
 
 
-def has_hung_up(fault: Exception) -> bool:
-    """Return whether the connection was lost; a new one may work."""
-    return isinstance(fault, DBAPIError) and fault.connection_invalidated
-
-
 def is_damage(fault: Exception) -> bool:
     """Return whether stored data is damaged, so that a retry cannot help."""
     orig = getattr(fault, "orig", fault)

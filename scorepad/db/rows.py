@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
-from typing import Any, TypeVar
+from operator import attrgetter
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy.orm import Session
@@ -12,12 +13,10 @@ from scorepad.db.tables import AnyGame, GameRow, Player, Seat
 from scorepad.games.documents import head_of
 from scorepad.games.registry import GAMES, read_game
 from scorepad.games.wizard.document import game_from, rounds_from, settings_record
-from scorepad.games.wizard.models import Game, Joined, Left
+from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.seating import with_rounds
 
-Person = TypeVar("Person", Joined, Left)
-
-
+_seat = attrgetter("seat")
 SAID_BESIDE = ("format", "version", "game", "id", "players", "played_on")
 """Keys of a document that are stored in columns instead of the settings."""
 
@@ -28,15 +27,12 @@ def write_settings(row: AnyGame, game: Any) -> None:
         document = GAMES[row.game].document_of(game)
         row.settings = {k: v for k, v in document.items() if k not in SAID_BESIDE}
         return
-    in_order = replace(game, joined=_by_seat(game.joined), left=_by_seat(game.left))
+    joined, left = (tuple(sorted(e, key=_seat)) for e in (game.joined, game.left))
+    in_order = replace(game, joined=joined, left=left)
     row.settings = settings_record(in_order)
     row.schedule = game.schedule.value
     row.edition = row.settings["edition"]
     row.scoring = game.scoring.value
-
-
-def _by_seat(people: tuple[Person, ...]) -> tuple[Person, ...]:
-    return tuple(sorted(people, key=lambda each: each.seat))
 
 
 def write_seats(session: Session, row: AnyGame, players: Sequence[Player]) -> None:

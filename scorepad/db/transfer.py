@@ -1,7 +1,6 @@
 """Transfer of all tables into another database, in one transaction."""
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable
 
 import sqlalchemy as sa
 
@@ -43,7 +42,9 @@ def transfer(source: sa.Engine, target: sa.Engine, on_progress: OnProgress) -> i
             raise NotEmptyError
         whole, done = sum(_count(there, table) for table in tables), 0
         for table in tables:
-            for rows in _rows_of(there, table):
+            whole_table = sa.select(table).order_by(*table.primary_key.columns)
+            read = there.execution_options(yield_per=AT_ONCE).execute(whole_table)
+            for rows in read.mappings().partitions():
                 later = dict.fromkeys(_columns_within(table))
                 here.execute(sa.insert(table), [{**row, **later} for row in rows])
                 done += len(rows)
@@ -55,12 +56,6 @@ def transfer(source: sa.Engine, target: sa.Engine, on_progress: OnProgress) -> i
 
 def _count(connection: sa.Connection, table: sa.Table) -> int:
     return connection.scalar(sa.select(sa.func.count()).select_from(table)) or 0
-
-
-def _rows_of(connection: sa.Connection, table: sa.Table) -> Iterator[Sequence[Any]]:
-    whole = sa.select(table).order_by(*table.primary_key.columns)
-    found = connection.execution_options(yield_per=AT_ONCE).execute(whole)
-    yield from found.mappings().partitions()
 
 
 def _columns_within(table: sa.Table) -> list[str]:

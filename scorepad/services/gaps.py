@@ -117,16 +117,11 @@ def _possible(row: Row, seat: int) -> tuple[int, ...]:
 
 
 def _unanswered(game: Game) -> Game:
-    rounds = [
-        each if each.totals is None else replace(each, tricks=None)
-        for each in game.rounds
-    ]
+    rounds = (r if r.totals is None else replace(r, tricks=None) for r in game.rounds)
     return replace(game, rounds=tuple(rounds))
 
 
 def _unaccepted(game: Game) -> Game:
-    rounds = [
-        replace(each, accepted=tuple(p for p in each.accepted if p not in ASKABLE))
-        for each in game.rounds
-    ]
-    return replace(game, rounds=tuple(rounds))
+    kept = [tuple(p for p in r.accepted if p not in ASKABLE) for r in game.rounds]
+    rounds = zip(game.rounds, kept, strict=True)
+    return replace(game, rounds=tuple(replace(r, accepted=a) for r, a in rounds))

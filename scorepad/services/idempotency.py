@@ -8,7 +8,7 @@ from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_connection
-from scorepad.db.faults import FAULTS, has_hung_up
+from scorepad.db.faults import FAULTS
 from scorepad.db.history import Answer, AnswerKey, Stamp, find_answer, remember_answer
 from scorepad.db.tables import Group
 from scorepad.services.errors import KeyReusedError, RefusedError
@@ -36,8 +36,8 @@ def run_once(
     try:
         return _run_once(engine, attempt, admit, save)
     except FAULTS as fault:
-        # The commit may have succeeded; the retry finds the key if so.
-        if not has_hung_up(fault):
+        # With the connection lost, the commit may have succeeded: the retry finds it.
+        if not getattr(fault, "connection_invalidated", False):
             raise
         return _run_once(engine, attempt, admit, save)
 

@@ -105,8 +105,11 @@ class SheetEntry:
 
 def name_or_none(text: str) -> str | None:
     """Return a valid name cleaned, ``None`` if blank; else raise EntryRefusedError."""
-    if not text.strip():
-        return None
+    return valid_name(text) if text.strip() else None
+
+
+def valid_name(text: str) -> str:
+    """Return a valid name cleaned; else raise EntryRefusedError."""
     try:
         return clean_name(text)
     except NameRefused as refused:

@@ -23,12 +23,12 @@ from scorepad.services.permissions import (
     Action,
     Member,
     Role,
+    any_player_for,
     game_for,
     group_and_member,
     group_to_change,
 )
 from scorepad.services.rate_limits import Limit, consume
-from scorepad.services.seasons import player_or_not_there
 from scorepad.services.seating import seat_players
 
 HANDLE_LENGTH: Final = 3
@@ -394,7 +394,7 @@ def introduce(
         if who is None:
             (player,) = seat_players(session, group, stamp, [(uuid4(), name)])
         else:
-            player = player_or_not_there(session, group, who)
+            player = any_player_for(session, group, who)
             others = players_with_devices(session, group.id, but=device_id)
             if who in others and not member.may(Action.LET_IN):
                 raise NotAllowedError

@@ -44,7 +44,6 @@ from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.sheet import Row, sheet_of
 from scorepad.services import permissions
 from scorepad.services.permissions import Action
-from scorepad.services.seasons import player_or_not_there
 
 
 def person_data(
@@ -56,7 +55,7 @@ def person_data(
     player's, owners alone may, since anybody can claim that.
     """
     group = permissions.group_for(session, device_id, gid, Action.READ)
-    player = player_or_not_there(session, group, who)
+    player = permissions.any_player_for(session, group, who)
     mine = select(Device).join(Membership, Membership.device_id == Device.id)
     of_player = mine.where(Membership.player_id == player.id).order_by(Device.id)
     devices = session.scalars(of_player).all()

@@ -17,7 +17,7 @@ from scorepad.db.tables import GameRow, Group, Player, Result, Season
 from scorepad.games.names import Person
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.services import seasons
-from scorepad.services.permissions import Action, group_for
+from scorepad.services.permissions import Action, any_player_for, group_for
 from scorepad.services.seasons import Overview
 from scorepad.statistics import records
 from scorepad.statistics.career import Career, Columns, LastGame, career_of, margins_of
@@ -137,7 +137,7 @@ def player_overview(  # noqa: PLR0913 - independent arguments
     Lists *at_most* (``None``: all) of the games. Fields of other *parts* stay empty.
     """
     group = group_for(session, device_id, gid, Action.READ)
-    player = seasons.player_or_not_there(session, group, player_id)
+    player = any_player_for(session, group, player_id)
     person = Person(player.uuid, player.name)
     shown = seasons.overview_of(session, group, number, wanted)
     selected = Selection(group.id, shown.season, wanted)
@@ -195,9 +195,7 @@ def records_overview(  # noqa: PLR0913 - independent arguments
     """Return who set each record first, of all or a player, in a season or ever."""
     group = group_for(session, device_id, gid, Action.READ)
     shown = seasons.overview_of(session, group, number, wanted)
-    player = (
-        seasons.player_or_not_there(session, group, player_id) if player_id else None
-    )
+    player = any_player_for(session, group, player_id) if player_id else None
     return RecordsOverview(
         **vars(shown),
         person=Person(player.uuid, player.name) if player else None,

@@ -14,9 +14,10 @@ from scorepad.db.groups import groups_of, raise_revision, revoke_scoring, some_g
 from scorepad.db.history import Stamp
 from scorepad.db.results import follow_seats
 from scorepad.db.tables import AnyGame, Group, Membership, Merge, Player, Season
-from scorepad.games.names import NameRefused, clean_name, name_key
+from scorepad.games.names import name_key
 from scorepad.services import errors, permissions
 from scorepad.services.games import append_settings
+from scorepad.services.inputs import valid_name
 from scorepad.services.permissions import Action, Role
 from scorepad.services.rate_limits import check_room_for_games, count_games
 from scorepad.services.seating import seat_namesakes
@@ -64,14 +65,14 @@ def rename_player(
     """Rename a player in all games, unless the name is taken or invalid."""
     with permissions.group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
         player = permissions.player_for(session, group, who)
-        try:
-            clean = clean_name(name)
-        except NameRefused as refused:
-            raise _refused(refused.problem.value) from None
+        clean = valid_name(name)
         key = name_key(clean)
         other = people.players_named(session, group, [key]).get(key, player)
         if other.id != player.id:
-            raise _refused(errors.Fault.NAME_TAKEN, name=other.name)
+            taken = {"name": other.name}
+            raise errors.EntryRefusedError(
+                [errors.FieldObjection("name", errors.Fault.NAME_TAKEN, values=taken)]
+            )
         player.name, player.name_key = clean, key
         session.flush()
         count_new_names(session, [player])
@@ -116,12 +117,6 @@ def undo_merge(session: Session, stamp: Stamp, gid: UUID, merge_id: int) -> None
         player.merged_into = None
         session.delete(merge)
         raise_revision(session, group.id)
-
-
-def _refused(problem: str, **values: object) -> errors.EntryRefusedError:
-    return errors.EntryRefusedError(
-        [errors.FieldObjection("name", problem, values=values)]
-    )
 
 
 def _reseat(

@@ -149,7 +149,9 @@ def books_of(
     group = group_for(session, device_id, gid, Action.READ)
     running = {each.id for each in _running(session)}
     for season in reversed(seasons_of(session, group)):
-        book = _newest(session, season, language, paper)
+        book = _newest(
+            session, season, BookAddress(gid, season.number, language, paper)
+        )
         if book and book.id in running:
             yield season, "running"
         elif book and book.phase == "ready":
@@ -169,7 +171,7 @@ def order_book(
         group = group_for(session, device_id, address.group, Action.READ)
         season = season_or_not_there(session, group, address.number)
         running = _running(session)
-        book = _newest(session, season, address.language, address.paper)
+        book = _newest(session, season, address)
         if book and book.key == key and (book in running or book.phase == "ready"):
             return None
         own = any(each.group_id == group.id for each in running)
@@ -260,16 +262,14 @@ def _note(session: Session, book_id: int, **changes: object) -> None:
 
 def _find(session: Session, group: Group, address: BookAddress) -> SeasonBook | None:
     season = season_or_not_there(session, group, address.number)
-    return _newest(session, season, address.language, address.paper)
+    return _newest(session, season, address)
 
 
-def _newest(
-    session: Session, season: Season, language: str, paper: str
-) -> SeasonBook | None:
+def _newest(session: Session, season: Season, of: BookAddress) -> SeasonBook | None:
     found = select(SeasonBook).where(
         SeasonBook.season_id == season.id,
-        SeasonBook.language == language,
-        SeasonBook.paper == paper,
+        SeasonBook.language == of.language,
+        SeasonBook.paper == of.paper,
     )
     newest = found.order_by(SeasonBook.id.desc()).limit(1)
     return session.scalar(newest.execution_options(populate_existing=True))

@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from scorepad.db.engine import write_transaction
 from scorepad.db.groups import raise_revision
 from scorepad.db.history import Stamp
-from scorepad.db.people import find_player, seasons_of
+from scorepad.db.people import seasons_of
 from scorepad.db.results import Kinds, kinds_of
 from scorepad.db.rounds import count_revision
 from scorepad.db.season_games import Filter, Selection, games_within, load_games
@@ -44,14 +44,6 @@ def season_or_not_there(session: Session, group: Group, number: int) -> Season:
     if (season := session.scalar(select(Season).where(*wanted))) is None:
         raise NotThereError
     return season
-
-
-def player_or_not_there(session: Session, group: Group, player_id: UUID) -> Player:
-    """Return a player of *group*."""
-    player = find_player(session, group.id, player_id)
-    if player is None:
-        raise NotThereError
-    return player
 
 
 def people_by_row(session: Session, ids: Collection[int]) -> dict[int, Person]:

@@ -19,7 +19,7 @@ from scorepad.games.registry import GAMES, parse_game, result_for
 from scorepad.games.wizard.sheet import Sheet, sheet_of
 from scorepad.services.inputs import GameAddress
 from scorepad.services.permissions import Action, any_game_for, group_for
-from scorepad.services.seasons import season_or_not_there
+from scorepad.services.seasons import Overview, season_or_not_there
 from scorepad.services.sheet_entry import StoredGame, game_as_record
 from scorepad.statistics.rating import SeatedGame, Wins, wins_in
 from scorepad.statistics.story import (
@@ -115,16 +115,13 @@ class DocumentSeason(NamedTuple):
 
 
 def document_seasons(
-    session: Session,
-    device_id: int | None,
-    gid: UUID,
-    shown: Season | None,
-    seasons: Sequence[Season],
+    session: Session, device_id: int | None, page: Overview
 ) -> tuple[DocumentSeason, ...]:
-    """Return the games other than Wizard in a season, or in all (*shown* ``None``)."""
-    if not any(each.has_documents for each in ([shown] if shown else seasons)):
+    """Return the games other than Wizard in the season of a page, or in all."""
+    shown = page.season if page.season and page.season.number != ALL_GAMES else None
+    if not any(each.has_documents for each in ([shown] if shown else page.seasons)):
         return ()
-    group = group_for(session, device_id, gid, Action.READ)
+    group = group_for(session, device_id, page.group_id, Action.READ)
     rows = other_games(session, group, shown)
     return tuple(
         _summed(group, shown, word, own)

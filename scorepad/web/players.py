@@ -60,7 +60,7 @@ def show(gid: UUID, player: UUID) -> str:
         situations=situations_of(career),
         rise=_rise_of(overview.wins_ever),
         curve=curve if len(steps) >= GAMES_FOR_A_CURVE else None,
-        others=document_seasons(*reader(), gid, overview.season, overview.seasons),
+        others=document_seasons(*reader(), overview),
     )
 
 

@@ -69,12 +69,7 @@ def season(gid: UUID, number: int, part: str) -> str:
         if part == "standings"
         else (),
         reminders=overview.reminders,
-        others=stored_games.document_seasons(
-            *auth.reader(),
-            gid,
-            overview.season if number else None,
-            overview.seasons,
-        ),
+        others=stored_games.document_seasons(*auth.reader(), overview),
     )
 
 
