@@ -119,6 +119,13 @@ test("a penalty counts in the totals, never in the points", () => {
   assert.deepEqual(rules.totalsOf(game), v.totals);
 });
 
+test("what another phone played after a game was ended does not count, until the game goes on", () => {
+  const rounds = [round([0, 0, 1], [0, 0, 1]), round([1, 1, 1], [1, 0, 1])];
+  const played = { ...game(...rounds), adjustments: [], cards: [1, 2, 3] };
+  assert.deepEqual(rules.totalsOf({ ...played, ended_after: 1 }), [20, 20, 30]);
+  assert.deepEqual(rules.totalsOf(played), [50, 10, 60]);
+});
+
 const players = ["Ute", "Kevin", "Ada"].map((name) => ({ id: name, name }));
 const round = (bids, tricks) => ({ ...emptyRound(3), bids, tricks });
 const game = (...rounds) => ({ players, rounds });

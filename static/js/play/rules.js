@@ -169,8 +169,10 @@ export function isClosed(game, number) {
     presentIn(game, number).every((seat) => round.bids[seat] !== null && round.tricks[seat] !== null);
 }
 
-export const closedRounds =
-  remembered((game) => game.rounds.map((_, index) => index + 1).filter((number) => isClosed(game, number)));
+// Another phone may have played on after a game was ended early: those rounds do not count.
+export const closedRounds = remembered((game) =>
+  game.rounds.map((_, index) => index + 1)
+    .filter((number) => isClosed(game, number) && number <= (game.ended_after ?? number)));
 
 export const pointsOf = (round, cards, game) =>
   finalBids(round)

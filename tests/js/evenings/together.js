@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from "node:util";
 import { Worker } from "node:worker_threads";
 import { newUuid } from "../../../static/js/play/names.js";
 import { gameFrom, gamePath, resourcesOf } from "../../../static/js/play/resources.js";
-import { closedRounds, finalBids, pointsOf, presentIn, scoredIn, totalsByRound } from "../../../static/js/play/rules.js";
+import { closedRounds, finalBids, isClosed, pointsOf, presentIn, roundCount, scoredIn, totalsByRound } from "../../../static/js/play/rules.js";
 import { playAll, someGroup, someTable } from "./thumb.js";
 
 const [ADDRESS, SEED, GAMES, PHONES] = process.argv.slice(2);
@@ -87,7 +87,7 @@ async function linesAt(page, headers) {
   return rows.map((row) => row.split(",").toSpliced(2, 1).join());
 }
 
-// Where nobody knows the game it comes in as its document, unless a round before the last one is open.
+// Where nobody knows the game it comes in as its document, unless a round before the last one is open, or half a round.
 async function linesElsewhere(page, headers) {
   const document = await fetch(`${ADDRESS}${page}/game.json`, { headers });
   const body = new FormData();
@@ -104,8 +104,10 @@ async function linesElsewhere(page, headers) {
 async function miscounted(group, { game, cookie }) {
   const [page, headers] = [`/g/${group}/games/${game.id}`, { Cookie: cookie }];
   const counted = linesOf(game);
-  const before = Math.max(0, game.rounds.findLastIndex((round, index) => isWritten([`/rounds/${index + 1}`, round])));
-  const isWhole = closedRounds(game).filter((number) => number <= before).length === before;
+  const dealt = game.rounds.slice(0, roundCount(game));
+  const before = Math.max(0, dealt.findLastIndex((round, index) => isWritten([`/rounds/${index + 1}`, round])));
+  const isLast = !dealt[before]?.tricks || isClosed(game, before + 1); // all its tricks, or none
+  const isWhole = isLast && closedRounds(game).filter((number) => number <= before).length === before;
   const elsewhere = isWhole ? counted : ["422"];
   const [here, there] = [await linesAt(page, headers), await linesElsewhere(page, headers)];
   return isDeepStrictEqual([here, there], [counted, elsewhere]) ? [] : [counted, here, there].map((all) => all.join("; "));
