@@ -113,17 +113,23 @@ def after_game(before: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
 Hands = Sequence[tuple[AnyScoring, int, int]]
 """Scoring, number of players and cards of each round."""
 
+FULL_FROM: Final = 5
+"""Rounds from which a game counts in full; one of them alone is mostly luck."""
+
 
 def above_par(hands: Hands, scored: int, scoring: AnyScoring) -> int:
     """Return by how much *scored* is above par, in hundredths of a point.
 
     It is measured in spreads (standard deviations) of a seat that plays these *hands*,
-    and told in points of a whole game of four by this *scoring*.
+    and told in points of a whole game of four by this *scoring*. Fewer than
+    ``FULL_FROM`` rounds count in part: one of five is a fifth.
     """
     mean, variance = par_of(hands)
     usual = cards_per_round(Schedule.STANDARD, 4)
     _, unit = par_of([(scoring, 4, cards) for cards in usual])
-    return round(100 * (scored - mean) * sqrt(unit / variance)) if variance else 0
+    part = min(len(hands) / FULL_FROM, 1)
+    spreads = (scored - mean) / sqrt(variance) if variance else 0
+    return round(100 * part * spreads * sqrt(unit))
 
 
 def par_of(hands: Hands) -> tuple[float, float]:

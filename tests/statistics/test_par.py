@@ -16,6 +16,7 @@ from tests.statistics.simple_players import SIZES, shares_for
 
 TABLE = json.loads((CHECKOUT / "scorepad/statistics/par.json").read_text("utf-8"))
 CLASSIC = Scoring.CLASSIC
+ROUND = (30, 20, -10)
 
 
 def row(players, cards, scoring=CLASSIC):
@@ -96,6 +97,24 @@ def test_one_spread_is_one_spread_of_a_whole_game_of_four():
 
     assert one == pytest.approx(100 * unit, rel=0.03)
     assert abs(above_par(of_four(), round(usual), CLASSIC)) <= 50
+
+
+@pytest.mark.parametrize("players", range(3, 7))
+def test_one_round_cannot_decide_a_season_of_whole_games(players):
+    """A game that ends after its first round, with a bid of 1 met, of 0 met, missed."""
+    one = [above_par(hands(players, Schedule.FIRST5)[:1], n, CLASSIC) for n in ROUND]
+    usual = hands(players, Schedule.STANDARD)
+    good, bad = (round(par(usual)[0] + n * par(usual)[1]) for n in (1, -1))
+
+    assert max(one) < above_par(usual, good, CLASSIC) / 3
+    assert min(one) > above_par(usual, bad, CLASSIC)
+
+
+def test_fewer_than_five_rounds_count_in_part():
+    each = [above_par([row(4, 1)] * n, 30 * n, CLASSIC) / n**0.5 for n in range(1, 8)]
+
+    parts = [found / each[-1] for found in each]
+    assert parts == pytest.approx([0.2, 0.4, 0.6, 0.8, 1, 1, 1], abs=0.001)
 
 
 def test_par_follows_the_scoring():

@@ -218,7 +218,7 @@ def test_a_new_season_is_ranked_by_points_above_par(table):
 
     assert current_ranking(text) == "par"
     assert "what a table of that size and length usually scores" in text
-    assert ranked_figures(text) == ["+107", "+29", "−203"]
+    assert ranked_figures(text) == ["+21", "+6", "−41"]
     assert 'value="par" checked' in page(table, "/seasons/1/dates").text
 
 
