@@ -1,8 +1,4 @@
-"""``scorepad serve``: serve Scorepad to phones and browsers.
-
-Logs one line of JSON per event on standard error. Each daily job (backup, erasing,
-tidying) runs once a day, however many copies of the server share the database.
-"""
+"""``scorepad serve``: serve, log lines of JSON, and run the daily jobs once a day."""
 
 import json
 import logging
@@ -11,12 +7,12 @@ import sqlite3
 import sys
 import threading
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 import click
 from flask import Flask
@@ -91,40 +87,37 @@ def begin_logging() -> None:
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
 
 
-class Job(NamedTuple):
-    """A daily job; *work* returns whether it is done for today, or else is retried."""
-
-    name: str
-    work: Callable[[], bool]
+Jobs = Mapping[str, Callable[[], bool]]
+"""What to do each day by name; what returns false is tried again that day."""
 
 
 def run_jobs(app: Flask, ended: threading.Event) -> None:
     """Run each job once a day until *ended* is set."""
     settings = app.config["SETTINGS"]
-    jobs = (
-        Job("backup", lambda: back_up_if_due(settings)),
-        Job("erasing", lambda: erase_now(app, datetime.now(UTC))),
-        Job("tidying", lambda: tidy_now(app, datetime.now(UTC))),
-    )
+    jobs = {
+        "backup": lambda: back_up_if_due(settings),
+        "erasing": lambda: erase_now(app, datetime.now(UTC)),
+        "tidying": lambda: tidy_now(app, datetime.now(UTC)),
+    }
     while not ended.is_set():
         attempt("the daily jobs", partial(run_due, app, jobs))
         ended.wait(LOOK_EVERY_S)
 
 
-def run_due(app: Flask, jobs: Sequence[Job]) -> None:
+def run_due(app: Flask, jobs: Jobs) -> None:
     """Run the jobs that did not run today, unless another copy runs jobs now."""
     with jobs_lock(app.config["SETTINGS"].database_url) as is_ours:
-        for job in jobs if is_ours else ():
-            attempt(job.name, partial(_run_if_due, app, job))
+        for name, work in jobs.items() if is_ours else ():
+            attempt(name, partial(_run_if_due, app, name, work))
 
 
-def _run_if_due(app: Flask, job: Job) -> None:
+def _run_if_due(app: Flask, name: str, work: Callable[[], bool]) -> None:
     today = datetime.now(UTC).date()
     with app.app_context():
-        has_run = ran_on(db.session(), job.name) == today
-    if not has_run and job.work():
+        has_run = ran_on(db.session(), name) == today
+    if not has_run and work():
         with app.app_context():
-            note_run(db.session(), job.name, today)
+            note_run(db.session(), name, today)
 
 
 def attempt(what: str, work: Callable[[], object]) -> None:

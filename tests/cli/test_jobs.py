@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from scorepad.cli import serve
-from scorepad.cli.serve import Job, run_due
+from scorepad.cli.serve import run_due
 from scorepad.services.jobs import jobs_lock
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -37,42 +37,42 @@ class Work:
 
 
 def test_a_job_runs_once_a_day(either_app, clock):
-    job = Job("tidying", Work())
+    job = Work()
     for _ in range(3):
-        run_due(either_app, [job])
-    assert job.work.times == 1
+        run_due(either_app, {"tidying": job})
+    assert job.times == 1
 
     clock.at += DAY
-    run_due(either_app, [job])
-    assert job.work.times == 2
+    run_due(either_app, {"tidying": job})
+    assert job.times == 2
 
 
 def test_a_job_that_fails_is_tried_again_and_stops_no_other(app, clock, caplog):
     fault = OperationalError("", {}, Exception("Kevin is not there"))
-    failing, other = Job("backup", Work(fault, None)), Job("tidying", Work())
+    failing, other = Work(fault, None), Work()
     for _ in range(4):
-        run_due(app, [failing, other])
+        run_due(app, {"backup": failing, "tidying": other})
 
-    assert (failing.work.times, other.work.times) == (2, 1)
+    assert (failing.times, other.times) == (2, 1)
     assert "backup did not work: OperationalError" in caplog.text
     assert "Kevin" not in caplog.text
 
 
 def test_only_one_copy_of_the_server_runs_jobs(either_app, clock):
-    job = Job("tidying", Work())
+    job = Work()
     url = either_app.config["SETTINGS"].database_url
     with jobs_lock(url) as is_ours:
         assert is_ours
-        run_due(either_app, [job])
-        assert job.work.times == url.startswith("sqlite")
+        run_due(either_app, {"tidying": job})
+        assert job.times == url.startswith("sqlite")
 
-    run_due(either_app, [job])
-    assert job.work.times == 1
+    run_due(either_app, {"tidying": job})
+    assert job.times == 1
 
 
 def test_another_copy_does_not_run_a_job_that_ran_today(either_app, clock):
-    here, there = Job("tidying", Work()), Job("tidying", Work())
-    run_due(either_app, [here])
-    run_due(either_app, [there])
+    here, there = Work(), Work()
+    run_due(either_app, {"tidying": here})
+    run_due(either_app, {"tidying": there})
 
-    assert (here.work.times, there.work.times) == (1, 0)
+    assert (here.times, there.times) == (1, 0)
