@@ -21,7 +21,6 @@ from scorepad.web import (
     join,
     judge,
     paper_games,
-    pdfs,
     people,
     play,
     players,
@@ -89,10 +88,11 @@ def create_app(settings: Settings) -> Flask:
     static.attach(app, CHECKOUT / "static")
     if settings.metrics:
         health.count_responses(app)
-    for part in (headers, guard, errors, languages, health, home, season_pages, play):
+    for part in (headers, guard, errors, languages, health, home, season_pages):
         part.attach(app)
     scratch = settings.instance / "scratch"
-    pdfs.attach(app, Renderer(scratch), PdfCache(scratch / "sheets"))
+    app.extensions["renderer"] = Renderer(scratch)
+    app.extensions["pdf_cache"] = PdfCache(scratch / "sheets")
     one_worker = partial(Renderer, scratch, workers=1, limits=books.LIMITS)
     books.attach(app, books.BookMaker(app, one_worker))
     for blueprint in BLUEPRINTS:

@@ -13,14 +13,7 @@ from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
 from annotated_types import Predicate
-from pydantic import (
-    AfterValidator,
-    BeforeValidator,
-    Field,
-    PrivateAttr,
-    Strict,
-    ValidationError,
-)
+from pydantic import AfterValidator, BeforeValidator, Field, Strict, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 PREFIX: Final = "SCOREPAD_"
@@ -175,7 +168,7 @@ class Settings(BaseSettings):
         description="8 to 64 letters, digits and -, five of them different",
         repr=False,
     )
-    _options: Mapping[str, str] = PrivateAttr(default_factory=dict)
+    _options: Mapping[str, str] = {}
 
     def name_of(self, setting: str) -> str:
         """Return the option or variable that sets this, for error messages."""

@@ -1,8 +1,4 @@
-"""The command line: ``scorepad COMMAND``, and the output of commands.
-
-Commands are imported when they run, so that ``scorepad score`` does not wait for a web
-server or a PDF renderer to load.
-"""
+"""The command line: commands are imported when they run, so that they start fast."""
 
 import gc
 import json

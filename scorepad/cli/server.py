@@ -1,8 +1,4 @@
-"""The HTTP server, Waitress in one process, and its address as commands print it.
-
-One thread reads requests and sends responses, a few others compute them, so slow
-clients delay nobody. Ambiguous requests are rejected.
-"""
+"""The HTTP server, Waitress in one process, and its address as commands print it."""
 
 import resource
 import signal

@@ -1,8 +1,4 @@
-"""Extraction of the game document from an untrusted PDF.
-
-A PDF is parsed in a new process with limits of time and memory and without secrets,
-which exits after one file. Nothing that a PDF refers to is fetched.
-"""
+"""Extraction of the game document from an untrusted PDF, by a process with limits."""
 
 import os
 import resource
@@ -32,11 +28,6 @@ class NotASheetError(ValueError):
 
 class UnpackersBusy(Exception):  # noqa: N818 - says what happened
     """Too many files are being parsed; retry in a moment."""
-
-
-def is_pdf(start: bytes) -> bool:
-    """Return whether a file that begins like this claims to be a PDF."""
-    return start.startswith(b"%PDF-")
 
 
 def document_in(pdf: bytes) -> bytes:

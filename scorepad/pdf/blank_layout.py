@@ -1,8 +1,4 @@
-"""Layout of a blank sheet: pure numbers, in millimetres.
-
-The height of rows decides. If they would be too low for handwriting, fewer sheets share
-a page; if even one has no space, it continues on another page.
-"""
+"""Layout of a blank sheet in millimetres: the height of rows decides what fits."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -277,7 +273,7 @@ def page_values(blank: Blank, language: str) -> dict[str, Any]:
         "room": layout.room,
         "deck": blank.deck,
         "size_within": _size_within,
-        "copies": layout.pages(blank.copies) // len(layout.parts),
+        "copies": ceil(blank.copies / layout.per_page),
         "cuts": layout.pieces.marks(paper.MARK),
         "remark_gap": GAP,
         "remark_line": REMARK_LINE,

@@ -1,8 +1,4 @@
-"""HTML pages for printing: sheets, season pictures, cards with a code, a leaflet.
-
-Korean sentences break between words, as with ``word-break: keep-all`` in browsers,
-which WeasyPrint does not support.
-"""
+"""HTML pages for printing: sheets, season pictures, cards with a code, a leaflet."""
 
 import json
 import re
@@ -117,7 +113,7 @@ _WHOLE = r'<span style="white-space:nowrap">\g<0></span>'
 
 
 def whole_words(html: str, language: str) -> str:
-    """Prevent breaks inside words, if the *language* needs that.
+    """Prevent breaks inside words of Korean, which WeasyPrint's CSS cannot.
 
     >>> whole_words("<p>두 마디</p><b>마디</b>", "ko").count("nowrap")
     1

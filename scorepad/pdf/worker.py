@@ -1,8 +1,4 @@
-"""Print jobs, and the worker processes of :mod:`scorepad.pdf.renderer` that do them.
-
-WeasyPrint is imported here only, by :func:`start`, with fonts and limits in place.
-Errors can be pickled, since workers raise them.
-"""
+"""Print jobs, and the worker processes that do them; only these load WeasyPrint."""
 
 import gc
 import json

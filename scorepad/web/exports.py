@@ -47,14 +47,6 @@ def cell(value: object) -> str:
     return str(value)
 
 
-def csv_text(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """Return a table as CSV (RFC 4180), its *head* first."""
-    out = StringIO()
-    out.write(BYTE_ORDER_MARK)
-    csv.writer(out).writerows(map(cell, row) for row in (head, *rows))
-    return out.getvalue()
-
-
 bp = Blueprint("exports", __name__, url_prefix="/g/<uuid:gid>")
 bp.before_request(check_filter)
 
@@ -70,7 +62,10 @@ def _file(name: str, *paths: str) -> Callable[[Callable[..., Table]], None]:
     def register(table: Callable[..., Table]) -> None:
         def send(**address: Any) -> Response:
             whose, what, head, rows = table(**address)
-            answer = Response(csv_text(head, rows), mimetype="text/csv")
+            out = StringIO()
+            out.write(BYTE_ORDER_MARK)
+            csv.writer(out).writerows(map(cell, row) for row in (head, *rows))
+            answer = Response(out.getvalue(), mimetype="text/csv")
             spoken = f"{whose} {what}" if whose else what
             name_file(answer, "attachment", f"{name}.csv", spoken[:LONGEST_NAME])
             answer.headers["Cache-Control"] = "no-store"

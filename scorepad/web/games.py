@@ -31,7 +31,7 @@ from scorepad.services import games, season_stats, spectating, stored_games
 from scorepad.services import seasons as arranging
 from scorepad.services.errors import NotThereError, WrongTimeError
 from scorepad.services.inputs import BidEntry, GameAddress
-from scorepad.services.permissions import Action
+from scorepad.services.permissions import Action, game_for
 from scorepad.services.players import other_groups
 from scorepad.statistics.chart import Box, Chart, lay_out
 from scorepad.web.api.exchange import PAGE, not_modified
@@ -286,7 +286,8 @@ def bid(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     names = ("round", "seat", "bid", "seating")
     numbers = [request.form.get(name, -1, type=int) for name in names]
     if not all(0 <= each <= LARGEST for each in numbers):
-        auth.game_or_404(gid, uuid, Action.PLAY)
+        group = auth.group_or_404(gid, Action.PLAY)
+        game_for(db.session(), group, uuid, lock=False)
         return problem(422, _("Choose one of the numbers shown."))
     stamp, address = auth.stamp_or_404(), GameAddress(gid, uuid)
     # The round may have changed meanwhile; the page shows the current one.

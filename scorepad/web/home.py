@@ -159,6 +159,9 @@ def _of_every_page() -> dict[str, Any]:
         "query_with": season_pages.query_with,
         "title_of_game": games.title_of,
         "play_page_of": games.play_page,
+        "may_score": play.may_score,
+        "may_delete": play.may_delete,
+        "new_game_in": play.new_game_in,
         **names_in(languages.current_language().tag),
         **{each.__name__: each for each in (Extra, Schedule, Scoring, Trump)},
     }

@@ -231,7 +231,8 @@ def bring() -> ResponseReturnValue:
 
 def _sheet_of_game_in(file: bytes) -> ResponseReturnValue:
     try:
-        document = attachments.document_in(file) if attachments.is_pdf(file) else file
+        is_pdf = file.startswith(b"%PDF-")
+        document = attachments.document_in(file) if is_pdf else file
         word, game = parse_game(document)
         # The group is for a device without one.
         founding = _founding(uuid4(), secrets.token_urlsafe(32))

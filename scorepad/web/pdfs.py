@@ -4,7 +4,7 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import TypeVar, cast
 
-from flask import Flask, Response, abort, current_app, request
+from flask import Response, abort, current_app, request
 
 from scorepad.i18n.languages import uses_letter
 from scorepad.pdf.paper import Paper
@@ -16,12 +16,6 @@ from scorepad.web.middleware import errors, guard, languages
 from scorepad.web.static import name_file
 
 FormT = TypeVar("FormT", bound=ChoiceForm)
-
-
-def attach(app: Flask, renderer: Renderer, pdf_cache: PdfCache) -> None:
-    """Register what renders and caches PDFs."""
-    app.extensions["renderer"] = renderer
-    app.extensions["pdf_cache"] = pdf_cache
 
 
 def renderer() -> Renderer:

@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 from uuid import UUID
 
-from flask import Blueprint, Flask, Response, current_app, g, render_template, url_for
+from flask import Blueprint, Response, current_app, g, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from scorepad.games.documents import Tree, written
@@ -103,17 +103,6 @@ def shell_of_towers(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - of the 
         spells=TOWERS_SPELLS,
         colours=TOWERS_COLOURS,
         problems=TOWERS_PROBLEMS,
-    )
-
-
-def attach(app: Flask) -> None:
-    """Register the permission checks for templates."""
-    app.context_processor(
-        lambda: {
-            "may_score": may_score,
-            "may_delete": may_delete,
-            "new_game_in": new_game_in,
-        }
     )
 
 

@@ -29,7 +29,6 @@ FEW_GAMES = 5  # below this number of games, median and spread are not shown
 @season_pages.cached
 def show(gid: UUID, player: UUID) -> str:
     """Show a player in one season (``?season=2``), or over all games."""
-    filters = season_pages.requested_filter()
     part = request.args.get("part")
     part = part if part in player_stats.PLAYER_PARTS else player_stats.PLAYER_PARTS[0]
     overview = requested_overview(gid, player, part)
@@ -41,7 +40,7 @@ def show(gid: UUID, player: UUID) -> str:
         "player/player.html",
         part=part,
         overview=overview,
-        filters=filters,
+        filters=season_pages.requested_filter(),
         career=career,
         results=career.results,
         games=overview.games,
@@ -89,10 +88,8 @@ def records_of_group(gid: UUID) -> str:
 
 
 def _records_page(template: str, gid: UUID, player: UUID | None = None) -> str:
-    filters = season_pages.requested_filter()
-    return render_template(
-        template, overview=requested_records(gid, player), filters=filters
-    )
+    overview, filters = requested_records(gid, player), season_pages.requested_filter()
+    return render_template(template, overview=overview, filters=filters)
 
 
 def requested_records(

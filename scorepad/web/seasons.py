@@ -49,7 +49,6 @@ def current(gid: UUID) -> ResponseReturnValue:
 @season_pages.cached
 def season(gid: UUID, number: int, part: str) -> str:
     """Show the standings, the race or the games of a season, or of all seasons."""
-    filters = season_pages.requested_filter()
     at_most = None if part == "games" else LAST_GAMES
     overview = requested_overview(gid, number, at_most=at_most)
     settled = overview.race.settled if part != "games" else Race((), ())
@@ -58,7 +57,7 @@ def season(gid: UUID, number: int, part: str) -> str:
         "season/season.html",
         part=part,
         overview=overview,
-        filters=filters,
+        filters=season_pages.requested_filter(),
         chart=chart,
         chart_values=chart_values,
         order=season_pages.requested_order(overview.standings),

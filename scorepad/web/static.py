@@ -1,8 +1,4 @@
-"""Static files under URLs that change with their content, and names of downloads.
-
-Only responses that are the same for everybody are compressed, so the length of a
-response reveals nothing secret (BREACH).
-"""
+"""Static files under URLs that change with their content, and names of downloads."""
 
 import gzip
 import hashlib
@@ -98,7 +94,7 @@ def compressed(view: Callable[Given, ResponseReturnValue]) -> Callable[Given, Re
 
 
 def in_gzip(answer: Response) -> Response:
-    """Compress a text that is the same for everybody, if the browser supports it."""
+    """Compress a text that is the same for everybody, so its length tells no secret."""
     if not (answer.mimetype or "").startswith(TEXT):
         return answer
     answer.vary.add("Accept-Encoding")

@@ -1,8 +1,4 @@
-"""The device that sent a request, and loading what it may see.
-
-Permissions are decided by :func:`scorepad.services.permissions.can`; services check
-them again inside their transaction.
-"""
+"""The device that sent a request, and loading what it may see."""
 
 from datetime import UTC, datetime
 from uuid import UUID
@@ -12,12 +8,12 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorepad.db.engine import Session, db
 from scorepad.db.history import Stamp
-from scorepad.db.tables import GameRow, Group
+from scorepad.db.tables import Group
 from scorepad.services import history
 from scorepad.services.devices import identify_device
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import GameAddress
-from scorepad.services.permissions import Action, game_for, group_for
+from scorepad.services.permissions import Action, group_for
 from scorepad.web.middleware.headers import cookie_name, sent_token
 
 
@@ -65,11 +61,6 @@ def writer() -> tuple[Session, Stamp]:
 def group_or_404(gid: UUID, action: Action = Action.READ) -> Group:
     """Return the group if the current device may do *action* in it."""
     return group_for(*reader(), gid, action)
-
-
-def game_or_404(gid: UUID, uuid: UUID, action: Action = Action.READ) -> GameRow:
-    """Return a game of the group if the current device may do *action*."""
-    return game_for(db.session(), group_or_404(gid, action), uuid, lock=False)
 
 
 def kind_of_device() -> str | None:

@@ -68,8 +68,6 @@ def attach(app: Flask) -> None:
     }
     for error, handler in handlers.items():
         app.register_error_handler(error, handler)
-    # Now, because there may be no file handle left when it is needed.
-    app.jinja_env.get_template("problems.txt")
 
 
 def problem(status: int, detail: str, **more: Any) -> Response:
@@ -145,8 +143,16 @@ def _not_allowed(_error: Exception) -> ResponseReturnValue:
 
 
 def _entry_refused(error: errors.EntryRefusedError) -> ResponseReturnValue:
-    first = languages.sentence_about(error.objections[0])
-    objections = [languages.as_json(each) for each in error.objections]
+    objections = [
+        {
+            "field": each.field,
+            "problem": str(each.problem),
+            "seat": each.seat,
+            "expected": languages.sentence_about(each),
+        }
+        for each in error.objections
+    ]
+    first = str(objections[0]["expected"])
     if not isinstance(error, errors.WrongTimeError):
         return problem(422, first, objections=objections)
     now = {} if error.current is None else {"current": error.current}

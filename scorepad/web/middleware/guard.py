@@ -1,7 +1,4 @@
-"""Checks before every request: host, origin, and the rate of form submissions.
-
-Saves of phones are counted by the services that save.
-"""
+"""Checks before every request: host, origin, and the rate of form submissions."""
 
 import ipaddress
 import socket

@@ -1,7 +1,4 @@
-"""Response headers, errors included, the device's cookie, and the database's id.
-
-Revisions of another database are not comparable, so the API sends and checks its id.
-"""
+"""Response headers, the device's cookie, and the id of the database."""
 
 import logging
 import secrets

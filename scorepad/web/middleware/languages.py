@@ -16,8 +16,6 @@ from flask.typing import ResponseReturnValue
 from flask_babel import Babel
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import BaseConverter, RequestRedirect
-from wtforms import Form, StringField
-from wtforms.validators import AnyOf
 
 from scorepad.games.problems import Problem
 from scorepad.i18n import languages
@@ -29,15 +27,6 @@ COOKIE = "lang"
 PROBLEMS = "problems.txt"
 
 bp = Blueprint("languages", __name__)
-
-
-class LanguageChoice(Form):
-    """The language to show, and the path of the page to return to."""
-
-    language = StringField(
-        validators=[AnyOf([known.tag for known in languages.LANGUAGES])]
-    )
-    back = StringField()
 
 
 def current_language() -> languages.Language:
@@ -53,11 +42,10 @@ def current_language() -> languages.Language:
 @bp.post("/language")
 def choose_language() -> ResponseReturnValue:
     """Store the language in a cookie and redirect to the page."""
-    form = LanguageChoice(request.form)
-    if not form.validate():
+    chosen = request.form.get("language", "")
+    if languages.find_language(chosen) is None:
         abort(422, ", ".join(known.tag for known in languages.LANGUAGES))
-    chosen = form.language.data or ""
-    answer = redirect(_page_in(form.back.data or "", chosen), 303)
+    answer = redirect(_page_in(request.form.get("back", ""), chosen), 303)
     keep_cookie(answer, COOKIE, chosen)
     return answer
 
@@ -122,13 +110,3 @@ def sentence_about(objection: FieldObjection) -> str:
 def sentence_of(problem: str, /, **values: object) -> str:
     """Return the sentence for a problem, or nothing if ``problems.txt`` has none."""
     return render_template(PROBLEMS, problem=problem, values=values).strip()
-
-
-def as_json(objection: FieldObjection) -> dict[str, Any]:
-    """Return an objection as JSON."""
-    return {
-        "field": objection.field,
-        "problem": str(objection.problem),
-        "seat": objection.seat,
-        "expected": sentence_about(objection),
-    }
