@@ -28,7 +28,6 @@ COMMANDS = {
 }
 """The module of each command in :mod:`scorepad.cli`, and its description."""
 
-
 REFUSED = 2  # exit status if a command is invalid or fails
 
 

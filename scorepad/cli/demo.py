@@ -116,7 +116,6 @@ MOST_GAMES: Final = 20_000
 AT_ONCE: Final = 100
 TIME_ZONE: Final = "Europe/Berlin"
 
-
 SEATS = f"{SEATS_ALLOWED[0]} to {SEATS_ALLOWED[-1]}"
 NAMES = f"{SEATS} names.  [default: {' '.join(PLAYERS)}]"
 NUMBER = click.IntRange(1, MOST_GAMES)

@@ -42,7 +42,6 @@ class Language(NamedTuple):
 # en_001 is international English, with unambiguous dates: 21 November 2026.
 ENGLISH = Language("en", "en", "en_001")
 
-
 _FOLDERS = sorted(f.parts[-3] for f in CATALOGUES.glob("*/LC_MESSAGES/messages.mo"))
 LANGUAGES = (ENGLISH, *(Language(f.replace("_", "-"), f, f) for f in _FOLDERS))
 

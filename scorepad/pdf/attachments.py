@@ -9,10 +9,8 @@ from threading import BoundedSemaphore
 MOST_PDF = 5 << 20  # largest PDF in bytes; a sheet has 40 to 190 kB
 LARGEST_DOCUMENT = 64 << 10
 MOST_ATTACHMENTS = 20
-
 SECONDS = 5
 MEGABYTES = 96  # address space of the process: a sheet takes 38, the largest file 44
-
 _PLACES = BoundedSemaphore(2)
 """Files parsed at once, so that other cores stay free for games."""
 

@@ -22,7 +22,6 @@ from scorepad.pdf.paper import Room, Size
 from scorepad.pdf.text_metrics import ems, lines_in, size_for
 
 ICON = 6.8  # width of a suit's symbol with its margin
-
 ABOVE = 2.5
 QR_GAP = 4.0
 
@@ -104,11 +103,9 @@ def _has_corner(ruling: RuledSheet, columns: Sequence[Column], side: float) -> b
 
 ROW_MOST = 16.0
 COLUMN_LEAST = 11.0  # narrower columns than this need fewer sheets per page
-
 REMARK_LINE = 9.0
 REMARKS_LEAST, REMARKS_MOST = 2, 12
 GAP = 8.0
-
 NAME_LEADING = 1.15
 NAME_POINTS = (12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0, 5.2)
 
@@ -256,10 +253,8 @@ SCORING = msgid(
 )
 RIGHTS = msgid("This score pad may be reproduced.")
 SMALLER = 0.68  # text that would have to be smaller is dropped
-
 BOMB = msgid("Bomb: tricks that nobody takes.")
 CLOUD = msgid("Cloud: whose bid changed, and by +1 or −1.")
-
 CODE = msgid("The code opens a page to type this sheet in.")
 
 

@@ -20,8 +20,6 @@ from scorepad.statistics.chart import Box, Chart, lay_out
 from scorepad.statistics.season import Book, BookPlayer, GameInSeason
 
 MOST_WINNERS = 2  # most winners of a game that are named in the contents
-
-
 MOST_GAMES = 60
 MOST_ELEMENTS = 12_000
 """WeasyPrint needs 24 kB per HTML element, and 90 MB in total besides."""
@@ -79,7 +77,6 @@ PLAYERS_CHART = {Paper.A4: 38.0, Paper.LETTER: 26.0}
 """Millimetres that keep everything about a player on one page."""
 FEWEST_FOR_A_CHART = 3
 MOST_UNSETTLED = 5
-
 TITLE_WIDTH = 134.0
 
 

@@ -110,8 +110,6 @@ PRAISE_LINE = 4.0
 COLUMNS = 3
 MOST = 6  # two rows of awards, rarest first
 BETWEEN = 5.0
-
-
 AwardRow = list[tuple[Prize, str]]  # awards beside each other, with their reasons
 
 

@@ -125,13 +125,11 @@ class Grid(NamedTuple):
 
 
 FOOT = 9.0  # the scoring line at the bottom, with the space above it
-
 NAMES = 14.0
 SUM = 12.0
 SUM_WITH_LINES = 16.5  # below the totals is a sample of each seat's line in the chart
 SUM_ALONE = 24.0
 GAP = 2.0  # between two blocks below the grid
-
 ROW_MOST = 12.0
 ROW_WANTED = 8.9  # a comfortable row; the chart shrinks until rows are this high
 ROWS_ON_A_PAGE = 24

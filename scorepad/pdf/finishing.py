@@ -39,9 +39,7 @@ class OwnFiles(URLFetcher):  # type: ignore[misc]  # WeasyPrint has no types
 
 
 KEPT = "pdf/a-3a"  # PDF/A-3a: accessible, archivable, and with attachments
-
 PIXEL = 0.75  # points per pixel
-
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 """A constant, so that the same sheet is always the same file."""
 

@@ -66,8 +66,6 @@ def laid_out_on(paper: Paper) -> Size:
 
 
 PER_PAGE = (1, 2, 4)  # into how many sheets a page can be cut
-
-
 REACH = 6.0  # margin that printers do not reach
 LEAST_MARGIN = 4.0
 MARK = 5.0  # length of a cut mark
@@ -135,12 +133,10 @@ def _ends(margin: float, length: float) -> tuple[tuple[float, float], ...]:
 
 MM_PER_POINT = 25.4 / 72
 LEADING = 1.3  # line height of small text, relative to its size
-
 _GENEROUS = Size(184, 268)
 """Space inside the margins of A4, which allows all full sizes."""
 
 _TIGHT = 0.5  # the part of that space at which all sizes are smallest
-
 _LARGER = 1.3
 
 

@@ -14,9 +14,7 @@ from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parents[2]
 FONTS, STYLES = ROOT / "static" / "fonts", ROOT / "templates" / "sheets"
-
 SCHEME = "scorepad"  # the scheme of the addresses of style sheets and drawings
-
 PICTURE_WIDTH = 900  # pixels: enough to read small text of a whole page on a screen
 PICTURE_COLOURS = 64  # enough for ink on paper, in a small file
 

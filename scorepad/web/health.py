@@ -25,7 +25,6 @@ LEAST_FREE = 100 * 1024 * 1024
 
 OLDEST_BACKUP = 2 * backups.EVERY
 
-
 _FINDINGS = {
     faults.Cause.DISK_FULL: "full",
     faults.Cause.READ_ONLY: "read_only",

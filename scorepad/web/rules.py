@@ -21,7 +21,6 @@ towers_bp = Blueprint(
     "towers_rules", __name__, url_prefix="/rules/towers/<language:lang>"
 )
 
-
 VARIANTS = {
     "schedule": [*Schedule],
     "even": [*EvenBidMode],

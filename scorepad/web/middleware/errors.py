@@ -25,7 +25,6 @@ from scorepad.web.middleware.auth import current_device
 TYPE: Final = "urn:problem-type:scorepad:"
 """The prefix of a problem's type; its reason follows."""
 
-
 LIMITS: Final[Mapping[Limit, str]] = {
     Limit.FOUND: "too_many_groups",
     Limit.ENTER: "too_many_devices",
@@ -40,7 +39,6 @@ LIMITS: Final[Mapping[Limit, str]] = {
 }
 SIGNUPS: Final = {"code": "signup_code_needed", "closed": "signups_closed"}
 """Reasons by the setting ``SCOREPAD_SIGNUPS``."""
-
 
 log = logging.getLogger(__name__)
 
