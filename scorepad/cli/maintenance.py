@@ -130,11 +130,10 @@ def _holds_something(settings: Settings) -> bool:
         return True
     if state is backups.State.FOREIGN:
         raise CommandError(backups.foreign(settings))
-    files = (
-        [dumps.file_of(url), *dumps.journals_of(url)] if settings.is_embedded else []
-    )
-    left = any(each.exists() and each.stat().st_size for each in files)
-    return state is backups.State.OURS or left
+    if state is backups.State.OURS or not settings.is_embedded:
+        return state is backups.State.OURS
+    files = [dumps.file_of(url), *dumps.journals_of(url)]
+    return any(each.exists() and each.stat().st_size for each in files)
 
 
 @click.command("check")

@@ -321,18 +321,15 @@ def values_of_towers(language: str) -> Mapping[str, Any]:
 def _boxes(language: str) -> Iterator[tuple[int, int | None, str]]:
     before, had = None, frozenset[Extra]()
     for years, cards in sorted(ANNIVERSARY_BOXES.items()):
-        names = [
-            terms.extra_name(each, language) for each in Extra if each in cards - had
-        ]
+        added = (each for each in Extra if each in cards - had)
+        names = [terms.extra_name(each, language) for each in added]
         yield years, before, listed(names, language)
         before, had = years, cards
 
 
 def _lists(each: Schedule) -> Iterator[tuple[str, int, str]]:
-    seats = [
-        number for number in SEATS_ALLOWED if each in schedule.schedules_for(number)
-    ]
-    cards = {number: spans(schedule.cards_per_round(each, number)) for number in seats}
+    seats = [n for n in SEATS_ALLOWED if each in schedule.schedules_for(n)]
+    cards = {n: spans(schedule.cards_per_round(each, n)) for n in seats}
     for told, same in groupby(seats, cards.__getitem__):
         together = list(same)
         first, last = together[0], together[-1]

@@ -236,9 +236,7 @@ def _names_row(
     """Return the height of the row of names, enough for the longest, and the sizes."""
     usual, width = room.between(10, 19), player - 2
     leading = NAME_LEADING * paper.MM_PER_POINT
-    lines_at = {
-        points: int((usual - 1.5) / (points * leading)) for points in NAME_POINTS
-    }
+    lines_at = {size: int((usual - 1.5) / (size * leading)) for size in NAME_POINTS}
     sizes = tuple(size_for(name, width_mm=width, sizes=lines_at) for name in names)
     needed = [
         lines_in(name, width_mm=width, points=size, bold=True) * size * leading + 1.5

@@ -157,9 +157,7 @@ def _row_marks(row: Row, noted: Round) -> tuple[str, ...]:
         and _sum(row, row.tricks) not in {None, row.cards - row.void_tricks},
         Problem.TOTAL_MISMATCH: row.is_closed,
     }
-    marks = [
-        problem.value for problem, true in holds.items() if true and problem in problems
-    ]
+    marks = [each.value for each, true in holds.items() if true and each in problems]
     besides = {"void": row.void_tricks, "unwritten": row.unwritten}
     return (*marks, *(mark for mark, true in besides.items() if true))
 

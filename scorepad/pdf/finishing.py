@@ -98,9 +98,8 @@ def _mend(element: Any, heights: Mapping[bytes, float], zoom: float) -> None:
         row = element["ID"].string.split("-")[1]
         element["A"]["Scope"] = "/Column" if row == "0" else "/Row"
     if element.get("S") == "/Figure":
-        left, top, right, bottom = (
-            edge * PIXEL * zoom for edge in element["A"]["BBox"]
-        )
+        edges = (edge * PIXEL * zoom for edge in element["A"]["BBox"])
+        left, top, right, bottom = edges
         height = heights[element["Pg"]]
         box = left, height - bottom, right, height - top
         element["A"]["BBox"][:] = (round(edge, 2) for edge in box)

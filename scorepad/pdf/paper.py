@@ -179,9 +179,8 @@ class Room(NamedTuple):
 
 def slices_of(rounds: int, each: int) -> tuple[slice, ...]:
     """Return the rounds on each page with *each* of them per page."""
-    return tuple(
-        slice(first, min(first + each, rounds)) for first in range(0, rounds, each)
-    )
+    starts = range(0, rounds, each)
+    return tuple(slice(start, min(start + each, rounds)) for start in starts)
 
 
 MOST_MODULES = 57

@@ -173,7 +173,7 @@ MOST_BYTES = 64 << 20  # size of the cache; a sheet has 40 to 190 kB
 KEPT_FOR = 24 * 3600.0
 """Seconds until an unused file is deleted, since it may contain erased names."""
 
-_SHAPING = frozenset((".py", ".css", ".ttf", ".otf", ".conf"))
+_SHAPING = frozenset((".py", ".css", ".conf"))
 
 
 class PdfCache:
@@ -247,13 +247,9 @@ def _edition() -> str:
     """Return a hash of what affects every file; fonts count by name and size."""
     told = sha256(version("weasyprint").encode())
     for folder in (Path(__file__).parent, worker.STYLES, worker.FONTS):
-        for file in sorted(
-            each for each in folder.rglob("*") if each.suffix in _SHAPING
-        ):
-            told.update(file.name.encode())
-            is_font = file.suffix in {".ttf", ".otf"}
-            content = (
-                str(file.stat().st_size).encode() if is_font else file.read_bytes()
-            )
-            told.update(content)
+        for file in sorted(folder.rglob("*")):
+            if file.suffix in {".ttf", ".otf"}:
+                told.update(f"{file.name}{file.stat().st_size}".encode())
+            elif file.suffix in _SHAPING:
+                told.update(file.name.encode() + file.read_bytes())
     return told.hexdigest()

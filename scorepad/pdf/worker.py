@@ -153,12 +153,9 @@ def picture_of(
 def _forget_surroundings(scratch: Path) -> None:
     scratch.mkdir(parents=True, exist_ok=True)
     kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
-    ours = {
-        "FONTCONFIG_FILE": str(FONTS / "fonts.conf"),
-        "XDG_CACHE_HOME": str(scratch),
-    }
+    kept |= {"FONTCONFIG_FILE": f"{FONTS}/fonts.conf", "XDG_CACHE_HOME": str(scratch)}
     os.environ.clear()
-    os.environ.update(kept | ours)
+    os.environ.update(kept)
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nowhere, stream)
@@ -182,9 +179,8 @@ def _written(job: PrintJob) -> bytes:
 
     from scorepad.pdf.finishing import finish, to_be_kept  # noqa: PLC0415  # it loads WeasyPrint
 
-    _tools.fetcher.drawings = {
-        f"{SCHEME}:{name}": svg for name, svg in job.drawings.items()
-    }
+    drawings = job.drawings.items()
+    _tools.fetcher.drawings = {f"{SCHEME}:{name}": svg for name, svg in drawings}
     page = HTML(string=job.html, url_fetcher=_tools.fetcher)
     written: bytes = page.write_pdf(
         stylesheets=[_style(name) for name in job.styles],

@@ -103,9 +103,8 @@ class BookMaker:
                 sheets = self._sheets(order, volume, key)
                 pdf = self._rendered(renderer, order, volume, sheets)
                 with self._app.app_context():
-                    season_books.add_volume(
-                        db.session(), order.book_id, volume.number, pdf
-                    )
+                    made = order.book_id, volume.number, pdf
+                    season_books.add_volume(db.session(), *made)
         with self._app.app_context():
             season_books.finish_book(db.session(), order.book_id)
 
@@ -154,11 +153,9 @@ class BookMaker:
         address = order.address
         with self._app.app_context():
             act_for(order.device_id)
-            where = address.group, address.number
+            where = db.session(), order.device_id, address.group, address.number
             try:
-                yield season_books.book_season(
-                    db.session(), order.device_id, *where
-                ).key
+                yield season_books.book_season(*where).key
             except NotThereError:
                 raise BookChangedError from None
 

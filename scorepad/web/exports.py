@@ -189,10 +189,9 @@ def rivals(gid: UUID, player: UUID) -> Table:
 def games(gid: UUID, player: UUID) -> Table:
     """Return the games of a player."""
     overview = players.requested_overview(gid, player, "games", at_most=None)
+    found = overview.games
     head = [_("Date"), _("Rank"), _("Players"), _("Total")]
-    rows = (
-        [game.played_on, game.rank, game.seats, game.total] for game in overview.games
-    )
+    rows = ([each.played_on, each.rank, each.seats, each.total] for each in found)
     return overview.person.name, _("Games"), head, rows
 
 

@@ -278,9 +278,8 @@ class ChoiceForm(Form):
     @property
     def ticked(self) -> dict[str, bool]:
         """Return whether each box is ticked."""
-        return {
-            box.short_name: box.data == "yes" for box in self if isinstance(box, Tick)
-        }
+        ticks = (box for box in self if isinstance(box, Tick))
+        return {box.short_name: box.data == "yes" for box in ticks}
 
     @property
     def query(self) -> str:

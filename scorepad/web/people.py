@@ -2,6 +2,7 @@
 
 import json
 from datetime import UTC, datetime
+from functools import partial
 from textwrap import wrap
 from typing import Any
 from uuid import UUID
@@ -255,14 +256,9 @@ def ask(gid: UUID, player: UUID) -> ResponseReturnValue:
 @bp.post("/players/<uuid:player>/forget")
 def forget(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Erase a person: in the database, in cached PDFs, and again after a restore."""
-    settings, called = current_app.config["SETTINGS"], _("Player {seat}")
-
-    def remember(people: tuple[forgotten.Forgotten, ...]) -> None:
-        forgotten.remember(settings.instance, people)
-
-    personal_data.forget_player(
-        *auth.writer(), gid, player, record=remember, called=called
-    )
+    settings, name = current_app.config["SETTINGS"], _("Player {seat}")
+    record = partial(forgotten.remember, settings.instance)
+    personal_data.forget_player(*auth.writer(), gid, player, record=record, called=name)
     pdf_cache().clear()
     for place in settings.backups_elsewhere:
         forgotten.copy_to(place, settings.instance)

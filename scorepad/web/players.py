@@ -156,7 +156,5 @@ def situations_of(career: Career[Person]) -> Mapping[str, predictions.Counts]:
         "trump": ("trump", "yes"),
         "no_trump": ("trump", "no"),
     }
-    return {
-        name: career.sums.get(part, predictions.Counts())
-        for name, part in parts.items()
-    }
+    none = predictions.Counts()
+    return {name: career.sums.get(part, none) for name, part in parts.items()}

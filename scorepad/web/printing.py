@@ -152,9 +152,8 @@ def setup_card(lang: str) -> ResponseReturnValue:
     """Return a card with the setup: who gets what, and where the pieces stand."""
     form = pdfs.valid(forms.SheetPaperForm(request.args))
     job = towers.setup_card(form.on_paper, language=lang)
-    return pdfs.answer_pdf(
-        job, f"towers-setup-{form.paper.data}.pdf", _("Wandering Towers")
-    )
+    name = f"towers-setup-{form.paper.data}.pdf"
+    return pdfs.answer_pdf(job, name, _("Wandering Towers"))
 
 
 @towers_sheets.get("/g/<uuid:gid>/towers/<uuid:uuid>/sheet.pdf")

@@ -1,7 +1,7 @@
 """The sheet of a game: one form that shows everything and corrects anything."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 from uuid import UUID
@@ -44,9 +44,7 @@ class Remark(NamedTuple):
     accepted: bool = False
 
 
-def remarks_on(
-    form: SheetForm, more: tuple[errors.FieldObjection, ...]
-) -> list[Remark]:
+def remarks_on(form: SheetForm, more: Iterable[errors.FieldObjection]) -> list[Remark]:
     """Return all remarks on a form by round: wrong input, broken rules, and *more*."""
     found = [
         Remark(_round_of(box.name), "shape", str(error), (box.name,))

@@ -394,9 +394,8 @@ class SheetForm(BaseForm):
         for index in self.corrections:
             whom, points, number, why = self._correction(index)
             if points.value and whom.value in self.seats:
-                yield Adjustment(
-                    whom.value, points.value, why.value or "", number.value
-                )
+                reason = why.value or ""
+                yield Adjustment(whom.value, points.value, reason, number.value)
 
     def _correction(self, index: int) -> list[Any]:
         return [self[f"x{index}-{name}"] for name in OF_CORRECTION]
