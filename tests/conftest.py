@@ -5,6 +5,7 @@ import os
 import shutil
 
 import pytest
+from flask import Flask
 from hypothesis import settings
 from jinja2 import FileSystemBytecodeCache
 
@@ -83,14 +84,14 @@ def _copy_of(migrated, folder):
     return f"sqlite:///{path}"
 
 
-@pytest.fixture(scope="session")
-def compiled(tmp_path_factory):
-    """Return a cache of compiled templates, shared by all applications."""
+@pytest.fixture(scope="session", autouse=True)
+def share_compiled_templates(tmp_path_factory):
+    """Let all applications share one cache, from their creation on."""
     base = tmp_path_factory.getbasetemp()
     is_of_several = "PYTEST_XDIST_WORKER" in os.environ
     folder = (base.parent if is_of_several else base) / "templates"
     folder.mkdir(exist_ok=True)
-    return FileSystemBytecodeCache(str(folder))
+    Flask.jinja_options = {"bytecode_cache": FileSystemBytecodeCache(str(folder))}
 
 
 @pytest.fixture(scope="session")
@@ -106,20 +107,19 @@ def warm_renderer(tmp_path_factory):
 
 
 @pytest.fixture
-def app(migrated_sqlite, tmp_path, compiled, warm_renderer):
+def app(migrated_sqlite, tmp_path, warm_renderer):
     url = _copy_of(migrated_sqlite, tmp_path)
-    yield from _app(url, tmp_path, compiled, warm_renderer)
+    yield from _app(url, tmp_path, warm_renderer)
 
 
 @pytest.fixture
-def either_app(database_url, tmp_path, compiled, warm_renderer):
-    yield from _app(database_url, tmp_path, compiled, warm_renderer)
+def either_app(database_url, tmp_path, warm_renderer):
+    yield from _app(database_url, tmp_path, warm_renderer)
 
 
-def _app(url, folder, compiled, renderer):
+def _app(url, folder, renderer):
     app = create_app(Settings(instance=folder, database_url=url))
     app.testing = True
-    app.jinja_env.bytecode_cache = compiled
     app.extensions["renderer"].close()
     app.extensions["renderer"] = renderer
     api_description.attach(app)

@@ -24,7 +24,7 @@ NEEDS_A_FILE = "/static/"
 
 
 @pytest.fixture(scope="module")
-def visitor(tmp_path_factory, migrated_sqlite, compiled):
+def visitor(tmp_path_factory, migrated_sqlite):
     folder = tmp_path_factory.mktemp("sweep")
     shutil.copy(migrated_sqlite, folder / "scorepad.sqlite3")
     season = ["--games", "5", "--until", "2026-11-20"]
@@ -32,7 +32,6 @@ def visitor(tmp_path_factory, migrated_sqlite, compiled):
     group, claim = demo_group(folder, *season, *whose)
     url = f"sqlite:///{folder / 'scorepad.sqlite3'}"
     app = create_app(Settings(instance=folder, database_url=url))
-    app.jinja_env.bytecode_cache = compiled
     client = app.test_client()
     client.post(f"/g/{group}/enter", data={"claim": claim}, headers=OURS)
     yield client, group
