@@ -125,7 +125,12 @@ def client_address() -> str:
 
 def address_hash() -> str:
     """Return an HMAC of the client's IP address."""
-    return peppered(client_address(), current_app.config["SECRET"])
+    return _hash_of(request.remote_addr or "", current_app.config["SECRET"])
+
+
+@lru_cache(maxsize=256)  # a table saves from one address
+def _hash_of(address: str, secret: str) -> str:
+    return peppered(network_of(address), secret)
 
 
 def network_of(address: str) -> str:
