@@ -7,6 +7,7 @@ from typing import NamedTuple
 from scorepad.games.problems import ASKABLE, Objection, Problem
 from scorepad.games.wizard.models import EvenBidMode, EvenBidRule, Round
 from scorepad.games.wizard.scoring import AnyScoring, Scoring, points
+from scorepad.games.wizard.seating import has_all_tricks
 
 
 def objections_to_round(  # noqa: PLR0913 - inputs of the rule
@@ -37,21 +38,29 @@ def objections_to_round(  # noqa: PLR0913 - inputs of the rule
         return (Objection(Problem.BID_COUNT),)
     seats = range(players) if present is None else sorted(present)
     absent = [seat for seat in range(players) if seat not in seats]
-    tricks = [None if round_.tricks is None else round_.tricks[seat] for seat in seats]
     away = [
         Objection(Problem.NOT_AT_TABLE, seat) for seat in absent if round_.names(seat)
     ]
     if round_.unwritten:
         entries = {*round_.bids, *(round_.tricks or ())} != {None}
         return (*away, *([Objection(Problem.UNWRITTEN_ENTRIES)] * entries))
+    is_done = has_all_tricks(round_, seats) or round_.totals is not None
+    others = [round_.bids[seat] for seat in seats if seat != dealer]
+    forbidden = forbidden_bid(
+        [bid for bid in others if bid is not None],
+        cards=cards,
+        players=len(seats),
+        rule=rule,
+        leads=dealer in leaders,
+        leads_alone=tuple(leaders) == (dealer,),
+    )
+    is_even = forbidden is not None and round_.bids[dealer] == forbidden
     found = (
         *away,
-        *_to_bids(round_, seats, tricks, cards=cards, followed=followed),
-        *_to_even_bids(
-            round_, seats, cards=cards, dealer=dealer, rule=rule, leaders=leaders
-        ),
-        *_to_bid_changes(round_, seats, cards=cards),
-        *_to_tricks(round_, seats, tricks, cards=cards, followed=followed),
+        *_to_bids(round_, seats, cards, needed=is_done or followed),
+        *([Objection(Problem.BIDS_EVEN, dealer)] * is_even),
+        *_to_bid_changes(round_, seats, cards),
+        *_to_tricks(round_, seats, cards, followed=followed),
         *([Objection(Problem.NO_TURN_UP)] * impossible_trump),
         *derived,
     )
@@ -72,47 +81,15 @@ def fits_table(round_: Round, players: int, winners: Collection[int] = ()) -> bo
 
 
 def _to_bids(
-    round_: Round,
-    seats: Sequence[int],
-    tricks: Sequence[int | None],
-    *,
-    cards: int,
-    followed: bool,
+    round_: Round, seats: Sequence[int], cards: int, *, needed: bool
 ) -> Iterator[Objection]:
     changed = {change.seat for change in round_.bid_changes}
-    needed = followed or None not in tricks or round_.totals is not None
     for seat in seats:
         bid = round_.bids[seat]
         if bid is None and (needed or seat in changed):
             yield Objection(Problem.BID_MISSING, seat)
         if bid is not None and not 0 <= bid <= cards:
             yield Objection(Problem.BID_RANGE, seat)
-
-
-def _to_even_bids(  # noqa: PLR0913 - inputs of the rule
-    round_: Round,
-    seats: Sequence[int],
-    *,
-    cards: int,
-    dealer: int,
-    rule: EvenBidRule | None,
-    leaders: Sequence[int],
-) -> Iterator[Objection]:
-    last = round_.bids[dealer]
-    others = [round_.bids[seat] for seat in seats if seat != dealer]
-    made = [bid for bid in others if bid is not None]
-    if last is None or len(made) < len(others):
-        return
-    forbidden = forbidden_bid(
-        made,
-        cards=cards,
-        players=len(seats),
-        rule=rule,
-        leads=dealer in leaders,
-        leads_alone=tuple(leaders) == (dealer,),
-    )
-    if last == forbidden:
-        yield Objection(Problem.BIDS_EVEN, dealer)
 
 
 def forbidden_bid(  # noqa: PLR0913 - inputs of the rule
@@ -145,7 +122,7 @@ def forbidden_bid(  # noqa: PLR0913 - inputs of the rule
 
 
 def _to_bid_changes(
-    round_: Round, seats: Sequence[int], *, cards: int
+    round_: Round, seats: Sequence[int], cards: int
 ) -> Iterator[Objection]:
     if round_.bid_changes and any(round_.bids[seat] is None for seat in seats):
         yield Objection(Problem.BID_CHANGE_EARLY)
@@ -163,13 +140,9 @@ def _to_bid_changes(
 
 
 def _to_tricks(
-    round_: Round,
-    seats: Sequence[int],
-    tricks: Sequence[int | None],
-    *,
-    cards: int,
-    followed: bool,
+    round_: Round, seats: Sequence[int], cards: int, *, followed: bool
 ) -> Iterator[Objection]:
+    tricks = [None if round_.tricks is None else round_.tricks[seat] for seat in seats]
     begun = followed or any(taken is not None for taken in tricks)
     for seat, taken in zip(seats, tricks, strict=True):
         # Old sheets have no tricks; unknown ones are another objection.
