@@ -112,8 +112,7 @@ def upgrade(settings: Settings, *, is_alone: bool = True) -> Path | None:
 LOCK: Final = 0x5C02E9AD  # any number that no other program locks in the same database
 
 LOOK_EVERY_S: Final = 0.5
-SETTLED_S: Final = 5
-"""Seconds after a start of PostgreSQL until all servers have their locks again."""
+SETTLED_S: Final = 5  # from a start of PostgreSQL until all servers hold their locks
 
 _WAIT: Final = text(
     "SELECT pg_sleep(greatest(0, :settled -"

@@ -29,8 +29,7 @@ from scorepad.services.inputs import SheetEntry
 from scorepad.settings import read_settings
 
 WEEK, DAY = timedelta(weeks=1), timedelta(days=1)
-MANY_GAMES: Final = 1000
-"""From this number of games on, evenings are daily instead of weekly."""
+MANY_GAMES: Final = 1000  # from here on, evenings are daily instead of weekly
 
 FAVOURITES: Final = {
     Schedule.STANDARD: 10,
@@ -40,8 +39,7 @@ FAVOURITES: Final = {
     Schedule.MAXIMUS: 1,
 }
 JESTER_TURNS_UP: Final = 4 / 60
-FORESIGHT_LOST_PER_CARD: Final = 0.975
-"""Factor of the probability of a correct bid per card."""
+FORESIGHT_LOST_PER_CARD: Final = 0.975  # factor of the chance of a right bid
 
 FEWEST_AT_A_TABLE: Final = 3
 ONE_IN: Final = 15  # one game in so many does not count

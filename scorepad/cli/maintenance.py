@@ -120,7 +120,6 @@ def _check_fits(found: Unpacked, settings: Settings) -> None:
 
 
 def _holds_something(settings: Settings) -> bool:
-    """Return whether there is a database of ours, or the remains of a damaged one."""
     url = settings.database_url
     try:
         state = backups.state_of(settings, backups.UNTOUCHED)

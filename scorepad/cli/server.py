@@ -51,8 +51,7 @@ class Channel(HTTPChannel):  # type: ignore[misc] # it has no types
 
 
 MOST_CONNECTIONS: Final = 8000
-RESERVED_FILES: Final = 200
-"""File handles kept free for the database, templates and sheets."""
+RESERVED_FILES: Final = 200  # for the database, templates and sheets
 
 LARGEST_BODY: Final = 6 * 1024 * 1024
 BACKLOG: Final = 2048
@@ -63,8 +62,7 @@ With one socket, 4,000 simultaneous connections would take half a minute.
 """
 
 LOOK_FOR_SIGNALS_S: Final = 0.5
-FINISH_S: Final = 20.0
-"""Seconds for running requests after SIGTERM; systemd waits for 30."""
+FINISH_S: Final = 20.0  # for running requests after SIGTERM; systemd waits for 30
 
 
 def create_server(app: Flask, settings: Settings) -> Any:
@@ -90,7 +88,6 @@ def create_server(app: Flask, settings: Settings) -> Any:
 
 
 def _listener(settings: Settings) -> socket.socket:
-    """Bind the port; of several addresses of a name, prefer IPv4."""
     host, how = settings.host.strip("[]"), socket.AI_PASSIVE
     kind = socket.SOCK_STREAM
     try:
@@ -174,8 +171,7 @@ def _wait(is_done: Callable[[], bool], deadline: float) -> None:
         time.sleep(0.01)
 
 
-FILE: Final = "address.txt"
-"""File in the instance folder with the address that ``serve`` printed last."""
+FILE: Final = "address.txt"  # in the instance: what serve printed last
 
 SOMEWHERE: Final = ("192.0.2.1", 9)
 """An address reserved for documentation; nothing is sent there.

@@ -21,8 +21,7 @@ from babel.numbers import format_decimal
 from babel.numbers import format_percent as babel_percent
 
 CATALOGUES = Path(__file__).parent / "catalogues"
-LONGEST_HEADER = 500
-"""Longer ``Accept-Language`` headers are cut; browsers send below 100 characters."""
+LONGEST_HEADER = 500  # letters; browsers send below 100
 
 
 class Language(NamedTuple):
@@ -147,8 +146,7 @@ def translations(language: str) -> NullTranslations:
     return translation("messages", str(CATALOGUES), [folder], fallback=True)
 
 
-MOST_REMEMBERED = 4096
-"""The size of the cache: pages repeat numbers, and formatting is slow."""
+MOST_REMEMBERED = 4096  # pages repeat numbers, and formatting is slow
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -226,7 +224,6 @@ def _length_alike(one: str, other: str) -> int:
 
 
 def _cut(name: str, most: int) -> str:
-    """Return the start of a name; East Asian letters count twice."""
     widths = accumulate(1 + (east_asian_width(letter) in "WF") for letter in name)
     return name[: bisect_right([*widths], most)]
 

@@ -86,8 +86,7 @@ FACES = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 
 AMERICAN_NUMBER = msgid("{suit} {face}")
 
-LETTERS = {Letters.ZN: ("Z", "N"), Letters.WJ: ("W", "J")}
-"""What is printed on Wizards and on Jesters."""
+LETTERS = {Letters.ZN: ("Z", "N"), Letters.WJ: ("W", "J")}  # Wizards, Jesters
 
 CARDS = {
     "W": msgid("Wizard"),

@@ -11,9 +11,7 @@ LARGEST_DOCUMENT = 64 << 10
 MOST_ATTACHMENTS = 20
 SECONDS = 5
 MEGABYTES = 96  # address space of the process: a sheet takes 38, the largest file 44
-_PLACES = BoundedSemaphore(2)
-"""Files parsed at once, so that other cores stay free for games."""
-
+_PLACES = BoundedSemaphore(2)  # files at once: other cores stay free for games
 NO_PDF = "This PDF is damaged, locked or too large to be read."
 NO_GAME = "This PDF carries no game; the sheets that Scorepad prints do."
 CARRIED = 0

@@ -6,8 +6,10 @@ from math import ceil
 from typing import Any, NamedTuple
 
 from scorepad.games.wizard.schedule import Schedule
+from scorepad.games.wizard.scoring import Scoring
 from scorepad.games.wizard.tricks import FOUR_SUITS
 from scorepad.i18n.languages import msgid, translations
+from scorepad.i18n.rules import how_it_scores
 from scorepad.i18n.terms import trump_name
 from scorepad.pdf import paper
 from scorepad.pdf.blank import (
@@ -93,7 +95,6 @@ def _suit_lines(suits: Sequence[str], width: float, points: float) -> int:
 
 
 def _has_corner(ruling: RuledSheet, columns: Sequence[Column], side: float) -> bool:
-    """Return whether the free corner of a staircase has space for code and text."""
     player = columns[-1].width
     last = ruling.lines[-1].seats
     free = player * (ruling.seats - last)
@@ -233,7 +234,6 @@ def _laid_out(  # noqa: PLR0913, PLR0917 - inputs of the layout
 def _names_row(
     names: Sequence[str], player: float, room: Room
 ) -> tuple[float, tuple[float, ...]]:
-    """Return the height of the row of names, enough for the longest, and the sizes."""
     usual, width = room.between(10, 19), player - 2
     leading = NAME_LEADING * paper.MM_PER_POINT
     lines_at = {size: int((usual - 1.5) / (size * leading)) for size in NAME_POINTS}
@@ -245,10 +245,6 @@ def _names_row(
     return round(max([usual, *needed]), 2), sizes
 
 
-SCORING = msgid(
-    "Bid met: 20 points, and 10 more for each trick."
-    " Missed: −10 for each trick too many or too few."
-)
 RIGHTS = msgid("This score pad may be reproduced.")
 SMALLER = 0.68  # text that would have to be smaller is dropped
 BOMB = msgid("Bomb: tricks that nobody takes.")
@@ -288,7 +284,7 @@ def _words(blank: Blank, language: str) -> Words:
         suits=tuple(trump_name(suit, language, blank.deck) for suit in FOUR_SUITS),
         reminder=(
             *([" ".join(map(say, extras))] if extras else ()),
-            f"{say(SCORING)} {rights}",
+            f"{how_it_scores(Scoring.CLASSIC, language)} {rights}",
         ),
         rights=rights,
         code=say(CODE),

@@ -21,8 +21,7 @@ from scorepad.statistics.season import Book, BookPlayer, GameInSeason
 
 MOST_WINNERS = 2  # most winners of a game that are named in the contents
 MOST_GAMES = 60
-MOST_ELEMENTS = 12_000
-"""WeasyPrint needs 24 kB per HTML element, and 90 MB in total besides."""
+MOST_ELEMENTS = 12_000  # WeasyPrint needs 24 kB for each, and 90 MB besides
 _PLAYER, _SHEET, _CELL = 420, 80, 3.3
 """Elements of a player's page, of a sheet without its grid, and of a grid cell."""
 
@@ -73,8 +72,7 @@ SIDE = 18.0  # margin of the page in millimetres
 BESIDE_NAMES = 66.0  # width of the other columns of the contents
 UNITS_PER_MM = 4
 CHART_HEIGHT = 74.0
-PLAYERS_CHART = {Paper.A4: 38.0, Paper.LETTER: 26.0}
-"""Millimetres that keep everything about a player on one page."""
+PLAYERS_CHART = {Paper.A4: 38.0, Paper.LETTER: 26.0}  # all about one on a page
 FEWEST_FOR_A_CHART = 3
 MOST_UNSETTLED = 5
 TITLE_WIDTH = 134.0

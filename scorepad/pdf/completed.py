@@ -63,7 +63,6 @@ def cell_type(grid: Grid, *, has_points: bool) -> dict[str, Any]:
     space = SPACE * grid.total_size * _MM
 
     def rise(middle: float, points: float) -> float:
-        """Return the rise of the baseline that centres figures on a *middle*."""
         return round(baseline - middle - FIGURE_MIDDLE * points * _MM, 3)
 
     largest = round(min(11, grid.row * 1.08, grid.total_size * 0.8), 1)
@@ -285,7 +284,6 @@ def _chart(record: SheetRecord, layout: SheetLayout, *, seats: int) -> Chart | N
 
 
 def _apart(ticks: tuple[AxisTick, ...]) -> tuple[AxisTick, ...]:
-    """Return the ticks, fewer on a low chart so that numbers do not touch."""
     if len(ticks) > 1 and ticks[0].at - ticks[1].at < TICK_LEAST:
         step = 2 * (ticks[1].value - ticks[0].value)
         return _apart(tuple(tick for tick in ticks if not tick.value % step))

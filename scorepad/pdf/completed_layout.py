@@ -15,8 +15,7 @@ NUMBER_COLUMN = 11.0
 CARDS_COLUMN = 9.0
 TRUMP_COLUMN = 10.0
 BESIDE_LEAST = 1.4
-FIGURE = 0.559 * 25.4 / 72
-"""Width of a figure of a total (or a minus) per point of size."""
+FIGURE = 0.559 * 25.4 / 72  # width of a figure, or a minus, per point
 FIGURES = 4  # most figures of a total; on small paper only as many as the game has
 
 
@@ -137,10 +136,8 @@ CHART_LEAST = 28.0
 CHART_FAIR = 33.0
 CHART_WANTED = 50.0
 CHART_MOST = 62.0
-AWARD_ROW = 11.0
-"""Usual height of a row of awards; a higher one does not shrink the grid."""
-BELOW_USUAL = 28.0
-"""Usual height of awards and key; only unavoidable excess shrinks the grid."""
+AWARD_ROW = 11.0  # usual height; a higher one does not shrink the grid
+BELOW_USUAL = 28.0  # of awards and key; only unavoidable excess shrinks the grid
 
 
 class Below(NamedTuple):

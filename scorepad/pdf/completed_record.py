@@ -168,7 +168,6 @@ def _sum(row: Row, numbers: Sequence[int | None]) -> int | None:
 
 
 def _adjusted(game: Game, number: int | None) -> tuple[int | None, ...]:
-    """Return the points per seat added in this round (or at the end), if any."""
     points: list[int | None] = [None] * len(game.players)
     for adjustment in game.adjustments:
         if adjustment.round_ == number:

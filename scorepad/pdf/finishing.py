@@ -40,8 +40,7 @@ class OwnFiles(URLFetcher):  # type: ignore[misc]  # WeasyPrint has no types
 
 KEPT = "pdf/a-3a"  # PDF/A-3a: accessible, archivable, and with attachments
 PIXEL = 0.75  # points per pixel
-LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
-"""A constant, so that the same sheet is always the same file."""
+LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)  # the same sheet is the same file
 
 
 def to_be_kept(document: str, name: str) -> dict[str, Any]:
@@ -90,7 +89,6 @@ class _Written(pydyf.Object):  # type: ignore[misc]  # it has no types
 
 
 def _mend(element: Any, heights: Mapping[bytes, float], zoom: float) -> None:
-    """Add what WeasyPrint leaves out: scopes of header cells, places of pictures."""
     if element.get("S") == "/Figure" and "Alt" not in element:
         element["S"] = "/NonStruct"
         del element["A"]

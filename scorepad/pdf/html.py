@@ -70,8 +70,7 @@ class CardSize(StrEnum):
 
 
 WALLET = Size(85.6, 54.0)  # the size of a bank card
-PIECES = {CardSize.A7: (2, 4), CardSize.A6: (2, 2)}
-"""Columns and rows; these cards fill the page."""
+PIECES = {CardSize.A7: (2, 4), CardSize.A6: (2, 2)}  # across, down: the whole page
 
 
 def cards_on(paper: Paper, size: CardSize) -> Pieces:

@@ -133,9 +133,7 @@ def _ends(margin: float, length: float) -> tuple[tuple[float, float], ...]:
 
 MM_PER_POINT = 25.4 / 72
 LEADING = 1.3  # line height of small text, relative to its size
-_GENEROUS = Size(184, 268)
-"""Space inside the margins of A4, which allows all full sizes."""
-
+_GENEROUS = Size(184, 268)  # inside the margins of A4, where all sizes are full
 _TIGHT = 0.5  # the part of that space at which all sizes are smallest
 _LARGER = 1.3
 
@@ -183,8 +181,7 @@ def slices_of(rounds: int, each: int) -> tuple[slice, ...]:
     return tuple(slice(start, min(start + each, rounds)) for start in starts)
 
 
-MOST_MODULES = 57
-"""Largest code that phones read in small print on cheap paper (version 10)."""
+MOST_MODULES = 57  # version 10, the largest that phones read on cheap paper
 
 
 class Code(NamedTuple):

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 START = 60.0  # seconds to load WeasyPrint in a new process on a slow machine
 LOOK = 0.5  # seconds between checks whether the result is still wanted
-JOBS_PER_WORKER = 500
-"""A worker is replaced after so many jobs, in case of memory leaks."""
+JOBS_PER_WORKER = 500  # then it is replaced, in case of memory leaks
 
 
 class Renderer:
@@ -170,9 +169,7 @@ def _end(pool: "ProcessPool") -> None:
 
 
 MOST_BYTES = 64 << 20  # size of the cache; a sheet has 40 to 190 kB
-KEPT_FOR = 24 * 3600.0
-"""Seconds until an unused file is deleted, since it may contain erased names."""
-
+KEPT_FOR = 24 * 3600.0  # seconds without use; a file may contain erased names
 _SHAPING = frozenset((".py", ".css", ".conf"))
 
 
@@ -244,7 +241,6 @@ class PdfCache:
 
 @cache
 def _edition() -> str:
-    """Return a hash of what affects every file; fonts count by name and size."""
     told = sha256(version("weasyprint").encode())
     for folder in (Path(__file__).parent, worker.STYLES, worker.FONTS):
         for file in sorted(folder.rglob("*")):

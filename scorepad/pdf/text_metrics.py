@@ -44,17 +44,14 @@ _FILE = Path(__file__).parents[2] / "templates" / "sheets" / "letter_widths.json
 _WIDTHS: Mapping[str, Mapping[str, str]] = json.loads(_FILE.read_text("utf-8"))
 REGULAR = _each(_WIDTHS["regular"])  # widths in our sans
 BOLD = _each(_WIDTHS["bold"])  # widths in our sans and our serif, whichever is wider
-WIDE = _each(_WIDTHS["wide"])
-"""Letters, plain or bold, that are wider than others of their script."""
-
+WIDE = _each(_WIDTHS["wide"])  # wider than others of their script
 _POINTS_PER_MM = 72 / 25.4
 _HANGUL = re.compile("[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]")
 _KANA = re.compile("[\u3040-\u30ff]")
 _HAN = re.compile(f"[{HAN}]")
 _CHINESE_PAGES = ("zh-Hant", "zh-Hans")
 _IS_EMOJI = re.compile(f"[{EMOJIS}]")
-_JOINED = re.compile("\u200d+.", re.DOTALL)
-"""What a joiner adds to an emoji; together they are one picture."""
+_JOINED = re.compile("\u200d+.", re.DOTALL)  # one picture with the emoji before
 _SKINS = frozenset("\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")
 _LEFT_TO_RIGHT = frozenset(
     ("L", "EN", "ES", "ET", "CS", "ON", "WS", "NSM", "BN", "B", "S")

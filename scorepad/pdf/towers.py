@@ -16,8 +16,7 @@ _CARD_ZOOM = {Paper.A5: 0.7, Paper.LETTER: 0.93, Paper.HALF_LETTER: 0.66}
 
 MARGIN = 12.0
 ROW = 15.0  # height of a seat's line in millimetres
-AROUND_A_GAME = 26.0
-"""Height above and below the lines of a blank game, in millimetres."""
+AROUND_A_GAME = 26.0  # millimetres above and below a blank game
 
 INKS = {
     Colour.BLUE: COLOURS["human"],

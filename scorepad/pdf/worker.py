@@ -70,11 +70,9 @@ class RendererUnavailable(RenderError):  # noqa: N818 - says what happened
 
 
 NICENESS = 10  # saving a round has priority over printing
-GRACE = 5
-"""Seconds after its limit when a worker ends itself, in case its parent is gone."""
+GRACE = 5  # seconds after its limit when a worker ends itself: its parent may be gone
 OUT_OF_MEMORY = 3
-BY_OCTREE = 2
-"""Pillow's method to choose colours; the default loses those of small suits."""
+BY_OCTREE = 2  # Pillow's method; the default loses the colours of small suits
 _KEPT = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 
 

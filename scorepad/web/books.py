@@ -43,8 +43,7 @@ from scorepad.web.printing import copy_of, game_version
 
 log = logging.getLogger(__name__)
 
-LIMITS = Limits(seconds=300, megabytes=768)
-"""Limits for a volume; 450 MB of resident memory need 650 MB of address space."""
+LIMITS = Limits(seconds=300, megabytes=768)  # 450 MB resident need 650 MB of addresses
 NOTED_EVERY = 2.0  # seconds between two checks for a cancelled order
 
 
@@ -149,7 +148,6 @@ class BookMaker:
 
     @contextmanager
     def _reading(self, order: Order) -> Iterator[str]:
-        """Open an application context for the orderer; yield the season's key now."""
         address = order.address
         with self._app.app_context():
             act_for(order.device_id)

@@ -57,7 +57,6 @@ Table = tuple[str | None, str, Sequence[str], Iterable[Sequence[object]]]
 
 
 def _file(name: str, *paths: str) -> Callable[[Callable[..., Table]], None]:
-    """Serve a table as a file with an ASCII *name* and a translated one."""
 
     def register(table: Callable[..., Table]) -> None:
         def send(**address: Any) -> Response:

@@ -254,8 +254,7 @@ seat = Blueprint("seat", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>/s
 
 LARGEST = 10_000
 ALOUD = "headphones"
-SHOWN = ("change", ALOUD)
-"""Flags in the URL: show the chips again, and read numbers aloud."""
+SHOWN = ("change", ALOUD)  # flags in the URL
 
 
 @seat.get("", endpoint="show")

@@ -20,8 +20,7 @@ from scorepad.db.engine import db
 from scorepad.services.errors import NotThereError
 from scorepad.services.jobs import try_to_write
 
-LEAST_FREE = 100 * 1024 * 1024
-"""Bytes: enough for a hundred thousand rounds, and for the host to react."""
+LEAST_FREE = 100 * 1024 * 1024  # bytes: enough for a hundred thousand rounds
 
 OLDEST_BACKUP = 2 * backups.EVERY
 
@@ -73,8 +72,7 @@ def _backup(folder: Path, now: datetime) -> str:
 
 bp = Blueprint("health", __name__)
 
-LOOK_EVERY_S = 5
-"""Seconds for which a result is cached, since each check writes to the disk."""
+LOOK_EVERY_S = 5  # seconds that a result is kept, since each check writes to the disk
 
 
 def attach(app: Flask) -> None:

@@ -34,17 +34,14 @@ from scorepad.services.spectating import at_home
 from scorepad.web import games, join, play, season_pages, static
 from scorepad.web.middleware import auth, headers, languages
 
-CERTIFICATE = "application/x-x509-ca-cert"
-"""The media type that makes phones offer to install a certificate."""
+CERTIFICATE = "application/x-x509-ca-cert"  # phones offer to install it
 
-CHOSEN = "group"
-"""The cookie that holds the group whose home was opened last."""
+CHOSEN = "group"  # the cookie with the group whose home was opened last
 
 bp = Blueprint("home", __name__)
 
 
 def _own_groups() -> list[GroupInUse]:
-    """Return the groups of this device: the chosen one, then by their last change."""
     found = groups_in_use(*auth.reader())
     chosen = request.cookies.get(CHOSEN)
     return sorted(found, key=lambda each: str(each[0].uuid) != chosen)

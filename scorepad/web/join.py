@@ -181,7 +181,6 @@ def enter_code() -> ResponseReturnValue:
 
 
 def _game() -> str:
-    """Return the URL of the play page with the game that the person came from."""
     shell = SHELLS.get(request.args.get("game", ""), SHELLS["wizard"])
     return url_for(shell, lang=current_language().tag)
 

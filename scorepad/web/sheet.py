@@ -187,7 +187,6 @@ def _holds(text: str | None) -> Holds | None:
 
 
 def _opened(form: SheetForm, wrong: set[int]) -> set[int]:
-    """Return the rounds that a phone shows as boxes; 0 is the game itself."""
     numbers, asked = {0, *form.numbers}, request.values.get("round")
     if asked == "all" or form.may_change_holds or form.holds is Holds.RESULT:
         return numbers

@@ -31,8 +31,7 @@ _BOX_THAT_NAMES_A_SEAT = re.compile(
 )
 _NAMED = re.compile(r"([0-9])([+-]1)?")
 
-Typed = tuple[Game, dict[str, str]]
-"""The game with its people as typed, and the errors by box."""
+Typed = tuple[Game, dict[str, str]]  # the game as typed, and errors by box
 
 
 def typed_people(game: Game, sent: Mapping[str, str] | None) -> Typed:

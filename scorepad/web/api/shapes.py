@@ -32,7 +32,6 @@ Beside = TypeVar("Beside", bound=Model)
 
 
 def _moment(text: str, _: Context) -> datetime:
-    """Return a time with a zone, converted to UTC."""
     expected = "a time with its zone, like 2026-11-21T20:14:00+01:00"
     try:
         moment = datetime.fromisoformat(text)
@@ -157,13 +156,11 @@ def _entry(beside: DocumentBeside, game: Any, word: str) -> GameEntry:
 
 
 def _said(beside: Model, *but: str) -> dict[str, Any]:
-    """Return the fields of *beside* that are not named in *but*."""
     names = {each.name for each in fields(beside)}  # type: ignore[arg-type] # a dataclass
     return {name: getattr(beside, name) for name in names.difference(but)}
 
 
-WIZARDS_WORD: Final = {"word": "games"}
-"""The word of Wizard in URLs, as the default of a route without a word."""
+WIZARDS_WORD: Final = {"word": "games"}  # of routes without a word
 
 
 def game_address(gid: UUID, word: str, uuid: UUID) -> GameAddress:

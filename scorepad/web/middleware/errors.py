@@ -22,8 +22,7 @@ from scorepad.services.rate_limits import Limit, TooOftenError
 from scorepad.web.middleware import languages
 from scorepad.web.middleware.auth import current_device
 
-TYPE: Final = "urn:problem-type:scorepad:"
-"""The prefix of a problem's type; its reason follows."""
+TYPE: Final = "urn:problem-type:scorepad:"  # a reason follows
 
 LIMITS: Final[Mapping[Limit, str]] = {
     Limit.FOUND: "too_many_groups",

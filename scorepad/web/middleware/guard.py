@@ -21,8 +21,7 @@ from scorepad.web.middleware.auth import current_device
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 OWN_SITES = frozenset({"same-origin", "none"})
-FOR_HOSTS = frozenset({"health", "metrics"})
-"""Blueprints for monitoring, served under any host name; they show no data."""
+FOR_HOSTS = frozenset({"health", "metrics"})  # monitoring, under any host name
 LONGEST_HOST = 253
 API = "/api/"
 HOME_SUFFIXES = (".local", ".lan", ".home", ".home.arpa", ".internal", ".fritz.box")

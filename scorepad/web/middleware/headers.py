@@ -35,8 +35,7 @@ def knows_another_database() -> bool:
     return bool(named) and named != (current_database_id() or named)
 
 
-COOKIE_LASTS: Final = timedelta(days=400)
-"""The longest time that browsers keep a cookie."""
+COOKIE_LASTS: Final = timedelta(days=400)  # the longest that browsers keep one
 LONGEST_TOKEN: Final = 100
 
 
