@@ -75,11 +75,7 @@ def create_app(settings: Settings) -> Flask:
         TRUSTED_NAMES=settings.trusted_hosts,
         SETTINGS=settings,
     )
-    app.jinja_options = {
-        **app.jinja_options,
-        "trim_blocks": True,
-        "lstrip_blocks": True,
-    }
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     if proxies := settings.trusted_proxies:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign] # Flask's documented way
             app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies
