@@ -32,9 +32,7 @@ def test_a_hall_lifts_the_limit_of_new_groups():
 
 
 def test_the_command_line_goes_before_the_variables():
-    settings = read({"SCOREPAD_PORT": "1"}, port="2", host=None)
-
-    assert settings.port == 2
+    assert read({"SCOREPAD_PORT": "1"}, port="2", host=None).port == 2
 
 
 @pytest.mark.parametrize("named", ["sub/pad.sqlite3", "./sub/pad.sqlite3"])

@@ -44,8 +44,7 @@ def test_serving_keeps_the_address_it_prints_and_a_public_one_goes_before(tmp_pa
     keep_address(settings, PRINTED)
 
     with server(tmp_path) as running:
-        known = known_address(settings)
-        assert known == f"http://localhost:{running.port}"
+        assert known_address(settings) == f"http://localhost:{running.port}"
 
     public = Settings(instance=tmp_path, address="https://pad.example")
     assert known_address(public) == "https://pad.example"

@@ -21,8 +21,7 @@ def group(phone, tmp_path, monkeypatch):
     post(phone, "/seasons", name="Winter", starts_on="2026-11-01", ranked_by="wins")
     post(phone, f"/players/{phone.person('Zoë')['id']}/kind", guest="yes")
     post(phone, f"/players/{phone.person('Anna')['id']}/kind", archived="yes")
-    game = phone.start_game("Ute", "Kevin", "Zoë")
-    phone.save_round(game, 1, [1, None, None])
+    phone.save_round(phone.start_game("Ute", "Kevin", "Zoë"), 1, [1, None, None])
     post(phone, "/people/name", name="Friday Wizards")
     return phone
 
@@ -47,8 +46,7 @@ def play_and_correct(phone):
     phone.save_round(game, 1, [1, 0, 1], [1, 0, 0])
     phone.save_round(game, 2, [1, 0, 0], [1, 0, 0])
     phone.save_round(game, 3, [1, 1, 0], [1, 1, 0])
-    mended = phone.save_round(game, 1, [1, 0, 1], [0, 0, 1], seen=1)
-    assert mended.status_code == 200
+    assert phone.save_round(game, 1, [1, 0, 1], [0, 0, 1], seen=1).status_code == 200
 
 
 @pytest.fixture

@@ -20,8 +20,7 @@ DATABASE = "scorepad.sqlite3"
 @pytest.fixture
 def settings(phone, tmp_path, monkeypatch):
     monkeypatch.setenv("SCOREPAD_INSTANCE", str(tmp_path))
-    game = phone.start_game()
-    phone.save_round(game, 1, [1, 0, 0, 0], [1, 0, 0, 0])
+    phone.save_round(phone.start_game(), 1, [1, 0, 0, 0], [1, 0, 0, 0])
     url = f"sqlite:///{tmp_path / DATABASE}"
     return Settings(instance=tmp_path, database_url=url, backups=tmp_path / "backups")
 
@@ -117,8 +116,7 @@ def test_a_damaged_database_is_not_served_and_a_backup_replaces_it(settings, cap
 
 @pytest.mark.parametrize(("days", "stays"), [(29, True), (31, False)])
 def test_p03_a_database_that_was_set_aside_goes_as_backups_do(settings, days, stays):
-    made = back_up(settings)
-    assert main(["restore", str(made), "--replace"]) == 0
+    assert main(["restore", str(back_up(settings)), "--replace"]) == 0
     kept = list(settings.instance.glob(f"{DATABASE}.replaced-*"))
     before = time.time() - days * 86_400
     for each in kept:

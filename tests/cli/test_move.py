@@ -105,8 +105,7 @@ def test_what_is_saved_meanwhile_stays_behind_as_a_whole(
 
     back = f"sqlite:///{tmp_path / 'back.sqlite3'}"
     with monkeypatch.context() as patch:
-        bar = "scorepad.cli.maintenance.progress_bar"
-        patch.setattr(bar, bar_of(save_meanwhile))
+        patch.setattr("scorepad.cli.maintenance.progress_bar", bar_of(save_meanwhile))
         assert main(["move", "--database-url", empty_postgresql, "--to", back]) == 0
 
     done, whole = written[-1]

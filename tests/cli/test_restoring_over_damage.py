@@ -85,9 +85,7 @@ def test_f06_what_was_set_aside_can_be_put_back(settings, made, file, damage):
         damage(file)
     before = contents_of(file)
     assert main(["restore", str(made), "--replace"]) == 0
-    aside = aside_of(file)
-
-    assert main(["restore", str(aside), "--replace"]) == (2 if damage else 0)
+    assert main(["restore", str(aside_of(file)), "--replace"]) == (2 if damage else 0)
 
     assert damage or contents_of(file) == before
 

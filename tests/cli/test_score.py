@@ -27,8 +27,7 @@ def score(tmp_path, capsys):
         file = tmp_path / "game.json"
         text = document if isinstance(document, str) else json.dumps(document)
         file.write_text(text, encoding="utf-8")
-        status = main(["score", str(file)])
-        return status, capsys.readouterr()
+        return main(["score", str(file)]), capsys.readouterr()
 
     return run_score
 

@@ -18,6 +18,10 @@ from scorepad.db import schema
 from scorepad.db.engine import Base, db, write_transaction
 from scorepad.settings import Settings
 
+SAFE = {"journal_mode": "wal", "wal_autocheckpoint": 0, "busy_timeout": 5000}
+SAFE |= {"foreign_keys": 1, "trusted_schema": 0, "secure_delete": 1}
+SAFE |= {"synchronous": 2}  # FULL: a commit waits for the disk
+
 
 def test_every_connection_has_the_safe_settings(migrated_sqlite, tmp_path):
     url = f"sqlite:///{migrated_sqlite}"
@@ -27,13 +31,7 @@ def test_every_connection_has_the_safe_settings(migrated_sqlite, tmp_path):
         def pragma(name):
             return connection.exec_driver_sql(f"PRAGMA {name}").scalar()
 
-        assert pragma("journal_mode") == "wal"
-        assert pragma("synchronous") == 2  # FULL: a commit waits for the disk
-        assert pragma("wal_autocheckpoint") == 0
-        assert pragma("foreign_keys") == 1
-        assert pragma("trusted_schema") == 0
-        assert pragma("secure_delete") == 1
-        assert pragma("busy_timeout") == 5000
+        assert {name: pragma(name) for name in SAFE} == SAFE
 
 
 @pytest.fixture

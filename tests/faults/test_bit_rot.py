@@ -31,8 +31,7 @@ def settings(tmp_path_factory):
 
 def turned_over(content, chance):
     place, bit = chance.randrange(len(content)), chance.randrange(8)
-    changed = bytes([content[place] ^ 1 << bit])
-    return content[:place] + changed + content[place + 1 :]
+    return content[:place] + bytes([content[place] ^ 1 << bit]) + content[place + 1 :]
 
 
 @BITS

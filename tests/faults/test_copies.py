@@ -118,8 +118,7 @@ def test_a_book_ordered_on_one_copy_is_fetched_from_the_other(tmp_path, url):
 @pytest.mark.wide
 def test_f01_one_copy_is_killed_amid_saves_and_comes_back(tmp_path, url):
     with two(tmp_path, url) as copies:
-        evening = Evening(copies)
-        writers = writers_of(evening, PHONES)
+        writers = writers_of(Evening(copies), PHONES)
         with writing(writers):
             wait_for_saves(writers, more=20)
             copies.one.kill()

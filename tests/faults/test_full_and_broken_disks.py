@@ -120,8 +120,7 @@ def test_f04_a_database_that_becomes_read_only_is_read(app, phone):
     game = phone.start_game()
 
     with connections_told(app, "PRAGMA query_only=1"):
-        refused = phone.save_round(game, 1, [1, 0, 0, 0])
-        assert told_why(refused) == "read_only"
+        assert told_why(phone.save_round(game, 1, [1, 0, 0, 0])) == "read_only"
         assert health(app)["database"] == "read_only"
         assert phone.get_game(game).json["rounds"] == []
 
@@ -142,8 +141,7 @@ def test_f04_a_read_only_disk_is_refused(small):
 def read_only(folder):
     subprocess.run(["mount", "--bind", folder, folder], check=True)
     try:
-        only = ["mount", "-o", "remount,bind,ro", folder]
-        subprocess.run(only, check=True)
+        subprocess.run(["mount", "-o", "remount,bind,ro", folder], check=True)
         yield
     finally:
         subprocess.run(["umount", folder], check=True)

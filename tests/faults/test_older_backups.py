@@ -70,8 +70,7 @@ def play(settings):
     schema.upgrade(settings.database_url)
     app = create_app(settings)
     phone = Phone(app.test_client())
-    game = phone.start_game()
-    phone.save_round(game, 1, [1, 0, 0, 0], [1, 0, 0, 0])
+    phone.save_round(phone.start_game(), 1, [1, 0, 0, 0], [1, 0, 0, 0])
     with app.app_context():
         db.engine.dispose()
     app.extensions["renderer"].close()
@@ -171,9 +170,7 @@ def somebody_elses(settings, request, tmp_path):
 
 @pytest.mark.parametrize("words", first_of([["--replace"], []]), ids=len)
 def test_f06_a_wrong_address_clears_nothing(settings, somebody_elses, capsys, words):
-    made = back_up(settings)
-
-    assert restore(made, somebody_elses, *words) == 2
+    assert restore(back_up(settings), somebody_elses, *words) == 2
 
     assert "not known to be Scorepad's" in capsys.readouterr().err
     assert select(somebody_elses.database_url, "SELECT name FROM photo") == ["us"]

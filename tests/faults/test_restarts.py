@@ -163,8 +163,7 @@ def noting_what_is_sent(monkeypatch):
 @pytest.mark.wide
 def test_f11_a_save_that_waits_is_answered_before_it_stops(tmp_path, monkeypatch):
     with lives(tmp_path) as living:
-        evening = Evening(living.server)
-        writer = Writer(evening)
+        writer = Writer(Evening(living.server))
         with held(tmp_path / "scorepad.sqlite3") as holding:
             saving = threading.Thread(target=writer.is_saved, args=["0" * 32])
             sent = noting_what_is_sent(monkeypatch)

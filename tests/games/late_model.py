@@ -92,8 +92,7 @@ def outcome(game):
         if not 1 <= (fine.get("round") or 0) <= len(rounds):
             total[fine["seat"]] += fine["points"]
     closed = [row["points"] is not None for row in rounds]
-    stayed = table.present(len(table.rounds))
-    ranks = placed(total, stayed)
+    ranks = placed(total, table.present(len(table.rounds)))
     return {
         "rounds": rounds,
         "totals": total,

@@ -183,8 +183,7 @@ def test_an_old_result_round_trips_without_rounds():
 def test_foresight_with_more_than_one_card_is_objected_to_when_a_game_is_scored():
     def objections(schedule):
         game = {**PLAIN, "rounds": [], "foresight": True, "schedule": schedule}
-        document = parse_document(json.dumps(game))
-        return answer_for(document)["objections"]
+        return answer_for(parse_document(json.dumps(game)))["objections"]
 
     told = {"round": 1, "problem": "foresight_cards", "seat": None}
     assert (objections("quick"), objections("standard")) == ([told], [])

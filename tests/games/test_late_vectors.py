@@ -22,8 +22,7 @@ def of_type(kind):
 
 def parsed(vector):
     document = {"format": "scorepad/game", "version": 1, "game": "wizard"}
-    told = {**document, "rounds": [], **vector["game"]}
-    return parse_document(json.dumps(told))
+    return parse_document(json.dumps({**document, "rounds": [], **vector["game"]}))
 
 
 @of_type("cards_remaining")

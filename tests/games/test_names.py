@@ -79,8 +79,7 @@ def test_a_sign_that_stands_for_many_letters_is_counted_with_all_of_them():
 def test_a_name_has_room_for_160_bytes():
     assert names.clean_name("😀" * names.LONGEST) == "😀" * names.LONGEST
     # One byte more, in as many characters.
-    five_bytes = "x\u0323\u0323"
-    longer = "😀" * (names.LONGEST - 1) + five_bytes
+    longer = "😀" * (names.LONGEST - 1) + "x\u0323\u0323"
     assert names.visible_length(longer) == names.LONGEST
     assert names.objection_to_name(longer) is names.NameProblem.NAME_TOO_LONG
 

@@ -15,9 +15,7 @@ def told(sheet):
 
 
 def test_a_gap_is_objected_to_and_the_rest_still_added():
-    gap = models.Round((0, 0, 0))
-
-    sheet = sheet_of(replace(TABLE, rounds=(FIRST, gap, THIRD)))
+    sheet = sheet_of(replace(TABLE, rounds=(FIRST, models.Round((0, 0, 0)), THIRD)))
 
     assert told(sheet) == [(2, "tricks_missing", seat) for seat in range(3)]
     assert sheet.rows[2].totals == (50, -20, 50)
@@ -46,8 +44,7 @@ def test_everybody_leads_before_the_first_round_and_nobody_alone():
         (models.EvenBidMode.LEADING_DEALER, [(1, "bids_even", 0)]),
         (models.EvenBidMode.SOLE_LEADING_DEALER, []),
     ]:
-        rule = models.EvenBidRule(mode)
-        game = replace(TABLE, rounds=(even,), even_bid_rule=rule)
+        game = replace(TABLE, rounds=(even,), even_bid_rule=models.EvenBidRule(mode))
         assert told(sheet_of(game)) == objected
 
 
@@ -80,8 +77,7 @@ def test_the_totals_after_an_unwritten_round_count_as_they_were_entered():
     known = replace(UNWRITTEN, totals=(50, 10, 40))
     fined = (models.Adjustment(0, -10, "late", 3),)
 
-    game = replace(TABLE, rounds=(FIRST, known, THIRD), adjustments=fined)
-    sheet = sheet_of(game)
+    sheet = sheet_of(replace(TABLE, rounds=(FIRST, known, THIRD), adjustments=fined))
 
     assert told(sheet) == []
     assert sheet.rows[1].totals == (50, 10, 40)

@@ -65,8 +65,7 @@ def at_goal(v):
 
 
 def cast(v):
-    cost = models.COSTS[models.Spell(v["spell"])]
-    assert cost == v["cost"]
+    assert models.COSTS[models.Spell(v["spell"])] == v["cost"]
     for case in v["castWith"]:
         filled = (models.Event(models.Happening.FILLED, 0),) * case["full"]
         cast = models.Event(models.Happening.CAST, 0, models.Spell(v["spell"]))

@@ -169,8 +169,7 @@ def check_round_validity(v):
     if not v["errors"]:
         bids = models.final_bids(v["bids"], changes)
         assert list(bids) == v["finalBids"]
-        scored = map(points_for, bids, v["tricks"])
-        assert list(scored) == v["points"]
+        assert list(map(points_for, bids, v["tricks"])) == v["points"]
 
 
 def check_bid_legality(v):

@@ -133,6 +133,4 @@ def test_what_runs_is_compiled_from_what_is_written(folder):
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_nothing_is_said_twice_in_a_row(folder):
     said = [text for message in catalogue(folder) for text in texts(message.string)]
-    twice = [text for text in said if len(text) > 8 and text in (text * 2)[1:-1]]
-
-    assert twice == []
+    assert [text for text in said if len(text) > 8 and text in (text * 2)[1:-1]] == []

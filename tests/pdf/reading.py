@@ -25,8 +25,7 @@ def lost_letters(pdf):
 def _glyph_count(font):
     descriptor = font.DescendantFonts[0].FontDescriptor
     file = descriptor.get("/FontFile2") or descriptor.FontFile3
-    opened = TTFont(BytesIO(file.read_bytes()), lazy=True)
-    return int(opened["maxp"].numGlyphs)
+    return int(TTFont(BytesIO(file.read_bytes()), lazy=True)["maxp"].numGlyphs)
 
 
 def _glyphs(page):

@@ -129,8 +129,7 @@ def test_every_option_with_every_other_on_paper(print_blank, case):
     ],
 )
 def test_the_code_is_read_by_a_phone(print_blank, blank, link):
-    pdf = print_blank(blank)
-    document = pypdfium2.PdfDocument(pdf)
+    document = pypdfium2.PdfDocument(print_blank(blank))
     picture = document[len(document) - 1].render(scale=200 / 72).to_pil()
 
     found = {code.text for code in zxingcpp.read_barcodes(picture)}

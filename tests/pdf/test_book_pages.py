@@ -115,8 +115,7 @@ def test_everybody_and_every_letter_is_there(book, pdf):
 
 
 def test_the_sheet_of_a_game_is_the_one_printed_alone(book, pdf, season, pdf_of):
-    copy = sheets_of(season, EVERYONE)[game_id(GAMES - 1)]
-    job = completed_sheet(copy)
+    job = completed_sheet(sheets_of(season, EVERYONE)[game_id(GAMES - 1)])
     at = destinations_of(book)[str(game_id(GAMES - 1))]
 
     in_book, by_itself = picture(pdf, at), picture(pdf_of(job), 1)

@@ -96,27 +96,6 @@ FIELDS = {
 NEITHER, OUR_LIST, ESCAPING = "neither lock", "our list alone", "escaping alone"
 
 
-@pytest.mark.parametrize("locked", first_of([OUR_LIST, ESCAPING, NEITHER], kept=2))
-def test_each_lock_alone_holds_for_every_field(canary, renderer, monkeypatch, locked):
-    """Without both, every field is caught: the attacks are real."""
-    if locked != ESCAPING:
-        monkeypatch.setattr(html, "_environment", unescaping)
-    texts = {field: "".join(canary.vectors_of(field)) for field in FIELDS}
-    game = played(("Ute", "Kevin", "Zoë"), rounds=3)
-    for field, put in FIELDS.items():
-        game = put(game, texts[field])
-    copy = Copy(game, "en", texts["title"])
-    job = completed_sheet(copy)
-
-    if locked != OUR_LIST:
-        printed_by_a_mutant(job.html)
-    else:
-        assert attached_to(renderer.pdf(job)).keys() == {job.document_name}
-
-    reached = {hit.split("/")[1] for hit in canary.hits}
-    assert reached == (set(FIELDS) if locked == NEITHER else set())
-
-
 def unescaping(*args):
     environment = ENVIRONMENT.__wrapped__(*args)
     environment.autoescape = False
@@ -141,16 +120,20 @@ def test_html_in_a_name_is_shown_as_it_was_typed(print_game):
 
 
 DOOR = "https://pad.example/join"
-OTHER_FIELDS = {
+EVERYWHERE = {
+    *FIELDS,
     *("card", "tower-name", "tower-place", "tower-remark", "tower-title"),
     *("book-group", "book-season", "book-player", "blank-name"),
 }
 
 
 def pages_with(texts):
-    """Return pages of cards, two sheets and a book with these texts, by field."""
-    card = PrintedCard(group=texts["card"], address=DOOR)
-    yield card_page(card, language="en")
+    """Yield sheets, cards and a book with these texts, by field."""
+    game = played(("Ute", "Kevin", "Zoë"), rounds=3)
+    for field, put in FIELDS.items():
+        game = put(game, texts[field])
+    yield completed_sheet(Copy(game, "en", texts["title"]))
+    yield card_page(PrintedCard(group=texts["card"], address=DOOR), language="en")
     names = (texts["blank-name"], "Ute", "Kevin")
     yield blank_sheet(Blank(players=3, names=names), language="en")
     game = finished(place="")
@@ -160,8 +143,7 @@ def pages_with(texts):
         place=texts["tower-place"],
         remark=texts["tower-remark"],
     )
-    title = texts["tower-title"]
-    yield completed_towers(game, language="en", title=title)
+    yield completed_towers(game, language="en", title=texts["tower-title"])
     names = (texts["book-player"], "Ute", "Kevin")
     told = {"group": texts["book-group"], "season": texts["book-season"]}
     book = season_of(names, games=2, **told)
@@ -169,17 +151,23 @@ def pages_with(texts):
     yield book_volume(volume, sheets_of(book, names))
 
 
-@pytest.mark.parametrize("is_escaped", first_of([True, False]))
-def test_s17_escaping_alone_holds_on_every_other_paper(canary, monkeypatch, is_escaped):
-    """Without it, every field is caught: the attacks are real.
+@pytest.mark.parametrize("locked", first_of([OUR_LIST, ESCAPING, NEITHER], kept=2))
+def test_s17_each_lock_alone_holds_for_every_field(
+    canary, renderer, monkeypatch, locked
+):
+    """Without both, every field is caught: the attacks are real.
 
     The list of what may be fetched is the renderer's, the same for all paper.
     """
-    if not is_escaped:
+    if locked != ESCAPING:
         monkeypatch.setattr(html, "_environment", unescaping)
-    texts = {field: "".join(canary.vectors_of(field)) for field in OTHER_FIELDS}
+    texts = {field: "".join(canary.vectors_of(field)) for field in EVERYWHERE}
+    sheet, *others = pages_with(texts)
 
-    printed_by_a_mutant("".join(job.html for job in pages_with(texts)))
+    if locked != OUR_LIST:
+        printed_by_a_mutant("".join(job.html for job in (sheet, *others)))
+    else:
+        assert attached_to(renderer.pdf(sheet)).keys() == {sheet.document_name}
 
     reached = {hit.split("/")[1] for hit in canary.hits}
-    assert reached == (set() if is_escaped else OTHER_FIELDS)
+    assert reached == (EVERYWHERE if locked == NEITHER else set())

@@ -63,9 +63,7 @@ def test_it_is_one_sheet_and_nothing_leaves_its_panel(pdf_of, case):
 
 
 def test_the_fonts_are_in_it_and_readers_can_follow(pdf_of):
-    pdf = pdf_of(leaflet(Paper.A4, language="ko"))
-
-    with pikepdf.open(BytesIO(pdf)) as document:
+    with pikepdf.open(BytesIO(pdf_of(leaflet(Paper.A4, language="ko")))) as document:
         assert "/StructTreeRoot" in document.Root
         assert document.Root.Lang == "ko"
         figures = elements(document.Root.StructTreeRoot.K[0], "Figure")

@@ -48,13 +48,11 @@ def book(language):
     told = replace(season_of(NAMES, games=90, group=""), language=language)
     sheets = sheets_of(told, NAMES)
     for volume in volumes_of(told):
-        few = replace(volume, games=volume.games[:3])
-        yield book_volume(few, sheets).html
+        yield book_volume(replace(volume, games=volume.games[:3]), sheets).html
 
 
 def towers(language):
-    done = happened(0, home=5, filled=6)
-    game = game_of(NAMES[:2], done, finished=True)
+    game = game_of(NAMES[:2], happened(0, home=5, filled=6), finished=True)
     yield completed_towers(game, language=language).html
     yield blank_towers(3, Paper.A4, language=language).html
     yield setup_card(Paper.A4, language=language).html

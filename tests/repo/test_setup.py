@@ -59,9 +59,7 @@ def test_sudo_that_asks_nothing_is_used(machine):
     machine.put("sudo", 'shift; [ "$1" = true ] || exec "$@"')
     machine.put("apt-get", 'echo "$DEBIAN_FRONTEND apt-get $*" >>$LOG')
 
-    ran = machine(INSTALL)
-
-    assert ran.stdout.endswith("installed\n")
+    assert machine(INSTALL).stdout.endswith("installed\n")
     assert machine.log.read_text() == f"noninteractive {LINE}\n"
 
 
@@ -74,9 +72,7 @@ def test_stale_package_lists_are_fetched_once(machine):
     )
     machine.put("touch", ': >"$1"')
 
-    ran = machine(INSTALL)
-
-    assert ran.stdout.endswith("installed\n")
+    assert machine(INSTALL).stdout.endswith("installed\n")
     assert machine.log.read_text().split() == ["install", "update", "install"]
 
 

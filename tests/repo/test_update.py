@@ -43,7 +43,8 @@ def git(folder, *words):
 
 
 @pytest.fixture
-def pads(tmp_path):
+def checkout(tmp_path):
+    """Return a checkout of version one; version two is there to be fetched."""
     source, checkout = tmp_path / "source", tmp_path / "checkout"
     (source / "scripts").mkdir(parents=True)
     (source / "venv" / "bin").mkdir(parents=True)
@@ -56,7 +57,8 @@ def pads(tmp_path):
     release(source, "one")
     git(tmp_path, "clone", "-q", str(source), "checkout")
     (checkout / "instance").mkdir()
-    return source, checkout
+    release(source, "two")
+    return checkout
 
 
 def release(source, version):
@@ -82,10 +84,7 @@ def log(checkout):
     return (checkout / "instance" / "log").read_text().splitlines()
 
 
-def test_a_newer_version_comes_after_a_backup(pads):
-    source, checkout = pads
-    release(source, "two")
-
+def test_a_newer_version_comes_after_a_backup(checkout):
     done = update(checkout)
 
     assert done.returncode == 0, done.stderr
@@ -94,10 +93,8 @@ def test_a_newer_version_comes_after_a_backup(pads):
     assert (checkout / "version").read_text() == "two"
 
 
-def test_the_way_back_leads_to_version_and_database_from_before(pads):
+def test_the_way_back_leads_to_version_and_database_from_before(checkout):
     """The newer program removes what it created; then the older one is prepared."""
-    source, checkout = pads
-    release(source, "two")
     update(checkout)
 
     done = update(checkout, "--back")
@@ -109,9 +106,7 @@ def test_the_way_back_leads_to_version_and_database_from_before(pads):
     assert update(checkout, "--back").returncode == 1
 
 
-def test_the_older_version_reads_its_backup_where_the_newer_cannot_begin(pads):
-    source, checkout = pads
-    release(source, "two")
+def test_the_older_version_reads_its_backup_where_the_newer_cannot_begin(checkout):
     update(checkout)
     (checkout / "instance" / "broken").write_text("two")
 
@@ -122,10 +117,8 @@ def test_the_older_version_reads_its_backup_where_the_newer_cannot_begin(pads):
     assert log(checkout)[-2:] == ["prepared one", f"one restore {backup} --replace"]
 
 
-def test_a_way_back_that_is_refused_changes_nothing(pads):
+def test_a_way_back_that_is_refused_changes_nothing(checkout):
     """It is refused if Scorepad still runs."""
-    source, checkout = pads
-    release(source, "two")
     update(checkout)
     (checkout / "instance" / "served").touch()
 
@@ -138,9 +131,7 @@ def test_a_way_back_that_is_refused_changes_nothing(pads):
     assert update(checkout, "--back").returncode == 0
 
 
-def test_without_a_backup_nothing_changes(pads):
-    source, checkout = pads
-    release(source, "two")
+def test_without_a_backup_nothing_changes(checkout):
     (checkout / "instance" / "full").touch()
 
     done = update(checkout)
@@ -150,19 +141,15 @@ def test_without_a_backup_nothing_changes(pads):
     assert (checkout / "version").read_text() == "one"
 
 
-def test_postgresql_is_got_ready_before_anything_is_there(pads):
+def test_postgresql_is_got_ready_before_anything_is_there(checkout):
     """Even if the unit's settings cannot be read yet, without a message about it."""
-    _, checkout = pads
-
     done = update(checkout, "--postgresql", ENVIRONMENT_FILE="/nowhere")
 
     assert done.returncode == 0, done.stderr
     assert log(checkout) == ["prepared the pad", "prepared postgresql"]
 
 
-def test_a_changed_checkout_is_left_alone(pads):
-    source, checkout = pads
-    release(source, "two")
+def test_a_changed_checkout_is_left_alone(checkout):
     (checkout / "version").write_text("mine")
 
     assert "were changed" in update(checkout).stderr
@@ -189,10 +176,7 @@ def databases(checkout):
     return (checkout / "instance" / "databases").read_text().splitlines()
 
 
-def test_the_backup_is_of_the_database_that_the_unit_serves(pads, environment):
-    source, checkout = pads
-    release(source, "two")
-
+def test_the_backup_is_of_the_database_that_the_unit_serves(checkout, environment):
     done = update(checkout, ENVIRONMENT_FILE=str(environment))
 
     assert done.returncode == 0, done.stderr

@@ -2,10 +2,8 @@
 
 from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import func, select
-
 from scorepad.db.deletions import KEPT_FOR
-from scorepad.db.engine import Base, db
+from scorepad.db.engine import db
 from scorepad.services.jobs import erase
 from tests.support import towers_table
 from tests.support.invitations import code_for, join, let_in, link_for, post
@@ -42,8 +40,7 @@ def telling_game(phone):
 def telling_towers(phone):
     game = towers_table.play(phone, CANARY, "Ute", remark=CANARY)
     lost = towers_table.body(phone, CANARY, "Ute", remark=CANARY)
-    path = towers_table.path(phone, game)
-    assert set_aside(phone, path, lost).status_code == 201
+    assert set_aside(phone, towers_table.path(phone, game), lost).status_code == 201
     return game
 
 
@@ -65,28 +62,9 @@ def fill(phone):
     bid(own_phone(phone, "Anna"), sealed, 1, 0, 1)
     post(phone, "/people/name", name=CANARY)
     link_for(phone, "player", name=CANARY)
-    guest = let_in(phone, "viewer")
-    join(guest, wrong(code_for(phone), 1))
+    join(let_in(phone, "viewer"), wrong(code_for(phone), 1))
     for page in ("seasons/1", "records", "players/" + into):
         assert phone.get(f"/{page}").status_code == 200
-
-
-def rows(app):
-    with app.app_context():
-        return {
-            table.name: [
-                tuple(map(repr, row))
-                for row in db.session.execute(
-                    select(table).order_by(*table.primary_key.columns)
-                )
-            ]
-            for table in Base.metadata.sorted_tables
-        }
-
-
-def count(app, table):
-    with app.app_context():
-        return db.session.scalar(select(func.count()).select_from(table))
 
 
 def erased(app, at):

@@ -45,8 +45,7 @@ class Table:
         return GameAddress(self.group, uuid)
 
     def stored(self, uuid):
-        device = self.stamp.device_id
-        return game_as_record(self.session, device, self.at(uuid))
+        return game_as_record(self.session, self.stamp.device_id, self.at(uuid))
 
     def play(self, game, *, finished=True, **entry):
         uuid = uuid4()

@@ -85,8 +85,7 @@ def test_only_finished_games_that_count_are_summed_up(session, home):
     address, stamp = home
     brought(session, home, played())
     brought(session, home, replace(played(), finished=False))
-    deleted = brought(session, home, played())
-    delete(session, stamp, deleted)
+    delete(session, stamp, brought(session, home, played()))
     entry = GameEntry(played(), (uuid4(), uuid4()), word="towers", counts=False)
     entry = replace(entry, game=replace(entry.game, players=("Eva", "Zoë")))
     own = replace(address, game=uuid4(), word="towers")

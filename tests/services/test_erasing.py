@@ -23,6 +23,7 @@ from scorepad.services.results import rebuild_results
 from tests.services import filled
 from tests.support.invitations import let_in, post
 from tests.support.phone import Phone
+from tests.support.stored import count, rows
 from tests.web.test_persons import whole_database
 
 KEEP_NUMBERS = {"device", "wrong_try", "database_id"}
@@ -54,8 +55,8 @@ def test_p08_games_are_erased_with_every_word_and_no_figure_changes(table, eithe
     assert filled.erased(either_app, filled.LATER) == {"game": 2}
 
     assert filled.CANARY not in whole_database(either_app)
-    assert filled.count(either_app, GameRow) == 2
-    assert filled.count(either_app, DocumentGame) == 0
+    assert count(either_app, GameRow) == 2
+    assert count(either_app, DocumentGame) == 0
     assert figures(table) == before
     with either_app.app_context():
         rebuild_results(db.session())
@@ -84,7 +85,7 @@ def test_p08_what_is_written_from_then_on_does_not_tell_it(app, phone, tmp_path)
 
 def test_p08_a_group_goes_as_though_it_had_never_been(either_app, either_phone):
     filled.fill(either_phone)
-    before = filled.rows(either_app)
+    before = rows(either_app)
     assert {name for name, found in before.items() if not found} == NOT_FILLED
     other = Phone(either_app.test_client())
     filled.fill(other)
@@ -93,7 +94,7 @@ def test_p08_a_group_goes_as_though_it_had_never_been(either_app, either_phone):
 
     assert filled.erased(either_app, filled.LATER)["group_"] == 1
 
-    after = filled.rows(either_app)
+    after = rows(either_app)
     for name in before.keys() - KEEP_NUMBERS:
         assert after[name] == before[name], name
     assert other.get("/seasons/1").status_code == 404
@@ -113,7 +114,7 @@ def test_p08_of_a_group_that_is_gone_no_word_is_left(either_app, either_phone):
 
     for word in (filled.CANARY, filled.CANARY.casefold(), "Kevin"):
         assert word not in whole_database(either_app)
-    left = {name for name, found in filled.rows(either_app).items() if found}
+    left = {name for name, found in rows(either_app).items() if found}
     assert left == KEEP_NUMBERS
     with either_app.app_context():
         told = select(Device.name, Device.kind, Device.seen_on).distinct()
@@ -140,11 +141,11 @@ def test_p08_an_answer_that_left_no_history_goes_with_its_game(app, phone):
     filled.change(
         app, update(RememberedAnswer).values(created_at=filled.NOW - 40 * filled.DAY)
     )
-    assert game in str(filled.rows(app)["remembered_answer"])
+    assert game in str(rows(app)["remembered_answer"])
 
     filled.erased(app, filled.LATER)
 
-    assert game not in str(filled.rows(app)["remembered_answer"])
+    assert game not in str(rows(app)["remembered_answer"])
 
 
 def test_p08_each_game_goes_by_itself_and_the_rest_next_day(
@@ -165,10 +166,10 @@ def test_p08_each_game_goes_by_itself_and_the_rest_next_day(
     monkeypatch.setattr(deletions, "erase_row", breaking)
 
     assert not any(filled.erased(either_app, filled.LATER).values())
-    assert filled.count(either_app, GameRow) == 1
+    assert count(either_app, GameRow) == 1
     assert filled.erased(either_app, filled.LATER) == {"group_": 1}
     assert calls == ["game", "game", "game", "game", "group_"]
-    assert filled.count(either_app, Group) == 0
+    assert count(either_app, Group) == 0
 
 
 def test_p08_a_group_that_comes_back_meanwhile_stays(app, phone, monkeypatch):
@@ -183,7 +184,7 @@ def test_p08_a_group_that_comes_back_meanwhile_stays(app, phone, monkeypatch):
     monkeypatch.setattr(jobs, "games_of", coming_back)
 
     assert not any(filled.erased(app, filled.LATER).values())
-    assert filled.count(app, Group) == 1
+    assert count(app, Group) == 1
 
 
 def test_p08_a_merge_speaks_no_more_of_a_game_that_is_gone(app, phone):

@@ -14,6 +14,7 @@ from scorepad.db.engine import db, write_transaction
 from tests.services import filled
 from tests.support.clock import let_pass
 from tests.support.invitations import post
+from tests.support.stored import count
 from tests.web.test_deleted import restore
 
 
@@ -43,14 +44,14 @@ def test_p08_only_the_history_of_a_deleted_game_may_go_and_none_may_change(
     refused.append(delete(history).where(history.game_id.not_in(let_go)))
     if not either_app.config["SETTINGS"].database_url.startswith("sqlite"):
         refused.append(text(f"TRUNCATE {history.__tablename__}"))
-    before = filled.count(either_app, history)
+    before = count(either_app, history)
     for statement in refused:
         with pytest.raises(DBAPIError, match="append only"):
             filled.change(either_app, statement)
-    assert filled.count(either_app, history) == before > 0
+    assert count(either_app, history) == before > 0
 
     filled.change(either_app, delete(history).where(history.game_id.in_(let_go)))
-    assert filled.count(either_app, history) < before
+    assert count(either_app, history) < before
 
 
 def test_p08_the_host_is_told_how_many_went(app, phone, caplog):
@@ -66,11 +67,11 @@ def test_p08_nothing_goes_from_damaged_records(app, phone):
     found = app.config["SETTINGS"].instance / DAMAGE
     found.touch()
     assert not serve.erase_now(app, filled.LATER)
-    assert filled.count(app, tables.GameRow) == 1
+    assert count(app, tables.GameRow) == 1
 
     found.unlink()
     assert serve.erase_now(app, filled.LATER)
-    assert filled.count(app, tables.GameRow) == 0
+    assert count(app, tables.GameRow) == 0
 
 
 @pytest.mark.parametrize("at", [filled.NOW, filled.LATER])
@@ -108,6 +109,6 @@ def test_p08_books_that_nobody_reads_any_more_go_with_the_daily_tidying(app, pho
     serve.tidy_now(app, filled.NOW)
 
     assert (
-        filled.count(app, tables.SeasonBook),
-        filled.count(app, tables.BookVolume),
+        count(app, tables.SeasonBook),
+        count(app, tables.BookVolume),
     ) == (1, 1)

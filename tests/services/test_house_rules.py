@@ -45,7 +45,5 @@ def test_a_deleted_game_sets_nothing(phone):
     phone.start_game(schedule="first5", started_at=EVENING)
     wrong = phone.start_game(schedule="reverse", started_at=EVENING)
     body = phone.game_body(schedule="reverse", started_at=EVENING, deleted=True)
-    answer = phone.save_game(wrong, body, seen="g1")
-
-    assert answer.status_code == 200
+    assert phone.save_game(wrong, body, seen="g1").status_code == 200
     assert rules_of(phone)["schedule"] == "first5"

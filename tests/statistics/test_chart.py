@@ -29,9 +29,7 @@ TOTALS = st.integers(2, 6).flatmap(
 
 @given(TOTALS)
 def test_every_line_stays_in_its_box_and_has_a_corner_per_round(totals):
-    chart = lay_out(totals, seats=len(totals[0]), box=BOX)
-
-    for line in chart.lines:
+    for line in lay_out(totals, seats=len(totals[0]), box=BOX).lines:
         assert len(line.corners) == len(totals) + 1
         for x, y in line.corners:
             assert BOX.left <= x <= BOX.width - BOX.right
@@ -88,5 +86,4 @@ def test_however_many_games_the_race_ends_at_the_average(totals):
     assert len(rows) == len(numbers) <= STEPS_AT_MOST
     assert numbers[-1] == len(totals)
     for number, (average,) in zip(numbers, rows, strict=True):
-        exact = Fraction(sum(totals[:number]), number)
-        assert abs(average - exact) <= Fraction(1, 2)
+        assert abs(average - Fraction(sum(totals[:number]), number)) <= Fraction(1, 2)

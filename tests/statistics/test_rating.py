@@ -24,8 +24,7 @@ steps = st.builds(
 def finished(draw, least=2):
     """Return everybody's step before a game, and ranks with ties."""
     before = draw(st.lists(steps, min_size=least, max_size=6))
-    totals = [draw(st.integers(-3, 3)) * 10 for _ in before]
-    return before, ranks(totals)
+    return before, ranks([draw(st.integers(-3, 3)) * 10 for _ in before])
 
 
 @given(finished())

@@ -7,11 +7,9 @@ import json
 from uuid import uuid4
 
 import pytest
-from sqlalchemy import func, select
 
-from scorepad.db.engine import db
-from scorepad.db.tables import GameRow, Player, RememberedAnswer, Revision, RoundRow
 from tests.support.phone import OURS, Phone
+from tests.support.stored import rows
 
 FULL = [1, 0, 0, 0]
 
@@ -20,17 +18,6 @@ FULL = [1, 0, 0, 0]
 def phone(phone):
     phone.game = phone.start_game()
     return phone
-
-
-def rows(app):
-    tables = (GameRow, Player, RememberedAnswer, Revision, RoundRow)
-    with app.app_context():
-        return {
-            table.__tablename__: db.session().scalar(
-                select(func.count()).select_from(table)
-            )
-            for table in tables
-        }
 
 
 def fields_of(answer):

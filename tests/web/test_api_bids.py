@@ -47,8 +47,7 @@ def test_the_last_hidden_bid_shows_all_of_them(host, mode):
 
 def test_who_has_bid_is_told_and_on_whose_phone(host):
     game = start(host, "hidden")
-    anna = own_phone(host, "Anna")
-    bid(anna, game, 1, 0, 1)
+    bid(own_phone(host, "Anna"), game, 1, 0, 1)
     bid(host, game, 1, 2, 0)
 
     told = bids(let_in(host, "viewer"), game, 1).get_json()
@@ -135,9 +134,7 @@ NO_BIDS = [
 
 def test_what_is_no_bid_is_refused(host):
     for number, seat, value, problem in NO_BIDS:
-        game = start(host, "hidden")
-
-        answer = bid(host, game, number, seat, value)
+        answer = bid(host, start(host, "hidden"), number, seat, value)
 
         assert answer.status_code == 422
         assert answer.get_json()["objections"][0]["problem"] == problem
@@ -169,8 +166,7 @@ def test_secret_bids_lie_open_with_the_tricks(host):
     bid(anna, game, 1, 0, 1)
     bid(host, game, 1, 1, 0)
     assert bids(anna, game, 1).get_json()["closed"] is False
-    last = bid(host, game, 1, 2, 1)
-    assert last.get_json()["revealed"] is None
+    assert bid(host, game, 1, 2, 1).get_json()["revealed"] is None
     assert bids(anna, game, 1).get_json()["closed"] is True
 
     tapped = host.save_round(game, 1, [None] * 3, winners=[0])
@@ -212,8 +208,7 @@ def test_even_bids_are_asked_about_only_once_they_lie_open(host):
     for seat, value in enumerate((1, 0)):
         bid(host, game, 1, seat, value)
 
-    shown = bid(host, game, 1, 2, 0)
-    assert shown.get_json()["revealed"]["bids"] == [1, 0, 0]
+    assert bid(host, game, 1, 2, 0).get_json()["revealed"]["bids"] == [1, 0, 0]
     asked = host.save_round(game, 1, [1, 0, 0], [1, 0, 0], seen=1)
     assert asked.get_json()["objections"][0]["problem"] == "bids_even"
     moved = host.save_round(
@@ -272,8 +267,7 @@ def test_the_sheet_leaves_sealed_bids_alone(host):
     bid(own_phone(host, "Anna"), game, 1, 0, 1)
     form = {"seen": "2", **{f"p{seat}": name for seat, name in enumerate(NAMES)}}
 
-    page = host.get(f"/games/{game}/sheet").text
-    assert 'name="r1-b0"' in page
+    assert 'name="r1-b0"' in host.get(f"/games/{game}/sheet").text
     typed = post(
         host, f"/games/{game}/sheet", **form, **{"r1-b0": 0, "r1-b1": 0, "r1-b2": 0}
     )

@@ -193,8 +193,7 @@ def season(phone):
 
 
 def page(phone, path, language="en"):
-    headers = {"Accept-Language": language}
-    answer = phone.get(f"{path}", **headers)
+    answer = phone.get(path, **{"Accept-Language": language})
     assert answer.status_code == 200, answer.text
     return " ".join(answer.text.split())
 
@@ -233,6 +232,4 @@ def test_what_comes_from_a_file_twice_is_one_game(phone, dated):
         came = bring(phone.client, text)
         assert came.headers["Location"] == f"/g/{phone.group}/towers/{game}"
     changed = json.dumps({**json.loads(text), "remark": "another"}).encode()
-    other = bring(phone.client, changed)
-
-    assert game not in other.headers["Location"]
+    assert game not in bring(phone.client, changed).headers["Location"]

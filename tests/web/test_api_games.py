@@ -18,9 +18,7 @@ def test_a_key_with_another_request_is_refused(either_phone):
     key = secrets.token_hex(16)
     either_phone.save_round(game, 1, [1, 0, 0, 0], key=key)
 
-    other = either_phone.save_round(game, 1, [0, 0, 0, 0], key=key)
-
-    assert other.status_code == 422
+    assert either_phone.save_round(game, 1, [0, 0, 0, 0], key=key).status_code == 422
     assert either_phone.get_game(game).json["revision"] == 2
 
 

@@ -1,17 +1,11 @@
 """Creating a group from the play page, and recognising its owner."""
 
 import pytest
-from sqlalchemy import func, select
 
-from scorepad.db.engine import db
 from scorepad.db.tables import Device, Group
 from tests.support.invitations import let_in
 from tests.support.phone import Phone
-
-
-def count(app, table):
-    with app.app_context():
-        return db.session().scalar(select(func.count()).select_from(table))
+from tests.support.stored import count
 
 
 def test_the_same_claim_again_is_the_same_device(either_app, either_phone):

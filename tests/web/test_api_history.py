@@ -11,8 +11,7 @@ IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 S
 
 
 def history(phone, game, part="/rounds/1", **headers):
-    path = f"{phone.game_path(game)}{part}/history"
-    return phone.client.get(path, headers=headers)
+    return phone.client.get(f"{phone.game_path(game)}{part}/history", headers=headers)
 
 
 def set_aside(phone, game, body, part="/rounds/1", uuid=None, **more):
@@ -48,8 +47,7 @@ def test_the_history_tells_what_kind_of_device_wrote_and_whether_it_was_this_one
     either_phone,
 ):
     game = either_phone.start_game()
-    other = another_phone(either_phone, IPHONE)
-    other.save_round(game, 1, [1, 0, 0, 0])
+    another_phone(either_phone, IPHONE).save_round(game, 1, [1, 0, 0, 0])
     either_phone.save_round(game, 1, [0, 1, 0, 0], seen=1)
 
     mine, theirs = (
@@ -62,8 +60,7 @@ def test_the_history_tells_what_kind_of_device_wrote_and_whether_it_was_this_one
 
 def test_the_settings_have_a_history_of_their_own_without_names(either_phone):
     game = either_phone.start_game()
-    kitchen = either_phone.game_body(place="Kitchen")
-    either_phone.save_game(game, kitchen, seen="g1")
+    either_phone.save_game(game, either_phone.game_body(place="Kitchen"), seen="g1")
 
     answer = history(either_phone, game, part="")
 

@@ -4,12 +4,11 @@ import secrets
 from uuid import uuid4
 
 import pytest
-from sqlalchemy import select
 
-from scorepad.db.engine import db
 from scorepad.web.middleware.guard import SAFE
 from tests.support.invitations import let_in
 from tests.support.phone import OURS, Phone
+from tests.support.stored import rows
 from tests.web.addresses import routes
 from tests.web.test_routes import ask, games_of
 
@@ -90,20 +89,12 @@ class Unseeing(Phone):
         return self.client.put(path, json=body, headers={**OURS, **KEY})
 
 
-def everything(app):
-    with app.app_context():
-        return {
-            table.name: sorted(map(repr, db.session().execute(select(table))))
-            for table in db.metadata.sorted_tables
-        }
-
-
 def test_r02_every_write_without_its_condition_is_refused(either_app, either_phone):
     game = games_of(either_phone)
     either_phone.save_round(game, 1, [0, 1, 0, 0])
     unseeing = Unseeing(either_phone.client, group=either_phone.group)
     unseeing.claim = either_phone.claim
-    before = everything(either_app)
+    before = rows(either_app)
 
     answers = {
         (rule, method): ask(unseeing, rule, method, game, unseeing).status_code
@@ -113,4 +104,4 @@ def test_r02_every_write_without_its_condition_is_refused(either_app, either_pho
 
     assert len(answers) >= 8
     assert set(answers.values()) == {428}, answers
-    assert everything(either_app) == before
+    assert rows(either_app) == before

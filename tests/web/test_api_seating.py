@@ -165,8 +165,7 @@ def test_a_leaver_has_no_bids_and_the_round_closes_without(either_phone, played)
     assert problems(bidding) == [("bids/1", "not_at_table")]
     assert "Ute" in bidding.json["detail"]
     assert closed.status_code == 200
-    group = either_phone.told()
-    assert group["games"][0]["rounds_played"] == 3
+    assert either_phone.told()["games"][0]["rounds_played"] == 3
 
 
 def test_the_history_keeps_all_and_shows_it_by_the_people(either_phone, played):

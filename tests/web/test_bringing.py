@@ -22,7 +22,7 @@ from scorepad.pdf import attachments
 from tests.pdf.conftest import EVERYONE, played
 from tests.support.invitations import bring, post
 from tests.support.phone import Phone
-from tests.web.test_api_groups import count
+from tests.support.stored import count
 
 OWN_ID = "0b5e9c1e-66f4-4b7e-9a6c-0a3f5d1c2b4a"
 
@@ -80,14 +80,11 @@ def test_a_game_whose_people_are_called_otherwise_now_is_the_same_game(app, clie
     file = json.dumps(document_of(a_game())).encode()
     first = bring(client, file)
     with app.app_context():
-        person = db.session().scalars(select(Player).order_by(Player.id)).first()
-        who = person.uuid
+        who = db.session().scalars(select(Player).order_by(Player.id)).first().uuid
     host = Phone(client, first.headers["Location"].split("/")[2])
     assert post(host, f"/players/{who}/name", name="Mended").status_code == 303
 
-    again = bring(client, file)
-
-    assert first.headers["Location"] == again.headers["Location"]
+    assert first.headers["Location"] == bring(client, file).headers["Location"]
     assert count(app, GameRow) == 1
     assert count(app, Player) == len(a_game().players)
 

@@ -72,8 +72,7 @@ def test_after_thirty_days_a_game_is_not_listed_or_brought_back(either_phone, pl
 
     assert game not in either_phone.get("/deleted").text
     assert restore(either_phone, game).status_code == 404
-    again = either_phone.save_game(game, body, seen=f"g{revision}")
-    assert again.status_code == 404
+    assert either_phone.save_game(game, body, seen=f"g{revision}").status_code == 404
     assert either_phone.get_game(game).json["deleted"] is True
 
 

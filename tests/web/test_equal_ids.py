@@ -53,8 +53,7 @@ def theirs(ours):
 
     Each of the two phones is in both groups.
     """
-    guest = let_in(ours, "viewer")
-    other = Phone(guest.client)
+    other = Phone(let_in(ours, "viewer").client)
     other.people = ours.people
     other.found_group()
     play(other, ours.game)
@@ -126,10 +125,8 @@ def saved(ours, theirs):
 
 
 def forget_everybody(phone):
-    people = phone.told()["players"]
-    for each in people:
-        path = f"/players/{each['id']}/forget"
-        assert post(phone, path).status_code == 303
+    for each in phone.told()["players"]:
+        assert post(phone, f"/players/{each['id']}/forget").status_code == 303
 
 
 def test_s32_no_write_in_a_group_changes_anything_in_another(either_app, ours, theirs):

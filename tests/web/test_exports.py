@@ -96,9 +96,7 @@ def test_i10_the_file_is_named_after_the_group_and_no_header_breaks(phone):
     same = {"Sec-Fetch-Site": "same-origin"}
     phone.client.post(f"/g/{phone.group}/people/name", data=name, headers=same)
 
-    answer = phone.get("/seasons/1/standings.csv")
-
-    said = answer.headers["Content-Disposition"]
+    said = phone.get("/seasons/1/standings.csv").headers["Content-Disposition"]
     assert said.startswith("attachment; filename=standings.csv; filename*=UTF-8''")
     assert not re.search(r"[^\x20-\x7e]", said)
     assert "/" not in said.split("filename*=UTF-8''")[1]

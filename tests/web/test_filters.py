@@ -287,5 +287,4 @@ def test_players_without_a_finished_game_have_their_all_pages(phone):
 
     found = all_pages(phone)
     assert found["seasons/1"].count("no finished game yet") == len(THREE)
-    ute = found[f"players/{phone.person('Ute')['id']}"]
-    assert "No finished games yet" in ute
+    assert "No finished games yet" in found[f"players/{phone.person('Ute')['id']}"]

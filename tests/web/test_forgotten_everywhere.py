@@ -147,8 +147,7 @@ def test_p02_no_phone_is_told_that_the_old_name_still_stands(either_phone, what)
         answer = either_phone.client.get(page)
         assert CANARY in answer.text, page
         seen[page] = {"If-None-Match": answer.headers["ETag"]}
-        again = either_phone.client.get(page, headers=seen[page])
-        assert again.status_code == 304
+        assert either_phone.client.get(page, headers=seen[page]).status_code == 304
 
     if what == "forget":
         forget(either_phone, CANARY)

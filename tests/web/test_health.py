@@ -16,8 +16,7 @@ def backups(either_app):
     settings = either_app.config["SETTINGS"]
     folder = settings.instance / "backups"
     folder.mkdir()
-    changed = settings.model_copy(update={"backups": folder})
-    either_app.config["SETTINGS"] = changed
+    either_app.config["SETTINGS"] = settings.model_copy(update={"backups": folder})
     return folder
 
 

@@ -11,7 +11,7 @@ from scorepad.db.engine import db
 from scorepad.db.tables import Device, Invite, JoinCode, Membership, WrongTry
 from tests.support.invitations import code_for, join, let_in, link_for, post
 from tests.support.phone import Phone
-from tests.web.test_api_groups import count
+from tests.support.stored import count
 
 BOT = {"User-Agent": "WhatsApp/2.23 (link preview)", "Sec-Purpose": "prefetch"}
 
@@ -39,9 +39,7 @@ def change(app, table, **values):
 
 
 def test_a_link_lets_in_whoever_taps(host, guest):
-    secret = link_for(host, "player")
-
-    answer = join(guest, secret)
+    answer = join(guest, link_for(host, "player"))
 
     assert (answer.status_code, answer.location) == (303, f"/g/{host.group}/me")
     assert guest.may_read(host.group)

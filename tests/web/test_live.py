@@ -23,8 +23,7 @@ def game(host):
 
 
 def live(phone, game, **headers):
-    path = f"/g/{phone.group}/games/{game}/live"
-    return phone.client.get(path, headers=headers)
+    return phone.client.get(f"/g/{phone.group}/games/{game}/live", headers=headers)
 
 
 def test_an_onlooker_sees_bids_and_totals(host, game):
@@ -215,8 +214,7 @@ def test_what_is_over_or_deleted_or_forgotten_is_no_table(host, app):
 
 def test_only_what_changed_is_sent_again(host):
     game = host.start_game("Anna", "Ute", "Kevin")
-    etag = tables(host).headers["ETag"]
-    seen = {"If-None-Match": etag}
+    seen = {"If-None-Match": tables(host).headers["ETag"]}
 
     assert (tables(host, **seen).status_code, tables(host, **seen).data) == (304, b"")
     assert tables(host, "?large", **seen).status_code == 200

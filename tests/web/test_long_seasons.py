@@ -5,11 +5,8 @@ import re
 
 import pytest
 
-from scorepad.app import create_app
-from scorepad.settings import Settings
 from scorepad.web.static import scripts_of
-from tests.support.demo import demo_group
-from tests.support.phone import OURS
+from tests.support.demo import demo_client
 
 LONG = "Maximilian-Konstantin von und zu Hohen"
 NAMES = ("Ute", "Kevin", "王小明", "Thomas-Alexander", LONG, "Zoë")
@@ -23,10 +20,7 @@ def visitor(tmp_path_factory):
     """A browser in a group with a long season, and the address of the group."""
     folder = tmp_path_factory.mktemp("season")
     games = ["--games", str(MORE_THAN_A_RACE_SHOWS), "--until", "2026-11-20"]
-    group, claim = demo_group(folder, *games, "--players", *NAMES)
-    url = f"sqlite:///{folder / 'scorepad.sqlite3'}"
-    client = create_app(Settings(instance=folder, database_url=url)).test_client()
-    client.post(f"/g/{group}/enter", data={"claim": claim}, headers=OURS)
+    client, group = demo_client(folder, *games, "--players", *NAMES)
     return client, f"/g/{group}"
 
 

@@ -5,10 +5,8 @@ import shutil
 
 import pytest
 
-from scorepad.app import create_app
 from scorepad.i18n.languages import ENGLISH, LANGUAGES
-from scorepad.settings import Settings
-from tests.support.demo import demo_group
+from tests.support.demo import demo_client
 from tests.support.english_leftovers import english_in, left_in
 from tests.support.phone import OURS
 from tests.support.wide import first_of
@@ -29,13 +27,9 @@ def visitor(tmp_path_factory, migrated_sqlite):
     shutil.copy(migrated_sqlite, folder / "scorepad.sqlite3")
     season = ["--games", "5", "--until", "2026-11-20"]
     whose = ["--name", "Παρέα", "--players", *NAMES]
-    group, claim = demo_group(folder, *season, *whose)
-    url = f"sqlite:///{folder / 'scorepad.sqlite3'}"
-    app = create_app(Settings(instance=folder, database_url=url))
-    client = app.test_client()
-    client.post(f"/g/{group}/enter", data={"claim": claim}, headers=OURS)
+    client, group = demo_client(folder, *season, *whose)
     yield client, group
-    app.extensions["renderer"].close()
+    client.application.extensions["renderer"].close()
 
 
 @pytest.fixture(scope="module")

@@ -18,29 +18,17 @@ def constant(client, name):
     return json.loads(found.group(1))
 
 
-def test_the_worker_keeps_everything_the_shell_loads(client):
-    for tag in TAGS:
-        html = client.get(f"/play/{tag}").text
-        loaded = set(re.findall(r'(?:src|href)="(/static/[^"]+)"', html))
-
-        assert loaded
-        assert loaded <= set(constant(client, "FILES"))
-        assert f"/play/{tag}" in constant(client, "SHELLS")
-        assert f"/play/{tag}/words" in constant(client, "FILES")
-
-
 @pytest.mark.parametrize("tag", TAGS)
-@pytest.mark.parametrize("page", ["judge", "rules", "rules/towers"])
-def test_the_worker_keeps_what_lies_over_the_game(app, client, page, tag):
+@pytest.mark.parametrize("page", ["play", "judge", "rules", "rules/towers"])
+def test_the_worker_keeps_a_page_and_everything_it_loads(app, client, page, tag):
     html = client.get(f"/{page}/{tag}").text
     loaded = re.findall(r'(?:src|href)="(/static/[^"]+)"', html)
-    tree = app.config["STATIC_TREE"]
-    modules = re.findall(r'data-script="(\w+)\.', html)
-    kept = set(constant(client, "FILES"))
+    tree, kept = app.config["STATIC_TREE"], set(constant(client, "FILES"))
 
-    assert f"/{page}/{tag}" in kept
-    assert set(loaded) <= kept
-    for name in modules:
+    assert loaded
+    assert {*loaded, f"/play/{tag}/words"} <= kept
+    assert f"/{page}/{tag}" in (constant(client, "SHELLS") if page == "play" else kept)
+    for name in re.findall(r'data-script="(\w+)\.', html) if page != "play" else ():
         with app.app_context():
             files = scripts_of(f"js/pages/{name}.js")
         assert {f"/static/{tree}/{file}" for file in files} <= kept

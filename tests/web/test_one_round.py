@@ -82,8 +82,7 @@ def edited_by_all(running, times):
 @pytest.fixture(scope="module")
 def running(empty_database, tmp_path_factory):
     """One server of each kind for all these tests; each has a group of its own."""
-    folder = tmp_path_factory.mktemp("together")
-    with copies(folder, empty_database) as started:
+    with copies(tmp_path_factory.mktemp("together"), empty_database) as started:
         yield started
 
 

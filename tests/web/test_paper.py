@@ -32,8 +32,7 @@ def document(client, answer):
 def test_a_new_device_gets_a_group_without_being_asked(client):
     answer = send(client)
 
-    game = document(client, answer)
-    assert game["players"] == ["Thomas", "Ute", "王小明"]
+    assert document(client, answer)["players"] == ["Thomas", "Ute", "王小明"]
     assert "HttpOnly" in answer.headers["Set-Cookie"]
     assert client.get(answer.headers["Location"]).status_code == 200
 

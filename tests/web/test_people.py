@@ -23,8 +23,7 @@ def device_of(phone):
 
 
 def guest_and_device(host, role):
-    guest = let_in(host, role)
-    return guest, device_of(host)
+    return let_in(host, role), device_of(host)
 
 
 def role_of(host, device):
@@ -109,9 +108,7 @@ def test_the_last_owner_stays(host, path):
     me = device_of(host)
     let_in(host, "scorekeeper")
 
-    answer = post(host, path.format(me=me), role="viewer")
-
-    assert answer.status_code == 409
+    assert post(host, path.format(me=me), role="viewer").status_code == 409
     assert role_of(host, me) == "owner"
 
 

@@ -57,8 +57,7 @@ def test_p02_nothing_says_any_more_who_it_was(group, either_app):
     assert CANARY not in told
     assert CANARY.casefold() not in told
     assert CANARY not in group.client.get(everything).text
-    page = group.get("/people/players").text
-    assert "Player 1" in page
+    assert "Player 1" in group.get("/people/players").text
 
 
 def test_p02_what_a_link_says_of_others_stays(group):
@@ -78,8 +77,7 @@ def whole_database(app):
         files = app.config["SETTINGS"].instance.glob("scorepad.sqlite3*")
         return "".join(each.read_bytes().decode("utf-8", "replace") for each in files)
     words = ["pg_dump", "--data-only", f"--dbname={url}"]
-    done = subprocess.run(words, capture_output=True, text=True, check=True)
-    return done.stdout
+    return subprocess.run(words, capture_output=True, text=True, check=True).stdout
 
 
 def test_p02_everybody_elses_figures_stay(group):
@@ -96,8 +94,7 @@ def test_p02_everybody_elses_figures_stay(group):
 def test_p02_the_retry_of_a_phone_is_told_no_name_either(either_phone):
     game = either_phone.start_game(CANARY, "Ute", "Kevin")
     body = either_phone.game_body(CANARY, "Ute", "Kevin", remark="late")
-    first = either_phone.save_game(game, body, seen="g1", key="k" * 32)
-    assert CANARY in first.text
+    assert CANARY in either_phone.save_game(game, body, seen="g1", key="k" * 32).text
 
     forget(either_phone, CANARY)
 

@@ -28,8 +28,7 @@ def wins(phone):
 
 
 def standings(phone):
-    page = phone.get("/seasons/1/standings.csv").text
-    return page.splitlines()
+    return phone.get("/seasons/1/standings.csv").text.splitlines()
 
 
 def player(phone, who, what, /, **data):
@@ -65,8 +64,7 @@ def test_two_names_become_one_person_and_two_again(host):
     assert "Uta" not in names_offered(host)
     assert wins(host) == {host.people["Ute"]: 2}
     assert not any("Uta" in line for line in standings(host))
-    page = host.get("/people/players").text
-    (undo,) = re.findall(r"/merges/\d+/undo", page)
+    (undo,) = re.findall(r"/merges/\d+/undo", host.get("/people/players").text)
     assert post(host, undo).status_code == 303
     assert (standings(host), wins(host)) == before
     assert post(host, undo).status_code == 404

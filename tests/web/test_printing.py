@@ -39,9 +39,7 @@ def test_the_sheet_of_a_running_game_has_all_names(phone, renderer):
 def test_i10_a_sheet_has_a_file_name_for_old_and_new_browsers(phone, renderer):
     game = played_game(phone, "王小明", "Ute", "Kevin/../", 'An"na')
 
-    answer = phone.get(f"/games/{game}/sheet.pdf")
-
-    header = answer.headers["Content-Disposition"]
+    header = phone.get(f"/games/{game}/sheet.pdf").headers["Content-Disposition"]
     assert header.startswith("inline; filename=wizard-20")
     assert "filename*=UTF-8''Wizard%20" in header
     assert "%E7%8E%8B%E5%B0%8F%E6%98%8E" in header
@@ -75,9 +73,7 @@ def test_a_sheet_that_waits_for_the_press_keeps_nobody_from_saving(phone, monkey
         return b"%PDF"
 
     monkeypatch.setattr(Renderer, "pdf", watch)
-    answer = phone.get(f"/games/{game}/sheet.pdf")
-
-    assert answer.status_code == 200
+    assert phone.get(f"/games/{game}/sheet.pdf").status_code == 200
     assert held == [False]
 
 
@@ -168,9 +164,7 @@ def test_a_wrong_key_is_refused_and_not_repeated(host):
 
 
 def test_a_key_in_the_address_is_not_looked_at(host, renderer):
-    answer = host.get(f"/cards.pdf?claim={host.claim}")
-
-    assert host.claim not in text_of(answer.data)
+    assert host.claim not in text_of(host.get(f"/cards.pdf?claim={host.claim}").data)
 
 
 def test_s15_the_code_leads_to_the_address_that_was_set(host, monkeypatch):

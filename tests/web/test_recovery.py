@@ -45,8 +45,7 @@ def test_the_code_brings_back_an_owner_once(host):
 def test_a_former_owner_does_not_come_back_with_it(host):
     code = code_of(host)
     other = let_in(host, "player")
-    page = host.get("/people/phones").text
-    (device,) = re.findall(r"/devices/(\d+)/owner", page)
+    (device,) = re.findall(r"/devices/(\d+)/owner", host.get("/people/phones").text)
 
     assert post(host, f"/devices/{device}/owner").status_code == 303
 

@@ -28,11 +28,8 @@ GAMES = {"games": "play", "towers": "towers"}
 OTHERWISE = {"too_often", "server_error", "gateway", "portal"}
 
 
-def test_every_limit_has_a_reason():
-    assert set(LIMITS) == set(Limit)
-
-
 def test_every_fault_and_every_reason_has_a_sentence(app):
+    assert set(LIMITS) == set(Limit)
     reasons = *LIMITS.values(), *SIGNUPS.values(), *Cause
     with app.test_request_context():
         assert all(sentence_of(each) for each in (*Fault, *NameProblem, *reasons))
@@ -41,8 +38,7 @@ def test_every_fault_and_every_reason_has_a_sentence(app):
 @pytest.mark.parametrize("page", ["play", "towers"])
 def test_a_phone_has_a_sentence_for_every_reason(client, page):
     script = (CHECKOUT / "static/js/play/sender.js").read_text("utf-8")
-    reasons = re.search(r"REASONS = \[([^\]]*)\]", script)[1]
-    known = re.findall(r'"(\w+)"', reasons)
+    known = re.findall(r'"(\w+)"', re.search(r"REASONS = \[([^\]]*)\]", script)[1])
 
     html = client.get(f"/{page}/de").text
 
@@ -130,8 +126,7 @@ REFUSED = sorted(status for status in default_exceptions if status not in {304, 
 
 
 def words_on(app, status, language):
-    headers = {"Accept-Language": language}
-    with app.test_request_context("/home", headers=headers):
+    with app.test_request_context("/home", headers={"Accept-Language": language}):
         app.preprocess_request()
         answer = app.make_response(
             app.handle_user_exception(default_exceptions[status]())

@@ -160,9 +160,7 @@ def test_a_secret_bid_is_kept_as_well(table, caplog):
 @pytest.mark.slow
 @pytest.mark.parametrize("table", ["hidden", "slips", "secret"], indirect=True)
 def test_s03_for_every_bid_others_get_the_same_bytes(table, renderer, caplog):
-    found = differing(table, caplog, VALUES, who=table.others, wanted=bool)
-
-    assert found == set()
+    assert differing(table, caplog, VALUES, who=table.others, wanted=bool) == set()
 
 
 @pytest.mark.wide

@@ -25,7 +25,7 @@ def table(phone):
 
 
 def page(phone, path="/seasons/1", **headers):
-    return phone.get(f"{path}", **headers)
+    return phone.get(path, **headers)
 
 
 def play(phone, *names, finished=True, **settings):
@@ -65,8 +65,7 @@ def test_a_finished_game_is_ranked_and_leads_to_its_page(table):
 
 
 def test_a_running_game_leads_back_to_the_table_and_is_not_ranked(table):
-    cards = {"cards": [1, 2, 3]}
-    game = play(table, finished=False, **cards)
+    game = play(table, finished=False, cards=[1, 2, 3])
 
     text = page(table, **{"Accept-Language": "de"}).text
 

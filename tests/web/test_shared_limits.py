@@ -180,9 +180,7 @@ def host(either_phone, monkeypatch):
 def test_s30_a_full_group_takes_no_more_games(host):
     second = host.start_game("Anna", "Ute", "Kevin")
     third = str(uuid4())
-    body = host.game_body("Anna", "Ute", "Kevin")
-
-    refused = host.save_game(third, body, seen=None)
+    refused = host.save_game(third, host.game_body("Anna", "Ute", "Kevin"), seen=None)
 
     assert refused.status_code == 409
     assert "at most 2 games" in refused.json["detail"]

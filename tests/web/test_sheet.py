@@ -84,9 +84,7 @@ def problems(answer):
 
 
 def test_the_sheet_shows_the_example_of_the_rulebook(desk):
-    page = desk.open().text
-
-    totals = re.findall(r'class="total">([^<]+)<', page)
+    totals = re.findall(r'class="total">([^<]+)<', desk.open().text)
     assert totals == ["20", "−10", "30", "10", "10", "20"]
 
 
@@ -104,16 +102,12 @@ def test_every_box_is_named_for_a_screen_reader_and_tab_goes_along_the_row(desk)
 def test_a_sheet_sent_back_as_it_is_changes_no_round(desk):
     before = desk.rounds()
 
-    answer = desk.send()
-
-    assert answer.status_code == 303
+    assert desk.send().status_code == 303
     assert desk.rounds() == before
 
 
 def test_a_corrected_cell_is_stored_and_told_by_the_server(desk):
-    answer = desk.send(r2_t0="2", r2_t2="0", r2_trump="red")
-
-    assert answer.status_code == 303
+    assert desk.send(r2_t0="2", r2_t2="0", r2_trump="red").status_code == 303
     assert desk.rounds()[2]["tricks"] == [2, 0, 0]
     assert desk.rounds()[2]["trump"] == "red"
     assert "60" in re.findall(r'class="total">([^<]+)<', desk.open().text)
@@ -202,9 +196,7 @@ def test_a_sum_that_is_off_is_asked_once_and_then_stored(desk):
     assert asked.status_code == 422
     assert problems(asked) == ["tricks_sum"]
 
-    answer = desk.send(Boxes(asked.text).values, r2_ok="tricks_sum")
-
-    assert answer.status_code == 303
+    assert desk.send(Boxes(asked.text).values, r2_ok="tricks_sum").status_code == 303
     assert desk.rounds()[2]["accepted"] == ["tricks_sum"]
     assert desk.send().status_code == 303
 
@@ -264,13 +256,10 @@ TOTALS = {
 
 
 def test_tricks_of_an_old_sheet_are_worked_out_from_its_totals(old):
-    answer = old.send({**old.boxes(holds="totals"), **TOTALS})
-
-    assert answer.status_code == 303
+    assert old.send({**old.boxes(holds="totals"), **TOTALS}).status_code == 303
     assert old.rounds()[1]["totals"] == [20, -10, 30]
     page = old.open().text
-    told = re.findall(r">Tricks </span>(\d)<", page)
-    assert told[:3] == ["0", "0", "1"]
+    assert re.findall(r">Tricks </span>(\d)<", page)[:3] == ["0", "0", "1"]
     assert "reckoned" not in page
 
 
@@ -290,9 +279,7 @@ def test_what_the_totals_leave_open_is_asked_and_one_answer_settles_the_round(ol
     assert asked == ["r2-a0", "r2-a1", "r2-a2"]
     assert old.stored()["rounds"] == []
 
-    settled = old.send(Boxes(answer.text).values, r2_a1="2")
-
-    assert settled.status_code == 303
+    assert old.send(Boxes(answer.text).values, r2_a1="2").status_code == 303
     assert old.rounds()[2]["tricks"] == [None, 2, None]
     assert old.boxes()["r2-a1"] == "2"
 
@@ -301,9 +288,7 @@ def test_what_nobody_knows_is_stored_as_unknown(old):
     asked = old.send({**old.boxes(holds="totals"), **AMBIGUOUS})
     unknown = dict.fromkeys(("r2_a0", "r2_a1", "r2_a2"), "unknown")
 
-    answer = old.send(Boxes(asked.text).values, **unknown)
-
-    assert answer.status_code == 303
+    assert old.send(Boxes(asked.text).values, **unknown).status_code == 303
     assert old.rounds()[2]["accepted"] == ["tricks_unknown"]
     assert old.send().status_code == 303
 
@@ -324,9 +309,7 @@ def test_an_adding_error_of_the_day_is_shown_and_may_stand(old):
 def test_a_game_known_by_its_result_alone_is_ranked(old):
     boxes = {**old.boxes(holds="result"), "f0": "120", "f1": "-30", "f2": "120"}
 
-    answer = old.send(boxes)
-
-    assert answer.status_code == 303
+    assert old.send(boxes).status_code == 303
     assert old.stored()["final_totals"] == [120, -30, 120]
     assert old.stored()["finished"] is True
     assert re.findall(r'class="medal">(\w+)<', old.open().text) == ["1st", "3rd", "1st"]
@@ -350,8 +333,7 @@ def test_a_round_that_nobody_wrote_down_does_not_block_the_sheet(desk):
 
 def test_totals_of_an_unwritten_round_are_entered_and_tricks_take_their_place(desk):
     desk.send(r3_unwritten="1")
-    totals = {"r3_w0": "40", "r3_w1": "10", "r3_w2": "−10"}
-    desk.send(**totals)
+    desk.send(r3_w0="40", r3_w1="10", r3_w2="−10")
     known = desk.rounds()[3]
     boxes = desk.boxes()
     del boxes["r3-unwritten"]
@@ -364,9 +346,7 @@ def test_totals_of_an_unwritten_round_are_entered_and_tricks_take_their_place(de
 
 
 def test_a_round_marked_as_not_written_down_must_be_blank(desk):
-    answer = desk.send(r3_unwritten="1", r3_b0="1")
-
-    assert problems(answer) == ["unwritten_entries"]
+    assert problems(desk.send(r3_unwritten="1", r3_b0="1")) == ["unwritten_entries"]
 
 
 def test_trump_with_all_cards_dealt_is_asked_about_and_may_be_kept(phone):

@@ -31,9 +31,7 @@ def test_who_is_not_there_has_a_dash_and_no_box(desk):
 def test_a_sheet_sent_back_as_it_is_keeps_who_came_and_went(desk):
     before = desk.stored()
 
-    answer = desk.send()
-
-    assert answer.status_code == 303
+    assert desk.send().status_code == 303
     after = desk.stored()
     for key in ("joined", "left", "cards", "players", "rounds", "seating"):
         assert after[key] == before[key]
@@ -43,17 +41,13 @@ def test_a_round_closes_without_whoever_left(desk):
     typed = {"b1": "1", "t1": "1", "b2": "0", "t2": "1", "b3": "0", "t3": "0"}
     row = {f"r2_{name}": value for name, value in typed.items()}
 
-    answer = desk.send(**row, r2_b4="0", r2_t4="0")
-
-    assert answer.status_code == 303
+    assert desk.send(**row, r2_b4="0", r2_t4="0").status_code == 303
     assert desk.rounds()[2]["bids"] == [None, 1, 0, 0, 0]
     assert ">10</span>" in desk.open().text
 
 
 def test_coming_and_going_is_typed_beside_the_sheet(desk):
-    answer = desk.send(j4="3", s4="20", l0="2")
-
-    assert answer.status_code == 303
+    assert desk.send(j4="3", s4="20", l0="2").status_code == 303
     assert desk.stored()["joined"] == [{"seat": 4, "round": 3, "start_total": 20}]
     assert desk.stored()["left"] == [{"seat": 0, "after_round": 2}]
     assert {"r2-b0", "r3-b4"} <= desk.boxes().keys()

@@ -27,9 +27,7 @@ def desk(phone):
 
 
 def test_a_bid_that_a_cloud_moved_is_booked_and_shown(desk):
-    answer = desk.send(**{"r2-c0": "0-1"})
-
-    assert answer.status_code == 303
+    assert desk.send(**{"r2-c0": "0-1"}).status_code == 303
     assert desk.rounds()[2]["bid_changes"] == [{"seat": 0, "by": -1}]
     assert "</span>2→1</small>" in desk.open().text
     assert desk.boxes()["r2-c0"] == "0-1"

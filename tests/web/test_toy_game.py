@@ -60,7 +60,7 @@ def game(table):
 
 
 def page(phone, path):
-    answer = phone.get(f"{path}")
+    answer = phone.get(path)
     assert answer.status_code == 200, answer.text
     return answer.text
 
