@@ -71,7 +71,7 @@ def cell_type(grid: Grid, *, has_points: bool) -> dict[str, Any]:
         signs = sum(ems for letter, ems in SIGNS.values() if letter in shape)
         width = SERIF_FIGURE * int(shape[0]) + signs
         # A changed bid is smaller, to fit into its box.
-        points = round(min(largest, (grid.strip - 1.4) / (width * _MM)), 1)
+        points = round(min(largest, grid.bid_room / (width * _MM)), 1)
         right = round(grid.strip / 2 - width * points * _MM / 2, 3)
         bids[shape] = {
             "points": points,
@@ -89,8 +89,10 @@ def cell_type(grid: Grid, *, has_points: bool) -> dict[str, Any]:
             "right": round(grid.strip / 2 - half, 3),
             "points_back": round(2 * half + space, 3),
         }
-    rank = SERIF_FIGURE * RANK_POINTS / 2
-    rank_rise = LINE_MIDDLE * grid.sum_size - FIGURE_MIDDLE * RANK_POINTS
+    rank_points = round(RANK_POINTS * grid.medal / 3, 1)
+    rank = SERIF_FIGURE * rank_points / 2
+    rank_rise = LINE_MIDDLE * grid.sum_size - FIGURE_MIDDLE * rank_points
+    rank_left = grid.medal * 5.2 / 3 - (rank + SPACE * grid.sum_size) * _MM
     return {
         "line": line,
         "bids": bids,
@@ -98,8 +100,9 @@ def cell_type(grid: Grid, *, has_points: bool) -> dict[str, Any]:
         "counts": counts,
         "tricks": tricks,
         "tricks_rise": rise((grid.row + grid.bid_box) / 2, tricks),
-        "rank_left": round(2.2 + 3 - (rank + SPACE * grid.sum_size) * _MM, 3),
-        "rank_right": round(grid.medal_right + 3 - rank * _MM, 3),
+        "rank": rank_points,
+        "rank_left": round(rank_left, 3),
+        "rank_right": round(grid.medal_right + grid.medal - rank * _MM, 3),
         "rank_rise": round(rank_rise * _MM, 3),
     }
 
@@ -228,7 +231,7 @@ def values_of(copy: Copy) -> dict[str, Any]:
             notes=sum(lines) * NOTE_LINE,
         ),
     )
-    if layout.measures.small:
+    if layout.measures.small or layout.grid.is_tight:
         # Totals are as large as this game allows.
         totals = (total for row in (sheet.totals, *record.totals) for total in row)
         lengths = (len(str(total)) for total in totals if total is not None)

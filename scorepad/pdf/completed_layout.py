@@ -14,8 +14,8 @@ from scorepad.pdf.paper import Paper, Size, laid_out_on, slices_of
 NUMBER_COLUMN = 11.0
 CARDS_COLUMN = 9.0
 TRUMP_COLUMN = 10.0
-BESIDE_LEAST = 1.4
 FIGURE = 0.559 * 25.4 / 72  # width of a figure, or a minus, per point
+MANY = 7  # from so many players on, what is beside a total takes less space
 FIGURES = 4  # most figures of a total; on small paper only as many as the game has
 
 
@@ -85,21 +85,42 @@ class Grid(NamedTuple):
         return self.before + seat * self.player
 
     @property
+    def is_tight(self) -> bool:
+        """Whether the columns are narrow."""
+        return self.seats >= MANY
+
+    @property
     def strip(self) -> float:
         """Return the width of the right part of a cell, with bid and tricks."""
-        return min(10.0, round(self.player * 0.33, 1))
+        return min(10.0, round(self.player * (0.36 if self.is_tight else 0.33), 1))
+
+    @property
+    def dot(self) -> float:
+        """Return the width for the dealer's dot."""
+        return round(self.player * 0.16, 2) if self.is_tight else self.dealer
+
+    @property
+    def bid_room(self) -> float:
+        """Return the width for a bid inside its box."""
+        return self.strip - (0.7 if self.is_tight else 1.4)
+
+    @property
+    def beside_least(self) -> float:
+        """Return the least distance of totals from the strip."""
+        return 1.0 if self.is_tight else 1.4
 
     @property
     def total_size(self) -> float:
         """Return the points of a running total, beside the dealer's dot."""
-        room = self.player - self.strip - BESIDE_LEAST - self.dealer
+        room = self.player - self.strip - self.beside_least - self.dot
         return round(min(15.5, self.row * 1.42, room / FIGURE / self.figures), 1)
 
     @property
     def sum_size(self) -> float:
         """Return the points of a final total."""
         room = self.player - self.sum_right - 0.5
-        return round(min(19.0, room / FIGURE / self.figures), 1)
+        most = 1.2 * self.total_size if self.is_tight else 19.0
+        return round(min(most, room / FIGURE / self.figures), 1)
 
     @property
     def bid_box(self) -> float:
@@ -110,17 +131,23 @@ class Grid(NamedTuple):
     def beside_strip(self) -> float:
         """Return the distance from the right-aligned totals to the strip."""
         left = self.player - self.strip
-        return round(max((left - self.total_size * 0.85) / 2, BESIDE_LEAST), 2)
+        return round(max((left - self.total_size * 0.85) / 2, self.beside_least), 2)
+
+    @property
+    def medal(self) -> float:
+        """Return the radius of a medal."""
+        return 2.1 if self.is_tight else 3.0
 
     @property
     def sum_right(self) -> float:
         """Return the distance of final totals from the right edge, beside a medal."""
-        return round(max(self.strip + self.beside_strip - 1, 9.2), 2)
+        least = self.medal * 9.2 / 3
+        return round(max(self.strip + self.beside_strip - 1, least), 2)
 
     @property
     def medal_right(self) -> float:
         """Return the distance of the medal from the right edge."""
-        return round(self.sum_right - 8.2, 2)
+        return round(self.sum_right - self.medal * 8.2 / 3, 2)
 
 
 FOOT = 9.0  # the scoring line at the bottom, with the space above it

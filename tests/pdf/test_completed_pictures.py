@@ -13,7 +13,14 @@ from tests.pdf.conftest import EVERYONE, ink_of, pages_of, played, words_of
 from tests.pdf.matrix import pairwise_cases
 from tests.pdf.pictures import looks_like
 from tests.pdf.reading import lost_letters, size_of, touching
-from tests.pdf.test_completed_sheet import FOUR, LONG, MARGIN, SIX_LONG, oddities
+from tests.pdf.test_completed_sheet import (
+    EIGHT_LONG,
+    FOUR,
+    LONG,
+    MARGIN,
+    SIX_LONG,
+    oddities,
+)
 from tests.support.wide import first_of
 
 
@@ -66,6 +73,10 @@ SHEETS = {
         lambda: played(SIX_LONG, place="W" * 40, minutes=75, seed=6),
         {"title": "W" * 60, "showing": Showing(paper=Paper.A6)},
     ),
+    "eight-on-a5": (
+        lambda: played(EIGHT_LONG, place="W" * 40, minutes=75, seed=6),
+        {"language": "de", "showing": Showing(paper=Paper.A5, points=True)},
+    ),
     "unfinished": (ongoing, {"title": "Friday Wizards"}),
     "only-the-result": (
         lambda: Game(
@@ -96,8 +107,8 @@ def assert_well_set(pdf, *, pages=1):
 YES_OR_NO = (False, True)
 CASES = pairwise_cases(
     {
-        "players": (3, 4, 5, 6),
-        "names": (EVERYONE, (*LONG, "i", "Ż" * 40)),
+        "players": (3, 4, 5, 6, 8),
+        "names": ((*EVERYONE, "Bo", "Ida"), (*LONG, "i", "Ż" * 40, "Bo", "W W" * 13)),
         "language": ("en", "de", "zh-Hant"),
         "paper": tuple(Paper),
         "tricks": YES_OR_NO,
@@ -122,8 +133,9 @@ def test_every_option_with_every_other_is_well_set(print_game, number):
 
     pdf = print_game(game, language=language, showing=Showing(**case))
 
-    # Twenty rounds take two pages on A6; on A5, notes on them have their own.
-    two = {Paper.A6, *([Paper.A5] if is_odd and case["notes"] else [])}
+    # Twenty rounds take two pages on A6; on A5 and Letter, notes have their own.
+    with_notes = [Paper.A5, Paper.LETTER] if is_odd and case["notes"] else []
+    two = {Paper.A6, *with_notes}
     is_long = len(names) == 3 and case["paper"] in two
     assert_well_set(pdf, pages=2 if is_long else 1)
     paper = PAPERS[case["paper"]]

@@ -24,11 +24,11 @@ from tests.support.wide import first_of
 
 FOUR = ("Ute", "Kevin", "王小明", "Thomas-Alexander")
 LONG = ("W" * 40, "王" * 40, "W W " * 10, "Maximilian Oberhuber-Schmidt von Thurn")
-NAMES = ("Ute", "Kevin", "Zoë", "Ada", "Łukasz", "Mia")
+NAMES = ("Ute", "Kevin", "Zoë", "Ada", "Łukasz", "Mia", "Ida", "Bo")
 MARGIN = 6
 ALIGNED = 0.2
-TYPE_LEAST = {Paper.A6: 4.5}
-"""Points: the smallest marks beside a game; 5 on other papers."""
+TYPE_LEAST = {(Paper.A6, 8): 4, (Paper.A6, 6): 4.5, (Paper.A6, 3): 4.5}
+"""Points: the smallest marks beside a game, by paper and players; usually 5."""
 
 
 @pytest.mark.parametrize("language", first_of(["de", "zh-Hant"]))
@@ -44,6 +44,7 @@ def test_every_total_and_every_name_stands_on_the_paper(print_game, language):
 
 
 SIX_LONG = (*LONG, "i", "W" * 39 + "A")
+EIGHT_LONG = (*SIX_LONG, "Wilhelmina Charlotte von der Kuckucksuhr", "i" * 40)
 
 
 @pytest.mark.parametrize(
@@ -52,6 +53,8 @@ SIX_LONG = (*LONG, "i", "W" * 39 + "A")
         [
             (SIX_LONG, Paper.A4, 1),
             (SIX_LONG, Paper.A6, 1),
+            (EIGHT_LONG, Paper.A5, 1),
+            (EIGHT_LONG, Paper.A6, 1),
             (LONG, Paper.A4, 1),
             (LONG, Paper.A6, 1),
             (LONG[1:], Paper.A4, 1),
@@ -76,11 +79,12 @@ def test_long_names_are_whole_and_touch_nothing(print_game, case):
 
 
 @pytest.mark.parametrize("paper", first_of(sorted(Paper, key=PAPERS.get), kept=2))
-@pytest.mark.parametrize("players", first_of([6, 3]))
+@pytest.mark.parametrize("players", first_of([6, 8, 3], kept=2))
 def test_totals_stand_in_line_and_all_type_can_be_read(print_game, paper, players):
     """Even if a bid is wider than others: changed, or entered late."""
     game = wide_bids(played(NAMES[:players], seed=4))
-    before = 21.0  # the columns of the number and of the trump
+    # the columns of the number, of the trump, and of repeated hands
+    before = 30.0 if players == 8 else 21.0
     letters = letters_of(
         print_game(game, showing=Showing(paper=paper, tricks=True, points=True))
     )
@@ -101,12 +105,11 @@ def test_totals_stand_in_line_and_all_type_can_be_read(print_game, paper, player
         if each.points == size:
             seat = int((each.right - first) / zoom * players / width)
             ends[seat].append(each.right)
-    assert [len(ends[seat]) for seat in range(players)] == [60 // players] * players
+    assert [len(ends[seat]) for seat in range(players)] == [len(game.rounds)] * players
     assert all(max(column) - min(column) < ALIGNED for column in ends.values())
     # the name of a suit is for screen readers only
-    assert min(each.points for each in letters if each.points > 2.6) >= TYPE_LEAST.get(
-        paper, 5
-    )
+    least = TYPE_LEAST.get((paper, players), 5)
+    assert min(each.points for each in letters if each.points > 2.6) >= least
 
 
 def wide_bids(game):
