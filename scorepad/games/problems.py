@@ -24,6 +24,7 @@ class Problem(StrEnum):
     HAND_TOO_SMALL = "hand_too_small"
     HAND_TOO_LARGE = "hand_too_large"
     VARIANT_NEEDS_3_OR_4_PLAYERS = "variant_needs_3_or_4_players"
+    VARIANT_NEEDS_3_TO_6_PLAYERS = "variant_needs_3_to_6_players"
     EDITION_INCOMPLETE = "edition_incomplete"
     NOT_AT_TABLE = "not_at_table"
     UNWRITTEN_ENTRIES = "unwritten_entries"

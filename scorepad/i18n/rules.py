@@ -13,7 +13,12 @@ from scorepad.games.towers.models import Colour, Spell, TowersProblem
 from scorepad.games.wizard import schedule
 from scorepad.games.wizard.cards import ANNIVERSARY_BOXES
 from scorepad.games.wizard.models import Deck, Game
-from scorepad.games.wizard.schedule import SEATS_ALLOWED, Extra, Schedule
+from scorepad.games.wizard.schedule import (
+    IN_THE_BOX,
+    SEATS_ALLOWED,
+    Extra,
+    Schedule,
+)
 from scorepad.games.wizard.scoring import (
     FORMULAS,
     AnyScoring,
@@ -67,6 +72,9 @@ SENTENCES = {
     ),
     Problem.VARIANT_NEEDS_3_OR_4_PLAYERS: msgid(
         "This number of rounds is for 3 or 4 players."
+    ),
+    Problem.VARIANT_NEEDS_3_TO_6_PLAYERS: msgid(
+        "This number of rounds is for 3 to 6 players."
     ),
     Problem.EDITION_INCOMPLETE: msgid(
         "Dragon and Fairy come only together: take both or neither."
@@ -247,7 +255,7 @@ def names_in(language: str) -> dict[str, Callable[..., str]]:
     of_rules = (terms.edition_name, terms.extra_name, terms.schedule_name)
     of_points = (scoring_name, how_it_scores, terms.trump_name)
     of_results = (terms.award_name, terms.award_reason, terms.title_name)
-    of_records = (terms.record_feat, terms.record_name)
+    of_records = (terms.record_feat, terms.record_name, terms.rank_name)
     signs = (terms.colon, terms.comma)
     dates = (languages.format_date, languages.format_month)
     numbers = (languages.format_number, languages.format_percent)
@@ -283,6 +291,7 @@ def values_of_the_rules(language: str) -> Mapping[str, Any]:
             (seats, len(cards), cards[-1], schedule.minutes_for(cards, seats))
             for seats, cards in usual.items()
         ],
+        "in_the_box": IN_THE_BOX,
         "peoples": [
             (suit, *(terms.trump_name(suit, language, deck) for deck in Deck))
             for suit in FOUR_SUITS

@@ -155,6 +155,25 @@ def held_name(card: Card, language: str, deck: Deck = Deck.PEOPLE) -> str:
     return translations(language).gettext(CARDS[card.mask])
 
 
+RANKS = (
+    msgid("1st"),
+    msgid("2nd"),
+    msgid("3rd"),
+    msgid("4th"),
+    msgid("5th"),
+    msgid("6th"),
+    msgid("7th"),
+    msgid("8th"),
+)
+
+
+def rank_name(rank: int, language: str) -> str:
+    """Return a rank in words, or as a figure if it is beyond a table's."""
+    if rank > len(RANKS):
+        return format_number(rank, language)
+    return translations(language).gettext(RANKS[rank - 1])
+
+
 def schedule_name(schedule: Schedule, language: str) -> str:
     """Return the name of a schedule; always show its cards per round beside it."""
     return translations(language).gettext(SCHEDULES[schedule])

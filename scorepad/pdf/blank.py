@@ -8,7 +8,7 @@ from typing import NamedTuple
 from scorepad.games.problems import Objection
 from scorepad.games.wizard.models import Deck
 from scorepad.games.wizard.schedule import (
-    SEATS_ALLOWED,
+    IN_THE_BOX,
     Schedule,
     Trump,
     cards_per_round,
@@ -72,7 +72,7 @@ def tables_of(blank: Blank) -> dict[int, tuple[int, ...]]:
 def _objections(blank: Blank) -> dict[int, tuple[Objection, ...]]:
     return {
         players: objections_to_table(players, blank.schedule, custom=blank.cards)
-        for players in (SEATS_ALLOWED if blank.players is None else (blank.players,))
+        for players in (IN_THE_BOX if blank.players is None else (blank.players,))
     }
 
 

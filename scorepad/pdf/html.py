@@ -35,10 +35,10 @@ from scorepad.statistics.chart import Box, lay_out
 from scorepad.statistics.season import RankedBy, Standing
 
 WIDTH, HEIGHT = 1200, 630  # pixels: messengers show this size uncropped
-MOST_COLOURS = 256  # enough for six lines, suits, gold, and the shades of their edges
+MOST_COLOURS = 256  # enough for eight lines, suits, gold, and the shades of their edges
 CHART = Box(620, 448, left=50, right=16, top=14, bottom=12)
 LEGEND_LINE = 44
-POSTER_DASHES = ("", "10 5", "3 4", "14 5 3 5", "22 7", "4 9")
+POSTER_DASHES = ("", "10 5", "3 4", "14 5 3 5", "22 7", "4 9", "12 4 2 4 2 4", "6 12")
 """Longer than on pages: lines are thicker, and often viewed small."""
 
 

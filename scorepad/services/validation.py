@@ -30,6 +30,7 @@ FIELDS = {
     Problem.HAND_TOO_SMALL: "cards",
     Problem.HAND_TOO_LARGE: "cards",
     Problem.VARIANT_NEEDS_3_OR_4_PLAYERS: "schedule",
+    Problem.VARIANT_NEEDS_3_TO_6_PLAYERS: "schedule",
     Problem.EDITION_INCOMPLETE: "edition",
     Problem.NOT_AT_TABLE: "bids",
     Problem.UNWRITTEN_ENTRIES: "bids",

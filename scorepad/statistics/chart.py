@@ -10,7 +10,7 @@ from scorepad.games.names import Person
 from scorepad.statistics.career import Columns
 
 TICKS_AT_MOST = 5
-DASHES = ("", "7 3", "2 2.5", "10 3 2 3", "14 4", "1 4")
+DASHES = ("", "7 3", "2 2.5", "10 3 2 3", "14 4", "1 4", "7 2 1 2 1 2", "4 7")
 """Dash patterns by seat, so that lines differ without colour."""
 
 

@@ -14,9 +14,9 @@ from wtforms.form import BaseForm
 from wtforms.validators import Optional, ValidationError
 
 from scorepad.games.names import NameRefused, clean_name
-from scorepad.games.towers.models import SEATS_ALLOWED
+from scorepad.games.towers.models import SEATS_ALLOWED as TOWERS_SEATS
 from scorepad.games.wizard.models import BidChange, Game
-from scorepad.games.wizard.schedule import Trump
+from scorepad.games.wizard.schedule import SEATS_ALLOWED, Trump
 from scorepad.i18n.languages import LANGUAGES
 from scorepad.pdf.completed_record import Showing
 from scorepad.pdf.html import CardSize
@@ -187,18 +187,14 @@ class NameBox(StringField):
 class NamesForm(Form):
     """A form with a box for the name at every seat."""
 
-    name0 = NameBox(default="")
-    name1 = NameBox(default="")
-    name2 = NameBox(default="")
-    name3 = NameBox(default="")
-    name4 = NameBox(default="")
-    name5 = NameBox(default="")
-
     @property
     def boxes(self) -> list[NameBox]:
         """Return the boxes of the names, in seat order."""
         return [field for field in self if isinstance(field, NameBox)]
 
+
+for _seat in range(SEATS_ALLOWED[-1]):
+    setattr(NamesForm, f"name{_seat}", NameBox(default=""))
 
 NOBODY_KNOWS = "unknown"
 _CHANGE = re.compile(r"(\d)([+-])1", re.ASCII)
@@ -343,7 +339,7 @@ class SheetPaperForm(BookForm):
 class BlankTowersForm(SheetPaperForm):
     """A blank sheet of Wandering Towers for a number of *players*."""
 
-    players = choice(*map(str, SEATS_ALLOWED), default=str(USUAL_PLAYERS))
+    players = choice(*map(str, TOWERS_SEATS), default=str(USUAL_PLAYERS))
 
 
 class CompletedTowersForm(SheetPaperForm):

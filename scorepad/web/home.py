@@ -24,7 +24,7 @@ from scorepad.db.engine import db
 from scorepad.db.groups import GroupInUse, groups_in_use
 from scorepad.db.people import find_player
 from scorepad.db.tables import Group
-from scorepad.games.wizard.schedule import Extra, Schedule, Trump
+from scorepad.games.wizard.schedule import SEATS_ALLOWED, Extra, Schedule, Trump
 from scorepad.games.wizard.scoring import Scoring
 from scorepad.i18n.rules import names_in
 from scorepad.services import season_stats
@@ -160,6 +160,7 @@ def _of_every_page() -> dict[str, Any]:
         "may_delete": play.may_delete,
         "new_game_in": play.new_game_in,
         **names_in(languages.current_language().tag),
+        "SEATS_ALLOWED": SEATS_ALLOWED,
         **{each.__name__: each for each in (Extra, Schedule, Scoring, Trump)},
     }
 

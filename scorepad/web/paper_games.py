@@ -151,7 +151,7 @@ class PaperForm(NamesForm):
             return self.schedule
         if objection.field in {"edition", "foresight"}:
             return self[objection.field]
-        return next((box for box in self.boxes if not box.data), self.name0)
+        return next((box for box in self.boxes if not box.data), self.boxes[0])
 
 
 def _founding(uuid: UUID, claim: str) -> Founding:

@@ -55,7 +55,7 @@ def test_the_printed_address_holds_the_secret_only_behind_the_hash(demo):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--players", "Ute", "Kevin"], "2 names; expected 3 to 6."),
+        (["--players", "Ute", "Kevin"], "2 names; expected 3 to 8."),
         (["--players", "Ute", "Kevin", "UTE"], "Two players have the same name"),
         (["--until", "soon"], "'soon' does not match the format '%Y-%m-%d'"),
         (["--port", "many"], "--port is 'many'"),

@@ -90,7 +90,7 @@ def games(draw, seats=None):
         round_=st.none() | st.integers(1, len(cards)),
     )
     return with_possible_trump(
-        players=tuple("ABCDEF"[:seats]),
+        players=tuple("ABCDEFGH"[:seats]),
         cards=cards,
         schedule=schedule,
         first_dealer=draw(st.integers(0, seats - 1)),

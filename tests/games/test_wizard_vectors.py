@@ -1,5 +1,6 @@
 """The vectors of vectors/wizard.json, a test for each."""
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -7,6 +8,8 @@ import pytest
 from scorepad.games.wizard import models
 from scorepad.games.wizard.cards import Suit, parse_card
 from scorepad.games.wizard.schedule import (
+    IN_THE_BOX,
+    WIZARD,
     Extra,
     Schedule,
     Trump,
@@ -33,6 +36,9 @@ VECTORS = vectors("wizard")["vectors"]
 SUITS = {"B": Suit.BLUE, "G": Suit.GREEN, "R": Suit.RED, "Y": Suit.YELLOW, None: None}
 TRUMPS = {"B": Trump.BLUE, "G": Trump.GREEN, "R": Trump.RED, "Y": Trump.YELLOW}
 TRUMPS_OR_NONE = {**TRUMPS, None: Trump.NONE}
+
+BY_THE_BOOK = replace(WIZARD, seats=IN_THE_BOX)
+"""The vectors know no table of seven, which is a house variant."""
 
 
 def points_for(bid, tricks):
@@ -73,7 +79,7 @@ def check_schedule(v):
 
 def check_schedule_invalid(v):
     found = objections_to_table(
-        v["players"], Schedule(v["variant"]), custom=v.get("cards")
+        v["players"], Schedule(v["variant"]), custom=v.get("cards"), deals=BY_THE_BOOK
     )
 
     assert [each.problem for each in found] == [v["error"]]

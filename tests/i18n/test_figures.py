@@ -69,4 +69,4 @@ def test_a_game_says_how_many_can_play_it(monkeypatch):
         return sentence_for(Problem.PLAYERS_OUT_OF_RANGE, "en", game=game)
 
     assert said("oh_hell") == "This game needs 3 to 7 players."
-    assert said("wizard") == "This game needs 3 to 6 players."
+    assert said("wizard") == "This game needs 3 to 8 players."

@@ -65,7 +65,8 @@ test("trump that only the smaller table prescribed is open again, and the other 
 test("the hands still to come are told before anybody joins", () => {
   assert.deepEqual(people.handsWithOneMore(played(fourPlayers(), 7).game), [8, 9, 10, 11, 12]);
   assert.deepEqual(people.handsWithOneMore(played(fourPlayers(), 12).game), []);
-  assert.deepEqual(people.handsWithOneMore(gameOf(["A", "B", "C", "D", "E", "F"])), []);
+  assert.deepEqual(people.handsWithOneMore(gameOf([..."ABCDEFG"])), [1, 2, 3, 4, 5, 6, 7, 7, 7, 7]);
+  assert.deepEqual(people.handsWithOneMore(gameOf([..."ABCDEFGH"])), []);
   assert.deepEqual(people.handsWithOneMore(gameOf(["A", "B", "C", "D"], { schedule: "single_colour" })), []);
 });
 

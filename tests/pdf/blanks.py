@@ -12,7 +12,7 @@ LONG = ("W" * 40, "Maximiliane Oberhuber-Schmidt von der Au", "王" * 40, "i i "
 YES = (False, True)
 
 OPTIONS = {
-    "players": (None, 3, 4, 5, 6),
+    "players": (None, 3, 4, 5, 6, 8),
     "schedule": tuple(Schedule),
     "paper": tuple(Paper),
     "turn": tuple(Turn),

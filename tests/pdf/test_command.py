@@ -39,6 +39,20 @@ def test_a_blank_sheet_that_nobody_can_play_is_one_sentence(tmp_path, capsys):
     assert "3 or 4 players" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(("players", "last"), [(7, 8), (8, 7)])
+def test_a_blank_sheet_for_a_large_table_has_a_column_for_everybody(
+    tmp_path, players, last
+):
+    pad = tmp_path / "pad.pdf"
+    words = ["--players", str(players), "--names", ",".join("ABCDEFGH"[:players])]
+
+    assert main(["sheet", *words, "--bids", "-o", str(pad)]) == 0
+
+    text = text_of(pad.read_bytes())
+    assert text.count(f"/{last}") == 11 - last
+    assert "ABCDEFGH"[players - 1] in text
+
+
 def test_a_game_goes_from_standard_input_to_standard_output():
     done = subprocess.run(
         [sys.executable, "-m", "scorepad.cli", "sheet", "-", "-o", "-", *A6],

@@ -6,7 +6,12 @@ from types import SimpleNamespace
 import pytest
 
 from scorepad.games.wizard.models import Game, Joined, Left, Round
-from scorepad.games.wizard.schedule import Schedule, cards_per_round, largest_hand
+from scorepad.games.wizard.schedule import (
+    SEATS_ALLOWED,
+    Schedule,
+    cards_per_round,
+    largest_hand,
+)
 from scorepad.games.wizard.scoring import HouseScoring, Scoring
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.services.results import results_of
@@ -81,7 +86,7 @@ def classic(bid, tricks):
 def test_the_documentation_tells_the_table():
     told = (CHECKOUT / "docs/fair-seasons.md").read_text("utf-8")
 
-    for players in range(3, 7):
+    for players in SEATS_ALLOWED:
         cells = [
             "{:.0f} ± {:.0f}".format(*par(hands(players, schedule)))
             for schedule in (Schedule.STANDARD, Schedule.QUICK, Schedule.FIRST5)

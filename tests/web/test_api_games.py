@@ -45,6 +45,43 @@ def test_a_save_is_answered_with_what_is_told_of_the_game_from_then_on(phone):
     assert {**answer.json, "rounds": []} == phone.get_game(game).json
 
 
+EIGHT = ("Thomas", "Ute", "Kevin", "Anna", "Zoë", "Ida", "王小明", "Łukasz")
+
+
+def test_eight_players_finish_ten_rounds_and_are_filtered_by_the_size_of_the_table(
+    either_phone,
+):
+    phone = either_phone
+    game = phone.start_game(*EIGHT)
+    cards = phone.get_game(game).json["cards"]
+    for number, hand in enumerate(cards, 1):
+        tricks = [hand, *[0] * 7]
+        answer = phone.save_round(game, number, tricks, tricks, trump="red")
+        assert answer.status_code in {200, 201}, answer.text
+    body = phone.game_body(*EIGHT, finished=True)
+    assert phone.save_game(game, body, seen="g11").status_code == 200
+
+    assert cards == [1, 2, 3, 4, 5, 6, 7, 7, 7, 7]
+    pages = [
+        phone.client.get(f"/g/{phone.group}/{path}").text
+        for path in ("seasons/1?players=8", "seasons/1?players=7", "records?players=8")
+    ]
+    assert ["690" in page for page in pages] == [True, False, True]
+    sheet = phone.client.get(f"/g/{phone.group}/games/{game}/sheet").text
+    assert sheet.count("Łukasz") >= len(cards)
+
+
+def test_a_schedule_that_seven_cannot_play_is_refused_with_one_sentence(phone):
+    phone.found_group()
+    body = phone.game_body(*EIGHT[:7], schedule="amigo_tournament")
+
+    answer = phone.save_game(str(uuid4()), body, seen=None)
+
+    assert answer.status_code == 422
+    assert [each["field"] for each in answer.json["objections"]] == ["schedule"]
+    assert "3 to 6 players" in answer.text
+
+
 NOTHING = [None] * 4
 
 

@@ -122,6 +122,7 @@ def test_only_the_games_that_are_wanted_are_shown(phone, three_and_four):
 
 NONSENSE = [
     ({"players": "2"}, "Choose a number of players"),
+    ({"players": "9"}, "Choose a number of players"),
     ({"players": "many"}, "Choose a number of players"),
     ({"schedule": "' OR 1=1"}, "Choose a number of rounds"),
     ({"edition": "bomb.joker"}, "Choose special cards"),

@@ -88,7 +88,7 @@ IMPOSSIBLE = [
     ({"played": "B7", "add": "<b>"}, "“<B>” is not a card"),
     ({"played": "W W W W", "add": "W"}, "Wizard is in the deck only 4 times."),
     ({"trump": "purple"}, "one of"),
-    ({"seats": "7"}, "one of"),
+    ({"seats": "9"}, "one of"),
     ({"begun": "XX"}, "one of"),
 ]
 

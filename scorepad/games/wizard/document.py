@@ -130,14 +130,12 @@ def _to_table(problem: Problem, game: Game, seats: int) -> FieldError:
     most = largest_hand(fewest, game.deck_size)
     hands = f"1 to {most} cards in every round for {fewest} players"
     key = "cards" if game.schedule is Schedule.CUSTOM else "schedule"
+    told = f"is {documents.shown(game.schedule.value)} for {seats} players"
     key, found, expected = {
         Problem.HAND_TOO_SMALL: (key, "deals too few cards", hands),
         Problem.HAND_TOO_LARGE: (key, "deals too many cards", hands),
-        Problem.VARIANT_NEEDS_3_OR_4_PLAYERS: (
-            "schedule",
-            f"is {documents.shown(game.schedule.value)} for {seats} players",
-            "3 or 4 players",
-        ),
+        Problem.VARIANT_NEEDS_3_OR_4_PLAYERS: ("schedule", told, "3 or 4 players"),
+        Problem.VARIANT_NEEDS_3_TO_6_PLAYERS: ("schedule", told, "3 to 6 players"),
         Problem.EDITION_INCOMPLETE: (
             "edition",
             "has only one of dragon and fairy",

@@ -7,8 +7,14 @@ from typing import Final
 
 from scorepad.games.problems import Objection, Problem
 
-SEATS_ALLOWED: Final = range(3, 7)
-"""How many people can play."""
+IN_THE_BOX: Final = range(3, 7)
+"""How many people can play by the rule book."""
+
+SEATS_ALLOWED: Final = range(3, 9)
+"""How many people can play here: seven and eight are a house variant."""
+
+LEAST_ROUNDS: Final = 10
+"""Rounds of six players, which larger tables play as well."""
 
 MOST_ROUNDS: Final = 60
 """Most rounds of a custom schedule; the longest built-in one has 39."""
@@ -73,6 +79,15 @@ class Deals:
     trumps: Mapping[Schedule, Sequence[Trump]] = field(default_factory=dict)
 
 
+def whole_game(most: int, _players: int = 0) -> tuple[int, ...]:
+    """Return hands from one card to *most*, which comes again up to round ten.
+
+    >>> whole_game(8)
+    (1, 2, 3, 4, 5, 6, 7, 8, 8, 8)
+    """
+    return tuple(min(n, most) for n in range(1, max(most, LEAST_ROUNDS) + 1))
+
+
 def up_and_down(most: int, _players: int = 0) -> tuple[int, ...]:
     """Return hands from one card to *most* and back.
 
@@ -82,12 +97,15 @@ def up_and_down(most: int, _players: int = 0) -> tuple[int, ...]:
     return (*range(1, most + 1), *range(most - 1, 0, -1))
 
 
-_SINGLE_COLOUR_SEATS = range(3, 5)
 _AMIGO_TOURNAMENT = {
     3: tuple(range(2, 21, 2)),
     4: (1, 3, 5, 7, 9, 11, 12, 13, 14, 15),
     5: (2, 4, 5, 6, 7, 8, 9, 10, 11, 12),
     6: tuple(range(1, 11)),
+}
+_FEWER_SEATS = {
+    Schedule.SINGLE_COLOUR: (range(3, 5), Problem.VARIANT_NEEDS_3_OR_4_PLAYERS),
+    Schedule.AMIGO_TOURNAMENT: (IN_THE_BOX, Problem.VARIANT_NEEDS_3_TO_6_PLAYERS),
 }
 # Wizard Maximus uses the suits in Amigo's order, then no trump.
 _MAXIMUS = (Trump.BLUE, Trump.RED, Trump.GREEN, Trump.YELLOW, Trump.NONE)
@@ -96,12 +114,12 @@ WIZARD: Final = Deals(
     seats=SEATS_ALLOWED,
     deck=CLASSIC_DECK,
     schedules={
-        Schedule.STANDARD: lambda most, _: range(1, most + 1),
+        Schedule.STANDARD: whole_game,
         Schedule.FIRST5: lambda *_: range(1, 6),
         Schedule.FIRST7: lambda *_: range(1, 8),
-        Schedule.HALF: lambda most, _: range(1, most // 2 + 1),
-        Schedule.QUICK: lambda most, _: range(2 - most % 2, most + 1, 2),
-        Schedule.LAST5: lambda most, _: range(most - 4, most + 1),
+        Schedule.HALF: lambda most, _: whole_game(most)[: max(most, LEAST_ROUNDS) // 2],
+        Schedule.QUICK: lambda most, _: whole_game(most)[::-2][::-1],
+        Schedule.LAST5: lambda most, _: whole_game(most)[-5:],
         Schedule.AMIGO_TOURNAMENT: lambda _, players: _AMIGO_TOURNAMENT[players],
         Schedule.MAXIMUS: lambda most, _: (most,) * len(_MAXIMUS),
         Schedule.UP_DOWN: up_and_down,
@@ -201,10 +219,11 @@ def objections_to_table(  # noqa: PLR0913 - inputs of the rule
     the deck allows for the *fewest* who ever play; no rounds count as too small.
     """
     problems: list[Problem] = []
+    seats, problem = _FEWER_SEATS.get(schedule, (deals.seats, None))
     if players not in deals.seats:
         problems.append(Problem.PLAYERS_OUT_OF_RANGE)
-    elif schedule is Schedule.SINGLE_COLOUR and players not in _SINGLE_COLOUR_SEATS:
-        problems.append(Problem.VARIANT_NEEDS_3_OR_4_PLAYERS)
+    elif problem and players not in seats:
+        problems.append(problem)
     else:
         own = schedule is Schedule.CUSTOM
         least = players if fewest is None or not own else max(1, fewest)

@@ -70,7 +70,6 @@ const LED_LIKE_A_JESTER = ["jester", "fairy", "bomb", "witch"];
 const STRENGTH = { witch: -2, fairy: -1, wizard: 3, dragon: 4 };
 const FAIRY_WITH_DRAGON = 5;
 const JESTERS = 4;
-const MOST_SEATS = 6;
 const MOST_HELD = 20;
 
 export const suitLed = (cards) => cards.find(({ kind }) => !LED_LIKE_A_JESTER.includes(kind))?.suit ?? null;
@@ -167,7 +166,7 @@ function turnedUp(cards) {
 }
 
 // Returns every reason why these cards cannot be on the table; a player who asks has not played yet.
-export function objectionsTo(cards, hand = [], { seats = MOST_SEATS, asksToPlay = false } = {}) {
+export function objectionsTo(cards, hand = [], { seats = mostSeats(), asksToPlay = false } = {}) {
   return [
     ...tooMany("too_many_played", cards, seats - Number(asksToPlay)),
     ...tooMany("too_many_held", hand, MOST_HELD),
@@ -180,7 +179,7 @@ export function objectionsTo(cards, hand = [], { seats = MOST_SEATS, asksToPlay 
 
 const KNOWN = {
   ask: ["trick", "play"], trump: ["blue", "green", "red", "yellow", "none"],
-  seats: ["3", "4", "5", "6"], into: ["played", "hand"], begun: OPEN, deck: ["american"],
+  seats: [], into: ["played", "hand"], begun: OPEN, deck: ["american"],
   letters: ["zn", "wj"],
 };
 const EMPTY = {
@@ -188,6 +187,10 @@ const EMPTY = {
   problem: null,
 };
 const MOST_WRITTEN = 300;
+
+// How many can play, as the page offers it.
+export const declareSeats = (seats) => Object.assign(KNOWN, { seats });
+const mostSeats = () => Number(KNOWN.seats.at(-1));
 
 const namesIn = (text) =>
   text.slice(0, MOST_WRITTEN).normalize("NFKC").toUpperCase().split(/[\s,;+]+/).filter(Boolean).map(ownName);
@@ -203,7 +206,7 @@ function objection(state) {
     if (wrong !== undefined) return { problem: "no_card", text: wrong.slice(0, 20) };
   }
   const hand = isAboutHand(state) ? cardsOf(state, "hand") : [];
-  const about = { seats: Number(state.seats) || MOST_SEATS, asksToPlay: isAboutHand(state) };
+  const about = { seats: Number(state.seats) || mostSeats(), asksToPlay: isAboutHand(state) };
   return objectionsTo(cardsOf(state, "played"), hand, about)[0] ?? null;
 }
 

@@ -2,8 +2,8 @@
 
 import { keepWay } from "../pages/rules.js";
 import {
-  act, answerTo, cardsOf, faceOf, fromQuery, isAboutHand, linesOf, nameOf, speaker, SUITS, toQuery,
-  withDeck,
+  act, answerTo, cardsOf, declareSeats, faceOf, fromQuery, isAboutHand, linesOf, nameOf, speaker, SUITS,
+  toQuery, withDeck,
 } from "./case.js";
 
 const LETTERS = { zn: { W: "Z", J: "N" }, wj: { W: "W", J: "J" } };
@@ -110,6 +110,7 @@ function moveFocus(form, place) {
 const form = document.querySelector("[data-judge]");
 const say = speaker(document);
 const past = [];
+declareSeats([...form.elements.seats.options].map(({ value }) => value).filter(Boolean));
 let state = fromQuery(new URLSearchParams(location.search));
 
 function show(next) {

@@ -68,7 +68,9 @@ const MARGIN = 80;
 const INNER = WIDTH - 2 * MARGIN;
 // Colours are named as in css/tokens.css.
 const SUITS = [["blue", "human"], ["green", "elf"], ["red", "dwarf"], ["yellow", "giant"]];
-const DASHES = [[], [24, 15], [3, 15], [36, 12, 6, 12], [12, 12], [48, 15]];
+const DASHES = [
+  [], [24, 15], [3, 15], [36, 12, 6, 12], [12, 12], [48, 15], [24, 9, 3, 9, 3, 9], [12, 27],
+];
 
 // theme(name): the value of a token.
 function pen(canvas, theme) {

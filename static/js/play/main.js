@@ -7,7 +7,7 @@ import { newUuid, speaker, withDeck } from "./names.js";
 import { phone } from "./phone.js";
 import { withTheirs } from "./resources.js";
 import { declare, settingsFrom } from "./rules.js";
-import { act, opened, renamed } from "./state.js";
+import { act, opened, phase, renamed } from "./state.js";
 import { announcement, drawing, silence } from "./views/page.js";
 import { cardsFor, emptyStart, mountStart, startAgain } from "./views/start.js";
 import { wizard } from "./wizard.js";
@@ -116,6 +116,8 @@ const beginnings = {
 };
 
 const TO_THE_TOP = ["openRound", "back", "closeRound", "panel", "view", "playSo"];
+// These open another seat, which may be out of view.
+const OPENING = ["bid", "miss"];
 
 function tapped(action, given) {
   if (starting) return void starting.act(action, given);
@@ -123,12 +125,15 @@ function tapped(action, given) {
   const args = action === "join" ? newcomer(given) : given;
   const next = act(state, action, args, Date.now());
   if (next === state) return;
-  if (TO_THE_TOP.includes(action)) scrollTo(0, 0); // before drawing, to avoid an extra layout
+  const isRead = action === "bid" && phase(next) === "reading";
+  if (isRead || TO_THE_TOP.includes(action)) scrollTo(0, 0); // before drawing, to avoid an extra layout
   tick(action, next);
   if (action === "closeRound") shell.classList.remove("cold");
   keep(next);
   afterFrame(() => {
     page.root.live.textContent = announcement(next, action, args, say);
+    const seat = OPENING.includes(action) && page.root.main.querySelector(".seat.open");
+    if (seat) seat.scrollIntoView({ block: "nearest" });
   });
 }
 

@@ -9,7 +9,6 @@ import { currentTricks, isCorrecting, missingTricks, phase } from "../../../stat
 import "../../../static/js/lazy/cards.js";
 
 const NAMES = ["Ute", "Kevin", "Ada", "Max", "Zoë", "Bo", "Lin", "Ida"];
-const MOST_SEATS = 6;
 const HIGHEST_BID = 3; // or nobody would ever make theirs
 const EDITIONS = [[], [], ["bomb", "cloud", "werewolf"], [...EXTRAS].sort()];
 const OWN_ROUNDS = [1, 12, 2, 8, 3, 20];
@@ -64,7 +63,7 @@ function leave({ game }, chance) {
 
 function join(state, chance, newcomers) {
   const { game } = state;
-  if (!newcomers.length || game.players.length >= MOST_SEATS || !people.handsWithOneMore(game).length) return null;
+  if (!newcomers.length || !people.handsWithOneMore(game).length) return null;
   const startTotal = chance.pick([people.newcomer(state).total, 0, -30]);
   return ["join", { player: newcomers.pop(), after: chance.int(game.players.length), startTotal }];
 }

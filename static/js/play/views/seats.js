@@ -12,10 +12,11 @@ export const inOrder = ({ game, ui }) => bidOrder(ui.round, game);
 export const named = (name, ...after) =>
   h("span", { class: `name ${lengthOf(name)}` }, h("bdi", {}, name), ...after);
 
-// Five or six lines get a smaller font.
+// Five or six lines get a smaller font, more of them less space.
 const MANY = 5;
-export const list = (name, lines) =>
-  h("ol", { class: lines.length < MANY ? name : `${name} many`, key: "lines" }, lines);
+const CROWD = 7;
+export const sizeOf = (n) => (n < MANY ? "" : n < CROWD ? " many" : " many crowd");
+export const list = (name, lines) => h("ol", { class: name + sizeOf(lines.length), key: "lines" }, lines);
 
 export function totalsWithPenalties({ game, ui }) {
   const given = game.adjustments.filter(({ round }) => round === ui.round);

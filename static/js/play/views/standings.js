@@ -7,7 +7,7 @@ import {
   byRank, closedRounds, finalBids, hasLeft, isPresent, ranksOf, roundCount, totalsBefore, totalsByRound,
   totalsOf, worthAWord,
 } from "../rules.js";
-import { named } from "./seats.js";
+import { named, sizeOf } from "./seats.js";
 
 const WIDTH = 320;
 const HEIGHT = 104;
@@ -175,7 +175,7 @@ export function pad({ game }, say) {
     return h("th", { scope: "col", class: isGone ? "gone" : null },
       h("bdi", {}, name), isGone && h("span", { class: "visually-hidden" }, say("left")));
   };
-  return h("table", { class: "pad" },
+  return h("table", { class: `pad${sizeOf(game.players.length)}` },
     h("caption", { class: "visually-hidden" }, say("pad_caption")),
     h("thead", {}, h("tr", {}, h("td", {}), game.players.map(heading))),
     h("tbody", {}, besidesAll(game, numbers, say), rows),

@@ -52,13 +52,14 @@ export function problemOf(start) {
   return wrongName(start.seats) ?? missing;
 }
 
-// 1 2 3 … 15 is written 1–15, up and down again 1–15–1, equal hands 5 × 15; otherwise a list.
+// 1 2 3 … 15 is written 1–15, up and down again 1–15–1, equal hands 5 × 15, and 1 2 3 5 is 1–3 5.
 function cardsLabel(cards) {
   if (cards.length > 1 && cards.every((n) => n === cards[0])) return `${cards.length} × ${cards[0]}`;
-  const steps = cards.slice(1).map((n, index) => n - cards[index]);
-  if (cards.length < 3 || steps.some((step) => Math.abs(step) !== 1)) return cards.join(" ");
-  const ends = cards.filter((_, index) => index === 0 || steps[index - 1] !== steps[index]);
-  return ends.join("–");
+  const step = (index) => cards[index] - cards[index - 1];
+  return cards.map((n, index) => {
+    const isNext = Math.abs(step(index)) === 1;
+    return isNext && step(index) === step(index + 1) ? "" : `${isNext ? "–" : " "}${n}`;
+  }).join("").trim();
 }
 
 function seatRow(start, name, seat, say) {
