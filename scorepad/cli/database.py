@@ -33,7 +33,7 @@ from scorepad.settings import SettingRefusedError, Settings, read_settings
 DAMAGED = 3  # exit status for a damaged database; Python itself uses 1
 
 
-def database_options(function: Callable[..., Any]) -> Callable[..., Any]:
+def options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options for the location of the database."""
     folder = "Folder of the database and the secret."
     where = f"{folder}  [SCOREPAD_INSTANCE; default: instance/]"
@@ -69,7 +69,7 @@ def one_sentence() -> Iterator[None]:
 
 
 @contextmanager
-def database(**where: str | None) -> Iterator[tuple[Session, Settings]]:
+def opened(**where: str | None) -> Iterator[tuple[Session, Settings]]:
     """Open the database that the options name; :class:`CommandError` if it cannot."""
     with one_sentence():
         settings = read_settings(**where)

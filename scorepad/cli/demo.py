@@ -12,8 +12,7 @@ from uuid import uuid4
 import click
 from sqlalchemy.orm import Session
 
-from scorepad.cli import CommandError, progress_bar
-from scorepad.cli.database import database_options, one_sentence, open_app
+from scorepad.cli import CommandError, database, progress_bar
 from scorepad.cli.server import known_address, print_link
 from scorepad.db.engine import db
 from scorepad.db.history import Stamp
@@ -131,9 +130,9 @@ NAME = "Friday Wizards"
 )
 @click.option("--until", type=DATE, metavar="DATE", help=UNTIL)
 @click.option("--name", default=NAME, show_default=True, help="Name of the group.")
-@database_options
+@database.options
 @click.option("--port", help="Port that 'scorepad serve' will listen on.")
-@one_sentence()
+@database.one_sentence()
 def demo(
     first: str | None,
     more: tuple[str, ...],
@@ -164,7 +163,7 @@ def demo(
     season = simulated_season(
         players, games=games, seed=seed, until=(until or datetime.now(UTC)).date()
     )
-    with open_app(settings.model_copy(update={"limits": False})).app_context():
+    with database.open_app(settings.model_copy(update={"limits": False})).app_context():
         _fill(db.session(), founding, name, season, games)
         results.analyse_tables(db.session())
         db.engine.dispose()

@@ -11,15 +11,7 @@ import click
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.orm import Session
 
-from scorepad.cli import CommandError, backups, progress_bar
-from scorepad.cli.database import (
-    DAMAGED,
-    database,
-    database_options,
-    hold,
-    hold_database,
-    one_sentence,
-)
+from scorepad.cli import CommandError, backups, database, progress_bar
 from scorepad.cli.server import known_address, print_link
 from scorepad.db import dumps, faults, forgotten, schema, transfer
 from scorepad.db.backups import DAMAGE, SECRET, Unpacked, check_archive, unpacked
@@ -37,13 +29,13 @@ STAYS: Final = (
 
 
 @click.command("backup")
-@database_options
+@database.options
 @click.option(
     "--to",
     metavar="FOLDER",
     help="Where to write it.  [SCOREPAD_BACKUPS; default: instance/backups/]",
 )
-@one_sentence()
+@database.one_sentence()
 def backup(to: str | None, **where: str | None) -> int:
     """Make a backup of everything, while people go on playing.
 
@@ -58,13 +50,13 @@ def backup(to: str | None, **where: str | None) -> int:
 
 @click.command("restore")
 @click.argument("file", metavar="FILE")
-@database_options
+@database.options
 @click.option(
     "--replace",
     is_flag=True,
     help="Replace the database that is there, and keep it beside.",
 )
-@one_sentence()
+@database.one_sentence()
 def restore(file: str, *, replace: bool, **where: str | None) -> int:
     """Put a backup in the place of the database.
 
@@ -77,7 +69,7 @@ def restore(file: str, *, replace: bool, **where: str | None) -> int:
     settings = read_settings(**where)
     with unpacked(Path(file)) as found:
         _check_fits(found, settings)
-        with hold(settings):
+        with database.hold(settings):
             _put_back(found, Path(file).parent, settings, replace=replace)
     print(f"{file} is back in place.")
     return 0
@@ -136,7 +128,7 @@ def _holds_something(settings: Settings) -> bool:
 
 
 @click.command("check")
-@database_options
+@database.options
 def check(**where: str | None) -> int:
     """Look for damage in the database and the newest backup.
 
@@ -147,7 +139,7 @@ def check(**where: str | None) -> int:
     Exit status: 0 if all is well, 3 if something is damaged, 2 if the check could not
     run.
     """
-    with database(**where) as (_session, settings):
+    with database.opened(**where) as (_session, settings):
         complaints = dumps.integrity_errors(settings.database_url)
         for complaint in complaints:
             print(f"The database is damaged: {complaint}")
@@ -156,20 +148,20 @@ def check(**where: str | None) -> int:
         newest = backups.newest_backup(settings)
         if newest is None:
             print("There is no backup yet.")
-            return DAMAGED if complaints else 0
+            return database.DAMAGED if complaints else 0
         try:
             check_archive(newest)
         except dumps.BackupRefusedError as refused:
             print(refused)
-            return DAMAGED
+            return database.DAMAGED
         print(f"So is the newest backup, {newest}")
-        return DAMAGED if complaints else 0
+        return database.DAMAGED if complaints else 0
 
 
 @click.command("move")
-@database_options
+@database.options
 @click.option("--to", required=True, metavar="URL", help="Address of the new database.")
-@one_sentence()
+@database.one_sentence()
 def move(to: str, **where: str | None) -> int:
     """Move everything into another database, as from SQLite into PostgreSQL.
 
@@ -186,7 +178,7 @@ def move(to: str, **where: str | None) -> int:
     if other.database_url == settings.database_url:
         raise transfer.NotEmptyError
     backups.check_before_use(settings)
-    with hold(settings), hold_database(other):
+    with database.hold(settings), database.hold_database(other):
         print(f"{_move(settings.database_url, other.database_url)} rows moved.")
         print(STAYS)
     return 0
@@ -204,14 +196,14 @@ def _move(url: str, other: str) -> int:
 
 
 @click.command("rebuild")
-@database_options
+@database.options
 def rebuild(**where: str | None) -> int:
     """Work out the results of all finished games again.
 
     Seasons are summed up from them. Rounds are not changed, and people may go on
     playing.
     """
-    with database(**where) as (session, _settings):
+    with database.opened(**where) as (session, _settings):
         with progress_bar("games worked out") as show:
             count = results.rebuild_results(session, show)
         results.analyse_tables(session)
@@ -236,7 +228,7 @@ def rebuild(**where: str | None) -> int:
 @click.option(
     "--new", is_flag=True, help="Make a link that lets one phone start a group."
 )
-@database_options
+@database.options
 def group(
     lost: UUID | None, bring: str | None, *, new: bool, **where: str | None
 ) -> int:
@@ -254,7 +246,7 @@ def group(
     --new prints a link that lets one phone start one new group within a week,
     regardless of SCOREPAD_SIGNUPS.
     """
-    with database(**where) as (session, settings):
+    with database.opened(**where) as (session, settings):
         if new:
             link = signups.new_link(secret_of(settings))
             print("Open this on the phone that starts the group; it works once:")

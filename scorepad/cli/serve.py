@@ -21,7 +21,7 @@ from sqlalchemy.exc import DBAPIError
 from scorepad.app import create_app
 from scorepad.cli import server
 from scorepad.cli.backups import back_up_if_due, check_before_serving, place_of
-from scorepad.cli.database import database_options, hold, one_sentence, opening, upgrade
+from scorepad.cli.database import hold, one_sentence, opening, options, upgrade
 from scorepad.db import backups, faults, forgotten, schema
 from scorepad.db.engine import db, empty_log
 from scorepad.pdf.worker import RenderError
@@ -160,7 +160,7 @@ def tidy_now(app: Flask, at: datetime) -> bool:
     "--host", help="Address to listen on.  [SCOREPAD_HOST; default: 0.0.0.0, all]"
 )
 @click.option("--port", help="Port to listen on.  [SCOREPAD_PORT; default: 8000]")
-@database_options
+@options
 @click.option(
     "--new",
     "is_new",

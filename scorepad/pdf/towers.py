@@ -108,8 +108,6 @@ def completed_towers(
 
 
 def _written(name: str, language: str, page: Size, **values: Any) -> str:
-    about = {"page": page, "margin": MARGIN, "row": ROW, "inks": INKS}
+    values |= {"page": page, "margin": MARGIN, "row": ROW, "inks": INKS}
     rules = values_of_towers(language)
-    return render(
-        f"sheets/towers/{name}.html", language, **{**rules, **about, **values}
-    )
+    return render(f"sheets/towers/{name}.html", language, **rules, **values)

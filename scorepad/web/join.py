@@ -17,7 +17,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from wtforms import Form, StringField, validators
-from wtforms.validators import AnyOf, InputRequired, Length
+from wtforms.validators import AnyOf, Length
 
 from scorepad.db.engine import db
 from scorepad.pdf.paper import code_for
@@ -40,12 +40,6 @@ LONGEST_CODE: Final = 300  # people may paste the whole URL
 bp = Blueprint("join", __name__)
 
 
-class CodeForm(Form):
-    """A link, or the join code shown on the host's phone."""
-
-    code = StringField(validators=[InputRequired(), Length(max=LONGEST_CODE)])
-
-
 @bp.get("/join")
 def show() -> ResponseReturnValue:
     """Show the form. The part after # is not sent, so this uses up no link."""
@@ -55,11 +49,11 @@ def show() -> ResponseReturnValue:
 @bp.post("/join")
 def come_in() -> ResponseReturnValue:
     """Add this device to a group by a link or code."""
-    form = CodeForm(request.form)
-    if not form.validate():
+    code = request.form.get("code", "")
+    if not 0 < len(code) <= LONGEST_CODE:
         return _door(_("Type the code, or scan the QR code again."), 422)
     asked = invites.JoinRequest(
-        code=form.code.data or "",
+        code=code,
         address=client_address(),
         pepper=current_app.config["SECRET"],
         device_kind=auth.kind_of_device(),
@@ -167,12 +161,11 @@ def ask_for_code() -> ResponseReturnValue:
 @signup.post("/signup")
 def enter_code() -> ResponseReturnValue:
     """Check a sign-up code or link, and return to the game that waits for it."""
-    form = CodeForm(request.form)
-    if not form.validate():
+    code, rules, now = request.form.get("code", ""), signup_rules(), datetime.now(UTC)
+    if not 0 < len(code) <= LONGEST_CODE:
         return _page(_("Type the code, or open the link again."), 422)
-    now, rules, typed = datetime.now(UTC), signup_rules(), form.code.data or ""
     try:
-        proof = prove(db.session(), now, typed, rules, address_hash())
+        proof = prove(db.session(), now, code, rules, address_hash())
     except WrongCodeError:
         return _page(_("This code is wrong, or the link has expired."), 422)
     answer = redirect(_game(), 303)

@@ -137,10 +137,7 @@ class Holds(StrEnum):
     RESULT = "result"
 
 
-Spec = Mapping[
-    str,
-    tuple[type[forms.NumberBox | forms.LongText | forms.DayBox | forms.TrumpBox], str],
-]
+Spec = Mapping[str, tuple[Any, str]]
 """Boxes by name: the box's class, and the field of the model that it is for."""
 
 OF_GAME: Spec = {
