@@ -50,10 +50,7 @@ def driver_url(url: str) -> str:
 
 
 def engine_options(url: str) -> dict[str, Any]:
-    """Return engine settings for *url*; a PostgreSQL server may go away meanwhile.
-
-    Errors hide statement parameters, so logs contain no names and no bids.
-    """
+    """Return engine settings for *url*; errors hide all values: names and bids."""
     settings: dict[str, Any] = {"hide_parameters": True, "pool_size": AT_ONCE}
     if url.startswith("postgresql"):
         settings |= {"connect_args": NOT_FOR_EVER, "pool_pre_ping": True}
@@ -71,10 +68,7 @@ def insert_of(dialect: str) -> Any:
 
 @contextmanager
 def engine_for(url: str, *, prepared: bool = True) -> Iterator[Engine]:
-    """Yield an engine for the database at *url*, disposed of when the block ends.
-
-    Without *prepared*, our settings are not applied, so nothing is written.
-    """
+    """Yield an engine for *url*; without *prepared* our settings are not applied."""
     engine = create_engine(driver_url(url), **engine_options(url))
     if prepared:
         prepare_engine(engine)

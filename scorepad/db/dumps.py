@@ -1,7 +1,4 @@
-"""Copies of a whole database: dump it while in use, verify it, restore it.
-
-PostgreSQL's own client programs get the password by an environment variable.
-"""
+"""Copies of a whole database: dump it while in use, verify it, restore it."""
 
 import os
 import secrets

@@ -1,7 +1,4 @@
-"""The SQLAlchemy handle, column types, and how transactions begin.
-
-SQLite: reads use ``BEGIN``, writes ``BEGIN IMMEDIATE``.
-"""
+"""The SQLAlchemy handle, column types, and how transactions begin."""
 
 import itertools
 import sqlite3
@@ -54,10 +51,7 @@ NAMING: Final = {
 
 
 class Base(DeclarativeBase):
-    """Base of all tables, with one naming convention for constraints.
-
-    Only migrations use ``postgresql_where``, which loads PostgreSQL's dialect.
-    """
+    """Base of all tables. No index says ``postgresql_where``: it loads a dialect."""
 
     metadata = MetaData(naming_convention=NAMING)
 

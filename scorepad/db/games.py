@@ -152,10 +152,7 @@ def count_new_names(session: Session, players: Sequence[Player]) -> None:
 
 
 def raise_settings(session: Session, game: AnyGame, stamp: Stamp, *, seen: int) -> bool:
-    """Increment the revision for a change of settings; return false on a conflict.
-
-    Since the writer read the revision *seen*, only rounds may have been saved.
-    """
+    """Raise the revision for new settings; false if others changed since *seen*."""
     if not game.settings_revision <= seen <= game.revision:
         return False
     game.settings_revision = count_revision(session, game, stamp)

@@ -155,10 +155,7 @@ _STATE = select(
 
 
 def raise_revision(session: Session, *group_ids: int) -> None:
-    """Increment the revision of groups, which invalidates their cached pages.
-
-    Call it last, after writes that change statistics or names: it locks the rows.
-    """
+    """Raise the revision of cached pages of groups; call it last, as it locks rows."""
     session.execute(
         update(Group)
         .where(Group.id.in_(group_ids))

@@ -231,7 +231,6 @@ def people_in(
 
 
 def _counting(selected: Selection) -> sa.Select[Result]:
-    """Return the query of results that count, in order of play."""
     group_id, season, wanted = selected
     return (
         sa.select(Result)

@@ -52,10 +52,7 @@ class PlayedRound(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game of Wizard with its rounds by number.
-
-    *has_bids_beside*: it has bids stored apart from its rounds.
-    """
+    """A game of Wizard; *has_bids_beside*: it has bids apart from its rounds."""
 
     id: int
     group_id: int
@@ -168,7 +165,6 @@ def find_played(
 def _settings(
     word: str, settings: str, seats: str, uuid: UUID, day: date
 ) -> tuple[Game, tuple[UUID, ...]]:
-    """Return a game without its rounds, and the ids of its players."""
     seated = sorted(read_stored(_SEATS, seats))
     names = [name for *_, name in seated]
     game = read_settings(word, json.loads(settings), uuid, day, names)

@@ -39,10 +39,7 @@ Tree: TypeAlias = dict[str, Any]  # a JSON object
 
 
 class FieldError(NamedTuple):
-    """An invalid field; as text, one sentence that names it.
-
-    *problem* is the key of a problem of the rules, if it is one.
-    """
+    """An invalid field; as text, one sentence. *problem* is a key of the rules."""
 
     found: str
     expected: str
@@ -345,7 +342,6 @@ def _unknown(model: Any, at: Location, context: Context) -> FieldError:
 
 
 def _part(schema: Tree, at: Location) -> Tree:
-    """Return the schema at a path, empty if there is none."""
     part = schema
     for key in at:
         whole = _without_null(schema, part)[0]

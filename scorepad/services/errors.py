@@ -75,6 +75,13 @@ class EntryRefusedError(RefusedError):
         self.current, self.etag = current, etag
 
 
+def refusal(
+    field: str, problem: str, seat: int | None = None, **values: object
+) -> EntryRefusedError:
+    """Return the error for one objection; *values* fill the placeholders."""
+    return EntryRefusedError([FieldObjection(field, problem, seat, values)])
+
+
 class WrongTimeError(EntryRefusedError):
     """The entry conflicts with the current state, such as a bid after the reveal."""
 
@@ -98,10 +105,7 @@ class Change:
 
 
 class ChangedElsewhereError(RefusedError):
-    """The resource changed since the device read it (edit conflict).
-
-    *current* and *etag* are the stored version, ``None`` if there is none.
-    """
+    """An edit conflict; *current* and *etag* are the stored version, if any."""
 
     def __init__(
         self, current: Mapping[str, Any] | None, etag: str | None, change: Change | None

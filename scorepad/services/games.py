@@ -289,7 +289,6 @@ def _save_game(  # noqa: PLR0913 - independent arguments
 def _misfit(
     session: Session, row: GameRow, entry: GameEntry
 ) -> errors.WrongTimeError | None:
-    """Return why a stored game cannot take these settings now, if so."""
     beside = rounds_with_separate_bids(session, row)
     misfits = objections_to_seating(row, entry, beside)
     misfits += objections_under_seal(session, row, entry)

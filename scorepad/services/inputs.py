@@ -8,7 +8,7 @@ from uuid import UUID
 from scorepad.db.tables import WIZARD
 from scorepad.games.names import NameRefused, clean_name
 from scorepad.games.wizard.models import Round
-from scorepad.services.errors import EntryRefusedError, FieldObjection
+from scorepad.services.errors import refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +113,4 @@ def valid_name(text: str) -> str:
     try:
         return clean_name(text)
     except NameRefused as refused:
-        raise EntryRefusedError(
-            [FieldObjection("name", refused.problem.value)]
-        ) from None
+        raise refusal("name", refused.problem.value) from None

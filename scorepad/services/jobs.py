@@ -25,10 +25,7 @@ LOCK: Final = 0x5C02E9AE  # the PostgreSQL advisory lock of the copy that runs t
 
 
 def erase(session: Session, at: datetime) -> Mapping[str, int]:
-    """Erase the rows that are due, each in a transaction; return how many per table.
-
-    A row that cannot be erased does not stop the others.
-    """
+    """Erase the rows that are due, each in a transaction; return how many per table."""
     gone: Counter[str] = Counter()
     due_rows = [
         (what, row_id)

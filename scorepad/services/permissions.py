@@ -219,10 +219,7 @@ def game_for(session: Session, group: Group, uuid: UUID, *, lock: bool) -> GameR
 
 
 class GameAccess(NamedTuple):
-    """Access of a device to a game of Wizard, with the row *id* of its group.
-
-    *there* is the game, ``None`` if the group has no such game.
-    """
+    """Access of a device to a game, if it is *there*, and the row *id* of its group."""
 
     id: int
     group_name: str | None

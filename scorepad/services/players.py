@@ -69,10 +69,7 @@ def rename_player(
         key = name_key(clean)
         other = people.players_named(session, group, [key]).get(key, player)
         if other.id != player.id:
-            taken = {"name": other.name}
-            raise errors.EntryRefusedError(
-                [errors.FieldObjection("name", errors.Fault.NAME_TAKEN, values=taken)]
-            )
+            raise errors.refusal("name", errors.Fault.NAME_TAKEN, name=other.name)
         player.name, player.name_key = clean, key
         session.flush()
         count_new_names(session, [player])

@@ -109,10 +109,7 @@ def rebuild_results(
 
 
 def analyse_tables(session: Session) -> None:
-    """Update the query planner's statistics after a large import.
-
-    Until then, pages of a long season take twice as long.
-    """
+    """Update the query planner's statistics after a large import."""
     with write_transaction(session):
         if session.get_bind().dialect.name == "postgresql":  # SQLite plans without
             session.execute(text("ANALYZE"))

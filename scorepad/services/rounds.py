@@ -28,6 +28,7 @@ from scorepad.services.errors import (
     Fault,
     FieldObjection,
     WrongTimeError,
+    refusal,
 )
 from scorepad.services.idempotency import run_once
 from scorepad.services.inputs import Attempt, GameAddress, GameEntry, RoundEntry
@@ -252,8 +253,7 @@ def _judged_under_seal(
         found = _about_bids(game, missing, Problem.BID_MISSING, cards=cards)
         raise EntryRefusedError(found)
     if round_.bid_changes and sealed:
-        early = FieldObjection("bid_changes", Problem.BID_CHANGE_EARLY)
-        raise EntryRefusedError([early])
+        raise refusal("bid_changes", Problem.BID_CHANGE_EARLY)
     # Zeros stand for hidden bids, so that no message betrays them.
     zeros = opened(game, round_, dict.fromkeys(sealed, 0), present)
     stand_in = replace(zeros, accepted=(*zeros.accepted, Problem.BIDS_EVEN))

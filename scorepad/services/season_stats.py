@@ -40,10 +40,7 @@ LINES_IN_A_RACE = 6  # most lines in the race: more cannot be told apart without
 
 @dataclass(frozen=True, kw_only=True)
 class SeasonOverview(Overview):
-    """A season, or all (number 0), with one page of *games*, latest first.
-
-    *played* are the *wanted* games with a result, in order of play.
-    """
+    """A season, or all (number 0), a page of *games*, and those *played* in order."""
 
     season: Season
     ranked_by: RankedBy

@@ -22,12 +22,7 @@ from scorepad.db.tables import GameRow, Group, Player, Result, Season, Seat
 from scorepad.games.names import Person
 from scorepad.games.wizard.scoring import scoring_called
 from scorepad.games.wizard.seating import rounds_played
-from scorepad.services.errors import (
-    EntryRefusedError,
-    Fault,
-    FieldObjection,
-    NotThereError,
-)
+from scorepad.services.errors import Fault, NotThereError, refusal
 from scorepad.services.inputs import GameAddress, name_or_none
 from scorepad.services.permissions import (
     Action,
@@ -234,11 +229,8 @@ def _values(entry: SeasonEntry, others: Iterable[Season]) -> dict[str, Any]:
         del values["ranked_by"]
     ends = entry.ends_on or date.max
     if ends < entry.starts_on:
-        raise EntryRefusedError([FieldObjection("ends_on", Fault.SEASON_BACKWARDS)])
+        raise refusal("ends_on", Fault.SEASON_BACKWARDS)
     for other in others:
         if entry.starts_on <= (other.ends_on or date.max) and other.starts_on <= ends:
-            values = {"number": other.number}
-            raise EntryRefusedError(
-                [FieldObjection("starts_on", Fault.SEASON_OVERLAPS, values=values)]
-            )
+            raise refusal("starts_on", Fault.SEASON_OVERLAPS, number=other.number)
     return values

@@ -1,7 +1,4 @@
-"""Sign-ups: who may create a group on this server.
-
-A sign-up link from the command line always permits one group.
-"""
+"""Who may create a group; a link from the command line always permits one."""
 
 import hmac
 import re
@@ -97,7 +94,6 @@ def _plain(code: str) -> str:
 
 
 def _proof_of_code(rules: SignupRules) -> str:
-    """Return the proof of the current code; a new code invalidates it."""
     return peppered(f"signup {_plain(rules.code)}", rules.pepper)
 
 

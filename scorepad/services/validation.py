@@ -9,7 +9,7 @@ from scorepad.games.wizard import seating
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.schedule import objections_to_table
 from scorepad.games.wizard.sheet import Row, Sheet, sheet_of
-from scorepad.services.errors import EntryRefusedError, Fault, FieldObjection
+from scorepad.services.errors import EntryRefusedError, Fault, FieldObjection, refusal
 from scorepad.services.inputs import BidEntry, GameEntry
 
 FIELDS = {
@@ -51,17 +51,13 @@ def check_bid(game: Game, entry: BidEntry) -> None:
     if not 1 <= entry.number <= len(game.cards):
         raise EntryRefusedError([beyond("number", len(game.cards))])
     if not 0 <= seat <= last:
-        out = FieldObjection("seat", Fault.SEAT_RANGE, values={"last": last})
-        raise EntryRefusedError([out])
+        raise refusal("seat", Fault.SEAT_RANGE, last=last)
     cards, name = game.cards[entry.number - 1], game.players[seat]
     values = {"name": name, "number": entry.number, "bid": entry.bid, "cards": cards}
     if seat not in seating.present_in(game, entry.number):
-        absent = FieldObjection("seat", Problem.NOT_AT_TABLE, seat, values)
-        raise EntryRefusedError([absent])
+        raise refusal("seat", Problem.NOT_AT_TABLE, seat, **values)
     if not 0 <= entry.bid <= cards:
-        raise EntryRefusedError(
-            [FieldObjection("bid", Problem.BID_RANGE, seat, values)]
-        )
+        raise refusal("bid", Problem.BID_RANGE, seat, **values)
 
 
 def check_sheet(game: Game, *, brought: bool = False) -> Sheet:
@@ -154,7 +150,6 @@ def objections_to_settings(
 def _objections_to_document(
     entry: GameEntry, stored: Any, *, brought: bool
 ) -> Iterator[FieldObjection]:
-    """Yield what is impossible or unusual in a document, by field."""
     word, rules = entry.word, GAMES[entry.word]
     unasked = rules.askable if brought else frozenset()
     known = [] if stored is None else rules.answer_for(stored)["objections"]
@@ -167,7 +162,6 @@ def _objections_to_document(
 
 
 def _objections_to_table(game: Game) -> Iterator[FieldObjection]:
-    """Yield objections to the number of players, at the start and over the game."""
     players, first = len(game.players), len(seating.present_in(game, 1))
     for each in objections_to_table(
         first if players in game.deals.seats else players,

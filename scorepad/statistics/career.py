@@ -252,7 +252,6 @@ def _results(own: Columns) -> Results:
 
 
 def _leading(duels: Sequence[Duel[Rival]]) -> Duel[Rival] | None:
-    """Return the most one-sided duel."""
     return max(
         duels,
         key=lambda duel: (abs(duel.ahead - duel.behind), abs(duel.margin)),

@@ -14,10 +14,7 @@ SMALLEST, LARGEST = 3.0, 11.0
 
 
 class Point(NamedTuple):
-    """A bid value: how often it was made, and the average tricks taken.
-
-    The area of its circle, by *radius*, is proportional to the number of bids.
-    """
+    """A bid value: how often it was made, as the area, and the average tricks taken."""
 
     bid: int
     made: int

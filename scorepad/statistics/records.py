@@ -120,7 +120,6 @@ def record_games(
 
 
 def _of_totals(sheet: Sheet) -> Iterator[Mark]:
-    """Yield totals of all who played, and the finish among those who stayed."""
     seats = range(len(sheet.players))
     # At least three, perhaps none of them with a closed round.
     stayed = [sheet.totals[seat] for seat in seats if seat not in sheet.gone]

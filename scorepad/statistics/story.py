@@ -165,7 +165,6 @@ def _decided_in(closed: Sequence[Row], winning: Sequence[int]) -> int | None:
 
 
 def _verdicts(row: Row) -> tuple[bool | None, ...]:
-    """Return whether each bid was met; ``None`` if unknown."""
     return tuple(
         None if taken is None else bid == taken
         for bid, taken in zip(row.final_bids, row.tricks, strict=True)
@@ -243,7 +242,6 @@ def awards_of(sheet: Sheet) -> tuple[Prize, ...]:
 
 
 def _times(seats: Iterable[int]) -> list[Feat]:
-    """Return how often each seat occurs."""
     return [Feat(seat, times) for seat, times in Counter(seats).items()]
 
 

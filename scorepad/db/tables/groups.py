@@ -15,10 +15,7 @@ _REPLACED = sa.text("former_sha256 IS NOT NULL")
 
 
 class Device(Base):
-    """A browser, known by the SHA-256 of its token.
-
-    *seen_on* is the day (UTC) of its last request, without a time for privacy.
-    """
+    """A browser, by its token's SHA-256; *seen_on* has no time for privacy."""
 
     __tablename__ = "device"
     # Hardly any device has a former token. Without statistics a planner would use a
@@ -43,10 +40,7 @@ class Device(Base):
 
 
 class Group(Base):
-    """People who play together; created without a name.
-
-    A deleted group is invisible, and can be restored for a while.
-    """
+    """People who play together; a deleted group can be restored for a while."""
 
     __tablename__ = "group_"
     id: Mapped[int] = mapped_column(primary_key=True)

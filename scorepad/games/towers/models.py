@@ -161,10 +161,7 @@ def _each_once(spells: tuple[SpellInPlay, ...], _: Context) -> tuple[SpellInPlay
 
 @dataclass(frozen=True, slots=True)
 class TowersStanding(Model):
-    """Wizards and bottles of one player or team, counted from 0.
-
-    A *spent* bottle was filled once and cannot be filled again.
-    """
+    """Wizards and bottles of a player or team; *spent* ones were filled before."""
 
     home: Annotated[int, Ge(0), Le(HIGHEST_COST)]
     full: Annotated[int, Ge(0), Le(_MOST_BOTTLES)]

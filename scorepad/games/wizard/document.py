@@ -108,7 +108,6 @@ def _to_cards(game: Game, tree: Tree) -> Iterator[FieldError]:
 
 
 def _planned(game: Game) -> tuple[int, ...]:
-    """Return the planned cards of every round, or raise NotADocument."""
     seats = len(seating.present_in(game, 1))
     if seats not in game.deals.seats:
         raise NotADocument(_too_few("joined", f"leaves {seats} players in round 1"))
@@ -150,7 +149,6 @@ def _too_few(key: str, found: str) -> FieldError:
 
 
 def _to_rounds(game: Game, tree: Tree) -> Iterator[FieldError]:
-    """Yield errors: entries beyond the rounds dealt, or fewer than three players."""
     most = len(game.cards)
     named: list[tuple[int | None, str, tuple[str | int, ...]]] = [
         (game.ended_after, " or null", ("ended_after",)),
@@ -192,7 +190,6 @@ def _to_presence(game: Game) -> Iterator[FieldError]:
 
 
 def _to_totals(game: Game) -> Iterator[FieldError]:
-    """Yield errors: final totals must be alone, and totals complete."""
     if (final := game.final_totals) is not None:
         if len(final) != len(game.players):
             expected = f"one for each of {len(game.players)} players"

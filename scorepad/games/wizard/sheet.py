@@ -288,7 +288,6 @@ def _objections(  # noqa: PLR0913, PLR0917 - inputs of the rule
 
 
 def _adjusted(game: Game, rounds: range | None = None) -> Line:
-    """Return adjustments per seat, of the *rounds* given, or all."""
     sums = [0] * len(game.players)
     for each in game.adjustments:
         if rounds is None or each.round_ in rounds:

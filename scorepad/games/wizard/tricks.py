@@ -180,10 +180,7 @@ class Said(StrEnum):
 
 
 class Verdict(NamedTuple):
-    """A verdict on the card at *place* (from 0, in playing order).
-
-    *said* has who takes the trick, the deciding rule, then effects.
-    """
+    """Who takes a trick by the card at *place*; *said* is why, and what follows."""
 
     place: int
     said: tuple[str, ...]

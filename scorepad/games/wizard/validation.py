@@ -211,7 +211,6 @@ def tricks_from_totals(  # noqa: PLR0913 - inputs of the rule
 
 
 def _worth(bid: int | None, cards: int, scoring: AnyScoring) -> tuple[int, ...]:
-    """Return the points for every possible number of tricks with this bid."""
     if bid is None:
         return ()
     return tuple(
