@@ -108,8 +108,7 @@ def warm_renderer(tmp_path_factory):
 
 @pytest.fixture
 def app(migrated_sqlite, tmp_path, warm_renderer):
-    url = _copy_of(migrated_sqlite, tmp_path)
-    yield from _app(url, tmp_path, warm_renderer)
+    yield from _app(_copy_of(migrated_sqlite, tmp_path), tmp_path, warm_renderer)
 
 
 @pytest.fixture

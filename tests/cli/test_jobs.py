@@ -17,8 +17,7 @@ DAY = timedelta(days=1)
 @pytest.fixture
 def clock(monkeypatch):
     clock = SimpleNamespace(at=NOON)
-    now = SimpleNamespace(now=lambda _zone: clock.at)
-    monkeypatch.setattr(serve, "datetime", now)
+    monkeypatch.setattr(serve, "datetime", SimpleNamespace(now=lambda _zone: clock.at))
     return clock
 
 

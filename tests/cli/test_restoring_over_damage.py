@@ -104,8 +104,7 @@ def test_f06_a_journal_is_kept_with_the_file_that_it_belongs_to(made, file):
     assert main(["restore", str(made), "--replace"]) == 0
 
     aside = aside_of(file)
-    kept = aside.with_name(f"{aside.name}-wal")
-    assert kept.read_bytes() == b"what was written last"
+    assert aside.with_name(f"{aside.name}-wal").read_bytes() == b"what was written last"
     assert not file.with_name(f"{file.name}-wal").exists()
 
 

@@ -59,8 +59,7 @@ def test_f09_postgresql_restarts_and_nothing_is_lost(tmp_path, cluster, stops):
 
 
 def served_by(cluster, folder, **how):
-    url = postgresql.url(cluster.folder, "postgres")
-    return lives(folder, database_url=url, **how)
+    return lives(folder, database_url=postgresql.url(cluster.folder, "postgres"), **how)
 
 
 def restart(cluster, writers, how):

@@ -143,6 +143,13 @@ def placed(total, stayed):
     return [ranks[seat] for seat in range(len(total))]
 
 
+def until(game, number):
+    """Return the game as known in a round, without later rounds and penalties."""
+    fines = game.get("adjustments", [])
+    before = [fine for fine in fines if 1 <= (fine.get("round") or 0) < number]
+    return {**game, "rounds": game["rounds"][:number], "adjustments": before}
+
+
 def forbidden(game):
     """Return the bid that ±1 forbids the dealer of the last round, or nothing."""
     table, rule = Table(game), game["even_bid_rule"]

@@ -1,5 +1,7 @@
+from scorepad.games.problems import Objection, Problem
 from scorepad.games.wizard.bidding import PRESETS
-from scorepad.games.wizard.validation import forbidden_bid
+from scorepad.games.wizard.models import EvenBidRule, Round
+from scorepad.games.wizard.validation import forbidden_bid, objections_to_round
 
 
 def last_bids(preset, *, cards, prior=(0, 0), leads=False, leads_alone=False):
@@ -39,3 +41,21 @@ def test_canadians_bind_the_leader():
     assert last_bids("canadian", cards=2, prior=(1, 1), leads=True) == (0, 1, 2)
     assert last_bids("canadian_sole", cards=2, leads=True) == (0, 1, 2)
     assert last_bids("canadian_sole", cards=2, leads=True, leads_alone=True) == (0, 1)
+
+
+AT_A_TABLE = {"cards": 3, "players": 3, "dealer": 0}
+
+
+def test_what_is_unusual_can_be_accepted():
+    accepted = (Problem.TRICKS_SUM, Problem.BIDS_EVEN)
+    round_ = Round((1, 1, 1), (1, 1, 2), accepted=accepted)
+
+    assert objections_to_round(round_, rule=EvenBidRule(), **AT_A_TABLE) == ()
+
+
+def test_what_cannot_be_a_game_stays_whatever_is_accepted():
+    round_ = Round((4, 0, 0), accepted=(Problem.BID_RANGE,))
+
+    found = objections_to_round(round_, **AT_A_TABLE)
+
+    assert found == (Objection(Problem.BID_RANGE, 0),)

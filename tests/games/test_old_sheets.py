@@ -62,8 +62,7 @@ def test_a_missing_bid_on_an_old_sheet_is_objected_to():
 
 def test_one_round_alone_is_judged_by_the_total_written_above_it():
     wrong = replace(SECOND, totals=(10, 10, 25))
-    third = Round((1, 1, 1), totals=(40, 40, 55))
-    game = replace(TABLE, rounds=(FIRST, wrong, third))
+    game = replace(TABLE, rounds=(FIRST, wrong, Round((1, 1, 1), totals=(40, 40, 55))))
 
     assert row_of(game, 2).objections == sheet_of(game).rows[1].objections != ()
     assert row_of(game, 3).objections == ()

@@ -67,9 +67,7 @@ def test_an_old_sheet_is_worked_out_by_its_own_scoring():
 
 
 def test_the_deck_on_the_table_is_told_and_changes_no_points():
-    document = {**DOCUMENT, "deck": "american", "letters": "wj"}
-
-    game = parse_document(json.dumps(document))
+    game = parse_document(json.dumps({**DOCUMENT, "deck": "american", "letters": "wj"}))
 
     assert (game.deck, game.letters) == (Deck.AMERICAN, Letters.WJ)
     assert document_of(game)["deck"] == "american"

@@ -2,15 +2,7 @@
 
 import pytest
 
-from scorepad.games.towers import models
-from scorepad.games.towers.progress import (
-    NOTHING,
-    answer_for,
-    progress_of,
-    sides_at_goal,
-    still_to_play,
-    winners,
-)
+from scorepad.games.towers import models, progress
 from tests.support.vectors import vectors
 
 NAMES = ("Ann", "Ben", "Cem")
@@ -35,7 +27,7 @@ def placed(v):
 
 
 def ended(v):
-    left = still_to_play(
+    left = progress.still_to_play(
         v["players"], start=v["startPlayer"], trigger=v["triggerPlayer"]
     )
     assert list(left) == v["turnsStillToPlay"]
@@ -46,7 +38,7 @@ def won(v):
     assert models.wizards_each(v["players"]) == v["wizardsEach"]
     standings = [models.TowersStanding(**each) for each in v["state"]]
     game = models.TowersGame(SIX[: v["players"]])
-    assert list(winners(standings, game.sides)) == v["winners"]
+    assert list(progress.winners(standings, game.sides)) == v["winners"]
 
 
 def won_by_a_team(v):
@@ -55,12 +47,15 @@ def won_by_a_team(v):
     assert 2 * models.wizards_each(v["players"]) == v["teamWizards"]
     assert 2 * models.potions_each(v["players"]) == v["teamPotions"]
     standings = [models.TowersStanding(**each) for each in v["state"]]
-    assert list(winners(standings, game.sides)) == v["winners"]
+    assert list(progress.winners(standings, game.sides)) == v["winners"]
 
 
 def at_goal(v):
-    alone = [models.TowersStanding(**v["state"]), *[NOTHING] * (v["players"] - 1)]
-    met = sides_at_goal(alone, models.TowersGame(SIX[: v["players"]]).sides)
+    alone = [
+        models.TowersStanding(**v["state"]),
+        *[progress.NOTHING] * (v["players"] - 1),
+    ]
+    met = progress.sides_at_goal(alone, models.TowersGame(SIX[: v["players"]]).sides)
     assert (0 in met) == v["goalMet"]
 
 
@@ -72,7 +67,7 @@ def cast(v):
         game = models.TowersGame(
             NAMES, spells=(models.SpellInPlay(cast.spell),), events=(*filled, cast)
         )
-        assert (not progress_of(game).objections) == case["ok"]
+        assert (not progress.progress_of(game).objections) == case["ok"]
 
 
 def filled(v):
@@ -81,7 +76,9 @@ def filled(v):
     spent = (fill, cast) * before["spent"]
     game = models.TowersGame(NAMES, events=(*spent, *(fill,) * before["full"], fill))
     assert models.potions_each(len(NAMES)) == v["potionsEach"]
-    assert progress_of(game).standings[0] == models.TowersStanding(**v["after"])
+    assert progress.progress_of(game).standings[0] == models.TowersStanding(
+        **v["after"]
+    )
 
 
 def tracked(v):
@@ -92,7 +89,7 @@ def tracked(v):
     game = models.read_game(
         {"players": list(SIX[: v["players"]]), "tracks_turns": True, **said}
     )
-    found = answer_for(game)["objections"]
+    found = progress.answer_for(game)["objections"]
     assert [[each["event"], each["problem"]] for each in found] == v["objections"]
 
 

@@ -47,42 +47,31 @@ def season_of(names, *, games, **changes):
     sums = sums_of(predictions_of(sheet_of(season[0]), season[0])) if season else {}
     zeros = dict.fromkeys(people, 1)
 
-    def rivals_of(player):
-        return [each for each in people if each != player]
-
-    return Book(
-        **{
-            "group": "Friday Wizards",
-            "season": None,
-            "number": 1,
-            "language": "en",
-            "paper": Paper.A4,
-            "ranked_by": RankedBy.AVERAGE,
-            "least_games": 1,
-            "race": Race(
-                best,
-                tuple(
-                    tuple(100 + 10 * seat + n % 7 for seat in range(len(best)))
-                    for n in range(games)
-                ),
-                tuple(range(1, games + 1)),
-            ),
-            "records": (),
-            "honours": honours_of(placed, zeros),
-            "players": tuple(
-                BookPlayer(
-                    standing,
-                    _career(sums, rivals_of(standing.player) if season else ()),
-                    _games_of(season, people.index(standing.player)),
-                )
-                for standing in placed
-            ),
-            "games": tuple(
-                _game(number, game, people) for number, game in enumerate(season)
-            ),
-            **changes,
-        }
+    seats = range(len(best))
+    rows = tuple(tuple(100 + 10 * s + n % 7 for s in seats) for n in range(games))
+    players = tuple(
+        BookPlayer(
+            each,
+            _career(sums, [p for p in people if season and p != each.player]),
+            _games_of(season, people.index(each.player)),
+        )
+        for each in placed
     )
+    told = {
+        "group": "Friday Wizards",
+        "season": None,
+        "number": 1,
+        "language": "en",
+        "paper": Paper.A4,
+        "ranked_by": RankedBy.AVERAGE,
+        "least_games": 1,
+        "race": Race(best, rows, tuple(range(1, games + 1))),
+        "records": (),
+        "honours": honours_of(placed, zeros),
+        "players": players,
+        "games": tuple(_game(n, game, people) for n, game in enumerate(season)),
+    }
+    return Book(**told | changes)
 
 
 def sheets_of(book, names):

@@ -68,8 +68,7 @@ def uprights_of(blank, language):
     layout = layout_in(blank, language)
     left, top = layout.room.margin, layout.room.margin + layout.top
     html = blank_sheet(blank, language=language).html
-    drawing = html.partition('class="drawing"')[2].partition("</svg>")[0]
-    found = UPRIGHT.findall(drawing)
+    found = UPRIGHT.findall(html.partition('class="drawing"')[2].partition("</svg>")[0])
     return [
         (left + float(x), top + float(start), top + float(end))
         for x, start, end in found

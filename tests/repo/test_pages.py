@@ -7,8 +7,9 @@ import re
 
 import pytest
 
+from scorepad.pdf.paper import COLOURS
 from scorepad.settings import CHECKOUT
-from tests.repo.source import files, shown
+from tests.repo.source import ROOT, files, shown
 
 JINJA_COMMENT = re.compile(r"{#.*?#}", re.DOTALL)
 INLINE = {
@@ -61,3 +62,14 @@ def test_styles_ask_no_large_part_of_the_play_page_what_it_has(name):
     styles = (CHECKOUT / "static" / "css" / name).read_text("utf-8")
     asked = re.findall(r"([\w.#\[\]=\"-]+):has\(", styles)
     assert set(asked) <= {".name-row", ".schedule"}
+
+
+def test_the_colours_of_suits_and_seats_are_written_only_in_the_tokens():
+    names = ["human", "elf", "dwarf", "giant", *(f"seat-{seat}" for seat in range(8))]
+    hexes = re.compile("|".join(COLOURS[name] for name in names))
+    sources = [*ROOT.glob("scorepad/**/*.py"), *ROOT.glob("static/js/**/*.js")]
+    sources += ROOT.glob("static/css/*.css")
+
+    found = {p.name for p in sources if hexes.search(p.read_text("utf-8"))}
+
+    assert found == {"tokens.css"}

@@ -4,10 +4,12 @@ import ast
 import doctest
 import importlib
 import re
+import subprocess
+import sys
 
 import pytest
 
-from tests.repo.source import files, modules, shown
+from tests.repo.source import ROOT, files, modules, shown
 
 # A silenced checker says why: "
 SILENCED = re.compile(r"#\s*(?:noqa|type:\s*ignore)\b(?P<rest>.*)", re.IGNORECASE)
@@ -85,3 +87,10 @@ def test_the_examples_of_a_module_are_true(name):
 
     assert result.attempted
     assert result.failed == 0
+
+
+def test_no_figure_of_the_code_exceeds_its_limit():
+    size = [sys.executable, ROOT / "scripts/size"]
+    done = subprocess.run(size, check=False, capture_output=True, text=True)
+
+    assert done.returncode == 0, done.stdout + done.stderr

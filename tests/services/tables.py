@@ -216,12 +216,8 @@ def _round(chance, told):
         bids[seat] = chance.randint(0, min(hand, 2))
     noted = {"bids": bids, "trump": chance.choice([None, "none", "red"])}
     if told.get("even_bid_rule"):
-        until = {**told, "rounds": [*told["rounds"][:-1], noted]}
-        until["adjustments"] = [
-            fine
-            for fine in told.get("adjustments", [])
-            if 1 <= (fine.get("round") or 0) < deal["round"]
-        ]
+        now = {**told, "rounds": [*told["rounds"][:-1], noted]}
+        until = late_model.until(now, deal["round"])
         if late_model.forbidden(until) == bids[deal["dealer"]]:
             bids[deal["dealer"]] = 1 if bids[deal["dealer"]] == 0 else 0
     special = told.get("edition") and chance.random() < 0.4

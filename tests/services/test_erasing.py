@@ -7,17 +7,9 @@ from sqlalchemy import select, update
 from sqlalchemy.exc import OperationalError
 
 from scorepad.cli.backups import back_up
-from scorepad.db import deletions
+from scorepad.db import deletions, tables
 from scorepad.db.backups import unpacked
 from scorepad.db.engine import db
-from scorepad.db.tables import (
-    Device,
-    DocumentGame,
-    GameRow,
-    Group,
-    Merge,
-    RememberedAnswer,
-)
 from scorepad.services import jobs
 from scorepad.services.results import rebuild_results
 from tests.services import filled
@@ -55,8 +47,8 @@ def test_p08_games_are_erased_with_every_word_and_no_figure_changes(table, eithe
     assert filled.erased(either_app, filled.LATER) == {"game": 2}
 
     assert filled.CANARY not in whole_database(either_app)
-    assert count(either_app, GameRow) == 2
-    assert count(either_app, DocumentGame) == 0
+    assert count(either_app, tables.GameRow) == 2
+    assert count(either_app, tables.DocumentGame) == 0
     assert figures(table) == before
     with either_app.app_context():
         rebuild_results(db.session())
@@ -104,7 +96,7 @@ def test_p08_a_group_goes_as_though_it_had_never_been(either_app, either_phone):
 
 def test_p08_of_a_group_that_is_gone_no_word_is_left(either_app, either_phone):
     filled.fill(either_phone)
-    filled.change(either_app, update(Device).values(name=filled.CANARY))
+    filled.change(either_app, update(tables.Device).values(name=filled.CANARY))
     put_out = let_in(either_phone, "scorekeeper")
     filled.play(put_out, *filled.NAMES)
     assert post(put_out, "/leave").status_code == 303
@@ -114,10 +106,11 @@ def test_p08_of_a_group_that_is_gone_no_word_is_left(either_app, either_phone):
 
     for word in (filled.CANARY, filled.CANARY.casefold(), "Kevin"):
         assert word not in whole_database(either_app)
-    left = {name for name, found in rows(either_app).items() if found}
-    assert left == KEEP_NUMBERS
+    assert {name for name, found in rows(either_app).items() if found} == KEEP_NUMBERS
     with either_app.app_context():
-        told = select(Device.name, Device.kind, Device.seen_on).distinct()
+        told = select(
+            tables.Device.name, tables.Device.kind, tables.Device.seen_on
+        ).distinct()
         assert db.session.execute(told).all() == [(None, None, None)]
 
 
@@ -125,21 +118,22 @@ def test_p08_a_phone_of_two_groups_stays_known_in_the_other(app, phone):
     filled.play(phone, *filled.NAMES)
     other = Phone(phone.client)
     filled.play(other, *filled.NAMES)
-    filled.change(app, update(Device).values(name="Ute's"))
+    filled.change(app, update(tables.Device).values(name="Ute's"))
     post(other, "/delete")
 
     filled.erased(app, filled.LATER)
 
     assert phone.get("/seasons/1").status_code == 200
     with app.app_context():
-        assert db.session.scalars(select(Device.name)).all() == ["Ute's"]
+        assert db.session.scalars(select(tables.Device.name)).all() == ["Ute's"]
 
 
 def test_p08_an_answer_that_left_no_history_goes_with_its_game(app, phone):
     game = filled.telling_game(phone)
     filled.delete_telling(phone, game)
     filled.change(
-        app, update(RememberedAnswer).values(created_at=filled.NOW - 40 * filled.DAY)
+        app,
+        update(tables.RememberedAnswer).values(created_at=filled.NOW - 40 * filled.DAY),
     )
     assert game in str(rows(app)["remembered_answer"])
 
@@ -166,10 +160,10 @@ def test_p08_each_game_goes_by_itself_and_the_rest_next_day(
     monkeypatch.setattr(deletions, "erase_row", breaking)
 
     assert not any(filled.erased(either_app, filled.LATER).values())
-    assert count(either_app, GameRow) == 1
+    assert count(either_app, tables.GameRow) == 1
     assert filled.erased(either_app, filled.LATER) == {"group_": 1}
     assert calls == ["game", "game", "game", "game", "group_"]
-    assert count(either_app, Group) == 0
+    assert count(either_app, tables.Group) == 0
 
 
 def test_p08_a_group_that_comes_back_meanwhile_stays(app, phone, monkeypatch):
@@ -178,13 +172,13 @@ def test_p08_a_group_that_comes_back_meanwhile_stays(app, phone, monkeypatch):
 
     def coming_back(session, _group_id):
         session.rollback()  # what it has read is nobody's obstacle
-        filled.change(app, update(Group).values(deleted_at=None))
+        filled.change(app, update(tables.Group).values(deleted_at=None))
         return ()
 
     monkeypatch.setattr(jobs, "games_of", coming_back)
 
     assert not any(filled.erased(app, filled.LATER).values())
-    assert count(app, Group) == 1
+    assert count(app, tables.Group) == 1
 
 
 def test_p08_a_merge_speaks_no_more_of_a_game_that_is_gone(app, phone):
@@ -200,5 +194,7 @@ def test_p08_a_merge_speaks_no_more_of_a_game_that_is_gone(app, phone):
     filled.erased(app, filled.LATER)
 
     with app.app_context():
-        left = select(GameRow.id).where(GameRow.uuid == UUID(kept))
-        assert db.session.scalar(select(Merge.games)) == [db.session.scalar(left)]
+        left = select(tables.GameRow.id).where(tables.GameRow.uuid == UUID(kept))
+        assert db.session.scalar(select(tables.Merge.games)) == [
+            db.session.scalar(left)
+        ]

@@ -88,8 +88,7 @@ def test_answers_kept_for_phones_go_after_ninety_days(either_app, either_phone):
 
     def kept():
         with either_app.app_context():
-            counted = select(func.count()).select_from(RememberedAnswer)
-            return db.session.scalar(counted)
+            return db.session.scalar(select(func.count()).select_from(RememberedAnswer))
 
     before = kept()
     tidied(either_app, now + ANSWERS_KEPT - DAY)

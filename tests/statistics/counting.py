@@ -43,8 +43,7 @@ def standings(games, players, **how):
         ]
     )
     columns = {player: results.get(player, Columns()) for player in everybody}
-    summed = [standing_of(player, own) for player, own in columns.items()]
-    return ranked(summed, **how)
+    return ranked([standing_of(player, own) for player, own in columns.items()], **how)
 
 
 def sums_of(predictions):

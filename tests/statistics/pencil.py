@@ -49,75 +49,47 @@ class Evening:
 
 def evening(document, key=None):
     """Count a game; one without a closed round has no players."""
-    found = Evening(document, key)
+    found, document = Evening(document, key), {"rounds": [], **document}
     table, names = late_model.Table(document), document["players"]
-    told = late_model.outcome({"rounds": [], **document})
+    told, deals = late_model.outcome(document), late_model.deals(document)
     totals, ranks, winners = told["totals"], told["ranks"], told["winners"]
-    deals = late_model.deals({"rounds": [], **document})
-    closed = [
-        (deal, noted, had)
-        for deal, noted, had in zip(
-            deals, document.get("rounds", []), told["rounds"], strict=False
-        )
-        if had["points"]
-    ]
+    every = zip(deals, document["rounds"], told["rounds"], strict=False)
+    closed = [(deal, noted, had) for deal, noted, had in every if had["points"]]
     counting = [deal for deal, *_ in closed]
     if document.get("final_totals"):
         totals, counting = document["final_totals"], deals
         stayed = deals[-1]["present"]
         ranks = late_model.placed(totals, stayed)
         winners = [seat for seat in stayed if ranks[seat] == 1]
-    playing = [
-        seat
-        for seat in table.seats
-        if document.get("final_totals")
-        or any(seat in deal["present"] for deal in counting)
-    ]
     if not counting:
         return found
     found.rounds = len(counting)
-    worth = late_model.worth_in(document)
-    for seat in playing:
+    cards, worth = dict(enumerate(table.cards, 1)), late_model.worth_in(document)
+    playing = {seat for deal in counting for seat in deal["present"]}
+    for seat in sorted(playing):
         name = names[seat]
         ahead = sum(ranks[other] < ranks[seat] for other in playing)
         behind = sum(ranks[other] > ranks[seat] for other in playing)
         found.totals[name] = totals[seat]
         found.ranks[name] = 1 + ahead
         found.league[name] = behind - ahead
-        hands = [
-            table.cards[deal["round"] - 1]
-            for deal in counting
-            if seat in deal["present"]
-        ]
+        hands = [cards[d["round"]] for d in counting if seat in d["present"]]
         found.possible[name] = sum(worth(hand, hand, hand) for hand in hands)
     found.winners = [names[seat] for seat in winners]
     found.stayed = [names[seat] for seat in deals[-1]["present"]]
     for deal, noted, had in closed:
         found.bids += _bids(document, deal, noted, worth)
-        found.lines.append(
-            (
-                deal["round"],
-                table.cards[deal["round"] - 1],
-                dict(zip(names, had["points"], strict=True)),
-                {
-                    n: t
-                    for n, t in zip(names, had["totals"], strict=True)
-                    if t is not None
-                },
-            )
-        )
+        points = dict(zip(names, had["points"], strict=True))
+        sums = zip(names, had["totals"], strict=True)
+        known = {name: total for name, total in sums if total is not None}
+        found.lines.append((deal["round"], cards[deal["round"]], points, known))
     return found
 
 
 def _bids(document, deal, noted, worth):
     number = deal["round"]
     cards = late_model.Table(document).cards[number - 1]
-    until = {**document, "rounds": document["rounds"][:number]}
-    until["adjustments"] = [
-        fine
-        for fine in document.get("adjustments", [])
-        if 1 <= (fine.get("round") or 0) < number
-    ]
+    until = late_model.until(document, number)
     barred = document.get("even_bid_rule") and late_model.forbidden(until) is not None
     first, last = deal["bid_order"][0], deal["bid_order"][-1]
     for seat in deal["present"]:

@@ -90,8 +90,7 @@ def chosen(hand, trick, trump, worth, goal):
     Who wants the trick plays the strongest card if it is likely to hold, or as the last
     player the weakest one that wins. Others play the strongest one that loses.
     """
-    may = ruling_on(trick, hand).legal
-    legal = sorted(compress(hand, may), key=worth.__getitem__)
+    legal = sorted(compress(hand, ruling_on(trick, hand).legal), key=worth.__getitem__)
     wins = {
         card: trick_outcome([*trick, card], trump).strongest == len(trick)
         for card in set(legal)

@@ -40,8 +40,7 @@ def test_the_awards_are_those_that_the_phone_gives_too():
     assert len(recorded) > 10
     for vector in recorded:
         rounds = [(each["bids"], each["tricks"]) for each in vector["rounds"]]
-        gone = vector.get("left", ())
-        found = awards(*rounds, players=vector["players"], left=gone)
+        found = awards(*rounds, players=vector["players"], left=vector.get("left", ()))
         told = [
             (prize.award.value, list(prize.seats), prize.value)
             for prize in found.values()

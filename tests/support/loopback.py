@@ -11,8 +11,7 @@ ENDING_S = 60.0  # the longest a thread may still draw or answer
 @contextmanager
 def listening(app, threads):
     """Serve *app* on loopback; yield its port."""
-    server = create_server(app, host="127.0.0.1", port=0, threads=threads)
-    with running(server) as port:
+    with running(create_server(app, host="127.0.0.1", port=0, threads=threads)) as port:
         yield port
 
 

@@ -111,8 +111,7 @@ class Phone:
         return self.client.get(f"/api/groups/{self.group}").json
 
     def may_read(self, group=None):
-        path = f"/api/groups/{group or self.group}"
-        return self.client.get(path).status_code == 200
+        return self.client.get(f"/api/groups/{group or self.group}").status_code == 200
 
     def get_game(self, game, **headers):
         return self.client.get(self.game_path(game), headers=headers)

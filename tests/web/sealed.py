@@ -17,8 +17,7 @@ def bid_path(phone, game, number, seat):
 
 def bid(phone, game, number, seat, value, *, seen=None, **more):
     path = bid_path(phone, game, number, seat)
-    key = more.pop("key", None)
-    return phone.put(path, {"bid": value, **more}, seen=seen, key=key)
+    return phone.put(path, {"bid": value, **more}, seen=seen, key=more.pop("key", None))
 
 
 def bids(phone, game, number, **headers):

@@ -139,9 +139,7 @@ def test_r08_the_stale_phone_is_shown_the_table_and_nothing_moves(either_phone, 
     before = either_phone.get_game(played).json
 
     stale = other.save_round(played, 3, [2, 1, None, None], seen=1)
-    fresh = other.save_round(played, 4, [2, 1, None, None])
-
-    for answer in (stale, fresh):
+    for answer in (stale, other.save_round(played, 4, [2, 1, None, None])):
         assert answer.status_code == 409
         assert problems(answer) == [("seating", "seats_changed")]
         assert answer.json["current"] == before

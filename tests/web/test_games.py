@@ -58,8 +58,7 @@ def test_a_game_moves_to_another_season_and_is_ranked_there(phone, overtaken):
 
     assert "Move to another season" in page(phone, overtaken).text
     move = f"/g/{phone.group}/games/{overtaken}/season"
-    moved = phone.client.post(move, data={"season": 2}, headers=OURS)
-    assert moved.status_code == 303
+    assert phone.client.post(move, data={"season": 2}, headers=OURS).status_code == 303
 
     first, second = (
         phone.get(f"/seasons/{number}?by=average").text for number in (1, 2)

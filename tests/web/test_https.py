@@ -83,8 +83,7 @@ def test_a_phone_gets_the_certificate_and_nothing_but_it(trusted):
 def test_the_page_shows_the_fingerprint_and_the_address(trusted):
     page = trusted.get("/https").text.replace("<wbr>", "")
 
-    digest = sha256(ssl.PEM_cert_to_DER_cert(AUTHORITY)).digest()
-    assert digest.hex(":").upper() in page
+    assert sha256(ssl.PEM_cert_to_DER_cert(AUTHORITY)).digest().hex(":").upper() in page
     assert f'href="{ADDRESS}/"' in page
     assert "/https/scorepad.crt" in page
 

@@ -38,13 +38,6 @@ def change(app, table, **values):
         db.session().commit()
 
 
-def test_a_link_lets_in_whoever_taps(host, guest):
-    answer = join(guest, link_for(host, "player"))
-
-    assert (answer.status_code, answer.location) == (303, f"/g/{host.group}/me")
-    assert guest.may_read(host.group)
-
-
 @pytest.mark.parametrize("how", ["{}", "http://localhost/join#{}", "  {}\n"])
 def test_the_link_may_be_pasted_as_it_is(host, guest, how):
     assert join(guest, how.format(link_for(host, "viewer"))).status_code == 303

@@ -47,9 +47,7 @@ def test_the_legal_cards_of_the_recorded_hand_are_marked(client):
     ]:
         said = {"played": " ".join(vector["played"]), "hand": " ".join(vector["hand"])}
 
-        answer = ask(client, ask="play", **said)
-
-        marks = re.findall(r'<b class="(may|no)"', answer.text)
+        marks = re.findall(r'<b class="(may|no)"', ask(client, ask="play", **said).text)
         legal = [
             name
             for name, mark in zip(vector["hand"], marks, strict=True)

@@ -44,9 +44,8 @@ def test_a_finished_game_shows_its_winner_and_is_asked_about_seldom(host):
 
     page = live(let_in(host, "player"), game).text
 
-    assert "data-over" in page
-    assert '"refresh" content="30"' in page
-    assert "<bdi>Anna</bdi>" in page
+    for said in ("data-over", '"refresh" content="30"', "<bdi>Anna</bdi>"):
+        assert said in page
     assert "take-over" not in page
 
 

@@ -67,9 +67,7 @@ def test_s09_whoever_may_do_less_does_not_come_back_by_a_link_of_its_own(host, p
     lasting = link_for(heir, "player")
     told = heir if "{me}" in path else host
 
-    answer = post(told, path.format(me=me, heir=number), role="viewer")
-
-    assert answer.status_code == 303
+    assert post(told, path.format(me=me, heir=number), role="viewer").status_code == 303
     for secret in (link, code):
         assert join(host, secret).status_code == 422
     assert role_of(host, me) in {"viewer", "scorekeeper"}

@@ -11,8 +11,7 @@ def play(phone):
 
 
 def code_of(host):
-    page = post(host, "/recovery").text
-    return re.search(r'long-code">([0-9A-Z-]+)<', page).group(1)
+    return re.search(r'long-code">([0-9A-Z-]+)<', post(host, "/recovery").text).group(1)
 
 
 def newcomer(host):

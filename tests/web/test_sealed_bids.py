@@ -147,9 +147,7 @@ def test_whatever_is_bid_others_get_the_same_bytes(table, renderer, caplog):
         is_read = path.endswith("/sheet.pdf") or not PRINTED.search(path)
         return table.host.group in path and is_read
 
-    found = differing(table, caplog, EXTREMES, who=table.others, wanted=wanted)
-
-    assert found == set()
+    assert differing(table, caplog, EXTREMES, who=table.others, wanted=wanted) == set()
 
 
 @pytest.mark.parametrize("table", ["secret"], indirect=True)

@@ -44,8 +44,7 @@ def refusal(app, handle, number, **how):
 def test_s06_of_a_group_fifty_are_looked_at_a_day(app, host):
     handle = code_for(host)[:3]
     for hour in range(5):
-        ten = range(10 * hour, 10 * hour + 10)
-        assert statuses(guesses(app, handle, ten)) == {422}
+        assert statuses(guesses(app, handle, range(10 * hour, 10 * hour + 10))) == {422}
         grow_older(app, timedelta(minutes=61))
 
     assert refusal(app, handle, 50) == (429, DAY)
