@@ -25,16 +25,12 @@ from scorepad.games.documents import (
 GAME = "towers"
 
 SEATS_ALLOWED: Final = range(2, 7)  # how many people can play
-
 TEAM_TABLES = (4, 6)
 """Numbers of players that can form teams of two; partners sit opposite."""
 
 MOST_EVENTS: Final = 1000  # far more than any game has: some hundred turns at most
-
 MOST_ROUNDS: Final = 200
-
 HIGHEST_COST: Final = 6  # as many as the most bottles anybody has
-
 _MOST_BOTTLES = 2 * HIGHEST_COST
 
 
@@ -93,17 +89,8 @@ class Spell(StrEnum):
     OTHER = "other"
 
 
-COSTS: Mapping[Spell, int] = {
-    Spell.ADVANCE_WIZARD: 2,
-    Spell.ADVANCE_TOWER: 1,
-    Spell.SWAP_TOWER: 1,
-    Spell.HEADWIND_WIZARD: 2,
-    Spell.HEADWIND_TOWER: 1,
-    Spell.NUDGE_RAVENSKEEP: 2,
-    Spell.PIGGYBACK: 2,
-    Spell.FREE_WIZARD: 2,
-    Spell.OTHER: 1,
-}
+_COST_ONE = (Spell.ADVANCE_TOWER, Spell.SWAP_TOWER, Spell.HEADWIND_TOWER, Spell.OTHER)
+COSTS: Mapping[Spell, int] = dict.fromkeys(Spell, 2) | dict.fromkeys(_COST_ONE, 1)
 """Full bottles that each spell costs by default.
 
 The box shows only icons; Piggyback's is from an implementation that dropped it.

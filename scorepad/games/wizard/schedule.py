@@ -7,20 +7,11 @@ from typing import Final
 
 from scorepad.games.problems import Objection, Problem
 
-IN_THE_BOX: Final = range(3, 7)
-"""How many people can play by the rule book."""
-
-SEATS_ALLOWED: Final = range(3, 9)
-"""How many people can play here: seven and eight are a house variant."""
-
-LEAST_ROUNDS: Final = 10
-"""Rounds of six players, which larger tables play as well."""
-
-MOST_ROUNDS: Final = 60
-"""Most rounds of a custom schedule; the longest built-in one has 39."""
-
-CLASSIC_DECK: Final = 60
-"""Four suits of 1 to 13, four Wizards and four Jesters."""
+IN_THE_BOX: Final = range(3, 7)  # how many people can play by the rule book
+SEATS_ALLOWED: Final = range(3, 9)  # and here: seven and eight are a house variant
+LEAST_ROUNDS: Final = 10  # rounds of six players, which larger tables play as well
+MOST_ROUNDS: Final = 60  # of a custom schedule; the longest built-in one has 39
+CLASSIC_DECK: Final = 60  # four suits of 1 to 13, four Wizards and four Jesters
 
 
 class Trump(StrEnum):
