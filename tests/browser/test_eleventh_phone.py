@@ -55,10 +55,9 @@ def refused(open_page, language):
 
 
 def an_hour_later(page):
-    clock = later(api_groups, HOUR)
-    page.reload()
-    wait_for(page, ".state.saved")
-    clock.stop()
+    with later(api_groups, HOUR):
+        page.reload()
+        wait_for(page, ".state.saved")
 
 
 def test_k_the_eleventh_phone_says_why_and_until_when_and_plays_on(eleventh):
