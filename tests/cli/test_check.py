@@ -25,12 +25,6 @@ def settings(phone, tmp_path, monkeypatch):
     return Settings(instance=tmp_path, database_url=url, backups=tmp_path / "backups")
 
 
-def change(settings, statement):
-    with closing(sqlite3.connect(settings.instance / DATABASE)) as connection:
-        connection.execute(statement)
-        connection.commit()
-
-
 def scribble_over(settings):
     file = settings.instance / DATABASE
     content = bytearray(file.read_bytes())
@@ -53,7 +47,9 @@ def test_without_a_backup_that_is_said(settings, capsys):
 
 
 def test_f05_a_row_that_refers_to_nothing_is_found(settings, capsys):
-    change(settings, "DELETE FROM player")
+    with closing(sqlite3.connect(settings.instance / DATABASE)) as connection:
+        connection.execute("DELETE FROM player")
+        connection.commit()
 
     assert main(["check"]) == 3
     assert "refers to nothing" in capsys.readouterr().out

@@ -70,12 +70,6 @@ def test_s30_a_file_comes_in_by_the_command_line_where_no_group_is_founded(
 PRINTED = "http://192.168.7.5:8723"
 
 
-def qr_code_of(link):
-    with redirect_stdout(io.StringIO()) as drawn:
-        segno.make(link, micro=False).terminal(compact=True)
-    return drawn.getvalue()
-
-
 def test_a_rescue_prints_the_served_address_with_its_qr_code(table, tmp_path, capsys):
     keep_address(Settings(instance=tmp_path), PRINTED)
 
@@ -84,7 +78,9 @@ def test_a_rescue_prints_the_served_address_with_its_qr_code(table, tmp_path, ca
     said = capsys.readouterr().out
     (link,) = re.findall(r"^http\S+$", said, re.MULTILINE)
     assert link.startswith(f"{PRINTED}/join#")
-    assert said.endswith(qr_code_of(link))
+    with redirect_stdout(io.StringIO()) as drawn:
+        segno.make(link, micro=False).terminal(compact=True)
+    assert said.endswith(drawn.getvalue())
 
 
 def test_serving_keeps_the_address_it_prints_and_a_public_one_goes_before(tmp_path):

@@ -124,11 +124,6 @@ def foreign(request, tmp_path):
     engine.dispose()
 
 
-def tables_in(engine):
-    with engine.connect() as connection:
-        return sorted(inspect(connection).get_table_names())
-
-
 def test_a_database_of_somebody_else_is_left_alone(table, foreign, capsys):
     url, engine = foreign
     with engine.begin() as connection:
@@ -137,7 +132,7 @@ def test_a_database_of_somebody_else_is_left_alone(table, foreign, capsys):
     assert main(["move", "--to", url]) == 2
 
     assert "holds something already" in capsys.readouterr().err
-    assert tables_in(engine) == ["invoice"]
+    assert inspect(engine).get_table_names() == ["invoice"]
 
 
 def test_an_older_scorepad_with_a_group_in_it_is_left_as_it_is(

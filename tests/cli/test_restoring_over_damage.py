@@ -40,11 +40,6 @@ def over_page_of(table):
     return damage
 
 
-def without_tables(file):
-    """What is left looks as if nothing had ever been written."""
-    over(100, b"\x0d" + bytes(7))(file)
-
-
 def half(file):
     content = file.read_bytes()
     file.write_bytes(content[: len(content) // 2 // PAGE * PAGE])
@@ -55,7 +50,7 @@ DAMAGES = {
     "first page": over(0, bytes(PAGE)),
     "list of tables": over(100, b"\xff" * 300),
     "fewer tables": over(103, bytes(2)),
-    "no table": without_tables,
+    "no table, as if nothing had ever been written": over(100, b"\x0d" + bytes(7)),
     "version": over_page_of("alembic_version"),
     "devices": over_page_of("device"),
     "half": half,

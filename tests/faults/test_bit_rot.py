@@ -54,16 +54,12 @@ def test_f05_a_bit_that_turned_in_a_backup_is_found_or_changes_nothing(
     assert found > times / 2
 
 
-def pages_of(file):
-    with closing(sqlite3.connect(file)) as connection:
-        (size,) = connection.execute("PRAGMA page_size").fetchone()
-    return range(0, file.stat().st_size, size), size
-
-
 def test_f05_a_page_that_was_overwritten_is_found(settings, tmp_path):
     whole, copy = settings.instance / "scorepad.sqlite3", tmp_path / "copy.sqlite3"
     chance = random.Random(SEED)  # noqa: S311 - the same every time
-    places, size = pages_of(whole)
+    with closing(sqlite3.connect(whole)) as connection:
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+    places = range(0, whole.stat().st_size, size)
     for place in chance.sample(places, 30):
         shutil.copy(whole, copy)
         with copy.open("r+b") as file:

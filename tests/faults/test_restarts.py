@@ -46,7 +46,8 @@ def cluster():
     ids=lambda stops: f"{len(stops)} restarts",
 )
 def test_f09_postgresql_restarts_and_nothing_is_lost(tmp_path, cluster, stops):
-    with served_by(cluster, tmp_path) as living:
+    url = postgresql.url(cluster.folder, "postgres")
+    with lives(tmp_path, database_url=url) as living:
         writers = writers_of(Evening(living.server), PHONES)
         statuses = set()
         with writing(writers), looking_on(writers[0].evening, statuses):
@@ -56,10 +57,6 @@ def test_f09_postgresql_restarts_and_nothing_is_lost(tmp_path, cluster, stops):
 
     assert found == []
     assert statuses <= {200, 503}
-
-
-def served_by(cluster, folder, **how):
-    return lives(folder, database_url=postgresql.url(cluster.folder, "postgres"), **how)
 
 
 def restart(cluster, writers, how):

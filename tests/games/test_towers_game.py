@@ -22,10 +22,6 @@ def filled(seat):
     return models.Event(models.Happening.FILLED, seat)
 
 
-def cast(seat, spell=models.Spell.ADVANCE_TOWER):
-    return models.Event(models.Happening.CAST, seat, spell=spell)
-
-
 def given_to(seat, to):
     return models.Event(models.Happening.GIVEN, seat, to=to)
 
@@ -43,7 +39,8 @@ def problems(game):
 
 
 def test_out_of_turn_a_wizard_may_come_home_but_no_spell_be_cast():
-    events = (filled(0), over(0), home(0), cast(0))
+    cast = models.Event(models.Happening.CAST, 0, spell=models.Spell.ADVANCE_TOWER)
+    events = (filled(0), over(0), home(0), cast)
 
     assert problems(played(2, *events, tracks_turns=True)) == [Problem.TURN_ORDER]
     assert problems(played(2, *events, tracks_turns=True, master=True)) == []

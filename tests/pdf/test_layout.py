@@ -14,10 +14,6 @@ from scorepad.pdf.text_metrics import ems, forms_for, lines_in
 from tests.pdf.conftest import ROOT
 
 
-def rising(heights):
-    return tuple(accumulate(heights))
-
-
 @given(
     paper=st.sampled_from(Paper),
     rounds=st.integers(1, 60),
@@ -25,7 +21,9 @@ def rising(heights):
     below=st.builds(
         completed_layout.Below,
         chart=st.booleans(),
-        awards=st.lists(st.integers(9, 60).map(float), max_size=2).map(rising),
+        awards=st.lists(st.integers(9, 60).map(float), max_size=2).map(
+            lambda heights: tuple(accumulate(heights))
+        ),
         key=st.integers(0, 14).map(float),
         notes=st.integers(0, 400).map(float),
     ),

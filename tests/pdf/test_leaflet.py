@@ -24,16 +24,15 @@ SLACK = 0.6
 """Millimetres by which a letter's box is larger than its ink."""
 
 
-def extras(tag):
-    return [extra_name(extra, tag) for extra in EXTRAS]
-
-
 def spells(tag):
     say = translations(tag).gettext
     return [say(text) for spell, text in TOWERS_SPELLS.items() if spell != "other"]
 
 
-GAMES = {"wizard": (leaflet, extras), "towers": (towers.leaflet, spells)}
+GAMES = {
+    "wizard": (leaflet, lambda tag: [extra_name(extra, tag) for extra in EXTRAS]),
+    "towers": (towers.leaflet, spells),
+}
 
 
 CASES = [

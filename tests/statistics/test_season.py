@@ -56,16 +56,13 @@ def test_nobody_wins_in_the_place_of_a_latecomer_who_leads_without_a_closed_roun
     assert not outcomes[3].played
 
 
-def ranked(*games, **how):
-    return [(each.player, each.rank) for each in standings(games, (), **how)]
-
-
 def test_whoever_has_too_few_games_waits_below_without_a_rank():
     once = [("Kevin", Outcome(900)), ("Ute", Outcome(10))]
     twice = [("Ute", Outcome(20)), ("Tom", Outcome(10))]
     again = [("Ute", Outcome(20)), ("Tom", Outcome(10))]
 
-    assert ranked(once, twice, again, least_games=2) == [
+    placed = standings((once, twice, again), (), least_games=2)
+    assert [(each.player, each.rank) for each in placed] == [
         ("Ute", 1),
         ("Tom", 2),
         ("Kevin", None),

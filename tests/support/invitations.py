@@ -16,12 +16,6 @@ def bring(client, file, **how):
     return client.post("/type-in/file", data=sent, headers=OURS, **how)
 
 
-def secret_in(page):
-    found = re.search(r"/join#([A-Za-z0-9_-]+)", page)
-    assert found, page
-    return found.group(1)
-
-
 def code_in(page):
     found = re.search(r'class="code">([0-9A-Z-]+)<', page)
     assert found, page
@@ -31,7 +25,7 @@ def code_in(page):
 def link_for(host, role, **more):
     answer = post(host, "/invites", role=role, **{"lasts": "month", **more})
     assert answer.status_code == 200, answer.text
-    return secret_in(answer.text)
+    return re.search(r"/join#([A-Za-z0-9_-]+)", answer.text)[1]
 
 
 def code_for(host, role="player", **more):

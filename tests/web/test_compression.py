@@ -16,11 +16,6 @@ SMALLEST_PAGE = 4_500
 GZIP = {"Accept-Encoding": "gzip"}
 
 
-def beyond_the_first_load(source):
-    names = [n for n in scripts_of(source) if n not in scripts_of("js/play/main.js")]
-    return [url_for("static", filename=name) for name in names]
-
-
 def test_the_first_load_of_the_play_pages_stays_small(client):
     for address, beside, scripts in (
         ("/play/de", {"/play/de/app.webmanifest", "/sw.js"}, 6),
@@ -65,7 +60,8 @@ def test_the_first_page_of_a_newcomer_is_small_too(client):
 
 def test_what_is_loaded_later_stays_small_too(app, client):
     with app.test_request_context():
-        later = beyond_the_first_load("js/lazy/parts.js")
+        names = {*scripts_of("js/lazy/parts.js")} - {*scripts_of("js/play/main.js")}
+        later = [url_for("static", filename=name) for name in names]
         later.append(url_for("static", filename="dist/css/lazy.css"))
         later.append(url_for("play.words", lang="de"))
     first = client.get("/play/de").text

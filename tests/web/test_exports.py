@@ -110,16 +110,6 @@ def picture(phone, query="", **headers):
     return phone.client.get(path, headers=headers)
 
 
-def size_of(png):
-    assert png.startswith(b"\x89PNG")
-    return struct.unpack(">II", png[16:24])
-
-
-def texts(html):
-    body = html[html.index("<body>") :]
-    return [text.strip() for text in re.findall(r">([^<>]+)<", body) if text.strip()]
-
-
 @pytest.fixture
 def poster():
     return Poster(
@@ -148,7 +138,8 @@ def test_it_has_the_size_that_messengers_show(phone, renderer):
     answer = picture(phone)
 
     assert answer.mimetype == "image/png"
-    assert size_of(answer.data) == (WIDTH, HEIGHT)
+    assert answer.data.startswith(b"\x89PNG")
+    assert struct.unpack(">II", answer.data[16:24]) == (WIDTH, HEIGHT)
     assert answer.headers["Content-Disposition"].startswith("inline; filename=season.")
 
 
@@ -169,7 +160,8 @@ def test_names_share_their_step_and_are_text(poster):
     html = season_picture(poster, language="en").html
 
     assert "Friday &lt;Wizards&gt;" in html
-    said = texts(html)
+    texts = re.findall(r">([^<>]+)<", html[html.index("<body>") :])
+    said = [text.strip() for text in texts if text.strip()]
     # Two of three on the first step, the third one as a number; nobody is second.
     assert said.count("Ute") == 2
     assert said.count("Tom") == 1

@@ -20,6 +20,9 @@ def backups(either_app):
     return folder
 
 
+DAY = timedelta(days=1)
+
+
 def made(folder, ago=timedelta(hours=20)):
     moment = datetime.now(UTC) - ago
     (folder / f"scorepad-{moment:%Y%m%d-%H%M%S}-0000.zip").write_bytes(b"")
@@ -28,14 +31,6 @@ def made(folder, ago=timedelta(hours=20)):
 def asked(app, monkeypatch):
     monkeypatch.setattr(health, "LOOK_EVERY_S", -1)
     return app.test_client().get("/health/ready")
-
-
-def without_backup(_folder, _patch):
-    """Nothing was made."""
-
-
-def with_an_old_backup(folder, _patch):
-    made(folder, timedelta(days=3))
 
 
 def with_unreadable_backups(folder, patch):
@@ -59,8 +54,11 @@ def damaged(folder, _patch):
     ("how", "said"),
     [
         (lambda folder, _patch: made(folder), {"status": "ok"}),
-        (without_backup, {"status": "degraded", "backup": "none"}),
-        (with_an_old_backup, {"status": "degraded", "backup": "old"}),
+        (lambda *_: None, {"status": "degraded", "backup": "none"}),
+        (
+            lambda folder, _: made(folder, 3 * DAY),
+            {"status": "degraded", "backup": "old"},
+        ),
         (with_unreadable_backups, {"status": "degraded", "backup": "away"}),
         (on_a_full_disk, {"status": "failing", "disk": "full"}),
         (damaged, {"status": "failing", "records": "damaged"}),

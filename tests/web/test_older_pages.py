@@ -16,17 +16,13 @@ RECORDED = sorted(VECTORS.glob("page-*.json"))
 assert RECORDED
 
 
-def ask(client, request):
-    headers = {**OURS, **request["headers"]}
-    return client.put(request["path"], json=request["body"], headers=headers)
-
-
 @pytest.mark.parametrize("path", RECORDED, ids=[path.stem for path in RECORDED])
 def test_n09_what_an_older_page_sends_is_saved(client, path):
     recorded = json.loads(path.read_text(encoding="utf-8"))
 
     for request in recorded["requests"]:
-        answer = ask(client, request)
+        headers = {**OURS, **request["headers"]}
+        answer = client.put(request["path"], json=request["body"], headers=headers)
         assert answer.status_code in {200, 201}, (request, answer.text)
         # The three conditions for a page to count a save as confirmed.
         assert answer.is_json

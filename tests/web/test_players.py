@@ -109,12 +109,6 @@ def test_a_player_has_a_level_a_rating_and_its_curve_in_numbers(phone):
     assert text.count('class="value"') >= 3
 
 
-def own_records(phone, name, **query):
-    player = phone.person(name)["id"]
-    path = f"/g/{phone.group}/players/{player}/records"
-    return phone.client.get(path, query_string=query)
-
-
 def test_own_records_lead_to_their_game_and_round(phone):
     first = play(phone, rounds=2)
     second = play(phone, "Ute", "Thomas", "Kevin")
@@ -122,7 +116,7 @@ def test_own_records_lead_to_their_game_and_round(phone):
     cards = re.findall(
         r'class="record" href="[^"]*/games/([^"]+)">\s*<span class="soft">(.*?)</span>'
         r"\s*<b>(.*?)</b>\s*<span class=\"soft\">(.*?)<time",
-        own_records(phone, "Ute").text,
+        phone.get(f"/players/{phone.person('Ute')['id']}/records").text,
     )
 
     long, short = "<br>3 players, 2 rounds", "<br>3 players, 1 round"

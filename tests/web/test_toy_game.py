@@ -46,16 +46,13 @@ def table(phone, monkeypatch):
     return phone
 
 
-def thrown(phone, *heads):
-    people = [phone.person(name) for name in ("Ute", "Kevin", "Anna")]
-    return {"players": people, "heads": list(heads)}
-
-
 @pytest.fixture
 def game(table):
     uuid = str(uuid4())
     path = f"/api/groups/{table.group}/coins/{uuid}"
-    assert table.put(path, thrown(table, 3, 1, 3), seen=None).json
+    people = [table.person(name) for name in ("Ute", "Kevin", "Anna")]
+    thrown = {"players": people, "heads": [3, 1, 3]}
+    assert table.put(path, thrown, seen=None).json
     return uuid
 
 
