@@ -34,22 +34,6 @@ test("every tap can be taken back, also one long ago, unless something hangs on 
   assert.equal(act(cast, "takeBack", { number: 1 }).game.events.length, 1);
 });
 
-test("what is unusual in a turn is entered only if the table says so", () => {
-  const full = all(table(2, { tracks_turns: true }), "filled", 0, 4);
-  const cast = { what: "cast", seat: 0, spell: "advance_tower" };
-  const once = act(full, "happen", cast);
-  const again = act(once, "happen", cast);
-  assert.equal(again.game, once.game);
-  assert.deepEqual(again.ui.problem, { problem: "spell_again", event: cast });
-  assert.deepEqual(act(again, "anyway").game.events.at(-1), { ...cast, accepted: true });
-  assert.deepEqual(progressOf(act(again, "anyway").game).objections, []);
-  const home = all(full, "home", 0, 2);
-  assert.equal(progressOf(home.game).held[0].home, 1);
-  assert.equal(act(home, "happen", { what: "filled", seat: 0 }).ui.problem.problem, "two_home");
-  assert.equal(progressOf(act(home, "anyway").game).held[0].home, 2);
-  assert.equal(act(home, "happen", { what: "filled", seat: 1 }).ui.problem.event, null);
-});
-
 test("a game tapped before the rules objected is sent again, and every tap of it can be taken back", async () => {
   const events = ["filled", "home", "home"].map((what) => ({ what, seat: 0 }));
   const { game } = table(2, { tracks_turns: true, events });
