@@ -46,7 +46,7 @@ def settings(database_url, tmp_path):
 def served(settings):
     app = create_app(settings)
     try:
-        yield app
+        yield Phone(app.test_client())
     finally:
         with app.app_context():
             db.engine.dispose()
@@ -72,11 +72,10 @@ def restore(backup, settings, *words):
 
 
 def documents_of(settings, phone, games):
-    with served(settings) as app:
-        client = app.test_client()
-        client.set_cookie("s", phone.client.get_cookie("s").value)
+    with served(settings) as there:
+        there.client.set_cookie("s", phone.client.get_cookie("s").value)
         paths = [f"/g/{phone.group}/games/{game}/game.json" for game in games]
-        return [client.get(path).data for path in paths]
+        return [there.client.get(path).data for path in paths]
 
 
 def whole_evening(phone):
@@ -87,8 +86,7 @@ def whole_evening(phone):
 
 
 def test_what_is_restored_is_what_was_backed_up(settings, tmp_path, request, capsys):
-    with served(settings) as app:
-        phone = Phone(app.test_client())
+    with served(settings) as phone:
         game = whole_evening(phone)
     made = back_up(settings)
     there = elsewhere(settings, tmp_path, request)
@@ -119,8 +117,7 @@ def test_backups_made_while_people_save_hold_every_earlier_save(
     settings, tmp_path, request, times
 ):
     acknowledged, ended = [], threading.Event()
-    with served(settings) as app:
-        phone = Phone(app.test_client())
+    with served(settings) as phone:
         phone.start_game()
 
         def save_all_the_time():
@@ -149,24 +146,16 @@ def test_backups_made_while_people_save_hold_every_earlier_save(
     assert len(taken[-1][1]) > len(taken[0][1])
 
 
-def test_a_database_that_is_there_is_not_replaced_unasked(settings, capsys):
-    with served(settings) as app:
-        phone = Phone(app.test_client())
+def test_what_is_there_is_not_replaced_unasked_and_kept_if_it_is(
+    settings, tmp_path, request, capsys
+):
+    with served(settings) as phone:
         made = back_up(settings)
         game = whole_evening(phone)
 
     assert restore(made, settings) == 2
-
     assert "--replace" in capsys.readouterr().err
     assert len(json.loads(documents_of(settings, phone, [game])[0])["rounds"]) == 2
-
-
-def test_what_was_there_is_kept_when_replaced(settings, tmp_path, request, capsys):
-    with served(settings) as app:
-        phone = Phone(app.test_client())
-        made = back_up(settings)
-        game = whole_evening(phone)
-
     assert restore(made, settings, "--replace") == 0
 
     kept = capsys.readouterr().out.split("kept in ")[1].split("\n")[0]
@@ -188,8 +177,8 @@ def test_nor_is_it_from_another_folder(embedded, tmp_path, capsys):
 
 def test_p03_a_restore_cut_off_behind_the_database_forgets_again(settings):
     """The secret is restored last: here that fails."""
-    with served(settings) as app:
-        whole_evening(Phone(app.test_client()))
+    with served(settings) as phone:
+        whole_evening(phone)
         made = back_up(settings)
     (settings.instance / "secret").unlink(missing_ok=True)
     (settings.instance / "secret").mkdir()

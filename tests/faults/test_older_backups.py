@@ -8,13 +8,13 @@ from sqlalchemy import create_engine
 from sqlalchemy.engine import make_url
 
 from scorepad.app import create_app
-from scorepad.cli import main
 from scorepad.cli.backups import back_up
 from scorepad.cli.database import upgrade
 from scorepad.db import connections, schema
 from scorepad.db.dumps import SERVED, BackupRefusedError, dump, load
 from scorepad.db.engine import db
 from scorepad.settings import Settings
+from tests.cli.test_backup import restore
 from tests.faults.test_broken_upgrades import found_in
 from tests.support import postgresql
 from tests.support.newer_schema import NEWER, OLDER, become_newer
@@ -74,11 +74,6 @@ def play(settings):
     with app.app_context():
         db.engine.dispose()
     app.extensions["renderer"].close()
-
-
-def restore(backup, settings, *words):
-    place = ("--instance", settings.instance, "--database-url", settings.database_url)
-    return main(["restore", str(backup), *map(str, place), *words])
 
 
 NAMES = {
