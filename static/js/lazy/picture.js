@@ -168,18 +168,22 @@ function drawPodium(hand, steps) {
   hand.line([[MARGIN, FLOOR], [WIDTH - MARGIN, FLOOR]], "line-strong", 3);
 }
 
+// More lines are lower, and leave room for two awards, so that the curve keeps its height.
+const FEW = 3;
+
 function drawRest({ write, lineOf }, rest, y) {
+  const step = rest.length > FEW ? 44 : 56;
   rest.forEach(({ seat, name, total, rank }, index) => {
-    const top = y + index * 56;
+    const top = y + index * step;
     write(`${rank}.`, MARGIN, top, { ...RANK, align: "left", width: 60, sizes: [[34, 1]] });
     write(name, MARGIN + 64, top, {
-      style: "600", align: "left", width: INNER - 360, sizes: within(52, [34, 28, 22]),
+      style: "600", align: "left", width: INNER - 360, sizes: within(step - 4, [34, 28, 22]),
     });
     lineOf(seat, [[WIDTH - MARGIN - 260, top + 26], [WIDTH - MARGIN - 140, top + 26]]);
     const points = { family: "serif", align: "right", width: 140, sizes: [[40, 1]] };
     write(signed(total), WIDTH - MARGIN, top, points);
   });
-  return y + rest.length * 56;
+  return y + rest.length * step;
 }
 
 function drawCurve({ line, lineOf }, columns, top, bottom) {
@@ -226,12 +230,13 @@ function contentOf({ game }, say, language, group) {
   const people = byRank(ranks).map(person);
   const begun = game.started_at ? new Date(game.started_at) : new Date();
   const date = new Intl.DateTimeFormat(language, { dateStyle: "long" }).format(begun);
+  const rest = people.filter(({ rank }) => rank > 3);
   return {
     day: begun.toLocaleDateString("sv"), // as 2026-11-21
     where: [group, date, game.place].filter(Boolean).join(" · "),
     steps: stepsOf(game).map(({ rank, seats }) => ({ rank, people: seats.map(person) })),
-    rest: people.filter(({ rank }) => rank > 3), people,
-    columns: columnsOf(game), honours: honoursOf(game, say, language),
+    rest, people, columns: columnsOf(game),
+    honours: honoursOf(game, say, language).slice(0, rest.length > FEW ? 2 : undefined),
   };
 }
 
