@@ -53,8 +53,7 @@ def simulated_season(
     for number, day in enumerate(_evenings(chance, games, until), 1):
         runs = number == games > 1
         game = _game(chance, able, day, runs=runs)
-        counts = runs or chance.randrange(ONE_IN) > 0
-        yield SheetEntry(game, None, not runs, counts)
+        yield SheetEntry(game, None, not runs, runs or chance.randrange(ONE_IN) > 0)
 
 
 def _evenings(chance: Random, games: int, until: date) -> list[date]:
@@ -197,8 +196,7 @@ def _fill(
     with progress_bar("games written") as show:
         while some := [(uuid4(), entry) for entry in islice(season, AT_ONCE)]:
             if not done:
-                first_day = some[0][1].game.played_on
-                begins = seasons.SeasonEntry("", first_day, None)
+                begins = seasons.SeasonEntry("", some[0][1].game.played_on, None)
                 seasons.change_season(session, stamp, group, 1, begins)
             sheet_entry.record_sheets(session, stamp, group, some)
             done += len(some)

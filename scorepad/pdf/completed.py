@@ -296,5 +296,4 @@ def _apart(ticks: tuple[AxisTick, ...]) -> tuple[AxisTick, ...]:
 def _said(copy: Copy) -> str:
     totals = zip(copy.sheet.players, copy.sheet.totals, strict=True)
     said = [f"{name} {figure(total)}" for name, total in totals]
-    label = copy.say(RACE) + colon(copy.language)
-    return label + comma(copy.language).join(said)
+    return copy.say(RACE) + colon(copy.language) + comma(copy.language).join(said)

@@ -306,8 +306,7 @@ def _shared(
     calm = max((usual - wanted) / most, min(ROW_WANTED, (usual - fair) / most))
     # As high as awards with short names.
     heights = tuple(AWARD_ROW * (row + 1) for row in range(len(below.awards)))
-    brief = below._replace(awards=heights)
-    kept = _fitting(brief, last - below.its.row * on_last)
+    kept = _fitting(below._replace(awards=heights), last - below.its.row * on_last)
     tight = (last - kept.least) / on_last
     high = min(ROW_MOST, calm, tight, first / most)
     row = floor(max(below.its.row, high) * 100) / 100

@@ -189,8 +189,7 @@ class PdfCache:
 
     def key(self, job: PrintJob, kind: str = "pdf") -> str:
         """Return the key of a *job*."""
-        told = f"{_edition()}\0{kind}\0{job.content}"
-        return sha256(told.encode()).hexdigest()
+        return sha256(f"{_edition()}\0{kind}\0{job.content}".encode()).hexdigest()
 
     def get(self, key: str, make: Callable[[], bytes]) -> bytes:
         """Return the file of *key*, which *make* creates once for all who ask."""

@@ -143,8 +143,7 @@ def picture_of(
         page = document[0]
         drawn = page.render(scale=width / page.get_width()).to_pil()
     out = BytesIO()
-    few = drawn.convert("RGB").quantize(colours, BY_OCTREE)
-    few.save(out, "PNG", optimize=True)
+    drawn.convert("RGB").quantize(colours, BY_OCTREE).save(out, "PNG", optimize=True)
     return out.getvalue()
 
 
@@ -195,5 +194,4 @@ def _written(job: PrintJob) -> bytes:
 def _style(name: str) -> Any:
     from weasyprint import CSS  # noqa: PLC0415  # loaded by start already
 
-    address = f"{SCHEME}:{name}"
-    return CSS(address, url_fetcher=_tools.fetcher, font_config=_tools.fonts)
+    return CSS(f"{SCHEME}:{name}", url_fetcher=_tools.fetcher, font_config=_tools.fonts)

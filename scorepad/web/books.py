@@ -229,8 +229,7 @@ def _wanted(
 ) -> tuple[season_books.BookSeason, BookForm, season_books.BookAddress]:
     season = season_books.book_season(*reader(), gid, number)
     form = valid(BookForm(sent))
-    address = season_books.BookAddress(gid, number, *form.chosen.values())
-    return season, form, address
+    return season, form, season_books.BookAddress(gid, number, *form.chosen.values())
 
 
 def _page_of(address: season_books.BookAddress, form: BookForm) -> str:

@@ -119,8 +119,7 @@ def document(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 @bp.post("/<word>/<uuid:uuid>/delete")
 def delete(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Delete a game; it can be restored for thirty days."""
-    address = GameAddress(gid, uuid, word_or_404(word))
-    games.delete(*auth.writer(), address)
+    games.delete(*auth.writer(), GameAddress(gid, uuid, word_or_404(word)))
     return redirect(url_for("people.deleted_games", gid=gid), 303)
 
 
@@ -128,8 +127,7 @@ def delete(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 @bp.post("/<word>/<uuid:uuid>/restore")
 def restore(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Restore a game, and show its season."""
-    address = game_address(gid, word, uuid)
-    number = games.restore(*auth.writer(), address)
+    number = games.restore(*auth.writer(), game_address(gid, word, uuid))
     part = "games" if word == "games" else None
     return redirect(url_for("seasons.season", gid=gid, number=number, part=part), 303)
 
@@ -139,8 +137,7 @@ def restore(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 def move(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Move the game to another season."""
     number = page_choice(request.form).season.data or 0
-    address = game_address(gid, word, uuid)
-    arranging.move_game(*auth.writer(), address, number)
+    arranging.move_game(*auth.writer(), game_address(gid, word, uuid), number)
     endpoint = "games.show" if word == "games" else "documents.show"
     return redirect(url_for(endpoint, gid=gid, word=word, uuid=uuid), 303)
 
@@ -285,8 +282,7 @@ def bid(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     names = ("round", "seat", "bid", "seating")
     numbers = [request.form.get(name, -1, type=int) for name in names]
     if not all(0 <= each <= LARGEST for each in numbers):
-        group = auth.group_or_404(gid, Action.PLAY)
-        game_for(db.session(), group, uuid, lock=False)
+        game_for(db.session(), auth.group_or_404(gid, Action.PLAY), uuid, lock=False)
         return problem(422, _("Choose one of the numbers shown."))
     stamp, address = auth.stamp_or_404(), GameAddress(gid, uuid)
     # The round may have changed meanwhile; the page shows the current one.

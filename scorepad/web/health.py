@@ -99,8 +99,7 @@ def ready() -> ResponseReturnValue:
     is_full = parts["disk"] == "full"
     if is_full or {parts["database"], parts["records"]} != {"ok"}:
         return {"status": "failing", **parts}, 503, {"Retry-After": "1"}
-    is_well = {*parts.values()} == {"ok"}
-    return {"status": "ok" if is_well else "degraded", **parts}
+    return {"status": "ok" if {*parts.values()} == {"ok"} else "degraded", **parts}
 
 
 UP_TO_S: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, math.inf)

@@ -231,8 +231,7 @@ def bring() -> ResponseReturnValue:
 
 def _sheet_of_game_in(file: bytes) -> ResponseReturnValue:
     try:
-        is_pdf = file.startswith(b"%PDF-")
-        document = attachments.document_in(file) if is_pdf else file
+        document = attachments.document_in(file) if file.startswith(b"%PDF-") else file
         word, game = parse_game(document)
         # The group is for a device without one.
         founding = _founding(uuid4(), secrets.token_urlsafe(32))

@@ -107,8 +107,7 @@ def picture(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Return the first page of the PDF as a picture."""
     address = GameAddress(gid, uuid)
     seen, form = game_version(address), pdfs.valid(forms.ShowingForm.sent(request.args))
-    copy = _copy(address, seen, form)
-    return pdfs.answer_picture(html.completed_sheet(copy))
+    return pdfs.answer_picture(html.completed_sheet(_copy(address, seen, form)))
 
 
 @bp.get("/game.json")
@@ -159,8 +158,7 @@ def setup_card(lang: str) -> ResponseReturnValue:
 @towers_sheets.get("/g/<uuid:gid>/towers/<uuid:uuid>/sheet.pdf")
 def completed(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Return the sheet of a game of Wandering Towers, finished or not."""
-    address = GameAddress(gid, uuid, GAME)
-    found = stored_games.stored_document(*reader(), address)
+    found = stored_games.stored_document(*reader(), GameAddress(gid, uuid, GAME))
     title, game = found.group_name, replace(found.game, played_on=found.row.played_on)
     # Printing may wait for a worker; saves must not wait for that.
     db.session().close()

@@ -159,8 +159,7 @@ def _sparks(standings: Sequence[Standing[Person]]) -> Mapping[Person, ChartLine]
     columns = [[None] * (LAST - len(each.last)) + [*each.last] for each in standings]
     rows = list(zip(*columns, strict=True))
     chart = lay_out(rows, seats=len(columns), box=SPARK, from_zero=False)
-    people = (each.player for each in standings)
-    return dict(zip(people, chart.lines, strict=True))
+    return dict(zip((each.player for each in standings), chart.lines, strict=True))
 
 
 def _luck(standings: Sequence[Standing[Person]]) -> Mapping[Person, Sequence[float]]:

@@ -107,8 +107,7 @@ def expected_revision() -> int | None:
 
 def etag_of(state: Mapping[str, Any]) -> str:
     """Return the ETag of a state without a revision: a hash."""
-    text = json.dumps(state, sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()[:32]
+    return hashlib.sha256(json.dumps(state, sort_keys=True).encode()).hexdigest()[:32]
 
 
 def json_answer(body: Mapping[str, Any], *, etag: str, status: int = 200) -> Response:

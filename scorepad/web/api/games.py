@@ -107,8 +107,7 @@ _BIDS = "/games/<uuid:uuid>/rounds/<int:number>/bids"
 @bp.get(_BIDS)
 def bids(gid: UUID, uuid: UUID, number: int) -> ResponseReturnValue:
     """Return which seats have bid, and the bids that are not hidden."""
-    address = GameAddress(gid, uuid)
-    state = bids_of_round(*reader(), address, number)
+    state = bids_of_round(*reader(), GameAddress(gid, uuid), number)
     etag = exchange.etag_of(state)
     return exchange.not_modified(etag) or exchange.json_answer(state, etag=etag)
 

@@ -134,8 +134,7 @@ def _game_of_tricks(value: object) -> GameEntry:
     model = registry.games_of_tricks().get(str(word), Game)
 
     def settings(tree: Tree, context: Context) -> Any:
-        about = {**context, **AS_SENT}
-        return read_settings(tree, about, NOT_IN_SETTINGS, model=model)
+        return read_settings(tree, {**context, **AS_SENT}, NOT_IN_SETTINGS, model=model)
 
     beside, game = _with_people(GameBeside, value, settings)
     names = tuple(each.name for each in beside.players)
