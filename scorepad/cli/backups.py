@@ -220,16 +220,14 @@ def add_backup(settings: Settings, now: datetime) -> Path:
         raise
     damage.unlink(missing_ok=True)
     if settings.second_backups is not None:
-        _copy_to_second_place(settings, settings.second_backups, made, now)
+        _copy_to_second(settings, settings.second_backups, made, now)
     for place in settings.backups_elsewhere:
         # The place may have been unavailable when a player was anonymized.
         forgotten.copy_to(place, settings.instance)
     return made
 
 
-def _copy_to_second_place(
-    settings: Settings, place: Path, made: Path, now: datetime
-) -> None:
+def _copy_to_second(settings: Settings, place: Path, made: Path, now: datetime) -> None:
     try:
         backups.sweep(place, now)
         backups.copy_to(place, made)

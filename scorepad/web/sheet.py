@@ -117,9 +117,7 @@ def _sentence(objection: errors.FieldObjection) -> str:
     return sentence_about(replace(objection, values=values))
 
 
-def _box(
-    form: SheetForm, number: int, field: str, objection: errors.FieldObjection
-) -> str:
+def _box(form: SheetForm, number: int, field: str, wrong: errors.FieldObjection) -> str:
     if field in {"void_tricks", "trump"}:
         return f"r{number}-{field.removesuffix('_tricks')}"
     if field == "bid_changes" and form.clouds(number):
@@ -127,9 +125,9 @@ def _box(
     kind = _KINDS[field]
     if form.has_totals(number) and kind == "t":
         kind = "w"
-    if objection.problem == Problem.TRICKS_UNKNOWN:
+    if wrong.problem == Problem.TRICKS_UNKNOWN:
         kind = "a"
-    seat = form.playing(number)[0] if objection.seat is None else objection.seat
+    seat = form.playing(number)[0] if wrong.seat is None else wrong.seat
     return f"r{number}-{kind}{seat}"
 
 
