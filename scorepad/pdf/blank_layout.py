@@ -208,7 +208,7 @@ def _laid_out(  # noqa: PLR0913, PLR0917 - inputs of the layout
     head, foot = room.between(8, 17), foot_of(blank, ruling, columns, room, words)
     left = room.height - (head + names) - foot.height
     least = room.least_row
-    totals = (room.between(10, 13), least)
+    totals = (room.between(10, 13), least - 0.2)  # A6 lacks a little for four
     total = next((each for each in totals if (left - each) / rows >= least), 0.0)
     row = min(ROW_MOST, (left - total) / rows)
     spare = left - total - row * rows - GAP

@@ -36,8 +36,8 @@ export function linesIn([left, top, right, bottom], columns) {
 }
 
 const TIGHT = 17; // minimum distance of two names
-const LONGEST_LABEL = 11;
-const BESIDE = 92;
+const LONGEST_LABEL = 10;
+const BESIDE = 104;
 const EAST_ASIAN = /[\u1100-\uffef]/; // twice as wide
 
 const brief = (name) => {
