@@ -15,6 +15,7 @@ from scorepad.web import (
     blanks,
     books,
     exports,
+    files,
     games,
     health,
     home,
@@ -43,7 +44,7 @@ BLUEPRINTS = (
     # Before the games: /seasons/1/race is no game of the word "race".
     *(seasons.bp, books.bp, players.bp, exports.bp, people.bp),
     *(games.bp, games.wizard, games.live, games.tables, games.seat, sheet.bp),
-    *(join.bp, join.signup, join.invitations, paper_games.bp, paper_games.imports),
+    *(join.bp, join.signup, join.invitations, paper_games.bp, files.bp),
     *(blanks.bp, printing.bp, printing.cards, printing.towers_sheets),
 )
 

@@ -18,6 +18,7 @@ COMMANDS = {
     "score": ("score", "Work out a game document."),
     "trick": ("score", "Say who wins a trick, or which cards are legal."),
     "sheet": ("sheet", "Print a blank pad or a game."),
+    "import": ("imports", "Import games from files of other programs."),
     "demo": ("demo", "Fill a group with simulated games."),
     "backup": ("maintenance", "Make a backup of everything."),
     "restore": ("maintenance", "Put a backup back in place."),
@@ -75,7 +76,10 @@ class LazyGroup(click.Group):
         gc.disable()  # imported modules stay: collecting garbage among them takes time
         module, _ = COMMANDS[cmd_name]
         found = import_module(f"scorepad.cli.{module}")
-        command: click.Command = getattr(found, cmd_name)
+        names = (cmd_name, f"{cmd_name}_")  # import is a word of Python
+        command: click.Command = next(
+            getattr(found, each) for each in names if hasattr(found, each)
+        )
         gc.freeze()
         gc.enable()
         return command

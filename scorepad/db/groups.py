@@ -104,6 +104,18 @@ def groups_of(
     return tuple(session.scalars(mine.order_by(Group.id.desc())))
 
 
+def first_owner(session: Session, uuid: UUID) -> int | None:
+    """Return the device that has owned a group for longest, if there is one."""
+    owners = select(Membership.device_id).join(Group, Membership.group_id == Group.id)
+    of_group = (
+        Group.uuid == uuid,
+        Group.deleted_at.is_(None),
+        Membership.role == "owner",
+    )
+    lasting = owners.where(*of_group, is_lasting())
+    return session.scalar(lasting.order_by(Membership.device_id).limit(1))
+
+
 GroupInUse = tuple[Group, int, date | None]
 """A group, how many players it has, and when they finished a game last."""
 

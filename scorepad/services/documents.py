@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import fields
 from datetime import datetime
@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
 from scorepad.db.games import find_game
-from scorepad.db.groups import add_membership, groups_of
+from scorepad.db.groups import add_membership, first_owner, groups_of
 from scorepad.db.history import Stamp
 from scorepad.db.people import players_of, seasons_of
 from scorepad.db.rounds import as_stored
@@ -89,34 +89,84 @@ def group_of(
     return founded.device_id, founded.token, founding.uuid
 
 
-def import_game(  # noqa: PLR0913, PLR0917 - independent arguments
+class Imported(NamedTuple):
+    """The addresses of imported games, and the new token of a new device."""
+
+    games: tuple[GameAddress, ...]
+    token: str | None
+
+
+def import_games(
     session: Session,
     device_id: int | None,
     at: datetime,
-    word: str,
-    game: Any,
+    games: Iterable[GameOfKind],
     founding: Founding,
-) -> Opened:
-    """Import a *game* of the kind *word* into a device's latest group, or a new one.
+) -> Imported:
+    """Import *games* into a device's latest group, or a new one.
 
-    It keeps its id if that is free, else gets a hash of its content. The same game
+    Each keeps its id if that is free, else gets a hash of its content. The same game
     again is found, and restored if it was deleted.
 
-    :raises EntryRefusedError: every problem by field; no group is created.
+    :raises EntryRefusedError: every problem by field; nothing is imported then.
     """
-    if GAMES[word].model:
-        kept = {number: as_stored(each) for number, each in enumerate(game.rounds, 1)}
-        game = with_rounds(game, kept)
-    entry = SheetEntry(game, seen=None, brought=True, word=word)
-    judged(entry)
+    games = _checked(games)
     device_id, token, group = group_of(session, device_id, at, founding)
     stamp = Stamp(device_id, at)
-    document = GAMES[word].document_of(game)
-    for id_ in _ids(document.pop("id", None), json.dumps(document, sort_keys=True)):
-        address = GameAddress(group, id_, WIZARD if GAMES[word].model else word)
-        if _is_put(session, stamp, address, entry, document):
-            break
-    return Opened(address, token)
+    return Imported(tuple(_put_game(session, stamp, group, e) for e in games), token)
+
+
+def import_for_host(
+    session: Session, at: datetime, gid: UUID, games: Iterable[GameOfKind]
+) -> int:
+    """Import *games* into any group, as if its first owner did; return their number.
+
+    :raises NotThereError: the group does not exist or nobody owns it.
+    :raises EntryRefusedError: every problem by field; nothing is imported then.
+    """
+    games = _checked(games)
+    owner = first_owner(session, gid)
+    if owner is None:
+        raise errors.NotThereError
+    return len([_put_game(session, Stamp(owner, at), gid, each) for each in games])
+
+
+def _checked(games: Iterable[GameOfKind]) -> tuple[GameOfKind, ...]:
+    found = tuple(GameOfKind(word, _as_kept(word, game)) for word, game in games)
+    for each in found:
+        judged(_entry(each))
+    return found
+
+
+def _as_kept(word: str, game: Any) -> Any:
+    if not GAMES[word].model:
+        return game
+    kept = {number: as_stored(each) for number, each in enumerate(game.rounds, 1)}
+    return with_rounds(game, kept)
+
+
+def _entry(found: GameOfKind) -> SheetEntry:
+    return SheetEntry(found.game, seen=None, brought=True, word=found.word)
+
+
+def _put_game(
+    session: Session, stamp: Stamp, group: UUID, found: GameOfKind
+) -> GameAddress:
+    document = GAMES[found.word].document_of(found.game)
+    kind = WIZARD if GAMES[found.word].model else found.word
+    ids = _ids(document.pop("id", None), json.dumps(document, sort_keys=True))
+    addresses = (GameAddress(group, id_, kind) for id_ in ids)
+    return next(
+        each
+        for each in addresses
+        if _is_put(session, stamp, each, _entry(found), document)
+    )
+
+
+def names_known_to(session: Session, device_id: int | None) -> list[str]:
+    """Return the names of the people in a device's latest group."""
+    groups = () if device_id is None else groups_of(session, device_id)
+    return [each.name for each in players_of(session, groups[0])] if groups else []
 
 
 def _ids(own: str | None, content: str) -> Iterator[UUID]:

@@ -125,7 +125,7 @@ def authority() -> ResponseReturnValue:
 
 
 PLACES: Final = {
-    "play": "home live seat tables sheet towers paper imports",
+    "play": "home live seat tables sheet towers paper files",
     "season": "seasons players games documents",
     "print": "blanks printing books cards towers_sheets",
     "group": "people invites join signup",

@@ -2,19 +2,17 @@
 
 import hashlib
 import secrets
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from uuid import UUID, uuid4
+from uuid import UUID
 from zoneinfo import available_timezones
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
-from werkzeug.exceptions import RequestEntityTooLarge
 from wtforms import BooleanField, Field, HiddenField, SelectMultipleField, StringField
 from wtforms.validators import ValidationError
 
-from scorepad.games.documents import NotADocument
-from scorepad.games.registry import GAMES, parse_game
 from scorepad.games.wizard.bidding import PRESETS
 from scorepad.games.wizard.models import Deck, Game, Letters
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Extra, Schedule
@@ -26,15 +24,13 @@ from scorepad.games.wizard.scoring import (
     HouseScoring,
     Scoring,
 )
-from scorepad.pdf import attachments
-from scorepad.services.documents import import_game, open_paper_game
+from scorepad.imports.found import similar_name
+from scorepad.services.documents import names_known_to, open_paper_game
 from scorepad.services.errors import EntryRefusedError, FieldObjection
 from scorepad.services.groups import Founding
-from scorepad.services.rate_limits import Limit
 from scorepad.web.forms import CardsBox, DayBox, NameBox, NamesForm, NumberBox, choice
 from scorepad.web.join import group_to_found
-from scorepad.web.middleware.auth import current_device, reader, remember_device
-from scorepad.web.middleware.guard import count_action
+from scorepad.web.middleware.auth import reader, remember_device
 from scorepad.web.middleware.languages import current_language, sentence_about
 from scorepad.web.sheet_form import Holds
 
@@ -71,6 +67,7 @@ class PaperForm(NamesForm):
     holds = choice(*Holds, default=Holds.TRICKS)
     time_zone = HiddenField()
     start = HiddenField()
+    meant = HiddenField(default="")
 
     @property
     def filled(self) -> list[NameBox]:
@@ -142,6 +139,20 @@ class PaperForm(NamesForm):
             box = self._box(objection)
             box.errors = [*box.errors, sentence_about(objection)]
 
+    def asks_about_names(self, known: Sequence[str]) -> bool:
+        """Ask once about every name that is one letter off a *known* one."""
+        asked = False
+        for box in self.filled:
+            similar = similar_name(box.name_in_it, known)
+            if similar and box.name_in_it not in (self.meant.data or "").split("/"):
+                said = _(
+                    "Do you mean %(name)s? If not, press Continue again.", name=similar
+                )
+                box.errors = [*box.errors, said]
+                self.meant.data = f"{self.meant.data or ''}/{box.name_in_it}"
+                asked = True
+        return asked
+
     def _box(self, objection: FieldObjection) -> Field:
         if objection.field.startswith("players/") and objection.seat is not None:
             return self.filled[objection.seat]
@@ -154,7 +165,8 @@ class PaperForm(NamesForm):
         return next((box for box in self.boxes if not box.data), self.boxes[0])
 
 
-def _founding(uuid: UUID, claim: str) -> Founding:
+def founding_of(uuid: UUID, claim: str) -> Founding:
+    """Return the group to create in the time zone that the form sent."""
     zone = request.form.get("time_zone", "")
     known = zone if zone in available_timezones() else "UTC"
     return group_to_found(uuid, claim, known, current_language().tag)
@@ -173,26 +185,26 @@ def new() -> ResponseReturnValue:
     """Ask who played; the QR code of a blank sheet fills in what was printed on it."""
     form = PaperForm(request.args)
     form.start.data = secrets.token_urlsafe(32)
-    return render_template("paper/new.html", form=form)
+    return _page(form)
 
 
 @bp.post("/type-in")
 def create() -> ResponseReturnValue:
     """Create the game, and redirect to its empty sheet."""
     form = PaperForm(request.form)
-    if not form.validate():
-        return render_template("paper/new.html", form=form), 422
+    if not form.validate() or form.asks_about_names(names_known_to(*reader())):
+        return _page(form), 422
     game, claim = form.game, form.start.data or ""
     if len(claim) != CLAIM_LENGTH or not claim.isascii():
         claim = secrets.token_urlsafe(32)
-    founding = _founding(_id("group", claim), claim)
+    founding = founding_of(_id("group", claim), claim)
     # Other names in the same form make another game.
     game_id = _id("game", claim, repr(game))
     try:
         opened = open_paper_game(*reader(), datetime.now(UTC), game, game_id, founding)
     except EntryRefusedError as refused:
         form.add_objections(refused.objections)
-        return render_template("paper/new.html", form=form), 422
+        return _page(form), 422
     if opened.token:
         remember_device(opened.token)
     gid, uuid = opened.address.group, opened.address.game
@@ -200,61 +212,6 @@ def create() -> ResponseReturnValue:
     return redirect(sheet, 303)
 
 
-imports = Blueprint("imports", __name__, url_prefix="/type-in/file")
-
-AROUND_THE_FILE = 16 << 10  # bytes of the form around the file
-
-RETRY_AFTER = "5"
-
-
-@imports.get("")
-def choose() -> ResponseReturnValue:
-    """Show the form for the file."""
-    return _file_page("")
-
-
-@imports.post("")
-def bring() -> ResponseReturnValue:
-    """Import the game and show its sheet, or show why it cannot be imported."""
-    request.max_content_length = attachments.MOST_PDF + AROUND_THE_FILE
-    if current_device() is None:  # the guard has counted known devices
-        count_action(Limit.FORM)
-    try:
-        sent = request.files.get("file")
-        file = sent.read(attachments.MOST_PDF + 1) if sent else b""
-    except RequestEntityTooLarge:
-        return _file_page("too_large"), 413
-    if len(file) > attachments.MOST_PDF:
-        return _file_page("too_large"), 413
-    return _sheet_of_game_in(file)
-
-
-def _sheet_of_game_in(file: bytes) -> ResponseReturnValue:
-    try:
-        document = attachments.document_in(file) if file.startswith(b"%PDF-") else file
-        word, game = parse_game(document)
-        # The group is for a device without one.
-        founding = _founding(uuid4(), secrets.token_urlsafe(32))
-        opened = import_game(*reader(), datetime.now(UTC), word, game, founding)
-    except attachments.NotASheetError as refused:
-        is_empty = str(refused) == attachments.NO_GAME
-        return _file_page("no_game" if is_empty else "damaged"), 422
-    except attachments.UnpackersBusy:
-        return _file_page("busy"), 429, {"Retry-After": RETRY_AFTER}
-    except NotADocument as refused:
-        # Errors in a document are meant for the author of the program that wrote it.
-        return _file_page("no_document", detail=str(refused)), 422
-    except EntryRefusedError as refused:
-        more = dict.fromkeys(map(sentence_about, refused.objections))
-        return _file_page("refused", *more), 422
-    if opened.token:
-        remember_device(opened.token)
-    gid, uuid = opened.address.group, opened.address.game
-    if GAMES[word].model:
-        return redirect(url_for("sheet.show", gid=gid, uuid=uuid), 303)
-    return redirect(url_for("documents.show", gid=gid, word=word, uuid=uuid), 303)
-
-
-def _file_page(problem: str, *more: str, detail: str = "") -> str:
-    about = {"problem": problem, "more": more, "detail": detail}
-    return render_template("paper/file.html", **about, most=attachments.MOST_PDF)
+def _page(form: PaperForm) -> str:
+    known = names_known_to(*reader())
+    return render_template("paper/new.html", form=form, known=known)

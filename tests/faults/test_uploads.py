@@ -17,7 +17,7 @@ from tests.web.test_headers import PROMISED
 
 KB, MB = 1 << 10, 1 << 20
 SIZES = [1, 63 * KB, 65 * KB, MB, MOST_PDF]
-TOO_LARGE = "This file is too large: Scorepad reads files of at most 5 MB."
+TOO_LARGE = "This file is too large; expected at most 5 MB."
 
 
 @pytest.fixture(scope="module")

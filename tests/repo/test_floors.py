@@ -18,7 +18,7 @@ def floor(ours="", others=""):
 
 
 TOP = floor(
-    "games statistics i18n db pdf services web cli app settings",
+    "games imports statistics i18n db pdf services web cli app settings",
     "flask werkzeug alembic waitress sqlalchemy segno click pydantic pydantic_settings "
     "annotated_types",
 )
@@ -26,6 +26,7 @@ FLOORS = {
     "games": floor("", "annotated_types pydantic pydantic_core"),
     "statistics": floor("games", "openskill"),
     "i18n": floor("games", "babel"),
+    "imports": floor("games i18n", "charset_normalizer defusedxml openpyxl rapidfuzz"),
     "db": floor("games", "sqlalchemy flask_sqlalchemy alembic"),
     "pdf": floor(
         "statistics i18n games",
@@ -33,7 +34,7 @@ FLOORS = {
     ),
     "services": floor("db statistics games", "sqlalchemy itsdangerous"),
     "web": floor(
-        "services pdf db statistics i18n games",
+        "services pdf db imports statistics i18n games",
         "flask werkzeug jinja2 markupsafe wtforms flask_babel segno "
         "annotated_types pydantic",
     ),

@@ -22,6 +22,7 @@ REASONS = {
     (f"{GROUPS}/devices.py", "is_less"): "asked by join and _change",
     (f"{GROUPS}/groups.py", "restorable_groups"): "deleted: `can` finds none",
     ("scorepad/services/players.py", "other_groups"): "what a form offers",
+    ("scorepad/db/groups.py", "first_owner"): "the operator acts as an owner",
     ("scorepad/db/groups.py", "groups_of"): "asked by those two",
     ("scorepad/web/join.py", "come_in"): "where somebody new is led",
 }

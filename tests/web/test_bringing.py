@@ -139,8 +139,8 @@ def test_r09_what_was_deleted_comes_back_from_its_sheet(app, client, file, days_
 
 
 NO_GAMES = [
-    (b"", "not a game file"),
-    (b"{}", "not a game file"),
+    (b"", "This file is empty"),
+    (b"{}", "This kind of file is not known"),
     (b"%PDF-1.7 nothing", "damaged"),
     (sheet_carrying({"format": "something/else"}), "contains no game"),
     (sheet_carrying({"format": "scorepad/game", "version": 1}), "not a game file"),

@@ -37,6 +37,20 @@ def test_a_new_device_gets_a_group_without_being_asked(client):
     assert client.get(answer.headers["Location"]).status_code == 200
 
 
+def test_a_name_one_letter_off_is_asked_about_once_and_known_names_are_offered(client):
+    send(client, name1="Kevin")
+    assert '<option value="Kevin">' in client.get("/type-in").text
+
+    typed = send(client, name1="Kevni")
+
+    assert typed.status_code == 422
+    assert "Do you mean Kevin?" in typed.text
+    meant = re.search(r'name="meant" value="([^"]+)"', typed.text)[1]
+    kept = document(client, send(client, name1="Kevni", meant=meant))
+    assert kept["players"][1] == "Kevni"
+    assert document(client, send(client, name1=" kevin"))["players"][1] == "Kevin"
+
+
 def test_the_code_on_a_blank_sheet_fills_in_what_was_printed(client):
     page = client.get(
         "/type-in",

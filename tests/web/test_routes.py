@@ -88,6 +88,8 @@ TABLE = {
     f"{HERE}/mine": {"GET": (302, READ)},
     "/type-in": {"GET": FREE, "POST": FREE},
     "/type-in/file": {"GET": PUBLIC, "POST": FREE},
+    "/type-in/file/games": {"POST": FREE},
+    f"{HERE}/undo-import": {"POST": (303, DELETE)},
     f"{GAME}/season": {"POST": (303, ARRANGE)},
     f"{GAME}/sheet": {"GET": MAY_READ, "POST": (303, SCORE)},
     f"{HERE}/": {"GET": (302, READ)},

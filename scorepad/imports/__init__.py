@@ -1,0 +1,50 @@
+"""Games in a file of any kind, told apart by its content."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from scorepad.imports.files import FileProblem, UnreadableError, content_of
+from scorepad.imports.found import Collection, Found, found_in
+from scorepad.imports.plays import from_bgg, from_bgstats, from_escalier
+from scorepad.imports.tables import from_tables
+
+
+def games_in(data: bytes, known: Iterable[str] = ()) -> Found:
+    """Return the games in a file; *known* are the names of a group's people.
+
+    :raises UnreadableError: nothing in it can be imported.
+    """
+    content = content_of(data)
+    if content.xml is not None:
+        collected = from_bgg(content.xml)
+    elif content.tables:
+        collected = from_tables(content.tables)
+    else:
+        collected = _from_json(content.tree)
+    if not collected.games and not collected.skipped:
+        raise UnreadableError(FileProblem.NO_GAMES, collected.kind)
+    return found_in(collected, known)
+
+
+def _from_json(tree: Any) -> Collection:
+    if not isinstance(tree, Mapping):
+        raise UnreadableError(FileProblem.UNKNOWN, "JSON")
+    if {"plays", "games", "players"} <= tree.keys():
+        return from_bgstats(tree)
+    if {"game", "players", "rounds"} <= tree.keys() and "app" in tree:
+        return from_escalier(tree)
+    if tree.get("format") in {"scorepad/game", "scorepad/group"}:
+        return _from_scorepad(tree)
+    raise UnreadableError(FileProblem.UNKNOWN, "JSON")
+
+
+def _from_scorepad(tree: Mapping[str, Any]) -> Collection:
+    found = Collection("scorepad")
+    if tree["format"] == "scorepad/game":
+        found.add({**tree})
+        return found
+    for each in tree.get("games") or []:
+        document = each.get("document") if isinstance(each, dict) else None
+        if isinstance(document, dict):
+            found.add(document)
+    return found

@@ -1,0 +1,35 @@
+"""A file from another program is in the season three taps after it was chosen."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.imports.test_reading import BGG, RESULTS, bgstats, escalier, play
+
+pytestmark = pytest.mark.browser
+
+PLAYS = bgstats(*(play(0, str(n), "2", "3") for n in range(3)))
+FILES = {
+    "plays.json": (json.dumps(PLAYS), 3),
+    "plays.xml": (BGG, 1),
+    "escalier.json": (json.dumps(escalier(ptsBid=20, ptsTrick=10, ptsMiss=10)), 1),
+    "results.csv": (RESULTS, 2),
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_comes_in_by_two_taps(open_page, name):
+    text, games = FILES[name]
+    page = open_page("/type-in/file")
+    file = {"name": name, "mimeType": "text/plain", "buffer": text.encode()}
+    page.get_by_label("Score sheet, table or export").set_input_files(file)
+
+    page.get_by_role("button", name="Read the file").click()
+    expect(page.get_by_role("checkbox")).to_have_count(games)
+    page.get_by_role("button", name="Import the chosen games").click()
+
+    expect(page.locator("h1")).to_have_text(re.compile(rf"^{games} games? imported"))
+    page.get_by_role("link", name="See the games").click()
+    expect(page.locator("main")).to_contain_text("Ben")

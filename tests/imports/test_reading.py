@@ -1,0 +1,329 @@
+"""Games are found in files of other programs, whatever their shape and encoding."""
+
+import json
+import zipfile
+from io import BytesIO
+
+import openpyxl
+import pytest
+
+from scorepad.games.registry import GAMES, read_game
+from scorepad.imports import games_in
+from scorepad.imports.files import LARGEST, MOST_ROWS, FileProblem, UnreadableError
+from scorepad.imports.found import LeftOut, Omission, Question
+
+LONG = """Runde;Spieler;Ansage;Stiche;Trumpf
+2;Jürgen;1;0;rot
+2;Ute;1;2;rot
+1;Jürgen;0;0;
+1;Ute;1;1;
+1;Kevin;0;0;
+2;Kevin;1;0;rot
+"""
+TWO_ROUNDS = [
+    {"bids": [0, 1, 0], "tricks": [0, 1, 0]},
+    {"bids": [1, 1, 1], "tricks": [0, 2, 0], "trump": "red"},
+]
+ESCALIER_CSV = """\
+Round,Cards,Status,Dealer,Opens,Player,Bid,Tricks,Adjustment,Points,Running
+1,2,played,Cem,Ann,Ann,0,0,0,5,5
+1,2,played,Cem,Ann,Ben,1,1,0,10,10
+1,2,played,Cem,Ann,Cem,0,1,-3,-8,-8
+2,1,skipped,Ann,Ben,Ben,,,0,,10
+3,3,played,Ben,Cem,Cem,2,1,0,-5,-13
+3,3,played,Ben,Cem,Ann,2,2,0,15,20
+3,3,sat_out,Ben,Cem,Dora,,,0,0,0
+3,3,played,Ben,Cem,Ben,0,0,0,5,15
+
+Round,Cards,Ann,Ben,Cem
+1,2,0/0=5,1/1=10,0/1=-8
+"""
+WIDE = """Runde;Ann Ansage;Ann Punkte;Ben Ansage;Ben Punkte;Cem Ansage;Cem Punkte
+1;0;20;1;30;0;20
+2;1;10;1;60;0;10
+"""
+TWO_HEADERS = """,Ann,,Ben,,Cem,
+Round,Bid,Total,Bid,Total,Bid,Total
+1,0,20,1,30,0,20
+2,1,10,1,60,0,10
+"""
+RESULTS = """Datum;Ort;Ann;Ben;Cem;Dora
+21.11.2025;Küche;120;80;−10;
+22.11.2025;;90;80;10;30
+"""
+
+
+def only(data, **values):
+    (game,) = games_in(data if isinstance(data, bytes) else data.encode()).games
+    read_game(game)
+    assert {key: game.get(key) for key in values} == values
+    return game
+
+
+@pytest.mark.parametrize(
+    "encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252", "latin-1"]
+)
+@pytest.mark.parametrize("separator", [";", ",", "\t"])
+def test_rounds_come_in_any_order_encoding_and_separator(encoding, separator):
+    data = LONG.replace(";", separator).encode(encoding)
+
+    game = only(data, players=["Jürgen", "Ute", "Kevin"], ended_after=2)
+
+    assert game["rounds"] == TWO_ROUNDS
+
+
+def test_a_workbook_is_read_like_a_table():
+    book = openpyxl.Workbook()
+    for row in [["Date", "Ann", "Ben", "Cem"], ["2025-11-21", 120.0, 80, -10]]:
+        book.active.append(row)
+    out = BytesIO()
+    book.save(out)
+
+    only(out.getvalue(), played_on="2025-11-21", final_totals=[120, 80, -10], rounds=[])
+
+
+def test_the_scoring_of_another_program_and_its_adjustments_keep_all_totals():
+    formula = {"base": 5, "per_trick": 5, "per_miss": 5, "kept_zero": 5}
+
+    game = only(
+        ESCALIER_CSV,
+        players=["Ann", "Ben", "Cem"],
+        cards=[2, 3],
+        formula=formula,
+        adjustments=[{"seat": 2, "points": -3, "round": 1}],
+        first_dealer=2,
+    )
+
+    assert GAMES["wizard"].answer_for(read_game(game).game)["totals"] == [20, 15, -13]
+
+
+@pytest.mark.parametrize("table", [WIDE, TWO_HEADERS])
+def test_running_totals_in_two_columns_a_player_stay_as_written(table):
+    totals = [{"bids": [0, 1, 0], "totals": [20, 30, 20]}]
+    totals += [{"bids": [1, 1, 0], "totals": [10, 60, 10]}]
+
+    only(table, players=["Ann", "Ben", "Cem"], rounds=totals)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "1,20,30,20\n2,10,60,10\n3,40,90,0",
+        "1,20,30,20\n2,-10,30,-10\n3,30,30,-10",
+        "1,20,30,20\n2,-10,30,-10\n3,30,30,-10\nTotal,40,90,0",
+    ],
+)
+def test_points_of_rounds_and_running_totals_are_told_apart(rows):
+    only(f"Round,Ann,Ben,Cem\n{rows}\n", final_totals=[40, 90, 0])
+
+
+BLOCKS = """Friday 21.11.2025
+Round;Ann Bid;Ann Tricks;Ben Bid;Ben Tricks;Cem Bid;Cem Tricks
+Round 1;0;0;1;1;0;0
+
+Saturday 22.11.2025
+Round;Ann Bid;Ann Tricks;Ben Bid;Ben Tricks;Cem Bid;Cem Tricks
+R1;1;1;0;0;0;0
+"""
+
+
+def test_several_blocks_are_several_games_with_the_day_above_each():
+    found = games_in(BLOCKS.encode())
+
+    assert [each["played_on"] for each in found.games] == ["2025-11-21", "2025-11-22"]
+    tricks = [each["rounds"][0]["tricks"] for each in found.games]
+    assert tricks == [[0, 1, 0], [1, 0, 0]]
+
+
+def test_figures_that_are_no_totals_are_no_players():
+    table = "Date,Players,Ann,Ben,Cem,Winner,Minutes\n2025-11-21,3,1,2,3,Cem,95\n"
+
+    only(table, players=["Ann", "Ben", "Cem"], minutes=95)
+
+
+def test_results_make_a_game_a_row_without_those_who_did_not_play():
+    found = games_in(RESULTS.encode("cp1252", "replace").replace(b"?", b"-"))
+
+    assert [each["players"] for each in found.games] == [
+        ["Ann", "Ben", "Cem"],
+        ["Ann", "Ben", "Cem", "Dora"],
+    ]
+    assert found.games[0]["place"] == "Küche"
+    assert found.games[0]["final_totals"] == [120, 80, -10]
+
+
+@pytest.mark.parametrize(
+    ("dates", "days"),
+    [
+        (("11/21/2025", "12/01/2025"), ("2025-11-21", "2025-12-01")),
+        (("21/11/2025", "01/12/2025"), ("2025-11-21", "2025-12-01")),
+        (("21.11.25", "1.12.25"), ("2025-11-21", "2025-12-01")),
+    ],
+)
+def test_a_day_is_told_from_a_month_by_all_dates_of_the_table(dates, days):
+    rows = "".join(f"{day},1,2,{n}\n" for n, day in enumerate(dates))
+
+    found = games_in(f"Date,Ann,Ben,Cem\n{rows}".encode())
+
+    assert tuple(each["played_on"] for each in found.games) == days
+
+
+def test_latecomers_and_leavers_keep_their_seat():
+    rows = [
+        f"{n},{name},0,{int(name == 'Ann') * n}"
+        for n in (1, 2, 3)
+        for name in (["Ann", "Ben", "Cem"] + ["Dora"] * (n > 1))
+        if (n, name) != (3, "Ben")
+    ]
+
+    game = only("Round,Player,Bid,Tricks\n" + "\n".join(rows) + "\n")
+
+    assert game["joined"] == [{"seat": 3, "round": 2, "start_total": 0}]
+    assert game["left"] == [{"seat": 1, "after_round": 2}]
+
+
+def bgstats(*plays):
+    titles = [("Wizard", 1465), ("Catan", 13), ("Zauberer", 1465)]
+    games = [{"id": n, "name": t, "bggId": b} for n, (t, b) in enumerate(titles)]
+    players = [{"id": n, "name": name} for n, name in enumerate(("Ann", "Ben", "Cem"))]
+    return {"games": games, "players": players, "plays": list(plays)}
+
+
+def play(game, *scores, **more):
+    rows = [
+        {"playerRefId": n, "score": score, "seatOrder": len(scores) - n}
+        for n, score in enumerate(scores)
+    ]
+    return {"gameRefId": game, "playerScores": rows, **more}
+
+
+def test_plays_of_bg_stats_are_results_and_other_titles_are_counted():
+    one = play(0, "100+30-10", "80", "-10", playDate="2025-04-27 20:10:00")
+    others = play(1, "1", "2", "3"), play(1, "1", "2", "3"), play(2, "", "8", "9")
+    unlisted = play(0, "1", "2", "3", ignored=True)
+
+    found = games_in(json.dumps(bgstats(one, *others, unlisted)).encode())
+
+    (game,) = found.games
+    assert game["players"] == ["Cem", "Ben", "Ann"]
+    assert (game["played_on"], game["final_totals"]) == ("2025-04-27", [-10, 80, 120])
+    assert found.left_out == (
+        LeftOut(Omission.OTHER_GAME, "Catan", 2),
+        LeftOut(Omission.NO_TOTALS, "Wizard", 1),
+        LeftOut(Omission.IGNORED, "Wizard", 1),
+    )
+
+
+BGG = """<?xml version="1.0" encoding="utf-8"?><plays username="x" total="2">
+<play id="1" date="2024-01-02" quantity="1" length="60" incomplete="0" location="Home">
+<item name="Wizard" objecttype="thing" objectid="1465"/><comments>Snow</comments>
+<players><player name="Ann" startposition="2" score="120" win="1"/>
+<player name="Ben &amp; co" startposition="1" score="80"/>
+<player username="cem" name="" startposition="3" score="-10"/></players></play>
+<play id="2" date="2024-01-02"><item name="Catan" objectid="13"/><players/></play>
+</plays>"""
+
+
+def test_plays_of_boardgamegeek_are_results():
+    game = only(BGG, players=["Ben & co", "Ann", "cem"], final_totals=[80, 120, -10])
+
+    assert (game["minutes"], game["place"], game["remark"]) == (60, "Home", "Snow")
+
+
+def escalier(**scoring):
+    def result(player, bid, tricks, points, adjustment=0):
+        return {
+            "player": player,
+            "satOut": False,
+            "bid": bid,
+            "tricks": tricks,
+            "adjustment": adjustment,
+            "points": points,
+        }
+
+    rows = [
+        result("Ann", 1, 1, 30),
+        result("Ben", 1, 0, 0, 10),
+        result("Cem", 0, 1, -10),
+    ]
+    rounds = [
+        {"number": 1, "cards": 2, "status": "played", "dealer": "Ben", "results": rows},
+        {"number": 2, "cards": 1, "status": "pending", "dealer": "Cem", "results": []},
+    ]
+    game = {"name": "Friday", "created": "2025-01-02T20:00:00.000Z", "scoring": scoring}
+    players = [
+        {"name": name, "seat": n} for n, name in enumerate(("Ann", "Ben", "Cem"), 1)
+    ]
+    return {"app": "L'Escalier", "game": game, "players": players, "rounds": rounds}
+
+
+@pytest.mark.parametrize(
+    ("numbers", "scoring", "formula"),
+    [
+        ((20, 10, 10, False), None, None),
+        (
+            (5, 5, 5, True),
+            "custom",
+            {"base": 5, "per_trick": 5, "per_miss": 5, "trick_when_missed": 5},
+        ),
+    ],
+)
+def test_a_game_of_escalier_keeps_rounds_dealer_and_scoring(numbers, scoring, formula):
+    names = ("ptsBid", "ptsTrick", "ptsMiss", "strict")
+    document = escalier(**dict(zip(names, numbers, strict=True)))
+
+    game = only(json.dumps(document), played_on="2025-01-02", cards=[2], first_dealer=1)
+
+    assert game["rounds"] == [{"bids": [1, 1, 0], "tricks": [1, 0, 1]}]
+    assert game.get("scoring") == scoring
+    assert formula is None or formula.items() <= game["formula"].items()
+    answer = GAMES["wizard"].answer_for(read_game(game).game)
+    assert answer["totals"] == [30, 0, -10]
+
+
+def test_a_name_one_letter_off_is_asked_about():
+    table = "Date,Kevni,Ute,Zoë\n2025-11-21,1,2,3\n"
+
+    found = games_in(table.encode(), known=["Kevin", "Ute", "Zoe"])
+
+    assert found.people == ("Kevni", "Ute", "Zoë")
+    assert found.questions == (Question("Kevni", "Kevin"),)
+
+
+def packed(*sizes):
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as file:
+        for at, size in enumerate(sizes):
+            file.writestr(f"xl/{at}.xml", b"0" * size)
+    return out.getvalue()
+
+
+ENTITIES = b'<!DOCTYPE l [<!ENTITY a "x"><!ENTITY b "&a;&a;">]><plays>&b;</plays>'
+UNREADABLE = {
+    "too large": (b" " * (LARGEST + 1), FileProblem.TOO_LARGE),
+    "too long": (b"Date,Ann,Ben\n" + b"1,2,3\n" * MOST_ROWS, FileProblem.TOO_MANY_ROWS),
+    "empty": (b" \n", FileProblem.EMPTY),
+    "XML bomb": (ENTITIES, FileProblem.UNSAFE),
+    "ZIP bomb": (packed(1 << 26), FileProblem.UNSAFE),
+    "another ZIP": (packed(10), FileProblem.UNKNOWN),
+    "half a ZIP": (packed(10)[:40], FileProblem.BROKEN),
+    "half a JSON": (b'{"plays": [', FileProblem.BROKEN),
+    "deep JSON": (b"[" * 100_000, FileProblem.BROKEN),
+    "half an XML": (b"<plays><play>", FileProblem.BROKEN),
+    "another XML": (b"<items/>", FileProblem.NO_GAMES),
+    "another JSON": (b"[1, 2]", FileProblem.UNKNOWN),
+    "picture": (b"\x89PNG\r\n\x1a\n\0\0\0", FileProblem.UNKNOWN),
+    "letter": (b"Dear Ann,\nthank you, we won!\n", FileProblem.NO_COLUMNS),
+    "no game": (json.dumps(bgstats()).encode(), FileProblem.NO_GAMES),
+}
+
+
+@pytest.mark.parametrize("name", UNREADABLE)
+def test_what_cannot_be_read_is_told_in_one_sentence(name):
+    data, problem = UNREADABLE[name]
+
+    with pytest.raises(UnreadableError) as refused:
+        games_in(data)
+
+    assert refused.value.problem is problem
+    assert str(refused.value).count(".") == 1

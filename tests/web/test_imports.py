@@ -1,0 +1,184 @@
+"""Games come in from a file: nothing before it is said, and nothing twice."""
+
+import html
+import json
+import re
+from io import BytesIO
+
+import pytest
+
+from scorepad.cli import main
+from scorepad.db.tables import DocumentGame, GameRow
+from scorepad.i18n.languages import LANGUAGES, translations
+from scorepad.imports.files import SENTENCES
+from tests.imports.test_reading import BGG, UNREADABLE, bgstats
+from tests.imports.test_reading import play as play_of
+from tests.support.phone import OURS
+from tests.web.test_api_groups import count
+
+RESULTS = "Date,Kevni,Ute,Anna\n2025-11-21,10,20,30\n2025-11-22,10,20,50\n"
+
+
+def send(phone, data, **headers):
+    sent = {"file": (BytesIO(data), "file"), "time_zone": "Europe/Berlin"}
+    return phone.client.post("/type-in/file", data=sent, headers={**OURS, **headers})
+
+
+def found(answer):
+    """Return the fields of the form with what was found, all games chosen."""
+    assert answer.status_code == 200, answer.text
+    games = re.findall(r'name="game" value="([^"]+)" checked', answer.text)
+    asked = re.findall(r'name="((?:name|as)\d+)" value="([^"]+)"', answer.text)
+    return {"game": [html.unescape(each) for each in games], **dict(asked)}
+
+
+def take(phone, fields):
+    return phone.client.post("/type-in/file/games", data=fields, headers=OURS)
+
+
+def names_in(phone):
+    state = phone.client.get(f"/api/groups/{phone.group}").json
+    return {each["name"] for each in state["players"]}
+
+
+def test_nothing_is_written_before_the_games_are_chosen(app, phone):
+    phone.start_game("Kevin", "Ute", "Thomas")
+
+    fields = found(send(phone, RESULTS.encode()))
+
+    assert len(fields["game"]) == 2
+    assert fields["as0"] == "Kevin"
+    assert count(app, GameRow) == 1
+    assert take(phone, fields).status_code == 200
+    assert take(phone, fields).status_code == 200
+    assert count(app, GameRow) == 3
+    assert names_in(phone) == {"Kevin", "Ute", "Thomas", "Anna"}
+
+
+def test_a_name_that_is_meant_stays(phone):
+    phone.start_game("Kevin", "Ute", "Thomas")
+
+    take(phone, {**found(send(phone, RESULTS.encode())), "as0": ""})
+
+    assert "Kevni" in names_in(phone)
+
+
+def test_an_import_can_be_undone(app, phone):
+    phone.start_game("Kevin", "Ute", "Thomas")
+    page = take(phone, found(send(phone, RESULTS.encode()))).text
+    games = re.findall(r'name="wizard" value="([^"]+)"', page)
+
+    undo = f"/g/{phone.group}/undo-import"
+    answer = phone.client.post(undo, data={"wizard": games}, headers=OURS)
+
+    assert answer.status_code == 303
+    deleted = phone.client.get(answer.headers["Location"]).text
+    assert deleted.count("/restore") == len(games) == 2
+
+
+def test_no_game_chosen_is_said(phone):
+    answer = take(phone, {"game": []})
+
+    assert answer.status_code == 422
+    assert "No game was chosen" in answer.text
+
+
+@pytest.mark.parametrize("language", [each.tag for each in LANGUAGES])
+def test_tables_of_scorepad_come_back_in_every_language(phone, language):
+    game = phone.play("Ute", "Kevin", "Anna", rounds=[([1, 0, 1], [1, 0, 0])])
+    said = {"Accept-Language": language}
+    for path in (f"games/{game}/rounds", "seasons/1/games"):
+        table = phone.client.get(f"/g/{phone.group}/{path}.csv", headers=said)
+
+        (text,) = found(send(phone, table.data))["game"]
+
+        document = json.loads(text)
+        assert document["players"] == ["Ute", "Kevin", "Anna"]
+        totals = document.get("final_totals", [30, 20, -10])
+        assert totals == [30, 20, -10]
+
+
+def test_all_games_of_a_group_come_into_another_one(app, phone, client):
+    for trick in range(3):
+        tricks = [int(seat == trick) for seat in range(3)]
+        phone.play("Ute", "Kevin", "Anna", rounds=[([1, 1, 0], tricks)])
+    everything = phone.client.get(f"/g/{phone.group}/everything.json")
+    other = type(phone)(app.test_client())
+    other.start_game("Ute", "Tom", "Pia")
+
+    fields = found(send(other, everything.data))
+    take(other, fields)
+
+    theirs = other.client.get(f"/g/{other.group}/everything.json").json["games"]
+    ours = everything.json["games"]
+    documents = [{**each["document"], "id": None} for each in ours]
+    assert [{**each["document"], "id": None} for each in theirs[1:]] == documents
+
+
+PLAYS = json.dumps(bgstats(play_of(0, "1", "2", "3"), play_of(1, "1", "2", "3")))
+
+
+@pytest.mark.parametrize("data", [PLAYS, BGG])
+def test_what_was_left_out_is_counted(phone, data):
+    page = send(phone, data.encode())
+
+    assert len(found(page)["game"]) == 1
+    assert "1 play of Catan, which is another game" in page.text
+
+
+@pytest.mark.parametrize("language", [each.tag for each in LANGUAGES])
+def test_a_file_that_cannot_be_read_gets_its_sentence(app, phone, language):
+    catalogue = translations(language)
+    for name in UNREADABLE.keys() - {"too large"}:
+        data, problem = UNREADABLE[name]
+
+        answer = send(phone, data, **{"Accept-Language": language})
+
+        assert answer.status_code == 422
+        said = catalogue.gettext(SENTENCES[problem]).rpartition("%(kind)s")[2]
+        assert said in html.unescape(answer.text)
+    assert count(app, GameRow) == count(app, DocumentGame) == 0
+
+
+@pytest.fixture
+def file(tmp_path, monkeypatch):
+    monkeypatch.setenv("SCOREPAD_INSTANCE", str(tmp_path))
+    path = tmp_path / "plays.json"
+    path.write_text(PLAYS, "utf-8")
+    return str(path)
+
+
+def test_the_command_prints_what_was_found(file, capsys):
+    assert main(["import", file, "--dry-run"]) == 0
+
+    said = json.loads(capsys.readouterr().out)
+    assert said["kind"] == "bgstats"
+    assert said["people"] == ["Cem", "Ben", "Ann"]
+    assert [each["final_totals"] for each in said["games"]] == [[3, 2, 1]]
+    assert said["left_out"] == [{"reason": "other_game", "name": "Catan", "games": 1}]
+
+
+def test_the_command_imports_once(app, phone, file):
+    phone.start_game("Kevin", "Ute", "Thomas")
+
+    for _ in range(2):
+        assert main(["import", file, "--group", phone.group]) == 0
+
+    assert count(app, GameRow) == 2
+
+
+def test_the_command_says_what_is_missing(phone, file, capsys):
+    phone.start_game("Kevin", "Ute", "Thomas")
+
+    assert main(["import", file]) == 2
+    assert "expected --group ID, or --dry-run" in capsys.readouterr().err
+    assert main(["import", file, "--group", "0" * 32]) == 2
+    assert "no such group" in capsys.readouterr().err
+
+
+def test_the_command_refuses_a_picture_in_one_sentence(tmp_path, capsys):
+    path = tmp_path / "picture.png"
+    path.write_bytes(UNREADABLE["picture"][0])
+
+    assert main(["import", str(path), "--dry-run"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
