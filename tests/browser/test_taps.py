@@ -64,6 +64,9 @@ WAYS = {
         "html[lang=de] .seat.open",
     ),
     "language": Way("/", (".language summary", "[value=de]"), 3, "html[lang=de]"),
+    "language beside groups": Way(
+        "/groups", (".language summary", "[value=de]"), 2, "html[lang=de]"
+    ),
 }
 
 
