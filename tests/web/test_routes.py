@@ -89,7 +89,7 @@ TABLE = {
     "/type-in": {"GET": FREE, "POST": FREE},
     "/type-in/file": {"GET": PUBLIC, "POST": FREE},
     "/type-in/file/games": {"POST": FREE},
-    f"{HERE}/undo-import": {"POST": (303, DELETE)},
+    f"{HERE}/undo-import": {"POST": (303, READ)},
     f"{GAME}/season": {"POST": (303, ARRANGE)},
     f"{GAME}/sheet": {"GET": MAY_READ, "POST": (303, SCORE)},
     f"{HERE}/": {"GET": (302, READ)},
