@@ -1,7 +1,9 @@
 """Records counted naively: each with its value, game and round."""
 
+from collections import Counter
 from itertools import groupby
 
+MOST_TABLES = 4
 SMALLEST = {"lowest_total", "closest_finish", "none_right"}
 OWN = {"highest_total", "lowest_total", "best_round", "bravest_bid"}
 
@@ -16,7 +18,14 @@ def group_records(season):
                 found[kind] = value, each.key, number, names
             elif found[kind][:3] == (value, each.key, number):
                 found[kind][3].update(names)
-    return found
+    return most_played(found, season.evenings)
+
+
+def most_played(found, evenings):
+    """Leave out the records of totals at tables that were played less often."""
+    tables = Counter((len(each.totals), each.rounds) for each in evenings)
+    told = {(), *(table for table, _ in tables.most_common(MOST_TABLES))}
+    return {kind: record for kind, record in found.items() if kind[1:] in told}
 
 
 def at_table(kind, each):
@@ -101,4 +110,4 @@ def own_records(season, name):
             kind = at_table(what, each)
             if kind not in found or _beats(kind, value, found[kind][0]):
                 found[kind] = value, each.key, number
-    return found
+    return most_played(found, season.own(name))
