@@ -106,7 +106,7 @@ def record_games(
     places = defaultdict[tuple[int, int], list[int]](list)
     for place, table in enumerate(tables):
         places[table].append(place)
-    by_table = sorted(places.items(), key=lambda each: -len(each[1]))
+    by_table = sorted(places.items(), key=lambda own: -len({games[n] for n in own[1]}))
     found: dict[tuple[RecordKind, tuple[int, int] | None], tuple[Key, int]] = {}
     for kind, column in values.items():
         everywhere = [(None, range(len(games)))]
