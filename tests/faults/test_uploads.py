@@ -52,7 +52,7 @@ def sheet_of(size):
 
 @pytest.mark.parametrize("start", first_of([b"%PDF-", b""]))
 def test_i11_random_bytes_of_every_size_reach_the_reader(host, start):
-    said = "damaged" if start else "not a game file"
+    said = "damaged" if start else 'id="file-problem"'
     for size in SIZES:
         file = start + secrets.token_bytes(size - len(start) if size > 9 else size)
         answer = upload(host, file)

@@ -105,6 +105,35 @@ function moveFocus(form, place) {
   places.map((each) => form.querySelector(each)).find(Boolean)?.focus();
 }
 
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const ASIDE = 3; // a card to the side counts as this many times farther away
+
+// How far a place is in a direction, or Infinity. Places are [x, y].
+function distance([x, y], [toX, toY], [right, down]) {
+  const along = (toX - x) * right + (toY - y) * down;
+  const aside = Math.abs((toX - x) * down) + Math.abs((toY - y) * right);
+  return along > 1 ? along + ASIDE * aside : Infinity;
+}
+
+function centre(element) {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}
+
+// Arrow keys move between cards, so that Tab does not have to pass all of them.
+function moveByArrows(picker) {
+  picker.addEventListener("keydown", (event) => {
+    const way = WAYS[event.key];
+    if (!way || !event.target.matches("button")) return;
+    const buttons = [...picker.querySelectorAll("button")].filter((each) => each.checkVisibility());
+    const far = buttons.map((each) => distance(centre(event.target), centre(each), way));
+    const least = Math.min(...far);
+    if (least === Infinity) return;
+    event.preventDefault();
+    buttons[far.indexOf(least)].focus();
+  });
+}
+
 // --- The judge's page: taps are answered here, and the URL always contains the whole case.
 
 const form = document.querySelector("[data-judge]");
@@ -140,5 +169,6 @@ form.addEventListener("change", ({ target }) => {
   if (target.name === "seats" || target.name === "deck") step(target.name, target.value);
 });
 
+moveByArrows(form.querySelector("[data-picker]"));
 keepWay(document);
 draw(form, say, state);
