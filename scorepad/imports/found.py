@@ -91,7 +91,7 @@ def _accepted(document: Document) -> Document:
     """Return a document in which the table accepts what is unusual.
 
     :raises NotADocument: a field is invalid.
-    :raises Skipped: the rules object to something that nobody can accept.
+    :raises Skipped: the game breaks a rule that has no exception.
     """
     word, game = read_game(document)
     rounds = [{**each} for each in document.get("rounds", ())]

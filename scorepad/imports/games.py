@@ -94,7 +94,7 @@ def round_document(
     explain becomes an adjustment, so that all totals stay. *start* has the totals that
     latecomers began with.
 
-    :raises Skipped: somebody left and came back, or bids are missing.
+    :raises Skipped: a player left and came back, or bids are missing.
     """
     rounds = _closed(rounds)
     players = [*dict.fromkeys(name for each in rounds for name in each.entries)]

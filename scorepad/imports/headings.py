@@ -69,7 +69,7 @@ class Heading(NamedTuple):
 class Header(NamedTuple):
     """The columns of a table, and the number of its first row of data.
 
-    *title* is what stands above it, perhaps with a date.
+    *title* is the text above the header, which may contain a date.
     """
 
     columns: tuple[Heading | None, ...]

@@ -121,7 +121,7 @@ def import_for_host(
 ) -> int:
     """Import *games* into any group, as if its first owner did; return their number.
 
-    :raises NotThereError: the group does not exist or nobody owns it.
+    :raises NotThereError: there is no such group, or it has no owner.
     :raises EntryRefusedError: every problem by field; nothing is imported then.
     """
     games = _checked(games)

@@ -19,7 +19,7 @@ from scorepad.statistics.records import Record
 Player = TypeVar("Player", bound=Hashable)
 
 BELOW_ALL = Fraction(-(10**9))
-LAST = 10  # so many totals show how somebody is doing
+LAST = 10  # the number of totals that show the form of a player
 
 
 class SeatResult(NamedTuple):
