@@ -47,3 +47,34 @@ def test_a_phone_can_install_the_page(client):
             picture = client.get(address)
             assert picture.mimetype == "image/png"
             assert len(picture.data) < 20_000
+
+
+def test_a_long_press_on_the_icon_offers_ways_in(phone):
+    phone.found_group()
+    for tag in TAGS:
+        manifest = phone.client.get(f"/play/{tag}/app.webmanifest").get_json(force=True)
+        shortcuts = {each["url"]: each["name"] for each in manifest["shortcuts"]}
+        goals = [
+            phone.client.get(url.split("#")[0], follow_redirects=True).request.path
+            for url in shortcuts
+        ]
+
+        play, season = f"/play/{tag}", f"/g/{phone.group}/seasons/1"
+        assert [*shortcuts] == [play, f"{play}#new", "/season", "/print"]
+        assert goals == [play, play, season, "/print"]
+        assert len({*shortcuts.values()}) == len(shortcuts)
+
+
+def test_the_ways_in_are_named_in_the_language_of_the_app(client):
+    names = {
+        tuple(
+            each["name"]
+            for each in client.get(f"/play/{tag}/app.webmanifest").get_json(force=True)[
+                "shortcuts"
+            ]
+        )
+        for tag in TAGS
+    }
+
+    assert len(names) == len(TAGS)
+    assert ("Fortsetzen", "Neues Spiel", "Saison", "Drucken") in names
