@@ -221,6 +221,7 @@ prepare_to_test() {
     has_postgresql || install_debian "PostgreSQL for the store's tests" postgresql
     has_caddy || install_caddy
     command -v strace >/dev/null || install_debian "strace for the tests of power cuts" strace
+    command -v systemd-analyze >/dev/null || install_debian "systemd-analyze for the tests of the units" systemd
     command -v certutil >/dev/null || install_debian "certutil for the test of https" libnss3-tools
     command -v pdftotext >/dev/null || install_debian "pdftotext for the print tests" poppler-utils
     has_node || install_debian "Node for the scripts' tests" nodejs
