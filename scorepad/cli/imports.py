@@ -13,7 +13,7 @@ from scorepad.imports import games_in
 from scorepad.imports.files import LARGEST, UnreadableError
 from scorepad.imports.found import Found
 from scorepad.pdf import attachments
-from scorepad.services.documents import import_for_host
+from scorepad.services.documents import Brought, import_for_host
 from scorepad.services.errors import EntryRefusedError
 
 
@@ -54,12 +54,17 @@ def _found_in(data: bytes) -> Found:
         pdf = data.startswith(b"%PDF-")
         return games_in(attachments.document_in(data) if pdf else data)
     except (UnreadableError, attachments.NotASheetError) as refused:
-        raise CommandError(str(refused)) from None
+        detail = getattr(refused, "detail", "")
+        sentence = f"{refused} ({detail})" if detail else str(refused)
+        raise CommandError(sentence) from None
 
 
 def _import(found: Found, group: UUID | None, **where: str | None) -> None:
     with database.opened(**where) as (session, _):
-        games = map(read_game, found.games)
+        games = [
+            Brought(read_game(game), *status)
+            for game, status in zip(found.games, found.statuses, strict=True)
+        ]
         try:
             import_for_host(session, datetime.now(UTC), group or UUID(int=0), games)
         except (EntryRefusedError, NotADocument) as refused:

@@ -1,10 +1,13 @@
 """Games in a file of any kind, told apart by its content."""
 
+import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from scorepad.games.documents import NotADocument
+from scorepad.games.registry import GAMES, parse_group
 from scorepad.imports.files import FileProblem, UnreadableError, content_of
-from scorepad.imports.found import Collection, Found, found_in
+from scorepad.imports.found import Collection, Found, Status, found_in
 from scorepad.imports.plays import from_bgg, from_bgstats, from_escalier
 from scorepad.imports.tables import from_tables
 
@@ -40,11 +43,15 @@ def _from_json(tree: Any) -> Collection:
 
 def _from_scorepad(tree: Mapping[str, Any]) -> Collection:
     found = Collection("scorepad")
-    if tree["format"] == "scorepad/game":
-        found.add({**tree})
-        return found
-    for each in tree.get("games") or []:
-        document = each.get("document") if isinstance(each, dict) else None
-        if isinstance(document, dict):
-            found.add(document)
+    try:
+        if tree["format"] == "scorepad/game":
+            found.add_own({**tree})
+        else:
+            for each in parse_group(json.dumps(tree)).games:
+                word, game = each.document
+                document = GAMES[word].document_of(game)
+                found.add_own(document, Status(each.finished, each.counts))
+    except NotADocument as refused:
+        problem = FileProblem.DAMAGED_GAME
+        raise UnreadableError(problem, detail=str(refused)) from None
     return found

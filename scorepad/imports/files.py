@@ -40,6 +40,7 @@ class FileProblem(StrEnum):
     UNSAFE = "unsafe"
     UNKNOWN = "unknown"
     BROKEN = "broken"
+    DAMAGED_GAME = "damaged_game"
     NO_GAMES = "no_games"
     NO_COLUMNS = "no_columns"
 
@@ -61,6 +62,10 @@ SENTENCES: Final = {
     FileProblem.BROKEN: msgid(
         "This %(kind)s file is damaged; export it again and choose the new file."
     ),
+    FileProblem.DAMAGED_GAME: msgid(
+        "This Scorepad file is damaged or from a newer version; download it again and "
+        "choose the new file."
+    ),
     FileProblem.NO_GAMES: msgid("This file contains no games of Wizard."),
     FileProblem.NO_COLUMNS: msgid(
         "This table has no known headings; expected one row per player and round with "
@@ -72,11 +77,14 @@ SENTENCES: Final = {
 
 
 class UnreadableError(ValueError):
-    """Nothing can be imported; *found* is what the file seems to be."""
+    """Nothing can be imported; *found* is what the file seems to be.
 
-    def __init__(self, problem: FileProblem, found: str = "") -> None:
+    A *detail* is for the author of the program that wrote the file.
+    """
+
+    def __init__(self, problem: FileProblem, found: str = "", detail: str = "") -> None:
         super().__init__(SENTENCES[problem] % {"kind": found})
-        self.problem, self.found = problem, found
+        self.problem, self.found, self.detail = problem, found, detail
 
 
 class Content(NamedTuple):

@@ -1,5 +1,6 @@
 """What was found in a file: games as documents, people, and what was left out."""
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -61,26 +62,44 @@ class Skipped(ValueError):  # noqa: N818 - says what happened
         self.reason, self.name = reason, name
 
 
+class Status(NamedTuple):
+    """What Scorepad says of a game beside its document, if it does."""
+
+    finished: bool | None = None
+    counts: bool | None = None
+
+
 @dataclass(slots=True)
 class Collection:
-    """Games while they are collected from a file."""
+    """Games while they are collected from a file, each once, with its status."""
 
     kind: str
     games: list[Document] = field(default_factory=list)
+    statuses: list[Status] = field(default_factory=list)
     skipped: Counter[tuple[Omission, str]] = field(default_factory=Counter)
+    _seen: set[str] = field(default_factory=set)
 
     def add(self, document: Document) -> None:
         """Add a game if it is valid, else count it as left out."""
         try:
             document = {**document, "players": _names(document["players"])}
-            document = _accepted(document)
+            self.add_own(_accepted(document))
         except Skipped as skipped:
             self.skip(skipped.reason, skipped.name)
         except NotADocument as refused:
             self.skip(Omission.INVALID, str(refused))
-        else:
-            if document not in self.games:
-                self.games.append(document)
+
+    def add_own(self, document: Document, status: Status = Status()) -> None:  # noqa: B008 - an immutable value
+        """Add a game of Scorepad as it is.
+
+        :raises NotADocument: a field is invalid.
+        """
+        read_game(document)
+        content = json.dumps(document, sort_keys=True)
+        if content not in self._seen:
+            self._seen.add(content)
+            self.games.append(document)
+            self.statuses.append(status)
 
     def skip(self, reason: Omission, name: str = "") -> None:
         """Count a game as left out."""
@@ -120,6 +139,7 @@ class Found:
 
     kind: str
     games: tuple[Document, ...]
+    statuses: tuple[Status, ...]
     people: tuple[str, ...]
     left_out: tuple[LeftOut, ...]
     questions: tuple[Question, ...]
@@ -132,6 +152,7 @@ def found_in(collected: Collection, known: Iterable[str] = ()) -> Found:
     return Found(
         collected.kind,
         tuple(collected.games),
+        tuple(collected.statuses),
         people,
         tuple(LeftOut(*what, games) for what, games in collected.skipped.items()),
         tuple(_questions(people, Counter(map(name_key, names)), tuple(known))),

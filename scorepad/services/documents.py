@@ -2,12 +2,12 @@
 
 import json
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import fields
 from datetime import datetime
 from hashlib import sha256
-from itertools import starmap
+from itertools import islice, starmap
 from typing import Any, NamedTuple, TypeVar
 from uuid import UUID, uuid4
 
@@ -15,7 +15,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
-from scorepad.db.games import find_game
+from scorepad.db.games import find_game, known_games
 from scorepad.db.groups import add_membership, first_owner, groups_of
 from scorepad.db.history import Stamp
 from scorepad.db.people import players_of, seasons_of
@@ -36,12 +36,18 @@ from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.seating import with_rounds
 from scorepad.services import errors
 from scorepad.services.devices import new_device
-from scorepad.services.games import restore
+from scorepad.services.games import is_past_restoring, put_deleted
 from scorepad.services.groups import Founding, found_group, new_group
 from scorepad.services.inputs import GameAddress, GameEntry, SheetEntry
 from scorepad.services.permissions import Action, Role, group_for
 from scorepad.services.seating import objections_to_names, people_by_name, seat_players
-from scorepad.services.sheet_entry import NewSheet, judged, put_sheets, record_sheet
+from scorepad.services.sheet_entry import (
+    NewSheet,
+    group_to_fill,
+    judged,
+    put_sheets,
+    record_sheet,
+)
 from scorepad.services.validation import objections_to_settings, with_cards
 
 
@@ -89,119 +95,151 @@ def group_of(
     return founded.device_id, founded.token, founding.uuid
 
 
+class Brought(NamedTuple):
+    """A game to import; without *finished* and *counts* they follow from the game."""
+
+    found: GameOfKind
+    finished: bool | None = None
+    counts: bool | None = None
+
+
 class Imported(NamedTuple):
-    """The addresses of imported games, and the new token of a new device."""
+    """The games that a *group* has from an import; *added* were not there before.
 
+    *token* is the new token of a new device.
+    """
+
+    group: UUID
     games: tuple[GameAddress, ...]
-    token: str | None
+    added: tuple[GameAddress, ...]
+    token: str | None = None
 
 
-def import_games(
+def import_games(  # noqa: PLR0913, PLR0917 - independent arguments
     session: Session,
     device_id: int | None,
     at: datetime,
-    games: Iterable[GameOfKind],
+    games: Iterable[Brought],
     founding: Founding,
+    group: UUID | None = None,
 ) -> Imported:
-    """Import *games* into a device's latest group, or a new one.
+    """Import *games* into a *group*, or into a new one.
 
     Each keeps its id if that is free, else gets a hash of its content. The same game
     again is found, and restored if it was deleted.
 
+    :raises NotThereError: there is no such group for this device.
+    :raises NotAllowedError: it may not keep score there.
     :raises EntryRefusedError: every problem by field; nothing is imported then.
     """
-    games = _checked(games)
-    device_id, token, group = group_of(session, device_id, at, founding)
-    stamp = Stamp(device_id, at)
-    return Imported(tuple(_put_game(session, stamp, group, e) for e in games), token)
+    entries, token = [*map(_entry, games)], None
+    if device_id is None or group is None:
+        for each in entries:
+            judged(each)  # no group is made for games that are refused
+        founded = found_group(session, device_id, at, founding)
+        device_id, token, group = founded.device_id, founded.token, founding.uuid
+    imported = _put_games(session, Stamp(device_id, at), group, entries)
+    return imported._replace(token=token)
 
 
 def import_for_host(
-    session: Session, at: datetime, gid: UUID, games: Iterable[GameOfKind]
-) -> int:
-    """Import *games* into any group, as if its first owner did; return their number.
+    session: Session, at: datetime, gid: UUID, games: Iterable[Brought]
+) -> Imported:
+    """Import *games* into any group, as if its first owner did.
 
     :raises NotThereError: there is no such group, or it has no owner.
     :raises EntryRefusedError: every problem by field; nothing is imported then.
     """
-    games = _checked(games)
     owner = first_owner(session, gid)
     if owner is None:
         raise errors.NotThereError
-    return len([_put_game(session, Stamp(owner, at), gid, each) for each in games])
+    return _put_games(session, Stamp(owner, at), gid, [*map(_entry, games)])
 
 
-def _checked(games: Iterable[GameOfKind]) -> tuple[GameOfKind, ...]:
-    found = tuple(GameOfKind(word, _as_kept(word, game)) for word, game in games)
-    for each in found:
-        judged(_entry(each))
-    return found
+def _entry(brought: Brought) -> SheetEntry:
+    (word, game), finished, counts = brought
+    if GAMES[word].model:
+        kept = {number: as_stored(each) for number, each in enumerate(game.rounds, 1)}
+        game = with_rounds(game, kept)
+    return SheetEntry(game, None, finished, counts, brought=True, word=word)
 
 
-def _as_kept(word: str, game: Any) -> Any:
-    if not GAMES[word].model:
-        return game
-    kept = {number: as_stored(each) for number, each in enumerate(game.rounds, 1)}
-    return with_rounds(game, kept)
+def _put_games(
+    session: Session, stamp: Stamp, gid: UUID, entries: Sequence[SheetEntry]
+) -> Imported:
+    """Put all games into a group in one transaction."""
+    documents = [GAMES[each.word].document_of(each.game) for each in entries]
+    kinds = (WIZARD if GAMES[each.word].model else each.word for each in entries)
+    with write_transaction(session):
+        group = group_to_fill(session, stamp, gid)
+        placed = [*_places(session, group, documents)]
+        new = {
+            id_: entry
+            for (id_, row), entry in zip(placed, entries, strict=True)
+            if row is None
+        }
+        if new:
+            put_sheets(session, group, stamp, list(new.items()))
+        deleted = {row.uuid: row for _, row in placed if row and row.deleted_at}
+        put_deleted(session, stamp, [*deleted.values()], deleted=False)
+        session.commit()
+    games = {
+        id_: GameAddress(gid, id_, kind)
+        for (id_, _), kind in zip(placed, kinds, strict=True)
+    }
+    added = tuple(games[id_] for id_ in (*new, *deleted))
+    return Imported(gid, tuple(games.values()), added)
 
 
-def _entry(found: GameOfKind) -> SheetEntry:
-    return SheetEntry(found.game, seen=None, brought=True, word=found.word)
+def _places(
+    session: Session, group: Group, documents: Sequence[dict[str, Any]]
+) -> Iterator[tuple[UUID, AnyGame | None]]:
+    """Yield the id for each game, and its row if it is stored already."""
+    likely = {id_ for each in documents for id_ in islice(_ids(each), 2)}
+    rows = {row.uuid: row for row in known_games(session, group, [*likely])}
+    added: dict[UUID, dict[str, Any]] = {}
+    for document in documents:
+        for id_ in _ids(document):
+            row = rows.get(id_)
+            if id_ not in likely:
+                row = find_game(session, group, id_)
+            if row is None and _is_same(added.setdefault(id_, document), document):
+                yield id_, None
+                break
+            if row is not None and not is_past_restoring(row):
+                there = GAMES[row.game].document_of(document_value(row))
+                if _is_same(there, document):
+                    yield id_, row
+                    break
 
 
-def _put_game(
-    session: Session, stamp: Stamp, group: UUID, found: GameOfKind
-) -> GameAddress:
-    document = GAMES[found.word].document_of(found.game)
-    kind = WIZARD if GAMES[found.word].model else found.word
-    ids = _ids(document.pop("id", None), json.dumps(document, sort_keys=True))
-    addresses = (GameAddress(group, id_, kind) for id_ in ids)
-    return next(
-        each
-        for each in addresses
-        if _is_put(session, stamp, each, _entry(found), document)
-    )
-
-
-def names_known_to(session: Session, device_id: int | None) -> list[str]:
-    """Return the names of the people in a device's latest group."""
-    groups = () if device_id is None else groups_of(session, device_id)
-    return [each.name for each in players_of(session, groups[0])] if groups else []
-
-
-def _ids(own: str | None, content: str) -> Iterator[UUID]:
-    if own:
+def _ids(document: Mapping[str, Any]) -> Iterator[UUID]:
+    """Yield ids for a game: its own, then hashes of its content."""
+    content = {key: value for key, value in document.items() if key != "id"}
+    if own := document.get("id"):
         yield UUID(own)
-    said = content.encode()
+    said = json.dumps(content, sort_keys=True).encode()
     while True:
         said = sha256(said).digest()
         yield UUID(bytes=said[:16], version=4)
 
 
-def _is_put(
-    session: Session,
-    stamp: Stamp,
-    address: GameAddress,
-    entry: SheetEntry,
-    document: dict[str, Any],
-) -> bool:
-    # Whether the game is stored here, now or before; it is restored if deleted.
-    try:
-        record_sheet(session, stamp, address, entry)
-    except errors.ChangedElsewhereError:
-        group = group_for(session, stamp.device_id, address.group, Action.READ)
-        row = find_game(session, group, address.game)
-        there = {} if row is None else GAMES[row.game].document_of(document_value(row))
-        # An import may change the date; people may have another name by now.
-        given = {"players", "id", *({"played_on"} - document.keys())}
-        keys = (there.keys() | document.keys()) - given
-        if any(there.get(key) != document.get(key) for key in keys):
-            return False
-        try:
-            restore(session, stamp, address)
-        except errors.NotThereError:
-            return False
-    return True
+def _is_same(there: Mapping[str, Any], document: Mapping[str, Any]) -> bool:
+    # An import may change the date; people may have another name by now.
+    given = {"players", "id", *({"played_on"} - document.keys())}
+    keys = (there.keys() | document.keys()) - given
+    return all(there.get(key) == document.get(key) for key in keys)
+
+
+def names_known_to(
+    session: Session, device_id: int | None, gid: UUID | None = None
+) -> list[str]:
+    """Return the names of the people in a group, else in a device's latest one."""
+    if gid is not None:
+        group = group_for(session, device_id, gid, Action.READ)
+        return [each.name for each in players_of(session, group)]
+    groups = () if device_id is None else groups_of(session, device_id)
+    return [each.name for each in players_of(session, groups[0])] if groups else []
 
 
 AT_ONCE = 100

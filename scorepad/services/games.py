@@ -202,6 +202,18 @@ def restore(session: Session, stamp: Stamp, address: GameAddress) -> int:
     return _put(session, stamp, address, deleted=False)
 
 
+def delete_games(
+    session: Session, stamp: Stamp, gid: UUID, uuids: Sequence[UUID]
+) -> None:
+    """Delete several games at once, all or none; ids of no games are ignored."""
+    with write_transaction(session):
+        group = permissions.group_for(session, stamp.device_id, gid, Action.DELETE)
+        lock_device(session, stamp.device_id)
+        permissions.lock_group_or_404(session, group)
+        put_deleted(session, stamp, known_games(session, group, uuids), deleted=True)
+        session.commit()
+
+
 def _put(session: Session, stamp: Stamp, address: GameAddress, *, deleted: bool) -> int:
     action = Action.DELETE if deleted else Action.SCORE
     with write_transaction(session):
@@ -212,14 +224,22 @@ def _put(session: Session, stamp: Stamp, address: GameAddress, *, deleted: bool)
         row = permissions.any_game_for(session, group, address, lock=True)
         if is_past_restoring(row):
             raise errors.NotThereError
+        put_deleted(session, stamp, [row], deleted=deleted)
+        number = row.season.number
+        session.commit()
+        return number
+
+
+def put_deleted(
+    session: Session, stamp: Stamp, rows: Iterable[AnyGame], *, deleted: bool
+) -> None:
+    """Delete or restore games in the caller's transaction, if they are not yet."""
+    for row in rows:
         if deleted is (row.deleted_at is None):
             raise_settings(session, row, stamp, seen=row.revision)
             set_deleted(row, stamp, deleted=deleted)
             append_settings(session, row, stamp)
-            raise_revision(session, group.id)
-        number = row.season.number
-        session.commit()
-        return number
+            raise_revision(session, row.group_id)
 
 
 def state_of_game(

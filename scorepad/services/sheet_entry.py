@@ -88,7 +88,7 @@ def record_sheet(
     :raises ChangedElsewhereError: the game changed since the device read it.
     """
     with write_transaction(session):
-        group = _group_to_fill(session, stamp, address.group, address.game)
+        group = group_to_fill(session, stamp, address.group, address.game)
         if entry.seen is None:
             (row,) = put_sheets(session, group, stamp, [(address.game, entry)])
         else:
@@ -103,13 +103,14 @@ def record_sheets(
 ) -> None:
     """Save new games, all or none, as in :func:`put_sheets`."""
     with write_transaction(session):
-        put_sheets(session, _group_to_fill(session, stamp, gid), stamp, sheets)
+        put_sheets(session, group_to_fill(session, stamp, gid), stamp, sheets)
         session.commit()
 
 
-def _group_to_fill(
+def group_to_fill(
     session: Session, stamp: Stamp, gid: UUID, game: UUID | None = None
 ) -> tables.Group:
+    """Return a locked group to which a device may add games, or change this *game*."""
     group = group_for(session, stamp.device_id, gid, Action.SCORE, game=game)
     lock_device(session, stamp.device_id)
     lock_group_or_404(session, group)

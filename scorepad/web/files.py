@@ -1,50 +1,51 @@
 """Import games from a file: choose it, see what was found, choose games, undo."""
 
-import json
+import re
 import secrets
-from collections.abc import Mapping
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from datetime import UTC, date, datetime
-from typing import Any
-from uuid import UUID, uuid4
+from typing import Final, NamedTuple
+from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from scorepad.games.documents import NotADocument, parse_json
+from scorepad.db.tables import WIZARD, Group
+from scorepad.games.documents import NotADocument
 from scorepad.games.names import name_key
-from scorepad.games.registry import GAMES, GameOfKind, parse_game, read_game
+from scorepad.games.registry import read_game
 from scorepad.imports import games_in
-from scorepad.imports.files import (
-    LARGEST,
-    SENTENCES,
-    FileProblem,
-    UnreadableError,
-)
-from scorepad.imports.found import MOST_GAMES
+from scorepad.imports.files import LARGEST, SENTENCES, FileProblem, UnreadableError
+from scorepad.imports.found import Document, Found
 from scorepad.pdf import attachments
-from scorepad.services import games
-from scorepad.services.documents import Imported, import_games, names_known_to
+from scorepad.services.documents import Brought, import_games, names_known_to
 from scorepad.services.errors import EntryRefusedError
+from scorepad.services.games import delete_games
 from scorepad.services.inputs import GameAddress
 from scorepad.services.rate_limits import Limit
+from scorepad.web.home import own_groups
 from scorepad.web.middleware.auth import (
     current_device,
-    group_or_404,
     reader,
     remember_device,
     writer,
 )
 from scorepad.web.middleware.guard import count_action
 from scorepad.web.middleware.languages import sentence_about
-from scorepad.web.paper_games import founding_of
+from scorepad.web.paper_games import founding_of, id_of
+from scorepad.web.play import may_score
 
 bp = Blueprint("files", __name__)
 
-AROUND_THE_FILE = 16 << 10  # bytes of the form around the file
-LARGEST_CHOICE = 16 << 20  # bytes of the form with what was found
-MOST_FIELDS = 2 * MOST_GAMES + 100
+LARGEST_FORM: Final = 8 << 20
+"""Bytes of the largest form: the file, as base64 once it was read."""
+
+LARGEST_UNDO: Final = 256 << 10  # bytes of the ids of as many games as a file may have
+HEX: Final = re.compile(r"\b[0-9a-f]{32}\b", re.ASCII)
 RETRY_AFTER = "5"
 PROGRAMS = {
     "bgstats": "BG Stats",
@@ -54,132 +55,166 @@ PROGRAMS = {
 }
 
 
-@bp.get("/type-in/file")
+class Reading(NamedTuple):
+    """What was found in a file for one of the *groups* that its device may fill."""
+
+    data: bytes
+    found: Found
+    groups: Sequence[Group]
+    group: UUID | None
+    known: frozenset[str]
+
+    @property
+    def new(self) -> list[str]:
+        """Return the names that are not in the group."""
+        return [n for n in self.found.people if name_key(n) not in self.known]
+
+    @property
+    def held(self) -> str:
+        """Return the file as text, to be sent back with the choice."""
+        return urlsafe_b64encode(zlib.compress(self.data)).decode()
+
+
+@bp.get("/import")
 def choose() -> ResponseReturnValue:
     """Show the form for the file."""
     return _file_page("")
 
 
-@bp.post("/type-in/file")
+@bp.post("/import")
 def bring() -> ResponseReturnValue:
-    """Show what was found in the file; the game of a sheet is imported at once."""
-    request.max_content_length = LARGEST + AROUND_THE_FILE
+    """Show what was found in a file, also in one shared to the installed app.
+
+    Nothing is written.
+    """
+    return _reading_or_problem()
+
+
+@bp.post("/import/games")
+def take() -> ResponseReturnValue:
+    """Import the chosen games of those that were found."""
+    return _reading_or_problem(take=True)
+
+
+def _reading_or_problem(*, take: bool = False) -> ResponseReturnValue:
+    request.max_content_length = request.max_form_memory_size = LARGEST_FORM
     if current_device() is None:  # the guard has counted known devices
         count_action(Limit.FORM)
     try:
-        return _page_about(_sent_file())
+        reading = _reading()
+        return _taken(reading) if take else _found_page(reading)
     except RequestEntityTooLarge:
         return _file_page(FileProblem.TOO_LARGE), 413
     except UnreadableError as refused:
         status = 413 if refused.problem is FileProblem.TOO_LARGE else 422
         return _file_page(refused.problem, found=refused.found), status
-    except (NotADocument, EntryRefusedError) as refused:
-        return _refusal(refused)
-
-
-def _sent_file() -> bytes:
-    sent = request.files.get("file")
-    if sent is None:
-        return b""
-    with closing(sent):
-        return bytes(sent.read(LARGEST + 1))
-
-
-def _page_about(file: bytes) -> ResponseReturnValue:
-    if file.startswith(b"%PDF-"):
-        return _sheet(file)
-    found = games_in(file, names_known_to(*reader()))
-    if found.kind == "scorepad" and len(found.games) + len(found.left_out) == 1:
-        return _one_game(parse_game(file))
-    return render_template(
-        "paper/found.html",
-        found=found,
-        text=json.dumps,
-        day=date.fromisoformat,
-        program=PROGRAMS.get(found.kind),
-    )
-
-
-def _sheet(file: bytes) -> ResponseReturnValue:
-    try:
-        return _one_game(parse_game(attachments.document_in(file)))
     except attachments.NotASheetError as refused:
         is_empty = str(refused) == attachments.NO_GAME
         return _file_page("no_game" if is_empty else "damaged"), 422
     except attachments.UnpackersBusy:
         return _file_page("busy"), 429, {"Retry-After": RETRY_AFTER}
-
-
-def _refusal(refused: NotADocument | EntryRefusedError) -> ResponseReturnValue:
-    if isinstance(refused, EntryRefusedError):
-        more = dict.fromkeys(map(sentence_about, refused.objections))
+    except (EntryRefusedError, NotADocument) as refused:
+        objections = getattr(refused, "objections", ())
+        more = dict.fromkeys(map(sentence_about, objections))
         return _file_page("refused", *more), 422
-    # Errors in a document are meant for the author of the program that wrote it.
-    return _file_page("no_document", detail=str(refused)), 422
 
 
-def _one_game(found: GameOfKind) -> ResponseReturnValue:
-    address = _import([found]).games[0]
-    gid, uuid = address.group, address.game
-    if GAMES[found.word].model:
-        return redirect(url_for("sheet.show", gid=gid, uuid=uuid), 303)
-    return redirect(url_for("documents.show", gid=gid, word=found.word, uuid=uuid), 303)
+def _reading() -> Reading:
+    data = _sent_file()
+    groups = [each for each, *_ in own_groups() if may_score(each.uuid)]
+    wanted = request.values.get("group", type=UUID)
+    ids = [each.uuid for each in groups]
+    group = wanted if wanted in ids else next(iter(ids), None)
+    known = names_known_to(*reader(), group) if group else []
+    found = games_in(data, known)
+    return Reading(data, found, groups, group, frozenset(map(name_key, known)))
 
 
-def _import(found: list[GameOfKind]) -> Imported:
-    # The group is for a device without one.
-    founding = founding_of(uuid4(), secrets.token_urlsafe(32))
-    at = datetime.now(UTC)
-    imported = import_games(*reader(), at, found, founding)
+def _sent_file() -> bytes:
+    sent = request.files.get("file")
+    if sent is None:
+        return _held_file(request.form.get("held", ""))
+    with closing(sent):
+        file = bytes(sent.read(LARGEST + 1))
+    return attachments.document_in(file) if file.startswith(b"%PDF-") else file
+
+
+def _held_file(text: str) -> bytes:
+    try:
+        return zlib.decompressobj().decompress(urlsafe_b64decode(text), LARGEST + 1)
+    except (ValueError, zlib.error):
+        return b""
+
+
+def _found_page(reading: Reading) -> str:
+    return render_template(
+        "paper/found.html",
+        reading=reading,
+        found=reading.found,
+        day=date.fromisoformat,
+        program=PROGRAMS.get(reading.found.kind),
+        start=request.form.get("start") or secrets.token_urlsafe(32),
+    )
+
+
+def _taken(reading: Reading) -> ResponseReturnValue:
+    found, sent = reading.found, request.form
+    said = {
+        name_key(sent.get(f"name{at}", "")): sent.get(f"as{at}", "")
+        for at in range(len(found.questions))
+    }
+    if any(name_key(each.name) not in said for each in found.questions):
+        return _found_page(reading)  # another group has other people
+    chosen = {*sent.getlist("game", type=int)}
+    brought = [
+        Brought(read_game(_renamed(game, said)), *status)
+        for at, (game, status) in enumerate(
+            zip(found.games, found.statuses, strict=True)
+        )
+        if at in chosen
+    ]
+    if not brought:
+        return _file_page("none_chosen"), 422
+    claim = sent.get("start") or secrets.token_urlsafe(32)
+    founding = founding_of(id_of("group", claim), claim)
+    imported = import_games(
+        *reader(), datetime.now(UTC), brought, founding, reading.group
+    )
     if imported.token:
         remember_device(imported.token)
-    return imported
+    return render_template(
+        "paper/imported.html", imported=imported, address_of=_address_of
+    )
 
 
-@bp.post("/type-in/file/games")
-def take() -> ResponseReturnValue:
-    """Import the chosen games of those that were found."""
-    request.max_content_length = request.max_form_memory_size = LARGEST_CHOICE
-    request.max_form_parts = MOST_FIELDS
-    if current_device() is None:
-        count_action(Limit.FORM)
-    names = {
-        name_key(request.form.get(f"name{at}", "")): request.form[f"as{at}"]
-        for at in range(MOST_GAMES)
-        if request.form.get(f"as{at}")
-    }
-    try:
-        chosen = [_renamed(text, names) for text in request.form.getlist("game")]
-        found = [read_game(each) for each in chosen[:MOST_GAMES]]
-        if not found:
-            return _file_page("none_chosen"), 422
-        imported = _import(found)
-    except (NotADocument, EntryRefusedError) as refused:
-        return _refusal(refused)
-    return render_template("paper/imported.html", games=imported.games)
+def _address_of(game: GameAddress) -> str:
+    gid, uuid, word = game.group, game.game, game.word
+    if word == WIZARD:
+        return url_for("sheet.show", gid=gid, uuid=uuid)
+    return url_for("documents.show", gid=gid, word=word, uuid=uuid)
 
 
-def _renamed(text: str, names: Mapping[str, str]) -> Any:
-    document = parse_json(text)
-    players = document.get("players") if isinstance(document, dict) else None
-    if not isinstance(players, list):
-        return document
-    given = [names.get(name_key(str(name)), name) for name in players]
+def _renamed(document: Document, names: Mapping[str, str]) -> Document:
+    players = document["players"]
+    given = [names.get(name_key(str(name))) or name for name in players]
     return {**document, "players": given}
 
 
 @bp.post("/g/<uuid:gid>/undo-import")
 def undo(gid: UUID) -> ResponseReturnValue:
     """Delete games that were just imported; they can be restored for thirty days."""
-    group_or_404(gid)
-    for word in GAMES:
-        for uuid in request.form.getlist(word, type=UUID):
-            games.delete(*writer(), GameAddress(gid, uuid, word))
+    request.max_content_length = request.max_form_memory_size = LARGEST_UNDO
+    uuids = map(UUID, HEX.findall(request.form.get("games", "")))
+    delete_games(*writer(), gid, [*uuids])
     return redirect(url_for("people.deleted_games", gid=gid), 303)
 
 
-def _file_page(problem: str, *more: str, detail: str = "", found: str = "") -> str:
-    about = {"problem": problem, "more": more, "detail": detail, "found": found}
+def _file_page(problem: str, *more: str, found: str = "") -> str:
+    about = {"problem": problem, "more": more, "found": found}
     return render_template(
-        "paper/file.html", **about, most=LARGEST, unreadable=SENTENCES
+        "paper/file.html",
+        **about,
+        group=request.values.get("group", type=UUID),
+        most=LARGEST,
+        unreadable=SENTENCES,
     )

@@ -41,7 +41,8 @@ CHOSEN = "group"  # the cookie with the group whose home was opened last
 bp = Blueprint("home", __name__)
 
 
-def _own_groups() -> list[GroupInUse]:
+def own_groups() -> list[GroupInUse]:
+    """Return the groups of this device, the chosen one first."""
     found = groups_in_use(*auth.reader())
     chosen = request.cookies.get(CHOSEN)
     return sorted(found, key=lambda each: str(each[0].uuid) != chosen)
@@ -50,7 +51,7 @@ def _own_groups() -> list[GroupInUse]:
 @bp.get("/")
 def home() -> ResponseReturnValue:
     """Show the running games and season of a group, or how to begin."""
-    groups = _own_groups()
+    groups = own_groups()
     if not groups and "group" not in request.args:
         # The files of the play page are loaded in advance.
         page = render_template(
@@ -135,7 +136,8 @@ PLACES: Final = {
 NEW_ADDRESSES: Final = {
     "/home": "/",
     "/paper": "/type-in",
-    "/paper/file": "/type-in/file",
+    "/paper/file": "/import",
+    "/type-in/file": "/import",
     "/g/<uuid:gid>/safe": "/g/{gid}/recovery",
 }
 """The new path of each old rule: the old ones are in printed QR codes."""
@@ -184,7 +186,7 @@ def group_of_page() -> Group | None:
     except NotThereError:
         return None
     is_for_all = "lang" in values or _tab() is None
-    own = [] if is_for_all else _own_groups()
+    own = [] if is_for_all else own_groups()
     return own[0][0] if own else None
 
 
@@ -200,7 +202,7 @@ def own_initial(group: Group) -> str:
 @navigation.get("/me", defaults={"page": "navigation.mine"})
 def of_own_group(page: str) -> ResponseReturnValue:
     """Redirect to a page of the chosen or last group, or to join one."""
-    found = _own_groups()
+    found = own_groups()
     elsewhere = "/" if page == "seasons.current" else "/join"
     return redirect(url_for(page, gid=found[0][0].uuid) if found else elsewhere)
 

@@ -172,7 +172,8 @@ def founding_of(uuid: UUID, claim: str) -> Founding:
     return group_to_found(uuid, claim, known, current_language().tag)
 
 
-def _id(*parts: str) -> UUID:
+def id_of(*parts: str) -> UUID:
+    """Return the id of a group or game that a form makes, however often it is sent."""
     digest = hashlib.sha256("\0".join(parts).encode()).digest()
     return UUID(bytes=digest[:16], version=4)
 
@@ -197,9 +198,9 @@ def create() -> ResponseReturnValue:
     game, claim = form.game, form.start.data or ""
     if len(claim) != CLAIM_LENGTH or not claim.isascii():
         claim = secrets.token_urlsafe(32)
-    founding = founding_of(_id("group", claim), claim)
+    founding = founding_of(id_of("group", claim), claim)
     # Other names in the same form make another game.
-    game_id = _id("game", claim, repr(game))
+    game_id = id_of("game", claim, repr(game))
     try:
         opened = open_paper_game(*reader(), datetime.now(UTC), game, game_id, founding)
     except EntryRefusedError as refused:

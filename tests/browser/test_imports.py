@@ -22,7 +22,7 @@ FILES = {
 @pytest.mark.parametrize("name", FILES)
 def test_a_file_comes_in_by_two_taps(open_page, name):
     text, games = FILES[name]
-    page = open_page("/type-in/file")
+    page = open_page("/import")
     file = {"name": name, "mimeType": "text/plain", "buffer": text.encode()}
     page.get_by_label("Score sheet, table or export").set_input_files(file)
 

@@ -1,7 +1,11 @@
 """Adds phones to a group, as people do it."""
 
+import html
 import re
+from http import HTTPStatus
 from io import BytesIO
+
+from werkzeug.datastructures import MultiDict
 
 from tests.support.phone import OURS, Phone
 
@@ -11,9 +15,27 @@ def post(phone, path, **data):
 
 
 def bring(client, file, **how):
-    """Import a game from the bytes of a file."""
+    """Import the games of a file, given as bytes; the answer leads to them."""
     sent = {"file": (BytesIO(file), "game"), "time_zone": "Europe/Berlin"}
-    return client.post("/type-in/file", data=sent, headers=OURS, **how)
+    answer = client.post("/import", data=sent, headers=OURS, **how)
+    if answer.status_code != HTTPStatus.OK:
+        return answer
+    return client.post("/import/games", data=choice_on(answer), headers=OURS, **how)
+
+
+def choice_on(page):
+    """Return the fields of the form with what was found, all of it accepted."""
+    assert page.status_code == HTTPStatus.OK, page.text
+    form = page.text.partition('action="/import/games"')[2]
+    fields = re.findall(r'name="([^"]+)" value="([^"]*)"(?: checked|>)', form)
+    sent = MultiDict((name, html.unescape(value)) for name, value in fields)
+    return {**sent.to_dict(flat=False), "time_zone": "Europe/Berlin"}
+
+
+def place_of(answer):
+    """Return the address of the only game that was imported."""
+    assert answer.status_code == HTTPStatus.OK, answer.text
+    return re.search(r'class="button main" href="([^"]+)"', answer.text)[1]
 
 
 def code_in(page):

@@ -3,16 +3,23 @@
 import html
 import json
 import re
+import zlib
+from base64 import urlsafe_b64decode
+from contextlib import suppress
 from io import BytesIO
+from unittest.mock import Mock
 
 import pytest
 
 from scorepad.cli import main
 from scorepad.db.tables import DocumentGame, GameRow
 from scorepad.i18n.languages import LANGUAGES, translations
+from scorepad.imports import games_in
 from scorepad.imports.files import SENTENCES
+from scorepad.services import sheet_entry
 from tests.imports.test_reading import BGG, UNREADABLE, bgstats
 from tests.imports.test_reading import play as play_of
+from tests.support.invitations import choice_on
 from tests.support.phone import OURS
 from tests.web.test_api_groups import count
 
@@ -21,19 +28,18 @@ RESULTS = "Date,Kevni,Ute,Anna\n2025-11-21,10,20,30\n2025-11-22,10,20,50\n"
 
 def send(phone, data, **headers):
     sent = {"file": (BytesIO(data), "file"), "time_zone": "Europe/Berlin"}
-    return phone.client.post("/type-in/file", data=sent, headers={**OURS, **headers})
+    return phone.client.post("/import", data=sent, headers={**OURS, **headers})
 
 
 def found(answer):
-    """Return the fields of the form with what was found, all games chosen."""
-    assert answer.status_code == 200, answer.text
-    games = re.findall(r'name="game" value="([^"]+)" checked', answer.text)
-    asked = re.findall(r'name="((?:name|as)\d+)" value="([^"]+)"', answer.text)
-    return {"game": [html.unescape(each) for each in games], **dict(asked)}
+    """Return the fields of the form with what was found, and the documents in it."""
+    fields = choice_on(answer)
+    data = zlib.decompress(urlsafe_b64decode(fields["held"][0]))
+    return fields, games_in(data).games
 
 
 def take(phone, fields):
-    return phone.client.post("/type-in/file/games", data=fields, headers=OURS)
+    return phone.client.post("/import/games", data=fields, headers=OURS)
 
 
 def names_in(phone):
@@ -44,10 +50,10 @@ def names_in(phone):
 def test_nothing_is_written_before_the_games_are_chosen(app, phone):
     phone.start_game("Kevin", "Ute", "Thomas")
 
-    fields = found(send(phone, RESULTS.encode()))
+    fields = choice_on(send(phone, RESULTS.encode()))
 
     assert len(fields["game"]) == 2
-    assert fields["as0"] == "Kevin"
+    assert "Kevin" in fields["as0"]
     assert count(app, GameRow) == 1
     assert take(phone, fields).status_code == 200
     assert take(phone, fields).status_code == 200
@@ -58,26 +64,64 @@ def test_nothing_is_written_before_the_games_are_chosen(app, phone):
 def test_a_name_that_is_meant_stays(phone):
     phone.start_game("Kevin", "Ute", "Thomas")
 
-    take(phone, {**found(send(phone, RESULTS.encode())), "as0": ""})
+    take(phone, {**choice_on(send(phone, RESULTS.encode())), "as0": ""})
 
     assert "Kevni" in names_in(phone)
 
 
 def test_an_import_can_be_undone(app, phone):
     phone.start_game("Kevin", "Ute", "Thomas")
-    page = take(phone, found(send(phone, RESULTS.encode()))).text
-    games = re.findall(r'name="wizard" value="([^"]+)"', page)
+    take(phone, {**(fields := choice_on(send(phone, RESULTS.encode()))), "game": "0"})
+    page = take(phone, fields).text
+    (games,) = re.findall(r'name="games" value="([^"]+)"', page)
 
     undo = f"/g/{phone.group}/undo-import"
-    answer = phone.client.post(undo, data={"wizard": games}, headers=OURS)
+    answer = phone.client.post(undo, data={"games": games}, headers=OURS)
 
     assert answer.status_code == 303
     deleted = phone.client.get(answer.headers["Location"]).text
-    assert deleted.count("/restore") == len(games) == 2
+    assert deleted.count("/restore") == 1, "the other game was there before"
+    assert "1 game was already there" in page
+
+
+def test_a_file_shared_to_the_installed_app_is_shown(app, phone):
+    shared = {"Sec-Fetch-Site": "none", "Origin": "null"}
+    sent = {"file": (BytesIO(RESULTS.encode()), "results.csv")}
+
+    page = phone.client.post("/import", data=sent, headers=shared)
+
+    assert len(choice_on(page)["game"]) == 2
+    assert count(app, GameRow) == 0
+
+
+def test_the_games_come_into_the_group_that_was_chosen(app, phone):
+    phone.start_game("Kevin", "Ute", "Thomas")
+    other = type(phone)(phone.client)
+    other.start_game("Tom", "Pia", "Jo")
+    page = send(phone, RESULTS.encode())
+
+    again = take(phone, {**choice_on(page), "group": phone.group})
+    take(phone, {**choice_on(again), "group": phone.group})
+
+    assert "Import into" in page.text
+    assert names_in(phone) == {"Kevin", "Ute", "Thomas", "Anna"}
+    assert names_in(other) == {"Tom", "Pia", "Jo"}
+
+
+def test_a_fault_leaves_no_game_of_an_import(app, phone, monkeypatch):
+    phone.start_game("Kevin", "Ute", "Thomas")
+    fields = choice_on(send(phone, RESULTS.encode()))
+    monkeypatch.setattr(sheet_entry, "put_results", Mock(side_effect=OSError))
+
+    with suppress(OSError):
+        take(phone, fields)
+
+    assert count(app, GameRow) == 1
+    assert names_in(phone) == {"Kevin", "Ute", "Thomas"}
 
 
 def test_no_game_chosen_is_said(phone):
-    answer = take(phone, {"game": []})
+    answer = take(phone, {**choice_on(send(phone, RESULTS.encode())), "game": []})
 
     assert answer.status_code == 422
     assert "No game was chosen" in answer.text
@@ -90,9 +134,8 @@ def test_tables_of_scorepad_come_back_in_every_language(phone, language):
     for path in (f"games/{game}/rounds", "seasons/1/games"):
         table = phone.client.get(f"/g/{phone.group}/{path}.csv", headers=said)
 
-        (text,) = found(send(phone, table.data))["game"]
+        _, (document,) = found(send(phone, table.data))
 
-        document = json.loads(text)
         assert document["players"] == ["Ute", "Kevin", "Anna"]
         totals = document.get("final_totals", [30, 20, -10])
         assert totals == [30, 20, -10]
@@ -106,8 +149,7 @@ def test_all_games_of_a_group_come_into_another_one(app, phone, client):
     other = type(phone)(app.test_client())
     other.start_game("Ute", "Tom", "Pia")
 
-    fields = found(send(other, everything.data))
-    take(other, fields)
+    take(other, choice_on(send(other, everything.data)))
 
     theirs = other.client.get(f"/g/{other.group}/everything.json").json["games"]
     ours = everything.json["games"]
@@ -122,7 +164,7 @@ PLAYS = json.dumps(bgstats(play_of(0, "1", "2", "3"), play_of(1, "1", "2", "3"))
 def test_what_was_left_out_is_counted(phone, data):
     page = send(phone, data.encode())
 
-    assert len(found(page)["game"]) == 1
+    assert len(choice_on(page)["game"]) == 1
     assert "1 play of Catan, which is another game" in page.text
 
 

@@ -159,7 +159,7 @@ def test_s12_odd_lengths_are_answered(app):
     for length in LENGTHS:
         where = {
             "REQUEST_METHOD": "POST",
-            "PATH_INFO": "/type-in/file",
+            "PATH_INFO": "/import",
             **FROM_OUR_PAGE,
         }
         check(app, body=b"x", **where, CONTENT_LENGTH=length)

@@ -68,7 +68,7 @@ def test_a_page_says_nothing_in_english(visitor, known, language):
             finds = left_in if answer.mimetype == "text/html" else english_in
             left[address] = finds(answer.text, language, PLACE)
 
-    for address in ("/type-in", "/type-in/file", "/nothing-here"):
+    for address in ("/type-in", "/import", "/nothing-here"):
         answer = client.post(address, headers=OURS)
         assert 400 <= answer.status_code < 500, address
         left[f"POST {address}"] = left_in(answer.text, language, PLACE)

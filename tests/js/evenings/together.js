@@ -94,10 +94,13 @@ async function linesElsewhere(page, headers) {
   body.append("file", await document.blob(), "game.json");
   body.append("time_zone", "Europe/Berlin");
   const sent = { method: "POST", body, redirect: "manual", headers: { Origin: ADDRESS, "Sec-Fetch-Site": "same-origin" } };
-  const answer = await fetch(`${ADDRESS}/type-in/file`, sent);
-  if (answer.status !== 303) return [`${answer.status}`];
+  const found = await fetch(`${ADDRESS}/import`, sent);
+  if (found.status !== 200) return [`${found.status}`];
+  const fields = [...(await found.text()).matchAll(/name="(held|start|game)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]);
+  const answer = await fetch(`${ADDRESS}/import/games`, { ...sent, body: new URLSearchParams(fields) });
+  if (answer.status !== 200) return [`${answer.status}`];
   const Cookie = answer.headers.getSetCookie()[0].split(";")[0];
-  const [group, id] = answer.headers.get("Location").match(/[0-9a-f-]{36}/g);
+  const [group, id] = (await answer.text()).match(/button main" href="([^"]+)"/)[1].match(/[0-9a-f-]{36}/g);
   return linesAt(`/g/${group}/games/${id}`, { Cookie });
 }
 
