@@ -31,6 +31,7 @@ from scorepad.web import (
     seasons,
     sheet,
     static,
+    workbooks,
 )
 from scorepad.web.api import games as api_games
 from scorepad.web.api import groups as api_groups
@@ -42,7 +43,7 @@ BLUEPRINTS = (
     *(api_groups.bp, api_games.bp, openapi.bp, health.bp, home.bp, home.navigation),
     *(play.bp, play.towers, play.offline, judge.bp, rules.bp, rules.towers_bp),
     # Before the games: /seasons/1/race is no game of the word "race".
-    *(seasons.bp, books.bp, players.bp, exports.bp, people.bp),
+    *(seasons.bp, books.bp, players.bp, exports.bp, workbooks.bp, people.bp),
     *(games.bp, games.wizard, games.live, games.tables, games.seat, sheet.bp),
     *(join.bp, join.signup, join.invitations, paper_games.bp, files.bp),
     *(blanks.bp, printing.bp, printing.cards, printing.towers_sheets),

@@ -1,24 +1,37 @@
-"""The tables of pages as CSV; cells that would run as a formula are defused."""
+"""The tables of pages as CSV; cells that would run as a formula are defused.
+
+A spreadsheet in German expects a semicolon between cells and a decimal comma. The style
+is that of the language, or the one that this browser chose.
+"""
 
 import csv
 import re
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from io import StringIO
-from typing import Any
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorepad.db.tables import ALL_GAMES
+from scorepad.games.wizard.models import Deck
+from scorepad.games.wizard.sheet import Sheet
+from scorepad.i18n.languages import decimal_mark
 from scorepad.i18n.terms import record_feat, record_name, trump_name
 from scorepad.services import season_stats
 from scorepad.services.inputs import GameAddress
+from scorepad.services.player_stats import RecordsOverview
+from scorepad.services.season_stats import SeasonOverview
 from scorepad.services.stored_games import game_analysis
 from scorepad.statistics.maps import average_taken
+from scorepad.statistics.predictions import Sums
 from scorepad.web import players, seasons
 from scorepad.web.middleware.auth import reader
+from scorepad.web.middleware.errors import problem
+from scorepad.web.middleware.headers import keep_cookie
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.season_pages import check_filter, read_filter
 from scorepad.web.static import name_file
@@ -30,7 +43,25 @@ DECIMALS = 4
 BYTE_ORDER_MARK = "\ufeff"  # without it, Excel misreads non-ASCII names
 
 
-def cell(value: object) -> str:
+class CsvStyle(NamedTuple):
+    """What separates the cells of a CSV file, and its decimal mark."""
+
+    separator: str
+    decimal: str
+
+
+STYLES: Final = {"comma": CsvStyle(",", "."), "semicolon": CsvStyle(";", ",")}
+COOKIE: Final = "csv"
+
+
+def csv_style() -> str:
+    """Return the name of the chosen style, or of the usual one for the language."""
+    chosen = request.cookies.get(COOKIE, "")
+    has_comma = decimal_mark(current_language().tag) == STYLES["semicolon"].decimal
+    return chosen if chosen in STYLES else "semicolon" if has_comma else "comma"
+
+
+def cell(value: object, decimal: str = ".") -> str:
     """Return a value as text: numbers plain, formulas defused, ``None`` empty.
 
     >>> [cell(value) for value in (-20, Fraction(1, 3), None, "Ute", "=1+1", "-3")]
@@ -43,12 +74,37 @@ def cell(value: object) -> str:
     if isinstance(value, str):
         return f"'{value}" if FORMULA.match(value) else value
     if isinstance(value, Fraction | float):
-        return f"{float(value):.{DECIMALS}f}".rstrip("0").rstrip(".")
+        said = f"{float(value):.{DECIMALS}f}".rstrip("0").rstrip(".")
+        return said.replace(".", decimal)
     return str(value)
 
 
 bp = Blueprint("exports", __name__, url_prefix="/g/<uuid:gid>")
 bp.before_request(check_filter)
+
+
+@bp.get("/seasons/<int:number>/export")
+def season(gid: UUID, number: int) -> ResponseReturnValue:
+    """Show all files of a season, and the choice of the style of CSV files."""
+    return render_template(
+        "season/export.html",
+        overview=seasons.requested_overview(gid, number),
+        style=csv_style(),
+        styles=STYLES,
+    )
+
+
+@bp.post("/seasons/<int:number>/export")
+def choose_style(gid: UUID, number: int) -> ResponseReturnValue:
+    """Store the style of CSV files in a cookie."""
+    seasons.requested_overview(gid, number)
+    chosen = request.form.get("style", "")
+    if chosen not in STYLES:
+        return problem(422, _("Choose one of the options."))
+    answer = redirect(request.full_path, 303)
+    keep_cookie(answer, COOKIE, chosen)
+    return answer
+
 
 LONGEST_NAME = 80
 
@@ -56,22 +112,33 @@ Table = tuple[str | None, str, Sequence[str], Iterable[Sequence[object]]]
 """A person's name or ``None``, the table's title, its head and its rows."""
 
 
-def _file(name: str, *paths: str) -> Callable[[Callable[..., Table]], None]:
+def sent_as(answer: Response, name: str, whose: str | None, what: str) -> Response:
+    """Make an answer a download that no browser stores, named after its content."""
+    spoken = f"{whose} {what}" if whose else what
+    name_file(answer, "attachment", name, spoken[:LONGEST_NAME])
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
 
-    def register(table: Callable[..., Table]) -> None:
+
+TableMaker = Callable[..., Table]
+
+
+def _file(name: str, *paths: str) -> Callable[[TableMaker], TableMaker]:
+
+    def register(table: TableMaker) -> TableMaker:
         def send(**address: Any) -> Response:
             whose, what, head, rows = table(**address)
-            out = StringIO()
+            style, out = STYLES[csv_style()], StringIO()
             out.write(BYTE_ORDER_MARK)
-            csv.writer(out).writerows(map(cell, row) for row in (head, *rows))
+            csv.writer(out, delimiter=style.separator).writerows(
+                [cell(value, style.decimal) for value in row] for row in (head, *rows)
+            )
             answer = Response(out.getvalue(), mimetype="text/csv")
-            spoken = f"{whose} {what}" if whose else what
-            name_file(answer, "attachment", f"{name}.csv", spoken[:LONGEST_NAME])
-            answer.headers["Cache-Control"] = "no-store"
-            return answer
+            return sent_as(answer, f"{name}.csv", whose, what)
 
         for path in paths:
             bp.add_url_rule(f"{path}/{name}.csv", table.__name__, send)
+        return table
 
     return register
 
@@ -79,7 +146,11 @@ def _file(name: str, *paths: str) -> Callable[[Callable[..., Table]], None]:
 @_file("standings", "/seasons/<int:number>")
 def standings(gid: UUID, number: int) -> Table:
     """Return the standings of a season."""
-    overview = seasons.requested_overview(gid, number)
+    return standings_of(seasons.requested_overview(gid, number))
+
+
+def standings_of(overview: SeasonOverview) -> Table:
+    """Return the standings as a table."""
     head = [
         *(_("Rank"), _("Player"), _("Games"), _("Wins"), _("shared wins")),
         *(_("Average"), _("Share of maximum"), _("League points"), _("Best")),
@@ -101,7 +172,11 @@ def standings(gid: UUID, number: int) -> Table:
 @_file("race", "/seasons/<int:number>")
 def race(gid: UUID, number: int) -> Table:
     """Return each player's average after each game."""
-    overview = seasons.requested_overview(gid, number)
+    return race_of(seasons.requested_overview(gid, number))
+
+
+def race_of(overview: SeasonOverview) -> Table:
+    """Return the race as a table."""
     head = [person.name for person in overview.race.people]
     return overview.group_name, _("Race"), head, overview.race.rows
 
@@ -132,17 +207,24 @@ def season_games(gid: UUID, number: int) -> Table:
 def bids(gid: UUID, player: UUID) -> Table:
     """Return the outcomes of a player's bids, by cards and bid."""
     overview = players.requested_overview(gid, player, "situations")
+    rows = bids_rows(overview.career.sums)
+    return overview.person.name, _("Bids"), bids_head(), rows
+
+
+def bids_head() -> Sequence[str]:
+    """Return the head of a table of bids."""
+    return [_("Cards"), _("Bid"), *_counted(), _("Avg. tricks")]
+
+
+def bids_rows(sums: Sums) -> Iterable[Sequence[object]]:
+    """Yield the outcomes of bids, by cards and bid."""
     hands = sorted(
         (int(part[1]), int(part[2]), counts)
-        for part, counts in overview.career.sums.items()
+        for part, counts in sums.items()
         if part[0] == "hand"
     )
-    head = [_("Cards"), _("Bid"), *_counted(), _("Avg. tricks")]
-    rows = (
-        [cards, bid, *counts[:COUNTED], average_taken(bid, counts)]
-        for cards, bid, counts in hands
-    )
-    return overview.person.name, _("Bids"), head, rows
+    for cards, bid, counts in hands:
+        yield [cards, bid, *counts[:COUNTED], average_taken(bid, counts)]
 
 
 @_file("situations", "/players/<uuid:player>")
@@ -197,7 +279,11 @@ def games(gid: UUID, player: UUID) -> Table:
 @_file("records", "", "/players/<uuid:player>")
 def best(gid: UUID, player: UUID | None = None) -> Table:
     """Return the records of the group, or of one player."""
-    overview = players.requested_records(gid, player)
+    return records_of(players.requested_records(gid, player))
+
+
+def records_of(overview: RecordsOverview) -> Table:
+    """Return records as a table."""
     person, tag = overview.person, current_language().tag
     whose = person.name if person else overview.group_name
     head = [_("Record"), _("Value"), _("Details")]
@@ -219,21 +305,27 @@ def best(gid: UUID, player: UUID | None = None) -> Table:
 def rounds(gid: UUID, uuid: UUID) -> Table:
     """Return a game round by round, with a row for each player."""
     told = game_analysis(*reader(), GameAddress(gid, uuid))
-    tag, game = current_language().tag, told.stored.game
-    head = [
-        *(_("Round"), _("Cards"), _("Trump"), _("Player"), _("Bid")),
-        *(_("Tricks"), _("Points"), _("Total")),
-    ]
+    game = told.stored.game
     day = game.played_on.isoformat() if game.played_on else None
-    rows = (
-        [
-            *(row.number, row.cards),
-            None if row.trump is None else trump_name(row.trump, tag, game.deck),
-            *(told.sheet.players[seat], row.final_bids[seat], row.tricks[seat]),
-            *(row.points[seat], row.totals[seat]),
-        ]
-        for row in told.sheet.rows
-        if row.points is not None and row.totals is not None
-        for seat in row.present
-    )
-    return day, _("The game"), head, rows
+    return day, _("The game"), rounds_head(), rounds_rows(told.sheet, game.deck)
+
+
+def rounds_head() -> Sequence[str]:
+    """Return the head of a table of rounds."""
+    names = _("Round"), _("Cards"), _("Trump"), _("Player"), _("Bid")
+    return [*names, _("Tricks"), _("Points"), _("Total")]
+
+
+def rounds_rows(sheet: Sheet, deck: Deck) -> Iterable[Sequence[object]]:
+    """Yield a row for each player of each round that has points."""
+    tag = current_language().tag
+    for row in sheet.rows:
+        if row.points is None or row.totals is None:
+            continue
+        trump = None if row.trump is None else trump_name(row.trump, tag, deck)
+        for seat in row.present:
+            yield [
+                *(row.number, row.cards, trump, sheet.players[seat]),
+                *(row.final_bids[seat], row.tricks[seat]),
+                *(row.points[seat], row.totals[seat]),
+            ]

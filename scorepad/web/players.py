@@ -93,11 +93,11 @@ def _records_page(template: str, gid: UUID, player: UUID | None = None) -> str:
 
 
 def requested_records(
-    gid: UUID, player: UUID | None = None
+    gid: UUID, player: UUID | None = None, season: int | None = None
 ) -> player_stats.RecordsOverview:
     """Return the records of a group or player in the games that the URL selects."""
     wanted, _ = season_pages.read_filter(request.args)
-    number = season_pages.page_choice(request.args).season.data
+    number = season or season_pages.page_choice(request.args).season.data
     return player_stats.records_overview(
         *reader(), gid, number, player_id=player, wanted=wanted
     )

@@ -36,7 +36,7 @@ FLOORS = {
     "web": floor(
         "services pdf db imports statistics i18n games",
         "flask werkzeug jinja2 markupsafe wtforms flask_babel segno "
-        "annotated_types pydantic",
+        "annotated_types pydantic openpyxl",
     ),
     "cli": TOP,
     "app": TOP,

@@ -41,6 +41,7 @@ READ_BY_MEMBERS = f"""
 {OTHER}/game.json {SEASON}/<word> {HERE}/seasons/all/<word> {HERE}/deleted {GAME}
 {SEASON} {HERE}/seasons/all {HERE}/cards {HERE}/records {HERE}/records.csv
 {SEASON}/standings.csv {SEASON}/race.csv {SEASON}/games.csv {SEASON}/picture.png
+{SEASON}/season.xlsx
 {PLAYER}/records {PLAYER}/records.csv {PLAYER}/bids.csv {PLAYER}/situations.csv
 {PLAYER}/rivals.csv {PLAYER}/games.csv {GAME}/rounds.csv
 {GAME}/climb/<language:lang> {PLAYER} {HERE}/people {GAME}/live {HERE}/tables
@@ -95,6 +96,7 @@ TABLE = {
     f"{HERE}/": {"GET": (302, READ)},
     # There is no finished game to print.
     f"{SEASON}/book": {"GET": MAY_READ, "POST": (422, READ)},
+    f"{SEASON}/export": {"GET": MAY_READ, "POST": (422, READ)},
     f"{SEASON}/book/cancel": {"POST": (303, READ)},
     f"{SEASON}/book/book.pdf": {"GET": (302, READ)},
     f"{HERE}/cards.pdf": {"GET": MAY_READ, "POST": (200, ARRANGE)},

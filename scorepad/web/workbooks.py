@@ -1,0 +1,130 @@
+"""A season as an Excel workbook, with a sheet for each table."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from io import BytesIO
+from typing import TYPE_CHECKING, Final
+from uuid import UUID
+
+from flask import Blueprint, Response, request
+from flask_babel import gettext as _
+
+from scorepad.db.tables import ALL_GAMES
+from scorepad.i18n.rules import game_title
+from scorepad.services import season_stats, stored_games
+from scorepad.services.rate_limits import Limit
+from scorepad.services.season_stats import SeasonOverview
+from scorepad.services.stored_games import DocumentSeason
+from scorepad.web import exports, players, seasons
+from scorepad.web.exports import DECIMALS, FORMULA
+from scorepad.web.middleware.auth import reader
+from scorepad.web.middleware.guard import count_action
+from scorepad.web.middleware.languages import current_language
+from scorepad.web.season_pages import check_filter, read_filter
+
+if TYPE_CHECKING:
+    from openpyxl.worksheet._write_only import WriteOnlyWorksheet
+
+XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+WIDTH: Final = 14  # of a column, in digits
+LONGEST_TITLE: Final = 31  # characters, for Excel
+
+_NOT_IN_A_CELL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+_NOT_IN_A_TITLE: Final = re.compile(r"[\\/*?:\[\]]")
+
+Sheet = tuple[str, Sequence[str], Iterable[Sequence[object]]]
+"""The title of a sheet, its head and its rows."""
+
+bp = Blueprint("workbooks", __name__, url_prefix="/g/<uuid:gid>")
+bp.before_request(check_filter)
+
+
+@bp.get("/seasons/<int:number>/season.xlsx")
+def season(gid: UUID, number: int) -> Response:
+    """Return the tables of a season, with numbers and dates as such."""
+    count_action(Limit.EXPORT)
+    overview = seasons.requested_overview(gid, number)
+    data = workbook(_sheets(gid, number, overview))
+    answer = Response(data, mimetype=XLSX)
+    return exports.sent_as(answer, "season.xlsx", overview.group_name, _("Season"))
+
+
+def _sheets(gid: UUID, number: int, overview: SeasonOverview) -> Iterator[Sheet]:
+    yield exports.standings_of(overview)[1:]
+    yield exports.race_of(overview)[1:]
+    yield exports.season_games(gid, number)[1:]
+    yield _rounds(gid, number)
+    yield _bids(overview)
+    yield exports.records_of(players.requested_records(gid, season=number))[1:]
+    for kind in stored_games.document_seasons(*reader(), overview):
+        yield _other_games(kind)
+
+
+def _rounds(gid: UUID, number: int) -> Sheet:
+    season = None if number == ALL_GAMES else number
+    wanted = read_filter(request.args)[0]
+    games = season_stats.season_sheets(*reader(), gid, season, wanted=wanted)
+    rows = (
+        [at, game.played_on, *row]
+        for at, game in enumerate(games, 1)
+        for row in exports.rounds_rows(game.sheet, game.deck)
+    )
+    return _("Rounds"), [_("Game"), _("Date"), *exports.rounds_head()], rows
+
+
+def _bids(overview: SeasonOverview) -> Sheet:
+    rows = (
+        [person.name, *row]
+        for person, sums in overview.predictions.items()
+        for row in exports.bids_rows(sums)
+    )
+    return _("Bids"), [_("Player"), *exports.bids_head()], rows
+
+
+def _other_games(kind: DocumentSeason) -> Sheet:
+    head = [_("Game"), _("Date"), _("Player"), _("Rank"), _("won"), _("counts")]
+    rows = (
+        [
+            *(at, row.played_on, seat.player.name),
+            result.ranks[seat.seat] if result else None,
+            int(seat.seat in result.winners) if result else None,
+            int(row.counts),
+        ]
+        for at, (row, result) in enumerate(reversed(kind.games), 1)
+        for seat in row.seats
+    )
+    return game_title(kind.word, current_language().tag), head, rows
+
+
+def workbook(sheets: Iterable[Sheet]) -> bytes:
+    """Return sheets as a workbook; text is never a formula, and heads stay in view."""
+    from openpyxl import Workbook  # noqa: PLC0415 - only workbooks need it
+
+    book = Workbook(write_only=True)
+    for title, head, rows in sheets:
+        sheet = book.create_sheet(_NOT_IN_A_TITLE.sub(" ", title)[:LONGEST_TITLE])
+        sheet.freeze_panes = "A2"
+        sheet.sheet_format.defaultColWidth = WIDTH
+        sheet.append([_cell(sheet, name, bold=True) for name in head])
+        for row in rows:
+            sheet.append([_cell(sheet, value) for value in row])
+    out = BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def _cell(sheet: "WriteOnlyWorksheet", value: object, *, bold: bool = False) -> object:
+    """Return what is written for a value: text as a cell that stays text."""
+    from openpyxl.cell import WriteOnlyCell  # noqa: PLC0415 - as above
+    from openpyxl.styles import Font  # noqa: PLC0415 - as above
+
+    if not isinstance(value, str):
+        return round(float(value), DECIMALS) if isinstance(value, Fraction) else value
+    made = WriteOnlyCell(sheet, _NOT_IN_A_CELL.sub("", value))
+    made.data_type = "s"  # text such as =1+1 would become a formula
+    if FORMULA.match(value):
+        made.number_format = "@"  # also after somebody edits the cell
+    if bold:
+        made.font = Font(bold=True)
+    return made

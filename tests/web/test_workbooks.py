@@ -1,0 +1,129 @@
+"""CSV files for each spreadsheet, and seasons as Excel workbooks."""
+
+import csv
+import io
+from datetime import datetime
+
+import pytest
+from openpyxl import load_workbook
+
+from scorepad.i18n.languages import LANGUAGES
+from scorepad.imports import games_in
+from tests.support import towers_table
+from tests.support.phone import OURS
+from tests.web.test_players import play
+from tests.web.test_seasons import DAY
+
+pytestmark = pytest.mark.usefixtures("any_evening")
+
+EXPORT = "/seasons/1/export"
+
+
+def standings(phone, **headers):
+    path = f"/g/{phone.group}/seasons/1/standings.csv"
+    return phone.client.get(path, headers=headers).text.removeprefix("\ufeff")
+
+
+def sheets(phone, language="en", **query):
+    answer = phone.client.get(
+        f"/g/{phone.group}/seasons/1/season.xlsx",
+        query_string=query,
+        headers={"Accept-Language": language},
+    )
+    assert answer.status_code == 200
+    book = load_workbook(io.BytesIO(answer.data))
+    return {sheet.title: sheet for sheet in book.worksheets}
+
+
+def test_csv_in_german_has_semicolons_and_decimal_commas(phone):
+    play(phone, "Ute", "Thomas", "Kevin", started_at=DAY)
+    play(phone, "Ute", "Thomas", "Kevin", rounds=2, started_at=DAY)
+    play(phone, "Kevin", "Ute", "Thomas", started_at=DAY)
+
+    text = standings(phone, **{"Accept-Language": "de"})
+
+    head, *rows = csv.reader(io.StringIO(text, newline=""), delimiter=";")
+    assert len(head) == 14
+    assert {len(row) for row in rows} == {14}
+    assert "26,6667" in rows[0]
+    assert ",26.6667," in standings(phone)
+
+
+def test_the_style_of_csv_files_is_remembered(phone):
+    play(phone, started_at=DAY)
+    page = f"/g/{phone.group}{EXPORT}?by=wins"
+
+    answer = phone.client.post(page, data={"style": "semicolon"}, headers=OURS)
+
+    assert (answer.status_code, answer.headers["Location"]) == (303, page)
+    assert standings(phone).startswith("Rank;Player;")
+    assert 'value="semicolon" checked' in phone.client.get(page).text
+    phone.client.post(page, data={"style": "comma"}, headers=OURS)
+    assert standings(phone, **{"Accept-Language": "de"}).startswith("Rang,")
+
+
+def test_another_style_is_refused(phone):
+    play(phone, started_at=DAY)
+    page = f"/g/{phone.group}{EXPORT}"
+
+    assert phone.client.post(page, data={"style": "|"}, headers=OURS).status_code == 422
+
+
+def test_a_workbook_has_numbers_dates_and_heads_that_stay_in_view(phone):
+    game = play(phone, "Ute", "Thomas", "Kevin", started_at=DAY)
+    towers_table.save(phone, towers_table.twin(game), towers_table.body(phone))
+
+    found = sheets(phone)
+
+    assert [*found] == [
+        *("The standings", "Race", "Games", "Rounds", "Bids", "Records"),
+        "Wandering Towers",
+    ]
+    assert {sheet.freeze_panes for sheet in found.values()} == {"A2"}
+    row = [each.value for each in found["Rounds"][2]]
+    assert row[:3] == [1, datetime(2026, 11, 20), 1]  # noqa: DTZ001 - as Excel has it
+    assert found["Games"]["B2"].is_date
+    assert isinstance(found["The standings"]["F2"].value, int | float)
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+Ute", "-3", "@SUM(A1)", "#N/A", "007"])
+def test_no_name_is_a_formula_in_a_workbook(phone, name):
+    play(phone, name, "Thomas", "Kevin", started_at=DAY)
+
+    cells = [cell for sheet in sheets(phone).values() for row in sheet for cell in row]
+
+    assert {cell.data_type for cell in cells if cell.value == name} == {"s"}
+
+
+@pytest.mark.parametrize("language", [each.tag for each in LANGUAGES])
+def test_a_workbook_opens_in_every_language(phone, language):
+    play(phone, started_at=DAY)
+
+    assert len(sheets(phone, language)) == 6
+
+
+def test_a_workbook_has_the_games_of_the_filter(phone):
+    play(phone, started_at=DAY)
+    play(phone, "Ute", "Thomas", "Kevin", "Ada", started_at=DAY)
+
+    found = sheets(phone, players="4")
+
+    assert {row[0].value for row in found["Rounds"].iter_rows(min_row=2)} == {1}
+    assert len({row[4].value for row in found["Games"].iter_rows(min_row=2)}) > 1
+
+
+@pytest.mark.parametrize("language", [each.tag for each in LANGUAGES])
+def test_rounds_with_semicolons_are_the_same_game_again(phone, language):
+    game = play(phone, "Ute", "Thomas", "Kevin", rounds=3, started_at=DAY)
+    path = f"/g/{phone.group}/games/{game}/rounds.csv"
+    phone.client.set_cookie("csv", "semicolon")
+
+    answer = phone.client.get(path, headers={"Accept-Language": language})
+    (found,) = games_in(answer.data).games
+
+    document = phone.client.get(path.replace("rounds.csv", "game.json")).json
+    for name in ("bids", "tricks"):
+        assert [e[name] for e in found["rounds"]] == [
+            e[name] for e in document["rounds"]
+        ]
+    assert found["players"] == document["players"]
