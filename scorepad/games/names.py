@@ -1,6 +1,7 @@
 """Names of players and groups: cleaning, comparison and validation."""
 
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -34,6 +35,9 @@ _JOINING_SCRIPTS = (
     range(0x1780, 0x18B0),  # Khmer, Mongolian
 )
 _VIRAMA = 9
+
+_SHORTEST_SIMILAR = 4  # "Ute" and "Uta" are two people
+_LETTERS_OFF = 1
 _HANGUL_INSIDE = range(0x1160, 0x1200)
 
 
@@ -110,6 +114,29 @@ def name_key(text: str) -> str:
         and not _is_format(c)
     )
     return " ".join(seen.split())  # may have separated two spaces
+
+
+def similar_name(name: str, known: Iterable[str]) -> str | None:
+    """Return the name among those *known* that *name* is one letter off, if any."""
+    known = tuple(known)
+    if name_key(name) in map(name_key, known):
+        return None
+    return next((each for each in known if is_similar(name, each)), None)
+
+
+def is_similar(one: str, other: str) -> bool:
+    """Return whether one letter was added, dropped, replaced or exchanged.
+
+    >>> is_similar("Kevni", "Kevin"), is_similar("Ann", "Anna"), is_similar("Bo", "Jo")
+    (True, True, False)
+    """
+    from rapidfuzz.distance import DamerauLevenshtein  # noqa: PLC0415 - few need it
+
+    first, second = name_key(one), name_key(other)
+    if first == second or max(len(first), len(second)) < _SHORTEST_SIMILAR:
+        return False
+    off: int = DamerauLevenshtein.distance(first, second, score_cutoff=_LETTERS_OFF)
+    return off <= _LETTERS_OFF
 
 
 def visible_length(text: str) -> int:

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from scorepad.games.documents import NotADocument
-from scorepad.games.names import clean_name, name_key
+from scorepad.games.names import clean_name, is_similar, name_key, similar_name
 from scorepad.games.problems import ASKABLE
 from scorepad.games.registry import GAMES, read_game
 from scorepad.games.wizard.schedule import (
@@ -23,8 +23,6 @@ Document: TypeAlias = dict[str, Any]
 """A game document, as ``docs/game-document.md`` describes it."""
 
 _ASKABLE = frozenset(each.value for each in ASKABLE)
-_SHORTEST_SIMILAR = 4
-_LETTERS_OFF = 1
 MOST_GAMES: Final = 2000
 
 
@@ -172,29 +170,6 @@ def _questions(
         similar = similar_name(name, known)
         if similar is not None:
             yield Question(name, similar)
-
-
-def similar_name(name: str, known: Iterable[str]) -> str | None:
-    """Return the name among those *known* that *name* is one letter off, if any."""
-    known = tuple(known)
-    if name_key(name) in map(name_key, known):
-        return None
-    return next((each for each in known if is_similar(name, each)), None)
-
-
-def is_similar(one: str, other: str) -> bool:
-    """Return whether one letter was added, dropped, replaced or exchanged.
-
-    >>> is_similar("Kevni", "Kevin"), is_similar("Ann", "Anna"), is_similar("Bo", "Jo")
-    (True, True, False)
-    """
-    from rapidfuzz.distance import DamerauLevenshtein  # noqa: PLC0415 - only imports
-
-    first, second = name_key(one), name_key(other)
-    if first == second or max(len(first), len(second)) < _SHORTEST_SIMILAR:
-        return False
-    off: int = DamerauLevenshtein.distance(first, second, score_cutoff=_LETTERS_OFF)
-    return off <= _LETTERS_OFF
 
 
 def schedule_of(cards: Sequence[int], seats: int) -> Document:

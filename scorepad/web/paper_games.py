@@ -13,6 +13,7 @@ from flask_babel import gettext as _
 from wtforms import BooleanField, Field, HiddenField, SelectMultipleField, StringField
 from wtforms.validators import ValidationError
 
+from scorepad.games.names import similar_name
 from scorepad.games.wizard.bidding import PRESETS
 from scorepad.games.wizard.models import Deck, Game, Letters
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Extra, Schedule
@@ -24,7 +25,6 @@ from scorepad.games.wizard.scoring import (
     HouseScoring,
     Scoring,
 )
-from scorepad.imports.found import similar_name
 from scorepad.services.documents import names_known_to, open_paper_game
 from scorepad.services.errors import EntryRefusedError, FieldObjection
 from scorepad.services.groups import Founding

@@ -5,6 +5,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scorepad.games import names
+from tests.support.vectors import vectors
 
 FAMILY = "👨\u200d👩\u200d👧\u200d👦"
 
@@ -108,3 +109,8 @@ def test_cleaning_a_clean_name_changes_nothing(typed):
         assert names.clean_name(name) == name
         assert len(name.encode()) <= 160
         assert names.name_key(name) == names.name_key(typed)
+
+
+@pytest.mark.parametrize("case", vectors("names")["vectors"], ids=str)
+def test_a_name_one_letter_off_a_known_one_is_similar(case):
+    assert names.similar_name(case["name"], case["known"]) == case["similar"]

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isBlank, isTooLong, lengthOf, nameKey } from "../../static/js/play/names.js";
+import { isBlank, isTooLong, lengthOf, nameKey, similarName } from "../../static/js/play/names.js";
 import { changes, emptyStart, named, problemOf, ready, rulesOf, withMoved } from "../../static/js/play/views/start.js";
+import { vectorsOf } from "./games.js";
 
 const started = (seats, more = {}) => ready({ ...emptyStart(), seats, ...more });
 const dealerOf = (start) => named(start)[start.dealer];
@@ -11,6 +12,12 @@ test("case, width, spaces and what cannot be seen make no other name", () => {
   for (const [one, other] of same) assert.equal(nameKey(one), nameKey(other), `${one} / ${other}`);
   assert.notEqual(nameKey("Anna"), nameKey("Аnna"));
 });
+
+for (const { name, known, similar } of vectorsOf("names", "similar_name")) {
+  test(`${name || "no name"} beside ${known}: ${similar ?? "no question"}`, () => {
+    assert.equal(similarName(name, known) ?? null, similar);
+  });
+}
 
 test("a name with nothing to read is no name", () => {
   for (const name of ["", "  ", "\u3164", "\u200b", "\u0301", "\ufe0f"]) assert.ok(isBlank(name), JSON.stringify(name));

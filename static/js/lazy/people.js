@@ -1,10 +1,10 @@
 // The players of a game: correct the order, leave, join. The effect of a step is shown before it is done.
 
-import { button, choice, choices, h, mainButton, stepButtons, textField } from "../play/dom.js";
+import { button, choice, choices, h, mainButton, stepButtons, textField, whoIsIt } from "../play/dom.js";
 import {
   put, roundOf, runningRound, turnRound, withLatecomer, withoutPlayer, withRound,
 } from "../play/game.js";
-import { gain, isBlank, isTooLong, nameKey, signed, without } from "../play/names.js";
+import { gain, isBlank, isTooLong, nameKey, signed, unsureName, without } from "../play/names.js";
 import {
   closedRounds, firstRoundOf, gameRules, isPresent, lastRoundOf, presentIn, roundCount, schedulesFor, seatsOf,
   totalsBefore, totalsByRound, totalsOf,
@@ -157,26 +157,33 @@ const page = (state, say, players) =>
     ),
   );
 
-function goOnButton(state, say) {
+// The first tap asks about a name like that of a known player; the answer lets them join.
+function joinButtons({ game, ui }, { name, after, total }, isWrong, players, say) {
+  const join = (by) => ["join", { name: by, after, total: total ?? "" }];
+  const away = without(players, game.players.map((each) => each.name));
+  const unsure = unsureName([name], away);
+  if (unsure && ui.joiner.asks) return whoIsIt(unsure, join(unsure.similar), join(name), say);
+  return button(...(unsure ? ["joiner", { asks: true }] : join(name)), { class: "main", disabled: isWrong },
+    say("joins", { name, round: turnRound(game) }));
+}
+
+function goOnButton(state, players, say) {
   const { game } = state;
   const someone = newcomer(state);
   const back = mainButton("panel", { name: "people" }, say("back_to_round", { round: state.ui.round }));
   if (isBlank(someone.name) || !handsWithOneMore(game).length) return back;
-  const { name, after, total } = someone;
-  const says = say("joins", { name: name.trim(), round: turnRound(game) });
-  return button("join", { name: name.trim(), after, total: total ?? "" }, {
-    class: "main", disabled: problemOf(state, someone) !== null,
-  }, says);
+  const trimmed = { ...someone, name: someone.name.trim() };
+  return joinButtons(state, trimmed, problemOf(state, someone) !== null, players, say);
 }
 
-function footer(state, say, saved) {
+function footer(state, say, saved, players) {
   const someone = newcomer(state);
   const problem = isBlank(someone.name) ? null : problemOf(state, someone);
   return [
     h("p", { class: "balance" },
       problem && h("span", { class: "problem", role: "alert" }, say(problem)), saved,
     ),
-    stepButtons(state, say), goOnButton(state, say),
+    stepButtons(state, say), goOnButton(state, players, say),
   ];
 }
 

@@ -215,6 +215,13 @@ export function knownPlayers(known, seats, say) {
   );
 }
 
+// yes, no: [action, arguments] of the answers.
+export const whoIsIt = ({ name, similar }, yes, no, say) => [
+  h("p", { class: "balance", role: "alert" }, h("span", {}, say("who_is_it", { name, similar }))),
+  button(...no, { class: "quiet tall" }, say("is_another")),
+  mainButton(...yes, say("is_same")),
+];
+
 // open: lines of groups.js; about(line): more about one of them.
 export function openGames(open, about, say) {
   const line = ({ group, game, names, refused, ...rest }) =>

@@ -20,6 +20,33 @@ export function without(players, names) {
   return players.filter(({ name }) => !taken.includes(nameKey(name)));
 }
 
+const SHORTEST_SIMILAR = 4; // "Ute" and "Uta" are two people
+
+// One letter was added, dropped, replaced or exchanged with the next.
+function isOneOff(one, other) {
+  if (Math.max(one.length, other.length) < SHORTEST_SIMILAR) return false;
+  const at = one.findIndex((letter, index) => letter !== other[index]);
+  const from = at < 0 ? one.length : at;
+  const rest = (name, skipped) => name.slice(from + skipped).join("");
+  const isSame = (skipped, others) => rest(one, skipped) === rest(other, others);
+  const isExchanged = one[from] === other[from + 1] && one[from + 1] === other[from];
+  return isSame(1, 1) || isSame(1, 0) || isSame(0, 1) || (isExchanged && isSame(2, 2));
+}
+
+// The name among those known that this one is one letter off, if any; similar_name of the server agrees.
+export function similarName(name, known) {
+  const [key, keys] = [nameKey(name), known.map(nameKey)];
+  return keys.includes(key) ? undefined : known.find((_, at) => isOneOff([...key], [...keys[at]]));
+}
+
+// A new name that may be a known player without a seat, as {seat, name, similar}. meant: those answered "no".
+export function unsureName(seats, known, meant = []) {
+  const free = without(known, seats).map(({ name }) => name);
+  const isNew = (name) => !meant.includes(name) && without(known, [name]).length === known.length;
+  const found = seats.map((name, seat) => ({ seat, name, similar: isNew(name) && similarName(name, free) }));
+  return found.find(({ similar }) => similar) ?? null;
+}
+
 export const isBlank = (name) => !READABLE.test(nameKey(name));
 
 // Words that large type would break, and names that may need more than two lines.

@@ -48,7 +48,7 @@ function drawing(shell, say, group, onMenu) {
     setPhase("start");
     wordmark();
     redraw(page, signupNote(!group() && shell.dataset.signups, say), startPage(view, say));
-    redraw(root.footer, startFooter(say));
+    redraw(root.footer, startFooter(view.start, say));
   }
 
   const PHASES = {
@@ -112,9 +112,11 @@ const kept = await phone(towers, {
 const offerUpdate = updates(page.root.main, say);
 const stayAwake = keepAwake(shell, () => state !== null && phase(state) !== "end");
 
+const known = () => kept.hostGroup()?.players ?? [];
+
 function draw() {
   if (state) page.drawGame(state);
-  else page.drawStart({ start, known: kept.hostGroup()?.players ?? [], open: kept.listed() });
+  else page.drawStart({ start, known: known(), open: kept.listed() });
   storage.tell(kept.isSilent());
   offerUpdate(state && phase(state) === "play" ? null : BETWEEN);
   stayAwake();
@@ -139,9 +141,9 @@ function rename(id, before, players) {
 }
 
 function begin(stage, from = start) {
-  const problem = problemOf(from, stage === "play");
+  const problem = problemOf(from, stage === "play", known());
   if (problem) {
-    start = { ...from, problem };
+    start = { ...from, problem: { ...problem, stage } };
     drawHolding();
     return void keyed(shell, `name-${problem.seat}`)?.focus();
   }
@@ -184,7 +186,7 @@ function tapped(action, args) {
   if (beginnings[action]) return void beginnings[action]();
   if (!state) {
     start = { ...starting[action](start, args), problem: null };
-    return void drawHolding();
+    return void (action === "nameIs" ? begin(args.stage) : drawHolding());
   }
   const next = act(state, action, args);
   if (["begin", "setup", "panel", "finish"].includes(action)) scrollTo(0, 0);

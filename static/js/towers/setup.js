@@ -1,11 +1,11 @@
 // Before the first turn: players, start page, and set-up of the table.
 
 import {
-  button, checkField, choice, choices, h, knownPlayers, nameField, openGames, symbol,
+  button, checkField, choice, choices, h, knownPlayers, nameField, openGames, symbol, whoIsIt,
 } from "../play/dom.js";
 import { put } from "../play/game.js";
 import { daysAgo } from "../play/groups.js";
-import { isBlank, listed, wrongName } from "../play/names.js";
+import { isBlank, listed, unsureName, wrongName } from "../play/names.js";
 import {
   BASE_GAME, canTeam, CAPACITY, COSTS, HIGHEST_COST, isNamed, placement, potionsEach, SEATS,
   SETUP_STEPS, SHIELDED, sidesOf, SPELLS, usableColours, withSpell, wizardsEach,
@@ -35,7 +35,7 @@ const resized = (start, count) =>
 export const emptyStart = () =>
   resized({
     seats: [], colours: [], first: 0, teams: false, master: false, tracks: false, spells: BASE_GAME,
-    problem: null,
+    meant: [], problem: null,
   }, 3);
 
 // The same players again; the one to the left of the last starter starts.
@@ -68,6 +68,9 @@ export const changes = (draw) => ({
   named: (start, { seat, name }) => ({ ...start, seats: put(start.seats, seat, name) }),
   addKnown: (start, { name }) =>
     ({ ...start, seats: put(start.seats, start.seats.findIndex(isBlank), name) }),
+  nameIs: (start, { name }) => ({
+    ...start, seats: put(start.seats, start.problem.unsure.seat, name), meant: [...start.meant, name],
+  }),
   moveUp: (start, { seat }) => ({
     ...start, seats: swapped(start.seats, seat, seat - 1), colours: swapped(start.colours, seat, seat - 1),
   }),
@@ -84,12 +87,14 @@ export const tableFacts = ({ seats, colours, first, teams, master, tracks, spell
   colours, start: first, teams: teams && canTeam(seats.length), master, tracks_turns: tracks, spells,
 });
 
-// One problem at a time, as {word, seat}.
-export function problemOf({ seats }, areNamesNeeded) {
+// One problem at a time, as {word, seat}, or a name to ask about.
+export function problemOf({ seats, meant }, areNamesNeeded, known) {
   const wrong = wrongName(seats);
   if (wrong) return wrong;
   const blank = seats.findIndex(isBlank);
-  return areNamesNeeded && blank >= 0 ? { word: "name_needed", seat: blank } : null;
+  if (areNamesNeeded && blank >= 0) return { word: "name_needed", seat: blank };
+  const unsure = unsureName(seats, known, meant);
+  return unsure && { unsure };
 }
 
 // --- Drawings of wizards, bottles and colours: they differ in shape, not only in colour.
@@ -204,10 +209,15 @@ export const startPage = ({ start, known, open }, say) => [
   spellChoice(start, say),
 ];
 
-export const startFooter = (say) => [
-  button("play", {}, { class: "quiet tall" }, say("play_at_once")),
-  button("setUp", {}, { class: "main" }, say("set_up")),
-];
+export function startFooter({ problem }, say) {
+  const { unsure, stage } = problem ?? {};
+  const answer = (name) => ["nameIs", { name, stage }];
+  if (unsure) return whoIsIt(unsure, answer(unsure.similar), answer(unsure.name), say);
+  return [
+    button("play", {}, { class: "quiet tall" }, say("play_at_once")),
+    button("setUp", {}, { class: "main" }, say("set_up")),
+  ];
+}
 
 // --- The set-up: what everyone gets, who stands on which tower, and a checklist.
 

@@ -100,7 +100,8 @@ export function drawing(shell, say, group, newest, past) {
     redraw(root.footer, lazy.parts.deletedFooter(say, mark));
   }
 
-  const drawFooter = (state) => redraw(root.footer, lazy.parts[state.ui.panel].footer(state, say, mark));
+  const drawFooter = (state) => redraw(
+    root.footer, lazy.parts[state.ui.panel].footer(state, say, mark, group().players));
 
   function drawPage(state) {
     const { title, page } = lazy.parts[state.ui.panel];

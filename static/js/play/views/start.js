@@ -2,10 +2,11 @@
 
 import {
   button, checkField, choice, choices, fetchLazy, h, holdingFocus, keyed, knownPlayers, lazy, made, nameField,
-  openGames, redraw, symbol,
+  openGames, redraw, symbol, whoIsIt,
 } from "../dom.js";
+import { put } from "../game.js";
 import { daysAgo } from "../groups.js";
-import { isBlank, randomBelow, wrongName } from "../names.js";
+import { isBlank, randomBelow, unsureName, wrongName } from "../names.js";
 import {
   cardsPerRound, chosenIn, GAMES, isPlain, isSameList, maxCards, minutesFor, presentIn, roundCount, gameRules,
   schedulesFor,
@@ -16,7 +17,8 @@ const fewest = (start) => gameRules(start).seats[0];
 const most = (start) => gameRules(start).seats[1];
 
 // rules: those of the game that this group started last.
-export const emptyStart = (rules) => ({ seats: ["", "", ""], dealer: 0, ...chosenIn(rules), problem: null });
+export const emptyStart = (rules) =>
+  ({ seats: ["", "", ""], dealer: 0, meant: [], ...chosenIn(rules), problem: null });
 
 // The hands of every round; null if so many cannot play. dealt: those of a running game, which stay.
 export function cardsFor({ schedule, cards, dealt = [], game }, players) {
@@ -155,6 +157,9 @@ const gameChoice = (start) => Object.keys(GAMES).length > 1 && h("div", { class:
 export const rulesOf = (start, say) => [schedules(start, say), evenRule(start, say), moreOptions(start, say)];
 
 const startFooter = (start, say) => {
+  const { unsure } = start.problem ?? {};
+  const answer = (name) => ["nameIs", { name }];
+  if (unsure) return whoIsIt(unsure, answer(unsure.similar), answer(unsure.name), say);
   const n = named(start).length;
   const missing = fewest(start) - n;
   const label = missing > 0 ? say("names_needed", { n: missing }) : say("start_game", { n });
@@ -190,6 +195,9 @@ export const withMoved = (start, from, to) => withSeats(start, moved(start.seats
 
 export const changes = {
   addKnown: (start, { name }) => ({ ...start, seats: withRoom(start, [...start.seats, name]) }),
+  nameIs: ({ problem: { unsure }, ...start }, { name }) => ({
+    ...start, seats: put(start.seats, unsure.seat, name), meant: [...start.meant, name],
+  }),
   removeSeat: (start, { seat }) =>
     withSeats(start, withRoom(start, start.seats.filter((_, other) => other !== seat))),
   moveUp: (start, { seat }) => withMoved(start, seat, seat - 1),
@@ -245,6 +253,8 @@ export function mountStart({ root, say, known, open, signups, start: initial, on
       change({ ...start, problem });
       return focusName(problem.seat);
     }
+    const unsure = unsureName(start.seats, known, start.meant);
+    if (unsure) return change({ ...start, problem: { unsure } });
     const wrong = lazy.parts?.wrongChoice(start, seatsTaken(start));
     if (!wrong) return onStart({ ...start, seats: named(start).map((name) => name.trim()) });
     const field = options.querySelector(`[data-written="${wrong}"]`);
@@ -256,6 +266,7 @@ export function mountStart({ root, say, known, open, signups, start: initial, on
   names.addEventListener("input", ({ target }) => {
     const seat = Number(target.closest("[data-seat]").dataset.seat);
     start.seats[seat] = target.value;
+    if (start.problem?.unsure) start.problem = null;
     const isLast = seat === start.seats.length - 1 && seat + 1 < most(start);
     if (!isLast || isBlank(target.value)) return drawOptions();
     start.seats.push("");
@@ -282,7 +293,8 @@ export function mountStart({ root, say, known, open, signups, start: initial, on
   return {
     act(action, args) {
       if (action === "start") return begin();
-      return change({ ...(changes[action] ?? lazy.parts.choices[action])(start, args), problem: null });
+      change({ ...(changes[action] ?? lazy.parts.choices[action])(start, args), problem: null });
+      return action === "nameIs" && begin();
     },
   };
 }

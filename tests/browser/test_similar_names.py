@@ -1,0 +1,62 @@
+"""A name one letter off a known one is asked about, and one tap answers."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.phones import on_the_server
+from tests.browser.table import Table
+
+pytestmark = pytest.mark.browser
+
+
+def names_of(page):
+    return [player["name"] for player in on_the_server(page)["players"]]
+
+
+def answer(page, name, similar, said):
+    footer = page.locator("footer:visible")
+    asked = f"Is \u2068{name}\u2069 the same person as \u2068{similar}\u2069?"
+    expect(footer).to_contain_text(asked)
+    footer.get_by_role("button", name=said, exact=True).click()
+
+
+def test_similar_names_are_asked_about_at_the_start_and_for_a_newcomer(table):
+    page = table.page
+    page.goto("/health")
+    page.goto("/play/en#new")
+    second = Table(page)
+    second.type_names(("Kevni", "Uta", "Adda"))
+
+    second.tap('[data-do="start"]')
+    answer(page, "Kevni", "Kevin", "Yes")
+    answer(page, "Adda", "Ada", "No")
+
+    expect(page.locator(".seat.open")).to_be_visible()
+    second.bid(1)
+    second.wait_until_saved()
+    assert names_of(page) == ["Kevin", "Uta", "Adda"]
+
+    second.tap("header .more")
+    second.tap('[data-key="panel-people"]')
+    expect(page.locator(".joining").get_by_text("Ute", exact=True)).to_be_visible()
+    page.locator('[data-typed="name"]').fill("Adaa")
+    second.tap("footer .main")
+    answer(page, "Adaa", "Ada", "Yes")
+
+    expect(page.locator(".people")).to_have_count(0)
+    second.wait_until_saved()
+    assert names_of(page) == ["Kevin", "Uta", "Adda", "Ada"]
+
+
+def test_towers_offers_the_names_of_the_group_and_asks_about_a_similar_one(table):
+    page = table.page
+    page.goto("/towers/en#new")
+    page.get_by_role("button", name="Ute", exact=True).click()
+    page.fill('[name="seat1"]', "Kevni")
+    page.fill('[name="seat2"]', "Zoë")
+
+    page.click('[data-do="setUp"]')
+    answer(page, "Kevni", "Kevin", "Yes")
+
+    expect(page.locator(".towers-row")).to_contain_text("Kevin")
+    expect(page.locator(".towers-row")).not_to_contain_text("Kevni")
