@@ -10,7 +10,9 @@ NOT_OURS = {
     *(".git", ".venv", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache"),
     *("__pycache__", "node_modules", "instance", "vendor", "pictures"),
 }
-BINARY = {".png", ".jpg", ".mo", ".otf", ".ttf", ".woff2", ".pdf", ".ico", ".db"}
+BINARY = {
+    *(".png", ".jpg", ".mo", ".otf", ".ttf", ".woff2", ".pdf", ".ico", ".db", ".whl"),
+}
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,126 @@
+"""The workflows and forms on GitHub: valid, with few rights, and no logic but ours."""
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+
+from tests.repo.source import ROOT, shown, text_files
+
+GITHUB = ROOT / ".github"
+WORKFLOWS = sorted((GITHUB / "workflows").glob("*.yml"))
+PROGRAMS = Path(sys.executable).parent
+SCHEMAS = {
+    "workflows/*.yml": "vendor.github-workflows",
+    "dependabot.yml": "vendor.dependabot",
+    "ISSUE_TEMPLATE/config.yml": "vendor.github-issue-config",
+    "ISSUE_TEMPLATE/[!c]*.yml": "vendor.github-issue-forms",
+}
+PINNED = re.compile(r"uses: [\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$")
+
+
+def ran(*words):
+    return subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def jobs():
+    for path in WORKFLOWS:
+        for name, job in yaml.safe_load(path.read_text("utf-8"))["jobs"].items():
+            yield f"{path.name}: {name}", job
+
+
+def commands(job):
+    return [step["run"] for step in job["steps"] if "run" in step]
+
+
+@pytest.mark.parametrize("files", SCHEMAS)
+def test_what_github_reads_follows_its_schema(files, tmp_path):
+    check = (PROGRAMS / "check-jsonschema", "--builtin-schema", SCHEMAS[files])
+    paths = list(GITHUB.glob(files))
+    wrong = tmp_path / "wrong.yml"
+    wrong.write_text("jobs: 7\nbody: 7\nupdates: 7\nblank_issues_enabled: 7\n")
+
+    done = ran(*check, *paths)
+
+    assert paths
+    assert done.returncode == 0, done.stdout
+    assert ran(*check, wrong).returncode != 0
+
+
+def test_workflows_have_no_known_weakness():
+    """Unpinned actions, rights that are not needed, values put into commands."""
+    done = ran(PROGRAMS / "zizmor", "--offline", "--pedantic", "--no-progress", GITHUB)
+
+    assert done.returncode == 0, done.stdout
+    assert "1 ignored" in done.stdout + done.stderr
+
+
+def test_a_command_of_a_workflow_is_one_of_our_scripts():
+    found = [(where, line) for where, job in jobs() for line in commands(job)]
+
+    assert {line for _, line in found} >= {"./scripts/check", "./scripts/test"}
+    for where, line in found:
+        assert re.fullmatch(r"\./scripts/[a-z]+( --[a-z]+)*", line), (where, line)
+        assert os.access(ROOT / line.split()[0], os.X_OK), (where, line)
+
+
+def test_actions_are_pinned_to_a_commit_of_a_named_version():
+    lines = "\n".join(path.read_text("utf-8") for path in WORKFLOWS).splitlines()
+    used = [line.strip().removeprefix("- ") for line in lines if "uses:" in line]
+
+    assert len(used) > 8
+    assert [line for line in used if not PINNED.match(line)] == []
+
+
+def test_a_job_may_read_the_code_and_only_codeql_may_report():
+    for path in WORKFLOWS:
+        assert yaml.safe_load(path.read_text("utf-8"))["permissions"] == {}
+    for where, job in jobs():
+        more = {"security-events": "write"} if "codeql" in where else {}
+        assert job["permissions"] == {"contents": "read", **more}, where
+        assert job["timeout-minutes"] <= 60, where
+
+
+def test_tests_run_on_every_python_that_is_promised():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    matrix = dict(jobs())["tests.yml: tests"]["strategy"]["matrix"]["python"]
+    listed = re.findall(
+        r"Python :: (3\.\d+)", "\n".join(project.get("classifiers", ()))
+    )
+
+    assert project["requires-python"] == f">={matrix[0]}"
+    assert matrix == [f"3.{minor}" for minor in range(11, 15)]
+    assert listed in ([], matrix)
+
+
+def test_hooks_and_dependabot_name_what_exists():
+    hooks = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text("utf-8"))
+    updates = yaml.safe_load((GITHUB / "dependabot.yml").read_text("utf-8"))["updates"]
+    named = [each["directory"][1:] for each in updates]
+    for repository in hooks["repos"]:
+        named += [hook["entry"].split()[0] for hook in repository["hooks"]]
+
+    assert len(named) >= 7
+    assert [name for name in named if not (ROOT / name).exists()] == []
+
+
+WRITTEN = {".py", ".js", ".css", ".html", ".md", ".toml", ".yml", ".yaml", ".service"}
+
+
+def test_files_are_written_as_editorconfig_says():
+    """In UTF-8, with spaces, and with a line's end at the end only."""
+    paths = [path for path in text_files() if path.suffix in WRITTEN]
+    mine = [path for path in paths if "dist" not in path.parts]
+    wrong = [path for path in mine if not is_tidy(path.read_bytes().decode("utf-8"))]
+
+    assert len(mine) > 500
+    assert [shown(path) for path in wrong] == []
+
+
+def is_tidy(text):
+    return not text or (text[-1] == "\n" and not re.search(r"\r|\n\t|[ \t]\n", text))
