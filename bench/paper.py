@@ -18,15 +18,15 @@ from scorepad.pdf.book import render_volume, volumes_of
 from scorepad.pdf.html import completed_sheet
 from scorepad.pdf.renderer import Renderer
 from scorepad.pdf.worker import PrintJob
-from scorepad.settings import CHECKOUT
 from scorepad.web.books import LIMITS
 from tests.pdf.seasons import season_of, sheets_of
+from tests.repo.source import ROOT
 
 NAMES = ("Ute", "Kevin", "王小明", "Thomas-Alexander", "Zoë", "Łukasz")
 GAMES = 34  # as many as fit into one volume
 SHEET_RATIO, BOOK_RATIO = 2.0, 1.3
 MOST_MEGABYTES = 450
-FONTS = CHECKOUT / "static" / "fonts"
+FONTS = ROOT / "static" / "fonts"
 STYLE = """<style>html{font-family:"Noto Sans"}td{font-family:"Noto Serif"}</style>"""
 HEAD = re.compile(r"(?s)<head>.*?</head>")
 OTHER_TAGS = re.compile(r"<(?!/?(?:table|tr|t[dh])\b)[^>]*>")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bench.clock import Figure, figure_of, medians
-from scorepad.settings import CHECKOUT
+from tests.repo.source import ROOT
 from tests.support.serving import server
 from tests.support.vectors import FOLDER
 
@@ -28,5 +28,5 @@ def start_and_stop(folder: Path) -> None:
 
 def score() -> None:
     command = [sys.executable, "-m", "scorepad.cli", "score", "-"]
-    how = {"input": EXAMPLE, "cwd": CHECKOUT}
+    how = {"input": EXAMPLE, "cwd": ROOT}
     subprocess.run(command, text=True, check=True, capture_output=True, **how)

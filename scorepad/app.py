@@ -9,8 +9,9 @@ from scorepad.db import schema
 from scorepad.db.connections import driver_url, engine_options, prepare_engine
 from scorepad.db.engine import db, end_session
 from scorepad.pdf.renderer import PdfCache, Renderer
+from scorepad.pdf.worker import ROOT
 from scorepad.services.rate_limits import NEW_GROUPS, UNLIMITED
-from scorepad.settings import CHECKOUT, Settings, secret_of
+from scorepad.settings import Settings, secret_of
 from scorepad.web import (
     blanks,
     books,
@@ -60,7 +61,7 @@ def create_app(settings: Settings) -> Flask:
     app = Flask(
         "scorepad",
         static_folder=None,
-        template_folder=str(CHECKOUT / "templates"),
+        template_folder=str(ROOT / "templates"),
         instance_path=str(settings.instance.resolve()),
     )
     app.config.update(
@@ -87,7 +88,7 @@ def create_app(settings: Settings) -> Flask:
     with app.app_context():
         prepare_engine(db.engine)
         schema.check_version(db.engine)
-    static.attach(app, CHECKOUT / "static")
+    static.attach(app, ROOT / "static")
     if settings.metrics:
         health.count_responses(app)
     for part in (headers, guard, errors, languages, health, home, season_pages):

@@ -16,8 +16,9 @@ from annotated_types import Predicate
 from pydantic import AfterValidator, BeforeValidator, Field, Strict, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from scorepad.pdf.worker import IS_CHECKOUT, ROOT
+
 PREFIX: Final = "SCOREPAD_"
-CHECKOUT: Final = Path(__file__).resolve().parent.parent
 SHORTEST_SECRET: Final = 32
 FEWEST_LETTERS: Final = 8  # aaaaaaaa is long but not safe
 FEWEST_OF_CODE: Final = 5
@@ -25,6 +26,13 @@ KNOWN_SECRETS: Final = frozenset({"dev", "secret", "changeme", "password", "test
 HOST: Final = r"\A(?:(?!-)[A-Za-z0-9_.-]{1,253}(?<!-)|\[?[0-9A-Fa-f:.]{2,45}\]?)\Z"
 ADDRESS: Final = re.compile(
     r"https?://(?P<host>[^/:\s]+|\[[^/\s]+\])(:[0-9]{1,5})?", re.ASCII
+)
+
+
+_BRING_DRIVER: Final = (
+    "./scripts/update --postgresql"
+    if IS_CHECKOUT
+    else "pipx inject scorepad 'psycopg[binary]'"
 )
 
 
@@ -44,6 +52,20 @@ def _folder(value: object) -> Path:
     if not str(value) or "\0" in str(value):
         raise ValueError
     return Path(str(value)).expanduser().resolve()
+
+
+def _usual_instance() -> Path:
+    if IS_CHECKOUT:
+        return ROOT / "instance"
+    state = Path(os.environ.get("XDG_STATE_HOME", ""))
+    try:
+        usual = state if state.is_absolute() else Path.home() / ".local/state"
+    except RuntimeError:
+        raise SettingRefusedError(
+            "This user has no home folder; expected the path of a folder"
+            " (SCOREPAD_INSTANCE)."
+        ) from None
+    return usual / "scorepad"
 
 
 def _database_url(text: str) -> str:
@@ -110,7 +132,9 @@ class Settings(BaseSettings):
         validate_default=False,
     )
 
-    instance: Folder = Field(CHECKOUT / "instance", description="the path of a folder")
+    instance: Folder = Field(
+        default_factory=_usual_instance, description="the path of a folder"
+    )
     database_url: Annotated[str, AfterValidator(_database_url)] = Field(
         default_factory=lambda data: f"sqlite:///{data['instance']}/scorepad.sqlite3",
         description="sqlite:///path/to/file or postgresql://user:password@host/database",
@@ -224,8 +248,7 @@ def read_settings(
     _check_signups(found)
     if not found.is_embedded and find_spec("psycopg") is None:
         raise SettingRefusedError(
-            "PostgreSQL's driver is missing; this line brings it:"
-            " ./scripts/update --postgresql"
+            f"PostgreSQL's driver is missing; this line brings it: {_BRING_DRIVER}"
         )
     return found
 

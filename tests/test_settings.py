@@ -1,12 +1,13 @@
 """Settings: reading them, and rejecting wrong ones with the accepted values."""
 
 import os
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
 import pytest
 
 from scorepad import settings
-from scorepad.settings import CHECKOUT, SettingRefusedError, read_settings
+from scorepad.settings import SettingRefusedError, read_settings
+from tests.repo.source import ROOT
 
 
 def read(variables, **options):
@@ -18,10 +19,37 @@ def read(variables, **options):
 def test_without_settings_it_runs_from_the_checkout_for_the_whole_network():
     settings = read({"PATH": "/bin"})
 
-    assert settings.instance == CHECKOUT / "instance"
-    assert settings.database_url == f"sqlite:///{CHECKOUT}/instance/scorepad.sqlite3"
+    assert settings.instance == ROOT / "instance"
+    assert settings.database_url == f"sqlite:///{ROOT}/instance/scorepad.sqlite3"
     assert settings.host == "0.0.0.0"  # noqa: S104 - phones must reach it
     assert settings.port == 8000
+
+
+STATE = "~/.local/state/scorepad"
+
+
+@pytest.mark.parametrize(
+    ("state", "expected"),
+    [(None, STATE), ("", STATE), ("x", STATE), ("/x", "/x/scorepad")],
+)
+def test_what_is_installed_keeps_its_data_where_the_system_wants_it(
+    state, expected, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(settings, "IS_CHECKOUT", False)
+    where = {} if state is None else {"XDG_STATE_HOME": state}
+
+    found = read({"HOME": str(tmp_path), **where}).instance
+
+    assert str(found) == expected.replace("~", str(tmp_path))
+
+
+def test_a_user_without_a_home_is_asked_for_a_folder(tmp_path, monkeypatch):
+    monkeypatch.setattr(settings, "IS_CHECKOUT", False)
+    monkeypatch.setattr(settings.Path, "home", Mock(side_effect=RuntimeError))
+
+    with pytest.raises(SettingRefusedError, match=r"no home .* \(SCOREPAD_INSTANCE\)"):
+        read({"XDG_STATE_HOME": ""})
+    assert read({"SCOREPAD_INSTANCE": str(tmp_path)}).instance == tmp_path
 
 
 def test_a_hall_lifts_the_limit_of_new_groups():

@@ -75,7 +75,15 @@ class LazyGroup(click.Group):
             return None
         gc.disable()  # imported modules stay: collecting garbage among them takes time
         module, _ = COMMANDS[cmd_name]
-        found = import_module(f"scorepad.cli.{module}")
+        try:
+            found = import_module(f"scorepad.cli.{module}")
+        except ModuleNotFoundError as missing:
+            if missing.name not in {"fcntl", "resource"}:
+                raise
+            raise CommandError(
+                f"'scorepad {cmd_name}' needs Linux or macOS; on Windows it runs in WSL"
+                " and in a container (docs/install.md)."
+            ) from None
         names = (cmd_name, f"{cmd_name}_")  # import is a word of Python
         command: click.Command = next(
             getattr(found, each) for each in names if hasattr(found, each)

@@ -36,7 +36,8 @@ DAMAGED = 3  # exit status for a damaged database; Python itself uses 1
 def options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options for the location of the database."""
     folder = "Folder of the database and the secret."
-    where = f"{folder}  [SCOREPAD_INSTANCE; default: instance/]"
+    where = f"{folder}  [SCOREPAD_INSTANCE; default: instance/ of a checkout,"
+    where += " else ~/.local/state/scorepad]"
     address = "sqlite:///… or postgresql://…  [SCOREPAD_DATABASE_URL]"
     url = click.option("--database-url", metavar="URL", help=address)
     return click.option("--instance", metavar="FOLDER", help=where)(url(function))

@@ -24,7 +24,7 @@ from scorepad.cli.backups import back_up_if_due, check_before_serving, place_of
 from scorepad.cli.database import hold, one_sentence, opening, options, upgrade
 from scorepad.db import backups, faults, forgotten, schema
 from scorepad.db.engine import db, empty_log
-from scorepad.pdf.worker import RenderError
+from scorepad.pdf.worker import LibrariesMissing, RenderError
 from scorepad.services.jobs import erase, jobs_lock, note_run, ran_on, tidy
 from scorepad.services.personal_data import forget_again, renew_database_id
 from scorepad.services.results import fill_in_results
@@ -206,8 +206,12 @@ def _serve(settings: Settings, *, is_new: bool) -> None:
 
 
 def _warm_up_renderer(app: Flask) -> None:
-    with app.app_context(), suppress(RenderError):  # the first sheet reports the error
-        renderer().warm_up()
+    # The first sheet reports any other error.
+    with app.app_context(), suppress(RenderError):
+        try:
+            renderer().warm_up()
+        except LibrariesMissing as missing:
+            log.warning("%s", missing)
 
 
 def _prepare(settings: Settings, *, is_new: bool) -> Flask:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -30,7 +29,7 @@ from scorepad.pdf.paper import (
     zoom_of,
 )
 from scorepad.pdf.text_metrics import forms_for, runs_left, size_for
-from scorepad.pdf.worker import PrintJob
+from scorepad.pdf.worker import ROOT, PrintJob
 from scorepad.statistics.chart import Box, lay_out
 from scorepad.statistics.season import RankedBy, Standing
 
@@ -128,7 +127,7 @@ def _kept(sentence: re.Match[str]) -> str:
     )
 
 
-TEMPLATES = Path(__file__).parents[2] / "templates"
+TEMPLATES = ROOT / "templates"
 
 
 def blank_sheet(blank: Blank, *, language: str) -> PrintJob:

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from enum import StrEnum
 from itertools import groupby
-from pathlib import Path
 from typing import NamedTuple
+
+from scorepad.pdf.worker import ROOT
 
 
 class Paper(StrEnum):
@@ -214,7 +215,7 @@ def _runs(matrix: Sequence[bytearray]) -> Iterator[str]:
             x += length
 
 
-_TOKENS = Path(__file__).parents[2] / "static/css/tokens.css"
+_TOKENS = ROOT / "static/css/tokens.css"
 _LIGHT = _TOKENS.read_text("utf-8").partition("@media")[0]
 COLOURS = dict(re.findall(r"^  --(\S+): (#\w{6});$", _LIGHT, re.MULTILINE))
 """The colours of the pages' light theme, by token."""

@@ -9,7 +9,8 @@ import json
 import re
 import unicodedata
 from collections.abc import Mapping
-from pathlib import Path
+
+from scorepad.pdf.worker import ROOT
 
 HAN = "\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 EMOJIS = "\u2600-\u27ff\U0001f000-\U0001faff"
@@ -40,7 +41,7 @@ def _each(widths: Mapping[str, str]) -> Mapping[str, float]:
     }
 
 
-_FILE = Path(__file__).parents[2] / "templates" / "sheets" / "letter_widths.json"
+_FILE = ROOT / "templates" / "sheets" / "letter_widths.json"
 _WIDTHS: Mapping[str, Mapping[str, str]] = json.loads(_FILE.read_text("utf-8"))
 REGULAR = _each(_WIDTHS["regular"])  # widths in our sans
 BOLD = _each(_WIDTHS["bold"])  # widths in our sans and our serif, whichever is wider

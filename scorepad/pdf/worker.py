@@ -12,7 +12,9 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
-ROOT = Path(__file__).parents[2]
+_PACKAGE = Path(__file__).resolve().parents[1]
+IS_CHECKOUT = not (_PACKAGE / "templates").is_dir()  # a wheel has them in the package
+ROOT = _PACKAGE.parent if IS_CHECKOUT else _PACKAGE  # of templates and static files
 FONTS, STYLES = ROOT / "static" / "fonts", ROOT / "templates" / "sheets"
 SCHEME = "scorepad"  # the scheme of the addresses of style sheets and drawings
 PICTURE_WIDTH = 900  # pixels: enough to read small text of a whole page on a screen
@@ -69,6 +71,16 @@ class RendererUnavailable(RenderError):  # noqa: N818 - says what happened
     """Workers cannot start; the message says what is missing."""
 
 
+class LibrariesMissing(RendererUnavailable):
+    """WeasyPrint finds no Pango; the message says how to install it."""
+
+
+HOW_TO_INSTALL = (
+    "Printing needs Pango and HarfBuzz: install them with"
+    " 'sudo apt-get install --no-install-recommends libpangoft2-1.0-0"
+    " libharfbuzz-subset0' (Debian, Ubuntu), 'sudo dnf install pango' (Fedora) or"
+    " 'brew install pango' (macOS), then start Scorepad again."
+)
 NICENESS = 10  # saving a round has priority over printing
 GRACE = 5  # seconds after its limit when a worker ends itself: its parent may be gone
 OUT_OF_MEMORY = 3
@@ -83,7 +95,9 @@ class _Tools:
     fetcher: Any = None
     fonts: Any = None
     seconds: int = 0
-    missing: str | None = "it was not started"
+    missing: RendererUnavailable | None = field(
+        default_factory=lambda: RendererUnavailable("it was not started")
+    )
 
 
 _tools = _Tools()
@@ -100,8 +114,10 @@ def start(scratch: Path, limits: Limits) -> None:
     _tools.seconds = int(limits.seconds) + 1 + GRACE
     try:
         _load()
+    except LibrariesMissing as missing:
+        _tools.missing = missing
     except Exception as error:
-        _tools.missing = str(error)
+        _tools.missing = RendererUnavailable(str(error))
     # What is loaded now stays; everything else is collected after each job.
     gc.freeze()
     gc.disable()
@@ -110,7 +126,7 @@ def start(scratch: Path, limits: Limits) -> None:
 def ready() -> None:
     """Raise ``RendererUnavailable`` if this process cannot render."""
     if _tools.missing is not None:
-        raise RendererUnavailable(_tools.missing)
+        raise _tools.missing.with_traceback(None)
 
 
 def pdf(job: PrintJob) -> bytes:
@@ -160,7 +176,10 @@ def _forget_surroundings(scratch: Path) -> None:
 
 
 def _load() -> None:
-    from weasyprint.text.fonts import FontConfiguration  # noqa: PLC0415 - only workers load it
+    try:
+        from weasyprint.text.fonts import FontConfiguration  # noqa: PLC0415 - only workers load it
+    except OSError:  # as ctypes and cffi say that a library is missing
+        raise LibrariesMissing(HOW_TO_INSTALL) from None
 
     from scorepad.pdf.finishing import OwnFiles  # noqa: PLC0415 - only workers load it
 

@@ -18,7 +18,12 @@ from scorepad.pdf import html, towers
 from scorepad.pdf.completed import Copy, values_of
 from scorepad.pdf.completed_record import Showing
 from scorepad.pdf.paper import PAPERS
-from scorepad.pdf.worker import PICTURE_WIDTH, RendererBusy, RenderError
+from scorepad.pdf.worker import (
+    PICTURE_WIDTH,
+    LibrariesMissing,
+    RendererBusy,
+    RenderError,
+)
 from scorepad.services import groups, history, season_books, season_stats, stored_games
 from scorepad.services.inputs import GameAddress
 from scorepad.services.invites import as_written
@@ -120,6 +125,9 @@ def document(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 
 @bp.app_errorhandler(RenderError)
 def _not_printed(error: RenderError) -> ResponseReturnValue:
+    if isinstance(error, LibrariesMissing):
+        log.warning("not printed: %s", error)
+        return refused_for_now(503, "cannot_print", RETRY_AFTER_S)
     log.warning("not printed: %s", type(error).__name__)
     if isinstance(error, RendererBusy):
         return refused_for_now(429, "sheets_busy", RETRY_AFTER_S)

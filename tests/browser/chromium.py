@@ -3,7 +3,7 @@
 import os
 import shutil
 
-from scorepad.settings import CHECKOUT
+from tests.repo.source import ROOT
 
 CHROMIUM = "chromium-headless-shell"
 """Without windows it needs a quarter less of the processor, and renders the same."""
@@ -15,7 +15,7 @@ TALL = {"width": 390, "height": 2400}
 def launched(playwright, *words):
     path = shutil.which(CHROMIUM)
     assert path, "Chromium is not installed; ./scripts/test installs it."
-    fonts = str(CHECKOUT / "static" / "fonts" / "fonts.conf")
+    fonts = str(ROOT / "static" / "fonts" / "fonts.conf")
     return playwright.chromium.launch(
         executable_path=path,
         args=[

@@ -3,11 +3,11 @@
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from scorepad.settings import CHECKOUT
 from tests.browser.chromium import PHONE, launched
 from tests.browser.hand import HURRY
 from tests.browser.network import network
 from tests.browser.table import Table
+from tests.repo.source import ROOT
 from tests.support.loopback import listening
 
 
@@ -104,6 +104,6 @@ def _complain(said, complaints):
 
 @pytest.fixture
 def pictures():
-    folder = CHECKOUT / "tests" / "pictures"
+    folder = ROOT / "tests" / "pictures"
     folder.mkdir(exist_ok=True)
     return folder

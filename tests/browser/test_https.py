@@ -14,9 +14,9 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import expect
 
-from scorepad.settings import CHECKOUT
 from tests.browser.conftest import PHONE
 from tests.browser.table import Table
+from tests.repo.source import ROOT
 
 NAME = "pad.local"
 PATIENCE = 60
@@ -51,7 +51,7 @@ def home(tmp_path_factory):
     instance = tmp_path_factory.mktemp("home")
     port, http_port, https_port = free_ports(3)
     process = subprocess.Popen(
-        [CHECKOUT / "scripts" / "serve-https"],
+        [ROOT / "scripts" / "serve-https"],
         env={
             **{k: v for k, v in os.environ.items() if not k.startswith("SCOREPAD_")},
             "SCOREPAD_INSTANCE": str(instance),

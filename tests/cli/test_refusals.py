@@ -1,6 +1,7 @@
 """A refusal names the option or the variable that was wrong."""
 
 import socket
+import sys
 
 import pytest
 
@@ -21,6 +22,26 @@ def test_a_port_that_is_taken_is_named_as_it_was_given(instance, capsys):
         assert main(["serve", "--port", port, "--host", "127.0.0.1"]) == 2
 
     assert "choose another one (--port, --host)" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["serve", "sheet", "backup"])
+def test_a_system_that_it_does_not_run_on_is_told_in_one_sentence(
+    command, capsys, monkeypatch
+):
+    """Windows has no module fcntl and no module resource."""
+    for name in [name for name in sys.modules if name.startswith("scorepad.cli.")]:
+        monkeypatch.delitem(sys.modules, name)
+    for name in ("fcntl", "resource"):
+        monkeypatch.setitem(sys.modules, name, None)
+    for name in ("scorepad.pdf.worker", "scorepad.pdf.renderer"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+
+    assert main([command]) == 2
+
+    said = capsys.readouterr().err
+    assert said.startswith(f"scorepad {command}: ")
+    assert "needs Linux or macOS; on Windows" in said
+    assert said.count("\n") == 1
 
 
 def test_a_database_that_nobody_named_is_in_the_instance(instance, capsys):

@@ -8,7 +8,6 @@ import re
 import pytest
 
 from scorepad.pdf.paper import COLOURS
-from scorepad.settings import CHECKOUT
 from tests.repo.source import ROOT, files, shown
 
 JINJA_COMMENT = re.compile(r"{#.*?#}", re.DOTALL)
@@ -59,7 +58,7 @@ def test_every_script_is_free_of_markup_sinks():
 @pytest.mark.parametrize("name", ["play.css", "lazy.css"])
 def test_styles_ask_no_large_part_of_the_play_page_what_it_has(name):
     """``:has`` on the container of the rows makes a browser check all of them again."""
-    styles = (CHECKOUT / "static" / "css" / name).read_text("utf-8")
+    styles = (ROOT / "static" / "css" / name).read_text("utf-8")
     asked = re.findall(r"([\w.#\[\]=\"-]+):has\(", styles)
     assert set(asked) <= {".name-row", ".schedule"}
 

@@ -15,11 +15,11 @@ from scorepad.games.wizard.schedule import (
 from scorepad.games.wizard.scoring import HouseScoring, Scoring
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.services.results import results_of
-from scorepad.settings import CHECKOUT
 from scorepad.statistics.rating import above_par, par_of
+from tests.repo.source import ROOT
 from tests.statistics.simple_players import SIZES, shares_for
 
-TABLE = json.loads((CHECKOUT / "scorepad/statistics/par.json").read_text("utf-8"))
+TABLE = json.loads((ROOT / "scorepad/statistics/par.json").read_text("utf-8"))
 CLASSIC = Scoring.CLASSIC
 ROUND = (30, 20, -10)
 
@@ -84,7 +84,7 @@ def classic(bid, tricks):
 
 
 def test_the_documentation_tells_the_table():
-    told = (CHECKOUT / "docs/fair-seasons.md").read_text("utf-8")
+    told = (ROOT / "docs/fair-seasons.md").read_text("utf-8")
 
     for players in SEATS_ALLOWED:
         cells = [

@@ -3,9 +3,9 @@
 import hashlib
 import json
 
-from scorepad.settings import CHECKOUT
+from tests.repo.source import ROOT
 
-STATIC = CHECKOUT / "static"
+STATIC = ROOT / "static"
 MANIFEST = json.loads((STATIC / "dist" / "manifest.json").read_text("utf-8"))
 
 

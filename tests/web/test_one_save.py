@@ -2,10 +2,10 @@
 
 import sys
 
-from scorepad.settings import CHECKOUT
+from tests.repo.source import ROOT
 
 FILES, FUNCTIONS = 15, 68
-OURS = str(CHECKOUT / "scorepad")
+OURS = str(ROOT / "scorepad")
 
 
 def test_a_save_of_a_round_runs_through_few_files_and_functions(phone):

@@ -8,11 +8,11 @@ import pytest
 
 from scorepad.games.registry import games_of_tricks
 from scorepad.i18n.languages import LANGUAGES
-from scorepad.settings import CHECKOUT
 from scorepad.web.play import rules_of
+from tests.repo.source import ROOT
 from tests.support.vectors import vectors
 
-SCRIPTS = CHECKOUT / "static" / "js"
+SCRIPTS = ROOT / "static" / "js"
 NIL = str(UUID(int=0))
 TAGS = [known.tag for known in LANGUAGES]
 

@@ -14,9 +14,9 @@ from scorepad.games.names import NameProblem
 from scorepad.i18n.languages import LANGUAGES
 from scorepad.services.errors import Fault
 from scorepad.services.rate_limits import MOST, Limit
-from scorepad.settings import CHECKOUT
 from scorepad.web.middleware.errors import LIMITS, SIGNUPS, TYPE
 from scorepad.web.middleware.languages import sentence_of
+from tests.repo.source import ROOT
 from tests.support.invitations import code_for, post
 from tests.support.later import HOUR
 from tests.support.phone import OURS, Phone
@@ -37,7 +37,7 @@ def test_every_fault_and_every_reason_has_a_sentence(app):
 
 @pytest.mark.parametrize("page", ["play", "towers"])
 def test_a_phone_has_a_sentence_for_every_reason(client, page):
-    script = (CHECKOUT / "static/js/play/sender.js").read_text("utf-8")
+    script = (ROOT / "static/js/play/sender.js").read_text("utf-8")
     known = re.findall(r'"(\w+)"', re.search(r"REASONS = \[([^\]]*)\]", script)[1])
 
     html = client.get(f"/{page}/de").text
@@ -88,7 +88,7 @@ def test_k_a_sheet_that_the_server_does_not_have_leads_back(phone, stranger, kin
 
 def test_k_nothing_is_downloaded_in_place_of_a_reason():
     # A browser that is told to download says only that it failed.
-    pages = (CHECKOUT / "templates").rglob("*.html")
+    pages = (ROOT / "templates").rglob("*.html")
 
     found = [each.name for each in pages if " download>" in each.read_text("utf-8")]
 

@@ -18,9 +18,9 @@ from scorepad.i18n.languages import (
 from scorepad.i18n.rules import TOWERS_SPELLS
 from scorepad.pdf import towers
 from scorepad.pdf.paper import Paper
-from scorepad.settings import CHECKOUT
+from tests.repo.source import ROOT
 
-SCRIPTS = CHECKOUT / "static" / "js"
+SCRIPTS = ROOT / "static" / "js"
 CHOICE = "schedule=quick&even=last_bidder&least=2&edition=dragon,fairy&bids=open"
 
 

@@ -1,0 +1,248 @@
+"""The wheel serves, keeps score and prints where there is no checkout."""
+
+import os
+import re
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+import zipfile
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from scorepad.cli import VERSION
+from tests.faults.writers import Evening, Writer, verdict
+from tests.repo.source import ROOT
+from tests.support.serving import Server, port_of
+
+PAGES = {
+    "/": "Scorepad",
+    "/play/de": "Stiche",
+    "/rules/de": "Stiche",
+    "/judge/zh-Hant": "墩",
+    "/print": "/print/pad.pdf",
+    "/season": "Season",
+    "/me": "page",
+    "/print/rules": "Rules",
+    "/sw.js": "dist/play.js",
+    "/api/openapi.json": '"openapi"',
+}
+PACKAGES = ("libpangoft2-1.0-0", "libharfbuzz-subset0")
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("wheel")
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    (made,) = folder.glob("*.whl")
+    return made
+
+
+def beside_our_packages(wheel, folder):
+    """Unpack it beside the packages of this environment, in seconds."""
+    zipfile.ZipFile(wheel).extractall(folder)
+    return [sys.executable, "-m", "scorepad.cli"], {"PYTHONPATH": str(folder)}
+
+
+def in_an_empty_environment(wheel, folder):
+    """Install it as a host does, from the package registry by the locked versions."""
+    uv = [sys.executable, "-m", "uv", "--quiet"]
+    how = ["--python", str(folder / "bin" / "python"), "--no-deps"]
+    locked = ["--require-hashes", "-r", str(ROOT / "scripts" / "requirements.txt")]
+    for words in (
+        ["venv", "--python", sys.executable, str(folder)],
+        ["pip", "install", *how, *locked],
+        ["pip", "install", *how, str(wheel)],
+        ["pip", "check", *how[:2]],
+    ):
+        subprocess.run([*uv, *words], check=True, cwd=folder.parent)
+    return [str(folder / "bin" / "scorepad")], {}
+
+
+@pytest.fixture(
+    scope="module",
+    params=[
+        beside_our_packages,
+        pytest.param(in_an_empty_environment, marks=pytest.mark.wide),
+    ],
+)
+def installed(wheel, request, tmp_path_factory):
+    """Return the command of an installed Scorepad, and its variables."""
+    return request.param(wheel, tmp_path_factory.mktemp("installed"))
+
+
+def environment(home, more):
+    return {"PATH": os.environ["PATH"], "HOME": str(home), **more}
+
+
+@contextmanager
+def serving(installed, home, **more):
+    """Serve with the default folders; the log is read at the end."""
+    command, variables = installed
+    where = {"SCOREPAD_HOST": "127.0.0.1", "SCOREPAD_PORT": "0"}
+    process = subprocess.Popen(
+        [*command, "serve"],
+        cwd=home,
+        env=environment(home, variables | where | more),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        yield Server(process, port_of(process))
+    finally:
+        process.terminate()
+        process.communicate(timeout=60)
+
+
+def ask(server, path, cookie=""):
+    """Return status, kind and content of a page."""
+    address = f"http://127.0.0.1:{server.port}{path}"
+    asked = urllib.request.Request(address, headers={"Cookie": cookie})
+    try:
+        answer = urllib.request.urlopen(asked, timeout=60)
+    except urllib.error.HTTPError as error:
+        answer = error
+    with answer:
+        return answer.status, answer.headers["Content-Type"], answer.read()
+
+
+def test_what_is_installed_serves_keeps_score_and_prints(installed, tmp_path):
+    with serving(installed, tmp_path) as server:
+        pages = {path: ask(server, path) for path in PAGES}
+        (css,) = re.findall(rb'href="(/static/[^"]+/page.css)"', pages["/print"][2])
+        style = ask(server, css.decode())
+        writer = Writer(Evening(server))
+        writer.save()
+        assert verdict([writer]) == []
+        game = writer.evening.game.removeprefix("/api").replace("groups", "g")
+        sheet = ask(server, f"{game}/sheet.pdf", writer.evening.cookie)
+
+    assert {
+        path: status for path, (status, _, _) in pages.items() if status != 200
+    } == {}
+    assert [p for p in PAGES if PAGES[p] not in pages[p][2].decode()] == []
+    assert style[:2] == (200, "text/css; charset=utf-8")
+    assert sheet[:2] == (200, "application/pdf")
+    assert sheet[2].startswith(b"%PDF")
+    kept = tmp_path / ".local" / "state" / "scorepad"
+    assert {"scorepad.sqlite3", "secret"} <= {each.name for each in kept.iterdir()}
+
+
+def test_what_is_installed_prints_from_the_command_line(installed, tmp_path):
+    command, variables = installed
+    words = ["sheet", "--players", "4", "--language", "ko", "-o", "pad.pdf"]
+    how = {"cwd": tmp_path, "env": environment(tmp_path, variables)}
+    subprocess.run([*command, *words], check=True, **how)
+
+    assert (tmp_path / "pad.pdf").read_bytes().startswith(b"%PDF")
+
+
+@pytest.fixture
+def no_pango(tmp_path):
+    """Return variables with which the loader finds files that are no libraries."""
+    folder = tmp_path / "lib"
+    folder.mkdir()
+    (folder / "libgobject-2.0.so.0").write_text("no library")
+    return {"LD_LIBRARY_PATH": str(folder)}
+
+
+def test_without_pango_all_but_printing_works(wheel, tmp_path, no_pango):
+    installed = beside_our_packages(wheel, tmp_path / "unpacked")
+    with serving(installed, tmp_path, **no_pango) as server:
+        writer = Writer(Evening(server))
+        writer.save()
+        assert verdict([writer]) == []
+        status, kind, page = ask(server, "/print/pad.pdf?players=4")
+        told = [server.process.stderr.readline() for _ in ("at the start", "there")]
+
+    assert (status, kind) == (503, "text/html; charset=utf-8")
+    assert [name for name in PACKAGES if name not in page.decode()] == []
+    assert [line for line in told if not all(name in line for name in PACKAGES)] == []
+
+
+def test_without_pango_the_command_says_in_one_sentence_what_to_install(
+    wheel, tmp_path, no_pango
+):
+    command, variables = beside_our_packages(wheel, tmp_path / "unpacked")
+    done = subprocess.run(
+        [*command, "sheet", "--players", "4", "-o", "pad.pdf"],
+        cwd=tmp_path,
+        env=environment(tmp_path, variables | no_pango),
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+
+    assert done.returncode == 2
+    assert done.stderr.startswith("scorepad sheet: Printing needs Pango")
+    assert [name for name in PACKAGES if name not in done.stderr] == []
+    assert done.stderr.count("\n") == 1
+    assert done.stdout == ""
+
+
+def contents(folder, names):
+    found = (path for name in names for path in (ROOT / name).rglob("*"))
+    return {
+        (folder / path.relative_to(ROOT)).as_posix()
+        for path in found
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+
+
+def test_the_wheel_holds_everything_of_the_checkout_that_runs(wheel):
+    held = set(zipfile.ZipFile(wheel).namelist())
+    code = contents(Path(), ["scorepad"])
+    shown = contents(Path("scorepad"), ["templates", "static"])
+
+    assert {"scorepad/py.typed", "scorepad/templates/base.html"} <= held
+    assert held >= code | shown
+    assert {each.split("/")[0] for each in held} == {
+        "scorepad",
+        f"scorepad-{VERSION}.dist-info",
+    }
+
+
+def test_the_wheel_holds_the_licences_of_all_that_others_made(wheel):
+    archive = zipfile.ZipFile(wheel)
+    about = f"scorepad-{VERSION}.dist-info"
+    held = {
+        name.removeprefix(f"{about}/licenses/")
+        for name in archive.namelist()
+        if "/licenses/" in name
+    }
+    texts = [*(ROOT / "static").rglob("OFL*"), *(ROOT / "static").rglob("LICENSE*")]
+    notices = archive.read(f"{about}/licenses/docs/third-party.md").decode()
+
+    assert len(texts) >= 4
+    assert {each.relative_to(ROOT).as_posix() for each in texts} <= held
+    assert {"LICENSE", "docs/third-party.md"} <= held
+    assert [
+        each for each in held if each.startswith("static") and each not in notices
+    ] == []
+    folders = [
+        f for f in (ROOT / "static" / "vendor").iterdir() if f.name not in notices
+    ]
+    assert folders == []
+
+
+def test_the_wheel_says_what_a_package_registry_shows(wheel):
+    about = f"scorepad-{VERSION}.dist-info/METADATA"
+    said = zipfile.ZipFile(wheel).read(about).decode()
+
+    for line in (
+        f"Version: {VERSION}",
+        "License-Expression: MIT",
+        "Requires-Python: >=3.11",
+        "Description-Content-Type: text/markdown",
+        "Provides-Extra: postgresql",
+        "Classifier: Programming Language :: Python :: 3.14",
+    ):
+        assert f"\n{line}" in said
+    assert "# Scorepad" in said
+    needed = re.findall(r"^Requires-Dist: (.*)$", said, re.MULTILINE)
+    assert len(needed) > 15
+    assert [each for each in needed if ">=" not in each] == []
