@@ -1,10 +1,10 @@
 """Names of players and groups: cleaning, comparison and validation."""
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 from uuid import UUID
 
 LONGEST: Final = 40
@@ -137,6 +137,31 @@ def is_similar(one: str, other: str) -> bool:
         return False
     off: int = DamerauLevenshtein.distance(first, second, score_cutoff=_LETTERS_OFF)
     return off <= _LETTERS_OFF
+
+
+class Unsure(NamedTuple):
+    """A new name in a list, and the known name that it may mean."""
+
+    at: int
+    name: str
+    similar: str
+
+
+def unsure_name(
+    names: Sequence[str], known: Iterable[str], meant: Collection[str] = ()
+) -> Unsure | None:
+    """Return the first name that may mean a *known* one that is not in the list.
+
+    Those *meant* as they are were asked about before.
+    """
+    keys = set(map(name_key, names))
+    known = {name_key(each): each for each in known}
+    free = [each for key, each in known.items() if key not in keys]
+    for at, name in enumerate(names):
+        is_new = name not in meant and name_key(name) not in known
+        if is_new and (similar := similar_name(name, free)):
+            return Unsure(at, name, similar)
+    return None
 
 
 def visible_length(text: str) -> int:

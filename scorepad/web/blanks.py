@@ -24,8 +24,9 @@ from scorepad.pdf.blank_layout import layout_in
 from scorepad.pdf.html import blank_sheet
 from scorepad.pdf.paper import PER_PAGE, Paper, Turn
 from scorepad.pdf.worker import PICTURE_WIDTH, PrintJob
+from scorepad.services.documents import names_known_to
 from scorepad.web import forms, pdfs
-from scorepad.web.middleware.auth import group_or_404
+from scorepad.web.middleware.auth import group_or_404, reader
 from scorepad.web.middleware.guard import ONLY_HERE, own_address
 from scorepad.web.middleware.headers import keep_cookie
 from scorepad.web.middleware.languages import current_language
@@ -88,7 +89,7 @@ class BlankForm(forms.NamesForm, forms.ChoiceForm):
         unseated = self.boxes[self.seats or len(self.boxes) :]
         for field in self:
             # Boxes without effect, given the others.
-            if field is self.players or field in unseated:
+            if field in {self.players, self.same, self.another, *unseated}:
                 continue
             if field is self.cards and self.schedule.data != Schedule.CUSTOM:
                 continue
@@ -98,7 +99,7 @@ class BlankForm(forms.NamesForm, forms.ChoiceForm):
     @property
     def is_simple(self) -> bool:
         """Whether only players, paper, language and copies differ from the defaults."""
-        usual = {"players", "paper", "copies", "lang"}
+        usual = {"players", "paper", "copies", "lang", "meant"}
         return {name for name, _ in self.said()} <= usual
 
     @property
@@ -146,13 +147,15 @@ USUAL_COPIES = "10"  # the copies offered at first; a link without a number mean
 @bp.get("/g/<uuid:gid>/print")
 def choose(gid: UUID | None = None) -> ResponseReturnValue:
     """Show the options and a preview of the sheet."""
-    _check_group(gid)
+    known = names_known_to(*reader(), gid)
+    db.session().close()
     form = BlankForm.sent(request.args) if request.args else _as_last_time()
     if not form.validate():
-        return _page(form, gid), 422
+        return _page(form, gid, known), 422
+    unsure = form.unsure(known)
     if forms.AS_FORM in request.args:
         return redirect(f"{request.path}?{form.query}")
-    return _page(form, gid)
+    return _page(form, gid, known, unsure=unsure)
 
 
 @bp.get("/print/rules")
@@ -193,15 +196,15 @@ def _check_group(gid: UUID | None) -> None:
         db.session().close()
 
 
-def _page(form: BlankForm, gid: UUID | None) -> str:
+def _page(form: BlankForm, gid: UUID | None, known: list[str], **asked: Any) -> str:
+    asked = {"gid": gid, "form": form, "known": known, **asked}
     if form.errors:
-        return render_template("print/choose.html", gid=gid, form=form)
+        return render_template("print/choose.html", **asked)
     layout = layout_in(form.blank, form.lang.data or "")
     height = round(PICTURE_WIDTH * layout.page.height / layout.page.width)
     return render_template(
         "print/choose.html",
-        gid=gid,
-        form=form,
+        **asked,
         picture={"width": PICTURE_WIDTH, "height": height},
         blank=form.blank,
         layout=layout,

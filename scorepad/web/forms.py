@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, date, datetime, timedelta
 from typing import Final, Self
 from urllib.parse import urlencode
@@ -13,7 +13,7 @@ from wtforms import Field, Form, StringField
 from wtforms.form import BaseForm
 from wtforms.validators import Optional, ValidationError
 
-from scorepad.games.names import NameRefused, clean_name
+from scorepad.games.names import NameRefused, Unsure, clean_name, unsure_name
 from scorepad.games.towers.models import SEATS_ALLOWED as TOWERS_SEATS
 from scorepad.games.wizard.models import BidChange, Game
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Trump
@@ -185,12 +185,34 @@ class NameBox(StringField):
 
 
 class NamesForm(Form):
-    """A form with a box for the name at every seat."""
+    """A form with a box for the name at every seat.
+
+    *same* and *another* answer the question whether that name is a known one; *meant*
+    are the names with the answer "no".
+    """
+
+    meant = StringField(default="")
+    same = StringField(default="")
+    another = StringField(default="")
 
     @property
     def boxes(self) -> list[NameBox]:
         """Return the boxes of the names, in seat order."""
         return [field for field in self if isinstance(field, NameBox)]
+
+    def unsure(self, known: Iterable[str]) -> Unsure | None:
+        """Return the first name to ask about, after the answer was put in its box."""
+        known = tuple(known)
+        self.meant.data = "\t".join(filter(None, (self.meant.data, self.another.data)))
+        found = self._unsure(known)
+        if found and found.name == self.same.data:
+            self.boxes[found.at].data = found.similar
+            return self._unsure(known)
+        return found
+
+    def _unsure(self, known: Iterable[str]) -> Unsure | None:
+        meant = (self.meant.data or "").split("\t")
+        return unsure_name([box.name_in_it for box in self.boxes], known, meant)
 
 
 for _seat in range(SEATS_ALLOWED[-1]):

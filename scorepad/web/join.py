@@ -20,8 +20,10 @@ from wtforms import Form, StringField, validators
 from wtforms.validators import AnyOf, Length
 
 from scorepad.db.engine import db
+from scorepad.games.names import Unsure, unsure_name
 from scorepad.pdf.paper import code_for
 from scorepad.services import invites
+from scorepad.services.documents import names_known_to
 from scorepad.services.errors import EntryRefusedError, NotThereError
 from scorepad.services.groups import Founding, running_game
 from scorepad.services.invites import WrongCodeError
@@ -95,6 +97,8 @@ def say_who(gid: UUID) -> ResponseReturnValue:
         chosen = UUID(player) if player else None
     except ValueError:
         raise NotThereError from None
+    if chosen is None and (unsure := _unsure(gid, name)):
+        return _who(gid, "", unsure), 422
     try:
         invites.introduce(*auth.writer(), gid, chosen, name)
     except EntryRefusedError as refused:
@@ -106,11 +110,19 @@ def say_who(gid: UUID) -> ResponseReturnValue:
     return redirect(url_for("home.home", group=gid), 303)
 
 
-def _who(gid: UUID, problem: str) -> str:
-    found = invites.introduction(*auth.reader(), gid)
-    typed = request.form.get("name", "")
+def _unsure(gid: UUID, name: str) -> Unsure | None:
+    known = names_known_to(*auth.reader(), gid)
+    return unsure_name([name], known, request.form.getlist("another"))
+
+
+def _who(gid: UUID, problem: str, unsure: Unsure | None = None) -> str:
     return render_template(
-        "join/who.html", found=found, gid=gid, problem=problem, typed=typed
+        "join/who.html",
+        found=invites.introduction(*auth.reader(), gid),
+        gid=gid,
+        problem=problem,
+        typed=request.form.get("name", ""),
+        unsure=unsure,
     )
 
 

@@ -2,7 +2,6 @@
 
 import hashlib
 import secrets
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from uuid import UUID
 from zoneinfo import available_timezones
@@ -13,7 +12,7 @@ from flask_babel import gettext as _
 from wtforms import BooleanField, Field, HiddenField, SelectMultipleField, StringField
 from wtforms.validators import ValidationError
 
-from scorepad.games.names import similar_name
+from scorepad.games.names import Unsure
 from scorepad.games.wizard.bidding import PRESETS
 from scorepad.games.wizard.models import Deck, Game, Letters
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Extra, Schedule
@@ -67,7 +66,6 @@ class PaperForm(NamesForm):
     holds = choice(*Holds, default=Holds.TRICKS)
     time_zone = HiddenField()
     start = HiddenField()
-    meant = HiddenField(default="")
 
     @property
     def filled(self) -> list[NameBox]:
@@ -139,20 +137,6 @@ class PaperForm(NamesForm):
             box = self._box(objection)
             box.errors = [*box.errors, sentence_about(objection)]
 
-    def asks_about_names(self, known: Sequence[str]) -> bool:
-        """Ask once about every name that is one letter off a *known* one."""
-        asked = False
-        for box in self.filled:
-            similar = similar_name(box.name_in_it, known)
-            if similar and box.name_in_it not in (self.meant.data or "").split("/"):
-                said = _(
-                    "Do you mean %(name)s? If not, press Continue again.", name=similar
-                )
-                box.errors = [*box.errors, said]
-                self.meant.data = f"{self.meant.data or ''}/{box.name_in_it}"
-                asked = True
-        return asked
-
     def _box(self, objection: FieldObjection) -> Field:
         if objection.field.startswith("players/") and objection.seat is not None:
             return self.filled[objection.seat]
@@ -193,8 +177,10 @@ def new() -> ResponseReturnValue:
 def create() -> ResponseReturnValue:
     """Create the game, and redirect to its empty sheet."""
     form = PaperForm(request.form)
-    if not form.validate() or form.asks_about_names(names_known_to(*reader())):
+    if not form.validate():
         return _page(form), 422
+    if unsure := form.unsure(names_known_to(*reader())):
+        return _page(form, unsure), 422
     game, claim = form.game, form.start.data or ""
     if len(claim) != CLAIM_LENGTH or not claim.isascii():
         claim = secrets.token_urlsafe(32)
@@ -213,6 +199,6 @@ def create() -> ResponseReturnValue:
     return redirect(sheet, 303)
 
 
-def _page(form: PaperForm) -> str:
+def _page(form: PaperForm, unsure: Unsure | None = None) -> str:
     known = names_known_to(*reader())
-    return render_template("paper/new.html", form=form, known=known)
+    return render_template("paper/new.html", form=form, known=known, unsure=unsure)

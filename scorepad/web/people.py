@@ -13,6 +13,7 @@ from flask_babel import gettext as _
 
 from scorepad.db import forgotten
 from scorepad.db.people import players_of
+from scorepad.games.names import Unsure, unsure_name
 from scorepad.services import (
     devices,
     errors,
@@ -118,13 +119,22 @@ def hand_over(gid: UUID, device: int) -> ResponseReturnValue:
 
 @bp.post("/players/<uuid:player>/name")
 def rename_player(gid: UUID, player: UUID) -> ResponseReturnValue:
-    """Rename a player."""
+    """Rename a player; a name like another player's is asked about first."""
+    name = request.form.get("name", "")
+    if unsure := _unsure(gid, player, name):
+        return _page(gid, "players", unsure=unsure, wrong_player=player), 422
     try:
-        players.rename_player(*auth.writer(), gid, player, request.form.get("name", ""))
+        players.rename_player(*auth.writer(), gid, player, name)
     except errors.EntryRefusedError as refused:
         wrong = languages.sentence_about(refused.objections[0])
         return _page(gid, "players", wrong=wrong, wrong_player=player), 422
     return _back(gid, "players")
+
+
+def _unsure(gid: UUID, player: UUID, name: str) -> Unsure | None:
+    roster = players.roster(*auth.reader(), gid)
+    others = [each.name for each in roster.players if each.uuid != player]
+    return unsure_name([name], others, request.form.getlist("another"))
 
 
 @bp.post("/players/<uuid:player>/kind")
