@@ -192,6 +192,11 @@ class Settings(BaseSettings):
         description="8 to 64 letters, digits and -, five of them different",
         repr=False,
     )
+    security_contact: str = Field(
+        "",
+        pattern=r"\A(mailto:[^\s@]+@[^\s@]+|https://\S+|tel:[+0-9-]+)\Z",
+        description="mailto:name@example.org, an address with https:// or tel:+…",
+    )
     _options: Mapping[str, str] = {}
 
     def name_of(self, setting: str) -> str:

@@ -1,6 +1,6 @@
 """The start page, groups, guides, the main navigation, and redirects from old paths."""
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Final
 from urllib.parse import quote
 from uuid import UUID
@@ -35,6 +35,8 @@ from scorepad.web import games, join, play, season_pages, static
 from scorepad.web.middleware import auth, headers, languages
 
 CERTIFICATE = "application/x-x509-ca-cert"  # phones offer to install it
+
+CONTACT_LASTS = timedelta(days=90)  # RFC 9116: less than a year
 
 CHOSEN = "group"  # the cookie with the group whose home was opened last
 
@@ -123,6 +125,19 @@ def authority() -> ResponseReturnValue:
     if not certificate:
         abort(404)
     return Response(certificate, mimetype=CERTIFICATE)
+
+
+@bp.get("/.well-known/security.txt")
+def security_contact() -> ResponseReturnValue:
+    """Tell where to report a vulnerability of this server (RFC 9116)."""
+    contact = current_app.config["SETTINGS"].security_contact
+    if not contact:
+        abort(404)
+    expires = datetime.combine(datetime.now(UTC).date() + CONTACT_LASTS, time(), UTC)
+    return Response(
+        f"Contact: {contact}\nExpires: {expires:%Y-%m-%dT%H:%M:%SZ}\n",
+        mimetype="text/plain",
+    )
 
 
 PLACES: Final = {

@@ -7,7 +7,7 @@ from uuid import uuid4
 from tests.support import towers_table
 
 PART = re.compile(r"<(?:[^<>]+:)?(\w+)>")
-ONLY_OVER_HTTPS = "/https/scorepad.crt"
+ONLY_WHERE_SET = {"/https/scorepad.crt", "/.well-known/security.txt"}
 
 
 class QuickRenderer:
@@ -60,4 +60,4 @@ def routes(app):
 def read(app, values):
     """Return the URLs that can be read, without a certificate of our own."""
     rules = [rule for method, rule in routes(app) if method == "GET"]
-    return [filled(rule, values) for rule in rules if rule != ONLY_OVER_HTTPS]
+    return [filled(rule, values) for rule in rules if rule not in ONLY_WHERE_SET]
