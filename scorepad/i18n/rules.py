@@ -159,8 +159,13 @@ FIGURES: Mapping[str, Mapping[str, str]] = {"towers": TOWERS_SPELLS}
 
 
 def game_title(word: str, language: str) -> str:
-    """Return the title of a game, translated if possible."""
-    return translations(language).gettext(GAMES[word].title)
+    """Return the title of a game, translated if possible.
+
+    >>> game_title("wizard", "de"), game_title("towers", "de")
+    ('Wizard', 'Die wandelnden Türme')
+    """
+    title = GAMES[word].title  # that of a game of tricks may also be a card's name
+    return title if GAMES[word].model else translations(language).gettext(title)
 
 
 def sentence_of_game(word: object, problem: str, language: str) -> str | None:

@@ -34,6 +34,7 @@ from scorepad.services.inputs import BidEntry, GameAddress
 from scorepad.services.permissions import Action, game_for
 from scorepad.services.players import other_groups
 from scorepad.statistics.chart import Box, Chart, lay_out
+from scorepad.web import plays
 from scorepad.web.api.exchange import PAGE, not_modified
 from scorepad.web.api.shapes import WIZARDS_WORD, game_address, word_or_404
 from scorepad.web.middleware import auth
@@ -70,6 +71,7 @@ def show_wizard(gid: UUID, uuid: UUID) -> ResponseReturnValue:
         closed=[row for row in analysis.sheet.rows if row.is_closed],
         chart=chart,
         chart_values=chart.bands(totals, players, heads) if chart else (),
+        export=plays.export_of(uuid, analysis),
     )
 
 
@@ -106,6 +108,7 @@ def show(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
         by_rank=sorted(range(len(ranks)), key=lambda seat: ranks[seat]),
         play_page=play_page(word),
         sheet=_page(f"{word}_sheets.completed", gid=gid, uuid=uuid),
+        export=plays.export_of(uuid, found),
     )
 
 

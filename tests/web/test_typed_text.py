@@ -42,6 +42,7 @@ def ways_to_write(text):
             if MARK in each
         ),
         quote(text, safe=""),
+        quote(as_json, safe=""),  # for BG Stats
         quote(text),
         quote_plus(text),
     }

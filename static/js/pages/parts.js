@@ -63,6 +63,18 @@ export function firstNames(form) {
   });
 }
 
+// <button data-script="parts.copy" data-copies="id" data-done="Copied" hidden>: copies the text of a field.
+// Without https there is no clipboard API.
+export function copy(button) {
+  const field = document.getElementById(button.dataset.copies);
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    field.select();
+    await (navigator.clipboard?.writeText(field.value) ?? document.execCommand("copy"));
+    button.textContent = button.dataset.done;
+  });
+}
+
 // --- Shows a choice at once: loads the page in the background and swaps in its result.
 
 const WAIT = 250; // ms without another change

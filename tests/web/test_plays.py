@@ -1,0 +1,117 @@
+"""A finished game for other programs: BG Stats, BoardGameGeek."""
+
+import html
+import json
+import re
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from scorepad.i18n.languages import LANGUAGES
+from scorepad.web.plays import LONGEST_LINK
+from tests.support import towers_table
+from tests.web.test_players import play
+
+pytestmark = pytest.mark.usefixtures("any_evening")
+
+NAMES = ["100 % & more", "Zoë 🧙‍♀️", 'Ute "=?#+\\']
+
+
+def link(page):
+    """Return the link for BG Stats on a page."""
+    found = re.search(r'href="(https://app\.bgstatsapp\.com/[^"]*)"', page)
+    return html.unescape(found[1])
+
+
+def sent(page):
+    """Return what BG Stats reads from the link on a page."""
+    (data,) = parse_qs(urlsplit(link(page)).query, strict_parsing=True)["data"]
+    return json.loads(data)
+
+
+def page_of(phone, game):
+    return phone.get(f"/games/{game}").text
+
+
+def test_bg_stats_gets_the_result_of_a_game(phone):
+    game = play(phone, *NAMES, rounds=2)
+
+    found = sent(page_of(phone, game))
+
+    assert found["sourceName"] == "Scorepad"
+    assert found["sourcePlayId"] == game
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d 12:00:00", found["playDate"])
+    assert found["game"] == {
+        "sourceGameId": "wizard",
+        "bggId": 1465,
+        "name": "Wizard",
+        "highestWins": True,
+        "noPoints": False,
+    }
+    rows = ("name", "score", "rank", "winner", "startPlayer")
+    assert [[each[key] for key in rows] for each in found["players"]] == [
+        [NAMES[0], 60, 1, True, False],
+        [NAMES[1], -20, 2, False, True],
+        [NAMES[2], -20, 2, False, False],
+    ]
+    known = {phone.person(name)["id"] for name in NAMES}
+    assert {each["sourcePlayerId"] for each in found["players"]} == known
+
+
+@pytest.mark.parametrize("letter", ["W", "%", "&", '"', "Ä", "王", "🧙"])
+def test_the_link_is_short_enough_for_eight_long_names(phone, letter):
+    names = [f"{seat}{letter * 39}" for seat in range(8)]
+    said = {"remark": letter * 1000, "place": letter * 100, "minutes": 90}
+    game = phone.play(*names, rounds=[([1] * 8, [1] + [0] * 7)], **said)
+
+    page = page_of(phone, game)
+
+    assert len(link(page)) <= LONGEST_LINK == 8000
+    found = sent(page)
+    assert [each["name"] for each in found["players"]] == names
+    assert found["location"] == letter * 100
+    assert found["durationMin"] == 90
+    assert (letter * 1000).startswith(found["comments"])
+    assert len(found["comments"]) > 20
+
+
+def test_a_game_without_points_has_ranks_alone(phone):
+    game = towers_table.play(phone)
+
+    found = sent(phone.get(f"/towers/{game}").text)
+
+    assert found["game"]["noPoints"]
+    assert found["game"]["bggId"] == 355483
+    assert all("score" not in each for each in found["players"])
+    assert min(each["rank"] for each in found["players"]) == 1
+
+
+def test_the_result_is_a_text_to_copy(phone):
+    game = play(phone, *NAMES, rounds=2, remark="Late & fine")
+
+    text = re.search(r"<textarea[^>]*>([^<]*)<", page_of(phone, game))[1]
+
+    title, *lines = html.unescape(text).split("\n")
+    assert re.fullmatch(r"Wizard, \d{4}-\d\d-\d\d", title)
+    assert lines == [
+        "1. 100 % & more: 60",
+        "2. Zoë 🧙‍♀️: -20",
+        '2. Ute "=?#+\\: -20',
+        "Late & fine",
+    ]
+
+
+@pytest.mark.parametrize("language", [each.tag for each in LANGUAGES])
+def test_the_title_of_the_text_is_not_the_card_of_that_name(phone, language):
+    game = play(phone)
+
+    said = {"Accept-Language": language}
+    page = phone.client.get(f"/g/{phone.group}/games/{game}", headers=said).text
+
+    assert re.search(r"<textarea[^>]*>Wizard, \d", page)
+
+
+def test_an_unfinished_game_has_no_result_to_send(phone):
+    game = phone.start_game(*NAMES)
+
+    assert "bgstatsapp" not in page_of(phone, game)
