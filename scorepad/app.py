@@ -15,6 +15,7 @@ from scorepad.settings import Settings, secret_of
 from scorepad.web import (
     blanks,
     books,
+    evenings,
     exports,
     files,
     games,
@@ -44,7 +45,8 @@ BLUEPRINTS = (
     *(api_groups.bp, api_games.bp, openapi.bp, health.bp, home.bp, home.navigation),
     *(play.bp, play.towers, play.offline, judge.bp, rules.bp, rules.towers_bp),
     # Before the games: /seasons/1/race is no game of the word "race".
-    *(seasons.bp, books.bp, players.bp, exports.bp, workbooks.bp, people.bp),
+    *(seasons.bp, evenings.bp, books.bp, players.bp, exports.bp, workbooks.bp),
+    people.bp,
     *(games.bp, games.wizard, games.live, games.tables, games.seat, sheet.bp),
     *(join.bp, join.signup, join.invitations, paper_games.bp, files.bp),
     *(blanks.bp, printing.bp, printing.cards, printing.towers_sheets),

@@ -31,6 +31,7 @@ from scorepad.pdf.paper import (
 from scorepad.pdf.text_metrics import forms_for, runs_left, size_for
 from scorepad.pdf.worker import ROOT, PrintJob
 from scorepad.statistics.chart import Box, lay_out
+from scorepad.statistics.evening import EveningPlace
 from scorepad.statistics.season import RankedBy, Standing
 
 WIDTH, HEIGHT = 1200, 630  # pixels: messengers show this size uncropped
@@ -58,6 +59,20 @@ class Poster:
     people: tuple[str, ...] = ()
     rows: tuple[tuple[int | None, ...], ...] = ()
     games: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EveningPoster:
+    """The contents of a picture of an evening, named *season* as in the other one.
+
+    *winners* are their names, beside the title of each game, in order of play.
+    """
+
+    group: str | None
+    season: str
+    standings: tuple[EveningPlace, ...]
+    games: int
+    winners: tuple[tuple[str, tuple[str, ...]], ...]
 
 
 class CardSize(StrEnum):
@@ -178,6 +193,16 @@ def season_picture(poster: Poster, *, language: str) -> PrintJob:
     return PrintJob(
         html=render("sheets/poster.html", language, **values),
         drawings=drawings,
+        picture_width=WIDTH,
+        picture_colours=MOST_COLOURS,
+    )
+
+
+def evening_picture(poster: EveningPoster, *, language: str) -> PrintJob:
+    """Return a *poster* of an evening for :meth:`Renderer.picture`."""
+    values = {"poster": poster, "width": WIDTH, "height": HEIGHT}
+    return PrintJob(
+        html=render("sheets/evening.html", language, **values),
         picture_width=WIDTH,
         picture_colours=MOST_COLOURS,
     )

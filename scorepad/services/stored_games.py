@@ -144,7 +144,7 @@ def document_season(
 def _summed(
     group: Group, season: Season | None, word: str, rows: Sequence[AnyGame]
 ) -> DocumentSeason:
-    played = {row.id: _played(row) for row in rows if row.finished_at is not None}
+    played = {row.id: seated_game(row) for row in rows if row.finished_at is not None}
     counting = [row.id for row in rows if row.counts and row.id in played]
     games = tuple(
         (row, played[row.id].result if row.id in played else None) for row in rows
@@ -153,7 +153,8 @@ def _summed(
     return DocumentSeason(word, group.uuid, group.name, season, games, wins)
 
 
-def _played(row: AnyGame) -> SeatedGame[Person]:
+def seated_game(row: AnyGame) -> SeatedGame[Person]:
+    """Return the players of a finished game and its result; cached for documents."""
     if isinstance(row, GameRow):
         result = result_for(GAMES[row.game], game_value(row))
     else:

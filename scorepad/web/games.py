@@ -22,6 +22,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorepad.db.engine import db
+from scorepad.db.groups import page_state
 from scorepad.db.tables import ALL_GAMES, WIZARD
 from scorepad.games.registry import GAMES
 from scorepad.games.wizard.sheet import Row
@@ -30,6 +31,7 @@ from scorepad.i18n.terms import trump_name
 from scorepad.services import games, season_stats, spectating, stored_games
 from scorepad.services import seasons as arranging
 from scorepad.services.errors import NotThereError, WrongTimeError
+from scorepad.services.evenings import evening_for
 from scorepad.services.inputs import BidEntry, GameAddress
 from scorepad.services.permissions import Action, game_for
 from scorepad.services.players import other_groups
@@ -64,6 +66,7 @@ def show_wizard(gid: UUID, uuid: UUID) -> ResponseReturnValue:
         "game/game.html",
         address=address,
         analysis=analysis,
+        evening=evening_for(*auth.reader(), gid, datetime.now(UTC), uuid),
         others=other_groups(*auth.reader(), gid),
         game=analysis.stored.game,
         sheet=analysis.sheet,
@@ -83,10 +86,11 @@ def _chart_of(rows: Sequence[Row], seats: int, box: Box) -> Chart | None:
 
 @wizard.get("/climb/<language:lang>", endpoint="climb")
 def show_climb(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:  # noqa: ARG001 - asked for by the address
-    """Answer what a finished game changed in its season, as one sentence."""
+    """Answer what a finished game changed: a line of its season, one of its evening."""
     found = season_stats.climb_after(*auth.reader(), GameAddress(gid, uuid))
-    text = render_template("game/climb.txt", climb=found) if found else ""
-    return text.strip(), {"Content-Type": "text/plain; charset=utf-8"}
+    evening = evening_for(*auth.reader(), gid, datetime.now(UTC), uuid)
+    text = render_template("game/climb.txt", climb=found, evening=evening)
+    return text.rstrip(), {"Content-Type": "text/plain; charset=utf-8"}
 
 
 bp = Blueprint("documents", __name__, url_prefix="/g/<uuid:gid>")
@@ -103,6 +107,7 @@ def show(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
         "documents/game.html",
         found=found,
         address=GameAddress(gid, uuid),
+        evening=evening_for(*auth.reader(), gid, datetime.now(UTC), uuid),
         title=title_of(word),
         ranks=ranks,
         by_rank=sorted(range(len(ranks)), key=lambda seat: ranks[seat]),
@@ -244,10 +249,12 @@ def show_tables(gid: UUID) -> ResponseReturnValue:
     def page() -> str:
         group, games = spectating.tables_of(session, device_id, gid, now)
         shown = {"group": group, "tables": games, "large": large}
+        shown["evening"] = evening_for(session, device_id, gid, now)
         return render_template("game/tables.html", **shown)
 
-    seen = spectating.state_of_tables(session, device_id, gid, now)
-    return _unless_known((seen, large), page)
+    # The hour, because an evening ends without a save.
+    seen = spectating.state_of_tables(session, device_id, gid, now), now.hour
+    return _unless_known((seen, page_state(session, gid)[0], large), page)
 
 
 seat = Blueprint("seat", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>/seat")

@@ -29,6 +29,7 @@ from scorepad.games.wizard.scoring import Scoring
 from scorepad.i18n.rules import names_in
 from scorepad.services import season_stats
 from scorepad.services.errors import NotThereError
+from scorepad.services.evenings import evening_for
 from scorepad.services.groups import restorable_groups
 from scorepad.services.spectating import at_home
 from scorepad.web import games, join, play, season_pages, static
@@ -67,12 +68,14 @@ def home() -> ResponseReturnValue:
     if gid is None:
         raise NotThereError
     g.home_of = gid
-    shown = at_home(*auth.reader(), gid, datetime.now(UTC))
+    now = datetime.now(UTC)
+    shown = at_home(*auth.reader(), gid, now)
     page = render_template(
         "home/home.html",
         gid=gid,
         current=next((each for each in shown.unfinished if each.is_played_now), None),
         shown=shown,
+        evening=evening_for(*auth.reader(), gid, now),
         season=season_pages.cached_part(gid, "home", lambda: _season_of(gid)),
         day=date.fromisoformat,
     )
@@ -86,12 +89,10 @@ def _season_of(gid: UUID) -> str:
     where = *auth.reader(), gid
     number = season_stats.current_season(*where, datetime.now(UTC))
     overview = season_stats.season_overview(*where, number)
-    done = [each for each in overview.games if any(s.won for s in each.by_total)]
     return render_template(
         "home/season.html",
         overview=overview,
         best=[each for each in overview.standings if each.rank][:3],
-        evening=[each for each in done if each.played_on == done[0].played_on][:3],
     )
 
 
@@ -141,7 +142,7 @@ def security_contact() -> ResponseReturnValue:
 
 
 PLACES: Final = {
-    "play": "home live seat tables sheet towers paper files",
+    "play": "home evenings live seat tables sheet towers paper files",
     "season": "seasons players games documents",
     "print": "blanks printing books cards towers_sheets",
     "group": "people invites join signup",

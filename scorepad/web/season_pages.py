@@ -106,7 +106,8 @@ def _players(text: str) -> int:
     return SEATS_ALLOWED[SEATS_ALLOWED.index(int(text))]
 
 
-def _day(text: str) -> date:
+def read_day(text: str) -> date:
+    """Parse a day as in URLs; ``ValueError`` if it is none, or far away."""
     day = date.fromisoformat(text)
     if day.year not in YEARS:
         raise ValueError
@@ -119,8 +120,8 @@ FIELDS: Mapping[str, tuple[Callable[[str], Any], str]] = {
     "schedule": (Schedule, msgid("Choose a number of rounds from the list.")),
     "edition": (_edition, msgid("Choose special cards from the list.")),
     "scoring": (scoring_called, msgid("Choose a scoring from the list.")),
-    "since": (_day, msgid("Enter a date such as 2026-11-21.")),
-    "until": (_day, msgid("Enter a date such as 2026-11-21.")),
+    "since": (read_day, msgid("Enter a date such as 2026-11-21.")),
+    "until": (read_day, msgid("Enter a date such as 2026-11-21.")),
 }
 """How each field of the filter is parsed, and the message if that fails."""
 

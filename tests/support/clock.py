@@ -9,14 +9,22 @@ from scorepad.db.engine import db
 from scorepad.db.tables import AnyGame, Device, Group
 
 
-@contextmanager
 def clock_off_by(days):
     """Let the server's clock be so many days ahead or, below 0, behind."""
+    return _clock(lambda tz: datetime.now(tz) + timedelta(days=days))
 
+
+def clock_at(moment):
+    """Let the server's clock stand at a moment such as 2026-11-20T23:30+01:00."""
+    return _clock(datetime.fromisoformat(moment).astimezone)
+
+
+@contextmanager
+def _clock(read):
     class Shifted(datetime):
         @classmethod
         def now(cls, tz=None):
-            return datetime.now(tz) + timedelta(days=days)
+            return read(tz)
 
     ours = [each for name, each in sys.modules.items() if name.startswith("scorepad.")]
     clocks = [each for each in ours if getattr(each, "datetime", None) is datetime]

@@ -44,6 +44,7 @@ def known(visitor):
         "uuid": game[1],
         "number": "1",
         "word": "towers",
+        "day": "2026-11-20",
     }
 
 

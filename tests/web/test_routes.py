@@ -44,6 +44,7 @@ READ_BY_MEMBERS = f"""
 {SEASON}/season.xlsx
 {PLAYER}/records {PLAYER}/records.csv {PLAYER}/bids.csv {PLAYER}/situations.csv
 {PLAYER}/rivals.csv {PLAYER}/games.csv {GAME}/rounds.csv
+{HERE}/tonight {HERE}/evenings/<day>
 {GAME}/climb/<language:lang> {PLAYER} {HERE}/people {GAME}/live {HERE}/tables
 {HERE}/print {HERE}/print/pad.pdf {HERE}/print/rules {HERE}/print/games
 {HERE}/print/books {GAME}/print {GAME}/sheet.pdf {GAME}/sheet.png
@@ -95,6 +96,8 @@ TABLE = {
     f"{GAME}/season": {"POST": (303, ARRANGE)},
     f"{GAME}/sheet": {"GET": MAY_READ, "POST": (303, SCORE)},
     f"{HERE}/": {"GET": (302, READ)},
+    # No game was played on this evening.
+    f"{HERE}/evenings/<day>/picture.png": {"GET": (404, READ)},
     # There is no finished game to print.
     f"{SEASON}/book": {"GET": MAY_READ, "POST": (422, READ)},
     f"{SEASON}/export": {"GET": MAY_READ, "POST": (422, READ)},
@@ -172,6 +175,7 @@ def ask(phone, rule, method, game, visitor):
     game = towers_table.twin(game) if re.search("towers|<word>", rule) else game
     known = {"gid": phone.group, "uuid": game, "word": "towers", "lang": "en"}
     known |= {"player": phone.person("Ute")["id"], "number": "1", "seat": "0"}
+    known["day"] = "2026-11-21"
     path = re.sub(r"<int:(device|merge)>", "999999", rule).replace(PART, "race")
     path = re.sub(r"<(\w+:)?(\w+)>", lambda m: known.get(m[2], str(uuid4())), path)
     if method == "GET":

@@ -326,16 +326,28 @@ def test_a_season_is_ranked_by_rating_with_its_margin_and_everybodys_title(table
     assert "Conjurer" in text
 
 
-def test_a_finished_game_says_who_climbed_in_its_season(table):
+def test_a_finished_game_says_who_climbed_in_its_season_and_who_leads_tonight(table):
     def said(game, lang="en"):
         return page(table, f"/games/{game}/climb/{lang}")
 
-    assert said(play(table, "Ute", "T <&", "Kevin")).text == "Season 1: T <& leads"
-    climbs = play(table, "Kevin", "Ute", "T <&")
-    assert said(climbs).text == "Season 1: Ute climbs to 2nd"
-    assert said(climbs, "de").text == "Saison 1: Ute steigt auf Platz 2."
+    def tonight(*names):
+        return play(table, *names, started_at=None)
+
+    assert said(play(table, "Ute", "T <&", "Kevin")).text.splitlines() == [
+        "Season 1: T <& leads",
+        "Kevin, T <& won the evening together with 1.5 points",
+    ]
+    climbs = tonight("Kevin", "Ute", "T <&")
+    assert said(climbs).text.splitlines() == [
+        "Season 1: Ute climbs to 2nd",
+        "Tonight: T <&, Ute lead with 1.5 points",
+    ]
+    assert said(climbs, "de").text.splitlines() == [
+        "Saison 1: Ute steigt auf Platz 2.",
+        "Heute Abend: T <&, Ute führen mit 1,5 Punkten",
+    ]
     assert said(climbs).mimetype == "text/plain"
-    assert said(play(table, counts=False)).text == ""
+    assert said(play(table, counts=False)).text.splitlines()[0] == ""
 
 
 @pytest.fixture

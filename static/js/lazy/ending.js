@@ -205,8 +205,11 @@ function others({ game }, say) {
   return seats.length > 0 && h("ol", { class: "others" }, seats.map(item));
 }
 
-const whatNext = (links, say) => h("nav", { class: "next", "aria-label": say("what_next") },
-  h("a", { class: "onward", href: links.season }, links.news || say("season"), symbol("right")),
+const onward = (href, words) => h("a", { class: "onward", href }, words, symbol("right"));
+
+// news: a line of the season and one of the evening, in the server's words.
+const whatNext = (links, news, say) => h("nav", { class: "next", "aria-label": say("what_next") },
+  onward(links.season, news[0] || say("season")), news[1] && onward(links.evening, news[1]),
   h("div", { class: "tiles" },
     button("sharePicture", {}, { class: "tile" }, withIcon("share", say("picture"))),
     h("a", { class: "tile", href: links.print, download: links.isStored }, withIcon("print", say("print"))),
@@ -214,7 +217,8 @@ const whatNext = (links, say) => h("nav", { class: "next", "aria-label": say("wh
     button("panel", { name: "menu" }, { class: "tile" }, withIcon("dots", say("menu")))));
 
 const rest = (state, say, links) => h("div", { class: "after" },
-  others(state, say), chart(state, say), honours(state, say), whatNext(links, say),
+  others(state, say), chart(state, say), honours(state, say),
+  whatNext(links, links.news?.split("\n") ?? [], say),
   h("section", { class: "remember", "aria-label": say("remember") },
     noteField("place", state.game.place, say("place"), { maxlength: "80" }),
     noteField("remark", state.game.remark, say("remark"), { maxlength: "200" }),

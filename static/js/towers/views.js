@@ -260,6 +260,7 @@ export function endPage({ game, ui }, say, links) {
       h("a", { class: "item", href: links.game }, say("game_page")),
       h("a", { class: "item", href: links.sheet }, say("print_sheet")),
       h("a", { class: "item", href: links.season }, say("season")),
+      h("a", { class: "item", href: links.evening }, say("tonight")),
       button("reopen", {}, { class: "item" }, say("correct")),
       button("newWithChanges", {}, { class: "item" }, say("with_changes")),
       links.mayDelete && button("deleted", { is: 1 }, { class: "item" }, say("delete_game")),

@@ -1,0 +1,171 @@
+"""The evenings of a group: their games of all kinds, and who leads."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime, timedelta
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session, lazyload
+
+from scorepad.db.tables import WIZARD, AnyGame, GameRow, Group, Result
+from scorepad.games.names import Person
+from scorepad.services.permissions import Action, group_for
+from scorepad.services.stored_games import seated_game
+from scorepad.statistics.evening import EveningPlace, Sitting, evenings_of, standings_of
+
+_AROUND: Final = timedelta(days=2)
+"""Games so much earlier or later are never looked at: no evening lasts that long."""
+
+
+class EveningSeat(NamedTuple):
+    """A player in a game; no *rank* before its end, *total* only in Wizard."""
+
+    person: Person
+    rank: int | None
+    total: int | None
+    won: bool
+
+
+class EveningGame(NamedTuple):
+    """A game of the kind *word*; *seats* are by rank once it is *finished*."""
+
+    id_: UUID
+    word: str
+    finished: bool
+    counts: bool
+    seats: tuple[EveningSeat, ...]
+
+
+class Evening(NamedTuple):
+    """The evening that began on a *day*, latest game first; *is_on*: it is tonight."""
+
+    group_id: UUID
+    group_name: str | None
+    day: date
+    is_on: bool
+    games: tuple[EveningGame, ...]
+    standings: tuple[EveningPlace, ...]
+
+    @property
+    def leaders(self) -> tuple[EveningPlace, ...]:
+        """Return who leads, if anybody has points."""
+        return tuple(e for e in self.standings if e.rank == 1 and e.points)
+
+    @property
+    def finished(self) -> tuple[EveningGame, ...]:
+        """Return the finished games."""
+        return tuple(each for each in self.games if each.finished)
+
+
+def evening_for(
+    session: Session,
+    device_id: int | None,
+    gid: UUID,
+    now: datetime,
+    of: date | UUID | None = None,
+) -> Evening:
+    """Return the evening *of* a day or game; else tonight's, or the last one.
+
+    It has no games if there are none, or if the game was deleted.
+    """
+    group = group_for(session, device_id, gid, Action.READ)
+    today = now.astimezone(ZoneInfo(group.time_zone)).date()
+    day = of
+    if isinstance(day, UUID):
+        day = session.scalar(
+            _found(group, AnyGame.played_on).where(AnyGame.uuid == day)
+        )
+    evening = _evening(session, group, Sitting(today, now), day or today, of)
+    if evening.games or of is not None:
+        return evening
+    last = session.scalar(
+        _found(group, func.max(AnyGame.played_on)).where(AnyGame.played_on <= today)
+    )
+    return (
+        _evening(session, group, Sitting(today, now), last, last) if last else evening
+    )
+
+
+def _found(group: Group, *columns: Any) -> Any:
+    return select(*columns).where(
+        AnyGame.group_id == group.id, AnyGame.deleted_at.is_(None)
+    )
+
+
+def _evening(
+    session: Session, group: Group, now: Sitting, day: date, of: date | UUID | None
+) -> Evening:
+    span = AnyGame.played_on.between(day - _AROUND, day + _AROUND)
+    columns = (
+        *(AnyGame.id, AnyGame.uuid, AnyGame.played_on, AnyGame.started_at),
+        *(AnyGame.created_at, AnyGame.finished_at, AnyGame.changed_at),
+    )
+    rows = session.execute(_found(group, *columns).where(span)).all()
+    zone = ZoneInfo(group.time_zone)
+    sittings = {row.id: _sitting(row, zone) for row in rows}
+    *days, tonight = evenings_of([*sittings.values(), now])
+    if of is None:
+        wanted = tonight
+    elif of in days:
+        wanted = day
+    else:  # After midnight, or a game.
+        same = zip(rows, days, strict=True)
+        wanted = next((e for row, e in same if of in (row.uuid, row.played_on)), day)
+    ids = [row.id for row, each in zip(rows, days, strict=True) if each == wanted]
+    games = _games(session, ids, sittings)
+    counting = [each for each in games if each.finished and each.counts]
+    return Evening(
+        group.uuid,
+        group.name,
+        wanted,
+        is_on=wanted == tonight and bool(games),
+        games=games,
+        standings=standings_of(
+            {seat.person: seat.rank for seat in each.seats} for each in counting
+        ),
+    )
+
+
+def _sitting(row: Any, zone: ZoneInfo) -> Sitting:
+    # A time of another day than that of the game is when it was typed in.
+    times = (row.started_at, row.created_at)
+    here = (t for t in times if t and t.astimezone(zone).date() == row.played_on)
+    began = next(here, None)
+    return Sitting(row.played_on, began, row.finished_at or row.changed_at)
+
+
+def _games(
+    session: Session, ids: Sequence[int], sittings: Mapping[int, Sitting]
+) -> tuple[EveningGame, ...]:
+    found = select(AnyGame).where(AnyGame.id.in_(ids))
+    rows = session.scalars(found.options(lazyload(GameRow.rounds))).all()
+    results = select(Result.game_id, Result.seat, Result.rank, Result.total)
+    told = session.execute(results.where(Result.game_id.in_(ids)))
+    of_seat = {(e.game_id, e.seat): (e.rank, e.total) for e in told}
+
+    def moment(row: AnyGame) -> tuple[date, float, int]:
+        began = sittings[row.id].began
+        return row.played_on, began.timestamp() if began else 0, row.id
+
+    return tuple(_game(row, of_seat) for row in sorted(rows, key=moment, reverse=True))
+
+
+def _game(
+    row: AnyGame, of_seat: Mapping[tuple[int, int], tuple[int | None, int | None]]
+) -> EveningGame:
+    seats, result = [], None
+    if row.finished_at is not None and row.game != WIZARD:
+        result = seated_game(row).result
+    for at, seat in enumerate(row.seats):
+        rank, total = of_seat.get((row.id, seat.seat), (None, None))
+        won = rank == 1
+        if result:
+            rank, won = result.ranks[at], at in result.winners
+        person = Person(seat.player.uuid, seat.player.name)
+        seats.append(EveningSeat(person, rank, total, won))
+    seats.sort(key=lambda each: (each.rank is None, each.rank or 0))
+    return EveningGame(
+        row.uuid, row.game, row.finished_at is not None, row.counts, tuple(seats)
+    )

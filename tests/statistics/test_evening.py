@@ -1,0 +1,126 @@
+"""Evenings: which games belong together, and whom they put first."""
+
+from datetime import UTC, date, datetime, timedelta
+from fractions import Fraction
+from itertools import combinations
+from uuid import UUID
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.games.names import Person
+from scorepad.statistics.evening import Sitting, evenings_of, points_above, standings_of
+
+HALF = Fraction(1, 2)
+RANKS = st.lists(st.none() | st.integers(1, 8), max_size=8)
+NAMES = ("Ute", "Kevin", "Anna", "Zoë")
+PEOPLE = [Person(UUID(int=n), name) for n, name in enumerate(NAMES)]
+UTE, KEVIN, ANNA, ZOE = PEOPLE
+GAMES = st.lists(
+    st.dictionaries(st.sampled_from(PEOPLE), st.none() | st.integers(1, 4)), max_size=6
+)
+
+
+def at(text, *, hours=1.0):
+    began = datetime.fromisoformat(f"2026-11-{text}").replace(tzinfo=UTC)
+    return Sitting(began.date(), began, began + timedelta(hours=hours))
+
+
+def days(*sittings):
+    return [each.day for each in evenings_of(sittings)]
+
+
+@pytest.mark.parametrize(
+    ("sittings", "expected"),
+    [
+        ((at("20 20:00"), at("20 21:30"), at("20 23:00")), [20, 20, 20]),
+        ((at("20 23:00"), at("21 00:30"), at("21 03:00")), [20, 20, 20]),
+        ((at("20 23:00"), at("21 04:00")), [20, 21]),
+        ((at("20 23:00"), at("21 00:30"), at("21 20:00")), [20, 20, 21]),
+        # All games of a date belong together, however long the pause.
+        ((at("20 10:00"), at("20 20:00"), at("21 00:10")), [20, 20, 20]),
+        # A pause begins when the last table has finished.
+        ((at("20 22:00", hours=4), at("20 22:30"), at("21 05:00")), [20, 20, 20]),
+        # An interrupted game does not lead to the next evening.
+        ((at("20 22:00", hours=21), at("21 20:00")), [20, 21]),
+        ((at("20 22:00", hours=-3), at("21 01:00")), [20, 20]),
+        # Without a time, the date decides.
+        ((at("20 23:00"), Sitting(date(2026, 11, 21)), at("21 00:30")), [20, 21, 20]),
+    ],
+)
+def test_an_evening_goes_on_after_midnight_until_a_long_pause(sittings, expected):
+    assert days(*sittings) == expected
+    assert days(*reversed(sittings)) == expected[::-1]
+
+
+@given(st.lists(st.integers(0, 200), max_size=9))
+def test_each_game_has_an_evening_of_its_date_or_before(hours):
+    moments = [datetime(2026, 1, 1, tzinfo=UTC) + timedelta(hours=n) for n in hours]
+    sittings = [Sitting(each.date(), each) for each in moments]
+    found = dict(zip(sittings, evenings_of(sittings), strict=True))
+
+    assert all(evening <= each.day for each, evening in found.items())
+    # Another date always begins by its own first game.
+    assert set(found.values()) <= {each.day for each in sittings}
+    assert found == dict(zip(sittings[::-1], evenings_of(sittings[::-1]), strict=True))
+
+
+@pytest.mark.parametrize(
+    ("places", "expected"),
+    [
+        ((1, 2, 3, 4), (3, 2, 1, 0)),
+        ((1, 1, 3), (1 + HALF, 1 + HALF, 0)),
+        ((1, 2, 2, 4), (3, 1 + HALF, 1 + HALF, 0)),
+        # Two teams: each member has the place of the team.
+        ((1, 3, 1, 3), (2 + HALF, HALF, 2 + HALF, HALF)),
+        ((1, None, 2), (1, 0, 0)),
+        ((1,), (0,)),
+        ((), ()),
+    ],
+)
+def test_a_game_gives_a_point_for_each_player_below_and_half_a_point_for_a_tie(
+    places, expected
+):
+    assert points_above(places) == expected
+
+
+@given(RANKS)
+def test_a_game_gives_as_many_points_as_it_has_pairs(places):
+    points = points_above(places)
+    took_part = [each for each in places if each is not None]
+
+    assert sum(points) == len([*combinations(took_part, 2)])
+    assert points_above(places[::-1]) == points[::-1]
+
+
+@given(GAMES, st.randoms(use_true_random=False))
+def test_standings_do_not_depend_on_the_order_of_games_or_seats(games, chance):
+    mixed = [dict(chance.sample([*game.items()], len(game))) for game in games]
+    chance.shuffle(mixed)
+
+    assert standings_of(mixed) == standings_of(games)
+
+
+@given(GAMES)
+def test_new_names_change_no_points(games):
+    named = {each: Person(each.id_, each.name[::-1]) for each in PEOPLE}
+    renamed = [{named[each]: rank for each, rank in game.items()} for game in games]
+
+    def figures(standings):
+        return {each.player.id_: each[1:] for each in standings}
+
+    assert figures(standings_of(renamed)) == figures(standings_of(games))
+
+
+def test_the_evening_of_a_worked_example():
+    wizard = {UTE: 1, KEVIN: 2, ANNA: 2, ZOE: 4}
+    towers = {UTE: 2, ZOE: 1}
+    other_table = {KEVIN: 1, ANNA: 2, ZOE: None}
+
+    assert standings_of([wizard, towers, other_table]) == (
+        (UTE, 1, 3, 2),
+        (KEVIN, 2, 2 + HALF, 2),
+        (ANNA, 3, 1 + HALF, 2),
+        (ZOE, 4, 1, 2),
+    )

@@ -1,0 +1,210 @@
+"""Tonight and earlier evenings: at home, after each game, on television, as picture."""
+
+import re
+import struct
+
+import pytest
+
+from scorepad.pdf.html import HEIGHT, WIDTH
+from tests.support import towers_table
+from tests.support.clock import clock_at
+from tests.support.invitations import post
+
+EVENING = "2026-11-20"
+ALL_ZERO = [([0, 0, 0], [1, 0, 0])]  # the first player loses, the others tie
+UTE_FIRST = [([1, 0, 0], [1, 0, 0])]
+KEVIN_FIRST = [([0, 1, 1], [0, 1, 0])]  # then Ute, then whoever is third
+
+
+def play(phone, at, rounds=UTE_FIRST, names=("Ute", "Kevin", "Anna"), **settings):
+    with clock_at(at):
+        return phone.play(*names, rounds=rounds, started_at=at, **settings)
+
+
+@pytest.fixture
+def evening(phone):
+    """Two tables, both games, and a game after midnight, local time of the group."""
+    phone.found_group()
+    first = play(phone, "2026-11-20T20:45+01:00")
+    with clock_at("2026-11-20T21:00+01:00"):
+        towers = towers_table.play(phone, "Ute", "Zoë", **zoe_wins())
+    last = play(phone, "2026-11-21T00:30+01:00", KEVIN_FIRST)
+    return first, towers, last
+
+
+def zoe_wins():
+    events = towers_table.all_done(1, home=5, filled=6)
+    return {"events": events, "finished": True, "started_at": EVENING + "T21:00+01:00"}
+
+
+def standings(page):
+    rows = re.findall(
+        r'class="rank">(\d+)<.*?<bdi>(.*?)</bdi>.*?class="figure">([\d.]+)<',
+        page.text.partition('<ol class="rows leaders">')[2].partition("</ol>")[0],
+        re.DOTALL,
+    )
+    return [f"{rank} {name} {points}" for rank, name, points in rows]
+
+
+def listed(page):
+    return re.findall(r'data-game="([^"]+)"', page.text)
+
+
+# 20:45 Ute 2, Kevin and Anna ½ each; 21:00 Zoë 1; 00:30 Kevin 2, Ute 1.
+LATE = ["1 Ute 3", "2 Kevin 2.5", "3 Zoë 1", "4 Anna 0.5"]
+
+
+def test_an_evening_has_games_of_both_kinds_before_and_after_midnight(phone, evening):
+    with clock_at("2026-11-21T02:00+01:00"):
+        page = phone.get("/tonight")
+
+    assert "<h1>Tonight</h1>" in page.text
+    assert standings(page) == LATE
+    assert listed(page) == [*reversed(evening)]
+    assert "Wandering Towers" in page.text
+
+
+def test_its_page_has_its_date_and_the_date_after_midnight_leads_to_it(phone, evening):
+    for day in (EVENING, "2026-11-21"):
+        page = phone.get(f"/evenings/{day}")
+        assert "<h1>Evening of 20 November 2026</h1>" in page.text
+        assert standings(page) == LATE
+    play(phone, "2026-11-21T20:00+01:00")
+    assert "<h1>Evening of 21 November 2026</h1>" in phone.get(f"/evenings/{day}").text
+    assert "No game was played" in phone.get("/evenings/2026-11-01").text
+    for wrong in ("soon", "2026-11-31", "0001-01-01"):
+        assert phone.get(f"/evenings/{wrong}").status_code == 404
+
+
+def part_of_home(phone, at):
+    with clock_at(at):
+        text = phone.client.get(f"/?group={phone.group}").text
+    heading = re.search(r'<h2 id="evening">([\w ]+)', text)
+    return heading and heading[1].strip()
+
+
+def test_home_shows_nothing_then_tonight_then_the_last_evening(phone):
+    phone.found_group()
+    assert part_of_home(phone, "2026-11-20T19:00+01:00") is None
+
+    play(phone, "2026-11-20T23:30+01:00")
+
+    assert part_of_home(phone, "2026-11-20T23:50+01:00") == "Tonight"
+    assert part_of_home(phone, "2026-11-21T03:00+01:00") == "Tonight"
+    assert part_of_home(phone, "2026-11-21T10:00+01:00") == "Last evening"
+
+
+def test_the_time_zone_of_the_group_says_when_it_is_midnight(phone):
+    phone.found_group(time_zone="America/New_York")
+    play(phone, "2026-11-21T01:00+00:00")
+    play(phone, "2026-11-21T23:00+00:00")
+
+    # Eight in the evening of the 20th, and six of the 21st.
+    for day in (20, 21):
+        assert len(listed(phone.get(f"/evenings/2026-11-{day}"))) == 1
+
+
+def test_a_game_still_played_is_listed_and_gives_no_points(phone, evening):
+    at = "2026-11-21T00:40+01:00"
+    with clock_at(at):
+        running = phone.start_game("Ute", "Kevin", "Anna", started_at=at)
+        page = phone.get("/tonight")
+
+    assert listed(page) == [running, *reversed(evening)]
+    assert standings(page) == LATE
+
+
+def test_deleted_games_and_those_that_do_not_count_give_no_points(phone, evening):
+    first, towers, last = evening
+    sent = towers_table.body(phone, "Ute", "Zoë", **zoe_wins(), deleted=True)
+    assert towers_table.save(phone, towers, sent, seen=1).status_code == 200
+    extra = play(phone, "2026-11-21T01:30+01:00", counts=False)
+
+    page = phone.get(f"/evenings/{EVENING}")
+
+    assert listed(page) == [extra, last, first]
+    assert standings(page) == ["1 Ute 3", "2 Kevin 2.5", "3 Anna 0.5"]
+
+
+def test_a_game_moved_to_another_season_stays_in_its_evening(phone, evening):
+    post(phone, "/seasons", starts_on="2026-12-01")
+    answer = post(phone, f"/games/{evening[0]}/season", season="2")
+    assert answer.status_code == 303
+
+    assert standings(phone.get(f"/evenings/{EVENING}")) == LATE
+
+
+def test_each_member_of_a_team_gets_the_place_of_the_team(phone):
+    done = [each for s in (1, 3) for each in towers_table.all_done(s, home=4, filled=5)]
+    names = "Ute", "Kevin", "Anna", "Zoë"
+    with clock_at("2026-11-20T21:00+01:00"):
+        towers_table.play(phone, *names, teams=True, events=done, finished=True)
+
+    page = phone.get(f"/evenings/{EVENING}")
+
+    expected = ["1 Kevin 2.5", "1 Zoë 2.5", "3 Anna 0.5", "3 Ute 0.5"]
+    assert standings(page) == expected
+
+
+def test_who_left_early_has_the_place_that_the_game_gives(phone):
+    names, left = ("Ute", "Kevin", "Anna", "Zoë"), [{"seat": 0, "after_round": 1}]
+    shape = {"schedule": "custom", "cards": [1, 1], "left": left}
+    with clock_at("2026-11-20T20:00+01:00"):
+        game = phone.start_game(*names, **shape)
+        phone.save_round(game, 1, [1, 1, 1, 1], [1, 0, 0, 0])
+        phone.save_round(game, 2, [None, 0, 1, 1], [None, 1, 0, 0])
+        done = phone.game_body(*names, **shape, finished=True)
+        assert phone.save_game(game, done, seen="g3").status_code == 200
+
+    # Ute had most points when she left; all who stayed are above her.
+    assert standings(phone.get(f"/evenings/{EVENING}"))[-1] == "4 Ute 0"
+
+
+def test_a_game_typed_in_for_a_day_belongs_to_the_evening_of_that_day(phone, evening):
+    with clock_at("2026-11-25T20:00+01:00"):
+        typed = towers_table.play(phone, played_on=EVENING)
+
+    assert typed in listed(phone.get(f"/evenings/{EVENING}"))
+
+
+def test_who_leads_is_told_after_each_game_with_a_link_to_the_evening(phone, evening):
+    first, towers, _last = evening
+    for path in (f"/games/{first}", f"/towers/{towers}"):
+        with clock_at("2026-11-21T01:00+01:00"):
+            tonight = phone.get(path).text
+        later = phone.get(path).text
+        told = re.compile(
+            rf'<a href="/g/{phone.group}/evenings/{EVENING}"><span>(.*?)</span>',
+            re.DOTALL,
+        )
+        name = "<b><bdi>Ute</bdi></b>"
+        assert told.search(tonight)[1] == f"Tonight: {name} leads with 3 points"
+        assert told.search(later)[1] == f"{name} won the evening with 3 points"
+
+
+def test_the_television_shows_who_leads_and_asks_for_nothing_in_vain(phone, evening):
+    with clock_at("2026-11-21T00:45+01:00"):
+        page = phone.get("/tables?large")
+        seen = {"If-None-Match": page.headers["ETag"]}
+        assert "<caption>Tonight</caption>" in page.text
+        assert page.text.index("Ute") < page.text.index("Kevin")
+        assert phone.get("/tables?large", **seen).status_code == 304
+    play(phone, "2026-11-21T00:46+01:00", KEVIN_FIRST)
+    with clock_at("2026-11-21T00:50+01:00"):
+        page = phone.get("/tables?large", **seen)
+        assert page.text.index("Kevin") < page.text.index("Ute")
+    with clock_at("2026-11-21T10:45+01:00"):
+        seen = {"If-None-Match": page.headers["ETag"]}
+        assert "Tonight" not in phone.get("/tables?large", **seen).text
+
+
+def test_its_picture_has_the_size_that_messengers_show(phone, evening, renderer):
+    page = phone.get(f"/evenings/{EVENING}")
+    address = f"/evenings/{EVENING}/picture.png"
+    assert f'href="/g/{phone.group}{address}"' in page.text
+
+    answer = phone.get(address)
+
+    assert answer.mimetype == "image/png"
+    assert struct.unpack(">II", answer.data[16:24]) == (WIDTH, HEIGHT)
+    assert phone.get("/evenings/2026-11-01/picture.png").status_code == 404
