@@ -75,6 +75,13 @@ def test_every_setting_is_explained_and_every_explained_one_exists():
     assert named <= VARIABLES == explained
 
 
+def test_no_page_or_recipe_names_a_setting_that_does_not_exist():
+    pages = [*writings(), *(ROOT / "docs/recipes").iterdir()]
+    named = set().union(*(settings_in(page.read_text("utf-8")) for page in pages))
+
+    assert sorted(named - VARIABLES) == []
+
+
 ROW = re.compile(r"^\| (?!what |-)(.*)\|$", re.MULTILINE)
 NAMED = re.compile(r"`([\w/]+/\w+\.(?:py|test\.js))`")
 

@@ -1,0 +1,128 @@
+"""docs/settings.md and docs/limits.md tell what the code declares."""
+
+import re
+from datetime import timedelta
+
+from scorepad.cli.server import LARGEST_BODY as LARGEST_REQUEST
+from scorepad.cli.server import MOST_CONNECTIONS
+from scorepad.db.backups import KEPT
+from scorepad.db.deletions import KEPT_FOR
+from scorepad.games.names import LONGEST
+from scorepad.imports import files, found
+from scorepad.pdf.worker import Limits
+from scorepad.services import invites, rate_limits
+from scorepad.services.devices import FORGOTTEN_AFTER
+from scorepad.services.jobs import IDLE_AFTER
+from scorepad.services.rate_limits import MOST, Limit
+from scorepad.services.season_books import MOST_BOOKS
+from scorepad.services.signups import Signups
+from scorepad.settings import Settings
+from scorepad.web import books
+from scorepad.web.api.exchange import LARGEST_BODY
+from tests.repo.source import ROOT
+
+SPANS = {timedelta(minutes=1): "a minute", timedelta(hours=1): "an hour"}
+PER = {
+    Limit.FOUND: ("new groups (`SCOREPAD_NEW_GROUPS`)", "address"),
+    Limit.ENTER: ("devices that join", "address"),
+    Limit.SIGNUP: ("wrong sign-up codes", "address"),
+    Limit.SAVE: ("saves", "device"),
+    Limit.FORM: ("forms", "device"),
+    Limit.GROUP_WRITE: ("kilobytes saved", "group"),
+    Limit.ADDRESS_WRITE: ("kilobytes saved", "address"),
+    Limit.PRINT: ("printed sheets", "device"),
+    Limit.PICTURE: ("previews of sheets, pictures", "device"),
+    Limit.EXPORT: ("exports", "device"),
+}
+
+
+def section(heading):
+    text = (ROOT / "docs/limits.md").read_text("utf-8")
+    return text.partition(f"## {heading}\n")[2].partition("\n## ")[0]
+
+
+def rows(text):
+    """Return the cells of a table, without its head."""
+    lines = re.findall(r"^\| (.*) \|$", text, re.MULTILINE)
+    return [tuple(line.split(" | ")) for line in lines][1:]
+
+
+def settings():
+    return rows((ROOT / "docs/settings.md").read_text("utf-8"))
+
+
+def test_settings_are_documented_as_they_are_declared():
+    told = settings()
+    fields = Settings.model_fields
+
+    assert [name for name, *_ in told] == [
+        f"`SCOREPAD_{name.upper()}`" for name in fields
+    ]
+    for (name, default, expected, what), field in zip(
+        told, fields.values(), strict=True
+    ):
+        assert expected.replace("`", "") == field.description, name
+        assert what, name
+        if default.startswith("`") and default.endswith("`") and " " not in default:
+            declared = {True: "on"}.get(field.default, field.default)
+            assert default == f"`{declared}`", name
+
+
+def test_every_fixed_default_is_told():
+    told = {name: default for name, default, *_ in settings()}
+    fixed = {"HOST", "PORT", "TRUSTED_PROXIES", "LIMITS", "SIGNUPS"}
+
+    assert {name for name in fixed if "`" not in told[f"`SCOREPAD_{name}`"]} == set()
+    assert told["`SCOREPAD_NEW_GROUPS`"] == str(MOST[Limit.FOUND][1])
+
+
+def test_every_rate_limit_is_told_as_it_is_counted():
+    assert rows(section("How often")) == [
+        (*PER[limit], f"{most} {SPANS[span]}") for limit, (span, most) in MOST.items()
+    ]
+    text = section("How often")
+    modest = rate_limits.MODEST_TIMES, rate_limits.MODEST_KILOBYTES
+    (hour, day), (minute, per_hour) = (
+        [most for _, most in limits]
+        for limits in (invites.WRONG_PER_GROUP, invites.WRONG_PER_ADDRESS)
+    )
+    assert f"more than {rate_limits.BYTES_OF_ONE} bytes" in text
+    assert "({} times a minute, {} kB each)".format(*modest) in text
+    assert rate_limits.MODEST_MORE == 10
+    assert f"{hour} an hour and {day} a day per group" in text
+    assert f"{minute} a minute and {per_hour} an hour per address" in text
+    assert f"{invites.WRONG_IN_A_CROWD[0][1]} an hour instead" in text
+
+
+def test_every_size_is_told_as_it_is_declared():
+    sheet, book = Limits(), books.LIMITS
+    told = [most for _, most in rows(section("How much"))]
+
+    assert told == [
+        str(rate_limits.MOST_GAMES),
+        str(rate_limits.MOST_PEOPLE),
+        str(invites.MOST_INVITES),
+        str(LONGEST),
+        f"{LARGEST_BODY >> 10} kB",
+        f"{files.LARGEST >> 20} MB, {files.MOST_ROWS} rows, {found.MOST_GAMES} games",
+        f"{LARGEST_REQUEST >> 20} MB",
+        str(MOST_CONNECTIONS),
+        f"{sheet.seconds:.0f} s, {sheet.megabytes} MB",
+        f"{book.seconds} s, {book.megabytes} MB",
+        str(MOST_BOOKS),
+    ]
+
+
+def test_every_span_of_time_is_told_as_it_is_declared():
+    told = [span for _, span in rows(section("How long"))]
+    days = rate_limits.LINK_LASTS, FORGOTTEN_AFTER, KEPT, KEPT_FOR, IDLE_AFTER
+
+    assert told[0] == f"{invites.OPEN_FOR // timedelta(minutes=1)} minutes"
+    assert told[1:] == [f"{span.days} days" for span in days]
+
+
+def test_every_way_to_sign_up_is_told():
+    told = [mode.strip("`") for mode, _ in rows(section("Sign-ups"))]
+
+    assert told == [*Signups]
+    assert section("Sign-ups").count("SCOREPAD_SIGNUP_CODE") == 1
