@@ -281,6 +281,6 @@ def _bring(session: Session, settings: Settings, file: Path) -> None:
 
 
 def _rescue(session: Session, settings: Settings, gid: UUID) -> None:
-    code = groups.rescue(session, gid)
+    code = groups.rescue(session, gid, datetime.now(UTC))
     print("Open this on the device that becomes the owner; it works once:")
     print_link(f"{known_address(settings)}/join#{code}")

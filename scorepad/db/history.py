@@ -18,10 +18,11 @@ from scorepad.db.tables import AnyGame, RememberedAnswer, Revision
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """The device that wrote, and the server's time."""
+    """The device that wrote, or in whose place the host did, and the server's time."""
 
     device_id: int
     at: datetime
+    is_host: bool = False
 
 
 @dataclass(frozen=True, slots=True)

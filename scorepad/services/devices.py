@@ -16,7 +16,8 @@ from scorepad.db.faults import FAULTS
 from scorepad.db.groups import find_membership, is_lasting
 from scorepad.db.history import Stamp
 from scorepad.db.tables import Device, Group, Invite, JoinCode, Membership
-from scorepad.services import permissions
+from scorepad.services import activity, permissions
+from scorepad.services.activity import Deed
 from scorepad.services.errors import NotThereError, RefusedError
 from scorepad.services.permissions import Action, Member, Role
 
@@ -196,13 +197,13 @@ def oversight(session: Session, device_id: int | None, gid: UUID) -> Oversight:
 def revoke(session: Session, stamp: Stamp, gid: UUID, device_id: int) -> None:
     """Remove a device from the group and revoke the links and codes it knows."""
     with permissions.group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
-        _put_out(session, group, device_id)
+        _put_out(session, stamp, group, device_id, Deed.REMOVED)
 
 
 def leave(session: Session, stamp: Stamp, gid: UUID) -> None:
     """Remove the calling device from the group."""
     with permissions.group_to_change(session, stamp, gid, Action.READ) as (group, _):
-        _put_out(session, group, stamp.device_id)
+        _put_out(session, stamp, group, stamp.device_id, Deed.LEFT)
 
 
 def give_role(
@@ -210,7 +211,7 @@ def give_role(
 ) -> None:
     """Change the role of a device; end its permission to keep score of one game."""
     with permissions.group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
-        _change(session, group, _member(session, group, device_id), role, stamp.at)
+        _change(session, stamp, group, _member(session, group, device_id), role)
 
 
 def hand_over(session: Session, stamp: Stamp, gid: UUID, device_id: int) -> None:
@@ -219,10 +220,10 @@ def hand_over(session: Session, stamp: Stamp, gid: UUID, device_id: int) -> None
         heir = _member(session, group, device_id)
         if device_id == stamp.device_id:
             raise LastOwnerError
-        _change(session, group, heir, Role.OWNER, stamp.at)
+        _change(session, stamp, group, heir, Role.OWNER)
         session.flush()
         mine = _member(session, group, stamp.device_id)
-        _change(session, group, mine, Role.SCOREKEEPER, stamp.at)
+        _change(session, stamp, group, mine, Role.SCOREKEEPER)
 
 
 def _member(session: Session, group: Group, device_id: int) -> Membership:
@@ -241,19 +242,25 @@ def is_less(role: str, than: str) -> bool:
 
 
 def _change(
-    session: Session, group: Group, member: Membership, role: Role, at: datetime
+    session: Session, stamp: Stamp, group: Group, member: Membership, role: Role
 ) -> None:
+    activity.record(
+        session, group.id, stamp, Deed.ROLE_CHANGED, whom=member, facts={"role": role}
+    )
     if member.role == Role.OWNER and role is not Role.OWNER:
         _unown(session, group, member)
     if is_less(role, member.role):
         # The device knows these secrets and could regain its role by them.
         _end_ways_of(session, group, member)
     member.role, member.scores_game_id = role, None
-    member.ends_at = at + VIEWERS_STAY if role is Role.VIEWER else None
+    member.ends_at = stamp.at + VIEWERS_STAY if role is Role.VIEWER else None
 
 
-def _put_out(session: Session, group: Group, device_id: int) -> None:
+def _put_out(
+    session: Session, stamp: Stamp, group: Group, device_id: int, kind: Deed
+) -> None:
     member = _member(session, group, device_id)
+    activity.record(session, group.id, stamp, kind, whom=member)
     if member.role == Role.OWNER:
         _unown(session, group, member)
     _end_ways_of(session, group, member)

@@ -34,7 +34,8 @@ from scorepad.games.registry import (
 )
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.seating import with_rounds
-from scorepad.services import errors
+from scorepad.services import activity, errors
+from scorepad.services.activity import Deed
 from scorepad.services.devices import new_device
 from scorepad.services.games import is_past_restoring, put_deleted
 from scorepad.services.groups import Founding, found_group, new_group
@@ -153,7 +154,8 @@ def import_for_host(
     owner = first_owner(session, gid)
     if owner is None:
         raise errors.NotThereError
-    return _put_games(session, Stamp(owner, at), gid, [*map(_entry, games)])
+    stamp = Stamp(owner, at, is_host=True)
+    return _put_games(session, stamp, gid, [*map(_entry, games)])
 
 
 def _entry(brought: Brought) -> SheetEntry:
@@ -181,7 +183,7 @@ def _put_games(
         if new:
             put_sheets(session, group, stamp, list(new.items()))
         deleted = {row.uuid: row for _, row in placed if row and row.deleted_at}
-        put_deleted(session, stamp, [*deleted.values()], deleted=False)
+        put_deleted(session, stamp, [*deleted.values()], Deed.GAME_RESTORED)
         session.commit()
     games = {
         id_: GameAddress(gid, id_, kind)
@@ -268,7 +270,8 @@ def import_group(
         group = new_group(session, founding, device, at)
         group.name = document.name
         add_membership(session, group, device.id, role=Role.OWNER)
-        stamp = Stamp(device.id, at)
+        stamp = Stamp(device.id, at, is_host=True)
+        activity.record(session, group.id, stamp, Deed.CREATED)
         seasons = _put_seasons(session, group, document)
         names = [each.name for each in document.players]
         people = people_by_name(session, group, names)

@@ -21,7 +21,8 @@ from scorepad.db.rows import document_value, write_seats, write_settings
 from scorepad.db.seat_bids import rounds_with_separate_bids
 from scorepad.db.tables import AnyGame, DocumentGame, GameRow, Group, Player, Season
 from scorepad.games.registry import GAMES
-from scorepad.services import errors, permissions
+from scorepad.services import activity, errors, permissions
+from scorepad.services.activity import Deed
 from scorepad.services.idempotency import admit_scorer, run_once
 from scorepad.services.inputs import Attempt, GameAddress, GameEntry
 from scorepad.services.permissions import Action
@@ -135,14 +136,21 @@ def apply_settings(
     # A changed date keeps the season; people move games between seasons.
     row.played_on = day_of(entry) or row.played_on
     row.finished_at = (row.finished_at or stamp.at) if is_over else None
-    set_deleted(row, stamp, deleted=entry.deleted)
+    if entry.deleted is (row.deleted_at is None):
+        kind = Deed.GAME_DELETED if entry.deleted else Deed.GAME_RESTORED
+        set_deleted(session, row, stamp, kind)
 
 
-def set_deleted(row: AnyGame, stamp: Stamp, *, deleted: bool) -> None:
-    """Mark a game as deleted or not; do nothing if it is so already."""
-    if deleted is (row.deleted_at is None):
-        row.deleted_at = stamp.at if deleted else None
-        row.deleted_by = stamp.device_id if deleted else None
+def set_deleted(session: Session, row: AnyGame, stamp: Stamp, kind: Deed) -> None:
+    """Mark a game as deleted or restored, and record it."""
+    deleted = kind is not Deed.GAME_RESTORED
+    session.flush()  # a new game has an id then
+    if kind is Deed.IMPORT_UNDONE:
+        activity.record(session, row.group_id, stamp, kind, facts={"games": 1})
+    else:
+        activity.record(session, row.group_id, stamp, kind, game=row)
+    row.deleted_at = stamp.at if deleted else None
+    row.deleted_by = stamp.device_id if deleted else None
 
 
 def append_settings(session: Session, row: AnyGame, stamp: Stamp) -> None:
@@ -194,28 +202,29 @@ def is_past_restoring(row: AnyGame) -> bool:
 
 def delete(session: Session, stamp: Stamp, address: GameAddress) -> None:
     """Delete a game; it can be restored for 30 days."""
-    _put(session, stamp, address, deleted=True)
+    _put(session, stamp, address, Deed.GAME_DELETED)
 
 
 def restore(session: Session, stamp: Stamp, address: GameAddress) -> int:
     """Restore a deleted game, unless it is too late; return its season's number."""
-    return _put(session, stamp, address, deleted=False)
+    return _put(session, stamp, address, Deed.GAME_RESTORED)
 
 
 def delete_games(
     session: Session, stamp: Stamp, gid: UUID, uuids: Sequence[UUID]
 ) -> None:
-    """Delete several games at once, all or none; ids of no games are ignored."""
+    """Undo an import of games, all or none; ids of no games are ignored."""
     with write_transaction(session):
         group = permissions.group_for(session, stamp.device_id, gid, Action.DELETE)
         lock_device(session, stamp.device_id)
         permissions.lock_group_or_404(session, group)
-        put_deleted(session, stamp, known_games(session, group, uuids), deleted=True)
+        rows = known_games(session, group, uuids)
+        put_deleted(session, stamp, rows, Deed.IMPORT_UNDONE)
         session.commit()
 
 
-def _put(session: Session, stamp: Stamp, address: GameAddress, *, deleted: bool) -> int:
-    action = Action.DELETE if deleted else Action.SCORE
+def _put(session: Session, stamp: Stamp, address: GameAddress, kind: Deed) -> int:
+    action = Action.SCORE if kind is Deed.GAME_RESTORED else Action.DELETE
     with write_transaction(session):
         group = permissions.group_for(
             session, stamp.device_id, address.group, action, game=address.game
@@ -224,20 +233,21 @@ def _put(session: Session, stamp: Stamp, address: GameAddress, *, deleted: bool)
         row = permissions.any_game_for(session, group, address, lock=True)
         if is_past_restoring(row):
             raise errors.NotThereError
-        put_deleted(session, stamp, [row], deleted=deleted)
+        put_deleted(session, stamp, [row], kind)
         number = row.season.number
         session.commit()
         return number
 
 
 def put_deleted(
-    session: Session, stamp: Stamp, rows: Iterable[AnyGame], *, deleted: bool
+    session: Session, stamp: Stamp, rows: Iterable[AnyGame], kind: Deed
 ) -> None:
     """Delete or restore games in the caller's transaction, if they are not yet."""
+    deleted = kind is not Deed.GAME_RESTORED
     for row in rows:
         if deleted is (row.deleted_at is None):
             raise_settings(session, row, stamp, seen=row.revision)
-            set_deleted(row, stamp, deleted=deleted)
+            set_deleted(session, row, stamp, kind)
             append_settings(session, row, stamp)
             raise_revision(session, row.group_id)
 

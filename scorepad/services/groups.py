@@ -14,7 +14,12 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
 from scorepad.db.games import Span, latest_running, recent_games
-from scorepad.db.groups import add_membership, groups_of, is_lasting
+from scorepad.db.groups import (
+    add_membership,
+    find_membership,
+    groups_of,
+    is_lasting,
+)
 from scorepad.db.history import Stamp
 from scorepad.db.people import players_of, season_for
 from scorepad.db.results import wins_until
@@ -28,7 +33,8 @@ from scorepad.db.tables import (
     Season,
 )
 from scorepad.games.wizard.schedule import Schedule
-from scorepad.services import devices, permissions, signups
+from scorepad.services import activity, devices, permissions, signups
+from scorepad.services.activity import Deed
 from scorepad.services.errors import NotThereError
 from scorepad.services.games import days_left
 from scorepad.services.invites import RECOVERY_LENGTH, as_written
@@ -107,7 +113,12 @@ def _found_group(
             signups.use(session, founding.link, at)
             consume(session, Limit.FOUND, founding.address, at)
         group = group or new_group(session, founding, device, at)
-        add_membership(session, group, device.id, role=Role.OWNER)
+        _own(
+            session,
+            Stamp(device.id, at),
+            group,
+            Deed.CREATED if is_new else Deed.CLAIMED,
+        )
         session.flush()
         founded = Founded(_group_body(session, group, at), is_new, device.id, token)
         session.commit()
@@ -130,9 +141,16 @@ def enter_group(  # noqa: PLR0913 - independent arguments
             raise NotThereError
         device, token = devices.device_of(session, device_id, at)
         device.kind = device.kind or device_kind
-        add_membership(session, group, device.id, role=Role.OWNER)
+        _own(session, Stamp(device.id, at), group, Deed.CLAIMED)
         session.commit()
         return token
+
+
+def _own(session: Session, stamp: Stamp, group: Group, kind: Deed) -> None:
+    former = find_membership(session, group, stamp.device_id)
+    if former is None or former.role != Role.OWNER:
+        activity.record(session, group.id, stamp, kind)
+    add_membership(session, group, stamp.device_id, role=Role.OWNER)
 
 
 def _find(session: Session, uuid: UUID) -> Group | None:
@@ -261,6 +279,7 @@ def delete_group(session: Session, stamp: Stamp, gid: UUID) -> None:
     """Delete a group for all its members; owners can restore it for a while."""
     with permissions.group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
         group.deleted_at = stamp.at
+        activity.record(session, group.id, stamp, Deed.GROUP_DELETED)
 
 
 def restorable_groups(session: Session, device_id: int | None) -> dict[Group, int]:
@@ -283,6 +302,7 @@ def restore_group(session: Session, stamp: Stamp, gid: UUID) -> None:
         if gid not in groups:
             raise NotThereError
         groups[gid].deleted_at = None
+        activity.record(session, groups[gid].id, stamp, Deed.GROUP_RESTORED)
         session.commit()
 
 
@@ -311,21 +331,22 @@ def reminders_for(session: Session, group: Group, member: Member) -> Reminders:
 def make_recovery_code(session: Session, stamp: Stamp, gid: UUID) -> str:
     """Create a code that makes a device an owner once; it replaces any former one."""
     with permissions.group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
-        return _new_recovery(group)
+        return _new_recovery(session, group, stamp)
 
 
-def rescue(session: Session, gid: UUID) -> str:
+def rescue(session: Session, gid: UUID, at: datetime) -> str:
     """Create a recovery code of an existing group, for the operator of the server."""
     with write_transaction(session):
         group = _find(session, gid)
         if group is None or group.deleted_at is not None:
             raise NotThereError
-        code = _new_recovery(group)
+        code = _new_recovery(session, group, at)
         session.commit()
         return code
 
 
-def _new_recovery(group: Group) -> str:
+def _new_recovery(session: Session, group: Group, by: Stamp | datetime) -> str:
+    activity.record(session, group.id, by, Deed.RECOVERY_CREATED)
     code = devices.new_code(RECOVERY_LENGTH)
     group.recovery_sha256 = devices.sha256_of(code)
     return code

@@ -3,6 +3,7 @@
 import hmac
 import re
 import secrets
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Final, NamedTuple
@@ -16,7 +17,8 @@ from scorepad.db.groups import add_membership, find_membership
 from scorepad.db.history import Stamp
 from scorepad.db.people import players_of, players_with_devices
 from scorepad.db.tables import Group, Invite, JoinCode, Membership, Player, WrongTry
-from scorepad.services import devices
+from scorepad.services import activity, devices
+from scorepad.services.activity import Deed
 from scorepad.services.errors import NotAllowedError, NotThereError, RefusedError
 from scorepad.services.inputs import name_or_none
 from scorepad.services.permissions import (
@@ -133,6 +135,9 @@ def invite(session: Session, stamp: Stamp, gid: UUID, entry: InviteEntry) -> str
         if entry.game is not None:
             game = game_for(session, group, entry.game, lock=False).id
         secret = secrets.token_urlsafe(SECRET_BYTES)
+        link = name_or_none(entry.name)
+        told = {"role": entry.role, "link": link or ""}
+        activity.record(session, group.id, stamp, Deed.LINK_CREATED, facts=told)
         session.add(
             Invite(
                 uuid=uuid4(),
@@ -140,7 +145,7 @@ def invite(session: Session, stamp: Stamp, gid: UUID, entry: InviteEntry) -> str
                 secret_sha256=devices.sha256_of(secret),
                 role=entry.role,
                 game_id=game,
-                name=name_or_none(entry.name),
+                name=link,
                 made_by=stamp.device_id,
                 made_at=stamp.at,
                 ends_at=None if entry.lasts is None else stamp.at + entry.lasts,
@@ -163,7 +168,14 @@ def end_invite(session: Session, stamp: Stamp, gid: UUID, uuid: UUID) -> None:
         link = select(Invite).where(Invite.group_id == group.id, Invite.uuid == uuid)
         if (found := session.scalar(link)) is None:
             raise NotThereError
+        told = {"role": found.role, **_words(found)}
+        activity.record(session, group.id, stamp, Deed.LINK_REVOKED, facts=told)
         session.delete(found)
+
+
+def _words(link: Invite) -> dict[str, str]:
+    # How the log names a link: its name, or when it was created.
+    return {"link": link.name or "", "made": link.made_at.date().isoformat()}
 
 
 def make_join_code(  # noqa: PLR0913 - independent arguments
@@ -189,6 +201,7 @@ def make_join_code(  # noqa: PLR0913 - independent arguments
         handles = iter(partial(devices.new_code, HANDLE_LENGTH), "")
         handle = next(each for each in handles if each not in taken)
         code = handle + devices.new_code(CODE_LENGTH - HANDLE_LENGTH)
+        activity.record(session, group.id, stamp, Deed.CODE_SHOWN, facts={"role": role})
         session.add(
             JoinCode(
                 group_id=group.id,
@@ -226,8 +239,14 @@ class Arrival(NamedTuple):
     token: str
 
 
-_Welcome = tuple[Group, Role, int | None]
-"""A group, the role in it, and the row id of the game to keep the score of."""
+class _Welcome(NamedTuple):
+    """The role in a group, the row of a game to score, and the link for the log."""
+
+    group: Group
+    role: Role
+    kind: Deed
+    scores: int | None = None
+    link: Mapping[str, str] = {}
 
 
 def join(
@@ -245,11 +264,12 @@ def join(
         raise WrongCodeError
     with write_transaction(session):
         if _LINK.fullmatch(typed):
-            group, role, scores = _by_link(session, at, typed)
+            found = _by_link(session, at, typed)
         elif len(code) == RECOVERY_LENGTH:
-            group, role, scores = _by_recovery(session, code)
+            found = _by_recovery(session, code)
         else:
-            group, role, scores = _by_code(session, at, code, asked)
+            found = _by_code(session, at, code, asked)
+        group, role, scores = found.group, found.role, found.scores
         if device_id is None:
             # Otherwise a client could evade the limits of one device with new ones.
             consume(
@@ -259,11 +279,17 @@ def join(
         device.kind = device.kind or asked.device_kind
         member = find_membership(session, group, device.id)
         is_in = member is not None and (member.ends_at is None or member.ends_at > at)
+        former = member.role if member and is_in else None
         if member is None or not is_in or not devices.is_less(role, member.role):
             member = add_membership(session, group, device.id, role=role)
             member.ends_at = at + devices.VIEWERS_STAY if role is Role.VIEWER else None
         if scores is not None:
             member.scores_game_id, member.took_over = scores, False
+        if member.role != former or scores or found.kind is Deed.RECOVERED:
+            told = {"role": member.role, **found.link}
+            activity.record(
+                session, group.id, Stamp(device.id, at), found.kind, facts=told
+            )
         arrival = Arrival(group.uuid, Role(member.role), token)
         session.commit()
         return arrival
@@ -296,7 +322,8 @@ def _by_link(session: Session, at: datetime, secret: str) -> _Welcome:
     ).one_or_none()
     if found is None:
         raise WrongCodeError
-    return found.Group, Role(found.Invite.role), found.Invite.game_id
+    link, how = found.Invite, Deed.JOINED_BY_LINK
+    return _Welcome(found.Group, Role(link.role), how, link.game_id, _words(link))
 
 
 def _by_recovery(session: Session, code: str) -> _Welcome:
@@ -306,7 +333,7 @@ def _by_recovery(session: Session, code: str) -> _Welcome:
     if group is None:
         raise WrongCodeError
     group.recovery_sha256 = None
-    return group, Role.OWNER, None
+    return _Welcome(group, Role.OWNER, Deed.RECOVERED)
 
 
 def _by_code(session: Session, at: datetime, code: str, asked: JoinRequest) -> _Welcome:
@@ -320,7 +347,7 @@ def _by_code(session: Session, at: datetime, code: str, asked: JoinRequest) -> _
     address = devices.peppered(asked.address, asked.pepper)
     _check_limits(session, at, join_code, address)
     if hmac.compare_digest(join_code.secret_hmac, devices.peppered(code, asked.pepper)):
-        return group, Role(join_code.role), None
+        return _Welcome(group, Role(join_code.role), Deed.JOINED_BY_CODE)
     delete_old_tries(session, at)
     session.add(WrongTry(group_id=group.id, address=address, at=at))
     session.commit()
@@ -398,4 +425,5 @@ def introduce(
             others = players_with_devices(session, group.id, but=device_id)
             if who in others and not member.may(Action.LET_IN):
                 raise NotAllowedError
+        activity.record(session, group.id, stamp, Deed.INTRODUCED, about=player)
         session.get_one(Membership, (group.id, device_id)).player_id = player.id

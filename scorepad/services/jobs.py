@@ -15,6 +15,8 @@ from scorepad.db.deletions import KEPT_FOR
 from scorepad.db.engine import empty_log, write_transaction
 from scorepad.db.faults import FAULTS
 from scorepad.db.tables import AnyGame, Group, JobRun, RememberedAnswer, SeasonBook
+from scorepad.services import activity
+from scorepad.services.activity import Deed
 from scorepad.services.invites import delete_old_tries
 from scorepad.services.rate_limits import delete_expired
 
@@ -86,10 +88,12 @@ def tidy(session: Session, at: datetime) -> int:
         idle = deletions.idle_groups(session, at - IDLE_AFTER)
         for group in idle:
             group.deleted_at = at
+            activity.record(session, group.id, at, Deed.GROUP_DELETED)
         is_old = RememberedAnswer.created_at < at - ANSWERS_KEPT
         session.execute(delete(RememberedAnswer).where(is_old))
         delete_expired(session, at)
         delete_old_tries(session, at)
+        activity.delete_old_events(session, at)
         deletions.delete_books(session, SeasonBook.seen_at < at - BOOKS_KEPT)
         session.commit()
         return len(idle)

@@ -42,7 +42,8 @@ from scorepad.games.names import name_key
 from scorepad.games.registry import GAMES
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.sheet import Row, sheet_of
-from scorepad.services import permissions
+from scorepad.services import activity, permissions
+from scorepad.services.activity import Deed
 from scorepad.services.permissions import Action
 
 
@@ -81,6 +82,7 @@ def person_data(
             {"kind": each.kind, "seen_on": each.seen_on and each.seen_on.isoformat()}
             for each in devices
         ],
+        "activity": activity.events_of(session, player),
         "games": [
             _game(row, game, player.id, rounds[row.id])
             for row, game in load_games(session, ids)
@@ -243,6 +245,8 @@ def forget_player(  # noqa: PLR0913 - independent arguments
             lock_group(session, each)
         people = _people(session, player, arranged)
         _forget(session, people, called)
+        for one in people:
+            activity.record(session, one.group_id, stamp, Deed.ERASED, about=one)
         record(tuple(Forgotten(groups[one.group_id].uuid, one.uuid) for one in people))
         session.commit()
     empty_log(session.get_bind().engine)
@@ -308,6 +312,7 @@ def _scrub(session: Session, player: Player) -> None:
     # The name in remembered answers and names of links, only in the player's group:
     # another group may use the same id for another player.
     who = str(player.uuid)
+    activity.forget_names(session, player)
 
     def nameless(told: dict[str, Any]) -> dict[str, Any]:
         is_told = told.get("id") == who and "name" in told

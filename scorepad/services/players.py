@@ -15,7 +15,8 @@ from scorepad.db.history import Stamp
 from scorepad.db.results import follow_seats
 from scorepad.db.tables import AnyGame, Group, Membership, Merge, Player, Season
 from scorepad.games.names import name_key
-from scorepad.services import errors, permissions
+from scorepad.services import activity, errors, permissions
+from scorepad.services.activity import Deed
 from scorepad.services.games import append_settings
 from scorepad.services.inputs import valid_name
 from scorepad.services.permissions import Action, Role
@@ -98,6 +99,7 @@ def merge_players(
         session.execute(theirs.values(player_id=other.id))
         pair = {"player_id": player.id, "into_id": other.id}
         session.add(Merge(group_id=group.id, games=games, merged_at=stamp.at, **pair))
+        activity.record(session, group.id, stamp, Deed.MERGED, about=player, into=other)
         raise_revision(session, group.id)
 
 
@@ -113,6 +115,8 @@ def undo_merge(session: Session, stamp: Stamp, gid: UUID, merge_id: int) -> None
         _reseat(session, stamp, player=other, other=player, of=merge)
         player.merged_into = None
         session.delete(merge)
+        kind = Deed.UNMERGED
+        activity.record(session, group.id, stamp, kind, about=player, into=other)
         raise_revision(session, group.id)
 
 
@@ -193,9 +197,13 @@ def _move_some(
         for row in games:
             _move(session, stamp, row, other, seasons)
         follow_seats(session, ids)
+        moved = {"games": len(games)}
+        activity.record(session, source.id, stamp, Deed.MOVED_AWAY, facts=moved)
+        activity.record(session, other.id, stamp, Deed.MOVED_HERE, facts=moved)
         left = count_games(session, source)
         if game is None and not left:
             source.deleted_at = stamp.at
+            activity.record(session, source.id, stamp, Deed.GROUP_DELETED)
         raise_revision(session, source.id, other.id)
         session.commit()
         return left

@@ -21,7 +21,7 @@ from scorepad.games.names import name_key
 from scorepad.games.registry import GAMES
 from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.sheet import Sheet
-from scorepad.services import games
+from scorepad.services import activity, games
 from scorepad.services.errors import ChangedElsewhereError, EntryRefusedError
 from scorepad.services.inputs import GameAddress, GameEntry, RoundEntry, SheetEntry
 from scorepad.services.permissions import Action, game_for, group_for, lock_group_or_404
@@ -152,6 +152,9 @@ def put_sheets(
     for row in known_games(session, group, [uuid for uuid, _ in sheets]):
         _expect_seen(session, row, None)
     check_room_for_games(session, group, more=len(sheets))
+    if brought := sum(entry.brought for _, entry in sheets):
+        kind = activity.Deed.IMPORTED
+        activity.record(session, group.id, stamp, kind, facts={"games": brought})
     named = {name_key(n): n for _, entry in sheets for n in entry.game.players}
     people = people_by_name(session, group, list(named.values()))
     found = seat_players(session, group, stamp, people)

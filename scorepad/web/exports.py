@@ -12,16 +12,24 @@ from io import StringIO
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from flask import Blueprint, Response, redirect, render_template, request
+from flask import (
+    Blueprint,
+    Response,
+    current_app,
+    redirect,
+    render_template,
+    request,
+)
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from markupsafe import Markup
 
 from scorepad.db.tables import ALL_GAMES
 from scorepad.games.wizard.models import Deck
 from scorepad.games.wizard.sheet import Sheet
 from scorepad.i18n.languages import decimal_mark
 from scorepad.i18n.terms import record_feat, record_name, trump_name
-from scorepad.services import season_stats
+from scorepad.services import activity, season_stats
 from scorepad.services.inputs import GameAddress
 from scorepad.services.player_stats import RecordsOverview
 from scorepad.services.season_stats import SeasonOverview
@@ -33,6 +41,7 @@ from scorepad.web.middleware.auth import reader
 from scorepad.web.middleware.errors import problem
 from scorepad.web.middleware.headers import keep_cookie
 from scorepad.web.middleware.languages import current_language
+from scorepad.web.people import words_of_log
 from scorepad.web.season_pages import check_filter, read_filter
 from scorepad.web.static import name_file
 
@@ -40,6 +49,7 @@ FORMULA = re.compile(r"[\s\x00-\x20\x7f\u200b-\u200f\ufeff'\"]*[=+\-@|%＝＋－
 """Text that a spreadsheet runs as a formula; some strip blanks and quotes first."""
 
 DECIMALS = 4
+SOFT_HYPHEN = "\xad"
 BYTE_ORDER_MARK = "\ufeff"  # without it, Excel misreads non-ASCII names
 
 
@@ -299,6 +309,31 @@ def records_of(overview: RecordsOverview) -> Table:
         for each in overview.records
     )
     return whose, _("Personal records") if person else _("Records"), head, rows
+
+
+@_file("activity", "")
+def activity_log(gid: UUID) -> Table:
+    """Return the activity log, for owners."""
+    log = activity.activity_of(*reader(), gid, at_most=activity.MOST_KEPT)
+    words = words_of_log(log)
+    current_app.update_template_context(words)
+    deeds: Any = current_app.jinja_env.get_template("people/deeds.html").make_module(
+        words
+    )
+    rows = (
+        [
+            each.at.astimezone(words["zone"]).isoformat(" ", "seconds"),
+            _plain(deeds.who(each)),
+            _plain(deeds.what(each, log.days)),
+        ]
+        for each in log.events
+    )
+    head = [_("Date"), _("Device"), _("Entry")]
+    return log.group.name, _("Activity log"), head, rows
+
+
+def _plain(html: Markup) -> str:
+    return html.striptags().replace(SOFT_HYPHEN, "")
 
 
 @_file("rounds", "/games/<uuid:uuid>")

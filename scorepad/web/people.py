@@ -1,11 +1,12 @@
 """The pages of a group: its players and devices, personal data, recovery, deletion."""
 
 import json
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import partial
 from textwrap import wrap
 from typing import Any
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -15,6 +16,7 @@ from scorepad.db import forgotten
 from scorepad.db.people import players_of
 from scorepad.games.names import Unsure, unsure_name
 from scorepad.services import (
+    activity,
     devices,
     errors,
     games,
@@ -81,6 +83,20 @@ def _page(gid: UUID, part: str = "people", **about: Any) -> str:
 def _back(gid: UUID, part: str = "") -> ResponseReturnValue:
     endpoint = "people.part" if part else "people.show"
     return redirect(url_for(endpoint, gid=gid, part=part or None), 303)
+
+
+@bp.get("/activity")
+def activity_log(gid: UUID) -> ResponseReturnValue:
+    """Show the activity log to owners, newest entries first."""
+    before = request.args.get("before", type=int)
+    log = activity.activity_of(*auth.reader(), gid, before=before)
+    return render_template("people/activity.html", gid=gid, **words_of_log(log))
+
+
+def words_of_log(log: activity.Activity) -> dict[str, Any]:
+    """Return what ``people/deeds.html`` needs to word the entries of a log."""
+    zone, read_day = ZoneInfo(log.group.time_zone), date.fromisoformat
+    return {"log": log, "zone": zone, "read_day": read_day}
 
 
 @bp.post("/people/name")

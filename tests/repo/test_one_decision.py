@@ -20,6 +20,7 @@ REASONS = {
     (f"{GROUPS}/devices.py", "_put_out"): "what an owner knows ends with it",
     (f"{GROUPS}/devices.py", "_unown"): "a group keeps an owner",
     (f"{GROUPS}/devices.py", "is_less"): "asked by join and _change",
+    (f"{GROUPS}/groups.py", "_own"): "whether the log says so: the claim was right",
     (f"{GROUPS}/groups.py", "restorable_groups"): "deleted: `can` finds none",
     ("scorepad/services/players.py", "other_groups"): "what a form offers",
     ("scorepad/db/groups.py", "first_owner"): "the operator acts as an owner",
@@ -30,6 +31,7 @@ IN_TEMPLATES = {
     "templates/people/phones.html": "the role that is chosen in a form",
     "templates/join/invites.html": "which ones are offered, as `can` said",
     "templates/join/roles.html": "what a role is called",
+    "templates/people/deeds.html": 'only the sentence says "is"',
 }
 
 

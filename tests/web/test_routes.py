@@ -118,6 +118,8 @@ TABLE = {
     f"{HERE}/invites/<uuid:invite_id>/end": {"POST": (404, LET_IN)},
     f"{HERE}/people/players": {"GET": (200, ARRANGE)},
     f"{HERE}/people/phones": {"GET": (200, ARRANGE)},
+    f"{HERE}/activity": {"GET": (200, ARRANGE)},
+    f"{HERE}/activity.csv": {"GET": (200, ARRANGE)},
     f"{HERE}/people/name": {"POST": (303, ARRANGE)},
     f"{HERE}/everything.json": {"GET": (200, ARRANGE)},
     f"{PLAYER}/name": {"POST": (303, ARRANGE)},

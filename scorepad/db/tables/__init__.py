@@ -22,6 +22,7 @@ from scorepad.db.tables.groups import (
     Invite,
     JobRun,
     JoinCode,
+    LogEntry,
     Membership,
     Merge,
     Player,

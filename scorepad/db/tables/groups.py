@@ -1,7 +1,7 @@
 """Tables of groups, their devices, players and invites, and of the server itself."""
 
 from datetime import date, datetime
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 import sqlalchemy as sa
@@ -199,6 +199,36 @@ class Invite(Base):
     made_by: Mapped[int] = mapped_column(sa.ForeignKey("device.id"))
     made_at: Mapped[datetime] = mapped_column(Moment)
     ends_at: Mapped[datetime | None] = mapped_column(Moment)
+
+
+class LogEntry(Base):
+    """An entry of a group's activity log, by the device *device_id* or the server.
+
+    *player_id* was the player of that device. It concerns a device (*whom_id*), a
+    player, another player (*into_id*) or a game, if these still exist; they are stored
+    as ids, so the log tells no name or date that was erased.
+    """
+
+    __tablename__ = "log_entry"
+    __table_args__ = (sa.Index("ix_log_entry_group_id_id", "group_id", "id"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    group_id: Mapped[int] = mapped_column(sa.ForeignKey("group_.id"))
+    at: Mapped[datetime] = mapped_column(Moment)
+    kind: Mapped[str] = mapped_column(sa.String(24))
+    device_id: Mapped[int | None] = mapped_column(sa.ForeignKey("device.id"))
+    player_id: Mapped[int | None] = mapped_column(sa.ForeignKey("player.id"))
+    whom_id: Mapped[int | None] = mapped_column(sa.ForeignKey("device.id"))
+    about_id: Mapped[int | None] = mapped_column(sa.ForeignKey("player.id"))
+    into_id: Mapped[int | None] = mapped_column(sa.ForeignKey("player.id"))
+    game_id: Mapped[int | None] = mapped_column(sa.ForeignKey("game.id"))
+    facts: Mapped[dict[str, Any]] = mapped_column(sa.JSON)
+
+    device: Mapped[Device | None] = relationship(viewonly=True, foreign_keys=device_id)
+    player: Mapped[Player | None] = relationship(viewonly=True, foreign_keys=player_id)
+    whom: Mapped[Device | None] = relationship(viewonly=True, foreign_keys=whom_id)
+    about: Mapped[Player | None] = relationship(viewonly=True, foreign_keys=about_id)
+    into: Mapped[Player | None] = relationship(viewonly=True, foreign_keys=into_id)
 
 
 class JoinCode(Base):

@@ -1,0 +1,308 @@
+"""The activity log: who did what in a group, for its owners only."""
+
+import csv
+import re
+from datetime import UTC, datetime, timedelta
+from html import unescape
+from io import StringIO
+
+import pytest
+from sqlalchemy import select
+
+from scorepad.cli import main
+from scorepad.db.engine import db
+from scorepad.db.tables import LogEntry
+from scorepad.i18n.languages import LANGUAGES
+from scorepad.services import activity, jobs
+from scorepad.services.activity import Deed
+from tests.services.filled import LATER, erased
+from tests.support.invitations import code_for, join, let_in, link_for, post
+from tests.support.phone import Phone
+from tests.web.test_imports import RESULTS, choice_on, send, take
+from tests.web.test_persons import whole_database
+from tests.web.test_recovery import code_of, newcomer
+
+ENTRY = re.compile(r"<li>\s*<b>(.*?)</b>", re.DOTALL)
+
+
+def play(phone, *names):
+    return phone.play(*names, rounds=[([0, 1, 1], [0, 1, 0])])
+
+
+def entries(phone, page="/activity"):
+    """Return the sentences of the log as a reader sees them, newest first."""
+    found = ENTRY.findall(phone.get(page).text)
+    return [unescape(re.sub("<[^>]+>", "", each)).strip() for each in found]
+
+
+def rows(phone):
+    text = phone.get("/activity.csv").text.removeprefix("\ufeff")
+    return list(csv.reader(StringIO(text)))
+
+
+def delete(phone, game, *names):
+    names = names or ("Anna", "Ute", "Kevin")
+    body = phone.game_body(*names, schedule="custom", cards=[1], finished=True)
+    seen = phone.get_game(game).json["revision"]
+    gone = phone.save_game(game, {**body, "deleted": True}, seen=f"g{seen}")
+    assert gone.status_code == 200, gone.text
+
+
+def device_of(host):
+    return re.findall(r"/devices/(\d+)/role", host.get("/people/phones").text)[-1]
+
+
+def kinds(app):
+    with app.app_context():
+        return list(db.session.scalars(select(LogEntry.kind).order_by(LogEntry.id)))
+
+
+def do_everything(app, host):
+    """Do every deed that the log knows."""
+    game = play(host, "Anna", "Ute", "Kevin")
+    play(host, "Anna", "Uta", "Kevin")
+    link_for(host, "player")
+    guest, other = newcomer(host), newcomer(host)
+    join(guest, link_for(host, "scorekeeper", name="Club night"))
+    join(other, code_for(host, "viewer"))
+    links = re.findall(r"/invites/([0-9a-f-]{36})/end", host.get("/invites").text)
+    for link in links:
+        post(host, f"/invites/{link}/end")
+    post(guest, "/me", player=host.person("Kevin")["id"])
+    post(host, "/me", player=host.person("Anna")["id"])
+    post(other, "/leave")
+    post(host, f"/devices/{device_of(host)}/role", role="owner")
+    join(newcomer(host), code_of(host))
+    post(newcomer(host), "/enter", claim=host.claim)
+    post(host, f"/devices/{device_of(host)}/revoke")
+    ute, uta, kevin = (host.people[each] for each in ("Ute", "Uta", "Kevin"))
+    post(host, f"/players/{uta}/merge", into=ute)
+    merge = re.search(r"/merges/(\d+)/undo", host.get("/people/players").text)[1]
+    post(host, f"/merges/{merge}/undo")
+    delete(host, game)
+    post(host, f"/games/{game}/restore")
+    page = take(host, choice_on(send(host, RESULTS.encode()))).text
+    imported = re.search(r'name="games" value="([^"]+)"', page)[1]
+    post(host, "/undo-import", games=imported)
+    post(host, f"/players/{kevin}/forget")
+    post(host, "/delete")
+    post(host, "/bring-back")
+    second = Phone(host.client)
+    moved = play(second, "Anna", "Ute", "Kevin")
+    post(second, f"/games/{moved}/move", into=host.group)
+    post(host, f"/games/{moved}/move", into=second.group)
+
+
+def test_the_log_has_a_sentence_for_every_deed_in_every_language(app, host):
+    do_everything(app, host)
+
+    assert {*kinds(app)} == {*Deed}
+    everything = entries(host)
+    assert all(everything)
+    for said in (
+        "Created the group",
+        "Joined by the link “Club night” as Scorekeeper",
+        "Joined by a join code as Spectator",
+        "Revoked the link “Club night”",
+        "Became an owner by the recovery code",
+        "Became an owner by a key card",
+        "Is used by Anna",
+        "Left the group",
+        "Merged Uta into Ute",
+        "Undid the merge of Uta into Ute",
+        "Undid the import of 2 games",
+        "Deleted the group",
+        "Moved 1 game here from another group",
+        "Moved 1 game to another group",
+    ):
+        assert said in everything, said
+    host.client.set_cookie("csv", "comma")
+    for language in LANGUAGES:
+        host.client.set_cookie("language", language.tag)
+        words = [row[1:] for row in rows(host)[1:]]
+        assert len(words) == len(everything)
+        assert all(who and what for who, what in words), language
+
+
+def test_entries_say_by_which_device_and_when(app, host):
+    play(host, "Anna", "Ute", "Kevin")
+    post(host, "/me", player=host.person("Anna")["id"])
+    join(let_in(host, "player"), link_for(host, "scorekeeper", name="Hall"))
+
+    post(host, f"/devices/{device_of(host)}/revoke")
+
+    page = host.get("/activity").text
+    entry = re.search(r"<li>(.*?)</li>", page, re.DOTALL)[1]
+    now = datetime.now(UTC).date().isoformat()
+    assert "Removed from the group: another device" in entry
+    assert "<bdi>Anna</bdi> (another device)" in entry
+    assert f'<time datetime="{now}' in entry
+    when, who, what = rows(host)[1]
+    assert (who, what) == (
+        "Anna (another device)",
+        "Removed from the group: another device",
+    )
+    assert when.startswith(now[:4])
+
+
+@pytest.mark.parametrize("role", ["scorekeeper", "player", "viewer"])
+@pytest.mark.parametrize("page", ["/activity", "/activity.csv"])
+def test_s10_only_owners_read_the_log(host, role, page):
+    guest = let_in(host, role)
+
+    assert guest.get(page).status_code == 403
+    assert newcomer(host).get(page).status_code == 404
+    assert "/activity" not in guest.get("/people").text
+    assert f"/g/{host.group}/activity" in host.get("/people").text
+
+
+def test_s01_no_group_reads_the_log_of_another(host):
+    other = Phone(host.client.application.test_client())
+    link_for(host, "player", name="Secret of the host")
+    play(other, "Anna", "Ute", "Kevin")
+
+    for before in ("", "?before=99999", "?before=-1", "?before=x"):
+        assert "Secret" not in other.get(f"/activity{before}").text
+    assert "Secret" not in other.get("/activity.csv").text
+    assert other.client.get(f"/g/{host.group}/activity").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "name", ["<script>alert(1)</script>", "%(who)s {name}", "=1+1", "</bdi><b>x"]
+)
+def test_s05_names_are_data(host, name):
+    play(host, name, "Ute", "Kevin")
+    link_for(host, "player", name=name)
+    play(host, "Anna", "Ute", "Kevin")
+    post(host, f"/players/{host.people[name]}/merge", into=host.people["Anna"])
+
+    page, told = host.get("/activity").text, [row[2] for row in rows(host)]
+
+    assert name not in page or "<" not in name
+    assert f"Merged {name} into Anna" in entries(host)
+    assert f"Merged {name} into Anna" in told
+    assert f"Created the link “{name}”. Joins as: Player" in told
+
+
+def test_a_deed_that_is_refused_leaves_no_entry(app, host):
+    before = kinds(app)
+
+    assert post(host, "/leave").status_code == 409
+    assert post(host, f"/devices/{999_999}/revoke").status_code == 404
+    assert join(newcomer(host), "x" * 22).status_code == 422
+
+    assert kinds(app) == before
+
+
+def test_the_same_again_is_one_entry(app, host):
+    guest, link = newcomer(host), link_for(host, "player")
+    for _ in range(3):
+        assert join(guest, link).status_code == 303
+        host.found_group()
+
+    assert kinds(app).count("joined_by_link") == 1
+    assert kinds(app).count("created") == 1
+    assert "claimed" not in kinds(app)
+
+
+def test_a_long_log_has_pages(app, host, monkeypatch):
+    monkeypatch.setattr(activity.activity_of, "__kwdefaults__", FEW)
+    for number in range(5):
+        link_for(host, "player", name=f"Link {number}")
+
+    first = host.get("/activity").text
+    older = re.search(r"/activity\?before=\d+", first)[0]
+
+    assert [each[18:24] for each in entries(host)] == ["Link 4", "Link 3"]
+    assert [each[18:24] for each in entries(host, older)] == ["Link 2", "Link 1"]
+
+
+FEW = {"before": None, "at_most": 2}
+
+
+def test_p08_an_erased_game_leaves_no_date(either_app, either_phone):
+    game = play(either_phone, "Anna", "Ute", "Kevin")
+    delete(either_phone, game)
+    assert entries(either_phone)[0].startswith("Deleted the game of ")
+
+    erased(either_app, LATER)
+
+    assert entries(either_phone)[0] == "Deleted a game"
+
+
+def test_a_game_that_moved_away_tells_the_former_group_no_date(host):
+    game = play(host, "Anna", "Ute", "Kevin")
+    delete(host, game)
+    post(host, f"/games/{game}/restore")
+    second = Phone(host.client)
+    play(second, "Anna", "Ute", "Kevin")
+
+    assert post(host, f"/games/{game}/move", into=second.group).status_code == 303
+
+    assert entries(host)[:3] == [
+        "Moved 1 game to another group",
+        "Restored a game",
+        "Deleted a game",
+    ]
+
+
+def test_p02_the_log_forgets_a_person(either_app, either_phone):
+    host = either_phone
+    play(host, "Zyprian", "Ute", "Kevin")
+    guest = newcomer(host)
+    join(guest, link_for(host, "scorekeeper", name="For zyprian"))
+    post(guest, "/me", player=host.people["Zyprian"])
+    link_for(guest, "player", name="Ute")
+    data = host.get(f"/players/{host.people['Zyprian']}/data.json").json
+    assert [each["what"] for each in data["activity"]] == ["introduced", "link_created"]
+
+    assert post(host, f"/players/{host.people['Zyprian']}/forget").status_code == 303
+
+    told = [" ".join(row[1:]) for row in rows(host)]
+    assert "zyprian" not in whole_database(either_app).casefold()
+    assert [each for each in told if "Player 1" in each] == [
+        "another device Erased a person’s data. Now called: Player 1"
+    ]
+    assert any("the link “Ute”" in each for each in told)
+
+
+def test_entries_are_kept_for_a_year_and_not_without_end(either_app, either_phone):
+    other = Phone(either_app.test_client())
+    for phone in (either_phone, other):
+        phone.found_group()
+        for number in range(3):
+            link_for(phone, "player", name=f"Link {number}")
+    now = datetime.now(UTC)
+
+    def after(at, most):
+        with either_app.app_context():
+            before, activity.MOST_KEPT = activity.MOST_KEPT, most
+            try:
+                jobs.tidy(db.session(), at)
+            finally:
+                activity.MOST_KEPT = before
+
+    after(now, 2)
+    assert [len(entries(each)) for each in (either_phone, other)] == [2, 2]
+    assert "Link 2" in entries(other)[0]
+    after(now + timedelta(days=364), 2)
+    assert len(entries(other)) == 2
+    after(now + timedelta(days=366), 2)
+    assert entries(other) == []
+
+
+def test_the_host_is_not_taken_for_an_owner(app, host, tmp_path, capsys):
+    settings = app.config["SETTINGS"]
+    play(host, "Anna", "Ute", "Kevin")
+    where = ["--instance", str(settings.instance)]
+    where += ["--database-url", settings.database_url]
+
+    assert main(["group", "--recover", host.group, *where]) == 0
+    file = tmp_path / "games.csv"
+    file.write_text(RESULTS)
+    assert main(["import", str(file), "--group", host.group, *where]) == 0
+
+    assert [row[1:] for row in rows(host)[1:3]] == [
+        ["The server", "Imported 2 games"],
+        ["The server", "Created a recovery code"],
+    ]
