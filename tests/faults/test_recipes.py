@@ -79,27 +79,9 @@ def test_a_club_plays_through_its_front_door(door):
     assert writer.evening.server.send("GET", "/health").body == {"status": "ok"}
 
 
-def compose():
-    return (RECIPES / "compose.yaml").read_text()
-
-
-CLIENTS = {"12": "15", "13": "17"}
-"""The version of PostgreSQL in a version of Debian."""
-
-
-def test_backups_are_made_by_a_client_as_new_as_the_server():
-    debian = re.search(r"FROM debian:(\d+)", (RECIPES / "Containerfile").read_text())
-    server = re.search(r"postgres:(\d+)", compose())
-
-    assert int(CLIENTS[debian[1]]) >= int(server[1])
-
-
-def test_f11_a_container_is_given_the_time_that_a_stop_takes():
-    given = re.search(r"stop_grace_period: (\d+)s", compose())
-    units = [(RECIPES / name).read_text() for name in UNITS]
-
-    assert int(given[1]) > FINISH_S
-    for unit in units:
+def test_f11_a_unit_is_given_the_time_that_a_stop_takes():
+    for name in UNITS:
+        unit = (RECIPES / name).read_text()
         assert int(re.search(r"TimeoutStopSec=(\d+)", unit)[1]) > FINISH_S
 
 
@@ -113,9 +95,3 @@ def test_l04_a_request_that_is_never_ended_does_not_get_past_the_front_door(door
     with socket.create_connection(("127.0.0.1", door.port), timeout=30) as slow:
         slow.sendall(b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n")
         assert slow.recv(1000)[:12] in {b"", b"HTTP/1.1 408"}
-
-
-def test_an_image_holds_no_games_and_no_secret():
-    left_out = (RECIPES / "Containerfile.dockerignore").read_text().splitlines()
-
-    assert {"instance", ".venv", ".git"} <= {*left_out}

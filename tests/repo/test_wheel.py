@@ -32,13 +32,16 @@ PAGES = {
 PACKAGES = ("libpangoft2-1.0-0", "libharfbuzz-subset0")
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("wheel")
+def build_wheel(folder):
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder]
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
     (made,) = folder.glob("*.whl")
     return made
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    return build_wheel(tmp_path_factory.mktemp("wheel"))
 
 
 def beside_our_packages(wheel, folder):
@@ -53,7 +56,7 @@ def in_an_empty_environment(wheel, folder):
     how = ["--python", str(folder / "bin" / "python"), "--no-deps"]
     locked = ["--require-hashes", "-r", str(ROOT / "scripts" / "requirements.txt")]
     for words in (
-        ["venv", "--python", sys.executable, str(folder)],
+        ["venv", "--relocatable", "--python", sys.executable, str(folder)],
         ["pip", "install", *how, *locked],
         ["pip", "install", *how, str(wheel)],
         ["pip", "check", *how[:2]],

@@ -1,0 +1,233 @@
+"""The container: what its files say, and its command in a root of its own."""
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+from contextlib import contextmanager
+
+import pytest
+import yaml
+
+from scorepad.cli.server import FINISH_S
+from scorepad.settings import VARIABLES, Settings
+from tests.faults.writers import Evening, Writer, verdict
+from tests.repo.source import ROOT
+from tests.repo.test_wheel import ask, build_wheel, in_an_empty_environment
+from tests.support.serving import Server, port_of
+
+RECIPES = ROOT / "docs" / "recipes"
+COMPOSED = {
+    name: yaml.safe_load((RECIPES / name).read_text("utf-8"))
+    for name in ("compose.yaml", "club.compose.yaml")
+}
+
+
+def containerfile():
+    """Return the instructions of both stages: a word and the rest of its line."""
+    text = (RECIPES / "Containerfile").read_text("utf-8").replace("\\\n", " ")
+    lines = [line for line in text.splitlines() if line and line[0] != "#"]
+    said = [(line.split()[0], " ".join(line.split()[1:])) for line in lines]
+    first, last = (number for number, (word, _) in enumerate(said) if word == "FROM")
+    return said[first:last], dict(said[last:])
+
+
+def ours(name):
+    return COMPOSED[name]["services"]["scorepad"]
+
+
+def test_one_stage_builds_and_the_other_runs_without_rights():
+    build, run = containerfile()
+
+    assert build[0][1].endswith(" AS build")
+    assert run["COPY"].startswith("--from=build ")
+    assert int(run["USER"]) > 0
+    assert run["VOLUME"] == "/data"
+    assert f"SCOREPAD_INSTANCE={run['VOLUME']}" in run["ENV"]
+    assert "/health/ready" in run["HEALTHCHECK"]
+    assert any("--require-hashes" in rest for _, rest in build)
+
+
+def test_the_container_starts_as_the_documentation_says():
+    command = json.loads(containerfile()[1]["CMD"])
+    guide = (ROOT / "docs" / "install.md").read_text("utf-8")
+
+    assert command == ["scorepad", "serve"]
+    assert f"\n{shlex.join(command)} " in guide
+    for name in COMPOSED:
+        assert "command" not in ours(name)
+        assert f"docker compose -f docs/recipes/{name} up -d" in guide
+    first = (RECIPES / "Containerfile").read_text("utf-8").splitlines()[0]
+    assert first.removeprefix("# ") in guide
+
+
+def test_nothing_is_made_for_one_kind_of_processor():
+    text = (RECIPES / "Containerfile").read_text("utf-8")
+    steps = [line for line in text.splitlines() if not line.startswith("#")]
+    named = re.compile(r"amd64|arm64|x86_64|aarch64|--platform|\bcurl\b|\bwget\b")
+
+    assert [line for line in steps if named.search(line)] == []
+    services = [
+        each for file in COMPOSED.values() for each in file["services"].values()
+    ]
+    assert [each for each in services if "platform" in each] == []
+
+
+@pytest.mark.parametrize("name", COMPOSED)
+def test_a_composed_container_writes_to_its_volume_only(name):
+    service, volumes = ours(name), COMPOSED[name]["volumes"]
+
+    assert service["read_only"] is True
+    assert service["tmpfs"] == ["/tmp"]  # noqa: S108 - in the container
+    assert service["cap_drop"] == ["ALL"]
+    assert service["security_opt"] == ["no-new-privileges:true"]
+    assert [each.split(":") for each in service["volumes"]] == [["data", "/data"]]
+    assert "data" in volumes
+    assert (RECIPES / service["build"]["context"]).resolve() == ROOT
+    assert (ROOT / service["build"]["dockerfile"]).is_file()
+
+
+@pytest.mark.parametrize("name", COMPOSED)
+def test_f11_a_container_is_given_the_time_that_a_stop_takes(name):
+    assert int(ours(name)["stop_grace_period"].removesuffix("s")) > FINISH_S
+
+
+@pytest.mark.parametrize("name", COMPOSED)
+def test_what_is_composed_are_settings_that_exist_with_accepted_values(name):
+    given = ours(name)["environment"]
+    filled = {
+        variable: re.sub(r"\$\{(\w+)[^}]*\}", lambda found: FILLED[found[1]], value)
+        for variable, value in given.items()
+    }
+
+    assert given.keys() <= VARIABLES
+    fields = {v.removeprefix("SCOREPAD_").lower(): x for v, x in filled.items()}
+    assert Settings(**fields).address == fields["address"]
+
+
+FILLED = {
+    "SCOREPAD_ADDRESS": "http://192.168.1.20:8000",
+    "PAD_NAME": "pad.example.org",
+    "PAD_PASSWORD": "a-word",
+    "PAD_SECRET": "0123456789abcdefghijklmnopqrstuvwxyz",
+}
+
+
+def test_a_home_is_one_container_and_a_club_has_copies_a_database_and_https():
+    home, club = (COMPOSED[name]["services"] for name in COMPOSED)
+
+    assert set(home) == {"scorepad"}
+    assert "SCOREPAD_DATABASE_URL" not in home["scorepad"]["environment"]
+    assert set(club) == {"scorepad", "database", "caddy"}
+    assert club["scorepad"]["deploy"]["replicas"] > 1
+    assert "ports" not in club["scorepad"]
+    assert "443:443" in club["caddy"]["ports"]
+    assert (RECIPES / club["caddy"]["volumes"][0].split(":")[0]).is_file()
+
+
+CLIENTS = {"12": "15", "13": "17"}
+"""The version of PostgreSQL in a version of Debian."""
+
+
+def test_backups_are_made_by_a_client_as_new_as_the_server():
+    debian = re.search(r"debian:(\d+)", containerfile()[1]["FROM"])
+    image = COMPOSED["club.compose.yaml"]["services"]["database"]["image"]
+
+    assert int(CLIENTS[debian[1]]) >= int(image.removeprefix("postgres:"))
+
+
+def test_an_image_holds_no_games_and_no_secret():
+    left_out = (RECIPES / "Containerfile.dockerignore").read_text().splitlines()
+
+    assert {"instance", ".venv", ".git"} <= {*left_out}
+
+
+ROOM = """
+set -e
+mount -t tmpfs none "$ROOM"
+for each in /usr /etc "$PYTHON"; do
+    mkdir -p "$ROOM$each"
+    mount --bind "$each" "$ROOM$each"
+    mount -o remount,bind,ro "$ROOM$each"
+done
+for each in /bin /lib /lib64 /sbin; do
+    [ ! -L $each ] || cp -a $each "$ROOM$each"
+done
+mkdir "$ROOM/scorepad" "$ROOM/data" "$ROOM/tmp" "$ROOM/proc" "$ROOM/dev"
+mount --bind "$SCOREPAD" "$ROOM/scorepad"
+mount --bind "$DATA" "$ROOM/data"
+mount -t tmpfs -o mode=1777 none "$ROOM/tmp"
+mount -t proc proc "$ROOM/proc"
+mount --rbind /dev "$ROOM/dev"
+mount -o remount,bind,ro "$ROOM/scorepad"
+mount -o remount,ro "$ROOM"
+exec chroot "$ROOM" setpriv --reuid "$AS" --regid "$AS" --clear-groups \
+    --no-new-privs --bounding-set=-all env -i "$@"
+"""
+"""A root with the system, Python and Scorepad, read-only but for /data and /tmp."""
+
+
+@pytest.fixture
+def container(tmp_path):
+    """Return a function that runs a command as the Containerfile does."""
+    if os.geteuid() != 0:
+        pytest.skip("only root may make a root of its own")
+    installed, room, data = tmp_path / "installed", tmp_path / "room", tmp_path / "data"
+    in_an_empty_environment(build_wheel(tmp_path), installed)
+    said = containerfile()[1]
+    for folder in (room, data):
+        folder.mkdir()
+    os.chown(data, int(said["USER"]), int(said["USER"]))
+    where = {
+        "ROOM": room,
+        "SCOREPAD": installed,
+        "DATA": data,
+        "PYTHON": sys.base_prefix,
+        "AS": said["USER"],
+    }
+
+    def run(*command, start=subprocess.run, **settings):
+        variables = [f"SCOREPAD_{k.upper()}={v}" for k, v in settings.items()]
+        words = [*said["ENV"].split(), *variables, *command]
+        return start(
+            ["unshare", "--mount", "sh", "-c", ROOM, "room", *words],
+            env={"PATH": os.environ["PATH"], **{k: str(v) for k, v in where.items()}},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    return run
+
+
+@contextmanager
+def started(container, *command, **settings):
+    process = container(*command, start=subprocess.Popen, **settings)
+    try:
+        yield Server(process, port_of(process))
+    finally:
+        process.terminate()
+        process.communicate(timeout=60)
+
+
+@pytest.mark.wide
+def test_its_command_serves_keeps_score_and_prints_in_a_root_of_its_own(container):
+    said = containerfile()[1]
+    command = json.loads(said["CMD"])
+    health = json.loads(said["HEALTHCHECK"].partition("CMD ")[2])
+    with started(container, *command, port="0", limits="off") as server:
+        writer = Writer(Evening(server))
+        writer.save()
+        assert verdict([writer]) == []
+        assert ask(server, "/print/pad.pdf?players=4")[:2] == (200, "application/pdf")
+        for port, status in ((server.port, 0), (1, 1)):
+            asking = [each.replace(":8000", f":{port}") for each in health]
+            assert container(*asking).returncode == status
+    written = container("sh", "-c", "id -u; touch /scorepad/x /usr/x /x /data/x /tmp/x")
+    backup = container("scorepad", "backup")
+
+    assert written.stdout == f"{said['USER']}\n"
+    assert written.stderr.count("Read-only") == 3, written.stderr
+    assert backup.stdout.startswith("/data/backups/scorepad-"), backup.stderr
