@@ -27,6 +27,7 @@ from scorepad.web import (
     people,
     play,
     players,
+    plays,
     printing,
     rules,
     season_pages,
@@ -46,7 +47,7 @@ BLUEPRINTS = (
     *(play.bp, play.towers, play.offline, judge.bp, rules.bp, rules.towers_bp),
     # Before the games: /seasons/1/race is no game of the word "race".
     *(seasons.bp, evenings.bp, books.bp, players.bp, exports.bp, workbooks.bp),
-    people.bp,
+    *(people.bp, plays.bp),
     *(games.bp, games.wizard, games.live, games.tables, games.seat, sheet.bp),
     *(join.bp, join.signup, join.invitations, paper_games.bp, files.bp),
     *(blanks.bp, printing.bp, printing.cards, printing.towers_sheets),

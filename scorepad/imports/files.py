@@ -7,6 +7,8 @@ import csv
 import json
 import re
 import zipfile
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable
 from datetime import datetime
 from enum import StrEnum
@@ -93,6 +95,19 @@ class Content(NamedTuple):
     tree: Any = None
     xml: Element | None = None
     tables: tuple[Table, ...] = ()
+
+
+def as_text(file: bytes) -> str:
+    """Return a file as a short text for forms and links; :func:`file_in` reads it."""
+    return urlsafe_b64encode(zlib.compress(file, level=9)).decode()
+
+
+def file_in(text: str) -> bytes:
+    """Return the file in a text, or nothing if there is none."""
+    try:
+        return zlib.decompressobj().decompress(urlsafe_b64decode(text), LARGEST + 1)
+    except (ValueError, zlib.error):
+        return b""
 
 
 def content_of(data: bytes) -> Content:

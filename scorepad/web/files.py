@@ -2,8 +2,6 @@
 
 import re
 import secrets
-import zlib
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from datetime import UTC, date, datetime
@@ -19,7 +17,14 @@ from scorepad.games.documents import NotADocument
 from scorepad.games.names import name_key
 from scorepad.games.registry import read_game
 from scorepad.imports import games_in
-from scorepad.imports.files import LARGEST, SENTENCES, FileProblem, UnreadableError
+from scorepad.imports.files import (
+    LARGEST,
+    SENTENCES,
+    FileProblem,
+    UnreadableError,
+    as_text,
+    file_in,
+)
 from scorepad.imports.found import Document, Found
 from scorepad.pdf import attachments
 from scorepad.services.documents import Brought, import_games, names_known_to
@@ -72,7 +77,7 @@ class Reading(NamedTuple):
     @property
     def held(self) -> str:
         """Return the file as text, to be sent back with the choice."""
-        return urlsafe_b64encode(zlib.compress(self.data)).decode()
+        return as_text(self.data)
 
 
 @bp.get("/import")
@@ -133,17 +138,10 @@ def _reading() -> Reading:
 def _sent_file() -> bytes:
     sent = request.files.get("file")
     if sent is None:
-        return _held_file(request.form.get("held", ""))
+        return file_in(request.form.get("held", ""))
     with closing(sent):
         file = bytes(sent.read(LARGEST + 1))
     return attachments.document_in(file) if file.startswith(b"%PDF-") else file
-
-
-def _held_file(text: str) -> bytes:
-    try:
-        return zlib.decompressobj().decompress(urlsafe_b64decode(text), LARGEST + 1)
-    except (ValueError, zlib.error):
-        return b""
 
 
 def _found_page(reading: Reading) -> str:

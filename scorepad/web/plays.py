@@ -1,7 +1,9 @@
-"""A finished game for other programs: a link for BG Stats, and a text to copy.
+"""A finished game for others: a link that carries it, BG Stats, a text to copy.
 
-The link follows https://www.bgstatsapp.com/support/, "push plays to BG Stats from other
-apps or websites". It is opened on the reader's phone; the server sends nothing.
+The link of a game has its document behind the #, which browsers do not send: it opens
+nothing else of the group, and no server stores it. The link for BG Stats follows
+https://www.bgstatsapp.com/support/, "push plays to BG Stats from other apps"; it is
+opened on the reader's phone, the server sends nothing.
 """
 
 import json
@@ -11,11 +13,21 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 from uuid import UUID
 
+from flask import Blueprint, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
 from scorepad.games import GameResult
-from scorepad.games.registry import GAMES, result_for
+from scorepad.games.documents import NotADocument
+from scorepad.games.registry import GAMES, parse_game, result_for
+from scorepad.games.wizard.sheet import sheet_of
 from scorepad.i18n.rules import game_title
+from scorepad.imports.files import as_text, file_in
 from scorepad.services.stored_games import GameAnalysis, StoredDocument
+from scorepad.web.middleware.guard import own_address
+from scorepad.web.middleware.headers import not_stored
 from scorepad.web.middleware.languages import current_language
+
+bp = Blueprint("plays", __name__)
 
 BG_STATS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
 LONGEST_LINK: Final = 8000
@@ -48,8 +60,9 @@ class Play(NamedTuple):
 
 
 class Export(NamedTuple):
-    """What the page of a game offers to other programs."""
+    """What the page of a game offers to other people and programs."""
 
+    link: str
     bg_stats: str
     text: str
 
@@ -58,7 +71,8 @@ def export_of(uuid: UUID, found: GameAnalysis | StoredDocument) -> Export | None
     """Return what a game's page offers, or ``None`` if there is no result."""
     if (play := play_of(uuid, found)) is None:
         return None
-    return Export(bg_stats_link(play), text_of(play, current_language().tag))
+    text = text_of(play, current_language().tag)
+    return Export(link_of(play), bg_stats_link(play), text)
 
 
 def play_of(uuid: UUID, found: GameAnalysis | StoredDocument) -> Play | None:
@@ -76,6 +90,43 @@ def play_of(uuid: UUID, found: GameAnalysis | StoredDocument) -> Play | None:
     result = GameResult(sheet.winners, sheet.ranks, start=start)
     word, people = stored.game.word, stored.player_ids
     return Play(uuid, word, stored.game, people, result, sheet.totals)
+
+
+def link_of(play: Play) -> str:
+    """Return a link that carries the document of a game."""
+    document = GAMES[play.word].document_of(play.game)
+    text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+    carried = as_text(text.encode())
+    return own_address() + url_for("plays.show", _anchor=carried)
+
+
+@bp.get("/game")
+def show() -> str:
+    """Show the form that a script fills in with the game behind the #."""
+    return render_template("game/link.html", problem=False)
+
+
+@bp.post("/game")
+def show_carried() -> ResponseReturnValue:
+    """Show the game that a link carries; nothing is stored."""
+    link = request.form.get("link", "").strip()
+    try:
+        word, game = parse_game(file_in(link.rpartition("#")[2]))
+    except NotADocument:
+        return not_stored(render_template("game/link.html", problem=True), 422)
+    answer = GAMES[word].answer_for(game)
+    ranks = answer["ranks"] or [1] * len(game.players)
+    page = render_template(
+        "game/carried.html",
+        game=game,
+        title=game_title(word, current_language().tag),
+        winners=answer["winners"],
+        ranks=ranks,
+        by_rank=sorted(range(len(ranks)), key=ranks.__getitem__),
+        sheet=sheet_of(game) if GAMES[word].model else None,
+        held=link.rpartition("#")[2],
+    )
+    return not_stored(page)
 
 
 def bg_stats_link(play: Play) -> str:

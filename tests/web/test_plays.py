@@ -8,8 +8,10 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from scorepad.i18n.languages import LANGUAGES
+from scorepad.imports.files import as_text
 from scorepad.web.plays import LONGEST_LINK
 from tests.support import towers_table
+from tests.support.phone import OURS, Phone
 from tests.web.test_players import play
 
 pytestmark = pytest.mark.usefixtures("any_evening")
@@ -73,6 +75,75 @@ def test_the_link_is_short_enough_for_eight_long_names(phone, letter):
     assert found["durationMin"] == 90
     assert (letter * 1000).startswith(found["comments"])
     assert len(found["comments"]) > 20
+
+
+def carried(app, page, client=None):
+    """Open the link of a game on *page* as a script does, on another phone."""
+    url = re.search(r'id="game-link"[^>]*value="([^"]*)"', page)[1]
+    path, _, held = urlsplit(url).path, *url.partition("#")[1:]
+    client = client or app.test_client()
+    assert "game-link" not in client.get(path).text
+    return client.post(path, data={"link": f"#{held}"}, headers=OURS)
+
+
+def test_the_link_of_a_game_shows_it_to_others_and_opens_nothing_else(app, phone):
+    game = play(phone, *NAMES, rounds=2, place="Kitchen")
+    stranger = app.test_client()
+
+    shown = carried(app, page_of(phone, game), stranger)
+
+    assert shown.status_code == 200
+    assert shown.headers["Cache-Control"] == "no-store"
+    text = html.unescape(shown.text)
+    assert all(name in text.replace("\xad", "") for name in NAMES)
+    assert ">60<" in text
+    assert phone.group not in text
+    assert stranger.get(f"/g/{phone.group}/games/{game}").status_code == 404
+
+
+@pytest.mark.parametrize("word", ["games", "towers"])
+def test_the_game_of_a_link_is_the_same_in_another_group(app, phone, word):
+    game = play(phone) if word == "games" else towers_table.play(phone)
+    other = Phone(app.test_client())
+    other.found_group()
+
+    shown = carried(app, phone.get(f"/{word}/{game}").text, other.client).text
+    held = re.search(r'name="held" value="([^"]*)"', shown)[1]
+    found = other.client.post("/import", data={"held": held}, headers=OURS).text
+    start = re.search(r'name="start" value="([^"]*)"', found)[1]
+    chosen = {"held": held, "start": start, "game": "0", "group": other.group}
+    other.client.post("/import/games", data=chosen, headers=OURS)
+
+    documents = [
+        each.client.get(f"/g/{each.group}/{word}/{game}/game.json").json
+        for each in (phone, other)
+    ]
+    assert documents[0] == documents[1]
+
+
+def test_the_link_of_a_long_game_stays_short(phone):
+    names = [f"{seat}{'W' * 39}" for seat in range(6)]
+    rounds = [([1] * 6, [1] + [0] * 5)] * 20
+
+    page = page_of(phone, phone.play(*names, rounds=rounds))
+
+    assert len(re.search(r'id="game-link"[^>]*value="([^"]*)"', page)[1]) < 2000
+
+
+@pytest.mark.parametrize("link", ["", "#", "#AAAA", "hello", f"#{as_text(b'{}')}"])
+def test_a_link_without_a_game_is_said(app, link):
+    answer = app.test_client().post("/game", data={"link": link}, headers=OURS)
+
+    assert answer.status_code == 422
+    assert "This link contains no game." in answer.text
+
+
+def test_a_link_that_unpacks_to_far_too_much_is_refused(app):
+    link = as_text(b" " * (100 << 20))
+
+    answer = app.test_client().post("/game", data={"link": link}, headers=OURS)
+
+    assert answer.status_code in {413, 422}
 
 
 def test_a_game_without_points_has_ranks_alone(phone):

@@ -89,6 +89,7 @@ TABLE = {
     f"{OTHER}/season": {"POST": (303, ARRANGE)},
     f"{GAME}/restore": {"POST": (303, SCORE)},
     f"{HERE}/mine": {"GET": (302, READ)},
+    "/game": {"GET": PUBLIC, "POST": FREE},
     "/type-in": {"GET": FREE, "POST": FREE},
     "/import": {"GET": PUBLIC, "POST": FREE},
     "/import/games": {"POST": FREE},

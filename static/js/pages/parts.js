@@ -25,6 +25,15 @@ export function join(form) {
   if (fillIn(form.elements.code, secretIn(location.hash))) form.querySelector("[data-known]").hidden = false;
 }
 
+// <form data-script="parts.carried">: shows the game behind # at once, and keeps it in the address bar. Back
+// leads to the form, which then waits for a tap: it would show the game again.
+export function carried(form) {
+  if (location.hash.length < 2) return;
+  form.elements.link.value = location.hash;
+  form.action = location.href;
+  if (performance.getEntriesByType("navigation")[0]?.type !== "back_forward") form.submit();
+}
+
 // --- <input type="file" data-script="parts.fileSize">: a file that is too large is not sent, since the
 // server would close the connection.
 
@@ -64,13 +73,14 @@ export function firstNames(form) {
 }
 
 // <button data-script="parts.copy" data-copies="id" data-done="Copied" hidden>: copies the text of a field.
-// Without https there is no clipboard API.
+// Without https there is no clipboard, and some browsers deny it.
 export function copy(button) {
   const field = document.getElementById(button.dataset.copies);
   button.hidden = false;
   button.addEventListener("click", async () => {
     field.select();
-    await (navigator.clipboard?.writeText(field.value) ?? document.execCommand("copy"));
+    const written = navigator.clipboard?.writeText(field.value) ?? Promise.reject();
+    await written.catch(() => document.execCommand("copy"));
     button.textContent = button.dataset.done;
   });
 }
