@@ -3,13 +3,22 @@
 import hmac
 import re
 import secrets
-from collections.abc import Mapping
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Final, NamedTuple
 from uuid import UUID, uuid4
 
-from sqlalchemy import ColumnElement, and_, delete, func, not_, or_, select, text
+from sqlalchemy import (
+    ColumnElement,
+    and_,
+    delete,
+    func,
+    not_,
+    or_,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
@@ -66,6 +75,10 @@ class WrongCodeError(RefusedError):
     """The code or link is unknown, mistyped or expired."""
 
 
+class UsedUpError(RefusedError):
+    """As many devices as may have joined by the link."""
+
+
 class TooManyTriesError(RefusedError):
     """Too many wrong codes: no code is checked for the time of *wait*."""
 
@@ -75,12 +88,16 @@ class TooManyTriesError(RefusedError):
 
 
 class InviteEntry(NamedTuple):
-    """A link to be made, for ever without *lasts*; its devices may score the *game*."""
+    """A link to be made, for ever without *lasts*; its devices may score the *game*.
+
+    *uses* is how many devices may join by it, if that is limited.
+    """
 
     role: Role
     lasts: timedelta | None
     game: UUID | None = None
     name: str = ""
+    uses: int | None = None
 
 
 class Invitations(NamedTuple):
@@ -149,6 +166,7 @@ def invite(session: Session, stamp: Stamp, gid: UUID, entry: InviteEntry) -> str
                 made_by=stamp.device_id,
                 made_at=stamp.at,
                 ends_at=None if entry.lasts is None else stamp.at + entry.lasts,
+                most_uses=entry.uses,
             )
         )
         return secret
@@ -240,13 +258,13 @@ class Arrival(NamedTuple):
 
 
 class _Welcome(NamedTuple):
-    """The role in a group, the row of a game to score, and the link for the log."""
+    """The role in a group, the row of a game to score, and the link."""
 
     group: Group
     role: Role
     kind: Deed
     scores: int | None = None
-    link: Mapping[str, str] = {}
+    link: Invite | None = None
 
 
 def join(
@@ -255,20 +273,15 @@ def join(
     """Add a device to the group of a code or link; its role never decreases.
 
     :raises WrongCodeError: the code is unknown or expired.
+    :raises UsedUpError: the link let in as many devices as it may.
     :raises TooManyTriesError: too many wrong codes were tried lately.
     :raises TooOftenError: too many new devices joined from this address.
     """
     typed = asked.code.strip().rpartition("#")[2]  # only the secret after "#"
-    code = as_written(typed)
-    if not _may_open(session, at, typed, code):
+    if not _may_open(session, at, typed):
         raise WrongCodeError
     with write_transaction(session):
-        if _LINK.fullmatch(typed):
-            found = _by_link(session, at, typed)
-        elif len(code) == RECOVERY_LENGTH:
-            found = _by_recovery(session, code)
-        else:
-            found = _by_code(session, at, code, asked)
+        found = _welcome(session, at, typed, asked)
         group, role, scores = found.group, found.role, found.scores
         if device_id is None:
             # Otherwise a client could evade the limits of one device with new ones.
@@ -283,20 +296,30 @@ def join(
         if member is None or not is_in or not devices.is_less(role, member.role):
             member = add_membership(session, group, device.id, role=role)
             member.ends_at = at + devices.VIEWERS_STAY if role is Role.VIEWER else None
+        is_used = member.role != former or scores not in {None, member.scores_game_id}
         if scores is not None:
             member.scores_game_id, member.took_over = scores, False
-        if member.role != former or scores or found.kind is Deed.RECOVERED:
-            told = {"role": member.role, **found.link}
-            activity.record(
-                session, group.id, Stamp(device.id, at), found.kind, facts=told
-            )
+        if is_used or found.kind is Deed.RECOVERED:
+            _count_use(session, Stamp(device.id, at), found, Role(member.role))
         arrival = Arrival(group.uuid, Role(member.role), token)
         session.commit()
         return arrival
 
 
-def _may_open(session: Session, at: datetime, typed: str, code: str) -> bool:
+def _welcome(
+    session: Session, at: datetime, typed: str, asked: JoinRequest
+) -> _Welcome:
+    code = as_written(typed)
+    if _LINK.fullmatch(typed):
+        return _by_link(session, at, typed)
+    if len(code) == RECOVERY_LENGTH:
+        return _by_recovery(session, code)
+    return _by_code(session, at, code, asked)
+
+
+def _may_open(session: Session, at: datetime, typed: str) -> bool:
     # Before the write lock is taken.
+    code = as_written(typed)
     is_code = {*code} <= {*devices.ALPHABET}
     if is_code and len(code) == CODE_LENGTH:
         return _join_code_of(session, code, at) is not None
@@ -323,7 +346,20 @@ def _by_link(session: Session, at: datetime, secret: str) -> _Welcome:
     if found is None:
         raise WrongCodeError
     link, how = found.Invite, Deed.JOINED_BY_LINK
-    return _Welcome(found.Group, Role(link.role), how, link.game_id, _words(link))
+    return _Welcome(found.Group, Role(link.role), how, link.game_id, link)
+
+
+def _count_use(session: Session, stamp: Stamp, found: _Welcome, role: Role) -> None:
+    told: dict[str, str] = {"role": role}
+    if found.link is not None:
+        told |= _words(found.link)
+        # Decided by the database, so that devices that join at once are counted, too.
+        has_room = or_(Invite.most_uses.is_(None), Invite.uses < Invite.most_uses)
+        used = update(Invite).where(Invite.id == found.link.id, has_room)
+        more = used.values(uses=Invite.uses + 1).returning(Invite.uses)
+        if session.scalar(more) is None:
+            raise UsedUpError
+    activity.record(session, found.group.id, stamp, found.kind, facts=told)
 
 
 def _by_recovery(session: Session, code: str) -> _Welcome:

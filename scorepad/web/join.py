@@ -64,6 +64,8 @@ def come_in() -> ResponseReturnValue:
         arrival = invites.join(*auth.reader(), datetime.now(UTC), asked)
     except invites.WrongCodeError:
         return _door(_("This code or link is wrong or has expired."), 422)
+    except invites.UsedUpError:
+        return _door(_("This link has been used up. Ask for a new one."), 422)
     except invites.TooManyTriesError as error:
         seconds = int(error.wait.total_seconds())
         said = _("Too many wrong codes: wait a while, or use a link.")
@@ -201,6 +203,7 @@ LASTS: Final = {
     "year": timedelta(days=365),
     "": None,
 }
+USES: Final = {"1": 1, "5": 5, "20": 20, "": None}
 
 invitations = Blueprint("invites", __name__, url_prefix="/g/<uuid:gid>/invites")
 
@@ -213,10 +216,11 @@ class JoinCodeForm(Form):
 
 
 class InviteForm(Form):
-    """A link: the role it gives, and how long it is valid."""
+    """A link: the role it gives, and how long and for how many devices it is valid."""
 
     role = StringField(validators=[AnyOf([Role.SCOREKEEPER, Role.PLAYER, Role.VIEWER])])
     lasts = StringField(validators=[AnyOf(list(LASTS))], default="month")
+    uses = StringField(validators=[AnyOf(list(USES))], default="")
     game = StringField(validators=[LEFT_OUT, validators.UUID()])
     name = StringField(validators=[Length(max=LONGEST_NAME)])
 
@@ -258,6 +262,7 @@ def invite(gid: UUID) -> ResponseReturnValue:
         LASTS[form.lasts.data or ""],
         UUID(form.game.data) if form.game.data else None,
         form.name.data or "",
+        USES[form.uses.data or ""],
     )
     try:
         secret = invites.invite(*auth.writer(), gid, entry)
@@ -286,6 +291,7 @@ def _hall(gid: UUID, *, secret: str = "", **made: Any) -> Response:
         made=made,
         address=address,
         picture=code_for((address,)) if address else None,
+        uses=USES,
         minutes=int(invites.OPEN_FOR.total_seconds() // 60),
     )
     return not_stored(page)

@@ -6,13 +6,13 @@ from sqlalchemy import text
 
 from scorepad.db import connections, schema
 
-OLDER, NEWER = "0003", "0004"
+OLDER, NEWER = "0004", "0005"
 STEP = """
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0004"
-down_revision = "0003"
+revision = "0005"
+down_revision = "0004"
 
 
 def upgrade():
@@ -28,7 +28,7 @@ BACK = (
     "ALTER TABLE round_ DROP COLUMN mood",
     "DROP INDEX ix_game_mood",
     "ALTER TABLE game DROP COLUMN mood",
-    "UPDATE alembic_version SET version_num = '0003'",
+    "UPDATE alembic_version SET version_num = '0004'",
 )
 
 
@@ -36,7 +36,7 @@ def become_newer(monkeypatch, folder):
     """Add a migration to this process, and to servers of ``tests.faults.careless``."""
     migrations = folder / "migrations"
     shutil.copytree(schema.MIGRATIONS, migrations)
-    (migrations / "versions" / "0004_mood.py").write_text(STEP)
+    (migrations / "versions" / "0005_mood.py").write_text(STEP)
     monkeypatch.setattr(schema, "MIGRATIONS", migrations)
     monkeypatch.setattr(schema, "newest_version", lambda: NEWER)
     monkeypatch.setenv("MIGRATIONS", str(migrations))

@@ -181,7 +181,8 @@ class Season(Base):
 class Invite(Base):
     """An invite link for a role, known by the SHA-256 of its secret.
 
-    Its devices may keep the score of *game_id*. Valid until *ends_at* or revoked.
+    Its devices may keep the score of *game_id*. Valid until *ends_at* or revoked, or
+    until *most_uses* devices have joined by it; *uses* have.
     """
 
     __tablename__ = "invite"
@@ -199,6 +200,13 @@ class Invite(Base):
     made_by: Mapped[int] = mapped_column(sa.ForeignKey("device.id"))
     made_at: Mapped[datetime] = mapped_column(Moment)
     ends_at: Mapped[datetime | None] = mapped_column(Moment)
+    most_uses: Mapped[int | None]
+    uses: Mapped[int] = mapped_column(default=0, server_default="0")
+
+    @property
+    def is_used_up(self) -> bool:
+        """Whether no more devices can join by it."""
+        return self.most_uses is not None and self.uses >= self.most_uses
 
 
 class LogEntry(Base):
