@@ -95,3 +95,19 @@ def test_l04_a_request_that_is_never_ended_does_not_get_past_the_front_door(door
     with socket.create_connection(("127.0.0.1", door.port), timeout=30) as slow:
         slow.sendall(b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n")
         assert slow.recv(1000)[:12] in {b"", b"HTTP/1.1 408"}
+
+
+def test_a_small_server_puts_its_name_into_the_file_for_caddy(tmp_path):
+    page = (ROOT / "docs/small-server.md").read_text()
+    command = re.search(r"sed '(.*)' docs/recipes/club.caddyfile", page)[1]
+    made = tmp_path / "Caddyfile"
+    with made.open("w") as file:
+        subprocess.run(
+            ["sed", command, RECIPES / "club.caddyfile"], stdout=file, check=True
+        )
+
+    adapt = ["caddy", "adapt", "--adapter", "caddyfile", "--config", made]
+    adapted = subprocess.run(adapt, capture_output=True, text=True, check=True)
+
+    assert '"host":["pad.example.org"]' in adapted.stdout
+    assert '"dial":"127.0.0.1:8000"' in adapted.stdout
