@@ -23,6 +23,7 @@ from scorepad.web import (
     home,
     join,
     judge,
+    old_results,
     paper_games,
     people,
     play,
@@ -49,7 +50,8 @@ BLUEPRINTS = (
     *(seasons.bp, evenings.bp, books.bp, players.bp, exports.bp, workbooks.bp),
     *(people.bp, plays.bp),
     *(games.bp, games.wizard, games.live, games.tables, games.seat, sheet.bp),
-    *(join.bp, join.signup, join.invitations, paper_games.bp, files.bp),
+    *(join.bp, join.signup, join.invitations),
+    *(paper_games.bp, old_results.bp, files.bp),
     *(blanks.bp, printing.bp, printing.cards, printing.towers_sheets),
 )
 

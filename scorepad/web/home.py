@@ -142,7 +142,7 @@ def security_contact() -> ResponseReturnValue:
 
 
 PLACES: Final = {
-    "play": "home evenings live seat tables sheet towers paper files",
+    "play": "home evenings live seat tables sheet towers paper files old_results",
     "season": "seasons players games documents",
     "print": "blanks printing books cards towers_sheets",
     "group": "people invites join signup",

@@ -91,6 +91,7 @@ TABLE = {
     f"{HERE}/mine": {"GET": (302, READ)},
     "/game": {"GET": PUBLIC, "POST": FREE},
     "/type-in": {"GET": FREE, "POST": FREE},
+    "/type-in/results": {"GET": FREE, "POST": FREE},
     "/import": {"GET": PUBLIC, "POST": FREE},
     "/import/games": {"POST": FREE},
     f"{HERE}/undo-import": {"POST": (303, DELETE)},

@@ -1,0 +1,122 @@
+"""Old results: players by tap, dates, totals."""
+
+import re
+
+import pytest
+
+from tests.support.phone import OURS
+
+PEOPLE = ["Anna", "Kevin", "Ute"]
+
+
+@pytest.fixture
+def host(phone):
+    phone.play(*PEOPLE, rounds=[([0, 1, 1], [0, 1, 0])])
+    return phone
+
+
+def send(client, rows, **players):
+    sent = players or {"who": PEOPLE}
+    for at, (day, totals) in enumerate(rows):
+        sent |= {f"day{at}": day, f"totals{at}": totals}
+    return client.post("/type-in/results", data=sent, headers=OURS)
+
+
+def rows_of(phone):
+    return [line.split(",") for line in phone.get("/seasons/1/games.csv").text.split()]
+
+
+def ticked(page):
+    return re.findall(r'name="who" value="([^"]+)" checked', page.text)
+
+
+def test_results_are_games_of_the_season(host):
+    before = rows_of(host)
+
+    answer = send(
+        host.client, [("2024-03-01", "180 90 −30"), ("2024-03-08", "40,160;100")]
+    )
+
+    assert "2 games saved" in answer.text
+    assert "Anna</bdi> 180" in answer.text
+    assert "Ute</bdi> −30" in answer.text
+    assert len(rows_of(host)) > len(before)
+    assert "2024-03-08" in host.get("/seasons/1/games.csv").text
+
+
+def test_players_of_the_last_game_are_chosen_and_stay_for_the_next(host):
+    assert ticked(host.client.get("/type-in/results")) == PEOPLE
+
+    host.play("Kevin", "Ute", "Zoë", rounds=[([0, 1, 1], [0, 1, 0])])
+    saved = send(host.client, [("2024-03-01", "1 2 3")], who=["Ute", "Kevin", "Anna"])
+
+    assert ticked(saved) == ["Ute", "Kevin", "Anna"]
+
+
+def test_an_empty_date_is_that_of_the_line_above(host):
+    saved = send(host.client, [("2024-03-01", "1 2 3"), ("", "3 2 1")])
+
+    assert saved.text.count("1 Mar 2024") == 2
+
+
+def test_the_same_result_again_is_the_same_game_and_undo_deletes_it(host):
+    rows = [("2024-03-01", "180 90 -30")]
+    first = send(host.client, rows)
+
+    assert "1 game was already there." in send(host.client, rows).text
+    games = re.search(r'name="games" value="([0-9a-f]+)"', first.text)[1]
+    undo = f"/g/{host.group}/undo-import"
+    undone = host.client.post(undo, data={"games": games}, headers=OURS)
+    assert undone.status_code == 303
+    assert "2024-03-01" not in host.get("/seasons/1/games.csv").text
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ([("2024-03-01", "180 90")], "Enter 3 whole numbers, one for each player."),
+        ([("2024-03-01", "180 90 x")], "Enter 3 whole numbers, one for each player."),
+        ([("2024-03-01", "")], "Enter 3 whole numbers, one for each player."),
+        ([], "Enter 3 whole numbers, one for each player."),
+        ([("", "180 90 -30")], "Enter a date such as 2026-11-21."),
+        ([("1950-03-01", "180 90 -30")], "Enter a date between 1984 and today."),
+    ],
+)
+def test_what_is_missing_is_said_at_its_field(host, rows, said):
+    answer = send(host.client, rows)
+
+    assert answer.status_code == 422
+    assert said in answer.text
+    assert ticked(answer) == PEOPLE
+
+
+def test_two_players_and_equal_names_are_refused(host):
+    rows = [("2024-03-01", "1 2")]
+    assert (
+        "This game needs 3 to 8 players."
+        in send(host.client, rows, who=PEOPLE[:2]).text
+    )
+
+    twice = send(host.client, [("2024-03-01", "1 2 3 4")], who=PEOPLE, name0="UTE")
+    assert "Every player needs a different name." in twice.text
+
+
+def test_a_new_name_like_a_known_one_is_asked_about(host):
+    rows = [("2024-03-01", "1 2 3")]
+    sent = {"who": PEOPLE[::2], "name0": "Kevni"}
+
+    asked = send(host.client, rows, **sent)
+
+    assert "Is Kevni the same person as Kevin?" in asked.text
+    saved = send(host.client, rows, **sent, same="Kevni")
+    assert "Kevin</bdi> 3" in saved.text
+
+
+def test_a_new_device_gets_a_group_and_keeps_its_players(client):
+    names = {"name0": "Uli", "name1": "Jo", "name2": "Zoë"}
+
+    saved = send(client, [("2024-03-01", "1 2 3")], **names)
+
+    assert "1 game saved" in saved.text
+    assert ticked(saved) == ["Uli", "Jo", "Zoë"]
+    assert ticked(client.get("/type-in/results")) == ["Uli", "Jo", "Zoë"]
