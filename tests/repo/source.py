@@ -11,7 +11,8 @@ NOT_OURS = {
     *("__pycache__", "node_modules", "instance", "vendor", "pictures"),
 }
 BINARY = {
-    *(".png", ".jpg", ".mo", ".otf", ".ttf", ".woff2", ".pdf", ".ico", ".db", ".whl"),
+    *(".png", ".jpg", ".ico", ".mo", ".otf", ".ttf", ".woff2"),
+    *(".pdf", ".db", ".whl", ".zip"),
 }
 
 
