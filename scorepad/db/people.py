@@ -19,6 +19,7 @@ from scorepad.db.tables import (
     Season,
     Seat,
 )
+from scorepad.games.names import Look
 
 
 def players_of(
@@ -69,6 +70,13 @@ def find_player(session: Session, group_id: int, uuid: UUID) -> Player | None:
     """Return a player of a group."""
     wanted = Player.group_id == group_id, Player.uuid == uuid
     return session.scalar(select(Player).where(*wanted))
+
+
+def chosen_looks(session: Session, gid: UUID) -> dict[UUID, Look]:
+    """Return the looks that players of a group have chosen."""
+    of_group = select(Player).join(Group, Group.id == Player.group_id)
+    chosen = of_group.where(Group.uuid == gid, Player.colour.is_not(None))
+    return {player.uuid: player.look for player in session.scalars(chosen)}
 
 
 def season_for(session: Session, group: Group, day: date) -> Season:

@@ -1,4 +1,4 @@
-"""Names of players and groups: cleaning, comparison and validation."""
+"""Names of players and groups: cleaning, comparison, validation; looks of players."""
 
 import unicodedata
 from collections.abc import Collection, Iterable, Sequence
@@ -47,6 +47,36 @@ class Person:
 
     id_: UUID
     name: str
+
+
+COLOURS: Final = ("gold", "blue", "green", "red", "violet", "grey", "teal", "pink")
+"""The colours of players, as classes of ``static/css/tokens.css``."""
+
+PICTURES: Final = (
+    *("moon", "star", "sun", "flame", "tree", "mushroom", "feather", "cat"),
+    *("owl", "hare", "fish", "tower", "key", "bell", "flask", "cup"),
+)
+"""The pictures of players, drawn in ``templates/pictures.svg``."""
+
+LETTER: Final = "letter"
+"""The picture that is the first letter of the name."""
+
+
+class Look(NamedTuple):
+    """The colour and picture of a player."""
+
+    colour: str
+    picture: str
+
+
+def default_look(player: UUID) -> Look:
+    """Return the look of a player who has chosen none; scripts derive the same.
+
+    >>> default_look(UUID("00090011-0000-4000-8000-000000000000"))
+    Look(colour='blue', picture='star')
+    """
+    colour, picture = int(player.hex[:4], 16), int(player.hex[4:8], 16)
+    return Look(COLOURS[colour % len(COLOURS)], PICTURES[picture % len(PICTURES)])
 
 
 class NameProblem(StrEnum):

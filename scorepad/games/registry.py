@@ -14,6 +14,7 @@ from annotated_types import Ge, Le, MaxLen
 
 from scorepad.games import GameResult, documents
 from scorepad.games.documents import Context, Day, Model, Read, Tree
+from scorepad.games.names import COLOURS, LETTER, PICTURES
 from scorepad.games.towers import models, progress
 from scorepad.games.wizard import document as wizard
 from scorepad.games.wizard.models import Game as TrickGame
@@ -152,11 +153,13 @@ class SeasonWords(Model):
 
 @dataclass(frozen=True, slots=True)
 class PlayerWords(Model):
-    """A player of the group, with or without games."""
+    """A player of the group, with or without games; older documents have no look."""
 
     name: Name
     guest: bool
     archived: bool
+    colour: Literal[COLOURS] | None = None  # type: ignore[valid-type] # made of data
+    picture: Literal[(*PICTURES, LETTER)] | None = None  # type: ignore[valid-type] # made of data
 
 
 @dataclass(frozen=True, slots=True)

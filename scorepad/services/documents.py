@@ -8,7 +8,7 @@ from dataclasses import fields
 from datetime import datetime
 from hashlib import sha256
 from itertools import islice, starmap
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
 from sqlalchemy import select
@@ -284,6 +284,7 @@ def import_group(
         # Last, because seating a player marks them as no longer archived.
         for player, words in zip(players, document.players, strict=True):
             player.guest, player.archived = words.guest, words.archived
+            player.colour, player.picture = words.colour, words.picture
         session.commit()
     return uuid
 
@@ -310,7 +311,6 @@ def _sheet_of(words: GameWords) -> NewSheet:
 
 
 SOME = 50
-Words = TypeVar("Words", SeasonWords, PlayerWords)
 
 
 def export_group(
@@ -326,15 +326,18 @@ def export_group(
         name=group.name,
         time_zone=group.time_zone,
         language=group.language,
-        seasons=tuple(_words(SeasonWords, row) for row in seasons_of(session, group)),
-        players=tuple(_words(PlayerWords, row) for row in people),
+        seasons=tuple(map(_season_words, seasons_of(session, group))),
+        players=tuple(
+            PlayerWords(each.name, each.guest, each.archived, *each.look)
+            for each in people
+        ),
         games=(),
     )
     return group.name or "", _pieces(session, group, head)
 
 
-def _words(model: type[Words], row: Any) -> Words:
-    return model(**{each.name: getattr(row, each.name) for each in fields(model)})
+def _season_words(row: Season) -> SeasonWords:
+    return SeasonWords(**{name: getattr(row, name) for name in SEASON})
 
 
 def _pieces(session: Session, group: Group, head: GroupDocument) -> Iterator[str]:

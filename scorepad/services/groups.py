@@ -21,7 +21,7 @@ from scorepad.db.groups import (
     is_lasting,
 )
 from scorepad.db.history import Stamp
-from scorepad.db.people import players_of, season_for
+from scorepad.db.people import chosen_looks, players_of, season_for
 from scorepad.db.results import wins_until
 from scorepad.db.tables import (
     WIZARD,
@@ -212,6 +212,7 @@ def group_state(
         "games": [game_line(game) for game in games],
         "documents": [game_line(row) for row in documents],
         "wins": {str(who.id_): wins[row_id] for row_id, who in winners.items()},
+        "looks": {str(id_): look for id_, look in chosen_looks(session, uuid).items()},
         "may_score": member.may(Action.SCORE),
         "scorekeeper_of": str(member.scores) if is_scorekeeper else None,
     }

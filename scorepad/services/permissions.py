@@ -47,6 +47,7 @@ class Action(StrEnum):
     DELETE = "delete"
     LET_IN = "let_in"
     ARRANGE = "arrange"
+    CHOOSE_LOOK = "choose_look"
 
 
 ALLOWED: Final = {
@@ -62,7 +63,9 @@ ALLOWED: Final = {
 }
 
 ALLOWED_IN_SCORED: Final = frozenset({Action.BID, Action.SCORE, Action.TAKE_OVER})
-ALLOWED_FOR_OWN_PLAYER: Final = frozenset({Action.BID, Action.TAKE_OVER})
+ALLOWED_FOR_OWN_PLAYER: Final = frozenset(
+    {Action.BID, Action.TAKE_OVER, Action.CHOOSE_LOOK}
+)
 
 
 class Member(NamedTuple):
@@ -91,8 +94,8 @@ def can(
     """Return whether a device may do *action*.
 
     *game* is the game it would change. *people* are the players it acts for: whose bid
-    it is, or everybody at the game that is taken over. A device of role player may bid
-    and take over for its own player.
+    or look it is, or everybody at the game that is taken over. A device of role player
+    may bid, take over and choose the look for its own player.
 
     >>> can(Member(Role.VIEWER), Action.SCORE)
     False

@@ -77,6 +77,7 @@ def person_data(
         ],
         "guest": player.guest,
         "archived": player.archived,
+        **player.look._asdict(),
         "created_at": player.created_at.isoformat(),
         "devices": [
             {"kind": each.kind, "seen_on": each.seen_on and each.seen_on.isoformat()}
@@ -277,7 +278,7 @@ def _forget(session: Session, people: Sequence[Player], called: str) -> None:
         taken = name_keys_of(session, player.group_id) - {player.name_key}
         player.name = next_number(called.format(seat=1), taken)
         player.name_key = name_key(player.name)
-        player.archived = True
+        player.archived, player.colour, player.picture = True, None, None
         theirs = update(Membership).where(Membership.player_id == player.id)
         session.execute(theirs.values(player_id=None))
         session.flush()

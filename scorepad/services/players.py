@@ -14,7 +14,7 @@ from scorepad.db.groups import groups_of, raise_revision, revoke_scoring, some_g
 from scorepad.db.history import Stamp
 from scorepad.db.results import follow_seats
 from scorepad.db.tables import AnyGame, Group, Membership, Merge, Player, Season
-from scorepad.games.names import name_key
+from scorepad.games.names import Look, name_key
 from scorepad.services import activity, errors, permissions
 from scorepad.services.activity import Deed
 from scorepad.services.games import append_settings
@@ -74,6 +74,18 @@ def rename_player(
         player.name, player.name_key = clean, key
         session.flush()
         count_new_names(session, [player])
+
+
+def choose_look(
+    session: Session, stamp: Stamp, gid: UUID, who: UUID, look: Look
+) -> None:
+    """Give a player another colour and picture: by the player's device, or an owner."""
+    with permissions.group_to_change(session, stamp, gid, Action.READ) as (group, own):
+        player = permissions.player_for(session, group, who)
+        if not permissions.can(own, Action.CHOOSE_LOOK, people=[player.uuid]):
+            raise errors.NotAllowedError
+        player.colour, player.picture = look
+        raise_revision(session, group.id)
 
 
 def describe_player(  # noqa: PLR0913 - independent arguments

@@ -133,7 +133,8 @@ def seat_namesakes(
 ) -> tuple[Player, ...]:
     """Find or create these players in another group, by earlier links or by names.
 
-    The links are stored, so that anonymizing a player covers both groups.
+    The links are stored, so that anonymizing a player covers both groups. New players
+    keep their look.
 
     :raises CannotMoveError: two of them are one person there.
     """
@@ -143,6 +144,8 @@ def seat_namesakes(
         raise CannotMoveError
     for player, other in zip(players, found, strict=True):
         other.archived |= is_forgotten(player) and is_number(other.name)
+        if other.created_at == stamp.at:
+            other.colour, other.picture = player.look
     link_players(session, stamp, players, found)
     return found
 

@@ -51,6 +51,7 @@ class RunningGame:
     id_: UUID
     group_id: UUID
     group_name: str | None
+    player_ids: tuple[UUID, ...]
     sheet: Sheet
     row: Row
     mode: BidMode
@@ -184,6 +185,7 @@ def _running(
         "id_": address.game,
         "group_id": address.group,
         "group_name": table.group_name,
+        "player_ids": game.player_ids,
         "sheet": sheet,
         "row": row,
         "mode": game.value.bid_mode,

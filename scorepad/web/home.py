@@ -23,7 +23,7 @@ from flask.typing import ResponseReturnValue
 from scorepad.db.engine import db
 from scorepad.db.groups import GroupInUse, groups_in_use
 from scorepad.db.people import find_player
-from scorepad.db.tables import Group
+from scorepad.db.tables import Group, Player
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Extra, Schedule, Trump
 from scorepad.games.wizard.scoring import Scoring
 from scorepad.i18n.rules import names_in
@@ -32,7 +32,7 @@ from scorepad.services.errors import NotThereError
 from scorepad.services.evenings import evening_for
 from scorepad.services.groups import restorable_groups
 from scorepad.services.spectating import at_home
-from scorepad.web import games, join, play, season_pages, static
+from scorepad.web import games, join, play, players, season_pages, static
 from scorepad.web.middleware import auth, headers, languages
 
 CERTIFICATE = "application/x-x509-ca-cert"  # phones offer to install it
@@ -164,16 +164,18 @@ navigation = Blueprint("navigation", __name__)
 def attach(app: Flask) -> None:
     """Tell every template where its page is, and how to name what it shows."""
     app.context_processor(_of_every_page)
+    app.add_template_global(players.look_of)
 
 
 def _of_every_page() -> dict[str, Any]:
     return {
         "group_of_page": group_of_page,
-        "own_initial": own_initial,
+        "own_player": own_player,
         "tab": _tab(),
         "query_with": season_pages.query_with,
         "title_of_game": games.title_of,
         "play_page_of": games.play_page,
+        "may_choose_look": players.may_choose_look,
         "may_score": play.may_score,
         "may_delete": play.may_delete,
         "new_game_in": play.new_game_in,
@@ -206,11 +208,10 @@ def group_of_page() -> Group | None:
     return own[0][0] if own else None
 
 
-def own_initial(group: Group) -> str:
-    """Return the first letter of whose device this is, if that is known."""
+def own_player(group: Group) -> Player | None:
+    """Return the player whose device this is, if that is known."""
     uuid = play.member_now(group.uuid).player
-    player = find_player(db.session(), group.id, uuid) if uuid else None
-    return player.name[:1].upper() if player else ""
+    return find_player(db.session(), group.id, uuid) if uuid else None
 
 
 @navigation.get("/season", defaults={"page": "seasons.current"})

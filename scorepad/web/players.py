@@ -4,19 +4,34 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from uuid import UUID
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
 
+from scorepad.db.engine import db
+from scorepad.db.people import chosen_looks
 from scorepad.db.results import PlayerSums
-from scorepad.games.names import Person
+from scorepad.games.names import (
+    COLOURS,
+    LETTER,
+    PICTURES,
+    Look,
+    Person,
+    default_look,
+)
 from scorepad.i18n.terms import level_name, title_name
-from scorepad.services import player_stats
+from scorepad.services import player_stats, players
+from scorepad.services.errors import NotAllowedError
+from scorepad.services.permissions import Action, can, player_for
 from scorepad.services.stored_games import document_seasons
 from scorepad.statistics import findings, maps, predictions, rating
 from scorepad.statistics.career import Career
 from scorepad.statistics.chart import Box, lay_out
 from scorepad.web import season_pages
-from scorepad.web.middleware.auth import reader
+from scorepad.web.middleware.auth import group_or_404, reader, writer
+from scorepad.web.middleware.errors import problem
 from scorepad.web.middleware.languages import current_language
+from scorepad.web.play import member_now
 
 bp = Blueprint("players", __name__, url_prefix="/g/<uuid:gid>")
 
@@ -61,6 +76,48 @@ def show(gid: UUID, player: UUID) -> str:
         curve=curve if len(steps) >= GAMES_FOR_A_CURVE else None,
         others=document_seasons(*reader(), overview),
     )
+
+
+def look_of(gid: UUID, player: UUID) -> Look:
+    """Return the look of a player; those of a group are queried once per request."""
+    looks: dict[UUID, dict[UUID, Look]] = g.setdefault("looks", {})
+    if gid not in looks:
+        looks[gid] = chosen_looks(db.session(), gid)
+    return looks[gid].get(player) or default_look(player)
+
+
+def may_choose_look(gid: UUID, player: UUID) -> bool:
+    """Whether this device may choose the look of a player."""
+    return can(member_now(gid), Action.CHOOSE_LOOK, people=[player])
+
+
+@bp.get("/players/<uuid:player>/look")
+def look(gid: UUID, player: UUID) -> ResponseReturnValue:
+    """Show the colours and pictures that a player can choose from."""
+    group = group_or_404(gid)
+    person = player_for(db.session(), group, player)
+    if not may_choose_look(gid, person.uuid):
+        raise NotAllowedError
+    return render_template(
+        "player/look.html",
+        gid=gid,
+        person=person,
+        look=person.look,
+        colours=COLOURS,
+        pictures=(*PICTURES, LETTER),
+    )
+
+
+@bp.post("/players/<uuid:player>/look")
+def choose_look(gid: UUID, player: UUID) -> ResponseReturnValue:
+    """Save the colour or picture that was tapped; the other one stays."""
+    now = look_of(gid, player)
+    colour = request.form.get("colour", now.colour)
+    picture = request.form.get("picture", now.picture)
+    if colour not in COLOURS or picture not in {*PICTURES, LETTER}:
+        return problem(422, _("Choose one of the options."))
+    players.choose_look(*writer(), gid, player, Look(colour, picture))
+    return redirect(url_for("players.look", gid=gid, player=player), 303)
 
 
 def _rise_of(wins: int) -> tuple[str, str | None, int]:

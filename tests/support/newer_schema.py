@@ -6,13 +6,14 @@ from sqlalchemy import text
 
 from scorepad.db import connections, schema
 
-OLDER, NEWER = "0004", "0005"
+OLDER = schema.newest_version()
+NEWER = f"{int(OLDER) + 1:04}"
 STEP = """
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0005"
-down_revision = "0004"
+revision = "NEWER"
+down_revision = "OLDER"
 
 
 def upgrade():
@@ -28,7 +29,7 @@ BACK = (
     "ALTER TABLE round_ DROP COLUMN mood",
     "DROP INDEX ix_game_mood",
     "ALTER TABLE game DROP COLUMN mood",
-    "UPDATE alembic_version SET version_num = '0004'",
+    "UPDATE alembic_version SET version_num = :older",
 )
 
 
@@ -36,7 +37,9 @@ def become_newer(monkeypatch, folder):
     """Add a migration to this process, and to servers of ``tests.faults.careless``."""
     migrations = folder / "migrations"
     shutil.copytree(schema.MIGRATIONS, migrations)
-    (migrations / "versions" / "0005_mood.py").write_text(STEP)
+    (migrations / "versions" / f"{NEWER}_mood.py").write_text(
+        STEP.replace("NEWER", NEWER).replace("OLDER", OLDER)
+    )
     monkeypatch.setattr(schema, "MIGRATIONS", migrations)
     monkeypatch.setattr(schema, "newest_version", lambda: NEWER)
     monkeypatch.setenv("MIGRATIONS", str(migrations))
@@ -45,4 +48,4 @@ def become_newer(monkeypatch, folder):
 def step_back(url):
     with connections.engine_for(url) as engine, engine.begin() as connection:
         for statement in BACK:
-            connection.execute(text(statement))
+            connection.execute(text(statement), {"older": OLDER})

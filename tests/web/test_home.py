@@ -90,10 +90,10 @@ def test_my_page_asks_who_i_am_until_that_is_known(host):
     assert guest.client.get(f"/g/{host.group}/mine").location.endswith("/me")
 
 
-def test_a_page_shows_the_initial_of_whose_phone_it_is(phone):
+def test_a_page_shows_the_picture_of_whose_phone_it_is(phone):
     phone.start_game("Ute", "Kevin", "Ada")
     pages = [f"/?group={phone.group}", f"/g/{phone.group}/seasons/1"]
-    shown = '<b aria-hidden="true">K</b>'
+    shown = 'aria-label="My page"><span class="avatar '
     assert not any(shown in phone.client.get(each).text for each in pages)
 
     post(phone, "/me", player=phone.people["Kevin"])

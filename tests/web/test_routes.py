@@ -22,7 +22,7 @@ FREE = "free"
 CLAIM = "claim"
 """Allowed to every device that knows the claim of the group."""
 
-READ, PLAY, BID, SCORE, TAKE_OVER, DELETE, LET_IN, ARRANGE = Action
+READ, PLAY, BID, SCORE, TAKE_OVER, DELETE, LET_IN, ARRANGE, LOOK = Action
 MAY_READ = 200, READ
 GROUP = "/api/groups/<uuid:gid>"
 SAVED = f"{GROUP}/games/<uuid:uuid>"
@@ -126,6 +126,7 @@ TABLE = {
     f"{HERE}/everything.json": {"GET": (200, ARRANGE)},
     f"{PLAYER}/name": {"POST": (303, ARRANGE)},
     f"{PLAYER}/kind": {"POST": (303, ARRANGE)},
+    f"{PLAYER}/look": {"GET": (200, LOOK), "POST": (303, LOOK)},
     # Or being that player.
     f"{PLAYER}/data.json": {"GET": (200, ARRANGE)},
     f"{PLAYER}/forget": {"GET": (200, ARRANGE), "POST": (303, ARRANGE)},

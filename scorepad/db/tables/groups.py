@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Mapped, column_property, mapped_column, relationship
 
 from scorepad.db.engine import Base, Moment
+from scorepad.games.names import Look, default_look
 
 ALL_GAMES: Final = 0  # stands for all seasons where a season number is expected
 
@@ -89,7 +90,8 @@ class Player(Base):
     """A player of a group; names with the same *name_key* are the same.
 
     *archived* players are not offered for new games, a *guest* only after others. A
-    player *merged_into* another is replaced by that one.
+    player *merged_into* another is replaced by that one. *colour* and *picture* are
+    chosen together, or not yet.
     """
 
     __tablename__ = "player"
@@ -105,8 +107,17 @@ class Player(Base):
     name_key: Mapped[str] = mapped_column(sa.String(640))
     archived: Mapped[bool] = mapped_column(default=False)
     guest: Mapped[bool] = mapped_column(default=False)
+    colour: Mapped[str | None] = mapped_column(sa.String(16))
+    picture: Mapped[str | None] = mapped_column(sa.String(16))
     merged_into: Mapped[int | None] = mapped_column(sa.ForeignKey("player.id"))
     created_at: Mapped[datetime] = mapped_column(Moment)
+
+    @property
+    def look(self) -> Look:
+        """Return the chosen look, else the one derived from the id."""
+        if self.colour and self.picture:
+            return Look(self.colour, self.picture)
+        return default_look(self.uuid)
 
 
 class Merge(Base):

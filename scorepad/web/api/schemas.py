@@ -173,7 +173,10 @@ def schemas() -> dict[str, Schema]:
             number=_whole(1), name=_maybe(TEXT), starts_on=DAY, ends_on=_maybe(DAY)
         ),
         "Group": _record(
-            ("rules", "games", "documents", "wins", "may_score", "scorekeeper_of"),
+            (
+                *("rules", "games", "documents", "wins", "looks"),
+                *("may_score", "scorekeeper_of"),
+            ),
             id=UUID,
             name=_maybe(TEXT),
             time_zone=TEXT,
@@ -184,6 +187,8 @@ def schemas() -> dict[str, Schema]:
             games=_list_of(ref("GameLine")),
             documents=_list_of(ref("DocumentLine")),
             wins={"type": "object", "additionalProperties": _whole(1)},
+            # Colour and picture of the players who have chosen some.
+            looks={"type": "object", "additionalProperties": _list_of(TEXT)},
             may_score=FLAG,
             scorekeeper_of=_maybe(UUID),
         ),

@@ -1,0 +1,253 @@
+"""The colour and picture of every player: shown everywhere, chosen by a tap."""
+
+import json
+import re
+from datetime import UTC, datetime
+from itertools import product
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+from sqlalchemy import select
+
+from scorepad.db.engine import db
+from scorepad.db.people import players_of
+from scorepad.db.tables import Group
+from scorepad.games.names import COLOURS, LETTER, PICTURES, Look, default_look
+from scorepad.games.registry import parse_group
+from scorepad.services.documents import import_group
+from tests.support.invitations import let_in, post
+from tests.support.phone import Phone
+from tests.support.vectors import vectors
+
+ROOT = Path(__file__).parents[2]
+AVATAR = re.compile(
+    r'class="avatar colour-(\w+)[^>]*>(?:<svg[^>]*><use href="#picture-(\w+)"/>|(\w))'
+)
+OWL = Look("teal", "owl")
+
+
+def looks_in(page):
+    return {
+        Look(colour, picture or LETTER) for colour, picture, _ in AVATAR.findall(page)
+    }
+
+
+@pytest.fixture
+def host(phone):
+    phone.game = phone.play("Ute", "Kevin", "Ada", rounds=[([1, 1, 0], [1, 0, 0])])
+    post(phone, "/me", player=phone.people["Ute"])
+    return phone
+
+
+def choose(phone, name, **chosen):
+    return post(phone, f"/players/{phone.people[name]}/look", **chosen)
+
+
+def look_of(phone, name):
+    chosen = phone.told()["looks"].get(phone.people[name])
+    return Look(*chosen) if chosen else default_look(UUID(phone.people[name]))
+
+
+def pages_of(phone):
+    running = phone.start_game("Ute", "Kevin", "Ada")
+    return {
+        "/seasons/1": 3,
+        "/people": 3,
+        "/people/players": 3,
+        "/me": 3,
+        f"/games/{phone.game}": 3,
+        f"/games/{phone.game}/live": 3,
+        f"/games/{running}/live?large": 3,
+        f"/games/{running}/seat": 3,
+        f"/players/{phone.people['Kevin']}": 2,
+        f"/players/{phone.people['Ute']}?part=rivals": 3,
+    }
+
+
+def test_every_page_shows_the_same_colour_and_picture_without_any_choice(host):
+    looks = {default_look(UUID(each)) for each in host.people.values()}
+
+    for path, people in pages_of(host).items():
+        shown = looks_in(host.get(path).text)
+        assert shown <= looks, path
+        assert people == 2 or shown == looks, path
+    assert looks_in(host.client.get("/").text) == looks
+
+
+def test_a_tap_changes_it_on_every_page(host):
+    before = {path: looks_in(host.get(path).text) for path in pages_of(host)}
+    choose(host, "Ute", colour="teal")
+
+    assert choose(host, "Ute", picture="owl").status_code == 303
+
+    assert look_of(host, "Ute") == OWL
+    assert all(OWL not in shown for shown in before.values())
+    for path in pages_of(host):
+        assert OWL in looks_in(host.get(path).text), path
+    assert OWL in looks_in(host.client.get("/").text)
+
+
+def test_the_first_letter_is_a_picture_as_well(host):
+    choose(host, "Ute", colour="pink", picture=LETTER)
+
+    assert '<span class="avatar colour-pink" aria-hidden="true">U</span>' in (
+        host.get("/seasons/1").text
+    )
+
+
+def test_the_page_of_choices_names_each_and_marks_the_chosen(host):
+    choose(host, "Ute", colour="teal", picture="owl")
+
+    page = host.get(f"/players/{host.people['Ute']}/look").text
+
+    buttons = re.findall(
+        r'<button name="\w+" value="(\w+)" aria-label="([^"]+)" aria-pressed="(\w+)"',
+        page,
+    )
+    assert [value for value, *_ in buttons] == [*COLOURS, *PICTURES, LETTER]
+    assert len({label for _, label, _ in buttons}) == len(buttons)
+    assert {value for value, _, pressed in buttons if pressed == "true"} == {*OWL}
+    assert "<script" not in re.sub(r"<script[^>]*dist/page\.js[^>]*>", "", page)
+
+
+def test_players_choose_for_themselves_and_owners_for_everybody(host):
+    guest = let_in(host, "player")
+    post(guest, "/me", player=host.people["Kevin"])
+
+    assert choose(guest, "Kevin", colour="red").status_code == 303
+    assert choose(guest, "Ute", colour="red").status_code == 403
+    assert choose(host, "Kevin", colour="grey").status_code == 303
+    assert look_of(host, "Kevin").colour == "grey"
+    link = f"/players/{host.people['Kevin']}/look"
+    for name, path in product(("Kevin", "Ute"), ("", "/look")):
+        page = guest.get(f"/players/{host.people[name]}{path}")
+        is_refused = (name, path) == ("Ute", "/look")
+        assert page.status_code == (403 if is_refused else 200)
+        assert path or (link in page.text) == (name == "Kevin")
+
+
+def test_a_colour_that_is_not_offered_is_refused(host):
+    before = look_of(host, "Ute")
+
+    answer = choose(host, "Ute", colour="mauve")
+
+    assert answer.status_code == 422
+    assert "Choose one of the options." in answer.text
+    assert look_of(host, "Ute") == before
+
+
+def test_a_merge_keeps_the_look_of_the_player_who_stays(host):
+    choose(host, "Kevin", colour="teal", picture="owl")
+    host.play("Uta", "Kevin", "Ada", rounds=[([1, 1, 0], [1, 0, 0])])
+    choose(host, "Uta", colour="red", picture="key")
+    choose(host, "Ute", colour="blue", picture="bell")
+
+    post(host, f"/players/{host.people['Uta']}/merge", into=host.people["Ute"])
+
+    assert look_of(host, "Ute") == Look("blue", "bell")
+    assert Look("red", "key") not in looks_in(host.get("/seasons/1").text)
+
+
+def test_the_group_as_a_document_keeps_every_look(host, app):
+    choose(host, "Ute", colour="teal", picture="owl")
+    looks = {name: look_of(host, name) for name in ("Ute", "Kevin", "Ada")}
+
+    document = parse_group(host.get("/everything.json").data)
+    with app.app_context():
+        gid = import_group(db.session(), datetime.now(UTC), document)
+        group = db.session().scalar(select(Group).where(Group.uuid == gid))
+        again = {each.name: each.look for each in players_of(db.session(), group)}
+
+    assert again == looks
+
+
+def test_a_document_written_before_there_were_looks_is_read(host):
+    document = host.get("/everything.json").json
+    for player in document["players"]:
+        del player["colour"], player["picture"]
+
+    found = parse_group(json.dumps(document))
+
+    assert {(each.colour, each.picture) for each in found.players} == {(None, None)}
+
+
+def test_a_player_who_moves_with_a_game_keeps_the_look(host):
+    other = Phone(host.client)
+    other.found_group()
+    choose(host, "Ute", colour="teal", picture="owl")
+    kevin = look_of(host, "Kevin")
+
+    post(host, f"/games/{host.game}/move", into=other.group)
+
+    moved = {each["name"]: each["id"] for each in other.told()["players"]}
+    looks = other.told()["looks"]
+    assert [Look(*looks[moved[name]]) for name in ("Ute", "Kevin")] == [OWL, kevin]
+
+
+def test_p02_the_data_of_a_person_tells_the_look_and_erasing_clears_it(host):
+    choose(host, "Ute", colour="teal", picture="owl")
+    told = host.get(f"/players/{host.people['Ute']}/data.json").json
+
+    post(host, f"/players/{host.people['Ute']}/forget")
+
+    assert (told["colour"], told["picture"]) == OWL
+    assert host.told()["looks"] == {}
+
+
+def test_scripts_and_server_derive_the_same_look():
+    kept = vectors("looks")
+
+    assert [kept["colours"], kept["pictures"]] == [[*COLOURS], [*PICTURES]]
+    for player, *look in kept["looks"]:
+        assert default_look(UUID(player)) == tuple(look)
+
+
+def test_every_picture_is_drawn_and_every_colour_is_declared():
+    sprite = (ROOT / "templates/pictures.svg").read_text("utf-8")
+    tokens = (ROOT / "static/css/tokens.css").read_text("utf-8")
+
+    drawn = re.findall(r'<symbol id="picture-(\w+)" viewBox="0 0 24 24"><path', sprite)
+    assert drawn == [*PICTURES]
+    assert re.findall(r"\.colour-(\w+) \{", tokens) == [*COLOURS]
+    assert len(sprite) < 5000
+
+
+TOKEN = re.compile(r"--([\w-]+): (#[0-9a-f]{6});")
+
+
+def luminance(rgb):
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in rgb]
+    return sum(w * c for w, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+MIXED = re.compile(r"color-mix\(in srgb, var\(--own\) (\d+)%, var\(--(\w+)\)\)")
+
+
+def mix(one, other, share):
+    return [share * a + (1 - share) * b for a, b in zip(one, other, strict=True)]
+
+
+def rgb_of(text):
+    return [int(text[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "television"])
+def test_every_colour_stands_out_from_its_disc(theme):
+    tokens = (ROOT / "static/css/tokens.css").read_text("utf-8")
+    light, dark = tokens.split("@media (prefers-color-scheme: dark)")
+    live = (ROOT / "static/css/live.css").read_text("utf-8")
+    colours = dict(TOKEN.findall(light))
+    colours |= dict(TOKEN.findall({"light": "", "dark": dark}.get(theme, live)))
+    rule = next(line for line in tokens.splitlines() if line.startswith(".avatar {"))
+    mixed = MIXED.findall(rule)
+    assert [of for _, of in mixed] == ["leaf", "ink"]
+
+    for number, name in enumerate(COLOURS):
+        own = rgb_of(colours[f"seat-{number}"])
+        disc, mark = (
+            luminance(mix(own, rgb_of(colours[of]), int(share) / 100))
+            for share, of in mixed
+        )
+        low, high = sorted((disc, mark))
+        assert (high + 0.05) / (low + 0.05) >= 4.5, name
