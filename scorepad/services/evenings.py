@@ -1,5 +1,6 @@
 """The evenings of a group: their games of all kinds, and who leads."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any, Final, NamedTuple
@@ -14,6 +15,7 @@ from scorepad.games.names import Person
 from scorepad.services.permissions import Action, group_for
 from scorepad.services.stored_games import seated_game
 from scorepad.statistics.evening import EveningPlace, Sitting, evenings_of, standings_of
+from scorepad.statistics.season import GameInSeason
 
 _AROUND: Final = timedelta(days=2)
 """Games so much earlier or later are never looked at: no evening lasts that long."""
@@ -94,27 +96,51 @@ def _found(group: Group, *columns: Any) -> Any:
     )
 
 
-def _evening(
-    session: Session, group: Group, now: Sitting, day: date, of: date | UUID | None
-) -> Evening:
-    span = AnyGame.played_on.between(day - _AROUND, day + _AROUND)
+def by_evening(
+    session: Session, device_id: int | None, gid: UUID, games: Sequence[GameInSeason]
+) -> dict[date, list[GameInSeason]]:
+    """Return listed games by the evening to which they belong, latest first."""
+    group = group_for(session, device_id, gid, Action.READ)
+    days = [each.played_on for each in games]
+    if not days:
+        return {}
+    sittings = _sittings(session, group, min(days), max(days))
+    evenings = evenings_of([*sittings.values()])
+    evening_of = {r.uuid: e for r, e in zip(sittings, evenings, strict=True)}
+    found = defaultdict[date, list[GameInSeason]](list)
+    for each in games:
+        found[evening_of.get(each.id_, each.played_on)].append(each)
+    return dict(sorted(found.items(), reverse=True))
+
+
+def _sittings(
+    session: Session, group: Group, first: date, last: date
+) -> dict[Any, Sitting]:
+    # By row, of all games that may share an evening with one of these days.
     columns = (
         *(AnyGame.id, AnyGame.uuid, AnyGame.played_on, AnyGame.started_at),
         *(AnyGame.created_at, AnyGame.finished_at, AnyGame.changed_at),
     )
+    span = AnyGame.played_on.between(first - _AROUND, last + _AROUND)
     rows = session.execute(_found(group, *columns).where(span)).all()
     zone = ZoneInfo(group.time_zone)
-    sittings = {row.id: _sitting(row, zone) for row in rows}
+    return {row: _sitting(row, zone) for row in rows}
+
+
+def _evening(
+    session: Session, group: Group, now: Sitting, day: date, of: date | UUID | None
+) -> Evening:
+    sittings = _sittings(session, group, day, day)
     *days, tonight = evenings_of([*sittings.values(), now])
     if of is None:
         wanted = tonight
     elif of in days:
         wanted = day
     else:  # After midnight, or a game.
-        same = zip(rows, days, strict=True)
+        same = zip(sittings, days, strict=True)
         wanted = next((e for row, e in same if of in (row.uuid, row.played_on)), day)
-    ids = [row.id for row, each in zip(rows, days, strict=True) if each == wanted]
-    games = _games(session, ids, sittings)
+    own = zip(sittings.items(), days, strict=True)
+    games = _games(session, {r.id: at for (r, at), each in own if each == wanted})
     counting = [each for each in games if each.finished and each.counts]
     return Evening(
         group.uuid,
@@ -137,12 +163,12 @@ def _sitting(row: Any, zone: ZoneInfo) -> Sitting:
 
 
 def _games(
-    session: Session, ids: Sequence[int], sittings: Mapping[int, Sitting]
+    session: Session, sittings: Mapping[int, Sitting]
 ) -> tuple[EveningGame, ...]:
-    found = select(AnyGame).where(AnyGame.id.in_(ids))
+    found = select(AnyGame).where(AnyGame.id.in_(sittings))
     rows = session.scalars(found.options(lazyload(GameRow.rounds))).all()
     results = select(Result.game_id, Result.seat, Result.rank, Result.total)
-    told = session.execute(results.where(Result.game_id.in_(ids)))
+    told = session.execute(results.where(Result.game_id.in_(sittings)))
     of_seat = {(e.game_id, e.seat): (e.rank, e.total) for e in told}
 
     def moment(row: AnyGame) -> tuple[date, float, int]:

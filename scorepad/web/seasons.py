@@ -16,6 +16,7 @@ from scorepad.games.names import Person
 from scorepad.pdf.html import Poster, season_picture
 from scorepad.services import errors, groups, season_stats, stored_games
 from scorepad.services import seasons as arranging
+from scorepad.services.evenings import by_evening
 from scorepad.services.season_stats import SeasonOverview
 from scorepad.services.seasons import SeasonEntry
 from scorepad.statistics import findings, predictions, rating
@@ -57,6 +58,9 @@ def season(gid: UUID, number: int, part: str) -> str:
         "season/season.html",
         part=part,
         overview=overview,
+        evenings=by_evening(*auth.reader(), gid, overview.games)
+        if part == "games"
+        else {},
         filters=season_pages.requested_filter(),
         chart=chart,
         chart_values=chart_values,

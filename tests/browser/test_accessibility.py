@@ -85,6 +85,8 @@ def pages_of_a_group(page):
         "player": f"/g/{group}/players/{player}",
         "records": f"/g/{group}/records",
         "deleted games": f"/g/{group}/deleted",
+        "tonight": f"/g/{group}/tonight",
+        "games": f"/g/{group}/seasons/1/games",
         "printing": f"/g/{group}/games/{game}/print",
         "dates": f"/g/{group}/seasons/1/dates",
         "book": f"/g/{group}/seasons/1/book",

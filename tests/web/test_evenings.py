@@ -208,3 +208,15 @@ def test_its_picture_has_the_size_that_messengers_show(phone, evening, renderer)
     assert answer.mimetype == "image/png"
     assert struct.unpack(">II", answer.data[16:24]) == (WIDTH, HEIGHT)
     assert phone.get("/evenings/2026-11-01/picture.png").status_code == 404
+
+
+def test_the_games_of_a_season_are_listed_by_evening(phone, evening):
+    first, _towers, last = evening
+    later = play(phone, "2026-11-21T20:00+01:00")
+
+    text = phone.get("/seasons/1/games").text
+
+    found = re.findall(r'evenings/([\d-]+)">|data-game="([^"]+)"', text)
+    days = "2026-11-21", EVENING
+    assert found == [(days[0], ""), ("", later), (days[1], ""), ("", last), ("", first)]
+    assert phone.get("/seasons/1/games?players=8").status_code == 200
