@@ -9,6 +9,7 @@ from scorepad.pdf.html import HEIGHT, WIDTH
 from tests.support import towers_table
 from tests.support.clock import clock_at
 from tests.support.invitations import post
+from tests.support.statements import statements
 
 EVENING = "2026-11-20"
 ALL_ZERO = [([0, 0, 0], [1, 0, 0])]  # the first player loses, the others tie
@@ -189,6 +190,11 @@ def test_the_television_shows_who_leads_and_asks_for_nothing_in_vain(phone, even
         assert "<caption>Tonight</caption>" in page.text
         assert page.text.index("Ute") < page.text.index("Kevin")
         assert phone.get("/tables?large", **seen).status_code == 304
+        # It asks every two seconds: then no game is loaded.
+        with statements() as said:
+            phone.get("/tables?large", **seen)
+        assert len(said) < 8
+        assert not [each for each in said if "settings" in each]
     play(phone, "2026-11-21T00:46+01:00", KEVIN_FIRST)
     with clock_at("2026-11-21T00:50+01:00"):
         page = phone.get("/tables?large", **seen)
