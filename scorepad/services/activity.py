@@ -36,6 +36,7 @@ class Deed(StrEnum):
     INTRODUCED = "introduced"
     LEFT = "left"
     REMOVED = "removed"
+    SIGNED_OUT = "signed_out"
     ROLE_CHANGED = "role_changed"
     LINK_CREATED = "link_created"
     LINK_REVOKED = "link_revoked"

@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import secrets
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from typing import Final, NamedTuple
@@ -200,6 +201,40 @@ def revoke(session: Session, stamp: Stamp, gid: UUID, device_id: int) -> None:
         _put_out(session, stamp, group, device_id, Deed.REMOVED)
 
 
+def sign_out_others(session: Session, stamp: Stamp, gid: UUID, *, own: bool) -> None:
+    """Remove all other devices, or the *own* player's, and revoke what they know.
+
+    The join code and all links stop working, or those that these devices created, and
+    in any case key cards and the recovery code.
+
+    :raises NotThereError: there is no such device.
+    """
+    with permissions.group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
+        me = _member(session, group, stamp.device_id)
+        others = [
+            each for each in _others(session, me) if not own or _is_same(each, me)
+        ]
+        if not others:
+            raise NotThereError
+        for other in others:
+            _end_ways_of(session, group, other)
+            session.delete(other)
+        for way in () if own else (Invite, JoinCode):
+            session.execute(delete(way).where(way.group_id == group.id))
+        _renew_keys(group)
+        told = {"devices": len(others)}
+        activity.record(session, group.id, stamp, Deed.SIGNED_OUT, facts=told)
+
+
+def _others(session: Session, me: Membership) -> Sequence[Membership]:
+    theirs = Membership.group_id == me.group_id, Membership.device_id != me.device_id
+    return session.scalars(select(Membership).where(*theirs)).all()
+
+
+def _is_same(one: Membership, other: Membership) -> bool:
+    return one.player_id is not None and one.player_id == other.player_id
+
+
 def leave(session: Session, stamp: Stamp, gid: UUID) -> None:
     """Remove the calling device from the group."""
     with permissions.group_to_change(session, stamp, gid, Action.READ) as (group, _):
@@ -283,5 +318,9 @@ def _unown(session: Session, group: Group, member: Membership) -> None:
     )
     if not session.scalar(owners):
         raise LastOwnerError
+    _renew_keys(group)
+
+
+def _renew_keys(group: Group) -> None:
     group.claim_sha256 = sha256_of(new_token())
     group.recovery_sha256 = None

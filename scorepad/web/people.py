@@ -119,6 +119,14 @@ def give_role(gid: UUID, device: int) -> ResponseReturnValue:
     return _back(gid, "phones")
 
 
+@bp.post("/devices/sign-out")
+def sign_out(gid: UUID) -> ResponseReturnValue:
+    """Remove all other devices from the group, or those of the same player."""
+    own = request.form.get("own") == "yes"
+    devices.sign_out_others(*auth.writer(), gid, own=own)
+    return _back(gid, "phones")
+
+
 @bp.post("/devices/<int:device>/revoke")
 def revoke(gid: UUID, device: int) -> ResponseReturnValue:
     """Remove a device from the group, effective at its next request."""

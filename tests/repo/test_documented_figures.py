@@ -10,7 +10,7 @@ from scorepad.db.deletions import KEPT_FOR
 from scorepad.games.names import LONGEST
 from scorepad.imports import files, found
 from scorepad.pdf.worker import Limits
-from scorepad.services import invites, rate_limits
+from scorepad.services import activity, invites, rate_limits
 from scorepad.services.devices import FORGOTTEN_AFTER
 from scorepad.services.jobs import IDLE_AFTER
 from scorepad.services.rate_limits import MOST, Limit
@@ -102,6 +102,7 @@ def test_every_size_is_told_as_it_is_declared():
         str(rate_limits.MOST_GAMES),
         str(rate_limits.MOST_PEOPLE),
         str(invites.MOST_INVITES),
+        str(activity.MOST_KEPT),
         str(LONGEST),
         f"{LARGEST_BODY >> 10} kB",
         f"{files.LARGEST >> 20} MB, {files.MOST_ROWS} rows, {found.MOST_GAMES} games",
@@ -115,7 +116,8 @@ def test_every_size_is_told_as_it_is_declared():
 
 def test_every_span_of_time_is_told_as_it_is_declared():
     told = [span for _, span in rows(section("How long"))]
-    days = rate_limits.LINK_LASTS, FORGOTTEN_AFTER, KEPT, KEPT_FOR, IDLE_AFTER
+    kept = FORGOTTEN_AFTER, KEPT, activity.KEPT, KEPT_FOR, IDLE_AFTER
+    days = rate_limits.LINK_LASTS, *kept
 
     assert told[0] == f"{invites.OPEN_FOR // timedelta(minutes=1)} minutes"
     assert told[1:] == [f"{span.days} days" for span in days]

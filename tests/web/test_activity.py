@@ -75,6 +75,7 @@ def do_everything(app, host):
     join(newcomer(host), code_of(host))
     post(newcomer(host), "/enter", claim=host.claim)
     post(host, f"/devices/{device_of(host)}/revoke")
+    post(host, "/devices/sign-out")
     ute, uta, kevin = (host.people[each] for each in ("Ute", "Uta", "Kevin"))
     post(host, f"/players/{uta}/merge", into=ute)
     merge = re.search(r"/merges/(\d+)/undo", host.get("/people/players").text)[1]
@@ -108,6 +109,7 @@ def test_the_log_has_a_sentence_for_every_deed_in_every_language(app, host):
         "Became an owner by a key card",
         "Is used by Anna",
         "Left the group",
+        "Signed out 2 other devices",
         "Merged Uta into Ute",
         "Undid the merge of Uta into Ute",
         "Undid the import of 2 games",

@@ -142,6 +142,7 @@ TABLE = {
     f"{GAME}/move": {"POST": (404, ARRANGE)},
     # There is no such device.
     f"{DEVICE}/role": {"POST": (404, ARRANGE)},
+    f"{HERE}/devices/sign-out": {"POST": (404, ARRANGE)},
     f"{DEVICE}/revoke": {"POST": (404, ARRANGE)},
     f"{DEVICE}/owner": {"POST": (404, ARRANGE)},
     # The last owner stays.
