@@ -22,6 +22,17 @@ from scorepad.i18n.languages import msgid
 LARGEST: Final = 5 << 20
 """Bytes of the largest file."""
 
+ACCEPTED: Final = {
+    ".pdf": "application/pdf",
+    ".json": "application/json",
+    ".csv": "text/csv",
+    ".tsv": "text/tab-separated-values",
+    ".txt": "text/plain",
+    ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    ".xml": "application/xml",
+}
+"""The names and types of the files that pages and phones offer to import."""
+
 MOST_ROWS: Final = 20_000
 _MOST_COLUMNS = 100
 _MOST_UNPACKED = 60 << 20

@@ -18,6 +18,7 @@ from scorepad.games.names import name_key
 from scorepad.games.registry import read_game
 from scorepad.imports import games_in
 from scorepad.imports.files import (
+    ACCEPTED,
     LARGEST,
     SENTENCES,
     FileProblem,
@@ -213,6 +214,7 @@ def _file_page(problem: str, *more: str, found: str = "") -> str:
         "paper/file.html",
         **about,
         group=request.values.get("group", type=UUID),
+        accepted=ACCEPTED,
         most=LARGEST,
         unreadable=SENTENCES,
     )

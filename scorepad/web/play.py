@@ -15,6 +15,7 @@ from scorepad.games.wizard.schedule import cards_per_round, schedules_for
 from scorepad.i18n.languages import CATALOGUES, LANGUAGES
 from scorepad.i18n.rules import TOWERS_COLOURS, TOWERS_PROBLEMS, TOWERS_SPELLS
 from scorepad.i18n.terms import title_name
+from scorepad.imports.files import ACCEPTED
 from scorepad.services.permissions import Action, Member, can, member_for
 from scorepad.statistics.rating import WINS_FOR
 from scorepad.web.join import reason_against_signups
@@ -180,5 +181,5 @@ def _version() -> str:
 @compressed
 def manifest(lang: str) -> ResponseReturnValue:
     """Describe the play page as an app that can be installed."""
-    about = render_template("play/app.webmanifest", lang=lang)
+    about = render_template("play/app.webmanifest", lang=lang, accepted=ACCEPTED)
     return Response(about, mimetype="application/manifest+json")

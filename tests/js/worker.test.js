@@ -67,6 +67,10 @@ test("other pages come from the network, and without one lead back to the game i
   assert.equal(await lost(["fr"]), `${ORIGIN}/play/en`);
 });
 
+test("files that are shared to the app pass the worker", () => {
+  assert.equal(worker().get("/import", "navigate", "POST"), null);
+});
+
 test("a sheet is waited for however long the server draws it, and without a network leads back to the game", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   let answered = null;

@@ -84,14 +84,35 @@ def test_an_import_can_be_undone(app, phone):
     assert "1 game was already there" in page
 
 
-def test_a_file_shared_to_the_installed_app_is_shown(app, phone):
-    shared = {"Sec-Fetch-Site": "none", "Origin": "null"}
-    sent = {"file": (BytesIO(RESULTS.encode()), "results.csv")}
+def target_of(client):
+    """Return where the installed app wants shared files, as phones read it."""
+    manifest = client.get("/play/en/app.webmanifest").get_json(force=True)
+    target = manifest["share_target"]
+    assert target["method"] == "POST"
+    assert target["enctype"] == "multipart/form-data"
+    (files,) = target["params"]["files"]
+    assert {*files["accept"]} >= {"application/pdf", ".csv", ".xlsx", ".json", ".xml"}
+    return target["action"], files["name"]
 
-    page = phone.client.post("/import", data=sent, headers=shared)
+
+def test_a_file_shared_to_the_installed_app_is_shown(app, phone):
+    action, field = target_of(phone.client)
+    shared = {"Sec-Fetch-Site": "none", "Origin": "null"}
+    sent = {field: (BytesIO(RESULTS.encode()), "results.csv")}
+
+    page = phone.client.post(action, data=sent, headers=shared)
 
     assert len(choice_on(page)["game"]) == 2
     assert count(app, GameRow) == 0
+
+
+def test_a_file_sent_by_another_site_is_not_read(client):
+    action, field = target_of(client)
+    sent = {field: (BytesIO(RESULTS.encode()), "results.csv")}
+
+    page = client.post(action, data=sent, headers={"Sec-Fetch-Site": "cross-site"})
+
+    assert page.status_code == 403
 
 
 def test_the_games_come_into_the_group_that_was_chosen(app, phone):
