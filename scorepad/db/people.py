@@ -85,8 +85,12 @@ def season_for(session: Session, group: Group, day: date) -> Season:
 
 
 def season_among(all_: Sequence[Season], day: date) -> Season:
-    """Return the season of *day*, else the last before it, else the first."""
-    seasons = sorted(all_, key=lambda each: each.starts_on)
+    """Return the season of *day*, else the last before it, else the first.
+
+    Seasons of tournaments are left out.
+    """
+    usual = [each for each in all_ if not each.is_tournament]
+    seasons = sorted(usual, key=lambda each: each.starts_on)
     begun = [each for each in seasons if each.starts_on <= day]
     holding = [each for each in begun if each.ends_on is None or day <= each.ends_on]
     return (holding or begun or seasons[:1])[-1]

@@ -94,6 +94,28 @@ def bids_of_others(session: Session, selected: Selection, own: int) -> str:
     return session.execute(found).scalar_one() or ""
 
 
+class ScoredSeat(NamedTuple):
+    """The result of a player (row id) in a finished game, with the text of its bids."""
+
+    game: UUID
+    player_id: int
+    total: int | None
+    bids_met: int
+    bids: str
+
+
+def scored_seats(session: Session, season_id: int) -> list[ScoredSeat]:
+    """Return the results of the finished games of a season, in seat order."""
+    columns = Result.player_id, Result.total, Result.bids_met, Result.bids
+    rows = session.execute(
+        sa.select(GameRow.uuid, *columns)
+        .join(Result, Result.game_id == GameRow.id)
+        .where(GameRow.season_id == season_id, GameRow.deleted_at.is_(None))
+        .order_by(GameRow.id, Result.seat)
+    )
+    return [ScoredSeat(*row) for row in rows]
+
+
 class PlayerSums(NamedTuple):
     """The sums of a player's results that count."""
 
@@ -235,7 +257,12 @@ def _counting(selected: Selection) -> sa.Select[Result]:
     return (
         sa.select(Result)
         .join(GameRow, GameRow.id == Result.game_id)
-        .where(*games_within(group_id, season, wanted.summed), *_COUNTS)
+        .where(*games_within(group_id, season, wanted.summed), *_that_count(season))
         .where(Result.rank.is_not(None))
         .order_by(*_IN_ORDER)
     )
+
+
+def _that_count(season: Season | None) -> Sequence[sa.ColumnElement[bool]]:
+    # Within its own season a tournament always counts.
+    return _COUNTS[:-1] if season is not None and season.is_tournament else _COUNTS

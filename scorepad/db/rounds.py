@@ -313,3 +313,15 @@ def count_revision(session: Session, game: AnyGame | PlayedGame, stamp: Stamp) -
         set_committed_value(game, "changed_by", stamp.device_id)
         set_committed_value(game, "changed_at", stamp.at)
     return found
+
+
+def rounds_begun(session: Session, season_id: int) -> Mapping[UUID, int]:
+    """Return how many rounds are written of each unfinished game of a season."""
+    rows = session.execute(
+        sa.select(GameRow.uuid, sa.func.count(RoundRow.number).label("rounds"))
+        .outerjoin(RoundRow, RoundRow.game_id == GameRow.id)
+        .where(GameRow.season_id == season_id)
+        .where(GameRow.deleted_at.is_(None), GameRow.finished_at.is_(None))
+        .group_by(GameRow.uuid)
+    )
+    return {row.uuid: row.rounds for row in rows}

@@ -30,6 +30,12 @@ class Fault(StrEnum):
     SEASON_OVERLAPS = "season_overlaps"
     GAMES_TOO_MANY = "games_too_many"
     PEOPLE_TOO_MANY = "people_too_many"
+    TOURNAMENTS_TOO_MANY = "tournaments_too_many"
+    ENTRIES_TOO_MANY = "entries_too_many"
+    ENTRIES_TOO_FEW = "entries_too_few"
+    TABLES_PLAYING = "tables_playing"
+    NO_GAME_LEFT = "no_game_left"
+    GAME_BEGUN = "game_begun"
 
 
 class RefusedError(Exception):

@@ -200,7 +200,8 @@ def begin_season(session: Session, stamp: Stamp, gid: UUID, entry: SeasonEntry) 
     with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
         seasons = seasons_of(session, group)
         for season in seasons:
-            if season.ends_on is None and season.starts_on < entry.starts_on:
+            is_open = season.ends_on is None and not season.is_tournament
+            if is_open and season.starts_on < entry.starts_on:
                 season.ends_on = entry.starts_on - timedelta(days=1)
         number = max(season.number for season in seasons) + 1
         session.add(Season(group_id=group.id, number=number, **_values(entry, seasons)))
@@ -231,6 +232,8 @@ def _values(entry: SeasonEntry, others: Iterable[Season]) -> dict[str, Any]:
     if ends < entry.starts_on:
         raise refusal("ends_on", Fault.SEASON_BACKWARDS)
     for other in others:
+        if other.is_tournament:
+            continue
         if entry.starts_on <= (other.ends_on or date.max) and other.starts_on <= ends:
             raise refusal("starts_on", Fault.SEASON_OVERLAPS, number=other.number)
     return values

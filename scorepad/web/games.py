@@ -215,10 +215,10 @@ def show_live(gid: UUID, uuid: UUID) -> ResponseReturnValue:
             trump_name=partial(trump_name, language=tag, deck=game.deck),
         )
 
-    return _unless_known((seen.revision, large, seen.member), page)
+    return unless_known((seen.revision, large, seen.member), page)
 
 
-def _unless_known(state: object, page: Callable[[], str]) -> Response:
+def unless_known(state: object, page: Callable[[], str]) -> Response:
     """Return a *page* that depends only on *state*, or 304 if the browser has it."""
     about = repr((state, current_language().tag, current_database_id()))
     etag = hashlib.sha256(about.encode()).hexdigest()[:32]
@@ -254,7 +254,7 @@ def show_tables(gid: UUID) -> ResponseReturnValue:
 
     # The hour, because an evening ends without a save.
     seen = spectating.state_of_tables(session, device_id, gid, now), now.hour
-    return _unless_known((seen, page_state(session, gid)[0], large), page)
+    return unless_known((seen, page_state(session, gid)[0], large), page)
 
 
 seat = Blueprint("seat", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>/seat")
@@ -283,7 +283,7 @@ def show_seat(gid: UUID, uuid: UUID) -> ResponseReturnValue:
             asked=asked,
         )
 
-    return _unless_known((seen, asked), page)
+    return unless_known((seen, asked), page)
 
 
 @seat.post("")

@@ -143,7 +143,7 @@ def security_contact() -> ResponseReturnValue:
 
 PLACES: Final = {
     "play": "home evenings live seat tables sheet towers paper files old_results",
-    "season": "seasons players games documents",
+    "season": "seasons players games documents tournaments",
     "print": "blanks printing books cards towers_sheets",
     "group": "people invites join signup",
 }

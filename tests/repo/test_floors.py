@@ -18,13 +18,14 @@ def floor(ours="", others=""):
 
 
 TOP = floor(
-    "games imports statistics i18n db pdf services web cli app settings",
+    "games imports statistics tournaments i18n db pdf services web cli app settings",
     "flask werkzeug alembic waitress sqlalchemy segno click pydantic pydantic_settings "
     "annotated_types",
 )
 FLOORS = {
     "games": floor("", "annotated_types pydantic pydantic_core rapidfuzz"),
     "statistics": floor("games", "openskill"),
+    "tournaments": floor("games", "annotated_types"),
     "i18n": floor("games", "babel"),
     "imports": floor("games i18n", "charset_normalizer defusedxml openpyxl"),
     "db": floor("games", "sqlalchemy flask_sqlalchemy alembic"),
@@ -32,9 +33,9 @@ FLOORS = {
         "statistics i18n games",
         "jinja2 markupsafe pebble pydyf pypdfium2 segno weasyprint",
     ),
-    "services": floor("db statistics games", "sqlalchemy itsdangerous"),
+    "services": floor("db statistics tournaments games", "sqlalchemy itsdangerous"),
     "web": floor(
-        "services pdf db imports statistics i18n games",
+        "services pdf db imports statistics tournaments i18n games",
         "flask werkzeug jinja2 markupsafe wtforms flask_babel segno "
         "annotated_types pydantic openpyxl",
     ),

@@ -6,6 +6,7 @@ from scorepad.db.deletions import KEPT_FOR
 from scorepad.db.engine import db
 from scorepad.services.jobs import erase
 from tests.support import towers_table
+from tests.support.director import Director
 from tests.support.invitations import code_for, join, let_in, link_for, post
 from tests.web.sealed import bid, own_phone
 from tests.web.test_deleted import delete as delete_game
@@ -58,6 +59,7 @@ def fill(phone):
     assert post(phone, f"/players/{uta}/merge", into=into).status_code == 303
     telling_game(phone)
     telling_towers(phone)
+    Director(phone).enter("Anna", "Kevin")
     sealed = phone.start_game(*NAMES, bid_mode="hidden")
     bid(own_phone(phone, "Anna"), sealed, 1, 0, 1)
     post(phone, "/people/name", name=CANARY)

@@ -5,6 +5,7 @@ from contextlib import suppress
 from uuid import uuid4
 
 from tests.support import towers_table
+from tests.support.director import Director
 
 PART = re.compile(r"<(?:[^<>]+:)?(\w+)>")
 ONLY_WHERE_SET = {"/https/scorepad.crt", "/.well-known/security.txt"}
@@ -25,7 +26,8 @@ def group_with_games(phone):
     assert phone.save_round(game, 1, [1, 0, 1], [1, 0, 0]).status_code == 201
     towers_table.save(phone, towers_table.twin(game), towers_table.body(phone))
     day = phone.get_game(game).json["played_on"]
-    return {**known_in(phone, game), "day": day}
+    tournament = Director(phone).path.rpartition("/")[2]
+    return {**known_in(phone, game), "day": day, "tid": tournament}
 
 
 def known_in(phone, game):
@@ -35,6 +37,7 @@ def known_in(phone, game):
         "player": phone.person("Ute")["id"],
         "invite_id": str(uuid4()),
         "version": str(uuid4()),
+        "tid": str(uuid4()),
         "word": "towers",
         "lang": "en",
         "tree": phone.client.application.config["STATIC_TREE"],
@@ -43,6 +46,7 @@ def known_in(phone, game):
         "seat": "0",
         "part": "race",
         "day": "2026-11-21",
+        "at": "0",
     }
 
 
@@ -50,6 +54,8 @@ def filled(rule, values):
     if "<word>" in rule or "/towers/" in rule:
         with suppress(ValueError):  # no id at all
             values = {**values, "uuid": towers_table.twin(values["uuid"])}
+    if "<uuid:tid>" in rule:
+        values = {**values, "part": "players"}
     return PART.sub(lambda part: values[part[1]], rule)
 
 

@@ -7,8 +7,9 @@ import pytest
 
 from scorepad.i18n.languages import ENGLISH, LANGUAGES
 from tests.support.demo import demo_client
+from tests.support.director import Director
 from tests.support.english_leftovers import english_in, left_in
-from tests.support.phone import OURS
+from tests.support.phone import OURS, Phone
 from tests.support.wide import first_of
 
 NAMES = ("Άννα", "Βίκτωρ", "Γιώργος", "Δήμητρα")
@@ -39,6 +40,7 @@ def known(visitor):
     player = re.search(r"/players/([0-9a-f-]+)", season)
     game = re.search(r"/games/([0-9a-f-]+)", season)
     return {
+        "tid": tournament_in(client, group),
         "gid": group,
         "player": player[1],
         "uuid": game[1],
@@ -46,6 +48,25 @@ def known(visitor):
         "word": "towers",
         "day": "2026-11-20",
     }
+
+
+def tournament_in(client, group):
+    """Return a tournament with a penalty, a player who left, and a game that runs."""
+    phone = Phone(client, group)
+    phone.has_founded = True
+    director = Director(phone, name="Παρέα")
+    director.enter(*NAMES)
+    for totals in ([10, 10, 0, 0], None):
+        director.draw()
+        director.begin(10)
+        if totals:
+            for game in director.games():
+                seats = len(phone.get_game(game).json["players"])
+                director.finish(game, [*totals, 0, 0][:seats])
+    fine = {"number": 1, "game": 1, "points": -20, "reason": "Παρέα"}
+    assert director.post("/penalties", **fine).status_code == 303
+    assert director.post("/players/1/stop").status_code == 303
+    return director.path.rpartition("/")[2]
 
 
 def addresses(app, known):

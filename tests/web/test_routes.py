@@ -9,6 +9,7 @@ import pytest
 from scorepad.db.engine import db
 from scorepad.services.permissions import Action
 from tests.support import towers_table
+from tests.support.director import Director
 from tests.support.phone import OURS, Phone
 from tests.support.rewinding import each_from_here
 from tests.web.addresses import group_with_games, read, routes
@@ -33,8 +34,10 @@ GAME = f"{HERE}/games/<uuid:uuid>"
 OTHER = f"{HERE}/<word>/<uuid:uuid>"
 SEASON = f"{HERE}/seasons/<int:number>"
 PLAYER = f"{HERE}/players/<uuid:player>"
+TOURNAMENT = f"{HERE}/tournaments/<uuid:tid>"
 DEVICE = f"{HERE}/devices/<int:device>"
 PART = "<any(race, games):part>"
+TABS = "<any(players,standings,settings):part>"
 
 READ_BY_MEMBERS = f"""
 {SAVED}/history {ROUND}/history {ROUND}/bids {DOCUMENT}/history {OTHER}
@@ -49,6 +52,7 @@ READ_BY_MEMBERS = f"""
 {HERE}/print {HERE}/print/pad.pdf {HERE}/print/rules {HERE}/print/games
 {HERE}/print/books {GAME}/print {GAME}/sheet.pdf {GAME}/sheet.png
 {HERE}/towers/<uuid:uuid>/sheet.pdf {GAME}/game.json
+{TOURNAMENT} {TOURNAMENT}/hall {TOURNAMENT}/<any(players,standings,settings):part>
 """
 """Pages of a group, which every member may read."""
 
@@ -151,6 +155,19 @@ TABLE = {
     # By its former owner, while it is deleted.
     f"{HERE}/bring-back": {"POST": (404, CLAIM)},
     "/language": {"POST": FREE},
+    f"{HERE}/tournaments": {"GET": MAY_READ, "POST": (303, ARRANGE)},
+    # An empty form is refused, and no game is drawn.
+    f"{TOURNAMENT}/settings": {"POST": (422, SCORE)},
+    f"{TOURNAMENT}/players": {"POST": (303, SCORE)},
+    f"{TOURNAMENT}/players/<int:number>/stop": {"POST": (404, SCORE)},
+    f"{TOURNAMENT}/players/<int:number>/again": {"POST": (404, SCORE)},
+    f"{TOURNAMENT}/draw": {"POST": (422, SCORE)},
+    f"{TOURNAMENT}/swap": {"POST": (422, SCORE)},
+    f"{TOURNAMENT}/begin": {"POST": (422, SCORE)},
+    f"{TOURNAMENT}/penalties": {"POST": (422, SCORE)},
+    f"{TOURNAMENT}/penalties/<int:at>/remove": {"POST": (404, SCORE)},
+    f"{TOURNAMENT}/further-game": {"POST": (404, SCORE)},
+    f"{TOURNAMENT}/reveal": {"POST": (303, SCORE)},
 }
 ACCESS = {
     (rule, method): row
@@ -173,6 +190,7 @@ def test_every_route_has_a_row(app):
 def games_of(phone):
     game = phone.start_game()
     towers_table.save(phone, towers_table.twin(game), towers_table.body(phone))
+    phone.tournament = Director(phone).path.rpartition("/")[2]
     return game
 
 
@@ -182,6 +200,8 @@ def ask(phone, rule, method, game, visitor):
     known = {"gid": phone.group, "uuid": game, "word": "towers", "lang": "en"}
     known |= {"player": phone.person("Ute")["id"], "number": "1", "seat": "0"}
     known["day"] = "2026-11-21"
+    known |= {"tid": getattr(phone, "tournament", str(uuid4())), "at": "1"}
+    rule = rule.replace(TABS, "players")
     path = re.sub(r"<int:(device|merge)>", "999999", rule).replace(PART, "race")
     path = re.sub(r"<(\w+:)?(\w+)>", lambda m: known.get(m[2], str(uuid4())), path)
     if method == "GET":

@@ -1,6 +1,7 @@
 """A group in which one text stands wherever people can type one."""
 
 from tests.support import towers_table
+from tests.support.director import Director
 from tests.support.invitations import link_for, post
 from tests.web.addresses import known_in
 
@@ -32,4 +33,11 @@ def group_that_says(phone, text):
         assert post(phone, path, **form).status_code == 303
     link_for(phone, "player", name=text)
     phone.people["Ute"] = phone.people[names[1]]
-    return known_in(phone, game)
+    director = Director(phone, name=text)
+    director.enter(*(f"{name}; {text}" for name in names))
+    director.draw()
+    director.begin()
+    director.finish(director.games()[0], [30, 20, 10])
+    fine = {"number": 1, "game": 1, "points": -20, "reason": text}
+    assert director.post("/penalties", **fine).status_code == 303
+    return {**known_in(phone, game), "tid": director.path.rpartition("/")[2]}

@@ -29,5 +29,6 @@ from scorepad.db.tables.groups import (
     RateCount,
     Season,
     SeasonBook,
+    TournamentRow,
     WrongTry,
 )

@@ -146,7 +146,8 @@ _GAMES = sa.table(
 class Season(Base):
     """A period whose games are ranked together; open if it has no end.
 
-    Ranked by *ranked_by*, from *least_games* on. *has_documents* is whether it has
+    Ranked by *ranked_by*, from *least_games* on. The season of a tournament may overlap
+    others, and has only the games of its tables. *has_documents* is whether it has
     games other than Wizard, which saves a query on pages of seasons without.
     """
 
@@ -164,6 +165,9 @@ class Season(Base):
     ends_on: Mapped[date | None]
     ranked_by: Mapped[str] = mapped_column(sa.String(16), default="par")
     least_games: Mapped[int] = mapped_column(default=1)
+    is_tournament: Mapped[bool] = mapped_column(
+        default=False, server_default=sa.false()
+    )
 
     _listed = (
         _GAMES.c.season_id == id,  # noqa: A003 - the column above
@@ -187,6 +191,28 @@ class Season(Base):
         starts, ends = self.starts_on, self.ends_on
         first, last = self.first_game or starts, self.last_game
         return min(starts, first), ends and max(ends, last or ends)
+
+
+class TournamentRow(Base):
+    """A tournament, whose games are in a season of its own.
+
+    *document* is written by :mod:`scorepad.tournaments.record`. It has no names, so
+    that anonymizing and merging players need no change of it.
+    """
+
+    __tablename__ = "tournament"
+    __table_args__ = (sa.UniqueConstraint("group_id", "uuid"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    group_id: Mapped[int] = mapped_column(sa.ForeignKey("group_.id"))
+    season_id: Mapped[int] = mapped_column(sa.ForeignKey("season.id"), index=True)
+    uuid: Mapped[UUID]
+    document: Mapped[dict[str, Any]] = mapped_column(sa.JSON)
+    revision: Mapped[int] = mapped_column(default=1)
+    changed_by: Mapped[int] = mapped_column(sa.ForeignKey("device.id"))
+    changed_at: Mapped[datetime] = mapped_column(Moment)
+
+    season: Mapped[Season] = relationship(viewonly=True)
 
 
 class Invite(Base):

@@ -1,0 +1,458 @@
+"""Tournaments: set up, enter players, draw, begin games, penalise, reveal.
+
+Whoever may score all games of the group directs its tournaments; owners create them.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
+from typing import Any, Final, NamedTuple
+from uuid import UUID, uuid4
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from scorepad.db.groups import raise_revision
+from scorepad.db.history import Stamp
+from scorepad.db.people import current_players, seasons_of
+from scorepad.db.results import scored_seats
+from scorepad.db.rounds import rounds_begun
+from scorepad.db.tables import Group, Player, Season, TournamentRow
+from scorepad.games.documents import read_stored, written
+from scorepad.games.names import name_key
+from scorepad.games.wizard.models import EvenBidRule, Game
+from scorepad.services.errors import Fault, NotThereError, refusal
+from scorepad.services.inputs import SheetEntry, valid_name
+from scorepad.services.permissions import (
+    Action,
+    Member,
+    group_and_member,
+    group_to_change,
+)
+from scorepad.services.seating import people_by_name, seat_players
+from scorepad.services.sheet_entry import put_sheets
+from scorepad.services.validation import with_cards
+from scorepad.statistics import predictions
+from scorepad.tournaments.draw import Field, Quality, draw, quality_of, swapped
+from scorepad.tournaments.knockout import qualified, snake, winners
+from scorepad.tournaments.record import (
+    MOST_ENTRIES,
+    Draw,
+    Entrant,
+    Penalty,
+    Results,
+    SeatScore,
+    Table,
+    Tournament,
+    next_number,
+    with_entry,
+    with_last,
+)
+from scorepad.tournaments.standings import standings
+
+MOST_TOURNAMENTS: Final = 200
+LEAST_PLAYERS: Final = 3
+EVEN_FROM: Final = 2  # cards; see rules, "Amigo tournament"
+
+
+@dataclass(slots=True)
+class Loaded:
+    """A tournament with its group, the *names* of its entries, and its results.
+
+    *progress* has the rounds written of each table that still plays, by game.
+    """
+
+    group: Group
+    member: Member
+    row: TournamentRow
+    value: Tournament
+    players: Mapping[int, Player]
+    results: Results
+    progress: Mapping[str, int]
+
+    @property
+    def may_direct(self) -> bool:
+        """Return whether this device directs the tournament."""
+        return self.member.may(Action.SCORE)
+
+    @property
+    def names(self) -> dict[int, str]:
+        """Return the names of the entries by their numbers."""
+        return {number: player.name for number, player in self.players.items()}
+
+    @property
+    def own_number(self) -> int | None:
+        """Return the number of this device's player, if it takes part."""
+        mine = self.member.player
+        return next((n for n, p in self.players.items() if p.uuid == mine), None)
+
+    @property
+    def is_playing(self) -> bool:
+        """Return whether a drawn game is not over yet."""
+        last = self.value.draws[-1] if self.value.draws else None
+        return last is not None and not all(
+            table.game in self.results for table in last.tables
+        )
+
+
+def list_tournaments(
+    session: Session, device_id: int | None, gid: UUID
+) -> tuple[Group, Member, tuple[TournamentRow, ...]]:
+    """Return the tournaments of a group, latest first."""
+    group, member = group_and_member(session, device_id, gid, Action.READ)
+    return group, member, _all(session, group)
+
+
+def _all(session: Session, group: Group) -> tuple[TournamentRow, ...]:
+    own = select(TournamentRow).where(TournamentRow.group_id == group.id)
+    return tuple(session.scalars(own.order_by(TournamentRow.id.desc())))
+
+
+def _find(session: Session, group: Group, uuid: UUID) -> TournamentRow:
+    is_this = TournamentRow.group_id == group.id, TournamentRow.uuid == uuid
+    row = session.scalar(select(TournamentRow).where(*is_this))
+    if row is None:
+        raise NotThereError
+    return row
+
+
+def create(
+    session: Session, stamp: Stamp, gid: UUID, wanted: Tournament, day: date
+) -> UUID:
+    """Create a tournament and its season; return its id."""
+    with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
+        if len(_all(session, group)) >= MOST_TOURNAMENTS:
+            raise refusal("name", Fault.TOURNAMENTS_TOO_MANY, most=MOST_TOURNAMENTS)
+        number = max(each.number for each in seasons_of(session, group)) + 1
+        season = Season(
+            group_id=group.id,
+            number=number,
+            name=valid_name(wanted.name),
+            starts_on=day,
+            ends_on=day,
+            is_tournament=True,
+        )
+        session.add(season)
+        session.flush()
+        row = TournamentRow(
+            group_id=group.id,
+            season_id=season.id,
+            uuid=uuid4(),
+            document=written(wanted),
+            changed_by=stamp.device_id,
+            changed_at=stamp.at,
+        )
+        session.add(row)
+        raise_revision(session, group.id)
+        return row.uuid
+
+
+def load(session: Session, device_id: int | None, gid: UUID, uuid: UUID) -> Loaded:
+    """Return a tournament of a group."""
+    group, member = group_and_member(session, device_id, gid, Action.READ)
+    return _loaded(session, group, member, uuid)
+
+
+def _loaded(session: Session, group: Group, member: Member, uuid: UUID) -> Loaded:
+    row = _find(session, group, uuid)
+    value = read_stored(Tournament, row.document)
+    people = current_players(session, group, [UUID(e.player) for e in value.entries])
+    players = {each.number: people[UUID(each.player)] for each in value.entries}
+    begun = rounds_begun(session, row.season_id)
+    return Loaded(
+        group,
+        member,
+        row,
+        value,
+        players,
+        _results(session, row, players),
+        {str(game): rounds for game, rounds in begun.items()},
+    )
+
+
+def _results(
+    session: Session, row: TournamentRow, players: Mapping[int, Player]
+) -> Results:
+    numbers = {player.id: number for number, player in players.items()}
+    found = defaultdict(list)
+    for seat in scored_seats(session, row.season_id):
+        bids = sum(predictions.read(bid).bid for bid in seat.bids.split())
+        if seat.player_id in numbers:
+            number = numbers[seat.player_id]
+            found[str(seat.game)].append(
+                SeatScore(number, seat.total or 0, seat.bids_met, bids)
+            )
+    return {game: tuple(seats) for game, seats in found.items()}
+
+
+@contextmanager
+def _to_change(
+    session: Session, stamp: Stamp, gid: UUID, uuid: UUID
+) -> Iterator[Loaded]:
+    with group_to_change(session, stamp, gid, Action.SCORE) as (group, member):
+        loaded = _loaded(session, group, member, uuid)
+        yield loaded
+        row = loaded.row
+        row.document = written(loaded.value)
+        row.revision += 1
+        row.changed_by, row.changed_at = stamp.device_id, stamp.at
+
+
+def change_settings(
+    session: Session, stamp: Stamp, gid: UUID, uuid: UUID, values: Mapping[str, Any]
+) -> None:
+    """Change fields of a tournament of which no game is drawn.
+
+    :raises EntryRefusedError: a game is drawn.
+    """
+    with _to_change(session, stamp, gid, uuid) as to:
+        if to.value.draws:
+            raise refusal("games", Fault.GAME_BEGUN)
+        to.value = replace(to.value, **values)
+
+
+def state_of(
+    session: Session, device_id: int | None, gid: UUID, uuid: UUID, now: datetime
+) -> tuple[object, ...]:
+    """Return what the hall page depends on, without loading the tournament."""
+    group, _ = group_and_member(session, device_id, gid, Action.READ)
+    row = _find(session, group, uuid)
+    draws = row.document["draws"]
+    starts = draws[-1]["starts_at"] if draws else None
+    left = starts and max(datetime.fromisoformat(starts) - now, timedelta(0))
+    minutes = left and -(-left // timedelta(minutes=1))
+    return row.revision, group.revision, rounds_begun(session, row.season_id), minutes
+
+
+class Newcomer(NamedTuple):
+    """A player to enter, and the club they come from."""
+
+    name: str
+    club: str = ""
+
+
+def add_players(
+    session: Session, stamp: Stamp, gid: UUID, uuid: UUID, people: Sequence[Newcomer]
+) -> None:
+    """Enter people, from the next game on; those entered already are left out.
+
+    :raises EntryRefusedError: a name is invalid, or there are too many people.
+    """
+    cleaned = {name_key(each.name): each for each in reversed(people)}
+    cleaned = dict(reversed(cleaned.items()))
+    names = [valid_name(each.name) for each in cleaned.values()]
+    with _to_change(session, stamp, gid, uuid) as to:
+        if len(to.value.entries) + len(names) > MOST_ENTRIES:
+            raise refusal("players", Fault.ENTRIES_TOO_MANY, most=MOST_ENTRIES)
+        known = people_by_name(session, to.group, names)
+        found = seat_players(session, to.group, stamp, list(known))
+        there = {player.id for player in to.players.values()}
+        for player, newcomer in zip(found, cleaned.values(), strict=True):
+            if player.id not in there:
+                entry = Entrant(
+                    number=next_number(to.value),
+                    player=str(player.uuid),
+                    club=newcomer.club.strip(),
+                    since=to.value.next_game,
+                )
+                to.value = with_entry(to.value, entry)
+
+
+def stop_playing(
+    session: Session, stamp: Stamp, gid: UUID, uuid: UUID, number: int
+) -> None:
+    """Let an entry sit in no game that is drawn from now on."""
+    with _to_change(session, stamp, gid, uuid) as to:
+        entry = _entry(to.value, number)
+        until = to.value.next_game - 1
+        to.value = with_entry(to.value, replace(entry, until=until))
+
+
+def play_again(
+    session: Session, stamp: Stamp, gid: UUID, uuid: UUID, number: int
+) -> None:
+    """Let an entry that stopped sit in the games that are drawn from now on."""
+    with _to_change(session, stamp, gid, uuid) as to:
+        entry = _entry(to.value, number)
+        to.value = with_entry(to.value, replace(entry, until=None))
+
+
+def _entry(to: Tournament, number: int) -> Entrant:
+    try:
+        return to.entry(number)
+    except KeyError:
+        raise NotThereError from None
+
+
+def field_of(to: Loaded, *, before: int) -> Field:
+    """Return what the draw of the game *before* which it is depends on."""
+    value = to.value
+    people = [each.number for each in value.playing(before)]
+    earlier = value.draws[: before - 1]
+    past = replace(value, draws=earlier)
+    places = {
+        each.number: each.place for each in standings(past, to.results) if earlier
+    }
+    last = len(places) + 1
+    return Field(
+        people,
+        {number: places.get(number, last) for number in people},
+        {each.number: each.club for each in value.entries},
+        [tuple(table.seats for table in drawn.tables) for drawn in earlier],
+    )
+
+
+def draw_next(session: Session, stamp: Stamp, gid: UUID, uuid: UUID) -> None:
+    """Draw the tables of the next game, or again those of a game that has not begun.
+
+    :raises EntryRefusedError: a table still plays, or too few people are there.
+    """
+    with _to_change(session, stamp, gid, uuid) as to:
+        seed = to.value.seed + len(to.value.draws)
+        last = to.value.draws[-1] if to.value.draws else None
+        if last and last.starts_at is None:
+            to.value = replace(to.value, draws=to.value.draws[:-1])
+            seed = last.seed + 1
+        elif to.is_playing:
+            raise refusal("draw", Fault.TABLES_PLAYING)
+        tables, knockout = _next_tables(to, seed)
+        drawn = Draw(tuple(Table(seats) for seats in tables), seed, knockout)
+        to.value = replace(to.value, draws=(*to.value.draws, drawn))
+
+
+def _next_tables(to: Loaded, seed: int) -> tuple[Sequence[tuple[int, ...]], bool]:
+    value, game = to.value, to.value.next_game
+    if not value.knockout and game <= value.games:
+        field = field_of(to, before=game)
+        if len(field.people) < LEAST_PLAYERS:
+            raise refusal("draw", Fault.ENTRIES_TOO_FEW)
+        return draw(field, seed, value.games - game + 1), False
+    going_on = (
+        winners(value, to.results)
+        if value.knockout
+        else qualified(value, standings(value, to.results))
+    )
+    is_over = value.knockout and len(value.knockout[-1].tables) == 1
+    if not going_on or is_over:
+        raise refusal("draw", Fault.NO_GAME_LEFT)
+    return snake(going_on), True
+
+
+def quality(to: Loaded) -> Quality:
+    """Return how good the last draw is."""
+    game = len(to.value.draws)
+    tables = tuple(table.seats for table in to.value.draws[-1].tables)
+    return quality_of(field_of(to, before=game), tables)
+
+
+def swap(  # noqa: PLR0913, PLR0917 - independent arguments
+    session: Session, stamp: Stamp, gid: UUID, uuid: UUID, one: int, other: int
+) -> None:
+    """Swap two people of a draw whose game has not begun.
+
+    :raises EntryRefusedError: the game has begun.
+    """
+    with _to_change(session, stamp, gid, uuid) as to:
+        last = _not_begun(to)
+        seats = swapped(tuple(table.seats for table in last.tables), one, other)
+        if {one, other} - {number for table in seats for number in table}:
+            raise NotThereError
+        tables = tuple(map(Table, seats))
+        to.value = with_last(to.value, replace(last, tables=tables))
+
+
+def _not_begun(to: Loaded) -> Draw:
+    last = to.value.draws[-1] if to.value.draws else None
+    if last is None or last.starts_at is not None:
+        raise refusal("draw", Fault.GAME_BEGUN)
+    return last
+
+
+def begin_game(
+    session: Session, stamp: Stamp, gid: UUID, uuid: UUID, wait: timedelta
+) -> None:
+    """Create the games of the tables drawn last, to start after *wait*.
+
+    :raises EntryRefusedError: the game has begun already.
+    """
+    with _to_change(session, stamp, gid, uuid) as to:
+        last = _not_begun(to)
+        ids = [uuid4() for _ in last.tables]
+        sheets = [
+            (id_, _sheet(to, table))
+            for id_, table in zip(ids, last.tables, strict=True)
+        ]
+        seasons = [to.row.season] * len(sheets)
+        put_sheets(session, to.group, stamp, sheets, seasons)
+        tables = tuple(
+            replace(table, game=str(id_))
+            for id_, table in zip(ids, last.tables, strict=True)
+        )
+        starts = (stamp.at + wait).isoformat()
+        begun = replace(last, tables=tables, starts_at=starts)
+        to.value = with_last(to.value, begun)
+
+
+def _sheet(to: Loaded, table: Table) -> SheetEntry:
+    names, value = to.names, to.value
+    rule = EvenBidRule(min_cards=EVEN_FROM) if value.even_bid_rule else None
+    game = Game(
+        players=tuple(names[number] for number in table.seats),
+        schedule=value.schedule,
+        even_bid_rule=rule,
+    )
+    return SheetEntry(with_cards(game), None, finished=False, counts=value.counts)
+
+
+def penalise(
+    session: Session, stamp: Stamp, gid: UUID, uuid: UUID, penalty: Penalty
+) -> None:
+    """Add a penalty.
+
+    :raises NotThereError: there is no such entry or game.
+    """
+    with _to_change(session, stamp, gid, uuid) as to:
+        _entry(to.value, penalty.number)
+        if penalty.game > len(to.value.draws):
+            raise NotThereError
+        to.value = replace(to.value, penalties=(*to.value.penalties, penalty))
+
+
+def remove_penalty(
+    session: Session, stamp: Stamp, gid: UUID, uuid: UUID, at: int
+) -> None:
+    """Remove the penalty number *at*, from 0."""
+    with _to_change(session, stamp, gid, uuid) as to:
+        penalties = to.value.penalties
+        if not 0 <= at < len(penalties):
+            raise NotThereError
+        kept = (*penalties[:at], *penalties[at + 1 :])
+        to.value = replace(to.value, penalties=kept)
+
+
+def settle(
+    session: Session, stamp: Stamp, gid: UUID, uuid: UUID, order: Iterable[int]
+) -> None:
+    """Store the *order* that a further game gave to equal entries."""
+    with _to_change(session, stamp, gid, uuid) as to:
+        numbers = tuple(dict.fromkeys(order))
+        for number in numbers:
+            _entry(to.value, number)
+        kept = tuple(each for each in to.value.further if each not in numbers)
+        to.value = replace(to.value, further=(*kept, *numbers))
+
+
+def reveal(session: Session, stamp: Stamp, gid: UUID, uuid: UUID) -> None:
+    """Show the result of the final."""
+    with _to_change(session, stamp, gid, uuid) as to:
+        to.value = replace(to.value, revealed=True)
+
+
+def starts_in(drawn: Draw, now: datetime) -> timedelta | None:
+    """Return how long until a game starts, ``None`` if it has started or waits."""
+    if drawn.starts_at is None:
+        return None
+    left = datetime.fromisoformat(drawn.starts_at) - now
+    return left if left > timedelta(0) else None

@@ -1,0 +1,276 @@
+"""The draw: tables of four, no meeting twice while possible, then equals together.
+
+The tables are improved by simulated annealing: two people swap their places, and a
+worse draw is accepted less and less often (Kirkpatrick, Gelatt and Vecchi in Science
+220, 1983). In a small field all games to come are planned together, because a good
+second game may spoil the third.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from math import exp
+from random import Random
+from typing import Final, NamedTuple
+
+from scorepad.tournaments.record import AT_A_TABLE
+
+Tables = tuple[tuple[int, ...], ...]
+"""The entries at each table, in seat order."""
+
+REPEAT, SIZE, CLUB = 1000, 300, 200
+"""What a repeated meeting, another odd table and a clubmate cost, in places apart."""
+
+HOT: Final = (1500, 600.0, 150.0)
+COOL: Final = (250, 150.0, 0.5)
+"""Steps a person, first and last temperature: repeats are settled hot, places cool."""
+
+PLANNED_TOGETHER: Final = 40  # people up to whom all games to come are planned
+NEAR: Final = 24  # places away in which a large field looks for whom to swap
+
+
+class Quality(NamedTuple):
+    """How good a draw is: lower figures are better.
+
+    *repeats* counts, for every pair at a table, how often it has met before; no draw
+    has fewer than *least*. *odd* counts the people who sit at a table of other than
+    four once more. *clubs* counts pairs of a club. *spread* is how many places apart
+    two people at a table are, on average.
+    """
+
+    repeats: int
+    least: int
+    odd: int
+    clubs: int
+    spread: float
+
+
+class Field(NamedTuple):
+    """What a draw depends on: who plays, their *places* and *clubs*, *earlier* tables.
+
+    Before the first game all places are the same.
+    """
+
+    people: Sequence[int]
+    places: Mapping[int, int]
+    clubs: Mapping[int, str]
+    earlier: Sequence[Tables]
+
+
+def table_sizes(people: int) -> tuple[int, ...]:
+    """Return how many sit at each table: fours, and fives or threes where needed.
+
+    >>> table_sizes(14), table_sizes(7), table_sizes(6)
+    ((5, 5, 4), (4, 3), (3, 3))
+    """
+    if people < 3:  # noqa: PLR2004 - fewer cannot play
+        raise ValueError(people)
+    if people in {3, 6}:
+        return (3,) * (people // 3)
+    odd = {0: (), 1: (5,), 2: (5, 5), 3: (3,)}[people % AT_A_TABLE]
+    fours = (AT_A_TABLE,) * ((people - sum(odd)) // AT_A_TABLE)
+    return tuple(sorted((*fours, *odd), reverse=True))
+
+
+def draw(field: Field, seed: int, to_come: int = 1) -> Tables:
+    """Return the tables of the next game, the best places at the first ones.
+
+    *to_come* is how many games are left, this one included. The same *seed* gives the
+    same draw.
+    """
+    chance = Random(seed)  # noqa: S311 - to be repeated by its seed
+    together = to_come if len(field.people) <= PLANNED_TOGETHER else 1
+    plan = _Plan(field, chance, together)
+    plan.improve()
+    tables = plan.best[0]
+    for each in tables:
+        chance.shuffle(each)
+    usual = len(field.people)
+    tables.sort(key=lambda seats: sum(field.places.get(p, usual) for p in seats))
+    return tuple(map(tuple, tables))
+
+
+def quality_of(field: Field, tables: Tables) -> Quality:
+    """Return how good *tables* are."""
+    met, odd = _meetings(field.earlier), _odd_tables(field.earlier)
+    pairs = [pair for seats in tables for pair in combinations(sorted(seats), 2)]
+    apart = [abs(field.places.get(a, 0) - field.places.get(b, 0)) for a, b in pairs]
+    return Quality(
+        repeats=sum(met[pair] for pair in pairs),
+        least=least_repeats(field.earlier, list(map(len, tables))),
+        odd=sum(odd[p] > 0 for s in tables if len(s) != AT_A_TABLE for p in s),
+        clubs=sum(_is_club(field, a, b) for a, b in pairs),
+        spread=sum(apart) / len(apart) if apart else 0.0,
+    )
+
+
+def least_repeats(earlier: Sequence[Tables], sizes: Sequence[int]) -> int:
+    """Return how many repeats no draw can avoid, as far as a short proof tells.
+
+    A table of s people who sat at t earlier tables shares them out at best evenly.
+    """
+    return sum(_shared_out(s, len(tables)) for tables in earlier for s in sizes)
+
+
+def _shared_out(people: int, tables: int) -> int:
+    each, over = divmod(people, tables)
+    return (tables * each * (each - 1)) // 2 + over * each
+
+
+def swapped(tables: Tables, one: int, other: int) -> Tables:
+    """Return *tables* with two people in each other's seats."""
+    seat = {one: other, other: one}
+    return tuple(tuple(seat.get(each, each) for each in seats) for seats in tables)
+
+
+def _meetings(earlier: Sequence[Tables]) -> Counter[tuple[int, int]]:
+    return Counter(
+        pair
+        for tables in earlier
+        for seats in tables
+        for pair in combinations(sorted(seats), 2)
+    )
+
+
+def _odd_tables(earlier: Sequence[Tables]) -> Counter[int]:
+    return Counter(
+        each
+        for tables in earlier
+        for seats in tables
+        if len(seats) != AT_A_TABLE
+        for each in seats
+    )
+
+
+def _is_club(field: Field, one: int, other: int) -> bool:
+    club = field.clubs.get(one, "").strip().casefold()
+    return club != "" and club == field.clubs.get(other, "").strip().casefold()
+
+
+class _Plan:
+    """The games to come while they are improved; the first one is the next."""
+
+    def __init__(self, field: Field, chance: Random, games: int) -> None:
+        self.field, self.chance = field, chance
+        self.people = sorted(
+            chance.sample([*field.people], len(field.people)),
+            key=lambda each: field.places.get(each, len(field.people)),
+        )
+        size = max((0, *self.people, *(p for t in field.earlier for s in t for p in s)))
+        self.met = [[0] * (size + 1) for _ in range(size + 1)]
+        self.odd = [0] * (size + 1)
+        self.apart = [field.places.get(each, 0) for each in range(size + 1)]
+        self.mates = {
+            each: {other for other in field.people if _is_club(field, each, other)}
+            for each in field.people
+            if not field.earlier and field.clubs.get(each)
+        }
+        self.games = [self._seated(game) for game in range(games)]
+        self.where = [
+            {each: seats for seats in tables for each in seats} for tables in self.games
+        ]
+        for tables in (*field.earlier, *self.games):
+            for seats in tables:
+                self._count(seats)
+        self.best = self._copy()
+
+    def _seated(self, game: int) -> list[list[int]]:
+        people = [*self.people]
+        if game:
+            self.chance.shuffle(people)
+        rest = iter(people)
+        sizes = table_sizes(len(people))
+        return [[next(rest) for _ in range(size)] for size in sizes]
+
+    def _count(self, seats: Sequence[int]) -> None:
+        for one, other in combinations(seats, 2):
+            self.met[one][other] += 1
+            self.met[other][one] += 1
+        if len(seats) != AT_A_TABLE:
+            for each in seats:
+                self.odd[each] += 1
+
+    def _copy(self) -> list[list[list[int]]]:
+        return [[[*seats] for seats in tables] for tables in self.games]
+
+    def improve(self) -> None:
+        """Swap people; the cost of the best plan found decides."""
+        cost = lowest = 0.0
+        for heat in self._heats():
+            game, one, other = self._two()
+            if other not in self.where[game][one]:
+                more = self._more(game, one, other)
+                if more <= 0 or self.chance.random() < exp(-more / heat):
+                    self._swap(game, one, other)
+                    cost += more
+                    if cost < lowest:
+                        lowest, self.best = cost, self._copy()
+
+    def _heats(self) -> Iterator[float]:
+        is_small = len(self.people) <= PLANNED_TOGETHER
+        for each, first, last in (HOT, COOL) if is_small else (COOL,):
+            steps = each * len(self.people) * len(self.games)
+            heat, cooler = first, (last / first) ** (1 / steps)
+            for _ in range(steps):
+                heat *= cooler
+                yield heat
+
+    def _two(self) -> tuple[int, int, int]:
+        people, chance = self.people, self.chance
+        at = int(chance.random() * len(people))
+        near = 1 + int(chance.random() * min(NEAR, len(people) - 1))
+        game = int(chance.random() * len(self.games))
+        return game, people[at], people[(at + near) % len(people)]
+
+    def _more(self, game: int, one: int, other: int) -> float:
+        here, there = self.where[game][one], self.where[game][other]
+        more = REPEAT * (
+            self._change(one, other, here) + self._change(other, one, there)
+        )
+        if len(here) != len(there):
+            leaves, joins = (one, other) if len(here) != AT_A_TABLE else (other, one)
+            if AT_A_TABLE in {len(here), len(there)}:
+                more += SIZE * (self.odd[joins] - self.odd[leaves] + 1)
+        if game:
+            return more
+        if self.mates:
+            mine, others = self.mates.get(one, set()), self.mates.get(other, set())
+            rest, rest_there = {*here} - {one}, {*there} - {other}
+            more += CLUB * (len(others & rest) - len(mine & rest))
+            more += CLUB * (len(mine & rest_there) - len(others & rest_there))
+        return more + self._spread(here, there, one, other)
+
+    def _change(self, leaves: int, joins: int, seats: Sequence[int]) -> int:
+        # By how much the repeats at a table change.
+        was, will = self.met[leaves], self.met[joins]
+        return sum(will[x] - was[x] + 1 for x in seats if x != leaves)
+
+    def _spread(self, here: list[int], there: list[int], one: int, other: int) -> float:
+        apart, swap = self.apart, {one: other, other: one}
+        more = 0
+        for seats in (here, there):
+            before = sorted(apart[x] for x in seats)
+            after = sorted(apart[swap.get(x, x)] for x in seats)
+            more += _sum_of_pairs(after) - _sum_of_pairs(before)
+        return more
+
+    def _swap(self, game: int, one: int, other: int) -> None:
+        where = self.where[game]
+        here, there = where[one], where[other]
+        for seats, leaves, joins in ((here, one, other), (there, other, one)):
+            for each in seats:
+                if each != leaves:
+                    for who, by in ((leaves, -1), (joins, 1)):
+                        self.met[who][each] += by
+                        self.met[each][who] += by
+            if len(seats) != AT_A_TABLE:
+                self.odd[leaves] -= 1
+                self.odd[joins] += 1
+        here[here.index(one)], there[there.index(other)] = other, one
+        where[one], where[other] = there, here
+
+
+def _sum_of_pairs(values: Sequence[int]) -> int:
+    # The sum of the differences of all pairs of sorted values.
+    last = len(values) - 1
+    return sum(value * (2 * at - last) for at, value in enumerate(values))

@@ -1,0 +1,75 @@
+"""The knock-out stage: tables of four, whose first one or two go on to the next."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from scorepad.tournaments.draw import Tables
+from scorepad.tournaments.record import AT_A_TABLE, Results, Tournament
+from scorepad.tournaments.standings import Placing, at_table, standings
+
+CUTS: Final = {1: (4, 16, 64), 2: (4, 8, 16, 32, 64)}
+"""How many players can go on, by how many of a table do so again."""
+
+
+def cut_of(to: Tournament, people: int) -> int:
+    """Return how many go on: the cut, or the largest one that *people* fill; 0 if none.
+
+    >>> cut_of(Tournament(name="a", cut=16), 14)
+    4
+    """
+    return max((c for c in CUTS[to.advance] if c <= min(to.cut, people)), default=0)
+
+
+def snake(numbers: Sequence[int]) -> Tables:
+    """Return tables of four by the snake: 1, 8, 9, 16 meet at the first of four.
+
+    >>> snake([1, 2, 3, 4, 5, 6, 7, 8])
+    ((1, 4, 5, 8), (2, 3, 6, 7))
+    """
+    tables: list[list[int]] = [[] for _ in range(len(numbers) // AT_A_TABLE)]
+    for at, number in enumerate(numbers):
+        row, column = divmod(at, len(tables))
+        tables[-1 - column if row % 2 else column].append(number)
+    return tuple(map(tuple, tables))
+
+
+def qualified(to: Tournament, found: Sequence[Placing]) -> list[int]:
+    """Return who goes on to the knock-out stage, best first; who stopped does not."""
+    game = to.games + 1
+    present = [each.number for each in found if to.entry(each.number).plays(game)]
+    return present[: cut_of(to, len(present))]
+
+
+def winners(to: Tournament, results: Results) -> list[int] | None:
+    """Return who goes on from the last draw of the knock-out stage, best seeds first.
+
+    ``None`` while a table plays. Of the final, its whole order.
+    """
+    drawn = to.knockout[-1]
+    if any((table.game or "") not in results for table in drawn.tables):
+        return None
+    game = len(to.draws)
+    orders = [
+        [each.number for each in at_table(to, game, results[table.game or ""])]
+        for table in drawn.tables
+    ]
+    if len(orders) == 1:
+        return orders[0]
+    seeds = {each.number: each.place for each in standings(to, results)}
+    first = [number for order in orders for number in order[: to.advance]]
+    return sorted(first, key=lambda number: seeds[number])
+
+
+def final_ranking(to: Tournament, results: Results) -> list[int]:
+    """Return all entries by how far they came, then by the preliminary games."""
+    seeds = [each.number for each in standings(to, results)]
+    came = dict.fromkeys(seeds, 0)
+    for stage, drawn in enumerate(to.knockout, 1):
+        for table in drawn.tables:
+            came.update(dict.fromkeys(table.seats, stage))
+    order = sorted(seeds, key=lambda number: -came[number])
+    final = to.knockout[-1] if to.knockout else None
+    if final is None or len(final.tables) > 1 or final.tables[0].game not in results:
+        return order
+    best = winners(to, results) or []
+    return [*best, *(number for number in order if number not in best)]

@@ -1,0 +1,183 @@
+"""The record of a tournament, with nothing derived in it, and its presets.
+
+A tournament has preliminary games at drawn tables, then, unless its cut is 0, a
+knock-out stage of tables of four. Sources of the usual rules: ``docs/tournament.md``.
+"""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Annotated, Final, NamedTuple
+
+from annotated_types import Ge, Le, MaxLen
+
+from scorepad.games.documents import READABLE, Id, Model, Points, Read, cleaned_name
+from scorepad.games.wizard.schedule import Schedule
+
+MOST_ENTRIES: Final = 400
+MOST_GAMES: Final = 12
+MOST_PLACES: Final = 8  # people at one table
+AT_A_TABLE: Final = 4
+
+Name = Annotated[str, Read(cleaned_name)]
+Number = Annotated[int, Ge(1), Le(9999)]
+"""The number of an entry, which is on its badge; never used again."""
+
+
+class Ranking(StrEnum):
+    """What ranks the players: first table points, or only the points of the games."""
+
+    TABLE = "table"
+    GAME = "game"
+
+
+class TieBreak(StrEnum):
+    """What separates two players with the same score."""
+
+    EXACT = "exact"
+    BIDS = "bids"
+    FURTHER_GAME = "further_game"
+    LOT = "lot"
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant(Model):
+    """A player of the group in the tournament: plays from *since* to *until*, if set.
+
+    Both are numbers of games, from 1. A no-show is an entry until game 0.
+    """
+
+    number: Number
+    player: Id
+    club: Annotated[str, MaxLen(60), READABLE] = ""
+    since: Annotated[int, Ge(1), Le(MOST_GAMES + 1)] = 1
+    until: Annotated[int, Ge(0), Le(2 * MOST_GAMES)] | None = None
+
+    def plays(self, game: int) -> bool:
+        """Return whether this entry sits at a table in *game*, from 1."""
+        return self.since <= game and (self.until is None or game <= self.until)
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Model):
+    """The entries at a table in seat order; *game* is the id of their begun game."""
+
+    seats: Annotated[tuple[Number, ...], MaxLen(MOST_PLACES)]
+    game: Id | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Model):
+    """The tables of one game; *knockout* if only winners go on.
+
+    *seed* repeats the draw. *starts_at* is when the tables may begin, in ISO 8601;
+    before that is set, people can still be swapped.
+    """
+
+    tables: Annotated[tuple[Table, ...], MaxLen(MOST_ENTRIES)]
+    seed: int
+    knockout: bool = False
+    starts_at: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty(Model):
+    """Points by the director for an entry in *game*, from 1; negative as a rule."""
+
+    number: Number
+    game: Annotated[int, Ge(1), Le(2 * MOST_GAMES)]
+    points: Points
+    reason: Annotated[str, MaxLen(200), READABLE]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tournament(Model):
+    """A tournament as written down.
+
+    *games* is how many preliminary games there are. *cut* is how many players go on to
+    the knock-out stage, of whose tables the first *advance* go on. *further* lists
+    entries in the order that a further game gave them. *revealed*: the result of the
+    final is shown.
+    """
+
+    name: Name
+    games: Annotated[int, Ge(1), Le(MOST_GAMES)] = 3
+    schedule: Schedule = Schedule.AMIGO_TOURNAMENT
+    even_bid_rule: bool = True
+    ranking: Ranking = Ranking.TABLE
+    cut: Annotated[int, Ge(0), Le(64)] = 4
+    advance: Annotated[int, Ge(1), Le(2)] = 1
+    counts: bool = False
+    seed: Annotated[int, Ge(0)] = 0
+    entries: Annotated[tuple[Entrant, ...], MaxLen(MOST_ENTRIES)] = ()
+    draws: Annotated[tuple[Draw, ...], MaxLen(2 * MOST_GAMES)] = ()
+    penalties: Annotated[tuple[Penalty, ...], MaxLen(500)] = ()
+    further: Annotated[tuple[Number, ...], MaxLen(MOST_ENTRIES)] = ()
+    revealed: bool = False
+
+    @property
+    def preliminary(self) -> tuple[Draw, ...]:
+        """Return the draws of the preliminary games."""
+        return tuple(each for each in self.draws if not each.knockout)
+
+    @property
+    def knockout(self) -> tuple[Draw, ...]:
+        """Return the draws of the knock-out stage."""
+        return tuple(each for each in self.draws if each.knockout)
+
+    def entry(self, number: int) -> Entrant:
+        """Return the entry with this *number*, or raise :class:`KeyError`."""
+        for each in self.entries:
+            if each.number == number:
+                return each
+        raise KeyError(number)
+
+    @property
+    def is_drawn(self) -> bool:
+        """Return whether a game is drawn that has not begun."""
+        return bool(self.draws) and self.draws[-1].starts_at is None
+
+    @property
+    def next_game(self) -> int:
+        """Return the number of the game that is drawn next, from 1."""
+        return len(self.draws) + 1
+
+    def playing(self, game: int) -> tuple[Entrant, ...]:
+        """Return the entries that sit at a table in *game*, from 1."""
+        return tuple(each for each in self.entries if each.plays(game))
+
+
+class SeatScore(NamedTuple):
+    """The score of one entry: *points*, *exact* predictions and its sum of *bids*."""
+
+    number: int
+    points: int
+    exact: int
+    bids: int
+
+
+Results = dict[str, tuple[SeatScore, ...]]
+"""The results of the finished tables, by the id of their game."""
+
+
+PRESETS: Final = {
+    "qualifier": Tournament(name="qualifier"),
+    "championship": Tournament(name="championship", games=5, cut=64),
+    "league": Tournament(name="league", games=2, cut=0, counts=True),
+}
+"""What a director starts from; the name is the director's."""
+
+
+def with_entry(to: Tournament, entry: Entrant) -> Tournament:
+    """Return the tournament with *entry* added, or changed if its number is known."""
+    known = {each.number: each for each in to.entries} | {entry.number: entry}
+    return replace(to, entries=tuple(known.values()))
+
+
+def with_last(to: Tournament, drawn: Draw) -> Tournament:
+    """Return the tournament with its last draw replaced."""
+    return replace(to, draws=(*to.draws[:-1], drawn))
+
+
+def next_number(to: Tournament) -> int:
+    """Return the number of the next entry; numbers are never used again."""
+    return max((each.number for each in to.entries), default=0) + 1

@@ -1,0 +1,247 @@
+"""Pages of tournaments: set-up, players, tables, standings, and the hall page."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from secrets import randbelow
+from typing import Any, Final
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from wtforms import BooleanField, Form, IntegerField, StringField
+from wtforms.validators import AnyOf, InputRequired, Length, NumberRange
+
+from scorepad.services import tournaments as service
+from scorepad.services.errors import EntryRefusedError
+from scorepad.services.permissions import Action
+from scorepad.services.tournaments import Loaded, Newcomer
+from scorepad.tournaments.knockout import CUTS, final_ranking
+from scorepad.tournaments.record import MOST_GAMES, PRESETS, Penalty, Ranking
+from scorepad.tournaments.standings import standings
+from scorepad.web.forms import LONGEST_NAME
+from scorepad.web.games import unless_known
+from scorepad.web.middleware import auth
+from scorepad.web.middleware.errors import problem
+from scorepad.web.middleware.languages import sentence_about
+
+MOST_SEEDS: Final = 1_000_000
+LONGEST_LIST: Final = 40_000  # characters of a pasted list of players
+LONGEST_CLUB: Final = 60
+LONGEST_WAIT: Final = 120  # minutes until a game starts
+
+bp = Blueprint("tournaments", __name__, url_prefix="/g/<uuid:gid>/tournaments")
+
+
+class CreateForm(Form):
+    """The name of a new tournament, and what it starts from."""
+
+    name = StringField(validators=[InputRequired(), Length(max=LONGEST_NAME)])
+    preset = StringField(validators=[AnyOf(list(PRESETS))], default="qualifier")
+
+
+class SettingsForm(Form):
+    """The rules of a tournament, which stay once a game is drawn."""
+
+    games = IntegerField(validators=[InputRequired(), NumberRange(1, MOST_GAMES)])
+    cut = IntegerField(validators=[InputRequired(), AnyOf([0, *CUTS[2]])])
+    advance = IntegerField(validators=[InputRequired(), AnyOf(list(CUTS))])
+    ranking = StringField(validators=[AnyOf([each.value for each in Ranking])])
+    even_bid_rule = BooleanField()
+    counts = BooleanField()
+
+
+class PenaltyForm(Form):
+    """A penalty: for whom, in which game, how many points, and why."""
+
+    number = IntegerField(validators=[InputRequired(), NumberRange(1, 9999)])
+    game = IntegerField(validators=[InputRequired(), NumberRange(1, 2 * MOST_GAMES)])
+    points = IntegerField(validators=[InputRequired(), NumberRange(-1000, 1000)])
+    reason = StringField(validators=[InputRequired(), Length(max=200)])
+
+
+@bp.get("")
+def index(gid: UUID) -> ResponseReturnValue:
+    """List the tournaments of the group, and offer to create one."""
+    return _index(gid)
+
+
+def _index(gid: UUID, wrong: str = "") -> str:
+    group, member, found = service.list_tournaments(*auth.reader(), gid)
+    return render_template(
+        "tournament/index.html",
+        gid=gid,
+        group=group,
+        found=found,
+        may_create=member.may(Action.ARRANGE),
+        presets=PRESETS,
+        wrong=wrong,
+        typed=request.form.get("name", ""),
+    )
+
+
+@bp.post("")
+def create(gid: UUID) -> ResponseReturnValue:
+    """Create a tournament."""
+    group = auth.group_or_404(gid, Action.ARRANGE)
+    form = CreateForm(request.form)
+    if not form.validate():
+        return _index(gid, _("Enter a name of at most 40 characters.")), 422
+    preset = PRESETS[form.preset.data or ""]
+    seed = randbelow(MOST_SEEDS)
+    wanted = replace(preset, name=form.name.data or "", seed=seed)
+    day = datetime.now(ZoneInfo(group.time_zone)).date()
+    try:
+        made = service.create(*auth.writer(), gid, wanted, day)
+    except EntryRefusedError as refused:
+        return _index(gid, sentence_about(refused.objections[0])), 422
+    return _back(gid, made, "players")
+
+
+@bp.get("/<uuid:tid>", defaults={"part": "tables"})
+@bp.get("/<uuid:tid>/<any(players,standings,settings):part>")
+def show(gid: UUID, tid: UUID, part: str) -> ResponseReturnValue:
+    """Show the tables, the players, the standings or the settings."""
+    return _page(gid, tid, part)
+
+
+def _page(gid: UUID, tid: UUID, part: str, **about: Any) -> str:
+    to = service.load(*auth.reader(), gid, tid)
+    return render_template(
+        f"tournament/{part}.html", gid=gid, tid=tid, part=part, **_about(to), **about
+    )
+
+
+def _about(to: Loaded) -> dict[str, Any]:
+    value = to.value
+    drawn = value.draws[-1] if value.draws else None
+    return {
+        "to": to,
+        "value": value,
+        "names": to.names,
+        "drawn": drawn,
+        "quality": service.quality(to) if value.is_drawn else None,
+        "standings": standings(value, to.results),
+        "final": final_ranking(value, to.results) if value.knockout else (),
+        "wait": drawn and service.starts_in(drawn, datetime.now(UTC)),
+        "minutes": lambda left: -(-int(left.total_seconds()) // 60),
+    }
+
+
+@bp.get("/<uuid:tid>/hall")
+def hall(gid: UUID, tid: UUID) -> ResponseReturnValue:
+    """Show who sits where, how far the tables are, and the standings; polled."""
+    seen = service.state_of(*auth.reader(), gid, tid, datetime.now(UTC))
+    return unless_known(seen, lambda: _page(gid, tid, "hall"))
+
+
+def _back(gid: UUID, tid: UUID, part: str = "tables") -> ResponseReturnValue:
+    return redirect(url_for("tournaments.show", gid=gid, tid=tid, part=part), 303)
+
+
+def _changed(
+    gid: UUID, tid: UUID, part: str, change: Callable[..., None], *values: Any
+) -> ResponseReturnValue:
+    try:
+        change(*auth.writer(), gid, tid, *values)
+    except EntryRefusedError as refused:
+        wrong = sentence_about(refused.objections[0])
+        return _page(gid, tid, part, wrong=wrong), 422
+    return _back(gid, tid, part)
+
+
+@bp.post("/<uuid:tid>/settings")
+def save_settings(gid: UUID, tid: UUID) -> ResponseReturnValue:
+    """Save the rules of a tournament of which no game is drawn."""
+    auth.group_or_404(gid, Action.SCORE)
+    form = SettingsForm(request.form)
+    if not form.validate():
+        return problem(422, _("Choose one of the options."))
+    values = {**form.data, "ranking": Ranking(form.ranking.data or "")}
+    return _changed(gid, tid, "settings", service.change_settings, values)
+
+
+@bp.post("/<uuid:tid>/players")
+def add_players(gid: UUID, tid: UUID) -> ResponseReturnValue:
+    """Enter the players of a list: one a line, a club after a semicolon or comma."""
+    people = _people_in(request.form.get("players", "")[:LONGEST_LIST])
+    return _changed(gid, tid, "players", service.add_players, people)
+
+
+def _people_in(text: str) -> list[Newcomer]:
+    """Return the people of a pasted list; tabs come from spreadsheets."""
+    found = []
+    for line in text.splitlines():
+        name, _between, club = line.replace("\t", ";").replace(",", ";").partition(";")
+        if name.strip():
+            found.append(Newcomer(name.strip(), club.strip(" ;")[:LONGEST_CLUB]))
+    return found
+
+
+@bp.post("/<uuid:tid>/players/<int:number>/stop")
+def stop_playing(gid: UUID, tid: UUID, number: int) -> ResponseReturnValue:
+    """Let somebody sit in no further game."""
+    return _changed(gid, tid, "players", service.stop_playing, number)
+
+
+@bp.post("/<uuid:tid>/players/<int:number>/again")
+def play_again(gid: UUID, tid: UUID, number: int) -> ResponseReturnValue:
+    """Let somebody who stopped sit in the next games again."""
+    return _changed(gid, tid, "players", service.play_again, number)
+
+
+@bp.post("/<uuid:tid>/draw")
+def draw(gid: UUID, tid: UUID) -> ResponseReturnValue:
+    """Draw the next game, or again the one that has not begun."""
+    return _changed(gid, tid, "tables", service.draw_next)
+
+
+@bp.post("/<uuid:tid>/swap")
+def swap(gid: UUID, tid: UUID) -> ResponseReturnValue:
+    """Swap two people of the draw."""
+    two = [request.form.get(name, 0, type=int) for name in ("one", "other")]
+    return _changed(gid, tid, "tables", service.swap, *two)
+
+
+@bp.post("/<uuid:tid>/begin")
+def begin(gid: UUID, tid: UUID) -> ResponseReturnValue:
+    """Begin the game that is drawn, in some minutes."""
+    auth.group_or_404(gid, Action.SCORE)
+    wait = request.form.get("minutes", 0, type=int)
+    if not 0 <= wait <= LONGEST_WAIT:
+        return problem(422, _("Enter a number from 0 to 120."))
+    minutes = timedelta(minutes=wait)
+    return _changed(gid, tid, "tables", service.begin_game, minutes)
+
+
+@bp.post("/<uuid:tid>/penalties")
+def penalise(gid: UUID, tid: UUID) -> ResponseReturnValue:
+    """Add a penalty."""
+    auth.group_or_404(gid, Action.SCORE)
+    form = PenaltyForm(request.form)
+    if not form.validate():
+        wrong = _("Enter points from −1000 to 1000 and a reason.")
+        return _page(gid, tid, "standings", wrong=wrong), 422
+    return _changed(gid, tid, "standings", service.penalise, Penalty(**form.data))
+
+
+@bp.post("/<uuid:tid>/penalties/<int:at>/remove")
+def remove_penalty(gid: UUID, tid: UUID, at: int) -> ResponseReturnValue:
+    """Remove a penalty."""
+    return _changed(gid, tid, "standings", service.remove_penalty, at)
+
+
+@bp.post("/<uuid:tid>/further-game")
+def settle(gid: UUID, tid: UUID) -> ResponseReturnValue:
+    """Store who won a further game between two equal players."""
+    winner = request.form.get("winner", 0, type=int)
+    loser = request.form.get("loser", 0, type=int)
+    return _changed(gid, tid, "standings", service.settle, (winner, loser))
+
+
+@bp.post("/<uuid:tid>/reveal")
+def reveal(gid: UUID, tid: UUID) -> ResponseReturnValue:
+    """Show the result of the final to everybody."""
+    return _changed(gid, tid, "tables", service.reveal)

@@ -1,0 +1,71 @@
+"""A director of tournaments: uses their pages as a browser does, and plays tables."""
+
+import re
+
+from tests.support.phone import OURS
+
+
+class Director:
+    """Creates a tournament in the group of a phone, and directs it."""
+
+    def __init__(self, phone, name="Qualifier", preset="qualifier", **settings):
+        self.phone = phone
+        if not phone.has_founded:
+            phone.found_group()
+        path = f"/g/{phone.group}/tournaments"
+        form = {"name": name, "preset": preset}
+        made = phone.client.post(path, data=form, headers=OURS)
+        assert made.status_code == 303, made.text
+        self.path = made.headers["Location"].removesuffix("/players")
+        if settings:
+            usual = {"games": 3, "cut": 4, "advance": 1, "ranking": "table"}
+            assert self.post("/settings", **{**usual, **settings}).status_code == 303
+
+    def post(self, path, **form):
+        return self.phone.client.post(self.path + path, data=form, headers=OURS)
+
+    def page(self, path="", **headers):
+        return self.phone.client.get(self.path + path, headers=headers)
+
+    def enter(self, *names):
+        return self.post("/players", players="\n".join(names))
+
+    def draw(self):
+        answer = self.post("/draw")
+        assert answer.status_code == 303, answer.text
+
+    def begin(self, minutes=0):
+        answer = self.post("/begin", minutes=minutes)
+        assert answer.status_code == 303, answer.text
+
+    def games(self):
+        """Return the ids of the games of the last draw, by table."""
+        part = self.page().text.partition('class="part-of-season"')[2]
+        part = part.partition('class="part-of-season"')[0]
+        return re.findall(r"(?:#[0-9a-f-]{36}|/games)/([0-9a-f-]{36})", part)
+
+    def finish(self, game, totals):
+        """Finish a game after one round, with adjustments of *totals*."""
+        state = self.phone.get_game(game).json
+        people = [each["name"] for each in state["players"]]
+        assert len(people) == len(totals)
+        path = self.phone.game_path(game)
+        body = {
+            "bids": [0] * len(people),
+            "tricks": [0] * (len(people) - 1) + [state["cards"][0]],
+        }
+        self.phone.put(f"{path}/rounds/1", body, seen=None)
+        settings = {
+            "players": state["players"],
+            "schedule": state["schedule"],
+            "ended_after": 1,
+            "adjustments": [
+                {"seat": seat, "points": points, "reason": "", "round": None}
+                for seat, points in enumerate(totals)
+            ],
+            "finished": True,
+            "counts": state["counts"],
+        }
+        seen = f"g{self.phone.get_game(game).json['revision']}"
+        done = self.phone.save_game(game, settings, seen=seen)
+        assert done.status_code == 200, done.text

@@ -1,0 +1,1 @@
+"""Tournaments: the draw, the standings and the knock-out stage."""

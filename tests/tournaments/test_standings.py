@@ -1,0 +1,267 @@
+"""Standings against a second computation, ties, penalties, and the knock-out stage."""
+
+import csv
+import io
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+from uuid import UUID
+
+import pytest
+
+from scorepad.tournaments.draw import table_sizes
+from scorepad.tournaments.knockout import (
+    cut_of,
+    final_ranking,
+    qualified,
+    snake,
+    winners,
+)
+from scorepad.tournaments.record import (
+    Draw,
+    Entrant,
+    Penalty,
+    Ranking,
+    SeatScore,
+    Table,
+    Tournament,
+)
+from scorepad.tournaments.standings import at_table, lot, standings, table_points
+
+
+def entries(*numbers, **more):
+    return tuple(Entrant(number, str(UUID(int=number)), **more) for number in numbers)
+
+
+def played(to, *tables, knockout=False, results=None):
+    """Return the tournament with a game of tables, each {number: (points, …)}."""
+    game = len(to.draws) + 1
+    ids = [str(UUID(int=100 * game + at)) for at in range(len(tables))]
+    drawn = tuple(Table(tuple(t), id_) for t, id_ in zip(tables, ids, strict=True))
+    known = dict(results or {})
+    for id_, table in zip(ids, tables, strict=True):
+        known[id_] = tuple(
+            SeatScore(number, *(score if isinstance(score, tuple) else (score, 0, 0)))
+            for number, score in table.items()
+        )
+    drawn = Draw(drawn, seed=0, knockout=knockout, starts_at="2026-11-21T18:00:00")
+    return replace(to, draws=(*to.draws, drawn)), known
+
+
+def places(found):
+    return [each.number for each in found]
+
+
+@pytest.mark.parametrize("points", [[30, 20, 10], [40, 30, 20, 10], [5, 4, 3, 2, 1]])
+def test_the_first_gets_four_points_and_the_last_one_at_every_table(points):
+    shares = table_points(points)
+
+    assert (shares[0], shares[-1]) == (4, 1)
+    assert sum(shares) == Fraction(5, 2) * len(points)
+
+
+def test_shared_places_share_their_points():
+    assert table_points([70, 70, 20, 20]) == [Fraction(7, 2)] * 2 + [Fraction(3, 2)] * 2
+
+
+def test_table_points_come_before_game_points_unless_these_alone_count():
+    to = Tournament(name="a", entries=entries(*range(1, 9)))
+    to, results = played(to, {1: 50, 2: 10, 3: 0, 4: 0}, {5: 300, 6: 200, 7: 0, 8: 0})
+
+    assert places(standings(to, results))[:3] == [5, 1, 6]
+    by_game = replace(to, ranking=Ranking.GAME)
+    assert places(standings(by_game, results))[:3] == [5, 6, 1]
+
+
+def test_ties_are_broken_by_exact_predictions_then_bids_then_further_game_then_lot():
+    to = Tournament(name="a", seed=4, entries=entries(*range(1, 9)))
+    first, second = (
+        {1: (90, 5, 9), 2: 10, 3: 0, 4: 0},
+        {5: (90, 6, 1), 6: 10, 7: 0, 8: 0},
+    )
+    to, results = played(to, first, second)
+
+    found = standings(to, results)
+
+    assert places(found)[:2] == [5, 1]
+    assert (found[0].tie_break, found[1].tie_break) == (None, "exact")
+    lots = sorted([2, 6], key=lambda number: lot(4, number))
+    assert places(found)[2:4] == lots
+    assert found[3].tie_break == "lot"
+    other = replace(to, further=tuple(reversed(lots)))
+    assert places(standings(other, results))[2:4] == lots[::-1]
+    assert standings(other, results)[3].tie_break == "further_game"
+
+
+def test_a_larger_sum_of_bids_breaks_a_tie():
+    to = Tournament(name="a", entries=entries(1, 2, 3, 4))
+    to, results = played(to, {1: (90, 5, 9), 2: (90, 5, 12), 3: 0, 4: 0})
+
+    found = standings(to, results)
+
+    assert places(found)[:2] == [2, 1]
+    assert found[1].tie_break == "bids"
+
+
+def test_a_penalty_changes_the_place_at_the_table():
+    to = Tournament(name="a", entries=entries(1, 2, 3, 4))
+    to, results = played(to, {1: 100, 2: 90, 3: 0, 4: -10})
+    fined = replace(to, penalties=(Penalty(1, 1, -20, "late"),))
+
+    found = standings(fined, results)
+
+    assert places(found)[:2] == [2, 1]
+    assert [each.table_points for each in found[:2]] == [4, 3]
+    assert found[1].game_points == 80
+
+
+def test_a_no_show_is_not_listed():
+    to = Tournament(name="a", entries=(*entries(1, 2, 3), *entries(4, until=0)))
+    to, results = played(to, {1: 3, 2: 2, 3: 1})
+
+    assert places(standings(to, results)) == [1, 2, 3]
+
+
+def csv_of(to, results):
+    """Return the results and penalties as a table, for a computation from scratch."""
+    rows = io.StringIO()
+    written = csv.writer(rows)
+    for game, drawn in enumerate(to.draws, 1):
+        for number, table in enumerate(drawn.tables, 1):
+            for seat in results[table.game]:
+                fine = sum(
+                    p.points
+                    for p in to.penalties
+                    if (p.number, p.game) == (seat.number, game)
+                )
+                written.writerow([game, number, *seat, fine])
+    return rows.getvalue()
+
+
+def from_scratch(text, numbers, lots):
+    """Compute the ranking from the table alone, in hundredths of twelfths."""
+    tables, sums = {}, {number: [0, 0, 0, 0] for number in numbers}
+    for row in csv.reader(io.StringIO(text)):
+        game, table, number, points, exact, bids, fine = map(int, row)
+        tables.setdefault((game, table), []).append((number, points + fine))
+        own = sums[number]
+        own[1], own[2], own[3] = own[1] + points + fine, own[2] + exact, own[3] + bids
+    for seats in tables.values():
+        order = sorted((points for _, points in seats), reverse=True)
+        worth = [4 - Fraction(3 * at, len(order) - 1) for at in range(len(order))]
+        for number, points in seats:
+            shared = [w for w, p in zip(worth, order, strict=True) if p == points]
+            sums[number][0] += sum(shared) / len(shared)
+    return sorted(numbers, key=lambda n: (*(-each for each in sums[n]), lots(n)))
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_standings_equal_a_computation_from_the_table_of_results(seed):
+    chance = Random(seed)  # noqa: S311 - to be repeated
+    people = chance.randint(6, 30)
+    to = Tournament(
+        name="a",
+        seed=seed,
+        entries=tuple(
+            Entrant(
+                number,
+                str(UUID(int=number)),
+                since=2 if chance.random() < 0.1 else 1,
+                until=1 if chance.random() < 0.1 else None,
+            )
+            for number in range(1, people + 1)
+        ),
+    )
+    results = {}
+    for game in (1, 2, 3):
+        sitting = [each.number for each in to.playing(game)]
+        if len(sitting) < 3:
+            continue
+        shuffled = draw_quickly(sitting, chance)
+        scores = [
+            {
+                n: (
+                    chance.randint(-3, 3) * 10,
+                    chance.randint(0, 2),
+                    chance.randint(0, 2),
+                )
+                for n in seats
+            }
+            for seats in shuffled
+        ]  # few values, so that there are ties
+        to, results = played(to, *scores, results=results)
+    fines = tuple(
+        Penalty(chance.randint(1, people), chance.randint(1, 3), -20, "late")
+        for _ in range(chance.randint(0, 3))
+    )
+    to = replace(to, penalties=fines)
+
+    expected = from_scratch(
+        csv_of(to, results), [e.number for e in to.entries], lambda n: lot(seed, n)
+    )
+
+    assert places(standings(to, results)) == expected
+
+
+def draw_quickly(sitting, chance):
+    people = chance.sample(sitting, len(sitting))
+    return [[people.pop() for _ in range(size)] for size in table_sizes(len(sitting))]
+
+
+def test_the_best_four_of_those_still_there_reach_the_final():
+    to = Tournament(name="a", games=1, entries=(*entries(*range(1, 7)),))
+    to, results = played(to, {1: 60, 2: 50, 3: 40}, {4: 30, 5: 20, 6: 10})
+    gone = replace(to.entries[0], until=1)
+    to = replace(to, entries=(gone, *to.entries[1:]))
+
+    assert 1 not in qualified(to, standings(to, results))
+    assert len(qualified(to, standings(to, results))) == 4
+
+
+@pytest.mark.parametrize(
+    ("cut", "advance", "people", "expected"),
+    [(64, 1, 64, 64), (64, 1, 63, 16), (16, 2, 15, 8), (4, 1, 3, 0), (0, 1, 9, 0)],
+)
+def test_the_cut_is_the_largest_that_the_people_fill(cut, advance, people, expected):
+    to = Tournament(name="a", cut=cut, advance=advance)
+
+    assert cut_of(to, people) == expected
+
+
+def test_the_snake_seats_the_best_apart():
+    assert snake(range(1, 17))[0] == (1, 8, 9, 16)
+    assert all(sum(table) == 34 for table in snake(range(1, 17)))
+
+
+def test_only_the_winner_of_a_table_goes_on_and_the_final_ranks_them_all():
+    to = Tournament(name="a", games=1, cut=16, entries=entries(*range(1, 17)))
+    first = [{n: 100 - n for n in seats} for seats in snake(range(1, 17))]
+    to, results = played(to, *first)
+    order = qualified(to, standings(to, results))
+    semis = [{n: n for n in seats} for seats in snake(order)]  # the last seeds win
+    to, results = played(to, *semis, knockout=True, results=results)
+
+    on = winners(to, results)
+
+    assert sorted(on) == sorted(max(seats) for seats in semis)
+    to, results = played(
+        to, {n: 10 * at for at, n in enumerate(on)}, knockout=True, results=results
+    )
+    assert final_ranking(to, results)[:4] == on[::-1]
+    assert len(final_ranking(to, results)) == 16
+
+
+def test_a_tie_at_a_knockout_table_is_broken_as_in_the_standings():
+    to = Tournament(name="a", entries=entries(1, 2, 3, 4))
+    seats = [SeatScore(1, 50, 3, 9), SeatScore(2, 50, 4, 1), SeatScore(3, 0, 0, 0)]
+
+    assert places(at_table(to, 1, seats)) == [2, 1, 3]
+
+
+def test_a_table_that_plays_keeps_the_stage_open():
+    to = Tournament(name="a", games=1, entries=entries(1, 2, 3, 4))
+    to, results = played(to, {1: 4, 2: 3, 3: 2, 4: 1})
+    to, results = played(to, {1: 4, 2: 3, 3: 2, 4: 1}, knockout=True, results=results)
+    del results[to.draws[-1].tables[0].game]
+
+    assert winners(to, results) is None

@@ -1,0 +1,195 @@
+"""Tournaments by their pages: a whole qualifier, and what is refused."""
+
+import re
+
+import pytest
+
+from tests.support.director import Director
+from tests.support.phone import OURS
+
+FOURTEEN = [f"Player {number}" for number in range(1, 15)]
+
+
+def play_all(director):
+    for game in director.games():
+        seats = len(director.phone.get_game(game).json["players"])
+        director.finish(game, [10 * seat for seat in range(seats)])
+
+
+def ranks(director):
+    text = director.page("/standings").text
+    return re.findall(r'<th scope="row" class="text"><span class="soft">(\d+)', text)
+
+
+def test_a_qualifier_runs_from_the_first_draw_to_the_final(either_phone):
+    director = Director(either_phone)
+    assert director.enter(*FOURTEEN).status_code == 303
+    for game in (1, 2, 3):
+        director.draw()
+        director.begin()
+        tables = director.games()
+        assert len(tables) == 3 if game < 3 else len(tables) >= 3
+        play_all(director)
+        if game == 1:
+            assert director.post("/players/3/stop").status_code == 303
+            assert director.enter("Late Linda").status_code == 303
+
+    assert "from game 2" in director.page("/players").text
+    best = ranks(director)
+    assert len(best) == 15
+    director.draw()
+    director.begin()
+    (final,) = director.games()
+    names = {each["name"] for each in either_phone.get_game(final).json["players"]}
+    assert len(names) == 4
+    assert "Player 3" not in names
+    director.finish(final, [40, 10, 30, 20])
+    assert "Final ranking" in director.page().text
+    assert "final-order" not in director.page().text
+    assert director.post("/reveal").status_code == 303
+    assert "final-order" in director.page().text
+    assert director.post("/draw").status_code == 422
+
+
+def test_tables_know_the_rules_of_the_tournament(phone):
+    director = Director(phone)
+    director.enter(*FOURTEEN[:8])
+    director.draw()
+    director.begin()
+
+    state = phone.get_game(director.games()[0]).json
+
+    assert state["schedule"] == "amigo_tournament"
+    assert state["even_bid_rule"]["min_cards"] == 2
+    assert state["counts"] is False
+    assert len(state["cards"]) == 10
+
+
+def test_a_draw_waits_for_all_tables(phone):
+    director = Director(phone)
+    director.enter(*FOURTEEN[:8])
+    director.draw()
+    director.begin()
+
+    answer = director.post("/draw")
+
+    assert answer.status_code == 422
+    assert "still playing" in answer.text
+
+
+def tables_of(director):
+    """Return the numbers at each table of the last draw."""
+    rows = director.page().text.split("<b>Table ")[1:]
+    return [re.findall(r'soft">(\d+)</span> <bdi>', row) for row in rows]
+
+
+def test_people_can_be_swapped_until_the_game_begins(phone):
+    director = Director(phone)
+    director.enter(*FOURTEEN[:8])
+    director.draw()
+    (one, *_), (other, *_) = tables_of(director)
+
+    assert director.post("/swap", one=one, other=other).status_code == 303
+
+    assert [each[0] for each in tables_of(director)] == [other, one]
+    director.begin()
+    assert director.post("/swap", one=one, other=other).status_code == 422
+
+
+def test_a_penalty_changes_the_standings_until_it_is_removed(phone):
+    director = Director(phone)
+    director.enter(*FOURTEEN[:4])
+    director.draw()
+    director.begin()
+    play_all(director)
+    before = ranks(director)
+
+    fine = {"number": before[0], "game": 1, "points": -20, "reason": "late"}
+    assert director.post("/penalties", **fine).status_code == 303
+
+    assert ranks(director)[0] != before[0]
+    assert "late" in director.page("/standings").text
+    director.post("/penalties/0/remove")
+    assert ranks(director) == before
+    assert director.post("/penalties", **{**fine, "reason": ""}).status_code == 422
+
+
+def test_rules_cannot_change_once_a_game_is_drawn(phone):
+    director = Director(phone, games=2, cut=0, counts="y")
+    director.enter(*FOURTEEN[:4])
+    director.draw()
+
+    form = {"games": 3, "cut": 4, "advance": 1, "ranking": "table"}
+    assert director.post("/settings", **form).status_code == 422
+
+
+def test_a_list_with_clubs_is_read_and_people_entered_twice_count_once(phone):
+    director = Director(phone)
+    director.enter("Anna, Dragons", "Ute;Owls", "Kevin\tOwls", "anna")
+    director.enter("Ute")
+
+    text = director.page("/players").text
+
+    assert [name in text for name in ("Dragons", "Owls")] == [True, True]
+    assert text.count("/stop") == 3
+
+
+def test_too_few_players_cannot_be_drawn(phone):
+    director = Director(phone)
+    director.enter("Anna", "Ute")
+
+    answer = director.post("/draw")
+
+    assert answer.status_code == 422
+    assert "at least three" in answer.text
+
+
+@pytest.mark.parametrize("form", [{"name": ""}, {"name": "x", "preset": "none"}])
+def test_a_tournament_needs_a_name_and_a_known_kind(host, form):
+    path = f"/g/{host.group}/tournaments"
+
+    answer = host.client.post(path, data=form, headers=OURS)
+
+    assert answer.status_code == 422
+
+
+def test_its_season_is_left_out_of_others_and_counts_within_itself(phone):
+    usual = phone.play("Anna", "Ute", "Kevin", rounds=[([1, 0, 0], [1, 0, 0])])
+    director = Director(phone)
+    director.enter("Anna", "Ute", "Kevin", "Thomas")
+    director.draw()
+    director.begin()
+    (game,) = director.games()
+    play_all(director)
+
+    assert phone.get_game(usual).json["season"] == 1
+    assert phone.get_game(game).json["season"] == 2
+    assert "Thomas" not in phone.get("/seasons/1").text
+    assert "Thomas" in phone.get("/seasons/2").text
+    assert ",Thomas,0,0,0," in phone.get("/seasons/0/standings.csv").text
+    again = phone.start_game("Anna", "Ute", "Kevin")
+    assert phone.get_game(again).json["season"] == 1
+
+
+def test_the_hall_page_answers_unchanged_until_a_table_saves(phone):
+    director = Director(phone)
+    director.enter(*FOURTEEN[:8])
+    director.draw()
+    director.begin()
+    first = director.page("/hall")
+    etag = {"If-None-Match": first.headers["ETag"]}
+
+    assert first.status_code == 200
+    assert director.page("/hall", **etag).status_code == 304
+    game = director.games()[0]
+    phone.save_round(game, 1, [1, 0, 0, 0], [1, 0, 0, 0])
+    assert director.page("/hall", **etag).status_code == 200
+
+
+def test_the_countdown_says_how_long_the_wait_is(phone):
+    director = Director(phone)
+    director.enter(*FOURTEEN[:4])
+    director.draw()
+    director.begin(10)
+
+    assert "Starts in 10 minutes." in director.page("/hall").text
