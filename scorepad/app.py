@@ -15,6 +15,7 @@ from scorepad.settings import Settings, secret_of
 from scorepad.web import (
     blanks,
     books,
+    calendars,
     evenings,
     exports,
     files,
@@ -49,7 +50,7 @@ BLUEPRINTS = (
     *(play.bp, play.towers, play.offline, judge.bp, rules.bp, rules.towers_bp),
     # Before the games: /seasons/1/race is no game of the word "race".
     *(seasons.bp, evenings.bp, books.bp, players.bp, exports.bp, workbooks.bp),
-    *(people.bp, plays.bp, tournaments.bp),
+    *(people.bp, plays.bp, calendars.bp, tournaments.bp),
     *(games.bp, games.wizard, games.live, games.tables, games.seat, sheet.bp),
     *(join.bp, join.signup, join.invitations),
     *(paper_games.bp, old_results.bp, files.bp),

@@ -7,12 +7,13 @@ from typing import Any, Final, NamedTuple
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session, lazyload
 
 from scorepad.db.tables import WIZARD, AnyGame, GameRow, Group, Result
 from scorepad.games.names import Person
 from scorepad.services.permissions import Action, group_for
+from scorepad.services.seasons import season_or_not_there
 from scorepad.services.stored_games import seated_game
 from scorepad.statistics.evening import EveningPlace, Sitting, evenings_of, standings_of
 from scorepad.statistics.season import GameInSeason
@@ -31,13 +32,17 @@ class EveningSeat(NamedTuple):
 
 
 class EveningGame(NamedTuple):
-    """A game of the kind *word*; *seats* are by rank once it is *finished*."""
+    """A game of the kind *word*; *seats* are by rank once it is *finished*.
+
+    *sitting* is when it was played.
+    """
 
     id_: UUID
     word: str
     finished: bool
     counts: bool
     seats: tuple[EveningSeat, ...]
+    sitting: Sitting
 
 
 class Evening(NamedTuple):
@@ -90,6 +95,25 @@ def evening_for(
     )
 
 
+def season_evenings(
+    session: Session, device_id: int | None, gid: UUID, number: int | None
+) -> tuple[Evening, ...]:
+    """Return the evenings with finished games of one or all seasons, oldest first."""
+    group = group_for(session, device_id, gid, Action.READ)
+    within: list[ColumnElement[bool]] = [AnyGame.finished_at.is_not(None)]
+    if number is not None:
+        season = season_or_not_there(session, group, number)
+        within.append(AnyGame.season_id == season.id)
+    sittings = _sittings(session, group, *within)
+    days = defaultdict[date, dict[int, Sitting]](dict)
+    evenings = evenings_of([*sittings.values()])
+    for (row, at), day in zip(sittings.items(), evenings, strict=True):
+        days[day][row.id] = at
+    return tuple(
+        _told(group, day, _games(session, own)) for day, own in sorted(days.items())
+    )
+
+
 def _found(group: Group, *columns: Any) -> Any:
     return select(*columns).where(
         AnyGame.group_id == group.id, AnyGame.deleted_at.is_(None)
@@ -104,7 +128,7 @@ def by_evening(
     days = [each.played_on for each in games]
     if not days:
         return {}
-    sittings = _sittings(session, group, min(days), max(days))
+    sittings = _sittings(session, group, _around(min(days), max(days)))
     evenings = evenings_of([*sittings.values()])
     evening_of = {r.uuid: e for r, e in zip(sittings, evenings, strict=True)}
     found = defaultdict[date, list[GameInSeason]](list)
@@ -113,16 +137,19 @@ def by_evening(
     return dict(sorted(found.items(), reverse=True))
 
 
+def _around(first: date, last: date) -> ColumnElement[bool]:
+    """Return the condition for games that may share an evening with these days."""
+    return AnyGame.played_on.between(first - _AROUND, last + _AROUND)
+
+
 def _sittings(
-    session: Session, group: Group, first: date, last: date
+    session: Session, group: Group, *within: ColumnElement[bool]
 ) -> dict[Any, Sitting]:
-    # By row, of all games that may share an evening with one of these days.
     columns = (
         *(AnyGame.id, AnyGame.uuid, AnyGame.played_on, AnyGame.started_at),
         *(AnyGame.created_at, AnyGame.finished_at, AnyGame.changed_at),
     )
-    span = AnyGame.played_on.between(first - _AROUND, last + _AROUND)
-    rows = session.execute(_found(group, *columns).where(span)).all()
+    rows = session.execute(_found(group, *columns).where(*within)).all()
     zone = ZoneInfo(group.time_zone)
     return {row: _sitting(row, zone) for row in rows}
 
@@ -130,7 +157,7 @@ def _sittings(
 def _evening(
     session: Session, group: Group, now: Sitting, day: date, of: date | UUID | None
 ) -> Evening:
-    sittings = _sittings(session, group, day, day)
+    sittings = _sittings(session, group, _around(day, day))
     *days, tonight = evenings_of([*sittings.values(), now])
     if of is None:
         wanted = tonight
@@ -141,12 +168,19 @@ def _evening(
         wanted = next((e for row, e in same if of in (row.uuid, row.played_on)), day)
     own = zip(sittings.items(), days, strict=True)
     games = _games(session, {r.id: at for (r, at), each in own if each == wanted})
+    is_on = wanted == tonight and bool(games)
+    return _told(group, wanted, games, is_on=is_on)
+
+
+def _told(
+    group: Group, day: date, games: tuple[EveningGame, ...], *, is_on: bool = False
+) -> Evening:
     counting = [each for each in games if each.finished and each.counts]
     return Evening(
         group.uuid,
         group.name,
-        wanted,
-        is_on=wanted == tonight and bool(games),
+        day,
+        is_on=is_on,
         games=games,
         standings=standings_of(
             {seat.person: seat.rank for seat in each.seats} for each in counting
@@ -175,11 +209,14 @@ def _games(
         began = sittings[row.id].began
         return row.played_on, began.timestamp() if began else 0, row.id
 
-    return tuple(_game(row, of_seat) for row in sorted(rows, key=moment, reverse=True))
+    in_order = sorted(rows, key=moment, reverse=True)
+    return tuple(_game(row, of_seat, sittings[row.id]) for row in in_order)
 
 
 def _game(
-    row: AnyGame, of_seat: Mapping[tuple[int, int], tuple[int | None, int | None]]
+    row: AnyGame,
+    of_seat: Mapping[tuple[int, int], tuple[int | None, int | None]],
+    sitting: Sitting,
 ) -> EveningGame:
     seats, result = [], None
     if row.finished_at is not None and row.game != WIZARD:
@@ -192,6 +229,5 @@ def _game(
         person = Person(seat.player.uuid, seat.player.name)
         seats.append(EveningSeat(person, rank, total, won))
     seats.sort(key=lambda each: (each.rank is None, each.rank or 0))
-    return EveningGame(
-        row.uuid, row.game, row.finished_at is not None, row.counts, tuple(seats)
-    )
+    finished = row.finished_at is not None
+    return EveningGame(row.uuid, row.game, finished, row.counts, tuple(seats), sitting)

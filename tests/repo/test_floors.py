@@ -37,7 +37,7 @@ FLOORS = {
     "web": floor(
         "services pdf db imports statistics tournaments i18n games",
         "flask werkzeug jinja2 markupsafe wtforms flask_babel segno "
-        "annotated_types pydantic openpyxl",
+        "annotated_types pydantic openpyxl icalendar",
     ),
     "cli": TOP,
     "app": TOP,

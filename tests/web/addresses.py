@@ -11,6 +11,14 @@ PART = re.compile(r"<(?:[^<>]+:)?(\w+)>")
 ONLY_WHERE_SET = {"/https/scorepad.crt", "/.well-known/security.txt"}
 
 
+ONLY_WITH_A_RESULT = frozenset(
+    {
+        "/g/<uuid:gid>/evenings/<day>/picture.png",
+        "/g/<uuid:gid>/games/<uuid:uuid>/game.ics",
+    }
+)
+
+
 class QuickRenderer:
     """Returns a constant for every sheet, for tests that do not read it."""
 
@@ -67,5 +75,6 @@ def routes(app):
 
 def read(app, values):
     """Return the URLs that can be read, without a certificate of our own."""
+    left_out = ONLY_WHERE_SET | ONLY_WITH_A_RESULT
     rules = [rule for method, rule in routes(app) if method == "GET"]
-    return [filled(rule, values) for rule in rules if rule not in ONLY_WHERE_SET]
+    return [filled(rule, values) for rule in rules if rule not in left_out]

@@ -104,9 +104,10 @@ def test_the_cookie_rolls_on_once_a_day(either_app, either_phone):
 FOR_GOOD = f"public, max-age={A_YEAR}, immutable"
 KEPT_NOWHERE = re.compile(
     r"/join$|/invites$|/recovery$|\.csv$|/game\.json$|/everything\.json$|/data\.json$"
+    r"|\.ics$|\.xlsx$"
 )
-EXPORTS = 14
-"""Nine tables of a group and its players, one of a game, four documents."""
+EXPORTS = 15
+"""Ten tables of a group and its players, one of a game, four documents."""
 
 
 @pytest.fixture

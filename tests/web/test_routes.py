@@ -44,7 +44,7 @@ READ_BY_MEMBERS = f"""
 {OTHER}/game.json {SEASON}/<word> {HERE}/seasons/all/<word> {HERE}/deleted {GAME}
 {SEASON} {HERE}/seasons/all {HERE}/cards {HERE}/records {HERE}/records.csv
 {SEASON}/standings.csv {SEASON}/race.csv {SEASON}/games.csv {SEASON}/picture.png
-{SEASON}/season.xlsx
+{SEASON}/season.xlsx {SEASON}/season.ics
 {PLAYER}/records {PLAYER}/records.csv {PLAYER}/bids.csv {PLAYER}/situations.csv
 {PLAYER}/rivals.csv {PLAYER}/games.csv {GAME}/rounds.csv
 {HERE}/tonight {HERE}/evenings/<day>
@@ -104,6 +104,9 @@ TABLE = {
     f"{HERE}/": {"GET": (302, READ)},
     # No game was played on this evening.
     f"{HERE}/evenings/<day>/picture.png": {"GET": (404, READ)},
+    # The game has no result yet.
+    f"{GAME}/game.ics": {"GET": (404, READ)},
+    f"{OTHER}/game.ics": {"GET": MAY_READ},
     # There is no finished game to print.
     f"{SEASON}/book": {"GET": MAY_READ, "POST": (422, READ)},
     f"{SEASON}/export": {"GET": MAY_READ, "POST": (422, READ)},

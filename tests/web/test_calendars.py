@@ -1,0 +1,135 @@
+"""Evenings and games as entries of a calendar, as RFC 5545 wants them."""
+
+from datetime import date, datetime, timedelta
+
+import pytest
+from icalendar import Calendar
+
+from tests.support import towers_table
+from tests.support.invitations import choice_on
+from tests.web.test_deleted import delete
+from tests.web.test_imports import RESULTS, send, take
+from tests.web.test_players import play
+from tests.web.test_seasons import DAY
+
+NAMES = ["Ute; the, first", "Zoë\\n 🧙‍♀️", "王" * 40]
+
+
+def sent(phone, path):
+    answer = phone.client.get(f"/g/{phone.group}{path}")
+    assert answer.status_code == 200
+    assert answer.content_type == "text/calendar; charset=utf-8"
+    return answer.data
+
+
+def entries(phone, path="/seasons/1/season.ics"):
+    return Calendar.from_ical(sent(phone, path)).events
+
+
+@pytest.mark.usefixtures("any_evening")
+@pytest.mark.parametrize("path", ["/seasons/1/season.ics", "/games/{}/game.ics"])
+def test_every_line_is_as_the_standard_wants_it(phone, path):
+    game = play(phone, *NAMES, started_at=DAY, place="Kitchen, left; " * 6)
+
+    *lines, end = sent(phone, path.format(game)).split(b"\r\n")
+
+    assert end == b""
+    assert not any(b"\n" in line or b"\r" in line for line in lines)
+    assert max(map(len, lines)) <= 75
+    assert [line.decode() for line in lines]  # no letter is cut
+    whole = b"\n".join(lines).replace(b"\n ", b"").decode().split("\n")
+    assert whole[0] == "BEGIN:VCALENDAR"
+    assert whole[-1] == "END:VCALENDAR"
+    assert {"VERSION:2.0", "PRODID:-//Scorepad//Scorepad//EN"} <= {*whole}
+    for name in ("UID", "DTSTAMP", "DTSTART", "DTEND", "SUMMARY", "DESCRIPTION"):
+        assert sum(line.startswith((f"{name}:", f"{name};")) for line in whole) == 1
+    (said,) = [line for line in whole if line.startswith("DESCRIPTION:")]
+    assert "Ute\\; the\\, first" in said
+    assert "Zoë\\\\n 🧙‍♀️" in said
+
+
+@pytest.mark.usefixtures("any_evening")
+def test_an_evening_has_its_games_of_all_kinds(phone):
+    play(phone, *NAMES, started_at=DAY, rounds=2)
+    towers_table.play(phone, started_at=DAY)
+
+    (entry,) = entries(phone)
+
+    assert entry["summary"] == "Scorepad (2 games)"
+    wizard = f"Wizard: 1. {NAMES[0]} 60, 2. {NAMES[1]} -20, 2. {NAMES[2]} -20"
+    assert {*entry["description"].split("\n")} == {
+        wizard,
+        "Wandering Towers: 1. Ute, 2. Kevin",
+    }
+    path = entry["url"].removeprefix("http://localhost")
+    assert path == f"/g/{phone.group}/evenings/2026-11-20"
+    assert phone.client.get(path).status_code == 200
+
+
+@pytest.mark.usefixtures("any_evening")
+def test_an_entry_stays_the_same_until_a_game_is_added(phone):
+    play(phone, *NAMES, started_at=DAY)
+    before = sent(phone, "/seasons/1/season.ics")
+
+    assert sent(phone, "/seasons/1/season.ics") == before
+    play(phone, *NAMES, started_at=DAY)
+
+    (entry,) = entries(phone)
+    (old,) = Calendar.from_ical(before).events
+    assert entry["uid"] == old["uid"]
+    assert entry["dtstamp"].dt >= old["dtstamp"].dt
+    assert entry["summary"] != old["summary"]
+
+
+@pytest.mark.usefixtures("any_evening")
+def test_an_evening_goes_on_after_midnight(phone):
+    for hours in (-24, 3, 5):  # the last one at a quarter past one
+        begun = datetime.fromisoformat(DAY) + timedelta(hours=hours)
+        play(phone, *NAMES, started_at=begun.isoformat())
+
+    found = entries(phone)
+
+    assert [each["summary"] for each in found] == [
+        "Scorepad (1 game)",
+        "Scorepad (2 games)",
+    ]
+    start, end = (datetime.fromisoformat(DAY) + timedelta(hours=h) for h in (3, 5))
+    assert (found[1]["dtstart"].dt, found[1]["dtend"].dt) == (start, end)
+
+
+def test_a_game_with_a_date_alone_fills_its_day(phone):
+    phone.start_game("Kevin", "Ute", "Anna")
+    take(phone, choice_on(send(phone, RESULTS.encode())))
+
+    found = entries(phone, "/seasons/0/season.ics")
+
+    assert [(each["dtstart"].dt, each["dtend"].dt) for each in found] == [
+        (date(2025, 11, 21), date(2025, 11, 22)),
+        (date(2025, 11, 22), date(2025, 11, 23)),
+    ]
+
+
+@pytest.mark.usefixtures("any_evening")
+@pytest.mark.parametrize("word", ["games", "towers"])
+def test_the_result_of_a_game_is_an_entry(phone, word):
+    game = (play if word == "games" else towers_table.play)(phone, place="Kitchen")
+
+    (entry,) = entries(phone, f"/{word}/{game}/game.ics")
+
+    assert entry["uid"] == game
+    assert entry["location"] == "Kitchen"
+    winner = {"games": "Wizard: Thomas", "towers": "Wandering Towers: Ute"}
+    assert entry["summary"] == winner[word]
+    assert entry["url"].endswith(f"/{word}/{game}")
+    assert f"/{word}/{game}/game.ics" in phone.get(f"/{word}/{game}").text
+
+
+def test_games_that_are_not_finished_or_were_deleted_have_no_entry(phone):
+    running = phone.start_game(*NAMES)
+    deleted = play(phone, *NAMES)
+    shape = {"schedule": "custom", "cards": [1], "finished": True}
+    delete(phone, deleted, phone.game_body(*NAMES, **shape))
+
+    for game in (running, deleted):
+        assert phone.get(f"/games/{game}/game.ics").status_code == 404
+    assert entries(phone, "/seasons/0/season.ics") == []
