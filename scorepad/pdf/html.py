@@ -260,6 +260,7 @@ def _environment(tag: str) -> Environment:
         shape=shape_of,
         units=lambda millimetres: f"{millimetres * 6:.4g}",
         signed=languages.signed,
+        with_breaks=languages.with_breaks,
         runs_left=runs_left,
         forms=lambda text: forms_for(text, tag),
         game_title=lambda word: game_title(word, tag),

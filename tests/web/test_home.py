@@ -36,6 +36,21 @@ def test_the_same_people_play_again_and_the_season_is_told(phone):
         assert told in phone.client.get("/").text
 
 
+def test_home_leads_to_the_own_page_and_to_the_print_of_the_last_game_in_words(phone):
+    game = phone.play("Ute", "Kevin", "Ada", rounds=[([0, 1, 0], [0, 1, 0])])
+
+    page = phone.client.get("/").text
+
+    own = rf'href="/g/{phone.group}/mine"[^§]*?<span class="own">My page</span>'
+    assert re.search(own, page)
+    printing = rf'href="/g/{phone.group}/games/{game}/print">[^§]*?Print the last game<'
+    assert re.search(printing, page)
+
+
+def test_how_it_works_tells_how_long_seven_and_eight_play(client):
+    assert "7 and 8 can play as a house variant" in client.get("/how").text
+
+
 def test_only_groups_of_this_device_are_shown(phone, client):
     phone.start_game()
 
