@@ -87,6 +87,9 @@ def test_three_play_to_the_end_without_a_network(open_page):
     assert served["answer"]["ranks"] == [2, 1, 3]
     assert served["last_turn"] == 2
 
+    page.get_by_role("link", name="Tonight").click()
+    expect(page.locator(".leaders a").first).to_contain_text("王小明")
+
 
 def test_a_second_spell_and_a_second_wizard_home_are_entered_only_on_a_second_tap(
     open_page,
