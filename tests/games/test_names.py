@@ -111,6 +111,18 @@ def test_cleaning_a_clean_name_changes_nothing(typed):
         assert names.name_key(name) == names.name_key(typed)
 
 
-@pytest.mark.parametrize("case", vectors("names")["vectors"], ids=str)
+def cases(kind):
+    return [each for each in vectors("names")["vectors"] if each["type"] == kind]
+
+
+@pytest.mark.parametrize("case", cases("similar_name"), ids=str)
 def test_a_name_one_letter_off_a_known_one_is_similar(case):
     assert names.similar_name(case["name"], case["known"]) == case["similar"]
+
+
+@pytest.mark.parametrize("case", cases("unsure_name"), ids=str)
+def test_new_names_are_asked_about_unless_they_were_meant(case):
+    found = names.unsure_name(case["names"], case["known"], case["meant"])
+
+    assert (found and found.at) == case["at"]
+    assert (found and found.similar) == case.get("similar")

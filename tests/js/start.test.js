@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isBlank, isTooLong, lengthOf, nameKey, similarName } from "../../static/js/play/names.js";
+import { isBlank, isTooLong, lengthOf, nameKey, similarName, unsureName } from "../../static/js/play/names.js";
 import { changes, emptyStart, named, problemOf, ready, rulesOf, withMoved } from "../../static/js/play/views/start.js";
 import { vectorsOf } from "./games.js";
 
@@ -16,6 +16,13 @@ test("case, width, spaces and what cannot be seen make no other name", () => {
 for (const { name, known, similar } of vectorsOf("names", "similar_name")) {
   test(`${name || "no name"} beside ${known}: ${similar ?? "no question"}`, () => {
     assert.equal(similarName(name, known) ?? null, similar);
+  });
+}
+
+for (const { names, known, meant, at, similar } of vectorsOf("names", "unsure_name")) {
+  test(`${names} beside ${known}, meant: ${meant || "none"}: ${similar ?? "no question"}`, () => {
+    const found = unsureName(names, known.map((name) => ({ name })), meant);
+    assert.deepEqual([found?.seat ?? null, found?.similar], [at, similar]);
   });
 }
 
