@@ -14,6 +14,7 @@ from flask_babel import gettext as _
 from wtforms import BooleanField, Form, IntegerField, StringField
 from wtforms.validators import AnyOf, InputRequired, Length, NumberRange
 
+from scorepad.games.names import name_key
 from scorepad.services import tournaments as service
 from scorepad.services.errors import EntryRefusedError
 from scorepad.services.permissions import Action
@@ -126,8 +127,16 @@ def _about(to: Loaded) -> dict[str, Any]:
         "standings": standings(value, to.results),
         "final": final_ranking(value, to.results) if value.knockout else (),
         "wait": drawn and service.starts_in(drawn, datetime.now(UTC)),
+        "by_name": _by_name(to) if drawn else (),
         "minutes": lambda left: -(-int(left.total_seconds()) // 60),
     }
+
+
+def _by_name(to: Loaded) -> list[tuple[str, int]]:
+    """Return the names of the people drawn last, with their tables, in order."""
+    tables = enumerate(to.value.draws[-1].tables, 1)
+    found = [(to.names[n], at) for at, table in tables for n in table.seats]
+    return sorted(found, key=lambda pair: name_key(pair[0]))
 
 
 @bp.get("/<uuid:tid>/hall")

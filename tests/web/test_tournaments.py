@@ -18,7 +18,7 @@ def play_all(director):
 
 def ranks(director):
     text = director.page("/standings").text
-    return re.findall(r'<th scope="row" class="text"><span class="soft">(\d+)', text)
+    return re.findall(r'class="name"><span class="who[^>]*><span>(\d+)', text)
 
 
 def test_a_qualifier_runs_from_the_first_draw_to_the_final(either_phone):
@@ -80,7 +80,7 @@ def test_a_draw_waits_for_all_tables(phone):
 def tables_of(director):
     """Return the numbers at each table of the last draw."""
     rows = director.page().text.split("<b>Table ")[1:]
-    return [re.findall(r'soft">(\d+)</span> <bdi>', row) for row in rows]
+    return [re.findall(r"<span>(\d+)</span> <bdi>", row) for row in rows]
 
 
 def test_people_can_be_swapped_until_the_game_begins(phone):
