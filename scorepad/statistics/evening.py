@@ -53,11 +53,10 @@ def evenings_of(played: Sequence[Sitting]) -> tuple[date, ...]:
     """
     found = [each.day for each in played]
     timed = sorted((each.began, n) for n, each in enumerate(played) if each.began)
-    evening = last = None
+    evening, last = date.min, None
     for began, number in timed:
-        day = played[number].day
-        if evening is None or last is None or (day > evening and began - last >= PAUSE):
-            evening, last = day, began
+        if last is None or began - last >= PAUSE:
+            evening, last = played[number].day, began
         found[number] = evening
         last = max(last, played[number].last or began)
     return tuple(found)
