@@ -22,6 +22,7 @@ PREFIX: Final = "SCOREPAD_"
 SHORTEST_SECRET: Final = 32
 FEWEST_LETTERS: Final = 8  # aaaaaaaa is long but not safe
 FEWEST_OF_CODE: Final = 5
+SHORTEST_PASSPHRASE: Final = 12
 KNOWN_SECRETS: Final = frozenset({"dev", "secret", "changeme", "password", "test"})
 HOST: Final = r"\A(?:(?!-)[A-Za-z0-9_.-]{1,253}(?<!-)|\[?[0-9A-Fa-f:.]{2,45}\]?)\Z"
 ADDRESS: Final = re.compile(
@@ -102,6 +103,16 @@ def _authority(value: str | bytes) -> bytes:
     return found[0]
 
 
+def _passphrase(file: str) -> str:
+    try:
+        text = Path(file).expanduser().read_text(encoding="utf-8").strip("\r\n")
+    except (OSError, ValueError):
+        raise ValueError("it cannot be read") from None
+    if len(text) < SHORTEST_PASSPHRASE or "\n" in text:
+        raise ValueError("it holds no such line")
+    return text
+
+
 def _hosts(value: object) -> object:
     if not isinstance(value, str):
         return value
@@ -164,6 +175,11 @@ class Settings(BaseSettings):
         description="the path of a folder",
     )
     second_backups: Folder | None = Field(None, description="the path of a folder")
+    passphrase_file: Annotated[str, AfterValidator(_passphrase)] = Field(
+        "",
+        description=f"a file with a line of at least {SHORTEST_PASSPHRASE} characters",
+        repr=False,
+    )
     secret: Annotated[str, Predicate(is_safe_secret)] = Field(
         "", description=f"at least {SHORTEST_SECRET} random characters", repr=False
     )

@@ -214,6 +214,7 @@ def add_backup(settings: Settings, now: datetime) -> Path:
             schema=_schema(settings),
             secret=settings.instance / backups.SECRET,
             now=now,
+            passphrase=settings.passphrase_file,
         )
     except dumps.DamagedError as damaged:
         damage.write_text(f"{damaged}\n", encoding="utf-8")

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -11,11 +12,12 @@ import click
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.orm import Session
 
-from scorepad.cli import CommandError, backups, database, progress_bar
+from scorepad.cli import REFUSED, CommandError, backups, database, progress_bar
 from scorepad.cli.server import known_address, print_link
 from scorepad.db import dumps, faults, forgotten, schema, transfer
 from scorepad.db.backups import DAMAGE, SECRET, Unpacked, check_archive, unpacked
 from scorepad.db.connections import engine_for
+from scorepad.db.encryption import PassphraseError, is_encrypted
 from scorepad.games.documents import NotADocument
 from scorepad.games.registry import parse_group
 from scorepad.services import documents, groups, results, signups
@@ -28,6 +30,13 @@ STAYS: Final = (
 )
 
 
+passphrase_option = click.option(
+    "--passphrase-file",
+    metavar="FILE",
+    help="File with the passphrase of encrypted backups.  [SCOREPAD_PASSPHRASE_FILE]",
+)
+
+
 @click.command("backup")
 @database.options
 @click.option(
@@ -35,6 +44,7 @@ STAYS: Final = (
     metavar="FOLDER",
     help="Where to write it.  [SCOREPAD_BACKUPS; default: instance/backups/]",
 )
+@passphrase_option
 @database.one_sentence()
 def backup(to: str | None, **where: str | None) -> int:
     """Make a backup of everything, while people go on playing.
@@ -42,6 +52,8 @@ def backup(to: str | None, **where: str | None) -> int:
     The backup is one file with the database, including all devices, and the secret. It
     is written to the backup folder, and to a second one if SCOREPAD_SECOND_BACKUPS is
     set. 'scorepad serve' makes one a day. Backups older than 30 days are deleted.
+
+    With a passphrase the file is encrypted, and cannot be restored without it.
     """
     os.umask(0o077)
     print(backups.back_up(read_settings({"backups": "--to"}, backups=to, **where)))
@@ -56,6 +68,7 @@ def backup(to: str | None, **where: str | None) -> int:
     is_flag=True,
     help="Replace the database that is there, and keep it beside.",
 )
+@passphrase_option
 @database.one_sentence()
 def restore(file: str, *, replace: bool, **where: str | None) -> int:
     """Put a backup in the place of the database.
@@ -63,16 +76,24 @@ def restore(file: str, *, replace: bool, **where: str | None) -> int:
     FILE is a file of 'scorepad backup', which is verified first. Scorepad must not be
     running. An existing database is replaced only with --replace, and kept: an SQLite
     file under another name, which 'scorepad restore' accepts, PostgreSQL as a backup.
-    The next 'scorepad serve' upgrades a database of an older Scorepad.
+    The next 'scorepad serve' upgrades a database of an older Scorepad. If the backup is
+    encrypted and there is no passphrase file, you are asked for the passphrase.
     """
     os.umask(0o077)
     settings = read_settings(**where)
-    with unpacked(Path(file)) as found:
+    passphrase = settings.passphrase_file or _asked(Path(file))
+    with unpacked(Path(file), passphrase) as found:
         _check_fits(found, settings)
         with database.hold(settings):
             _put_back(found, Path(file).parent, settings, replace=replace)
     print(f"{file} is back in place.")
     return 0
+
+
+def _asked(file: Path) -> str:
+    if is_encrypted(file) and sys.stdin.isatty():
+        return str(click.prompt("Passphrase", hide_input=True, err=True))
+    return ""
 
 
 def _put_back(
@@ -150,7 +171,10 @@ def check(**where: str | None) -> int:
             print("There is no backup yet.")
             return database.DAMAGED if complaints else 0
         try:
-            check_archive(newest)
+            check_archive(newest, passphrase=settings.passphrase_file)
+        except PassphraseError as refused:
+            print(refused)
+            return database.DAMAGED if complaints else REFUSED
         except dumps.BackupRefusedError as refused:
             print(refused)
             return database.DAMAGED

@@ -1,4 +1,7 @@
-"""Backups: one archive each, named by its time, with checksums, kept for 30 days."""
+"""Backups: one archive each, named by its time, with checksums, kept for 30 days.
+
+With a passphrase the archive is encrypted, and the copy in it is made in memory.
+"""
 
 import hashlib
 import json
@@ -10,14 +13,16 @@ import sqlite3
 import zipfile
 import zlib
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
 from datetime import UTC, datetime, timedelta
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
 
-from scorepad.db import dumps
+from scorepad.db import dumps, encryption
 from scorepad.db.dumps import EMBEDDED, SERVED, BackupRefusedError
+from scorepad.db.encryption import decrypt, encrypt, folder_in_memory, is_encrypted
 
 KEPT: Final = timedelta(days=30)
 """How long a backup is kept: no longer than deleted data may be."""
@@ -33,7 +38,9 @@ KIND: Final = {"format": "scorepad/backup", "version": 1}
 
 _MAKING: Final = ".making-"
 _STAMP: Final = "%Y%m%d-%H%M%S"
-_NAME: Final = re.compile(r"scorepad-(\d{8}-\d{6})-[0-9a-f]{4}\.zip", re.ASCII)
+_NAME: Final = re.compile(
+    r"scorepad-(\d{8}-\d{6})-[0-9a-f]{4}\.zip(?:\.encrypted)?", re.ASCII
+)
 _NOT_OURS: Final = (
     zipfile.BadZipFile,
     zlib.error,
@@ -52,26 +59,37 @@ class Unpacked(NamedTuple):
     schema: str | None
 
 
-def make(
-    url: str, folder: Path, *, schema: str | None, secret: Path, now: datetime
+def make(  # noqa: PLR0913 - independent arguments
+    url: str,
+    folder: Path,
+    *,
+    schema: str | None,
+    secret: Path,
+    now: datetime,
+    passphrase: str = "",
 ) -> Path:
     """Write a backup of the database at *url* into *folder*, and verify it.
 
-    It includes *secret*: without it current join codes would be invalid.
+    It includes *secret*: without it current join codes would be invalid. It is
+    encrypted if there is a *passphrase*.
 
     :raises DamagedError: the database is damaged.
     :raises BackupRefusedError: the backup cannot be written.
     """
     name = f"scorepad-{now.astimezone(UTC).strftime(_STAMP)}-{secrets.token_hex(2)}.zip"
+    name += encryption.ENDING if passphrase else ""
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         with TemporaryDirectory(dir=folder, prefix=_MAKING) as making:
-            copy, packed = Path(making) / dumps.name_of_dump(url), Path(making) / name
-            dumps.dump(url, copy)
-            dumps.check(copy)
-            about = {"schema": schema, "made_at": now.isoformat()}
-            _pack(packed, {copy.name: copy, SECRET: secret}, about)
-            check_archive(packed)
+            packed = Path(making) / name
+            private = folder_in_memory() if passphrase else nullcontext(Path(making))
+            with private as place:
+                copy = place / dumps.name_of_dump(url)
+                dumps.dump(url, copy)
+                dumps.check(copy)
+                about = {"schema": schema, "made_at": now.isoformat()}
+                _pack(packed, {copy.name: copy, SECRET: secret}, about, passphrase)
+            check_archive(packed, passphrase=passphrase)
             packed.replace(folder / name)
             dumps.sync(folder)
     except OSError as error:
@@ -81,11 +99,14 @@ def make(
     return folder / name
 
 
-def _pack(packed: Path, files: dict[str, Path], about: dict[str, Any]) -> None:
+def _pack(
+    packed: Path, files: dict[str, Path], about: dict[str, Any], passphrase: str
+) -> None:
     sums = {}
     packed.touch(0o600)
     with packed.open("wb") as file:
-        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        clear = BytesIO() if passphrase else file
+        with zipfile.ZipFile(clear, "w", zipfile.ZIP_DEFLATED) as archive:
             for name, path in files.items():
                 if path.is_file():
                     archive.write(path, name)
@@ -94,17 +115,21 @@ def _pack(packed: Path, files: dict[str, Path], about: dict[str, Any]) -> None:
             database, *_ = files
             manifest = {**KIND, "database": database, **about, "sha256": sums}
             archive.writestr(MANIFEST, json.dumps(manifest))
+        if isinstance(clear, BytesIO):
+            file.write(encrypt(clear.getvalue(), passphrase))
         file.flush()
         os.fsync(file.fileno())
 
 
 @contextmanager
-def unpacked(backup: Path) -> Iterator[Unpacked]:
+def unpacked(backup: Path, passphrase: str = "") -> Iterator[Unpacked]:
     """Unpack and verify a backup, or a database set aside; else BackupRefusedError."""
-    with TemporaryDirectory(prefix="scorepad-") as name:
+    # Without such a folder it goes where the database will be in the clear, too.
+    is_private = is_encrypted(backup) and encryption.MEMORY.is_dir()
+    with folder_in_memory() if is_private else TemporaryDirectory() as name:
         folder = Path(name)
         is_database = _is_database(backup)
-        about = {} if is_database else check_archive(backup, folder)
+        about = {} if is_database else check_archive(backup, folder, passphrase)
         database = folder / about.get("database", EMBEDDED)
         secret = folder / SECRET if (folder / SECRET).exists() else None
         try:
@@ -126,14 +151,19 @@ def _is_database(file: Path) -> bool:
     return False
 
 
-def check_archive(backup: Path, folder: Path | None = None) -> dict[str, Any]:
+def check_archive(
+    backup: Path, folder: Path | None = None, passphrase: str = ""
+) -> dict[str, Any]:
     """Verify all checksums, extract into *folder* if given; return the manifest.
 
     :raises BackupRefusedError: the file is not a backup, or damaged.
+    :raises PassphraseError: it is encrypted with another passphrase.
     :raises OSError: it cannot be read.
     """
+    is_clear = not is_encrypted(backup)
+    file = backup if is_clear else BytesIO(decrypt(backup, passphrase))
     try:
-        with zipfile.ZipFile(backup) as archive:
+        with zipfile.ZipFile(file) as archive:
             about = _manifest(archive)
             for name, expected in about["sha256"].items():
                 with archive.open(name) as content:
@@ -198,8 +228,13 @@ def newest(folder: Path, now: datetime) -> datetime | None:
 
 
 def newest_with(dump_name: str, folder: Path) -> Path | None:
-    """Return the newest backup in *folder* that contains the file *dump_name*."""
+    """Return the newest backup in *folder* that contains the file *dump_name*.
+
+    An encrypted one may contain it.
+    """
     for _, backup in reversed(backups_in(folder)):
+        if backup.name.endswith(encryption.ENDING):
+            return backup
         with suppress(zipfile.BadZipFile, OSError), zipfile.ZipFile(backup) as archive:
             if dump_name in archive.namelist():
                 return backup
@@ -218,7 +253,7 @@ def remove_old(folder: Path, now: datetime) -> list[Path]:
 def sweep(folder: Path, now: datetime) -> None:
     """Delete leftovers of interrupted backups that are older than a day."""
     last = (now - EVERY).timestamp()
-    for path in (*folder.glob(f"{_MAKING}*"), *folder.glob(".scorepad-*.zip")):
+    for path in (*folder.glob(f"{_MAKING}*"), *folder.glob(".scorepad-*.zip*")):
         with suppress(OSError):  # retried next time
             if path.stat().st_mtime < last:
                 shutil.rmtree(path) if path.is_dir() else path.unlink()

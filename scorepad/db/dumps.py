@@ -163,7 +163,8 @@ def load(url: str, dumped: Path) -> None:
 
 
 def _load_postgresql(url: str, dumped: Path) -> None:
-    with tempfile.TemporaryDirectory(prefix="scorepad-") as folder:
+    # Beside the dump, which may be in memory.
+    with tempfile.TemporaryDirectory(dir=dumped.parent) as folder:
         script = Path(folder) / "script.sql"
         _call("pg_restore", *_NOT_OURS, f"--file={script}", str(dumped))
         script.write_bytes(script.read_bytes().replace(_OF_17, b"", 1))

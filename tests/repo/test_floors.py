@@ -28,7 +28,7 @@ FLOORS = {
     "tournaments": floor("games", "annotated_types"),
     "i18n": floor("games", "babel"),
     "imports": floor("games i18n", "charset_normalizer defusedxml openpyxl"),
-    "db": floor("games", "sqlalchemy flask_sqlalchemy alembic"),
+    "db": floor("games", "sqlalchemy flask_sqlalchemy alembic cryptography"),
     "pdf": floor(
         "statistics i18n games",
         "jinja2 markupsafe pebble pydyf pypdfium2 segno weasyprint",

@@ -1,0 +1,252 @@
+"""Encrypted backups: nothing is written in the clear, and everything comes back."""
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from scorepad.cli import backups as backing_up
+from scorepad.cli import main
+from scorepad.cli.backups import back_up, back_up_if_due
+from scorepad.db import backups, dumps, encryption
+from scorepad.settings import SettingRefusedError, read_settings
+from tests.cli.test_backup import (
+    documents_of,
+    elsewhere,
+    restore,
+    served,
+    settings,
+    whole_evening,
+)
+from tests.repo.source import ROOT
+
+__all__ = ["settings"]  # the fixture for both databases
+
+PASSPHRASE = "correct horse battery"
+CANARY = "Zyprian-Qwx"
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch):
+    """Derive keys quickly; the strength of scrypt is no subject of these tests."""
+    monkeypatch.setitem(encryption._SCRYPT, "n", 1 << 10)  # noqa: SLF001 - see above
+
+
+@pytest.fixture
+def key(tmp_path):
+    return written(tmp_path / "passphrase", f"{PASSPHRASE}\n")
+
+
+def written(file, text):
+    file.write_text(text)
+    return file
+
+
+@pytest.fixture
+def locked(settings):
+    """The settings of a server that encrypts its backups."""
+    return settings.model_copy(update={"passphrase_file": PASSPHRASE})
+
+
+def played(settings):
+    with served(settings) as phone:
+        game = whole_evening(phone)
+        phone.play(CANARY, "Ute", "Kevin", rounds=[([0, 1, 1], [0, 1, 0])])
+    return phone, game
+
+
+def test_what_is_restored_is_what_was_encrypted(
+    settings, tmp_path, request, key, capsys
+):
+    phone, game = played(settings)
+    where = ["--instance", settings.instance, "--database-url", settings.database_url]
+    with_key = ["--passphrase-file", str(key)]
+
+    assert main(["backup", *map(str, where), *with_key]) == 0
+
+    made = Path(capsys.readouterr().out.strip())
+    there = elsewhere(settings, tmp_path, request)
+    assert made.name.endswith(".zip.encrypted")
+    assert made.stat().st_mode & 0o777 == 0o600
+    assert restore(made, there, *with_key) == 0
+    before = documents_of(settings, phone, [game])
+    assert documents_of(there, phone, [game]) == before
+    assert json.loads(before[0])["rounds"][1]["bids"] == [1, 1, 0, 0]
+    secrets = [(each.instance / "secret").read_bytes() for each in (settings, there)]
+    assert secrets[0] == secrets[1]
+
+
+def test_no_copy_in_the_clear_is_written_to_the_disk(
+    locked, tmp_path, request, monkeypatch
+):
+    played(locked)
+    copies, check = [], dumps.check
+
+    def note(copy):
+        copies.append(copy)
+        beside = [each for each in locked.backups.rglob("*") if each.is_file()]
+        told = b"".join(each.read_bytes() for each in beside)
+        assert CANARY.encode() not in told
+        assert b"PK" not in told[:2]
+        check(copy)
+
+    monkeypatch.setattr(dumps, "check", note)
+    made = back_up(locked)
+    with backups.unpacked(made, PASSPHRASE) as found:
+        assert found.secret.read_bytes() == (locked.instance / "secret").read_bytes()
+
+    assert len(copies) == 2
+    for copy in copies:
+        assert copy.is_relative_to(encryption.MEMORY)
+        assert not copy.is_relative_to(tmp_path)
+        assert not copy.parent.exists()
+    whole = made.read_bytes()
+    assert whole.startswith(encryption.MAGIC)
+    assert CANARY.encode() not in whole
+    assert [each.name for each in locked.backups.iterdir()] == [made.name]
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (["another horse battery"], "The passphrase does not open"),
+        ([], "is encrypted; expected --passphrase-file"),
+    ],
+)
+def test_without_the_right_passphrase_nothing_changes(
+    locked, tmp_path, capsys, options, says
+):
+    phone, game = played(locked)
+    made, before = back_up(locked), documents_of(locked, phone, [game])
+    words = [str(written(tmp_path / "wrong", each)) for each in options]
+    with_key = [word for each in words for word in ("--passphrase-file", each)]
+
+    assert restore(made, locked, "--replace", *with_key) == 2
+
+    said = capsys.readouterr().err
+    assert says in said
+    assert said.count("\n") == 1
+    assert documents_of(locked, phone, [game]) == before
+    assert [*dumps.replaced_files(locked.database_url)] == []
+
+
+HEAD = len(encryption.MAGIC) + 16 + 16 + 12
+
+
+@pytest.mark.parametrize("length", [28, HEAD - 1, HEAD, HEAD + 10, -1])
+def test_a_truncated_file_is_refused_in_one_sentence(embedded, key, capsys, length):
+    made = back_up(embedded.model_copy(update={"passphrase_file": PASSPHRASE}))
+    made.write_bytes(made.read_bytes()[:length])
+
+    assert restore(made, embedded, "--replace", "--passphrase-file", str(key)) == 2
+
+    said = capsys.readouterr().err
+    assert f"{made} is not a whole backup of Scorepad" in said
+    assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize("place", [28, 44, 60, HEAD, -1])
+def test_a_changed_file_is_refused(embedded, place):
+    made = back_up(embedded.model_copy(update={"passphrase_file": PASSPHRASE}))
+    data = bytearray(made.read_bytes())
+    data[place] ^= 1
+    made.write_bytes(data)
+
+    with pytest.raises(dumps.BackupRefusedError), backups.unpacked(made, PASSPHRASE):
+        pytest.fail("it was opened")
+
+
+def test_the_daily_backup_is_encrypted_copied_and_deleted_in_time(embedded, tmp_path):
+    second = tmp_path / "stick"
+    second.mkdir()
+    locked = embedded.model_copy(
+        update={"passphrase_file": PASSPHRASE, "second_backups": second}
+    )
+
+    assert back_up_if_due(locked)
+    assert not back_up_if_due(locked), "it is known by its name"
+
+    (made,) = locked.backups.iterdir()
+    (copy,) = second.iterdir()
+    assert made.read_bytes() == copy.read_bytes()
+    assert backing_up.newest_backup(locked).name == made.name
+    assert backups.check_archive(copy, passphrase=PASSPHRASE)["database"]
+    later = datetime.now(UTC) + timedelta(days=31)
+    back_up(locked)
+    assert len(backups.remove_old(second, later)) == 1
+    assert len([*second.iterdir()]) == 1
+
+
+def test_a_plain_backup_is_restored_with_a_passphrase_set(embedded, made, key):
+    words = ("--replace", "--passphrase-file", str(key))
+
+    assert restore(made, embedded, *words) == 0
+
+
+def test_check_reads_an_encrypted_backup_with_its_passphrase(
+    embedded, key, capsys, monkeypatch
+):
+    made = back_up(embedded.model_copy(update={"passphrase_file": PASSPHRASE}))
+
+    assert main(["check"]) == 2
+    assert f"{made} is encrypted" in capsys.readouterr().out
+
+    monkeypatch.setenv("SCOREPAD_PASSPHRASE_FILE", str(key))
+    assert main(["check"]) == 0
+    assert f"So is the newest backup, {made}" in capsys.readouterr().out
+    made.write_bytes(made.read_bytes()[:-1])
+    assert main(["check"]) == 3
+
+
+@pytest.mark.parametrize("text", ["", "short\n", "two lines of\nletters\n", None])
+def test_a_passphrase_file_holds_one_long_line(tmp_path, text):
+    file = tmp_path / "passphrase"
+    if text is not None:
+        file.write_text(text)
+
+    with pytest.raises(SettingRefusedError) as refused:
+        read_settings(passphrase_file=str(file))
+
+    assert "a file with a line of at least 12 characters" in str(refused.value)
+    assert not text or text.split()[0] not in str(refused.value).split()
+
+
+def test_without_memory_to_copy_to_no_backup_is_made(embedded, tmp_path, monkeypatch):
+    monkeypatch.setattr(encryption, "MEMORY", tmp_path / "nowhere")
+    locked = embedded.model_copy(update={"passphrase_file": PASSPHRASE})
+
+    with pytest.raises(dumps.BackupRefusedError, match="in the clear"):
+        back_up(locked)
+
+    assert [*locked.backups.iterdir()] == []
+
+
+def test_at_a_terminal_restore_asks_for_the_passphrase(embedded, tmp_path, monkeypatch):
+    monkeypatch.undo()  # another process derives the key
+    made = back_up(embedded.model_copy(update={"passphrase_file": PASSPHRASE}))
+    mine, terminal = pty.openpty()
+    command = [sys.executable, "-m", "scorepad.cli", "restore", str(made), "--replace"]
+    instance = ["--instance", str(embedded.instance)]
+
+    with subprocess.Popen(
+        [*command, *instance],
+        cwd=ROOT,
+        stdin=terminal,
+        stdout=terminal,
+        stderr=terminal,
+        start_new_session=True,
+    ) as asking:
+        os.close(terminal)
+        told = b""
+        while b"Passphrase" not in told:
+            told += os.read(mine, 1000)
+        os.write(mine, f"{PASSPHRASE}\n".encode())
+        assert asking.wait() == 0, told
+    os.close(mine)
+
+    assert PASSPHRASE.encode() not in told
