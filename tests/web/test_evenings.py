@@ -2,19 +2,21 @@
 
 import re
 import struct
+from uuid import UUID
 
 import pytest
 
-from scorepad.pdf.html import HEIGHT, WIDTH
+from scorepad.games.names import Person
+from scorepad.pdf.html import HEIGHT, WIDTH, EveningPoster, evening_picture
+from scorepad.statistics.evening import standings_of as ranked
 from tests.support import towers_table
 from tests.support.clock import clock_at
 from tests.support.invitations import post
 from tests.support.statements import statements
 
 EVENING = "2026-11-20"
-ALL_ZERO = [([0, 0, 0], [1, 0, 0])]  # the first player loses, the others tie
 UTE_FIRST = [([1, 0, 0], [1, 0, 0])]
-KEVIN_FIRST = [([0, 1, 1], [0, 1, 0])]  # then Ute, then whoever is third
+KEVIN_FIRST = [([0, 1, 1], [0, 1, 0])]  # then Ute, then Anna
 
 
 def play(phone, at, rounds=UTE_FIRST, names=("Ute", "Kevin", "Anna"), **settings):
@@ -226,3 +228,20 @@ def test_the_games_of_a_season_are_listed_by_evening(phone, evening):
     days = "2026-11-21", EVENING
     assert found == [(days[0], ""), ("", later), (days[1], ""), ("", last), ("", first)]
     assert phone.get("/seasons/1/games?players=8").status_code == 200
+
+
+def test_its_picture_names_who_leads_and_who_won_the_last_eight_games():
+    ute = Person(UUID(int=1), "Ute <&")
+    poster = EveningPoster(
+        group="Friday",
+        season="Evening",
+        standings=ranked([{ute: 1, Person(UUID(int=2), "Tom"): 1}]),
+        games=9,
+        winners=tuple(("Wizard", (f"Winner {number}",)) for number in range(1, 10)),
+    )
+
+    html = evening_picture(poster, language="de").html
+
+    assert "Ute &lt;&amp;" in html
+    assert "0,5" in html
+    assert re.findall(r"Winner (\d)", html) == [*"23456789"]
