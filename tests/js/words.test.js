@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { addWords, speaker, withDeck } from "../../static/js/play/names.js";
+import { addWords, COLOURS, defaultLook, PICTURES, speaker, withDeck } from "../../static/js/play/names.js";
+import { read } from "./games.js";
 
 // A document of nothing but words.
 const page = (words) => ({ getElementById: () => ({ textContent: JSON.stringify(words) }) });
@@ -26,4 +27,10 @@ test("the suits are called as on the deck on the table", () => {
   assert.equal(say("trump_red"), "trump_red");
   deck = "american";
   assert.deepEqual([say("trump_red"), say("trump_none")], ["american_trump_red", "trump_none"]);
+});
+
+test("colours and pictures of players follow from their ids as on the server", () => {
+  const { colours, pictures, looks } = read("looks");
+  assert.deepEqual([COLOURS, PICTURES], [colours, pictures]);
+  for (const [id, ...look] of looks) assert.deepEqual(defaultLook(id), look);
 });

@@ -6,7 +6,7 @@ import { listed, signed, words } from "../play/names.js";
 import {
   byRank, closed, closedRounds, finalBids, isPresent, ranksOf, totalsByRound, totalsOf, winnersOf,
 } from "../play/rules.js";
-import { named } from "../play/views/seats.js";
+import { avatar, named } from "../play/views/seats.js";
 import { chart, pad } from "../play/views/standings.js";
 import { SUITS } from "./cards.js";
 
@@ -106,7 +106,10 @@ export function stepsOf(game) {
 
 function step(game, { rank, seats }, say, rises) {
   const level = ({ text, isNew }) => h("small", { class: isNew ? "level risen" : "level" }, text);
-  const hero = (seat) => [named(game.players[seat].name), rises[seat] && level(rises[seat])];
+  const isAlone = seats.length === 1;
+  const hero = (seat) => [
+    isAlone && avatar(game.players[seat]), named(game.players[seat].name), rises[seat] && level(rises[seat]),
+  ];
   return h("li", { class: `step-${rank}` },
     rank === 1 && symbol("crown"),
     h("span", { class: rank === 1 ? "visually-hidden" : "rank" }, say(`rank_${rank}`)),

@@ -1,7 +1,8 @@
 // Fits text into a box of a picture: as large as possible, on as few lines as needed.
 
-import { signed } from "../play/names.js";
+import { COLOURS, signed } from "../play/names.js";
 import { byRank, ranksOf, totalsOf } from "../play/rules.js";
+import { lookOf } from "../play/views/seats.js";
 import { columnsOf, linesIn } from "../play/views/standings.js";
 import { headlineOf, honoursOf, stepsOf } from "./ending.js";
 
@@ -91,6 +92,7 @@ function pen(canvas, theme) {
     context.fillStyle = theme(colour);
     context.textAlign = align;
     fit.lines.forEach((line, index) => context.fillText(line, x, top + fit.size * (0.95 + LEADING * index)));
+    return top;
   }
 
   function mark(id, x, y, size, colour) {
@@ -113,10 +115,26 @@ function pen(canvas, theme) {
     context.stroke();
   }
 
+  // The colour and picture of a player, with their centre at (x, y).
+  function avatar({ look: [colour, picture], name }, x, y, size) {
+    const own = `seat-${COLOURS.indexOf(colour)}`;
+    context.fillStyle = theme("leaf");
+    for (const share of [1, 0.14]) {
+      Object.assign(context, { globalAlpha: share }).beginPath();
+      context.arc(x, y, size / 2, 0, 2 * Math.PI);
+      context.fill();
+      context.fillStyle = theme(own);
+    }
+    context.globalAlpha = 1;
+    if (picture !== "letter") return mark(`picture-${picture}`, x, y - size * 0.32, size * 0.64, own);
+    const font = { family: "serif", colour: own, width: size, sizes: [[size * 0.55, 1]] };
+    return write(letters(name)[0].toUpperCase(), x, y - size * 0.3, font);
+  }
+
   const lineOf = (seat, points) => line(points, `seat-${seat}`, 5, DASHES[seat]);
   const fill = (colour, ...box) => Object.assign(context, { fillStyle: theme(colour) }).fillRect(...box);
 
-  return { write, mark, line, lineOf, fill };
+  return { write, mark, avatar, line, lineOf, fill };
 }
 
 function drawFrame({ fill, mark, line }) {
@@ -135,14 +153,16 @@ const FLOOR = 700;
 const HEADS = 290; // names are between this line and their step
 const RANK = { style: "italic 400", family: "serif", colour: "ink-soft" };
 
-function drawHeroes({ write, lineOf }, people, x, top) {
+function drawHeroes({ write, avatar, lineOf }, people, x, top) {
   const room = Math.min(150, (top - HEADS) / people.length);
-  people.forEach(({ seat, name }, index) => {
+  people.forEach((person, index) => {
+    const { seat, name } = person;
     const foot = top - 16 - room * (people.length - 1 - index);
     lineOf(seat, [[x - 60, foot], [x + 60, foot]]);
-    write(name, x, foot - 10, {
+    const above = write(name, x, foot - 10, {
       style: "600", width: STEP_WIDTH, sizes: within(room - 30, [40, 34, 28, 24, 20, 16]), foot: true,
     });
+    if (people.length === 1) avatar(person, x, above - 36, 64);
   });
 }
 
@@ -171,13 +191,15 @@ function drawPodium(hand, steps) {
 // More lines are lower, and leave room for two awards, so that the curve keeps its height.
 const FEW = 3;
 
-function drawRest({ write, lineOf }, rest, y) {
+function drawRest({ write, avatar, lineOf }, rest, y) {
   const step = rest.length > FEW ? 44 : 56;
-  rest.forEach(({ seat, name, total, rank }, index) => {
+  rest.forEach((person, index) => {
+    const { seat, name, total, rank } = person;
     const top = y + index * step;
     write(`${rank}.`, MARGIN, top, { ...RANK, align: "left", width: 60, sizes: [[34, 1]] });
-    write(name, MARGIN + 64, top, {
-      style: "600", align: "left", width: INNER - 360, sizes: within(step - 4, [34, 28, 22]),
+    avatar(person, MARGIN + 84, top + 20, 40);
+    write(name, MARGIN + 116, top, {
+      style: "600", align: "left", width: INNER - 412, sizes: within(step - 4, [34, 28, 22]),
     });
     lineOf(seat, [[WIDTH - MARGIN - 260, top + 26], [WIDTH - MARGIN - 140, top + 26]]);
     const points = { family: "serif", align: "right", width: 140, sizes: [[40, 1]] };
@@ -226,7 +248,10 @@ function draw(canvas, content, headline, theme) {
 function contentOf({ game }, say, language, group) {
   const totals = totalsOf(game);
   const ranks = ranksOf(game);
-  const person = (seat) => ({ seat, name: game.players[seat].name, total: totals[seat], rank: ranks[seat] });
+  const person = (seat) => ({
+    seat, name: game.players[seat].name, look: lookOf(game.players[seat]), total: totals[seat],
+    rank: ranks[seat],
+  });
   const people = byRank(ranks).map(person);
   const begun = game.started_at ? new Date(game.started_at) : new Date();
   const date = new Intl.DateTimeFormat(language, { dateStyle: "long" }).format(begun);

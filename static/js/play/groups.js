@@ -17,8 +17,8 @@ const mayBegin = ({ may_score: may }) => may !== false;
 export const mayDelete = ({ may_score: may, claim, scorekeeper_of: own }, game) =>
   Boolean(may ?? claim) || own === game;
 
-const winsFrom = ({ wins, games }) =>
-  ({ wins, counted: games.filter(({ finished }) => finished).map(({ id }) => id) });
+const winsFrom = ({ wins, looks, games }) =>
+  ({ wins, looks, counted: games.filter(({ finished }) => finished).map(({ id }) => id) });
 
 let found = null; // slow to find, so it is found before the first game starts
 const timeZone = () => (found ??= Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC");

@@ -69,6 +69,19 @@ export function wrongName(seats) {
   return twice >= 0 ? { word: "name_twice", seat: twice } : null;
 }
 
+// --- A player's colour and picture, as in scorepad/games/names.py.
+
+export const COLOURS = ["gold", "blue", "green", "red", "violet", "grey", "teal", "pink"];
+export const PICTURES = [
+  "moon", "star", "sun", "flame", "tree", "mushroom", "feather", "cat", "owl", "hare", "fish", "tower", "key",
+  "bell", "flask", "cup",
+];
+
+const nth = (list, digits) => list[Number.parseInt(digits, 16) % list.length];
+
+// Those of players who have not chosen any.
+export const defaultLook = (id) => [nth(COLOURS, id.slice(0, 4)), nth(PICTURES, id.slice(4, 8))];
+
 // What work() returns, or something else if it fails: some browsers forbid all storage.
 export function attempt(work, otherwise = null) {
   try {

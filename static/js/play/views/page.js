@@ -10,6 +10,7 @@ import { closed, firstRoundOf, isSameList, lastRoundOf, presentIn, roundCount } 
 import { currentTricks, isTableView, phase } from "../state.js";
 import { isOfTowers } from "../store.js";
 import { aside, footer, header, isBetween, round } from "./round.js";
+import { looks } from "./seats.js";
 
 const WIDE = "(min-width: 760px)"; // as in play.css
 
@@ -142,6 +143,7 @@ export function drawing(shell, say, group, newest, past) {
 
   function drawGame(state) {
     drawn = state;
+    looks.chosen = group()?.looks ?? {};
     setLook(drawPhase(state), (lazy.parts && state.ui.panel) ?? "");
     above.draw(state);
     drawMenu(state);

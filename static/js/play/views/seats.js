@@ -2,7 +2,7 @@
 
 import { button, h, lazy, symbol } from "../dom.js";
 import { bidText, notAllowed, roundOf, wonBy } from "../game.js";
-import { gain, lengthOf, signed } from "../names.js";
+import { defaultLook, gain, lengthOf, signed } from "../names.js";
 import { bidOrder, dealerOf, finalBids, pointsFor, scoredIn, sum, totalsBefore } from "../rules.js";
 import { currentTricks } from "../state.js";
 
@@ -41,8 +41,19 @@ export function dealerMark(state, seat, say) {
   return h("abbr", { class: "dealer", title: say("dealer") }, say("dealer_letter"));
 }
 
-export const nameOf = (state, seat, say) =>
-  h("span", { class: "named" }, dealerMark(state, seat, say), named(state.game.players[seat].name));
+// The looks that players of the group have chosen, by id; set before the page is drawn.
+export const looks = { chosen: {} };
+export const lookOf = ({ id }) => looks.chosen[id] ?? defaultLook(id);
+
+export function avatar(player) {
+  const [colour, picture] = lookOf(player);
+  return h("span", { class: `avatar colour-${colour}`, "aria-hidden": "true" },
+    picture === "letter" ? player.name.slice(0, 1).toUpperCase() : symbol(`picture-${picture}`));
+}
+
+export const nameOf = ({ game, ui }, seat, say) =>
+  h("span", { class: "named" },
+    avatar(game.players[seat]), dealerMark({ game, ui }, seat, say), named(game.players[seat].name));
 
 // A chip for each number of tricks from 0. attributes: of all; more(value): of one.
 export function chips({ game, ui }, action, seat, chosen, attributes, more = () => null) {

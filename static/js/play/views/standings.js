@@ -7,7 +7,7 @@ import {
   byRank, closedRounds, finalBids, hasLeft, isPresent, ranksOf, roundCount, totalsBefore, totalsByRound,
   totalsOf, worthAWord,
 } from "../rules.js";
-import { named, sizeOf } from "./seats.js";
+import { avatar, named, sizeOf } from "./seats.js";
 
 const WIDTH = 320;
 const HEIGHT = 104;
@@ -103,6 +103,7 @@ export function standings(state, say, mark = () => null) {
     seats.map((seat, index) =>
       h("li", { class: `slid${seatsBefore.indexOf(seat) - index} place${now[seat]}`, key: seat },
         h("span", { class: "rank" }, say(`rank_${now[seat]}`)),
+        avatar(game.players[seat]),
         named(game.players[seat].name, hasLeft(game, seat, round) && h("small", {}, say("left"))),
         mark(state, seat, say),
         moved(previous?.[seat] === null ? null : before?.[seat], now[seat], say),
