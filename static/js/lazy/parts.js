@@ -85,6 +85,7 @@ const ofEnd = (state, _say, links, item, link) => [
   ),
   group(
     item("panel", { name: "history_game" }, "history_of_game", "clock"),
+    link(links.export, "export", "share"),
     link(rulesLink(links, state.game), "rules", "rules"),
     link(links.home, "home", "home"),
     links.mayDelete && item("deleted", { is: 1 }, "delete_game", "bin"),
