@@ -1,7 +1,7 @@
 """Names of players and groups: cleaning, comparison, validation; looks of players."""
 
 import unicodedata
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
@@ -147,26 +147,36 @@ def name_key(text: str) -> str:
 
 
 def similar_name(name: str, known: Iterable[str]) -> str | None:
-    """Return the name among those *known* that *name* is one letter off, if any."""
-    known = tuple(known)
-    if name_key(name) in map(name_key, known):
-        return None
-    return next((each for each in known if is_similar(name, each)), None)
+    """Return the name among those *known* that *name* is one letter off, if any.
 
+    One letter was added, dropped, replaced or exchanged with the next. Other digits
+    make another name: "Guest 1" and "Guest 2" are two people.
 
-def is_similar(one: str, other: str) -> bool:
-    """Return whether one letter was added, dropped, replaced or exchanged.
-
-    >>> is_similar("Kevni", "Kevin"), is_similar("Ann", "Anna"), is_similar("Bo", "Jo")
-    (True, True, False)
+    >>> similar_name("Kevni", ["Kevin"]), similar_name("Bo", ["Jo"])
+    ('Kevin', None)
     """
-    from rapidfuzz.distance import DamerauLevenshtein  # noqa: PLC0415 - few need it
+    return _similar(name_key(name), {name_key(each): each for each in known})
 
-    first, second = name_key(one), name_key(other)
-    if first == second or max(len(first), len(second)) < _SHORTEST_SIMILAR:
-        return False
-    off: int = DamerauLevenshtein.distance(first, second, score_cutoff=_LETTERS_OFF)
-    return off <= _LETTERS_OFF
+
+def _similar(key: str, known: Mapping[str, str]) -> str | None:
+    from rapidfuzz.distance import DamerauLevenshtein  # noqa: PLC0415 - few need it
+    from rapidfuzz.process import extractOne  # noqa: PLC0415 - few need it
+
+    if key in known:
+        return None
+    digits = _digits(key)
+    likely = (each for each in known if max(len(each), len(key)) >= _SHORTEST_SIMILAR)
+    found = extractOne(
+        key,
+        [each for each in likely if _digits(each) == digits],
+        scorer=DamerauLevenshtein.distance,
+        score_cutoff=_LETTERS_OFF,
+    )
+    return found and known[found[0]]
+
+
+def _digits(key: str) -> str:
+    return "".join(filter(str.isdecimal, key))
 
 
 class Unsure(NamedTuple):
@@ -184,12 +194,12 @@ def unsure_name(
 
     Those *meant* as they are were asked about before.
     """
-    keys = set(map(name_key, names))
+    keys = [*map(name_key, names)]
     known = {name_key(each): each for each in known}
-    free = [each for key, each in known.items() if key not in keys]
-    for at, name in enumerate(names):
-        is_new = name not in meant and name_key(name) not in known
-        if is_new and (similar := similar_name(name, free)):
+    free = {key: each for key, each in known.items() if key not in {*keys}}
+    for at, (key, name) in enumerate(zip(keys, names, strict=True)):
+        is_new = name not in meant and key not in known
+        if is_new and (similar := _similar(key, free)):
             return Unsure(at, name, similar)
     return None
 

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from scorepad.games.documents import NotADocument
-from scorepad.games.names import clean_name, is_similar, name_key, similar_name
+from scorepad.games.names import clean_name, name_key, similar_name
 from scorepad.games.problems import ASKABLE
 from scorepad.games.registry import GAMES, read_game
 from scorepad.games.wizard.schedule import (
@@ -163,7 +163,7 @@ def _questions(
     """Yield names one letter off a known one, or off one with more games."""
     theirs = {name_key(name) for name in known}
     for one, other in combinations(people, 2):
-        if is_similar(one, other) and not {name_key(one), name_key(other)} & theirs:
+        if similar_name(one, [other]) and not {name_key(one), name_key(other)} & theirs:
             few, many = sorted((one, other), key=lambda name: games[name_key(name)])
             yield Question(few, many)
     for name in people:

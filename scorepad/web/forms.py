@@ -2,9 +2,9 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
-from typing import Final, Self
+from typing import Any, Final, NamedTuple, Self
 from urllib.parse import urlencode
 
 from flask_babel import gettext as _
@@ -184,12 +184,34 @@ class NameBox(StringField):
             raise ValidationError(sentence_of(refused.problem)) from None
 
 
-class NamesForm(Form):
-    """A form with a box for the name at every seat.
+class Asked(NamedTuple):
+    """Names after an answer, and the next one to ask about; *meant* is sent along."""
 
-    *same* and *another* answer the question whether that name is a known one; *meant*
-    are the names with the answer "no".
+    names: list[str]
+    unsure: Unsure | None
+    meant: str
+
+
+def ask_about(
+    names: Sequence[str], known: Iterable[str], sent: Mapping[str, Any]
+) -> Asked:
+    """Return which of the *names* may mean a *known* one, after the answers *sent*.
+
+    *same* and *another* answer the question about that name; *meant* are the names with
+    the answer "no" before.
     """
+    names, known = [*names], [*known]
+    meant = [sent.get("meant"), sent.get("another")]
+    said = "\t".join(filter(None, meant))
+    unsure = unsure_name(names, known, said.split("\t"))
+    if unsure and unsure.name == sent.get("same"):
+        names[unsure.at] = unsure.similar
+        unsure = unsure_name(names, known, said.split("\t"))
+    return Asked(names, unsure, said)
+
+
+class NamesForm(Form):
+    """A form with a box for the name at every seat, and answers for `ask_about`."""
 
     meant = StringField(default="")
     same = StringField(default="")
@@ -202,17 +224,12 @@ class NamesForm(Form):
 
     def unsure(self, known: Iterable[str]) -> Unsure | None:
         """Return the first name to ask about, after the answer was put in its box."""
-        known = tuple(known)
-        self.meant.data = "\t".join(filter(None, (self.meant.data, self.another.data)))
-        found = self._unsure(known)
-        if found and found.name == self.same.data:
-            self.boxes[found.at].data = found.similar
-            return self._unsure(known)
-        return found
-
-    def _unsure(self, known: Iterable[str]) -> Unsure | None:
-        meant = (self.meant.data or "").split("\t")
-        return unsure_name([box.name_in_it for box in self.boxes], known, meant)
+        asked = ask_about([box.name_in_it for box in self.boxes], known, self.data)
+        self.meant.data = asked.meant
+        for box, name in zip(self.boxes, asked.names, strict=True):
+            if name != box.name_in_it:
+                box.data = name
+        return asked.unsure
 
 
 for _seat in range(SEATS_ALLOWED[-1]):

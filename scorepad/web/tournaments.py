@@ -1,8 +1,9 @@
 """Pages of tournaments: set-up, players, tables, standings, and the hall page."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from itertools import starmap, zip_longest
 from secrets import randbelow
 from typing import Any, Final
 from uuid import UUID
@@ -16,13 +17,20 @@ from wtforms.validators import AnyOf, InputRequired, Length, NumberRange
 
 from scorepad.games.names import name_key
 from scorepad.services import tournaments as service
+from scorepad.services.documents import names_known_to
 from scorepad.services.errors import EntryRefusedError
 from scorepad.services.permissions import Action
 from scorepad.services.tournaments import Loaded, Newcomer
 from scorepad.tournaments.knockout import CUTS, final_ranking
-from scorepad.tournaments.record import MOST_GAMES, PRESETS, Penalty, Ranking
+from scorepad.tournaments.record import (
+    MOST_ENTRIES,
+    MOST_GAMES,
+    PRESETS,
+    Penalty,
+    Ranking,
+)
 from scorepad.tournaments.standings import standings
-from scorepad.web.forms import LONGEST_NAME
+from scorepad.web.forms import LONGEST_NAME, ask_about
 from scorepad.web.games import unless_known
 from scorepad.web.middleware import auth
 from scorepad.web.middleware.errors import problem
@@ -110,6 +118,9 @@ def show(gid: UUID, tid: UUID, part: str) -> ResponseReturnValue:
 
 def _page(gid: UUID, tid: UUID, part: str, **about: Any) -> str:
     to = service.load(*auth.reader(), gid, tid)
+    if part == "players":
+        people = names_known_to(*auth.reader(), gid)
+        about["known"] = [each for each in people if each not in to.names.values()]
     return render_template(
         f"tournament/{part}.html", gid=gid, tid=tid, part=part, **_about(to), **about
     )
@@ -175,8 +186,22 @@ def save_settings(gid: UUID, tid: UUID) -> ResponseReturnValue:
 @bp.post("/<uuid:tid>/players")
 def add_players(gid: UUID, tid: UUID) -> ResponseReturnValue:
     """Enter the players of a list: one a line, a club after a semicolon or comma."""
-    people = _people_in(request.form.get("players", "")[:LONGEST_LIST])
-    return _changed(gid, tid, "players", service.add_players, people)
+    auth.group_or_404(gid, Action.SCORE)
+    sent = request.form
+    people = _people_in(sent.get("players", "")[:LONGEST_LIST])
+    names = [each.name for each in people] + sent.getlist("known")
+    is_possible = len(names) <= MOST_ENTRIES  # else the service refuses them
+    known = names_known_to(*auth.reader(), gid) if is_possible else []
+    asked = ask_about(names, known, sent)
+    clubs = [each.club for each in people]
+    named = [*starmap(Newcomer, zip_longest(asked.names, clubs, fillvalue=""))]
+    if asked.unsure:
+        return _page(gid, tid, "players", asked=asked, typed=_text_of(named)), 422
+    return _changed(gid, tid, "players", service.add_players, named)
+
+
+def _text_of(people: Iterable[Newcomer]) -> str:
+    return "\n".join(f"{each.name}, {each.club}".rstrip(", ") for each in people)
 
 
 def _people_in(text: str) -> list[Newcomer]:

@@ -134,6 +134,23 @@ def test_a_list_with_clubs_is_read_and_people_entered_twice_count_once(phone):
     assert text.count("/stop") == 3
 
 
+def test_known_people_are_entered_by_tap_and_similar_names_are_asked_about(phone):
+    phone.play("Anna", "Kevin", "Ute", rounds=[([0, 1, 1], [0, 1, 0])])
+    director = Director(phone)
+    assert 'name="known" value="Kevin"' in director.page("/players").text
+    sent = {"players": "Kevni, Owls\nZoë", "known": "Ute"}
+
+    asked = director.post("/players", **sent)
+
+    assert asked.status_code == 422
+    assert "Is Kevni the same person as Kevin?" in asked.text
+    assert "Kevni, Owls\nZoë\nUte</textarea>" in asked.text
+    assert director.post("/players", **sent, same="Kevni").status_code == 303
+    page = director.page("/players").text
+    assert page.count("/stop") == 3
+    assert "Kevni" not in page
+
+
 def test_too_few_players_cannot_be_drawn(phone):
     director = Director(phone)
     director.enter("Anna", "Ute")

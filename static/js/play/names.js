@@ -33,10 +33,13 @@ function isOneOff(one, other) {
   return isSame(1, 1) || isSame(1, 0) || isSame(0, 1) || (isExchanged && isSame(2, 2));
 }
 
+const digitsIn = (key) => key.replace(/\P{Nd}/gu, ""); // "Guest 1" and "Guest 2" are two people
+
 // The name among those known that this one is one letter off, if any; similar_name of the server agrees.
 export function similarName(name, known) {
   const [key, keys] = [nameKey(name), known.map(nameKey)];
-  return keys.includes(key) ? undefined : known.find((_, at) => isOneOff([...key], [...keys[at]]));
+  const isLike = (other) => digitsIn(other) === digitsIn(key) && isOneOff([...key], [...other]);
+  return keys.includes(key) ? undefined : known.find((_, at) => isLike(keys[at]));
 }
 
 // A new name that may be a known player without a seat, as {seat, name, similar}. meant: those answered "no".
