@@ -31,8 +31,9 @@ OF_ONE_GAME = re.compile("player_who|scorekeeper_of")
 
 
 def is_allowed(role, key):
-    is_other_game = OF_ONE_GAME.match(role) and "<word>" in key[0]
-    return NEEDS[key] in (PLAYS if is_other_game else RIGHTS[role])
+    is_this_game = "<uuid:uuid>" in key[0] and "<word>" not in key[0]
+    is_elsewhere = OF_ONE_GAME.match(role) and not is_this_game
+    return NEEDS[key] in (PLAYS if is_elsewhere else RIGHTS[role])
 
 
 INSIDE = [key for key in GUARDED if NEEDS[key] != CLAIM]
