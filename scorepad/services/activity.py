@@ -31,6 +31,7 @@ class Deed(StrEnum):
     CREATED = "created"
     JOINED_BY_LINK = "joined_by_link"
     JOINED_BY_CODE = "joined_by_code"
+    JOINED_BY_TABLE = "joined_by_table"
     RECOVERED = "recovered"
     CLAIMED = "claimed"
     INTRODUCED = "introduced"

@@ -25,7 +25,15 @@ from scorepad.db.engine import write_transaction
 from scorepad.db.groups import add_membership, find_membership
 from scorepad.db.history import Stamp
 from scorepad.db.people import players_of, players_with_devices
-from scorepad.db.tables import Group, Invite, JoinCode, Membership, Player, WrongTry
+from scorepad.db.tables import (
+    GameRow,
+    Group,
+    Invite,
+    JoinCode,
+    Membership,
+    Player,
+    WrongTry,
+)
 from scorepad.services import activity, devices
 from scorepad.services.activity import Deed
 from scorepad.services.errors import NotAllowedError, NotThereError, RefusedError
@@ -41,6 +49,7 @@ from scorepad.services.permissions import (
 )
 from scorepad.services.rate_limits import Limit, consume
 from scorepad.services.seating import seat_players
+from scorepad.services.tournaments import TABLE_CODE, find_table
 
 HANDLE_LENGTH: Final = 3
 CODE_LENGTH: Final = 8
@@ -250,11 +259,16 @@ class JoinRequest(NamedTuple):
 
 
 class Arrival(NamedTuple):
-    """The group a device joined, its role there, and its new token."""
+    """The group a device joined, its role there, and its new token.
+
+    *game* is the one it scores now; *tournament* that of the card it scanned.
+    """
 
     group: UUID
     role: Role
     token: str
+    game: UUID | None = None
+    tournament: UUID | None = None
 
 
 class _Welcome(NamedTuple):
@@ -265,6 +279,7 @@ class _Welcome(NamedTuple):
     kind: Deed
     scores: int | None = None
     link: Invite | None = None
+    tournament: UUID | None = None
 
 
 def join(
@@ -301,7 +316,8 @@ def join(
             member.scores_game_id, member.took_over = scores, False
         if is_used or found.kind is Deed.RECOVERED:
             _count_use(session, Stamp(device.id, at), found, Role(member.role))
-        arrival = Arrival(group.uuid, Role(member.role), token)
+        game = None if scores is None else session.get_one(GameRow, scores).uuid
+        arrival = Arrival(group.uuid, Role(member.role), token, game, found.tournament)
         session.commit()
         return arrival
 
@@ -312,6 +328,8 @@ def _welcome(
     code = as_written(typed)
     if _LINK.fullmatch(typed):
         return _by_link(session, at, typed)
+    if TABLE_CODE.fullmatch(typed):
+        return _by_table(session, typed, asked.pepper)
     if len(code) == RECOVERY_LENGTH:
         return _by_recovery(session, code)
     return _by_code(session, at, code, asked)
@@ -324,7 +342,7 @@ def _may_open(session: Session, at: datetime, typed: str) -> bool:
     if is_code and len(code) == CODE_LENGTH:
         return _join_code_of(session, code, at) is not None
     is_recovery = is_code and len(code) == RECOVERY_LENGTH
-    return is_recovery or bool(_LINK.fullmatch(typed))
+    return is_recovery or any(p.fullmatch(typed) for p in (_LINK, TABLE_CODE))
 
 
 def as_written(typed: str) -> str:
@@ -347,6 +365,15 @@ def _by_link(session: Session, at: datetime, secret: str) -> _Welcome:
         raise WrongCodeError
     link, how = found.Invite, Deed.JOINED_BY_LINK
     return _Welcome(found.Group, Role(link.role), how, link.game_id, link)
+
+
+def _by_table(session: Session, code: str, pepper: str) -> _Welcome:
+    found = find_table(session, code, pepper)
+    if found is None:
+        raise WrongCodeError
+    game = None if found.game is None else found.game.id
+    how, where = Deed.JOINED_BY_TABLE, found.tournament
+    return _Welcome(found.group, Role.VIEWER, how, game, tournament=where)
 
 
 def _count_use(session: Session, stamp: Stamp, found: _Welcome, role: Role) -> None:

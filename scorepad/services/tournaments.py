@@ -3,6 +3,9 @@
 Whoever may score all games of the group directs its tournaments; owners create them.
 """
 
+import hmac
+import re
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -14,16 +17,22 @@ from uuid import UUID, uuid4
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from scorepad.db.games import find_game
 from scorepad.db.groups import raise_revision
 from scorepad.db.history import Stamp
 from scorepad.db.people import current_players, seasons_of
 from scorepad.db.results import scored_seats
 from scorepad.db.rounds import rounds_begun
-from scorepad.db.tables import Group, Player, Season, TournamentRow
+from scorepad.db.tables import GameRow, Group, Player, Season, TournamentRow
 from scorepad.games.documents import read_stored, written
 from scorepad.games.names import name_key
 from scorepad.games.wizard.models import EvenBidRule, Game
-from scorepad.services.errors import Fault, NotThereError, refusal
+from scorepad.services.errors import (
+    Fault,
+    NotAllowedError,
+    NotThereError,
+    refusal,
+)
 from scorepad.services.inputs import SheetEntry, valid_name
 from scorepad.services.permissions import (
     Action,
@@ -57,6 +66,55 @@ LEAST_PLAYERS: Final = 3
 EVEN_FROM: Final = 2  # cards; see rules, "Amigo tournament"
 
 
+TABLE_CODE: Final = re.compile(r"[A-Za-z0-9_-]{40}", re.ASCII)
+"""The secret on the card of a table: tournament, table and a part of their HMAC."""
+
+_NAMED = 18  # bytes: an id and the number of a table
+
+
+def table_code(pepper: str, tournament: UUID, table: int) -> str:
+    """Return the secret of a table's card; whoever has it scores the games there."""
+    named = tournament.bytes + table.to_bytes(2, "big")
+    return urlsafe_b64encode(named + _signature(pepper, named)).decode()
+
+
+def _signature(pepper: str, named: bytes) -> bytes:
+    return hmac.digest(pepper.encode(), b"table" + named, "sha256")[:12]
+
+
+class TableFound(NamedTuple):
+    """The tournament of a card, and the row of the game that its table plays."""
+
+    group: Group
+    tournament: UUID
+    game: GameRow | None
+
+
+def find_table(session: Session, code: str, pepper: str) -> TableFound | None:
+    """Return what the *code* of a table's card opens, if it is right."""
+    said = urlsafe_b64decode(code)
+    named, signature = said[:_NAMED], said[_NAMED:]
+    if not hmac.compare_digest(signature, _signature(pepper, named)):
+        return None
+    uuid, table = UUID(bytes=named[:16]), int.from_bytes(named[16:], "big")
+    is_this = TournamentRow.uuid == uuid, Group.deleted_at.is_(None)
+    found = session.execute(
+        select(TournamentRow, Group)
+        .join(Group, Group.id == TournamentRow.group_id)
+        .where(*is_this)
+    ).one_or_none()
+    if found is None:
+        return None
+    row, group = found
+    draws = read_stored(Tournament, row.document).draws
+    begun = [each.tables for each in draws if each.starts_at is not None]
+    game = None
+    if begun and 1 <= table <= len(begun[-1]):
+        wanted = UUID(begun[-1][table - 1].game)
+        game = find_game(session, group, wanted)
+    return TableFound(group, uuid, game if isinstance(game, GameRow) else None)
+
+
 @dataclass(slots=True)
 class Loaded:
     """A tournament with its group, the *names* of its entries, and its results.
@@ -87,6 +145,12 @@ class Loaded:
         """Return the number of this device's player, if it takes part."""
         mine = self.member.player
         return next((n for n, p in self.players.items() if p.uuid == mine), None)
+
+    @property
+    def may_enter(self) -> bool:
+        """Return whether this device's player could still take part."""
+        is_open = len(self.value.draws) < self.value.games
+        return is_open and self.own_number is None and self.member.may(Action.PLAY)
 
     @property
     def is_playing(self) -> bool:
@@ -189,9 +253,13 @@ def _results(
 
 @contextmanager
 def _to_change(
-    session: Session, stamp: Stamp, gid: UUID, uuid: UUID
+    session: Session,
+    stamp: Stamp,
+    gid: UUID,
+    uuid: UUID,
+    action: Action = Action.SCORE,
 ) -> Iterator[Loaded]:
-    with group_to_change(session, stamp, gid, Action.SCORE) as (group, member):
+    with group_to_change(session, stamp, gid, action) as (group, member):
         loaded = _loaded(session, group, member, uuid)
         yield loaded
         row = loaded.row
@@ -244,20 +312,40 @@ def add_players(
     cleaned = dict(reversed(cleaned.items()))
     names = [valid_name(each.name) for each in cleaned.values()]
     with _to_change(session, stamp, gid, uuid) as to:
-        if len(to.value.entries) + len(names) > MOST_ENTRIES:
-            raise refusal("players", Fault.ENTRIES_TOO_MANY, most=MOST_ENTRIES)
         known = people_by_name(session, to.group, names)
         found = seat_players(session, to.group, stamp, list(known))
         there = {player.id for player in to.players.values()}
-        for player, newcomer in zip(found, cleaned.values(), strict=True):
-            if player.id not in there:
-                entry = Entrant(
-                    number=next_number(to.value),
-                    player=str(player.uuid),
-                    club=newcomer.club.strip(),
-                    since=to.value.next_game,
-                )
-                to.value = with_entry(to.value, entry)
+        clubs = {
+            player.uuid: newcomer.club.strip()
+            for player, newcomer in zip(found, cleaned.values(), strict=True)
+            if player.id not in there
+        }
+        _enter(to, list(clubs), list(clubs.values()))
+
+
+def take_part(session: Session, stamp: Stamp, gid: UUID, uuid: UUID) -> None:
+    """Enter the player of this device, from the next game on.
+
+    :raises NotAllowedError: nobody has said whose device it is.
+    """
+    with _to_change(session, stamp, gid, uuid, Action.PLAY) as to:
+        if to.member.player is None:
+            raise NotAllowedError
+        if to.own_number is None:
+            _enter(to, [to.member.player], [""])
+
+
+def _enter(to: Loaded, players: Sequence[UUID], clubs: Sequence[str]) -> None:
+    if len(to.value.entries) + len(players) > MOST_ENTRIES:
+        raise refusal("players", Fault.ENTRIES_TOO_MANY, most=MOST_ENTRIES)
+    for player, club in zip(players, clubs, strict=True):
+        entry = Entrant(
+            number=next_number(to.value),
+            player=str(player),
+            club=club,
+            since=to.value.next_game,
+        )
+        to.value = with_entry(to.value, entry)
 
 
 def stop_playing(

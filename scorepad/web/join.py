@@ -73,8 +73,18 @@ def come_in() -> ResponseReturnValue:
         answer.headers["Retry-After"] = str(seconds)
         return answer
     auth.remember_device(arrival.token)
+    return redirect(_inside(arrival), 303)
+
+
+def _inside(arrival: invites.Arrival) -> str:
+    gid, tournament = arrival.group, arrival.tournament
+    if tournament and arrival.game:
+        shell = url_for("play.shell", lang=current_language().tag)
+        return f"{shell}#{gid}/{arrival.game}"
+    if tournament:
+        return url_for("tournaments.hall", gid=gid, tid=tournament)
     inside = "seasons.current" if arrival.role is Role.VIEWER else "join.who"
-    return redirect(url_for(inside, gid=arrival.group), 303)
+    return url_for(inside, gid=gid)
 
 
 def _door(problem: str, status: int, **when: Any) -> Response:

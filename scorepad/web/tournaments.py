@@ -19,7 +19,7 @@ from scorepad.games.names import name_key
 from scorepad.services import tournaments as service
 from scorepad.services.documents import names_known_to
 from scorepad.services.errors import EntryRefusedError
-from scorepad.services.permissions import Action
+from scorepad.services.permissions import Action, member_for
 from scorepad.services.tournaments import Loaded, Newcomer
 from scorepad.tournaments.knockout import CUTS, final_ranking
 from scorepad.tournaments.record import (
@@ -212,6 +212,14 @@ def _people_in(text: str) -> list[Newcomer]:
         if name.strip():
             found.append(Newcomer(name.strip(), club.strip(" ;")[:LONGEST_CLUB]))
     return found
+
+
+@bp.post("/<uuid:tid>/take-part")
+def take_part(gid: UUID, tid: UUID) -> ResponseReturnValue:
+    """Enter the player of this device, or ask first who that is."""
+    if member_for(*auth.reader(), gid, Action.PLAY).player is None:
+        return redirect(url_for("join.who", gid=gid), 303)
+    return _changed(gid, tid, "players", service.take_part)
 
 
 @bp.post("/<uuid:tid>/players/<int:number>/stop")

@@ -1,7 +1,9 @@
 """A director of tournaments: uses their pages as a browser does, and plays tables."""
 
 import re
+from uuid import UUID
 
+from scorepad.services.tournaments import table_code
 from tests.support.phone import OURS
 
 
@@ -23,6 +25,11 @@ class Director:
 
     def post(self, path, **form):
         return self.phone.client.post(self.path + path, data=form, headers=OURS)
+
+    def card(self, table):
+        """Return the code on the card of a table."""
+        pepper = self.phone.client.application.config["SECRET"]
+        return table_code(pepper, UUID(self.path.rpartition("/")[2]), table)
 
     def page(self, path="", **headers):
         return self.phone.client.get(self.path + path, headers=headers)

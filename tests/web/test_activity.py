@@ -16,6 +16,7 @@ from scorepad.i18n.languages import LANGUAGES
 from scorepad.services import activity, jobs
 from scorepad.services.activity import Deed
 from tests.services.filled import LATER, erased
+from tests.support.director import Director
 from tests.support.invitations import code_for, join, let_in, link_for, post
 from tests.support.phone import Phone
 from tests.web.test_imports import RESULTS, choice_on, send, take
@@ -65,6 +66,7 @@ def do_everything(app, host):
     guest, other = newcomer(host), newcomer(host)
     join(guest, link_for(host, "scorekeeper", name="Club night"))
     join(other, code_for(host, "viewer"))
+    join(newcomer(host), Director(host).card(1))
     links = re.findall(r"/invites/([0-9a-f-]{36})/end", host.get("/invites").text)
     for link in links:
         post(host, f"/invites/{link}/end")
@@ -109,7 +111,7 @@ def test_the_log_has_a_sentence_for_every_deed_in_every_language(app, host):
         "Became an owner by a key card",
         "Is used by Anna",
         "Left the group",
-        "Signed out 2 other devices",
+        "Signed out 3 other devices",
         "Merged Uta into Ute",
         "Undid the merge of Uta into Ute",
         "Undid the import of 2 games",

@@ -164,6 +164,7 @@ TABLE = {
     f"{TOURNAMENT}/players": {"POST": (303, SCORE)},
     f"{TOURNAMENT}/players/<int:number>/stop": {"POST": (404, SCORE)},
     f"{TOURNAMENT}/players/<int:number>/again": {"POST": (404, SCORE)},
+    f"{TOURNAMENT}/take-part": {"POST": (303, PLAY)},
     f"{TOURNAMENT}/draw": {"POST": (422, SCORE)},
     f"{TOURNAMENT}/swap": {"POST": (422, SCORE)},
     f"{TOURNAMENT}/begin": {"POST": (422, SCORE)},

@@ -1,11 +1,13 @@
 """Tournaments by their pages: a whole qualifier, and what is refused."""
 
 import re
+from uuid import UUID
 
 import pytest
 
+from scorepad.services.tournaments import table_code
 from tests.support.director import Director
-from tests.support.phone import OURS
+from tests.support.phone import OURS, Phone
 
 FOURTEEN = [f"Player {number}" for number in range(1, 15)]
 
@@ -210,3 +212,75 @@ def test_the_countdown_says_how_long_the_wait_is(phone):
     director.begin(10)
 
     assert "Starts in 10 minutes." in director.page("/hall").text
+
+
+def scan(app, director, table, change=""):
+    """Return a new phone that scanned the card of a table, and where it was led."""
+    code = change or director.card(table)
+    phone = Phone(app.test_client(), director.phone.group)
+    answer = phone.client.post("/join", data={"code": code}, headers=OURS)
+    return phone, answer
+
+
+def test_the_card_of_a_table_lets_its_phone_score_its_game_only(app, phone):
+    director = Director(phone)
+    director.enter(*FOURTEEN[:8])
+    director.draw()
+    director.begin()
+    own, other = director.games()
+
+    table, answer = scan(app, director, 1)
+
+    assert answer.status_code == 303
+    assert answer.headers["Location"].endswith(f"#{phone.group}/{own}")
+    assert table.save_round(own, 1, [1, 0, 0, 0], [1, 0, 0, 0]).status_code == 201
+    assert table.save_round(other, 1, [1, 0, 0, 0]).status_code == 403
+    draw = table.client.post(f"{director.path}/draw", headers=OURS)
+    assert draw.status_code == 403
+
+
+def test_the_same_card_leads_to_the_next_game_of_its_table(app, phone):
+    director = Director(phone)
+    director.enter(*FOURTEEN[:4])
+    director.draw()
+    _, waits = scan(app, director, 1)
+    assert waits.headers["Location"].endswith("/hall")
+    director.begin()
+    play_all(director)
+    director.draw()
+    director.begin()
+
+    _, answer = scan(app, director, 1)
+
+    assert answer.headers["Location"].endswith(director.games()[0])
+
+
+def test_a_changed_card_opens_nothing(app, phone):
+    director = Director(phone)
+    tid = UUID(director.path.rpartition("/")[2])
+    right = table_code(app.config["SECRET"], tid, 1)
+    wrong = [
+        table_code("another secret", tid, 1),
+        right[:-4] + ("AAAA" if right[-4:] != "AAAA" else "BBBB"),
+        table_code(app.config["SECRET"], UUID(int=5), 1),
+    ]
+
+    assert [scan(app, director, 1, code)[1].status_code for code in wrong] == [422] * 3
+
+
+def test_whoever_has_joined_can_take_part(app, phone):
+    director = Director(phone)
+    made = phone.client.post(
+        f"/g/{phone.group}/invites/code", data={"role": "player"}, headers=OURS
+    )
+    code = re.search(r'class="code">([^<]+)', made.text)[1]
+    guest = Phone(app.test_client(), phone.group)
+    guest.client.post("/join", data={"code": code}, headers=OURS)
+    guest.client.post(f"/g/{phone.group}/me", data={"name": "Zoë"}, headers=OURS)
+
+    answer = guest.client.post(f"{director.path}/take-part", headers=OURS)
+
+    assert answer.status_code == 303
+    assert "Zoë" in director.page("/players").text
+    assert "take-part" not in guest.client.get(f"{director.path}/players").text
+    assert guest.client.post(f"{director.path}/draw", headers=OURS).status_code == 403
