@@ -379,6 +379,7 @@ class UnfinishedGame(NamedTuple):
     """An unfinished game; *bids_next* is the seat whose turn it is to bid openly."""
 
     id_: UUID
+    player_ids: tuple[UUID, ...]
     sheet: Sheet
     row: Row
     bids_next: int | None
@@ -413,9 +414,10 @@ def _unfinished(game: GameRow, member: Member, now: Span) -> UnfinishedGame:
     sheet = sheet_of(value)
     row = _open_row(sheet)
     waiting = (seat for seat in row.bid_order if row.bids[seat] is None)
-    people = [seat.player.uuid for seat in game.seats]
+    people = tuple(seat.player.uuid for seat in game.seats)
     return UnfinishedGame(
         game.uuid,
+        people,
         sheet,
         row,
         bids_next=next(waiting, None) if value.bid_mode is BidMode.OPEN else None,

@@ -83,6 +83,7 @@ def pages_of_a_group(page):
         "season": f"/g/{group}/",
         "game": f"/g/{group}/games/{game}",
         "player": f"/g/{group}/players/{player}",
+        "look": f"/g/{group}/players/{player}/look",
         "records": f"/g/{group}/records",
         "deleted games": f"/g/{group}/deleted",
         "tonight": f"/g/{group}/tonight",

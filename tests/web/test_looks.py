@@ -51,7 +51,9 @@ def look_of(phone, name):
 
 def pages_of(phone):
     running = phone.start_game("Ute", "Kevin", "Ada")
+    phone.save_round(running, 1, [1, 0, 0], [1, 0, 0])  # Ute leads
     return {
+        "/tables": 1,
         "/seasons/1": 3,
         "/people": 3,
         "/people/players": 3,
@@ -70,8 +72,8 @@ def test_every_page_shows_the_same_colour_and_picture_without_any_choice(host):
 
     for path, people in pages_of(host).items():
         shown = looks_in(host.get(path).text)
-        assert shown <= looks, path
-        assert people == 2 or shown == looks, path
+        assert set() < shown <= looks, path
+        assert people < 3 or shown == looks, path
     assert looks_in(host.client.get("/").text) == looks
 
 
