@@ -10,8 +10,9 @@ from scorepad.cli import CommandError, database, print_json
 from scorepad.games.documents import NotADocument
 from scorepad.games.registry import read_game
 from scorepad.imports import games_in
-from scorepad.imports.files import LARGEST, UnreadableError
+from scorepad.imports.files import LARGEST
 from scorepad.imports.found import Found
+from scorepad.imports.problems import UnreadableError
 from scorepad.pdf import attachments
 from scorepad.services.documents import Brought, import_for_host
 from scorepad.services.errors import EntryRefusedError
@@ -38,7 +39,7 @@ def import_(
     docs/imports.md describes them. 'scorepad group' lists the groups. The same file
     again imports nothing twice.
 
-    Exit status: 0 if games were found, 2 if not, or if they cannot be imported.
+    Exit status: 0 if the file was read, 2 if it cannot be read or imported.
     """
     if group is None and not dry_run:
         raise CommandError("No group; expected --group ID, or --dry-run.")

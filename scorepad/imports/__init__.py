@@ -1,19 +1,29 @@
 """Games in a file of any kind, told apart by its content."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from scorepad.games.documents import NotADocument
 from scorepad.games.registry import GAMES, parse_group
-from scorepad.imports.files import FileProblem, UnreadableError, content_of
+from scorepad.imports.files import content_of
 from scorepad.imports.found import Collection, Found, Status, found_in
 from scorepad.imports.plays import from_bgg, from_bgstats, from_escalier
-from scorepad.imports.tables import from_tables
+from scorepad.imports.problems import FileProblem, UnreadableError
+from scorepad.imports.tables import blocks_of, from_tables
 
 
-def games_in(data: bytes, known: Iterable[str] = ()) -> Found:
+def games_in(
+    data: bytes,
+    known: Iterable[str] = (),
+    *,
+    month_first: bool | None = None,
+    holds: Sequence[str] = (),
+) -> Found:
     """Return the games in a file; *known* are the names of a group's people.
+
+    *month_first* is how dates with slashes are read that may mean two days; *holds*,
+    what the columns of a table hold, if that was chosen by hand.
 
     :raises UnreadableError: nothing in it can be imported.
     """
@@ -21,7 +31,8 @@ def games_in(data: bytes, known: Iterable[str] = ()) -> Found:
     if content.xml is not None:
         collected = from_bgg(content.xml)
     elif content.tables:
-        collected = from_tables(content.tables)
+        blocks = blocks_of(content.tables, month_first=month_first, holds=holds)
+        collected = from_tables(blocks)
     else:
         collected = _from_json(content.tree)
     if not collected.games and not collected.skipped:
@@ -31,14 +42,14 @@ def games_in(data: bytes, known: Iterable[str] = ()) -> Found:
 
 def _from_json(tree: Any) -> Collection:
     if not isinstance(tree, Mapping):
-        raise UnreadableError(FileProblem.UNKNOWN, "JSON")
+        raise UnreadableError(FileProblem.OTHER_JSON)
     if {"plays", "games", "players"} <= tree.keys():
         return from_bgstats(tree)
     if {"game", "players", "rounds"} <= tree.keys() and "app" in tree:
         return from_escalier(tree)
     if tree.get("format") in {"scorepad/game", "scorepad/group"}:
         return _from_scorepad(tree)
-    raise UnreadableError(FileProblem.UNKNOWN, "JSON")
+    raise UnreadableError(FileProblem.OTHER_JSON)
 
 
 def _from_scorepad(tree: Mapping[str, Any]) -> Collection:

@@ -9,15 +9,15 @@ import re
 import zipfile
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
 from datetime import datetime
-from enum import StrEnum
 from io import BytesIO, StringIO
-from itertools import islice
+from itertools import islice, zip_longest
 from typing import Any, Final, NamedTuple, TypeAlias
 from xml.etree.ElementTree import Element, ParseError
 
-from scorepad.i18n.languages import msgid
+from scorepad.imports.problems import FileProblem, UnreadableError
 
 LARGEST: Final = 5 << 20
 """Bytes of the largest file."""
@@ -35,69 +35,15 @@ ACCEPTED: Final = {
 
 MOST_ROWS: Final = 20_000
 _MOST_COLUMNS = 100
+_MOST_CELLS = 20 * MOST_ROWS
 _MOST_UNPACKED = 60 << 20
 _LONGEST_CELL = 400
 _DELIMITERS = ";,\t|"
-_SAMPLE = 4096
+_MOST_LINES = 10 * MOST_ROWS  # with empty ones
+_SAMPLE = 8192
 
 
 Table: TypeAlias = list[list[str]]
-
-
-class FileProblem(StrEnum):
-    """Why nothing can be imported; the value is the key of the sentence."""
-
-    TOO_LARGE = "too_large"
-    TOO_MANY_ROWS = "too_many_rows"
-    EMPTY = "empty"
-    UNSAFE = "unsafe"
-    UNKNOWN = "unknown"
-    BROKEN = "broken"
-    DAMAGED_GAME = "damaged_game"
-    NO_GAMES = "no_games"
-    NO_COLUMNS = "no_columns"
-
-
-SENTENCES: Final = {
-    FileProblem.TOO_LARGE: msgid("This file is too large; expected at most 5 MB."),
-    FileProblem.TOO_MANY_ROWS: msgid(
-        "This table is too long; expected at most 20,000 rows."
-    ),
-    FileProblem.EMPTY: msgid("This file is empty; expected a table or an export."),
-    FileProblem.UNSAFE: msgid(
-        "This file would unpack into something far larger, so it was not opened."
-    ),
-    FileProblem.UNKNOWN: msgid(
-        "This kind of file is not known; expected a score sheet (PDF), a game file "
-        "(JSON), a table (CSV, Excel) or an export from BG Stats, BoardGameGeek or "
-        "Escalier."
-    ),
-    FileProblem.BROKEN: msgid(
-        "This %(kind)s file is damaged; export it again and choose the new file."
-    ),
-    FileProblem.DAMAGED_GAME: msgid(
-        "This Scorepad file is damaged or from a newer version; download it again and "
-        "choose the new file."
-    ),
-    FileProblem.NO_GAMES: msgid("This file contains no games of Wizard."),
-    FileProblem.NO_COLUMNS: msgid(
-        "This table has no known headings; expected one row per player and round with "
-        "the columns Round, Player, Bid and Tricks, or one row per game with a column "
-        "for each player."
-    ),
-}
-"""The sentence for each problem; *kind* is what the file seems to be."""
-
-
-class UnreadableError(ValueError):
-    """Nothing can be imported; *found* is what the file seems to be.
-
-    A *detail* is for the author of the program that wrote the file.
-    """
-
-    def __init__(self, problem: FileProblem, found: str = "", detail: str = "") -> None:
-        super().__init__(SENTENCES[problem] % {"kind": found})
-        self.problem, self.found, self.detail = problem, found, detail
 
 
 class Content(NamedTuple):
@@ -130,8 +76,10 @@ def content_of(data: bytes) -> Content:
         raise UnreadableError(FileProblem.TOO_LARGE)
     if data.startswith(b"PK\x03\x04"):
         return Content(tables=_sheets(data))
-    text = _text(data).strip("\ufeff \t\r\n")
-    if not text:
+    if (problem := _kind_by_bytes(data)) is not None:
+        raise UnreadableError(problem)
+    text = _text(data).strip("\ufeff \r\n\0")
+    if not text.strip():
         raise UnreadableError(FileProblem.EMPTY)
     if text[0] in "{[":
         return Content(tree=_json(text))
@@ -140,24 +88,62 @@ def content_of(data: bytes) -> Content:
     return Content(tables=_split(_csv(text)))
 
 
+_PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*", b"BM")
+_PICTURES_IN = {b"WEBP", b"ftyphe", b"ftypmi", b"ftypav"}
+_OLE = b"\xd0\xcf\x11\xe0"
+_IN_UTF16 = "EncryptedPackage".encode("utf-16-le")
+
+
+def _kind_by_bytes(data: bytes) -> FileProblem | None:
+    """Return what a file is that begins like none that can be read."""
+    is_binary = b"\0" in data[:_SAMPLE] and _encoding_of(data) is None
+    if is_binary and (
+        data.startswith(_PICTURES) or any(each in data[:16] for each in _PICTURES_IN)
+    ):
+        return FileProblem.PICTURE
+    if data.startswith(_OLE):
+        is_locked = _IN_UTF16 in data
+        return FileProblem.LOCKED if is_locked else FileProblem.SPREADSHEET
+    if data.startswith(b"{\\rtf"):
+        return FileProblem.TEXT_DOCUMENT
+    return FileProblem.UNKNOWN if is_binary else None
+
+
+def _encoding_of(data: bytes) -> str | None:
+    """Return the encoding that the bytes tell: of UTF-16, one byte in two is zero."""
+    if data[:2] in {b"\xff\xfe", b"\xfe\xff"}:
+        return "utf-16"
+    start = data[:_SAMPLE]
+    zeros = start[::2].count(0), start[1::2].count(0)
+    if max(zeros) * 3 < len(start) or min(zeros) * 10 > max(zeros):
+        return None
+    return "utf-16-be" if zeros[0] > zeros[1] else "utf-16-le"
+
+
 def _text(data: bytes) -> str:
     from charset_normalizer import from_bytes  # noqa: PLC0415 - only files need it
 
-    for encoding in ("utf-8-sig", *(["utf-16"] if data[:2] in _UTF16 else [])):
-        try:
-            return data.decode(encoding)
-        except UnicodeDecodeError:
-            pass
-    found = None
-    if b"\0" not in data:
-        found = from_bytes(data, cp_isolation=[*_ENCODINGS]).best()
+    for encoding in (_encoding_of(data) or "utf-8-sig", *_WESTERN):
+        with suppress(UnicodeDecodeError):
+            text = data.decode(encoding)
+            if encoding not in _WESTERN or set(text) <= _USUAL[encoding]:
+                return text
+    found = from_bytes(data, cp_isolation=[*_ENCODINGS]).best()
     if found is None:
         raise UnreadableError(FileProblem.UNKNOWN)
     return str(found)
 
 
-_UTF16 = (b"\xff\xfe", b"\xfe\xff")
-_ENCODINGS = ("cp1252", "cp1250", "cp949", "gb18030", "big5")
+_PLAIN = {*map(chr, range(9, 127)), *"äöüÄÖÜßéèêëàâáçîïíôóòúùûñÉÈÀÇÑ’‘“”„–—…€·«»−°\xa0"}
+_USUAL = {
+    "cp1252": _PLAIN | {*"åÅøØæÆãõÃÕ"},
+    "mac_roman": _PLAIN,
+    "cp850": _PLAIN,
+}
+"""The letters by which an encoding of Western Europe is recognised."""
+
+_WESTERN = tuple(_USUAL)
+_ENCODINGS = ("cp1250", "cp1251", "cp949", "gb18030", "big5", "shift_jis", "cp1252")
 
 
 def _json(text: str) -> Any:
@@ -171,8 +157,14 @@ def _xml(text: str) -> Element:
     from defusedxml.common import DefusedXmlException  # noqa: PLC0415 - see above
     from defusedxml.ElementTree import fromstring  # noqa: PLC0415 - see above
 
+    if re.match(r"<!doctype html|<html", text, re.IGNORECASE):
+        raise UnreadableError(FileProblem.WEB_PAGE)
+    # Several pages of plays may be in one file, one after the other.
+    pages = re.sub(r"<\?xml[^>]*\?>", "", text)
     try:
-        found: Element = fromstring(re.sub(r"^<\?xml[^>]*\?>", "", text))
+        if "<!DOCTYPE" not in text:
+            pages = f"<pages>{pages}</pages>"
+        found: Element = fromstring(pages)
     except DefusedXmlException:
         raise UnreadableError(FileProblem.UNSAFE, "XML") from None
     except ParseError:
@@ -181,24 +173,40 @@ def _xml(text: str) -> Element:
 
 
 def _csv(text: str) -> Table:
+    said = re.match(r"sep=(.)\r?\n", text)
+    text = text[said.end() :] if said else text
+    delimiter = said[1] if said else _delimiter(text[:_SAMPLE])
     try:
-        delimiter = csv.Sniffer().sniff(text[:_SAMPLE], _DELIMITERS).delimiter
-    except csv.Error:
-        first = text.partition("\n")[0]
-        delimiter = max(_DELIMITERS, key=first.count)
-    try:
-        return _checked(csv.reader(StringIO(text, newline=""), delimiter=delimiter))
+        found = _checked(csv.reader(StringIO(text, newline=""), delimiter=delimiter))
     except csv.Error:
         raise UnreadableError(FileProblem.BROKEN, "CSV") from None
+    if max(map(len, found)) == 1:
+        raise UnreadableError(FileProblem.TEXT)
+    return found
+
+
+def _delimiter(start: str) -> str:
+    lines = [line for line in start.splitlines() if line.strip()]
+    with suppress(csv.Error):
+        sniffed = csv.Sniffer().sniff(start, _DELIMITERS).delimiter
+        if sum(sniffed in line for line in lines) * 2 > len(lines):
+            return sniffed
+    return max(_DELIMITERS, key=lambda each: sum(each in line for line in lines))
 
 
 def _checked(rows: Iterable[Iterable[object]]) -> Table:
-    found = [
-        [_cell(each) for each in islice(row, _MOST_COLUMNS)]
-        for row in islice(rows, MOST_ROWS + 1)
-    ]
-    if len(found) > MOST_ROWS:
-        raise UnreadableError(FileProblem.TOO_MANY_ROWS)
+    """Return rows as text; of many empty ones, some are kept."""
+    found: Table = []
+    filled, written = 0, 0
+    for row in rows:
+        cells = [_cell(each) for each in islice(row, _MOST_COLUMNS)]
+        if any(cells):
+            filled, written = filled + 1, written + len(cells)
+        elif found and not any(found[-1]):
+            continue
+        if filled > MOST_ROWS or written > _MOST_CELLS:
+            raise UnreadableError(FileProblem.TOO_MANY_ROWS)
+        found.append(cells)
     return found
 
 
@@ -226,7 +234,6 @@ def _split(rows: Table) -> tuple[Table, ...]:
 
 
 def _sheets(data: bytes) -> tuple[Table, ...]:
-    from openpyxl import load_workbook  # noqa: PLC0415 - see above
 
     try:
         with zipfile.ZipFile(BytesIO(data)) as packed:
@@ -237,15 +244,45 @@ def _sheets(data: bytes) -> tuple[Table, ...]:
     if sum(sizes) > _MOST_UNPACKED:
         raise UnreadableError(FileProblem.UNSAFE, "ZIP")
     if "xl/workbook.xml" not in names:
-        raise UnreadableError(FileProblem.UNKNOWN, "ZIP")
+        raise UnreadableError(_kind_by_names(names))
     try:
-        book = load_workbook(BytesIO(data), read_only=True, data_only=True)
         return tuple(
             table
-            for sheet in book.worksheets
-            for table in _split(_checked(sheet.iter_rows(values_only=True)))
+            for title, rows in _rows_of_sheets(data)
+            for table in [[[title]], *_split(_checked(rows))]
         )
     except UnreadableError:
         raise
     except Exception:
-        raise UnreadableError(FileProblem.BROKEN, "XLSX") from None
+        raise UnreadableError(FileProblem.BROKEN, "Excel") from None
+
+
+def _kind_by_names(names: Collection[str]) -> FileProblem:
+    if "word/document.xml" in names:
+        return FileProblem.TEXT_DOCUMENT
+    sheets = ("content.xml", "Index/Document.iwa", "xl/workbook.bin")
+    known = any(each in names for each in sheets)
+    return FileProblem.SPREADSHEET if known else FileProblem.ARCHIVE
+
+
+def _rows_of_sheets(data: bytes) -> Iterator[tuple[str, Iterator[list[object]]]]:
+    """Yield the title of each sheet and its rows; a formula without a value as text."""
+    from openpyxl import load_workbook  # noqa: PLC0415 - see above
+
+    values, formulas = (
+        load_workbook(BytesIO(data), read_only=True, data_only=only)
+        for only in (True, False)
+    )
+    for sheet, said in zip(values.worksheets, formulas.worksheets, strict=True):
+        lines = zip_longest(
+            islice(sheet.iter_rows(values_only=True), _MOST_LINES),
+            islice(said.iter_rows(values_only=True), _MOST_LINES),
+            fillvalue=(),
+        )
+        yield (
+            sheet.title,
+            (
+                [a if a is not None else b for a, b in zip_longest(row, written)]
+                for row, written in lines
+            ),
+        )

@@ -14,15 +14,18 @@ from scorepad.games.problems import ASKABLE
 from scorepad.games.registry import GAMES, read_game
 from scorepad.games.wizard.schedule import (
     CLASSIC_DECK,
+    SEATS_ALLOWED,
     Schedule,
     cards_per_round,
     schedules_for,
 )
+from scorepad.imports.problems import FileProblem, FoundColumn, UnreadableError
 
 Document: TypeAlias = dict[str, Any]
 """A game document, as ``docs/game-document.md`` describes it."""
 
 _ASKABLE = frozenset(each.value for each in ASKABLE)
+_MOST_ASKED = 200  # names of a file that are compared with each other
 MOST_GAMES: Final = 2000
 
 
@@ -34,6 +37,8 @@ class Omission(StrEnum):
     INCOMPLETE = "incomplete"
     PLAYERS = "players"
     NO_TOTALS = "no_totals"
+    TABLE_SIZE = "table_size"
+    TOWERS = "towers"
     INVALID = "invalid"
 
 
@@ -75,13 +80,14 @@ class Collection:
     games: list[Document] = field(default_factory=list)
     statuses: list[Status] = field(default_factory=list)
     skipped: Counter[tuple[Omission, str]] = field(default_factory=Counter)
+    columns: tuple[FoundColumn, ...] = ()
     _seen: set[str] = field(default_factory=set)
 
     def add(self, document: Document) -> None:
         """Add a game if it is valid, else count it as left out."""
         try:
             document = {**document, "players": _names(document["players"])}
-            self.add_own(_accepted(document))
+            self._keep(_accepted(document))
         except Skipped as skipped:
             self.skip(skipped.reason, skipped.name)
         except NotADocument as refused:
@@ -93,15 +99,20 @@ class Collection:
         :raises NotADocument: a field is invalid.
         """
         read_game(document)
+        self._keep(document, status)
+
+    def _keep(self, document: Document, status: Status = Status()) -> None:  # noqa: B008 - an immutable value
         content = json.dumps(document, sort_keys=True)
         if content not in self._seen:
             self._seen.add(content)
             self.games.append(document)
             self.statuses.append(status)
+        if len(self.games) > MOST_GAMES:
+            raise UnreadableError(FileProblem.TOO_MANY_GAMES)
 
-    def skip(self, reason: Omission, name: str = "") -> None:
-        """Count a game as left out."""
-        self.skipped[reason, name] += 1
+    def skip(self, reason: Omission, name: str = "", games: int = 1) -> None:
+        """Count *games* as left out."""
+        self.skipped[reason, name] += games
 
 
 def _accepted(document: Document) -> Document:
@@ -112,16 +123,20 @@ def _accepted(document: Document) -> Document:
     """
     word, game = read_game(document)
     rounds = [{**each} for each in document.get("rounds", ())]
+    if not rounds:
+        return document
     for objection in GAMES[word].answer_for(game)["objections"]:
         problem, number = objection["problem"], objection.get("round")
         if problem not in _ASKABLE or not number:
             raise Skipped(Omission.INVALID, problem)
         accepted = rounds[number - 1].setdefault("accepted", [])
         rounds[number - 1]["accepted"] = [*dict.fromkeys([*accepted, problem])]
-    return {**document, "rounds": rounds} if rounds else document
+    return {**document, "rounds": rounds}
 
 
 def _names(players: Sequence[Any]) -> list[str]:
+    if len(players) not in SEATS_ALLOWED:
+        raise Skipped(Omission.TABLE_SIZE)
     names = []
     for name in players:
         try:
@@ -136,11 +151,12 @@ class Found:
     """All that a file contains, *kind* says of which program."""
 
     kind: str
-    games: tuple[Document, ...]
-    statuses: tuple[Status, ...]
-    people: tuple[str, ...]
-    left_out: tuple[LeftOut, ...]
-    questions: tuple[Question, ...]
+    games: tuple[Document, ...] = ()
+    statuses: tuple[Status, ...] = ()
+    people: tuple[str, ...] = ()
+    left_out: tuple[LeftOut, ...] = ()
+    questions: tuple[Question, ...] = ()
+    columns: tuple[FoundColumn, ...] = ()
 
 
 def found_in(collected: Collection, known: Iterable[str] = ()) -> Found:
@@ -154,6 +170,7 @@ def found_in(collected: Collection, known: Iterable[str] = ()) -> Found:
         people,
         tuple(LeftOut(*what, games) for what, games in collected.skipped.items()),
         tuple(_questions(people, Counter(map(name_key, names)), tuple(known))),
+        collected.columns,
     )
 
 
@@ -162,14 +179,15 @@ def _questions(
 ) -> Iterable[Question]:
     """Yield names one letter off a known one, or off one with more games."""
     theirs = {name_key(name) for name in known}
-    for one, other in combinations(people, 2):
-        if similar_name(one, [other]) and not {name_key(one), name_key(other)} & theirs:
-            few, many = sorted((one, other), key=lambda name: games[name_key(name)])
-            yield Question(few, many)
-    for name in people:
+    strangers = [name for name in people if name_key(name) not in theirs]
+    for name in strangers[:_MOST_ASKED]:
         similar = similar_name(name, known)
         if similar is not None:
             yield Question(name, similar)
+    for one, other in combinations(strangers[:_MOST_ASKED], 2):
+        if similar_name(one, [other]):
+            few, many = sorted((one, other), key=lambda name: games[name_key(name)])
+            yield Question(few, many)
 
 
 def schedule_of(cards: Sequence[int], seats: int) -> Document:

@@ -1,5 +1,6 @@
 """A game document from rounds, or from totals, as other programs note them."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -7,6 +8,7 @@ from itertools import product
 from typing import Any
 
 from scorepad.games.documents import head_of
+from scorepad.games.wizard.schedule import SEATS_ALLOWED
 from scorepad.games.wizard.scoring import (
     FORMULAS,
     AnyScoring,
@@ -18,6 +20,7 @@ from scorepad.imports.found import Document, Omission, Skipped, schedule_of
 
 _LONGEST = {"place": 100, "remark": 1000}
 _MOST_MINUTES = 10_000
+_THOUSANDS = re.compile(r"^([-+]?[1-9]\d?)[.,'’\s](\d{3})$", re.ASCII)
 
 
 @dataclass(slots=True)
@@ -96,15 +99,17 @@ def round_document(
 
     :raises Skipped: a player left and came back, or bids are missing.
     """
-    rounds = _closed(rounds)
+    noted, rounds = rounds, _closed(rounds)
     players = [*dict.fromkeys(name for each in rounds for name in each.entries)]
     if not players:
         raise Skipped(Omission.INCOMPLETE)
     entries = [each for round_ in rounds for each in round_.entries.values()]
     if all(each.bid is None for each in entries):
-        return _only_totals(rounds, players, beside)
+        return _only_totals(noted, players, beside, start)
     if any(each.bid is None for each in entries):
         raise Skipped(Omission.INCOMPLETE, ", ".join(players))
+    if not _is_told(noted, rounds, players):
+        return _only_totals(noted, players, beside, start)
     hands = [*map(hand_of, rounds)]
     scoring = _best(rounds, hands) if scoring is None else scoring
     present = sum(1 for name in players if name in rounds[0].entries)
@@ -118,7 +123,10 @@ def round_document(
         **_scoring_keys(scoring),
         "rounds": _bodies(rounds, players),
     }
-    adjustments = [*_adjustments(rounds, players, hands, scoring)]
+    adjustments = [
+        *_starts(rounds, players, start or {}),
+        *_adjustments(rounds, players, hands, scoring),
+    ]
     return {**document, "adjustments": adjustments} if adjustments else document
 
 
@@ -139,12 +147,18 @@ def _closed(rounds: Sequence[NotedRound]) -> list[NotedRound]:
 
 
 def _only_totals(
-    rounds: Sequence[NotedRound], players: Sequence[str], beside: Document
+    rounds: Sequence[NotedRound],
+    players: Sequence[str],
+    beside: Document,
+    start: Mapping[str, int] | None,
 ) -> Document:
-    totals = dict.fromkeys(players, 0)
+    totals = {name: (start or {}).get(name, 0) for name in players}
+    if all(e.gained is None for each in rounds for e in each.entries.values()):
+        raise Skipped(Omission.NO_TOTALS, ", ".join(players))
     for each in rounds:
         for name, entry in each.entries.items():
-            totals[name] += (entry.gained or 0) + entry.adjustment
+            if name in totals:
+                totals[name] += (entry.gained or 0) + entry.adjustment
     return result_document(totals, beside)
 
 
@@ -157,14 +171,34 @@ def hand_of(round_: NotedRound) -> int:
     return round_.number if None in tricks or not known else known
 
 
+def _rounds_of(rounds: Sequence[NotedRound], name: str) -> list[int]:
+    return [n for n, each in enumerate(rounds, 1) if name in each.entries]
+
+
+def _is_told(
+    noted: Sequence[NotedRound], rounds: Sequence[NotedRound], players: Sequence[str]
+) -> bool:
+    """Return whether a game of Scorepad can have these *rounds* of those *noted*.
+
+    It has none with fewer than three players, none to whom a player came back, and no
+    adjustment for somebody who is not there.
+    """
+    there = [_rounds_of(rounds, name) for name in players]
+    adjusted = sum(bool(e.adjustment) for r in noted for e in r.entries.values())
+    kept = sum(bool(e.adjustment) for r in rounds for e in r.entries.values())
+    return (
+        adjusted == kept
+        and all(len(each) == each[-1] - each[0] + 1 for each in there)
+        and all(len(each.entries) in SEATS_ALLOWED for each in rounds)
+    )
+
+
 def _seating(
     rounds: Sequence[NotedRound], players: Sequence[str], start: Mapping[str, int]
 ) -> Document:
     joined, left = [], []
     for seat, name in enumerate(players):
-        there = [n for n, each in enumerate(rounds, 1) if name in each.entries]
-        if len(there) != there[-1] - there[0] + 1:
-            raise Skipped(Omission.INCOMPLETE, ", ".join(players))
+        there = _rounds_of(rounds, name)
         if there[0] > 1:
             began = start.get(name, 0)
             joined.append({"seat": seat, "round": there[0], "start_total": began})
@@ -204,6 +238,15 @@ def _bodies(rounds: Sequence[NotedRound], players: Sequence[str]) -> list[Docume
     return bodies
 
 
+def _starts(
+    rounds: Sequence[NotedRound], players: Sequence[str], start: Mapping[str, int]
+) -> Iterable[Document]:
+    """Yield the totals with which players began who were there from round 1."""
+    for seat, name in enumerate(players):
+        if name in rounds[0].entries and start.get(name):
+            yield {"seat": seat, "points": start[name], "round": 1}
+
+
 def _adjustments(
     rounds: Sequence[NotedRound],
     players: Sequence[str],
@@ -241,8 +284,15 @@ def explained(
 
 
 def _best(rounds: Sequence[NotedRound], hands: Sequence[int]) -> AnyScoring:
-    candidates: list[AnyScoring] = [*FORMULAS, *_inferred(rounds)]
+    candidates: list[AnyScoring] = [*FORMULAS, *_OF_ESCALIER, *_inferred(rounds)]
     return max(candidates, key=lambda each: explained(each, rounds, hands))
+
+
+_OF_ESCALIER = (
+    HouseScoring(5, 5, 5, 5),
+    HouseScoring(5, 5, 5, 5, trick_when_missed=5),
+)
+"""What Escalier counts by unless the table chooses otherwise."""
 
 
 def _inferred(rounds: Sequence[NotedRound]) -> Iterable[HouseScoring]:
@@ -281,12 +331,16 @@ def gains(totals: Sequence[int | None]) -> list[int | None]:
 
 
 def whole(value: Any) -> int | None:
-    """Return a whole number from text such as ``-10``, ``−10`` or ``30,0``.
+    """Return a whole number from text such as ``-10``, ``−10``, ``30,0`` or ``1.120``.
 
-    >>> whole("−10"), whole("30,0"), whole("1e3"), whole("")
-    (-10, 30, None, None)
+    >>> whole("−10"), whole("30,0"), whole("1.120"), whole("1e3"), whole("")
+    (-10, 30, 1120, None, None)
     """
-    text = str(value).strip().replace("\u2212", "-").replace("\u2013", "-")
+    text = str(value).strip()
+    if text.isascii() and text.isdigit() and len(text) < 7:  # noqa: PLR2004 - a million is no total
+        return int(text)  # most are
+    text = text.replace("\u2212", "-").replace("\u2013", "-")
+    text = _THOUSANDS.sub(r"\1\2", text)
     for zero in (",0", ".0", ",00", ".00"):
         text = text.removesuffix(zero)
     sign, digits = (text[:1], text[1:]) if text[:1] in {*"+-"} else ("", text)

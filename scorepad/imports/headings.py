@@ -1,54 +1,39 @@
-"""The headings of tables: which column holds what, in the languages of players."""
+"""The headings of tables: which column holds what."""
 
 import re
-import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
-from typing import Final, NamedTuple
+from functools import cached_property
+from itertools import islice
+from typing import NamedTuple
 
 from scorepad.games.wizard.schedule import Trump
-from scorepad.imports.files import FileProblem, Table, UnreadableError
+from scorepad.imports.dates import day_of, is_month_first
+from scorepad.imports.files import Table
 from scorepad.imports.found import Document
 from scorepad.imports.games import about, whole
+from scorepad.imports.problems import FileProblem, FoundColumn, UnreadableError
+from scorepad.imports.words import OF_A_PLAYER, meaning_of, words_in
 
-WORDS: Final = {
-    "round": "round runde rnd rd manche ronda mano rodada hand nr no # 라운드 回合 "
-    "轮 輪",
-    "cards": "cards karten cartes cartas carte kartenzahl 카드 牌数 牌數",
-    "player": "player spieler spielerin name joueur jugador giocatore jogador "
-    "플레이어 玩家",
-    "bid": "bid bids ansage angesagt ansagen vorhersage tipp prognose geboten "
-    "prediction predicted called annonce apuesta aposta dichiarazione 공약 预测 預測",
-    "tricks": "tricks trick stiche stich gemacht made taken won got plis bazas prese "
-    "vazas 트릭 墩 赢墩 贏墩",
-    "points": "points punkte pts pkt score scored puntos punti pontos 점수 "
-    "得分 分数 分數",
-    "total": "total totals running gesamt summe stand zwischenstand gesamtpunkte "
-    "endstand kumuliert cumul acumulado cumulato sum 총점 总分 總分",
-    "adjustment": "adjustment adjust anpassung korrektur ajustement ajuste rettifica",
-    "dealer": "dealer geber donneur repartidor mazziere dador 딜러 发牌者 發牌者",
-    "trump": "trump trumpf atout triunfo briscola trunfo 트럼프 王牌",
-    "date": "date datum day tag played fecha data jour 날짜 日期",
-    "game": "game spiel partie partida partita jogo match 게임 牌局 局",
-    "place": "place location ort lieu lugar luogo 장소 地点 地點",
-    "minutes": "minutes minuten min duration dauer durée duración durata duração 분 "
-    "分钟 分鐘",
-    "ignored": "players count rounds runden rank rang winner sieger gewinner won "
-    "finished counts status id time uhrzeit 라운드수 轮数 回合數",
-    "remark": "remark note notes comment comments bemerkung notiz 비고 备注 備註",
+_LETTERS = {
+    **dict.fromkeys("abv", "bid"),
+    **dict.fromkeys("st", "tricks"),
+    "p": "points",
+    "g": "total",
 }
-"""The words for each column, in lower case."""
+"""What single letters after a name stand for: Ansage, bid, Vorhersage, Stiche …"""
 
-MEANING_OF: Final = {
-    word: meaning for meaning, words in WORDS.items() for word in words.split()
-}
-OF_A_PLAYER: Final = ("bid", "tricks", "points", "total", "adjustment")
-MOST_HEADER_ROWS = 6
+MOST_HEADER_ROWS = 10
 PAIR = re.compile(
     r"(\d{1,2})\s*/\s*(\d{1,2})(?:\s*=\s*([-+\u2212]?\d{1,4}))?", re.ASCII
 )
+_FIGURE = re.compile(rf"={{1}}|{PAIR.pattern}$", re.ASCII)
+"""A formula without a value, or a pair."""
+
 _NUMBER = re.compile(r"\d{1,3}", re.ASCII)
-_DAY = re.compile(r"(\d{1,4})([./-])\s?(\d{1,2})\2\s?(\d{1,4})", re.ASCII)
+_NUMBERED = re.compile(r"(\D+)(\d{1,2})")
+_PART = re.compile(r"[^\s:_()\[\]/,.–-]+")
 _COLOURS = {
     Trump.BLUE: "blue blau bleu azul blu 파랑 蓝 藍",
     Trump.GREEN: "green grün grun vert verde 초록 绿 綠",
@@ -65,31 +50,61 @@ class Heading(NamedTuple):
     meaning: str
     player: str = ""
 
+    def __str__(self) -> str:
+        """Return it as text, such as ``round`` or ``bid:Ann``."""
+        return f"{self.meaning}:{self.player}" if self.player else self.meaning
 
-class Header(NamedTuple):
+
+@dataclass(frozen=True)
+class Header:
     """The columns of a table, and the number of its first row of data.
 
-    *title* is the text above the header, which may contain a date.
+    *title* is the text above the header, which may contain a date. *labels* are the
+    cells of the header as they are.
     """
 
     columns: tuple[Heading | None, ...]
     rows: int
     title: str = ""
+    labels: tuple[str, ...] = ()
     month_first: bool = False
+
+    def columns_above(self, rows: Table) -> tuple[FoundColumn, ...]:
+        """Return the columns with some cells of the *rows* below."""
+        found = []
+        for at, held in enumerate(self.columns):
+            cells = (row[at] for row in rows if at < len(row) and row[at])
+            label = self.labels[at] if at < len(self.labels) else ""
+            found.append(FoundColumn(label, tuple(islice(cells, 3)), str(held or "")))
+        return tuple(found)
 
     def has(self, meaning: str, player: str = "") -> bool:
         """Return whether there is such a column."""
-        return Heading(meaning, player) in self.columns
+        return Heading(meaning, player) in self._places
 
-    @property
+    @cached_property
+    def _places(self) -> Mapping[Heading | None, int]:
+        return {each: at for at, each in reversed([*enumerate(self.columns)])}
+
+    @cached_property
     def players(self) -> list[str]:
         """Return the names of the players in the header, in order."""
-        return [*dict.fromkeys(c.player for c in self.columns if c and c.player)]
+        names = dict.fromkeys(each.player for each in self.columns if each)
+        return [name for name in names if name and not name.startswith("#")]
+
+    @cached_property
+    def seats(self) -> list[str]:
+        """Return the seats whose player each row names, such as ``#1``."""
+        named = [each for each in self.columns if each and each.meaning == "player"]
+        return [each.player for each in named if each.player]
+
+    def day(self, row: Sequence[str]) -> date | None:
+        """Return the date of a row."""
+        return day_of(self.text(row, "date"), month_first=self.month_first)
 
     def text(self, row: Sequence[str], meaning: str, player: str = "") -> str:
         """Return the text of a row in a column, empty if there is none."""
-        wanted = Heading(meaning, player)
-        at = self.columns.index(wanted) if wanted in self.columns else len(row)
+        at = self._places.get(Heading(meaning, player), len(row))
         return row[at] if at < len(row) else ""
 
     def number(self, row: Sequence[str], meaning: str, player: str = "") -> int | None:
@@ -108,109 +123,197 @@ class Header(NamedTuple):
         """Return the date, place and remark of a row, as keys of a document."""
         place = self.text(row, "place")
         return about(
-            day_of(self.text(row, "date") or self.title, month_first=self.month_first),
+            self.day(row) or day_of(self.title, month_first=self.month_first),
             self.number(row, "minutes"),
             place="" if place.isdigit() else place,  # a rank
             remark=self.text(row, "remark"),
         )
 
 
-def meaning_of(cell: str) -> str | None:
-    """Return what a header cell stands for."""
-    word = unicodedata.normalize("NFKC", cell).casefold().strip(" .:#()[]_")
-    return MEANING_OF.get(word or cell.strip())
-
-
 def _column(cell: str, above: str = "") -> Heading | None:
     """Return what a header cell says, perhaps below a player's name."""
     meaning = meaning_of(cell)
-    if meaning in OF_A_PLAYER and above:
-        return Heading(meaning, above)
-    if meaning or not cell:
-        return Heading(meaning) if meaning else None
-    # Longest word first, so that "total points" is not a player called "total".
-    parts = re.split(r"[\s:_()\[\]/,–-]+", cell.strip(" )]"))
-    for last in (True, False):
-        word = parts[-1] if last else parts[0]
-        rest = cell.strip(" )]")
-        rest = rest[: -len(word)] if last else rest[len(word) :]
-        name = rest.strip(" :_()[]/,–-")
-        if meaning_of(word) in OF_A_PLAYER and name and meaning_of(name) is None:
-            return Heading(meaning_of(word) or "", name)
+    if meaning:
+        return _under(above, meaning) or Heading(meaning)
+    numbered = _NUMBERED.fullmatch(cell)
+    if numbered and (meaning := meaning_of(numbered[1])) in {"player", *OF_A_PLAYER}:
+        return Heading(meaning or "", f"#{numbered[2]}")
+    return _of_player(cell)
+
+
+def _of_player(cell: str) -> Heading | None:
+    """Return the player and the meaning in a heading such as ``Ann (bid)``."""
+    spans = [part.span() for part in _PART.finditer(cell)]
+    for cut in range(1, len(spans)):
+        after, before = spans[cut][0], spans[-cut][0]
+        for known, name in (
+            (cell[after:], cell[: spans[cut - 1][1]]),
+            (cell[:before], cell[before : spans[-1][1]]),
+        ):
+            if found := _under(re.sub("['’]s$", "", name), meaning_of(known)):
+                return found
     return None
 
 
-def header_of(table: Table) -> Header:
-    """Return the columns of a *table*.
+def _under(name: str, meaning: str | None) -> Heading | None:
+    """Return what a column of a player holds; what was made are tricks."""
+    if name and meaning in {*OF_A_PLAYER, "made"}:
+        return Heading("tricks" if meaning == "made" else str(meaning), name)
+    return None
+
+
+def header_of(table: Table, *, month_first: bool | None = None) -> Header:
+    """Return the columns of a *table*; without a hint, English dates are American.
 
     :raises UnreadableError: no row looks like a header.
     """
+    best: tuple[int, Header] | None = None
     for at, row in enumerate(table[:MOST_HEADER_ROWS]):
-        above = _filled(table[at - 1], len(row)) if at else [""] * len(row)
-        columns = [_column(cell, over) for cell, over in zip(row, above, strict=True)]
-        known = [each for each in columns if each]
-        if len(known) > 1 or (known and len(row) > len(known)):
-            rows = table[at + 1 :]
-            title = " ".join(cell for line in table[:at] for cell in line if cell)
-            header = Header(tuple(_with_names(columns, row, rows)), at + 1, title)
-            return header._replace(month_first=_is_month_first(header, rows))
-    raise UnreadableError(FileProblem.NO_COLUMNS)
+        if not _is_text(row):
+            continue
+        header = _header_at(table, at)
+        if _names_nothing(header, table[at + 1 :]):
+            continue
+        known = sum(1 for each in header.columns if each)
+        if known > 1 and (best is None or known > best[0]):
+            best = known, header
+    if best is None:
+        raise UnreadableError(FileProblem.NO_COLUMNS)
+    return with_dates(best[1], table, month_first=month_first)
 
 
-def _filled(row: Sequence[str], width: int) -> list[str]:
+def _names_nothing(header: Header, rows: Table) -> bool:
+    """Return whether no heading is a known word, and a column has words below.
+
+    Its numbers are then hardly totals of players.
+    """
+    if any(each and each.meaning != "total" for each in header.columns):
+        return False
+    texts = (
+        [row[at] for row in rows if at < len(row) and row[at]]
+        for at, each in enumerate(header.columns)
+        if each is None
+    )
+    return any(cells and not any(map(day_of, cells)) for cells in texts)
+
+
+def header_with(
+    table: Table, holds: Sequence[str], *, month_first: bool | None = None
+) -> Header:
+    """Return the header of a *table* whose columns were chosen by hand."""
+    parts = (each.partition(":") for each in holds)
+    columns = [Heading(said, name) if said else None for said, _, name in parts]
+    try:
+        at = header_of(table).rows - 1
+    except UnreadableError:
+        texts = (at for at, row in enumerate(table[:MOST_HEADER_ROWS]) if _is_text(row))
+        at = next(texts, -1)
+    title = " ".join(cell for line in table[: max(at, 0)] for cell in line if cell)
+    labels = tuple(table[at]) if at >= 0 else ()
+    width = len(table[max(at, 0)])
+    columns = [*columns, *[None] * width][:width]
+    header = Header(tuple(columns), at + 1, title, labels)
+    return with_dates(header, table, month_first=month_first)
+
+
+def _is_text(row: Sequence[str]) -> bool:
+    cells = [cell for cell in row if cell]
+    numbers = any(whole(cell) is not None or day_of(cell) for cell in cells)
+    return len(cells) > 1 and not numbers
+
+
+def with_dates(header: Header, table: Table, *, month_first: bool | None) -> Header:
+    """Return a header that knows which number of its dates is the month."""
+    at = next((n for n, c in enumerate(header.columns) if c == Heading("date")), None)
+    label = "" if at is None else " ".join(header.labels[at : at + 1])
+    likely = "date" in words_in(label) if month_first is None else month_first
+    texts = [header.text(row, "date") for row in table[header.rows :]]
+    return replace(header, month_first=is_month_first(texts, likely=likely))
+
+
+def _header_at(table: Table, at: int) -> Header:
+    row, rows = table[at], table[at + 1 :]
+    names = _names_above(table[at - 1], len(row)) if at else [""] * len(row)
+    columns = [_column(cell, over) for cell, over in zip(row, names, strict=True)]
+    if any(each and each.meaning == "player" and not each.player for each in columns):
+        columns = [_column(cell) for cell in row]  # what is above is a title
+    columns = _with_made(_with_letters(columns, row))
+    title = " ".join(cell for line in table[:at] for cell in line if cell)
+    return Header(tuple(_with_names(columns, row, rows)), at + 1, title, tuple(row))
+
+
+def _names_above(row: Sequence[str], width: int) -> list[str]:
     """Return the names of a row above the header, each over all its columns."""
+    cells = [*row, *[""] * width][:width]
+    if len({cell for cell in cells if cell and meaning_of(cell) is None}) < 2:  # noqa: PLR2004 - one is a title
+        return [""] * width
     filled, name = [], ""
-    for cell in [*row, *[""] * width][:width]:
+    for cell in cells:
         name = ("" if meaning_of(cell) else cell) if cell else name
         filled.append(name)
     return filled
+
+
+def _with_letters(
+    columns: Sequence[Heading | None], row: Sequence[str]
+) -> list[Heading | None]:
+    """Add columns such as ``Ann A`` and ``Ann P``, if several players have them."""
+    found: dict[int, Heading] = {}
+    for at, cell in enumerate(row):
+        name, _, letter = re.sub(r"[\s_.:-]+", " ", cell).rpartition(" ")
+        if columns[at] is None and name and letter.casefold() in _LETTERS:
+            found[at] = Heading(_LETTERS[letter.casefold()], name)
+    several = len({each.player for each in found.values()}) > 1
+    return [found.get(at, c) if several else c for at, c in enumerate(columns)]
+
+
+def _with_made(columns: Sequence[Heading | None]) -> list[Heading | None]:
+    """Take what was made for tricks, if bids are there and tricks are not."""
+    meanings = {each.meaning for each in columns if each}
+    is_tricks = "bid" in meanings and "tricks" not in meanings
+    made, tricks = Heading("made"), Heading("tricks")
+    return [tricks if is_tricks and each == made else each for each in columns]
 
 
 def _with_names(
     columns: Sequence[Heading | None], row: Sequence[str], rows: Table
 ) -> list[Heading | None]:
     """Add the columns that are headed by a name alone, with numbers below."""
-    if any(each and (each.player or each.meaning == "player") for each in columns):
-        return [*columns]
-    return [
-        Heading("total", cell)
-        if column is None and cell and _is_figures(rows, at)
-        else column
-        for at, (column, cell) in enumerate(zip(columns, row, strict=True))
+    figures = [_is_figures(rows, at) for at in range(len(row))]
+    found = [
+        None if each and each.meaning == "player" and each.player and number else each
+        for each, number in zip(columns, figures, strict=True)  # "Player 1" is a name
     ]
+    if any(each and (each.player or each.meaning == "player") for each in found):
+        return found
+    if not row[0] and [whole(line[0]) for line in rows[:2] if line] == [1, 2]:
+        found[0] = Heading("round")
+    under: dict[str, list[int]] = {}
+    name = ""
+    for at, cell in enumerate(row):
+        name = cell if cell or found[at] else name
+        if found[at] is None and name and figures[at]:
+            under.setdefault(name, []).append(at)
+    return _placed(found, under)
+
+
+def _placed(
+    columns: Sequence[Heading | None], under: Mapping[str, Sequence[int]]
+) -> list[Heading | None]:
+    """Add the columns *under* names: if there are two for each, bids and totals."""
+    found = [*columns]
+    same = len({len(each) for each in under.values()}) == 1 and len(under) > 1
+    for name, places in under.items():
+        meanings = _UNDER_NAMES.get(len(places), ()) if same else ("total",)
+        for at, meaning in zip(places, meanings, strict=False):
+            found[at] = Heading(meaning, name)
+    return found
+
+
+_UNDER_NAMES = {1: ("total",), 2: ("bid", "total"), 3: ("bid", "tricks", "points")}
 
 
 def _is_figures(rows: Table, at: int) -> bool:
     cells = [row[at] for row in rows if at < len(row) and row[at]]
-    return bool(cells) and all(
-        whole(cell) is not None or PAIR.fullmatch(cell) for cell in cells
-    )
-
-
-def _is_month_first(header: Header, rows: Table) -> bool:
-    """Return whether dates with slashes have the month first: no month is over 12."""
-    found = (_DAY.fullmatch(header.text(row, "date")) for row in rows)
-    firsts = [int(each[1]) for each in found if each and each[2] == "/"]
-    return bool(firsts) and all(first <= 12 for first in firsts)  # noqa: PLR2004 - months
-
-
-def day_of(text: str, *, month_first: bool = False) -> date | None:
-    """Return the day that a text such as ``21.11.2025`` names.
-
-    >>> day_of("21.11.25"), day_of("2025-11-21 20:10"), day_of("soon")
-    (datetime.date(2025, 11, 21), datetime.date(2025, 11, 21), None)
-    """
-    found = _DAY.search(text)
-    if not found:
-        return None
-    first, second, third = int(found[1]), int(found[3]), int(found[4])
-    if first > 31:  # noqa: PLR2004 - no day, so a year
-        year, month, day = first, second, third
-    elif found[2] == "/" and month_first:
-        month, day, year = first, second, third
-    else:
-        day, month, year = first, second, third
-    try:
-        return date(year + 2000 if year < 100 else year, month, day)  # noqa: PLR2004 - of two digits
-    except ValueError:
-        return None
+    numbers = [c for c in cells if whole(c) is not None or _FIGURE.match(c)]
+    return bool(numbers) and len(numbers) * 2 >= len(cells)

@@ -8,7 +8,6 @@ from uuid import UUID
 from xml.etree.ElementTree import Element
 
 from scorepad.games.wizard.scoring import HouseScoring, Scoring
-from scorepad.imports.files import FileProblem, UnreadableError
 from scorepad.imports.found import Collection, Document, Omission, Skipped
 from scorepad.imports.games import (
     NotedRound,
@@ -18,17 +17,23 @@ from scorepad.imports.games import (
     round_document,
     whole,
 )
+from scorepad.imports.problems import FileProblem, UnreadableError
 
 BGG_ID: Final = "1465"
 """The number of Wizard at boardgamegeek.com."""
 
 _TITLE = re.compile(r"wizard(\s*\(.*\))?", re.IGNORECASE)
+_TOWERS = re.compile("wandering towers|wandelnden? türme", re.IGNORECASE)
 _SUM = re.compile(r"[-+]?\d{1,6}(?:\s*[-+]\s*\d{1,6})*", re.ASCII)
 _PLAYED = "played"
 
 
 def _is_wizard(name: Any, number: Any = None) -> bool:
     return str(number) == BGG_ID or bool(_TITLE.fullmatch(str(name).strip()))
+
+
+def _omission_of(name: str) -> Omission:
+    return Omission.TOWERS if _TOWERS.search(name) else Omission.OTHER_GAME
 
 
 def _day(text: Any) -> date | None:
@@ -47,12 +52,14 @@ def _total(score: Any) -> int | None:
 
 
 def _totals(rows: Iterable[tuple[Any, Any]], title: str) -> dict[str, int]:
+    """Return totals by name; of several people without a name, each gets a number."""
     totals: dict[str, int] = {}
     for name, score in rows:
-        total = _total(score)
+        total, own = _total(score), str(name or "").strip() or "?"
         if total is None:
             raise Skipped(Omission.NO_TOTALS, title)
-        totals[str(name or "").strip()] = total
+        same = sum(each == own or each.startswith(f"{own} (") for each in totals)
+        totals[f"{own} ({same + 1})" if same else own] = total
     return totals
 
 
@@ -79,7 +86,7 @@ def from_bgstats(tree: Mapping[str, Any]) -> Collection:
         title = titles.get(play.get("gameRefId"), {})
         name = str(title.get("name") or title.get("bggName") or "")
         if not _is_wizard(title.get("bggName") or name, title.get("bggId")):
-            found.skip(Omission.OTHER_GAME, name)
+            found.skip(_omission_of(name), name)
         elif play.get("ignored"):
             found.skip(Omission.IGNORED, name)
         else:
@@ -96,8 +103,6 @@ def _bgstats(
     rows = _in_order(_list(play, "playerScores"), lambda row: row.get("seatOrder"))
     scores = [(names.get(row.get("playerRefId")), row.get("score")) for row in rows]
     totals = _totals(scores, "Wizard")
-    if len(totals) != len(rows):
-        raise Skipped(Omission.PLAYERS, ", ".join(totals))
     minutes = whole(play.get("durationMin"))
     beside = about(_day(play.get("playDate")), minutes, place, play.get("comments"))
     return {**result_document(totals, beside), **_id(play.get("uuid"))}
@@ -116,18 +121,21 @@ def from_bgg(root: Element) -> Collection:
     :raises UnreadableError: the file has no plays.
     """
     found = Collection("bgg")
-    if root.tag != "plays":
-        raise UnreadableError(FileProblem.NO_GAMES, "XML")
+    if root.find(".//plays") is None and root.tag != "plays":
+        raise UnreadableError(FileProblem.OTHER_XML)
     for play in root.iter("play"):
         item = play.find("item")
         title = {} if item is None else item.attrib
         name = title.get("name", "")
+        plays = max(1, whole(play.get("quantity", "")) or 1)
         if not _is_wizard(name, title.get("objectid")):
-            found.skip(Omission.OTHER_GAME, name)
+            found.skip(_omission_of(name), name, plays)
         elif play.get("incomplete") == "1":
-            found.skip(Omission.INCOMPLETE, name)
+            found.skip(Omission.INCOMPLETE, name, plays)
         else:
             _add(found, name, lambda play=play: _bgg(play))
+            if plays > 1:  # one of them has the scores
+                found.skip(Omission.NO_TOTALS, name, plays - 1)
     return found
 
 
@@ -137,8 +145,6 @@ def _bgg(play: Element) -> Document:
         (row.get("name") or row.get("username"), row.get("score")) for row in rows
     ]
     totals = _totals(scores, "Wizard")
-    if len(totals) != len(rows):
-        raise Skipped(Omission.PLAYERS, ", ".join(totals))
     comment = play.findtext("comments")
     minutes = whole(play.get("length", ""))
     return result_document(
@@ -178,7 +184,9 @@ def _escalier_round(each: Mapping[str, Any], names: Sequence[str]) -> NotedRound
         row = results.get(name, {})
         adjustment = whole(row.get("adjustment")) or 0
         gained = whole(row.get("points"))
-        if not row.get("satOut"):
+        if row.get("satOut"):
+            entries[name] = NotedSeat(adjustment=adjustment)
+        else:
             entries[name] = NotedSeat(
                 whole(row.get("bid")),
                 whole(row.get("tricks")),

@@ -4,43 +4,119 @@ Three layouts are told apart by their header: a row for each player and round, a
 each round with columns for each player, and results alone. Other columns are ignored.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import zip_longest
+from typing import NamedTuple
 
 from scorepad.games.wizard.scoring import FORMULAS
-from scorepad.imports.files import FileProblem, Table, UnreadableError
-from scorepad.imports.found import Collection, Document, Omission, Skipped
+from scorepad.imports.dates import day_of
+from scorepad.imports.files import Table
+from scorepad.imports.found import Collection, Document, Skipped
 from scorepad.imports.games import (
     NotedRound,
     NotedSeat,
     explained,
     gains,
     hand_of,
-    result_document,
     round_document,
     whole,
 )
-from scorepad.imports.headings import PAIR, Header, header_of
+from scorepad.imports.headings import PAIR, Header, Heading, header_of, header_with
+from scorepad.imports.problems import FileProblem, UnreadableError
+from scorepad.imports.totals import (
+    has_lists,
+    listed_result,
+    long_result,
+    numbered_result,
+    wide_result,
+    without_sums,
+)
+from scorepad.imports.words import meaning_of
 
 
-def from_tables(tables: Sequence[Table]) -> Collection:
-    """Return the games in *tables*; those without a known header are skipped.
+class Block(NamedTuple):
+    """Rows below a header; rows of further tables without one belong to it."""
+
+    header: Header
+    rows: Table
+
+
+def blocks_of(
+    tables: Sequence[Table],
+    *,
+    month_first: bool | None = None,
+    holds: Sequence[str] = (),
+) -> list[Block]:
+    """Return the tables with their headers.
+
+    What the columns of the largest one hold may be chosen by hand: *holds*.
 
     :raises UnreadableError: no table has a header that is understood.
     """
+    found: list[Block] = []
+    title: list[str] = []
+    upright = [*map(_upright, tables)]
+    largest = max(upright, key=lambda table: (len(table[0]) > 1, len(table)))
+    chosen = header_with(largest, holds, month_first=month_first)
+    for table in upright:
+        try:
+            header = _header_of(table, chosen, month_first)
+        except UnreadableError:
+            if found and len(table[0]) >= len(found[-1].header.columns):
+                found[-1].rows.extend(table)
+            else:
+                title += [cell for row in table for cell in row if cell]
+            continue
+        above = " ".join([*title, header.title])
+        found.append(Block(replace(header, title=above), table[header.rows :]))
+        title = []
+    if not found:
+        columns = chosen.columns_above(largest[chosen.rows :])
+        raise UnreadableError(FileProblem.NO_COLUMNS, columns=columns)
+    return found
+
+
+def _header_of(table: Table, chosen: Header, month_first: bool | None) -> Header:  # noqa: FBT001 - three values
+    """Return the header of a table, or that *chosen* by hand if it has its labels."""
+    by_hand = any(chosen.columns)
+    labels = table[chosen.rows - 1] if 0 < chosen.rows <= len(table) else []
+    if by_hand and (tuple(labels) == chosen.labels):
+        return chosen
+    return header_of(table, month_first=month_first)
+
+
+def _upright(table: Table) -> Table:
+    """Return a table with players as rows and days or rounds as columns, turned."""
+    head = table[0]
+    above = [cell for cell in head[1:] if cell]
+    days = all(map(day_of, above))
+    rounds = [whole(cell) for cell in above] == [*range(1, len(above) + 1)]
+    if not above or not (days or rounds) or meaning_of(head[0]) not in _NAMES:
+        return table
+    turned = [list(line) for line in zip_longest(*table, fillvalue="")]
+    turned[0][0] = "date" if days else "round"
+    return [line for line in turned if any(line)]
+
+
+_NAMES = {"player", "players", None}
+
+
+def from_tables(blocks: Sequence[Block]) -> Collection:
+    """Return the games in tables.
+
+    :raises UnreadableError: no table has the columns that it needs.
+    """
     found = Collection("table")
     read = False
-    for table in tables:
-        try:
-            header = header_of(table)
-        except UnreadableError:
-            continue
-        rows = table[header.rows :]
-        if not rows or (found.games and _is_summary(header, rows[0])):
+    for header, rows in blocks:
+        if found.games and rows and _is_summary(header, rows[0]):
             continue  # a summary tells the game before it again
         read = _add_games(found, header, rows) or read
+    largest = max(blocks, key=lambda block: len(block.rows))
+    found.columns = largest.header.columns_above(largest.rows)
     if not read:
-        raise UnreadableError(FileProblem.NO_COLUMNS)
+        raise UnreadableError(FileProblem.NO_COLUMNS, columns=found.columns)
     return found
 
 
@@ -50,14 +126,21 @@ def _is_summary(header: Header, row: Sequence[str]) -> bool:
 
 
 def _add_games(found: Collection, header: Header, rows: Table) -> bool:
-    if header.has("player") and header.has("bid"):
-        games, make = _long_games(header, rows), _long_document
-    elif header.has("player"):
-        games, make = _long_games(header, rows), _long_result
-    elif header.players and header.has("round"):
-        games, make = [rows], _wide_document
+    by_round = header.has("round") or header.has("cards")
+    if header.has("player"):
+        is_long = header.has("bid") or header.has("round")
+        make = _long_document if is_long else long_result
+        games = _games_in(header, rows, ("round", "player"), needed="player")
+    elif len(header.seats) > 1:
+        games, make = _lines(header, rows), numbered_result
+    elif header.has("players") and has_lists(header, rows):
+        games, make = _lines(header, rows), listed_result
+    elif header.players and (by_round or _has_bids(header)):
+        rows = _numbered(header, rows)
+        header = replace(header, columns=(*header.columns, _LINE))
+        games, make = _games_in(header, rows, (_LINE.meaning,)), _wide_document
     elif len(header.players) > 1:
-        games, make = [[row] for row in rows], _wide_result
+        games, make = _lines(header, without_sums(header, rows)), wide_result
     else:
         return False
     for game in games:
@@ -68,26 +151,51 @@ def _add_games(found: Collection, header: Header, rows: Table) -> bool:
     return True
 
 
+def _games_in(
+    header: Header, rows: Table, line: Sequence[str], needed: str = ""
+) -> list[Table]:
+    """Split rows into games: by game, by date, or where rounds begin again.
+
+    A game or date that is left out is that of the row above.
+    """
+    games: dict[tuple[str, ...], list[Table]] = {}
+    seen: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
+    key: tuple[str, ...] = ("", "")
+    for row in rows:
+        if needed and not header.text(row, needed):
+            continue
+        said = header.text(row, "game"), header.text(row, "date")
+        key = tuple(new or old for new, old in zip(said, key, strict=True))
+        this = tuple(header.text(row, each) for each in line)
+        if key not in games or this in seen[key]:
+            games.setdefault(key, []).append([])
+            seen[key] = set()
+        games[key][-1].append(_filled(header, row, key[1]))
+        seen[key].add(this)
+    return [game for found in games.values() for game in found]
+
+
+def _lines(header: Header, rows: Table) -> list[Table]:
+    """Return a game for each row; a date that is left out is that of the row above."""
+    games, day = [], ""
+    for row in rows:
+        day = header.text(row, "date") or day
+        games.append([_filled(header, row, day)])
+    return games
+
+
+def _filled(header: Header, row: Sequence[str], day: str) -> list[str]:
+    if not header.has("date") or header.text(row, "date"):
+        return [*row]
+    at = header.columns.index(Heading("date"))
+    return [day if n == at else cell for n, cell in enumerate(row)]
+
+
 # --- A row for each player and round, or for each player and game.
 
 
-def _long_games(header: Header, rows: Table) -> list[Table]:
-    """Split rows into games: by game, by date, or where rounds begin again."""
-    games: list[Table] = []
-    seen: set[tuple[str, str]] = set()
-    before: tuple[str, str] | None = None
-    for row in rows:
-        if not header.text(row, "player"):
-            continue
-        game = header.text(row, "game"), header.text(row, "date")
-        line = header.text(row, "round"), header.text(row, "player")
-        if game != before or line in seen:
-            games.append([])
-            seen.clear()
-        games[-1].append([*row])
-        seen.add(line)
-        before = game
-    return games
+_OPEN = frozenset({"pending", "in_progress", "skipped"})
+"""Of a round that was not played to its end, in the tables of Escalier."""
 
 
 def _long_document(header: Header, rows: Table) -> Document:
@@ -95,10 +203,13 @@ def _long_document(header: Header, rows: Table) -> Document:
     totals: dict[str, list[tuple[int, int | None]]] = {}
     for row in rows:
         number = header.number(row, "round")
-        if number is None:
+        if header.has("round") and number is None:
             continue
-        round_ = rounds.setdefault(number, NotedRound(number))
+        if header.text(row, "status") in _OPEN:
+            continue
         name = header.text(row, "player")
+        number = number or 1 + sum(name in each.entries for each in rounds.values())
+        round_ = rounds.setdefault(number, NotedRound(number))
         round_.cards = header.number(row, "cards")
         round_.trump = header.trump(row) or round_.trump
         round_.dealer = header.text(row, "dealer") or None
@@ -114,7 +225,21 @@ def _long_document(header: Header, rows: Table) -> Document:
         totals.setdefault(name, []).append((number, header.number(row, "total")))
     _gain_from_totals(rounds, totals)
     ordered = [rounds[number] for number in sorted(rounds)]
-    return round_document(ordered, header.occasion(rows[0]))
+    start = _start_totals(rounds, totals)
+    return round_document(ordered, header.occasion(rows[0]), start=start)
+
+
+def _start_totals(
+    rounds: Mapping[int, NotedRound], totals: dict[str, list[tuple[int, int | None]]]
+) -> dict[str, int]:
+    """Return the totals that players began with, where running totals tell."""
+    start = {}
+    for name, noted in totals.items():
+        number, total = noted[0]
+        first = rounds[number].entries[name]
+        if total is not None and first.gained is not None:
+            start[name] = total - first.gained - first.adjustment
+    return start
 
 
 def _gain_from_totals(
@@ -131,31 +256,39 @@ def _gain_from_totals(
                 entry.gained = gained - entry.adjustment
 
 
-def _long_result(header: Header, rows: Table) -> Document:
-    totals = {}
-    for row in rows:
-        total = header.number(row, "total")
-        total = header.number(row, "points") if total is None else total
-        if total is None:
-            raise Skipped(Omission.NO_TOTALS, header.text(row, "date"))
-        totals[header.text(row, "player")] = total
-    return result_document(totals, header.occasion(rows[0]))
-
-
 # --- Columns for each player.
 
 
+_LINE = Heading("line")
+"""A column with the number of a round, added where tables of rounds have none."""
+
+
+def _has_bids(header: Header) -> bool:
+    bids = (each for each in header.columns if each and each.meaning == "bid")
+    return any(each.player for each in bids)
+
+
+def _numbered(header: Header, rows: Table) -> Table:
+    """Return rows with the number of their round: as written, of cards, or counted."""
+    width, found = len(header.columns), []
+    for at, row in enumerate(rows, 1):
+        number = header.number(row, "round")
+        if number is None and not header.has("round"):
+            number = at if not header.has("cards") else header.number(row, "cards")
+        if number is not None:
+            padded = [*row, *[""] * width]
+            found.append([*padded[:width], str(number)])
+    return found
+
+
 def _wide_document(header: Header, rows: Table) -> Document:
-    lines = [row for row in rows if header.number(row, "round") is not None]
-    lines.sort(key=lambda row: header.number(row, "round") or 0)
-    if not lines:
-        raise Skipped(Omission.INCOMPLETE)
+    lines = sorted(rows, key=lambda row: int(row[-1]))
     rounds = [_wide_round(header, row) for row in lines]
     points = _points_columns(header, lines, rounds)
     for name, column in points.items():
         for each, gained in zip(rounds, column, strict=True):
             each.entries[name].gained = gained
-    return round_document(rounds, header.occasion(lines[0]))
+    return round_document(rounds, header.occasion(rows[0]))
 
 
 def _wide_round(header: Header, row: Sequence[str]) -> NotedRound:
@@ -170,8 +303,7 @@ def _wide_round(header: Header, row: Sequence[str]) -> NotedRound:
         )
     dealer = header.text(row, "dealer") or None
     trump = header.trump(row)
-    number, cards = header.number(row, "round") or 1, header.number(row, "cards")
-    return NotedRound(number, cards, trump, dealer, entries)
+    return NotedRound(int(row[-1]), header.number(row, "cards"), trump, dealer, entries)
 
 
 def _points_columns(
@@ -223,15 +355,3 @@ def _is_usual(points: int | None, cards: int) -> bool:
     if points is None or points % 10:
         return False
     return 20 <= points <= 20 + 10 * cards or -10 * cards <= points < 0  # noqa: PLR2004 - the classic scoring
-
-
-def _wide_result(header: Header, rows: Table) -> Document:
-    (row,) = rows
-    totals = {
-        name: total
-        for name in header.players
-        if (total := header.number(row, "total", name)) is not None
-    }
-    if not totals:
-        raise Skipped(Omission.NO_TOTALS, " ".join(row)[:40])
-    return result_document(totals, header.occasion(row))

@@ -17,16 +17,10 @@ from scorepad.games.documents import NotADocument
 from scorepad.games.names import name_key
 from scorepad.games.registry import read_game
 from scorepad.imports import games_in
-from scorepad.imports.files import (
-    ACCEPTED,
-    LARGEST,
-    SENTENCES,
-    FileProblem,
-    UnreadableError,
-    as_text,
-    file_in,
-)
+from scorepad.imports.files import ACCEPTED, LARGEST, as_text, file_in
 from scorepad.imports.found import Document, Found
+from scorepad.imports.problems import SENTENCES, FileProblem, UnreadableError
+from scorepad.imports.words import OF_A_PLAYER, meaning_of
 from scorepad.pdf import attachments
 from scorepad.services.documents import Brought, import_games, names_known_to
 from scorepad.services.errors import EntryRefusedError
@@ -41,7 +35,7 @@ from scorepad.web.middleware.auth import (
     writer,
 )
 from scorepad.web.middleware.guard import count_action
-from scorepad.web.middleware.languages import sentence_about
+from scorepad.web.middleware.languages import current_language, sentence_about
 from scorepad.web.paper_games import founding_of, id_of
 from scorepad.web.play import may_score
 
@@ -52,6 +46,13 @@ LARGEST_FORM: Final = 8 << 20
 
 LARGEST_UNDO: Final = 256 << 10  # bytes of the ids of as many games as a file may have
 HEX: Final = re.compile(r"\b[0-9a-f]{32}\b", re.ASCII)
+MOST_NAMES = 12
+MEANINGS = (
+    *("round", "cards", "player", "bid", "tricks", "points", "total", "date", "game"),
+    *("dealer", "trump", "place", "minutes", "remark"),
+)
+"""What people may choose that a column holds."""
+
 RETRY_AFTER = "5"
 PROGRAMS = {
     "bgstats": "BG Stats",
@@ -66,9 +67,18 @@ class Reading(NamedTuple):
 
     data: bytes
     found: Found
+    problem: UnreadableError | None
     groups: Sequence[Group]
     group: UUID | None
     known: frozenset[str]
+
+    @property
+    def players(self) -> list[str]:
+        """Return the names that columns may be of, those of the headings too."""
+        columns = self.found.columns
+        held = [each.holds.partition(":")[2] for each in columns]
+        labels = [each.label for each in columns if meaning_of(each.label) is None]
+        return [*dict.fromkeys(filter(None, [*held, *labels]))][:MOST_NAMES]
 
     @property
     def new(self) -> list[str]:
@@ -132,8 +142,24 @@ def _reading() -> Reading:
     ids = [each.uuid for each in groups]
     group = wanted if wanted in ids else next(iter(ids), None)
     known = names_known_to(*reader(), group) if group else []
-    found = games_in(data, known)
-    return Reading(data, found, groups, group, frozenset(map(name_key, known)))
+    holds, problem = request.form.getlist("column"), None
+    try:
+        found = games_in(data, known, month_first=_month_first(), holds=holds)
+    except UnreadableError as refused:
+        cells = [cell for each in refused.columns for cell in each.cells]
+        if not any(map(str.isdigit, "".join(cells))):
+            raise
+        found, problem = Found("table", columns=refused.columns), refused
+    keys = frozenset(map(name_key, known))
+    return Reading(data, found, problem, groups, group, keys)
+
+
+def _month_first() -> bool | None:
+    """Return how the person writes dates; English without a country may mean both."""
+    country = (request.accept_languages.best or "").casefold()
+    if current_language().tag != "en":
+        return False
+    return {"en": None, "": None, "en-us": True}.get(country, False)
 
 
 def _sent_file() -> bytes:
@@ -145,15 +171,19 @@ def _sent_file() -> bytes:
     return attachments.document_in(file) if file.startswith(b"%PDF-") else file
 
 
-def _found_page(reading: Reading) -> str:
-    return render_template(
+def _found_page(reading: Reading) -> tuple[str, int]:
+    page = render_template(
         "paper/found.html",
         reading=reading,
+        meanings=MEANINGS,
+        of_a_player=OF_A_PLAYER[:-1],
         found=reading.found,
         day=date.fromisoformat,
+        unreadable=SENTENCES,
         program=PROGRAMS.get(reading.found.kind),
         start=request.form.get("start") or secrets.token_urlsafe(32),
     )
+    return page, 200 if reading.found.games else 422
 
 
 def _taken(reading: Reading) -> ResponseReturnValue:
@@ -162,8 +192,9 @@ def _taken(reading: Reading) -> ResponseReturnValue:
         name_key(sent.get(f"name{at}", "")): sent.get(f"as{at}", "")
         for at in range(len(found.questions))
     }
-    if any(name_key(each.name) not in said for each in found.questions):
-        return _found_page(reading)  # another group has other people
+    other = sent.getlist("column") != sent.getlist("was")
+    if other or any(name_key(each.name) not in said for each in found.questions):
+        return _found_page(reading)  # read with other columns, or for another group
     chosen = {*sent.getlist("game", type=int)}
     brought = [
         Brought(read_game(_renamed(game, said)), *status)

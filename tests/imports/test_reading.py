@@ -2,6 +2,7 @@
 
 import json
 import zipfile
+from datetime import date, datetime
 from io import BytesIO
 
 import openpyxl
@@ -9,8 +10,9 @@ import pytest
 
 from scorepad.games.registry import GAMES, read_game
 from scorepad.imports import games_in
-from scorepad.imports.files import LARGEST, MOST_ROWS, FileProblem, UnreadableError
+from scorepad.imports.files import LARGEST, MOST_ROWS
 from scorepad.imports.found import LeftOut, Omission, Question
+from scorepad.imports.problems import FileProblem, UnreadableError
 
 LONG = """Runde;Spieler;Ansage;Stiche;Trumpf
 2;Jürgen;1;0;rot
@@ -61,7 +63,8 @@ def only(data, **values):
 
 
 @pytest.mark.parametrize(
-    "encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252", "latin-1"]
+    "encoding",
+    ["utf-8", "utf-8-sig", "utf-16", "utf-16-be", "cp1252", "mac_roman", "cp850"],
 )
 @pytest.mark.parametrize("separator", [";", ",", "\t"])
 def test_rounds_come_in_any_order_encoding_and_separator(encoding, separator):
@@ -72,14 +75,89 @@ def test_rounds_come_in_any_order_encoding_and_separator(encoding, separator):
     assert game["rounds"] == TWO_ROUNDS
 
 
-def test_a_workbook_is_read_like_a_table():
+ROUNDS = """Round,Player,Bid,Tricks
+1,Jürgen,0,0
+1,Ute,1,1
+1,Kevin,0,0
+2,Jürgen,1,0
+2,Ute,1,2
+2,Kevin,1,0
+"""
+
+
+@pytest.mark.parametrize(
+    ("headings", "above"),
+    [
+        ("Round No.,Player Name,Predicted tricks,Tricks won", ""),
+        ("round_number,player_name,bid,tricks_taken", ""),
+        ("Round #,Who,Bid,Actual", ""),
+        ("Rundennummer,Name des Spielers,Angesagte Stiche,Gemachte Stiche", ""),
+        ("Rd.,Spielername,Soll,Ist", "Wizard bei Ute\n\n"),
+        ("Round,Player,Bid,Tricks", "sep=,\n"),
+        ("manche,Joueur,annonce,plis", "Vendredi\n"),
+    ],
+)
+def test_headings_are_known_in_many_words(headings, above):
+    table = above + ROUNDS.replace("Round,Player,Bid,Tricks", headings)
+
+    game = only(table, players=["Jürgen", "Ute", "Kevin"])
+
+    assert [each["tricks"] for each in game["rounds"]] == [[0, 1, 0], [0, 2, 0]]
+
+
+def test_games_whose_rows_are_mixed_are_told_apart():
+    head, *rows = ROUNDS.splitlines()
+    mixed = [f"{game},{row}" for row in rows for game in ("Fr", "Sa")]
+    other = "Sa,2,Kevin,0,0"
+
+    found = games_in("\n".join([f"Game,{head}", *mixed[:-1], other]).encode())
+
+    assert [len(each["rounds"]) for each in found.games] == [2, 2]
+
+
+def workbook(**sheets):
     book = openpyxl.Workbook()
-    for row in [["Date", "Ann", "Ben", "Cem"], ["2025-11-21", 120.0, 80, -10]]:
-        book.active.append(row)
+    book.remove(book.active)
+    for title, rows in sheets.items():
+        sheet = book.create_sheet(title)
+        for row in rows:
+            sheet.append(row)
     out = BytesIO()
     book.save(out)
+    return out.getvalue()
 
-    only(out.getvalue(), played_on="2025-11-21", final_totals=[120, 80, -10], rounds=[])
+
+NAMES = ["Ann", "Ben", "Cem"]
+
+
+def test_a_workbook_is_read_like_a_table():
+    rows = [["Date", *NAMES], ["2025-11-21", 120.0, 80, -10]]
+
+    data = workbook(Results=rows)
+
+    only(data, played_on="2025-11-21", final_totals=[120, 80, -10], rounds=[])
+
+
+def test_a_workbook_has_titles_dates_and_several_sheets():
+    first = [["Wizard"], [], [None, "Datum", *NAMES]]
+    first += [[None, datetime(2025, 11, 21, 20), 120, 80, -10], [], []]  # noqa: DTZ001 - cells have no zone
+    first += [[None, date(2025, 11, 22), 20, 80, 10], [None, "Summe", 140, 160, 0]]
+    formula = [["Datum", *NAMES], [date(2025, 11, 23), 1, 2, "=A1"]]
+
+    found = games_in(workbook(A=first, B=[["Stand", 1]], C=formula))
+
+    totals = [(each["played_on"], each["final_totals"]) for each in found.games]
+    assert totals == [("2025-11-21", [120, 80, -10]), ("2025-11-22", [20, 80, 10])]
+    assert [each.reason for each in found.left_out] == [Omission.NO_TOTALS]
+
+
+def test_a_sheet_for_each_game_has_its_day_as_title():
+    rows = [[None, *(each for name in NAMES for each in (name, None))]]
+    rows += [[1, 0, 20, 1, 30, 0, 20], [2, 1, 10, 1, 60, 0, 10]]
+
+    game = only(workbook(**{"21.11.2025": rows}), played_on="2025-11-21")
+
+    assert [each["totals"] for each in game["rounds"]] == [[20, 30, 20], [10, 60, 10]]
 
 
 def test_the_scoring_of_another_program_and_its_adjustments_keep_all_totals():
@@ -97,7 +175,21 @@ def test_the_scoring_of_another_program_and_its_adjustments_keep_all_totals():
     assert GAMES["wizard"].answer_for(read_game(game).game)["totals"] == [20, 15, -13]
 
 
-@pytest.mark.parametrize("table", [WIDE, TWO_HEADERS])
+def headed(line):
+    return line + WIDE[WIDE.index("\n") :]
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        *(WIDE, TWO_HEADERS, headed("Runde;Ann;;Ben;;Cem;")),
+        headed("Runde;Ann;Ann;Ben;Ben;Cem;Cem"),
+        headed("R;Ann A;Ann P;Ben A;Ben P;Cem A;Cem P"),
+        headed("Karten;Bid of Ann;Total Ann;Bid of Ben;Total Ben;Bid of Cem;Total Cem"),
+        headed("round;Ann.bid;Ann.score;Ben.bid;Ben.score;Cem.bid;Cem.score"),
+        WIDE + "3;;;;;;\n4;-;-;-;-;-;-\nSumme;;10;;60;;10\n",
+    ],
+)
 def test_running_totals_in_two_columns_a_player_stay_as_written(table):
     totals = [{"bids": [0, 1, 0], "totals": [20, 30, 20]}]
     totals += [{"bids": [1, 1, 0], "totals": [10, 60, 10]}]
@@ -158,6 +250,14 @@ def test_results_make_a_game_a_row_without_those_who_did_not_play():
         (("11/21/2025", "12/01/2025"), ("2025-11-21", "2025-12-01")),
         (("21/11/2025", "01/12/2025"), ("2025-11-21", "2025-12-01")),
         (("21.11.25", "1.12.25"), ("2025-11-21", "2025-12-01")),
+        (("21. November 2025", "1. Dez. 2025"), ("2025-11-21", "2025-12-01")),
+        (("11/21/2025 8:10 PM", "Dec 1 2025"), ("2025-11-21", "2025-12-01")),
+        (("20251121", "2025年12月1日"), ("2025-11-21", "2025-12-01")),
+        (
+            ("10/11/2025", "01/12/2025", "05/12/2025"),
+            ("2025-11-10", "2025-12-01", "2025-12-05"),
+        ),
+        (("5/6/2025", "7/6/2025"), ("2025-05-06", "2025-07-06")),
     ],
 )
 def test_a_day_is_told_from_a_month_by_all_dates_of_the_table(dates, days):
@@ -166,6 +266,49 @@ def test_a_day_is_told_from_a_month_by_all_dates_of_the_table(dates, days):
     found = games_in(f"Date,Ann,Ben,Cem\n{rows}".encode())
 
     assert tuple(each["played_on"] for each in found.games) == days
+
+
+@pytest.mark.parametrize(("hint", "day"), [(True, "05-06"), (False, "06-05")])
+def test_a_date_that_may_be_two_days_is_read_as_in_the_language(hint, day):
+    table = b"Datum,Ann,Ben,Cem\n05/06/2025,1,2,3\n"
+
+    (game,) = games_in(table, month_first=hint).games
+
+    assert game["played_on"] == f"2025-{day}"
+
+
+SAME_RESULT = {
+    "numbered players": """Date,Player 1,Score 1,Player 2,Score 2,Player 3,Score 3
+2025-11-21,Ann,1120,Ben,80,Cem,-10
+""",
+    "lists": """Datum;Teilnehmer;Punkte
+21.11.2025;Ann / Ben / Cem;1.120 / 80 / -10
+""",
+    "turned": """Player;21.11.2025
+Ann;1120
+Ben;80
+Cem;-10
+""",
+    "a row for each player": """Datum;Spieler;Platz;Punkte;Gewonnen
+21.11.2025;Ann;1;1120;ja
+;Ben;2;80;nein
+;Cem;3;-10;nein
+""",
+    "tabs": "Date\tAnn\tBen\tCem\tDora\n2025-11-21\t1 120\t80\t-10\t–\n",
+}
+
+
+@pytest.mark.parametrize("table", SAME_RESULT)
+def test_a_result_may_be_written_in_many_ways(table):
+    table = SAME_RESULT[table]
+
+    only(table, players=NAMES, played_on="2025-11-21", final_totals=[1120, 80, -10])
+
+
+def test_a_row_that_adds_up_all_games_is_none():
+    found = games_in(b"Ann,Ben,Cem\n1,2,3\n10,20,30\n11,22,33\n")
+
+    assert [each["final_totals"] for each in found.games] == [[1, 2, 3], [10, 20, 30]]
 
 
 def test_latecomers_and_leavers_keep_their_seat():
@@ -214,6 +357,24 @@ def test_plays_of_bg_stats_are_results_and_other_titles_are_counted():
     )
 
 
+def test_people_without_a_name_and_sums_as_scores_come_in():
+    export = bgstats(play(0, "20+10", 5, "6.0"), play(0, "1", "2"))
+    export["games"].append({"id": 9, "name": "Die wandelnden Türme"})
+    export["plays"].append(play(9, "", "", ""))
+    for person in export["players"][1:]:
+        person["name"] = "Anonymous player"
+
+    found = games_in(json.dumps(export).encode())
+
+    (game,) = found.games
+    assert game["final_totals"] == [6, 5, 30]
+    assert game["players"] == ["Anonymous player", "Anonymous player (2)", "Ann"]
+    assert found.left_out == (
+        LeftOut(Omission.TABLE_SIZE, "", 1),
+        LeftOut(Omission.TOWERS, "Die wandelnden Türme", 1),
+    )
+
+
 BGG = """<?xml version="1.0" encoding="utf-8"?><plays username="x" total="2">
 <play id="1" date="2024-01-02" quantity="1" length="60" incomplete="0" location="Home">
 <item name="Wizard" objecttype="thing" objectid="1465"/><comments>Snow</comments>
@@ -228,6 +389,20 @@ def test_plays_of_boardgamegeek_are_results():
     game = only(BGG, players=["Ben & co", "Ann", "cem"], final_totals=[80, 120, -10])
 
     assert (game["minutes"], game["place"], game["remark"]) == (60, "Home", "Snow")
+
+
+def test_pages_of_plays_in_one_file_are_read_together():
+    again = BGG.replace("2024-01-02", "2024-01-03")
+    several = again.replace('quantity="1"', 'quantity="3"')
+
+    found = games_in((BGG + several).encode())
+
+    days = [each["played_on"] for each in found.games]
+    assert days == ["2024-01-02", "2024-01-03"]
+    assert found.left_out == (
+        LeftOut(Omission.OTHER_GAME, "Catan", 2),
+        LeftOut(Omission.NO_TOTALS, "Wizard", 2),
+    )
 
 
 def escalier(**scoring):
@@ -281,6 +456,14 @@ def test_a_game_of_escalier_keeps_rounds_dealer_and_scoring(numbers, scoring, fo
     assert answer["totals"] == [30, 0, -10]
 
 
+def test_a_game_that_scorepad_cannot_tell_round_by_round_keeps_its_totals():
+    row = "3,3,played,Ben,Cem,Ann,2,2,0,15,20"
+    rounds = ESCALIER_CSV.partition("\n\n")[0]
+    rounds = rounds.replace(row, "3,3,sat_out,Ben,Cem,Ann,,,-3,-3,2")
+
+    only(rounds, players=["Ann", "Ben", "Cem"], final_totals=[2, 15, -13], rounds=[])
+
+
 def test_a_name_one_letter_off_is_asked_about():
     table = "Date,Kevni,Ute,Zoë\n2025-11-21,1,2,3\n"
 
@@ -290,30 +473,45 @@ def test_a_name_one_letter_off_is_asked_about():
     assert found.questions == (Question("Kevni", "Kevin"),)
 
 
-def packed(*sizes):
+def packed(size, name="0.xml"):
     out = BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as file:
-        for at, size in enumerate(sizes):
-            file.writestr(f"xl/{at}.xml", b"0" * size)
+        file.writestr(name, b"0" * size)
     return out.getvalue()
+
+
+MANY = "Ann,Ben,Cem\n" + "".join(f"1,2,{n}\n" for n in range(3, 2004))
+OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 504
 
 
 ENTITIES = b'<!DOCTYPE l [<!ENTITY a "x"><!ENTITY b "&a;&a;">]><plays>&b;</plays>'
 UNREADABLE = {
     "too large": (b" " * (LARGEST + 1), FileProblem.TOO_LARGE),
     "too long": (b"Date,Ann,Ben\n" + b"1,2,3\n" * MOST_ROWS, FileProblem.TOO_MANY_ROWS),
+    "too many games": (MANY.encode(), FileProblem.TOO_MANY_GAMES),
     "empty": (b" \n", FileProblem.EMPTY),
     "XML bomb": (ENTITIES, FileProblem.UNSAFE),
     "ZIP bomb": (packed(1 << 26), FileProblem.UNSAFE),
-    "another ZIP": (packed(10), FileProblem.UNKNOWN),
+    "another ZIP": (packed(10), FileProblem.ARCHIVE),
+    "Word document": (packed(10, name="word/document.xml"), FileProblem.TEXT_DOCUMENT),
+    "OpenDocument": (packed(10, name="content.xml"), FileProblem.SPREADSHEET),
+    "broken workbook": (packed(10, name="xl/workbook.xml"), FileProblem.BROKEN),
+    "old Excel": (OLE, FileProblem.SPREADSHEET),
+    "locked Excel": (OLE + "EncryptedPackage".encode("utf-16-le"), FileProblem.LOCKED),
+    "RTF": (b"{\\rtf1 Hello}", FileProblem.TEXT_DOCUMENT),
     "half a ZIP": (packed(10)[:40], FileProblem.BROKEN),
     "half a JSON": (b'{"plays": [', FileProblem.BROKEN),
     "deep JSON": (b"[" * 100_000, FileProblem.BROKEN),
     "half an XML": (b"<plays><play>", FileProblem.BROKEN),
-    "another XML": (b"<items/>", FileProblem.NO_GAMES),
-    "another JSON": (b"[1, 2]", FileProblem.UNKNOWN),
-    "picture": (b"\x89PNG\r\n\x1a\n\0\0\0", FileProblem.UNKNOWN),
+    "another XML": (b"<items/>", FileProblem.OTHER_XML),
+    "web page": (b"<!DOCTYPE html><html><body>Ann 10</html>", FileProblem.WEB_PAGE),
+    "another JSON": (b"[1, 2]", FileProblem.OTHER_JSON),
+    "picture": (b"\x89PNG\r\n\x1a\n\0\0\0", FileProblem.PICTURE),
+    "photo": (b"\xff\xd8\xff\xe0\0\x10JFIF\0", FileProblem.PICTURE),
+    "bytes": (bytes(range(256)), FileProblem.UNKNOWN),
     "letter": (b"Dear Ann,\nthank you, we won!\n", FileProblem.NO_COLUMNS),
+    "text": (b"Dear Ann\nthank you\n", FileProblem.TEXT),
+    "damaged game": (b'{"format": "scorepad/game"}', FileProblem.DAMAGED_GAME),
     "no game": (json.dumps(bgstats()).encode(), FileProblem.NO_GAMES),
 }
 

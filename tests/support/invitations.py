@@ -23,11 +23,17 @@ def bring(client, file, **how):
     return client.post("/import/games", data=choice_on(answer), headers=OURS, **how)
 
 
-def choice_on(page):
+SELECT = re.compile(r'<select[^>]* name="(.*?)">(.*?)</select>', re.DOTALL)
+
+
+def choice_on(page, status=HTTPStatus.OK):
     """Return the fields of the form with what was found, all of it accepted."""
-    assert page.status_code == HTTPStatus.OK, page.text
+    assert page.status_code == status, page.text
     form = page.text.partition('action="/import/games"')[2]
     fields = re.findall(r'name="([^"]+)" value="([^"]*)"(?: checked|>)', form)
+    for name, options in SELECT.findall(form):
+        chosen = re.search(r'value="([^"]*)" selected', options)
+        fields.append((name, chosen[1] if chosen else ""))
     sent = MultiDict((name, html.unescape(value)) for name, value in fields)
     return {**sent.to_dict(flat=False), "time_zone": "Europe/Berlin"}
 

@@ -15,7 +15,7 @@ from scorepad.cli import main
 from scorepad.db.tables import DocumentGame, GameRow
 from scorepad.i18n.languages import LANGUAGES, translations
 from scorepad.imports import games_in
-from scorepad.imports.files import SENTENCES
+from scorepad.imports.problems import SENTENCES
 from scorepad.services import sheet_entry
 from tests.imports.test_reading import BGG, UNREADABLE, bgstats
 from tests.imports.test_reading import play as play_of
@@ -139,6 +139,57 @@ def test_a_fault_leaves_no_game_of_an_import(app, phone, monkeypatch):
 
     assert count(app, GameRow) == 1
     assert names_in(phone) == {"Kevin", "Ute", "Thomas"}
+
+
+WRONG = "Datum;Ann;Ben;Cem;Dora\n21.11.2025;1;2;3;4\n22.11.2025;2;3;1;4\n"
+
+
+def test_a_column_is_corrected_and_the_file_is_read_again(app, phone):
+    phone.start_game(*PEOPLE)
+    fields = choice_on(send(phone, WRONG.encode()))
+    assert fields["column"] == ["date", *(f"total:{n}" for n in names_of(fields))]
+    fields["column"][4] = ""
+
+    again = take(phone, fields)
+
+    assert count(app, GameRow) == 1
+    assert choice_on(again)["column"][4] == ""
+    take(phone, choice_on(again))
+    assert count(app, GameRow) == 3
+    assert names_in(phone) == {"Ann", "Ben", "Cem"}
+
+
+def names_of(fields):
+    return [each.partition(":")[2] for each in fields["column"][1:]]
+
+
+def test_columns_without_known_headings_are_chosen_by_hand(app, phone):
+    phone.start_game("Ann", "Ute", "Tom")
+    rows = "\n".join(f"{n};{who};0;{int(who == 'Ann')}" for n in "1" for who in PEOPLE)
+    page = send(phone, f"a;b;c;d\n{rows}\n".encode())
+    fields = choice_on(page, status=422)
+    assert "no known headings" in page.text
+
+    fields["column"] = ["round", "player", "bid", "tricks"]
+    again = choice_on(take(phone, fields))
+    take(phone, again)
+
+    assert count(app, GameRow) == 2
+    assert names_in(phone) == {*PEOPLE, "Ute", "Tom"}
+
+
+PEOPLE = ("Ann", "Ben", "Cem")
+
+
+@pytest.mark.parametrize(
+    ("language", "day"), [("en-US", "2025-05-06"), ("de", "2025-06-05")]
+)
+def test_dates_are_read_as_the_language_of_the_page_writes_them(phone, language, day):
+    table = b"Date,Ann,Ben,Cem\n05/06/2025,1,2,3\n"
+
+    page = send(phone, table, **{"Accept-Language": language})
+
+    assert f'datetime="{day}"' in page.text
 
 
 def test_no_game_chosen_is_said(phone):
