@@ -14,7 +14,7 @@ from flask_babel import ngettext
 
 from scorepad.db.tables import ALL_GAMES, WIZARD
 from scorepad.i18n.rules import game_title
-from scorepad.i18n.terms import comma
+from scorepad.i18n.terms import colon, comma
 from scorepad.services.errors import NotThereError
 from scorepad.services.evenings import (
     Evening,
@@ -90,10 +90,9 @@ def _title(shown: EveningGame) -> str:
 
 
 def _result(shown: EveningGame) -> str:
-    names = comma(current_language().tag).join(
-        seat.person.name for seat in shown.seats if seat.won
-    )
-    return f"{_title(shown)}: {names}" if names else _title(shown)
+    tag = current_language().tag
+    names = comma(tag).join(seat.person.name for seat in shown.seats if seat.won)
+    return f"{_title(shown)}{colon(tag)}{names}" if names else _title(shown)
 
 
 def _line(shown: EveningGame) -> str:
@@ -108,7 +107,8 @@ def _line(shown: EveningGame) -> str:
         )
         for seat in shown.seats
     )
-    return f"{_title(shown)}: {', '.join(said)}"
+    tag = current_language().tag
+    return f"{_title(shown)}{colon(tag)}{comma(tag).join(said)}"
 
 
 def _entry(uid: UUID, sittings: Sequence[Sitting], summary: str) -> "Event":

@@ -20,8 +20,11 @@ from scorepad.games import GameResult
 from scorepad.games.documents import NotADocument
 from scorepad.games.registry import GAMES, parse_game, result_for
 from scorepad.games.wizard.sheet import sheet_of
+from scorepad.i18n.languages import format_date
 from scorepad.i18n.rules import game_title
+from scorepad.i18n.terms import colon, comma
 from scorepad.imports.files import as_text, file_in
+from scorepad.imports.plays import BGG_ID
 from scorepad.services.stored_games import GameAnalysis, StoredDocument
 from scorepad.web.middleware.guard import own_address
 from scorepad.web.middleware.headers import not_stored
@@ -33,7 +36,7 @@ BG_STATS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
 LONGEST_LINK: Final = 8000
 """Longest link for BG Stats, in characters; a long remark is cut to fit."""
 
-BGG_IDS: Final = {"wizard": 1465, "towers": 355483}
+BGG_IDS: Final = {"wizard": int(BGG_ID), "towers": 355483}
 """The numbers of games at boardgamegeek.com."""
 
 _TIME = "12:00:00"  # UTC, because only the date is known: the same day almost anywhere
@@ -182,9 +185,10 @@ def text_of(play: Play, language: str) -> str:
 
 
 def _lines(play: Play, language: str) -> Iterator[str]:
-    yield f"{game_title(play.word, language)}, {play.game.played_on}"
+    day = format_date(play.game.played_on, language)
+    yield f"{game_title(play.word, language)}{comma(language)}{day}"
     for seat in play.by_rank:
-        total = f": {play.totals[seat]}" if play.totals else ""
+        total = f"{colon(language)}{play.totals[seat]}" if play.totals else ""
         yield f"{play.result.ranks[seat]}. {play.game.players[seat]}{total}"
     if play.game.remark:
         yield play.game.remark
