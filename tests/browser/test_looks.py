@@ -1,6 +1,7 @@
 """A colour and picture are chosen by taps, without scripts, and seen at the table."""
 
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
 from tests.browser.phones import on_the_server, place_of
@@ -10,6 +11,7 @@ pytestmark = pytest.mark.browser
 
 NAMES = ("Ute", "Kevin", "Ada")
 OWL = ".avatar.colour-teal use[href='#picture-owl']"
+TEAL = (0x0F, 0x68, 0x73)
 DRAWN = "use => use.getBBox().width > 10"
 
 
@@ -41,3 +43,7 @@ def test_a_tap_changes_the_picture_in_the_next_game_and_on_its_podium(open_page)
     table.play(0, 0, 1)
     table.end_here()
     assert table.page.locator(f".podium {OWL}").evaluate(DRAWN)
+    with table.page.expect_download() as download:
+        table.page.locator('[data-do="sharePicture"]').click()
+    pixels = Image.open(download.value.path()).convert("RGB").get_flattened_data()
+    assert [*pixels].count(TEAL) > 300

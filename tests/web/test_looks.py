@@ -57,6 +57,7 @@ def pages_of(phone):
         "/seasons/1": 3,
         "/people": 3,
         "/people/players": 3,
+        "/people/phones": 1,
         "/me": 3,
         f"/games/{phone.game}": 3,
         f"/games/{phone.game}/live": 3,
