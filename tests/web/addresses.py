@@ -62,7 +62,7 @@ def filled(rule, values):
     if "<word>" in rule or "/towers/" in rule:
         with suppress(ValueError):  # no id at all
             values = {**values, "uuid": towers_table.twin(values["uuid"])}
-    if "<uuid:tid>" in rule:
+    if "<uuid:tid>" in rule and values["part"] == "race":
         values = {**values, "part": "players"}
     return PART.sub(lambda part: values[part[1]], rule)
 

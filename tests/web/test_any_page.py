@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.services.tables import DAY, NAMES, document
-from tests.support.invitations import bring
+from tests.support.invitations import bring, place_of
 
 OF_A_GROUP = ("seasons/1", "seasons/all", "records", "people", "deleted", "tables")
 OF_A_GAME = ("", "/sheet", "/live", "/seat", "/print", "/rounds.csv", "/game.json")
@@ -20,8 +20,8 @@ def test_r10_every_page_of_any_game_can_be_shown(client, seed):
     chance, shown = Random(seed), set()  # noqa: S311 - must be repeatable
     for _ in range(12):
         game = document(chance, chance.sample(NAMES, chance.choice((3, 4, 5))), DAY)
-        came = bring(client, json.dumps(game).encode())
-        group, game = re.findall("/g/[0-9a-f-]{36}|/games/[0-9a-f-]{36}", came.location)
+        came = place_of(bring(client, json.dumps(game).encode()))
+        group, game = re.findall("/g/[0-9a-f-]{36}|/games/[0-9a-f-]{36}", came)
         paths = [*(f"/{page}" for page in OF_A_GROUP), *(game + p for p in OF_A_GAME)]
         people = client.get(f"{group}/people/players").text
         paths += re.findall(r"/players/[0-9a-f-]{36}(?=\")", people)
