@@ -105,10 +105,13 @@ _NAMES = {"player", "players", None}
 def from_tables(blocks: Sequence[Block]) -> Collection:
     """Return the games in tables.
 
+    Beside a table of rounds by player, others are figures of the same games.
+
     :raises UnreadableError: no table has the columns that it needs.
     """
     found = Collection("table")
     read = False
+    blocks = [each for each in blocks if _has_rounds(each.header)] or blocks
     for header, rows in blocks:
         if found.games and rows and _is_summary(header, rows[0]):
             continue  # a summary tells the game before it again
@@ -118,6 +121,10 @@ def from_tables(blocks: Sequence[Block]) -> Collection:
     if not read:
         raise UnreadableError(FileProblem.NO_COLUMNS, columns=found.columns)
     return found
+
+
+def _has_rounds(header: Header) -> bool:
+    return all(map(header.has, ("player", "round", "bid")))
 
 
 def _is_summary(header: Header, row: Sequence[str]) -> bool:
