@@ -83,11 +83,11 @@ class Collection:
     columns: tuple[FoundColumn, ...] = ()
     _seen: set[str] = field(default_factory=set)
 
-    def add(self, document: Document) -> None:
+    def add(self, document: Document, status: Status = Status()) -> None:  # noqa: B008 - an immutable value
         """Add a game if it is valid, else count it as left out."""
         try:
             document = {**document, "players": _names(document["players"])}
-            self._keep(_accepted(document))
+            self._keep(_accepted(document), status)
         except Skipped as skipped:
             self.skip(skipped.reason, skipped.name)
         except NotADocument as refused:

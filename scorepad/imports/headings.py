@@ -4,11 +4,14 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cached_property
-from itertools import islice
+from functools import cache, cached_property
+from itertools import islice, product
 from typing import NamedTuple
 
+from scorepad.games.wizard.models import Deck
 from scorepad.games.wizard.schedule import Trump
+from scorepad.i18n.languages import LANGUAGES
+from scorepad.i18n.terms import trump_name
 from scorepad.imports.dates import day_of, is_month_first
 from scorepad.imports.files import Table
 from scorepad.imports.found import Document
@@ -35,13 +38,21 @@ _NUMBER = re.compile(r"\d{1,3}", re.ASCII)
 _NUMBERED = re.compile(r"(\D+)(\d{1,2})")
 _PART = re.compile(r"[^\s:_()\[\]/,.–-]+")
 _COLOURS = {
-    Trump.BLUE: "blue blau bleu azul blu 파랑 蓝 藍",
-    Trump.GREEN: "green grün grun vert verde 초록 绿 綠",
-    Trump.RED: "red rot rouge rojo rosso 빨강 红 紅",
-    Trump.YELLOW: "yellow gelb jaune amarillo giallo 노랑 黄 黃",
-    Trump.NONE: "none kein keine keiner aucun no - 없음 无 無",
+    Trump.BLUE: "blue blau bleu azul blu clubs kreuz ♣",
+    Trump.GREEN: "green grün grun vert verde hearts herz ♥",
+    Trump.RED: "red rot rouge rojo rosso diamonds karo ♦",
+    Trump.YELLOW: "yellow gelb jaune amarillo giallo spades pik ♠",
+    Trump.NONE: "none kein keine keiner aucun no -",
 }
-_TRUMPS = {word: trump for trump, words in _COLOURS.items() for word in words.split()}
+
+
+@cache
+def _trumps() -> dict[str, Trump]:
+    """Return all trumps by their names, those of Scorepad in all its languages too."""
+    found = {word: trump for trump, said in _COLOURS.items() for word in said.split()}
+    for language, deck, trump in product(LANGUAGES, Deck, Trump):
+        found[trump_name(trump, language.tag, deck).casefold()] = trump
+    return found
 
 
 class Heading(NamedTuple):
@@ -116,7 +127,9 @@ class Header:
 
     def trump(self, row: Sequence[str]) -> str | None:
         """Return the trump that a row names."""
-        trump = _TRUMPS.get(self.text(row, "trump").casefold().split("/")[0].strip())
+        said = self.text(row, "trump").casefold()
+        first = re.split(r"[/·]|\s", said, maxsplit=1)[0]
+        trump = _trumps().get(said) or _trumps().get(first)
         return trump.value if trump else None
 
     def occasion(self, row: Sequence[str]) -> Document:

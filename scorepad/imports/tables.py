@@ -12,7 +12,7 @@ from typing import NamedTuple
 from scorepad.games.wizard.scoring import FORMULAS
 from scorepad.imports.dates import day_of
 from scorepad.imports.files import Table
-from scorepad.imports.found import Collection, Document, Skipped
+from scorepad.imports.found import Collection, Document, Skipped, Status
 from scorepad.imports.games import (
     NotedRound,
     NotedSeat,
@@ -151,8 +151,9 @@ def _add_games(found: Collection, header: Header, rows: Table) -> bool:
     else:
         return False
     for game in games:
+        counts = False if header.text(game[0], "counts") == "0" else None
         try:
-            found.add(make(header, game))
+            found.add(make(header, game), Status(counts=counts))
         except Skipped as skipped:
             found.skip(skipped.reason, skipped.name)
     return True
@@ -205,6 +206,18 @@ _OPEN = frozenset({"pending", "in_progress", "skipped"})
 """Of a round that was not played to its end, in the tables of Escalier."""
 
 
+def _adjust_to_totals(
+    rounds: Mapping[int, NotedRound], totals: dict[str, list[tuple[int, int | None]]]
+) -> None:
+    """Add what totals have beside the points of a round, from a player's second on."""
+    for name, noted in totals.items():
+        added = gains([total for _, total in noted])
+        for (number, _), gained in [*zip(noted, added, strict=True)][1:]:
+            entry = rounds[number].entries[name]
+            if entry.gained is not None and gained is not None:
+                entry.adjustment = gained - entry.gained
+
+
 def _long_document(header: Header, rows: Table) -> Document:
     rounds: dict[int, NotedRound] = {}
     totals: dict[str, list[tuple[int, int | None]]] = {}
@@ -231,6 +244,8 @@ def _long_document(header: Header, rows: Table) -> Document:
         )
         totals.setdefault(name, []).append((number, header.number(row, "total")))
     _gain_from_totals(rounds, totals)
+    if not header.has("adjustment"):
+        _adjust_to_totals(rounds, totals)
     ordered = [rounds[number] for number in sorted(rounds)]
     start = _start_totals(rounds, totals)
     return round_document(ordered, header.occasion(rows[0]), start=start)

@@ -11,6 +11,8 @@ from scorepad.imports.headings import Header
 
 def long_result(header: Header, rows: Table) -> Document:
     """Return a game from a row for each player."""
+    if header.text(rows[0], "finished") == "0":
+        raise Skipped(Omission.INCOMPLETE)
     totals = {}
     for row in rows:
         total = header.number(row, "total")

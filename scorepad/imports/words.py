@@ -31,8 +31,10 @@ WORDS: Final = {
     "minutes": "minutes minuten min mins duration dauer durée duración durata duração "
     "분 分钟 分鐘",
     "ignored": "count anzahl rounds runden rank rang platz position winner sieger "
-    "gewinner finished counts id time uhrzeit zeit start "
+    "gewinner id time uhrzeit zeit start "
     "ende average durchschnitt differenz difference bonus 라운드수 轮数 回合數",
+    "finished": "finished beendet 끝남 已结束 已結束",
+    "counts": "counts zählt 반영 计入 計入",
     "status": "status statut estado stato",
     "remark": "remark note notes comment comments bemerkung bemerkungen notiz notizen "
     "kommentar 비고 备注 備註",
