@@ -1,0 +1,152 @@
+"""A qualifier of fourteen by taps: director, three tables, a player, a television."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.chromium import PHONE
+from tests.browser.table import Table
+from tests.browser.test_five_screens import known, look_again
+from tests.support.director import Director
+from tests.support.invitations import code_for
+from tests.support.phone import Phone
+
+pytestmark = [pytest.mark.browser, pytest.mark.wide]
+
+LARGE = {"width": 1280, "height": 800}
+NAMES = [f"Player {letter}" for letter in "ABCDEFGHIJKLMN"]
+
+
+class Evening:
+    """The devices of a tournament; *cards* are the codes on its tables."""
+
+    def __init__(self, open_page, app):
+        self.open_page = open_page
+        self.host = Phone(app.test_client())
+        self.host.found_group()
+        self.page = open_page(
+            f"/g/{self.host.group}/tournaments", viewport=PHONE, **known(self.host)
+        )
+        self.phones = {}
+
+    def create(self, name):
+        self.page.locator("#name").fill(name)
+        self.press("Create tournament")
+        self.path = re.search(r"/g/.*/players", self.page.url)[0].removesuffix(
+            "/players"
+        )
+        known_path = Director.__new__(Director)
+        known_path.phone, known_path.path = self.host, self.path
+        self.card = known_path.card
+
+    def press(self, name):
+        self.page.get_by_role("button", name=name).click()
+
+    def tab(self, name):
+        self.page.get_by_role("link", name=name, exact=True).click()
+
+    def enter(self, *names):
+        self.tab("Players")
+        self.page.locator("#players").fill("\n".join(names))
+        self.press("Add players")
+        self.tab("Tables")
+
+    def draw_and_begin(self, name):
+        self.press(name)
+        self.page.locator("#minutes").fill("0")
+        self.press("Begin the game")
+
+    def play(self, table):
+        """Scan the card of a table, play one round, and end the game."""
+        card = f"/join#{self.card(table)}"
+        if table not in self.phones:
+            self.phones[table] = self.open_page(card, viewport=PHONE)
+        else:
+            self.phones[table].goto(card)
+        page = self.phones[table]
+        expect(page.locator("[data-known]")).to_be_visible()
+        page.locator("form .main").click()
+        expect(page.locator(".seat.open")).to_be_visible()
+        seats = page.locator(".seat").count()
+        scores = Table(page)
+        names = re.findall("Player [A-N]", page.locator("main").inner_text())
+        scores.play(*[0] * seats, missed=min(names))
+        scores.pause()
+        scores.end_here()
+        expect(page.locator(".podium")).to_be_visible()
+        scores.wait_until_saved()
+
+    def play_all(self, tables):
+        for table in range(1, tables + 1):
+            self.play(table)
+        self.page.reload()
+        expect(self.page.locator("main")).to_contain_text("All tables have finished.")
+
+
+def test_a_qualifier_with_a_drop_out_a_latecomer_and_a_tie_at_the_cut(open_page, app):
+    evening = Evening(open_page, app)
+    evening.create("Autumn qualifier")
+    evening.tab("Settings")
+    evening.page.locator("#ranking").select_option("game")
+    evening.press("Save")
+    evening.enter(*NAMES)
+    guest = joined_as(evening, "Player E")
+    television = open_page(
+        f"{evening.path}/hall?large", viewport=LARGE, **known(evening.host)
+    )
+
+    evening.draw_and_begin("Draw game 1")
+    look_again(television)
+    expect(television.locator(".draw > li")).to_have_count(3)
+    guest.goto(evening.path)
+    expect(guest.locator(".own-table")).to_contain_text("You play at table")
+    evening.play_all(3)
+    look_again(television)
+    expect(television.locator(".ranking tbody tr")).to_have_count(14)
+
+    evening.tab("Players")
+    evening.page.get_by_role("button", name="Stops playing Player D").click()
+    evening.enter("Latecomer Zoë")
+    evening.draw_and_begin("Draw game 2")
+    expect(evening.page.locator("main")).to_contain_text("Latecomer Zoë")
+    evening.play_all(3)
+    evening.draw_and_begin("Draw game 3")
+    evening.play_all(3)
+
+    evening.tab("Standings")
+    rows = evening.page.locator(".ranking tbody tr")
+    expect(rows.nth(4)).to_contain_text("by lot")
+    fourth, fifth = (
+        rows.nth(at).locator(".who span").first.inner_text() for at in (3, 4)
+    )
+    evening.page.get_by_text("Settle a tie by a further game").click()
+    evening.page.locator("#winner").select_option(fifth)
+    evening.page.locator("#loser").select_option(fourth)
+    evening.press("Save the result")
+    place = evening.page.locator(".ranking tr", has=evening.page.get_by_text("further"))
+    expect(place.locator(".who span").first).not_to_have_text(fifth)
+    evening.tab("Tables")
+    evening.draw_and_begin("Draw the next stage")
+    evening.play(1)
+
+    look_again(television)
+    expect(television.locator("#live")).to_contain_text("The director reveals")
+    evening.page.reload()
+    evening.press("Reveal the result")
+    look_again(television)
+    expect(television.locator(".final-order li")).to_have_count(15)
+
+
+def joined_as(evening, name):
+    page = joined_page(evening, name)
+    expect(page.locator("h1")).to_be_visible()
+    return page
+
+
+def joined_page(evening, name):
+    page = evening.open_page("/join", viewport=PHONE)
+    page.locator("#code").fill(code_for(evening.host))
+    page.locator("form .main").click()
+    page.locator(".faces button").filter(has_text=name).click()
+    return page
