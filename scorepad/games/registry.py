@@ -1,7 +1,7 @@
 """The registry of games, and documents of any kind of game and of whole groups.
 
 A new game adds its line to :data:`GAMES`. ``docs/exports.md`` describes the document of
-a group, ``/g/<group>/export/everything.json``.
+a group, ``/g/<group>/everything.json``.
 """
 
 from collections.abc import Callable

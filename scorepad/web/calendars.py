@@ -45,9 +45,10 @@ def season(gid: UUID, number: int) -> Response:
     """Return the evenings of a season, or of all seasons."""
     count_action(Limit.EXPORT)
     evenings = season_evenings(*reader(), gid, None if number == ALL_GAMES else number)
-    whose = evenings[0].group_name if evenings else None
+    if not evenings:  # a calendar must have an entry
+        raise NotThereError
     answer = _calendar([_evening(each) for each in evenings])
-    return sent_as(answer, "season.ics", whose, _("Season"))
+    return sent_as(answer, "season.ics", evenings[0].group_name, _("Season"))
 
 
 @bp.get("/games/<uuid:uuid>/game.ics", defaults=WIZARDS_WORD)

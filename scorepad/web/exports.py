@@ -96,9 +96,12 @@ bp.before_request(check_filter)
 @bp.get("/seasons/<int:number>/export")
 def season(gid: UUID, number: int) -> ResponseReturnValue:
     """Show all files of a season, and the choice of the style of CSV files."""
+    overview = seasons.requested_overview(gid, number)
+    shown = (overview.season,) if number else overview.seasons
     return render_template(
         "season/export.html",
-        overview=seasons.requested_overview(gid, number),
+        overview=overview,
+        has_games=overview.games or any(each.has_documents for each in shown),
         style=csv_style(),
         styles=STYLES,
     )

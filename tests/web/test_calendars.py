@@ -130,6 +130,9 @@ def test_games_that_are_not_finished_or_were_deleted_have_no_entry(phone):
     shape = {"schedule": "custom", "cards": [1], "finished": True}
     delete(phone, deleted, phone.game_body(*NAMES, **shape))
 
-    for game in (running, deleted):
-        assert phone.get(f"/games/{game}/game.ics").status_code == 404
-    assert entries(phone, "/seasons/0/season.ics") == []
+    for path in (
+        f"/games/{running}/game",
+        f"/games/{deleted}/game",
+        "/seasons/0/season",
+    ):
+        assert phone.get(f"{path}.ics").status_code == 404
