@@ -240,6 +240,8 @@ BACK = (
     *(f"ALTER TABLE result DROP COLUMN {name}" for name in ("above_par", "rounds")),
     "ALTER TABLE result DROP COLUMN seats",
     "DROP TABLE log_entry",
+    "DROP TABLE tournament",
+    "ALTER TABLE season DROP COLUMN is_tournament",
     *(f"ALTER TABLE player DROP COLUMN {name}" for name in ("colour", "picture")),
     *(f"ALTER TABLE invite DROP COLUMN {name}" for name in ("uses", "most_uses")),
     "UPDATE season SET ranked_by = 'average'",
