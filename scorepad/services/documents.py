@@ -183,7 +183,7 @@ def _put_games(
         if new:
             put_sheets(session, group, stamp, list(new.items()))
         deleted = {row.uuid: row for _, row in placed if row and row.deleted_at}
-        put_deleted(session, stamp, [*deleted.values()], Deed.GAME_RESTORED)
+        put_deleted(session, stamp, [*deleted.values()], Deed.IMPORTED)
         session.commit()
     games = {
         id_: GameAddress(gid, id_, kind)

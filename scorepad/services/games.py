@@ -137,18 +137,13 @@ def apply_settings(
     row.played_on = day_of(entry) or row.played_on
     row.finished_at = (row.finished_at or stamp.at) if is_over else None
     if entry.deleted is (row.deleted_at is None):
+        _set_deleted(row, stamp, deleted=entry.deleted)
+        session.flush()  # a new game has an id then
         kind = Deed.GAME_DELETED if entry.deleted else Deed.GAME_RESTORED
-        set_deleted(session, row, stamp, kind)
-
-
-def set_deleted(session: Session, row: AnyGame, stamp: Stamp, kind: Deed) -> None:
-    """Mark a game as deleted or restored, and record it."""
-    deleted = kind is not Deed.GAME_RESTORED
-    session.flush()  # a new game has an id then
-    if kind is Deed.IMPORT_UNDONE:
-        activity.record(session, row.group_id, stamp, kind, facts={"games": 1})
-    else:
         activity.record(session, row.group_id, stamp, kind, game=row)
+
+
+def _set_deleted(row: AnyGame, stamp: Stamp, *, deleted: bool) -> None:
     row.deleted_at = stamp.at if deleted else None
     row.deleted_by = stamp.device_id if deleted else None
 
@@ -242,14 +237,23 @@ def _put(session: Session, stamp: Stamp, address: GameAddress, kind: Deed) -> in
 def put_deleted(
     session: Session, stamp: Stamp, rows: Iterable[AnyGame], kind: Deed
 ) -> None:
-    """Delete or restore games in the caller's transaction, if they are not yet."""
-    deleted = kind is not Deed.GAME_RESTORED
-    for row in rows:
-        if deleted is (row.deleted_at is None):
-            raise_settings(session, row, stamp, seen=row.revision)
-            set_deleted(session, row, stamp, kind)
-            append_settings(session, row, stamp)
-            raise_revision(session, row.group_id)
+    """Delete or restore games in the caller's transaction, if they are not yet.
+
+    *kind* says which, and how the log tells it: of an import it tells their number.
+    """
+    deleted = kind in {Deed.GAME_DELETED, Deed.IMPORT_UNDONE}
+    changed = [row for row in rows if deleted is (row.deleted_at is None)]
+    for row in changed:
+        raise_settings(session, row, stamp, seen=row.revision)
+        _set_deleted(row, stamp, deleted=deleted)
+        append_settings(session, row, stamp)
+        raise_revision(session, row.group_id)
+    if changed and kind in {Deed.IMPORTED, Deed.IMPORT_UNDONE}:
+        told = {"games": len(changed)}
+        activity.record(session, changed[0].group_id, stamp, kind, facts=told)
+    else:
+        for row in changed:
+            activity.record(session, row.group_id, stamp, kind, game=row)
 
 
 def state_of_game(

@@ -209,6 +209,20 @@ def test_the_same_again_is_one_entry(app, host):
     assert "claimed" not in kinds(app)
 
 
+def test_an_import_is_one_entry_also_if_it_restores_games(app, host):
+    host.found_group()
+    fields = choice_on(send(host, RESULTS.encode()))
+    games = re.search(r'name="games" value="([^"]+)"', take(host, fields).text)[1]
+    post(host, "/undo-import", games=games)
+    take(host, fields)
+
+    assert entries(host)[:3] == [
+        "Imported 2 games",
+        "Undid the import of 2 games",
+        "Imported 2 games",
+    ]
+
+
 def test_a_long_log_has_pages(app, host, monkeypatch):
     monkeypatch.setattr(activity.activity_of, "__kwdefaults__", FEW)
     for number in range(5):
