@@ -6,11 +6,12 @@ from typing import Any
 
 from scorepad.games.documents import NotADocument
 from scorepad.games.registry import GAMES, parse_group
+from scorepad.imports.blocks import blocks_of
 from scorepad.imports.files import content_of
 from scorepad.imports.found import Collection, Found, Status, found_in
 from scorepad.imports.plays import from_bgg, from_bgstats, from_escalier
 from scorepad.imports.problems import FileProblem, UnreadableError
-from scorepad.imports.tables import blocks_of, from_tables
+from scorepad.imports.tables import from_tables
 
 
 def games_in(
@@ -41,28 +42,40 @@ def games_in(
 
 
 def _from_json(tree: Any) -> Collection:
+    if isinstance(tree, list) and all(map(_is_ours, tree)):
+        return _from_scorepad(tree)
     if not isinstance(tree, Mapping):
         raise UnreadableError(FileProblem.OTHER_JSON)
     if {"plays", "games", "players"} <= tree.keys():
         return from_bgstats(tree)
     if {"game", "players", "rounds"} <= tree.keys() and "app" in tree:
         return from_escalier(tree)
-    if tree.get("format") in {"scorepad/game", "scorepad/group"}:
-        return _from_scorepad(tree)
+    if _is_ours(tree):
+        return _from_scorepad([tree])
     raise UnreadableError(FileProblem.OTHER_JSON)
 
 
-def _from_scorepad(tree: Mapping[str, Any]) -> Collection:
+def _is_ours(tree: Any) -> bool:
+    ours = {"scorepad/game", "scorepad/group"}
+    return isinstance(tree, Mapping) and tree.get("format") in ours
+
+
+def _from_scorepad(trees: Sequence[Mapping[str, Any]]) -> Collection:
     found = Collection("scorepad")
     try:
-        if tree["format"] == "scorepad/game":
-            found.add_own({**tree})
-        else:
-            for each in parse_group(json.dumps(tree)).games:
-                word, game = each.document
-                document = GAMES[word].document_of(game)
-                found.add_own(document, Status(each.finished, each.counts))
+        for tree in trees:
+            _add_own(found, tree)
     except NotADocument as refused:
         problem = FileProblem.DAMAGED_GAME
         raise UnreadableError(problem, detail=str(refused)) from None
     return found
+
+
+def _add_own(found: Collection, tree: Mapping[str, Any]) -> None:
+    if tree["format"] == "scorepad/game":
+        found.add_own({**tree})
+        return
+    for each in parse_group(json.dumps(tree)).games:
+        word, game = each.document
+        document = GAMES[word].document_of(game)
+        found.add_own(document, Status(each.finished, each.counts))

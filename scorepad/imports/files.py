@@ -18,6 +18,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from xml.etree.ElementTree import Element, ParseError
 
 from scorepad.imports.problems import FileProblem, UnreadableError
+from scorepad.imports.words import meaning_of
 
 LARGEST: Final = 5 << 20
 """Bytes of the largest file."""
@@ -128,12 +129,28 @@ def _text(data: bytes) -> str:
             text = data.decode(encoding)
             if encoding not in _WESTERN or set(text) <= _USUAL[encoding]:
                 return text
+    words = {each: _known_words(data, each) for each in _ASIAN}
+    likely = max(words, key=lambda each: words[each])
+    if words[likely]:
+        return data.decode(likely)
     found = from_bytes(data, cp_isolation=[*_ENCODINGS]).best()
     if found is None:
         raise UnreadableError(FileProblem.UNKNOWN)
     return str(found)
 
 
+def _known_words(data: bytes, encoding: str) -> int:
+    """Return how many known headings the text begins with in an encoding."""
+    try:
+        start = data.decode(encoding)[:_SAMPLE].splitlines()[:5]
+    except UnicodeDecodeError:
+        return 0
+    cells = _CELLS.split(_DELIMITERS[0].join(start))
+    return sum(meaning_of(cell) is not None for cell in cells if not cell.isascii())
+
+
+_CELLS = re.compile(r"[;,\t|]")
+_ASIAN = ("cp949", "gb18030", "big5")
 _PLAIN = {*map(chr, range(9, 127)), *"äöüÄÖÜßéèêëàâáçîïíôóòúùûñÉÈÀÇÑ’‘“”„–—…€·«»−°\xa0"}
 _USUAL = {
     "cp1252": _PLAIN | {*"åÅøØæÆãõÃÕ"},

@@ -20,6 +20,7 @@ from scorepad.imports.found import Document, Omission, Skipped, schedule_of
 
 _LONGEST = {"place": 100, "remark": 1000}
 _MOST_MINUTES = 10_000
+_UNIT = re.compile(r" ?(?:p|pts?|pkt|punkte|points)\.?$", re.IGNORECASE)
 _THOUSANDS = re.compile(r"^([-+]?[1-9]\d?)[.,'’\s](\d{3})$", re.ASCII)
 
 
@@ -339,7 +340,7 @@ def whole(value: Any) -> int | None:
     text = str(value).strip()
     if text.isascii() and text.isdigit() and len(text) < 7:  # noqa: PLR2004 - a million is no total
         return int(text)  # most are
-    text = text.replace("\u2212", "-").replace("\u2013", "-")
+    text = _UNIT.sub("", text).replace("\u2212", "-").replace("\u2013", "-")
     text = _THOUSANDS.sub(r"\1\2", text)
     for zero in (",0", ".0", ",00", ".00"):
         text = text.removesuffix(zero)

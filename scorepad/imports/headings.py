@@ -180,16 +180,15 @@ def header_of(table: Table, *, month_first: bool | None = None) -> Header:
 
     :raises UnreadableError: no row looks like a header.
     """
-    best: tuple[int, Header] | None = None
+    best: tuple[tuple[int, int], Header] | None = None
     for at, row in enumerate(table[:MOST_HEADER_ROWS]):
         if not _is_text(row):
             continue
-        header = _header_at(table, at)
-        if _names_nothing(header, table[at + 1 :]):
-            continue
+        header, said = _header_at(table, at)
         known = sum(1 for each in header.columns if each)
-        if known > 1 and (best is None or known > best[0]):
-            best = known, header
+        is_better = best is None or (said, known) > best[0]
+        if known > 1 and is_better and not _names_nothing(header, table[at + 1 :]):
+            best = (said, known), header
     if best is None:
         raise UnreadableError(FileProblem.NO_COLUMNS)
     return with_dates(best[1], table, month_first=month_first)
@@ -244,24 +243,40 @@ def with_dates(header: Header, table: Table, *, month_first: bool | None) -> Hea
     return replace(header, month_first=is_month_first(texts, likely=likely))
 
 
-def _header_at(table: Table, at: int) -> Header:
+def _header_at(table: Table, at: int) -> tuple[Header, int]:
+    """Return the header in a row, and how many of its columns words name."""
     row, rows = table[at], table[at + 1 :]
-    names = _names_above(table[at - 1], len(row)) if at else [""] * len(row)
-    columns = [_column(cell, over) for cell, over in zip(row, names, strict=True)]
+    above = [*(table[at - 1] if at else []), *[""] * len(row)][: len(row)]
+    names, meanings = _names_above(above), _meanings_above(above)
+    columns = [
+        _column(cell or ("" if name else over), name) or _under(cell, meaning)
+        for cell, over, name, meaning in zip(row, above, names, meanings, strict=True)
+    ]
     if any(each and each.meaning == "player" and not each.player for each in columns):
         columns = [_column(cell) for cell in row]  # what is above is a title
     columns = _with_made(_with_letters(columns, row))
+    said = sum(1 for each in columns if each)
     title = " ".join(cell for line in table[:at] for cell in line if cell)
-    return Header(tuple(_with_names(columns, row, rows)), at + 1, title, tuple(row))
+    columns = _with_names(columns, row, rows)
+    return Header(tuple(columns), at + 1, title, tuple(row)), said
 
 
-def _names_above(row: Sequence[str], width: int) -> list[str]:
+def _meanings_above(row: Sequence[str]) -> list[str | None]:
+    """Return what a row above names says of them, each over all its columns."""
+    filled, meaning = [], None
+    for cell in row:
+        meaning = meaning_of(cell) if cell else meaning
+        filled.append(meaning)
+    several = {*filled} & {*OF_A_PLAYER, "made"}
+    return filled if len(several) > 1 else [None] * len(row)
+
+
+def _names_above(row: Sequence[str]) -> list[str]:
     """Return the names of a row above the header, each over all its columns."""
-    cells = [*row, *[""] * width][:width]
-    if len({cell for cell in cells if cell and meaning_of(cell) is None}) < 2:  # noqa: PLR2004 - one is a title
-        return [""] * width
+    if len({cell for cell in row if cell and meaning_of(cell) is None}) < 2:  # noqa: PLR2004 - one is a title
+        return [""] * len(row)
     filled, name = [], ""
-    for cell in cells:
+    for cell in row:
         name = ("" if meaning_of(cell) else cell) if cell else name
         filled.append(name)
     return filled
@@ -297,6 +312,10 @@ def _with_names(
         None if each and each.meaning == "player" and each.player and number else each
         for each, number in zip(columns, figures, strict=True)  # "Player 1" is a name
     ]
+    if Heading("date") not in found:
+        days = (at for at, each in enumerate(found) if not each and _is_days(rows, at))
+        if (day := next(days, None)) is not None:
+            found[day] = Heading("date")
     if any(each and (each.player or each.meaning == "player") for each in found):
         return found
     if not row[0] and [whole(line[0]) for line in rows[:2] if line] == [1, 2]:
@@ -324,6 +343,11 @@ def _placed(
 
 
 _UNDER_NAMES = {1: ("total",), 2: ("bid", "total"), 3: ("bid", "tricks", "points")}
+
+
+def _is_days(rows: Table, at: int) -> bool:
+    cells = [row[at] for row in rows if at < len(row) and row[at]]
+    return bool(cells) and all(map(day_of, cells)) and not all(map(str.isdigit, cells))
 
 
 def _is_figures(rows: Table, at: int) -> bool:

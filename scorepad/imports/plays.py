@@ -22,18 +22,26 @@ from scorepad.imports.problems import FileProblem, UnreadableError
 BGG_ID: Final = "1465"
 """The number of Wizard at boardgamegeek.com."""
 
-_TITLE = re.compile(r"wizard(\s*\(.*\))?", re.IGNORECASE)
+TOWERS_ID: Final = "355483"
+"""The number of Wandering Towers there."""
+
+
+def is_wizard(name: Any, number: Any = None) -> bool:
+    """Return whether other programs call Wizard so; *number* is BoardGameGeek's."""
+    return str(number) == BGG_ID or bool(_TITLE.fullmatch(str(name).strip()))
+
+
+_TITLE = re.compile(r"wizard(?: ?\(.*\))?", re.IGNORECASE)
+
+
 _TOWERS = re.compile("wandering towers|wandelnden? türme", re.IGNORECASE)
 _SUM = re.compile(r"[-+]?\d{1,6}(?:\s*[-+]\s*\d{1,6})*", re.ASCII)
 _PLAYED = "played"
 
 
-def _is_wizard(name: Any, number: Any = None) -> bool:
-    return str(number) == BGG_ID or bool(_TITLE.fullmatch(str(name).strip()))
-
-
-def _omission_of(name: str) -> Omission:
-    return Omission.TOWERS if _TOWERS.search(name) else Omission.OTHER_GAME
+def _omission_of(name: str, number: Any) -> Omission:
+    is_towers = str(number) == TOWERS_ID or _TOWERS.search(name)
+    return Omission.TOWERS if is_towers else Omission.OTHER_GAME
 
 
 def _day(text: Any) -> date | None:
@@ -85,8 +93,8 @@ def from_bgstats(tree: Mapping[str, Any]) -> Collection:
     for play in _list(tree, "plays"):
         title = titles.get(play.get("gameRefId"), {})
         name = str(title.get("name") or title.get("bggName") or "")
-        if not _is_wizard(title.get("bggName") or name, title.get("bggId")):
-            found.skip(_omission_of(name), name)
+        if not is_wizard(title.get("bggName") or name, title.get("bggId")):
+            found.skip(_omission_of(name, title.get("bggId")), name)
         elif play.get("ignored"):
             found.skip(Omission.IGNORED, name)
         else:
@@ -128,8 +136,8 @@ def from_bgg(root: Element) -> Collection:
         title = {} if item is None else item.attrib
         name = title.get("name", "")
         plays = max(1, whole(play.get("quantity", "")) or 1)
-        if not _is_wizard(name, title.get("objectid")):
-            found.skip(_omission_of(name), name, plays)
+        if not is_wizard(name, title.get("objectid")):
+            found.skip(_omission_of(name, title.get("objectid")), name, plays)
         elif play.get("incomplete") == "1":
             found.skip(Omission.INCOMPLETE, name, plays)
         else:

@@ -6,11 +6,9 @@ each round with columns for each player, and results alone. Other columns are ig
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import zip_longest
-from typing import NamedTuple
 
 from scorepad.games.wizard.scoring import FORMULAS
-from scorepad.imports.dates import day_of
+from scorepad.imports.blocks import Block, of_wizard, split_pairs
 from scorepad.imports.files import Table
 from scorepad.imports.found import Collection, Document, Skipped, Status
 from scorepad.imports.games import (
@@ -22,7 +20,7 @@ from scorepad.imports.games import (
     round_document,
     whole,
 )
-from scorepad.imports.headings import PAIR, Header, Heading, header_of, header_with
+from scorepad.imports.headings import PAIR, Header, Heading
 from scorepad.imports.problems import FileProblem, UnreadableError
 from scorepad.imports.totals import (
     has_lists,
@@ -32,74 +30,6 @@ from scorepad.imports.totals import (
     wide_result,
     without_sums,
 )
-from scorepad.imports.words import meaning_of
-
-
-class Block(NamedTuple):
-    """Rows below a header; rows of further tables without one belong to it."""
-
-    header: Header
-    rows: Table
-
-
-def blocks_of(
-    tables: Sequence[Table],
-    *,
-    month_first: bool | None = None,
-    holds: Sequence[str] = (),
-) -> list[Block]:
-    """Return the tables with their headers.
-
-    What the columns of the largest one hold may be chosen by hand: *holds*.
-
-    :raises UnreadableError: no table has a header that is understood.
-    """
-    found: list[Block] = []
-    title: list[str] = []
-    upright = [*map(_upright, tables)]
-    largest = max(upright, key=lambda table: (len(table[0]) > 1, len(table)))
-    chosen = header_with(largest, holds, month_first=month_first)
-    for table in upright:
-        try:
-            header = _header_of(table, chosen, month_first)
-        except UnreadableError:
-            if found and len(table[0]) >= len(found[-1].header.columns):
-                found[-1].rows.extend(table)
-            else:
-                title += [cell for row in table for cell in row if cell]
-            continue
-        above = " ".join([*title, header.title])
-        found.append(Block(replace(header, title=above), table[header.rows :]))
-        title = []
-    if not found:
-        columns = chosen.columns_above(largest[chosen.rows :])
-        raise UnreadableError(FileProblem.NO_COLUMNS, columns=columns)
-    return found
-
-
-def _header_of(table: Table, chosen: Header, month_first: bool | None) -> Header:  # noqa: FBT001 - three values
-    """Return the header of a table, or that *chosen* by hand if it has its labels."""
-    by_hand = any(chosen.columns)
-    labels = table[chosen.rows - 1] if 0 < chosen.rows <= len(table) else []
-    if by_hand and (tuple(labels) == chosen.labels):
-        return chosen
-    return header_of(table, month_first=month_first)
-
-
-def _upright(table: Table) -> Table:
-    """Return a table with players as rows and days or rounds as columns, turned."""
-    head = table[0]
-    above = [cell for cell in head[1:] if cell]
-    days = all(map(day_of, above))
-    rounds = [whole(cell) for cell in above] == [*range(1, len(above) + 1)]
-    if not above or not (days or rounds) or meaning_of(head[0]) not in _NAMES:
-        return table
-    turned = [list(line) for line in zip_longest(*table, fillvalue="")]
-    turned[0][0] = "date" if days else "round"
-    return [line for line in turned if any(line)]
-
-
-_NAMES = {"player", "players", None}
 
 
 def from_tables(blocks: Sequence[Block]) -> Collection:
@@ -133,14 +63,16 @@ def _is_summary(header: Header, row: Sequence[str]) -> bool:
 
 
 def _add_games(found: Collection, header: Header, rows: Table) -> bool:
+    header, rows = split_pairs(header, of_wizard(found, header, rows))
     by_round = header.has("round") or header.has("cards")
     if header.has("player"):
         is_long = header.has("bid") or header.has("round")
         make = _long_document if is_long else long_result
-        games = _games_in(header, rows, ("round", "player"), needed="player")
+        line = ["cards" if is_long and not header.has("round") else "round", "player"]
+        games = _games_in(header, rows, line, needed="player")
     elif len(header.seats) > 1:
         games, make = _lines(header, rows), numbered_result
-    elif header.has("players") and has_lists(header, rows):
+    elif has_lists(header, rows):
         games, make = _lines(header, rows), listed_result
     elif header.players and (by_round or _has_bids(header)):
         rows = _numbered(header, rows)
@@ -169,16 +101,19 @@ def _games_in(
     games: dict[tuple[str, ...], list[Table]] = {}
     seen: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
     key: tuple[str, ...] = ("", "")
+    first = ""
     for row in rows:
         if needed and not header.text(row, needed):
             continue
         said = header.text(row, "game"), header.text(row, "date")
         key = tuple(new or old for new, old in zip(said, key, strict=True))
-        this = tuple(header.text(row, each) for each in line)
+        first = header.text(row, line[0]) or first
+        this = (first, *(header.text(row, each) for each in line[1:]))
         if key not in games or this in seen[key]:
             games.setdefault(key, []).append([])
             seen[key] = set()
-        games[key][-1].append(_filled(header, row, key[1]))
+        dated = _filled(header, row, "date", key[1])
+        games[key][-1].append(_filled(header, dated, line[0], first))
         seen[key].add(this)
     return [game for found in games.values() for game in found]
 
@@ -188,15 +123,17 @@ def _lines(header: Header, rows: Table) -> list[Table]:
     games, day = [], ""
     for row in rows:
         day = header.text(row, "date") or day
-        games.append([_filled(header, row, day)])
+        games.append([_filled(header, row, "date", day)])
     return games
 
 
-def _filled(header: Header, row: Sequence[str], day: str) -> list[str]:
-    if not header.has("date") or header.text(row, "date"):
+def _filled(header: Header, row: Sequence[str], meaning: str, text: str) -> list[str]:
+    """Return a row with a *text* where it has none."""
+    if not header.has(meaning) or header.text(row, meaning):
         return [*row]
-    at = header.columns.index(Heading("date"))
-    return [day if n == at else cell for n, cell in enumerate(row)]
+    at = header.columns.index(Heading(meaning))
+    padded = [*row, *[""] * len(header.columns)][: len(header.columns)]
+    return [text if n == at else cell for n, cell in enumerate(padded)]
 
 
 # --- A row for each player and round, or for each player and game.
@@ -228,11 +165,13 @@ def _long_document(header: Header, rows: Table) -> Document:
         if header.text(row, "status") in _OPEN:
             continue
         name = header.text(row, "player")
-        number = number or 1 + sum(name in each.entries for each in rounds.values())
+        if number is None:
+            number = 1 + sum(name in each.entries for each in rounds.values())
         round_ = rounds.setdefault(number, NotedRound(number))
-        round_.cards = header.number(row, "cards")
+        cards = header.number(row, "cards")
+        round_.cards = round_.cards if cards is None else cards
         round_.trump = header.trump(row) or round_.trump
-        round_.dealer = header.text(row, "dealer") or None
+        round_.dealer = header.text(row, "dealer") or round_.dealer
         adjustment = header.number(row, "adjustment") or 0
         gained = header.number(row, "points")
         gained = None if gained is None else gained - adjustment

@@ -60,7 +60,12 @@ def without_sums(header: Header, rows: Table) -> Table:
     for row in rows:
         own = {name: header.number(row, "total", name) or 0 for name in sums}
         adds_up = len(found) > 1 and own == sums
-        if adds_up or (is_dated and header.text(row, "date") and not header.day(row)):
+        is_empty = not any(map(str.isdigit, "".join(row)))
+        if (
+            is_empty
+            or adds_up
+            or (is_dated and header.text(row, "date") and not header.day(row))
+        ):
             continue
         found.append(row)
         sums = {name: sums[name] + own[name] for name in sums}
@@ -80,12 +85,17 @@ def numbered_result(header: Header, rows: Table) -> Document:
     return result_document(_totals(cells, row), header.occasion(row))
 
 
+_NAME_AND_TOTAL = re.compile(r"([^\W\d][^\d,;/|]{0,40}?)[ :=]{1,3}([-\u2212]?\d{1,4})")
 _SEPARATORS = re.compile(r"[;/&|\n]|,\s|\s[–-]\s")
 
 
 def has_lists(header: Header, rows: Table) -> bool:
-    """Return whether each row has all players in one cell."""
-    return bool(rows) and len(_parts(header.text(rows[0], "players"))) > 1
+    """Return whether each row has all players in one cell, perhaps with totals."""
+    if not rows or header.players:
+        return False
+    said = header.text(rows[0], "total") or header.text(rows[0], "points")
+    players = header.text(rows[0], "players")
+    return len(_parts(players)) > 1 or len(_NAME_AND_TOTAL.findall(said)) > 1
 
 
 def _parts(cell: str) -> list[str]:
@@ -96,6 +106,10 @@ def listed_result(header: Header, rows: Table) -> Document:
     """Return a game from a cell with all players and one with all totals."""
     (row,) = rows
     names = _parts(header.text(row, "players"))
+    if len(names) < 2:  # noqa: PLR2004 - "Ann 120, Ben 80"
+        said = header.text(row, "total") or header.text(row, "points")
+        both = _NAME_AND_TOTAL.findall(said)
+        return result_document(_totals(both, row), header.occasion(row))
     said = header.text(row, "total") or header.text(row, "points")
     totals = _parts(said)
     if len(names) != len(totals):

@@ -25,7 +25,8 @@ WORDS: Final = {
     "adjustment": "adjustment adjust anpassung korrektur ajustement ajuste rettifica",
     "dealer": "dealer geber donneur repartidor mazziere dador 딜러 发牌者 發牌者",
     "trump": "trump trumpf trumpffarbe atout triunfo briscola trunfo 트럼프 王牌",
-    "date": "date datum day tag when played gespielt fecha data jour 날짜 日期",
+    "date": "date datum day tag when played gespielt abend spielabend evening fecha "
+    "data jour 날짜 日期",
     "game": "game spiel partie partida partita jogo match 게임 牌局 局",
     "place": "place location ort lieu lugar luogo 장소 地点 地點",
     "minutes": "minutes minuten min mins duration dauer durée duración durata duração "

@@ -24,7 +24,7 @@ from scorepad.i18n.languages import format_date
 from scorepad.i18n.rules import game_title
 from scorepad.i18n.terms import colon, comma
 from scorepad.imports.files import as_text, file_in
-from scorepad.imports.plays import BGG_ID
+from scorepad.imports.plays import BGG_ID, TOWERS_ID
 from scorepad.services.stored_games import GameAnalysis, StoredDocument
 from scorepad.web.middleware.guard import own_address
 from scorepad.web.middleware.headers import not_stored
@@ -36,7 +36,7 @@ BG_STATS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
 LONGEST_LINK: Final = 8000
 """Longest link for BG Stats, in characters; a long remark is cut to fit."""
 
-BGG_IDS: Final = {"wizard": int(BGG_ID), "towers": 355483}
+BGG_IDS: Final = {"wizard": int(BGG_ID), "towers": int(TOWERS_ID)}
 """The numbers of games at boardgamegeek.com."""
 
 _TIME = "12:00:00"  # UTC, because only the date is known: the same day almost anywhere

@@ -105,6 +105,49 @@ def test_headings_are_known_in_many_words(headings, above):
     assert [each["tricks"] for each in game["rounds"]] == [[0, 1, 0], [0, 2, 0]]
 
 
+TWO_LINES = """Runde,Ann,Ann,Ben,Ben,Cem,Cem
+,Ansage,Stiche,Ansage,Stiche,Ansage,Stiche
+1,0,0,1,1,0,0
+2,1,0,1,2,1,0
+"""
+GROUPED = """Runde,Ansagen,,,Stiche,,
+,Ann,Ben,Cem,Ann,Ben,Cem
+1,0,1,0,0,1,0
+2,1,1,1,0,2,0
+"""
+ONCE = """Karten;Spieler;Ansage;Stiche
+1;Ann;0;0
+;Ben;1;1
+;Cem;0;0
+2;Ann;1;0
+
+;Ben;1;2
+;Cem;1;0
+"""
+
+
+@pytest.mark.parametrize("table", [TWO_LINES, GROUPED, ONCE])
+def test_headings_may_have_two_lines_and_rounds_be_said_once(table):
+    game = only(table, players=["Ann", "Ben", "Cem"], ended_after=2)
+
+    bids = [each["bids"] for each in game["rounds"]]
+    assert [bids, game["rounds"][1]["tricks"]] == [[[0, 1, 0], [1, 1, 1]], [0, 2, 0]]
+
+
+@pytest.mark.parametrize(
+    ("encoding", "table"),
+    [
+        ("cp949", "라운드,플레이어,공약,트릭\n1,안나,0,0\n1,벤,1,1\n1,셈,0,0\n"),
+        ("gb18030", "轮,玩家,预测,墩\n1,安娜,0,0\n1,本,1,1\n1,杰姆,0,0\n"),
+        ("big5", "輪,玩家,預測,墩\n1,安娜,0,0\n1,本,1,1\n1,傑姆,0,0\n"),
+    ],
+)
+def test_old_encodings_of_east_asia_are_told_by_the_headings(encoding, table):
+    players = [line.split(",")[1] for line in table.splitlines()[1:]]
+
+    only(table.encode(encoding), players=players, ended_after=1)
+
+
 def test_games_whose_rows_are_mixed_are_told_apart():
     head, *rows = ROUNDS.splitlines()
     mixed = [f"{game},{row}" for row in rows for game in ("Fr", "Sa")]
@@ -187,6 +230,7 @@ def headed(line):
         headed("R;Ann A;Ann P;Ben A;Ben P;Cem A;Cem P"),
         headed("Karten;Bid of Ann;Total Ann;Bid of Ben;Total Ben;Bid of Cem;Total Cem"),
         headed("round;Ann.bid;Ann.score;Ben.bid;Ben.score;Cem.bid;Cem.score"),
+        "Runde;Ann;Ben;Cem\n1;0/20;1/30;0/20\n2;1/10;1/60;0/10\n",
         WIDE + "3;;;;;;\n4;-;-;-;-;-;-\nSumme;;10;;60;;10\n",
     ],
 )
@@ -283,6 +327,20 @@ SAME_RESULT = {
 """,
     "lists": """Datum;Teilnehmer;Punkte
 21.11.2025;Ann / Ben / Cem;1.120 / 80 / -10
+""",
+    "one cell": """Abend;Ergebnis
+21.11.2025;Ann 1120, Ben 80, Cem -10
+""",
+    "other games beside it": """Date,Game,Player,Score
+2025-11-21,Wizard,Ann,1120 pts
+2025-11-21,Wizard,Ben,80
+2025-11-21,Wizard,Cem,-10
+2025-11-21,Catan,Ann,10
+2025-11-21,Catan,Ben,8
+""",
+    "no heading above days": """;Ann;Ben;Cem
+;Punkte;Punkte;Punkte
+21.11.2025;1120;80;-10
 """,
     "turned": """Player;21.11.2025
 Ann;1120

@@ -22,6 +22,7 @@ from tests.imports.test_reading import play as play_of
 from tests.support.invitations import choice_on
 from tests.support.phone import OURS
 from tests.web.test_api_groups import count
+from tests.web.test_bringing import sheet_carrying
 
 RESULTS = "Date,Kevni,Ute,Anna\n2025-11-21,10,20,30\n2025-11-22,10,20,50\n"
 
@@ -252,6 +253,22 @@ def test_a_file_that_cannot_be_read_gets_its_sentence(app, phone, language):
         said = catalogue.gettext(SENTENCES[problem]).rpartition("%(kind)s")[2]
         assert said in html.unescape(answer.text)
     assert count(app, GameRow) == count(app, DocumentGame) == 0
+
+
+OTHER_PDFS = {
+    "This PDF contains no game. Use a sheet that Scorepad printed.": sheet_carrying({}),
+    "This PDF is damaged, locked or too large to be read.": b"%PDF-1.7 nothing",
+}
+
+
+@pytest.mark.parametrize("language", [each.tag for each in LANGUAGES])
+def test_another_pdf_gets_its_sentence(phone, language):
+    for sentence, data in OTHER_PDFS.items():
+        answer = send(phone, data, **{"Accept-Language": language})
+
+        assert answer.status_code == 422
+        said = translations(language).gettext(sentence)
+        assert said in html.unescape(answer.text)
 
 
 @pytest.fixture
