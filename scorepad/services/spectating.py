@@ -402,11 +402,18 @@ def at_home(session: Session, device_id: int | None, gid: UUID, at: datetime) ->
     group, member = permissions.group_and_member(session, device_id, gid, Action.READ)
     games = recent_games(session, group, 1, GameRow)
     others = recent_games(session, group, 1, DocumentGame)
-    open_ = [game for game in games if game.finished_at is None]
+    open_ = [e for e in games if e.finished_at is None and _concerns(e, member)]
     open_.sort(key=lambda game: game.changed_at, reverse=True)
     unfinished = tuple(_unfinished(game, member, lately(at)) for game in open_)
     last = next((game_line(game) for game in games if game.finished_at), None)
     return AtHome(member, unfinished, last, tuple(map(game_line, others)))
+
+
+def _concerns(game: GameRow, member: Member) -> bool:
+    # Of a tournament's tables, home shows only the own one.
+    people = [seat.player.uuid for seat in game.seats]
+    is_own = game.uuid == member.scores or member.player in people
+    return is_own or not game.season.is_tournament
 
 
 def _unfinished(game: GameRow, member: Member, now: Span) -> UnfinishedGame:

@@ -182,6 +182,15 @@ def _find(session: Session, group: Group, uuid: UUID) -> TournamentRow:
     return row
 
 
+def current_tournament(
+    session: Session, device_id: int | None, gid: UUID, today: date
+) -> TournamentRow | None:
+    """Return the latest tournament of a group, if it began today or yesterday."""
+    _, _, found = list_tournaments(session, device_id, gid)
+    lately = today - timedelta(days=1)
+    return found[0] if found and found[0].season.starts_on >= lately else None
+
+
 def create(
     session: Session, stamp: Stamp, gid: UUID, wanted: Tournament, day: date
 ) -> UUID:

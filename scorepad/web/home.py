@@ -32,6 +32,7 @@ from scorepad.services.errors import NotThereError
 from scorepad.services.evenings import evening_for
 from scorepad.services.groups import restorable_groups
 from scorepad.services.spectating import at_home
+from scorepad.services.tournaments import current_tournament
 from scorepad.web import games, join, play, players, season_pages, static
 from scorepad.web.middleware import auth, headers, languages
 
@@ -75,6 +76,7 @@ def home() -> ResponseReturnValue:
         gid=gid,
         current=next((each for each in shown.unfinished if each.is_played_now), None),
         shown=shown,
+        tournament=current_tournament(*auth.reader(), gid, now.date()),
         evening=evening_for(*auth.reader(), gid, now),
         season=season_pages.cached_part(gid, "home", lambda: _season_of(gid)),
         day=date.fromisoformat,

@@ -16,6 +16,7 @@ from wtforms import BooleanField, Form, IntegerField, StringField
 from wtforms.validators import AnyOf, InputRequired, Length, NumberRange
 
 from scorepad.games.names import name_key
+from scorepad.games.wizard.schedule import Schedule
 from scorepad.services import tournaments as service
 from scorepad.services.documents import names_known_to
 from scorepad.services.errors import EntryRefusedError
@@ -39,6 +40,7 @@ from scorepad.web.middleware.languages import sentence_about
 MOST_SEEDS: Final = 1_000_000
 LONGEST_LIST: Final = 40_000  # characters of a pasted list of players
 LONGEST_CLUB: Final = 60
+SCHEDULES: Final = tuple(each for each in Schedule if each is not Schedule.CUSTOM)
 LONGEST_WAIT: Final = 120  # minutes until a game starts
 
 bp = Blueprint("tournaments", __name__, url_prefix="/g/<uuid:gid>/tournaments")
@@ -60,6 +62,7 @@ class SettingsForm(Form):
     ranking = StringField(validators=[AnyOf([each.value for each in Ranking])])
     even_bid_rule = BooleanField()
     counts = BooleanField()
+    schedule = StringField(validators=[AnyOf([each.value for each in SCHEDULES])])
 
 
 class PenaltyForm(Form):
@@ -139,6 +142,8 @@ def _about(to: Loaded) -> dict[str, Any]:
         "final": final_ranking(value, to.results) if value.knockout else (),
         "wait": drawn and service.starts_in(drawn, datetime.now(UTC)),
         "by_name": _by_name(to) if drawn else (),
+        "schedules": SCHEDULES,
+        "before": request.args.get("before", type=int),
         "minutes": lambda left: -(-int(left.total_seconds()) // 60),
     }
 
@@ -180,6 +185,7 @@ def save_settings(gid: UUID, tid: UUID) -> ResponseReturnValue:
     if not form.validate():
         return problem(422, _("Choose one of the options."))
     values = {**form.data, "ranking": Ranking(form.ranking.data or "")}
+    values["schedule"] = Schedule(form.schedule.data or "")
     return _changed(gid, tid, "settings", service.change_settings, values)
 
 
@@ -244,7 +250,13 @@ def draw(gid: UUID, tid: UUID) -> ResponseReturnValue:
 def swap(gid: UUID, tid: UUID) -> ResponseReturnValue:
     """Swap two people of the draw."""
     two = [request.form.get(name, 0, type=int) for name in ("one", "other")]
-    return _changed(gid, tid, "tables", service.swap, *two)
+    to = service.load(*auth.reader(), gid, tid)
+    before = service.quality(to).repeats if to.value.is_drawn else None
+    answer = _changed(gid, tid, "tables", service.swap, *two)
+    if isinstance(answer, tuple):
+        return answer
+    page = url_for("tournaments.show", gid=gid, tid=tid, before=before)
+    return redirect(page, 303)
 
 
 @bp.post("/<uuid:tid>/begin")

@@ -21,6 +21,7 @@ class Director:
         self.path = made.headers["Location"].removesuffix("/players")
         if settings:
             usual = {"games": 3, "cut": 4, "advance": 1, "ranking": "table"}
+            usual["schedule"] = "amigo_tournament"
             assert self.post("/settings", **{**usual, **settings}).status_code == 303
 
     def post(self, path, **form):

@@ -122,6 +122,7 @@ def test_rules_cannot_change_once_a_game_is_drawn(phone):
     director.draw()
 
     form = {"games": 3, "cut": 4, "advance": 1, "ranking": "table"}
+    form["schedule"] = "quick"
     assert director.post("/settings", **form).status_code == 422
 
 
@@ -284,3 +285,48 @@ def test_whoever_has_joined_can_take_part(app, phone):
     assert "Zoë" in director.page("/players").text
     assert "take-part" not in guest.client.get(f"{director.path}/players").text
     assert guest.client.post(f"{director.path}/draw", headers=OURS).status_code == 403
+
+
+def test_home_leads_to_the_tournament_and_lists_none_of_its_other_tables(app, phone):
+    director = Director(phone, name="Spring cup")
+    director.enter(*FOURTEEN[:8])
+    director.draw()
+    director.begin()
+    own = director.games()[0]
+
+    home = phone.client.get("/").text
+    table, _ = scan(app, director, 1)
+
+    assert "Spring cup" in home
+    assert own not in home
+    assert own in table.client.get("/").text
+
+
+def test_a_corrected_game_changes_the_standings_but_no_draw(phone):
+    director = Director(phone)
+    director.enter(*FOURTEEN[:8])
+    director.draw()
+    director.begin()
+    first = director.games()
+    play_all(director)
+    before = ranks(director)
+    director.draw()
+    director.begin()
+    second = tables_of(director)[:2]
+
+    for game in first:
+        director.finish(game, [90, 60, 30, 0])
+
+    assert ranks(director) != before
+    assert tables_of(director)[:2] == second
+
+
+def test_a_swap_tells_how_many_pairs_met_again_before(phone):
+    director = Director(phone)
+    director.enter(*FOURTEEN[:8])
+    director.draw()
+    (one, *_), (other, *_) = tables_of(director)
+
+    answer = director.post("/swap", one=one, other=other)
+
+    assert "0 before" in phone.client.get(answer.headers["Location"]).text
