@@ -16,11 +16,8 @@ from flask import (
     Blueprint,
     Response,
     current_app,
-    redirect,
-    render_template,
     request,
 )
-from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from markupsafe import Markup
 
@@ -38,8 +35,6 @@ from scorepad.statistics.maps import average_taken
 from scorepad.statistics.predictions import Sums
 from scorepad.web import players, seasons
 from scorepad.web.middleware.auth import reader
-from scorepad.web.middleware.errors import problem
-from scorepad.web.middleware.headers import keep_cookie
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.people import words_of_log
 from scorepad.web.season_pages import check_filter, read_filter
@@ -91,33 +86,6 @@ def cell(value: object, decimal: str = ".") -> str:
 
 bp = Blueprint("exports", __name__, url_prefix="/g/<uuid:gid>")
 bp.before_request(check_filter)
-
-
-@bp.get("/seasons/<int:number>/export")
-def season(gid: UUID, number: int) -> ResponseReturnValue:
-    """Show all files of a season, and the choice of the style of CSV files."""
-    overview = seasons.requested_overview(gid, number)
-    shown = (overview.season,) if number else overview.seasons
-    return render_template(
-        "season/export.html",
-        overview=overview,
-        has_games=overview.games or any(each.has_documents for each in shown),
-        style=csv_style(),
-        styles=STYLES,
-    )
-
-
-@bp.post("/seasons/<int:number>/export")
-def choose_style(gid: UUID, number: int) -> ResponseReturnValue:
-    """Store the style of CSV files in a cookie."""
-    seasons.requested_overview(gid, number)
-    chosen = request.form.get("style", "")
-    if chosen not in STYLES:
-        return problem(422, _("Choose one of the options."))
-    answer = redirect(request.full_path, 303)
-    keep_cookie(answer, COOKIE, chosen)
-    return answer
-
 
 LONGEST_NAME = 80
 

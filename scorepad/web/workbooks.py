@@ -1,4 +1,4 @@
-"""A season as an Excel workbook, with a sheet for each table."""
+"""The export page of a season, and its workbook with a sheet for each table."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -7,7 +7,8 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Final
 from uuid import UUID
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorepad.db.tables import ALL_GAMES
@@ -19,7 +20,9 @@ from scorepad.services.stored_games import DocumentSeason
 from scorepad.web import exports, players, seasons
 from scorepad.web.exports import DECIMALS, FORMULA
 from scorepad.web.middleware.auth import reader
+from scorepad.web.middleware.errors import problem
 from scorepad.web.middleware.guard import count_action
+from scorepad.web.middleware.headers import keep_cookie
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.season_pages import check_filter, read_filter
 
@@ -38,6 +41,32 @@ Sheet = tuple[str, Sequence[str], Iterable[Sequence[object]]]
 
 bp = Blueprint("workbooks", __name__, url_prefix="/g/<uuid:gid>")
 bp.before_request(check_filter)
+
+
+@bp.get("/seasons/<int:number>/export")
+def show(gid: UUID, number: int) -> ResponseReturnValue:
+    """Show all files of a season, and the choice of the style of CSV files."""
+    overview = seasons.requested_overview(gid, number)
+    shown = (overview.season,) if number else overview.seasons
+    return render_template(
+        "season/export.html",
+        overview=overview,
+        has_games=overview.games or any(each.has_documents for each in shown),
+        style=exports.csv_style(),
+        styles=exports.STYLES,
+    )
+
+
+@bp.post("/seasons/<int:number>/export")
+def choose_style(gid: UUID, number: int) -> ResponseReturnValue:
+    """Store the style of CSV files in a cookie."""
+    seasons.requested_overview(gid, number)
+    chosen = request.form.get("style", "")
+    if chosen not in exports.STYLES:
+        return problem(422, _("Choose one of the options."))
+    answer = redirect(request.full_path, 303)
+    keep_cookie(answer, exports.COOKIE, chosen)
+    return answer
 
 
 @bp.get("/seasons/<int:number>/season.xlsx")
