@@ -57,8 +57,8 @@ def in_an_empty_environment(wheel, folder):
     locked = ["--require-hashes", "-r", str(ROOT / "scripts" / "requirements.txt")]
     for words in (
         ["venv", "--relocatable", "--python", sys.executable, str(folder)],
-        ["pip", "install", *how, *locked],
-        ["pip", "install", *how, str(wheel)],
+        ["pip", "install", "--compile-bytecode", *how, *locked],
+        ["pip", "install", "--compile-bytecode", *how, str(wheel)],
         ["pip", "check", *how[:2]],
     ):
         subprocess.run([*uv, *words], check=True, cwd=folder.parent)
