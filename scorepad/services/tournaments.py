@@ -141,6 +141,14 @@ class Loaded:
         return {number: player.name for number, player in self.players.items()}
 
     @property
+    def shown_results(self) -> Results:
+        """Return the results, without a final that this device may not see yet."""
+        final = self.value.final
+        if final is None or self.value.revealed or self.may_direct:
+            return self.results
+        return {game: s for game, s in self.results.items() if game != final.game}
+
+    @property
     def own_number(self) -> int | None:
         """Return the number of this device's player, if it takes part."""
         mine = self.member.player

@@ -137,6 +137,12 @@ class Tournament(Model):
         return bool(self.draws) and self.draws[-1].starts_at is None
 
     @property
+    def final(self) -> Table | None:
+        """Return the table of the final, once it is drawn."""
+        last = self.knockout[-1].tables if self.knockout else ()
+        return last[0] if len(last) == 1 else None
+
+    @property
     def next_game(self) -> int:
         """Return the number of the game that is drawn next, from 1."""
         return len(self.draws) + 1

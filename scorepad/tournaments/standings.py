@@ -70,6 +70,41 @@ def table_points(points: Sequence[int]) -> list[Fraction]:
     ]
 
 
+class SeatPlayed(NamedTuple):
+    """A seat of a drawn table; without *score* and *table_points* until it is over.
+
+    *game* and *table* count from 1; *table_points* follow from *penalty*, too.
+    """
+
+    game: int
+    knockout: bool
+    table: int
+    number: int
+    score: SeatScore | None
+    penalty: int
+    table_points: Fraction | None
+
+
+def seats_of(to: Tournament, results: Results) -> Iterator[SeatPlayed]:
+    """Yield every seat of every table."""
+    for game, drawn in enumerate(to.draws, 1):
+        for at, table in enumerate(drawn.tables, 1):
+            played = results.get(table.game or "", ())
+            scores = {seat.number: seat for seat in played}
+            fined = with_penalties(to, game, played)
+            won = {number: score.table_points for number, score in _scores(fined)}
+            for number in table.seats:
+                fines = (
+                    each.points
+                    for each in to.penalties
+                    if (each.number, each.game) == (number, game)
+                )
+                yield SeatPlayed(
+                    *(game, drawn.knockout, at, number, scores.get(number)),
+                    *(sum(fines), won.get(number)),
+                )
+
+
 def standings(to: Tournament, results: Results) -> list[Placing]:
     """Return all entries by the preliminary games, best first.
 

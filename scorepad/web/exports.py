@@ -26,13 +26,15 @@ from scorepad.games.wizard.models import Deck
 from scorepad.games.wizard.sheet import Sheet
 from scorepad.i18n.languages import decimal_mark
 from scorepad.i18n.terms import record_feat, record_name, trump_name
-from scorepad.services import activity, season_stats
+from scorepad.services import activity, season_stats, tournaments
 from scorepad.services.inputs import GameAddress
 from scorepad.services.player_stats import RecordsOverview
 from scorepad.services.season_stats import SeasonOverview
 from scorepad.services.stored_games import game_analysis
 from scorepad.statistics.maps import average_taken
 from scorepad.statistics.predictions import Sums
+from scorepad.tournaments.standings import seats_of
+from scorepad.tournaments.standings import standings as placings
 from scorepad.web import players, seasons
 from scorepad.web.middleware.auth import reader
 from scorepad.web.middleware.languages import current_language
@@ -182,6 +184,45 @@ def season_games(gid: UUID, number: int) -> Table:
         for seat in game.seats
     )
     return whose, _("Games"), head, rows
+
+
+@_file("tournament", "/tournaments/<uuid:tid>")
+def tournament(gid: UUID, tid: UUID) -> Table:
+    """Return every seat of a tournament; the final's points once they are revealed."""
+    to = tournaments.load(*reader(), gid, tid)
+    clubs = {each.number: each.club for each in to.value.entries}
+    head = [
+        *(_("Game"), _("Knock-out"), _("Table"), _("Number"), _("Player"), _("Club")),
+        *(_("Points"), _("Bids met"), _("Bids"), _("Penalty"), _("Table points")),
+    ]
+    rows = (
+        [
+            *(seat.game, int(seat.knockout), seat.table, seat.number),
+            *(to.names[seat.number], clubs[seat.number]),
+            *(seat.score[1:] if seat.score else (None, None, None)),
+            *(seat.penalty, seat.table_points),
+        ]
+        for seat in seats_of(to.value, to.shown_results)
+    )
+    return to.value.name, _("Results"), head, rows
+
+
+@_file("standings", "/tournaments/<uuid:tid>")
+def tournament_standings(gid: UUID, tid: UUID) -> Table:
+    """Return the standings of a tournament."""
+    to = tournaments.load(*reader(), gid, tid)
+    head = [
+        *(_("Rank"), _("Number"), _("Player"), _("Games"), _("Table points")),
+        *(_("Points"), _("Bids met"), _("Bids")),
+    ]
+    rows = (
+        [
+            *(each.place, each.number, to.names[each.number], each.games),
+            *(each.table_points, each.game_points, each.exact, each.bids),
+        ]
+        for each in placings(to.value, to.results)
+    )
+    return to.value.name, _("The standings"), head, rows
 
 
 @_file("bids", "/players/<uuid:player>")

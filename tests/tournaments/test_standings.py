@@ -27,6 +27,7 @@ from scorepad.tournaments.record import (
     Tournament,
 )
 from scorepad.tournaments.standings import at_table, lot, standings, table_points
+from tests.support.director import from_scratch
 
 
 def entries(*numbers, **more):
@@ -136,23 +137,6 @@ def csv_of(to, results):
                 )
                 written.writerow([game, number, *seat, fine])
     return rows.getvalue()
-
-
-def from_scratch(text, numbers, lots):
-    """Compute the ranking from the table alone, in hundredths of twelfths."""
-    tables, sums = {}, {number: [0, 0, 0, 0] for number in numbers}
-    for row in csv.reader(io.StringIO(text)):
-        game, table, number, points, exact, bids, fine = map(int, row)
-        tables.setdefault((game, table), []).append((number, points + fine))
-        own = sums[number]
-        own[1], own[2], own[3] = own[1] + points + fine, own[2] + exact, own[3] + bids
-    for seats in tables.values():
-        order = sorted((points for _, points in seats), reverse=True)
-        worth = [4 - Fraction(3 * at, len(order) - 1) for at in range(len(order))]
-        for number, points in seats:
-            shared = [w for w, p in zip(worth, order, strict=True) if p == points]
-            sums[number][0] += sum(shared) / len(shared)
-    return sorted(numbers, key=lambda n: (*(-each for each in sums[n]), lots(n)))
 
 
 @pytest.mark.parametrize("seed", range(200))

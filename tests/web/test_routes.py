@@ -52,6 +52,7 @@ READ_BY_MEMBERS = f"""
 {HERE}/print {HERE}/print/pad.pdf {HERE}/print/rules {HERE}/print/games
 {HERE}/print/books {GAME}/print {GAME}/sheet.pdf {GAME}/sheet.png
 {HERE}/towers/<uuid:uuid>/sheet.pdf {GAME}/game.json
+{TOURNAMENT}/tournament.csv {TOURNAMENT}/standings.csv
 {TOURNAMENT} {TOURNAMENT}/hall {TOURNAMENT}/<any(players,standings,settings):part>
 """
 """Pages of a group, which every member may read."""

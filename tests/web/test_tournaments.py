@@ -1,12 +1,15 @@
 """Tournaments by their pages: a whole qualifier, and what is refused."""
 
+import csv
+import io
 import re
 from uuid import UUID
 
 import pytest
 
 from scorepad.services.tournaments import table_code
-from tests.support.director import Director
+from tests.support.director import Director, from_scratch
+from tests.support.invitations import join, link_for
 from tests.support.phone import OURS, Phone
 
 FOURTEEN = [f"Player {number}" for number in range(1, 15)]
@@ -114,6 +117,56 @@ def test_a_penalty_changes_the_standings_until_it_is_removed(phone):
     director.post("/penalties/0/remove")
     assert ranks(director) == before
     assert director.post("/penalties", **{**fine, "reason": ""}).status_code == 422
+
+
+def cells(director, name):
+    """Return the rows of a CSV file without its head."""
+    text = director.page(f"/{name}.csv").text.removeprefix("\ufeff")
+    return list(csv.reader(io.StringIO(text)))[1:]
+
+
+def test_the_standings_follow_from_the_results_as_csv(phone):
+    director = Director(phone, cut=4)
+    director.enter(*FOURTEEN[:9], "=Evil, Owls")
+    for _game in range(3):
+        director.draw()
+        director.begin()
+        play_all(director)
+    fine = {"number": 2, "game": 2, "points": -20, "reason": "late"}
+    director.post("/penalties", **fine)
+    director.draw()
+    director.begin()
+    final = len(tables_of(director)[0])
+
+    rows = cells(director, "tournament")
+
+    assert sum(row[1] == "1" for row in rows) == final
+    assert {row[5] for row in rows if row[4] == "'=Evil"} == {"Owls"}
+    games = [[row[0], *row[2:4], *row[6:10]] for row in rows if row[1] == "0"]
+    table = "\n".join(map(",".join, games))
+    expected = [int(row[1]) for row in cells(director, "standings")]
+    assert expected == [int(number) for number in ranks(director)]
+    # The lot decides only between equal scores.
+    assert from_scratch(table, range(1, 11), expected.index) == expected
+
+
+def test_the_points_of_the_final_are_in_no_file_until_they_are_revealed(app, phone):
+    director = Director(phone, games=1)
+    director.enter(*FOURTEEN[:4])
+    for _game in range(2):
+        director.draw()
+        director.begin()
+        play_all(director)
+    guest = Phone(app.test_client(), phone.group)
+    join(guest, link_for(phone, "viewer"))
+
+    def points():
+        text = guest.client.get(f"{director.path}/tournament.csv").text
+        return [row.split(",")[6] for row in text.splitlines()[5:]]
+
+    assert points() == [""] * 4
+    director.post("/reveal")
+    assert "" not in points()
 
 
 def test_rules_cannot_change_once_a_game_is_drawn(phone):
