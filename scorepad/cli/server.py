@@ -53,7 +53,7 @@ class Channel(HTTPChannel):  # type: ignore[misc] # it has no types
 MOST_CONNECTIONS: Final = 8000
 RESERVED_FILES: Final = 200  # for the database, templates and sheets
 
-LARGEST_BODY: Final = 6 * 1024 * 1024
+LARGEST_BODY: Final = 8 * 1024 * 1024
 BACKLOG: Final = 2048
 ACCEPTED_AT_ONCE: Final = 16
 """Most sockets of the listener: Waitress accepts one connection per socket and loop.

@@ -2,12 +2,18 @@
 
 import http.client
 import secrets
+import zipfile
+import zlib
+from base64 import urlsafe_b64encode
 from io import BytesIO
+from urllib.parse import urlencode
 
+import openpyxl
 import pikepdf
 import pytest
 
 from scorepad.games.wizard.document import document_of
+from scorepad.imports.files import LARGEST
 from scorepad.pdf.attachments import MOST_PDF
 from tests.pdf.conftest import EVERYONE, played
 from tests.support.serving import Reply, server
@@ -62,6 +68,32 @@ def test_i11_random_bytes_of_every_size_reach_the_reader(host, start):
 @pytest.mark.parametrize("size", [60 * KB, MOST_PDF - 99 * KB])
 def test_i11_a_large_sheet_comes_in(host, size):
     assert upload(host, sheet_of(size)).status == 200
+
+
+def test_i11_the_games_of_a_large_workbook_come_in(host):
+    """The form with what was found carries the file."""
+    held = urlsafe_b64encode(zlib.compress(large_workbook())).decode()
+    form = urlencode({"held": held, "start": "", "game": 0})
+    line = http.client.HTTPConnection("127.0.0.1", host.port, timeout=60)
+    kind = "application/x-www-form-urlencoded"
+    sent = {"Content-Type": kind, "Sec-Fetch-Site": "same-origin"}
+    try:
+        line.request("POST", "/import/games", form, sent)
+        answer = line.getresponse()
+        assert (answer.status, b"1 game imported" in answer.read()) == (200, True)
+    finally:
+        line.close()
+
+
+def large_workbook():
+    book = openpyxl.Workbook()
+    for row in [["Date", "Ann", "Ben", "Cem"], ["2025-11-21", 120, 80, -10]]:
+        book.active.append(row)
+    out = BytesIO()
+    book.save(out)
+    with zipfile.ZipFile(out, "a") as packed:
+        packed.writestr("picture.png", secrets.token_bytes(LARGEST - 20 * KB))
+    return out.getvalue()
 
 
 @pytest.mark.parametrize("more", [1, 900 * KB])
