@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any, Final
-from uuid import UUID
 from xml.etree.ElementTree import Element
 
 from scorepad.games.wizard.scoring import HouseScoring, Scoring
@@ -113,14 +112,7 @@ def _bgstats(
     totals = _totals(scores, "Wizard")
     minutes = whole(play.get("durationMin"))
     beside = about(_day(play.get("playDate")), minutes, place, play.get("comments"))
-    return {**result_document(totals, beside), **_id(play.get("uuid"))}
-
-
-def _id(text: Any) -> Document:
-    try:
-        return {"id": str(UUID(str(text)))}
-    except ValueError:
-        return {}
+    return result_document(totals, beside)
 
 
 def from_bgg(root: Element) -> Collection:
