@@ -110,11 +110,15 @@ def megabytes_of(pid: int) -> float:
 
 @contextmanager
 def both(folder: Path) -> Iterator[tuple[int, Server]]:
-    command = [sys.executable, "-m", "bench.load", str(folder / "plain")]
+    with plain_server(folder / "plain") as port, lives(folder) as ours:
+        yield port, ours.server
+
+
+@contextmanager
+def plain_server(file: Path) -> Iterator[int]:
+    command = [sys.executable, "-m", "bench.load", str(file)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as plain:
-        port = int(plain.stdout.readline())
-        with lives(folder) as ours:
-            yield port, ours.server
+        yield int(plain.stdout.readline())
         plain.terminate()
 
 

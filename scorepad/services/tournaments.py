@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
+from functools import cached_property
 from typing import Any, Final, NamedTuple
 from uuid import UUID, uuid4
 
@@ -115,7 +116,7 @@ def find_table(session: Session, code: str, pepper: str) -> TableFound | None:
     return TableFound(group, uuid, game if isinstance(game, GameRow) else None)
 
 
-@dataclass(slots=True)
+@dataclass
 class Loaded:
     """A tournament with its group, the *names* of its entries, and its results.
 
@@ -135,7 +136,7 @@ class Loaded:
         """Return whether this device directs the tournament."""
         return self.member.may(Action.SCORE)
 
-    @property
+    @cached_property
     def names(self) -> dict[int, str]:
         """Return the names of the entries by their numbers."""
         return {number: player.name for number, player in self.players.items()}
@@ -148,7 +149,7 @@ class Loaded:
             return self.results
         return {game: s for game, s in self.results.items() if game != final.game}
 
-    @property
+    @cached_property
     def own_number(self) -> int | None:
         """Return the number of this device's player, if it takes part."""
         mine = self.member.player
@@ -412,19 +413,35 @@ def field_of(to: Loaded, *, before: int) -> Field:
 def draw_next(session: Session, stamp: Stamp, gid: UUID, uuid: UUID) -> None:
     """Draw the tables of the next game, or again those of a game that has not begun.
 
-    :raises EntryRefusedError: a table still plays, or too few people are there.
+    The draw takes long in a large field, so saves do not wait for it. If the tournament
+    changes meanwhile, nothing is drawn.
+
+    :raises EntryRefusedError: a table still plays, too few people are there, or the
+        tournament changed meanwhile.
     """
-    with _to_change(session, stamp, gid, uuid) as to:
-        seed = to.value.seed + len(to.value.draws)
-        last = to.value.draws[-1] if to.value.draws else None
-        if last and last.starts_at is None:
-            to.value = replace(to.value, draws=to.value.draws[:-1])
-            seed = last.seed + 1
-        elif to.is_playing:
-            raise refusal("draw", Fault.TABLES_PLAYING)
-        tables, knockout = _next_tables(to, seed)
-        drawn = Draw(tuple(Table(seats) for seats in tables), seed, knockout)
-        to.value = replace(to.value, draws=(*to.value.draws, drawn))
+    to = load(session, stamp.device_id, gid, uuid)
+    if not to.may_direct:
+        raise NotAllowedError
+    seen = to.row.revision
+    session.rollback()
+    draws = _with_next(to)
+    with _to_change(session, stamp, gid, uuid) as now:
+        if now.row.revision != seen:
+            raise refusal("draw", Fault.TOURNAMENT_CHANGED)
+        now.value = replace(now.value, draws=draws)
+
+
+def _with_next(to: Loaded) -> tuple[Draw, ...]:
+    seed = to.value.seed + len(to.value.draws)
+    last = to.value.draws[-1] if to.value.draws else None
+    if last and last.starts_at is None:
+        to.value = replace(to.value, draws=to.value.draws[:-1])
+        seed = last.seed + 1
+    elif to.is_playing:
+        raise refusal("draw", Fault.TABLES_PLAYING)
+    tables, knockout = _next_tables(to, seed)
+    drawn = Draw(tuple(Table(seats) for seats in tables), seed, knockout)
+    return *to.value.draws, drawn
 
 
 def _next_tables(to: Loaded, seed: int) -> tuple[Sequence[tuple[int, ...]], bool]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from itertools import starmap, zip_longest
 from secrets import randbelow
 from typing import Any, Final
@@ -137,11 +138,11 @@ def _about(to: Loaded) -> dict[str, Any]:
         "value": value,
         "names": to.names,
         "drawn": drawn,
-        "quality": service.quality(to) if value.is_drawn else None,
-        "standings": standings(value, to.results),
-        "final": final_ranking(value, to.results) if value.knockout else (),
+        "quality": partial(service.quality, to),
+        "standings": partial(standings, value, to.results),
+        "final": partial(final_ranking, value, to.results),
         "wait": drawn and service.starts_in(drawn, datetime.now(UTC)),
-        "by_name": _by_name(to) if drawn else (),
+        "by_name": partial(_by_name, to),
         "schedules": SCHEDULES,
         "before": request.args.get("before", type=int),
         "minutes": lambda left: -(-int(left.total_seconds()) // 60),

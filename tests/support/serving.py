@@ -9,7 +9,10 @@ import secrets
 import subprocess
 import sys
 from contextlib import ExitStack, contextmanager
+from email.message import Message
+from types import SimpleNamespace
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 
 def a_claim():
@@ -53,6 +56,61 @@ def _read(body):
         return json.loads(body)
     except ValueError:
         return body.decode()
+
+
+class Answer(NamedTuple):
+    """What tests use of an answer of Flask's client."""
+
+    status_code: int
+    headers: Message
+    data: bytes
+
+    @property
+    def text(self):
+        return self.data.decode()
+
+    @property
+    def json(self):
+        return json.loads(self.data)
+
+
+class Browser:
+    """What a phone or a director uses of Flask's client, but over one connection."""
+
+    def __init__(self, port, secret=""):
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        self.cookie = ""
+        self.application = SimpleNamespace(config={"SECRET": secret})
+
+    def close(self):
+        self.connection.close()
+
+    def get(self, path, headers=None):
+        return self._open("GET", path, None, headers or {})
+
+    def post(self, path, data, headers):
+        kind = {"Content-Type": "application/x-www-form-urlencoded"}
+        return self._open("POST", path, urlencode(data), {**headers, **kind})
+
+    def put(self, path, *, json, headers):
+        kind = {"Content-Type": "application/json"}
+        return self._open("PUT", path, _written(json), {**headers, **kind})
+
+    def _open(self, method, path, body, headers):
+        try:
+            sent = {**headers, "Cookie": self.cookie}
+            self.connection.request(method, path, body, sent)
+            answer = self.connection.getresponse()
+            data = answer.read()
+        except (OSError, http.client.HTTPException):
+            self.close()
+            raise
+        if cookie := answer.headers["Set-Cookie"]:
+            self.cookie = cookie.split(";")[0]
+        return Answer(answer.status, answer.headers, data)
+
+
+_written = json.dumps
 
 
 def start(instance, *, program="scorepad.cli", under=(), **settings):

@@ -1,0 +1,27 @@
+"""Pages of a championship: they stay small with 232 players."""
+
+import re
+from datetime import timedelta
+
+from scorepad.web import tournaments
+from tests.support.director import Director
+from tests.support.later import later
+
+PEOPLE = [f"Maximilian Großmann-Oberländer {number}" for number in range(1, 233)]
+LARGEST_HALL = 50_000
+
+
+def test_the_hall_page_of_232_players_stays_small(phone):
+    director = Director(phone, preset="championship")
+    director.enter(*PEOPLE)
+    director.draw()
+    director.begin(10)
+    waiting = director.page("/hall")
+    with later(tournaments, timedelta(minutes=11)):
+        playing = director.page("/hall")
+
+    assert waiting.text.count("Großmann") == len(PEOPLE)
+    assert len(waiting.data) <= LARGEST_HALL
+    assert len(set(re.findall(r"<b>Table (\d+)</b>", playing.text))) == 58
+    assert playing.text.count("Großmann") == len(PEOPLE)
+    assert len(playing.data) <= LARGEST_HALL
