@@ -36,6 +36,7 @@ from scorepad.web import (
     seasons,
     sheet,
     static,
+    tournament_papers,
     tournaments,
     workbooks,
 )
@@ -50,7 +51,7 @@ BLUEPRINTS = (
     *(play.bp, play.towers, play.offline, judge.bp, rules.bp, rules.towers_bp),
     # Before the games: /seasons/1/race is no game of the word "race".
     *(seasons.bp, evenings.bp, books.bp, players.bp, exports.bp, workbooks.bp),
-    *(people.bp, plays.bp, calendars.bp, tournaments.bp),
+    *(people.bp, plays.bp, calendars.bp, tournaments.bp, tournament_papers.bp),
     *(games.bp, games.wizard, games.live, games.tables, games.seat, sheet.bp),
     *(join.bp, join.signup, join.invitations),
     *(paper_games.bp, old_results.bp, files.bp),

@@ -24,7 +24,8 @@ class Blank:
 
     *cards* are those of a custom schedule. *names* are printed in seat order; empty
     ones leave space to write. *links* are addresses for a QR code in order of
-    preference: a long one may not fit.
+    preference: a long one may not fit. *table* is the number of a tournament's table,
+    whose game the code opens.
     """
 
     players: int | None = None
@@ -46,6 +47,7 @@ class Blank:
     reminder: bool = True
     place: bool = True
     links: tuple[str, ...] = ()
+    table: int | None = None
 
     @property
     def has_trump(self) -> bool:

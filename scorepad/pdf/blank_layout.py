@@ -250,6 +250,7 @@ SMALLER = 0.68  # text that would have to be smaller is dropped
 BOMB = msgid("Bomb: tricks that nobody takes.")
 CLOUD = msgid("Cloud: whose bid changed, and by +1 or −1.")
 CODE = msgid("The code opens a page to type this sheet in.")
+CODE_OF_TABLE = msgid("The code opens the game of this table, to type this sheet in.")
 
 
 def page_values(blank: Blank, language: str) -> dict[str, Any]:
@@ -287,5 +288,5 @@ def _words(blank: Blank, language: str) -> Words:
             f"{how_it_scores(Scoring.CLASSIC, language)} {rights}",
         ),
         rights=rights,
-        code=say(CODE),
+        code=say(CODE if blank.table is None else CODE_OF_TABLE),
     )

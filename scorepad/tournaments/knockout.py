@@ -60,6 +60,16 @@ def winners(to: Tournament, results: Results) -> list[int] | None:
     return sorted(first, key=lambda number: seeds[number])
 
 
+def is_over(to: Tournament, results: Results) -> bool:
+    """Return whether the final, or the last game if nobody goes on, is over."""
+    last = to.draws[-1] if to.draws else None
+    if last is None or any((each.game or "") not in results for each in last.tables):
+        return False
+    if last.knockout:
+        return len(last.tables) == 1
+    return len(to.draws) >= to.games and not qualified(to, standings(to, results))
+
+
 def final_ranking(to: Tournament, results: Results) -> list[int]:
     """Return all entries by how far they came, then by the preliminary games."""
     seeds = [each.number for each in standings(to, results)]

@@ -30,7 +30,7 @@ FLOORS = {
     "imports": floor("games i18n", "babel charset_normalizer defusedxml openpyxl"),
     "db": floor("games", "sqlalchemy flask_sqlalchemy alembic cryptography"),
     "pdf": floor(
-        "statistics i18n games",
+        "statistics tournaments i18n games",
         "jinja2 markupsafe pebble pydyf pypdfium2 segno weasyprint",
     ),
     "services": floor("db statistics tournaments games", "sqlalchemy itsdangerous"),

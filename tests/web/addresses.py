@@ -55,6 +55,7 @@ def known_in(phone, game):
         "part": "race",
         "day": "2026-11-21",
         "at": "0",
+        "kind": "badges",
     }
 
 

@@ -160,6 +160,9 @@ TABLE = {
     f"{HERE}/bring-back": {"POST": (404, CLAIM)},
     "/language": {"POST": FREE},
     f"{HERE}/tournaments": {"GET": MAY_READ, "POST": (303, ARRANGE)},
+    f"{TOURNAMENT}/print": {"GET": (200, SCORE)},
+    # No player is entered.
+    f"{TOURNAMENT}/print/<kind>.pdf": {"GET": (422, SCORE)},
     # An empty form is refused, and no game is drawn.
     f"{TOURNAMENT}/settings": {"POST": (422, SCORE)},
     f"{TOURNAMENT}/players": {"POST": (303, SCORE)},
@@ -205,7 +208,11 @@ def ask(phone, rule, method, game, visitor):
     known = {"gid": phone.group, "uuid": game, "word": "towers", "lang": "en"}
     known |= {"player": phone.person("Ute")["id"], "number": "1", "seat": "0"}
     known["day"] = "2026-11-21"
-    known |= {"tid": getattr(phone, "tournament", str(uuid4())), "at": "1"}
+    known |= {
+        "tid": getattr(phone, "tournament", str(uuid4())),
+        "at": "1",
+        "kind": "badges",
+    }
     rule = rule.replace(TABS, "players")
     path = re.sub(r"<int:(device|merge)>", "999999", rule).replace(PART, "race")
     path = re.sub(r"<(\w+:)?(\w+)>", lambda m: known.get(m[2], str(uuid4())), path)

@@ -1,0 +1,236 @@
+"""Printing of a tournament: the page with all papers, and each as PDF."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from http import HTTPStatus
+from typing import Final
+from uuid import UUID
+
+from flask import Blueprint, current_app, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from wtforms.validators import ValidationError
+
+from scorepad.db.engine import db
+from scorepad.pdf import tournament_papers as papers
+from scorepad.pdf.html import CodeTooDenseError
+from scorepad.pdf.tournament_papers import TournamentPaper
+from scorepad.pdf.worker import PrintJob
+from scorepad.services import tournaments as service
+from scorepad.services.errors import NotThereError
+from scorepad.services.permissions import Action
+from scorepad.services.tournaments import Loaded
+from scorepad.tournaments.draw import table_sizes
+from scorepad.tournaments.knockout import cut_of, final_ranking, is_over
+from scorepad.tournaments.record import MOST_GAMES
+from scorepad.tournaments.standings import standings
+from scorepad.web import forms, pdfs
+from scorepad.web.middleware.auth import group_or_404, reader
+from scorepad.web.middleware.errors import problem
+from scorepad.web.middleware.guard import own_address
+
+MOST_CERTIFICATES: Final = 64
+USUAL_CERTIFICATES: Final = 3
+IN_ONE_PDF: Final = {"tables": 24, "badges": 120, "sheets": 12}
+"""How many pieces of a paper a slow computer renders within the limit of a job."""
+
+bp = Blueprint(
+    "tournament_papers", __name__, url_prefix="/g/<uuid:gid>/tournaments/<uuid:tid>"
+)
+
+
+class PapersForm(forms.BookForm):
+    """Options of all papers; which *part*, *after* which game, how many *first*."""
+
+    part = forms.NumberBox()
+    after = forms.NumberBox()
+    first = forms.NumberBox(default=str(USUAL_CERTIFICATES))
+
+    def validate_first(self, field: forms.NumberBox) -> None:
+        """Check that the number of certificates is within its limits."""
+        if not 1 <= (field.value or 0) <= MOST_CERTIFICATES:
+            most = MOST_CERTIFICATES
+            raise ValidationError(_("Enter a number from 1 to %(most)s.", most=most))
+
+
+@dataclass(frozen=True, slots=True)
+class Print:
+    """A tournament to print, as a device sees it, and what was chosen."""
+
+    to: Loaded
+    form: PapersForm
+
+    @property
+    def paper(self) -> TournamentPaper:
+        """Return what all papers depend on."""
+        return TournamentPaper(
+            value=self.to.value,
+            names=self.to.names,
+            day=self.to.row.season.starts_on,
+            language=self.form.lang.data or "",
+            paper=self.form.on_paper,
+        )
+
+    @property
+    def most_tables(self) -> int:
+        """Return the number of tables that the largest game needs."""
+        value = self.to.value
+        people = len(value.playing(value.next_game))
+        drawn = [len(each.tables) for each in value.draws]
+        return max([len(table_sizes(people)) if people else 0, *drawn])
+
+    @property
+    def order(self) -> list[int]:
+        """Return the final ranking."""
+        return final_ranking(self.to.value, self.to.results)
+
+    def count(self, kind: str) -> int:
+        """Return how many pieces there are of a paper that is printed in parts."""
+        value = self.to.value
+        tables = len(value.draws[-1].tables) if value.draws else 0
+        counts = {"tables": self.most_tables, "sheets": tables}
+        return counts.get(kind, len(value.entries))
+
+    def parts(self, kind: str) -> list[range]:
+        """Return which pieces, from 1, are in each PDF."""
+        count, most = self.count(kind), IN_ONE_PDF[kind]
+        starts = range(1, count + 1, most)
+        return [range(start, min(start + most, count + 1)) for start in starts]
+
+    def part(self, kind: str) -> range:
+        """Return the pieces of the chosen part; the first one if there is no such."""
+        parts = self.parts(kind)
+        number = self.form.part.value or 1
+        return parts[number - 1] if 1 <= number <= len(parts) else parts[0]
+
+    def codes(self, kind: str) -> dict[int, str]:
+        """Return the addresses of the codes of the tables of the chosen part."""
+        pepper, tid = current_app.config["SECRET"], self.to.row.uuid
+        start = own_address() + url_for("join.show")
+        return {
+            number: f"{start}#{service.table_code(pepper, tid, number)}"
+            for number in self.part(kind)
+        }
+
+
+def _tables(this: Print) -> PrintJob:
+    return papers.table_cards(this.paper, this.codes("tables"))
+
+
+def _badges(this: Print) -> PrintJob:
+    entries = [this.to.value.entries[at - 1] for at in this.part("badges")]
+    return papers.badges(this.paper, entries)
+
+
+def _seats(this: Print) -> PrintJob:
+    return papers.seat_list(this.paper, this.to.value.draws[-1])
+
+
+def _sheets(this: Print) -> PrintJob:
+    drawn = this.to.value.draws[-1]
+    return papers.table_sheets(this.paper, drawn, this.codes("sheets"))
+
+
+def _results(this: Print) -> PrintJob:
+    value, results = this.to.value, this.to.results
+    game = min(this.form.after.value or MOST_GAMES, _games_over(this.to))
+    past = replace(value, draws=value.draws[:game])
+    found = standings(past, results)
+    return papers.results(
+        replace(this.paper, value=past),
+        found,
+        [each for each in value.penalties if each.game <= game],
+        cut_of(value, len(found)),
+    )
+
+
+def _ranking(this: Print) -> PrintJob:
+    return papers.ranking(this.paper, this.order)
+
+
+def _certificates(this: Print) -> PrintJob:
+    return papers.certificates(this.paper, this.order, this.form.first.value or 0)
+
+
+def _games_over(to: Loaded) -> int:
+    """Return how many preliminary games have a result."""
+    return sum(
+        any(table.game in to.results for table in drawn.tables)
+        for drawn in to.value.preliminary
+    )
+
+
+KINDS: Final[dict[str, Callable[[Print], PrintJob]]] = {
+    "tables": _tables,
+    "badges": _badges,
+    "seats": _seats,
+    "sheets": _sheets,
+    "results": _results,
+    "ranking": _ranking,
+    "certificates": _certificates,
+}
+
+
+def _not_yet(to: Loaded) -> dict[str, str]:
+    """Return what cannot be printed yet, with a sentence that says when it can."""
+    found: dict[str, str] = {}
+    if not to.value.entries:
+        when = _("Can be printed once players are entered.")
+        found |= dict.fromkeys(("tables", "badges"), when)
+    if not to.value.draws:
+        when = _("Can be printed once a game is drawn.")
+        found |= dict.fromkeys(("seats", "sheets"), when)
+    if not _games_over(to):
+        found["results"] = _("Can be printed after the first game.")
+    if not is_over(to.value, to.results):
+        when = _("Can be printed after the last game.")
+        found |= dict.fromkeys(("ranking", "certificates"), when)
+    return found
+
+
+def _asked(gid: UUID, tid: UUID) -> Print:
+    """Return the tournament for its directors: the cards contain secrets."""
+    group_or_404(gid, Action.SCORE)
+    to = service.load(*reader(), gid, tid)
+    form = pdfs.valid(PapersForm(request.args))
+    return Print(to, form)
+
+
+@bp.get("/print")
+def choose(gid: UUID, tid: UUID) -> str:
+    """Show everything that can be printed."""
+    this = _asked(gid, tid)
+    return render_template(
+        "tournament/print.html",
+        gid=gid,
+        tid=tid,
+        part="print",
+        to=this.to,
+        value=this.to.value,
+        form=this.form,
+        not_yet=_not_yet(this.to),
+        parts={kind: this.parts(kind) for kind in IN_ONE_PDF},
+        games_over=_games_over(this.to),
+        most=MOST_CERTIFICATES,
+    )
+
+
+@bp.get("/print/<kind>.pdf")
+def pdf(gid: UUID, tid: UUID, kind: str) -> ResponseReturnValue:
+    """Return one paper as PDF."""
+    this = _asked(gid, tid)
+    if kind not in KINDS:
+        raise NotThereError
+    if when := _not_yet(this.to).get(kind):
+        return problem(HTTPStatus.UNPROCESSABLE_ENTITY, when)
+    try:
+        job = KINDS[kind](this)
+    except CodeTooDenseError:
+        sentence = _("This address is too long for a code that phones can read.")
+        return problem(HTTPStatus.UNPROCESSABLE_ENTITY, sentence)
+    # Printing may wait for a worker; saves must not wait for that.
+    db.session().close()
+    name = this.to.value.name
+    answer = pdfs.answer_pdf(job, f"{kind}.pdf", f"{name} {kind}")
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

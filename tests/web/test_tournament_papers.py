@@ -1,0 +1,181 @@
+"""Printed papers of a tournament, read back from their PDFs."""
+
+import re
+
+import pypdfium2
+import pytest
+import zxingcpp
+
+from tests.pdf.conftest import pages_of, text_of
+from tests.support.director import Director
+from tests.support.phone import OURS, Phone
+from tests.web.test_tournaments import FOURTEEN, play_all, ranks
+
+SPACES = re.compile(r"\s")
+
+
+@pytest.fixture
+def director(phone, renderer):
+    director = Director(phone)
+    director.enter("Ottilie, Dragons", *FOURTEEN[1:])
+    return director
+
+
+def printed(director, kind, **chosen):
+    query = "&".join(f"{name}={value}" for name, value in chosen.items())
+    answer = director.page(f"/print/{kind}.pdf?{query}")
+    assert answer.status_code == 200, answer.text
+    assert answer.mimetype == "application/pdf"
+    return answer.data
+
+
+def codes_in(pdf):
+    """Return the texts of the QR codes, by page, from the top left one."""
+    pictures = [page.render(scale=3).to_pil() for page in pypdfium2.PdfDocument(pdf)]
+    found = [zxingcpp.read_barcodes(each) for each in pictures]
+    return [
+        code.text
+        for page in found
+        for code in sorted(
+            page, key=lambda c: (c.position.top_left.y // 100, c.position.top_left.x)
+        )
+    ]
+
+
+def scanned(app, director, address):
+    phone = Phone(app.test_client(), director.phone.group)
+    code = address.partition("/join#")[2]
+    return phone.client.post("/join", data={"code": code}, headers=OURS)
+
+
+def tables_of(director):
+    games = [director.phone.get_game(game).json for game in director.games()]
+    return [[each["name"] for each in game["players"]] for game in games]
+
+
+def test_a_card_for_each_table_opens_the_game_of_that_table(app, director):
+    before = codes_in(printed(director, "tables"))
+    director.draw()
+    director.begin()
+
+    codes = codes_in(printed(director, "tables"))
+
+    assert codes == before
+    assert len(codes) == 3
+    for code, game in zip(codes, director.games(), strict=True):
+        assert scanned(app, director, code).headers["Location"].endswith(game)
+
+
+def test_a_badge_says_number_name_and_club(director):
+    text = text_of(printed(director, "badges"))
+
+    assert all(SPACES.sub("", name) in text for name in FOURTEEN[1:])
+    assert re.search("12Ottilie.*Dragons.*34", text)
+
+
+def test_the_seat_list_has_everybody_by_name_and_by_table(director):
+    director.draw()
+    director.begin()
+
+    pdf = printed(director, "seats", lang="de")
+
+    text = text_of(pdf)
+    assert pages_of(pdf) == 2
+    assert "Spiel1" in text
+    for at, names in enumerate(tables_of(director), 1):
+        assert f"Tisch{at}" in text
+        for name in names:
+            assert text.count(SPACES.sub("", name)) >= 2
+            assert f"{SPACES.sub('', name)}{at}" in text
+
+
+def test_a_table_without_a_phone_has_a_sheet_with_its_names_and_code(app, director):
+    director.draw()
+    director.begin()
+
+    pdf = printed(director, "sheets")
+
+    assert pages_of(pdf) == 3
+    text, tables = text_of(pdf), tables_of(director)
+    assert all(SPACES.sub("", name) in text for names in tables for name in names)
+    assert "Qualifier·Game1" in text
+    assert codes_in(pdf) == codes_in(printed(director, "tables"))
+
+
+def test_results_after_each_game_say_why_equal_players_are_apart(director):
+    director.draw()
+    director.begin()
+    play_all(director)
+    fine = {"number": 2, "game": 1, "points": -20, "reason": "too late"}
+    director.post("/penalties", **fine)
+    best = ranks(director)
+    director.draw()
+    director.begin()
+    play_all(director)
+
+    text = text_of(printed(director, "results", after=1))
+
+    assert "Standingsaftergame1" in text
+    assert "bylot" in text
+    assert "toolate" in text
+    people = ["Ottilie", *FOURTEEN[1:]]
+    names = [SPACES.sub("", people[int(number) - 1]) for number in best]
+    rows = [
+        f"{place}{number}{name}"
+        for place, (number, name) in enumerate(zip(best, names, strict=True), 1)
+    ]
+    assert all(row in text for row in rows)
+    assert "Standingsaftergame2" in text_of(printed(director, "results"))
+
+
+def test_the_final_ranking_and_certificates_wait_for_the_last_game(phone, renderer):
+    director = Director(phone, games=1, cut=4)
+    director.enter(*FOURTEEN[:8])
+    director.draw()
+    director.begin()
+    play_all(director)
+    early = director.page("/print/certificates.pdf")
+    director.draw()
+    director.begin()
+    (names,) = tables_of(director)
+    director.finish(*director.games(), [40, 10, 30, 0])
+
+    assert early.status_code == 422
+    assert "after the last game" in early.text
+    ranking = text_of(printed(director, "ranking"))
+    certificates = printed(director, "certificates", first=2, lang="de")
+
+    first, second = (SPACES.sub("", name) for name in (names[0], names[2]))
+    assert f"1{FOURTEEN.index(names[0]) + 1}{first}" in ranking
+    assert pages_of(certificates) == 2
+    text = text_of(certificates)
+    assert text.index("ErsterPlatz") < text.index(first) < text.index(second)
+    assert director.page("/print/certificates.pdf?first=0").status_code == 422
+
+
+def test_the_page_says_what_cannot_be_printed_yet(phone, quick_renderer):
+    director = Director(phone)
+
+    empty = director.page("/print").text
+    director.enter(*FOURTEEN)
+    entered = director.page("/print").text
+    director.draw()
+    drawn = director.page("/print").text
+
+    counts = [text.count(".pdf?") for text in (empty, entered, drawn)]
+    assert counts == [0, 2, 4]
+    assert "once players are entered" in empty
+    assert "after the last game" in drawn
+
+
+def test_many_tables_are_printed_in_parts(phone, quick_renderer):
+    director = Director(phone)
+    made = director.enter(*(f"Player {number}" for number in range(1, 131)))
+    assert made.status_code == 303, made.text
+
+    page = director.page("/print").text
+
+    assert "1–24" in page
+    assert "25–32" in page
+    assert "121–130" in page
+    assert director.page("/print/tables.pdf?part=2").status_code == 200
