@@ -205,30 +205,38 @@ def create(
 ) -> UUID:
     """Create a tournament and its season; return its id."""
     with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
-        if len(_all(session, group)) >= MOST_TOURNAMENTS:
-            raise refusal("name", Fault.TOURNAMENTS_TOO_MANY, most=MOST_TOURNAMENTS)
-        number = max(each.number for each in seasons_of(session, group)) + 1
-        season = Season(
-            group_id=group.id,
-            number=number,
-            name=valid_name(wanted.name),
-            starts_on=day,
-            ends_on=day,
-            is_tournament=True,
-        )
-        session.add(season)
-        session.flush()
-        row = TournamentRow(
-            group_id=group.id,
-            season_id=season.id,
-            uuid=uuid4(),
-            document=written(wanted),
-            changed_by=stamp.device_id,
-            changed_at=stamp.at,
-        )
-        session.add(row)
-        raise_revision(session, group.id)
-        return row.uuid
+        return put_tournament(session, stamp, group, wanted, day).uuid
+
+
+def put_tournament(
+    session: Session, stamp: Stamp, group: Group, wanted: Tournament, day: date
+) -> TournamentRow:
+    """Add a tournament and its season in the caller's transaction."""
+    if len(_all(session, group)) >= MOST_TOURNAMENTS:
+        raise refusal("name", Fault.TOURNAMENTS_TOO_MANY, most=MOST_TOURNAMENTS)
+    number = max(each.number for each in seasons_of(session, group)) + 1
+    season = Season(
+        group_id=group.id,
+        number=number,
+        name=valid_name(wanted.name),
+        starts_on=day,
+        ends_on=day,
+        is_tournament=True,
+    )
+    session.add(season)
+    session.flush()
+    row = TournamentRow(
+        group_id=group.id,
+        season_id=season.id,
+        uuid=uuid4(),
+        document=written(wanted),
+        changed_by=stamp.device_id,
+        changed_at=stamp.at,
+    )
+    session.add(row)
+    raise_revision(session, group.id)
+    session.flush()
+    return row
 
 
 def load(session: Session, device_id: int | None, gid: UUID, uuid: UUID) -> Loaded:

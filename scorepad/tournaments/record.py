@@ -15,6 +15,7 @@ from scorepad.games.wizard.schedule import Schedule
 
 MOST_ENTRIES: Final = 400
 MOST_GAMES: Final = 12
+LEAST_PLACES: Final = 3
 MOST_PLACES: Final = 8  # people at one table
 AT_A_TABLE: Final = 4
 

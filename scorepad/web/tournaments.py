@@ -1,9 +1,12 @@
 """Pages of tournaments: set-up, players, tables, standings, and the hall page."""
 
+import json
 from collections.abc import Callable, Iterable
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from io import BytesIO
 from itertools import starmap, zip_longest
 from secrets import randbelow
 from typing import Any, Final
@@ -16,8 +19,10 @@ from flask_babel import gettext as _
 from wtforms import BooleanField, Form, IntegerField, StringField
 from wtforms.validators import AnyOf, InputRequired, Length, NumberRange
 
+from scorepad.games.documents import NotADocument, written
 from scorepad.games.names import name_key
 from scorepad.games.wizard.schedule import Schedule
+from scorepad.services import tournament_files
 from scorepad.services import tournaments as service
 from scorepad.services.documents import names_known_to
 from scorepad.services.errors import EntryRefusedError
@@ -36,12 +41,15 @@ from scorepad.web.forms import LONGEST_NAME, ask_about
 from scorepad.web.games import unless_known
 from scorepad.web.middleware import auth
 from scorepad.web.middleware.errors import problem
+from scorepad.web.middleware.headers import not_stored
 from scorepad.web.middleware.languages import sentence_about
+from scorepad.web.static import name_file
 
 MOST_SEEDS: Final = 1_000_000
 LONGEST_LIST: Final = 40_000  # characters of a pasted list of players
 LONGEST_CLUB: Final = 60
 SCHEDULES: Final = tuple(each for each in Schedule if each is not Schedule.CUSTOM)
+BESIDE_FILE: Final = 64 << 10  # bytes of a form beside its file
 LONGEST_WAIT: Final = 120  # minutes until a game starts
 
 bp = Blueprint("tournaments", __name__, url_prefix="/g/<uuid:gid>/tournaments")
@@ -81,7 +89,7 @@ def index(gid: UUID) -> ResponseReturnValue:
     return _index(gid)
 
 
-def _index(gid: UUID, wrong: str = "") -> str:
+def _index(gid: UUID, wrong: str = "", file_wrong: str = "") -> str:
     group, member, found = service.list_tournaments(*auth.reader(), gid)
     return render_template(
         "tournament/index.html",
@@ -91,6 +99,7 @@ def _index(gid: UUID, wrong: str = "") -> str:
         may_create=member.may(Action.ARRANGE),
         presets=PRESETS,
         wrong=wrong,
+        file_wrong=file_wrong,
         typed=request.form.get("name", ""),
     )
 
@@ -111,6 +120,32 @@ def create(gid: UUID) -> ResponseReturnValue:
     except EntryRefusedError as refused:
         return _index(gid, sentence_about(refused.objections[0])), 422
     return _back(gid, made, "players")
+
+
+@bp.post("/open")
+def open_file(gid: UUID) -> ResponseReturnValue:
+    """Create the tournament of a file."""
+    auth.group_or_404(gid, Action.ARRANGE)
+    request.max_content_length = tournament_files.LARGEST + BESIDE_FILE
+    try:
+        with closing(request.files.get("file") or BytesIO()) as sent:
+            found = tournament_files.parse_tournament(sent.read())
+        made = tournament_files.open_tournament(*auth.writer(), gid, found)
+    except (NotADocument, EntryRefusedError):
+        wrong = _("This is no tournament that Scorepad saved. Choose such a file.")
+        return _index(gid, file_wrong=wrong), 422
+    return _back(gid, made)
+
+
+@bp.get("/<uuid:tid>/tournament.json")
+def file(gid: UUID, tid: UUID) -> ResponseReturnValue:
+    """Return the whole tournament as a file, for directors."""
+    found = tournament_files.export_tournament(*auth.reader(), gid, tid)
+    text = json.dumps(written(found), ensure_ascii=False)
+    answer = not_stored(text, mimetype="application/json")
+    name = found.tournament.name
+    name_file(answer, "attachment", "tournament.json", f"{name}.json")
+    return answer
 
 
 @bp.get("/<uuid:tid>", defaults={"part": "tables"})

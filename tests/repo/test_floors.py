@@ -33,7 +33,9 @@ FLOORS = {
         "statistics tournaments i18n games",
         "jinja2 markupsafe pebble pydyf pypdfium2 segno weasyprint",
     ),
-    "services": floor("db statistics tournaments games", "sqlalchemy itsdangerous"),
+    "services": floor(
+        "db statistics tournaments games", "annotated_types sqlalchemy itsdangerous"
+    ),
     "web": floor(
         "services pdf db imports statistics tournaments i18n games",
         "flask werkzeug jinja2 markupsafe wtforms flask_babel segno "

@@ -53,7 +53,7 @@ class Director:
         """Return the ids of the games of the last draw, by table."""
         part = self.page().text.partition('class="part-of-season"')[2]
         part = part.partition('class="part-of-season"')[0]
-        return re.findall(r"(?:#[0-9a-f-]{36}|/games)/([0-9a-f-]{36})", part)
+        return re.findall(r"(?:#[0-9a-f-]{36}|/games)/([0-9a-f-]{36})(?!/sheet)", part)
 
     def finish(self, game, totals):
         """Finish a game after one round, with adjustments of *totals*."""

@@ -164,6 +164,8 @@ TABLE = {
     # No player is entered.
     f"{TOURNAMENT}/print/<kind>.pdf": {"GET": (422, SCORE)},
     # An empty form is refused, and no game is drawn.
+    f"{HERE}/tournaments/open": {"POST": (422, ARRANGE)},
+    f"{TOURNAMENT}/tournament.json": {"GET": (200, SCORE)},
     f"{TOURNAMENT}/settings": {"POST": (422, SCORE)},
     f"{TOURNAMENT}/players": {"POST": (303, SCORE)},
     f"{TOURNAMENT}/players/<int:number>/stop": {"POST": (404, SCORE)},

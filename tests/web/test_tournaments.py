@@ -2,11 +2,14 @@
 
 import csv
 import io
+import json
 import re
 from uuid import UUID
 
 import pytest
 
+from scorepad.games.documents import NotADocument
+from scorepad.services.tournament_files import parse_tournament
 from scorepad.services.tournaments import table_code
 from tests.support.director import Director, from_scratch
 from tests.support.invitations import join, link_for
@@ -167,6 +170,120 @@ def test_the_points_of_the_final_are_in_no_file_until_they_are_revealed(app, pho
     assert points() == [""] * 4
     director.post("/reveal")
     assert "" not in points()
+
+
+def open_file(phone, text):
+    sent = {"file": (io.BytesIO(text.encode()), "tournament.json")}
+    return phone.client.post(
+        f"/g/{phone.group}/tournaments/open", data=sent, headers=OURS
+    )
+
+
+def comparable(document):
+    """Return a document with its games by number and without ids."""
+    ids = [game["document"].pop("id") for game in document["games"]]
+    text = json.dumps(document)
+    for at, id_ in enumerate(ids):
+        text = text.replace(id_, f"game {at}")
+    for at, entry in enumerate(document["tournament"]["entries"]):
+        text = text.replace(entry["player"], f"player {at}")
+    found = json.loads(text)
+    for game in found["games"]:
+        del game["season"]
+    return found
+
+
+@pytest.fixture
+def played(phone):
+    """A tournament with a late entry, a penalty, a final and a draw."""
+    director = Director(phone, games=2)
+    director.enter(*FOURTEEN[:7], "Zoë, Owls")
+    for game in (1, 2, 3):
+        director.draw()
+        director.begin()
+        play_all(director)
+        if game == 1:
+            director.enter("Late Linda")
+            director.post("/players/3/stop")
+    fine = {"number": 2, "game": 1, "points": -20, "reason": "late"}
+    director.post("/penalties", **fine)
+    return director
+
+
+def test_a_tournament_opens_from_its_file_in_another_group(app, played):
+    text = played.page("/tournament.json").text
+    other = Phone(app.test_client())
+    other.play("Zoë", "Ute", "Kevin", rounds=[([1, 0, 0], [1, 0, 0])])
+
+    answer = open_file(other, text)
+
+    assert answer.status_code == 303, answer.text
+    path = answer.headers["Location"].removesuffix("/tables")
+    again = other.client.get(f"{path}/tournament.json").json
+    assert comparable(again) == comparable(json.loads(text))
+    for name in ("tournament", "standings"):
+        there = other.client.get(f"{path}/{name}.csv").text
+        assert there == played.page(f"/{name}.csv").text
+    once_more = open_file(other, text)
+    assert once_more.status_code == 303, once_more.text
+
+
+def without_a_game(file):
+    file["games"].pop()
+
+
+def with_an_unknown_key(file):
+    file["tournament"]["more"] = 1
+
+
+def with_a_twin(file):
+    file["names"][1] = file["names"][0].upper()
+
+
+def with_a_stranger(file):
+    file["tournament"]["draws"][0]["tables"][0]["seats"][0] = 77
+
+
+def with_another_start(file):
+    file["tournament"]["draws"][0]["starts_at"] = "soon"
+
+
+def with_cheated_bids(file):
+    file["games"][0]["document"]["rounds"][0]["tricks"] = [9, 9, 9, 9]
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        *(without_a_game, with_an_unknown_key, with_a_twin, with_a_stranger),
+        *(with_another_start, with_cheated_bids),
+    ],
+)
+def test_a_file_that_is_wrong_opens_no_tournament(played, spoil):
+    file = played.page("/tournament.json").json
+    spoil(file)
+
+    answer = open_file(played.phone, json.dumps(file))
+
+    assert answer.status_code == 422
+    assert "no tournament that Scorepad saved" in answer.text
+    listed = played.phone.get("/tournaments").text
+    assert listed.count('class="row"') == 1
+
+
+def test_a_file_of_more_than_five_megabytes_is_refused():
+    with pytest.raises(NotADocument, match="too long"):
+        parse_tournament(b" " * (5 << 20) + b"{}")
+
+
+def test_directors_type_in_the_sheet_of_a_table(phone):
+    director = Director(phone)
+    director.enter(*FOURTEEN[:4])
+    director.draw()
+    director.begin()
+    (game,) = {*director.games()}
+
+    assert f"/games/{game}/sheet" in director.page().text
 
 
 def test_rules_cannot_change_once_a_game_is_drawn(phone):

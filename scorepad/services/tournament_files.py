@@ -1,0 +1,187 @@
+"""A whole tournament as one file, which opens again in any group."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Annotated, Final, Literal
+from uuid import UUID, uuid4
+
+from annotated_types import MaxLen
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from scorepad.db.history import Stamp
+from scorepad.db.season_games import load_games
+from scorepad.db.tables import WIZARD, GameRow
+from scorepad.games.documents import Day, Model, NotADocument, read_text
+from scorepad.games.names import name_key
+from scorepad.games.registry import GameOfKind, GameWords
+from scorepad.games.wizard.schedule import Schedule
+from scorepad.services.errors import NotAllowedError
+from scorepad.services.inputs import SheetEntry
+from scorepad.services.permissions import Action, group_to_change
+from scorepad.services.seating import people_by_name, seat_players
+from scorepad.services.sheet_entry import put_sheets
+from scorepad.services.tournaments import load, put_tournament
+from scorepad.tournaments.record import (
+    LEAST_PLACES,
+    MOST_ENTRIES,
+    Name,
+    Table,
+    Tournament,
+)
+
+LARGEST: Final = 5 << 20
+"""Bytes of the largest file."""
+
+MOST_TABLES: Final = 3000
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentDocument(Model):
+    """A tournament with the *names* of its entries, in order, and its games.
+
+    The ids of the games are in their documents.
+    """
+
+    format: Literal["scorepad/tournament"]
+    version: Literal[1]
+    starts_on: Day
+    tournament: Tournament
+    names: Annotated[tuple[Name, ...], MaxLen(MOST_ENTRIES)]
+    games: Annotated[tuple[GameWords, ...], MaxLen(MOST_TABLES)]
+
+
+def export_tournament(
+    session: Session, device_id: int | None, gid: UUID, uuid: UUID
+) -> TournamentDocument:
+    """Return a tournament with everything that opens it again.
+
+    :raises NotAllowedError: the device does not direct it; a final may be sealed.
+    """
+    to = load(session, device_id, gid, uuid)
+    if not to.may_direct:
+        raise NotAllowedError
+    drawn = [UUID(table.game) for table in _begun(to.value)]
+    ids = select(GameRow.id).where(
+        GameRow.group_id == to.group.id, GameRow.uuid.in_(drawn)
+    )
+    games = [
+        GameWords(
+            season=to.row.season.number,
+            finished=row.finished_at is not None,
+            counts=row.counts,
+            document=GameOfKind(row.game, replace(game, id_=str(row.uuid))),
+        )
+        for row, game in load_games(session, session.scalars(ids).all())
+    ]
+    return TournamentDocument(
+        *("scorepad/tournament", 1, to.row.season.starts_on, to.value),
+        tuple(to.names[each.number] for each in to.value.entries),
+        tuple(games),
+    )
+
+
+def _begun(to: Tournament) -> list[Table]:
+    return [table for drawn in to.draws for table in drawn.tables if table.game]
+
+
+def parse_tournament(source: bytes) -> TournamentDocument:
+    """Parse the file of a tournament, or raise NotADocument."""
+    found = read_text(TournamentDocument, source, limit=LARGEST)
+    if not (_is_sound(found) and _has_its_games(found)):
+        raise NotADocument("Parts of the tournament do not belong together.")
+    return found
+
+
+def _is_sound(found: TournamentDocument) -> bool:
+    """Return whether the record holds by itself."""
+    to = found.tournament
+    numbers = [each.number for each in to.entries]
+    keys = {name_key(name) for name in found.names}
+    entered = {*numbers, *to.further, *(each.number for each in to.penalties)}
+    return (
+        len(numbers) == len({*numbers}) == len(found.names) == len(keys)
+        and entered == {*numbers}
+        and to.schedule is not Schedule.CUSTOM
+        and all(each.game <= len(to.draws) for each in to.penalties)
+        and to.draws == (*to.preliminary, *to.knockout)
+        and len(to.preliminary) <= to.games
+        and all(each.starts_at for each in to.draws[:-1])
+        and all(_seats_are(drawn.tables, {*numbers}) for drawn in to.draws)
+        and all(_is_begun(drawn.starts_at, drawn.tables) for drawn in to.draws)
+    )
+
+
+def _seats_are(tables: Sequence[Table], numbers: set[int]) -> bool:
+    seats = [number for table in tables for number in table.seats]
+    is_full = all(len(table.seats) >= LEAST_PLACES for table in tables)
+    return bool(tables) and is_full and len(seats) == len(numbers.intersection(seats))
+
+
+def _is_begun(starts_at: str | None, tables: Sequence[Table]) -> bool:
+    """Return whether a draw has a valid start and games, or neither."""
+    if starts_at is None:
+        return not any(table.game for table in tables)
+    try:
+        moment = datetime.fromisoformat(starts_at)
+    except ValueError:
+        return False
+    return moment.tzinfo is not None and all(table.game for table in tables)
+
+
+def _has_its_games(found: TournamentDocument) -> bool:
+    """Return whether each table has the game of its people, and no game is left."""
+    numbers = [each.number for each in found.tournament.entries]
+    names = dict(zip(numbers, map(name_key, found.names), strict=True))
+    tables = _begun(found.tournament)
+    wanted = {table.game: [names[each] for each in table.seats] for table in tables}
+    there = {
+        each.document.game.id_: [*map(name_key, each.document.game.players)]
+        for each in found.games
+        if each.document.word == WIZARD
+    }
+    return there == wanted and len(wanted) == len(tables) == len(found.games)
+
+
+def open_tournament(
+    session: Session, stamp: Stamp, gid: UUID, found: TournamentDocument
+) -> UUID:
+    """Create the tournament of a file, with its games; return its id.
+
+    The games get new ids, so that a file can be opened beside its tournament.
+
+    :raises EntryRefusedError: a game is invalid; nothing is created then.
+    :raises NotADocument: two of its names are one player of the group.
+    """
+    ids = {each.document.game.id_: uuid4() for each in found.games}
+    with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
+        people = people_by_name(session, group, list(found.names))
+        players = seat_players(session, group, stamp, people)
+        if len({each.id for each in players}) < len(players):
+            raise NotADocument("Two names are one player of the group.")
+        entries = (
+            replace(entry, player=str(player.uuid))
+            for entry, player in zip(found.tournament.entries, players, strict=True)
+        )
+        draws = (
+            replace(drawn, tables=tuple(_with_id(each, ids) for each in drawn.tables))
+            for drawn in found.tournament.draws
+        )
+        value = replace(found.tournament, entries=tuple(entries), draws=tuple(draws))
+        row = put_tournament(session, stamp, group, value, found.starts_on)
+        sheets = [
+            (ids[each.document.game.id_], _sheet_of(each)) for each in found.games
+        ]
+        if sheets:
+            put_sheets(session, group, stamp, sheets, [row.season] * len(sheets))
+        return row.uuid
+
+
+def _with_id(table: Table, ids: dict[str, UUID]) -> Table:
+    return replace(table, game=str(ids[table.game])) if table.game else table
+
+
+def _sheet_of(words: GameWords) -> SheetEntry:
+    game = replace(words.document.game, id_=None)
+    return SheetEntry(game, None, words.finished, words.counts, brought=True)
