@@ -149,6 +149,7 @@ class SeasonWords(Model):
     ends_on: Day | None
     ranked_by: Literal["par", "average", "share", "wins", "league", "rating"]
     least_games: Annotated[int, Ge(1), Le(1000)]
+    is_tournament: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,6 +54,11 @@ class Deed(StrEnum):
     MOVED_HERE = "moved_here"
     IMPORTED = "imported"
     IMPORT_UNDONE = "import_undone"
+    TOURNAMENT_CREATED = "tournament_created"
+    TABLES_DRAWN = "tables_drawn"
+    PENALTY_GIVEN = "penalty_given"
+    PENALTY_REMOVED = "penalty_removed"
+    RESULT_REVEALED = "result_revealed"
 
 
 def record(  # noqa: PLR0913 - independent arguments

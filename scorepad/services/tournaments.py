@@ -28,6 +28,8 @@ from scorepad.db.tables import GameRow, Group, Player, Season, TournamentRow
 from scorepad.games.documents import read_stored, written
 from scorepad.games.names import name_key
 from scorepad.games.wizard.models import EvenBidRule, Game
+from scorepad.services import activity
+from scorepad.services.activity import Deed
 from scorepad.services.errors import (
     Fault,
     NotAllowedError,
@@ -235,6 +237,8 @@ def put_tournament(
     )
     session.add(row)
     raise_revision(session, group.id)
+    facts = {"tournament": season.name}
+    activity.record(session, group.id, stamp, Deed.TOURNAMENT_CREATED, facts=facts)
     session.flush()
     return row
 
@@ -437,6 +441,7 @@ def draw_next(session: Session, stamp: Stamp, gid: UUID, uuid: UUID) -> None:
         if now.row.revision != seen:
             raise refusal("draw", Fault.TOURNAMENT_CHANGED)
         now.value = replace(now.value, draws=draws)
+        _log(session, stamp, now, Deed.TABLES_DRAWN, number=len(draws))
 
 
 def _with_next(to: Loaded) -> tuple[Draw, ...]:
@@ -548,6 +553,7 @@ def penalise(
         if penalty.game > len(to.value.draws):
             raise NotThereError
         to.value = replace(to.value, penalties=(*to.value.penalties, penalty))
+        _log_penalty(session, stamp, to, Deed.PENALTY_GIVEN, penalty)
 
 
 def remove_penalty(
@@ -560,6 +566,21 @@ def remove_penalty(
             raise NotThereError
         kept = (*penalties[:at], *penalties[at + 1 :])
         to.value = replace(to.value, penalties=kept)
+        _log_penalty(session, stamp, to, Deed.PENALTY_REMOVED, penalties[at])
+
+
+def _log(
+    session: Session, stamp: Stamp, to: Loaded, kind: Deed, **facts: object
+) -> None:
+    facts["tournament"] = to.value.name
+    activity.record(session, to.group.id, stamp, kind, facts=facts)
+
+
+def _log_penalty(
+    session: Session, stamp: Stamp, to: Loaded, kind: Deed, penalty: Penalty
+) -> None:
+    about, facts = to.players[penalty.number], {"points": penalty.points}
+    activity.record(session, to.group.id, stamp, kind, about=about, facts=facts)
 
 
 def settle(
@@ -578,6 +599,7 @@ def reveal(session: Session, stamp: Stamp, gid: UUID, uuid: UUID) -> None:
     """Show the result of the final."""
     with _to_change(session, stamp, gid, uuid) as to:
         to.value = replace(to.value, revealed=True)
+        _log(session, stamp, to, Deed.RESULT_REVEALED)
 
 
 def starts_in(drawn: Draw, now: datetime) -> timedelta | None:

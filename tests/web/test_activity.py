@@ -58,6 +58,16 @@ def kinds(app):
         return list(db.session.scalars(select(LogEntry.kind).order_by(LogEntry.id)))
 
 
+def direct(director):
+    """Draw a game of a tournament, penalise a player, and reveal the result."""
+    director.enter("Anna", "Ute", "Kevin")
+    director.draw()
+    fine = {"number": 1, "game": 1, "points": -20, "reason": "late"}
+    director.post("/penalties", **fine)
+    director.post("/penalties/0/remove")
+    director.post("/reveal")
+
+
 def do_everything(app, host):
     """Do every deed that the log knows."""
     game = play(host, "Anna", "Ute", "Kevin")
@@ -66,7 +76,9 @@ def do_everything(app, host):
     guest, other = newcomer(host), newcomer(host)
     join(guest, link_for(host, "scorekeeper", name="Club night"))
     join(other, code_for(host, "viewer"))
-    join(newcomer(host), Director(host).card(1))
+    director = Director(host)
+    join(newcomer(host), director.card(1))
+    direct(director)
     links = re.findall(r"/invites/([0-9a-f-]{36})/end", host.get("/invites").text)
     for link in links:
         post(host, f"/invites/{link}/end")
@@ -104,6 +116,11 @@ def test_the_log_has_a_sentence_for_every_deed_in_every_language(app, host):
     assert all(everything)
     for said in (
         "Created the group",
+        "Created the tournament Qualifier",
+        "Drew game 1 of Qualifier",
+        "Gave a penalty of −20 to Anna",
+        "Removed the penalty of −20 from Anna",
+        "Revealed the result of Qualifier",
         "Joined by the link “Club night” as Scorekeeper",
         "Joined by a join code as Spectator",
         "Revoked the link “Club night”",

@@ -1,16 +1,21 @@
 """A whole group as one document."""
 
 import json
+from datetime import UTC, datetime
 from uuid import uuid4
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
+from sqlalchemy import select
 
+from scorepad.db.engine import db
+from scorepad.db.tables import Group, Season
 from scorepad.games.registry import parse_game, parse_group
 from scorepad.services import documents
 from scorepad.services.inputs import name_or_none
 from tests.support import towers_table
+from tests.support.director import Director
 from tests.support.invitations import post
 
 FIFTY_THAT_LOOK_LIKE_THIRTY = "\u0915\u093f" * 20 + "\u0915" * 10
@@ -50,6 +55,23 @@ def test_it_holds_every_game_as_its_document(group, monkeypatch):
         parse_game(json.dumps(document))
         path = f"/g/{group.group}/games/{document['id']}/game.json"
         assert group.client.get(path).json == document
+
+
+def test_the_season_of_a_tournament_stays_one_in_another_server(app, phone):
+    director = Director(phone)
+    director.enter("Anna", "Ute", "Kevin")
+    director.draw()
+    director.begin()
+    found = parse_group(phone.get("/everything.json").data)
+
+    with app.app_context():
+        made = documents.import_group(db.session(), datetime.now(UTC), found)
+        wanted = select(Season).join(Group, Group.id == Season.group_id)
+        seasons = db.session.scalars(wanted.where(Group.uuid == made)).all()
+        kinds = {each.number: each.is_tournament for each in seasons}
+
+    assert kinds == {1: False, 2: True}
+    assert [each.season for each in found.games] == [2]
 
 
 @settings(
