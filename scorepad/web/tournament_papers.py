@@ -12,6 +12,8 @@ from flask_babel import gettext as _
 from wtforms.validators import ValidationError
 
 from scorepad.db.engine import db
+from scorepad.games.wizard.schedule import objections_to_table
+from scorepad.i18n.rules import sentence_for
 from scorepad.pdf import tournament_papers as papers
 from scorepad.pdf.html import CodeTooDenseError
 from scorepad.pdf.tournament_papers import TournamentPaper
@@ -28,6 +30,7 @@ from scorepad.web import forms, pdfs
 from scorepad.web.middleware.auth import group_or_404, reader
 from scorepad.web.middleware.errors import problem
 from scorepad.web.middleware.guard import own_address
+from scorepad.web.middleware.languages import current_language
 
 MOST_CERTIFICATES: Final = 64
 USUAL_CERTIFICATES: Final = 3
@@ -180,6 +183,9 @@ def _not_yet(to: Loaded) -> dict[str, str]:
     if not to.value.draws:
         when = _("Can be printed once a game is drawn.")
         found |= dict.fromkeys(("seats", "sheets"), when)
+    for table in to.value.draws[-1].tables if to.value.draws else ():
+        for each in objections_to_table(len(table.seats), to.value.schedule):
+            found["sheets"] = sentence_for(each.problem, current_language().tag)
     if not _games_over(to):
         found["results"] = _("Can be printed after the first game.")
     if not is_over(to.value, to.results):

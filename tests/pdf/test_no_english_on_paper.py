@@ -16,6 +16,7 @@ from scorepad.pdf.towers import blank_towers, completed_towers, leaflet, setup_c
 from tests.pdf.conftest import played
 from tests.pdf.seasons import season_of, sheets_of
 from tests.pdf.test_cards import DOOR
+from tests.pdf.test_tournament_papers import jobs_of, paper_of
 from tests.pdf.test_towers_sheets import game_of, happened
 from tests.support.english_leftovers import left_in
 from tests.support.wide import first_of
@@ -77,6 +78,10 @@ def test_paper_says_nothing_in_english(language):
         *book(language.tag),
         *small_ones(language.tag),
         *towers(language.tag),
+        *(
+            job.html
+            for job in jobs_of(paper_of(NAMES, language.tag, "Ωμέγα", "Ω")).values()
+        ),
     ]
 
     assert len(printed) > 20

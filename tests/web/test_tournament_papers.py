@@ -179,3 +179,15 @@ def test_many_tables_are_printed_in_parts(phone, quick_renderer):
     assert "25–32" in page
     assert "121–130" in page
     assert director.page("/print/tables.pdf?part=2").status_code == 200
+
+
+def test_rounds_that_a_table_cannot_play_are_not_printed(phone, quick_renderer):
+    director = Director(phone, schedule="single_colour")
+    director.enter(*FOURTEEN[:5])
+    director.draw()
+
+    answer = director.page("/print/sheets.pdf")
+
+    assert answer.status_code == 422
+    assert "3 or 4 players" in answer.text
+    assert director.page("/print/seats.pdf").status_code == 200

@@ -1,0 +1,110 @@
+"""Papers of a tournament: the longest names stay inside, and nothing is in English."""
+
+from datetime import date
+from fractions import Fraction
+from itertools import islice
+
+import pytest
+
+from scorepad.i18n.languages import LANGUAGES
+from scorepad.pdf import tournament_papers as papers
+from scorepad.pdf.html import CardSize, cards_on
+from scorepad.pdf.paper import PAPERS, Paper
+from scorepad.tournaments.draw import table_sizes
+from scorepad.tournaments.record import Draw, Entrant, Penalty, Table, Tournament
+from scorepad.tournaments.standings import Placing, TieBreak
+from tests.pdf.conftest import EVERYONE, pages_of, text_of, words_of
+from tests.pdf.pictures import looks_like
+from tests.pdf.reading import lost_letters
+from tests.support.wide import first_of
+
+LONG = (
+    "Maximiliane Oberhuber-Schmidt von der Au",
+    "Wolfeschlegelsteinhausenbergerdorff Jr X",
+    "W" * 40,
+    "王" * 40,
+)
+TITLE = "Qualifikation Süd, Unterhaching bei Münc"
+CLUB = "Drachenfreunde Unterhaching 1898 e. V., Abteilung Stichspiele"
+
+
+def paper_of(people, language="de", name=TITLE, club=CLUB):
+    numbers = range(1, len(people) + 1)
+    left = iter(numbers)
+    at = [tuple(islice(left, size)) for size in table_sizes(len(people))]
+    value = Tournament(
+        name=name,
+        entries=tuple(Entrant(number, "", club) for number in numbers),
+        draws=(Draw(tuple(map(Table, at)), 1),),
+        penalties=(Penalty(1, 1, -20, "Ω"),),
+    )
+    names = dict(zip(numbers, people, strict=True))
+    day = date(2026, 11, 28)
+    return papers.TournamentPaper(value=value, names=names, day=day, language=language)
+
+
+def jobs_of(to):
+    """Return every paper by its name."""
+    drawn, order = to.value.draws[-1], list(to.names)
+    codes = {
+        at: f"https://pad.example/join#{at:040}" for at, _ in enumerate(drawn.tables, 1)
+    }
+    ties = (None, *TieBreak)
+    found = [
+        Placing(n, n, Fraction(19, 3), 120, 9, 14, 1, ties[n % len(ties)])
+        for n in order
+    ]
+    return {
+        "tables": papers.table_cards(to, codes),
+        "badges": papers.badges(to, to.value.entries),
+        "seats": papers.seat_list(to, drawn),
+        "results": papers.results(to, found, to.value.penalties, 4),
+        "ranking": papers.ranking(to, order),
+        "certificates": papers.certificates(to, order, len(order)),
+        "sheets": papers.table_sheets(to, drawn, codes),
+    }
+
+
+KINDS = tuple(jobs_of(paper_of(EVERYONE)))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_longest_names_stay_on_the_paper(pdf_of, kind):
+    pdf = pdf_of(jobs_of(paper_of(LONG * 2))[kind])
+
+    width = PAPERS[Paper.A4].width
+    assert all(4 < left < right < width - 4 for left, _, right, _, _ in words_of(pdf))
+    assert pages_of(pdf) == {"seats": 2, "certificates": 8, "sheets": 2}.get(kind, 1)
+    assert lost_letters(pdf) == 0
+
+
+@pytest.mark.parametrize(
+    ("kind", "size"), [("badges", CardSize.A7), ("tables", CardSize.A6)]
+)
+def test_what_is_cut_out_stays_inside_its_cut(pdf_of, kind, size):
+    pdf = pdf_of(jobs_of(paper_of(LONG * 2))[kind])
+
+    layout = cards_on(Paper.A4, size)
+    left, top = layout.corners[0]
+    right, bottom = left + layout.size.width, top + layout.size.height
+    first = [word for word in words_of(pdf) if word[0] < right and word[1] < bottom]
+    assert len(first) > 5
+    assert all(word[2] < right - 3 and word[3] < bottom - 2 for word in first)
+
+
+@pytest.mark.parametrize("tag", first_of([known.tag for known in LANGUAGES], kept=2))
+def test_sixty_people_are_in_the_seat_list_by_name_and_by_table(pdf_of, tag):
+    people = [f"Name{number:02}x" for number in range(1, 61)]
+
+    pdf = pdf_of(jobs_of(paper_of(people, tag))["seats"])
+
+    text = text_of(pdf)
+    assert [text.count(name) for name in people] == [2] * 60
+    assert pages_of(pdf) == 3
+
+
+@pytest.mark.parametrize("kind", ["badges", "certificates"])
+def test_papers_look_as_they_did(pdf_of, kind):
+    pdf = pdf_of(jobs_of(paper_of([*EVERYONE, *LONG[:2]]))[kind])
+
+    assert looks_like(pdf, f"tournament-{kind}")
