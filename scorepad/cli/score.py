@@ -43,11 +43,7 @@ def read_document(file: BinaryIO) -> bytes:
     if not start.startswith(PDF):
         return start
     # Only for PDFs: scoring a game loads nothing but the rules.
-    from scorepad.pdf.attachments import (  # noqa: PLC0415 - only a PDF needs it
-        MOST_PDF,
-        NotASheetError,
-        document_in,
-    )
+    from scorepad.pdf.attachments import MOST_PDF, NotASheetError, document_in  # noqa: PLC0415 - only a PDF needs it
 
     try:
         return document_in(start + file.read(MOST_PDF + 1 - len(start)))

@@ -13,12 +13,7 @@ from scorepad.games.towers.models import Colour, Spell, TowersProblem
 from scorepad.games.wizard import schedule
 from scorepad.games.wizard.cards import ANNIVERSARY_BOXES
 from scorepad.games.wizard.models import Deck, Game
-from scorepad.games.wizard.schedule import (
-    IN_THE_BOX,
-    SEATS_ALLOWED,
-    Extra,
-    Schedule,
-)
+from scorepad.games.wizard.schedule import IN_THE_BOX, SEATS_ALLOWED, Extra, Schedule
 from scorepad.games.wizard.scoring import (
     FORMULAS,
     AnyScoring,

@@ -152,11 +152,7 @@ def _known_words(data: bytes, encoding: str) -> int:
 _CELLS = re.compile(r"[;,\t|]")
 _ASIAN = ("cp949", "gb18030", "big5")
 _PLAIN = {*map(chr, range(9, 127)), *"äöüÄÖÜßéèêëàâáçîïíôóòúùûñÉÈÀÇÑ’‘“”„–—…€·«»−°\xa0"}
-_USUAL = {
-    "cp1252": _PLAIN | {*"åÅøØæÆãõÃÕ"},
-    "mac_roman": _PLAIN,
-    "cp850": _PLAIN,
-}
+_USUAL = {"cp1252": _PLAIN | {*"åÅøØæÆãõÃÕ"}, "mac_roman": _PLAIN, "cp850": _PLAIN}
 """The letters by which an encoding of Western Europe is recognised."""
 
 _WESTERN = tuple(_USUAL)

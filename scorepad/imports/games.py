@@ -289,10 +289,7 @@ def _best(rounds: Sequence[NotedRound], hands: Sequence[int]) -> AnyScoring:
     return max(candidates, key=lambda each: explained(each, rounds, hands))
 
 
-_OF_ESCALIER = (
-    HouseScoring(5, 5, 5, 5),
-    HouseScoring(5, 5, 5, 5, trick_when_missed=5),
-)
+_OF_ESCALIER = (HouseScoring(5, 5, 5, 5), HouseScoring(5, 5, 5, 5, trick_when_missed=5))
 """What Escalier counts by unless the table chooses otherwise."""
 
 

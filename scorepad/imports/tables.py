@@ -176,10 +176,7 @@ def _long_document(header: Header, rows: Table) -> Document:
         gained = header.number(row, "points")
         gained = None if gained is None else gained - adjustment
         round_.entries[name] = NotedSeat(
-            header.number(row, "bid"),
-            header.number(row, "tricks"),
-            gained,
-            adjustment,
+            header.number(row, "bid"), header.number(row, "tricks"), gained, adjustment
         )
         totals.setdefault(name, []).append((number, header.number(row, "total")))
     _gain_from_totals(rounds, totals)

@@ -14,12 +14,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
 from scorepad.db.games import Span, latest_running, recent_games
-from scorepad.db.groups import (
-    add_membership,
-    find_membership,
-    groups_of,
-    is_lasting,
-)
+from scorepad.db.groups import add_membership, find_membership, groups_of, is_lasting
 from scorepad.db.history import Stamp
 from scorepad.db.people import chosen_looks, players_of, season_for
 from scorepad.db.results import wins_until

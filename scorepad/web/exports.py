@@ -12,12 +12,7 @@ from io import StringIO
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from flask import (
-    Blueprint,
-    Response,
-    current_app,
-    request,
-)
+from flask import Blueprint, Response, current_app, request
 from flask_babel import gettext as _
 from markupsafe import Markup
 

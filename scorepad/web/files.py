@@ -28,12 +28,7 @@ from scorepad.services.games import delete_games
 from scorepad.services.inputs import GameAddress
 from scorepad.services.rate_limits import Limit
 from scorepad.web.home import own_groups
-from scorepad.web.middleware.auth import (
-    current_device,
-    reader,
-    remember_device,
-    writer,
-)
+from scorepad.web.middleware.auth import current_device, reader, remember_device, writer
 from scorepad.web.middleware.guard import count_action
 from scorepad.web.middleware.languages import current_language, sentence_about
 from scorepad.web.paper_games import founding_of, id_of

@@ -11,14 +11,7 @@ from flask_babel import gettext as _
 from scorepad.db.engine import db
 from scorepad.db.people import chosen_looks
 from scorepad.db.results import PlayerSums
-from scorepad.games.names import (
-    COLOURS,
-    LETTER,
-    PICTURES,
-    Look,
-    Person,
-    default_look,
-)
+from scorepad.games.names import COLOURS, LETTER, PICTURES, Look, Person, default_look
 from scorepad.i18n.terms import level_name, title_name
 from scorepad.services import player_stats, players
 from scorepad.services.errors import NotAllowedError

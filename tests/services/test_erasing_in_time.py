@@ -108,7 +108,4 @@ def test_p08_books_that_nobody_reads_any_more_go_with_the_daily_tidying(app, pho
 
     serve.tidy_now(app, filled.NOW)
 
-    assert (
-        count(app, tables.SeasonBook),
-        count(app, tables.BookVolume),
-    ) == (1, 1)
+    assert (count(app, tables.SeasonBook), count(app, tables.BookVolume)) == (1, 1)

@@ -88,11 +88,7 @@ def test_nothing_else_gets_into_the_history(phone, part, body, status):
 
 @pytest.mark.parametrize(
     "odd",
-    [
-        {"dealer": 11},
-        {"tricks": [1, 0]},
-        {"bid_changes": [{"seat": 11, "by": 1}]},
-    ],
+    [{"dealer": 11}, {"tricks": [1, 0]}, {"bid_changes": [{"seat": 11, "by": 1}]}],
     ids=str,
 )
 def test_r11_what_was_set_aside_for_another_table_breaks_no_history(either_phone, odd):

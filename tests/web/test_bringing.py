@@ -143,10 +143,7 @@ NO_GAMES = [
     (b"{}", "This JSON file is from another program"),
     (b"%PDF-1.7 nothing", "damaged"),
     (sheet_carrying({"format": "something/else"}), "contains no game"),
-    (
-        sheet_carrying({"format": "scorepad/game", "version": 1}),
-        "from a newer version",
-    ),
+    (sheet_carrying({"format": "scorepad/game", "version": 1}), "from a newer version"),
     (
         sheet_carrying(
             document_of(replace(played(EVERYONE[:3], rounds=1), players=("a",) * 3))

@@ -157,11 +157,7 @@ def test_r10_an_odd_value_in_any_box_of_any_form_is_answered(
 
 def test_s12_odd_lengths_are_answered(app):
     for length in LENGTHS:
-        where = {
-            "REQUEST_METHOD": "POST",
-            "PATH_INFO": "/import",
-            **FROM_OUR_PAGE,
-        }
+        where = {"REQUEST_METHOD": "POST", "PATH_INFO": "/import", **FROM_OUR_PAGE}
         check(app, body=b"x", **where, CONTENT_LENGTH=length)
 
 

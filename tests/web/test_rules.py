@@ -9,12 +9,7 @@ import pytest
 
 from scorepad.games.towers.models import COSTS, Spell
 from scorepad.games.wizard.schedule import Extra, Schedule
-from scorepad.i18n.languages import (
-    CATALOGUES,
-    LANGUAGES,
-    language_of,
-    translations,
-)
+from scorepad.i18n.languages import CATALOGUES, LANGUAGES, language_of, translations
 from scorepad.i18n.rules import TOWERS_SPELLS
 from scorepad.pdf import towers
 from scorepad.pdf.paper import Paper
