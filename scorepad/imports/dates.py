@@ -92,13 +92,11 @@ def is_month_first(texts: Iterable[str], *, likely: bool) -> bool:
         return False
     if any(int(each[3]) > _MONTHS for each in slashes):
         return True
-    ways = [_days([each[0] for each in slashes], month_first=w) for w in (False, True)]
+    ways = [
+        [day for each in slashes if (day := day_of(each[0], month_first=first))]
+        for first in (False, True)
+    ]
     ascending = [days == sorted(days) for days in ways]
     if len(slashes) < _ORDER or ascending[0] == ascending[1]:
         return likely
     return ascending[1]
-
-
-def _days(texts: Iterable[str], *, month_first: bool) -> list[date]:
-    days = [day_of(text, month_first=month_first) for text in texts]
-    return [day for day in days if day]

@@ -247,7 +247,6 @@ def _split(rows: Table) -> tuple[Table, ...]:
 
 
 def _sheets(data: bytes) -> tuple[Table, ...]:
-
     try:
         with zipfile.ZipFile(BytesIO(data)) as packed:
             sizes = [each.file_size for each in packed.infolist()]

@@ -101,7 +101,7 @@ class Collection:
         read_game(document)
         self._keep(document, status)
 
-    def _keep(self, document: Document, status: Status = Status()) -> None:  # noqa: B008 - an immutable value
+    def _keep(self, document: Document, status: Status) -> None:
         content = json.dumps(document, sort_keys=True)
         if content not in self._seen:
             self._seen.add(content)
@@ -159,7 +159,7 @@ class Found:
     columns: tuple[FoundColumn, ...] = ()
 
 
-def found_in(collected: Collection, known: Iterable[str] = ()) -> Found:
+def found_in(collected: Collection, known: Iterable[str]) -> Found:
     """Return what was collected, with questions about names like those *known*."""
     names = [name for game in collected.games for name in game["players"]]
     people = tuple({name_key(name): name for name in reversed(names)}.values())[::-1]

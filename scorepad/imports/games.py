@@ -182,7 +182,7 @@ def _is_told(
     """Return whether a game of Scorepad can have these *rounds* of those *noted*.
 
     It has none with fewer than three players, none to whom a player came back, and no
-    adjustment for somebody who is not there.
+    adjustment for an absent player.
     """
     there = [_rounds_of(rounds, name) for name in players]
     adjusted = sum(bool(e.adjustment) for r in noted for e in r.entries.values())

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache, cached_property
-from itertools import islice, product
+from itertools import product
 from typing import NamedTuple
 
 from scorepad.games.wizard.models import Deck
@@ -84,9 +84,9 @@ class Header:
         """Return the columns with some cells of the *rows* below."""
         found = []
         for at, held in enumerate(self.columns):
-            cells = (row[at] for row in rows if at < len(row) and row[at])
+            cells = tuple(_cells(rows, at)[:3])
             label = self.labels[at] if at < len(self.labels) else ""
-            found.append(FoundColumn(label, tuple(islice(cells, 3)), str(held or "")))
+            found.append(FoundColumn(label, cells, str(held or "")))
         return tuple(found)
 
     def has(self, meaning: str, player: str = "") -> bool:
@@ -191,7 +191,7 @@ def header_of(table: Table, *, month_first: bool | None = None) -> Header:
             best = (said, known), header
     if best is None:
         raise UnreadableError(FileProblem.NO_COLUMNS)
-    return with_dates(best[1], table, month_first=month_first)
+    return _with_dates(best[1], table, month_first=month_first)
 
 
 def _names_nothing(header: Header, rows: Table) -> bool:
@@ -201,11 +201,8 @@ def _names_nothing(header: Header, rows: Table) -> bool:
     """
     if any(each and each.meaning != "total" for each in header.columns):
         return False
-    texts = (
-        [row[at] for row in rows if at < len(row) and row[at]]
-        for at, each in enumerate(header.columns)
-        if each is None
-    )
+    unnamed = (at for at, each in enumerate(header.columns) if each is None)
+    texts = (_cells(rows, at) for at in unnamed)
     return any(cells and not any(map(day_of, cells)) for cells in texts)
 
 
@@ -225,7 +222,7 @@ def header_with(
     width = len(table[max(at, 0)])
     columns = [*columns, *[None] * width][:width]
     header = Header(tuple(columns), at + 1, title, labels)
-    return with_dates(header, table, month_first=month_first)
+    return _with_dates(header, table, month_first=month_first)
 
 
 def _is_text(row: Sequence[str]) -> bool:
@@ -234,7 +231,7 @@ def _is_text(row: Sequence[str]) -> bool:
     return len(cells) > 1 and not numbers
 
 
-def with_dates(header: Header, table: Table, *, month_first: bool | None) -> Header:
+def _with_dates(header: Header, table: Table, *, month_first: bool | None) -> Header:
     """Return a header that knows which number of its dates is the month."""
     at = next((n for n, c in enumerate(header.columns) if c == Heading("date")), None)
     label = "" if at is None else " ".join(header.labels[at : at + 1])
@@ -345,12 +342,17 @@ def _placed(
 _UNDER_NAMES = {1: ("total",), 2: ("bid", "total"), 3: ("bid", "tricks", "points")}
 
 
+def _cells(rows: Table, at: int) -> list[str]:
+    """Return what is written in a column."""
+    return [row[at] for row in rows if at < len(row) and row[at]]
+
+
 def _is_days(rows: Table, at: int) -> bool:
-    cells = [row[at] for row in rows if at < len(row) and row[at]]
+    cells = _cells(rows, at)
     return bool(cells) and all(map(day_of, cells)) and not all(map(str.isdigit, cells))
 
 
 def _is_figures(rows: Table, at: int) -> bool:
-    cells = [row[at] for row in rows if at < len(row) and row[at]]
+    cells = _cells(rows, at)
     numbers = [c for c in cells if whole(c) is not None or _FIGURE.match(c)]
     return bool(numbers) and len(numbers) * 2 >= len(cells)

@@ -31,11 +31,8 @@ def is_wizard(name: Any, number: Any = None) -> bool:
 
 
 _TITLE = re.compile(r"wizard(?: ?\(.*\))?", re.IGNORECASE)
-
-
 _TOWERS = re.compile("wandering towers|wandelnden? türme", re.IGNORECASE)
 _SUM = re.compile(r"[-+]?\d{1,6}(?:\s*[-+]\s*\d{1,6})*", re.ASCII)
-_PLAYED = "played"
 
 
 def _omission_of(name: str, number: Any) -> Omission:
@@ -169,7 +166,7 @@ def _escalier(tree: Mapping[str, Any]) -> Document:
     rounds = [
         _escalier_round(each, names)
         for each in _list(tree, "rounds")
-        if each.get("status") == _PLAYED
+        if each.get("status") == "played"
     ]
     start = {str(each.get("name")): whole(each.get("carryIn")) or 0 for each in seats}
     beside = about(_day(game.get("created")), remark=game.get("name"))

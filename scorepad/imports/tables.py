@@ -65,6 +65,7 @@ def _is_summary(header: Header, row: Sequence[str]) -> bool:
 def _add_games(found: Collection, header: Header, rows: Table) -> bool:
     header, rows = split_pairs(header, of_wizard(found, header, rows))
     by_round = header.has("round") or header.has("cards")
+    has_bids = any(header.has("bid", name) for name in header.players)
     if header.has("player"):
         is_long = header.has("bid") or header.has("round")
         make = _long_document if is_long else long_result
@@ -74,7 +75,7 @@ def _add_games(found: Collection, header: Header, rows: Table) -> bool:
         games, make = _lines(header, rows), numbered_result
     elif has_lists(header, rows):
         games, make = _lines(header, rows), listed_result
-    elif header.players and (by_round or _has_bids(header)):
+    elif header.players and (by_round or has_bids):
         rows = _numbered(header, rows)
         header = replace(header, columns=(*header.columns, _LINE))
         games, make = _games_in(header, rows, (_LINE.meaning,)), _wide_document
@@ -219,11 +220,6 @@ def _gain_from_totals(
 
 _LINE = Heading("line")
 """A column with the number of a round, added where tables of rounds have none."""
-
-
-def _has_bids(header: Header) -> bool:
-    bids = (each for each in header.columns if each and each.meaning == "bid")
-    return any(each.player for each in bids)
 
 
 def _numbered(header: Header, rows: Table) -> Table:

@@ -44,11 +44,7 @@ def _totals(cells: Iterable[tuple[str, str]], row: Sequence[str]) -> dict[str, i
 def wide_result(header: Header, rows: Table) -> Document:
     """Return a game from a row with a column for each player."""
     (row,) = rows
-    meanings = ("total", "points")
-    cells = [
-        (name, next(filter(None, (header.text(row, m, name) for m in meanings)), ""))
-        for name in header.players
-    ]
+    cells = [(name, _total(header, row, name)) for name in header.players]
     return result_document(_totals(cells, row), header.occasion(row))
 
 
@@ -76,13 +72,14 @@ def numbered_result(header: Header, rows: Table) -> Document:
     """Return a game from columns such as Player 1, Score 1 and Player 2."""
     (row,) = rows
     cells = [
-        (
-            header.text(row, "player", seat),
-            header.text(row, "total", seat) or header.text(row, "points", seat),
-        )
+        (header.text(row, "player", seat), _total(header, row, seat))
         for seat in header.seats
     ]
     return result_document(_totals(cells, row), header.occasion(row))
+
+
+def _total(header: Header, row: Sequence[str], player: str = "") -> str:
+    return header.text(row, "total", player) or header.text(row, "points", player)
 
 
 _NAME_AND_TOTAL = re.compile(r"([^\W\d][^\d,;/|]{0,40}?)[ :=]{1,3}([-\u2212]?\d{1,4})")
@@ -93,8 +90,7 @@ def has_lists(header: Header, rows: Table) -> bool:
     """Return whether each row has all players in one cell, perhaps with totals."""
     if not rows or header.players:
         return False
-    said = header.text(rows[0], "total") or header.text(rows[0], "points")
-    players = header.text(rows[0], "players")
+    players, said = header.text(rows[0], "players"), _total(header, rows[0])
     return len(_parts(players)) > 1 or len(_NAME_AND_TOTAL.findall(said)) > 1
 
 
@@ -105,12 +101,10 @@ def _parts(cell: str) -> list[str]:
 def listed_result(header: Header, rows: Table) -> Document:
     """Return a game from a cell with all players and one with all totals."""
     (row,) = rows
-    names = _parts(header.text(row, "players"))
+    names, said = _parts(header.text(row, "players")), _total(header, row)
     if len(names) < 2:  # noqa: PLR2004 - "Ann 120, Ben 80"
-        said = header.text(row, "total") or header.text(row, "points")
         both = _NAME_AND_TOTAL.findall(said)
         return result_document(_totals(both, row), header.occasion(row))
-    said = header.text(row, "total") or header.text(row, "points")
     totals = _parts(said)
     if len(names) != len(totals):
         raise Skipped(Omission.NO_TOTALS, " ".join(row)[:40])

@@ -3,7 +3,6 @@
 import hashlib
 import hmac
 import secrets
-from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from typing import Final, NamedTuple
@@ -94,7 +93,7 @@ def _note_device(session: Session, token: str, at: datetime) -> tuple[int, str] 
     device_id, has_new = found.id, found.token_sha256 == sha256
     is_seen = found.seen_on is not None and found.seen_on >= _day(at)
     if (has_new and found.former_sha256) or not is_seen:
-        # The note is optional: a read-only database must not lock anybody out.
+        # The note is optional: a read-only database must not lock devices out.
         with suppress(TimeoutError, *FAULTS), write_transaction(session, hurried=True):
             device = session.get_one(Device, device_id)
             _see(device, at)
@@ -211,9 +210,9 @@ def sign_out_others(session: Session, stamp: Stamp, gid: UUID, *, own: bool) -> 
     """
     with permissions.group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
         me = _member(session, group, stamp.device_id)
-        others = [
-            each for each in _others(session, me) if not own or _is_same(each, me)
-        ]
+        theirs = Membership.group_id == group.id, Membership.device_id != me.device_id
+        found = session.scalars(select(Membership).where(*theirs)).all()
+        others = [each for each in found if not own or _is_same(each, me)]
         if not others:
             raise NotThereError
         for other in others:
@@ -224,11 +223,6 @@ def sign_out_others(session: Session, stamp: Stamp, gid: UUID, *, own: bool) -> 
         _renew_keys(group)
         told = {"devices": len(others)}
         activity.record(session, group.id, stamp, Deed.SIGNED_OUT, facts=told)
-
-
-def _others(session: Session, me: Membership) -> Sequence[Membership]:
-    theirs = Membership.group_id == me.group_id, Membership.device_id != me.device_id
-    return session.scalars(select(Membership).where(*theirs)).all()
 
 
 def _is_same(one: Membership, other: Membership) -> bool:

@@ -57,7 +57,7 @@ class Evening(NamedTuple):
 
     @property
     def leaders(self) -> tuple[EveningPlace, ...]:
-        """Return who leads, if anybody has points."""
+        """Return the players with most points, if there are any points."""
         return tuple(e for e in self.standings if e.rank == 1 and e.points)
 
     @property
@@ -84,15 +84,14 @@ def evening_for(
         day = session.scalar(
             _found(group, AnyGame.played_on).where(AnyGame.uuid == day)
         )
-    evening = _evening(session, group, Sitting(today, now), day or today, of)
+    at_now = Sitting(today, now)
+    evening = _evening(session, group, at_now, day or today, of)
     if evening.games or of is not None:
         return evening
     last = session.scalar(
         _found(group, func.max(AnyGame.played_on)).where(AnyGame.played_on <= today)
     )
-    return (
-        _evening(session, group, Sitting(today, now), last, last) if last else evening
-    )
+    return _evening(session, group, at_now, last, last) if last else evening
 
 
 def season_evenings(

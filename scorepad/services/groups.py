@@ -108,12 +108,8 @@ def _found_group(
             signups.use(session, founding.link, at)
             consume(session, Limit.FOUND, founding.address, at)
         group = group or new_group(session, founding, device, at)
-        _own(
-            session,
-            Stamp(device.id, at),
-            group,
-            Deed.CREATED if is_new else Deed.CLAIMED,
-        )
+        kind = Deed.CREATED if is_new else Deed.CLAIMED
+        _own(session, Stamp(device.id, at), group, kind)
         session.flush()
         founded = Founded(_group_body(session, group, at), is_new, device.id, token)
         session.commit()

@@ -13,7 +13,6 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorepad.db.tables import ALL_GAMES, WIZARD
-from scorepad.i18n.rules import game_title
 from scorepad.i18n.terms import colon, comma
 from scorepad.services.errors import NotThereError
 from scorepad.services.evenings import (
@@ -27,6 +26,7 @@ from scorepad.services.stored_games import game_analysis, stored_document
 from scorepad.statistics.evening import Sitting
 from scorepad.web.api.shapes import WIZARDS_WORD, game_address
 from scorepad.web.exports import sent_as
+from scorepad.web.games import title_of
 from scorepad.web.middleware.auth import reader
 from scorepad.web.middleware.guard import count_action, own_address
 from scorepad.web.middleware.languages import current_language
@@ -71,7 +71,7 @@ def game(gid: UUID, word: str, uuid: UUID) -> Response:
     if of_tricks:
         page = url_for("games.show", gid=gid, uuid=uuid)
     entry.add("url", own_address() + page)
-    return sent_as(_calendar([entry]), "game.ics", None, _title(shown))
+    return sent_as(_calendar([entry]), "game.ics", None, title_of(address.word))
 
 
 def _evening(evening: Evening) -> "Event":
@@ -86,30 +86,22 @@ def _evening(evening: Evening) -> "Event":
     return entry
 
 
-def _title(shown: EveningGame) -> str:
-    return game_title(shown.word, current_language().tag)
-
-
 def _result(shown: EveningGame) -> str:
-    tag = current_language().tag
+    tag, title = current_language().tag, title_of(shown.word)
     names = comma(tag).join(seat.person.name for seat in shown.seats if seat.won)
-    return f"{_title(shown)}{colon(tag)}{names}" if names else _title(shown)
+    return f"{title}{colon(tag)}{names}" if names else title
 
 
 def _line(shown: EveningGame) -> str:
     """Return a game with all players by rank, as ``Wizard: 1. Ute 60, 2. Kevin 30``."""
     said = (
-        " ".join(
-            (
-                *([f"{seat.rank}."] if seat.rank else []),
-                seat.person.name,
-                *([] if seat.total is None else [str(seat.total)]),
-            )
-        )
+        (f"{seat.rank}. " if seat.rank else "")
+        + seat.person.name
+        + ("" if seat.total is None else f" {seat.total}")
         for seat in shown.seats
     )
     tag = current_language().tag
-    return f"{_title(shown)}{colon(tag)}{comma(tag).join(said)}"
+    return f"{title_of(shown.word)}{colon(tag)}{comma(tag).join(said)}"
 
 
 def _entry(uid: UUID, sittings: Sequence[Sitting], summary: str) -> "Event":

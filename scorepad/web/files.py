@@ -31,7 +31,7 @@ from scorepad.web.home import own_groups
 from scorepad.web.middleware.auth import current_device, reader, remember_device, writer
 from scorepad.web.middleware.guard import count_action
 from scorepad.web.middleware.languages import current_language, sentence_about
-from scorepad.web.paper_games import founding_of, id_of
+from scorepad.web.paper_games import founding_of
 from scorepad.web.play import may_score
 
 bp = Blueprint("files", __name__)
@@ -200,8 +200,7 @@ def _taken(reading: Reading) -> ResponseReturnValue:
     ]
     if not brought:
         return _file_page("none_chosen"), 422
-    claim = sent.get("start") or secrets.token_urlsafe(32)
-    founding = founding_of(id_of("group", claim), claim)
+    founding = founding_of(sent.get("start") or secrets.token_urlsafe(32))
     imported = import_games(
         *reader(), datetime.now(UTC), brought, founding, reading.group
     )

@@ -25,7 +25,7 @@ from scorepad.web.forms import DayBox, NamesForm, NumberBox, number_in
 from scorepad.web.home import own_groups
 from scorepad.web.middleware.auth import reader, remember_device
 from scorepad.web.middleware.languages import sentence_about
-from scorepad.web.paper_games import founding_of, id_of
+from scorepad.web.paper_games import founding_of
 from scorepad.web.play import may_score
 
 AT_ONCE: Final = 3
@@ -152,8 +152,7 @@ def save() -> ResponseReturnValue:
         return _page(form), 422
     if unsure := form.unsure([name for name in known if name not in form.who.data]):
         return _page(form, unsure=unsure), 422
-    claim = form.start.data or secrets.token_urlsafe(32)
-    founding = founding_of(id_of("group", claim), claim)
+    founding = founding_of(form.start.data or secrets.token_urlsafe(32))
     try:
         games = [*form.games()]
         imported = import_games(*reader(), datetime.now(UTC), games, founding, group)

@@ -149,14 +149,15 @@ class PaperForm(NamesForm):
         return next((box for box in self.boxes if not box.data), self.boxes[0])
 
 
-def founding_of(uuid: UUID, claim: str) -> Founding:
-    """Return the group to create in the time zone that the form sent."""
+def founding_of(claim: str) -> Founding:
+    """Return the group that a form makes, in the time zone that it sent."""
     zone = request.form.get("time_zone", "")
     known = zone if zone in available_timezones() else "UTC"
+    uuid = _id_of("group", claim)
     return group_to_found(uuid, claim, known, current_language().tag)
 
 
-def id_of(*parts: str) -> UUID:
+def _id_of(*parts: str) -> UUID:
     """Return the id of a group or game that a form makes, however often it is sent."""
     digest = hashlib.sha256("\0".join(parts).encode()).digest()
     return UUID(bytes=digest[:16], version=4)
@@ -184,9 +185,8 @@ def create() -> ResponseReturnValue:
     game, claim = form.game, form.start.data or ""
     if len(claim) != CLAIM_LENGTH or not claim.isascii():
         claim = secrets.token_urlsafe(32)
-    founding = founding_of(id_of("group", claim), claim)
     # Other names in the same form make another game.
-    game_id = id_of("game", claim, repr(game))
+    game_id, founding = _id_of("game", claim, repr(game)), founding_of(claim)
     try:
         opened = open_paper_game(*reader(), datetime.now(UTC), game, game_id, founding)
     except EntryRefusedError as refused:

@@ -12,24 +12,23 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorepad.db.tables import ALL_GAMES
-from scorepad.i18n.rules import game_title
+from scorepad.imports.files import ACCEPTED
 from scorepad.services import season_stats, stored_games
 from scorepad.services.rate_limits import Limit
 from scorepad.services.season_stats import SeasonOverview
 from scorepad.services.stored_games import DocumentSeason
 from scorepad.web import exports, players, seasons
 from scorepad.web.exports import DECIMALS, FORMULA
+from scorepad.web.games import title_of
 from scorepad.web.middleware.auth import reader
 from scorepad.web.middleware.errors import problem
 from scorepad.web.middleware.guard import count_action
 from scorepad.web.middleware.headers import keep_cookie
-from scorepad.web.middleware.languages import current_language
 from scorepad.web.season_pages import check_filter, read_filter
 
 if TYPE_CHECKING:
     from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 
-XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 WIDTH: Final = 14  # of a column, in digits
 LONGEST_TITLE: Final = 31  # characters, for Excel
 
@@ -75,7 +74,7 @@ def season(gid: UUID, number: int) -> Response:
     count_action(Limit.EXPORT)
     overview = seasons.requested_overview(gid, number)
     data = workbook(_sheets(gid, number, overview))
-    answer = Response(data, mimetype=XLSX)
+    answer = Response(data, mimetype=ACCEPTED[".xlsx"])
     return exports.sent_as(answer, "season.xlsx", overview.group_name, _("Season"))
 
 
@@ -123,7 +122,7 @@ def _other_games(kind: DocumentSeason) -> Sheet:
         for at, (row, result) in enumerate(reversed(kind.games), 1)
         for seat in row.seats
     )
-    return game_title(kind.word, current_language().tag), head, rows
+    return title_of(kind.word), head, rows
 
 
 def workbook(sheets: Iterable[Sheet]) -> bytes:
@@ -153,7 +152,7 @@ def _cell(sheet: "WriteOnlyWorksheet", value: object, *, bold: bool = False) -> 
     made = WriteOnlyCell(sheet, _NOT_IN_A_CELL.sub("", value))
     made.data_type = "s"  # text such as =1+1 would become a formula
     if FORMULA.match(value):
-        made.number_format = "@"  # also after somebody edits the cell
+        made.number_format = "@"  # also after the cell is edited
     if bold:
         made.font = Font(bold=True)
     return made
