@@ -119,8 +119,9 @@ def test_no_copy_in_the_clear_is_written_to_the_disk(
     ],
 )
 def test_without_the_right_passphrase_nothing_changes(
-    locked, tmp_path, capsys, options, says
+    embedded, tmp_path, capsys, options, says
 ):
+    locked = embedded.model_copy(update={"passphrase_file": PASSPHRASE})
     phone, game = played(locked)
     made, before = back_up(locked), documents_of(locked, phone, [game])
     words = [str(written(tmp_path / "wrong", each)) for each in options]
@@ -226,11 +227,18 @@ def test_without_memory_to_copy_to_no_backup_is_made(embedded, tmp_path, monkeyp
     assert [*locked.backups.iterdir()] == []
 
 
-def test_at_a_terminal_restore_asks_for_the_passphrase(embedded, tmp_path, monkeypatch):
-    monkeypatch.undo()  # another process derives the key
+RESTORE = """
+from scorepad.cli import main
+from scorepad.db import encryption
+encryption._SCRYPT["n"] = 1 << 10
+raise SystemExit(main())
+"""
+
+
+def test_at_a_terminal_restore_asks_for_the_passphrase(embedded):
     made = back_up(embedded.model_copy(update={"passphrase_file": PASSPHRASE}))
     mine, terminal = pty.openpty()
-    command = [sys.executable, "-m", "scorepad.cli", "restore", str(made), "--replace"]
+    command = [sys.executable, "-c", RESTORE, "restore", str(made), "--replace"]
     instance = ["--instance", str(embedded.instance)]
 
     with subprocess.Popen(

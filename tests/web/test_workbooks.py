@@ -24,12 +24,9 @@ def standings(phone, **headers):
     return phone.client.get(path, headers=headers).text.removeprefix("\ufeff")
 
 
-def sheets(phone, language="en", **query):
-    answer = phone.client.get(
-        f"/g/{phone.group}/seasons/1/season.xlsx",
-        query_string=query,
-        headers={"Accept-Language": language},
-    )
+def sheets(phone, **query):
+    path = f"/g/{phone.group}/seasons/1/season.xlsx"
+    answer = phone.client.get(path, query_string=query)
     assert answer.status_code == 200
     book = load_workbook(io.BytesIO(answer.data))
     return {sheet.title: sheet for sheet in book.worksheets}
@@ -86,20 +83,14 @@ def test_a_workbook_has_numbers_dates_and_heads_that_stay_in_view(phone):
     assert isinstance(found["The standings"]["F2"].value, int | float)
 
 
-@pytest.mark.parametrize("name", ["=1+1", "+Ute", "-3", "@SUM(A1)", "#N/A", "007"])
-def test_no_name_is_a_formula_in_a_workbook(phone, name):
-    play(phone, name, "Thomas", "Kevin", started_at=DAY)
+def test_no_name_is_a_formula_in_a_workbook(phone):
+    names = {"=1+1", "+Ute", "-3", "@SUM(A1)", "#N/A", "007"}
+    play(phone, *names, started_at=DAY)
 
     cells = [cell for sheet in sheets(phone).values() for row in sheet for cell in row]
 
-    assert {cell.data_type for cell in cells if cell.value == name} == {"s"}
-
-
-@pytest.mark.parametrize("language", [each.tag for each in LANGUAGES])
-def test_a_workbook_opens_in_every_language(phone, language):
-    play(phone, started_at=DAY)
-
-    assert len(sheets(phone, language)) == 6
+    found = {(cell.value, cell.data_type) for cell in cells if cell.value in names}
+    assert found == {(name, "s") for name in names}
 
 
 def test_a_workbook_has_the_games_of_the_filter(phone):
@@ -131,11 +122,9 @@ def test_the_games_of_a_workbook_are_the_same_again(phone, language):
     made = [play(phone, rounds=rounds, started_at=DAY) for rounds in (1, 2, 3)]
     towers_table.play(phone)
 
-    path, said = (
-        f"/g/{phone.group}/seasons/0/season.xlsx",
-        {"Accept-Language": language},
-    )
-    found = games_in(phone.client.get(path, headers=said).data)
+    said = {"Accept-Language": language}
+    answer = phone.client.get(f"/g/{phone.group}/seasons/0/season.xlsx", headers=said)
+    found = games_in(answer.data)
 
     paths = [f"/g/{phone.group}/games/{game}/game.json" for game in made]
     assert found.left_out == ()
