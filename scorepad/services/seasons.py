@@ -212,11 +212,16 @@ def begin_season(session: Session, stamp: Stamp, gid: UUID, entry: SeasonEntry) 
 def move_game(
     session: Session, stamp: Stamp, address: GameAddress, number: int
 ) -> None:
-    """Move a game to another season of its group, whatever its date."""
+    """Move a game to another season of its group, whatever its date.
+
+    :raises NotThereError: one of the two is of a tournament, which keeps its games.
+    """
     with write_transaction(session):
         group = group_for(session, stamp.device_id, address.group, Action.ARRANGE)
         game = any_game_for(session, group, address, lock=True)
         season = season_or_not_there(session, group, number)
+        if season.is_tournament or game.season.is_tournament:
+            raise NotThereError
         if game.season_id != season.id:
             game.season_id = season.id
             count_revision(session, game, stamp)

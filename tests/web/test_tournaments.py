@@ -361,6 +361,26 @@ def test_its_season_is_left_out_of_others_and_counts_within_itself(phone):
     assert phone.get_game(again).json["season"] == 1
 
 
+def test_its_season_leads_to_it_and_keeps_its_games(phone):
+    usual = phone.play("Anna", "Ute", "Kevin", rounds=[([1, 0, 0], [1, 0, 0])])
+    director = Director(phone)
+    director.enter("Anna", "Ute", "Kevin")
+    director.draw()
+    director.begin()
+    (game,) = director.games()
+    play_all(director)
+
+    assert f"{director.path}/standings" in phone.get("/seasons/2").text
+    assert f"{director.path}/standings" not in phone.get("/seasons/1").text
+    assert ">Tournament<" in phone.get("/seasons").text
+    assert "Move to another season" not in phone.get(f"/games/{game}").text
+    for id_, season in ((game, 1), (usual, 2)):
+        path = f"/g/{phone.group}/games/{id_}/season"
+        moved = phone.client.post(path, data={"season": season}, headers=OURS)
+        assert moved.status_code == 404
+    assert phone.get_game(game).json["season"] == 2
+
+
 def test_the_hall_page_answers_unchanged_until_a_table_saves(phone):
     director = Director(phone)
     director.enter(*FOURTEEN[:8])

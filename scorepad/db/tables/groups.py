@@ -141,6 +141,9 @@ _PLAYED_ON = sa.column("played_on", sa.Date)
 _GAMES = sa.table(
     "game", *map(sa.column, ("season_id", "game", "deleted_at")), _PLAYED_ON
 )
+_TOURNAMENTS = sa.table(
+    "tournament", sa.column("season_id"), sa.column("uuid", sa.Uuid)
+)
 
 
 class Season(Base):
@@ -175,6 +178,12 @@ class Season(Base):
     )
     has_documents: Mapped[bool] = column_property(
         sa.exists().where(*_listed, _GAMES.c.game != "wizard")
+    )
+    tournament: Mapped[UUID | None] = column_property(
+        sa.select(_TOURNAMENTS.c.uuid)
+        .where(_TOURNAMENTS.c.season_id == id)  # noqa: A003 - the column above
+        .scalar_subquery(),
+        deferred=True,
     )
     first_game: Mapped[date | None] = column_property(
         sa.select(sa.func.min(_PLAYED_ON)).where(*_listed).scalar_subquery(),
