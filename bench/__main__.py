@@ -14,7 +14,7 @@ from pathlib import Path
 from bench.clock import Figure
 
 LINE = "{:<20}{:>10}   {:<22}{:>10}{:>9}{:>9}"
-PARTS = ("load", "seasons", "paper", "browser", "start")
+PARTS = ("load", "seasons", "tournament", "paper", "browser", "start")
 
 
 def main(chosen: list[str]) -> bool:
