@@ -7,6 +7,7 @@ game counts 0. Penalties change the points of a game, and so the place at its ta
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 from random import Random
 from typing import Final, NamedTuple
 
@@ -62,12 +63,16 @@ def table_points(points: Sequence[int]) -> list[Fraction]:
     >>> [str(each) for each in table_points([90, 120, 90, 10])]
     ['5/2', '4', '5/2', '1']
     """
-    step = (BEST - WORST) / (len(points) - 1)
-    ahead = [sum(other > own for other in points) for own in points]
-    equal = [points.count(own) - 1 for own in points]
     return [
-        BEST - step * (a + Fraction(e, 2)) for a, e in zip(ahead, equal, strict=True)
+        _share(len(points), sum(other > own for other in points), points.count(own))
+        for own in points
     ]
+
+
+@cache  # fractions are slow
+def _share(people: int, ahead: int, equal: int) -> Fraction:
+    step = (BEST - WORST) / (people - 1)
+    return BEST - step * (ahead + Fraction(equal - 1, 2))
 
 
 class SeatPlayed(NamedTuple):
