@@ -48,7 +48,7 @@ from scorepad.services.sheet_entry import put_sheets
 from scorepad.services.validation import with_cards
 from scorepad.statistics import predictions
 from scorepad.tournaments.draw import Field, Quality, draw, quality_of, swapped
-from scorepad.tournaments.knockout import qualified, snake, winners
+from scorepad.tournaments.knockout import final_ranking, qualified, snake, winners
 from scorepad.tournaments.record import (
     MOST_ENTRIES,
     Draw,
@@ -243,6 +243,44 @@ def put_tournament(
     return row
 
 
+class TookPart(NamedTuple):
+    """A tournament a player took part in; *place* of *players* once it is over."""
+
+    row: TournamentRow
+    place: int | None
+    players: int
+
+
+def taken_part(
+    session: Session, device_id: int | None, gid: UUID, player: UUID
+) -> list[TookPart]:
+    """Return the tournaments of a player, latest first."""
+    group, member, rows = list_tournaments(session, device_id, gid)
+    entered = {
+        row: [UUID(e["player"]) for e in row.document["entries"]] for row in rows
+    }
+    ids = {id_ for all_ in entered.values() for id_ in all_}
+    now = current_players(session, group, [*ids])
+    same = {id_ for id_ in ids if now[id_].uuid == player}
+    found = []
+    for row in (row for row, all_ in entered.items() if same.intersection(all_)):
+        to = _loaded(session, group, member, row.uuid)
+        order = _final_order(to)
+        numbers = [n for n, who in to.players.items() if who.uuid == player]
+        place = next((order.index(n) + 1 for n in numbers if n in order), None)
+        found.append(TookPart(row, place, len(order)))
+    return found
+
+
+def _final_order(to: Loaded) -> list[int]:
+    """Return all entries, best first, once the tournament is over and revealed."""
+    value = to.value
+    is_over = value.revealed or not value.cut
+    if to.is_playing or not is_over or len(value.preliminary) < value.games:
+        return []
+    return final_ranking(value, to.results)
+
+
 def load(session: Session, device_id: int | None, gid: UUID, uuid: UUID) -> Loaded:
     """Return a tournament of a group."""
     group, member = group_and_member(session, device_id, gid, Action.READ)
@@ -295,6 +333,7 @@ def _to_change(
         row = loaded.row
         row.document = written(loaded.value)
         row.revision += 1
+        raise_revision(session, loaded.group.id)  # pages of players show places
         row.changed_by, row.changed_at = stamp.device_id, stamp.at
 
 

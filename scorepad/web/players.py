@@ -17,6 +17,7 @@ from scorepad.services import player_stats, players
 from scorepad.services.errors import NotAllowedError
 from scorepad.services.permissions import Action, can, player_for
 from scorepad.services.stored_games import document_seasons
+from scorepad.services.tournaments import taken_part
 from scorepad.statistics import findings, maps, predictions, rating
 from scorepad.statistics.career import Career
 from scorepad.statistics.chart import Box, lay_out
@@ -41,12 +42,14 @@ def show(gid: UUID, player: UUID) -> str:
     part = part if part in player_stats.PLAYER_PARTS else player_stats.PLAYER_PARTS[0]
     overview = requested_overview(gid, player, part)
     career = overview.career
+    shows_all = part == "games" or not career.results
     bids = predictions.by_bid(career.sums)
     steps = [(e.step.safe, e.step.shown, e.step.high) for e in overview.climb]
     curve = lay_out(steps, seats=3, box=CURVE, from_zero=False)
     return render_template(
         "player/player.html",
         part=part,
+        tournaments=taken_part(*reader(), gid, player) if shows_all else (),
         overview=overview,
         filters=season_pages.requested_filter(),
         career=career,

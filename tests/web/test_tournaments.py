@@ -381,6 +381,28 @@ def test_its_season_leads_to_it_and_keeps_its_games(phone):
     assert phone.get_game(game).json["season"] == 2
 
 
+def test_the_page_of_a_player_tells_tournaments_and_the_place(phone):
+    director = Director(phone, games=1)
+    director.enter(*FOURTEEN[:4])
+    director.draw()
+    director.begin()
+    play_all(director)
+    director.draw()
+    director.begin()
+    (final,) = director.games()
+    seats = phone.get_game(final).json["players"]
+    player = seats[0]["id"]
+    director.finish(final, [90, 10, 20, 0])
+
+    def told():
+        return phone.get(f"/players/{player}?part=games").text
+
+    assert f"{director.path}/standings" in told()
+    assert "1st of 4" not in told()
+    director.post("/reveal")
+    assert "1st of 4" in told()
+
+
 def test_the_hall_page_answers_unchanged_until_a_table_saves(phone):
     director = Director(phone)
     director.enter(*FOURTEEN[:8])
