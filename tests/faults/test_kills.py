@@ -52,8 +52,8 @@ def kill_often(living, writers, kills):
     return whole
 
 
-PLAYERS = [f"Player {number}" for number in range(1, 25)]
-TABLES = 6
+PLAYERS = [f"Player {number}" for number in range(1, 49)]  # a field whose draw is quick
+TABLES = 12
 TO_BEGIN = ("/draw", "/begin")
 
 
@@ -96,9 +96,10 @@ def answers_until_killed(living, director):
 
     directing = threading.Thread(target=direct)
     directing.start()
-    time.sleep(random.uniform(0, RARELY_MORE))  # noqa: S311 - no secret
+    time.sleep(random.uniform(0, 2 * RARELY_MORE))  # noqa: S311 - no secret
     living.kill()
     directing.join()
+    director.phone.client.close()
     living.again()
     assert set(said) <= {303}
     return said
