@@ -94,8 +94,8 @@ def can(
     """Return whether a device may do *action*.
 
     *game* is the game it would change. *people* are the players it acts for: whose bid
-    or look it is, or everybody at the game that is taken over. A device of role player
-    may bid, take over and choose the look for its own player.
+    or look it is, or all at the game that is taken over. A device of role player may
+    bid, take over and choose the look for its own player.
 
     >>> can(Member(Role.VIEWER), Action.SCORE)
     False

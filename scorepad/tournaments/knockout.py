@@ -61,7 +61,7 @@ def winners(to: Tournament, results: Results) -> list[int] | None:
 
 
 def is_over(to: Tournament, results: Results) -> bool:
-    """Return whether the final, or the last game if nobody goes on, is over."""
+    """Return whether the final is over, or the last game if no final follows."""
     last = to.draws[-1] if to.draws else None
     if last is None or any((each.game or "") not in results for each in last.tables):
         return False

@@ -35,11 +35,14 @@ def host(tmp_path_factory):
 def upload(host, file):
     head = b'--xyz\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"'
     body = b"%b\r\n\r\n%b\r\n--xyz--\r\n" % (head, file)
+    return send(host, "/import", body, "multipart/form-data; boundary=xyz")
+
+
+def send(host, path, body, kind):
     line = http.client.HTTPConnection("127.0.0.1", host.port, timeout=60)
-    kind = "multipart/form-data; boundary=xyz"
     sent = {"Content-Type": kind, "Sec-Fetch-Site": "same-origin"}
     try:
-        line.request("POST", "/import", body, sent)
+        line.request("POST", path, body, sent)
         answer = line.getresponse()
         return Reply(answer.status, dict(answer.headers), answer.read().decode())
     finally:
@@ -74,15 +77,10 @@ def test_i11_the_games_of_a_large_workbook_come_in(host):
     """The form with what was found carries the file."""
     held = urlsafe_b64encode(zlib.compress(large_workbook())).decode()
     form = urlencode({"held": held, "start": "", "game": 0})
-    line = http.client.HTTPConnection("127.0.0.1", host.port, timeout=60)
-    kind = "application/x-www-form-urlencoded"
-    sent = {"Content-Type": kind, "Sec-Fetch-Site": "same-origin"}
-    try:
-        line.request("POST", "/import/games", form, sent)
-        answer = line.getresponse()
-        assert (answer.status, b"1 game imported" in answer.read()) == (200, True)
-    finally:
-        line.close()
+
+    answer = send(host, "/import/games", form, "application/x-www-form-urlencoded")
+
+    assert (answer.status, "1 game imported" in answer.body) == (200, True)
 
 
 def large_workbook():

@@ -60,7 +60,7 @@ def test_bg_stats_gets_the_result_of_a_game(phone):
     assert {each["sourcePlayerId"] for each in found["players"]} == known
 
 
-@pytest.mark.parametrize("letter", ["W", "%", "&", '"', "Ä", "王", "🧙"])
+@pytest.mark.parametrize("letter", ["W", '"', "王", "🧙"])
 def test_the_link_is_short_enough_for_eight_long_names(phone, letter):
     names = [f"{seat}{letter * 39}" for seat in range(8)]
     said = {"remark": letter * 1000, "place": letter * 100, "minutes": 90}

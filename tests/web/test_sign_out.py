@@ -79,7 +79,7 @@ def test_a_device_without_a_player_signs_out_no_others_without_one(host):
 @pytest.mark.parametrize("how", [OWN, ALL])
 @pytest.mark.parametrize("role", ["scorekeeper", "player"])
 def test_s10_only_owners_sign_out_others(host, role, how):
-    # Anybody can say that they are Anna, so saying so gives no right.
+    # Every device can say that it is Anna's, so saying so gives no right.
     guest = let_in(host, role)
     post(guest, "/me", player=host.people["Anna"])
 
