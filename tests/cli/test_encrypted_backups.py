@@ -24,11 +24,13 @@ from tests.cli.test_backup import (
     whole_evening,
 )
 from tests.repo.source import ROOT
+from tests.support.wide import first_of
 
 __all__ = ["settings"]  # the fixture for both databases
 
 PASSPHRASE = "correct horse battery"
 CANARY = "Zyprian-Qwx"
+DATABASES = ["sqlite", "postgresql"]
 
 
 @pytest.fixture(autouse=True)
@@ -60,6 +62,7 @@ def played(settings):
     return phone, game
 
 
+@pytest.mark.parametrize("database_url", first_of(DATABASES), indirect=True)
 def test_what_is_restored_is_what_was_encrypted(
     settings, tmp_path, request, key, capsys
 ):

@@ -188,9 +188,7 @@ def test_s01_no_group_reads_the_log_of_another(host):
     assert other.client.get(f"/g/{host.group}/activity").status_code == 404
 
 
-@pytest.mark.parametrize(
-    "name", ["<script>alert(1)</script>", "%(who)s {name}", "=1+1", "</bdi><b>x"]
-)
+@pytest.mark.parametrize("name", ["<script>alert(1)</script>", "%(who)s {x}", "=1+1"])
 def test_s05_names_are_data(host, name):
     play(host, name, "Ute", "Kevin")
     link_for(host, "player", name=name)

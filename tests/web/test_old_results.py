@@ -71,23 +71,24 @@ def test_the_same_result_again_is_the_same_game_and_undo_deletes_it(host):
     assert "2024-03-01" not in host.get("/seasons/1/games.csv").text
 
 
-@pytest.mark.parametrize(
-    ("rows", "said"),
-    [
-        ([("2024-03-01", "180 90")], "Enter 3 whole numbers, one for each player."),
-        ([("2024-03-01", "180 90 x")], "Enter 3 whole numbers, one for each player."),
-        ([("2024-03-01", "")], "Enter 3 whole numbers, one for each player."),
-        ([], "Enter 3 whole numbers, one for each player."),
-        ([("", "180 90 -30")], "Enter a date such as 2026-11-21."),
-        ([("1950-03-01", "180 90 -30")], "Enter a date between 1984 and today."),
-    ],
-)
-def test_what_is_missing_is_said_at_its_field(host, rows, said):
-    answer = send(host.client, rows)
+NUMBERS = "Enter 3 whole numbers, one for each player."
+WRONG = [
+    ([("2024-03-01", "180 90")], NUMBERS),
+    ([("2024-03-01", "180 90 x")], NUMBERS),
+    ([("2024-03-01", "")], NUMBERS),
+    ([], NUMBERS),
+    ([("", "180 90 -30")], "Enter a date such as 2026-11-21."),
+    ([("1950-03-01", "180 90 -30")], "Enter a date between 1984 and today."),
+]
 
-    assert answer.status_code == 422
-    assert said in answer.text
-    assert ticked(answer) == PEOPLE
+
+def test_what_is_missing_is_said_at_its_field(host):
+    for rows, said in WRONG:
+        answer = send(host.client, rows)
+
+        assert answer.status_code == 422
+        assert said in answer.text, rows
+        assert ticked(answer) == PEOPLE
 
 
 def test_two_players_and_equal_names_are_refused(host):

@@ -103,7 +103,7 @@ def test_a_workbook_has_the_games_of_the_filter(phone):
     assert len({row[4].value for row in found["Games"].iter_rows(min_row=2)}) > 1
 
 
-@pytest.mark.parametrize("language", [each.tag for each in LANGUAGES])
+@pytest.mark.parametrize("language", ["en", "de"])
 def test_rounds_with_semicolons_are_the_same_game_again(phone, language):
     game = play(phone, "Ute", "Thomas", "Kevin", rounds=3, started_at=DAY)
     path = f"/g/{phone.group}/games/{game}/rounds.csv"
