@@ -106,8 +106,8 @@ KEPT_NOWHERE = re.compile(
     r"/join$|/invites$|/recovery$|\.csv$|/game\.json$|/everything\.json$|/data\.json$"
     r"|\.ics$|\.xlsx$"
 )
-EXPORTS = 15
-"""Ten tables of a group and its players, one of a game, four documents."""
+EXPORTS = 17
+"""Ten tables of a group, one of a game, two of a tournament, four documents."""
 
 
 @pytest.fixture
