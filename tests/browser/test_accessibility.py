@@ -10,13 +10,14 @@ from playwright.sync_api import expect
 from tests.browser.fitting import assert_it_fits
 from tests.browser.states import menu
 from tests.browser.table import QUIET_MS, Table
+from tests.support.phone import OURS
 from tests.support.wide import first_of
 
 pytestmark = pytest.mark.browser
 
 NAMES = ("Ute", "Kevin", "王小明", "Thomas-Alexander")
 PATHS = (
-    *("/", "/how", "/print", "/type-in", "/join"),
+    *("/", "/how", "/print", "/type-in", "/type-in/results", "/import", "/join"),
     "/rules/en?schedule=quick&edition=dragon,fairy",
     "/rules/towers/en",
     "/judge/en?trump=red&played=B7+R1+W",
@@ -69,6 +70,22 @@ def test_axe_finds_nothing_on_a_page_of_the_server(open_page, look):
     assert found == {path: [] for path in found}
 
 
+def tournament_in(page, group):
+    """Create a tournament with a drawn game, and return its path."""
+
+    def post(path, **form):
+        answer = page.request.post(path, form=form, headers=OURS, max_redirects=0)
+        assert answer.status == 303, answer.text()
+        return answer.headers["location"]
+
+    index = f"/g/{group}/tournaments"
+    made = post(index, name="Qualifier", preset="qualifier")
+    path = made.removesuffix("/players")
+    post(f"{path}/players", players="\n".join(NAMES))
+    post(f"{path}/draw")
+    return path
+
+
 def pages_of_a_group(page):
     table = Table(page)
     table.start(NAMES)
@@ -78,6 +95,7 @@ def pages_of_a_group(page):
     table.wait_until_saved()
     group, game = page.url.split("#")[1].split("/")
     player = page.request.get(f"/api/groups/{group}").json()["players"][0]["id"]
+    tournament = tournament_in(page, group)
     return {
         "front page": "/",
         "season": f"/g/{group}/",
@@ -102,6 +120,14 @@ def pages_of_a_group(page):
         "phones": f"/g/{group}/people/phones",
         "printing a game": f"/g/{group}/print/games",
         "printing cards": f"/g/{group}/print/rules",
+        "activity": f"/g/{group}/activity",
+        "tournaments": f"/g/{group}/tournaments",
+        "tables": tournament,
+        "entries": f"{tournament}/players",
+        "ranking": f"{tournament}/standings",
+        "papers": f"{tournament}/print",
+        "settings": f"{tournament}/settings",
+        "hall": f"{tournament}/hall?large",
         "letting in": f"/g/{group}/invites",
         "who": f"/g/{group}/me",
         "keeping safe": f"/g/{group}/recovery",

@@ -150,3 +150,23 @@ def joined_page(evening, name):
     page.locator("form .main").click()
     page.locator(".faces button").filter(has_text=name).click()
     return page
+
+
+@pytest.mark.parametrize("people", [28, 64, 120])
+def test_all_tables_of_a_large_game_are_on_the_screen_of_the_hall(
+    open_page, app, people
+):
+    host = Phone(app.test_client())
+    director = Director(host, name="Championship")
+    director.enter(*(f"Friederike Kowalczyk {at}" for at in range(people)))
+    director.draw()
+    director.begin()
+
+    hall = open_page(
+        f"{director.path}/hall?large",
+        viewport={"width": 1920, "height": 1080},
+        **known(host),
+    )
+
+    expect(hall.locator(".draw > li")).to_have_count(people // 4)
+    expect(hall.locator(".draw > li").last).to_be_in_viewport(ratio=1)
