@@ -36,6 +36,7 @@ from scorepad.db.tables import (
 )
 from scorepad.services import activity, devices
 from scorepad.services.activity import Deed
+from scorepad.services.draws import TABLE_CODE, find_table
 from scorepad.services.errors import NotAllowedError, NotThereError, RefusedError
 from scorepad.services.inputs import name_or_none
 from scorepad.services.permissions import (
@@ -49,7 +50,6 @@ from scorepad.services.permissions import (
 )
 from scorepad.services.rate_limits import Limit, consume
 from scorepad.services.seating import seat_players
-from scorepad.services.tournaments import TABLE_CODE, find_table
 
 HANDLE_LENGTH: Final = 3
 CODE_LENGTH: Final = 8

@@ -1,13 +1,10 @@
-"""Tournaments: set up, enter players, draw, begin games, penalise, reveal.
+"""Tournaments: create, load, change the settings, penalise, settle ties, reveal.
 
-Whoever may score all games of the group directs its tournaments; owners create them.
+Anyone who may score all games of the group directs its tournaments; owners create them.
 """
 
-import hmac
-import re
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
@@ -18,104 +15,38 @@ from uuid import UUID, uuid4
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorepad.db.games import find_game
 from scorepad.db.groups import raise_revision
 from scorepad.db.history import Stamp
 from scorepad.db.people import current_players, seasons_of
 from scorepad.db.results import scored_seats
 from scorepad.db.rounds import rounds_begun
-from scorepad.db.tables import GameRow, Group, Player, Season, TournamentRow
+from scorepad.db.tables import Group, Player, Season, TournamentRow
 from scorepad.games.documents import read_stored, written
-from scorepad.games.names import name_key
-from scorepad.games.wizard.models import EvenBidRule, Game
 from scorepad.services import activity
 from scorepad.services.activity import Deed
 from scorepad.services.errors import (
     Fault,
-    NotAllowedError,
     NotThereError,
     refusal,
 )
-from scorepad.services.inputs import SheetEntry, valid_name
+from scorepad.services.inputs import valid_name
 from scorepad.services.permissions import (
     Action,
     Member,
     group_and_member,
     group_to_change,
 )
-from scorepad.services.seating import people_by_name, seat_players
-from scorepad.services.sheet_entry import put_sheets
-from scorepad.services.validation import with_cards
 from scorepad.statistics import predictions
-from scorepad.tournaments.draw import Field, Quality, draw, quality_of, swapped
-from scorepad.tournaments.knockout import final_ranking, qualified, snake, winners
+from scorepad.tournaments.knockout import final_ranking
 from scorepad.tournaments.record import (
-    MOST_ENTRIES,
-    Draw,
     Entrant,
     Penalty,
     Results,
     SeatScore,
-    Table,
     Tournament,
-    next_number,
-    with_entry,
-    with_last,
 )
-from scorepad.tournaments.standings import standings
 
 MOST_TOURNAMENTS: Final = 200
-LEAST_PLAYERS: Final = 3
-EVEN_FROM: Final = 2  # cards; see rules, "Amigo tournament"
-
-
-TABLE_CODE: Final = re.compile(r"[A-Za-z0-9_-]{40}", re.ASCII)
-"""The secret on the card of a table: tournament, table and a part of their HMAC."""
-
-_NAMED = 18  # bytes: an id and the number of a table
-
-
-def table_code(pepper: str, tournament: UUID, table: int) -> str:
-    """Return the secret of a table's card; whoever has it scores the games there."""
-    named = tournament.bytes + table.to_bytes(2, "big")
-    return urlsafe_b64encode(named + _signature(pepper, named)).decode()
-
-
-def _signature(pepper: str, named: bytes) -> bytes:
-    return hmac.digest(pepper.encode(), b"table" + named, "sha256")[:12]
-
-
-class TableFound(NamedTuple):
-    """The tournament of a card, and the row of the game that its table plays."""
-
-    group: Group
-    tournament: UUID
-    game: GameRow | None
-
-
-def find_table(session: Session, code: str, pepper: str) -> TableFound | None:
-    """Return what the *code* of a table's card opens, if it is right."""
-    said = urlsafe_b64decode(code)
-    named, signature = said[:_NAMED], said[_NAMED:]
-    if not hmac.compare_digest(signature, _signature(pepper, named)):
-        return None
-    uuid, table = UUID(bytes=named[:16]), int.from_bytes(named[16:], "big")
-    is_this = TournamentRow.uuid == uuid, Group.deleted_at.is_(None)
-    found = session.execute(
-        select(TournamentRow, Group)
-        .join(Group, Group.id == TournamentRow.group_id)
-        .where(*is_this)
-    ).one_or_none()
-    if found is None:
-        return None
-    row, group = found
-    draws = read_stored(Tournament, row.document).draws
-    begun = [each.tables for each in draws if each.starts_at is not None]
-    game = None
-    if begun and 1 <= table <= len(begun[-1]):
-        wanted = UUID(begun[-1][table - 1].game)
-        game = find_game(session, group, wanted)
-    return TableFound(group, uuid, game if isinstance(game, GameRow) else None)
 
 
 @dataclass
@@ -320,13 +251,14 @@ def _results(
 
 
 @contextmanager
-def _to_change(
+def tournament_to_change(
     session: Session,
     stamp: Stamp,
     gid: UUID,
     uuid: UUID,
     action: Action = Action.SCORE,
 ) -> Iterator[Loaded]:
+    """Lock a tournament's group for one transaction, and store its new value."""
     with group_to_change(session, stamp, gid, action) as (group, member):
         loaded = _loaded(session, group, member, uuid)
         yield loaded
@@ -344,7 +276,7 @@ def change_settings(
 
     :raises EntryRefusedError: a game is drawn.
     """
-    with _to_change(session, stamp, gid, uuid) as to:
+    with tournament_to_change(session, stamp, gid, uuid) as to:
         if to.value.draws:
             raise refusal("games", Fault.GAME_BEGUN)
         to.value = replace(to.value, **values)
@@ -363,221 +295,12 @@ def state_of(
     return row.revision, group.revision, rounds_begun(session, row.season_id), minutes
 
 
-class Newcomer(NamedTuple):
-    """A player to enter, and the club they come from."""
-
-    name: str
-    club: str = ""
-
-
-def add_players(
-    session: Session, stamp: Stamp, gid: UUID, uuid: UUID, people: Sequence[Newcomer]
-) -> None:
-    """Enter people, from the next game on; those entered already are left out.
-
-    :raises EntryRefusedError: a name is invalid, or there are too many people.
-    """
-    cleaned = {name_key(each.name): each for each in reversed(people)}
-    cleaned = dict(reversed(cleaned.items()))
-    names = [valid_name(each.name) for each in cleaned.values()]
-    with _to_change(session, stamp, gid, uuid) as to:
-        known = people_by_name(session, to.group, names)
-        found = seat_players(session, to.group, stamp, list(known))
-        there = {player.id for player in to.players.values()}
-        clubs = {
-            player.uuid: newcomer.club.strip()
-            for player, newcomer in zip(found, cleaned.values(), strict=True)
-            if player.id not in there
-        }
-        _enter(to, list(clubs), list(clubs.values()))
-
-
-def take_part(session: Session, stamp: Stamp, gid: UUID, uuid: UUID) -> None:
-    """Enter the player of this device, from the next game on.
-
-    :raises NotAllowedError: nobody has said whose device it is.
-    """
-    with _to_change(session, stamp, gid, uuid, Action.PLAY) as to:
-        if to.member.player is None:
-            raise NotAllowedError
-        if to.own_number is None:
-            _enter(to, [to.member.player], [""])
-
-
-def _enter(to: Loaded, players: Sequence[UUID], clubs: Sequence[str]) -> None:
-    if len(to.value.entries) + len(players) > MOST_ENTRIES:
-        raise refusal("players", Fault.ENTRIES_TOO_MANY, most=MOST_ENTRIES)
-    for player, club in zip(players, clubs, strict=True):
-        entry = Entrant(
-            number=next_number(to.value),
-            player=str(player),
-            club=club,
-            since=to.value.next_game,
-        )
-        to.value = with_entry(to.value, entry)
-
-
-def stop_playing(
-    session: Session, stamp: Stamp, gid: UUID, uuid: UUID, number: int
-) -> None:
-    """Let an entry sit in no game that is drawn from now on."""
-    with _to_change(session, stamp, gid, uuid) as to:
-        entry = _entry(to.value, number)
-        until = to.value.next_game - 1
-        to.value = with_entry(to.value, replace(entry, until=until))
-
-
-def play_again(
-    session: Session, stamp: Stamp, gid: UUID, uuid: UUID, number: int
-) -> None:
-    """Let an entry that stopped sit in the games that are drawn from now on."""
-    with _to_change(session, stamp, gid, uuid) as to:
-        entry = _entry(to.value, number)
-        to.value = with_entry(to.value, replace(entry, until=None))
-
-
-def _entry(to: Tournament, number: int) -> Entrant:
+def entry_or_404(to: Tournament, number: int) -> Entrant:
+    """Return an entry, or raise ``NotThereError``."""
     try:
         return to.entry(number)
     except KeyError:
         raise NotThereError from None
-
-
-def field_of(to: Loaded, *, before: int) -> Field:
-    """Return what the draw of the game *before* which it is depends on."""
-    value = to.value
-    people = [each.number for each in value.playing(before)]
-    earlier = value.draws[: before - 1]
-    past = replace(value, draws=earlier)
-    places = {
-        each.number: each.place for each in standings(past, to.results) if earlier
-    }
-    last = len(places) + 1
-    return Field(
-        people,
-        {number: places.get(number, last) for number in people},
-        {each.number: each.club for each in value.entries},
-        [tuple(table.seats for table in drawn.tables) for drawn in earlier],
-    )
-
-
-def draw_next(session: Session, stamp: Stamp, gid: UUID, uuid: UUID) -> None:
-    """Draw the tables of the next game, or again those of a game that has not begun.
-
-    The draw takes long in a large field, so saves do not wait for it. If the tournament
-    changes meanwhile, nothing is drawn.
-
-    :raises EntryRefusedError: a table still plays, too few people are there, or the
-        tournament changed meanwhile.
-    """
-    to = load(session, stamp.device_id, gid, uuid)
-    if not to.may_direct:
-        raise NotAllowedError
-    seen = to.row.revision
-    session.rollback()
-    draws = _with_next(to)
-    with _to_change(session, stamp, gid, uuid) as now:
-        if now.row.revision != seen:
-            raise refusal("draw", Fault.TOURNAMENT_CHANGED)
-        now.value = replace(now.value, draws=draws)
-        _log(session, stamp, now, Deed.TABLES_DRAWN, number=len(draws))
-
-
-def _with_next(to: Loaded) -> tuple[Draw, ...]:
-    seed = to.value.seed + len(to.value.draws)
-    last = to.value.draws[-1] if to.value.draws else None
-    if last and last.starts_at is None:
-        to.value = replace(to.value, draws=to.value.draws[:-1])
-        seed = last.seed + 1
-    elif to.is_playing:
-        raise refusal("draw", Fault.TABLES_PLAYING)
-    tables, knockout = _next_tables(to, seed)
-    drawn = Draw(tuple(Table(seats) for seats in tables), seed, knockout)
-    return *to.value.draws, drawn
-
-
-def _next_tables(to: Loaded, seed: int) -> tuple[Sequence[tuple[int, ...]], bool]:
-    value, game = to.value, to.value.next_game
-    if not value.knockout and game <= value.games:
-        field = field_of(to, before=game)
-        if len(field.people) < LEAST_PLAYERS:
-            raise refusal("draw", Fault.ENTRIES_TOO_FEW)
-        return draw(field, seed, value.games - game + 1), False
-    going_on = (
-        winners(value, to.results)
-        if value.knockout
-        else qualified(value, standings(value, to.results))
-    )
-    is_over = value.knockout and len(value.knockout[-1].tables) == 1
-    if not going_on or is_over:
-        raise refusal("draw", Fault.NO_GAME_LEFT)
-    return snake(going_on), True
-
-
-def quality(to: Loaded) -> Quality:
-    """Return how good the last draw is."""
-    game = len(to.value.draws)
-    tables = tuple(table.seats for table in to.value.draws[-1].tables)
-    return quality_of(field_of(to, before=game), tables)
-
-
-def swap(  # noqa: PLR0913, PLR0917 - independent arguments
-    session: Session, stamp: Stamp, gid: UUID, uuid: UUID, one: int, other: int
-) -> None:
-    """Swap two people of a draw whose game has not begun.
-
-    :raises EntryRefusedError: the game has begun.
-    """
-    with _to_change(session, stamp, gid, uuid) as to:
-        last = _not_begun(to)
-        seats = swapped(tuple(table.seats for table in last.tables), one, other)
-        if {one, other} - {number for table in seats for number in table}:
-            raise NotThereError
-        tables = tuple(map(Table, seats))
-        to.value = with_last(to.value, replace(last, tables=tables))
-
-
-def _not_begun(to: Loaded) -> Draw:
-    last = to.value.draws[-1] if to.value.draws else None
-    if last is None or last.starts_at is not None:
-        raise refusal("draw", Fault.GAME_BEGUN)
-    return last
-
-
-def begin_game(
-    session: Session, stamp: Stamp, gid: UUID, uuid: UUID, wait: timedelta
-) -> None:
-    """Create the games of the tables drawn last, to start after *wait*.
-
-    :raises EntryRefusedError: the game has begun already.
-    """
-    with _to_change(session, stamp, gid, uuid) as to:
-        last = _not_begun(to)
-        ids = [uuid4() for _ in last.tables]
-        sheets = [
-            (id_, _sheet(to, table))
-            for id_, table in zip(ids, last.tables, strict=True)
-        ]
-        seasons = [to.row.season] * len(sheets)
-        put_sheets(session, to.group, stamp, sheets, seasons)
-        tables = tuple(
-            replace(table, game=str(id_))
-            for id_, table in zip(ids, last.tables, strict=True)
-        )
-        starts = (stamp.at + wait).isoformat()
-        begun = replace(last, tables=tables, starts_at=starts)
-        to.value = with_last(to.value, begun)
-
-
-def _sheet(to: Loaded, table: Table) -> SheetEntry:
-    names, value = to.names, to.value
-    rule = EvenBidRule(min_cards=EVEN_FROM) if value.even_bid_rule else None
-    game = Game(
-        players=tuple(names[number] for number in table.seats),
-        schedule=value.schedule,
-        even_bid_rule=rule,
-    )
-    return SheetEntry(with_cards(game), None, finished=False, counts=value.counts)
 
 
 def penalise(
@@ -587,8 +310,8 @@ def penalise(
 
     :raises NotThereError: there is no such entry or game.
     """
-    with _to_change(session, stamp, gid, uuid) as to:
-        _entry(to.value, penalty.number)
+    with tournament_to_change(session, stamp, gid, uuid) as to:
+        entry_or_404(to.value, penalty.number)
         if penalty.game > len(to.value.draws):
             raise NotThereError
         to.value = replace(to.value, penalties=(*to.value.penalties, penalty))
@@ -599,7 +322,7 @@ def remove_penalty(
     session: Session, stamp: Stamp, gid: UUID, uuid: UUID, at: int
 ) -> None:
     """Remove the penalty number *at*, from 0."""
-    with _to_change(session, stamp, gid, uuid) as to:
+    with tournament_to_change(session, stamp, gid, uuid) as to:
         penalties = to.value.penalties
         if not 0 <= at < len(penalties):
             raise NotThereError
@@ -608,9 +331,10 @@ def remove_penalty(
         _log_penalty(session, stamp, to, Deed.PENALTY_REMOVED, penalties[at])
 
 
-def _log(
+def log_deed(
     session: Session, stamp: Stamp, to: Loaded, kind: Deed, **facts: object
 ) -> None:
+    """Add a deed of the director to the activity log."""
     facts["tournament"] = to.value.name
     activity.record(session, to.group.id, stamp, kind, facts=facts)
 
@@ -626,24 +350,16 @@ def settle(
     session: Session, stamp: Stamp, gid: UUID, uuid: UUID, order: Iterable[int]
 ) -> None:
     """Store the *order* that a further game gave to equal entries."""
-    with _to_change(session, stamp, gid, uuid) as to:
+    with tournament_to_change(session, stamp, gid, uuid) as to:
         numbers = tuple(dict.fromkeys(order))
         for number in numbers:
-            _entry(to.value, number)
+            entry_or_404(to.value, number)
         kept = tuple(each for each in to.value.further if each not in numbers)
         to.value = replace(to.value, further=(*kept, *numbers))
 
 
 def reveal(session: Session, stamp: Stamp, gid: UUID, uuid: UUID) -> None:
     """Show the result of the final."""
-    with _to_change(session, stamp, gid, uuid) as to:
+    with tournament_to_change(session, stamp, gid, uuid) as to:
         to.value = replace(to.value, revealed=True)
-        _log(session, stamp, to, Deed.RESULT_REVEALED)
-
-
-def starts_in(drawn: Draw, now: datetime) -> timedelta | None:
-    """Return how long until a game starts, ``None`` if it has started or waits."""
-    if drawn.starts_at is None:
-        return None
-    left = datetime.fromisoformat(drawn.starts_at) - now
-    return left if left > timedelta(0) else None
+        log_deed(session, stamp, to, Deed.RESULT_REVEALED)

@@ -19,6 +19,7 @@ from scorepad.pdf.html import CodeTooDenseError
 from scorepad.pdf.tournament_papers import TournamentPaper
 from scorepad.pdf.worker import PrintJob
 from scorepad.services import tournaments as service
+from scorepad.services.draws import table_code
 from scorepad.services.errors import NotThereError
 from scorepad.services.permissions import Action
 from scorepad.services.tournaments import Loaded
@@ -111,7 +112,7 @@ class Print:
         pepper, tid = current_app.config["SECRET"], self.to.row.uuid
         start = own_address() + url_for("join.show")
         return {
-            number: f"{start}#{service.table_code(pepper, tid, number)}"
+            number: f"{start}#{table_code(pepper, tid, number)}"
             for number in self.part(kind)
         }
 

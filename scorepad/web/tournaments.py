@@ -22,12 +22,13 @@ from wtforms.validators import AnyOf, InputRequired, Length, NumberRange
 from scorepad.games.documents import NotADocument, written
 from scorepad.games.names import name_key
 from scorepad.games.wizard.schedule import Schedule
-from scorepad.services import tournament_files
+from scorepad.services import draws, entries, tournament_files
 from scorepad.services import tournaments as service
 from scorepad.services.documents import names_known_to
+from scorepad.services.entries import Newcomer
 from scorepad.services.errors import EntryRefusedError
 from scorepad.services.permissions import Action, member_for
-from scorepad.services.tournaments import Loaded, Newcomer
+from scorepad.services.tournaments import Loaded
 from scorepad.tournaments.knockout import CUTS, final_ranking
 from scorepad.tournaments.record import (
     MOST_ENTRIES,
@@ -173,10 +174,10 @@ def _about(to: Loaded) -> dict[str, Any]:
         "value": value,
         "names": to.names,
         "drawn": drawn,
-        "quality": partial(service.quality, to),
+        "quality": partial(draws.quality, to),
         "standings": partial(standings, value, to.results),
         "final": partial(final_ranking, value, to.results),
-        "wait": drawn and service.starts_in(drawn, datetime.now(UTC)),
+        "wait": drawn and draws.starts_in(drawn, datetime.now(UTC)),
         "by_name": partial(_by_name, to),
         "schedules": SCHEDULES,
         "before": request.args.get("before", type=int),
@@ -239,7 +240,7 @@ def add_players(gid: UUID, tid: UUID) -> ResponseReturnValue:
     named = [*starmap(Newcomer, zip_longest(asked.names, clubs, fillvalue=""))]
     if asked.unsure:
         return _page(gid, tid, "players", asked=asked, typed=_text_of(named)), 422
-    return _changed(gid, tid, "players", service.add_players, named)
+    return _changed(gid, tid, "players", entries.add_players, named)
 
 
 def _text_of(people: Iterable[Newcomer]) -> str:
@@ -261,25 +262,25 @@ def take_part(gid: UUID, tid: UUID) -> ResponseReturnValue:
     """Enter the player of this device, or ask first who that is."""
     if member_for(*auth.reader(), gid, Action.PLAY).player is None:
         return redirect(url_for("join.who", gid=gid), 303)
-    return _changed(gid, tid, "players", service.take_part)
+    return _changed(gid, tid, "players", entries.take_part)
 
 
 @bp.post("/<uuid:tid>/players/<int:number>/stop")
 def stop_playing(gid: UUID, tid: UUID, number: int) -> ResponseReturnValue:
     """Let somebody sit in no further game."""
-    return _changed(gid, tid, "players", service.stop_playing, number)
+    return _changed(gid, tid, "players", entries.stop_playing, number)
 
 
 @bp.post("/<uuid:tid>/players/<int:number>/again")
 def play_again(gid: UUID, tid: UUID, number: int) -> ResponseReturnValue:
     """Let somebody who stopped sit in the next games again."""
-    return _changed(gid, tid, "players", service.play_again, number)
+    return _changed(gid, tid, "players", entries.play_again, number)
 
 
 @bp.post("/<uuid:tid>/draw")
 def draw(gid: UUID, tid: UUID) -> ResponseReturnValue:
     """Draw the next game, or again the one that has not begun."""
-    return _changed(gid, tid, "tables", service.draw_next)
+    return _changed(gid, tid, "tables", draws.draw_next)
 
 
 @bp.post("/<uuid:tid>/swap")
@@ -287,8 +288,8 @@ def swap(gid: UUID, tid: UUID) -> ResponseReturnValue:
     """Swap two people of the draw."""
     two = [request.form.get(name, 0, type=int) for name in ("one", "other")]
     to = service.load(*auth.reader(), gid, tid)
-    before = service.quality(to).repeats if to.value.is_drawn else None
-    answer = _changed(gid, tid, "tables", service.swap, *two)
+    before = draws.quality(to).repeats if to.value.is_drawn else None
+    answer = _changed(gid, tid, "tables", draws.swap, *two)
     if isinstance(answer, tuple):
         return answer
     page = url_for("tournaments.show", gid=gid, tid=tid, before=before)
@@ -303,7 +304,7 @@ def begin(gid: UUID, tid: UUID) -> ResponseReturnValue:
     if not 0 <= wait <= LONGEST_WAIT:
         return problem(422, _("Enter a number from 0 to 120."))
     minutes = timedelta(minutes=wait)
-    return _changed(gid, tid, "tables", service.begin_game, minutes)
+    return _changed(gid, tid, "tables", draws.begin_game, minutes)
 
 
 @bp.post("/<uuid:tid>/penalties")

@@ -44,7 +44,8 @@ class Evening:
         self.page.get_by_role("button", name=name).click()
 
     def tab(self, name):
-        self.page.get_by_role("link", name=name, exact=True).click()
+        tabs = self.page.get_by_role("navigation", name="Tournament")
+        tabs.get_by_role("link", name=name, exact=True).click()
 
     def enter(self, *names):
         self.tab("Players")
@@ -136,6 +137,12 @@ def test_a_qualifier_with_a_drop_out_a_latecomer_and_a_tie_at_the_cut(open_page,
     evening.press("Reveal the result")
     look_again(television)
     expect(television.locator(".final-order li")).to_have_count(15)
+    evening.tab("Print")
+    papers = evening.page.locator("main a.entry").all()
+    assert len(papers) > 4
+    for paper in papers:
+        printed = evening.page.request.get(paper.get_attribute("href"))
+        assert printed.body()[:5] == b"%PDF-", printed.text()
 
 
 def joined_as(evening, name):

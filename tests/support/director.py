@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 from uuid import UUID
 
-from scorepad.services.tournaments import table_code
+from scorepad.services.draws import table_code
 from tests.support.phone import OURS
 
 

@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 
 from scorepad.db.engine import db
 from scorepad.db.tables import GameRow
-from scorepad.services import tournaments
+from scorepad.services import draws
 from tests.support.director import Director
 from tests.support.phone import OURS
 
@@ -84,14 +84,14 @@ def test_people_swapped_at_once_with_the_begin_sit_where_their_game_says(directo
 
 
 def test_a_draw_changes_nothing_if_a_player_is_entered_meanwhile(director, monkeypatch):
-    draw = tournaments.draw
+    draw = draws.draw
 
     def draw_and_enter(*about):
         sent = {"players": "Late Linda"}
         assert sent_at_once(director, [("/players", sent)]) == [303]
         return draw(*about)
 
-    monkeypatch.setattr(tournaments, "draw", draw_and_enter)
+    monkeypatch.setattr(draws, "draw", draw_and_enter)
     answer = director.post("/draw")
 
     assert answer.status_code == 422

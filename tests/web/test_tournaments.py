@@ -9,8 +9,8 @@ from uuid import UUID
 import pytest
 
 from scorepad.games.documents import NotADocument
+from scorepad.services.draws import table_code
 from scorepad.services.tournament_files import parse_tournament
-from scorepad.services.tournaments import table_code
 from tests.support.director import Director, from_scratch
 from tests.support.invitations import join, link_for
 from tests.support.phone import OURS, Phone
