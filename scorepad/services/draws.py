@@ -184,7 +184,7 @@ _NAMED = 18  # bytes: an id and the number of a table
 
 
 def table_code(pepper: str, tournament: UUID, table: int) -> str:
-    """Return the secret of a table's card; whoever has it scores the games there."""
+    """Return the secret of a table's card, which lets a phone score the games there."""
     named = tournament.bytes + table.to_bytes(2, "big")
     return urlsafe_b64encode(named + _signature(pepper, named)).decode()
 

@@ -58,7 +58,7 @@ def add_players(
 def take_part(session: Session, stamp: Stamp, gid: UUID, uuid: UUID) -> None:
     """Enter the player of this device, from the next game on.
 
-    :raises NotAllowedError: nobody has said whose device it is.
+    :raises NotAllowedError: the device has no player.
     """
     with tournament_to_change(session, stamp, gid, uuid, Action.PLAY) as to:
         if to.member.player is None:

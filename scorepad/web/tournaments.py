@@ -267,13 +267,13 @@ def take_part(gid: UUID, tid: UUID) -> ResponseReturnValue:
 
 @bp.post("/<uuid:tid>/players/<int:number>/stop")
 def stop_playing(gid: UUID, tid: UUID, number: int) -> ResponseReturnValue:
-    """Let somebody sit in no further game."""
+    """Seat a player in no further game."""
     return _changed(gid, tid, "players", entries.stop_playing, number)
 
 
 @bp.post("/<uuid:tid>/players/<int:number>/again")
 def play_again(gid: UUID, tid: UUID, number: int) -> ResponseReturnValue:
-    """Let somebody who stopped sit in the next games again."""
+    """Seat a player who stopped in the next games again."""
     return _changed(gid, tid, "players", entries.play_again, number)
 
 
@@ -334,5 +334,5 @@ def settle(gid: UUID, tid: UUID) -> ResponseReturnValue:
 
 @bp.post("/<uuid:tid>/reveal")
 def reveal(gid: UUID, tid: UUID) -> ResponseReturnValue:
-    """Show the result of the final to everybody."""
+    """Show the result of the final on all screens."""
     return _changed(gid, tid, "tables", service.reveal)

@@ -86,7 +86,7 @@ def test_twelve_people_meet_again_as_seldom_in_three_games_as_a_search_finds():
         pytest.param(232, 5, marks=pytest.mark.wide),
     ],
 )
-def test_nobody_meets_twice_where_that_is_possible(people, games):
+def test_all_pairs_meet_once_where_that_is_possible(people, games):
     assert repeats(drawn_in_a_row(people, games)) == 0
 
 
@@ -97,7 +97,7 @@ def test_fourteen_people_have_no_more_repeats_than_the_proof_allows():
     assert quality.repeats == quality.least == repeats(games)
 
 
-def test_equal_places_meet_once_nobody_need_meet_again():
+def test_close_places_meet_where_no_pair_need_meet_again():
     places = {number: number for number in range(1, 65)}
     tables = draw(field(64, drawn_in_a_row(64, 1), places), 7)
 

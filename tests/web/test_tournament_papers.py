@@ -73,7 +73,7 @@ def test_a_badge_says_number_name_and_club(director):
     assert re.search("12Ottilie.*Dragons.*34", text)
 
 
-def test_the_seat_list_has_everybody_by_name_and_by_table(director):
+def test_the_seat_list_has_all_people_by_name_and_by_table(director):
     director.draw()
     director.begin()
 

@@ -481,7 +481,7 @@ def test_a_changed_card_opens_nothing(app, phone):
     assert [scan(app, director, 1, code)[1].status_code for code in wrong] == [422] * 3
 
 
-def test_whoever_has_joined_can_take_part(app, phone):
+def test_members_can_take_part(app, phone):
     director = Director(phone)
     made = phone.client.post(
         f"/g/{phone.group}/invites/code", data={"role": "player"}, headers=OURS
