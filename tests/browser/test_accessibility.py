@@ -162,7 +162,7 @@ REACHABLE = """() => {
     const radios = new Set();
     const first = (e) =>
         e.type !== "radio" || (!radios.has(e.name) && radios.add(e.name));
-    const open = (e) => !e.disabled && e.type !== "hidden" && e.tabIndex >= 0;
+    const open = (e) => !e.matches(":disabled") && e.type !== "hidden" && e.tabIndex >= 0;
     const kinds = "a[href], button, input, select, textarea, summary";
     const found = [...document.querySelectorAll(kinds)];
     return found.filter((e) => e.checkVisibility() && open(e) && first(e)).length;
@@ -214,7 +214,8 @@ def walked(page):
 def test_the_tab_key_reaches_everything_on_every_page(open_page):
     page = open_page("/play/en#new")
     paths = {**pages_of_a_group(page), **{path: path for path in PATHS}}
-    alike = {"records", "deleted games", "printing"}
+    # The last one begins in the middle of the page of a game.
+    alike = {"records", "deleted games", "printing", "exporting a game"}
 
     for name, path in paths.items():
         if name in alike:

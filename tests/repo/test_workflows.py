@@ -60,7 +60,14 @@ def checked(files, *paths):
 
 def test_workflows_have_no_known_weakness():
     """Unpinned actions, rights that are not needed, values put into commands."""
-    done = ran(PROGRAMS / "zizmor", "--offline", "--pedantic", "--no-progress", GITHUB)
+    done = ran(
+        PROGRAMS / "zizmor",
+        "--offline",
+        "--pedantic",
+        "--no-progress",
+        "--color=never",
+        GITHUB,
+    )
 
     assert done.returncode == 0, done.stdout
     assert "1 ignored" in done.stdout + done.stderr
