@@ -162,7 +162,8 @@ REACHABLE = """() => {
     const radios = new Set();
     const first = (e) =>
         e.type !== "radio" || (!radios.has(e.name) && radios.add(e.name));
-    const open = (e) => !e.matches(":disabled") && e.type !== "hidden" && e.tabIndex >= 0;
+    const used = (e) => !e.matches(":disabled") && e.type !== "hidden";
+    const open = (e) => used(e) && e.tabIndex >= 0;
     const kinds = "a[href], button, input, select, textarea, summary";
     const found = [...document.querySelectorAll(kinds)];
     return found.filter((e) => e.checkVisibility() && open(e) && first(e)).length;
