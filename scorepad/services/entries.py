@@ -75,7 +75,7 @@ def _enter(to: Loaded, players: Sequence[UUID], clubs: Sequence[str]) -> None:
             number=next_number(to.value),
             player=str(player),
             club=club,
-            since=to.value.next_game,
+            since=to.value.begun + 1,
         )
         to.value = with_entry(to.value, entry)
 
@@ -86,8 +86,7 @@ def stop_playing(
     """Let an entry sit in no game that is drawn from now on."""
     with tournament_to_change(session, stamp, gid, uuid) as to:
         entry = entry_or_404(to.value, number)
-        until = to.value.next_game - 1
-        to.value = with_entry(to.value, replace(entry, until=until))
+        to.value = with_entry(to.value, replace(entry, until=to.value.begun))
 
 
 def play_again(

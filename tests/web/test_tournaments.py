@@ -542,3 +542,19 @@ def test_a_swap_tells_how_many_pairs_met_again_before(phone):
     answer = director.post("/swap", one=one, other=other)
 
     assert "0 before" in phone.client.get(answer.headers["Location"]).text
+
+
+def test_who_comes_or_goes_after_the_draw_is_seated_by_another_draw(phone):
+    director = Director(phone)
+    director.enter(*FOURTEEN[:8])
+    director.draw()
+    assert "changed since the draw" not in director.page().text
+
+    director.enter("Lena")
+    director.post("/players/1/stop")
+
+    assert "changed since the draw" in director.page().text
+    director.draw()
+    seated = {each for table in tables_of(director) for each in table}
+    assert "changed since the draw" not in director.page().text
+    assert seated == {str(number) for number in range(2, 10)}
