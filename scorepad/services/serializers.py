@@ -28,15 +28,17 @@ def game_record(row: AnyGame) -> dict[str, Any]:
 
 
 def game_settings(row: AnyGame) -> dict[str, Any]:
-    """Return a game without its rounds, with names."""
+    """Return a game without its rounds, with names and its tournament, if any."""
+    season = row.season
     return {
         "id": str(row.uuid),
         **({} if row.game == WIZARD else {"game": row.game}),
+        **({"tournament": str(season.tournament)} if season.is_tournament else {}),
         **game_record(row),
         "players": [person_words(seat.player) for seat in row.seats],
         "played_on": row.played_on.isoformat(),
         "finished_at": row.finished_at.isoformat() if row.finished_at else None,
-        "season": row.season.number,
+        "season": season.number,
         "revision": row.revision,
     }
 

@@ -76,6 +76,9 @@ class Evening:
         scores.pause()
         scores.end_here()
         expect(page.locator(".podium")).to_be_visible()
+        expect(page.get_by_text("The director says what comes next.")).to_be_visible()
+        expect(page.get_by_text("Rematch")).to_have_count(0)
+        expect(page.locator("footer a.main")).to_have_attribute("href", self.path)
         scores.wait_until_saved()
 
     def play_all(self, tables):

@@ -3,7 +3,7 @@ import test from "node:test";
 import { applied, emptyContent } from "../../static/js/play/database.js";
 import { emptyRound, withRound } from "../../static/js/play/game.js";
 import * as outbox from "../../static/js/play/outbox.js";
-import { resourcesOf, withTheirs } from "../../static/js/play/resources.js";
+import { gameBody, gameFrom, resourcesOf, withTheirs } from "../../static/js/play/resources.js";
 import { gameOf as game } from "./games.js";
 
 const emptyBox = () => emptyContent();
@@ -79,4 +79,10 @@ test("theirs of the settings leaves the rounds alone", () => {
   const begun = withRound(game(), 1, { bids: [0, 1, 0] });
   const next = withTheirs(begun, "/api/groups/G/games/g", { ...game(), place: "Ulm", rounds: [] });
   assert.deepEqual([next.place, next.rounds], ["Ulm", begun.rounds]);
+});
+
+test("a game of a tournament stays one when another phone has changed it, and is not sent as one", () => {
+  const mine = gameFrom({ ...game(), tournament: "T" });
+  const next = withTheirs(mine, "/api/groups/G/games/g", { ...gameBody(mine), place: "Ulm" });
+  assert.deepEqual([next.tournament, gameBody(next).tournament], ["T", undefined]);
 });

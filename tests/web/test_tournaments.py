@@ -71,6 +71,7 @@ def test_tables_know_the_rules_of_the_tournament(phone):
     assert state["even_bid_rule"]["min_cards"] == 2
     assert state["counts"] is False
     assert len(state["cards"]) == 10
+    assert director.path.endswith(f"/tournaments/{state['tournament']}")
 
 
 def test_a_draw_waits_for_all_tables(phone):

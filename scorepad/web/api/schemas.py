@@ -94,13 +94,14 @@ def schemas() -> dict[str, Schema]:
         "revision": REVISION,
     }
     # Wizard's document has no key "game".
-    rare = ("game", "planned", "final_totals", "deleted_by")
+    rare = ("game", "planned", "final_totals", "deleted_by", "tournament")
     told_game = {
         **settings,
         **facts,
         "planned": numbers,
         "final_totals": numbers,
         "deleted_by": ref("Device"),
+        "tournament": UUID,
     }
     noted = {**notes, "winners": sent["winners"]}
     told_round = {

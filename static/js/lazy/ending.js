@@ -212,7 +212,10 @@ const onward = (href, words) => h("a", { class: "onward", href }, words, symbol(
 
 // news: a line of the season and one of the evening, in the server's words.
 const whatNext = (links, news, say) => h("nav", { class: "next", "aria-label": say("what_next") },
-  onward(links.season, news[0] || say("season")), news[1] && onward(links.evening, news[1]),
+  links.tournament
+    ? onward(links.tournament, say("director_next"))
+    : onward(links.season, news[0] || say("season")),
+  news[1] && onward(links.evening, news[1]),
   h("div", { class: "tiles" },
     button("sharePicture", {}, { class: "tile" }, withIcon("share", say("picture"))),
     h("a", { class: "tile", href: links.print, download: links.isStored }, withIcon("print", say("print"))),

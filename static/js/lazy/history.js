@@ -196,7 +196,7 @@ export const deleted = (state, say, links) => [
   state.game.deleted_by && h("p", {}, say("deleted_by", { name: deviceName(state.game.deleted_by, say) })),
   h("p", {}, say("deleted_why")),
   h("nav", { class: "next", "aria-label": say("what_next") },
-    button("newWithChanges", {}, { class: "item" }, say("with_changes")),
+    !links.tournament && button("newWithChanges", {}, { class: "item" }, say("with_changes")),
     h("a", { class: "item", href: links.deleted }, say("deleted_games")),
     h("a", { class: "item", href: links.home }, say("home")),
   ),

@@ -81,7 +81,7 @@ const ofEnd = (state, _say, links, item, link) => [
   group(
     item("reopen", {}, "correct", "pen"), item("panel", { name: "correction" }, "correction", "adjust"),
     item("panel", { name: "settings" }, "play_on", "again"),
-    item("newWithChanges", {}, "with_changes", "seat"),
+    !links.tournament && item("newWithChanges", {}, "with_changes", "seat"),
   ),
   group(
     item("panel", { name: "history_game" }, "history_of_game", "clock"),

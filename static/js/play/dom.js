@@ -162,8 +162,11 @@ export const noteField = (name, value, label, attributes = {}) => textField(labe
   name, value: String(value ?? ""), ...attributes, data: { note: name, key: `note-${name}` },
 });
 
-export const endFooter = (state, say, saved) => [
-  h("p", { class: "balance" }, saved), undoButton(state, say), mainButton("rematch", {}, say("rematch")),
+// tournament: the URL of the tournament that has the game, whose next one is drawn.
+export const endFooter = (state, say, saved, tournament) => [
+  h("p", { class: "balance" }, saved), undoButton(state, say), tournament
+    ? h("a", { class: "main", href: tournament }, say("tournament"))
+    : mainButton("rematch", {}, say("rematch")),
 ];
 
 export const menuButton = ({ ui }, say) =>

@@ -39,7 +39,7 @@ export const gamePath = (group, game) => `${groupPath(group)}/games/${game}`;
 export const roundPath = (group, game, number) => `${gamePath(group, game)}/rounds/${number}`;
 
 export function gameBody(game) {
-  const { id: _id, rounds: _rounds, deleted_by: _by, cards, planned, ...body } = game;
+  const { id: _id, rounds: _rounds, deleted_by: _by, tournament: _of, cards, planned, ...body } = game;
   return game.schedule === "custom" ? { ...body, cards: planned ?? cards } : body;
 }
 
@@ -119,8 +119,11 @@ export function gameFrom(answer) {
   const found = [];
   for (const round of answer.rounds) found[round.number - 1] = roundFrom(round);
   const rounds = Array.from(found, (round) => round ?? emptyRound(game.players.length));
-  const { game: word, planned, deleted_by: by } = answer; // rare keys
-  const few = { ...(word && { game: word }), ...(planned && { planned }), ...(by && { deleted_by: by }) };
+  const { game: word, planned, deleted_by: by, tournament } = answer; // rare keys
+  const few = {
+    ...(word && { game: word }), ...(planned && { planned }), ...(by && { deleted_by: by }),
+    ...(tournament && { tournament }),
+  };
   return { ...withHands({ ...game, ...few }), rounds };
 }
 
@@ -135,7 +138,7 @@ export const bodyFrom = (path, answer) =>
 export function withTheirs(game, path, current) {
   const number = roundIn(path);
   if (!number) {
-    const theirs = gameFrom({ ...current, id: game.id, rounds: [] });
+    const theirs = gameFrom({ tournament: game.tournament, ...current, id: game.id, rounds: [] });
     if (sameSeats(game.players, theirs.players)) return { ...theirs, rounds: game.rounds };
     return { ...theirs, rounds: game.rounds.map((round) => movedRound(round, game.players, theirs.players)) };
   }

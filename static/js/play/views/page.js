@@ -37,6 +37,7 @@ export function drawing(shell, say, group, newest, past) {
     return {
       ...found, climb: game.finished && found.climb, mayDelete: mayDelete(group(), game.id),
       isStored: past.isStored(gamePath(group().id, game.id)),
+      tournament: game.tournament && found.tournament + game.tournament,
     };
   }
 
@@ -61,7 +62,7 @@ export function drawing(shell, say, group, newest, past) {
     redraw(root.main, h("div", { class: "table ended" }, lazy.parts
       ? [lazy.parts.panelOf(state, say), lazy.parts.end(state, say, about, group(), isWhole)]
       : h("h1", { class: "winner" }, say("game_over"))));
-    redraw(root.footer, endFooter(state, say, mark));
+    redraw(root.footer, endFooter(state, say, mark, about.tournament));
   }
 
   // Again only if what it shows has changed: not by a bid.
