@@ -78,8 +78,8 @@ def _import(found: Found, group: UUID | None, **where: str | None) -> None:
 def _as_json(found: Found) -> dict[str, Any]:
     return {
         "kind": found.kind,
-        "games": list(found.games),
-        "people": list(found.people),
+        "games": found.games,
+        "people": found.people,
         "left_out": [each._asdict() for each in found.left_out],
         "questions": [each._asdict() for each in found.questions],
     }

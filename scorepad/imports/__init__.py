@@ -8,7 +8,7 @@ from scorepad.games.documents import NotADocument
 from scorepad.games.registry import GAMES, parse_group
 from scorepad.imports.blocks import blocks_of
 from scorepad.imports.files import content_of
-from scorepad.imports.found import Collection, Found, Status, found_in
+from scorepad.imports.found import Found, Status
 from scorepad.imports.plays import from_bgg, from_bgstats, from_escalier
 from scorepad.imports.problems import FileProblem, UnreadableError
 from scorepad.imports.tables import from_tables
@@ -30,18 +30,19 @@ def games_in(
     """
     content = content_of(data)
     if content.xml is not None:
-        collected = from_bgg(content.xml)
+        found = from_bgg(content.xml)
     elif content.tables:
         blocks = blocks_of(content.tables, month_first=month_first, holds=holds)
-        collected = from_tables(blocks)
+        found = from_tables(blocks)
     else:
-        collected = _from_json(content.tree)
-    if not collected.games and not collected.skipped:
-        raise UnreadableError(FileProblem.NO_GAMES, collected.kind)
-    return found_in(collected, known)
+        found = _from_json(content.tree)
+    if not found.games and not found.left_out:
+        raise UnreadableError(FileProblem.NO_GAMES, found.kind)
+    found.ask(known)
+    return found
 
 
-def _from_json(tree: Any) -> Collection:
+def _from_json(tree: Any) -> Found:
     if isinstance(tree, list) and all(map(_is_ours, tree)):
         return _from_scorepad(tree)
     if not isinstance(tree, Mapping):
@@ -60,8 +61,8 @@ def _is_ours(tree: Any) -> bool:
     return isinstance(tree, Mapping) and tree.get("format") in ours
 
 
-def _from_scorepad(trees: Sequence[Mapping[str, Any]]) -> Collection:
-    found = Collection("scorepad")
+def _from_scorepad(trees: Sequence[Mapping[str, Any]]) -> Found:
+    found = Found("scorepad")
     try:
         for tree in trees:
             _add_own(found, tree)
@@ -71,7 +72,7 @@ def _from_scorepad(trees: Sequence[Mapping[str, Any]]) -> Collection:
     return found
 
 
-def _add_own(found: Collection, tree: Mapping[str, Any]) -> None:
+def _add_own(found: Found, tree: Mapping[str, Any]) -> None:
     if tree["format"] == "scorepad/game":
         found.add_own({**tree})
         return

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from scorepad.imports.dates import day_of
 from scorepad.imports.files import Table
-from scorepad.imports.found import Collection, Omission
+from scorepad.imports.found import Found, Omission
 from scorepad.imports.games import whole
 from scorepad.imports.headings import Header, Heading, header_of, header_with
 from scorepad.imports.plays import is_wizard
@@ -83,7 +83,7 @@ def _upright(table: Table) -> Table:
 _NAMES = {"player", "players", None}
 
 
-def of_wizard(found: Collection, header: Header, rows: Table) -> Table:
+def of_wizard(found: Found, header: Header, rows: Table) -> Table:
     """Return the rows of Wizard, if the column of the game has titles of games."""
     titles = [header.text(row, "game") for row in rows]
     if not any(map(is_wizard, titles)):

@@ -73,15 +73,25 @@ class Status(NamedTuple):
 
 
 @dataclass(slots=True)
-class Collection:
-    """Games while they are collected from a file, each once, with its status."""
+class Found:
+    """What a file of one *kind* contains: games, each once, with its status.
+
+    *people* and the *questions* about their names are known once all games are.
+    """
 
     kind: str
+    columns: tuple[FoundColumn, ...] = ()
     games: list[Document] = field(default_factory=list)
     statuses: list[Status] = field(default_factory=list)
-    skipped: Counter[tuple[Omission, str]] = field(default_factory=Counter)
-    columns: tuple[FoundColumn, ...] = ()
+    people: tuple[str, ...] = ()
+    questions: tuple[Question, ...] = ()
+    _skipped: Counter[tuple[Omission, str]] = field(default_factory=Counter)
     _seen: set[str] = field(default_factory=set)
+
+    @property
+    def left_out(self) -> tuple[LeftOut, ...]:
+        """Return which games were left out, and why."""
+        return tuple(LeftOut(*what, many) for what, many in self._skipped.items())
 
     def add(self, document: Document, status: Status = Status()) -> None:  # noqa: B008 - an immutable value
         """Add a game if it is valid, else count it as left out."""
@@ -112,7 +122,15 @@ class Collection:
 
     def skip(self, reason: Omission, name: str = "", games: int = 1) -> None:
         """Count *games* as left out."""
-        self.skipped[reason, name] += games
+        self._skipped[reason, name] += games
+
+    def ask(self, known: Iterable[str]) -> None:
+        """Set the people, and the questions about names like those *known*."""
+        names = [name for game in self.games for name in game["players"]]
+        people = {name_key(name): name for name in reversed(names)}
+        self.people = tuple(people.values())[::-1]
+        times = Counter(map(name_key, names))
+        self.questions = tuple(_questions(self.people, times, tuple(known)))
 
 
 def _accepted(document: Document) -> Document:
@@ -144,34 +162,6 @@ def _names(players: Sequence[Any]) -> list[str]:
         except ValueError:
             raise Skipped(Omission.PLAYERS, str(name)[:40]) from None
     return names
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """All that a file contains, *kind* says of which program."""
-
-    kind: str
-    games: tuple[Document, ...] = ()
-    statuses: tuple[Status, ...] = ()
-    people: tuple[str, ...] = ()
-    left_out: tuple[LeftOut, ...] = ()
-    questions: tuple[Question, ...] = ()
-    columns: tuple[FoundColumn, ...] = ()
-
-
-def found_in(collected: Collection, known: Iterable[str]) -> Found:
-    """Return what was collected, with questions about names like those *known*."""
-    names = [name for game in collected.games for name in game["players"]]
-    people = tuple({name_key(name): name for name in reversed(names)}.values())[::-1]
-    return Found(
-        collected.kind,
-        tuple(collected.games),
-        tuple(collected.statuses),
-        people,
-        tuple(LeftOut(*what, games) for what, games in collected.skipped.items()),
-        tuple(_questions(people, Counter(map(name_key, names)), tuple(known))),
-        collected.columns,
-    )
 
 
 def _questions(

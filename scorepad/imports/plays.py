@@ -7,7 +7,7 @@ from typing import Any, Final
 from xml.etree.ElementTree import Element
 
 from scorepad.games.wizard.scoring import HouseScoring, Scoring
-from scorepad.imports.found import Collection, Document, Omission, Skipped
+from scorepad.imports.found import Document, Found, Omission, Skipped
 from scorepad.imports.games import (
     NotedRound,
     NotedSeat,
@@ -80,9 +80,9 @@ def _list(tree: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
     return [each for each in found if isinstance(each, dict)] if found else []
 
 
-def from_bgstats(tree: Mapping[str, Any]) -> Collection:
+def from_bgstats(tree: Mapping[str, Any]) -> Found:
     """Return the games of Wizard in an export of BG Stats."""
-    found = Collection("bgstats")
+    found = Found("bgstats")
     titles = {each.get("id"): each for each in _list(tree, "games")}
     names = {each.get("id"): each.get("name") for each in _list(tree, "players")}
     places = {each.get("id"): each.get("name") for each in _list(tree, "locations")}
@@ -112,12 +112,12 @@ def _bgstats(
     return result_document(totals, beside)
 
 
-def from_bgg(root: Element) -> Collection:
+def from_bgg(root: Element) -> Found:
     """Return the games of Wizard in an XML file of plays from BoardGameGeek.
 
     :raises UnreadableError: the file has no plays.
     """
-    found = Collection("bgg")
+    found = Found("bgg")
     if root.find(".//plays") is None and root.tag != "plays":
         raise UnreadableError(FileProblem.OTHER_XML)
     for play in root.iter("play"):
@@ -149,9 +149,9 @@ def _bgg(play: Element) -> Document:
     )
 
 
-def from_escalier(tree: Mapping[str, Any]) -> Collection:
+def from_escalier(tree: Mapping[str, Any]) -> Found:
     """Return the game in a JSON file of Escalier."""
-    found = Collection("escalier")
+    found = Found("escalier")
     name = str(tree.get("game", {}).get("name") or "")
     _add(found, name, lambda: _escalier(tree))
     return found
@@ -203,7 +203,7 @@ def _escalier_scoring(said: Mapping[str, Any]) -> HouseScoring | Scoring:
     return HouseScoring(bid, trick, miss, trick_when_missed=kept)
 
 
-def _add(found: Collection, name: str, make: Any) -> None:
+def _add(found: Found, name: str, make: Any) -> None:
     try:
         document = make()
     except Skipped as skipped:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from scorepad.i18n.languages import msgid
 
@@ -19,95 +19,65 @@ class FoundColumn(NamedTuple):
 
 
 class FileProblem(StrEnum):
-    """Why nothing can be imported; the value is the key of the sentence."""
+    """Why nothing can be imported, as a sentence; *kind* is of which format it is."""
 
-    TOO_LARGE = "too_large"
-    TOO_MANY_ROWS = "too_many_rows"
-    TOO_MANY_GAMES = "too_many_games"
-    EMPTY = "empty"
-    UNSAFE = "unsafe"
-    UNKNOWN = "unknown"
-    BROKEN = "broken"
-    PICTURE = "picture"
-    TEXT_DOCUMENT = "text_document"
-    SPREADSHEET = "spreadsheet"
-    LOCKED = "locked"
-    ARCHIVE = "archive"
-    WEB_PAGE = "web_page"
-    TEXT = "text"
-    OTHER_JSON = "other_json"
-    OTHER_XML = "other_xml"
-    DAMAGED_GAME = "damaged_game"
-    NO_GAMES = "no_games"
-    NO_COLUMNS = "no_columns"
-
-
-SENTENCES: Final = {
-    FileProblem.TOO_LARGE: msgid("This file is too large; expected at most 5 MB."),
-    FileProblem.TOO_MANY_ROWS: msgid(
-        "This table is too long; expected at most 20,000 rows."
-    ),
-    FileProblem.TOO_MANY_GAMES: msgid(
-        "This file has too many games; expected at most 2,000."
-    ),
-    FileProblem.EMPTY: msgid("This file is empty; expected a table or an export."),
-    FileProblem.UNSAFE: msgid(
+    TOO_LARGE = msgid("This file is too large; expected at most 5 MB.")
+    TOO_MANY_ROWS = msgid("This table is too long; expected at most 20,000 rows.")
+    TOO_MANY_GAMES = msgid("This file has too many games; expected at most 2,000.")
+    EMPTY = msgid("This file is empty; expected a table or an export.")
+    UNSAFE = msgid(
         "This file would unpack into something far larger, so it was not opened."
-    ),
-    FileProblem.UNKNOWN: msgid(
+    )
+    UNKNOWN = msgid(
         "This kind of file is not known; expected a score sheet (PDF), a game file "
         "(JSON), a table (CSV, Excel) or an export from BG Stats, BoardGameGeek or "
         "Escalier."
-    ),
-    FileProblem.BROKEN: msgid(
+    )
+    BROKEN = msgid(
         "This %(kind)s file is damaged; export it again and choose the new file."
-    ),
-    FileProblem.PICTURE: msgid(
+    )
+    PICTURE = msgid(
         "This is a picture; expected a file with the scores, for example a table (CSV, "
         "Excel)."
-    ),
-    FileProblem.TEXT_DOCUMENT: msgid(
+    )
+    TEXT_DOCUMENT = msgid(
         "This is a text document; copy its table into a spreadsheet and save that as "
         "Excel or CSV."
-    ),
-    FileProblem.SPREADSHEET: msgid(
+    )
+    SPREADSHEET = msgid(
         "This spreadsheet is in a format that cannot be read; save it as Excel (xlsx) "
         "or CSV."
-    ),
-    FileProblem.LOCKED: msgid(
+    )
+    LOCKED = msgid(
         "This spreadsheet is protected by a password; save it without one and choose "
         "the new file."
-    ),
-    FileProblem.ARCHIVE: msgid(
-        "This is a ZIP archive; unpack it and choose one of its files."
-    ),
-    FileProblem.WEB_PAGE: msgid(
+    )
+    ARCHIVE = msgid("This is a ZIP archive; unpack it and choose one of its files.")
+    WEB_PAGE = msgid(
         "This is a web page; expected the table itself, saved as CSV or Excel, or an "
         "export from BG Stats, BoardGameGeek or Escalier."
-    ),
-    FileProblem.TEXT: msgid(
+    )
+    TEXT = msgid(
         "This is text without a table; expected a heading for each column and a row "
         "for each game or round."
-    ),
-    FileProblem.OTHER_JSON: msgid(
+    )
+    OTHER_JSON = msgid(
         "This JSON file is from another program; expected one from Scorepad, BG Stats "
         "or Escalier."
-    ),
-    FileProblem.OTHER_XML: msgid(
+    )
+    OTHER_XML = msgid(
         "This XML file contains no plays; expected the plays of a BoardGameGeek user."
-    ),
-    FileProblem.DAMAGED_GAME: msgid(
+    )
+    DAMAGED_GAME = msgid(
         "This Scorepad file is damaged or from a newer version; download it again and "
         "choose the new file."
-    ),
-    FileProblem.NO_GAMES: msgid("This file contains no games of Wizard."),
-    FileProblem.NO_COLUMNS: msgid(
+    )
+    NO_GAMES = msgid("This file contains no games of Wizard.")
+    NO_COLUMNS = msgid(
         "This table has no known headings; expected one row per player and round with "
         "the columns Round, Player, Bid and Tricks, or one row per game with a column "
         "for each player."
-    ),
-}
-"""The sentence for each problem; *kind* is what the file seems to be."""
+    )
 
 
 class UnreadableError(ValueError):
@@ -124,6 +94,6 @@ class UnreadableError(ValueError):
         detail: str = "",
         columns: Sequence[FoundColumn] = (),
     ) -> None:
-        super().__init__(SENTENCES[problem] % {"kind": found})
+        super().__init__(problem % {"kind": found})
         self.problem, self.found, self.detail = problem, found, detail
         self.columns = tuple(columns)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from scorepad.games.wizard.scoring import FORMULAS
 from scorepad.imports.blocks import Block, of_wizard, split_pairs
 from scorepad.imports.files import Table
-from scorepad.imports.found import Collection, Document, Skipped, Status
+from scorepad.imports.found import Document, Found, Skipped, Status
 from scorepad.imports.games import (
     NotedRound,
     NotedSeat,
@@ -32,14 +32,14 @@ from scorepad.imports.totals import (
 )
 
 
-def from_tables(blocks: Sequence[Block]) -> Collection:
+def from_tables(blocks: Sequence[Block]) -> Found:
     """Return the games in tables.
 
     Beside a table of rounds by player, others are figures of the same games.
 
     :raises UnreadableError: no table has the columns that it needs.
     """
-    found = Collection("table")
+    found = Found("table")
     read = False
     blocks = [each for each in blocks if _has_rounds(each.header)] or blocks
     for header, rows in blocks:
@@ -62,7 +62,7 @@ def _is_summary(header: Header, row: Sequence[str]) -> bool:
     return any(map(PAIR.fullmatch, cells))
 
 
-def _add_games(found: Collection, header: Header, rows: Table) -> bool:
+def _add_games(found: Found, header: Header, rows: Table) -> bool:
     header, rows = split_pairs(header, of_wizard(found, header, rows))
     by_round = header.has("round") or header.has("cards")
     has_bids = any(header.has("bid", name) for name in header.players)

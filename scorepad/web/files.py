@@ -19,7 +19,7 @@ from scorepad.games.registry import read_game
 from scorepad.imports import games_in
 from scorepad.imports.files import ACCEPTED, LARGEST, as_text, file_in
 from scorepad.imports.found import Document, Found
-from scorepad.imports.problems import SENTENCES, FileProblem, UnreadableError
+from scorepad.imports.problems import FileProblem, UnreadableError
 from scorepad.imports.words import OF_A_PLAYER, meaning_of
 from scorepad.pdf import attachments
 from scorepad.services.documents import Brought, import_games, names_known_to
@@ -174,7 +174,6 @@ def _found_page(reading: Reading) -> tuple[str, int]:
         of_a_player=OF_A_PLAYER[:-1],
         found=reading.found,
         day=date.fromisoformat,
-        unreadable=SENTENCES,
         program=PROGRAMS.get(reading.found.kind),
         start=request.form.get("start") or secrets.token_urlsafe(32),
     )
@@ -241,5 +240,5 @@ def _file_page(problem: str, *more: str, found: str = "") -> str:
         group=request.values.get("group", type=UUID),
         accepted=ACCEPTED,
         most=LARGEST,
-        unreadable=SENTENCES,
+        too_large=FileProblem.TOO_LARGE,
     )

@@ -15,7 +15,6 @@ from scorepad.cli import main
 from scorepad.db.tables import DocumentGame, GameRow
 from scorepad.i18n.languages import LANGUAGES, translations
 from scorepad.imports import games_in
-from scorepad.imports.problems import SENTENCES
 from scorepad.services import sheet_entry
 from tests.imports.test_reading import BGG, UNREADABLE, bgstats
 from tests.imports.test_reading import play as play_of
@@ -251,7 +250,7 @@ def test_a_file_that_cannot_be_read_gets_its_sentence(app, phone, language):
         answer = send(phone, data, **{"Accept-Language": language})
 
         assert answer.status_code == 422
-        said = catalogue.gettext(SENTENCES[problem]).rpartition("%(kind)s")[2]
+        said = catalogue.gettext(problem).rpartition("%(kind)s")[2]
         assert said in html.unescape(answer.text)
     assert count(app, GameRow) == count(app, DocumentGame) == 0
 
