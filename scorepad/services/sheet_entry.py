@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy import insert
@@ -19,7 +19,7 @@ from scorepad.db.rounds import as_played, as_stored, count_revision, round_recor
 from scorepad.db.rows import game_value
 from scorepad.games.names import name_key
 from scorepad.games.registry import GAMES
-from scorepad.games.wizard.models import Game, Round
+from scorepad.games.wizard.models import Round
 from scorepad.games.wizard.sheet import Sheet
 from scorepad.services import activity, games
 from scorepad.services.errors import ChangedElsewhereError, EntryRefusedError
@@ -34,37 +34,6 @@ from scorepad.services.validation import check_sheet, objections_to_settings
 
 NewSheet = tuple[UUID, SheetEntry]
 """The id of a game that is not stored yet, and its sheet."""
-
-
-class StoredGame(NamedTuple):
-    """A game as a value of the rules, with what the rules do not know about it."""
-
-    game: Game
-    revision: int
-    season: int
-    finished: bool
-    counts: bool
-    deleted: bool
-    player_ids: tuple[UUID, ...]
-    seating: int
-
-
-def game_as_record(
-    session: Session, device_id: int | None, address: GameAddress
-) -> StoredGame:
-    """Return a stored game with all its rounds, if the device may read it."""
-    group = group_for(session, device_id, address.group, Action.READ)
-    row = game_for(session, group, address.game, lock=False)
-    return StoredGame(
-        game=game_value(row),
-        revision=row.revision,
-        season=row.season.number,
-        finished=row.finished_at is not None,
-        counts=row.counts,
-        deleted=row.deleted_at is not None,
-        player_ids=tuple(seat.player.uuid for seat in row.seats),
-        seating=row.seating,
-    )
 
 
 def seated_since(

@@ -1,4 +1,4 @@
-"""Stored games with everything derived from them; seasons of those beside Wizard."""
+"""Stored games of any kind, and the seasons of those beside Wizard."""
 
 import json
 from collections.abc import Sequence
@@ -16,80 +16,33 @@ from scorepad.games import GameResult
 from scorepad.games.documents import head_of
 from scorepad.games.names import Person
 from scorepad.games.registry import GAMES, parse_game, result_for
-from scorepad.games.wizard.sheet import Sheet, sheet_of
 from scorepad.services.inputs import GameAddress
 from scorepad.services.permissions import Action, any_game_for, group_for
 from scorepad.services.seasons import Overview, season_or_not_there
-from scorepad.services.sheet_entry import StoredGame, game_as_record
 from scorepad.statistics.rating import SeatedGame, Wins, wins_in
-from scorepad.statistics.story import (
-    Outcome,
-    Prize,
-    Story,
-    awards_of,
-    outcomes_of,
-    story_of,
-)
 
 
-class GameAnalysis(NamedTuple):
-    """A stored game of Wizard with its analysis, and the seasons of its group."""
-
-    stored: StoredGame
-    sheet: Sheet
-    outcomes: tuple[Outcome, ...]
-    story: Story
-    prizes: tuple[Prize, ...]
-    seasons: tuple[Season, ...]
-
-
-def game_analysis(
-    session: Session, device_id: int | None, address: GameAddress
-) -> GameAnalysis:
-    """Return a stored game with its analysis, if the device may read it."""
-    stored = game_as_record(session, device_id, address)
-    sheet = sheet_of(stored.game)
-    group = group_for(session, device_id, address.group, Action.READ)
-    return GameAnalysis(
-        stored,
-        sheet,
-        outcomes_of(sheet),
-        story_of(sheet),
-        awards_of(sheet),
-        seasons_of(session, group),
-    )
-
-
-class StoredDocument(NamedTuple):
-    """A stored game other than Wizard, and the seasons of its group."""
+class StoredGame(NamedTuple):
+    """A stored game as a value of its rules, and the seasons of its group."""
 
     row: AnyGame
-    group_name: str | None
     game: Any
-    document: dict[str, Any]
-    answer: dict[str, Any]
-    people: tuple[Person, ...]
-    season: Season
+    group: Group
     seasons: tuple[Season, ...]
 
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """Return the players, in seat order."""
+        return _people(self.row)
 
-def stored_document(
+
+def stored_game(
     session: Session, device_id: int | None, address: GameAddress
-) -> StoredDocument:
-    """Return a stored game with its result, if the device may read it."""
+) -> StoredGame:
+    """Return a stored game of any kind, if the device may read it."""
     group = group_for(session, device_id, address.group, Action.READ)
     row = any_game_for(session, group, address)
-    rules, game = GAMES[row.game], document_value(row)
-    return StoredDocument(
-        row=row,
-        group_name=group.name,
-        game=game,
-        document=rules.document_of(game),
-        answer=rules.answer_for(game),
-        people=_people(row),
-        season=row.season,
-        seasons=seasons_of(session, group),
-    )
+    return StoredGame(row, document_value(row), group, seasons_of(session, group))
 
 
 def _people(row: AnyGame) -> tuple[Person, ...]:

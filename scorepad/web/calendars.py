@@ -22,7 +22,7 @@ from scorepad.services.evenings import (
     season_evenings,
 )
 from scorepad.services.rate_limits import Limit
-from scorepad.services.stored_games import game_analysis, stored_document
+from scorepad.services.stored_games import stored_game
 from scorepad.statistics.evening import Sitting
 from scorepad.web.api.shapes import WIZARDS_WORD, game_address
 from scorepad.web.exports import sent_as
@@ -56,10 +56,7 @@ def season(gid: UUID, number: int) -> Response:
 def game(gid: UUID, word: str, uuid: UUID) -> Response:
     """Return the result of a finished game."""
     address = game_address(gid, word, uuid)
-    of_tricks = address.word == WIZARD
-    found = (game_analysis if of_tricks else stored_document)(*reader(), address)
-    play = play_of(uuid, found)
-    if play is None:
+    if (play := play_of(stored_game(*reader(), address))) is None:
         raise NotThereError
     evening = evening_for(*reader(), gid, datetime.now(UTC), uuid)
     shown = next(each for each in evening.games if each.id_ == uuid)
@@ -68,7 +65,7 @@ def game(gid: UUID, word: str, uuid: UUID) -> Response:
     if play.game.place:
         entry.add("location", play.game.place)
     page = url_for("documents.show", gid=gid, word=word, uuid=uuid)
-    if of_tricks:
+    if address.word == WIZARD:
         page = url_for("games.show", gid=gid, uuid=uuid)
     entry.add("url", own_address() + page)
     return sent_as(_calendar([entry]), "game.ics", None, title_of(address.word))

@@ -18,14 +18,14 @@ from markupsafe import Markup
 
 from scorepad.db.tables import ALL_GAMES
 from scorepad.games.wizard.models import Deck
-from scorepad.games.wizard.sheet import Sheet
+from scorepad.games.wizard.sheet import Sheet, sheet_of
 from scorepad.i18n.languages import decimal_mark
 from scorepad.i18n.terms import record_feat, record_name, trump_name
 from scorepad.services import activity, season_stats, tournaments
 from scorepad.services.inputs import GameAddress
 from scorepad.services.player_stats import RecordsOverview
 from scorepad.services.season_stats import SeasonOverview
-from scorepad.services.stored_games import game_analysis
+from scorepad.services.stored_games import stored_game
 from scorepad.statistics.maps import average_taken
 from scorepad.statistics.predictions import Sums
 from scorepad.tournaments.standings import seats_of
@@ -346,10 +346,9 @@ def _plain(html: Markup) -> str:
 @_file("rounds", "/games/<uuid:uuid>")
 def rounds(gid: UUID, uuid: UUID) -> Table:
     """Return a game round by round, with a row for each player."""
-    told = game_analysis(*reader(), GameAddress(gid, uuid))
-    game = told.stored.game
+    game = stored_game(*reader(), GameAddress(gid, uuid)).game
     day = game.played_on.isoformat() if game.played_on else None
-    return day, _("The game"), rounds_head(), rounds_rows(told.sheet, game.deck)
+    return day, _("The game"), rounds_head(), rounds_rows(sheet_of(game), game.deck)
 
 
 def rounds_head() -> Sequence[str]:

@@ -25,7 +25,7 @@ from scorepad.db.engine import db
 from scorepad.db.groups import page_state
 from scorepad.db.tables import ALL_GAMES, WIZARD
 from scorepad.games.registry import GAMES
-from scorepad.games.wizard.sheet import Row
+from scorepad.games.wizard.sheet import Row, sheet_of
 from scorepad.i18n.rules import figure_names_of, game_title
 from scorepad.i18n.terms import trump_name
 from scorepad.services import games, season_stats, spectating, stored_games
@@ -36,6 +36,7 @@ from scorepad.services.inputs import BidEntry, GameAddress
 from scorepad.services.permissions import Action, game_for
 from scorepad.services.players import other_groups
 from scorepad.statistics.chart import Box, Chart, lay_out
+from scorepad.statistics.story import awards_of, outcomes_of, story_of
 from scorepad.web import plays
 from scorepad.web.api.exchange import PAGE, not_modified
 from scorepad.web.api.shapes import WIZARDS_WORD, game_address, word_or_404
@@ -56,25 +57,28 @@ ROUNDS_FOR_A_CHART = 2
 def show_wizard(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Show a game: its result, or how it stands."""
     address = GameAddress(gid, uuid)
-    analysis = stored_games.game_analysis(*auth.reader(), address)
-    rows = [row for row in analysis.sheet.rows if row.totals is not None]
-    players = analysis.sheet.players
+    found = stored_games.stored_game(*auth.reader(), address)
+    sheet = sheet_of(found.game)
+    rows = [row for row in sheet.rows if row.totals is not None]
+    players = sheet.players
     chart = _chart_of(rows, len(players), CHART)
     totals = [row.totals or () for row in rows]
     heads = [_("Round %(number)s", number=row.number) for row in rows]
     return render_template(
         "game/game.html",
         address=address,
-        analysis=analysis,
+        found=found,
         evening=evening_for(*auth.reader(), gid, datetime.now(UTC), uuid),
         others=other_groups(*auth.reader(), gid),
-        game=analysis.stored.game,
-        sheet=analysis.sheet,
-        story=analysis.story,
-        closed=[row for row in analysis.sheet.rows if row.is_closed],
+        game=found.game,
+        sheet=sheet,
+        outcomes=outcomes_of(sheet),
+        story=story_of(sheet),
+        prizes=awards_of(sheet),
+        closed=[row for row in sheet.rows if row.is_closed],
         chart=chart,
         chart_values=chart.bands(totals, players, heads) if chart else (),
-        export=plays.export_of(uuid, analysis),
+        export=plays.export_of(found),
     )
 
 
@@ -102,18 +106,20 @@ def show(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     if GAMES[_word_or_404(word)].model:
         return redirect(url_for("sheet.show", gid=gid, uuid=uuid))
     found = _stored(gid, word, uuid)
-    ranks = found.answer["ranks"] or [1] * len(found.people)
+    answer = GAMES[word].answer_for(found.game)
+    ranks = answer["ranks"] or [1] * len(found.people)
     return render_template(
         "documents/game.html",
         found=found,
         address=GameAddress(gid, uuid),
         evening=evening_for(*auth.reader(), gid, datetime.now(UTC), uuid),
         title=title_of(word),
+        answer=answer,
         ranks=ranks,
         by_rank=sorted(range(len(ranks)), key=lambda seat: ranks[seat]),
         play_page=play_page(word),
         sheet=_page(f"{word}_sheets.completed", gid=gid, uuid=uuid),
-        export=plays.export_of(uuid, found),
+        export=plays.export_of(found),
     )
 
 
@@ -121,7 +127,8 @@ def show(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 def document(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Return the game as its document."""
     found = _stored(gid, word, uuid)
-    return document_answer(found.document, f"{word}-{found.row.played_on}.json")
+    told = GAMES[word].document_of(found.game)
+    return document_answer(told, f"{word}-{found.row.played_on}.json")
 
 
 @bp.post("/<word>/<uuid:uuid>/delete")
@@ -171,9 +178,9 @@ def title_of(word: str) -> str:
     return game_title(word, current_language().tag)
 
 
-def _stored(gid: UUID, word: str, uuid: UUID) -> stored_games.StoredDocument:
+def _stored(gid: UUID, word: str, uuid: UUID) -> stored_games.StoredGame:
     address = GameAddress(gid, uuid, word_or_404(word))
-    return stored_games.stored_document(*auth.reader(), address)
+    return stored_games.stored_game(*auth.reader(), address)
 
 
 def _word_or_404(word: str) -> str:

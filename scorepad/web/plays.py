@@ -25,7 +25,7 @@ from scorepad.i18n.rules import game_title
 from scorepad.i18n.terms import colon, comma
 from scorepad.imports.files import as_text, file_in
 from scorepad.imports.plays import BGG_ID, TOWERS_ID
-from scorepad.services.stored_games import GameAnalysis, StoredDocument
+from scorepad.services.stored_games import StoredGame
 from scorepad.web.middleware.guard import own_address
 from scorepad.web.middleware.headers import not_stored
 from scorepad.web.middleware.languages import current_language
@@ -70,29 +70,28 @@ class Export(NamedTuple):
     text: str
 
 
-def export_of(uuid: UUID, found: GameAnalysis | StoredDocument) -> Export | None:
+def export_of(found: StoredGame) -> Export | None:
     """Return what a game's page offers, or ``None`` if there is no result."""
-    if (play := play_of(uuid, found)) is None:
+    if (play := play_of(found)) is None:
         return None
     text = text_of(play, current_language().tag)
     return Export(link_of(play), bg_stats_link(play), text)
 
 
-def play_of(uuid: UUID, found: GameAnalysis | StoredDocument) -> Play | None:
+def play_of(found: StoredGame) -> Play | None:
     """Return a stored game for other programs, if it is finished and not deleted."""
-    if isinstance(found, StoredDocument):
-        if found.row.finished_at is None or found.row.deleted_at is not None:
-            return None
-        people = tuple(person.id_ for person in found.people)
-        result = result_for(GAMES[found.row.game], found.game)
-        return Play(uuid, found.row.game, found.game, people, result)
-    stored, sheet = found.stored, found.sheet
-    if not stored.finished or stored.deleted or not sheet.winners:
+    row, game = found.row, found.game
+    if row.finished_at is None or row.deleted_at is not None:
         return None
-    start = (stored.game.first_dealer + 1) % len(sheet.players)
+    people = tuple(person.id_ for person in found.people)
+    if GAMES[row.game].model is None:
+        result = result_for(GAMES[row.game], game)
+        return Play(row.uuid, row.game, game, people, result)
+    if not (sheet := sheet_of(game)).winners:
+        return None
+    start = (game.first_dealer + 1) % len(people)
     result = GameResult(sheet.winners, sheet.ranks, start=start)
-    word, people = stored.game.word, stored.player_ids
-    return Play(uuid, word, stored.game, people, result, sheet.totals)
+    return Play(row.uuid, row.game, game, people, result, sheet.totals)
 
 
 def link_of(play: Play) -> str:

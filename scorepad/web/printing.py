@@ -28,7 +28,6 @@ from scorepad.services import groups, history, season_books, season_stats, store
 from scorepad.services.inputs import GameAddress
 from scorepad.services.invites import as_written
 from scorepad.services.permissions import Action, member_for
-from scorepad.services.sheet_entry import game_as_record
 from scorepad.statistics.rating import title_for
 from scorepad.web import forms, pdfs
 from scorepad.web.middleware.auth import group_or_404, reader
@@ -47,7 +46,8 @@ def game_version(address: GameAddress) -> history.GameVersion:
 
 def game_at(address: GameAddress) -> Game:
     """Return a stored game that this device may read."""
-    return game_as_record(*reader(), address).game
+    game: Game = stored_games.stored_game(*reader(), address).game
+    return game
 
 
 def copy_of(
@@ -166,8 +166,8 @@ def setup_card(lang: str) -> ResponseReturnValue:
 @towers_sheets.get("/g/<uuid:gid>/towers/<uuid:uuid>/sheet.pdf")
 def completed(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Return the sheet of a game of Wandering Towers, finished or not."""
-    found = stored_games.stored_document(*reader(), GameAddress(gid, uuid, GAME))
-    title, game = found.group_name, replace(found.game, played_on=found.row.played_on)
+    found = stored_games.stored_game(*reader(), GameAddress(gid, uuid, GAME))
+    title, game = found.group.name, replace(found.game, played_on=found.row.played_on)
     # Printing may wait for a worker; saves must not wait for that.
     db.session().close()
     form = pdfs.valid(forms.CompletedTowersForm(request.args))

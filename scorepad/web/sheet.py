@@ -16,7 +16,7 @@ from scorepad.games.wizard.sheet import sheet_of
 from scorepad.i18n.languages import MINUS
 from scorepad.i18n.terms import comma
 from scorepad.pdf.completed_record import record_of
-from scorepad.services import errors, sheet_entry
+from scorepad.services import errors, sheet_entry, stored_games
 from scorepad.services.gaps import all_objections, open_tricks
 from scorepad.services.inputs import GameAddress
 from scorepad.statistics.chart import Box, lay_out
@@ -142,7 +142,7 @@ def show(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Show the sheet as it is stored."""
     address = GameAddress(gid, uuid)
     form = SheetForm(_stored(address), _holds(request.args.get("holds")))
-    saved = request.args.get("saved") == str(form.stored.revision)
+    saved = request.args.get("saved") == str(form.stored.row.revision)
     return _page(address, form, saved=saved)
 
 
@@ -164,17 +164,17 @@ def save(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     return redirect(url_for("sheet.show", gid=gid, uuid=uuid, saved=saved), 303)
 
 
-def _stored(address: GameAddress) -> sheet_entry.StoredGame:
-    stored = sheet_entry.game_as_record(*reader(), address)
-    if stored.deleted:
+def _stored(address: GameAddress) -> stored_games.StoredGame:
+    stored = stored_games.stored_game(*reader(), address)
+    if stored.row.deleted_at:
         raise errors.NotThereError
     return stored
 
 
 def _sent(address: GameAddress) -> SheetForm:
     stored, sent = _stored(address), MultiDict(request.form)
-    made_for = sent.get("seating", stored.seating, type=int)
-    if made_for != stored.seating:
+    made_for = sent.get("seating", stored.row.seating, type=int)
+    if made_for != stored.row.seating:
         places = sheet_entry.seated_since(*reader(), address, made_for)
         sent = MultiDict(moved(sent, places)) if places else sent
     return SheetForm(stored, _holds(sent.get("holds")), sent)

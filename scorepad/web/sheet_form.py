@@ -19,7 +19,7 @@ from scorepad.services.errors import FieldObjection
 from scorepad.services.gaps import Place, open_tricks, settled
 from scorepad.services.inputs import GameEntry, SheetEntry
 from scorepad.services.seating import Places
-from scorepad.services.sheet_entry import StoredGame
+from scorepad.services.stored_games import StoredGame
 from scorepad.services.validation import objections_to_settings, with_cards
 from scorepad.web import forms
 from scorepad.web.middleware.languages import sentence_about
@@ -249,8 +249,8 @@ class SheetForm(BaseForm):
 
     def _boxes(self) -> Boxes:
         kept = self.stored.game
-        yield "seen", forms.NumberBox(), str(self.stored.revision)
-        yield "counts", BooleanField(), self.stored.counts
+        yield "seen", forms.NumberBox(), str(self.stored.row.revision)
+        yield "counts", BooleanField(), self.stored.row.counts
         for name, (box, field) in OF_GAME.items():
             yield name, box(), _text(getattr(kept, field))
         came = {each.seat: each for each in kept.joined}

@@ -19,7 +19,8 @@ from scorepad.services.inputs import Attempt, GameAddress, GameEntry, SheetEntry
 from scorepad.services.player_stats import player_overview, records_overview
 from scorepad.services.season_stats import season_overview
 from scorepad.services.seasons import SeasonEntry, begin_season, move_game
-from scorepad.services.sheet_entry import game_as_record, record_sheet
+from scorepad.services.sheet_entry import record_sheet
+from scorepad.services.stored_games import stored_game
 from tests.games import late_model
 from tests.services.conftest import NOW
 
@@ -45,7 +46,7 @@ class Table:
         return GameAddress(self.group, uuid)
 
     def stored(self, uuid):
-        return game_as_record(self.session, self.stamp.device_id, self.at(uuid))
+        return stored_game(self.session, self.stamp.device_id, self.at(uuid))
 
     def play(self, game, *, finished=True, **entry):
         uuid = uuid4()
@@ -56,8 +57,8 @@ class Table:
 
     def correct(self, uuid, game, **entry):
         stored = self.stored(uuid)
-        if not stored.deleted:
-            sheet = SheetEntry(game, stored.revision, **entry)
+        if not stored.row.deleted_at:
+            sheet = SheetEntry(game, stored.row.revision, **entry)
             record_sheet(self.session, self.stamp, self.at(uuid), sheet)
 
     def reopen(self, uuid):
@@ -68,19 +69,19 @@ class Table:
 
     def drop_from_ranking(self, uuid):
         stored = self.stored(uuid)
-        self.correct(uuid, stored.game, counts=not stored.counts)
+        self.correct(uuid, stored.game, counts=not stored.row.counts)
 
     def delete(self, uuid):
         stored = self.stored(uuid)
         entry = GameEntry(
             replace(stored.game, rounds=(), id_=None),
-            stored.player_ids,
-            finished=stored.finished,
-            counts=stored.counts,
+            tuple(each.id_ for each in stored.people),
+            finished=stored.row.finished_at is not None,
+            counts=stored.row.counts,
             deleted=True,
         )
         attempt = Attempt(
-            self.stamp.device_id, self.stamp.at, uuid4().hex, "", stored.revision
+            self.stamp.device_id, self.stamp.at, uuid4().hex, "", stored.row.revision
         )
         self.session.rollback()  # sees what is saved beside it
         save_game(self.session.get_bind(), attempt, self.at(uuid), entry)
@@ -89,7 +90,7 @@ class Table:
         restore(self.session, self.stamp, self.at(uuid))
 
     def move(self, uuid):
-        number = 3 - self.stored(uuid).season
+        number = 3 - self.stored(uuid).row.season.number
         move_game(self.session, self.stamp, self.at(uuid), number)
 
     def hand_over(self, uuid, other):
@@ -132,9 +133,9 @@ class Table:
         """Return (id, document) of the games that count in a season, in their order."""
         found = []
         for place, uuid in enumerate(self.games):
-            stored = self.stored(uuid)
-            counts = stored.finished and stored.counts and not stored.deleted
-            if counts and number in {None, stored.season}:
+            stored, row = self.stored(uuid), self.stored(uuid).row
+            counts = row.finished_at and row.counts and not row.deleted_at
+            if counts and number in {None, row.season.number}:
                 told = document_of(stored.game)
                 found.append((stored.game.played_on, place, uuid, told))
         return [(uuid, told) for _, _, uuid, told in sorted(found, key=lambda e: e[:2])]

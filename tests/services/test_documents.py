@@ -14,7 +14,7 @@ from scorepad.services.games import delete, save_game
 from scorepad.services.history import history_of
 from scorepad.services.inputs import Attempt, GameAddress, GameEntry, SheetEntry
 from scorepad.services.sheet_entry import record_sheet
-from scorepad.services.stored_games import document_season, stored_document
+from scorepad.services.stored_games import document_season, stored_game
 from tests.services.conftest import NOW
 
 UTE_WINS = (*[Event(Happening.FILLED, 0)] * 6, *[Event(Happening.HOME, 0)] * 5)
@@ -34,7 +34,7 @@ def brought(session, home, game, uuid=None):
 
 def people_of(session, home, own):
     _, stamp = home
-    found = stored_document(session, stamp.device_id, own)
+    found = stored_game(session, stamp.device_id, own)
     return [person.name for person in found.people]
 
 
@@ -119,7 +119,7 @@ def test_a_game_belongs_to_the_season_of_its_evening(session, home):
         )
         assert len(season.games) == 1
         assert season.season.has_documents
-    assert stored_document(session, stamp.device_id, own).season.number == 1
+    assert stored_game(session, stamp.device_id, own).row.season.number == 1
 
 
 def test_a_game_that_nobody_plugs_in_any_more_is_not_there(session, home, monkeypatch):
@@ -129,4 +129,4 @@ def test_a_game_that_nobody_plugs_in_any_more_is_not_there(session, home, monkey
     monkeypatch.delitem(GAMES, "towers")
 
     with pytest.raises(NotThereError):
-        stored_document(session, stamp.device_id, own)
+        stored_game(session, stamp.device_id, own)

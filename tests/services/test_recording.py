@@ -7,7 +7,8 @@ from uuid import uuid4
 from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.schedule import Schedule
 from scorepad.services.inputs import GameAddress, SheetEntry
-from scorepad.services.sheet_entry import game_as_record, record_sheet
+from scorepad.services.sheet_entry import record_sheet
+from scorepad.services.stored_games import stored_game
 
 PAPER = Game(
     players=("Thomas", "Ute", "Kevin"),
@@ -23,7 +24,7 @@ PAPER = Game(
 
 def read(session, home):
     address, stamp = home
-    return game_as_record(session, stamp.device_id, address)
+    return stored_game(session, stamp.device_id, address)
 
 
 def test_rounds_taken_off_the_sheet_become_empty(session, home):
@@ -46,7 +47,7 @@ def test_players_of_the_group_are_recognised_by_name(session, home):
 
     first, second = read(session, home), read(session, (again, stamp))
     assert second.game.players == ("Kevin", "Ute", "Anna")
-    assert set(first.player_ids) & set(second.player_ids) == {
-        first.player_ids[1],
-        first.player_ids[2],
+    assert set(first.people) & set(second.people) == {
+        first.people[1],
+        first.people[2],
     }
