@@ -23,7 +23,6 @@ from scorepad.web import (
     health,
     home,
     join,
-    judge,
     old_results,
     paper_games,
     people,
@@ -48,7 +47,7 @@ from scorepad.web.middleware import errors, guard, headers, languages
 
 BLUEPRINTS = (
     *(api_groups.bp, api_games.bp, openapi.bp, health.bp, home.bp, home.navigation),
-    *(play.bp, play.towers, play.offline, judge.bp, rules.bp, rules.towers_bp),
+    *(play.bp, play.towers, play.offline, rules.judge, rules.bp, rules.towers_bp),
     # Before the games: /seasons/1/race is no game of the word "race".
     *(seasons.bp, evenings.bp, books.bp, players.bp, exports.bp, workbooks.bp),
     *(people.bp, plays.bp, calendars.bp, tournaments.bp, tournament_papers.bp),

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from scorepad.games.wizard.cards import ANNIVERSARY_BOXES, Card, Kind, Suit
-from scorepad.games.wizard.models import Deck, Letters
+from scorepad.games.wizard.cards import ANNIVERSARY_BOXES, Suit
+from scorepad.games.wizard.models import Deck
 from scorepad.games.wizard.schedule import Extra, Schedule, Trump
 from scorepad.i18n.languages import Plural, format_number, msgid, msgids, translations
 
@@ -81,12 +81,7 @@ NUMBERS = {
     Suit.YELLOW: msgid("Yellow {n}"),
 }
 
-FACES = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-"""What is printed on the numbers 1 to 13 of an American deck."""
-
 AMERICAN_NUMBER = msgid("{suit} {face}")
-
-LETTERS = {Letters.ZN: ("Z", "N"), Letters.WJ: ("W", "J")}  # Wizards, Jesters
 
 CARDS = {
     "W": msgid("Wizard"),
@@ -103,56 +98,6 @@ CARDS = {
 """Names of the special cards by :attr:`Card.own_name`."""
 
 AS_WHAT = msgid("{card} ({detail})")
-
-
-def suit_name(suit: Suit, language: str, deck: Deck = Deck.PEOPLE) -> str:
-    """Return the name of a suit: its colour, or its name on an American deck."""
-    name = AMERICAN_TRUMPS[Trump(suit.value)] if deck is Deck.AMERICAN else SUITS[suit]
-    return translations(language).gettext(name)
-
-
-def face_of(value: int, deck: Deck = Deck.PEOPLE) -> str:
-    """Return what is printed on a number card."""
-    return FACES[value - 1] if deck is Deck.AMERICAN else str(value)
-
-
-def number_name(suit: Suit, value: int, language: str, deck: Deck = Deck.PEOPLE) -> str:
-    """Return the name of a number card.
-
-    >>> number_name(Suit.BLUE, 11, "en", Deck.AMERICAN)
-    'Clubs Q'
-    """
-    say = translations(language).gettext
-    if deck is Deck.PEOPLE:
-        return say(NUMBERS[suit]).format(n=value)
-    named = suit_name(suit, language, deck)
-    return say(AMERICAN_NUMBER).format(suit=named, face=face_of(value, deck))
-
-
-def card_name(card: Card, language: str, deck: Deck = Deck.PEOPLE) -> str:
-    """Return the name of a card on the table, with what was announced or copied.
-
-    >>> from scorepad.games.wizard.cards import parse_card
-    >>> [card_name(parse_card(name), "en") for name in ("R7", "W", "VAJ7R", "SHJ")]
-    ['Red 7', 'Wizard', 'Vampire (Juggler (Red))', 'Shapeshifter (Jester)']
-    """
-    say = translations(language).gettext
-    if card.mask is not None:
-        detail = card_name(Card(card.kind, card.suit, card.value), language, deck)
-        return say(AS_WHAT).format(card=say(CARDS[card.mask]), detail=detail)
-    if card.kind is Kind.NUMBER and card.suit is not None:
-        return number_name(card.suit, int(card.value), language, deck)
-    name = say(CARDS[card.own_name])
-    if card.suit is None:
-        return name
-    return say(AS_WHAT).format(card=name, detail=suit_name(card.suit, language, deck))
-
-
-def held_name(card: Card, language: str, deck: Deck = Deck.PEOPLE) -> str:
-    """Return the name of a card in a hand, where nothing was announced yet."""
-    if card.mask is None:
-        return card_name(card, language, deck)
-    return translations(language).gettext(CARDS[card.mask])
 
 
 RANKS = (

@@ -1,62 +1,30 @@
-"""The rules of the games: pages that put the variants of the table first."""
-
-import re
+"""The rules of the games and the judge: pages that scripts fit to the table."""
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorepad.games.wizard.models import BidMode, Deck, EvenBidMode, Letters
-from scorepad.games.wizard.schedule import Extra, Schedule
-from scorepad.games.wizard.scoring import CUSTOM, Scoring
-from scorepad.i18n.languages import figure
-from scorepad.i18n.rules import HANDS_OF_EVEN, values_of_the_rules, values_of_towers
+from scorepad.games.wizard.schedule import Trump
+from scorepad.i18n import terms
+from scorepad.i18n.rules import values_of_the_rules, values_of_towers
 from scorepad.pdf import html, towers
 from scorepad.web.forms import BookForm
+from scorepad.web.middleware.languages import say
 from scorepad.web.pdfs import answer_pdf, valid
-from scorepad.web.static import compressed
+from scorepad.web.static import compressed, scripts_of
 
 bp = Blueprint("rules", __name__, url_prefix="/rules/<language:lang>")
 towers_bp = Blueprint(
     "towers_rules", __name__, url_prefix="/rules/towers/<language:lang>"
 )
-
-VARIANTS = {
-    "schedule": [*Schedule],
-    "even": [*EvenBidMode],
-    "least": [*map(str, HANDS_OF_EVEN)],
-    "zero": ["1"],
-    "bids": [*BidMode],
-    "foresight": ["1"],
-    "scoring": [*Scoring, CUSTOM],
-    "deck": [*Deck],
-    "letters": [*Letters],
-}
-"""The variants of a table by their names in the URL, with the values of each."""
-
-_FORMULA = re.compile(r"-?\d{1,4}(,-?\d{1,4}){3}((,-?\d{1,4}){4})?", re.ASCII)
-
-
-def _chosen() -> frozenset[str]:
-    sent = request.args.items()
-    rules = {f"{name}={said}" for name, said in sent if said in VARIANTS.get(name, ())}
-    extras = request.args.get("edition", "").split(",")
-    return frozenset(rules | {f"edition={each}" for each in Extra if each in extras})
+judge = Blueprint("judge", __name__)
 
 
 @bp.get("")
 @compressed
 def page(lang: str) -> ResponseReturnValue:
-    """Show the rules, for the variants in the URL."""
-    chosen, formula = _chosen(), request.args.get("formula", "")
-    has_formula = f"scoring={CUSTOM}" in chosen and _FORMULA.fullmatch(formula)
-    return render_template(
-        "rules/rules.html",
-        chosen=chosen,
-        formula=[figure(int(n)) for n in formula.split(",")] if has_formula else [],
-        has_extras=any(each.startswith("edition=") for each in chosen),
-        **values_of_the_rules(lang),
-    )
+    """Show the rules; a script puts the variants of the table, in the URL, first."""
+    return render_template("rules/rules.html", **values_of_the_rules(lang))
 
 
 @bp.get("/leaflet.pdf")
@@ -80,3 +48,25 @@ def towers_leaflet(lang: str) -> ResponseReturnValue:
     paper = valid(BookForm(request.args)).on_paper
     job = towers.leaflet(paper, language=lang)
     return answer_pdf(job, f"towers-{paper}.pdf", _("The rules of Wandering Towers"))
+
+
+@judge.get("/judge/<language:lang>", endpoint="page")
+@compressed
+def judge_page(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - of the address
+    """Show the judge; a script answers the question in the URL."""
+    words = {
+        **{f"card_{key}": text for key, text in terms.CARDS.items()},
+        **{f"number_{suit}": text for suit, text in terms.NUMBERS.items()},
+        **{f"suit_{suit}": text for suit, text in terms.SUITS.items()},
+        **{
+            f"american_suit_{suit}": terms.AMERICAN_TRUMPS[Trump(suit)]
+            for suit in terms.SUITS
+        },
+        "as_what": terms.AS_WHAT,
+        "american_number": terms.AMERICAN_NUMBER,
+    }
+    return render_template(
+        "judge/judge.html",
+        modules=scripts_of("js/judge/main.js"),
+        words={key: say(text) for key, text in words.items()},
+    )

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from scorepad.games.wizard.cards import COPIES, JESTER, WIZARD, Card, Kind, Mask, Suit
+from scorepad.games.wizard.cards import COPIES, WIZARD, Card, Kind, Mask, Suit
 from scorepad.games.wizard.schedule import CLASSIC_DECK, SEATS_ALLOWED, Extra, Trump
 
 
@@ -163,29 +163,6 @@ class CardObjection(NamedTuple):
     card: Card | None = None
 
 
-class Said(StrEnum):
-    """What a verdict says besides the deciding rule."""
-
-    TAKES = "takes"
-    SO_FAR = "so_far"
-    NOBODY = "nobody"
-    NOBODY_SO_FAR = "nobody_so_far"
-    FEW_JESTERS = "few_jesters"
-    NONE_TURNED_UP = "none_turned_up"
-    HAND_ON = "hand_on"
-    CHANGE_BID = "change_bid"
-    NO_CHANGE = "no_change"
-    SWAP = "swap"
-    ALWAYS = "always"
-
-
-class Verdict(NamedTuple):
-    """Who takes a trick by the card at *place*; *said* is why, and what follows."""
-
-    place: int
-    said: tuple[str, ...]
-
-
 class Ruling(NamedTuple):
     """Which cards of a hand are *legal*, in hand order, and by which rule."""
 
@@ -216,34 +193,6 @@ def objections_to_cards(
     ]
     together = (*played, *hand)
     return (*found, *_too_often(together), *_turned_up(together))
-
-
-def verdict_on(cards: Sequence[Card], trump: Suit | None, *, seats: int = 0) -> Verdict:
-    """Return the verdict on a trick; with fewer cards than *seats* it is open."""
-    outcome = trick_outcome(cards, trump)
-    takes = {
-        (False, False): Said.TAKES,
-        (False, True): Said.SO_FAR,
-        (True, False): Said.NOBODY,
-        (True, True): Said.NOBODY_SO_FAR,
-    }[outcome.is_void, len(cards) < seats]
-    said: list[str] = [takes, outcome.reason, *_to_jesters(cards, seats)]
-    if outcome.has_juggler:
-        said.append(Said.HAND_ON)
-    if outcome.has_cloud:
-        said.append(Said.NO_CHANGE if outcome.is_void else Said.CHANGE_BID)
-    if any(card.kind is Kind.WITCH for card in cards):
-        said.append(Said.SWAP)
-    return Verdict(outcome.strongest, tuple(map(str, said)))
-
-
-def _to_jesters(cards: Sequence[Card], seats: int) -> Iterator[Said]:
-    """Yield what a trick of only Jesters reveals; *seats* is 0 if unknown."""
-    all_lie_here = not all_jesters_possible(len(cards), turn_up_is_jester=True)
-    if all_lie_here and set(cards) == {JESTER}:
-        yield Said.NONE_TURNED_UP
-        if not all_jesters_possible(seats):
-            yield Said.FEW_JESTERS
 
 
 def ruling_on(played: Sequence[Card], hand: Sequence[Card]) -> Ruling:

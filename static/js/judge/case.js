@@ -175,7 +175,7 @@ export function objectionsTo(cards, hand = [], { seats = mostSeats(), asksToPlay
   ];
 }
 
-// --- A case and what a tap makes of it, like scorepad/web/judge.py.
+// --- A case and what a tap makes of it.
 
 const KNOWN = {
   ask: ["trick", "play"], trump: ["blue", "green", "red", "yellow", "none"],
