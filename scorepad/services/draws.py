@@ -180,6 +180,9 @@ def starts_in(drawn: Draw, now: datetime) -> timedelta | None:
 TABLE_CODE: Final = re.compile(r"[A-Za-z0-9_-]{40}", re.ASCII)
 """The secret on the card of a table: tournament, table and a part of their HMAC."""
 
+NAME_LENGTH: Final = 24
+"""How many letters of it name the tournament and the table, and prove nothing."""
+
 _NAMED = 18  # bytes: an id and the number of a table
 
 
@@ -194,11 +197,17 @@ def _signature(pepper: str, named: bytes) -> bytes:
 
 
 class TableFound(NamedTuple):
-    """The tournament of a card, and the row of the game that its table plays."""
+    """The tournament and *number* of a table, and the row of its last game."""
 
     group: Group
-    tournament: UUID
+    tournament: TournamentRow
+    number: int
     game: GameRow | None
+
+    @property
+    def plays(self) -> bool:
+        """Return whether the table has a game that is not finished."""
+        return self.game is not None and self.game.finished_at is None
 
 
 def find_table(session: Session, code: str, pepper: str) -> TableFound | None:
@@ -207,6 +216,14 @@ def find_table(session: Session, code: str, pepper: str) -> TableFound | None:
     named, signature = said[:_NAMED], said[_NAMED:]
     if not hmac.compare_digest(signature, _signature(pepper, named)):
         return None
+    return table_named(session, code[:NAME_LENGTH])
+
+
+def table_named(session: Session, name: str) -> TableFound | None:
+    """Return the table that the start of a code names, if there is its tournament."""
+    if not re.fullmatch(r"[A-Za-z0-9_-]{24}", name, re.ASCII):
+        return None
+    named = urlsafe_b64decode(name)
     uuid, table = UUID(bytes=named[:16]), int.from_bytes(named[16:], "big")
     is_this = TournamentRow.uuid == uuid, Group.deleted_at.is_(None)
     found = session.execute(
@@ -223,4 +240,4 @@ def find_table(session: Session, code: str, pepper: str) -> TableFound | None:
     if begun and 1 <= table <= len(begun[-1]):
         wanted = UUID(begun[-1][table - 1].game)
         game = find_game(session, group, wanted)
-    return TableFound(group, uuid, game if isinstance(game, GameRow) else None)
+    return TableFound(group, row, table, game if isinstance(game, GameRow) else None)

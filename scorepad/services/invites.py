@@ -372,7 +372,7 @@ def _by_table(session: Session, code: str, pepper: str) -> _Welcome:
     if found is None:
         raise WrongCodeError
     game = None if found.game is None else found.game.id
-    how, where = Deed.JOINED_BY_TABLE, found.tournament
+    how, where = Deed.JOINED_BY_TABLE, found.tournament.uuid
     return _Welcome(found.group, Role.VIEWER, how, game, tournament=where)
 
 

@@ -24,6 +24,7 @@ from scorepad.games.names import Unsure, unsure_name
 from scorepad.pdf.paper import code_for
 from scorepad.services import invites
 from scorepad.services.documents import names_known_to
+from scorepad.services.draws import table_named
 from scorepad.services.errors import EntryRefusedError, NotThereError
 from scorepad.services.groups import Founding, running_game
 from scorepad.services.invites import WrongCodeError
@@ -91,6 +92,7 @@ def _door(problem: str, status: int, **when: Any) -> Response:
     typed = request.form.get("code", "")
     # A mistyped code can be corrected; a link is too long to be shown.
     typed = typed if len(typed) <= LONGEST_SHOWN else ""
+    when["table"] = table_named(db.session(), request.args.get("table", ""))
     page = render_template("join/join.html", problem=problem, typed=typed, **when)
     return not_stored(page, status)
 

@@ -19,7 +19,7 @@ from scorepad.pdf.html import CodeTooDenseError
 from scorepad.pdf.tournament_papers import TournamentPaper
 from scorepad.pdf.worker import PrintJob
 from scorepad.services import tournaments as service
-from scorepad.services.draws import table_code
+from scorepad.services.draws import NAME_LENGTH, table_code
 from scorepad.services.errors import NotThereError
 from scorepad.services.permissions import Action
 from scorepad.services.tournaments import Loaded
@@ -110,10 +110,11 @@ class Print:
     def codes(self, kind: str) -> dict[int, str]:
         """Return the addresses of the codes of the tables of the chosen part."""
         pepper, tid = current_app.config["SECRET"], self.to.row.uuid
-        start = own_address() + url_for("join.show")
+        codes = {number: table_code(pepper, tid, number) for number in self.part(kind)}
         return {
-            number: f"{start}#{table_code(pepper, tid, number)}"
-            for number in self.part(kind)
+            number: own_address()
+            + url_for("join.show", table=code[:NAME_LENGTH], _anchor=code)
+            for number, code in codes.items()
         }
 
 

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from scorepad.services.draws import NAME_LENGTH
 from tests.browser.chromium import PHONE
 from tests.browser.table import Table
 from tests.browser.test_five_screens import known, look_again
@@ -60,13 +61,15 @@ class Evening:
 
     def play(self, table):
         """Scan the card of a table, play one round, and end the game."""
-        card = f"/join#{self.card(table)}"
+        code = self.card(table)
+        card = f"/join?table={code[:NAME_LENGTH]}#{code}"
         if table not in self.phones:
             self.phones[table] = self.open_page(card, viewport=PHONE)
         else:
             self.phones[table].goto(card)
         page = self.phones[table]
         expect(page.locator("[data-known]")).to_be_visible()
+        expect(page.locator("h1")).to_have_text(f"Table {table} · Autumn qualifier")
         page.locator("form .main").click()
         expect(page.locator(".seat.open")).to_be_visible()
         seats = page.locator(".seat").count()

@@ -44,7 +44,7 @@ def codes_in(pdf):
 
 def scanned(app, director, address):
     phone = Phone(app.test_client(), director.phone.group)
-    code = address.partition("/join#")[2]
+    code = address.partition("#")[2]
     return phone.client.post("/join", data={"code": code}, headers=OURS)
 
 

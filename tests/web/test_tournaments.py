@@ -9,7 +9,7 @@ from uuid import UUID
 import pytest
 
 from scorepad.games.documents import NotADocument
-from scorepad.services.draws import table_code
+from scorepad.services.draws import NAME_LENGTH, table_code
 from scorepad.services.tournament_files import parse_tournament
 from tests.support.director import Director, from_scratch
 from tests.support.invitations import join, link_for
@@ -467,6 +467,24 @@ def test_the_same_card_leads_to_the_next_game_of_its_table(app, phone):
     _, answer = scan(app, director, 1)
 
     assert answer.headers["Location"].endswith(director.games()[0])
+
+
+def test_the_page_of_a_card_names_the_table_and_says_when_to_scan_again(app, phone):
+    director = Director(phone, name="Club <Cup>")
+    director.enter(*FOURTEEN[:4])
+    stranger = app.test_client()
+    page = f"/join?table={director.card(3)[:NAME_LENGTH]}"
+    own = f"/join?table={director.card(1)[:NAME_LENGTH]}"
+    assert "Table 3 · <bdi>Club &lt;Cup&gt;</bdi>" in stranger.get(page).text
+    assert "Scan again" in stranger.get(own).text
+    director.draw()
+    director.begin()
+
+    assert "Scan again" not in stranger.get(own).text
+    play_all(director)
+    assert "Scan again" in stranger.get(own).text
+    for odd in ("", "A" * NAME_LENGTH, "ä" * NAME_LENGTH, director.card(1)):
+        assert "<h1>Join a group" in stranger.get(f"/join?table={odd}").text
 
 
 def test_a_changed_card_opens_nothing(app, phone):
