@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -10,8 +11,11 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from scorepad.games.names import COLOURS as PLAYER_COLOURS
+from scorepad.games.names import Look
 from scorepad.games.wizard.document import document_of
 from scorepad.games.wizard.models import Deck
+from scorepad.games.wizard.sheet import Sheet
 from scorepad.i18n import languages
 from scorepad.i18n.rules import game_title, names_in, values_of_the_rules
 from scorepad.pdf.blank import Blank
@@ -33,6 +37,7 @@ from scorepad.pdf.worker import ROOT, PrintJob
 from scorepad.statistics.chart import Box, lay_out
 from scorepad.statistics.evening import EveningPlace
 from scorepad.statistics.season import RankedBy, Standing
+from scorepad.statistics.story import awards_of
 
 WIDTH, HEIGHT = 1200, 630  # pixels: messengers show this size uncropped
 MOST_COLOURS = 256  # enough for eight lines, suits, gold, and the shades of their edges
@@ -204,6 +209,48 @@ def evening_picture(poster: EveningPoster, *, language: str) -> PrintJob:
     return PrintJob(
         html=render("sheets/evening.html", language, **values),
         picture_width=WIDTH,
+        picture_colours=MOST_COLOURS,
+    )
+
+
+RESULT = (1080, 1350)  # pixels: fills a phone held upright
+LAST_STEP = 3  # of the podium
+FEW = 3  # more players below the podium leave room for two awards, not four
+_PATHS = re.compile(r'id="picture-(\w+)".*? d="([^"]+)"')
+
+
+def result_picture(
+    sheet: Sheet, looks: Sequence[Look], where: str, *, language: str
+) -> PrintJob:
+    """Return the result of a finished game for :meth:`Renderer.picture`.
+
+    *looks* are those of the seats; *where* is the group, the day and the place.
+    """
+    rest = [seat for seat in sheet.by_rank if sheet.ranks[seat] > LAST_STEP]
+    prizes = awards_of(sheet)[: 2 if len(rest) > FEW else 4]
+    row, prizes_top = 44 if len(rest) > FEW else 56, 1290 - 104 * -(-len(prizes) // 2)
+    chart_top = 744 + row * len(rest)
+    paths = dict(_PATHS.findall((TEMPLATES / "pictures.svg").read_text("utf-8")))
+    values: dict[str, Any] = {
+        "sheet": sheet,
+        "looks": [(PLAYER_COLOURS.index(own), paths.get(what)) for own, what in looks],
+        "where": where,
+        "rest": rest,
+        "prizes": prizes,
+        "chart": None,
+    }
+    values |= {"width": RESULT[0], "height": RESULT[1], "dashes": POSTER_DASHES}
+    values |= {"row": row, "chart_top": chart_top, "prizes_top": prizes_top}
+    totals = [row.totals for row in sheet.rows if row.totals is not None]
+    drawings = {}
+    if len(totals) > 1:
+        box = Box(920, prizes_top - 24 - chart_top, left=56, top=12, bottom=12)
+        values["chart"] = lay_out(totals, seats=len(looks), box=box)
+        drawings["race.svg"] = render("sheets/race.svg", language, **values)
+    return PrintJob(
+        html=render("sheets/result.html", language, **values),
+        drawings=drawings,
+        picture_width=RESULT[0],
         picture_colours=MOST_COLOURS,
     )
 

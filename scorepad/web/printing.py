@@ -13,6 +13,8 @@ from scorepad.db.engine import db
 from scorepad.games.towers.models import GAME
 from scorepad.games.wizard.document import document_of
 from scorepad.games.wizard.models import Game
+from scorepad.games.wizard.sheet import sheet_of
+from scorepad.i18n.languages import format_date
 from scorepad.i18n.terms import level_name
 from scorepad.pdf import html, towers
 from scorepad.pdf.completed import Copy, values_of
@@ -25,6 +27,7 @@ from scorepad.pdf.worker import (
     RenderError,
 )
 from scorepad.services import groups, history, season_books, season_stats, stored_games
+from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import GameAddress
 from scorepad.services.invites import as_written
 from scorepad.services.permissions import Action, member_for
@@ -33,6 +36,7 @@ from scorepad.web import forms, pdfs
 from scorepad.web.middleware.auth import group_or_404, reader
 from scorepad.web.middleware.errors import problem, refused_for_now
 from scorepad.web.middleware.guard import own_address
+from scorepad.web.players import look_of
 from scorepad.web.static import document_answer
 
 
@@ -113,6 +117,20 @@ def picture(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     address = GameAddress(gid, uuid)
     seen, form = game_version(address), pdfs.valid(forms.ShowingForm.sent(request.args))
     return pdfs.answer_picture(html.completed_sheet(_copy(address, seen, form)))
+
+
+@bp.get("/picture/<language:lang>.png")
+def result(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:
+    """Return the result of a finished game as a picture; cached."""
+    found = stored_games.stored_game(*reader(), GameAddress(gid, uuid))
+    sheet, game = sheet_of(found.game), found.game
+    looks = [look_of(gid, each.id_) for each in found.people]
+    if not (sheet.finished and sheet.winners):
+        raise NotThereError
+    date = format_date(game.played_on, lang) if game.played_on else None
+    where = " · ".join(filter(None, (found.group.name, date, game.place)))
+    db.session().close()
+    return pdfs.answer_picture(html.result_picture(sheet, looks, where, language=lang))
 
 
 @bp.get("/game.json")

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { risesOf, stepsOf, titleFor, winsAfter } from "../../static/js/lazy/ending.js";
-import { fitted as fit } from "../../static/js/lazy/picture.js";
 import { ended } from "./games.js";
 
 const steps = (...totals) => stepsOf(ended(...totals)).map(({ rank, seats }) => [rank, ...seats]);
@@ -30,22 +29,4 @@ test("the winner's level is told, and whether the title is new", () => {
   assert.deepEqual(after(0), { 0: { text: "level 2 Adept", isNew: true } });
   assert.deepEqual(after(1), { 0: { text: "level 3 Adept", isNew: false } });
   assert.deepEqual(after(2), { 0: { text: "level 4 Conjurer", isNew: true } });
-});
-
-// Every letter is half as wide as it is high, Chinese ones as wide.
-const measure = (text, size) => [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? size : size / 2), 0);
-const fitted = (text) => fit(measure, text, 300, [[40, 2], [30, 2], [20, 2]]);
-
-test("a short text keeps the largest size, and words break at blanks before the letters shrink", () => {
-  assert.deepEqual(fitted("Ute"), { size: 40, lines: ["Ute"] });
-  assert.deepEqual(fitted("Thomas Alexander"), { size: 40, lines: ["Thomas", "Alexander"] });
-});
-
-test("a long name shrinks until its lines fit, in any script", () => {
-  for (const name of ["x".repeat(40), "王".repeat(30), "Maximilian-Alexander von Wolfenbüttel-Sc", "👩🏽‍🚀".repeat(5)]) {
-    const { size, lines } = fitted(name);
-    assert.ok(lines.length <= 2, name);
-    assert.equal(lines.join("").replaceAll(" ", ""), name.replaceAll(" ", ""), name);
-    for (const line of lines) assert.ok(measure(line, size) <= 300 || [...line].length === 1, name);
-  }
 });

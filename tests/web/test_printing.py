@@ -2,15 +2,21 @@
 
 import logging
 import re
+import struct
+from uuid import UUID
 
 import pytest
+from markupsafe import escape
 
 from scorepad.db.engine import db
+from scorepad.games.names import Look, default_look
+from scorepad.games.wizard.sheet import sheet_of
+from scorepad.pdf import html
 from scorepad.pdf.blank_layout import RIGHTS
 from scorepad.pdf.renderer import Renderer
 from scorepad.pdf.worker import RendererBusy, RenderFailed, picture_of
 from scorepad.web import printing
-from tests.pdf.conftest import pages_of, text_of
+from tests.pdf.conftest import pages_of, played, text_of
 from tests.support.phone import OURS
 from tests.support.towers_table import play
 
@@ -45,6 +51,28 @@ def test_i10_a_sheet_has_a_file_name_for_old_and_new_browsers(phone, renderer):
     assert "%E7%8E%8B%E5%B0%8F%E6%98%8E" in header
     assert "%2F" not in header
     assert "%22" not in header
+
+
+def test_a_finished_game_has_a_picture_of_its_result(phone, renderer):
+    running = played_game(phone, "Ute", "Kevin", "Anna", "Zoë")
+    assert phone.get(f"/games/{running}/picture/de.png").status_code == 404
+    game = phone.play("Ute", "Kevin", "Anna", rounds=[([1, 0, 0], [1, 0, 0])])
+
+    answer = phone.get(f"/games/{game}/picture/de.png")
+
+    assert f"/games/{game}/picture/en.png" in phone.get(f"/games/{game}").text
+    assert answer.mimetype == "image/png"
+    assert struct.unpack(">II", answer.data[16:24]) == html.RESULT
+
+
+def test_the_picture_of_a_result_names_everyone_in_any_script():
+    names = ("Ute <&", "王小明", "김민준", "Zoë", "Anna", "مريم")
+    looks = [Look("red", "letter"), *[default_look(UUID(int=0))] * 5]
+
+    job = html.result_picture(sheet_of(played(names)), looks, "Kitchen", language="de")
+
+    for said in ("gewinn", "Kitchen", ">U</text>", *map(escape, names)):
+        assert said in job.html
 
 
 @pytest.mark.parametrize(

@@ -106,6 +106,7 @@ TABLE = {
     # No game was played on this evening.
     f"{HERE}/evenings/<day>/picture.png": {"GET": (404, READ)},
     # The game has no result yet.
+    f"{GAME}/picture/<language:lang>.png": {"GET": (404, READ)},
     f"{GAME}/game.ics": {"GET": (404, READ)},
     f"{OTHER}/game.ics": {"GET": MAY_READ},
     # There is no finished game to print.

@@ -124,19 +124,12 @@ function podium({ game }, say, group) {
   return h("ol", { class: "podium" }, stepsOf(game).map((each) => step(game, each, say, rises)));
 }
 
-export const namesOf = (game, seats, language) =>
-  listed(seats.map((seat) => game.players[seat].name), language);
-
-export const honoursOf = (game, say, language) =>
-  worthTelling(awardsOf(game)).map(({ award, seats, value }) => {
-    const [names, why] = [namesOf(game, seats, language), say(`${award}_why`, { n: value })];
-    return { title: say(award), names, why, line: say("labelled", { label: names, value: why }) };
-  });
+const namesOf = (game, seats) => listed(seats.map((seat) => game.players[seat].name));
 
 function honours({ game }, say) {
-  const item = ({ title, names, why }) =>
-    h("li", {}, h("b", {}, title), h("span", {}, h("strong", {}, names), " ", h("small", {}, why)));
-  const found = honoursOf(game, say, document.documentElement.lang).slice(0, SHOWN).map(item);
+  const item = ({ award, seats, value }) => h("li", {}, h("b", {}, say(award)), h("span", {},
+    h("strong", {}, namesOf(game, seats)), " ", h("small", {}, say(`${award}_why`, { n: value }))));
+  const found = worthTelling(awardsOf(game)).slice(0, SHOWN).map(item);
   return found.length > 0 && h("ul", { class: "honours", "aria-label": say("awards") }, found);
 }
 
@@ -174,7 +167,7 @@ const LONGEST_MINUTES = 600; // games that took longer were paused
 // word: "wins", with the total, if the sentence stands alone; "winner" above the podium.
 export function headlineOf({ game }, say, word = "wins") {
   const seats = winnersOf(game);
-  const names = namesOf(game, seats, document.documentElement.lang);
+  const names = namesOf(game, seats);
   return say(word, { n: seats.length, total: totalsOf(game)[seats[0]] }).replace("{names}", () => names);
 }
 
@@ -220,7 +213,8 @@ const whatNext = (links, news, say) => h("nav", { class: "next", "aria-label": s
     button("sharePicture", {}, { class: "tile" }, withIcon("share", say("picture"))),
     h("a", { class: "tile", href: links.print, download: links.isStored }, withIcon("print", say("print"))),
     h("a", { class: "tile", href: links.sheet }, withIcon("paper", say("sheet"))),
-    button("panel", { name: "menu" }, { class: "tile" }, withIcon("dots", say("menu")))));
+    button("panel", { name: "menu" }, { class: "tile" }, withIcon("dots", say("menu")))),
+  h("p", { class: "hint no-picture", role: "alert", hidden: true }, say("no_picture")));
 
 const rest = (state, say, links) => h("div", { class: "after" },
   others(state, say), chart(state, say), honours(state, say),
@@ -249,4 +243,30 @@ export function celebrate(place) {
     if (part < 1) requestAnimationFrame(count);
   };
   if (totals.length) requestAnimationFrame(count);
+}
+
+// --- The picture of the result, made by the server: shared, or downloaded if the phone cannot share.
+
+function download(file) {
+  const href = URL.createObjectURL(file);
+  Object.assign(document.createElement("a"), { href, download: file.name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}
+
+async function shared(file, text) {
+  if (!navigator.canShare?.({ files: [file] })) return false;
+  return navigator.share({ files: [file], text }).then(() => true, ({ name }) => name === "AbortError");
+}
+
+// url: of the picture.
+export async function sharePicture(state, say, url) {
+  const tile = document.querySelector('[data-do="sharePicture"]');
+  tile.ariaBusy = "true";
+  const picture = await fetch(url).then((response) => (response.ok ? response.blob() : null), () => null);
+  tile.ariaBusy = null;
+  document.querySelector(".no-picture").hidden = Boolean(picture);
+  if (!picture) return;
+  const day = new Date(state.game.started_at).toLocaleDateString("sv"); // as 2026-11-21
+  const file = new File([picture], `scorepad-${day}.png`, { type: "image/png" });
+  if (!(await shared(file, headlineOf(state, say)))) download(file);
 }

@@ -12,13 +12,12 @@ import { correctionPanel } from "./people.js";
 export { whereabouts } from "./announcements.js";
 export { besideName, listen, onOwnPhone, tableView } from "./bids.js";
 export { aboutTrump, extras, foresight } from "./cards.js";
-export { celebrate, end } from "./ending.js";
+export { celebrate, end, sharePicture } from "./ending.js";
 export { conflict, deleted, deletedFooter, history } from "./history.js";
 export {
   choices, chosen, chosenWords, options, ownRounds, ruleWhy, scoredHow, settings, written, wrongChoice,
 } from "./options.js";
 export { people, unwritten } from "./people.js";
-export { sharePicture } from "./picture.js";
 export { sealedFooter, sealedSeats } from "./sealed_seats.js";
 
 const PANELS = {

@@ -1,7 +1,7 @@
 // The play page: reads the URL, draws the state on the phone, saves every tap.
 
 import { arriving, keepAwake, tick, updates } from "./device.js";
-import { afterFrame, fetchWhenIdle, hearTaps, holdingFocus, keyed, lazy, whenSeen } from "./dom.js";
+import { afterFrame, fetchWhenIdle, hearTaps, holdingFocus, keyed, lazy, linksOf, whenSeen } from "./dom.js";
 import { countedOn, newGame } from "./game.js";
 import { newUuid, speaker, withDeck } from "./names.js";
 import { phone } from "./phone.js";
@@ -112,7 +112,8 @@ const beginnings = {
     kept.putAside();
     showStart(freshStart());
   },
-  sharePicture: () => lazy.parts.sharePicture(state, say, kept.group()?.name),
+  sharePicture: () =>
+    lazy.parts.sharePicture(state, say, linksOf(shell, kept.group().id, state.game.id).picture),
 };
 
 const TO_THE_TOP = ["openRound", "back", "closeRound", "panel", "view", "playSo"];

@@ -118,8 +118,8 @@ export const randomBelow = (count) => crypto.getRandomValues(new Uint32Array(1))
 
 const isolated = (text) => `\u2068${text}\u2069`;
 
-export const listed = (names, language = document.documentElement.lang) =>
-  new Intl.ListFormat(language).format(names.map(isolated));
+export const listed = (names) =>
+  new Intl.ListFormat(document.documentElement.lang).format(names.map(isolated));
 
 export const signed = (number) => {
   const digits = String(Math.abs(number));
