@@ -26,7 +26,7 @@ from flask import Flask, Response, request
 from bench.clock import Caller, Figure, durations_of, figure_of, p99
 from scorepad.cli import server
 from scorepad.cli.serve import begin_logging
-from scorepad.db.connections import JOURNAL, synchronous_for
+from scorepad.db.connections import JOURNAL, SYNCHRONOUS
 from scorepad.settings import read_settings
 from tests.faults.lives import lives
 from tests.faults.unfinished import unfinished_requests
@@ -235,7 +235,7 @@ def plain_app(file: str) -> Flask:
         if not hasattr(own, "connection"):
             own.connection = sqlite3.connect(file, isolation_level=None)
             own.connection.execute(f"PRAGMA journal_mode={JOURNAL}")
-            own.connection.execute(f"PRAGMA synchronous={synchronous_for(JOURNAL)}")
+            own.connection.execute(f"PRAGMA synchronous={SYNCHRONOUS}")
         return own.connection
 
     @app.put("/<int:number>")

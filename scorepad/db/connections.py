@@ -29,6 +29,10 @@ AT_ONCE: Final = 8
 """Requests served at once, each with its own connection, all kept open."""
 
 JOURNAL: Final = "WAL"
+SYNCHRONOUS: Final = 3
+"""EXTRA. In WAL mode it is FULL. Some network shares only support a rollback journal:
+there the removal of its file is the commit, so the folder must be synced, too.
+"""
 
 NOT_FOR_EVER: Final = {
     "connect_timeout": 5,  # seconds, as all but the last
@@ -89,15 +93,6 @@ def lasting_connection(url: str) -> Connection:
     ).connect()
 
 
-def synchronous_for(journal: str) -> str:
-    """Return the ``synchronous`` level at which a power cut loses no commit.
-
-    Some file systems do not support WAL. With a rollback journal the commit is the
-    removal of the journal file, and only ``EXTRA`` syncs the directory.
-    """
-    return "FULL" if journal == "WAL" else "EXTRA"
-
-
 def prepare_engine(engine: Engine) -> None:
     """Apply our settings to every new connection of *engine*."""
     if engine.dialect.name == "sqlite":
@@ -110,9 +105,8 @@ def _settle_sqlite(connection: sqlite3.Connection, record: ConnectionPoolEntry) 
     # pysqlite must not begin transactions itself: they would be deferred.
     connection.isolation_level = None
     _set(connection, "busy_timeout", WAIT_MS)
-    # Some network shares do not support WAL: SQLite reports the actual mode.
-    ((journal,),) = pragma(connection, f"journal_mode={JOURNAL}")
-    _set(connection, "synchronous", _LEVELS[synchronous_for(journal.upper())])
+    pragma(connection, f"journal_mode={JOURNAL}")
+    _set(connection, "synchronous", SYNCHRONOUS)
     _set(connection, "wal_autocheckpoint", 0)
     _set(connection, "foreign_keys", 1)
     _set(connection, "trusted_schema", 0)
@@ -120,9 +114,6 @@ def _settle_sqlite(connection: sqlite3.Connection, record: ConnectionPoolEntry) 
     (_, _, path), *_ = pragma(connection, "database_list")
     record.info[FILE] = file = Path(path) if path else None
     record.info[INODE] = file and file.stat().st_ino
-
-
-_LEVELS: Final = {"OFF": 0, "NORMAL": 1, "FULL": 2, "EXTRA": 3}
 
 
 def _set(connection: sqlite3.Connection, name: str, value: int) -> None:

@@ -8,7 +8,6 @@ from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_connection
-from scorepad.db.faults import FAULTS
 from scorepad.db.history import Answer, AnswerKey, Stamp, find_answer, remember_answer
 from scorepad.db.tables import Group
 from scorepad.services.errors import KeyReusedError, RefusedError
@@ -33,18 +32,6 @@ def run_once(
     :raises KeyReusedError: the key was used for another request.
     :raises TooOftenError: a limit of the device, address or group is exceeded.
     """
-    try:
-        return _run_once(engine, attempt, admit, save)
-    except FAULTS as fault:
-        # With the connection lost, the commit may have succeeded: the retry finds it.
-        if not getattr(fault, "connection_invalidated", False):
-            raise
-        return _run_once(engine, attempt, admit, save)
-
-
-def _run_once(
-    engine: Engine, attempt: Attempt, admit: Admit[Admitted], save: Save[Admitted]
-) -> Answer:
     with write_connection(engine) as connection:
         session = Session(connection)
         at, writer = attempt.at, Writer(attempt.by, attempt.address, attempt.group)

@@ -16,7 +16,6 @@ from sqlalchemy import (
     not_,
     or_,
     select,
-    text,
     update,
 )
 from sqlalchemy.orm import Session
@@ -32,7 +31,6 @@ from scorepad.db.tables import (
     JoinCode,
     Membership,
     Player,
-    WrongTry,
 )
 from scorepad.services import activity, devices
 from scorepad.services.activity import Deed
@@ -48,7 +46,7 @@ from scorepad.services.permissions import (
     group_and_member,
     group_to_change,
 )
-from scorepad.services.rate_limits import Limit, consume
+from scorepad.services.rate_limits import Limit, consume, count_wrong_code
 from scorepad.services.seating import seat_players
 
 HANDLE_LENGTH: Final = 3
@@ -59,17 +57,15 @@ RECOVERY_LENGTH: Final = 24
 SECRET_BYTES: Final = 16
 MOST_INVITES: Final = 50
 OPEN_FOR: Final = timedelta(minutes=10)
-HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+DAY: Final = timedelta(days=1)
 
-Limits = tuple[tuple[timedelta, int], ...]
-"""How many wrong codes are accepted in each span of time."""
+WRONG_PER_GROUP: Final = 10
+WRONG_PER_ADDRESS: Final = 30
+WRONG_IN_A_CROWD: Final = 300
+"""Wrong codes in an hour; the last for a wide code, instead of both others.
 
-WRONG_PER_GROUP: Final[Limits] = ((HOUR, 10), (DAY, 50))
-WRONG_PER_ADDRESS: Final[Limits] = ((timedelta(minutes=1), 10), (HOUR, 30))
-WRONG_IN_A_CROWD: Final[Limits] = ((HOUR, 300),)
-"""The limit of a wide code, instead of both others: there are 33 million codes.
-
-Nothing is counted across groups: anybody may mistype the code of their own group.
+There are 33 million codes. Nothing is counted across groups: anybody may mistype the
+code of their own group.
 """
 
 _LINK: Final = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
@@ -400,19 +396,26 @@ def _by_recovery(session: Session, code: str) -> _Welcome:
 
 
 def _by_code(session: Session, at: datetime, code: str, asked: JoinRequest) -> _Welcome:
-    if session.get_bind().dialect.name == "postgresql":
-        # Serialize tries, so that concurrent ones cannot exceed the limit.
-        session.execute(text("LOCK TABLE wrong_try IN SHARE ROW EXCLUSIVE MODE"))
     found = _join_code_of(session, code, at)
     if found is None:
         raise WrongCodeError
     group, join_code = found
     address = devices.peppered(asked.address, asked.pepper)
-    _check_limits(session, at, join_code, address)
-    if hmac.compare_digest(join_code.secret_hmac, devices.peppered(code, asked.pepper)):
+    proof = devices.peppered(code, asked.pepper)
+    is_right = hmac.compare_digest(join_code.secret_hmac, proof)
+    most = {address: WRONG_PER_ADDRESS, str(group.uuid): WRONG_PER_GROUP}
+    if join_code.wide:
+        most = dict.fromkeys(most, WRONG_IN_A_CROWD)
+    # The right code is not counted, but refused after too many wrong ones.
+    with session.begin_nested() as tries:
+        for who in most:
+            times, wait = count_wrong_code(session, who, at)
+            if times > most[who]:
+                raise TooManyTriesError(wait)
+        if is_right:
+            tries.rollback()
+    if is_right:
         return _Welcome(group, Role(join_code.role), Deed.JOINED_BY_CODE)
-    delete_old_tries(session, at)
-    session.add(WrongTry(group_id=group.id, address=address, at=at))
     session.commit()
     raise WrongCodeError
 
@@ -427,29 +430,6 @@ def _join_code_of(
         .where(is_named, _is_open(at), Group.deleted_at.is_(None))
     ).one_or_none()
     return None if found is None else (found.Group, found.JoinCode)
-
-
-def _check_limits(
-    session: Session, at: datetime, join_code: JoinCode, address: str
-) -> None:
-    # Tries from the far future come from a clock that was set back; a little ahead is
-    # normal among concurrent requests.
-    limits = (
-        (WrongTry.address == address, WRONG_PER_ADDRESS),
-        (WrongTry.group_id == join_code.group_id, WRONG_PER_GROUP),
-    )
-    for is_theirs, usual in limits:
-        for span, most in WRONG_IN_A_CROWD if join_code.wide else usual:
-            lately = WrongTry.at > at - span, WrongTry.at <= at + span
-            tries = select(func.count()).select_from(WrongTry).where(is_theirs, *lately)
-            if (session.scalar(tries) or 0) >= most:
-                raise TooManyTriesError(span)
-
-
-def delete_old_tries(session: Session, at: datetime) -> None:
-    """Delete tries older than a day, or more than a day in the future."""
-    is_kept = and_(WrongTry.at > at - DAY, WrongTry.at <= at + DAY)
-    session.execute(delete(WrongTry).where(not_(is_kept)))
 
 
 class Introduction(NamedTuple):

@@ -17,7 +17,6 @@ from scorepad.db.faults import FAULTS
 from scorepad.db.tables import AnyGame, Group, JobRun, RememberedAnswer, SeasonBook
 from scorepad.services import activity
 from scorepad.services.activity import Deed
-from scorepad.services.invites import delete_old_tries
 from scorepad.services.rate_limits import delete_expired
 
 TABLES: Final[dict[str, Any]] = {"game": AnyGame, "group_": Group}
@@ -92,7 +91,6 @@ def tidy(session: Session, at: datetime) -> int:
         is_old = RememberedAnswer.created_at < at - ANSWERS_KEPT
         session.execute(delete(RememberedAnswer).where(is_old))
         delete_expired(session, at)
-        delete_old_tries(session, at)
         activity.delete_old_events(session, at)
         deletions.delete_books(session, SeasonBook.seen_at < at - BOOKS_KEPT)
         session.commit()

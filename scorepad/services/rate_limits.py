@@ -110,6 +110,8 @@ def increment(
     return {what: Count(*count) for what, *count in found}
 
 
+WRONG_CODE: Final = "wrong_code"
+HOUR: Final = timedelta(hours=1)
 SIGNUP_LINK: Final = "signup_link"
 LINK_LASTS: Final = timedelta(days=7)
 """How long a sign-up link for a new group is valid; of its use only a hash is kept."""
@@ -135,16 +137,16 @@ class Limit(StrEnum):
 
 
 MOST: Final = {
-    Limit.FOUND: (timedelta(hours=1), 10),
-    Limit.ENTER: (timedelta(hours=1), 1500),
-    Limit.SIGNUP: (timedelta(hours=1), 30),
+    Limit.FOUND: (HOUR, 10),
+    Limit.ENTER: (HOUR, 1500),
+    Limit.SIGNUP: (HOUR, 30),
     Limit.SAVE: (timedelta(minutes=1), 120),
     Limit.FORM: (timedelta(minutes=1), 120),
     Limit.GROUP_WRITE: (timedelta(minutes=1), 3000),
     Limit.ADDRESS_WRITE: (timedelta(minutes=1), 3000),
-    Limit.PRINT: (timedelta(hours=1), 30),
-    Limit.PICTURE: (timedelta(hours=1), 300),
-    Limit.EXPORT: (timedelta(hours=1), 20),
+    Limit.PRINT: (HOUR, 30),
+    Limit.PICTURE: (HOUR, 300),
+    Limit.EXPORT: (HOUR, 20),
 }
 """Each limit: time span and number.
 
@@ -278,9 +280,18 @@ def is_first_use(session: Session, link: str, at: datetime) -> bool:
     return found[SIGNUP_LINK].times == 1
 
 
+def count_wrong_code(session: Session, who: str, at: datetime) -> tuple[int, timedelta]:
+    """Count a wrong join code, even without limits; return how many, and the wait."""
+    counts = [(WRONG_CODE, who, 1)]
+    done = increment(session, counts, now=at, old=at - HOUR)[WRONG_CODE]
+    return done.times, done.since + HOUR - at
+
+
 def delete_expired(session: Session, at: datetime) -> None:
     """Delete all expired counters."""
-    for what, span in ((SIGNUP_LINK, LINK_LASTS), *((d, MOST[d][0]) for d in Limit)):
+    spans = {SIGNUP_LINK: LINK_LASTS, WRONG_CODE: HOUR}
+    spans |= {each.value: span for each, (span, _) in MOST.items()}
+    for what, span in spans.items():
         _delete_expired(session, what, at, span)
 
 

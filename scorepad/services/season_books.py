@@ -46,8 +46,7 @@ def book_season(
 
 RUNNING: Final = ("queued", "laying_out")
 MOST_BOOKS: Final = 3  # most books at a time: one is made, the others wait
-MOST_BYTES: Final = 64 << 20
-"""Most bytes of all finished books; a book of 100 games has some 2 MB."""
+MOST_KEPT: Final = 30  # finished books of all groups; one of 100 games has some 2 MB
 LOST_AFTER: Final = timedelta(seconds=30)
 """A book without progress for this long is lost; servers report every few seconds."""
 
@@ -237,19 +236,9 @@ def finish_book(session: Session, book_id: int) -> None:
     """Mark a book as ready, or raise BookCancelledError; delete the oldest ones."""
     with write_transaction(session):
         _note(session, book_id, phase="ready")
-        sizes = session.execute(
-            select(BookVolume.book_id, func.sum(BookVolume.size))
-            .join(SeasonBook, SeasonBook.id == BookVolume.book_id)
-            .where(SeasonBook.phase == "ready")
-            .group_by(BookVolume.book_id)
-            .order_by(BookVolume.book_id.desc())
-        )
-        left, gone = MOST_BYTES, []
-        for each, size in sizes:
-            left -= int(size)
-            if left < 0:
-                gone.append(each)
-        delete_books(session, SeasonBook.id.in_(gone))
+        ready = select(SeasonBook.id).where(SeasonBook.phase == "ready")
+        older = ready.order_by(SeasonBook.id.desc()).offset(MOST_KEPT)
+        delete_books(session, SeasonBook.id.in_(session.scalars(older).all()))
         session.commit()
 
 

@@ -20,7 +20,7 @@ from scorepad.settings import Settings
 
 SAFE = {"journal_mode": "wal", "wal_autocheckpoint": 0, "busy_timeout": 5000}
 SAFE |= {"foreign_keys": 1, "trusted_schema": 0, "secure_delete": 1}
-SAFE |= {"synchronous": 2}  # FULL: a commit waits for the disk
+SAFE |= {"synchronous": 3}  # EXTRA: a commit waits for the disk
 
 
 def test_every_connection_has_the_safe_settings(migrated_sqlite, tmp_path):

@@ -18,7 +18,7 @@ if __name__ == "__main__":
     if journal := os.environ.get("JOURNAL"):
         connections.JOURNAL = journal
     if synchronous := os.environ.get("SYNCHRONOUS"):
-        connections.synchronous_for = lambda _journal: synchronous
+        connections.SYNCHRONOUS = int(synchronous)
     if every := os.environ.get("CHECKPOINT_EVERY"):
         db.CHECKPOINT_EVERY = int(every)
     if threads := os.environ.get("THREADS"):

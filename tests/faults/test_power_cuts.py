@@ -40,7 +40,7 @@ def test_f02_nor_does_it_where_the_disk_takes_no_write_ahead_log(tmp_path, monke
 @pytest.mark.wide
 def test_f02_a_server_that_does_not_wait_for_the_disk_is_found(tmp_path, monkeypatch):
     monkeypatch.setenv("JOURNAL", "WAL")
-    monkeypatch.setenv("SYNCHRONOUS", "NORMAL")
+    monkeypatch.setenv("SYNCHRONOUS", "1")  # NORMAL
 
     assert len(lost_by_power_cuts(tmp_path, 6)) == 6
 

@@ -30,5 +30,4 @@ from scorepad.db.tables.groups import (
     Season,
     SeasonBook,
     TournamentRow,
-    WrongTry,
 )

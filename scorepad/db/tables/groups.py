@@ -304,21 +304,6 @@ class JoinCode(Base):
     ends_at: Mapped[datetime] = mapped_column(Moment)
 
 
-class WrongTry(Base):
-    """A wrong join code: of which group, from which address (HMAC); kept for a day."""
-
-    __tablename__ = "wrong_try"
-    __table_args__ = (
-        sa.Index("ix_wrong_try_group_id_at", "group_id", "at"),
-        sa.Index("ix_wrong_try_address_at", "address", "at"),
-    )
-
-    id: Mapped[int] = mapped_column(primary_key=True)
-    group_id: Mapped[int | None] = mapped_column(sa.ForeignKey("group_.id"))
-    address: Mapped[str] = mapped_column(sa.String(64))
-    at: Mapped[datetime] = mapped_column(Moment, index=True)
-
-
 class RateCount(Base):
     """A counter for rate limits; *who* is a device, a group or an address (HMAC)."""
 
