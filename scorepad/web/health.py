@@ -8,7 +8,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
-from http import HTTPStatus
 from pathlib import Path
 from typing import Final
 
@@ -136,21 +135,9 @@ class Counters:
 metrics_bp = Blueprint("metrics", __name__)
 
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"})
-FOLLOWED: Final = frozenset({"api_games.game", "live.show", "api_games.bids"})
-OUTCOMES: Final = {
-    200: "kept",
-    201: "kept",
-    409: "wrong_time",
-    412: "changed_elsewhere",
-    422: "refused",
-    429: "too_often",
-}
 ABOUT: Final = {
-    "scorepad_requests_total": ("counter", "Answers, by route and status."),
+    "scorepad_requests_total": ("counter", "Answers, by route, status and reason."),
     "scorepad_request_seconds": ("histogram", "From request to answer."),
-    "scorepad_saves_total": ("counter", "Saves of phones, by what became of them."),
-    "scorepad_polls_total": ("counter", "Followers' questions: was anything new?"),
-    "scorepad_limited_total": ("counter", "Requests that came too often."),
     "scorepad_backup_age_seconds": ("gauge", "Since the last backup; none: no line."),
     "scorepad_free_bytes": ("gauge", "Room left where the instance is."),
     "scorepad_damaged": ("gauge", "1 while the records are known to be damaged."),
@@ -174,33 +161,12 @@ def _count(answer: Response) -> Response:
     method = request.method if request.method in METHODS else "other"
     route = request.url_rule.rule if request.url_rule else "none"
     status = str(answer.status_code)
-    labels = {"method": method, "route": route, "status": status}
+    reason = {"reason": g.refusal} if "refusal" in g else {}
+    labels = {"method": method, "route": route, "status": status, **reason}
     counters.count("scorepad_requests_total", **labels)
-    took, kind = time.perf_counter() - g.began_at, _kind(method)
-    counters.observe("scorepad_request_seconds", took, kind=kind)
-    if answer.status_code == HTTPStatus.TOO_MANY_REQUESTS:
-        counters.count("scorepad_limited_total", route=route)
-    if kind == "save":
-        counters.count("scorepad_saves_total", outcome=_outcome(answer))
-    if kind == "poll":
-        new = "no" if answer.status_code == HTTPStatus.NOT_MODIFIED else "yes"
-        counters.count("scorepad_polls_total", new=new)
+    took = time.perf_counter() - g.began_at
+    counters.observe("scorepad_request_seconds", took, method=method)
     return answer
-
-
-def _kind(method: str) -> str:
-    if method == "PUT":
-        return "save"
-    is_poll = request.endpoint in FOLLOWED and "If-None-Match" in request.headers
-    return "poll" if is_poll else "other"
-
-
-def _outcome(answer: Response) -> str:
-    if "Idempotent-Replay" in answer.headers:
-        return "kept_before"
-    if answer.status_code == HTTPStatus.SERVICE_UNAVAILABLE:
-        return str(g.get("refusal", "unavailable"))
-    return OUTCOMES.get(answer.status_code, "refused")
 
 
 @metrics_bp.get("/metrics")

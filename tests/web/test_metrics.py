@@ -59,18 +59,18 @@ def test_an_evening_is_counted_and_nobody_is_named(counting):
 
     counts = told(counting)
 
-    def saves(outcome):
-        return counts[f'scorepad_saves_total{{outcome="{outcome}"}}']
-
-    assert saves("kept") == 3  # the group, the game and a round
-    assert saves("kept_before") == saves("changed_elsewhere") == saves("refused") == 1
-    assert counts['scorepad_polls_total{new="no"}'] == 2
-    assert counts['scorepad_polls_total{new="yes"}'] == 1
     route = "/api/groups/<uuid:gid>/games/<uuid:uuid>"
-    labels = f'method="GET",route="{route}",status="304"'
-    assert counts[f"scorepad_requests_total{{{labels}}}"] == 2
-    assert counts['scorepad_request_seconds_count{kind="save"}'] == 6
-    assert counts['scorepad_request_seconds_bucket{kind="save",le="+Inf"}'] == 6
+
+    def answers(method, route, status):
+        labels = f'method="{method}",route="{route}",status="{status}"'
+        return counts[f"scorepad_requests_total{{{labels}}}"]
+
+    assert answers("GET", route, 304) == 2
+    assert answers("GET", route, 200) == 1
+    for status, times in ((201, 2), (412, 1), (422, 1)):
+        assert answers("PUT", f"{route}/rounds/<int:number>", status) == times
+    assert counts['scorepad_request_seconds_count{method="PUT"}'] == 6
+    assert counts['scorepad_request_seconds_bucket{method="PUT",le="+Inf"}'] == 6
     assert not NAMED.search(asked(counting).text)
 
 
@@ -82,7 +82,7 @@ def test_every_line_is_one_that_prometheus_reads(counting):
     assert [line for line in lines if line[0] != "#" and not LINE.match(line)] == []
     families = [line.split()[2] for line in lines if line.startswith("# TYPE")]
     assert len(families) == len(set(families))
-    edges = [line for line in lines if 'bucket{kind="save"' in line]
+    edges = [line for line in lines if 'bucket{method="PUT"' in line]
     values = [float(line.rsplit(" ", 1)[1]) for line in edges]
     assert values == sorted(values)
     assert '+Inf"' in edges[-1]
