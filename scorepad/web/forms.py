@@ -2,16 +2,17 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final, NamedTuple, Self
 from urllib.parse import urlencode
 
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext
 from werkzeug.datastructures import MultiDict
-from wtforms import Field, Form, StringField
+from wtforms import Form, StringField
 from wtforms.form import BaseForm
-from wtforms.validators import Optional, ValidationError
+from wtforms.validators import AnyOf, Optional, ValidationError
 
 from scorepad.games.names import NameRefused, Unsure, clean_name, unsure_name
 from scorepad.games.towers.models import SEATS_ALLOWED as TOWERS_SEATS
@@ -22,6 +23,8 @@ from scorepad.pdf.completed_record import Showing
 from scorepad.pdf.html import CardSize
 from scorepad.pdf.paper import TOWERS_PAPERS, Paper
 from scorepad.web.middleware.languages import sentence_of
+
+CHOOSE: Final = lazy_gettext("Choose one of the options.")
 
 LEFT_OUT: Final = Optional(strip_whitespace=False)
 """Accepts an empty value. Unlike the default, a space is not empty, so that it stays in
@@ -273,30 +276,15 @@ AS_FORM = "form"
 short URL a missing box has its default."""
 
 
-def one_of(*known: str) -> Callable[[BaseForm, Field], None]:
-    """Return a validator that accepts only the *known* values, and names them."""
-
-    def check(_form: BaseForm, field: Field) -> None:
-        if field.data not in known:
-            sentence = _(
-                "%(name)s: choose one of %(choices)s.",
-                name=field.short_name,
-                choices=", ".join(known),
-            )
-            raise ValidationError(sentence)
-
-    return check
-
-
 def choice(*known: str, default: str | None = None) -> StringField:
     """Return a field for one of the *known* values."""
-    return StringField(validators=[one_of(*known)], default=default)
+    return StringField(validators=[AnyOf(known, CHOOSE)], default=default)
 
 
 class Tick(StringField):
     """Yes or no."""
 
-    validators = (one_of("yes", "no"),)
+    validators = (AnyOf(("yes", "no"), CHOOSE),)
 
 
 class ChoiceForm(Form):

@@ -163,7 +163,7 @@ NOT_AGREED = [
     ({"scoring": "custom", "base": "20 + t"}, "Enter whole numbers from −1000"),
     ({"scoring": "custom", "doubled_rounds": "21"}, "of rounds, 0 to 20"),
     ({"scoring": "custom", "kept_zero": "1001"}, "Enter whole numbers from −1000"),
-    ({"even": "sometimes"}, "even: choose one of off, amigo"),
+    ({"even": "sometimes"}, "Choose one of the options."),
     ({"schedule": "custom", "cards": "1 21"}, "20"),
     ({"foresight": "y", "edition": ["bomb"]}, "special cards are in the deck"),
     ({"foresight": "y", "schedule": "maximus"}, "Foresight needs a first round of one"),
