@@ -19,7 +19,7 @@ from scorepad.db.history import Stamp
 from scorepad.games.names import LONGEST, NameRefused, clean_name, name_key
 from scorepad.games.wizard import schedule
 from scorepad.games.wizard.models import EvenBidRule, Game, Round
-from scorepad.games.wizard.schedule import SEATS_ALLOWED, Schedule, Trump
+from scorepad.games.wizard.schedule import CLASSIC_DECK, SEATS_ALLOWED, Schedule, Trump
 from scorepad.games.wizard.seating import bid_order
 from scorepad.games.wizard.tricks import FOUR_SUITS
 from scorepad.games.wizard.validation import forbidden_bid
@@ -30,17 +30,10 @@ from scorepad.settings import read_settings
 WEEK, DAY = timedelta(weeks=1), timedelta(days=1)
 MANY_GAMES: Final = 1000  # from here on, evenings are daily instead of weekly
 
-FAVOURITES: Final = {
-    Schedule.STANDARD: 10,
-    Schedule.QUICK: 4,
-    Schedule.HALF: 3,
-    Schedule.AMIGO_TOURNAMENT: 2,
-    Schedule.MAXIMUS: 1,
-}
+PLAYED: Final = (*[Schedule.STANDARD] * 3, Schedule.QUICK, Schedule.HALF)
 JESTER_TURNS_UP: Final = 4 / 60
 FORESIGHT_LOST_PER_CARD: Final = 0.975  # factor of the chance of a right bid
 
-FEWEST_AT_A_TABLE: Final = 3
 ONE_IN: Final = 15  # one game in so many does not count
 
 
@@ -65,10 +58,9 @@ def _evenings(chance: Random, games: int, until: date) -> list[date]:
 
 
 def _game(chance: Random, able: dict[str, float], day: date, *, runs: bool) -> Game:
-    seats = chance.randint(max(FEWEST_AT_A_TABLE, len(able) - 2), len(able))
+    seats = chance.randint(max(SEATS_ALLOWED[0], len(able) - 2), len(able))
     players = tuple(chance.sample(list(able), seats))
-    liked = {s: n for s, n in FAVOURITES.items() if s in schedule.schedules_for(seats)}
-    chosen = chance.choices(list(liked), list(liked.values()))[0]
+    chosen = chance.choice(PLAYED)
     cards = schedule.cards_per_round(chosen, seats)
     game = Game(
         players=players,
@@ -99,11 +91,8 @@ def _round(chance: Random, game: Game, number: int, table: Sequence[float]) -> R
         if chance.random() >= table[seat] * FORESIGHT_LOST_PER_CARD**cards:
             hoped = min(max(hoped + chance.choice((-1, 1, 1, 2)), 0), cards)
         bids[seat] = min(legal, key=lambda bid: (abs(bid - hoped), bid))
-    trump = schedule.prescribed_trump(game.schedule, number)
-    if trump is None:
-        has_turn_up = schedule.has_turn_up(seats, cards)
-        is_none = not has_turn_up or chance.random() < JESTER_TURNS_UP
-        trump = Trump.NONE if is_none else chance.choice(FOUR_SUITS)
+    is_none = seats * cards == CLASSIC_DECK or chance.random() < JESTER_TURNS_UP
+    trump = Trump.NONE if is_none else chance.choice(FOUR_SUITS)
     return Round(tuple(bids[seat] for seat in range(seats)), tricks, trump=trump)
 
 
@@ -157,13 +146,12 @@ def demo(
         raise CommandError("Two players have the same name; expected each once.")
     if len(players) not in SEATS_ALLOWED:
         raise CommandError(f"{len(players)} names; expected {SEATS}.")
-    _cleaned(name)
     founding = groups.Founding(uuid4(), secrets.token_urlsafe(32), TIME_ZONE, "en")
     season = simulated_season(
         players, games=games, seed=seed, until=(until or datetime.now(UTC)).date()
     )
     with database.open_app(settings.model_copy(update={"limits": False})).app_context():
-        _fill(db.session(), founding, name, season, games)
+        _fill(db.session(), founding, _cleaned(name), season, games)
         results.analyse_tables(db.session())
         db.engine.dispose()
     print(f"{games} games of {', '.join(players)} are there. While Scorepad serves,")
