@@ -55,25 +55,17 @@ RESERVED_FILES: Final = 200  # for the database, templates and sheets
 
 LARGEST_BODY: Final = 8 * 1024 * 1024
 BACKLOG: Final = 2048
-ACCEPTED_AT_ONCE: Final = 16
-"""Most sockets of the listener: Waitress accepts one connection per socket and loop.
-
-With one socket, 4,000 simultaneous connections would take half a minute.
-"""
-
 LOOK_FOR_SIGNALS_S: Final = 0.5
 FINISH_S: Final = 20.0  # for running requests after SIGTERM; systemd waits for 30
 
 
 def create_server(app: Flask, settings: Settings) -> Any:
     """Return a server that listens; ``CommandError`` if the port cannot be used."""
-    listener, connections = _listener(settings), raise_file_limit()
-    copies = max(2, min(ACCEPTED_AT_ONCE, connections // 100)) - 1
     server = waitress.create_server(
         app,
-        sockets=[listener, *(listener.dup() for _ in range(copies))],
+        sockets=[_listener(settings)],
         threads=AT_ONCE,
-        connection_limit=connections,
+        connection_limit=raise_file_limit(),
         asyncore_use_poll=True,
         channel_timeout=30,
         backlog=BACKLOG,
@@ -82,8 +74,7 @@ def create_server(app: Flask, settings: Settings) -> Any:
         ident="",
         clear_untrusted_proxy_headers=False,
     )
-    for each in _listening(server):
-        each.channel_class = Channel
+    server.channel_class = Channel
     return server
 
 
@@ -102,10 +93,6 @@ def _listener(settings: Settings) -> socket.socket:
         ) from None
 
 
-def _listening(server: Any) -> list[Any]:
-    return [each for each in server.map.values() if each.accepting]
-
-
 def raise_file_limit() -> int:
     """Raise the limit of open files; return how many connections it permits."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -119,8 +106,7 @@ def raise_file_limit() -> int:
 
 def port_of(server: Any) -> int:
     """Return the port that *server* listens on."""
-    _, port = server.effective_listen[0]
-    return int(port)
+    return int(server.effective_port)
 
 
 def stop_signal() -> threading.Event:
@@ -148,19 +134,17 @@ def finish(server: Any, stopping: threading.Event) -> None:
     # The main thread handles signals, but one sent to another thread does not wake it.
     while not stopping.wait(LOOK_FOR_SIGNALS_S):
         pass
-    listening = _listening(server)
 
     def stop_listening() -> None:
-        for each in listening:
-            each.del_channel()
-            each.socket.close()
+        server.del_channel()
+        server.socket.close()
 
     def is_sent() -> bool:
-        open_ = list(server.map.values())
+        open_ = list(server.active_channels.values())
         return not any(getattr(each, "total_outbufs_len", 0) for each in open_)
 
     deadline = time.monotonic() + FINISH_S
-    listening[0].trigger.pull_trigger(stop_listening)  # runs in the server's thread
+    server.trigger.pull_trigger(stop_listening)  # runs in the server's thread
     _wait(lambda: not server.task_dispatcher.queue, deadline)
     server.task_dispatcher.shutdown(timeout=max(0, deadline - time.monotonic()))
     _wait(is_sent, deadline)

@@ -132,4 +132,4 @@ def test_it_listens_where_it_is_told_to(app, tmp_path, host):
         expected = {"0.0.0.0": "0.0.0.0"}.get(  # noqa: S104 - only compared
             host, "::1" if ":" in host else "127.0.0.1"
         )
-        assert {host for host, _ in running.effective_listen} == {expected}
+        assert running.effective_host == expected
