@@ -5,10 +5,9 @@ import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, CancelledError, Future, wait
-from functools import cache
 from hashlib import sha256
-from importlib.metadata import version
 from pathlib import Path
+from secrets import token_hex
 from time import monotonic, time
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -170,26 +169,26 @@ def _end(pool: "ProcessPool") -> None:
 
 MOST_BYTES = 64 << 20  # size of the cache; a sheet has 40 to 190 kB
 KEPT_FOR = 24 * 3600.0  # seconds without use; a file may contain erased names
-_SHAPING = frozenset((".py", ".css", ".conf"))
 
 
 class PdfCache:
     """Cache of rendered files in *folder*, evicting the least recently used.
 
-    The key is a hash of the job, our code in this package, style sheets and fonts. Safe
-    to share between threads, and *folder* between processes: files are written
-    atomically.
+    Safe to share between threads, and *folder* between processes: files are written
+    atomically. A new process makes all files again, perhaps with newer style sheets.
     """
 
     def __init__(self, folder: Path, *, most_bytes: int = MOST_BYTES) -> None:
         self._folder = folder
         self._most_bytes = most_bytes
+        self._process = token_hex(8)
         self._lock = threading.Lock()
         self._making: dict[str, threading.Lock] = {}
 
     def key(self, job: PrintJob, kind: str = "pdf") -> str:
         """Return the key of a *job*."""
-        return sha256(f"{_edition()}\0{kind}\0{job.content}".encode()).hexdigest()
+        content = f"{self._process} {kind} {job.content}"
+        return sha256(content.encode()).hexdigest()
 
     def get(self, key: str, make: Callable[[], bytes]) -> bytes:
         """Return the file of *key*, which *make* creates once for all who ask."""
@@ -236,15 +235,3 @@ class PdfCache:
             left -= stat.st_size
             if left < 0 or stat.st_mtime < oldest:
                 file.unlink(missing_ok=True)
-
-
-@cache
-def _edition() -> str:
-    told = sha256(version("weasyprint").encode())
-    for folder in (Path(__file__).parent, worker.STYLES, worker.FONTS):
-        for file in sorted(folder.rglob("*")):
-            if file.suffix in {".ttf", ".otf"}:
-                told.update(f"{file.name}{file.stat().st_size}".encode())
-            elif file.suffix in _SHAPING:
-                told.update(file.name.encode() + file.read_bytes())
-    return told.hexdigest()

@@ -17,10 +17,11 @@ class Maker:
         return self.made
 
 
-def test_another_process_finds_it_in_the_folder(tmp_path):
-    PdfCache(tmp_path).get("a", Maker())
+def test_it_is_made_once(tmp_path):
+    cache = PdfCache(tmp_path)
+    cache.get("a", Maker())
 
-    assert PdfCache(tmp_path).get("a", Maker(b"no")) == b"%PDF"
+    assert cache.get("a", Maker(b"no")) == b"%PDF"
 
 
 def test_whoever_asks_while_it_is_made_waits_for_it(tmp_path):
@@ -89,4 +90,5 @@ def test_everything_that_shapes_a_file_is_in_its_name(tmp_path):
     }
 
     assert len(names) == 6
-    assert cache.key(job) == PdfCache(tmp_path).key(PrintJob(html="<p>1"))
+    assert cache.key(job) == cache.key(PrintJob(html="<p>1"))
+    assert cache.key(job) != PdfCache(tmp_path).key(job)
