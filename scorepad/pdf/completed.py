@@ -1,5 +1,6 @@
 """Texts and values of a completed sheet, and the positions of figures in its cells."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -11,7 +12,7 @@ from scorepad.i18n.terms import award_reason, colon, comma
 from scorepad.pdf import completed_layout, completed_record
 from scorepad.pdf.blank_layout import RIGHTS
 from scorepad.pdf.completed_layout import Below, Grid, SheetLayout
-from scorepad.pdf.completed_record import SheetRecord, Showing
+from scorepad.pdf.completed_record import Entry, SheetRecord, Showing
 from scorepad.pdf.text_metrics import lines_in, size_for
 from scorepad.statistics.chart import AxisTick, Box, Chart, lay_out
 from scorepad.statistics.story import Prize, awards_of
@@ -213,7 +214,7 @@ def values_of(copy: Copy) -> dict[str, Any]:
     sheet, game = copy.sheet, copy.game
     record = completed_record.record_of(sheet, game)
     praises, heights = award_rows(copy)
-    key = completed_record.key_of(record, game, copy.language, copy.width)
+    key = _key(record, copy)
     notes = _notes(copy) if copy.showing.notes else []
     lines = (lines_in(note, width_mm=copy.width, points=NOTE_SIZE) for note in notes)
     before = completed_layout.NUMBER_COLUMN
@@ -227,7 +228,7 @@ def values_of(copy: Copy) -> dict[str, Any]:
         below=Below(
             chart=len(record.totals) >= LEAST_FOR_A_CHART and copy.showing.chart,
             awards=heights,
-            key=(len(key) + copy.showing.rights) * completed_record.KEY_LINE,
+            key=(_key_lines(key, copy) + copy.showing.rights) * NOTE_LINE,
             notes=sum(lines) * NOTE_LINE,
         ),
     )
@@ -249,11 +250,8 @@ def values_of(copy: Copy) -> dict[str, Any]:
         "type": cell_type(layout.grid, has_points=copy.showing.points),
         "marks": completed_record.MARKS,
         "praises": praises,
-        "praise_tops": (0.0, *heights),
-        "praise_gap": BETWEEN,
-        "praise_width": round(_column(copy), 2),
+        "praise_width": int(_column(copy) * 100) / 100,
         "key": key,
-        "key_line": completed_record.KEY_LINE,
         "rights": copy.say(RIGHTS) if copy.showing.rights else "",
         "has_notes": bool(notes),
         "names_height": completed_layout.NAMES,
@@ -262,7 +260,26 @@ def values_of(copy: Copy) -> dict[str, Any]:
     }
 
 
+KEY_SIZE = 7.5
 _NAMING = 60  # letters of a line about who named trump; longer names are cut
+
+
+def _key(record: SheetRecord, copy: Copy) -> list[list[Entry]]:
+    """Return the key in paragraphs: suits begin one if that needs no more lines."""
+    marks, suits = completed_record.key_of(record, copy.game, copy.language)
+    together, apart = [[*marks, *suits]], [marks, suits]
+    same = _key_lines(apart, copy) == _key_lines(together, copy)
+    return apart if same else together
+
+
+def _key_lines(key: Iterable[Sequence[Entry]], copy: Copy) -> int:
+    gap, space = " " * 8, "\N{NO-BREAK SPACE}"
+    texts = (  # no symbol is wider than WW
+        gap.join(f"WW {each.meaning}".replace(" ", space) for each in entries)
+        for entries in key
+        if entries
+    )
+    return sum(lines_in(each, width_mm=copy.width, points=KEY_SIZE) for each in texts)
 
 
 def _notes(copy: Copy) -> list[str]:

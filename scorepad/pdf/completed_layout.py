@@ -1,4 +1,4 @@
-"""Sizes and positions on a completed sheet.
+"""Sizes on a completed sheet.
 
 Pure numbers, in millimetres unless stated; small paper is a reduction. The grid depends
 on rounds and seats, not on names, which shrink to fit. Blocks below the chart reduce
@@ -197,11 +197,10 @@ class Page(NamedTuple):
 
 
 class SheetLayout(NamedTuple):
-    """The sizes of a completed sheet and the positions of its blocks.
+    """The sizes of a completed sheet, *width* and *height* inside its margins.
 
-    *width* and *height* are inside the margins. Positions ending in *top* are on the
-    last page; ``None`` if there is no such block, or if the notes get pages of their
-    own.
+    *chart* is its height, 0 without one, *award_rows* how many rows fit. Without
+    *has_notes* they get pages of their own.
     """
 
     paper: Size
@@ -211,12 +210,8 @@ class SheetLayout(NamedTuple):
     grid: Grid
     pages: tuple[Page, ...]
     chart: float
-    totals_top: float
-    chart_top: float | None
     award_rows: int
-    awards_top: float | None
-    key_top: float | None
-    notes_top: float | None
+    has_notes: bool
 
 
 def inner(paper: Paper) -> Size:
@@ -251,13 +246,6 @@ def sheet_layout(
         )
     grid = Grid(seats, before, room.width, row, sum_row, measures.dealer)
     left = free - head - row * on_last - below.least + CHART_LEAST
-    chart = round(min(left, CHART_MOST), 2) if below.chart else 0.0
-    top = head + NAMES + row * on_last
-    chart_top, below_chart = _next_top(top + sum_row, chart)
-    awards = below.awards[-1] if below.awards else 0.0
-    awards_top, below_awards = _next_top(below_chart, awards)
-    key_top, below_key = _next_top(below_awards, below.key)
-    notes_top, _ = _next_top(below_key, below.notes)
     return SheetLayout(
         paper=laid_out_on(paper),
         measures=measures,
@@ -268,13 +256,9 @@ def sheet_layout(
             Page(part, measures.head * (not part.start), is_last=part is parts[-1])
             for part in parts
         ),
-        chart=chart,
-        totals_top=round(top, 2),
-        chart_top=chart_top,
+        chart=round(min(left, CHART_MOST), 2) if below.chart else 0.0,
         award_rows=len(below.awards),
-        awards_top=awards_top,
-        key_top=key_top,
-        notes_top=notes_top,
+        has_notes=bool(below.notes),
     )
 
 
@@ -324,9 +308,3 @@ def _fitting(below: Below, room: float) -> Below:
     quiet = [each._replace(notes=0.0) for each in less]
     tried = (*less, *quiet) if below.its.small else (below, *quiet)
     return next((each for each in tried if each.least <= room), tried[-1])
-
-
-def _next_top(top: float, height: float) -> tuple[float | None, float]:
-    if not height:
-        return None, top
-    return round(top + GAP, 2), round(top + GAP + height, 2)

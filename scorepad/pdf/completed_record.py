@@ -1,6 +1,6 @@
 """The contents of a completed sheet, cell by cell, without layout."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -11,7 +11,6 @@ from scorepad.games.wizard.sheet import Row, Sheet
 from scorepad.i18n.languages import msgid, translations
 from scorepad.i18n.terms import trump_name
 from scorepad.pdf.paper import Paper
-from scorepad.pdf.text_metrics import mm_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,61 +189,21 @@ def _marks_used(lines: Sequence[Line], game: Game) -> tuple[str, ...]:
     return tuple(mark for mark in MARKS if mark in used)
 
 
-KEY_SIZE = 7.5
-KEY_LINE = 4.4
-DRAWN = 3.6  # width of a drawn symbol
-AFTER_SIGN, AFTER_SUIT = 1.4, 1.0
-KEY_GAP = 5.0
-
-
 class Entry(NamedTuple):
-    """A symbol of the key with its meaning, *left* millimetres from the line's start.
-
-    A *trump* is drawn, as is the ring of a met bid. *width* includes the gap after it.
-    """
+    """A symbol of the key with its meaning; that of a *trump* is drawn."""
 
     sign: str
     meaning: str
-    width: float
     trump: Trump | None = None
-    is_drawn: bool = False
-    left: float = 0.0
 
 
-Key = tuple[tuple[Entry, ...], ...]
-
-
-def key_of(record: SheetRecord, game: Game, language: str, width: float) -> Key:
-    """Return the lines of the key; suits begin a new line if that needs none more."""
-    say = translations(language).gettext
-    marks, suits = [], []
-    for mark in record.marks:
-        sign, meaning = MARKS[mark]
-        is_drawn = mark == "met"
-        room = DRAWN if is_drawn else mm_of(sign, KEY_SIZE, bold=True)
-        wide = _width(room + AFTER_SIGN, say(meaning))
-        marks.append(Entry(sign, say(meaning), wide, is_drawn=is_drawn))
-    for trump in record.trumps:
-        sign = "–" if trump is Trump.NONE else ""
-        name = trump_name(trump, language, game.deck)
-        wide = _width(DRAWN + (AFTER_SIGN if sign else AFTER_SUIT), name)
-        suits.append(Entry(sign, name, wide, trump))
-    together = _set((*marks, *suits), width)
-    apart = *_set(marks, width), *_set(suits, width)
-    return apart if len(apart) == len(together) else together
-
-
-def _width(sign: float, meaning: str) -> float:
-    return round(sign + mm_of(meaning, KEY_SIZE) + KEY_GAP, 2)
-
-
-def _set(entries: Iterable[Entry], width: float) -> Key:
-    lines: list[list[Entry]] = []
-    left = width
-    for entry in entries:
-        if left + entry.width - KEY_GAP > width:
-            lines.append([])
-            left = 0.0
-        lines[-1].append(entry._replace(left=round(left, 2)))
-        left += entry.width
-    return tuple(map(tuple, lines))
+def key_of(
+    record: SheetRecord, game: Game, language: str
+) -> tuple[list[Entry], list[Entry]]:
+    """Return the entries of the key: symbols, and suits."""
+    say, deck = translations(language).gettext, game.deck
+    marks = [MARKS[mark] for mark in record.marks]
+    return (
+        [Entry(sign, say(meaning)) for sign, meaning in marks],
+        [Entry("–", trump_name(each, language, deck), each) for each in record.trumps],
+    )

@@ -34,23 +34,23 @@ def test_rows_can_be_read_and_nothing_leaves_the_page(paper, rounds, seats, belo
     )
 
     last = layout.pages[-1]
-    blocks = {
-        layout.chart_top: layout.chart,
-        layout.awards_top: (0, *below.awards)[layout.award_rows],
-        layout.key_top: below.key,
-        layout.notes_top: below.notes,
-    }
+    blocks = (
+        layout.chart,
+        (0, *below.awards)[layout.award_rows],
+        below.key,
+        below.notes * layout.has_notes,
+    )
     assert layout.grid.row >= completed_layout.measures_of(paper).row - 0.01
     assert not layout.chart or layout.chart >= completed_layout.CHART_LEAST - 0.01
     assert last.rows.stop == rounds
     assert last.is_last
+    bottom = layout.height - completed_layout.FOOT
     for page in layout.pages:
-        rows = page.rows.stop - page.rows.start
-        assert page.top + layout.grid.row * rows < layout.height - completed_layout.FOOT
-    for top, height in blocks.items():
-        assert (
-            top is None or top + height <= layout.height - completed_layout.FOOT + 0.1
-        )
+        height = page.top + layout.grid.row * (page.rows.stop - page.rows.start)
+        assert height < bottom
+    under = sum(each + completed_layout.GAP for each in blocks if each)
+    above = height + completed_layout.NAMES + layout.grid.sum_row
+    assert above + under <= bottom + 0.1
 
 
 @pytest.mark.parametrize(
