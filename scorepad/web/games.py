@@ -27,8 +27,14 @@ from scorepad.db.tables import ALL_GAMES, WIZARD
 from scorepad.games.registry import GAMES
 from scorepad.games.wizard.sheet import Row, sheet_of
 from scorepad.i18n.rules import figure_names_of, game_title
-from scorepad.i18n.terms import trump_name
-from scorepad.services import games, season_stats, spectating, stored_games
+from scorepad.i18n.terms import (
+    award_name,
+    award_reason,
+    comma,
+    level_name,
+    trump_name,
+)
+from scorepad.services import games, history, season_stats, spectating, stored_games
 from scorepad.services import seasons as arranging
 from scorepad.services.errors import NotThereError, WrongTimeError
 from scorepad.services.evenings import evening_for
@@ -36,6 +42,7 @@ from scorepad.services.inputs import BidEntry, GameAddress
 from scorepad.services.permissions import Action, game_for
 from scorepad.services.players import other_groups
 from scorepad.statistics.chart import Box, Chart, lay_out
+from scorepad.statistics.rating import WINS_FOR, title_for
 from scorepad.statistics.story import awards_of, outcomes_of, story_of
 from scorepad.web import plays
 from scorepad.web.api.exchange import PAGE, not_modified
@@ -51,6 +58,7 @@ wizard = Blueprint("games", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid
 
 CHART = Box(400, 270, left=36, right=112, bottom=22)
 ROUNDS_FOR_A_CHART = 2
+AWARDS_TOLD = 3  # fit without scrolling
 
 
 @wizard.get("", endpoint="show")
@@ -89,12 +97,32 @@ def _chart_of(rows: Sequence[Row], seats: int, box: Box) -> Chart | None:
 
 
 @wizard.get("/climb/<language:lang>", endpoint="climb")
-def show_climb(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:  # noqa: ARG001 - asked for by the address
-    """Answer what a finished game changed: a line of its season, one of its evening."""
-    found = season_stats.climb_after(*auth.reader(), GameAddress(gid, uuid))
+def show_climb(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:
+    """Answer what the play page tells about a finished game, in words.
+
+    A line of its season and one of its evening, a few awards, and the winners' levels.
+    """
+    address = GameAddress(gid, uuid)
+    found = season_stats.climb_after(*auth.reader(), address)
     evening = evening_for(*auth.reader(), gid, datetime.now(UTC), uuid)
     text = render_template("game/climb.txt", climb=found, evening=evening)
-    return text.rstrip(), {"Content-Type": "text/plain; charset=utf-8"}
+    season, _line, leading = text.rstrip().partition("\n")
+    sheet = sheet_of(stored_games.stored_game(*auth.reader(), address).game)
+    wins = dict(history.version_of_game(*auth.reader(), address).wins)
+    awards = [
+        (
+            award_name(each.award, lang),
+            comma(lang).join(sheet.players[seat] for seat in each.seats),
+            award_reason(each.award, lang, each.value),
+        )
+        for each in awards_of(sheet)[:AWARDS_TOLD]
+    ]
+    levels = {
+        seat: (level_name(won + 1, title_for(won), lang), won in WINS_FOR.values())
+        for seat, won in wins.items()
+        if seat in sheet.winners
+    }
+    return {"season": season, "evening": leading, "awards": awards, "levels": levels}
 
 
 bp = Blueprint("documents", __name__, url_prefix="/g/<uuid:gid>")

@@ -14,10 +14,8 @@ from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.schedule import cards_per_round, schedules_for
 from scorepad.i18n.languages import CATALOGUES, LANGUAGES
 from scorepad.i18n.rules import TOWERS_COLOURS, TOWERS_PROBLEMS, TOWERS_SPELLS
-from scorepad.i18n.terms import title_name
 from scorepad.imports.files import ACCEPTED
 from scorepad.services.permissions import Action, Member, can, member_for
-from scorepad.statistics.rating import WINS_FOR
 from scorepad.web.join import reason_against_signups
 from scorepad.web.middleware.auth import reader
 from scorepad.web.middleware.languages import current_language
@@ -55,10 +53,9 @@ def shell(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - asked for by the 
 
 @bp.get("/play/<language:lang>/words")
 @compressed
-def words(lang: str) -> ResponseReturnValue:
+def words(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - of the address
     """Return the words of the scripts that are loaded in idle time."""
-    titles = [(wins, title_name(title, lang)) for title, wins in WINS_FOR.items()]
-    return render_template("play/lazy.html", titles=titles)
+    return render_template("play/lazy.html")
 
 
 _CHOSEN = ("bid_mode", "edition", "foresight", "scoring", "formula", "deck", "letters")

@@ -45,10 +45,12 @@ def ended(open_page):
     return table
 
 
-def test_the_picture_is_downloaded_and_offline_a_sentence_says_why_not(
+def test_the_server_makes_awards_and_picture_and_offline_a_sentence_says_so(
     open_page, tmp_path
 ):
     page = ended(open_page).page
+    expect(page.locator(".honours li")).to_contain_text("Boldest bid")
+    expect(page.locator(".podium .level")).to_have_text("Level 2 · Wise wizard")
     why = page.locator(".no-picture")
     page.context.set_offline(True)
     page.locator('[data-do="sharePicture"]').click()

@@ -12,7 +12,7 @@ const LINE = { id: "game", finished: false };
 // may: in which groups the server says that games may be begun; one that is missing cannot be reached.
 function phoneWith(may = {}) {
   const box = boxOf();
-  const group = async (id) => (id in may ? { id, name: id, players: [PLAYER], games: [LINE], wins: {}, rules: null, may_score: may[id] } : null);
+  const group = async (id) => (id in may ? { id, name: id, players: [PLAYER], games: [LINE], rules: null, may_score: may[id] } : null);
   const opened = () => groups(box, { group }, wizard); // as after a reload
   return { opened, may, waiting: () => Object.values(box.content().waiting).map(({ path }) => path) };
 }

@@ -34,7 +34,7 @@ def test_every_award_has_its_words(award):
     assert set(AWARDS) == {each.value for each in Award}
 
 
-def test_the_awards_are_those_that_the_phone_gives_too():
+def test_the_awards_of_whole_games_are_as_recorded():
     recorded = vectors("awards")
 
     assert len(recorded) > 10

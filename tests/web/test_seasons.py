@@ -333,26 +333,41 @@ def test_a_season_is_ranked_by_rating_with_its_margin_and_everybodys_title(table
 
 def test_a_finished_game_says_who_climbed_in_its_season_and_who_leads_tonight(table):
     def said(game, lang="en"):
-        return page(table, f"/games/{game}/climb/{lang}")
+        return page(table, f"/games/{game}/climb/{lang}").json
 
     def tonight(*names):
         return play(table, *names, started_at=None)
 
-    assert said(play(table, "Ute", "T <&", "Kevin")).text.splitlines() == [
+    def lines(game, lang="en"):
+        return [said(game, lang)[key] for key in ("season", "evening")]
+
+    assert lines(play(table, "Ute", "T <&", "Kevin")) == [
         "Season 1: T <& leads",
         "Kevin, T <& won the evening together with 1.5 points",
     ]
     climbs = tonight("Kevin", "Ute", "T <&")
-    assert said(climbs).text.splitlines() == [
+    assert lines(climbs) == [
         "Season 1: Ute climbs to 2nd",
         "Tonight: T <&, Ute lead with 1.5 points",
     ]
-    assert said(climbs, "de").text.splitlines() == [
+    assert lines(climbs, "de") == [
         "Saison 1: Ute steigt auf Platz 2.",
         "Heute Abend: T <&, Ute führen mit 1,5 Punkten",
     ]
-    assert said(climbs).mimetype == "text/plain"
-    assert said(play(table, counts=False)).text.splitlines()[0] == ""
+    uncounted = said(play(table, counts=False))
+    assert (uncounted["season"], uncounted["levels"]) == ("", {})
+
+
+def test_a_finished_game_tells_its_awards_and_the_new_level_of_who_won(phone):
+    rounds = [([0, 0, 1], [0, 1, 0])] * 3
+    first, second = (phone.play("Ute", "Kevin", "Anna", rounds=rounds) for _ in "12")
+
+    told = [phone.get(f"/games/{game}/climb/en").json for game in (first, second)]
+
+    assert told[0]["levels"] == {"0": ["Level 2 · Wise wizard", True]}
+    assert told[1]["levels"] == {"0": ["Level 3 · Wise wizard", False]}
+    assert ["Reliable zero", "Ute", "3 zero bids met"] in told[0]["awards"]
+    assert len(told[0]["awards"]) == 3
 
 
 @pytest.fixture

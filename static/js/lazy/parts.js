@@ -12,7 +12,7 @@ import { correctionPanel } from "./people.js";
 export { whereabouts } from "./announcements.js";
 export { besideName, listen, onOwnPhone, tableView } from "./bids.js";
 export { aboutTrump, extras, foresight } from "./cards.js";
-export { celebrate, end, sharePicture } from "./ending.js";
+export { end, sharePicture } from "./ending.js";
 export { conflict, deleted, deletedFooter, history } from "./history.js";
 export {
   choices, chosen, chosenWords, options, ownRounds, ruleWhy, scoredHow, settings, written, wrongChoice,

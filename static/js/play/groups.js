@@ -17,9 +17,6 @@ const mayBegin = ({ may_score: may }) => may !== false;
 export const mayDelete = ({ may_score: may, claim, scorekeeper_of: own }, game) =>
   Boolean(may ?? claim) || own === game;
 
-const winsFrom = ({ wins, looks, games }) =>
-  ({ wins, looks, counted: games.filter(({ finished }) => finished).map(({ id }) => id) });
-
 let found = null; // slow to find, so it is found before the first game starts
 const timeZone = () => (found ??= Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC");
 
@@ -57,7 +54,7 @@ export function groups(box, from, kind) {
 
   function groupFor({ language }) {
     if (hostGroup()) return group();
-    const made = { id: newUuid(), claim: newClaim(), players: [], wins: {}, counted: [], may_score: true };
+    const made = { id: newUuid(), claim: newClaim(), players: [], may_score: true };
     const body = { claim: made.claim, time_zone: timeZone(), language };
     own = made.id;
     write(made, outbox.edits(box.content(), [{ path: groupPath(made.id), body }], newKey));
@@ -83,18 +80,9 @@ export function groups(box, from, kind) {
     const answer = id && (await from.group(id));
     if (!answer) return;
     elsewhere = mayBegin(answer) ? kind.listed(answer) : [];
-    const { name, players, may_score, scorekeeper_of } = answer;
-    await write({
-      ...find(id), name, players, may_score, scorekeeper_of, rules: answer.rules ?? find(id).rules,
-      ...winsFrom(answer),
-    });
-  }
-
-  // Again when a game begins, because the previous one counts by then.
-  async function refreshWins() {
-    const id = group()?.id;
-    const answer = id && (await from.group(id));
-    if (answer) await write({ ...find(id), ...winsFrom(answer) });
+    const { name, players, looks, may_score, scorekeeper_of } = answer;
+    const rules = answer.rules ?? find(id).rules;
+    await write({ ...find(id), name, players, looks, may_score, scorekeeper_of, rules });
   }
 
   // A game of another group is open here, until games can be started there.
@@ -109,7 +97,7 @@ export function groups(box, from, kind) {
   }
 
   return {
-    group, groupFor, hostGroup, meet, meetGroup, playersFor, refreshGroup, refreshWins, useGroup, forget,
+    group, groupFor, hostGroup, meet, meetGroup, playersFor, refreshGroup, useGroup, forget,
     elsewhere: () => elsewhere,
   };
 }

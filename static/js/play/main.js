@@ -81,7 +81,6 @@ function startGame({ seats, dealer, ...start }) {
   history.replaceState(null, "", `#${group.id}/${game.id}`);
   kept.open(group.id, game.id);
   keep(opened(game));
-  afterFrame(kept.refreshWins);
 }
 
 function newcomer({ name, after, total }) {

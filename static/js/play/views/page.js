@@ -60,7 +60,7 @@ export function drawing(shell, say, group, newest, past) {
     drawWordmark(group().name ?? undefined);
     const about = { ...links(state), news: news.words() };
     redraw(root.main, h("div", { class: "table ended" }, lazy.parts
-      ? [lazy.parts.panelOf(state, say), lazy.parts.end(state, say, about, group(), isWhole)]
+      ? [lazy.parts.panelOf(state, say), lazy.parts.end(state, say, about, isWhole)]
       : h("h1", { class: "winner" }, say("game_over"))));
     redraw(root.footer, endFooter(state, say, mark, about.tournament));
   }
@@ -81,7 +81,6 @@ export function drawing(shell, say, group, newest, past) {
       if (!root.main.querySelector(".interlude") && isBetween(drawn)) drawTable(drawn, true);
     } else if (lazy.parts && !root.main.querySelector(".after")) {
       drawEnd(newest(), true);
-      lazy.parts.celebrate(root.main);
     }
   }
 
@@ -177,7 +176,7 @@ export function drawing(shell, say, group, newest, past) {
   return { root, drawStatus, drawFooter, drawGame, drawStart, listen, drawQuestion: above.ask, placeOfFocus };
 }
 
-// --- What a finished game changed in its season, in the server's words, once it is saved.
+// --- What the server tells about a finished game, in its words, once it is saved.
 
 // path: () => where the server says so, nothing while the game runs; onNews: () => the link has other words.
 function climbing(path, onNews) {
@@ -189,11 +188,11 @@ function climbing(path, onNews) {
     if (asked === from) return;
     asked = from;
     const answer = from && (await fetch(from).catch(() => null));
-    found[from] = answer?.ok ? await answer.text() : "";
+    found[from] = answer?.ok ? await answer.json() : null;
     if (found[from] && from === path()) onNews();
   }
 
-  return { saved, words: () => found[path()] };
+  return { saved, words: () => found[path()] ?? {} };
 }
 
 // --- Sections above the table: the question of a conflict, and the history. Play goes on below.
