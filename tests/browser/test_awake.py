@@ -26,17 +26,3 @@ def test_the_page_dims_and_the_touch_that_wakes_it_does_nothing_else(open_page):
     expect(page.locator(".ring.set")).to_have_count(0)
     table.bid(1)
     expect(page.locator(".ring.set")).to_have_count(1)
-
-
-def test_the_screen_is_kept_on_during_a_game_only(open_page):
-    page = open_page("/")
-    page.add_init_script(
-        "window.locks = 0; navigator.wakeLock.request = async () => {"
-        " window.locks += 1; return {released: false, release: async () => {}}; }"
-    )
-    page.goto("/play/en#new")
-    assert page.evaluate("window.locks") == 0
-
-    Table(page).start(NAMES)
-
-    page.wait_for_function("window.locks === 1")

@@ -16,13 +16,6 @@ SHARES = """() => {
         window.shared = { name: files[0].name, type: files[0].type, text };
     };
 }"""
-UNWILLING = """() => {
-    navigator.canShare = () => true;
-    navigator.share = async () => {
-        window.asked = true;
-        throw new DOMException("no", "%s");
-    };
-}"""
 
 
 def play_three_rounds(table):
@@ -80,20 +73,3 @@ def test_a_phone_that_can_share_shares_the_picture_and_its_words(open_page):
     shared = page.evaluate("window.shared")
     assert shared["type"] == "image/png"
     assert "Ute" in shared["text"]
-
-
-@pytest.mark.wide
-@pytest.mark.parametrize(
-    ("error", "downloads"), [("AbortError", 0), ("NotAllowedError", 1)]
-)
-def test_who_closes_the_list_of_apps_gets_no_download(open_page, error, downloads):
-    page = ended(open_page).page
-    page.evaluate(UNWILLING % error)
-    found = []
-    page.on("download", lambda file: found.append(file.suggested_filename))
-
-    page.locator('[data-do="sharePicture"]').click()
-    page.wait_for_function("() => window.asked")
-    page.wait_for_timeout(500)
-
-    assert len(found) == downloads

@@ -1,12 +1,10 @@
 """Every state of the play page with large type, without motion, and by keyboard."""
 
 import pytest
-from playwright.sync_api import expect
 
 from tests.browser.chromium import TALL
 from tests.browser.fitting import lost
-from tests.browser.states import PEOPLE, states_of_the_phone
-from tests.browser.table import QUIET_MS
+from tests.browser.states import states_of_the_phone
 from tests.browser.test_accessibility import LOOKS, PLACE, press_until, violations
 from tests.support.wide import first_of
 
@@ -81,55 +79,3 @@ def walk_to(page):
         page.keyboard.press("Enter")
 
     return walk
-
-
-def start_by_keys(page, walk):
-    expect(page.locator('[data-key="name-0"]')).to_be_focused()
-    for name in PEOPLE[:3]:
-        page.keyboard.type(name)
-        page.keyboard.press("Enter")
-    walk(".more-options summary")
-    walk(".fold.edition summary")
-    walk('[data-do="box"][data-years="25"]')
-    walk('[data-do="start"]')
-    expect(page.locator(".seat.open")).to_be_visible()
-    for _ in PEOPLE[:3]:
-        walk('.seat.open [data-do="bid"][data-value="1"]')
-    page.wait_for_timeout(QUIET_MS)
-
-
-@pytest.mark.wide
-def test_specials_judge_and_correction_by_keyboard_alone(open_page):
-    page = open_page("/play/en#new", viewport={"width": 360, "height": 640})
-    heard = page.locator("[data-play] > [aria-live]")
-    walk = walk_to(page)
-    start_by_keys(page, walk)
-
-    walk('[data-name="cloud"]')
-    walk('[data-do="cloud"][data-by="-1"]')
-    expect(heard).to_contain_text("1→0")
-    walk('[data-do="bomb"]')
-    expect(heard).to_have_text("1 trick nobody takes")
-    walk(".where")
-    expect(heard).to_contain_text("Round 1 of 20, 1 card each. Trump is not entered.")
-    expect(page.locator(".where-now")).to_be_visible()
-    walk(".where")
-
-    walk("header .more")
-    walk('.menu [data-name="correction"]')
-    walk('[data-do="correction"][data-seat="0"]')
-    walk('[data-do="correction"][data-points="-20"]')
-    walk('[data-do="adjust"]')
-    expect(heard).to_contain_text("\u2068Ute\u2069: −20 in total.")
-    page.keyboard.press("Escape")
-
-    walk("header .more")
-    walk('.menu a[href^="/judge"]')
-    page.wait_for_url("**/judge/**")
-    walk('[name="trump"][value="red"]')
-    walk('[name="add"][value="B1"]')
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Enter")
-    expect(page.locator("[data-verdict]")).to_contain_text("So far card 2, Blue 2")
-    walk("a[data-back]")
-    expect(page.locator(".read")).to_have_count(3)

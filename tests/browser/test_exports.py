@@ -8,6 +8,7 @@ from tests.browser.test_ending import ended
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.wide
 def test_a_link_copied_after_the_game_shows_and_imports_it(open_page, server):
     page = ended(open_page).page
     page.get_by_role("button", name="More").click()

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.imports.test_reading import BGG, RESULTS, bgstats, escalier, play
+from tests.support.wide import first_of
 
 pytestmark = pytest.mark.browser
 
@@ -35,7 +36,7 @@ def test_a_wrong_column_is_corrected_without_scripts(open_page):
     expect(page.locator("h1")).to_have_text("1 game imported")
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", first_of(FILES))
 def test_a_file_comes_in_by_two_taps(open_page, name):
     text, games = FILES[name]
     page = open_page("/import")

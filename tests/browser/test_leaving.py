@@ -4,9 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import INSTALLED, WITH_WORKER
-from tests.browser.phones import rows_of
-from tests.browser.table import SOON_MS, Table
-from tests.browser.test_towers import sit_down, tap
+from tests.browser.table import Table
 from tests.support.invitations import join, link_for
 from tests.support.phone import Phone
 
@@ -14,7 +12,6 @@ pytestmark = pytest.mark.browser
 
 LEFT = ("Zyprian", "Quendolin", "Xaver")
 STAYS = ("Ute", "Kevin", "Ada")
-TRIES = 100
 NAMED = {"name": "blank", "value": "players=4&name0=Zyprian", "path": "/print"}
 EVERYTHING = """async () => {
     const answered = (request) => new Promise((done, failed) => {
@@ -56,14 +53,6 @@ def be(phone, page):
     page.context.add_cookies([token, {**NAMED, "domain": "127.0.0.1"}])
 
 
-def wait_for_games(page, count):
-    for _ in range(TRIES):
-        if len(rows_of(page, "games")) == count:
-            return
-        page.wait_for_timeout(SOON_MS)
-    raise AssertionError(rows_of(page, "games"))
-
-
 def test_p06_nothing_of_a_group_stays_and_what_waits_for_another_does(app, open_page):
     owner, guest = Phone(app.test_client()), Phone(app.test_client())
     left = owner.group, owner.start_game(*LEFT)
@@ -91,27 +80,3 @@ def test_p06_nothing_of_a_group_stays_and_what_waits_for_another_does(app, open_
     after = kept_on(page)
     assert not [word for word in (*left, *LEFT) if word in after]
     assert all(word in after for word in (*stays, *STAYS, "/rounds/1"))
-
-
-@pytest.mark.wide
-def test_p06_a_table_that_was_set_up_and_left_again_is_gone_at_once(app, open_page):
-    owner, guest = Phone(app.test_client()), Phone(app.test_client())
-    owner.start_game(*STAYS)
-    assert join(guest, link_for(owner, "scorekeeper")).status_code == 303
-    page = open_page("/health")
-    be(guest, page)
-    page.goto(f"/towers/en#{owner.group}")
-    sit_down(page, *LEFT)
-    tap(page, "setUp")
-    expect(page.locator(".tick")).to_have_count(9)
-    wait_for_games(page, 1)
-
-    tap(page, "toNames")
-
-    wait_for_games(page, 0)
-    page.goto(f"/g/{owner.group}/people")
-    page.locator("summary", has_text="Leave the group").click()
-    page.locator("form[action$=leave] button").click()
-    page.wait_for_url("**/")
-    after = kept_on(page)
-    assert not [word for word in (owner.group, *LEFT) if word in after]

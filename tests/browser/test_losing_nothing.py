@@ -71,22 +71,3 @@ def test_a_phone_that_forgot_everything_gets_the_game_back(open_page):
     table.wait_until_saved()
     forget_everything(table.page)
     expect(table.page.locator('[data-note="place"]')).to_have_value("Nürnberg")
-
-
-@pytest.mark.wide
-def test_a_name_that_another_phone_just_added_is_the_same_person(open_page):
-    table = begun(open_page)
-    table.wait_until_saved()
-    group = table.page.url.split("#")[1].split("/")[0]
-    cookies = {"cookies": table.page.context.cookies(), "origins": []}
-    other = Table(open_page(f"/play/en#{group}", storage_state=cookies))
-    expect(other.page.locator(".known .choice")).to_have_count(len(NAMES))
-    table.page.goto("/")
-    table.page.goto(f"/play/en#{group}")
-    table.start(["Zoë", "Max", "Kim"])
-    table.wait_until_saved()
-
-    other.start(["Zoë", "Eva", "Jo"])
-    other.bid(1)
-
-    other.wait_until_saved()

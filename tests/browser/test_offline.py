@@ -115,6 +115,7 @@ def test_n02_a_game_played_without_a_network_equals_the_one_with_it(open_page):
     assert sent[1] == sent[-1]
 
 
+@pytest.mark.wide
 def test_behind_a_dead_router_the_door_leads_back_to_the_game(open_page, server):
     with network(server) as router:
         page = open_page(f"{router.url}/play/en#new", **WITH_WORKER)

@@ -3,12 +3,15 @@
 import pytest
 
 from scorepad.games.documents import without_head
+from scorepad.games.registry import GAMES, of_tricks
 from scorepad.games.wizard.document import answer_for, read_game
+from scorepad.pdf.completed import Copy
+from scorepad.pdf.html import completed_sheet
 from tests.browser.phones import on_the_server, place_of
 from tests.browser.table import Table
-from tests.pdf.conftest import text_of
 from tests.support import serving
 from tests.toy.oh_hell.models import OhHell
+from tests.toy.oh_hell.words import TITLE
 
 pytestmark = pytest.mark.browser
 
@@ -38,7 +41,7 @@ def totals(page):
     return [cell.split("total ")[1].split()[0] for cell in cells]
 
 
-def test_two_rounds_are_played_by_taps(open_page, toy):
+def test_two_rounds_are_played_by_taps(open_page, toy, monkeypatch):
     table = started(open_page("/play/en#new", base_url=toy), *NAMES[:3])
 
     table.bid(0, 0, 1)  # Kevin, Ada and Ute, who deals
@@ -55,11 +58,11 @@ def test_two_rounds_are_played_by_taps(open_page, toy):
     season = table.page.request.get(f"/g/{group}/seasons/1/oh_hell").text()
     sheet = table.page.request.get(f"/g/{group}/games/{game}/sheet").text()
     document = table.page.request.get(f"/g/{group}/games/{game}/game.json").json()
-    printed = table.page.request.get(f"/g/{group}/games/{game}/sheet.pdf").body()
     assert game in season
     assert "Kevin" in sheet
-    words = text_of(printed)
-    assert "OhHell·3players" in words
-    assert "Met:10points,and1morepertrick;azero:10." in words
     written = read_game(without_head(document, "oh_hell"), OhHell)
     assert answer_for(written)["totals"] == [21, 10, 21]
+    monkeypatch.setitem(GAMES, "oh_hell", of_tricks(OhHell, TITLE))
+    printed = " ".join(completed_sheet(Copy(written, "en")).html.split())
+    assert "Oh Hell · 3 players" in printed
+    assert "Met: 10 points, and 1 more per trick; a zero: 10." in printed

@@ -65,37 +65,3 @@ def test_a_game_put_aside_waits_on_the_start_page(open_page):
 
     expect(page.locator(".ring.set")).to_have_text(["1"])
     expect(page.locator(".seat.open")).to_contain_text("Ada")
-
-
-@pytest.mark.wide
-def test_a_link_to_a_game_that_is_not_there_loses_no_half_bid_one(open_page):
-    table = Table(open_page("/play/en#new"))
-    page = table.page
-    table.start(FIRST)
-    table.bid(1)
-
-    page.evaluate("location.hash = `#${crypto.randomUUID()}/${crypto.randomUUID()}`")
-    expect(page.locator(LINES)).to_contain_text("Ute, Kevin, Ada")
-    page.goto("/health")
-    page.goto("/play/en")
-
-    expect(page.locator(".ring.set")).to_have_text(["1"])
-    table.bid(0)
-    table.wait_until_saved()
-
-
-@pytest.mark.wide
-def test_another_phone_of_the_group_sees_what_is_open(open_page):
-    table = Table(open_page("/play/en#new"))
-    table.start(FIRST)
-    table.bid(1)
-    table.wait_until_saved()
-    group = table.page.url.split("#")[1].split("/")[0]
-    other = open_page("/health")
-    other.context.add_cookies(table.page.context.cookies())
-
-    other.goto(f"/play/en#{group}")
-    expect(other.locator(LINES)).to_contain_text("Ute, Kevin, Ada")
-    other.locator(LINES).click()
-
-    expect(other.locator(".ring.set")).to_have_text(["1"])

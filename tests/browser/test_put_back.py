@@ -73,6 +73,7 @@ def backed_up(living, capsys):
     return capsys.readouterr().out.split()[-1]
 
 
+@pytest.mark.wide
 def test_f06_rounds_since_the_backup_come_back_from_the_phone(page, living, capsys):
     table = sit_down(page)
     backup = backed_up(living, capsys)

@@ -117,6 +117,7 @@ def test_n05_what_others_wrote_is_shown_to_a_page_that_never_left(open_page):
     expect(table.page.locator(".ring.set")).to_have_text(["1"])
 
 
+@pytest.mark.wide
 def test_a_page_shown_again_from_memory_asks_the_server(open_page):
     table = begun(open_page)
     other = Table(second_phone(open_page, table.page))
@@ -190,22 +191,3 @@ def test_safari_is_said_to_forget_what_waits_in_a_page_not_installed(open_page):
     page.unroute("**/api/**")
     page.reload()
     table.wait_until_saved()
-
-
-@pytest.mark.wide
-def test_the_browser_is_asked_to_keep_our_data_after_the_first_game(open_page):
-    page = open_page("/health")
-    page.add_init_script(
-        "window.asked = 0;"
-        "navigator.storage.persist = async () => { window.asked += 1; return true; };"
-    )
-    page.goto("/play/en#new")
-    table = Table(page)
-    table.start(NAMES)
-    table.play(1, 0, 0, 0)
-    assert page.evaluate("window.asked") == 0
-
-    table.end_here()
-
-    expect(page.locator(".winner")).to_be_visible()
-    page.wait_for_function("window.asked === 1")

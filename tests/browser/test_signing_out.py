@@ -9,6 +9,7 @@ from tests.browser.table import Table
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.wide
 def test_the_other_phone_is_out_and_this_one_goes_on(open_page):
     first = Table(open_page("/play/en#new"))
     first.start(("Ute", "Kevin", "Ada"))

@@ -43,6 +43,7 @@ def held(page):
     other.close()
 
 
+@pytest.mark.wide
 def test_n14_the_address_is_kept_until_the_game_comes_from_the_server(open_page):
     table = begun(open_page)
     table.wait_until_saved()

@@ -46,17 +46,3 @@ def test_similar_names_are_asked_about_at_the_start_and_for_a_newcomer(table):
     expect(page.locator(".people")).to_have_count(0)
     second.wait_until_saved()
     assert names_of(page) == ["Kevin", "Uta", "Adda", "Ada"]
-
-
-def test_towers_offers_the_names_of_the_group_and_asks_about_a_similar_one(table):
-    page = table.page
-    page.goto("/towers/en#new")
-    page.get_by_role("button", name="Ute", exact=True).click()
-    page.fill('[name="seat1"]', "Kevni")
-    page.fill('[name="seat2"]', "Zoë")
-
-    page.click('[data-do="setUp"]')
-    answer(page, "Kevni", "Kevin", "Yes")
-
-    expect(page.locator(".towers-row")).to_contain_text("Kevin")
-    expect(page.locator(".towers-row")).not_to_contain_text("Kevni")

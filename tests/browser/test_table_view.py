@@ -47,25 +47,6 @@ def open_view(page):
     expect(page.locator(".far")).to_be_visible()
 
 
-@pytest.mark.wide
-def test_what_did_not_arrive_is_fetched_when_the_network_is_back(open_page):
-    table = Table(open_page("/play/en#new"))
-    page = table.page
-    page.route("**/dist/lazy.js", lambda route: route.abort())
-    page.route("**/play/en/words", lambda route: route.abort(), times=2)
-    table.start(NAMES[:3])
-    table.bid(1, 0, 0)
-    table.wait_for_reading()
-    page.locator(".aloud [data-do=panel]").click()
-    expect(page.locator(".far")).to_have_count(0)
-
-    for words in (page.expect_event("requestfailed"), page.expect_response("**/words")):
-        with words:
-            page.evaluate("dispatchEvent(new Event('online'))")
-
-    expect(page.locator(".far")).to_be_visible()
-
-
 @pytest.mark.parametrize("seats", first_of([6, 3]))
 def test_it_fits_every_screen_without_scrolling(open_page, seats):
     names = (*NAMES, *MORE)[:seats]
@@ -83,27 +64,3 @@ def test_it_fits_every_screen_without_scrolling(open_page, seats):
     assert found == {screen: [] for screen in SCREENS}
     assert len(sizes) == seats
     assert min(sizes) >= 56
-
-
-@pytest.mark.wide
-def test_a_tap_turns_it_and_a_tap_beside_the_button_closes_it(open_page):
-    table = reading(open_page, NAMES)
-    page = table.page
-    open_view(page)
-    page.locator(".turn").click()
-    expect(page.locator(".far.turned")).to_be_visible()
-    table.wait_until_kept()
-    page.wait_for_timeout(200)
-
-    page.reload()
-    expect(page.locator(".far.turned")).to_be_visible()
-    table.pause()
-    page.locator(".turn").click()
-    expect(page.locator(".far.table")).to_be_visible()
-    page.locator(".far-seats li").first.click()
-
-    expect(page.locator(".far")).to_have_count(0)
-    expect(page.locator(".reads")).to_be_visible()
-    open_view(page)
-    page.keyboard.press("Escape")
-    expect(page.locator(".reads")).to_be_visible()

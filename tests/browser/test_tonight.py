@@ -22,6 +22,7 @@ def zone_after_midnight(now):
     return f"Etc/GMT+{hour}" if hour <= 12 else f"Etc/GMT-{24 - hour}"
 
 
+@pytest.mark.wide
 def test_who_leads_tonight_is_told_at_home_after_a_game_and_on_television(
     phone, open_page
 ):

@@ -48,6 +48,7 @@ def begin(page):
     return place_of(page)
 
 
+@pytest.mark.wide
 def test_s01_a_player_looks_on_and_begins_games_of_their_own(table, player):
     group, game = place_of(table.page)
     player.goto(f"/g/{group}/games/{game}")

@@ -34,6 +34,7 @@ def table_of(open_page, *names):
     return table
 
 
+@pytest.mark.wide
 def test_a_short_game_becomes_a_whole_one_with_plus_minus(open_page):
     table = table_of(open_page, *NAMES)
     table.play(1, 0, 0, 0)

@@ -41,11 +41,6 @@ def test_what_is_whole_is_said_to_be(settings, capsys):
     assert said == f"The database is whole.\nSo is the newest backup, {made}\n"
 
 
-def test_without_a_backup_that_is_said(settings, capsys):
-    assert main(["check"]) == 0
-    assert "There is no backup yet." in capsys.readouterr().out
-
-
 def test_f05_a_row_that_refers_to_nothing_is_found(settings, capsys):
     with closing(sqlite3.connect(settings.instance / DATABASE)) as connection:
         connection.execute("DELETE FROM player")
@@ -84,14 +79,6 @@ def test_f05_the_daily_backup_tells_of_damage(settings, caplog, client):
     assert "docs/backups.md" in caplog.text
     assert list(settings.backups.iterdir()) == []
     assert client.get("/health/ready").json["records"] == "damaged"
-
-
-def test_f05_a_backup_that_succeeds_ends_the_alarm(settings):
-    (settings.instance / DAMAGE).touch()
-
-    back_up(settings)
-
-    assert not (settings.instance / DAMAGE).exists()
 
 
 def test_a_damaged_database_is_not_served_and_a_backup_replaces_it(settings, capsys):

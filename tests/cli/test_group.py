@@ -56,17 +56,6 @@ def test_it_lets_a_phone_begin_a_new_group_once(table, capsys):
     assert Phone(late).found_group().status_code == 403
 
 
-def test_s30_a_file_comes_in_by_the_command_line_where_no_group_is_founded(
-    table, capsys, tmp_path
-):
-    let(table.client.application, "closed")
-    file = tmp_path / "everything.json"
-    file.write_bytes(table.get("/everything.json").data)
-
-    assert main(["group", "--import", str(file)]) == 0
-    assert "/join#" in capsys.readouterr().out
-
-
 PRINTED = "http://192.168.7.5:8723"
 
 

@@ -49,15 +49,6 @@ def test_objections_are_printed_beside_the_arithmetic_with_status_1(score):
     assert answer["totals"] == [10, -20, 20]
 
 
-def test_at_a_table_of_seven_the_largest_hand_comes_again(score):
-    head = {"format": "scorepad/game", "version": 1, "game": "wizard"}
-
-    status, said = score({**head, "players": [*"ABCDEFG"], "rounds": []})
-
-    assert status == 0
-    assert json.loads(said.out)["schedule"] == [1, 2, 3, 4, 5, 6, 7, 8, 8, 8]
-
-
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [

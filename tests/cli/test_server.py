@@ -1,6 +1,5 @@
 """The limit of connections, and what happens to them when the server stops."""
 
-import resource
 import socket
 import threading
 import time
@@ -10,7 +9,7 @@ import pytest
 from flask import Flask, Response
 
 from scorepad.cli import server
-from scorepad.cli.server import create_server, port_of, raise_file_limit
+from scorepad.cli.server import create_server, port_of
 from scorepad.settings import Settings
 
 LARGE = 8 * 1024 * 1024
@@ -87,41 +86,6 @@ def test_f11_a_large_answer_is_sent_to_its_end(app, tmp_path):
         received = sum(len(part) for part in iter(lambda: client.recv(65536), b""))
 
     assert received > LARGE
-
-
-def test_requests_that_wait_for_a_thread_are_answered_too(app, tmp_path, monkeypatch):
-    monkeypatch.setattr(server, "AT_ONCE", 1)
-    with stopping(app, tmp_path) as (address, stop):
-        clients = [ask(address, "/slow") for _ in range(3)]
-        assert app.begun.wait(PATIENCE_S)
-        time.sleep(0.2)
-        stop.set()
-        app.may_end.set()
-        for client in clients:
-            assert client.makefile().read().endswith("slow but sure")
-            client.close()
-
-
-@pytest.mark.parametrize(
-    ("limits", "raised_to", "connections"),
-    [
-        ((1024, 20_000), (8200, 20_000), 8000),
-        ((1024, 4096), (4096, 4096), 3896),
-        ((64, 64), (64, 64), 32),
-        ((10_000, 10_000), None, 8000),
-        ((resource.RLIM_INFINITY, resource.RLIM_INFINITY), None, 8000),
-        ((1024, resource.RLIM_INFINITY), (8200, resource.RLIM_INFINITY), 8000),
-    ],
-)
-def test_f12_open_files_are_allowed_as_far_as_needed(
-    monkeypatch, limits, raised_to, connections
-):
-    said = []
-    monkeypatch.setattr(resource, "getrlimit", lambda _what: limits)
-    monkeypatch.setattr(resource, "setrlimit", lambda _what, new: said.append(new))
-
-    assert raise_file_limit() == connections
-    assert said == ([] if raised_to is None else [raised_to])
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "0.0.0.0", "::1", "[::1]"])  # noqa: S104 - every way to name this computer

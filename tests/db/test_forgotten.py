@@ -1,8 +1,6 @@
 """The list of erased people loses no entry in concurrent writes."""
 
 import sys
-import threading
-from concurrent.futures import ThreadPoolExecutor
 from subprocess import Popen
 from uuid import uuid4
 
@@ -23,21 +21,6 @@ for who in sys.argv[3:]:
 
 def somebody():
     return forgotten.Forgotten(uuid4(), uuid4())
-
-
-def test_p03_of_many_who_are_forgotten_at_once_all_are_listed(tmp_path):
-    ids = [[somebody() for _ in range(EACH)] for _ in range(AT_ONCE)]
-    together = threading.Barrier(AT_ONCE)
-
-    def remember_all(some):
-        together.wait()
-        for who in some:
-            forgotten.remember(tmp_path, [who])
-
-    with ThreadPoolExecutor(AT_ONCE) as threads:
-        list(threads.map(remember_all, ids))
-
-    assert set(forgotten.listed(tmp_path)) == {who for some in ids for who in some}
 
 
 def test_p03_so_they_are_where_several_processes_forget(tmp_path):

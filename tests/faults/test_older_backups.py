@@ -183,16 +183,3 @@ def test_f06_nor_is_what_has_lost_its_version(settings, capsys):
     assert "not known to be Scorepad's" in capsys.readouterr().err
     after = outline_of(settings.database_url), found_in(settings.database_url)
     assert after == before
-
-
-@pytest.mark.wide
-def test_f06_parts_of_an_extension_stay(postgresql_folder, tmp_path):
-    copy = tmp_path / SERVED
-    with postgresql.database(postgresql_folder, "TEMPLATE migrated") as url:
-        with psycopg.connect(url) as connection:
-            connection.execute("CREATE EXTENSION pg_trgm")
-        dump(url, copy)
-
-        load(url, copy)
-
-        assert select(url, "SELECT similarity('bid', 'bid')") == [1]

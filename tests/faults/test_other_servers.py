@@ -7,7 +7,6 @@ import subprocess
 import psycopg
 import pytest
 
-from scorepad.db import dumps as tools
 from scorepad.db import schema
 from scorepad.db.dumps import SERVED, check, dump, load
 from tests.faults.test_broken_upgrades import found_in
@@ -85,17 +84,3 @@ def test_f06_a_copy_comes_back_on_a_server_older_than_its_client_programs(
     load(url, tmp_path / SERVED)
 
     assert outline_of(url) == before
-
-
-def test_where_the_server_is_and_how_it_is_known_is_passed_on(monkeypatch, tmp_path):
-    where = "pad{}@host:5433/pad?options=-c%20search_path%3Dpad&sslmode=verify-full"
-    called = []
-    monkeypatch.setattr(
-        tools.subprocess, "run", lambda words, **how: called.append((words, how["env"]))
-    )
-
-    tools.dump("postgresql://" + where.format(":secret"), tmp_path / "dump")
-
-    ((words, env),) = called
-    assert words[-1] == "--dbname=postgresql://" + where.format("")
-    assert env["PGPASSWORD"] == "secret"

@@ -157,16 +157,6 @@ def test_a_value_that_steers_terminals_is_not_repeated():
     assert "\x1b" not in refusal({**PLAIN, "\x1b[2J": 1})
 
 
-def test_a_rule_left_half_said_takes_its_defaults():
-    rule = {"mode": "last_bidder"}
-    game = parse_document(json.dumps({**PLAIN, "even_bid_rule": rule}))
-
-    assert (game.even_bid_rule.min_cards, game.even_bid_rule.zero_always_allowed) == (
-        1,
-        False,
-    )
-
-
 def test_impossible_numbers_of_a_round_are_objections_not_refusals():
     game = parse_document(json.dumps(with_round(bids=[2**63, -1, 0])))
 

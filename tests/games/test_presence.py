@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.games.documents import NotADocument
-from scorepad.games.problems import Problem
 from scorepad.games.wizard.document import answer_for, document_of, parse_document
 from scorepad.games.wizard.models import Game, Joined, Left, Round
 from scorepad.games.wizard.schedule import Schedule
@@ -163,25 +162,3 @@ def test_the_rules_and_a_pencil_agree_on_who_comes_and_goes(game):
 @given(coming_and_going())
 def test_a_game_reads_back_as_it_was_written(game):
     assert parse_document(json.dumps(document_of(game))) == game
-
-
-@given(coming_and_going(), st.data())
-def test_nothing_may_be_noted_of_somebody_who_is_not_there(game, data):
-    absent = [
-        (number, seat)
-        for number in range(1, len(game.rounds) + 1)
-        for seat in set(range(len(game.players))) - {*present_in(game, number)}
-    ]
-    if not absent:
-        return
-    number, seat = data.draw(st.sampled_from(absent))
-    rounds = list(game.rounds)
-    bids = list(rounds[number - 1].bids)
-    bids[seat] = 0
-    rounds[number - 1] = replace(rounds[number - 1], bids=tuple(bids))
-
-    found = sheet_of(replace(game, rounds=tuple(rounds))).objections
-
-    assert [(n, o.problem, o.seat) for n, o in found] == [
-        (number, Problem.NOT_AT_TABLE, seat)
-    ]

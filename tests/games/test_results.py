@@ -1,12 +1,7 @@
 """The result of a game, as a season counts it."""
 
-import json
-
-from scorepad.games.registry import GAMES, parse_game, result_for
 from scorepad.games.towers.models import Event, Happening, Spell, TowersGame
 from scorepad.games.towers.progress import result_of
-
-HEAD = {"format": "scorepad/game", "version": 1}
 
 
 def events(seat, *, home=5, filled=6, casts=()):
@@ -51,20 +46,3 @@ def test_a_seat_has_what_it_reached_and_what_it_cast():
         "met": 0,
         "cast": 0,
     }
-
-
-def test_a_spell_nobody_could_pay_for_was_not_cast():
-    unpaid = Event(Happening.CAST, 0, spell=Spell.ADVANCE_WIZARD)
-
-    (first, _) = result_of(TowersGame(("Ann", "Ben"), events=(unpaid,))).figures
-
-    assert first["cast"] == 0
-
-
-def test_rules_that_say_no_more_are_asked_for_their_answer():
-    tree = {**HEAD, "game": "wizard", "players": ["A", "B", "C"], "rounds": []}
-
-    result = result_for(GAMES["wizard"], parse_game(json.dumps(tree)).game)
-
-    assert (result.winners, result.ranks) == ((), (1, 1, 1))
-    assert result.figures == ()

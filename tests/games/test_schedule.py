@@ -63,13 +63,6 @@ def test_a_schedule_that_is_not_for_so_many_is_refused():
     assert problems(7, custom=[9], edition=set(Extra) - {Extra.CLOUD}) == []
 
 
-def test_schedules_that_no_vector_lists():
-    assert cards_per_round(Schedule.SPECIAL6, 3) == (1, 2, 4, 11, 16, 20)
-    assert cards_per_round(Schedule.FIRST7, 6) == (1, 2, 3, 4, 5, 6, 7)
-    assert cards_per_round(Schedule.AMIGO_TOURNAMENT, 6) == tuple(range(1, 11))
-    assert cards_per_round(Schedule.CUSTOM, 4, custom=[3, 3]) == (3, 3)
-
-
 def test_a_hand_is_one_card_at_least_and_what_the_deck_gives_at_most():
     assert problems(4, custom=[1, 15]) == []
     assert problems(4, custom=[0]) == ["hand_too_small"]

@@ -9,7 +9,6 @@ from scorepad.games.wizard.document import answer_for, document_of, parse_docume
 from scorepad.games.wizard.models import Deck, Game, Letters, Round
 from scorepad.games.wizard.schedule import Schedule
 from scorepad.games.wizard.scoring import HouseScoring, Scoring, scoring_called
-from scorepad.games.wizard.validation import tricks_from_totals
 from tests.support.vectors import vectors
 
 RARE = HouseScoring(20, 10, 0, 20, 5, -30, 1, 3)
@@ -54,16 +53,6 @@ def test_a_formula_that_says_nothing_of_zero_gives_it_the_base():
 
     assert game.scoring == HouseScoring(5, 2, 3, kept_zero=5)
     assert answer_for(game)["totals"] == [5, -3, 7]
-
-
-def test_an_old_sheet_is_worked_out_by_its_own_scoring():
-    bids, steps = (0, 2, 1), (30, 0, 10)
-
-    worked = tricks_from_totals(bids, steps=steps, cards=3, scoring=Scoring.ALTERNATIVE)
-
-    assert worked.tricks == (0, 1, 2)
-    assert worked.points == steps
-    assert not worked.objections
 
 
 def test_the_deck_on_the_table_is_told_and_changes_no_points():

@@ -22,14 +22,6 @@ def test_a_gap_is_objected_to_and_the_rest_still_added():
     assert not sheet.finished
 
 
-def test_a_round_merely_opened_does_not_hurry_the_one_before():
-    game = replace(
-        TABLE, rounds=(models.Round((0, 0, 0)), models.Round((None, None, None)))
-    )
-
-    assert told(sheet_of(game)) == []
-
-
 def test_rows_that_do_not_fit_the_table_are_left_blank():
     sheet = sheet_of(replace(TABLE, rounds=(models.Round((0, 1), (0, 0, 1)), SECOND)))
 

@@ -69,17 +69,6 @@ def test_bottles_go_to_the_partner_only_and_only_full_ones():
     assert problems(alone) == [Problem.NOT_A_PARTNER]
 
 
-def test_a_result_alone_is_enough():
-    game = played(3, final=(Standing(4, 2, 3), Standing(4, 5, 0), Standing(1, 0, 5)))
-
-    answer = answer_for(game)
-
-    assert answer["finished"]
-    assert answer["winners"] == [1]
-    assert answer["ranks"] == [2, 1, 3]
-    assert answer["objections"] == []
-
-
 @given(games())
 def test_no_evening_however_odd_breaks_what_always_holds(game):
     players, game = len(game.players), replace(game, final=None, finished=False)

@@ -272,12 +272,6 @@ def test_several_blocks_are_several_games_with_the_day_above_each():
     assert tricks == [[0, 1, 0], [1, 0, 0]]
 
 
-def test_figures_that_are_no_totals_are_no_players():
-    table = "Date,Players,Ann,Ben,Cem,Winner,Minutes\n2025-11-21,3,1,2,3,Cem,95\n"
-
-    only(table, players=["Ann", "Ben", "Cem"], minutes=95)
-
-
 def test_results_make_a_game_a_row_without_those_who_did_not_play():
     found = games_in(RESULTS.encode("cp1252", "replace").replace(b"?", b"-"))
 
@@ -364,12 +358,6 @@ def test_a_result_may_be_written_in_many_ways(table):
     only(table, players=NAMES, played_on="2025-11-21", final_totals=[1120, 80, -10])
 
 
-def test_a_row_that_adds_up_all_games_is_none():
-    found = games_in(b"Ann,Ben,Cem\n1,2,3\n10,20,30\n11,22,33\n")
-
-    assert [each["final_totals"] for each in found.games] == [[1, 2, 3], [10, 20, 30]]
-
-
 def test_latecomers_and_leavers_keep_their_seat():
     rows = [
         f"{n},{name},0,{int(name == 'Ann') * n}"
@@ -430,24 +418,6 @@ def test_a_play_and_its_document_are_the_same_game():
         "rounds": [],
         "final_totals": [1, 2, 3],
     }
-
-
-def test_people_without_a_name_and_sums_as_scores_come_in():
-    export = bgstats(play(0, "20+10", 5, "6.0"), play(0, "1", "2"))
-    export["games"].append({"id": 9, "name": "Die wandelnden Türme"})
-    export["plays"].append(play(9, "", "", ""))
-    for person in export["players"][1:]:
-        person["name"] = "Anonymous player"
-
-    found = games_in(json.dumps(export).encode())
-
-    (game,) = found.games
-    assert game["final_totals"] == [6, 5, 30]
-    assert game["players"] == ["Anonymous player", "Anonymous player (2)", "Ann"]
-    assert found.left_out == (
-        LeftOut(Omission.TABLE_SIZE, "", 1),
-        LeftOut(Omission.TOWERS, "Die wandelnden Türme", 1),
-    )
 
 
 BGG = """<?xml version="1.0" encoding="utf-8"?><plays username="x" total="2">
@@ -529,14 +499,6 @@ def test_a_game_of_escalier_keeps_rounds_dealer_and_scoring(numbers, scoring, fo
     assert formula is None or formula.items() <= game["formula"].items()
     answer = GAMES["wizard"].answer_for(read_game(game).game)
     assert answer["totals"] == [30, 0, -10]
-
-
-def test_a_game_that_scorepad_cannot_tell_round_by_round_keeps_its_totals():
-    row = "3,3,played,Ben,Cem,Ann,2,2,0,15,20"
-    rounds = ESCALIER_CSV.partition("\n\n")[0]
-    rounds = rounds.replace(row, "3,3,sat_out,Ben,Cem,Ann,,,-3,-3,2")
-
-    only(rounds, players=["Ann", "Ben", "Cem"], final_totals=[2, 15, -13], rounds=[])
 
 
 def test_a_name_one_letter_off_is_asked_about():

@@ -1,12 +1,9 @@
 """Blank sheets as numbers: every option with every other, without rendering."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.games.wizard.schedule import Schedule
 from scorepad.pdf.blank import NARROWEST, Blank
 from scorepad.pdf.blank_layout import layout_in
 from tests.pdf.blanks import name_of, playable_cases
@@ -45,12 +42,3 @@ def test_a_code_too_dense_for_paper_gives_way_to_a_shorter_address():
 
     assert layout_in(Blank(links=(long, short)), "en").foot.code.text == short
     assert layout_in(Blank(links=(long,)), "en").foot.code is None
-
-
-def test_a_code_stands_in_the_free_corner_of_the_stair_if_there_is_room():
-    link = ("https://scorepad.example/type-in",)
-
-    assert layout_in(Blank(links=link), "en").foot.in_corner
-    assert not layout_in(Blank(links=link, players=4), "en").foot.in_corner
-    flat = replace(Blank(links=link), schedule=Schedule.FIRST5)
-    assert not layout_in(flat, "en").foot.in_corner

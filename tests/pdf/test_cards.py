@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from scorepad.pdf.html import CardSize, PrintedCard, card_page, cards_on
-from scorepad.pdf.paper import Paper, code_for
+from scorepad.pdf.paper import Paper
 from tests.pdf.conftest import pages_of, text_of, words_of
 from tests.pdf.reading import touching
 from tests.support.wide import first_of
@@ -53,16 +53,3 @@ def test_a_key_card_says_everything_inside_its_cut(renderer, size, group):
     assert max(word[3] for word in first) < top + layout.size.height - inset + 1
     assert [word[4] for word in first if word[4] in PIECES] == PIECES
     assert touching(first) == []
-
-
-def test_the_code_is_that_of_the_address_with_its_key():
-    address = f"{DOOR}#{KEY}"
-
-    with_key = card_page(
-        PrintedCard(group="x", address=address, key=KEY), language="en"
-    )
-    without = card_page(PrintedCard(group="x", address=DOOR), language="en")
-
-    assert code_for((address,)).path in with_key.html
-    assert code_for((DOOR,)).path in without.html
-    assert KEY not in without.html

@@ -1,9 +1,7 @@
 """The leaflets: two pages, four panels, and text that fits in every language."""
 
 import itertools
-from io import BytesIO
 
-import pikepdf
 import pytest
 
 from scorepad.i18n.languages import LANGUAGES, translations
@@ -14,7 +12,6 @@ from scorepad.pdf.html import leaflet
 from scorepad.pdf.paper import PAPERS, Paper
 from tests.pdf.conftest import pages_of, text_of, words_of
 from tests.pdf.reading import lost_letters, size_of
-from tests.pdf.test_kept_sheet import elements
 from tests.support.wide import first_of
 
 TAGS = [known.tag for known in LANGUAGES]
@@ -59,15 +56,3 @@ def test_it_is_one_sheet_and_nothing_leaves_its_panel(pdf_of, case):
     assert lost_letters(pdf) == 0
     for word in " ".join(names(tag)).split():
         assert word in text_of(pdf)
-
-
-def test_the_fonts_are_in_it_and_readers_can_follow(pdf_of):
-    with pikepdf.open(BytesIO(pdf_of(leaflet(Paper.A4, language="ko")))) as document:
-        assert "/StructTreeRoot" in document.Root
-        assert document.Root.Lang == "ko"
-        figures = elements(document.Root.StructTreeRoot.K[0], "Figure")
-        assert all("/Alt" in figure for figure in figures)
-        for page in document.pages:
-            for font in page.Resources.Font.values():
-                descriptor = font.DescendantFonts[0].FontDescriptor
-                assert "/FontFile2" in descriptor or "/FontFile3" in descriptor

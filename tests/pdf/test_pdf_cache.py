@@ -4,7 +4,6 @@ import os
 import threading
 
 from scorepad.pdf.renderer import PdfCache
-from scorepad.pdf.worker import PrintJob
 
 
 class Maker:
@@ -69,26 +68,3 @@ def test_what_nobody_asked_for_in_a_day_is_removed(tmp_path):
 
     assert cache.get("old", again) == b"again"
     assert cache.get("used", again) == b"%PDF"
-
-
-def test_a_folder_that_cannot_be_written_costs_nothing_but_time(tmp_path):
-    (tmp_path / "file").write_text("in the way")
-
-    assert PdfCache(tmp_path / "file").get("a", Maker()) == b"%PDF"
-
-
-def test_everything_that_shapes_a_file_is_in_its_name(tmp_path):
-    cache, job = PdfCache(tmp_path), PrintJob(html="<p>1")
-
-    names = {
-        cache.key(job),
-        cache.key(job, "picture"),
-        cache.key(PrintJob(html="<p>2")),
-        cache.key(PrintJob(html="<p>1", drawings={"a.svg": "<svg/>"})),
-        cache.key(PrintJob(html="<p>1", document="{}")),
-        cache.key(PrintJob(html="<p>1", zoom=0.8)),
-    }
-
-    assert len(names) == 6
-    assert cache.key(job) == cache.key(PrintJob(html="<p>1"))
-    assert cache.key(job) != PdfCache(tmp_path).key(job)

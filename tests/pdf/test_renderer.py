@@ -113,18 +113,6 @@ def _wait_for(begun):
         time.sleep(0.05)
 
 
-@pytest.mark.wide
-def test_two_pages_are_rendered_at_a_time(strict_renderer, tmp_path):
-    renderer = strict_renderer(workers=2, seconds=4)
-    renderer.warm_up()
-    hard = threading.Thread(target=_fails, args=(renderer, tmp_path / "begun"))
-    hard.start()
-
-    assert text_of(renderer.pdf(EASY)) == "460"
-    assert hard.is_alive()
-    hard.join()
-
-
 def test_workers_that_were_killed_are_replaced_and_fail_one_page_at_most(
     strict_renderer, tmp_path
 ):

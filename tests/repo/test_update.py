@@ -141,21 +141,6 @@ def test_without_a_backup_nothing_changes(checkout):
     assert (checkout / "version").read_text() == "one"
 
 
-def test_postgresql_is_got_ready_before_anything_is_there(checkout):
-    """Even if the unit's settings cannot be read yet, without a message about it."""
-    done = update(checkout, "--postgresql", ENVIRONMENT_FILE="/nowhere")
-
-    assert done.returncode == 0, done.stderr
-    assert log(checkout) == ["prepared the pad", "prepared postgresql"]
-
-
-def test_a_changed_checkout_is_left_alone(checkout):
-    (checkout / "version").write_text("mine")
-
-    assert "were changed" in update(checkout).stderr
-    assert (checkout / "version").read_text() == "mine"
-
-
 SERVED = "postgresql://pad:se$cret&more@localhost/pad?sslmode=require"
 ENVIRONMENT = f"""# of the unit
 SCOREPAD_HOST=127.0.0.1

@@ -135,15 +135,6 @@ def test_what_is_installed_serves_keeps_score_and_prints(installed, tmp_path):
     assert {"scorepad.sqlite3", "secret"} <= {each.name for each in kept.iterdir()}
 
 
-def test_what_is_installed_prints_from_the_command_line(installed, tmp_path):
-    command, variables = installed
-    words = ["sheet", "--players", "4", "--language", "ko", "-o", "pad.pdf"]
-    how = {"cwd": tmp_path, "env": environment(tmp_path, variables)}
-    subprocess.run([*command, *words], check=True, **how)
-
-    assert (tmp_path / "pad.pdf").read_bytes().startswith(b"%PDF")
-
-
 @pytest.fixture
 def no_pango(tmp_path):
     """Return variables with which the loader finds files that are no libraries."""
@@ -165,26 +156,6 @@ def test_without_pango_all_but_printing_works(wheel, tmp_path, no_pango):
     assert (status, kind) == (503, "text/html; charset=utf-8")
     assert [name for name in PACKAGES if name not in page.decode()] == []
     assert [line for line in told if not all(name in line for name in PACKAGES)] == []
-
-
-def test_without_pango_the_command_says_in_one_sentence_what_to_install(
-    wheel, tmp_path, no_pango
-):
-    command, variables = beside_our_packages(wheel, tmp_path / "unpacked")
-    done = subprocess.run(
-        [*command, "sheet", "--players", "4", "-o", "pad.pdf"],
-        cwd=tmp_path,
-        env=environment(tmp_path, variables | no_pango),
-        check=False,
-        capture_output=True,
-        text=True,
-    )
-
-    assert done.returncode == 2
-    assert done.stderr.startswith("scorepad sheet: Printing needs Pango")
-    assert [name for name in PACKAGES if name not in done.stderr] == []
-    assert done.stderr.count("\n") == 1
-    assert done.stdout == ""
 
 
 def contents(folder, names):

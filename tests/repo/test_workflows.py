@@ -111,17 +111,6 @@ def test_tests_run_on_every_python_that_is_promised():
     assert listed in ([], matrix)
 
 
-def test_hooks_and_dependabot_name_what_exists():
-    hooks = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text("utf-8"))
-    updates = yaml.safe_load((GITHUB / "dependabot.yml").read_text("utf-8"))["updates"]
-    named = [each["directory"][1:] for each in updates]
-    for repository in hooks["repos"]:
-        named += [hook["entry"].split()[0] for hook in repository["hooks"]]
-
-    assert len(named) >= 7
-    assert [name for name in named if not (ROOT / name).exists()] == []
-
-
 WRITTEN = {".py", ".js", ".css", ".html", ".md", ".toml", ".yml", ".yaml", ".service"}
 
 

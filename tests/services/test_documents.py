@@ -1,20 +1,18 @@
 """Games stored as documents move with their people and groups."""
 
 from dataclasses import replace
-from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 
 from scorepad.games.registry import GAMES
 from scorepad.games.towers.models import Event, Happening, TowersGame
-from scorepad.services import groups, players, seasons
+from scorepad.services import groups, players
 from scorepad.services.errors import CannotMoveError, NotThereError
-from scorepad.services.games import delete, save_game
 from scorepad.services.history import history_of
-from scorepad.services.inputs import Attempt, GameAddress, GameEntry, SheetEntry
+from scorepad.services.inputs import GameAddress, SheetEntry
 from scorepad.services.sheet_entry import record_sheet
-from scorepad.services.stored_games import document_season, stored_game
+from scorepad.services.stored_games import stored_game
 from tests.services.conftest import NOW
 
 UTE_WINS = (*[Event(Happening.FILLED, 0)] * 6, *[Event(Happening.HOME, 0)] * 5)
@@ -79,47 +77,6 @@ def test_the_same_game_cannot_be_there_twice(session, home):
         players.move_over(session, stamp, address.group, target)
 
     assert people_of(session, home, own) == ["Ute", "Kevin"]
-
-
-def test_only_finished_games_that_count_are_summed_up(session, home):
-    address, stamp = home
-    brought(session, home, played())
-    brought(session, home, replace(played(), finished=False))
-    delete(session, stamp, brought(session, home, played()))
-    entry = GameEntry(played(), (uuid4(), uuid4()), word="towers", counts=False)
-    entry = replace(entry, game=replace(entry.game, players=("Eva", "Zoë")))
-    own = replace(address, game=uuid4(), word="towers")
-    session.rollback()
-    save_game(
-        session.get_bind(),
-        Attempt(stamp.device_id, stamp.at, "k" * 32, "", None),
-        own,
-        entry,
-    )
-
-    found = document_season(session, stamp.device_id, address.group, 1, "towers")
-
-    assert len(found.games) == 3
-    assert found.wins.games == 1
-    assert {person.name for person in found.wins.people} == {"Ute", "Kevin"}
-    assert found.wins.figures["home"] == 5
-
-
-def test_a_game_belongs_to_the_season_of_its_evening(session, home):
-    address, stamp = home
-    entry = seasons.SeasonEntry("Later", NOW.date() + timedelta(days=30), None)
-    seasons.begin_season(session, stamp, address.group, entry)
-
-    brought(session, home, played(played_on=NOW.date() + timedelta(days=31)))
-    own = brought(session, home, played())
-
-    for number in (1, 2):
-        season = document_season(
-            session, stamp.device_id, address.group, number, "towers"
-        )
-        assert len(season.games) == 1
-        assert season.season.has_documents
-    assert stored_game(session, stamp.device_id, own).row.season.number == 1
 
 
 def test_a_game_that_nobody_plugs_in_any_more_is_not_there(session, home, monkeypatch):

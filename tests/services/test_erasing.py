@@ -1,7 +1,5 @@
 """P08: deleted data is erased after its time, from every table."""
 
-from uuid import UUID
-
 import pytest
 from sqlalchemy import select, update
 from sqlalchemy.exc import OperationalError
@@ -179,22 +177,3 @@ def test_p08_a_group_that_comes_back_meanwhile_stays(app, phone, monkeypatch):
 
     assert not any(filled.erased(app, filled.LATER).values())
     assert count(app, tables.Group) == 1
-
-
-def test_p08_a_merge_speaks_no_more_of_a_game_that_is_gone(app, phone):
-    kept, gone = (
-        filled.play(phone, "Anna", "Uta", "Kevin"),
-        filled.play(phone, "Uta", *filled.NAMES[::2]),
-    )
-    into = phone.person("Ute")["id"]
-    filled.play(phone, *filled.NAMES)
-    post(phone, f"/players/{phone.person('Uta')['id']}/merge", into=into)
-    body = phone.game_body("Ute", "Anna", "Kevin", schedule="custom", cards=[1])
-    filled.delete_game(phone, gone, {**body, "finished": True})
-    filled.erased(app, filled.LATER)
-
-    with app.app_context():
-        left = select(tables.GameRow.id).where(tables.GameRow.uuid == UUID(kept))
-        assert db.session.scalar(select(tables.Merge.games)) == [
-            db.session.scalar(left)
-        ]

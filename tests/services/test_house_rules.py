@@ -27,13 +27,6 @@ def test_the_game_started_last_sets_them(either_phone):
     assert rules_of(either_phone) == wanted
 
 
-def test_only_cards_that_somebody_chose_are_a_rule(either_phone):
-    either_phone.start_game(schedule="first5", started_at=EVENING)
-
-    assert rules_of(either_phone)["cards"] is None
-    assert rules_of(either_phone)["formula"] is None
-
-
 def test_a_paper_game_typed_in_sets_nothing(either_phone):
     either_phone.start_game(schedule="first5", started_at=EVENING)
     either_phone.start_game(schedule="reverse")

@@ -2,11 +2,10 @@
 
 from dataclasses import replace
 from datetime import date
-from uuid import uuid4
 
 from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.schedule import Schedule
-from scorepad.services.inputs import GameAddress, SheetEntry
+from scorepad.services.inputs import SheetEntry
 from scorepad.services.sheet_entry import record_sheet
 from scorepad.services.stored_games import stored_game
 
@@ -35,19 +34,3 @@ def test_rounds_taken_off_the_sheet_become_empty(session, home):
     record_sheet(session, stamp, address, SheetEntry(shorter, seen=first))
 
     assert read(session, home).game.rounds == PAPER.rounds[:1]
-
-
-def test_players_of_the_group_are_recognised_by_name(session, home):
-    address, stamp = home
-    record_sheet(session, stamp, address, SheetEntry(PAPER, seen=None))
-    again = GameAddress(address.group, uuid4())
-
-    names = replace(PAPER, players=("KEVIN", "Ute ", "Anna"))
-    record_sheet(session, stamp, again, SheetEntry(names, seen=None))
-
-    first, second = read(session, home), read(session, (again, stamp))
-    assert second.game.players == ("Kevin", "Ute", "Anna")
-    assert set(first.people) & set(second.people) == {
-        first.people[1],
-        first.people[2],
-    }

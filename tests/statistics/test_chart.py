@@ -56,19 +56,6 @@ def test_ticks_are_few_and_zero_is_one_of_them(low, high):
     assert ticks[-1] <= high
 
 
-def test_six_seats_have_six_dash_patterns():
-    chart = lay_out([[0] * 6], seats=6, box=BOX)
-
-    assert len({line.dash for line in chart.lines}) == 6
-
-
-def test_a_game_not_begun_is_a_flat_chart():
-    chart = lay_out([], seats=3, box=BOX)
-
-    (zero,) = [tick.at for tick in chart.totals if tick.value == 0]
-    assert {line.points for line in chart.lines} == {f"{BOX.left},{zero:g}"}
-
-
 def raced(games, people):
     rows = [
         had(number, name, Outcome(total))

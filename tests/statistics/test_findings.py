@@ -223,19 +223,3 @@ def test_luck_alone_yields_hardly_ever_a_sentence():
 
     assert wrong <= SEASONS * 0.05
     assert sum(map(bool, players)) <= SEASONS * 0.05
-
-
-def test_a_difference_that_is_everywhere_is_no_news_of_a_situation():
-    everywhere = (findings.Tally(300, 600), findings.Tally(6000, 8000))
-
-    assert findings.luck_of(everywhere) < 0.001
-    assert findings.luck_of(everywhere, everywhere) == 1
-
-
-@given(st.lists(st.floats(0, 1), max_size=30))
-def test_whoever_believes_one_believes_every_rarer_one(lucks):
-    believed = findings.beyond_luck(lucks, level=0.05)
-
-    assert all(lucks[place] <= 0.05 for place in believed)
-    rest = [luck for place, luck in enumerate(lucks) if place not in believed]
-    assert all(lucks[place] <= other for place in believed for other in rest)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.statistics.maps import calibration, heat_map, scale_of_shares
-from scorepad.statistics.predictions import Counts, by_bid, interval_for, predictions_of
+from scorepad.statistics.predictions import by_bid, interval_for, predictions_of
 from tests.games.test_wizard_properties import games as any_games
 from tests.statistics.counting import sums_of
 
@@ -32,12 +32,6 @@ def test_dots_stand_where_their_shares_are_and_labels_apart(met):
     taken = sorted((dot.row, dot.label_x) for dot in dots if dot.row is not None)
     for (row, at), (other_row, next_at) in pairwise(taken):
         assert row != other_row or next_at - at >= 72
-
-
-def test_areas_compare_numbers_of_bids():
-    many, few = calibration({0: Counts(made=400), 1: Counts(made=100)}).points
-
-    assert many.radius == 2 * few.radius
 
 
 @given(st.lists(any_games(), max_size=5))
@@ -65,9 +59,3 @@ def test_both_pictures_show_every_bid(games):
         ]
         assert (counts.made, counts.met) == (len(mine), sum(mine))
     assert sum(counts.made for counts in heat.cells.values()) == len(bids)
-
-
-def test_a_single_bid_among_many_is_drawn_large_enough_to_be_seen():
-    _, single = calibration({0: Counts(made=10_000), 1: Counts(made=1)}).points
-
-    assert single.radius == 3

@@ -141,11 +141,6 @@ def test_rounds_that_count_double_have_a_double_par_and_a_double_spread():
     assert twice == pytest.approx([2 * each for each in once])
 
 
-def test_hands_of_more_cards_than_the_table_has_count_as_its_largest():
-    assert par_of([row(3, 23)]) == par_of([row(3, 20)])
-    assert par_of([row(9, 2)]) == par_of([row(8, 2)])
-
-
 def test_who_comes_late_or_leaves_is_measured_by_the_rounds_they_played():
     game = Game(
         players=("Ute", "Kevin", "Anna", "Tom", "Zoe"),

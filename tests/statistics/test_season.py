@@ -1,7 +1,5 @@
 """Standings of a season of known games, and its honours."""
 
-from fractions import Fraction
-
 from scorepad.games.wizard.models import Game, Joined, Round
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.statistics.season import Honour, Standing, honours_of
@@ -9,16 +7,6 @@ from scorepad.statistics.story import Outcome, outcomes_of
 from tests.statistics.counting import standings
 
 THREE = ("Thomas", "Ute", "Kevin")
-
-
-def by_player(*games, players=()):
-    return {each.player: each for each in standings(games, players)}
-
-
-def test_a_game_without_a_closed_round_has_no_outcome():
-    begun = Game(players=THREE, cards=(1, 2), rounds=(Round(bids=(0, 1, None)),))
-
-    assert outcomes_of(sheet_of(begun)) == ()
 
 
 def test_an_old_sheet_that_tells_only_that_a_bid_was_missed_counts_it_as_missed():
@@ -69,29 +57,6 @@ def test_whoever_has_too_few_games_waits_below_without_a_rank():
     ]
 
 
-def bid(met, games):
-    return [[("Ute", Outcome(0, met, 10))]] * games
-
-
-def test_who_improves_met_more_bids_in_the_last_ten_games_than_before():
-    change = by_player(*bid(4, 12), *bid(6, 10))["Ute"].change
-
-    assert (change.lately, change.before) == (Fraction(3, 5), Fraction(2, 5))
-    assert change.difference == Fraction(1, 5)
-    assert change.is_clear
-    assert not by_player(*bid(4, 12), *bid(5, 10))["Ute"].change.is_clear
-    worse = by_player(*bid(6, 12), *bid(3, 10))["Ute"].change
-    assert worse.difference < 0
-    assert worse.is_clear
-
-
-def test_of_fewer_than_twenty_games_nobody_says_who_improves():
-    assert by_player(*bid(4, 9), *bid(9, 10))["Ute"].change is None
-    assert by_player(*bid(4, 10), *bid(9, 10))["Ute"].change is not None
-    unknown = [[("Ute", Outcome(100))]] * 10  # known by their results alone
-    assert by_player(*unknown, *bid(9, 10))["Ute"].change is None
-
-
 UTE = Standing("Ute", rank=1, games=9, wins=4, bids_met=30, bids_made=60)
 KEVIN = Standing("Kevin", rank=2, games=9, wins=4, bids_met=10, bids_made=10)
 ANNA = Standing("Anna", games=1)
@@ -109,12 +74,6 @@ def test_the_best_are_honoured_together_with_equals():
     assert found[Honour.MOST_WINS].value == 4
     assert found[Honour.MOST_ZEROS].players == ("Kevin",)
     assert found[Honour.MOST_GAMES].players == ("Ute", "Kevin")
-
-
-def test_a_share_of_few_bids_is_no_foresight():
-    found = honoured(UTE, KEVIN)[Honour.BEST_FORESIGHT]
-
-    assert (found.players, found.value) == (("Ute",), Fraction(1, 2))
 
 
 def test_where_all_are_equal_or_have_nothing_nobody_stands_out():

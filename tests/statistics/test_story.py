@@ -2,9 +2,6 @@
 
 from dataclasses import replace
 
-from hypothesis import given
-from hypothesis import strategies as st
-
 from scorepad.games.wizard.models import Adjustment, Game, Joined, Left, Round
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.statistics.predictions import predictions_of
@@ -90,45 +87,6 @@ def test_nothing_can_be_told_of_a_game_that_only_has_a_result():
     assert (story.overbid, story.underbid) == (0, 0)
 
 
-ROWS = st.lists(
-    st.lists(st.integers(0, 1), min_size=3, max_size=3), min_size=1, max_size=12
-)
-
-
-@given(ROWS)
-def test_any_story_agrees_with_a_naive_retelling(rows):
-    rounds = [met(*(seat for seat in range(3) if row[seat])) for row in rows]
-    totals = [[0, 0, 0]]
-    for row in rows:
-        totals.append(
-            [
-                t + (20 if right else -10)
-                for t, right in zip(totals[-1], row, strict=True)
-            ]
-        )
-    story = told(*rounds)
-
-    final = {s for s in range(3) if totals[-1][s] == max(totals[-1])}
-    not_led = [
-        number
-        for number, row in enumerate(totals[1:], 1)
-        if not {s for s in range(3) if row[s] == max(row)} <= final
-    ]
-    assert story.decided_in == max(not_led, default=0) + 1
-    assert story.lead_changes == naive_changes(totals[1:])
-
-
-def naive_changes(totals):
-    """The lead changes when no seat has led in every round since the last change."""
-    lead = [{s for s in range(3) if row[s] == max(row)} for row in totals]
-    changes, since = [], 0
-    for index in range(len(lead)):
-        if not set.intersection(*lead[since : index + 1]):
-            changes.append(index + 1)
-            since = index
-    return tuple(changes)
-
-
 UNWRITTEN = Round((None,) * 3, unwritten=True)
 
 
@@ -143,12 +101,3 @@ def test_an_unwritten_round_counts_for_nothing():
     assert outcomes_of(sheet) == outcomes_of(sheet_of(without))
     assert bests_of(sheet) == bests_of(sheet_of(without))
     assert {each.round_ for each in predictions_of(sheet, played)} == {1, 2, 4}
-
-
-def test_a_round_of_which_only_totals_are_known_counts_in_what_was_possible():
-    known = replace(UNWRITTEN, totals=(40, 0, 10))
-    game = Game(players=THREE, cards=(1, 2), rounds=(met(0), known))
-
-    outcome, *_ = outcomes_of(sheet_of(game))
-
-    assert (outcome.total, outcome.possible, outcome.bids_made) == (40, 70, 1)

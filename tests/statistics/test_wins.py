@@ -40,12 +40,6 @@ def test_ranks_go_by_wins_then_sole_ones_then_fewer_games():
     assert list(wins.people) == [UTE, THOMAS, KEVIN, ANNA]
 
 
-def test_equals_share_a_rank():
-    wins = wins_in([game(UTE, KEVIN, ANNA, winners=(0, 1))])
-
-    assert [own.rank for own in wins.people.values()] == [1, 1, 3]
-
-
 def test_seats_count_from_whoever_began():
     wins = wins_in(
         [game(UTE, KEVIN, winners=(1,), start=1), game(UTE, KEVIN, winners=(1,))]
@@ -88,9 +82,3 @@ def test_figures_and_rounds_are_summed_up():
     assert dict(wins.figures) == {"a": 3, "b": 1}
     assert dict(wins.people[UTE].figures) == {"a": 3}
     assert dict(wins.rounds) == {2: [9, 12]}
-
-
-def test_of_no_games_there_is_nothing():
-    wins = wins_in([])
-
-    assert (wins.games, wins.people, wins.teams) == (0, {}, {})

@@ -213,31 +213,6 @@ def test_a_deed_that_is_refused_leaves_no_entry(app, host):
     assert kinds(app) == before
 
 
-def test_the_same_again_is_one_entry(app, host):
-    guest, link = newcomer(host), link_for(host, "player")
-    for _ in range(3):
-        assert join(guest, link).status_code == 303
-        host.found_group()
-
-    assert kinds(app).count("joined_by_link") == 1
-    assert kinds(app).count("created") == 1
-    assert "claimed" not in kinds(app)
-
-
-def test_an_import_is_one_entry_also_if_it_restores_games(app, host):
-    host.found_group()
-    fields = choice_on(send(host, RESULTS.encode()))
-    games = re.search(r'name="games" value="([^"]+)"', take(host, fields).text)[1]
-    post(host, "/undo-import", games=games)
-    take(host, fields)
-
-    assert entries(host)[:3] == [
-        "Imported 2 games",
-        "Undid the import of 2 games",
-        "Imported 2 games",
-    ]
-
-
 def test_a_long_log_has_pages(app, host, monkeypatch):
     monkeypatch.setattr(activity.activity_of, "__kwdefaults__", FEW)
     for number in range(5):

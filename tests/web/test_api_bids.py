@@ -260,17 +260,3 @@ def test_an_open_bid_ends_in_the_scorekeepers_round(host):
     assert answer.status_code == 409
     assert answer.get_json()["objections"][0]["problem"] == "bid_entered"
     assert bid(kevin, game, 1, 2, 1, seen=1).status_code == 200
-
-
-def test_the_sheet_leaves_sealed_bids_alone(host):
-    game = start(host, "hidden")
-    bid(own_phone(host, "Anna"), game, 1, 0, 1)
-    form = {"seen": "2", **{f"p{seat}": name for seat, name in enumerate(NAMES)}}
-
-    assert 'name="r1-b0"' in host.get(f"/games/{game}/sheet").text
-    typed = post(
-        host, f"/games/{game}/sheet", **form, **{"r1-b0": 0, "r1-b1": 0, "r1-b2": 0}
-    )
-
-    assert typed.status_code == 422
-    assert who_has_bid(host, game) == {0: "own"}

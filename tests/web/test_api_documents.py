@@ -206,17 +206,6 @@ def test_the_season_tells_who_won_at_which_table_from_which_seat(season):
     assert "<bdi>Anna</bdi>, <bdi>Ute</bdi></th><td>0 of 1</td>" in text
 
 
-def test_wizard_stands_as_if_nothing_else_had_been_played(phone):
-    game = phone.start_game(*TABLE, finished=True)
-    before = page(phone, "/seasons/1").split('id="game-towers"', maxsplit=1)[0]
-    play(phone)
-    after, _, others = page(phone, "/seasons/1").partition('id="game-towers"')
-
-    assert game in before
-    assert others
-    assert after.startswith(before.split('<p class="actions only-narrow-page"')[0])
-
-
 @pytest.mark.parametrize("dated", [True, False])
 def test_what_comes_from_a_file_twice_is_one_game(phone, dated):
     game = play(phone)

@@ -71,17 +71,6 @@ def test_eight_players_finish_ten_rounds_and_are_filtered_by_the_size_of_the_tab
     assert sheet.count("Łukasz") >= len(cards)
 
 
-def test_a_schedule_that_seven_cannot_play_is_refused_with_one_sentence(phone):
-    phone.found_group()
-    body = phone.game_body(*EIGHT[:7], schedule="amigo_tournament")
-
-    answer = phone.save_game(str(uuid4()), body, seen=None)
-
-    assert answer.status_code == 422
-    assert [each["field"] for each in answer.json["objections"]] == ["schedule"]
-    assert "3 to 6 players" in answer.text
-
-
 NOTHING = [None] * 4
 
 

@@ -14,7 +14,6 @@ from scorepad.web import books
 from tests.pdf.books import links_of
 from tests.pdf.conftest import text_of
 from tests.pdf.test_injections import Canary
-from tests.pdf.test_renderer import workers
 from tests.support.invitations import post
 from tests.support.phone import Phone
 from tests.web.test_seasons import DAY, THREE, page, play
@@ -158,25 +157,13 @@ def test_a_waiting_book_is_not_taken_for_lost(app, table, hand_renderer, monkeyp
     post(other, BOOK, lang="en", paper="a4")
     hand_renderer.asked.wait(PATIENCE)
     post(table, BOOK, lang="en", paper="a4")
-    monkeypatch.setattr(season_books, "LOST_AFTER", timedelta(seconds=1))
-    time.sleep(1.5)
+    monkeypatch.setattr(season_books, "LOST_AFTER", timedelta(seconds=0.4))
+    time.sleep(0.5)
 
     assert "Another book is created first." in page(table, f"{BOOK}?lang=en").text
     app.extensions["book_maker"].close()
-    time.sleep(1.5)
+    time.sleep(0.5)
     assert "The book could not be created" in page(table, f"{BOOK}?lang=en").text
-
-
-def test_a_cancelled_book_ends_its_worker(app, table, monkeypatch):
-    monkeypatch.setattr(books, "NOTED_EVERY", 0)
-    before = workers()
-    post(table, BOOK, lang="en", paper="a4")
-    wait_until(lambda: workers() > before)
-
-    post(table, f"{BOOK}/cancel", lang="en", paper="a4")
-
-    wait_until(lambda: workers() == before)
-    assert "The book is ready." not in until_idle(table)
 
 
 def test_a_book_whose_server_died_has_failed_and_can_be_made_again(

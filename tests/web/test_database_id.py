@@ -49,18 +49,6 @@ def saved(phone, game, bids, seen, said):
     return phone.put(path, body, seen=seen, **said)
 
 
-def test_no_id_is_named_while_the_database_is_away(app, client, monkeypatch):
-    def away(_engine):
-        raise ConnectionError
-
-    monkeypatch.setattr(headers, "FAULTS", (ConnectionError,))
-    monkeypatch.setattr(headers, "find_database_id", away)
-
-    said = client.get(f"/api/groups/{uuid4()}", headers={"X-Scorepad": "2f3a"})
-
-    assert said.headers["X-Scorepad"] == ""
-
-
 def test_r01_what_was_seen_of_another_database_is_not_saved_over(
     phone, game, seen, restored
 ):

@@ -2,16 +2,12 @@
 
 import re
 import struct
-from uuid import UUID
 
 import pytest
 
-from scorepad.games.names import Person
-from scorepad.pdf.html import HEIGHT, WIDTH, EveningPoster, evening_picture
-from scorepad.statistics.evening import standings_of as ranked
+from scorepad.pdf.html import HEIGHT, WIDTH
 from tests.support import towers_table
 from tests.support.clock import clock_at
-from tests.support.invitations import post
 from tests.support.statements import statements
 
 EVENING = "2026-11-20"
@@ -129,40 +125,6 @@ def test_deleted_games_and_those_that_do_not_count_give_no_points(phone, evening
     assert standings(page) == ["1 Ute 3", "2 Kevin 2.5", "3 Anna 0.5"]
 
 
-def test_a_game_moved_to_another_season_stays_in_its_evening(phone, evening):
-    post(phone, "/seasons", starts_on="2026-12-01")
-    answer = post(phone, f"/games/{evening[0]}/season", season="2")
-    assert answer.status_code == 303
-
-    assert standings(phone.get(f"/evenings/{EVENING}")) == LATE
-
-
-def test_each_member_of_a_team_gets_the_place_of_the_team(phone):
-    done = [each for s in (1, 3) for each in towers_table.all_done(s, home=4, filled=5)]
-    names = "Ute", "Kevin", "Anna", "Zoë"
-    with clock_at("2026-11-20T21:00+01:00"):
-        towers_table.play(phone, *names, teams=True, events=done, finished=True)
-
-    page = phone.get(f"/evenings/{EVENING}")
-
-    expected = ["1 Kevin 2.5", "1 Zoë 2.5", "3 Anna 0.5", "3 Ute 0.5"]
-    assert standings(page) == expected
-
-
-def test_who_left_early_has_the_place_that_the_game_gives(phone):
-    names, left = ("Ute", "Kevin", "Anna", "Zoë"), [{"seat": 0, "after_round": 1}]
-    shape = {"schedule": "custom", "cards": [1, 1], "left": left}
-    with clock_at("2026-11-20T20:00+01:00"):
-        game = phone.start_game(*names, **shape)
-        phone.save_round(game, 1, [1, 1, 1, 1], [1, 0, 0, 0])
-        phone.save_round(game, 2, [None, 0, 1, 1], [None, 1, 0, 0])
-        done = phone.game_body(*names, **shape, finished=True)
-        assert phone.save_game(game, done, seen="g3").status_code == 200
-
-    # Ute had most points when she left; all who stayed are above her.
-    assert standings(phone.get(f"/evenings/{EVENING}"))[-1] == "4 Ute 0"
-
-
 def test_a_game_typed_in_for_a_day_belongs_to_the_evening_of_that_day(phone, evening):
     with clock_at("2026-11-25T20:00+01:00"):
         typed = towers_table.play(phone, played_on=EVENING)
@@ -228,20 +190,3 @@ def test_the_games_of_a_season_are_listed_by_evening(phone, evening):
     days = "2026-11-21", EVENING
     assert found == [(days[0], ""), ("", later), (days[1], ""), ("", last), ("", first)]
     assert phone.get("/seasons/1/games?players=8").status_code == 200
-
-
-def test_its_picture_names_who_leads_and_who_won_the_last_eight_games():
-    ute = Person(UUID(int=1), "Ute <&")
-    poster = EveningPoster(
-        group="Friday",
-        season="Evening",
-        standings=ranked([{ute: 1, Person(UUID(int=2), "Tom"): 1}]),
-        games=9,
-        winners=tuple(("Wizard", (f"Winner {number}",)) for number in range(1, 10)),
-    )
-
-    html = evening_picture(poster, language="de").html
-
-    assert "Ute &lt;&amp;" in html
-    assert "0,5" in html
-    assert re.findall(r"Winner (\d)", html) == [*"23456789"]

@@ -4,17 +4,12 @@ import csv
 import io
 import re
 import struct
-from datetime import date
-from fractions import Fraction
-from uuid import uuid4
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.games.names import Person
-from scorepad.pdf.html import HEIGHT, WIDTH, Poster, season_picture
-from scorepad.statistics.season import RankedBy, Standing
+from scorepad.pdf.html import HEIGHT, WIDTH
 from scorepad.web.exports import BYTE_ORDER_MARK, cell
 from tests.web.test_players import THREE, play
 from tests.web.test_seasons import DAY
@@ -102,33 +97,9 @@ def test_i10_the_file_is_named_after_the_group_and_no_header_breaks(phone):
     assert "/" not in said.split("filename*=UTF-8''")[1]
 
 
-LONG = "Maximilian-Konstantin von und zu Hohen"
-
-
 def picture(phone, query="", **headers):
     path = f"/g/{phone.group}/seasons/1/picture.png{query}"
     return phone.client.get(path, headers=headers)
-
-
-@pytest.fixture
-def poster():
-    return Poster(
-        group="Friday <Wizards>",
-        season="Season 1",
-        starts_on=date(2026, 1, 4),
-        ends_on=None,
-        ranked_by=RankedBy.AVERAGE,
-        standings=tuple(
-            Standing(Person(uuid4(), name), rank, games=2, average=Fraction(average))
-            for name, rank, average in (
-                *(("Ute", 1, 284), ("王小明", 1, 284), ("Tom", 1, 284)),
-                (LONG, 3, 196),
-            )
-        ),
-        people=("Ute", "王小明", "Tom", LONG),
-        rows=((200, None, 100, 50), (210, 300, 100, 40)),
-        games=2,
-    )
 
 
 def test_it_has_the_size_that_messengers_show(phone, renderer):
@@ -154,20 +125,6 @@ def test_the_same_picture_is_not_sent_again(phone, renderer):
     assert (again.status_code, again.data) == (304, b"")
     assert later.status_code == 200
     assert later.headers["ETag"] != first.headers["ETag"]
-
-
-def test_names_share_their_step_and_are_text(poster):
-    html = season_picture(poster, language="en").html
-
-    assert "Friday &lt;Wizards&gt;" in html
-    texts = re.findall(r">([^<>]+)<", html[html.index("<body>") :])
-    said = [text.strip() for text in texts if text.strip()]
-    # Two of three on the first step, the third one as a number; nobody is second.
-    assert said.count("Ute") == 2
-    assert said.count("Tom") == 1
-    assert "+1" in said
-    assert [each for each in said if each in ("1", "2", "3")] == ["1", "3"]
-    assert "2 games" in said[-2]
 
 
 def test_the_page_leads_to_its_picture_once_somebody_is_ranked(phone):

@@ -196,24 +196,6 @@ def test_a_season_of_another_scoring_alone_says_where_its_games_are(app, phone):
         assert 'id="standings"' not in text
 
 
-def test_decks_and_scorings_are_asked_where_there_are_several(phone, of_all_kinds):
-    text = pages(phone)["season"]
-
-    form = text[text.index('id="filter"') :]
-    assert '<option value="bomb.cloud">Bomb, Cloud</option>' in form
-    assert '<option value="alternative">Alternative scoring</option>' in form
-
-
-def test_a_file_has_the_games_that_the_page_shows(phone, three_and_four):
-    path = f"/g/{phone.group}/seasons/1/standings.csv"
-
-    whole = phone.client.get(path).text
-    some = phone.client.get(path, query_string={"players": 3}).text
-
-    assert "Anna" in whole
-    assert "Anna" not in some
-
-
 def test_all_seasons_together(phone, three_and_four):
     dates = {"starts_on": "2026-12-01"}
     phone.client.post(f"/g/{phone.group}/seasons", data=dates, headers=OURS)
@@ -270,16 +252,6 @@ def test_all_totals_equal_is_a_win_for_everybody(app, phone):
     assert season.count('class="seat won"') == 2 * len(THREE)
     assert "2 shared" in season
     assert found["seasons"].count("Thomas") == 1
-
-
-def test_a_winner_may_be_below_zero(app, phone):
-    (game,) = recorded(app, phone, result(-30, -20, -90))
-
-    found = all_pages(phone)
-    assert "−20" in found["seasons/1"]
-    assert "−90" in found["records"]
-    assert f"games/{game}" in found["records"]
-    assert "% of the possible" not in found["seasons/1"]
 
 
 def test_players_without_a_finished_game_have_their_all_pages(phone):

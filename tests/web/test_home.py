@@ -6,16 +6,12 @@ from datetime import UTC, datetime, timedelta
 from scorepad.db.engine import db
 from scorepad.services.devices import identify_device
 from scorepad.services.groups import running_game
-from tests.support.invitations import join, let_in, link_for, post
+from tests.support.invitations import join, let_in, link_for
 from tests.support.phone import Phone
 
 
 def card_of(page):
     return page.text.partition('class="running"')[2].partition("</section>")[0]
-
-
-def test_a_newcomer_types_names_at_once(client):
-    assert client.get("/").text.count('<input type="text"') == 3
 
 
 def test_the_running_game_is_shown_to_be_continued_or_watched(phone):
@@ -34,21 +30,6 @@ def test_the_same_people_play_again_and_the_season_is_told(phone):
     game = phone.play("Ute", "Kevin", "Ada", rounds=[([0, 1, 0], [0, 1, 0])])
     for told in (f"#{phone.group}/{game}/again", 'class="rows leaders"', "won with"):
         assert told in phone.client.get("/").text
-
-
-def test_home_leads_to_the_own_page_and_to_the_print_of_the_last_game_in_words(phone):
-    game = phone.play("Ute", "Kevin", "Ada", rounds=[([0, 1, 0], [0, 1, 0])])
-
-    page = phone.client.get("/").text
-
-    own = rf'href="/g/{phone.group}/mine"[^§]*?<span class="own">My page</span>'
-    assert re.search(own, page)
-    printing = rf'href="/g/{phone.group}/games/{game}/print">[^§]*?Print the last game<'
-    assert re.search(printing, page)
-
-
-def test_how_it_works_tells_how_long_seven_and_eight_play(client):
-    assert "7 and 8 can play as a house variant" in client.get("/how").text
 
 
 def test_only_groups_of_this_device_are_shown(phone, client):
@@ -103,17 +84,6 @@ def test_my_page_asks_who_i_am_until_that_is_known(host):
     guest = let_in(host, "player")
 
     assert guest.client.get(f"/g/{host.group}/mine").location.endswith("/me")
-
-
-def test_a_page_shows_the_picture_of_whose_phone_it_is(phone):
-    phone.start_game("Ute", "Kevin", "Ada")
-    pages = [f"/?group={phone.group}", f"/g/{phone.group}/seasons/1"]
-    shown = 'aria-label="My page"><span class="avatar '
-    assert not any(shown in phone.client.get(each).text for each in pages)
-
-    post(phone, "/me", player=phone.people["Kevin"])
-
-    assert all(shown in phone.client.get(each).text for each in pages)
 
 
 PATH = "/api/running"

@@ -22,7 +22,6 @@ from tests.support.invitations import choice_on
 from tests.support.phone import OURS
 from tests.support.wide import first_of
 from tests.web.test_api_groups import count
-from tests.web.test_bringing import sheet_carrying
 
 RESULTS = "Date,Kevni,Ute,Anna\n2025-11-21,10,20,30\n2025-11-22,10,20,50\n"
 
@@ -214,22 +213,6 @@ def test_tables_of_scorepad_come_back_in_every_language(phone, language):
         assert totals == [30, 20, -10]
 
 
-def test_all_games_of_a_group_come_into_another_one(app, phone, client):
-    for trick in range(3):
-        tricks = [int(seat == trick) for seat in range(3)]
-        phone.play("Ute", "Kevin", "Anna", rounds=[([1, 1, 0], tricks)])
-    everything = phone.client.get(f"/g/{phone.group}/everything.json")
-    other = type(phone)(app.test_client())
-    other.start_game("Ute", "Tom", "Pia")
-
-    take(other, choice_on(send(other, everything.data)))
-
-    theirs = other.client.get(f"/g/{other.group}/everything.json").json["games"]
-    ours = everything.json["games"]
-    documents = [{**each["document"], "id": None} for each in ours]
-    assert [{**each["document"], "id": None} for each in theirs[1:]] == documents
-
-
 PLAYS = json.dumps(bgstats(play_of(0, "1", "2", "3"), play_of(1, "1", "2", "3")))
 
 
@@ -253,22 +236,6 @@ def test_a_file_that_cannot_be_read_gets_its_sentence(app, phone, language):
         said = catalogue.gettext(problem).rpartition("%(kind)s")[2]
         assert said in html.unescape(answer.text)
     assert count(app, GameRow) == count(app, DocumentGame) == 0
-
-
-OTHER_PDFS = {
-    "This PDF contains no game. Use a sheet that Scorepad printed.": sheet_carrying({}),
-    "This PDF is damaged, locked or too large to be read.": b"%PDF-1.7 nothing",
-}
-
-
-@pytest.mark.parametrize("language", first_of(each.tag for each in LANGUAGES))
-def test_another_pdf_gets_its_sentence(phone, language):
-    for sentence, data in OTHER_PDFS.items():
-        answer = send(phone, data, **{"Accept-Language": language})
-
-        assert answer.status_code == 422
-        said = translations(language).gettext(sentence)
-        assert said in html.unescape(answer.text)
 
 
 @pytest.fixture
@@ -305,11 +272,3 @@ def test_the_command_says_what_is_missing(phone, file, capsys):
     assert "expected --group ID, or --dry-run" in capsys.readouterr().err
     assert main(["import", file, "--group", "0" * 32]) == 2
     assert "no such group" in capsys.readouterr().err
-
-
-def test_the_command_refuses_a_picture_in_one_sentence(tmp_path, capsys):
-    path = tmp_path / "picture.png"
-    path.write_bytes(UNREADABLE["picture"][0])
-
-    assert main(["import", str(path), "--dry-run"]) == 2
-    assert capsys.readouterr().err.count("\n") == 1

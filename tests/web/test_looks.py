@@ -1,6 +1,5 @@
 """The colour and picture of every player: shown everywhere, chosen by a tap."""
 
-import json
 import re
 from datetime import UTC, datetime
 from itertools import product
@@ -91,14 +90,6 @@ def test_a_tap_changes_it_on_every_page(host):
     assert OWL in looks_in(host.client.get("/").text)
 
 
-def test_the_first_letter_is_a_picture_as_well(host):
-    choose(host, "Ute", colour="pink", picture=LETTER)
-
-    assert '<span class="avatar colour-pink" aria-hidden="true">U</span>' in (
-        host.get("/seasons/1").text
-    )
-
-
 def test_the_page_of_choices_names_each_and_marks_the_chosen(host):
     choose(host, "Ute", colour="teal", picture="owl")
 
@@ -163,16 +154,6 @@ def test_the_group_as_a_document_keeps_every_look(host, app):
         again = {each.name: each.look for each in players_of(db.session(), group)}
 
     assert again == looks
-
-
-def test_a_document_written_before_there_were_looks_is_read(host):
-    document = host.get("/everything.json").json
-    for player in document["players"]:
-        del player["colour"], player["picture"]
-
-    found = parse_group(json.dumps(document))
-
-    assert {(each.colour, each.picture) for each in found.players} == {(None, None)}
 
 
 def test_a_player_who_moves_with_a_game_keeps_the_look(host):

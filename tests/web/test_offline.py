@@ -63,18 +63,3 @@ def test_a_long_press_on_the_icon_offers_ways_in(phone):
         assert [*shortcuts] == [play, f"{play}#new", "/season", "/print"]
         assert goals == [play, play, season, "/print"]
         assert len({*shortcuts.values()}) == len(shortcuts)
-
-
-def test_the_ways_in_are_named_in_the_language_of_the_app(client):
-    names = {
-        tuple(
-            each["name"]
-            for each in client.get(f"/play/{tag}/app.webmanifest").get_json(force=True)[
-                "shortcuts"
-            ]
-        )
-        for tag in TAGS
-    }
-
-    assert len(names) == len(TAGS)
-    assert ("Fortsetzen", "Neues Spiel", "Saison", "Drucken") in names

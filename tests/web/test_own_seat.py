@@ -2,7 +2,7 @@
 
 import re
 
-from tests.support.invitations import let_in, post
+from tests.support.invitations import post
 from tests.web.sealed import NAMES, bid, own_phone
 
 
@@ -108,16 +108,6 @@ def test_in_open_bidding_the_dealers_barred_bid_is_struck_out(host):
     assert re.search(r'value="0" tabindex="-1" disabled', page)
     assert "0 not allowed (±1)" in page
     assert phase(seat(ute, game)) == "play"
-
-
-def test_a_phone_of_nobody_at_the_table_is_told_so(host):
-    game = start(host, "hidden")
-    other = let_in(host, "player")
-
-    assert phase(seat(other, game)) == "no_seat"
-    assert choose(other, game, 0).status_code == 403
-    assert choose(own_phone(host, "Anna"), game, 0, of=1).status_code == 403
-    assert seat(let_in(host, "viewer"), game).status_code == 403
 
 
 def test_numbers_are_silent_until_headphones_are_on(host):

@@ -207,28 +207,6 @@ def test_s19_forms_are_counted_too(paced, phone, monkeypatch):
         assert seated(phone).status_code == 303
 
 
-def test_s30_a_form_with_long_texts_counts_for_several(paced, phone, monkeypatch):
-    monkeypatch.setitem(MOST, Limit.FORM, (MINUTE, 3))
-    phone.start_game()
-    padding = "x" * 5000
-
-    def seated(**more):
-        return post(phone, "/me", player=phone.people["Anna"], **more)
-
-    assert seated(padding=padding).status_code == 303  # two of three
-    assert wait_in(seated(padding=padding))
-    assert seated().status_code == 303
-    assert wait_in(seated())
-
-
-def test_s30_a_file_to_bring_in_counts_like_the_largest_form(paced, phone, monkeypatch):
-    monkeypatch.setitem(MOST, Limit.FORM, (MINUTE, 16))
-    phone.start_game()
-
-    assert bring(phone.client, b" " * 200_000).status_code == 422
-    assert wait_in(post(phone, "/me", player=phone.people["Anna"]))
-
-
 def test_s19_a_database_without_writes_is_no_reason_to_refuse(
     paced, phone, monkeypatch
 ):
@@ -303,15 +281,3 @@ def test_s19_strangers_print_by_their_address(paced, monkeypatch):
         (kept,) = db.session().scalars(select(RateCount.who))
     assert re.fullmatch("[0-9a-f]{64}", kept)
     assert kept != sha256(b"203.0.113.9").hexdigest()
-
-
-def test_s19_i11_files_of_strangers_are_counted_by_their_address(paced, monkeypatch):
-    monkeypatch.setitem(MOST, Limit.FORM, (HOUR, 1))
-
-    def sent(address):
-        where = {"REMOTE_ADDR": address}
-        return bring(paced.test_client(), b"no game", environ_overrides=where)
-
-    assert sent("203.0.113.7").status_code == 422
-    assert wait_in(sent("203.0.113.7"))
-    assert sent("203.0.113.8").status_code == 422

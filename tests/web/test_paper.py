@@ -52,18 +52,6 @@ def test_a_name_one_letter_off_is_asked_about_once_and_known_names_are_offered(c
     assert document(client, send(client, name1=" kevin"))["players"][1] == "Kevin"
 
 
-def test_each_similar_name_is_asked_about_and_answers_are_kept(client):
-    send(client, name0="Thomas", name1="Kevin")
-    wrong = {"name0": "Tomas", "name1": "Kevni"}
-
-    first = send(client, **wrong, another="Tomas")
-
-    assert "Is Kevni the same person as Kevin?" in first.text
-    meant = re.search(r'name="meant" value="([^"]+)"', first.text)[1]
-    both = document(client, send(client, **wrong, meant=meant, same="Kevni"))
-    assert both["players"][:2] == ["Tomas", "Kevin"]
-
-
 def test_the_code_on_a_blank_sheet_fills_in_what_was_printed(client):
     page = client.get(
         "/type-in",

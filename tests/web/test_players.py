@@ -70,13 +70,6 @@ def test_points_lost_and_runs_are_told(phone):
     assert "90 points lost" in text
 
 
-def test_a_season_has_only_its_own_games(phone):
-    play(phone)
-
-    assert "<dt>Games</dt><dd>1" in page(phone, "Ute", season=1).text
-    assert page(phone, "Ute", season=2).status_code == 404
-
-
 def test_what_became_of_bids_is_drawn_and_told_in_numbers(phone):
     play(phone, rounds=20)
 

@@ -7,7 +7,6 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from scorepad.i18n.languages import LANGUAGES
 from scorepad.imports.files import as_text
 from scorepad.web.plays import LONGEST_LINK
 from tests.support import towers_table
@@ -121,15 +120,6 @@ def test_the_game_of_a_link_is_the_same_in_another_group(app, phone, word):
     assert documents[0] == documents[1]
 
 
-def test_the_link_of_a_long_game_stays_short(phone):
-    names = [f"{seat}{'W' * 39}" for seat in range(6)]
-    rounds = [([1] * 6, [1] + [0] * 5)] * 20
-
-    page = page_of(phone, phone.play(*names, rounds=rounds))
-
-    assert len(re.search(r'id="game-link"[^>]*value="([^"]*)"', page)[1]) < 2000
-
-
 @pytest.mark.parametrize("link", ["", "#", "#AAAA", "hello", f"#{as_text(b'{}')}"])
 def test_a_link_without_a_game_is_said(app, link):
     answer = app.test_client().post("/game", data={"link": link}, headers=OURS)
@@ -170,16 +160,6 @@ def test_the_result_is_a_text_to_copy(phone):
         '2. Ute "=?#+\\: -20',
         "Late & fine",
     ]
-
-
-@pytest.mark.parametrize("language", [each.tag for each in LANGUAGES])
-def test_the_title_of_the_text_is_not_the_card_of_that_name(phone, language):
-    game = play(phone)
-
-    said = {"Accept-Language": language}
-    page = phone.client.get(f"/g/{phone.group}/games/{game}", headers=said).text
-
-    assert re.search(r"<textarea[^>]*>Wizard\W+\d", page)
 
 
 def test_an_unfinished_game_has_no_result_to_send(phone):

@@ -86,15 +86,6 @@ def test_k_a_sheet_that_the_server_does_not_have_leads_back(phone, stranger, kin
         assert '"state_too_many_groups":' in answer.text
 
 
-def test_k_nothing_is_downloaded_in_place_of_a_reason():
-    # A browser that is told to download says only that it failed.
-    pages = (ROOT / "templates").rglob("*.html")
-
-    found = [each.name for each in pages if " download>" in each.read_text("utf-8")]
-
-    assert found == []
-
-
 def test_n_a_server_with_too_much_to_do_tells_phones_and_pages(phone, monkeypatch):
     game = phone.start_game()
     monkeypatch.setattr(store, "WAIT_MS", 50)

@@ -112,13 +112,6 @@ def test_l07_the_number_of_queries_is_small_and_does_not_grow_with_the_games(tab
     assert queries() == few
 
 
-def test_a_renamed_group_has_its_name_on_the_page(table):
-    answer = post(table, "/people/name", name="  Friday   Wizards ")
-
-    assert (answer.status_code, answer.location) == (303, f"/g/{table.group}/people")
-    assert "<bdi>Friday Wizards</bdi>" in page(table).text
-
-
 NO_DATES = [
     ("2021-01-02", "2021-01-01", "ends_on"),
     ("", "", "starts_on"),
@@ -419,10 +412,3 @@ def test_the_days_of_a_season_include_those_of_all_its_games(two_seasons):
     assert "since 15 January 2026" in now
     assert "1 March 2019 to 20 November 2026" in page(two_seasons).text
     assert season_dates(two_seasons)[0] == ("2020-01-01", "2026-01-31")
-
-
-def test_a_season_is_won_by_what_it_is_ranked_by(two_seasons):
-    dates = {"starts_on": "2026-02-01", "ranked_by": "rating", "least_games": 1}
-    post(two_seasons, "/seasons/2/dates", **dates)
-
-    assert "Rating" in cards(two_seasons)[0]

@@ -59,13 +59,6 @@ def test_the_style_of_csv_files_is_remembered(phone):
     assert standings(phone, **{"Accept-Language": "de"}).startswith("Rang,")
 
 
-def test_another_style_is_refused(phone):
-    play(phone, started_at=DAY)
-    page = f"/g/{phone.group}{EXPORT}"
-
-    assert phone.client.post(page, data={"style": "|"}, headers=OURS).status_code == 422
-
-
 def test_a_workbook_has_numbers_dates_and_heads_that_stay_in_view(phone):
     game = play(phone, "Ute", "Thomas", "Kevin", started_at=DAY)
     towers_table.save(phone, towers_table.twin(game), towers_table.body(phone))

@@ -42,6 +42,7 @@ def test_n05_leaving_and_returning_many_times_draws_at_once_and_saves(phone, ser
         assert rounds_on_the_server(phone)[0]["revision"] == turn + 1
 
 
+@pytest.mark.wide
 def test_n05_a_tap_right_before_leaving_is_there_again_and_saved(phone, server):
     begin(phone, server)
     game = link_to(phone.address)
