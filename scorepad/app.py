@@ -15,7 +15,6 @@ from scorepad.settings import Settings, secret_of
 from scorepad.web import (
     blanks,
     books,
-    calendars,
     evenings,
     exports,
     files,
@@ -50,7 +49,7 @@ BLUEPRINTS = (
     *(play.bp, play.towers, play.offline, rules.judge, rules.bp, rules.towers_bp),
     # Before the games: /seasons/1/race is no game of the word "race".
     *(seasons.bp, evenings.bp, books.bp, players.bp, exports.bp, workbooks.bp),
-    *(people.bp, plays.bp, calendars.bp, tournaments.bp, tournament_papers.bp),
+    *(people.bp, plays.bp, evenings.calendars, tournaments.bp, tournament_papers.bp),
     *(games.bp, games.wizard, games.live, games.tables, games.seat, sheet.bp),
     *(join.bp, join.signup, join.invitations),
     *(paper_games.bp, old_results.bp, files.bp),

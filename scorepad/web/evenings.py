@@ -1,23 +1,47 @@
-"""Tonight and earlier evenings: their games, who leads, and a picture to share."""
+"""Tonight and earlier evenings, a picture to share, and calendars (RFC 5545).
 
-from datetime import UTC, datetime
-from uuid import UUID
+Times of calendars are in UTC. An entry fills its whole day where the times of a game
+are not known.
+"""
 
-from flask import Blueprint, render_template
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, timedelta
+from typing import TYPE_CHECKING, Final
+from uuid import UUID, uuid5
+
+from flask import Blueprint, Response, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from scorepad.db.engine import db
+from scorepad.db.tables import ALL_GAMES, WIZARD
 from scorepad.i18n.languages import format_date
+from scorepad.i18n.terms import colon, comma
 from scorepad.pdf.html import EveningPoster, evening_picture
 from scorepad.services.errors import NotThereError
-from scorepad.services.evenings import Evening, evening_for
+from scorepad.services.evenings import (
+    Evening,
+    EveningGame,
+    evening_for,
+    season_evenings,
+)
+from scorepad.services.rate_limits import Limit
+from scorepad.services.stored_games import stored_game
+from scorepad.statistics.evening import Sitting
+from scorepad.web.api.shapes import WIZARDS_WORD, game_address
+from scorepad.web.exports import sent_as
 from scorepad.web.games import title_of
 from scorepad.web.middleware import auth
+from scorepad.web.middleware.guard import count_action, own_address
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.pdfs import answer_picture
+from scorepad.web.plays import play_of, text_of
 from scorepad.web.season_pages import read_day
 from scorepad.web.static import name_file
+
+if TYPE_CHECKING:
+    from icalendar import Event
 
 bp = Blueprint("evenings", __name__, url_prefix="/g/<uuid:gid>")
 
@@ -59,3 +83,109 @@ def _evening(gid: UUID, day: str | None) -> Evening:
     except ValueError:
         raise NotThereError from None
     return evening_for(*auth.reader(), gid, datetime.now(UTC), asked)
+
+
+MAKER: Final = "-//Scorepad//Scorepad//EN"
+
+calendars = Blueprint("calendars", __name__, url_prefix="/g/<uuid:gid>")
+
+
+@calendars.get("/seasons/<int:number>/season.ics")
+def season(gid: UUID, number: int) -> Response:
+    """Return the evenings of a season, or of all seasons."""
+    count_action(Limit.EXPORT)
+    season = None if number == ALL_GAMES else number
+    evenings = season_evenings(*auth.reader(), gid, season)
+    if not evenings:  # a calendar must have an entry
+        raise NotThereError
+    answer = _calendar([_entry_of(each) for each in evenings])
+    return sent_as(answer, "season.ics", evenings[0].group_name, _("Season"))
+
+
+@calendars.get("/games/<uuid:uuid>/game.ics", defaults=WIZARDS_WORD)
+@calendars.get("/<word>/<uuid:uuid>/game.ics")
+def game(gid: UUID, word: str, uuid: UUID) -> Response:
+    """Return the result of a finished game."""
+    address = game_address(gid, word, uuid)
+    if (play := play_of(stored_game(*auth.reader(), address))) is None:
+        raise NotThereError
+    evening = evening_for(*auth.reader(), gid, datetime.now(UTC), uuid)
+    shown = next(each for each in evening.games if each.id_ == uuid)
+    entry = _entry(uuid, [shown.sitting], _result(shown))
+    entry.add("description", text_of(play, current_language().tag))
+    if play.game.place:
+        entry.add("location", play.game.place)
+    page = url_for("documents.show", gid=gid, word=word, uuid=uuid)
+    if address.word == WIZARD:
+        page = url_for("games.show", gid=gid, uuid=uuid)
+    entry.add("url", own_address() + page)
+    return sent_as(_calendar([entry]), "game.ics", None, title_of(address.word))
+
+
+def _entry_of(evening: Evening) -> "Event":
+    games = evening.games[::-1]
+    count = ngettext("%(num)s game", "%(num)s games", len(games))
+    summary = f"{evening.group_name or 'Scorepad'} ({count})"
+    uid = uuid5(evening.group_id, evening.day.isoformat())
+    entry = _entry(uid, [each.sitting for each in games], summary)
+    entry.add("description", "\n".join(map(_line, games)))
+    page = url_for("evenings.show", gid=evening.group_id, day=evening.day)
+    entry.add("url", own_address() + page)
+    return entry
+
+
+def _result(shown: EveningGame) -> str:
+    tag, title = current_language().tag, title_of(shown.word)
+    names = comma(tag).join(seat.person.name for seat in shown.seats if seat.won)
+    return f"{title}{colon(tag)}{names}" if names else title
+
+
+def _line(shown: EveningGame) -> str:
+    """Return a game with all players by rank, as ``Wizard: 1. Ute 60, 2. Kevin 30``."""
+    said = (
+        (f"{seat.rank}. " if seat.rank else "")
+        + seat.person.name
+        + ("" if seat.total is None else f" {seat.total}")
+        for seat in shown.seats
+    )
+    tag = current_language().tag
+    return f"{title_of(shown.word)}{colon(tag)}{comma(tag).join(said)}"
+
+
+def _entry(uid: UUID, sittings: Sequence[Sitting], summary: str) -> "Event":
+    from icalendar import Event  # noqa: PLC0415 - only calendars need it
+
+    start, end = _span(sittings)
+    changed = max(each.ended for each in sittings if each.ended)
+    entry = Event()
+    entry.add("uid", str(uid))
+    entry.add("dtstamp", changed.astimezone(UTC))
+    entry.add("dtstart", start)
+    entry.add("dtend", end)
+    entry.add("summary", summary)
+    return entry
+
+
+def _span(sittings: Sequence[Sitting]) -> tuple[date, date]:
+    begun = [each.began for each in sittings if each.began]
+    ended = [each.last for each in sittings if each.last]
+    if len(begun) == len(sittings):
+        start, end = (
+            each.astimezone(UTC).replace(microsecond=0)
+            for each in (min(begun), max(ended))
+        )
+        if start < end:
+            return start, end
+    day = min(each.day for each in sittings)
+    return day, day + timedelta(days=1)
+
+
+def _calendar(entries: Sequence["Event"]) -> Response:
+    from icalendar import Calendar  # noqa: PLC0415 - as above
+
+    calendar = Calendar()
+    calendar.add("prodid", MAKER)
+    calendar.add("version", "2.0")
+    for each in entries:
+        calendar.add_component(each)
+    return Response(calendar.to_ical(), mimetype="text/calendar")
