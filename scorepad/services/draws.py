@@ -50,8 +50,18 @@ def field_of(to: Loaded, *, before: int) -> Field:
     )
 
 
-def draw_next(session: Session, stamp: Stamp, gid: UUID, uuid: UUID) -> None:
+def _check_draws(to: Loaded, seen: str) -> None:
+    if seen and seen != to.value.mark:
+        raise refusal("draw", Fault.DRAW_CHANGED)
+
+
+def draw_next(
+    session: Session, stamp: Stamp, gid: UUID, uuid: UUID, seen: str = ""
+) -> None:
     """Draw the tables of the next game, or again those of a game that has not begun.
+
+    *seen* is the mark of the draws on the director's page, so that a second tap on an
+    old page draws nothing; the same holds for swaps and for the begin.
 
     The draw takes long in a large field, so saves do not wait for it. If the tournament
     changes meanwhile, nothing is drawn.
@@ -62,11 +72,13 @@ def draw_next(session: Session, stamp: Stamp, gid: UUID, uuid: UUID) -> None:
     to = load(session, stamp.device_id, gid, uuid)
     if not to.may_direct:
         raise NotAllowedError
-    seen = to.row.revision
+    _check_draws(to, seen)
+    revision = to.row.revision
     session.rollback()
     draws = _with_next(to)
     with tournament_to_change(session, stamp, gid, uuid) as now:
-        if now.row.revision != seen:
+        _check_draws(now, seen)
+        if now.row.revision != revision:
             raise refusal("draw", Fault.TOURNAMENT_CHANGED)
         now.value = replace(now.value, draws=draws)
         log_deed(session, stamp, now, Deed.TABLES_DRAWN, number=len(draws))
@@ -111,7 +123,13 @@ def quality(to: Loaded) -> Quality:
 
 
 def swap(  # noqa: PLR0913, PLR0917 - independent arguments
-    session: Session, stamp: Stamp, gid: UUID, uuid: UUID, one: int, other: int
+    session: Session,
+    stamp: Stamp,
+    gid: UUID,
+    uuid: UUID,
+    one: int,
+    other: int,
+    seen: str = "",
 ) -> None:
     """Swap two people of a draw whose game has not begun.
 
@@ -119,6 +137,7 @@ def swap(  # noqa: PLR0913, PLR0917 - independent arguments
     """
     with tournament_to_change(session, stamp, gid, uuid) as to:
         last = _not_begun(to)
+        _check_draws(to, seen)
         seats = swapped(tuple(table.seats for table in last.tables), one, other)
         if {one, other} - {number for table in seats for number in table}:
             raise NotThereError
@@ -133,8 +152,13 @@ def _not_begun(to: Loaded) -> Draw:
     return last
 
 
-def begin_game(
-    session: Session, stamp: Stamp, gid: UUID, uuid: UUID, wait: timedelta
+def begin_game(  # noqa: PLR0913, PLR0917 - independent arguments
+    session: Session,
+    stamp: Stamp,
+    gid: UUID,
+    uuid: UUID,
+    wait: timedelta,
+    seen: str = "",
 ) -> None:
     """Create the games of the tables drawn last, to start after *wait*.
 
@@ -142,6 +166,7 @@ def begin_game(
     """
     with tournament_to_change(session, stamp, gid, uuid) as to:
         last = _not_begun(to)
+        _check_draws(to, seen)
         ids = [uuid4() for _ in last.tables]
         sheets = [
             (id_, _sheet(to, table))

@@ -36,6 +36,7 @@ class Fault(StrEnum):
     TABLES_PLAYING = "tables_playing"
     NO_GAME_LEFT = "no_game_left"
     GAME_BEGUN = "game_begun"
+    DRAW_CHANGED = "draw_changed"
     TOURNAMENT_CHANGED = "tournament_changed"
 
 

@@ -37,7 +37,7 @@ from scorepad.services.permissions import (
     group_to_change,
 )
 from scorepad.statistics import predictions
-from scorepad.tournaments.knockout import final_ranking
+from scorepad.tournaments.knockout import final_ranking, ties
 from scorepad.tournaments.record import (
     Entrant,
     Penalty,
@@ -349,11 +349,15 @@ def _log_penalty(
 def settle(
     session: Session, stamp: Stamp, gid: UUID, uuid: UUID, order: Iterable[int]
 ) -> None:
-    """Store the *order* that a further game gave to equal entries."""
+    """Store the *order* that a further game gave to equal entries.
+
+    :raises EntryRefusedError: they are not all the players of a tie.
+    """
     with tournament_to_change(session, stamp, gid, uuid) as to:
         numbers = tuple(dict.fromkeys(order))
-        for number in numbers:
-            entry_or_404(to.value, number)
+        tied = [{e.number for e in tie} for tie in ties(to.value, to.results)]
+        if {*numbers} not in tied:
+            raise refusal("order", Fault.TOURNAMENT_CHANGED)
         kept = tuple(each for each in to.value.further if each not in numbers)
         to.value = replace(to.value, further=(*kept, *numbers))
 

@@ -1,10 +1,11 @@
 """The knock-out stage: tables of four, whose first one or two go on to the next."""
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Final
 
 from scorepad.tournaments.draw import Tables
-from scorepad.tournaments.record import AT_A_TABLE, Results, Tournament
+from scorepad.tournaments.record import AT_A_TABLE, Results, TieBreak, Tournament
 from scorepad.tournaments.standings import Placing, at_table, standings
 
 CUTS: Final = {1: (4, 16, 64), 2: (4, 8, 16, 32, 64)}
@@ -58,6 +59,23 @@ def winners(to: Tournament, results: Results) -> list[int] | None:
     seeds = {each.number: each.place for each in standings(to, results)}
     first = [number for order in orders for number in order[: to.advance]]
     return sorted(first, key=lambda number: seeds[number])
+
+
+def ties(to: Tournament, results: Results) -> list[list[Placing]]:
+    """Return the players whom only a further game or the lot separates, by tie."""
+    tables = to.knockout[-1].tables if to.knockout else ()
+    scores = [results.get(table.game or "", ()) for table in tables]
+    orders = [standings(to, results)] + [
+        at_table(to, len(to.draws), each) for each in scores
+    ]
+    found: list[list[Placing]] = []
+    for each in chain.from_iterable(orders):
+        is_tied = each.tie_break in {TieBreak.FURTHER_GAME, TieBreak.LOT}
+        if is_tied and each.games:
+            found[-1].append(each)
+        else:
+            found.append([each])
+    return [tie for tie in found if len(tie) > 1]
 
 
 def is_over(to: Tournament, results: Results) -> bool:

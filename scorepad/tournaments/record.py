@@ -7,6 +7,7 @@ knock-out stage of tables of four. Sources of the usual rules: ``docs/tournament
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated, Final, NamedTuple
+from zlib import crc32
 
 from annotated_types import Ge, Le, MaxLen
 
@@ -142,6 +143,11 @@ class Tournament(Model):
         """Return the table of the final, once it is drawn."""
         last = self.knockout[-1].tables if self.knockout else ()
         return last[0] if len(last) == 1 else None
+
+    @property
+    def mark(self) -> str:
+        """Return a text that changes with the draws, for the forms that change them."""
+        return f"{crc32(repr(self.draws).encode()):x}"
 
     @property
     def begun(self) -> int:

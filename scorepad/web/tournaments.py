@@ -29,7 +29,7 @@ from scorepad.services.entries import Newcomer
 from scorepad.services.errors import EntryRefusedError
 from scorepad.services.permissions import Action, member_for
 from scorepad.services.tournaments import Loaded
-from scorepad.tournaments.knockout import CUTS, final_ranking
+from scorepad.tournaments.knockout import CUTS, final_ranking, ties
 from scorepad.tournaments.record import (
     MOST_ENTRIES,
     MOST_GAMES,
@@ -177,6 +177,7 @@ def _about(to: Loaded) -> dict[str, Any]:
         "quality": partial(draws.quality, to),
         "standings": partial(standings, value, to.results),
         "final": partial(final_ranking, value, to.results),
+        "ties": partial(ties, value, to.results),
         "wait": drawn and draws.starts_in(drawn, datetime.now(UTC)),
         "by_name": partial(_by_name, to),
         "schedules": SCHEDULES,
@@ -277,10 +278,14 @@ def play_again(gid: UUID, tid: UUID, number: int) -> ResponseReturnValue:
     return _changed(gid, tid, "players", entries.play_again, number)
 
 
+def _seen() -> str:
+    return request.form.get("seen", "")
+
+
 @bp.post("/<uuid:tid>/draw")
 def draw(gid: UUID, tid: UUID) -> ResponseReturnValue:
     """Draw the next game, or again the one that has not begun."""
-    return _changed(gid, tid, "tables", draws.draw_next)
+    return _changed(gid, tid, "tables", draws.draw_next, _seen())
 
 
 @bp.post("/<uuid:tid>/swap")
@@ -289,7 +294,7 @@ def swap(gid: UUID, tid: UUID) -> ResponseReturnValue:
     two = [request.form.get(name, 0, type=int) for name in ("one", "other")]
     to = service.load(*auth.reader(), gid, tid)
     before = draws.quality(to).repeats if to.value.is_drawn else None
-    answer = _changed(gid, tid, "tables", draws.swap, *two)
+    answer = _changed(gid, tid, "tables", draws.swap, *two, _seen())
     if isinstance(answer, tuple):
         return answer
     page = url_for("tournaments.show", gid=gid, tid=tid, before=before)
@@ -304,7 +309,7 @@ def begin(gid: UUID, tid: UUID) -> ResponseReturnValue:
     if not 0 <= wait <= LONGEST_WAIT:
         return problem(422, _("Enter a number from 0 to 120."))
     minutes = timedelta(minutes=wait)
-    return _changed(gid, tid, "tables", draws.begin_game, minutes)
+    return _changed(gid, tid, "tables", draws.begin_game, minutes, _seen())
 
 
 @bp.post("/<uuid:tid>/penalties")
@@ -326,10 +331,16 @@ def remove_penalty(gid: UUID, tid: UUID, at: int) -> ResponseReturnValue:
 
 @bp.post("/<uuid:tid>/further-game")
 def settle(gid: UUID, tid: UUID) -> ResponseReturnValue:
-    """Store who won a further game between two equal players."""
-    winner = request.form.get("winner", 0, type=int)
-    loser = request.form.get("loser", 0, type=int)
-    return _changed(gid, tid, "standings", service.settle, (winner, loser))
+    """Store the order that a further game gave to equal players.
+
+    Who is chosen twice gets the first of the two places; others move up.
+    """
+    chosen, tied = (request.form.getlist(key, type=int) for key in ("order", "tied"))
+    left = (number for number in tied if number not in chosen)
+    order = [
+        n if n not in chosen[:at] else next(left, 0) for at, n in enumerate(chosen)
+    ]
+    return _changed(gid, tid, "standings", service.settle, [*order, *tied])
 
 
 @bp.post("/<uuid:tid>/reveal")

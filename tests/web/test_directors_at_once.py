@@ -101,3 +101,36 @@ def test_a_draw_changes_nothing_if_a_player_is_entered_meanwhile(director, monke
     monkeypatch.undo()
     director.draw()
     assert len([*chain(*numbers_at_tables(director))]) == 9
+
+
+def form_on_page(director, path, **chosen):
+    """Return a path and what its form on the page sends."""
+    form = director.page().text.partition(f'{path}">')[2]
+    return path, {**chosen, "seen": re.search(r'name="seen" value="(\w+)"', form)[1]}
+
+
+def test_a_second_tap_neither_draws_nor_begins_nor_swaps_again(director):
+    def tap_twice(path, form):
+        assert director.post(path, **form).status_code == 303
+        before = numbers_at_tables(director)
+        again = director.post(path, **form)
+        assert again.status_code == 422
+        assert numbers_at_tables(director) == before
+        return again.text
+
+    changed = "The draw has changed"
+    assert changed in tap_twice(*form_on_page(director, "/draw"))
+    assert changed in tap_twice(*form_on_page(director, "/draw"))  # draw again
+    (one, *_), (other, *_) = numbers_at_tables(director)
+    swap = form_on_page(director, "/swap", one=one, other=other)
+    assert changed in tap_twice(*swap)
+    stale = form_on_page(director, "/draw")
+    assert "has begun" in tap_twice(*form_on_page(director, "/begin", minutes=0))
+    assert changed in director.post(stale[0], **stale[1]).text
+
+
+def test_people_who_take_part_meanwhile_hold_up_no_draw(director):
+    path, form = form_on_page(director, "/draw")
+    director.enter("Late Linda")
+
+    assert director.post(path, **form).status_code == 303

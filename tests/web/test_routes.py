@@ -177,7 +177,7 @@ TABLE = {
     f"{TOURNAMENT}/begin": {"POST": (422, SCORE)},
     f"{TOURNAMENT}/penalties": {"POST": (422, SCORE)},
     f"{TOURNAMENT}/penalties/<int:at>/remove": {"POST": (404, SCORE)},
-    f"{TOURNAMENT}/further-game": {"POST": (404, SCORE)},
+    f"{TOURNAMENT}/further-game": {"POST": (422, SCORE)},
     f"{TOURNAMENT}/reveal": {"POST": (303, SCORE)},
 }
 ACCESS = {

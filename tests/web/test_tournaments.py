@@ -123,6 +123,55 @@ def test_a_penalty_changes_the_standings_until_it_is_removed(phone):
     assert director.post("/penalties", **{**fine, "reason": ""}).status_code == 422
 
 
+def test_three_tied_players_are_put_in_order_and_no_others(phone):
+    director = Director(phone, games=1)
+    director.enter(*FOURTEEN[:8])
+    director.draw()
+    director.begin()
+    assert "further-game" not in director.page("/standings").text
+    one, other = director.games()
+    director.finish(one, [50, 50, 50, 0])
+    director.finish(other, [80, 7, 5, 3])
+    first, *tied = ranks(director)[:4]
+    form = director.page("/standings").text.partition("further-game")[2]
+    assert "further-game" not in form
+    assert {*re.findall(r'<option value="(\d+)"', form)} == {*tied}
+    assert '<label for="tie-1-3">Place 3</label>' in form
+
+    one, two, three = tied
+    for order, wanted in (
+        ([three, two], [three, two, one]),
+        ([one, one], [one, two, three]),  # the first place only: the others stay
+        ([two, two], [two, one, three]),
+    ):
+        answer = director.post("/further-game", order=order, tied=tied)
+        assert answer.status_code == 303
+        assert ranks(director)[:4] == [first, *wanted]
+    assert director.page("/standings").text.count("<small>by a further game") == 2
+    for odd in ([first, *tied], [one, two], []):
+        assert director.post("/further-game", order=odd).status_code == 422
+    assert ranks(director)[:4] == [first, two, one, three]
+
+
+def test_players_tied_at_a_knock_out_table_are_put_in_order(phone):
+    director = Director(phone, games=1)
+    director.enter(*FOURTEEN[:4])
+    for _game in ("preliminary", "final"):
+        director.draw()
+        director.begin()
+        (game,) = director.games()
+        director.finish(game, [50, 50, 40, 0])
+    director.post("/reveal")
+    _, forms = director.page("/standings").text.split("further-game")[1:]
+    one, other = re.findall(r'<option value="(\d+)"', forms)
+    order = re.compile(r"<li><span>1</span> <bdi>(.*?)</bdi>")
+    assert order.search(director.page().text)[1] == f"Player {one}"
+
+    director.post("/further-game", order=other, tied=[one, other])
+
+    assert order.search(director.page().text)[1] == f"Player {other}"
+
+
 def cells(director, name):
     """Return the rows of a CSV file without its head."""
     text = director.page(f"/{name}.csv").text.removeprefix("\ufeff")
@@ -509,12 +558,14 @@ def test_members_can_take_part(app, phone):
     guest = Phone(app.test_client(), phone.group)
     guest.client.post("/join", data={"code": code}, headers=OURS)
     guest.client.post(f"/g/{phone.group}/me", data={"name": "Zoë"}, headers=OURS)
+    assert "take-part" in guest.client.get(director.path).text
 
     answer = guest.client.post(f"{director.path}/take-part", headers=OURS)
 
     assert answer.status_code == 303
     assert "Zoë" in director.page("/players").text
-    assert "take-part" not in guest.client.get(f"{director.path}/players").text
+    for part in ("", "/players"):
+        assert "take-part" not in guest.client.get(director.path + part).text
     assert guest.client.post(f"{director.path}/draw", headers=OURS).status_code == 403
 
 
