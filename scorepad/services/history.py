@@ -1,18 +1,17 @@
 """The revisions of a game: the newest, read without loading it, and the history."""
 
 from collections.abc import Mapping
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from scorepad.db.games import find_revision, find_seen
 from scorepad.db.groups import find_holders
 from scorepad.db.history import Answer, Place, Stamp, append_aside, as_text, versions_of
-from scorepad.db.results import wins_after
-from scorepad.db.tables import AnyGame, GameRow, Group, Player, Seat
+from scorepad.db.tables import AnyGame, GameRow, Group
 from scorepad.services import permissions, seating
 from scorepad.services.devices import sha256_of
 from scorepad.services.errors import NotThereError
@@ -121,33 +120,3 @@ def find_polled_revision(
     where = {"group": address.group, "game": address.game, "word": address.word}
     seen = find_seen(engine, sha256_of(token), today, **where)
     return seen and PolledRevision(seen[0], permissions.allowed(seen[1], Action.READ))
-
-
-class GameVersion(NamedTuple):
-    """What the sheet of a game depends on; *wins* up to it, by seat, if any."""
-
-    group: str | None
-    revision: int
-    played_on: date
-    players: tuple[str, ...]
-    wins: tuple[tuple[int, int], ...] = ()
-
-
-def version_of_game(
-    session: Session, device_id: int | None, address: GameAddress
-) -> GameVersion:
-    """Return the version of a game without loading it."""
-    group = permissions.group_for(session, device_id, address.group, Action.READ)
-    seats = session.execute(
-        select(GameRow.revision, GameRow.played_on, Player.name)
-        .join(Seat, Seat.game_id == GameRow.id)
-        .join(Player, Player.id == Seat.player_id)
-        .where(GameRow.group_id == group.id, GameRow.uuid == address.game)
-        .order_by(Seat.seat)
-    ).all()
-    if not seats:
-        raise NotThereError
-    revision, played_on, _ = seats[0]
-    names = tuple(name for *_, name in seats)
-    wins = tuple(sorted(wins_after(session, group.id, address.game).items()))
-    return GameVersion(group.name, revision, played_on, names, wins)

@@ -25,7 +25,7 @@ from scorepad.db.rounds import PlayedGame, round_state
 from scorepad.db.rows import game_value
 from scorepad.db.seat_bids import separate_bids
 from scorepad.db.tables import DocumentGame, GameRow, Group, SeatBid
-from scorepad.games.wizard.models import BidMode, Deck
+from scorepad.games.wizard.models import BidMode
 from scorepad.games.wizard.seating import present_in
 from scorepad.games.wizard.sheet import Row, Sheet, barred_bid, sheet_of
 from scorepad.services import permissions
@@ -33,7 +33,7 @@ from scorepad.services.bids import is_closed, is_from_other_device, put
 from scorepad.services.errors import NotAllowedError, NotThereError
 from scorepad.services.groups import lately
 from scorepad.services.inputs import BidEntry, GameAddress
-from scorepad.services.permissions import Action, GameAccess, Member
+from scorepad.services.permissions import Action, GameAccess, Member, can
 from scorepad.services.rounds import is_under_seal
 from scorepad.services.serializers import game_line
 
@@ -41,28 +41,31 @@ COUNTDOWN: Final = timedelta(seconds=3)
 """Time from the last bid until all phones reveal the bids."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class RunningGame:
-    """A game while it is played; *row* is its current or last round.
+    """A game while it is played, as a device sees it; *row* is its last or open round.
 
     *bids* are visible; those of *sealed* seats are hidden for *reveal_ms* milliseconds.
     """
 
-    id_: UUID
-    group_id: UUID
     group_name: str | None
-    player_ids: tuple[UUID, ...]
+    member: Member
+    stored: PlayedGame
     sheet: Sheet
     row: Row
-    mode: BidMode
     bids: tuple[int | None, ...]
     sealed: frozenset[int]
     reveal_ms: int
 
     @property
+    def is_over(self) -> bool:
+        """Whether the game is finished."""
+        return self.stored.finished_at is not None
+
+    @property
     def is_sealed(self) -> bool:
         """Whether bids are hidden at first."""
-        return self.mode is not BidMode.OPEN
+        return self.stored.value.bid_mode is not BidMode.OPEN
 
     @property
     def next_to_bid(self) -> int | None:
@@ -74,23 +77,15 @@ class RunningGame:
         """Return whether a seat has bid, which is public."""
         return self.bids[seat] is not None or seat in self.sealed
 
+    def may(self, action: str) -> bool:
+        """Return whether this device may do *action* in the game, which goes on."""
+        where = self.stored.uuid, self.stored.player_ids
+        return not self.is_over and can(self.member, Action(action), *where)
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WatchedGame(RunningGame):
-    """A game as a spectator sees it; *taken* has the tricks of each seat, if any.
-
-    *sits*: this device's player bids on it. *may_begin*: it may score any game of the
-    group. *may_hand_on*: it may let others score this game.
-    """
-
-    deck: Deck
-    sits: bool
-    taken: tuple[int, ...] | None
-    is_over: bool
-    may_score: bool
-    may_begin: bool
-    may_take_over: bool
-    may_hand_on: bool
+    @property
+    def sits(self) -> bool:
+        """Whether the player of this device sits in the game, which goes on."""
+        return self.may(Action.PLAY) and self.member.player in self.stored.player_ids
 
     @property
     def closed(self) -> tuple[Row, ...]:
@@ -100,9 +95,9 @@ class WatchedGame(RunningGame):
     def needs(self, seat: int) -> int | None:
         """Return how many tricks a seat still needs, below 0 if it has too many."""
         bid = self.bids[seat]
-        if bid is None or self.taken is None or self.row.is_closed:
+        if bid is None or self.row.is_closed:
             return None
-        return bid - self.taken[seat]
+        return bid - self.stored.rounds[self.row.number].winners.count(seat)
 
 
 class Phase(StrEnum):
@@ -117,7 +112,7 @@ class Phase(StrEnum):
     PLAY = "play"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class OwnSeat(RunningGame):
     """A game as a player sees it on their own phone.
 
@@ -125,7 +120,6 @@ class OwnSeat(RunningGame):
     other devices *may_change* nothing. *barred* is the bid forbidden by the ±1 rule.
     """
 
-    seating: int
     seat: int | None
     phase: Phase
     own: int | None
@@ -141,35 +135,16 @@ class OwnSeat(RunningGame):
 
 def watched_game(
     session: Session, device_id: int | None, address: GameAddress, now: datetime
-) -> WatchedGame:
+) -> RunningGame:
     """Return a game for a spectator, unless it is deleted."""
     table = permissions.table_for(session, device_id, address, Action.READ)
-    game, member = table.game, table.member
-    seen, _ = _running(session, table, address, now)
-    is_over = game.finished_at is not None
-    stored = game.rounds.get(seen["row"].number)
-    taken: tuple[int, ...] | None = None
-    if stored and stored.winners:
-        taken = tuple(map(stored.winners.count, range(len(game.player_ids))))
-    scores = permissions.can(member, Action.SCORE, game.uuid)
-    takes_over = permissions.can(member, Action.TAKE_OVER, game.uuid, game.player_ids)
-    sits = permissions.can(member, Action.PLAY) and member.player in game.player_ids
-    return WatchedGame(
-        **seen,
-        deck=game.value.deck,
-        sits=sits and not is_over,
-        taken=taken,
-        is_over=is_over,
-        may_score=scores and not is_over,
-        may_begin=permissions.can(member, Action.SCORE),
-        may_take_over=takes_over and not scores and not is_over,
-        may_hand_on=scores and permissions.can(member, Action.LET_IN) and not is_over,
-    )
+    return _running(session, table, now)[0]
 
 
 def _running(
-    session: Session, table: GameAccess, address: GameAddress, now: datetime
-) -> tuple[dict[str, Any], dict[int, SeatBid]]:
+    session: Session, table: GameAccess, now: datetime
+) -> tuple[RunningGame, dict[int, SeatBid]]:
+    # With the bids of the round that are stored beside it.
     game = table.game
     if game.deleted_at is not None:
         raise NotThereError
@@ -181,20 +156,18 @@ def _running(
     left = timedelta(0)
     if stored and stored.revealed_at:
         left = max(left, stored.revealed_at + COUNTDOWN - now)
-    fields = {
-        "id_": address.game,
-        "group_id": address.group,
-        "group_name": table.group_name,
-        "player_ids": game.player_ids,
-        "sheet": sheet,
-        "row": row,
-        "mode": game.value.bid_mode,
-        "bids": bids,
-        "sealed": sealed,
+    running = RunningGame(
+        group_name=table.group_name,
+        member=table.member,
+        stored=game,
+        sheet=sheet,
+        row=row,
+        bids=bids,
+        sealed=sealed,
         # Never longer, even if the clock was set back.
-        "reveal_ms": round(min(left, COUNTDOWN).total_seconds() * 1000),
-    }
-    return fields, beside
+        reveal_ms=round(min(left, COUNTDOWN).total_seconds() * 1000),
+    )
+    return running, beside
 
 
 def take_over(session: Session, stamp: Stamp, address: GameAddress) -> None:
@@ -211,13 +184,13 @@ def take_over(session: Session, stamp: Stamp, address: GameAddress) -> None:
         )
         game = permissions.game_for(session, group, address.game, lock=False)
         people = [seat.player.uuid for seat in game.seats]
-        if not permissions.can(member, Action.TAKE_OVER, game.uuid, people):
+        if not can(member, Action.TAKE_OVER, game.uuid, people):
             raise NotAllowedError
         row = find_membership(session, group, stamp.device_id)
         if game.deleted_at or game.finished_at or row is None:
             raise NotThereError
         row.scores_game_id = game.id
-        row.took_over = not permissions.can(member, Action.DELETE, game.uuid)
+        row.took_over = not can(member, Action.DELETE, game.uuid)
         session.commit()
 
 
@@ -227,20 +200,19 @@ def own_seat(
     """Return a game for the player of this device, unless it is deleted."""
     table = permissions.table_for(session, device_id, address, Action.PLAY)
     game = table.game
-    seen, beside = _running(session, table, address, now)
-    row, seat = seen["row"], _seat_of(game, table.member.player)
+    seen, beside = _running(session, table, now)
+    row, seat = seen.row, _seat_of(game, table.member.player)
     known = None if seat is None else beside.get(seat)
     may_change = known is None or not is_from_other_device(known, device_id)
     may_see = known is not None and known.is_own and may_change
     is_barred = seat == row.dealer and game.value.bid_mode is BidMode.OPEN
     return OwnSeat(
-        **seen,
-        seating=game.seating,
+        **vars(seen),
         seat=seat,
         phase=_phase(game, row, seat, beside),
         own=known.bid if known and may_see else None,
         may_change=may_change,
-        barred=barred_bid(game.value, row, seen["bids"]) if is_barred else None,
+        barred=barred_bid(game.value, row, seen.bids) if is_barred else None,
     )
 
 

@@ -35,11 +35,12 @@ from scorepad.pdf.worker import Limits
 from scorepad.services import season_books
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import GameAddress
+from scorepad.services.stored_games import stored_game
 from scorepad.web.forms import BookForm
 from scorepad.web.middleware.auth import act_for, current_device, reader
 from scorepad.web.middleware.errors import problem
 from scorepad.web.pdfs import pdf_answer, valid
-from scorepad.web.printing import copy_of, game_version
+from scorepad.web.printing import copy_of
 
 log = logging.getLogger(__name__)
 
@@ -139,8 +140,8 @@ class BookMaker:
         with self._reading(order):
             for game in volume.games:
                 address = GameAddress(order.address.group, game.id_)
-                copy = copy_of(address, game_version(address), book.language, showing)
-                sheets[game.id_] = copy
+                found = stored_game(*reader(), address)
+                sheets[game.id_] = copy_of(found, book.language, showing)
         with self._reading(order) as now:
             if now != key:
                 raise BookChangedError

@@ -242,12 +242,14 @@ def show_live(gid: UUID, uuid: UUID) -> ResponseReturnValue:
         game = spectating.watched_game(*auth.reader(), address, datetime.now(UTC))
         return render_template(
             "game/live.html",
+            gid=gid,
+            uuid=uuid,
             game=game,
             sheet=game.sheet,
             row=game.row,
             large=large,
             chart=_chart_of(game.closed, len(game.sheet.players), LIVE_CHART),
-            trump_name=partial(trump_name, language=tag, deck=game.deck),
+            trump_name=partial(trump_name, language=tag, deck=game.stored.value.deck),
         )
 
     return unless_known((seen.revision, large, seen.member), page)
@@ -311,6 +313,8 @@ def show_seat(gid: UUID, uuid: UUID) -> ResponseReturnValue:
         game = spectating.own_seat(session, device_id, address, datetime.now(UTC))
         return render_template(
             "game/seat.html",
+            gid=gid,
+            uuid=uuid,
             game=game,
             sheet=game.sheet,
             row=game.row,

@@ -10,9 +10,9 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorepad.db.engine import db
+from scorepad.db.results import wins_after
 from scorepad.games.towers.models import GAME
 from scorepad.games.wizard.document import document_of
-from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.i18n.languages import format_date
 from scorepad.i18n.terms import level_name
@@ -26,11 +26,12 @@ from scorepad.pdf.worker import (
     RendererBusy,
     RenderError,
 )
-from scorepad.services import groups, history, season_books, season_stats, stored_games
+from scorepad.services import groups, season_books, season_stats
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import GameAddress
 from scorepad.services.invites import as_written
 from scorepad.services.permissions import Action, member_for
+from scorepad.services.stored_games import StoredGame, stored_game
 from scorepad.statistics.rating import title_for
 from scorepad.web import forms, pdfs
 from scorepad.web.middleware.auth import group_or_404, reader
@@ -40,33 +41,22 @@ from scorepad.web.players import look_of
 from scorepad.web.static import document_answer
 
 
-def game_version(address: GameAddress) -> history.GameVersion:
-    """Return the version of a game, and close the database session."""
-    # Printing may wait for a worker; saves must not wait for that.
-    seen = history.version_of_game(*reader(), address)
-    db.session().close()
-    return seen
-
-
-def game_at(address: GameAddress) -> Game:
-    """Return a stored game that this device may read."""
-    game: Game = stored_games.stored_game(*reader(), address).game
-    return game
-
-
-def copy_of(
-    address: GameAddress, seen: history.GameVersion, language: str, showing: Showing
-) -> Copy:
-    """Return the sheet of a game as it was *seen*, for one reader."""
-    game = game_at(address)
-    db.session().close()
-    copy = Copy(game, language, seen.group, showing)
+def copy_of(found: StoredGame, language: str, showing: Showing) -> Copy:
+    """Return the sheet of a game for one reader, and close the database session."""
+    copy = Copy(found.game, language, found.group.name, showing)
     winners = copy.sheet.winners if copy.sheet.finished else ()
-    wins = dict(seen.wins).get(winners[0]) if len(winners) == 1 else None
+    known = wins_after(db.session(), found.group.id, found.row.uuid)
+    # Printing may wait for a worker; saves must not wait for that.
+    db.session().close()
+    wins = known.get(winners[0]) if len(winners) == 1 else None
     if wins is None:  # nobody won alone, or the game does not count
         return copy
     level = level_name(wins + 1, title_for(wins), language)
     return replace(copy, level=level)
+
+
+def _copy(found: StoredGame, form: forms.ShowingForm) -> Copy:
+    return copy_of(found, form.lang.data or "", form.showing)
 
 
 log = logging.getLogger(__name__)
@@ -81,9 +71,9 @@ RETRY_AFTER_S = 5
 def choose(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Show the options and a preview of the sheet."""
     address = GameAddress(gid, uuid)
-    seen, form = game_version(address), forms.ShowingForm.sent(request.args)
+    found, form = stored_game(*reader(), address), forms.ShowingForm.sent(request.args)
     pdfs.fill_in_defaults(form)
-    about = {"address": address, "seen": seen, "form": form}
+    about = {"address": address, "game": found.game, "form": form}
     if not form.validate():
         return render_template("print/sheet.html", **about), 422
     if forms.AS_FORM in request.args:
@@ -94,35 +84,36 @@ def choose(gid: UUID, uuid: UUID) -> ResponseReturnValue:
         "print/sheet.html",
         **about,
         picture={"width": PICTURE_WIDTH, "height": height},
-        printed=values_of(_copy(address, seen, form)),
+        printed=values_of(_copy(found, form)),
     )
 
 
 @bp.get("/sheet.pdf")
 def sheet(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Return the sheet of a game, finished or not, as PDF; cached."""
-    address = GameAddress(gid, uuid)
-    seen, form = game_version(address), pdfs.valid(forms.ShowingForm.sent(request.args))
+    found = stored_game(*reader(), GameAddress(gid, uuid))
+    form = pdfs.valid(forms.ShowingForm.sent(request.args))
     if forms.AS_FORM in request.args:
         return redirect(f"{request.path}?{form.query}")
-    job = html.completed_sheet(_copy(address, seen, form))
+    job = html.completed_sheet(_copy(found, form))
     # The file is named after the day and the players.
-    spoken = f"Wizard {seen.played_on} {', '.join(seen.players)}"[:NAMES_IN_FILE]
-    return pdfs.answer_pdf(job, f"wizard-{seen.played_on}.pdf", spoken)
+    day, players = found.game.played_on, ", ".join(found.game.players)
+    spoken = f"Wizard {day} {players}"[:NAMES_IN_FILE]
+    return pdfs.answer_pdf(job, f"wizard-{day}.pdf", spoken)
 
 
 @bp.get("/sheet.png")
 def picture(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Return the first page of the PDF as a picture."""
-    address = GameAddress(gid, uuid)
-    seen, form = game_version(address), pdfs.valid(forms.ShowingForm.sent(request.args))
-    return pdfs.answer_picture(html.completed_sheet(_copy(address, seen, form)))
+    found = stored_game(*reader(), GameAddress(gid, uuid))
+    form = pdfs.valid(forms.ShowingForm.sent(request.args))
+    return pdfs.answer_picture(html.completed_sheet(_copy(found, form)))
 
 
 @bp.get("/picture/<language:lang>.png")
 def result(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:
     """Return the result of a finished game as a picture; cached."""
-    found = stored_games.stored_game(*reader(), GameAddress(gid, uuid))
+    found = stored_game(*reader(), GameAddress(gid, uuid))
     sheet, game = sheet_of(found.game), found.game
     looks = [look_of(gid, each.id_) for each in found.people]
     if not (sheet.finished and sheet.winners):
@@ -136,7 +127,7 @@ def result(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:
 @bp.get("/game.json")
 def document(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Return the game as a document that any Scorepad can import."""
-    game = game_at(GameAddress(gid, uuid))
+    game = stored_game(*reader(), GameAddress(gid, uuid)).game
     name = f"wizard-{game.played_on}.json" if game.played_on else "wizard.json"
     return document_answer(document_of(game), name)
 
@@ -150,12 +141,6 @@ def _not_printed(error: RenderError) -> ResponseReturnValue:
     if isinstance(error, RendererBusy):
         return refused_for_now(429, "sheets_busy", RETRY_AFTER_S)
     return refused_for_now(503, "not_printed", RETRY_AFTER_S)
-
-
-def _copy(
-    address: GameAddress, seen: history.GameVersion, form: forms.ShowingForm
-) -> Copy:
-    return copy_of(address, seen, form.lang.data or "", form.showing)
 
 
 towers_sheets = Blueprint("towers_sheets", __name__)
@@ -184,7 +169,7 @@ def setup_card(lang: str) -> ResponseReturnValue:
 @towers_sheets.get("/g/<uuid:gid>/towers/<uuid:uuid>/sheet.pdf")
 def completed(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Return the sheet of a game of Wandering Towers, finished or not."""
-    found = stored_games.stored_game(*reader(), GameAddress(gid, uuid, GAME))
+    found = stored_game(*reader(), GameAddress(gid, uuid, GAME))
     title, game = found.group.name, replace(found.game, played_on=found.row.played_on)
     # Printing may wait for a worker; saves must not wait for that.
     db.session().close()
