@@ -38,6 +38,8 @@ class Fault(StrEnum):
     GAME_BEGUN = "game_begun"
     DRAW_CHANGED = "draw_changed"
     TOURNAMENT_CHANGED = "tournament_changed"
+    SHEET_UNFINISHED = "sheet_unfinished"
+    TYPED_HERE = "typed_here"
 
 
 class RefusedError(Exception):

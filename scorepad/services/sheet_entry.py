@@ -61,7 +61,8 @@ def record_sheet(
         if entry.seen is None:
             (row,) = put_sheets(session, group, stamp, [(address.game, entry)])
         else:
-            row = _change_sheet(session, group, stamp, address, entry)
+            row = game_for(session, group, address.game, lock=True)
+            change_sheet(session, group, stamp, row, entry)
         revision = row.revision
         session.commit()
         return revision
@@ -86,23 +87,30 @@ def group_to_fill(
     return group
 
 
-def _change_sheet(
-    session: Session,
-    group: tables.Group,
-    stamp: Stamp,
-    address: GameAddress,
-    entry: SheetEntry,
-) -> tables.AnyGame:
-    row = game_for(session, group, address.game, lock=True)
+def check_change(
+    session: Session, group: tables.Group, row: tables.GameRow, entry: SheetEntry
+) -> GameEntry:
+    """Return the settings of a sheet that may replace a stored one, or raise."""
     _expect_seen(session, row, entry.seen)
     people = people_by_name(session, group, entry.game.players)
     settings, _ = judged(entry, tuple(uuid for uuid, _ in people), row)
     check_sheet_under_seal(session, row, entry.game)
+    return settings
+
+
+def change_sheet(
+    session: Session,
+    group: tables.Group,
+    stamp: Stamp,
+    row: tables.GameRow,
+    entry: SheetEntry,
+) -> None:
+    """Save the sheet of a stored game in the caller's transaction."""
+    settings = check_change(session, group, row, entry)
     raise_settings(session, row, stamp, seen=row.revision)
     games.put_settings(session, group, row, stamp, settings)
     _put_rounds(session, row, stamp, entry.game.rounds)
     write_results(session, row)
-    return row
 
 
 def put_sheets(

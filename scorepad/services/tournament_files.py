@@ -76,7 +76,8 @@ def export_tournament(
         for row, game in load_games(session, session.scalars(ids).all())
     ]
     return TournamentDocument(
-        *("scorepad/tournament", 1, to.row.season.starts_on, to.value),
+        *("scorepad/tournament", 1, to.row.season.starts_on),
+        replace(to.value, typings=()),
         tuple(to.names[each.number] for each in to.value.entries),
         tuple(games),
     )
@@ -104,6 +105,7 @@ def _is_sound(found: TournamentDocument) -> bool:
         len(numbers) == len({*numbers}) == len(found.names) == len(keys)
         and entered == {*numbers}
         and to.schedule is not Schedule.CUSTOM
+        and not to.typings
         and all(each.game <= len(to.draws) for each in to.penalties)
         and to.draws == (*to.preliminary, *to.knockout)
         and len(to.preliminary) <= to.games

@@ -272,12 +272,12 @@ def tournament_to_change(
 def change_settings(
     session: Session, stamp: Stamp, gid: UUID, uuid: UUID, values: Mapping[str, Any]
 ) -> None:
-    """Change fields of a tournament of which no game is drawn.
+    """Change fields of a tournament; all but *typed_twice* until a game is drawn.
 
     :raises EntryRefusedError: a game is drawn.
     """
     with tournament_to_change(session, stamp, gid, uuid) as to:
-        if to.value.draws:
+        if to.value.draws and values.keys() != {"typed_twice"}:
             raise refusal("games", Fault.GAME_BEGUN)
         to.value = replace(to.value, **values)
 

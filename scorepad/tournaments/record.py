@@ -12,6 +12,7 @@ from zlib import crc32
 from annotated_types import Ge, Le, MaxLen
 
 from scorepad.games.documents import READABLE, Id, Model, Points, Read, cleaned_name
+from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.schedule import Schedule
 
 MOST_ENTRIES: Final = 400
@@ -91,6 +92,19 @@ class Penalty(Model):
     reason: Annotated[str, MaxLen(200), READABLE]
 
 
+@dataclass(frozen=True, slots=True)
+class Typing(Model):
+    """The first typing of a paper sheet, until another device types it in too.
+
+    *game* is the id of the table's game, *seen* its revision. The *sheet* has no names.
+    """
+
+    game: Id
+    device: int
+    seen: int
+    sheet: Game
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tournament(Model):
     """A tournament as written down.
@@ -98,7 +112,8 @@ class Tournament(Model):
     *games* is how many preliminary games there are. *cut* is how many players go on to
     the knock-out stage, of whose tables the first *advance* go on. *further* lists
     entries in the order that a further game gave them. *revealed*: the result of the
-    final is shown.
+    final is shown. *typed_twice*: two devices type in each paper sheet; *typings* are
+    those that wait for the second.
     """
 
     name: Name
@@ -115,6 +130,8 @@ class Tournament(Model):
     penalties: Annotated[tuple[Penalty, ...], MaxLen(500)] = ()
     further: Annotated[tuple[Number, ...], MaxLen(MOST_ENTRIES)] = ()
     revealed: bool = False
+    typed_twice: bool = False
+    typings: Annotated[tuple[Typing, ...], MaxLen(MOST_ENTRIES)] = ()
 
     @property
     def preliminary(self) -> tuple[Draw, ...]:
@@ -132,6 +149,12 @@ class Tournament(Model):
             if each.number == number:
                 return each
         raise KeyError(number)
+
+    def typing(self, game: str, seen: int | None = None) -> Typing | None:
+        """Return the first typing of a sheet, made at its revision *seen* if given."""
+        there = [each for each in self.typings if each.game == game]
+        wanted = (each for each in there if seen in {None, each.seen})
+        return next(wanted, None) if self.typed_twice else None
 
     @property
     def is_drawn(self) -> bool:
@@ -202,6 +225,12 @@ def with_entry(to: Tournament, entry: Entrant) -> Tournament:
 def with_last(to: Tournament, drawn: Draw) -> Tournament:
     """Return the tournament with its last draw replaced."""
     return replace(to, draws=(*to.draws[:-1], drawn))
+
+
+def without_typing(to: Tournament, game: str) -> Tournament:
+    """Return the tournament without the first typing of a *game*."""
+    kept = tuple(each for each in to.typings if each.game != game)
+    return replace(to, typings=kept)
 
 
 def next_number(to: Tournament) -> int:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import groupby
 from typing import NamedTuple
 from uuid import UUID
 
@@ -12,18 +13,19 @@ from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
 from scorepad.games.problems import ASKABLE, Problem
+from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.i18n.languages import MINUS
 from scorepad.i18n.terms import comma
 from scorepad.pdf.completed_record import record_of
-from scorepad.services import errors, sheet_entry, stored_games
+from scorepad.services import errors, sheet_entry, stored_games, typings
 from scorepad.services.gaps import all_objections, open_tricks
 from scorepad.services.inputs import GameAddress
 from scorepad.statistics.chart import Box, lay_out
 from scorepad.web.forms import NOBODY_KNOWS
 from scorepad.web.middleware.auth import reader, writer
 from scorepad.web.middleware.languages import current_language, sentence_about
-from scorepad.web.sheet_form import Holds, SheetForm, moved
+from scorepad.web.sheet_form import Holds, SheetForm, differences, moved
 
 _PLACE = re.compile(r"rounds/(\d+)/([a-z_]+)(?:/(\d+))?")
 _KINDS = {"bids": "b", "bid_changes": "b", "tricks": "t", "totals": "w"}
@@ -143,7 +145,8 @@ def show(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     address = GameAddress(gid, uuid)
     form = SheetForm(_stored(address), _holds(request.args.get("holds")))
     saved = request.args.get("saved") == str(form.stored.row.revision)
-    return _page(address, form, saved=saved)
+    twice = typings.typed_twice(*reader(), address)
+    return _page(address, form, saved=saved, twice=twice)
 
 
 @bp.post("")
@@ -153,15 +156,38 @@ def save(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     form = _sent(address)
     if not form.validate():
         return _page(address, form), 422
+    tid = typings.typed_twice(*reader(), address)
+    chosen = "chosen" in request.form
     try:
-        saved = sheet_entry.record_sheet(*writer(), address, form.entry)
+        saved: int | None
+        if tid:
+            saved = typings.type_in(*writer(), address, tid, form.entry, chosen=chosen)
+        else:
+            saved = sheet_entry.record_sheet(*writer(), address, form.entry)
+    except typings.TypedDifferentlyError as other:
+        return _compared(address, form, other.sheet), 409
     except errors.EntryRefusedError as refused:
         return _page(address, form, more=refused.objections), 422
     except errors.ChangedElsewhereError:
         # Show what was typed beside what somebody else has saved meanwhile.
         form = _sent(address)
         return _page(address, form, theirs=form.compare_with_stored()), 409
+    if saved is None:
+        return redirect(url_for("tournaments.show", gid=gid, tid=tid), 303)
     return redirect(url_for("sheet.show", gid=gid, uuid=uuid, saved=saved), 303)
+
+
+def _compared(address: GameAddress, form: SheetForm, first: Game) -> str:
+    """Show where two typings differ; the other boxes are sent again as they are."""
+    unlike = differences(form.stored, first, form.typed_game)
+    return render_template(
+        "sheet/differences.html",
+        address=address,
+        game=form.game,
+        rounds=groupby(sorted(unlike, key=_round_of), _round_of),
+        unlike=unlike,
+        sent=request.form.items(multi=True),
+    )
 
 
 def _stored(address: GameAddress) -> stored_games.StoredGame:
@@ -198,7 +224,7 @@ def _page(
     *,
     more: tuple[errors.FieldObjection, ...] = (),
     theirs: dict[str, str] | None = None,
-    saved: bool = False,
+    **about: object,
 ) -> str:
     game, remarks = form.typed_game, remarks_on(form, more)
     sheet = sheet_of(game)
@@ -222,5 +248,5 @@ def _page(
         open_tricks=open_tricks(game),
         chart=lay_out(totals, seats=len(form.seats), box=CHART) if totals else None,
         theirs=theirs,
-        saved=saved,
+        **about,
     )

@@ -460,6 +460,19 @@ class SheetForm(BaseForm):
         return Round(bids=(None,) * len(self.seats))
 
 
+def differences(
+    stored: StoredGame, first: Game, second: Game
+) -> dict[str, tuple[str, str]]:
+    """Return both texts of each box in which two typings of a *stored* game differ."""
+    one, other = (
+        {box.name: box.data or "" for box in form if isinstance(box, StringField)}
+        for game in (first, second)
+        for form in [SheetForm(stored._replace(game=game))]
+    )
+    both = {name: (one.get(name, ""), other.get(name, "")) for name in one | other}
+    return {name: texts for name, texts in both.items() if len({*texts}) > 1}
+
+
 def _round_of(game: Game, number: int) -> Round:
     if number <= len(game.rounds):
         return game.rounds[number - 1]

@@ -22,7 +22,7 @@ from wtforms.validators import AnyOf, InputRequired, Length, NumberRange
 from scorepad.games.documents import NotADocument, written
 from scorepad.games.names import name_key
 from scorepad.games.wizard.schedule import Schedule
-from scorepad.services import draws, entries, tournament_files
+from scorepad.services import draws, entries, tournament_files, typings
 from scorepad.services import tournaments as service
 from scorepad.services.documents import names_known_to
 from scorepad.services.entries import Newcomer
@@ -44,6 +44,7 @@ from scorepad.web.middleware import auth
 from scorepad.web.middleware.errors import problem
 from scorepad.web.middleware.headers import not_stored
 from scorepad.web.middleware.languages import sentence_about
+from scorepad.web.sheet_form import holds_of
 from scorepad.web.static import name_file
 
 MOST_SEEDS: Final = 1_000_000
@@ -173,6 +174,8 @@ def _about(to: Loaded) -> dict[str, Any]:
         "to": to,
         "value": value,
         "names": to.names,
+        "device": auth.reader()[1],
+        "holds_of": holds_of,
         "drawn": drawn,
         "quality": partial(draws.quality, to),
         "standings": partial(standings, value, to.results),
@@ -225,6 +228,19 @@ def save_settings(gid: UUID, tid: UUID) -> ResponseReturnValue:
     values = {**form.data, "ranking": Ranking(form.ranking.data or "")}
     values["schedule"] = Schedule(form.schedule.data or "")
     return _changed(gid, tid, "settings", service.change_settings, values)
+
+
+@bp.post("/<uuid:tid>/typing")
+def save_typing(gid: UUID, tid: UUID) -> ResponseReturnValue:
+    """Save whether paper sheets are typed in twice, at any time."""
+    values = {"typed_twice": "twice" in request.form}
+    return _changed(gid, tid, "settings", service.change_settings, values)
+
+
+@bp.post("/<uuid:tid>/typings/<uuid:game>/discard")
+def discard_typing(gid: UUID, tid: UUID, game: UUID) -> ResponseReturnValue:
+    """Discard the first typing of a table's sheet."""
+    return _changed(gid, tid, "tables", typings.discard, game)
 
 
 @bp.post("/<uuid:tid>/players")

@@ -168,6 +168,9 @@ TABLE = {
     f"{HERE}/tournaments/open": {"POST": (422, ARRANGE)},
     f"{TOURNAMENT}/tournament.json": {"GET": (200, SCORE)},
     f"{TOURNAMENT}/settings": {"POST": (422, SCORE)},
+    f"{TOURNAMENT}/typing": {"POST": (303, SCORE)},
+    # No sheet is typed in.
+    f"{TOURNAMENT}/typings/<uuid:game>/discard": {"POST": (303, SCORE)},
     f"{TOURNAMENT}/players": {"POST": (303, SCORE)},
     f"{TOURNAMENT}/players/<int:number>/stop": {"POST": (404, SCORE)},
     f"{TOURNAMENT}/players/<int:number>/again": {"POST": (404, SCORE)},

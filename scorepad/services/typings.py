@@ -1,0 +1,95 @@
+"""Paper sheets of a tournament that are typed in twice, on two devices.
+
+The first typing waits in the tournament. Only who types in the same sheet on another
+device learns where it differs.
+"""
+
+from dataclasses import replace
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from scorepad.db.history import Stamp
+from scorepad.db.rows import game_value
+from scorepad.db.tables import TournamentRow
+from scorepad.games.documents import read_stored
+from scorepad.games.wizard.models import Game
+from scorepad.services.errors import Fault, RefusedError, refusal
+from scorepad.services.inputs import GameAddress, SheetEntry
+from scorepad.services.permissions import Action, game_for, group_and_member
+from scorepad.services.sheet_entry import change_sheet, check_change
+from scorepad.services.tournaments import tournament_to_change
+from scorepad.tournaments.record import Tournament, Typing, without_typing
+
+
+class TypedDifferentlyError(RefusedError):
+    """The second typing differs from the first, which has this *sheet*."""
+
+    def __init__(self, sheet: Game) -> None:
+        super().__init__("typed differently")
+        self.sheet = sheet
+
+
+def typed_twice(
+    session: Session, device_id: int | None, address: GameAddress
+) -> UUID | None:
+    """Return the tournament that wants the sheet of a game typed in twice, if any.
+
+    Only empty sheets are, and only those that a director types in: a table that keeps
+    its own score saves at once.
+    """
+    group, member = group_and_member(session, device_id, address.group, Action.READ)
+    row = game_for(session, group, address.game, lock=False)
+    of_game = TournamentRow.season_id == row.season_id
+    found = session.scalar(select(TournamentRow).where(of_game))
+    if found is None or not member.may(Action.SCORE):
+        return None
+    is_wanted = read_stored(Tournament, found.document).typed_twice
+    game = game_value(row)
+    return found.uuid if is_wanted and not (game.rounds or game.final_totals) else None
+
+
+def type_in(  # noqa: PLR0913 - independent arguments
+    session: Session,
+    stamp: Stamp,
+    address: GameAddress,
+    tournament: UUID,
+    entry: SheetEntry,
+    *,
+    chosen: bool,
+) -> int | None:
+    """Keep a first typing and return ``None``, or save the second; return its revision.
+
+    *chosen*: a person has seen where they differ and chosen what is right.
+
+    :raises EntryRefusedError: the sheet is wrong or unfinished, or this device typed it
+        in first.
+    :raises ChangedElsewhereError: the game changed since the device read it.
+    :raises TypedDifferentlyError: the typings differ.
+    """
+    id_ = str(address.game)
+    with tournament_to_change(session, stamp, address.group, tournament) as to:
+        row = game_for(session, to.group, address.game, lock=True)
+        first = to.value.typing(id_, row.revision)
+        if first and first.device == stamp.device_id:
+            raise refusal("sheet", Fault.TYPED_HERE)
+        if not check_change(session, to.group, row, entry).finished:
+            raise refusal("ended", Fault.SHEET_UNFINISHED)
+        to.value = without_typing(to.value, id_)
+        if first is None:
+            sheet = replace(entry.game, players=())
+            kept = Typing(id_, stamp.device_id, row.revision, sheet)
+            to.value = replace(to.value, typings=(*to.value.typings, kept))
+            return None
+        theirs = replace(first.sheet, players=entry.game.players)
+        if theirs != entry.game and not chosen:
+            raise TypedDifferentlyError(theirs)
+        change_sheet(session, to.group, stamp, row, entry)
+        return row.revision
+
+
+def discard(session: Session, stamp: Stamp, gid: UUID, uuid: UUID, game: UUID) -> None:
+    """Discard the first typing of the sheet of a *game*."""
+    with tournament_to_change(session, stamp, gid, uuid) as to:
+        to.value = without_typing(to.value, str(game))

@@ -1,0 +1,297 @@
+"""Paper sheets of a tournament that are typed in twice, on two devices."""
+
+import re
+
+import pytest
+
+from scorepad.services.tournament_files import parse_tournament
+from tests.support.director import Director
+from tests.support.invitations import let_in
+from tests.support.phone import OURS, Phone
+from tests.web.test_sheet import Desk, problems
+
+ALL_BID_NOTHING = {
+    f"r{number}-b{seat}": "0" for number in range(1, 11) for seat in range(4)
+}
+ROUNDS = range(1, 11)
+
+
+def sheet(cards, *, winner=0):
+    """Return the boxes of a sheet on which *winner* takes all tricks of all rounds."""
+    tricks = {
+        f"r{number}-t{seat}": str(cards[number - 1] if seat == winner else 0)
+        for number in ROUNDS
+        for seat in range(4)
+    }
+    return {**ALL_BID_NOTHING, **tricks}
+
+
+@pytest.fixture
+def director(either_phone):
+    """Directs a tournament of one table, which has begun; typed in twice."""
+    director = Director(either_phone)
+    director.enter("Anna", "Kevin", "Thomas", "Ute")
+    director.draw()
+    director.begin()
+    assert director.post("/typing", twice="y").status_code == 303
+    return director
+
+
+@pytest.fixture
+def first(director):
+    return Desk(director.phone, *director.games())
+
+
+@pytest.fixture
+def second(first):
+    return Desk(let_in(first.phone, "scorekeeper"), first.game)
+
+
+@pytest.fixture
+def cards(first):
+    return first.stored()["cards"]
+
+
+def type_in(desk, boxes, **more):
+    return desk.send({**desk.boxes(), **boxes, **more})
+
+
+def card_of(desk, director):
+    return desk.phone.client.get(director.path).text
+
+
+def test_the_first_typing_is_kept_aside_and_its_numbers_are_shown_to_none(
+    director, first, second, cards
+):
+    answer = type_in(first, sheet(cards), r3_note="Secret")
+
+    assert answer.status_code == 303
+    assert answer.headers["Location"] == director.path
+    assert first.stored()["rounds"] == []
+    assert not first.stored()["finished"]
+    assert "by this device" in card_of(first, director)
+    assert "/sheet" not in card_of(first, director)
+    assert "typed in once" in card_of(second, director)
+    assert "/discard" in card_of(second, director)
+    for desk in (first, second):
+        assert "Secret" not in desk.open().text
+        assert desk.boxes()["r1-b0"] == desk.boxes()["r1-t0"] == ""
+
+
+def test_an_equal_second_typing_saves_the_game_in_the_name_of_its_device(
+    director, first, second, cards
+):
+    type_in(first, sheet(cards))
+
+    answer = type_in(second, sheet(cards))
+
+    assert "/sheet?saved=" in answer.headers["Location"]
+    assert first.stored()["finished"]
+    assert first.rounds()[10]["tricks"] == [cards[9], 0, 0, 0]
+    assert "typed in once" not in card_of(first, director)
+    assert "finished" in card_of(first, director)
+    path = f"{second.phone.game_path(first.game)}/rounds/1/history"
+    (state,) = second.phone.client.get(path).json["states"]
+    assert state["device"]["you"]
+
+
+def test_the_same_device_cannot_type_in_a_sheet_twice(first, cards):
+    type_in(first, sheet(cards))
+
+    answer = type_in(first, sheet(cards))
+
+    assert answer.status_code == 422
+    assert "Now another device types it in." in answer.text
+    assert first.stored()["rounds"] == []
+
+
+def radios(page):
+    """Return the values of each choice."""
+    found = {}
+    for name, value in re.findall(r'type="radio" name="([^"]+)" value="([^"]*)"', page):
+        found.setdefault(name, []).append(value)
+    return found
+
+
+def sent_along(page):
+    return dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', page))
+
+
+def test_differences_are_shown_side_by_side_and_the_choice_is_saved(
+    first, second, cards
+):
+    type_in(first, {**sheet(cards), "r1-trump": "red", "r2-b1": "1"})
+
+    differ = type_in(second, {**sheet(cards), "r1-trump": "blue", "r2-b3": "1"})
+
+    assert differ.status_code == 409
+    assert first.stored()["rounds"] == []
+    choices = radios(differ.text)
+    assert choices == {
+        "r1-trump": ["red", "blue"],
+        "r2-b1": ["1", "0"],
+        "r2-b3": ["0", "1"],
+    }
+    assert re.findall(r"<h2>(.*?)</h2>", differ.text) == ["Round 1", "Round 2"]
+    chosen = {"r1-trump": "red", "r2-b1": "1", "r2-b3": "1"}
+    answer = second.send({**sent_along(differ.text), **chosen})
+    assert "saved=" in answer.headers["Location"]
+    assert first.rounds()[1]["trump"] == "red"
+    assert first.rounds()[2]["bids"] == [0, 1, 0, 1]
+    assert first.stored()["finished"]
+
+
+def test_a_choice_that_breaks_a_rule_gets_the_sentences_of_the_form(
+    first, second, cards
+):
+    type_in(first, sheet(cards, winner=0))
+    differ = type_in(second, sheet(cards, winner=1))
+    mixed = {name: both[0] for name, both in radios(differ.text).items()}
+
+    answer = second.send({**sent_along(differ.text), **mixed, "r1-t1": cards[0]})
+
+    assert answer.status_code == 422
+    assert "tricks_sum" in problems(answer)
+    assert first.stored()["rounds"] == []
+    assert second.send({**sent_along(differ.text), **mixed}).status_code == 303
+
+
+def test_totals_and_what_is_beside_the_rounds_are_compared_too(director, first, second):
+    ended = {"ended": "1", "holds": "totals"}
+    row = {"r1-b0": "0", "r1-b1": "0", "r1-b2": "0", "r1-b3": "1"}
+    right = {"r1-w0": "20", "r1-w1": "20", "r1-w2": "20", "r1-w3": "30"}
+    fine = {"x0-seat": "1", "x0-points": "-20", "x0-why": "late"}
+    first.send({**first.boxes(holds="totals"), **row, **right, **ended, **fine})
+    page = card_of(second, director)
+    assert "holds=totals" in page
+
+    differ = second.send({**second.boxes(holds="totals"), **row, **right, **ended})
+
+    assert radios(differ.text) == {
+        "x0-seat": ["1", ""],
+        "x0-points": ["-20", ""],
+        "x0-why": ["late", ""],
+    }
+    assert "−20" in differ.text
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"r1-t0": "x"}, {"r1-t0": "0"}, {"r9-b0": ""}, {"ended": "11"}]
+)
+def test_a_wrong_or_unfinished_sheet_is_not_kept_aside(
+    director, first, second, cards, wrong
+):
+    answer = type_in(first, {**sheet(cards), **wrong})
+
+    assert answer.status_code == 422
+    assert 'id="problems"' in answer.text
+    assert "typed in once" not in card_of(second, director)
+    type_in(first, sheet(cards))
+    assert type_in(second, {**sheet(cards), **wrong}).status_code == 422
+    assert first.stored()["rounds"] == []
+
+
+def test_a_sheet_without_its_last_rounds_needs_to_say_so(first, director, cards):
+    boxes = {n: v for n, v in sheet(cards).items() if not n.startswith("r10-")}
+
+    unfinished = type_in(first, boxes)
+
+    assert unfinished.status_code == 422
+    assert "Type in all rounds" in unfinished.text
+    assert type_in(first, boxes, ended="9").status_code == 303
+
+
+def test_a_first_typing_can_be_discarded(director, first, second, cards):
+    type_in(first, sheet(cards, winner=1))
+
+    assert director.post(f"/typings/{first.game}/discard").status_code == 303
+
+    assert "typed in once" not in card_of(second, director)
+    assert type_in(second, sheet(cards)).headers["Location"] == director.path
+    assert type_in(first, sheet(cards)).status_code == 303
+    assert first.rounds()[1]["tricks"] == [cards[0], 0, 0, 0]
+
+
+def test_without_the_setting_one_typing_saves_the_game(director, first, cards):
+    director.post("/typing")
+
+    assert "saved=" in type_in(first, sheet(cards)).headers["Location"]
+    assert first.stored()["finished"]
+
+
+def test_the_setting_can_be_changed_at_any_time_and_is_off_at_first(either_phone):
+    director = Director(either_phone)
+    director.enter("Anna", "Kevin", "Thomas", "Ute")
+    box = 'name="twice" value="y"'
+    assert f"{box} checked" not in director.page("/settings").text
+    director.draw()
+
+    director.post("/typing", twice="y")
+
+    assert f"{box} checked" in director.page("/settings").text
+    assert director.post("/settings", **RULES).status_code == 422
+    assert f"{box} checked" in director.page("/settings").text
+
+
+RULES = {
+    "games": 2,
+    "cut": 4,
+    "advance": 1,
+    "ranking": "table",
+    "schedule": "amigo_tournament",
+}
+
+
+def test_rounds_that_a_phone_scored_meanwhile_are_not_overwritten(
+    app, director, first, second, cards
+):
+    type_in(first, sheet(cards))
+    opened = second.boxes()
+    table = Phone(app.test_client(), first.phone.group)
+    table.client.post("/join", data={"code": director.card(1)}, headers=OURS)
+    took_all = [cards[0], 0, 0, 0]
+    assert table.save_round(first.game, 1, took_all, took_all).status_code == 201
+
+    answer = second.send({**opened, **sheet(cards)})
+
+    assert answer.status_code == 409
+    assert f"stored: {cards[0]}" in answer.text
+    assert first.rounds()[1]["bids"] == took_all
+    assert second.boxes()["r1-b0"] == str(cards[0])
+
+
+def test_the_phone_of_a_table_saves_at_once_and_sees_no_typing(
+    app, director, first, cards
+):
+    type_in(first, sheet(cards, winner=1))
+    table = Phone(app.test_client(), first.phone.group)
+    table.client.post("/join", data={"code": director.card(1)}, headers=OURS)
+    desk = Desk(table, first.game)
+    assert "discard" not in table.client.get(director.path).text
+    path = f"{director.path}/typings/{first.game}/discard"
+    assert table.client.post(path, headers=OURS).status_code == 403
+
+    answer = type_in(desk, sheet(cards, winner=0))
+
+    assert "saved=" in answer.headers["Location"]
+    assert first.rounds()[1]["tricks"] == [cards[0], 0, 0, 0]
+
+
+def test_a_corrected_game_is_typed_in_once(first, second, cards):
+    type_in(first, sheet(cards))
+    type_in(second, sheet(cards))
+
+    assert first.send(r1_b0="1").status_code == 303
+
+    assert first.rounds()[1]["bids"] == [1, 0, 0, 0]
+
+
+def test_the_file_keeps_the_setting_and_leaves_out_what_is_typed_in_once(
+    director, first, cards
+):
+    type_in(first, sheet(cards))
+
+    found = parse_tournament(director.page("/tournament.json").data)
+
+    assert found.tournament.typed_twice
+    assert found.tournament.typings == ()
