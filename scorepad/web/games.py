@@ -23,6 +23,7 @@ from flask_babel import gettext as _
 
 from scorepad.db.engine import db
 from scorepad.db.groups import page_state
+from scorepad.db.results import wins_after
 from scorepad.db.tables import ALL_GAMES, WIZARD
 from scorepad.games.registry import GAMES
 from scorepad.games.wizard.sheet import Row, sheet_of
@@ -34,7 +35,7 @@ from scorepad.i18n.terms import (
     level_name,
     trump_name,
 )
-from scorepad.services import games, history, season_stats, spectating, stored_games
+from scorepad.services import games, season_stats, spectating, stored_games
 from scorepad.services import seasons as arranging
 from scorepad.services.errors import NotThereError, WrongTimeError
 from scorepad.services.evenings import evening_for
@@ -107,8 +108,9 @@ def show_climb(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:
     evening = evening_for(*auth.reader(), gid, datetime.now(UTC), uuid)
     text = render_template("game/climb.txt", climb=found, evening=evening)
     season, _line, leading = text.rstrip().partition("\n")
-    sheet = sheet_of(stored_games.stored_game(*auth.reader(), address).game)
-    wins = dict(history.version_of_game(*auth.reader(), address).wins)
+    stored = stored_games.stored_game(*auth.reader(), address)
+    sheet = sheet_of(stored.game)
+    wins = wins_after(db.session(), stored.group.id, uuid)
     awards = [
         (
             award_name(each.award, lang),
