@@ -180,7 +180,7 @@ def begin_game(  # noqa: PLR0913, PLR0917 - independent arguments
         )
         starts = (stamp.at + wait).isoformat()
         begun = replace(last, tables=tables, starts_at=starts)
-        to.value = with_last(to.value, begun)
+        to.value = replace(with_last(to.value, begun), typings=())
 
 
 def _sheet(to: Loaded, table: Table) -> SheetEntry:

@@ -56,6 +56,13 @@ def type_in(desk, boxes, **more):
     return desk.send({**desk.boxes(), **boxes, **more})
 
 
+def table_phone(director):
+    """Return the phone of the table, which scanned its card."""
+    client = director.phone.client.application.test_client()
+    client.post("/join", data={"code": director.card(1)}, headers=OURS)
+    return Phone(client, director.phone.group)
+
+
 def card_of(desk, director):
     return desk.phone.client.get(director.path).text
 
@@ -70,6 +77,7 @@ def test_the_first_typing_is_kept_aside_and_its_numbers_are_shown_to_none(
     assert first.stored()["rounds"] == []
     assert not first.stored()["finished"]
     assert "by this device" in card_of(first, director)
+    assert "only one device" in card_of(first, director)
     assert "/sheet" not in card_of(first, director)
     assert "typed in once" in card_of(second, director)
     assert "/discard" in card_of(second, director)
@@ -243,12 +251,11 @@ RULES = {
 
 
 def test_rounds_that_a_phone_scored_meanwhile_are_not_overwritten(
-    app, director, first, second, cards
+    director, first, second, cards
 ):
     type_in(first, sheet(cards))
     opened = second.boxes()
-    table = Phone(app.test_client(), first.phone.group)
-    table.client.post("/join", data={"code": director.card(1)}, headers=OURS)
+    table = table_phone(director)
     took_all = [cards[0], 0, 0, 0]
     assert table.save_round(first.game, 1, took_all, took_all).status_code == 201
 
@@ -260,12 +267,9 @@ def test_rounds_that_a_phone_scored_meanwhile_are_not_overwritten(
     assert second.boxes()["r1-b0"] == str(cards[0])
 
 
-def test_the_phone_of_a_table_saves_at_once_and_sees_no_typing(
-    app, director, first, cards
-):
+def test_the_phone_of_a_table_saves_at_once_and_sees_no_typing(director, first, cards):
     type_in(first, sheet(cards, winner=1))
-    table = Phone(app.test_client(), first.phone.group)
-    table.client.post("/join", data={"code": director.card(1)}, headers=OURS)
+    table = table_phone(director)
     desk = Desk(table, first.game)
     assert "discard" not in table.client.get(director.path).text
     path = f"{director.path}/typings/{first.game}/discard"
@@ -275,6 +279,9 @@ def test_the_phone_of_a_table_saves_at_once_and_sees_no_typing(
 
     assert "saved=" in answer.headers["Location"]
     assert first.rounds()[1]["tricks"] == [cards[0], 0, 0, 0]
+    director.draw()
+    director.begin()
+    assert "only one device" not in card_of(first, director)
 
 
 def test_a_corrected_game_is_typed_in_once(first, second, cards):
