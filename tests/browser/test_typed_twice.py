@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.test_accessibility import violations
 from tests.browser.test_five_screens import known
 from tests.support.director import Director
 from tests.support.invitations import let_in
@@ -44,6 +45,7 @@ def test_two_people_type_in_a_sheet_and_choose_where_they_differ(open_page, app)
     type_in(other, BIDS, ["0", "1", "0", "0"])
     differ = other.locator(".differences fieldset")
     expect(differ).to_have_count(2)
+    assert violations(other) == violations(one) == []
     for seat in range(2):
         differ.nth(seat).get_by_role("radio").first.check()
     other.get_by_role("button", name="Save the sheet").click()
