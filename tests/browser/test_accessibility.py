@@ -258,17 +258,6 @@ def test_a_round_is_played_by_keyboard_alone_and_the_focus_goes_on_with_it(open_
     expect(page.locator("h1.round")).to_contain_text("2 / 15")
 
 
-def test_steps_are_announced(open_page):
-    page = open_page("/play/en#new")
-    table = Table(page)
-    table.start(NAMES)
-
-    table.bid(1)
-
-    expect(page.locator("[aria-live]").last).to_contain_text("Kevin")
-    expect(page.locator("[aria-live]").last).to_contain_text("王小明")
-
-
 @pytest.mark.parametrize("language", first_of(["de", "ko"]))
 def test_targets_are_large_and_nothing_is_wider_than_a_small_phone(open_page, language):
     small = {"width": 360, "height": 640}

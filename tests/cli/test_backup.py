@@ -28,9 +28,12 @@ from scorepad.db.schema import find_database_id
 from scorepad.settings import Settings
 from tests.support import postgresql
 from tests.support.phone import Phone
+from tests.support.wide import first_of
 
 NUMBERS = itertools.count(1)
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
+DATABASES = ["sqlite", "postgresql"]
+EACH = pytest.mark.parametrize("database_url", first_of(DATABASES), indirect=True)
 
 
 @pytest.fixture
@@ -102,6 +105,7 @@ def test_what_is_restored_is_what_was_backed_up(settings, tmp_path, request, cap
     ).read_text()
 
 
+@EACH
 def test_a_backup_is_for_its_owner_only_and_leaves_nothing_beside_it(settings):
     with served(settings):
         made = back_up(settings)
@@ -146,6 +150,7 @@ def test_backups_made_while_people_save_hold_every_earlier_save(
     assert len(taken[-1][1]) > len(taken[0][1])
 
 
+@EACH
 def test_what_is_there_is_not_replaced_unasked_and_kept_if_it_is(
     settings, tmp_path, request, capsys
 ):
@@ -175,6 +180,7 @@ def test_nor_is_it_from_another_folder(embedded, tmp_path, capsys):
     assert "already serves" in capsys.readouterr().err
 
 
+@EACH
 def test_p03_a_restore_cut_off_behind_the_database_forgets_again(settings):
     """The secret is restored last: here that fails."""
     with served(settings) as phone:
@@ -196,6 +202,7 @@ def id_of(settings):
         engine.dispose()
 
 
+@EACH
 def test_f06_a_backup_holds_no_database_id_so_that_phones_notice(settings):
     with served(settings):
         made, before = back_up(settings), id_of(settings)

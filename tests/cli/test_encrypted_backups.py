@@ -16,6 +16,7 @@ from scorepad.cli.backups import back_up, back_up_if_due
 from scorepad.db import backups, dumps, encryption
 from scorepad.settings import SettingRefusedError, read_settings
 from tests.cli.test_backup import (
+    EACH,
     documents_of,
     elsewhere,
     restore,
@@ -24,13 +25,11 @@ from tests.cli.test_backup import (
     whole_evening,
 )
 from tests.repo.source import ROOT
-from tests.support.wide import first_of
 
 __all__ = ["settings"]  # the fixture for both databases
 
 PASSPHRASE = "correct horse battery"
 CANARY = "Zyprian-Qwx"
-DATABASES = ["sqlite", "postgresql"]
 
 
 @pytest.fixture(autouse=True)
@@ -62,7 +61,7 @@ def played(settings):
     return phone, game
 
 
-@pytest.mark.parametrize("database_url", first_of(DATABASES), indirect=True)
+@EACH
 def test_what_is_restored_is_what_was_encrypted(
     settings, tmp_path, request, key, capsys
 ):

@@ -22,14 +22,6 @@ def test_a_gap_is_objected_to_and_the_rest_still_added():
     assert not sheet.finished
 
 
-def test_rows_that_do_not_fit_the_table_are_left_blank():
-    sheet = sheet_of(replace(TABLE, rounds=(models.Round((0, 1), (0, 0, 1)), SECOND)))
-
-    assert told(sheet) == [(1, "bid_count", None)]
-    assert sheet.rows[0].bids == (None, None, None)
-    assert sheet.totals == (-10, 20, -10)
-
-
 def test_everybody_leads_before_the_first_round_and_nobody_alone():
     even = models.Round((1, 0, 0), (1, 0, 0))
     for mode, objected in [
@@ -74,13 +66,6 @@ def test_the_totals_after_an_unwritten_round_count_as_they_were_entered():
     assert told(sheet) == []
     assert sheet.rows[1].totals == (50, 10, 40)
     assert sheet.rows[2].totals == (70, 0, 60)
-
-
-def test_an_unwritten_round_with_entries_is_objected_to():
-    for entries in ({"bids": (0, None, None)}, {"tricks": (1, 0, 1)}):
-        both = replace(UNWRITTEN, **entries)
-        objections = told(sheet_of(replace(TABLE, rounds=(FIRST, both))))
-        assert objections == [(2, "unwritten_entries", None)]
 
 
 def test_a_game_of_which_nothing_was_written_has_no_winner():

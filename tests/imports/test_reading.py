@@ -149,16 +149,6 @@ def test_old_encodings_of_east_asia_are_told_by_the_headings(encoding, table):
     only(table.encode(encoding), players=players, ended_after=1)
 
 
-def test_games_whose_rows_are_mixed_are_told_apart():
-    head, *rows = ROUNDS.splitlines()
-    mixed = [f"{game},{row}" for row in rows for game in ("Fr", "Sa")]
-    other = "Sa,2,Kevin,0,0"
-
-    found = games_in("\n".join([f"Game,{head}", *mixed[:-1], other]).encode())
-
-    assert [len(each["rounds"]) for each in found.games] == [2, 2]
-
-
 def workbook(**sheets):
     book = openpyxl.Workbook()
     book.remove(book.active)
@@ -193,15 +183,6 @@ def test_a_workbook_has_titles_dates_and_several_sheets():
     totals = [(each["played_on"], each["final_totals"]) for each in found.games]
     assert totals == [("2025-11-21", [120, 80, -10]), ("2025-11-22", [20, 80, 10])]
     assert [each.reason for each in found.left_out] == [Omission.NO_TOTALS]
-
-
-def test_a_sheet_for_each_game_has_its_day_as_title():
-    rows = [[None, *(each for name in NAMES for each in (name, None))]]
-    rows += [[1, 0, 20, 1, 30, 0, 20], [2, 1, 10, 1, 60, 0, 10]]
-
-    game = only(workbook(**{"21.11.2025": rows}), played_on="2025-11-21")
-
-    assert [each["totals"] for each in game["rounds"]] == [[20, 30, 20], [10, 60, 10]]
 
 
 def test_the_scoring_of_another_program_and_its_adjustments_keep_all_totals():
@@ -434,20 +415,6 @@ def test_plays_of_boardgamegeek_are_results():
     game = only(BGG, players=["Ben & co", "Ann", "cem"], final_totals=[80, 120, -10])
 
     assert (game["minutes"], game["place"], game["remark"]) == (60, "Home", "Snow")
-
-
-def test_pages_of_plays_in_one_file_are_read_together():
-    again = BGG.replace("2024-01-02", "2024-01-03")
-    several = again.replace('quantity="1"', 'quantity="3"')
-
-    found = games_in((BGG + several).encode())
-
-    days = [each["played_on"] for each in found.games]
-    assert days == ["2024-01-02", "2024-01-03"]
-    assert found.left_out == (
-        LeftOut(Omission.OTHER_GAME, "Catan", 2),
-        LeftOut(Omission.NO_TOTALS, "Wizard", 2),
-    )
 
 
 def escalier(**scoring):

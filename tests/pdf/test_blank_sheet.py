@@ -15,7 +15,7 @@ from tests.pdf.conftest import pages_of, text_of, words_of
 from tests.pdf.reading import lost_letters, size_of, touching
 
 CASES = playable_cases()
-FEW = CASES[::8]
+FEW = CASES[::16]
 ALIGNED = 0.2
 MARGIN = 6
 LINK = "https://scorepad.example:8443/type-in?players=4&schedule=quick"

@@ -113,6 +113,7 @@ def _wait_for(begun):
         time.sleep(0.05)
 
 
+@pytest.mark.wide
 def test_workers_that_were_killed_are_replaced_and_fail_one_page_at_most(
     strict_renderer, tmp_path
 ):
@@ -138,6 +139,7 @@ def _kill(pids):
         os.kill(pid, 9)
 
 
+@pytest.mark.wide
 def test_closing_ends_what_is_rendered_and_leaves_no_process(strict_renderer, tmp_path):
     before = workers()
     renderer, begun = strict_renderer(seconds=60), tmp_path / "begun"

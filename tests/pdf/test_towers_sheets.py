@@ -67,7 +67,7 @@ def test_a_line_shows_what_is_home_full_spent_and_empty():
     assert "Advance a Wizard" in first
 
 
-@pytest.mark.parametrize("tag", first_of(TAGS, kept=2))
+@pytest.mark.parametrize("tag", first_of(TAGS))
 def test_every_pad_says_that_it_may_be_reproduced_and_a_completed_one_if_asked(
     pdf_of, tag
 ):
@@ -82,7 +82,7 @@ def test_every_pad_says_that_it_may_be_reproduced_and_a_completed_one_if_asked(
     assert printed == [3, 0, 1]
 
 
-@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("players", first_of([4, 2, 3, 5, 6]))
 def test_a_blank_sheet_fills_its_page_and_no_second_one(pdf_of, players):
     pdf = pdf_of(towers.blank_towers(players, Paper.A4, language="de"))
     small = pdf_of(towers.blank_towers(players, Paper.HALF_LETTER, language="de"))

@@ -107,37 +107,6 @@ def test_the_whole_table_can_bid_too_high():
     ]
 
 
-def test_nobody_fills_a_season_alone():
-    season = {
-        name: together([bids(400, 300, bid=1), bids(400, 240, bid=2, cards=9)])
-        for name in ("Kevin", "Anna", "Tom")
-    }
-    season["Ute"] = together(
-        [
-            bids(300, 60, over=230, bid=0, cards=2, place="first"),
-            bids(100, 95, over=1, bid=3, cards=12, place="last", trump="no"),
-        ]
-    )
-
-    people = [who for who, _ in findings.findings_of_season(season)]
-
-    assert people.count("Ute") == findings.MOST_OF_ONE
-    assert findings.findings_of_season({}) == ()
-
-
-def test_the_same_is_not_said_of_everybody():
-    season = {
-        name: bids(400, 200, over=over)
-        for name, over in (("Ute", 20), ("Kevin", 60), ("Anna", 140), ("Tom", 190))
-    }
-
-    found = findings.findings_of_season(season)
-
-    assert [each.about for _, each in found].count(
-        findings.About.TOO_HIGH
-    ) == findings.MOST_ALIKE
-
-
 sums = st.lists(any_games(seats=3), max_size=6).map(
     lambda games: [
         sums_of(p for p in predictions_of(sheet_of(game), game) if p.seat == seat)

@@ -68,17 +68,3 @@ def test_partners_win_as_a_team_and_alone_if_no_other_team_did():
     teams = {"".join(sorted(team)): tries.wins for team, tries in wins.teams.items()}
     assert teams == {"AnnaUte": 2, "KevinThomas": 1}
     assert next(iter(wins.teams)) == {UTE, ANNA}
-
-
-def test_figures_and_rounds_are_summed_up():
-    wins = wins_in(
-        [
-            game(UTE, KEVIN, winners=(0,), rounds=9, figures=({"a": 2}, {"b": 1})),
-            game(UTE, KEVIN, winners=(0,), rounds=12, figures=({"a": 1}, {})),
-            game(UTE, KEVIN, ANNA, winners=(0,)),
-        ]
-    )
-
-    assert dict(wins.figures) == {"a": 3, "b": 1}
-    assert dict(wins.people[UTE].figures) == {"a": 3}
-    assert dict(wins.rounds) == {2: [9, 12]}

@@ -213,21 +213,6 @@ def test_a_deed_that_is_refused_leaves_no_entry(app, host):
     assert kinds(app) == before
 
 
-def test_a_long_log_has_pages(app, host, monkeypatch):
-    monkeypatch.setattr(activity.activity_of, "__kwdefaults__", FEW)
-    for number in range(5):
-        link_for(host, "player", name=f"Link {number}")
-
-    first = host.get("/activity").text
-    older = re.search(r"/activity\?before=\d+", first)[0]
-
-    assert [each[18:24] for each in entries(host)] == ["Link 4", "Link 3"]
-    assert [each[18:24] for each in entries(host, older)] == ["Link 2", "Link 1"]
-
-
-FEW = {"before": None, "at_most": 2}
-
-
 def test_p08_an_erased_game_leaves_no_date(either_app, either_phone):
     game = play(either_phone, "Anna", "Ute", "Kevin")
     delete(either_phone, game)

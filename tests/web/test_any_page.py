@@ -11,6 +11,7 @@ from tests.support.invitations import bring, place_of
 
 OF_A_GROUP = ("seasons/1", "seasons/all", "records", "people", "deleted", "tables")
 OF_A_GAME = ("", "/sheet", "/live", "/seat", "/print", "/rounds.csv", "/game.json")
+GAMES = 6
 MANY = [pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 60)]
 
 
@@ -18,7 +19,7 @@ MANY = [pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 60)]
 def test_r10_every_page_of_any_game_can_be_shown(client, seed):
     """Latecomers, results without rounds, special cards, every scoring."""
     chance, shown = Random(seed), set()  # noqa: S311 - must be repeatable
-    for _ in range(12):
+    for _ in range(GAMES):
         game = document(chance, chance.sample(NAMES, chance.choice((3, 4, 5))), DAY)
         came = place_of(bring(client, json.dumps(game).encode()))
         group, game = re.findall("/g/[0-9a-f-]{36}|/games/[0-9a-f-]{36}", came)
@@ -28,4 +29,4 @@ def test_r10_every_page_of_any_game_can_be_shown(client, seed):
         for path in paths:
             assert client.get(group + path).status_code == 200, (path, game)
         shown |= {*paths}
-    assert len(shown) > 12 * len(OF_A_GAME)
+    assert len(shown) > GAMES * len(OF_A_GAME)

@@ -202,21 +202,6 @@ def test_dealing_again_throws_sealed_bids_away(host):
     assert "late_bids" not in whole.get_json()
 
 
-def test_even_bids_are_asked_about_only_once_they_lie_open(host):
-    rule = {"mode": "last_bidder", "min_cards": 1, "zero_always_allowed": False}
-    game = start(host, "hidden", even_bid_rule=rule)
-    for seat, value in enumerate((1, 0)):
-        bid(host, game, 1, seat, value)
-
-    assert bid(host, game, 1, 2, 0).get_json()["revealed"]["bids"] == [1, 0, 0]
-    asked = host.save_round(game, 1, [1, 0, 0], [1, 0, 0], seen=1)
-    assert asked.get_json()["objections"][0]["problem"] == "bids_even"
-    moved = host.save_round(
-        game, 1, [1, 0, 0], [1, 0, 0], seen=1, accepted=["bids_even"]
-    )
-    assert moved.status_code == 200
-
-
 def test_how_bids_are_made_stays_while_some_are_sealed(host):
     game = start(host, "hidden")
     bid(own_phone(host, "Anna"), game, 2, 0, 1)

@@ -59,30 +59,6 @@ def test_a_game_is_over_when_its_rules_say_so(table):
     assert again["answer"]["still_to_play"] == [1]
 
 
-UNUSUAL = [
-    (of(0, FILLED, FILLED, cast(), cast()), 3, "spell_again", "法術"),
-    (of(0, HOME, HOME), 1, "two_home", "城堡"),
-    (of(0, HOME, FILLED), 1, "two_home", "城堡"),
-]
-
-
-def test_what_is_unusual_in_a_turn_is_saved_once_the_table_accepts_it(table):
-    for events, at, problem, word in UNUSUAL:
-        game = str(uuid4())
-        sent = body(table, events=events, tracks_turns=True)
-
-        refused = save(table, game, sent, **{"Accept-Language": "zh-Hant"})
-        sent["events"] = [*events[:at], {**events[at], "accepted": True}]
-        made = save(table, game, sent)
-
-        (found,) = refused.json["objections"]
-        assert (found["field"], found["problem"]) == (f"events/{at}", problem)
-        assert word in found["expected"]
-        assert made.status_code == 201
-        assert made.json["events"] == sent["events"]
-        assert made.json["answer"]["objections"] == []
-
-
 def test_a_game_older_than_a_rule_is_still_saved_and_brought(table, monkeypatch):
     events = of(0, HOME, HOME)
     with monkeypatch.context() as before:

@@ -176,26 +176,3 @@ def test_the_history_keeps_all_and_shows_it_by_the_people(either_phone, played):
     for each in told:
         assert each["body"]["bids"] == [0, 0, 1, 1]
         assert each["body"]["seating"] == 1
-
-
-def test_who_is_left_may_play_longer_than_all_could(either_phone):
-    names = ("Thomas", "Ute", "Kevin", "Anna", "Eva")
-    game = either_phone.start_game(*names)
-    either_phone.save_round(game, 1, [0, 1, 0, 0, 0], [0, 1, 0, 0, 0])
-    left = [{"seat": 4, "after_round": 1}]
-    longer = {"schedule": "custom", "cards": [*range(1, 16)], "left": left}
-
-    told = seat_anew(either_phone, game, *names, **longer)
-
-    assert (told.status_code, told.json["cards"]) == (200, longer["cards"])
-    early = {**longer, "cards": [1, 15], "left": [{"seat": 4, "after_round": 2}]}
-    refused = seat_anew(either_phone, game, *names, **early)
-    assert problems(refused) == [("cards", "hand_too_large")]
-
-
-def test_a_shorter_game_keeps_every_written_round(played, either_phone):
-    shorter = {"schedule": "custom", "cards": [1, 2]}
-
-    refused = seat_anew(either_phone, played, *FOUR, **shorter)
-
-    assert problems(refused) == [("cards", "cards_fixed")]

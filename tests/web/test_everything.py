@@ -75,7 +75,7 @@ def test_the_season_of_a_tournament_stays_one_in_another_server(app, phone):
 
 
 @settings(
-    max_examples=20,
+    max_examples=10,
     deadline=None,
     database=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],

@@ -73,16 +73,3 @@ def test_a_monitor_is_told_what_to_look_after(
 
     assert answer.status_code == (503 if said["status"] == "failing" else 200)
     assert answer.json == {**WELL, **said}
-
-
-def test_a_database_that_takes_nothing_is_told(app, monkeypatch):
-    file = app.config["SETTINGS"].instance / "scorepad.sqlite3"
-    away = file.rename(f"{file}.away")
-
-    answer = asked(app, monkeypatch)
-    away.rename(file)
-
-    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "1")
-    assert answer.json["status"] == "failing"
-    assert answer.json["database"] == "away"
-    assert asked(app, monkeypatch).json["database"] == "ok"

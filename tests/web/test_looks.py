@@ -16,7 +16,6 @@ from scorepad.games.names import COLOURS, LETTER, PICTURES, Look, default_look
 from scorepad.games.registry import parse_group
 from scorepad.services.documents import import_group
 from tests.support.invitations import let_in, post
-from tests.support.phone import Phone
 from tests.support.vectors import vectors
 
 ROOT = Path(__file__).parents[2]
@@ -121,28 +120,6 @@ def test_players_choose_for_themselves_and_owners_for_everybody(host):
         assert path or (link in page.text) == (name == "Kevin")
 
 
-def test_a_colour_that_is_not_offered_is_refused(host):
-    before = look_of(host, "Ute")
-
-    answer = choose(host, "Ute", colour="mauve")
-
-    assert answer.status_code == 422
-    assert "Choose one of the options." in answer.text
-    assert look_of(host, "Ute") == before
-
-
-def test_a_merge_keeps_the_look_of_the_player_who_stays(host):
-    choose(host, "Kevin", colour="teal", picture="owl")
-    host.play("Uta", "Kevin", "Ada", rounds=[([1, 1, 0], [1, 0, 0])])
-    choose(host, "Uta", colour="red", picture="key")
-    choose(host, "Ute", colour="blue", picture="bell")
-
-    post(host, f"/players/{host.people['Uta']}/merge", into=host.people["Ute"])
-
-    assert look_of(host, "Ute") == Look("blue", "bell")
-    assert Look("red", "key") not in looks_in(host.get("/seasons/1").text)
-
-
 def test_the_group_as_a_document_keeps_every_look(host, app):
     choose(host, "Ute", colour="teal", picture="owl")
     looks = {name: look_of(host, name) for name in ("Ute", "Kevin", "Ada")}
@@ -154,19 +131,6 @@ def test_the_group_as_a_document_keeps_every_look(host, app):
         again = {each.name: each.look for each in players_of(db.session(), group)}
 
     assert again == looks
-
-
-def test_a_player_who_moves_with_a_game_keeps_the_look(host):
-    other = Phone(host.client)
-    other.found_group()
-    choose(host, "Ute", colour="teal", picture="owl")
-    kevin = look_of(host, "Kevin")
-
-    post(host, f"/games/{host.game}/move", into=other.group)
-
-    moved = {each["name"]: each["id"] for each in other.told()["players"]}
-    looks = other.told()["looks"]
-    assert [Look(*looks[moved[name]]) for name in ("Ute", "Kevin")] == [OWL, kevin]
 
 
 def test_p02_the_data_of_a_person_tells_the_look_and_erasing_clears_it(host):

@@ -222,25 +222,6 @@ def test_s19_a_database_without_writes_is_no_reason_to_refuse(
     assert phone.client.get(path).status_code == 200
 
 
-def test_s19_l08_pictures_are_counted_where_they_are_drawn(paced, phone, monkeypatch):
-    monkeypatch.setitem(MOST, Limit.PICTURE, (HOUR, 2))
-    monkeypatch.setattr(Renderer, "picture", lambda *_: b"PNG")
-    game = phone.start_game()
-    sheet, season = f"games/{game}/sheet.png", "seasons/1/picture.png"
-
-    def picture(what, **headers):
-        return phone.get(f"/{what}", **headers)
-
-    drawn = picture(sheet)
-    assert (drawn.status_code, picture(season).status_code) == (200, 200)
-    assert wait_in(picture(f"{sheet}?paper=a5"))
-    assert wait_in(phone.client.get("/print/pad.png"))
-    assert picture(sheet).status_code == 200  # it lies ready
-    kept = {"If-None-Match": drawn.headers["ETag"]}
-    assert picture(sheet, **kept).status_code == 304
-    assert phone.client.get("/print").status_code == 200
-
-
 A_GAME = json.dumps(document_of(played(EVERYONE[:3], rounds=2))).encode()
 
 

@@ -160,25 +160,6 @@ def test_a_game_stays_in_its_season_when_the_dates_move(table):
     assert game in page(table).text
 
 
-def test_a_season_can_be_looked_at_by_every_figure(table):
-    play(table, *THREE)  # Thomas −10, Ute and Kevin 20
-    play(table, "Thomas", "Ute", "Anna")
-
-    by = {
-        figure: page(table, f"/seasons/1?by={figure}")
-        for figure in ("average", "share", "wins", "league")
-    }
-
-    assert {answer.status_code for answer in by.values()} == {200}
-    assert "67%" in by["share"].text
-    assert (
-        re.search(r'class="leads">[\s\S]*?<bdi>(.*?)</bdi>', by["wins"].text)[1]
-        == "Ute"
-    )
-    assert 'by=wins" aria-current="true"' in by["wins"].text
-    assert page(table, "/seasons/1?by=luck").status_code == 404
-
-
 def test_the_group_chooses_the_figure_and_how_many_games_it_takes(table):
     play(table, *THREE)
     chosen = {"starts_on": "2020-01-01", "ranked_by": "league", "least_games": "2"}

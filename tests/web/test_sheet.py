@@ -339,18 +339,3 @@ def test_totals_of_an_unwritten_round_are_entered_and_tricks_take_their_place(de
 
 def test_a_round_marked_as_not_written_down_must_be_blank(desk):
     assert problems(desk.send(r3_unwritten="1", r3_b0="1")) == ["unwritten_entries"]
-
-
-def test_trump_with_all_cards_dealt_is_asked_about_and_may_be_kept(phone):
-    desk = Desk(phone, phone.start_game("Thomas", "Ute", "Kevin", schedule="last5"))
-    bids = {"r5_b0": "20", "r5_b1": "0", "r5_b2": "0", "r5_trump": "red"}
-    tricks = {"r5_t0": "20", "r5_t1": "0", "r5_t2": "0"}
-    marks = {f"r{n}_unwritten": "1" for n in range(1, 5)}
-
-    asked = desk.send(**bids, **tricks, **marks)
-    kept = desk.send(**bids, **tricks, **marks, r5_ok="no_turn_up")
-
-    assert problems(asked) == ["no_turn_up"]
-    assert "Round 5 has no trump" in asked.text
-    assert kept.status_code == 303
-    assert desk.rounds()[5]["trump"] == "red"

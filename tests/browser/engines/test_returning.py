@@ -3,7 +3,6 @@
 import pytest
 
 from tests.browser.engines.game import (
-    FIRST_NAME,
     KEPT,
     OPEN,
     RING,
@@ -16,7 +15,6 @@ from tests.browser.engines.game import (
     undo,
 )
 from tests.browser.network import Fate, network, undisturbed
-from tests.browser.test_silence import HOLD, SAID
 
 pytestmark = pytest.mark.browser
 
@@ -105,26 +103,3 @@ def test_n05_without_a_network_the_page_opens_and_sends_later(phone, server):
         way.choose = undisturbed
         phone.run("dispatchEvent(new Event('online'));")
         phone.wait(SAVED)
-
-
-@pytest.mark.wide
-@pytest.mark.parametrize("engine", ["webkit"], indirect=True)
-def test_n14_while_storage_is_silent_the_game_comes_from_the_server(phone, server):
-    begin(phone, server)
-    game = phone.address
-    leave(phone, "home")
-    with phone.new_tab(f"{server}/how") as (first, second):
-        phone.run_async(HOLD)
-        phone.switch(first)
-        phone.goto(f"{server}/play/en")
-        phone.wait(SAID)
-        phone.wait(OPEN)
-        assert phone.count(FIRST_NAME) == 0
-        assert phone.address == game
-        bid(phone)
-        phone.wait(SAVED)
-        phone.switch(second)
-        phone.run("window.isOver = true;")
-    phone.wait_until_gone(SAID)
-    phone.reload()
-    phone.wait_for_count(RING, 1)
