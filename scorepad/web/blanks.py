@@ -6,12 +6,12 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 from uuid import UUID
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as BaseResponse
-from wtforms import Field, StringField
+from wtforms import StringField
 from wtforms.validators import ValidationError
 
 from scorepad.db.engine import db
@@ -81,7 +81,7 @@ class BlankForm(forms.NamesForm, forms.ChoiceForm):
     @property
     def names(self) -> tuple[str, ...]:
         """Return the names to print, empty where one is to be written by hand."""
-        return tuple(box.name_in_it for box in self.boxes[: self.seats])
+        return tuple(box.typed for box in self.boxes[: self.seats])
 
     def said(self) -> Iterator[tuple[str, str]]:
         """Yield the players and every option that is not at its default."""
@@ -93,7 +93,8 @@ class BlankForm(forms.NamesForm, forms.ChoiceForm):
                 continue
             if field is self.cards and self.schedule.data != Schedule.CUSTOM:
                 continue
-            if (value := _canonical(field)) != field.default:
+            value = getattr(field, "typed", field.data) or ""
+            if value != field.default:
                 yield field.short_name, value
 
     @property
@@ -126,14 +127,6 @@ class BlankForm(forms.NamesForm, forms.ChoiceForm):
             ink_saving=ticked.pop("ink"),
             **ticked,
         )
-
-
-def _canonical(field: Field) -> str:
-    if isinstance(field, forms.CardsBox):
-        return field.canonical
-    if isinstance(field, forms.NameBox):
-        return field.name_in_it
-    return str(field.typed if isinstance(field, forms.NumberBox) else field.data or "")
 
 
 bp = Blueprint("blanks", __name__)
@@ -184,9 +177,7 @@ def pad(gid: UUID | None = None) -> ResponseReturnValue:
 @bp.get("/print/pad.png")
 def picture() -> ResponseReturnValue:
     """Return the first page of the PDF as a picture."""
-    job = _job(pdfs.valid(BlankForm.sent(request.args)))
-    answer, key = Response(mimetype="image/png"), pdfs.pdf_cache().key(job)
-    return pdfs.answer_once(answer, key, lambda: pdfs.limited_picture(job))
+    return pdfs.answer_picture(_job(pdfs.valid(BlankForm.sent(request.args))))
 
 
 def _check_group(gid: UUID | None) -> None:

@@ -49,7 +49,7 @@ class NumberBox(StringField):
 
     @property
     def typed(self) -> str:
-        """Return what was typed, in ASCII digits."""
+        """Return what was typed, in its usual spelling: ASCII digits."""
         return _plain(self.data)
 
     @property
@@ -144,7 +144,8 @@ class CardsBox(NumberBox):
     @property
     def cards(self) -> tuple[int, ...]:
         """Return the cards of every round, or nothing if the list is empty or wrong."""
-        parts = [_RANGE.fullmatch(part) for part in _BETWEEN.split(self.typed) if part]
+        said = _BETWEEN.split(_plain(self.data))
+        parts = [_RANGE.fullmatch(part) for part in said if part]
         found = [
             number
             for part in parts
@@ -154,13 +155,13 @@ class CardsBox(NumberBox):
         return tuple(found) if all(parts) and len(found) <= MOST_ROUNDS else ()
 
     @property
-    def canonical(self) -> str:
+    def typed(self) -> str:
         """Return the list in its shortest spelling."""
         return " ".join(map(str, self.cards))
 
     def pre_validate(self, form: BaseForm) -> None:  # noqa: ARG002 - asked for by WTForms
         """Reject what is neither empty nor such a list."""
-        if self.typed and not self.cards:
+        if _plain(self.data) and not self.cards:
             raise ValidationError(
                 _("Enter a list such as %(cards)s.", cards="1 2 3 5 8")
             )
@@ -174,7 +175,7 @@ class NameBox(StringField):
     """A name to print; empty leaves a place to write one."""
 
     @property
-    def name_in_it(self) -> str:
+    def typed(self) -> str:
         """Return the name as it is stored."""
         typed = self.data or ""
         return clean_name(typed) if typed.strip() else ""
@@ -182,7 +183,7 @@ class NameBox(StringField):
     def pre_validate(self, form: BaseForm) -> None:  # noqa: ARG002 - asked for by WTForms
         """Reject what is no name."""
         try:
-            _name = self.name_in_it
+            _name = self.typed
         except NameRefused as refused:
             raise ValidationError(sentence_of(refused.problem)) from None
 
@@ -227,10 +228,10 @@ class NamesForm(Form):
 
     def unsure(self, known: Iterable[str]) -> Unsure | None:
         """Return the first name to ask about, after the answer was put in its box."""
-        asked = ask_about([box.name_in_it for box in self.boxes], known, self.data)
+        asked = ask_about([box.typed for box in self.boxes], known, self.data)
         self.meant.data = asked.meant
         for box, name in zip(self.boxes, asked.names, strict=True):
-            if name != box.name_in_it:
+            if name != box.typed:
                 box.data = name
         return asked.unsure
 

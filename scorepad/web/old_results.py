@@ -67,7 +67,7 @@ class OldResultsForm(NamesForm):
     @property
     def players(self) -> list[str]:
         """Return the names, in the order of the totals."""
-        typed = [box.name_in_it for box in self.boxes]
+        typed = [box.typed for box in self.boxes]
         return [*(self.who.data or ()), *filter(None, typed)]
 
     @property

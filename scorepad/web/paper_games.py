@@ -118,7 +118,7 @@ class PaperForm(NamesForm):
             scoring = Scoring(self.scoring.data or "")
         extras = self.edition.data or ()
         return Game(
-            players=tuple(box.name_in_it for box in self.filled),
+            players=tuple(box.typed for box in self.filled),
             cards=self.cards.cards if schedule is Schedule.CUSTOM else (),
             schedule=schedule,
             first_dealer=seats.index(dealt) if dealt in seats else 0,

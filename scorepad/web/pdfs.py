@@ -34,8 +34,8 @@ def limited_pdf(job: PrintJob | str) -> bytes:
     return renderer().pdf(job)
 
 
-def limited_picture(job: PrintJob | str) -> bytes:
-    """Return the picture of a job, within a higher limit: forms show many previews."""
+def _limited_picture(job: PrintJob | str) -> bytes:
+    # A higher limit, because forms show many previews.
     guard.count_action(Limit.PICTURE)
     return renderer().picture(job)
 
@@ -54,21 +54,16 @@ def answer_pdf(job: PrintJob, plain: str, spoken: str) -> Response:
 
 def answer_picture(job: PrintJob) -> Response:
     """Return a response with the picture of a *job*, cached and within the limit."""
-    return _cached(Response(mimetype="image/png"), job, limited_picture)
+    return _cached(Response(mimetype="image/png"), job, _limited_picture)
 
 
 def _cached(
     answer: Response, job: PrintJob, render: Callable[[PrintJob], bytes]
 ) -> Response:
     cache, key = pdf_cache(), pdf_cache().key(job, answer.mimetype or "")
-    return answer_once(answer, key, lambda: cache.get(key, lambda: render(job)))
-
-
-def answer_once(answer: Response, key: str, make: Callable[[], bytes]) -> Response:
-    """Fill the *answer*, or make it a 304 if the browser has this *key*."""
     answer.set_etag(key[:24])
     if answer.make_conditional(request).status_code != HTTPStatus.NOT_MODIFIED:
-        answer.data = make()
+        answer.data = cache.get(key, lambda: render(job))
     return answer
 
 
