@@ -29,7 +29,7 @@ from scorepad.services.evenings import (
 from scorepad.services.rate_limits import Limit
 from scorepad.services.stored_games import stored_game
 from scorepad.statistics.evening import Sitting
-from scorepad.web.api.shapes import WIZARDS_WORD, game_address
+from scorepad.web.api.shapes import game_address
 from scorepad.web.exports import sent_as
 from scorepad.web.games import title_of
 from scorepad.web.middleware import auth
@@ -102,7 +102,6 @@ def season(gid: UUID, number: int) -> Response:
     return sent_as(answer, "season.ics", evenings[0].group_name, _("Season"))
 
 
-@calendars.get("/games/<uuid:uuid>/game.ics", defaults=WIZARDS_WORD)
 @calendars.get("/<word>/<uuid:uuid>/game.ics")
 def game(gid: UUID, word: str, uuid: UUID) -> Response:
     """Return the result of a finished game."""

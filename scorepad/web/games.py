@@ -47,7 +47,7 @@ from scorepad.statistics.rating import WINS_FOR, title_for
 from scorepad.statistics.story import awards_of, outcomes_of, story_of
 from scorepad.web import plays
 from scorepad.web.api.exchange import PAGE, not_modified
-from scorepad.web.api.shapes import WIZARDS_WORD, game_address, word_or_404
+from scorepad.web.api.shapes import game_address, word_or_404
 from scorepad.web.middleware import auth
 from scorepad.web.middleware.errors import problem
 from scorepad.web.middleware.headers import current_database_id
@@ -155,10 +155,11 @@ def show(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 
 @bp.get("/<word>/<uuid:uuid>/game.json")
 def document(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
-    """Return the game as its document."""
-    found = _stored(gid, word, uuid)
-    told = GAMES[word].document_of(found.game)
-    return document_answer(told, f"{word}-{found.row.played_on}.json")
+    """Return the game as a document that any Scorepad can import."""
+    address = game_address(gid, word, uuid)
+    row, game, *_ = stored_games.stored_game(*auth.reader(), address)
+    told = GAMES[row.game].document_of(game)
+    return document_answer(told, f"{row.game}-{row.played_on}.json")
 
 
 @bp.post("/<word>/<uuid:uuid>/delete")
@@ -168,7 +169,6 @@ def delete(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     return redirect(url_for("people.deleted_games", gid=gid), 303)
 
 
-@bp.post("/games/<uuid:uuid>/restore", defaults=WIZARDS_WORD)
 @bp.post("/<word>/<uuid:uuid>/restore")
 def restore(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Restore a game, and show its season."""
@@ -177,7 +177,6 @@ def restore(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     return redirect(url_for("seasons.season", gid=gid, number=number, part=part), 303)
 
 
-@bp.post("/games/<uuid:uuid>/season", defaults=WIZARDS_WORD)
 @bp.post("/<word>/<uuid:uuid>/season")
 def move(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Move the game to another season."""

@@ -12,7 +12,6 @@ from flask_babel import gettext as _
 from scorepad.db.engine import db
 from scorepad.db.results import wins_after
 from scorepad.games.towers.models import GAME
-from scorepad.games.wizard.document import document_of
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.i18n.languages import format_date
 from scorepad.i18n.terms import level_name
@@ -38,7 +37,6 @@ from scorepad.web.middleware.auth import group_or_404, reader
 from scorepad.web.middleware.errors import problem, refused_for_now
 from scorepad.web.middleware.guard import own_address
 from scorepad.web.players import look_of
-from scorepad.web.static import document_answer
 
 
 def copy_of(found: StoredGame, language: str, showing: Showing) -> Copy:
@@ -122,14 +120,6 @@ def result(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:
     where = " · ".join(filter(None, (found.group.name, date, game.place)))
     db.session().close()
     return pdfs.answer_picture(html.result_picture(sheet, looks, where, language=lang))
-
-
-@bp.get("/game.json")
-def document(gid: UUID, uuid: UUID) -> ResponseReturnValue:
-    """Return the game as a document that any Scorepad can import."""
-    game = stored_game(*reader(), GameAddress(gid, uuid)).game
-    name = f"wizard-{game.played_on}.json" if game.played_on else "wizard.json"
-    return document_answer(document_of(game), name)
 
 
 @bp.app_errorhandler(RenderError)

@@ -106,8 +106,8 @@ KEPT_NOWHERE = re.compile(
     r"/join$|/invites$|/recovery$|\.csv$|/game\.json$|/everything\.json$|/data\.json$"
     r"|\.ics$|\.xlsx$"
 )
-EXPORTS = 17
-"""Ten tables of a group, one of a game, two of a tournament, four documents."""
+EXPORTS = 16
+"""Ten tables of a group, one of a game, two of a tournament, three documents."""
 
 
 @pytest.fixture

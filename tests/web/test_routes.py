@@ -51,7 +51,7 @@ READ_BY_MEMBERS = f"""
 {GAME}/climb/<language:lang> {PLAYER} {HERE}/people {GAME}/live {HERE}/tables
 {HERE}/print {HERE}/print/pad.pdf {HERE}/print/rules {HERE}/print/games
 {HERE}/print/books {GAME}/print {GAME}/sheet.pdf {GAME}/sheet.png
-{HERE}/towers/<uuid:uuid>/sheet.pdf {GAME}/game.json
+{HERE}/towers/<uuid:uuid>/sheet.pdf
 {TOURNAMENT}/tournament.csv {TOURNAMENT}/standings.csv
 {TOURNAMENT} {TOURNAMENT}/hall {TOURNAMENT}/<any(players,standings,settings):part>
 """
@@ -92,7 +92,6 @@ TABLE = {
     f"{OTHER}/delete": {"POST": (303, DELETE)},
     f"{OTHER}/restore": {"POST": (303, SCORE)},
     f"{OTHER}/season": {"POST": (303, ARRANGE)},
-    f"{GAME}/restore": {"POST": (303, SCORE)},
     f"{HERE}/mine": {"GET": (302, READ)},
     "/game": {"GET": PUBLIC, "POST": FREE},
     "/type-in": {"GET": FREE, "POST": FREE},
@@ -100,14 +99,12 @@ TABLE = {
     "/import": {"GET": PUBLIC, "POST": FREE},
     "/import/games": {"POST": FREE},
     f"{HERE}/undo-import": {"POST": (303, DELETE)},
-    f"{GAME}/season": {"POST": (303, ARRANGE)},
     f"{GAME}/sheet": {"GET": MAY_READ, "POST": (303, SCORE)},
     f"{HERE}/": {"GET": (302, READ)},
     # No game was played on this evening.
     f"{HERE}/evenings/<day>/picture.png": {"GET": (404, READ)},
     # The game has no result yet.
     f"{GAME}/picture/<language:lang>.png": {"GET": (404, READ)},
-    f"{GAME}/game.ics": {"GET": (404, READ)},
     f"{OTHER}/game.ics": {"GET": MAY_READ},
     # There is no finished game to print.
     f"{SEASON}/book": {"GET": MAY_READ, "POST": (422, READ)},
