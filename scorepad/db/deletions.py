@@ -1,7 +1,7 @@
 """Deleted games and groups: how long they can be restored, and erasing them."""
 
 from collections.abc import Collection, Iterator
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Final
 
 import sqlalchemy as sa
@@ -111,17 +111,3 @@ def delete_books(session: Session, *which: sa.ColumnElement[bool]) -> None:
     ids = session.scalars(sa.select(SeasonBook.id).where(*which)).all()
     session.execute(sa.delete(BookVolume).where(BookVolume.book_id.in_(ids)))
     session.execute(sa.delete(SeasonBook).where(SeasonBook.id.in_(ids)))
-
-
-def idle_groups(session: Session, since: datetime) -> tuple[Group, ...]:
-    """Return groups without a device seen, or a game changed, *since* a time."""
-    seen = sa.exists().where(
-        Membership.group_id == Group.id,
-        Membership.device_id == Device.id,
-        Device.seen_on >= since.date(),
-    )
-    played = sa.exists().where(
-        AnyGame.group_id == Group.id, AnyGame.changed_at >= since
-    )
-    is_old = sa.and_(Group.deleted_at.is_(None), Group.created_at < since)
-    return tuple(session.scalars(sa.select(Group).where(is_old, ~seen, ~played)))

@@ -1,7 +1,7 @@
 """Queries of games, and their revisions."""
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any, Final, TypeVar
 from uuid import UUID
 
@@ -24,9 +24,6 @@ from scorepad.db.tables import (
     Season,
     Seat,
 )
-
-Span = tuple[datetime, datetime]  # two points in time, both included
-
 
 # Built once, because every save uses it.
 _FOUND = select(AnyGame).where(
@@ -71,17 +68,6 @@ def find_revision(
     return found
 
 
-def deleted_games(session: Session, group: Group) -> tuple[AnyGame, ...]:
-    """Return the deleted games of a group, latest first."""
-    return tuple(
-        session.scalars(
-            select(AnyGame)
-            .where(AnyGame.group_id == group.id, AnyGame.deleted_at.is_not(None))
-            .order_by(AnyGame.deleted_at.desc(), AnyGame.id.desc())
-        )
-    )
-
-
 Kind = TypeVar("Kind", GameRow, DocumentGame)
 
 
@@ -98,42 +84,18 @@ def recent_games(
     return tuple(session.scalars(games))
 
 
-def latest_running(
-    session: Session, group_ids: Sequence[int], lately: Span
-) -> AnyGame | None:
-    """Return the unfinished game of these groups changed last, within *lately*."""
-    return session.scalar(
-        select(AnyGame)
-        .where(AnyGame.group_id.in_(group_ids), *_is_played(lately))
-        .order_by(AnyGame.changed_at.desc(), AnyGame.id.desc())
-        .limit(1)
-    )
+RUNNING_FOR: Final = timedelta(hours=24)
 
 
-def running_games(session: Session, group: Group, lately: Span) -> tuple[GameRow, ...]:
-    """Return the unfinished games of a group changed within *lately*."""
-    games = select(GameRow).where(GameRow.group_id == group.id, *_is_played(lately))
-    return tuple(session.scalars(games.order_by(GameRow.id)))
+def is_running(at: datetime) -> tuple[ColumnElement[bool], ...]:
+    """Return the conditions for unfinished games that were played on lately.
 
-
-def running_revisions(
-    session: Session, group: UUID, lately: Span
-) -> tuple[tuple[UUID, int], ...]:
-    """Return ids and revisions of unfinished games, without loading them."""
-    rows = session.execute(
-        select(GameRow.uuid, GameRow.revision)
-        .join(Group, Group.id == GameRow.group_id)
-        .where(Group.uuid == group, *_is_played(lately))
-        .order_by(GameRow.id)
-    )
-    return tuple((row.uuid, row.revision) for row in rows)
-
-
-def _is_played(lately: Span) -> tuple[ColumnElement[bool], ...]:
+    A change of a later time comes from a wrong clock.
+    """
     return (
         AnyGame.finished_at.is_(None),
         AnyGame.deleted_at.is_(None),
-        AnyGame.changed_at.between(*lately),
+        AnyGame.changed_at.between(at - RUNNING_FOR, at + RUNNING_FOR),
     )
 
 

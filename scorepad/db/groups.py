@@ -1,12 +1,12 @@
 """Groups, memberships of devices, and the revision of a group."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from datetime import date, datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, Select, and_, bindparam, func, or_, select, update
-from sqlalchemy.orm import Session, aliased, lazyload
+from sqlalchemy.orm import Session, aliased
 
 from scorepad.db.engine import connection_of
 from scorepad.db.tables import (
@@ -14,7 +14,6 @@ from scorepad.db.tables import (
     Device,
     GameRow,
     Group,
-    Invite,
     Membership,
     Player,
 )
@@ -104,18 +103,6 @@ def groups_of(
     return tuple(session.scalars(mine.order_by(Group.id.desc())))
 
 
-def first_owner(session: Session, uuid: UUID) -> int | None:
-    """Return the device that has owned a group for longest, if there is one."""
-    owners = select(Membership.device_id).join(Group, Membership.group_id == Group.id)
-    of_group = (
-        Group.uuid == uuid,
-        Group.deleted_at.is_(None),
-        Membership.role == "owner",
-    )
-    lasting = owners.where(*of_group, is_lasting())
-    return session.scalar(lasting.order_by(Membership.device_id).limit(1))
-
-
 GroupInUse = tuple[Group, int, date | None]
 """A group, how many players it has, and when they finished a game last."""
 
@@ -174,24 +161,6 @@ def raise_revision(session: Session, *group_ids: int) -> None:
         .values(revision=Group.revision + 1)
         .execution_options(synchronize_session=False)
     )
-
-
-def some_games(
-    session: Session, group: Group, game: UUID | None, *, at_most: int
-) -> tuple[AnyGame, ...]:
-    """Return one game of a group, or the first *at_most*, locked, without rounds."""
-    games = select(AnyGame).where(AnyGame.group_id == group.id).order_by(AnyGame.id)
-    wanted = games.limit(at_most) if game is None else games.where(AnyGame.uuid == game)
-    locked = wanted.with_for_update(of=AnyGame)
-    return tuple(session.scalars(locked.options(lazyload(GameRow.rounds))))
-
-
-def revoke_scoring(session: Session, row_ids: Sequence[int]) -> None:
-    """Revoke the permissions and links to score games that leave their group."""
-    scoring = update(Membership).where(Membership.scores_game_id.in_(row_ids))
-    session.execute(scoring.values(scores_game_id=None))
-    links = update(Invite).where(Invite.game_id.in_(row_ids))
-    session.execute(links.values(game_id=None))
 
 
 _HELD_DEVICE = (

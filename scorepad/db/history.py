@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from typing import Any, Final, NamedTuple
-from uuid import UUID
 
 from sqlalchemy import bindparam, insert, select
 from sqlalchemy.orm import Session
@@ -82,26 +81,6 @@ def append_revision(
         "body": as_text(body),
     }
     connection_of(session).execute(_APPEND, added)
-
-
-def append_aside(
-    session: Session, place: Place, stamp: Stamp, uuid: UUID, body: Mapping[str, Any]
-) -> None:
-    """Append a version that lost a conflict, once per *uuid*."""
-    known = select(Revision.id).where(
-        Revision.game_id == place.game_id, Revision.uuid == uuid
-    )
-    if session.scalar(known) is not None:
-        return
-    session.add(
-        Revision(
-            uuid=uuid,
-            **place._asdict(),
-            device_id=stamp.device_id,
-            saved_at=stamp.at,
-            body=as_text(body),
-        )
-    )
 
 
 def versions_of(session: Session, game: AnyGame, number: int) -> tuple[Version, ...]:

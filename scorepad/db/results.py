@@ -11,7 +11,7 @@ from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from scorepad.db.engine import connection_of
 from scorepad.db.season_games import EVERY_GAME, Selection, games_within
-from scorepad.db.tables import WIZARD, GameRow, Group, Player, Result, Season, Seat
+from scorepad.db.tables import GameRow, Group, Player, Result, Season, Seat
 from scorepad.games.wizard.schedule import Extra
 from scorepad.games.wizard.scoring import AnyScoring, Scoring, scoring_called
 
@@ -50,20 +50,6 @@ def follow_seats(session: Session, game_ids: Collection[int]) -> None:
         .values(player_id=sits.scalar_subquery())
         .execution_options(synchronize_session=False)
     )
-
-
-def games_without_results(session: Session, *, at_most: int) -> Sequence[int]:
-    """Return finished games without stored results."""
-    missing = (
-        sa.select(GameRow.id)
-        .outerjoin(Result, Result.game_id == GameRow.id)
-        .where(
-            GameRow.game == WIZARD,
-            GameRow.finished_at.is_not(None),
-            Result.game_id.is_(None),
-        )
-    )
-    return session.scalars(missing.order_by(GameRow.id).limit(at_most)).all()
 
 
 def results_in_order(

@@ -16,13 +16,21 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
 from scorepad.db.games import find_game, known_games
-from scorepad.db.groups import add_membership, first_owner, groups_of
+from scorepad.db.groups import add_membership, groups_of, is_lasting
 from scorepad.db.history import Stamp
 from scorepad.db.people import players_of, seasons_of
 from scorepad.db.rounds import as_stored
 from scorepad.db.rows import document_value
 from scorepad.db.season_games import load_games
-from scorepad.db.tables import WIZARD, AnyGame, DocumentGame, GameRow, Group, Season
+from scorepad.db.tables import (
+    WIZARD,
+    AnyGame,
+    DocumentGame,
+    GameRow,
+    Group,
+    Membership,
+    Season,
+)
 from scorepad.games.documents import written
 from scorepad.games.registry import (
     GAMES,
@@ -151,7 +159,10 @@ def import_for_host(
     :raises NotThereError: there is no such group, or it has no owner.
     :raises EntryRefusedError: every problem by field; nothing is imported then.
     """
-    owner = first_owner(session, gid)
+    owners = select(Membership.device_id).join(Group, Membership.group_id == Group.id)
+    here = Group.uuid == gid, Group.deleted_at.is_(None), is_lasting()
+    lasting = owners.where(*here, Membership.role == Role.OWNER)
+    owner = session.scalar(lasting.order_by(Membership.device_id).limit(1))
     if owner is None:
         raise errors.NotThereError
     stamp = Stamp(owner, at, is_host=True)
@@ -313,10 +324,8 @@ def _sheet_of(words: GameWords) -> NewSheet:
 SOME = 50
 
 
-def export_group(
-    session: Session, device_id: int | None, gid: UUID
-) -> tuple[str, Iterator[str]]:
-    """Return the name of a group and its document as JSON, read piece by piece."""
+def export_group(session: Session, device_id: int | None, gid: UUID) -> tuple[str, str]:
+    """Return the name of a group, and its document as JSON, a line for each game."""
     group = group_for(session, device_id, gid, Action.ARRANGE)
     people = players_of(session, group, archived=True)
     head = GroupDocument(
@@ -333,20 +342,15 @@ def export_group(
         ),
         games=(),
     )
-    return group.name or "", _pieces(session, group, head)
+    text = json.dumps(written(head), ensure_ascii=False).removesuffix("]}")
+    games = (
+        json.dumps(written(each), ensure_ascii=False) for each in _games(session, group)
+    )
+    return group.name or "", text + "\n" + ",\n".join(games) + "\n]}\n"
 
 
 def _season_words(row: Season) -> SeasonWords:
     return SeasonWords(**{name: getattr(row, name) for name in SEASON})
-
-
-def _pieces(session: Session, group: Group, head: GroupDocument) -> Iterator[str]:
-    yield json.dumps(written(head), ensure_ascii=False).removesuffix("]}")
-    between = "\n"
-    for game in _games(session, group):
-        yield between + json.dumps(written(game), ensure_ascii=False)
-        between = ",\n"
-    yield "\n]}\n"
 
 
 def _games(session: Session, group: Group) -> Iterator[GameWords]:
@@ -357,11 +361,10 @@ def _games(session: Session, group: Group) -> Iterator[GameWords]:
         return GameWords(number, finished, row.counts, GameOfKind(row.game, game))
 
     ours = AnyGame.group_id == group.id, AnyGame.deleted_at.is_(None)
-    ids = select(GameRow.id).where(*ours).order_by(GameRow.id).limit(SOME)
-    last = 0
-    while row_ids := session.scalars(ids.where(GameRow.id > last)).all():
-        yield from starmap(words, load_games(session, row_ids))
-        last = row_ids[-1]
+    of_tricks = select(GameRow.id).where(*ours).order_by(GameRow.id)
+    ids = session.scalars(of_tricks).all()
+    for start in range(0, len(ids), SOME):
+        yield from starmap(words, load_games(session, ids[start : start + SOME]))
         session.rollback()  # a long read must not block saves
     documents = select(DocumentGame).where(*ours).order_by(DocumentGame.id)
     for row in session.scalars(documents).all():

@@ -10,25 +10,15 @@ from zoneinfo import ZoneInfo
 from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session, lazyload
 
-from scorepad.db.tables import WIZARD, AnyGame, GameRow, Group, Result
-from scorepad.games.names import Person
+from scorepad.db.tables import WIZARD, AnyGame, GameRow, Group
 from scorepad.services.permissions import Action, group_for
-from scorepad.services.seasons import season_or_not_there
+from scorepad.services.seasons import season_or_not_there, seats_of
 from scorepad.services.stored_games import seated_game
 from scorepad.statistics.evening import EveningPlace, Sitting, evenings_of, standings_of
-from scorepad.statistics.season import GameInSeason
+from scorepad.statistics.season import GameInSeason, SeatResult
 
 _AROUND: Final = timedelta(days=2)
 """Games so much earlier or later are never looked at: no evening lasts that long."""
-
-
-class EveningSeat(NamedTuple):
-    """A player in a game; no *rank* before its end, *total* only in Wizard."""
-
-    person: Person
-    rank: int | None
-    total: int | None
-    won: bool
 
 
 class EveningGame(NamedTuple):
@@ -41,7 +31,7 @@ class EveningGame(NamedTuple):
     word: str
     finished: bool
     counts: bool
-    seats: tuple[EveningSeat, ...]
+    seats: tuple[SeatResult, ...]
     sitting: Sitting
 
 
@@ -200,33 +190,24 @@ def _games(
 ) -> tuple[EveningGame, ...]:
     found = select(AnyGame).where(AnyGame.id.in_(sittings))
     rows = session.scalars(found.options(lazyload(GameRow.rounds))).all()
-    results = select(Result.game_id, Result.seat, Result.rank, Result.total)
-    told = session.execute(results.where(Result.game_id.in_(sittings)))
-    of_seat = {(e.game_id, e.seat): (e.rank, e.total) for e in told}
+    seats = seats_of(session, sittings)
 
     def moment(row: AnyGame) -> tuple[date, float, int]:
         began = sittings[row.id].began
         return row.played_on, began.timestamp() if began else 0, row.id
 
     in_order = sorted(rows, key=moment, reverse=True)
-    return tuple(_game(row, of_seat, sittings[row.id]) for row in in_order)
+    return tuple(_game(row, seats[row.id], sittings[row.id]) for row in in_order)
 
 
-def _game(
-    row: AnyGame,
-    of_seat: Mapping[tuple[int, int], tuple[int | None, int | None]],
-    sitting: Sitting,
-) -> EveningGame:
-    seats, result = [], None
-    if row.finished_at is not None and row.game != WIZARD:
-        result = seated_game(row).result
-    for at, seat in enumerate(row.seats):
-        rank, total = of_seat.get((row.id, seat.seat), (None, None))
-        won = rank == 1
-        if result:
-            rank, won = result.ranks[at], at in result.winners
-        person = Person(seat.player.uuid, seat.player.name)
-        seats.append(EveningSeat(person, rank, total, won))
-    seats.sort(key=lambda each: (each.rank is None, each.rank or 0))
+def _game(row: AnyGame, seats: Sequence[SeatResult], sitting: Sitting) -> EveningGame:
     finished = row.finished_at is not None
-    return EveningGame(row.uuid, row.game, finished, row.counts, tuple(seats), sitting)
+    if finished and row.game != WIZARD:
+        result = seated_game(row).result
+        seats = [
+            each._replace(rank=result.ranks[at], won=at in result.winners)
+            for at, each in enumerate(seats)
+        ]
+    by_rank = sorted(seats, key=lambda each: (each.rank is None, each.rank or 0))
+    known = row.uuid, row.game, finished, row.counts
+    return EveningGame(*known, tuple(by_rank), sitting)

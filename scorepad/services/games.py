@@ -8,12 +8,12 @@ from typing import Any, Final, NamedTuple, TypeVar
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import Engine
+from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
 from scorepad.db.deletions import KEPT_FOR
 from scorepad.db.engine import write_transaction
-from scorepad.db.games import deleted_games, find_game, known_games, raise_settings
+from scorepad.db.games import find_game, known_games, raise_settings
 from scorepad.db.groups import Holder, find_holders, lock_device, raise_revision
 from scorepad.db.history import Answer, Place, Stamp, append_revision, as_text
 from scorepad.db.people import season_for
@@ -174,7 +174,10 @@ def deleted_games_of(
 ) -> DeletedGames:
     """Return the deleted games of a group that can be restored."""
     group, member = permissions.group_and_member(session, device_id, gid, Action.READ)
-    rows = deleted_games(session, group)
+    games = select(AnyGame).where(AnyGame.group_id == group.id)
+    deleted = games.where(AnyGame.deleted_at.is_not(None))
+    latest = deleted.order_by(AnyGame.deleted_at.desc(), AnyGame.id.desc())
+    rows = session.scalars(latest).all()
     deleters = find_holders(session, group.id, {row.deleted_by or 0 for row in rows})
     may_restore = permissions.can(member, Action.SCORE)
     return DeletedGames(group.uuid, days_left(rows), deleters, may_restore)

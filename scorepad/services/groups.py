@@ -2,24 +2,24 @@
 
 import hmac
 from collections.abc import Iterable, Mapping
-from datetime import datetime, timedelta
+from datetime import datetime
 from enum import StrEnum
 from typing import Any, NamedTuple
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from sqlalchemy import func, select
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
-from scorepad.db.games import Span, latest_running, recent_games
+from scorepad.db.games import is_running, recent_games
 from scorepad.db.groups import add_membership, find_membership, groups_of, is_lasting
 from scorepad.db.history import Stamp
 from scorepad.db.people import chosen_looks, players_of, season_for
 from scorepad.db.results import wins_until
 from scorepad.db.tables import (
     WIZARD,
+    AnyGame,
     Device,
     DocumentGame,
     GameRow,
@@ -38,7 +38,6 @@ from scorepad.services.rate_limits import Limit, consume
 from scorepad.services.seasons import people_by_row
 from scorepad.services.serializers import game_line, game_record, group_words
 
-RUNNING_FOR = timedelta(hours=24)
 GAMES_SHOWN = 20
 DOCUMENTS_SHOWN = 10
 
@@ -77,16 +76,6 @@ def found_group(
     :raises SignupRefusedError: the device may not create groups on this server.
     :raises TooOftenError: the rate limit of the client's address is exceeded.
     """
-    try:
-        return _found_group(session, device_id, at, founding)
-    except IntegrityError:
-        # A concurrent request created it: find it now.
-        return _found_group(session, device_id, at, founding)
-
-
-def _found_group(
-    session: Session, device_id: int | None, at: datetime, founding: Founding
-) -> Founded:
     with write_transaction(session):
         group = _find(session, founding.uuid)
         if group is not None and not _opens(founding.claim, group):
@@ -244,11 +233,6 @@ class ResumableGame(NamedTuple):
     word: str
 
 
-def lately(at: datetime) -> Span:
-    """Return the 24 hours around *at*: a later time comes from a wrong clock."""
-    return at - RUNNING_FOR, at + RUNNING_FOR
-
-
 def running_game(
     session: Session, device_id: int | None, at: datetime
 ) -> ResumableGame | None:
@@ -256,7 +240,9 @@ def running_game(
     if device_id is None:
         return None
     groups = {group.id: group.uuid for group in groups_of(session, device_id)}
-    row = latest_running(session, tuple(groups), lately(at))
+    games = select(AnyGame).where(AnyGame.group_id.in_(groups), *is_running(at))
+    latest = games.order_by(AnyGame.changed_at.desc(), AnyGame.id.desc()).limit(1)
+    row = session.scalar(latest)
     if row is None:
         return None
     gid = groups[row.group_id]

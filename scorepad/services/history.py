@@ -5,13 +5,13 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Engine
+from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
 from scorepad.db.games import find_revision, find_seen
 from scorepad.db.groups import find_holders
-from scorepad.db.history import Answer, Place, Stamp, append_aside, as_text, versions_of
-from scorepad.db.tables import AnyGame, GameRow, Group
+from scorepad.db.history import Answer, Place, Stamp, as_text, versions_of
+from scorepad.db.tables import AnyGame, GameRow, Group, Revision
 from scorepad.services import permissions, seating
 from scorepad.services.devices import sha256_of
 from scorepad.services.errors import NotThereError
@@ -76,7 +76,12 @@ def set_aside(
 
     def save(session: Session, stamp: Stamp, group: Group) -> Answer:
         game = permissions.any_game_for(session, group, address, lock=True)
-        append_aside(session, _place(game, number), stamp, uuid, body)
+        place, known = _place(game, number), select(Revision.id)
+        is_this = Revision.game_id == game.id, Revision.uuid == uuid
+        if session.scalar(known.where(*is_this)) is None:
+            told = {"saved_at": stamp.at, "body": as_text(body)}
+            device = {"device_id": stamp.device_id}
+            session.add(Revision(uuid=uuid, **place._asdict(), **device, **told))
         return Answer(201, as_text({"saved_at": stamp.at.isoformat()}), uuid.hex)
 
     return run_once(engine, attempt, admit_scorer(address.group, address.game), save)

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from datetime import date, datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import delete, func, select, text
+from sqlalchemy import delete, exists, func, select, text
 from sqlalchemy.orm import Session
 
 from scorepad.db import deletions
@@ -14,7 +14,15 @@ from scorepad.db.connections import lasting_connection
 from scorepad.db.deletions import KEPT_FOR
 from scorepad.db.engine import empty_log, write_transaction
 from scorepad.db.faults import FAULTS
-from scorepad.db.tables import AnyGame, Group, JobRun, RememberedAnswer, SeasonBook
+from scorepad.db.tables import (
+    AnyGame,
+    Device,
+    Group,
+    JobRun,
+    Membership,
+    RememberedAnswer,
+    SeasonBook,
+)
 from scorepad.services import activity
 from scorepad.services.activity import Deed
 from scorepad.services.rate_limits import delete_expired
@@ -84,7 +92,7 @@ BOOKS_KEPT: Final = timedelta(days=3)
 def tidy(session: Session, at: datetime) -> int:
     """Delete what is too old; return how many groups were unused for two years."""
     with write_transaction(session):
-        idle = deletions.idle_groups(session, at - IDLE_AFTER)
+        idle = _idle_groups(session, at - IDLE_AFTER)
         for group in idle:
             group.deleted_at = at
             activity.record(session, group.id, at, Deed.GROUP_DELETED)
@@ -95,6 +103,18 @@ def tidy(session: Session, at: datetime) -> int:
         deletions.delete_books(session, SeasonBook.seen_at < at - BOOKS_KEPT)
         session.commit()
         return len(idle)
+
+
+def _idle_groups(session: Session, since: datetime) -> Sequence[Group]:
+    # Without a device seen, or a game changed.
+    seen = exists().where(
+        Membership.group_id == Group.id,
+        Membership.device_id == Device.id,
+        Device.seen_on >= since.date(),
+    )
+    played = exists().where(AnyGame.group_id == Group.id, AnyGame.changed_at >= since)
+    old = select(Group).where(Group.deleted_at.is_(None), Group.created_at < since)
+    return session.scalars(old.where(~seen, ~played)).all()
 
 
 def try_to_write(session: Session) -> None:

@@ -5,15 +5,24 @@ from typing import Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import Row, select, update
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy.orm import Session, aliased, lazyload
 
 from scorepad.db import people
 from scorepad.db.engine import write_transaction
 from scorepad.db.games import count_new_names, known_games, raise_settings
-from scorepad.db.groups import groups_of, raise_revision, revoke_scoring, some_games
+from scorepad.db.groups import groups_of, raise_revision
 from scorepad.db.history import Stamp
 from scorepad.db.results import follow_seats
-from scorepad.db.tables import AnyGame, Group, Membership, Merge, Player, Season
+from scorepad.db.tables import (
+    AnyGame,
+    GameRow,
+    Group,
+    Invite,
+    Membership,
+    Merge,
+    Player,
+    Season,
+)
 from scorepad.games.names import Look, name_key
 from scorepad.services import activity, errors, permissions
 from scorepad.services.activity import Deed
@@ -196,7 +205,11 @@ def _move_some(
             raise errors.CannotMoveError
         for group in sorted((source, other), key=lambda each: each.id):
             permissions.lock_group_or_404(session, group)
-        games = some_games(session, source, game, at_most=AT_ONCE)
+        wanted = select(AnyGame).where(AnyGame.group_id == source.id)
+        if game is not None:
+            wanted = wanted.where(AnyGame.uuid == game)
+        some = wanted.order_by(AnyGame.id).limit(AT_ONCE).with_for_update(of=AnyGame)
+        games = session.scalars(some.options(lazyload(GameRow.rounds))).all()
         if game is not None and not games:
             raise errors.NotThereError
         if known_games(session, other, [row.uuid for row in games]):
@@ -205,7 +218,10 @@ def _move_some(
         more = 1 if game is not None else count_games(session, source)
         check_room_for_games(session, other, more=more)
         ids, seasons = [row.id for row in games], people.seasons_of(session, other)
-        revoke_scoring(session, ids)
+        scoring = update(Membership).where(Membership.scores_game_id.in_(ids))
+        session.execute(scoring.values(scores_game_id=None))
+        links = update(Invite).where(Invite.game_id.in_(ids))
+        session.execute(links.values(game_id=None))
         for row in games:
             _move(session, stamp, row, other, seasons)
         follow_seats(session, ids)

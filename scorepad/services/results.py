@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
 from scorepad.db.groups import raise_revision
-from scorepad.db.results import games_without_results, put_results
+from scorepad.db.results import put_results
 from scorepad.db.rows import game_value
 from scorepad.db.season_games import load_games
 from scorepad.db.tables import WIZARD, GameRow, Result
@@ -27,6 +27,7 @@ OnProgress = Callable[[int, int], None]
 
 Results = list[dict[str, Any]]  # rows of the result table, one per seat
 
+_FINISHED: Final = GameRow.game == WIZARD, GameRow.finished_at.is_not(None)
 _BESTS: Final = tuple(kind for kind in RecordKind if kind not in TOTALS)
 
 
@@ -85,7 +86,10 @@ def _result(
 
 def fill_in_results(session: Session) -> None:
     """Store missing results, as after an upgrade."""
-    while ids := games_without_results(session, at_most=AT_ONCE):
+    games = select(GameRow.id).outerjoin(Result, Result.game_id == GameRow.id)
+    missing = games.where(*_FINISHED, Result.game_id.is_(None))
+    some = missing.order_by(GameRow.id).limit(AT_ONCE)
+    while ids := session.scalars(some).all():
         _write_some(session, ids)
 
 
@@ -97,9 +101,8 @@ def rebuild_results(
         running = select(GameRow.id).where(GameRow.finished_at.is_(None))
         session.execute(delete(Result).where(Result.game_id.in_(running)))
         session.commit()
-    finished = GameRow.game == WIZARD, GameRow.finished_at.is_not(None)
-    whole = session.scalars(select(func.count(GameRow.id)).where(*finished)).one()
-    games, done, last = select(GameRow.id).where(*finished), 0, 0
+    whole = session.scalars(select(func.count(GameRow.id)).where(*_FINISHED)).one()
+    games, done, last = select(GameRow.id).where(*_FINISHED), 0, 0
     some = games.order_by(GameRow.id).limit(AT_ONCE)
     while ids := session.scalars(some.where(GameRow.id > last)).all():
         _write_some(session, ids)

@@ -126,7 +126,7 @@ def _listed(
     running = [game.id for game in games if game.finished_at is None]
     kept = load_games(session, running) if running else ()
     played = {row.id: rounds_played(game) for row, game in kept}
-    seats = _seats_of(session, [game.id for game in games])
+    seats = seats_of(session, [game.id for game in games])
     lines = []
     for game in games:
         rounds = game.settings["ended_after"] or len(game.settings["cards"])
@@ -144,9 +144,8 @@ def _listed(
     return lines
 
 
-def _seats_of(
-    session: Session, row_ids: Collection[int]
-) -> dict[int, list[SeatResult]]:
+def seats_of(session: Session, row_ids: Collection[int]) -> dict[int, list[SeatResult]]:
+    """Return the seats of games by row id, with their results in Wizard."""
     is_own = and_(Result.game_id == Seat.game_id, Result.seat == Seat.seat)
     rows = session.execute(
         select(Seat.game_id, Player.uuid, Player.name, Result.total, Result.rank)
@@ -155,9 +154,9 @@ def _seats_of(
         .where(Seat.game_id.in_(row_ids))
         .order_by(Seat.game_id, Seat.seat)
     )
-    seats = defaultdict(list)
+    seats = defaultdict[int, list[SeatResult]](list)
     for game, uuid, name, total, rank in rows:
-        seats[game].append(SeatResult(Person(uuid, name), total, rank == 1))
+        seats[game].append(SeatResult(Person(uuid, name), total, rank == 1, rank))
     return seats
 
 

@@ -11,13 +11,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
-from scorepad.db.games import (
-    Span,
-    find_revision,
-    recent_games,
-    running_games,
-    running_revisions,
-)
+from scorepad.db.games import RUNNING_FOR, find_revision, is_running, recent_games
 from scorepad.db.groups import find_membership, lock_device
 from scorepad.db.history import Stamp
 from scorepad.db.people import players_with_devices
@@ -31,7 +25,6 @@ from scorepad.games.wizard.sheet import Row, Sheet, barred_bid, sheet_of
 from scorepad.services import permissions
 from scorepad.services.bids import is_closed, is_from_other_device, put
 from scorepad.services.errors import NotAllowedError, NotThereError
-from scorepad.services.groups import lately
 from scorepad.services.inputs import BidEntry, GameAddress
 from scorepad.services.permissions import Action, GameAccess, Member, can
 from scorepad.services.rounds import is_under_seal
@@ -329,8 +322,10 @@ def state_of_tables(
     session: Session, device_id: int | None, gid: UUID, at: datetime
 ) -> tuple[tuple[UUID, int], ...]:
     """Return the running games and their revisions, without loading them."""
-    permissions.group_for(session, device_id, gid, Action.READ)
-    return running_revisions(session, gid, lately(at))
+    group = permissions.group_for(session, device_id, gid, Action.READ)
+    games = select(GameRow.uuid, GameRow.revision).order_by(GameRow.id)
+    running = games.where(GameRow.group_id == group.id, *is_running(at))
+    return tuple((row.uuid, row.revision) for row in session.execute(running))
 
 
 def tables_of(
@@ -338,9 +333,9 @@ def tables_of(
 ) -> tuple[Group, list["UnfinishedGame"]]:
     """Return the unfinished games of a group played within the last 24 hours."""
     group, member = permissions.group_and_member(session, device_id, gid, Action.READ)
-    now = lately(at)
-    games = running_games(session, group, now)
-    return group, [_unfinished(game, member, now) for game in games]
+    running = select(GameRow).where(GameRow.group_id == group.id, *is_running(at))
+    games = session.scalars(running.order_by(GameRow.id))
+    return group, [_unfinished(game, member, at) for game in games]
 
 
 def _open_row(sheet: Sheet) -> Row:
@@ -376,7 +371,7 @@ def at_home(session: Session, device_id: int | None, gid: UUID, at: datetime) ->
     others = recent_games(session, group, 1, DocumentGame)
     open_ = [e for e in games if e.finished_at is None and _concerns(e, member)]
     open_.sort(key=lambda game: game.changed_at, reverse=True)
-    unfinished = tuple(_unfinished(game, member, lately(at)) for game in open_)
+    unfinished = tuple(_unfinished(game, member, at) for game in open_)
     last = next((game_line(game) for game in games if game.finished_at), None)
     return AtHome(member, unfinished, last, tuple(map(game_line, others)))
 
@@ -388,7 +383,7 @@ def _concerns(game: GameRow, member: Member) -> bool:
     return is_own or not game.season.is_tournament
 
 
-def _unfinished(game: GameRow, member: Member, now: Span) -> UnfinishedGame:
+def _unfinished(game: GameRow, member: Member, at: datetime) -> UnfinishedGame:
     value = game_value(game)
     sheet = sheet_of(value)
     row = _open_row(sheet)
@@ -400,7 +395,7 @@ def _unfinished(game: GameRow, member: Member, now: Span) -> UnfinishedGame:
         sheet,
         row,
         bids_next=next(waiting, None) if value.bid_mode is BidMode.OPEN else None,
-        is_played_now=now[0] <= game.changed_at <= now[1],
+        is_played_now=abs(at - game.changed_at) <= RUNNING_FOR,
         may_score=member.may(Action.SCORE, game.uuid),
         sits=member.may(Action.PLAY) and member.player in people,
     )

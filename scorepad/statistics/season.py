@@ -28,6 +28,7 @@ class SeatResult(NamedTuple):
     person: Person
     total: int | None
     won: bool
+    rank: int | None = None
 
 
 class GameInSeason(NamedTuple):

@@ -263,8 +263,8 @@ def deleted_games(gid: UUID) -> ResponseReturnValue:
 def everything(gid: UUID) -> ResponseReturnValue:
     """Return the group's document: about three kilobytes a game."""
     guard.count_action(Limit.EXPORT)
-    name, pieces = export_group(*auth.reader(), gid)
-    answer = headers.not_stored("".join(pieces), mimetype="application/json")
+    name, text = export_group(*auth.reader(), gid)
+    answer = headers.not_stored(text, mimetype="application/json")
     name_file(answer, "attachment", "group.json", f"{name or 'group'}.json")
     return answer
 

@@ -23,7 +23,7 @@ REASONS = {
     (f"{GROUPS}/groups.py", "_own"): "whether the log says so: the claim was right",
     (f"{GROUPS}/groups.py", "restorable_groups"): "deleted: `can` finds none",
     ("scorepad/services/players.py", "other_groups"): "what a form offers",
-    ("scorepad/db/groups.py", "first_owner"): "the operator acts as an owner",
+    (f"{GROUPS}/documents.py", "import_for_host"): "the operator acts as an owner",
     ("scorepad/db/groups.py", "groups_of"): "asked by those two",
     ("scorepad/web/join.py", "_inside"): "where a new device is led",
 }

@@ -87,7 +87,7 @@ def test_r13_a_game_founded_while_its_group_moves_is_not_lost(
     play(second, "Anna", "Ute", "Zoë")
     keeper, looks, told = let_in(second, "scorekeeper"), [], []
     founding = threading.Thread(target=lambda: told.append(found_game(keeper)))
-    some_games = players.some_games
+    known_games = players.known_games
     move_some = players._move_some  # noqa: SLF001 - between one and the next
 
     def let_somebody_wait(*args, **more):
@@ -95,7 +95,7 @@ def test_r13_a_game_founded_while_its_group_moves_is_not_lost(
         if len(looks) == look:
             founding.start()
             time.sleep(0.5)
-        return some_games(*args, **more)
+        return known_games(*args, **more)
 
     def let_whoever_waited_go_on(*args):
         left = move_some(*args)
@@ -104,7 +104,7 @@ def test_r13_a_game_founded_while_its_group_moves_is_not_lost(
         return left
 
     monkeypatch.setattr(players, "AT_ONCE", 1)
-    monkeypatch.setattr(players, "some_games", let_somebody_wait)
+    monkeypatch.setattr(players, "known_games", let_somebody_wait)
     monkeypatch.setattr(players, "_move_some", let_whoever_waited_go_on)
 
     assert post(second, "/move", into=host.group).status_code == 303
