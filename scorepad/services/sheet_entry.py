@@ -28,21 +28,12 @@ from scorepad.services.permissions import Action, game_for, group_for, lock_grou
 from scorepad.services.rate_limits import check_room_for_games
 from scorepad.services.results import has_results, results_of, write_results
 from scorepad.services.rounds import check_sheet_under_seal, put_round
-from scorepad.services.seating import Places, people_by_name, seat_players, seatings_of
+from scorepad.services.seating import people_by_name, seat_players
 from scorepad.services.serializers import change_of, game_record, game_state
 from scorepad.services.validation import check_sheet, objections_to_settings
 
 NewSheet = tuple[UUID, SheetEntry]
 """The id of a game that is not stored yet, and its sheet."""
-
-
-def seated_since(
-    session: Session, device_id: int | None, address: GameAddress, seating: int
-) -> Places | None:
-    """Return where the players of a *seating* sit now, ``None`` if it never existed."""
-    group = group_for(session, device_id, address.group, Action.READ)
-    row = game_for(session, group, address.game, lock=False)
-    return seatings_of(session, row).get(seating)
 
 
 def record_sheet(

@@ -25,7 +25,7 @@ from scorepad.statistics.chart import Box, lay_out
 from scorepad.web.forms import NOBODY_KNOWS
 from scorepad.web.middleware.auth import reader, writer
 from scorepad.web.middleware.languages import current_language, sentence_about
-from scorepad.web.sheet_form import Holds, SheetForm, differences, moved
+from scorepad.web.sheet_form import Holds, SheetForm, differences
 
 _PLACE = re.compile(r"rounds/(\d+)/([a-z_]+)(?:/(\d+))?")
 _KINDS = {"bids": "b", "bid_changes": "b", "tricks": "t", "totals": "w"}
@@ -199,10 +199,11 @@ def _stored(address: GameAddress) -> stored_games.StoredGame:
 
 def _sent(address: GameAddress) -> SheetForm:
     stored, sent = _stored(address), MultiDict(request.form)
-    made_for = sent.get("seating", stored.row.seating, type=int)
-    if made_for != stored.row.seating:
-        places = sheet_entry.seated_since(*reader(), address, made_for)
-        sent = MultiDict(moved(sent, places)) if places else sent
+    seating = stored.row.seating
+    if sent.get("seating", seating, type=int) != seating:
+        raise errors.WrongTimeError(
+            [errors.FieldObjection("seating", errors.Fault.SEATS_CHANGED)]
+        )
     return SheetForm(stored, _holds(sent.get("holds")), sent)
 
 

@@ -18,19 +18,12 @@ from scorepad.games.wizard.seating import present_in
 from scorepad.services.errors import FieldObjection
 from scorepad.services.gaps import Place, open_tricks, settled
 from scorepad.services.inputs import GameEntry, SheetEntry
-from scorepad.services.seating import Places
 from scorepad.services.stored_games import StoredGame
 from scorepad.services.validation import objections_to_settings, with_cards
 from scorepad.web import forms
 from scorepad.web.middleware.languages import sentence_about
 
 _OF_ROUND = re.compile(r"r([0-9]{1,2})-([a-z]+)([0-9]{0,2})")
-_BOX_OF_A_SEAT = re.compile(r"((?:r[0-9]{1,2}-[btwa])|[fjsl])([0-9])")
-_BOX_THAT_NAMES_A_SEAT = re.compile(
-    r"dealer|x[0-9]{1,2}-seat|r[0-9]{1,2}-(?:by|c[0-9])"
-)
-_NAMED = re.compile(r"([0-9])([+-]1)?")
-
 Typed = tuple[Game, dict[str, str]]  # the game as typed, and errors by box
 
 
@@ -107,21 +100,6 @@ def _lost_by(game: Game, sent: Mapping[str, str]) -> Iterator[tuple[str, str]]:
                 ),
             )
             return
-
-
-def moved(sent: MultiDict[str, str], places: Places) -> Iterator[tuple[str, str]]:
-    """Yield what was typed before the seats changed, at the new *places*."""
-    place = {str(seat): new for seat, new in enumerate(places) if new is not None}
-    for name, text in sent.items(multi=True):
-        box, named = _BOX_OF_A_SEAT.fullmatch(name), _NAMED.fullmatch(text)
-        if box is not None:
-            if box[2] in place:
-                yield f"{box[1]}{place[box[2]]}", text
-        elif named and _BOX_THAT_NAMES_A_SEAT.fullmatch(name):
-            new = place.get(named[1])
-            yield name, "" if new is None else f"{new}{named[2] or ''}"
-        else:
-            yield name, text
 
 
 _BLANK = Round(bids=())
