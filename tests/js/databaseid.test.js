@@ -45,7 +45,7 @@ function phoneAt(server, content) {
     return box.write(isSame ? merged(same, { known: { [entry.path]: { etag, body: JSON.stringify(current) } } }) : disputed(entry, { etag, body: current }));
   };
   const nothing = () => null;
-  const post = sender(box, (task) => task(async () => true), origin, { saved: nothing, sending: nothing, waiting: nothing, refused: nothing, conflict: settle });
+  const post = sender(box, (task) => task(), origin, { saved: nothing, sending: nothing, waiting: nothing, refused: nothing, conflict: settle });
   globalThis.fetch = server.fetch;
   return { box, origin, post, asked };
 }

@@ -21,7 +21,6 @@ const content = [ofGroup(LEFT, GAME), ofGroup(STAYS, OTHER)].reduce(applied, {
     current: { group: LEFT, game: GAME },
     visited: [GAME, OTHER],
     seen: { [gamePath(LEFT, GAME)]: 3, [gamePath(STAYS, OTHER)]: 4 },
-    lease: { owner: "tab", until: 5 },
   },
 });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { disputed, edits, head, inOrder, OUTSIDE, refusal, told } from "../../static/js/play/outbox.js";
-import { alone, refusalIn, sender } from "../../static/js/play/sender.js";
+import { refusalIn, sender } from "../../static/js/play/sender.js";
 import { boxOf } from "./games.js";
 
 // Whoever waits to try again must not keep the tests from ending.
@@ -35,7 +35,7 @@ function table(...answers) {
   };
   const on = Object.fromEntries(["saved", "sending", "waiting", "refused", "conflict"].map((name) => [name, hear(name)]));
   const origin = { header: () => ({}), heed: async () => false };
-  const post = sender(box, (task) => task(async () => true), origin, on);
+  const post = sender(box, (task) => task(), origin, on);
   return { post, box, asked, heard, refusals, edit: (body, path = "/g/rounds/1") => box.write(edits(box.content(), [{ path, body }], key)) };
 }
 
@@ -203,56 +203,4 @@ test("n06: what waits is sent as it was tapped, though the clock goes back by a 
   }
   await post.wake();
   assert.deepEqual(paths(asked), ["/g", "/g/rounds/1", "/g/rounds/2", "/g/rounds/3"]);
-});
-
-// The lease in the database that all tabs share, as database.js gives it.
-function shared() {
-  let held = null;
-  return async (owner, duration, now) => {
-    const left = held ? held.until - now : 0;
-    if (held?.owner !== owner && left > 0 && left <= duration) return false;
-    held = { owner, until: now + duration };
-    return true;
-  };
-}
-
-const asks = (lease, tab) => alone(lease, null, tab)((mayGoOn) => mayGoOn());
-
-test("n13: a lease is given back in the end, by a task that fails, too", async () => {
-  const lease = shared();
-  assert.equal(await asks(lease, "first"), true);
-  const failing = alone(lease, null, "one")(async (mayGoOn) => {
-    await mayGoOn();
-    throw new TypeError("network");
-  });
-  await assert.rejects(failing, TypeError);
-  assert.equal(await asks(lease, "other"), true);
-});
-
-test("r05: whoever finds the lease taken leaves it to the other", async () => {
-  const lease = shared();
-  await alone(lease, null, "one")(async (mayGoOn) => {
-    assert.equal(await mayGoOn(), true);
-    assert.equal(await asks(lease, "other"), false);
-    assert.equal(await asks(lease, "third"), false);
-  });
-});
-
-test("n13: a page that is loaded anew in the middle of a request takes the lease of its tab", async () => {
-  const kept = new Map();
-  const value = { getItem: (name) => kept.get(name) ?? null, setItem: (name, text) => kept.set(name, text) };
-  Object.defineProperty(globalThis, "sessionStorage", { value, configurable: true });
-  const lease = shared();
-  alone(lease, null)(async (mayGoOn) => {
-    await mayGoOn();
-    await new Promise(() => null);
-  });
-  assert.equal(await asks(lease, undefined), true);
-  assert.equal(await asks(lease, "other"), true);
-});
-
-test("n13: where a browser keeps nothing of a tab, each page is one of its own", async () => {
-  const value = { getItem: () => null, setItem: () => assert.fail("denied") };
-  Object.defineProperty(globalThis, "sessionStorage", { value, configurable: true });
-  assert.equal(await asks(shared(), undefined), true);
 });

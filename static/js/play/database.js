@@ -116,17 +116,6 @@ async function readWhole(db) {
 
 const readGame = async (db, id) => (await reading(db, "games", ({ store }) => store.get(id)))?.value ?? null;
 
-// The owner of the lease sends; it expires, and a clock that is set back does not extend it.
-async function takeLease(db, owner, duration, now) {
-  const transaction = db.transaction("kept", "readwrite");
-  const lease = (await transaction.store.get("lease"))?.value;
-  const left = lease ? lease.until - now : 0;
-  const taken = lease && lease.owner !== owner && left > 0 && left <= duration;
-  if (!taken) transaction.store.put({ shape: SHAPE, value: { owner, until: now + duration } }, "lease");
-  await transaction.done;
-  return !taken;
-}
-
 export class Silence extends Error {}
 
 function within(duration, work) {
@@ -232,6 +221,5 @@ export function database(open = openDB) {
   return {
     write: (patchNow) => using((db) => put(db, patchNow())), read: () => using(readWhole),
     game: (id) => using((db) => readGame(db, id)), births: () => births,
-    lease: (owner, duration, now) => using((db) => takeLease(db, owner, duration, now)),
   };
 }

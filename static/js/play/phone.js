@@ -116,9 +116,8 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
   }
 
   // A hidden page sends what it has, unless another page is newer.
-  const oneTab = alone(box.lease);
   const upToDate = (task) =>
-    (isOutdated ? Promise.reject(new Error("another tab has written")) : oneTab(task));
+    (isOutdated ? Promise.reject(new Error("another tab has written")) : alone(task));
 
   const post = sender(box, upToDate, origin, {
     saved(answer, { path }) {

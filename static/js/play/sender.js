@@ -1,7 +1,7 @@
 // Sends the outbox, one request at a time, oldest first, until only conflicts are left. A response counts
 // only if it is ours: JSON, an ETag and our own header (captive portals return 200, too).
 
-import { attempt, newKey } from "./names.js";
+import { attempt } from "./names.js";
 import * as outbox from "./outbox.js";
 
 // after the last tap: taps in quick succession are sent together, and never beside a tap
@@ -24,7 +24,7 @@ export function request({ path, body, key }, etag, more, patience = REQUEST_MS) 
   });
 }
 
-// alone: (task) => runs in one tab at a time; origin: see server.js; on: { saved, sending, waiting(refusal),
+// alone: see below; origin: see server.js; on: { saved, sending, waiting(refusal),
 // refused, conflict }; refusal: see refusalIn(), null without a response
 export function sender(box, alone, origin, on) {
   let busy = false;
@@ -68,10 +68,9 @@ export function sender(box, alone, origin, on) {
     wait = FIRST_WAIT_MS;
   }
 
-  async function sendAll(mayGoOn) {
+  async function sendAll() {
     await box.refresh();
     while (waits()) {
-      if (!(await mayGoOn())) throw new Error("another tab sends");
       on.sending();
       await sendHead();
     }
@@ -162,50 +161,23 @@ export function remembered(now = Date.now()) {
   return found?.until + LASTS_MS > now ? found : null;
 }
 
-// --- One tab sends at a time: under Web Locks, or with a lease where plain http denies them.
-// Two senders would do no harm, since every request has a key, but waste requests.
+// --- One tab sends at a time, under a Web Lock. Plain http denies those; there two senders waste requests, but
+// do no harm, since every request has a key.
 
 const NAME = "scorepad.sender";
 const TIMEOUT_MS = 20_000; // longer than a request may take
-const LEASE_MS = 30_000;
 
-async function underLock(locks, task) {
+export async function alone(task, locks = globalThis.navigator?.locks) {
   let begun = false;
   const begin = () => {
     begun = true;
-    return task(async () => true);
+    return task();
   };
+  if (!locks) return task();
   try {
     return await locks.request(NAME, { signal: AbortSignal.timeout(TIMEOUT_MS) }, begin);
   } catch (error) {
     if (begun) throw error;
     return locks.request(NAME, { steal: true }, begin); // the tab that has it is suspended in the background
   }
-}
-
-// Released at the end, so that another tab need not wait until it expires.
-async function underLease(take, task) {
-  let holds = false;
-  const hold = async () => {
-    holds = await take(LEASE_MS);
-    return holds;
-  };
-  try {
-    return await task(hold);
-  } finally {
-    if (holds) await take(0);
-  }
-}
-
-// After a reload during a request, the page takes over its own lease.
-function tabName(fresh = newKey()) {
-  const name = attempt(() => sessionStorage.getItem(NAME)) ?? fresh;
-  attempt(() => sessionStorage.setItem(NAME, name));
-  return name;
-}
-
-// task(mayGoOn): called before every request. lease: (owner, duration, now) => whether it is ours.
-export function alone(lease, locks = globalThis.navigator?.locks, owner = tabName()) {
-  return (task) =>
-    (locks ? underLock(locks, task) : underLease((duration) => lease(owner, duration, Date.now()), task));
 }

@@ -226,7 +226,6 @@ export function storeOn(base, storage, { games = () => [], onRead = (take) =>
     },
     isRead: () => isRead, isSafe: () => safe, isSilent: () => isSilent,
     write: (patch) => write(patch), writeLater, learn, refresh, game, heal,
-    lease: (...terms) => base.lease(...terms).catch(() => true),
   };
 }
 
