@@ -1,4 +1,4 @@
-// Pages that refresh themselves: a game that is followed, a player's own seat, a book being made.
+// Pages that refresh themselves: a game that is followed, a player's own seat.
 
 import { documentAt } from "../play/names.js";
 
@@ -114,22 +114,4 @@ export function playersSeat(seat, { send = ask } = {}) {
     await send(null, form.action, sent).then(shown, page.lose);
     for (const chip of form.querySelectorAll(".chip:not(.barred)")) chip.disabled = false;
   });
-}
-
-// --- A book being made: polls its page until it is ready.
-
-const isBusy = (part) => part.getAttribute("aria-busy") === "true";
-const second = () => new Promise((resolve) => setTimeout(resolve, SECOND_MS));
-
-export async function book(part, { look = ask, pause: rest = second } = {}) {
-  while (isBusy(part)) {
-    await rest();
-    const { page } = await look(null).catch(() => ({})); // the network may fail for a moment
-    const fresh = page?.getElementById("book");
-    if (fresh && !isBusy(fresh)) return location.reload(); // the rest of the page changes, too
-    for (const name of fresh ? ["#state", "progress"] : []) {
-      const [old, next] = [part, fresh].map((each) => each.querySelector(name));
-      if (old && next) old.replaceWith(document.adoptNode(next));
-    }
-  }
 }

@@ -5,45 +5,19 @@ import { hasBegun, roundOf } from "./game.js";
 import { registered } from "./names.js";
 import { isCorrecting } from "./state.js";
 
-const DIM_AFTER_MS = 60_000;
-
-// Wake locks end when the page is hidden and exist only on https and localhost.
-function screenLock() {
+// Keeps the screen on; returns the function to call after every drawing. Wake locks end when the page is
+// hidden, and exist only on https and localhost.
+export function keepAwake(isRunning) {
   let lock = null;
-  return async (wanted) => {
+  async function look() {
     const isHeld = lock && !lock.released;
-    if (isHeld && !wanted) await lock.release();
-    else if (wanted && !isHeld && !document.hidden) {
+    if (isHeld && !isRunning()) await lock.release();
+    else if (!isHeld && isRunning() && !document.hidden) {
       lock = await navigator.wakeLock?.request("screen").catch(() => null);
     }
-  };
-}
-
-export function keepAwake(shell, isRunning) {
-  const lock = screenLock();
-  let timer = null;
-
-  const isDim = () => shell.classList.contains("dim");
-  function rest() {
-    clearTimeout(timer);
-    shell.classList.remove("dim");
-    if (isRunning()) timer = setTimeout(() => shell.classList.add("dim"), DIM_AFTER_MS);
   }
-  function touched(event) {
-    if (isDim() && event.type === "click") {
-      event.stopImmediatePropagation();
-      event.preventDefault();
-    }
-    if (event.type === "click" || !isDim()) rest();
-  }
-
-  for (const type of ["click", "keydown", "input"]) document.addEventListener(type, touched, true);
-  document.addEventListener("visibilitychange", () => lock(isRunning()));
-  rest();
-  return () => {
-    lock(isRunning());
-    if (!isDim()) rest();
-  };
+  document.addEventListener("visibilitychange", look);
+  return look;
 }
 
 // --- Vibrates shortly when something is entered, unless the phone prefers reduced motion.

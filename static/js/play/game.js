@@ -55,6 +55,7 @@ const dropped = (list, one) => list.filter((value) => value !== one);
 export const acceptedWith = ({ accepted }, problem, accept) =>
   [...dropped(accepted, problem), ...(accept ? [problem] : [])];
 export const put = (list, index, value) => list.map((old, i) => (i === index ? value : old));
+export const swapped = (list, one, other) => put(put(list, one, list[other]), other, list[one]);
 
 // --- bids ---------------------------------------------------------------------------
 
@@ -278,11 +279,7 @@ export function withDeal(game, before) {
   return withRound(game, number, { trump, dealer, named_by });
 }
 
-export const movedUp = (game, seat) => {
-  const players = [...game.players];
-  players.splice(seat - 1, 0, ...players.splice(seat, 1));
-  return withPlayers(game, players);
-};
+export const movedUp = (game, seat) => withPlayers(game, swapped(game.players, seat, seat - 1));
 
 // A custom list loses hands that the deck is too small for.
 function fromTheStart({ planned, cards, ...game }) {

@@ -34,7 +34,7 @@ const kept = await phone(wizard, {
 });
 
 const offerUpdate = updates(page.root.main, say);
-const stayAwake = keepAwake(shell, () => state !== null && !state.game.finished);
+const stayAwake = keepAwake(() => state !== null && !state.game.finished);
 
 function draw() {
   shell.dataset.deck = state.game.deck ?? "";

@@ -161,8 +161,8 @@ export function remembered(now = Date.now()) {
   return found?.until + LASTS_MS > now ? found : null;
 }
 
-// --- One tab sends at a time, under a Web Lock. Plain http denies those; there two senders waste requests, but
-// do no harm, since every request has a key.
+// --- One tab sends at a time, under a Web Lock. Plain http denies those; there two senders waste requests,
+// but do no harm, since every request has a key.
 
 const NAME = "scorepad.sender";
 const TIMEOUT_MS = 20_000; // longer than a request may take

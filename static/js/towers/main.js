@@ -110,7 +110,7 @@ const kept = await phone(towers, {
   },
 });
 const offerUpdate = updates(page.root.main, say);
-const stayAwake = keepAwake(shell, () => state !== null && phase(state) !== "end");
+const stayAwake = keepAwake(() => state !== null && phase(state) !== "end");
 
 const known = () => kept.hostGroup()?.players ?? [];
 

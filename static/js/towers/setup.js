@@ -3,7 +3,7 @@
 import {
   button, checkField, choice, choices, h, knownPlayers, nameField, openGames, symbol, whoIsIt,
 } from "../play/dom.js";
-import { put } from "../play/game.js";
+import { put, swapped } from "../play/game.js";
 import { daysAgo } from "../play/groups.js";
 import { isBlank, listed, unsureName, wrongName } from "../play/names.js";
 import {
@@ -45,8 +45,6 @@ export function startAgain({ players, colours, start, teams, master, tracks_turn
     ...emptyStart(), seats, colours, first: (start + 1) % seats.length, teams, master, tracks, spells,
   });
 }
-
-const swapped = (list, one, other) => put(put(list, one, list[other]), other, list[one]);
 
 // The next colour; its current player gets this one.
 function withNextColour(start, { seat }) {

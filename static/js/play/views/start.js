@@ -2,9 +2,9 @@
 
 import {
   button, checkField, choice, choices, fetchLazy, h, holdingFocus, keyed, knownPlayers, lazy, made, nameField,
-  openGames, redraw, symbol, whoIsIt,
+  openGames, redraw, whoIsIt,
 } from "../dom.js";
-import { put } from "../game.js";
+import { put, swapped } from "../game.js";
 import { daysAgo } from "../groups.js";
 import { isBlank, randomBelow, unsureName, wrongName } from "../names.js";
 import {
@@ -67,9 +67,9 @@ function cardsLabel(cards) {
 function seatRow(start, name, seat, say) {
   const problem = start.problem?.seat === seat ? say(start.problem.word) : null;
   return h("li", { class: "name-row", data: { seat: String(seat) } },
-    h("span", { class: "grip", "aria-hidden": "true" }, symbol("grip")),
     nameField(seat, name, problem, {}, say),
-    button("moveUp", { seat }, { class: "small", "aria-label": say("move_up", { name }) }, "↑"),
+    button("moveUp", { seat },
+      { class: "small", disabled: seat === 0, "aria-label": say("move_up", { name }) }, "↑"),
     button("removeSeat", { seat }, { class: "small", "aria-label": say("remove_name", { name }) }, "×"),
     problem && h("p", { class: "problem", role: "alert" }, problem),
   );
@@ -166,20 +166,12 @@ const startFooter = (start, say) => {
   return button("start", {}, { class: "main", disabled: missing > 0 }, label);
 };
 
-// --- The start page at work: typing, taps and dragging make a start, and the start a game.
+// --- The start page at work: typing and taps make a start, and the start a game.
 
 const withRoom = (start, seats) => {
   const filled = named({ seats }).slice(0, most(start));
   const rows = Math.min(most(start), Math.max(fewest(start), filled.length + 1));
   return [...filled, ...Array(rows - filled.length).fill("")];
-};
-
-const moved = (seats, from, to) => {
-  if (to < 0 || to >= seats.length || isBlank(seats[to])) return seats;
-  const next = [...seats];
-  const [name] = next.splice(from, 1);
-  next.splice(to, 0, name);
-  return next;
 };
 
 // The chosen first dealer stays when seats around them change; otherwise it is the first name.
@@ -191,8 +183,6 @@ function withSeats(start, seats) {
 
 export const ready = (start) => ({ ...start, seats: withRoom(start, start.seats) });
 
-export const withMoved = (start, from, to) => withSeats(start, moved(start.seats, from, to));
-
 export const changes = {
   addKnown: (start, { name }) => ({ ...start, seats: withRoom(start, [...start.seats, name]) }),
   nameIs: ({ problem: { unsure }, ...start }, { name }) => ({
@@ -200,7 +190,7 @@ export const changes = {
   }),
   removeSeat: (start, { seat }) =>
     withSeats(start, withRoom(start, start.seats.filter((_, other) => other !== seat))),
-  moveUp: (start, { seat }) => withMoved(start, seat, seat - 1),
+  moveUp: (start, { seat }) => withSeats(start, swapped(start.seats, seat, seat - 1)),
   firstDealer: (start, { seat }) => ({ ...start, dealer: seat }),
   chooseGame: ({ seats, dealer }, { game }) =>
     ready({ ...emptyStart(game === "wizard" ? null : { game }), seats, dealer }),
@@ -283,7 +273,6 @@ export function mountStart({ root, say, known, open, signups, start: initial, on
   });
   // The toggle event does not bubble, so it is captured.
   options.addEventListener("toggle", () => lazy.parts ?? fetchLazy(drawIfThere), true);
-  attachDrag(names, (from, to) => change(withMoved(start, from, to)));
 
   redraw(main, openGames(open, aboutOpen(say), say), signupNote(signups, say), h("h1", {}, say("new_game")),
     names, options);
@@ -297,25 +286,4 @@ export function mountStart({ root, say, known, open, signups, start: initial, on
       return action === "nameIs" && begin();
     },
   };
-}
-
-// Drag a name by its handle; it swaps with the row under the finger.
-function attachDrag(names, move) {
-  let from = null;
-  names.addEventListener("pointerdown", (event) => {
-    if (!event.target.closest(".grip")) return;
-    from = Number(event.target.closest("[data-seat]").dataset.seat);
-    event.preventDefault();
-    names.setPointerCapture(event.pointerId);
-  });
-  names.addEventListener("pointermove", (event) => {
-    if (from === null) return;
-    const row = document.elementFromPoint(names.getBoundingClientRect().left + 40, event.clientY)
-      ?.closest("[data-seat]");
-    const to = Number(row?.dataset.seat ?? from);
-    if (to === from) return;
-    move(from, to);
-    from = to;
-  });
-  for (const end of ["pointerup", "pointercancel"]) names.addEventListener(end, () => { from = null; });
 }
