@@ -6,6 +6,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
+from scorepad.games.wizard.models import Game
+
 
 class Fault(StrEnum):
     """Faults of an entry beyond the problems that the rules of a game know."""
@@ -94,6 +96,14 @@ def refusal(
 
 class WrongTimeError(EntryRefusedError):
     """The entry conflicts with the current state, such as a bid after the reveal."""
+
+
+class TypedDifferentlyError(RefusedError):
+    """The second typing of a paper sheet differs from the first, which is *sheet*."""
+
+    def __init__(self, sheet: Game) -> None:
+        super().__init__("typed differently")
+        self.sheet = sheet
 
 
 class CannotMoveError(RefusedError):

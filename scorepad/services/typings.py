@@ -14,21 +14,12 @@ from scorepad.db.history import Stamp
 from scorepad.db.rows import game_value
 from scorepad.db.tables import TournamentRow
 from scorepad.games.documents import read_stored
-from scorepad.games.wizard.models import Game
-from scorepad.services.errors import Fault, RefusedError, refusal
+from scorepad.services.errors import Fault, TypedDifferentlyError, refusal
 from scorepad.services.inputs import GameAddress, SheetEntry
 from scorepad.services.permissions import Action, game_for, group_and_member
-from scorepad.services.sheet_entry import change_sheet, check_change
+from scorepad.services.sheet_entry import change_sheet, check_change, record_sheet
 from scorepad.services.tournaments import tournament_to_change
 from scorepad.tournaments.record import Tournament, Typing, without_typing
-
-
-class TypedDifferentlyError(RefusedError):
-    """The second typing differs from the first, which has this *sheet*."""
-
-    def __init__(self, sheet: Game) -> None:
-        super().__init__("typed differently")
-        self.sheet = sheet
 
 
 def typed_twice(
@@ -50,24 +41,26 @@ def typed_twice(
     return found.uuid if is_wanted and not (game.rounds or game.final_totals) else None
 
 
-def type_in(  # noqa: PLR0913 - independent arguments
+def type_in(
     session: Session,
     stamp: Stamp,
     address: GameAddress,
-    tournament: UUID,
     entry: SheetEntry,
     *,
     chosen: bool,
 ) -> int | None:
-    """Keep a first typing and return ``None``, or save the second; return its revision.
+    """Save a sheet and return its revision, or keep a first typing aside: ``None``.
 
-    *chosen*: a person has seen where they differ and chosen what is right.
+    *chosen*: a person has seen where two typings differ and chosen what is right.
 
-    :raises EntryRefusedError: the sheet is wrong or unfinished, or this device typed it
-        in first.
-    :raises ChangedElsewhereError: the game changed since the device read it.
     :raises TypedDifferentlyError: the typings differ.
+    :raises EntryRefusedError: a first typing is unfinished, a second comes from the
+        same device, or as in :func:`record_sheet`.
+    :raises ChangedElsewhereError: the game changed since the device read it.
     """
+    tournament = typed_twice(session, stamp.device_id, address)
+    if tournament is None:
+        return record_sheet(session, stamp, address, entry)
     id_ = str(address.game)
     with tournament_to_change(session, stamp, address.group, tournament) as to:
         row = game_for(session, to.group, address.game, lock=True)

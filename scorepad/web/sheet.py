@@ -156,15 +156,10 @@ def save(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     form = _sent(address)
     if not form.validate():
         return _page(address, form), 422
-    tid = typings.typed_twice(*reader(), address)
-    chosen = "chosen" in request.form
+    tid, chosen = typings.typed_twice(*reader(), address), "chosen" in request.form
     try:
-        saved: int | None
-        if tid:
-            saved = typings.type_in(*writer(), address, tid, form.entry, chosen=chosen)
-        else:
-            saved = sheet_entry.record_sheet(*writer(), address, form.entry)
-    except typings.TypedDifferentlyError as other:
+        saved = typings.type_in(*writer(), address, form.entry, chosen=chosen)
+    except errors.TypedDifferentlyError as other:
         return _compared(address, form, other.sheet), 409
     except errors.EntryRefusedError as refused:
         return _page(address, form, more=refused.objections), 422
