@@ -18,7 +18,7 @@ from scorepad.games.wizard.sheet import sheet_of
 from scorepad.i18n.languages import MINUS
 from scorepad.i18n.terms import comma
 from scorepad.pdf.completed_record import record_of
-from scorepad.services import errors, sheet_entry, stored_games, typings
+from scorepad.services import errors, stored_games, typings
 from scorepad.services.gaps import all_objections, open_tricks
 from scorepad.services.inputs import GameAddress
 from scorepad.statistics.chart import Box, lay_out
