@@ -38,14 +38,19 @@ from scorepad.web import (
     tournaments,
     workbooks,
 )
-from scorepad.web.api import games as api_games
-from scorepad.web.api import groups as api_groups
-from scorepad.web.api import openapi
+from scorepad.web.api import openapi, resources
 from scorepad.web.api.exchange import LARGEST_BODY
 from scorepad.web.middleware import errors, guard, headers, languages
 
 BLUEPRINTS = (
-    *(api_groups.bp, api_games.bp, openapi.bp, health.bp, home.bp, home.navigation),
+    *(
+        resources.bp,
+        resources.top,
+        openapi.bp,
+        health.bp,
+        home.bp,
+        home.navigation,
+    ),
     *(play.bp, play.towers, play.offline, rules.judge, rules.bp, rules.towers_bp),
     # Before the games: /seasons/1/race is no game of the word "race".
     *(seasons.bp, evenings.bp, books.bp, players.bp, exports.bp, workbooks.bp),

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from scorepad.db.engine import db
 from scorepad.services.rate_limits import UNLIMITED
-from scorepad.web.api import groups as api_groups
+from scorepad.web.api import resources
 from tests.browser.fitting import assert_it_fits
 from tests.browser.table import Table, wait_for
 from tests.browser.test_accessibility import violations
@@ -55,7 +55,7 @@ def refused(open_page, language):
 
 
 def an_hour_later(page):
-    with later(api_groups, HOUR):
+    with later(resources, HOUR):
         page.reload()
         wait_for(page, ".state.saved")
 

@@ -22,8 +22,7 @@ from scorepad.services.rate_limits import (
     TooOftenError,
     consume,
 )
-from scorepad.web.api import exchange
-from scorepad.web.api import groups as api_groups
+from scorepad.web.api import exchange, resources
 from scorepad.web.middleware import guard as pacing_of_pages
 from tests.pdf.conftest import EVERYONE, played
 from tests.support.invitations import OURS, bring, join, let_in, link_for, post
@@ -48,7 +47,7 @@ def test_s19_ten_groups_an_hour_come_from_one_address(paced):
     assert eleventh.client.get(f"/api/groups/{eleventh.group}").status_code == 404
     assert made[0][0].found_group().status_code == 200  # again is not another one
     assert found_another(paced, "203.0.113.8")[1].status_code == 201
-    with later(api_groups, HOUR):
+    with later(resources, HOUR):
         assert eleventh.found_group().status_code == 201
 
 
@@ -133,7 +132,7 @@ def test_s19_the_limit_holds_for_all_who_serve_one_database(paced, phone):
 
 def test_addresses_are_not_kept_longer_than_they_count(paced):
     found_another(paced)
-    with later(api_groups, HOUR):
+    with later(resources, HOUR):
         found_another(paced, "203.0.113.8")
 
     with paced.app_context():

@@ -1,27 +1,61 @@
-"""``/api/groups/…/games/…``, for other games with their word: games, rounds, bids."""
+"""``/api/groups/…``: groups, and their games of all kinds, rounds and bids."""
 
-from collections.abc import Mapping
 from dataclasses import fields
+from datetime import UTC, datetime
 from operator import attrgetter
 from typing import Any, Final
 from uuid import UUID
 
-from flask import Blueprint
+from flask import Blueprint, abort
 from flask.typing import ResponseReturnValue
 
 from scorepad.db.engine import db
 from scorepad.games.documents import read as read_model
 from scorepad.games.wizard.models import Round
-from scorepad.services import games, rounds
+from scorepad.services import games, groups, rounds
 from scorepad.services import history as recalling
 from scorepad.services.bids import save_bid
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import BidEntry, GameAddress, RoundEntry
 from scorepad.services.spectating import bids_of_round
 from scorepad.web.api import exchange, shapes
-from scorepad.web.middleware.auth import reader, revision_or_404
+from scorepad.web.join import group_to_found
+from scorepad.web.middleware.auth import reader, remember_device, revision_or_404
 
-bp = Blueprint("api_games", __name__, url_prefix="/api/groups/<uuid:gid>")
+bp = Blueprint("api", __name__, url_prefix="/api/groups/<uuid:gid>")
+top = Blueprint("api_running", __name__)
+
+
+@top.get("/api/running")
+def running() -> ResponseReturnValue:
+    """Return the unfinished game changed last that this device may score."""
+    found = groups.running_game(*reader(), datetime.now(UTC))
+    if found is None or not found.may_score:
+        abort(404)
+    etag = str(found.game_id)
+    place = {"group": str(found.group_id), "game": etag, "word": found.word}
+    return exchange.not_modified(etag) or exchange.json_answer(place, etag=etag)
+
+
+@bp.put("")
+def found_group(gid: UUID) -> ResponseReturnValue:
+    """Create a group; the same claim again returns the same group and a cookie."""
+    if exchange.expected_revision() is not None:
+        abort(400, "Expected If-None-Match: *; a group is only made here.")
+    shape = shapes.read_shape(shapes.GroupShape, exchange.json_body())
+    founding = group_to_found(gid, shape.claim, shape.time_zone, shape.language)
+    founded = groups.found_group(*reader(), datetime.now(UTC), founding)
+    remember_device(founded.token)
+    etag, status = exchange.etag_of(founded.group), 201 if founded.is_new else 200
+    return exchange.json_answer(founded.group, etag=etag, status=status)
+
+
+@bp.get("")
+def group(gid: UUID) -> ResponseReturnValue:
+    """Return the group, its players, its unfinished and its latest games."""
+    state = groups.group_state(*reader(), gid, datetime.now(UTC))
+    etag = exchange.etag_of(state)
+    return exchange.not_modified(etag) or exchange.json_answer(state, etag=etag)
 
 
 @bp.put("/games/<uuid:uuid>", defaults=shapes.WIZARDS_WORD)
@@ -133,10 +167,9 @@ def _history(address: GameAddress, number: int) -> ResponseReturnValue:
 
 
 def _set_aside(
-    address: GameAddress, number: int, version: UUID, body: object
+    address: GameAddress, number: int, version: UUID, body: Any
 ) -> ResponseReturnValue:
-    record: Mapping[str, Any] = body if isinstance(body, dict) else {}
-    kept = version, record
+    kept = version, body
     return exchange.saved(
         lambda attempt: recalling.set_aside(db.engine, attempt, address, number, kept)
     )
