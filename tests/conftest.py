@@ -26,6 +26,14 @@ settings.register_profile("tests", deadline=None, database=None, max_examples=30
 settings.load_profile("tests")
 
 
+@pytest.hookimpl(tryfirst=True)  # before anything is chosen by its marks
+def pytest_collection_modifyitems(items):
+    """Run pages and services on PostgreSQL only in the wide run; others always."""
+    for item in items:
+        if item.path.parent.name in {"web", "services"} and "postgresql" in item.name:
+            item.add_marker(pytest.mark.wide)
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish():
     """Collect garbage rarely, and skip everything that is already imported."""

@@ -94,31 +94,3 @@ def test_mine_holds_though_reloaded_and_theirs_stays_in_the_history(phones):
     second.page.reload()
     expect(second.page.locator("h1.round")).to_be_visible()
     expect(second.page.locator(".conflict")).to_have_count(0)
-
-
-@pytest.mark.wide
-def test_what_lost_can_be_restored_from_the_history(phones):
-    first, second = phones
-    disagree(first, second)
-    answer(second.page, "Keep theirs")
-    second.wait_until_saved()
-
-    open_history(second.page)
-    lost = second.page.locator(".history li").first
-    expect(lost).to_contain_text("not chosen")
-    expect(lost).to_contain_text("this device")
-    lost.locator("button").click()
-    second.wait_until_saved()
-
-    assert None not in bids(first.page, 2)
-    expect(second.page.locator(".history")).to_have_count(0)
-    second.tap('[data-do="undo"]')
-    second.wait_until_saved()
-    assert None in bids(first.page, 2)
-
-
-def open_history(page):
-    page.locator("header .more").click()
-    page.locator('.menu [data-name="history"]').click()
-    expect(page.locator(".history li").first).to_be_visible()
-    return page.locator(".history")

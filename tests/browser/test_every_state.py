@@ -1,11 +1,11 @@
-"""Every state of the play page with large type, without motion, and by keyboard."""
+"""Every state of the play page, also with large type and without motion."""
 
 import pytest
 
 from tests.browser.chromium import TALL
 from tests.browser.fitting import lost
 from tests.browser.states import states_of_the_phone
-from tests.browser.test_accessibility import LOOKS, PLACE, press_until, violations
+from tests.browser.test_accessibility import LOOKS, violations
 from tests.support.wide import first_of
 
 pytestmark = pytest.mark.browser
@@ -21,13 +21,6 @@ MOVING = """() => [...document.querySelectorAll("*")].filter((e) => {
 FRAMELESS = """() => [...document.querySelectorAll(".main")].filter((e) =>
     getComputedStyle(e).borderTopStyle === "none").map((e) => e.outerHTML.slice(0, 90))
 """
-BELOW = """() => {
-    const e = document.activeElement, foot = document.querySelector(".play > footer");
-    if (!foot || foot.contains(e) || e.closest("dialog")) return null;
-    const below = e.getBoundingClientRect().bottom > foot.getBoundingClientRect().top;
-    return below ? e.outerHTML.slice(0, 90) : null;
-}"""
-"""The focused element, if a part of it is below the button."""
 LOOK_OF_CHOICE = """(pressed) => {
     const e = document.querySelector(`.choice[aria-pressed="${pressed}"]`);
     const { outlineStyle, outlineWidth } = e ? getComputedStyle(e) : {};
@@ -66,16 +59,3 @@ def unclear(page):
     looks = [page.evaluate(LOOK_OF_CHOICE, each) for each in ("true", "false")]
     alike = [] if None in looks or looks[0] != looks[1] else looks
     return [*alike, *page.evaluate(FRAMELESS)]
-
-
-def walk_to(page):
-    """Press Tab until there, then Enter; check that what had the focus was visible."""
-
-    def walk(selector):
-        press_until(page, "Tab", selector)
-        _, covered = page.evaluate(PLACE)
-        assert covered is None
-        assert page.evaluate(BELOW) is None
-        page.keyboard.press("Enter")
-
-    return walk

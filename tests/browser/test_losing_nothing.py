@@ -71,3 +71,15 @@ def test_a_phone_that_forgot_everything_gets_the_game_back(open_page):
     table.wait_until_saved()
     forget_everything(table.page)
     expect(table.page.locator('[data-note="place"]')).to_have_value("Nürnberg")
+
+
+def test_names_typed_before_the_script_of_the_first_page_is_there_are_kept(open_page):
+    page = open_page("/health")
+    page.route("**/dist/page.js", lambda route: route.abort())
+    page.goto("/")
+    for seat, name in enumerate(NAMES[:3]):
+        page.locator(".first-names input").nth(seat).fill(name)
+    page.locator(".first-names .main").click()
+
+    expect(page.locator('[data-key="name-2"]')).to_have_value("Ada")
+    assert page.url.endswith("/play/en#new")

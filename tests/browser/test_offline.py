@@ -7,7 +7,6 @@ from playwright.sync_api import expect
 
 from tests.browser import hand
 from tests.browser.conftest import INSTALLED, WITH_WORKER
-from tests.browser.network import Fate, network
 from tests.browser.table import Table
 from tests.browser.test_lossy import stored
 
@@ -113,25 +112,6 @@ def test_n02_a_game_played_without_a_network_equals_the_one_with_it(open_page):
         str(number) for number in range(1, ROUNDS + 1)
     ]
     assert sent[1] == sent[-1]
-
-
-@pytest.mark.wide
-def test_behind_a_dead_router_the_door_leads_back_to_the_game(open_page, server):
-    with network(server) as router:
-        page = open_page(f"{router.url}/play/en#new", **WITH_WORKER)
-        page.evaluate(INSTALLED)
-        page.wait_for_function(CONTROLLED)
-        table = Table(page)
-        table.start(SIX)
-        table.bid(1)
-        table.wait_until_saved()
-        router.choose = lambda _method, _path: Fate.SILENCE
-
-        page.goto(f"{router.url}/")
-
-        expect(page.locator(".ring.set")).to_have_text(["1"])
-        table.bid(0)
-        expect(page.locator(".state.kept, .state.sending")).to_be_visible()
 
 
 @pytest.mark.wide

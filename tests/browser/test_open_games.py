@@ -1,4 +1,4 @@
-"""Several games at once: paused and continued, in one tab and in two."""
+"""Several games at once: paused and continued."""
 
 import pytest
 from playwright.sync_api import expect
@@ -16,29 +16,6 @@ def put_aside(table):
     table.tap(".more")
     table.tap('[data-do="putAside"]')
     expect(table.page.locator("h1")).to_have_text("Who plays?")
-
-
-def refused(open_page):
-    table = Table(open_page("/play/en#new"))
-    table.start(FIRST)
-    table.wait_until_saved()
-    game = table.page.url.rsplit("/", 1)[1]
-    refusal = {"status": 422, "headers": {"X-Scorepad": ""}, "json": {"detail": "No."}}
-    rounds = f"**/{game}/rounds/*"
-    table.page.context.route(rounds, lambda route: route.fulfill(**refusal))
-    table.bid(1)
-    expect(table.page.locator(".state.refused")).to_be_visible()
-    return table
-
-
-def test_r09_what_was_refused_is_told_in_the_line_of_its_game(open_page):
-    table = refused(open_page)
-
-    put_aside(table)
-
-    expect(table.page.locator(LINES)).to_contain_text("not saved: \u2068No.\u2069")
-    table.tap(LINES)
-    expect(table.page.locator(".state.refused")).to_be_visible()
 
 
 def test_a_game_put_aside_waits_on_the_start_page(open_page):

@@ -1,4 +1,4 @@
-"""The table view: large, turned for the opposite side, and closed with a tap."""
+"""The table view is large, and fits every screen."""
 
 import pytest
 from playwright.sync_api import expect

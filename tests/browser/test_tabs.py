@@ -11,7 +11,6 @@ from tests.support.wide import first_of
 
 pytestmark = pytest.mark.browser
 
-NAMES = ("Ute", "Kevin", "Ada")
 # The pause after a tap is over in the first tab while the second one still sends.
 LATE_S = 0.6
 HOW = {"locks": "", "plain http": NO_LOCKS}

@@ -6,8 +6,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import Table
-from tests.browser.test_accessibility import SMALL_TARGETS, violations
-from tests.browser.test_every_state import walk_to
+from tests.browser.test_accessibility import (
+    PLACE,
+    SMALL_TARGETS,
+    press_until,
+    violations,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -24,6 +28,27 @@ BIDS_KEPT = r"""async () => {
     base.close();
     return [...text.matchAll(/bids\\*":\[([^\]]*)\]/g)].map(([, bids]) => bids);
 }"""
+
+BELOW = """() => {
+    const e = document.activeElement, foot = document.querySelector(".play > footer");
+    if (!foot || foot.contains(e) || e.closest("dialog")) return null;
+    const below = e.getBoundingClientRect().bottom > foot.getBoundingClientRect().top;
+    return below ? e.outerHTML.slice(0, 90) : null;
+}"""
+"""The focused element, if a part of it is below the button."""
+
+
+def walk_to(page):
+    """Press Tab until there, then Enter; check that what had the focus was visible."""
+
+    def walk(selector):
+        press_until(page, "Tab", selector)
+        _, covered = page.evaluate(PLACE)
+        assert covered is None
+        assert page.evaluate(BELOW) is None
+        page.keyboard.press("Enter")
+
+    return walk
 
 
 class UnseenTable(Table):

@@ -33,22 +33,6 @@ def play(phone, *names):
     assert phone.save_game(game, done, seen="g2").status_code == 200
 
 
-LEADING_DEALER = {
-    "schedule": "custom",
-    "cards": [1, 1, 2],
-    "even_bid_rule": {"mode": "leading_dealer"},
-}
-
-
-def play_and_correct(phone):
-    """The correction changes the leader of round 3, and would forbid its bids."""
-    game = phone.start_game("Anna", "Ute", "Kevin", **LEADING_DEALER)
-    phone.save_round(game, 1, [1, 0, 1], [1, 0, 0])
-    phone.save_round(game, 2, [1, 0, 0], [1, 0, 0])
-    phone.save_round(game, 3, [1, 1, 0], [1, 1, 0])
-    assert phone.save_round(game, 1, [1, 0, 1], [0, 0, 1], seen=1).status_code == 200
-
-
 @pytest.fixture
 def file(group, tmp_path):
     path = tmp_path / "everything.json"
@@ -80,20 +64,6 @@ def test_a_group_comes_back_as_it_was(group, file, capsys):
         told = [each.get(f"/{page}").text for each in (there, group)]
         assert told[0] == told[1]
     assert main(["check"]) == 0
-
-
-def test_r10_bids_come_back_that_a_correction_would_forbid(group, tmp_path, capsys):
-    play_and_correct(group)
-    path = tmp_path / "corrected.json"
-    path.write_text(json.dumps(group.get("/everything.json").json))
-
-    assert main(["group", "--import", str(path)]) == 0
-
-    there = owner_of(capsys.readouterr().out, group)
-    assert (
-        there.get("/everything.json").json["games"]
-        == group.get("/everything.json").json["games"]
-    )
 
 
 HALVES = [

@@ -85,19 +85,6 @@ def test_f08_nobody_begins_to_serve_what_is_just_replaced(settings, tmp_path):
     assert "just put back, moved or upgraded" in said
 
 
-@pytest.mark.wide
-def test_f08_what_a_move_fills_is_nobody_elses(settings, tmp_path):
-    source = settings.model_copy(
-        update={"database_url": f"sqlite:///{tmp_path / 'pad.sqlite3'}"}
-    )
-    schema.upgrade(source.database_url)
-    with server(tmp_path, database_url=settings.database_url):
-        done = by_hand(source, "move", "--to", settings.database_url)
-
-    assert done.returncode == 2
-    assert REFUSAL in done.stderr
-
-
 def version_in(settings):
     with psycopg.connect(settings.database_url) as connection:
         return connection.execute("SELECT * FROM alembic_version").fetchone()[0]

@@ -288,15 +288,6 @@ def test_a_day_is_told_from_a_month_by_all_dates_of_the_table(dates, days):
     assert tuple(each["played_on"] for each in found.games) == days
 
 
-@pytest.mark.parametrize(("hint", "day"), [(True, "05-06"), (False, "06-05")])
-def test_a_date_that_may_be_two_days_is_read_as_in_the_language(hint, day):
-    table = b"Datum,Ann,Ben,Cem\n05/06/2025,1,2,3\n"
-
-    (game,) = games_in(table, month_first=hint).games
-
-    assert game["played_on"] == f"2025-{day}"
-
-
 SAME_RESULT = {
     "numbered players": """Date,Player 1,Score 1,Player 2,Score 2,Player 3,Score 3
 2025-11-21,Ann,1120,Ben,80,Cem,-10

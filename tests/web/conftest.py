@@ -1,7 +1,6 @@
 """Fixtures of the pages' tests: a renderer with its fonts loaded, and the databases."""
 
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
@@ -23,15 +22,6 @@ def renderer(warm_renderer):
 @pytest.fixture
 def quick_renderer(app, monkeypatch):
     monkeypatch.setitem(app.extensions, "renderer", QuickRenderer())
-
-
-@pytest.hookimpl(tryfirst=True)  # before anything is chosen by its marks
-def pytest_collection_modifyitems(items):
-    """Run tests of pages on PostgreSQL only in the wide run; others always."""
-    here = Path(__file__).parent
-    for item in items:
-        if here in item.path.parents and "postgresql" in item.name:
-            item.add_marker(pytest.mark.wide)
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """Evenings and games as entries of a calendar, as RFC 5545 wants them."""
 
-from datetime import date, datetime, timedelta
+from datetime import date
 
 import pytest
 from icalendar import Calendar
@@ -64,37 +64,6 @@ def test_an_evening_has_its_games_of_all_kinds(phone):
     path = entry["url"].removeprefix("http://localhost")
     assert path == f"/g/{phone.group}/evenings/2026-11-20"
     assert phone.client.get(path).status_code == 200
-
-
-@pytest.mark.usefixtures("any_evening")
-def test_an_entry_stays_the_same_until_a_game_is_added(phone):
-    play(phone, *NAMES, started_at=DAY)
-    before = sent(phone, "/seasons/1/season.ics")
-
-    assert sent(phone, "/seasons/1/season.ics") == before
-    play(phone, *NAMES, started_at=DAY)
-
-    (entry,) = entries(phone)
-    (old,) = Calendar.from_ical(before).events
-    assert entry["uid"] == old["uid"]
-    assert entry["dtstamp"].dt >= old["dtstamp"].dt
-    assert entry["summary"] != old["summary"]
-
-
-@pytest.mark.usefixtures("any_evening")
-def test_an_evening_goes_on_after_midnight(phone):
-    for hours in (-24, 3, 5):  # the last one at a quarter past one
-        begun = datetime.fromisoformat(DAY) + timedelta(hours=hours)
-        play(phone, *NAMES, started_at=begun.isoformat())
-
-    found = entries(phone)
-
-    assert [each["summary"] for each in found] == [
-        "Scorepad (1 game)",
-        "Scorepad (2 games)",
-    ]
-    start, end = (datetime.fromisoformat(DAY) + timedelta(hours=h) for h in (3, 5))
-    assert (found[1]["dtstart"].dt, found[1]["dtend"].dt) == (start, end)
 
 
 def test_a_game_with_a_date_alone_fills_its_day(phone):

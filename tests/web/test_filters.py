@@ -1,4 +1,4 @@
-"""Filters in the URL, and seasons with nothing, little or too much in them."""
+"""Filters in the URL."""
 
 from datetime import UTC, date, datetime
 from uuid import UUID, uuid4

@@ -1,11 +1,7 @@
 """The start page, the ways between the main pages, and where a phone returns to."""
 
 import re
-from datetime import UTC, datetime, timedelta
 
-from scorepad.db.engine import db
-from scorepad.services.devices import identify_device
-from scorepad.services.groups import running_game
 from tests.support.invitations import join, let_in, link_for
 from tests.support.phone import Phone
 
@@ -107,22 +103,3 @@ def test_n14_nobody_is_led_to_a_game_that_they_may_not_score(app, phone):
 
     assert viewer.client.get(PATH).status_code == 404
     assert nobody.client.get(PATH).status_code == 404
-
-
-def running(app, phone, later=timedelta()):
-    cookie = phone.client.get_cookie("s")
-    with app.app_context():
-        now = datetime.now(UTC)
-        device, _ = identify_device(db.engine, cookie.value, now)
-        return running_game(db.session(), device, now + later)
-
-
-def test_a_finished_a_deleted_and_an_old_game_are_not_running(either_app, either_phone):
-    game = either_phone.start_game()
-    assert running(either_app, either_phone, timedelta(hours=25)) is None
-
-    either_phone.save_game(game, either_phone.game_body(finished=True), seen="g1")
-    assert running(either_app, either_phone) is None
-
-    either_phone.save_game(game, either_phone.game_body(deleted=True), seen="g2")
-    assert running(either_app, either_phone) is None

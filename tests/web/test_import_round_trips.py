@@ -60,10 +60,6 @@ def everything_of(phone):
     return phone.client.get(f"/g/{phone.group}/everything.json").json["games"]
 
 
-def without(tree, *keys):
-    return {key: value for key, value in tree.items() if key not in keys}
-
-
 def filled(phone, *names):
     phone.found_group()
     for name in names:

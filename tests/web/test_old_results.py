@@ -44,15 +44,6 @@ def test_results_are_games_of_the_season(host):
     assert "2024-03-08" in host.get("/seasons/1/games.csv").text
 
 
-def test_players_of_the_last_game_are_chosen_and_stay_for_the_next(host):
-    assert ticked(host.client.get("/type-in/results")) == PEOPLE
-
-    host.play("Kevin", "Ute", "Zoë", rounds=[([0, 1, 1], [0, 1, 0])])
-    saved = send(host.client, [("2024-03-01", "1 2 3")], who=["Ute", "Kevin", "Anna"])
-
-    assert ticked(saved) == ["Ute", "Kevin", "Anna"]
-
-
 def test_an_empty_date_is_that_of_the_line_above(host):
     saved = send(host.client, [("2024-03-01", "1 2 3"), ("", "3 2 1")])
 

@@ -70,26 +70,6 @@ def test_points_lost_and_runs_are_told(phone):
     assert "90 points lost" in text
 
 
-def test_what_became_of_bids_is_drawn_and_told_in_numbers(phone):
-    play(phone, rounds=20)
-
-    text = page(phone, "Ute").text
-
-    drawn = text[text.index('class="heat"') :]
-    assert "Bid 1: 0.0 tricks taken on average, 20 bids." in drawn
-    assert "Bid 1 with 1–2 cards: 0 of 20 met, 0%." in drawn
-    assert drawn.count('class="value"') == 2
-    assert "<td>0 of 20</td>" in drawn
-    for chart in ("calibration", "heat"):
-        assert f'aria-labelledby="{chart}-title {chart}-desc"' in text
-        assert f'<title id="{chart}-title">' in text
-        assert f'<desc id="{chart}-desc">' in text
-    assert "Show as a table" in text
-    table = page(phone, "Ute", part="situations").text
-    assert '<th scope="row">1</th><td>0.0</td>' in table
-    assert '<td class="soft">0 of 20</td>' in table
-
-
 def test_a_player_has_a_level_a_rating_and_its_curve_in_numbers(phone):
     for _ in range(3):
         play(phone)

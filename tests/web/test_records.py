@@ -2,8 +2,6 @@
 
 import re
 
-from scorepad.services import player_stats
-
 SIZE = re.compile(r"3 players, (\d rounds?)<.*?(\d+) points", re.DOTALL)
 THREE = ("Thomas", "Ute", "Kevin")
 
@@ -51,19 +49,3 @@ def test_totals_are_records_of_a_table_of_one_size_and_length(phone):
     cards = [each for each in text.split("<li>") if "Highest total" in each]
     told = [(long in each, *SIZE.search(each).groups()) for each in cards]
     assert told == [(True, "2 rounds", "40"), (False, "1 round", "70")]
-
-
-def test_r13_a_record_that_is_corrected_while_read_is_left_out(phone, monkeypatch):
-    game = play(phone, [0, 0, 0], [1, 0, 0])
-    read = player_stats.load_games
-
-    def read_after_a_correction(session, ids):
-        session.rollback()
-        assert phone.save_round(game, 1, [0, 0, 0], seen=1).status_code == 200
-        return read(session, ids)
-
-    monkeypatch.setattr(player_stats, "load_games", read_after_a_correction)
-    answer = page(phone)
-
-    assert answer.status_code == 200
-    assert "Best round" not in answer.text

@@ -250,29 +250,6 @@ def test_the_race_of_a_season_ranked_by_par_is_one_of_points_above_par(table):
     assert figures == re.findall(r" (−?\d+)(?=,|$)", first)
 
 
-def test_the_race_is_drawn_from_the_third_game_on_with_its_numbers(table):
-    play(table, *THREE)
-    play(table, *THREE)
-    assert 'id="race"' not in page(table).text
-
-    play(table, "Ute", "Thomas", "Kevin")
-
-    assert 'id="race"' in page(table).text
-    text = page(table, "/seasons/1/race?by=average").text
-    race = text[text.index('id="race"') :]
-    assert race.count("<polyline") == 3
-    numbers = race[race.index("<tbody>") : race.index("</tbody>")]
-    # Kevin has 20 each time; Ute 20, 20, −10; Thomas −10, −10, 20.
-    assert numbers.split("<tr>")[-1].count("<td>20</td>") == 1
-    assert "<td>10</td>" in numbers.split("<tr>")[-1]
-    assert "<td>0</td>" in numbers.split("<tr>")[-1]
-    said = re.findall(r"<title>(.*?)</title>", race)
-    assert said[0].translate(dict.fromkeys(map(ord, "\u2068\u2069"))) == (
-        "Game 1: Kevin 20, Ute 20, Thomas \N{MINUS SIGN}10"
-    )
-    assert 'data-script="parts.values"' in race
-
-
 def order(text):
     body = text[text.index("<tbody") : text.index("</tbody>")]
     return re.findall(r"<bdi>(.*?)</bdi>", body)

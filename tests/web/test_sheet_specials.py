@@ -85,19 +85,6 @@ def test_half_a_correction_is_refused_beside_its_line(desk):
     assert desk.stored()["adjustments"] == [PENALTY]
 
 
-def test_a_page_from_before_these_boxes_leaves_what_is_there(desk):
-    desk.send(**{"r2-c0": "0-1"})
-    old = {
-        name: value
-        for name, value in desk.boxes().items()
-        if not name.startswith("x") and "-c" not in name
-    }
-
-    assert desk.send(old, place="Ulm").status_code == 303
-    assert desk.stored()["adjustments"] == [PENALTY]
-    assert desk.rounds()[2]["bid_changes"] == [{"seat": 0, "by": -1}]
-
-
 def test_who_named_trump_and_what_it_became_is_kept_and_changed(phone):
     desk = desk_with(phone, THIRTY)
     assert desk.send(**{"r2-by": "1", "r2-then": "red"}).status_code == 303

@@ -2,7 +2,6 @@
 
 import json
 from datetime import UTC, datetime
-from uuid import uuid4
 
 import pytest
 
@@ -105,18 +104,6 @@ def test_s30_whoever_is_in_a_group_and_whoever_founded_one_goes_on(app, phone, m
     assert phone.save_round(game, 1, [1, 0, 0, 0]).status_code == 201
     assert founded_by(phone.client, "typed").status_code == 303
     assert groups(app) == 1
-
-
-def test_s30_a_game_played_before_the_code_was_known_is_taken_afterwards(app, phone):
-    let(app, "code")
-    game, body = str(uuid4()), phone.game_body("Ute", "Kevin", "Ada")
-    assert phone.found_group().status_code == 403
-    assert phone.save_game(game, body, seen=None).status_code == 404
-
-    enter(phone.client, CODE)
-
-    assert phone.found_group().status_code == 201
-    assert phone.save_game(game, body, seen=None).status_code == 201
 
 
 def test_s30_a_code_is_not_guessed(paced):
