@@ -1,18 +1,16 @@
-"""The history of games, and remembered answers of idempotent writes."""
+"""The history of games, and who and what wrote it."""
 
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import bindparam, insert, select
+from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
 
-from scorepad.db.connections import insert_of
 from scorepad.db.engine import connection_of
-from scorepad.db.tables import AnyGame, RememberedAnswer, Revision
+from scorepad.db.tables import AnyGame, Revision
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +57,6 @@ as_text: Final = json.JSONEncoder(
 
 # Inline: no save needs the ids of the new rows.
 _APPEND = insert(Revision).inline()
-_REMEMBERED = select(
-    RememberedAnswer.fingerprint,
-    RememberedAnswer.status,
-    RememberedAnswer.body,
-    RememberedAnswer.etag,
-).where(
-    RememberedAnswer.device_id == bindparam("device"),
-    RememberedAnswer.key == bindparam("key"),
-)
 
 
 def append_revision(
@@ -97,43 +86,3 @@ def versions_of(session: Session, game: AnyGame, number: int) -> tuple[Version, 
         )
         for row in found
     )
-
-
-def find_answer(
-    session: Session, device_id: int, key: str
-) -> tuple[str, Answer] | None:
-    """Return the fingerprint and answer remembered for a device's key."""
-    asked = {"device": device_id, "key": key}
-    row = connection_of(session).execute(_REMEMBERED, asked).one_or_none()
-    return row and (row[0], Answer(*row[1:], replayed=True))
-
-
-class AnswerKey(NamedTuple):
-    """The key of a remembered answer, the request's fingerprint, and the group."""
-
-    key: str
-    fingerprint: str
-    group_id: int
-
-
-def remember_answer(
-    session: Session, stamp: Stamp, asked: AnswerKey, answer: Answer
-) -> bool:
-    """Remember an answer for a retry with the same key; false if the key has one."""
-    added = {
-        "device_id": stamp.device_id,
-        **asked._asdict(),
-        "status": answer.status,
-        "body": answer.body,
-        "etag": answer.etag,
-        "created_at": stamp.at,
-    }
-    connection = connection_of(session)
-    done = connection.execute(_remembering(connection.dialect.name), added)
-    return done.rowcount == 1
-
-
-@cache
-def _remembering(dialect: str) -> Any:
-    added = insert_of(dialect)(RememberedAnswer).on_conflict_do_nothing().inline()
-    return added.execution_options(preserve_rowcount=True)

@@ -22,7 +22,6 @@ _COUNTS: Final = (
 )
 _IS_RATED: Final = (*_COUNTS, GameRow.scoring == Scoring.CLASSIC.value)
 """Other scorings reward other play."""
-_HAS_RATED_RESULT: Final = (*_IS_RATED, Result.rank.is_not(None))
 
 _IN_ORDER: Final = (GameRow.played_on, GameRow.id, Result.seat)
 
@@ -153,9 +152,17 @@ def last_games_of(
 
 
 def wins_until(
-    session: Session, group_id: int, season: Season | None, player_id: int | None = None
+    session: Session,
+    group_id: int,
+    season: Season | None = None,
+    *,
+    player_id: int | None = None,
+    game_id: int | None = None,
 ) -> dict[int, int]:
-    """Return the wins of each player who had any after a season, or until now."""
+    """Return the wins of each player who had any after a season or game, or until now.
+
+    After a game that is not rated there are none.
+    """
     wins = (
         sa.select(Result.player_id, sa.func.count().label("wins"))
         .join(GameRow, GameRow.id == Result.game_id)
@@ -165,38 +172,16 @@ def wins_until(
     )
     if player_id is not None:
         wins = wins.where(Result.player_id == player_id)
-    if season is not None:
-        last = (
-            sa.select(GameRow.played_on, GameRow.id)
-            .where(*games_within(group_id, season, EVERY_GAME), *_IS_RATED)
-            .order_by(GameRow.played_on.desc(), GameRow.id.desc())
-            .limit(1)
-            .subquery()
-        )
+    if season is not None or game_id is not None:
+        within = (*games_within(group_id, season, EVERY_GAME), *_IS_RATED)
+        rated = sa.select(GameRow.played_on, GameRow.id).where(*within)
+        if game_id is not None:
+            rated = rated.where(GameRow.id == game_id)
+        latest = rated.order_by(GameRow.played_on.desc(), GameRow.id.desc())
+        last = latest.limit(1).subquery()
         place = sa.tuple_(GameRow.played_on, GameRow.id)
         wins = wins.join(last, place <= sa.tuple_(last.c.played_on, last.c.id))
     return {row.player_id: row.wins for row in session.execute(wins)}
-
-
-def wins_after(session: Session, group_id: int, game: UUID) -> dict[int, int]:
-    """Return the wins of the players of a rated game, up to this game, by seat."""
-    this = (
-        sa.select(GameRow.id, GameRow.played_on, Result.seat, Result.player_id)
-        .join(Result, Result.game_id == GameRow.id)
-        .where(GameRow.group_id == group_id, GameRow.uuid == game)
-        .where(*_HAS_RATED_RESULT)
-        .subquery()
-    )
-    place = sa.tuple_(GameRow.played_on, GameRow.id)
-    until = sa.and_(place <= sa.tuple_(this.c.played_on, this.c.id), *_IS_RATED)
-    won = sa.and_(Result.player_id == this.c.player_id, Result.rank == 1)
-    rows = session.execute(
-        sa.select(this.c.seat, sa.func.count(GameRow.id).label("wins"))
-        .outerjoin(Result, won)
-        .outerjoin(GameRow, sa.and_(GameRow.id == Result.game_id, until))
-        .group_by(this.c.seat)
-    )
-    return {row.seat: row.wins for row in rows}
 
 
 def kinds_of(session: Session, group: Group, season: Season | None) -> Kinds:

@@ -183,7 +183,7 @@ def group_state(
     group, member = permissions.group_and_member(session, device_id, uuid, Action.READ)
     games = recent_games(session, group, GAMES_SHOWN, GameRow)
     documents = recent_games(session, group, DOCUMENTS_SHOWN, DocumentGame)
-    wins = wins_until(session, group.id, None)
+    wins = wins_until(session, group.id)
     winners = people_by_row(session, wins)
     is_scorekeeper = member.scores and member.may(Action.DELETE, member.scores)
     return {

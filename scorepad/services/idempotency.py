@@ -1,15 +1,17 @@
 """Idempotent writes: a request that is sent several times is executed once."""
 
 from collections.abc import Callable
-from typing import TypeAlias, TypeVar
+from functools import cache
+from typing import Any, Final, TypeAlias, TypeVar
 from uuid import UUID
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine, bindparam, select
 from sqlalchemy.orm import Session
 
+from scorepad.db.connections import insert_of
 from scorepad.db.engine import write_connection
-from scorepad.db.history import Answer, AnswerKey, Stamp, find_answer, remember_answer
-from scorepad.db.tables import Group
+from scorepad.db.history import Answer, Stamp
+from scorepad.db.tables import Group, RememberedAnswer
 from scorepad.services.errors import KeyReusedError, RefusedError
 from scorepad.services.inputs import Attempt
 from scorepad.services.permissions import Action, GameAccess, group_for
@@ -39,25 +41,64 @@ def run_once(
         by, refused = count_write(session, Limit.SAVE, writer, at, attempt.size)
         stamp = Stamp(by, at)
         admitted = admit(session, stamp)
-        asked = AnswerKey(attempt.key, attempt.fingerprint, admitted.id)
         try:
             if refused is not None:
                 raise refused
             answer = save(session, stamp, admitted)
             session.flush()
-            if not remember_answer(session, stamp, asked, answer):
-                raise KeyReusedError
+            _remember(connection, stamp, attempt, admitted.id, answer)
         except RefusedError:
             # A phone must not conflict with its own retry, which is rare.
-            known = find_answer(session, stamp.device_id, attempt.key)
-            if known is None:
+            if (known := _remembered(connection, stamp, attempt)) is None:
                 raise
-            fingerprint, remembered = known
-            if fingerprint != attempt.fingerprint:
-                raise KeyReusedError from None
-            return remembered
+            return known
         connection.commit()
         return answer
+
+
+# Built once, because every save uses it.
+_REMEMBERED: Final = select(
+    RememberedAnswer.fingerprint,
+    RememberedAnswer.status,
+    RememberedAnswer.body,
+    RememberedAnswer.etag,
+).where(
+    RememberedAnswer.device_id == bindparam("device"),
+    RememberedAnswer.key == bindparam("key"),
+)
+
+
+def _remembered(
+    connection: Connection, stamp: Stamp, attempt: Attempt
+) -> Answer | None:
+    asked = {"device": stamp.device_id, "key": attempt.key}
+    row = connection.execute(_REMEMBERED, asked).one_or_none()
+    if row is not None and row.fingerprint != attempt.fingerprint:
+        raise KeyReusedError from None
+    return row and Answer(*row[1:], replayed=True)
+
+
+@cache
+def _remembering(dialect: str) -> Any:
+    added = insert_of(dialect)(RememberedAnswer).on_conflict_do_nothing().inline()
+    return added.execution_options(preserve_rowcount=True)
+
+
+def _remember(
+    connection: Connection, stamp: Stamp, attempt: Attempt, group: int, answer: Answer
+) -> None:
+    added = {
+        "device_id": stamp.device_id,
+        "key": attempt.key,
+        "fingerprint": attempt.fingerprint,
+        "group_id": group,
+        "status": answer.status,
+        "body": answer.body,
+        "etag": answer.etag,
+        "created_at": stamp.at,
+    }
+    if connection.execute(_remembering(connection.dialect.name), added).rowcount != 1:
+        raise KeyReusedError
 
 
 def admit_scorer(gid: UUID, game: UUID | None = None) -> Admit[Group]:

@@ -162,7 +162,7 @@ def player_overview(  # noqa: PLR0913 - independent arguments
         games = tuple(map(LastGame._make, rows))
         climb = milestones_of(session, group, shown.season, player.id)
     rivals = {people[id_]: margins[id_] for id_ in people if id_ in margins}
-    wins = results.wins_until(session, group.id, None, player.id)
+    wins = results.wins_until(session, group.id, player_id=player.id)
     return PlayerOverview(
         **vars(shown),
         person=person,

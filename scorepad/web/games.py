@@ -23,7 +23,7 @@ from flask_babel import gettext as _
 
 from scorepad.db.engine import db
 from scorepad.db.groups import page_state
-from scorepad.db.results import wins_after
+from scorepad.db.results import wins_until
 from scorepad.db.tables import ALL_GAMES, WIZARD
 from scorepad.games.registry import GAMES
 from scorepad.games.wizard.sheet import Row, sheet_of
@@ -110,7 +110,8 @@ def show_climb(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:
     season, _line, leading = text.rstrip().partition("\n")
     stored = stored_games.stored_game(*auth.reader(), address)
     sheet = sheet_of(stored.game)
-    wins = wins_after(db.session(), stored.group.id, uuid)
+    known = wins_until(db.session(), stored.group.id, game_id=stored.row.id)
+    wins = {seat: known.get(stored.row.seats[seat].player_id) for seat in sheet.winners}
     awards = [
         (
             award_name(each.award, lang),
@@ -122,7 +123,7 @@ def show_climb(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:
     levels = {
         seat: (level_name(won + 1, title_for(won), lang), won in WINS_FOR.values())
         for seat, won in wins.items()
-        if seat in sheet.winners
+        if won
     }
     return {"season": season, "evening": leading, "awards": awards, "levels": levels}
 

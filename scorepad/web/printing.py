@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorepad.db.engine import db
-from scorepad.db.results import wins_after
+from scorepad.db.results import wins_until
 from scorepad.games.towers.models import GAME
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.i18n.languages import format_date
@@ -43,10 +43,11 @@ def copy_of(found: StoredGame, language: str, showing: Showing) -> Copy:
     """Return the sheet of a game for one reader, and close the database session."""
     copy = Copy(found.game, language, found.group.name, showing)
     winners = copy.sheet.winners if copy.sheet.finished else ()
-    known = wins_after(db.session(), found.group.id, found.row.uuid)
+    known = wins_until(db.session(), found.group.id, game_id=found.row.id)
+    players = [seat.player_id for seat in found.row.seats]
     # Printing may wait for a worker; saves must not wait for that.
     db.session().close()
-    wins = known.get(winners[0]) if len(winners) == 1 else None
+    wins = known.get(players[winners[0]]) if len(winners) == 1 else None
     if wins is None:  # nobody won alone, or the game does not count
         return copy
     level = level_name(wins + 1, title_for(wins), language)

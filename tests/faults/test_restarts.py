@@ -85,16 +85,15 @@ def test_f09_a_phone_that_tries_again_where_the_server_hung_up_saves_once(
     """Right before the commit, when nobody knows whether it will happen."""
     game = either_phone.start_game()
     hung_up = []
-    remember = idempotency.remember_answer
+    remember = idempotency._remember  # noqa: SLF001 - the last step of a save
 
-    def remember_and_hang_up(session, *about):
-        done = remember(session, *about)
-        if not hung_up and session.get_bind().dialect.name == "postgresql":
-            hung_up.append(session.scalar(text("SELECT pg_backend_pid()")))
+    def remember_and_hang_up(connection, *about):
+        remember(connection, *about)
+        if not hung_up and connection.dialect.name == "postgresql":
+            hung_up.append(connection.scalar(text("SELECT pg_backend_pid()")))
             end_backend(either_app, hung_up[0])
-        return done
 
-    monkeypatch.setattr(idempotency, "remember_answer", remember_and_hang_up)
+    monkeypatch.setattr(idempotency, "_remember", remember_and_hang_up)
 
     tries = [
         either_phone.save_round(game, 1, [1, 0, 0, 0], key="k" * 32).status_code
