@@ -182,7 +182,10 @@ class GameWords(Model):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroupDocument(Model):
-    """A group without devices and history."""
+    """A group without devices and history.
+
+    What *tournaments* have is read by :mod:`scorepad.services.tournament_files`.
+    """
 
     format: Literal["scorepad/group"]
     version: Literal[1]
@@ -192,6 +195,7 @@ class GroupDocument(Model):
     language: Annotated[str, _LANGUAGE]
     seasons: Annotated[tuple[SeasonWords, ...], MaxLen(1000)]
     players: Annotated[tuple[PlayerWords, ...], MaxLen(10_000)]
+    tournaments: Annotated[tuple[Any, ...], MaxLen(1000)] = ()
     games: Annotated[tuple[GameWords, ...], MaxLen(100_000)]
 
 

@@ -32,6 +32,7 @@ from scorepad.db.tables import (
     Season,
 )
 from scorepad.games.documents import written
+from scorepad.games.names import name_key
 from scorepad.games.registry import (
     GAMES,
     GameOfKind,
@@ -57,6 +58,7 @@ from scorepad.services.sheet_entry import (
     put_sheets,
     record_sheet,
 )
+from scorepad.services.tournament_files import put_tournaments, tournaments_of
 from scorepad.services.validation import objections_to_settings, with_cards
 
 
@@ -296,6 +298,8 @@ def import_group(
         for player, words in zip(players, document.players, strict=True):
             player.guest, player.archived = words.guest, words.archived
             player.colour, player.picture = words.colour, words.picture
+        by_key = dict(zip(map(name_key, names), players, strict=True))
+        put_tournaments(session, stamp, document.tournaments, seasons, by_key)
         session.commit()
     return uuid
 
@@ -340,6 +344,7 @@ def export_group(session: Session, device_id: int | None, gid: UUID) -> tuple[st
             PlayerWords(each.name, each.guest, each.archived, *each.look)
             for each in people
         ),
+        tournaments=tuple(tournaments_of(session, group)),
         games=(),
     )
     text = json.dumps(written(head), ensure_ascii=False).removesuffix("]}")

@@ -36,6 +36,7 @@ from scorepad.db.tables import (
     RememberedAnswer,
     RoundRow,
     SeasonBook,
+    TournamentRow,
     is_of_tricks,
 )
 from scorepad.games.names import name_key
@@ -326,6 +327,12 @@ def _scrub(session: Session, player: Player) -> None:
     for answer in session.scalars(answers):
         body = json.loads(answer.body, object_hook=nameless)
         answer.body = json.dumps(body, ensure_ascii=False)
+    for row in session.scalars(
+        select(TournamentRow).filter_by(group_id=player.group_id)
+    ):
+        entries = row.document["entries"]
+        clubless = [{**e, "club": ""} if e["player"] == who else e for e in entries]
+        row.document = {**row.document, "entries": clubless}
     links = select(Invite).where(
         Invite.group_id == player.group_id, Invite.name.is_not(None)
     )

@@ -31,6 +31,7 @@ from scorepad.services.inputs import valid_name
 from scorepad.services.permissions import Action, Role
 from scorepad.services.rate_limits import check_room_for_games, count_games
 from scorepad.services.seating import seat_namesakes
+from scorepad.services.tournament_files import move_tournaments
 
 
 class SatTogetherError(errors.RefusedError):
@@ -210,7 +211,7 @@ def _move_some(
             wanted = wanted.where(AnyGame.uuid == game)
         some = wanted.order_by(AnyGame.id).limit(AT_ONCE).with_for_update(of=AnyGame)
         games = session.scalars(some.options(lazyload(GameRow.rounds))).all()
-        if game is not None and not games:
+        if game is not None and (not games or games[0].season.is_tournament):
             raise errors.NotThereError
         if known_games(session, other, [row.uuid for row in games]):
             raise errors.CannotMoveError
@@ -230,6 +231,7 @@ def _move_some(
         activity.record(session, other.id, stamp, Deed.MOVED_HERE, facts=moved)
         left = count_games(session, source)
         if game is None and not left:
+            move_tournaments(session, stamp, source, other)
             source.deleted_at = stamp.at
             activity.record(session, source.id, stamp, Deed.GROUP_DELETED)
         raise_revision(session, source.id, other.id)

@@ -1,28 +1,50 @@
-"""A whole tournament as one file, which opens again in any group."""
+"""Whole tournaments: as a file, in the document of a group, moved to another group."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Annotated, Final, Literal
 from uuid import UUID, uuid4
 
 from annotated_types import MaxLen
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from scorepad.db.history import Stamp
+from scorepad.db.people import current_players, seasons_of
 from scorepad.db.season_games import load_games
-from scorepad.db.tables import WIZARD, GameRow
-from scorepad.games.documents import Day, Model, NotADocument, read_text
+from scorepad.db.tables import (
+    WIZARD,
+    AnyGame,
+    GameRow,
+    Group,
+    Player,
+    Season,
+    TournamentRow,
+)
+from scorepad.games.documents import (
+    Day,
+    Model,
+    NotADocument,
+    Tree,
+    read,
+    read_stored,
+    read_text,
+    written,
+)
 from scorepad.games.names import name_key
 from scorepad.games.registry import GameOfKind, GameWords
 from scorepad.games.wizard.schedule import Schedule
 from scorepad.services.errors import NotAllowedError
 from scorepad.services.inputs import SheetEntry
 from scorepad.services.permissions import Action, group_to_change
-from scorepad.services.seating import people_by_name, seat_players
+from scorepad.services.seating import (
+    people_by_name,
+    seat_namesakes,
+    seat_players,
+)
 from scorepad.services.sheet_entry import put_sheets
-from scorepad.services.tournaments import load, put_tournament
+from scorepad.services.tournaments import load, put_row, put_tournament
 from scorepad.tournaments.record import (
     LEAST_PLACES,
     MOST_ENTRIES,
@@ -90,19 +112,19 @@ def _begun(to: Tournament) -> list[Table]:
 def parse_tournament(source: bytes) -> TournamentDocument:
     """Parse the file of a tournament, or raise NotADocument."""
     found = read_text(TournamentDocument, source, limit=LARGEST)
-    if not (_is_sound(found) and _has_its_games(found)):
+    is_one_each = len({*map(name_key, found.names)}) == len(found.names)
+    is_sound = is_one_each and _is_sound(found.tournament, found.names)
+    if not (is_sound and _has_its_games(found)):
         raise NotADocument("Parts of the tournament do not belong together.")
     return found
 
 
-def _is_sound(found: TournamentDocument) -> bool:
+def _is_sound(to: Tournament, names: Sequence[str]) -> bool:
     """Return whether the record holds by itself."""
-    to = found.tournament
     numbers = [each.number for each in to.entries]
-    keys = {name_key(name) for name in found.names}
     entered = {*numbers, *to.further, *(each.number for each in to.penalties)}
     return (
-        len(numbers) == len({*numbers}) == len(found.names) == len(keys)
+        len(numbers) == len({*numbers}) == len(names)
         and entered == {*numbers}
         and to.schedule is not Schedule.CUSTOM
         and not to.typings
@@ -162,15 +184,12 @@ def open_tournament(
         players = seat_players(session, group, stamp, people)
         if len({each.id for each in players}) < len(players):
             raise NotADocument("Two names are one player of the group.")
-        entries = (
-            replace(entry, player=str(player.uuid))
-            for entry, player in zip(found.tournament.entries, players, strict=True)
-        )
         draws = (
             replace(drawn, tables=tuple(_with_id(each, ids) for each in drawn.tables))
             for drawn in found.tournament.draws
         )
-        value = replace(found.tournament, entries=tuple(entries), draws=tuple(draws))
+        value = _with_players(found.tournament, players)
+        value = replace(value, draws=tuple(draws))
         row = put_tournament(session, stamp, group, value, found.starts_on)
         sheets = [
             (ids[each.document.game.id_], _sheet_of(each)) for each in found.games
@@ -180,6 +199,15 @@ def open_tournament(
         return row.uuid
 
 
+def _with_players(to: Tournament, players: Iterable[Player]) -> Tournament:
+    """Return the tournament with these players as its entries, in order."""
+    entries = (
+        replace(entry, player=str(player.uuid))
+        for entry, player in zip(to.entries, players, strict=True)
+    )
+    return replace(to, entries=tuple(entries))
+
+
 def _with_id(table: Table, ids: dict[str, UUID]) -> Table:
     return replace(table, game=str(ids[table.game])) if table.game else table
 
@@ -187,3 +215,77 @@ def _with_id(table: Table, ids: dict[str, UUID]) -> Table:
 def _sheet_of(words: GameWords) -> SheetEntry:
     game = replace(words.document.game, id_=None)
     return SheetEntry(game, None, words.finished, words.counts, brought=True)
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentWords(Model):
+    """A tournament in the document of its group, which has its games elsewhere.
+
+    *names* are those of its entries, in order; merged players can have two.
+    """
+
+    season: int
+    tournament: Tournament
+    names: Annotated[tuple[Name, ...], MaxLen(MOST_ENTRIES)]
+
+
+def _stored(
+    session: Session, group: Group
+) -> Iterator[tuple[TournamentRow, Tournament, list[Player]]]:
+    """Yield the tournaments of a group, oldest first, with the players entered."""
+    own = select(TournamentRow).where(TournamentRow.group_id == group.id)
+    for row in session.scalars(own.order_by(TournamentRow.id)).all():
+        value = replace(read_stored(Tournament, row.document), typings=())
+        ids = [UUID(each.player) for each in value.entries]
+        people = current_players(session, group, ids)
+        yield row, value, [people[id_] for id_ in ids]
+
+
+def tournaments_of(session: Session, group: Group) -> Iterator[Tree]:
+    """Yield the tournaments of a group for its document."""
+    for row, value, players in _stored(session, group):
+        names = tuple(each.name for each in players)
+        yield written(TournamentWords(row.season.number, value, names))
+
+
+def put_tournaments(
+    session: Session,
+    stamp: Stamp,
+    found: Iterable[Tree],
+    seasons: Mapping[int, Season],
+    people: Mapping[str, Player],
+) -> None:
+    """Add the tournaments of a group's document, whose seasons and players are there.
+
+    *people* are the players by the keys of their names.
+
+    :raises NotADocument: a tournament is invalid, or its season or a player is missing.
+    """
+    for tree in found:
+        words = read(TournamentWords, tree)
+        keys, season = [*map(name_key, words.names)], seasons.get(words.season)
+        is_known = season and season.is_tournament and {*keys} <= people.keys()
+        if not season or not (is_known and _is_sound(words.tournament, words.names)):
+            raise NotADocument("Parts of a tournament do not belong together.")
+        value = _with_players(words.tournament, [people[key] for key in keys])
+        put_row(session, stamp, season, value)
+
+
+def move_tournaments(
+    session: Session, stamp: Stamp, source: Group, target: Group
+) -> None:
+    """Move the tournaments of a group to another one, which has their games already.
+
+    :raises CannotMoveError: two of their players are one person there.
+    """
+    for row, value, players in _stored(session, source):
+        sat = [*dict.fromkeys(players)]
+        there = dict(zip(sat, seat_namesakes(session, target, stamp, sat), strict=True))
+        number = max(each.number for each in seasons_of(session, target)) + 1
+        row.group_id = row.season.group_id = target.id
+        row.season.number = number
+        row.document = written(_with_players(value, [there[each] for each in players]))
+        games = [UUID(table.game) for table in _begun(value)]
+        moved = AnyGame.group_id == target.id, AnyGame.uuid.in_(games)
+        session.execute(update(AnyGame).where(*moved).values(season_id=row.season_id))
+        session.flush()

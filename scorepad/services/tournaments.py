@@ -158,19 +158,27 @@ def put_tournament(
     )
     session.add(season)
     session.flush()
-    row = TournamentRow(
-        group_id=group.id,
-        season_id=season.id,
-        uuid=uuid4(),
-        document=written(wanted),
-        changed_by=stamp.device_id,
-        changed_at=stamp.at,
-    )
-    session.add(row)
+    row = put_row(session, stamp, season, wanted)
     raise_revision(session, group.id)
     facts = {"tournament": season.name}
     activity.record(session, group.id, stamp, Deed.TOURNAMENT_CREATED, facts=facts)
     session.flush()
+    return row
+
+
+def put_row(
+    session: Session, stamp: Stamp, season: Season, value: Tournament
+) -> TournamentRow:
+    """Add the row of a tournament to its season."""
+    row = TournamentRow(
+        group_id=season.group_id,
+        season_id=season.id,
+        uuid=uuid4(),
+        document=written(value),
+        changed_by=stamp.device_id,
+        changed_at=stamp.at,
+    )
+    session.add(row)
     return row
 
 
@@ -230,20 +238,28 @@ def _loaded(session: Session, group: Group, member: Member, uuid: UUID) -> Loade
         row,
         value,
         players,
-        _results(session, row, players),
+        _results(session, row, value, players),
         {str(game): rounds for game, rounds in begun.items()},
     )
 
 
 def _results(
-    session: Session, row: TournamentRow, players: Mapping[int, Player]
+    session: Session,
+    row: TournamentRow,
+    value: Tournament,
+    players: Mapping[int, Player],
 ) -> Results:
-    numbers = {player.id: number for number, player in players.items()}
+    # By table, since merged players may have two numbers.
+    numbers = {
+        (table.game, players[number].id): number
+        for drawn in value.draws
+        for table in drawn.tables
+        for number in table.seats
+    }
     found = defaultdict(list)
     for seat in scored_seats(session, row.season_id):
         bids = sum(predictions.read(bid).bid for bid in seat.bids.split())
-        if seat.player_id in numbers:
-            number = numbers[seat.player_id]
+        if number := numbers.get((str(seat.game), seat.player_id)):
             found[str(seat.game)].append(
                 SeatScore(number, seat.total or 0, seat.bids_met, bids)
             )

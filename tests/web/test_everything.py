@@ -1,22 +1,24 @@
 """A whole group as one document."""
 
 import json
+import re
 from datetime import UTC, datetime
 from uuid import uuid4
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
-from sqlalchemy import select
 
 from scorepad.db.engine import db
-from scorepad.db.tables import Group, Season
+from scorepad.db.tables import Group
+from scorepad.games.documents import NotADocument
 from scorepad.games.registry import parse_game, parse_group
-from scorepad.services import documents
+from scorepad.services import documents, groups
 from scorepad.services.inputs import name_or_none
 from tests.support import towers_table
 from tests.support.director import Director
 from tests.support.invitations import post
+from tests.support.phone import OURS, Phone
 
 FIFTY_THAT_LOOK_LIKE_THIRTY = "\u0915\u093f" * 20 + "\u0915" * 10
 LETTERS = ("a", " ", "\t", "\n", "e\u0301", "\u0915\u093f", "\u200d", "\N{TOP HAT}", "")
@@ -57,21 +59,60 @@ def test_it_holds_every_game_as_its_document(group, monkeypatch):
         assert group.client.get(path).json == document
 
 
-def test_the_season_of_a_tournament_stays_one_in_another_server(app, phone):
-    director = Director(phone)
-    director.enter("Anna", "Ute", "Kevin")
-    director.draw()
-    director.begin()
+def files_of(phone, path):
+    files = ("tournament", "standings")
+    return [phone.client.get(f"{path}/{name}.csv").text for name in files]
+
+
+def test_a_tournament_stays_one_in_another_server(app, phone):
+    director = Director(phone, games=1)
+    director.enter("Anna, Owls", "Ute, Owls", "Kevin", "Zoë", "Late Linda")
+    for totals in ([50, 40, 30, 20, 10], [5, 6, 7, 8]):
+        director.draw()
+        director.begin()
+        (game,) = director.games()
+        director.finish(game, totals)
+    director.post("/penalties", number=1, game=1, points=-5, reason="late")
     found = parse_group(phone.get("/everything.json").data)
 
     with app.app_context():
         made = documents.import_group(db.session(), datetime.now(UTC), found)
-        wanted = select(Season).join(Group, Group.id == Season.group_id)
-        seasons = db.session.scalars(wanted.where(Group.uuid == made)).all()
-        kinds = {each.number: each.is_tournament for each in seasons}
+        code = groups.rescue(db.session(), made, datetime.now(UTC))
+    other = Phone(app.test_client(), str(made))
+    other.client.post("/join", data={"code": code}, headers=OURS)
 
-    assert kinds == {1: False, 2: True}
-    assert [each.season for each in found.games] == [2]
+    listed = other.get("/tournaments").text
+    path = re.search(r"/g/[0-9a-f-]{36}/tournaments/[0-9a-f-]{36}", listed)[0]
+    director.post("/reveal")
+    assert other.client.post(f"{path}/reveal", headers=OURS).status_code == 303
+    assert files_of(other, path) == files_of(phone, director.path)
+    assert "late" in other.client.get(f"{path}/standings").text
+    assert [each.is_tournament for each in found.seasons] == [False, True]
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        {"season": 1},
+        {"season": 9},
+        {"names": ["Anna", "Ute"]},
+        {"names": ["Anna", "Ute", "Nobody"]},
+        {"tournament": {"name": "Cup", "games": 99}},
+        {"more": 1},
+    ],
+)
+def test_a_spoiled_tournament_is_refused_with_its_group(app, phone, spoil):
+    director = Director(phone)
+    director.enter("Anna", "Ute", "Kevin")
+    told = phone.get("/everything.json").json
+    told["tournaments"][0] |= spoil
+    found = parse_group(json.dumps(told))
+
+    with app.app_context(), pytest.raises(NotADocument):
+        documents.import_group(db.session(), datetime.now(UTC), found)
+
+    with app.app_context():
+        assert db.session.query(Group).count() == 1
 
 
 @settings(

@@ -11,6 +11,7 @@ from scorepad.db.tables import Group, Merge
 from scorepad.services.personal_data import forget_again
 from tests.services.filled import LATER, NOW, erased
 from tests.support import towers_table
+from tests.support.director import Director
 from tests.support.invitations import let_in, post
 from tests.support.phone import Phone
 from tests.web.test_persons import (
@@ -291,3 +292,25 @@ def test_p02_whoever_was_forgotten_is_not_offered_after_a_correction(group):
     assert group.save_game(group.game, body, seen=f"g{seen}").status_code == 200
 
     assert offered(group) == {"Ute", "Kevin"}
+
+
+def test_a_tournament_forgets_name_and_club_and_keeps_the_results(
+    either_phone, either_app
+):
+    director = Director(either_phone)
+    director.enter(f"{CANARY}, Falconers", "Ute, Owls", "Kevin")
+    director.draw()
+    director.begin()
+    (game,) = director.games()
+    director.finish(game, [50, 40, 30])
+    before = director.page("/standings.csv").text
+
+    assert forget(found_in(either_phone, CANARY), CANARY).status_code == 303
+
+    told = director.page("/tournament.json").text
+    for text in (told, director.page("/players").text, whole_database(either_app)):
+        assert CANARY not in text
+        assert "Falconers" not in text
+        assert "Owls" in text
+    after = director.page("/standings.csv").text
+    assert before.replace(CANARY, "Player 1") == after

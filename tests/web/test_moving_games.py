@@ -8,6 +8,7 @@ import pytest
 
 from scorepad.services import players
 from tests.support import towers_table
+from tests.support.director import Director
 from tests.support.invitations import let_in, post
 from tests.support.phone import Phone
 from tests.support.wide import first_of
@@ -160,3 +161,23 @@ def test_r11_the_history_knows_who_turned_out_to_be_somebody_else(second, turned
 
     assert merged.status_code == 303
     assert kept_bids(second, turned) == before
+
+
+def test_a_tournament_moves_with_its_group_and_its_games_not_alone(host, second):
+    director = Director(second, games=1)
+    director.enter("Ute, Owls", "Anna", "Kevin", "Zoë", "Late Linda")
+    director.draw()
+    director.begin()
+    (game,) = director.games()
+    director.finish(game, [50, 40, 30, 20, 10])
+    standings = director.page("/standings.csv").text
+    assert post(second, f"/games/{game}/move", into=host.group).status_code == 404
+    assert f"{game}/move" not in second.get(f"/games/{game}").text
+
+    assert post(second, "/move", into=host.group).status_code == 303
+
+    director.path = director.path.replace(second.group, host.group)
+    assert director.page("/standings.csv").text == standings
+    assert "Owls" in director.page("/players").text
+    assert host.get_game(game).json["season"] == 2
+    assert director.draw() is None

@@ -172,6 +172,30 @@ def test_players_tied_at_a_knock_out_table_are_put_in_order(phone):
     assert order.search(director.page().text)[1] == f"Player {other}"
 
 
+def test_a_player_entered_under_two_names_is_merged_and_keeps_both_results(phone):
+    director = Director(phone, games=2)
+    director.enter("Max", "Anna", "Ute", "Kevin")
+    director.draw()
+    director.begin()
+    play_all(director)
+    director.post("/players/1/stop")
+    director.enter("Friederike")
+    director.draw()
+    director.begin()
+    play_all(director)
+    before = ranks(director)
+    scores = [row[3:] for row in cells(director, "standings")]
+
+    ids = {each["name"]: each["id"] for each in phone.told()["players"]}
+    path = f"/g/{phone.group}/players/{ids['Friederike']}/merge"
+    merged = phone.client.post(path, data={"into": ids["Max"]}, headers=OURS)
+
+    assert merged.status_code == 303
+    assert ranks(director) == before
+    assert [row[3:] for row in cells(director, "standings")] == scores
+    assert "Friederike" not in director.page("/players").text
+
+
 def cells(director, name):
     """Return the rows of a CSV file without its head."""
     text = director.page(f"/{name}.csv").text.removeprefix("\ufeff")
