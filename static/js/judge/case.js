@@ -32,16 +32,11 @@ function masked(name) {
   return { ...acts, name, own: mask, mask };
 }
 
-// What is printed on the numbers 1 to 13 of an American deck, and our names of those cards.
+// What is printed on the numbers 1 to 13 of an American deck.
 const FACES = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
-const SIGNS = { "♣": "B", "♥": "G", "♦": "R", "♠": "Y" };
 
 export const faceOf = (value, deck) => (deck === "american" ? FACES[value - 1] : String(value));
 
-const ownName = (name) => {
-  const [, sign, face] = /^([♣♥♦♠])\ufe0f?(.+)$/u.exec(name) ?? [];
-  return FACES.includes(face) ? `${SIGNS[sign]}${FACES.indexOf(face) + 1}` : name;
-};
 
 // Returns a card of the trick, or null if there is no such card.
 export const played = (name) => unmasked(name) ?? masked(name);
@@ -166,7 +161,7 @@ function turnedUp(cards) {
 }
 
 // Returns every reason why these cards cannot be on the table; a player who asks has not played yet.
-export function objectionsTo(cards, hand = [], { seats = mostSeats(), asksToPlay = false } = {}) {
+export function objectionsTo(cards, hand, { seats, asksToPlay = false }) {
   return [
     ...tooMany("too_many_played", cards, seats - Number(asksToPlay)),
     ...tooMany("too_many_held", hand, MOST_HELD),
@@ -177,23 +172,10 @@ export function objectionsTo(cards, hand = [], { seats = mostSeats(), asksToPlay
 
 // --- A case and what a tap makes of it.
 
-const KNOWN = {
-  ask: ["trick", "play"], trump: ["blue", "green", "red", "yellow", "none"],
-  seats: [], into: ["played", "hand"], begun: OPEN, deck: ["american"],
-  letters: ["zn", "wj"],
-};
 const EMPTY = {
   ask: "trick", trump: "", seats: "", into: "played", begun: "", deck: "", letters: "", played: [], hand: [],
   problem: null,
 };
-const MOST_WRITTEN = 300;
-
-// How many can play, as the page offers it.
-export const declareSeats = (seats) => Object.assign(KNOWN, { seats });
-const mostSeats = () => Number(KNOWN.seats.at(-1));
-
-const namesIn = (text) =>
-  text.slice(0, MOST_WRITTEN).normalize("NFKC").toUpperCase().split(/[\s,;+]+/).filter(Boolean).map(ownName);
 
 export const isAboutHand = ({ ask }) => ask === "play";
 
@@ -201,12 +183,8 @@ const cardOf = { played, hand: held };
 export const cardsOf = (state, tray) => state[tray].map(cardOf[tray]);
 
 function objection(state) {
-  for (const tray of ["played", "hand"]) {
-    const wrong = state[tray].find((name) => !cardOf[tray](name));
-    if (wrong !== undefined) return { problem: "no_card", text: wrong.slice(0, 20) };
-  }
   const hand = isAboutHand(state) ? cardsOf(state, "hand") : [];
-  const about = { seats: Number(state.seats) || mostSeats(), asksToPlay: isAboutHand(state) };
+  const about = { seats: Number(state.seats) || state.most, asksToPlay: isAboutHand(state) };
   return objectionsTo(cardsOf(state, "played"), hand, about)[0] ?? null;
 }
 
@@ -235,31 +213,17 @@ const steps = {
   },
   clear: (state) => ({ ...state, played: [], hand: [], begun: "", into: "played", problem: null }),
   deck: (state, deck) => ({ ...state, deck }),
-  typed: (state, texts) =>
-    checked(state, { ...state, begun: "", played: namesIn(texts.played), hand: namesIn(texts.hand) }),
 };
 
 export const act = (state, name, value) => steps[name](state, value);
 
-// Reads a case from a URL; wrong values are ignored.
-export function fromQuery(query) {
-  const state = { ...EMPTY };
-  for (const [name, known] of Object.entries(KNOWN)) {
-    const value = query.get(name) ?? "";
-    if (known.includes(value)) state[name] = value;
-  }
-  for (const tray of ["played", "hand"]) state[tray] = namesIn(query.get(tray) ?? "");
-  const problem = objection(state);
-  // Cards that cannot be on the table are shown with the reason; unknown cards are not shown.
-  return problem?.problem === "no_card" ? { ...state, played: [], hand: [], problem } : { ...state, problem };
-}
-
-export function toQuery(state) {
-  const said = Object.keys(KNOWN).filter((name) => state[name] !== EMPTY[name])
-    .map((name) => [name, state[name]]);
-  const trays = ["played", "hand"].filter((tray) => state[tray].length)
-    .map((tray) => [tray, state[tray].join(" ")]);
-  return new URLSearchParams([...said, ...trays]).toString();
+// The table that asks, from a URL; wrong values are ignored. seats: how many can play.
+export function fromQuery(query, seats) {
+  const trump = [...Object.values(SUITS), "none"];
+  const known = { trump, seats, deck: ["american"], letters: ["zn", "wj"] };
+  const said = Object.keys(known).map((name) => [name, query.get(name)])
+    .filter(([name, value]) => known[name].includes(value));
+  return { ...EMPTY, most: Number(seats.at(-1)), ...Object.fromEntries(said) };
 }
 
 // The judge's answer: {verdict}, {ruling}, {problem} or {hint}.

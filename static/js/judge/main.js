@@ -2,8 +2,7 @@
 
 import { keepWay } from "../pages/rules.js";
 import {
-  act, answerTo, cardsOf, declareSeats, faceOf, fromQuery, isAboutHand, linesOf, nameOf, speaker, SUITS,
-  toQuery, withDeck,
+  act, answerTo, cardsOf, faceOf, fromQuery, isAboutHand, linesOf, nameOf, speaker, SUITS, withDeck,
 } from "./case.js";
 
 const LETTERS = { zn: { W: "Z", J: "N" }, wj: { W: "W", J: "J" } };
@@ -62,8 +61,6 @@ function drawChoices(form, state) {
   }
   form.querySelector("[data-picker]").hidden = !["", "VA"].includes(state.begun);
   form.elements.seats.value = state.seats;
-  form.elements.played.value = state.played.join(" ");
-  form.elements.hand.value = state.hand.join(" ");
 }
 
 // Draws the cards to tap as they look in this deck; again only if that changes.
@@ -134,19 +131,17 @@ function moveByArrows(picker) {
   });
 }
 
-// --- The judge's page: taps are answered here, and the URL always contains the whole case.
+// --- The judge's page.
 
 const form = document.querySelector("[data-judge]");
 const say = speaker(document);
 const past = [];
-declareSeats([...form.elements.seats.options].map(({ value }) => value).filter(Boolean));
-let state = fromQuery(new URLSearchParams(location.search));
+const seats = [...form.elements.seats.options].map(({ value }) => value).filter(Boolean);
+let state = fromQuery(new URLSearchParams(location.search), seats);
 
 function show(next) {
   state = next;
   draw(form, say, state);
-  const query = toQuery(state);
-  history.replaceState(null, "", `${location.pathname}${query && `?${query}`}${location.hash}`);
 }
 
 function step(name, value) {
@@ -159,11 +154,8 @@ function step(name, value) {
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   const { submitter } = event;
-  const { name, value } = submitter ?? {};
-  const { played, hand } = form.elements;
-  if (!name || name === "typed") return step("typed", { played: played.value, hand: hand.value });
-  step(name, value);
-  return moveFocus(form, submitter);
+  step(submitter.name, submitter.value);
+  moveFocus(form, submitter);
 });
 form.addEventListener("change", ({ target }) => {
   if (target.name === "seats" || target.name === "deck") step(target.name, target.value);
