@@ -114,46 +114,6 @@ def test_n02_a_game_played_without_a_network_equals_the_one_with_it(open_page):
     assert sent[1] == sent[-1]
 
 
-@pytest.mark.wide
-def test_without_a_network_every_address_leads_back_to_the_game(open_page):
-    table = Table(installed(open_page))
-    table.start(SIX)
-    table.bid(1)
-    table.wait_until_saved()
-    table.page.context.set_offline(True)
-
-    table.page.goto("/")
-
-    expect(table.page.locator(".ring.set")).to_have_text(["1"])
-    ask_the_judge_and_the_rules(table)
-
-
-def ask_the_judge_and_the_rules(table):
-    """From the menu and back by one tap; both know the table's options offline."""
-    page = table.page
-    table.tap(".more")
-    page.locator('.menu a[href^="/judge"]').click()
-    for card in ("B7", "W"):
-        page.locator(f'.picker [value="{card}"]').click()
-    page.locator('[name="trump"][value="red"]').click()
-    expect(page.locator(".verdict .answer")).to_contain_text("So far card 2, Wizard")
-    page.locator("[data-keep]").click()
-    page.locator("#find").fill("bomb")
-    expect(page.locator("#bomb")).to_be_visible()
-    expect(page.locator("#deck")).to_be_hidden()
-    expect(page.locator("#wrong")).to_be_hidden()
-    page.locator("#find").fill("revoke")
-    expect(page.locator("#wrong .entry:visible")).to_have_count(1)
-    page.locator("[data-back]").click()
-    expect(page.locator(".ring.set")).to_have_text(["1"])
-    expect(page.locator(".menu")).to_have_count(0)
-    table.tap(".more")
-    page.locator('.menu a[href^="/rules"]').click()
-    expect(page.locator("#table")).to_contain_text("The whole game")
-    page.locator("[data-back]").click()
-    expect(page.locator(".ring.set")).to_have_text(["1"])
-
-
 def test_a_new_version_waits_for_the_end_of_the_round(open_page, monkeypatch):
     table = Table(installed(open_page))
     table.start(SIX)

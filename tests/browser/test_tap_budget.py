@@ -68,31 +68,3 @@ def test_the_chips_of_the_largest_hand_are_all_in_sight(open_page):
         assert page.evaluate(OUT_OF_SIGHT) == []
         if value is not None:
             table.bid(value)
-
-
-def test_a_round_that_nobody_wrote_down_is_two_taps_and_its_totals_can_be_entered(
-    open_page,
-):
-    page = open_page("/play/en#new", viewport=SMALL)
-    table = Table(page)
-    table.start(NAMES)
-    four_rounds(table)
-    table.taps = 0
-
-    table.tap(".more")
-    table.tap('[data-do="notWritten"]')
-    assert table.taps == 2
-    assert table.round_ == 6
-    table.play(1, 2, 0, 3, missed="Ute")
-
-    table.tap('.pad [data-round="5"]')
-    expect(page.locator(".unwritten h2")).to_have_text("Round 5: not written down")
-    fields = page.locator(".unwritten input")
-    for seat, total in enumerate(("100", "-20", "90", "110")):
-        fields.nth(seat).fill(total)
-    table.tap('[data-do="keepTotals"]')
-    table.done()
-    assert table.round_ == 7
-    row = page.locator(".pad tr", has=page.locator('[data-round="5"]')).first
-    expect(row.locator(".total")).to_have_text(["100", "−20", "90", "110"])
-    table.wait_until_saved()

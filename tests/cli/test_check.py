@@ -60,16 +60,6 @@ def test_a_database_that_cannot_be_read_is_not_said_to_be_whole(tmp_path, monkey
             dumps.integrity_errors(f"sqlite:///{file}")
 
 
-def test_f05_a_damaged_backup_is_told_before_it_is_needed(settings, capsys):
-    made = back_up(settings)
-    content = bytearray(made.read_bytes())
-    content[len(content) // 2] ^= 1
-    made.write_bytes(content)
-
-    assert main(["check"]) == 3
-    assert f"{made} is not a whole backup" in capsys.readouterr().out
-
-
 def test_f05_the_daily_backup_tells_of_damage(settings, caplog, client):
     scribble_over(settings)
 

@@ -7,12 +7,11 @@ from sqlalchemy import create_engine, inspect
 
 from scorepad.app import create_app
 from scorepad.cli import main
-from scorepad.db import schema, transfer
+from scorepad.db import transfer
 from scorepad.db.connections import driver_url
 from scorepad.db.engine import db
 from scorepad.settings import Settings
 from tests.support.invitations import post
-from tests.support.newer_schema import OLDER, become_newer
 from tests.support.phone import Phone
 
 
@@ -133,20 +132,6 @@ def test_a_database_of_somebody_else_is_left_alone(table, foreign, capsys):
 
     assert "holds something already" in capsys.readouterr().err
     assert inspect(engine).get_table_names() == ["invoice"]
-
-
-def test_an_older_scorepad_with_a_group_in_it_is_left_as_it_is(
-    table, foreign, tmp_path, monkeypatch, capsys
-):
-    url, engine = foreign
-    assert main(["move", "--to", url]) == 0
-    become_newer(monkeypatch, tmp_path)
-    schema.upgrade(f"sqlite:///{tmp_path / 'scorepad.sqlite3'}")
-
-    assert main(["move", "--to", url]) == 2
-
-    assert "holds something already" in capsys.readouterr().err
-    assert schema.version_of(engine) == OLDER
 
 
 def bar_of(show):

@@ -134,22 +134,6 @@ def test_an_older_version_refuses_a_newer_database_in_one_sentence(
     assert file.read_bytes() == before
 
 
-def test_an_older_version_refuses_the_backup_of_a_newer_one(
-    settings, capsys, tmp_path, monkeypatch
-):
-    put_in_place(kept("sqlite")[-1].backup, settings)
-    with monkeypatch.context() as later:
-        become_newer(later, tmp_path)
-        upgrade(settings)
-        newer = released.back_up(settings)
-    there = ["--instance", str(tmp_path / "other")]
-
-    assert main(["restore", str(newer), *there]) == 2
-
-    assert f"is at schema {NEWER}, newer than this" in capsys.readouterr().err
-    assert not (tmp_path / "other" / "scorepad.sqlite3").exists()
-
-
 def test_each_release_is_kept_in_both_kinds_of_database():
     names = [[each.backup.stem.partition("-")[0] for each in kept(k)] for k in KINDS]
 

@@ -170,16 +170,3 @@ def test_f06_a_wrong_address_clears_nothing(settings, somebody_elses, capsys, wo
     assert "not known to be Scorepad's" in capsys.readouterr().err
     assert select(somebody_elses.database_url, "SELECT name FROM photo") == ["us"]
     assert outline_of(somebody_elses.database_url) == ["photo"]
-
-
-@pytest.mark.wide
-def test_f06_nor_is_what_has_lost_its_version(settings, capsys):
-    made = back_up(settings)
-    tell(settings.database_url, "DELETE FROM alembic_version")
-    before = outline_of(settings.database_url), found_in(settings.database_url)
-
-    assert restore(made, settings, "--replace") == 2
-
-    assert "not known to be Scorepad's" in capsys.readouterr().err
-    after = outline_of(settings.database_url), found_in(settings.database_url)
-    assert after == before

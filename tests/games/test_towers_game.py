@@ -59,16 +59,6 @@ def test_partners_hand_bottles_over_and_fill_each_others():
     ]
 
 
-def test_bottles_go_to_the_partner_only_and_only_full_ones():
-    empty = played(4, given_to(0, 2), teams=True)
-    across = played(4, filled(0), given_to(0, 1), teams=True)
-    alone = played(4, filled(0), given_to(0, 2))
-
-    assert problems(empty) == [Problem.NOTHING_TO_GIVE]
-    assert problems(across) == [Problem.NOT_A_PARTNER]
-    assert problems(alone) == [Problem.NOT_A_PARTNER]
-
-
 @given(games())
 def test_no_evening_however_odd_breaks_what_always_holds(game):
     players, game = len(game.players), replace(game, final=None, finished=False)

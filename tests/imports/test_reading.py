@@ -4,7 +4,6 @@ import json
 import zipfile
 from datetime import date, datetime
 from io import BytesIO
-from uuid import uuid4
 
 import openpyxl
 import pytest
@@ -374,22 +373,6 @@ def test_plays_of_bg_stats_are_results_and_other_titles_are_counted():
         LeftOut(Omission.NO_TOTALS, "Wizard", 1),
         LeftOut(Omission.IGNORED, "Wizard", 1),
     )
-
-
-def test_a_play_and_its_document_are_the_same_game():
-    one = play(0, "3", "2", "1", playDate="2025-04-27 20:10:00", uuid=str(uuid4()))
-    game = only(json.dumps(bgstats(one)))
-
-    assert only(json.dumps(game)) == game
-    assert game == {
-        "format": "scorepad/game",
-        "version": 1,
-        "game": "wizard",
-        "players": ["Cem", "Ben", "Ann"],
-        "played_on": "2025-04-27",
-        "rounds": [],
-        "final_totals": [1, 2, 3],
-    }
 
 
 BGG = """<?xml version="1.0" encoding="utf-8"?><plays username="x" total="2">

@@ -1,7 +1,5 @@
 """P08: nothing is erased before its thirty days are over."""
 
-from datetime import timedelta
-
 import pytest
 from sqlalchemy import delete, select, text, update
 from sqlalchemy.exc import DBAPIError
@@ -10,10 +8,8 @@ from scorepad.cli import serve
 from scorepad.db import tables
 from scorepad.db.backups import DAMAGE
 from scorepad.db.deletions import KEPT_FOR
-from scorepad.db.engine import db, write_transaction
 from tests.services import filled
 from tests.support.clock import let_pass
-from tests.support.invitations import post
 from tests.support.stored import count
 from tests.web.test_deleted import restore
 
@@ -54,14 +50,6 @@ def test_p08_only_the_history_of_a_deleted_game_may_go_and_none_may_change(
     assert count(either_app, history) < before
 
 
-def test_p08_the_host_is_told_how_many_went(app, phone, caplog):
-    filled.fill(phone)
-    post(phone, "/delete")
-
-    assert serve.erase_now(app, filled.LATER)
-    assert caplog.messages == ["groups erased that were deleted long ago: 1"]
-
-
 def test_p08_nothing_goes_from_damaged_records(app, phone):
     filled.delete_game(phone, phone.start_game(), phone.game_body())
     found = app.config["SETTINGS"].instance / DAMAGE
@@ -84,28 +72,3 @@ def test_p08_printed_sheets_go_with_what_is_erased_and_not_before(app, phone, at
 
     found = kept.get("a sheet", lambda: b"made anew")
     assert found == (b"made anew" if at == filled.LATER else b"as it was")
-
-
-def test_p08_books_that_nobody_reads_any_more_go_with_the_daily_tidying(app, phone):
-    phone.start_game()
-    with app.app_context(), write_transaction(db.session()):
-        season = db.session().scalar(select(tables.Season))
-        for days in (1, 4):
-            book = tables.SeasonBook(
-                season_id=season.id,
-                group_id=season.group_id,
-                language="en",
-                paper="a4",
-                key=str(days),
-                phase="ready",
-                seen_at=filled.NOW - timedelta(days=days),
-            )
-            db.session().add(book)
-            db.session().flush()
-            volume = tables.BookVolume(book_id=book.id, number=1, size=4, pdf=b"%PDF")
-            db.session().add(volume)
-        db.session().commit()
-
-    serve.tidy_now(app, filled.NOW)
-
-    assert (count(app, tables.SeasonBook), count(app, tables.BookVolume)) == (1, 1)

@@ -90,19 +90,6 @@ def test_whoever_was_slower_is_shown_what_is_stored(table):
         assert refused.json["changed_by"]["you"] is True
 
 
-def test_every_state_is_kept_and_can_be_sent_again(table):
-    game = play(table, events=of(0, HOME), finished=False)
-    save(table, game, body(table, events=of(0, HOME, HOME), finished=False), seen=1)
-
-    states = table.client.get(f"{path(table, game)}/history").json["states"]
-    again = {**states[1]["body"], "players": body(table)["players"]}
-    undone = save(table, game, again, seen=2)
-
-    assert [state["revision"] for state in states] == [2, 1]
-    assert states[0]["body"]["players"] == [each["id"] for each in again["players"]]
-    assert len(undone.json["events"]) == 1
-
-
 def test_what_lost_a_conflict_is_kept_beside_it(table):
     game, version = play(table), uuid4()
     lost = body(table, remark="lost")

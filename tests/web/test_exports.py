@@ -114,19 +114,6 @@ def test_it_has_the_size_that_messengers_show(phone, renderer):
     assert answer.headers["Content-Disposition"].startswith("inline; filename=season.")
 
 
-def test_the_same_picture_is_not_sent_again(phone, renderer):
-    play(phone, started_at=DAY)
-    first = picture(phone)
-
-    again = picture(phone, **{"If-None-Match": first.headers["ETag"]})
-    play(phone, started_at=DAY)
-    later = picture(phone, **{"If-None-Match": first.headers["ETag"]})
-
-    assert (again.status_code, again.data) == (304, b"")
-    assert later.status_code == 200
-    assert later.headers["ETag"] != first.headers["ETag"]
-
-
 def test_the_page_leads_to_its_picture_once_somebody_is_ranked(phone):
     phone.found_group()
     season = f"/g/{phone.group}/seasons/1"

@@ -131,20 +131,6 @@ def test_n06_tries_of_a_clock_set_back_keep_nobody_out(app_of, host, guest):
     assert join(guest, code).status_code == 303
 
 
-def test_no_more_than_ten_wrong_codes_an_hour_are_looked_at(app_of, host):
-    code = code_for(host)
-
-    answers = [guess(app_of, code, number) for number in range(40)]
-
-    assert answers == [422] * 10 + [429] * 30
-    with app_of.app_context():
-        assert wrong_codes()[host.group] == 10
-    refused = join(Phone(app_of.test_client()), code)
-    assert refused.status_code == 429
-    assert 0 < int(refused.headers["Retry-After"]) <= 3600
-    assert host.may_read(host.group)
-
-
 def test_s07_an_address_of_its_own_making_is_not_believed(app_of, host, monkeypatch):
     monkeypatch.setattr(invites, "WRONG_PER_ADDRESS", 10)
     other = Phone(app_of.test_client())

@@ -135,21 +135,6 @@ def said(app):
     return sentence
 
 
-def test_the_sentence_that_a_table_would_say(said):
-    few = {"span": (1, 3), "lean": 1}
-
-    assert said(About.CARDS, **few) == (
-        "Ute bids too high with 1 to 3 cards: 53% of 58 bids met (other players: 61%)."
-    )
-    assert said(About.CARDS, "de", **few) == (
-        "Ute sagt zu viel an mit 1 bis 3 Karten:"
-        " 53 % von 58 Ansagen erfüllt (die anderen Spieler: 61 %)."
-    )
-    assert said(About.CARDS, "zh-Hant", **few) == (
-        "Ute 手牌 1 到 3 張時預測過高：58 次預測命中 53%（其他玩家：61%）。"
-    )
-
-
 @pytest.mark.parametrize("language", [language.tag for language in LANGUAGES])
 def test_everything_that_can_be_found_can_be_said(said, language):
     spans = {About.CARDS: CARDS, About.BID: BIDS}

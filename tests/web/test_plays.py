@@ -136,17 +136,6 @@ def test_a_link_that_unpacks_to_far_too_much_is_refused(app):
     assert answer.status_code in {413, 422}
 
 
-def test_a_game_without_points_has_ranks_alone(phone):
-    game = towers_table.play(phone)
-
-    found = sent(phone.get(f"/towers/{game}").text)
-
-    assert found["game"]["noPoints"]
-    assert found["game"]["bggId"] == 355483
-    assert all("score" not in each for each in found["players"])
-    assert min(each["rank"] for each in found["players"]) == 1
-
-
 def test_the_result_is_a_text_to_copy(phone):
     game = play(phone, *NAMES, rounds=2, remark="Late & fine")
 

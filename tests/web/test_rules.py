@@ -7,10 +7,8 @@ from itertools import chain, product
 
 import pytest
 
-from scorepad.games.towers.models import COSTS, Spell
 from scorepad.games.wizard.schedule import Extra, Schedule
 from scorepad.i18n.languages import CATALOGUES, LANGUAGES, language_of, translations
-from scorepad.i18n.rules import TOWERS_SPELLS
 from scorepad.pdf import towers
 from scorepad.pdf.paper import Paper
 from tests.repo.source import ROOT
@@ -101,19 +99,6 @@ def test_every_button_that_helps_is_on_the_phone_under_that_name(client, tag):
         word = words[key] if isinstance(words[key], str) else words[key]["other"]
         assert html.unescape(name) == re.sub(r"\{\w+\}", "…", word)
         assert f'"{key}"' in scripts
-
-
-def test_every_spell_of_the_box_is_told_with_its_cost(client):
-    page = client.get("/rules/towers/de").text
-    table = page.split('<table class="words spells">')[1].split("</table>")[0]
-
-    told = re.findall(
-        r'<th scope="row">([^<]+)</th>.*?<td class="cost">(\d)</td>', table
-    )
-
-    named = [spell for spell in Spell if spell is not Spell.OTHER]
-    say = translations("de").gettext
-    assert told == [(say(TOWERS_SPELLS[each]), str(COSTS[each])) for each in named]
 
 
 TOWERS_FACTS = {

@@ -1,24 +1,13 @@
 """A clock that was wrong once, behind or ahead, locks nobody out and loses nothing."""
 
-from datetime import UTC, datetime, timedelta
-
 import pytest
-from sqlalchemy import select
 
-from scorepad.db.engine import db
-from scorepad.db.tables import Device
 from scorepad.services.devices import FORGOTTEN_AFTER
 from tests.support.clock import clock_off_by, let_pass
 from tests.support.invitations import code_for, join, let_in, link_for
 from tests.support.phone import OURS, Phone
 
 WRONG = pytest.mark.parametrize("days", [-300, 300], ids=["behind", "ahead"])
-DAY = timedelta(days=1)
-
-
-def seen_on(app):
-    with app.app_context():
-        return db.session.scalars(select(Device.seen_on).order_by(Device.id)).all()
 
 
 @WRONG
@@ -29,20 +18,6 @@ def test_n06_who_was_here_before_is_let_in_ever_after(either_app, either_phone, 
     let_pass(either_app, FORGOTTEN_AFTER.days - 9)
 
     assert either_phone.may_read()
-
-
-@WRONG
-def test_n06_the_day_on_which_a_device_was_seen_never_moves_back(
-    either_app, either_phone, days
-):
-    either_phone.found_group()
-    with clock_off_by(days):
-        assert either_phone.may_read()
-    then = seen_on(either_app)
-    assert either_phone.may_read()
-
-    today = datetime.now(UTC).date()
-    assert then == seen_on(either_app) == [max(today, today + days * DAY)]
 
 
 def test_s26_a_device_is_forgotten_after_400_days(either_app, either_phone):
