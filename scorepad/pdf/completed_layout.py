@@ -15,8 +15,9 @@ NUMBER_COLUMN = 11.0
 CARDS_COLUMN = 9.0
 TRUMP_COLUMN = 10.0
 FIGURE = 0.559 * 25.4 / 72  # width of a figure, or a minus, per point
-MANY = 7  # from so many players on, what is beside a total takes less space
-FIGURES = 4  # most figures of a total; on small paper only as many as the game has
+FIGURE_MIDDLE = 0.357 * 25.4 / 72  # from the line to the middle of a figure, per point
+_IN_FIGURES = {"→": 1.42, "°": 0.72}  # widths of signs, in figures
+BESIDE_LEAST = 1.2  # least distance of totals from bids
 
 
 class Measures(NamedTuple):
@@ -73,7 +74,7 @@ class Grid(NamedTuple):
     row: float
     sum_row: float
     dealer: float
-    figures: int = FIGURES
+    figures: int
 
     @property
     def player(self) -> float:
@@ -85,58 +86,63 @@ class Grid(NamedTuple):
         return self.before + seat * self.player
 
     @property
-    def is_tight(self) -> bool:
-        """Whether the columns are narrow."""
-        return self.seats >= MANY
-
-    @property
     def strip(self) -> float:
         """Return the width of the right part of a cell, with bid and tricks."""
-        return min(10.0, round(self.player * (0.36 if self.is_tight else 0.33), 1))
+        return min(10.0, round(self.player * 0.36, 1))
 
     @property
     def dot(self) -> float:
         """Return the width for the dealer's dot."""
-        return round(self.player * 0.16, 2) if self.is_tight else self.dealer
-
-    @property
-    def bid_room(self) -> float:
-        """Return the width for a bid inside its box."""
-        return self.strip - (0.7 if self.is_tight else 1.4)
-
-    @property
-    def beside_least(self) -> float:
-        """Return the least distance of totals from the strip."""
-        return 1.0 if self.is_tight else 1.4
+        return min(round(self.player * 0.16, 2), self.dealer)
 
     @property
     def total_size(self) -> float:
         """Return the points of a running total, beside the dealer's dot."""
-        room = self.player - self.strip - self.beside_least - self.dot
+        room = self.player - self.strip - BESIDE_LEAST - self.dot
         return round(min(15.5, self.row * 1.42, room / FIGURE / self.figures), 1)
 
     @property
     def sum_size(self) -> float:
         """Return the points of a final total."""
-        room = self.player - self.sum_right - 0.5
-        most = 1.2 * self.total_size if self.is_tight else 19.0
-        return round(min(most, room / FIGURE / self.figures), 1)
+        room = self.player - self.sum_right - 1.2
+        return round(min(19.0, room / FIGURE / self.figures), 1)
 
     @property
     def bid_box(self) -> float:
         """Return the height of the box of the bid."""
         return round(min(self.row * 0.6, 6.4), 2)
 
+    def bid_size(self, bid: str) -> float:
+        """Return the points of a bid, such as ``2`` or ``9→10``, inside its box."""
+        width = sum(FIGURE * _IN_FIGURES.get(sign, 1) for sign in bid)
+        largest = min(11, self.row * 1.08, self.total_size * 0.8)
+        return round(min(largest, self.strip * 0.9 / width), 1)
+
+    @property
+    def tricks_size(self) -> float:
+        """Return the points of tricks, and of the points of a round."""
+        return round(min(7.5, self.row * 0.92), 1)
+
+    @property
+    def rank_size(self) -> float:
+        """Return the points of the figure in a medal."""
+        return round(9.5 * self.medal / 3, 1)
+
+    @property
+    def rank_rise(self) -> float:
+        """Return how far above the line of a final total its rank is."""
+        return round(FIGURE_MIDDLE * (self.sum_size - self.rank_size), 2)
+
     @property
     def beside_strip(self) -> float:
         """Return the distance from the right-aligned totals to the strip."""
         left = self.player - self.strip
-        return round(max((left - self.total_size * 0.85) / 2, self.beside_least), 2)
+        return round(max((left - self.total_size * 0.85) / 2, BESIDE_LEAST), 2)
 
     @property
     def medal(self) -> float:
         """Return the radius of a medal."""
-        return 2.1 if self.is_tight else 3.0
+        return round(min(3.0, self.player * 0.15), 2)
 
     @property
     def sum_right(self) -> float:
@@ -220,8 +226,8 @@ def inner(paper: Paper) -> Size:
     return Size(whole.width - 2 * its.side, whole.height - its.top - its.foot)
 
 
-def sheet_layout(
-    *, paper: Paper, rounds: int, seats: int, before: float, below: Below
+def sheet_layout(  # noqa: PLR0913 - inputs of the layout
+    *, paper: Paper, rounds: int, seats: int, figures: int, before: float, below: Below
 ) -> SheetLayout:
     """Return the layout of one page, or of several if there are too many rounds."""
     room, measures = inner(paper), measures_of(paper)
@@ -241,10 +247,11 @@ def sheet_layout(
             paper=paper,
             rounds=rounds,
             seats=seats,
+            figures=figures,
             before=before,
             below=wanted._replace(chart=False),
         )
-    grid = Grid(seats, before, room.width, row, sum_row, measures.dealer)
+    grid = Grid(seats, before, room.width, row, sum_row, measures.dealer, figures)
     left = free - head - row * on_last - below.least + CHART_LEAST
     return SheetLayout(
         paper=laid_out_on(paper),

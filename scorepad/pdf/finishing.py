@@ -60,9 +60,15 @@ def finish(pdf: Any, *, zoom: float, copies: int) -> None:
     """Correct the output of WeasyPrint, and repeat all pages for *copies*."""
     leaves = [pdf.objects[number] for number in pdf.pages["Kids"][::3]]
     heights = {leaf.reference: leaf["MediaBox"][3] for leaf in leaves}
+    headers: list[Any] = []
     for each in pdf.objects:
         if isinstance(each, dict) and "A" in each:
             _mend(each, heights, zoom)
+        if isinstance(each, dict) and each.get("S") == "/TD":
+            found = each["A"]["Headers"]
+            if found == headers[:1]:  # the second column of a header
+                found[:] = headers
+            headers = found
     if "Outlines" in pdf.catalog:  # a book: show its bookmarks
         pdf.catalog["PageMode"] = "/UseOutlines"
     if "AF" in pdf.catalog:  # WeasyPrint lists every attachment twice

@@ -20,7 +20,7 @@ from scorepad.i18n import languages
 from scorepad.i18n.rules import game_title, names_in, values_of_the_rules
 from scorepad.pdf.blank import Blank
 from scorepad.pdf.blank_layout import page_values
-from scorepad.pdf.completed import Copy, shape_of, values_of
+from scorepad.pdf.completed import Copy, values_of
 from scorepad.pdf.paper import (
     COLOURS,
     LEAST_MARGIN,
@@ -304,7 +304,6 @@ def _environment(tag: str) -> Environment:
         figure=languages.figure,
         fit=lambda text, width, sizes: size_for(text, width_mm=width, sizes=sizes),
         size_in=_size_in,
-        shape=shape_of,
         units=lambda millimetres: f"{millimetres * 6:.4g}",
         signed=languages.signed,
         with_breaks=languages.with_breaks,

@@ -66,7 +66,7 @@ def test_every_header_says_what_it_heads(kept):
 def test_every_cell_knows_its_round_and_its_player(kept):
     cells = elements(kept.Root.StructTreeRoot.K[0], "TD")
 
-    assert len(cells) == 10 * (1 + len(EVERYONE)) + len(EVERYONE)
+    assert len(cells) == 10 * (1 + 2 * len(EVERYONE)) + len(EVERYONE)
     assert all(len(cell.A.Headers) == 2 for cell in cells[:-6])
 
 

@@ -30,7 +30,7 @@ from tests.pdf.conftest import ROOT
 )
 def test_rows_can_be_read_and_nothing_leaves_the_page(paper, rounds, seats, below):
     layout = completed_layout.sheet_layout(
-        paper=paper, rounds=rounds, seats=seats, before=21.0, below=below
+        paper=paper, rounds=rounds, seats=seats, figures=4, before=21.0, below=below
     )
 
     last = layout.pages[-1]
