@@ -1,7 +1,7 @@
 """Settings: reading them, and rejecting wrong ones with the accepted values."""
 
 import os
-from unittest.mock import Mock, patch
+from unittest.mock import patch
 
 import pytest
 
@@ -43,15 +43,6 @@ def test_what_is_installed_keeps_its_data_where_the_system_wants_it(
     assert str(found) == expected.replace("~", str(tmp_path))
 
 
-def test_a_user_without_a_home_is_asked_for_a_folder(tmp_path, monkeypatch):
-    monkeypatch.setattr(settings, "IS_CHECKOUT", False)
-    monkeypatch.setattr(settings.Path, "home", Mock(side_effect=RuntimeError))
-
-    with pytest.raises(SettingRefusedError, match=r"no home .* \(SCOREPAD_INSTANCE\)"):
-        read({"XDG_STATE_HOME": ""})
-    assert read({"SCOREPAD_INSTANCE": str(tmp_path)}).instance == tmp_path
-
-
 def test_a_hall_lifts_the_limit_of_new_groups():
     assert read({"SCOREPAD_NEW_GROUPS": "200"}).new_groups == 200
     for wrong in ("0", "10001", "many"):
@@ -70,18 +61,6 @@ def test_a_database_is_found_from_the_current_folder(tmp_path, monkeypatch, name
     settings = read({"SCOREPAD_DATABASE_URL": f"sqlite:///{named}"})
 
     assert settings.database_url == f"sqlite:///{tmp_path}/sub/pad.sqlite3"
-
-
-@pytest.mark.parametrize(
-    ("given", "kept"),
-    [
-        ("https://Pad.local:8443/", "https://pad.local:8443"),
-        ("http://192.168.1.5", "http://192.168.1.5"),
-        ("https://[fd00::2]:8443", "https://[fd00::2]:8443"),
-    ],
-)
-def test_an_address_is_kept_as_browsers_name_it(given, kept):
-    assert read({"SCOREPAD_ADDRESS": given}).address == kept
 
 
 @pytest.mark.parametrize(
