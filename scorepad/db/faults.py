@@ -31,14 +31,12 @@ class Cause(StrEnum):
     OVERLOADED = "overloaded"
 
 
-_SAID_BY_SQLITE: Final[tuple[tuple[str, Cause], ...]] = (
+_SAID_BY_DATABASES: Final[tuple[tuple[str, Cause], ...]] = (
     ("SQLITE_FULL", Cause.DISK_FULL),
     ("SQLITE_BUSY", Cause.DATABASE_LOCKED),
     ("SQLITE_LOCKED", Cause.DATABASE_LOCKED),
     ("SQLITE_READONLY_DBMOVED", Cause.DATABASE_AWAY),
     ("SQLITE_READONLY", Cause.READ_ONLY),
-)
-_SAID_BY_POSTGRESQL: Final[tuple[tuple[str, Cause], ...]] = (
     ("53100", Cause.DISK_FULL),
     ("53", Cause.OVERLOADED),  # out of memory, too many connections
     ("25006", Cause.READ_ONLY),
@@ -79,9 +77,8 @@ def cause_of(fault: Exception) -> Cause:
         return _SAID_BY_THE_SYSTEM.get(fault.errno or 0, Cause.DATABASE_AWAY)
     orig = getattr(fault, "orig", None)
     code = getattr(orig, "sqlite_errorname", None) or getattr(orig, "sqlstate", None)
-    known = _SAID_BY_SQLITE if isinstance(orig, sqlite3.Error) else _SAID_BY_POSTGRESQL
-    found = (cause for start, cause in known if str(code).startswith(start))
-    return next(found, Cause.DATABASE_AWAY)
+    known = (c for start, c in _SAID_BY_DATABASES if str(code).startswith(start))
+    return next(known, Cause.DATABASE_AWAY)
 
 
 def is_damage(fault: Exception) -> bool:

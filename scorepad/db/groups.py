@@ -5,7 +5,17 @@ from datetime import date, datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Select, and_, bindparam, func, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Row,
+    Select,
+    and_,
+    bindparam,
+    func,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.orm import Session, aliased
 
 from scorepad.db.engine import connection_of
@@ -177,17 +187,10 @@ def lock_device(session: Session, device_id: int) -> None:
     connection_of(session).execute(_HELD_DEVICE, {"device": device_id})
 
 
-class Holder(NamedTuple):
-    """The kind of a device and the name of its player in a group."""
-
-    kind: str | None
-    name: str | None
-
-
 def find_holders(
     session: Session, group_id: int, device_ids: Collection[int]
-) -> dict[int, Holder]:
-    """Return the kinds and players of these devices in a group, by device id."""
+) -> dict[int, Row[int, str | None, str | None]]:
+    """Return *kind* and *name* (of the player) of devices in a group, by their ids."""
     mine = and_(Membership.device_id == Device.id, Membership.group_id == group_id)
     rows = session.execute(
         select(Device.id, Device.kind, Player.name)
@@ -195,4 +198,4 @@ def find_holders(
         .outerjoin(Player, Player.id == Membership.player_id)
         .where(Device.id.in_(device_ids))
     )
-    return {row.id: Holder(row.kind, row.name) for row in rows}
+    return {row.id: row for row in rows}

@@ -20,7 +20,7 @@ from sqlalchemy.orm.attributes import set_committed_value
 
 from scorepad.db.engine import connection_of
 from scorepad.db.groups import MEMBER, Belonging, of_member
-from scorepad.db.history import Place, Stamp, append_revision
+from scorepad.db.history import Stamp, append_revision
 from scorepad.db.rows import read_settings, settings_value
 from scorepad.db.tables import (
     AnyGame,
@@ -285,7 +285,8 @@ def write_round(  # noqa: PLR0913 - one argument per column
             raise NoResultFound
     # The settings stored with this seating tell who sat where.
     body = {"seating": game.seating, **record}
-    append_revision(session, Place(game.id, number, revision), stamp, body)
+    place = {"game_id": game.id, "number": number, "revision": revision}
+    append_revision(session, stamp, body, **place)
     by = stamp.device_id, stamp.at
     return PlayedRound(number, revision, *by, revealed_at, tuple(winners), value)
 

@@ -23,7 +23,6 @@ from scorepad.services.errors import (
     Fault,
     FieldObjection,
     NotAllowedError,
-    NotThereError,
     WrongTimeError,
 )
 from scorepad.services.idempotency import run_once
@@ -50,8 +49,7 @@ def save_bid(
         table = table_for(session, stamp.device_id, address, Action.READ, lock=True)
         player = _player_in(table, entry.seat)
         if not can(table.member, Action.BID, address.game, [player]):
-            # Members of the group may know whether a game exists.
-            raise NotAllowedError if table.there else NotThereError
+            raise NotAllowedError
         return table
 
     def save(session: Session, stamp: Stamp, table: GameAccess) -> Answer:
@@ -64,7 +62,7 @@ def save_bid(
 
 
 def _player_in(table: GameAccess, seat: int) -> UUID | None:
-    people = table.there.player_ids if table.there else ()
+    people = table.game.player_ids
     return people[seat] if seat < len(people) else None
 
 

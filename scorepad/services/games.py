@@ -14,8 +14,8 @@ from sqlalchemy.orm import Session
 from scorepad.db.deletions import KEPT_FOR
 from scorepad.db.engine import write_transaction
 from scorepad.db.games import find_game, known_games, raise_settings
-from scorepad.db.groups import Holder, find_holders, lock_device, raise_revision
-from scorepad.db.history import Answer, Place, Stamp, append_revision, as_text
+from scorepad.db.groups import find_holders, lock_device, raise_revision
+from scorepad.db.history import Answer, Stamp, append_revision, as_text
 from scorepad.db.people import season_for
 from scorepad.db.rows import document_value, write_seats, write_settings
 from scorepad.db.seat_bids import rounds_with_separate_bids
@@ -151,7 +151,8 @@ def _set_deleted(row: AnyGame, stamp: Stamp, *, deleted: bool) -> None:
 def append_settings(session: Session, row: AnyGame, stamp: Stamp) -> None:
     """Append the current settings to the history."""
     session.flush()
-    append_revision(session, Place(row.id, 0, row.revision), stamp, game_record(row))
+    place = {"game_id": row.id, "number": 0, "revision": row.revision}
+    append_revision(session, stamp, game_record(row), **place)
 
 
 Row = TypeVar("Row", AnyGame, Group)
@@ -165,7 +166,7 @@ class DeletedGames(NamedTuple):
 
     group_id: UUID
     days_left: Mapping[AnyGame, int]
-    deleters: Mapping[int, Holder]
+    deleters: Mapping[int, Any]
     may_restore: bool
 
 

@@ -36,7 +36,7 @@ from scorepad.services.invites import RECOVERY_LENGTH, as_written
 from scorepad.services.permissions import Action, Member, Role
 from scorepad.services.rate_limits import Limit, consume
 from scorepad.services.seasons import people_by_row
-from scorepad.services.serializers import game_line, game_record, group_words
+from scorepad.services.serializers import game_line, game_record, person_words
 
 GAMES_SHOWN = 20
 DOCUMENTS_SHOWN = 10
@@ -201,7 +201,19 @@ def group_state(
 def _group_body(session: Session, group: Group, at: datetime) -> dict[str, Any]:
     today = at.astimezone(ZoneInfo(group.time_zone)).date()
     season = season_for(session, group, today)
-    return group_words(group, players_of(session, group), season)
+    return {
+        "id": str(group.uuid),
+        "name": group.name,
+        "time_zone": group.time_zone,
+        "language": group.language,
+        "players": [person_words(player) for player in players_of(session, group)],
+        "season": {
+            "number": season.number,
+            "name": season.name,
+            "starts_on": season.starts_on.isoformat(),
+            "ends_on": season.ends_on and season.ends_on.isoformat(),
+        },
+    }
 
 
 OFFERED = (

@@ -1,5 +1,6 @@
 """The revisions of a game: the newest, read without loading it, and the history."""
 
+import json
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
@@ -10,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.games import find_revision, find_seen
 from scorepad.db.groups import find_holders
-from scorepad.db.history import Answer, Place, Stamp, as_text, versions_of
+from scorepad.db.history import Answer, Stamp, append_revision, as_text, versions_of
 from scorepad.db.tables import AnyGame, GameRow, Group, Revision
 from scorepad.services import permissions, seating
 from scorepad.services.devices import sha256_of
@@ -32,16 +33,16 @@ def history_of(
     versions = versions_of(session, game, number)
     writers = find_holders(session, group.id, {each.device_id for each in versions})
     devices = {
-        id_: device_words(name, kind, you=id_ == device_id)
-        for id_, (kind, name) in writers.items()
+        id_: device_words(who.name, who.kind, you=id_ == device_id)
+        for id_, who in writers.items()
     }
     states: list[dict[str, Any]] = [
         {
             "revision": each.revision,
-            "chosen": each.chosen,
+            "chosen": each.uuid is None,
             "saved_at": each.saved_at.isoformat(),
             "device": devices[each.device_id],
-            "body": each.body,
+            "body": json.loads(each.body),
         }
         for each in versions
     ]
@@ -76,24 +77,23 @@ def set_aside(
 
     def save(session: Session, stamp: Stamp, group: Group) -> Answer:
         game = permissions.any_game_for(session, group, address, lock=True)
-        place, known = _place(game, number), select(Revision.id)
+        place = {"game_id": game.id, "number": number, "uuid": uuid}
+        revision = _revision_of(game, number)
         is_this = Revision.game_id == game.id, Revision.uuid == uuid
-        if session.scalar(known.where(*is_this)) is None:
-            told = {"saved_at": stamp.at, "body": as_text(body)}
-            device = {"device_id": stamp.device_id}
-            session.add(Revision(uuid=uuid, **place._asdict(), **device, **told))
+        if session.scalar(select(Revision.id).where(*is_this)) is None:
+            append_revision(session, stamp, body, **place, revision=revision)
         return Answer(201, as_text({"saved_at": stamp.at.isoformat()}), uuid.hex)
 
     return run_once(engine, attempt, admit_scorer(address.group, address.game), save)
 
 
-def _place(game: AnyGame, number: int) -> Place:
+def _revision_of(game: AnyGame, number: int) -> int:
     revisions = {SETTINGS: game.revision}
     if isinstance(game, GameRow):
         revisions |= {each.number: each.revision for each in game.rounds}
     if number not in revisions:
         raise NotThereError
-    return Place(game.id, number, revisions[number])
+    return revisions[number]
 
 
 class PolledRevision(NamedTuple):

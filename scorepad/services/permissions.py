@@ -222,19 +222,12 @@ def game_for(session: Session, group: Group, uuid: UUID, *, lock: bool) -> GameR
 
 
 class GameAccess(NamedTuple):
-    """Access of a device to a game, if it is *there*, and the row *id* of its group."""
+    """Access of a device to a game, and the row *id* of its group."""
 
     id: int
     group_name: str | None
     member: Member
-    there: PlayedGame | None
-
-    @property
-    def game(self) -> PlayedGame:
-        """Return the game, if there is one."""
-        if self.there is None:
-            raise NotThereError
-        return self.there
+    game: PlayedGame
 
 
 def table_for(
@@ -253,6 +246,8 @@ def table_for(
         raise NotThereError
     belonging, group_id, group_name, game = found
     member = allowed(belonging, action, address.game)
+    if game is None:
+        raise NotThereError
     return GameAccess(group_id, group_name, member, game)
 
 

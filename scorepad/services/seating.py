@@ -1,5 +1,6 @@
 """The players of a game: finding or creating them, and changes of the seat order."""
 
+import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any
@@ -264,9 +265,10 @@ def seatings_of(session: Session, row: GameRow) -> dict[int, Places]:
     rosters: dict[int, Sequence[UUID]] = {}
     now = current_ids_by_former(session, row)
     for version in versions_of(session, row, 0):
-        if version.chosen:
-            people = [UUID(now.get(each, each)) for each in version.body["players"]]
-            rosters.setdefault(version.body.get("seating", 0), people)
+        if version.uuid is None:
+            body = json.loads(version.body)
+            people = [UUID(now.get(each, each)) for each in body["players"]]
+            rosters.setdefault(body.get("seating", 0), people)
     return {seating: _places(who, _people(row)) for seating, who in rosters.items()}
 
 

@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 from scorepad.db.groups import find_holders
 from scorepad.db.rounds import PlayedRound, as_played_round, round_state
 from scorepad.db.rows import document_value, game_value
-from scorepad.db.tables import WIZARD, AnyGame, GameRow, Group, Player, Season
+from scorepad.db.tables import WIZARD, AnyGame, GameRow, Player
 from scorepad.games.registry import GAMES
 from scorepad.games.wizard.seating import rounds_played
 from scorepad.services.errors import Change
@@ -70,26 +70,6 @@ def game_line(row: AnyGame) -> dict[str, Any]:
     return {**line, "rounds_played": rounds_played(game), "rounds": rounds}
 
 
-def group_words(
-    group: Group, players: tuple[Player, ...], season: Season
-) -> dict[str, Any]:
-    """Return a group, its players and its current season."""
-    ends = season.ends_on
-    return {
-        "id": str(group.uuid),
-        "name": group.name,
-        "time_zone": group.time_zone,
-        "language": group.language,
-        "players": [person_words(player) for player in players],
-        "season": {
-            "number": season.number,
-            "name": season.name,
-            "starts_on": season.starts_on.isoformat(),
-            "ends_on": ends and ends.isoformat(),
-        },
-    }
-
-
 def device_words(name: str | None, kind: str | None, *, you: bool) -> dict[str, Any]:
     """Return a device by name and kind; *you* marks the device that asks."""
     return {"name": name, "kind": kind, "you": you}
@@ -102,8 +82,8 @@ def deletion_words(session: Session, row: AnyGame, asker: int | None) -> dict[st
     """
     if row.deleted_at is None or row.deleted_by is None:
         return {}
-    kind, name = find_holders(session, row.group_id, [row.deleted_by])[row.deleted_by]
-    return {"deleted_by": device_words(name, kind, you=row.deleted_by == asker)}
+    who = find_holders(session, row.group_id, [row.deleted_by])[row.deleted_by]
+    return {"deleted_by": device_words(who.name, who.kind, you=row.deleted_by == asker)}
 
 
 def person_words(player: Player) -> dict[str, Any]:
@@ -113,5 +93,5 @@ def person_words(player: Player) -> dict[str, Any]:
 
 def change_of(session: Session, group_id: int, row: AnyGame | PlayedRound) -> Change:
     """Return which device changed a game or round last, whose it is, and when."""
-    kind, name = find_holders(session, group_id, [row.changed_by])[row.changed_by]
-    return Change(row.changed_by, name, kind, row.changed_at)
+    who = find_holders(session, group_id, [row.changed_by])[row.changed_by]
+    return Change(row.changed_by, who.name, who.kind, row.changed_at)
