@@ -1,14 +1,15 @@
 """``GET /api/openapi.json``: the OpenAPI description, made at the first request."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from typing import Final
 
 from flask import Blueprint, Response, json
 from flask.typing import ResponseReturnValue
 
 from scorepad.games.registry import kept_as_documents
 from scorepad.games.wizard.schedule import MOST_ROUNDS
-from scorepad.web.api import schemas
+from scorepad.web.api import resources, schemas
 from scorepad.web.api.schemas import Schema
 from scorepad.web.middleware.headers import DATABASE_HEADER, cookie_name
 
@@ -129,7 +130,7 @@ def _content(name: str, kind: str = "application/json") -> Schema:
     return {kind: {"schema": schemas.ref(name)}}
 
 
-def _answer(name: str, meaning: str) -> Schema:
+def _answer(name: str, meaning: str = "As it is now.") -> Schema:
     headers = {"ETag": {"schema": schemas.TEXT}}
     return {"description": meaning, "headers": headers, "content": _content(name)}
 
@@ -142,74 +143,66 @@ def _refusals(statuses: Iterable[int]) -> Schema:
     }
 
 
-def _reading(path: str, operation: str, told: str, meaning: str) -> Schema:
-    # The past has no ETag to ask for.
-    is_past = told == "Past"
-    unchanged = {} if is_past else {"304": {"description": "As known already."}}
-    good = {"200": _answer(told, "As it is now."), **unchanged}
-    return {
-        "operationId": operation,
-        "summary": meaning,
-        "parameters": [*_parts(path), *([] if is_past else [KNOWN, DATABASE_ID])],
-        "security": [{"device": []}],
-        "responses": {**good, **_refusals(READS)},
-    }
-
-
-def _writing(path: str, operation: str, sent: str, told: str, meaning: str) -> Schema:
-    of_devices = [] if path == GROUP else [KEY, DATABASE_ID]
-    return {
-        "operationId": operation,
-        "summary": meaning,
-        "parameters": [*_parts(path), *CONDITIONS, *of_devices],
-        "security": [{"device": []}] if of_devices else [],
-        "requestBody": {"required": True, "content": _content(sent)},
-        "responses": {
-            "200": _answer(told, "Changed, and durably kept."),
-            "201": _answer(told, "Made, and durably kept."),
-            **_refusals(REASONS),
-        },
-    }
-
-
 GROUP = "/api/groups/{gid}"
 GAME = f"{GROUP}/games/{{uuid}}"
 ROUND = f"{GAME}/rounds/{{number}}"
 DOCUMENT = f"{GROUP}/{{word}}/{{uuid}}"
-_READ = (
-    ("/api/running", "Running", "The running game that this device may score."),
-    (GROUP, "Group", "The group, its players and its latest games."),
-    (GAME, "Game", "The whole game with its rounds."),
-    (f"{ROUND}/bids", "Bids", "Who has bid, and every bid that lies open."),
-    (DOCUMENT, "Document", "The whole game."),
+OPERATIONS: Final[Sequence[tuple[str, Callable[..., object], str, str]]] = (
+    ("/api/running", resources.running, "", "Running"),
+    (GROUP, resources.group, "", "Group"),
+    (GROUP, resources.found_group, "NewGroup", "Group"),
+    (GAME, resources.game, "", "Game"),
+    (GAME, resources.save_game, "NewGame", "SavedGame"),
+    (f"{GAME}/history", resources.history, "", "Past"),
+    (f"{GAME}/history/{{version}}", resources.set_aside, "NewGame", "Kept"),
+    (ROUND, resources.save_round, "NewRound", "SavedRound"),
+    (f"{ROUND}/bids", resources.bids, "", "Bids"),
+    (f"{ROUND}/bids/{{seat}}", resources.put_bid, "NewBid", "SavedBid"),
+    (f"{ROUND}/history", resources.history_of_round, "", "Past"),
+    (f"{ROUND}/history/{{version}}", resources.set_round_aside, "NewRound", "Kept"),
+    (DOCUMENT, resources.game, "", "Document"),
+    (DOCUMENT, resources.save_game, "NewDocument", "Document"),
+    (f"{DOCUMENT}/history", resources.history, "", "Past"),
+    (f"{DOCUMENT}/history/{{version}}", resources.set_aside, "NewDocument", "Kept"),
 )
-_FOUND = "Make a group, or come into it by its claim; answers with a cookie."
-_SAVE_GAME = "Make a game, or change everything of it but its rounds."
-_SAVE_ROUND = "Save a whole round; seats without a bid are null."
-_PUT_BID = "Put or change one seat's bid; the answer does not tell it."
-_BID = f"{ROUND}/bids/{{seat}}"
-_SAVE_DOCUMENT = "Save all of a game that is not Wizard."
-_WRITTEN = (
-    (GROUP, "foundGroup", "NewGroup", "Group", _FOUND),
-    (GAME, "saveGame", "NewGame", "SavedGame", _SAVE_GAME),
-    (ROUND, "saveRound", "NewRound", "SavedRound", _SAVE_ROUND),
-    (_BID, "putBid", "NewBid", "SavedBid", _PUT_BID),
-    (DOCUMENT, "saveDocument", "NewDocument", "Document", _SAVE_DOCUMENT),
-)
+"""Paths with their views, and the schemas of what is sent and answered."""
 
 
 @cache
 def paths() -> dict[str, Schema]:
     """Return the operations by path and method."""
     found: dict[str, Schema] = {}
-    for path, told, meaning in _READ:
-        found[path] = {"get": _reading(path, f"read{told}", told, meaning)}
-    for path, *about in _WRITTEN:
-        found.setdefault(path, {})["put"] = _writing(path, *about)
-    for what, of in {"Game": GAME, "Round": ROUND, "Document": DOCUMENT}.items():
-        path, meaning = f"{of}/history", "Every saved state, the newest first."
-        found[path] = {"get": _reading(path, f"readPastOf{what}", "Past", meaning)}
-        path, meaning = f"{path}/{{version}}", "Keep a version that lost a conflict."
-        kept = _writing(path, f"keep{what}", f"New{what}", "Kept", meaning)
-        found[path] = {"put": kept}
+    for path, view, sent, told in OPERATIONS:
+        about = _writing(path, sent, told) if sent else _reading(path, told)
+        of_any = "OfAnyGame" if path.startswith(DOCUMENT) else ""
+        found.setdefault(path, {})["put" if sent else "get"] = {
+            "operationId": f"{view.__name__}{of_any}",
+            "summary": (view.__doc__ or "").splitlines()[0],
+            **about,
+        }
     return found
+
+
+def _reading(path: str, told: str) -> Schema:
+    # The past has no ETag to ask for.
+    is_past = told == "Past"
+    unchanged = {} if is_past else {"304": {"description": "As known already."}}
+    return {
+        "parameters": [*_parts(path), *([] if is_past else [KNOWN, DATABASE_ID])],
+        "security": [{"device": []}],
+        "responses": {"200": _answer(told), **unchanged, **_refusals(READS)},
+    }
+
+
+def _writing(path: str, sent: str, told: str) -> Schema:
+    of_devices = [] if path == GROUP else [KEY, DATABASE_ID]
+    return {
+        "parameters": [*_parts(path), *CONDITIONS, *of_devices],
+        "security": [{"device": []}] if of_devices else [],
+        "requestBody": {"required": True, "content": _content(sent)},
+        "responses": {
+            "200": _answer(told),
+            "201": _answer(told, "Made, and durably kept."),
+            **_refusals(REASONS),
+        },
+    }

@@ -72,7 +72,8 @@ def save_game(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 @bp.get("/games/<uuid:uuid>", defaults=shapes.WIZARDS_WORD)
 @bp.get("/<word>/<uuid:uuid>")
 def game(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
-    """Return the whole game; polled every two seconds, so 304 must be cheap."""
+    """Return the whole game."""
+    # Polled every two seconds, so a 304 must be cheap.
     address = shapes.game_address(gid, word, uuid)
     revision = revision_or_404(address).revision
     if unchanged := exchange.not_modified(f"g{revision}"):
