@@ -34,7 +34,7 @@ from scorepad.web import players, seasons
 from scorepad.web.middleware.auth import reader
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.people import words_of_log
-from scorepad.web.season_pages import check_filter, read_filter
+from scorepad.web.season_pages import check_filter, requested_filter
 from scorepad.web.static import name_file
 
 FORMULA = re.compile(r"[\s\x00-\x20\x7f\u200b-\u200f\ufeff'\"]*[=+\-@|%＝＋－＠\t\r\n]")
@@ -164,7 +164,7 @@ def season_games(gid: UUID, number: int) -> Table:
     """Return every game with a row for each player; the first game is game 1."""
     season = None if number == ALL_GAMES else number
     whose, found = season_stats.season_games(
-        *reader(), gid, season, wanted=read_filter(request.args)[0]
+        *reader(), gid, season, wanted=requested_filter().wanted
     )
     head = [
         *(_("Game"), _("Date"), _("Rounds"), _("Player"), _("Total")),

@@ -149,7 +149,7 @@ def requested_records(
     gid: UUID, player: UUID | None = None, season: int | None = None
 ) -> player_stats.RecordsOverview:
     """Return the records of a group or player in the games that the URL selects."""
-    wanted, _ = season_pages.read_filter(request.args)
+    wanted = season_pages.requested_filter().wanted
     number = season or season_pages.page_choice(request.args).season.data
     return player_stats.records_overview(
         *reader(), gid, number, player_id=player, wanted=wanted
@@ -164,7 +164,7 @@ def requested_overview(
     at_most: int | None = player_stats.GAMES_SHOWN,
 ) -> player_stats.PlayerOverview:
     """Return one *part* about a player over the games that the URL selects."""
-    wanted, _ = season_pages.read_filter(request.args)
+    wanted = season_pages.requested_filter().wanted
     number = season_pages.page_choice(request.args).season.data
     return player_stats.player_overview(
         *reader(), gid, player, number, wanted=wanted, at_most=at_most, parts={part}

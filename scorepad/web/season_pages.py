@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 from uuid import UUID
 
 from flask import Flask, current_app, request
+from flask_babel import gettext as _
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 from wtforms import DateField, Form, IntegerField, StringField, ValidationError
@@ -114,7 +115,6 @@ def read_day(text: str) -> date:
     return day
 
 
-_BACKWARDS = msgid("The last day is before the first one: swap them.")
 FIELDS: Mapping[str, tuple[Callable[[str], Any], str]] = {
     "players": (_players, msgid("Choose a number of players from the list.")),
     "schedule": (Schedule, msgid("Choose a number of rounds from the list.")),
@@ -124,21 +124,6 @@ FIELDS: Mapping[str, tuple[Callable[[str], Any], str]] = {
     "until": (read_day, msgid("Enter a date such as 2026-11-21.")),
 }
 """How each field of the filter is parsed, and the message if that fails."""
-
-
-def read_filter(args: Mapping[str, str]) -> tuple[season_games.Filter, str | None]:
-    """Return the filter in a URL, or every game and the first error."""
-    found = {}
-    for name, (read, problem) in FIELDS.items():
-        if text := args.get(name, "").strip():
-            try:
-                found[name] = read(text)
-            except (ValueError, TypeError):
-                return season_games.EVERY_GAME, problem
-    wanted = season_games.Filter(**found)
-    if wanted.since and wanted.until and wanted.until < wanted.since:
-        return season_games.EVERY_GAME, _BACKWARDS
-    return wanted, None
 
 
 PAGES_KEPT: Final = 100  # about 10 MB
@@ -199,12 +184,12 @@ class PageFilter(NamedTuple):
     """The filter in the URL, or a *sentence* about what is wrong with it."""
 
     wanted: season_games.Filter
-    sentence: str | None
+    sentence: str | None = None
 
     @property
     def is_open(self) -> bool:
         """Whether the form is shown unfolded."""
-        return self.wanted.is_set or self.sentence is not None
+        return self.wanted.is_set or bool(self.sentence)
 
     @property
     def scoring(self) -> AnyScoring | None:
@@ -214,7 +199,7 @@ class PageFilter(NamedTuple):
 
     def editions(self, kinds: results.Kinds) -> Sequence[tuple[str, frozenset[Extra]]]:
         """Return the decks of the games with their words, if there are several."""
-        found = {edition for _, edition, _ in kinds}
+        found = {kind[1] for kind in kinds}
         if self.wanted.edition is not None:
             found.add(self.wanted.edition)
         if len(found) == 1 and self.wanted.edition is None:
@@ -225,7 +210,7 @@ class PageFilter(NamedTuple):
     def apart(self, kinds: results.Kinds) -> Mapping[AnyScoring, int]:
         """Return the scorings counted separately, with their numbers of games."""
         counts = Counter[AnyScoring]()
-        for scoring, _, games in kinds:
+        for scoring, _deck, games in kinds:
             counts[scoring] += games
         del counts[Scoring.CLASSIC]
         return counts
@@ -237,14 +222,24 @@ class PageFilter(NamedTuple):
 
 
 def requested_filter() -> PageFilter:
-    """Return the filter in the URL, or every game if it is wrong."""
-    wanted, problem = read_filter(request.args)
-    return PageFilter(wanted, problem and say(problem))
+    """Return the filter in the URL, or every game and the first error."""
+    found = {}
+    for name, (read, problem) in FIELDS.items():
+        if text := request.args.get(name, "").strip():
+            try:
+                found[name] = read(text)
+            except (ValueError, TypeError):
+                return PageFilter(season_games.EVERY_GAME, say(problem))
+    wanted = season_games.Filter(**found)
+    if wanted.since and wanted.until and wanted.until < wanted.since:
+        said = _("The last day is before the first one: swap them.")
+        return PageFilter(season_games.EVERY_GAME, said)
+    return PageFilter(wanted)
 
 
 def check_filter() -> None:
     """Abort with 404 if the filter of a file or picture is wrong."""
-    if read_filter(request.args)[1] is not None:
+    if requested_filter().sentence:
         raise NotThereError
 
 

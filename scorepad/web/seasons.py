@@ -81,7 +81,7 @@ def requested_overview(
 ) -> SeasonOverview:
     """Return the season that the URL selects, with *at_most* so many games."""
     form = season_pages.page_choice(request.args)
-    wanted, _problem = season_pages.read_filter(request.args)
+    wanted = season_pages.requested_filter().wanted
     return season_stats.season_overview(
         *auth.reader(),
         gid,

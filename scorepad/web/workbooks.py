@@ -24,7 +24,7 @@ from scorepad.web.middleware.auth import reader
 from scorepad.web.middleware.errors import problem
 from scorepad.web.middleware.guard import count_action
 from scorepad.web.middleware.headers import keep_cookie
-from scorepad.web.season_pages import check_filter, read_filter
+from scorepad.web.season_pages import check_filter, requested_filter
 
 if TYPE_CHECKING:
     from openpyxl.worksheet._write_only import WriteOnlyWorksheet
@@ -91,7 +91,7 @@ def _sheets(gid: UUID, number: int, overview: SeasonOverview) -> Iterator[Sheet]
 
 def _rounds(gid: UUID, number: int) -> Sheet:
     season = None if number == ALL_GAMES else number
-    wanted = read_filter(request.args)[0]
+    wanted = requested_filter().wanted
     games = season_stats.season_sheets(*reader(), gid, season, wanted=wanted)
     rows = (
         [at, game.played_on, *row]
