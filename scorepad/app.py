@@ -102,13 +102,14 @@ def create_app(settings: Settings) -> Flask:
     static.attach(app, ROOT / "static")
     if settings.metrics:
         health.count_responses(app)
-    for part in (headers, guard, errors, languages, health, home, season_pages):
+    for part in (headers, guard, errors, languages, health, home):
         part.attach(app)
     scratch = settings.instance / "scratch"
     app.extensions["renderer"] = Renderer(scratch)
     app.extensions["pdf_cache"] = PdfCache(scratch / "sheets")
     one_worker = partial(Renderer, scratch, workers=1, limits=books.LIMITS)
-    books.attach(app, books.BookMaker(app, one_worker))
+    app.extensions["book_maker"] = books.BookMaker(app, one_worker)
+    app.extensions["page_cache"] = season_pages.PageCache()
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     return app

@@ -164,11 +164,6 @@ bp = Blueprint("books", __name__, url_prefix="/g/<uuid:gid>/seasons/<int:number>
 RETRY_AFTER = "30"  # seconds; a book takes longer than a sheet
 
 
-def attach(app: Flask, maker: BookMaker) -> None:
-    """Register the maker of books."""
-    app.extensions["book_maker"] = maker
-
-
 @bp.get("")
 def show(gid: UUID, number: int) -> ResponseReturnValue:
     """Show the options of a book, its progress or its finished volumes."""

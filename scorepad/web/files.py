@@ -1,7 +1,6 @@
 """Import games from a file: choose it, see what was found, choose games, undo."""
 
 import re
-import secrets
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from datetime import UTC, date, datetime
@@ -31,7 +30,7 @@ from scorepad.web.home import own_groups
 from scorepad.web.middleware.auth import current_device, reader, remember_device, writer
 from scorepad.web.middleware.guard import count_action
 from scorepad.web.middleware.languages import current_language, sentence_about
-from scorepad.web.paper_games import founding_of
+from scorepad.web.paper_games import founding_of, new_start
 from scorepad.web.play import may_score
 
 bp = Blueprint("files", __name__)
@@ -175,7 +174,7 @@ def _found_page(reading: Reading) -> tuple[str, int]:
         found=reading.found,
         day=date.fromisoformat,
         program=PROGRAMS.get(reading.found.kind),
-        start=request.form.get("start") or secrets.token_urlsafe(32),
+        start=request.form.get("start") or new_start(),
     )
     return page, 200 if reading.found.games else 422
 
@@ -199,7 +198,7 @@ def _taken(reading: Reading) -> ResponseReturnValue:
     ]
     if not brought:
         return _file_page("none_chosen"), 422
-    founding = founding_of(sent.get("start") or secrets.token_urlsafe(32))
+    founding = founding_of(sent.get("start"))
     imported = import_games(
         *reader(), datetime.now(UTC), brought, founding, reading.group
     )

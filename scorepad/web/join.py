@@ -17,7 +17,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from wtforms import Form, StringField, validators
-from wtforms.validators import AnyOf, Length
+from wtforms.validators import AnyOf
 
 from scorepad.db.engine import db
 from scorepad.games.names import Unsure, unsure_name
@@ -30,7 +30,7 @@ from scorepad.services.groups import Founding, running_game
 from scorepad.services.invites import WrongCodeError
 from scorepad.services.permissions import Role
 from scorepad.services.signups import SignupRules, Signups, link_shown, prove
-from scorepad.web.forms import LEFT_OUT, LONGEST_NAME
+from scorepad.web.forms import LEFT_OUT
 from scorepad.web.middleware import auth
 from scorepad.web.middleware.errors import SIGNUPS, problem, until_when
 from scorepad.web.middleware.guard import address_hash, client_address, own_address
@@ -234,7 +234,7 @@ class InviteForm(Form):
     lasts = StringField(validators=[AnyOf(list(LASTS))], default="month")
     uses = StringField(validators=[AnyOf(list(USES))], default="")
     game = StringField(validators=[LEFT_OUT, validators.UUID()])
-    name = StringField(validators=[Length(max=LONGEST_NAME)])
+    name = StringField()
 
 
 @invitations.get("", endpoint="show")

@@ -1,7 +1,6 @@
 """Type in old results: games of which only the players, dates and totals are known."""
 
 import re
-import secrets
 from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime
 from itertools import accumulate
@@ -25,7 +24,7 @@ from scorepad.web.forms import DayBox, NamesForm, NumberBox, number_in
 from scorepad.web.home import own_groups
 from scorepad.web.middleware.auth import reader, remember_device
 from scorepad.web.middleware.languages import sentence_about
-from scorepad.web.paper_games import founding_of
+from scorepad.web.paper_games import founding_of, new_start
 from scorepad.web.play import may_score
 
 AT_ONCE: Final = 3
@@ -62,7 +61,7 @@ class OldResultsForm(NamesForm):
 
     who = SelectMultipleField(validate_choice=False)
     time_zone = HiddenField()
-    start = HiddenField()
+    start = HiddenField(default=new_start)
 
     @property
     def players(self) -> list[str]:
@@ -133,7 +132,6 @@ bp = Blueprint("old_results", __name__)
 def new() -> ResponseReturnValue:
     """Show the form with the players of the last game."""
     form, group = OldResultsForm(), _group()
-    form.start.data = secrets.token_urlsafe(32)
     if group:
         here = at_home(*reader(), group, datetime.now(UTC))
         last = [each["name"] for each in here.last["players"]] if here.last else []
@@ -152,7 +150,7 @@ def save() -> ResponseReturnValue:
         return _page(form), 422
     if unsure := form.unsure([name for name in known if name not in form.who.data]):
         return _page(form, unsure=unsure), 422
-    founding = founding_of(form.start.data or secrets.token_urlsafe(32))
+    founding = founding_of(form.start.data)
     try:
         games = [*form.games()]
         imported = import_games(*reader(), datetime.now(UTC), games, founding, group)

@@ -36,6 +36,11 @@ from scorepad.web.sheet_form import Holds
 CLAIM_LENGTH = 43
 
 
+def new_start() -> str:
+    """Return a random value for a form, which becomes the claim of a new group."""
+    return secrets.token_urlsafe(32)
+
+
 class PaperForm(NamesForm):
     """Names in seat order, the rounds, what the old sheet contains, and the variants.
 
@@ -65,7 +70,7 @@ class PaperForm(NamesForm):
     date = DayBox()
     holds = choice(*Holds, default=Holds.TRICKS)
     time_zone = HiddenField()
-    start = HiddenField()
+    start = HiddenField(default=new_start)
 
     @property
     def filled(self) -> list[NameBox]:
@@ -149,8 +154,10 @@ class PaperForm(NamesForm):
         return next((box for box in self.boxes if not box.data), self.boxes[0])
 
 
-def founding_of(claim: str) -> Founding:
-    """Return the group that a form makes, in the time zone that it sent."""
+def founding_of(start: str | None) -> Founding:
+    """Return the group that a form makes, by its *start* and the time zone it sent."""
+    is_ours = start and len(start) == CLAIM_LENGTH and start.isascii()
+    claim = start if start and is_ours else new_start()
     zone = request.form.get("time_zone", "")
     known = zone if zone in available_timezones() else "UTC"
     uuid = _id_of("group", claim)
@@ -169,9 +176,7 @@ bp = Blueprint("paper", __name__)
 @bp.get("/type-in")
 def new() -> ResponseReturnValue:
     """Ask who played; the QR code of a blank sheet fills in what was printed on it."""
-    form = PaperForm(request.args)
-    form.start.data = secrets.token_urlsafe(32)
-    return _page(form)
+    return _page(PaperForm(request.args))
 
 
 @bp.post("/type-in")
@@ -182,11 +187,9 @@ def create() -> ResponseReturnValue:
         return _page(form), 422
     if unsure := form.unsure(names_known_to(*reader())):
         return _page(form, unsure), 422
-    game, claim = form.game, form.start.data or ""
-    if len(claim) != CLAIM_LENGTH or not claim.isascii():
-        claim = secrets.token_urlsafe(32)
+    game, founding = form.game, founding_of(form.start.data)
     # Other names in the same form make another game.
-    game_id, founding = _id_of("game", claim, repr(game)), founding_of(claim)
+    game_id = _id_of("game", founding.claim, repr(game))
     try:
         opened = open_paper_game(*reader(), datetime.now(UTC), game, game_id, founding)
     except EntryRefusedError as refused:

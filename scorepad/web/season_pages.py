@@ -12,12 +12,12 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 from uuid import UUID
 
-from flask import Flask, current_app, request
+from flask import current_app, request
 from flask_babel import gettext as _
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 from wtforms import DateField, Form, IntegerField, StringField, ValidationError
-from wtforms.validators import AnyOf, InputRequired, Length, NumberRange, Optional
+from wtforms.validators import AnyOf, InputRequired, NumberRange, Optional
 
 from scorepad.db import groups, results, season_games
 from scorepad.db.engine import db
@@ -29,7 +29,7 @@ from scorepad.services.errors import NotThereError
 from scorepad.services.seasons import SeasonEntry
 from scorepad.statistics.season import RankedBy, Standing
 from scorepad.web.api.shapes import YEARS
-from scorepad.web.forms import LEFT_OUT, LONGEST_NAME
+from scorepad.web.forms import LEFT_OUT
 from scorepad.web.middleware.languages import current_language, say
 from scorepad.web.play import member_now
 
@@ -67,7 +67,7 @@ def page_choice(args: MultiDict[str, str]) -> PageChoice:
 class SeasonDates(Form):
     """Name and days of a season, what ranks its players, and from how many games on."""
 
-    name = StringField(validators=[Length(max=LONGEST_NAME)])
+    name = StringField()
     starts_on = DateField(validators=[InputRequired(), _check_year])
     ends_on = DateField(validators=[Optional(), _check_year])
     ranked_by = StringField(validators=[LEFT_OUT, AnyOf(FIGURES)])
@@ -146,11 +146,6 @@ class PageCache:
             while len(self._pages) > PAGES_KEPT:
                 del self._pages[next(iter(self._pages))]
         return page
-
-
-def attach(app: Flask) -> None:
-    """Create the page cache."""
-    app.extensions["page_cache"] = PageCache()
 
 
 def cached(view: Callable[..., str]) -> Callable[..., bytes]:

@@ -100,7 +100,7 @@ class Phone:
         self.client._cookies = {**cookies}  # noqa: SLF001 - see above
 
     def forget_pages(self):
-        season_pages.attach(self.client.application)
+        self.client.application.extensions["page_cache"] = season_pages.PageCache()
 
     def get(self, path, **headers):
         """Get a page of the group."""

@@ -15,7 +15,7 @@ def each_from_here(app, attempts, *phones):
         for attempt in attempts:
             yield attempt
             _with_file(app, kept.backup)
-            season_pages.attach(app)
+            app.extensions["page_cache"] = season_pages.PageCache()
             for phone, memory in memories:
                 phone.remember(*memory)
 

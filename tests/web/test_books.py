@@ -51,11 +51,11 @@ def hand_renderer(app, monkeypatch):
     monkeypatch.setattr(books, "NOTED_EVERY", 0)
     own, hand = app.extensions["book_maker"], HandRenderer()
     maker = books.BookMaker(app, lambda: hand)
-    books.attach(app, maker)
+    app.extensions["book_maker"] = maker
     yield hand
     hand.go.set()
     maker.close()
-    books.attach(app, own)
+    app.extensions["book_maker"] = own
 
 
 @pytest.fixture
