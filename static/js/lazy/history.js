@@ -69,48 +69,16 @@ export function history(about, say) {
   return h("section", { class: "panel history", "aria-label": title }, h("h2", {}, title), choices, list);
 }
 
-// --- A conflict of two phones: theirs or mine, with the differences marked. It blocks nothing.
+// --- A conflict of two phones: theirs or mine, with what differs. It blocks nothing.
 
-const spanning = (columns) => (columns > 1 ? { colspan: String(columns) } : {});
-
-function cell(value, differs, say) {
-  const text = String(value ?? "–");
-  if (!differs) return h("td", {}, text);
-  return h("td", { class: "differs" },
-    h("i", { "aria-hidden": "true" }, "≠"), h("span", { class: "visually-hidden" }, say("differs")),
-    h("b", {}, text));
-}
-
-function head(keys, say) {
-  const side = (word) => h("th", { scope: "colgroup", ...spanning(keys.length) }, say(word));
-  const names = () => keys.map((key) => h("th", { scope: "col" }, say(`column_${key}`)));
-  return h("thead", {},
-    h("tr", {}, h("td", {}), side("theirs"), side("mine")),
-    keys.length > 1 && h("tr", {}, h("td", {}), names(), names()),
-  );
-}
-
-function seatRow({ theirs, mine, game }, found, keys, seat, say) {
-  const differs = (key) => found.some((change) => change.key === key && change.seat === seat);
-  const side = (version) => keys.map((key) => cell(version[key]?.[seat], differs(key), say));
-  const name = h("bdi", {}, game.players[seat].name);
-  return h("tr", {}, h("th", { scope: "row" }, name), side(theirs), side(mine));
-}
-
-function otherRow({ what, before, after }, keys) {
-  const side = (text = "") => h("td", { class: "differs text", ...spanning(keys.length) }, h("b", {}, text));
-  return h("tr", {}, h("th", { scope: "row" }, what), side(before), side(after));
-}
-
-function sides(question, say) {
-  const { number, game, theirs, mine } = question;
-  const found = changes(theirs, mine);
-  const keys = theirs.tricks || mine.tricks ? ["bids", "tricks"] : ["bids"];
-  const seats = number ? game.players.map((_, seat) => seatRow(question, found, keys, seat, say)) : [];
-  const rest = found.filter(({ seat }) => seat === undefined);
-  const others = changeWords(rest, { before: theirs, after: mine, players: game.players }, say)
-    .map((each) => otherRow(each, keys));
-  return h("table", { class: "sides" }, head(keys, say), h("tbody", {}, seats, others));
+function sides({ game, theirs, mine }, say) {
+  const side = (word) => h("th", { scope: "col" }, say(word));
+  const row = ({ what, before = "", after = "" }) =>
+    h("tr", {}, h("th", { scope: "row" }, what), h("td", {}, before), h("td", {}, after));
+  const found = changeWords(changes(theirs, mine), { before: theirs, after: mine, players: game.players }, say);
+  return h("table", { class: "sides" },
+    h("thead", {}, h("tr", {}, h("td", {}), side("theirs"), side("mine"))),
+    h("tbody", {}, found.map(row)));
 }
 
 export function conflict(question, say) {
