@@ -75,7 +75,8 @@ function sides({ game, theirs, mine }, say) {
   const side = (word) => h("th", { scope: "col" }, say(word));
   const row = ({ what, before = "", after = "" }) =>
     h("tr", {}, h("th", { scope: "row" }, what), h("td", {}, before), h("td", {}, after));
-  const found = changeWords(changes(theirs, mine), { before: theirs, after: mine, players: game.players }, say);
+  const about = { before: theirs, after: mine, players: game.players };
+  const found = changeWords(changes(theirs, mine), about, say);
   return h("table", { class: "sides" },
     h("thead", {}, h("tr", {}, h("td", {}), side("theirs"), side("mine"))),
     h("tbody", {}, found.map(row)));
