@@ -4,7 +4,7 @@ import { button, choice, choices, h, mainButton, stepButtons, textField, whoIsIt
 import {
   put, roundOf, runningRound, turnRound, withLatecomer, withoutPlayer, withRound,
 } from "../play/game.js";
-import { gain, isBlank, isTooLong, nameKey, signed, unsureName, without } from "../play/names.js";
+import { gain, isBlank, nameKey, signed, unsureName, without } from "../play/names.js";
 import {
   closedRounds, firstRoundOf, gameRules, isPresent, lastRoundOf, presentIn, roundCount, schedulesFor, seatsOf,
   totalsBefore, totalsByRound, totalsOf,
@@ -53,7 +53,6 @@ export function newcomer({ game, ui }) {
 
 // Why the player cannot join yet, as a word of the page, or null.
 function problemOf({ game }, { name, total }) {
-  if (isTooLong(name)) return "name_too_long";
   if (game.players.some((player) => nameKey(player.name) === nameKey(name))) return "name_twice";
   return total === null ? "total_unclear" : null;
 }
@@ -141,7 +140,7 @@ function joining(state, players, say) {
   return [
     known(state, players, someone.name, say),
     textField(say("or_name"), {
-      ...typed("name", someone.name), maxlength: "60", autocapitalize: "words", enterkeyhint: "done",
+      ...typed("name", someone.name), maxlength: "40", autocapitalize: "words", enterkeyhint: "done",
     }),
     place(state, someone.after, say), turnRound(game) > 1 && startTotal(someone, say),
     h("p", { class: "to-come" }, h("span", {}, say("still_to_come")), h("b", {}, hands.join(" "))),

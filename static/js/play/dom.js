@@ -205,7 +205,7 @@ export const menuItem = (say) => (action, args, word, icon, slots) =>
 // data: of the field. problem: with the typed text, in words.
 export const nameField = (seat, value, problem, data, say) =>
   h("input", {
-    type: "text", name: `seat${seat}`, value, maxlength: "60", autocomplete: "off", autocapitalize: "words",
+    type: "text", name: `seat${seat}`, value, maxlength: "40", autocomplete: "off", autocapitalize: "words",
     enterkeyhint: "next", spellcheck: "false", "aria-label": say("name_of_seat", { seat: seat + 1 }),
     placeholder: say("name_placeholder", { seat: seat + 1 }), "aria-invalid": String(Boolean(problem)),
     data: { ...data, key: `name-${seat}` },

@@ -1,13 +1,7 @@
 // Names, words and times as people read them, new ids, and the service worker.
 
-const LONGEST = 40; // visible characters
-const MOST_BYTES = 160;
-
 const UNSEEN = /[\p{Cc}\p{Cf}\u034f\u115f\u1160\u2800\u3164\uffa0\ufe00-\ufe0f]/gu;
 const READABLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
-// Marks, tones, parts of Korean syllables and what follows a joiner belong to the character before them.
-const CHARACTER =
-  /\p{RI}\p{RI}|[^\p{M}\u200c\u200d](?:[\p{M}\u200c\u{1f3fb}-\u{1f3ff}\u1160-\u11ff]|\u200d[^\p{M}]?)*/gu;
 
 export function nameKey(name) {
   const folded = name.normalize("NFKC").toLowerCase().replaceAll("ß", "ss").replaceAll("ς", "σ")
@@ -57,16 +51,8 @@ const isLong = (text) => [...text].length > 12;
 export const lengthOf = (name) =>
   (name.split(/[\s-]/u).some(isLong) ? "long" : isLong(name) ? "longish" : "");
 
-export function isTooLong(name) {
-  const clean = name.normalize("NFC").trim().replace(/\s+/g, " ");
-  const characters = clean.match(CHARACTER) ?? [];
-  return characters.length > LONGEST || new TextEncoder().encode(clean).length > MOST_BYTES;
-}
-
-// Problems of the players' names, as {word, seat}.
+// A name that is there twice, as {word, seat}.
 export function wrongName(seats) {
-  const long = seats.findIndex(isTooLong);
-  if (long >= 0) return { word: "name_too_long", seat: long };
   const keys = seats.map(nameKey);
   const twice = seats.findIndex((name, seat) => !isBlank(name) && keys.indexOf(keys[seat]) < seat);
   return twice >= 0 ? { word: "name_twice", seat: twice } : null;
