@@ -18,7 +18,7 @@ from scorepad.app import create_app
 from scorepad.cli import backups as backing_up
 from scorepad.cli import main
 from scorepad.cli.backups import back_up, back_up_if_due
-from scorepad.cli.database import hold, upgrade
+from scorepad.cli.database import upgrade
 from scorepad.db import backups, dumps, schema
 from scorepad.db.connections import driver_url
 from scorepad.db.dumps import SERVED, BackupRefusedError, check, dump
@@ -167,17 +167,6 @@ def test_what_is_there_is_not_replaced_unasked_and_kept_if_it_is(
     there = elsewhere(settings, tmp_path, request)
     assert restore(kept, there) == 0
     assert len(json.loads(documents_of(there, phone, [game])[0])["rounds"]) == 2
-
-
-def test_nor_is_it_from_another_folder(embedded, tmp_path, capsys):
-    made = back_up(embedded)
-    other = embedded.model_copy(update={"instance": tmp_path / "other"})
-
-    with hold(embedded):
-        assert back_up(embedded)
-        assert restore(made, other, "--replace") == 2
-
-    assert "already serves" in capsys.readouterr().err
 
 
 @EACH

@@ -185,12 +185,6 @@ def test_the_daily_backup_is_encrypted_copied_and_deleted_in_time(embedded, tmp_
     assert len([*second.iterdir()]) == 1
 
 
-def test_a_plain_backup_is_restored_with_a_passphrase_set(embedded, made, key):
-    words = ("--replace", "--passphrase-file", str(key))
-
-    assert restore(made, embedded, *words) == 0
-
-
 def test_check_reads_an_encrypted_backup_with_its_passphrase(
     embedded, key, capsys, monkeypatch
 ):

@@ -16,7 +16,6 @@ HOUSE = HouseScoring(base=5, per_trick=2, per_miss=3, kept_zero=50)
 TABLE = Game(("Thomas", "Ute", "Kevin"), (1, 2), rounds=(Round((0, 1, 1), (0, 0, 1)),))
 EXAMPLE = vectors("example")
 DOCUMENT = {**EXAMPLE, "rounds": EXAMPLE["rounds"][:1]}
-FORMULA = {"base": 5, "per_trick": 2, "per_miss": 3}
 
 
 @pytest.mark.parametrize("scoring", [*Scoring, HOUSE, HouseScoring(20, 10, 10), RARE])
@@ -44,15 +43,6 @@ def test_rare_numbers_of_a_formula_count_as_it_says():
 
     assert [each["points"] for each in answer["rounds"]] == scored
     assert answer["totals"] == totals
-
-
-def test_a_formula_that_says_nothing_of_zero_gives_it_the_base():
-    document = {**DOCUMENT, "scoring": "custom", "formula": FORMULA}
-
-    game = parse_document(json.dumps(document))
-
-    assert game.scoring == HouseScoring(5, 2, 3, kept_zero=5)
-    assert answer_for(game)["totals"] == [5, -3, 7]
 
 
 def test_the_deck_on_the_table_is_told_and_changes_no_points():

@@ -97,6 +97,10 @@ def test_events_are_required():
     assert refusal(json.dumps(without)).startswith("events is missing")
 
 
+ALONE = models.Happening.HOME, models.Happening.FILLED, models.Happening.TURN_OVER
+ANY_SPELL = st.sampled_from(models.Spell)
+
+
 @st.composite
 def games(draw):
     players = draw(st.sampled_from(models.SEATS_ALLOWED))
@@ -109,18 +113,11 @@ def games(draw):
             ),
         )
     )
-    spells = draw(st.lists(st.sampled_from(models.Spell), unique=True))
+    spells = draw(st.lists(ANY_SPELL, unique=True))
     costs = st.integers(1, models.HIGHEST_COST)
     happened = st.one_of(
-        st.builds(models.Event, st.just(models.Happening.HOME), seats),
-        st.builds(models.Event, st.just(models.Happening.FILLED), seats),
-        st.builds(models.Event, st.just(models.Happening.TURN_OVER), seats),
-        st.builds(
-            models.Event,
-            st.just(models.Happening.CAST),
-            seats,
-            st.sampled_from(models.Spell),
-        ),
+        st.builds(models.Event, st.sampled_from(ALONE), seats),
+        st.builds(models.Event, st.just(models.Happening.CAST), seats, spell=ANY_SPELL),
         st.builds(models.Event, st.just(models.Happening.GIVEN), seats, to=seats),
     )
     standing = st.builds(
@@ -144,8 +141,6 @@ def games(draw):
         finished=draw(st.booleans()),
         played_on=draw(st.none() | st.dates(date(1900, 1, 1))),
         place=draw(st.none() | st.just("Ravenskeep")),
-        minutes=draw(st.none() | st.integers(1, 500)),
-        remark=draw(st.none() | st.just("Two towers fell.")),
     )
 
 

@@ -12,7 +12,6 @@ import pytest
 
 from scorepad.pdf.worker import Limits, RendererBusy, RenderFailed
 from tests.pdf.conftest import ROOT, text_of
-from tests.support.wide import first_of
 
 TOO_MANY_ROWS = "<table>" + ("<tr>" + "<td>12</td>" * 8 + "</tr>") * 2000
 EASY = "<p>460"
@@ -173,7 +172,8 @@ print(*workers(), flush=True)
 """
 
 
-@pytest.mark.parametrize("then", first_of(["os.kill(os.getpid(), 9)", ""]))
+@pytest.mark.wide
+@pytest.mark.parametrize("then", ["os.kill(os.getpid(), 9)", ""])
 def test_a_program_that_forgets_its_renderer_ends_with_its_workers(tmp_path, then):
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM.format(scratch=str(tmp_path), then=then)],

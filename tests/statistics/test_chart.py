@@ -8,11 +8,9 @@ from hypothesis import strategies as st
 from scorepad.statistics.career import Columns
 from scorepad.statistics.chart import (
     STEPS_AT_MOST,
-    TICKS_AT_MOST,
     Box,
     lay_out,
     race,
-    tick_values,
 )
 from scorepad.statistics.story import Outcome
 from tests.statistics.counting import had, results_of
@@ -44,16 +42,6 @@ def test_more_points_are_never_drawn_lower(totals):
     heights = [line.end[1] for _, line in ends]
 
     assert heights == sorted(heights, reverse=True)
-
-
-@given(st.integers(-5000, 0), st.integers(10, 5000))
-def test_ticks_are_few_and_zero_is_one_of_them(low, high):
-    ticks = tick_values(low, high)
-
-    assert 0 in ticks
-    assert len(ticks) <= TICKS_AT_MOST
-    assert low <= ticks[0]
-    assert ticks[-1] <= high
 
 
 def raced(games, people):

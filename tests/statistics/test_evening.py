@@ -54,18 +54,6 @@ def test_an_evening_goes_on_after_midnight_until_a_long_pause(sittings, expected
     assert days(*reversed(sittings)) == expected[::-1]
 
 
-@given(st.lists(st.integers(0, 200), max_size=9))
-def test_each_game_has_an_evening_of_its_date_or_before(hours):
-    moments = [datetime(2026, 1, 1, tzinfo=UTC) + timedelta(hours=n) for n in hours]
-    sittings = [Sitting(each.date(), each) for each in moments]
-    found = dict(zip(sittings, evenings_of(sittings), strict=True))
-
-    assert all(evening <= each.day for each, evening in found.items())
-    # Another date always begins by its own first game.
-    assert set(found.values()) <= {each.day for each in sittings}
-    assert found == dict(zip(sittings[::-1], evenings_of(sittings[::-1]), strict=True))
-
-
 @pytest.mark.parametrize(
     ("places", "expected"),
     [

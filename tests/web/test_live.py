@@ -39,16 +39,6 @@ def test_an_onlooker_sees_bids_and_totals(host, game):
     assert "take-over" not in page
 
 
-def test_a_finished_game_shows_its_winner_and_is_asked_about_seldom(host):
-    game = host.play("Anna", "Ute", "Kevin", rounds=[([1, 0, 1], [1, 0, 0])])
-
-    page = live(let_in(host, "player"), game).text
-
-    for said in ("data-over", '"refresh" content="30"', "<bdi>Anna</bdi>"):
-        assert said in page
-    assert "take-over" not in page
-
-
 def test_another_phone_takes_over_in_one_tap(host, game):
     host.save_round(game, 1, [1, 0, 1], [1, 0, 0])
     other = own_phone(host, "Ute")
@@ -209,13 +199,3 @@ def test_what_is_over_or_deleted_or_forgotten_is_no_table(host, app):
 
     assert not [game for game in (over, gone, left) if game in page]
     assert "Nobody is playing right now." in page
-
-
-def test_only_what_changed_is_sent_again(host):
-    game = host.start_game("Anna", "Ute", "Kevin")
-    seen = {"If-None-Match": tables(host).headers["ETag"]}
-
-    assert (tables(host, **seen).status_code, tables(host, **seen).data) == (304, b"")
-    assert tables(host, "?large", **seen).status_code == 200
-    host.save_round(game, 1, [1, 0, None])
-    assert tables(host, **seen).status_code == 200

@@ -17,7 +17,6 @@ from scorepad.games.wizard.document import document_of
 from scorepad.pdf.renderer import Renderer
 from scorepad.services.rate_limits import (
     MOST,
-    NEW_GROUPS,
     Limit,
     TooOftenError,
     consume,
@@ -49,15 +48,6 @@ def test_s19_ten_groups_an_hour_come_from_one_address(paced):
     assert found_another(paced, "203.0.113.8")[1].status_code == 201
     with later(resources, HOUR):
         assert eleventh.found_group().status_code == 201
-
-
-def test_s19_a_hall_may_have_more_groups(paced):
-    with paced.app_context():
-        db.engine.update_execution_options(**{NEW_GROUPS: 12})
-
-    answers = [found_another(paced)[1].status_code for _ in range(13)]
-
-    assert answers == [201] * 12 + [429]
 
 
 def test_s19_new_devices_from_one_address_are_counted(paced, phone, monkeypatch):

@@ -272,15 +272,6 @@ def test_what_the_totals_leave_open_is_asked_and_one_answer_settles_the_round(ol
     assert old.boxes()["r2-a1"] == "2"
 
 
-def test_what_nobody_knows_is_stored_as_unknown(old):
-    asked = old.send({**old.boxes(holds="totals"), **AMBIGUOUS})
-    unknown = dict.fromkeys(("r2_a0", "r2_a1", "r2_a2"), "unknown")
-
-    assert old.send(Boxes(asked.text).values, **unknown).status_code == 303
-    assert old.rounds()[2]["accepted"] == ["tricks_unknown"]
-    assert old.send().status_code == 303
-
-
 def test_an_adding_error_of_the_day_is_shown_and_may_stand(old):
     asked = old.send({**old.boxes(holds="totals"), **TOTALS, **_named({"r1_w2": "40"})})
     assert problems(asked) == ["total_mismatch"]
@@ -328,7 +319,3 @@ def test_totals_of_an_unwritten_round_are_entered_and_tricks_take_their_place(de
     assert known["totals"] == [40, 10, -10]
     assert desk.rounds()[3]["tricks"] == [1, 0, 2]
     assert "totals" not in desk.rounds()[3]
-
-
-def test_a_round_marked_as_not_written_down_must_be_blank(desk):
-    assert problems(desk.send(r3_unwritten="1", r3_b0="1")) == ["unwritten_entries"]
