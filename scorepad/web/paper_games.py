@@ -176,7 +176,9 @@ bp = Blueprint("paper", __name__)
 @bp.get("/type-in")
 def new() -> ResponseReturnValue:
     """Ask who played; the QR code of a blank sheet fills in what was printed on it."""
-    return _page(PaperForm(request.args))
+    form = PaperForm(request.args)
+    form.start.data = new_start()  # never that of a URL, which others may know
+    return _page(form)
 
 
 @bp.post("/type-in")
