@@ -181,7 +181,7 @@ def _about(to: Loaded) -> dict[str, Any]:
         "standings": partial(standings, value, to.results),
         "final": partial(final_ranking, value, to.results),
         "ties": partial(ties, value, to.results),
-        "wait": drawn and draws.starts_in(drawn, datetime.now(UTC)),
+        "wait": drawn and to.is_playing and draws.starts_in(drawn, datetime.now(UTC)),
         "by_name": partial(_by_name, to),
         "schedules": SCHEDULES,
         "before": request.args.get("before", type=int),

@@ -196,6 +196,32 @@ def test_a_player_entered_under_two_names_is_merged_and_keeps_both_results(phone
     assert "Friederike" not in director.page("/players").text
 
 
+def test_penalties_and_lots_are_of_games_that_have_begun(phone):
+    director = Director(phone)
+    director.enter(*FOURTEEN[:4])
+    director.draw()
+    assert "penalties" not in director.page("/standings").text
+    director.begin()
+    assert "by lot" not in director.page("/standings").text
+    play_all(director)
+    director.draw()
+
+    form = director.page("/standings").text.partition('name="game">')[2]
+
+    assert re.findall(r"Game \d", form.partition("</select>")[0]) == ["Game 1"]
+
+
+def test_a_no_show_without_a_club_is_told_without_a_dot(phone):
+    director = Director(phone)
+    director.enter("Anna", "Ute, Owls")
+    director.post("/players/1/stop")
+    director.post("/players/2/stop")
+
+    found = re.findall("<span></span><span>(.*)</span>", director.page("/players").text)
+
+    assert found == ["does not play", "Owls · does not play"]
+
+
 def cells(director, name):
     """Return the rows of a CSV file without its head."""
     text = director.page(f"/{name}.csv").text.removeprefix("\ufeff")
@@ -499,6 +525,9 @@ def test_the_countdown_says_how_long_the_wait_is(phone):
     director.begin(10)
 
     assert "Starts in 10 minutes." in director.page("/hall").text
+    play_all(director)
+    for part in ("", "/hall"):
+        assert "Starts in" not in director.page(part).text
 
 
 def scan(app, director, table, change=""):
@@ -619,8 +648,10 @@ def test_a_corrected_game_changes_the_standings_but_no_draw(phone):
     director.draw()
     director.begin()
     second = tables_of(director)[:2]
+    assert "Correct the sheet" in phone.get(f"/games/{first[0]}").text
 
     for game in first:
+        assert f'href="/g/{phone.group}/games/{game}"' in director.page().text
         director.finish(game, [90, 60, 30, 0])
 
     assert ranks(director) != before
