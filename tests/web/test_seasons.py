@@ -4,9 +4,7 @@ import re
 
 import pytest
 
-from scorepad.db import schema
 from scorepad.db.engine import db
-from scorepad.services.results import fill_in_results
 from tests.support.invitations import post
 from tests.support.statements import queries_of
 
@@ -191,34 +189,6 @@ def test_a_season_keeps_its_ranking_when_its_dates_change_and_the_next_has_its_o
     assert current_ranking(page(table).text) == "average"
     assert current_ranking(page(table, "/seasons/2").text) == "par"
     assert current_ranking(page(table, "/seasons/all").text) == "par"
-
-
-BACK = (
-    *(f"ALTER TABLE result DROP COLUMN {name}" for name in ("above_par", "rounds")),
-    "ALTER TABLE result DROP COLUMN seats",
-    "DROP TABLE log_entry",
-    "DROP TABLE tournament",
-    "ALTER TABLE season DROP COLUMN is_tournament",
-    *(f"ALTER TABLE player DROP COLUMN {name}" for name in ("colour", "picture")),
-    *(f"ALTER TABLE invite DROP COLUMN {name}" for name in ("uses", "most_uses")),
-    "UPDATE season SET ranked_by = 'average'",
-    "UPDATE alembic_version SET version_num = '0001'",
-)
-
-
-def test_after_an_upgrade_seasons_keep_their_ranking_and_have_their_results(table):
-    play(table, *THREE)
-    before = ranked_figures(page(table).text)
-    with table.client.application.app_context():
-        with db.engine.begin() as connection:
-            for statement in BACK:
-                connection.exec_driver_sql(statement)
-
-        schema.upgrade(db.engine.url.render_as_string(hide_password=False))
-        fill_in_results(db.session())
-
-    assert current_ranking(page(table).text) == "average"
-    assert ranked_figures(page(table, "/seasons/1?by=par").text) == before
 
 
 def test_the_race_of_a_season_ranked_by_par_is_one_of_points_above_par(table):
