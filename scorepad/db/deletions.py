@@ -1,6 +1,6 @@
 """Deleted games and groups: how long they can be restored, and erasing them."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from datetime import timedelta
 from typing import Final
 
@@ -27,34 +27,19 @@ KEPT_FOR: Final = timedelta(days=30)
 
 
 def erase_row(session: Session, what: str, row_id: int) -> None:
-    """Delete a row of the table *what* and all that require it; unset what may be."""
+    """Delete a row of the table *what* and all that require it; unset what may be.
+
+    Of a group, erase all games first.
+    """
     root = Base.metadata.tables[what]
-    whose: dict[sa.Table, sa.ColumnElement[bool]] = {root: root.c.id == row_id}
-    for table in Base.metadata.sorted_tables:  # referenced tables come first
-        keys = [key for key in _keys_into(table, whose) if not key.parent.nullable]
-        if keys:
-            direct = [key for key in keys if key.column.table is root]
-            whose[table] = _points((direct or keys)[0], whose)
-    for table in reversed(Base.metadata.sorted_tables):
-        if table in whose:
-            session.execute(sa.delete(table).where(whose[table]))
-            continue
-        for key in _keys_into(table, whose):
-            unset = sa.update(table).where(_points(key, whose))
-            session.execute(unset.values({key.parent.name: None}))
-
-
-def _keys_into(
-    table: sa.Table, whose: dict[sa.Table, sa.ColumnElement[bool]]
-) -> Iterator[sa.ForeignKey]:
-    keys = sorted(table.foreign_keys, key=lambda each: each.parent.name)
-    return (key for key in keys if key.column.table in whose and table not in whose)
-
-
-def _points(
-    key: sa.ForeignKey, whose: dict[sa.Table, sa.ColumnElement[bool]]
-) -> sa.ColumnElement[bool]:
-    return key.parent.in_(sa.select(key.column).where(whose[key.column.table]))
+    for table in reversed(Base.metadata.sorted_tables):  # the referencing ones first
+        for key in table.foreign_keys:
+            if key.column.table is not root:
+                continue
+            unset = sa.update(table).values({key.parent.name: None})
+            change = unset if key.parent.nullable else sa.delete(table)
+            session.execute(change.where(key.parent == row_id))
+    session.execute(sa.delete(root).where(root.c.id == row_id))
 
 
 def forget_group(session: Session, group_id: int) -> None:
@@ -63,6 +48,7 @@ def forget_group(session: Session, group_id: int) -> None:
     members = sa.select(Membership.device_id).where(Membership.group_id == group_id)
     devices = {*session.scalars(founder), *session.scalars(members)}
     _forget_devices(session, devices, group_id)
+    delete_books(session, SeasonBook.group_id == group_id)
     own = sa.select(Player.id).where(Player.group_id == group_id)
     session.execute(
         sa.delete(Merge).where(sa.or_(Merge.player_id.in_(own), Merge.into_id.in_(own)))

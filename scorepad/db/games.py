@@ -1,15 +1,14 @@
 """Queries of games, and their revisions."""
 
 from collections.abc import Sequence
-from datetime import date, datetime, timedelta
-from typing import Any, Final, TypeVar
+from datetime import datetime, timedelta
+from typing import Final, TypeVar
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Engine, bindparam, select, union_all, update
+from sqlalchemy import ColumnElement, bindparam, select, union_all, update
 from sqlalchemy.orm import Session
 
 from scorepad.db import groups
-from scorepad.db.engine import connection_of, one_read
 from scorepad.db.history import Stamp
 from scorepad.db.rounds import count_revision
 from scorepad.db.tables import (
@@ -45,27 +44,6 @@ def known_games(
     """Return those of these games that exist in the group."""
     games = select(AnyGame).where(AnyGame.group_id == group.id, AnyGame.uuid.in_(uuids))
     return tuple(session.scalars(games))
-
-
-# Built once, because spectators poll it every two seconds.
-_REVISION = (
-    select(AnyGame.revision)
-    .join(Group, Group.id == AnyGame.group_id)
-    .where(
-        Group.uuid == bindparam("group"),
-        AnyGame.uuid == bindparam("game"),
-        AnyGame.address_word == bindparam("word"),
-    )
-)
-
-
-def find_revision(
-    session: Session, group: UUID, uuid: UUID, word: str = WIZARD
-) -> int | None:
-    """Return the revision of a game without loading game or group."""
-    asked = {"group": group, "game": uuid, "word": word}
-    found: int | None = connection_of(session).scalar(_REVISION, asked)
-    return found
 
 
 Kind = TypeVar("Kind", GameRow, DocumentGame)
@@ -135,7 +113,7 @@ def other_games(
 
 
 # Built once, because spectators poll it every two seconds.
-_SEEN: Final = (
+SEEN: Final = (
     select(AnyGame.revision, *groups.MEMBER)
     .join(Group, Group.id == AnyGame.group_id)
     .join(Membership, Membership.group_id == Group.id)
@@ -154,16 +132,4 @@ _SEEN: Final = (
         AnyGame.address_word == bindparam("word"),
     )
 )
-
-
-def find_seen(
-    engine: Engine, token_sha256: str, today: date, **where: Any
-) -> tuple[int, groups.Belonging] | None:
-    """Return the revision of a game and the permissions of the token's device, if any.
-
-    *where* has the ids *group* and *game*, and the game's *word*.
-    """
-    asked = {"token_sha256": token_sha256, "today": today, **where}
-    with one_read(engine) as connection:
-        row = connection.execute(_SEEN, asked).one_or_none()
-    return None if row is None else (row[0], groups.Belonging(*row[1:]))
+"""The revision of a game, and the membership of the device with a token."""

@@ -62,13 +62,6 @@ from scorepad.services.tournament_files import put_tournaments, tournaments_of
 from scorepad.services.validation import objections_to_settings, with_cards
 
 
-class Opened(NamedTuple):
-    """The address of a game, and the new token if a group was created for it."""
-
-    address: GameAddress
-    token: str | None
-
-
 def open_paper_game(  # noqa: PLR0913, PLR0917 - independent arguments
     session: Session,
     device_id: int | None,
@@ -76,10 +69,11 @@ def open_paper_game(  # noqa: PLR0913, PLR0917 - independent arguments
     game: Game,
     uuid: UUID,
     founding: Founding,
-) -> Opened:
+) -> tuple[GameAddress, str | None]:
     """Add an empty game to the latest group of a device, or to a new group.
 
-    A repeated request finds the game of the first one.
+    Return its address, and the new token if a group was created. A repeated request
+    finds the game of the first one.
 
     :raises EntryRefusedError: every problem of names and rounds; no group is created.
     """
@@ -92,7 +86,7 @@ def open_paper_game(  # noqa: PLR0913, PLR0917 - independent arguments
     entry = SheetEntry(game=with_cards(game), seen=None, finished=False)
     with suppress(errors.ChangedElsewhereError):  # it was sent before
         record_sheet(session, Stamp(device_id, at), address, entry)
-    return Opened(address, token)
+    return address, token
 
 
 def group_of(

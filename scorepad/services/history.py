@@ -9,8 +9,9 @@ from uuid import UUID
 from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
-from scorepad.db.games import find_revision, find_seen
-from scorepad.db.groups import find_holders
+from scorepad.db.engine import one_read
+from scorepad.db.games import SEEN
+from scorepad.db.groups import Belonging, find_holders
 from scorepad.db.history import Answer, Stamp, append_revision, as_text, versions_of
 from scorepad.db.tables import AnyGame, GameRow, Group, Revision
 from scorepad.services import permissions, seating
@@ -107,8 +108,11 @@ def polled_revision(
     session: Session, device_id: int | None, address: GameAddress
 ) -> PolledRevision:
     """Return the revision of a game without loading it."""
-    member = permissions.member_for(session, device_id, address.group, Action.READ)
-    revision = find_revision(session, address.group, address.game, address.word)
+    where = session, device_id, address.group
+    group, member = permissions.group_and_member(*where, Action.READ)
+    is_this = AnyGame.group_id == group.id, AnyGame.uuid == address.game
+    of_kind = AnyGame.address_word == address.word
+    revision = session.scalar(select(AnyGame.revision).where(*is_this, of_kind))
     if revision is None:
         raise NotThereError
     return PolledRevision(revision, member)
@@ -121,7 +125,11 @@ def find_polled_revision(
 
     ``None`` if its use must be recorded or nothing is there: call polled_revision().
     """
-    today = at.astimezone(UTC).date()
+    asked = {"token_sha256": sha256_of(token), "today": at.astimezone(UTC).date()}
     where = {"group": address.group, "game": address.game, "word": address.word}
-    seen = find_seen(engine, sha256_of(token), today, **where)
-    return seen and PolledRevision(seen[0], permissions.allowed(seen[1], Action.READ))
+    with one_read(engine) as connection:
+        row = connection.execute(SEEN, {**asked, **where}).one_or_none()
+    if row is None:
+        return None
+    member = permissions.allowed(Belonging(*row[1:]), Action.READ)
+    return PolledRevision(row[0], member)

@@ -126,8 +126,7 @@ def book_progress(
     group = group_for(session, device_id, address.group, Action.READ)
     book = _find(session, group, address)
     own = next((each for each in _running(session) if each.group_id == group.id), None)
-    shown = own or book
-    if shown is None:
+    if (shown := own or book) is None:
         return None
     is_lost = shown.phase in RUNNING and own is None
     sizes = select(BookVolume.size).where(BookVolume.book_id == shown.id)
@@ -148,9 +147,7 @@ def books_of(
     group = group_for(session, device_id, gid, Action.READ)
     running = {each.id for each in _running(session)}
     for season in reversed(seasons_of(session, group)):
-        book = _newest(
-            session, season, BookAddress(gid, season.number, language, paper)
-        )
+        book = _find(session, group, BookAddress(gid, season.number, language, paper))
         if book and book.id in running:
             yield season, "running"
         elif book and book.phase == "ready":
@@ -170,7 +167,7 @@ def order_book(
         group = group_for(session, device_id, address.group, Action.READ)
         season = season_or_not_there(session, group, address.number)
         running = _running(session)
-        book = _newest(session, season, address)
+        book = _find(session, group, address)
         if book and book.key == key and (book in running or book.phase == "ready"):
             return None
         own = any(each.group_id == group.id for each in running)
@@ -187,10 +184,8 @@ def order_book(
             seen_at=datetime.now(UTC),
         )
         session.add(ordered)
-        session.flush()
-        book_id = ordered.id
         session.commit()
-        return book_id
+        return ordered.id
 
 
 def cancel_books(session: Session, device_id: int | None, group_id: UUID) -> None:
@@ -249,18 +244,16 @@ def _note(session: Session, book_id: int, **changes: object) -> None:
         raise BookCancelledError
 
 
-def _find(session: Session, group: Group, address: BookAddress) -> SeasonBook | None:
-    season = season_or_not_there(session, group, address.number)
-    return _newest(session, season, address)
-
-
-def _newest(session: Session, season: Season, of: BookAddress) -> SeasonBook | None:
-    found = select(SeasonBook).where(
-        SeasonBook.season_id == season.id,
+def _find(session: Session, group: Group, of: BookAddress) -> SeasonBook | None:
+    # The newest one.
+    found = select(SeasonBook).join(Season, Season.id == SeasonBook.season_id)
+    wanted = found.where(
+        Season.group_id == group.id,
+        Season.number == of.number,
         SeasonBook.language == of.language,
         SeasonBook.paper == of.paper,
     )
-    newest = found.order_by(SeasonBook.id.desc()).limit(1)
+    newest = wanted.order_by(SeasonBook.id.desc()).limit(1)
     return session.scalar(newest.execution_options(populate_existing=True))
 
 

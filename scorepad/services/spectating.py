@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
-from scorepad.db.games import RUNNING_FOR, find_revision, is_running, recent_games
+from scorepad.db.games import RUNNING_FOR, is_running, recent_games
 from scorepad.db.groups import find_membership, lock_device
 from scorepad.db.history import Stamp
 from scorepad.db.people import players_with_devices
@@ -237,10 +237,10 @@ def state_of_seat(
     group, member = permissions.group_and_member(
         session, device_id, address.group, Action.PLAY
     )
-    revision = find_revision(session, address.group, address.game)
+    is_this = GameRow.group_id == group.id, GameRow.uuid == address.game
+    revision = session.scalar(select(GameRow.revision).where(*is_this))
     if revision is None or device_id is None:
         raise NotThereError
-    is_this = GameRow.group_id == group.id, GameRow.uuid == address.game
     changes = session.scalar(
         select(func.sum(SeatBid.revision))
         .join(GameRow, GameRow.id == SeatBid.game_id)

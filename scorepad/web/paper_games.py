@@ -193,14 +193,14 @@ def create() -> ResponseReturnValue:
     # Other names in the same form make another game.
     game_id = _id_of("game", founding.claim, repr(game))
     try:
-        opened = open_paper_game(*reader(), datetime.now(UTC), game, game_id, founding)
+        now = datetime.now(UTC)
+        at, token = open_paper_game(*reader(), now, game, game_id, founding)
     except EntryRefusedError as refused:
         form.add_objections(refused.objections)
         return _page(form), 422
-    if opened.token:
-        remember_device(opened.token)
-    gid, uuid = opened.address.group, opened.address.game
-    sheet = url_for("sheet.show", gid=gid, uuid=uuid, holds=form.holds.data)
+    if token:
+        remember_device(token)
+    sheet = url_for("sheet.show", gid=at.group, uuid=at.game, holds=form.holds.data)
     return redirect(sheet, 303)
 
 
